@@ -1,0 +1,124 @@
+//! What a computer opponent is: a search that can be limited, watched and stopped.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use super::Position;
+
+/// What a position is worth for the side to move there.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Score {
+    /// Final disc difference (Reversi), in discs.
+    Discs(f32),
+    /// Hundredths of a man or of a comparable unit.
+    Centi(i32),
+    /// Points of territory or area (Go).
+    Points(f32),
+    /// Chance of winning, from 0 to 1.
+    Chance(f32),
+    /// A proven win in this many plies.
+    WinIn(u32),
+    /// A proven loss in this many plies.
+    LossIn(u32),
+    /// A proven draw.
+    Draw,
+}
+
+/// One line of play and its worth.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Line<M> {
+    /// The moves, the first one being the one that is rated. Never empty.
+    pub moves: Vec<M>,
+    /// The worth of the first move for the side that makes it.
+    pub score: Score,
+    /// Whether the score is proven (solved, from a database) and not an estimate.
+    pub exact: bool,
+    /// Search depth in plies, or playouts for a search that counts those.
+    pub depth: u32,
+}
+
+/// What a search knows so far.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Report<M> {
+    /// The rated moves, best first. One line, or as many as [`Limits::lines`] asks for.
+    pub lines: Vec<Line<M>>,
+    /// Completed depth in plies (playouts for a search that counts those).
+    pub depth: u32,
+    /// Positions visited.
+    pub nodes: u64,
+    /// Time spent.
+    pub time: Duration,
+}
+
+/// How far a search may go. Whatever is reached first ends it; with nothing set it goes on until stopped.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Limits {
+    /// Thinking time for this move.
+    pub time: Option<Duration>,
+    /// Depth in plies.
+    pub depth: Option<u32>,
+    /// Positions to visit (playouts for a search that counts those).
+    pub nodes: Option<u64>,
+    /// Playing strength from 1 (beginner) to 10 (everything the engine has).
+    pub level: u8,
+    /// How many best moves to rate; `usize::MAX` for all legal ones.
+    pub lines: usize,
+    /// Threads to search with.
+    pub threads: usize,
+    /// Memory for tables, in MiB.
+    pub memory: usize,
+    /// Seed for every random choice.
+    pub seed: u64,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            time: None,
+            depth: None,
+            nodes: None,
+            level: 10,
+            lines: 1,
+            threads: 1,
+            memory: 64,
+            seed: 0,
+        }
+    }
+}
+
+/// The other end of a running search: whoever holds a clone can stop it.
+#[derive(Clone, Debug, Default)]
+pub struct Control(Arc<AtomicBool>);
+
+impl Control {
+    /// A control that nobody has stopped yet.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Asks the search to return the best move it has, within 10 ms.
+    pub fn stop(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether the search should end. Look at least every millisecond.
+    pub fn stopped(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// A computer opponent for one game. It may keep tables from one search to the next.
+pub trait Engine<P: Position>: Send + 'static {
+    /// Looks for the best move at `root` within `limits`, telling `report` what it knows whenever it knows more.
+    ///
+    /// Returns `None` only where there is no legal move. A search that is stopped or runs out of its limits before
+    /// its first depth is complete still returns a legal move.
+    fn search(
+        &mut self,
+        root: &P,
+        limits: &Limits,
+        control: &Control,
+        report: &mut dyn FnMut(Report<P::Move>),
+    ) -> Option<P::Move>;
+}

@@ -1,0 +1,136 @@
+//! Everything that is a game's own, in one trait. A new game is one folder that implements it and one line in the registry.
+
+use super::{BoardView, Cell, Engine, Message, OptionError, OptionSpec, Options, Position, Text};
+
+/// The move type of a game.
+pub type MoveOf<G> = <<G as Game>::Position as Position>::Move;
+
+/// The facts of a game.
+#[derive(Clone, Copy, Debug)]
+pub struct Info {
+    /// The word that is typed and saved (`reversi`): lower-case ASCII.
+    pub key: &'static str,
+    /// Other words for it, in lower case.
+    pub aliases: &'static [&'static str],
+    /// Its name.
+    pub name: Text,
+    /// One sentence on what it is.
+    pub summary: Text,
+    /// Its rules for somebody who never played it: paragraphs separated by blank lines, first how to enter a move.
+    pub rules: Text,
+    /// A character that stands for it in small places; one column wide in every terminal (ASCII).
+    pub icon: char,
+    /// Number of players, 1 or 2.
+    pub players: u8,
+    /// Whether its rules know a pass.
+    pub passes: bool,
+    /// An example of a move, as typed.
+    pub example: &'static str,
+    /// Its options, in the order in which they are shown.
+    pub options: &'static [OptionSpec],
+    /// Options that differ where no person takes part (rules service, matches, audits), such as no dead-stone dialogue.
+    pub headless: &'static [(&'static str, &'static str)],
+}
+
+impl Info {
+    /// Whether `word` names this game, in any case.
+    pub fn is_called(&self, word: &str) -> bool {
+        let word = word.trim().to_lowercase();
+        word == self.key || self.aliases.contains(&word.as_str())
+    }
+
+    /// The options a program gets unless it asks for others.
+    pub fn headless_options(&self) -> Options {
+        let mut options = Options::defaults(self.options);
+        for (key, value) in self.headless {
+            let set = options.set(key, value);
+            debug_assert!(set.is_ok(), "{}: headless {key}={value}: {set:?}", self.key);
+        }
+        options
+    }
+}
+
+/// A game: its rules, its notation, how it is pointed at and drawn, and who plays it.
+pub trait Game: Sized + Send + Sync + 'static {
+    /// The facts.
+    const INFO: Info;
+    /// A position together with its rules.
+    type Position: Position;
+    /// The computer opponent.
+    type Engine: Engine<Self::Position>;
+
+    /// The first position under `options`, which are each valid for themselves; an error where they don't go together.
+    fn start(options: &Options) -> Result<Self::Position, OptionError>;
+
+    /// Reads what [`write_position`](Self::write_position) wrote: a set-up position under `options`.
+    ///
+    /// Rows may be followed by a blank and the side to move (`X` or `O`); without it the game says who is to move.
+    fn read_position(options: &Options, text: &str) -> Result<Self::Position, Message>;
+
+    /// The position as text: rows from the top joined by `/`, or the field's own notation (FEN).
+    fn write_position(position: &Self::Position) -> String;
+
+    /// The move in the game's notation.
+    fn write_move(position: &Self::Position, mv: &MoveOf<Self>) -> String;
+
+    /// Reads a move as a person may type it. The result need not be legal, but then `refusal` says why.
+    /// Everything that `write_move` writes is read back as the same move.
+    fn read_move(position: &Self::Position, text: &str) -> Result<MoveOf<Self>, Message>;
+
+    /// The cells that point at a move, in order: where to put, or from, over the landing places, to. Empty for a move
+    /// that is not made on the board (a pass); such a move has an [`action`](Self::action).
+    fn path(position: &Self::Position, mv: &MoveOf<Self>) -> Vec<Cell>;
+
+    /// Tells moves of equal paths apart (the number to place). Such moves are offered as a choice by their `write_move`
+    /// when this is `Some`; the number is what is shown.
+    fn choice(mv: &MoveOf<Self>) -> Option<i32> {
+        let _ = mv;
+        None
+    }
+
+    /// What the button of a move without a path says (`Pass`, `Swap colours`).
+    fn action(mv: &MoveOf<Self>) -> Option<Text> {
+        let _ = mv;
+        None
+    }
+
+    /// The move that is played for the player without asking, and the notice that says so (an automatic pass).
+    fn automatic(position: &Self::Position) -> Option<(MoveOf<Self>, Message)> {
+        let _ = position;
+        None
+    }
+
+    /// Why no legal move's path starts with `path`. Only asked where none does; `path` is never empty.
+    fn why_not(position: &Self::Position, path: &[Cell]) -> Message;
+
+    /// Draws the position: pieces, labels at the rim, marks the game knows of, and the figures for the panel.
+    /// `view` comes with the grid of [`grid`](Self::grid), every cell empty.
+    fn paint(position: &Self::Position, view: &mut BoardView);
+
+    /// The size of the board in cells.
+    fn grid(position: &Self::Position) -> super::Grid;
+
+    /// Draws a move that is being entered: `path` is the beginning of at least one legal move and `view` has been
+    /// painted. By default the piece stands where the path ends.
+    fn paint_path(position: &Self::Position, path: &[Cell], view: &mut BoardView) {
+        let _ = position;
+        if let (Some(&from), Some(&to)) = (path.first(), path.last()) {
+            view.move_piece(from, to);
+        }
+    }
+
+    /// Both sides' count, where the game has one that programs compare: discs, area without komi, men and kings.
+    fn score(position: &Self::Position) -> Option<[i32; 2]> {
+        let _ = position;
+        None
+    }
+
+    /// Whether the two players have exchanged colours in the opening (swap2).
+    fn swapped(position: &Self::Position) -> bool {
+        let _ = position;
+        false
+    }
+
+    /// A computer opponent, ready to search.
+    fn engine() -> Self::Engine;
+}

@@ -1,0 +1,28 @@
+//! The contracts every game and every front end share: plain values, no input or output, no threads,
+//! no game's name.
+
+pub mod audit;
+pub mod cell;
+pub mod engine;
+pub mod game;
+pub mod mirror;
+pub mod options;
+pub mod outcome;
+pub mod position;
+pub mod rng;
+pub mod side;
+pub mod squares;
+pub mod text;
+pub mod view;
+
+pub use cell::{Cell, Grid};
+pub use engine::{Control, Engine, Limits, Line, Report, Score};
+pub use game::{Game, Info, MoveOf};
+pub use mirror::Mirror;
+pub use options::{Choice, Domain, OptionError, OptionSpec, Options};
+pub use outcome::{Outcome, Verdict};
+pub use position::{PlayError, Position, perft};
+pub use rng::Rng;
+pub use side::Side;
+pub use text::{Lang, Message, Text};
+pub use view::{BoardView, Ground, Marks, Piece, Stat, Sum};

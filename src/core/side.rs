@@ -1,0 +1,45 @@
+//! The two sides. A game for one player uses [`Side::Black`] throughout.
+
+/// A side: the first named player has Black, the second White.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Side {
+    /// The first player (and the only one of a puzzle).
+    Black,
+    /// The second player.
+    White,
+}
+
+impl Side {
+    /// Both sides, the first player's first.
+    pub const BOTH: [Self; 2] = [Self::Black, Self::White];
+
+    /// The opponent.
+    #[must_use]
+    pub const fn other(self) -> Self {
+        match self {
+            Self::Black => Self::White,
+            Self::White => Self::Black,
+        }
+    }
+
+    /// 0 for Black, 1 for White: an index into pairs.
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// `black` or `white`, as records and programs write it.
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::Black => "black",
+            Self::White => "white",
+        }
+    }
+
+    /// The letter of this side's pieces in position texts: `X` or `O`.
+    pub const fn letter(self) -> char {
+        match self {
+            Self::Black => 'X',
+            Self::White => 'O',
+        }
+    }
+}

@@ -1,0 +1,233 @@
+//! Letters and numbers for places: one reader and one writer for every game that names squares.
+
+use super::{Cell, Grid, Message, Text};
+
+/// How a game names its squares.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Naming {
+    /// Whether row 1 is the top one (Reversi) or the bottom one (Go, gomoku).
+    pub rows: Rows,
+    /// Whether the letter I is left out (Go).
+    pub skip_i: bool,
+    /// Whether the letters are written in capitals (Go).
+    pub capitals: bool,
+}
+
+/// Where the count of rows begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Rows {
+    /// Row 1 is the top one.
+    FromTop,
+    /// Row 1 is the bottom one.
+    FromBottom,
+}
+
+/// `d3`, row 1 at the top: Reversi, Peace.
+pub const FROM_TOP: Naming = Naming {
+    rows: Rows::FromTop,
+    skip_i: false,
+    capitals: false,
+};
+/// `h8`, row 1 at the bottom: gomoku.
+pub const FROM_BOTTOM: Naming = Naming {
+    rows: Rows::FromBottom,
+    skip_i: false,
+    capitals: false,
+};
+/// `Q16`, row 1 at the bottom, no I: Go.
+pub const GO: Naming = Naming {
+    rows: Rows::FromBottom,
+    skip_i: true,
+    capitals: true,
+};
+
+const NOT_A_SQUARE: Text = Text::new(
+    "{0} is not a square: expected something like {1}",
+    "“{0}”不是格子：应如 {1}",
+);
+const OUTSIDE: Text = Text::new(
+    "{0} is outside the board: columns are {1}–{2}, rows {3}–{4}",
+    "{0} 在棋盘之外：列为 {1}–{2}，行为 {3}–{4}",
+);
+
+impl Naming {
+    /// The name of `cell` on `grid`.
+    pub fn write(self, grid: Grid, cell: Cell) -> String {
+        format!(
+            "{}{}",
+            self.col_label(cell.col),
+            self.row_label(grid, cell.row)
+        )
+    }
+
+    /// The label of a column.
+    pub fn col_label(self, col: u8) -> String {
+        let skipped = u8::from(self.skip_i && col >= 8);
+        let first = if self.capitals { b'A' } else { b'a' };
+        char::from(first + col + skipped).to_string()
+    }
+
+    /// The label of a row.
+    pub fn row_label(self, grid: Grid, row: u8) -> String {
+        match self.rows {
+            Rows::FromTop => (row + 1).to_string(),
+            Rows::FromBottom => (grid.rows - row).to_string(),
+        }
+    }
+
+    /// Labels of every column and every row of `grid`, for a view.
+    pub fn labels(self, grid: Grid) -> (Vec<String>, Vec<String>) {
+        let cols = (0..grid.cols).map(|col| self.col_label(col)).collect();
+        let rows = (0..grid.rows)
+            .map(|row| self.row_label(grid, row))
+            .collect();
+        (cols, rows)
+    }
+
+    /// Reads a square: `d3`, `3d` and `D3` mean column d, row 3; `cd` means row c, column d (rows lettered from row 1);
+    /// `4,2` means x 4, y 2, both from 0 at the lower left.
+    pub fn read(self, grid: Grid, text: &str) -> Result<Cell, Message> {
+        let text = text.trim();
+        let example = self.write(grid, Cell::new(grid.cols.min(4) - 1, grid.rows.min(3) - 1));
+        let unreadable = || Message::new(NOT_A_SQUARE).arg(text).arg(&example);
+        if let Some((x, y)) = text.split_once(',') {
+            let number = |part: &str| part.trim().parse::<u8>().map_err(|_| unreadable());
+            let (x, y) = (number(x)?, number(y)?);
+            let row = grid
+                .rows
+                .checked_sub(1)
+                .and_then(|last| last.checked_sub(y));
+            let cell = row
+                .map(|row| Cell::new(x, row))
+                .filter(|&cell| grid.contains(cell));
+            return cell.ok_or_else(|| {
+                Message::new(OUTSIDE)
+                    .arg(text)
+                    .arg(0)
+                    .arg(grid.cols - 1)
+                    .arg(0)
+                    .arg(grid.rows - 1)
+            });
+        }
+        let (col, row) = self.letters_and_digits(text).ok_or_else(unreadable)?;
+        let outside = || {
+            let last = Cell::new(grid.cols - 1, 0);
+            let (first, last) = (self.col_label(0), self.col_label(last.col));
+            Message::new(OUTSIDE)
+                .arg(text)
+                .arg(first)
+                .arg(last)
+                .arg(1)
+                .arg(grid.rows)
+        };
+        let row = match self.rows {
+            Rows::FromTop => row.checked_sub(1),
+            Rows::FromBottom => u32::from(grid.rows).checked_sub(row),
+        };
+        let row = row
+            .and_then(|row| u8::try_from(row).ok())
+            .ok_or_else(outside)?;
+        let cell = Cell::new(col, row);
+        if grid.contains(cell) {
+            Ok(cell)
+        } else {
+            Err(outside())
+        }
+    }
+
+    /// Column from 0 and row from 1 of `d3`, `3d`, `cd`.
+    fn letters_and_digits(self, text: &str) -> Option<(u8, u32)> {
+        if !text.is_ascii() || text.len() > 12 {
+            return None;
+        }
+        let bytes = text.as_bytes();
+        let (first, last) = (*bytes.first()?, *bytes.last()?);
+        if bytes.len() == 2 && first.is_ascii_alphabetic() && last.is_ascii_alphabetic() {
+            return Some((self.col(last)?, u32::from(self.col(first)?) + 1));
+        }
+        let (letter, digits) = if first.is_ascii_alphabetic() {
+            (first, &text[1..])
+        } else {
+            (last, &text[..text.len() - 1])
+        };
+        if !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+            return None;
+        }
+        Some((self.col(letter)?, digits.parse().ok()?))
+    }
+
+    fn col(self, letter: u8) -> Option<u8> {
+        let letter = letter.to_ascii_lowercase();
+        if !letter.is_ascii_lowercase() || (self.skip_i && letter == b'i') {
+            return None;
+        }
+        let skipped = u8::from(self.skip_i && letter > b'i');
+        Some(letter - b'a' - skipped)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(naming: Naming, size: u8, text: &str, expected: Result<(u8, u8), &str>) {
+        let read = naming.read(Grid::square(size), text);
+        match (read, expected) {
+            (Ok(cell), Ok((col, row))) => assert_eq!(cell, Cell::new(col, row), "{text}"),
+            (Err(error), Err(words)) => {
+                assert!(error.to_string().contains(words), "{text}: {error}")
+            }
+            (read, _) => panic!("{text}: {read:?}"),
+        }
+    }
+
+    #[test]
+    fn squares_are_read_in_every_spelling() {
+        for text in ["d3", "3d", "D3", "3D", " d3 ", "cd", "CD", "3,5"] {
+            check(FROM_TOP, 8, text, Ok((3, 2)));
+        }
+        check(FROM_BOTTOM, 15, "h8", Ok((7, 7)));
+        check(FROM_BOTTOM, 15, "4,2", Ok((4, 12)));
+        check(GO, 19, "Q16", Ok((15, 3)));
+        check(GO, 19, "J1", Ok((8, 18)));
+        check(GO, 25, "z25", Ok((24, 0)));
+        check(FROM_TOP, 26, "z26", Ok((25, 25)));
+    }
+
+    #[test]
+    fn what_is_no_square_is_refused_with_an_example() {
+        check(GO, 19, "I5", Err("not a square"));
+        check(FROM_TOP, 8, "", Err("something like d3"));
+        check(FROM_TOP, 8, "d", Err("not a square"));
+        check(FROM_TOP, 8, "d3x", Err("not a square"));
+        check(
+            FROM_TOP,
+            8,
+            "d9",
+            Err("outside the board: columns are a–h, rows 1–8"),
+        );
+        check(FROM_TOP, 8, "d0", Err("outside"));
+        check(FROM_TOP, 8, "i1", Err("outside"));
+        check(FROM_TOP, 8, "d99999999999", Err("not a square"));
+        check(
+            FROM_TOP,
+            8,
+            "8,0",
+            Err("outside the board: columns are 0–7"),
+        );
+        check(FROM_TOP, 8, "四3", Err("not a square"));
+    }
+
+    #[test]
+    fn every_square_reads_back() {
+        for naming in [FROM_TOP, FROM_BOTTOM, GO] {
+            for size in 2..=25 {
+                let grid = Grid::square(size);
+                for cell in grid.cells() {
+                    assert_eq!(naming.read(grid, &naming.write(grid, cell)), Ok(cell));
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,206 @@
+//! A board as plain data: what the screen, the plain mode and the tests show of any game.
+
+use super::{Cell, Grid, Message, Side, Text};
+
+/// What stands on a cell.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Piece {
+    /// Nothing.
+    #[default]
+    None,
+    /// A disc or stone.
+    Disc(Side),
+    /// A man (checkers).
+    Man(Side),
+    /// A king (checkers).
+    King(Side),
+    /// An almond.
+    Almond,
+    /// A number.
+    Number(i32),
+}
+
+/// What a cell is marked with; marks add up.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Marks(u16);
+
+impl Marks {
+    /// A legal move can be made or begun here.
+    pub const LEGAL: Self = Self(1);
+    /// Part of the last move.
+    pub const LAST: Self = Self(2);
+    /// The chosen piece, or a place on the path that is being entered.
+    pub const CHOSEN: Self = Self(4);
+    /// Part of the line that won.
+    pub const WIN: Self = Self(8);
+    /// A stone that counts as dead.
+    pub const DEAD: Self = Self(16);
+    /// A point of Black's territory.
+    pub const BLACK_AREA: Self = Self(32);
+    /// A point of White's territory.
+    pub const WHITE_AREA: Self = Self(64);
+    /// The suggested move.
+    pub const HINT: Self = Self(128);
+    /// A point the rules forbid to the side to move although it is empty.
+    pub const FORBIDDEN: Self = Self(256);
+    /// A piece that the move being entered or pointed at takes or turns.
+    pub const TAKEN: Self = Self(512);
+    /// Part of a line that breaks a rule of a puzzle.
+    pub const WRONG: Self = Self(1024);
+
+    /// Whether every mark of `other` is set.
+    pub const fn has(self, other: Self) -> bool {
+        self.0 & other.0 == other.0
+    }
+
+    /// Whether nothing is marked.
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+}
+
+impl std::ops::BitOr for Marks {
+    type Output = Self;
+    fn bitor(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+}
+
+impl std::ops::BitOrAssign for Marks {
+    fn bitor_assign(&mut self, other: Self) {
+        self.0 |= other.0;
+    }
+}
+
+/// One cell of a view.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Square {
+    /// What stands here.
+    pub piece: Piece,
+    /// What is marked here.
+    pub marks: Marks,
+    /// A short text shown in place of an empty cell's mark or upon the piece (an evaluation, a move number).
+    pub label: Option<String>,
+}
+
+/// How the ground of a board is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ground {
+    /// Squares of one colour (Reversi).
+    Squares,
+    /// Dark and light squares; the lower left one is dark (checkers).
+    Checkered,
+    /// Pieces stand on the crossings of lines (Go, gomoku).
+    Lines,
+    /// Round hollows (almonds).
+    Hollows,
+    /// Boxes for numbers.
+    Boxes,
+}
+
+/// The sum of a line of a number board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sum {
+    /// The sum so far.
+    pub value: i32,
+    /// Whether the line is full and right (`Some(true)`), full and wrong (`Some(false)`), or not full.
+    pub right: Option<bool>,
+}
+
+/// The sums at the rim of a number board.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Sums {
+    /// One for each row, from the top.
+    pub rows: Vec<Sum>,
+    /// One for each column, from the left.
+    pub cols: Vec<Sum>,
+    /// From the upper left to the lower right, then from the lower left to the upper right.
+    pub diagonals: Vec<Sum>,
+    /// What every line has to come to.
+    pub target: i32,
+}
+
+/// A figure of the score panel, by side.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stat {
+    /// What is counted (`Discs`, `Prisoners`).
+    pub label: Text,
+    /// The figure of each side, Black's first; a game for one player uses the first alone.
+    pub values: [String; 2],
+}
+
+/// A board to draw.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BoardView {
+    /// Its size.
+    pub grid: Grid,
+    /// Its ground.
+    pub ground: Ground,
+    squares: Vec<Square>,
+    /// Labels of the columns, from the left; none if empty.
+    pub col_labels: Vec<String>,
+    /// Labels of the rows, from the top; none if empty.
+    pub row_labels: Vec<String>,
+    /// Points marked on the bare board (star points).
+    pub stars: Vec<Cell>,
+    /// Sums at the rim.
+    pub sums: Option<Sums>,
+    /// Pieces still to be placed, as they are shown (the unused numbers).
+    pub supply: Vec<String>,
+    /// Figures of both sides.
+    pub stats: Vec<Stat>,
+    /// Further lines for the panel.
+    pub notes: Vec<Message>,
+}
+
+impl BoardView {
+    /// An empty board without labels.
+    pub fn new(grid: Grid) -> Self {
+        Self {
+            grid,
+            ground: Ground::Squares,
+            squares: vec![Square::default(); grid.len()],
+            col_labels: Vec::new(),
+            row_labels: Vec::new(),
+            stars: Vec::new(),
+            sums: None,
+            supply: Vec::new(),
+            stats: Vec::new(),
+            notes: Vec::new(),
+        }
+    }
+
+    /// The square at `cell`, which must lie on the board.
+    pub fn square(&self, cell: Cell) -> &Square {
+        &self.squares[self.grid.index(cell)]
+    }
+
+    /// The square at `cell`, which must lie on the board.
+    pub fn square_mut(&mut self, cell: Cell) -> &mut Square {
+        &mut self.squares[self.grid.index(cell)]
+    }
+
+    /// Puts `piece` on `cell`.
+    pub fn put(&mut self, cell: Cell, piece: Piece) {
+        self.square_mut(cell).piece = piece;
+    }
+
+    /// Adds `marks` to those of `cell`.
+    pub fn mark(&mut self, cell: Cell, marks: Marks) {
+        self.square_mut(cell).marks |= marks;
+    }
+
+    /// Moves what stands on `from` to `to`.
+    pub fn move_piece(&mut self, from: Cell, to: Cell) {
+        let piece = std::mem::take(&mut self.square_mut(from).piece);
+        self.put(to, piece);
+    }
+
+    /// Adds a figure of both sides.
+    pub fn stat(&mut self, label: Text, black: impl ToString, white: impl ToString) {
+        self.stats.push(Stat {
+            label,
+            values: [black.to_string(), white.to_string()],
+        });
+    }
+}

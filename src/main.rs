@@ -1,0 +1,3 @@
+//! The `tabletop` program.
+
+fn main() {}
