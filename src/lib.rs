@@ -1,3 +1,9 @@
-//! tabletop: seven board games at one terminal. The layers, lowest first; each may use those above it in this list only.
+//! tabletop: seven board games at one terminal. From the lowest layer to the highest: core, record, search, session,
+//! games, command, then the front ends. Each uses only those before it.
 
 pub mod core;
+pub mod games;
+pub mod protocol;
+pub mod record;
+pub mod search;
+pub mod tui;

@@ -176,7 +176,7 @@ mod tests {
         match (read, expected) {
             (Ok(cell), Ok((col, row))) => assert_eq!(cell, Cell::new(col, row), "{text}"),
             (Err(error), Err(words)) => {
-                assert!(error.to_string().contains(words), "{text}: {error}")
+                assert!(error.to_string().contains(words), "{text}: {error}");
             }
             (read, _) => panic!("{text}: {read:?}"),
         }

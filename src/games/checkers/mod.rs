@@ -1,0 +1,1 @@
+//! Checkers (English draughts).

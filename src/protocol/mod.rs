@@ -1,0 +1,1 @@
+//! Engine protocols, served and used.

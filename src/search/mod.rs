@@ -1,0 +1,3 @@
+//! What computer opponents are built from.
+
+pub mod random;

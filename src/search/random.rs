@@ -1,0 +1,38 @@
+//! The opponent of games without a score: it plays any legal move, each as likely.
+
+use crate::core::{Control, Engine, Limits, Line, Position, Report, Rng, Score};
+
+/// Plays a random legal move. The same seed and number of searches give the same moves.
+#[derive(Clone, Debug, Default)]
+pub struct RandomMover {
+    searches: u64,
+}
+
+impl<P: Position> Engine<P> for RandomMover {
+    fn search(
+        &mut self,
+        root: &P,
+        limits: &Limits,
+        _control: &Control,
+        report: &mut dyn FnMut(Report<P::Move>),
+    ) -> Option<P::Move> {
+        self.searches += 1;
+        let moves = root.legal_moves();
+        let mv = Rng::new(limits.seed.wrapping_add(self.searches))
+            .pick(&moves)?
+            .clone();
+        let line = Line {
+            moves: vec![mv.clone()],
+            score: Score::Chance(0.5),
+            exact: false,
+            depth: 0,
+        };
+        report(Report {
+            lines: vec![line],
+            depth: 0,
+            nodes: 1,
+            time: std::time::Duration::ZERO,
+        });
+        Some(mv)
+    }
+}
