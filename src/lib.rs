@@ -6,4 +6,5 @@ pub mod games;
 pub mod protocol;
 pub mod record;
 pub mod search;
+pub mod session;
 pub mod tui;

@@ -7,3 +7,7 @@ pub mod gomoku;
 pub mod magic;
 pub mod peace;
 pub mod reversi;
+
+mod registry;
+
+pub use registry::{Entry, GAMES, find};

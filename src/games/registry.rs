@@ -1,0 +1,51 @@
+//! The one list of games. A new game is one folder and one line here.
+
+use crate::core::audit::audit;
+use crate::core::{Game, Info, Message, OptionError, Options, perft};
+use crate::session::{Session, Table};
+
+/// A game that was opened, or why it was not.
+type Opened<E> = Result<Box<dyn Table>, E>;
+
+/// A game without its type: its facts and what can be done with it.
+#[derive(Clone, Copy, Debug)]
+pub struct Entry {
+    /// The game's facts.
+    pub info: &'static Info,
+    /// Starts a game.
+    pub start: fn(Options) -> Opened<OptionError>,
+    /// Starts a game from a set-up position.
+    pub from_position: fn(Options, &str) -> Opened<Message>,
+    /// Plays a random game with this seed, checking every promise the game makes; returns its length in plies.
+    pub audit: fn(&Options, u64) -> Result<usize, String>,
+    /// Counts the leaves this many plies below the start.
+    pub perft: fn(&Options, u32) -> Result<u64, OptionError>,
+}
+
+impl Entry {
+    /// The entry of a game.
+    pub const fn of<G: Game>() -> Self {
+        Self {
+            info: const { &G::INFO },
+            start: |options| Ok(Box::new(Session::<G>::new(options)?)),
+            from_position: |options, text| {
+                Ok(Box::new(Session::<G>::from_position(options, text)?))
+            },
+            audit: audit::<G>,
+            perft: |options, depth| Ok(perft(&G::start(options)?, depth)),
+        }
+    }
+
+    /// The game's options, each at its default.
+    pub fn options(&self) -> Options {
+        Options::defaults(self.info.options)
+    }
+}
+
+/// Every game, in the order in which they are offered.
+pub const GAMES: &[Entry] = &[];
+
+/// The game that `word` names, in any case and in any language.
+pub fn find(word: &str) -> Option<&'static Entry> {
+    GAMES.iter().find(|entry| entry.info.is_called(word))
+}

@@ -1,0 +1,18 @@
+//! A game being played: the position, its history as a tree, how moves are entered, who plays, and what the computer
+//! thinks of it. [`Session`] does it for every game; [`Table`] is the same without the game's type.
+
+mod ending;
+mod erased;
+mod game;
+mod pick;
+mod players;
+mod table;
+mod tree;
+mod words;
+
+pub use ending::Ending;
+pub use game::Session;
+pub use pick::{Pick, Picked};
+pub use players::{Player, Players, SIDE_NAMES, Seat};
+pub use table::{Action, Ask, Hover, NodeInfo, Played, Table, Touch};
+pub use tree::{Cut, NodeId, Step, Tree};

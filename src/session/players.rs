@@ -1,0 +1,77 @@
+//! Who plays.
+
+use crate::core::{Side, Text};
+
+/// Who makes the moves of a side.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Seat {
+    /// A person at this terminal.
+    #[default]
+    Person,
+    /// The computer at a level from 1 to 10.
+    Computer(u8),
+    /// An engine of the settings, by its name.
+    Engine(String),
+}
+
+/// One player.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Player {
+    /// The name; empty means that none was given.
+    pub name: String,
+    /// Who makes the moves.
+    pub seat: Seat,
+}
+
+/// Both players: first the one who has Black at the start, then the other.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Players(pub [Player; 2]);
+
+/// The longest name that is kept, in characters.
+const LONGEST_NAME: usize = 40;
+
+/// What a side is called while nobody named its player.
+pub const SIDE_NAMES: [Text; 2] = [Text::new("Black", "黑方"), Text::new("White", "白方")];
+
+impl Default for Players {
+    fn default() -> Self {
+        let nobody = Player {
+            name: String::new(),
+            seat: Seat::Person,
+        };
+        Self([nobody.clone(), nobody])
+    }
+}
+
+impl Players {
+    /// Two people of these names.
+    pub fn named(first: &str, second: &str) -> Self {
+        let mut players = Self::default();
+        players.rename(Side::Black, first);
+        players.rename(Side::White, second);
+        players
+    }
+
+    /// The player who sits on `side`'s chair.
+    pub const fn of(&self, side: Side) -> &Player {
+        &self.0[side.index()]
+    }
+
+    /// Gives a player a name: without characters that can't be shown, without blanks around, cut to 40 characters.
+    pub fn rename(&mut self, side: Side, name: &str) {
+        let clean: String = name.chars().filter(|c| !c.is_control()).collect();
+        let short: String = clean.trim().chars().take(LONGEST_NAME).collect();
+        self.0[side.index()].name.clear();
+        self.0[side.index()].name.push_str(short.trim_end());
+    }
+
+    /// Gives a side to a person or to the computer.
+    pub fn seat(&mut self, side: Side, seat: Seat) {
+        self.0[side.index()].seat = seat;
+    }
+
+    /// Whether any side is played by a person.
+    pub fn any_person(&self) -> bool {
+        self.0.iter().any(|player| player.seat == Seat::Person)
+    }
+}

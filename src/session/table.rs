@@ -1,0 +1,154 @@
+//! A game being played, whatever game it is: all that front ends and commands see.
+
+use super::{Cut, Ending, NodeId, Players};
+use crate::core::{BoardView, Cell, Info, Message, Options, Outcome, Side, Text};
+
+/// What pointing at a cell did.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Touch {
+    /// A move was played.
+    Played(Played),
+    /// A piece was chosen, or its way carried on.
+    Picked,
+    /// One of these moves has to be chosen; answer with [`Table::play`] and its text.
+    Ask(Vec<Ask>),
+    /// The chosen piece was put back.
+    PutBack,
+    /// Nothing can be done here, and why.
+    Refused(Message),
+}
+
+/// One of several moves that are pointed at alike.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ask {
+    /// The move in the game's notation.
+    pub text: String,
+    /// What tells it from the others (the number to place).
+    pub number: i32,
+}
+
+/// A move that was played and all that came of it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Played {
+    /// The move in the game's notation; empty if nothing had to be played.
+    pub text: String,
+    /// What has to be told: automatic passes, a forfeit.
+    pub notices: Vec<Message>,
+    /// The end of the game, if this ended it.
+    pub outcome: Option<Outcome>,
+}
+
+/// What the pointer rests on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Hover {
+    /// A move can be made, begun or carried on here; these cells would lose or change their piece.
+    Legal(Vec<Cell>),
+    /// No move here, and why.
+    Refused(Message),
+}
+
+/// A move that is not made on the board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Action {
+    /// The move in the game's notation, for [`Table::play`].
+    pub text: String,
+    /// What its button says.
+    pub label: Text,
+}
+
+/// A node of the history.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NodeInfo {
+    /// Number of steps from the start.
+    pub ply: usize,
+    /// The side that made the step.
+    pub side: Side,
+    /// The step in the game's notation, or the word of an ending; empty at the start.
+    pub text: String,
+    /// The ending, if players ended the game here.
+    pub ending: Option<Ending>,
+    /// Whether the rules played the move for the player.
+    pub automatic: bool,
+    /// What was written about it.
+    pub comment: String,
+    /// The node before.
+    pub parent: Option<NodeId>,
+    /// The nodes after, the main line's first.
+    pub children: Vec<NodeId>,
+}
+
+/// A game being played. [`Session`](super::Session) is the only implementation.
+pub trait Table: Send {
+    /// The game's facts.
+    fn info(&self) -> &'static Info;
+    /// The options it was started with.
+    fn options(&self) -> &Options;
+    /// Who plays.
+    fn players(&self) -> &Players;
+    /// Changes who plays.
+    fn players_mut(&mut self) -> &mut Players;
+    /// The chair of the player who has `side` now: the other one after an exchange of colours.
+    fn chair(&self, side: Side) -> Side;
+
+    /// The side to move.
+    fn turn(&self) -> Side;
+    /// How the game ended, if it has.
+    fn outcome(&self) -> Option<Outcome>;
+    /// The position as text, as [`Game::write_position`](crate::core::Game::write_position) gives it.
+    fn position(&self) -> String;
+    /// The first position as text if it was set up, `None` if it is the usual one.
+    fn setup(&self) -> Option<String>;
+    /// Both sides' count, where programs compare one.
+    fn score(&self) -> Option<[i32; 2]>;
+    /// The board to draw: pieces, and the marks of legal moves, last move and what is being entered.
+    fn view(&self) -> BoardView;
+    /// Every legal move in the game's notation, sorted as plain strings.
+    fn legal(&self) -> Vec<String>;
+    /// Cells where a legal move can be made, begun or carried on, by rows.
+    fn targets(&self) -> Vec<Cell>;
+    /// The legal moves that are not made on the board.
+    fn actions(&self) -> Vec<Action>;
+    /// What a pointer resting on `cell` would do.
+    fn hover(&self, cell: Cell) -> Hover;
+    /// The name of `cell` as used in this game's moves, for status lines.
+    fn cell_name(&self, cell: Cell) -> String;
+
+    /// Points at a cell.
+    fn touch(&mut self, cell: Cell) -> Touch;
+    /// The cells of the move that is being entered.
+    fn picked(&self) -> Vec<Cell>;
+    /// Forgets the move that is being entered; whether there was one.
+    fn put_back(&mut self) -> bool;
+    /// Plays a typed move.
+    fn play(&mut self, text: &str) -> Result<Played, Message>;
+    /// Passes, where the rules give it.
+    fn pass(&mut self) -> Result<Played, Message>;
+    /// Ends the game by the players' will.
+    fn end(&mut self, ending: Ending) -> Result<Played, Message>;
+
+    /// Takes back up to `turns` turns, each with the automatic moves and the computer's answer after it;
+    /// returns how many.
+    fn undo(&mut self, turns: usize) -> usize;
+    /// Plays up to `turns` turns again that were taken back; returns how many.
+    fn redo(&mut self, turns: usize) -> usize;
+    /// The node the game stands at.
+    fn current(&self) -> NodeId;
+    /// The line that is played, from the start over the current node to its end.
+    fn line(&self) -> Vec<NodeId>;
+    /// A node of the history, if it is there.
+    fn node(&self, node: NodeId) -> Option<NodeInfo>;
+    /// Goes to a node; whether it is there.
+    fn go(&mut self, node: NodeId) -> bool;
+    /// The last node up to the current one whose move put something on or moved something to `cell`.
+    fn node_at(&self, cell: Cell) -> Option<NodeId>;
+    /// Writes about a node.
+    fn comment(&mut self, node: NodeId, comment: &str);
+    /// Makes the line through `node` the main one.
+    fn promote(&mut self, node: NodeId);
+    /// Deletes `node` and all after it.
+    fn delete(&mut self, node: NodeId) -> Option<Cut>;
+    /// Brings back what was deleted.
+    fn restore(&mut self, cut: Cut);
+    /// Counts changes: a different number means that something worth saving changed.
+    fn revision(&self) -> u64;
+}

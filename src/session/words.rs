@@ -1,0 +1,26 @@
+//! What a session says.
+
+use crate::core::Text;
+
+pub(super) const NO_PASS: Text = Text::new("{0} has no pass", "{0}没有停一手");
+pub(super) const ONE_PLAYER_RESIGN: Text = Text::new(
+    "{0} is played alone: there is nobody to resign to; undo or start a new one",
+    "{0}是单人游戏，无需认输；可以悔棋或重新开始",
+);
+pub(super) const ONE_PLAYER_DRAW: Text = Text::new(
+    "{0} is played alone: no draw to agree on",
+    "{0}是单人游戏，没有和棋",
+);
+pub(super) const OVER: Text = Text::new(
+    "the game is over: undo or start a new one",
+    "对局已结束：可以悔棋或新开一局",
+);
+pub(super) const EMPTY: Text = Text::new(
+    "no move given: expected something like {0}",
+    "没有着法：应如 {0}",
+);
+pub(super) const STRICT: Text = Text::new(
+    "{0}: an illegal move loses a strict game",
+    "{0}：严格模式下违规即负",
+);
+pub(super) const ALREADY: Text = Text::new("the pass was already played", "已经停过一手");
