@@ -9,6 +9,7 @@ pub mod mirror;
 pub mod options;
 pub mod outcome;
 pub mod position;
+pub mod replay;
 pub mod rng;
 pub mod side;
 pub mod squares;

@@ -1,11 +1,14 @@
 //! The one list of games. A new game is one folder and one line here.
 
 use crate::core::audit::audit;
+use crate::core::replay::{ReplayError, Replayed, replay};
 use crate::core::{Game, Info, Message, OptionError, Options, perft};
 use crate::session::{Session, Table};
 
 /// A game that was opened, or why it was not.
 type Opened<E> = Result<Box<dyn Table>, E>;
+
+type Replay = fn(&Options, Option<&str>, &[&str]) -> Result<Replayed, ReplayError>;
 
 /// A game without its type: its facts and what can be done with it.
 #[derive(Clone, Copy, Debug)]
@@ -18,6 +21,8 @@ pub struct Entry {
     pub from_position: fn(Options, &str) -> Opened<Message>,
     /// Plays a random game with this seed, checking every promise the game makes; returns its length in plies.
     pub audit: fn(&Options, u64) -> Result<usize, String>,
+    /// Plays moves from a position text or from the start, without a front end.
+    pub replay: Replay,
     /// Counts the leaves this many plies below the start.
     pub perft: fn(&Options, u32) -> Result<u64, OptionError>,
 }
@@ -32,6 +37,7 @@ impl Entry {
                 Ok(Box::new(Session::<G>::from_position(options, text)?))
             },
             audit: audit::<G>,
+            replay: replay::<G>,
             perft: |options, depth| Ok(perft(&G::start(options)?, depth)),
         }
     }

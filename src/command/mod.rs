@@ -1,0 +1,13 @@
+//! Everything the program can do, without a screen: the open games and the one table of commands that typed lines, keys,
+//! menus, the plain mode and the protocols share.
+
+mod commands;
+mod new_game;
+mod reply;
+mod words;
+mod workspace;
+
+pub use commands::{COMMANDS, Command, split_words};
+pub use new_game::{NewGame, parse_new};
+pub use reply::{Effect, Reply};
+pub use workspace::{Tab, TabId, Workspace, name_of, result_of, turn_of};

@@ -1,0 +1,101 @@
+//! `reversi 10 pass=ask Anna Ben`: a game as it is asked for in words.
+
+use super::words;
+use crate::core::{Message, Options, Side};
+use crate::games::{Entry, GAMES, find};
+use crate::session::Players;
+
+/// A game somebody asked for.
+#[derive(Clone, Debug)]
+pub struct NewGame {
+    /// Which game.
+    pub entry: &'static Entry,
+    /// Its options.
+    pub options: Options,
+    /// Who plays.
+    pub players: Players,
+}
+
+/// The keys of all games, for messages.
+pub(super) fn keys() -> String {
+    GAMES
+        .iter()
+        .map(|entry| entry.info.key)
+        .collect::<Vec<_>>()
+        .join(", ")
+}
+
+/// The game that the first words name (names such as `nine almonds` are several words), and how many words that took.
+fn leading_kind<S: AsRef<str>>(line: &[S]) -> Option<(&'static Entry, usize)> {
+    (1..=line.len().min(3)).rev().find_map(|count| {
+        let name: Vec<_> = line[..count].iter().map(AsRef::as_ref).collect();
+        Some((find(&name.join(" "))?, count))
+    })
+}
+
+/// Reads a game's name, then in any order a size (`10`, `10x10`), options (`komi=6.5`) and up to two names.
+///
+/// Returns `None` if the first word names no game.
+pub fn parse_new<S: AsRef<str>>(line: &[S]) -> Option<Result<NewGame, Message>> {
+    let (entry, used) = leading_kind(line)?;
+    Some(parse_rest(entry, line[used..].iter().map(AsRef::as_ref)))
+}
+
+fn parse_rest<'a>(
+    entry: &'static Entry,
+    rest: impl Iterator<Item = &'a str>,
+) -> Result<NewGame, Message> {
+    let mut game = NewGame {
+        entry,
+        options: entry.options(),
+        players: Players::default(),
+    };
+    let mut size: Option<&str> = None;
+    let mut names = Side::BOTH.into_iter();
+    for word in rest {
+        if let Some((key, value)) = word.split_once('=') {
+            game.options.set(key, value).map_err(|error| error.0)?;
+        } else if let Some(number) = as_size(word) {
+            if let Some(first) = size {
+                return Err(Message::new(words::TWO_SIZES).arg(first).arg(word));
+            }
+            if game.options.size().is_none() {
+                return Err(Message::new(words::NO_SIZE)
+                    .words(entry.info.name)
+                    .arg(word));
+            }
+            game.options.set("size", number).map_err(|error| error.0)?;
+            size = Some(word);
+        } else {
+            let side = names
+                .next()
+                .ok_or_else(|| Message::new(words::TOO_MANY_NAMES).arg(word))?;
+            game.players.rename(side, word);
+        }
+    }
+    Ok(game)
+}
+
+/// The number in `10`, `-3` or `10x10`.
+fn as_size(word: &str) -> Option<&str> {
+    let number = match word.split_once(['x', 'X', '×']) {
+        Some((cols, rows)) if cols == rows => cols,
+        _ => word,
+    };
+    number.parse::<i64>().is_ok().then_some(number)
+}
+
+/// Reads a game or says which ones there are.
+pub(super) fn require_new<S: AsRef<str>>(line: &[S]) -> Result<NewGame, Message> {
+    match parse_new(line) {
+        Some(game) => game,
+        None => Err(match line.first() {
+            Some(word) => Message::new(words::UNKNOWN_GAME)
+                .arg(word.as_ref())
+                .arg(keys()),
+            None => Message::new(words::WHICH_GAME)
+                .arg(keys())
+                .arg(GAMES.first().map_or("", |game| game.info.key)),
+        }),
+    }
+}

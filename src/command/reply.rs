@@ -1,0 +1,50 @@
+//! What came of a command.
+
+use crate::core::Message;
+
+/// What the front end has to do after a command, beyond drawing again.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Effect {
+    /// Nothing.
+    #[default]
+    None,
+    /// Leave the program.
+    Quit,
+    /// Show help, on this topic if there is one (a command, a game).
+    Help(Option<String>),
+    /// Use another theme.
+    Theme(String),
+    /// Put this text on the clipboard.
+    Copy(String),
+    /// Show the position in words.
+    Board,
+    /// Show these lines as they are.
+    Lines(Vec<String>),
+}
+
+/// What came of a command: words for the message line, and what the front end has to do.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Reply {
+    /// What to tell, in order.
+    pub messages: Vec<Message>,
+    /// What to do.
+    pub effect: Effect,
+}
+
+impl Reply {
+    /// A reply that only says something.
+    pub fn say(message: impl Into<Message>) -> Self {
+        Self {
+            messages: vec![message.into()],
+            effect: Effect::None,
+        }
+    }
+
+    /// A reply that only does something.
+    pub const fn effect(effect: Effect) -> Self {
+        Self {
+            messages: Vec::new(),
+            effect,
+        }
+    }
+}

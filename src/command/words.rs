@@ -1,0 +1,99 @@
+//! What commands say.
+
+use crate::core::Text;
+
+pub(super) const NO_GAME: Text = Text::new(
+    "no game is open: type new and a game's name",
+    "没有打开的棋局：请输入 new 和棋名",
+);
+pub(super) const NO_SUCH_BOARD: Text = Text::new(
+    "there is no board {0}: boards 1 to {1} are open",
+    "没有棋局 {0}：现有 1 到 {1}",
+);
+pub(super) const ADDED: Text = Text::new("added {1} as board {0}", "已添加棋局 {0}：{1}");
+pub(super) const OPENED: Text = Text::new("board {0}: {1}", "棋局 {0}：{1}");
+pub(super) const CLOSED: Text = Text::new("closed board {0}: {1}", "已关闭棋局 {0}：{1}");
+pub(super) const MOVED: Text = Text::new("this is board {0} now", "当前棋局现为第 {0} 局");
+pub(super) const UNKNOWN_GAME: Text = Text::new(
+    "there is no game called {0}: expected one of {1}",
+    "没有名为“{0}”的棋：应为 {1} 之一",
+);
+pub(super) const WHICH_GAME: Text = Text::new(
+    "which game? one of {0}, such as: new {1}",
+    "新开哪种棋？可选 {0}，例如：new {1}",
+);
+pub(super) const TWO_SIZES: Text = Text::new(
+    "the size is given twice: {0} and {1}",
+    "大小给了两次：{0} 和 {1}",
+);
+pub(super) const NO_SIZE: Text = Text::new(
+    "{0} has one size only: leave out {1}",
+    "{0}只有一种大小：请去掉 {1}",
+);
+pub(super) const TOO_MANY_NAMES: Text = Text::new(
+    "too many names: {0} comes after both players",
+    "名字太多：{0} 多余",
+);
+pub(super) const NOT_A_COUNT: Text = Text::new(
+    "{0} is not a number of turns: expected something like {1} 2",
+    "“{0}”不是步数：应如 {1} 2",
+);
+pub(super) const NOTHING_TO_UNDO: Text =
+    Text::new("nothing to undo: this is the start", "无棋可悔：已是开局");
+pub(super) const NOTHING_TO_REDO: Text = Text::new(
+    "nothing to redo: this is the end of the line",
+    "无棋可重下：已是最后一步",
+);
+pub(super) const NO_SUCH_MOVE: Text = Text::new(
+    "there is no move {0}: this line has {1}",
+    "没有第 {0} 步：此线共 {1} 步",
+);
+pub(super) const UNDONE: Text = Text::new("took back {0}", "已悔 {0} 步");
+pub(super) const REDONE: Text = Text::new("played {0} again", "已重下 {0} 步");
+pub(super) const NAMES: Text = Text::new("players: {0} and {1}", "对局者：{0} 与 {1}");
+pub(super) const NAMES_NOW: Text = Text::new(
+    "players: {0} and {1}; to change: names ANNA BEN",
+    "对局者：{0} 与 {1}；更改：names 甲 乙",
+);
+pub(super) const DRAW_OFFERED: Text = Text::new(
+    "{0} offers a draw: draw again agrees, a move declines",
+    "{0}提议和棋：再次输入 draw 表示同意，走棋表示拒绝",
+);
+pub(super) const LANG_UNKNOWN: Text = Text::new(
+    "no language {0}: expected en or zh",
+    "没有语言“{0}”：应为 en 或 zh",
+);
+pub(super) const LANG_SET: Text = Text::new("this is English now", "现在是中文");
+pub(super) const NOTE_SET: Text = Text::new("comment kept", "已记下评注");
+pub(super) const NO_VARIATION: Text = Text::new(
+    "there is no variation {0} here: there are {1}",
+    "此处没有变化 {0}：共 {1} 个",
+);
+pub(super) const PROMOTED: Text = Text::new("this line is the main one now", "此变化现为主线");
+pub(super) const DELETED: Text = Text::new(
+    "deleted from {0} on; restore brings it back",
+    "已删除 {0} 及其后；restore 可恢复",
+);
+pub(super) const RESTORED: Text = Text::new("brought back", "已恢复");
+pub(super) const NOTHING_DELETED: Text = Text::new("nothing was deleted", "没有删除过什么");
+pub(super) const NOT_THE_START: Text = Text::new(
+    "the start can't be deleted: go to a move first",
+    "开局不能删除：请先到某一步",
+);
+pub(super) const UNKNOWN_COMMAND: Text = Text::new(
+    "{0} is neither a command nor a move: type help, or a move such as {1}",
+    "“{0}”既非命令也非着法：请输入 help，或着法如 {1}",
+);
+pub(super) const ALL_OVER: Text = Text::new(
+    "every game is over: new opens another, quit leaves",
+    "所有对局均已结束：new 新开一局，quit 退出",
+);
+pub(super) const WINS: Text = Text::new("{0} wins: {1}", "{0}胜：{1}");
+pub(super) const WINS_SCORE: Text = Text::new("{0} wins {2} : {3}: {1}", "{0}胜 {2} : {3}：{1}");
+pub(super) const DRAWN: Text = Text::new("draw: {0}", "和棋：{0}");
+pub(super) const DRAWN_SCORE: Text = Text::new("draw {1} : {2}: {0}", "和棋 {1} : {2}：{0}");
+pub(super) const NOBODY: Text = Text::new("game over, nobody wins: {0}", "对局结束，无胜负：{0}");
+pub(super) const SOLVED: Text = Text::new("solved: {0}", "解开了：{0}");
+pub(super) const STUCK: Text = Text::new("not solved: {0}", "未解开：{0}");
+pub(super) const TO_MOVE: Text = Text::new("{0} to move", "轮到{0}");
+pub(super) const YOUR_MOVE: Text = Text::new("your move", "轮到你");

@@ -1,0 +1,234 @@
+//! The open games.
+
+use std::fmt;
+
+use super::words;
+use crate::core::Options;
+use crate::core::{Lang, Message, Outcome, Side, Text, Verdict};
+use crate::games::{Entry, GAMES};
+use crate::session::{Cut, NodeId, Played, Players, SIDE_NAMES, Table};
+
+/// What an open game is known by as long as it is open, wherever its tab moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct TabId(u64);
+
+/// An open game.
+pub struct Tab {
+    /// What it is known by.
+    pub id: TabId,
+    /// The game.
+    pub table: Box<dyn Table>,
+    /// The side that offered a draw and the node where it did.
+    pub(super) offer: Option<(NodeId, Side)>,
+    /// Lines that were deleted, the last one last.
+    pub(super) cuts: Vec<Cut>,
+}
+
+impl fmt::Debug for Tab {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "{:?}: {} {}",
+            self.id,
+            self.table.info().key,
+            self.table.position()
+        )
+    }
+}
+
+/// All open games, in the order of their tabs, and the language they speak.
+#[derive(Debug, Default)]
+pub struct Workspace {
+    tabs: Vec<Tab>,
+    current: usize,
+    made: u64,
+    /// The language of everything that is shown.
+    pub lang: Lang,
+}
+
+impl Workspace {
+    /// No game open.
+    pub fn new(lang: Lang) -> Self {
+        Self {
+            lang,
+            ..Self::default()
+        }
+    }
+
+    /// What the program starts with the first time: 1 Peace, 2 Reversi.
+    pub fn first_start(lang: Lang) -> Self {
+        let mut workspace = Self::new(lang);
+        for key in ["peace", "reversi"] {
+            if let Some(entry) = GAMES.iter().find(|entry| entry.info.key == key)
+                && let Ok(table) = (entry.start)(entry.options())
+            {
+                workspace.add(table);
+            }
+        }
+        workspace
+    }
+
+    /// Adds an open game behind the others and returns its index; the current game stays.
+    pub fn add(&mut self, table: Box<dyn Table>) -> usize {
+        self.made += 1;
+        self.tabs.push(Tab {
+            id: TabId(self.made),
+            table,
+            offer: None,
+            cuts: Vec::new(),
+        });
+        self.tabs.len() - 1
+    }
+
+    /// Starts a game behind the others and returns its index.
+    pub fn start(
+        &mut self,
+        entry: &Entry,
+        options: Options,
+        players: Players,
+    ) -> Result<usize, Message> {
+        let mut table = (entry.start)(options).map_err(|error| error.0)?;
+        *table.players_mut() = players;
+        Ok(self.add(table))
+    }
+
+    /// The open games, in the order of their tabs.
+    pub fn tabs(&self) -> &[Tab] {
+        &self.tabs
+    }
+
+    /// The index of the current game; 0 if none is open.
+    pub const fn current(&self) -> usize {
+        self.current
+    }
+
+    /// The current tab.
+    pub fn tab(&self) -> Option<&Tab> {
+        self.tabs.get(self.current)
+    }
+
+    /// The current tab, to change it.
+    pub fn tab_mut(&mut self) -> Option<&mut Tab> {
+        self.tabs.get_mut(self.current)
+    }
+
+    /// The tab of this id and its index, if it is still open.
+    pub fn find(&self, id: TabId) -> Option<usize> {
+        self.tabs.iter().position(|tab| tab.id == id)
+    }
+
+    /// The current game.
+    pub fn table(&self) -> Option<&dyn Table> {
+        self.tab().map(|tab| &*tab.table)
+    }
+
+    /// The current game, to change it.
+    pub fn table_mut(&mut self) -> Option<&mut Box<dyn Table>> {
+        self.tab_mut().map(|tab| &mut tab.table)
+    }
+
+    /// Goes to the game of this index; whether there is one.
+    pub fn switch(&mut self, index: usize) -> bool {
+        let there = index < self.tabs.len();
+        if there {
+            self.current = index;
+        }
+        there
+    }
+
+    /// Goes `by` tabs to the right (left if negative), round the ends.
+    pub fn cycle(&mut self, by: isize) {
+        let count = self.tabs.len() as isize;
+        if count > 0 {
+            self.current = (self.current as isize + by).rem_euclid(count) as usize;
+        }
+    }
+
+    /// Closes a game; the tab to its right becomes the current one if it was that.
+    pub fn close(&mut self, index: usize) -> Option<Tab> {
+        if index >= self.tabs.len() {
+            return None;
+        }
+        let tab = self.tabs.remove(index);
+        if index < self.current || self.current == self.tabs.len() {
+            self.current = self.current.saturating_sub(1);
+        }
+        Some(tab)
+    }
+
+    /// Moves a tab to another place; the current game stays current.
+    pub fn move_tab(&mut self, from: usize, to: usize) -> bool {
+        if from >= self.tabs.len() || to >= self.tabs.len() {
+            return false;
+        }
+        let current = self.tabs[self.current].id;
+        let tab = self.tabs.remove(from);
+        self.tabs.insert(to, tab);
+        self.current = self.find(current).unwrap_or(to);
+        true
+    }
+
+    /// The next game to the right of the current one that is not over, round the end.
+    pub fn next_unfinished(&self) -> Option<usize> {
+        let count = self.tabs.len();
+        (1..=count)
+            .map(|by| (self.current + by) % count)
+            .find(|&index| self.tabs[index].table.outcome().is_none())
+    }
+
+    /// Whether games are open and every one of them is over.
+    pub fn all_over(&self) -> bool {
+        !self.tabs.is_empty() && self.tabs.iter().all(|tab| tab.table.outcome().is_some())
+    }
+
+    /// What has to be told after a move in the current game: notices, its result, and that every game is over.
+    pub fn after(&self, played: &Played) -> Vec<Message> {
+        let mut messages = played.notices.clone();
+        if let (Some(outcome), Some(table)) = (played.outcome, self.table()) {
+            messages.push(result_of(table, outcome));
+            if self.all_over() {
+                messages.push(words::ALL_OVER.into());
+            }
+        }
+        messages
+    }
+}
+
+/// What the player of `side` is called: the name given, else the side.
+pub fn name_of(table: &dyn Table, side: Side) -> Message {
+    match table.players().of(table.chair(side)).name.as_str() {
+        "" => SIDE_NAMES[side.index()].into(),
+        name => Message::new(Text::same("{0}")).arg(name),
+    }
+}
+
+/// Whose turn it is, in words.
+pub fn turn_of(table: &dyn Table) -> Message {
+    if table.info().players < 2 {
+        return words::YOUR_MOVE.into();
+    }
+    Message::new(words::TO_MOVE).message(name_of(table, table.turn()))
+}
+
+/// The result of a game in one sentence, with the counts where the game has them.
+pub fn result_of(table: &dyn Table, outcome: Outcome) -> Message {
+    let score = table.score();
+    match (outcome.verdict, score) {
+        (Verdict::Win(side), None) => Message::new(words::WINS)
+            .message(name_of(table, side))
+            .words(outcome.reason),
+        (Verdict::Win(side), Some([black, white])) => Message::new(words::WINS_SCORE)
+            .message(name_of(table, side))
+            .words(outcome.reason)
+            .arg(black)
+            .arg(white),
+        (Verdict::Draw, None) => Message::new(words::DRAWN).words(outcome.reason),
+        (Verdict::Draw, Some([black, white])) => Message::new(words::DRAWN_SCORE)
+            .words(outcome.reason)
+            .arg(black)
+            .arg(white),
+        (Verdict::NoWinner, _) => Message::new(words::NOBODY).words(outcome.reason),
+        (Verdict::Solved, _) => Message::new(words::SOLVED).words(outcome.reason),
+        (Verdict::Stuck, _) => Message::new(words::STUCK).words(outcome.reason),
+    }
+}

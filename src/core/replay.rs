@@ -1,0 +1,61 @@
+//! A game without a front end: the position that some moves lead to, and all that is known of it.
+
+use super::{Game, Message, Options, Outcome, Position, Side};
+
+/// Where some moves led.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Replayed {
+    /// The side to move; `None` in a game for one player.
+    pub turn: Option<Side>,
+    /// Every legal move in the game's notation, sorted as plain strings.
+    pub legal: Vec<String>,
+    /// The position as [`Game::write_position`] gives it.
+    pub position: String,
+    /// Both sides' count, where the game has one.
+    pub score: Option<[i32; 2]>,
+    /// How the game ended, if it has.
+    pub outcome: Option<Outcome>,
+}
+
+/// Why moves could not be replayed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReplayError {
+    /// The number of the refused move, from 1; `None` where the start itself can't be.
+    pub ply: Option<usize>,
+    /// Why.
+    pub reason: Message,
+}
+
+/// Plays `moves` one after the other from `start` (a position text) or from the usual start.
+pub fn replay<G: Game>(
+    options: &Options,
+    start: Option<&str>,
+    moves: &[&str],
+) -> Result<Replayed, ReplayError> {
+    let at_start = |reason| ReplayError { ply: None, reason };
+    let mut position = match start {
+        Some(text) => G::read_position(options, text).map_err(at_start)?,
+        None => G::start(options).map_err(|error| at_start(error.0))?,
+    };
+    for (index, text) in moves.iter().enumerate() {
+        let refused = |reason| ReplayError {
+            ply: Some(index + 1),
+            reason,
+        };
+        let mv = G::read_move(&position, text).map_err(refused)?;
+        position = position.play(&mv).map_err(|error| refused(error.reason))?;
+    }
+    let mut legal: Vec<_> = position
+        .legal_moves()
+        .iter()
+        .map(|mv| G::write_move(&position, mv))
+        .collect();
+    legal.sort_unstable();
+    Ok(Replayed {
+        turn: (G::INFO.players == 2).then(|| position.turn()),
+        legal,
+        position: G::write_position(&position),
+        score: G::score(&position),
+        outcome: position.outcome(),
+    })
+}
