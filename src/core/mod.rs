@@ -3,6 +3,7 @@
 
 pub mod audit;
 pub mod cell;
+pub mod discs;
 pub mod engine;
 pub mod game;
 pub mod mirror;
@@ -17,6 +18,7 @@ pub mod text;
 pub mod view;
 
 pub use cell::{Cell, Grid};
+pub use discs::Discs;
 pub use engine::{Control, Engine, Limits, Line, Report, Score};
 pub use game::{Game, Info, MoveOf};
 pub use mirror::Mirror;

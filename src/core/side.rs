@@ -1,5 +1,10 @@
 //! The two sides. A game for one player uses [`Side::Black`] throughout.
 
+use super::Text;
+
+const BLACK: Text = Text::new("Black", "黑方");
+const WHITE: Text = Text::new("White", "白方");
+
 /// A side: the first named player has Black, the second White.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Side {
@@ -40,6 +45,14 @@ impl Side {
         match self {
             Self::Black => 'X',
             Self::White => 'O',
+        }
+    }
+
+    /// The side's name in sentences: `Black`, `White`.
+    pub const fn name(self) -> Text {
+        match self {
+            Self::Black => BLACK,
+            Self::White => WHITE,
         }
     }
 }

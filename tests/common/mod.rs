@@ -7,17 +7,26 @@ use std::path::Path;
 use serde_json::Value;
 
 /// The records of one set of `tests/data/conformance`, one JSON object each.
-pub fn records(set: &str) -> Vec<Value> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/data/conformance/{set}.jsonl.gz"));
-    let file = std::fs::File::open(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+pub(crate) fn records(set: &str) -> Vec<Value> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join(format!("tests/data/conformance/{set}.jsonl.gz"));
+    let file =
+        std::fs::File::open(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     let mut text = String::new();
-    flate2::read::GzDecoder::new(file).read_to_string(&mut text).expect("a gzip file of UTF-8 text");
-    text.lines().map(|line| serde_json::from_str(line).expect("one JSON object a line")).collect()
+    flate2::read::GzDecoder::new(file)
+        .read_to_string(&mut text)
+        .expect("a gzip file of UTF-8 text");
+    text.lines()
+        .map(|line| serde_json::from_str(line).expect("one JSON object a line"))
+        .collect()
 }
 
 /// The strings of a JSON array.
 #[track_caller]
-pub fn strings(value: &Value) -> Vec<String> {
+pub(crate) fn strings(value: &Value) -> Vec<String> {
     let array = value.as_array().expect("an array");
-    array.iter().map(|item| item.as_str().expect("a string").to_owned()).collect()
+    array
+        .iter()
+        .map(|item| item.as_str().expect("a string").to_owned())
+        .collect()
 }

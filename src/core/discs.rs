@@ -1,0 +1,200 @@
+//! Discs or stones of two sides on a square board, and their text: what the placing games have in common.
+
+use super::{BoardView, Cell, Grid, Message, Piece, Side, Text};
+
+const ROWS: Text = Text::new(
+    "expected {0} rows joined by /, not {1}",
+    "应为用 / 连接的 {0} 行，而不是 {1} 行",
+);
+const ROW_LENGTH: Text = Text::new(
+    "row {0} has {1} characters: expected {2}",
+    "第 {0} 行有 {1} 个字符：应为 {2} 个",
+);
+const LETTER: Text = Text::new(
+    "row {0} has {1}: expected X (black), O (white) or . (empty)",
+    "第 {0} 行有“{1}”：应为 X（黑）、O（白）或 .（空）",
+);
+const TO_MOVE: Text = Text::new(
+    "{0} is no side to move: expected X (black) or O (white) after the rows",
+    "“{0}”不是行棋方：各行之后应为 X（黑）或 O（白）",
+);
+
+/// What stands where on an n × n board.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Discs {
+    size: u8,
+    squares: Vec<Option<Side>>,
+}
+
+impl Discs {
+    /// An empty board of `size` × `size` squares.
+    pub fn empty(size: u8) -> Self {
+        Self {
+            size,
+            squares: vec![None; Grid::square(size).len()],
+        }
+    }
+
+    /// The board's size.
+    pub const fn grid(&self) -> Grid {
+        Grid::square(self.size)
+    }
+
+    /// What stands on `cell`, which must lie on the board.
+    pub fn at(&self, cell: Cell) -> Option<Side> {
+        self.squares[self.grid().index(cell)]
+    }
+
+    /// Puts a disc of `side` on `cell`, which must lie on the board.
+    pub fn put(&mut self, cell: Cell, side: Side) {
+        let index = self.grid().index(cell);
+        self.squares[index] = Some(side);
+    }
+
+    /// Every empty square, by rows from the upper left.
+    pub fn empties(&self) -> impl Iterator<Item = Cell> + Clone {
+        let grid = self.grid();
+        (0..self.squares.len())
+            .filter(|&index| self.squares[index].is_none())
+            .map(move |index| grid.cell(index))
+    }
+
+    /// Whether no square is empty.
+    pub fn is_full(&self) -> bool {
+        self.squares.iter().all(Option::is_some)
+    }
+
+    /// Number of discs of both sides, Black's first.
+    pub fn count(&self) -> [i32; 2] {
+        let mut count = [0; 2];
+        for side in self.squares.iter().flatten() {
+            count[side.index()] += 1;
+        }
+        count
+    }
+
+    /// The rows from the top, joined by `/`: `X` black, `O` white, `.` empty.
+    pub fn write(&self) -> String {
+        let row = |squares: &[Option<Side>]| -> String {
+            squares
+                .iter()
+                .map(|square| square.map_or('.', Side::letter))
+                .collect()
+        };
+        let rows: Vec<_> = self
+            .squares
+            .chunks(usize::from(self.size))
+            .map(row)
+            .collect();
+        rows.join("/")
+    }
+
+    /// The text of a position: the rows, and the side to move where it is not the `usual` one.
+    pub fn write_with_turn(&self, turn: Side, usual: Side) -> String {
+        let rows = self.write();
+        if turn == usual {
+            rows
+        } else {
+            format!("{rows} {}", turn.letter())
+        }
+    }
+
+    /// Reads a board of `size` and, after a blank, the side to move if the text names one.
+    pub fn read(size: u8, text: &str) -> Result<(Self, Option<Side>), Message> {
+        let mut words = text.split_whitespace();
+        let rows: Vec<_> = words.next().unwrap_or("").split('/').collect();
+        if rows.len() != usize::from(size) {
+            return Err(Message::new(ROWS).arg(size).arg(rows.len()));
+        }
+        let mut discs = Self::empty(size);
+        for (row, letters) in rows.iter().enumerate() {
+            discs.read_row(row as u8, letters)?;
+        }
+        let turn = words.next().map(read_side).transpose()?;
+        match words.next() {
+            Some(rest) => Err(Message::new(TO_MOVE).arg(rest)),
+            None => Ok((discs, turn)),
+        }
+    }
+
+    fn read_row(&mut self, row: u8, letters: &str) -> Result<(), Message> {
+        let length = letters.chars().count();
+        if length != usize::from(self.size) {
+            return Err(Message::new(ROW_LENGTH)
+                .arg(row + 1)
+                .arg(length)
+                .arg(self.size));
+        }
+        for (col, letter) in letters.chars().enumerate() {
+            match letter {
+                '.' | '-' => {}
+                'X' | 'x' | '*' => self.put(Cell::new(col as u8, row), Side::Black),
+                'O' | 'o' => self.put(Cell::new(col as u8, row), Side::White),
+                _ => return Err(Message::new(LETTER).arg(row + 1).arg(letter)),
+            }
+        }
+        Ok(())
+    }
+
+    /// Puts the discs on a view.
+    pub fn paint(&self, view: &mut BoardView) {
+        let grid = self.grid();
+        for (index, square) in self.squares.iter().enumerate() {
+            if let Some(side) = *square {
+                view.put(grid.cell(index), Piece::Disc(side));
+            }
+        }
+    }
+}
+
+fn read_side(word: &str) -> Result<Side, Message> {
+    match word {
+        "X" | "x" | "*" => Ok(Side::Black),
+        "O" | "o" => Ok(Side::White),
+        _ => Err(Message::new(TO_MOVE).arg(word)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(text: &str, expected: Result<(&str, Option<Side>), &str>) {
+        match (Discs::read(3, text), expected) {
+            (Ok((discs, turn)), Ok((rows, side))) => {
+                assert_eq!((discs.write().as_str(), turn), (rows, side), "{text}");
+            }
+            (Err(error), Err(words)) => assert!(error.to_string().contains(words), "{error}"),
+            (read, _) => panic!("{text}: {read:?}"),
+        }
+    }
+
+    #[test]
+    fn boards_are_read_and_written() {
+        check("XO./.../..X", Ok(("XO./.../..X", None)));
+        check(" xo-/.../..* O ", Ok(("XO./.../..X", Some(Side::White))));
+        check("X../.../... X", Ok(("X../.../...", Some(Side::Black))));
+        check("XO./...", Err("expected 3 rows joined by /, not 2"));
+        check("", Err("not 1"));
+        check("XO./..../...", Err("row 2 has 4 characters: expected 3"));
+        check("XO./.黑./...", Err("row 2 has 黑: expected X"));
+        check("XO./.../... B", Err("B is no side to move"));
+        check("XO./.../... X O", Err("O is no side to move"));
+    }
+
+    #[test]
+    fn the_usual_side_to_move_is_not_written() {
+        let (discs, _) = Discs::read(3, "XO./.../..X").expect("a board");
+        assert_eq!(discs.count(), [2, 1]);
+        assert_eq!(discs.empties().count(), 6);
+        assert_eq!(
+            discs.write_with_turn(Side::White, Side::White),
+            "XO./.../..X"
+        );
+        assert_eq!(
+            discs.write_with_turn(Side::Black, Side::White),
+            "XO./.../..X X"
+        );
+    }
+}

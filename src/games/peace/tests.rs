@@ -1,0 +1,74 @@
+use super::*;
+use crate::core::audit::audit;
+use crate::core::perft;
+
+#[track_caller]
+fn set_up(size: u8, rows: &str) -> Position {
+    let options = Options::defaults(OPTIONS).with("size", size);
+    Peace::read_position(&options.expect("a size"), rows).unwrap_or_else(|error| panic!("{error}"))
+}
+
+#[track_caller]
+fn check_refused(position: &Position, text: &str, words: &str) {
+    let refused = Peace::read_move(position, text).and_then(|mv| match position.refusal(&mv) {
+        Some(reason) => Err(reason),
+        None => Ok(mv),
+    });
+    let reason = refused.expect_err("this move is no good").to_string();
+    assert!(reason.contains(words), "{text}: {reason}");
+}
+
+#[test]
+fn a_whole_game_ends_without_a_winner() {
+    let mut position = Position::start(4);
+    assert_eq!(Peace::write_position(&position), "..../.OX./.XO./....");
+    for text in "a1 b1 c1 d1 a2 d2 a3 d3 a4 b4 c4 d4".split(' ') {
+        assert_eq!(position.outcome(), None);
+        let mv = Peace::read_move(&position, text).expect("a square");
+        position = position.play(&mv).expect("an empty square");
+    }
+    let end = position.outcome().expect("a full board");
+    assert_eq!(end.verdict, Verdict::NoWinner);
+    assert_eq!(end.reason.en, "the board is full");
+    assert_eq!(Peace::write_position(&position), "XOXO/XOXO/XXOO/XOXO");
+    check_refused(&position, "a1", "the game is over: the board is full");
+}
+
+#[test]
+fn refusals_say_why() {
+    let start = Position::start(8);
+    check_refused(&start, "d4", "d4 is occupied");
+    check_refused(&start, "pass", "Peace has no pass");
+    check_refused(&start, "a9", "outside the board");
+    check_refused(&start, "?", "not a square");
+}
+
+#[test]
+fn set_up_positions_know_who_is_to_move() {
+    assert_eq!(set_up(4, "X.../..../..../....").turn(), Side::White);
+    assert_eq!(set_up(4, "XO../..../..../....").turn(), Side::Black);
+    let said = set_up(4, "XO../..../..../.... O");
+    assert_eq!(said.turn(), Side::White);
+    assert_eq!(Peace::write_position(&said), "XO../..../..../.... O");
+}
+
+/// Nothing limits the choice, so the counts are falling products.
+#[test]
+fn perft_is_a_falling_product() {
+    for (size, depth, leaves) in [(4, 4, 12 * 11 * 10 * 9), (8, 3, 60 * 59 * 58)] {
+        assert_eq!(perft(&Position::start(size), depth), leaves);
+    }
+}
+
+#[test]
+fn every_size_passes_the_audit() {
+    for size in (4..=26).step_by(2) {
+        let games = if size <= 8 { 100 } else { 1 };
+        for seed in 0..games {
+            let options = Options::defaults(OPTIONS).with("size", size);
+            let plies = audit::<Peace>(&options.expect("a size"), seed);
+            let squares = usize::from(size as u8) * usize::from(size as u8) - 4;
+            assert_eq!(plies, Ok(squares.min(600)));
+        }
+    }
+}

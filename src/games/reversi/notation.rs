@@ -1,0 +1,49 @@
+//! Squares and positions of Reversi as text.
+
+use crate::core::squares::FROM_TOP;
+use crate::core::{Cell, Discs, Message, Position as _, Text};
+
+use super::{FIRST, Move, Passing, Position};
+
+const EXPECTED: Text = Text::new("{0}, or pass", "{0}，或 pass");
+
+pub(super) fn write_cell(position: &Position, cell: Cell) -> String {
+    FROM_TOP.write(position.grid(), cell)
+}
+
+pub(super) fn write_move(position: &Position, mv: Move) -> String {
+    match mv {
+        Move::Place(cell) => write_cell(position, cell),
+        Move::Pass => "pass".to_owned(),
+    }
+}
+
+pub(super) fn read_move(position: &Position, text: &str) -> Result<Move, Message> {
+    let word = text.trim();
+    if word.eq_ignore_ascii_case("pass") || word == "--" || word == "停一手" {
+        return Ok(Move::Pass);
+    }
+    let cell = FROM_TOP.read(position.grid(), word);
+    cell.map(Move::Place).map_err(|error| {
+        if position.must_pass() {
+            Message::new(EXPECTED).message(error)
+        } else {
+            error
+        }
+    })
+}
+
+/// The rows, and the side to move where it matters and is not Black.
+pub(super) fn write_position(position: &Position) -> String {
+    let turn = if position.outcome().is_some() {
+        FIRST
+    } else {
+        position.turn()
+    };
+    position.discs().write_with_turn(turn, FIRST)
+}
+
+pub(super) fn read_position(size: u8, passing: Passing, text: &str) -> Result<Position, Message> {
+    let (discs, turn) = Discs::read(size, text)?;
+    Ok(Position::set_up(discs, turn.unwrap_or(FIRST), passing))
+}

@@ -1,0 +1,93 @@
+//! Recorded games of Reversi on 8×8 and other boards, replayed through the rules.
+
+mod common;
+
+use std::collections::BTreeSet;
+
+use serde_json::Value;
+use tabletop::core::{Game, MoveOf, Options, Position};
+use tabletop::games::reversi::Reversi;
+
+type Board = <Reversi as Game>::Position;
+
+#[test]
+fn othello() {
+    replay("othello", 200);
+}
+
+#[test]
+fn reversi_sizes() {
+    replay("reversi_sizes", 64);
+}
+
+/// Replays every record of `set`; all must agree at every ply and at the end.
+#[track_caller]
+fn replay(set: &str, expected: usize) {
+    let records = common::records(set);
+    let mut plies = 0;
+    let mut mismatches = Vec::new();
+    for record in &records {
+        match replay_one(record) {
+            Ok(played) => plies += played,
+            Err(what) => mismatches.push(format!("record {}: {what}", record["id"])),
+        }
+    }
+    println!(
+        "{set}: {} records, {plies} plies, {} mismatches",
+        records.len(),
+        mismatches.len()
+    );
+    assert!(mismatches.is_empty(), "{}", mismatches.join("\n"));
+    assert_eq!(records.len(), expected);
+}
+
+fn replay_one(record: &Value) -> Result<usize, String> {
+    let options = Options::defaults(Reversi::INFO.options).with("size", &record["size"]);
+    let mut position = Reversi::start(&options.map_err(|error| error.to_string())?)
+        .map_err(|error| error.to_string())?;
+    let moves = common::strings(&record["moves"]);
+    for (ply, text) in moves.iter().enumerate() {
+        check_legal(record, ply, &position)?;
+        let mv = Reversi::read_move(&position, text).map_err(|error| error.to_string())?;
+        position = position
+            .play(&mv)
+            .map_err(|error| format!("ply {ply}: {error}"))?;
+    }
+    check_end(record, &position)?;
+    Ok(moves.len())
+}
+
+/// The listed moves are the legal ones, in any order; where only their number is recorded, the number.
+fn check_legal(record: &Value, ply: usize, position: &Board) -> Result<(), String> {
+    let moves: Vec<MoveOf<Reversi>> = position.legal_moves();
+    if let Some(lists) = record["legal"].as_array() {
+        let expected: BTreeSet<_> = common::strings(&lists[ply]).into_iter().collect();
+        let found: BTreeSet<_> = moves
+            .iter()
+            .map(|mv| Reversi::write_move(position, mv))
+            .collect();
+        if found != expected || moves.len() != expected.len() {
+            return Err(format!("ply {ply}: {found:?} instead of {expected:?}"));
+        }
+    } else if record["legal_counts"][ply] != moves.len() {
+        return Err(format!("ply {ply}: {} legal moves", moves.len()));
+    }
+    Ok(())
+}
+
+fn check_end(record: &Value, position: &Board) -> Result<(), String> {
+    let rows = common::strings(&record["final_board"]).join("/");
+    if Reversi::write_position(position) != rows {
+        return Err(format!("ends as {}", Reversi::write_position(position)));
+    }
+    let [black, white] = position.count();
+    if record["black"] != black || record["white"] != white {
+        return Err(format!("ends {black} : {white}"));
+    }
+    let outcome = position.outcome().ok_or("the game is not over")?;
+    if record["result"] == outcome.verdict.key() {
+        Ok(())
+    } else {
+        Err(format!("ends with {outcome:?}"))
+    }
+}
