@@ -3,10 +3,9 @@
 use std::fmt;
 
 use super::words;
-use crate::core::Options;
-use crate::core::{Lang, Message, Outcome, Side, Text, Verdict};
+use crate::core::{Lang, Message, Options, Outcome, Side, Text, Verdict};
 use crate::games::{Entry, GAMES};
-use crate::session::{Cut, NodeId, Played, Players, SIDE_NAMES, Table};
+use crate::session::{Cut, NodeId, Played, Players, Table};
 
 /// What an open game is known by as long as it is open, wherever its tab moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -197,7 +196,7 @@ impl Workspace {
 /// What the player of `side` is called: the name given, else the side.
 pub fn name_of(table: &dyn Table, side: Side) -> Message {
     match table.players().of(table.chair(side)).name.as_str() {
-        "" => SIDE_NAMES[side.index()].into(),
+        "" => side.name().into(),
         name => Message::new(Text::same("{0}")).arg(name),
     }
 }

@@ -28,4 +28,4 @@ pub use position::{PlayError, Position, perft};
 pub use rng::Rng;
 pub use side::Side;
 pub use text::{Lang, Message, Text};
-pub use view::{BoardView, Ground, Marks, Piece, Stat, Sum};
+pub use view::{BoardView, Ground, Marks, Piece, Square, Stat, Sum, Sums};

@@ -1,5 +1,6 @@
 //! The one list of games. A new game is one folder and one line here.
 
+use super::{peace, reversi};
 use crate::core::audit::audit;
 use crate::core::replay::{ReplayError, Replayed, replay};
 use crate::core::{Game, Info, Message, OptionError, Options, perft};
@@ -49,7 +50,7 @@ impl Entry {
 }
 
 /// Every game, in the order in which they are offered.
-pub const GAMES: &[Entry] = &[];
+pub const GAMES: &[Entry] = &[Entry::of::<peace::Peace>(), Entry::of::<reversi::Reversi>()];
 
 /// The game that `word` names, in any case and in any language.
 pub fn find(word: &str) -> Option<&'static Entry> {

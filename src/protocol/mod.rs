@@ -1,1 +1,3 @@
-//! Engine protocols, served and used.
+//! Services for programs: the rules over JSON lines, perft, and engine protocols.
+
+pub mod rules;

@@ -13,6 +13,6 @@ mod words;
 pub use ending::Ending;
 pub use game::Session;
 pub use pick::{Pick, Picked};
-pub use players::{Player, Players, SIDE_NAMES, Seat};
+pub use players::{Player, Players, Seat};
 pub use table::{Action, Ask, Hover, NodeInfo, Played, Table, Touch};
 pub use tree::{Cut, NodeId, Step, Tree};

@@ -1,6 +1,6 @@
 //! Who plays.
 
-use crate::core::{Side, Text};
+use crate::core::Side;
 
 /// Who makes the moves of a side.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -29,9 +29,6 @@ pub struct Players(pub [Player; 2]);
 
 /// The longest name that is kept, in characters.
 const LONGEST_NAME: usize = 40;
-
-/// What a side is called while nobody named its player.
-pub const SIDE_NAMES: [Text; 2] = [Text::new("Black", "黑方"), Text::new("White", "白方")];
 
 impl Default for Players {
     fn default() -> Self {

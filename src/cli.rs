@@ -1,0 +1,265 @@
+//! The command line: what can be asked for, and what is started for it.
+
+use std::io::{BufReader, BufWriter, IsTerminal, Write, stdin, stdout};
+use std::process::ExitCode;
+use std::time::Instant;
+
+use anyhow::{Result, bail};
+use clap::error::ErrorKind;
+use clap::{CommandFactory, Parser, Subcommand};
+
+use crate::command::{NewGame, TabId, Workspace, parse_new};
+use crate::core::{Domain, Lang, OptionSpec, Options};
+use crate::games::{Entry, GAMES, find};
+use crate::{plain, protocol};
+
+const EXAMPLES: &str = "\
+Examples:
+  tabletop                             the games that were open, or Peace and Reversi
+  tabletop reversi                     a game of Reversi
+  tabletop reversi Anna Ben --size 10  with names, on a 10×10 board
+  tabletop go 9 komi=6.5               Go on 9×9, options as the game has them
+  tabletop games                       every game and its options
+  tabletop --plain                     line by line, for pipes and screen readers
+
+In the program, ? explains the keys. Exit status: 0, 2 for wrong usage, 1 for any other failure; with --exit-result
+and a game in plain mode: 10 first player won, 11 second player won, 12 draw, 13 ended without a winner,
+14 puzzle stuck, 15 resigned, 0 not over.";
+
+/// Seven board games at one terminal.
+#[derive(Debug, Parser)]
+#[command(version, after_help = EXAMPLES, args_conflicts_with_subcommands = true)]
+pub struct Cli {
+    #[command(subcommand)]
+    service: Option<Service>,
+
+    /// A game, then if you like its size, options and the players' names
+    #[arg(value_names = ["GAME", "BLACK", "WHITE"], num_args = 0..)]
+    words: Vec<String>,
+
+    /// The board's size, such as 10 for 10×10
+    #[arg(long, value_name = "N")]
+    size: Option<String>,
+
+    /// An option of the game; may be repeated
+    #[arg(short, long = "option", value_name = "KEY=VALUE")]
+    options: Vec<String>,
+
+    /// Line by line instead of full-screen (by itself when input or output is no terminal)
+    #[arg(long)]
+    plain: bool,
+
+    /// Tell by the exit status how the game ended (plain mode)
+    #[arg(long)]
+    exit_result: bool,
+
+    /// The language: en or zh; otherwise as the locale says
+    #[arg(long, value_name = "LANG")]
+    lang: Option<String>,
+}
+
+#[derive(Debug, Subcommand)]
+enum Service {
+    /// List every game with its options
+    Games,
+    /// Answer JSON lines with legal moves, positions and results
+    Rules,
+    /// Count the positions a number of plies ahead, depth by depth
+    Perft {
+        /// The game
+        game: String,
+        /// The greatest depth in plies
+        depth: u32,
+        /// The board's size
+        #[arg(long, value_name = "N")]
+        size: Option<String>,
+        /// An option of the game; may be repeated
+        #[arg(short, long = "option", value_name = "KEY=VALUE")]
+        options: Vec<String>,
+    },
+}
+
+/// Wrong words on the command line: what was wrong, an example, status 2.
+fn usage(message: impl std::fmt::Display) -> ! {
+    let advice = format!("{message}\n\nFor example: tabletop reversi Anna Ben --size 10");
+    Cli::command().error(ErrorKind::InvalidValue, advice).exit()
+}
+
+/// Does what the command line says; the exit status tells how it went.
+pub fn run() -> Result<ExitCode> {
+    let cli = Cli::parse();
+    match &cli.service {
+        None => play(&cli),
+        Some(Service::Games) => list_games(locale(cli.lang.as_deref()), stdout().lock()),
+        Some(Service::Rules) => {
+            protocol::rules::serve(
+                BufReader::new(stdin().lock()),
+                BufWriter::new(stdout().lock()),
+            )?;
+            Ok(ExitCode::SUCCESS)
+        }
+        Some(Service::Perft {
+            game,
+            depth,
+            size,
+            options,
+        }) => {
+            let entry = find(game).unwrap_or_else(|| unknown_game(game));
+            perft(
+                entry,
+                &chosen(entry.info.headless_options(), size.as_ref(), options),
+                *depth,
+                stdout().lock(),
+            )
+        }
+    }
+}
+
+fn unknown_game(word: &str) -> ! {
+    let games: Vec<_> = GAMES.iter().map(|entry| entry.info.key).collect();
+    usage(format!(
+        "there is no game called {word}: expected one of {}",
+        games.join(", ")
+    ))
+}
+
+/// `options` with what the flags say.
+fn chosen(mut options: Options, size: Option<&String>, pairs: &[String]) -> Options {
+    let size = size.map(|size| format!("size={size}"));
+    for pair in size.iter().chain(pairs) {
+        let Some((key, value)) = pair.split_once('=') else {
+            usage(format!(
+                "{pair} is no option: expected KEY=VALUE, such as size=10"
+            ))
+        };
+        if let Err(error) = options.set(key, value) {
+            usage(error)
+        }
+    }
+    options
+}
+
+/// The language asked for, else the locale's.
+fn locale(asked: Option<&str>) -> Lang {
+    let set = |name| {
+        std::env::var(name)
+            .ok()
+            .filter(|value: &String| !value.is_empty())
+    };
+    let locale = || {
+        ["LC_ALL", "LC_MESSAGES", "LANG"]
+            .into_iter()
+            .find_map(set)
+            .unwrap_or_default()
+    };
+    match asked.map(str::to_lowercase).as_deref() {
+        Some("en") => Lang::En,
+        Some("zh") => Lang::Zh,
+        Some(other) => usage(format!("no language {other}: expected en or zh")),
+        None if locale().starts_with("zh") => Lang::Zh,
+        None => Lang::En,
+    }
+}
+
+/// The game the words ask for, if they ask for one.
+fn wanted_game(cli: &Cli) -> Option<NewGame> {
+    let Some(first) = cli.words.first() else {
+        if cli.size.is_some() || !cli.options.is_empty() {
+            usage("which game is that option for?");
+        }
+        return None;
+    };
+    let mut game = match parse_new(&cli.words) {
+        None => unknown_game(first),
+        Some(Err(error)) => usage(error),
+        Some(Ok(game)) => game,
+    };
+    game.options = chosen(game.options, cli.size.as_ref(), &cli.options);
+    Some(game)
+}
+
+fn play(cli: &Cli) -> Result<ExitCode> {
+    let lang = locale(cli.lang.as_deref());
+    let (mut workspace, started) = open(wanted_game(cli), lang);
+    let plain = cli.plain || !stdin().is_terminal() || !stdout().is_terminal();
+    if !plain {
+        bail!("the full-screen mode is not there yet: use --plain");
+    }
+    let prompt = stdin().is_terminal() && stdout().is_terminal();
+    let played = plain::run(&mut workspace, stdin().lock(), &mut stdout().lock(), prompt);
+    match played {
+        // Whoever read our output has gone: nobody is left to tell.
+        Err(error) if is_broken_pipe(&error) => return Ok(ExitCode::SUCCESS),
+        other => other?,
+    }
+    let status = if cli.exit_result {
+        plain::exit_status(&workspace, started)
+    } else {
+        0
+    };
+    Ok(ExitCode::from(status))
+}
+
+fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    error
+        .downcast_ref::<std::io::Error>()
+        .is_some_and(|error| error.kind() == std::io::ErrorKind::BrokenPipe)
+}
+
+/// The games to begin with: the one asked for, else the two of a first start.
+fn open(game: Option<NewGame>, lang: Lang) -> (Workspace, Option<TabId>) {
+    let Some(game) = game else {
+        return (Workspace::first_start(lang), None);
+    };
+    let mut workspace = Workspace::new(lang);
+    if let Err(error) = workspace.start(game.entry, game.options, game.players) {
+        usage(error);
+    }
+    let id = workspace.tab().map(|tab| tab.id);
+    (workspace, id)
+}
+
+fn list_games(lang: Lang, mut out: impl Write) -> Result<ExitCode> {
+    for entry in GAMES {
+        let info = entry.info;
+        let (name, summary) = (info.name.get(lang), info.summary.get(lang));
+        writeln!(out, "{} — {name}: {summary}", info.key)?;
+        writeln!(out, "    {}", info.aliases.join(", "))?;
+        for spec in info.options {
+            let option = format!("{}={}", spec.key, values(spec));
+            writeln!(out, "    {option:<40} {}", spec.label.get(lang))?;
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The values of an option in short, the default first where they are words.
+fn values(spec: &OptionSpec) -> String {
+    let default = spec.default;
+    match spec.domain {
+        Domain::Choice(_) => {
+            let mut words = spec.values();
+            words.sort_by_key(|word| word != default);
+            words.join("|")
+        }
+        Domain::Integer { min, max, step, .. } if step > 1 => {
+            format!("{min},{}…{max} ({default})", min + step)
+        }
+        Domain::Integer { min, max, .. } | Domain::Halves { min, max } => {
+            format!("{min}…{max} ({default})")
+        }
+    }
+}
+
+fn perft(entry: &Entry, options: &Options, depth: u32, mut out: impl Write) -> Result<ExitCode> {
+    let (clock, mut nodes) = (Instant::now(), 0);
+    for ply in 1..=depth {
+        let count = (entry.perft)(options, ply).unwrap_or_else(|error| usage(error));
+        nodes += count;
+        writeln!(out, "{ply} {count}")?;
+    }
+    let seconds = clock.elapsed().as_secs_f64();
+    let speed = nodes as f64 / seconds.max(1e-9);
+    writeln!(out, "{seconds:.3} s, {speed:.0} nodes/s")?;
+    Ok(ExitCode::SUCCESS)
+}

@@ -1,0 +1,250 @@
+//! The plain mode: one line in, one change out, for pipes, scripts and screen readers. The same commands, the same words.
+
+use std::io::{BufRead, Write};
+
+use anyhow::{Context, Result};
+
+use crate::command::{COMMANDS, Command, Effect, Reply, TabId, Workspace, result_of, turn_of};
+use crate::core::{BoardView, Lang, Marks, Piece, Side, Square, Text};
+use crate::games::find;
+use crate::session::Ending;
+
+const WELCOME: Text = Text::new(
+    "tabletop, plain mode: type a move, a board's number, a game's name, help or quit",
+    "tabletop 纯文本模式：请输入着法、棋局编号、棋名、help 或 quit",
+);
+const NO_THEMES: Text = Text::new("plain mode has no colours", "纯文本模式没有颜色");
+const NO_CLIPBOARD: Text = Text::new(
+    "plain mode has no clipboard; this is the text:",
+    "纯文本模式没有剪贴板，内容如下：",
+);
+const HELP_MOVES: Text = Text::new(
+    "a move, such as {0}; a number goes to that board; a game's name adds one",
+    "着法，如 {0}；数字转到该局；棋名新增一局",
+);
+const NO_HELP: Text = Text::new("there is no command or game {0}", "没有命令或棋“{0}”");
+const SQUARES: Text = Text::new("move", "着法");
+
+/// Plays the games of `workspace` by lines of `input` until it ends or says `quit`.
+/// With `prompt`, a person types at a terminal and sees where.
+pub fn run(
+    workspace: &mut Workspace,
+    input: impl BufRead,
+    output: &mut impl Write,
+    prompt: bool,
+) -> Result<()> {
+    writeln!(output, "{}", WELCOME.get(workspace.lang))?;
+    show_board(workspace, output)?;
+    let mut lines = input.split(b'\n');
+    loop {
+        if prompt {
+            write!(output, "> ")?;
+        }
+        output.flush()?;
+        let Some(line) = lines.next() else {
+            return Ok(());
+        };
+        let line = line.context("reading a line")?;
+        let replied = workspace.run(&String::from_utf8_lossy(&line));
+        let lang = workspace.lang;
+        match replied {
+            Err(reason) => writeln!(output, "{}", reason.get(lang))?,
+            Ok(reply) if reply.effect == Effect::Quit => return Ok(()),
+            Ok(reply) => show(workspace, &reply, output)?,
+        }
+    }
+}
+
+/// The exit status that tells how the game `started` ended: see the table in the README.
+pub fn exit_status(workspace: &Workspace, started: Option<TabId>) -> u8 {
+    use crate::core::Verdict::{Draw, NoWinner, Solved, Stuck, Win};
+    let index = started.and_then(|id| workspace.find(id));
+    let Some(table) = index.map(|index| &workspace.tabs()[index].table) else {
+        return 0;
+    };
+    let ending = table.node(table.current()).and_then(|node| node.ending);
+    if matches!(ending, Some(Ending::Resigned(_))) {
+        return 15;
+    }
+    match table.outcome().map(|outcome| outcome.verdict) {
+        None => 0,
+        Some(Win(side)) if table.chair(side) == Side::Black => 10,
+        Some(Solved) => 10,
+        Some(Win(_)) => 11,
+        Some(Draw) => 12,
+        Some(NoWinner) => 13,
+        Some(Stuck) => 14,
+    }
+}
+
+fn show(workspace: &Workspace, reply: &Reply, output: &mut impl Write) -> Result<()> {
+    let lang = workspace.lang;
+    if reply.effect == Effect::Board {
+        show_board(workspace, output)?;
+    }
+    for message in &reply.messages {
+        writeln!(output, "{}", message.get(lang))?;
+    }
+    match &reply.effect {
+        Effect::Theme(_) => writeln!(output, "{}", NO_THEMES.get(lang))?,
+        Effect::Copy(text) => writeln!(output, "{}\n{text}", NO_CLIPBOARD.get(lang))?,
+        Effect::Help(topic) => help(workspace, topic.as_deref(), output)?,
+        Effect::Lines(lines) => {
+            for line in lines {
+                writeln!(output, "{line}")?;
+            }
+        }
+        Effect::Board | Effect::None | Effect::Quit => {}
+    }
+    Ok(())
+}
+
+/// The board of the current game, its figures, and whose turn it is or how it ended.
+fn show_board(workspace: &Workspace, output: &mut impl Write) -> Result<()> {
+    let lang = workspace.lang;
+    let Some(table) = workspace.table() else {
+        return Ok(());
+    };
+    let view = table.view();
+    write!(output, "{}", board_text(&view))?;
+    let mut parts: Vec<String> = Vec::new();
+    let two = table.info().players == 2;
+    for stat in &view.stats {
+        let [first, second] = &stat.values;
+        let label = stat.label.get(lang);
+        parts.push(if two {
+            format!("{label}: {first} : {second}")
+        } else {
+            format!("{label}: {first}")
+        });
+    }
+    if !view.supply.is_empty() {
+        parts.push(view.supply.join(" "));
+    }
+    parts.extend(view.notes.iter().map(|note| note.get(lang)));
+    let state = match table.outcome() {
+        Some(outcome) => result_of(table, outcome),
+        None => turn_of(table),
+    };
+    parts.push(state.get(lang));
+    for action in table.actions() {
+        parts.push(format!("{}: {}", action.text, action.label.get(lang)));
+    }
+    let place = format!(
+        "{}. {}",
+        workspace.current() + 1,
+        table.info().name.get(lang)
+    );
+    writeln!(output, "{place} | {}", parts.join(" | "))?;
+    Ok(())
+}
+
+/// The board as rows of text with its coordinates.
+pub fn board_text(view: &BoardView) -> String {
+    use std::fmt::Write;
+    let labels = view.row_labels.iter().map(String::len).max().unwrap_or(0);
+    let texts: Vec<_> = view
+        .grid
+        .cells()
+        .map(|cell| square_text(view.square(cell)))
+        .collect();
+    let width = texts
+        .iter()
+        .chain(&view.col_labels)
+        .map(String::len)
+        .max()
+        .unwrap_or(1);
+    let mut out = String::new();
+    for (row, cells) in texts.chunks(usize::from(view.grid.cols).max(1)).enumerate() {
+        let label = view.row_labels.get(row).map_or("", String::as_str);
+        let _ = write!(out, "{label:>labels$}");
+        for text in cells {
+            let _ = write!(out, " {text:>width$}");
+        }
+        if let Some(sum) = view.sums.as_ref().and_then(|sums| sums.rows.get(row)) {
+            let _ = write!(out, " = {}", sum.value);
+        }
+        out.push('\n');
+    }
+    if !view.col_labels.is_empty() {
+        out.push_str(&" ".repeat(labels));
+        for label in &view.col_labels {
+            let _ = write!(out, " {label:>width$}");
+        }
+        out.push('\n');
+    }
+    if let Some(sums) = &view.sums {
+        let values: Vec<_> = sums
+            .cols
+            .iter()
+            .chain(&sums.diagonals)
+            .map(|sum| sum.value.to_string())
+            .collect();
+        let margin = " ".repeat(labels);
+        let _ = writeln!(out, "{margin} = {} -> {}", values.join(" "), sums.target);
+    }
+    out
+}
+
+/// Black's discs and men are X, White's O; kings B and W, as the old saves write them; dead stones in small letters.
+fn square_text(square: &Square) -> String {
+    let dead = square.marks.has(Marks::DEAD);
+    match square.piece {
+        Piece::Disc(side) | Piece::Man(side) if dead => {
+            side.letter().to_ascii_lowercase().to_string()
+        }
+        Piece::Disc(side) | Piece::Man(side) => side.letter().to_string(),
+        Piece::King(Side::Black) => "B".to_owned(),
+        Piece::King(Side::White) => "W".to_owned(),
+        Piece::Almond => "A".to_owned(),
+        Piece::Number(number) => number.to_string(),
+        Piece::None if square.marks.has(Marks::BLACK_AREA) => "+".to_owned(),
+        Piece::None if square.marks.has(Marks::WHITE_AREA) => "-".to_owned(),
+        Piece::None => ".".to_owned(),
+    }
+}
+
+fn help(workspace: &Workspace, topic: Option<&str>, output: &mut impl Write) -> Result<()> {
+    let lang = workspace.lang;
+    match topic {
+        None => {
+            let example = workspace.table().map_or("d3", |table| table.info().example);
+            writeln!(
+                output,
+                "{:<44} {}",
+                SQUARES.get(lang),
+                HELP_MOVES.get(lang).replace("{0}", example)
+            )?;
+            COMMANDS
+                .iter()
+                .try_for_each(|command| help_line(command, lang, output))
+        }
+        Some(topic) => match (Command::find(topic), find(topic)) {
+            (_, Some(entry)) => {
+                let info = entry.info;
+                Ok(writeln!(
+                    output,
+                    "{}\n\n{}",
+                    info.name.get(lang),
+                    info.rules.get(lang)
+                )?)
+            }
+            (Some(command), None) => help_line(command, lang, output),
+            (None, None) => Ok(writeln!(
+                output,
+                "{}",
+                NO_HELP.get(lang).replace("{0}", topic)
+            )?),
+        },
+    }
+}
+
+fn help_line(command: &Command, lang: Lang, output: &mut impl Write) -> Result<()> {
+    let call = format!("{} {}", command.names.join(", "), command.args);
+    Ok(writeln!(
+        output,
+        "{:<44} {}",
+        call.trim_end(),
+        command.help.get(lang)
+    )?)
+}
