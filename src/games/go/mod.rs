@@ -1,1 +1,108 @@
-//! Go.
+//! Go: rules with every usual option, notation, view and opponent.
+//!
+//! The readable rules are in [`board`], [`position`] and [`count`]; they are the authority that the engine's fast board is
+//! checked against.
+
+pub mod board;
+pub mod count;
+pub mod life;
+mod notation;
+pub mod position;
+pub mod rules;
+#[cfg(test)]
+mod tests;
+mod view;
+mod words;
+
+use crate::core::{BoardView, Cell, Game, Grid, Info, Message, OptionError, Options, Side, Text};
+use crate::search::random::RandomMover;
+
+pub use position::{Go as Position, Move, Stage};
+pub use rules::Rules;
+
+/// The game of Go.
+pub enum Go {}
+
+impl Game for Go {
+    const INFO: Info = Info {
+        key: "go",
+        aliases: &["weiqi", "baduk", "igo", "gogame", "围棋"],
+        name: Text::new("Go", "围棋"),
+        summary: words::SUMMARY,
+        rules: words::RULES_OF_PLAY,
+        icon: 'G',
+        players: 2,
+        passes: true,
+        example: "Q16",
+        options: rules::OPTIONS,
+        headless: &[("dead", "keep")],
+    };
+
+    type Position = Position;
+    type Engine = RandomMover;
+
+    fn start(options: &Options) -> Result<Position, OptionError> {
+        Rules::of(options).map(Position::new)
+    }
+
+    fn read_position(options: &Options, text: &str) -> Result<Position, Message> {
+        let rules = Rules::of(options).map_err(|OptionError(message)| message)?;
+        notation::read_position(rules, text)
+    }
+
+    fn write_position(position: &Position) -> String {
+        notation::write_position(position)
+    }
+
+    fn write_move(position: &Position, mv: &Move) -> String {
+        notation::write_move(position, *mv)
+    }
+
+    fn read_move(position: &Position, text: &str) -> Result<Move, Message> {
+        notation::read_move(position, text)
+    }
+
+    fn path(_position: &Position, mv: &Move) -> Vec<Cell> {
+        match *mv {
+            Move::Place(cell) | Move::Mark(cell) => vec![cell],
+            Move::Pass | Move::Accept | Move::Resume => Vec::new(),
+        }
+    }
+
+    fn action(mv: &Move) -> Option<Text> {
+        match mv {
+            Move::Place(_) | Move::Mark(_) => None,
+            Move::Pass => Some(words::PASS),
+            Move::Accept => Some(words::ACCEPT),
+            Move::Resume => Some(words::RESUME),
+        }
+    }
+
+    fn why_not(position: &Position, path: &[Cell]) -> Message {
+        notation::why_not(position, path)
+    }
+
+    fn paint(position: &Position, view: &mut BoardView) {
+        view::paint(position, view);
+    }
+
+    fn grid(position: &Position) -> Grid {
+        position.rules().grid()
+    }
+
+    fn paint_path(position: &Position, path: &[Cell], view: &mut BoardView) {
+        view::paint_path(position, path, view);
+    }
+
+    /// Tromp–Taylor area of the stones as they stand, without komi.
+    fn score(position: &Position) -> Option<[i32; 2]> {
+        let owners = count::area(position.board());
+        Some(Side::BOTH.map(|side| {
+            owners.iter().filter(|&&owner| owner == Some(side)).count() as i32
+        }))
+    }
+
+    fn engine() -> RandomMover {
+        RandomMover::default()
+    }
+}

@@ -1,0 +1,209 @@
+//! Counting: area (Chinese, Tromp–Taylor) and territory (Japanese).
+//!
+//! Area: live stones and the empty points that only stones of that side surround.
+//!
+//! Territory follows articles 8 and 10 of the Japanese rules of 1989: empty points surrounded by live stones of one
+//! side are eye points, other empty points are neutral, live stones that border neutral points are in seki, and only eye
+//! points of stones that are not in seki are territory. Taken to the letter, one unfilled neutral point would cost a
+//! whole territory (players fill them first). So chains joined by common eye points are looked at together, and such
+//! a group is in seki only if it borders neutral points *and* its eye points cannot make two eyes: there is at most one
+//! eye space, of at most three points or a square of four.
+
+use super::board::Board;
+use super::rules::Scoring;
+use crate::core::Side;
+
+/// The count of a board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Count {
+    /// To whom each point counts, by rows from the upper left: for area stones and surrounded points, for territory
+    /// surrounded points alone (with the places of dead stones).
+    pub owners: Vec<Option<Side>>,
+    /// The points of both sides: for territory prisoners and dead stones are in it. Without komi.
+    pub points: [i32; 2],
+}
+
+impl Count {
+    /// Counts `board`, where `dead` says for each point whether the stone on it is dead.
+    pub fn of(board: &Board, dead: &[bool], scoring: Scoring, prisoners: [u32; 2]) -> Self {
+        let mut cleared = board.clone();
+        let mut taken = prisoners;
+        for (index, _) in dead.iter().enumerate().filter(|&(_, &dead)| dead) {
+            if let Some(side) = board.at(index) {
+                taken[side.other().index()] += 1;
+                cleared.set(index, None);
+            }
+        }
+        let owners = match scoring {
+            Scoring::Area => area(&cleared),
+            Scoring::Territory => territory(&cleared),
+        };
+        let points = Side::BOTH.map(|side| {
+            let owned = owners.iter().filter(|&&owner| owner == Some(side)).count() as i32;
+            match scoring {
+                Scoring::Area => owned,
+                Scoring::Territory => owned + taken[side.index()] as i32,
+            }
+        });
+        Self { owners, points }
+    }
+
+    /// Black's points less White's, in halves, with komi.
+    pub const fn margin_halves(&self, komi_halves: i32) -> i32 {
+        2 * (self.points[0] - self.points[1]) - komi_halves
+    }
+}
+
+/// To whom each point belongs by area.
+pub fn area(board: &Board) -> Vec<Option<Side>> {
+    let mut owners = board.points().to_vec();
+    for region in board.regions(|point| point.is_none()) {
+        let owner = sole_neighbour(board, &region);
+        for &index in &region {
+            owners[index] = owner;
+        }
+    }
+    owners
+}
+
+/// The side whose stones alone touch the empty `region`.
+fn sole_neighbour(board: &Board, region: &[usize]) -> Option<Side> {
+    let [black, white] = touching(board, region);
+    match (black, white) {
+        (true, false) => Some(Side::Black),
+        (false, true) => Some(Side::White),
+        _ => None,
+    }
+}
+
+/// Which sides' stones touch `region`.
+fn touching(board: &Board, region: &[usize]) -> [bool; 2] {
+    let mut sides = [false; 2];
+    for &index in region {
+        for side in board.neighbours(index).filter_map(|next| board.at(next)) {
+            sides[side.index()] = true;
+        }
+    }
+    sides
+}
+
+/// To whom each empty point belongs by territory.
+fn territory(board: &Board) -> Vec<Option<Side>> {
+    let regions = board.regions(|point| point.is_none());
+    let groups = Groups::of(board, &regions);
+    let mut owners = vec![None; board.points().len()];
+    for region in &regions {
+        let Some(owner) = sole_neighbour(board, region) else {
+            continue;
+        };
+        if groups.in_seki(board, region) {
+            continue;
+        }
+        for &index in region {
+            owners[index] = Some(owner);
+        }
+    }
+    owners
+}
+
+/// Chains joined by eye points they have in common.
+struct Groups {
+    /// The chain on each point.
+    chain: Vec<usize>,
+    /// The group of each chain.
+    group: Vec<usize>,
+    /// Whether each group borders neutral points.
+    neutral: Vec<bool>,
+    /// Whether each group can make two eyes.
+    eyes: Vec<bool>,
+}
+
+impl Groups {
+    fn of(board: &Board, regions: &[Vec<usize>]) -> Self {
+        let chains = board.chains();
+        let mut chain = vec![usize::MAX; board.points().len()];
+        for (number, stones) in chains.iter().enumerate() {
+            for &stone in &stones.stones {
+                chain[stone] = number;
+            }
+        }
+        let mut groups = Self {
+            chain,
+            group: (0..chains.len()).collect(),
+            neutral: vec![false; chains.len()],
+            eyes: vec![false; chains.len()],
+        };
+        groups.join(board, regions);
+        groups.look(board, regions);
+        groups
+    }
+
+    /// The chains around `region`.
+    fn around(&self, board: &Board, region: &[usize]) -> Vec<usize> {
+        let mut chains: Vec<usize> = region
+            .iter()
+            .flat_map(|&index| board.neighbours(index))
+            .filter(|&next| board.at(next).is_some())
+            .map(|next| self.chain[next])
+            .collect();
+        chains.sort_unstable();
+        chains.dedup();
+        chains
+    }
+
+    fn join(&mut self, board: &Board, regions: &[Vec<usize>]) {
+        for region in regions {
+            if sole_neighbour(board, region).is_none() {
+                continue;
+            }
+            let around = self.around(board, region);
+            let Some(&first) = around.first() else {
+                continue;
+            };
+            let target = self.group[first];
+            for chain in around {
+                let old = self.group[chain];
+                for group in self.group.iter_mut().filter(|group| **group == old) {
+                    *group = target;
+                }
+            }
+        }
+    }
+
+    fn look(&mut self, board: &Board, regions: &[Vec<usize>]) {
+        let mut spaces = vec![0_u32; self.group.len()];
+        for region in regions {
+            let around = self.around(board, region);
+            if sole_neighbour(board, region).is_none() {
+                for chain in around {
+                    self.neutral[self.group[chain]] = true;
+                }
+            } else if let Some(&chain) = around.first() {
+                let group = self.group[chain];
+                spaces[group] += 1;
+                let roomy = region.len() >= 4 && !is_square_of_four(board, region);
+                self.eyes[group] |= roomy || spaces[group] >= 2;
+            }
+        }
+    }
+
+    /// Whether the stones around the eye space `region` are in seki.
+    fn in_seki(&self, board: &Board, region: &[usize]) -> bool {
+        self.around(board, region).first().is_some_and(|&chain| {
+            let group = self.group[chain];
+            self.neutral[group] && !self.eyes[group]
+        })
+    }
+}
+
+/// Four points in a square make only one eye.
+fn is_square_of_four(board: &Board, region: &[usize]) -> bool {
+    let cells = || region.iter().map(|&index| board.grid().cell(index));
+    let spread = |values: &dyn Fn() -> Vec<u8>| {
+        let values = values();
+        values.iter().max().zip(values.iter().min()).map_or(0, |(max, min)| max - min)
+    };
+    region.len() == 4
+        && spread(&|| cells().map(|cell| cell.col).collect()) == 1
+        && spread(&|| cells().map(|cell| cell.row).collect()) == 1
+}

@@ -1,0 +1,103 @@
+//! Which chains live whatever happens (Benson, "Life in the game of Go", 1976), and which are certainly dead.
+
+use super::board::Board;
+use crate::core::Side;
+
+/// Fewer points than this leave no room for two eyes: the tightest living shapes, in the corner, are two one-point eyes
+/// and six stones. One point is kept in reserve.
+const ROOM_TO_LIVE: usize = 7;
+
+/// For each point, whether the stone on it is certainly dead: it lies in a space too small for two eyes, all around which
+/// stand enemy chains that can't be killed even by a side that always passes.
+pub fn certainly_dead(board: &Board) -> Vec<bool> {
+    let mut dead = vec![false; board.points().len()];
+    for side in Side::BOTH {
+        let alive = pass_alive(board, side);
+        for space in board.regions(|point| point != Some(side)) {
+            let enclosed = space
+                .iter()
+                .flat_map(|&index| board.neighbours(index))
+                .all(|next| board.at(next) != Some(side) || alive[next]);
+            if enclosed && space.len() < ROOM_TO_LIVE && space.len() < board.points().len() {
+                for &index in &space {
+                    dead[index] = board.at(index).is_some();
+                }
+            }
+        }
+    }
+    dead
+}
+
+/// For each point, whether a chain of `side` stands on it that can't be captured even if `side` always passes.
+pub fn pass_alive(board: &Board, side: Side) -> Vec<bool> {
+    let chains: Vec<_> = board
+        .chains()
+        .into_iter()
+        .filter(|chain| chain.side == side)
+        .collect();
+    let mut on = vec![usize::MAX; board.points().len()];
+    for (number, chain) in chains.iter().enumerate() {
+        for &stone in &chain.stones {
+            on[stone] = number;
+        }
+    }
+    let spaces: Vec<Space> = board
+        .regions(|point| point != Some(side))
+        .iter()
+        .map(|points| Space::of(board, points, &on))
+        .collect();
+    let (mut alive, mut sealed) = (vec![true; chains.len()], vec![true; spaces.len()]);
+    loop {
+        let mut changed = false;
+        for (number, alive) in alive.iter_mut().enumerate().filter(|(_, alive)| **alive) {
+            let eyes = spaces
+                .iter()
+                .zip(&sealed)
+                .filter(|(space, sealed)| **sealed && space.vital_to.contains(&number))
+                .count();
+            if eyes < 2 {
+                *alive = false;
+                changed = true;
+            }
+        }
+        for (space, sealed) in spaces.iter().zip(&mut sealed).filter(|(_, sealed)| **sealed) {
+            if space.around.iter().any(|&chain| !alive[chain]) {
+                *sealed = false;
+                changed = true;
+            }
+        }
+        if !changed {
+            break;
+        }
+    }
+    on.iter()
+        .map(|&number| alive.get(number).copied().unwrap_or(false))
+        .collect()
+}
+
+/// A space enclosed by chains of one side.
+struct Space {
+    /// The chains around it.
+    around: Vec<usize>,
+    /// Those of them of which every empty point of it is a liberty.
+    vital_to: Vec<usize>,
+}
+
+impl Space {
+    fn of(board: &Board, points: &[usize], on: &[usize]) -> Self {
+        let beside = |index: usize| {
+            let mut chains: Vec<usize> = board.neighbours(index).map(|next| on[next]).collect();
+            chains.retain(|&chain| chain != usize::MAX);
+            chains
+        };
+        let mut around: Vec<usize> = points.iter().flat_map(|&index| beside(index)).collect();
+        around.sort_unstable();
+        around.dedup();
+        let mut vital_to = around.clone();
+        for &index in points.iter().filter(|&&index| board.at(index).is_none()) {
+            let here = beside(index);
+            vital_to.retain(|chain| here.contains(chain));
+        }
+        Self { around, vital_to }
+    }
+}

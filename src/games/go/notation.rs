@@ -1,0 +1,141 @@
+//! Moves and positions as text.
+
+use super::board::Board;
+use super::position::{Go, Move, Stage};
+use super::rules::Rules;
+use super::words;
+use crate::core::{Message, Position, Side, squares};
+
+/// `Q16`, `pass`, and after play has stopped `dead D4`, `alive D4`, `accept`, `resume`.
+pub(super) fn write_move(position: &Go, mv: Move) -> String {
+    let grid = position.rules().grid();
+    match mv {
+        Move::Place(cell) => squares::GO.write(grid, cell),
+        Move::Pass => "pass".to_owned(),
+        Move::Accept => "accept".to_owned(),
+        Move::Resume => "resume".to_owned(),
+        Move::Mark(cell) => {
+            let word = if is_dead(position, grid.index(cell)) {
+                "alive"
+            } else {
+                "dead"
+            };
+            format!("{word} {}", squares::GO.write(grid, cell))
+        }
+    }
+}
+
+/// Reads a move. While groups are marked a bare point means the group there.
+pub(super) fn read_move(position: &Go, text: &str) -> Result<Move, Message> {
+    let grid = position.rules().grid();
+    let text = text.trim();
+    let lower = text.to_lowercase();
+    match lower.as_str() {
+        "pass" | "停一手" | "停着" | "虚手" => return Ok(Move::Pass),
+        "accept" | "接受" => return Ok(Move::Accept),
+        "resume" | "继续" => return Ok(Move::Resume),
+        _ => {}
+    }
+    for (word, wanted) in [("dead", true), ("alive", false)] {
+        if let Some(point) = lower.strip_prefix(word).filter(|point| point.starts_with(' ')) {
+            return read_mark(position, point, wanted);
+        }
+    }
+    let example = squares::GO.write(grid, grid.cell(grid.len() / 2));
+    let marking = matches!(position.stage(), Stage::Marking { .. });
+    match squares::GO.read(grid, text) {
+        Ok(cell) if marking => Ok(Move::Mark(cell)),
+        Ok(cell) => Ok(Move::Place(cell)),
+        Err(_) if marking => Err(Message::new(words::NOT_A_MARK).arg(text).arg(example)),
+        // A name that looks like a point has the reader's own words: what columns and rows there are.
+        Err(error) if looks_like_a_point(text) => Err(error),
+        Err(_) => Err(Message::new(words::NOT_A_MOVE).arg(text).arg(example)),
+    }
+}
+
+fn looks_like_a_point(text: &str) -> bool {
+    text.len() <= 4 && text.bytes().any(|byte| byte.is_ascii_digit())
+}
+
+fn read_mark(position: &Go, point: &str, wanted: bool) -> Result<Move, Message> {
+    let grid = position.rules().grid();
+    let cell = squares::GO.read(grid, point)?;
+    if matches!(position.stage(), Stage::Marking { .. })
+        && is_dead(position, grid.index(cell)) == wanted
+    {
+        let state = if wanted { words::DEAD } else { words::ALIVE };
+        return Err(Message::new(words::ALREADY)
+            .arg(squares::GO.write(grid, cell))
+            .words(state));
+    }
+    Ok(Move::Mark(cell))
+}
+
+/// Whether the stone at `index` is marked as dead.
+pub(super) fn is_dead(position: &Go, index: usize) -> bool {
+    match position.stage() {
+        Stage::Play { .. } => false,
+        Stage::Marking { dead, .. } | Stage::Over { dead, .. } => dead[index],
+    }
+}
+
+/// Rows from the top joined by `/`.
+pub(super) fn write_position(position: &Go) -> String {
+    let board = position.board();
+    let rows: Vec<String> = board
+        .points()
+        .chunks(usize::from(board.grid().cols))
+        .map(|row| row.iter().map(|point| point.map_or('.', Side::letter)).collect())
+        .collect();
+    rows.join("/")
+}
+
+/// Reads what [`write_position`] writes, perhaps followed by a blank and the side to move; without it Black moves.
+pub(super) fn read_position(rules: Rules, text: &str) -> Result<Go, Message> {
+    let bad = || Message::new(words::ROWS).arg(rules.size).arg(text);
+    let mut words_of_text = text.split_whitespace();
+    let rows: Vec<&str> = words_of_text.next().ok_or_else(bad)?.split('/').collect();
+    let turn = match words_of_text.next() {
+        None | Some("X" | "x") => Side::Black,
+        Some("O" | "o") => Side::White,
+        Some(_) => return Err(bad()),
+    };
+    let size = usize::from(rules.size);
+    if words_of_text.next().is_some() || rows.len() != size {
+        return Err(bad());
+    }
+    let mut board = Board::new(rules.grid());
+    for (row, line) in rows.iter().enumerate() {
+        if line.chars().count() != size {
+            return Err(bad());
+        }
+        for (col, letter) in line.chars().enumerate() {
+            let stone = match letter {
+                'X' | 'x' => Some(Side::Black),
+                'O' | 'o' => Some(Side::White),
+                '.' => None,
+                _ => return Err(bad()),
+            };
+            board.set(row * size + col, stone);
+        }
+    }
+    if let Some(chain) = board.chains().iter().find(|chain| chain.liberties.is_empty()) {
+        let cell = board.grid().cell(chain.stones[0]);
+        return Err(Message::new(words::NO_LIBERTY).arg(squares::GO.write(board.grid(), cell)));
+    }
+    Ok(Go::set_up(rules, board, turn))
+}
+
+/// Why nothing can be done at the first cell of `path`.
+pub(super) fn why_not(position: &Go, path: &[crate::core::Cell]) -> Message {
+    let Some(&cell) = path.first() else {
+        return words::OVER.into();
+    };
+    let mv = match position.stage() {
+        Stage::Marking { .. } => Move::Mark(cell),
+        _ => Move::Place(cell),
+    };
+    position
+        .refusal(&mv)
+        .unwrap_or_else(|| words::OUTSIDE.into())
+}

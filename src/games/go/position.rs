@@ -1,0 +1,387 @@
+//! A game of Go at one moment: the board, whose turn it is, what the ko rule remembers, and the talk about dead groups
+//! after two passes.
+//!
+//! After two passes in a row play stops. With `dead=keep` that is the end. With `dead=ask` the players mark dead groups,
+//! beginning with a proposal; the game is over once both have accepted the same marks, one after the other. Either may
+//! resume play instead: as in the AGA rules, the side whose turn it was when play stopped then moves.
+
+use std::fmt;
+
+use super::board::{Board, Effect};
+use super::count::Count;
+use super::life;
+use super::rules::{DeadStones, Ko, Rules, Scoring, handicap_points};
+use super::words;
+use crate::core::{Cell, Message, Outcome, Position, Side, Text, squares};
+
+/// A move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Move {
+    /// A stone on a point.
+    Place(Cell),
+    /// No stone.
+    Pass,
+    /// After play has stopped: the chain here is dead instead of alive, or alive instead of dead.
+    Mark(Cell),
+    /// After play has stopped: the marks are right.
+    Accept,
+    /// After play has stopped: play on.
+    Resume,
+}
+
+/// How far the game has come.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Stage {
+    /// Stones are placed; so many passes have just been made in a row.
+    Play {
+        /// 0 or 1.
+        passes: u8,
+    },
+    /// Dead groups are marked.
+    Marking {
+        /// For each point, whether the stone on it counts as dead.
+        dead: Vec<bool>,
+        /// Whether the other side has accepted the marks as they are.
+        accepted: bool,
+        /// Who moves if play is resumed.
+        resumes: Side,
+    },
+    /// The game is over.
+    Over {
+        /// For each point, whether the stone on it counts as dead.
+        dead: Vec<bool>,
+        /// The result.
+        outcome: Outcome,
+    },
+}
+
+/// A position of Go together with its rules.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Go {
+    rules: Rules,
+    board: Board,
+    turn: Side,
+    /// The point where a single stone was just captured by a single stone that has no other liberty.
+    ko: Option<usize>,
+    past: Past,
+    prisoners: [u32; 2],
+    stage: Stage,
+}
+
+impl Go {
+    /// The start of a game: an empty board or the handicap stones.
+    pub fn new(rules: Rules) -> Self {
+        let mut board = Board::new(rules.grid());
+        for cell in handicap_points(rules.size, rules.handicap) {
+            board.set(rules.grid().index(cell), Some(Side::Black));
+        }
+        let turn = if rules.handicap == 0 {
+            Side::Black
+        } else {
+            Side::White
+        };
+        Self::set_up(rules, board, turn)
+    }
+
+    /// A game that begins from a given board; every chain on it must have a liberty.
+    pub fn set_up(rules: Rules, board: Board, turn: Side) -> Self {
+        let mut go = Self {
+            rules,
+            board,
+            turn,
+            ko: None,
+            past: Past::default(),
+            prisoners: [0, 0],
+            stage: Stage::Play { passes: 0 },
+        };
+        go.remember();
+        go
+    }
+
+    /// The rules of this game.
+    pub const fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// The stones.
+    pub const fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// How far the game has come.
+    pub const fn stage(&self) -> &Stage {
+        &self.stage
+    }
+
+    /// Stones that Black and White have captured.
+    pub const fn prisoners(&self) -> [u32; 2] {
+        self.prisoners
+    }
+
+    /// The point that simple ko forbids at this move.
+    pub const fn ko(&self) -> Option<usize> {
+        self.ko
+    }
+
+    /// The count of the board as the stones are marked; before play stops all of them are alive.
+    pub fn count(&self) -> Count {
+        let alive = Vec::new();
+        let dead = match &self.stage {
+            Stage::Play { .. } => &alive,
+            Stage::Marking { dead, .. } | Stage::Over { dead, .. } => dead,
+        };
+        Count::of(&self.board, dead, self.rules.scoring, self.prisoners)
+    }
+
+    /// Whether the superko rule of this game refuses the board with this key after a move of the side to move.
+    pub fn repeats(&self, key: u64) -> bool {
+        self.past.holds(self.situation(key, self.turn.other()))
+    }
+
+    /// What superko compares: the stones, and with situational superko the side to move as well.
+    fn situation(&self, key: u64, turn: Side) -> u64 {
+        match (self.rules.ko, turn) {
+            (Ko::Situational, Side::White) => !key,
+            _ => key,
+        }
+    }
+
+    fn remember(&mut self) {
+        if self.rules.ko != Ko::Simple {
+            let situation = self.situation(self.board.key(), self.turn);
+            self.past.add(situation);
+        }
+    }
+
+    /// Why a stone may not be placed at `cell`.
+    fn refuse_place(&self, cell: Cell) -> Option<Message> {
+        let grid = self.rules.grid();
+        if !grid.contains(cell) {
+            return Some(words::OUTSIDE.into());
+        }
+        let name = |text: Text| Some(Message::new(text).arg(squares::GO.write(grid, cell)));
+        let index = grid.index(cell);
+        if self.board.at(index).is_some() {
+            return name(words::OCCUPIED);
+        }
+        let effect = self.board.effect(index, self.turn);
+        if effect.suicide && !self.rules.suicide {
+            return name(words::SUICIDE);
+        }
+        match self.rules.ko {
+            Ko::Simple if self.ko == Some(index) => name(words::KO),
+            Ko::Simple => None,
+            _ if self.repeats(self.board.key_after(index, self.turn, &effect)) => {
+                name(if self.ko == Some(index) {
+                    words::KO
+                } else {
+                    words::SUPERKO
+                })
+            }
+            _ => None,
+        }
+    }
+
+    /// Why `mv` is refused while groups are being marked.
+    fn refuse_marking(&self, mv: Move) -> Option<Message> {
+        match mv {
+            Move::Accept | Move::Resume => None,
+            Move::Mark(cell) => {
+                let grid = self.rules.grid();
+                let stone =
+                    grid.contains(cell) && self.board.at(grid.index(cell)).is_some();
+                (!stone).then(|| words::NO_GROUP.into())
+            }
+            Move::Place(_) | Move::Pass => Some(words::STOPPED.into()),
+        }
+    }
+
+    fn place(&mut self, cell: Cell) {
+        let index = self.rules.grid().index(cell);
+        let effect = self.board.effect(index, self.turn);
+        let taker = if effect.suicide {
+            self.turn.other()
+        } else {
+            self.turn
+        };
+        self.prisoners[taker.index()] += effect.taken.len() as u32;
+        self.board.put(index, self.turn, &effect);
+        self.ko = self.ko_after(index, &effect);
+        self.turn = self.turn.other();
+        self.stage = Stage::Play { passes: 0 };
+        self.remember();
+    }
+
+    fn ko_after(&self, index: usize, effect: &Effect) -> Option<usize> {
+        let [taken] = effect.taken[..] else {
+            return None;
+        };
+        if effect.suicide {
+            return None;
+        }
+        let chain = self.board.chain(index);
+        (chain.stones.len() == 1 && chain.liberties.len() == 1).then_some(taken)
+    }
+
+    fn pass(&mut self) {
+        let second = self.stage == Stage::Play { passes: 1 };
+        self.turn = self.turn.other();
+        self.ko = None;
+        self.remember();
+        self.stage = match (second, self.rules.dead) {
+            (false, _) => Stage::Play { passes: 1 },
+            (true, DeadStones::Ask) => Stage::Marking {
+                dead: life::certainly_dead(&self.board),
+                accepted: false,
+                resumes: self.turn,
+            },
+            (true, DeadStones::Keep) => self.ended(vec![false; self.board.points().len()]),
+        };
+    }
+
+    fn mark(&mut self, cell: Cell) {
+        let index = self.rules.grid().index(cell);
+        let chain = self.board.chain(index);
+        if let Stage::Marking { dead, accepted, .. } = &mut self.stage {
+            let now = !dead[index];
+            for stone in chain.stones {
+                dead[stone] = now;
+            }
+            *accepted = false;
+        }
+    }
+
+    fn accept(&mut self) {
+        let Stage::Marking { dead, accepted, .. } = &mut self.stage else {
+            return;
+        };
+        if *accepted {
+            let dead = std::mem::take(dead);
+            self.stage = self.ended(dead);
+        } else {
+            *accepted = true;
+            self.turn = self.turn.other();
+        }
+    }
+
+    fn resume(&mut self) {
+        if let Stage::Marking { resumes, .. } = self.stage {
+            self.turn = resumes;
+            self.stage = Stage::Play { passes: 0 };
+        }
+    }
+
+    /// The end of the game with these dead stones.
+    fn ended(&self, dead: Vec<bool>) -> Stage {
+        let count = Count::of(&self.board, &dead, self.rules.scoring, self.prisoners);
+        let (reason, equal) = match self.rules.scoring {
+            Scoring::Area => (words::MORE_AREA, words::EQUAL_AREA),
+            Scoring::Territory => (words::MORE_TERRITORY, words::EQUAL_TERRITORY),
+        };
+        let outcome = match count.margin_halves(self.rules.komi_halves) {
+            0 => Outcome::new(crate::core::Verdict::Draw, equal),
+            margin if margin > 0 => Outcome::win(Side::Black, reason),
+            _ => Outcome::win(Side::White, reason),
+        };
+        Stage::Over { dead, outcome }
+    }
+}
+
+impl Position for Go {
+    type Move = Move;
+
+    fn turn(&self) -> Side {
+        self.turn
+    }
+
+    fn legal_moves(&self) -> Vec<Move> {
+        let grid = self.rules.grid();
+        match self.stage {
+            Stage::Play { .. } => grid
+                .cells()
+                .filter(|&cell| self.board.at(grid.index(cell)).is_none())
+                .map(Move::Place)
+                .filter(|mv| self.is_legal(mv))
+                .chain([Move::Pass])
+                .collect(),
+            Stage::Marking { .. } => [Move::Accept, Move::Resume]
+                .into_iter()
+                .chain(
+                    grid.cells()
+                        .filter(|&cell| self.board.at(grid.index(cell)).is_some())
+                        .map(Move::Mark),
+                )
+                .collect(),
+            Stage::Over { .. } => Vec::new(),
+        }
+    }
+
+    fn refusal(&self, mv: &Move) -> Option<Message> {
+        match (&self.stage, *mv) {
+            (Stage::Over { .. }, _) => Some(words::OVER.into()),
+            (Stage::Marking { .. }, mv) => self.refuse_marking(mv),
+            (Stage::Play { .. }, Move::Place(cell)) => self.refuse_place(cell),
+            (Stage::Play { .. }, Move::Pass) => None,
+            (Stage::Play { .. }, _) => Some(words::NOT_STOPPED.into()),
+        }
+    }
+
+    fn play_unchecked(&mut self, mv: &Move) {
+        match *mv {
+            Move::Place(cell) => self.place(cell),
+            Move::Pass => self.pass(),
+            Move::Mark(cell) => self.mark(cell),
+            Move::Accept => self.accept(),
+            Move::Resume => self.resume(),
+        }
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        match self.stage {
+            Stage::Over { outcome, .. } => Some(outcome),
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Debug for Go {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Go")
+            .field("rules", &self.rules)
+            .field("board", &self.board)
+            .field("turn", &self.turn)
+            .field("ko", &self.ko)
+            .field("prisoners", &self.prisoners)
+            .field("stage", &self.stage)
+            .finish_non_exhaustive()
+    }
+}
+
+/// The situations that have been on the board. A copy shares them with the original.
+#[derive(Clone, Default)]
+struct Past {
+    situations: imbl::HashSet<u64>,
+    /// Sum of all that were added: two pasts with equal sums and counts are taken for equal.
+    sum: u64,
+    added: u32,
+}
+
+impl Past {
+    fn holds(&self, situation: u64) -> bool {
+        self.situations.contains(&situation)
+    }
+
+    fn add(&mut self, situation: u64) {
+        self.situations.insert(situation);
+        self.sum = self.sum.wrapping_add(situation);
+        self.added += 1;
+    }
+}
+
+impl PartialEq for Past {
+    fn eq(&self, other: &Self) -> bool {
+        (self.sum, self.added) == (other.sum, other.added)
+    }
+}
+
+impl Eq for Past {}

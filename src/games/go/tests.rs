@@ -1,0 +1,323 @@
+//! Rules of Go at their boundary: text in, text out.
+
+use proptest::prelude::*;
+
+use super::count::Count;
+use super::position::{Move, Stage};
+use super::rules::{OPTIONS, Scoring, handicap_points};
+use super::{Go, life};
+use crate::core::audit::audit;
+use crate::core::{
+    BoardView, Cell, Game, Grid, Marks, Message, OptionError, Options, Position as _, Side,
+    squares,
+};
+
+fn options(pairs: &[(&str, &str)]) -> Options {
+    pairs
+        .iter()
+        .fold(Options::defaults(OPTIONS), |options, (key, value)| {
+            options.with(key, value).expect("a valid value")
+        })
+}
+
+fn set_up(pairs: &[(&str, &str)], text: &str) -> super::Position {
+    let size = text.split('/').count().to_string();
+    let options = options(pairs).with("size", size).expect("a valid size");
+    Go::read_position(&options, text).expect("a readable position")
+}
+
+/// Plays `moves`, separated by blanks, marks as `dead_D4`; the reason of the first that is refused.
+fn play(mut position: super::Position, moves: &str) -> Result<super::Position, Message> {
+    for text in moves.split_whitespace() {
+        let mv = Go::read_move(&position, &text.replace('_', " "))?;
+        position = position.play(&mv).map_err(|error| error.reason)?;
+    }
+    Ok(position)
+}
+
+/// Plays `moves` from `start`; the board then, or words of the refusal.
+#[track_caller]
+fn check(pairs: &[(&str, &str)], start: &str, moves: &str, expected: Result<&str, &str>) {
+    match (play(set_up(pairs, start), moves), expected) {
+        (Ok(position), Ok(board)) => assert_eq!(Go::write_position(&position), board, "{moves}"),
+        (Err(error), Err(words)) => {
+            assert!(error.to_string().contains(words), "{moves}: {error}");
+        }
+        (result, _) => panic!("{moves}: {result:?}"),
+    }
+}
+
+#[test]
+fn stones_without_liberties_are_taken() {
+    check(&[], ".X./XO./.X.", "C2", Ok(".X./X.X/.X."));
+    check(&[], "OO./XX./...", "C3", Ok("..X/XX./..."));
+    check(&[], ".OX/O.X/XX.", "B2", Ok(".OX/OXX/XX."));
+    check(&[], ".OX/OXX/XX.", "A3", Ok("X.X/.XX/XX."));
+    let taken = play(set_up(&[], "OO./XX./..."), "C3").expect("legal");
+    assert_eq!(taken.prisoners(), [2, 0]);
+}
+
+#[test]
+fn suicide_is_refused_unless_allowed() {
+    let corner = ".O./O../...";
+    check(&[], corner, "A3", Err("suicide is not allowed"));
+    let yes = ("suicide", "yes");
+    check(&[yes, ("ko", "simple")], corner, "A3", Ok(corner));
+    check(&[yes, ("ko", "situational")], corner, "A3", Ok(corner));
+    check(&[yes], corner, "A3", Err("superko"));
+    let two = "X.O/OO./...";
+    check(&[], two, "B3", Err("suicide"));
+    check(&[yes], two, "B3", Ok("..O/OO./..."));
+    let after = play(set_up(&[yes], two), "B3").expect("legal");
+    assert_eq!(after.prisoners(), [0, 2]);
+}
+
+/// White to move takes the ko at B3, Black could take it back at C3.
+const KO: &str = ".XO./X.XO/.XO./.... O";
+
+#[test]
+fn a_ko_is_not_taken_back_at_once() {
+    let taken = ".XO./XO.O/.XO./....";
+    for ko in ["simple", "positional", "situational"] {
+        let rules = [("ko", ko)];
+        check(&rules, KO, "B3", Ok(taken));
+        check(&rules, KO, "B3 C3", Err("take the ko back"));
+        check(&rules, KO, "B3 D1 A1 C3", Ok(".XO./X.XO/.XO./O..X"));
+    }
+    let after = play(set_up(&[], KO), "B3").expect("legal");
+    let mut view = BoardView::new(Go::grid(&after));
+    Go::paint(&after, &mut view);
+    assert!(view.square(Cell::new(2, 1)).marks.has(Marks::FORBIDDEN));
+}
+
+#[test]
+fn passes_lift_a_simple_ko_but_no_superko() {
+    // Black passes, White plays on the left, and the ko is open again: the stone at A1 makes it another board.
+    for ko in ["simple", "positional", "situational"] {
+        check(&[("ko", ko)], KO, "B3 pass A1 C3", Ok(".XO./X.XO/.XO./O..."));
+    }
+    // After two passes and a resumption nothing has changed on the board.
+    let moves = "B3 pass pass resume C3";
+    check(&[("ko", "simple")], KO, moves, Ok(".XO./X.XO/.XO./...."));
+    check(&[("ko", "positional")], KO, moves, Err("superko"));
+    check(&[("ko", "situational")], KO, moves, Err("superko"));
+}
+
+#[track_caller]
+fn check_handicap(size: u8, stones: u8, expected: &str) {
+    let grid = Grid::square(size);
+    let points: Vec<String> = handicap_points(size, stones)
+        .into_iter()
+        .map(|cell| squares::GO.write(grid, cell))
+        .collect();
+    assert_eq!(points.join(" "), expected);
+    let chosen = options(&[("size", &size.to_string()), ("handicap", &stones.to_string())]);
+    let start = Go::start(&chosen).expect("usual");
+    assert_eq!(start.turn(), Side::White);
+    let placed = start.board().points().iter().flatten().count();
+    assert_eq!(placed, usize::from(stones));
+}
+
+#[test]
+fn handicap_stones_lie_on_the_usual_points() {
+    check_handicap(19, 2, "D4 Q16");
+    check_handicap(19, 3, "D4 Q16 D16");
+    check_handicap(19, 4, "D4 Q16 D16 Q4");
+    check_handicap(19, 5, "D4 Q16 D16 Q4 K10");
+    check_handicap(19, 6, "D4 Q16 D16 Q4 D10 Q10");
+    check_handicap(19, 7, "D4 Q16 D16 Q4 D10 Q10 K10");
+    check_handicap(19, 8, "D4 Q16 D16 Q4 D10 Q10 K4 K16");
+    check_handicap(19, 9, "D4 Q16 D16 Q4 D10 Q10 K4 K16 K10");
+    check_handicap(13, 5, "D4 K10 D10 K4 G7");
+    check_handicap(9, 9, "C3 G7 C7 G3 C5 G5 E3 E7 E5");
+}
+
+#[test]
+fn what_is_no_handicap_is_refused() {
+    let refused = |pairs: &[(&str, &str)]| match Go::start(&options(pairs)) {
+        Err(OptionError(message)) => message.to_string(),
+        Ok(start) => panic!("{start:?}"),
+    };
+    assert!(refused(&[("handicap", "1")]).contains("komi 0.5"));
+    assert!(refused(&[("handicap", "2"), ("size", "11")]).contains("11 × 11"));
+}
+
+#[track_caller]
+fn check_count(text: &str, dead: &str, scoring: Scoring, expected: [i32; 2]) {
+    let position = set_up(&[], text);
+    let grid = Go::grid(&position);
+    let mut marks = vec![false; grid.len()];
+    for point in dead.split_whitespace() {
+        marks[grid.index(squares::GO.read(grid, point).expect("a point"))] = true;
+    }
+    let count = Count::of(position.board(), &marks, scoring, [0, 0]);
+    assert_eq!(count.points, expected, "{text} {dead} {scoring:?}");
+}
+
+#[test]
+fn area_counts_stones_and_what_they_surround() {
+    check_count("../..", "", Scoring::Area, [0, 0]);
+    check_count(".X.O./.X.O./.X.O./.X.O./.X.O.", "", Scoring::Area, [10, 10]);
+    check_count(".XXO./.XXO./OXXO./.XXO./.XXO.", "", Scoring::Area, [10, 11]);
+    check_count(".XXO./.XXO./OXXO./.XXO./.XXO.", "A3", Scoring::Area, [15, 10]);
+}
+
+#[test]
+fn territory_counts_points_and_prisoners() {
+    check_count(".XXO./.XXO./OXXO./.XXO./.XXO.", "A3", Scoring::Territory, [6, 5]);
+    // An unfilled neutral line does not hurt groups that have eyes of their own.
+    check_count(".X.O./.X.O./.X.O./.X.O./.X.O.", "", Scoring::Territory, [5, 5]);
+}
+
+#[test]
+fn the_eyes_of_a_seki_are_no_territory() {
+    // Both sides have one eye, A7 and E7, and share the liberty C7.
+    let seki = ".X.O.OX/XXOOOOX/OOOXXXX/XXXX.../......./......./.......";
+    check_count(seki, "", Scoring::Territory, [24, 0]);
+    check_count(seki, "", Scoring::Area, [38, 10]);
+}
+
+#[track_caller]
+fn check_dead(text: &str, expected: &str) {
+    let position = set_up(&[], text);
+    let grid = Go::grid(&position);
+    let dead = life::certainly_dead(position.board());
+    let named: Vec<String> = grid
+        .cells()
+        .filter(|&cell| dead[grid.index(cell)])
+        .map(|cell| squares::GO.write(grid, cell))
+        .collect();
+    assert_eq!(named.join(" "), expected, "{text}");
+}
+
+#[test]
+fn stones_without_room_among_living_ones_are_proposed_as_dead() {
+    // Black lives with two eyes on the left; the white stone at A3 lies in one of them.
+    check_dead(".XXO./.XXO./OXXO./XXXO./.XXO.", "A3");
+    // One eye space alone proves nothing.
+    check_dead(".XXO./.XXO./OXXO./.XXO./.XXO.", "");
+}
+
+#[test]
+fn two_passes_lead_to_the_marks_and_two_acceptances_to_the_end() {
+    let rules = [("komi", "1.5")];
+    let start = ".XXO./.XXO./OXXO./XXXO./.XXO.";
+    let marking = play(set_up(&rules, start), "pass pass").expect("legal");
+    assert!(matches!(marking.stage(), Stage::Marking { .. }));
+    assert_eq!(Go::write_move(&marking, &Move::Mark(Cell::new(0, 2))), "alive A3");
+    assert_eq!(Go::write_move(&marking, &Move::Mark(Cell::new(3, 0))), "dead D5");
+    assert!(marking.outcome().is_none());
+    let over = play(marking.clone(), "accept accept").expect("legal");
+    assert_eq!(over.outcome().and_then(|outcome| outcome.winner()), Some(Side::Black));
+    // A change of the marks takes an acceptance back.
+    let changed = play(marking.clone(), "accept alive_A3 accept").expect("legal");
+    assert!(changed.outcome().is_none());
+    let toggled = play(changed, "accept").expect("legal");
+    assert_eq!(toggled.count().points, [12, 11]);
+    assert_eq!(toggled.outcome().and_then(|outcome| outcome.winner()), Some(Side::White));
+    let resumed = play(marking, "dead_D1 accept resume").expect("legal");
+    assert_eq!(resumed.turn(), Side::Black);
+    assert!(resumed.is_legal(&Move::Pass));
+}
+
+#[test]
+fn words_at_the_wrong_time_are_refused() {
+    let board = "...../..X../...../..O../.....";
+    check(&[], board, "accept", Err("only after two passes"));
+    check(&[], board, "dead_C4", Err("only after two passes"));
+    check(&[], board, "C4", Err("is taken"));
+    check(&[], board, "C9", Err("outside the board: columns are A–E, rows 1–5"));
+    check(&[], board, "hello", Err("expected a point such as"));
+    check(&[], board, "pass pass dead_A1", Err("no stone here"));
+    check(&[], board, "pass pass alive_C4", Err("already counts as alive"));
+    check(&[], board, "pass pass pass", Err("play has stopped"));
+    check(&[], board, "pass pass C4 C2", Ok(board));
+    check(&[], board, "pass pass what", Err("expected `dead"));
+    check(&[("dead", "keep")], board, "pass pass C3", Err("the game is over"));
+}
+
+#[test]
+fn positions_are_read_with_care() {
+    let read = |text: &str| {
+        let options = options(&[("size", "3")]);
+        Go::read_position(&options, text).map(|position| position.turn())
+    };
+    assert_eq!(read(".../.X./..."), Ok(Side::Black));
+    assert_eq!(read(".../.X./... O"), Ok(Side::White));
+    for bad in ["", "...", ".../.../..", ".../.../..?", ".../.../... Z", ".../.../... X X"] {
+        let error = read(bad).expect_err("unreadable").to_string();
+        assert!(error.contains("expected 3 rows"), "{error}");
+    }
+    let error = read("XO./OO./...").expect_err("no liberty").to_string();
+    assert!(error.contains("A3 has no liberty"), "{error}");
+}
+
+#[test]
+fn a_komi_without_half_can_draw() {
+    let rules = [("komi", "0"), ("dead", "keep")];
+    let over = play(set_up(&rules, ".X.O./.X.O./.X.O./.X.O./.X.O."), "pass pass").expect("legal");
+    assert_eq!(over.outcome().map(|outcome| outcome.verdict.key()), Some("draw"));
+}
+
+#[test]
+fn a_game_of_ten_thousand_moves_is_quick() {
+    let mut position = Go::start(&options(&[("size", "9"), ("suicide", "yes")])).expect("a start");
+    let mut rng = crate::core::Rng::new(7);
+    let mut kept = Vec::new();
+    for _ in 0..10_000 {
+        let moves = position.legal_moves();
+        let placing = &moves[..moves.len() - 1];
+        let mv = *rng.pick(placing).unwrap_or(&Move::Pass);
+        if position.outcome().is_some() || matches!(position.stage(), Stage::Marking { .. }) {
+            position.play_unchecked(&Move::Resume);
+        } else {
+            position.play_unchecked(&mv);
+        }
+        kept.push(position.clone());
+    }
+    assert_eq!(kept.len(), 10_000);
+}
+
+#[test]
+fn every_option_passes_the_audit() {
+    let mut plies = 0;
+    for size in [2, 3, 4, 5, 7, 9, 13, 19, 25] {
+        for ko in ["simple", "positional", "situational"] {
+            for (suicide, scoring, dead) in [
+                ("no", "area", "keep"),
+                ("yes", "area", "ask"),
+                ("yes", "territory", "keep"),
+                ("no", "territory", "ask"),
+            ] {
+                let chosen = options(&[
+                    ("size", &size.to_string()),
+                    ("ko", ko),
+                    ("suicide", suicide),
+                    ("scoring", scoring),
+                    ("dead", dead),
+                ]);
+                let seeds = if size <= 5 { 6 } else { 1 };
+                for seed in 0..seeds {
+                    plies += audit::<Go>(&chosen, seed).expect("a sound game");
+                }
+            }
+        }
+    }
+    assert!(plies > 10_000, "{plies}");
+}
+
+proptest! {
+    #[test]
+    fn no_text_makes_the_reader_panic(text in "\\PC{0,12}", passes in 0..3) {
+        let mut position = set_up(&[], ".X./O../...");
+        for _ in 0..passes {
+            if position.is_legal(&Move::Pass) {
+                position.play_unchecked(&Move::Pass);
+            }
+        }
+        if let Ok(mv) = Go::read_move(&position, &text) {
+            let _ = position.refusal(&mv);
+        }
+        let _ = Go::read_position(&options(&[("size", "3")]), &text);
+    }
+}

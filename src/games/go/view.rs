@@ -1,0 +1,126 @@
+//! How a position is shown.
+
+use super::notation::is_dead;
+use super::position::{Go, Move, Stage};
+use super::rules::{OPTIONS, Scoring, star_points};
+use super::words;
+use crate::core::options::write_halves;
+use crate::core::{
+    BoardView, Cell, Domain, Ground, Marks, Message, Piece, Position, Side, Text, squares,
+};
+
+/// Draws everything of `position`.
+pub(super) fn paint(position: &Go, view: &mut BoardView) {
+    let grid = position.rules().grid();
+    view.ground = Ground::Lines;
+    (view.col_labels, view.row_labels) = squares::GO.labels(grid);
+    view.stars = star_points(position.rules().size);
+    for cell in grid.cells() {
+        let index = grid.index(cell);
+        if let Some(side) = position.board().at(index) {
+            view.put(cell, Piece::Disc(side));
+        } else if matches!(position.stage(), Stage::Play { .. })
+            && !position.is_legal(&Move::Place(cell))
+        {
+            view.mark(cell, Marks::FORBIDDEN);
+        }
+        if is_dead(position, index) {
+            view.mark(cell, Marks::DEAD);
+        }
+    }
+    let [black, white] = position.prisoners();
+    view.stat(words::PRISONERS, black, white);
+    if !matches!(position.stage(), Stage::Play { .. }) {
+        paint_count(position, view);
+    }
+    notes(position, view);
+}
+
+/// Draws the stone or the mark that is about to be made at the end of `path`.
+pub(super) fn paint_path(position: &Go, path: &[Cell], view: &mut BoardView) {
+    let Some(&cell) = path.last() else { return };
+    let (grid, turn) = (position.rules().grid(), position.turn());
+    let index = grid.index(cell);
+    if position.board().at(index).is_some() {
+        for stone in position.board().chain(index).stones {
+            view.mark(grid.cell(stone), Marks::CHOSEN);
+        }
+        return;
+    }
+    for stone in position.board().effect(index, turn).taken {
+        view.mark(grid.cell(stone), Marks::TAKEN);
+    }
+    view.put(cell, Piece::Disc(turn));
+}
+
+/// Marks whose each point is and gives the points of both sides.
+fn paint_count(position: &Go, view: &mut BoardView) {
+    let (grid, count) = (position.rules().grid(), position.count());
+    for (index, owner) in count.owners.iter().enumerate() {
+        match owner {
+            Some(Side::Black) => view.mark(grid.cell(index), Marks::BLACK_AREA),
+            Some(Side::White) => view.mark(grid.cell(index), Marks::WHITE_AREA),
+            None => {}
+        }
+    }
+    let label = match position.rules().scoring {
+        Scoring::Area => words::AREA,
+        Scoring::Territory => words::TERRITORY,
+    };
+    view.stat(label, count.points[0], count.points[1]);
+}
+
+fn notes(position: &Go, view: &mut BoardView) {
+    let rules = position.rules();
+    let komi = write_halves(rules.komi_halves);
+    view.notes.push(Message::new(words::KOMI).arg(komi));
+    if rules.handicap > 0 {
+        view.notes
+            .push(Message::new(words::HANDICAP).arg(rules.handicap));
+    }
+    view.notes.push(
+        Message::new(words::RULES)
+            .words(chosen("scoring", rules.scoring as usize))
+            .words(chosen("ko", rules.ko as usize))
+            .words(chosen("suicide", usize::from(rules.suicide))),
+    );
+    let name = |side| match side {
+        Side::Black => words::BLACK,
+        Side::White => words::WHITE,
+    };
+    match position.stage() {
+        Stage::Play { passes: 0 } => {}
+        Stage::Play { .. } => view
+            .notes
+            .push(Message::new(words::ONE_PASS).words(name(position.turn().other()))),
+        Stage::Marking { accepted, .. } => {
+            view.notes.push(words::MARKING.into());
+            if *accepted {
+                let other = name(position.turn().other());
+                view.notes.push(Message::new(words::ACCEPTED).words(other));
+            }
+            view.notes.push(margin(position, words::AHEAD));
+        }
+        Stage::Over { .. } => view.notes.push(margin(position, words::WINS)),
+    }
+}
+
+/// Who leads by how much, with komi.
+fn margin(position: &Go, text: Text) -> Message {
+    let margin = position.count().margin_halves(position.rules().komi_halves);
+    let leader = match margin {
+        0 => return words::EVEN.into(),
+        1.. => words::BLACK,
+        _ => words::WHITE,
+    };
+    Message::new(text).words(leader).arg(write_halves(margin.abs()))
+}
+
+/// The label of value number `index` of the option `key`.
+fn chosen(key: &str, index: usize) -> Text {
+    let domain = OPTIONS.iter().find(|spec| spec.key == key).map(|spec| spec.domain);
+    match domain {
+        Some(Domain::Choice(choices)) => choices[index].label,
+        _ => Text::same(""),
+    }
+}
