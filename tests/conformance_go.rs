@@ -19,8 +19,12 @@ struct Totals {
 
 fn start(record: &Value, ko: &str) -> GoPosition {
     let mut options: Options = Go::INFO.headless_options();
-    options.set("size", &record["size"].to_string()).expect("a size");
-    options.set("komi", &record["komi"].to_string()).expect("a komi");
+    options
+        .set("size", &record["size"].to_string())
+        .expect("a size");
+    options
+        .set("komi", &record["komi"].to_string())
+        .expect("a komi");
     options.set("ko", ko).expect("a ko rule");
     Go::start(&options).expect("options that go together")
 }
@@ -46,13 +50,21 @@ fn replay(record: &Value, said: &mut Vec<String>) {
     for (ply, text) in moves.iter().enumerate() {
         let legal = placements(&position);
         let count = record["legal_counts"][ply].as_u64();
-        check(ply, "number of legal moves", Some(legal.len() as u64) == count);
+        check(
+            ply,
+            "number of legal moves",
+            Some(legal.len() as u64) == count,
+        );
         if let Some(lists) = record.get("legal") {
             let expected: BTreeSet<String> = common::strings(&lists[ply]).into_iter().collect();
             check(ply, "legal moves", legal == expected);
         }
         let mv = Go::read_move(&position, text).expect("a readable move");
-        check(ply, "the writing of the move", Go::write_move(&position, &mv) == *text);
+        check(
+            ply,
+            "the writing of the move",
+            Go::write_move(&position, &mv) == *text,
+        );
         position = position.play(&mv).expect("a legal move");
     }
     let last = moves.len();
@@ -64,7 +76,11 @@ fn replay(record: &Value, said: &mut Vec<String>) {
     let ended = record["end"] == "two_passes";
     check(last, "end", position.outcome().is_some() == ended);
     if ended {
-        check(last, "result", result(&position) == record["result"].as_str().map(str::to_owned));
+        check(
+            last,
+            "result",
+            result(&position) == record["result"].as_str().map(str::to_owned),
+        );
     }
 }
 
@@ -88,7 +104,10 @@ fn replay_superko(record: &Value, said: &mut Vec<String>) {
         let refused = repeats && ply + 1 == moves.len();
         let listed = position.legal_moves().contains(&mv);
         if position.is_legal(&mv) == refused || listed == refused {
-            said.push(format!("record {id} ply {ply}: {text} is refused: {}", !refused));
+            said.push(format!(
+                "record {id} ply {ply}: {text} is refused: {}",
+                !refused
+            ));
         }
         if refused {
             return;

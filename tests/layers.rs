@@ -108,7 +108,7 @@ fn every_use_points_down() {
 #[test]
 fn the_check_bites() {
     let check = |path: &str, line: &str, bad: bool| {
-        assert_eq!(fault(path, line).is_some(), bad, "{path}: {line}")
+        assert_eq!(fault(path, line).is_some(), bad, "{path}: {line}");
     };
     check("core/side.rs", "use crate::games::GAMES;", true);
     check("session/table.rs", "use crate::core::Side;", false);

@@ -1,6 +1,6 @@
 //! The one list of games. A new game is one folder and one line here.
 
-use super::{peace, reversi};
+use super::{go, peace, reversi};
 use crate::core::audit::audit;
 use crate::core::replay::{ReplayError, Replayed, replay};
 use crate::core::{Game, Info, Message, OptionError, Options, perft};

@@ -201,7 +201,11 @@ fn is_square_of_four(board: &Board, region: &[usize]) -> bool {
     let cells = || region.iter().map(|&index| board.grid().cell(index));
     let spread = |values: &dyn Fn() -> Vec<u8>| {
         let values = values();
-        values.iter().max().zip(values.iter().min()).map_or(0, |(max, min)| max - min)
+        values
+            .iter()
+            .max()
+            .zip(values.iter().min())
+            .map_or(0, |(max, min)| max - min)
     };
     region.len() == 4
         && spread(&|| cells().map(|cell| cell.col).collect()) == 1

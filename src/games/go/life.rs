@@ -60,7 +60,11 @@ pub fn pass_alive(board: &Board, side: Side) -> Vec<bool> {
                 changed = true;
             }
         }
-        for (space, sealed) in spaces.iter().zip(&mut sealed).filter(|(_, sealed)| **sealed) {
+        for (space, sealed) in spaces
+            .iter()
+            .zip(&mut sealed)
+            .filter(|(_, sealed)| **sealed)
+        {
             if space.around.iter().any(|&chain| !alive[chain]) {
                 *sealed = false;
                 changed = true;

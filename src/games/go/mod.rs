@@ -97,9 +97,10 @@ impl Game for Go {
     /// Tromp–Taylor area of the stones as they stand, without komi.
     fn score(position: &Position) -> Option<[i32; 2]> {
         let owners = count::area(position.board());
-        Some(Side::BOTH.map(|side| {
-            owners.iter().filter(|&&owner| owner == Some(side)).count() as i32
-        }))
+        Some(
+            Side::BOTH
+                .map(|side| owners.iter().filter(|&&owner| owner == Some(side)).count() as i32),
+        )
     }
 
     fn engine() -> RandomMover {

@@ -37,7 +37,10 @@ pub(super) fn read_move(position: &Go, text: &str) -> Result<Move, Message> {
         _ => {}
     }
     for (word, wanted) in [("dead", true), ("alive", false)] {
-        if let Some(point) = lower.strip_prefix(word).filter(|point| point.starts_with(' ')) {
+        if let Some(point) = lower
+            .strip_prefix(word)
+            .filter(|point| point.starts_with(' '))
+        {
             return read_mark(position, point, wanted);
         }
     }
@@ -85,7 +88,11 @@ pub(super) fn write_position(position: &Go) -> String {
     let rows: Vec<String> = board
         .points()
         .chunks(usize::from(board.grid().cols))
-        .map(|row| row.iter().map(|point| point.map_or('.', Side::letter)).collect())
+        .map(|row| {
+            row.iter()
+                .map(|point| point.map_or('.', Side::letter))
+                .collect()
+        })
         .collect();
     rows.join("/")
 }
@@ -119,7 +126,11 @@ pub(super) fn read_position(rules: Rules, text: &str) -> Result<Go, Message> {
             board.set(row * size + col, stone);
         }
     }
-    if let Some(chain) = board.chains().iter().find(|chain| chain.liberties.is_empty()) {
+    if let Some(chain) = board
+        .chains()
+        .iter()
+        .find(|chain| chain.liberties.is_empty())
+    {
         let cell = board.grid().cell(chain.stones[0]);
         return Err(Message::new(words::NO_LIBERTY).arg(squares::GO.write(board.grid(), cell)));
     }

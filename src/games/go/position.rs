@@ -188,8 +188,7 @@ impl Go {
             Move::Accept | Move::Resume => None,
             Move::Mark(cell) => {
                 let grid = self.rules.grid();
-                let stone =
-                    grid.contains(cell) && self.board.at(grid.index(cell)).is_some();
+                let stone = grid.contains(cell) && self.board.at(grid.index(cell)).is_some();
                 (!stone).then(|| words::NO_GROUP.into())
             }
             Move::Place(_) | Move::Pass => Some(words::STOPPED.into()),

@@ -8,8 +8,7 @@ use super::rules::{OPTIONS, Scoring, handicap_points};
 use super::{Go, life};
 use crate::core::audit::audit;
 use crate::core::{
-    BoardView, Cell, Game, Grid, Marks, Message, OptionError, Options, Position as _, Side,
-    squares,
+    BoardView, Cell, Game, Grid, Marks, Message, OptionError, Options, Position as _, Side, squares,
 };
 
 fn options(pairs: &[(&str, &str)]) -> Options {
@@ -94,7 +93,12 @@ fn a_ko_is_not_taken_back_at_once() {
 fn passes_lift_a_simple_ko_but_no_superko() {
     // Black passes, White plays on the left, and the ko is open again: the stone at A1 makes it another board.
     for ko in ["simple", "positional", "situational"] {
-        check(&[("ko", ko)], KO, "B3 pass A1 C3", Ok(".XO./X.XO/.XO./O..."));
+        check(
+            &[("ko", ko)],
+            KO,
+            "B3 pass A1 C3",
+            Ok(".XO./X.XO/.XO./O..."),
+        );
     }
     // After two passes and a resumption nothing has changed on the board.
     let moves = "B3 pass pass resume C3";
@@ -111,7 +115,10 @@ fn check_handicap(size: u8, stones: u8, expected: &str) {
         .map(|cell| squares::GO.write(grid, cell))
         .collect();
     assert_eq!(points.join(" "), expected);
-    let chosen = options(&[("size", &size.to_string()), ("handicap", &stones.to_string())]);
+    let chosen = options(&[
+        ("size", &size.to_string()),
+        ("handicap", &stones.to_string()),
+    ]);
     let start = Go::start(&chosen).expect("usual");
     assert_eq!(start.turn(), Side::White);
     let placed = start.board().points().iter().flatten().count();
@@ -159,14 +166,29 @@ fn area_counts_stones_and_what_they_surround() {
     check_count("../..", "", Scoring::Area, [0, 0]);
     check_count(".X.O./.X.O./.X.O./.X.O./.X.O.", "", Scoring::Area, [10, 10]);
     check_count(".XXO./.XXO./OXXO./.XXO./.XXO.", "", Scoring::Area, [10, 11]);
-    check_count(".XXO./.XXO./OXXO./.XXO./.XXO.", "A3", Scoring::Area, [15, 10]);
+    check_count(
+        ".XXO./.XXO./OXXO./.XXO./.XXO.",
+        "A3",
+        Scoring::Area,
+        [15, 10],
+    );
 }
 
 #[test]
 fn territory_counts_points_and_prisoners() {
-    check_count(".XXO./.XXO./OXXO./.XXO./.XXO.", "A3", Scoring::Territory, [6, 5]);
+    check_count(
+        ".XXO./.XXO./OXXO./.XXO./.XXO.",
+        "A3",
+        Scoring::Territory,
+        [6, 5],
+    );
     // An unfilled neutral line does not hurt groups that have eyes of their own.
-    check_count(".X.O./.X.O./.X.O./.X.O./.X.O.", "", Scoring::Territory, [5, 5]);
+    check_count(
+        ".X.O./.X.O./.X.O./.X.O./.X.O.",
+        "",
+        Scoring::Territory,
+        [5, 5],
+    );
 }
 
 #[test]
@@ -204,17 +226,29 @@ fn two_passes_lead_to_the_marks_and_two_acceptances_to_the_end() {
     let start = ".XXO./.XXO./OXXO./XXXO./.XXO.";
     let marking = play(set_up(&rules, start), "pass pass").expect("legal");
     assert!(matches!(marking.stage(), Stage::Marking { .. }));
-    assert_eq!(Go::write_move(&marking, &Move::Mark(Cell::new(0, 2))), "alive A3");
-    assert_eq!(Go::write_move(&marking, &Move::Mark(Cell::new(3, 0))), "dead D5");
+    assert_eq!(
+        Go::write_move(&marking, &Move::Mark(Cell::new(0, 2))),
+        "alive A3"
+    );
+    assert_eq!(
+        Go::write_move(&marking, &Move::Mark(Cell::new(3, 0))),
+        "dead D5"
+    );
     assert!(marking.outcome().is_none());
     let over = play(marking.clone(), "accept accept").expect("legal");
-    assert_eq!(over.outcome().and_then(|outcome| outcome.winner()), Some(Side::Black));
+    assert_eq!(
+        over.outcome().and_then(|outcome| outcome.winner()),
+        Some(Side::Black)
+    );
     // A change of the marks takes an acceptance back.
     let changed = play(marking.clone(), "accept alive_A3 accept").expect("legal");
     assert!(changed.outcome().is_none());
     let toggled = play(changed, "accept").expect("legal");
     assert_eq!(toggled.count().points, [12, 11]);
-    assert_eq!(toggled.outcome().and_then(|outcome| outcome.winner()), Some(Side::White));
+    assert_eq!(
+        toggled.outcome().and_then(|outcome| outcome.winner()),
+        Some(Side::White)
+    );
     let resumed = play(marking, "dead_D1 accept resume").expect("legal");
     assert_eq!(resumed.turn(), Side::Black);
     assert!(resumed.is_legal(&Move::Pass));
@@ -226,14 +260,29 @@ fn words_at_the_wrong_time_are_refused() {
     check(&[], board, "accept", Err("only after two passes"));
     check(&[], board, "dead_C4", Err("only after two passes"));
     check(&[], board, "C4", Err("is taken"));
-    check(&[], board, "C9", Err("outside the board: columns are A–E, rows 1–5"));
+    check(
+        &[],
+        board,
+        "C9",
+        Err("outside the board: columns are A–E, rows 1–5"),
+    );
     check(&[], board, "hello", Err("expected a point such as"));
     check(&[], board, "pass pass dead_A1", Err("no stone here"));
-    check(&[], board, "pass pass alive_C4", Err("already counts as alive"));
+    check(
+        &[],
+        board,
+        "pass pass alive_C4",
+        Err("already counts as alive"),
+    );
     check(&[], board, "pass pass pass", Err("play has stopped"));
     check(&[], board, "pass pass C4 C2", Ok(board));
     check(&[], board, "pass pass what", Err("expected `dead"));
-    check(&[("dead", "keep")], board, "pass pass C3", Err("the game is over"));
+    check(
+        &[("dead", "keep")],
+        board,
+        "pass pass C3",
+        Err("the game is over"),
+    );
 }
 
 #[test]
@@ -244,7 +293,14 @@ fn positions_are_read_with_care() {
     };
     assert_eq!(read(".../.X./..."), Ok(Side::Black));
     assert_eq!(read(".../.X./... O"), Ok(Side::White));
-    for bad in ["", "...", ".../.../..", ".../.../..?", ".../.../... Z", ".../.../... X X"] {
+    for bad in [
+        "",
+        "...",
+        ".../.../..",
+        ".../.../..?",
+        ".../.../... Z",
+        ".../.../... X X",
+    ] {
         let error = read(bad).expect_err("unreadable").to_string();
         assert!(error.contains("expected 3 rows"), "{error}");
     }
@@ -256,7 +312,10 @@ fn positions_are_read_with_care() {
 fn a_komi_without_half_can_draw() {
     let rules = [("komi", "0"), ("dead", "keep")];
     let over = play(set_up(&rules, ".X.O./.X.O./.X.O./.X.O./.X.O."), "pass pass").expect("legal");
-    assert_eq!(over.outcome().map(|outcome| outcome.verdict.key()), Some("draw"));
+    assert_eq!(
+        over.outcome().map(|outcome| outcome.verdict.key()),
+        Some("draw")
+    );
 }
 
 #[test]

@@ -113,12 +113,17 @@ fn margin(position: &Go, text: Text) -> Message {
         1.. => words::BLACK,
         _ => words::WHITE,
     };
-    Message::new(text).words(leader).arg(write_halves(margin.abs()))
+    Message::new(text)
+        .words(leader)
+        .arg(write_halves(margin.abs()))
 }
 
 /// The label of value number `index` of the option `key`.
 fn chosen(key: &str, index: usize) -> Text {
-    let domain = OPTIONS.iter().find(|spec| spec.key == key).map(|spec| spec.domain);
+    let domain = OPTIONS
+        .iter()
+        .find(|spec| spec.key == key)
+        .map(|spec| spec.domain);
     match domain {
         Some(Domain::Choice(choices)) => choices[index].label,
         _ => Text::same(""),

@@ -63,8 +63,7 @@ pub(super) const NO_LIBERTY: Text = Text::new(
 pub(super) const MORE_AREA: Text = Text::new("the larger area", "子数较多");
 pub(super) const EQUAL_AREA: Text = Text::new("equal area", "子数相等");
 pub(super) const MORE_TERRITORY: Text = Text::new("more territory and prisoners", "目数较多");
-pub(super) const EQUAL_TERRITORY: Text =
-    Text::new("equal territory and prisoners", "目数相等");
+pub(super) const EQUAL_TERRITORY: Text = Text::new("equal territory and prisoners", "目数相等");
 pub(super) const PASS: Text = Text::new("Pass", "停一手");
 pub(super) const ACCEPT: Text = Text::new("Accept the marks", "接受死子标记");
 pub(super) const RESUME: Text = Text::new("Play on", "继续对局");
@@ -73,10 +72,7 @@ pub(super) const AREA: Text = Text::new("Area", "子数");
 pub(super) const TERRITORY: Text = Text::new("Territory and prisoners", "目数（含提子）");
 pub(super) const KOMI: Text = Text::new("Komi: {0}", "贴目：{0}");
 pub(super) const HANDICAP: Text = Text::new("Handicap: {0} stones", "让 {0} 子");
-pub(super) const RULES: Text = Text::new(
-    "{0}; {1}; suicide {2}",
-    "{0}；{1}；自杀{2}",
-);
+pub(super) const RULES: Text = Text::new("{0}; {1}; suicide {2}", "{0}；{1}；自杀{2}");
 pub(super) const ONE_PASS: Text = Text::new(
     "{0} has passed: another pass stops play",
     "{0}停一手：对方再停一手则对局停止",
