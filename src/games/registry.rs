@@ -50,7 +50,11 @@ impl Entry {
 }
 
 /// Every game, in the order in which they are offered.
-pub const GAMES: &[Entry] = &[Entry::of::<peace::Peace>(), Entry::of::<reversi::Reversi>()];
+pub const GAMES: &[Entry] = &[
+    Entry::of::<reversi::Reversi>(),
+    Entry::of::<peace::Peace>(),
+    Entry::of::<go::Go>(),
+];
 
 /// The game that `word` names, in any case and in any language.
 pub fn find(word: &str) -> Option<&'static Entry> {
