@@ -1,5 +1,6 @@
 //! The table of commands. Help pages and completions are printed from its rows.
 
+use super::computer;
 use super::new_game::{parse_new, require_new};
 use super::words;
 use super::workspace::name_of;
@@ -115,6 +116,45 @@ pub const COMMANDS: &[Command] = &[
         "FIRST SECOND",
         Text::new("name the players", "为对局者命名"),
         names,
+    ),
+    row(
+        &["cpu"],
+        "black | white | both | none [level]",
+        Text::new("let the computer play a side", "让电脑执某一方"),
+        computer::cpu,
+    ),
+    row(
+        &["level"],
+        "1…10",
+        Text::new("how well the computer plays", "电脑的水平"),
+        computer::level,
+    ),
+    row(
+        &["hint"],
+        "",
+        Text::new("mark a good move and say why", "提示一步好棋及理由"),
+        computer::hint,
+    ),
+    row(
+        &["move"],
+        "",
+        Text::new(
+            "let the computer play one move, or move now",
+            "让电脑代走一步，或立即出招",
+        ),
+        computer::play_one,
+    ),
+    row(
+        &["analyse", "analyze"],
+        "[off]",
+        Text::new("rate the moves of this position", "分析当前局面"),
+        computer::analyse,
+    ),
+    row(
+        &["stop"],
+        "",
+        Text::new("stop the computer", "停止电脑思考"),
+        computer::stop,
     ),
     row(
         &["goto"],

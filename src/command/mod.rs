@@ -2,6 +2,7 @@
 //! menus, the plain mode and the protocols share.
 
 mod commands;
+mod computer;
 mod new_game;
 mod reply;
 mod words;
@@ -10,4 +11,4 @@ mod workspace;
 pub use commands::{COMMANDS, Command, split_words};
 pub use new_game::{NewGame, parse_new};
 pub use reply::{Effect, Reply};
-pub use workspace::{Tab, TabId, Workspace, name_of, result_of, turn_of};
+pub use workspace::{Tab, TabId, Thinking, Workspace, name_of, result_of, turn_of};

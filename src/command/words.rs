@@ -97,3 +97,22 @@ pub(super) const SOLVED: Text = Text::new("solved: {0}", "解开了：{0}");
 pub(super) const STUCK: Text = Text::new("not solved: {0}", "未解开：{0}");
 pub(super) const TO_MOVE: Text = Text::new("{0} to move", "轮到{0}");
 pub(super) const YOUR_MOVE: Text = Text::new("your move", "轮到你");
+pub(super) const NOT_A_LEVEL: Text = Text::new(
+    "{0} is not a level: expected a number from 1 (beginner) to 10 (strongest)",
+    "“{0}”不是水平：应为 1（初学）到 10（最强）",
+);
+pub(super) const ALONE: Text = Text::new(
+    "{0} is played alone: hint helps",
+    "{0}是单人游戏：可用 hint 求助",
+);
+pub(super) const WHICH_SIDE: Text = Text::new(
+    "cpu {0} is not known: expected black, white, both or none",
+    "cpu {0} 无法识别：应为 black、white、both 或 none",
+);
+pub(super) const SEATS: Text = Text::new("{0}; {1}", "{0}；{1}");
+pub(super) const SEAT_PERSON: Text = Text::new("{0}: a person", "{0}：人");
+pub(super) const SEAT_COMPUTER: Text =
+    Text::new("{0}: the computer, level {1}", "{0}：电脑，{1} 级");
+pub(super) const SEAT_ENGINE: Text = Text::new("{0}: {1}", "{0}：{1}");
+pub(super) const STOPPED: Text = Text::new("stopped", "已停止");
+pub(super) const NOT_THINKING: Text = Text::new("the computer is not thinking", "电脑没有在思考");

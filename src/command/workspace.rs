@@ -1,11 +1,14 @@
 //! The open games.
 
 use std::fmt;
+use std::sync::Arc;
+use std::time::Duration;
 
 use super::words;
-use crate::core::{Lang, Message, Options, Outcome, Side, Text, Verdict};
+use crate::core::{Lang, Limits, Message, Options, Outcome, Side, Text, Verdict};
 use crate::games::{Entry, GAMES};
-use crate::session::{Cut, NodeId, Played, Players, Table};
+use crate::search::worker::Waker;
+use crate::session::{Cut, NodeId, Played, Players, Purpose, Table, Thought};
 
 /// What an open game is known by as long as it is open, wherever its tab moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -35,22 +38,68 @@ impl fmt::Debug for Tab {
     }
 }
 
+/// How the computer thinks.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Thinking {
+    /// Time for a move; low levels take less.
+    pub time: Duration,
+    /// Threads of a search.
+    pub threads: usize,
+    /// Memory for tables, in MiB.
+    pub memory: usize,
+    /// Seed of every random choice.
+    pub seed: u64,
+}
+
+impl Default for Thinking {
+    fn default() -> Self {
+        Self {
+            time: Duration::from_secs(1),
+            threads: 1,
+            memory: 64,
+            seed: 0,
+        }
+    }
+}
+
 /// All open games, in the order of their tabs, and the language they speak.
-#[derive(Debug, Default)]
 pub struct Workspace {
     tabs: Vec<Tab>,
     current: usize,
     made: u64,
     /// The language of everything that is shown.
     pub lang: Lang,
+    /// How the computer thinks.
+    pub thinking: Thinking,
+    /// Called from search threads when there is something to [`poll`](Self::poll).
+    pub waker: Waker,
+}
+
+impl Default for Workspace {
+    fn default() -> Self {
+        Self::new(Lang::En)
+    }
+}
+
+impl fmt::Debug for Workspace {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Workspace")
+            .field("tabs", &self.tabs)
+            .field("current", &self.current)
+            .finish_non_exhaustive()
+    }
 }
 
 impl Workspace {
     /// No game open.
     pub fn new(lang: Lang) -> Self {
         Self {
+            tabs: Vec::new(),
+            current: 0,
+            made: 0,
             lang,
-            ..Self::default()
+            thinking: Thinking::default(),
+            waker: Arc::new(|| ()),
         }
     }
 
@@ -178,6 +227,56 @@ impl Workspace {
     /// Whether games are open and every one of them is over.
     pub fn all_over(&self) -> bool {
         !self.tabs.is_empty() && self.tabs.iter().all(|tab| tab.table.outcome().is_some())
+    }
+
+    /// The limits of a search at `level`.
+    pub fn limits(&self, level: u8) -> Limits {
+        let Thinking {
+            time,
+            threads,
+            memory,
+            seed,
+        } = self.thinking;
+        Limits {
+            time: Some(time),
+            level,
+            threads,
+            memory,
+            seed,
+            ..Limits::default()
+        }
+    }
+
+    /// Has the computer think about the current game.
+    pub fn think(&mut self, purpose: Purpose, limits: Limits) -> Result<(), Message> {
+        let waker = Arc::clone(&self.waker);
+        let table = self.table_mut().ok_or(words::NO_GAME)?;
+        table.think(purpose, limits, waker)
+    }
+
+    /// Lets the computer begin wherever it has to move, and fetches what it found out in every game.
+    pub fn poll(&mut self) -> Vec<(TabId, Thought)> {
+        let mut thoughts = Vec::new();
+        for index in 0..self.tabs.len() {
+            let news = self.tabs[index].table.poll();
+            let id = self.tabs[index].id;
+            thoughts.extend(news.into_iter().map(|thought| (id, thought)));
+            let Some(level) = self.tabs[index].table.computer_level() else {
+                continue;
+            };
+            let busy = matches!(self.tabs[index].table.thinking(), Some((Purpose::Move, _)));
+            let (limits, waker) = (self.limits(level), Arc::clone(&self.waker));
+            if !busy && let Err(reason) = self.tabs[index].table.think(Purpose::Move, limits, waker)
+            {
+                thoughts.push((id, Thought::Failed(reason)));
+            }
+        }
+        thoughts
+    }
+
+    /// Whether the computer is thinking in any game.
+    pub fn is_thinking(&self) -> bool {
+        self.tabs.iter().any(|tab| tab.table.thinking().is_some())
     }
 
     /// What has to be told after a move in the current game: notices, its result, and that every game is over.

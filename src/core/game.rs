@@ -131,6 +131,17 @@ pub trait Game: Sized + Send + Sync + 'static {
         false
     }
 
+    /// Why a move is good, in a word, where the game has one (`takes the corner`).
+    fn remark(position: &Self::Position, mv: &MoveOf<Self>) -> Option<Message> {
+        let _ = (position, mv);
+        None
+    }
+
+    /// What each level of the computer opponent is like, level 1 first; none where there is nothing to choose.
+    fn levels() -> &'static [Text] {
+        &[]
+    }
+
     /// A computer opponent, ready to search.
     fn engine() -> Self::Engine;
 }

@@ -3,7 +3,7 @@
 use super::{go, peace, reversi};
 use crate::core::audit::audit;
 use crate::core::replay::{ReplayError, Replayed, replay};
-use crate::core::{Game, Info, Message, OptionError, Options, perft};
+use crate::core::{Game, Info, Message, OptionError, Options, Text, perft};
 use crate::session::{Session, Table};
 
 /// A game that was opened, or why it was not.
@@ -22,6 +22,8 @@ pub struct Entry {
     pub from_position: fn(Options, &str) -> Opened<Message>,
     /// Plays a random game with this seed, checking every promise the game makes; returns its length in plies.
     pub audit: fn(&Options, u64) -> Result<usize, String>,
+    /// What each level of the computer is like, level 1 first; none where there is nothing to choose.
+    pub levels: fn() -> &'static [Text],
     /// Plays moves from a position text or from the start, without a front end.
     pub replay: Replay,
     /// Counts the leaves this many plies below the start.
@@ -38,6 +40,7 @@ impl Entry {
                 Ok(Box::new(Session::<G>::from_position(options, text)?))
             },
             audit: audit::<G>,
+            levels: G::levels,
             replay: replay::<G>,
             perft: |options, depth| Ok(perft(&G::start(options)?, depth)),
         }

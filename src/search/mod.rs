@@ -1,3 +1,4 @@
 //! What computer opponents are built from.
 
 pub mod random;
+pub mod worker;

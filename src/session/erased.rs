@@ -5,7 +5,12 @@ use super::{
     Action, Ask, Cut, Ending, Hover, NodeId, NodeInfo, Picked, Played, Players, Session, Step,
     Table, Touch,
 };
+use std::time::Duration;
+
+use super::{Analysis, Purpose, Thought};
 use crate::core::{BoardView, Cell, Game, Info, Message, Options, Outcome, Position, Side};
+use crate::core::{Limits, Text};
+use crate::search::worker::Waker;
 
 impl<G: Game> Table for Session<G> {
     fn info(&self) -> &'static Info {
@@ -336,5 +341,39 @@ impl<G: Game> Table for Session<G> {
 
     fn revision(&self) -> u64 {
         self.revision
+    }
+
+    fn levels(&self) -> &'static [Text] {
+        G::levels()
+    }
+
+    fn computer_level(&self) -> Option<u8> {
+        Session::computer_level(self)
+    }
+
+    fn think(&mut self, purpose: Purpose, limits: Limits, waker: Waker) -> Result<(), Message> {
+        self.begin(purpose, limits, waker)
+    }
+
+    fn thinking(&self) -> Option<(Purpose, Duration)> {
+        self.mind
+            .purpose()
+            .map(|purpose| (purpose, self.mind.elapsed()))
+    }
+
+    fn move_now(&self) {
+        self.mind.move_now();
+    }
+
+    fn stop_thinking(&mut self) {
+        self.mind.stop();
+    }
+
+    fn poll(&mut self) -> Vec<Thought> {
+        self.fetch()
+    }
+
+    fn analysis(&self) -> Option<&Analysis> {
+        self.analysis_here()
     }
 }

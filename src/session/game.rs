@@ -2,6 +2,7 @@
 
 use std::cell::OnceCell;
 
+use super::thinking::Mind;
 use super::words;
 use super::{Ending, NodeId, Pick, Played, Players, Seat, Step, Table, Tree};
 use crate::core::{
@@ -19,6 +20,7 @@ pub struct Session<G: Game> {
     pub(super) pick: Pick,
     pub(super) legal: OnceCell<Legal<G>>,
     pub(super) revision: u64,
+    pub(super) mind: Mind<G>,
 }
 
 /// The legal moves of the current position and how they are pointed at.
@@ -52,6 +54,7 @@ impl<G: Game> Session<G> {
             pick: Pick::default(),
             legal: OnceCell::new(),
             revision: 0,
+            mind: Mind::default(),
         }
     }
 
@@ -84,6 +87,7 @@ impl<G: Game> Session<G> {
     /// Everything that changes the current node ends here.
     pub(super) fn moved(&mut self) {
         self.pick.clear();
+        self.mind.stop();
         self.legal = OnceCell::new();
         self.revision += 1;
     }
@@ -220,6 +224,13 @@ impl<G: Game> Session<G> {
         }
         for cell in self.targets() {
             view.mark(cell, Marks::LEGAL);
+        }
+        if let Some((node, mv)) = &self.mind.hint
+            && *node == self.tree.current()
+        {
+            for cell in G::path(self.here(), mv) {
+                view.mark(cell, Marks::HINT);
+            }
         }
         let picked = self.pick.cells();
         if !picked.is_empty() {

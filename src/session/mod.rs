@@ -7,6 +7,7 @@ mod game;
 mod pick;
 mod players;
 mod table;
+mod thinking;
 mod tree;
 mod words;
 
@@ -15,4 +16,5 @@ pub use game::Session;
 pub use pick::{Pick, Picked};
 pub use players::{Player, Players, Seat};
 pub use table::{Action, Ask, Hover, NodeInfo, Played, Table, Touch};
+pub use thinking::{Analysis, Purpose, RatedLine, Thought};
 pub use tree::{Cut, NodeId, Step, Tree};

@@ -1,7 +1,10 @@
 //! A game being played, whatever game it is: all that front ends and commands see.
 
-use super::{Cut, Ending, NodeId, Players};
-use crate::core::{BoardView, Cell, Info, Message, Options, Outcome, Side, Text};
+use std::time::Duration;
+
+use super::{Analysis, Cut, Ending, NodeId, Players, Purpose, Thought};
+use crate::core::{BoardView, Cell, Info, Limits, Message, Options, Outcome, Side, Text};
+use crate::search::worker::Waker;
 
 /// What pointing at a cell did.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -151,4 +154,21 @@ pub trait Table: Send {
     fn restore(&mut self, cut: Cut);
     /// Counts changes: a different number means that something worth saving changed.
     fn revision(&self) -> u64;
+
+    /// What each level of the computer is like, level 1 first; none where there is nothing to choose.
+    fn levels(&self) -> &'static [Text];
+    /// The level at which the computer has to move now: its turn at the end of the line, the game not over.
+    fn computer_level(&self) -> Option<u8>;
+    /// Has the computer think about the current position; what it thought of before is dropped.
+    fn think(&mut self, purpose: Purpose, limits: Limits, waker: Waker) -> Result<(), Message>;
+    /// Why the computer is thinking, if it is, and for how long.
+    fn thinking(&self) -> Option<(Purpose, Duration)>;
+    /// Asks for the best move found so far.
+    fn move_now(&self);
+    /// Stops thinking without a move.
+    fn stop_thinking(&mut self);
+    /// Fetches what the computer found out since the last time, and plays its move.
+    fn poll(&mut self) -> Vec<Thought>;
+    /// What is known of the current position.
+    fn analysis(&self) -> Option<&Analysis>;
 }

@@ -24,3 +24,12 @@ pub(super) const STRICT: Text = Text::new(
     "{0}：严格模式下违规即负",
 );
 pub(super) const ALREADY: Text = Text::new("the pass was already played", "已经停过一手");
+pub(super) const NO_THREAD: Text =
+    Text::new("the computer can't think now: {0}", "电脑暂时无法思考：{0}");
+pub(super) const ENGINE_FAILED: Text = Text::new(
+    "the computer gave up ({0}): the seat is yours; level gives it back",
+    "电脑出错（{0}）：此座位已交给你；可用 level 交还",
+);
+pub(super) const HINT: Text = Text::new("hint: {0}", "提示：{0}");
+pub(super) const HINT_BECAUSE: Text = Text::new("hint: {0} — {1}", "提示：{0}——{1}");
+pub(super) const HINT_WINS: Text = Text::new("hint: {0} — wins in {1}", "提示：{0}——{1} 步内胜");

@@ -1,0 +1,150 @@
+//! Commands that put the computer to work.
+
+use super::words;
+use super::{Reply, Workspace, name_of};
+use crate::core::{Limits, Message, Side};
+use crate::session::{Purpose, Seat, Table};
+
+/// The level a seat gets unless another is asked for.
+const USUAL_LEVEL: u8 = 5;
+
+fn read_level(word: &str) -> Result<u8, Message> {
+    let level = word.parse().ok().filter(|level| (1..=10).contains(level));
+    level.ok_or_else(|| Message::new(words::NOT_A_LEVEL).arg(word))
+}
+
+/// The level that a seat of this game has, if the computer has one.
+fn level_now(table: &dyn Table) -> Option<u8> {
+    table
+        .players()
+        .0
+        .iter()
+        .find_map(|player| match player.seat {
+            Seat::Computer(level) => Some(level),
+            _ => None,
+        })
+}
+
+fn require_two_players(workspace: &mut Workspace) -> Result<&mut Box<dyn Table>, Message> {
+    let table = workspace.table_mut().ok_or(words::NO_GAME)?;
+    if table.info().players < 2 {
+        return Err(Message::new(words::ALONE).words(table.info().name));
+    }
+    Ok(table)
+}
+
+/// Says who plays each side.
+fn seats(table: &dyn Table) -> Message {
+    let who = |side: Side| {
+        let name = name_of(table, table.chair(side));
+        match &table.players().of(side).seat {
+            Seat::Person => Message::new(words::SEAT_PERSON).message(name),
+            Seat::Computer(level) => Message::new(words::SEAT_COMPUTER).message(name).arg(level),
+            Seat::Engine(engine) => Message::new(words::SEAT_ENGINE).message(name).arg(engine),
+        }
+    };
+    Message::new(words::SEATS)
+        .message(who(Side::Black))
+        .message(who(Side::White))
+}
+
+pub(super) fn cpu(workspace: &mut Workspace, args: &[String]) -> Result<Reply, Message> {
+    let table = require_two_players(workspace)?;
+    let level = match args.get(1) {
+        Some(word) => read_level(word)?,
+        None => level_now(&**table).unwrap_or(USUAL_LEVEL),
+    };
+    let word = args.first().map_or("", String::as_str);
+    let computer: &[Side] = match word.to_lowercase().as_str() {
+        "black" | "first" | "1" => &[Side::Black],
+        "white" | "second" | "2" => &[Side::White],
+        "both" => &Side::BOTH,
+        "none" | "off" => &[],
+        _ => return Err(Message::new(words::WHICH_SIDE).arg(word)),
+    };
+    for side in Side::BOTH {
+        let seat = if computer.contains(&side) {
+            Seat::Computer(level)
+        } else {
+            Seat::Person
+        };
+        table.players_mut().seat(side, seat);
+    }
+    table.stop_thinking();
+    Ok(Reply::say(seats(&**table)))
+}
+
+pub(super) fn level(workspace: &mut Workspace, args: &[String]) -> Result<Reply, Message> {
+    let table = require_two_players(workspace)?;
+    let level = read_level(args.first().map_or("", String::as_str))?;
+    let has_computer = level_now(&**table).is_some();
+    for side in Side::BOTH {
+        let is_computer = matches!(table.players().of(side).seat, Seat::Computer(_));
+        // Asked for a level while people sit on both chairs, the computer takes the second.
+        if is_computer || (!has_computer && side == Side::White) {
+            table.players_mut().seat(side, Seat::Computer(level));
+        }
+    }
+    let mut reply = Reply::say(seats(&**table));
+    reply.messages.extend(
+        table
+            .levels()
+            .get(usize::from(level) - 1)
+            .map(|&text| text.into()),
+    );
+    Ok(reply)
+}
+
+pub(super) fn hint(workspace: &mut Workspace, _args: &[String]) -> Result<Reply, Message> {
+    let limits = workspace.limits(10);
+    workspace.think(Purpose::Hint, limits)?;
+    Ok(Reply::default())
+}
+
+pub(super) fn play_one(workspace: &mut Workspace, _args: &[String]) -> Result<Reply, Message> {
+    let table = workspace.table_mut().ok_or(words::NO_GAME)?;
+    if table
+        .thinking()
+        .is_some_and(|(purpose, _)| purpose == Purpose::Move)
+    {
+        table.move_now();
+        return Ok(Reply::default());
+    }
+    let level = level_now(&**table).unwrap_or(10);
+    let limits = workspace.limits(level);
+    workspace.think(Purpose::Move, limits)?;
+    Ok(Reply::default())
+}
+
+pub(super) fn analyse(workspace: &mut Workspace, args: &[String]) -> Result<Reply, Message> {
+    if args
+        .first()
+        .is_some_and(|word| word.eq_ignore_ascii_case("off"))
+    {
+        return stop(workspace, &[]);
+    }
+    let limits = Limits {
+        time: None,
+        lines: usize::MAX,
+        ..workspace.limits(10)
+    };
+    workspace.think(Purpose::Analysis, limits)?;
+    Ok(Reply::default())
+}
+
+pub(super) fn stop(workspace: &mut Workspace, _args: &[String]) -> Result<Reply, Message> {
+    let table = workspace.table_mut().ok_or(words::NO_GAME)?;
+    let was_thinking = table.thinking().is_some();
+    // A computer that is stopped on its own turn would begin again at once: its seats go to the people.
+    if table.computer_level().is_some() {
+        for side in Side::BOTH {
+            table.players_mut().seat(side, Seat::Person);
+        }
+    }
+    table.stop_thinking();
+    if was_thinking {
+        Ok(Reply::say(words::STOPPED))
+    } else {
+        Err(words::NOT_THINKING.into())
+    }
+}

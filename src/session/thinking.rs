@@ -1,0 +1,246 @@
+//! The computer thinking about a game: for its own move, for a hint, or for analysis while people play on.
+
+use std::time::Duration;
+
+use super::{NodeId, Played, Session, Table, words};
+use crate::core::{Cell, Game, Limits, Line, Message, MoveOf, Position, Report, Score, Side};
+use crate::search::worker::{self, Garage, Job, News, Waker};
+
+/// Why the computer thinks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Purpose {
+    /// To play the move it finds.
+    Move,
+    /// To mark a good move.
+    Hint,
+    /// To rate the moves of the position.
+    Analysis,
+}
+
+/// What came of thinking.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Thought {
+    /// It knows more: draw again.
+    Progress,
+    /// The computer played.
+    Played(Played),
+    /// It found this hint.
+    Hint(Message),
+    /// Analysis came to its end.
+    Finished,
+    /// The engine failed; the seat was given to the person.
+    Failed(Message),
+}
+
+/// One rated line of play.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RatedLine {
+    /// The moves in the game's notation.
+    pub moves: Vec<String>,
+    /// The cell the first move leads to, if it is made on the board.
+    pub cell: Option<Cell>,
+    /// The worth for the side to move.
+    pub score: Score,
+    /// Whether it is proven.
+    pub exact: bool,
+    /// How deep it was searched.
+    pub depth: u32,
+}
+
+/// What is known of a position so far.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Analysis {
+    /// The rated moves, best first.
+    pub lines: Vec<RatedLine>,
+    /// The side the scores are for.
+    pub side: Option<Side>,
+    /// Completed depth in plies or playouts.
+    pub depth: u32,
+    /// Positions visited.
+    pub nodes: u64,
+    /// Time spent.
+    pub time: Duration,
+}
+
+/// Everything of a session that has to do with thinking.
+pub(super) struct Mind<G: Game> {
+    garage: Garage<G::Engine>,
+    job: Option<(Job<MoveOf<G>>, Purpose, NodeId)>,
+    pub(super) analysis: Option<(NodeId, Analysis)>,
+    pub(super) hint: Option<(NodeId, MoveOf<G>)>,
+}
+
+impl<G: Game> Default for Mind<G> {
+    fn default() -> Self {
+        Self {
+            garage: Garage::default(),
+            job: None,
+            analysis: None,
+            hint: None,
+        }
+    }
+}
+
+impl<G: Game> Mind<G> {
+    /// Stops whatever is being thought about.
+    pub(super) fn stop(&mut self) {
+        self.job = None;
+    }
+
+    pub(super) fn purpose(&self) -> Option<Purpose> {
+        self.job.as_ref().map(|(_, purpose, _)| *purpose)
+    }
+
+    pub(super) fn elapsed(&self) -> Duration {
+        self.job
+            .as_ref()
+            .map_or(Duration::ZERO, |(job, ..)| job.elapsed())
+    }
+
+    pub(super) fn move_now(&self) {
+        if let Some((job, ..)) = &self.job {
+            job.move_now();
+        }
+    }
+}
+
+impl<G: Game> Session<G> {
+    pub(super) fn begin(
+        &mut self,
+        purpose: Purpose,
+        limits: Limits,
+        waker: Waker,
+    ) -> Result<(), Message> {
+        self.refuse_if_over()?;
+        let root = self.here().clone();
+        let node = self.current();
+        self.mind.stop();
+        self.mind.hint = None;
+        let job = worker::start(&self.mind.garage, G::engine, root, limits, waker)
+            .map_err(|error| Message::new(words::NO_THREAD).arg(error))?;
+        self.mind.job = Some((job, purpose, node));
+        Ok(())
+    }
+
+    /// Fetches what the search told since the last time.
+    pub(super) fn fetch(&mut self) -> Vec<Thought> {
+        let mut thoughts = Vec::new();
+        while let Some((job, purpose, node)) = self.mind.job.take() {
+            // Whoever moves on in the game ends the search; this one speaks of another position.
+            if node != self.current() {
+                break;
+            }
+            let Some(news) = job.poll() else {
+                self.mind.job = Some((job, purpose, node));
+                break;
+            };
+            match news {
+                News::Report(report) => {
+                    self.mind.analysis = Some((node, self.rated(report)));
+                    self.mind.job = Some((job, purpose, node));
+                    thoughts.push(Thought::Progress);
+                }
+                News::Done(found) => thoughts.push(self.conclude(purpose, found)),
+                News::Failed(reason) => thoughts.push(self.engine_failed(&reason)),
+            }
+        }
+        thoughts
+    }
+
+    fn conclude(&mut self, purpose: Purpose, found: Option<MoveOf<G>>) -> Thought {
+        let mv = found.filter(|mv| self.here().is_legal(mv));
+        match (purpose, mv) {
+            (Purpose::Analysis, _) => Thought::Finished,
+            (_, None) => self.engine_failed("no legal move was given"),
+            (Purpose::Move, Some(mv)) => Thought::Played(self.make(&mv)),
+            (Purpose::Hint, Some(mv)) => {
+                let hint = self.hint_words(&mv);
+                self.mind.hint = Some((self.current(), mv));
+                Thought::Hint(hint)
+            }
+        }
+    }
+
+    /// An engine that broke must not be asked again and again: the person takes its chair.
+    fn engine_failed(&mut self, reason: &str) -> Thought {
+        let chair = self.chair(self.turn());
+        self.players.seat(chair, super::Seat::Person);
+        self.revision += 1;
+        Thought::Failed(Message::new(words::ENGINE_FAILED).arg(reason))
+    }
+
+    fn hint_words(&self, mv: &MoveOf<G>) -> Message {
+        let here = self.here();
+        let text = G::write_move(here, mv);
+        let best = self
+            .analysis_here()
+            .and_then(|analysis| analysis.lines.first());
+        let proven = best
+            .filter(|line| line.moves.first() == Some(&text))
+            .map(|line| line.score);
+        match (G::remark(here, mv), proven) {
+            (_, Some(Score::WinIn(plies))) => Message::new(words::HINT_WINS)
+                .arg(text)
+                .arg(plies.div_ceil(2).max(1)),
+            (Some(remark), _) => Message::new(words::HINT_BECAUSE).arg(text).message(remark),
+            (None, _) => Message::new(words::HINT).arg(text),
+        }
+    }
+
+    /// What is known of the current position.
+    pub(super) fn analysis_here(&self) -> Option<&Analysis> {
+        let here = self.current();
+        self.mind
+            .analysis
+            .as_ref()
+            .filter(|(node, _)| *node == here)
+            .map(|(_, analysis)| analysis)
+    }
+
+    fn rated(&self, report: Report<MoveOf<G>>) -> Analysis {
+        let lines = report
+            .lines
+            .iter()
+            .map(|line| self.rated_line(line))
+            .collect();
+        Analysis {
+            lines,
+            side: Some(self.turn()),
+            depth: report.depth,
+            nodes: report.nodes,
+            time: report.time,
+        }
+    }
+
+    fn rated_line(&self, line: &Line<MoveOf<G>>) -> RatedLine {
+        let mut position = self.here().clone();
+        let mut moves = Vec::with_capacity(line.moves.len());
+        for mv in &line.moves {
+            // A line read out of a table may run into a move that is not there.
+            if !position.is_legal(mv) {
+                break;
+            }
+            moves.push(G::write_move(&position, mv));
+            position.play_unchecked(mv);
+        }
+        let first = line.moves.first();
+        let cell = first.and_then(|mv| G::path(self.here(), mv).last().copied());
+        RatedLine {
+            moves,
+            cell,
+            score: line.score,
+            exact: line.exact,
+            depth: line.depth,
+        }
+    }
+
+    /// Whether the computer has to move now: its turn, at the end of the line, and not thinking yet.
+    pub(super) fn computer_level(&self) -> Option<u8> {
+        let leaf = self.tree.children(self.current()).is_empty();
+        let seat = &self.players.of(self.chair(self.turn())).seat;
+        match seat {
+            super::Seat::Computer(level) if leaf && self.outcome().is_none() => Some(*level),
+            _ => None,
+        }
+    }
+}
