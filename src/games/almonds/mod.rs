@@ -1,1 +1,125 @@
-//! Nine Almonds.
+//! Nine Almonds: a puzzle for one player. Almonds jump over each other until one is left on the centre.
+
+pub mod board;
+mod notation;
+pub mod rules;
+mod words;
+
+#[cfg(test)]
+mod tests;
+
+pub use rules::{Move, Position};
+
+use board::GRID;
+
+use crate::core::{
+    BoardView, Cell, Game, Grid, Ground, Info, Marks, Message, OptionError, Options, Piece,
+    Position as _,
+};
+use crate::search::random::RandomMover;
+
+/// The game.
+#[derive(Clone, Copy, Debug)]
+pub struct Almonds;
+
+impl Game for Almonds {
+    const INFO: Info = Info {
+        key: "almonds",
+        aliases: &[
+            "ninealmonds",
+            "nine-almonds",
+            "nine almonds",
+            "nine almonds game",
+            "ninealmondsgame",
+            "九杏仁",
+        ],
+        name: words::NAME,
+        summary: words::SUMMARY,
+        rules: words::RULES,
+        icon: 'A',
+        players: 1,
+        passes: false,
+        example: "2,2-2,4-4,2",
+        options: &[],
+        headless: &[],
+    };
+    type Position = Position;
+    type Engine = RandomMover;
+
+    fn start(_options: &Options) -> Result<Position, OptionError> {
+        Ok(Position::start())
+    }
+
+    fn read_position(_options: &Options, text: &str) -> Result<Position, Message> {
+        notation::read_position(text)
+    }
+
+    fn write_position(position: &Position) -> String {
+        notation::write_position(position)
+    }
+
+    fn write_move(_position: &Position, mv: &Move) -> String {
+        notation::write_move(mv)
+    }
+
+    fn read_move(_position: &Position, text: &str) -> Result<Move, Message> {
+        notation::read_move(text)
+    }
+
+    fn path(_position: &Position, mv: &Move) -> Vec<Cell> {
+        mv.path.clone()
+    }
+
+    fn why_not(position: &Position, path: &[Cell]) -> Message {
+        match (position.follow(path), path.first()) {
+            (Err(reason), _) => reason,
+            (Ok(_), Some(&first)) => {
+                Message::new(words::CANT_JUMP).arg(notation::write_cell(first))
+            }
+            (Ok(_), None) => words::TOO_SHORT.into(),
+        }
+    }
+
+    fn paint(position: &Position, view: &mut BoardView) {
+        view.ground = Ground::Hollows;
+        view.col_labels = (0..GRID.cols).map(|col| col.to_string()).collect();
+        view.row_labels = (0..GRID.rows).rev().map(|row| row.to_string()).collect();
+        let over = position.outcome().is_some();
+        for cell in position.board().almonds() {
+            view.put(cell, Piece::Almond);
+            if !over && position.board().jumps(cell).next().is_some() {
+                view.mark(cell, Marks::LEGAL);
+            }
+        }
+        view.stat(words::TURNS, position.turns(), "");
+        view.stat(words::JUMPS, position.jumps(), "");
+        view.stat(words::LEFT, position.board().count(), "");
+    }
+
+    fn grid(_position: &Position) -> Grid {
+        GRID
+    }
+
+    fn paint_path(position: &Position, path: &[Cell], view: &mut BoardView) {
+        let Ok(board) = position.follow(path) else {
+            return;
+        };
+        for cell in GRID.cells() {
+            let piece = if board.has(cell) {
+                Piece::Almond
+            } else {
+                Piece::None
+            };
+            view.put(cell, piece);
+        }
+        if path.len() > 1 {
+            view.notes.push(
+                Message::new(words::PATH).message(notation::list(path.iter().copied(), words::TO)),
+            );
+        }
+    }
+
+    fn engine() -> RandomMover {
+        RandomMover::default()
+    }
+}

@@ -1,1 +1,172 @@
-//! Magic Square.
+//! Magic Square: a puzzle for one player. Place the numbers so that every line comes to the same sum.
+
+mod notation;
+pub mod rules;
+pub mod square;
+mod words;
+
+#[cfg(test)]
+mod tests;
+
+pub use rules::{Move, Position};
+
+use square::{LARGEST, Line};
+
+use crate::core::view::Sums;
+use crate::core::{
+    BoardView, Cell, Domain, Game, Grid, Ground, Info, Marks, Message, OptionError, OptionSpec,
+    Options, Piece, Sum,
+};
+use crate::search::random::RandomMover;
+
+/// The game.
+#[derive(Clone, Copy, Debug)]
+pub struct Magic;
+
+/// Lowest numbers from −999 to 999 keep every number within four characters on the board.
+const OPTIONS: [OptionSpec; 2] = [
+    OptionSpec {
+        key: "size",
+        label: words::SIZE,
+        domain: Domain::Integer {
+            min: 3,
+            max: LARGEST as i32,
+            step: 1,
+            offered: &[3, 4, 5, 6],
+        },
+        default: "3",
+    },
+    OptionSpec {
+        key: "lowest",
+        label: words::LOWEST,
+        domain: Domain::Integer {
+            min: -999,
+            max: 999,
+            step: 1,
+            offered: &[1, 0, -4],
+        },
+        default: "1",
+    },
+];
+
+impl Game for Magic {
+    const INFO: Info = Info {
+        key: "magic",
+        aliases: &[
+            "magicsquare",
+            "magic-square",
+            "magic square",
+            "magicsquaregame",
+            "幻方",
+        ],
+        name: words::NAME,
+        summary: words::SUMMARY,
+        rules: words::RULES,
+        icon: 'M',
+        players: 1,
+        passes: false,
+        example: "4@1,2",
+        options: &OPTIONS,
+        headless: &[],
+    };
+    type Position = Position;
+    type Engine = RandomMover;
+
+    fn start(options: &Options) -> Result<Position, OptionError> {
+        let side = options.size().unwrap_or(3).min(LARGEST);
+        Ok(Position::start(side, options.int("lowest")))
+    }
+
+    fn read_position(options: &Options, text: &str) -> Result<Position, Message> {
+        let empty = Self::start(options).map_err(|OptionError(reason)| reason)?;
+        notation::read_position(empty, text)
+    }
+
+    fn write_position(position: &Position) -> String {
+        notation::write_position(position)
+    }
+
+    fn write_move(position: &Position, mv: &Move) -> String {
+        notation::write_move(position.square().grid(), *mv)
+    }
+
+    fn read_move(position: &Position, text: &str) -> Result<Move, Message> {
+        notation::read_move(position.square().grid(), text)
+    }
+
+    fn path(_position: &Position, mv: &Move) -> Vec<Cell> {
+        vec![mv.cell]
+    }
+
+    fn choice(mv: &Move) -> Option<i32> {
+        Some(mv.number)
+    }
+
+    fn why_not(position: &Position, path: &[Cell]) -> Message {
+        let refused = path.first().and_then(|&cell| position.cell_refusal(cell));
+        refused.unwrap_or_else(|| words::ONE_CELL.into())
+    }
+
+    fn paint(position: &Position, view: &mut BoardView) {
+        let square = position.square();
+        let side = square.side();
+        view.ground = Ground::Boxes;
+        view.col_labels = (0..side).map(|col| col.to_string()).collect();
+        view.row_labels = (0..side).rev().map(|row| row.to_string()).collect();
+        for cell in square.grid().cells() {
+            match position.at(cell) {
+                Some(number) => view.put(cell, Piece::Number(number)),
+                None => view.mark(cell, Marks::LEGAL),
+            }
+        }
+        paint_wrong_lines(position, view);
+        view.sums = Some(sums(position));
+        view.supply = position.unused().map(|number| number.to_string()).collect();
+        let placed = u32::from(square.greatest()) - square.empties();
+        view.stat(words::PLACED, format!("{placed}/{}", square.greatest()), "");
+        let right = square
+            .lines()
+            .filter(|&line| square.is_right(line) == Some(true));
+        let lines = square.lines().count();
+        view.stat(words::RIGHT, format!("{}/{lines}", right.count()), "");
+        view.notes
+            .push(Message::new(words::TARGET).arg(position.target()));
+    }
+
+    fn grid(position: &Position) -> Grid {
+        position.square().grid()
+    }
+
+    fn engine() -> RandomMover {
+        RandomMover::default()
+    }
+}
+
+/// Marks every number of a line that is full and does not come to the sum.
+fn paint_wrong_lines(position: &Position, view: &mut BoardView) {
+    let square = position.square();
+    for line in square.lines() {
+        if square.is_right(line) == Some(false) {
+            for cell in square.line(line) {
+                view.mark(cell, Marks::WRONG);
+            }
+        }
+    }
+}
+
+/// The sums at the rim, in the game's own numbers.
+fn sums(position: &Position) -> Sums {
+    let square = position.square();
+    let sum = |line| Sum {
+        value: square.line(line).filter_map(|cell| position.at(cell)).sum(),
+        right: square.is_right(line),
+    };
+    Sums {
+        rows: (0..square.side()).map(|row| sum(Line::Row(row))).collect(),
+        cols: (0..square.side())
+            .map(|col| sum(Line::Column(col)))
+            .collect(),
+        diagonals: vec![sum(Line::Falling), sum(Line::Rising)],
+        target: position.target(),
+    }
+}

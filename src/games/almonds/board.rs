@@ -1,0 +1,82 @@
+//! The bare board: which of the 25 hollows hold an almond, and the jumps that are there.
+
+use crate::core::cell::DIRECTIONS;
+use crate::core::{Cell, Grid};
+
+/// The board's size.
+pub const GRID: Grid = Grid::square(5);
+
+/// The cell the last almond has to be on.
+pub const CENTRE: Cell = Cell::new(2, 2);
+
+/// The almonds as a set of bits, bit number [`Grid::index`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Board(u32);
+
+/// One jump: from where, over which almond, to where.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Jump {
+    /// Where the almond stands.
+    pub from: Cell,
+    /// The almond that is taken.
+    pub over: Cell,
+    /// The empty cell where the jump ends.
+    pub to: Cell,
+}
+
+impl Board {
+    /// The first position: the middle 3×3 is filled.
+    pub const START: Self = Self(0b01110_01110_01110 << 5);
+
+    /// One almond on the centre.
+    pub const SOLVED: Self = Self(1 << GRID.index(CENTRE));
+
+    /// The board with almonds on `cells`, which must lie on it.
+    pub fn of(cells: impl IntoIterator<Item = Cell>) -> Self {
+        Self(
+            cells
+                .into_iter()
+                .fold(0, |bits, cell| bits | 1 << GRID.index(cell)),
+        )
+    }
+
+    /// Whether `cell` lies on the board and holds an almond.
+    pub const fn has(self, cell: Cell) -> bool {
+        GRID.contains(cell) && self.0 >> GRID.index(cell) & 1 == 1
+    }
+
+    /// Number of almonds.
+    pub const fn count(self) -> u32 {
+        self.0.count_ones()
+    }
+
+    /// The cells that hold an almond, by rows from the upper left.
+    pub fn almonds(self) -> impl Iterator<Item = Cell> {
+        GRID.cells().filter(move |&cell| self.has(cell))
+    }
+
+    /// The jumps of the almond on `from`; none if there is no almond.
+    pub fn jumps(self, from: Cell) -> impl Iterator<Item = Jump> {
+        DIRECTIONS.into_iter().filter_map(move |direction| {
+            let jump = Jump {
+                from,
+                over: GRID.step(from, direction, 1)?,
+                to: GRID.step(from, direction, 2)?,
+            };
+            let there = self.has(from) && self.has(jump.over) && !self.has(jump.to);
+            there.then_some(jump)
+        })
+    }
+
+    /// Whether any almond can jump.
+    pub fn can_jump(self) -> bool {
+        self.almonds().any(|from| self.jumps(from).next().is_some())
+    }
+
+    /// The board after a jump that is there.
+    #[must_use]
+    pub const fn after(self, jump: Jump) -> Self {
+        let gone = 1 << GRID.index(jump.from) | 1 << GRID.index(jump.over);
+        Self(self.0 & !gone | 1 << GRID.index(jump.to))
+    }
+}

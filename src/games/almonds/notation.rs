@@ -1,0 +1,104 @@
+//! Moves and positions as text: `2,2-2,4-4,2` (x,y from 0 at the lower left), and rows of `A` and `.` from the top.
+
+use super::board::{Board, GRID};
+use super::rules::{Move, Position};
+use super::words;
+use crate::core::squares::FROM_BOTTOM;
+use crate::core::{Cell, Message, Text};
+
+/// Most almonds a position may have. More never occur, and chains stay short enough to be listed.
+const MOST: u32 = 9;
+
+/// The name of a cell: `2,4`.
+pub(super) fn write_cell(cell: Cell) -> String {
+    format!(
+        "{},{}",
+        cell.col,
+        i16::from(GRID.rows) - 1 - i16::from(cell.row)
+    )
+}
+
+/// The chain in the game's notation.
+pub(super) fn write_move(mv: &Move) -> String {
+    let names: Vec<_> = mv.path.iter().map(|&cell| write_cell(cell)).collect();
+    names.join("-")
+}
+
+/// The names of `cells`, each two of them joined by the words `between`.
+pub(super) fn list(cells: impl IntoIterator<Item = Cell>, between: Text) -> Message {
+    let mut names = cells
+        .into_iter()
+        .map(|cell| Message::new(words::ONE).arg(write_cell(cell)));
+    let first = names.next().unwrap_or_else(|| words::ONE.into());
+    names.fold(first, |list, name| {
+        Message::new(between).message(list).message(name)
+    })
+}
+
+/// Reads a chain: cells as `2,2` or `c3`, between them hyphens, blanks or `to`.
+pub(super) fn read_move(text: &str) -> Result<Move, Message> {
+    let unreadable = || Message::new(words::UNREADABLE).arg(text.trim());
+    let plain = text
+        .to_lowercase()
+        .replace('\u{ff0c}', ",")
+        .replace('到', " ");
+    let joined = plain
+        .split(',')
+        .map(str::trim)
+        .collect::<Vec<_>>()
+        .join(",");
+    let path = joined
+        .split(|c: char| c.is_whitespace() || "-–—>→()".contains(c))
+        .filter(|part| !part.is_empty() && *part != "to")
+        .map(|part| FROM_BOTTOM.read(GRID, part))
+        .collect::<Result<Vec<_>, _>>()?;
+    if path.len() < 2 {
+        return Err(unreadable());
+    }
+    Ok(Move { path })
+}
+
+/// The rows from the top.
+pub(super) fn write_position(position: &Position) -> String {
+    let row = |row| -> String {
+        let almond = |col| position.board().has(Cell::new(col, row));
+        (0..GRID.cols)
+            .map(|col| if almond(col) { 'A' } else { '.' })
+            .collect()
+    };
+    (0..GRID.rows).map(row).collect::<Vec<_>>().join("/")
+}
+
+/// Reads the rows; after a blank the number of turns played may follow.
+pub(super) fn read_position(text: &str) -> Result<Position, Message> {
+    let unreadable = || Message::new(words::NO_POSITION).arg(text.trim());
+    let mut parts = text.split_whitespace();
+    let rows: Vec<_> = parts.next().unwrap_or("").split('/').collect();
+    let turns = parts.next().map(str::parse).transpose();
+    let (Ok(turns), None) = (turns, parts.next()) else {
+        return Err(unreadable());
+    };
+    let fits = |row: &&str| row.chars().count() == usize::from(GRID.cols);
+    if rows.len() != usize::from(GRID.rows) || !rows.iter().all(fits) {
+        return Err(unreadable());
+    }
+    let mut almonds = Vec::new();
+    for (cell, letter) in GRID.cells().zip(rows.iter().flat_map(|row| row.chars())) {
+        match letter {
+            'A' | 'a' => almonds.push(cell),
+            '.' => {}
+            _ => return Err(unreadable()),
+        }
+    }
+    let board = Board::of(almonds);
+    if !(1..=MOST).contains(&board.count()) {
+        return Err(Message::new(words::ALMOND_COUNT)
+            .arg(board.count())
+            .arg(MOST));
+    }
+    // Turns beyond any real game are cut, so that counting on can't overflow.
+    Ok(Position::set_up(
+        board,
+        turns.unwrap_or(0).min(u32::MAX / 2),
+    ))
+}

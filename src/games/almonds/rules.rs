@@ -1,0 +1,151 @@
+//! The rules: a turn is a chain of jumps by one almond, as long or as short as the player likes.
+
+use super::board::{Board, Jump};
+use super::{notation, words};
+use crate::core::{Cell, Message, Outcome, Position as _, Side, Verdict};
+
+/// One turn: the almond's cell, then every cell where it lands.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Move {
+    /// The cells in order, at least two in a legal move.
+    pub path: Vec<Cell>,
+}
+
+/// A position: the almonds, and what was counted so far.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Position {
+    board: Board,
+    turns: u32,
+    jumps: u32,
+}
+
+impl Position {
+    /// The first position.
+    pub fn start() -> Self {
+        Self::set_up(Board::START, 0)
+    }
+
+    /// A set-up position in which `turns` turns count as played and the missing almonds as jumped.
+    pub fn set_up(board: Board, turns: u32) -> Self {
+        let jumps = Board::START.count().saturating_sub(board.count());
+        Self {
+            board,
+            turns,
+            jumps,
+        }
+    }
+
+    /// The almonds.
+    pub const fn board(&self) -> Board {
+        self.board
+    }
+
+    /// Turns played.
+    pub const fn turns(&self) -> u32 {
+        self.turns
+    }
+
+    /// Jumps made in all turns.
+    pub const fn jumps(&self) -> u32 {
+        self.jumps
+    }
+
+    /// Follows `path` from its first cell: the board at its end, or why it can't be followed.
+    pub(super) fn follow(&self, path: &[Cell]) -> Result<Board, Message> {
+        if let Some(outcome) = self.outcome() {
+            return Err(Message::new(words::OVER).words(outcome.reason));
+        }
+        if let Some(&first) = path.first()
+            && !self.board.has(first)
+        {
+            return Err(Message::new(words::NO_ALMOND).arg(notation::write_cell(first)));
+        }
+        path.windows(2).try_fold(self.board, |board, step| {
+            find(board, step[0], step[1]).map(|jump| board.after(jump))
+        })
+    }
+}
+
+/// The jump from `from`, where an almond stands, to `to`, or why there is none.
+fn find(board: Board, from: Cell, to: Cell) -> Result<Jump, Message> {
+    if let Some(jump) = board.jumps(from).find(|jump| jump.to == to) {
+        return Ok(jump);
+    }
+    let name = notation::write_cell;
+    let distance = (from.col.abs_diff(to.col), from.row.abs_diff(to.row));
+    let reason = if !matches!(distance, (0 | 2, 0 | 2)) || from == to {
+        Message::new(words::NOT_A_JUMP)
+            .arg(name(from))
+            .arg(name(to))
+    } else if board.has(to) {
+        Message::new(words::NOT_EMPTY).arg(name(to))
+    } else {
+        let over = Cell::new(
+            u8::midpoint(from.col, to.col),
+            u8::midpoint(from.row, to.row),
+        );
+        Message::new(words::NOTHING_BETWEEN).arg(name(over))
+    };
+    let mut landings = board.jumps(from).map(|jump| jump.to).peekable();
+    let accepted = if landings.peek().is_none() {
+        Message::new(words::CANT_JUMP).arg(name(from))
+    } else {
+        Message::new(words::CAN_JUMP)
+            .arg(name(from))
+            .message(notation::list(landings, words::OR))
+    };
+    Err(Message::new(words::BOTH).message(reason).message(accepted))
+}
+
+/// Adds every chain that begins with `path` and goes on, the almond being at the end of `path`.
+fn extend(board: Board, path: &mut Vec<Cell>, found: &mut Vec<Move>) {
+    let Some(&from) = path.last() else { return };
+    for jump in board.jumps(from) {
+        path.push(jump.to);
+        found.push(Move { path: path.clone() });
+        extend(board.after(jump), path, found);
+        path.pop();
+    }
+}
+
+impl crate::core::Position for Position {
+    type Move = Move;
+
+    fn turn(&self) -> Side {
+        Side::Black
+    }
+
+    fn legal_moves(&self) -> Vec<Move> {
+        let mut found = Vec::new();
+        for from in self.board.almonds() {
+            extend(self.board, &mut vec![from], &mut found);
+        }
+        found
+    }
+
+    fn refusal(&self, mv: &Move) -> Option<Message> {
+        match self.follow(&mv.path) {
+            Err(reason) => Some(reason),
+            Ok(_) if mv.path.len() < 2 => Some(words::TOO_SHORT.into()),
+            Ok(_) => None,
+        }
+    }
+
+    fn play_unchecked(&mut self, mv: &Move) {
+        if let Ok(board) = self.follow(&mv.path) {
+            self.jumps += self.board.count() - board.count();
+            self.turns += 1;
+            self.board = board;
+        }
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        if self.board == Board::SOLVED {
+            Some(Outcome::new(Verdict::Solved, words::SOLVED))
+        } else if self.board.can_jump() {
+            None
+        } else {
+            Some(Outcome::new(Verdict::Stuck, words::STUCK))
+        }
+    }
+}

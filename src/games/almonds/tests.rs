@@ -1,0 +1,255 @@
+//! Rules, notation and whole games of Nine Almonds.
+
+use std::collections::HashSet;
+
+use super::Almonds;
+use super::rules::Position;
+use crate::core::audit::audit;
+use crate::core::{
+    BoardView, Cell, Game, Grid, Lang, Marks, Options, Piece, Position as _, Verdict, perft,
+};
+
+const START: &str = "...../.AAA./.AAA./.AAA./.....";
+/// A solution in four turns.
+const SOLUTION: [&str; 4] = ["2,2-4,2", "1,2-3,4-3,2", "3,1-3,3", "4,2-2,4-0,2-2,0-2,2"];
+
+#[track_caller]
+fn at(text: &str) -> Position {
+    Almonds::read_position(&Options::defaults(&[]), text).expect("a position")
+}
+
+#[track_caller]
+fn play(position: &Position, text: &str) -> Result<Position, String> {
+    let mv = Almonds::read_move(position, text).map_err(|error| error.to_string())?;
+    let next = position.clone().play(&mv);
+    next.map_err(|error| error.reason.to_string())
+}
+
+/// Plays `moves` from `from`: the rows, turns and jumps at the end, or words of the refusal.
+#[track_caller]
+fn check(from: &str, moves: &[&str], expected: Result<(&str, u32, u32), &str>) {
+    let end = moves
+        .iter()
+        .try_fold(at(from), |position, text| play(&position, text));
+    match (end, expected) {
+        (Ok(end), Ok((rows, turns, jumps))) => {
+            assert_eq!(Almonds::write_position(&end), rows);
+            assert_eq!((end.turns(), end.jumps()), (turns, jumps));
+        }
+        (Err(error), Err(words)) => assert!(error.contains(words), "{error}"),
+        (end, _) => panic!("{end:?}"),
+    }
+}
+
+#[test]
+fn the_first_position_has_24_first_jumps() {
+    let start = Position::start();
+    assert_eq!(Almonds::write_position(&start), START);
+    let moves = start.legal_moves();
+    let first: HashSet<_> = moves.iter().map(|mv| mv.path[..2].to_vec()).collect();
+    assert_eq!(first.len(), 24);
+    assert_eq!(perft(&start, 1), moves.len() as u64);
+}
+
+#[test]
+fn a_jump_takes_the_almond_it_jumps_over() {
+    check(
+        START,
+        &["2,2-2,4"],
+        Ok(("..A../.A.A./.A.A./.AAA./.....", 1, 1)),
+    );
+    check(
+        START,
+        &["2,2-2,4-4,2"],
+        Ok(("...../.A.../.A.AA/.AAA./.....", 1, 2)),
+    );
+}
+
+#[test]
+fn a_chain_may_stop_anywhere_and_the_next_turn_is_counted() {
+    check(
+        START,
+        &["2,2-2,4", "2,4-4,2"],
+        Ok(("...../.A.../.A.AA/.AAA./.....", 2, 2)),
+    );
+}
+
+#[test]
+fn moves_are_read_in_every_spelling() {
+    let expected = Almonds::read_move(&Position::start(), "2,2-2,4-4,2").expect("a move");
+    for text in [
+        "c3-c5-e3",
+        "C3-C5-E3",
+        "2,2 to 2,4 to 4,2",
+        "2,2 2,4 4,2",
+        " 2 , 2 - 2, 4-4 ,2 ",
+        "(2,2) (2,4) (4,2)",
+        "c3 to 2,4 4,2",
+        "2,2到2,4到4,2",
+        "2,2–2,4→4,2",
+        "2,2 TO 2,4 TO 4,2",
+    ] {
+        assert_eq!(
+            Almonds::read_move(&Position::start(), text),
+            Ok(expected.clone()),
+            "{text}"
+        );
+    }
+}
+
+#[test]
+fn refusals_say_why_and_what_is_accepted() {
+    check(START, &["0,0-2,2"], Err("no almond on 0,0"));
+    check(START, &["2,2-3,2"], Err("a jump goes two cells"));
+    check(
+        START,
+        &["2,2-3,4"],
+        Err("from 2,2 an almond can jump to 4,2 or 2,0 or 0,2 or 2,4 or 4,0 or 0,0 or 0,4 or 4,4"),
+    );
+    check(START, &["1,1-3,3"], Err("3,3 is not empty; an"));
+    check(
+        START,
+        &["2,2-2,4-0,4"],
+        Err("no almond on 1,4 to jump over; from 2,4 an almond can jump to"),
+    );
+    check(START, &["2,2-2,2"], Err("is no jump"));
+    check(
+        START,
+        &["2,2"],
+        Err("expected an almond's cell and where it lands"),
+    );
+    check(START, &["2,2-9,9"], Err("outside the board"));
+    check(START, &["2,2-f7"], Err("outside the board"));
+    check(START, &["hello there"], Err("not a square"));
+    check(START, &[""], Err("not a move"));
+    check(
+        "...../...../..A../...../.....",
+        &["2,2-2,4"],
+        Err("the puzzle is over: one almond"),
+    );
+}
+
+#[test]
+fn ends_are_known() {
+    for (rows, expected) in [
+        ("...../...../..A../...../.....", Some(Verdict::Solved)),
+        ("...../...../.A.../...../.....", Some(Verdict::Stuck)),
+        ("A.A../...../..A../...../.....", Some(Verdict::Stuck)),
+        ("...../...../AA.../...../.....", None),
+        (START, None),
+    ] {
+        let verdict = at(rows).outcome().map(|outcome| outcome.verdict);
+        assert_eq!(verdict, expected, "{rows}");
+    }
+}
+
+#[test]
+fn an_old_save_is_one_jump_from_solved() {
+    check(
+        "...../...../AA.../...../..... 4",
+        &["0,2-2,2"],
+        Ok(("...../...../..A../...../.....", 5, 8)),
+    );
+}
+
+#[test]
+fn texts_that_are_no_position_are_refused() {
+    for (text, words) in [
+        ("", "not a position"),
+        ("...../.....", "five rows"),
+        ("...../.AAA./.AAA./.AAA./....", "five rows"),
+        ("...../.AAA./.AXA./.AAA./.....", "five rows"),
+        ("...../...../...../...../.....", "0 almonds"),
+        ("AAAAA/AAAAA/...../...../.....", "10 almonds"),
+        ("...../.AAA./.AAA./.AAA./..... x", "five rows"),
+    ] {
+        let error = Almonds::read_position(&Options::defaults(&[]), text).expect_err(text);
+        assert!(error.to_string().contains(words), "{text}: {error}");
+    }
+}
+
+#[test]
+fn a_solution_is_played_to_the_end() {
+    check(
+        START,
+        &SOLUTION,
+        Ok(("...../...../..A../...../.....", 4, 8)),
+    );
+}
+
+#[test]
+fn a_chain_can_come_back_to_where_it_began() {
+    let rows = "..A../.AA../.A.../...../.....";
+    check(
+        rows,
+        &["2,4-2,2-0,2-2,4"],
+        Ok(("..A../...../...../...../.....", 1, 8)),
+    );
+    let paths: HashSet<_> = at(rows)
+        .legal_moves()
+        .iter()
+        .map(|mv| mv.path.clone())
+        .collect();
+    assert_eq!(paths.len(), at(rows).legal_moves().len());
+}
+
+#[test]
+fn the_board_shows_almonds_and_what_can_jump() {
+    let position = at("...../...../AA..A/...../.....");
+    let mut view = BoardView::new(Grid::square(5));
+    Almonds::paint(&position, &mut view);
+    assert_eq!(view.square(Cell::new(0, 2)).piece, Piece::Almond);
+    assert_eq!(view.square(Cell::new(0, 2)).marks, Marks::LEGAL);
+    assert!(view.square(Cell::new(4, 2)).marks.is_empty());
+    assert_eq!(view.row_labels, ["4", "3", "2", "1", "0"]);
+    let values: Vec<_> = view
+        .stats
+        .iter()
+        .map(|stat| stat.values[0].as_str())
+        .collect();
+    assert_eq!(values, ["0", "6", "3"]);
+}
+
+#[test]
+fn a_chain_being_entered_takes_almonds_off_the_board() {
+    let position = Position::start();
+    let mut view = BoardView::new(Grid::square(5));
+    Almonds::paint(&position, &mut view);
+    let path = [Cell::new(2, 2), Cell::new(2, 0), Cell::new(4, 2)];
+    Almonds::paint_path(&position, &path, &mut view);
+    for gone in [
+        Cell::new(2, 2),
+        Cell::new(2, 1),
+        Cell::new(3, 1),
+        Cell::new(2, 0),
+    ] {
+        assert_eq!(view.square(gone).piece, Piece::None, "{gone:?}");
+    }
+    assert_eq!(view.square(Cell::new(4, 2)).piece, Piece::Almond);
+    let note = view.notes.last().expect("a note");
+    assert_eq!(note.to_string(), "this turn: 2,2 to 2,4 to 4,2");
+    assert_eq!(note.get(Lang::Zh), "本回合：2,2 到 2,4 到 4,2");
+}
+
+#[test]
+fn why_not_names_the_reason() {
+    let why = |rows: &str, cells: &[(u8, u8)]| {
+        let path: Vec<_> = cells
+            .iter()
+            .map(|&(col, row)| Cell::new(col, row))
+            .collect();
+        Almonds::why_not(&at(rows), &path).to_string()
+    };
+    assert!(why(START, &[(0, 0)]).contains("no almond on 0,4"));
+    let lonely = "A..../...../..AA./...../.....";
+    assert!(why(lonely, &[(0, 0)]).contains("an almond on 0,4 can't jump"));
+    assert!(why(START, &[(2, 2), (3, 0)]).contains("is no jump"));
+}
+
+#[test]
+fn random_games_keep_every_promise() {
+    let plies: usize = (0..2000)
+        .map(|seed| audit::<Almonds>(&Options::defaults(&[]), seed).expect("no broken promise"))
+        .sum();
+    assert!(plies > 4000, "{plies}");
+}

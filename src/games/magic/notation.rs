@@ -1,0 +1,79 @@
+//! Moves and positions as text: `4@1,2` (x,y from 0 at the lower left), and rows of numbers and `.` from the top.
+
+use super::rules::{Move, Position};
+use super::words;
+use crate::core::squares::FROM_BOTTOM;
+use crate::core::{Cell, Grid, Message};
+
+/// The name of a cell: `1,2`.
+pub(super) fn write_cell(grid: Grid, cell: Cell) -> String {
+    let row = i16::from(grid.rows) - 1 - i16::from(cell.row);
+    format!("{},{row}", cell.col)
+}
+
+/// The move in the game's notation.
+pub(super) fn write_move(grid: Grid, mv: Move) -> String {
+    format!("{}@{}", mv.number, write_cell(grid, mv.cell))
+}
+
+/// Reads `4@1,2`, `4@b3`, `4 1 2`, `4 1,2`.
+pub(super) fn read_move(grid: Grid, text: &str) -> Result<Move, Message> {
+    let unreadable = || Message::new(words::UNREADABLE).arg(text.trim());
+    let plain = text.replace('\u{2212}', "-");
+    let separator = |c: char| c.is_whitespace() || "@\u{ff20},\u{ff0c}".contains(c);
+    let parts: Vec<_> = plain
+        .split(separator)
+        .filter(|part| !part.is_empty())
+        .collect();
+    let (number, cell) = match parts[..] {
+        [number, x, y] => (number, format!("{x},{y}")),
+        [number, square] => (number, square.to_owned()),
+        _ => return Err(unreadable()),
+    };
+    let number = number.parse().map_err(|_| unreadable())?;
+    let cell = FROM_BOTTOM.read(grid, &cell)?;
+    Ok(Move { number, cell })
+}
+
+/// The rows from the top.
+pub(super) fn write_position(position: &Position) -> String {
+    let side = position.square().side();
+    let cell = |cell| match position.at(cell) {
+        Some(number) => number.to_string(),
+        None => ".".to_owned(),
+    };
+    let row = |row| -> Vec<_> { (0..side).map(|col| cell(Cell::new(col, row))).collect() };
+    let rows: Vec<_> = (0..side).map(|r| row(r).join(" ")).collect();
+    rows.join("/")
+}
+
+/// Reads the rows into `position`, which is empty.
+pub(super) fn read_position(mut position: Position, text: &str) -> Result<Position, Message> {
+    let side = position.square().side();
+    let refused = |reason: Message| Message::new(words::NO_POSITION).message(reason).arg(side);
+    let rows: Vec<Vec<_>> = text
+        .split('/')
+        .map(|row| row.split_whitespace().collect())
+        .collect();
+    if rows.len() != usize::from(side) || rows.iter().any(|row| row.len() != usize::from(side)) {
+        return Err(refused(Message::new(words::SHAPE).arg(text.trim())));
+    }
+    let grid = position.square().grid();
+    for (cell, part) in grid.cells().zip(rows.into_iter().flatten()) {
+        if part == "." {
+            continue;
+        }
+        let Ok(number) = part.parse() else {
+            return Err(refused(Message::new(words::NO_NUMBER).arg(part)));
+        };
+        let mv = Move { number, cell };
+        position = place(position, mv).map_err(refused)?;
+    }
+    Ok(position)
+}
+
+/// Puts one number of a set-up position; the position may be complete and wrong.
+fn place(position: Position, mv: Move) -> Result<Position, Message> {
+    use crate::core::Position as _;
+    position.play(&mv).map_err(|error| error.reason)
+}

@@ -1,0 +1,154 @@
+//! The rules: put the numbers s … s+n²−1 on n × n cells so that every row, column and diagonal comes to the same sum.
+
+use super::square::Square;
+use super::{notation, words};
+use crate::core::{Cell, Message, Outcome, Side, Verdict};
+
+/// Puts a number on a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Move {
+    /// The number.
+    pub number: i32,
+    /// Where it goes.
+    pub cell: Cell,
+}
+
+/// A position: the numbers placed so far.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Position {
+    square: Square,
+    lowest: i32,
+}
+
+impl Position {
+    /// An empty board of `side` × `side` cells for the numbers from `lowest` on.
+    pub fn start(side: u8, lowest: i32) -> Self {
+        Self {
+            square: Square::empty(side),
+            lowest,
+        }
+    }
+
+    /// The square with its numbers counted from 1.
+    pub const fn square(&self) -> &Square {
+        &self.square
+    }
+
+    /// The lowest number.
+    pub const fn lowest(&self) -> i32 {
+        self.lowest
+    }
+
+    /// The highest number.
+    pub fn highest(&self) -> i32 {
+        self.shown(self.square.greatest())
+    }
+
+    /// What every line has to come to: n(2s+n²−1)/2.
+    pub fn target(&self) -> i32 {
+        let side = i32::from(self.square.side());
+        side * (2 * self.lowest + side * side - 1) / 2
+    }
+
+    /// The number on `cell`, which must lie on the board.
+    pub fn at(&self, cell: Cell) -> Option<i32> {
+        self.square.at(cell).map(|number| self.shown(number))
+    }
+
+    /// The number of the game that counts as `number` from 1.
+    pub fn shown(&self, number: u8) -> i32 {
+        self.lowest + i32::from(number) - 1
+    }
+
+    /// `number` counted from 1, if it is one of the game's.
+    pub fn counted(&self, number: i32) -> Option<u8> {
+        let counted = number.checked_sub(self.lowest)?.checked_add(1)?;
+        let counted = u8::try_from(counted).ok()?;
+        (1..=self.square.greatest())
+            .contains(&counted)
+            .then_some(counted)
+    }
+
+    /// The numbers not placed yet, ascending.
+    pub fn unused(&self) -> impl Iterator<Item = i32> {
+        self.square.unused().map(|number| self.shown(number))
+    }
+
+    /// Why nothing can be put on `cell`.
+    pub(super) fn cell_refusal(&self, cell: Cell) -> Option<Message> {
+        let grid = self.square.grid();
+        if let Some(outcome) = crate::core::Position::outcome(self) {
+            return Some(Message::new(words::OVER).words(outcome.reason));
+        }
+        if !grid.contains(cell) {
+            return Some(Message::new(words::OUTSIDE).arg(grid.cols - 1));
+        }
+        let number = self.at(cell)?;
+        Some(
+            Message::new(words::OCCUPIED)
+                .arg(notation::write_cell(grid, cell))
+                .arg(number),
+        )
+    }
+
+    /// Why `number` can't be put anywhere.
+    fn number_refusal(&self, number: i32) -> Option<Message> {
+        let Some(counted) = self.counted(number) else {
+            return Some(
+                Message::new(words::NO_SUCH_NUMBER)
+                    .arg(number)
+                    .arg(self.lowest)
+                    .arg(self.highest()),
+            );
+        };
+        let grid = self.square.grid();
+        let at = grid
+            .cells()
+            .find(|&cell| self.square.at(cell) == Some(counted))?;
+        Some(
+            Message::new(words::USED)
+                .arg(number)
+                .arg(notation::write_cell(grid, at)),
+        )
+    }
+}
+
+impl crate::core::Position for Position {
+    type Move = Move;
+
+    fn turn(&self) -> Side {
+        Side::Black
+    }
+
+    fn legal_moves(&self) -> Vec<Move> {
+        let numbers: Vec<_> = self.unused().collect();
+        let empty = |&cell: &Cell| self.square.at(cell).is_none();
+        let cells = self.square.grid().cells().filter(empty);
+        cells
+            .flat_map(|cell| numbers.iter().map(move |&number| Move { number, cell }))
+            .collect()
+    }
+
+    fn refusal(&self, mv: &Move) -> Option<Message> {
+        self.cell_refusal(mv.cell)
+            .or_else(|| self.number_refusal(mv.number))
+    }
+
+    fn play_unchecked(&mut self, mv: &Move) {
+        if let Some(number) = self.counted(mv.number)
+            && self.square.grid().contains(mv.cell)
+        {
+            self.square.put(mv.cell, number);
+        }
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        if self.square.empties() > 0 {
+            None
+        } else if self.square.is_magic() {
+            Some(Outcome::new(Verdict::Solved, words::SOLVED))
+        } else {
+            Some(Outcome::new(Verdict::Stuck, words::LOST))
+        }
+    }
+}
