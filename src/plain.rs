@@ -1,13 +1,15 @@
 //! The plain mode: one line in, one change out, for pipes, scripts and screen readers. The same commands, the same words.
 
 use std::io::{BufRead, Write};
+use std::sync::Arc;
 
 use anyhow::{Context, Result};
+use crossbeam_channel::Receiver;
 
 use crate::command::{COMMANDS, Command, Effect, Reply, TabId, Workspace, result_of, turn_of};
 use crate::core::{BoardView, Lang, Marks, Piece, Side, Square, Text};
 use crate::games::find;
-use crate::session::Ending;
+use crate::session::{Ending, RatedLine, Thought};
 
 const WELCOME: Text = Text::new(
     "tabletop, plain mode: type a move, a board's number, a game's name, help or quit",
@@ -23,6 +25,7 @@ const HELP_MOVES: Text = Text::new(
     "着法，如 {0}；数字转到该局；棋名新增一局",
 );
 const NO_HELP: Text = Text::new("there is no command or game {0}", "没有命令或棋“{0}”");
+const PLAYS: Text = Text::new("the computer plays {0}", "电脑走 {0}");
 const SQUARES: Text = Text::new("move", "着法");
 
 /// Plays the games of `workspace` by lines of `input` until it ends or says `quit`.
@@ -35,6 +38,13 @@ pub fn run(
 ) -> Result<()> {
     writeln!(output, "{}", WELCOME.get(workspace.lang))?;
     show_board(workspace, output)?;
+    // Line by line, analysis has to come to an end.
+    workspace.thinking.analysis = Some(workspace.thinking.time);
+    let (wake, woken) = crossbeam_channel::bounded(1);
+    workspace.waker = Arc::new(move || {
+        // Full means that a wake-up is waiting already.
+        let _ = wake.try_send(());
+    });
     let mut lines = input.split(b'\n');
     loop {
         if prompt {
@@ -52,7 +62,61 @@ pub fn run(
             Ok(reply) if reply.effect == Effect::Quit => return Ok(()),
             Ok(reply) => show(workspace, &reply, output)?,
         }
+        settle(workspace, &woken, output)?;
     }
+}
+
+/// Waits until the computer has nothing more to do, and tells what it did.
+fn settle(workspace: &mut Workspace, woken: &Receiver<()>, output: &mut impl Write) -> Result<()> {
+    loop {
+        for (id, thought) in workspace.poll() {
+            tell(workspace, id, thought, output)?;
+        }
+        if !workspace.is_thinking() {
+            return Ok(());
+        }
+        woken.recv().context("waiting for the computer")?;
+    }
+}
+
+fn tell(
+    workspace: &mut Workspace,
+    id: TabId,
+    thought: Thought,
+    output: &mut impl Write,
+) -> Result<()> {
+    let lang = workspace.lang;
+    let here = workspace.tab().is_some_and(|tab| tab.id == id);
+    match thought {
+        Thought::Finished => {
+            for line in workspace
+                .table()
+                .and_then(|table| table.analysis())
+                .iter()
+                .flat_map(|known| &known.lines)
+            {
+                writeln!(output, "{}", line_text(line))?;
+            }
+        }
+        Thought::Hint(message) | Thought::Failed(message) => {
+            writeln!(output, "{}", message.get(lang))?;
+        }
+        Thought::Played(played) if here => {
+            show_board(workspace, output)?;
+            writeln!(output, "{}", PLAYS.get(lang).replace("{0}", &played.text))?;
+            for message in workspace.after(&played) {
+                writeln!(output, "{}", message.get(lang))?;
+            }
+        }
+        Thought::Progress | Thought::Played(_) => {}
+    }
+    Ok(())
+}
+
+/// A rated line: its worth, `=` if that is proven and `~` if not, and the moves.
+fn line_text(line: &RatedLine) -> String {
+    let sign = if line.exact { '=' } else { '~' };
+    format!("{sign} {} {}", line.score, line.moves.join(" "))
 }
 
 /// The exit status that tells how the game `started` ended: see the table in the README.

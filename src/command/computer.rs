@@ -124,7 +124,7 @@ pub(super) fn analyse(workspace: &mut Workspace, args: &[String]) -> Result<Repl
         return stop(workspace, &[]);
     }
     let limits = Limits {
-        time: None,
+        time: workspace.thinking.analysis,
         lines: usize::MAX,
         ..workspace.limits(10)
     };

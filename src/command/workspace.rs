@@ -43,6 +43,8 @@ impl fmt::Debug for Tab {
 pub struct Thinking {
     /// Time for a move; low levels take less.
     pub time: Duration,
+    /// Time for an analysis; without it, it goes on until stopped.
+    pub analysis: Option<Duration>,
     /// Threads of a search.
     pub threads: usize,
     /// Memory for tables, in MiB.
@@ -55,6 +57,7 @@ impl Default for Thinking {
     fn default() -> Self {
         Self {
             time: Duration::from_secs(1),
+            analysis: None,
             threads: 1,
             memory: 64,
             seed: 0,
@@ -236,6 +239,7 @@ impl Workspace {
             threads,
             memory,
             seed,
+            ..
         } = self.thinking;
         Limits {
             time: Some(time),

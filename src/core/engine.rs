@@ -25,6 +25,20 @@ pub enum Score {
     Draw,
 }
 
+impl std::fmt::Display for Score {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Discs(discs) if discs.fract() == 0.0 => write!(f, "{discs:+.0}"),
+            Self::Discs(value) | Self::Points(value) => write!(f, "{value:+.1}"),
+            Self::Centi(value) => write!(f, "{:+.2}", f64::from(*value) / 100.0),
+            Self::Chance(chance) => write!(f, "{:.0} %", chance * 100.0),
+            Self::WinIn(plies) => write!(f, "+#{}", plies.div_ceil(2)),
+            Self::LossIn(plies) => write!(f, "-#{}", plies.div_ceil(2)),
+            Self::Draw => f.write_str("="),
+        }
+    }
+}
+
 /// One line of play and its worth.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Line<M> {
