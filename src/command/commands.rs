@@ -309,13 +309,16 @@ impl Workspace {
         if let (Ok(number), 1) = (first.parse::<usize>(), words.len()) {
             return self.go_to_board(number);
         }
-        if let Some(command) = Command::find(first) {
-            return (command.run)(self, &words[1..]);
+        let command = Command::find(first);
+        let names_game = parse_new(&words).is_some();
+        match command {
+            // `board` is a command without arguments and a name of Peace: `board 10` means the game.
+            Some(command) if !(names_game && command.args.is_empty() && words.len() > 1) => {
+                (command.run)(self, &words[1..])
+            }
+            _ if names_game => add(self, &words),
+            _ => self.play(line.trim()),
         }
-        if parse_new(&words).is_some() {
-            return add(self, &words);
-        }
-        self.play(line.trim())
     }
 
     fn go_to_board(&mut self, number: usize) -> Result<Reply, Message> {

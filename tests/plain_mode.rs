@@ -1,0 +1,195 @@
+//! The plain mode as a program: what is piped in, what comes out, and with which exit status it ends.
+
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+
+/// The game at the end of the rules: passes as they were typed.
+const REAL_GAME: &str = "3d 3c 3b 2b 1b 1a 4c 1c 2c 2d 1d 1e 2a 3a 5f 2e 1f 1g pass 2f pass 3e pass 5b 4b 5a 4a \
+    5c 6a 7a pass 4f 3f 3g 2g 2h 1h 3h 4h 4g pass 5g 6c 6d 5h 6b 6e 6f 6g 6h 7b 8b 8a 7c 8c pass 7d 7e 7f 8f 7h 7g \
+    8g 8h 8d 8e";
+
+fn run(args: &[&str], input: &str) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_tabletop"))
+        .args(args)
+        .env("LC_ALL", "C.UTF-8")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    // A program that ended early closes its input: then there is nobody to write to.
+    let _ = child
+        .stdin
+        .take()
+        .expect("a pipe")
+        .write_all(input.as_bytes());
+    child.wait_with_output().expect("the program ends")
+}
+
+fn lines(words: &str) -> String {
+    words
+        .split_whitespace()
+        .fold(String::new(), |text, word| text + word + "\n")
+}
+
+#[track_caller]
+fn check(args: &[&str], input: &str, expected: &[&str]) -> String {
+    let output = run(args, input);
+    let text = String::from_utf8(output.stdout).expect("UTF-8");
+    let mut rest = text.as_str();
+    for words in expected {
+        let Some(at) = rest.find(words) else {
+            panic!("{words:?} does not come (in this order) in:\n{text}")
+        };
+        rest = &rest[at + words.len()..];
+    }
+    text
+}
+
+#[track_caller]
+fn check_status(args: &[&str], input: &str, expected: i32) {
+    let output = run(args, input);
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert_eq!(
+        output.status.code(),
+        Some(expected),
+        "{args:?} {input:?}:\n{text}"
+    );
+}
+
+#[test]
+fn the_real_game_is_played_to_its_end() {
+    let input = format!("reversi\n3\n{}", lines(REAL_GAME));
+    let expected = [
+        "1. Peace",
+        "added Reversi as board 3",
+        "3. Reversi",
+        "White wins 21 : 43",
+    ];
+    let text = check(&[], &input, &expected);
+    assert!(
+        !text.contains("legal moves:"),
+        "nothing is refused:\n{text}"
+    );
+}
+
+#[test]
+fn every_line_is_answered_and_none_breaks_a_game() {
+    let input = "\n   \n\u{7}\u{1b}[A\nfoo\nd9\nz\n0\n99\nnew\nnew chess\nnew reversi 7\npass\nundo\nundo x\ngoto 7\nboards\n";
+    let expected = [
+        "foo is neither a command nor a move",
+        "outside the board",
+        "boards 1 to 2 are open",
+        "which game?",
+        "no game called chess",
+        "size can't be 7",
+        "Peace has no pass",
+        "nothing to undo",
+        "x is not a number of turns",
+        "there is no move 7",
+        "*1 Peace: Black to move",
+    ];
+    check(&[], input, &expected);
+}
+
+#[test]
+fn games_keep_their_own_state() {
+    let input = "2\nd3\n1\na1\n2\nnames Anna \"Ben B.\"\nc3\nundo\nredo\nmoves\nclose\nboards\n";
+    let expected = [
+        "2. Reversi | Discs: 4 : 1 | White to move",
+        "1. Peace",
+        "2. Reversi | Discs: 4 : 1",
+        "players: Anna and Ben B.",
+        "Anna to move",
+        "took back 1",
+        "played 1 again",
+        "1. d3 2. c3",
+        "closed board 2",
+        "*1 Peace: White to move",
+    ];
+    check(&[], input, &expected);
+}
+
+#[test]
+fn the_exit_status_tells_the_result() {
+    check_status(&["reversi", "--exit-result"], &lines(REAL_GAME), 11);
+    check_status(&["reversi", "--exit-result"], "d3\nquit\n", 0);
+    check_status(&["reversi", "--exit-result"], "d3\nresign\n", 15);
+    check_status(&["reversi", "--exit-result"], "d3\ndraw\ndraw\n", 12);
+    check_status(&["reversi", "strict=on", "--exit-result"], "a1\n", 11);
+    check_status(&["reversi"], "resign\n", 0);
+    let peace = "a1 a2 a3 a4 b1 b4 c1 c4 d1 d2 d3 d4";
+    check_status(&["peace", "4", "--exit-result"], &lines(peace), 13);
+    check_status(
+        &["magic", "--exit-result"],
+        "2@0,0\n7@1,0\n6@2,0\n9@0,1\n5@1,1\n1@2,1\n4@0,2\n3@1,2\n8@2,2\n",
+        10,
+    );
+    check_status(
+        &["magic", "--exit-result"],
+        "1@0,0\n2@1,0\n3@2,0\n4@0,1\n5@1,1\n6@2,1\n7@0,2\n8@1,2\n9@2,2\n",
+        14,
+    );
+}
+
+#[test]
+fn wrong_words_are_explained_with_status_2() {
+    for args in [
+        &["chess"][..],
+        &["reversi", "--size", "7"],
+        &["reversi", "a", "b", "c"],
+        &["--size", "8"],
+        &["--nonsense"],
+    ] {
+        let output = run(args, "");
+        let error = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{args:?}: {error}");
+        assert!(error.contains("error:"), "{args:?}: {error}");
+    }
+    let error = run(&["chess"], "");
+    assert!(String::from_utf8_lossy(&error.stderr).contains("tabletop reversi Anna Ben --size 10"));
+}
+
+#[test]
+fn every_alias_opens_its_game() {
+    let aliases = [
+        ("othello", "Reversi"),
+        ("ReversiGame", "Reversi"),
+        ("黑白棋", "Reversi"),
+        ("board 10", "Peace"),
+        ("和平棋", "Peace"),
+        ("weiqi", "Go"),
+        ("围棋", "Go"),
+        ("nine almonds game", "Nine Almonds"),
+        ("九杏仁", "Nine Almonds"),
+        ("magic-square", "Magic Square"),
+        ("幻方", "Magic Square"),
+    ];
+    for (alias, name) in aliases {
+        check(
+            &[],
+            &format!("{alias}\n"),
+            &[&format!("added {name} as board 3")],
+        );
+    }
+}
+
+#[test]
+fn the_computer_answers_and_undo_goes_back_to_the_person() {
+    let input = "cpu white 1\nd3\nboards\nundo\nboard\n";
+    let expected = [
+        "White: the computer, level 1",
+        "White to move",
+        "the computer plays",
+        "Black to move",
+        "took back 1",
+        "Discs: 2 : 2",
+    ];
+    check(&["reversi"], input, &expected);
+}
+
+#[test]
+fn chinese_is_spoken_on_request() {
+    check(&["reversi", "--lang", "zh"], "pass\n", &["黑方"]);
+    check(&["reversi"], "lang zh\nundo\n", &["现在是中文", "无棋可悔"]);
+}
