@@ -1,1 +1,21 @@
 //! Text to data and back: the file formats of these games, without files and without rules.
+//!
+//! Every reader takes bytes or text and gives [`Record`]s and [`Warning`]s; it loads what it can and says with line and
+//! column what it could not. A record's moves are texts in the game's own notation: whoever replays them through the
+//! rules finds out which are legal. Trees are arenas, built, walked and dropped without recursion, and every reader
+//! stops taking things in at [`MOST_ITEMS`], so that no input can exhaust stack or memory.
+
+mod grid;
+mod model;
+pub mod sgf;
+mod source;
+mod tree;
+
+pub use grid::Points;
+pub use model::{By, Ending, Record, key};
+pub use source::{Index, IndexEntry, Place, Read, ReadError, Warning};
+pub use tree::{Move, Node, NodeId, Property, Tree};
+
+/// The most nodes, properties and values that one reading takes in, all together; what comes after is left out with a
+/// warning. At some 100 bytes each this bounds a reading's memory to about 100 MiB.
+pub const MOST_ITEMS: usize = 1_000_000;

@@ -1,0 +1,332 @@
+//! From a tree of written values to a record: header, set-up, moves in the game's notation.
+
+use super::header;
+use super::parse::RawGame;
+use super::points::{naming, one_line, point, rectangle};
+use crate::core::{Grid, Message, Side, Text};
+use crate::record::source::Warnings;
+use crate::record::{Move, NodeId, Points, Property, Record, Tree, key};
+
+const OTHER_GAME: Text = Text::new(
+    "a game of GM[{0}] is not known here: left out",
+    "不认识 GM[{0}] 的棋局，已略去",
+);
+const NO_SIZE: Text = Text::new(
+    "a board of size {0} is not known here, only square ones of 2 to 26: the game was left out",
+    "不支持大小为 {0} 的棋盘（应为 2 到 26 的正方形），该局已略去",
+);
+const NO_POINT: Text = Text::new(
+    "{0} is no point of this board; the moves end here",
+    "{0} 不是此棋盘上的点，棋谱到此为止",
+);
+const NOT_A_SETUP: Text = Text::new(
+    "{0} is no point of this board; left out",
+    "{0} 不是此棋盘上的点，已略去",
+);
+const LATE_SETUP: Text = Text::new(
+    "stones set up in the middle of a game are kept in the file but not shown",
+    "对局中途摆放的棋子会保留在文件中，但不显示",
+);
+const NOT_UNDERSTOOD: Text = Text::new(
+    "{0}[{1}] is not understood; kept as it is",
+    "看不懂 {0}[{1}]，原样保留",
+);
+
+/// Properties that the writer makes anew.
+const OWN: &[&str] = &["FF", "CA", "GM"];
+
+/// The record that a game's tree holds; nothing, with a warning, for a game not known here.
+pub(super) fn record(mut raw: RawGame, warnings: &mut Warnings) -> Option<Record> {
+    let start = raw.offsets[0];
+    let root = raw.tree.node(Tree::ROOT);
+    let gm = root.value("GM");
+    let Some(game) = header::game(gm) else {
+        let shown = gm.map(shorten).unwrap_or_default();
+        warnings.add(start, Message::new(OTHER_GAME).arg(shown));
+        return None;
+    };
+    let size = match root.value("SZ") {
+        None => header::usual_size(game),
+        Some(value) => {
+            let Some(size) = header::size(value) else {
+                warnings.add(start, Message::new(NO_SIZE).arg(shorten(value)));
+                return None;
+            };
+            size
+        }
+    };
+    let mut reader = Reader {
+        record: Record::new(game),
+        game,
+        grid: Grid::square(size),
+        warnings,
+    };
+    reader.record.set_option("size", size.to_string());
+    let properties = std::mem::take(&mut raw.tree.node_mut(Tree::ROOT).properties);
+    let kept = properties
+        .into_iter()
+        .filter_map(|property| reader.header(start, property))
+        .collect();
+    raw.tree.node_mut(Tree::ROOT).properties = kept;
+    reader.setup(&mut raw);
+    reader.moves(&mut raw);
+    reader.record.tree = raw.tree;
+    Some(reader.record)
+}
+
+struct Reader<'a> {
+    record: Record,
+    game: &'static str,
+    grid: Grid,
+    warnings: &'a mut Warnings,
+}
+
+impl Reader<'_> {
+    /// Takes a root property into the record's header; gives back what stays in the tree.
+    fn header(&mut self, start: usize, property: Property) -> Option<Property> {
+        let name = property.key.as_str();
+        let value = property.values[0].as_str();
+        if OWN.contains(&name) || name == "SZ" {
+            return None;
+        }
+        let understood = match name {
+            "PB" => self.name(Side::Black, value),
+            "PW" => self.name(Side::White, value),
+            "KM" if self.game == key::GO => match header::komi(value) {
+                Some(komi) => self.option("komi", &komi),
+                None => false,
+            },
+            "HA" if self.game == key::GO => match value.trim().parse::<u8>() {
+                Ok(stones) if stones < 2 => true,
+                Ok(stones) => self.option("handicap", &stones.to_string()),
+                Err(_) => false,
+            },
+            "RU" => {
+                let options = header::rules(self.game, value);
+                for (name, value) in options {
+                    self.option(name, value);
+                }
+                !options.is_empty()
+            }
+            "RE" => {
+                self.record.ending = header::ending(value);
+                self.record.ending.is_some() || matches!(value.trim(), "" | "?")
+            }
+            "XO" => {
+                let texts = property.values.iter().map(|value| one_line(value));
+                let (good, bad): (Vec<_>, Vec<_>) = texts.partition(|text| text.contains('='));
+                for (name, value) in good.iter().filter_map(|text| text.split_once('=')) {
+                    self.option(name, value);
+                }
+                bad.is_empty()
+            }
+            _ => return self.tag(property),
+        };
+        if understood {
+            return None;
+        }
+        if name != "RU" {
+            let message = Message::new(NOT_UNDERSTOOD).arg(name).arg(shorten(value));
+            self.warnings.add(start, message);
+        }
+        Some(property)
+    }
+
+    fn name(&mut self, side: Side, value: &str) -> bool {
+        self.record.names[side.index()] = one_line(value);
+        true
+    }
+
+    fn option(&mut self, name: &str, value: &str) -> bool {
+        self.record.set_option(name, value);
+        true
+    }
+
+    fn tag(&mut self, property: Property) -> Option<Property> {
+        let Some((_, key)) = header::TAGS.iter().find(|(name, _)| *name == property.key) else {
+            return Some(property);
+        };
+        let mut text = String::new();
+        super::points::simple_text(&property.values[0], *key == key::REMARK, &mut text);
+        self.record.set_tag(key, text.trim());
+        None
+    }
+
+    /// Takes the stones that stand before the first move, from the nodes up to it, into the start position.
+    fn setup(&mut self, raw: &mut RawGame) {
+        let mut at = Some(Tree::ROOT);
+        let mut setups = Vec::new();
+        let mut turn = None;
+        while let Some(id) = at.filter(|&id| raw.tree.node(id).mv.is_none()) {
+            let node = raw.tree.node_mut(id);
+            let kept = std::mem::take(&mut node.properties);
+            let (setup, kept): (Vec<_>, Vec<_>) = kept.into_iter().partition(is_setup);
+            node.properties = kept;
+            for property in setup {
+                if property.key == "PL" {
+                    turn = side_of(&property.values[0]).or(turn);
+                } else {
+                    setups.push((raw.offsets[id.index()], property));
+                }
+            }
+            at = raw.tree.first_child(id).filter(|_| !raw.tree.branches(id));
+        }
+        if setups.is_empty() && turn.is_none() {
+            return;
+        }
+        let points = self.place(&setups);
+        let begins = || {
+            let handicap = self.record.option("handicap").is_some();
+            if handicap { Side::White } else { Side::Black }
+        };
+        let first = raw.tree.first_child_move();
+        let turn = turn.or(first).unwrap_or_else(begins);
+        let usual = self.usual_start();
+        if points != usual || turn != Side::Black {
+            self.record.start = Some(points.write(turn));
+        }
+    }
+
+    fn usual_start(&self) -> Points {
+        if self.game == key::REVERSI {
+            Points::centre(self.grid.cols)
+        } else {
+            Points::new(self.grid.cols)
+        }
+    }
+
+    fn place(&mut self, setups: &[(usize, Property)]) -> Points {
+        let mut points = Points::new(self.grid.cols);
+        for (offset, property) in setups {
+            let disc = match property.key.as_str() {
+                "AB" => Some(Side::Black),
+                "AW" => Some(Side::White),
+                _ => None,
+            };
+            for value in &property.values {
+                let Some(cells) = rectangle(self.game, self.grid, value) else {
+                    if !value.trim().is_empty() {
+                        let message = Message::new(NOT_A_SETUP).arg(shorten(value));
+                        self.warnings.add(*offset, message);
+                    }
+                    continue;
+                };
+                for cell in cells {
+                    points.put(cell, disc);
+                }
+            }
+        }
+        // An Othello file may leave the four discs of the middle to the reader.
+        let usual = self.usual_start();
+        if Side::BOTH
+            .iter()
+            .flat_map(|&side| usual.of(side))
+            .all(|cell| points.at(cell).is_none())
+        {
+            for side in Side::BOTH {
+                for cell in usual.of(side) {
+                    points.put(cell, Some(side));
+                }
+            }
+        }
+        points
+    }
+
+    /// Turns every move's point into the game's notation; a line ends where one can't be.
+    fn moves(&mut self, raw: &mut RawGame) {
+        let mut broken = Vec::new();
+        let mut late = false;
+        for id in raw.tree.ids() {
+            let offset = raw.offsets[id.index()];
+            let node = raw.tree.node_mut(id);
+            if !late && node.properties.iter().any(is_setup) {
+                late = true;
+                self.warnings.add(offset, LATE_SETUP);
+            }
+            if node.mv.is_none() {
+                node.mv = extra_move(&mut node.properties);
+                continue;
+            }
+            let Some(mv) = &mut node.mv else { continue };
+            if !self.convert(&mut mv.text) {
+                let message = Message::new(NO_POINT).arg(shorten(&mv.text));
+                self.warnings.add(offset, message);
+                broken.push(id);
+            }
+        }
+        if !broken.is_empty() {
+            raw.tree = std::mem::take(&mut raw.tree).without(&broken);
+        }
+    }
+
+    fn convert(&self, text: &mut String) -> bool {
+        let Some(cell) = point(self.game, self.grid, text) else {
+            let pass = is_pass(text, self.grid);
+            if pass {
+                "pass".clone_into(text);
+            }
+            return pass;
+        };
+        *text = naming(self.game).write(self.grid, cell);
+        true
+    }
+}
+
+/// `[]`, and `[tt]` on boards that have no such point.
+fn is_pass(text: &str, grid: Grid) -> bool {
+    let text = text.trim();
+    let old = text == "tt" && grid.cols <= 19;
+    text.is_empty() || old || text == "--" || text.eq_ignore_ascii_case("pass")
+}
+
+/// The move that `XM[…]` holds.
+fn extra_move(properties: &mut Vec<Property>) -> Option<Move> {
+    let at = properties
+        .iter()
+        .position(|property| property.key == "XM")?;
+    let text = one_line(&properties.remove(at).values[0]);
+    let (side, text) = match text.split_once(' ') {
+        Some(("B", rest)) => (Some(Side::Black), rest.to_owned()),
+        Some(("W", rest)) => (Some(Side::White), rest.to_owned()),
+        _ => (None, text),
+    };
+    Some(Move { side, text })
+}
+
+fn is_setup(property: &Property) -> bool {
+    matches!(property.key.as_str(), "AB" | "AW" | "AE" | "PL")
+}
+
+fn side_of(value: &str) -> Option<Side> {
+    match value.trim().chars().next()? {
+        'B' | 'b' | '1' => Some(Side::Black),
+        'W' | 'w' | '2' => Some(Side::White),
+        _ => None,
+    }
+}
+
+/// The beginning of a value, for a message.
+fn shorten(value: &str) -> String {
+    value.chars().take(20).collect()
+}
+
+impl crate::record::Node {
+    /// The first value of a property.
+    fn value(&self, key: &str) -> Option<&str> {
+        let property = self
+            .properties
+            .iter()
+            .find(|property| property.key == key)?;
+        property.values.first().map(String::as_str)
+    }
+}
+
+impl Tree {
+    /// The side that makes the first move of the main line.
+    fn first_child_move(&self) -> Option<Side> {
+        let first = self
+            .main_line()
+            .find_map(|id: NodeId| self.node(id).mv.as_ref());
+        first.and_then(|mv| mv.side)
+    }
+}

@@ -1,0 +1,238 @@
+//! What SGF's root says of the game as a whole: names, rules, result.
+
+use super::points::one_line;
+use crate::core::{Side, Verdict};
+use crate::record::{By, Ending, key};
+
+/// SGF's names of a record's tags.
+pub(super) const TAGS: &[(&str, &str)] = &[
+    ("EV", key::EVENT),
+    ("DT", key::DATE),
+    ("PC", key::PLACE),
+    ("RO", key::ROUND),
+    ("GN", key::TITLE),
+    ("BR", key::BLACK_RANK),
+    ("WR", key::WHITE_RANK),
+    ("BT", key::BLACK_TEAM),
+    ("WT", key::WHITE_TEAM),
+    ("ON", key::OPENING),
+    ("AN", key::ANNOTATOR),
+    ("SO", key::SOURCE),
+    ("US", key::ENTERED_BY),
+    ("CP", key::COPYRIGHT),
+    ("GC", key::REMARK),
+    ("TM", key::TIME),
+    ("OT", key::OVERTIME),
+    ("AP", key::PROGRAM),
+];
+
+/// The game of a `GM` value, by number or by name. Go where there is none; nothing for a game not known here.
+pub(super) fn game(value: Option<&str>) -> Option<&'static str> {
+    let value = value.map(one_line).unwrap_or_default();
+    match value.to_ascii_lowercase().as_str() {
+        "" | "1" | "go" => Some(key::GO),
+        "2" | "othello" | "reversi" => Some(key::REVERSI),
+        "4" | "gomoku" | "renju" | "gomoku+renju" => Some(key::GOMOKU),
+        _ => None,
+    }
+}
+
+/// The number of a game known here.
+pub(super) fn number(game: &str) -> Option<u8> {
+    match game {
+        key::GO => Some(1),
+        key::REVERSI => Some(2),
+        key::GOMOKU => Some(4),
+        _ => None,
+    }
+}
+
+/// The usual size of a game's board, which SGF leaves out.
+pub(super) fn usual_size(game: &str) -> u8 {
+    match game {
+        key::REVERSI => 8,
+        key::GOMOKU => 15,
+        _ => 19,
+    }
+}
+
+/// The size of a square board up to 26, from `19` or `19:19`.
+pub(super) fn size(value: &str) -> Option<u8> {
+    let value = value.trim();
+    let (cols, rows) = value.split_once(':').unwrap_or((value, value));
+    let cols = cols.trim().parse::<u8>().ok()?;
+    let rows = rows.trim().parse::<u8>().ok()?;
+    (cols == rows && (2..=26).contains(&cols)).then_some(cols)
+}
+
+/// Komi as the program writes it, from `6.5`, `6,5` or the hundredths of moves that Chinese servers write (`375`).
+pub(super) fn komi(value: &str) -> Option<String> {
+    let number: f64 = value.trim().replace(',', ".").parse().ok()?;
+    let number = if number.abs() >= 100.0 {
+        let moves = number / 100.0;
+        // 3.75 moves each way are 7.5 points; 650 is simply 6.5 points.
+        if (moves * 2.0).fract() == 0.0 {
+            moves
+        } else {
+            moves * 2.0
+        }
+    } else {
+        number
+    };
+    let twice = number * 2.0;
+    let whole = twice.fract() == 0.0 && twice.abs() < 1e4;
+    whole.then(|| crate::core::options::write_halves(twice as i32))
+}
+
+/// What a `RU` value means as options of the game. Empty where it is not known.
+pub(super) fn rules(game: &str, value: &str) -> &'static [(&'static str, &'static str)] {
+    let value = one_line(value).to_lowercase();
+    match (game, value.as_str()) {
+        (key::GO, "japanese" | "korean" | "日本" | "日本规则" | "jp" | "kr") => {
+            &[("scoring", "territory"), ("ko", "simple")]
+        }
+        (key::GO, "chinese" | "中国" | "中国规则" | "cn") => {
+            &[("scoring", "area"), ("ko", "positional")]
+        }
+        (key::GO, "aga" | "ing" | "goe") => &[("scoring", "area"), ("ko", "situational")],
+        (key::GO, "tromp-taylor" | "tromptaylor") => &[
+            ("scoring", "area"),
+            ("ko", "positional"),
+            ("suicide", "allowed"),
+        ],
+        (key::GO, "nz" | "new zealand") => &[
+            ("scoring", "area"),
+            ("ko", "situational"),
+            ("suicide", "allowed"),
+        ],
+        (key::GOMOKU, "renju") => &[("rule", "renju")],
+        (key::GOMOKU, "standard" | "gomoku") => &[("rule", "standard")],
+        (key::GOMOKU, "freestyle") => &[("rule", "freestyle")],
+        _ => &[],
+    }
+}
+
+/// The `RU` values that are written, by game; the first whose options all hold is taken.
+pub(super) const WRITTEN_RULES: &[(&str, &str)] = &[
+    (key::GO, "NZ"),
+    (key::GO, "Tromp-Taylor"),
+    (key::GO, "AGA"),
+    (key::GO, "Chinese"),
+    (key::GO, "Japanese"),
+    (key::GOMOKU, "Renju"),
+    (key::GOMOKU, "Standard"),
+    (key::GOMOKU, "Freestyle"),
+];
+
+/// Reads a `RE` value. Nothing where it says nothing or is not understood.
+pub(super) fn ending(value: &str) -> Option<Ending> {
+    let value = one_line(value);
+    let lower = value.to_lowercase();
+    match lower.as_str() {
+        "0" | "draw" | "jigo" | "d" | "和棋" | "和" => return Some(Ending::DRAW),
+        "void" => {
+            return Some(Ending {
+                verdict: Verdict::NoWinner,
+                by: By::Unknown,
+            });
+        }
+        _ => {}
+    }
+    let mut letters = lower.chars();
+    let side = match letters.next()? {
+        'b' | '黑' => Side::Black,
+        'w' | '白' => Side::White,
+        _ => return None,
+    };
+    // `B+R`, `B+`, and `黑胜`, `黑中盘胜`; not `Both lost`.
+    let rest = letters.as_str();
+    let by = match rest.strip_prefix('+') {
+        Some(by) => by.trim(),
+        None if rest.is_empty() || rest == "胜" || rest == " wins" => "",
+        None if rest.starts_with("中盘胜") => "r",
+        None => return None,
+    };
+    let by = match by {
+        "" | "?" => By::Unknown,
+        "r" | "resign" => By::Resignation,
+        "t" | "time" => By::Time,
+        "f" | "forfeit" => By::Forfeit,
+        _ => by_points(by)?,
+    };
+    Some(Ending::win(side, by))
+}
+
+fn by_points(text: &str) -> Option<By> {
+    let twice = text.replace(',', ".").parse::<f64>().ok()? * 2.0;
+    (twice.fract() == 0.0 && twice.abs() < 1e6).then_some(By::Halves(twice as i32))
+}
+
+/// Writes an ending as a `RE` value; nothing for ends that only puzzles have.
+pub(super) fn write_ending(ending: Ending) -> Option<String> {
+    let side = match ending.verdict {
+        Verdict::Draw => return Some("0".to_owned()),
+        Verdict::NoWinner => return Some("Void".to_owned()),
+        Verdict::Solved | Verdict::Stuck => return None,
+        Verdict::Win(Side::Black) => "B+",
+        Verdict::Win(Side::White) => "W+",
+    };
+    let by = match ending.by {
+        By::Unknown => String::new(),
+        By::Halves(twice) => crate::core::options::write_halves(twice),
+        By::Resignation => "R".to_owned(),
+        By::Time => "T".to_owned(),
+        By::Forfeit => "F".to_owned(),
+    };
+    Some(format!("{side}{by}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn results_are_read_and_written() {
+        for text in ["B+R", "W+T", "B+F", "W+0.5", "B+64", "B+", "0", "Void"] {
+            assert_eq!(ending(text).and_then(write_ending).as_deref(), Some(text));
+        }
+        assert_eq!(
+            ending("W+Resign"),
+            Some(Ending::win(Side::White, By::Resignation))
+        );
+        assert_eq!(
+            ending("黑中盘胜"),
+            Some(Ending::win(Side::Black, By::Resignation))
+        );
+        assert_eq!(ending("Jigo"), Some(Ending::DRAW));
+        for text in ["?", "", "unfinished", "Both lost", "B+lots"] {
+            assert_eq!(ending(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn komi_is_read_as_people_and_servers_write_it() {
+        for (text, expected) in [
+            ("6.5", Some("6.5")),
+            ("7.50", Some("7.5")),
+            ("0", Some("0")),
+            ("-5", Some("-5")),
+            ("6,5", Some("6.5")),
+            ("375", Some("7.5")),
+            ("650", Some("6.5")),
+            ("5.3", None),
+            ("much", None),
+            ("NaN", None),
+        ] {
+            assert_eq!(komi(text).as_deref(), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn boards_are_square() {
+        assert_eq!(size("19"), Some(19));
+        assert_eq!(size("13:13"), Some(13));
+        for text in ["19:13", "1", "27", "0", "", "999"] {
+            assert_eq!(size(text), None, "{text}");
+        }
+    }
+}

@@ -1,0 +1,122 @@
+//! The games of a large file, found without building their trees.
+
+use std::ops::ControlFlow;
+
+use super::header;
+use super::points::one_line;
+use super::scan::{Scanner, Token, begins_game, find_game, value_end};
+use crate::record::source::{MOST_GAMES, Progress, line_ends};
+use crate::record::{Index, IndexEntry, Record, key};
+
+/// Lists the games of a text. `report` is called about once a MiB with the number of bytes done and may stop the pass.
+pub fn index(text: &str, report: &mut dyn FnMut(usize) -> ControlFlow<()>) -> Index {
+    let bytes = text.as_bytes();
+    let mut progress = Progress::new(report);
+    let mut index = Index::default();
+    let (mut at, mut line, mut counted) = (0, 1, 0);
+    while let Some(start) = find_game(text, at) {
+        let Some((end, moves)) = game_end(bytes, start, &mut progress) else {
+            index.stopped = true;
+            return index;
+        };
+        line += line_ends(&bytes[counted..start]);
+        counted = start;
+        index.games.push(IndexEntry {
+            start,
+            end,
+            line,
+            moves,
+        });
+        at = end.max(start + 1);
+        if index.games.len() >= MOST_GAMES {
+            index.stopped = true;
+            return index;
+        }
+    }
+    index
+}
+
+/// The offset after the game that begins at `start`, and the number of nodes before its first end. Nothing if stopped.
+fn game_end(bytes: &[u8], start: usize, progress: &mut Progress<'_>) -> Option<(usize, u32)> {
+    let (mut at, mut depth) = (start, 0_usize);
+    let (mut nodes, mut main) = (0_u32, true);
+    while let Some(&byte) = bytes.get(at) {
+        match byte {
+            b'[' => {
+                at = value_end(bytes, at + 1);
+                if progress.stops(at) {
+                    return None;
+                }
+            }
+            b';' => nodes += u32::from(main),
+            b'(' => {
+                if depth > 0 && begins_game(bytes, at) {
+                    break;
+                }
+                depth += 1;
+            }
+            b')' => {
+                main = false;
+                depth -= 1;
+                if depth == 0 {
+                    at += 1;
+                    break;
+                }
+            }
+            _ => {}
+        }
+        at += 1;
+    }
+    Some((at.min(bytes.len()), nodes.saturating_sub(1)))
+}
+
+/// What the root of a listed game says of it, without its tree: game, size, names, result, tags.
+pub fn headers(text: &str, entry: IndexEntry) -> Record {
+    let mut record = Record::default();
+    let text = text.get(..entry.end).unwrap_or(text);
+    let mut scanner = Scanner::new(text, entry.start);
+    let (mut nodes, mut name) = (0, None);
+    let mut game = None;
+    while let Some((_, token)) = scanner.next() {
+        match token {
+            Token::Node => nodes += 1,
+            Token::Name(found) => name = Some(found),
+            Token::Value(value, _) => {
+                // Only the first value counts.
+                match name.take().as_deref() {
+                    Some("GM") => game = Some(value),
+                    Some(name) => take(&mut record, name, value),
+                    None => {}
+                }
+            }
+            Token::Open | Token::Junk(_) => {}
+            Token::Close => break,
+        }
+        if nodes > 1 {
+            break;
+        }
+    }
+    header::game(game)
+        .unwrap_or_default()
+        .clone_into(&mut record.game);
+    record
+}
+
+fn take(record: &mut Record, name: &str, value: &str) {
+    match name {
+        "PB" => record.names[0] = one_line(value),
+        "PW" => record.names[1] = one_line(value),
+        "RE" => record.ending = header::ending(value),
+        "SZ" => {
+            let size = header::size(value).map(|size| size.to_string());
+            record.set_option("size", size.unwrap_or_default());
+        }
+        "C" | "GC" => {}
+        _ => {
+            let tag = header::TAGS.iter().find(|(tag, _)| *tag == name);
+            if let Some((_, key)) = tag.filter(|(_, key)| *key != key::PROGRAM) {
+                record.set_tag(key, one_line(value));
+            }
+        }
+    }
+}

@@ -1,0 +1,218 @@
+//! From text to a tree whose nodes hold the values as they are written.
+
+use std::borrow::Cow;
+
+use super::points::simple_text;
+use super::scan::{Scanner, Token, begins_game};
+use crate::core::{Message, Side, Text};
+use crate::record::source::Warnings;
+use crate::record::{Move, NodeId, Property, Tree};
+
+const UNCLOSED_VALUE: Text = Text::new("the value of {0} has no closing ]", "{0} 的值缺少结尾的 ]");
+const UNCLOSED_GAME: Text = Text::new("the game has no closing )", "棋局缺少结尾的 )");
+const NO_NAME: Text = Text::new(
+    "the value [{0}] belongs to no property; left out",
+    "值 [{0}] 不属于任何属性，已略去",
+);
+const NO_VALUE: Text = Text::new(
+    "the property {0} has no value; left out",
+    "属性 {0} 没有值，已略去",
+);
+const NO_NODE: Text = Text::new(
+    "a node begins with ; which is missing here",
+    "此处缺少节点开头的 ;",
+);
+const JUNK: Text = Text::new(
+    "{0} has no place here; left out",
+    "“{0}”不应出现在此处，已略去",
+);
+const TWO_MOVES: Text = Text::new(
+    "two moves in one node; the second was made a node of its own",
+    "一个节点中有两手棋，第二手已另立节点",
+);
+
+/// How many of a node's properties are looked through for one of the same name.
+const MOST_MERGED: usize = 64;
+
+/// A game as it is written.
+#[derive(Debug, Default)]
+pub(super) struct RawGame {
+    /// Moves hold the point as written; root properties include those of the game as a whole.
+    pub(super) tree: Tree,
+    /// Where each node begins.
+    pub(super) offsets: Vec<usize>,
+}
+
+/// Reads the game whose `(` is at `start`. Returns it with the offset after it.
+pub(super) fn parse(text: &str, start: usize, warnings: &mut Warnings) -> (RawGame, usize) {
+    let mut parser = Parser {
+        warnings,
+        game: RawGame::default(),
+        at: None,
+        open: Vec::new(),
+        name: None,
+        kept: None,
+    };
+    parser.game.offsets.push(start);
+    let mut scanner = Scanner::new(text, start);
+    while let Some((offset, token)) = scanner.next() {
+        if token == Token::Open && !parser.open.is_empty() && begins_game(text.as_bytes(), offset) {
+            parser.warnings.add(offset, UNCLOSED_GAME);
+            return (parser.finish(), offset);
+        }
+        let goes_on = parser.take(offset, token);
+        if !goes_on || parser.warnings.is_full() {
+            return (parser.finish(), scanner.at());
+        }
+    }
+    parser.warnings.add(text.len(), UNCLOSED_GAME);
+    (parser.finish(), text.len())
+}
+
+struct Parser<'a> {
+    warnings: &'a mut Warnings,
+    game: RawGame,
+    /// The node being written; none before the first.
+    at: Option<NodeId>,
+    /// The node at each `(` that is still open.
+    open: Vec<Option<NodeId>>,
+    /// The property being written, and whether it had a value.
+    name: Option<(Cow<'a, str>, usize, bool)>,
+    /// Where among its node's properties the one being written is kept.
+    kept: Option<usize>,
+}
+
+impl<'a> Parser<'a> {
+    /// Takes a token; false after the last one of the game.
+    fn take(&mut self, offset: usize, token: Token<'a>) -> bool {
+        match token {
+            Token::Value(value, closed) => {
+                self.value(offset, value, closed);
+                return true;
+            }
+            Token::Junk(junk) => {
+                let shown: String = junk.chars().take(20).collect();
+                self.warnings.add(offset, Message::new(JUNK).arg(shown));
+                return true;
+            }
+            _ => self.end_property(),
+        }
+        match token {
+            Token::Open => self.open.push(self.at),
+            Token::Close => {
+                self.at = self.open.pop().flatten();
+                return !self.open.is_empty();
+            }
+            Token::Node => self.node(offset),
+            Token::Name(name) => {
+                self.name = Some((name, offset, false));
+                self.kept = None;
+            }
+            Token::Value(..) | Token::Junk(_) => {}
+        }
+        true
+    }
+
+    fn node(&mut self, offset: usize) {
+        let Some(parent) = self.at else {
+            self.at = Some(Tree::ROOT);
+            return;
+        };
+        self.add(parent, offset);
+    }
+
+    fn add(&mut self, parent: NodeId, offset: usize) {
+        if self.warnings.take_item(offset) {
+            self.at = Some(self.game.tree.add(parent, None));
+            self.game.offsets.push(offset);
+        }
+    }
+
+    fn value(&mut self, offset: usize, value: &'a str, closed: bool) {
+        let Some((name, _, has_value)) = &mut self.name else {
+            let shown: String = value.chars().take(20).collect();
+            self.warnings.add(offset, Message::new(NO_NAME).arg(shown));
+            return;
+        };
+        let first = !std::mem::replace(has_value, true);
+        let name = name.clone();
+        if !closed {
+            self.warnings
+                .add(offset, Message::new(UNCLOSED_VALUE).arg(&name));
+        }
+        if self.at.is_none() {
+            self.warnings.add(offset, NO_NODE);
+            self.at = Some(Tree::ROOT);
+        }
+        match name.as_ref() {
+            "B" if first => self.played(offset, Side::Black, value),
+            "W" if first => self.played(offset, Side::White, value),
+            "C" if first => self.comment(value),
+            name => self.keep(offset, name, value),
+        }
+    }
+
+    /// The node being written; a move at the root begins a node of its own.
+    fn here(&mut self) -> NodeId {
+        self.at.unwrap_or(Tree::ROOT)
+    }
+
+    fn played(&mut self, offset: usize, side: Side, point: &str) {
+        let mut here = self.here();
+        let taken = self.game.tree.node(here).mv.is_some();
+        if taken {
+            self.warnings.add(offset, TWO_MOVES);
+        }
+        if taken || here == Tree::ROOT {
+            self.add(here, offset);
+            here = self.here();
+        }
+        if here != Tree::ROOT {
+            self.game.tree.node_mut(here).mv = Some(Move::of(side, point));
+        }
+    }
+
+    fn comment(&mut self, value: &str) {
+        let here = self.here();
+        let comment = &mut self.game.tree.node_mut(here).comment;
+        if !comment.is_empty() {
+            comment.push('\n');
+        }
+        simple_text(value, true, comment);
+    }
+
+    fn keep(&mut self, offset: usize, name: &str, value: &str) {
+        if !self.warnings.take_item(offset) {
+            return;
+        }
+        let here = self.here();
+        let properties = &mut self.game.tree.node_mut(here).properties;
+        if self.kept.is_none() {
+            // A name that occurs again goes on with its values, as FF[3] files may have it.
+            self.kept = properties
+                .iter()
+                .take(MOST_MERGED)
+                .position(|property| property.key == name);
+        }
+        if let Some(kept) = self.kept {
+            properties[kept].values.push(value.to_owned());
+        } else {
+            self.kept = Some(properties.len());
+            properties.push(Property {
+                key: name.to_owned(),
+                values: vec![value.to_owned()],
+            });
+        }
+    }
+
+    fn end_property(&mut self) {
+        if let Some((name, offset, false)) = self.name.take() {
+            self.warnings.add(offset, Message::new(NO_VALUE).arg(name));
+        }
+    }
+
+    fn finish(mut self) -> RawGame {
+        self.end_property();
+        self.game
+    }
+}

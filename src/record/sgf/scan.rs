@@ -1,0 +1,150 @@
+//! SGF's marks, names and values in a text.
+
+use std::borrow::Cow;
+
+/// A piece of SGF.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Token<'a> {
+    /// `(`
+    Open,
+    /// `)`
+    Close,
+    /// `;`
+    Node,
+    /// A property's name, in capitals.
+    Name(Cow<'a, str>),
+    /// What stands between `[` and `]`, escapes included. False if the text ended before `]`.
+    Value(&'a str, bool),
+    /// Something that has no place here.
+    Junk(&'a str),
+}
+
+/// The first game at or after `from`: the offset of its `(`.
+pub(super) fn find_game(text: &str, from: usize) -> Option<usize> {
+    let bytes = text.as_bytes();
+    let mut at = from;
+    loop {
+        at += bytes.get(at..)?.iter().position(|&byte| byte == b'(')?;
+        if next_solid(bytes, at + 1).is_some_and(|next| bytes[next] == b';') {
+            return Some(at);
+        }
+        at += 1;
+    }
+}
+
+/// Whether the `(` at `at` begins a game by all appearance: its first property says which format or game it is.
+pub(super) fn begins_game(bytes: &[u8], at: usize) -> bool {
+    let Some(semicolon) = next_solid(bytes, at + 1).filter(|&next| bytes[next] == b';') else {
+        return false;
+    };
+    let Some(name) = next_solid(bytes, semicolon + 1) else {
+        return false;
+    };
+    bytes[name..].starts_with(b"FF[") || bytes[name..].starts_with(b"GM[")
+}
+
+fn next_solid(bytes: &[u8], from: usize) -> Option<usize> {
+    let blanks = bytes
+        .get(from..)?
+        .iter()
+        .position(|byte| !is_blank(*byte))?;
+    Some(from + blanks)
+}
+
+const fn is_blank(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t' | b'\n' | b'\r' | 0x0b | 0x0c)
+}
+
+/// Offset of the `]` that ends a value whose text begins at `from`, or of the end of the text.
+pub(super) fn value_end(bytes: &[u8], from: usize) -> usize {
+    let mut at = from;
+    while let Some(skip) = bytes
+        .get(at..)
+        .and_then(|rest| rest.iter().position(|&byte| byte == b']' || byte == b'\\'))
+    {
+        at += skip;
+        if bytes[at] == b']' {
+            return at;
+        }
+        at += 2;
+    }
+    bytes.len()
+}
+
+/// Goes through a text token by token.
+#[derive(Clone, Debug)]
+pub(super) struct Scanner<'a> {
+    text: &'a str,
+    at: usize,
+}
+
+impl<'a> Scanner<'a> {
+    pub(super) const fn new(text: &'a str, at: usize) -> Self {
+        Self { text, at }
+    }
+
+    /// Offset of what comes next.
+    pub(super) const fn at(&self) -> usize {
+        self.at
+    }
+
+    /// The next token and where it begins.
+    pub(super) fn next(&mut self) -> Option<(usize, Token<'a>)> {
+        let bytes = self.text.as_bytes();
+        while is_blank(*bytes.get(self.at)?) {
+            self.at += 1;
+        }
+        let start = self.at;
+        let token = match bytes[start] {
+            b'(' => self.single(Token::Open),
+            b')' => self.single(Token::Close),
+            b';' => self.single(Token::Node),
+            b'[' => {
+                let end = value_end(bytes, start + 1);
+                self.at = (end + 1).min(bytes.len());
+                Token::Value(&self.text[start + 1..end], end < bytes.len())
+            }
+            byte if byte.is_ascii_alphabetic() => self.name(),
+            _ => self.junk(),
+        };
+        Some((start, token))
+    }
+
+    const fn single(&mut self, token: Token<'a>) -> Token<'a> {
+        self.at += 1;
+        token
+    }
+
+    fn name(&mut self) -> Token<'a> {
+        let rest = &self.text[self.at..];
+        let letters = rest
+            .bytes()
+            .position(|byte| !byte.is_ascii_alphanumeric())
+            .unwrap_or(rest.len());
+        self.at += letters;
+        let name = &rest[..letters];
+        if !name.bytes().any(|byte| byte.is_ascii_lowercase()) {
+            return Token::Name(Cow::Borrowed(name));
+        }
+        let capitals: String = name
+            .chars()
+            .filter(|letter| !letter.is_ascii_lowercase())
+            .collect();
+        if capitals.is_empty() {
+            Token::Junk(name)
+        } else {
+            Token::Name(Cow::Owned(capitals))
+        }
+    }
+
+    fn junk(&mut self) -> Token<'a> {
+        let rest = &self.text[self.at..];
+        let end = rest
+            .find(|letter: char| {
+                matches!(letter, '(' | ')' | ';' | '[') || letter.is_ascii_alphabetic()
+            })
+            .unwrap_or(rest.len());
+        self.at += end;
+        Token::Junk(rest[..end].trim_end())
+    }
+}

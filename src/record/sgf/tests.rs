@@ -1,0 +1,197 @@
+use std::fmt::Write;
+use std::ops::ControlFlow;
+
+use super::{Record, headers, index, read, read_game, write};
+use crate::record::{Move, Tree};
+
+/// The tree in short: comments in quotes, variations in parentheses.
+fn shape(record: &Record) -> String {
+    let tree = &record.tree;
+    let mut out = String::new();
+    for (id, _) in tree.preorder() {
+        let beside = tree.parent(id).is_some_and(|parent| tree.branches(parent));
+        if !out.is_empty() {
+            out.push_str(if beside { " | " } else { " " });
+        }
+        let node = tree.node(id);
+        match &node.mv {
+            Some(mv) => {
+                let side = mv.side.map_or('?', crate::core::Side::letter);
+                let _ = write!(out, "{side}{}", mv.text);
+            }
+            None => out.push('-'),
+        }
+        if !node.comment.is_empty() {
+            let _ = write!(out, "{:?}", node.comment);
+        }
+        for property in &node.properties {
+            let _ = write!(out, " {}{:?}", property.key, property.values);
+        }
+    }
+    out
+}
+
+#[track_caller]
+fn check(text: &str, expected: &str) -> Record {
+    let (records, warnings) = read(text.as_bytes()).expect("a game");
+    assert_eq!(warnings, [], "{text}");
+    assert_eq!(records.len(), 1);
+    assert_eq!(shape(&records[0]), expected, "{text}");
+    let written = write(&records[0]);
+    let (again, warnings) = read(written.as_bytes()).expect("what was written is read");
+    assert_eq!(warnings, [], "{written}");
+    assert_eq!(again, records, "{written}");
+    records.into_iter().next().expect("one record")
+}
+
+#[test]
+fn go_games_are_read_with_their_variations_and_words() {
+    let record = check(
+        "(;GM[1]FF[4]SZ[19]KM[6.5]RU[Japanese]PB[A\\]B]PW[张三]RE[B+R]DT[2026-11-21]XY[1][2]\n;B[pd]C[good\\\nmove];W[dd](;B[pp];W[])(;B[tt]TR[aa:bb]))",
+        "- XY[\"1\", \"2\"] XQ16\"goodmove\" OD16 | XQ4 Opass | Xpass TR[\"aa:bb\"]",
+    );
+    assert_eq!(record.names, ["A]B", "张三"]);
+    assert_eq!(record.option("komi"), Some("6.5"));
+    assert_eq!(record.option("scoring"), Some("territory"));
+    assert_eq!(record.tag("date"), "2026-11-21");
+    assert_eq!(record.start, None);
+}
+
+#[test]
+fn setups_become_the_start_position() {
+    let record = check("(;SZ[4]AB[aa:ba]AW[dd]PL[W];W[cc])", "- OC2");
+    assert_eq!(record.start.as_deref(), Some("XX../..../..../...O O"));
+    let record = check(
+        "(;SZ[4]AB[aa][bb]AW[dd];PL[W]AE[aa]C[now];W[cc])",
+        "- -\"now\" OC2",
+    );
+    assert_eq!(record.start.as_deref(), Some("..../.X../..../...O O"));
+    let record = check("(;SZ[9]HA[2]AB[cg][gc];W[ee])", "- OE5");
+    assert_eq!(record.option("handicap"), Some("2"));
+    assert!(record.start.is_some_and(|start| start.ends_with(" O")));
+}
+
+#[test]
+fn othello_and_gomoku_have_their_own_names_of_squares() {
+    check("(;GM[2];B[fe];W[D6];B[])", "- Xf5 Od6 Xpass");
+    check("(;GM[Othello]AB[ed][de]AW[dd][ee];B[fe])", "- Xf5");
+    check("(;GM[4]SZ[15]RU[renju];B[hh];W[H9])", "- Xh8 Oh9");
+    let record = check("(;GM[4]SZ[15]XO[opening=swap2];XM[B swap])", "- Xswap");
+    assert_eq!(record.option("opening"), Some("swap2"));
+}
+
+#[test]
+fn old_files_are_read_with_their_small_letters() {
+    check(
+        "(;GaMe[1]SiZe[19]PlayerBlack[Sakata]\n;Black[pd]\n;White[dd])",
+        "- XQ16 OD16",
+    );
+    check(
+        "Dear reader, (this) is it:\n( ;GM[1]SZ[19];B[pd]) and no more",
+        "- XQ16",
+    );
+}
+
+#[test]
+fn a_move_at_the_root_gets_a_node() {
+    check("(;GM[1]B[pd]C[first];W[dd])", "- XQ16\"first\" OD16");
+}
+
+#[track_caller]
+fn warned(text: &str, expected: &str, words: &[&str]) {
+    let (records, warnings) = read(text.as_bytes()).expect("a game");
+    let shapes: Vec<_> = records.iter().map(shape).collect();
+    assert_eq!(shapes.join(" & "), expected, "{text}");
+    assert_eq!(warnings.len(), words.len(), "{warnings:?}");
+    for (warning, words) in warnings.iter().zip(words) {
+        let placed = warning.placed().to_string();
+        assert!(placed.contains(words), "{placed}");
+    }
+}
+
+#[test]
+fn what_is_broken_is_passed_over_and_told() {
+    warned(
+        "(;B[pd]\n;W[zz];B[dd])",
+        "- XQ16",
+        &["line 2, column 1: zz is no point"],
+    );
+    warned(
+        "(;B[pd];C[open",
+        "- XQ16 -\"open\"",
+        &["no closing ]", "no closing )"],
+    );
+    warned(
+        "(;B[pd](;W[dd](;GM[1];B[dp])",
+        "- XQ16 OD16 & - XD4",
+        &["no closing )"],
+    );
+    warned("(;B[pd]W[dd])", "- XQ16 OD16", &["two moves"]);
+    warned(
+        "(;B[pd];AB[aa])",
+        "- XQ16 - AB[\"aa\"]",
+        &["middle of a game"],
+    );
+    warned(
+        "(;;[aa]B;!!;B[pd])",
+        "- - - XQ16",
+        &["belongs to no property", "has no value", "has no place"],
+    );
+    warned(
+        "(;GM[3])(;GM[1]SZ[19:13])(;SZ[9])",
+        "-",
+        &["GM[3]", "19:13"],
+    );
+    warned(
+        "(;KM[lots]RE[B+lots])",
+        "- KM[\"lots\"] RE[\"B+lots\"]",
+        &["KM[lots]", "RE[B+lots]"],
+    );
+}
+
+#[test]
+fn what_is_no_game_is_refused() {
+    for text in ["", "hello", "(hello)", "(;GM[3])"] {
+        assert!(read(text.as_bytes()).is_err(), "{text}");
+    }
+}
+
+#[test]
+fn a_hundred_thousand_parentheses_are_read_and_written() {
+    let depth = 100_000;
+    let text = format!("{}{}", "(;B[aa]".repeat(depth), ")".repeat(depth));
+    let (records, _) = read(text.as_bytes()).expect("a game");
+    assert_eq!(records[0].tree.len(), depth + 1);
+    let again = read(write(&records[0]).as_bytes()).expect("a game").0;
+    assert!(again == records);
+    let (records, _) = read("(;".repeat(depth).as_bytes()).expect("a game");
+    assert_eq!(records[0].tree.len(), depth);
+}
+
+#[test]
+fn a_collection_is_listed_without_being_read() {
+    let text = "x (;GM[1]PB[a]PW[b]RE[W+3.5]C[;(];B[pd](;W[dd];B[pp])(;W[dp]))\n\n(;GM[2]PB[c]SZ[10]\n;B[fe])";
+    let found = index(text, &mut |_| ControlFlow::Continue(()));
+    let lines: Vec<_> = found
+        .games
+        .iter()
+        .map(|game| (game.line, game.moves))
+        .collect();
+    assert_eq!(lines, [(1, 3), (3, 1)]);
+    assert_eq!(headers(text, found.games[0]).names, ["a", "b"]);
+    let second = headers(text, found.games[1]);
+    assert_eq!((second.game.as_str(), second.size()), ("reversi", Some(10)));
+    let (read, warnings) = read_game(text, found.games[1]).expect("a game");
+    assert_eq!((shape(&read).as_str(), warnings.len()), ("- Xf5", 0));
+    let stopped = index(text, &mut |_| ControlFlow::Break(()));
+    assert!(stopped.stopped && stopped.games.is_empty());
+}
+
+#[test]
+fn sides_are_made_up_where_a_record_does_not_say() {
+    let mut record = Record::new("go");
+    let at = record.tree.add_line(Tree::ROOT, ["Q16", "D4"]);
+    record.tree.add(at, Some(Move::new("dead Q16")));
+    let written = write(&record);
+    assert!(written.contains(";B[pd];W[dp];XM[B dead Q16]"), "{written}");
+}

@@ -1,0 +1,280 @@
+//! Records as SGF FF\[4\], UTF-8.
+
+use std::fmt::Write;
+
+use super::header;
+use super::points::{escape, keep_escaped, naming, write_point};
+use crate::core::{Grid, Side};
+use crate::record::{Move, Node, NodeId, Points, Record, Tree, key};
+
+/// Lines are broken before a node once they have this many bytes.
+const LINE: usize = 72;
+
+/// Writes several games as a collection.
+pub fn write_all<'a>(records: impl IntoIterator<Item = &'a Record>) -> String {
+    let mut out = String::new();
+    for record in records {
+        out.push_str(&write(record));
+    }
+    out
+}
+
+/// Writes one game. Games that SGF has no number for are written as if they were Go with their moves as `XM[…]`.
+pub fn write(record: &Record) -> String {
+    let size = record.size().filter(|size| (2..=26).contains(size));
+    let mut writer = Writer {
+        record,
+        grid: Grid::square(size.unwrap_or_else(|| header::usual_size(&record.game))),
+        out: String::new(),
+        line: 0,
+        told: Vec::new(),
+    };
+    writer.header();
+    writer.tree();
+    writer.out.push('\n');
+    writer.out
+}
+
+/// What is still to be written.
+enum Step {
+    Node(NodeId),
+    Open,
+    Close,
+}
+
+struct Writer<'a> {
+    record: &'a Record,
+    grid: Grid,
+    out: String,
+    /// Where the current line begins.
+    line: usize,
+    /// Properties of the root that stand already.
+    told: Vec<String>,
+}
+
+impl Writer<'_> {
+    fn new_line(&mut self) {
+        self.out.push('\n');
+        self.line = self.out.len();
+    }
+
+    fn property(&mut self, name: &str, text: &str) {
+        if !text.is_empty() {
+            self.told.push(name.to_owned());
+            self.out.push_str(name);
+            self.out.push('[');
+            escape(text, &mut self.out);
+            self.out.push(']');
+        }
+    }
+
+    fn header(&mut self) {
+        let record = self.record;
+        let number = header::number(&record.game).unwrap_or(1);
+        let size = self.grid.cols;
+        let _ = write!(self.out, "(;FF[4]GM[{number}]CA[UTF-8]SZ[{size}]");
+        self.new_line();
+        self.property("PB", &record.names[0]);
+        self.property("PW", &record.names[1]);
+        if let Some(result) = record.ending.and_then(header::write_ending) {
+            self.property("RE", &result);
+        }
+        self.options();
+        for (key, value) in &record.tags {
+            if let Some((name, _)) = header::TAGS.iter().find(|(_, tag)| tag == key) {
+                self.property(name, value);
+            }
+        }
+        self.start();
+    }
+
+    fn options(&mut self) {
+        let record = self.record;
+        let mut told = vec!["size"];
+        if record.game == key::GO {
+            if let Some(komi) = record.option("komi") {
+                self.property("KM", komi);
+                told.push("komi");
+            }
+            let handicap = record
+                .option("handicap")
+                .and_then(|text| text.parse::<u8>().ok());
+            if let Some(stones) = handicap.filter(|&stones| stones >= 2) {
+                self.property("HA", &stones.to_string());
+                told.push("handicap");
+            }
+        }
+        for (_, name) in header::WRITTEN_RULES
+            .iter()
+            .filter(|(game, _)| *game == record.game)
+        {
+            let rules = header::rules(&record.game, name);
+            if rules
+                .iter()
+                .all(|(key, value)| record.option(key) == Some(value))
+            {
+                self.property("RU", name);
+                told.extend(rules.iter().map(|(key, _)| *key));
+                break;
+            }
+        }
+        let rest = record.options.iter().filter(|(key, value)| {
+            !told.contains(&key.as_str()) && !value.is_empty() && !key.contains('=')
+        });
+        for (at, (key, value)) in rest.enumerate() {
+            self.out.push_str(if at == 0 { "XO[" } else { "[" });
+            escape(&format!("{key}={value}"), &mut self.out);
+            self.out.push(']');
+        }
+    }
+
+    fn start(&mut self) {
+        let read = self.record.start.as_deref().and_then(Points::read);
+        let Some((points, turn)) = read else {
+            return;
+        };
+        for (name, side) in [("AB", Side::Black), ("AW", Side::White)] {
+            for (at, cell) in points.of(side).enumerate() {
+                self.out.push_str(if at == 0 { name } else { "" });
+                self.out.push('[');
+                write_point(cell, &mut self.out);
+                self.out.push(']');
+            }
+        }
+        if let Some(turn) = turn {
+            self.property("PL", letter(turn));
+        }
+    }
+
+    fn tree(&mut self) {
+        let tree = &self.record.tree;
+        let mut steps = vec![Step::Close, Step::Node(Tree::ROOT)];
+        let mut turns = Turns::of(self.record);
+        while let Some(step) = steps.pop() {
+            match step {
+                Step::Open => {
+                    self.new_line();
+                    self.out.push('(');
+                }
+                Step::Close => self.out.push(')'),
+                Step::Node(id) => {
+                    self.node(id, &mut turns);
+                    let from = steps.len();
+                    let branches = tree.branches(id);
+                    for child in tree.children(id) {
+                        if branches {
+                            steps.push(Step::Open);
+                        }
+                        steps.push(Step::Node(child));
+                        if branches {
+                            steps.push(Step::Close);
+                        }
+                    }
+                    steps[from..].reverse();
+                }
+            }
+        }
+    }
+
+    fn node(&mut self, id: NodeId, turns: &mut Turns) {
+        let node: &Node = self.record.tree.node(id);
+        if id != Tree::ROOT {
+            if self.out.len() - self.line >= LINE {
+                self.new_line();
+            }
+            self.out.push(';');
+            let side = turns.side(&self.record.tree, id);
+            if let Some(mv) = &node.mv {
+                self.played(mv, side);
+            }
+        }
+        for property in &node.properties {
+            let name = property.key.as_str();
+            let told = id == Tree::ROOT && self.told.iter().any(|told| told == name);
+            if told || !is_name(name) || property.values.is_empty() {
+                continue;
+            }
+            self.out.push_str(name);
+            for value in &property.values {
+                self.out.push('[');
+                keep_escaped(value, &mut self.out);
+                self.out.push(']');
+            }
+        }
+        self.property("C", &node.comment);
+        // A comment of many lines leaves the writer at the beginning of none.
+        if let Some(at) = self.out[self.line..].rfind('\n') {
+            self.line += at + 1;
+        }
+    }
+
+    fn played(&mut self, mv: &Move, side: Side) {
+        let cell = match mv.text.as_str() {
+            "pass" => None,
+            text => {
+                let known = header::number(&self.record.game).is_some();
+                let cell = naming(&self.record.game).read(self.grid, text).ok();
+                // Only what is read back as the same text is written as a point.
+                let same = |&cell: &_| naming(&self.record.game).write(self.grid, cell) == text;
+                let Some(cell) = cell.filter(same).filter(|_| known) else {
+                    let text = format!("{} {text}", letter(side));
+                    self.property("XM", &text);
+                    return;
+                };
+                Some(cell)
+            }
+        };
+        self.out.push_str(letter(side));
+        self.out.push('[');
+        if let Some(cell) = cell {
+            write_point(cell, &mut self.out);
+        }
+        self.out.push(']');
+    }
+}
+
+/// Whether `name` is one that a property can have.
+fn is_name(name: &str) -> bool {
+    name.starts_with(|letter: char| letter.is_ascii_uppercase())
+        && name
+            .bytes()
+            .all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit())
+}
+
+const fn letter(side: Side) -> &'static str {
+    match side {
+        Side::Black => "B",
+        Side::White => "W",
+    }
+}
+
+/// Whose move it is at each node, where the record does not say: the sides alternate.
+struct Turns {
+    next: Vec<Option<Side>>,
+}
+
+impl Turns {
+    fn of(record: &Record) -> Self {
+        let turn =
+            record
+                .start
+                .as_deref()
+                .and_then(|text| match text.split_whitespace().nth(1)? {
+                    "O" | "o" => Some(Side::White),
+                    _ => None,
+                });
+        let mut next = vec![None; record.tree.len()];
+        next[0] = Some(turn.unwrap_or(Side::Black));
+        Self { next }
+    }
+
+    /// The side that moved at `id`. Parents must be asked before their children.
+    fn side(&mut self, tree: &Tree, id: NodeId) -> Side {
+        let before = tree.parent(id).and_then(|parent| self.next[parent.index()]);
+        let before = before.unwrap_or(Side::Black);
+        let mv = tree.node(id).mv.as_ref();
+        let side = mv.and_then(|mv| mv.side).unwrap_or(before);
+        self.next[id.index()] = Some(if mv.is_some() { side.other() } else { before });
+        side
+    }
+}

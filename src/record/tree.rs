@@ -1,0 +1,310 @@
+//! The tree of moves of a record: an arena, so that depth costs nothing but memory.
+
+use crate::core::Side;
+
+/// Stands for "no node" in links.
+const NONE: u32 = u32::MAX;
+
+/// A node of a [`Tree`]; valid for the tree that gave it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct NodeId(u32);
+
+impl NodeId {
+    /// Counts nodes in the order in which they were added; the root is 0.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// A move as a record has it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Move {
+    /// Who made it, where the format says so.
+    pub side: Option<Side>,
+    /// The move in the game's own notation (`d3`, `Q16`, `pass`, `11x18x25`).
+    pub text: String,
+}
+
+impl Move {
+    /// A move of a side that the record names.
+    pub fn of(side: Side, text: impl Into<String>) -> Self {
+        Self {
+            side: Some(side),
+            text: text.into(),
+        }
+    }
+
+    /// A move of whoever is to move.
+    pub fn new(text: impl Into<String>) -> Self {
+        Self {
+            side: None,
+            text: text.into(),
+        }
+    }
+}
+
+/// Something a record says about a node which the program has no own place for; kept and written back.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Property {
+    /// Its name in the format it came from (SGF's identifier; `NAG` for PDN's move marks).
+    pub key: String,
+    /// Its values as the file has them, escapes included.
+    pub values: Vec<String>,
+}
+
+/// A position of a record: the move that led to it and what is said about it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Node {
+    parent: u32,
+    first: u32,
+    last: u32,
+    next: u32,
+    /// The move that led here; none at the root and at nodes that only say something.
+    pub mv: Option<Move>,
+    /// What is said about it, lines separated by `\n`.
+    pub comment: String,
+    /// Everything else that is said.
+    pub properties: Vec<Property>,
+}
+
+impl Node {
+    const fn new(parent: u32, mv: Option<Move>) -> Self {
+        Self {
+            parent,
+            first: NONE,
+            last: NONE,
+            next: NONE,
+            mv,
+            comment: String::new(),
+            properties: Vec::new(),
+        }
+    }
+
+    fn says_the_same(&self, other: &Self) -> bool {
+        (&self.mv, &self.comment, &self.properties)
+            == (&other.mv, &other.comment, &other.properties)
+    }
+}
+
+/// A tree of moves. The root is the start position and has no move. The first child of a node is its main line.
+///
+/// Trees are equal when they have the same shape and say the same, in whatever order they were built.
+#[derive(Clone, Debug)]
+pub struct Tree {
+    nodes: Vec<Node>,
+}
+
+impl Default for Tree {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Tree {
+    /// The start position.
+    pub const ROOT: NodeId = NodeId(0);
+
+    /// A tree of the root alone.
+    pub fn new() -> Self {
+        Self {
+            nodes: vec![Node::new(NONE, None)],
+        }
+    }
+
+    /// Adds a last child to `parent`.
+    pub fn add(&mut self, parent: NodeId, mv: Option<Move>) -> NodeId {
+        let id = self.nodes.len() as u32;
+        self.nodes.push(Node::new(parent.0, mv));
+        let above = &mut self.nodes[parent.index()];
+        let before = std::mem::replace(&mut above.last, id);
+        if before == NONE {
+            above.first = id;
+        } else {
+            self.nodes[before as usize].next = id;
+        }
+        NodeId(id)
+    }
+
+    /// Adds one child after the other: a line of moves without sides. Returns its last node.
+    pub fn add_line<'a>(
+        &mut self,
+        parent: NodeId,
+        moves: impl IntoIterator<Item = &'a str>,
+    ) -> NodeId {
+        moves
+            .into_iter()
+            .fold(parent, |at, text| self.add(at, Some(Move::new(text))))
+    }
+
+    /// Number of nodes, at least 1.
+    #[expect(clippy::len_without_is_empty, reason = "a tree is never empty")]
+    pub fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// What a node says.
+    pub fn node(&self, id: NodeId) -> &Node {
+        &self.nodes[id.index()]
+    }
+
+    /// What a node says.
+    pub fn node_mut(&mut self, id: NodeId) -> &mut Node {
+        &mut self.nodes[id.index()]
+    }
+
+    /// The node before, none for the root.
+    pub fn parent(&self, id: NodeId) -> Option<NodeId> {
+        link(self.node(id).parent)
+    }
+
+    /// The main line's next node.
+    pub fn first_child(&self, id: NodeId) -> Option<NodeId> {
+        link(self.node(id).first)
+    }
+
+    /// The next variation at the same place.
+    pub fn next_sibling(&self, id: NodeId) -> Option<NodeId> {
+        link(self.node(id).next)
+    }
+
+    /// Whether more than one line goes on from here.
+    pub fn branches(&self, id: NodeId) -> bool {
+        self.node(id).first != self.node(id).last
+    }
+
+    /// The lines that go on from a node, the main one first.
+    pub fn children(&self, id: NodeId) -> impl Iterator<Item = NodeId> + '_ {
+        std::iter::successors(self.first_child(id), |&child| self.next_sibling(child))
+    }
+
+    /// The nodes of the main line after the root.
+    pub fn main_line(&self) -> impl Iterator<Item = NodeId> + '_ {
+        std::iter::successors(self.first_child(Self::ROOT), |&id| self.first_child(id))
+    }
+
+    /// Every node in the order in which they were added; a parent always comes before its children.
+    pub fn ids(&self) -> impl Iterator<Item = NodeId> + use<> {
+        (0..self.nodes.len() as u32).map(NodeId)
+    }
+
+    /// The tree without these nodes, given in ascending order, and everything after them. The root stays.
+    #[must_use]
+    pub fn without(mut self, gone: &[NodeId]) -> Self {
+        let mut new_ids = vec![None; self.nodes.len()];
+        let mut tree = Self::new();
+        for id in self.ids() {
+            let node = &mut self.nodes[id.index()];
+            let mut node = std::mem::replace(node, Node::new(node.parent, None));
+            let new = match link(node.parent) {
+                None => Some(Self::ROOT),
+                Some(_) if gone.binary_search(&id).is_ok() => None,
+                Some(parent) => {
+                    new_ids[parent.index()].map(|parent| tree.add(parent, node.mv.take()))
+                }
+            };
+            if let Some(new) = new {
+                let kept = tree.node_mut(new);
+                kept.comment = node.comment;
+                kept.properties = node.properties;
+            }
+            new_ids[id.index()] = new;
+        }
+        tree
+    }
+
+    /// Every node with its depth below the root, a line to its end before the variations beside it.
+    pub fn preorder(&self) -> impl Iterator<Item = (NodeId, usize)> + '_ {
+        std::iter::successors(Some((Self::ROOT, 0)), |&at| self.after(at))
+    }
+
+    fn after(&self, (id, depth): (NodeId, usize)) -> Option<(NodeId, usize)> {
+        if let Some(child) = self.first_child(id) {
+            return Some((child, depth + 1));
+        }
+        let (mut at, mut depth) = (id, depth);
+        loop {
+            if let Some(next) = self.next_sibling(at) {
+                return Some((next, depth));
+            }
+            at = self.parent(at)?;
+            depth -= 1;
+        }
+    }
+}
+
+const fn link(to: u32) -> Option<NodeId> {
+    if to == NONE { None } else { Some(NodeId(to)) }
+}
+
+impl PartialEq for Tree {
+    fn eq(&self, other: &Self) -> bool {
+        self.len() == other.len()
+            && self
+                .preorder()
+                .zip(other.preorder())
+                .all(|((a, depth), (b, level))| {
+                    depth == level && self.node(a).says_the_same(other.node(b))
+                })
+    }
+}
+
+impl Eq for Tree {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shape(tree: &Tree) -> String {
+        let name = |id| match &tree.node(id).mv {
+            Some(mv) => mv.text.clone(),
+            None => "-".to_owned(),
+        };
+        let parts: Vec<_> = tree
+            .preorder()
+            .map(|(id, depth)| format!("{depth}{}", name(id)))
+            .collect();
+        parts.join(" ")
+    }
+
+    #[test]
+    fn a_line_is_walked_to_its_end_before_what_lies_beside_it() {
+        let mut tree = Tree::new();
+        let a = tree.add_line(Tree::ROOT, ["a"]);
+        let b = tree.add_line(Tree::ROOT, ["b"]);
+        tree.add_line(b, ["d"]);
+        tree.add_line(a, ["c", "e"]);
+        assert_eq!(shape(&tree), "0- 1a 2c 3e 1b 2d");
+        assert!(tree.branches(Tree::ROOT) && !tree.branches(a));
+        assert_eq!(tree.main_line().count(), 3);
+    }
+
+    #[test]
+    fn what_is_cut_goes_with_all_that_follows() {
+        let mut tree = Tree::new();
+        let a = tree.add_line(Tree::ROOT, ["a"]);
+        let b = tree.add_line(Tree::ROOT, ["b"]);
+        tree.add_line(a, ["c", "e"]);
+        tree.add_line(b, ["d"]);
+        tree.node_mut(b).comment = "kept".to_owned();
+        let tree = tree.without(&[a]);
+        assert_eq!(shape(&tree), "0- 1b 2d");
+        assert_eq!(tree.node(NodeId(1)).comment, "kept");
+    }
+
+    #[test]
+    fn equality_looks_at_shape_and_words_and_not_at_the_order_of_building() {
+        let mut one = Tree::new();
+        let a = one.add_line(Tree::ROOT, ["a"]);
+        one.add_line(Tree::ROOT, ["b"]);
+        one.add_line(a, ["c"]);
+        let mut other = Tree::new();
+        other.add_line(Tree::ROOT, ["a", "c"]);
+        let b = other.add_line(Tree::ROOT, ["b"]);
+        assert_eq!(one, other);
+        other.node_mut(b).comment = "!".to_owned();
+        assert_ne!(one, other);
+        let mut deeper = Tree::new();
+        deeper.add_line(Tree::ROOT, ["a", "c", "b"]);
+        assert_ne!(one, deeper);
+    }
+}
