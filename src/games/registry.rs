@@ -4,10 +4,14 @@ use super::{almonds, go, magic, peace, reversi};
 use crate::core::audit::audit;
 use crate::core::replay::{ReplayError, Replayed, replay};
 use crate::core::{Game, Info, Message, OptionError, Options, Text, perft};
+use crate::record::Record;
 use crate::session::{Session, Table};
 
 /// A game that was opened, or why it was not.
 type Opened<E> = Result<Box<dyn Table>, E>;
+
+/// A game that was opened from its record, with what could not be followed, or why it was not opened.
+type Recorded = Result<(Box<dyn Table>, Vec<Message>), Message>;
 
 type Replay = fn(&Options, Option<&str>, &[&str]) -> Result<Replayed, ReplayError>;
 
@@ -20,6 +24,8 @@ pub struct Entry {
     pub start: fn(Options) -> Opened<OptionError>,
     /// Starts a game from a set-up position.
     pub from_position: fn(Options, &str) -> Opened<Message>,
+    /// Opens the game that a record tells; with what of it could not be followed.
+    pub from_record: fn(&Record) -> Recorded,
     /// Plays a random game with this seed, checking every promise the game makes; returns its length in plies.
     pub audit: fn(&Options, u64) -> Result<usize, String>,
     /// What each level of the computer is like, level 1 first; none where there is nothing to choose.
@@ -38,6 +44,10 @@ impl Entry {
             start: |options| Ok(Box::new(Session::<G>::new(options)?)),
             from_position: |options, text| {
                 Ok(Box::new(Session::<G>::from_position(options, text)?))
+            },
+            from_record: |record| {
+                let (session, problems) = Session::<G>::from_record(record)?;
+                Ok((Box::new(session), problems))
             },
             audit: audit::<G>,
             levels: G::levels,

@@ -10,6 +10,7 @@ use std::time::Duration;
 use super::{Analysis, Purpose, Thought};
 use crate::core::{BoardView, Cell, Game, Info, Message, Options, Outcome, Position, Side};
 use crate::core::{Limits, Text};
+use crate::record::Record;
 use crate::search::worker::Waker;
 
 impl<G: Game> Table for Session<G> {
@@ -337,6 +338,10 @@ impl<G: Game> Table for Session<G> {
         let from = self.tree.path(self.tree.current());
         self.tree.restore(cut);
         self.rebuild(&from);
+    }
+
+    fn record(&self) -> Record {
+        self.to_record()
     }
 
     fn revision(&self) -> u64 {

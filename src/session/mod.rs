@@ -6,6 +6,7 @@ mod erased;
 mod game;
 mod pick;
 mod players;
+mod recording;
 mod table;
 mod thinking;
 mod tree;

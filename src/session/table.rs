@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use super::{Analysis, Cut, Ending, NodeId, Players, Purpose, Thought};
 use crate::core::{BoardView, Cell, Info, Limits, Message, Options, Outcome, Side, Text};
+use crate::record::Record;
 use crate::search::worker::Waker;
 
 /// What pointing at a cell did.
@@ -152,6 +153,8 @@ pub trait Table: Send {
     fn delete(&mut self, node: NodeId) -> Option<Cut>;
     /// Brings back what was deleted.
     fn restore(&mut self, cut: Cut);
+    /// The whole game as a record.
+    fn record(&self) -> Record;
     /// Counts changes: a different number means that something worth saving changed.
     fn revision(&self) -> u64;
 

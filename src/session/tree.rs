@@ -85,15 +85,19 @@ impl<M: Clone + PartialEq> Tree<M> {
 
     /// Adds a step after the current node and goes there; the same step played before is gone to, not added again.
     pub fn play(&mut self, step: Step<M>, text: String, side: Side) -> NodeId {
-        let parent = self.current;
-        let known = self.nodes[parent.0]
-            .children
+        let node = self.append(self.current, step, text, side);
+        self.go(node);
+        node
+    }
+
+    /// Adds a step after `parent` without going there; the same step is not added twice.
+    pub fn append(&mut self, parent: NodeId, step: Step<M>, text: String, side: Side) -> NodeId {
+        let children = &self.nodes[parent.0].children;
+        let known = children
             .iter()
             .copied()
             .find(|&child| self.nodes[child.0].step == step);
-        let node = known.unwrap_or_else(|| self.add(parent, step, text, side));
-        self.go(node);
-        node
+        known.unwrap_or_else(|| self.add(parent, step, text, side))
     }
 
     fn add(&mut self, parent: NodeId, step: Step<M>, text: String, side: Side) -> NodeId {
