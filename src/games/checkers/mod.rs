@@ -1,1 +1,172 @@
-//! Checkers (English draughts).
+//! Checkers: English draughts under the official rules (WCDF), or with optional captures.
+
+pub mod board;
+mod fen;
+pub mod moves;
+mod notation;
+pub mod position;
+mod refusal;
+pub mod square;
+pub mod words;
+
+#[cfg(test)]
+mod tests;
+
+pub use board::{Board, Capture};
+pub use moves::Move;
+pub use position::{Position, Rules};
+pub use square::Square;
+
+use crate::core::squares::FROM_BOTTOM;
+use crate::core::{
+    BoardView, Cell, Game, Grid, Ground, Info, Marks, Message, OptionError, Options, Piece,
+    Position as _, Side,
+};
+use crate::search::random::RandomMover;
+use square::{GRID, far_row};
+
+/// From how many plies without progress the panel counts towards the 40-move rule.
+const COUNTED_FROM: u8 = 20;
+
+/// The game.
+#[derive(Clone, Copy, Debug)]
+pub struct Checkers;
+
+impl Game for Checkers {
+    const INFO: Info = Info {
+        key: "checkers",
+        aliases: &[
+            "draughts",
+            "english-draughts",
+            "checkersgame",
+            "跳棋",
+            "西洋跳棋",
+            "国际跳棋",
+        ],
+        name: words::NAME,
+        summary: words::SUMMARY,
+        rules: words::RULES,
+        icon: 'C',
+        players: 2,
+        passes: false,
+        example: "11-15",
+        options: words::OPTIONS,
+        headless: &[],
+    };
+    type Position = Position;
+    type Engine = RandomMover;
+
+    fn start(options: &Options) -> Result<Position, OptionError> {
+        Ok(Position::new(Board::START, first(options), rules(options)))
+    }
+
+    fn read_position(options: &Options, text: &str) -> Result<Position, Message> {
+        let (board, turn) = fen::read(text, first(options))?;
+        Ok(Position::new(board, turn, rules(options)))
+    }
+
+    fn write_position(position: &Position) -> String {
+        fen::write(position.board(), position.turn())
+    }
+
+    fn write_move(_position: &Position, mv: &Move) -> String {
+        mv.to_string()
+    }
+
+    fn read_move(position: &Position, text: &str) -> Result<Move, Message> {
+        notation::read(position, text)
+    }
+
+    fn path(_position: &Position, mv: &Move) -> Vec<Cell> {
+        mv.route().iter().map(|square| square.cell()).collect()
+    }
+
+    fn why_not(position: &Position, path: &[Cell]) -> Message {
+        refusal::of_path(position, path)
+    }
+
+    fn paint(position: &Position, view: &mut BoardView) {
+        view.ground = Ground::Checkered;
+        (view.col_labels, view.row_labels) = FROM_BOTTOM.labels(GRID);
+        for square in Square::all(!position.board().empty()) {
+            view.put(square.cell(), piece(position.board(), square));
+        }
+        for mv in position.legal_moves() {
+            view.mark(mv.from().cell(), Marks::LEGAL);
+        }
+        let [black, white] = Side::BOTH.map(|side| count(position.board(), side));
+        view.stat(words::MEN, black.0, white.0);
+        view.stat(words::KINGS, black.1, white.1);
+        if position.occurrences() == 2 {
+            view.notes.push(words::SEEN_TWICE.into());
+        }
+        if position.quiet_plies() > COUNTED_FROM {
+            let moves = position.quiet_plies() / 2;
+            view.notes.push(Message::new(words::QUIET).arg(moves));
+        }
+    }
+
+    fn grid(_position: &Position) -> Grid {
+        GRID
+    }
+
+    fn paint_path(position: &Position, path: &[Cell], view: &mut BoardView) {
+        let route: Vec<Square> = path.iter().copied().filter_map(Square::at).collect();
+        let (Some(&from), Some(&to)) = (route.first(), route.last()) else {
+            return;
+        };
+        for square in Square::all(moves::jumped(&route)) {
+            view.put(square.cell(), Piece::None);
+            view.mark(square.cell(), Marks::TAKEN);
+        }
+        view.move_piece(from.cell(), to.cell());
+        if to.bit() & far_row(position.turn()) != 0 {
+            view.put(to.cell(), Piece::King(position.turn()));
+        }
+    }
+
+    fn score(position: &Position) -> Option<[i32; 2]> {
+        Some(Side::BOTH.map(|side| position.board().pieces(side).count_ones() as i32))
+    }
+
+    fn engine() -> RandomMover {
+        RandomMover::default()
+    }
+}
+
+/// Who moves first.
+fn first(options: &Options) -> Side {
+    if options.get("first") == Side::White.key() {
+        Side::White
+    } else {
+        Side::Black
+    }
+}
+
+/// The rules that were chosen.
+fn rules(options: &Options) -> Rules {
+    let capture = match options.get("capture") {
+        "free" => Capture::Free,
+        _ => Capture::Forced,
+    };
+    Rules {
+        capture,
+        draws: options.get("draws") != "off",
+    }
+}
+
+/// What stands on `square`.
+const fn piece(board: &Board, square: Square) -> Piece {
+    match (board.owner(square), board.is_king(square)) {
+        (None, _) => Piece::None,
+        (Some(side), false) => Piece::Man(side),
+        (Some(side), true) => Piece::King(side),
+    }
+}
+
+/// Men and kings of `side`.
+const fn count(board: &Board, side: Side) -> (u32, u32) {
+    let all = board.pieces(side);
+    let kings = (all & board.kings).count_ones();
+    (all.count_ones() - kings, kings)
+}

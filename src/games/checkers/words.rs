@@ -1,0 +1,175 @@
+//! What is said about checkers, in both languages.
+
+use crate::core::{Choice, Domain, OptionSpec, Side, Text};
+
+pub(super) const NAME: Text = Text::new("Checkers", "西洋跳棋");
+pub(super) const SUMMARY: Text = Text::new(
+    "English draughts: jump over the enemy's men, crown your own, leave the other side without a move",
+    "英式跳棋：跳吃对方棋子，把己方的兵升为王，使对方无子可动",
+);
+pub(super) const RULES: Text = Text::new(
+    "Enter a move by the numbers of the squares, 11-15, a jump with every landing square, 15x22x29; or by coordinates, \
+     c3-d4, or x,y from the lower left corner, 2,2 3,3. Or point at the piece and then at every square it goes to.\n\n\
+     The dark squares are numbered 1 to 32 from the upper left. Black begins at the top, White at the bottom, with \
+     twelve men each. A man moves one square diagonally forward, a king one square in any diagonal direction.\n\n\
+     An enemy piece on a neighbouring square with an empty square beyond it can be jumped and is removed; the same piece \
+     goes on jumping while it can. Men jump forward only. With capture=forced, the official rule, a jump must be made if \
+     there is one (any one) and must be completed; with capture=free jumping and going on are your choice.\n\n\
+     A man that reaches the far row becomes a king, and the turn ends there.\n\n\
+     A side that has no piece or no move when it is to move loses. With draws=on the game is drawn when a position occurs \
+     for the third time with the same side to move, or after 40 moves by each side without a jump or a man's move.",
+    "输入走法：用格子编号，如 11-15；跳吃写出每个落点，如 15x22x29；也可用坐标 c3-d4，或从左下角起的 x,y：2,2 3,3。\
+     也可以先指棋子，再依次指它要到的每个格子。\n\n\
+     深色格从左上起编号 1 到 32。黑方在上，白方在下，各有十二个兵。兵向前斜走一格，王可向任一斜向走一格。\n\n\
+     邻格有对方棋子且其后一格为空时，可以跳过并吃掉它；同一棋子可连续跳吃。兵只能向前跳。capture=forced（正式规则）时，\
+     有跳必跳（任选其一），并且必须跳完；capture=free 时，跳不跳、是否继续由你决定。\n\n\
+     兵到达底线升为王，这一手就此结束。\n\n\
+     轮到走棋的一方无子或无路可走即告负。draws=on 时，同一局面（同一方走）第三次出现，或双方各 40 手没有吃子也没有走兵，为和棋。",
+);
+
+const CAPTURES: &[Choice] = &[
+    Choice::new("forced", "must jump (official)", "必须跳吃（正式规则）"),
+    Choice::new("free", "jumping is optional", "跳吃自便"),
+];
+const FIRST: &[Choice] = &[
+    Choice::new("black", "Black", "黑方"),
+    Choice::new("white", "White", "白方"),
+];
+const DRAWS: &[Choice] = &[
+    Choice::new("on", "repetition and 40 moves", "重复局面与 40 手规则"),
+    Choice::new("off", "by agreement only", "仅协议和棋"),
+];
+const fn choice(
+    key: &'static str,
+    label: Text,
+    choices: &'static [Choice],
+    default: &'static str,
+) -> OptionSpec {
+    OptionSpec {
+        key,
+        label,
+        domain: Domain::Choice(choices),
+        default,
+    }
+}
+pub(super) const OPTIONS: &[OptionSpec] = &[
+    choice("first", Text::new("First move", "先手"), FIRST, "black"),
+    choice("capture", Text::new("Capture", "吃子"), CAPTURES, "forced"),
+    choice("draws", Text::new("Draws", "和棋"), DRAWS, "on"),
+];
+
+/// Reasons for the end of a game.
+pub const NO_PIECES: Text = Text::new("no piece left", "已无棋子");
+/// The side to move is blocked.
+pub const NO_MOVE: Text = Text::new("no legal move", "无路可走");
+/// The same position with the same side to move for the third time.
+pub const REPETITION: Text = Text::new("threefold repetition", "同一局面出现三次");
+/// Forty moves by each side without a capture or a man's move.
+pub const FORTY_MOVES: Text = Text::new(
+    "40 moves by each side without a jump or a man's move",
+    "双方各 40 手没有吃子也没有走兵",
+);
+
+pub(super) const MEN: Text = Text::new("Men", "兵");
+pub(super) const KINGS: Text = Text::new("Kings", "王");
+pub(super) const QUIET: Text = Text::new(
+    "{0} of 40 moves without a jump or a man's move",
+    "已有 {0} 手（共 40 手）没有吃子也没有走兵",
+);
+pub(super) const SEEN_TWICE: Text = Text::new(
+    "this position is here for the second time; the third is a draw",
+    "此局面第二次出现；第三次即为和棋",
+);
+
+/// The name of a side.
+pub(super) const fn side(side: Side) -> Text {
+    match side {
+        Side::Black => Text::new("Black", "黑方"),
+        Side::White => Text::new("White", "白方"),
+    }
+}
+
+// Refusals.
+pub(super) const OVER: Text = Text::new("the game is over: {0}", "对局已结束：{0}");
+pub(super) const LIGHT_SQUARE: Text = Text::new(
+    "the game is played on the dark squares only",
+    "只在深色格上走棋",
+);
+pub(super) const TOO_SHORT: Text = Text::new(
+    "a move needs the square it starts from and the square it goes to, like 11-15",
+    "走法需要起点和落点，例如 11-15",
+);
+pub(super) const TOO_LONG: Text = Text::new(
+    "a move has at most {0} squares, not {1}",
+    "一手棋最多 {0} 个格子，而不是 {1} 个",
+);
+pub(super) const EMPTY: Text = Text::new("there is no piece on {0}", "{0} 上没有棋子");
+pub(super) const NOT_YOURS: Text = Text::new(
+    "the piece on {0} is {1}'s, and {2} is to move",
+    "{0} 上是{1}的棋子，而现在轮到{2}",
+);
+pub(super) const MUST_JUMP: Text =
+    Text::new("a jump must be made: {0} can jump", "必须跳吃：{0} 可以跳");
+pub(super) const BLOCKED: Text = Text::new("the piece on {0} can't move", "{0} 上的棋子无法移动");
+pub(super) const GO_ON: Text = Text::new("the jump must go on: {0}", "必须继续跳完：{0}");
+pub(super) const CROWNED: Text = Text::new(
+    "the man is crowned on {0} and the turn ends there",
+    "兵在 {0} 升王，这一手到此结束",
+);
+pub(super) const ENDS_THERE: Text = Text::new("the move ends there: {0}", "这一手到此为止：{0}");
+pub(super) const OCCUPIED: Text = Text::new(
+    "{1} holds a piece of {2}; possible: {0}",
+    "{1} 上有{2}的棋子；可走：{0}",
+);
+pub(super) const BACKWARDS: Text = Text::new(
+    "a man moves and jumps forward only; possible: {0}",
+    "兵只能向前走、向前跳；可走：{0}",
+);
+pub(super) const JUMP_FIRST: Text = Text::new("this piece must jump: {0}", "这枚棋子必须跳吃：{0}");
+pub(super) const OVER_OWN: Text = Text::new(
+    "the piece on {1} is your own and can't be jumped; possible: {0}",
+    "{1} 上是己方棋子，不能跳过；可走：{0}",
+);
+pub(super) const JUMPED_TWICE: Text = Text::new(
+    "the piece on {1} has been jumped already; possible: {0}",
+    "{1} 上的棋子已被跳过；可走：{0}",
+);
+pub(super) const OVER_NOTHING: Text = Text::new(
+    "there is nothing to jump on {1}; possible: {0}",
+    "{1} 上没有可跳的棋子；可走：{0}",
+);
+pub(super) const TOO_FAR: Text = Text::new(
+    "a piece goes one square diagonally or jumps over a neighbour; possible: {0}",
+    "棋子斜走一格，或跳过相邻棋子；可走：{0}",
+);
+
+// Reading.
+pub(super) const UNREADABLE: Text = Text::new(
+    "{0} is not a move: expected something like 11-15, 15x22x29, c3-d4 or 2,2 3,3",
+    "“{0}”不是走法：应如 11-15、15x22x29、c3-d4 或 2,2 3,3",
+);
+pub(super) const NO_SUCH_SQUARE: Text = Text::new(
+    "{0} is no square: they are numbered from 1 to 32",
+    "没有格子 {0}：编号为 1 到 32",
+);
+pub(super) const LIGHT: Text = Text::new(
+    "{0} is a light square; the game is played on the dark ones",
+    "{0} 是浅色格；只在深色格上走棋",
+);
+pub(super) const AMBIGUOUS: Text = Text::new(
+    "{0} can go by several routes, name the whole one: {1}",
+    "{0} 有多条路线，请写全：{1}",
+);
+pub(super) const BAD_FEN: Text = Text::new(
+    "{0} is not a position: expected something like {1}",
+    "“{0}”不是局面：应如 {1}",
+);
+pub(super) const BAD_RANGE: Text = Text::new(
+    "{0} is not a square or a range like 21-32",
+    "“{0}”不是格子或 21-32 这样的范围",
+);
+pub(super) const TWICE: Text = Text::new("two pieces stand on square {0}", "{0} 号格上有两枚棋子");
+pub(super) const UNCROWNED: Text = Text::new(
+    "a man of {0} can't stand on square {1}: it would have been crowned (write K{1})",
+    "{0}的兵不能在 {1} 号格：到那里已升王（写作 K{1}）",
+);
