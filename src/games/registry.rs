@@ -1,6 +1,6 @@
 //! The one list of games. A new game is one folder and one line here.
 
-use super::{almonds, go, magic, peace, reversi};
+use super::{almonds, checkers, go, magic, peace, reversi};
 use crate::core::audit::audit;
 use crate::core::replay::{ReplayError, Replayed, replay};
 use crate::core::{Game, Info, Message, OptionError, Options, Text, perft};
@@ -67,6 +67,7 @@ pub const GAMES: &[Entry] = &[
     Entry::of::<reversi::Reversi>(),
     Entry::of::<peace::Peace>(),
     Entry::of::<go::Go>(),
+    Entry::of::<checkers::Checkers>(),
     Entry::of::<almonds::Almonds>(),
     Entry::of::<magic::Magic>(),
 ];
