@@ -131,6 +131,12 @@ pub trait Game: Sized + Send + Sync + 'static {
         false
     }
 
+    /// Number of leaves `depth` plies below `position`, as [`super::perft`] counts them; a game with a fast form of its
+    /// positions counts with that.
+    fn perft(position: &Self::Position, depth: u32) -> u64 {
+        super::perft(position, depth)
+    }
+
     /// Why a move is good, in a word, where the game has one (`takes the corner`).
     fn remark(position: &Self::Position, mv: &MoveOf<Self>) -> Option<Message> {
         let _ = (position, mv);

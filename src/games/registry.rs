@@ -3,7 +3,7 @@
 use super::{almonds, checkers, go, magic, peace, reversi};
 use crate::core::audit::audit;
 use crate::core::replay::{ReplayError, Replayed, replay};
-use crate::core::{Game, Info, Message, OptionError, Options, Text, perft};
+use crate::core::{Game, Info, Message, OptionError, Options, Text};
 use crate::record::Record;
 use crate::session::{Session, Table};
 
@@ -52,7 +52,7 @@ impl Entry {
             audit: audit::<G>,
             levels: G::levels,
             replay: replay::<G>,
-            perft: |options, depth| Ok(perft(&G::start(options)?, depth)),
+            perft: |options, depth| Ok(G::perft(&G::start(options)?, depth)),
         }
     }
 
