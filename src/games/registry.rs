@@ -1,6 +1,6 @@
 //! The one list of games. A new game is one folder and one line here.
 
-use super::{almonds, checkers, go, magic, peace, reversi};
+use super::{almonds, checkers, go, gomoku, magic, peace, reversi};
 use crate::core::audit::audit;
 use crate::core::replay::{ReplayError, Replayed, replay};
 use crate::core::{Game, Info, Message, OptionError, Options, Text};
@@ -66,6 +66,7 @@ impl Entry {
 pub const GAMES: &[Entry] = &[
     Entry::of::<reversi::Reversi>(),
     Entry::of::<peace::Peace>(),
+    Entry::of::<gomoku::Gomoku>(),
     Entry::of::<go::Go>(),
     Entry::of::<checkers::Checkers>(),
     Entry::of::<almonds::Almonds>(),

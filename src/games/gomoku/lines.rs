@@ -1,0 +1,48 @@
+//! Rows of stones: the four lines through a point and the unbroken runs along them.
+
+use crate::core::{Cell, Discs, Side};
+
+/// The four lines through a point as (column, row) steps: along the row, along the column, and both diagonals.
+pub(super) const AXES: [(i8, i8); 4] = [(1, 0), (0, 1), (1, 1), (1, -1)];
+
+/// An unbroken run of one side's stones along an axis.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Run {
+    /// Steps along the axis from the point that was asked about to the first stone, 0 or less.
+    pub(super) first: i8,
+    /// Steps to the last stone, 0 or more.
+    pub(super) last: i8,
+}
+
+impl Run {
+    /// The run of `side` through `cell`, which counts as a stone of `side` whatever stands there.
+    pub(super) fn through(discs: &Discs, cell: Cell, axis: (i8, i8), side: Side) -> Self {
+        let reach = |sign: i8| {
+            let own = |&steps: &i8| stone(discs, cell, axis, sign * steps) == Some(side);
+            (1..=26).take_while(own).count() as i8
+        };
+        Self {
+            first: -reach(-1),
+            last: reach(1),
+        }
+    }
+
+    /// Number of stones, the point that was asked about included.
+    pub(super) const fn len(self) -> i8 {
+        self.last - self.first + 1
+    }
+}
+
+/// What stands `steps` from `cell` along `axis`; nothing outside the board.
+pub(super) fn stone(discs: &Discs, cell: Cell, axis: (i8, i8), steps: i8) -> Option<Side> {
+    discs
+        .grid()
+        .step(cell, axis, steps)
+        .and_then(|at| discs.at(at))
+}
+
+/// The empty point `steps` from `cell` along `axis`, if there is one.
+pub(super) fn gap(discs: &Discs, cell: Cell, axis: (i8, i8), steps: i8) -> Option<Cell> {
+    let at = discs.grid().step(cell, axis, steps)?;
+    discs.at(at).is_none().then_some(at)
+}

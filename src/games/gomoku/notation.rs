@@ -1,0 +1,61 @@
+//! Points, choices and positions of Gomoku as text.
+
+use super::opening::{Opening, Stage};
+use super::rules::{Move, Position, Rule, usual_turn};
+use super::words;
+use crate::core::squares::FROM_BOTTOM;
+use crate::core::{Cell, Discs, Grid, Message};
+
+/// The words of the choices of swap2, as typed.
+const CHOICES: [(Move, &[&str]); 3] = [
+    (Move::Swap, &["swap", "交换"]),
+    (Move::Two, &["two", "再放两子"]),
+    (Move::Stay, &["stay", "保持"]),
+];
+
+pub(super) fn write_cell(grid: Grid, cell: Cell) -> String {
+    FROM_BOTTOM.write(grid, cell)
+}
+
+pub(super) fn write_move(grid: Grid, mv: Move) -> String {
+    if let Move::Place(cell) = mv {
+        return write_cell(grid, cell);
+    }
+    let mut words = CHOICES.iter().filter(|(choice, _)| *choice == mv);
+    words.next().map_or("", |(_, words)| words[0]).to_owned()
+}
+
+pub(super) fn read_move(position: &Position, text: &str) -> Result<Move, Message> {
+    let word = text.trim().to_lowercase();
+    if word == "pass" {
+        return Err(words::NO_PASS.into());
+    }
+    let called = |(_, words): &&(Move, &[&str])| words.contains(&word.as_str());
+    if let Some((choice, _)) = CHOICES.iter().find(called) {
+        return Ok(*choice);
+    }
+    let cell = FROM_BOTTOM.read(position.grid(), &word);
+    cell.map(Move::Place)
+        .map_err(|error| match position.stage() {
+            Stage::Choose | Stage::SwapOrStay => Message::new(words::OR_CHOOSE)
+                .message(error)
+                .message(position.say_choices()),
+            _ => error,
+        })
+}
+
+/// The rows, and the colour of the next stone where it is not that of the side with fewer stones.
+pub(super) fn write_position(position: &Position) -> String {
+    let usual = usual_turn(position.discs());
+    position.discs().write_with_turn(position.stone(), usual)
+}
+
+pub(super) fn read_position(
+    size: u8,
+    rule: Rule,
+    opening: Opening,
+    text: &str,
+) -> Result<Position, Message> {
+    let (discs, turn) = Discs::read(size, text)?;
+    Ok(Position::set_up(discs, turn, rule, opening))
+}

@@ -1,0 +1,108 @@
+//! How a game opens: freely, by swap2, or by the pro rule.
+
+use super::rules::Position;
+use super::{notation, words};
+use crate::core::{Cell, Discs, Grid, Message, Side};
+
+/// The option `opening`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Opening {
+    /// Any first moves.
+    Free,
+    /// Three stones by the first player, then a choice by the second, at times one by the first.
+    Swap2,
+    /// Black's first stone in the centre, Black's second outside the central 5×5.
+    Pro,
+}
+
+/// What the side to move has to do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Stage {
+    /// swap2: the first player places three stones of both colours; so many are left.
+    PlaceThree(u8),
+    /// swap2: the second player swaps, places a white stone, or goes on to place two.
+    Choose,
+    /// swap2: the second player places a white and a black stone; so many are left.
+    PlaceTwo(u8),
+    /// swap2: the first player swaps or stays.
+    SwapOrStay,
+    /// The sides take turns.
+    Play,
+}
+
+impl Stage {
+    /// The stage a position with these stones is in, when nothing else is known. Set-up positions of a swap2 game are in
+    /// the opening while their stones can be its first three.
+    pub(super) fn of(opening: Opening, stones: [i32; 2]) -> Self {
+        match (opening, stones) {
+            (Opening::Swap2, [0, 0]) => Self::PlaceThree(3),
+            (Opening::Swap2, [1, 0]) => Self::PlaceThree(2),
+            (Opening::Swap2, [1, 1]) => Self::PlaceThree(1),
+            (Opening::Swap2, [2, 1]) => Self::Choose,
+            _ => Self::Play,
+        }
+    }
+
+    /// The stage after a stone.
+    pub(super) const fn after_stone(self) -> Self {
+        match self {
+            Self::PlaceThree(2..) => Self::PlaceThree(self.left() - 1),
+            Self::PlaceThree(_) => Self::Choose,
+            Self::PlaceTwo(2..) => Self::PlaceTwo(self.left() - 1),
+            Self::PlaceTwo(_) => Self::SwapOrStay,
+            Self::Choose | Self::SwapOrStay | Self::Play => Self::Play,
+        }
+    }
+
+    const fn left(self) -> u8 {
+        match self {
+            Self::PlaceThree(left) | Self::PlaceTwo(left) => left,
+            Self::Choose | Self::SwapOrStay | Self::Play => 0,
+        }
+    }
+
+    /// The side that decides, where it is not the one whose stone comes next.
+    pub(super) const fn decider(self) -> Option<Side> {
+        match self {
+            Self::PlaceThree(_) | Self::SwapOrStay => Some(Side::Black),
+            Self::Choose | Self::PlaceTwo(_) => Some(Side::White),
+            Self::Play => None,
+        }
+    }
+}
+
+/// The points at which Black's first stone may stand in the pro opening: the centre, of which an even board has four.
+pub(super) const fn is_centre(grid: Grid, cell: Cell) -> bool {
+    let (low, high) = ((grid.cols - 1) / 2, grid.cols / 2);
+    low <= cell.col && cell.col <= high && low <= cell.row && cell.row <= high
+}
+
+/// Why the pro opening does not let Black play on the empty point `cell`. It speaks of the first and the third stone of a
+/// game; set-up positions with other counts are free.
+pub(super) fn pro_refusal(discs: &Discs, cell: Cell) -> Option<Message> {
+    let grid = discs.grid();
+    match discs.count() {
+        [0, 0] if !is_centre(grid, cell) => {
+            let centre = Cell::new(grid.cols / 2, (grid.rows - 1) / 2);
+            Some(Message::new(words::NOT_CENTRE).arg(notation::write_cell(grid, centre)))
+        }
+        [1, 1] => {
+            let first = grid.cells().find(|&at| discs.at(at) == Some(Side::Black))?;
+            let near = first.col.abs_diff(cell.col) <= 2 && first.row.abs_diff(cell.row) <= 2;
+            near.then(|| Message::new(words::TOO_NEAR).arg(notation::write_cell(grid, cell)))
+        }
+        _ => None,
+    }
+}
+
+/// The line of the panel that says what the opening asks for.
+pub(super) fn note(position: &Position) -> Option<Message> {
+    let next = position.stone().name();
+    match position.stage() {
+        Stage::PlaceThree(_) => Some(Message::new(words::NOTE_PLACE_THREE).words(next)),
+        Stage::Choose => Some(words::NOTE_CHOOSE.into()),
+        Stage::PlaceTwo(_) => Some(Message::new(words::NOTE_PLACE_TWO).words(next)),
+        Stage::SwapOrStay => Some(words::NOTE_SWAP_OR_STAY.into()),
+        Stage::Play => position.swapped().then(|| words::NOTE_SWAPPED.into()),
+    }
+}

@@ -1,0 +1,280 @@
+//! The rules of Gomoku, kept readable: stones on a board, rows of five, and the stages of the opening.
+
+use super::lines::{AXES, Run};
+use super::opening::{Opening, Stage, pro_refusal};
+use super::renju::{Forbidden, forbidden};
+use super::{notation, words};
+use crate::core::{Cell, Discs, Grid, Message, Outcome, Side, Verdict};
+
+/// The option `rule`: which rows win, and what Black may not make.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Rule {
+    /// Five or more win.
+    Freestyle,
+    /// Exactly five win.
+    Standard,
+    /// Black wins with exactly five and has forbidden points; White wins with five or more.
+    Renju,
+}
+
+impl Rule {
+    /// Whether an unbroken row of `length` stones wins for `side`.
+    pub const fn wins(self, side: Side, length: i8) -> bool {
+        match (self, side) {
+            (Self::Freestyle, _) | (Self::Renju, Side::White) => length >= 5,
+            (Self::Standard, _) | (Self::Renju, Side::Black) => length == 5,
+        }
+    }
+}
+
+/// One turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Move {
+    /// Places a stone.
+    Place(Cell),
+    /// swap2: exchanges colours.
+    Swap,
+    /// swap2: places a white and a black stone next, and leaves the choice to the first player.
+    Two,
+    /// swap2: keeps colours.
+    Stay,
+}
+
+/// A position: the stones, whose is next, the rules, and how far the opening is.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Position {
+    discs: Discs,
+    /// The colour of the next stone.
+    stone: Side,
+    rule: Rule,
+    opening: Opening,
+    stage: Stage,
+    swapped: bool,
+    winner: Option<Side>,
+}
+
+impl Position {
+    /// The empty board.
+    pub fn start(size: u8, rule: Rule, opening: Opening) -> Self {
+        Self::set_up(Discs::empty(size), None, rule, opening)
+    }
+
+    /// A position with any stones; without a side the one with fewer stones is to move, Black where they are equal.
+    pub fn set_up(discs: Discs, turn: Option<Side>, rule: Rule, opening: Opening) -> Self {
+        let usual = usual_turn(&discs);
+        let stone = turn.unwrap_or(usual);
+        let stage = if stone == usual {
+            Stage::of(opening, discs.count())
+        } else {
+            Stage::Play
+        };
+        let mut position = Self {
+            discs,
+            stone,
+            rule,
+            opening,
+            stage,
+            swapped: false,
+            winner: None,
+        };
+        // Where both have a row, the side that moved last was first.
+        position.winner = [stone.other(), stone]
+            .into_iter()
+            .find(|&side| !position.winning_lines(side).is_empty());
+        position
+    }
+
+    /// The board's size.
+    pub const fn grid(&self) -> Grid {
+        self.discs.grid()
+    }
+
+    /// The stones.
+    pub const fn discs(&self) -> &Discs {
+        &self.discs
+    }
+
+    /// The colour of the next stone. In a swap2 opening it need not be that of the side to move.
+    pub const fn stone(&self) -> Side {
+        self.stone
+    }
+
+    /// Which rows win.
+    pub const fn rule(&self) -> Rule {
+        self.rule
+    }
+
+    /// How the game opens.
+    pub const fn opening(&self) -> Opening {
+        self.opening
+    }
+
+    /// How far the opening is.
+    pub const fn stage(&self) -> Stage {
+        self.stage
+    }
+
+    /// Whether the players have exchanged colours.
+    pub const fn swapped(&self) -> bool {
+        self.swapped
+    }
+
+    /// The side that has a winning row.
+    pub const fn winner(&self) -> Option<Side> {
+        self.winner
+    }
+
+    /// Why the empty point `cell` is forbidden to the next stone by the rules of renju.
+    pub fn forbidden(&self, cell: Cell) -> Option<Forbidden> {
+        let limited = self.rule == Rule::Renju && self.stone == Side::Black;
+        if limited {
+            forbidden(&self.discs, cell)
+        } else {
+            None
+        }
+    }
+
+    /// Every winning row of `side`, each from its first to its last stone.
+    pub fn winning_lines(&self, side: Side) -> Vec<Vec<Cell>> {
+        let mut lines = Vec::new();
+        let own = |cell: &Cell| self.discs.at(*cell) == Some(side);
+        for cell in self.grid().cells().filter(own) {
+            for axis in AXES {
+                let run = Run::through(&self.discs, cell, axis, side);
+                if run.first == 0 && self.rule.wins(side, run.len()) {
+                    let stones =
+                        (0..=run.last).filter_map(|steps| self.grid().step(cell, axis, steps));
+                    lines.push(stones.collect());
+                }
+            }
+        }
+        lines
+    }
+
+    /// An empty point a stone may go to, for examples in refusals.
+    fn some_point(&self) -> String {
+        let grid = self.grid();
+        let centre = Cell::new(grid.cols / 2, (grid.rows - 1) / 2);
+        let legal = |cell: &Cell| self.stone_refusal(*cell).is_none();
+        let mut points = std::iter::once(centre)
+            .chain(grid.cells())
+            .filter(legal)
+            .map(|cell| notation::write_cell(grid, cell));
+        points.next().unwrap_or_default()
+    }
+
+    /// Why no stone may go to `cell`, apart from the choices of swap2.
+    fn stone_refusal(&self, cell: Cell) -> Option<Message> {
+        let grid = self.grid();
+        if !grid.contains(cell) {
+            return Some(words::OUTSIDE.into());
+        }
+        if self.discs.at(cell).is_some() {
+            return Some(Message::new(words::OCCUPIED).arg(notation::write_cell(grid, cell)));
+        }
+        if self.opening == Opening::Pro && self.stone == Side::Black {
+            let refusal = pro_refusal(&self.discs, cell);
+            if refusal.is_some() {
+                return refusal;
+            }
+        }
+        let why = self.forbidden(cell)?;
+        let refusal = Message::new(words::FORBIDDEN).arg(notation::write_cell(grid, cell));
+        Some(refusal.words(why.name()))
+    }
+
+    /// What the side to move may choose, said when it tried something else.
+    pub(super) fn say_choices(&self) -> Message {
+        match self.stage {
+            Stage::Choose => Message::new(words::SAY_SWAP_OR_TWO).arg(self.some_point()),
+            Stage::SwapOrStay => words::SAY_SWAP_OR_STAY.into(),
+            _ => Message::new(words::STONE_ONLY).arg(self.some_point()),
+        }
+    }
+
+    /// The choices of swap2 that are open now.
+    const fn choices(&self) -> &'static [Move] {
+        match self.stage {
+            Stage::Choose => &[Move::Swap, Move::Two],
+            Stage::SwapOrStay => &[Move::Swap, Move::Stay],
+            Stage::PlaceThree(_) | Stage::PlaceTwo(_) | Stage::Play => &[],
+        }
+    }
+
+    fn place(&mut self, cell: Cell) {
+        self.discs.put(cell, self.stone);
+        let rows = AXES.map(|axis| Run::through(&self.discs, cell, axis, self.stone).len());
+        if rows.iter().any(|&row| self.rule.wins(self.stone, row)) {
+            self.winner = Some(self.stone);
+        }
+        self.stone = self.stone.other();
+        self.stage = self.stage.after_stone();
+    }
+}
+
+/// The side with fewer stones, Black where they are equal.
+pub(super) fn usual_turn(discs: &Discs) -> Side {
+    let [black, white] = discs.count();
+    if white < black {
+        Side::White
+    } else {
+        Side::Black
+    }
+}
+
+impl crate::core::Position for Position {
+    type Move = Move;
+
+    fn turn(&self) -> Side {
+        self.stage.decider().unwrap_or(self.stone)
+    }
+
+    fn legal_moves(&self) -> Vec<Move> {
+        if self.winner.is_some() {
+            return Vec::new();
+        }
+        let mut moves = self.choices().to_vec();
+        if self.stage != Stage::SwapOrStay {
+            let open = |cell: &Cell| self.stone_refusal(*cell).is_none();
+            moves.extend(self.discs.empties().filter(open).map(Move::Place));
+        }
+        moves
+    }
+
+    fn refusal(&self, mv: &Move) -> Option<Message> {
+        if self.outcome().is_some() {
+            return Some(words::OVER.into());
+        }
+        match *mv {
+            Move::Place(_) if self.stage == Stage::SwapOrStay => Some(self.say_choices()),
+            Move::Place(cell) => self.stone_refusal(cell),
+            _ if self.choices().contains(mv) => None,
+            _ => Some(self.say_choices()),
+        }
+    }
+
+    fn play_unchecked(&mut self, mv: &Move) {
+        match *mv {
+            Move::Place(cell) => self.place(cell),
+            Move::Swap => {
+                self.swapped = !self.swapped;
+                self.stage = Stage::Play;
+            }
+            Move::Two => self.stage = Stage::PlaceTwo(2),
+            Move::Stay => self.stage = Stage::Play,
+        }
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        if let Some(winner) = self.winner {
+            return Some(Outcome::win(winner, words::FIVE));
+        }
+        if self.discs.is_full() {
+            return Some(Outcome::new(Verdict::Draw, words::FULL));
+        }
+        // The federation lets Black pass here; without a pass nobody can go on, and nobody has won.
+        let mut open = self.discs.empties();
+        let stuck = self.stage == Stage::Play && open.all(|cell| self.forbidden(cell).is_some());
+        stuck.then_some(Outcome::new(Verdict::Draw, words::ONLY_FORBIDDEN))
+    }
+}

@@ -1,0 +1,48 @@
+//! How a Gomoku board is shown.
+
+use super::opening;
+use super::rules::Position;
+use super::words;
+use crate::core::squares::FROM_BOTTOM;
+use crate::core::{BoardView, Cell, Ground, Marks};
+
+pub(super) fn paint(position: &Position, view: &mut BoardView) {
+    let grid = position.grid();
+    view.ground = Ground::Lines;
+    (view.col_labels, view.row_labels) = FROM_BOTTOM.labels(grid);
+    view.stars = star_points(grid.cols);
+    position.discs().paint(view);
+    if let Some(winner) = position.winner() {
+        for cell in position.winning_lines(winner).into_iter().flatten() {
+            view.mark(cell, Marks::WIN);
+        }
+    } else {
+        for cell in position.discs().empties() {
+            if position.forbidden(cell).is_some() {
+                view.mark(cell, Marks::FORBIDDEN);
+            }
+        }
+    }
+    let [black, white] = position.discs().count();
+    view.stat(words::STONES, black, white);
+    view.notes.extend(opening::note(position));
+}
+
+/// The points marked on the bare board: the corner stars (on the fourth line, on small boards the third), the centre of
+/// odd boards, and from 19×19 on the middles of the sides.
+fn star_points(size: u8) -> Vec<Cell> {
+    let edge = if size < 13 { 2 } else { 3 };
+    let mut lines = vec![edge, size - 1 - edge];
+    let middle = size / 2;
+    if size % 2 == 1 && size >= 19 {
+        lines.insert(1, middle);
+    }
+    let mut stars: Vec<_> = lines
+        .iter()
+        .flat_map(|&row| lines.iter().map(move |&col| Cell::new(col, row)))
+        .collect();
+    if size % 2 == 1 && size < 19 {
+        stars.push(Cell::new(middle, middle));
+    }
+    stars
+}
