@@ -64,7 +64,9 @@ fn every_level_turns_and_finds_the_same() {
 
 #[test]
 fn perft_counts_are_the_published_ones() {
-    let known = [1, 4, 12, 56, 244, 1396, 8200, 55092, 390_216, 3_005_288, 24_571_284];
+    let known = [
+        1, 4, 12, 56, 244, 1396, 8200, 55092, 390_216, 3_005_288, 24_571_284,
+    ];
     for level in Level::all() {
         for (depth, &leaves) in known.iter().enumerate() {
             assert_eq!(
