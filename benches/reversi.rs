@@ -1,0 +1,77 @@
+//! Speed of the Reversi engine: `cargo bench --bench reversi -- perft 11`, `… -- solve FILE FROM TO`, where FILE has lines of
+//! number, board, side, empties and score separated by tabs.
+
+use std::time::Instant;
+
+use tabletop::games::reversi::engine::board::{Board, square_name};
+use tabletop::games::reversi::engine::cpu::Level;
+use tabletop::games::reversi::engine::perft::perft;
+use tabletop::games::reversi::engine::solve::solve_plain;
+use tabletop::games::reversi::engine::table::Table;
+
+fn main() {
+    let args: Vec<String> = std::env::args()
+        .skip(1)
+        .filter(|arg| arg != "--bench")
+        .collect();
+    let number = |index: usize, default: u32| {
+        args.get(index)
+            .and_then(|text| text.parse().ok())
+            .unwrap_or(default)
+    };
+    match args.first().map(String::as_str) {
+        Some("perft") => run_perft(number(1, 11)),
+        Some("solve") => run_solve(&args[1], number(2, 40)..=number(3, 44)),
+        _ => run_perft(10),
+    }
+}
+
+/// Leaves of the start and their rate, on every processor level of this machine.
+fn run_perft(depth: u32) {
+    for level in Level::all() {
+        let start = Instant::now();
+        let leaves = perft(level, Board::START, depth);
+        let seconds = start.elapsed().as_secs_f64();
+        println!(
+            "perft {depth} {:9} {leaves} {:.1} M leaves/s",
+            level.name(),
+            leaves as f64 / seconds / 1e6
+        );
+    }
+}
+
+/// Scores, moves, nodes and seconds of the positions of a file.
+fn run_solve(path: &str, wanted: std::ops::RangeInclusive<u32>) {
+    let text = std::fs::read_to_string(path).expect("the file can be read");
+    let level = Level::detect();
+    let (mut total_nodes, mut total_seconds) = (0, 0.0);
+    for line in text.lines().filter(|line| !line.starts_with('#')) {
+        let fields: Vec<&str> = line.split('\t').collect();
+        let number: u32 = fields[0].parse().expect("a number first");
+        if !wanted.contains(&number) {
+            continue;
+        }
+        let board = Board::read(fields[1], fields[2] == "X").expect("a board of 64 characters");
+        let table = Table::new(256);
+        let start = Instant::now();
+        let solved = solve_plain(level, &table, board);
+        let seconds = start.elapsed().as_secs_f64();
+        let right = fields[4].parse() == Ok(solved.score);
+        println!(
+            "#{number} {:+} ({} {}) {} ({}) {} nodes {seconds:.3} s {:.1} M/s",
+            solved.score,
+            fields[4],
+            if right { "right" } else { "WRONG" },
+            solved.best.map_or("pass".to_owned(), square_name),
+            fields[5],
+            solved.nodes,
+            solved.nodes as f64 / seconds / 1e6
+        );
+        total_nodes += solved.nodes;
+        total_seconds += seconds;
+    }
+    println!(
+        "total {total_nodes} nodes {total_seconds:.3} s {:.1} M/s",
+        total_nodes as f64 / total_seconds / 1e6
+    );
+}

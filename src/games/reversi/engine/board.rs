@@ -1,0 +1,173 @@
+//! An 8×8 position as two bit sets: the mover's discs and the opponent's. There is no colour; a move swaps the two.
+//!
+//! Bit 0 is a1, bit 7 is h1, bit 63 is h8.
+
+use crate::core::rng::mix;
+
+/// The corners.
+pub const CORNERS: u64 = 0x8100_0000_0000_0081;
+
+/// A position as the side to move sees it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Board {
+    /// Discs of the side to move.
+    pub mover: u64,
+    /// Discs of the other side.
+    pub opponent: u64,
+}
+
+impl Board {
+    /// The start of the game, Black to move: Black d5 and e4, White d4 and e5.
+    pub const START: Self = Self {
+        mover: 1 << 28 | 1 << 35,
+        opponent: 1 << 27 | 1 << 36,
+    };
+
+    /// A position of these two sets, which must not overlap.
+    pub const fn new(mover: u64, opponent: u64) -> Self {
+        Self { mover, opponent }
+    }
+
+    /// The squares without a disc.
+    pub const fn empty(self) -> u64 {
+        !(self.mover | self.opponent)
+    }
+
+    /// Number of squares without a disc.
+    pub const fn empties(self) -> u32 {
+        self.empty().count_ones()
+    }
+
+    /// The position after a disc on `square` that turns `flips`.
+    #[must_use]
+    #[inline]
+    pub const fn after(self, square: u32, flips: u64) -> Self {
+        Self {
+            mover: self.opponent ^ flips,
+            opponent: self.mover ^ (flips | 1 << square),
+        }
+    }
+
+    /// The same discs, the other side to move.
+    #[must_use]
+    #[inline]
+    pub const fn passed(self) -> Self {
+        Self {
+            mover: self.opponent,
+            opponent: self.mover,
+        }
+    }
+
+    /// The final score for the mover: difference of discs, empty squares going to the winner.
+    #[inline]
+    pub const fn final_score(self) -> i32 {
+        let (own, other) = (self.mover.count_ones(), self.opponent.count_ones());
+        let (difference, empties) = (own as i32 - other as i32, 64 - own as i32 - other as i32);
+        difference + difference.signum() * empties
+    }
+
+    /// A key of 64 well-mixed bits.
+    #[inline]
+    pub const fn hash(self) -> u64 {
+        let product = ((self.mover ^ 0x9E37_79B9_7F4A_7C15) as u128)
+            .wrapping_mul((self.opponent ^ 0xC2B2_AE3D_27D4_EB4F) as u128 | 1 << 64);
+        let folded = (product as u64) ^ (product >> 64) as u64;
+        (folded ^ self.opponent.rotate_left(29)).wrapping_mul(0xD6E8_FEB8_6659_FD93)
+            ^ (folded >> 32)
+    }
+
+    /// A slower key that hides every regularity; for sets of positions.
+    pub const fn slow_hash(self) -> u64 {
+        mix(mix(self.mover ^ 0x9E37_79B9_7F4A_7C15) ^ self.opponent)
+    }
+
+    /// Mirrored from top to bottom.
+    #[must_use]
+    pub const fn flipped(self) -> Self {
+        Self::new(self.mover.swap_bytes(), self.opponent.swap_bytes())
+    }
+
+    /// Mirrored at the diagonal a1–h8.
+    #[must_use]
+    pub const fn transposed(self) -> Self {
+        Self::new(transpose(self.mover), transpose(self.opponent))
+    }
+
+    /// The least of the eight symmetric positions.
+    #[must_use]
+    pub fn unique(self) -> Self {
+        self.symmetries().into_iter().min().unwrap_or(self)
+    }
+
+    /// The eight symmetric positions, this one first.
+    pub fn symmetries(self) -> [Self; 8] {
+        let mut all = [self; 8];
+        for index in 1..8 {
+            all[index] = if index % 2 == 1 {
+                all[index - 1].flipped()
+            } else {
+                all[index - 1].transposed()
+            };
+        }
+        all
+    }
+
+    /// Reads 64 characters from a1 by rows: `X` or `*` Black, `O` White, `-` or `.` empty.
+    pub fn read(text: &str, black_to_move: bool) -> Option<Self> {
+        let (mut black, mut white) = (0, 0);
+        if text.len() != 64 {
+            return None;
+        }
+        for (index, letter) in text.bytes().enumerate() {
+            match letter {
+                b'X' | b'x' | b'*' => black |= 1 << index,
+                b'O' | b'o' => white |= 1 << index,
+                b'-' | b'.' | b'_' => {}
+                _ => return None,
+            }
+        }
+        Some(if black_to_move {
+            Self::new(black, white)
+        } else {
+            Self::new(white, black)
+        })
+    }
+}
+
+/// Mirrors a set of squares at the diagonal a1–h8 (three swaps of blocks; Warren, Hacker's Delight, 7-3).
+pub const fn transpose(set: u64) -> u64 {
+    let mut x = set;
+    let mut t = (x ^ (x >> 7)) & 0x00AA_00AA_00AA_00AA;
+    x ^= t ^ (t << 7);
+    t = (x ^ (x >> 14)) & 0x0000_CCCC_0000_CCCC;
+    x ^= t ^ (t << 14);
+    t = (x ^ (x >> 28)) & 0x0000_0000_F0F0_F0F0;
+    x ^ t ^ (t << 28)
+}
+
+/// The squares of a set, from a1 on.
+#[derive(Clone, Copy, Debug)]
+pub struct Squares(pub u64);
+
+impl Iterator for Squares {
+    type Item = u32;
+
+    #[inline]
+    fn next(&mut self) -> Option<u32> {
+        if self.0 == 0 {
+            return None;
+        }
+        let square = self.0.trailing_zeros();
+        self.0 &= self.0 - 1;
+        Some(square)
+    }
+}
+
+/// The name of a square: `a1` … `h8`.
+pub fn square_name(square: u32) -> String {
+    format!(
+        "{}{}",
+        char::from(b'a' + (square % 8) as u8),
+        square / 8 + 1
+    )
+}

@@ -1,0 +1,124 @@
+//! What the search needs of a processor, and which one we run on.
+//!
+//! The search is written once, generic over [`Cpu`], and compiled once for each level. [`Cpu::enter`] runs a closure in a
+//! function that is compiled with the level's features; because small functions are inlined into it, flips and
+//! mobility become straight-line SIMD code in every node although the crate is built for any x86-64.
+
+use super::patterns::Indices;
+use super::portable;
+#[cfg(target_arch = "x86_64")]
+use super::simd::{Avx2, Avx512};
+
+/// A processor level. A value of an implementing type is the proof that this machine has the level's features.
+pub trait Cpu: Copy + Send + Sync + 'static {
+    /// Runs `work` compiled with this level's features.
+    fn enter<R>(self, work: impl FnOnce() -> R) -> R;
+
+    /// The opponent's discs that a disc of the mover on the empty `square` turns.
+    fn flips(self, square: u32, mover: u64, opponent: u64) -> u64;
+
+    /// The squares where the mover can play.
+    fn moves(self, mover: u64, opponent: u64) -> u64;
+
+    /// Number of discs the mover turns with a disc on `square`, the only empty one.
+    fn last_flips(self, square: u32, mover: u64) -> u32;
+
+    /// The sum of the weights that the indices point at in the table of one stage.
+    fn sum(self, stage: &[i16], indices: &Indices) -> i32;
+}
+
+/// Any processor.
+#[derive(Clone, Copy, Debug)]
+pub struct Portable;
+
+impl Cpu for Portable {
+    #[inline(always)]
+    fn enter<R>(self, work: impl FnOnce() -> R) -> R {
+        work()
+    }
+
+    #[inline(always)]
+    fn flips(self, square: u32, mover: u64, opponent: u64) -> u64 {
+        portable::flips(square, mover, opponent)
+    }
+
+    #[inline(always)]
+    fn moves(self, mover: u64, opponent: u64) -> u64 {
+        portable::moves(mover, opponent)
+    }
+
+    #[inline(always)]
+    fn last_flips(self, square: u32, mover: u64) -> u32 {
+        portable::flips(square, mover, !mover & !(1 << square)).count_ones()
+    }
+
+    #[inline(always)]
+    fn sum(self, stage: &[i16], indices: &Indices) -> i32 {
+        indices.places().map(|place| i32::from(stage[place])).sum()
+    }
+}
+
+/// The levels there are.
+#[derive(Clone, Copy, Debug)]
+pub enum Level {
+    /// Plain integer arithmetic.
+    Portable(Portable),
+    /// 256-bit vectors, and counting, scanning and picking of bits.
+    #[cfg(target_arch = "x86_64")]
+    Avx2(Avx2),
+    /// The same with leading-zero counts and masks in vectors.
+    #[cfg(target_arch = "x86_64")]
+    Avx512(Avx512),
+}
+
+impl Level {
+    /// The best level of this machine.
+    pub fn detect() -> Self {
+        #[cfg(target_arch = "x86_64")]
+        {
+            if let Some(cpu) = Avx512::detect() {
+                return Self::Avx512(cpu);
+            }
+            if let Some(cpu) = Avx2::detect() {
+                return Self::Avx2(cpu);
+            }
+        }
+        Self::Portable(Portable)
+    }
+
+    /// Every level of this machine, the portable one first.
+    pub fn all() -> Vec<Self> {
+        let mut all = vec![Self::Portable(Portable)];
+        #[cfg(target_arch = "x86_64")]
+        {
+            all.extend(Avx2::detect().map(Self::Avx2));
+            all.extend(Avx512::detect().map(Self::Avx512));
+        }
+        all
+    }
+
+    /// A short name for reports.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Portable(_) => "portable",
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx2(_) => "AVX2",
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx512(_) => "AVX-512",
+        }
+    }
+}
+
+/// Evaluates an expression with `$cpu` bound to the level's value: one compiled copy for each level.
+macro_rules! with_cpu {
+    ($level:expr, $cpu:ident => $work:expr) => {
+        match $level {
+            $crate::games::reversi::engine::cpu::Level::Portable($cpu) => $work,
+            #[cfg(target_arch = "x86_64")]
+            $crate::games::reversi::engine::cpu::Level::Avx2($cpu) => $work,
+            #[cfg(target_arch = "x86_64")]
+            $crate::games::reversi::engine::cpu::Level::Avx512($cpu) => $work,
+        }
+    };
+}
+pub(crate) use with_cpu;

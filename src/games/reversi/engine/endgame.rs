@@ -1,0 +1,276 @@
+//! The exact endgame below the evaluation's reach: null-window search to the last disc.
+//!
+//! By number of empty squares: up to 4 the functions of [`last`](super::last), to [`SHALLOW`] parity alone,
+//! above that transposition table, stability cut-off, enhanced transposition cut-off and the order fewest answers first.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use super::board::{Board, Squares};
+use super::cpu::Cpu;
+use super::last::{four_by_parity, quadrant, settled, solve_1, solve_2, solve_3, solve_4};
+use super::ordering::{Candidate, Candidates, QUADRANTS, fastest_first, odd_quadrants};
+use super::stability;
+use super::table::{Found, NO_SQUARE, Table};
+
+/// Up to so many empty squares no table and no sorting pays (measured on FFO #40–#44).
+const SHALLOW: u32 = 7;
+/// From so many empty squares on the children are looked up before any is searched.
+const LOOK_AHEAD: u32 = 10;
+/// The confidence of a search that leaves nothing out.
+pub(super) const EXACT: u8 = 5;
+
+/// One thread's endgame search.
+#[derive(Debug)]
+pub(super) struct Solver<'a> {
+    pub(super) table: &'a Table,
+    pub(super) stop: &'a AtomicBool,
+    pub(super) nodes: u64,
+    edges: &'static [u8; 65536],
+}
+
+/// The score from which on the stability of the opponent's discs can bring a cut-off, by empty squares: below it the
+/// test costs more than it saves.
+const fn stability_from(empties: u32) -> i32 {
+    match empties {
+        0..=9 => 24 - 2 * (9 - empties as i32) / 2,
+        10..=15 => 26,
+        _ => 32,
+    }
+}
+
+impl<'a> Solver<'a> {
+    pub(super) fn new(table: &'a Table, stop: &'a AtomicBool) -> Self {
+        Self {
+            table,
+            stop,
+            nodes: 0,
+            edges: stability::edges(),
+        }
+    }
+
+    /// An upper bound of the score where it is at most `alpha`.
+    #[inline(always)]
+    pub(super) fn stability_cut(&self, board: Board, alpha: i32, empties: u32) -> Option<i32> {
+        if alpha < stability_from(empties) {
+            return None;
+        }
+        let lost = stability::stable(self.edges, board.opponent, board.mover).count_ones();
+        let bound = 64 - 2 * lost as i32;
+        (bound <= alpha).then_some(bound)
+    }
+
+    /// The final score against the null window `alpha, alpha + 1`, fail-soft.
+    #[inline]
+    pub(super) fn solve<C: Cpu>(&mut self, cpu: C, board: Board, alpha: i32) -> i32 {
+        let empties = board.empties();
+        if empties > SHALLOW {
+            return self.deep(cpu, board, alpha, empties);
+        }
+        if empties > 4 {
+            return self.shallow(cpu, board, alpha, (empties, odd_quadrants(board.empty())));
+        }
+        cpu.enter(
+            #[inline(always)]
+            || self.last(cpu, board, alpha, empties),
+        )
+    }
+
+    /// Up to four empty squares.
+    #[inline(always)]
+    fn last<C: Cpu>(&mut self, cpu: C, board: Board, alpha: i32, empties: u32) -> i32 {
+        let pair = (board.mover, board.opponent);
+        let mut squares = Squares(board.empty());
+        let mut next = || squares.next().unwrap_or(0);
+        match empties {
+            0 => 2 * board.mover.count_ones() as i32 - 64,
+            1 => {
+                self.nodes += 1;
+                solve_1(cpu, board.mover, alpha, next())
+            }
+            2 => solve_2(cpu, &mut self.nodes, pair, alpha, (next(), next())),
+            3 => solve_3(cpu, &mut self.nodes, pair, alpha, [next(), next(), next()]),
+            _ => {
+                let four = four_by_parity([next(), next(), next(), next()]);
+                solve_4(cpu, &mut self.nodes, pair, alpha, four)
+            }
+        }
+    }
+
+    /// Five to [`SHALLOW`] empty squares: odd quadrants first.
+    #[inline]
+    fn shallow<C: Cpu>(&mut self, cpu: C, board: Board, alpha: i32, left: (u32, u32)) -> i32 {
+        cpu.enter(
+            #[inline(always)]
+            || self.shallow_node(cpu, board, alpha, left),
+        )
+    }
+
+    #[inline(always)]
+    fn shallow_node<C: Cpu>(
+        &mut self,
+        cpu: C,
+        board: Board,
+        alpha: i32,
+        (empties, odd): (u32, u32),
+    ) -> i32 {
+        self.nodes += 1;
+        if let Some(bound) = self.stability_cut(board, alpha, empties) {
+            return bound;
+        }
+        let moves = cpu.moves(board.mover, board.opponent);
+        if moves == 0 {
+            if cpu.moves(board.opponent, board.mover) == 0 {
+                return settled(board.mover, empties as i32);
+            }
+            return -self.shallow(cpu, board.passed(), -alpha - 1, (empties, odd));
+        }
+        let first = QUADRANTS[odd as usize & 15];
+        let mut best = -100;
+        for part in [moves & first, moves & !first] {
+            for square in Squares(part) {
+                let next = board.after(square, cpu.flips(square, board.mover, board.opponent));
+                let score = if empties == 5 {
+                    -self.last(cpu, next, -alpha - 1, 4)
+                } else {
+                    let left = (empties - 1, odd ^ quadrant(square));
+                    -self.shallow(cpu, next, -alpha - 1, left)
+                };
+                if score > alpha {
+                    return score;
+                }
+                best = best.max(score);
+            }
+        }
+        best
+    }
+
+    /// More than [`SHALLOW`] empty squares.
+    #[inline]
+    fn deep<C: Cpu>(&mut self, cpu: C, board: Board, alpha: i32, empties: u32) -> i32 {
+        cpu.enter(
+            #[inline(always)]
+            || self.deep_node(cpu, board, alpha, empties),
+        )
+    }
+
+    #[inline(always)]
+    fn deep_node<C: Cpu>(&mut self, cpu: C, board: Board, alpha: i32, empties: u32) -> i32 {
+        self.nodes += 1;
+        if let Some(bound) = self.stability_cut(board, alpha, empties) {
+            return bound;
+        }
+        let moves = cpu.moves(board.mover, board.opponent);
+        if moves == 0 {
+            if cpu.moves(board.opponent, board.mover) == 0 {
+                return settled(board.mover, empties as i32);
+            }
+            return -self.deep(cpu, board.passed(), -alpha - 1, empties);
+        }
+        let hash = board.hash();
+        let known = self.table.probe(hash);
+        let mut hints = [NO_SQUARE; 2];
+        if let Some(entry) = known {
+            if entry.covers(empties, EXACT) {
+                if i32::from(entry.lower) > alpha {
+                    return i32::from(entry.lower);
+                }
+                if i32::from(entry.upper) <= alpha {
+                    return i32::from(entry.upper);
+                }
+            }
+            hints = entry.best;
+        }
+        if self.stop.load(Ordering::Relaxed) {
+            return alpha;
+        }
+        let mut list = self.ordered(cpu, board, moves, hints);
+        let mut best = (-100, NO_SQUARE);
+        let cut = if empties >= LOOK_AHEAD {
+            self.look_ahead(board, &list, alpha, empties)
+        } else {
+            None
+        };
+        if let Some(score) = cut {
+            return score;
+        }
+        let mut index = 0;
+        while let Some(candidate) = list.pick(index) {
+            index += 1;
+            let next = board.after(candidate.square, candidate.flips);
+            let score = if empties - 1 > SHALLOW {
+                -self.deep(cpu, next, -alpha - 1, empties - 1)
+            } else {
+                let odd = odd_quadrants(next.empty());
+                -self.shallow(cpu, next, -alpha - 1, (empties - 1, odd))
+            };
+            if score > best.0 {
+                best = (score, candidate.square as u8);
+                if score > alpha {
+                    break;
+                }
+            }
+        }
+        if !self.stop.load(Ordering::Relaxed) {
+            let found = Found {
+                depth: empties,
+                confidence: EXACT,
+                alpha,
+                beta: alpha + 1,
+                score: best.0,
+                best: best.1,
+            };
+            self.table.store(hash, found);
+        }
+        best.0
+    }
+
+    /// The moves with their scores for sorting. A move that takes every disc comes first.
+    #[inline(always)]
+    fn ordered<C: Cpu>(&self, cpu: C, board: Board, moves: u64, hints: [u8; 2]) -> Candidates {
+        let odd = odd_quadrants(board.empty());
+        let mut list = Candidates::new();
+        for square in Squares(moves) {
+            let flips = cpu.flips(square, board.mover, board.opponent);
+            let score = if flips == board.opponent || square == u32::from(hints[0]) {
+                1 << 20
+            } else if square == u32::from(hints[1]) {
+                1 << 19
+            } else {
+                fastest_first(cpu, board.after(square, flips), square, odd)
+            };
+            list.push(Candidate {
+                flips,
+                square,
+                score,
+            });
+        }
+        list
+    }
+
+    /// A lower bound above `alpha` that a child in the table gives (enhanced transposition cut-off).
+    #[inline(always)]
+    fn look_ahead(&self, board: Board, list: &Candidates, alpha: i32, empties: u32) -> Option<i32> {
+        list.as_slice().iter().find_map(|candidate| {
+            let next = board.after(candidate.square, candidate.flips);
+            let entry = self.table.probe(next.hash())?;
+            let score = -i32::from(entry.upper);
+            (entry.covers(empties - 1, EXACT) && score > alpha).then_some(score)
+        })
+    }
+
+    /// The exact score, by null windows around `guess` (MTD(f), Plaat 1996). A stopped search returns nonsense.
+    pub(super) fn exact<C: Cpu>(&mut self, cpu: C, board: Board, guess: i32) -> i32 {
+        let (mut lower, mut upper) = (-64, 64);
+        let mut score = guess;
+        while lower < upper && !self.stop.load(Ordering::Relaxed) {
+            let beta = if score == lower { score + 2 } else { score };
+            score = self.solve(cpu, board, beta - 1);
+            if score < beta {
+                upper = score;
+            } else {
+                lower = score;
+            }
+        }
+        lower
+    }
+}

@@ -1,0 +1,437 @@
+//! The search with evaluation: null windows (Pearl's Scout, as principal variation search), transposition table,
+//! Multi-ProbCut, children ordered by shallow searches. Searched to the last disc it is the upper part of the endgame solver.
+
+use super::board::{Board, Squares};
+use super::cpu::Cpu;
+use super::endgame::{EXACT, Solver};
+use super::last::settled;
+use super::ordering::{Candidate, Candidates, fastest_first, odd_quadrants};
+use super::patterns::Indices;
+use super::probcut::{LEAST_DEPTH, margin, probe_depth};
+use super::signals::Signals;
+use super::table::{Entry, Found, NO_SQUARE, Table};
+use super::weights::{UNIT, Weights};
+
+/// Up to this depth no table and no evaluation for ordering pays.
+const QUICK: u32 = 3;
+/// To the end of the game: up to so many empty squares the solver without evaluation is faster.
+const PLAIN_ENDGAME: u32 = 12;
+/// From this depth on the children are looked up before any is searched.
+const LOOK_AHEAD: u32 = 5;
+
+/// A position with its pattern indices.
+#[derive(Clone, Copy, Debug)]
+pub struct Node {
+    /// The discs.
+    pub board: Board,
+    /// What stands on the groups of squares.
+    pub indices: Indices,
+}
+
+impl Node {
+    /// A node of a position.
+    pub fn new(board: Board) -> Self {
+        Self {
+            board,
+            indices: Indices::of(board),
+        }
+    }
+
+    /// The node after a move.
+    #[inline(always)]
+    #[must_use]
+    pub(super) fn after<C: Cpu>(&self, cpu: C, square: u32, flips: u64) -> Self {
+        Self {
+            board: self.board.after(square, flips),
+            indices: self.indices.after(cpu, square, flips),
+        }
+    }
+
+    /// The node after a pass.
+    #[inline(always)]
+    #[must_use]
+    pub(super) fn passed(&self) -> Self {
+        Self {
+            board: self.board.passed(),
+            indices: self.indices.passed(),
+        }
+    }
+}
+
+/// One thread's search.
+#[derive(Debug)]
+pub struct Searcher<'a> {
+    pub(super) solver: Solver<'a>,
+    pub(super) weights: &'a Weights,
+    pub(super) signals: &'a Signals<'a>,
+}
+
+impl<'a> Searcher<'a> {
+    /// A search that evaluates with `weights`, remembers in `table` and heeds `signals`.
+    pub fn new(table: &'a Table, weights: &'a Weights, signals: &'a Signals<'a>) -> Self {
+        Self {
+            solver: Solver::new(table, signals.stop()),
+            weights,
+            signals,
+        }
+    }
+
+    /// Positions visited.
+    pub const fn nodes(&self) -> u64 {
+        self.solver.nodes
+    }
+
+    /// The evaluation in whole discs.
+    #[inline(always)]
+    pub(super) fn value<C: Cpu>(&self, cpu: C, indices: &Indices, empties: u32) -> i32 {
+        let sum = cpu.sum(self.weights.stage(empties), indices) + self.weights.bias(empties);
+        ((sum + UNIT / 2) >> UNIT.trailing_zeros()).clamp(-64, 64)
+    }
+
+    /// Up to [`QUICK`] plies between `alpha` and `beta`, fail-soft.
+    #[inline]
+    pub fn quick<C: Cpu>(&mut self, cpu: C, node: &Node, depth: u32, alpha: i32, beta: i32) -> i32 {
+        cpu.enter(
+            #[inline(always)]
+            || self.quick_node(cpu, node, depth, (alpha, beta)),
+        )
+    }
+
+    #[inline(always)]
+    fn quick_node<C: Cpu>(&mut self, cpu: C, node: &Node, depth: u32, window: (i32, i32)) -> i32 {
+        let (mut alpha, beta) = window;
+        self.solver.nodes += 1;
+        let board = node.board;
+        let empties = board.empties();
+        if depth == 0 {
+            return self.value(cpu, &node.indices, empties);
+        }
+        let moves = cpu.moves(board.mover, board.opponent);
+        if moves == 0 {
+            if cpu.moves(board.opponent, board.mover) == 0 {
+                return settled(board.mover, empties as i32);
+            }
+            return -self.quick(cpu, &node.passed(), depth, -beta, -alpha);
+        }
+        let mut best = -100;
+        if depth == 1 {
+            for square in Squares(moves) {
+                let flips = cpu.flips(square, board.mover, board.opponent);
+                let next = node.indices.after(cpu, square, flips);
+                self.solver.nodes += 1;
+                best = best.max(-self.value(cpu, &next, empties - 1));
+                if best >= beta {
+                    break;
+                }
+            }
+            return best;
+        }
+        let mut list = Candidates::new();
+        let odd = odd_quadrants(board.empty());
+        for square in Squares(moves) {
+            let flips = cpu.flips(square, board.mover, board.opponent);
+            let score = fastest_first(cpu, board.after(square, flips), square, odd);
+            list.push(Candidate {
+                flips,
+                square,
+                score,
+            });
+        }
+        let mut index = 0;
+        while let Some(candidate) = list.pick(index) {
+            index += 1;
+            let next = node.after(cpu, candidate.square, candidate.flips);
+            best = best.max(-self.quick(cpu, &next, depth - 1, -beta, -alpha));
+            if best >= beta {
+                break;
+            }
+            alpha = alpha.max(best);
+        }
+        best
+    }
+
+    /// Depth `depth` against the null window `alpha, alpha + 1`, fail-soft. A stopped search returns nonsense.
+    #[inline]
+    pub(super) fn null<C: Cpu>(
+        &mut self,
+        cpu: C,
+        node: &Node,
+        depth: u32,
+        alpha: i32,
+        confidence: u8,
+    ) -> i32 {
+        let empties = node.board.empties();
+        if depth >= empties && empties <= PLAIN_ENDGAME {
+            return self.solver.solve(cpu, node.board, alpha);
+        }
+        if depth <= QUICK {
+            return self.quick(cpu, node, depth, alpha, alpha + 1);
+        }
+        cpu.enter(
+            #[inline(always)]
+            || self.null_node(cpu, node, (depth.min(empties), empties), alpha, confidence),
+        )
+    }
+
+    #[inline(always)]
+    fn null_node<C: Cpu>(
+        &mut self,
+        cpu: C,
+        node: &Node,
+        (depth, empties): (u32, u32),
+        alpha: i32,
+        confidence: u8,
+    ) -> i32 {
+        self.solver.nodes += 1;
+        let board = node.board;
+        if let Some(bound) = self.solver.stability_cut(board, alpha, empties) {
+            return bound;
+        }
+        let moves = cpu.moves(board.mover, board.opponent);
+        if moves == 0 {
+            if cpu.moves(board.opponent, board.mover) == 0 {
+                return settled(board.mover, empties as i32);
+            }
+            return -self.null(cpu, &node.passed(), depth, -alpha - 1, confidence);
+        }
+        let hash = board.hash();
+        let known = self.solver.table.probe(hash);
+        if let Some(entry) = known
+            && let Some(score) = bound_cut(&entry, depth, confidence, alpha)
+        {
+            return score;
+        }
+        if self.signals.check(self.solver.nodes) {
+            return alpha;
+        }
+        if confidence < EXACT
+            && let Some(score) = self.probcut(cpu, node, (depth, empties), alpha, confidence)
+        {
+            return score;
+        }
+        let hints = known.map_or([NO_SQUARE; 2], |entry| entry.best);
+        let mut list = self.ordered(cpu, node, moves, (depth, empties), hints);
+        if depth >= LOOK_AHEAD
+            && let Some(score) = self.look_ahead(board, &list, (depth, alpha), confidence)
+        {
+            return score;
+        }
+        let mut best = (-100, NO_SQUARE);
+        let mut index = 0;
+        while let Some(candidate) = list.pick(index) {
+            index += 1;
+            let next = node.after(cpu, candidate.square, candidate.flips);
+            let score = -self.null(cpu, &next, depth - 1, -alpha - 1, confidence);
+            if score > best.0 {
+                best = (score, candidate.square as u8);
+                if score > alpha {
+                    break;
+                }
+            }
+        }
+        self.note(hash, (depth, confidence), (alpha, alpha + 1), best);
+        best.0
+    }
+
+    /// Stores a result unless the search was stopped under it.
+    #[inline(always)]
+    pub(super) fn note(
+        &self,
+        hash: u64,
+        (depth, confidence): (u32, u8),
+        (alpha, beta): (i32, i32),
+        (score, best): (i32, u8),
+    ) {
+        if !self.signals.stopped() {
+            let found = Found {
+                depth,
+                confidence,
+                alpha,
+                beta,
+                score,
+                best,
+            };
+            self.solver.table.store(hash, found);
+        }
+    }
+
+    /// A bound that a shallower search gives with enough confidence.
+    #[inline(always)]
+    fn probcut<C: Cpu>(
+        &mut self,
+        cpu: C,
+        node: &Node,
+        (depth, empties): (u32, u32),
+        alpha: i32,
+        confidence: u8,
+    ) -> Option<i32> {
+        if depth < LEAST_DEPTH {
+            return None;
+        }
+        let probe = probe_depth(depth);
+        let margin = margin(confidence, empties, depth, probe);
+        let likely = self.value(cpu, &node.indices, empties);
+        let high = alpha + margin;
+        if high < 64 && likely > alpha && self.null(cpu, node, probe, high, confidence) > high {
+            return Some(alpha + 1);
+        }
+        let low = alpha - margin;
+        if low >= -64 && likely <= alpha && self.null(cpu, node, probe, low, confidence) <= low {
+            return Some(alpha);
+        }
+        None
+    }
+
+    /// The moves with scores for sorting: table moves, then by a shallow search of the child and few answers.
+    #[inline(always)]
+    pub(super) fn ordered<C: Cpu>(
+        &mut self,
+        cpu: C,
+        node: &Node,
+        moves: u64,
+        (depth, empties): (u32, u32),
+        hints: [u8; 2],
+    ) -> Candidates {
+        let board = node.board;
+        let odd = odd_quadrants(board.empty());
+        let plies = match depth {
+            0..=9 => 0,
+            10..=17 => 1,
+            _ => 2,
+        };
+        let mut list = Candidates::new();
+        for square in Squares(moves) {
+            let flips = cpu.flips(square, board.mover, board.opponent);
+            let score = if flips == board.opponent || square == u32::from(hints[0]) {
+                1 << 20
+            } else if square == u32::from(hints[1]) {
+                1 << 19
+            } else {
+                let next = node.after(cpu, square, flips);
+                let value = -self.quick(cpu, &next, plies, -64, 64);
+                let quick = fastest_first(cpu, next.board, square, odd);
+                if depth == empties {
+                    value * 16 + quick
+                } else {
+                    value * 32 + quick
+                }
+            };
+            list.push(Candidate {
+                flips,
+                square,
+                score,
+            });
+        }
+        list
+    }
+
+    /// A lower bound above `alpha` that a child in the table gives.
+    #[inline(always)]
+    fn look_ahead(
+        &self,
+        board: Board,
+        list: &Candidates,
+        (depth, alpha): (u32, i32),
+        confidence: u8,
+    ) -> Option<i32> {
+        list.as_slice().iter().find_map(|candidate| {
+            let next = board.after(candidate.square, candidate.flips);
+            let entry = self.solver.table.probe(next.hash())?;
+            let score = -i32::from(entry.upper);
+            (entry.covers(depth - 1, confidence) && score > alpha).then_some(score)
+        })
+    }
+
+    /// Depth `depth` between `alpha` and `beta`, fail-soft: the first move with the whole window, the others against null
+    /// windows first.
+    pub fn scout<C: Cpu>(
+        &mut self,
+        cpu: C,
+        node: &Node,
+        depth: u32,
+        window: (i32, i32),
+        confidence: u8,
+    ) -> i32 {
+        let (alpha, beta) = window;
+        let empties = node.board.empties();
+        let depth = depth.min(empties);
+        if beta - alpha <= 1 {
+            return self.null(cpu, node, depth, alpha, confidence);
+        }
+        if depth <= QUICK && depth < empties {
+            return self.quick(cpu, node, depth, alpha, beta);
+        }
+        cpu.enter(
+            #[inline(always)]
+            || self.scout_node(cpu, node, (depth, empties), window, confidence),
+        )
+    }
+
+    fn scout_node<C: Cpu>(
+        &mut self,
+        cpu: C,
+        node: &Node,
+        (depth, empties): (u32, u32),
+        (from, beta): (i32, i32),
+        confidence: u8,
+    ) -> i32 {
+        self.solver.nodes += 1;
+        let board = node.board;
+        let moves = cpu.moves(board.mover, board.opponent);
+        if moves == 0 {
+            if cpu.moves(board.opponent, board.mover) == 0 {
+                return settled(board.mover, empties as i32);
+            }
+            return -self.scout(cpu, &node.passed(), depth, (-beta, -from), confidence);
+        }
+        if self.signals.check(self.solver.nodes) {
+            return from;
+        }
+        let hash = board.hash();
+        let hints = self
+            .solver
+            .table
+            .probe(hash)
+            .map_or([NO_SQUARE; 2], |entry| entry.best);
+        let mut list = self.ordered(cpu, node, moves, (depth, empties), hints);
+        let mut alpha = from;
+        let mut best = (-100, NO_SQUARE);
+        let mut index = 0;
+        while let Some(candidate) = list.pick(index) {
+            let next = node.after(cpu, candidate.square, candidate.flips);
+            let mut score = alpha + 1;
+            if index > 0 {
+                score = -self.null(cpu, &next, depth - 1, -alpha - 1, confidence);
+            }
+            if score > alpha && score < beta {
+                score = -self.scout(cpu, &next, depth - 1, (-beta, -alpha), confidence);
+            }
+            index += 1;
+            if score > best.0 {
+                best = (score, candidate.square as u8);
+                alpha = alpha.max(score);
+                if score >= beta {
+                    break;
+                }
+            }
+        }
+        self.note(hash, (depth, confidence), (from, beta), best);
+        best.0
+    }
+}
+
+/// The score that a table entry proves against `alpha`, if it does.
+#[inline(always)]
+fn bound_cut(entry: &Entry, depth: u32, confidence: u8, alpha: i32) -> Option<i32> {
+    if !entry.covers(depth, confidence) {
+        return None;
+    }
+    let (lower, upper) = (i32::from(entry.lower), i32::from(entry.upper));
+    if lower > alpha {
+        Some(lower)
+    } else if upper <= alpha {
+        Some(upper)
+    } else {
+        None
+    }
+}

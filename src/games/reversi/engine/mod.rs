@@ -1,0 +1,24 @@
+//! The Reversi engine: bitboards, an exact endgame solver, a pattern evaluation and a selective midgame search.
+
+pub mod board;
+pub mod cpu;
+mod endgame;
+mod last;
+pub mod midgame;
+mod ordering;
+pub mod patterns;
+pub mod perft;
+mod portable;
+mod probcut;
+mod rays;
+pub mod signals;
+#[cfg(target_arch = "x86_64")]
+mod simd;
+pub mod solve;
+mod stability;
+pub mod table;
+pub mod train;
+pub mod weights;
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,288 @@
+//! Pattern indices: what stands on 46 groups of squares, kept up to date move by move.
+//!
+//! Each group has an index in balanced ternary: a mover's disc counts +3ᵏ, an opponent's −3ᵏ. Changing sides negates all
+//! indices, so one table of weights serves both. Twelve shapes as in Buro's Logistello and its successors
+//! ("Improving heuristic mini-max search by supervised learning", 2002), each in its rotations.
+
+use super::board::{Board, Squares};
+use super::cpu::Cpu;
+
+/// Number of groups that are in use.
+pub const GROUPS: usize = 46;
+/// Number of lanes: [`GROUPS`] rounded up to whole vectors.
+pub const LANES: usize = 48;
+/// Number of shapes.
+pub const SHAPES: usize = 12;
+
+/// A shape: its squares in one place, and in how many rotations it occurs.
+struct Shape {
+    squares: &'static [u8],
+    rotations: usize,
+}
+
+const fn shape(squares: &'static [u8], rotations: usize) -> Shape {
+    Shape { squares, rotations }
+}
+
+/// The shapes: corner 3×3, angle with X squares, edge with X squares, edge block, rows 2 to 4, diagonals 8 to 4.
+const TABLE: [Shape; SHAPES] = [
+    shape(&[0, 1, 2, 8, 9, 10, 16, 17, 18], 4),
+    shape(&[0, 1, 2, 3, 4, 8, 16, 24, 32, 9], 4),
+    shape(&[0, 1, 2, 3, 4, 5, 6, 7, 9, 14], 4),
+    shape(&[0, 2, 3, 4, 5, 7, 10, 11, 12, 13], 4),
+    shape(&[8, 9, 10, 11, 12, 13, 14, 15], 4),
+    shape(&[16, 17, 18, 19, 20, 21, 22, 23], 4),
+    shape(&[24, 25, 26, 27, 28, 29, 30, 31], 4),
+    shape(&[0, 9, 18, 27, 36, 45, 54, 63], 2),
+    shape(&[1, 10, 19, 28, 37, 46, 55], 4),
+    shape(&[2, 11, 20, 29, 38, 47], 4),
+    shape(&[3, 12, 21, 30, 39], 4),
+    shape(&[4, 13, 22, 31], 4),
+];
+
+/// Number of states of each shape's squares: 3ⁿ.
+pub const STATES: [usize; SHAPES] = {
+    let mut states = [0; SHAPES];
+    let mut index = 0;
+    while index < SHAPES {
+        states[index] = 3_usize.pow(TABLE[index].squares.len() as u32);
+        index += 1;
+    }
+    states
+};
+
+/// Where each shape's states begin in a table of all weights.
+pub const OFFSETS: [usize; SHAPES + 1] = {
+    let mut offsets = [0; SHAPES + 1];
+    let mut index = 0;
+    while index < SHAPES {
+        offsets[index + 1] = offsets[index] + STATES[index];
+        index += 1;
+    }
+    offsets
+};
+
+/// Number of weights of all shapes.
+pub const WEIGHTS: usize = OFFSETS[SHAPES];
+
+/// The shape of each group.
+const SHAPE_OF: [usize; GROUPS] = {
+    let mut shapes = [0; GROUPS];
+    let (mut group, mut index) = (0, 0);
+    while index < SHAPES {
+        let mut rotation = 0;
+        while rotation < TABLE[index].rotations {
+            shapes[group] = index;
+            group += 1;
+            rotation += 1;
+        }
+        index += 1;
+    }
+    shapes
+};
+
+/// The place of a group's index 0 (all squares empty) in a table of all weights.
+pub(super) static BASES: [i32; LANES] = {
+    // The lanes that are not in use point behind the weights.
+    let mut bases = [WEIGHTS as i32; LANES];
+    let mut group = 0;
+    while group < GROUPS {
+        let shape = SHAPE_OF[group];
+        bases[group] = (OFFSETS[shape] + STATES[shape] / 2) as i32;
+        group += 1;
+    }
+    bases
+};
+
+/// For each square what a mover's disc there adds to each group's index.
+#[repr(align(64))]
+struct Additions([[i16; LANES]; 64]);
+
+static ADDITIONS: Additions = Additions(additions());
+
+const fn additions() -> [[i16; LANES]; 64] {
+    let mut table = [[0; LANES]; 64];
+    let (mut group, mut index) = (0, 0);
+    while index < SHAPES {
+        let mut rotation = 0;
+        while rotation < TABLE[index].rotations {
+            let squares = TABLE[index].squares;
+            let (mut place, mut power) = (0, 1);
+            while place < squares.len() {
+                table[rotated(squares[place], rotation)][group] = power;
+                if place + 1 < squares.len() {
+                    power *= 3;
+                }
+                place += 1;
+            }
+            group += 1;
+            rotation += 1;
+        }
+        index += 1;
+    }
+    table
+}
+
+/// A square after so many quarter turns.
+const fn rotated(square: u8, turns: usize) -> usize {
+    let (mut x, mut y) = (square as usize % 8, square as usize / 8);
+    let mut turn = 0;
+    while turn < turns {
+        (x, y) = (7 - y, x);
+        turn += 1;
+    }
+    y * 8 + x
+}
+
+/// The indices of all groups, as the side to move sees them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(align(64))]
+pub struct Indices(pub(super) [i16; LANES]);
+
+impl Indices {
+    /// The indices of a position.
+    pub fn of(board: Board) -> Self {
+        let mut indices = [0; LANES];
+        for square in 0..64 {
+            let sign = (board.mover >> square & 1) as i16 - (board.opponent >> square & 1) as i16;
+            for (index, addition) in indices.iter_mut().zip(&ADDITIONS.0[square]) {
+                *index += sign * addition;
+            }
+        }
+        Self(indices)
+    }
+
+    /// The indices after a move, as the other side sees them.
+    #[inline(always)]
+    #[must_use]
+    pub(super) fn after<C: Cpu>(&self, _cpu: C, square: u32, flips: u64) -> Self {
+        let mut turned = [0_i16; LANES];
+        for flipped in Squares(flips) {
+            let additions = &ADDITIONS.0[flipped as usize & 63];
+            for lane in 0..LANES {
+                turned[lane] = turned[lane].wrapping_add(additions[lane]);
+            }
+        }
+        let placed = &ADDITIONS.0[square as usize & 63];
+        let mut next = [0_i16; LANES];
+        for lane in 0..LANES {
+            next[lane] = self.0[lane]
+                .wrapping_add(placed[lane])
+                .wrapping_add(turned[lane].wrapping_mul(2))
+                .wrapping_neg();
+        }
+        Self(next)
+    }
+
+    /// The indices after a pass.
+    #[inline(always)]
+    #[must_use]
+    pub(super) fn passed(&self) -> Self {
+        let mut next = self.0;
+        for lane in &mut next {
+            *lane = lane.wrapping_neg();
+        }
+        Self(next)
+    }
+
+    /// The places of all groups' states in a table of all weights.
+    pub fn places(&self) -> impl Iterator<Item = usize> {
+        (0..GROUPS).map(|group| (BASES[group] + i32::from(self.0[group])) as usize)
+    }
+}
+
+/// For each weight the place that it shares with its mirror image: the lower of the two.
+pub fn shared_places() -> Vec<u32> {
+    let mut places = Vec::with_capacity(WEIGHTS);
+    for (index, shape) in TABLE.iter().enumerate() {
+        let mirror = mirror(shape.squares);
+        for state in 0..STATES[index] {
+            let mut mirrored = 0;
+            let mut rest = state;
+            for &place in &mirror {
+                mirrored += rest % 3 * 3_usize.pow(place as u32);
+                rest /= 3;
+            }
+            places.push((OFFSETS[index] + state.min(mirrored)) as u32);
+        }
+    }
+    places
+}
+
+/// Where each square of a shape goes when the shape is laid upon its mirror image.
+fn mirror(squares: &[u8]) -> Vec<usize> {
+    let images: [fn(u8, u8) -> u8; 3] = [
+        |x, y| x * 8 + y,
+        |x, y| y * 8 + 7 - x,
+        |x, y| (7 - x) * 8 + 7 - y,
+    ];
+    images
+        .into_iter()
+        .find_map(|image| {
+            let places: Option<Vec<usize>> = squares
+                .iter()
+                .map(|&square| image(square % 8, square / 8))
+                .map(|to| squares.iter().position(|&square| square == to))
+                .collect();
+            places.filter(|places| places.iter().enumerate().any(|(from, &to)| from != to))
+        })
+        .unwrap_or_else(|| (0..squares.len()).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::core::Rng;
+    use crate::games::reversi::engine::cpu::{Level, with_cpu};
+
+    fn check_walks<C: Cpu>(cpu: C) {
+        let mut rng = Rng::new(5);
+        for _ in 0..200 {
+            let mut board = Board::START;
+            let mut indices = Indices::of(board);
+            loop {
+                let squares: Vec<u32> = Squares(cpu.moves(board.mover, board.opponent)).collect();
+                let Some(&square) = rng.pick(&squares) else {
+                    break;
+                };
+                let flips = cpu.flips(square, board.mover, board.opponent);
+                board = board.after(square, flips);
+                indices = indices.after(cpu, square, flips);
+                assert_eq!(indices, Indices::of(board));
+                assert_eq!(indices.passed(), Indices::of(board.passed()));
+            }
+        }
+    }
+
+    #[test]
+    fn indices_follow_the_moves() {
+        for level in Level::all() {
+            with_cpu!(level, cpu => check_walks(cpu));
+        }
+    }
+
+    #[test]
+    fn symmetric_positions_have_the_same_shared_places() {
+        let shared = shared_places();
+        let board = Board::new(0x0012_3C18_7E04_0083, 0x2041_0066_00E1_7A04);
+        let places = |board: Board| {
+            let mut places: Vec<u32> = Indices::of(board)
+                .places()
+                .map(|place| shared[place])
+                .collect();
+            places.sort_unstable();
+            places
+        };
+        for symmetric in board.symmetries() {
+            assert_eq!(places(symmetric), places(board));
+        }
+    }
+
+    #[test]
+    fn every_square_is_seen() {
+        for square in 0..64 {
+            assert!(ADDITIONS.0[square].iter().any(|&addition| addition != 0));
+        }
+        assert_eq!(SHAPE_OF[GROUPS - 1], SHAPES - 1);
+    }
+}

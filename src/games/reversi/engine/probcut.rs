@@ -1,0 +1,32 @@
+//! Multi-ProbCut (Buro, "Experiments with Multi-ProbCut and a new high-quality evaluation function for Othello", 1997): a shallow
+//! search tells with known error what a deep one would say, and cuts where that is clear enough.
+
+use super::endgame::EXACT;
+
+/// How many standard deviations a shallow result must lie beyond the bound, by confidence: two-sided 73, 87, 95, 98 and
+/// 99 % of a normal distribution.
+const DEVIATIONS: [f32; EXACT as usize] = [1.10, 1.51, 1.96, 2.33, 2.58];
+
+/// The confidence levels in percent, for reports.
+pub const PERCENT: [u32; EXACT as usize + 1] = [73, 87, 95, 98, 99, 100];
+
+/// From this depth on cuts are tried.
+pub(super) const LEAST_DEPTH: u32 = 4;
+
+/// The depth of the shallow search for a deep one: about half as deep and of the same parity.
+pub(super) const fn probe_depth(depth: u32) -> u32 {
+    depth / 4 * 2 + depth % 2
+}
+
+/// Standard deviation of the deep result from the shallow one, in discs, with so many empty squares.
+pub(super) fn sigma(empties: u32, depth: u32, probe: u32) -> f32 {
+    let (empties, depth, probe) = (empties as f32, depth as f32, probe as f32);
+    let linear = 1.0 + 0.10 * depth - 0.12 * probe + 0.012 * (60.0 - empties);
+    (linear * 2.6).clamp(1.5, 12.0)
+}
+
+/// The margin in discs at this confidence.
+pub(super) fn margin(confidence: u8, empties: u32, depth: u32, probe: u32) -> i32 {
+    let deviations = DEVIATIONS[usize::from(confidence).min(DEVIATIONS.len() - 1)];
+    (deviations * sigma(empties, depth, probe)).ceil() as i32
+}

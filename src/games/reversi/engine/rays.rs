@@ -1,0 +1,51 @@
+//! The squares that lie in a line from each square, as const tables shared by every flip method.
+
+/// Steps of the four directions towards higher squares: right, down-left, down, down-right.
+pub(super) const STEPS: [u32; 4] = [1, 7, 8, 9];
+
+/// For each square and each of the four [`STEPS`]: the squares that follow, to the edge.
+pub(super) static UPWARD: [[u64; 4]; 64] = rays(true);
+/// The same in the opposite directions, towards lower squares.
+pub(super) static DOWNWARD: [[u64; 4]; 64] = rays(false);
+/// The neighbours of each square.
+pub(super) static NEIGHBOURS: [u64; 64] = neighbours();
+
+const fn rays(upward: bool) -> [[u64; 4]; 64] {
+    let moves: [(i32, i32); 4] = [(1, 0), (-1, 1), (0, 1), (1, 1)];
+    let sign = if upward { 1 } else { -1 };
+    let mut table = [[0; 4]; 64];
+    let mut square = 0;
+    while square < 64 {
+        let mut direction = 0;
+        while direction < 4 {
+            let (dx, dy) = (moves[direction].0 * sign, moves[direction].1 * sign);
+            let (mut x, mut y) = (square % 8 + dx, square / 8 + dy);
+            while x >= 0 && x < 8 && y >= 0 && y < 8 {
+                table[square as usize][direction] |= 1 << (y * 8 + x);
+                x += dx;
+                y += dy;
+            }
+            direction += 1;
+        }
+        square += 1;
+    }
+    table
+}
+
+const fn neighbours() -> [u64; 64] {
+    let mut table = [0; 64];
+    let mut square = 0;
+    while square < 64 {
+        let (x, y) = (square % 8, square / 8);
+        let mut other = 0;
+        while other < 64 {
+            let (dx, dy) = (other % 8 - x, other / 8 - y);
+            if dx >= -1 && dx <= 1 && dy >= -1 && dy <= 1 && other != square {
+                table[square as usize] |= 1 << other;
+            }
+            other += 1;
+        }
+        square += 1;
+    }
+    table
+}

@@ -1,0 +1,74 @@
+//! When a search has to end: told so, out of time, or out of nodes.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+
+use crate::core::Control;
+
+/// What a running search heeds; shared by its threads.
+#[derive(Debug)]
+pub struct Signals<'a> {
+    control: Option<&'a Control>,
+    deadline: Option<Instant>,
+    nodes: Option<u64>,
+    stop: AtomicBool,
+}
+
+impl<'a> Signals<'a> {
+    /// A search that nothing ends but itself.
+    pub const fn none() -> Self {
+        Self::new(None, None, None)
+    }
+
+    /// A search that ends when told so, at a time, or after so many nodes of one thread.
+    pub const fn new(
+        control: Option<&'a Control>,
+        deadline: Option<Instant>,
+        nodes: Option<u64>,
+    ) -> Self {
+        Self {
+            control,
+            deadline,
+            nodes,
+            stop: AtomicBool::new(false),
+        }
+    }
+
+    /// The flag that stops every thread.
+    pub(super) const fn stop(&self) -> &AtomicBool {
+        &self.stop
+    }
+
+    /// Whether the search has been ended.
+    #[inline(always)]
+    pub(super) fn stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+
+    /// Ends the search.
+    pub(super) fn end(&self) {
+        self.stop.store(true, Ordering::Relaxed);
+    }
+
+    /// Looks at all reasons to end; `nodes` are this thread's so far. The clock is read every few nodes only.
+    #[inline(always)]
+    pub(super) fn check(&self, nodes: u64) -> bool {
+        if self.stopped() {
+            return true;
+        }
+        nodes % 16 == 0 && self.look(nodes)
+    }
+
+    #[cold]
+    fn look(&self, nodes: u64) -> bool {
+        let over = self.control.is_some_and(Control::stopped)
+            || self.nodes.is_some_and(|most| nodes >= most)
+            || self
+                .deadline
+                .is_some_and(|deadline| Instant::now() >= deadline);
+        if over {
+            self.end();
+        }
+        over
+    }
+}

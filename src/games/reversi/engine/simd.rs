@@ -1,0 +1,269 @@
+//! Flips, mobility and table sums in SIMD for x86-64. The only module with `unsafe`, for three reasons: functions that are
+//! compiled for a processor level may only be called where the level was detected (the private fields of
+//! [`Avx2`] and [`Avx512`] keep that proof), loads from aligned tables, and gathers by indices that are in range by construction.
+#![expect(
+    unsafe_code,
+    reason = "run-time detected SIMD, argued above and at each block"
+)]
+
+use std::arch::x86_64::{
+    __m256i, _mm_add_epi32, _mm_cvtsi128_si32, _mm_cvtsi128_si64, _mm_loadu_si128, _mm_or_si128,
+    _mm_shuffle_epi32, _mm_unpackhi_epi64, _mm256_add_epi32, _mm256_and_si256, _mm256_andnot_si256,
+    _mm256_castsi256_si128, _mm256_cmpeq_epi64, _mm256_cvtepi16_epi32, _mm256_extracti128_si256,
+    _mm256_i32gather_epi32, _mm256_loadu_si256, _mm256_lzcnt_epi64, _mm256_maskz_sub_epi64,
+    _mm256_min_epu32, _mm256_or_si256, _mm256_set_epi64x, _mm256_set1_epi32, _mm256_set1_epi64x,
+    _mm256_setzero_si256, _mm256_slli_epi32, _mm256_sllv_epi64, _mm256_srai_epi32,
+    _mm256_srlv_epi64, _mm256_sub_epi64, _mm256_test_epi64_mask, _mm256_xor_si256,
+};
+
+use super::cpu::Cpu;
+use super::patterns::{BASES, Indices, LANES, WEIGHTS};
+use super::rays::{DOWNWARD, UPWARD};
+
+/// The proof that this machine has AVX2, BMI1, BMI2, LZCNT and POPCNT.
+#[derive(Clone, Copy, Debug)]
+pub struct Avx2(());
+
+/// The proof that this machine has the features of [`Avx2`] and AVX-512 F, CD and VL.
+#[derive(Clone, Copy, Debug)]
+pub struct Avx512(());
+
+impl Avx2 {
+    /// The level, where this machine has it.
+    pub fn detect() -> Option<Self> {
+        (is_x86_feature_detected!("avx2")
+            && is_x86_feature_detected!("bmi1")
+            && is_x86_feature_detected!("bmi2")
+            && is_x86_feature_detected!("lzcnt")
+            && is_x86_feature_detected!("popcnt"))
+        .then_some(Self(()))
+    }
+}
+
+impl Avx512 {
+    /// The level, where this machine has it.
+    pub fn detect() -> Option<Self> {
+        (Avx2::detect().is_some()
+            && is_x86_feature_detected!("avx512f")
+            && is_x86_feature_detected!("avx512cd")
+            && is_x86_feature_detected!("avx512vl"))
+        .then_some(Self(()))
+    }
+}
+
+impl Cpu for Avx2 {
+    #[inline(always)]
+    fn enter<R>(self, work: impl FnOnce() -> R) -> R {
+        // SAFETY: `self` proves that the features were detected.
+        unsafe { enter_avx2(work) }
+    }
+
+    #[inline(always)]
+    fn flips(self, square: u32, mover: u64, opponent: u64) -> u64 {
+        // SAFETY: `self` proves that the features were detected.
+        unsafe { flips_avx2(square, mover, opponent) }
+    }
+
+    #[inline(always)]
+    fn moves(self, mover: u64, opponent: u64) -> u64 {
+        // SAFETY: `self` proves that the features were detected.
+        unsafe { moves_avx2(mover, opponent) }
+    }
+
+    #[inline(always)]
+    fn last_flips(self, square: u32, mover: u64) -> u32 {
+        // SAFETY: `self` proves that the features were detected.
+        unsafe { flips_avx2(square, mover, !mover & !(1 << square)).count_ones() }
+    }
+
+    #[inline(always)]
+    fn sum(self, stage: &[i16], indices: &Indices) -> i32 {
+        // SAFETY: `self` proves that the features were detected.
+        unsafe { sum_avx2(stage, indices) }
+    }
+}
+
+impl Cpu for Avx512 {
+    #[inline(always)]
+    fn enter<R>(self, work: impl FnOnce() -> R) -> R {
+        // SAFETY: `self` proves that the features were detected.
+        unsafe { enter_avx512(work) }
+    }
+
+    #[inline(always)]
+    fn flips(self, square: u32, mover: u64, opponent: u64) -> u64 {
+        // SAFETY: `self` proves that the features were detected.
+        unsafe { flips_avx512(square, mover, opponent) }
+    }
+
+    #[inline(always)]
+    fn moves(self, mover: u64, opponent: u64) -> u64 {
+        // SAFETY: `self` proves that the features were detected.
+        unsafe { moves_avx2(mover, opponent) }
+    }
+
+    #[inline(always)]
+    fn last_flips(self, square: u32, mover: u64) -> u32 {
+        // SAFETY: `self` proves that the features were detected.
+        unsafe { flips_avx512(square, mover, !mover & !(1 << square)).count_ones() }
+    }
+
+    #[inline(always)]
+    fn sum(self, stage: &[i16], indices: &Indices) -> i32 {
+        // SAFETY: `self` proves that the features were detected.
+        unsafe { sum_avx2(stage, indices) }
+    }
+}
+
+#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+fn enter_avx2<R>(work: impl FnOnce() -> R) -> R {
+    work()
+}
+
+#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt,avx512f,avx512cd,avx512vl")]
+fn enter_avx512<R>(work: impl FnOnce() -> R) -> R {
+    work()
+}
+
+/// The four rays of `square`.
+#[target_feature(enable = "avx2")]
+#[inline]
+fn rays(table: &'static [[u64; 4]; 64], square: u32) -> __m256i {
+    let rays = &table[square as usize & 63];
+    // SAFETY: 32 bytes of a live array are read; the load asks for no alignment.
+    unsafe { _mm256_loadu_si256(rays.as_ptr().cast()) }
+}
+
+/// All four lanes together.
+#[target_feature(enable = "avx2")]
+#[inline]
+fn union(lanes: __m256i) -> u64 {
+    let half = _mm_or_si128(
+        _mm256_castsi256_si128(lanes),
+        _mm256_extracti128_si256::<1>(lanes),
+    );
+    _mm_cvtsi128_si64(_mm_or_si128(half, _mm_unpackhi_epi64(half, half))) as u64
+}
+
+/// As the portable flips with one direction a lane. Without a vector count of leading zeros the downward rays smear the
+/// squares that are not the opponent's towards lower squares in three steps.
+#[target_feature(enable = "avx2")]
+#[inline]
+fn flips_avx2(square: u32, mover: u64, opponent: u64) -> u64 {
+    let own = _mm256_set1_epi64x(mover as i64);
+    let other = _mm256_set1_epi64x(opponent as i64);
+    let zero = _mm256_setzero_si256();
+
+    let up = rays(&UPWARD, square);
+    let rest = _mm256_andnot_si256(other, up);
+    let end = _mm256_and_si256(_mm256_and_si256(rest, _mm256_sub_epi64(zero, rest)), own);
+    let missing = _mm256_cmpeq_epi64(end, zero);
+    let below = _mm256_sub_epi64(end, _mm256_set1_epi64x(1));
+    let turned_up = _mm256_andnot_si256(missing, _mm256_and_si256(below, up));
+
+    let down = rays(&DOWNWARD, square);
+    let rest = _mm256_andnot_si256(other, down);
+    let (one, two, four) = (
+        _mm256_set_epi64x(9, 8, 7, 1),
+        _mm256_set_epi64x(18, 16, 14, 2),
+        _mm256_set_epi64x(36, 32, 28, 4),
+    );
+    let smeared = _mm256_or_si256(rest, _mm256_srlv_epi64(rest, one));
+    let smeared = _mm256_or_si256(smeared, _mm256_srlv_epi64(smeared, two));
+    let smeared = _mm256_or_si256(smeared, _mm256_srlv_epi64(smeared, four));
+    let run = _mm256_andnot_si256(smeared, down);
+    let end = _mm256_and_si256(_mm256_srlv_epi64(run, one), _mm256_and_si256(rest, own));
+    let missing = _mm256_cmpeq_epi64(end, zero);
+    let turned_down = _mm256_andnot_si256(missing, run);
+    union(_mm256_or_si256(turned_up, turned_down))
+}
+
+/// As the portable flips with one direction a lane.
+#[target_feature(enable = "avx2,avx512f,avx512cd,avx512vl")]
+#[inline]
+fn flips_avx512(square: u32, mover: u64, opponent: u64) -> u64 {
+    let own = _mm256_set1_epi64x(mover as i64);
+    let other = _mm256_set1_epi64x(opponent as i64);
+    let zero = _mm256_setzero_si256();
+
+    let up = rays(&UPWARD, square);
+    let rest = _mm256_andnot_si256(other, up);
+    let end = _mm256_and_si256(rest, _mm256_sub_epi64(zero, rest));
+    let found = _mm256_test_epi64_mask(end, own);
+    let below = _mm256_maskz_sub_epi64(found, end, _mm256_set1_epi64x(1));
+    let turned_up = _mm256_and_si256(below, up);
+
+    let down = rays(&DOWNWARD, square);
+    let rest = _mm256_andnot_si256(other, down);
+    let end = _mm256_and_si256(
+        _mm256_srlv_epi64(_mm256_set1_epi64x(i64::MIN), _mm256_lzcnt_epi64(rest)),
+        own,
+    );
+    let above = _mm256_xor_si256(_mm256_sub_epi64(zero, end), end);
+    let turned_down = _mm256_and_si256(above, down);
+    union(_mm256_or_si256(turned_up, turned_down))
+}
+
+/// As the portable mobility with one direction a lane.
+#[target_feature(enable = "avx2")]
+#[inline]
+fn moves_avx2(mover: u64, opponent: u64) -> u64 {
+    let (one, two) = (
+        _mm256_set_epi64x(9, 8, 7, 1),
+        _mm256_set_epi64x(18, 16, 14, 2),
+    );
+    let inner = 0x7E7E_7E7E_7E7E_7E7E;
+    let own = _mm256_set1_epi64x(mover as i64);
+    let other = _mm256_and_si256(
+        _mm256_set1_epi64x(opponent as i64),
+        _mm256_set_epi64x(inner, -1, inner, inner),
+    );
+    let mut up = _mm256_and_si256(other, _mm256_sllv_epi64(own, one));
+    let mut down = _mm256_and_si256(other, _mm256_srlv_epi64(own, one));
+    up = _mm256_or_si256(up, _mm256_and_si256(other, _mm256_sllv_epi64(up, one)));
+    down = _mm256_or_si256(down, _mm256_and_si256(other, _mm256_srlv_epi64(down, one)));
+    let pairs_up = _mm256_and_si256(other, _mm256_sllv_epi64(other, one));
+    let pairs_down = _mm256_srlv_epi64(pairs_up, one);
+    for _ in 0..2 {
+        up = _mm256_or_si256(up, _mm256_and_si256(pairs_up, _mm256_sllv_epi64(up, two)));
+        down = _mm256_or_si256(
+            down,
+            _mm256_and_si256(pairs_down, _mm256_srlv_epi64(down, two)),
+        );
+    }
+    let found = _mm256_or_si256(_mm256_sllv_epi64(up, one), _mm256_srlv_epi64(down, one));
+    union(found) & !(mover | opponent)
+}
+
+/// Eight weights at a time. Each gather reads 32 bits, of which the lower half is the weight.
+#[target_feature(enable = "avx2")]
+#[inline]
+fn sum_avx2(stage: &[i16], indices: &Indices) -> i32 {
+    assert!(stage.len() >= WEIGHTS + 2, "the table of a stage");
+    let mut total = _mm256_setzero_si256();
+    let last = _mm256_set1_epi32(WEIGHTS as i32);
+    for lane in (0..LANES).step_by(8) {
+        // SAFETY: both arrays have `LANES` entries, a multiple of 8; the loads ask for no alignment.
+        let (index, base) = unsafe {
+            (
+                _mm_loadu_si128(indices.0.as_ptr().add(lane).cast()),
+                _mm256_loadu_si256(BASES.as_ptr().add(lane).cast()),
+            )
+        };
+        let place = _mm256_add_epi32(_mm256_cvtepi16_epi32(index), base);
+        let place = _mm256_min_epu32(place, last);
+        // SAFETY: a place is at most `WEIGHTS`, so the two entries read at it lie in the table.
+        let pairs = unsafe { _mm256_i32gather_epi32::<2>(stage.as_ptr().cast(), place) };
+        let weights = _mm256_srai_epi32::<16>(_mm256_slli_epi32::<16>(pairs));
+        total = _mm256_add_epi32(total, weights);
+    }
+    let half = _mm_add_epi32(
+        _mm256_castsi256_si128(total),
+        _mm256_extracti128_si256::<1>(total),
+    );
+    let pair = _mm_add_epi32(half, _mm_shuffle_epi32::<0b01_00_11_10>(half));
+    _mm_cvtsi128_si32(_mm_add_epi32(
+        pair,
+        _mm_shuffle_epi32::<0b10_11_00_01>(pair),
+    ))
+}

@@ -1,0 +1,91 @@
+//! The processor levels against each other, and counts that are known.
+
+use super::board::{Board, Squares};
+use super::cpu::{Cpu, Level, with_cpu};
+use super::perft::perft;
+use crate::core::Rng;
+
+/// Disjoint sets of discs of random density, most of which no game can reach.
+fn random_board(rng: &mut Rng) -> Board {
+    let (mut a, mut b) = (rng.next_u64(), rng.next_u64());
+    match rng.below(4) {
+        0 => a &= rng.next_u64(),
+        1 => b |= rng.next_u64(),
+        2 => b &= rng.next_u64(),
+        _ => {}
+    }
+    Board::new(a & !b, b & !a | (b & a & rng.next_u64()))
+}
+
+/// Turned discs by walking square after square.
+fn walked_flips(square: u32, board: Board) -> u64 {
+    let mut turned = 0;
+    for (dx, dy) in crate::core::cell::DIRECTIONS {
+        let (mut x, mut y) = ((square % 8) as i8 + dx, (square / 8) as i8 + dy);
+        let mut run = 0;
+        while (0..8).contains(&x) && (0..8).contains(&y) {
+            let bit = 1_u64 << (y * 8 + x);
+            if board.opponent & bit == 0 {
+                turned |= if board.mover & bit == 0 { 0 } else { run };
+                break;
+            }
+            run |= bit;
+            (x, y) = (x + dx, y + dy);
+        }
+    }
+    turned
+}
+
+fn check_level<C: Cpu>(cpu: C, boards: usize) {
+    let mut rng = Rng::new(7);
+    for _ in 0..boards {
+        let board = random_board(&mut rng);
+        let mut moves = 0;
+        for square in Squares(board.empty()) {
+            let expected = walked_flips(square, board);
+            let flips = cpu.flips(square, board.mover, board.opponent);
+            assert_eq!(flips, expected, "{board:x?} {square}");
+            moves |= u64::from(expected != 0) << square;
+        }
+        assert_eq!(cpu.moves(board.mover, board.opponent), moves, "{board:x?}");
+        let (square, mover) = (rng.below(64) as u32, board.mover);
+        let mover = mover & !(1 << square);
+        let last = walked_flips(square, Board::new(mover, !mover & !(1 << square)));
+        assert_eq!(cpu.last_flips(square, mover), last.count_ones());
+    }
+}
+
+#[test]
+fn every_level_turns_and_finds_the_same() {
+    for level in Level::all() {
+        with_cpu!(level, cpu => check_level(cpu, 100_000));
+    }
+}
+
+#[test]
+fn perft_counts_are_the_published_ones() {
+    let known = [
+        1, 4, 12, 56, 244, 1396, 8200, 55092, 390_216, 3_005_288, 24_571_284,
+    ];
+    for level in Level::all() {
+        for (depth, &leaves) in known.iter().enumerate() {
+            assert_eq!(
+                perft(level, Board::START, depth as u32),
+                leaves,
+                "{level:?}"
+            );
+        }
+    }
+}
+
+#[test]
+fn symmetries_are_eight_and_keep_perft() {
+    let board = Board::START.after(19, 1 << 27);
+    let mut all = board.symmetries();
+    for symmetric in all {
+        assert_eq!(perft(Level::detect(), symmetric, 5), 1396);
+        assert_eq!(symmetric.unique(), board.unique());
+    }
+    all.sort_unstable();
+    assert!(all.windows(2).all(|pair| pair[0] < pair[1]));
+}
