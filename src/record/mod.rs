@@ -7,6 +7,7 @@
 
 mod charset;
 mod grid;
+pub mod legacy;
 mod model;
 pub mod pdn;
 pub mod sgf;

@@ -91,6 +91,17 @@ fn side_of(text: &str) -> Option<Side> {
 }
 
 impl Fen {
+    /// The usual start: Black on 1 to 12, White on 21 to 32, Black to move.
+    pub fn start() -> Self {
+        let mut squares = [None; 32];
+        squares[..12].fill(Some((Side::Black, false)));
+        squares[20..].fill(Some((Side::White, false)));
+        Self {
+            turn: Side::Black,
+            squares,
+        }
+    }
+
     /// Puts what a square text such as `18`, `K7`, `K1-4` says.
     fn put(&mut self, side: Side, text: &str) -> Result<(), Message> {
         let bad = || Message::new(NO_SQUARE).arg(text);
