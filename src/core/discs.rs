@@ -51,6 +51,12 @@ impl Discs {
         self.squares[index] = Some(side);
     }
 
+    /// Takes away what stands on `cell`, which must lie on the board.
+    pub fn clear(&mut self, cell: Cell) {
+        let index = self.grid().index(cell);
+        self.squares[index] = None;
+    }
+
     /// Every empty square, by rows from the upper left.
     pub fn empties(&self) -> impl Iterator<Item = Cell> + Clone {
         let grid = self.grid();

@@ -1,22 +1,18 @@
 //! A board of discs as formats set it up, and its text: rows from the top joined by `/`, then the side to move.
 
-use crate::core::{Cell, Grid, Side};
+use crate::core::{Cell, Discs, Grid, Side};
 
-/// A square board with discs of two colours.
+/// The largest board a format may set up.
+const LARGEST: usize = 26;
+
+/// A square board with discs of two colours; cells outside it are empty and stay so.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Points {
-    grid: Grid,
-    cells: Vec<Option<Side>>,
-}
+pub struct Points(Discs);
 
 impl Points {
     /// An empty board of `size` × `size`.
     pub fn new(size: u8) -> Self {
-        let grid = Grid::square(size);
-        Self {
-            grid,
-            cells: vec![None; grid.len()],
-        }
+        Self(Discs::empty(size))
     }
 
     /// The board with the four discs in the middle that Reversi and Peace begin with.
@@ -36,88 +32,50 @@ impl Points {
 
     /// Its size.
     pub const fn grid(&self) -> Grid {
-        self.grid
+        self.0.grid()
     }
 
-    /// What stands on `cell`; nothing outside the board.
+    /// What stands on `cell`.
     pub fn at(&self, cell: Cell) -> Option<Side> {
-        if self.grid.contains(cell) {
-            self.cells[self.grid.index(cell)]
+        if self.grid().contains(cell) {
+            self.0.at(cell)
         } else {
             None
         }
     }
 
-    /// Puts something on `cell`; outside the board nothing happens.
+    /// Puts something on `cell`, or takes away what stands there.
     pub fn put(&mut self, cell: Cell, disc: Option<Side>) {
-        if self.grid.contains(cell) {
-            let index = self.grid.index(cell);
-            self.cells[index] = disc;
+        if self.grid().contains(cell) {
+            match disc {
+                Some(side) => self.0.put(cell, side),
+                None => self.0.clear(cell),
+            }
         }
     }
 
     /// Number of discs of `side`.
     pub fn count(&self, side: Side) -> usize {
-        self.cells
-            .iter()
-            .filter(|&&cell| cell == Some(side))
-            .count()
+        self.of(side).count()
     }
 
     /// The cells on which `side` stands, by rows from the upper left.
     pub fn of(&self, side: Side) -> impl Iterator<Item = Cell> + '_ {
-        self.grid
-            .cells()
-            .filter(move |&cell| self.at(cell) == Some(side))
+        let cells = self.grid().cells();
+        cells.filter(move |&cell| self.0.at(cell) == Some(side))
     }
 
     /// The board's text with the side to move: `.../.XO/... X`.
     pub fn write(&self, turn: Side) -> String {
-        let mut text = String::with_capacity(self.cells.len() + usize::from(self.grid.rows) + 2);
-        for (index, cell) in self.cells.iter().enumerate() {
-            if index > 0 && index % usize::from(self.grid.cols) == 0 {
-                text.push('/');
-            }
-            text.push(cell.map_or('.', Side::letter));
-        }
-        text.push(' ');
-        text.push(turn.letter());
-        text
+        format!("{} {}", self.0.write(), turn.letter())
     }
 
     /// Reads what [`write`](Self::write) wrote, also without the side; nothing for anything else.
     pub fn read(text: &str) -> Option<(Self, Option<Side>)> {
-        let mut words = text.split_whitespace();
-        let rows: Vec<&str> = words.next()?.split('/').collect();
-        let size = u8::try_from(rows.len()).ok().filter(|&size| size <= 52)?;
-        let mut points = Self::new(size);
-        for (row, line) in (0..).zip(&rows) {
-            if line.len() != rows.len() {
-                return None;
-            }
-            for (col, letter) in (0..).zip(line.chars()) {
-                points.put(Cell::new(col, row), disc(letter)?);
-            }
-        }
-        let turn = match words.next() {
-            Some(word) => Some(disc(word.chars().next()?)??),
-            None => None,
-        };
-        Some((points, turn))
-    }
-}
-
-/// The disc a letter stands for.
-#[expect(
-    clippy::option_option,
-    reason = "an empty cell is not an unknown letter"
-)]
-fn disc(letter: char) -> Option<Option<Side>> {
-    match letter {
-        'X' | 'x' => Some(Some(Side::Black)),
-        'O' | 'o' => Some(Some(Side::White)),
-        '.' | '-' => Some(None),
-        _ => None,
+        let rows = text.split('/').count();
+        let size = u8::try_from(rows).ok().filter(|_| rows <= LARGEST)?;
+        let (discs, turn) = Discs::read(size, text).ok()?;
+        Some((Self(discs), turn))
     }
 }
 
@@ -131,6 +89,19 @@ mod tests {
         let text = points.write(Side::Black);
         assert_eq!(text, "..../.OX./.XO./.... X");
         assert_eq!(Points::read(&text), Some((points, Some(Side::Black))));
+    }
+
+    #[test]
+    fn cells_outside_stay_empty() {
+        let mut points = Points::new(2);
+        points.put(Cell::new(2, 0), Some(Side::White));
+        points.put(Cell::new(1, 0), Some(Side::White));
+        assert_eq!(
+            (points.at(Cell::new(2, 0)), points.count(Side::White)),
+            (None, 1)
+        );
+        points.put(Cell::new(1, 0), None);
+        assert_eq!(points, Points::new(2));
     }
 
     #[test]

@@ -5,12 +5,16 @@
 //! rules finds out which are legal. Trees are arenas, built, walked and dropped without recursion, and every reader
 //! stops taking things in at [`MOST_ITEMS`], so that no input can exhaust stack or memory.
 
+mod charset;
 mod grid;
+pub mod legacy;
 mod model;
+pub mod pdn;
 pub mod sgf;
 mod source;
 mod tree;
 
+pub use charset::Decoded;
 pub use grid::Points;
 pub use model::{By, Ending, Record, key};
 pub use source::{Index, IndexEntry, Place, Read, ReadError, Warning};

@@ -127,6 +127,9 @@ impl Record {
     }
 }
 
+/// The most tags and the most options that a record holds; what comes after is ignored.
+const MOST_ENTRIES: usize = 200;
+
 fn value_of<'a>(list: &'a [(String, String)], key: &str) -> Option<&'a str> {
     list.iter()
         .find(|(name, _)| name == key)
@@ -139,6 +142,7 @@ fn set(list: &mut Vec<(String, String)>, key: &str, value: String) {
         (Some(at), true) => drop(list.remove(at)),
         (Some(at), false) => list[at].1 = value,
         (None, true) => {}
+        (None, false) if list.len() >= MOST_ENTRIES => {}
         (None, false) => list.push((key.to_owned(), value)),
     }
 }

@@ -88,22 +88,28 @@ pub(super) fn komi(value: &str) -> Option<String> {
 pub(super) fn rules(game: &str, value: &str) -> &'static [(&'static str, &'static str)] {
     let value = one_line(value).to_lowercase();
     match (game, value.as_str()) {
-        (key::GO, "japanese" | "korean" | "日本" | "日本规则" | "jp" | "kr") => {
-            &[("scoring", "territory"), ("ko", "simple")]
-        }
+        (key::GO, "japanese" | "korean" | "日本" | "日本规则" | "jp" | "kr") => &[
+            ("scoring", "territory"),
+            ("ko", "simple"),
+            ("suicide", "no"),
+        ],
         (key::GO, "chinese" | "中国" | "中国规则" | "cn") => {
-            &[("scoring", "area"), ("ko", "positional")]
+            &[("scoring", "area"), ("ko", "positional"), ("suicide", "no")]
         }
-        (key::GO, "aga" | "ing" | "goe") => &[("scoring", "area"), ("ko", "situational")],
+        (key::GO, "aga" | "ing" | "goe") => &[
+            ("scoring", "area"),
+            ("ko", "situational"),
+            ("suicide", "no"),
+        ],
         (key::GO, "tromp-taylor" | "tromptaylor") => &[
             ("scoring", "area"),
             ("ko", "positional"),
-            ("suicide", "allowed"),
+            ("suicide", "yes"),
         ],
         (key::GO, "nz" | "new zealand") => &[
             ("scoring", "area"),
             ("ko", "situational"),
-            ("suicide", "allowed"),
+            ("suicide", "yes"),
         ],
         (key::GOMOKU, "renju") => &[("rule", "renju")],
         (key::GOMOKU, "standard" | "gomoku") => &[("rule", "standard")],

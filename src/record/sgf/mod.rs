@@ -21,7 +21,7 @@ use super::source::Warnings;
 use super::{IndexEntry, Read, ReadError, Record};
 use crate::core::Text;
 
-pub use charset::{Decoded, decode};
+pub use charset::decode;
 pub use index::{headers, index};
 pub use write::{write, write_all};
 

@@ -1,0 +1,133 @@
+//! Which characters a file's bytes stand for.
+
+use std::borrow::Cow;
+
+use encoding_rs::{Encoding, GB18030, UTF_8, WINDOWS_1252};
+
+use crate::core::{Message, Text};
+
+const NOT_AS_DECLARED: Text = Text::new(
+    "the file declares {0} but is {1}; read as that",
+    "文件声明为 {0}，实际是 {1}；已按后者读取",
+);
+const UNKNOWN: Text = Text::new(
+    "the character set {0} is not known; read as {1}",
+    "不认识字符集 {0}；已按 {1} 读取",
+);
+const GUESSED: Text = Text::new(
+    "no character set is declared; read as {0}",
+    "没有声明字符集；已按 {0} 读取",
+);
+const BROKEN: Text = Text::new(
+    "some bytes are no {0} text and are shown as �",
+    "有些字节不是 {0} 文本，显示为 �",
+);
+
+/// A file as text.
+#[derive(Clone, Debug)]
+pub struct Decoded<'a> {
+    /// The text; UTF-8 files are not copied.
+    pub text: Cow<'a, str>,
+    /// What a person should know about how it was read.
+    pub note: Option<Message>,
+}
+
+/// The text of a file, by its byte order mark, by the character set it declares, as UTF-8 if it is valid, or else as
+/// GB18030 where every byte above ASCII belongs to a pair that common Chinese text has, and as Latin 1 otherwise.
+pub(super) fn decode<'a>(bytes: &'a [u8], declared: Option<&[u8]>) -> Decoded<'a> {
+    if let Some((encoding, mark)) = Encoding::for_bom(bytes) {
+        return with(encoding, &bytes[mark..], None);
+    }
+    let utf8 = std::str::from_utf8(bytes).ok();
+    let encoding = declared.map(|label| (label, Encoding::for_label(label)));
+    match (encoding, utf8) {
+        (Some((label, Some(encoding))), utf8) => declared_as(bytes, label, encoding, utf8),
+        (None, Some(text)) => Decoded {
+            text: Cow::Borrowed(text),
+            note: None,
+        },
+        (label, utf8) => {
+            let encoding = guess(bytes, utf8.is_some());
+            let note = match label {
+                Some((label, _)) => Message::new(UNKNOWN).arg(String::from_utf8_lossy(label)),
+                None => Message::new(GUESSED),
+            };
+            with(encoding, bytes, Some(note.arg(encoding.name())))
+        }
+    }
+}
+
+fn declared_as<'a>(
+    bytes: &'a [u8],
+    label: &[u8],
+    encoding: &'static Encoding,
+    utf8: Option<&'a str>,
+) -> Decoded<'a> {
+    if let Some(text) = utf8
+        && (encoding == UTF_8 || text.is_ascii())
+    {
+        return Decoded {
+            text: Cow::Borrowed(text),
+            note: None,
+        };
+    }
+    let (text, broken) = encoding.decode_without_bom_handling(bytes);
+    let really_utf8 = utf8.is_some_and(|text| is_no_accident(text, encoding));
+    if !broken && !really_utf8 {
+        return Decoded { text, note: None };
+    }
+    let other = guess(bytes, utf8.is_some());
+    if other == encoding || other == WINDOWS_1252 {
+        let note = Some(Message::new(BROKEN).arg(encoding.name()));
+        return Decoded { text, note };
+    }
+    let note = Message::new(NOT_AS_DECLARED)
+        .arg(String::from_utf8_lossy(label))
+        .arg(other.name());
+    with(other, bytes, Some(note))
+}
+
+/// Whether bytes in `encoding` can hardly have come to be valid UTF-8 by chance. Two random bytes above ASCII are a
+/// UTF-8 character in about one case of seven in GBK, and hardly ever in Western text.
+fn is_no_accident(utf8: &str, encoding: &'static Encoding) -> bool {
+    let needed = if encoding.is_single_byte() { 1 } else { 6 };
+    let bytes = utf8.chars().filter(|letter| !letter.is_ascii());
+    let following = bytes.map(|letter| letter.len_utf8() - 1);
+    following.sum::<usize>() >= needed
+}
+
+fn with<'a>(encoding: &'static Encoding, bytes: &'a [u8], note: Option<Message>) -> Decoded<'a> {
+    let (text, broken) = encoding.decode_without_bom_handling(bytes);
+    let note = if broken {
+        Some(Message::new(BROKEN).arg(encoding.name()))
+    } else {
+        note
+    };
+    Decoded { text, note }
+}
+
+fn guess(bytes: &[u8], utf8: bool) -> &'static Encoding {
+    if utf8 {
+        UTF_8
+    } else if looks_chinese(bytes) {
+        GB18030
+    } else {
+        WINDOWS_1252
+    }
+}
+
+/// Whether the bytes above ASCII come in pairs of GB 2312's rows of characters and signs.
+fn looks_chinese(bytes: &[u8]) -> bool {
+    let mut at = 0;
+    let mut pairs = 0_usize;
+    while let Some(skip) = bytes[at..].iter().position(|byte| !byte.is_ascii()) {
+        at += skip;
+        let lead = matches!(bytes[at], 0xa1..=0xa9 | 0xb0..=0xf7);
+        if !lead || bytes.get(at + 1).is_none_or(|&trail| trail < 0xa1) {
+            return false;
+        }
+        pairs += 1;
+        at += 2;
+    }
+    pairs >= 2
+}

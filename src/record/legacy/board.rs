@@ -1,0 +1,173 @@
+//! Old saves of the two board games: names, side to move, pieces.
+
+use super::lines::{Failure, Lines};
+use crate::core::{Cell, Message, Side, Text};
+use crate::record::pdn::Fen;
+use crate::record::source::Warnings;
+use crate::record::{Points, Record, key};
+
+const NAMES: Text = Text::new("the names of Black and White", "黑白双方的名字");
+const TURN: Text = Text::new("the side to move", "行棋方");
+const NOT_A_TURN: Text = Text::new(
+    "{0} is no side to move: expected black or white; read as black",
+    "“{0}”不是行棋方：应为 black 或 white；按 black 读取",
+);
+const FEW_NAMES: Text = Text::new(
+    "expected two names with a blank between them, not {0}",
+    "应为以空格分开的两个名字，而不是“{0}”",
+);
+const NOT_A_PIECE: Text = Text::new(
+    "{0} is no piece: expected an index from 0 to 63 and one of {1}; left out",
+    "“{0}”不是棋子：应为 0 到 63 的编号和 {1} 之一；已略去",
+);
+const LIGHT: Text = Text::new(
+    "cell {0} is a light square; left out",
+    "{0} 号格是浅色格，已略去",
+);
+const TWICE: Text = Text::new(
+    "cell {0} is named twice; the last one counts",
+    "{0} 号格出现了两次，以后者为准",
+);
+const NO_CENTRE: Text = Text::new(
+    "the four squares in the middle are not all taken: this can't occur in play",
+    "中央四格未全部被占：实战中不会出现",
+);
+const TOO_MANY: Text = Text::new(
+    "{0} has {1} pieces: more than the 12 there are",
+    "{0}有 {1} 个棋子，多于规则的 12 个",
+);
+const UNCROWNED: Text = Text::new(
+    "a man stands on its last row, where it would be a king: this can't occur in play",
+    "兵停在底线而未升王：实战中不会出现",
+);
+pub(super) const BLACK: Text = Text::new("Black", "黑方");
+pub(super) const WHITE: Text = Text::new("White", "白方");
+
+/// The two lines after the first: names and side to move.
+fn head(
+    record: &mut Record,
+    lines: &mut Lines<'_>,
+    warnings: &mut Warnings,
+) -> Result<Side, Failure> {
+    let (at, line) = lines.need(NAMES)?;
+    let mut names = line.split_whitespace();
+    record.names = [names.next(), names.next()].map(|name| name.unwrap_or_default().to_owned());
+    if names.next().is_some() || record.names[1].is_empty() {
+        warnings.add(at, Message::new(FEW_NAMES).arg(line));
+    }
+    let (at, line) = lines.need(TURN)?;
+    Ok(match line.to_ascii_lowercase().as_str() {
+        "black" => Side::Black,
+        "white" => Side::White,
+        _ => {
+            warnings.add(at, Message::new(NOT_A_TURN).arg(line));
+            Side::Black
+        }
+    })
+}
+
+/// The pieces of the remaining lines: where each line begins, the cell's index, the letter.
+fn pieces(lines: &mut Lines<'_>, letters: &str, warnings: &mut Warnings) -> Vec<(usize, u8, char)> {
+    let mut list: Vec<(usize, u8, char)> = Vec::new();
+    let mut seen = [false; 64];
+    while let Some((at, line)) = lines.next_said() {
+        let mut words = line.split_whitespace();
+        let index = words.next().and_then(|word| word.parse::<u8>().ok());
+        let letter = words.next().filter(|word| word.len() == 1);
+        let letter = letter
+            .and_then(|word| word.chars().next())
+            .map(|letter| letter.to_ascii_uppercase());
+        let known = index
+            .filter(|&index| index < 64)
+            .zip(letter.filter(|&letter| letters.contains(letter)));
+        let Some((index, letter)) = known.filter(|_| words.next().is_none()) else {
+            let shown: String = line.chars().take(20).collect();
+            let among = letters
+                .chars()
+                .map(String::from)
+                .collect::<Vec<_>>()
+                .join(" ");
+            warnings.add(at, Message::new(NOT_A_PIECE).arg(shown).arg(among));
+            continue;
+        };
+        if std::mem::replace(&mut seen[usize::from(index)], true) {
+            warnings.add(at, Message::new(TWICE).arg(index));
+            list.retain(|&(_, other, _)| other != index);
+        }
+        list.push((at, index, letter));
+    }
+    list
+}
+
+/// The cell of an index counted by rows of 8 from the lower left.
+const fn cell(index: u8) -> Cell {
+    Cell::new(index % 8, 7 - index / 8)
+}
+
+pub(super) fn reversi(lines: &mut Lines<'_>, warnings: &mut Warnings) -> Result<Record, Failure> {
+    let mut record = Record::new(key::REVERSI);
+    let turn = head(&mut record, lines, warnings)?;
+    let mut points = Points::new(8);
+    for (_, index, letter) in pieces(lines, "XO", warnings) {
+        let side = if letter == 'X' {
+            Side::Black
+        } else {
+            Side::White
+        };
+        points.put(cell(index), Some(side));
+    }
+    let centre = [(3, 3), (3, 4), (4, 3), (4, 4)];
+    if centre
+        .iter()
+        .any(|&(col, row)| points.at(Cell::new(col, row)).is_none())
+    {
+        warnings.add(0, NO_CENTRE);
+    }
+    record.set_option("size", "8");
+    if points != Points::centre(8) || turn != Side::Black {
+        record.start = Some(points.write(turn));
+    }
+    Ok(record)
+}
+
+pub(super) fn checkers(lines: &mut Lines<'_>, warnings: &mut Warnings) -> Result<Record, Failure> {
+    let mut record = Record::new(key::CHECKERS);
+    let turn = head(&mut record, lines, warnings)?;
+    let mut fen = Fen {
+        turn,
+        squares: [None; 32],
+    };
+    for (at, index, letter) in pieces(lines, "XOBW", warnings) {
+        let (x, y) = (index % 8, index / 8);
+        if (x + y) % 2 != 0 {
+            warnings.add(at, Message::new(LIGHT).arg(index));
+            continue;
+        }
+        let side = if matches!(letter, 'X' | 'B') {
+            Side::Black
+        } else {
+            Side::White
+        };
+        let king = matches!(letter, 'B' | 'W');
+        let last = if side == Side::Black { 0 } else { 7 };
+        if !king && y == last {
+            warnings.add(at, UNCROWNED);
+        }
+        fen.squares[usize::from(4 * (7 - y) + x / 2)] = Some((side, king));
+    }
+    for (side, name) in [(Side::Black, BLACK), (Side::White, WHITE)] {
+        let count = fen
+            .squares
+            .iter()
+            .flatten()
+            .filter(|piece| piece.0 == side)
+            .count();
+        if count > 12 {
+            warnings.add(0, Message::new(TOO_MANY).words(name).arg(count));
+        }
+    }
+    if fen != Fen::start() {
+        record.start = Some(fen.to_string());
+    }
+    Ok(record)
+}

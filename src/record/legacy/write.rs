@@ -1,0 +1,133 @@
+//! Positions as the old programs saved them.
+
+use std::fmt::Write;
+
+use crate::core::{Cell, Message, Side, Text};
+use crate::record::pdn::{Fen, read_fen};
+use crate::record::{Points, Record, key};
+
+const NO_FORMAT: Text = Text::new(
+    "the old saves know Reversi on 8×8, Checkers, Magic Square and Nine Almonds, not {0}",
+    "旧存档格式只支持 8×8 黑白棋、西洋跳棋、幻方和九杏仁，不支持 {0}",
+);
+
+/// Writes a position of a record's game as an old save. `position` is the game's text of it, with or without the side
+/// to move; where it is without, `turn` is to move. An error says which games have no such format.
+pub fn write(record: &Record, position: &str, turn: Side) -> Result<String, Message> {
+    let written = match record.game.as_str() {
+        key::REVERSI => reversi(record, position, turn),
+        key::CHECKERS => checkers(record, position),
+        key::MAGIC => magic(record, position),
+        key::ALMONDS => almonds(position),
+        _ => None,
+    };
+    written.ok_or_else(|| Message::new(NO_FORMAT).arg(&record.game))
+}
+
+/// The first lines of a game of two. Names hold no blanks.
+fn head(word: &str, record: &Record, turn: Side) -> String {
+    let name = |side: Side| {
+        let name = record.names[side.index()]
+            .trim()
+            .replace(char::is_whitespace, "_");
+        if name.is_empty() {
+            side.key().to_owned()
+        } else {
+            name
+        }
+    };
+    format!(
+        "{word}\n{} {}\n{}\n",
+        name(Side::Black),
+        name(Side::White),
+        turn.key()
+    )
+}
+
+/// The cell of an index counted by rows of 8 from the lower left.
+const fn cell(index: u8) -> Cell {
+    Cell::new(index % 8, 7 - index / 8)
+}
+
+fn reversi(record: &Record, position: &str, turn: Side) -> Option<String> {
+    let (points, side) = Points::read(position)?;
+    if points.grid().cols != 8 {
+        return None;
+    }
+    let mut out = head("ReversiGame", record, side.unwrap_or(turn));
+    for index in 0..64 {
+        if let Some(side) = points.at(cell(index)) {
+            let _ = writeln!(out, "{index} {}", side.letter());
+        }
+    }
+    Some(out)
+}
+
+fn checkers(record: &Record, position: &str) -> Option<String> {
+    let fen: Fen = read_fen(position).ok()?;
+    let mut out = head("Checkers", record, fen.turn);
+    for index in 0..64_u8 {
+        let (x, y) = (index % 8, index / 8);
+        if (x + y) % 2 != 0 {
+            continue;
+        }
+        let letter = match fen.squares[usize::from(4 * (7 - y) + x / 2)] {
+            Some((Side::Black, false)) => 'X',
+            Some((Side::White, false)) => 'O',
+            Some((Side::Black, true)) => 'B',
+            Some((Side::White, true)) => 'W',
+            None => continue,
+        };
+        let _ = writeln!(out, "{index} {letter}");
+    }
+    Some(out)
+}
+
+fn magic(record: &Record, position: &str) -> Option<String> {
+    let rows: Vec<Vec<&str>> = position
+        .split('/')
+        .map(|row| row.split_whitespace().collect())
+        .collect();
+    let side = rows.len();
+    if !(3..=10).contains(&side) || rows.iter().any(|row| row.len() != side) {
+        return None;
+    }
+    let lowest: i32 = record
+        .option("lowest")
+        .map_or(Some(1), |text| text.parse().ok())?;
+    let mut left: Vec<i32> = (0..(side * side) as i32)
+        .map(|more| lowest.saturating_add(more))
+        .collect();
+    let mut out = format!("MagicSquare\n{side}\n");
+    for (index, text) in rows.iter().rev().flatten().enumerate() {
+        let number = text.parse::<i32>().ok();
+        match number {
+            Some(number) => {
+                left.retain(|&other| other != number);
+                let _ = writeln!(out, "{index} {number}");
+            }
+            None => {
+                let _ = writeln!(out, "{index} space");
+            }
+        }
+    }
+    for number in left {
+        let _ = writeln!(out, "{number}");
+    }
+    Some(out)
+}
+
+fn almonds(position: &str) -> Option<String> {
+    let mut words = position.split_whitespace();
+    let rows: Vec<&str> = words.next()?.split('/').collect();
+    if rows.len() != 5 || rows.iter().any(|row| row.len() != 5) {
+        return None;
+    }
+    let turns: u32 = words.next().unwrap_or("0").parse().ok()?;
+    let letters = rows.iter().rev().flat_map(|row| row.chars());
+    let cells = letters
+        .enumerate()
+        .filter(|(_, letter)| letter.eq_ignore_ascii_case(&'a'));
+    let cells: Vec<_> = cells.map(|(index, _)| index.to_string()).collect();
+    Some(format!("NineAlmondsGame\n{}\n{turns}\n", cells.join(" ")))
+}

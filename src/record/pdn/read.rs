@@ -1,0 +1,282 @@
+//! From text to records.
+
+use super::scan::{Scanner, Token};
+use super::tags::{self, OTHER_GAME};
+use crate::core::{Message, Text};
+use crate::record::charset;
+use crate::record::source::Warnings;
+use crate::record::{
+    Decoded, IndexEntry, Move, NodeId, Property, Read, ReadError, Record, Tree, key,
+};
+
+const NO_GAME: Text = Text::new(
+    "no game found: a PDN record has tags such as [Event \"Club match\"] and moves such as 1. 11-15 23-19",
+    "没有找到棋局：PDN 棋谱有 [Event \"…\"] 之类的标签和 1. 11-15 23-19 之类的着法",
+);
+const NOTHING_KNOWN: Text = Text::new(
+    "none of the games in this file is one of checkers, GameType 21",
+    "文件中没有 GameType 21（西洋跳棋）的棋局",
+);
+const UNCLOSED_TAG: Text = Text::new("the tag {0} has no closing \"]", "标签 {0} 缺少结尾的 \"]");
+const UNCLOSED_COMMENT: Text = Text::new("the comment has no closing }", "注释缺少结尾的 }");
+const UNOPENED: Text = Text::new(
+    "no variation is open here; the ) was left out",
+    "此处没有变着，) 已略去",
+);
+const UNCLOSED: Text = Text::new("a variation has no closing )", "变着缺少结尾的 )");
+const NOTHING_TO_VARY: Text = Text::new(
+    "a variation can't come before the first move; read as a move of its own",
+    "第一手之前不能有变着；按另一种第一手读取",
+);
+const JUNK: Text = Text::new(
+    "{0} has no place here; left out",
+    "“{0}”不应出现在此处，已略去",
+);
+
+/// The text of a file: UTF-8, or Latin 1 or GB18030 by what its bytes look like.
+pub fn decode(bytes: &[u8]) -> Decoded<'_> {
+    charset::decode(bytes, None)
+}
+
+/// Reads every game of a file.
+pub fn read(bytes: &[u8]) -> Read<Vec<Record>> {
+    let decoded = decode(bytes);
+    let text = decoded.text.as_ref();
+    let mut warnings = Warnings::default();
+    if let Some(note) = decoded.note {
+        warnings.add(0, note);
+    }
+    let mut records = Vec::new();
+    let mut scanner = Scanner::new(text, 0);
+    let mut found = false;
+    while let Some(game) = Reader::new(&mut warnings).game(&mut scanner) {
+        found = true;
+        records.extend(game);
+        if warnings.is_full() {
+            break;
+        }
+    }
+    if records.is_empty() {
+        return Err(ReadError::at_start(if found {
+            NOTHING_KNOWN
+        } else {
+            NO_GAME
+        }));
+    }
+    Ok((records, warnings.placed_in(text)))
+}
+
+/// Reads one game of a text that [`index`](super::index()) has listed.
+pub fn read_game(text: &str, entry: IndexEntry) -> Read<Record> {
+    let text = text.get(..entry.end).unwrap_or(text);
+    let mut warnings = Warnings::default();
+    let mut scanner = Scanner::new(text, entry.start);
+    match Reader::new(&mut warnings).game(&mut scanner) {
+        Some(Some(record)) => Ok((record, warnings.placed_in(text))),
+        Some(None) => Err(ReadError::at_start(NOTHING_KNOWN)),
+        None => Err(ReadError::at_start(NO_GAME)),
+    }
+}
+
+struct Reader<'w> {
+    warnings: &'w mut Warnings,
+    record: Record,
+    /// The node whose move was read last.
+    at: NodeId,
+    /// Where each open variation came from.
+    open: Vec<NodeId>,
+    english: bool,
+    tags: bool,
+    event: bool,
+}
+
+impl<'w> Reader<'w> {
+    fn new(warnings: &'w mut Warnings) -> Self {
+        Self {
+            warnings,
+            record: Record::new(key::CHECKERS),
+            at: Tree::ROOT,
+            open: Vec::new(),
+            english: true,
+            tags: false,
+            event: false,
+        }
+    }
+
+    /// Reads to the end of a game: nothing at the end of the text; `Some(None)` for a game not known here.
+    #[expect(
+        clippy::option_option,
+        reason = "a game that is left out is not the end of the text"
+    )]
+    fn game(mut self, scanner: &mut Scanner<'_>) -> Option<Option<Record>> {
+        loop {
+            let before = scanner.clone();
+            let Some((offset, token)) = scanner.next() else {
+                break;
+            };
+            if self.begins_next(token) {
+                *scanner = before;
+                break;
+            }
+            match token {
+                Token::Result(ending) if self.open.is_empty() => {
+                    self.record.ending = ending.or(self.record.ending);
+                    if self.tags || self.has_moves() {
+                        break;
+                    }
+                }
+                token => self.take(offset, token),
+            }
+            if self.warnings.is_full() {
+                break;
+            }
+        }
+        if !self.open.is_empty() {
+            self.warnings.add(scanner.at(), UNCLOSED);
+        }
+        if !self.tags && !self.has_moves() {
+            return None;
+        }
+        Some(self.english.then_some(self.record))
+    }
+
+    /// A tag after moves, or the tag that every game begins with once more.
+    fn begins_next(&self, token: Token<'_>) -> bool {
+        match token {
+            Token::Tag(name, ..) => self.has_moves() || (name == "Event" && self.event),
+            _ => false,
+        }
+    }
+
+    fn has_moves(&self) -> bool {
+        self.record.tree.len() > 1
+    }
+
+    fn take(&mut self, offset: usize, token: Token<'_>) {
+        match token {
+            Token::Tag(name, value, closed) => self.tag(offset, name, value, closed),
+            Token::Comment(text, closed) => {
+                if !closed {
+                    self.warnings.add(offset, UNCLOSED_COMMENT);
+                }
+                self.comment(text);
+            }
+            Token::Open => {
+                if self.open.is_empty() && self.at == Tree::ROOT {
+                    self.warnings.add(offset, NOTHING_TO_VARY);
+                }
+                self.open.push(self.at);
+                self.at = self.record.tree.parent(self.at).unwrap_or(Tree::ROOT);
+            }
+            Token::Close => match self.open.pop() {
+                Some(at) => self.at = at,
+                None => self.warnings.add(offset, UNOPENED),
+            },
+            Token::Move(text, mark) => self.played(offset, text, mark),
+            Token::Glyph(glyph) => self.glyph(glyph),
+            Token::Junk(junk) => {
+                let shown: String = junk.chars().take(20).collect();
+                self.warnings.add(offset, Message::new(JUNK).arg(shown));
+            }
+            Token::Number | Token::Result(_) => {}
+        }
+    }
+
+    fn tag(&mut self, offset: usize, name: &str, value: &str, closed: bool) {
+        self.tags = true;
+        self.event |= name == "Event";
+        if !closed {
+            self.warnings
+                .add(offset, Message::new(UNCLOSED_TAG).arg(name));
+        }
+        if !self.warnings.take_item(offset) {
+            return;
+        }
+        if name == "GameType" && !tags::is_english(value) {
+            self.english = false;
+            let shown: String = tags::unescape(value).chars().take(20).collect();
+            self.warnings
+                .add(offset, Message::new(OTHER_GAME).arg(shown));
+        }
+        if let Some(message) = tags::take(&mut self.record, name, value) {
+            self.warnings.add(offset, message);
+        }
+    }
+
+    fn comment(&mut self, text: &str) {
+        let comment = &mut self.record.tree.node_mut(self.at).comment;
+        if !comment.is_empty() {
+            comment.push('\n');
+        }
+        comment.push_str(&text.trim().replace("\r\n", "\n").replace('\r', "\n"));
+    }
+
+    fn played(&mut self, offset: usize, text: &str, mark: &str) {
+        if self.warnings.take_item(offset) {
+            self.at = self.record.tree.add(self.at, Some(Move::new(usual(text))));
+            if !mark.is_empty() {
+                self.glyph(mark);
+            }
+        }
+    }
+
+    fn glyph(&mut self, glyph: &str) {
+        let number = match glyph {
+            "!" => "$1",
+            "?" => "$2",
+            "!!" => "$3",
+            "??" => "$4",
+            "!?" => "$5",
+            "?!" => "$6",
+            other => other,
+        };
+        let properties = &mut self.record.tree.node_mut(self.at).properties;
+        if let Some(known) = properties.first_mut() {
+            known.values.push(number.to_owned());
+        } else {
+            properties.push(Property {
+                key: "NAG".to_owned(),
+                values: vec![number.to_owned()],
+            });
+        }
+    }
+}
+
+/// A move in the usual spelling: `-` between neighbours and `x` for every jump, whatever the file has.
+fn usual(text: &str) -> String {
+    let is_separator = |letter| matches!(letter, '-' | 'x' | 'X' | ':');
+    let squares: Vec<&str> = text.split(is_separator).map(str::trim).collect();
+    let row = |square: &str| match square.parse::<u32>() {
+        Ok(number) => Some(number.div_ceil(4)),
+        Err(_) => square.get(1..)?.parse().ok(),
+    };
+    let quiet = match squares[..] {
+        [from, to] => row(from)
+            .zip(row(to))
+            .is_some_and(|(from, to)| from.abs_diff(to) == 1),
+        _ => false,
+    };
+    squares.join(if quiet { "-" } else { "x" })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::usual;
+
+    #[test]
+    fn separators_follow_from_the_distance() {
+        for (text, expected) in [
+            ("10x14", "10-14"),
+            ("11-15", "11-15"),
+            ("15-22", "15x22"),
+            ("28-18-9", "28x18x9"),
+            ("15x29", "15x29"),
+            ("11 - 15", "11-15"),
+            ("c3-d4", "c3-d4"),
+            ("c3:e5", "c3xe5"),
+            ("99999999999-1", "99999999999x1"),
+        ] {
+            assert_eq!(usual(text), expected, "{text}");
+        }
+    }
+}

@@ -1,0 +1,142 @@
+//! What PDN's tags say of a game, and how a record's header is spelt as tags.
+
+use super::fen::read_fen;
+use super::scan::result;
+use crate::core::Side;
+use crate::core::{Message, Text, Verdict};
+use crate::record::{Ending, Record, key};
+
+/// PDN's names of a record's tags.
+const TAGS: &[(&str, &str)] = &[
+    ("Event", key::EVENT),
+    ("Date", key::DATE),
+    ("Site", key::PLACE),
+    ("Round", key::ROUND),
+    ("BlackRating", key::BLACK_RANK),
+    ("WhiteRating", key::WHITE_RANK),
+    ("Opening", key::OPENING),
+    ("Annotator", key::ANNOTATOR),
+    ("Source", key::SOURCE),
+    ("TimeControl", key::TIME),
+];
+
+/// The number of English draughts in `GameType`.
+const ENGLISH: &str = "21";
+
+pub(super) const OTHER_GAME: Text = Text::new(
+    "a game of GameType {0} is not known here, only 21: left out",
+    "不认识 GameType {0} 的棋局（只支持 21），已略去",
+);
+
+/// The text of a tag's value.
+pub(super) fn unescape(value: &str) -> String {
+    let mut text = String::with_capacity(value.len());
+    let mut escaped = false;
+    for letter in value.chars() {
+        if escaped || letter != '\\' {
+            text.push(letter);
+        }
+        escaped = !escaped && letter == '\\';
+    }
+    text.trim().to_owned()
+}
+
+/// `?` and the like say nothing.
+fn said(value: &str) -> String {
+    let text = unescape(value);
+    let nothing = text.chars().all(|letter| matches!(letter, '?' | '.' | '-'));
+    if nothing { String::new() } else { text }
+}
+
+/// Takes a tag into `record`. Gives what is wrong with it; a game of another kind is said by [`is_english`].
+pub(super) fn take(record: &mut Record, name: &str, value: &str) -> Option<Message> {
+    match name {
+        "Black" => record.names[0] = said(value),
+        "White" => record.names[1] = said(value),
+        "Result" => {
+            if let Some(ending) = result(unescape(value).as_str()) {
+                record.ending = ending;
+            }
+        }
+        "FEN" => match read_fen(&unescape(value)) {
+            Ok(fen) => record.start = Some(fen.to_string()),
+            Err(message) => return Some(message),
+        },
+        "Options" => {
+            let text = unescape(value);
+            for (key, value) in text
+                .split_whitespace()
+                .filter_map(|word| word.split_once('='))
+            {
+                record.set_option(key, value);
+            }
+        }
+        "GameType" | "SetUp" | "Setup" | "" => {}
+        _ => match TAGS.iter().find(|(tag, _)| *tag == name) {
+            Some((_, key)) => record.set_tag(key, said(value)),
+            None => record.set_tag(name, unescape(value)),
+        },
+    }
+    None
+}
+
+/// Whether a `GameType` value means this game. The number may be followed by details, as in `21,B,8,8,N0,0`.
+pub(super) fn is_english(value: &str) -> bool {
+    let text = unescape(value);
+    let number = text.split(',').next().unwrap_or_default().trim();
+    number.is_empty() || number == ENGLISH || number == "?"
+}
+
+/// The tags of a record, in the order in which they are written.
+pub(super) fn write(record: &Record) -> Vec<(String, String)> {
+    let or_unknown = |text: &str| if text.is_empty() { "?" } else { text }.to_owned();
+    let mut tags = vec![
+        ("Event".to_owned(), or_unknown(record.tag(key::EVENT))),
+        ("Date".to_owned(), or_unknown(record.tag(key::DATE))),
+        ("Black".to_owned(), or_unknown(&record.names[0])),
+        ("White".to_owned(), or_unknown(&record.names[1])),
+        ("Result".to_owned(), write_result(record.ending).to_owned()),
+        ("GameType".to_owned(), ENGLISH.to_owned()),
+    ];
+    if let Some(start) = &record.start {
+        tags.push(("SetUp".to_owned(), "1".to_owned()));
+        tags.push(("FEN".to_owned(), start.clone()));
+    }
+    let options: Vec<_> = record
+        .options
+        .iter()
+        .map(|(key, value)| format!("{key}={value}"))
+        .collect();
+    if !options.is_empty() {
+        tags.push(("Options".to_owned(), options.join(" ")));
+    }
+    for (name, value) in &record.tags {
+        let name = TAGS
+            .iter()
+            .find(|(_, key)| key == name)
+            .map_or(name.as_str(), |(tag, _)| tag);
+        let known = tags.iter().any(|(told, _)| told == name);
+        if !known
+            && name.starts_with(|letter: char| letter.is_ascii_uppercase())
+            && name.bytes().all(is_of_name)
+        {
+            tags.push((name.to_owned(), value.clone()));
+        }
+    }
+    tags
+}
+
+const fn is_of_name(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || byte == b'_'
+}
+
+/// How an ending is written, Black's number first.
+pub(super) const fn write_result(ending: Option<Ending>) -> &'static str {
+    let Some(ending) = ending else { return "*" };
+    match ending.verdict {
+        Verdict::Win(Side::Black) => "1-0",
+        Verdict::Win(Side::White) => "0-1",
+        Verdict::Draw => "1/2-1/2",
+        _ => "*",
+    }
+}

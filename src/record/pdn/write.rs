@@ -1,0 +1,181 @@
+//! Records as PDN.
+
+use std::fmt::Write;
+
+use super::tags;
+use crate::core::Side;
+use crate::record::{NodeId, Record, Tree};
+
+/// Lines of moves are broken at this many characters.
+const LINE: usize = 79;
+
+/// Writes several games, a blank line between them.
+pub fn write_all<'a>(records: impl IntoIterator<Item = &'a Record>) -> String {
+    let games: Vec<_> = records.into_iter().map(write).collect();
+    games.join("\n")
+}
+
+/// Writes one game.
+pub fn write(record: &Record) -> String {
+    let mut out = String::new();
+    for (name, value) in tags::write(record) {
+        let value = value
+            .replace('\\', "\\\\")
+            .replace('"', "\\\"")
+            .replace(['\n', '\r'], " ");
+        let _ = writeln!(out, "[{name} \"{value}\"]");
+    }
+    out.push('\n');
+    let mut writer = Writer {
+        record,
+        out,
+        column: 0,
+        glued: true,
+    };
+    writer.moves();
+    writer.word(tags::write_result(record.ending));
+    writer.out.push('\n');
+    writer.out
+}
+
+/// What is still to be written.
+enum Step {
+    /// A move, with its number also where it is White's if told so.
+    Move(NodeId, bool),
+    Open,
+    Close,
+}
+
+struct Writer<'a> {
+    record: &'a Record,
+    out: String,
+    /// Width of the current line, in characters.
+    column: usize,
+    /// Whether the next word follows without a blank.
+    glued: bool,
+}
+
+impl Writer<'_> {
+    fn word(&mut self, word: &str) {
+        let width = word.chars().count();
+        if !self.glued {
+            let full = self.column + 1 + width > LINE;
+            self.out.push(if full { '\n' } else { ' ' });
+            self.column = if full { 0 } else { self.column + 1 };
+        }
+        self.out.push_str(word);
+        self.column += width;
+        self.glued = false;
+    }
+
+    fn moves(&mut self) {
+        let tree = &self.record.tree;
+        let white_begins = self
+            .record
+            .start
+            .as_deref()
+            .is_some_and(|start| start.starts_with(['W', 'w']))
+            || (self.record.start.is_none() && self.record.option("first") == Some("white"));
+        self.comment(Tree::ROOT);
+        // Plies from the start: parents are written before their children.
+        let mut plies = vec![0_usize; tree.len()];
+        plies[0] = usize::from(white_begins);
+        let mut steps = Vec::new();
+        push_children(tree, Tree::ROOT, true, &mut steps);
+        while let Some(step) = steps.pop() {
+            match step {
+                Step::Open => {
+                    self.word("(");
+                    self.glued = true;
+                }
+                Step::Close => {
+                    self.glued = true;
+                    self.word(")");
+                }
+                Step::Move(id, numbered) => {
+                    let before = tree.parent(id).map_or(0, |parent| plies[parent.index()]);
+                    plies[id.index()] = before + usize::from(tree.node(id).mv.is_some());
+                    self.node(id, before, numbered);
+                    if tree.parent(id).and_then(|parent| tree.first_child(parent)) == Some(id) {
+                        let interrupted = self.interrupts(id);
+                        // The variations beside this move come before the line goes on.
+                        push_children(tree, id, interrupted, &mut steps);
+                        push_siblings(tree, id, &mut steps);
+                    } else {
+                        push_children(tree, id, self.interrupts(id), &mut steps);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Whether something stands between a move and its answer, so that the answer is numbered again.
+    fn interrupts(&self, id: NodeId) -> bool {
+        let tree = &self.record.tree;
+        let varied = tree.parent(id).is_some_and(|parent| tree.branches(parent));
+        varied || !tree.node(id).comment.is_empty()
+    }
+
+    fn node(&mut self, id: NodeId, ply: usize, numbered: bool) {
+        let node = self.record.tree.node(id);
+        if let Some(mv) = &node.mv {
+            let number = ply / 2 + 1;
+            // The first mover's moves carry the number; with White beginning, Black's half is missing.
+            if ply % 2 == Side::Black.index() {
+                self.word(&format!("{number}."));
+            } else if numbered {
+                self.word(&format!("{number}..."));
+            }
+            let text: String = mv.text.split_whitespace().collect();
+            self.word(&text);
+        }
+        for property in node
+            .properties
+            .iter()
+            .filter(|property| property.key == "NAG")
+        {
+            for value in &property.values {
+                if value.len() > 1
+                    && value.starts_with('$')
+                    && value[1..].bytes().all(|byte| byte.is_ascii_digit())
+                {
+                    self.word(value);
+                }
+            }
+        }
+        self.comment(id);
+    }
+
+    fn comment(&mut self, id: NodeId) {
+        let comment = &self.record.tree.node(id).comment;
+        if comment.is_empty() {
+            return;
+        }
+        // A comment can't hold its own end.
+        let text = comment.replace('}', ")");
+        self.word("{");
+        self.out.push_str(&text);
+        self.out.push('}');
+        let last = text.rsplit('\n').next().unwrap_or_default();
+        let broken = last.len() < text.len();
+        self.column = last.chars().count() + 1 + if broken { 0 } else { self.column };
+    }
+}
+
+/// The main line's next node.
+fn push_children(tree: &Tree, id: NodeId, numbered: bool, steps: &mut Vec<Step>) {
+    steps.extend(
+        tree.first_child(id)
+            .map(|child| Step::Move(child, numbered)),
+    );
+}
+
+/// The variations beside a first child, to be written in their order.
+fn push_siblings(tree: &Tree, id: NodeId, steps: &mut Vec<Step>) {
+    let from = steps.len();
+    let others = std::iter::successors(tree.next_sibling(id), |&other| tree.next_sibling(other));
+    for other in others {
+        steps.extend([Step::Open, Step::Move(other, true), Step::Close]);
+    }
+    steps[from..].reverse();
+}
