@@ -1,0 +1,121 @@
+//! Text in terminal columns: measured, cut, padded and wrapped by display width, never by bytes or characters.
+
+use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
+
+/// Columns that `text` takes.
+pub(crate) fn width(text: &str) -> usize {
+    text.width()
+}
+
+/// `text` cut to `columns`, with `…` at the end if something is missing.
+pub(crate) fn cut(text: &str, columns: usize) -> String {
+    if width(text) <= columns {
+        return text.to_owned();
+    }
+    let mut out = String::new();
+    let mut used = 0;
+    for c in text.chars() {
+        let wide = c.width().unwrap_or(0);
+        if used + wide + 1 > columns {
+            break;
+        }
+        used += wide;
+        out.push(c);
+    }
+    if columns > 0 {
+        out.push('…');
+    }
+    out
+}
+
+/// `text` cut or filled with blanks to exactly `columns`.
+pub(crate) fn fit(text: &str, columns: usize) -> String {
+    let mut out = cut(text, columns);
+    out.extend(std::iter::repeat_n(
+        ' ',
+        columns.saturating_sub(width(&out)),
+    ));
+    out
+}
+
+/// `text` in lines of at most `columns`, broken at blanks, between wide characters, or where nothing else helps.
+pub(crate) fn wrap(text: &str, columns: usize) -> Vec<String> {
+    let columns = columns.max(2);
+    let mut lines = Vec::new();
+    for paragraph in text.split('\n') {
+        let mut line = String::new();
+        for word in pieces(paragraph) {
+            let room = columns.saturating_sub(width(&line));
+            if width(word.trim_end()) <= room {
+                line.push_str(word);
+                continue;
+            }
+            if !line.is_empty() {
+                lines.push(std::mem::take(&mut line).trim_end().to_owned());
+            }
+            push_long(word, columns, &mut line, &mut lines);
+        }
+        lines.push(line.trim_end().to_owned());
+    }
+    lines
+}
+
+/// Puts a word on an empty line, over several ones if it is longer than a line.
+fn push_long(word: &str, columns: usize, line: &mut String, lines: &mut Vec<String>) {
+    for c in word.chars() {
+        if width(line) + c.width().unwrap_or(0) > columns {
+            lines.push(std::mem::take(line));
+        }
+        line.push(c);
+    }
+}
+
+/// Words with the blanks after them; every wide character is a word of its own.
+fn pieces(text: &str) -> Vec<&str> {
+    let mut pieces = Vec::new();
+    let mut start = 0;
+    let mut blank_before = false;
+    for (at, c) in text.char_indices() {
+        let wide = c.width() == Some(2);
+        // Closing punctuation never begins a line.
+        let closes = matches!(c, '，' | '。' | '；' | '：' | '、' | '）' | '！' | '？' | '”');
+        let breaks = (blank_before && c != ' ') || (wide && !closes);
+        if breaks && at > start {
+            pieces.push(&text[start..at]);
+            start = at;
+        }
+        blank_before = c == ' ';
+    }
+    pieces.push(&text[start..]);
+    pieces
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn text_is_cut_and_filled_by_columns() {
+        for (text, columns, expected) in [
+            ("Anna", 6, "Anna  "),
+            ("Annabella", 6, "Annab…"),
+            ("张三丰", 6, "张三丰"),
+            ("张三丰", 5, "张三…"),
+            ("张三丰", 4, "张… "),
+            ("ab", 1, "…"),
+            ("ab", 0, ""),
+        ] {
+            assert_eq!(fit(text, columns), expected);
+            assert_eq!(width(&fit(text, columns)), columns);
+        }
+    }
+
+    #[test]
+    fn text_is_wrapped_by_columns() {
+        assert_eq!(wrap("a bc def", 4), ["a bc", "def"]);
+        assert_eq!(wrap("abcdefg", 3), ["abc", "def", "g"]);
+        assert_eq!(wrap("一二三，四", 6), ["一二", "三，四"]);
+        assert_eq!(wrap("a\n\nb", 9), ["a", "", "b"]);
+        assert_eq!(wrap("", 9), [""]);
+    }
+}

@@ -1,0 +1,136 @@
+//! What the program reacts to, and the two threads that notice it. Nothing ticks: without input nobody wakes up.
+
+use std::io;
+use std::time::{Duration, Instant};
+
+use crossbeam_channel::{Receiver, Sender};
+use crossterm::event::{
+    Event as Input, KeyCode, KeyEvent, KeyEventKind, MouseEvent, MouseEventKind, poll, read,
+};
+use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP};
+use signal_hook::iterator::Signals;
+
+use super::join::{Join, WAIT};
+
+/// Everything that can happen.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Event {
+    /// A key was pressed.
+    Key(KeyEvent),
+    /// The mouse was moved, clicked or turned.
+    Mouse(MouseEvent),
+    /// Text was pasted.
+    Paste(String),
+    /// The terminal has this many columns and rows now.
+    Resize(u16, u16),
+    /// The terminal window got or lost the focus.
+    Focus(bool),
+    /// A worker has something new to show.
+    Wake,
+    /// A signal of the system.
+    Signal(i32),
+    /// The terminal is gone.
+    Closed,
+}
+
+/// Two wheel events of the same direction within this time are one notch: some terminals send two.
+const NOTCH: Duration = Duration::from_millis(15);
+
+/// Starts the threads; what they notice comes out of the receiver. Workers get clones of the sender.
+pub(crate) fn start() -> io::Result<(Sender<Event>, Receiver<Event>)> {
+    let (sender, receiver) = crossbeam_channel::unbounded();
+    let mut signals = Signals::new([SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGTSTP, SIGCONT])?;
+    let to_loop = sender.clone();
+    std::thread::Builder::new()
+        .name("signals".to_owned())
+        .spawn(move || {
+            for signal in signals.forever() {
+                if to_loop.send(Event::Signal(signal)).is_err() {
+                    break;
+                }
+            }
+        })?;
+    let to_loop = sender.clone();
+    std::thread::Builder::new()
+        .name("input".to_owned())
+        .spawn(move || {
+            if read_input(&to_loop).is_err() {
+                let _ = to_loop.send(Event::Closed);
+            }
+        })?;
+    Ok((sender, receiver))
+}
+
+/// Reads until the terminal is gone or nobody listens any more.
+fn read_input(sender: &Sender<Event>) -> io::Result<()> {
+    let mut join = Join::default();
+    let mut wheel: Option<(MouseEventKind, Instant)> = None;
+    loop {
+        let input = if join.is_open() && !poll(WAIT)? {
+            None
+        } else {
+            Some(read()?)
+        };
+        for input in join.push(input) {
+            let Some(event) = translate(input) else {
+                continue;
+            };
+            if is_second_half(&event, &mut wheel) {
+                continue;
+            }
+            if sender.send(event).is_err() {
+                return Ok(());
+            }
+        }
+    }
+}
+
+/// Whether this is a wheel event that came right after the same one.
+fn is_second_half(event: &Event, wheel: &mut Option<(MouseEventKind, Instant)>) -> bool {
+    let Event::Mouse(mouse) = event else {
+        return false;
+    };
+    let turns = matches!(
+        mouse.kind,
+        MouseEventKind::ScrollUp | MouseEventKind::ScrollDown
+    );
+    if !turns {
+        return false;
+    }
+    let now = Instant::now();
+    let soon = wheel.is_some_and(|(kind, at)| kind == mouse.kind && now - at < NOTCH);
+    if !soon {
+        *wheel = Some((mouse.kind, now));
+    }
+    soon
+}
+
+fn translate(input: Input) -> Option<Event> {
+    match input {
+        Input::Key(key) => is_wanted(&key).then_some(Event::Key(key)),
+        Input::Mouse(mouse) => Some(Event::Mouse(mouse)),
+        Input::Paste(text) => Some(Event::Paste(text)),
+        Input::Resize(cols, rows) => Some(Event::Resize(cols, rows)),
+        Input::FocusGained => Some(Event::Focus(true)),
+        Input::FocusLost => Some(Event::Focus(false)),
+    }
+}
+
+/// Presses, and repeats of the keys that move a cursor or erase.
+const fn is_wanted(key: &KeyEvent) -> bool {
+    match key.kind {
+        KeyEventKind::Press => true,
+        KeyEventKind::Release => false,
+        KeyEventKind::Repeat => matches!(
+            key.code,
+            KeyCode::Left
+                | KeyCode::Right
+                | KeyCode::Up
+                | KeyCode::Down
+                | KeyCode::PageUp
+                | KeyCode::PageDown
+                | KeyCode::Backspace
+                | KeyCode::Delete
+        ),
+    }
+}

@@ -1,0 +1,146 @@
+//! What lies where on the screen: filled by the drawing itself, asked by the mouse.
+
+use ratatui::layout::Rect;
+
+use crate::core::Cell;
+use crate::session::NodeId;
+
+/// Something that can be clicked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Target {
+    /// A cell of the board.
+    Cell(Cell),
+    /// The tab of this index.
+    Tab(usize),
+    /// An action of the table, by its name.
+    Action(&'static str),
+    /// The button of the move of this index among those that are not made on the board.
+    Button(usize),
+    /// A move of the list.
+    Node(NodeId),
+    /// An item of the uppermost popup.
+    Item(usize),
+    /// The uppermost popup, beside its items.
+    Popup,
+    /// Outside the uppermost popup.
+    Outside,
+}
+
+/// A part of the screen that the wheel turns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Zone {
+    /// The tab bar.
+    Tabs,
+    /// The board.
+    Board,
+    /// The list of moves.
+    Moves,
+    /// The uppermost popup.
+    Popup,
+}
+
+/// Cells of one size, drawn side by side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct CellArea {
+    /// Where they lie.
+    pub(crate) area: Rect,
+    /// Width and height of a cell in columns and rows.
+    pub(crate) cell: (u16, u16),
+    /// The cell in the upper left corner.
+    pub(crate) first: Cell,
+}
+
+impl CellArea {
+    fn at(&self, x: u16, y: u16) -> Option<Cell> {
+        if !contains(self.area, x, y) {
+            return None;
+        }
+        let col = (x - self.area.x) / self.cell.0;
+        let row = (y - self.area.y) / self.cell.1;
+        Some(Cell::new(
+            self.first.col + col as u8,
+            self.first.row + row as u8,
+        ))
+    }
+}
+
+/// What was drawn where in the last frame.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct HitMap {
+    targets: Vec<(Rect, Target)>,
+    zones: Vec<(Rect, Zone)>,
+    cells: Option<CellArea>,
+}
+
+impl HitMap {
+    /// Forgets everything.
+    pub(crate) fn clear(&mut self) {
+        self.targets.clear();
+        self.zones.clear();
+        self.cells = None;
+    }
+
+    /// Notes something that can be clicked; it covers what was noted there before.
+    pub(crate) fn add(&mut self, area: Rect, target: Target) {
+        self.targets.push((area, target));
+    }
+
+    /// Notes a part that the wheel turns.
+    pub(crate) fn zone(&mut self, area: Rect, zone: Zone) {
+        self.zones.push((area, zone));
+    }
+
+    /// Notes the cells of the board.
+    pub(crate) fn cells(&mut self, cells: CellArea) {
+        self.cells = Some(cells);
+    }
+
+    /// What can be clicked at this place.
+    pub(crate) fn target(&self, x: u16, y: u16) -> Option<Target> {
+        let over = self
+            .targets
+            .iter()
+            .rev()
+            .find(|(area, _)| contains(*area, x, y));
+        match over {
+            Some((_, target)) => Some(*target),
+            None => self.cells?.at(x, y).map(Target::Cell),
+        }
+    }
+
+    /// What the wheel turns at this place.
+    pub(crate) fn zone_at(&self, x: u16, y: u16) -> Option<Zone> {
+        let over = self
+            .zones
+            .iter()
+            .rev()
+            .find(|(area, _)| contains(*area, x, y));
+        over.map(|(_, zone)| *zone)
+    }
+
+    /// Where this was drawn last, for tests.
+    #[cfg(test)]
+    pub(crate) fn find(&self, wanted: Target) -> Option<Rect> {
+        if let (Target::Cell(cell), Some(cells)) = (wanted, self.cells) {
+            let col = u16::from(cell.col.checked_sub(cells.first.col)?);
+            let row = u16::from(cell.row.checked_sub(cells.first.row)?);
+            let (width, height) = cells.cell;
+            return Some(Rect::new(
+                cells.area.x + col * width,
+                cells.area.y + row * height,
+                width,
+                height,
+            ));
+        }
+        let found = self
+            .targets
+            .iter()
+            .rev()
+            .find(|(_, target)| *target == wanted);
+        found.map(|(area, _)| *area)
+    }
+}
+
+const fn contains(area: Rect, x: u16, y: u16) -> bool {
+    x >= area.x && y >= area.y && x - area.x < area.width && y - area.y < area.height
+}

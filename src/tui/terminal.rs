@@ -1,0 +1,212 @@
+//! The terminal's modes: switched on last, after everything that can fail, and switched off again whatever happens.
+
+use std::cell::RefCell;
+use std::io::{self, Write};
+use std::rc::Rc;
+use std::sync::Mutex;
+use std::thread::ThreadId;
+use std::time::Duration;
+
+use crossterm::style::force_color_output;
+use crossterm::terminal::{disable_raw_mode, enable_raw_mode};
+use ratatui::backend::{Backend, CrosstermBackend};
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+
+use super::options::MouseMode;
+
+/// Alternate screen, bracketed paste, focus reports, underline cursor.
+const ENTER: &str = "\x1b[?1049h\x1b[?2004h\x1b[?1004h\x1b[4 q\x1b[2J";
+/// The same undone, in the reverse order; also an unfinished frame, colours and a hidden cursor.
+const LEAVE: &str = "\x1b[?2026l\x1b[0m\x1b[?1004l\x1b[?2004l\x1b[0 q\x1b[?25h\x1b[?1049l";
+/// Buttons, drags and (1003) movement, in SGR form.
+const MOUSE_FULL: &str = "\x1b[?1000h\x1b[?1002h\x1b[?1003h\x1b[?1006h";
+const MOUSE_CLICKS: &str = "\x1b[?1000h\x1b[?1002h\x1b[?1006h";
+const MOUSE_OFF: &str = "\x1b[?1006l\x1b[?1003l\x1b[?1002l\x1b[?1000l";
+/// A frame between these two is shown at once (DEC private mode 2026); others ignore them.
+const FRAME_BEGIN: &[u8] = b"\x1b[?2026h";
+const FRAME_END: &[u8] = b"\x1b[?2026l";
+/// How long reports of a mouse that was just released may still be on their way.
+const IN_FLIGHT: Duration = Duration::from_millis(10);
+
+/// The modes that are on, and the thread that switched them on.
+static ACTIVE: Mutex<Option<(MouseMode, ThreadId)>> = Mutex::new(None);
+
+/// While this lives, the terminal is in the modes of the full-screen program.
+#[derive(Debug)]
+pub(crate) struct Guard(());
+
+impl Guard {
+    /// Switches the modes on.
+    pub(crate) fn enter(mouse: MouseMode) -> io::Result<Self> {
+        // NO_COLOR would make crossterm wipe reverse and bold as well; the mono theme does that job.
+        force_color_output(true);
+        chain_panic_hook();
+        let guard = Self(());
+        guard.resume(mouse)?;
+        Ok(guard)
+    }
+
+    /// Switches the modes on again after [`suspend`](Self::suspend).
+    #[expect(clippy::unused_self, reason = "only who holds the guard may")]
+    pub(crate) fn resume(&self, mouse: MouseMode) -> io::Result<()> {
+        if let Ok(mut active) = ACTIVE.lock() {
+            *active = Some((mouse, std::thread::current().id()));
+        }
+        enable_raw_mode()?;
+        write_now(&format!("{ENTER}{}", on(mouse)))
+    }
+
+    /// Switches the modes off for a while.
+    #[expect(clippy::unused_self, reason = "only who holds the guard may")]
+    pub(crate) fn suspend(&self) {
+        restore();
+    }
+
+    /// Changes what the mouse reports.
+    #[expect(clippy::unused_self, reason = "only who holds the guard may")]
+    pub(crate) fn set_mouse(&self, mouse: MouseMode) -> io::Result<()> {
+        if let Ok(mut active) = ACTIVE.lock()
+            && let Some((now, _)) = active.as_mut()
+        {
+            *now = mouse;
+        }
+        write_now(&format!("{MOUSE_OFF}{}", on(mouse)))
+    }
+}
+
+impl Drop for Guard {
+    fn drop(&mut self) {
+        restore();
+    }
+}
+
+const fn on(mouse: MouseMode) -> &'static str {
+    match mouse {
+        MouseMode::Full => MOUSE_FULL,
+        MouseMode::Clicks => MOUSE_CLICKS,
+        MouseMode::Off => "",
+    }
+}
+
+fn write_now(text: &str) -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    out.write_all(text.as_bytes())?;
+    out.flush()
+}
+
+/// Undoes what was switched on; does nothing if nothing is on. A terminal that is gone is no error.
+fn restore() {
+    let Some((mouse, _)) = ACTIVE.lock().ok().and_then(|mut active| active.take()) else {
+        return;
+    };
+    if mouse != MouseMode::Off {
+        let _ = write_now(MOUSE_OFF);
+        // The input thread still reads: reports on their way end there and not at the shell.
+        std::thread::sleep(IN_FLIGHT);
+    }
+    let _ = write_now(LEAVE);
+    let _ = disable_raw_mode();
+}
+
+/// A panic of the thread that draws is told on a sane terminal; other threads have their own barrier.
+fn chain_panic_hook() {
+    static ONCE: std::sync::Once = std::sync::Once::new();
+    ONCE.call_once(|| {
+        let before = std::panic::take_hook();
+        std::panic::set_hook(Box::new(move |info| {
+            let here = std::thread::current().id();
+            let ours = ACTIVE
+                .try_lock()
+                .is_ok_and(|active| active.is_some_and(|(_, thread)| thread == here));
+            if ours {
+                restore();
+            }
+            before(info);
+        }));
+    });
+}
+
+/// Collects a frame; nothing reaches the terminal before [`Screen::show`] sends it in one piece.
+#[derive(Clone, Debug, Default)]
+struct Collected(Rc<RefCell<Vec<u8>>>);
+
+impl Write for Collected {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.borrow_mut().extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// Sends frames to the terminal: only what changed, in one write.
+#[derive(Debug)]
+pub(crate) struct Screen {
+    backend: CrosstermBackend<Collected>,
+    collected: Collected,
+    shown: Buffer,
+    next: Buffer,
+    /// Whether the terminal may show something else than `shown`.
+    unknown: bool,
+    cursor: Option<Position>,
+}
+
+impl Screen {
+    /// A screen of which nothing is known yet.
+    pub(crate) fn new(area: Rect) -> Self {
+        let collected = Collected::default();
+        Self {
+            backend: CrosstermBackend::new(collected.clone()),
+            collected,
+            shown: Buffer::empty(area),
+            next: Buffer::empty(area),
+            unknown: true,
+            cursor: None,
+        }
+    }
+
+    /// The terminal has this size now, or shows something else for another reason.
+    pub(crate) fn reset(&mut self, area: Rect) {
+        self.shown = Buffer::empty(area);
+        self.next.resize(area);
+        self.unknown = true;
+    }
+
+    /// Draws a frame by `draw`, which returns where the cursor stands, and sends what changed.
+    pub(crate) fn show(
+        &mut self,
+        draw: impl FnOnce(&mut Buffer) -> Option<Position>,
+    ) -> io::Result<()> {
+        self.next.reset();
+        let cursor = draw(&mut self.next);
+        self.collected.write_all(FRAME_BEGIN)?;
+        if self.unknown {
+            self.collected.write_all(b"\x1b[0m\x1b[2J")?;
+        }
+        let changes = self.shown.diff(&self.next);
+        let quiet = changes.is_empty() && !self.unknown && cursor == self.cursor;
+        self.backend.draw(changes.into_iter())?;
+        match cursor {
+            Some(at) => {
+                self.backend.set_cursor_position(at)?;
+                self.backend.show_cursor()?;
+            }
+            None => self.backend.hide_cursor()?,
+        }
+        self.collected.write_all(FRAME_END)?;
+        let mut bytes = self.collected.0.borrow_mut();
+        if !quiet {
+            let mut out = io::stdout().lock();
+            out.write_all(&bytes)?;
+            out.flush()?;
+        }
+        bytes.clear();
+        self.cursor = cursor;
+        self.unknown = false;
+        std::mem::swap(&mut self.shown, &mut self.next);
+        Ok(())
+    }
+}

@@ -1,0 +1,209 @@
+//! Where the cells of a board lie. Labels, sums, marks and clicks all ask the same place.
+
+use ratatui::layout::Rect;
+
+use crate::core::{BoardView, Cell, Ground, Piece};
+use crate::tui::cells::width;
+
+/// The size of a cell in columns and rows. Twice as wide as high looks square.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct CellSize {
+    pub(crate) w: u16,
+    pub(crate) h: u16,
+}
+
+const fn size(w: u16, h: u16) -> CellSize {
+    CellSize { w, h }
+}
+
+const SIZES: [CellSize; 4] = [size(8, 4), size(6, 3), size(4, 2), size(2, 1)];
+const BOX_SIZES: [CellSize; 5] = [size(8, 4), size(6, 3), size(4, 2), size(4, 1), size(6, 1)];
+
+impl CellSize {
+    /// The sizes that suit a board, largest first. Numbers need room for their digits.
+    pub(crate) fn of(view: &BoardView) -> Vec<Self> {
+        if view.ground != Ground::Boxes {
+            return SIZES.to_vec();
+        }
+        let digits = digits(view) as u16;
+        let room = |size: &Self| size.w > digits || (size.h > 1 && size.w >= digits);
+        BOX_SIZES.into_iter().filter(room).collect()
+    }
+}
+
+/// Columns of the longest number on the board or still to be placed.
+fn digits(view: &BoardView) -> usize {
+    let placed = view.grid.cells().map(|cell| match view.square(cell).piece {
+        Piece::Number(number) => number.to_string().len(),
+        _ => 0,
+    });
+    let supply = view.supply.iter().map(|text| width(text));
+    placed.chain(supply).max().unwrap_or(1)
+}
+
+/// Room around the cells: labels on the left and above, sums on the right and below.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Rim {
+    pub(crate) left: u16,
+    pub(crate) top: u16,
+    pub(crate) right: u16,
+    pub(crate) bottom: u16,
+}
+
+impl Rim {
+    /// The room a board's rim needs, with its labels or without.
+    pub(crate) fn of(view: &BoardView, labels: bool) -> Self {
+        let mut rim = Self::default();
+        if labels && !view.row_labels.is_empty() {
+            rim.left = view
+                .row_labels
+                .iter()
+                .map(|text| width(text))
+                .max()
+                .unwrap_or(0) as u16
+                + 1;
+            rim.top = 1;
+        }
+        if let Some(sums) = &view.sums {
+            let all = sums.rows.iter().chain(&sums.cols).chain(&sums.diagonals);
+            let widest = all
+                .map(|sum| sum.value.to_string().len())
+                .max()
+                .unwrap_or(1) as u16;
+            // A mark beside the sum says whether it is right.
+            rim.right = widest + 3;
+            rim.bottom = 1;
+            rim.left = rim.left.max(widest + 2);
+        }
+        rim
+    }
+}
+
+/// A board laid out on the screen.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Geometry {
+    /// The cells that are shown, without the rim.
+    pub(crate) cells: Rect,
+    /// The cells and the strip that completes the stones on the last lines.
+    pub(crate) ground: Rect,
+    pub(crate) size: CellSize,
+    pub(crate) rim: Rim,
+    /// The cell in the upper left corner, and how many are shown.
+    pub(crate) first: Cell,
+    pub(crate) cols: u16,
+    pub(crate) rows: u16,
+    /// Whether pieces stand on crossings.
+    pub(crate) crossings: bool,
+}
+
+/// The strip that completes stones on the last crossings: they stick out of their cells by half a unit.
+const fn strip(crossings: bool, size: CellSize) -> (u16, u16) {
+    if crossings && size.h > 1 {
+        (1, 1 - size.h % 2)
+    } else {
+        (0, 0)
+    }
+}
+
+/// Columns and rows that a whole board takes.
+pub(crate) fn whole(view: &BoardView, size: CellSize, labels: bool) -> (u16, u16) {
+    let rim = Rim::of(view, labels);
+    let (right, below) = strip(view.ground == Ground::Lines, size);
+    (
+        rim.left + u16::from(view.grid.cols) * size.w + right + rim.right,
+        rim.top + u16::from(view.grid.rows) * size.h + below + rim.bottom,
+    )
+}
+
+impl Geometry {
+    /// Lays a board out in the middle of `area`; of a board that is too large, the part around `focus`.
+    pub(crate) fn new(
+        view: &BoardView,
+        size: CellSize,
+        labels: bool,
+        focus: Cell,
+        area: Rect,
+    ) -> Option<Self> {
+        let rim = Rim::of(view, labels);
+        let crossings = view.ground == Ground::Lines;
+        let (right, below) = strip(crossings, size);
+        let room = |have: u16, rim: u16, cell: u16| have.checked_sub(rim).map(|left| left / cell);
+        let cols = room(area.width, rim.left + rim.right + right, size.w)?
+            .min(u16::from(view.grid.cols));
+        let rows = room(area.height, rim.top + rim.bottom + below, size.h)?
+            .min(u16::from(view.grid.rows));
+        if cols == 0 || rows == 0 {
+            return None;
+        }
+        let start = |focus: u8, shown: u16, all: u8| {
+            u16::from(focus)
+                .saturating_sub(shown / 2)
+                .min(u16::from(all) - shown) as u8
+        };
+        let first = Cell::new(
+            start(focus.col, cols, view.grid.cols),
+            start(focus.row, rows, view.grid.rows),
+        );
+        let (wide, high) = (cols * size.w, rows * size.h);
+        let left = (area.width - (rim.left + wide + right + rim.right)) / 2 + rim.left;
+        let top = (area.height - (rim.top + high + below + rim.bottom)) / 2 + rim.top;
+        let cells = Rect::new(area.x + left, area.y + top, wide, high);
+        let ground = Rect::new(cells.x, cells.y, wide + right, high + below);
+        Some(Self {
+            cells,
+            ground,
+            size,
+            rim,
+            first,
+            cols,
+            rows,
+            crossings,
+        })
+    }
+
+    /// The cells that are shown.
+    pub(crate) fn shown(&self) -> impl Iterator<Item = Cell> + use<> {
+        let (first, cols, rows) = (self.first, self.cols as u8, self.rows as u8);
+        (0..rows)
+            .flat_map(move |row| (0..cols).map(move |col| Cell::new(first.col + col, first.row + row)))
+    }
+
+    /// Whether a cell is shown.
+    pub(crate) fn shows(&self, cell: Cell) -> bool {
+        let col = cell.col.checked_sub(self.first.col);
+        let row = cell.row.checked_sub(self.first.row);
+        col.is_some_and(|col| u16::from(col) < self.cols)
+            && row.is_some_and(|row| u16::from(row) < self.rows)
+    }
+
+    /// Where a cell lies that is shown.
+    pub(crate) fn rect(&self, cell: Cell) -> Rect {
+        let col = u16::from(cell.col.saturating_sub(self.first.col));
+        let row = u16::from(cell.row.saturating_sub(self.first.row));
+        Rect::new(
+            self.cells.x + col * self.size.w,
+            self.cells.y + row * self.size.h,
+            self.size.w,
+            self.size.h,
+        )
+    }
+
+    /// The character in or left above the middle of a cell, counted from its upper left corner.
+    pub(crate) const fn middle(&self) -> (u16, u16) {
+        match (self.crossings, self.size.h) {
+            (_, 1) => (0, 0),
+            (true, _) => (self.size.w / 2, self.size.h / 2),
+            (false, _) => ((self.size.w - 1) / 2, (self.size.h - 1) / 2),
+        }
+    }
+
+    /// The part of the screen that a frame around a cell takes: around the crossing where there are crossings.
+    pub(crate) fn frame(&self, cell: Cell) -> Rect {
+        let rect = self.rect(cell);
+        if !self.crossings || self.size.h == 1 {
+            return rect;
+        }
+        let (right, below) = strip(true, self.size);
+        Rect::new(rect.x, rect.y, rect.width + right, rect.height + below)
+    }
+}

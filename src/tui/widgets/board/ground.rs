@@ -1,0 +1,186 @@
+//! The ground of a board and its lines.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+
+use super::geometry::Geometry;
+use super::raster::{Raster, Round};
+use super::{Board, between, put, shapes};
+use crate::core::{Cell, Ground};
+use crate::tui::color::Depth;
+use crate::tui::glyphs::GlyphSet;
+use crate::tui::theme::Role;
+
+impl Board<'_> {
+    /// The ground as a picture; `None` where the theme's colours are not exact.
+    pub(super) fn raster_ground(&self, geometry: &Geometry, raster: &mut Raster) -> Option<()> {
+        for cell in geometry.shown() {
+            let rect = geometry.rect(cell);
+            let role = self.ground_role(cell);
+            let base = self.palette.rgb(role)?;
+            let color = match self.tint(cell) {
+                Some((tint, share)) => between(self.palette, role, tint, share)?,
+                None => base,
+            };
+            match self.view.ground {
+                Ground::Lines => {}
+                Ground::Boxes => {
+                    raster.fill(rect, self.palette.rgb(Role::Background)?);
+                    let gap = u16::from(rect.height > 2);
+                    raster.fill(
+                        Rect::new(rect.x, rect.y, rect.width - 1, rect.height - gap),
+                        color,
+                    );
+                }
+                Ground::Squares | Ground::Checkered | Ground::Hollows => raster.fill(rect, color),
+            }
+            if self.view.ground == Ground::Hollows {
+                self.hollow(geometry, raster, cell)?;
+            }
+        }
+        Some(())
+    }
+
+    fn hollow(&self, geometry: &Geometry, raster: &mut Raster, cell: Cell) -> Option<()> {
+        let (x, y) = self.middle_point(geometry, cell);
+        let color = match self.tint(cell) {
+            Some((tint, share)) => between(self.palette, Role::Hollow, tint, share)?,
+            None => self.palette.rgb(Role::Hollow)?,
+        };
+        let radius = f32::from(self.size.w) * 0.46;
+        raster.round(Round {
+            x,
+            y,
+            rx: radius,
+            ry: radius,
+            light: color.blend(crate::tui::color::Rgb(0, 0, 0), 0.15),
+            shade: color,
+            opacity: 1.0,
+        });
+        Some(())
+    }
+
+    /// The ground in the colours the terminal has.
+    pub(super) fn paint_ground(&self, geometry: &Geometry, buf: &mut Buffer) {
+        if self.on_crossings() {
+            let style = Style::new().bg(self.palette.color(Role::Ground));
+            buf.set_style(geometry.ground, style);
+            fill(buf, geometry.ground, " ", style);
+        }
+        for cell in geometry.shown() {
+            let role = self.ground_role(cell);
+            let ground = between_or(self, cell, role);
+            let rect = geometry.rect(cell);
+            let dotted = self.palette.depth == Depth::Mono && self.view.ground == Ground::Checkered;
+            let symbol = if dotted && role == Role::Dark { ":" } else { " " };
+            if !self.on_crossings() {
+                fill(buf, rect, symbol, Style::new().bg(ground));
+            }
+            if self.view.ground == Ground::Boxes || self.needs_dot(cell) {
+                self.draw_bare(geometry, cell, buf);
+            }
+        }
+    }
+
+    /// Without colours an empty square needs something to be seen by.
+    fn needs_dot(&self, cell: Cell) -> bool {
+        let dark = self.view.ground == Ground::Hollows;
+        let plain = self.palette.depth == Depth::Mono && self.view.ground == Ground::Squares;
+        (dark || plain) && self.view.square(cell).piece == crate::core::Piece::None
+    }
+
+    /// An empty hollow, box or square in characters.
+    fn draw_bare(&self, geometry: &Geometry, cell: Cell, buf: &mut Buffer) {
+        let rect = geometry.rect(cell);
+        let (dx, dy) = geometry.middle();
+        let style = self.palette.front(Role::Line);
+        match self.view.ground {
+            Ground::Boxes => {
+                let style = Style::new()
+                    .fg(self.palette.color(Role::Border))
+                    .bg(self.palette.color(Role::Background));
+                let bar = self.glyphs.pick("│", "|", "|");
+                for y in rect.y..rect.bottom() {
+                    put(buf, rect.right() - 1, y, bar, style);
+                }
+            }
+            Ground::Hollows => {
+                let hole = self.glyphs.pick("○", "o", "o");
+                put(buf, rect.x + dx, rect.y + dy, hole, style);
+            }
+            _ => put(buf, rect.x + dx, rect.y + dy, ".", style),
+        }
+    }
+
+    /// The lines of a board with crossings, where `bare` says that nothing covers them.
+    pub(super) fn draw_lines(
+        &self,
+        geometry: &Geometry,
+        buf: &mut Buffer,
+        bare: impl Fn(u16, u16) -> bool,
+    ) {
+        if !self.on_crossings() {
+            return;
+        }
+        let style = Style::new().fg(self.palette.color(Role::Line));
+        for cell in geometry.shown() {
+            let rect = geometry.frame(cell);
+            for y in rect.y..rect.bottom() {
+                for x in rect.x..rect.right() {
+                    let symbol = self.line_at(geometry, cell, x - rect.x, y - rect.y);
+                    if let Some(symbol) = symbol
+                        && bare(x, y)
+                    {
+                        put(buf, x, y, symbol, style);
+                    }
+                }
+            }
+        }
+    }
+
+    /// What a cell's lines show at an offset from its corner.
+    fn line_at(&self, geometry: &Geometry, cell: Cell, dx: u16, dy: u16) -> Option<&'static str> {
+        let (mx, my) = geometry.middle();
+        let grid = self.view.grid;
+        let (left, right) = (cell.col > 0, cell.col + 1 < grid.cols);
+        let (up, down) = (cell.row > 0, cell.row + 1 < grid.rows);
+        if (dx, dy) == (mx, my) {
+            if self.view.stars.contains(&cell) {
+                return Some(self.glyphs.pick("•", "*", "*"));
+            }
+            let small_plain = self.glyphs != GlyphSet::Unicode && self.size.h == 1;
+            return Some(if small_plain {
+                "."
+            } else {
+                shapes::crossing(self.glyphs, left, right, up, down)
+            });
+        }
+        let across = dy == my && ((dx < mx && left) || (dx > mx && right));
+        let along = dx == mx && ((dy < my && up) || (dy > my && down));
+        match (across, along) {
+            (true, _) => Some(
+                self.glyphs
+                    .pick("─", if self.size.h == 1 { " " } else { "-" }, "-"),
+            ),
+            (_, true) => Some(self.glyphs.pick("│", "|", "|")),
+            _ => None,
+        }
+    }
+}
+
+fn between_or(board: &Board, cell: Cell, role: Role) -> ratatui::style::Color {
+    match board.tint(cell) {
+        Some((tint, share)) => board.palette.mix(role, tint, share),
+        None => board.palette.color(role),
+    }
+}
+
+fn fill(buf: &mut Buffer, rect: Rect, symbol: &str, style: Style) {
+    let rect = rect.intersection(buf.area);
+    for y in rect.y..rect.bottom() {
+        for x in rect.x..rect.right() {
+            buf[(x, y)].set_symbol(symbol).set_style(style);
+        }
+    }
+}

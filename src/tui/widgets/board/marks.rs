@@ -1,0 +1,285 @@
+//! What is shown upon cells: marks, numbers, labels and the focus.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::{Color, Modifier, Style};
+
+use super::geometry::Geometry;
+use super::pieces::legend_role;
+use super::raster::{self, Raster};
+use super::shapes::{self, Shape};
+use super::{Board, put};
+use crate::core::{Cell, Marks, Piece, Side};
+use crate::tui::cells::{cut, width};
+use crate::tui::color::Depth;
+use crate::tui::theme::Role;
+
+impl Board<'_> {
+    /// Draws everything upon the cells that are shown.
+    pub(super) fn draw_marks(
+        &self,
+        geometry: &Geometry,
+        raster: Option<&Raster>,
+        buf: &mut Buffer,
+    ) {
+        let pen = Pen { raster };
+        for cell in geometry.shown() {
+            let square = self.view.square(cell);
+            if self.size.h == 1 {
+                self.tint_small(geometry, cell, buf);
+            }
+            if let Piece::Number(number) = square.piece {
+                self.draw_number(geometry, cell, &number.to_string(), &pen, buf);
+            }
+            if let Some(label) = &square.label {
+                self.draw_label(geometry, cell, label, &pen, buf);
+                continue;
+            }
+            if let Some(shape) = Shape::of(square.marks, square.piece) {
+                self.draw_shape(geometry, cell, shape, &pen, buf);
+            } else if matches!(square.piece, Piece::King(_)) && self.size.h > 1 {
+                let shown = raster.is_none() || self.size.w == 4;
+                if shown {
+                    self.draw_middle(geometry, cell, Shape::Crown, &pen, buf);
+                }
+            }
+        }
+        if self.show_focus && geometry.shows(self.focus) {
+            self.draw_focus(geometry, &pen, buf);
+        }
+    }
+
+    /// In the smallest cells the ground says what there is no room to draw.
+    fn tint_small(&self, geometry: &Geometry, cell: Cell, buf: &mut Buffer) {
+        let Some((role, share)) = self.tint(cell) else {
+            return;
+        };
+        let rect = geometry.rect(cell);
+        let ground = if self.palette.depth == Depth::True {
+            self.palette.mix(self.ground_role(cell), role, share + 0.2)
+        } else {
+            self.palette.color(role)
+        };
+        let mut style = Style::new().bg(ground);
+        if self.palette.depth == Depth::Mono && role == Role::Cursor {
+            style = style.add_modifier(Modifier::REVERSED);
+        }
+        buf.set_style(rect.intersection(buf.area), style);
+    }
+
+    fn shape_style(&self, shape: Shape, piece: Piece) -> Style {
+        let role = match shape {
+            Shape::Dot => Role::Legal,
+            Shape::Ring => Role::Last,
+            Shape::Diamond => Role::Hint,
+            Shape::Cross | Shape::Ban => Role::Forbidden,
+            Shape::Block(side) => legend_role(side),
+            Shape::Star => Role::Win,
+            Shape::Turn => match piece {
+                Piece::Disc(side) | Piece::Man(side) | Piece::King(side) => {
+                    legend_role(side.other())
+                }
+                _ => Role::Chosen,
+            },
+            Shape::Alarm => Role::Wrong,
+            Shape::Crown => Role::Crown,
+            Shape::Grip => Role::Chosen,
+        };
+        let mut style = self.palette.front(role);
+        // A yellow star would not be seen on a white stone.
+        let white = matches!(
+            piece,
+            Piece::Disc(Side::White) | Piece::Man(Side::White) | Piece::King(Side::White)
+        );
+        if white && self.size.h > 1 && matches!(shape, Shape::Star | Shape::Grip | Shape::Dot) {
+            style = style.fg(self.palette.color(Role::Hint));
+        }
+        style.add_modifier(Modifier::BOLD)
+    }
+
+    fn draw_shape(
+        &self,
+        geometry: &Geometry,
+        cell: Cell,
+        shape: Shape,
+        pen: &Pen,
+        buf: &mut Buffer,
+    ) {
+        let piece = self.view.square(cell).piece;
+        let beside = matches!(piece, Piece::King(_) | Piece::Number(_) | Piece::Almond);
+        if self.size.h > 1 && !beside {
+            self.draw_middle(geometry, cell, shape, pen, buf);
+            return;
+        }
+        let rect = geometry.rect(cell);
+        let (dx, dy) = geometry.middle();
+        let style = self.shape_style(shape, Piece::None);
+        let text = shape.one(self.glyphs);
+        if piece == Piece::None {
+            pen.put(buf, rect.x + dx, rect.y + dy, text, style);
+        } else if piece == Piece::Almond || matches!(piece, Piece::King(_)) || self.size.w == 2 {
+            pen.put(buf, rect.right() - 1, rect.y + dy, text, style);
+        } else {
+            pen.put(buf, rect.x, rect.y + dy, text, style);
+        }
+        if matches!(piece, Piece::King(_)) && self.size.h > 1 && (pen.raster.is_none() || self.size.w == 4)
+        {
+            self.draw_middle(geometry, cell, Shape::Crown, pen, buf);
+        }
+    }
+
+    /// A shape in the very middle of a cell.
+    fn draw_middle(
+        &self,
+        geometry: &Geometry,
+        cell: Cell,
+        shape: Shape,
+        pen: &Pen,
+        buf: &mut Buffer,
+    ) {
+        let rect = geometry.rect(cell);
+        let (dx, dy) = geometry.middle();
+        let piece = self.view.square(cell).piece;
+        let mut style = self.shape_style(shape, piece);
+        if let Some(ground) = self.stone_ground(piece) {
+            style = style.bg(ground);
+        }
+        if geometry.crossings {
+            pen.put(buf, rect.x + dx, rect.y + dy, self.single(shape), style);
+        } else if self.size.h % 2 == 1 {
+            pen.put(buf, rect.x + dx, rect.y + dy, shape.two(self.glyphs), style);
+        } else {
+            for (row, text) in (0..).zip(shape.four(self.glyphs)) {
+                pen.put(buf, rect.x + dx, rect.y + dy + row, text, style);
+            }
+        }
+    }
+
+    /// One character in the middle of a large cell.
+    fn single(&self, shape: Shape) -> &'static str {
+        match shape {
+            Shape::Ring => self.glyphs.pick("○", "o", "◦"),
+            Shape::Block(Side::Black) => self.glyphs.pick("■", "b", "▪"),
+            Shape::Block(Side::White) => self.glyphs.pick("□", "w", "▫"),
+            shape => shape.one(self.glyphs),
+        }
+    }
+
+    /// The ground that something drawn upon a stone of characters has.
+    fn stone_ground(&self, piece: Piece) -> Option<Color> {
+        let (Piece::Disc(side) | Piece::Man(side) | Piece::King(side)) = piece else {
+            return None;
+        };
+        let solid = self.glyphs == crate::tui::glyphs::GlyphSet::Unicode;
+        (self.palette.depth != Depth::True && self.palette.depth != Depth::Mono && solid)
+            .then(|| self.palette.color(legend_role(side)))
+    }
+
+    fn draw_number(
+        &self,
+        geometry: &Geometry,
+        cell: Cell,
+        text: &str,
+        pen: &Pen,
+        buf: &mut Buffer,
+    ) {
+        let marks = self.view.square(cell).marks;
+        let role = if marks.has(Marks::WRONG) {
+            Role::Wrong
+        } else if marks.has(Marks::LAST) {
+            Role::Accent
+        } else {
+            Role::Number
+        };
+        let style = self.palette.front(role).add_modifier(Modifier::BOLD);
+        self.draw_text(geometry, cell, text, style, pen, buf);
+    }
+
+    fn draw_label(
+        &self,
+        geometry: &Geometry,
+        cell: Cell,
+        text: &str,
+        pen: &Pen,
+        buf: &mut Buffer,
+    ) {
+        let piece = self.view.square(cell).piece;
+        let style = match piece {
+            Piece::Disc(side) | Piece::Man(side) | Piece::King(side) => {
+                Style::new().fg(self.palette.color(legend_role(side.other())))
+            }
+            _ => self.palette.front(Role::Legal),
+        };
+        let style = match self.stone_ground(piece) {
+            Some(ground) => style.bg(ground),
+            None => style,
+        };
+        self.draw_text(geometry, cell, text, style, pen, buf);
+    }
+
+    /// A short text in the middle of a cell.
+    fn draw_text(
+        &self,
+        geometry: &Geometry,
+        cell: Cell,
+        text: &str,
+        style: Style,
+        pen: &Pen,
+        buf: &mut Buffer,
+    ) {
+        let rect = geometry.rect(cell);
+        let gap = u16::from(self.view.ground == crate::core::Ground::Boxes);
+        let text = cut(text, usize::from(rect.width));
+        let free = (rect.width - gap).saturating_sub(width(&text) as u16);
+        let (_, dy) = geometry.middle();
+        pen.put(buf, rect.x + free.div_ceil(2), rect.y + dy, &text, style);
+    }
+
+    /// The focused cell has a frame of corners; the smallest cells change their ground.
+    fn draw_focus(&self, geometry: &Geometry, pen: &Pen, buf: &mut Buffer) {
+        if self.size.h == 1 {
+            if self.size.w > 2 {
+                let rect = geometry.rect(self.focus);
+                let style = self.palette.style(Role::SelectedText, Role::Cursor);
+                let style = style.fg(self.palette.color(Role::Background));
+                buf.set_style(rect.intersection(buf.area), style);
+            }
+            return;
+        }
+        let frame: Rect = geometry.frame(self.focus);
+        let style = self
+            .palette
+            .front(Role::Cursor)
+            .add_modifier(Modifier::BOLD);
+        let (right, bottom) = (frame.right() - 1, frame.bottom() - 1);
+        let corners = [
+            (frame.x, frame.y),
+            (right, frame.y),
+            (frame.x, bottom),
+            (right, bottom),
+        ];
+        for ((x, y), corner) in corners.into_iter().zip(shapes::corners(self.glyphs)) {
+            pen.put(buf, x, y, corner, style);
+        }
+    }
+}
+
+/// Writes upon the board: where the ground is a picture, the character gets the picture's colour there.
+struct Pen<'a> {
+    raster: Option<&'a Raster>,
+}
+
+impl Pen<'_> {
+    fn put(&self, buf: &mut Buffer, x: u16, y: u16, text: &str, style: Style) {
+        for (offset, c) in (0..).zip(text.chars()) {
+            let at = x + offset;
+            let style = match (self.raster, style.bg) {
+                (Some(raster), None) if buf.area.contains((at, y).into()) => {
+                    style.bg(raster::color(raster.around(at, y)))
+                }
+                _ => style,
+            };
+            put(buf, at, y, c.encode_utf8(&mut [0; 4]), style);
+        }
+    }
+}

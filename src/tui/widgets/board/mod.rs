@@ -1,0 +1,132 @@
+//! The board: any game's [`BoardView`] in any cell size, and the map of its cells for the mouse.
+
+mod geometry;
+mod ground;
+mod marks;
+mod pieces;
+mod raster;
+mod rim;
+mod shapes;
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+use ratatui::style::Style;
+
+pub(crate) use geometry::{CellSize, Rim, whole};
+pub(crate) use pieces::{legend, legend_role};
+
+use super::super::color::Rgb;
+use super::super::glyphs::GlyphSet;
+use super::super::hit::{CellArea, HitMap, Zone};
+use super::super::theme::{Palette, Role};
+use crate::core::{BoardView, Cell, Piece};
+use geometry::Geometry;
+use raster::Raster;
+
+/// A board to draw.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Board<'a> {
+    pub(crate) view: &'a BoardView,
+    pub(crate) palette: &'a Palette,
+    pub(crate) glyphs: GlyphSet,
+    pub(crate) size: CellSize,
+    pub(crate) labels: bool,
+    /// The focused cell; a board too large for its place shows the part around it.
+    pub(crate) focus: Cell,
+    /// Whether the focused cell is marked.
+    pub(crate) show_focus: bool,
+    /// A piece that would be put here.
+    pub(crate) ghost: Option<(Cell, Piece)>,
+}
+
+impl Board<'_> {
+    /// Draws the board into the middle of `area` and returns where the focused cell's character is.
+    pub(crate) fn draw(&self, area: Rect, buf: &mut Buffer, hits: &mut HitMap) -> Option<Position> {
+        let geometry = Geometry::new(self.view, self.size, self.labels, self.focus, area)?;
+        let raster = self.raster(&geometry);
+        match &raster {
+            Some(raster) => {
+                raster.show(buf);
+                self.draw_lines(&geometry, buf, |x, y| raster.is_bare(x, y));
+            }
+            None => {
+                self.paint_ground(&geometry, buf);
+                self.draw_lines(&geometry, buf, |_, _| true);
+                self.draw_pieces(&geometry, buf);
+            }
+        }
+        self.draw_marks(&geometry, raster.as_ref(), buf);
+        self.draw_rim(&geometry, buf);
+        hits.zone(area, Zone::Board);
+        hits.cells(CellArea {
+            area: geometry.cells,
+            cell: (self.size.w, self.size.h),
+            first: geometry.first,
+        });
+        let rect = geometry.rect(self.focus);
+        let (dx, dy) = geometry.middle();
+        geometry
+            .shows(self.focus)
+            .then(|| Position::new(rect.x + dx, rect.y + dy))
+    }
+
+    /// The picture of the board, where the terminal can show one.
+    fn raster(&self, geometry: &Geometry) -> Option<Raster> {
+        if self.glyphs != GlyphSet::Unicode || self.size.h == 1 {
+            return None;
+        }
+        let ground = self.palette.rgb(Role::Ground)?;
+        let mut raster = Raster::new(geometry.ground, ground);
+        self.raster_ground(geometry, &mut raster)?;
+        self.raster_pieces(geometry, &mut raster)?;
+        Some(raster)
+    }
+
+    /// The role of a cell's ground.
+    fn ground_role(&self, cell: Cell) -> Role {
+        use crate::core::Ground;
+        let even = |from: u8| (u16::from(cell.col) + u16::from(from)).is_multiple_of(2);
+        match self.view.ground {
+            Ground::Squares if even(cell.row) => Role::Ground,
+            Ground::Squares => Role::Ground2,
+            // The lower left square is dark.
+            Ground::Checkered if even(self.view.grid.rows - 1 - cell.row) => Role::Dark,
+            Ground::Checkered => Role::Light,
+            Ground::Lines | Ground::Hollows => Role::Ground,
+            Ground::Boxes => Role::Box,
+        }
+    }
+
+    /// What a cell's ground is tinted with, and how much.
+    fn tint(&self, cell: Cell) -> Option<(Role, f32)> {
+        use crate::core::Marks;
+        let marks = self.view.square(cell).marks;
+        if self.show_focus && cell == self.focus {
+            Some((Role::Cursor, 0.3))
+        } else if marks.has(Marks::CHOSEN) {
+            Some((Role::Chosen, 0.3))
+        } else if marks.has(Marks::WIN) {
+            Some((Role::Win, 0.25))
+        } else if marks.has(Marks::LAST) && self.size.h > 1 && !self.on_crossings() {
+            Some((Role::Last, 0.18))
+        } else {
+            None
+        }
+    }
+
+    fn on_crossings(&self) -> bool {
+        self.view.ground == crate::core::Ground::Lines
+    }
+}
+
+/// Writes `text` from `x` on, leaving the ground as it is where `style` has none; clipped at the buffer's edge.
+fn put(buf: &mut Buffer, x: u16, y: u16, text: &str, style: Style) {
+    if y < buf.area.bottom() && x < buf.area.right() {
+        buf.set_string(x, y, text, style);
+    }
+}
+
+/// A colour between two of an exact theme.
+fn between(palette: &Palette, from: Role, to: Role, share: f32) -> Option<Rgb> {
+    Some(palette.rgb(from)?.blend(palette.rgb(to)?, share))
+}

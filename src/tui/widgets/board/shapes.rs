@@ -1,0 +1,262 @@
+//! Pieces and marks as characters, for every cell size.
+
+use super::geometry::CellSize;
+use crate::core::{Marks, Piece, Side};
+use crate::tui::glyphs::GlyphSet;
+
+/// What a cell is marked with beside its piece. Only the most important mark of a cell has a shape.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Shape {
+    Dot,
+    Ring,
+    Diamond,
+    Cross,
+    Block(Side),
+    Star,
+    Ban,
+    Turn,
+    Alarm,
+    Crown,
+    Grip,
+}
+
+impl Shape {
+    /// The shape of the most important of several marks.
+    pub(crate) fn of(marks: Marks, piece: Piece) -> Option<Self> {
+        let by_importance = [
+            (Marks::DEAD, Self::Cross),
+            (Marks::HINT, Self::Diamond),
+            (Marks::WIN, Self::Star),
+            (Marks::TAKEN, Self::Turn),
+            (Marks::CHOSEN, Self::Grip),
+            (Marks::LAST, Self::Ring),
+            (Marks::FORBIDDEN, Self::Ban),
+            (Marks::BLACK_AREA, Self::Block(Side::Black)),
+            (Marks::WHITE_AREA, Self::Block(Side::White)),
+            (Marks::WRONG, Self::Alarm),
+            (Marks::LEGAL, Self::Dot),
+        ];
+        let mut shapes = by_importance
+            .into_iter()
+            .filter(|(mark, _)| marks.has(*mark))
+            .map(|(_, shape)| shape);
+        match piece {
+            // Every empty box takes a number: a dot in each says nothing.
+            Piece::Number(_) => shapes.find(|shape| *shape != Self::Dot),
+            _ => shapes.next(),
+        }
+    }
+
+    /// One character.
+    pub(crate) const fn one(self, glyphs: GlyphSet) -> &'static str {
+        match self {
+            Self::Dot => glyphs.pick("•", ".", "∙"),
+            Self::Ring => glyphs.pick("‹", "<", "‹"),
+            Self::Diamond => glyphs.pick("◊", "?", "◊"),
+            Self::Cross => glyphs.pick("✕", "x", "✕"),
+            Self::Ban => glyphs.pick("✕", "#", "✕"),
+            Self::Block(Side::Black) => glyphs.pick("▪", "b", "▪"),
+            Self::Block(Side::White) => glyphs.pick("▫", "w", "▫"),
+            Self::Star => glyphs.pick("✦", "+", "✦"),
+            Self::Turn => glyphs.pick("∙", "~", "∙"),
+            Self::Alarm => "!",
+            Self::Crown => "K",
+            Self::Grip => "*",
+        }
+    }
+
+    /// Two characters side by side: the middle of a cell of three rows.
+    pub(crate) const fn two(self, glyphs: GlyphSet) -> &'static str {
+        match self {
+            Self::Dot => glyphs.pick("▐▌", "..", "::"),
+            Self::Ring => "()",
+            Self::Diamond => "<>",
+            Self::Cross | Self::Ban => "><",
+            Self::Block(Side::Black) => glyphs.pick("██", "bb", "##"),
+            Self::Block(Side::White) => glyphs.pick("██", "ww", "##"),
+            Self::Star => glyphs.pick("┤├", "++", "++"),
+            Self::Turn => glyphs.pick("▗▖", "~~", "~~"),
+            Self::Alarm => "!!",
+            Self::Crown => glyphs.pick("╔╗", "KK", "KK"),
+            Self::Grip => "[]",
+        }
+    }
+
+    /// Two by two characters: the middle of a cell of two or four rows.
+    pub(crate) const fn four(self, glyphs: GlyphSet) -> [&'static str; 2] {
+        match self {
+            Self::Dot => glyphs.pick(["▗▖", "▝▘"], ["..", "''"], ["▗▖", "▝▘"]),
+            Self::Ring => glyphs.pick(["╭╮", "╰╯"], ["/\\", "\\/"], ["/\\", "\\/"]),
+            Self::Diamond => glyphs.pick(["╱╲", "╲╱"], ["<>", "<>"], ["<>", "<>"]),
+            Self::Cross | Self::Ban => glyphs.pick(["╲╱", "╱╲"], ["\\/", "/\\"], ["\\/", "/\\"]),
+            Self::Block(Side::Black) => glyphs.pick(["▄▄", "▀▀"], ["bb", "bb"], ["##", "##"]),
+            Self::Block(Side::White) => glyphs.pick(["▄▄", "▀▀"], ["ww", "ww"], ["##", "##"]),
+            Self::Star => glyphs.pick(["┘└", "┐┌"], ["++", "++"], ["++", "++"]),
+            Self::Turn => glyphs.pick(["╶╴", "╶╴"], ["~~", "~~"], ["~~", "~~"]),
+            Self::Alarm => ["!!", "!!"],
+            Self::Crown => glyphs.pick(["╔╗", "╚╝"], ["KK", "KK"], ["KK", "KK"]),
+            Self::Grip => glyphs.pick(["┌┐", "└┘"], ["[]", "[]"], ["[]", "[]"]),
+        }
+    }
+}
+
+/// A piece of one character.
+pub(crate) fn small(piece: Piece, glyphs: GlyphSet, colors: bool) -> &'static str {
+    let letters = |side, black, white| match side {
+        Side::Black => black,
+        Side::White => white,
+    };
+    match (piece, glyphs) {
+        (Piece::Disc(side), GlyphSet::Ascii) => letters(side, "X", "O"),
+        (Piece::Man(side), GlyphSet::Ascii) => letters(side, "x", "o"),
+        (Piece::King(side), GlyphSet::Ascii) => letters(side, "X", "O"),
+        (Piece::Disc(_) | Piece::Man(_), GlyphSet::Unicode) if colors => "●",
+        (Piece::Disc(side) | Piece::Man(side), GlyphSet::Unicode) => letters(side, "●", "○"),
+        (Piece::Disc(_) | Piece::Man(_), GlyphSet::Wide) if colors => "⬤",
+        (Piece::Disc(side), GlyphSet::Wide) => letters(side, "X", "O"),
+        (Piece::Man(side), GlyphSet::Wide) => letters(side, "x", "o"),
+        (Piece::King(_), _) if colors => "◉",
+        (Piece::King(side), _) => letters(side, "X", "O"),
+        (Piece::Almond, _) => glyphs.pick("⬮", "@", "@"),
+        (Piece::None | Piece::Number(_), _) => " ",
+    }
+}
+
+/// How a stone is filled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Fill {
+    /// With its colour.
+    Solid,
+    /// Not at all: the other side where there are no colours.
+    Outline,
+    /// With a letter.
+    Letter(char),
+}
+
+/// A stone as rows of characters; blanks leave the ground as it is, `~` is a blank of the stone.
+pub(crate) fn stone(size: CellSize, crossings: bool, fill: Fill) -> &'static [&'static str] {
+    let by_fill = |solid, outline, letter| match fill {
+        Fill::Solid => solid,
+        Fill::Outline => outline,
+        Fill::Letter(_) => letter,
+    };
+    let all: [&'static [&'static str]; 3] = match (size.h, crossings) {
+        (2, true) => [&["▐█▌"], &["(~)"], &["(#)"]],
+        (3, true) => [
+            &["▗▄▄▄▖", "▐███▌", "▝▀▀▀▘"],
+            &["╭───╮", "│~~~│", "╰───╯"],
+            &["/###\\", "|###|", "\\###/"],
+        ],
+        (_, true) => [
+            &["▗▄▄▄▄▄▖", "▐█████▌", "▝▀▀▀▀▀▘"],
+            &["╭─────╮", "│~~~~~│", "╰─────╯"],
+            &["/#####\\", "|#####|", "\\#####/"],
+        ],
+        (2, false) => [
+            &["▗▄▄▖", "▝▀▀▘"],
+            &["╭──╮", "╰──╯"],
+            &["/##\\", "\\##/"],
+        ],
+        (3, false) => [
+            &[" ▄▄▄▄ ", "▐████▌", " ▀▀▀▀ "],
+            &["╭────╮", "│~~~~│", "╰────╯"],
+            &[" /##\\ ", "|####|", " \\##/ "],
+        ],
+        _ => [
+            &[" ▗▄▄▄▄▖ ", "▐██████▌", "▐██████▌", " ▝▀▀▀▀▘ "],
+            &["╭──────╮", "│~~~~~~│", "│~~~~~~│", "╰──────╯"],
+            &[" /####\\ ", "|######|", "|######|", " \\####/ "],
+        ],
+    };
+    by_fill(all[0], all[1], all[2])
+}
+
+/// The four corners of the frame around the focused cell.
+pub(crate) const fn corners(glyphs: GlyphSet) -> [&'static str; 4] {
+    glyphs.pick(
+        ["┏", "┓", "┗", "┛"],
+        ["+", "+", "+", "+"],
+        ["+", "+", "+", "+"],
+    )
+}
+
+/// Lines that meet in a crossing, by whether they go left, right, up and down.
+pub(crate) const fn crossing(
+    glyphs: GlyphSet,
+    left: bool,
+    right: bool,
+    up: bool,
+    down: bool,
+) -> &'static str {
+    if !matches!(glyphs, GlyphSet::Unicode) {
+        return "+";
+    }
+    match (left, right, up, down) {
+        (false, _, false, _) => "┌",
+        (_, false, false, _) => "┐",
+        (_, _, false, _) => "┬",
+        (false, _, _, false) => "└",
+        (_, false, _, false) => "┘",
+        (_, _, _, false) => "┴",
+        (false, ..) => "├",
+        (_, false, ..) => "┤",
+        _ => "┼",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tui::cells::width;
+
+    const ALL: [Shape; 12] = [
+        Shape::Dot,
+        Shape::Ring,
+        Shape::Diamond,
+        Shape::Cross,
+        Shape::Ban,
+        Shape::Block(Side::Black),
+        Shape::Block(Side::White),
+        Shape::Star,
+        Shape::Turn,
+        Shape::Alarm,
+        Shape::Crown,
+        Shape::Grip,
+    ];
+
+    /// Marks that never stand on the same kind of cell may look alike: a cross on a stone is dead, on a point forbidden;
+    /// areas have the colour of their stones where there are colours.
+    fn alike(a: Shape, b: Shape) -> bool {
+        matches!(
+            (a, b),
+            (Shape::Cross, Shape::Ban)
+                | (Shape::Ban, Shape::Cross)
+                | (Shape::Block(_), Shape::Block(_))
+        )
+    }
+
+    #[test]
+    fn every_mark_has_a_shape_of_its_own_in_every_set() {
+        for glyphs in [GlyphSet::Unicode, GlyphSet::Ascii, GlyphSet::Wide] {
+            for a in ALL {
+                assert_eq!(width(a.one(glyphs)), 1);
+                assert_eq!(width(a.two(glyphs)), 2);
+                assert!(a.four(glyphs).iter().all(|row| width(row) == 2));
+                for b in ALL.into_iter().filter(|&b| a != b && !alike(a, b)) {
+                    assert_ne!(a.one(glyphs), b.one(glyphs), "{a:?} {b:?}");
+                    assert_ne!(a.two(glyphs), b.two(glyphs), "{a:?} {b:?}");
+                    assert_ne!(a.four(glyphs), b.four(glyphs), "{a:?} {b:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn ascii_is_ascii() {
+        for shape in ALL {
+            let glyphs = GlyphSet::Ascii;
+            assert!(shape.one(glyphs).is_ascii() && shape.two(glyphs).is_ascii());
+            assert!(shape.four(glyphs).iter().all(|row| row.is_ascii()));
+        }
+    }
+}

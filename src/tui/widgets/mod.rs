@@ -1,0 +1,3 @@
+//! The parts of the screen, each drawn from plain data.
+
+pub(crate) mod board;
