@@ -134,17 +134,16 @@ pub(super) fn analyse(workspace: &mut Workspace, args: &[String]) -> Result<Repl
 
 pub(super) fn stop(workspace: &mut Workspace, _args: &[String]) -> Result<Reply, Message> {
     let table = workspace.table_mut().ok_or(words::NO_GAME)?;
-    let was_thinking = table.thinking().is_some();
+    let to_move = table.computer_level().is_some();
+    if !to_move && table.thinking().is_none() {
+        return Err(words::NOT_THINKING.into());
+    }
     // A computer that is stopped on its own turn would begin again at once: its seats go to the people.
-    if table.computer_level().is_some() {
+    if to_move {
         for side in Side::BOTH {
             table.players_mut().seat(side, Seat::Person);
         }
     }
     table.stop_thinking();
-    if was_thinking {
-        Ok(Reply::say(words::STOPPED))
-    } else {
-        Err(words::NOT_THINKING.into())
-    }
+    Ok(Reply::say(words::STOPPED))
 }

@@ -1,0 +1,159 @@
+//! The command table under fire: whatever is typed, the games stay whole and the answer has words.
+
+use proptest::prelude::*;
+use tabletop::command::{COMMANDS, Effect, Workspace, split_words};
+use tabletop::core::{Lang, Rng};
+use tabletop::games::GAMES;
+
+/// Every game open, at a small size where there is a choice.
+fn everything() -> Workspace {
+    let mut workspace = Workspace::new(Lang::En);
+    for entry in GAMES {
+        workspace
+            .run(entry.info.key)
+            .expect("a game's name opens it");
+    }
+    workspace
+}
+
+/// A line somebody might type: commands, numbers, games, moves, and rubbish.
+fn line(rng: &mut Rng, workspace: &Workspace) -> String {
+    const ARGUMENTS: &[&str] = &[
+        "",
+        "1",
+        "2",
+        "99",
+        "0",
+        "-1",
+        "start",
+        "end",
+        "black",
+        "both",
+        "none",
+        "x",
+        "\"a b\"",
+        "zh",
+        "en",
+        "reversi 4",
+    ];
+    let argument = rng.pick(ARGUMENTS).copied().unwrap_or_default();
+    match rng.below(10) {
+        0..=3 => {
+            let legal = workspace
+                .table()
+                .map(|table| table.legal())
+                .unwrap_or_default();
+            rng.pick(&legal).cloned().unwrap_or_default()
+        }
+        4..=7 => {
+            let command = rng.pick(COMMANDS).expect("commands");
+            format!("{} {argument}", rng.pick(command.names).expect("a name"))
+        }
+        8 => (1 + rng.below(9)).to_string(),
+        _ => (0..rng.below(12))
+            .map(|_| char::from(32 + rng.below(95) as u8))
+            .collect(),
+    }
+}
+
+#[test]
+fn thirty_thousand_lines_break_nothing() {
+    let mut rng = Rng::new(2026);
+    let mut workspace = everything();
+    for step in 0..30_000 {
+        let line = line(&mut rng, &workspace);
+        let before: Vec<_> = workspace
+            .tabs()
+            .iter()
+            .map(|tab| (tab.id, tab.table.revision()))
+            .collect();
+        match workspace.run(&line) {
+            Ok(reply) => {
+                for message in &reply.messages {
+                    assert!(
+                        !message.get(Lang::Zh).is_empty() && !message.get(Lang::En).contains('{'),
+                        "{line}: {message}"
+                    );
+                }
+            }
+            Err(reason) => {
+                assert!(!reason.get(Lang::En).is_empty(), "{line}");
+                let after: Vec<_> = workspace
+                    .tabs()
+                    .iter()
+                    .map(|tab| (tab.id, tab.table.revision()))
+                    .collect();
+                assert_eq!(
+                    before, after,
+                    "step {step}: {line} was refused ({reason}) and changed something"
+                );
+            }
+        }
+        for tab in workspace.tabs() {
+            assert_eq!(
+                tab.table.legal().is_empty(),
+                tab.table.outcome().is_some(),
+                "{tab:?}"
+            );
+        }
+        if workspace.tabs().len() > 12 || workspace.tabs().is_empty() {
+            workspace = everything();
+        }
+    }
+}
+
+proptest! {
+    #[test]
+    fn any_text_is_answered(line in "\\PC*") {
+        let mut workspace = everything();
+        let _ = workspace.run(&line);
+    }
+
+    #[test]
+    fn quoted_words_stay_together(words in proptest::collection::vec("[a-z ]{0,6}", 0..6)) {
+        let line: Vec<_> = words.iter().map(|word| format!("\"{word}\"")).collect();
+        prop_assert_eq!(split_words(&line.join(" ")), words);
+    }
+}
+
+#[test]
+fn tabs_are_moved_closed_and_found() {
+    let mut workspace = Workspace::first_start(Lang::En);
+    let keys = |workspace: &Workspace| {
+        workspace
+            .tabs()
+            .iter()
+            .map(|tab| tab.table.info().key)
+            .collect::<Vec<_>>()
+            .join(" ")
+    };
+    assert_eq!(keys(&workspace), "peace reversi");
+    workspace.run("new magic").expect("opens");
+    assert_eq!(workspace.current(), 2);
+    workspace.run("place 1").expect("moves");
+    assert_eq!(
+        (keys(&workspace).as_str(), workspace.current()),
+        ("magic peace reversi", 0)
+    );
+    workspace.run("3").expect("switches");
+    workspace.run("resign").expect("ends");
+    assert_eq!(workspace.next_unfinished(), Some(0));
+    workspace.run("close 1").expect("closes");
+    assert_eq!(
+        (keys(&workspace).as_str(), workspace.current()),
+        ("peace reversi", 1)
+    );
+    workspace.run("close").expect("closes");
+    assert_eq!(
+        (keys(&workspace).as_str(), workspace.current()),
+        ("peace", 0)
+    );
+    workspace.run("resign").expect("ends");
+    assert!(workspace.all_over());
+    workspace.run("close").expect("closes");
+    assert!(workspace.run("undo").is_err() && workspace.run("1").is_err());
+    assert_eq!(
+        workspace.run("quit").map(|reply| reply.effect),
+        Ok(Effect::Quit)
+    );
+}
