@@ -1,0 +1,360 @@
+//! The board as the search sees it: always from the side of the mover, whose men go down (towards higher bits).
+//!
+//! After a move the board is turned round by reversing the bits of every word, so that there is only one colour.
+
+use super::super::Capture;
+use super::super::board::Board;
+use super::super::moves::Move;
+use super::super::position::{Position, Rules};
+use super::super::square::Dir;
+use crate::core::rng::mix;
+use crate::core::{Mirror, Position as _, Side};
+
+/// Where the mover's men are crowned.
+const FAR: u32 = 0xF000_0000;
+
+/// The pieces, from the mover's side. Kings are in their side's word as well.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Fast {
+    /// The mover's pieces.
+    pub own: u32,
+    /// The other side's pieces.
+    pub enemy: u32,
+    /// The kings of both.
+    pub kings: u32,
+}
+
+/// A move by what it changes; its route does not matter to a search.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Step {
+    /// The bit it starts from.
+    pub from: u32,
+    /// The bit it ends on; the same as `from` after a round trip.
+    pub to: u32,
+    /// The pieces it jumps.
+    pub taken: u32,
+}
+
+impl Step {
+    /// A short name: unique among the moves of a position but for captures from and to the same squares, of which the
+    /// pieces taken are told apart by six bits.
+    pub const fn key(self) -> u16 {
+        let ends = self.from.trailing_zeros() | self.to.trailing_zeros() << 5;
+        let taken = (self.taken.wrapping_mul(0x9E37_79B9) >> 26) << 10;
+        (ends | taken) as u16
+    }
+
+    /// The same move seen from the other side.
+    #[must_use]
+    pub const fn turned(self) -> Self {
+        Self {
+            from: self.from.reverse_bits(),
+            to: self.to.reverse_bits(),
+            taken: self.taken.reverse_bits(),
+        }
+    }
+
+    /// What `mv` of `side` changes, from that side's view.
+    pub fn of(mv: &Move, side: Side) -> Self {
+        let step = Self {
+            from: mv.from().bit(),
+            to: mv.to().bit(),
+            taken: mv.jumped(),
+        };
+        match side {
+            Side::Black => step,
+            Side::White => step.turned(),
+        }
+    }
+}
+
+/// The steps of a direction, spelt out so that each compiles to a few shifts.
+const FORWARD: [Dir; 2] = [Dir::DownLeft, Dir::DownRight];
+const BACKWARD: [Dir; 2] = [Dir::UpLeft, Dir::UpRight];
+
+impl Fast {
+    /// `board` from the view of `turn`, which is to move.
+    pub const fn seen(board: &Board, turn: Side) -> Self {
+        match turn {
+            Side::Black => Self {
+                own: board.black,
+                enemy: board.white,
+                kings: board.kings,
+            },
+            Side::White => Self {
+                own: board.white.reverse_bits(),
+                enemy: board.black.reverse_bits(),
+                kings: board.kings.reverse_bits(),
+            },
+        }
+    }
+
+    /// The same position from the other side, which becomes the mover.
+    #[inline]
+    #[must_use]
+    pub const fn turned(self) -> Self {
+        Self {
+            own: self.enemy.reverse_bits(),
+            enemy: self.own.reverse_bits(),
+            kings: self.kings.reverse_bits(),
+        }
+    }
+
+    /// The empty squares.
+    #[inline]
+    pub const fn empty(self) -> u32 {
+        !(self.own | self.enemy)
+    }
+
+    /// Number of pieces of both sides.
+    #[inline]
+    pub const fn count(self) -> u32 {
+        (self.own | self.enemy).count_ones()
+    }
+
+    /// A key that spreads over 64 bits.
+    #[inline]
+    pub const fn hash(self) -> u64 {
+        let sides = self.own as u64 | (self.enemy as u64) << 32;
+        let kings = (self.kings as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        mix(sides ^ kings.rotate_left(17) ^ kings)
+    }
+
+    /// The mover's pieces that can jump.
+    #[inline]
+    pub fn jumpers(self) -> u32 {
+        let (empty, enemy) = (self.empty(), self.enemy);
+        let one = |dir: Dir| {
+            let back = dir.back();
+            back.step(back.step(empty) & enemy)
+        };
+        let mut all = (one(FORWARD[0]) | one(FORWARD[1])) & self.own;
+        let kings = self.own & self.kings;
+        if kings != 0 {
+            all |= (one(BACKWARD[0]) | one(BACKWARD[1])) & kings;
+        }
+        all
+    }
+
+    /// The mover's pieces that can make a quiet move.
+    #[inline]
+    pub fn steppers(self) -> u32 {
+        let empty = self.empty();
+        let one = |dir: Dir| dir.back().step(empty);
+        (one(FORWARD[0]) | one(FORWARD[1])) & self.own
+            | (one(BACKWARD[0]) | one(BACKWARD[1])) & self.own & self.kings
+    }
+
+    /// Hands every capture to `found`; returns whether there was one.
+    #[inline]
+    pub fn captures(self, found: &mut impl FnMut(Step)) -> bool {
+        let mut jumpers = self.jumpers();
+        if jumpers == 0 {
+            return false;
+        }
+        while jumpers != 0 {
+            let from = jumpers & jumpers.wrapping_neg();
+            jumpers ^= from;
+            let king = self.kings & from != 0;
+            self.chain(from, from, 0, king, found);
+        }
+        true
+    }
+
+    /// Follows the jumps of the piece from `from` that now stands on `at` and has taken `taken`.
+    fn chain(self, from: u32, at: u32, taken: u32, king: bool, found: &mut impl FnMut(Step)) {
+        let empty = self.empty() | from;
+        let enemy = self.enemy & !taken;
+        let mut ended = true;
+        if king || at & FAR == 0 || taken == 0 {
+            let dirs = if king { &Dir::ALL[..] } else { &FORWARD[..] };
+            for &dir in dirs {
+                let over = dir.step(at) & enemy;
+                let to = dir.step(over) & empty;
+                if to != 0 {
+                    ended = false;
+                    self.chain(from, to, taken | over, king, found);
+                }
+            }
+        }
+        if ended {
+            found(Step {
+                from,
+                to: at,
+                taken,
+            });
+        }
+    }
+
+    /// Hands every quiet move to `found`.
+    #[inline]
+    pub fn quiet(self, found: &mut impl FnMut(Step)) {
+        let empty = self.empty();
+        let mut one = |dir: Dir, movers: u32| {
+            let mut landings = dir.step(movers) & empty;
+            while landings != 0 {
+                let to = landings & landings.wrapping_neg();
+                landings ^= to;
+                let from = dir.back().step(to);
+                found(Step { from, to, taken: 0 });
+            }
+        };
+        one(FORWARD[0], self.own);
+        one(FORWARD[1], self.own);
+        let kings = self.own & self.kings;
+        if kings != 0 {
+            one(BACKWARD[0], kings);
+            one(BACKWARD[1], kings);
+        }
+    }
+
+    /// Hands every position to `found` from which a quiet move that crowns nobody may have led here: seen from the side
+    /// that made it. Whether that side had to capture there instead is left to the caller.
+    pub fn before(self, found: &mut impl FnMut(Self)) {
+        let mut one = |dir: Dir, movers: u32| {
+            let mut origins = dir.step(movers) & self.empty();
+            while origins != 0 {
+                let from = origins & origins.wrapping_neg();
+                origins ^= from;
+                let to = dir.back().step(from);
+                let kings = if self.kings & to != 0 { from | to } else { 0 };
+                let earlier = Self {
+                    enemy: self.enemy ^ from ^ to,
+                    kings: self.kings ^ kings,
+                    ..self
+                };
+                found(earlier.turned());
+            }
+        };
+        // The enemy's men go up, so they came from below.
+        let kings = self.enemy & self.kings;
+        for dir in FORWARD {
+            one(dir, self.enemy);
+        }
+        for dir in BACKWARD {
+            one(dir, kings);
+        }
+    }
+
+    /// Whether `step` makes a king of a man.
+    #[inline]
+    pub const fn crowns(self, step: Step) -> bool {
+        self.kings & step.from == 0 && step.to & FAR != 0
+    }
+
+    /// Hands every legal move to `found`.
+    #[inline]
+    pub fn moves(self, found: &mut impl FnMut(Step)) {
+        if !self.captures(found) {
+            self.quiet(found);
+        }
+    }
+
+    /// The position after `step`, from the other side.
+    #[inline]
+    #[must_use]
+    pub const fn after(self, step: Step) -> Self {
+        let king = self.kings & step.from != 0 || step.to & FAR != 0;
+        let mut kings = self.kings & !(step.from | step.taken);
+        if king {
+            kings |= step.to;
+        }
+        Self {
+            own: self.own & !step.from | step.to,
+            enemy: self.enemy & !step.taken,
+            kings,
+        }
+        .turned()
+    }
+
+    /// Number of leaves `depth` plies below.
+    pub fn perft(self, depth: u32) -> u64 {
+        let mut total = 0;
+        if depth == 0 {
+            return 1;
+        }
+        self.moves(&mut |step| {
+            total += if depth == 1 {
+                1
+            } else {
+                self.after(step).perft(depth - 1)
+            };
+        });
+        total
+    }
+}
+
+/// The fast form with what the search leaves out: which side is to move. Draw rules are not part of it.
+#[derive(Clone, Copy, Debug)]
+pub struct Walk {
+    fast: Fast,
+    turn: Side,
+    rules: Rules,
+}
+
+impl Mirror<Position> for Walk {
+    fn of(position: &Position) -> Option<Self> {
+        let rules = position.rules();
+        (rules.capture == Capture::Forced && !rules.draws).then(|| Self {
+            fast: Fast::seen(position.board(), position.turn()),
+            turn: position.turn(),
+            rules,
+        })
+    }
+
+    fn legal_moves(&self) -> Vec<Move> {
+        let mut steps = Vec::new();
+        self.fast.moves(&mut |step| steps.push(step));
+        let seen = match self.turn {
+            Side::Black => self.fast,
+            Side::White => self.fast.turned(),
+        };
+        let board = Board {
+            black: seen.own,
+            white: seen.enemy,
+            kings: seen.kings,
+        };
+        // Routes come from the readable rules; the fast moves decide which of them there are.
+        let mut routes = board.moves(self.turn, self.rules.capture);
+        let known = |mv: &Move| steps.contains(&Step::of(mv, self.turn));
+        if steps.len() != routes.len() {
+            return Vec::new();
+        }
+        routes.retain(known);
+        routes
+    }
+
+    fn play_unchecked(&mut self, mv: &Move) {
+        self.fast = self.fast.after(Step::of(mv, self.turn));
+        self.turn = self.turn.other();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::core::audit::audit_mirror;
+
+    #[test]
+    fn perft_of_the_start() {
+        let start = Fast::seen(&Board::START, Side::Black);
+        let counts = [
+            7, 49, 302, 1_469, 7_361, 36_768, 179_740, 845_931, 3_963_680, 18_391_564,
+        ];
+        for (depth, count) in (1..).zip(counts) {
+            assert_eq!(start.perft(depth), count, "depth {depth}");
+        }
+    }
+
+    #[test]
+    fn random_games_agree_with_the_readable_rules() {
+        let rules = Rules {
+            capture: Capture::Forced,
+            draws: false,
+        };
+        let start = Position::new(Board::START, Side::Black, rules);
+        for seed in 0..200 {
+            audit_mirror::<_, Walk>(&start, seed, 300).unwrap_or_else(|error| panic!("{error}"));
+        }
+    }
+}

@@ -1,0 +1,4 @@
+//! The computer opponent of checkers.
+
+pub mod fast;
+pub mod tables;
