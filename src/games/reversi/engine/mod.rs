@@ -11,6 +11,7 @@ pub mod perft;
 mod portable;
 mod probcut;
 mod rays;
+pub mod root;
 pub mod signals;
 #[cfg(target_arch = "x86_64")]
 mod simd;

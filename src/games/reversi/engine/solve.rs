@@ -3,9 +3,13 @@
 use std::sync::atomic::AtomicBool;
 
 use super::board::Board;
-use super::cpu::{Level, with_cpu};
+use super::cpu::{Cpu, Level, with_cpu};
 use super::endgame::Solver;
+use super::midgame::Searcher;
+use super::root::{Root, plan};
+use super::signals::Signals;
 use super::table::Table;
+use super::weights::Weights;
 
 /// A solved position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,5 +35,38 @@ pub fn solve_plain(level: Level, table: &Table, board: Board) -> Solved {
         score,
         best,
         nodes: solver.nodes,
+    }
+}
+
+/// The exact score, found with the evaluation's help.
+pub fn solve(level: Level, table: &Table, weights: &Weights, board: Board) -> Solved {
+    with_cpu!(level, cpu => solve_on(cpu, table, weights, board))
+}
+
+fn solve_on<C: Cpu>(cpu: C, table: &Table, weights: &Weights, board: Board) -> Solved {
+    let signals = Signals::none();
+    let mut searcher = Searcher::new(table, weights, &signals);
+    let mut root = Root::new(cpu, board);
+    let empties = board.empties();
+    if root.moves.is_empty() {
+        let score = if cpu.moves(board.opponent, board.mover) == 0 {
+            board.final_score()
+        } else {
+            -solve_on(cpu, table, weights, board.passed()).score
+        };
+        return Solved {
+            score,
+            best: None,
+            nodes: searcher.nodes(),
+        };
+    }
+    for step in plan(empties, empties) {
+        root.iterate(cpu, &mut searcher, step, 1);
+    }
+    let best = &root.moves[0];
+    Solved {
+        score: best.score,
+        best: Some(best.square),
+        nodes: searcher.nodes(),
     }
 }

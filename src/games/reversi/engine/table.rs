@@ -207,10 +207,7 @@ fn merged(old: Entry, found: Found, date: u8) -> Option<Entry> {
         if new.lower > new.upper {
             new = fresh(found, date);
         }
-    } else if old.date == date
-        && (depth, confidence) > (found.depth, found.confidence)
-        && depth > found.depth
-    {
+    } else if old.date == date && (depth, confidence) > (found.depth, found.confidence) {
         return None;
     }
     let second = if found.best == NO_SQUARE || found.best == old.best[0] {

@@ -1,0 +1,229 @@
+//! The search at the root: deeper and deeper, then surer and surer; the worth of one, some or all moves.
+
+use super::board::{Board, Squares};
+use super::cpu::Cpu;
+use super::endgame::EXACT;
+use super::midgame::{Node, Searcher};
+use super::table::NO_SQUARE;
+
+/// A move at the root and what is known of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RootMove {
+    /// Where it puts a disc.
+    pub square: u32,
+    /// What it turns.
+    pub flips: u64,
+    /// Its worth in discs for the mover; only a bound where fewer lines were asked for.
+    pub score: i32,
+    /// Depth that the score comes from.
+    pub depth: u32,
+    /// Confidence level that the score comes from.
+    pub confidence: u8,
+    /// Whether `score` is the value and not only a bound.
+    pub rated: bool,
+}
+
+/// A position whose moves are being rated.
+#[derive(Clone, Debug)]
+pub struct Root {
+    /// The position.
+    pub node: Node,
+    /// Its moves, best first.
+    pub moves: Vec<RootMove>,
+}
+
+/// How far one iteration goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// Depth in plies; the number of empty squares for one to the end.
+    pub depth: u32,
+    /// Confidence level.
+    pub confidence: u8,
+}
+
+impl Root {
+    /// A root with its legal moves in the order of the board; no moves where the mover has to pass.
+    pub fn new<C: Cpu>(cpu: C, board: Board) -> Self {
+        let moves = Squares(cpu.moves(board.mover, board.opponent)).map(|square| RootMove {
+            square,
+            flips: cpu.flips(square, board.mover, board.opponent),
+            score: 0,
+            depth: 0,
+            confidence: 0,
+            rated: false,
+        });
+        Self {
+            node: Node::new(board),
+            moves: moves.collect(),
+        }
+    }
+
+    /// Searches every move once at `step`, so that the `lines` best are rated. Returns `false`, with the moves as they were
+    /// but for those already searched, if the search was stopped.
+    pub fn iterate<C: Cpu>(
+        &mut self,
+        cpu: C,
+        searcher: &mut Searcher<'_>,
+        step: Step,
+        lines: usize,
+    ) -> bool {
+        let lines = lines.clamp(1, self.moves.len().max(1));
+        let mut done: Vec<RootMove> = Vec::with_capacity(self.moves.len());
+        for index in 0..self.moves.len() {
+            let mut mv = self.moves[index].clone();
+            let bound = if done.len() < lines {
+                -65
+            } else {
+                done[lines - 1].score
+            };
+            let (score, rated) = self.rate(cpu, searcher, &mv, step, bound);
+            if searcher.signals.stopped() {
+                self.keep(done);
+                return false;
+            }
+            (mv.score, mv.rated) = (score, rated);
+            (mv.depth, mv.confidence) = (step.depth, step.confidence);
+            let place =
+                done.partition_point(|other| other.score >= score && (other.rated || !rated));
+            done.insert(place, mv);
+        }
+        self.moves = done;
+        true
+    }
+
+    /// The worth of a move, or a bound of it if it is not above `bound`.
+    fn rate<C: Cpu>(
+        &self,
+        cpu: C,
+        searcher: &mut Searcher<'_>,
+        mv: &RootMove,
+        step: Step,
+        bound: i32,
+    ) -> (i32, bool) {
+        let next = self.node.after(cpu, mv.square, mv.flips);
+        let depth = step.depth.saturating_sub(1);
+        let mut guess = mv.score;
+        if bound >= -64 {
+            let score = -searcher.null(cpu, &next, depth, -bound - 1, step.confidence);
+            if score <= bound || searcher.signals.stopped() {
+                return (score, false);
+            }
+            guess = score;
+        }
+        (
+            self.aspire(
+                cpu,
+                searcher,
+                &next,
+                (depth, step.confidence),
+                (guess, bound),
+            ),
+            true,
+        )
+    }
+
+    /// The worth of a child by windows that grow around a guess.
+    fn aspire<C: Cpu>(
+        &self,
+        cpu: C,
+        searcher: &mut Searcher<'_>,
+        next: &Node,
+        (depth, confidence): (u32, u8),
+        (guess, bound): (i32, i32),
+    ) -> i32 {
+        let mut width = if depth >= next.board.empties() { 1 } else { 3 };
+        let (mut low, mut high) = (guess - width, guess + width);
+        loop {
+            let alpha = low.max(bound).clamp(-65, 64);
+            let beta = high.max(alpha + 1).clamp(-64, 65);
+            let score = -searcher.scout(cpu, next, depth, (-beta, -alpha), confidence);
+            if searcher.signals.stopped() {
+                return score;
+            }
+            width *= 2;
+            if score >= beta && beta < 65 {
+                (low, high) = (score - 1, score + width);
+            } else if score <= alpha && alpha > bound && alpha > -65 {
+                (low, high) = (score - width, score + 1);
+            } else {
+                return score;
+            }
+        }
+    }
+
+    /// After a stop: the moves that were searched anew keep their new places only if they are the best.
+    fn keep(&mut self, done: Vec<RootMove>) {
+        let Some(best) = done.into_iter().next() else {
+            return;
+        };
+        if let Some(place) = self.moves.iter().position(|mv| mv.square == best.square) {
+            self.moves.remove(place);
+            self.moves.insert(0, best);
+        }
+    }
+
+    /// The expected continuation after a root move, from the table: squares, `None` for a pass.
+    pub fn line<C: Cpu>(&self, cpu: C, searcher: &Searcher<'_>, mv: &RootMove) -> Vec<Option<u32>> {
+        let mut board = self.node.board.after(mv.square, mv.flips);
+        let mut line = vec![Some(mv.square)];
+        while line.len() < 60 {
+            let moves = cpu.moves(board.mover, board.opponent);
+            if moves == 0 {
+                if cpu.moves(board.opponent, board.mover) == 0 {
+                    break;
+                }
+                board = board.passed();
+                line.push(None);
+                continue;
+            }
+            let best = searcher
+                .solver
+                .table
+                .probe(board.hash())
+                .map_or(NO_SQUARE, |entry| entry.best[0]);
+            let square = u32::from(best);
+            if square >= 64 || moves >> square & 1 == 0 {
+                break;
+            }
+            board = board.after(square, cpu.flips(square, board.mover, board.opponent));
+            line.push(Some(square));
+        }
+        while line.last() == Some(&None) {
+            line.pop();
+        }
+        line
+    }
+}
+
+/// The steps of a search of `board` to `depth`: every depth at the least confidence, and, where the depth reaches the end of
+/// the game, from [`FIRST_TO_END`] plies before it to the end with growing confidence.
+pub fn plan(empties: u32, depth: u32) -> Vec<Step> {
+    let to_end = depth >= empties;
+    let last = if to_end {
+        empties.saturating_sub(FIRST_TO_END)
+    } else {
+        depth
+    };
+    let mut steps: Vec<Step> = (1..=last)
+        .map(|depth| Step {
+            depth,
+            confidence: 0,
+        })
+        .collect();
+    if to_end {
+        let confidences: &[u8] = match empties {
+            0..=13 => &[EXACT],
+            14..=20 => &[0, EXACT],
+            21..=23 => &[0, 2, EXACT],
+            _ => &[0, 1, 2, 3, 4, EXACT],
+        };
+        steps.extend(confidences.iter().map(|&confidence| Step {
+            depth: empties,
+            confidence,
+        }));
+    }
+    steps
+}
+
+/// Depths this close to the end are skipped: the search to the end itself is as quick.
+const FIRST_TO_END: u32 = 9;
