@@ -5,6 +5,7 @@
 
 pub mod board;
 pub mod count;
+pub mod engine;
 pub mod life;
 mod notation;
 pub mod position;
@@ -15,7 +16,6 @@ mod view;
 mod words;
 
 use crate::core::{BoardView, Cell, Game, Grid, Info, Message, OptionError, Options, Side, Text};
-use crate::search::random::RandomMover;
 
 pub use position::{Go as Position, Move, Stage};
 pub use rules::Rules;
@@ -39,7 +39,7 @@ impl Game for Go {
     };
 
     type Position = Position;
-    type Engine = RandomMover;
+    type Engine = engine::GoEngine;
 
     fn start(options: &Options) -> Result<Position, OptionError> {
         Rules::of(options).map(Position::new)
@@ -103,7 +103,7 @@ impl Game for Go {
         )
     }
 
-    fn engine() -> RandomMover {
-        RandomMover::default()
+    fn engine() -> engine::GoEngine {
+        engine::GoEngine::default()
     }
 }

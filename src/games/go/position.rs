@@ -65,6 +65,9 @@ pub struct Go {
     ko: Option<usize>,
     past: Past,
     prisoners: [u32; 2],
+    /// Where the last two stones were placed, the latest first; `None` for a pass or no move. Not a matter of the rules:
+    /// opponents look at it.
+    recent: [Option<usize>; 2],
     stage: Stage,
 }
 
@@ -92,6 +95,7 @@ impl Go {
             ko: None,
             past: Past::default(),
             prisoners: [0, 0],
+            recent: [None, None],
             stage: Stage::Play { passes: 0 },
         };
         go.remember();
@@ -123,6 +127,19 @@ impl Go {
         self.ko
     }
 
+    /// Where the last two stones were placed, the latest first; `None` for a pass or no move.
+    pub const fn recent(&self) -> [Option<usize>; 2] {
+        self.recent
+    }
+
+    /// Passes just made in a row.
+    pub const fn passes(&self) -> u8 {
+        match self.stage {
+            Stage::Play { passes } => passes,
+            _ => 2,
+        }
+    }
+
     /// The count of the board as the stones are marked; before play stops all of them are alive.
     pub fn count(&self) -> Count {
         let alive = Vec::new();
@@ -133,17 +150,22 @@ impl Go {
         Count::of(&self.board, dead, self.rules.scoring, self.prisoners)
     }
 
-    /// Whether the superko rule of this game refuses the board with this key after a move of the side to move.
-    pub fn repeats(&self, key: u64) -> bool {
-        self.past.holds(self.situation(key, self.turn.other()))
-    }
-
     /// What superko compares: the stones, and with situational superko the side to move as well.
-    fn situation(&self, key: u64, turn: Side) -> u64 {
+    pub(super) fn situation(&self, key: u64, turn: Side) -> u64 {
         match (self.rules.ko, turn) {
             (Ko::Situational, Side::White) => !key,
             _ => key,
         }
+    }
+
+    /// Whether this situation has been on the board (known only where a superko rule holds).
+    pub(super) fn has_been(&self, situation: u64) -> bool {
+        self.past.holds(situation)
+    }
+
+    /// Whether superko refuses a move of the side to move that leads to the board with this key.
+    fn repeats(&self, key: u64) -> bool {
+        self.has_been(self.situation(key, self.turn.other()))
     }
 
     fn remember(&mut self) {
@@ -208,6 +230,7 @@ impl Go {
         self.ko = self.ko_after(index, &effect);
         self.turn = self.turn.other();
         self.stage = Stage::Play { passes: 0 };
+        self.recent = [Some(index), self.recent[0]];
         self.remember();
     }
 
@@ -226,6 +249,7 @@ impl Go {
         let second = self.stage == Stage::Play { passes: 1 };
         self.turn = self.turn.other();
         self.ko = None;
+        self.recent = [None, self.recent[0]];
         self.remember();
         self.stage = match (second, self.rules.dead) {
             (false, _) => Stage::Play { passes: 1 },

@@ -1,0 +1,372 @@
+//! The fast board: chains with their liberties kept up to date move by move.
+//!
+//! Points lie on a board with an edge around it: `stride = size + 1`, and the edge column of a row ends the row before, so
+//! that every neighbour is a fixed step away. `P` is the number of such points and `W = P / 64` the words of a set of
+//! them. The tests walk this board and the readable one side by side.
+
+use super::bits::Bits;
+use crate::core::{Cell, Grid, Side, rng};
+use crate::games::go::board::Board as Readable;
+
+/// A point of the fast board; 0 lies on the edge and stands for a pass or for no point.
+pub(super) type Point = u16;
+
+/// The pass, and no point.
+pub(super) const PASS: Point = 0;
+
+/// What is on a point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub(super) enum Colour {
+    Empty,
+    Black,
+    White,
+    Edge,
+}
+
+impl Colour {
+    pub(super) const fn of(side: Side) -> Self {
+        match side {
+            Side::Black => Self::Black,
+            Side::White => Self::White,
+        }
+    }
+
+    /// The other player's colour; of no player's colour, itself.
+    pub(super) const fn other(self) -> Self {
+        match self {
+            Self::Black => Self::White,
+            Self::White => Self::Black,
+            rest => rest,
+        }
+    }
+
+    /// 0 for Black, 1 for White.
+    pub(super) const fn index(self) -> usize {
+        (self as usize).saturating_sub(1) & 1
+    }
+}
+
+/// Stones, chains, liberties, ko and the side to move.
+#[derive(Clone)]
+pub(super) struct Board<const W: usize, const P: usize> {
+    pub(super) size: u16,
+    pub(super) stride: u16,
+    pub(super) to_move: Colour,
+    /// The point that simple ko forbids, or 0.
+    pub(super) ko: Point,
+    /// Passes made in a row.
+    pub(super) passes: u16,
+    /// The last two moves, the latest first.
+    pub(super) last: [Point; 2],
+    /// The readable board's key of these stones.
+    pub(super) key: u64,
+    /// Stones that Black and White have captured since this board was made.
+    pub(super) captured: [u16; 2],
+    colour: [Colour; P],
+    head: [Point; P],
+    next: [Point; P],
+    stones: [u16; P],
+    liberty_count: [u16; P],
+    liberties: [Bits<W>; P],
+    empty: [Point; P],
+    empty_at: [u16; P],
+    empty_count: u16,
+}
+
+impl<const W: usize, const P: usize> Board<W, P> {
+    /// An empty board of `size` × `size` points, `(size + 3) · size < P`.
+    pub(super) fn new(size: u8) -> Self {
+        let size = u16::from(size);
+        let mut board = Self {
+            size,
+            stride: size + 1,
+            to_move: Colour::Black,
+            ko: PASS,
+            passes: 0,
+            last: [PASS; 2],
+            key: 0,
+            captured: [0; 2],
+            colour: [Colour::Edge; P],
+            head: [0; P],
+            next: [0; P],
+            stones: [0; P],
+            liberty_count: [0; P],
+            liberties: [Bits::EMPTY; P],
+            empty: [0; P],
+            empty_at: [0; P],
+            empty_count: 0,
+        };
+        for cell in Grid::square(size as u8).cells() {
+            board.make_empty(board.point(cell));
+        }
+        board
+    }
+
+    /// The stones of a readable board.
+    pub(super) fn of(readable: &Readable, turn: Side) -> Self {
+        let grid = readable.grid();
+        let mut board = Self::new(grid.cols);
+        for (index, stone) in readable.points().iter().enumerate() {
+            if let Some(side) = stone {
+                board.place(board.point(grid.cell(index)), Colour::of(*side));
+            }
+        }
+        board.to_move = Colour::of(turn);
+        board.ko = PASS;
+        board.captured = [0; 2];
+        board
+    }
+
+    /// The point of a cell.
+    pub(super) const fn point(&self, cell: Cell) -> Point {
+        (cell.row as u16 + 1) * self.stride + cell.col as u16 + 1
+    }
+
+    /// The cell of a point, which must lie on the board.
+    pub(super) const fn cell(&self, point: Point) -> Cell {
+        let row = point / self.stride - 1;
+        Cell::new((point % self.stride - 1) as u8, row as u8)
+    }
+
+    pub(super) fn at(&self, point: Point) -> Colour {
+        self.colour[usize::from(point)]
+    }
+
+    /// The four points next to `point`, some of them perhaps on the edge.
+    pub(super) const fn neighbours(&self, point: Point) -> [Point; 4] {
+        [
+            point - self.stride,
+            point - 1,
+            point + 1,
+            point + self.stride,
+        ]
+    }
+
+    /// The four points diagonally next to `point`.
+    pub(super) const fn diagonals(&self, point: Point) -> [Point; 4] {
+        let (up, down) = (point - self.stride, point + self.stride);
+        [up - 1, up + 1, down - 1, down + 1]
+    }
+
+    /// The empty points, in no order.
+    pub(super) fn empties(&self) -> &[Point] {
+        &self.empty[..usize::from(self.empty_count)]
+    }
+
+    /// The stone that stands for the whole chain at `point`.
+    pub(super) fn head(&self, point: Point) -> Point {
+        self.head[usize::from(point)]
+    }
+
+    /// Number of liberties of the chain at `point`.
+    pub(super) fn liberty_count(&self, point: Point) -> u16 {
+        self.liberty_count[usize::from(self.head(point))]
+    }
+
+    /// The liberties of the chain at `point`.
+    pub(super) fn liberties(&self, point: Point) -> &Bits<W> {
+        &self.liberties[usize::from(self.head(point))]
+    }
+
+    /// Number of stones of the chain at `point`.
+    pub(super) fn chain_len(&self, point: Point) -> u16 {
+        self.stones[usize::from(self.head(point))]
+    }
+
+    /// The stones of the chain at `point`.
+    pub(super) fn chain(&self, point: Point) -> impl Iterator<Item = Point> + '_ {
+        let mut at = Some(point);
+        std::iter::from_fn(move || {
+            let here = at?;
+            let next = self.next[usize::from(here)];
+            at = (next != point).then_some(next);
+            Some(here)
+        })
+    }
+
+    /// Whether a stone of `colour` at the empty `point` would have no liberty and capture nothing.
+    pub(super) fn is_suicide(&self, point: Point, colour: Colour) -> bool {
+        self.neighbours(point).iter().all(|&next| match self.at(next) {
+            Colour::Empty => false,
+            Colour::Edge => true,
+            stone => (stone == colour) == (self.liberty_count(next) == 1),
+        })
+    }
+
+    /// Whether the side to move may play at the empty `point` under simple ko without suicide.
+    pub(super) fn is_playable(&self, point: Point) -> bool {
+        point != self.ko && !self.is_suicide(point, self.to_move)
+    }
+
+    /// Plays for the side to move: an empty point or [`PASS`].
+    pub(super) fn play(&mut self, point: Point) {
+        self.ko = PASS;
+        if point == PASS {
+            self.passes += 1;
+        } else {
+            self.passes = 0;
+            self.place(point, self.to_move);
+        }
+        self.last = [point, self.last[0]];
+        self.to_move = self.to_move.other();
+    }
+
+    /// Puts a stone of `colour` and captures what it takes.
+    fn place(&mut self, point: Point, colour: Colour) {
+        let enemy = colour.other();
+        self.take_from_empty(point, colour);
+        let at = usize::from(point);
+        self.head[at] = point;
+        self.next[at] = point;
+        self.stones[at] = 1;
+        let mut own = Bits::EMPTY;
+        let neighbours = self.neighbours(point);
+        for next in neighbours {
+            if self.at(next) == Colour::Empty {
+                own.set(next);
+            } else if self.at(next) == enemy {
+                let head = usize::from(self.head(next));
+                if self.liberties[head].has(point) {
+                    self.liberties[head].clear(point);
+                    self.liberty_count[head] -= 1;
+                }
+            }
+        }
+        self.liberties[at] = own;
+        self.liberty_count[at] = own.len();
+        for next in neighbours {
+            if self.at(next) == colour && self.head(next) != self.head(point) {
+                self.merge(self.head(next), self.head(point));
+            }
+        }
+        let head = usize::from(self.head(point));
+        self.liberties[head].clear(point);
+        self.liberty_count[head] = self.liberties[head].len();
+        let (mut taken, mut last_taken) = (0, PASS);
+        for next in neighbours {
+            if self.at(next) == enemy && self.liberty_count(next) == 0 {
+                taken += self.chain_len(next);
+                last_taken = next;
+                self.remove(next);
+            }
+        }
+        self.captured[colour.index()] += taken;
+        let head = usize::from(self.head(point));
+        if taken == 1 && self.stones[head] == 1 && self.liberty_count[head] == 1 {
+            self.ko = last_taken;
+        } else if self.liberty_count[head] == 0 {
+            self.captured[enemy.index()] += self.stones[head];
+            self.remove(point);
+        }
+    }
+
+    /// Joins two chains of one colour; the longer one's head stays.
+    fn merge(&mut self, one: Point, other: Point) {
+        let (keep, gone) = if self.stones[usize::from(one)] >= self.stones[usize::from(other)] {
+            (one, other)
+        } else {
+            (other, one)
+        };
+        let mut at = gone;
+        loop {
+            self.head[usize::from(at)] = keep;
+            at = self.next[usize::from(at)];
+            if at == gone {
+                break;
+            }
+        }
+        let (keep, gone) = (usize::from(keep), usize::from(gone));
+        self.next.swap(keep, gone);
+        self.stones[keep] += self.stones[gone];
+        let more = self.liberties[gone];
+        self.liberties[keep].add(&more);
+    }
+
+    /// Takes the chain at `point` off the board.
+    fn remove(&mut self, point: Point) {
+        let enemy = self.at(point).other();
+        let mut at = point;
+        loop {
+            let next = self.next[usize::from(at)];
+            self.key ^= self.stone_key(at);
+            self.make_empty(at);
+            for beside in self.neighbours(at) {
+                if self.at(beside) == enemy {
+                    let head = usize::from(self.head(beside));
+                    if !self.liberties[head].has(at) {
+                        self.liberties[head].set(at);
+                        self.liberty_count[head] += 1;
+                    }
+                }
+            }
+            at = next;
+            if at == point {
+                break;
+            }
+        }
+    }
+
+    fn make_empty(&mut self, point: Point) {
+        self.colour[usize::from(point)] = Colour::Empty;
+        self.empty[usize::from(self.empty_count)] = point;
+        self.empty_at[usize::from(point)] = self.empty_count;
+        self.empty_count += 1;
+    }
+
+    fn take_from_empty(&mut self, point: Point, colour: Colour) {
+        self.colour[usize::from(point)] = colour;
+        self.key ^= self.stone_key(point);
+        self.empty_count -= 1;
+        let (hole, last) = (
+            self.empty_at[usize::from(point)],
+            self.empty[usize::from(self.empty_count)],
+        );
+        self.empty[usize::from(hole)] = last;
+        self.empty_at[usize::from(last)] = hole;
+    }
+
+    /// What the stone at `point` adds to the key: the same as on the readable board.
+    fn stone_key(&self, point: Point) -> u64 {
+        let cell = self.cell(point);
+        let index = u64::from(cell.row) * u64::from(self.size) + u64::from(cell.col);
+        rng::mix(2 * index + self.at(point).index() as u64 + 1)
+    }
+
+    /// Whether `point` is an eye of `colour`: all neighbours are its stones, and the diagonals don't make it false.
+    pub(super) fn is_eye(&self, point: Point, colour: Colour) -> bool {
+        let own = |&next: &Point| self.at(next) == colour || self.at(next) == Colour::Edge;
+        if !self.neighbours(point).iter().all(own) {
+            return false;
+        }
+        let (mut enemies, mut edge) = (0, 0);
+        for next in self.diagonals(point) {
+            enemies += u32::from(self.at(next) == colour.other());
+            edge |= u32::from(self.at(next) == Colour::Edge);
+        }
+        enemies + edge < 2
+    }
+
+    /// To whom the empty `point` belongs when all that is left are eyes: the only colour next to it.
+    pub(super) fn owner(&self, point: Point) -> Colour {
+        let stone = self.at(point);
+        if stone != Colour::Empty {
+            return stone;
+        }
+        let beside = self.neighbours(point).map(|next| self.at(next));
+        match (
+            beside.contains(&Colour::Black),
+            beside.contains(&Colour::White),
+        ) {
+            (true, false) => Colour::Black,
+            (false, true) => Colour::White,
+            _ => Colour::Empty,
+        }
+    }
+
+    /// Every point of the board, by rows from the top.
+    pub(super) fn points(&self) -> impl Iterator<Item = Point> + use<W, P> {
+        let (size, stride) = (self.size, self.stride);
+        (0..size).flat_map(move |row| (0..size).map(move |col| (row + 1) * stride + col + 1))
+    }
+}

@@ -1,0 +1,300 @@
+//! Playing a position to the end with moves that look at the last ones: answers to atari, vital points, fights of two
+//! liberties, 3 × 3 patterns, then any move that is neither an own eye nor a senseless self-atari.
+
+use super::board::{Board, Colour, PASS, Point};
+use super::patterns;
+use super::tactics::is_killing_shape;
+use crate::core::Rng;
+
+/// A few moves to choose from.
+pub(super) struct Candidates {
+    list: [Point; 48],
+    len: usize,
+}
+
+impl Candidates {
+    pub(super) const fn new() -> Self {
+        Self {
+            list: [PASS; 48],
+            len: 0,
+        }
+    }
+
+    pub(super) fn push(&mut self, point: Point) {
+        if self.len < self.list.len() {
+            self.list[self.len] = point;
+            self.len += 1;
+        }
+    }
+
+    pub(super) fn as_slice(&self) -> &[Point] {
+        &self.list[..self.len]
+    }
+}
+
+/// How often, of 256, each kind of answer is looked at. Tuned by matches of 9 × 9 games.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Policy {
+    pub(super) atari: u64,
+    pub(super) nakade: u64,
+    pub(super) two_liberties: u64,
+    pub(super) patterns: u64,
+}
+
+impl Policy {
+    pub(super) const HEAVY: Self = Self {
+        atari: 240,
+        nakade: 256,
+        two_liberties: 160,
+        patterns: 240,
+    };
+}
+
+impl<const W: usize, const P: usize> Board<W, P> {
+    /// Plays until both sides pass; appends the moves to `moves`.
+    pub(super) fn play_out(&mut self, policy: &Policy, rng: &mut Rng, moves: &mut Vec<Point>) {
+        let longest = 3 * usize::from(self.size) * usize::from(self.size);
+        let from = moves.len();
+        while self.passes < 2 && moves.len() - from < longest {
+            let point = self.choose(policy, rng);
+            self.play(point);
+            moves.push(point);
+        }
+    }
+
+    /// Black's area less White's on a board where only eyes are left.
+    pub(super) fn area(&self) -> i32 {
+        self.points()
+            .map(|point| match self.owner(point) {
+                Colour::Black => 1,
+                Colour::White => -1,
+                _ => 0,
+            })
+            .sum()
+    }
+
+    fn choose(&mut self, policy: &Policy, rng: &mut Rng) -> Point {
+        let bits = rng.next_u64();
+        let wanted = |shift: u32, chance: u64| bits >> shift & 255 < chance;
+        if self.last[0] != PASS {
+            let mut found = Candidates::new();
+            if wanted(0, policy.atari) {
+                self.add_atari_answers(&mut found);
+                if let Some(point) = self.pick(&found, rng) {
+                    return point;
+                }
+            }
+            if wanted(8, policy.nakade)
+                && let Some(point) = self.nakade()
+            {
+                return point;
+            }
+            if wanted(16, policy.two_liberties) {
+                self.add_two_liberty_moves(&mut found);
+                if let Some(point) = self.pick(&found, rng) {
+                    return point;
+                }
+            }
+            if wanted(24, policy.patterns) {
+                let mut found = Candidates::new();
+                self.add_pattern_moves(self.last[0], &mut found);
+                if self.last[1] != PASS {
+                    self.add_pattern_moves(self.last[1], &mut found);
+                }
+                if let Some(point) = self.pick(&found, rng) {
+                    return point;
+                }
+            }
+        }
+        self.any_move(rng)
+    }
+
+    /// One of the candidates that may be played.
+    fn pick(&self, found: &Candidates, rng: &mut Rng) -> Option<Point> {
+        let mut list = found.list;
+        let mut len = found.len;
+        while len > 0 {
+            let at = rng.below(len);
+            let point = list[at];
+            if self.is_playable(point) {
+                return Some(point);
+            }
+            len -= 1;
+            list[at] = list[len];
+        }
+        None
+    }
+
+    /// Captures of the chain just played, and ways out for own chains that it put into atari.
+    pub(super) fn add_atari_answers(&self, found: &mut Candidates) {
+        let (own, last) = (self.to_move, self.last[0]);
+        if self.at(last) == own.other() && self.liberty_count(last) == 1 {
+            found.push(self.liberties(last).first());
+        }
+        let mut seen = [PASS; 4];
+        for (slot, next) in self.neighbours(last).into_iter().enumerate() {
+            if self.at(next) != own || self.liberty_count(next) != 1 {
+                continue;
+            }
+            let head = self.head(next);
+            if seen.contains(&head) {
+                continue;
+            }
+            seen[slot] = head;
+            let way = self.liberties(next).first();
+            if self.liberties_after(way, own).len() >= 2 {
+                found.push(way);
+            }
+            self.add_captures_beside(next, found);
+        }
+    }
+
+    /// Captures of enemy chains in atari next to the chain at `point`.
+    pub(super) fn add_captures_beside(&self, point: Point, found: &mut Candidates) {
+        let enemy = self.at(point).other();
+        for stone in self.chain(point) {
+            for next in self.neighbours(stone) {
+                if self.at(next) == enemy && self.liberty_count(next) == 1 {
+                    let way = self.liberties(next).first();
+                    if !found.as_slice().contains(&way) {
+                        found.push(way);
+                    }
+                }
+            }
+        }
+    }
+
+    /// The vital point of a small empty space next to the last move.
+    pub(super) fn nakade(&self) -> Option<Point> {
+        for next in self.neighbours(self.last[0]) {
+            if self.at(next) != Colour::Empty {
+                continue;
+            }
+            if let Some(vital) = self.vital_point(next)
+                && self.is_playable(vital)
+            {
+                return Some(vital);
+            }
+        }
+        None
+    }
+
+    /// The point that makes one eye of the empty space at `point`, if stones of one colour alone surround it and it is
+    /// of a killing shape.
+    fn vital_point(&self, point: Point) -> Option<Point> {
+        let mut shape = [PASS; 6];
+        shape[0] = point;
+        let (mut len, mut done) = (1, 0);
+        let mut around = Colour::Edge;
+        while done < len {
+            for next in self.neighbours(shape[done]) {
+                let stone = self.at(next);
+                if stone == Colour::Empty {
+                    if shape[..len].contains(&next) {
+                        continue;
+                    }
+                    if len == shape.len() {
+                        return None;
+                    }
+                    shape[len] = next;
+                    len += 1;
+                } else if stone != Colour::Edge {
+                    if around != Colour::Edge && around != stone {
+                        return None;
+                    }
+                    around = stone;
+                }
+            }
+            done += 1;
+        }
+        let shape = &shape[..len];
+        if len < 3 || !is_killing_shape(shape, self.stride) {
+            return None;
+        }
+        let degree = |a: &Point| {
+            let beside = self.neighbours(*a);
+            shape.iter().filter(|b| beside.contains(b)).count()
+        };
+        let most = shape.iter().map(degree).max()?;
+        let mut vital = shape.iter().filter(|a| degree(a) == most);
+        let first = vital.next()?;
+        vital.next().is_none().then_some(*first)
+    }
+
+    /// Moves in fights of chains with two liberties round the last move.
+    pub(super) fn add_two_liberty_moves(&self, found: &mut Candidates) {
+        let (own, last) = (self.to_move, self.last[0]);
+        if self.at(last) == own.other() && self.liberty_count(last) == 2 {
+            self.add_attacks(last, found);
+        }
+        let mut seen = [PASS; 4];
+        for (slot, next) in self.neighbours(last).into_iter().enumerate() {
+            if self.at(next) != own || self.liberty_count(next) != 2 {
+                continue;
+            }
+            let head = self.head(next);
+            if seen.contains(&head) {
+                continue;
+            }
+            seen[slot] = head;
+            for way in self.liberties(next).iter() {
+                if self.liberties_after(way, own).len() >= 3 {
+                    found.push(way);
+                }
+            }
+            self.add_captures_beside(next, found);
+        }
+    }
+
+    /// Ataris on the enemy chain at `point` that leave it few liberties if it runs.
+    fn add_attacks(&self, point: Point, found: &mut Candidates) {
+        let own = self.to_move;
+        let liberties = self.liberties(point);
+        for attack in liberties.iter() {
+            if self.is_suicide(attack, own) || self.is_bad_self_atari(attack, own) {
+                continue;
+            }
+            let mut way = *liberties;
+            way.clear(attack);
+            let mut after = self.liberties_after(way.first(), own.other());
+            after.clear(attack);
+            if after.len() <= 2 {
+                found.push(attack);
+            }
+        }
+    }
+
+    /// Pattern moves around `point`.
+    pub(super) fn add_pattern_moves(&self, point: Point, found: &mut Candidates) {
+        let around = [self.neighbours(point), self.diagonals(point)];
+        for &next in around.as_flattened() {
+            if self.at(next) == Colour::Empty
+                && patterns::fits(self, next)
+                && !self.is_bad_self_atari(next, self.to_move)
+            {
+                found.push(next);
+            }
+        }
+    }
+
+    /// Any sensible move, each about as likely; a pass if there is none.
+    fn any_move(&self, rng: &mut Rng) -> Point {
+        let empties = self.empties();
+        if empties.is_empty() {
+            return PASS;
+        }
+        let start = rng.below(empties.len());
+        let (before, after) = empties.split_at(start);
+        let sensible = |&&point: &&Point| {
+            self.is_playable(point)
+                && !self.is_eye(point, self.to_move)
+                && !self.is_bad_self_atari(point, self.to_move)
+        };
+        after
+            .iter()
+            .chain(before)
+            .find(sensible)
+            .copied()
+            .unwrap_or(PASS)
+    }
+}

@@ -1,0 +1,162 @@
+//! The search tree: counts of wins, all-moves-as-first counts (Gelly and Silver, "Combining online and offline knowledge
+//! in UCT", 2007) and prior knowledge.
+
+use super::board::{PASS, Point};
+
+/// Playouts after which the direct count weighs as much as the all-moves-as-first count of as many.
+const RAVE_EQUIVALENCE: f32 = 3000.0;
+
+/// A move and what is known of it. Wins are those of the side that makes the move.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Node {
+    pub(super) point: Point,
+    /// Number of children, which lie one after the other from `first` on.
+    pub(super) count: u16,
+    /// 0 as long as the node has no children.
+    pub(super) first: u32,
+    pub(super) visits: u32,
+    pub(super) wins: f32,
+    pub(super) rave_visits: f32,
+    pub(super) rave_wins: f32,
+    pub(super) prior_visits: f32,
+    pub(super) prior_wins: f32,
+}
+
+impl Node {
+    pub(super) const fn new(point: Point, prior_visits: f32, prior_wins: f32) -> Self {
+        Self {
+            point,
+            count: 0,
+            first: 0,
+            visits: 0,
+            wins: 0.0,
+            rave_visits: 0.0,
+            rave_wins: 0.0,
+            prior_visits,
+            prior_wins,
+        }
+    }
+
+    /// The share of wins in the node's own playouts.
+    pub(super) fn mean(&self) -> f32 {
+        if self.visits == 0 {
+            self.prior_wins / self.prior_visits.max(1.0)
+        } else {
+            self.wins / self.visits as f32
+        }
+    }
+
+    /// How promising the move is: own and prior counts mixed with the all-moves-as-first count.
+    pub(super) fn promise(&self) -> f32 {
+        let visits = self.visits as f32 + self.prior_visits;
+        let mean = (self.wins + self.prior_wins) / visits;
+        if self.rave_visits == 0.0 {
+            return mean;
+        }
+        let rave = self.rave_wins / self.rave_visits;
+        let beta = self.rave_visits
+            / (self.rave_visits + visits + visits * self.rave_visits / RAVE_EQUIVALENCE);
+        beta * rave + (1.0 - beta) * mean
+    }
+
+    /// Takes the move out of the choice: the rules refuse it.
+    pub(super) fn ban(&mut self) {
+        self.prior_visits = 1e9;
+        self.prior_wins = -1e9;
+        self.rave_visits = 0.0;
+        self.visits = 0;
+    }
+
+    pub(super) fn is_banned(&self) -> bool {
+        self.prior_wins < 0.0
+    }
+}
+
+/// All nodes; the root is number 0.
+#[derive(Clone, Debug)]
+pub(super) struct Tree {
+    pub(super) nodes: Vec<Node>,
+    /// The tree does not grow beyond so many nodes.
+    pub(super) most: usize,
+}
+
+impl Tree {
+    pub(super) fn new(most: usize) -> Self {
+        Self {
+            nodes: vec![Node::new(PASS, 0.0, 0.0)],
+            most,
+        }
+    }
+
+    pub(super) fn children(&self, node: usize) -> &[Node] {
+        let Node { first, count, .. } = self.nodes[node];
+        &self.nodes[first as usize..first as usize + usize::from(count)]
+    }
+
+    pub(super) fn children_mut(&mut self, node: usize) -> &mut [Node] {
+        let Node { first, count, .. } = self.nodes[node];
+        &mut self.nodes[first as usize..first as usize + usize::from(count)]
+    }
+
+    pub(super) fn is_leaf(&self, node: usize) -> bool {
+        self.nodes[node].count == 0
+    }
+
+    /// The most promising child, or `None` if none may be played.
+    pub(super) fn select(&self, node: usize) -> Option<usize> {
+        let mut best = (f32::NEG_INFINITY, None);
+        for (at, child) in self.children(node).iter().enumerate() {
+            let promise = child.promise();
+            if promise > best.0 && !child.is_banned() {
+                best = (promise, Some(self.nodes[node].first as usize + at));
+            }
+        }
+        best.1
+    }
+
+    /// Gives `node` children, if there is room.
+    pub(super) fn grow(&mut self, node: usize, children: &[Node]) {
+        if self.nodes.len() + children.len() > self.most {
+            return;
+        }
+        self.nodes[node].first = self.nodes.len() as u32;
+        self.nodes[node].count = children.len() as u16;
+        self.nodes.extend_from_slice(children);
+    }
+
+    /// The tree below `node`, with `node` as its root.
+    pub(super) fn below(&self, node: usize) -> Self {
+        let mut tree = Self::new(self.most);
+        tree.nodes[0] = self.nodes[node];
+        let mut done = 0;
+        while done < tree.nodes.len() {
+            let Node { first, count, .. } = tree.nodes[done];
+            if count > 0 {
+                let (first, count) = (first as usize, usize::from(count));
+                tree.nodes[done].first = tree.nodes.len() as u32;
+                tree.nodes.extend_from_slice(&self.nodes[first..first + count]);
+            }
+            done += 1;
+        }
+        tree
+    }
+
+    /// The most visited line from `node` on, as points.
+    pub(super) fn line(&self, mut node: usize, longest: usize) -> Vec<Point> {
+        let mut line = Vec::new();
+        while line.len() < longest {
+            let Some((at, best)) = self
+                .children(node)
+                .iter()
+                .enumerate()
+                .max_by_key(|(_, child)| child.visits)
+                .filter(|(_, child)| child.visits > 0)
+            else {
+                break;
+            };
+            line.push(best.point);
+            node = self.nodes[node].first as usize + at;
+        }
+        line
+    }
+}
