@@ -179,6 +179,10 @@ impl<G: Game> Session<G> {
             .filter(|line| line.moves.first() == Some(&text))
             .map(|line| line.score);
         match (G::remark(here, mv), proven) {
+            // A puzzle's guide says more than a count of turns.
+            (Some(remark), _) if G::INFO.players == 1 => {
+                Message::new(words::HINT_BECAUSE).arg(text).message(remark)
+            }
             (_, Some(Score::WinIn(plies))) => Message::new(words::HINT_WINS)
                 .arg(text)
                 .arg(plies.div_ceil(2).max(1)),

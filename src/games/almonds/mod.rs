@@ -1,6 +1,8 @@
 //! Nine Almonds: a puzzle for one player. Almonds jump over each other until one is left on the centre.
 
 pub mod board;
+pub mod engine;
+pub mod guide;
 mod notation;
 pub mod rules;
 mod words;
@@ -11,12 +13,12 @@ mod tests;
 pub use rules::{Move, Position};
 
 use board::GRID;
+use engine::Solver;
 
 use crate::core::{
     BoardView, Cell, Game, Grid, Ground, Info, Marks, Message, OptionError, Options, Piece,
     Position as _,
 };
-use crate::search::random::RandomMover;
 
 /// The game.
 #[derive(Clone, Copy, Debug)]
@@ -44,7 +46,7 @@ impl Game for Almonds {
         headless: &[],
     };
     type Position = Position;
-    type Engine = RandomMover;
+    type Engine = Solver;
 
     fn start(_options: &Options) -> Result<Position, OptionError> {
         Ok(Position::start())
@@ -94,6 +96,7 @@ impl Game for Almonds {
         view.stat(words::TURNS, position.turns(), "");
         view.stat(words::JUMPS, position.jumps(), "");
         view.stat(words::LEFT, position.board().count(), "");
+        view.notes.extend(prospects(position));
     }
 
     fn grid(_position: &Position) -> Grid {
@@ -119,7 +122,43 @@ impl Game for Almonds {
         }
     }
 
-    fn engine() -> RandomMover {
-        RandomMover::default()
+    fn remark(position: &Position, mv: &Move) -> Option<Message> {
+        let figures = position.guide().figures(position.follow(&mv.path).ok()?)?;
+        let left = figures.fewest_turns();
+        Some(match left {
+            None => dead(position),
+            Some(0) => words::SOLVES.into(),
+            Some(turns) => Message::new(words::TURNS_AFTER).arg(turns),
+        })
+    }
+
+    fn engine() -> Solver {
+        Solver
+    }
+}
+
+/// Whether the puzzle can still be solved and in how many turns; once solved, the fewest there could have been.
+fn prospects(position: &Position) -> Option<Message> {
+    let figures = position.guide().figures(position.board())?;
+    match figures.fewest_turns() {
+        Some(0) => {
+            let fewest = position.fewest_turns()?;
+            Some(Message::new(words::FEWEST).arg(fewest))
+        }
+        Some(turns) => Some(
+            Message::new(words::SOLVABLE)
+                .arg(figures.solutions())
+                .arg(turns),
+        ),
+        None => Some(dead(position)),
+    }
+}
+
+/// What helps where the puzzle can't be solved any more.
+fn dead(position: &Position) -> Message {
+    match position.take_back() {
+        Some(0) => words::WRONG_WAY.into(),
+        Some(turns) => Message::new(words::DEAD).arg(turns),
+        None => words::NEVER.into(),
     }
 }

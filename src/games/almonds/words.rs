@@ -77,3 +77,23 @@ pub(super) const PATH: Text = Text::new("this turn: {0}", "本回合：{0}");
 pub(super) const TO: Text = Text::new("{0} to {1}", "{0} 到 {1}");
 pub(super) const ONE: Text = Text::same("{0}");
 pub(super) const OR: Text = Text::new("{0} or {1}", "{0} 或 {1}");
+
+pub(super) const SOLVABLE: Text = Text::new(
+    "can be solved: {0} ways, turns needed: {1}",
+    "可解：{0} 种解法，最少还需 {1} 个回合",
+);
+pub(super) const DEAD: Text = Text::new(
+    "can't be solved any more; turns to take back: {0}",
+    "已无解；需要悔 {0} 个回合",
+);
+pub(super) const NEVER: Text = Text::new(
+    "this position could never be solved",
+    "这个局面从一开始就无解",
+);
+pub(super) const WRONG_WAY: Text =
+    Text::new("it could not be solved after that", "走了这一步就无解了");
+pub(super) const FEWEST: Text =
+    Text::new("the fewest turns possible: {0}", "最少可用的回合数：{0}");
+pub(super) const SOLVES: Text = Text::new("this solves it", "这一步就解开了");
+pub(super) const TURNS_AFTER: Text =
+    Text::new("turns needed after it: {0}", "之后最少还需 {0} 个回合");

@@ -1,0 +1,185 @@
+//! The guide as an engine: it rates every move exactly and plays a best solution.
+
+use std::cmp::Reverse;
+use std::time::Instant;
+
+use super::guide::Figures;
+use super::rules::{Move, Position};
+use crate::core::{Control, Engine, Limits, Line, Position as _, Report, Score};
+
+/// Knows every solution; nothing is kept between searches, as positions share their guide.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Solver;
+
+/// A legal move and what is possible after it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rated {
+    /// The move.
+    pub mv: Move,
+    /// What is possible after it.
+    pub figures: Figures,
+}
+
+/// Every legal move, best first: the fewest turns to the solution, then more solutions left, then the shorter chain.
+/// Moves that can't be solved any more come last, the one that leaves most jumps first.
+pub fn rate(position: &Position) -> Vec<Rated> {
+    let rated = |mv: Move| {
+        let board = position.follow(&mv.path).ok()?;
+        let figures = *position.guide().figures(board)?;
+        Some(Rated { mv, figures })
+    };
+    let mut moves: Vec<_> = position
+        .legal_moves()
+        .into_iter()
+        .filter_map(rated)
+        .collect();
+    moves.sort_by_key(|Rated { mv, figures }| {
+        let turns = figures.fewest_turns().unwrap_or(u32::MAX);
+        let further = Reverse((figures.solutions(), figures.most_jumps()));
+        (turns, further, mv.path.len())
+    });
+    moves
+}
+
+/// The best move, its follow-up, and so on to the end: from a solvable position, a solution in the fewest turns.
+pub fn best_line(position: &Position) -> Vec<Move> {
+    let mut moves = Vec::new();
+    let mut position = position.clone();
+    while let Some(best) = rate(&position).into_iter().next() {
+        position.play_unchecked(&best.mv);
+        moves.push(best.mv);
+    }
+    moves
+}
+
+/// The worth of a move. Scores count the plies of two sides, so the n-th own turn is ply 2n − 1.
+fn score(figures: &Figures) -> Score {
+    match figures.fewest_turns() {
+        Some(turns) => Score::WinIn(2 * turns + 1),
+        None => Score::LossIn(2 * (figures.most_jumps() + 1)),
+    }
+}
+
+impl Engine<Position> for Solver {
+    fn search(
+        &mut self,
+        root: &Position,
+        limits: &Limits,
+        _control: &Control,
+        report: &mut dyn FnMut(Report<Move>),
+    ) -> Option<Move> {
+        let begun = Instant::now();
+        let rated = rate(root);
+        let best = rated.first()?.mv.clone();
+        let line = |Rated { mv, figures }: &Rated| {
+            let mut next = root.clone();
+            next.play_unchecked(mv);
+            let mut moves = vec![mv.clone()];
+            moves.extend(best_line(&next));
+            Line {
+                depth: moves.len() as u32,
+                moves,
+                score: score(figures),
+                exact: true,
+            }
+        };
+        let lines: Vec<_> = rated.iter().take(limits.lines.max(1)).map(line).collect();
+        report(Report {
+            depth: lines.first().map_or(0, |line| line.depth),
+            lines,
+            nodes: rated.len() as u64,
+            time: begun.elapsed(),
+        });
+        Some(best)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::core::{Game, Verdict};
+    use crate::games::almonds::Almonds;
+
+    /// What a search says: all its lines, from a position text.
+    #[track_caller]
+    fn search(text: &str) -> Vec<Line<Move>> {
+        let options = crate::core::Options::defaults(&[]);
+        let position = Almonds::read_position(&options, text).expect("a position");
+        let limits = Limits {
+            lines: usize::MAX,
+            ..Limits::default()
+        };
+        let mut lines = Vec::new();
+        let best = Solver.search(&position, &limits, &Control::new(), &mut |report| {
+            lines = report.lines;
+        });
+        assert_eq!(lines.len(), position.legal_moves().len());
+        assert_eq!(best.as_ref(), lines.first().map(|line| &line.moves[0]));
+        assert!(lines.iter().all(|line| line.exact));
+        lines
+    }
+
+    #[test]
+    fn the_first_hint_keeps_four_turns_and_its_line_solves() {
+        let lines = search("...../.AAA./.AAA./.AAA./.....");
+        assert_eq!(lines[0].score, Score::WinIn(7));
+        assert_eq!(lines[0].moves.len(), 4);
+        let mut position = Position::start();
+        for mv in &lines[0].moves {
+            position = position.play(mv).expect("a legal line");
+        }
+        let verdict = position.outcome().map(|outcome| outcome.verdict);
+        assert_eq!(verdict, Some(Verdict::Solved));
+        assert!(matches!(lines[lines.len() - 1].score, Score::LossIn(_)));
+    }
+
+    #[test]
+    fn one_jump_from_solved_is_a_win_in_one() {
+        let lines = search("...../...../AA.../...../.....");
+        assert_eq!(lines[0].score, Score::WinIn(1));
+        assert_eq!(lines[0].moves.len(), 1);
+    }
+
+    #[test]
+    fn a_dead_position_is_a_loss_and_most_jumps_come_first() {
+        let lines = search("AAA../...../...../AAA../.....");
+        let losses: Vec<_> = lines.iter().map(|line| line.score).collect();
+        assert!(matches!(losses[0], Score::LossIn(_)), "{losses:?}");
+        let plies = |score: &Score| match score {
+            Score::LossIn(plies) => *plies,
+            _ => 0,
+        };
+        assert!(
+            losses.is_sorted_by_key(|score| Reverse(plies(score))),
+            "{losses:?}"
+        );
+    }
+
+    #[test]
+    fn a_finished_position_has_no_move() {
+        assert_eq!(search("...../...../..A../...../....."), []);
+    }
+
+    #[test]
+    fn every_best_move_takes_one_turn_off() {
+        let mut checked = 0;
+        let mut open = vec![Position::start()];
+        while let Some(position) = open.pop() {
+            let Some(turns) = position
+                .guide()
+                .figures(position.board())
+                .and_then(Figures::fewest_turns)
+            else {
+                continue;
+            };
+            checked += 1;
+            assert_eq!(best_line(&position).len(), turns as usize, "{position:?}");
+            for rated in rate(&position) {
+                if rated.figures.is_solvable() {
+                    open.push(position.clone().play(&rated.mv).expect("a legal move"));
+                }
+            }
+        }
+        assert!(checked >= 130, "{checked}");
+    }
+}

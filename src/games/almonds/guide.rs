@@ -1,0 +1,153 @@
+//! The exact guide: what is still possible from every board that can come up, found once by going through them all.
+//!
+//! A solution is a sequence of jumps; its turns are its longest runs of jumps by one almond.
+
+use std::collections::{HashMap, HashSet};
+
+use super::board::Board;
+use crate::core::Cell;
+
+/// Most jumps there can be: nine almonds, one left.
+const MOST_JUMPS: usize = 8;
+
+/// What is possible from a board.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Figures {
+    /// Number of solutions by number of turns.
+    by_turns: [u32; MOST_JUMPS + 1],
+    /// Most jumps that can still be made, whether they solve it or not.
+    most_jumps: u32,
+}
+
+impl Figures {
+    /// Number of solutions, counted as sequences of jumps.
+    pub fn solutions(&self) -> u32 {
+        self.by_turns.iter().sum()
+    }
+
+    /// Number of solutions that take exactly this many turns.
+    pub fn solutions_in(&self, turns: usize) -> u32 {
+        self.by_turns.get(turns).copied().unwrap_or(0)
+    }
+
+    /// The fewest turns in which it can be solved, or `None` if it can't be.
+    pub fn fewest_turns(&self) -> Option<u32> {
+        let fewest = self.by_turns.iter().position(|&count| count > 0);
+        fewest.map(|turns| turns as u32)
+    }
+
+    /// Whether it can be solved.
+    pub fn is_solvable(&self) -> bool {
+        self.fewest_turns().is_some()
+    }
+
+    /// Most jumps that can still be made, whether they solve it or not.
+    pub const fn most_jumps(&self) -> u32 {
+        self.most_jumps
+    }
+}
+
+/// The figures of every board that can come up from one board.
+#[derive(Clone, Debug)]
+pub struct Guide(HashMap<Board, Figures>);
+
+impl Guide {
+    /// Goes through everything that can come up from `board`, which may hold nine almonds at most.
+    pub fn of(board: Board) -> Self {
+        let mut known = HashMap::new();
+        let figures = reachable(board)
+            .into_iter()
+            .map(|board| (board, count(board, None, &mut known)));
+        Self(figures.collect())
+    }
+
+    /// What is possible from `board`, or `None` if it can't come up.
+    pub fn figures(&self, board: Board) -> Option<&Figures> {
+        self.0.get(&board)
+    }
+
+    /// Whether `board` can come up and be solved.
+    pub fn is_solvable(&self, board: Board) -> bool {
+        self.figures(board).is_some_and(Figures::is_solvable)
+    }
+
+    /// Every board that can come up, with its figures.
+    pub fn iter(&self) -> impl Iterator<Item = (Board, &Figures)> {
+        self.0.iter().map(|(&board, figures)| (board, figures))
+    }
+}
+
+fn reachable(start: Board) -> HashSet<Board> {
+    let mut found = HashSet::from([start]);
+    let mut open = vec![start];
+    while let Some(board) = open.pop() {
+        for jump in board.almonds().flat_map(|from| board.jumps(from)) {
+            let after = board.after(jump);
+            if found.insert(after) {
+                open.push(after);
+            }
+        }
+    }
+    found
+}
+
+/// The figures of `board` where the almond on `last` has just jumped, so that its going on is no new turn.
+fn count(
+    board: Board,
+    last: Option<Cell>,
+    known: &mut HashMap<(Board, Option<Cell>), Figures>,
+) -> Figures {
+    if let Some(figures) = known.get(&(board, last)) {
+        return *figures;
+    }
+    let mut figures = Figures::default();
+    figures.by_turns[0] = u32::from(board == Board::SOLVED);
+    for jump in board.almonds().flat_map(|from| board.jumps(from)) {
+        let new_turn = usize::from(last != Some(jump.from));
+        let after = count(board.after(jump), Some(jump.to), known);
+        for (turns, solutions) in after.by_turns.iter().enumerate() {
+            if *solutions > 0 {
+                figures.by_turns[turns + new_turn] += solutions;
+            }
+        }
+        figures.most_jumps = figures.most_jumps.max(after.most_jumps + 1);
+    }
+    known.insert((board, last), figures);
+    figures
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_published_figures_come_out() {
+        let guide = Guide::of(Board::START);
+        assert_eq!(guide.iter().count(), 5792);
+        assert_eq!(guide.iter().filter(|(_, f)| f.is_solvable()).count(), 130);
+        let start = guide.figures(Board::START).expect("the start");
+        assert_eq!(start.solutions(), 64);
+        assert_eq!(start.fewest_turns(), Some(4));
+        let by_turns = [4, 5, 6, 7, 8].map(|turns| start.solutions_in(turns));
+        assert_eq!(by_turns, [16, 24, 24, 0, 0]);
+    }
+
+    #[test]
+    fn twelve_of_the_24_first_jumps_stay_solvable() {
+        let guide = Guide::of(Board::START);
+        let jumps = Board::START
+            .almonds()
+            .flat_map(|from| Board::START.jumps(from));
+        let (alive, dead): (Vec<_>, Vec<_>) =
+            jumps.partition(|&jump| guide.is_solvable(Board::START.after(jump)));
+        assert_eq!((alive.len(), dead.len()), (12, 12));
+    }
+
+    #[test]
+    fn a_board_that_cant_come_up_has_no_figures() {
+        let guide = Guide::of(Board::SOLVED);
+        assert_eq!(guide.iter().count(), 1);
+        assert!(guide.is_solvable(Board::SOLVED));
+        assert_eq!(guide.figures(Board::START), None);
+    }
+}
