@@ -98,7 +98,7 @@ fn tell(
                 writeln!(output, "{}", line_text(line))?;
             }
         }
-        Thought::Hint(message) | Thought::Failed(message) => {
+        Thought::Hint(message) | Thought::Failed(message) | Thought::Reviewed(message) => {
             writeln!(output, "{}", message.get(lang))?;
         }
         Thought::Played(played) if here => {

@@ -247,6 +247,24 @@ fn the_computer_plays_hints_and_analyses_every_game() {
 }
 
 #[test]
+fn a_review_rates_every_position_while_play_goes_on() {
+    let mut table = open("almonds", &[]);
+    let first = table.legal()[0].clone();
+    play(&mut *table, &first);
+    table.review(quick(10), std::sync::Arc::new(|| ())).expect("a review");
+    table.undo(1);
+    let mut last = None;
+    while table.reviewing().is_some() {
+        last = table.poll().pop().or(last);
+        std::thread::yield_now();
+    }
+    assert!(matches!(last, Some(Thought::Reviewed(_))), "{last:?}");
+    for node in table.line() {
+        assert!(table.known(node).is_some_and(|known| !known.best.moves.is_empty()), "{node:?}");
+    }
+}
+
+#[test]
 fn undo_goes_back_to_the_persons_own_turn() {
     let mut table = open("reversi", &[]);
     table.players_mut().seat(Side::White, Seat::Computer(1));

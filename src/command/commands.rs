@@ -151,6 +151,21 @@ pub const COMMANDS: &[Command] = &[
         computer::analyse,
     ),
     row(
+        &["review"],
+        "",
+        Text::new(
+            "rate the whole game and find the mistakes",
+            "复盘全局并找出失误",
+        ),
+        computer::review,
+    ),
+    row(
+        &["mistakes"],
+        "",
+        Text::new("list the mistakes that are known", "列出已知失误"),
+        computer::mistakes,
+    ),
+    row(
         &["stop"],
         "",
         Text::new("stop the computer", "停止电脑思考"),

@@ -1,7 +1,10 @@
 //! Commands that put the computer to work.
 
+use std::sync::Arc;
+use std::time::Duration;
+
 use super::words;
-use super::{Reply, Workspace, name_of};
+use super::{Effect, Reply, Workspace, name_of};
 use crate::core::{Limits, Message, Side};
 use crate::session::{Purpose, Seat, Table};
 
@@ -132,10 +135,40 @@ pub(super) fn analyse(workspace: &mut Workspace, args: &[String]) -> Result<Repl
     Ok(Reply::default())
 }
 
+/// Time for each position of a review.
+const REVIEW_TIME: Duration = Duration::from_millis(400);
+
+pub(super) fn review(workspace: &mut Workspace, _args: &[String]) -> Result<Reply, Message> {
+    let limits = Limits {
+        time: Some(REVIEW_TIME.min(workspace.thinking.time)),
+        ..workspace.limits(10)
+    };
+    let waker = Arc::clone(&workspace.waker);
+    let table = workspace.table_mut().ok_or(words::NO_GAME)?;
+    table.review(limits, waker)?;
+    Ok(Reply::say(words::REVIEWING))
+}
+
+pub(super) fn mistakes(workspace: &mut Workspace, _args: &[String]) -> Result<Reply, Message> {
+    let table = workspace.table_mut().ok_or(words::NO_GAME)?;
+    let line = |mistake: &crate::session::Mistake| {
+        let ply = table.node(mistake.node).map_or(0, |node| node.ply);
+        format!(
+            "{ply}. {} -{:.1} ({})",
+            mistake.played, mistake.loss, mistake.best
+        )
+    };
+    let lines: Vec<_> = table.mistakes().iter().map(line).collect();
+    if lines.is_empty() {
+        return Err(words::NO_MISTAKES.into());
+    }
+    Ok(Reply::effect(Effect::Lines(lines)))
+}
+
 pub(super) fn stop(workspace: &mut Workspace, _args: &[String]) -> Result<Reply, Message> {
     let table = workspace.table_mut().ok_or(words::NO_GAME)?;
     let to_move = table.computer_level().is_some();
-    if !to_move && table.thinking().is_none() {
+    if !to_move && table.thinking().is_none() && table.reviewing().is_none() {
         return Err(words::NOT_THINKING.into());
     }
     // A computer that is stopped on its own turn would begin again at once: its seats go to the people.
@@ -145,5 +178,6 @@ pub(super) fn stop(workspace: &mut Workspace, _args: &[String]) -> Result<Reply,
         }
     }
     table.stop_thinking();
+    table.stop_review();
     Ok(Reply::say(words::STOPPED))
 }

@@ -116,3 +116,11 @@ pub(super) const SEAT_COMPUTER: Text =
 pub(super) const SEAT_ENGINE: Text = Text::new("{0}: {1}", "{0}：{1}");
 pub(super) const STOPPED: Text = Text::new("stopped", "已停止");
 pub(super) const NOT_THINKING: Text = Text::new("the computer is not thinking", "电脑没有在思考");
+pub(super) const REVIEWING: Text = Text::new(
+    "reviewing the game; play on, or stop ends it",
+    "正在复盘；可继续下棋，stop 可中止",
+);
+pub(super) const NO_MISTAKES: Text = Text::new(
+    "no mistake is known: review looks for them",
+    "没有已知失误：可用 review 复盘",
+);

@@ -280,7 +280,7 @@ impl Workspace {
 
     /// Whether the computer is thinking in any game.
     pub fn is_thinking(&self) -> bool {
-        self.tabs.iter().any(|tab| tab.table.thinking().is_some())
+        self.tabs.iter().any(|tab| tab.table.thinking().is_some() || tab.table.reviewing().is_some())
     }
 
     /// What has to be told after a move in the current game: notices, its result, and that every game is over.

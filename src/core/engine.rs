@@ -25,6 +25,38 @@ pub enum Score {
     Draw,
 }
 
+/// What a proven win counts on a scale of pawns, points or discs: more than any estimate.
+const WIN: f64 = 100.0;
+
+impl Score {
+    /// The same for the other side.
+    #[must_use]
+    pub fn reversed(self) -> Self {
+        match self {
+            Self::Discs(discs) => Self::Discs(-discs),
+            Self::Centi(centi) => Self::Centi(-centi),
+            Self::Points(points) => Self::Points(-points),
+            Self::Chance(chance) => Self::Chance(1.0 - chance),
+            Self::WinIn(plies) => Self::LossIn(plies),
+            Self::LossIn(plies) => Self::WinIn(plies),
+            Self::Draw => Self::Draw,
+        }
+    }
+
+    /// The score as a number for graphs and comparisons: discs, men, points, or percent above even; a proven win is
+    /// 100, a proven loss −100.
+    pub fn worth(self) -> f64 {
+        match self {
+            Self::Discs(value) | Self::Points(value) => f64::from(value),
+            Self::Centi(centi) => f64::from(centi) / 100.0,
+            Self::Chance(chance) => (f64::from(chance) - 0.5) * 2.0 * WIN,
+            Self::WinIn(_) => WIN,
+            Self::LossIn(_) => -WIN,
+            Self::Draw => 0.0,
+        }
+    }
+}
+
 impl std::fmt::Display for Score {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {

@@ -7,7 +7,7 @@ use super::{
 };
 use std::time::Duration;
 
-use super::{Analysis, Purpose, Thought};
+use super::{Analysis, Known, Mistake, Purpose, Thought};
 use crate::core::{BoardView, Cell, Game, Info, Message, Options, Outcome, Position, Side};
 use crate::core::{Limits, Text};
 use crate::record::Record;
@@ -375,7 +375,29 @@ impl<G: Game> Table for Session<G> {
     }
 
     fn poll(&mut self) -> Vec<Thought> {
-        self.fetch()
+        let mut thoughts = self.fetch();
+        thoughts.extend(self.fetch_review());
+        thoughts
+    }
+
+    fn review(&mut self, limits: Limits, waker: Waker) -> Result<(), Message> {
+        self.begin_review(limits, waker)
+    }
+
+    fn reviewing(&self) -> Option<(usize, usize)> {
+        self.knowledge.progress()
+    }
+
+    fn stop_review(&mut self) {
+        self.knowledge.stop();
+    }
+
+    fn known(&self, node: NodeId) -> Option<&Known> {
+        self.knowledge.get(node)
+    }
+
+    fn mistakes(&self) -> Vec<Mistake> {
+        self.find_mistakes()
     }
 
     fn analysis(&self) -> Option<&Analysis> {

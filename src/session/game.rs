@@ -2,6 +2,7 @@
 
 use std::cell::OnceCell;
 
+use super::review::Knowledge;
 use super::thinking::Mind;
 use super::words;
 use super::{Ending, NodeId, Pick, Played, Players, Seat, Step, Table, Tree};
@@ -21,6 +22,7 @@ pub struct Session<G: Game> {
     pub(super) legal: OnceCell<Legal<G>>,
     pub(super) revision: u64,
     pub(super) mind: Mind<G>,
+    pub(super) knowledge: Knowledge<G>,
 }
 
 /// The legal moves of the current position and how they are pointed at.
@@ -55,6 +57,7 @@ impl<G: Game> Session<G> {
             legal: OnceCell::new(),
             revision: 0,
             mind: Mind::default(),
+            knowledge: Knowledge::default(),
         }
     }
 

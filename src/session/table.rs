@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::{Analysis, Cut, Ending, NodeId, Players, Purpose, Thought};
+use super::{Analysis, Cut, Ending, Known, Mistake, NodeId, Players, Purpose, Thought};
 use crate::core::{BoardView, Cell, Info, Limits, Message, Options, Outcome, Side, Text};
 use crate::record::Record;
 use crate::search::worker::Waker;
@@ -172,6 +172,16 @@ pub trait Table: Send {
     fn stop_thinking(&mut self);
     /// Fetches what the computer found out since the last time, and plays its move.
     fn poll(&mut self) -> Vec<Thought>;
+    /// Begins to rate every position of the line that is played, in the background.
+    fn review(&mut self, limits: Limits, waker: Waker) -> Result<(), Message>;
+    /// Reviewed positions and positions to review, while a review is under way.
+    fn reviewing(&self) -> Option<(usize, usize)>;
+    /// Stops the review; what it found out stays.
+    fn stop_review(&mut self);
+    /// What is known of the position at a node.
+    fn known(&self, node: NodeId) -> Option<&Known>;
+    /// The moves of the played line that gave something away, the worst first, as far as that is known.
+    fn mistakes(&self) -> Vec<Mistake>;
     /// What is known of the current position.
     fn analysis(&self) -> Option<&Analysis>;
 }

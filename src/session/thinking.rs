@@ -28,6 +28,8 @@ pub enum Thought {
     Hint(Message),
     /// Analysis came to its end.
     Finished,
+    /// The review of the game came to its end; the worst mistake in words.
+    Reviewed(Message),
     /// The engine failed; the seat was given to the person.
     Failed(Message),
 }
@@ -136,6 +138,8 @@ impl<G: Game> Session<G> {
             };
             match news {
                 News::Report(report) => {
+                    let here = self.here().clone();
+                    self.learn(node, &here, &report);
                     self.mind.analysis = Some((node, self.rated(report)));
                     self.mind.job = Some((job, purpose, node));
                     thoughts.push(Thought::Progress);
@@ -205,7 +209,7 @@ impl<G: Game> Session<G> {
         let lines = report
             .lines
             .iter()
-            .map(|line| self.rated_line(line))
+            .map(|line| Self::rated_line(self.here(), line))
             .collect();
         Analysis {
             lines,
@@ -216,8 +220,8 @@ impl<G: Game> Session<G> {
         }
     }
 
-    fn rated_line(&self, line: &Line<MoveOf<G>>) -> RatedLine {
-        let mut position = self.here().clone();
+    pub(super) fn rated_line(root: &G::Position, line: &Line<MoveOf<G>>) -> RatedLine {
+        let mut position = root.clone();
         let mut moves = Vec::with_capacity(line.moves.len());
         for mv in &line.moves {
             // A line read out of a table may run into a move that is not there.
@@ -228,7 +232,7 @@ impl<G: Game> Session<G> {
             position.play_unchecked(mv);
         }
         let first = line.moves.first();
-        let cell = first.and_then(|mv| G::path(self.here(), mv).last().copied());
+        let cell = first.and_then(|mv| G::path(root, mv).last().copied());
         RatedLine {
             moves,
             cell,

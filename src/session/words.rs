@@ -37,3 +37,12 @@ pub(super) const NOT_FOLLOWED: Text = Text::new(
     "move {0}, {1}: {2}; the line ends before it",
     "第 {0} 步 {1}：{2}；此线到此为止",
 );
+pub(super) const NOTHING_TO_REVIEW: Text =
+    Text::new("there is no position to review", "没有可复盘的局面");
+pub(super) const REVIEW_FAILED: Text = Text::new("the review broke off: {0}", "复盘中断：{0}");
+pub(super) const NO_MISTAKES: Text =
+    Text::new("reviewed: no mistake was found", "复盘完成：未发现失误");
+pub(super) const WORST_MISTAKE: Text = Text::new(
+    "reviewed: the worst mistake lost {0}: {1}. {2} instead of {3}",
+    "复盘完成：最大失误损失 {0}：第 {1} 步 {2}，应走 {3}",
+);

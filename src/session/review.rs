@@ -1,0 +1,268 @@
+//! What is known of every position of a game, and the review that finds it out in the background.
+
+use std::collections::HashMap;
+
+use super::{NodeId, RatedLine, Session, Step, Thought, words};
+use crate::core::{Game, Limits, Message, MoveOf, Position, Report, Score, Side};
+use crate::search::worker::{self, Garage, Job, News, Waker};
+
+/// What is known of the position at a node.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Known {
+    /// The side to move there.
+    pub side: Side,
+    /// The best line and its worth for that side.
+    pub best: RatedLine,
+}
+
+impl Known {
+    /// The worth for Black.
+    pub fn for_black(&self) -> Score {
+        if self.side == Side::Black {
+            self.best.score
+        } else {
+            self.best.score.reversed()
+        }
+    }
+}
+
+/// A move that gave something away.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Mistake {
+    /// The node the move led to.
+    pub node: NodeId,
+    /// What was lost by it, in the unit of the game's scores.
+    pub loss: f64,
+    /// The move that was played.
+    pub played: String,
+    /// The move that would have been best.
+    pub best: String,
+}
+
+/// A review under way.
+pub(super) struct Review<G: Game> {
+    job: Job<MoveOf<G>>,
+    node: NodeId,
+    rest: Vec<NodeId>,
+    total: usize,
+    limits: Limits,
+    waker: Waker,
+}
+
+/// What a session knows about its positions, and its review.
+pub(super) struct Knowledge<G: Game> {
+    known: HashMap<NodeId, Known>,
+    review: Option<Review<G>>,
+    garage: Garage<G::Engine>,
+}
+
+impl<G: Game> Default for Knowledge<G> {
+    fn default() -> Self {
+        Self {
+            known: HashMap::new(),
+            review: None,
+            garage: Garage::default(),
+        }
+    }
+}
+
+impl<G: Game> Knowledge<G> {
+    pub(super) fn stop(&mut self) {
+        self.review = None;
+    }
+
+    /// Reviewed positions and positions to review.
+    pub(super) fn progress(&self) -> Option<(usize, usize)> {
+        self.review
+            .as_ref()
+            .map(|review| (review.total - review.rest.len() - 1, review.total))
+    }
+
+    pub(super) fn get(&self, node: NodeId) -> Option<&Known> {
+        self.known.get(&node)
+    }
+}
+
+impl<G: Game> Session<G> {
+    /// Keeps what a search found out about the position at `node`, unless something deeper is known.
+    pub(super) fn learn(
+        &mut self,
+        node: NodeId,
+        position: &G::Position,
+        report: &Report<MoveOf<G>>,
+    ) {
+        let Some(line) = report.lines.first() else {
+            return;
+        };
+        let best = Self::rated_line(position, line);
+        let known = Known {
+            side: position.turn(),
+            best,
+        };
+        let entry = self
+            .knowledge
+            .known
+            .entry(node)
+            .or_insert_with(|| known.clone());
+        if known.best.exact || (!entry.best.exact && known.best.depth >= entry.best.depth) {
+            *entry = known;
+        }
+    }
+
+    /// Begins to rate every position of the line that is played.
+    pub(super) fn begin_review(&mut self, limits: Limits, waker: Waker) -> Result<(), Message> {
+        let mut rest: Vec<_> = self
+            .tree
+            .line()
+            .into_iter()
+            .filter(|&node| self.is_rateable(node))
+            .collect();
+        // From the end backwards: what is exact there helps the positions before it.
+        let Some(node) = rest.pop() else {
+            return Err(words::NOTHING_TO_REVIEW.into());
+        };
+        let total = rest.len() + 1;
+        self.knowledge.review = None;
+        let job = self.review_job(node, &limits, &waker)?;
+        self.knowledge.review = Some(Review {
+            job,
+            node,
+            rest,
+            total,
+            limits,
+            waker,
+        });
+        Ok(())
+    }
+
+    fn is_rateable(&self, node: NodeId) -> bool {
+        !matches!(self.tree.step(node), Step::End(_)) && self.position_at(node).outcome().is_none()
+    }
+
+    /// The position at a node of the tree, wherever the game stands.
+    fn position_at(&self, node: NodeId) -> G::Position {
+        let path = self.tree.path(node);
+        let here = self.tree.path(self.tree.current());
+        let shared = path
+            .iter()
+            .zip(&here)
+            .take_while(|(a, b)| a == b)
+            .count()
+            .max(1);
+        let mut position = self.past[shared - 1].clone();
+        for &node in &path[shared..] {
+            if let Step::Move { mv, .. } = self.tree.step(node) {
+                position.play_unchecked(mv);
+            }
+        }
+        position
+    }
+
+    fn review_job(
+        &self,
+        node: NodeId,
+        limits: &Limits,
+        waker: &Waker,
+    ) -> Result<Job<MoveOf<G>>, Message> {
+        let root = self.position_at(node);
+        worker::start(
+            &self.knowledge.garage,
+            G::engine,
+            root,
+            limits.clone(),
+            waker.clone(),
+        )
+        .map_err(|error| Message::new(words::NO_THREAD).arg(error))
+    }
+
+    /// Fetches what the review found out, and goes on with the next position.
+    pub(super) fn fetch_review(&mut self) -> Vec<Thought> {
+        let mut thoughts = Vec::new();
+        while let Some(mut review) = self.knowledge.review.take() {
+            match review.job.poll() {
+                None => {
+                    self.knowledge.review = Some(review);
+                    break;
+                }
+                Some(News::Report(report)) => {
+                    let position = self.position_at(review.node);
+                    self.learn(review.node, &position, &report);
+                    self.knowledge.review = Some(review);
+                }
+                Some(News::Done(_)) => {
+                    thoughts.push(Thought::Progress);
+                    let Some(node) = review.rest.pop() else {
+                        thoughts.push(Thought::Reviewed(self.summary()));
+                        break;
+                    };
+                    match self.review_job(node, &review.limits, &review.waker) {
+                        Ok(job) => {
+                            self.knowledge.review = Some(Review {
+                                job,
+                                node,
+                                ..review
+                            })
+                        }
+                        Err(reason) => thoughts.push(Thought::Failed(reason)),
+                    }
+                }
+                Some(News::Failed(reason)) => {
+                    thoughts.push(Thought::Failed(
+                        Message::new(words::REVIEW_FAILED).arg(reason),
+                    ));
+                }
+            }
+        }
+        thoughts
+    }
+
+    /// The moves of the played line that gave something away, the worst first.
+    pub(super) fn find_mistakes(&self) -> Vec<Mistake> {
+        let line = self.tree.line();
+        let mut mistakes: Vec<_> = line
+            .windows(2)
+            .filter_map(|pair| self.mistake(pair[0], pair[1]))
+            .collect();
+        mistakes.sort_by(|a, b| b.loss.total_cmp(&a.loss));
+        mistakes
+    }
+
+    fn mistake(&self, before: NodeId, after: NodeId) -> Option<Mistake> {
+        let known = self.knowledge.get(before)?;
+        let played = self.tree.text(after).to_owned();
+        let best = known
+            .best
+            .moves
+            .first()
+            .filter(|&best| *best != played)?
+            .clone();
+        let next = self.knowledge.get(after)?;
+        let mover = known.side;
+        let reached = if next.side == mover {
+            next.best.score
+        } else {
+            next.best.score.reversed()
+        };
+        let loss = known.best.score.worth() - reached.worth();
+        (loss > 0.0).then_some(Mistake {
+            node: after,
+            loss,
+            played,
+            best,
+        })
+    }
+
+    /// The worst mistake in a sentence.
+    fn summary(&self) -> Message {
+        let Some(worst) = self.find_mistakes().into_iter().next() else {
+            return words::NO_MISTAKES.into();
+        };
+        let loss = format!("{:.1}", worst.loss);
+        let ply = self.tree.ply(worst.node);
+        Message::new(words::WORST_MISTAKE)
+            .arg(loss.trim_end_matches(".0"))
+            .arg(ply)
+            .arg(worst.played)
+            .arg(worst.best)
+    }
+}
