@@ -33,7 +33,10 @@ fn cpu_seconds(start: Instant) -> f64 {
     std::fs::read_to_string("/proc/thread-self/schedstat")
         .ok()
         .and_then(|text| text.split(' ').next()?.parse::<f64>().ok())
-        .map_or_else(|| start.elapsed().as_secs_f64(), |nanoseconds| nanoseconds / 1e9)
+        .map_or_else(
+            || start.elapsed().as_secs_f64(),
+            |nanoseconds| nanoseconds / 1e9,
+        )
 }
 
 /// Leaves of the start and their rate, on every processor level of this machine.

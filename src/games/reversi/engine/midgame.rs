@@ -64,6 +64,7 @@ pub struct Searcher<'a> {
     pub(super) solver: Solver<'a>,
     pub(super) weights: &'a Weights,
     pub(super) signals: &'a Signals<'a>,
+    looked: u64,
 }
 
 impl<'a> Searcher<'a> {
@@ -73,6 +74,7 @@ impl<'a> Searcher<'a> {
             solver: Solver::new(table, signals.stop()),
             weights,
             signals,
+            looked: 0,
         }
     }
 
@@ -201,7 +203,7 @@ impl<'a> Searcher<'a> {
         {
             return score;
         }
-        if self.signals.check(self.solver.nodes) {
+        if self.signals.check(self.solver.nodes, &mut self.looked) {
             return alpha;
         }
         if confidence < EXACT
@@ -384,7 +386,7 @@ impl<'a> Searcher<'a> {
             }
             return -self.scout(cpu, &node.passed(), depth, (-beta, -from), confidence);
         }
-        if self.signals.check(self.solver.nodes) {
+        if self.signals.check(self.solver.nodes, &mut self.looked) {
             return from;
         }
         let hash = board.hash();

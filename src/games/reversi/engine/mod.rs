@@ -4,10 +4,13 @@ pub mod board;
 pub mod cpu;
 mod endgame;
 mod last;
+pub mod levels;
 pub mod midgame;
+pub mod mirror;
 mod ordering;
 pub mod patterns;
 pub mod perft;
+pub mod player;
 mod portable;
 mod probcut;
 mod rays;
@@ -20,6 +23,7 @@ mod stability;
 pub mod table;
 pub mod train;
 pub mod weights;
+mod wide;
 
 #[cfg(test)]
 mod tests;

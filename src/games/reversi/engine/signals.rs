@@ -5,6 +5,9 @@ use std::time::Instant;
 
 use crate::core::Control;
 
+/// Nodes between two looks at the clock: about 0.1 ms.
+const LOOK_EVERY: u64 = 2048;
+
 /// What a running search heeds; shared by its threads.
 #[derive(Debug)]
 pub struct Signals<'a> {
@@ -50,13 +53,17 @@ impl<'a> Signals<'a> {
         self.stop.store(true, Ordering::Relaxed);
     }
 
-    /// Looks at all reasons to end; `nodes` are this thread's so far. The clock is read every few nodes only.
+    /// Looks at all reasons to end, every few nodes; `nodes` are this thread's so far, `looked` those at the last look.
     #[inline(always)]
-    pub(super) fn check(&self, nodes: u64) -> bool {
+    pub(super) fn check(&self, nodes: u64, looked: &mut u64) -> bool {
         if self.stopped() {
             return true;
         }
-        nodes % 16 == 0 && self.look(nodes)
+        if nodes - *looked < LOOK_EVERY {
+            return false;
+        }
+        *looked = nodes;
+        self.look(nodes)
     }
 
     #[cold]

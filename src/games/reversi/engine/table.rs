@@ -95,12 +95,16 @@ pub struct Table {
 impl Table {
     /// A table of at most `mebibytes` MiB, at least 1.
     pub fn new(mebibytes: usize) -> Self {
-        let wanted = mebibytes.max(1) << 14;
-        let count = 1 << wanted.ilog2();
+        let count = Self::fitting(mebibytes) << 14;
         Self {
             buckets: (0..count).map(|_| Bucket::default()).collect(),
             date: AtomicU8::new(0),
         }
+    }
+
+    /// The size in MiB of the largest table of at most `mebibytes` MiB.
+    pub fn fitting(mebibytes: usize) -> usize {
+        1 << mebibytes.max(1).ilog2()
     }
 
     /// Its size in MiB.

@@ -1,0 +1,161 @@
+//! Playing strength from 1 to 10: how deep a level looks, when it plays exactly, and how much it may give away.
+
+use super::root::RootMove;
+use crate::core::{Rng, Text};
+
+/// What a level can do.
+#[derive(Clone, Copy, Debug)]
+pub struct LevelSpec {
+    /// Plies it looks ahead; `None` for as far as time allows.
+    pub depth: Option<u32>,
+    /// Empty squares from which on it plays to the last disc.
+    pub solve: u32,
+    /// Discs a move may lose against the best one found: the level errs among moves within that.
+    pub loss: i32,
+    /// One sentence about it.
+    pub sentence: Text,
+}
+
+const fn level(depth: u32, solve: u32, loss: i32, en: &'static str, zh: &'static str) -> LevelSpec {
+    LevelSpec {
+        depth: if depth == 0 { None } else { Some(depth) },
+        solve,
+        loss,
+        sentence: Text::new(en, zh),
+    }
+}
+
+/// The levels, the weakest first.
+pub const LEVELS: [LevelSpec; 10] = [
+    level(
+        1,
+        0,
+        24,
+        "Sees one move and takes almost any; for the very first games.",
+        "只看一步，几乎随手落子；适合第一次下棋。",
+    ),
+    level(
+        1,
+        2,
+        12,
+        "Sees one move and often errs; for beginners.",
+        "只看一步，常常失误；适合初学者。",
+    ),
+    level(
+        2,
+        4,
+        8,
+        "Sees your answer, but misses good moves.",
+        "能看到你的应手，但会错过好棋。",
+    ),
+    level(
+        2,
+        6,
+        4,
+        "Sees your answer and errs a little.",
+        "能看到你的应手，偶有小失误。",
+    ),
+    level(
+        3,
+        8,
+        3,
+        "Looks three moves ahead; a casual player.",
+        "向前看三步；业余爱好者水平。",
+    ),
+    level(
+        4,
+        10,
+        2,
+        "Looks four moves ahead; a club player.",
+        "向前看四步；俱乐部棋手水平。",
+    ),
+    level(
+        6,
+        12,
+        1,
+        "Looks six moves ahead; hard to beat.",
+        "向前看六步；很难战胜。",
+    ),
+    level(
+        9,
+        16,
+        0,
+        "Looks nine moves ahead and plays the last sixteen perfectly.",
+        "向前看九步，最后十六步下得完美。",
+    ),
+    level(
+        14,
+        20,
+        0,
+        "Looks fourteen moves ahead and plays the last twenty perfectly.",
+        "向前看十四步，最后二十步下得完美。",
+    ),
+    level(
+        0,
+        64,
+        0,
+        "Everything the engine has, within the time given.",
+        "在限定时间内发挥引擎的全部实力。",
+    ),
+];
+
+/// The level with this number; numbers out of range are brought into it.
+pub fn spec(number: u8) -> LevelSpec {
+    LEVELS[usize::from(number.clamp(1, 10)) - 1]
+}
+
+/// The move a level plays: among those that lose at most its `loss`, the smaller the loss the likelier.
+pub fn choose<'a>(moves: &'a [RootMove], loss: i32, rng: &mut Rng) -> Option<&'a RootMove> {
+    let best = moves.first()?;
+    let near: Vec<&RootMove> = moves
+        .iter()
+        .filter(|mv| mv.rated && best.score - mv.score <= loss)
+        .collect();
+    if loss == 0 || near.len() < 2 {
+        return Some(best);
+    }
+    let weight = |mv: &RootMove| f64::from(loss + 1 - (best.score - mv.score));
+    let total: f64 = near.iter().map(|mv| weight(mv)).sum();
+    let mut left = rng.unit() * total;
+    near.iter()
+        .find(|mv| {
+            left -= weight(mv);
+            left < 0.0
+        })
+        .copied()
+        .or(Some(best))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn moves(scores: &[i32]) -> Vec<RootMove> {
+        let rated = |(square, &score): (usize, &i32)| RootMove {
+            square: square as u32,
+            flips: 1,
+            score,
+            depth: 1,
+            confidence: 0,
+            rated: true,
+        };
+        scores.iter().enumerate().map(rated).collect()
+    }
+
+    #[test]
+    fn the_loss_is_bounded_and_the_seed_decides() {
+        let moves = moves(&[10, 8, 7, 1]);
+        let mut seen = [0; 4];
+        for seed in 0..200 {
+            let pick = |seed| choose(&moves, 3, &mut Rng::new(seed)).map(|mv| mv.square);
+            assert_eq!(pick(seed), pick(seed));
+            seen[pick(seed).expect("a move") as usize] += 1;
+        }
+        assert!(seen[0] > seen[2] && seen[2] > 0 && seen[3] == 0, "{seen:?}");
+        assert_eq!(
+            choose(&moves, 0, &mut Rng::new(1)).map(|mv| mv.square),
+            Some(0)
+        );
+        assert!(choose(&[], 3, &mut Rng::new(1)).is_none());
+    }
+}

@@ -1,0 +1,76 @@
+//! The player as the program uses it.
+
+use super::*;
+use crate::core::{Cell, Discs, Side};
+use crate::games::reversi::Passing;
+
+fn position(text: &str, turn: Side) -> Position {
+    let rows: Vec<&str> = (0..8).map(|row| &text[row * 8..row * 8 + 8]).collect();
+    let (discs, _) = Discs::read(8, &rows.join("/")).expect("a board");
+    Position::set_up(discs, turn, Passing::Ask)
+}
+
+fn search(root: &Position, limits: &Limits) -> (Option<Move>, Option<Report<Move>>) {
+    let mut last = None;
+    let mv = Player::default().search(root, limits, &Control::new(), &mut |report| {
+        last = Some(report)
+    });
+    (mv, last)
+}
+
+#[test]
+fn an_endgame_is_shown_as_exact_with_all_its_moves() {
+    // FForum suite, position 5: g8 +32, g2 +12, b2 −20, g6 −26, g1 −32, g7 −34.
+    let text = "-OOOOO----OXXO-XXXOXOXX-XXOXOXXOXXOOXOOOXXXXOO-OX-XOOO---XXXXX--";
+    let limits = Limits {
+        lines: usize::MAX,
+        ..Limits::default()
+    };
+    let (mv, report) = search(&position(text, Side::Black), &limits);
+    assert_eq!(mv, Some(Move::Place(Cell::new(6, 7))));
+    let lines = report.expect("a report").lines;
+    let scores: Vec<Score> = lines.iter().map(|line| line.score).collect();
+    assert_eq!(
+        scores,
+        [32.0, 12.0, -20.0, -26.0, -32.0, -34.0].map(Score::Discs)
+    );
+    assert!(
+        lines
+            .iter()
+            .all(|line| line.exact && !line.moves.is_empty())
+    );
+}
+
+#[test]
+fn levels_are_repeatable_and_legal() {
+    let start = Position::start(8, Passing::Ask);
+    for level in 1..=8 {
+        let limits = Limits {
+            level,
+            seed: 5,
+            ..Limits::default()
+        };
+        let (first, _) = search(&start, &limits);
+        assert!(first.is_some_and(|mv| start.is_legal(&mv)), "level {level}");
+        assert_eq!(search(&start, &limits).0, first);
+    }
+}
+
+#[test]
+fn a_stopped_search_still_moves() {
+    let control = Control::new();
+    control.stop();
+    let start = Position::start(8, Passing::Ask);
+    let mv = Player::default().search(&start, &Limits::default(), &control, &mut |_| {});
+    assert!(mv.is_some_and(|mv| start.is_legal(&mv)));
+}
+
+#[test]
+fn the_only_move_and_a_pass_are_played_at_once() {
+    let text = "XXXXXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO-";
+    let root = position(text, Side::White);
+    let moves = root.legal_moves();
+    if let [only] = moves.as_slice() {
+        assert_eq!(search(&root, &Limits::default()).0, Some(*only));
+    }
+}

@@ -1,0 +1,191 @@
+//! The board of any size: a word for each row, moves and flips.
+
+use crate::core::{Position as _, Side, rng::mix};
+use crate::games::reversi::Position;
+
+/// Rows that a board may have, rounded up to whole vectors.
+pub(super) const ROWS: usize = 32;
+
+/// A set of squares: bit x of word y.
+pub(super) type Set = [u32; ROWS];
+
+/// A square.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Place {
+    pub(super) col: u8,
+    pub(super) row: u8,
+}
+
+/// A position as the side to move sees it. Words from row `size` on are 0.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Wide {
+    pub(super) size: usize,
+    pub(super) own: Set,
+    pub(super) other: Set,
+}
+
+impl Wide {
+    pub(super) fn of(position: &Position) -> Self {
+        let size = usize::from(position.grid().cols);
+        let mut sets = [[0; ROWS]; 2];
+        for cell in position.grid().cells() {
+            if let Some(side) = position.discs().at(cell) {
+                sets[side.index()][usize::from(cell.row)] |= 1 << cell.col;
+            }
+        }
+        let [black, white] = sets;
+        match position.turn() {
+            Side::Black => Self {
+                size,
+                own: black,
+                other: white,
+            },
+            Side::White => Self {
+                size,
+                own: white,
+                other: black,
+            },
+        }
+    }
+
+    /// All squares of a row.
+    pub(super) const fn full(&self) -> u32 {
+        (1 << self.size) - 1
+    }
+
+    pub(super) fn empties(&self) -> u32 {
+        (self.size * self.size) as u32 - count(&self.own) - count(&self.other)
+    }
+
+    pub(super) fn hash(&self) -> u64 {
+        let rows = self.own.iter().zip(&self.other);
+        rows.fold(0, |hash, (&own, &other)| {
+            mix(hash ^ u64::from(own) << 32 ^ u64::from(other))
+        })
+    }
+
+    /// The squares where `own` can play against `other`.
+    pub(super) fn mobility(&self, own: &Set, other: &Set) -> Set {
+        let mut found = [0; ROWS];
+        for row in 0..self.size {
+            let (up, down) = (
+                along(own[row], other[row]),
+                along(flip(own[row]), flip(other[row])),
+            );
+            found[row] |= up | flip(down);
+        }
+        for shift in [Shift::Straight, Shift::Left, Shift::Right] {
+            let mut run = 0;
+            for row in 1..self.size {
+                let reach = shift.of(run);
+                found[row] |= reach;
+                run = (reach | shift.of(own[row - 1])) & other[row];
+            }
+            let mut run = 0;
+            for row in (0..self.size.saturating_sub(1)).rev() {
+                let reach = shift.of(run);
+                found[row] |= reach;
+                run = (reach | shift.of(own[row + 1])) & other[row];
+            }
+        }
+        for row in 0..self.size {
+            found[row] &= !(own[row] | other[row]) & self.full();
+        }
+        found
+    }
+
+    /// The moves of `own`, by rows.
+    pub(super) fn moves(&self, own: Set, other: Set) -> Vec<Place> {
+        let mut moves = Vec::new();
+        for (row, &bits) in self.mobility(&own, &other).iter().enumerate() {
+            let mut bits = bits;
+            while bits != 0 {
+                moves.push(Place {
+                    col: bits.trailing_zeros() as u8,
+                    row: row as u8,
+                });
+                bits &= bits - 1;
+            }
+        }
+        moves
+    }
+
+    /// The position after a move, as the other side sees it.
+    pub(super) fn after(&self, place: Place) -> Self {
+        let mut flips = [0; ROWS];
+        for (dx, dy) in crate::core::cell::DIRECTIONS {
+            self.walk(place, (i32::from(dx), i32::from(dy)), &mut flips);
+        }
+        let mut next = Self {
+            size: self.size,
+            own: self.other,
+            other: self.own,
+        };
+        for row in 0..self.size {
+            next.own[row] &= !flips[row];
+            next.other[row] |= flips[row];
+        }
+        next.other[usize::from(place.row)] |= 1 << place.col;
+        next
+    }
+
+    fn walk(&self, place: Place, (dx, dy): (i32, i32), flips: &mut Set) {
+        let at = |set: &Set, x: i32, y: i32| {
+            let inside = x >= 0 && y >= 0 && (x as usize) < self.size && (y as usize) < self.size;
+            inside && set[y as usize] >> x & 1 == 1
+        };
+        let (x, y) = (i32::from(place.col), i32::from(place.row));
+        let mut steps = 1;
+        while at(&self.other, x + dx * steps, y + dy * steps) {
+            steps += 1;
+        }
+        if at(&self.own, x + dx * steps, y + dy * steps) {
+            for step in 1..steps {
+                flips[(y + dy * step) as usize] |= 1 << (x + dx * step);
+            }
+        }
+    }
+
+    /// The same discs, the other side to move.
+    pub(super) const fn passed(&self) -> Self {
+        Self {
+            size: self.size,
+            own: self.other,
+            other: self.own,
+        }
+    }
+}
+
+/// How a row lies above the next along a direction.
+#[derive(Clone, Copy)]
+enum Shift {
+    Straight,
+    Left,
+    Right,
+}
+
+impl Shift {
+    const fn of(self, row: u32) -> u32 {
+        match self {
+            Self::Straight => row,
+            Self::Left => row << 1,
+            Self::Right => row >> 1,
+        }
+    }
+}
+
+/// The squares at the upper ends of runs of `other` that begin beside `own`, within a row: the carry of an addition
+/// walks along the run.
+const fn along(own: u32, other: u32) -> u32 {
+    let begin = (own << 1) & other;
+    other.wrapping_add(begin) & !other
+}
+
+const fn flip(row: u32) -> u32 {
+    row.reverse_bits()
+}
+
+/// Number of squares of a set.
+pub(super) fn count(set: &Set) -> u32 {
+    set.iter().map(|row| row.count_ones()).sum()
+}

@@ -1,0 +1,87 @@
+//! The wide boards against the readable rules, and that the search plays sensibly and in time.
+
+use std::collections::HashSet;
+use std::time::Duration;
+
+use super::*;
+use crate::games::reversi::Passing;
+
+#[test]
+fn random_games_of_every_size_agree_with_the_rules() {
+    let mut rng = Rng::new(11);
+    for size in (4..=26).step_by(2) {
+        for _ in 0..if size > 16 { 2 } else { 10 } {
+            let mut position = Position::start(size, Passing::Ask);
+            while let Some(&mv) = rng.pick(&position.legal_moves()) {
+                let board = Wide::of(&position);
+                let found: HashSet<Move> = board
+                    .moves(board.own, board.other)
+                    .into_iter()
+                    .map(move_at)
+                    .collect();
+                if let Move::Place(cell) = mv {
+                    assert_eq!(
+                        found,
+                        position.legal_moves().into_iter().collect(),
+                        "{position:?}"
+                    );
+                    let next = board.after(Place {
+                        col: cell.col,
+                        row: cell.row,
+                    });
+                    position.play_unchecked(&mv);
+                    let expected = Wide::of(&position);
+                    assert_eq!((next.own, next.other), (expected.own, expected.other));
+                } else {
+                    assert!(found.is_empty());
+                    position.play_unchecked(&mv);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_corner_is_taken() {
+    let text = "........../.XO......./..OX....../...XO...../....OX..../...../";
+    assert!(text.len() > 40);
+    let mut position = Position::start(10, Passing::Ask);
+    let mut rng = Rng::new(2);
+    for _ in 0..6 {
+        let mv = *rng.pick(&position.legal_moves()).expect("a move");
+        position.play_unchecked(&mv);
+    }
+    let limits = Limits {
+        depth: Some(2),
+        ..Limits::default()
+    };
+    let mv = search(&position, &limits, &Control::new(), &mut |_| {});
+    assert!(mv.is_some_and(|mv| position.is_legal(&mv)));
+}
+
+#[test]
+fn the_largest_board_is_answered_in_time() {
+    let mut position = Position::start(26, Passing::Ask);
+    let mut rng = Rng::new(4);
+    for _ in 0..150 {
+        let Some(&mv) = rng.pick(&position.legal_moves()) else {
+            break;
+        };
+        position.play_unchecked(&mv);
+    }
+    let limits = Limits {
+        time: Some(Duration::from_millis(200)),
+        ..Limits::default()
+    };
+    let mut depth = 0;
+    let start = Instant::now();
+    let mv = search(&position, &limits, &Control::new(), &mut |report| {
+        depth = report.depth
+    });
+    assert!(mv.is_some() && depth >= 1);
+    assert!(
+        start.elapsed() < Duration::from_secs(3),
+        "{:?}",
+        start.elapsed()
+    );
+}
