@@ -1,0 +1,209 @@
+//! Doing what actions and popups ask for.
+
+use super::keys::beside;
+use super::{App, Tone};
+use crate::core::Message;
+use crate::tui::actions::{self, Do, Does};
+use crate::tui::glyphs::GlyphSet;
+use crate::tui::options::MouseMode;
+use crate::tui::popups::{About, Act, BACK, Context, Layer, Reaction};
+use crate::tui::theme::Palette;
+use crate::tui::words;
+
+impl App {
+    pub(super) fn context(&self) -> Context<'_> {
+        Context {
+            workspace: &self.workspace,
+            palette: &self.palette,
+            glyphs: self.glyphs,
+        }
+    }
+
+    /// Does an action of the table.
+    pub(crate) fn act_on(&mut self, id: &'static str) {
+        self.dirty = true;
+        match actions::find(id).map(|action| action.does) {
+            Some(Does::Line(line)) => self.run_line(line),
+            Some(Does::Do(what)) => self.perform(what),
+            None => {}
+        }
+    }
+
+    fn perform(&mut self, what: Do) {
+        match what {
+            Do::Left | Do::Right | Do::Up | Do::Down | Do::NextLegal | Do::PrevLegal => {
+                self.steer(what);
+            }
+            Do::Touch => {
+                self.keys_lead = true;
+                self.touch(self.cursor());
+            }
+            Do::Back => self.put_back(),
+            Do::Type => self.open_typing(""),
+            Do::Palette => self.open_palette(),
+            Do::NewGame => self.open_new_game(),
+            Do::Names | Do::Computer | Do::Comment => self.open_form(what),
+            Do::Help => self.open_help(None),
+            Do::Rules => self.run_line("rules"),
+            Do::Games => self.open_games(),
+            Do::Menu => self.open_menu(None),
+            Do::Resign | Do::Delete => self.open_confirm(what),
+            Do::Close => self.close_tab(self.workspace.current()),
+            Do::Panel => self.wishes.panel = !self.wishes.panel,
+            Do::Zen => self.wishes.zen = !self.wishes.zen,
+            Do::Labels => self.wishes.labels = !self.wishes.labels,
+            Do::Larger => self.wishes.shrink = self.wishes.shrink.saturating_sub(1),
+            Do::Smaller => self.wishes.shrink = (self.wishes.shrink + 1).min(MOST_SHRINK),
+            Do::Themes => self.open_themes(),
+            Do::Language => self.run_line(match self.lang() {
+                crate::core::Lang::En => "lang zh",
+                crate::core::Lang::Zh => "lang en",
+            }),
+            Do::Prefix => self.begin_prefix(),
+            Do::Tab(number) => self.go_to_tab(number),
+            Do::TabLeft | Do::TabRight => {
+                if let Some(to) = beside(&self.workspace, what == Do::TabRight) {
+                    self.run_line(&format!("place {}", to + 1));
+                }
+            }
+            Do::NextLine => self.next_variation(),
+            Do::Mouse => self.toggle_mouse(),
+            Do::Analyse => self.toggle_analysis(),
+            Do::Glyphs => self.next_glyphs(),
+            Do::Redraw => self.redraw = true,
+        }
+    }
+
+    fn put_back(&mut self) {
+        self.message = None;
+        self.drag = None;
+        if let Some(table) = self.workspace.table_mut()
+            && !table.put_back()
+        {
+            self.wishes.zen = false;
+        }
+    }
+
+    /// Goes to the next of the moves that were played instead of this one.
+    fn next_variation(&mut self) {
+        let Some(table) = self.workspace.table_mut() else {
+            return;
+        };
+        let here = table.current();
+        let Some(parent) = table.node(here).and_then(|node| node.parent) else {
+            return;
+        };
+        let siblings = table
+            .node(parent)
+            .map(|node| node.children)
+            .unwrap_or_default();
+        let at = siblings.iter().position(|&node| node == here).unwrap_or(0);
+        if let Some(&next) = siblings.get((at + 1) % siblings.len().max(1)) {
+            table.go(next);
+            self.fetch();
+        }
+    }
+
+    fn toggle_mouse(&mut self) {
+        let (mouse, text) = match self.mouse {
+            MouseMode::Off => (MouseMode::Full, words::MOUSE_ON),
+            _ => (MouseMode::Off, words::MOUSE_OFF),
+        };
+        self.mouse = mouse;
+        self.say(Tone::News, vec![text.into()]);
+    }
+
+    fn next_glyphs(&mut self) {
+        let (glyphs, word) = match self.glyphs {
+            GlyphSet::Unicode => (GlyphSet::Ascii, "ascii"),
+            GlyphSet::Ascii => (GlyphSet::Wide, "wide"),
+            GlyphSet::Wide => (GlyphSet::Unicode, "unicode"),
+        };
+        self.glyphs = glyphs;
+        self.say(
+            Tone::News,
+            vec![Message::new(words::GLYPHS_SET).arg(word)],
+        );
+    }
+
+    /// Takes what a popup made of a key or a click.
+    pub(super) fn react(&mut self, layer: Box<dyn Layer>, reaction: Reaction) {
+        self.dirty = true;
+        match reaction {
+            Reaction::Stay => self.layers.push(layer),
+            Reaction::Do(act) => {
+                self.layers.push(layer);
+                self.run_act(act);
+            }
+            Reaction::Close => {
+                if let Some(act) = layer.on_close() {
+                    self.run_act(act);
+                }
+            }
+            Reaction::Done(act) => self.run_act(act),
+            Reaction::Turn(form) => self.layers.push(form),
+        }
+    }
+
+    pub(super) fn run_act(&mut self, act: Act) {
+        match act {
+            Act::Nothing => {}
+            Act::Lines(lines) => self.run_lines(&lines),
+            Act::LineAt(about, line) => {
+                if self.still_there(about) {
+                    self.run_line(&line);
+                }
+            }
+            Act::PlayAt(about, text) => {
+                if self.still_there(about) {
+                    self.run_line(&text);
+                }
+            }
+            Act::Action(id) => self.act_on(id),
+            Act::Preview(name) => {
+                if let Some(palette) = Palette::new(&name, self.depth) {
+                    self.palette = palette;
+                }
+            }
+        }
+    }
+
+    /// Runs several lines; the first that is refused ends it.
+    fn run_lines(&mut self, lines: &[String]) {
+        let from = self.workspace.tab().map(|tab| tab.id);
+        for line in lines {
+            if line == BACK {
+                if let Some(index) = from.and_then(|id| self.workspace.find(id)) {
+                    self.workspace.switch(index);
+                }
+                continue;
+            }
+            self.run_line(line);
+            if matches!(self.message, Some((Tone::Refusal, _))) {
+                break;
+            }
+        }
+    }
+
+    /// Whether the game and position a popup asked about are still what is shown; says so if not.
+    fn still_there(&mut self, about: About) -> bool {
+        let there = self
+            .workspace
+            .tab()
+            .is_some_and(|tab| tab.id == about.tab && tab.table.current() == about.node);
+        if !there {
+            self.refuse(words::GONE);
+        }
+        there
+    }
+
+    pub(super) fn about(&self) -> Option<About> {
+        self.workspace.tab().map(|tab| About {
+            tab: tab.id,
+            node: tab.table.current(),
+        })
+    }
+}
+
+/// There are no more cell sizes than this.
+const MOST_SHRINK: usize = 4;

@@ -1,0 +1,196 @@
+//! Putting the screen together.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+use ratatui::style::Modifier;
+
+use super::{App, Tone};
+use crate::command::{result_of, turn_of};
+use crate::core::{BoardView, Cell, Marks, Message, Piece};
+use crate::session::{Hover, Table};
+use crate::tui::cells::{cut, width};
+use crate::tui::hit::HitMap;
+use crate::tui::layout::{Plan, plan};
+use crate::tui::popups;
+use crate::tui::theme::Role;
+use crate::tui::widgets::board::Board;
+use crate::tui::widgets::{Canvas, footer, games, panel, tabs};
+use crate::tui::words;
+
+/// The smallest window that shows a board of eight by eight.
+const COMFORTABLE: (u16, u16) = (20, 12);
+
+impl App {
+    pub(super) fn paint(&self, buf: &mut Buffer, hits: &mut HitMap) -> Option<Position> {
+        let area = buf.area;
+        buf.set_style(area, self.palette.style(Role::Text, Role::Background));
+        let table = self.workspace.table();
+        let mut view = table.map(Table::view);
+        let plan = plan(area, view.as_ref(), self.wishes);
+        if plan.tiny {
+            self.paint_tiny(area, buf);
+            return None;
+        }
+        let mut cursor = None;
+        if let (Some(view), Some(table)) = (&mut view, table) {
+            let ghost = self.point_at(table, view);
+            cursor = self.paint_board(&plan, view, ghost, buf, hits);
+        } else {
+            let text = self.word(words::NO_GAMES);
+            let style = self.palette.style(Role::Text, Role::Background);
+            let board = plan.board;
+            let y = board.y + board.height / 2;
+            let text = cut(text, usize::from(board.width));
+            let x = board.x + (board.width - width(&text) as u16) / 2;
+            buf.set_string(x, y, text, style);
+        }
+        let mut canvas = Canvas {
+            app: self,
+            buf,
+            hits,
+        };
+        tabs::draw(&mut canvas, plan.tabs);
+        games::draw(&mut canvas, plan.games);
+        if let (Some(view), Some(table)) = (&view, table) {
+            panel::draw(&mut canvas, plan.panel, table, view);
+        }
+        footer::draw(&mut canvas, plan.footer);
+        self.paint_message(plan.message, buf);
+        if let Some(layer) = self.layers.last() {
+            return popups::draw(&**layer, &self.context(), area, buf, hits);
+        }
+        cursor
+    }
+
+    /// Marks what the mouse rests on; returns the piece that a click would put there.
+    fn point_at(&self, table: &dyn Table, view: &mut BoardView) -> Option<(Cell, Piece)> {
+        let cell = self.hovered_cell()?;
+        let Hover::Legal(changed) = table.hover(cell) else {
+            return None;
+        };
+        for cell in changed {
+            view.mark(cell, Marks::TAKEN);
+        }
+        if view.square(cell).piece != Piece::None {
+            return None;
+        }
+        let piece = match table.picked().last() {
+            Some(&picked) => view.square(picked).piece,
+            None if !view.supply.is_empty() => return None,
+            None => Piece::Disc(table.turn()),
+        };
+        Some((cell, piece))
+    }
+
+    fn paint_board(
+        &self,
+        plan: &Plan,
+        view: &BoardView,
+        ghost: Option<(Cell, Piece)>,
+        buf: &mut Buffer,
+        hits: &mut HitMap,
+    ) -> Option<Position> {
+        let board = Board {
+            view,
+            palette: &self.palette,
+            glyphs: self.glyphs,
+            size: plan.size?,
+            labels: plan.labels,
+            focus: self.cursor(),
+            show_focus: self.keys_lead,
+            ghost,
+        };
+        board.draw(plan.board, buf, hits)
+    }
+
+    /// One line of words where no board fits: whose turn it is, the last move, and the size needed.
+    fn paint_tiny(&self, area: Rect, buf: &mut Buffer) {
+        let lang = self.lang();
+        let mut parts = Vec::new();
+        if let Some((_, messages)) = &self.message {
+            parts.extend(messages.iter().map(|message| message.get(lang)));
+        }
+        match self.workspace.table() {
+            Some(table) => {
+                parts.push(match table.outcome() {
+                    Some(outcome) => result_of(table, outcome).get(lang),
+                    None => turn_of(table).get(lang),
+                });
+                if let Some(node) = table.node(table.current()).filter(|node| node.ply > 0) {
+                    parts.push(Message::new(words::LAST_MOVE).arg(node.text).get(lang));
+                }
+            }
+            None => parts.push(self.word(words::NO_GAMES).to_owned()),
+        }
+        let (wide, high) = COMFORTABLE;
+        parts.push(
+            Message::new(words::TOO_SMALL)
+                .arg(wide)
+                .arg(high)
+                .get(lang),
+        );
+        let text = parts.join(" · ");
+        let lines = crate::tui::cells::wrap(&text, usize::from(area.width));
+        let style = self.palette.style(Role::Text, Role::Background);
+        for (y, line) in (area.y..area.bottom()).zip(&lines) {
+            buf.set_stringn(area.x, y, line, usize::from(area.width), style);
+        }
+    }
+
+    /// The last news or refusal, else whose turn it is; at the right, what is pointed at.
+    fn paint_message(&self, area: Rect, buf: &mut Buffer) {
+        if area.is_empty() {
+            return;
+        }
+        let lang = self.lang();
+        let pointed = self.pointed(lang);
+        let room = usize::from(area.width);
+        let right = cut(&pointed, room / 2);
+        let left = room.saturating_sub(width(&right) + 2);
+        let (text, role) = match (&self.message, self.workspace.table()) {
+            (Some((tone, messages)), _) => {
+                let words: Vec<_> = messages.iter().map(|message| message.get(lang)).collect();
+                match tone {
+                    Tone::News => (words.join(" · "), Role::Accent),
+                    Tone::Refusal => (format!("! {}", words.join(" · ")), Role::Error),
+                }
+            }
+            (None, Some(table)) => match table.outcome() {
+                Some(outcome) => (result_of(table, outcome).get(lang), Role::Good),
+                None => (turn_of(table).get(lang), Role::Text),
+            },
+            (None, None) => (String::new(), Role::Text),
+        };
+        let text = match &self.prefix {
+            Some(typed) => format!("{text}: {typed}"),
+            None => text,
+        };
+        let style = self.palette.style(role, Role::Background);
+        buf.set_stringn(area.x + 1, area.y, cut(&text, left), left, style);
+        let dim = self
+            .palette
+            .style(Role::Dim, Role::Background)
+            .add_modifier(Modifier::empty());
+        let x = area.right() - width(&right) as u16;
+        buf.set_stringn(x, area.y, &right, room, dim);
+    }
+
+    /// The name of the cell under the mouse and why nothing can be done there, else of the focused cell.
+    fn pointed(&self, lang: crate::core::Lang) -> String {
+        let Some(table) = self.workspace.table() else {
+            return String::new();
+        };
+        match self.hovered_cell() {
+            Some(cell) => {
+                let name = table.cell_name(cell);
+                match table.hover(cell) {
+                    Hover::Refused(reason) if table.outcome().is_none() => {
+                        format!("{name}: {} ", reason.get(lang))
+                    }
+                    _ => format!("{name} "),
+                }
+            }
+            None => format!("{} ", table.cell_name(self.cursor())),
+        }
+    }
+}

@@ -1,0 +1,241 @@
+//! The state of the screen. [`App::update`] is all that changes it, [`App::draw`] only reads.
+
+mod acts;
+mod draw;
+mod keys;
+mod mouse;
+mod open;
+mod play;
+
+use std::collections::HashMap;
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+
+use super::color::Depth;
+use super::event::Event;
+use super::glyphs::GlyphSet;
+use super::hit::{HitMap, Target};
+use super::layout::Wishes;
+use super::options::{MouseMode, ScreenOptions};
+use super::popups::Layer;
+use super::theme::Palette;
+use super::words;
+use crate::command::{TabId, Workspace};
+use crate::core::{Cell, Lang, Message, Text};
+
+/// How a message is meant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Tone {
+    /// Something happened.
+    News,
+    /// Something was refused.
+    Refusal,
+}
+
+/// A piece or a tab being dragged.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Drag {
+    /// From this cell; whether the press chose the piece itself.
+    Piece { from: Cell, chose: bool },
+    /// This tab.
+    Tab(TabId),
+}
+
+/// Everything the screen remembers about the open games and itself.
+#[derive(Debug)]
+pub struct App {
+    pub(crate) workspace: Workspace,
+    pub(crate) palette: Palette,
+    pub(crate) depth: Depth,
+    pub(crate) glyphs: GlyphSet,
+    pub(crate) mouse: MouseMode,
+    pub(crate) wishes: Wishes,
+    area: Rect,
+    cursors: HashMap<TabId, Cell>,
+    layers: Vec<Box<dyn Layer>>,
+    message: Option<(Tone, Vec<Message>)>,
+    hits: HitMap,
+    hover: Option<Target>,
+    /// Whether the cursor is led by the keys: then the focused cell is marked.
+    keys_lead: bool,
+    drag: Option<Drag>,
+    /// A tab number being typed after `g`.
+    prefix: Option<String>,
+    dirty: bool,
+    /// Whether all that changed since the last frame is how far the computer is.
+    progress: bool,
+    redraw: bool,
+    quit: bool,
+}
+
+impl App {
+    /// The screen of these games.
+    pub fn new(workspace: Workspace, options: &ScreenOptions) -> Self {
+        let palette = Palette::new(&options.theme, options.depth)
+            .or_else(|| Palette::new("felt", options.depth))
+            .expect("the shipped themes are read by a test");
+        let mut app = Self {
+            workspace,
+            palette,
+            depth: options.depth,
+            glyphs: options.glyphs,
+            mouse: options.mouse,
+            wishes: Wishes {
+                panel: true,
+                zen: false,
+                labels: true,
+                shrink: 0,
+            },
+            area: Rect::default(),
+            cursors: HashMap::new(),
+            layers: Vec::new(),
+            message: None,
+            hits: HitMap::default(),
+            hover: None,
+            keys_lead: true,
+            drag: None,
+            prefix: None,
+            dirty: true,
+            progress: false,
+            redraw: false,
+            quit: false,
+        };
+        if options.first_run {
+            app.welcome();
+        }
+        app.fetch();
+        app
+    }
+
+    /// Takes in something that happened.
+    pub fn update(&mut self, event: Event) {
+        let clean = !self.dirty || self.progress;
+        self.progress = clean && event == Event::Wake;
+        match event {
+            Event::Key(key) => self.key(key),
+            Event::Mouse(mouse) => self.mouse(mouse),
+            Event::Paste(text) => self.paste(&text),
+            Event::Resize(width, height) => {
+                self.area = Rect::new(0, 0, width, height);
+                self.hover = None;
+                self.dirty = true;
+            }
+            Event::Focus(_) => {}
+            Event::Wake => self.fetch(),
+            Event::Signal(_) | Event::Closed => self.quit = true,
+        }
+    }
+
+    /// Draws everything; returns where the cursor stands. What was drawn where is noted for the mouse.
+    pub fn draw(&mut self, buf: &mut Buffer) -> Option<Position> {
+        let mut hits = std::mem::take(&mut self.hits);
+        hits.clear();
+        let cursor = self.paint(buf, &mut hits);
+        self.hits = hits;
+        self.dirty = false;
+        self.progress = false;
+        cursor
+    }
+
+    /// A whole frame of this size, for tests and pictures.
+    pub fn frame(&mut self, width: u16, height: u16) -> Buffer {
+        self.update(Event::Resize(width, height));
+        let mut buf = Buffer::empty(Rect::new(0, 0, width, height));
+        self.draw(&mut buf);
+        buf
+    }
+
+    /// Whether the screen has to be drawn again.
+    pub const fn is_dirty(&self) -> bool {
+        self.dirty
+    }
+
+    /// Whether all that changed since the last frame is how far the computer is.
+    pub(crate) const fn only_progress(&self) -> bool {
+        self.progress
+    }
+
+    /// Whether the program is to end.
+    pub const fn wants_to_quit(&self) -> bool {
+        self.quit
+    }
+
+    /// The open games.
+    pub const fn workspace(&self) -> &Workspace {
+        &self.workspace
+    }
+
+    /// The open games back.
+    pub fn into_workspace(self) -> Workspace {
+        self.workspace
+    }
+
+    /// What the mouse shall report.
+    pub const fn mouse_mode(&self) -> MouseMode {
+        self.mouse
+    }
+
+    /// Whether the terminal shall be cleared before the next frame; asks once.
+    pub(crate) fn take_redraw(&mut self) -> bool {
+        std::mem::take(&mut self.redraw)
+    }
+
+    /// The size of the screen.
+    pub(crate) const fn area(&self) -> Rect {
+        self.area
+    }
+
+    pub(crate) const fn lang(&self) -> Lang {
+        self.workspace.lang
+    }
+
+    pub(crate) fn word(&self, text: Text) -> &'static str {
+        text.get(self.lang())
+    }
+
+    fn say(&mut self, tone: Tone, messages: Vec<Message>) {
+        self.message = (!messages.is_empty()).then_some((tone, messages));
+        self.dirty = true;
+    }
+
+    fn refuse(&mut self, reason: impl Into<Message>) {
+        self.say(Tone::Refusal, vec![reason.into()]);
+    }
+
+    /// The focused cell of the current game: where it was left, at first the middle of the board.
+    pub(crate) fn cursor(&self) -> Cell {
+        let Some(tab) = self.workspace.tab() else {
+            return Cell::new(0, 0);
+        };
+        let grid = tab.table.view().grid;
+        let middle = Cell::new((grid.cols - 1) / 2, (grid.rows - 1) / 2);
+        let cell = self.cursors.get(&tab.id).copied().unwrap_or(middle);
+        Cell::new(cell.col.min(grid.cols - 1), cell.row.min(grid.rows - 1))
+    }
+
+    fn set_cursor(&mut self, cell: Cell) {
+        if let Some(tab) = self.workspace.tab() {
+            self.cursors.insert(tab.id, cell);
+            self.dirty = true;
+        }
+    }
+
+    /// What the mouse rests on.
+    pub(crate) const fn hover_target(&self) -> Option<Target> {
+        self.hover
+    }
+
+    /// The cell under the mouse, if nothing lies over the board.
+    pub(crate) const fn hovered_cell(&self) -> Option<Cell> {
+        match self.hover {
+            Some(Target::Cell(cell)) if self.layers.is_empty() => Some(cell),
+            _ => None,
+        }
+    }
+
+    fn welcome(&mut self) {
+        let lines = [words::WELCOME_1, words::WELCOME_2, words::WELCOME_3];
+        self.open_welcome(&lines);
+    }
+}

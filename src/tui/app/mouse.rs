@@ -1,0 +1,184 @@
+//! The mouse: asks the last frame what lies where.
+
+use crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
+use ratatui::layout::Position;
+
+use super::{App, Drag};
+use crate::core::Cell;
+use crate::tui::hit::{Target, Zone};
+use crate::tui::popups::{Act, Reaction};
+
+impl App {
+    pub(super) fn mouse(&mut self, event: MouseEvent) {
+        let (x, y) = (event.column, event.row);
+        let target = self.hits.target(x, y);
+        match event.kind {
+            MouseEventKind::Moved => self.rest_on(target),
+            MouseEventKind::Drag(MouseButton::Left) => self.dragged_over(target),
+            MouseEventKind::Down(button) => {
+                self.dirty = true;
+                self.rest_on(target);
+                self.press(button, target, Position::new(x, y));
+            }
+            MouseEventKind::Up(MouseButton::Left) => self.release(target),
+            MouseEventKind::ScrollUp => self.wheel(x, y, -1),
+            MouseEventKind::ScrollDown => self.wheel(x, y, 1),
+            _ => {}
+        }
+    }
+
+    /// The mouse rests on something else than before: only that is worth a new frame.
+    fn rest_on(&mut self, target: Option<Target>) {
+        if self.hover == target {
+            return;
+        }
+        self.hover = target;
+        self.dirty = true;
+        if let (Some(Target::Item(item)), Some(layer)) = (target, self.layers.last_mut())
+            && let Some(Reaction::Do(act)) = layer.hover(item)
+        {
+            self.run_act(act);
+        }
+    }
+
+    fn press(&mut self, button: MouseButton, target: Option<Target>, at: Position) {
+        if !self.layers.is_empty() {
+            self.press_on_popup(target);
+            return;
+        }
+        self.message = None;
+        self.prefix = None;
+        match (button, target) {
+            (MouseButton::Left, Some(target)) => self.click(target),
+            (MouseButton::Middle, Some(Target::Tab(index))) => self.close_tab(index),
+            (MouseButton::Right, Some(Target::Tab(index))) => {
+                self.workspace.switch(index);
+                self.open_menu(Some(at));
+            }
+            (MouseButton::Right, target) => {
+                if let Some(Target::Cell(cell)) = target {
+                    self.set_cursor(cell);
+                }
+                self.open_menu(Some(at));
+            }
+            _ => {}
+        }
+    }
+
+    fn press_on_popup(&mut self, target: Option<Target>) {
+        let Some(mut layer) = self.layers.pop() else {
+            return;
+        };
+        let reaction = match target {
+            Some(Target::Item(item)) => layer.click(item, &self.context()),
+            Some(Target::Popup) => Reaction::Stay,
+            _ => Reaction::Close,
+        };
+        self.react(layer, reaction);
+    }
+
+    fn click(&mut self, target: Target) {
+        match target {
+            Target::Cell(cell) => self.press_on_cell(cell),
+            Target::Tab(index) => {
+                self.run_act(Act::Lines(vec![(index + 1).to_string()]));
+                self.drag = self.workspace.tab().map(|tab| Drag::Tab(tab.id));
+            }
+            Target::Action(id) => self.act_on(id),
+            Target::Button(index) => {
+                let actions = self.workspace.table().map(|table| table.actions());
+                let text = actions.and_then(|actions| Some(actions.get(index)?.text.clone()));
+                if let Some(text) = text {
+                    self.run_line(&text);
+                }
+            }
+            Target::Node(node) => {
+                if let Some(table) = self.workspace.table_mut() {
+                    table.go(node);
+                    self.fetch();
+                }
+            }
+            Target::Item(_) | Target::Popup | Target::Outside => {}
+        }
+    }
+
+    fn press_on_cell(&mut self, cell: Cell) {
+        self.keys_lead = false;
+        self.set_cursor(cell);
+        let before = self.workspace.table().map(|table| table.picked());
+        self.touch(cell);
+        let after = self.workspace.table().map(|table| table.picked());
+        let chosen = after.as_ref().is_some_and(|picked| picked.last() == Some(&cell));
+        if chosen && self.layers.is_empty() {
+            let chose = before != after;
+            self.drag = Some(Drag::Piece { from: cell, chose });
+        }
+    }
+
+    fn dragged_over(&mut self, target: Option<Target>) {
+        if self.drag.is_some() {
+            self.rest_on(target);
+        }
+    }
+
+    fn release(&mut self, target: Option<Target>) {
+        match self.drag.take() {
+            Some(Drag::Piece { from, chose }) => match target {
+                // A click where the button was pressed chooses; the next one moves.
+                Some(Target::Cell(cell)) if cell == from => {}
+                Some(Target::Cell(cell)) => {
+                    self.set_cursor(cell);
+                    self.touch(cell);
+                }
+                // Letting go beside the board puts the piece back.
+                _ => {
+                    if chose && let Some(table) = self.workspace.table_mut() {
+                        table.put_back();
+                        self.dirty = true;
+                    }
+                }
+            },
+            Some(Drag::Tab(id)) => {
+                if let (Some(Target::Tab(to)), Some(from)) = (target, self.workspace.find(id))
+                    && from != to
+                {
+                    self.workspace.move_tab(from, to);
+                    self.dirty = true;
+                }
+            }
+            None => {}
+        }
+    }
+
+    fn wheel(&mut self, x: u16, y: u16, by: i32) {
+        let zone = self.hits.zone_at(x, y);
+        if let Some(layer) = self.layers.last_mut() {
+            if zone == Some(Zone::Popup) {
+                layer.wheel(by);
+                self.dirty = true;
+            }
+            return;
+        }
+        match zone {
+            Some(Zone::Tabs) => self.run_line(if by > 0 { "next" } else { "prev" }),
+            Some(Zone::Board | Zone::Moves) => self.step_history(by),
+            Some(Zone::Popup) | None => {}
+        }
+    }
+
+    /// Steps through the game without words about it.
+    fn step_history(&mut self, by: i32) {
+        let Some(table) = self.workspace.table_mut() else {
+            return;
+        };
+        let line = table.line();
+        let at = line.iter().position(|&node| node == table.current());
+        let to = at.and_then(|at| at.checked_add_signed(by as isize));
+        if let Some(&node) = to.and_then(|to| line.get(to)) {
+            table.go(node);
+            self.message = None;
+            self.dirty = true;
+            self.fetch();
+        }
+    }
+}

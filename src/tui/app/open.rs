@@ -1,0 +1,353 @@
+//! Opening popups.
+
+use ratatui::layout::Position;
+
+use super::App;
+use crate::command::{COMMANDS, name_of, result_of, turn_of};
+use crate::core::{Message, Text};
+use crate::games::find;
+use crate::session::Ask;
+use crate::tui::actions::{self, Do, Does, Group};
+use crate::tui::popups::{Act, Filter, Form, Item, Layer, Pager, Picker, Row};
+use crate::tui::theme::THEMES;
+use crate::tui::words;
+
+impl App {
+    fn open(&mut self, layer: impl Layer + 'static) {
+        self.hover = None;
+        self.drag = None;
+        self.layers.push(Box::new(layer));
+        self.dirty = true;
+    }
+
+    pub(super) fn open_welcome(&mut self, lines: &[Text]) {
+        let mut picker = Picker::new(
+            words::YOU_START,
+            Filter::None,
+            vec![Item::new(self.word(words::OK), "", Act::Nothing)],
+        );
+        picker.intro = lines
+            .iter()
+            .map(|line| self.word(*line).to_owned())
+            .collect();
+        self.open(picker);
+    }
+
+    pub(super) fn open_typing(&mut self, text: &str) {
+        let Some(table) = self.workspace.table() else {
+            self.refuse(words::NO_GAMES);
+            return;
+        };
+        let moves = table.legal().into_iter();
+        let items = moves
+            .map(|text| Item::new(text.clone(), "", Act::Lines(vec![text])))
+            .collect();
+        let mut picker = Picker::new(words::TYPE_MOVE, Filter::Complete, items).typed(text);
+        picker.grid = true;
+        picker.about = self.about();
+        self.open(picker);
+    }
+
+    pub(super) fn open_palette(&mut self) {
+        let lang = self.lang();
+        let of_action = |action: &actions::Action| {
+            let mut item = Item::new(
+                action.name.get(lang),
+                action.all_keys(),
+                Act::Action(action.id),
+            );
+            // People look for a thing in either language and by its own word.
+            item.keywords = format!("{} {} {}", action.id, action.name.en, action.name.zh);
+            item
+        };
+        let mut items: Vec<_> = actions::all().map(of_action).collect();
+        for entry in crate::games::GAMES {
+            let name = entry.info.name.get(lang);
+            let label = format!("{}: {name}", self.word(words::NEW_GAME));
+            let line = format!("new {}", entry.info.key);
+            let mut item = Item::new(label, entry.info.key, Act::Lines(vec![line]));
+            item.keywords = format!("{} {}", entry.info.key, entry.info.aliases.join(" "));
+            items.push(item);
+        }
+        for theme in &THEMES {
+            let label = format!("{}: {}", self.word(words::THEMES), theme.name.get(lang));
+            let line = format!("theme {}", theme.key);
+            let mut item = Item::new(label, "", Act::Lines(vec![line]));
+            item.keywords = format!("theme {}", theme.key);
+            items.push(item);
+        }
+        self.open(Picker::new(words::PALETTE, Filter::Fuzzy, items));
+    }
+
+    pub(super) fn open_new_game(&mut self) {
+        let key = self
+            .workspace
+            .table()
+            .map_or("reversi", |table| table.info().key);
+        self.open(Form::new_game(key));
+    }
+
+    pub(super) fn open_form(&mut self, what: Do) {
+        let (Some(about), Some(table)) = (self.about(), self.workspace.table()) else {
+            self.refuse(words::NO_GAMES);
+            return;
+        };
+        let form = match what {
+            Do::Names => Form::names(about, table),
+            Do::Computer if table.info().players < 2 => {
+                self.run_line("cpu none");
+                return;
+            }
+            Do::Computer => Form::seats(about, table),
+            _ => {
+                let node = table.node(about.node);
+                Form::comment(about, &node.map(|node| node.comment).unwrap_or_default())
+            }
+        };
+        self.open(form);
+    }
+
+    pub(super) fn open_games(&mut self) {
+        let lang = self.lang();
+        let tabs = self.workspace.tabs().iter().enumerate();
+        let items = tabs
+            .map(|(index, tab)| {
+                let table = &*tab.table;
+                let state = match table.outcome() {
+                    Some(outcome) => result_of(table, outcome),
+                    None => turn_of(table),
+                };
+                let name = table.info().name;
+                let label = format!("{} {}", index + 1, name.get(lang));
+                let line = (index + 1).to_string();
+                let mut item = Item::new(label, state.get(lang), Act::Lines(vec![line]));
+                let names = &table.players().0;
+                let (en, zh) = (name.en, name.zh);
+                item.keywords = format!("{en} {zh} {} {}", names[0].name, names[1].name);
+                item
+            })
+            .collect();
+        let mut picker = Picker::new(words::GAMES, Filter::Fuzzy, items);
+        picker.selected = self.workspace.current();
+        self.open(picker);
+    }
+
+    /// What can be done here, at the place of the mouse or in the middle.
+    pub(super) fn open_menu(&mut self, at: Option<Position>) {
+        let lang = self.lang();
+        let mut items = Vec::new();
+        if let (Some(table), Some(about)) = (self.workspace.table(), self.about()) {
+            for action in table.actions() {
+                let act = Act::PlayAt(about, action.text.clone());
+                items.push(Item::new(action.label.get(lang), action.text, act));
+            }
+            let over = table.outcome().is_some();
+            let two = table.info().players == 2;
+            let wanted: &[(&str, bool)] = &[
+                ("touch", !over),
+                ("undo", table.node(about.node).is_some_and(|n| n.ply > 0)),
+                ("redo", true),
+                ("hint", !over),
+                ("draw", two && !over),
+                ("resign", two && !over),
+                ("names", true),
+                ("computer", two),
+                ("analyse", !over),
+                ("rules", true),
+                ("close", true),
+            ];
+            let wanted = wanted.iter().filter(|(_, wanted)| *wanted);
+            items.extend(
+                wanted
+                    .filter_map(|(id, _)| actions::find(id))
+                    .map(|action| menu_item(action, lang)),
+            );
+        }
+        let always = ["new", "games", "themes", "language", "help", "quit"];
+        let always = always.iter().filter_map(|id| actions::find(id));
+        items.extend(always.map(|action| menu_item(action, lang)));
+        let mut picker = Picker::new(words::MENU, Filter::None, items);
+        picker.at = at;
+        self.open(picker);
+    }
+
+    pub(super) fn open_confirm(&mut self, what: Do) {
+        let (Some(about), Some(table)) = (self.about(), self.workspace.table()) else {
+            self.refuse(words::NO_GAMES);
+            return;
+        };
+        let lang = self.lang();
+        let (question, yes, line) = match what {
+            Do::Resign => {
+                if table.info().players < 2 || table.outcome().is_some() {
+                    self.run_line("resign");
+                    return;
+                }
+                let who = name_of(table, table.turn());
+                let question = Message::new(words::RESIGN_QUESTION).message(who);
+                (question, words::RESIGN, "resign".to_owned())
+            }
+            Do::Close => {
+                let name = table.info().name;
+                let question = Message::new(words::CLOSE_QUESTION).words(name);
+                (question, words::CLOSE, "close".to_owned())
+            }
+            _ => {
+                let text = table.node(about.node).map(|node| node.text);
+                let Some(text) = text.filter(|text| !text.is_empty()) else {
+                    self.run_line("delete");
+                    return;
+                };
+                let question = Message::new(words::DELETE_QUESTION).arg(text);
+                (question, words::DELETE, "delete".to_owned())
+            }
+        };
+        let items = vec![
+            Item::new(yes.get(lang), "", Act::LineAt(about, line)),
+            Item::new(self.word(words::KEEP), "", Act::Nothing),
+        ];
+        let mut picker = Picker::new(yes, Filter::None, items);
+        picker.intro = vec![question.get(lang)];
+        self.open(picker);
+    }
+
+    /// Closes a tab; asks first where a game is going on.
+    pub(super) fn close_tab(&mut self, index: usize) {
+        let Some(tab) = self.workspace.tabs().get(index) else {
+            self.refuse(words::NO_GAMES);
+            return;
+        };
+        let table = &tab.table;
+        let begun = table.node(table.current()).is_some_and(|node| node.ply > 0);
+        if begun && table.outcome().is_none() {
+            self.workspace.switch(index);
+            self.open_confirm(Do::Close);
+        } else {
+            self.run_line(&format!("close {}", index + 1));
+        }
+    }
+
+    /// One of several moves that are pointed at alike.
+    pub(super) fn open_ask(&mut self, asks: &[Ask]) {
+        let Some(about) = self.about() else {
+            return;
+        };
+        let numbers = asks.iter().all(|ask| ask.number != 0) || asks.len() > 1;
+        let item = |ask: &Ask| {
+            let act = Act::PlayAt(about, ask.text.clone());
+            Item::new(ask.number.to_string(), "", act)
+        };
+        let title = if numbers {
+            words::CHOOSE_NUMBER
+        } else {
+            words::CHOOSE_MOVE
+        };
+        let mut picker = Picker::new(title, Filter::Prefix, asks.iter().map(item).collect());
+        picker.grid = true;
+        self.open(picker);
+    }
+
+    pub(super) fn open_themes(&mut self) {
+        let lang = self.lang();
+        let items = THEMES
+            .iter()
+            .map(|theme| {
+                let line = format!("theme {}", theme.key);
+                Item::new(theme.name.get(lang), theme.key, Act::Lines(vec![line]))
+            })
+            .collect();
+        let mut picker = Picker::new(words::THEMES, Filter::None, items);
+        let now = self.palette.key.clone();
+        picker.selected = THEMES
+            .iter()
+            .position(|theme| theme.key == now)
+            .unwrap_or(0);
+        picker.cancel = Some(Act::Preview(now));
+        picker.preview = true;
+        self.open(picker);
+    }
+
+    /// The result of the current game, and what may follow.
+    pub(super) fn open_over(&mut self) {
+        let Some(table) = self.workspace.table() else {
+            return;
+        };
+        let Some(outcome) = table.outcome() else {
+            return;
+        };
+        let lang = self.lang();
+        let mut intro = vec![result_of(table, outcome).get(lang)];
+        let mut items = Vec::new();
+        let mut item = |text: Text, detail: &str, act| {
+            items.push(Item::new(text.get(lang), detail, act));
+        };
+        item(words::VIEW, "", Act::Nothing);
+        if self.workspace.next_unfinished().is_some() {
+            item(words::NEXT_UNFINISHED, "f", Act::Action("unfinished"));
+        } else {
+            intro.push(words::ALL_OVER.get(lang).to_owned());
+        }
+        item(words::AGAIN, "n", Act::Action("new"));
+        item(words::UNDO, "u", Act::Action("undo"));
+        item(words::QUIT, "q", Act::Action("quit"));
+        let mut picker = Picker::new(words::OVER, Filter::None, items);
+        picker.intro = intro;
+        self.open(picker);
+    }
+
+    pub(super) fn open_lines(&mut self, lines: Vec<String>) {
+        let title = self
+            .workspace
+            .table()
+            .map_or("", |table| table.info().name.get(self.lang()));
+        let rows = lines.into_iter().map(Row::Text).collect();
+        self.open(Pager::new(title.to_owned(), rows));
+    }
+
+    /// Help: of a game its rules, of a command its words, else everything.
+    pub(super) fn open_help(&mut self, topic: Option<&str>) {
+        let lang = self.lang();
+        if let Some(entry) = topic.and_then(find) {
+            let title = Message::new(words::RULES).words(entry.info.name).get(lang);
+            let rules = entry.info.rules.get(lang).split('\n');
+            let rows = rules.map(|line| Row::Text(line.to_owned())).collect();
+            self.open(Pager::new(title, rows));
+            return;
+        }
+        let mut rows = Vec::new();
+        if let Some(table) = self.workspace.table() {
+            rows.push(Row::Head(table.info().name.get(lang).to_owned()));
+            let first = table.info().rules.get(lang).split("\n\n").next();
+            rows.push(Row::Text(first.unwrap_or_default().to_owned()));
+        }
+        for group in Group::ALL {
+            rows.push(Row::Head(group.name().get(lang).to_owned()));
+            for action in actions::all().filter(|action| action.group == group) {
+                let is_tab = matches!(action.does, Does::Do(Do::Tab(2..=8)));
+                if !is_tab {
+                    let name = action.name.get(lang).to_owned();
+                    rows.push(Row::Key(action.all_keys(), name, Some(action.id)));
+                }
+            }
+        }
+        rows.push(Row::Head(self.word(words::HELP_MOUSE).to_owned()));
+        rows.push(Row::Text(self.word(words::HELP_MOUSE_TEXT).to_owned()));
+        rows.push(Row::Head(self.word(words::HELP_POPUPS).to_owned()));
+        rows.push(Row::Text(self.word(words::HELP_POPUPS_TEXT).to_owned()));
+        rows.push(Row::Head(self.word(words::HELP_TYPING).to_owned()));
+        for command in COMMANDS {
+            let usage = format!("{} {}", command.names[0], command.args);
+            rows.push(Row::Key(
+                usage.trim().to_owned(),
+                command.help.get(lang).to_owned(),
+                None,
+            ));
+        }
+        let title = self.word(words::HELP).to_owned();
+        self.open(Pager::new(title, rows));
+    }
+}
+
+fn menu_item(action: &actions::Action, lang: crate::core::Lang) -> Item {
+    Item::new(action.name.get(lang), action.key(), Act::Action(action.id))
+}

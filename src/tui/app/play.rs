@@ -1,0 +1,168 @@
+//! Moves on the board, and what the computer does.
+
+use super::{App, Tone};
+use crate::command::{Effect, Reply};
+use crate::core::{Cell, Message};
+use crate::session::{Played, Purpose, Thought, Touch};
+use crate::tui::actions::Do;
+use crate::tui::theme::{Palette, THEMES};
+use crate::tui::words;
+
+impl App {
+    /// Runs a typed line and shows what came of it.
+    pub(crate) fn run_line(&mut self, line: &str) {
+        self.dirty = true;
+        let before = self.result_shown();
+        match self.workspace.run(line) {
+            Ok(reply) => self.reply(reply),
+            Err(reason) => self.refuse(reason),
+        }
+        self.fetch();
+        self.notice_end(before);
+        let open: Vec<_> = self.workspace.tabs().iter().map(|tab| tab.id).collect();
+        self.cursors.retain(|id, _| open.contains(id));
+    }
+
+    fn reply(&mut self, reply: Reply) {
+        self.say(Tone::News, reply.messages);
+        match reply.effect {
+            Effect::Quit => self.quit = true,
+            Effect::Help(topic) => self.open_help(topic.as_deref()),
+            Effect::Theme(name) if name.is_empty() => self.open_themes(),
+            Effect::Theme(name) => self.set_theme(&name),
+            Effect::Lines(lines) => self.open_lines(lines),
+            _ => {}
+        }
+    }
+
+    /// Takes other colours; an unknown name is refused.
+    pub(crate) fn set_theme(&mut self, name: &str) {
+        let depth = self.depth;
+        match Palette::new(&name.trim().to_lowercase(), depth) {
+            Some(palette) => {
+                self.palette = palette;
+                self.say(
+                    Tone::News,
+                    vec![Message::new(words::THEME_SET).arg(name.trim())],
+                );
+            }
+            None => {
+                let known: Vec<_> = THEMES.iter().map(|theme| theme.key).collect();
+                let reason = Message::new(words::NO_THEME).arg(name);
+                self.refuse(reason.arg(known.join(", ")));
+            }
+        }
+    }
+
+    /// Points at a cell of the current game.
+    pub(super) fn touch(&mut self, cell: Cell) {
+        self.dirty = true;
+        let before = self.result_shown();
+        let Some(table) = self.workspace.table_mut() else {
+            self.refuse(words::NO_GAMES);
+            return;
+        };
+        match table.touch(cell) {
+            Touch::Played(played) => {
+                self.played(&played);
+                self.fetch();
+                self.notice_end(before);
+            }
+            Touch::Picked | Touch::PutBack => self.message = None,
+            Touch::Ask(asks) => self.open_ask(&asks),
+            Touch::Refused(reason) => self.refuse(reason),
+        }
+    }
+
+    fn played(&mut self, played: &Played) {
+        let messages = self.workspace.after(played);
+        self.say(Tone::News, messages);
+    }
+
+    /// The current game and whether it was over: a notice is shown when that changes.
+    pub(super) fn result_shown(&self) -> Option<(crate::command::TabId, bool)> {
+        let tab = self.workspace.tab()?;
+        Some((tab.id, tab.table.outcome().is_some()))
+    }
+
+    pub(super) fn notice_end(&mut self, before: Option<(crate::command::TabId, bool)>) {
+        let after = self.result_shown();
+        if let (Some((id, false)), Some((now, true))) = (before, after)
+            && id == now
+        {
+            self.open_over();
+        }
+    }
+
+    /// Fetches what the computer found out in every game.
+    pub(super) fn fetch(&mut self) {
+        let before = self.result_shown();
+        for (id, thought) in self.workspace.poll() {
+            self.dirty = true;
+            let index = self.workspace.find(id);
+            let here = index == Some(self.workspace.current());
+            match thought {
+                Thought::Played(played) if here => {
+                    let text = Message::new(words::PLAYED_BY_COMPUTER).arg(&played.text);
+                    let mut messages = vec![text];
+                    messages.extend(self.workspace.after(&played));
+                    self.say(Tone::News, messages);
+                }
+                Thought::Hint(message) if here => self.say(Tone::News, vec![message]),
+                Thought::Failed(message) => {
+                    let number = index.map_or(0, |index| index + 1);
+                    self.refuse(Message::new(words::IN_TAB).arg(number).message(message));
+                }
+                _ => {}
+            }
+        }
+        self.notice_end(before);
+    }
+
+    /// Starts rating the moves, or stops it.
+    pub(super) fn toggle_analysis(&mut self) {
+        let thinking = self.workspace.table().and_then(|table| table.thinking());
+        match thinking {
+            Some((Purpose::Analysis, _)) => self.run_line("analyse off"),
+            _ => self.run_line("analyse"),
+        }
+    }
+
+    /// Moves the cursor by a cell, or to a legal place.
+    pub(super) fn steer(&mut self, to: Do) {
+        let Some(table) = self.workspace.table() else {
+            return;
+        };
+        let grid = table.view().grid;
+        let at = self.cursor();
+        let (last_col, last_row) = (grid.cols - 1, grid.rows - 1);
+        let cell = match to {
+            Do::Left => Cell::new(at.col.saturating_sub(1), at.row),
+            Do::Right => Cell::new((at.col + 1).min(last_col), at.row),
+            Do::Up => Cell::new(at.col, at.row.saturating_sub(1)),
+            Do::Down => Cell::new(at.col, (at.row + 1).min(last_row)),
+            _ => {
+                let targets = table.targets();
+                let order = |cell: &Cell| (cell.row, cell.col);
+                let here = order(&at);
+                let found = if to == Do::NextLegal {
+                    let next = targets.iter().find(|cell| order(cell) > here);
+                    next.or(targets.first())
+                } else {
+                    let before = targets.iter().rev().find(|cell| order(cell) < here);
+                    before.or(targets.last())
+                };
+                match found {
+                    Some(cell) => *cell,
+                    None => {
+                        self.refuse(words::NO_LEGAL);
+                        return;
+                    }
+                }
+            }
+        };
+        self.keys_lead = true;
+        self.hover = None;
+        self.set_cursor(cell);
+    }
+}

@@ -1,0 +1,142 @@
+//! A key with its modifiers, as tables write it (`ctrl+k`), as terminals report it, and as people read it.
+
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+
+/// A key together with Ctrl, Alt or Shift.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Chord {
+    code: KeyCode,
+    modifiers: KeyModifiers,
+}
+
+const NAMED: [(&str, KeyCode, &str); 14] = [
+    ("enter", KeyCode::Enter, "Enter"),
+    ("space", KeyCode::Char(' '), "Space"),
+    ("esc", KeyCode::Esc, "Esc"),
+    ("tab", KeyCode::Tab, "Tab"),
+    ("left", KeyCode::Left, "←"),
+    ("right", KeyCode::Right, "→"),
+    ("up", KeyCode::Up, "↑"),
+    ("down", KeyCode::Down, "↓"),
+    ("home", KeyCode::Home, "Home"),
+    ("end", KeyCode::End, "End"),
+    ("pageup", KeyCode::PageUp, "PgUp"),
+    ("pagedown", KeyCode::PageDown, "PgDn"),
+    ("delete", KeyCode::Delete, "Del"),
+    ("backspace", KeyCode::Backspace, "Backspace"),
+];
+
+impl Chord {
+    /// The key that a terminal reported. Shift is part of a character and of Backtab, and told by nothing else.
+    pub(crate) fn of(key: &KeyEvent) -> Self {
+        let mut modifiers = key.modifiers & (KeyModifiers::CONTROL | KeyModifiers::ALT);
+        let code = match key.code {
+            KeyCode::BackTab => {
+                modifiers |= KeyModifiers::SHIFT;
+                KeyCode::Tab
+            }
+            KeyCode::Char(c) if modifiers.contains(KeyModifiers::CONTROL) => {
+                KeyCode::Char(c.to_ascii_lowercase())
+            }
+            // Some terminals report Shift and the small letter.
+            KeyCode::Char(c) if key.modifiers.contains(KeyModifiers::SHIFT) => {
+                KeyCode::Char(c.to_ascii_uppercase())
+            }
+            // xterm sends Alt and a digit as the character whose highest bit that sets.
+            KeyCode::Char(c @ '±'..='¹') => {
+                modifiers |= KeyModifiers::ALT;
+                KeyCode::Char(char::from(b'1' + (u32::from(c) - u32::from('±')) as u8))
+            }
+            code => code,
+        };
+        Self { code, modifiers }
+    }
+
+    /// The key that a table writes.
+    pub(crate) fn parse(text: &str) -> Option<Self> {
+        let mut modifiers = KeyModifiers::NONE;
+        let mut rest = text;
+        let known = [
+            ("ctrl+", KeyModifiers::CONTROL),
+            ("alt+", KeyModifiers::ALT),
+            ("shift+", KeyModifiers::SHIFT),
+        ];
+        for (word, modifier) in known {
+            if let Some(after) = rest.strip_prefix(word) {
+                rest = after;
+                modifiers |= modifier;
+            }
+        }
+        let mut chars = rest.chars();
+        let code = match (chars.next()?, chars.next()) {
+            (c, None) => KeyCode::Char(c),
+            ('f', Some(_)) if rest[1..].parse::<u8>().is_ok() => {
+                KeyCode::F(rest[1..].parse().ok()?)
+            }
+            _ => NAMED.iter().find(|(word, ..)| *word == rest)?.1,
+        };
+        Some(Self { code, modifiers })
+    }
+
+    /// How people read the key that a table writes.
+    pub(crate) fn shown(text: &str) -> String {
+        let (prefix, key) = match text.rfind('+') {
+            Some(at) if at > 0 && at + 1 < text.len() => text.split_at(at + 1),
+            _ => ("", text),
+        };
+        let prefix = prefix
+            .replace("ctrl+", "Ctrl+")
+            .replace("alt+", "Alt+")
+            .replace("shift+", "Shift+");
+        let named = NAMED.iter().find(|(word, ..)| *word == key);
+        let key = match named {
+            Some((_, _, shown)) => (*shown).to_owned(),
+            None if key.len() > 1 || prefix.contains("Ctrl") => key.to_uppercase(),
+            None => key.to_owned(),
+        };
+        format!("{prefix}{key}")
+    }
+
+    /// The character typed, if it is one without Ctrl or Alt.
+    pub(crate) fn plain_char(key: &KeyEvent) -> Option<char> {
+        match key.code {
+            KeyCode::Char(c)
+                if !key
+                    .modifiers
+                    .intersects(KeyModifiers::CONTROL | KeyModifiers::ALT) =>
+            {
+                Some(c)
+            }
+            _ => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(text: &str, code: KeyCode, modifiers: KeyModifiers, shown: &str) {
+        let key = KeyEvent::new(code, modifiers);
+        assert_eq!(Some(Chord::of(&key)), Chord::parse(text), "{text}");
+        assert_eq!(Chord::shown(text), shown);
+    }
+
+    #[test]
+    fn keys_are_what_tables_say() {
+        use KeyModifiers as M;
+        check("ctrl+k", KeyCode::Char('k'), M::CONTROL, "Ctrl+K");
+        check("R", KeyCode::Char('R'), M::SHIFT, "R");
+        check("R", KeyCode::Char('r'), M::SHIFT, "R");
+        check("?", KeyCode::Char('?'), M::SHIFT, "?");
+        check("+", KeyCode::Char('+'), M::NONE, "+");
+        check("shift+tab", KeyCode::BackTab, M::SHIFT, "Shift+Tab");
+        check("pagedown", KeyCode::PageDown, M::NONE, "PgDn");
+        check("f1", KeyCode::F(1), M::NONE, "F1");
+        check("f", KeyCode::Char('f'), M::NONE, "f");
+        check("alt+3", KeyCode::Char('³'), M::NONE, "Alt+3");
+        check("alt+9", KeyCode::Char('¹'), M::NONE, "Alt+9");
+        check("alt+2", KeyCode::Char('2'), M::ALT, "Alt+2");
+    }
+}

@@ -1,0 +1,276 @@
+//! How the screen is shared out: the largest board that fits, then everything else, down to nothing at all.
+
+use ratatui::layout::Rect;
+
+use super::widgets::board::{CellSize, whole};
+use crate::core::BoardView;
+
+/// The least width of a panel beside the board, and its most, in columns.
+const PANEL_WIDTH: (u16, u16) = (24, 50);
+/// The least height of a panel under the board, in rows.
+const PANEL_HEIGHT: u16 = 7;
+/// Width of the list of games, and the least screen that has one.
+const GAMES_WIDTH: u16 = 28;
+const GAMES_FROM: (u16, u16) = (150, 30);
+/// Below this size there is only one line of words.
+const TINY: (u16, u16) = (20, 8);
+
+/// What the person chose about the layout.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Wishes {
+    /// The panel is shown where there is room.
+    pub(crate) panel: bool,
+    /// The board alone.
+    pub(crate) zen: bool,
+    /// Coordinates are shown where there is room.
+    pub(crate) labels: bool,
+    /// How many cell sizes smaller than the largest that fits.
+    pub(crate) shrink: usize,
+}
+
+/// Where everything goes. Parts that have no room are empty.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Plan {
+    pub(crate) tabs: Rect,
+    pub(crate) games: Rect,
+    pub(crate) board: Rect,
+    pub(crate) panel: Rect,
+    pub(crate) message: Rect,
+    pub(crate) footer: Rect,
+    /// The size of the board's cells; `None` where there is no board.
+    pub(crate) size: Option<CellSize>,
+    pub(crate) labels: bool,
+    /// Only one line of words fits.
+    pub(crate) tiny: bool,
+}
+
+/// Shares out `area` for a board and its surroundings.
+pub(crate) fn plan(area: Rect, view: Option<&BoardView>, wishes: Wishes) -> Plan {
+    if area.width < TINY.0 || area.height < TINY.1 {
+        return Plan {
+            message: area,
+            tiny: true,
+            ..Plan::default()
+        };
+    }
+    if wishes.zen {
+        let mut plan = Plan::default();
+        plan.place(area, view, Wishes { panel: false, ..wishes });
+        return plan;
+    }
+    let mut middle = area;
+    let mut plan = Plan {
+        tabs: take_top(&mut middle, 1),
+        ..Plan::default()
+    };
+    plan.footer = take_bottom(&mut middle, u16::from(area.height >= 12));
+    plan.message = take_bottom(&mut middle, 1);
+    if wishes.panel && area.width >= GAMES_FROM.0 && area.height >= GAMES_FROM.1 {
+        plan.games = Rect {
+            width: GAMES_WIDTH,
+            ..middle
+        };
+        middle.x += GAMES_WIDTH + 1;
+        middle.width -= GAMES_WIDTH + 1;
+    }
+    plan.place(middle, view, wishes);
+    plan
+}
+
+fn take_top(area: &mut Rect, rows: u16) -> Rect {
+    let taken = Rect {
+        height: rows,
+        ..*area
+    };
+    area.y += rows;
+    area.height -= rows;
+    taken
+}
+
+fn take_bottom(area: &mut Rect, rows: u16) -> Rect {
+    area.height -= rows;
+    Rect {
+        y: area.bottom(),
+        height: rows,
+        ..*area
+    }
+}
+
+/// The index of the largest size with which a whole board fits.
+fn fitting(view: &BoardView, labels: bool, width: u16, height: u16) -> Option<usize> {
+    CellSize::of(view).into_iter().position(|size| {
+        let (wide, high) = whole(view, size, labels);
+        wide <= width && high <= height
+    })
+}
+
+impl Plan {
+    fn place(&mut self, area: Rect, view: Option<&BoardView>, wishes: Wishes) {
+        self.labels = wishes.labels;
+        let Some(view) = view else {
+            self.board = area;
+            return;
+        };
+        let sizes = CellSize::of(view);
+        let fits = |width, height| fitting(view, wishes.labels, width, height);
+        let alone = fits(area.width, area.height);
+        let beside = fits(area.width.saturating_sub(PANEL_WIDTH.0 + 1), area.height);
+        let portrait = area.height * 2 > area.width;
+        let under = fits(area.width, area.height.saturating_sub(PANEL_HEIGHT)).filter(|_| portrait);
+        // A panel is worth a smaller cell as long as stones are still drawn and not written.
+        let worth = |index: &usize| Some(*index) == alone || sizes[*index].h > 1;
+        let beside = beside.filter(worth);
+        let under = under.filter(worth);
+        if !wishes.panel {
+            self.board = area;
+            self.choose(view, &sizes, alone, wishes);
+        } else if under.is_some() && (beside.is_none() || under < beside) {
+            self.choose(view, &sizes, under, wishes);
+            self.panel_under(area, view);
+        } else if beside.is_some() {
+            self.choose(view, &sizes, beside, wishes);
+            self.panel_beside(area, view);
+        } else {
+            self.board = area;
+            self.choose(view, &sizes, alone, wishes);
+            if alone.is_none() && self.fits_beside(area, view) {
+                self.panel_beside(area, view);
+            }
+        }
+    }
+
+    /// Takes the size of this index, or one the person finds large enough; with none, what shows most of the board.
+    fn choose(
+        &mut self,
+        view: &BoardView,
+        sizes: &[CellSize],
+        index: Option<usize>,
+        wishes: Wishes,
+    ) {
+        let last = sizes.len() - 1;
+        self.size = Some(match index {
+            Some(index) => sizes[(index + wishes.shrink).min(last)],
+            None => sizes[last],
+        });
+        let (width, height) = (self.board.width, self.board.height);
+        if index.is_none() && width > 0 {
+            let without = fitting(view, false, width, height);
+            self.labels = wishes.labels && without.is_none();
+            if let Some(index) = without {
+                self.size = Some(sizes[index]);
+            }
+        }
+    }
+
+    /// Whether a panel finds room beside a board that is too high for its place.
+    fn fits_beside(&self, area: Rect, view: &BoardView) -> bool {
+        let size = self.size.unwrap_or(CellSize { w: 2, h: 1 });
+        whole(view, size, self.labels).0 + PANEL_WIDTH.0 < area.width
+    }
+
+    fn panel_beside(&mut self, area: Rect, view: &BoardView) {
+        let size = self.size.unwrap_or(CellSize { w: 2, h: 1 });
+        let board = whole(view, size, self.labels).0;
+        let most = if area.width > 160 {
+            PANEL_WIDTH.1 + 14
+        } else {
+            PANEL_WIDTH.1
+        };
+        let width = area
+            .width
+            .saturating_sub(board + 2)
+            .clamp(PANEL_WIDTH.0, most);
+        self.board = Rect {
+            width: area.width - width - 1,
+            ..area
+        };
+        self.panel = Rect {
+            x: area.right() - width,
+            width,
+            ..area
+        };
+    }
+
+    fn panel_under(&mut self, area: Rect, view: &BoardView) {
+        let size = self.size.unwrap_or(CellSize { w: 2, h: 1 });
+        let board = whole(view, size, self.labels).1;
+        let height = area.height.saturating_sub(board + 1).max(PANEL_HEIGHT);
+        self.board = Rect {
+            height: area.height - height,
+            ..area
+        };
+        self.panel = Rect {
+            y: area.bottom() - height,
+            height,
+            ..area
+        };
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::find;
+
+    const WISHES: Wishes = Wishes {
+        panel: true,
+        zen: false,
+        labels: true,
+        shrink: 0,
+    };
+
+    #[track_caller]
+    fn check(game: &str, size: &str, screen: (u16, u16), cell: (u16, u16), panel: bool) {
+        let entry = find(game).expect("a game");
+        let mut options = entry.options();
+        if !size.is_empty() {
+            options.set("size", size).expect("a size");
+        }
+        let view = (entry.start)(options).expect("a game").view();
+        let plan = plan(Rect::new(0, 0, screen.0, screen.1), Some(&view), WISHES);
+        let size = plan.size.expect("a board");
+        assert_eq!((size.w, size.h), cell, "{game} {screen:?}");
+        assert_eq!(!plan.panel.is_empty(), panel, "{game} {screen:?}");
+    }
+
+    #[test]
+    fn the_largest_cells_that_fit_are_taken() {
+        check("reversi", "", (80, 24), (4, 2), true);
+        check("reversi", "", (120, 40), (8, 4), true);
+        check("reversi", "", (200, 60), (8, 4), true);
+        check("reversi", "26", (80, 24), (2, 1), true);
+        check("reversi", "", (80, 50), (8, 4), true);
+        check("reversi", "", (40, 24), (4, 2), false);
+        check("reversi", "", (40, 12), (2, 1), true);
+        check("go", "", (80, 24), (2, 1), true);
+        check("go", "", (120, 45), (4, 2), true);
+    }
+
+    #[test]
+    fn parts_never_overlap_and_never_leave_the_screen() {
+        for entry in crate::games::GAMES {
+            let view = (entry.start)(entry.options()).expect("a game").view();
+            for width in 0..=230 {
+                for height in (0..=70).step_by(3) {
+                    let area = Rect::new(0, 0, width, height);
+                    let plan = plan(area, Some(&view), WISHES);
+                    let parts = [
+                        plan.tabs,
+                        plan.games,
+                        plan.board,
+                        plan.panel,
+                        plan.message,
+                        plan.footer,
+                    ];
+                    let parts = parts.iter().filter(|part| !part.is_empty());
+                    for (index, part) in parts.clone().enumerate() {
+                        assert_eq!(part.intersection(area), *part, "{area:?} {plan:?}");
+                        for other in parts.clone().skip(index + 1) {
+                            assert!(!part.intersects(*other), "{area:?} {plan:?}");
+                        }
+                    }
+                }
+            }
+        }
+    }
+}

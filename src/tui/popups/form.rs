@@ -1,0 +1,286 @@
+//! A popup of fields: new game, names, seats, a comment.
+
+mod fields;
+pub(crate) mod submit;
+
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+
+use super::{About, Context, Layer, Reaction};
+use crate::core::{Lang, Message, Text};
+use crate::tui::cells::{fit, width, wrap};
+use crate::tui::hit::{HitMap, Target};
+use crate::tui::theme::Role;
+use crate::tui::words;
+
+pub(crate) use fields::{Field, Value};
+
+/// What a form is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum FormKind {
+    NewGame,
+    Names(About),
+    Seats(About),
+    Comment(About),
+}
+
+/// Fields to fill in, and buttons.
+#[derive(Clone, Debug)]
+pub(crate) struct Form {
+    pub(super) kind: FormKind,
+    pub(super) fields: Vec<Field>,
+    pub(super) focus: usize,
+    pub(super) error: Option<Message>,
+}
+
+impl PartialEq for Form {
+    fn eq(&self, other: &Self) -> bool {
+        self.kind == other.kind && self.focus == other.focus
+    }
+}
+
+impl Eq for Form {}
+
+/// Parts of a field that can be clicked.
+const PARTS: usize = 3;
+
+impl Form {
+    pub(crate) fn new(kind: FormKind, fields: Vec<Field>) -> Self {
+        Self {
+            kind,
+            fields,
+            focus: 0,
+            error: None,
+        }
+    }
+
+    const fn heading(&self) -> Text {
+        match self.kind {
+            FormKind::NewGame => words::NEW_GAME,
+            FormKind::Names(_) => words::NAMES,
+            FormKind::Seats(_) => words::SEATS,
+            FormKind::Comment(_) => words::COMMENT,
+        }
+    }
+
+    fn label_width(&self, lang: Lang) -> usize {
+        let labels = self.fields.iter().map(|field| match field.value {
+            Value::Button(_) => 0,
+            _ => width(field.label.get(lang)),
+        });
+        labels.max().unwrap_or(0)
+    }
+
+    fn go(&mut self, by: isize) {
+        let count = self.fields.len() as isize;
+        self.focus = (self.focus as isize + by).rem_euclid(count) as usize;
+    }
+
+    /// Changes the value of a field by a step and does what follows from it.
+    fn change(&mut self, index: usize, by: i32) -> Reaction {
+        self.error = None;
+        let Some(field) = self.fields.get_mut(index) else {
+            return Reaction::Stay;
+        };
+        field.change(by);
+        if self.kind == FormKind::NewGame && index == 0 {
+            self.rebuild();
+        }
+        Reaction::Stay
+    }
+
+    fn press(&mut self, index: usize) -> Reaction {
+        match self.fields.get(index).map(|field| &field.value) {
+            Some(Value::Button(button)) => {
+                let button = *button;
+                self.submit(button)
+            }
+            Some(_) => {
+                self.focus = index;
+                self.go(1);
+                Reaction::Stay
+            }
+            None => Reaction::Stay,
+        }
+    }
+
+    /// The rows that are shown: from `first` on, so that the focused one is among them.
+    fn first_row(&self, rows: usize) -> usize {
+        (self.focus + 1).saturating_sub(rows)
+    }
+}
+
+impl Layer for Form {
+    fn title(&self, context: &Context) -> (String, String) {
+        let foot = context.word(words::HINT_FORM);
+        (context.word(self.heading()).to_owned(), foot.to_owned())
+    }
+
+    fn wanted(&self, context: &Context, room: (u16, u16)) -> (u16, u16) {
+        let columns = (self.label_width(context.lang()) + 34).min(64) as u16;
+        let error = self.error.as_ref().map_or(0, |error| {
+            let columns = usize::from(columns.min(room.0));
+            wrap(&error.get(context.lang()), columns).len() + 1
+        });
+        (columns, (self.fields.len() + error) as u16)
+    }
+
+    fn draw(
+        &self,
+        context: &Context,
+        mut area: Rect,
+        buf: &mut Buffer,
+        hits: &mut HitMap,
+    ) -> Option<Position> {
+        let lang = context.lang();
+        if let Some(error) = &self.error {
+            let lines = wrap(&error.get(lang), usize::from(area.width));
+            let rows = (lines.len() as u16).min(area.height.saturating_sub(1));
+            area.height -= rows;
+            let style = context.palette.style(Role::Error, Role::Popup);
+            for (y, line) in (area.bottom()..area.bottom() + rows).zip(&lines) {
+                buf.set_stringn(area.x, y, line, usize::from(area.width), style);
+            }
+        }
+        let labels = self.label_width(lang).min(usize::from(area.width) / 2);
+        let first = self.first_row(usize::from(area.height));
+        let mut cursor = None;
+        for (y, index) in (area.y..area.bottom()).zip(first..self.fields.len()) {
+            let row = Rect {
+                y,
+                height: 1,
+                ..area
+            };
+            let at = self.draw_field(context, index, labels, row, buf, hits);
+            if index == self.focus {
+                cursor = Some(at);
+            }
+        }
+        cursor
+    }
+
+    fn key(&mut self, key: KeyEvent, _context: &Context) -> Reaction {
+        let control = key.modifiers.contains(KeyModifiers::CONTROL);
+        let focus = self.focus;
+        let is_text = self.fields[focus].takes_text();
+        match key.code {
+            KeyCode::Esc => return Reaction::Close,
+            KeyCode::Enter if control => return self.submit(fields::Button::Ok),
+            KeyCode::Enter => return self.press(focus),
+            KeyCode::Up | KeyCode::BackTab => self.go(-1),
+            KeyCode::Down | KeyCode::Tab => self.go(1),
+            KeyCode::Left if !is_text => return self.change(focus, -1),
+            KeyCode::Right if !is_text => return self.change(focus, 1),
+            KeyCode::Char(' ') if !is_text => {
+                return match self.fields[focus].value {
+                    Value::Button(_) => self.press(focus),
+                    _ => self.change(focus, 1),
+                };
+            }
+            KeyCode::Char('k') if !is_text => self.go(-1),
+            KeyCode::Char('j') if !is_text => self.go(1),
+            KeyCode::Char('h') if !is_text => return self.change(focus, -1),
+            KeyCode::Char('l') if !is_text => return self.change(focus, 1),
+            _ => {
+                self.error = None;
+                let changed = self.fields[focus].key(key);
+                if changed && self.kind == FormKind::NewGame && focus == 0 {
+                    self.rebuild();
+                }
+            }
+        }
+        Reaction::Stay
+    }
+
+    fn click(&mut self, item: usize, _context: &Context) -> Reaction {
+        let (index, part) = (item / PARTS, item % PARTS);
+        let Some(field) = self.fields.get(index) else {
+            return Reaction::Stay;
+        };
+        if matches!(field.value, Value::Button(_)) {
+            return self.press(index);
+        }
+        self.focus = index;
+        match part {
+            1 => self.change(index, -1),
+            2 => self.change(index, 1),
+            _ => Reaction::Stay,
+        }
+    }
+
+    fn wheel(&mut self, by: i32) {
+        self.go(by as isize);
+    }
+
+    fn paste(&mut self, text: &str) {
+        let focus = self.focus;
+        self.fields[focus].paste(text);
+    }
+
+    fn takes_text(&self) -> bool {
+        self.fields[self.focus].takes_text()
+    }
+}
+
+impl Form {
+    fn draw_field(
+        &self,
+        context: &Context,
+        index: usize,
+        labels: usize,
+        row: Rect,
+        buf: &mut Buffer,
+        hits: &mut HitMap,
+    ) -> Position {
+        let (palette, lang) = (context.palette, context.lang());
+        let field = &self.fields[index];
+        let focused = index == self.focus;
+        let style = if focused {
+            palette.style(Role::SelectedText, Role::Selected)
+        } else {
+            palette.style(Role::Text, Role::Popup)
+        };
+        hits.add(row, Target::Item(index * PARTS));
+        let room = usize::from(row.width);
+        if let Value::Button(_) = field.value {
+            let text = format!("[ {} ]", field.label.get(lang));
+            let style = if focused {
+                style
+            } else {
+                palette.style(Role::Accent, Role::Popup)
+            };
+            buf.set_stringn(row.x, row.y, text, room, style);
+            return Position::new(row.x, row.y);
+        }
+        let dim = palette.style(if focused { Role::Text } else { Role::Dim }, Role::Popup);
+        let label = fit(field.label.get(lang), labels);
+        buf.set_stringn(row.x, row.y, label, room, dim);
+        let left = (labels + 2).min(room.saturating_sub(1)) as u16;
+        let value = Rect {
+            x: row.x + left,
+            width: row.width - left,
+            ..row
+        };
+        if let Value::Text(line) = &field.value {
+            let style = if focused {
+                style
+            } else {
+                palette.style(Role::Text, Role::Background)
+            };
+            return line.draw(value, buf, style);
+        }
+        let (less, more) = context.glyphs.pick(("◂", "▸"), ("<", ">"), ("<", ">"));
+        let room = usize::from(value.width).saturating_sub(4);
+        let shown = crate::tui::cells::cut(&field.shown(lang), room);
+        let text = format!("{less} {shown} {more}");
+        let end = buf.set_stringn(value.x, value.y, &text, usize::from(value.width), style);
+        let (x, after) = (value.x, end.0);
+        hits.add(
+            Rect::new(x, row.y, (after - x).max(1), 1),
+            Target::Item(index * PARTS + 2),
+        );
+        hits.add(Rect::new(x, row.y, 2.min(value.width), 1), Target::Item(index * PARTS + 1));
+        Position::new(value.x + 2.min(value.width.saturating_sub(1)), value.y)
+    }
+}

@@ -1,0 +1,293 @@
+//! The fields of forms, and how they are made from the options of games.
+
+use crossterm::event::{KeyCode, KeyEvent};
+
+use super::super::About;
+use super::super::input::Line;
+use super::{Form, FormKind};
+use crate::core::options::write_halves;
+use crate::core::{Domain, Lang, OptionSpec, Side, Text};
+use crate::games::{Entry, GAMES};
+use crate::session::{Seat, Table};
+use crate::tui::words;
+
+/// What a button does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Button {
+    Ok,
+    Stay,
+    Cancel,
+}
+
+/// The value of a field.
+#[derive(Clone, Debug)]
+pub(crate) enum Value {
+    /// One of these words.
+    Choice {
+        values: Vec<(&'static str, Text)>,
+        index: usize,
+    },
+    /// A number counted in halves, `step` halves apart; what is being typed.
+    Number {
+        halves: i32,
+        min: i32,
+        max: i32,
+        step: i32,
+        typed: String,
+    },
+    /// Any text.
+    Text(Line),
+    /// A button.
+    Button(Button),
+}
+
+/// A line of a form.
+#[derive(Clone, Debug)]
+pub(crate) struct Field {
+    /// The option it sets, or the word the form knows it by.
+    pub(super) key: &'static str,
+    pub(super) label: Text,
+    pub(super) value: Value,
+}
+
+impl Field {
+    pub(super) const fn new(key: &'static str, label: Text, value: Value) -> Self {
+        Self { key, label, value }
+    }
+
+    fn text(key: &'static str, label: Text, text: &str) -> Self {
+        Self::new(key, label, Value::Text(Line::new(text)))
+    }
+
+    fn button(button: Button, label: Text) -> Self {
+        Self::new("", label, Value::Button(button))
+    }
+
+    fn of_option(spec: &'static OptionSpec) -> Self {
+        let number = |min: i32, max: i32, step: i32| {
+            let halves = (spec.default.parse::<f64>().unwrap_or(0.0) * 2.0) as i32;
+            Value::Number {
+                halves,
+                min,
+                max,
+                step,
+                typed: String::new(),
+            }
+        };
+        let value = match spec.domain {
+            Domain::Choice(choices) => Value::Choice {
+                values: choices
+                    .iter()
+                    .map(|choice| (choice.key, choice.label))
+                    .collect(),
+                index: choices
+                    .iter()
+                    .position(|choice| choice.key == spec.default)
+                    .unwrap_or(0),
+            },
+            Domain::Integer { min, max, step, .. } => {
+                number(min.saturating_mul(2), max.saturating_mul(2), step * 2)
+            }
+            Domain::Halves { min, max } => number(min.saturating_mul(2), max.saturating_mul(2), 1),
+        };
+        Self::new(spec.key, spec.label, value)
+    }
+
+    pub(super) const fn takes_text(&self) -> bool {
+        matches!(self.value, Value::Text(_))
+    }
+
+    /// The value as an option or a command takes it.
+    pub(super) fn word(&self) -> String {
+        match &self.value {
+            Value::Choice { values, index } => values[*index].0.to_owned(),
+            Value::Number { halves, typed, .. } if typed.is_empty() => write_halves(*halves),
+            Value::Number { typed, .. } => typed.clone(),
+            Value::Text(line) => line.text().trim().to_owned(),
+            Value::Button(_) => String::new(),
+        }
+    }
+
+    /// The value as people read it.
+    pub(super) fn shown(&self, lang: Lang) -> String {
+        match &self.value {
+            Value::Choice { values, index } => values[*index].1.get(lang).to_owned(),
+            _ => self.word(),
+        }
+    }
+
+    /// The next value, or the one before.
+    pub(super) fn change(&mut self, by: i32) {
+        match &mut self.value {
+            Value::Choice { values, index } => {
+                let count = values.len() as i32;
+                *index = (*index as i32 + by).rem_euclid(count) as usize;
+            }
+            Value::Number {
+                halves,
+                min,
+                max,
+                step,
+                typed,
+            } => {
+                if let Ok(number) = typed.parse::<f64>() {
+                    *halves = (number * 2.0) as i32;
+                }
+                typed.clear();
+                *halves = halves.saturating_add(by * *step).clamp(*min, *max);
+            }
+            Value::Text(_) | Value::Button(_) => {}
+        }
+    }
+
+    /// Takes a key; whether it was one for this field.
+    pub(super) fn key(&mut self, key: KeyEvent) -> bool {
+        match &mut self.value {
+            Value::Text(line) => line.key(key),
+            Value::Number { typed, .. } => match key.code {
+                KeyCode::Char(c) if c.is_ascii_digit() || c == '-' || c == '.' => {
+                    if typed.len() < MOST_DIGITS {
+                        typed.push(c);
+                    }
+                    true
+                }
+                KeyCode::Backspace => typed.pop().is_some(),
+                _ => false,
+            },
+            // A letter goes to the next value that begins with it.
+            Value::Choice { values, index } => {
+                let KeyCode::Char(c) = key.code else {
+                    return false;
+                };
+                let count = values.len();
+                let found = (1..=count)
+                    .map(|by| (*index + by) % count)
+                    .find(|&at| values[at].0.starts_with(c.to_ascii_lowercase()));
+                if let Some(at) = found {
+                    *index = at;
+                }
+                found.is_some()
+            }
+            Value::Button(_) => false,
+        }
+    }
+
+    pub(super) fn paste(&mut self, text: &str) {
+        if let Value::Text(line) = &mut self.value {
+            line.paste(text);
+        }
+    }
+}
+
+/// The most characters of a number being typed.
+const MOST_DIGITS: usize = 9;
+
+fn seat_field(key: &'static str, label: Text, seat: &Seat) -> Field {
+    let values = vec![("person", words::PERSON), ("computer", words::COMPUTER)];
+    let index = usize::from(matches!(seat, Seat::Computer(_)));
+    Field::new(key, label, Value::Choice { values, index })
+}
+
+fn level_field(level: u8) -> Field {
+    let value = Value::Number {
+        halves: i32::from(level) * 2,
+        min: 2,
+        max: 20,
+        step: 2,
+        typed: String::new(),
+    };
+    Field::new("level", words::LEVEL, value)
+}
+
+fn buttons(fields: &mut Vec<Field>, ok: Text) {
+    fields.push(Field::button(Button::Ok, ok));
+    fields.push(Field::button(Button::Cancel, words::CANCEL));
+}
+
+impl Form {
+    /// The dialogue for a new game, with the kind of this key chosen at first.
+    pub(crate) fn new_game(key: &str) -> Self {
+        let values = GAMES
+            .iter()
+            .map(|entry| (entry.info.key, entry.info.name))
+            .collect();
+        let index = GAMES
+            .iter()
+            .position(|entry| entry.info.key == key)
+            .unwrap_or(0);
+        let kind = Field::new("game", words::GAME, Value::Choice { values, index });
+        let mut form = Self::new(FormKind::NewGame, vec![kind]);
+        form.rebuild();
+        form
+    }
+
+    /// The kind of game chosen.
+    pub(super) fn entry(&self) -> Option<&'static Entry> {
+        let word = self.fields.first()?.word();
+        GAMES.iter().find(|entry| entry.info.key == word)
+    }
+
+    /// The fields that go with the chosen kind of game; what was filled in and still has a place stays.
+    pub(super) fn rebuild(&mut self) {
+        let Some(entry) = self.entry() else {
+            return;
+        };
+        let old = self.fields.split_off(1);
+        let kept = |key: &str| old.iter().find(|field| field.key == key).cloned();
+        let fields = &mut self.fields;
+        fields.extend(entry.info.options.iter().map(Field::of_option));
+        let name = |key, label| kept(key).unwrap_or_else(|| Field::text(key, label, ""));
+        fields.push(name("first", words::FIRST_NAME));
+        if entry.info.players == 2 {
+            fields.push(name("second", words::SECOND_NAME));
+            let person = Seat::Person;
+            let seat =
+                |key, label| kept(key).unwrap_or_else(|| seat_field(key, label, &person));
+            fields.push(seat("first-seat", words::FIRST_SEAT));
+            fields.push(seat("second-seat", words::SECOND_SEAT));
+            fields.push(kept("level").unwrap_or_else(|| level_field(5)));
+        }
+        fields.push(Field::button(Button::Ok, words::OPEN));
+        fields.push(Field::button(Button::Stay, words::OPEN_STAY));
+        fields.push(Field::button(Button::Cancel, words::CANCEL));
+        self.focus = self.focus.min(self.fields.len() - 1);
+    }
+
+    /// The dialogue for the players' names.
+    pub(crate) fn names(about: About, table: &dyn Table) -> Self {
+        let name = |side| table.players().of(side).name.clone();
+        let mut fields = vec![Field::text("first", words::FIRST_NAME, &name(Side::Black))];
+        if table.info().players == 2 {
+            fields.push(Field::text(
+                "second",
+                words::SECOND_NAME,
+                &name(Side::White),
+            ));
+        }
+        buttons(&mut fields, words::OK);
+        Self::new(FormKind::Names(about), fields)
+    }
+
+    /// The dialogue for who plays.
+    pub(crate) fn seats(about: About, table: &dyn Table) -> Self {
+        let seats = Side::BOTH.map(|side| table.players().of(side).seat.clone());
+        let level = seats.iter().find_map(|seat| match seat {
+            Seat::Computer(level) => Some(*level),
+            _ => None,
+        });
+        let mut fields = vec![
+            seat_field("first-seat", words::FIRST_SEAT, &seats[0]),
+            seat_field("second-seat", words::SECOND_SEAT, &seats[1]),
+            level_field(level.unwrap_or(5)),
+        ];
+        buttons(&mut fields, words::OK);
+        Self::new(FormKind::Seats(about), fields)
+    }
+
+    /// The field for a comment.
+    pub(crate) fn comment(about: About, text: &str) -> Self {
+        let mut fields = vec![Field::text("comment", words::COMMENT, text)];
+        buttons(&mut fields, words::OK);
+        Self::new(FormKind::Comment(about), fields)
+    }
+}

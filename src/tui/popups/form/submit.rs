@@ -1,0 +1,86 @@
+//! What a filled-in form comes to: lines as one might have typed them.
+
+use super::super::{Act, Reaction};
+use super::fields::Button;
+use super::{Form, FormKind};
+
+/// A text as one word of a command line.
+fn quoted(text: &str) -> String {
+    format!("\"{}\"", text.replace('"', "'"))
+}
+
+impl Form {
+    fn word(&self, key: &str) -> String {
+        let field = self.fields.iter().find(|field| field.key == key);
+        field.map_or(String::new(), super::Field::word)
+    }
+
+    pub(super) fn submit(&mut self, button: Button) -> Reaction {
+        if button == Button::Cancel {
+            return Reaction::Close;
+        }
+        match self.kind {
+            FormKind::NewGame => self.submit_game(button),
+            FormKind::Names(about) => {
+                let names = [self.word("first"), self.word("second")];
+                let line = format!("names {} {}", quoted(&names[0]), quoted(&names[1]));
+                Reaction::Done(Act::LineAt(about, line))
+            }
+            FormKind::Seats(about) => Reaction::Done(Act::LineAt(about, self.seats_line())),
+            FormKind::Comment(about) => {
+                let line = format!("comment {}", self.word("comment"));
+                Reaction::Done(Act::LineAt(about, line))
+            }
+        }
+    }
+
+    fn seats_line(&self) -> String {
+        let computer = |key: &str| self.word(key) == "computer";
+        let who = match (computer("first-seat"), computer("second-seat")) {
+            (true, true) => "both",
+            (true, false) => "black",
+            (false, true) => "white",
+            (false, false) => "none",
+        };
+        format!("cpu {who} {}", self.word("level"))
+    }
+
+    /// Opens the game, or says what does not go together and stays.
+    fn submit_game(&mut self, button: Button) -> Reaction {
+        let Some(entry) = self.entry() else {
+            return Reaction::Close;
+        };
+        let mut options = entry.options();
+        let mut line = format!("new {}", entry.info.key);
+        for spec in entry.info.options {
+            let value = self.word(spec.key);
+            if let Err(error) = options.set(spec.key, &value) {
+                self.error = Some(error.0);
+                return Reaction::Stay;
+            }
+            if value != spec.default {
+                line.push_str(&format!(" {}={value}", spec.key));
+            }
+        }
+        if let Err(error) = (entry.start)(options) {
+            self.error = Some(error.0);
+            return Reaction::Stay;
+        }
+        let mut lines = vec![line];
+        let names = [self.word("first"), self.word("second")];
+        if names.iter().any(|name| !name.is_empty()) {
+            lines.push(format!("names {} {}", quoted(&names[0]), quoted(&names[1])));
+        }
+        let seats = self.seats_line();
+        if entry.info.players == 2 && !seats.starts_with("cpu none") {
+            lines.push(seats);
+        }
+        if button == Button::Stay {
+            lines.push(BACK.to_owned());
+        }
+        Reaction::Done(Act::Lines(lines))
+    }
+}
+
+/// Stands for going back to the game one came from; the screen knows which one that was.
+pub(crate) const BACK: &str = "\u{1}back";

@@ -1,0 +1,78 @@
+//! A line of text being typed.
+
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+use ratatui::style::Style;
+use tui_input::{Input, InputRequest};
+
+/// A text field.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Line(Input);
+
+impl Line {
+    pub(crate) fn new(text: &str) -> Self {
+        Self(Input::new(text.to_owned()))
+    }
+
+    pub(crate) fn text(&self) -> &str {
+        self.0.value()
+    }
+
+    pub(crate) fn set(&mut self, text: &str) {
+        *self = Self::new(text);
+    }
+
+    /// Takes a key that edits; whether it was one.
+    pub(crate) fn key(&mut self, key: KeyEvent) -> bool {
+        let control = key.modifiers.contains(KeyModifiers::CONTROL);
+        let alt = key.modifiers.contains(KeyModifiers::ALT);
+        let request = match key.code {
+            KeyCode::Char('w') if control => InputRequest::DeletePrevWord,
+            KeyCode::Char('u') if control => InputRequest::DeleteLine,
+            KeyCode::Char('a') if control => InputRequest::GoToStart,
+            KeyCode::Char('e') if control => InputRequest::GoToEnd,
+            KeyCode::Char('k') if control => InputRequest::DeleteTillEnd,
+            KeyCode::Char('h') if control => InputRequest::DeletePrevChar,
+            KeyCode::Char(c) if !control && !alt => InputRequest::InsertChar(c),
+            KeyCode::Backspace if alt => InputRequest::DeletePrevWord,
+            KeyCode::Backspace => InputRequest::DeletePrevChar,
+            KeyCode::Delete => InputRequest::DeleteNextChar,
+            KeyCode::Left if control || alt => InputRequest::GoToPrevWord,
+            KeyCode::Right if control || alt => InputRequest::GoToNextWord,
+            KeyCode::Left => InputRequest::GoToPrevChar,
+            KeyCode::Right => InputRequest::GoToNextChar,
+            KeyCode::Home => InputRequest::GoToStart,
+            KeyCode::End => InputRequest::GoToEnd,
+            _ => return false,
+        };
+        self.0.handle(request);
+        true
+    }
+
+    pub(crate) fn paste(&mut self, text: &str) {
+        for c in text.chars() {
+            self.0.handle(InputRequest::InsertChar(c));
+        }
+    }
+
+    /// Draws the field and returns where its cursor is.
+    pub(crate) fn draw(&self, area: Rect, buf: &mut Buffer, style: Style) -> Position {
+        let room = usize::from(area.width.saturating_sub(1)).max(1);
+        let scroll = self.0.visual_scroll(room);
+        let mut skipped = 0;
+        let rest: String = self
+            .text()
+            .chars()
+            .skip_while(|c| {
+                let skip = skipped < scroll;
+                skipped += super::width(c.encode_utf8(&mut [0; 4]));
+                skip
+            })
+            .collect();
+        buf.set_style(area, style);
+        buf.set_stringn(area.x, area.y, &rest, usize::from(area.width), style);
+        let at = self.0.visual_cursor().saturating_sub(scroll) as u16;
+        Position::new(area.x + at.min(area.width.saturating_sub(1)), area.y)
+    }
+}

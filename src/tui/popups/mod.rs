@@ -1,0 +1,219 @@
+//! Popups: layers above the board. The uppermost takes keys and clicks, and remembers what it asks about.
+
+mod form;
+mod input;
+mod pager;
+mod picker;
+
+use std::fmt::Debug;
+
+use crossterm::event::KeyEvent;
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+
+use super::cells::{cut, width};
+use super::glyphs::GlyphSet;
+use super::hit::{HitMap, Target, Zone};
+use super::theme::{Palette, Role};
+use crate::command::{TabId, Workspace};
+use crate::core::{Lang, Text};
+use crate::session::NodeId;
+
+pub(crate) use form::Form;
+pub(crate) use form::submit::BACK;
+pub(crate) use pager::{Pager, Row};
+pub(crate) use picker::{Filter, Item, Picker};
+
+/// What a popup may want to know.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Context<'a> {
+    pub(crate) workspace: &'a Workspace,
+    pub(crate) palette: &'a Palette,
+    pub(crate) glyphs: GlyphSet,
+}
+
+impl Context<'_> {
+    pub(crate) const fn lang(&self) -> Lang {
+        self.workspace.lang
+    }
+
+    pub(crate) fn word(&self, text: Text) -> &'static str {
+        text.get(self.lang())
+    }
+}
+
+/// The game and the position that a popup asks about. An answer that comes when either is gone does nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct About {
+    pub(crate) tab: TabId,
+    pub(crate) node: NodeId,
+}
+
+/// What a popup has the program do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Act {
+    /// Nothing: close.
+    Nothing,
+    /// Run these lines, as typed.
+    Lines(Vec<String>),
+    /// Run a line in the game and position it is about.
+    LineAt(About, String),
+    /// Play a move in the game and position it is about.
+    PlayAt(About, String),
+    /// Do an action of the table.
+    Action(&'static str),
+    /// Show these colours without choosing them.
+    Preview(String),
+}
+
+/// What a popup makes of a key or a click.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Reaction {
+    /// It goes on.
+    Stay,
+    /// It goes on, and something is done.
+    Do(Act),
+    /// It closes without anything done.
+    Close,
+    /// It closes, and something is done.
+    Done(Act),
+    /// Another takes its place.
+    Turn(Box<Form>),
+}
+
+/// A popup.
+pub(crate) trait Layer: Debug + Send {
+    /// The words in its frame, above and below.
+    fn title(&self, context: &Context) -> (String, String);
+    /// Columns and rows it would like to have within its frame, of those there are.
+    fn wanted(&self, context: &Context, room: (u16, u16)) -> (u16, u16);
+    /// Draws what is within the frame; returns where the cursor stands.
+    fn draw(
+        &self,
+        context: &Context,
+        area: Rect,
+        buf: &mut Buffer,
+        hits: &mut HitMap,
+    ) -> Option<Position>;
+    /// Takes a key.
+    fn key(&mut self, key: KeyEvent, context: &Context) -> Reaction;
+    /// Takes a click on one of its items.
+    fn click(&mut self, item: usize, context: &Context) -> Reaction;
+    /// The mouse rests on one of its items; whether that changed anything.
+    fn hover(&mut self, item: usize) -> Option<Reaction> {
+        let _ = item;
+        None
+    }
+    /// The wheel was turned, down if positive.
+    fn wheel(&mut self, by: i32) {
+        let _ = by;
+    }
+    /// Takes pasted text.
+    fn paste(&mut self, text: &str) {
+        let _ = text;
+    }
+    /// Whether characters are typed into it.
+    fn takes_text(&self) -> bool {
+        false
+    }
+    /// The place of the mouse it opens at, instead of the middle.
+    fn at(&self) -> Option<Position> {
+        None
+    }
+    /// What has to be done when it is closed without a choice.
+    fn on_close(&self) -> Option<Act> {
+        None
+    }
+}
+
+/// Draws a popup with its frame above everything else.
+pub(crate) fn draw(
+    layer: &dyn Layer,
+    context: &Context,
+    screen: Rect,
+    buf: &mut Buffer,
+    hits: &mut HitMap,
+) -> Option<Position> {
+    hits.add(screen, Target::Outside);
+    let room = (
+        screen.width.saturating_sub(4).max(1),
+        screen.height.saturating_sub(2).max(1),
+    );
+    let (title, foot) = layer.title(context);
+    let (wide, high) = layer.wanted(context, room);
+    let least = (width(&title).max(width(&foot)) + 4) as u16;
+    let wide = (wide.max(least).min(room.0) + 4).min(screen.width);
+    let high = (high.min(room.1) + 2).min(screen.height);
+    let area = place(screen, wide, high, layer.at());
+    let inner = frame(context, area, &title, &foot, buf);
+    hits.add(area, Target::Popup);
+    hits.zone(area, Zone::Popup);
+    if inner.is_empty() {
+        return None;
+    }
+    layer.draw(context, inner, buf, hits)
+}
+
+fn place(screen: Rect, wide: u16, high: u16, at: Option<Position>) -> Rect {
+    let (x, y) = match at {
+        Some(at) => (
+            at.x.min(screen.right() - wide),
+            at.y.min(screen.bottom() - high),
+        ),
+        None => (
+            screen.x + (screen.width - wide) / 2,
+            screen.y + (screen.height - high) / 2,
+        ),
+    };
+    Rect::new(x, y, wide, high)
+}
+
+/// Draws a frame with words in its upper and lower edge; returns what is within.
+fn frame(context: &Context, area: Rect, title: &str, foot: &str, buf: &mut Buffer) -> Rect {
+    let palette = context.palette;
+    let ground = palette.style(Role::Text, Role::Popup);
+    for y in area.y..area.bottom() {
+        for x in area.x..area.right() {
+            buf[(x, y)].reset();
+            buf[(x, y)].set_style(ground);
+        }
+    }
+    if area.width < 4 || area.height < 3 {
+        return area;
+    }
+    let edge = palette.style(Role::Border, Role::Popup);
+    let [tl, tr, bl, br, across, along] = context.glyphs.pick(
+        ["╭", "╮", "╰", "╯", "─", "│"],
+        ["+", "+", "+", "+", "-", "|"],
+        ["+", "+", "+", "+", "-", "|"],
+    );
+    let (right, bottom) = (area.right() - 1, area.bottom() - 1);
+    for x in area.x..=right {
+        buf[(x, area.y)].set_symbol(across).set_style(edge);
+        buf[(x, bottom)].set_symbol(across).set_style(edge);
+    }
+    for y in area.y..=bottom {
+        buf[(area.x, y)].set_symbol(along).set_style(edge);
+        buf[(right, y)].set_symbol(along).set_style(edge);
+    }
+    for (x, y, corner) in [
+        (area.x, area.y, tl),
+        (right, area.y, tr),
+        (area.x, bottom, bl),
+        (right, bottom, br),
+    ] {
+        buf[(x, y)].set_symbol(corner).set_style(edge);
+    }
+    let room = usize::from(area.width - 4);
+    if !title.is_empty() {
+        let title = format!(" {} ", cut(title, room.saturating_sub(2)));
+        let style = palette.style(Role::Accent, Role::Popup);
+        buf.set_stringn(area.x + 2, area.y, &title, room, style);
+    }
+    if !foot.is_empty() {
+        let foot = format!(" {} ", cut(foot, room.saturating_sub(2)));
+        let style = palette.style(Role::Dim, Role::Popup);
+        buf.set_stringn(area.x + 2, bottom, &foot, room, style);
+    }
+    Rect::new(area.x + 2, area.y + 1, area.width - 4, area.height - 2)
+}

@@ -1,0 +1,226 @@
+//! A popup to read: help, rules, lists. Scrolls, and searches for what is typed after `/`.
+
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+
+use super::input::Line;
+use super::{Act, Context, Layer, Reaction};
+use crate::tui::cells::{cut, fit, width, wrap};
+use crate::tui::hit::{HitMap, Target};
+use crate::tui::theme::Role;
+use crate::tui::words;
+
+/// A line of a page.
+#[derive(Clone, Debug)]
+pub(crate) enum Row {
+    /// A heading.
+    Head(String),
+    /// A paragraph.
+    Text(String),
+    /// Keys or a command, what they do, and the action that a click does.
+    Key(String, String, Option<&'static str>),
+}
+
+/// A page to read.
+#[derive(Clone, Debug)]
+pub(crate) struct Pager {
+    title: String,
+    rows: Vec<Row>,
+    top: usize,
+    search: Option<Line>,
+    wanted: String,
+}
+
+/// A row laid out: its line, its role, the action behind it.
+type Laid = (String, Role, Option<usize>);
+
+impl Pager {
+    pub(crate) fn new(title: String, rows: Vec<Row>) -> Self {
+        Self {
+            title,
+            rows,
+            top: 0,
+            search: None,
+            wanted: String::new(),
+        }
+    }
+
+    fn keys_width(&self) -> usize {
+        let keys = self.rows.iter().map(|row| match row {
+            Row::Key(keys, ..) => width(keys),
+            _ => 0,
+        });
+        keys.max().unwrap_or(0).min(26)
+    }
+
+    fn lay(&self, columns: usize) -> Vec<Laid> {
+        let mut lines = Vec::new();
+        let keys_width = self.keys_width().min(columns / 2);
+        for (index, row) in self.rows.iter().enumerate() {
+            match row {
+                Row::Head(text) => {
+                    if !lines.is_empty() {
+                        lines.push((String::new(), Role::Text, None));
+                    }
+                    lines.push((cut(text, columns), Role::Accent, None));
+                }
+                Row::Text(text) => lines.extend(
+                    wrap(text, columns)
+                        .into_iter()
+                        .map(|line| (line, Role::Text, None)),
+                ),
+                Row::Key(keys, text, _) => {
+                    let room = columns.saturating_sub(keys_width + 4);
+                    for (at, line) in wrap(text, room).into_iter().enumerate() {
+                        let keys = if at == 0 { keys.as_str() } else { "" };
+                        let whole = format!("  {}  {line}", fit(keys, keys_width));
+                        lines.push((whole, Role::Text, Some(index)));
+                    }
+                }
+            }
+        }
+        lines
+    }
+
+    /// Goes to the next line that has what is searched for.
+    fn find(&mut self, from: usize) {
+        let wanted = self.wanted.to_lowercase();
+        if wanted.is_empty() {
+            return;
+        }
+        let lines = self.lay(LAID);
+        let count = lines.len();
+        let found = (0..count)
+            .map(|by| (from + by) % count)
+            .find(|&at| lines[at].0.to_lowercase().contains(&wanted));
+        if let Some(at) = found {
+            self.top = at;
+        }
+    }
+}
+
+/// Columns of a page's text; narrower screens wrap it again.
+const LAID: usize = 72;
+
+impl Layer for Pager {
+    fn title(&self, context: &Context) -> (String, String) {
+        (
+            self.title.clone(),
+            context.word(words::HINT_PAGER).to_owned(),
+        )
+    }
+
+    fn wanted(&self, _context: &Context, room: (u16, u16)) -> (u16, u16) {
+        let columns = usize::from(room.0).min(LAID);
+        let rows = self.lay(columns).len() as u16;
+        (columns as u16, rows.clamp(3, room.1.max(3)))
+    }
+
+    fn draw(
+        &self,
+        context: &Context,
+        mut area: Rect,
+        buf: &mut Buffer,
+        hits: &mut HitMap,
+    ) -> Option<Position> {
+        let palette = context.palette;
+        let mut cursor = None;
+        if let Some(search) = &self.search {
+            area.height -= 1;
+            let line = Rect {
+                y: area.bottom(),
+                height: 1,
+                ..area
+            };
+            let style = palette.style(Role::Accent, Role::Background);
+            buf.set_stringn(line.x, line.y, "/", 1, style);
+            let rest = Rect {
+                x: line.x + 1,
+                width: line.width.saturating_sub(1),
+                ..line
+            };
+            cursor = (rest.width > 0).then(|| search.draw(rest, buf, style));
+        }
+        let lines = self.lay(usize::from(area.width));
+        let top = self
+            .top
+            .min(lines.len().saturating_sub(usize::from(area.height)));
+        let wanted = self.wanted.to_lowercase();
+        for (y, (text, role, row)) in (area.y..area.bottom()).zip(&lines[top..]) {
+            let marked = !wanted.is_empty() && text.to_lowercase().contains(&wanted);
+            let style = if marked {
+                palette.style(Role::SelectedText, Role::Selected)
+            } else {
+                palette.style(*role, Role::Popup)
+            };
+            buf.set_stringn(area.x, y, text, usize::from(area.width), style);
+            if let Some(row) = row {
+                hits.add(Rect::new(area.x, y, area.width, 1), Target::Item(*row));
+            }
+        }
+        cursor
+    }
+
+    fn key(&mut self, key: KeyEvent, _context: &Context) -> Reaction {
+        if let Some(mut search) = self.search.take() {
+            match key.code {
+                KeyCode::Esc => self.wanted.clear(),
+                KeyCode::Enter => {}
+                _ => {
+                    search.key(key);
+                    search.text().clone_into(&mut self.wanted);
+                    self.find(0);
+                    self.search = Some(search);
+                }
+            }
+            return Reaction::Stay;
+        }
+        let last = self.lay(LAID).len().saturating_sub(1);
+        let top = match key.code {
+            KeyCode::Esc | KeyCode::Enter | KeyCode::Char('q') => return Reaction::Close,
+            KeyCode::Char('/') => {
+                self.search = Some(Line::default());
+                return Reaction::Stay;
+            }
+            KeyCode::Char('n') if !key.modifiers.contains(KeyModifiers::CONTROL) => {
+                self.find(self.top + 1);
+                return Reaction::Stay;
+            }
+            KeyCode::Up | KeyCode::Char('k') => self.top.saturating_sub(1),
+            KeyCode::Down | KeyCode::Char('j') => self.top + 1,
+            KeyCode::PageUp => self.top.saturating_sub(10),
+            KeyCode::PageDown | KeyCode::Char(' ') => self.top + 10,
+            KeyCode::Home => 0,
+            KeyCode::End => last,
+            _ => self.top,
+        };
+        self.top = top.min(last);
+        Reaction::Stay
+    }
+
+    fn click(&mut self, item: usize, _context: &Context) -> Reaction {
+        match self.rows.get(item) {
+            Some(Row::Key(_, _, Some(action))) => Reaction::Done(Act::Action(action)),
+            _ => Reaction::Stay,
+        }
+    }
+
+    fn wheel(&mut self, by: i32) {
+        let last = self.lay(LAID).len().saturating_sub(1);
+        let to = self.top as isize + by as isize * 3;
+        self.top = to.clamp(0, last as isize) as usize;
+    }
+
+    fn takes_text(&self) -> bool {
+        self.search.is_some()
+    }
+
+    fn paste(&mut self, text: &str) {
+        if let Some(search) = &mut self.search {
+            search.paste(text);
+            search.text().clone_into(&mut self.wanted);
+            self.find(0);
+        }
+    }
+}

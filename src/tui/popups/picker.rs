@@ -1,0 +1,425 @@
+//! A popup to choose from a list: commands, games, numbers, answers.
+
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+use ratatui::style::Modifier;
+
+use super::input::Line;
+use super::{Act, Context, Layer, Reaction};
+use crate::core::Text;
+use crate::tui::cells::{cut, fit, width, wrap};
+use crate::tui::hit::{HitMap, Target};
+use crate::tui::theme::Role;
+use crate::tui::words;
+
+/// Something to choose.
+#[derive(Clone, Debug)]
+pub(crate) struct Item {
+    pub(crate) label: String,
+    /// Shown at the right: its key, its state.
+    pub(crate) detail: String,
+    /// Further words it is found by.
+    pub(crate) keywords: String,
+    pub(crate) act: Act,
+}
+
+impl Item {
+    pub(crate) fn new(label: impl Into<String>, detail: impl Into<String>, act: Act) -> Self {
+        Self {
+            label: label.into(),
+            detail: detail.into(),
+            keywords: String::new(),
+            act,
+        }
+    }
+}
+
+/// What typing does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Filter {
+    /// Nothing.
+    None,
+    /// Finds items that have the typed letters in this order; what names no item is run as a command.
+    Fuzzy,
+    /// Finds items that begin with what is typed.
+    Prefix,
+    /// What is typed counts, and the items complete it.
+    Complete,
+}
+
+/// A list to choose from.
+#[derive(Clone, Debug)]
+pub(crate) struct Picker {
+    pub(crate) title: Text,
+    pub(crate) intro: Vec<String>,
+    pub(crate) items: Vec<Item>,
+    pub(crate) filter: Filter,
+    /// Items stand side by side, as many as fit.
+    pub(crate) grid: bool,
+    pub(crate) selected: usize,
+    pub(crate) at: Option<Position>,
+    /// What is done when it is closed without a choice (old colours come back).
+    pub(crate) cancel: Option<Act>,
+    /// Choosing is shown at once.
+    pub(crate) preview: bool,
+    /// Whom a typed text is for.
+    pub(crate) about: Option<super::About>,
+    input: Line,
+    /// Items in a row of the last drawing.
+    columns: std::sync::Arc<std::sync::atomic::AtomicUsize>,
+}
+
+impl Picker {
+    pub(crate) fn new(title: Text, filter: Filter, items: Vec<Item>) -> Self {
+        Self {
+            title,
+            intro: Vec::new(),
+            items,
+            filter,
+            grid: false,
+            selected: 0,
+            at: None,
+            cancel: None,
+            preview: false,
+            about: None,
+            input: Line::default(),
+            columns: std::sync::Arc::new(1.into()),
+        }
+    }
+
+    pub(crate) fn typed(mut self, text: &str) -> Self {
+        self.input.set(text);
+        self
+    }
+
+    /// Indices of the items that what is typed leaves, best first.
+    fn found(&self) -> Vec<usize> {
+        let typed = self.input.text().trim().to_lowercase();
+        let all = 0..self.items.len();
+        if typed.is_empty() {
+            return all.collect();
+        }
+        match self.filter {
+            Filter::None => all.collect(),
+            Filter::Prefix | Filter::Complete => all
+                .filter(|&index| self.items[index].label.to_lowercase().starts_with(&typed))
+                .collect(),
+            Filter::Fuzzy => {
+                let mut rated: Vec<_> = all
+                    .filter_map(|index| Some((rate(&self.items[index], &typed)?, index)))
+                    .collect();
+                rated.sort_unstable();
+                rated.into_iter().map(|(_, index)| index).collect()
+            }
+        }
+    }
+
+    fn choose(&self, index: usize) -> Reaction {
+        self.items
+            .get(index)
+            .map_or(Reaction::Close, |item| Reaction::Done(item.act.clone()))
+    }
+
+    fn enter(&self) -> Reaction {
+        let found = self.found();
+        let typed = self.input.text().trim();
+        let is_command = typed
+            .split(' ')
+            .next()
+            .is_some_and(|word| typed.contains(' ') && crate::command::Command::find(word).is_some());
+        match self.filter {
+            Filter::Complete if !typed.is_empty() => Reaction::Done(match self.about {
+                Some(about) => Act::LineAt(about, typed.to_owned()),
+                None => Act::Lines(vec![typed.to_owned()]),
+            }),
+            Filter::Fuzzy if is_command || (found.is_empty() && !typed.is_empty()) => {
+                Reaction::Done(Act::Lines(vec![typed.to_owned()]))
+            }
+            _ => found
+                .get(self.selected)
+                .map_or(Reaction::Stay, |&index| self.choose(index)),
+        }
+    }
+
+    fn go(&mut self, by: isize) -> Reaction {
+        let found = self.found();
+        if found.is_empty() {
+            return Reaction::Stay;
+        }
+        let count = found.len() as isize;
+        self.selected = (self.selected as isize + by).rem_euclid(count) as usize;
+        if self.filter == Filter::Complete {
+            return Reaction::Stay;
+        }
+        self.shown(found[self.selected])
+    }
+
+    fn shown(&self, index: usize) -> Reaction {
+        match &self.items[index].act {
+            Act::Lines(lines) if self.preview => {
+                let name = lines.first().and_then(|line| line.split(' ').nth(1));
+                Reaction::Do(Act::Preview(name.unwrap_or_default().to_owned()))
+            }
+            _ => Reaction::Stay,
+        }
+    }
+
+    fn columns(&self) -> isize {
+        self.columns.load(std::sync::atomic::Ordering::Relaxed) as isize
+    }
+
+    fn has_input(&self) -> bool {
+        self.filter != Filter::None
+    }
+
+    fn item_width(&self) -> usize {
+        let widest = |item: &Item| width(&item.label) + width(&item.detail);
+        self.items.iter().map(widest).max().unwrap_or(0)
+    }
+
+    fn draw_items(
+        &self,
+        context: &Context,
+        area: Rect,
+        buf: &mut Buffer,
+        hits: &mut HitMap,
+    ) -> Option<Position> {
+        let found = self.found();
+        let palette = context.palette;
+        if found.is_empty() {
+            let style = palette.style(Role::Dim, Role::Popup);
+            let text = if self.filter == Filter::Complete {
+                ""
+            } else {
+                context.word(words::NOTHING_FOUND)
+            };
+            buf.set_stringn(area.x, area.y, text, usize::from(area.width), style);
+            return None;
+        }
+        let each = if self.grid {
+            (self.item_width() as u16 + 2).min(area.width)
+        } else {
+            area.width
+        };
+        let columns = usize::from((area.width / each.max(1)).max(1));
+        self.columns
+            .store(columns, std::sync::atomic::Ordering::Relaxed);
+        let selected = self.selected.min(found.len() - 1);
+        let rows = usize::from(area.height);
+        let first = (selected / columns).saturating_sub(rows.saturating_sub(1)) * columns;
+        let mut cursor = None;
+        for (place, &index) in found.iter().enumerate().skip(first).take(rows * columns) {
+            let item = &self.items[index];
+            let here = place == selected;
+            let rect = Rect::new(
+                area.x + ((place - first) % columns) as u16 * each,
+                area.y + ((place - first) / columns) as u16,
+                each,
+                1,
+            );
+            let style = if here {
+                palette.style(Role::SelectedText, Role::Selected)
+            } else {
+                palette.style(Role::Text, Role::Popup)
+            };
+            let room = usize::from(rect.width);
+            let detail = cut(&item.detail, room / 2);
+            let label = fit(
+                &format!(" {}", item.label),
+                room.saturating_sub(width(&detail) + 1),
+            );
+            buf.set_stringn(rect.x, rect.y, format!("{label}{detail} "), room, style);
+            if !here && !detail.is_empty() {
+                let x = rect.x + width(&label) as u16;
+                let dim = palette.style(Role::Dim, Role::Popup);
+                buf.set_stringn(x, rect.y, &detail, room, dim);
+            }
+            if here {
+                cursor = Some(Position::new(rect.x, rect.y));
+            }
+            hits.add(rect, Target::Item(index));
+        }
+        cursor
+    }
+}
+
+/// How well an item fits what is typed, 0 best; `None` if the letters are not there in this order.
+fn rate(item: &Item, typed: &str) -> Option<usize> {
+    let label = item.label.to_lowercase();
+    if label.starts_with(typed) {
+        return Some(0);
+    }
+    if label.split(' ').any(|word| word.starts_with(typed)) {
+        return Some(1);
+    }
+    if item
+        .keywords
+        .to_lowercase()
+        .split(' ')
+        .any(|word| word.starts_with(typed))
+    {
+        return Some(2);
+    }
+    if label.contains(typed) {
+        return Some(3);
+    }
+    let mut chars = label.chars();
+    let in_order = typed
+        .chars()
+        .filter(|c| *c != ' ')
+        .all(|wanted| chars.any(|c| c == wanted));
+    in_order.then_some(10 + label.chars().count())
+}
+
+impl Layer for Picker {
+    fn title(&self, context: &Context) -> (String, String) {
+        let foot = context.word(words::HINT_LIST);
+        (context.word(self.title).to_owned(), foot.to_owned())
+    }
+
+    fn wanted(&self, _context: &Context, room: (u16, u16)) -> (u16, u16) {
+        let most = usize::from(room.0).min(76);
+        let intro: usize = self.intro.iter().map(|line| wrap(line, most).len()).sum();
+        let head = intro + usize::from(intro > 0) + usize::from(self.has_input()) * 2;
+        let each = self.item_width() + 4;
+        let (wide, rows) = if self.grid {
+            let columns = (most / (each - 2)).clamp(1, 10);
+            (columns * (each - 2), self.items.len().div_ceil(columns))
+        } else {
+            (each, self.items.len().max(1))
+        };
+        let widest = self.intro.iter().map(|line| width(line)).max().unwrap_or(0);
+        let rows = rows.min(if self.has_input() { 14 } else { 20 });
+        (wide.max(widest).min(most) as u16, (head + rows) as u16)
+    }
+
+    fn draw(
+        &self,
+        context: &Context,
+        mut area: Rect,
+        buf: &mut Buffer,
+        hits: &mut HitMap,
+    ) -> Option<Position> {
+        let palette = context.palette;
+        let mut row = |area: &mut Rect| {
+            let line = Rect { height: 1, ..*area };
+            area.y += 1;
+            area.height = area.height.saturating_sub(1);
+            line
+        };
+        // The answers matter more than the words above them.
+        let spare = usize::from(area.height).saturating_sub(self.items.len().min(3));
+        let intro: Vec<_> = self
+            .intro
+            .iter()
+            .flat_map(|line| wrap(line, usize::from(area.width)))
+            .take(spare.saturating_sub(1))
+            .collect();
+        for line in &intro {
+            let at = row(&mut area);
+            let style = palette.style(Role::Text, Role::Popup);
+            buf.set_stringn(at.x, at.y, line, usize::from(at.width), style);
+        }
+        if !intro.is_empty() && area.height > 1 {
+            row(&mut area);
+        }
+        let mut cursor = None;
+        if self.has_input() && area.height > 0 {
+            let line = row(&mut area);
+            let style = palette
+                .style(Role::Text, Role::Background)
+                .add_modifier(Modifier::UNDERLINED);
+            cursor = Some(self.input.draw(line, buf, style));
+            if area.height > 3 {
+                row(&mut area);
+            }
+        }
+        if area.height == 0 {
+            return cursor;
+        }
+        let chosen = self.draw_items(context, area, buf, hits);
+        cursor.or(chosen)
+    }
+
+    fn key(&mut self, key: KeyEvent, _context: &Context) -> Reaction {
+        let columns = self.columns();
+        let control = key.modifiers.contains(KeyModifiers::CONTROL);
+        match key.code {
+            KeyCode::Esc => Reaction::Close,
+            KeyCode::Enter => self.enter(),
+            KeyCode::Char(' ') if !self.has_input() => self.enter(),
+            KeyCode::Up => self.go(-columns),
+            KeyCode::Down => self.go(columns),
+            KeyCode::Char('p') if control => self.go(-columns),
+            KeyCode::Char('n') if control => self.go(columns),
+            KeyCode::PageUp => self.go(-columns * 5),
+            KeyCode::PageDown => self.go(columns * 5),
+            KeyCode::Tab if self.filter == Filter::Complete => {
+                let found = self.found();
+                if let Some(&index) = found.get(self.selected) {
+                    let label = self.items[index].label.clone();
+                    self.input.set(&label);
+                }
+                self.selected = 0;
+                Reaction::Stay
+            }
+            KeyCode::Tab => self.go(1),
+            KeyCode::BackTab => self.go(-1),
+            KeyCode::Left if self.grid => self.go(-1),
+            KeyCode::Right if self.grid => self.go(1),
+            KeyCode::Char('k') if !self.has_input() && !control => self.go(-columns),
+            KeyCode::Char('j') if !self.has_input() && !control => self.go(columns),
+            KeyCode::Char('q') if !self.has_input() && !control => Reaction::Close,
+            KeyCode::Char(digit @ '1'..='9') if !self.has_input() => {
+                self.choose(digit as usize - '1' as usize)
+            }
+            _ if self.has_input() => {
+                if self.input.key(key) {
+                    self.selected = 0;
+                }
+                Reaction::Stay
+            }
+            _ => Reaction::Stay,
+        }
+    }
+
+    fn click(&mut self, item: usize, _context: &Context) -> Reaction {
+        self.choose(item)
+    }
+
+    fn hover(&mut self, item: usize) -> Option<Reaction> {
+        let place = self.found().iter().position(|&index| index == item)?;
+        if place == self.selected {
+            return None;
+        }
+        self.selected = place;
+        Some(self.shown(item))
+    }
+
+    fn wheel(&mut self, by: i32) {
+        let count = self.found().len();
+        let by = by as isize * self.columns();
+        let to = (self.selected as isize + by).clamp(0, count.saturating_sub(1) as isize);
+        self.selected = to as usize;
+    }
+
+    fn paste(&mut self, text: &str) {
+        if self.has_input() {
+            self.input.paste(text);
+            self.selected = 0;
+        }
+    }
+
+    fn takes_text(&self) -> bool {
+        self.has_input()
+    }
+
+    fn at(&self) -> Option<Position> {
+        self.at
+    }
+
+    fn on_close(&self) -> Option<Act> {
+        self.cancel.clone()
+    }
+}

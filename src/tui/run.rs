@@ -1,0 +1,166 @@
+//! The loop: waits for something to happen, takes in all that has, draws once.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result};
+use crossbeam_channel::{Receiver, RecvTimeoutError, Sender};
+use ratatui::layout::Rect;
+use signal_hook::consts::{SIGCONT, SIGTSTP};
+use signal_hook::low_level::emulate_default_handler;
+
+use super::app::App;
+use super::event::{self, Event};
+use super::options::{MouseMode, ScreenOptions};
+use super::terminal::{Guard, Screen};
+use crate::command::Workspace;
+
+/// What the full-screen program leaves behind.
+#[derive(Debug)]
+pub struct Ended {
+    /// The open games.
+    pub workspace: Workspace,
+    /// The signal that ended it, if one did.
+    pub signal: Option<i32>,
+}
+
+/// Frames that only show how far the computer is are at least this far apart.
+const PROGRESS: Duration = Duration::from_millis(50);
+/// The most events taken in before a frame is drawn.
+const MOST_EVENTS: usize = 1000;
+
+/// Plays the games of `workspace` on the terminal until the person quits.
+pub fn run(mut workspace: Workspace, options: &ScreenOptions) -> Result<Ended> {
+    let size = crossterm::terminal::size().context("asking for the size of the terminal")?;
+    let (sender, receiver) = event::start().context("listening to the terminal")?;
+    let woken = Arc::new(AtomicBool::new(false));
+    workspace.waker = waker(sender, Arc::clone(&woken));
+    let mut app = App::new(workspace, options);
+    app.update(Event::Resize(size.0, size.1));
+    let guard = Guard::enter(options.mouse).context("switching the terminal to full screen")?;
+    let mut lap = Lap {
+        guard: &guard,
+        screen: Screen::new(app.area()),
+        mouse: options.mouse,
+        signal: None,
+        woken,
+        last: Instant::now(),
+    };
+    lap.draw(&mut app)?;
+    while !app.wants_to_quit() {
+        let Some(first) = lap.wait(&receiver, &app)? else {
+            lap.draw(&mut app)?;
+            continue;
+        };
+        lap.take(first, &mut app)?;
+        for event in receiver.try_iter().take(MOST_EVENTS) {
+            lap.take(event, &mut app)?;
+        }
+        if !lap.may_wait(&app) {
+            lap.draw(&mut app)?;
+        }
+    }
+    let signal = lap.signal;
+    drop(guard);
+    Ok(Ended {
+        workspace: app.into_workspace(),
+        signal,
+    })
+}
+
+/// Wakes the loop; many calls before it answers count once.
+fn waker(sender: Sender<Event>, woken: Arc<AtomicBool>) -> Arc<dyn Fn() + Send + Sync> {
+    Arc::new(move || {
+        if !woken.swap(true, Ordering::AcqRel) {
+            // Nobody listens any more: the program is ending.
+            let _ = sender.send(Event::Wake);
+        }
+    })
+}
+
+/// What the loop keeps from one round to the next.
+struct Lap<'a> {
+    guard: &'a Guard,
+    screen: Screen,
+    mouse: MouseMode,
+    signal: Option<i32>,
+    woken: Arc<AtomicBool>,
+    /// When the last frame was drawn.
+    last: Instant,
+}
+
+impl Lap<'_> {
+    /// The next event; `None` where a frame that was put off is due.
+    fn wait(&self, receiver: &Receiver<Event>, app: &App) -> Result<Option<Event>> {
+        if !app.is_dirty() {
+            return Ok(Some(receiver.recv()?));
+        }
+        let due = PROGRESS.saturating_sub(self.last.elapsed());
+        match receiver.recv_timeout(due) {
+            Ok(event) => Ok(Some(event)),
+            Err(RecvTimeoutError::Timeout) => Ok(None),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// Whether all that changed is how far the computer is, and that was shown a moment ago.
+    fn may_wait(&self, app: &App) -> bool {
+        app.only_progress() && self.last.elapsed() < PROGRESS
+    }
+
+    fn take(&mut self, event: Event, app: &mut App) -> Result<()> {
+        match event {
+            Event::Wake => {
+                self.woken.store(false, Ordering::Release);
+                app.update(Event::Wake);
+            }
+            Event::Signal(SIGTSTP) => {
+                self.guard.suspend();
+                emulate_default_handler(SIGTSTP).context("stopping")?;
+                self.back(app)?;
+            }
+            Event::Signal(SIGCONT) => self.back(app)?,
+            Event::Signal(signal) => {
+                self.signal = Some(signal);
+                app.update(Event::Signal(signal));
+            }
+            event => {
+                let resized = matches!(event, Event::Resize(..));
+                app.update(event);
+                if resized {
+                    self.screen.reset(app.area());
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// After a stop the terminal may be in any mode, of any size, and show anything.
+    fn back(&mut self, app: &mut App) -> Result<()> {
+        self.guard
+            .resume(self.mouse)
+            .context("switching the terminal back")?;
+        let (width, height) = crossterm::terminal::size()?;
+        app.update(Event::Resize(width, height));
+        self.screen.reset(Rect::new(0, 0, width, height));
+        Ok(())
+    }
+
+    fn draw(&mut self, app: &mut App) -> Result<()> {
+        if app.mouse_mode() != self.mouse {
+            self.mouse = app.mouse_mode();
+            self.guard.set_mouse(self.mouse)?;
+        }
+        if app.take_redraw() {
+            self.screen.reset(app.area());
+        }
+        if app.is_dirty() {
+            self.screen
+                .show(|buf| app.draw(buf))
+                .context("drawing on the terminal")?;
+            self.last = Instant::now();
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,78 @@
+//! The keys that matter now, each of which can be clicked.
+
+use ratatui::layout::Rect;
+use ratatui::style::Modifier;
+
+use super::Canvas;
+use crate::tui::actions;
+use crate::tui::app::App;
+use crate::tui::cells::width;
+use crate::tui::hit::Target;
+use crate::tui::theme::Role;
+
+/// The actions that matter now, the most important first.
+fn wanted(app: &App) -> Vec<&'static str> {
+    let Some(table) = app.workspace.table() else {
+        return vec!["new", "help", "palette", "quit"];
+    };
+    let mut ids = Vec::new();
+    if table.outcome().is_some() {
+        if app.workspace.next_unfinished().is_some() {
+            ids.push("unfinished");
+        }
+        ids.extend(["undo", "new", "next", "analyse"]);
+    } else {
+        if !table.targets().is_empty() || !table.picked().is_empty() {
+            ids.push("touch");
+        }
+        if !table.picked().is_empty() {
+            ids.push("back");
+        }
+        if table.actions().iter().any(|action| action.text == "pass") {
+            ids.push("pass");
+        }
+        if table.thinking().is_some() {
+            ids.push("stop");
+        }
+        ids.extend(["undo", "hint", "new"]);
+        if app.workspace.tabs().len() > 1 {
+            ids.push("next");
+        }
+    }
+    ids.extend(["palette", "help", "quit"]);
+    ids
+}
+
+/// Draws as many as fit.
+pub(crate) fn draw(canvas: &mut Canvas, area: Rect) {
+    if area.is_empty() {
+        return;
+    }
+    let lang = canvas.app.lang();
+    let bar = canvas.style(Role::Dim, Role::Popup);
+    canvas.buf.set_style(area, bar);
+    let mut x = area.x;
+    for id in wanted(canvas.app) {
+        let Some(action) = actions::find(id) else {
+            continue;
+        };
+        let (key, name) = (action.key(), action.short.get(lang));
+        let columns = (width(&key) + width(name) + 3) as u16;
+        if x + columns > area.right() {
+            break;
+        }
+        let hovered = canvas.app.hover_target() == Some(Target::Action(id));
+        let strong = canvas
+            .style(Role::Accent, Role::Popup)
+            .add_modifier(Modifier::BOLD);
+        let soft = if hovered {
+            canvas.style(Role::Accent, Role::Popup)
+        } else {
+            canvas.style(Role::Text, Role::Popup)
+        };
+        let taken = canvas.write(x + 1, area.y, &key, columns, strong);
+        canvas.write(x + 2 + taken, area.y, name, columns, soft);
+        canvas.clickable(x, area.y, columns, Target::Action(id));
+        x += columns;
+    }
+}

@@ -1,0 +1,297 @@
+//! The panel: players, figures, options, buttons, analysis, moves.
+
+use ratatui::layout::Rect;
+use ratatui::style::Modifier;
+
+use super::board::{legend, legend_role};
+use super::{Canvas, moves, take_line};
+use crate::command::{name_of, result_of};
+use crate::core::{BoardView, Domain, Message, Side};
+use crate::session::{Analysis, Purpose, Seat, Table};
+use crate::tui::cells::{fit, width, wrap};
+use crate::tui::hit::Target;
+use crate::tui::theme::Role;
+use crate::tui::words;
+
+/// The least rows that the list of moves keeps, with its heading.
+const MOVES: u16 = 4;
+
+/// Draws the panel, the most important first; what has no room is left out.
+pub(crate) fn draw(canvas: &mut Canvas, area: Rect, table: &dyn Table, view: &BoardView) {
+    if area.width < 8 || area.height == 0 {
+        return;
+    }
+    let mut rest = area;
+    heading(canvas, &mut rest, table, view);
+    players(canvas, &mut rest, table, view);
+    result(canvas, &mut rest, table);
+    buttons(canvas, &mut rest, table);
+    supply(canvas, &mut rest, table, view);
+    options(canvas, &mut rest, table);
+    notes(canvas, &mut rest, view);
+    if let Some(analysis) = table.analysis() {
+        rated(canvas, &mut rest, analysis);
+    }
+    moves::draw(canvas, rest, table);
+}
+
+/// Takes a line where the list of moves keeps its room.
+fn line(rest: &mut Rect) -> Option<Rect> {
+    if rest.height > MOVES {
+        take_line(rest)
+    } else {
+        None
+    }
+}
+
+fn heading(canvas: &mut Canvas, rest: &mut Rect, table: &dyn Table, view: &BoardView) {
+    let Some(line) = take_line(rest) else {
+        return;
+    };
+    let lang = canvas.app.lang();
+    let size = Message::new(words::BOARD_SIZE)
+        .arg(view.grid.cols)
+        .arg(view.grid.rows);
+    let text = format!("{} {}", table.info().name.get(lang), size.get(lang));
+    let style = canvas
+        .style(Role::Accent, Role::Background)
+        .add_modifier(Modifier::BOLD);
+    let taken = canvas.write(line.x, line.y, &text, line.width, style);
+    canvas.clickable(line.x, line.y, taken, Target::Action("rules"));
+    if let Some((purpose, _)) = table.thinking() {
+        let word = match purpose {
+            Purpose::Analysis => words::ANALYSIS,
+            Purpose::Move | Purpose::Hint => words::THINKING,
+        };
+        let word = format!("{} …", canvas.app.word(word));
+        let columns = width(&word) as u16;
+        if taken + columns + 1 < line.width {
+            let style = canvas.style(Role::Good, Role::Background);
+            let x = line.right() - columns;
+            canvas.write(x, line.y, &word, columns, style);
+            canvas.clickable(x, line.y, columns, Target::Action("stop"));
+        }
+    }
+}
+
+/// Both players with their first figure; the side to move is marked.
+fn players(canvas: &mut Canvas, rest: &mut Rect, table: &dyn Table, view: &BoardView) {
+    let two = table.info().players == 2;
+    let sides: &[Side] = if two { &Side::BOTH } else { &[Side::Black] };
+    let over = table.outcome().is_some();
+    for &side in sides {
+        let Some(line) = take_line(rest) else {
+            return;
+        };
+        let to_move = !over && table.turn() == side;
+        player(canvas, line, table, view, side, to_move);
+    }
+    for stat in view.stats.iter().skip(usize::from(two)) {
+        let Some(line) = line(rest) else {
+            return;
+        };
+        let label = stat.label.get(canvas.app.lang());
+        let [first, second] = &stat.values;
+        let text = if two {
+            format!("  {label}  {first} : {second}")
+        } else {
+            format!("  {label}  {first}")
+        };
+        let style = canvas.style(Role::Text, Role::Background);
+        canvas.write(line.x, line.y, &text, line.width, style);
+    }
+}
+
+fn player(
+    canvas: &mut Canvas,
+    line: Rect,
+    table: &dyn Table,
+    view: &BoardView,
+    side: Side,
+    to_move: bool,
+) {
+    let app = canvas.app;
+    let lang = app.lang();
+    let two = table.info().players == 2;
+    let role = if to_move { Role::Accent } else { Role::Text };
+    let mut style = canvas.style(role, Role::Background);
+    if to_move {
+        style = style.add_modifier(Modifier::BOLD);
+    }
+    let arrow = if to_move {
+        app.glyphs.pick("▸", ">", ">")
+    } else {
+        " "
+    };
+    canvas.write(line.x, line.y, arrow, 1, style);
+    let mut x = line.x + 2;
+    if two {
+        let stone = legend(side, app.glyphs, app.palette.depth);
+        let ground = canvas.style(legend_role(side), Role::Ground);
+        canvas.write(x, line.y, &format!(" {stone} "), 3, ground);
+        x += 4;
+    }
+    let figure = view
+        .stats
+        .first()
+        .filter(|_| two)
+        .map(|stat| stat.values[side.index()].clone());
+    let figure = figure.unwrap_or_default();
+    let columns = line.right().saturating_sub(x);
+    let room = columns.saturating_sub(width(&figure) as u16 + 1);
+    let mut name = name_of(table, side).get(lang);
+    if let Seat::Computer(level) = table.players().of(table.chair(side)).seat {
+        let computer = Message::new(words::COMPUTER_LEVEL).arg(level).get(lang);
+        name = format!("{name} ({computer})");
+    }
+    if let Seat::Engine(engine) = &table.players().of(table.chair(side)).seat {
+        name = format!("{name} ({engine})");
+    }
+    canvas.write(x, line.y, &name, room, style);
+    canvas.clickable(line.x, line.y, line.width, Target::Action("names"));
+    let at = line.right().saturating_sub(width(&figure) as u16);
+    canvas.write(at, line.y, &figure, columns, style);
+}
+
+fn result(canvas: &mut Canvas, rest: &mut Rect, table: &dyn Table) {
+    let Some(outcome) = table.outcome() else {
+        return;
+    };
+    let text = result_of(table, outcome).get(canvas.app.lang());
+    let style = canvas
+        .style(Role::Good, Role::Background)
+        .add_modifier(Modifier::BOLD);
+    for text in wrap(&text, usize::from(rest.width)).iter().take(2) {
+        if let Some(line) = line(rest) {
+            canvas.write(line.x, line.y, text, line.width, style);
+        }
+    }
+}
+
+/// Moves that are not made on the board.
+fn buttons(canvas: &mut Canvas, rest: &mut Rect, table: &dyn Table) {
+    let actions = table.actions();
+    let lang = canvas.app.lang();
+    let mut at: Option<(u16, Rect)> = None;
+    for (index, action) in actions.iter().enumerate() {
+        let text = format!(" {} ", action.label.get(lang));
+        let columns = width(&text) as u16;
+        let (x, row) = match at {
+            Some((x, row)) if x + columns <= row.right() => (x, row),
+            _ => match line(rest) {
+                Some(row) => (row.x, row),
+                None => return,
+            },
+        };
+        let hovered = canvas.app.hover_target() == Some(Target::Button(index));
+        let mut style = canvas.style(Role::SelectedText, Role::Selected);
+        if hovered {
+            style = style.add_modifier(Modifier::BOLD | Modifier::UNDERLINED);
+        }
+        let taken = canvas.write(x, row.y, &text, row.width, style);
+        canvas.clickable(x, row.y, taken, Target::Button(index));
+        at = Some((x + taken + 1, row));
+    }
+}
+
+/// What is still to be placed.
+fn supply(canvas: &mut Canvas, rest: &mut Rect, table: &dyn Table, view: &BoardView) {
+    if view.supply.is_empty() || table.outcome().is_some() {
+        return;
+    }
+    let text = format!(
+        "{}: {}",
+        canvas.app.word(words::UNUSED),
+        view.supply.join(" ")
+    );
+    let style = canvas.style(Role::Text, Role::Background);
+    for text in wrap(&text, usize::from(rest.width)) {
+        let Some(line) = line(rest) else {
+            return;
+        };
+        canvas.write(line.x, line.y, &text, line.width, style);
+    }
+}
+
+/// The options that are not at their defaults, and the first ones that always matter.
+fn options(canvas: &mut Canvas, rest: &mut Rect, table: &dyn Table) {
+    let lang = canvas.app.lang();
+    let shown = |label: &str, value: &str| format!("{label}: {value}");
+    let texts: Vec<String> = table
+        .options()
+        .iter()
+        .filter(|(spec, value)| spec.key != "size" && *value != spec.default)
+        .map(|(spec, value)| match spec.domain {
+            Domain::Choice(choices) => {
+                let choice = choices.iter().find(|choice| choice.key == value);
+                let value = choice.map_or(value, |choice| choice.label.get(lang));
+                shown(spec.label.get(lang), value)
+            }
+            _ => shown(spec.label.get(lang), value),
+        })
+        .collect();
+    if texts.is_empty() {
+        return;
+    }
+    let style = canvas.style(Role::Dim, Role::Background);
+    let text = texts.join(" · ");
+    for text in wrap(&text, usize::from(rest.width)).iter().take(3) {
+        if let Some(line) = line(rest) {
+            canvas.write(line.x, line.y, text, line.width, style);
+        }
+    }
+}
+
+fn notes(canvas: &mut Canvas, rest: &mut Rect, view: &BoardView) {
+    let style = canvas.style(Role::Text, Role::Background);
+    for note in &view.notes {
+        let text = note.get(canvas.app.lang());
+        for text in wrap(&text, usize::from(rest.width)) {
+            let Some(line) = line(rest) else {
+                return;
+            };
+            canvas.write(line.x, line.y, &text, line.width, style);
+        }
+    }
+}
+
+/// What the computer knows of the position: the best lines, and how deep it looked.
+fn rated(canvas: &mut Canvas, rest: &mut Rect, analysis: &Analysis) {
+    let most = if rest.height > 24 { 5 } else { 3 };
+    let lang = canvas.app.lang();
+    let heading = Message::new(words::DEPTH)
+        .arg(analysis.depth)
+        .arg(short_number(analysis.nodes))
+        .arg(format!("{:.1}", analysis.time.as_secs_f64()))
+        .get(lang);
+    if let Some(line) = line(rest) {
+        let style = canvas.style(Role::Dim, Role::Background);
+        canvas.write(line.x, line.y, &heading, line.width, style);
+        canvas.clickable(line.x, line.y, line.width, Target::Action("analyse"));
+    }
+    for rated in analysis.lines.iter().take(most) {
+        let Some(line) = line(rest) else {
+            return;
+        };
+        let sign = if rated.exact { "=" } else { " " };
+        let score = fit(&format!("{sign}{}", rated.score), 8);
+        let style = canvas
+            .style(Role::Accent, Role::Background)
+            .add_modifier(Modifier::BOLD);
+        let taken = canvas.write(line.x, line.y, &score, line.width, style);
+        let style = canvas.style(Role::Text, Role::Background);
+        let moves = rated.moves.join(" ");
+        canvas.write(line.x + taken, line.y, &moves, line.width - taken, style);
+    }
+}
+
+/// A count in a few characters: `950`, `12.3k`, `4.6M`.
+fn short_number(count: u64) -> String {
+    let scaled = |unit: f64, letter| format!("{:.1}{letter}", count as f64 / unit);
+    match count {
+        0..1_000 => count.to_string(),
+        1_000..1_000_000 => scaled(1e3, 'k'),
+        1_000_000..1_000_000_000 => scaled(1e6, 'M'),
+        _ => scaled(1e9, 'G'),
+    }
+}

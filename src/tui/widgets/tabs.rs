@@ -1,0 +1,115 @@
+//! The tab bar: number, game, and a mark for what goes on there.
+
+use ratatui::layout::Rect;
+use ratatui::style::Modifier;
+
+use super::Canvas;
+use crate::session::{Purpose, Seat, Table};
+use crate::tui::cells::{cut, width};
+use crate::tui::glyphs::GlyphSet;
+use crate::tui::hit::{Target, Zone};
+use crate::tui::theme::Role;
+
+/// The most columns of a tab.
+const WIDEST: usize = 22;
+
+/// What goes on in a game, in one sign: over, thinking, a person's turn against the computer.
+pub(super) fn mark(table: &dyn Table, glyphs: GlyphSet) -> &'static str {
+    let computer = table
+        .players()
+        .0
+        .iter()
+        .any(|player| player.seat != Seat::Person);
+    if table.outcome().is_some() {
+        glyphs.pick("✓", "#", "✓")
+    } else if matches!(table.thinking(), Some((Purpose::Move, _))) {
+        glyphs.pick("…", "~", "~")
+    } else if computer && table.computer_level().is_none() {
+        glyphs.pick("•", "*", "*")
+    } else {
+        ""
+    }
+}
+
+/// Draws the tab bar; with many tabs, the part around the current one.
+pub(crate) fn draw(canvas: &mut Canvas, area: Rect) {
+    if area.is_empty() {
+        return;
+    }
+    canvas.hits.zone(area, Zone::Tabs);
+    let app = canvas.app;
+    let bar = canvas.style(Role::Dim, Role::Popup);
+    canvas.buf.set_style(area, bar);
+    let labels: Vec<String> = app
+        .workspace
+        .tabs()
+        .iter()
+        .enumerate()
+        .map(|(index, tab)| label(canvas, index, &*tab.table))
+        .collect();
+    let current = app.workspace.current();
+    let room = area.width.saturating_sub(BUTTON + 2 * ARROW);
+    let first = first_shown(&labels, current, usize::from(room));
+    let mut x = area.x;
+    if first > 0 {
+        let arrow = app.glyphs.pick("‹ ", "< ", "‹ ");
+        canvas.write(x, area.y, arrow, ARROW, bar);
+        canvas.clickable(x, area.y, ARROW, Target::Tab(first - 1));
+        x += ARROW;
+    }
+    let end = area.right().saturating_sub(BUTTON + ARROW);
+    for (index, label) in labels.iter().enumerate().skip(first) {
+        let columns = width(label) as u16;
+        if x + columns > end && index != current {
+            let arrow = app.glyphs.pick(" ›", " >", " ›");
+            canvas.write(x, area.y, arrow, ARROW, bar);
+            canvas.clickable(x, area.y, ARROW, Target::Tab(index));
+            x += ARROW;
+            break;
+        }
+        let hovered = app.hover_target() == Some(Target::Tab(index));
+        let style = if index == current {
+            canvas
+                .style(Role::SelectedText, Role::Selected)
+                .add_modifier(Modifier::BOLD)
+        } else if hovered {
+            canvas.style(Role::Accent, Role::Popup)
+        } else {
+            canvas.style(Role::Text, Role::Popup)
+        };
+        let taken = canvas.write(x, area.y, label, end.saturating_sub(x), style);
+        canvas.clickable(x, area.y, taken, Target::Tab(index));
+        x += taken;
+    }
+    let style = canvas
+        .style(Role::Accent, Role::Popup)
+        .add_modifier(Modifier::BOLD);
+    let x = x.min(area.right().saturating_sub(BUTTON));
+    let taken = canvas.write(x, area.y, " + ", BUTTON.min(area.width), style);
+    canvas.clickable(x, area.y, taken, Target::Action("new"));
+}
+
+/// Columns of the button for a new game, and of the arrows to further tabs.
+const BUTTON: u16 = 3;
+const ARROW: u16 = 2;
+
+fn label(canvas: &Canvas, index: usize, table: &dyn Table) -> String {
+    let name = table.info().name.get(canvas.app.lang());
+    let mark = mark(table, canvas.app.glyphs);
+    let gap = if mark.is_empty() { "" } else { " " };
+    cut(&format!(" {} {name}{gap}{mark} ", index + 1), WIDEST)
+}
+
+/// The first tab that is shown so that the current one is seen, with as many before it as fit.
+fn first_shown(labels: &[String], current: usize, room: usize) -> usize {
+    let mut used = 0;
+    let mut first = current;
+    for index in (0..=current.min(labels.len().saturating_sub(1))).rev() {
+        used += labels.get(index).map_or(0, |label| width(label));
+        if used > room {
+            break;
+        }
+        first = index;
+    }
+    first
+}
