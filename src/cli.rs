@@ -4,13 +4,14 @@ use std::io::{BufReader, BufWriter, IsTerminal, Write, stdin, stdout};
 use std::process::ExitCode;
 use std::time::Instant;
 
-use anyhow::{Result, bail};
+use anyhow::Result;
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, Subcommand};
 
 use crate::command::{NewGame, TabId, Workspace, parse_new};
 use crate::core::{Domain, Lang, OptionSpec, Options};
 use crate::games::{Entry, GAMES, find};
+use crate::tui::{self, GlyphSet, ScreenOptions};
 use crate::{plain, protocol};
 
 const EXAMPLES: &str = "\
@@ -52,6 +53,14 @@ pub struct Cli {
     /// Tell by the exit status how the game ended (plain mode)
     #[arg(long)]
     exit_result: bool,
+
+    /// The colours: wood, felt, slate, light, high-contrast, mono or terminal
+    #[arg(long, value_name = "NAME")]
+    theme: Option<String>,
+
+    /// The characters boards are drawn with: auto, unicode, ascii or wide
+    #[arg(long, value_name = "SET")]
+    glyphs: Option<String>,
 
     /// The language: en or zh; otherwise as the locale says
     #[arg(long, value_name = "LANG")]
@@ -183,7 +192,7 @@ fn play(cli: &Cli) -> Result<ExitCode> {
     let (mut workspace, started) = open(wanted_game(cli), lang);
     let plain = cli.plain || !stdin().is_terminal() || !stdout().is_terminal();
     if !plain {
-        bail!("the full-screen mode is not there yet: use --plain");
+        return full_screen(workspace, &screen_options(cli));
     }
     let prompt = stdin().is_terminal() && stdout().is_terminal();
     let played = plain::run(&mut workspace, stdin().lock(), &mut stdout().lock(), prompt);
@@ -197,6 +206,33 @@ fn play(cli: &Cli) -> Result<ExitCode> {
     } else {
         0
     };
+    Ok(ExitCode::from(status))
+}
+
+/// What the flags and the environment say about the screen.
+fn screen_options(cli: &Cli) -> ScreenOptions {
+    let mut options = ScreenOptions::detect(|name| std::env::var(name).ok());
+    options.first_run = cli.words.is_empty();
+    if let Some(theme) = &cli.theme {
+        options.theme.clone_from(theme);
+    }
+    if let Some(word) = cli.glyphs.as_deref().filter(|word| *word != "auto") {
+        match GlyphSet::from_key(word) {
+            Some(glyphs) => options.glyphs = glyphs,
+            None => usage(format!(
+                "no glyphs {word}: expected auto, unicode, ascii or wide"
+            )),
+        }
+    }
+    options
+}
+
+fn full_screen(workspace: Workspace, options: &ScreenOptions) -> Result<ExitCode> {
+    let ended = tui::run(workspace, options)?;
+    // A program that was ended by a signal says so as the shell expects it.
+    let status = ended
+        .signal
+        .map_or(0, |signal| 128_u8.saturating_add(signal as u8));
     Ok(ExitCode::from(status))
 }
 

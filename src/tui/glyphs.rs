@@ -22,7 +22,11 @@ impl GlyphSet {
             .unwrap_or_default()
             .to_lowercase();
         let plain = matches!(value("TERM").as_deref(), Some("dumb" | "vt100" | "linux"));
-        if plain || !(locale.contains("utf-8") || locale.contains("utf8")) {
+        // A locale that names another character set means it; none at all says nothing about the terminal, and today's
+        // terminals show Unicode.
+        let other_set =
+            locale.contains('.') && !locale.contains("utf-8") && !locale.contains("utf8");
+        if plain || other_set {
             Self::Ascii
         } else {
             Self::Unicode
