@@ -6,17 +6,27 @@
 //! stops taking things in at [`MOST_ITEMS`], so that no input can exhaust stack or memory.
 
 mod charset;
+pub mod ggf;
 mod grid;
 pub mod legacy;
+mod lines;
 mod model;
+pub mod obf;
+pub mod own;
 pub mod pdn;
+pub mod psq;
+pub mod renlib;
 pub mod sgf;
+mod sniff;
 mod source;
+pub mod transcript;
 mod tree;
+pub mod wthor;
 
 pub use charset::Decoded;
 pub use grid::Points;
 pub use model::{By, Ending, Record, key};
+pub use sniff::{Format, sniff};
 pub use source::{Index, IndexEntry, Place, Read, ReadError, Warning};
 pub use tree::{Move, Node, NodeId, Property, Tree};
 

@@ -1,7 +1,7 @@
 //! Old saves of the two board games: names, side to move, pieces.
 
-use super::lines::{Failure, Lines};
 use crate::core::{Cell, Message, Side, Text};
+use crate::record::lines::{Failure, Lines};
 use crate::record::pdn::Fen;
 use crate::record::source::Warnings;
 use crate::record::{Points, Record, key};

@@ -7,16 +7,15 @@
 
 mod board;
 mod json;
-mod lines;
 mod puzzles;
 #[cfg(test)]
 mod tests;
 mod write;
 
+use super::lines::Lines;
 use super::source::{Places, Warnings};
 use super::{Read, ReadError, Record};
 use crate::core::{Message, Text};
-use lines::Lines;
 
 pub use json::read_json;
 pub use write::write;

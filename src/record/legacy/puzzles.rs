@@ -1,7 +1,7 @@
 //! Old saves of the two puzzles.
 
-use super::lines::{Failure, Lines};
 use crate::core::{Message, Text};
+use crate::record::lines::{Failure, Lines};
 use crate::record::source::Warnings;
 use crate::record::{Record, key};
 

@@ -11,8 +11,8 @@ mod game;
 mod header;
 mod index;
 mod parse;
-mod points;
-mod scan;
+pub(super) mod points;
+pub(super) mod scan;
 #[cfg(test)]
 mod tests;
 mod write;

@@ -5,7 +5,7 @@ use crate::core::{Cell, Grid};
 use crate::record::key;
 
 /// How a game names its squares in the program.
-pub(super) fn naming(game: &str) -> Naming {
+pub(in crate::record) fn naming(game: &str) -> Naming {
     match game {
         key::GO => GO,
         key::GOMOKU => FROM_BOTTOM,
@@ -15,7 +15,7 @@ pub(super) fn naming(game: &str) -> Naming {
 
 /// Appends the text of a value: escapes resolved, escaped line breaks gone, other white space a blank. Line breaks
 /// stay in a text of several lines and are blanks in a simple one.
-pub(super) fn simple_text(value: &str, lines: bool, out: &mut String) {
+pub(in crate::record) fn simple_text(value: &str, lines: bool, out: &mut String) {
     let mut rest = value;
     while let Some(at) = rest.find(['\\', '\n', '\r', '\t', '\u{b}', '\u{c}']) {
         out.push_str(&rest[..at]);
@@ -43,14 +43,14 @@ pub(super) fn simple_text(value: &str, lines: bool, out: &mut String) {
 }
 
 /// The text of a value on one line, blanks around removed.
-pub(super) fn one_line(value: &str) -> String {
+pub(in crate::record) fn one_line(value: &str) -> String {
     let mut text = String::new();
     simple_text(value, false, &mut text);
     text.trim().to_owned()
 }
 
 /// Writes `text` so that it can stand between `[` and `]`.
-pub(super) fn escape(text: &str, out: &mut String) {
+pub(in crate::record) fn escape(text: &str, out: &mut String) {
     for letter in text.chars() {
         if matches!(letter, ']' | '\\') {
             out.push('\\');
@@ -60,7 +60,7 @@ pub(super) fn escape(text: &str, out: &mut String) {
 }
 
 /// Writes a value that is escaped already, as far as that is so: a `]` that would end it is escaped.
-pub(super) fn keep_escaped(value: &str, out: &mut String) {
+pub(in crate::record) fn keep_escaped(value: &str, out: &mut String) {
     let mut escaped = false;
     for letter in value.chars() {
         if letter == ']' && !escaped {
@@ -75,7 +75,7 @@ pub(super) fn keep_escaped(value: &str, out: &mut String) {
 }
 
 /// Reads a point: two letters from the upper left, or as the game itself names it (`H8`).
-pub(super) fn point(game: &str, grid: Grid, text: &str) -> Option<Cell> {
+pub(in crate::record) fn point(game: &str, grid: Grid, text: &str) -> Option<Cell> {
     let text = text.trim();
     if let &[col, row] = text.as_bytes()
         && let (Some(col), Some(row)) = (number(col), number(row))
@@ -98,7 +98,7 @@ const fn number(letter: u8) -> Option<u8> {
 }
 
 /// Writes a point as two letters.
-pub(super) fn write_point(cell: Cell, out: &mut String) {
+pub(in crate::record) fn write_point(cell: Cell, out: &mut String) {
     for at in [cell.col, cell.row] {
         let letter = if at < 26 {
             b'a' + at
@@ -110,7 +110,7 @@ pub(super) fn write_point(cell: Cell, out: &mut String) {
 }
 
 /// The points of a list's value: a point, or the rectangle between two, such as `aa:cc`.
-pub(super) fn rectangle(game: &str, grid: Grid, value: &str) -> Option<Vec<Cell>> {
+pub(in crate::record) fn rectangle(game: &str, grid: Grid, value: &str) -> Option<Vec<Cell>> {
     let Some((from, to)) = value.split_once(':') else {
         return point(game, grid, value).map(|cell| vec![cell]);
     };

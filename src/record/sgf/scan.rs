@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 /// A piece of SGF.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Token<'a> {
+pub(in crate::record) enum Token<'a> {
     /// `(`
     Open,
     /// `)`
@@ -20,7 +20,7 @@ pub(super) enum Token<'a> {
 }
 
 /// The first game at or after `from`: the offset of its `(`.
-pub(super) fn find_game(text: &str, from: usize) -> Option<usize> {
+pub(in crate::record) fn find_game(text: &str, from: usize) -> Option<usize> {
     let bytes = text.as_bytes();
     let mut at = from;
     loop {
@@ -33,7 +33,7 @@ pub(super) fn find_game(text: &str, from: usize) -> Option<usize> {
 }
 
 /// Whether the `(` at `at` begins a game by all appearance: its first property says which format or game it is.
-pub(super) fn begins_game(bytes: &[u8], at: usize) -> bool {
+pub(in crate::record) fn begins_game(bytes: &[u8], at: usize) -> bool {
     let Some(semicolon) = next_solid(bytes, at + 1).filter(|&next| bytes[next] == b';') else {
         return false;
     };
@@ -56,7 +56,7 @@ const fn is_blank(byte: u8) -> bool {
 }
 
 /// Offset of the `]` that ends a value whose text begins at `from`, or of the end of the text.
-pub(super) fn value_end(bytes: &[u8], from: usize) -> usize {
+pub(in crate::record) fn value_end(bytes: &[u8], from: usize) -> usize {
     let mut at = from;
     while let Some(skip) = bytes
         .get(at..)
@@ -73,23 +73,23 @@ pub(super) fn value_end(bytes: &[u8], from: usize) -> usize {
 
 /// Goes through a text token by token.
 #[derive(Clone, Debug)]
-pub(super) struct Scanner<'a> {
+pub(in crate::record) struct Scanner<'a> {
     text: &'a str,
     at: usize,
 }
 
 impl<'a> Scanner<'a> {
-    pub(super) const fn new(text: &'a str, at: usize) -> Self {
+    pub(in crate::record) const fn new(text: &'a str, at: usize) -> Self {
         Self { text, at }
     }
 
     /// Offset of what comes next.
-    pub(super) const fn at(&self) -> usize {
+    pub(in crate::record) const fn at(&self) -> usize {
         self.at
     }
 
     /// The next token and where it begins.
-    pub(super) fn next(&mut self) -> Option<(usize, Token<'a>)> {
+    pub(in crate::record) fn next(&mut self) -> Option<(usize, Token<'a>)> {
         let bytes = self.text.as_bytes();
         while is_blank(*bytes.get(self.at)?) {
             self.at += 1;

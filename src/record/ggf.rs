@@ -1,0 +1,393 @@
+//! GGF, the records of the Generic Game Server: `(;GM[Othello]PB[…]PW[…]BO[8 … *]B[f5//1.2]…;)`.
+//!
+//! It looks like SGF, but names its squares `f5`, gives the board in `BO` (size, rows from the top with `*` black, `O`
+//! white, `-` empty, and the side to move), the result in `RE` as Black's discs less White's, and with each move
+//! perhaps the program's value and the seconds used, which are kept as a property named `GGF`.
+
+use std::fmt::Write;
+
+use super::sgf::points::{escape, one_line};
+use super::sgf::scan::{Scanner, Token, find_game};
+use super::source::Warnings;
+use super::{By, Ending, Move, NodeId, Points, Property, Read, ReadError, Record, Tree, key};
+use crate::core::squares::FROM_TOP;
+use crate::core::{Grid, Message, Side, Text};
+
+const NO_GAME: Text = Text::new(
+    "no game found: a GGF record begins with (;GM[Othello]",
+    "没有找到棋局：GGF 棋谱以 (;GM[Othello] 开头",
+);
+const OTHER_GAME: Text = Text::new(
+    "a game of {0} is not known here: left out",
+    "不认识 {0} 的棋局，已略去",
+);
+const BAD_BOARD: Text = Text::new(
+    "the board BO[{0}] is not understood: the game was left out",
+    "看不懂棋盘 BO[{0}]，该局已略去",
+);
+const BAD_MOVE: Text = Text::new(
+    "{0} is no square of this board; the moves end here",
+    "{0} 不是此棋盘上的格子，棋谱到此为止",
+);
+const UNCLOSED: Text = Text::new("the game has no closing ;)", "棋局缺少结尾的 ;)");
+
+/// GGF's names of a record's tags.
+const TAGS: &[(&str, &str)] = &[
+    ("PC", key::PLACE),
+    ("DT", key::DATE),
+    ("RB", key::BLACK_RANK),
+    ("RW", key::WHITE_RANK),
+    ("TI", key::TIME),
+    ("EV", key::EVENT),
+    ("RO", key::ROUND),
+];
+
+/// Reads every game of a text.
+pub fn read(bytes: &[u8]) -> Read<Vec<Record>> {
+    let decoded = super::charset::decode(bytes, None);
+    let text = decoded.text.as_ref();
+    let mut warnings = Warnings::default();
+    let mut records = Vec::new();
+    let mut at = 0;
+    while let Some(start) = find_game(text, at) {
+        let mut scanner = Scanner::new(text, start);
+        let game = Reader::new(&mut warnings).game(&mut scanner);
+        at = scanner.at().max(start + 1);
+        records.extend(game);
+        if warnings.is_full() {
+            break;
+        }
+    }
+    if records.is_empty() {
+        return Err(ReadError::at_start(NO_GAME));
+    }
+    Ok((records, warnings.placed_in(text)))
+}
+
+struct Reader<'w> {
+    warnings: &'w mut Warnings,
+    record: Record,
+    grid: Grid,
+    at: NodeId,
+    /// Whether the moves came to an end that the file does not know of.
+    over: bool,
+    good: bool,
+}
+
+impl<'w> Reader<'w> {
+    fn new(warnings: &'w mut Warnings) -> Self {
+        Self {
+            warnings,
+            record: Record::new(key::REVERSI),
+            grid: Grid::square(8),
+            at: Tree::ROOT,
+            over: false,
+            good: true,
+        }
+    }
+
+    fn game(mut self, scanner: &mut Scanner<'_>) -> Option<Record> {
+        self.record.set_option("size", "8");
+        let mut name = None;
+        let mut closed = false;
+        while let Some((offset, token)) = scanner.next() {
+            match token {
+                Token::Name(found) => name = Some(found),
+                Token::Value(value, _) => {
+                    if let Some(name) = name.take() {
+                        self.property(offset, &name, value);
+                    }
+                }
+                Token::Close => {
+                    closed = true;
+                    break;
+                }
+                Token::Open | Token::Node | Token::Junk(_) => {}
+            }
+        }
+        if !closed {
+            self.warnings.add(scanner.at(), UNCLOSED);
+        }
+        self.good.then_some(self.record)
+    }
+
+    fn property(&mut self, offset: usize, name: &str, value: &str) {
+        match name {
+            "GM" => {
+                let game = one_line(value);
+                if !game.eq_ignore_ascii_case("othello") {
+                    self.good = false;
+                    let shown: String = game.chars().take(20).collect();
+                    self.warnings
+                        .add(offset, Message::new(OTHER_GAME).arg(shown));
+                }
+            }
+            "PB" => self.record.names[0] = one_line(value),
+            "PW" => self.record.names[1] = one_line(value),
+            "RE" => self.record.ending = ending(&one_line(value)),
+            "BO" => self.board(offset, value),
+            "B" => self.played(offset, Side::Black, value),
+            "W" => self.played(offset, Side::White, value),
+            _ => {
+                if let Some((_, key)) = TAGS.iter().find(|(tag, _)| *tag == name) {
+                    self.record.set_tag(key, one_line(value));
+                }
+            }
+        }
+    }
+
+    fn board(&mut self, offset: usize, value: &str) {
+        if let Some((points, turn)) = read_board(value) {
+            self.grid = points.grid();
+            let size = self.grid.cols;
+            self.record.set_option("size", size.to_string());
+            let usual = points == Points::centre(size) && turn == Side::Black;
+            self.record.start = (!usual).then(|| points.write(turn));
+        } else {
+            self.good = false;
+            let shown: String = value.chars().take(20).collect();
+            self.warnings
+                .add(offset, Message::new(BAD_BOARD).arg(shown));
+        }
+    }
+
+    fn played(&mut self, offset: usize, side: Side, value: &str) {
+        if self.over || !self.warnings.take_item(offset) {
+            return;
+        }
+        let (square, rest) = value.split_once('/').unwrap_or((value, ""));
+        let square = square.trim();
+        let text = if ["pa", "pass", "ps"]
+            .iter()
+            .any(|pass| square.eq_ignore_ascii_case(pass))
+        {
+            "pass".to_owned()
+        } else if let Ok(cell) = FROM_TOP.read(self.grid, square) {
+            FROM_TOP.write(self.grid, cell)
+        } else {
+            self.over = true;
+            let shown: String = square.chars().take(20).collect();
+            self.warnings.add(offset, Message::new(BAD_MOVE).arg(shown));
+            return;
+        };
+        self.at = self.record.tree.add(self.at, Some(Move::of(side, text)));
+        if !rest.is_empty() {
+            self.record
+                .tree
+                .node_mut(self.at)
+                .properties
+                .push(Property {
+                    key: "GGF".to_owned(),
+                    values: vec![one_line(rest)],
+                });
+        }
+    }
+}
+
+/// `8 -------- … *`: the size, the squares by rows, the side to move.
+fn read_board(value: &str) -> Option<(Points, Side)> {
+    let (size, squares) = value.trim().split_once(char::is_whitespace)?;
+    let size: u8 = size.parse().ok().filter(|size| (4..=26).contains(size))?;
+    let mut points = Points::new(size);
+    let mut letters = squares.chars().filter(|letter| !letter.is_whitespace());
+    for cell in points.grid().cells() {
+        let disc = match letters.next()? {
+            '*' | 'X' | 'x' => Some(Side::Black),
+            'O' | 'o' => Some(Side::White),
+            '-' | '.' => None,
+            _ => return None,
+        };
+        points.put(cell, disc);
+    }
+    match letters.next()? {
+        '*' | 'X' | 'x' => Some((points, Side::Black)),
+        'O' | 'o' => Some((points, Side::White)),
+        _ => None,
+    }
+}
+
+/// `+12.000`, with `:r`, `:t` or `:s` where the loser resigned, ran out of time, or both agreed on a score.
+fn ending(value: &str) -> Option<Ending> {
+    let (number, how) = value.split_once(':').unwrap_or((value, ""));
+    let twice = number.trim().parse::<f64>().ok()? * 2.0;
+    if twice.is_nan() || twice.abs() >= 1e6 {
+        return None;
+    }
+    let twice = twice.round() as i32;
+    let side = match twice {
+        0 => return Some(Ending::DRAW),
+        1.. => Side::Black,
+        _ => Side::White,
+    };
+    let by = match how.trim() {
+        "r" => By::Resignation,
+        "t" | "l" => By::Time,
+        _ => By::Halves(twice.abs()),
+    };
+    Some(Ending::win(side, by))
+}
+
+/// Writes one game. Variations and comments have no place in GGF.
+pub fn write(record: &Record) -> String {
+    let read = record.start.as_deref().and_then(Points::read);
+    let size = record
+        .size()
+        .filter(|size| (4..=26).contains(size))
+        .unwrap_or(8);
+    let (points, turn) = read.unwrap_or_else(|| (Points::centre(size), None));
+    let mut out = "(;GM[Othello]".to_owned();
+    for (name, key) in TAGS {
+        property(name, record.tag(key), &mut out);
+    }
+    property("PB", &record.names[0], &mut out);
+    property("PW", &record.names[1], &mut out);
+    let _ = write!(out, "TY[{}]", points.grid().cols);
+    if let Some(result) = record.ending.and_then(write_ending) {
+        property("RE", &result, &mut out);
+    }
+    board(&points, turn.unwrap_or(Side::Black), &mut out);
+    moves(record, points.grid(), turn.unwrap_or(Side::Black), &mut out);
+    out.push_str(";)\n");
+    out
+}
+
+fn property(name: &str, text: &str, out: &mut String) {
+    if !text.is_empty() {
+        out.push_str(name);
+        out.push('[');
+        escape(text, out);
+        out.push(']');
+    }
+}
+
+fn board(points: &Points, turn: Side, out: &mut String) {
+    let letter = |side| match side {
+        Some(Side::Black) => '*',
+        Some(Side::White) => 'O',
+        None => '-',
+    };
+    let _ = write!(out, "BO[{}", points.grid().cols);
+    for cell in points.grid().cells() {
+        if cell.col == 0 {
+            out.push(' ');
+        }
+        out.push(letter(points.at(cell)));
+    }
+    out.push(' ');
+    out.push(letter(Some(turn)));
+    out.push(']');
+}
+
+fn moves(record: &Record, grid: Grid, turn: Side, out: &mut String) {
+    let mut turn = turn;
+    for id in record.tree.main_line() {
+        let node = record.tree.node(id);
+        let Some(mv) = &node.mv else { continue };
+        let square = if mv.text == "pass" {
+            "PA".to_owned()
+        } else if let Ok(cell) = FROM_TOP.read(grid, &mv.text) {
+            FROM_TOP.write(grid, cell)
+        } else {
+            return;
+        };
+        let side = mv.side.unwrap_or(turn);
+        turn = side.other();
+        let mut value = square;
+        let kept = node
+            .properties
+            .iter()
+            .find(|property| property.key == "GGF");
+        if let Some(rest) = kept.and_then(|property| property.values.first()) {
+            value.push('/');
+            value.push_str(rest);
+        }
+        property(if side == Side::Black { "B" } else { "W" }, &value, out);
+    }
+}
+
+fn write_ending(ending: Ending) -> Option<String> {
+    use crate::core::Verdict;
+    let (sign, by) = match ending.verdict {
+        Verdict::Draw => return Some("+0.000".to_owned()),
+        Verdict::Win(Side::Black) => ('+', ending.by),
+        Verdict::Win(Side::White) => ('-', ending.by),
+        _ => return None,
+    };
+    Some(match by {
+        By::Halves(twice) => format!("{sign}{:.3}", f64::from(twice) / 2.0),
+        By::Resignation => format!("{sign}64.000:r"),
+        By::Time => format!("{sign}64.000:t"),
+        By::Unknown | By::Forfeit => format!("{sign}64.000"),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const GAME: &str = "1 (;GM[Othello]PC[GGS/os]DT[2003.12.15_13:24:03.MST]PB[Saio1200]PW[Saio3000]RB[2197.01]RW[2199.72]\
+        TI[05:00//02:00]TY[8]RE[+0.000]BO[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *]\
+        B[d3//0.01]W[c5]B[f6/1.5]W[PA];)";
+
+    #[test]
+    fn server_games_are_read_and_written() {
+        let (records, warnings) = read(GAME.as_bytes()).expect("a game");
+        assert_eq!(warnings, []);
+        let record = &records[0];
+        assert_eq!(record.names, ["Saio1200", "Saio3000"]);
+        assert_eq!(record.start, None);
+        assert_eq!(
+            record.main_moves().collect::<Vec<_>>(),
+            ["d3", "c5", "f6", "pass"]
+        );
+        assert_eq!(record.ending, Some(Ending::DRAW));
+        let (again, _) = read(write(record).as_bytes()).expect("what was written");
+        assert_eq!(again, records);
+    }
+
+    #[test]
+    fn results_say_who_won_by_how_much_and_how() {
+        for (text, written) in [
+            ("+12.000", "+12.000"),
+            ("-2", "-2.000"),
+            ("0", "+0.000"),
+            ("-64.000:r", "-64.000:r"),
+            ("+10:t", "+64.000:t"),
+        ] {
+            assert_eq!(
+                ending(text).and_then(write_ending).as_deref(),
+                Some(written),
+                "{text}"
+            );
+        }
+        for text in ["", "?", "nan", "inf", "1e9"] {
+            assert_eq!(ending(text), None, "{text}");
+        }
+    }
+
+    #[track_caller]
+    fn warned(text: &str, moves: Option<&str>, words: &str) {
+        match (read(text.as_bytes()), moves) {
+            (Ok((records, warnings)), Some(moves)) => {
+                assert_eq!(records[0].main_moves().collect::<Vec<_>>().join(" "), moves);
+                let told = warnings[0].placed().to_string();
+                assert!(told.contains(words), "{told}");
+            }
+            (Err(error), None) => assert!(error.to_string().contains(words), "{error}"),
+            (read, _) => panic!("{read:?}"),
+        }
+    }
+
+    #[test]
+    fn what_is_broken_is_told() {
+        warned(
+            "(;GM[Othello]B[d3]W[z9]B[c4];)",
+            Some("d3"),
+            "z9 is no square",
+        );
+        warned("(;GM[Othello]B[d3]", Some("d3"), "no closing");
+        warned("(;GM[Othello]BO[8 --- *];)", None, "no game found");
+        warned("(;GM[Chess];)", None, "no game found");
+        warned("hello", None, "no game found");
+    }
+}

@@ -1,0 +1,212 @@
+//! Gomoku games of the Piskvork manager: `Piskvorky 15x15, 11:11, 0`, then a move a line as `x,y,milliseconds`.
+//!
+//! Columns count from the left and rows from the top, both from 1. After the moves may stand both players' programs, a
+//! line `-1`, and the winner's number with the rule (`1,Freestyle`).
+
+use std::fmt::Write;
+
+use super::lines::Lines;
+use super::source::Warnings;
+use super::{By, Ending, Move, Property, Read, ReadError, Record, Tree, key};
+use crate::core::squares::FROM_BOTTOM;
+use crate::core::{Cell, Grid, Message, Side, Text, Verdict};
+
+const NO_HEADER: Text = Text::new(
+    "no game found: a Piskvork record begins with a line such as Piskvorky 15x15, 11:11, 0",
+    "没有找到棋局：Piskvork 棋谱的首行应如 Piskvorky 15x15, 11:11, 0",
+);
+const NOT_SQUARE: Text = Text::new(
+    "a board of {0} is not known here, only square ones of 5 to 26",
+    "不支持 {0} 的棋盘（应为 5 到 26 的正方形）",
+);
+const OUTSIDE: Text = Text::new(
+    "{0} lies outside the board; the moves end here",
+    "{0} 在棋盘之外，棋谱到此为止",
+);
+
+/// Names of the rules as the manager writes them, and as the option has them.
+const RULES: &[(&str, &str)] = &[
+    ("freestyle", "freestyle"),
+    ("standard", "standard"),
+    ("renju", "renju"),
+];
+
+/// Reads a game.
+pub fn read(bytes: &[u8]) -> Read<Record> {
+    let decoded = super::charset::decode(bytes, None);
+    let text = decoded.text.as_ref();
+    let mut warnings = Warnings::default();
+    let mut lines = Lines::new(text);
+    let first = lines.next_said().map_or("", |(_, line)| line);
+    let size = size(first).map_err(ReadError::at_start)?;
+    let grid = Grid::square(size);
+    let mut record = Record::new(key::GOMOKU);
+    record.set_option("size", size.to_string());
+    let mut at = Tree::ROOT;
+    let mut rest = None;
+    while let Some((offset, line)) = lines.next_said() {
+        let Some([x, y, time]) = read_move(line) else {
+            rest = Some(line);
+            break;
+        };
+        let inside = |number: i64| u8::try_from(number - 1).ok().filter(|&at| at < size);
+        let (Some(col), Some(row)) = (inside(x), inside(y)) else {
+            let shown: String = line.chars().take(20).collect();
+            warnings.add(offset, Message::new(OUTSIDE).arg(shown));
+            break;
+        };
+        if !warnings.take_item(offset) {
+            break;
+        }
+        let text = FROM_BOTTOM.write(grid, Cell::new(col, row));
+        at = record.tree.add(at, Some(Move::new(text)));
+        if time > 0 {
+            record.tree.node_mut(at).properties.push(Property {
+                key: "TIME".to_owned(),
+                values: vec![time.to_string()],
+            });
+        }
+    }
+    let others = rest
+        .into_iter()
+        .chain(std::iter::from_fn(|| Some(lines.next_said()?.1)));
+    trailer(&mut record, others);
+    Ok((record, warnings.placed_in(text)))
+}
+
+/// The board's size from the first line.
+fn size(line: &str) -> Result<u8, Message> {
+    let mut words = line.split([' ', ',']).filter(|word| !word.is_empty());
+    let is_header = words
+        .next()
+        .is_some_and(|word| word.eq_ignore_ascii_case("piskvorky"));
+    let size = words.next().filter(|_| is_header).ok_or(NO_HEADER)?;
+    let sides = size
+        .split_once('x')
+        .map(|(cols, rows)| (cols.parse::<u8>(), rows.parse::<u8>()));
+    match sides {
+        Some((Ok(cols), Ok(rows))) if cols == rows && (5..=26).contains(&cols) => Ok(cols),
+        _ => Err(Message::new(NOT_SQUARE).arg(size.chars().take(20).collect::<String>())),
+    }
+}
+
+/// `x,y,time`; three numbers, so that the winner's line is none.
+fn read_move(line: &str) -> Option<[i64; 3]> {
+    let mut numbers = line
+        .splitn(3, ',')
+        .map(|number| number.trim().parse::<i64>());
+    let mut next = || numbers.next()?.ok().filter(|number| number.abs() < 1 << 40);
+    Some([next()?, next()?, next()?])
+}
+
+/// What stands after the moves: two programs, `-1`, winner and rule.
+fn trailer<'a>(record: &mut Record, lines: impl Iterator<Item = &'a str>) {
+    let mut names = record.names.iter_mut();
+    let mut ending = None;
+    let mut rule = None;
+    for line in lines.take(10) {
+        if line == "-1" {
+            continue;
+        }
+        let winner = line
+            .split_once(',')
+            .and_then(|(winner, rule)| Some((winner.trim().parse::<u8>().ok()?, rule.trim())));
+        if let Some((winner, word)) = winner {
+            ending = match winner {
+                0 => Some(Ending::DRAW),
+                1 => Some(Ending::win(Side::Black, By::Unknown)),
+                2 => Some(Ending::win(Side::White, By::Unknown)),
+                _ => None,
+            };
+            rule = RULES
+                .iter()
+                .find(|(name, _)| word.to_lowercase().starts_with(name));
+        } else if let Some(name) = names.next() {
+            line.chars().take(200).collect::<String>().clone_into(name);
+        }
+    }
+    record.ending = ending;
+    if let Some((_, rule)) = rule {
+        record.set_option("rule", *rule);
+    }
+}
+
+/// Writes a game's main line. What is not a placed stone (choices of an opening) has no place here.
+pub fn write(record: &Record) -> String {
+    let size = record
+        .size()
+        .filter(|size| (5..=26).contains(size))
+        .unwrap_or(15);
+    let grid = Grid::square(size);
+    let mut out = format!("Piskvorky {size}x{size}, 11:11, 0\n");
+    for id in record.tree.main_line() {
+        let node = record.tree.node(id);
+        let Some(cell) = node
+            .mv
+            .as_ref()
+            .and_then(|mv| FROM_BOTTOM.read(grid, &mv.text).ok())
+        else {
+            continue;
+        };
+        let time = node
+            .properties
+            .iter()
+            .find(|property| property.key == "TIME");
+        let time: u64 = time
+            .and_then(|time| time.values.first()?.parse().ok())
+            .unwrap_or(0);
+        let _ = writeln!(out, "{},{},{time}", cell.col + 1, cell.row + 1);
+    }
+    let name = |side: Side| {
+        let name = record.names[side.index()].replace(['\r', '\n', ','], " ");
+        let name = name.trim();
+        if name.is_empty() || name == "-1" {
+            side.key().to_owned()
+        } else {
+            name.to_owned()
+        }
+    };
+    let winner = match record.ending.map(|ending| ending.verdict) {
+        Some(Verdict::Draw) => 0,
+        Some(Verdict::Win(Side::Black)) => 1,
+        Some(Verdict::Win(Side::White)) => 2,
+        _ => -1,
+    };
+    let rule = record.option("rule").unwrap_or("freestyle");
+    let _ = write!(out, "{}\n{}\n-1\n", name(Side::Black), name(Side::White));
+    if winner >= 0 {
+        let _ = writeln!(out, "{winner},{rule}");
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn games_are_read_and_written() {
+        let text = "Piskvorky 15x15, 11:11, 0\r\n8,8,0\r\n9,7,1200\r\n1,15,3\r\npbrain-a.zip\r\npbrain-b.zip\r\n-1\r\n1,Freestyle\r\n";
+        let (record, warnings) = read(text.as_bytes()).expect("a game");
+        assert_eq!(warnings, []);
+        assert_eq!(record.main_moves().collect::<Vec<_>>(), ["h8", "i9", "a1"]);
+        assert_eq!(record.names, ["pbrain-a.zip", "pbrain-b.zip"]);
+        assert_eq!(record.ending, Some(Ending::win(Side::Black, By::Unknown)));
+        assert_eq!(record.option("rule"), Some("freestyle"));
+        assert_eq!(read(write(&record).as_bytes()), Ok((record, Vec::new())));
+    }
+
+    #[test]
+    fn what_is_broken_is_told() {
+        let (record, warnings) =
+            read(b"Piskvorky 20x20, 0:0, 0\n1,1,0\n\n21,1,0\n2,2,0").expect("a game");
+        assert_eq!(record.main_moves().collect::<Vec<_>>(), ["a20"]);
+        assert_eq!(
+            warnings[0].placed().to_string(),
+            "line 4, column 1: 21,1,0 lies outside the board; the moves end here"
+        );
+        for text in ["", "Piskvorky", "Piskvorky 20x15, 0:0, 0", "hello 15x15"] {
+            assert!(read(text.as_bytes()).is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,217 @@
+//! `RenLib` libraries (`.lib`): trees of gomoku and renju openings on 15×15.
+//!
+//! Twenty bytes of header (`FF`, `RenLib`, `FF`, version), then the nodes, each line to its end before what lies beside
+//! it. A node has a byte for the point, 16 · row from the top + column from 1, 0 for none, and a byte of flags: whether
+//! another node lies beside it, whether it ends its line, and what texts follow. Texts end with a 0 and fill whole
+//! pairs of bytes.
+
+use super::source::Warnings;
+use super::{Move, NodeId, Property, Read, ReadError, Record, Tree, key};
+use crate::core::squares::FROM_BOTTOM;
+use crate::core::{Cell, Grid, Message, Text};
+
+/// What every library begins with.
+pub(super) const MAGIC: &[u8] = b"\xffRenLib\xff";
+/// Bytes before the first node.
+const HEADER: usize = 20;
+/// The board's size.
+const SIZE: u8 = 15;
+
+/// Another node lies beside this one.
+const BESIDE: u8 = 0x80;
+/// No node follows this one.
+const LAST: u8 = 0x40;
+/// A comment follows, in old and in newer libraries.
+const COMMENT: u8 = 0x20 | 0x08;
+/// Two more bytes of flags follow.
+const MORE: u8 = 0x01;
+/// In the first byte of those: a text on the board follows.
+const BOARD_TEXT: u8 = 0x01;
+
+const NO_LIBRARY: Text = Text::new(
+    "this is no RenLib library: it does not begin with RenLib between two bytes FF",
+    "这不是 RenLib 棋谱库：文件头不是 FF RenLib FF",
+);
+const BAD_POINT: Text = Text::new(
+    "point {0} lies outside the board; read as no move",
+    "点 {0} 在棋盘之外，按无着法读取",
+);
+const CUT: Text = Text::new("the library is cut short", "棋谱库不完整");
+const LEFT: Text = Text::new(
+    "what follows the last node was left out",
+    "最后一个节点之后的内容已略去",
+);
+
+/// Reads a library as one game with variations.
+pub fn read(bytes: &[u8]) -> Read<Record> {
+    if !bytes.starts_with(MAGIC) {
+        return Err(ReadError::at_start(NO_LIBRARY));
+    }
+    let mut reader = Reader {
+        bytes,
+        at: HEADER,
+        record: Record::new(key::GOMOKU),
+        warnings: Warnings::default(),
+        beside: Vec::new(),
+    };
+    reader.record.set_option("size", SIZE.to_string());
+    reader.record.set_option("rule", "renju");
+    reader.nodes();
+    Ok((reader.record, reader.warnings.binary()))
+}
+
+struct Reader<'a> {
+    bytes: &'a [u8],
+    at: usize,
+    record: Record,
+    warnings: Warnings,
+    /// The nodes that have another child yet to come, the next one last.
+    beside: Vec<NodeId>,
+}
+
+impl Reader<'_> {
+    fn nodes(&mut self) {
+        let mut parent = Tree::ROOT;
+        let mut first = true;
+        while let Some([point, flags]) = self.pair() {
+            let offset = self.at - 2;
+            let Some(node) = self.node(parent, point, first, offset) else {
+                return;
+            };
+            first = false;
+            self.texts(node, flags);
+            if flags & BESIDE != 0 {
+                self.beside.push(parent);
+            }
+            if flags & LAST == 0 {
+                parent = node;
+            } else if let Some(next) = self.beside.pop() {
+                parent = next;
+            } else {
+                if self.at < self.bytes.len() {
+                    self.warnings.add(self.at, LEFT);
+                }
+                return;
+            }
+        }
+        self.warnings.add(self.at, CUT);
+    }
+
+    /// Adds a node; the first one without a point is the root itself.
+    fn node(&mut self, parent: NodeId, point: u8, first: bool, offset: usize) -> Option<NodeId> {
+        if point == 0 && first {
+            return Some(Tree::ROOT);
+        }
+        if !self.warnings.take_item(offset) {
+            return None;
+        }
+        let (col, row) = ((point & 15).wrapping_sub(1), point >> 4);
+        let mv = if point == 0 {
+            None
+        } else if col < SIZE && row < SIZE {
+            let text = FROM_BOTTOM.write(Grid::square(SIZE), Cell::new(col, row));
+            Some(Move::new(text))
+        } else {
+            self.warnings
+                .add(offset, Message::new(BAD_POINT).arg(point));
+            None
+        };
+        Some(self.record.tree.add(parent, mv))
+    }
+
+    fn texts(&mut self, node: NodeId, flags: u8) {
+        let more = if flags & MORE == 0 {
+            0
+        } else {
+            self.pair().map_or(0, |[first, second]| first | second)
+        };
+        if flags & COMMENT != 0 {
+            // The first line is a title, and a backspace divides it from the rest.
+            let text = self.text().replace('\u{8}', "\n").replace("\r\n", "\n");
+            text.trim()
+                .clone_into(&mut self.record.tree.node_mut(node).comment);
+        }
+        if more & BOARD_TEXT != 0 {
+            let text = self.text();
+            if !text.is_empty() {
+                self.record.tree.node_mut(node).properties.push(Property {
+                    key: "BOARDTEXT".to_owned(),
+                    values: vec![text],
+                });
+            }
+        }
+    }
+
+    fn pair(&mut self) -> Option<[u8; 2]> {
+        let pair = self.bytes.get(self.at..self.at + 2)?;
+        self.at += 2;
+        Some([pair[0], pair[1]])
+    }
+
+    /// A text up to its 0, and the byte that fills its last pair.
+    fn text(&mut self) -> String {
+        let rest = &self.bytes[self.at..];
+        let length = rest
+            .iter()
+            .position(|&byte| byte == 0)
+            .unwrap_or(rest.len());
+        self.at = (self.at + (length / 2 + 1) * 2).min(self.bytes.len());
+        super::charset::decode(&rest[..length], None)
+            .text
+            .into_owned()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn library(nodes: &[u8]) -> Vec<u8> {
+        let mut bytes = MAGIC.to_vec();
+        bytes.extend([3, 4]);
+        bytes.resize(HEADER, 0xff);
+        bytes.extend(nodes);
+        bytes
+    }
+
+    #[track_caller]
+    fn check(nodes: &[u8], expected: &str, warnings: usize) {
+        let (record, told) = read(&library(nodes)).expect("a library");
+        let tree = &record.tree;
+        let parts: Vec<_> = tree
+            .preorder()
+            .map(|(id, depth)| {
+                let node = tree.node(id);
+                let mv = node.mv.as_ref().map_or("-", |mv| &mv.text);
+                format!("{depth}{mv}{}", node.comment)
+            })
+            .collect();
+        assert_eq!(parts.join(" "), expected);
+        assert_eq!(told.len(), warnings, "{told:?}");
+    }
+
+    #[test]
+    fn libraries_are_read_with_their_variations() {
+        // h8, then h9 with i9 beside it; h9 goes on with g7.
+        check(
+            &[0x78, 0x00, 0x68, 0x80, 0x87, 0x40, 0x69, 0x40],
+            "0- 1h8 2h9 3g7 2i9",
+            0,
+        );
+        check(&[0, 0, 0x78, 0x48, b'a', 8, b'b', 0], "0- 1h8a\nb", 0);
+        check(
+            &[0x78, 0x49, 1, 0, b'a', b'b', 0, 0, b'x', 0],
+            "0- 1h8ab",
+            0,
+        );
+    }
+
+    #[test]
+    fn broken_libraries_are_read_as_far_as_they_go() {
+        check(&[0x78, 0x00, 0x68], "0- 1h8", 1);
+        check(&[0x78, 0x40, 0x68, 0x40], "0- 1h8", 1);
+        check(&[0x70, 0x40], "0- 1-", 1);
+        check(&[0x78, 0x48, b'a'], "0- 1h8a", 0);
+        assert!(read(b"hello").is_err());
+    }
+}

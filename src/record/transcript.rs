@@ -1,0 +1,208 @@
+//! Othello transcripts: the squares of a game one after the other, `f5d6c3…`, in any case, with or without blanks,
+//! move numbers and passes.
+//!
+//! Passes follow from the rules and are not written. A text of several games has each on a line of its own: a square
+//! that was played already begins the next game where it begins a line.
+
+use super::source::Warnings;
+use super::{Move, NodeId, Read, ReadError, Record, Tree, key};
+use crate::core::squares::FROM_TOP;
+use crate::core::{Cell, Grid, Message, Text};
+
+const NO_MOVES: Text = Text::new(
+    "no transcript found: expected squares such as f5d6c3",
+    "没有找到棋谱：应为 f5d6c3 之类的格子",
+);
+const JUNK: Text = Text::new("{0} is no square; left out", "“{0}”不是格子，已略去");
+const TWICE: Text = Text::new(
+    "{0} was played before; the transcript ends here",
+    "{0} 已经下过，棋谱到此为止",
+);
+
+/// The largest board: columns a to z.
+const LARGEST: u8 = 26;
+
+/// Reads every game of a text.
+pub fn read(bytes: &[u8]) -> Read<Vec<Record>> {
+    let decoded = super::charset::decode(bytes, None);
+    let text = decoded.text.as_ref();
+    let mut reader = Reader::new();
+    let mut at = 0;
+    while at < text.len() && !reader.warnings.is_full() {
+        at = reader.word(text, at);
+    }
+    reader.finish_game();
+    if reader.records.is_empty() {
+        return Err(ReadError::at_start(NO_MOVES));
+    }
+    Ok((reader.records, reader.warnings.placed_in(text)))
+}
+
+struct Reader {
+    warnings: Warnings,
+    records: Vec<Record>,
+    tree: Tree,
+    at: NodeId,
+    /// Which squares the game being read has.
+    played: Vec<bool>,
+    /// The largest column or row so far, from 0.
+    reach: u8,
+    /// Whether nothing was read on this line yet.
+    line_begins: bool,
+    /// Whether the game being read came to its end and the rest of the line says nothing.
+    over: bool,
+}
+
+impl Reader {
+    fn new() -> Self {
+        Self {
+            warnings: Warnings::default(),
+            records: Vec::new(),
+            tree: Tree::new(),
+            at: Tree::ROOT,
+            played: vec![false; usize::from(LARGEST) * usize::from(LARGEST)],
+            reach: 0,
+            line_begins: true,
+            over: false,
+        }
+    }
+
+    /// Takes what stands at `at`; gives the offset after it.
+    fn word(&mut self, text: &str, at: usize) -> usize {
+        let rest = &text[at..];
+        let length =
+            |belongs: fn(char) -> bool| rest.find(|letter| !belongs(letter)).unwrap_or(rest.len());
+        let Some(first) = rest.chars().next() else {
+            return text.len();
+        };
+        if first == '\n' || first == '\r' {
+            self.line_begins = true;
+            self.over = false;
+            return at + 1;
+        }
+        if first.is_whitespace() || matches!(first, ',' | ';' | '.' | ':') {
+            return at + first.len_utf8();
+        }
+        if first.is_ascii_digit() {
+            // A move number.
+            return at + length(|letter| letter.is_ascii_digit());
+        }
+        if first == '-' {
+            return at + length(|letter| letter == '-');
+        }
+        if first.is_ascii_alphabetic() {
+            let digits = rest[1..].bytes().take_while(u8::is_ascii_digit).count();
+            if (1..=2).contains(&digits) {
+                let end = 1 + digits;
+                if self.square(&rest[..end], at) {
+                    return at + end;
+                }
+            }
+        }
+        let end = length(|letter| !letter.is_whitespace());
+        let word = &rest[..end];
+        let pass = ["pass", "pa", "ps"]
+            .iter()
+            .any(|pass| word.eq_ignore_ascii_case(pass));
+        if !pass && !self.over {
+            let shown: String = word.chars().take(20).collect();
+            self.warnings.add(at, Message::new(JUNK).arg(shown));
+        }
+        at + end
+    }
+
+    /// Takes a square; false if the text is none.
+    fn square(&mut self, text: &str, offset: usize) -> bool {
+        let Ok(cell) = FROM_TOP.read(Grid::square(LARGEST), text) else {
+            return false;
+        };
+        let index = Grid::square(LARGEST).index(cell);
+        if self.played[index] && self.line_begins {
+            self.finish_game();
+        }
+        self.line_begins = false;
+        if self.over {
+            return true;
+        }
+        if self.played[index] {
+            self.warnings.add(offset, Message::new(TWICE).arg(text));
+            self.over = true;
+            return true;
+        }
+        if self.warnings.take_item(offset) {
+            self.played[index] = true;
+            self.reach = self.reach.max(cell.col).max(cell.row);
+            let name = FROM_TOP.write(Grid::square(LARGEST), cell);
+            self.at = self.tree.add(self.at, Some(Move::new(name)));
+        }
+        true
+    }
+
+    fn finish_game(&mut self) {
+        if self.tree.len() > 1 {
+            let mut record = Record::new(key::REVERSI);
+            // The smallest even board on which every square lies, at least the usual one.
+            let size = (self.reach + 1).div_ceil(2) * 2;
+            record.set_option("size", size.max(8).to_string());
+            record.tree = std::mem::take(&mut self.tree);
+            self.records.push(record);
+        }
+        self.at = Tree::ROOT;
+        self.played.fill(false);
+        self.reach = 0;
+    }
+}
+
+/// Writes the main line's squares.
+pub fn write(record: &Record) -> String {
+    let square = |text: &&str| {
+        let grid = Grid::square(LARGEST);
+        let cell: Result<Cell, _> = FROM_TOP.read(grid, text);
+        cell.is_ok_and(|cell| FROM_TOP.write(grid, cell) == *text)
+    };
+    let mut text: String = record.main_moves().filter(square).collect();
+    text.push('\n');
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(text: &str, games: &[&str], warnings: usize) {
+        let (records, told) = read(text.as_bytes()).expect("a game");
+        let written: Vec<_> = records
+            .iter()
+            .map(|record| write(record).trim().to_owned())
+            .collect();
+        assert_eq!(written, games, "{text}");
+        assert_eq!(told.len(), warnings, "{told:?}");
+    }
+
+    #[test]
+    fn transcripts_are_read_however_they_are_spaced() {
+        check("f5d6c3", &["f5d6c3"], 0);
+        check("F5 D6\nC3", &["f5d6c3"], 0);
+        check("1. f5 d6 2. c3 -- pass PA d3", &["f5d6c3d3"], 0);
+        check("f5d6\nf5f6\n\nf5f4", &["f5d6", "f5f6", "f5f4"], 0);
+        check("a10b12", &["a10b12"], 0);
+    }
+
+    #[test]
+    fn what_is_no_square_is_told() {
+        check("f5 hello d6", &["f5d6"], 1);
+        check("f5d6f5e6\nd3", &["f5d6d3"], 1);
+        for text in ["", "hello", "12 34", "zz99"] {
+            assert!(read(text.as_bytes()).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn the_board_is_as_large_as_the_squares_need() {
+        let size = |text: &str| read(text.as_bytes()).expect("a game").0[0].size();
+        assert_eq!(size("f5"), Some(8));
+        assert_eq!(size("a9"), Some(10));
+        assert_eq!(size("z26"), Some(26));
+    }
+}

@@ -1,0 +1,260 @@
+//! WTHOR, the database of the French Othello Federation: `.wtb` files of games on 8×8, with the names of players and
+//! tournaments in `.jou` and `.trn` files beside them.
+//!
+//! Everything is little-endian. A file begins with 16 bytes (day of making, number of games, year of the games, size of
+//! the board, …); a game has 68: numbers of tournament, Black and White, Black's discs at the end and with best play
+//! from a late position, and 60 moves as 10 · row + column, 0 after the last one.
+
+use super::source::Warnings;
+use super::{By, Ending, Move, Read, ReadError, Record, Tree, key};
+use crate::core::squares::FROM_TOP;
+use crate::core::{Cell, Grid, Message, Side, Text};
+
+/// Bytes before the first game or name.
+const HEADER: usize = 16;
+/// Bytes of a game.
+const GAME: usize = 68;
+/// Bytes of a player's name.
+const PLAYER: usize = 20;
+/// Bytes of a tournament's name.
+const TOURNAMENT: usize = 26;
+
+const TOO_SHORT: Text = Text::new(
+    "this is no WTHOR database: it has not even the 16 bytes of a header",
+    "这不是 WTHOR 数据库：不足 16 字节的文件头",
+);
+const OTHER_BOARD: Text = Text::new(
+    "this WTHOR database is of boards of {0}×{0}: only 8×8 is known here",
+    "此 WTHOR 数据库的棋盘为 {0}×{0}：只支持 8×8",
+);
+const OTHER_COUNT: Text = Text::new(
+    "the file should hold {0} games and has room for {1}; read as many as there are",
+    "文件应有 {0} 局，实际可容 {1} 局；按实有局数读取",
+);
+const BAD_MOVE: Text = Text::new(
+    "{0} is no square; the moves of this game end here",
+    "{0} 不是格子，该局棋谱到此为止",
+);
+
+/// The names that belong to a database, as the bytes of their files.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Names<'a> {
+    /// The `.jou` file.
+    pub players: Option<&'a [u8]>,
+    /// The `.trn` file.
+    pub tournaments: Option<&'a [u8]>,
+}
+
+/// A database that has been looked at.
+#[derive(Clone, Copy, Debug)]
+pub struct Database<'a> {
+    bytes: &'a [u8],
+    names: Names<'a>,
+    games: usize,
+    year: u16,
+}
+
+/// Looks at a database. Its games are read one by one.
+pub fn open<'a>(bytes: &'a [u8], names: Names<'a>) -> Read<Database<'a>> {
+    if bytes.len() < HEADER {
+        return Err(ReadError::at_start(TOO_SHORT));
+    }
+    let size = bytes[12];
+    if !matches!(size, 0 | 8) {
+        return Err(ReadError::at_start(Message::new(OTHER_BOARD).arg(size)));
+    }
+    let told = u32::from_le_bytes([bytes[4], bytes[5], bytes[6], bytes[7]]) as usize;
+    let room = (bytes.len() - HEADER) / GAME;
+    let mut warnings = Warnings::default();
+    if told != room || !(bytes.len() - HEADER).is_multiple_of(GAME) {
+        warnings.add(4, Message::new(OTHER_COUNT).arg(told).arg(room));
+    }
+    let database = Database {
+        bytes,
+        names,
+        games: told.min(room),
+        year: u16::from_le_bytes([bytes[10], bytes[11]]),
+    };
+    Ok((database, warnings.binary()))
+}
+
+/// Whether bytes look like a database: the header fits their number.
+pub(super) fn is_database(bytes: &[u8]) -> bool {
+    let fits = bytes.len() > HEADER && (bytes.len() - HEADER).is_multiple_of(GAME);
+    fits && open(bytes, Names::default()).is_ok_and(|(_, warnings)| warnings.is_empty())
+}
+
+/// Reads every game, as far as a reading goes (see [`MOST_ITEMS`](super::MOST_ITEMS)).
+pub fn read(bytes: &[u8], names: Names<'_>) -> Read<Vec<Record>> {
+    let (database, mut told) = open(bytes, names)?;
+    let mut warnings = Warnings::default();
+    let mut records = Vec::new();
+    for index in 0..database.len() {
+        records.extend(database.read(index, &mut warnings));
+        if warnings.is_full() {
+            break;
+        }
+    }
+    told.extend(warnings.binary());
+    Ok((records, told))
+}
+
+impl Database<'_> {
+    /// Number of games.
+    pub const fn len(&self) -> usize {
+        self.games
+    }
+
+    /// Whether there is no game at all.
+    pub const fn is_empty(&self) -> bool {
+        self.games == 0
+    }
+
+    /// What is said about a game, without its moves.
+    pub fn headers(&self, index: usize) -> Option<Record> {
+        let bytes = self.bytes_of(index)?;
+        let number = |at: usize| usize::from(u16::from_le_bytes([bytes[at], bytes[at + 1]]));
+        let mut record = Record::new(key::REVERSI);
+        record.set_option("size", "8");
+        record.names =
+            [number(2), number(4)].map(|player| name(self.names.players, player, PLAYER, "#"));
+        record.set_tag(
+            key::EVENT,
+            name(self.names.tournaments, number(0), TOURNAMENT, ""),
+        );
+        if self.year > 0 {
+            record.set_tag(key::DATE, self.year.to_string());
+        }
+        record.ending = ending(bytes[6]);
+        record.set_tag("theoretical-score", bytes[7].to_string());
+        Some(record)
+    }
+
+    /// One game with what can't be read of it.
+    pub fn game(&self, index: usize) -> Option<(Record, Vec<super::Warning>)> {
+        let mut warnings = Warnings::default();
+        let record = self.read(index, &mut warnings)?;
+        Some((record, warnings.binary()))
+    }
+
+    fn bytes_of(&self, index: usize) -> Option<&[u8]> {
+        let start = HEADER + index * GAME;
+        self.bytes
+            .get(start..start + GAME)
+            .filter(|_| index < self.games)
+    }
+
+    fn read(&self, index: usize, warnings: &mut Warnings) -> Option<Record> {
+        let mut record = self.headers(index)?;
+        let bytes = self.bytes_of(index)?;
+        let mut at = Tree::ROOT;
+        for (place, &code) in (8..).zip(&bytes[8..]) {
+            if code == 0 {
+                break;
+            }
+            let offset = HEADER + index * GAME + place;
+            let (row, col) = (code / 10, code % 10);
+            if !(1..=8).contains(&row) || !(1..=8).contains(&col) {
+                warnings.add(offset, Message::new(BAD_MOVE).arg(code));
+                break;
+            }
+            if !warnings.take_item(offset) {
+                break;
+            }
+            let cell = Cell::new(col - 1, row - 1);
+            let text = FROM_TOP.write(Grid::square(8), cell);
+            at = record.tree.add(at, Some(Move::new(text)));
+        }
+        Some(record)
+    }
+}
+
+/// The name with this number, or the number itself after `sign`; nothing without a sign.
+fn name(file: Option<&[u8]>, number: usize, width: usize, sign: &str) -> String {
+    let start = HEADER + number * width;
+    let bytes = file.and_then(|file| file.get(start..start + width));
+    let bytes = bytes.map(|bytes| bytes.split(|&byte| byte == 0).next().unwrap_or_default());
+    match bytes {
+        Some(bytes) if !bytes.is_empty() => encoding_rs::WINDOWS_1252
+            .decode_without_bom_handling(bytes)
+            .0
+            .trim()
+            .to_owned(),
+        _ if sign.is_empty() => String::new(),
+        _ => format!("{sign}{number}"),
+    }
+}
+
+/// The end that Black's discs tell; empty squares count for the winner.
+fn ending(discs: u8) -> Option<Ending> {
+    let difference = 2 * i32::from(discs.min(64)) - 64;
+    match difference {
+        _ if discs > 64 => None,
+        0 => Some(Ending::DRAW),
+        1.. => Some(Ending::win(Side::Black, By::Halves(2 * difference))),
+        _ => Some(Ending::win(Side::White, By::Halves(-2 * difference))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A database of two games.
+    fn database() -> Vec<u8> {
+        let mut bytes = vec![20, 24, 1, 31, 2, 0, 0, 0, 0, 0, 0xe7, 0x07, 8, 0, 22, 0];
+        for (score, moves) in [(33, &[56, 64, 33][..]), (32, &[65, 99])] {
+            let mut game = vec![1, 0, 1, 0, 2, 0, score, 34];
+            game.extend(moves);
+            game.resize(GAME, 0);
+            bytes.extend(game);
+        }
+        bytes
+    }
+
+    #[test]
+    fn games_are_read_with_their_names() {
+        let mut players = vec![0; HEADER + PLAYER];
+        players.extend(b"Ren\xe9\0              \0");
+        let bytes = database();
+        let names = Names {
+            players: Some(&players),
+            tournaments: None,
+        };
+        let (records, warnings) = read(&bytes, names).expect("a database");
+        assert_eq!(records.len(), 2);
+        assert_eq!(records[0].names, ["René", "#2"]);
+        assert_eq!(
+            records[0].main_moves().collect::<Vec<_>>(),
+            ["f5", "d6", "c3"]
+        );
+        assert_eq!(
+            records[0].ending,
+            Some(Ending::win(Side::Black, By::Halves(4)))
+        );
+        assert_eq!(records[1].ending, Some(Ending::DRAW));
+        assert_eq!(records[1].main_moves().collect::<Vec<_>>(), ["e6"]);
+        assert_eq!(warnings.len(), 1);
+        assert!(
+            warnings[0]
+                .placed()
+                .to_string()
+                .starts_with("byte 93: 99 is no square"),
+            "{:?}",
+            warnings[0]
+        );
+    }
+
+    #[test]
+    fn databases_cut_short_are_read_as_far_as_they_go() {
+        let bytes = database();
+        assert!(is_database(&bytes));
+        let (records, warnings) =
+            read(&bytes[..HEADER + GAME + 10], Names::default()).expect("a database");
+        assert_eq!((records.len(), warnings.len()), (1, 1));
+        assert!(read(&bytes[..10], Names::default()).is_err());
+        let mut larger = bytes;
+        larger[12] = 10;
+        assert!(read(&larger, Names::default()).is_err());
+    }
+}
