@@ -1,4 +1,5 @@
 //! What computer opponents are built from.
 
+pub mod background;
 pub mod random;
 pub mod worker;

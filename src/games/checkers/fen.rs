@@ -102,7 +102,7 @@ fn place(board: &mut Board, side: Side, item: &str) -> Result<(), Message> {
         }
         if !king && far_row(side) & square.bit() != 0 {
             return Err(Message::new(words::UNCROWNED)
-                .words(words::side(side))
+                .words(side.name())
                 .arg(square.number()));
         }
         *board.pieces_mut(side) |= square.bit();

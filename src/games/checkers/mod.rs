@@ -21,9 +21,9 @@ pub use square::Square;
 use crate::core::squares::FROM_BOTTOM;
 use crate::core::{
     BoardView, Cell, Game, Grid, Ground, Info, Marks, Message, OptionError, Options, Piece,
-    Position as _, Side,
+    Position as _, Side, Text,
 };
-use crate::search::random::RandomMover;
+use engine::CheckersEngine;
 use square::{GRID, far_row};
 
 /// From how many plies without progress the panel counts towards the 40-move rule.
@@ -55,7 +55,7 @@ impl Game for Checkers {
         headless: &[],
     };
     type Position = Position;
-    type Engine = RandomMover;
+    type Engine = CheckersEngine;
 
     fn start(options: &Options) -> Result<Position, OptionError> {
         Ok(Position::new(Board::START, first(options), rules(options)))
@@ -130,8 +130,24 @@ impl Game for Checkers {
         Some(Side::BOTH.map(|side| position.board().pieces(side).count_ones() as i32))
     }
 
-    fn engine() -> RandomMover {
-        RandomMover::default()
+    fn remark(position: &Position, mv: &Move) -> Option<Message> {
+        let taken = mv.jumped().count_ones();
+        let crowned =
+            !position.board().is_king(mv.from()) && mv.to().bit() & far_row(position.turn()) != 0;
+        match (taken, crowned) {
+            (0, false) => None,
+            (0, true) => Some(words::CROWNS.into()),
+            (taken, false) => Some(Message::new(words::TAKES).arg(taken)),
+            (taken, true) => Some(Message::new(words::TAKES_AND_CROWNS).arg(taken)),
+        }
+    }
+
+    fn levels() -> &'static [Text] {
+        engine::levels::TEXTS
+    }
+
+    fn engine() -> CheckersEngine {
+        CheckersEngine::default()
     }
 }
 

@@ -50,8 +50,8 @@ fn cannot_start(position: &Position, from: Square, moves: &[Move]) -> Message {
         Some(owner) if owner != side => {
             return Message::new(words::NOT_YOURS)
                 .arg(from)
-                .words(words::side(owner))
-                .words(words::side(side));
+                .words(owner.name())
+                .words(side.name());
         }
         Some(_) => {}
     }
@@ -88,7 +88,7 @@ fn wrong_step(position: &Position, route: &[Square], own: &[&Move]) -> Message {
     } else if good > 1 && ways.clone().all(|mv| mv.route().len() == good) {
         accepted(words::ENDS_THERE)
     } else if let Some(owner) = occupied {
-        accepted(words::OCCUPIED).arg(to).words(words::side(owner))
+        accepted(words::OCCUPIED).arg(to).words(owner.name())
     } else if !king && !at.is_forward(to, side) {
         accepted(words::BACKWARDS)
     } else if at.touches(to) && (good > 1 || must_jump(position)) {

@@ -1,6 +1,6 @@
 //! What is said about checkers, in both languages.
 
-use crate::core::{Choice, Domain, OptionSpec, Side, Text};
+use crate::core::{Choice, Domain, OptionSpec, Text};
 
 pub(super) const NAME: Text = Text::new("Checkers", "西洋跳棋");
 pub(super) const SUMMARY: Text = Text::new(
@@ -81,13 +81,10 @@ pub(super) const SEEN_TWICE: Text = Text::new(
     "此局面第二次出现；第三次即为和棋",
 );
 
-/// The name of a side.
-pub(super) const fn side(side: Side) -> Text {
-    match side {
-        Side::Black => Text::new("Black", "黑方"),
-        Side::White => Text::new("White", "白方"),
-    }
-}
+pub(super) const TAKES: Text = Text::new("captures {0}", "吃 {0} 子");
+pub(super) const CROWNS: Text = Text::new("makes a king", "升王");
+pub(super) const TAKES_AND_CROWNS: Text =
+    Text::new("captures {0} and makes a king", "吃 {0} 子并升王");
 
 // Refusals.
 pub(super) const OVER: Text = Text::new("the game is over: {0}", "对局已结束：{0}");

@@ -1,0 +1,98 @@
+//! The ten levels: how far each looks and how much it gives away.
+
+use crate::core::{Rng, Text};
+
+/// How a level plays.
+#[derive(Clone, Copy, Debug)]
+pub struct Level {
+    /// Depth in plies it looks to.
+    pub depth: i32,
+    /// Positions it looks at, at most.
+    pub nodes: u64,
+    /// The most it gives away in a move, in hundredths of a man by its own reckoning.
+    pub slack: i32,
+}
+
+const fn level(depth: i32, nodes: u64, slack: i32) -> Level {
+    Level {
+        depth,
+        nodes,
+        slack,
+    }
+}
+
+/// Levels 1 to 9; level 10 uses whatever it is given. Chosen so that each beats the one below in at least 65 % of games.
+const LEVELS: [Level; 9] = [
+    level(1, 2_000, 130),
+    level(1, 4_000, 60),
+    level(2, 8_000, 40),
+    level(3, 16_000, 28),
+    level(4, 30_000, 20),
+    level(6, 60_000, 14),
+    level(8, 150_000, 9),
+    level(10, 400_000, 5),
+    level(13, 1_500_000, 2),
+];
+
+/// What each level is like, level 1 first.
+pub const TEXTS: &[Text] = &[
+    Text::new(
+        "sees captures and little else, and gives a man away now and then",
+        "只看得到吃子，时常白送一子",
+    ),
+    Text::new(
+        "takes what it can get and rarely loses a man at once",
+        "能吃就吃，很少当场丢子",
+    ),
+    Text::new("looks at your answer before it moves", "走棋前会看你的应手"),
+    Text::new("sees simple two-for-one shots", "看得到简单的弃一吃二"),
+    Text::new(
+        "plays like somebody from a café table: solid, but careless of position",
+        "像茶馆里的老手：稳，但不讲究阵形",
+    ),
+    Text::new(
+        "sees most shots and guards its back row",
+        "看得到大多数打法，并守住底线",
+    ),
+    Text::new("plays a good club game", "俱乐部水平"),
+    Text::new(
+        "a strong club player who rarely errs",
+        "很少出错的俱乐部高手",
+    ),
+    Text::new(
+        "an expert that gives nothing away it can see",
+        "专家级，不犯看得见的错",
+    ),
+    Text::new(
+        "everything the engine has, for as long as it may think",
+        "全力以赴，用足思考时间",
+    ),
+];
+
+/// The limits of `level`; `None` for 10, which has none of its own.
+pub fn of(level: u8) -> Option<Level> {
+    let index = usize::from(level.clamp(1, 10)) - 1;
+    LEVELS.get(index).copied()
+}
+
+/// Chooses among the scores of moves, best first: any that loses no more than `slack` against the best, small losses
+/// more often than large ones.
+pub fn choose(scores: &[i32], slack: i32, rng: &mut Rng) -> usize {
+    let Some(&best) = scores.first() else {
+        return 0;
+    };
+    let fair = scores
+        .iter()
+        .take_while(|&&score| best - score <= slack)
+        .count();
+    let weight = |score: i32| f64::from(slack - (best - score) + 1);
+    let total: f64 = scores[..fair].iter().map(|&score| weight(score)).sum();
+    let mut left = rng.unit() * total;
+    for (index, &score) in scores[..fair].iter().enumerate() {
+        left -= weight(score);
+        if left < 0.0 {
+            return index;
+        }
+    }
+    0
+}

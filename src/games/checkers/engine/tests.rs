@@ -1,0 +1,193 @@
+//! The engine as a whole: wins what is won, keeps its limits, gives the same move for the same seed.
+
+use super::*;
+use crate::core::{Game, Options, Score};
+use crate::games::checkers::Checkers;
+
+fn at(settings: &[(&str, &str)], fen: &str) -> Position {
+    let mut options = Options::defaults(Checkers::INFO.options);
+    for (key, value) in settings {
+        options.set(key, value).unwrap();
+    }
+    Checkers::read_position(&options, fen).unwrap()
+}
+
+fn start() -> Position {
+    at(&[], "B:W21-32:B1-12")
+}
+
+/// The move and the last report of a search.
+fn search(position: &Position, limits: &Limits) -> (Option<Move>, Option<Report<Move>>) {
+    let mut last = None;
+    let found =
+        CheckersEngine::default().search(position, limits, &Control::new(), &mut |report| {
+            last = Some(report);
+        });
+    (found, last)
+}
+
+fn to_depth(depth: u32) -> Limits {
+    Limits {
+        depth: Some(depth),
+        ..Limits::default()
+    }
+}
+
+#[track_caller]
+fn check_score(fen: &str, depth: u32, expected: Score) {
+    let (found, report) = search(&at(&[], fen), &to_depth(depth));
+    let line = report.unwrap().lines.remove(0);
+    assert_eq!(
+        (found, line.score),
+        (line.moves.first().copied(), expected),
+        "{fen}"
+    );
+    assert!(line.exact);
+}
+
+#[test]
+fn tables_win_won_endings() {
+    check_score("W:WK15,K18:BK1", 1, Score::WinIn(19));
+    check_score("B:WK14:BK1,K2", 1, Score::WinIn(33));
+    check_score("B:WK2,K4:BK3,K7", 1, Score::WinIn(49));
+    check_score("B:W20,K15:B12,K28", 1, Score::Draw);
+}
+
+/// Both sides follow the engine; the game ends in as many plies as announced.
+#[test]
+fn an_announced_win_is_carried_out() {
+    let mut position = at(&[], "W:W20,K15:B12,K28");
+    let (_, report) = search(&position, &to_depth(1));
+    let Score::WinIn(plies) = report.unwrap().lines[0].score else {
+        panic!("not won");
+    };
+    for _ in 0..plies {
+        let mv = search(&position, &to_depth(1)).0.unwrap();
+        position = position.play(&mv).unwrap();
+    }
+    assert_eq!(
+        position.outcome().and_then(|outcome| outcome.winner()),
+        Some(crate::core::Side::White)
+    );
+}
+
+#[test]
+fn shots_are_found_by_search() {
+    check_score("B:W18,25:B15", 3, Score::WinIn(1));
+    // Too many pieces for the tables: a man is given to take two, and the rest have no move left.
+    check_score("W:W31,27,22,14:B24,18,10", 12, Score::WinIn(3));
+}
+
+#[test]
+fn every_line_that_is_asked_for_is_rated() {
+    let limits = Limits {
+        lines: usize::MAX,
+        ..to_depth(6)
+    };
+    let (_, report) = search(&start(), &limits);
+    let lines = report.unwrap().lines;
+    assert_eq!(lines.len(), 7);
+    for line in &lines {
+        assert_eq!(line.depth, 6);
+        let mut position = start();
+        for mv in &line.moves {
+            position = position.play(mv).unwrap();
+        }
+    }
+    assert!(lines.is_sorted_by(|a, b| match (a.score, b.score) {
+        (Score::Centi(a), Score::Centi(b)) => a >= b,
+        _ => false,
+    }));
+}
+
+#[test]
+fn the_same_seed_gives_the_same_game() {
+    let play = |seed| {
+        let (mut position, mut engine) = (start(), CheckersEngine::default());
+        let mut moves = Vec::new();
+        for ply in 0..30 {
+            let limits = Limits {
+                level: 3 + ply % 3,
+                seed,
+                ..Limits::default()
+            };
+            let Some(mv) = engine.search(&position, &limits, &Control::new(), &mut |_| {}) else {
+                break;
+            };
+            position = position.play(&mv).unwrap();
+            moves.push(mv);
+        }
+        moves
+    };
+    assert_eq!(play(1), play(1));
+    assert_ne!(play(1), play(2));
+}
+
+#[test]
+fn limits_are_kept() {
+    let nodes = Limits {
+        nodes: Some(5_000),
+        ..Limits::default()
+    };
+    let (found, report) = search(&start(), &nodes);
+    assert!(found.is_some() && report.unwrap().nodes <= 5_000);
+    let time = Limits {
+        time: Some(std::time::Duration::from_millis(30)),
+        ..Limits::default()
+    };
+    let begun = Instant::now();
+    assert!(search(&start(), &time).0.is_some());
+    assert!(begun.elapsed() < std::time::Duration::from_millis(500));
+    let stopped = Control::new();
+    stopped.stop();
+    let found =
+        CheckersEngine::default().search(&start(), &Limits::default(), &stopped, &mut |_| {});
+    assert!(found.is_some());
+}
+
+#[test]
+fn every_level_plays_under_every_rule() {
+    for settings in [
+        &[][..],
+        &[("capture", "free")],
+        &[("draws", "off"), ("first", "white")],
+    ] {
+        for level in 1..=10 {
+            let limits = Limits {
+                level,
+                nodes: Some(3_000),
+                ..Limits::default()
+            };
+            let mut position = at(settings, "W:W21,22,25,K30:B1,7,K10,14");
+            for _ in 0..20 {
+                let Some(mv) = search(&position, &limits).0 else {
+                    break;
+                };
+                position = position.play(&mv).unwrap();
+            }
+        }
+    }
+}
+
+#[test]
+fn one_legal_move_is_answered_at_once() {
+    let position = at(&[], "B:W18,25,32,31:B15,1,2,3");
+    let begun = Instant::now();
+    let limits = Limits {
+        time: Some(std::time::Duration::from_secs(60)),
+        ..Limits::default()
+    };
+    assert_eq!(
+        search(&position, &limits)
+            .0
+            .map(|mv| mv.to_string())
+            .as_deref(),
+        Some("15x22x29")
+    );
+    assert!(begun.elapsed() < std::time::Duration::from_secs(2));
+}
+
+#[test]
+fn nobody_moves_where_the_game_is_over() {
+    assert_eq!(search(&at(&[], "B:W11:B"), &to_depth(3)).0, None);
+}

@@ -1,0 +1,75 @@
+//! Values that take a while to make: made once, on a thread of their own, while everything else goes on.
+
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::Duration;
+
+use crate::core::Control;
+
+/// A value for the whole program that is made when it is first asked for.
+#[derive(Debug)]
+pub struct Background<T: 'static> {
+    value: OnceLock<T>,
+    begun: AtomicBool,
+    make: fn() -> T,
+}
+
+impl<T: Send + Sync> Background<T> {
+    /// A value that `make` will make.
+    pub const fn new(make: fn() -> T) -> Self {
+        Self {
+            value: OnceLock::new(),
+            begun: AtomicBool::new(false),
+            make,
+        }
+    }
+
+    /// The value if it is there by now; the first call begins to make it. Never waits.
+    pub fn get(&'static self) -> Option<&'static T> {
+        if !self.begun.swap(true, Ordering::Relaxed) {
+            let work = || {
+                self.value.get_or_init(self.make);
+            };
+            // Without a thread there is no value; whoever asks does without.
+            let _ = thread::Builder::new()
+                .name("background".to_owned())
+                .spawn(work);
+        }
+        self.value.get()
+    }
+
+    /// The value, waited for unless `control` is stopped first.
+    pub fn wait(&'static self, control: &Control) -> Option<&'static T> {
+        loop {
+            match self.get() {
+                None if !control.stopped() => thread::sleep(Duration::from_millis(1)),
+                found => return found,
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    static ANSWER: Background<u32> = Background::new(|| 42);
+    static SLOW: Background<u32> = Background::new(|| {
+        thread::sleep(Duration::from_secs(1));
+        7
+    });
+
+    #[test]
+    fn a_value_is_made_once_and_waited_for() {
+        assert_eq!(ANSWER.wait(&Control::new()), Some(&42));
+        assert_eq!(ANSWER.get(), Some(&42));
+    }
+
+    #[test]
+    fn a_stop_ends_the_waiting() {
+        let control = Control::new();
+        control.stop();
+        assert_eq!(SLOW.wait(&control), None);
+    }
+}
