@@ -1,4 +1,5 @@
 //! What computer opponents are built from.
 
 pub mod random;
+pub mod together;
 pub mod worker;
