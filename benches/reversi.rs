@@ -6,7 +6,7 @@ use std::time::Instant;
 use tabletop::games::reversi::engine::board::{Board, square_name};
 use tabletop::games::reversi::engine::cpu::Level;
 use tabletop::games::reversi::engine::perft::perft;
-use tabletop::games::reversi::engine::solve::{solve, solve_plain};
+use tabletop::games::reversi::engine::solve::{solve_plain, solve_with};
 use tabletop::games::reversi::engine::table::Table;
 use tabletop::games::reversi::engine::weights::Weights;
 
@@ -63,6 +63,10 @@ fn run_solve(path: &str, wanted: std::ops::RangeInclusive<u32>, plain: bool) {
         |path| std::sync::Arc::new(Weights::read(&std::fs::read(path).unwrap()).unwrap()),
     );
     let start = Instant::now();
+    let threads = std::env::var("THREADS")
+        .ok()
+        .and_then(|text| text.parse().ok())
+        .unwrap_or(1);
     let (mut total_nodes, mut total_seconds) = (0, 0.0);
     for line in text.lines().filter(|line| !line.starts_with('#')) {
         let fields: Vec<&str> = line.split('\t').collect();
@@ -76,7 +80,7 @@ fn run_solve(path: &str, wanted: std::ops::RangeInclusive<u32>, plain: bool) {
         let solved = if plain {
             solve_plain(level, &table, board)
         } else {
-            solve(level, &table, &weights, board)
+            solve_with(level, &table, &weights, board, threads)
         };
         let seconds = cpu_seconds(start) - before;
         let right = fields[4].parse() == Ok(solved.score);

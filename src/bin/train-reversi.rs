@@ -1,4 +1,6 @@
 //! Makes `assets/reversi.weights`: `train-reversi OUT SEED COUNT…`, with the number of new positions of each round.
+//! `train-reversi --pairs WEIGHTS SEED COUNT` prints from COUNT positions how far shallow searches are off.
+//!
 //! Each round plays games with the weights of the one before and fits all positions so far anew.
 
 use std::process::ExitCode;
@@ -8,7 +10,11 @@ use tabletop::games::reversi::engine::train;
 use tabletop::games::reversi::engine::weights::Weights;
 
 fn main() -> ExitCode {
-    let args: Vec<String> = std::env::args().skip(1).collect();
+    let mut args: Vec<String> = std::env::args().skip(1).collect();
+    let pairs = args.first().is_some_and(|word| word == "--pairs");
+    if pairs {
+        args.remove(0);
+    }
     let numbers: Vec<u64> = args
         .iter()
         .skip(1)
@@ -20,7 +26,12 @@ fn main() -> ExitCode {
         );
         return ExitCode::from(2);
     }
-    match run(&args[0], numbers[0], &numbers[1..]) {
+    let result = if pairs {
+        show_pairs(&args[0], numbers[0], numbers[1])
+    } else {
+        run(&args[0], numbers[0], &numbers[1..])
+    };
+    match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("{}: {error}", args[0]);
@@ -64,6 +75,23 @@ fn run(path: &str, seed: u64, counts: &[u64]) -> std::io::Result<()> {
             start.elapsed()
         );
         weights = Some(fitted);
+    }
+    Ok(())
+}
+
+fn show_pairs(path: &str, seed: u64, count: u64) -> std::io::Result<()> {
+    let weights = Weights::read(&std::fs::read(path)?).map_err(std::io::Error::other)?;
+    for found in train::deviations(&weights, seed, count as usize) {
+        println!(
+            "{} depth {:2} probe {:2} empties {}0  pairs {:5}  root {:.2}  mean {:+.2}",
+            if found.to_end { "end" } else { "mid" },
+            found.depth,
+            found.probe,
+            found.tens,
+            found.pairs,
+            found.root,
+            found.mean
+        );
     }
     Ok(())
 }

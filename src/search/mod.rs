@@ -2,4 +2,5 @@
 
 pub mod background;
 pub mod random;
+pub mod together;
 pub mod worker;

@@ -1,6 +1,8 @@
 //! The search with evaluation: null windows (Pearl's Scout, as principal variation search), transposition table,
 //! Multi-ProbCut, children ordered by shallow searches. Searched to the last disc it is the upper part of the endgame solver.
 
+use std::sync::Arc;
+
 use super::board::{Board, Squares};
 use super::cpu::Cpu;
 use super::endgame::{EXACT, Solver};
@@ -10,12 +12,15 @@ use super::patterns::Indices;
 use super::probcut::{LEAST_DEPTH, margin, probe_depth};
 use super::signals::Signals;
 use super::table::{Entry, Found, NO_SQUARE, Table};
+use super::team::Busy;
 use super::weights::{UNIT, Weights};
 
 /// Up to this depth no table and no evaluation for ordering pays.
 const QUICK: u32 = 3;
 /// To the end of the game: up to so many empty squares the solver without evaluation is faster.
 const PLAIN_ENDGAME: u32 = 12;
+/// From this depth on a child that another thread is searching is left for later.
+const SHARED: u32 = 6;
 /// From this depth on the children are looked up before any is searched.
 const LOOK_AHEAD: u32 = 5;
 
@@ -65,6 +70,19 @@ pub struct Searcher<'a> {
     pub(super) weights: &'a Weights,
     pub(super) signals: &'a Signals<'a>,
     looked: u64,
+    /// What the threads of a team are searching; `None` for one that searches alone.
+    pub(super) busy: Option<Arc<Busy>>,
+}
+
+/// Whose a child is while several threads search.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Seat {
+    /// Nobody asks.
+    None,
+    /// This thread's.
+    Own(u64),
+    /// Another thread's.
+    Taken,
 }
 
 impl<'a> Searcher<'a> {
@@ -75,6 +93,7 @@ impl<'a> Searcher<'a> {
             weights,
             signals,
             looked: 0,
+            busy: None,
         }
     }
 
@@ -219,13 +238,31 @@ impl<'a> Searcher<'a> {
             return score;
         }
         let mut best = (-100, NO_SQUARE);
+        let mut later = 0_u64;
         let mut index = 0;
         while let Some(candidate) = list.pick(index) {
             index += 1;
             let next = node.after(cpu, candidate.square, candidate.flips);
+            let seat = self.seat(depth, index, &next);
+            if seat == Seat::Taken {
+                later |= 1 << candidate.square;
+                continue;
+            }
             let score = -self.null(cpu, &next, depth - 1, -alpha - 1, confidence);
+            self.leave(seat);
             if score > best.0 {
                 best = (score, candidate.square as u8);
+                if score > alpha {
+                    later = 0;
+                    break;
+                }
+            }
+        }
+        for square in Squares(later) {
+            let next = node.after(cpu, square, cpu.flips(square, board.mover, board.opponent));
+            let score = -self.null(cpu, &next, depth - 1, -alpha - 1, confidence);
+            if score > best.0 {
+                best = (score, square as u8);
                 if score > alpha {
                     break;
                 }
@@ -233,6 +270,28 @@ impl<'a> Searcher<'a> {
         }
         self.note(hash, (depth, confidence), (alpha, alpha + 1), best);
         best.0
+    }
+
+    /// Takes a child for this thread, unless another one has it. The first child is everybody's: its result decides
+    /// whether the others are needed.
+    #[inline(always)]
+    fn seat(&self, depth: u32, number: usize, next: &Node) -> Seat {
+        let Some(busy) = self.busy.as_ref().filter(|_| depth >= SHARED && number > 1) else {
+            return Seat::None;
+        };
+        let key = next.board.hash();
+        if busy.has(key) {
+            return Seat::Taken;
+        }
+        busy.enter(key);
+        Seat::Own(key)
+    }
+
+    #[inline(always)]
+    fn leave(&self, seat: Seat) {
+        if let (Seat::Own(key), Some(busy)) = (seat, &self.busy) {
+            busy.leave(key);
+        }
     }
 
     /// Stores a result unless the search was stopped under it.

@@ -21,6 +21,7 @@ mod simd;
 pub mod solve;
 mod stability;
 pub mod table;
+pub mod team;
 pub mod train;
 pub mod weights;
 mod wide;

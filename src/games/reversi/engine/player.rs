@@ -7,11 +7,11 @@ use super::board::Board;
 use super::cpu::{Cpu, Level, with_cpu};
 use super::endgame::EXACT;
 use super::levels::{self, LevelSpec};
-use super::midgame::Searcher;
 use super::mirror::{Fast, move_of};
 use super::root::{Root, RootMove, Step, plan};
 use super::signals::Signals;
 use super::table::Table;
+use super::team::Team;
 use super::weights::Weights;
 use crate::core::{Control, Engine, Limits, Line, Mirror as _, Position as _, Report, Rng, Score};
 use crate::games::reversi::{Move, Position};
@@ -124,7 +124,7 @@ impl Job<'_> {
         let spec = levels::spec(self.limits.level);
         let deadline = self.limits.time.and_then(|time| start.checked_add(time));
         let signals = Signals::new(Some(self.control), deadline, self.limits.nodes);
-        let mut searcher = Searcher::new(self.table, self.weights, &signals);
+        let mut team = Team::new(self.table, self.weights, &signals, self.limits.threads);
         let mut root = Root::new(cpu, self.board);
         // A level that errs has to know what it gives away.
         let lines = if spec.loss > 0 {
@@ -133,10 +133,10 @@ impl Job<'_> {
             self.limits.lines
         };
         for step in self.steps(spec) {
-            if self.too_late(start) || !root.iterate(cpu, &mut searcher, step, lines) {
+            if self.too_late(start) || !team.iterate(cpu, &mut root, step, lines) {
                 break;
             }
-            report(self.told(cpu, &root, &searcher, start.elapsed()));
+            report(self.told(cpu, &root, &team, start.elapsed()));
         }
         let mut rng = Rng::new(self.limits.seed ^ self.board.slow_hash());
         levels::choose(&root.moves, spec.loss, &mut rng).map(|mv| move_of(mv.square))
@@ -165,17 +165,11 @@ impl Job<'_> {
             .is_some_and(|time| start.elapsed().as_secs_f64() > time.as_secs_f64() * LAST_START)
     }
 
-    fn told<C: Cpu>(
-        &self,
-        cpu: C,
-        root: &Root,
-        searcher: &Searcher<'_>,
-        time: Duration,
-    ) -> Report<Move> {
+    fn told<C: Cpu>(&self, cpu: C, root: &Root, team: &Team<'_>, time: Duration) -> Report<Move> {
         let empties = self.board.empties();
         let line = |mv: &RootMove| Line {
             moves: root
-                .line(cpu, searcher, mv)
+                .line(cpu, team.first(), mv)
                 .into_iter()
                 .map(|square| square.map_or(Move::Pass, move_of))
                 .collect(),
@@ -191,7 +185,7 @@ impl Job<'_> {
         Report {
             lines: rated.map(line).collect(),
             depth: root.moves.first().map_or(0, |mv| mv.depth),
-            nodes: searcher.nodes(),
+            nodes: team.nodes(),
             time,
         }
     }

@@ -15,6 +15,7 @@ pub struct Signals<'a> {
     deadline: Option<Instant>,
     nodes: Option<u64>,
     stop: AtomicBool,
+    over: AtomicBool,
 }
 
 impl<'a> Signals<'a> {
@@ -34,6 +35,7 @@ impl<'a> Signals<'a> {
             deadline,
             nodes,
             stop: AtomicBool::new(false),
+            over: AtomicBool::new(false),
         }
     }
 
@@ -49,8 +51,20 @@ impl<'a> Signals<'a> {
     }
 
     /// Ends the search.
-    pub(super) fn end(&self) {
+    fn end(&self) {
+        self.over.store(true, Ordering::Relaxed);
         self.stop.store(true, Ordering::Relaxed);
+    }
+
+    /// Stops all threads for now.
+    pub(super) fn pause(&self) {
+        self.stop.store(true, Ordering::Relaxed);
+    }
+
+    /// Takes back a pause; a search that has ended stays ended.
+    pub(super) fn resume(&self) {
+        self.stop
+            .store(self.over.load(Ordering::Relaxed), Ordering::Relaxed);
     }
 
     /// Looks at all reasons to end, every few nodes; `nodes` are this thread's so far, `looked` those at the last look.

@@ -1,15 +1,17 @@
 //! Solving endgames exactly, for tests, measurement and the `solve` command.
 
 use std::sync::atomic::AtomicBool;
+use std::time::Instant;
 
-use super::board::Board;
+use super::board::{Board, square_name};
 use super::cpu::{Cpu, Level, with_cpu};
 use super::endgame::Solver;
-use super::midgame::Searcher;
 use super::root::{Root, plan};
 use super::signals::Signals;
 use super::table::Table;
+use super::team::Team;
 use super::weights::Weights;
+use crate::core::{Message, Text};
 
 /// A solved position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,6 +22,40 @@ pub struct Solved {
     pub best: Option<u32>,
     /// Positions visited.
     pub nodes: u64,
+}
+
+/// Memory for the transposition table of [`solve_line`], in MiB.
+const MEMORY: usize = 256;
+
+const FORMAT: Text = Text::new(
+    "{0} is no position: expected 64 squares from a1 by rows (X black, O white, - empty), a blank, and the side to move (X or O)",
+    "“{0}”不是局面：应为从 a1 起逐行的 64 个格子（X 黑、O 白、- 空）、一个空格和行棋方（X 或 O）",
+);
+
+/// Solves a position written as 64 squares, a blank and the side to move. Answers one line: the score for the side to move with
+/// empty squares going to the winner, the best move (`pass` where there is none), positions visited, and seconds.
+pub fn solve_line(line: &str, threads: usize) -> Result<String, Message> {
+    let board = read_line(line).ok_or_else(|| Message::new(FORMAT).arg(line.trim()))?;
+    let table = Table::new(MEMORY);
+    let start = Instant::now();
+    let solved = solve_with(Level::detect(), &table, &Weights::shipped(), board, threads);
+    let best = solved.best.map_or_else(|| "pass".to_owned(), square_name);
+    let seconds = start.elapsed().as_secs_f64();
+    Ok(format!(
+        "{:+} {best} {} {seconds:.3}",
+        solved.score, solved.nodes
+    ))
+}
+
+fn read_line(line: &str) -> Option<Board> {
+    let mut words = line.split_whitespace();
+    let (squares, side) = (words.next()?, words.next()?);
+    let black = match side.trim_end_matches(';') {
+        "X" | "x" | "*" => true,
+        "O" | "o" => false,
+        _ => return None,
+    };
+    Board::read(squares, black)
 }
 
 /// The exact score, found without evaluation.
@@ -38,35 +74,133 @@ pub fn solve_plain(level: Level, table: &Table, board: Board) -> Solved {
     }
 }
 
-/// The exact score, found with the evaluation's help.
+/// The exact score, found with the evaluation's help by one thread.
 pub fn solve(level: Level, table: &Table, weights: &Weights, board: Board) -> Solved {
-    with_cpu!(level, cpu => solve_on(cpu, table, weights, board))
+    solve_with(level, table, weights, board, 1)
 }
 
-fn solve_on<C: Cpu>(cpu: C, table: &Table, weights: &Weights, board: Board) -> Solved {
-    let signals = Signals::none();
-    let mut searcher = Searcher::new(table, weights, &signals);
+/// The exact score, found with the evaluation's help by `threads` threads.
+pub fn solve_with(
+    level: Level,
+    table: &Table,
+    weights: &Weights,
+    board: Board,
+    threads: usize,
+) -> Solved {
+    with_cpu!(level, cpu => solve_on(cpu, table, weights, board, threads))
+}
+
+fn solve_on<C: Cpu>(
+    cpu: C,
+    table: &Table,
+    weights: &Weights,
+    board: Board,
+    threads: usize,
+) -> Solved {
     let mut root = Root::new(cpu, board);
     let empties = board.empties();
     if root.moves.is_empty() {
-        let score = if cpu.moves(board.opponent, board.mover) == 0 {
-            board.final_score()
-        } else {
-            -solve_on(cpu, table, weights, board.passed()).score
-        };
+        if cpu.moves(board.opponent, board.mover) == 0 {
+            return Solved {
+                score: board.final_score(),
+                best: None,
+                nodes: 1,
+            };
+        }
+        let below = solve_on(cpu, table, weights, board.passed(), threads);
         return Solved {
-            score,
+            score: -below.score,
             best: None,
-            nodes: searcher.nodes(),
+            nodes: below.nodes,
         };
     }
+    let signals = Signals::none();
+    let mut team = Team::new(table, weights, &signals, threads);
     for step in plan(empties, empties) {
-        root.iterate(cpu, &mut searcher, step, 1);
+        team.iterate(cpu, &mut root, step, 1);
     }
     let best = &root.moves[0];
     Solved {
         score: best.score,
         best: Some(best.square),
-        nodes: searcher.nodes(),
+        nodes: team.nodes(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(line: &str, expected: &str) {
+        for threads in [1, 2] {
+            let answer = solve_line(line, threads).expect("a position");
+            let words: Vec<&str> = answer.split(' ').collect();
+            assert_eq!(format!("{} {}", words[0], words[1]), expected, "{answer}");
+            assert_eq!(words.len(), 4);
+        }
+    }
+
+    #[test]
+    fn positions_of_the_fforum_suite_are_solved() {
+        check(
+            "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X",
+            "+18 g8",
+        );
+        check(
+            "---O-XOX----XXOX---XXOOXO-XXOXOXXXXOOXOX-XOOXXXXXOOOXX-XOOOOOOO- O",
+            "+30 b3",
+        );
+        check(
+            "XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO- X",
+            "+6 h5",
+        );
+        check(
+            "--OOOO--X-OOOOO-XXOOXOXXXOXOXXXXXXXOXXXX-XXOXOXX--OXXX-X----X--- O",
+            "+2 g8",
+        );
+    }
+
+    #[test]
+    fn a_pass_and_a_finished_game_have_a_score() {
+        let full = "X".repeat(40) + &"O".repeat(24);
+        check(&format!("{full} O"), "-16 pass");
+        let mut passing = "X".repeat(62);
+        passing.push_str("O-");
+        check(&format!("{passing} O"), "-64 pass");
+    }
+
+    #[test]
+    fn what_is_no_position_is_refused() {
+        for line in [
+            "",
+            "XO- X",
+            &"-".repeat(64),
+            &format!("{} Z", "-".repeat(64)),
+        ] {
+            assert!(solve_line(line, 1).is_err(), "{line}");
+        }
+    }
+
+    #[test]
+    fn plain_and_guided_solving_agree() {
+        let mut rng = crate::core::Rng::new(9);
+        let table = Table::new(8);
+        let boards = crate::games::reversi::engine::train::positions(None, 3, 3000);
+        for _ in 0..60 {
+            let board = boards[rng.below(boards.len())];
+            if board.empties() > 15 {
+                continue;
+            }
+            for level in Level::all() {
+                table.clear();
+                let plain = solve_plain(level, &table, board).score;
+                table.clear();
+                assert_eq!(
+                    solve(level, &table, &Weights::shipped(), board).score,
+                    plain
+                );
+            }
+        }
     }
 }

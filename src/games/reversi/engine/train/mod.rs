@@ -7,6 +7,7 @@
 
 mod fit;
 mod games;
+mod pairs;
 
 use super::board::Board;
 use super::cpu::{Cpu, Level, with_cpu};
@@ -19,6 +20,7 @@ use super::weights::{STAGES, Weights, stage_of};
 use crate::core::Rng;
 
 pub use fit::Errors;
+pub use pairs::Deviation;
 
 /// Up to so many empty squares a label is the solved score.
 const SOLVED: u32 = 12;
@@ -48,6 +50,11 @@ pub fn positions(weights: Option<&Weights>, seed: u64, count: usize) -> Vec<Boar
 /// Weights fitted to `positions`; `report` hears of each stage when it is done.
 pub fn fit(positions: &[Board], seed: u64, report: &mut dyn FnMut(StageLog)) -> Weights {
     with_cpu!(Level::detect(), cpu => fit_stages(cpu, positions, seed, report))
+}
+
+/// How far shallow searches with `weights` are off, from `count` positions of own games.
+pub fn deviations(weights: &Weights, seed: u64, count: usize) -> Vec<Deviation> {
+    with_cpu!(Level::detect(), cpu => pairs::deviations(cpu, weights, seed, count))
 }
 
 fn fit_stages<C: Cpu>(

@@ -1,0 +1,111 @@
+//! How far shallow searches are off: pairs of results from which Multi-ProbCut's standard deviations are fitted.
+
+use super::games;
+use crate::core::Rng;
+use crate::games::reversi::engine::board::Board;
+use crate::games::reversi::engine::cpu::Cpu;
+use crate::games::reversi::engine::endgame::EXACT;
+use crate::games::reversi::engine::midgame::{Node, Searcher};
+use crate::games::reversi::engine::probcut::{LEAST_DEPTH, probe_depth};
+use crate::games::reversi::engine::signals::Signals;
+use crate::games::reversi::engine::table::Table;
+use crate::games::reversi::engine::weights::Weights;
+
+/// Greatest depth that is searched without cuts.
+const DEEPEST: u32 = 11;
+/// Greatest number of empty squares from which a search to the end is paired.
+const TO_END: u32 = 18;
+
+/// The standard deviation of deep results from shallow ones, for one kind of search.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Deviation {
+    /// Empty squares, in tens.
+    pub tens: u32,
+    /// Depth of the deep search.
+    pub depth: u32,
+    /// Whether the deep search went to the end.
+    pub to_end: bool,
+    /// Depth of the shallow search.
+    pub probe: u32,
+    /// Number of pairs.
+    pub pairs: usize,
+    /// Root of the mean square difference, in discs.
+    pub root: f64,
+    /// Mean difference, in discs.
+    pub mean: f64,
+}
+
+/// Pairs from `count` positions of own games.
+pub(super) fn deviations<C: Cpu>(
+    cpu: C,
+    weights: &Weights,
+    seed: u64,
+    count: usize,
+) -> Vec<Deviation> {
+    let mut boards = games::positions(cpu, Some(weights), seed, count * 40);
+    Rng::new(seed).shuffle(&mut boards);
+    let (table, signals) = (Table::new(16), Signals::none());
+    let mut searcher = Searcher::new(&table, weights, &signals);
+    // By kind of search: number, sum and sum of squares of the differences.
+    let mut sums = std::collections::BTreeMap::<(bool, u32, u32, u32), (usize, f64, f64)>::new();
+    for &board in boards
+        .iter()
+        .filter(|board| (8..=56).contains(&board.empties()))
+        .take(count)
+    {
+        for (depth, to_end, probe, difference) in differences(cpu, &mut searcher, board) {
+            let entry = sums
+                .entry((to_end, depth, probe, board.empties() / 10))
+                .or_default();
+            *entry = (
+                entry.0 + 1,
+                entry.1 + difference,
+                entry.2 + difference * difference,
+            );
+        }
+    }
+    let told =
+        |((to_end, depth, probe, tens), (pairs, sum, squares)): (_, (usize, f64, f64))| Deviation {
+            tens,
+            depth,
+            to_end,
+            probe,
+            pairs,
+            root: (squares / pairs as f64).sqrt(),
+            mean: sum / pairs as f64,
+        };
+    sums.into_iter().map(told).collect()
+}
+
+/// Depth, whether to the end, shallow depth and difference of results for every pair of depths that the search uses.
+fn differences<C: Cpu>(
+    cpu: C,
+    searcher: &mut Searcher<'_>,
+    board: Board,
+) -> Vec<(u32, bool, u32, f64)> {
+    let node = Node::new(board);
+    let empties = board.empties();
+    searcher.solver.table.clear();
+    let deepest = DEEPEST.min(empties - 1);
+    let scores: Vec<i32> = (0..=deepest)
+        .map(|depth| searcher.scout(cpu, &node, depth, (-64, 64), EXACT))
+        .collect();
+    let difference = |deep: i32, probe: u32| f64::from(deep - scores[probe as usize]);
+    let mut found: Vec<_> = (LEAST_DEPTH..=deepest)
+        .map(|depth| {
+            let probe = probe_depth(depth);
+            (
+                depth,
+                false,
+                probe,
+                difference(scores[depth as usize], probe),
+            )
+        })
+        .collect();
+    if (LEAST_DEPTH..=TO_END).contains(&empties) && probe_depth(empties) <= deepest {
+        let end = searcher.scout(cpu, &node, empties, (-64, 64), EXACT);
+        let probe = probe_depth(empties);
+        found.push((empties, true, probe, difference(end, probe)));
+    }
+    found
+}
