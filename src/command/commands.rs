@@ -1,6 +1,6 @@
 //! The table of commands. Help pages and completions are printed from its rows.
 
-use super::computer;
+use super::{computer, filing};
 use super::new_game::{parse_new, require_new};
 use super::words;
 use super::workspace::name_of;
@@ -227,6 +227,33 @@ pub const COMMANDS: &[Command] = &[
         "",
         Text::new("list the legal moves", "列出合法着法"),
         legal,
+    ),
+    row(
+        &["save", "export"],
+        "FILE",
+        Text::new(
+            "save this game; the ending of the name says how (.tt .sgf .pdn .ggf .txt .psq .sav)",
+            "保存本局；扩展名决定格式（.tt .sgf .pdn .ggf .txt .psq .sav）",
+        ),
+        filing::save,
+    ),
+    row(
+        &["save!"],
+        "FILE",
+        Text::new("the same over a file that is there", "同上，覆盖已有文件"),
+        filing::save_over,
+    ),
+    row(
+        &["open", "import"],
+        "FILE",
+        Text::new("open the games of a file", "打开文件中的棋局"),
+        filing::open,
+    ),
+    row(
+        &["copy"],
+        "",
+        Text::new("copy this game as a record", "复制本局棋谱"),
+        filing::copy,
     ),
     row(
         &["boards"],

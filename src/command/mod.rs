@@ -3,12 +3,16 @@
 
 mod commands;
 mod computer;
+mod filing;
+mod formats;
 mod new_game;
 mod reply;
+pub mod store;
 mod words;
 mod workspace;
 
 pub use commands::{COMMANDS, Command, split_words};
+pub use formats::{format_for, read_records, write_game};
 pub use new_game::{NewGame, parse_new};
 pub use reply::{Effect, Reply};
 pub use workspace::{Tab, TabId, Thinking, Workspace, name_of, result_of, turn_of};

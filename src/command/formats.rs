@@ -1,0 +1,93 @@
+//! Records in any format: which reader takes some bytes, which writer a game.
+
+use crate::command::words::store as words;
+use crate::core::{Message, Side};
+use crate::record::sniff::{Format, sniff};
+use crate::record::{
+    Record, Warning, ggf, legacy, obf, own, pdn, psq, renlib, sgf, transcript, wthor,
+};
+use crate::session::{Ending, Table};
+
+/// Reads every game of a file in whatever format it is, with what could not be taken as it stands.
+///
+/// `name` is the file's name, which helps where the content does not say what it is.
+pub fn read_records(
+    bytes: &[u8],
+    name: Option<&str>,
+) -> Result<(Format, Vec<Record>, Vec<Warning>), Message> {
+    let Some(format) = sniff(bytes, name) else {
+        return Err(words::UNKNOWN_FORMAT.into());
+    };
+    let one = |(record, warnings): (Record, Vec<Warning>)| (vec![record], warnings);
+    let read = match format {
+        Format::Own => own::read(bytes),
+        Format::Sgf => sgf::read(bytes),
+        Format::Pdn => pdn::read(bytes),
+        Format::Ggf => ggf::read(bytes),
+        Format::Transcript => transcript::read(bytes),
+        Format::Obf => obf::read(bytes),
+        Format::Wthor => wthor::read(bytes, wthor::Names::default()),
+        Format::Psq => psq::read(bytes).map(one),
+        Format::RenLib => renlib::read(bytes).map(one),
+        Format::Json => legacy::read_json(bytes).map(one),
+        Format::Legacy => {
+            legacy::read(bytes).map(|(record, warnings)| (record.into_iter().collect(), warnings))
+        }
+    };
+    let (records, warnings) = read.map_err(|error| error.placed())?;
+    Ok((format, records, warnings))
+}
+
+/// Writes a game in `format`, which must be one that holds its game.
+pub fn write_game(table: &dyn Table, format: Format) -> Result<String, Message> {
+    let info = table.info();
+    let games = format.games();
+    if !format.is_written() || !(games.is_empty() || games.contains(&info.key)) {
+        return Err(Message::new(words::NOT_HELD).words(format.name()).words(info.name));
+    }
+    let whole = table.record();
+    if format == Format::Own {
+        return Ok(own::write(&whole));
+    }
+    let record = without_endings(whole);
+    Ok(match format {
+        Format::Sgf => sgf::write(&record),
+        Format::Pdn => pdn::write(&record),
+        Format::Ggf => ggf::write(&record),
+        Format::Transcript => transcript::write(&record),
+        Format::Psq => psq::write(&record),
+        Format::Legacy => legacy::write(&record, &table.position(), table.turn())?,
+        Format::Obf => obf::write(&sided(table), table.turn(), "")
+            .ok_or_else(|| Message::new(words::NOT_HELD).words(format.name()).words(info.name))?,
+        Format::Own | Format::Wthor | Format::RenLib | Format::Json => {
+            return Err(Message::new(words::NOT_HELD).words(format.name()).words(info.name));
+        }
+    })
+}
+
+/// The position with the side to move, whether or not it goes without saying.
+fn sided(table: &dyn Table) -> String {
+    let text = table.position();
+    let rows = text.split(' ').next().unwrap_or_default();
+    let side: Side = table.turn();
+    format!("{rows} {}", side.letter())
+}
+
+/// Other programs know no steps such as a resignation: the record's result says it.
+fn without_endings(mut record: Record) -> Record {
+    let is_ending = |id: &crate::record::NodeId| {
+        let mv = record.tree.node(*id).mv.as_ref();
+        mv.is_some_and(|mv| Ending::from_key(&mv.text).is_some())
+    };
+    let gone: Vec<_> = record.tree.ids().filter(is_ending).collect();
+    if !gone.is_empty() {
+        record.current = None;
+        record.tree = record.tree.without(&gone);
+    }
+    record
+}
+
+/// The format that a game is saved in unless the file's name says otherwise.
+pub fn format_for(name: &str) -> Format {
+    Format::of_name(name).unwrap_or(Format::Own)
+}

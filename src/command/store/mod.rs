@@ -1,0 +1,8 @@
+//! Files: the session that comes back at the next start, and games saved and opened by name. The only place that touches
+//! the file system.
+
+mod files;
+mod session;
+
+pub use files::{Opened, open_bytes, open_file, save_file};
+pub use session::{SessionFile, default_path};

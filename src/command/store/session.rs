@@ -1,0 +1,222 @@
+//! The session file: every open game, saved after every change.
+//!
+//! The file is replaced as a whole by an atomic rename after its content has reached the disk, so that at any moment
+//! either the old or the new content is there. A lock beside it keeps two running copies apart.
+
+use std::collections::HashMap;
+use std::fs::{self, File, TryLockError};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use etcetera::{AppStrategy, AppStrategyArgs, choose_app_strategy};
+
+use crate::command::words::store as words;
+use crate::command::{TabId, Workspace};
+use crate::core::Message;
+use crate::games::find;
+use crate::record::{Record, own};
+
+/// The tag of the game that was in front.
+const CURRENT: &str = "in-front";
+/// The most copies that run side by side with sessions of their own.
+const MOST_COPIES: u32 = 20;
+
+/// Where the session is kept unless another file is named: in the user's folder for application state.
+pub fn default_path() -> Option<PathBuf> {
+    let app = AppStrategyArgs {
+        app_name: "tabletop".to_owned(),
+        ..AppStrategyArgs::default()
+    };
+    let folders = choose_app_strategy(app).ok()?;
+    let folder = folders.state_dir().unwrap_or_else(|| folders.data_dir());
+    Some(folder.join("session.tabletop"))
+}
+
+/// An open session file, locked against other copies of the program.
+#[derive(Debug)]
+pub struct SessionFile {
+    path: PathBuf,
+    _lock: File,
+    /// What was written for each game, by its revision.
+    written: HashMap<TabId, (u64, String)>,
+    last: String,
+    failing: bool,
+}
+
+impl SessionFile {
+    /// Opens and locks the session file at `path`; where another copy has it, one of its own beside it.
+    /// The messages say what a person should know.
+    pub fn open(path: &Path) -> io::Result<(Self, Vec<Message>)> {
+        if let Some(folder) = path.parent() {
+            fs::create_dir_all(folder)?;
+        }
+        for copy in 1..=MOST_COPIES {
+            let path = if copy == 1 {
+                path.to_owned()
+            } else {
+                beside(path, &format!("-{copy}"))
+            };
+            let lock = File::create(beside(&path, ".lock"))?;
+            match lock.try_lock() {
+                Ok(()) => {
+                    let shown = path.display();
+                    let messages = (copy > 1).then(|| Message::new(words::SECOND_COPY).arg(shown));
+                    let session = Self {
+                        path,
+                        _lock: lock,
+                        written: HashMap::new(),
+                        last: String::new(),
+                        failing: false,
+                    };
+                    return Ok((session, messages.into_iter().collect()));
+                }
+                Err(TryLockError::WouldBlock) => {}
+                Err(TryLockError::Error(error)) => return Err(error),
+            }
+        }
+        Err(io::Error::new(
+            io::ErrorKind::ResourceBusy,
+            "too many copies are running",
+        ))
+    }
+
+    /// Brings back the games of the file. Returns whether there was a session, and what a person should know: a file
+    /// that could not be read whole is set aside under a new name, never deleted or overwritten.
+    pub fn restore(&mut self, workspace: &mut Workspace) -> (bool, Vec<Message>) {
+        let bytes = match fs::read(&self.path) {
+            Ok(bytes) => bytes,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return (false, Vec::new()),
+            Err(error) => return (false, vec![self.about(words::NOT_READ, &error)]),
+        };
+        let (records, mut problems) = match own::read(&bytes) {
+            Ok((records, warnings)) => (
+                records,
+                warnings
+                    .iter()
+                    .map(crate::record::Warning::placed)
+                    .collect(),
+            ),
+            Err(error) => (Vec::new(), vec![error.placed()]),
+        };
+        let mut front = 0;
+        for record in &records {
+            match open_record(record) {
+                Ok((table, more)) => {
+                    let index = workspace.add(table);
+                    if !record.tag(CURRENT).is_empty() {
+                        front = index;
+                    }
+                    problems.extend(more);
+                }
+                Err(reason) => problems.push(reason),
+            }
+        }
+        workspace.switch(front);
+        if !problems.is_empty() {
+            let aside = self.set_aside();
+            let first = problems[0].clone();
+            problems = vec![
+                Message::new(words::DAMAGED)
+                    .message(first)
+                    .arg(aside.display()),
+            ];
+        }
+        (!records.is_empty(), problems)
+    }
+
+    /// Keeps a copy of the file under a name that says when it was found damaged.
+    fn set_aside(&self) -> PathBuf {
+        let seconds = SystemTime::now()
+            .duration_since(UNIX_EPOCH)
+            .map_or(0, |since| since.as_secs());
+        let aside = beside(&self.path, &format!("-damaged-{seconds}"));
+        // Where not even a copy can be made, the file stays as it is until the next change of a game.
+        let _ = fs::copy(&self.path, &aside);
+        aside
+    }
+
+    /// Saves every open game if anything changed. An error is told once, and again after it was mended.
+    pub fn save(&mut self, workspace: &Workspace) -> Option<Message> {
+        let text = self.text(workspace);
+        if text == self.last {
+            return None;
+        }
+        match replace(&self.path, text.as_bytes()) {
+            Ok(()) => {
+                self.last = text;
+                self.failing = false;
+                None
+            }
+            Err(error) => (!std::mem::replace(&mut self.failing, true))
+                .then(|| self.about(words::NOT_SAVED, &error)),
+        }
+    }
+
+    /// The whole session; only games that changed are written anew.
+    fn text(&mut self, workspace: &Workspace) -> String {
+        let front = workspace.tab().map(|tab| tab.id);
+        let mut text = String::new();
+        for tab in workspace.tabs() {
+            // The game in front carries a tag, so that its text depends on more than its revision.
+            let stamp = tab.table.revision() * 2 + u64::from(front == Some(tab.id));
+            let entry = self
+                .written
+                .entry(tab.id)
+                .or_insert((u64::MAX, String::new()));
+            if entry.0 != stamp {
+                let mut record = tab.table.record();
+                if front == Some(tab.id) {
+                    record.set_tag(CURRENT, "yes");
+                }
+                *entry = (stamp, own::write(&record));
+            }
+            text.push_str(&entry.1);
+        }
+        text
+    }
+
+    fn about(&self, text: crate::core::Text, error: &io::Error) -> Message {
+        Message::new(text).arg(self.path.display()).arg(error)
+    }
+
+    /// Where the session is kept.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+}
+
+/// Opens the game a record tells.
+pub(super) fn open_record(
+    record: &Record,
+) -> Result<(Box<dyn crate::session::Table>, Vec<Message>), Message> {
+    let entry =
+        find(&record.game).ok_or_else(|| Message::new(words::UNKNOWN_GAME).arg(&record.game))?;
+    (entry.from_record)(record)
+}
+
+/// `name-2.tabletop` beside `name.tabletop`.
+fn beside(path: &Path, addition: &str) -> PathBuf {
+    let stem = path
+        .file_stem()
+        .unwrap_or_default()
+        .to_string_lossy()
+        .into_owned();
+    let extension = path
+        .extension()
+        .map(|extension| format!(".{}", extension.to_string_lossy()))
+        .unwrap_or_default();
+    let name = if addition.starts_with('.') {
+        format!("{stem}{extension}{addition}")
+    } else {
+        format!("{stem}{addition}{extension}")
+    };
+    path.with_file_name(name)
+}
+
+/// Replaces a file's content at once: after a crash either the old or the new content is there.
+pub(super) fn replace(path: &Path, content: &[u8]) -> io::Result<()> {
+    let mut file = atomic_write_file::AtomicWriteFile::open(path)?;
+    file.write_all(content)?;
+    file.commit()
+}
