@@ -1,15 +1,17 @@
 //! The command line: what can be asked for, and what is started for it.
 
 use std::io::{BufReader, BufWriter, IsTerminal, Write, stdin, stdout};
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Instant;
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, Subcommand};
 
+use crate::command::store::{SessionFile, default_path};
 use crate::command::{NewGame, TabId, Workspace, parse_new};
-use crate::core::{Domain, Lang, OptionSpec, Options};
+use crate::core::{Domain, Lang, Message, OptionSpec, Options};
 use crate::games::{Entry, GAMES, find};
 use crate::tui::{self, GlyphSet, ScreenOptions};
 use crate::{plain, protocol};
@@ -61,6 +63,14 @@ pub struct Cli {
     /// The characters boards are drawn with: auto, unicode, ascii or wide
     #[arg(long, value_name = "SET")]
     glyphs: Option<String>,
+
+    /// Keep the open games in this file instead of the usual one
+    #[arg(long, value_name = "FILE", conflicts_with = "no_session")]
+    session: Option<PathBuf>,
+
+    /// Neither bring back the games that were open nor keep these
+    #[arg(long)]
+    no_session: bool,
 
     /// The language: en or zh; otherwise as the locale says
     #[arg(long, value_name = "LANG")]
@@ -189,13 +199,33 @@ fn wanted_game(cli: &Cli) -> Option<NewGame> {
 
 fn play(cli: &Cli) -> Result<ExitCode> {
     let lang = locale(cli.lang.as_deref());
-    let (mut workspace, started) = open(wanted_game(cli), lang);
-    let plain = cli.plain || !stdin().is_terminal() || !stdout().is_terminal();
-    if !plain {
-        return full_screen(workspace, &screen_options(cli));
+    let game = wanted_game(cli);
+    let piped = !stdin().is_terminal() || !stdout().is_terminal();
+    let mut workspace = Workspace::new(lang);
+    let (mut session, notes) = session(cli, piped, &mut workspace)?;
+    let first_run = workspace.tabs().is_empty() && game.is_none();
+    if first_run {
+        workspace.open_first_games();
     }
-    let prompt = stdin().is_terminal() && stdout().is_terminal();
-    let played = plain::run(&mut workspace, stdin().lock(), &mut stdout().lock(), prompt);
+    let started = game.map(|game| start(&mut workspace, game));
+    let mut keep = |workspace: &Workspace| session.as_mut()?.save(workspace);
+    if !cli.plain && !piped {
+        let options = ScreenOptions {
+            first_run,
+            ..screen_options(cli)
+        };
+        return full_screen(workspace, &options, notes, &mut keep);
+    }
+    for note in notes {
+        eprintln!("{}", note.get(lang));
+    }
+    let played = plain::run(
+        &mut workspace,
+        stdin().lock(),
+        &mut stdout().lock(),
+        !piped,
+        &mut keep,
+    );
     match played {
         // Whoever read our output has gone: nobody is left to tell.
         Err(error) if is_broken_pipe(&error) => return Ok(ExitCode::SUCCESS),
@@ -209,10 +239,47 @@ fn play(cli: &Cli) -> Result<ExitCode> {
     Ok(ExitCode::from(status))
 }
 
+/// Opens the session file and brings its games back. A pipe begins afresh unless a file is named.
+fn session(
+    cli: &Cli,
+    piped: bool,
+    workspace: &mut Workspace,
+) -> Result<(Option<SessionFile>, Vec<Message>)> {
+    let path = match &cli.session {
+        Some(path) => Some(path.clone()),
+        None if cli.no_session || piped || cli.exit_result => None,
+        None => default_path(),
+    };
+    let Some(path) = path else {
+        return Ok((None, Vec::new()));
+    };
+    match SessionFile::open(&path) {
+        Ok((mut file, mut notes)) => {
+            notes.extend(file.restore(workspace).1);
+            Ok((Some(file), notes))
+        }
+        // A file that was asked for has to be there; play goes on without the usual one.
+        Err(error) if cli.session.is_some() => {
+            Err(error).with_context(|| format!("opening {}", path.display()))
+        }
+        Err(error) => Ok((None, vec![SessionFile::not_kept(&path, &error)])),
+    }
+}
+
+/// Opens the game asked for and goes there.
+fn start(workspace: &mut Workspace, game: NewGame) -> TabId {
+    match workspace.start(game.entry, game.options, game.players) {
+        Err(error) => usage(error),
+        Ok(index) => {
+            workspace.switch(index);
+            workspace.tabs()[index].id
+        }
+    }
+}
+
 /// What the flags and the environment say about the screen.
 fn screen_options(cli: &Cli) -> ScreenOptions {
     let mut options = ScreenOptions::detect(|name| std::env::var(name).ok());
-    options.first_run = cli.words.is_empty();
     if let Some(theme) = &cli.theme {
         options.theme.clone_from(theme);
     }
@@ -227,8 +294,13 @@ fn screen_options(cli: &Cli) -> ScreenOptions {
     options
 }
 
-fn full_screen(workspace: Workspace, options: &ScreenOptions) -> Result<ExitCode> {
-    let ended = tui::run(workspace, options)?;
+fn full_screen(
+    workspace: Workspace,
+    options: &ScreenOptions,
+    notes: Vec<Message>,
+    keep: tui::Keeper<'_>,
+) -> Result<ExitCode> {
+    let ended = tui::run(workspace, options, notes, keep)?;
     // A program that was ended by a signal says so as the shell expects it.
     let status = ended
         .signal
@@ -240,19 +312,6 @@ fn is_broken_pipe(error: &anyhow::Error) -> bool {
     error
         .downcast_ref::<std::io::Error>()
         .is_some_and(|error| error.kind() == std::io::ErrorKind::BrokenPipe)
-}
-
-/// The games to begin with: the one asked for, else the two of a first start.
-fn open(game: Option<NewGame>, lang: Lang) -> (Workspace, Option<TabId>) {
-    let Some(game) = game else {
-        return (Workspace::first_start(lang), None);
-    };
-    let mut workspace = Workspace::new(lang);
-    if let Err(error) = workspace.start(game.entry, game.options, game.players) {
-        usage(error);
-    }
-    let id = workspace.tab().map(|tab| tab.id);
-    (workspace, id)
 }
 
 fn list_games(lang: Lang, mut out: impl Write) -> Result<ExitCode> {

@@ -7,7 +7,7 @@ use anyhow::{Context, Result};
 use crossbeam_channel::Receiver;
 
 use crate::command::{COMMANDS, Command, Effect, Reply, TabId, Workspace, result_of, turn_of};
-use crate::core::{BoardView, Lang, Marks, Piece, Side, Square, Text};
+use crate::core::{BoardView, Lang, Marks, Message, Piece, Side, Square, Text};
 use crate::games::find;
 use crate::session::{Ending, RatedLine, Thought};
 
@@ -35,6 +35,7 @@ pub fn run(
     input: impl BufRead,
     output: &mut impl Write,
     prompt: bool,
+    keep: &mut dyn FnMut(&Workspace) -> Option<Message>,
 ) -> Result<()> {
     writeln!(output, "{}", WELCOME.get(workspace.lang))?;
     show_board(workspace, output)?;
@@ -63,6 +64,9 @@ pub fn run(
             Ok(reply) => show(workspace, &reply, output)?,
         }
         settle(workspace, &woken, output)?;
+        if let Some(problem) = keep(workspace) {
+            writeln!(output, "{}", problem.get(lang))?;
+        }
     }
 }
 

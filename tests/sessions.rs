@@ -251,7 +251,9 @@ fn a_review_rates_every_position_while_play_goes_on() {
     let mut table = open("almonds", &[]);
     let first = table.legal()[0].clone();
     play(&mut *table, &first);
-    table.review(quick(10), std::sync::Arc::new(|| ())).expect("a review");
+    table
+        .review(quick(10), std::sync::Arc::new(|| ()))
+        .expect("a review");
     table.undo(1);
     let mut last = None;
     while table.reviewing().is_some() {
@@ -260,7 +262,12 @@ fn a_review_rates_every_position_while_play_goes_on() {
     }
     assert!(matches!(last, Some(Thought::Reviewed(_))), "{last:?}");
     for node in table.line() {
-        assert!(table.known(node).is_some_and(|known| !known.best.moves.is_empty()), "{node:?}");
+        assert!(
+            table
+                .known(node)
+                .is_some_and(|known| !known.best.moves.is_empty()),
+            "{node:?}"
+        );
     }
 }
 

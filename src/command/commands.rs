@@ -1,10 +1,10 @@
 //! The table of commands. Help pages and completions are printed from its rows.
 
-use super::{computer, filing};
 use super::new_game::{parse_new, require_new};
 use super::words;
 use super::workspace::name_of;
 use super::{Effect, Reply, Tab, Workspace};
+use super::{computer, filing};
 use crate::core::{Lang, Message, Side, Text};
 use crate::session::{Ending, Seat, Table};
 

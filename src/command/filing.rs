@@ -7,7 +7,7 @@ use super::store::{Opened, open_bytes, open_file, save_file};
 use super::words::{self, store};
 use super::{Effect, Reply, Workspace};
 use crate::core::Message;
-use crate::record::sniff::Format;
+use crate::record::Format;
 
 /// The file named by the arguments; blanks in its name need no quotes, `~` is the home folder.
 fn file(args: &[String], command: &str) -> Result<PathBuf, Message> {
@@ -15,7 +15,9 @@ fn file(args: &[String], command: &str) -> Result<PathBuf, Message> {
     if name.is_empty() {
         return Err(Message::new(store::WHICH_FILE).arg(command));
     }
-    let home = name.strip_prefix("~/").and_then(|rest| Some((etcetera::home_dir().ok()?, rest)));
+    let home = name
+        .strip_prefix("~/")
+        .and_then(|rest| Some((etcetera::home_dir().ok()?, rest)));
     Ok(home.map_or_else(|| PathBuf::from(&name), |(home, rest)| home.join(rest)))
 }
 
@@ -46,11 +48,16 @@ pub(super) fn open(workspace: &mut Workspace, args: &[String]) -> Result<Reply, 
 pub(super) fn copy(workspace: &mut Workspace, _args: &[String]) -> Result<Reply, Message> {
     let table = workspace.table().ok_or(words::NO_GAME)?;
     let key = table.info().key;
-    let usual = [Format::Sgf, Format::Pdn].into_iter().find(|format| format.games().contains(&key));
+    let usual = [Format::Sgf, Format::Pdn]
+        .into_iter()
+        .find(|format| format.games().contains(&key));
     let format = usual.unwrap_or(Format::Own);
     let text = write_game(table, format)?;
     let message = Message::new(store::COPIED).words(format.name());
-    Ok(Reply { messages: vec![message], effect: Effect::Copy(text) })
+    Ok(Reply {
+        messages: vec![message],
+        effect: Effect::Copy(text),
+    })
 }
 
 impl Workspace {
@@ -64,7 +71,10 @@ impl Workspace {
         self.switch(first);
         let mut messages = vec![Message::new(store::OPENED).arg(count).arg(source)];
         messages.extend(opened.warnings);
-        Reply { messages, effect: Effect::Board }
+        Reply {
+            messages,
+            effect: Effect::Board,
+        }
     }
 
     /// Opens the games of a pasted text.

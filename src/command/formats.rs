@@ -2,9 +2,8 @@
 
 use crate::command::words::store as words;
 use crate::core::{Message, Side};
-use crate::record::sniff::{Format, sniff};
 use crate::record::{
-    Record, Warning, ggf, legacy, obf, own, pdn, psq, renlib, sgf, transcript, wthor,
+    Format, Record, Warning, ggf, legacy, obf, own, pdn, psq, renlib, sgf, sniff, transcript, wthor,
 };
 use crate::session::{Ending, Table};
 
@@ -43,7 +42,9 @@ pub fn write_game(table: &dyn Table, format: Format) -> Result<String, Message> 
     let info = table.info();
     let games = format.games();
     if !format.is_written() || !(games.is_empty() || games.contains(&info.key)) {
-        return Err(Message::new(words::NOT_HELD).words(format.name()).words(info.name));
+        return Err(Message::new(words::NOT_HELD)
+            .words(format.name())
+            .words(info.name));
     }
     let whole = table.record();
     if format == Format::Own {
@@ -57,10 +58,15 @@ pub fn write_game(table: &dyn Table, format: Format) -> Result<String, Message> 
         Format::Transcript => transcript::write(&record),
         Format::Psq => psq::write(&record),
         Format::Legacy => legacy::write(&record, &table.position(), table.turn())?,
-        Format::Obf => obf::write(&sided(table), table.turn(), "")
-            .ok_or_else(|| Message::new(words::NOT_HELD).words(format.name()).words(info.name))?,
+        Format::Obf => obf::write(&sided(table), table.turn(), "").ok_or_else(|| {
+            Message::new(words::NOT_HELD)
+                .words(format.name())
+                .words(info.name)
+        })?,
         Format::Own | Format::Wthor | Format::RenLib | Format::Json => {
-            return Err(Message::new(words::NOT_HELD).words(format.name()).words(info.name));
+            return Err(Message::new(words::NOT_HELD)
+                .words(format.name())
+                .words(info.name));
         }
     })
 }

@@ -124,6 +124,7 @@ pub(super) const NO_MISTAKES: Text = Text::new(
     "no mistake is known: review looks for them",
     "没有已知失误：可用 review 复盘",
 );
+pub(super) const ALONE_NAME: Text = Text::new("Player", "玩家");
 
 /// What is said about files.
 pub(in crate::command) mod store {
@@ -133,24 +134,43 @@ pub(in crate::command) mod store {
         "another copy is running: this one keeps its games in {0}",
         "另一个程序正在运行：本程序的棋局保存在 {0}",
     );
-    pub(in crate::command) const NOT_READ: Text = Text::new("{0} can't be read: {1}", "无法读取 {0}：{1}");
-    pub(in crate::command) const NOT_SAVED: Text = Text::new("{0} can't be saved: {1}", "无法保存 {0}：{1}");
+    pub(in crate::command) const NOT_READ: Text =
+        Text::new("{0} can't be read: {1}", "无法读取 {0}：{1}");
+    pub(in crate::command) const NOT_SAVED: Text =
+        Text::new("{0} can't be saved: {1}", "无法保存 {0}：{1}");
     pub(in crate::command) const DAMAGED: Text = Text::new(
         "the session file is damaged ({0}); what is readable is here, the file is kept as {1}",
         "会话文件已损坏（{0}）；可读部分已恢复，原文件保存为 {1}",
     );
-    pub(in crate::command) const UNKNOWN_GAME: Text = Text::new("a record of a game called {0}: it is not known here", "棋谱的棋种“{0}”未知");
+    pub(in crate::command) const UNKNOWN_GAME: Text = Text::new(
+        "a record of a game called {0}: it is not known here",
+        "棋谱的棋种“{0}”未知",
+    );
     pub(in crate::command) const UNKNOWN_FORMAT: Text = Text::new(
         "this is no record of a game: expected SGF, PDN, GGF, a transcript, an old save or a tabletop record",
         "这不是棋谱：应为 SGF、PDN、GGF、黑白棋着法、旧存档或 tabletop 棋谱",
     );
-    pub(in crate::command) const NOT_HELD: Text = Text::new("{0} can't hold a game of {1}", "{0}不能保存{1}");
-    pub(in crate::command) const TOO_LARGE: Text = Text::new("{0} is larger than {1} MiB", "{0} 超过 {1} MiB");
-    pub(in crate::command) const FIRST_GAMES: Text = Text::new("opened the first {0} of {1} games", "共 {1} 局，已打开前 {0} 局");
-    pub(in crate::command) const NOTHING_SAVED: Text = Text::new("nothing was saved in it", "其中没有保存棋局");
-    pub(in crate::command) const EXISTS: Text = Text::new("{0} is there already: save! overwrites it", "{0} 已存在：save! 可覆盖");
-    pub(in crate::command) const WHICH_FILE: Text = Text::new("which file? such as: {0} game.sgf", "哪个文件？例如：{0} game.sgf");
+    pub(in crate::command) const NOT_HELD: Text =
+        Text::new("{0} can't hold a game of {1}", "{0}不能保存{1}");
+    pub(in crate::command) const TOO_LARGE: Text =
+        Text::new("{0} is larger than {1} MiB", "{0} 超过 {1} MiB");
+    pub(in crate::command) const FIRST_GAMES: Text = Text::new(
+        "opened the first {0} of {1} games",
+        "共 {1} 局，已打开前 {0} 局",
+    );
+    pub(in crate::command) const NOTHING_SAVED: Text =
+        Text::new("nothing was saved in it", "其中没有保存棋局");
+    pub(in crate::command) const EXISTS: Text = Text::new(
+        "{0} is there already: save! overwrites it",
+        "{0} 已存在：save! 可覆盖",
+    );
+    pub(in crate::command) const WHICH_FILE: Text = Text::new(
+        "which file? such as: {0} game.sgf",
+        "哪个文件？例如：{0} game.sgf",
+    );
     pub(in crate::command) const SAVED: Text = Text::new("saved as {0}", "已保存为 {0}");
-    pub(in crate::command) const OPENED: Text = Text::new("opened {0} from {1}", "已从 {1} 打开 {0} 局");
-    pub(in crate::command) const COPIED: Text = Text::new("copied the game as {0}", "已复制棋谱：{0}");
+    pub(in crate::command) const OPENED: Text =
+        Text::new("opened {0} from {1}", "已从 {1} 打开 {0} 局");
+    pub(in crate::command) const COPIED: Text =
+        Text::new("copied the game as {0}", "已复制棋谱：{0}");
 }

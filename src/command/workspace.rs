@@ -109,14 +109,19 @@ impl Workspace {
     /// What the program starts with the first time: 1 Peace, 2 Reversi.
     pub fn first_start(lang: Lang) -> Self {
         let mut workspace = Self::new(lang);
+        workspace.open_first_games();
+        workspace
+    }
+
+    /// Adds the games of a first start.
+    pub fn open_first_games(&mut self) {
         for key in ["peace", "reversi"] {
-            if let Some(entry) = GAMES.iter().find(|entry| entry.info.key == key)
-                && let Ok(table) = (entry.start)(entry.options())
-            {
-                workspace.add(table);
+            let entry = GAMES.iter().find(|entry| entry.info.key == key);
+            let table = entry.and_then(|entry| (entry.start)(entry.options()).ok());
+            if let Some(table) = table {
+                self.add(table);
             }
         }
-        workspace
     }
 
     /// Adds an open game behind the others and returns its index; the current game stays.
@@ -280,7 +285,9 @@ impl Workspace {
 
     /// Whether the computer is thinking in any game.
     pub fn is_thinking(&self) -> bool {
-        self.tabs.iter().any(|tab| tab.table.thinking().is_some() || tab.table.reviewing().is_some())
+        self.tabs
+            .iter()
+            .any(|tab| tab.table.thinking().is_some() || tab.table.reviewing().is_some())
     }
 
     /// What has to be told after a move in the current game: notices, its result, and that every game is over.
@@ -299,6 +306,7 @@ impl Workspace {
 /// What the player of `side` is called: the name given, else the side.
 pub fn name_of(table: &dyn Table, side: Side) -> Message {
     match table.players().of(table.chair(side)).name.as_str() {
+        "" if table.info().players < 2 => words::ALONE_NAME.into(),
         "" => side.name().into(),
         name => Message::new(Text::same("{0}")).arg(name),
     }

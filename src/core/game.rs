@@ -110,6 +110,12 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// The size of the board in cells.
     fn grid(position: &Self::Position) -> super::Grid;
 
+    /// Whether marking the places where a move can be made tells a player something; where nearly every empty place
+    /// will do, marks are only noise.
+    fn marks_legal() -> bool {
+        true
+    }
+
     /// Draws a move that is being entered: `path` is the beginning of at least one legal move and `view` has been
     /// painted. By default the piece stands where the path ends.
     fn paint_path(position: &Self::Position, path: &[Cell], view: &mut BoardView) {

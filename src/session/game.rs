@@ -225,8 +225,10 @@ impl<G: Game> Session<G> {
                 view.mark(cell, Marks::LAST);
             }
         }
-        for cell in self.targets() {
-            view.mark(cell, Marks::LEGAL);
+        if G::marks_legal() {
+            for cell in self.targets() {
+                view.mark(cell, Marks::LEGAL);
+            }
         }
         if let Some((node, mv)) = &self.mind.hint
             && *node == self.tree.current()

@@ -55,7 +55,14 @@ pub(crate) fn plan(area: Rect, view: Option<&BoardView>, wishes: Wishes) -> Plan
     }
     if wishes.zen {
         let mut plan = Plan::default();
-        plan.place(area, view, Wishes { panel: false, ..wishes });
+        plan.place(
+            area,
+            view,
+            Wishes {
+                panel: false,
+                ..wishes
+            },
+        );
         return plan;
     }
     let mut middle = area;

@@ -23,4 +23,4 @@ pub use color::Depth;
 pub use event::Event;
 pub use glyphs::GlyphSet;
 pub use options::{MouseMode, ScreenOptions};
-pub use run::{Ended, run};
+pub use run::{Ended, Keeper, run};

@@ -15,6 +15,7 @@ use super::event::{self, Event};
 use super::options::{MouseMode, ScreenOptions};
 use super::terminal::{Guard, Screen};
 use crate::command::Workspace;
+use crate::core::Message;
 
 /// What the full-screen program leaves behind.
 #[derive(Debug)]
@@ -30,8 +31,17 @@ const PROGRESS: Duration = Duration::from_millis(50);
 /// The most events taken in before a frame is drawn.
 const MOST_EVENTS: usize = 1000;
 
-/// Plays the games of `workspace` on the terminal until the person quits.
-pub fn run(mut workspace: Workspace, options: &ScreenOptions) -> Result<Ended> {
+/// Keeps what changed in the open games; says what went wrong with that.
+pub type Keeper<'a> = &'a mut dyn FnMut(&Workspace) -> Option<Message>;
+
+/// Plays the games of `workspace` on the terminal until the person quits. `keep` is called after every frame; `notes` are
+/// shown at the start.
+pub fn run(
+    mut workspace: Workspace,
+    options: &ScreenOptions,
+    notes: Vec<Message>,
+    keep: Keeper<'_>,
+) -> Result<Ended> {
     let size = crossterm::terminal::size().context("asking for the size of the terminal")?;
     let (sender, receiver) = event::start().context("listening to the terminal")?;
     let woken = Arc::new(AtomicBool::new(false));
@@ -47,8 +57,13 @@ pub fn run(mut workspace: Workspace, options: &ScreenOptions) -> Result<Ended> {
         woken,
         last: Instant::now(),
     };
+    app.warn(notes);
     lap.draw(&mut app)?;
     while !app.wants_to_quit() {
+        app.warn(keep(app.workspace()));
+        if app.is_dirty() && !app.only_progress() {
+            lap.draw(&mut app)?;
+        }
         let Some(first) = lap.wait(&receiver, &app)? else {
             lap.draw(&mut app)?;
             continue;
@@ -63,6 +78,7 @@ pub fn run(mut workspace: Workspace, options: &ScreenOptions) -> Result<Ended> {
     }
     let signal = lap.signal;
     drop(guard);
+    keep(app.workspace());
     Ok(Ended {
         workspace: app.into_workspace(),
         signal,

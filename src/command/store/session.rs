@@ -12,7 +12,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use etcetera::{AppStrategy, AppStrategyArgs, choose_app_strategy};
 
 use crate::command::words::store as words;
-use crate::command::{TabId, Workspace};
+use crate::command::{Tab, TabId, Workspace};
 use crate::core::Message;
 use crate::games::find;
 use crate::record::{Record, own};
@@ -40,7 +40,8 @@ pub struct SessionFile {
     _lock: File,
     /// What was written for each game, by its revision.
     written: HashMap<TabId, (u64, String)>,
-    last: String,
+    /// What was in the file when it was last written: the games in order, by their revisions.
+    saved: Vec<(TabId, u64)>,
     failing: bool,
 }
 
@@ -66,7 +67,7 @@ impl SessionFile {
                         path,
                         _lock: lock,
                         written: HashMap::new(),
-                        last: String::new(),
+                        saved: Vec::new(),
                         failing: false,
                     };
                     return Ok((session, messages.into_iter().collect()));
@@ -138,42 +139,45 @@ impl SessionFile {
 
     /// Saves every open game if anything changed. An error is told once, and again after it was mended.
     pub fn save(&mut self, workspace: &Workspace) -> Option<Message> {
-        let text = self.text(workspace);
-        if text == self.last {
+        let front = workspace.tab().map(|tab| tab.id);
+        // The game in front carries a tag, so that its text depends on more than its revision.
+        let stamp = |tab: &Tab| tab.table.revision() * 2 + u64::from(front == Some(tab.id));
+        let stamps: Vec<_> = workspace
+            .tabs()
+            .iter()
+            .map(|tab| (tab.id, stamp(tab)))
+            .collect();
+        if stamps == self.saved {
             return None;
         }
-        match replace(&self.path, text.as_bytes()) {
-            Ok(()) => {
-                self.last = text;
-                self.failing = false;
-                None
-            }
-            Err(error) => (!std::mem::replace(&mut self.failing, true))
-                .then(|| self.about(words::NOT_SAVED, &error)),
-        }
-    }
-
-    /// The whole session; only games that changed are written anew.
-    fn text(&mut self, workspace: &Workspace) -> String {
-        let front = workspace.tab().map(|tab| tab.id);
         let mut text = String::new();
-        for tab in workspace.tabs() {
-            // The game in front carries a tag, so that its text depends on more than its revision.
-            let stamp = tab.table.revision() * 2 + u64::from(front == Some(tab.id));
-            let entry = self
-                .written
-                .entry(tab.id)
-                .or_insert((u64::MAX, String::new()));
+        for (tab, &(id, stamp)) in workspace.tabs().iter().zip(&stamps) {
+            let entry = self.written.entry(id).or_insert((u64::MAX, String::new()));
             if entry.0 != stamp {
-                let mut record = tab.table.record();
-                if front == Some(tab.id) {
-                    record.set_tag(CURRENT, "yes");
-                }
-                *entry = (stamp, own::write(&record));
+                *entry = (stamp, written(tab, front == Some(id)));
             }
             text.push_str(&entry.1);
         }
-        text
+        self.written
+            .retain(|id, _| stamps.iter().any(|(open, _)| open == id));
+        match replace(&self.path, text.as_bytes()) {
+            Ok(()) => {
+                self.saved = stamps;
+                self.failing = false;
+                None
+            }
+            Err(error) => {
+                let told = std::mem::replace(&mut self.failing, true);
+                (!told).then(|| self.about(words::NOT_SAVED, &error))
+            }
+        }
+    }
+
+    /// What is said where no session file can be opened at `path`.
+    pub fn not_kept(path: &Path, error: &io::Error) -> Message {
+        Message::new(words::NOT_SAVED)
+            .arg(path.display())
+            .arg(error)
     }
 
     fn about(&self, text: crate::core::Text, error: &io::Error) -> Message {
@@ -184,6 +188,15 @@ impl SessionFile {
     pub fn path(&self) -> &Path {
         &self.path
     }
+}
+
+/// A game as it stands in the file.
+fn written(tab: &Tab, in_front: bool) -> String {
+    let mut record = tab.table.record();
+    if in_front {
+        record.set_tag(CURRENT, "yes");
+    }
+    own::write(&record)
 }
 
 /// Opens the game a record tells.

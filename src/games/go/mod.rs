@@ -103,6 +103,10 @@ impl Game for Go {
         )
     }
 
+    fn marks_legal() -> bool {
+        false
+    }
+
     fn engine() -> engine::GoEngine {
         engine::GoEngine::default()
     }

@@ -143,6 +143,10 @@ impl Game for Gomoku {
         position.swapped()
     }
 
+    fn marks_legal() -> bool {
+        false
+    }
+
     fn engine() -> RandomMover {
         RandomMover::default()
     }

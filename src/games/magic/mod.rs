@@ -137,6 +137,10 @@ impl Game for Magic {
         position.square().grid()
     }
 
+    fn marks_legal() -> bool {
+        false
+    }
+
     fn engine() -> RandomMover {
         RandomMover::default()
     }

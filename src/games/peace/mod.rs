@@ -187,6 +187,10 @@ impl Game for Peace {
         position.discs.grid()
     }
 
+    fn marks_legal() -> bool {
+        false
+    }
+
     fn engine() -> RandomMover {
         RandomMover::default()
     }

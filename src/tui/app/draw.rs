@@ -123,12 +123,7 @@ impl App {
             None => parts.push(self.word(words::NO_GAMES).to_owned()),
         }
         let (wide, high) = COMFORTABLE;
-        parts.push(
-            Message::new(words::TOO_SMALL)
-                .arg(wide)
-                .arg(high)
-                .get(lang),
-        );
+        parts.push(Message::new(words::TOO_SMALL).arg(wide).arg(high).get(lang));
         let text = parts.join(" · ");
         let lines = crate::tui::cells::wrap(&text, usize::from(area.width));
         let style = self.palette.style(Role::Text, Role::Background);

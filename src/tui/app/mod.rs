@@ -194,6 +194,15 @@ impl App {
         text.get(self.lang())
     }
 
+    /// Tells something that went wrong outside the games.
+    pub fn warn(&mut self, messages: impl IntoIterator<Item = Message>) {
+        let messages: Vec<_> = messages.into_iter().collect();
+        if !messages.is_empty() {
+            self.say(Tone::Refusal, messages);
+            self.dirty = true;
+        }
+    }
+
     fn say(&mut self, tone: Tone, messages: Vec<Message>) {
         self.message = (!messages.is_empty()).then_some((tone, messages));
         self.dirty = true;

@@ -41,7 +41,18 @@ pub(crate) fn draw(canvas: &mut Canvas, mut area: Rect, table: &dyn Table) {
         .min((last + 1).saturating_sub(rows));
     for (y, row) in (area.y..area.bottom()).zip(first..=last) {
         let plies = row * columns + 1..((row + 1) * columns + 1).min(line.len());
-        draw_row(canvas, Rect { y, height: 1, ..area }, table, &line, plies, here);
+        draw_row(
+            canvas,
+            Rect {
+                y,
+                height: 1,
+                ..area
+            },
+            table,
+            &line,
+            plies,
+            here,
+        );
     }
     let _ = children;
 }
@@ -64,8 +75,16 @@ fn heading(canvas: &mut Canvas, area: Rect, table: &dyn Table) {
     );
     let style = canvas.style(Role::Dim, Role::Background);
     let text = format!(" {} ", app.word(words::MOVES));
-    canvas.write(area.x + 1, area.y, &text, area.width.saturating_sub(2), style);
-    let at_start = table.node(table.current()).is_some_and(|node| node.ply == 0);
+    canvas.write(
+        area.x + 1,
+        area.y,
+        &text,
+        area.width.saturating_sub(2),
+        style,
+    );
+    let at_start = table
+        .node(table.current())
+        .is_some_and(|node| node.ply == 0);
     let start = format!(" {} ", app.word(words::START));
     let columns = width(&start) as u16;
     if area.width > columns + width(&text) as u16 + 4 {
@@ -176,7 +195,9 @@ fn comment_rows(canvas: &mut Canvas, area: &mut Rect, table: &dyn Table, current
         return;
     };
     let lines = crate::tui::cells::wrap(&node.comment, usize::from(area.width));
-    let rows = (lines.len() as u16).min(3).min(area.height.saturating_sub(2));
+    let rows = (lines.len() as u16)
+        .min(3)
+        .min(area.height.saturating_sub(2));
     area.height -= rows;
     let style = canvas
         .style(Role::Text, Role::Background)

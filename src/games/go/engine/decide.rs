@@ -238,7 +238,10 @@ impl<const W: usize, const P: usize> Search<W, P> {
             let mut points = vec![self.tree.nodes[node].point];
             points.extend(self.tree.line(node, 12));
             Line {
-                moves: points.into_iter().map(|point| self.as_move(point)).collect(),
+                moves: points
+                    .into_iter()
+                    .map(|point| self.as_move(point))
+                    .collect(),
                 score: Score::Chance(self.tree.nodes[node].mean()),
                 exact: false,
                 depth: self.tree.nodes[node].visits,

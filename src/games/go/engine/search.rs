@@ -74,7 +74,9 @@ impl<const W: usize, const P: usize> Search<W, P> {
     /// Goes over to `root`, keeping what is known if it lies at most two moves below the present root.
     pub(super) fn go_to(&mut self, root: &Position) {
         let board = board_of::<W, P>(root);
-        let known = self.find(&board).filter(|_| self.root.rules() == root.rules());
+        let known = self
+            .find(&board)
+            .filter(|_| self.root.rules() == root.rules());
         self.tree = match known {
             Some(node) => self.tree.below(node),
             None => Tree::new(self.tree.most),
@@ -122,12 +124,7 @@ impl<const W: usize, const P: usize> Search<W, P> {
     }
 
     /// Plays playouts until the budget is spent or `control` stops it, calling `news` now and then.
-    pub(super) fn run(
-        &mut self,
-        budget: &Budget,
-        control: &Control,
-        news: &mut dyn FnMut(&Self),
-    ) {
+    pub(super) fn run(&mut self, budget: &Budget, control: &Control, news: &mut dyn FnMut(&Self)) {
         let started = Instant::now();
         let mut told = started;
         loop {

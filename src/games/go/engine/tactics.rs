@@ -28,13 +28,16 @@ impl<const W: usize, const P: usize> Board<W, P> {
 
     /// Adds the stones of the captured chain at `taken` that lie next to the chains that `point` joins.
     fn add_captured(&self, taken: Point, point: Point, colour: Colour, liberties: &mut Bits<W>) {
-        let joined = self
-            .neighbours(point)
-            .map(|next| if self.at(next) == colour { self.head(next) } else { PASS });
+        let joined = self.neighbours(point).map(|next| {
+            if self.at(next) == colour {
+                self.head(next)
+            } else {
+                PASS
+            }
+        });
         for stone in self.chain(taken) {
-            let touches = |next: &Point| {
-                self.at(*next) == colour && joined.contains(&self.head(*next))
-            };
+            let touches =
+                |next: &Point| self.at(*next) == colour && joined.contains(&self.head(*next));
             if self.neighbours(stone).iter().any(touches) {
                 liberties.set(stone);
             }

@@ -29,7 +29,9 @@ impl<const W: usize, const P: usize> Walker<W, P> {
         }
         let mut after = self.board.clone();
         after.play(point);
-        !self.situations.contains(&self.root.situation(after.key, side(after.to_move)))
+        !self
+            .situations
+            .contains(&self.root.situation(after.key, side(after.to_move)))
     }
 }
 
@@ -63,8 +65,10 @@ impl<const W: usize, const P: usize> Mirror<Position> for Walker<W, P> {
             Move::Place(cell) => self.board.point(cell),
             _ => PASS,
         });
-        self.situations
-            .insert(self.root.situation(self.board.key, side(self.board.to_move)));
+        self.situations.insert(
+            self.root
+                .situation(self.board.key, side(self.board.to_move)),
+        );
         self.over = self.board.passes == 2;
     }
 }
