@@ -1,4 +1,5 @@
 //! What computer opponents are built from.
 
+pub mod parallel;
 pub mod random;
 pub mod worker;

@@ -78,7 +78,10 @@ fn pieces(text: &str) -> Vec<&str> {
     for (at, c) in text.char_indices() {
         let wide = c.width() == Some(2);
         // Closing punctuation never begins a line.
-        let closes = matches!(c, '，' | '。' | '；' | '：' | '、' | '）' | '！' | '？' | '”');
+        let closes = matches!(
+            c,
+            '，' | '。' | '；' | '：' | '、' | '）' | '！' | '？' | '”'
+        );
         let breaks = (blank_before && c != ' ') || (wide && !closes);
         if breaks && at > start {
             pieces.push(&text[start..at]);

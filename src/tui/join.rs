@@ -212,9 +212,6 @@ mod tests {
         check("\x1b", &[plain(KeyCode::Esc)]);
         check("\x1b_x", &[plain(KeyCode::Esc), plain(KeyCode::Char('x'))]);
         check("\x1b\x1b[B", &[plain(KeyCode::Esc), plain(KeyCode::Down)]);
-        check(
-            "\x1b[_",
-            &[plain(KeyCode::Esc), plain(KeyCode::Char('['))],
-        );
+        check("\x1b[_", &[plain(KeyCode::Esc), plain(KeyCode::Char('['))]);
     }
 }

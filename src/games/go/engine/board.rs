@@ -187,11 +187,13 @@ impl<const W: usize, const P: usize> Board<W, P> {
 
     /// Whether a stone of `colour` at the empty `point` would have no liberty and capture nothing.
     pub(super) fn is_suicide(&self, point: Point, colour: Colour) -> bool {
-        self.neighbours(point).iter().all(|&next| match self.at(next) {
-            Colour::Empty => false,
-            Colour::Edge => true,
-            stone => (stone == colour) == (self.liberty_count(next) == 1),
-        })
+        self.neighbours(point)
+            .iter()
+            .all(|&next| match self.at(next) {
+                Colour::Empty => false,
+                Colour::Edge => true,
+                stone => (stone == colour) == (self.liberty_count(next) == 1),
+            })
     }
 
     /// Whether the side to move may play at the empty `point` under simple ko without suicide.

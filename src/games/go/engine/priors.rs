@@ -87,7 +87,10 @@ impl<const W: usize, const P: usize> Board<W, P> {
     /// The line of `point` from the edge, from 1, if no stone is near.
     fn line_in_the_open(&self, point: Point) -> Option<u16> {
         let (row, col) = (point / self.stride, point % self.stride);
-        let line = row.min(col).min(self.size + 1 - row).min(self.size + 1 - col);
+        let line = row
+            .min(col)
+            .min(self.size + 1 - row)
+            .min(self.size + 1 - col);
         if line > 3 {
             return None;
         }

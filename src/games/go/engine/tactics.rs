@@ -28,13 +28,16 @@ impl<const W: usize, const P: usize> Board<W, P> {
 
     /// Adds the stones of the captured chain at `taken` that lie next to the chains that `point` joins.
     fn add_captured(&self, taken: Point, point: Point, colour: Colour, liberties: &mut Bits<W>) {
-        let joined = self
-            .neighbours(point)
-            .map(|next| if self.at(next) == colour { self.head(next) } else { PASS });
+        let joined = self.neighbours(point).map(|next| {
+            if self.at(next) == colour {
+                self.head(next)
+            } else {
+                PASS
+            }
+        });
         for stone in self.chain(taken) {
-            let touches = |next: &Point| {
-                self.at(*next) == colour && joined.contains(&self.head(*next))
-            };
+            let touches =
+                |next: &Point| self.at(*next) == colour && joined.contains(&self.head(*next));
             if self.neighbours(stone).iter().any(touches) {
                 liberties.set(stone);
             }
@@ -134,9 +137,8 @@ pub(super) fn is_killing_shape(shape: &[Point], stride: u16) -> bool {
         most = most.max(degree);
         links += degree;
     }
-    match (shape.len(), most, links / 2) {
-        (3, ..) | (4, 3, _) | (4, _, 4) | (5, 4, _) | (5, _, 5) => true,
-        (6, 4, 6) => true,
-        _ => false,
-    }
+    matches!(
+        (shape.len(), most, links / 2),
+        (3, ..) | (4, 3, _) | (4, _, 4) | (5, 4, _) | (5, _, 5) | (6, 4, 6)
+    )
 }

@@ -134,7 +134,8 @@ impl Tree {
             if count > 0 {
                 let (first, count) = (first as usize, usize::from(count));
                 tree.nodes[done].first = tree.nodes.len() as u32;
-                tree.nodes.extend_from_slice(&self.nodes[first..first + count]);
+                tree.nodes
+                    .extend_from_slice(&self.nodes[first..first + count]);
             }
             done += 1;
         }

@@ -128,10 +128,10 @@ impl Geometry {
         let crossings = view.ground == Ground::Lines;
         let (right, below) = strip(crossings, size);
         let room = |have: u16, rim: u16, cell: u16| have.checked_sub(rim).map(|left| left / cell);
-        let cols = room(area.width, rim.left + rim.right + right, size.w)?
-            .min(u16::from(view.grid.cols));
-        let rows = room(area.height, rim.top + rim.bottom + below, size.h)?
-            .min(u16::from(view.grid.rows));
+        let cols =
+            room(area.width, rim.left + rim.right + right, size.w)?.min(u16::from(view.grid.cols));
+        let rows =
+            room(area.height, rim.top + rim.bottom + below, size.h)?.min(u16::from(view.grid.rows));
         if cols == 0 || rows == 0 {
             return None;
         }
@@ -164,8 +164,9 @@ impl Geometry {
     /// The cells that are shown.
     pub(crate) fn shown(&self) -> impl Iterator<Item = Cell> + use<> {
         let (first, cols, rows) = (self.first, self.cols as u8, self.rows as u8);
-        (0..rows)
-            .flat_map(move |row| (0..cols).map(move |col| Cell::new(first.col + col, first.row + row)))
+        (0..rows).flat_map(move |row| {
+            (0..cols).map(move |col| Cell::new(first.col + col, first.row + row))
+        })
     }
 
     /// Whether a cell is shown.

@@ -73,7 +73,11 @@ impl Board<'_> {
             let ground = between_or(self, cell, role);
             let rect = geometry.rect(cell);
             let dotted = self.palette.depth == Depth::Mono && self.view.ground == Ground::Checkered;
-            let symbol = if dotted && role == Role::Dark { ":" } else { " " };
+            let symbol = if dotted && role == Role::Dark {
+                ":"
+            } else {
+                " "
+            };
             if !self.on_crossings() {
                 fill(buf, rect, symbol, Style::new().bg(ground));
             }

@@ -122,7 +122,9 @@ impl Board<'_> {
         } else {
             pen.put(buf, rect.x, rect.y + dy, text, style);
         }
-        if matches!(piece, Piece::King(_)) && self.size.h > 1 && (pen.raster.is_none() || self.size.w == 4)
+        if matches!(piece, Piece::King(_))
+            && self.size.h > 1
+            && (pen.raster.is_none() || self.size.w == 4)
         {
             self.draw_middle(geometry, cell, Shape::Crown, pen, buf);
         }
@@ -195,14 +197,7 @@ impl Board<'_> {
         self.draw_text(geometry, cell, text, style, pen, buf);
     }
 
-    fn draw_label(
-        &self,
-        geometry: &Geometry,
-        cell: Cell,
-        text: &str,
-        pen: &Pen,
-        buf: &mut Buffer,
-    ) {
+    fn draw_label(&self, geometry: &Geometry, cell: Cell, text: &str, pen: &Pen, buf: &mut Buffer) {
         let piece = self.view.square(cell).piece;
         let style = match piece {
             Piece::Disc(side) | Piece::Man(side) | Piece::King(side) => {

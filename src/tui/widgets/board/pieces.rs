@@ -100,14 +100,7 @@ impl Board<'_> {
     }
 
     /// A ring of another colour within the disc: a king is known by its shape.
-    fn crown(
-        &self,
-        raster: &mut Raster,
-        (x, y): (f32, f32),
-        ring: Rgb,
-        inner: Rgb,
-        opacity: f32,
-    ) {
+    fn crown(&self, raster: &mut Raster, (x, y): (f32, f32), ring: Rgb, inner: Rgb, opacity: f32) {
         let width = f32::from(self.size.w);
         for (share, color) in [(0.33, ring), (0.2, inner)] {
             let radius = width * share;
