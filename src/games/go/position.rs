@@ -9,7 +9,7 @@ use std::fmt;
 
 use super::board::{Board, Effect};
 use super::count::Count;
-use super::life;
+use super::engine;
 use super::rules::{DeadStones, Ko, Rules, Scoring, handicap_points};
 use super::words;
 use crate::core::{Cell, Message, Outcome, Position, Side, Text, squares};
@@ -254,7 +254,7 @@ impl Go {
         self.stage = match (second, self.rules.dead) {
             (false, _) => Stage::Play { passes: 1 },
             (true, DeadStones::Ask) => Stage::Marking {
-                dead: life::certainly_dead(&self.board),
+                dead: engine::dead_stones(self, engine::PROPOSAL_PLAYOUTS, self.board.key()),
                 accepted: false,
                 resumes: self.turn,
             },

@@ -10,11 +10,18 @@ use crate::core::{Control, Limits, Line, Report, Score, Side};
 use crate::games::go::count::Count;
 use crate::games::go::rules::DeadStones;
 use crate::games::go::{Move, Position};
+use crate::search::parallel;
 
 /// Owned this clearly, from 0 to 1, a point counts as settled.
-const SETTLED: f32 = 0.75;
+const SETTLED: f32 = 0.5;
 
-/// Playouts an ownership map needs before it is believed.
+/// A pass that loses this much of the chance of winning is no pass for a settled board.
+const COSTLY: f32 = 0.1;
+
+/// Visits that make a move's share of wins worth looking at.
+const TRIED: u32 = 30;
+
+/// Playouts that tell whether the board is settled.
 const ENOUGH: u32 = 300;
 
 /// How strongly to play.
@@ -86,9 +93,23 @@ impl<const W: usize, const P: usize> Thinker for Search<W, P> {
         report: &mut dyn FnMut(Report<Move>),
     ) {
         let lines = limits.lines;
-        let mut tell = |search: &Self| report(search.report(lines, started));
-        self.run(budget, control, &mut tell);
-        tell(self);
+        let mut helpers = self.helpers_for(limits);
+        let (mut budget, stop) = (budget.clone(), Control::new());
+        budget.playouts = budget.playouts.div_ceil(helpers.len() as u64 + 1);
+        let work = |helper: &mut Self| {
+            helper.run(&budget, &stop, &mut |_| {});
+        };
+        parallel::beside(&mut helpers, work, || {
+            let mut tell = |search: &Self| report(search.report(lines, started));
+            if self.run(&budget, control, &mut tell) {
+                stop.stop();
+            }
+        });
+        for helper in &helpers {
+            self.absorb(helper);
+        }
+        self.helpers = helpers;
+        report(self.report(lines, started));
     }
 
     fn decide(&mut self, level: &Level, careful: bool) -> Move {
@@ -115,6 +136,20 @@ impl<const W: usize, const P: usize> Thinker for Search<W, P> {
 }
 
 impl<const W: usize, const P: usize> Search<W, P> {
+    /// The searches for the other threads, gone over to this position.
+    fn helpers_for(&mut self, limits: &Limits) -> Vec<Self> {
+        let mut helpers = std::mem::take(&mut self.helpers);
+        helpers.truncate(limits.threads.max(1) - 1);
+        for helper in &mut helpers {
+            helper.go_to(&self.root);
+        }
+        while helpers.len() + 1 < limits.threads {
+            let seed = limits.seed.wrapping_add(helpers.len() as u64 + 1);
+            helpers.push(Self::new(&self.root, limits.memory / limits.threads, seed));
+        }
+        helpers
+    }
+
     /// The moves at the root, most visited first.
     fn ranking(&self) -> Vec<Node> {
         let mut ranking: Vec<Node> = self
@@ -154,10 +189,12 @@ impl<const W: usize, const P: usize> Search<W, P> {
         if !lone && self.board.passes == 0 && !self.is_late() {
             return false;
         }
-        if self.owned_of < ENOUGH {
-            self.watch(ENOUGH);
+        let pass = ranking.iter().find(|node| node.point == PASS);
+        let costly = |pass: &Node| pass.visits >= TRIED && pass.mean() < ranking[0].mean() - COSTLY;
+        if pass.is_some_and(costly) {
+            return false;
         }
-        let estimate = self.estimate();
+        let estimate = self.after_pass();
         let ask = self.root.rules().dead == DeadStones::Ask && !careful;
         let margin = if ask {
             self.margin_cleared(&estimate)
@@ -169,6 +206,18 @@ impl<const W: usize, const P: usize> Search<W, P> {
             return margin > 0 && (settled || !ask);
         }
         settled && (ask || margin > 0)
+    }
+
+    /// Whose the points will be if the other side moves next.
+    fn after_pass(&mut self) -> Estimate {
+        let kept = (self.owned.clone(), self.owned_of, self.margins);
+        self.forget_owners();
+        for _ in 0..ENOUGH {
+            self.watch_one(true);
+        }
+        let estimate = self.estimate();
+        (self.owned, self.owned_of, self.margins) = kept;
+        estimate
     }
 
     /// Whether at most half of the board is empty: earlier nothing is ever settled.

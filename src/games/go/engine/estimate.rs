@@ -11,7 +11,7 @@ use crate::games::go::{Position, board::Board};
 const DEAD_BELOW: f32 = -0.4;
 
 /// Playouts that a proposal of dead stones takes.
-pub(super) const PLAYOUTS: u32 = 300;
+pub const PROPOSAL_PLAYOUTS: u32 = 300;
 
 /// Chances and margins seen by playouts.
 #[derive(Clone, Debug, PartialEq)]

@@ -49,11 +49,6 @@ pub(super) fn fits<const W: usize, const P: usize>(board: &Board<W, P>, point: P
     TABLE[usize::from(code(board, point))]
 }
 
-/// Makes the table now instead of at the first use.
-pub(super) fn prepare() {
-    LazyLock::force(&TABLE);
-}
-
 fn build() -> Vec<bool> {
     let mut table = vec![false; 1 << 16];
     for pattern in PATTERNS {

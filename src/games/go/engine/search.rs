@@ -39,6 +39,8 @@ pub(super) struct Search<const W: usize, const P: usize> {
     pub(super) owned_of: u32,
     /// Sum of the margins of those, Black's area less White's, without komi.
     pub(super) margins: i64,
+    /// Searches of the same position that run beside this one, each with its own tree.
+    pub(super) helpers: Vec<Self>,
     policy: Policy,
     weights: Weights,
     work: Box<Board<W, P>>,
@@ -62,6 +64,7 @@ impl<const W: usize, const P: usize> Search<W, P> {
             owned: Box::new([0; P]),
             owned_of: 0,
             margins: 0,
+            helpers: Vec::new(),
             policy: Policy::HEAVY,
             weights: Weights::USUAL,
             moves: Vec::with_capacity(2 * P),
@@ -84,6 +87,10 @@ impl<const W: usize, const P: usize> Search<W, P> {
         self.root = root.clone();
         self.board = board;
         self.playouts = 0;
+        self.forget_owners();
+    }
+
+    pub(super) fn forget_owners(&mut self) {
         self.owned.fill(0);
         self.owned_of = 0;
         self.margins = 0;
@@ -123,34 +130,74 @@ impl<const W: usize, const P: usize> Search<W, P> {
             .filter(|(_, child)| child.visits > 0)
     }
 
-    /// Plays playouts until the budget is spent or `control` stops it, calling `news` now and then.
-    pub(super) fn run(&mut self, budget: &Budget, control: &Control, news: &mut dyn FnMut(&Self)) {
+    /// Plays playouts until the budget is spent or `control` stops it, calling `news` now and then. Returns whether it
+    /// ended before the budget was spent.
+    pub(super) fn run(
+        &mut self,
+        budget: &Budget,
+        control: &Control,
+        news: &mut dyn FnMut(&Self),
+    ) -> bool {
         let started = Instant::now();
         let mut told = started;
         loop {
             self.simulate();
             self.playouts += 1;
-            if control.stopped() || self.playouts >= budget.playouts {
-                return;
+            if control.stopped() {
+                return true;
+            }
+            if self.playouts >= budget.playouts {
+                return false;
             }
             let now = Instant::now();
-            if let Some(until) = budget.until {
-                if now >= until {
-                    return;
-                }
-                if budget.early && self.playouts.is_multiple_of(64) {
-                    let rate = self.playouts as f64 / (now - started).as_secs_f64();
-                    let left = rate * (until - now).as_secs_f64();
-                    if self.is_decided(left.min((budget.playouts - self.playouts) as f64)) {
-                        return;
-                    }
-                }
+            if budget.until.is_some_and(|until| now >= until) {
+                return false;
+            }
+            if budget.early
+                && self.playouts.is_multiple_of(64)
+                && self.is_decided(self.left(budget, started, now))
+            {
+                return true;
             }
             if now - told > Duration::from_millis(100) {
                 told = now;
                 news(self);
             }
         }
+    }
+
+    /// How many playouts may still come.
+    fn left(&self, budget: &Budget, started: Instant, now: Instant) -> f64 {
+        let counted = budget.playouts.saturating_sub(self.playouts) as f64;
+        let Some(until) = budget.until else {
+            return counted;
+        };
+        let rate = self.playouts as f64 / (now - started).as_secs_f64();
+        counted.min(rate * until.saturating_duration_since(now).as_secs_f64())
+    }
+
+    /// Adds what `other`, a search of the same position, found out about the root's moves and the board.
+    pub(super) fn absorb(&mut self, other: &Self) {
+        for node in self.tree.children_mut(0) {
+            let Some(more) = other
+                .tree
+                .children(0)
+                .iter()
+                .find(|more| more.point == node.point && !more.is_banned())
+            else {
+                continue;
+            };
+            node.visits += more.visits;
+            node.wins += more.wins;
+            node.rave_visits += more.rave_visits;
+            node.rave_wins += more.rave_wins;
+        }
+        for (own, more) in self.owned.iter_mut().zip(other.owned.iter()) {
+            *own += more;
+        }
+        self.owned_of += other.owned_of;
+        self.margins += other.margins;
+        self.playouts += other.playouts;
     }
 
     /// Whether the most visited move stays so even if the second gets all of the `left` playouts.

@@ -137,9 +137,8 @@ pub(super) fn is_killing_shape(shape: &[Point], stride: u16) -> bool {
         most = most.max(degree);
         links += degree;
     }
-    match (shape.len(), most, links / 2) {
-        (3, ..) | (4, 3, _) | (4, _, 4) | (5, 4, _) | (5, _, 5) => true,
-        (6, 4, 6) => true,
-        _ => false,
-    }
+    matches!(
+        (shape.len(), most, links / 2),
+        (3, ..) | (4, 3, _) | (4, _, 4) | (5, 4, _) | (5, _, 5) | (6, 4, 6)
+    )
 }

