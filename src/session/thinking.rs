@@ -158,6 +158,9 @@ impl<G: Game> Session<G> {
             (_, None) => self.engine_failed("no legal move was given"),
             (Purpose::Move, Some(mv)) => Thought::Played(self.make(&mv)),
             (Purpose::Hint, Some(mv)) => {
+                if let Some(advice) = self.lost_puzzle(&mv) {
+                    return Thought::Hint(advice);
+                }
                 let hint = self.hint_words(&mv);
                 self.mind.hint = Some((self.current(), mv));
                 Thought::Hint(hint)
@@ -171,6 +174,13 @@ impl<G: Game> Session<G> {
         self.players.seat(chair, super::Seat::Person);
         self.revision += 1;
         Thought::Failed(Message::new(words::ENGINE_FAILED).arg(reason))
+    }
+
+    /// What to say where no move of a puzzle helps any more.
+    fn lost_puzzle(&self, mv: &MoveOf<G>) -> Option<Message> {
+        let best = self.analysis_here()?.lines.first()?;
+        let lost = G::INFO.players == 1 && matches!(best.score, Score::LossIn(_));
+        lost.then(|| G::remark(self.here(), mv)).flatten()
     }
 
     fn hint_words(&self, mv: &MoveOf<G>) -> Message {

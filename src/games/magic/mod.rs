@@ -1,8 +1,18 @@
 //! Magic Square: a puzzle for one player. Place the numbers so that every line comes to the same sum.
 
+pub mod budget;
+pub mod candidates;
+pub mod catalogue;
+pub mod construct;
+pub mod engine;
+pub mod exhaust;
+pub mod guide;
+pub mod lines;
 mod notation;
+mod outlook;
 pub mod rules;
 pub mod square;
+pub mod symmetry;
 mod words;
 
 #[cfg(test)]
@@ -10,6 +20,7 @@ mod tests;
 
 pub use rules::{Move, Position};
 
+use engine::Solver;
 use square::{LARGEST, Line};
 
 use crate::core::view::Sums;
@@ -17,7 +28,6 @@ use crate::core::{
     BoardView, Cell, Domain, Game, Grid, Ground, Info, Marks, Message, OptionError, OptionSpec,
     Options, Piece, Sum,
 };
-use crate::search::random::RandomMover;
 
 /// The game.
 #[derive(Clone, Copy, Debug)]
@@ -70,7 +80,7 @@ impl Game for Magic {
         headless: &[],
     };
     type Position = Position;
-    type Engine = RandomMover;
+    type Engine = Solver;
 
     fn start(options: &Options) -> Result<Position, OptionError> {
         let side = options.size().unwrap_or(3).min(LARGEST);
@@ -129,8 +139,9 @@ impl Game for Magic {
             .filter(|&line| square.is_right(line) == Some(true));
         let lines = square.lines().count();
         view.stat(words::RIGHT, format!("{}/{lines}", right.count()), "");
-        view.notes
-            .push(Message::new(words::TARGET).arg(position.target()));
+        let target = Message::new(words::TARGET).arg(position.target());
+        view.notes.push(target);
+        view.notes.extend(outlook::outlook(position));
     }
 
     fn grid(position: &Position) -> Grid {
@@ -141,19 +152,21 @@ impl Game for Magic {
         false
     }
 
-    fn engine() -> RandomMover {
-        RandomMover::default()
+    fn remark(position: &Position, mv: &Move) -> Option<Message> {
+        outlook::remark(position, *mv)
+    }
+
+    fn engine() -> Solver {
+        Solver::default()
     }
 }
 
-/// Marks every number of a line that is full and does not come to the sum.
+/// Marks every line that does not, or can't any more, come to the sum.
 fn paint_wrong_lines(position: &Position, view: &mut BoardView) {
     let square = position.square();
-    for line in square.lines() {
-        if square.is_right(line) == Some(false) {
-            for cell in square.line(line) {
-                view.mark(cell, Marks::WRONG);
-            }
+    for line in lines::all_broken(square) {
+        for cell in square.line(line) {
+            view.mark(cell, Marks::WRONG);
         }
     }
 }

@@ -39,6 +39,23 @@ impl Square {
         }
     }
 
+    /// The square with these numbers by cell, 0 where there is none.
+    pub fn of(side: u8, cells: &[u8]) -> Self {
+        let mut square = Self::empty(side);
+        for (cell, &number) in square.grid().cells().zip(cells) {
+            if number > 0 {
+                square.put(cell, number);
+            }
+        }
+        square
+    }
+
+    /// Whether `full` has every number of this square where this square has it.
+    pub fn agrees(&self, full: &[u8]) -> bool {
+        let mut pairs = self.cells.iter().zip(full);
+        pairs.all(|(&placed, &number)| placed == 0 || placed == number)
+    }
+
     /// Length of a side.
     pub const fn side(&self) -> u8 {
         self.side
@@ -81,6 +98,11 @@ impl Square {
         (1..=self.greatest()).filter(|&number| !self.is_used(number))
     }
 
+    /// The numbers not placed yet, bit by number.
+    pub fn unused_bits(&self) -> u128 {
+        ((1 << self.greatest()) - 1) << 1 & !self.used
+    }
+
     /// Number of empty cells.
     pub fn empties(&self) -> u32 {
         u32::from(self.greatest()) - self.used.count_ones()
@@ -119,6 +141,14 @@ impl Square {
             Line::Falling => Cell::new(step, step),
             Line::Rising => Cell::new(step, side - 1 - step),
         })
+    }
+
+    /// The lines that `cell` is part of.
+    pub fn lines_through(&self, cell: Cell) -> impl Iterator<Item = Line> + use<> {
+        let falling = (cell.row == cell.col).then_some(Line::Falling);
+        let rising = (cell.row + cell.col + 1 == self.side).then_some(Line::Rising);
+        let straight = [Line::Row(cell.row), Line::Column(cell.col)];
+        straight.into_iter().chain(falling).chain(rising)
     }
 
     /// Sum of the numbers on `line` and number of its empty cells.

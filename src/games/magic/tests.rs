@@ -1,9 +1,10 @@
 //! Rules, notation and whole games of Magic Square.
 
 use super::Magic;
+use super::guide::Prospect;
 use super::rules::Position;
 use crate::core::audit::audit;
-use crate::core::{BoardView, Cell, Game, Marks, Options, Piece, Position as _, Verdict};
+use crate::core::{BoardView, Cell, Game, Lang, Marks, Options, Piece, Position as _, Verdict};
 
 fn options(size: u8, lowest: i32) -> Options {
     let options = Options::defaults(Magic::INFO.options).with("size", size);
@@ -196,7 +197,12 @@ fn the_board_shows_numbers_empty_cells_and_wrong_lines() {
     Magic::paint(&at(3, 0, "7 2 5/8 4 ./3 . ."), &mut view);
     assert_eq!(view.square(Cell::new(0, 0)).piece, Piece::Number(7));
     assert_eq!(view.square(Cell::new(2, 0)).marks, Marks::WRONG);
-    assert_eq!(view.square(Cell::new(2, 2)).marks, Marks::LEGAL);
+    assert_eq!(view.square(Cell::new(2, 1)).marks, Marks::LEGAL);
+    // The bottom row has 3 and can't get the missing 9 from 0, 1 and 6.
+    assert_eq!(
+        view.square(Cell::new(2, 2)).marks,
+        Marks::LEGAL | Marks::WRONG
+    );
     assert!(view.square(Cell::new(1, 1)).marks.is_empty());
     let values: Vec<_> = view
         .stats
@@ -239,4 +245,131 @@ fn random_games_keep_every_promise() {
             audit::<Magic>(&options(size, lowest), seed).expect("no broken promise");
         }
     }
+}
+
+/// The note on the prospects of a position, in both languages.
+#[track_caller]
+fn check_outlook(position: &Position, expected: Option<(&str, &str)>) {
+    let mut view = BoardView::new(Magic::grid(position));
+    Magic::paint(position, &mut view);
+    assert_eq!(
+        view.notes[0].to_string(),
+        format!("every line has to come to {}", position.target())
+    );
+    let note = view
+        .notes
+        .get(1)
+        .map(|note| (note.to_string(), note.get(Lang::Zh)));
+    let note = note.as_ref().map(|(en, zh)| (en.as_str(), zh.as_str()));
+    assert_eq!(note, expected);
+}
+
+#[track_caller]
+fn after(mut position: Position, moves: &[&str]) -> Position {
+    for text in moves {
+        let mv = Magic::read_move(&position, text).expect("a move");
+        position = position.play(&mv).expect("a legal move");
+    }
+    position
+}
+
+#[test]
+fn prospects_are_told_in_both_languages() {
+    let start = || Position::start(3, 1);
+    check_outlook(&start(), Some(("ways to complete it: 8", "还有 8 种填法")));
+    check_outlook(
+        &Position::start(4, -7),
+        Some(("ways to complete it: 7040", "还有 7040 种填法")),
+    );
+    check_outlook(
+        &Position::start(10, 1),
+        Some(("it can be completed", "可以填成")),
+    );
+    check_outlook(&at(3, 1, "6 1 8/7 5 3/2 9 4"), None);
+    check_outlook(
+        &after(start(), &["5@1,1", "2@0,0", "9@0,1", "1@2,0"]),
+        Some((
+            "row 1 can't come to 15 any more; numbers to take back: 1",
+            "第 1 行的和已不可能是 15；需要拿回 1 个数",
+        )),
+    );
+    check_outlook(
+        &after(start(), &["4@1,1", "2@0,0"]),
+        Some((
+            "it can't be completed any more; numbers to take back: 2",
+            "已无法填成；需要拿回 2 个数",
+        )),
+    );
+    check_outlook(
+        &at(3, 1, "1 . ./. . ./. . ."),
+        Some((
+            "it can't be completed any more, and never could",
+            "已无法填成，而且从一开始就无法填成",
+        )),
+    );
+}
+
+#[track_caller]
+fn check_remark(position: &Position, text: &str, expected: &str) {
+    let mv = Magic::read_move(position, text).expect("a move");
+    let remark = Magic::remark(position, &mv).expect("a remark");
+    assert_eq!(remark.to_string(), expected);
+}
+
+#[test]
+fn a_hint_says_why() {
+    let start = Position::start(3, 1);
+    check_remark(&start, "5@1,1", "safe: ways to complete it after that: 8");
+    check_remark(&start, "4@1,1", "it could not be completed after that");
+    let position = after(start, &["5@1,1", "2@0,0"]);
+    check_remark(
+        &position,
+        "8@2,2",
+        "the only number that makes the rising diagonal come to 15",
+    );
+    check_remark(
+        &at(3, 1, "6 1 8/7 . 3/2 9 4"),
+        "5@1,1",
+        "this completes the square",
+    );
+    let dead = after(Position::start(3, 1), &["1@1,1"]);
+    check_remark(
+        &dead,
+        "2@0,0",
+        "it can't be completed any more; numbers to take back: 1",
+    );
+    check_remark(
+        &Position::start(5, 1),
+        "1@2,4",
+        "safe: it can be completed after that",
+    );
+}
+
+#[test]
+fn what_was_found_out_is_no_part_of_a_position() {
+    let (one, other) = (Position::start(5, 1), Position::start(5, 1));
+    assert!(one.prospect().witness().is_some());
+    assert_eq!(one, other);
+    let mv = one.legal_moves()[7];
+    assert_eq!(
+        one.play(&mv).expect("legal"),
+        other.play(&mv).expect("legal")
+    );
+}
+
+#[test]
+fn what_a_search_found_is_shown_with_the_position() {
+    let position = at(10, 1, &ten_with_a_hole());
+    let shown = position.clone();
+    position.learn(&Prospect::Dead(None));
+    assert!(position.prospect().is_dead() && shown.prospect().is_dead());
+    position.learn(&Prospect::Unknown);
+    assert!(shown.prospect().is_dead());
+}
+
+/// A square of side 10 with a number on a corner that the constructed square does not have there.
+fn ten_with_a_hole() -> String {
+    let mut rows = vec![["."; 10].join(" "); 10];
+    rows[0].replace_range(0..1, "47");
+    rows.join("/")
 }

@@ -75,3 +75,40 @@ pub(super) const ONE_CELL: Text = Text::new(
     "a move is one empty cell and one unused number",
     "一步棋是一个空格和一个未用的数",
 );
+
+pub(super) const ROW: Text = Text::new("row {0}", "第 {0} 行");
+pub(super) const COLUMN: Text = Text::new("column {0}", "第 {0} 列");
+pub(super) const FALLING: Text = Text::new("the falling diagonal", "左上到右下的对角线");
+pub(super) const RISING: Text = Text::new("the rising diagonal", "左下到右上的对角线");
+
+pub(super) const WAYS: Text = Text::new("ways to complete it: {0}", "还有 {0} 种填法");
+pub(super) const COMPLETABLE: Text = Text::new("it can be completed", "可以填成");
+pub(super) const UNKNOWN: Text = Text::new(
+    "not known whether it can be completed: hint looks further",
+    "还不清楚能否填成：hint 会进一步查找",
+);
+pub(super) const BROKEN: Text =
+    Text::new("{0} can't come to {1} any more", "{0}的和已不可能是 {1}");
+pub(super) const DEAD: Text = Text::new("it can't be completed any more", "已无法填成");
+pub(super) const TAKE_BACK: Text =
+    Text::new("{0}; numbers to take back: {1}", "{0}；需要拿回 {1} 个数");
+pub(super) const TAKE_BACK_SOME: Text = Text::new(
+    "{0}; numbers to take back: at least {1}",
+    "{0}；至少需要拿回 {1} 个数",
+);
+pub(super) const NEVER: Text = Text::new("{0}, and never could", "{0}，而且从一开始就无法填成");
+pub(super) const FORCED: Text = Text::new(
+    "the only number that makes {0} come to {1}",
+    "只有这个数能使{0}的和为 {1}",
+);
+pub(super) const SOLVES: Text = Text::new("this completes the square", "填上就完成了");
+pub(super) const NOT_AFTER: Text = Text::new(
+    "it could not be completed after that",
+    "填上之后就无法完成了",
+);
+pub(super) const WAYS_AFTER: Text = Text::new(
+    "safe: ways to complete it after that: {0}",
+    "稳妥：之后还有 {0} 种填法",
+);
+pub(super) const SAFE: Text =
+    Text::new("safe: it can be completed after that", "稳妥：之后仍能填成");

@@ -1,0 +1,68 @@
+//! How long a search for a completion may take.
+
+use std::time::Instant;
+
+use crate::core::Control;
+
+/// How many steps pass between two looks at the clock; a step takes less than 5 µs.
+const BETWEEN_LOOKS: u64 = 256;
+
+/// Counts steps and says when to give up.
+#[derive(Debug)]
+pub struct Budget<'a> {
+    control: Option<&'a Control>,
+    until: Option<Instant>,
+    steps: u64,
+    most: u64,
+    spent: bool,
+}
+
+impl<'a> Budget<'a> {
+    /// At most `most` steps.
+    pub const fn steps(most: u64) -> Self {
+        Self {
+            control: None,
+            until: None,
+            steps: 0,
+            most,
+            spent: false,
+        }
+    }
+
+    /// Until a time or, without one, until `control` is told to stop.
+    pub const fn until(until: Option<Instant>, control: &'a Control) -> Self {
+        Self {
+            control: Some(control),
+            until,
+            ..Self::steps(u64::MAX)
+        }
+    }
+
+    /// The same with at most so many steps.
+    #[must_use]
+    pub fn at_most(mut self, steps: Option<u64>) -> Self {
+        self.most = steps.unwrap_or(self.most);
+        self
+    }
+
+    /// Counts a step; whether it may be made.
+    pub fn step(&mut self) -> bool {
+        if self.steps.is_multiple_of(BETWEEN_LOOKS) {
+            let late = self.until.is_some_and(|until| Instant::now() >= until);
+            self.spent |= late || self.control.is_some_and(Control::stopped);
+        }
+        self.spent |= self.steps >= self.most;
+        self.steps += 1;
+        !self.spent
+    }
+
+    /// Steps counted so far.
+    pub const fn counted(&self) -> u64 {
+        self.steps
+    }
+
+    /// Whether the budget is used up.
+    pub const fn is_spent(&self) -> bool {
+        self.spent
+    }
+}

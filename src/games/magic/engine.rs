@@ -1,0 +1,296 @@
+//! The guide as an engine: it says of moves whether the square can be completed after them, and completes it.
+
+use std::cmp::Reverse;
+use std::sync::Arc;
+use std::time::Instant;
+
+use super::budget::Budget;
+use super::candidates::{Candidates, numbers};
+use super::guide::{self, Prospect};
+use super::rules::{Move, Position};
+use crate::core::{Cell, Control, Engine, Limits, Line, Position as _, Report, Rng, Score};
+
+/// Completes squares, and remembers the last completion it found: the next position often agrees with it.
+#[derive(Clone, Debug, Default)]
+pub struct Solver {
+    witness: Option<Arc<[u8]>>,
+}
+
+/// A move's worth: better ones first. A count of completions orders those that keep the square completable.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Worth {
+    Completable(Reverse<u32>),
+    Unknown,
+    Dead,
+}
+
+impl Worth {
+    /// The score where so many cells are empty before the move. Scores count the plies of two sides, so the n-th own
+    /// move is ply 2n − 1.
+    fn score(self, empties: u32) -> Score {
+        match self {
+            Self::Completable(_) => Score::WinIn(2 * empties - 1),
+            Self::Unknown => Score::Chance(0.5),
+            Self::Dead => Score::LossIn(2 * empties),
+        }
+    }
+}
+
+/// A move from a cell and a number counted from 1.
+fn placing(position: &Position, cell: Cell, number: u8) -> Move {
+    Move {
+        number: position.shown(number),
+        cell,
+    }
+}
+
+/// The moves that complete the square to `full`, in a sensible order.
+pub fn solution(position: &Position, full: &[u8]) -> Vec<Move> {
+    let steps = guide::steps_to(position.square(), full).into_iter();
+    steps
+        .map(|(cell, number)| placing(position, cell, number))
+        .collect()
+}
+
+/// The worth of every legal move, best first.
+fn rate(position: &Position, prospect: &Prospect) -> Vec<(Move, Worth)> {
+    let square = position.square();
+    let grid = square.grid();
+    let tallies = guide::tallies(square);
+    let candidates = Candidates::of(square).all();
+    let worth = |mv: &Move| {
+        let Some(number) = position.counted(mv.number) else {
+            return Worth::Dead;
+        };
+        let index = grid.index(mv.cell);
+        let tally = tallies.as_ref().map(|all| all[index][usize::from(number)]);
+        match (tally, prospect) {
+            (Some(0), _) | (_, Prospect::Dead(_)) => Worth::Dead,
+            (Some(count), _) => Worth::Completable(Reverse(count)),
+            _ if candidates[index] >> number & 1 == 0 => Worth::Dead,
+            (None, Prospect::Completable { witness, .. }) if witness[index] == number => {
+                Worth::Completable(Reverse(1))
+            }
+            _ => Worth::Unknown,
+        }
+    };
+    let moves = position.legal_moves().into_iter();
+    let mut rated: Vec<_> = moves.map(|mv| (mv, worth(&mv))).collect();
+    rated.sort_by_key(|&(_, worth)| worth);
+    rated
+}
+
+/// A move where little can be done: a number that the narrowest cell still allows, or else any.
+fn guess(position: &Position) -> Option<Move> {
+    let (cell, candidates) = Candidates::of(position.square()).narrowest()?;
+    let number = numbers(candidates).next();
+    let number = number.or_else(|| position.square().unused().next())?;
+    Some(placing(position, cell, number))
+}
+
+/// The rated moves as lines; the first of a completable square goes on to the end.
+fn lines(position: &Position, prospect: &Prospect, most: usize) -> Vec<Line<Move>> {
+    let empties = position.square().empties();
+    let line = |moves: Vec<Move>, worth: Worth| Line {
+        depth: moves.len() as u32,
+        moves,
+        score: worth.score(empties),
+        exact: worth != Worth::Unknown,
+    };
+    let best = if let Some(witness) = prospect.witness() {
+        line(solution(position, witness), Worth::Completable(Reverse(0)))
+    } else {
+        let worth = if prospect.is_dead() {
+            Worth::Dead
+        } else {
+            Worth::Unknown
+        };
+        line(guess(position).into_iter().collect(), worth)
+    };
+    let first = best.moves.first().copied();
+    let mut lines = vec![best];
+    if most > 1 {
+        let others = rate(position, prospect).into_iter();
+        let others = others.filter(|&(mv, _)| Some(mv) != first);
+        lines.extend(
+            others
+                .take(most - 1)
+                .map(|(mv, worth)| line(vec![mv], worth)),
+        );
+    }
+    lines
+}
+
+impl Engine<Position> for Solver {
+    fn search(
+        &mut self,
+        root: &Position,
+        limits: &Limits,
+        control: &Control,
+        report: &mut dyn FnMut(Report<Move>),
+    ) -> Option<Move> {
+        if root.outcome().is_some() {
+            return None;
+        }
+        let begun = Instant::now();
+        let until = limits.time.and_then(|time| begun.checked_add(time));
+        let mut budget = Budget::until(until, control).at_most(limits.nodes);
+        let mut best = None;
+        let mut tell = |prospect: &Prospect, nodes| {
+            let lines = lines(root, prospect, limits.lines);
+            best = lines.first().and_then(|line| line.moves.first().copied());
+            report(Report {
+                depth: lines.first().map_or(0, |line| line.depth),
+                lines,
+                nodes,
+                time: begun.elapsed(),
+            });
+        };
+        let quick = root.prospect();
+        tell(quick, 1);
+        let prospect = if *quick == Prospect::Unknown {
+            let mut rng = Rng::new(limits.seed);
+            let witness = self.witness.as_deref();
+            let found = guide::look(root.square(), witness, &mut rng, &mut budget);
+            root.learn(&found);
+            tell(&found, budget.counted());
+            found
+        } else {
+            quick.clone()
+        };
+        self.witness = prospect.witness().cloned().or_else(|| self.witness.take());
+        best
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::super::construct;
+    use super::*;
+    use crate::core::Verdict;
+
+    /// Everything that a search for so many lines says in the end.
+    #[track_caller]
+    fn search(position: &Position, lines: usize) -> Report<Move> {
+        let limits = Limits {
+            lines,
+            nodes: Some(300_000),
+            ..Limits::default()
+        };
+        let mut last = None;
+        let best = Solver::default().search(position, &limits, &Control::new(), &mut |report| {
+            last = Some(report);
+        });
+        let report = last.expect("a report");
+        assert_eq!(best, report.lines[0].moves.first().copied());
+        assert!(position.is_legal(&best.expect("a move")));
+        report
+    }
+
+    /// Searches `position` and plays the best line, which must solve it.
+    #[track_caller]
+    fn check_solves(mut position: Position) {
+        let empties = position.square().empties();
+        let best = search(&position, 1).lines.remove(0);
+        assert_eq!(
+            (best.score, best.exact),
+            (Score::WinIn(2 * empties - 1), true)
+        );
+        for mv in &best.moves {
+            position = position.play(mv).expect("a legal line");
+        }
+        let verdict = position.outcome().map(|outcome| outcome.verdict);
+        assert_eq!(verdict, Some(Verdict::Solved));
+    }
+
+    #[test]
+    fn every_size_is_solved_from_the_start() {
+        for side in 3..=10 {
+            for lowest in [1, -50] {
+                check_solves(Position::start(side, lowest));
+            }
+        }
+    }
+
+    #[test]
+    fn positions_that_can_be_completed_are_solved() {
+        for side in 3..=10 {
+            let full = construct::magic(side);
+            for (keep, seed) in [(4, 1), (3, 2), (2, 3)] {
+                let mut position = Position::start(side, 0);
+                let mut rng = Rng::new(seed);
+                for (cell, &number) in position.square().grid().cells().zip(&full) {
+                    if rng.below(keep) == 0 {
+                        let mv = placing(&position, cell, number);
+                        position = position.play(&mv).expect("a legal move");
+                    }
+                }
+                check_solves(position);
+            }
+        }
+    }
+
+    #[test]
+    fn of_the_first_moves_of_side_three_33_are_wins() {
+        let report = search(&Position::start(3, 1), usize::MAX);
+        assert_eq!(report.lines.len(), 81);
+        let wins = report
+            .lines
+            .iter()
+            .filter(|line| line.score == Score::WinIn(17));
+        assert_eq!(wins.count(), 33);
+        assert!(
+            report.lines[33..]
+                .iter()
+                .all(|line| line.score == Score::LossIn(18))
+        );
+        assert!(report.lines.iter().all(|line| line.exact));
+        let first: HashSet<_> = report.lines.iter().map(|line| line.moves[0]).collect();
+        assert_eq!(first.len(), 81);
+    }
+
+    #[test]
+    fn a_dead_square_is_a_loss() {
+        let position = Position::start(3, 1);
+        let corner = Move {
+            number: 1,
+            cell: Cell::new(0, 0),
+        };
+        let report = search(&position.play(&corner).expect("legal"), 3);
+        assert!(
+            report
+                .lines
+                .iter()
+                .all(|line| line.score == Score::LossIn(16) && line.exact)
+        );
+    }
+
+    #[test]
+    fn a_finished_square_has_no_move() {
+        let mut position = Position::start(3, 1);
+        for mv in solution(&position, &construct::magic(3)) {
+            position = position.play(&mv).expect("legal");
+        }
+        let mut report = |_| panic!("nothing to report");
+        let limits = Limits::default();
+        let best = Solver::default().search(&position, &limits, &Control::new(), &mut report);
+        assert_eq!(best, None);
+    }
+
+    #[test]
+    fn all_moves_of_the_largest_board_are_rated() {
+        let report = search(&Position::start(10, 1), usize::MAX);
+        assert_eq!(report.lines.len(), 10_000);
+    }
+
+    #[test]
+    fn a_stopped_search_still_gives_a_move() {
+        let control = Control::new();
+        control.stop();
+        let position = Position::start(9, 1);
+        let best = Solver::default().search(&position, &Limits::default(), &control, &mut |_| ());
+        assert!(best.is_some());
+    }
+}

@@ -1,0 +1,156 @@
+//! Completing a square by going through the possibilities: the cell with the fewest candidates first, where every line
+//! through a cell says which numbers it can still take. Finds completions or proves that there is none.
+
+use std::ops::ControlFlow;
+
+use super::budget::Budget;
+use super::candidates::{Candidates, numbers};
+use super::square::Square;
+use crate::core::{Cell, Rng};
+
+/// Steps of the first attempt at a completion; each further one has twice as many. Attempts differ in the order in which
+/// numbers are tried, and most are either lucky early or not at all.
+const FIRST_ATTEMPT: u64 = 500;
+
+/// What a search for a completion came to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Found {
+    /// A completion, numbers by cell.
+    Completion(Vec<u8>),
+    /// There is none.
+    Nothing,
+    /// The budget was spent before it was known.
+    Unknown,
+}
+
+/// Looks for a completion of `square`, trying the numbers of a cell in the random order of `rng`.
+pub fn complete(square: &Square, rng: &mut Rng, budget: &mut Budget<'_>) -> Found {
+    let mut attempt = FIRST_ATTEMPT;
+    while !budget.is_spent() {
+        let mut completion = None;
+        let mut visit = |cells: &[u8]| {
+            completion = Some(cells.to_vec());
+            ControlFlow::Break(())
+        };
+        let end = Search {
+            state: Candidates::of(square),
+            rng: Some(rng),
+            left: attempt,
+            budget,
+            visit: &mut visit,
+        }
+        .go();
+        match (end, completion) {
+            (_, Some(cells)) => return Found::Completion(cells),
+            (ControlFlow::Continue(()), None) => return Found::Nothing,
+            (ControlFlow::Break(()), None) => attempt *= 2,
+        }
+    }
+    Found::Unknown
+}
+
+/// Visits every completion of `square`, however long that takes.
+pub fn each(square: &Square, mut visit: impl FnMut(&[u8])) {
+    let mut visit = |cells: &[u8]| {
+        visit(cells);
+        ControlFlow::Continue(())
+    };
+    let _ = Search {
+        state: Candidates::of(square),
+        rng: None,
+        left: u64::MAX,
+        budget: &mut Budget::steps(u64::MAX),
+        visit: &mut visit,
+    }
+    .go();
+}
+
+/// A search through the completions of a square.
+struct Search<'a, 'b> {
+    state: Candidates,
+    /// Chooses the order of the numbers; ascending without it.
+    rng: Option<&'a mut Rng>,
+    /// Steps left for this attempt.
+    left: u64,
+    budget: &'a mut Budget<'b>,
+    /// Is shown every completion, and says whether to go on.
+    visit: &'a mut dyn FnMut(&[u8]) -> ControlFlow<()>,
+}
+
+impl Search<'_, '_> {
+    /// Goes through all that can follow; breaks off when the steps are spent or a visit says so.
+    fn go(&mut self) -> ControlFlow<()> {
+        if self.left == 0 || !self.budget.step() {
+            return ControlFlow::Break(());
+        }
+        self.left -= 1;
+        let Some((cell, candidates)) = self.state.narrowest() else {
+            return if self.state.square().is_magic() {
+                (self.visit)(self.state.square().cells())
+            } else {
+                ControlFlow::Continue(())
+            };
+        };
+        if candidates.is_power_of_two() {
+            return self.follow(cell, candidates.trailing_zeros() as u8);
+        }
+        let mut order: Vec<_> = numbers(candidates).collect();
+        if let Some(rng) = &mut self.rng {
+            rng.shuffle(&mut order);
+        }
+        order
+            .into_iter()
+            .try_for_each(|number| self.follow(cell, number))
+    }
+
+    fn follow(&mut self, cell: Cell, number: u8) -> ControlFlow<()> {
+        self.state.put(cell, number);
+        self.go()?;
+        self.state.take(cell);
+        ControlFlow::Continue(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Completes a square of side 3 given by its cells.
+    #[track_caller]
+    fn check(cells: [u8; 9], expected: Found) {
+        let mut square = Square::empty(3);
+        for (cell, number) in square.grid().cells().zip(cells) {
+            if number > 0 {
+                square.put(cell, number);
+            }
+        }
+        let found = complete(&square, &mut Rng::new(1), &mut Budget::steps(10_000));
+        assert_eq!(found, expected, "{cells:?}");
+    }
+
+    #[test]
+    fn squares_are_completed_or_proved_dead() {
+        let full = vec![6, 1, 8, 7, 5, 3, 2, 9, 4];
+        check([6, 1, 0, 0, 0, 0, 0, 0, 0], Found::Completion(full.clone()));
+        check([6, 1, 8, 7, 5, 3, 2, 9, 4], Found::Completion(full.clone()));
+        check([6, 1, 8, 7, 5, 3, 2, 9, 0], Found::Completion(full));
+        check([1, 6, 8, 7, 5, 3, 2, 9, 4], Found::Nothing);
+        check([1, 0, 0, 0, 0, 0, 0, 0, 0], Found::Nothing);
+        check([0, 0, 0, 0, 4, 0, 0, 0, 0], Found::Nothing);
+    }
+
+    #[test]
+    fn every_completion_is_visited_once() {
+        let mut found = Vec::new();
+        each(&Square::empty(3), |cells| found.push(cells.to_vec()));
+        found.sort_unstable();
+        found.dedup();
+        assert_eq!(found.len(), 8);
+    }
+
+    #[test]
+    fn a_spent_budget_is_said() {
+        let found = complete(&Square::empty(10), &mut Rng::new(1), &mut Budget::steps(3));
+        assert_eq!(found, Found::Unknown);
+    }
+}

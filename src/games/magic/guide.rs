@@ -1,0 +1,184 @@
+//! What is still possible from a square: it can be completed, it can't, or it is not known within the time given.
+
+use std::sync::Arc;
+
+use super::budget::Budget;
+use super::candidates::Candidates;
+use super::exhaust::{self, Found};
+use super::square::{Line, Square};
+use super::{catalogue, construct, lines, symmetry};
+use crate::core::{Cell, Rng};
+
+/// What is known of a square's future.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Prospect {
+    /// It can be completed.
+    Completable {
+        /// A completion, numbers by cell.
+        witness: Arc<[u8]>,
+        /// The number of completions, for sides 3 and 4.
+        count: Option<usize>,
+    },
+    /// It can't be completed; the line that says so where one alone does.
+    Dead(Option<Line>),
+    /// Not known.
+    Unknown,
+}
+
+impl Prospect {
+    /// A completion, if one is known.
+    pub const fn witness(&self) -> Option<&Arc<[u8]>> {
+        match self {
+            Self::Completable { witness, .. } => Some(witness),
+            _ => None,
+        }
+    }
+
+    /// Whether it is known that there is no completion.
+    pub const fn is_dead(&self) -> bool {
+        matches!(self, Self::Dead(_))
+    }
+
+    fn completable(witness: Vec<u8>) -> Self {
+        Self::Completable {
+            witness: witness.into(),
+            count: None,
+        }
+    }
+}
+
+/// Looks for what is possible: by single lines, in the catalogue of small squares, among changed forms of `witness` (a
+/// completion of some earlier position) and of a constructed square, at last by a search within `budget`.
+pub fn look(
+    square: &Square,
+    witness: Option<&[u8]>,
+    rng: &mut Rng,
+    budget: &mut Budget<'_>,
+) -> Prospect {
+    if let Some(line) = lines::broken(square) {
+        return Prospect::Dead(Some(line));
+    }
+    if let Some(mut squares) = catalogue::completions(square) {
+        return match squares.next() {
+            Some(first) => Prospect::Completable {
+                witness: first.into(),
+                count: Some(1 + squares.count()),
+            },
+            None => Prospect::Dead(None),
+        };
+    }
+    let witness = witness.filter(|full| full.len() == square.cells().len());
+    if let Some(full) = witness.filter(|full| square.agrees(full)) {
+        return Prospect::completable(full.to_vec());
+    }
+    let changed = witness.and_then(|full| symmetry::fitting(square, full));
+    let known = changed.or_else(|| symmetry::fitting(square, &construct::magic(square.side())));
+    if let Some(full) = known {
+        return Prospect::completable(full);
+    }
+    match exhaust::complete(square, rng, budget) {
+        Found::Completion(full) => Prospect::completable(full),
+        Found::Nothing => Prospect::Dead(None),
+        Found::Unknown => Prospect::Unknown,
+    }
+}
+
+/// What is left to put on `square` to come to `full`, in the order of a person who thinks: numbers that a line
+/// forces first, then the cell with the fewest candidates.
+pub fn steps_to(square: &Square, full: &[u8]) -> Vec<(Cell, u8)> {
+    let mut state = Candidates::of(square);
+    let mut steps = Vec::new();
+    loop {
+        let forced = lines::forced(state.square()).map(|(_, cell, _)| cell);
+        let Some(cell) = forced.or_else(|| state.narrowest().map(|(cell, _)| cell)) else {
+            return steps;
+        };
+        let number = full[square.grid().index(cell)];
+        state.put(cell, number);
+        steps.push((cell, number));
+    }
+}
+
+/// How many completions of `square` have each number on each cell, for sides 3 and 4: by cell, then by number.
+pub fn tallies(square: &Square) -> Option<Vec<Vec<u32>>> {
+    let squares = catalogue::completions(square)?;
+    let numbers = usize::from(square.greatest()) + 1;
+    let mut tallies = vec![vec![0; numbers]; square.cells().len()];
+    for full in squares {
+        for (tally, &number) in tallies.iter_mut().zip(full) {
+            tally[usize::from(number)] += 1;
+        }
+    }
+    Some(tallies)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const STEPS: u64 = 200_000;
+
+    fn look_at(square: &Square) -> Prospect {
+        look(square, None, &mut Rng::new(1), &mut Budget::steps(STEPS))
+    }
+
+    #[test]
+    fn every_empty_square_can_be_completed() {
+        for side in 3..=10 {
+            let witness = look_at(&Square::empty(side)).witness().cloned();
+            let witness = witness.expect("a completion");
+            assert!(Square::of(side, &witness).is_magic(), "side {side}");
+        }
+    }
+
+    #[test]
+    fn small_squares_are_counted() {
+        for (side, expected) in [(3, 8), (4, 7040)] {
+            match look_at(&Square::empty(side)) {
+                Prospect::Completable { count, .. } => assert_eq!(count, Some(expected)),
+                other => panic!("{other:?}"),
+            }
+        }
+    }
+
+    #[test]
+    fn a_line_that_is_wrong_is_named() {
+        let mut square = Square::empty(5);
+        for row in 0..5 {
+            square.put(Cell::new(2, row), row + 1);
+        }
+        assert_eq!(look_at(&square), Prospect::Dead(Some(Line::Column(2))));
+    }
+
+    #[test]
+    fn the_steps_lead_to_the_square_and_forced_numbers_come_first() {
+        for side in 3..=10 {
+            let full = construct::magic(side);
+            let mut square = Square::of(side, &full);
+            for cell in square.grid().cells().filter(|cell| cell.row != 1) {
+                square.take(cell);
+            }
+            let steps = steps_to(&square, &full);
+            for &(cell, number) in &steps {
+                if let Some((_, gap, _)) = lines::forced(&square) {
+                    assert_eq!(
+                        square.line(Line::Row(gap.row)).next().map(|c| c.row),
+                        Some(gap.row)
+                    );
+                    assert_eq!(cell, gap);
+                }
+                square.put(cell, number);
+            }
+            assert_eq!(square.cells(), full, "side {side}");
+        }
+    }
+
+    #[test]
+    fn tallies_of_the_empty_square_of_side_three() {
+        let tallies = tallies(&Square::empty(3)).expect("a listed side");
+        assert_eq!(tallies[4][5], 8);
+        assert_eq!(tallies[0][2..=9], [2, 0, 2, 0, 2, 0, 2, 0]);
+        let alive = tallies.iter().flatten().filter(|&&count| count > 0).count();
+        assert_eq!(alive, 33);
+    }
+}

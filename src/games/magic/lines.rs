@@ -1,0 +1,88 @@
+//! What single lines tell: sums that can't be reached any more, and numbers that are forced.
+
+use super::square::{Line, Square};
+use crate::core::Cell;
+
+/// Greatest sum of a line: the ten greatest of the hundred numbers.
+const GREATEST_SUM: usize = 955;
+
+/// Sums as a set of bits.
+#[derive(Clone, Copy, Debug)]
+struct Sums([u64; GREATEST_SUM / 64 + 1]);
+
+impl Sums {
+    const NONE: Self = Self([0; GREATEST_SUM / 64 + 1]);
+
+    fn has(&self, sum: usize) -> bool {
+        sum <= GREATEST_SUM && self.0[sum / 64] >> (sum % 64) & 1 == 1
+    }
+
+    /// Adds every sum of `other` raised by `number`.
+    fn add_raised(&mut self, other: &Self, number: usize) {
+        let (words, bits) = (number / 64, number % 64);
+        for index in (words..self.0.len()).rev() {
+            let low = other.0[index - words] << bits;
+            let carried = index > words && bits > 0;
+            let high = if carried {
+                other.0[index - words - 1] >> (64 - bits)
+            } else {
+                0
+            };
+            self.0[index] |= low | high;
+        }
+    }
+}
+
+/// For every count of unused numbers, the sums that so many different ones of them can have.
+#[derive(Clone, Debug)]
+pub struct Reach(Vec<Sums>);
+
+impl Reach {
+    /// The sums that up to a side's length of the unused numbers of `square` can have.
+    pub fn of(square: &Square) -> Self {
+        let mut by_count = vec![Sums::NONE; usize::from(square.side()) + 1];
+        by_count[0].0[0] = 1;
+        for number in square.unused() {
+            for count in (1..by_count.len()).rev() {
+                let fewer = by_count[count - 1];
+                by_count[count].add_raised(&fewer, usize::from(number));
+            }
+        }
+        Self(by_count)
+    }
+
+    /// Whether `line` can still come to the sum, looking at this line alone.
+    pub fn allows(&self, square: &Square, line: Line) -> bool {
+        let (sum, empty) = square.sum(line);
+        let Some(missing) = square.target().checked_sub(sum) else {
+            return false;
+        };
+        self.0[empty as usize].has(missing as usize)
+    }
+}
+
+/// The first line that can't come to the sum any more, looking at each line alone.
+pub fn broken(square: &Square) -> Option<Line> {
+    let reach = Reach::of(square);
+    square.lines().find(|&line| !reach.allows(square, line))
+}
+
+/// Every line that can't come to the sum any more, looking at each line alone.
+pub fn all_broken(square: &Square) -> Vec<Line> {
+    let reach = Reach::of(square);
+    square
+        .lines()
+        .filter(|&line| !reach.allows(square, line))
+        .collect()
+}
+
+/// A line with one empty cell, that cell, and the number it needs. No line may be [`broken`].
+pub fn forced(square: &Square) -> Option<(Line, Cell, u8)> {
+    square.lines().find_map(|line| {
+        let (sum, empty) = square.sum(line);
+        let number = square.target().checked_sub(sum)?;
+        let number = u8::try_from(number).ok()?;
+        let cell = square.line(line).find(|&cell| square.at(cell).is_none())?;
+        (empty == 1).then_some((line, cell, number))
+    })
+}

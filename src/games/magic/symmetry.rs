@@ -1,0 +1,160 @@
+//! What turns a magic square into another one: turning and mirroring it, taking every number from n²+1, and exchanging rows
+//! together with the columns of the same places so that both diagonals keep their numbers.
+
+use super::square::Square;
+
+/// One such change.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Symmetry {
+    /// Which row and which column comes to each place.
+    order: Vec<usize>,
+    /// Whether rows and columns change places.
+    transposed: bool,
+    /// Whether the columns are reversed as well.
+    mirrored: bool,
+    /// Whether every number is taken from n²+1.
+    complement: bool,
+}
+
+/// Every such change of squares of this side: 8·(n/2)!·2^(n/2), which is 30,720 for side 10.
+pub fn symmetries(side: u8) -> impl Iterator<Item = Symmetry> {
+    let orders = orders(usize::from(side));
+    orders.into_iter().flat_map(|order| {
+        (0..8).map(move |bits: u8| Symmetry {
+            order: order.clone(),
+            transposed: bits & 1 != 0,
+            mirrored: bits & 2 != 0,
+            complement: bits & 4 != 0,
+        })
+    })
+}
+
+/// The orders of rows that put every pair of opposite rows on opposite places.
+fn orders(side: usize) -> Vec<Vec<usize>> {
+    let mut orders = vec![(0..side).collect::<Vec<_>>()];
+    for place in 0..side / 2 {
+        let mut more = Vec::new();
+        for order in &orders {
+            for other in place..side / 2 {
+                let mut exchanged = order.clone();
+                exchanged.swap(place, other);
+                exchanged.swap(side - 1 - place, side - 1 - other);
+                let mut turned = exchanged.clone();
+                turned.swap(place, side - 1 - place);
+                more.extend([exchanged, turned]);
+            }
+        }
+        orders = more;
+    }
+    orders
+}
+
+impl Symmetry {
+    /// Whether it only turns or mirrors the square as a whole.
+    pub fn is_rigid(&self) -> bool {
+        let ascending = self.order.is_sorted();
+        let descending = self.order.iter().rev().is_sorted();
+        !self.complement && (ascending || descending)
+    }
+
+    /// The number that `full` brings to the cell with this index.
+    fn at(&self, full: &[u8], index: usize) -> u8 {
+        let side = self.order.len();
+        let (row, col) = (index / side, index % side);
+        let col = if self.mirrored { side - 1 - col } else { col };
+        let (row, col) = (self.order[row], self.order[col]);
+        let from = if self.transposed {
+            col * side + row
+        } else {
+            row * side + col
+        };
+        if self.complement {
+            full.len() as u8 + 1 - full[from]
+        } else {
+            full[from]
+        }
+    }
+
+    /// The changed square.
+    pub fn image(&self, full: &[u8]) -> Vec<u8> {
+        (0..full.len()).map(|index| self.at(full, index)).collect()
+    }
+
+    /// Whether the changed square has every number of `square` where `square` has it.
+    pub fn fits(&self, square: &Square, full: &[u8]) -> bool {
+        let mut cells = square.cells().iter().enumerate();
+        cells.all(|(index, &number)| number == 0 || number == self.at(full, index))
+    }
+}
+
+/// A changed form of the magic square `full` that completes `square`, if there is one.
+pub fn fitting(square: &Square, full: &[u8]) -> Option<Vec<u8>> {
+    symmetries(square.side())
+        .find(|symmetry| symmetry.fits(square, full))
+        .map(|symmetry| symmetry.image(full))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::super::construct;
+    use super::*;
+
+    /// Counts the symmetries of a side, and how many different squares they make of one; all of them must be magic.
+    #[track_caller]
+    fn check(side: u8, expected: usize) {
+        let full = construct::magic(side);
+        let images: HashSet<_> = symmetries(side).map(|change| change.image(&full)).collect();
+        assert!(
+            images
+                .iter()
+                .all(|image| Square::of(side, image).is_magic())
+        );
+        assert_eq!(symmetries(side).count(), expected, "side {side}");
+        assert!(
+            images.len() >= expected / 2,
+            "{} images of side {side}",
+            images.len()
+        );
+    }
+
+    #[test]
+    fn symmetries_keep_squares_magic() {
+        for (side, expected) in [
+            (3, 16),
+            (4, 64),
+            (5, 64),
+            (6, 384),
+            (7, 384),
+            (8, 3072),
+            (9, 3072),
+        ] {
+            check(side, expected);
+        }
+    }
+
+    #[test]
+    fn eight_of_them_are_rigid() {
+        for side in 3..=8 {
+            assert_eq!(symmetries(side).filter(Symmetry::is_rigid).count(), 8);
+        }
+    }
+
+    #[test]
+    fn a_changed_form_is_found_again() {
+        let full = construct::magic(7);
+        let change = symmetries(7).nth(300).expect("a symmetry");
+        let image = change.image(&full);
+        let mut square = Square::of(7, &image);
+        for cell in square.grid().cells().step_by(3) {
+            square.take(cell);
+        }
+        assert_eq!(fitting(&square, &full), Some(image));
+        let corners = [crate::core::Cell::new(0, 0), crate::core::Cell::new(1, 0)];
+        let mut strange = Square::empty(7);
+        strange.put(corners[0], 1);
+        strange.put(corners[1], 2);
+        assert_eq!(fitting(&strange, &full), None);
+    }
+}
