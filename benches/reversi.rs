@@ -6,7 +6,7 @@ use std::time::Instant;
 use tabletop::games::reversi::engine::board::{Board, square_name};
 use tabletop::games::reversi::engine::cpu::Level;
 use tabletop::games::reversi::engine::perft::perft;
-use tabletop::games::reversi::engine::solve::{solve_plain, solve_with};
+use tabletop::games::reversi::engine::solve::{rate, solve_plain, solve_with};
 use tabletop::games::reversi::engine::table::Table;
 use tabletop::games::reversi::engine::weights::Weights;
 
@@ -24,6 +24,7 @@ fn main() {
         Some("perft") => run_perft(number(1, 11)),
         Some("solve") => run_solve(&args[1], number(2, 40)..=number(3, 44), false),
         Some("plain") => run_solve(&args[1], number(2, 40)..=number(3, 44), true),
+        Some("mid") => run_midgame(&args[1], number(2, 20)),
         _ => run_perft(10),
     }
 }
@@ -54,14 +55,53 @@ fn run_perft(depth: u32) {
     }
 }
 
+/// Seconds and nodes to a selective depth from the start and from positions 70, 72, 75, 77 and 79 of the file.
+fn run_midgame(path: &str, depth: u32) {
+    let text = std::fs::read_to_string(path).expect("the file can be read");
+    let boards = text.lines().filter_map(|line| {
+        let fields: Vec<&str> = line.split('\t').collect();
+        let wanted = ["70", "72", "75", "77", "79"].contains(&fields[0]);
+        wanted.then(|| Board::read(fields[1], fields[2] == "X"))?
+    });
+    let boards: Vec<Board> = std::iter::once(Board::START).chain(boards).collect();
+    with_level(&boards, depth);
+}
+
+fn with_level(boards: &[Board], depth: u32) {
+    let weights = load();
+    let start = Instant::now();
+    for &board in boards {
+        let table = Table::new(64);
+        let before = cpu_seconds(start);
+        let found = rate(Level::detect(), &table, &weights, board, depth);
+        let seconds = cpu_seconds(start) - before;
+        println!(
+            "empties {} depth {depth} {:+} {} {} nodes {seconds:.3} s {:.1} M/s",
+            board.empties(),
+            found.score,
+            found.best.map_or("pass".to_owned(), square_name),
+            found.nodes,
+            found.nodes as f64 / seconds / 1e6
+        );
+    }
+}
+
+/// The weights in the program, or those of the file named by `W`.
+fn load() -> std::sync::Arc<Weights> {
+    std::env::var("W").map_or_else(
+        |_| Weights::shipped(),
+        |path| {
+            let file = std::fs::read(path).expect("the weights can be read");
+            std::sync::Arc::new(Weights::read(&file).expect("a weight file"))
+        },
+    )
+}
+
 /// Scores, moves, nodes and seconds of the positions of a file.
 fn run_solve(path: &str, wanted: std::ops::RangeInclusive<u32>, plain: bool) {
     let text = std::fs::read_to_string(path).expect("the file can be read");
     let level = Level::detect();
-    let weights = std::env::var("W").map_or_else(
-        |_| Weights::shipped(),
-        |path| std::sync::Arc::new(Weights::read(&std::fs::read(path).unwrap()).unwrap()),
-    );
+    let weights = load();
     let start = Instant::now();
     let threads = std::env::var("THREADS")
         .ok()

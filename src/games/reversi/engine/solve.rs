@@ -90,6 +90,26 @@ pub fn solve_with(
     with_cpu!(level, cpu => solve_on(cpu, table, weights, board, threads))
 }
 
+/// The selective search of the midgame to `depth` plies by one thread.
+pub fn rate(level: Level, table: &Table, weights: &Weights, board: Board, depth: u32) -> Solved {
+    with_cpu!(level, cpu => rate_on(cpu, table, weights, board, depth))
+}
+
+fn rate_on<C: Cpu>(cpu: C, table: &Table, weights: &Weights, board: Board, depth: u32) -> Solved {
+    let signals = Signals::none();
+    let mut root = Root::new(cpu, board);
+    let mut team = Team::new(table, weights, &signals, 1);
+    for step in plan(board.empties(), depth) {
+        team.iterate(cpu, &mut root, step, 1);
+    }
+    let best = root.moves.first();
+    Solved {
+        score: best.map_or(0, |best| best.score),
+        best: best.map(|best| best.square),
+        nodes: team.nodes(),
+    }
+}
+
 fn solve_on<C: Cpu>(
     cpu: C,
     table: &Table,
