@@ -55,7 +55,14 @@ pub(crate) fn plan(area: Rect, view: Option<&BoardView>, wishes: Wishes) -> Plan
     }
     if wishes.zen {
         let mut plan = Plan::default();
-        plan.place(area, view, Wishes { panel: false, ..wishes });
+        plan.place(
+            area,
+            view,
+            Wishes {
+                panel: false,
+                ..wishes
+            },
+        );
         return plan;
     }
     let mut middle = area;
@@ -186,7 +193,8 @@ impl Plan {
         };
         self.panel = Rect {
             x: area.right() - width,
-            width,
+            // A column stays free at the edge.
+            width: width - 1,
             ..area
         };
     }

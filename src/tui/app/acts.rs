@@ -120,10 +120,7 @@ impl App {
             GlyphSet::Wide => (GlyphSet::Unicode, "unicode"),
         };
         self.glyphs = glyphs;
-        self.say(
-            Tone::News,
-            vec![Message::new(words::GLYPHS_SET).arg(word)],
-        );
+        self.say(Tone::News, vec![Message::new(words::GLYPHS_SET).arg(word)]);
     }
 
     /// Takes what a popup made of a key or a click.

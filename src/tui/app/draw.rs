@@ -13,7 +13,7 @@ use crate::tui::hit::HitMap;
 use crate::tui::layout::{Plan, plan};
 use crate::tui::popups;
 use crate::tui::theme::Role;
-use crate::tui::widgets::board::Board;
+use crate::tui::widgets::board::{Board, legal_matters};
 use crate::tui::widgets::{Canvas, footer, games, panel, tabs};
 use crate::tui::words;
 
@@ -99,6 +99,7 @@ impl App {
             focus: self.cursor(),
             show_focus: self.keys_lead,
             ghost,
+            show_legal: legal_matters(view),
         };
         board.draw(plan.board, buf, hits)
     }
@@ -123,12 +124,7 @@ impl App {
             None => parts.push(self.word(words::NO_GAMES).to_owned()),
         }
         let (wide, high) = COMFORTABLE;
-        parts.push(
-            Message::new(words::TOO_SMALL)
-                .arg(wide)
-                .arg(high)
-                .get(lang),
-        );
+        parts.push(Message::new(words::TOO_SMALL).arg(wide).arg(high).get(lang));
         let text = parts.join(" · ");
         let lines = crate::tui::cells::wrap(&text, usize::from(area.width));
         let style = self.palette.style(Role::Text, Role::Background);

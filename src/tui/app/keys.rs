@@ -60,7 +60,9 @@ impl App {
         match key.code {
             KeyCode::Char(digit) if digit.is_ascii_digit() => {
                 typed.push(digit);
-                let more = typed.parse::<usize>().is_ok_and(|n| n > 0 && n * 10 <= count);
+                let more = typed
+                    .parse::<usize>()
+                    .is_ok_and(|n| n > 0 && n * 10 <= count);
                 if more && typed.len() < PREFIX_DIGITS {
                     self.prefix = Some(typed);
                 } else {

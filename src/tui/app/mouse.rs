@@ -108,7 +108,9 @@ impl App {
         let before = self.workspace.table().map(|table| table.picked());
         self.touch(cell);
         let after = self.workspace.table().map(|table| table.picked());
-        let chosen = after.as_ref().is_some_and(|picked| picked.last() == Some(&cell));
+        let chosen = after
+            .as_ref()
+            .is_some_and(|picked| picked.last() == Some(&cell));
         if chosen && self.layers.is_empty() {
             let chose = before != after;
             self.drag = Some(Drag::Piece { from: cell, chose });

@@ -280,7 +280,10 @@ impl Form {
             Rect::new(x, row.y, (after - x).max(1), 1),
             Target::Item(index * PARTS + 2),
         );
-        hits.add(Rect::new(x, row.y, 2.min(value.width), 1), Target::Item(index * PARTS + 1));
+        hits.add(
+            Rect::new(x, row.y, 2.min(value.width), 1),
+            Target::Item(index * PARTS + 1),
+        );
         Position::new(value.x + 2.min(value.width.saturating_sub(1)), value.y)
     }
 }

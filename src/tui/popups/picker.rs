@@ -124,10 +124,9 @@ impl Picker {
     fn enter(&self) -> Reaction {
         let found = self.found();
         let typed = self.input.text().trim();
-        let is_command = typed
-            .split(' ')
-            .next()
-            .is_some_and(|word| typed.contains(' ') && crate::command::Command::find(word).is_some());
+        let is_command = typed.split(' ').next().is_some_and(|word| {
+            typed.contains(' ') && crate::command::Command::find(word).is_some()
+        });
         match self.filter {
             Filter::Complete if !typed.is_empty() => Reaction::Done(match self.about {
                 Some(about) => Act::LineAt(about, typed.to_owned()),
@@ -302,7 +301,7 @@ impl Layer for Picker {
         hits: &mut HitMap,
     ) -> Option<Position> {
         let palette = context.palette;
-        let mut row = |area: &mut Rect| {
+        let row = |area: &mut Rect| {
             let line = Rect { height: 1, ..*area };
             area.y += 1;
             area.height = area.height.saturating_sub(1);

@@ -4,7 +4,7 @@ use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
 use super::board::legend_role;
-use super::{Canvas, take_line, tabs};
+use super::{Canvas, tabs, take_line};
 use crate::command::{result_of, turn_of};
 use crate::core::{BoardView, Cell, Piece};
 use crate::session::Table;

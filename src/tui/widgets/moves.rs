@@ -29,21 +29,34 @@ pub(crate) fn draw(canvas: &mut Canvas, mut area: Rect, table: &dyn Table) {
     let Some(here) = line.iter().position(|&node| node == current) else {
         return;
     };
-    let children = children_row(canvas, &mut area, table, current);
+    children_row(canvas, &mut area, table, current);
     comment_rows(canvas, &mut area, table, current);
     let columns = columns_of(table);
     let rows = usize::from(area.height);
     // The start is a row of its own; after it, `columns` moves to a row.
     let row_of = |ply: usize| ply.saturating_sub(1) / columns;
+    if line.len() < 2 {
+        return;
+    }
     let last = row_of(line.len() - 1);
     let first = row_of(here)
         .saturating_sub(rows / 2)
         .min((last + 1).saturating_sub(rows));
     for (y, row) in (area.y..area.bottom()).zip(first..=last) {
         let plies = row * columns + 1..((row + 1) * columns + 1).min(line.len());
-        draw_row(canvas, Rect { y, height: 1, ..area }, table, &line, plies, here);
+        draw_row(
+            canvas,
+            Rect {
+                y,
+                height: 1,
+                ..area
+            },
+            table,
+            &line,
+            plies,
+            here,
+        );
     }
-    let _ = children;
 }
 
 /// Two moves to a row where two play; long moves get a row each.
@@ -64,8 +77,16 @@ fn heading(canvas: &mut Canvas, area: Rect, table: &dyn Table) {
     );
     let style = canvas.style(Role::Dim, Role::Background);
     let text = format!(" {} ", app.word(words::MOVES));
-    canvas.write(area.x + 1, area.y, &text, area.width.saturating_sub(2), style);
-    let at_start = table.node(table.current()).is_some_and(|node| node.ply == 0);
+    canvas.write(
+        area.x + 1,
+        area.y,
+        &text,
+        area.width.saturating_sub(2),
+        style,
+    );
+    let at_start = table
+        .node(table.current())
+        .is_some_and(|node| node.ply == 0);
     let start = format!(" {} ", app.word(words::START));
     let columns = width(&start) as u16;
     if area.width > columns + width(&text) as u16 + 4 {
@@ -139,13 +160,13 @@ fn move_text(canvas: &Canvas, table: &dyn Table, node: &NodeInfo) -> String {
 }
 
 /// Where the game branches after the current move: the moves to choose from, in the last line.
-fn children_row(canvas: &mut Canvas, area: &mut Rect, table: &dyn Table, current: NodeId) -> bool {
+fn children_row(canvas: &mut Canvas, area: &mut Rect, table: &dyn Table, current: NodeId) {
     let children = table
         .node(current)
         .map(|node| node.children)
         .unwrap_or_default();
     if children.len() < 2 || area.height < 3 {
-        return false;
+        return;
     }
     area.height -= 1;
     let y = area.bottom();
@@ -167,7 +188,6 @@ fn children_row(canvas: &mut Canvas, area: &mut Rect, table: &dyn Table, current
         canvas.clickable(x, y, taken, Target::Node(child));
         x += taken + 2;
     }
-    true
 }
 
 /// What was written about the current move.
@@ -176,7 +196,9 @@ fn comment_rows(canvas: &mut Canvas, area: &mut Rect, table: &dyn Table, current
         return;
     };
     let lines = crate::tui::cells::wrap(&node.comment, usize::from(area.width));
-    let rows = (lines.len() as u16).min(3).min(area.height.saturating_sub(2));
+    let rows = (lines.len() as u16)
+        .min(3)
+        .min(area.height.saturating_sub(2));
     area.height -= rows;
     let style = canvas
         .style(Role::Text, Role::Background)

@@ -241,8 +241,7 @@ impl Form {
         if entry.info.players == 2 {
             fields.push(name("second", words::SECOND_NAME));
             let person = Seat::Person;
-            let seat =
-                |key, label| kept(key).unwrap_or_else(|| seat_field(key, label, &person));
+            let seat = |key, label| kept(key).unwrap_or_else(|| seat_field(key, label, &person));
             fields.push(seat("first-seat", words::FIRST_SEAT));
             fields.push(seat("second-seat", words::SECOND_SEAT));
             fields.push(kept("level").unwrap_or_else(|| level_field(5)));
