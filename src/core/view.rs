@@ -53,6 +53,12 @@ impl Marks {
         self.0 & other.0 == other.0
     }
 
+    /// These marks except `other`.
+    #[must_use]
+    pub const fn without(self, other: Self) -> Self {
+        Self(self.0 & !other.0)
+    }
+
     /// Whether nothing is marked.
     pub const fn is_empty(self) -> bool {
         self.0 == 0

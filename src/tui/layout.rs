@@ -193,7 +193,8 @@ impl Plan {
         };
         self.panel = Rect {
             x: area.right() - width,
-            width,
+            // A column stays free at the edge.
+            width: width - 1,
             ..area
         };
     }

@@ -13,7 +13,7 @@ use crate::tui::hit::HitMap;
 use crate::tui::layout::{Plan, plan};
 use crate::tui::popups;
 use crate::tui::theme::Role;
-use crate::tui::widgets::board::Board;
+use crate::tui::widgets::board::{Board, legal_matters};
 use crate::tui::widgets::{Canvas, footer, games, panel, tabs};
 use crate::tui::words;
 
@@ -99,6 +99,7 @@ impl App {
             focus: self.cursor(),
             show_focus: self.keys_lead,
             ghost,
+            show_legal: legal_matters(view),
         };
         board.draw(plan.board, buf, hits)
     }

@@ -99,6 +99,7 @@ impl App {
         let before = self.result_shown();
         for (id, thought) in self.workspace.poll() {
             self.dirty = true;
+            self.progress &= thought == Thought::Progress;
             let index = self.workspace.find(id);
             let here = index == Some(self.workspace.current());
             match thought {

@@ -301,7 +301,7 @@ impl Layer for Picker {
         hits: &mut HitMap,
     ) -> Option<Position> {
         let palette = context.palette;
-        let mut row = |area: &mut Rect| {
+        let row = |area: &mut Rect| {
             let line = Rect { height: 1, ..*area };
             area.y += 1;
             area.height = area.height.saturating_sub(1);

@@ -29,12 +29,15 @@ pub(crate) fn draw(canvas: &mut Canvas, mut area: Rect, table: &dyn Table) {
     let Some(here) = line.iter().position(|&node| node == current) else {
         return;
     };
-    let children = children_row(canvas, &mut area, table, current);
+    children_row(canvas, &mut area, table, current);
     comment_rows(canvas, &mut area, table, current);
     let columns = columns_of(table);
     let rows = usize::from(area.height);
     // The start is a row of its own; after it, `columns` moves to a row.
     let row_of = |ply: usize| ply.saturating_sub(1) / columns;
+    if line.len() < 2 {
+        return;
+    }
     let last = row_of(line.len() - 1);
     let first = row_of(here)
         .saturating_sub(rows / 2)
@@ -54,7 +57,6 @@ pub(crate) fn draw(canvas: &mut Canvas, mut area: Rect, table: &dyn Table) {
             here,
         );
     }
-    let _ = children;
 }
 
 /// Two moves to a row where two play; long moves get a row each.
@@ -158,13 +160,13 @@ fn move_text(canvas: &Canvas, table: &dyn Table, node: &NodeInfo) -> String {
 }
 
 /// Where the game branches after the current move: the moves to choose from, in the last line.
-fn children_row(canvas: &mut Canvas, area: &mut Rect, table: &dyn Table, current: NodeId) -> bool {
+fn children_row(canvas: &mut Canvas, area: &mut Rect, table: &dyn Table, current: NodeId) {
     let children = table
         .node(current)
         .map(|node| node.children)
         .unwrap_or_default();
     if children.len() < 2 || area.height < 3 {
-        return false;
+        return;
     }
     area.height -= 1;
     let y = area.bottom();
@@ -186,7 +188,6 @@ fn children_row(canvas: &mut Canvas, area: &mut Rect, table: &dyn Table, current
         canvas.clickable(x, y, taken, Target::Node(child));
         x += taken + 2;
     }
-    true
 }
 
 /// What was written about the current move.

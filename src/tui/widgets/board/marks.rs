@@ -35,16 +35,17 @@ impl Board<'_> {
                 self.draw_label(geometry, cell, label, &pen, buf);
                 continue;
             }
-            if let Some(shape) = Shape::of(square.marks, square.piece) {
+            let pictured = raster.is_some() && !matches!(square.piece, Piece::Number(_));
+            if pictured {
+                continue;
+            }
+            if let Some(shape) = Shape::of(self.marks(cell), square.piece) {
                 self.draw_shape(geometry, cell, shape, &pen, buf);
             } else if matches!(square.piece, Piece::King(_)) && self.size.h > 1 {
-                let shown = raster.is_none() || self.size.w == 4;
-                if shown {
-                    self.draw_middle(geometry, cell, Shape::Crown, &pen, buf);
-                }
+                self.draw_middle(geometry, cell, Shape::Crown, &pen, buf);
             }
         }
-        if self.show_focus && geometry.shows(self.focus) {
+        if self.show_focus && raster.is_none() && geometry.shows(self.focus) {
             self.draw_focus(geometry, &pen, buf);
         }
     }
@@ -68,30 +69,13 @@ impl Board<'_> {
     }
 
     fn shape_style(&self, shape: Shape, piece: Piece) -> Style {
-        let role = match shape {
-            Shape::Dot => Role::Legal,
-            Shape::Ring => Role::Last,
-            Shape::Diamond => Role::Hint,
-            Shape::Cross | Shape::Ban => Role::Forbidden,
-            Shape::Block(side) => legend_role(side),
-            Shape::Star => Role::Win,
-            Shape::Turn => match piece {
-                Piece::Disc(side) | Piece::Man(side) | Piece::King(side) => {
-                    legend_role(side.other())
-                }
-                _ => Role::Chosen,
-            },
-            Shape::Alarm => Role::Wrong,
-            Shape::Crown => Role::Crown,
-            Shape::Grip => Role::Chosen,
-        };
-        let mut style = self.palette.front(role);
-        // A yellow star would not be seen on a white stone.
+        let mut style = self.palette.front(self.shape_role(shape, piece));
+        // Yellow and light blue would not be seen on a white stone.
         let white = matches!(
             piece,
             Piece::Disc(Side::White) | Piece::Man(Side::White) | Piece::King(Side::White)
         );
-        if white && self.size.h > 1 && matches!(shape, Shape::Star | Shape::Grip | Shape::Dot) {
+        if white && self.size.h > 1 && matches!(shape, Shape::Grip | Shape::Dot) {
             style = style.fg(self.palette.color(Role::Hint));
         }
         style.add_modifier(Modifier::BOLD)
@@ -122,10 +106,7 @@ impl Board<'_> {
         } else {
             pen.put(buf, rect.x, rect.y + dy, text, style);
         }
-        if matches!(piece, Piece::King(_))
-            && self.size.h > 1
-            && (pen.raster.is_none() || self.size.w == 4)
-        {
+        if matches!(piece, Piece::King(_)) && self.size.h > 1 {
             self.draw_middle(geometry, cell, Shape::Crown, pen, buf);
         }
     }

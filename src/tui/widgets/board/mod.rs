@@ -7,12 +7,13 @@ mod pieces;
 mod raster;
 mod rim;
 mod shapes;
+mod stamps;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::Style;
 
-pub(crate) use geometry::{CellSize, Rim, whole};
+pub(crate) use geometry::{CellSize, whole};
 pub(crate) use pieces::{legend, legend_role};
 
 use super::super::color::Rgb;
@@ -37,6 +38,18 @@ pub(crate) struct Board<'a> {
     pub(crate) show_focus: bool,
     /// A piece that would be put here.
     pub(crate) ghost: Option<(Cell, Piece)>,
+    /// Whether empty cells show that they are legal; see [`legal_matters`].
+    pub(crate) show_legal: bool,
+}
+
+/// Whether it says something that an empty cell is legal: not where nearly every one is.
+pub(crate) fn legal_matters(view: &BoardView) -> bool {
+    use crate::core::Marks;
+    let empty = |cell: &Cell| view.square(*cell).piece == Piece::None;
+    let all = view.grid.cells().filter(empty).count();
+    let legal = |cell: &Cell| view.square(*cell).marks.has(Marks::LEGAL);
+    let legal = view.grid.cells().filter(empty).filter(legal).count();
+    legal * 10 < all * 8
 }
 
 impl Board<'_> {
@@ -79,6 +92,7 @@ impl Board<'_> {
         let mut raster = Raster::new(geometry.ground, ground);
         self.raster_ground(geometry, &mut raster)?;
         self.raster_pieces(geometry, &mut raster)?;
+        self.raster_marks(geometry, &mut raster)?;
         Some(raster)
     }
 

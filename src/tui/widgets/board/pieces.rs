@@ -81,7 +81,7 @@ impl Board<'_> {
                 Piece::Almond => (width * 0.36, width * 0.27),
                 _ => (width * share, width * share),
             };
-            let (light, shade) = shaded(color, self.size.w > 4);
+            let (light, shade) = shaded(color);
             raster.round(Round {
                 x,
                 y,
@@ -91,7 +91,7 @@ impl Board<'_> {
                 shade,
                 opacity,
             });
-            if matches!(piece, Piece::King(_)) && self.size.w > 4 {
+            if matches!(piece, Piece::King(_)) {
                 let crown = self.palette.rgb(Role::Crown)?;
                 self.crown(raster, (x, y), crown, color, opacity);
             }
@@ -205,14 +205,11 @@ impl Board<'_> {
     }
 }
 
-/// The colour of a stone in the light and in the shade; small stones are flat.
-fn shaded(color: Rgb, large: bool) -> (Rgb, Rgb) {
-    if !large {
-        return (color, color);
-    }
+/// The colour of a stone in the light and in the shade.
+fn shaded(color: Rgb) -> (Rgb, Rgb) {
     if color.luminance() < 0.2 {
-        (color.blend(Rgb(255, 255, 255), 0.28), color)
+        (color.blend(Rgb(255, 255, 255), 0.24), color)
     } else {
-        (color, color.blend(Rgb(0, 0, 0), 0.22))
+        (color, color.blend(Rgb(0, 0, 0), 0.2))
     }
 }

@@ -1,5 +1,5 @@
-//! Boards on terminals with exact colours: every character shows two square points, one above the other, and the edges
-//! of discs are blended with the ground.
+//! Boards on terminals with exact colours: every character shows four points in two colours, and the
+//! edges of discs are blended with the ground.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -7,7 +7,7 @@ use ratatui::style::Color;
 
 use crate::tui::color::Rgb;
 
-/// A picture of square points, two to a character.
+/// A picture of points, two by two to a character: half a column wide and half a row high.
 #[derive(Clone, Debug)]
 pub(crate) struct Raster {
     area: Rect,
@@ -16,7 +16,7 @@ pub(crate) struct Raster {
     drawn: Vec<bool>,
 }
 
-/// A disc or an ellipse, in points from the upper left corner of the picture.
+/// A disc or an ellipse. Lengths are in columns, which half a row is as high as, from the picture's upper left corner.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Round {
     /// Its middle.
@@ -32,81 +32,145 @@ pub(crate) struct Round {
     pub(crate) opacity: f32,
 }
 
+/// Width of a point in columns.
+const POINT: f32 = 0.5;
+
 impl Raster {
     /// A picture of one colour.
     pub(crate) fn new(area: Rect, ground: Rgb) -> Self {
         let chars = usize::from(area.width) * usize::from(area.height);
         Self {
             area,
-            points: vec![ground; chars * 2],
+            points: vec![ground; chars * 4],
             drawn: vec![false; chars],
         }
     }
 
     const fn index(&self, x: usize, y: usize) -> usize {
-        y * self.area.width as usize + x
+        y * self.area.width as usize * 2 + x
+    }
+
+    /// The four points of a character: upper left, upper right, lower left, lower right.
+    fn points_of(&self, col: u16, row: u16) -> [Rgb; 4] {
+        let (x, y) = (usize::from(col) * 2, usize::from(row) * 2);
+        let (upper, lower) = (self.index(x, y), self.index(x, y + 1));
+        [
+            self.points[upper],
+            self.points[upper + 1],
+            self.points[lower],
+            self.points[lower + 1],
+        ]
     }
 
     /// Fills a part of the screen.
     pub(crate) fn fill(&mut self, part: Rect, color: Rgb) {
         let part = part.intersection(self.area);
-        let (left, top) = (part.x - self.area.x, (part.y - self.area.y) * 2);
-        for y in top..top + part.height * 2 {
-            let from = self.index(usize::from(left), usize::from(y));
-            self.points[from..from + usize::from(part.width)].fill(color);
+        let left = usize::from(part.x - self.area.x) * 2;
+        let top = usize::from(part.y - self.area.y) * 2;
+        for y in top..top + usize::from(part.height) * 2 {
+            let from = self.index(left, y);
+            self.points[from..from + usize::from(part.width) * 2].fill(color);
         }
     }
 
-    /// The colour of a character as a whole.
-    pub(crate) fn around(&self, x: u16, y: u16) -> Rgb {
-        let (x, y) = (
-            usize::from(x - self.area.x),
-            usize::from(y - self.area.y) * 2,
-        );
-        let (upper, lower) = (
-            self.points[self.index(x, y)],
-            self.points[self.index(x, y + 1)],
-        );
-        upper.blend(lower, 0.5)
-    }
-
-    /// Whether a character shows bare ground.
-    pub(crate) fn is_bare(&self, x: u16, y: u16) -> bool {
-        !self.drawn[self.index(usize::from(x - self.area.x), usize::from(y - self.area.y))]
-    }
-
-    /// Draws a round thing with a soft edge.
-    pub(crate) fn round(&mut self, round: Round) {
-        let span = |middle: f32, radius: f32, end: u16| {
-            let from = (middle - radius - 0.5).floor().max(0.0) as usize;
-            let to = (middle + radius + 0.5).ceil().max(0.0) as usize;
-            from..to.min(usize::from(end))
+    /// Fills points; lengths are in columns, as for [`Round`].
+    pub(crate) fn bar(&mut self, x: f32, y: f32, wide: f32, high: f32, color: Rgb) {
+        let span = |from: f32, length: f32, unit: f32, end: usize| {
+            let first = (from / unit).round().max(0.0) as usize;
+            let last = ((from + length) / unit).round().max(0.0) as usize;
+            first..last.min(end)
         };
-        let rows = span(round.y, round.ry, self.area.height * 2);
-        let cols = span(round.x, round.rx, self.area.width);
+        let rows = span(y, high, 1.0, usize::from(self.area.height) * 2);
+        let cols = span(x, wide, POINT, usize::from(self.area.width) * 2);
         for y in rows {
             for x in cols.clone() {
-                self.point(&round, x, y);
+                let index = self.index(x, y);
+                self.points[index] = color;
+                self.note_drawn(x, y);
             }
         }
     }
 
-    fn point(&mut self, round: &Round, x: usize, y: usize) {
-        let (dx, dy) = (x as f32 + 0.5 - round.x, y as f32 + 0.5 - round.y);
-        let (nx, ny) = (dx / round.rx, dy / round.ry);
-        let edge = (1.0 - nx.hypot(ny)) * round.rx.min(round.ry);
-        let seen = (edge + 0.5).clamp(0.0, 1.0) * round.opacity;
-        if seen <= 0.02 {
-            return;
+    fn note_drawn(&mut self, x: usize, y: usize) {
+        self.drawn[y / 2 * usize::from(self.area.width) + x / 2] = true;
+    }
+
+    /// The colour of a character as a whole.
+    pub(crate) fn around(&self, x: u16, y: u16) -> Rgb {
+        if !self.area.contains((x, y).into()) {
+            return self.points[0];
         }
-        // Light falls from the upper left.
-        let share = (0.5 + 0.35 * (nx + ny)).clamp(0.0, 1.0);
-        let color = round.light.blend(round.shade, share);
-        let index = self.index(x, y);
-        self.points[index] = self.points[index].blend(color, seen);
-        if seen > 0.1 {
-            let char_index = self.index(x, y / 2);
-            self.drawn[char_index] = true;
+        let [a, b, c, d] = self.points_of(x - self.area.x, y - self.area.y);
+        a.blend(b, 0.5).blend(c.blend(d, 0.5), 0.5)
+    }
+
+    /// Whether a character shows bare ground.
+    pub(crate) fn is_bare(&self, x: u16, y: u16) -> bool {
+        let (col, row) = (usize::from(x - self.area.x), usize::from(y - self.area.y));
+        !self.drawn[row * usize::from(self.area.width) + col]
+    }
+
+    /// Draws a round thing with a soft edge; light falls from the upper left.
+    pub(crate) fn round(&mut self, round: Round) {
+        let least = round.rx.min(round.ry);
+        self.blend(
+            (round.x, round.y),
+            (round.rx + 0.5, round.ry + 0.5),
+            |dx, dy| {
+                let (nx, ny) = (dx / round.rx, dy / round.ry);
+                let edge = (1.0 - nx.hypot(ny)) * least;
+                let seen = (edge / 0.8 + 0.5).clamp(0.0, 1.0) * round.opacity;
+                let share = (0.5 + 0.35 * (nx + ny)).clamp(0.0, 1.0);
+                (round.light.blend(round.shade, share), seen)
+            },
+        );
+    }
+
+    /// Draws a shape of one colour: `inside` tells for places from −1 to 1 whether they belong to it.
+    pub(crate) fn stamp(
+        &mut self,
+        middle: (f32, f32),
+        radius: f32,
+        color: Rgb,
+        inside: impl Fn(f32, f32) -> bool,
+    ) {
+        self.blend(middle, (radius, radius), |dx, dy| {
+            let hits = (0..9).filter(|sample| {
+                let sx = dx + ((sample % 3) as f32 - 1.0) * POINT / 3.0;
+                let sy = dy + ((sample / 3) as f32 - 1.0) / 3.0;
+                inside(sx / radius, sy / radius)
+            });
+            (color, hits.count() as f32 / 9.0)
+        });
+    }
+
+    /// Blends every point around `middle` with what `color` says of its distance: a colour and how much of it.
+    fn blend(
+        &mut self,
+        (mx, my): (f32, f32),
+        (rx, ry): (f32, f32),
+        color: impl Fn(f32, f32) -> (Rgb, f32),
+    ) {
+        let span = |middle: f32, radius: f32, unit: f32, end: usize| {
+            let from = ((middle - radius) / unit).floor().max(0.0) as usize;
+            let to = ((middle + radius) / unit).ceil().max(0.0) as usize;
+            from..to.min(end)
+        };
+        let rows = span(my, ry, 1.0, usize::from(self.area.height) * 2);
+        let cols = span(mx, rx, POINT, usize::from(self.area.width) * 2);
+        for y in rows {
+            for x in cols.clone() {
+                let (dx, dy) = ((x as f32 + 0.5) * POINT - mx, y as f32 + 0.5 - my);
+                let (color, seen) = color(dx, dy);
+                if seen <= 0.02 {
+                    continue;
+                }
+                let index = self.index(x, y);
+                self.points[index] = self.points[index].blend(color, seen);
+                if seen > 0.15 {
+                    self.note_drawn(x, y);
+                }
+            }
         }
     }
 
@@ -114,22 +178,72 @@ impl Raster {
     pub(crate) fn show(&self, buf: &mut Buffer) {
         for row in 0..self.area.height {
             for col in 0..self.area.width {
-                let Some(cell) = buf.cell_mut((self.area.x + col, self.area.y + row)) else {
-                    continue;
-                };
-                let (x, y) = (usize::from(col), usize::from(row) * 2);
-                let (upper, lower) = (
-                    self.points[self.index(x, y)],
-                    self.points[self.index(x, y + 1)],
-                );
-                if upper == lower {
-                    cell.set_char(' ').set_bg(color(lower));
-                } else {
-                    cell.set_char('▀').set_fg(color(upper)).set_bg(color(lower));
+                let at = (self.area.x + col, self.area.y + row);
+                if let Some(cell) = buf.cell_mut(at) {
+                    let (symbol, front, ground) = character(self.points_of(col, row));
+                    cell.set_char(symbol)
+                        .set_fg(color(front))
+                        .set_bg(color(ground));
                 }
             }
         }
     }
+}
+
+/// Blocks by which of the four points they show in front; the other half of the sixteen are these with the colours
+/// exchanged.
+const BLOCKS: [(char, [bool; 4]); 7] = [
+    ('▀', [true, true, false, false]),
+    ('▌', [true, false, true, false]),
+    ('▗', [false, false, false, true]),
+    ('▖', [false, false, true, false]),
+    ('▝', [false, true, false, false]),
+    ('▘', [true, false, false, false]),
+    ('▚', [true, false, false, true]),
+];
+
+/// The block and the two colours that come nearest to four points.
+fn character(points: [Rgb; 4]) -> (char, Rgb, Rgb) {
+    if points.iter().all(|&point| point == points[0]) {
+        return (' ', points[0], points[0]);
+    }
+    let mut best = (i32::MAX, ' ', points[0], points[0]);
+    for (symbol, front) in BLOCKS {
+        let (a, b) = (mean(points, front, true), mean(points, front, false));
+        let error: i32 = (0..4)
+            .map(|at| distance(points[at], if front[at] { a } else { b }))
+            .sum();
+        if error < best.0 {
+            best = (error, symbol, a, b);
+        }
+    }
+    (best.1, best.2, best.3)
+}
+
+fn mean(points: [Rgb; 4], front: [bool; 4], side: bool) -> Rgb {
+    let mut sum = [0_u16; 3];
+    let mut count = 0;
+    for (Rgb(r, g, b), _) in points
+        .into_iter()
+        .zip(front)
+        .filter(|(_, front)| *front == side)
+    {
+        sum = [
+            sum[0] + u16::from(r),
+            sum[1] + u16::from(g),
+            sum[2] + u16::from(b),
+        ];
+        count += 1;
+    }
+    let [r, g, b] = sum.map(|part| (part / count.max(1)) as u8);
+    Rgb(r, g, b)
+}
+
+fn distance(Rgb(r, g, b): Rgb, Rgb(x, y, z): Rgb) -> i32 {
+    [(r, x), (g, y), (b, z)]
+        .map(|(a, b)| (i32::from(a) - i32::from(b)).pow(2))
+        .iter()
+        .sum()
 }
 
 /// The colour as ratatui has it.

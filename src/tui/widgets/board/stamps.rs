@@ -1,0 +1,138 @@
+//! Marks as pictures: the same meanings as the characters of [`Shape`], each with an outline of its own.
+
+use super::Board;
+use super::geometry::Geometry;
+use super::pieces::legend_role;
+use super::raster::Raster;
+use super::shapes::Shape;
+use crate::core::{Cell, Piece, Side};
+use crate::tui::color::Rgb;
+use crate::tui::theme::Role;
+
+impl Board<'_> {
+    /// Draws the marks of every cell that is shown; `None` where the theme's colours are not exact.
+    pub(super) fn raster_marks(&self, geometry: &Geometry, raster: &mut Raster) -> Option<()> {
+        for cell in geometry.shown() {
+            let square = self.view.square(cell);
+            if square.label.is_some() || matches!(square.piece, Piece::Number(_)) {
+                continue;
+            }
+            if let Some(shape) = Shape::of(self.marks(cell), square.piece) {
+                let middle = self.middle_point(geometry, cell);
+                self.stamp(raster, middle, shape, square.piece)?;
+            }
+        }
+        if self.show_focus && geometry.shows(self.focus) {
+            self.raster_focus(geometry, raster)?;
+        }
+        Some(())
+    }
+
+    fn stamp(
+        &self,
+        raster: &mut Raster,
+        middle: (f32, f32),
+        shape: Shape,
+        piece: Piece,
+    ) -> Option<()> {
+        let unit = f32::from(self.size.w);
+        let empty = piece == Piece::None;
+        let color = self.palette.rgb(self.shape_role(shape, piece))?;
+        let ring = |inner: f32| {
+            move |x: f32, y: f32| {
+                let distance = x.hypot(y);
+                distance <= 1.0 && distance >= inner
+            }
+        };
+        let disc = |x: f32, y: f32| x.hypot(y) <= 1.0;
+        let diamond = |x: f32, y: f32| x.abs() + y.abs() <= 1.0;
+        let cross = |x: f32, y: f32| (x.abs() - y.abs()).abs() < 0.42 && x.abs().max(y.abs()) < 0.9;
+        let plus = |x: f32, y: f32| x.abs().min(y.abs()) < 0.28;
+        let square = |x: f32, y: f32| x.abs().max(y.abs()) <= 0.9;
+        let small = (unit * 0.14).max(0.72);
+        match shape {
+            Shape::Dot if empty => raster.stamp(middle, small, color, disc),
+            Shape::Dot => raster.stamp(middle, unit * 0.46, color, ring(0.82)),
+            Shape::Ring if empty => raster.stamp(middle, (unit * 0.2).max(1.2), color, ring(0.6)),
+            Shape::Ring => raster.stamp(middle, (unit * 0.15).max(0.8), color, disc),
+            Shape::Diamond => {
+                raster.stamp(middle, (unit * 0.36).max(1.5), color, diamond);
+                let ground = self.palette.rgb(Role::Cursor)?;
+                raster.stamp(middle, (unit * 0.16).max(0.6), ground, diamond);
+            }
+            Shape::Cross | Shape::Ban => {
+                raster.stamp(middle, (unit * 0.26).max(1.2), color, cross);
+            }
+            Shape::Block(side) => {
+                let color = self.palette.rgb(legend_role(side))?;
+                raster.stamp(middle, (unit * 0.16).max(0.8), color, square);
+            }
+            Shape::Star => raster.stamp(middle, (unit * 0.24).max(1.0), color, plus),
+            Shape::Turn => raster.stamp(middle, unit * 0.24, color, disc),
+            Shape::Grip => raster.stamp(middle, unit * 0.48, color, ring(0.78)),
+            Shape::Alarm => raster.stamp(middle, unit * 0.2, color, cross),
+            Shape::Crown => {}
+        }
+        Some(())
+    }
+
+    /// The role of a mark's colour on a piece.
+    pub(super) const fn shape_role(&self, shape: Shape, piece: Piece) -> Role {
+        match shape {
+            Shape::Dot => Role::Legal,
+            Shape::Ring => Role::Last,
+            Shape::Diamond => Role::Hint,
+            Shape::Cross | Shape::Ban => Role::Forbidden,
+            Shape::Block(side) => legend_role(side),
+            // Yellow would not be seen on a white stone.
+            Shape::Star => match piece {
+                Piece::Disc(Side::White) => Role::Hint,
+                _ => Role::Win,
+            },
+            Shape::Turn => match piece {
+                Piece::Disc(side) | Piece::Man(side) | Piece::King(side) => {
+                    legend_role(side.other())
+                }
+                _ => Role::Chosen,
+            },
+            Shape::Alarm => Role::Wrong,
+            Shape::Crown => Role::Crown,
+            Shape::Grip => Role::Chosen,
+        }
+    }
+
+    /// The focused cell has bright corners.
+    fn raster_focus(&self, geometry: &Geometry, raster: &mut Raster) -> Option<()> {
+        let color = self.palette.rgb(Role::Cursor)?;
+        let frame = geometry.frame(self.focus);
+        let left = f32::from(frame.x - geometry.ground.x);
+        let top = f32::from(frame.y - geometry.ground.y) * 2.0;
+        let (wide, high) = (f32::from(frame.width), f32::from(frame.height) * 2.0);
+        let (long, thick) = ((wide / 4.0).max(1.0), 0.5);
+        let mut corner = |x: f32, y: f32, right: bool, low: bool, color: Rgb| {
+            let across = if right { x - long } else { x };
+            let bar_y = if low { y - 1.0 } else { y };
+            raster.bar(across, bar_y, long, 1.0, color);
+            let along = if right { x - thick } else { x };
+            let tall = long.max(1.0);
+            let from = if low { y - tall } else { y };
+            raster.bar(along, from, thick, tall, color);
+        };
+        corner(left, top, false, false, color);
+        corner(left + wide, top, true, false, color);
+        corner(left, top + high, false, true, color);
+        corner(left + wide, top + high, true, true, color);
+        Some(())
+    }
+
+    /// The marks that are worth drawing: where nearly every empty cell is legal, saying so of each says nothing.
+    pub(super) fn marks(&self, cell: Cell) -> crate::core::Marks {
+        use crate::core::Marks;
+        let square = self.view.square(cell);
+        if square.piece == Piece::None && !self.show_legal {
+            square.marks.without(Marks::LEGAL)
+        } else {
+            square.marks
+        }
+    }
+}
