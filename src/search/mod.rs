@@ -1,6 +1,7 @@
 //! What computer opponents are built from.
 
 pub mod background;
+pub mod lines;
 pub mod random;
 pub mod together;
 pub mod worker;
