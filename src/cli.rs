@@ -1,5 +1,7 @@
 //! The command line: what can be asked for, and what is started for it.
 
+mod services;
+
 use std::io::{BufReader, BufWriter, IsTerminal, Write, stdin, stdout};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -83,6 +85,8 @@ enum Service {
     Games,
     /// Answer JSON lines with legal moves, positions and results
     Rules,
+    /// Play as an engine by GTP, the Go Text Protocol, version 2
+    Gtp(services::GtpArgs),
     /// Count the positions a number of plies ahead, depth by depth
     Perft {
         /// The game
@@ -117,6 +121,7 @@ pub fn run() -> Result<ExitCode> {
             )?;
             Ok(ExitCode::SUCCESS)
         }
+        Some(Service::Gtp(args)) => services::gtp(args),
         Some(Service::Perft {
             game,
             depth,

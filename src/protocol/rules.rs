@@ -200,7 +200,7 @@ mod tests {
     fn a_request_is_answered_with_the_position() {
         check(
             r#"{"game":"othello","options":{"size":4},"moves":["b1","c1"]}"#,
-            r#"{"ok":true,"turn":"black","legal":["d1","d2","d3","d4"],"position":".XO./.OO./.XO./....","score":{"black":2,"white":4},"outcome":null}"#,
+            r#"{"ok":true,"turn":"black","legal":["d1","d2","d3","d4"],"position":".XO./.XO./.XO./....","score":{"black":3,"white":3},"outcome":null}"#,
         );
     }
 

@@ -1,8 +1,10 @@
 //! Files: the session that comes back at the next start, and games saved and opened by name. The only place that touches
 //! the file system.
 
+mod bytes;
 mod files;
 mod session;
 
+pub use bytes::{read_bytes, write_bytes};
 pub use files::{Opened, open_bytes, open_file, save_file};
 pub use session::{SessionFile, default_path};

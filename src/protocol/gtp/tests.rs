@@ -1,0 +1,335 @@
+//! Transcripts: what is said and what is answered.
+
+use std::io::Cursor;
+use std::time::Duration;
+
+use super::{Config, serve};
+use crate::core::Limits;
+use crate::games::find;
+
+fn config(game: &str, options: &[(&str, &str)]) -> Config {
+    let entry = find(game).expect("a game");
+    let mut chosen = entry.info.headless_options();
+    for (key, value) in options {
+        chosen.set(key, value).expect("an option");
+    }
+    Config {
+        entry,
+        options: chosen,
+        time: Duration::from_millis(100),
+        limits: Limits {
+            nodes: Some(200),
+            ..Limits::default()
+        },
+        with_i: false,
+        resign: true,
+    }
+}
+
+/// What `game` answers to `commands`, answers joined by `|`, lines within one by `/`.
+fn answers(config: Config, commands: &str) -> String {
+    let mut output = Vec::new();
+    serve(config, Cursor::new(commands.to_owned()), &mut output).expect("memory");
+    let text = String::from_utf8(output).expect("UTF-8");
+    text.trim_end()
+        .split("\n\n")
+        .map(|answer| answer.trim_end().replace('\n', "/"))
+        .collect::<Vec<_>>()
+        .join("|")
+}
+
+#[track_caller]
+fn check(game: &str, commands: &str, expected: &str) {
+    assert_eq!(answers(config(game, &[]), commands), expected, "{commands}");
+}
+
+#[test]
+fn every_answer_has_the_number_and_the_form_of_the_protocol() {
+    check("go", "protocol_version\n", "= 2");
+    check("go", "12 name\n13 version", "=12 tabletop|=13 0.1.0");
+    check(
+        "go",
+        "# nothing\n\n  \t\n7\tname # what is it\r\n",
+        "=7 tabletop",
+    );
+    check("go", "\u{7}na\u{1}me\n", "= tabletop");
+    check(
+        "go",
+        "sing\n5 dance 2\n6\n",
+        "? unknown command|?5 unknown command|?6 unknown command",
+    );
+    check(
+        "go",
+        "known_command play\nknown_command sing\n1 known_command",
+        "= true|= false|=1 false",
+    );
+    check("go", "1 quit\n2 name\n", "=1");
+}
+
+#[test]
+fn every_listed_command_is_known() {
+    let list = answers(config("go", &[]), "list_commands\n");
+    for name in list.trim_start_matches("= ").split('/') {
+        check("go", &format!("known_command {name}\n"), "= true");
+    }
+    for name in [
+        "play",
+        "genmove",
+        "reg_genmove",
+        "undo",
+        "fixed_handicap",
+        "final_status_list",
+        "loadsgf",
+        "lz-analyze",
+        "kata-analyze",
+        "kgs-time_settings",
+        "set_game",
+        "gogui-rules_board",
+    ] {
+        assert!(list.contains(name), "{name}");
+    }
+}
+
+#[test]
+fn stones_are_played_and_taken_back() {
+    check(
+        "go",
+        "boardsize 9\nplay b D4\nplay WHITE e5\nplay B pass\nundo\nundo\nundo\nundo\n",
+        "=|=|=|=|=|=|=|? cannot undo",
+    );
+    check(
+        "go",
+        "boardsize 9\nplay b D4\nplay w d4\n",
+        "=|=|? illegal move: D4 is taken: stones go on empty points",
+    );
+    check(
+        "go",
+        "boardsize 9\nplay b J9\nplay b I3\nplay x D4\nplay b\n",
+        "=|=|? illegal move: i3 is not a square: expected something like D3|? invalid color or coordinate|\
+         ? syntax error: expected a colour and a vertex, such as play b d3",
+    );
+    check(
+        "go",
+        "boardsize 1\nboardsize 26\nboardsize x\nboardsize\n",
+        "? unacceptable size: size can't be 1: expected a whole number from 2 to 25|\
+         ? unacceptable size: size can't be 26: expected a whole number from 2 to 25|\
+         ? unacceptable size: size can't be x: expected a whole number from 2 to 25|\
+         ? syntax error: expected a size",
+    );
+}
+
+#[test]
+fn sides_may_move_out_of_turn() {
+    check(
+        "go",
+        "boardsize 2\nplay b A1\nplay b B2\ngogui-rules_board\nundo\ngogui-rules_board\nplay w B1\ngogui-rules_board\n",
+        "=|=|=|= . X/X .|=|= . ./X .|=|= . ./X O",
+    );
+    check(
+        "gomoku",
+        "play w J8\nplay w K8\ngogui-rules_side_to_move\n",
+        "=|=|= black",
+    );
+    // Nothing changes where the move itself is refused.
+    check(
+        "go",
+        "boardsize 9\nplay b D4\nplay b D4\ngogui-rules_side_to_move\n",
+        "=|=|? illegal move: D4 is taken: stones go on empty points|= white",
+    );
+}
+
+#[test]
+fn go_goes_on_after_two_passes() {
+    check(
+        "go",
+        "boardsize 5\nplay b C3\nplay w pass\nplay b pass\nplay w B2\nundo\nfinal_score\n",
+        "=|=|=|=|=|=|= B+17.5",
+    );
+}
+
+#[test]
+fn a_forced_pass_of_reversi_may_be_left_out() {
+    // After these moves on 4×4 Black has to pass.
+    let moves = "boardsize 4\nplay b a2\nplay w a3\nplay b c4\nplay w a1\n";
+    check(
+        "reversi",
+        &format!("{moves}gogui-rules_legal_moves\ngenmove b\ngogui-rules_legal_moves\n"),
+        "=|=|=|=|=|= pass|= pass|= c1 d2 d3 d4",
+    );
+    check(
+        "reversi",
+        &format!("{moves}play w D2\ngogui-rules_board\n"),
+        "=|=|=|=|=|=|= . . X ./O X X ./O O O O/O . . .",
+    );
+    check(
+        "reversi",
+        "play b pass\n",
+        "? illegal move: you have a legal move, such as d3, so you may not pass",
+    );
+    // Out of turn where nobody has to pass: the position goes on with the other side.
+    check(
+        "reversi",
+        "boardsize 4\nplay w a3\ngogui-rules_side_to_move\n",
+        "=|=|= black",
+    );
+}
+
+#[test]
+fn komi_and_handicap_are_set() {
+    check(
+        "go",
+        "boardsize 9\nkomi 6.5\nget_komi\nkomi x\nkomi 0.3\nget_komi\n",
+        "=|=|= 6.5|? syntax error: expected a number|\
+         ? komi can't be 0.3: expected a whole or half number from -625 to 625, such as 6.5|= 6.5",
+    );
+    check(
+        "go",
+        "boardsize 9\nfixed_handicap 5\nfixed_handicap 2\nundo\ngogui-rules_side_to_move\n",
+        "=|= C3 G7 C7 G3 E5|? board not empty|? cannot undo|= white",
+    );
+    check(
+        "go",
+        "boardsize 19\nfixed_handicap 9\n",
+        "=|= D4 Q16 D16 Q4 D10 Q10 K4 K16 K10",
+    );
+    check(
+        "go",
+        "boardsize 8\nfixed_handicap 5\nfixed_handicap 4\n",
+        "=|? invalid number of stones|= C3 F6 C6 F3",
+    );
+    check(
+        "go",
+        "boardsize 9\nset_free_handicap A1 A1\nset_free_handicap A1\nset_free_handicap A1 pass\nset_free_handicap A1 J9 C3\nfinal_score\n",
+        "=|? bad vertex list|? bad vertex list|? bad vertex list|=|= B+73.5",
+    );
+    check(
+        "reversi",
+        "fixed_handicap 2\nkomi 3\n",
+        "? only Go has handicaps|=",
+    );
+}
+
+#[test]
+fn moves_are_found_for_either_side() {
+    for game in ["go", "gomoku", "reversi"] {
+        let told = answers(
+            config(game, &[]),
+            "boardsize 8\nreg_genmove w\ngenmove b\ngenmove b\ngenmove W\n",
+        );
+        let moves: Vec<_> = told.split('|').collect();
+        assert_eq!(moves.len(), 5, "{told}");
+        for answer in &moves[1..] {
+            assert!(
+                answer.starts_with("= ") && answer.len() >= 4,
+                "{game}: {told}"
+            );
+        }
+    }
+    check(
+        "go",
+        "genmove\ngenmove x\n",
+        "? syntax error: expected a colour|? invalid color: expected black or white, not x",
+    );
+}
+
+#[test]
+fn a_whole_game_of_reversi_ends_with_passes_and_a_score() {
+    let commands = format!(
+        "boardsize 4\n{}final_score\n",
+        "genmove b\ngenmove w\n".repeat(12)
+    );
+    let told = answers(config("reversi", &[]), &commands);
+    let answers: Vec<_> = told.split('|').collect();
+    assert_eq!(answers[24], "= pass", "{told}");
+    let score = answers[25];
+    assert!(
+        score == "= 0" || score.starts_with("= B+") || score.starts_with("= W+"),
+        "{told}"
+    );
+}
+
+#[test]
+fn clocks_are_understood() {
+    check(
+        "go",
+        "time_settings 60 10 1\ntime_settings 0 1\ntime_left b 30 0\ntime_left w 5 3\ntime_left x 1 1\ntime_settings -1 0 0\n",
+        "=|? syntax error: expected a number of stones|=|=|? invalid color: expected black or white, not x|\
+         ? syntax error: expected a time in seconds",
+    );
+    check(
+        "go",
+        "kgs-time_settings none\nkgs-time_settings absolute 60\nkgs-time_settings byoyomi 60 10 3\nkgs-time_settings canadian 60 10 5\nkgs-time_settings sand 1\n",
+        "=|=|=|=|? syntax error: expected none, absolute, byoyomi or canadian",
+    );
+}
+
+#[test]
+fn games_are_scored_with_dead_stones_taken_off() {
+    // Black holds the whole board; White's stone inside has no chance.
+    let wall = "boardsize 5\nkomi 0.5\nplay b B1\nplay b B2\nplay b B3\nplay b B4\nplay b B5\nplay b D1\nplay b D2\nplay b D3\nplay b D4\nplay b D5\nplay w C3\n";
+    let told = answers(
+        config("go", &[]),
+        &format!("{wall}final_score\nfinal_status_list dead\nfinal_status_list seki\n"),
+    );
+    assert!(told.ends_with("= B+24.5|= C3|="), "{told}");
+    check(
+        "reversi",
+        "play b d3\nfinal_score\nfinal_status_list dead\n",
+        "=|= B+3|? only stones of Go die",
+    );
+    check(
+        "gomoku",
+        "final_score\n",
+        "? cannot score: the game is not over",
+    );
+}
+
+#[test]
+fn another_game_can_be_chosen() {
+    check(
+        "go",
+        "list_games\nset_game Othello\ngogui-rules_game_id\nset_game Chess\nset_game checkers\nset_game Gomoku\ngogui-rules_board_size\n",
+        "= Reversi/Gomoku/Go|=|= Othello|? unsupported game|? unsupported game|=|= 15",
+    );
+}
+
+#[test]
+fn gomoku_names_points_like_go_unless_asked() {
+    check(
+        "gomoku",
+        "play b J8\ngogui-rules_board_size\nplay w I8\n",
+        "=|= 15|? illegal move: i8 is occupied: choose an empty point",
+    );
+    let mut every_letter = config("gomoku", &[]);
+    every_letter.with_i = true;
+    assert_eq!(answers(every_letter, "play b i8\nplay w j8\n"), "=|=");
+}
+
+#[test]
+fn analysis_is_streamed_until_the_next_command() {
+    let told = answers(config("go", &[("size", "5")]), "3 lz-analyze b 10\nname\n");
+    assert!(
+        told.starts_with("=3") && told.ends_with("|= tabletop"),
+        "{told}"
+    );
+    check(
+        "go",
+        "kata-analyze interval x\n",
+        "? syntax error: expected a number after interval x",
+    );
+}
+
+#[test]
+fn records_are_printed() {
+    let told = answers(
+        config("go", &[("size", "9")]),
+        "play b D4\nplay w E5\nundo\nprintsgf\n",
+    );
+    assert!(told.contains("SZ[9]") && told.contains("B[df]"), "{told}");
+    assert!(
+        !told.contains("W["),
+        "a move taken back is not printed: {told}"
+    );
+    let told = answers(config("go", &[]), "loadsgf /nowhere/at.all\nloadsgf\n");
+    assert!(told.starts_with("? cannot load file:"), "{told}");
+}

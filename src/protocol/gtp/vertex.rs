@@ -1,0 +1,92 @@
+//! Vertices on the wire and squares in the game's own notation.
+
+use crate::core::squares::{FROM_BOTTOM, FROM_TOP, GO, Naming};
+use crate::core::{Cell, Grid, Side};
+
+/// How squares are named on the wire and in the game.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Vertices {
+    pub(super) wire: Naming,
+    own: Naming,
+}
+
+impl Vertices {
+    /// Reversi has the names of the game, gomoku those of Go unless `with_i` asks for every letter.
+    pub(super) fn of(game: &str, with_i: bool) -> Self {
+        let (wire, own) = match game {
+            "go" => (GO, GO),
+            "gomoku" if with_i => (FROM_BOTTOM, FROM_BOTTOM),
+            "gomoku" => (GO, FROM_BOTTOM),
+            _ => (FROM_TOP, FROM_TOP),
+        };
+        Self { wire, own }
+    }
+
+    /// The cell of a vertex: a letter and a number, nothing else.
+    pub(super) fn read(self, grid: Grid, text: &str) -> Option<Cell> {
+        let mut letters = text.chars();
+        let first = letters.next().is_some_and(|c| c.is_ascii_alphabetic());
+        let digits = letters.as_str();
+        let number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+        (first && number)
+            .then(|| self.wire.read(grid, text).ok())
+            .flatten()
+    }
+
+    pub(super) fn write(self, grid: Grid, cell: Cell) -> String {
+        self.wire.write(grid, cell)
+    }
+
+    /// A vertex in the game's own notation.
+    pub(super) fn to_game(self, grid: Grid, text: &str) -> Option<String> {
+        Some(self.own.write(grid, self.read(grid, text)?))
+    }
+
+    /// A move in the game's own notation as a vertex; `pass` and other words stay as they are.
+    pub(super) fn to_wire(self, grid: Grid, text: &str) -> String {
+        let named = text.ends_with(|c: char| c.is_ascii_digit());
+        match self.own.read(grid, text) {
+            Ok(cell) if named => self.write(grid, cell),
+            _ => text.to_owned(),
+        }
+    }
+}
+
+/// A colour as GTP spells it, in any case.
+pub(super) fn color(word: &str) -> Option<Side> {
+    match word.to_ascii_lowercase().as_str() {
+        "b" | "black" => Some(Side::Black),
+        "w" | "white" => Some(Side::White),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(game: &str, with_i: bool, size: u8, wire: &str, own: Option<&str>) {
+        let (vertices, grid) = (Vertices::of(game, with_i), Grid::square(size));
+        assert_eq!(vertices.to_game(grid, wire).as_deref(), own, "{wire}");
+        if let Some(own) = own {
+            assert!(
+                vertices.to_wire(grid, own).eq_ignore_ascii_case(wire),
+                "{own}"
+            );
+        }
+    }
+
+    #[test]
+    fn vertices_are_translated_both_ways() {
+        check("reversi", false, 8, "d3", Some("d3"));
+        check("reversi", false, 10, "J10", Some("j10"));
+        check("go", false, 19, "j10", Some("J10"));
+        check("gomoku", false, 15, "J8", Some("i8"));
+        check("gomoku", true, 15, "i8", Some("i8"));
+        check("gomoku", false, 15, "i8", None);
+        for wrong in ["d", "4", "dd", "d3x", "3d", "4,2", "", "d99"] {
+            check("reversi", false, 8, wrong, None);
+        }
+    }
+}

@@ -1,0 +1,226 @@
+//! The game a server plays: a table without people, moves of either side at any time, and searches that are waited for.
+
+use std::time::{Duration, Instant};
+
+use super::inbox::{Came, Inbox};
+use crate::core::{Limits, Message, Options, Piece, Side, Text};
+use crate::games::Entry;
+use crate::session::{Analysis, Played, Purpose, Table, Thought};
+
+const NO_MOVE: Text = Text::new("no move was found", "没有找到着法");
+
+/// A search that has not answered this long after its time is over is told to move.
+const GRACE: Duration = Duration::from_millis(20);
+
+/// The game a server plays.
+pub(super) struct Host {
+    pub(super) entry: &'static Entry,
+    pub(super) options: Options,
+    pub(super) table: Box<dyn Table>,
+    /// What was left where a side moved out of turn: such a move begins a new game from the position as it stood.
+    earlier: Vec<Box<dyn Table>>,
+    /// How moves are thought about, but for the time.
+    pub(super) limits: Limits,
+}
+
+/// A move that was found and played.
+pub(super) struct Found {
+    pub(super) played: Played,
+    /// What the search said last before it moved.
+    pub(super) analysis: Option<Analysis>,
+}
+
+impl Host {
+    pub(super) fn new(
+        entry: &'static Entry,
+        options: Options,
+        limits: Limits,
+    ) -> Result<Self, Message> {
+        let table = (entry.start)(options.clone()).map_err(|error| error.0)?;
+        Ok(Self {
+            entry,
+            options,
+            table,
+            earlier: Vec::new(),
+            limits,
+        })
+    }
+
+    /// A new game under `options`.
+    pub(super) fn restart(&mut self, options: Options) -> Result<(), Message> {
+        self.table = (self.entry.start)(options.clone()).map_err(|error| error.0)?;
+        self.options = options;
+        self.earlier.clear();
+        Ok(())
+    }
+
+    /// A new game from a position text.
+    pub(super) fn set_up(&mut self, options: Options, position: &str) -> Result<(), Message> {
+        self.table = (self.entry.from_position)(options.clone(), position)?;
+        self.options = options;
+        self.earlier.clear();
+        Ok(())
+    }
+
+    /// Sits down at a game that was opened.
+    pub(super) fn take(&mut self, table: Box<dyn Table>) {
+        self.options = table.options().clone();
+        self.table = table;
+        self.earlier.clear();
+    }
+
+    /// Whether nothing has been played and nothing set up.
+    pub(super) fn is_fresh(&self) -> bool {
+        self.earlier.is_empty() && self.plies() == 0 && self.table.setup().is_none()
+    }
+
+    /// Moves on the line to the current position.
+    pub(super) fn plies(&self) -> usize {
+        self.table
+            .node(self.table.current())
+            .map_or(0, |node| node.ply)
+    }
+
+    /// Cells without a piece.
+    pub(super) fn empties(&self) -> usize {
+        let view = self.table.view();
+        let empty = |&cell: &_| view.square(cell).piece == Piece::None;
+        view.grid.cells().filter(empty).count()
+    }
+
+    /// Plays a move of `side` whether or not it is its turn.
+    pub(super) fn play(&mut self, side: Side, text: &str) -> Result<Played, Message> {
+        let depth = self.earlier.len();
+        self.give_turn(side)?;
+        let played = self.table.play(text);
+        if played.is_err() {
+            self.give_back(depth);
+        }
+        played
+    }
+
+    /// Goes back to the game before the turn was given to the other side.
+    pub(super) fn give_back(&mut self, depth: usize) {
+        while self.earlier.len() > depth
+            && let Some(table) = self.earlier.pop()
+        {
+            self.table = table;
+        }
+    }
+
+    /// How often a side has moved out of turn: see [`give_back`](Self::give_back).
+    pub(super) fn depth(&self) -> usize {
+        self.earlier.len()
+    }
+
+    /// Makes it the turn of `side`: by a forced pass, else by a new game from the position as it stands.
+    /// A game that ended by passes goes on in the same way.
+    pub(super) fn give_turn(&mut self, side: Side) -> Result<(), Message> {
+        let over = self.table.outcome().is_some();
+        if self.table.turn() == side && !over {
+            return Ok(());
+        }
+        if !over && self.table.legal() == ["pass"] {
+            self.table.play("pass")?;
+            return Ok(());
+        }
+        let position = self.table.position();
+        let rows = position
+            .strip_suffix(" X")
+            .or_else(|| position.strip_suffix(" O"))
+            .unwrap_or(&position);
+        let text = format!("{rows} {}", side.letter());
+        let table = (self.entry.from_position)(self.options.clone(), &text)?;
+        self.earlier.push(std::mem::replace(&mut self.table, table));
+        Ok(())
+    }
+
+    /// Takes the last move back for good; whether there was one.
+    pub(super) fn undo(&mut self) -> bool {
+        let node = self.table.current();
+        if self.table.undo(1) == 0 {
+            return false;
+        }
+        self.table.delete(node);
+        if self.plies() == 0
+            && let Some(table) = self.earlier.pop()
+        {
+            self.table = table;
+        }
+        true
+    }
+
+    /// Thinks about the current position, plays the move and waits for all that; `stop` looks at each interrupting line.
+    pub(super) fn think(
+        &mut self,
+        time: Option<Duration>,
+        inbox: &mut Inbox,
+        stop: Option<fn(&str) -> bool>,
+    ) -> Result<Found, Message> {
+        let limits = Limits {
+            time,
+            ..self.limits.clone()
+        };
+        self.table.think(Purpose::Move, limits, inbox.waker())?;
+        let mut deadline = time.map(|time| Instant::now() + time + GRACE);
+        let mut watch = stop.is_some();
+        let mut analysis = None;
+        loop {
+            for thought in self.table.poll() {
+                match thought {
+                    Thought::Played(played) => return Ok(Found { played, analysis }),
+                    Thought::Failed(message) => return Err(message),
+                    Thought::Progress => analysis = self.table.analysis().cloned(),
+                    Thought::Hint(_) | Thought::Finished => {}
+                }
+            }
+            if self.table.thinking().is_none() {
+                return Err(NO_MOVE.into());
+            }
+            match inbox.wait(watch, deadline) {
+                Came::News => {}
+                Came::Line => {
+                    let asked = |line| stop.is_some_and(|stop| stop(line));
+                    if inbox.peek().is_some_and(asked) {
+                        self.table.move_now();
+                    }
+                    watch = false;
+                }
+                Came::Time => {
+                    self.table.move_now();
+                    deadline = None;
+                }
+            }
+        }
+    }
+
+    /// Rates the moves of the current position until the controller says something, until `deadline`, or to the end;
+    /// `tell` is called with whatever is new.
+    pub(super) fn analyse(
+        &mut self,
+        limits: Limits,
+        inbox: &mut Inbox,
+        tell: &mut dyn FnMut(&Analysis) -> std::io::Result<()>,
+    ) -> Result<std::io::Result<()>, Message> {
+        self.table.think(Purpose::Analysis, limits, inbox.waker())?;
+        loop {
+            for thought in self.table.poll() {
+                match (thought, self.table.analysis()) {
+                    (Thought::Progress, Some(analysis)) => {
+                        let told = tell(analysis);
+                        if told.is_err() {
+                            return Ok(told);
+                        }
+                    }
+                    (Thought::Failed(message), _) => return Err(message),
+                    _ => {}
+                }
+            }
+            let thinking = self.table.thinking().is_some();
+            if !thinking || inbox.wait(true, None) == Came::Line {
+                self.table.stop_thinking();
+                return Ok(Ok(()));
+            }
+        }
+    }
+}

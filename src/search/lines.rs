@@ -1,0 +1,82 @@
+//! Lines of text from a stream, read on a thread of its own, so that whoever waits for them can wait for other things too.
+
+use std::io::{BufRead, Read};
+use std::thread;
+
+use crossbeam_channel::{Receiver, bounded};
+
+/// The longest line that is kept, in bytes; the rest of a longer one is dropped.
+const LONGEST: usize = 1 << 20;
+
+/// Lines that may wait before the stream is read on: a program that floods is slowed down, not stored.
+const WAITING: usize = 1024;
+
+/// Reads `input` to its end. The channel closes there, or where reading fails.
+///
+/// Fails only where the system gives no further thread.
+pub fn read(input: impl Read + Send + 'static) -> std::io::Result<Receiver<String>> {
+    let (send, lines) = bounded(WAITING);
+    let work = move || {
+        let mut input = std::io::BufReader::new(input);
+        while let Some(line) = next(&mut input) {
+            if send.send(line).is_err() {
+                return;
+            }
+        }
+    };
+    thread::Builder::new()
+        .name("lines".to_owned())
+        .spawn(work)?;
+    Ok(lines)
+}
+
+/// The next line without its end, cut to [`LONGEST`]; `None` at the end of the stream.
+pub(super) fn next(input: &mut impl BufRead) -> Option<String> {
+    let mut line = Vec::new();
+    let mut any = false;
+    loop {
+        let chunk = input.fill_buf().ok()?;
+        if chunk.is_empty() {
+            return any.then(|| text(&line));
+        }
+        any = true;
+        let end = chunk.iter().position(|&byte| byte == b'\n');
+        let room = LONGEST.saturating_sub(line.len());
+        let piece = &chunk[..end.unwrap_or(chunk.len())];
+        line.extend_from_slice(&piece[..piece.len().min(room)]);
+        let used = end.map_or(chunk.len(), |end| end + 1);
+        input.consume(used);
+        if end.is_some() {
+            return Some(text(&line));
+        }
+    }
+}
+
+fn text(line: &[u8]) -> String {
+    let text = String::from_utf8_lossy(line);
+    text.trim_end_matches('\r').to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_come_in_order_and_the_last_needs_no_end() {
+        let lines = read(&b"one\r\n\ntwo\xff\nthree"[..]).expect("a thread");
+        let got: Vec<_> = lines.iter().collect();
+        assert_eq!(got, ["one", "", "two\u{fffd}", "three"]);
+    }
+
+    #[test]
+    fn an_endless_line_is_cut() {
+        let mut long = vec![b'x'; LONGEST + 10];
+        long.extend_from_slice(b"\nnext");
+        let lines = read(std::io::Cursor::new(long)).expect("a thread");
+        let got: Vec<_> = lines.iter().collect();
+        assert_eq!(
+            (got[0].len(), got.last().map(String::as_str)),
+            (LONGEST, Some("next"))
+        );
+    }
+}
