@@ -99,7 +99,7 @@ impl Record {
         value_of(&self.tags, key).unwrap_or_default()
     }
 
-    /// Says `value` under `key`; an empty one says nothing.
+    /// Says `value` under `key`, which is one word; an empty value says nothing.
     pub fn set_tag(&mut self, key: &str, value: impl Into<String>) {
         set(&mut self.tags, key, value.into());
     }
@@ -109,7 +109,7 @@ impl Record {
         value_of(&self.options, key)
     }
 
-    /// Sets an option; an empty value takes it away.
+    /// Sets an option by its one-word name; an empty value takes it away.
     pub fn set_option(&mut self, key: &str, value: impl Into<String>) {
         set(&mut self.options, key, value.into());
     }
@@ -137,6 +137,9 @@ fn value_of<'a>(list: &'a [(String, String)], key: &str) -> Option<&'a str> {
 }
 
 fn set(list: &mut Vec<(String, String)>, key: &str, value: String) {
+    if key.is_empty() || key.contains(char::is_whitespace) {
+        return;
+    }
     let at = list.iter().position(|(name, _)| name == key);
     match (at, value.is_empty()) {
         (Some(at), true) => drop(list.remove(at)),

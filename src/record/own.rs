@@ -115,6 +115,8 @@ struct Reader<'w> {
     record: Record,
     /// The last node of each depth up to that of the last line.
     path: Vec<NodeId>,
+    /// The node whose comment was read last.
+    commented: Option<NodeId>,
     moves: bool,
 }
 
@@ -124,6 +126,7 @@ impl<'w> Reader<'w> {
             warnings,
             record: Record::default(),
             path: vec![Tree::ROOT],
+            commented: None,
             moves: false,
         }
     }
@@ -194,13 +197,16 @@ impl<'w> Reader<'w> {
         let node = self.record.tree.node_mut(here);
         match word {
             "|" => {
-                if !node.comment.is_empty() {
+                if self.commented.replace(here) == Some(here) {
                     node.comment.push('\n');
                 }
                 node.comment.push_str(&unescape(rest));
             }
             "=" => {
                 let (key, value) = cut(rest);
+                if !is_word(key) {
+                    return Err(NOT_UNDERSTOOD);
+                }
                 node.properties.push(Property {
                     key: key.to_owned(),
                     values: vec![unescape(value)],

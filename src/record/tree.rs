@@ -187,29 +187,27 @@ impl Tree {
         (0..self.nodes.len() as u32).map(NodeId)
     }
 
-    /// The tree without these nodes, given in ascending order, and everything after them. The root stays.
-    #[must_use]
-    pub fn without(mut self, gone: &[NodeId]) -> Self {
-        let mut new_ids = vec![None; self.nodes.len()];
-        let mut tree = Self::new();
-        for id in self.ids() {
-            let node = &mut self.nodes[id.index()];
-            let mut node = std::mem::replace(node, Node::new(node.parent, None));
-            let new = match link(node.parent) {
-                None => Some(Self::ROOT),
-                Some(_) if gone.binary_search(&id).is_ok() => None,
-                Some(parent) => {
-                    new_ids[parent.index()].map(|parent| tree.add(parent, node.mv.take()))
-                }
-            };
-            if let Some(new) = new {
-                let kept = tree.node_mut(new);
-                kept.comment = node.comment;
-                kept.properties = node.properties;
+    /// Takes away these nodes, given in ascending order, and everything after them. The root stays. Returns the nodes
+    /// that are left, by their former ids, in the order of their new ones.
+    pub fn cut(&mut self, gone: &[NodeId]) -> Vec<NodeId> {
+        let mut old = std::mem::take(self).nodes;
+        let mut new_ids = vec![None; old.len()];
+        new_ids[0] = Some(Self::ROOT);
+        let mut kept = vec![Self::ROOT];
+        for (id, node) in (1..).map(NodeId).zip(&old[1..]) {
+            let parent = new_ids[node.parent as usize];
+            if let Some(parent) = parent.filter(|_| gone.binary_search(&id).is_err()) {
+                new_ids[id.index()] = Some(self.add(parent, None));
+                kept.push(id);
             }
-            new_ids[id.index()] = new;
         }
-        tree
+        for (new, id) in self.nodes.iter_mut().zip(&kept) {
+            let node = &mut old[id.index()];
+            new.mv = node.mv.take();
+            new.comment = std::mem::take(&mut node.comment);
+            new.properties = std::mem::take(&mut node.properties);
+        }
+        kept
     }
 
     /// Every node with its depth below the root, a line to its end before the variations beside it.
@@ -286,7 +284,7 @@ mod tests {
         tree.add_line(a, ["c", "e"]);
         tree.add_line(b, ["d"]);
         tree.node_mut(b).comment = "kept".to_owned();
-        let tree = tree.without(&[a]);
+        assert_eq!(tree.cut(&[a]), [Tree::ROOT, b, NodeId(5)]);
         assert_eq!(shape(&tree), "0- 1b 2d");
         assert_eq!(tree.node(NodeId(1)).comment, "kept");
     }

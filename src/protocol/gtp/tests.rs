@@ -105,7 +105,7 @@ fn stones_are_played_and_taken_back() {
     check(
         "go",
         "boardsize 9\nplay b J9\nplay b I3\nplay x D4\nplay b\n",
-        "=|=|? illegal move: i3 is not a square: expected something like D3|? invalid color or coordinate|\
+        "=|=|? illegal move: i3 is not a square: expected something like D7|? invalid color or coordinate|\
          ? syntax error: expected a colour and a vertex, such as play b d3",
     );
     check(

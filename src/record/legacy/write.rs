@@ -129,5 +129,8 @@ fn almonds(position: &str) -> Option<String> {
         .enumerate()
         .filter(|(_, letter)| letter.eq_ignore_ascii_case(&'a'));
     let cells: Vec<_> = cells.map(|(index, _)| index.to_string()).collect();
+    if cells.is_empty() {
+        return None;
+    }
     Some(format!("NineAlmondsGame\n{}\n{turns}\n", cells.join(" ")))
 }

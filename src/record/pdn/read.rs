@@ -204,11 +204,15 @@ impl<'w> Reader<'w> {
     }
 
     fn comment(&mut self, text: &str) {
+        let text = text.trim();
+        if text.is_empty() {
+            return;
+        }
         let comment = &mut self.record.tree.node_mut(self.at).comment;
         if !comment.is_empty() {
             comment.push('\n');
         }
-        comment.push_str(&text.trim().replace("\r\n", "\n").replace('\r', "\n"));
+        comment.push_str(&text.replace("\r\n", "\n").replace('\r', "\n"));
     }
 
     fn played(&mut self, offset: usize, text: &str, mark: &str) {

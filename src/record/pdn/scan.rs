@@ -175,12 +175,8 @@ impl<'a> Scanner<'a> {
             self.at = start;
             return self.spaced();
         }
-        if !word.contains(['-', 'x', 'X', ':']) {
-            return Token::Junk(word);
-        }
-        let word = word.trim_end_matches('.');
-        self.at = start + word.len();
-        self.with_mark(word)
+        self.at = start + word.trim_end_matches('.').len();
+        self.with_mark(start)
     }
 
     /// Whether a separator and a square follow after blanks, as in `11 - 15` and `11 x 18`.
@@ -200,13 +196,24 @@ impl<'a> Scanner<'a> {
             self.take(|byte| byte == b' ' || matches!(byte, b'-' | b'x' | b'X' | b':'));
             self.take(|byte| byte.is_ascii_digit());
         }
-        let word = &self.text[start..self.at];
-        self.with_mark(word)
+        self.with_mark(start)
     }
 
-    fn with_mark(&mut self, word: &'a str) -> Token<'a> {
-        let mark = self.take(|byte| matches!(byte, b'!' | b'?'));
+    /// The move from `start` to here with the mark that follows it; a result where its squares are 0; or junk.
+    fn with_mark(&mut self, start: usize) -> Token<'a> {
+        let word = &self.text[start..self.at];
+        let mut squares = word.split(['-', 'x', 'X', ':']).map(str::trim);
+        let is_square = |square: &str| square.parse::<u16>().is_ok_and(|number| number > 0);
+        if squares.clone().count() < 2 || !squares.all(is_square) {
+            let solid = word.replace(' ', "");
+            return result(&solid).map_or(Token::Junk(word), Token::Result);
+        }
+        let mark = self.mark();
         Token::Move(word, mark)
+    }
+
+    fn mark(&mut self) -> &'a str {
+        self.take(|byte| matches!(byte, b'!' | b'?'))
     }
 
     /// A move by columns and rows (`c3-d4`), or junk.
@@ -216,7 +223,7 @@ impl<'a> Scanner<'a> {
         let is_square =
             |square: &str| matches!(square.as_bytes(), [b'a'..=b'h' | b'A'..=b'H', b'1'..=b'8']);
         if word.len() >= 5 && squares.clone().count() > 1 && squares.clone().all(is_square) {
-            self.with_mark(word)
+            Token::Move(word, self.mark())
         } else {
             Token::Junk(word)
         }
@@ -224,11 +231,11 @@ impl<'a> Scanner<'a> {
 
     fn junk(&mut self) -> Token<'a> {
         let start = self.at;
-        let rest = &self.text[start + 1..];
-        let end = rest.find(|letter: char| {
+        let mut letters = self.text[start..].char_indices().skip(1);
+        let end = letters.find(|&(_, letter)| {
             letter.is_whitespace() || letter.is_ascii_alphanumeric() || "[{;()*$".contains(letter)
         });
-        self.at = self.boundary(start + 1 + end.unwrap_or(rest.len()));
+        self.at = end.map_or(self.text.len(), |(at, _)| start + at);
         Token::Junk(&self.text[start..self.at])
     }
 }

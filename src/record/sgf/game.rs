@@ -68,8 +68,9 @@ pub(super) fn record(mut raw: RawGame, warnings: &mut Warnings) -> Option<Record
         .filter_map(|property| reader.header(start, property))
         .collect();
     raw.tree.node_mut(Tree::ROOT).properties = kept;
-    reader.setup(&mut raw);
     reader.moves(&mut raw);
+    reader.setup(&mut raw);
+    reader.late_setup(&raw);
     reader.record.tree = raw.tree;
     Some(reader.record)
 }
@@ -113,12 +114,13 @@ impl Reader<'_> {
                 self.record.ending.is_some() || matches!(value.trim(), "" | "?")
             }
             "XO" => {
-                let texts = property.values.iter().map(|value| one_line(value));
-                let (good, bad): (Vec<_>, Vec<_>) = texts.partition(|text| text.contains('='));
-                for (name, value) in good.iter().filter_map(|text| text.split_once('=')) {
-                    self.option(name, value);
+                for value in &property.values {
+                    let text = one_line(value);
+                    if let Some((name, value)) = text.split_once('=') {
+                        self.option(name, value);
+                    }
                 }
-                bad.is_empty()
+                true
             }
             _ => return self.tag(property),
         };
@@ -235,15 +237,10 @@ impl Reader<'_> {
     /// Turns every move's point into the game's notation; a line ends where one can't be.
     fn moves(&mut self, raw: &mut RawGame) {
         let mut broken = Vec::new();
-        let mut late = false;
         for id in raw.tree.ids() {
             let offset = raw.offsets[id.index()];
             let node = raw.tree.node_mut(id);
-            if !late && node.properties.iter().any(is_setup) {
-                late = true;
-                self.warnings.add(offset, LATE_SETUP);
-            }
-            if node.mv.is_none() {
+            if node.mv.is_none() && id != Tree::ROOT {
                 node.mv = extra_move(&mut node.properties);
                 continue;
             }
@@ -255,7 +252,17 @@ impl Reader<'_> {
             }
         }
         if !broken.is_empty() {
-            raw.tree = std::mem::take(&mut raw.tree).without(&broken);
+            let kept = raw.tree.cut(&broken);
+            raw.offsets = kept.iter().map(|id| raw.offsets[id.index()]).collect();
+        }
+    }
+
+    /// Tells of stones that are set up where moves were made already.
+    fn late_setup(&mut self, raw: &RawGame) {
+        let mut ids = raw.tree.ids();
+        let late = ids.find(|&id| raw.tree.node(id).properties.iter().any(is_setup));
+        if let Some(id) = late {
+            self.warnings.add(raw.offsets[id.index()], LATE_SETUP);
         }
     }
 

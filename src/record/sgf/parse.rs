@@ -26,6 +26,10 @@ const JUNK: Text = Text::new(
     "{0} has no place here; left out",
     "“{0}”不应出现在此处，已略去",
 );
+const TWO_POINTS: Text = Text::new(
+    "a move has one point; {0} was left out",
+    "一手棋只有一个点，已略去 {0}",
+);
 const TWO_MOVES: Text = Text::new(
     "two moves in one node; the second was made a node of its own",
     "一个节点中有两手棋，第二手已另立节点",
@@ -147,7 +151,12 @@ impl<'a> Parser<'a> {
         match name.as_ref() {
             "B" if first => self.played(offset, Side::Black, value),
             "W" if first => self.played(offset, Side::White, value),
-            "C" if first => self.comment(value),
+            "B" | "W" => {
+                let shown: String = value.chars().take(20).collect();
+                self.warnings
+                    .add(offset, Message::new(TWO_POINTS).arg(shown));
+            }
+            "C" => self.comment(value),
             name => self.keep(offset, name, value),
         }
     }

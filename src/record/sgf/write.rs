@@ -234,8 +234,11 @@ impl Writer<'_> {
 }
 
 /// Whether `name` is one that a property can have.
+///
+/// Those of moves and comments belong to the node's own, and those that begin a game would begin one in its middle.
 fn is_name(name: &str) -> bool {
-    name.starts_with(|letter: char| letter.is_ascii_uppercase())
+    !matches!(name, "B" | "W" | "C" | "XM" | "FF" | "GM")
+        && name.starts_with(|letter: char| letter.is_ascii_uppercase())
         && name
             .bytes()
             .all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit())
