@@ -3,7 +3,7 @@
 use crate::command::words::store as words;
 use crate::core::{Message, Side};
 use crate::record::{
-    Format, Record, Warning, ggf, legacy, obf, own, pdn, psq, renlib, sgf, sniff, transcript, wthor,
+    Format, Record, Tree, Warning, ggf, legacy, obf, own, pdn, psq, renlib, sgf, sniff, transcript, wthor,
 };
 use crate::session::{Ending, Table};
 
@@ -81,14 +81,23 @@ fn sided(table: &dyn Table) -> String {
 
 /// Other programs know no steps such as a resignation: the record's result says it.
 fn without_endings(mut record: Record) -> Record {
-    let is_ending = |id: &crate::record::NodeId| {
-        let mv = record.tree.node(*id).mv.as_ref();
-        mv.is_some_and(|mv| Ending::from_key(&mv.text).is_some())
-    };
-    let gone: Vec<_> = record.tree.ids().filter(is_ending).collect();
-    if !gone.is_empty() {
-        record.current = None;
-        record.tree = record.tree.without(&gone);
+    let whole = std::mem::take(&mut record.tree);
+    let mut places = vec![Tree::ROOT; whole.len()];
+    record.current = None;
+    // An ending has no moves after it, so that every other node's parent has its place before it is reached.
+    for id in whole.ids() {
+        let node = whole.node(id);
+        if node.mv.as_ref().is_some_and(|mv| Ending::from_key(&mv.text).is_some()) {
+            continue;
+        }
+        let place = match whole.parent(id) {
+            None => Tree::ROOT,
+            Some(parent) => record.tree.add(places[parent.index()], node.mv.clone()),
+        };
+        places[id.index()] = place;
+        let copy = record.tree.node_mut(place);
+        copy.comment.clone_from(&node.comment);
+        copy.properties.clone_from(&node.properties);
     }
     record
 }
