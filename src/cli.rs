@@ -1,5 +1,6 @@
 //! The command line: what can be asked for, and what is started for it.
 
+mod files;
 mod services;
 
 use std::io::{BufReader, BufWriter, IsTerminal, Write, stdin, stdout};
@@ -83,6 +84,19 @@ pub struct Cli {
 enum Service {
     /// List every game with its options
     Games,
+    /// Open the games of files
+    Open(files::OpenArgs),
+    /// Write the games of a file in another format
+    Convert(files::ConvertArgs),
+    /// Solve Othello positions exactly
+    Solve(files::SolveArgs),
+    /// Print completions for a shell
+    Completions {
+        /// The shell
+        shell: clap_complete::Shell,
+    },
+    /// Print the manual page
+    Man,
     /// Answer JSON lines with legal moves, positions and results
     Rules,
     /// Play as an engine by GTP, the Go Text Protocol, version 2
@@ -112,7 +126,12 @@ fn usage(message: impl std::fmt::Display) -> ! {
 pub fn run() -> Result<ExitCode> {
     let cli = Cli::parse();
     match &cli.service {
-        None => play(&cli),
+        None => play(&cli, None),
+        Some(Service::Open(args)) => play(&cli, Some(args)),
+        Some(Service::Convert(args)) => files::convert(args, locale(cli.lang.as_deref())),
+        Some(Service::Solve(args)) => files::solve(args),
+        Some(Service::Completions { shell }) => Ok(files::completions(*shell)),
+        Some(Service::Man) => files::manual(),
         Some(Service::Games) => list_games(locale(cli.lang.as_deref()), stdout().lock()),
         Some(Service::Rules) => {
             protocol::rules::serve(
@@ -202,12 +221,15 @@ fn wanted_game(cli: &Cli) -> Option<NewGame> {
     Some(game)
 }
 
-fn play(cli: &Cli) -> Result<ExitCode> {
+fn play(cli: &Cli, open: Option<&files::OpenArgs>) -> Result<ExitCode> {
     let lang = locale(cli.lang.as_deref());
     let game = wanted_game(cli);
     let piped = !stdin().is_terminal() || !stdout().is_terminal();
     let mut workspace = Workspace::new(lang);
-    let (mut session, notes) = session(cli, piped, &mut workspace)?;
+    let (mut session, mut notes) = session(cli, piped, &mut workspace)?;
+    if let Some(args) = open {
+        notes.extend(files::open(&mut workspace, args));
+    }
     let first_run = workspace.tabs().is_empty() && game.is_none();
     if first_run {
         workspace.open_first_games();

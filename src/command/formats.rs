@@ -3,7 +3,8 @@
 use crate::command::words::store as words;
 use crate::core::{Message, Side};
 use crate::record::{
-    Format, Record, Tree, Warning, ggf, legacy, obf, own, pdn, psq, renlib, sgf, sniff, transcript, wthor,
+    Format, Record, Tree, Warning, ggf, legacy, obf, own, pdn, psq, renlib, sgf, sniff, transcript,
+    wthor,
 };
 use crate::session::{Ending, Table};
 
@@ -87,7 +88,11 @@ fn without_endings(mut record: Record) -> Record {
     // An ending has no moves after it, so that every other node's parent has its place before it is reached.
     for id in whole.ids() {
         let node = whole.node(id);
-        if node.mv.as_ref().is_some_and(|mv| Ending::from_key(&mv.text).is_some()) {
+        if node
+            .mv
+            .as_ref()
+            .is_some_and(|mv| Ending::from_key(&mv.text).is_some())
+        {
             continue;
         }
         let place = match whole.parent(id) {

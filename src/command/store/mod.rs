@@ -7,4 +7,4 @@ mod session;
 
 pub use bytes::{read_bytes, write_bytes};
 pub use files::{Opened, open_bytes, open_file, save_file};
-pub use session::{SessionFile, default_path};
+pub use session::{SessionFile, default_path, open_record};

@@ -199,8 +199,8 @@ fn written(tab: &Tab, in_front: bool) -> String {
     own::write(&record)
 }
 
-/// Opens the game a record tells.
-pub(super) fn open_record(
+/// Opens the game a record tells; with what of it could not be followed.
+pub fn open_record(
     record: &Record,
 ) -> Result<(Box<dyn crate::session::Table>, Vec<Message>), Message> {
     let entry =

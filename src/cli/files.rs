@@ -1,0 +1,133 @@
+//! Subcommands about files: games opened, converted; what shells and manuals want.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use anyhow::{Result, anyhow, bail};
+use clap::{Args, CommandFactory};
+use clap_complete::Shell;
+
+use super::Cli;
+use crate::command::store::{open_file, read_bytes, write_bytes};
+use crate::command::{Workspace, format_for, read_records, write_game};
+use crate::core::{Lang, Message};
+use crate::games::reversi::engine::solve::solve_line;
+
+/// Files to open.
+#[derive(Debug, Args)]
+pub(super) struct OpenArgs {
+    /// Records of games in any format
+    #[arg(required = true, value_name = "FILE")]
+    pub(super) files: Vec<PathBuf>,
+}
+
+/// A conversion.
+#[derive(Debug, Args)]
+pub(super) struct ConvertArgs {
+    /// A record of games in any format
+    #[arg(value_name = "IN")]
+    from: PathBuf,
+    /// The file to write; the ending of its name says the format
+    #[arg(value_name = "OUT")]
+    to: PathBuf,
+    /// Replace OUT if it is there
+    #[arg(long)]
+    force: bool,
+}
+
+/// Othello endgames.
+#[derive(Debug, Args)]
+pub(super) struct SolveArgs {
+    /// Threads to solve with
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    threads: usize,
+    /// Lines of 64 characters `X O -` by rows, a blank and the side to move
+    file: PathBuf,
+}
+
+/// Adds the games of every file; what can't be opened is told and the rest goes on.
+pub(super) fn open(workspace: &mut Workspace, args: &OpenArgs) -> Vec<Message> {
+    let mut notes = Vec::new();
+    for path in &args.files {
+        match open_file(path) {
+            Ok(opened) => notes.extend(
+                workspace
+                    .add_opened(opened, &path.display().to_string())
+                    .messages,
+            ),
+            Err(reason) => notes.push(reason),
+        }
+    }
+    notes
+}
+
+/// Reads every game of one file and writes them into another.
+pub(super) fn convert(args: &ConvertArgs, lang: Lang) -> Result<ExitCode> {
+    let say = |message: Message| message.get(lang);
+    if args.to.exists() && !args.force {
+        bail!(
+            "{} is there already: --force replaces it",
+            args.to.display()
+        );
+    }
+    let name = |path: &Path| {
+        path.file_name()
+            .map(|name| name.to_string_lossy().into_owned())
+    };
+    let from = name(&args.from);
+    let (_, records, warnings) = read_records(&read_bytes(&args.from)?, from.as_deref())
+        .map_err(|reason| anyhow!(say(reason)))?;
+    for warning in warnings {
+        eprintln!("{}: {}", args.from.display(), say(warning.placed()));
+    }
+    let format = format_for(&name(&args.to).unwrap_or_default());
+    let mut out = String::new();
+    for record in &records {
+        let (table, problems) =
+            crate::command::store::open_record(record).map_err(|reason| anyhow!(say(reason)))?;
+        for problem in problems {
+            eprintln!("{}: {}", args.from.display(), say(problem));
+        }
+        out.push_str(&write_game(&*table, format).map_err(|reason| anyhow!(say(reason)))?);
+    }
+    write_bytes(&args.to, out.as_bytes())?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Solves every line of a file and prints a line for each.
+pub(super) fn solve(args: &SolveArgs) -> Result<ExitCode> {
+    let text = String::from_utf8_lossy(&read_bytes(&args.file)?).into_owned();
+    let (mut failed, mut out) = (false, std::io::stdout().lock());
+    for line in text.lines().filter(|line| !line.trim().is_empty()) {
+        match solve_line(line, args.threads) {
+            Ok(solved) => writeln!(out, "{solved}")?,
+            Err(reason) => {
+                failed = true;
+                writeln!(out, "error: {reason}")?;
+            }
+        }
+    }
+    Ok(if failed {
+        ExitCode::FAILURE
+    } else {
+        ExitCode::SUCCESS
+    })
+}
+
+/// Prints what a shell needs to complete our words.
+pub(super) fn completions(shell: Shell) -> ExitCode {
+    clap_complete::generate(
+        shell,
+        &mut Cli::command(),
+        "tabletop",
+        &mut std::io::stdout(),
+    );
+    ExitCode::SUCCESS
+}
+
+/// Prints the manual page.
+pub(super) fn manual() -> Result<ExitCode> {
+    clap_mangen::Man::new(Cli::command()).render(&mut std::io::stdout())?;
+    Ok(ExitCode::SUCCESS)
+}

@@ -1,0 +1,195 @@
+//! Games written and read again: every recorded game, and trees with variations and comments, in every format that
+//! holds them.
+
+mod common;
+
+use serde_json::Value;
+use tabletop::command::{read_records, write_game};
+use tabletop::core::Rng;
+use tabletop::games::{Entry, GAMES, find};
+use tabletop::record::Format;
+use tabletop::session::Table;
+
+fn open(key: &str, options: &[(&str, String)], start: Option<&str>) -> Box<dyn Table> {
+    let entry = find(key).expect("a game of this name");
+    let mut chosen = entry.info.headless_options();
+    for (key, value) in options {
+        chosen.set(key, value).expect("a valid option");
+    }
+    match start {
+        Some(text) => (entry.from_position)(chosen, text).expect("a position"),
+        None => (entry.start)(chosen).expect("a game"),
+    }
+}
+
+/// The game of a conformance record.
+fn recorded(record: &Value) -> Box<dyn Table> {
+    let game = record["game"].as_str().expect("a game");
+    let size = record["size"].as_u64();
+    let mut options: Vec<_> = size
+        .map(|size| ("size", size.to_string()))
+        .into_iter()
+        .collect();
+    match game {
+        "go" => options.push(("ko", "simple".to_owned())),
+        "gomoku" => options.push(("rule", record["rule"].as_str().expect("a rule").to_owned())),
+        _ => {}
+    }
+    let mut table = open(game, &options, record["start"].as_str());
+    for mv in record["moves"].as_array().expect("moves") {
+        let text = match mv.as_array() {
+            Some(point) => {
+                let (x, y) = (point[0].as_u64().expect("x"), point[1].as_u64().expect("y"));
+                format!("{x},{}", size.expect("a size") - 1 - y)
+            }
+            None => mv.as_str().expect("a move").to_owned(),
+        };
+        table
+            .play(&text)
+            .unwrap_or_else(|reason| panic!("{game} {text}: {reason}"));
+    }
+    table
+}
+
+/// The moves of the line and the position, as another program would compare them.
+fn told(table: &dyn Table) -> (Vec<String>, String) {
+    let texts = table
+        .line()
+        .into_iter()
+        .skip(1)
+        .filter_map(|node| table.node(node))
+        .map(|node| node.text);
+    (texts.collect(), table.position())
+}
+
+#[track_caller]
+fn again(table: &dyn Table, format: Format) -> Box<dyn Table> {
+    let text = write_game(table, format).unwrap_or_else(|reason| panic!("{format:?}: {reason}"));
+    let (found, records, warnings) = read_records(text.as_bytes(), None)
+        .unwrap_or_else(|reason| panic!("{format:?}: {reason}\n{text}"));
+    assert_eq!(found, format, "{text}");
+    assert!(
+        warnings.is_empty() && records.len() == 1,
+        "{format:?}: {warnings:?}\n{text}"
+    );
+    let entry = find(&records[0].game).expect("a known game");
+    let (again, problems) = (entry.from_record)(&records[0]).expect("a game");
+    assert!(problems.is_empty(), "{format:?}: {problems:?}\n{text}");
+    again
+}
+
+#[test]
+fn every_recorded_game_survives_its_formats() {
+    let sets: [(&str, &[Format]); 7] = [
+        (
+            "othello",
+            &[Format::Own, Format::Sgf, Format::Ggf, Format::Transcript],
+        ),
+        ("reversi_sizes", &[Format::Own, Format::Sgf]),
+        ("checkers_games", &[Format::Own, Format::Pdn]),
+        ("go_9x9", &[Format::Own, Format::Sgf]),
+        ("go_19x19", &[Format::Own, Format::Sgf]),
+        ("gomoku_freestyle", &[Format::Own, Format::Sgf, Format::Psq]),
+        ("gomoku_standard", &[Format::Own, Format::Sgf]),
+    ];
+    for (set, formats) in sets {
+        let records = common::records(set);
+        for record in &records {
+            let table = recorded(record);
+            for &format in formats {
+                let again = again(&*table, format);
+                assert_eq!(
+                    told(&*again),
+                    told(&*table),
+                    "{set} {} as {format:?}",
+                    record["id"]
+                );
+            }
+        }
+        println!("{set}: {} games in {formats:?}", records.len());
+    }
+}
+
+/// What has a meaning in some format, except the `}` that no PDN comment can hold.
+const COMMENT: &str = "good? [ ] ( ) { ; \\ 张三\nsecond line";
+
+/// A tree of random play with variations and comments.
+fn tree(entry: &Entry, seed: u64) -> Box<dyn Table> {
+    let mut table = (entry.start)(entry.info.headless_options()).expect("a game");
+    let mut rng = Rng::new(seed);
+    for _ in 0..40 {
+        let legal = table.legal();
+        if legal.is_empty() || rng.below(7) == 0 {
+            table.undo(1 + rng.below(4));
+            continue;
+        }
+        table
+            .play(rng.pick(&legal).expect("a move"))
+            .expect("legal");
+        if rng.below(5) == 0 {
+            table.comment(table.current(), COMMENT);
+        }
+    }
+    table
+}
+
+#[test]
+fn trees_with_comments_survive_sgf_pdn_and_our_own_format() {
+    for entry in GAMES {
+        for format in [Format::Own, Format::Sgf, Format::Pdn] {
+            if !(format.games().is_empty() || format.games().contains(&entry.info.key)) {
+                continue;
+            }
+            for seed in 0..20 {
+                let table = tree(entry, seed);
+                let again = again(&*table, format);
+                let (mut written, mut read) = (table.record(), again.record());
+                // Where one stands is ours alone, and other formats don't know who sits where.
+                for record in [&mut written, &mut read] {
+                    record.current = None;
+                    record.seats = Default::default();
+                    record.ending = None;
+                }
+                assert_eq!(
+                    read.tree, written.tree,
+                    "{} as {format:?}, seed {seed}",
+                    entry.info.key
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn the_old_saves_of_the_samples_are_read() {
+    let check = |text: &str, game: &str, winning: &str| {
+        let (_, records, _) = read_records(text.as_bytes(), Some("old.txt")).expect("a save");
+        let entry = find(&records[0].game).expect("a known game");
+        assert_eq!(entry.info.key, game);
+        let (mut table, _) = (entry.from_record)(&records[0]).expect("a game");
+        let played = table
+            .play(winning)
+            .unwrap_or_else(|reason| panic!("{game} {winning}: {reason}"));
+        assert!(played.outcome.is_some(), "{game}: {winning} ends the game");
+    };
+    let discs: String = (25..=30).map(|index| format!("{index} O\n")).collect();
+    check(
+        &format!("ReversiGame\nAnna Ben\nblack\n24 X\n{discs}"),
+        "reversi",
+        "h5",
+    );
+    check(
+        "Checkers\nAnna Ben\nwhite\n27 W\n36 B\n",
+        "checkers",
+        "18x11",
+    );
+    check("NineAlmondsGame\n10 11 \n4\n", "almonds", "0,2-2,2");
+    check(
+        "MagicSquare\n3\n0 2\n1 9\n2 4\n3 7\n4 space\n5 3\n6 6\n7 1\n8 8\n5\n",
+        "magic",
+        "5@1,1",
+    );
+    assert!(
+        read_records(b"NO DATA\n", Some("old.txt")).is_ok_and(|(_, records, _)| records.is_empty())
+    );
+}
