@@ -8,6 +8,8 @@ pub mod rules;
 mod words;
 
 #[cfg(test)]
+mod properties;
+#[cfg(test)]
 mod tests;
 
 pub use rules::{Move, Position};

@@ -16,6 +16,8 @@ pub mod symmetry;
 mod words;
 
 #[cfg(test)]
+mod properties;
+#[cfg(test)]
 mod tests;
 
 pub use rules::{Move, Position};

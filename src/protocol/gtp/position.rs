@@ -7,8 +7,8 @@ use super::{Answer, Server, told};
 use crate::command::store::{read_bytes, write_bytes};
 use crate::command::write_game;
 use crate::core::{BoardView, Cell, Marks, Piece, Side};
-use crate::record::sgf;
 use crate::record::Format;
+use crate::record::sgf;
 
 /// What stands on a cell, as Go programs print it.
 pub(super) fn letter(piece: Piece) -> char {
