@@ -78,6 +78,11 @@ impl Chord {
         Some(Self { code, modifiers })
     }
 
+    /// The key as a terminal would report it.
+    pub(crate) fn event(self) -> KeyEvent {
+        KeyEvent::new(self.code, self.modifiers)
+    }
+
     /// How people read the key that a table writes.
     pub(crate) fn shown(text: &str) -> String {
         let (prefix, key) = match text.rfind('+') {

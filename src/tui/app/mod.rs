@@ -12,6 +12,7 @@ use std::collections::HashMap;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
+use super::chord::Chord;
 use super::color::Depth;
 use super::event::Event;
 use super::glyphs::GlyphSet;
@@ -144,6 +145,18 @@ impl App {
         let mut buf = Buffer::empty(Rect::new(0, 0, width, height));
         self.draw(&mut buf);
         buf
+    }
+
+    /// Does what a typed line says, as if typed after `:`.
+    pub fn run(&mut self, line: &str) {
+        self.run_line(line);
+    }
+
+    /// Presses a key as tables write it (`ctrl+k`); an unknown one is none.
+    pub fn press(&mut self, key: &str) {
+        if let Some(key) = Chord::parse(key).map(Chord::event) {
+            self.update(Event::Key(key));
+        }
     }
 
     /// Whether the screen has to be drawn again.

@@ -18,7 +18,7 @@ impl App {
             MouseEventKind::Down(button) => {
                 self.dirty = true;
                 self.rest_on(target);
-                self.press(button, target, Position::new(x, y));
+                self.pressed(button, target, Position::new(x, y));
             }
             MouseEventKind::Up(MouseButton::Left) => self.release(target),
             MouseEventKind::ScrollUp => self.wheel(x, y, -1),
@@ -41,7 +41,7 @@ impl App {
         }
     }
 
-    fn press(&mut self, button: MouseButton, target: Option<Target>, at: Position) {
+    fn pressed(&mut self, button: MouseButton, target: Option<Target>, at: Position) {
         if !self.layers.is_empty() {
             self.press_on_popup(target);
             return;

@@ -12,6 +12,7 @@ use super::{Board, put};
 use crate::core::{Cell, Marks, Piece, Side};
 use crate::tui::cells::{cut, width};
 use crate::tui::color::Depth;
+use crate::tui::glyphs::GlyphSet;
 use crate::tui::theme::Role;
 
 impl Board<'_> {
@@ -153,9 +154,8 @@ impl Board<'_> {
         let (Piece::Disc(side) | Piece::Man(side) | Piece::King(side)) = piece else {
             return None;
         };
-        let solid = self.glyphs == crate::tui::glyphs::GlyphSet::Unicode;
-        (self.palette.depth != Depth::True && self.palette.depth != Depth::Mono && solid)
-            .then(|| self.palette.color(legend_role(side)))
+        let solid = self.glyphs == GlyphSet::Unicode;
+        (self.palette.depth != Depth::Mono && solid).then(|| self.palette.color(legend_role(side)))
     }
 
     fn draw_number(
@@ -234,6 +234,25 @@ impl Board<'_> {
             (frame.x, bottom),
             (right, bottom),
         ];
+        if self.size.h == 2 && self.is_discs() && self.palette.depth != Depth::Mono {
+            // Around a stone its corners get the colour, an empty square shows little squares there.
+            let cursor = self.palette.color(Role::Cursor);
+            for ((x, y), corner) in corners.into_iter().zip(["▘", "▝", "▖", "▗"]) {
+                match buf.cell_mut((x, y)) {
+                    Some(cell) if cell.symbol() != " " => {
+                        cell.set_bg(cursor);
+                    }
+                    Some(cell) if self.glyphs == GlyphSet::Unicode => {
+                        cell.set_symbol(corner).set_fg(cursor);
+                    }
+                    Some(cell) => {
+                        cell.set_bg(cursor);
+                    }
+                    None => {}
+                }
+            }
+            return;
+        }
         for ((x, y), corner) in corners.into_iter().zip(shapes::corners(self.glyphs)) {
             pen.put(buf, x, y, corner, style);
         }

@@ -85,7 +85,9 @@ impl Board<'_> {
 
     /// The picture of the board, where the terminal can show one.
     fn raster(&self, geometry: &Geometry) -> Option<Raster> {
-        if self.glyphs != GlyphSet::Unicode || self.size.h == 1 {
+        // In squares of four by two, block characters are rounder than points.
+        let too_small = self.size.h == 1 || (self.size.h == 2 && self.is_discs());
+        if self.glyphs != GlyphSet::Unicode || too_small {
             return None;
         }
         let ground = self.palette.rgb(Role::Ground)?;
@@ -126,6 +128,11 @@ impl Board<'_> {
         } else {
             None
         }
+    }
+
+    fn is_discs(&self) -> bool {
+        use crate::core::Ground;
+        matches!(self.view.ground, Ground::Squares | Ground::Checkered)
     }
 
     fn on_crossings(&self) -> bool {

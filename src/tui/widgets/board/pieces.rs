@@ -1,7 +1,7 @@
 //! Pieces: as a picture, or as characters.
 
 use ratatui::buffer::Buffer;
-use ratatui::style::Style;
+use ratatui::style::{Color, Style};
 
 use super::geometry::Geometry;
 use super::raster::{Raster, Round};
@@ -187,20 +187,33 @@ impl Board<'_> {
         };
         for (row, text) in rows.iter().enumerate() {
             for (col, c) in text.chars().enumerate() {
+                let (x, y) = (left + col as u16, top + row as u16);
                 let symbol = match (c, fill) {
                     (' ', _) => continue,
                     ('~', _) => ' ',
                     ('#', Fill::Letter(letter)) => letter,
+                    ('^', _) => {
+                        put_upper(buf, x, y, style);
+                        continue;
+                    }
                     (c, _) => c,
                 };
-                put(
-                    buf,
-                    left + col as u16,
-                    top + row as u16,
-                    symbol.encode_utf8(&mut [0; 4]),
-                    style,
-                );
+                put(buf, x, y, symbol.encode_utf8(&mut [0; 4]), style);
             }
+        }
+    }
+}
+
+/// The upper seven eighths of a character: the lowest eighth with the colours exchanged.
+fn put_upper(buf: &mut Buffer, x: u16, y: u16, style: Style) {
+    if let Some(cell) = buf.cell_mut((x, y)) {
+        let ground = cell.bg;
+        cell.set_symbol("▁").set_fg(ground);
+        if ground == Color::Reset {
+            // The terminal's own ground can't be drawn with: the half block has to do.
+            cell.set_symbol("▀").set_style(style);
+        } else if let Some(front) = style.fg {
+            cell.set_bg(front);
         }
     }
 }

@@ -119,7 +119,7 @@ impl Raster {
             |dx, dy| {
                 let (nx, ny) = (dx / round.rx, dy / round.ry);
                 let edge = (1.0 - nx.hypot(ny)) * least;
-                let seen = (edge / 0.8 + 0.5).clamp(0.0, 1.0) * round.opacity;
+                let seen = (edge / 0.7 + 0.5).clamp(0.0, 1.0) * round.opacity;
                 let share = (0.5 + 0.35 * (nx + ny)).clamp(0.0, 1.0);
                 (round.light.blend(round.shade, share), seen)
             },

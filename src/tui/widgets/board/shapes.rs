@@ -133,7 +133,7 @@ pub(crate) enum Fill {
     Letter(char),
 }
 
-/// A stone as rows of characters; blanks leave the ground as it is, `~` is a blank of the stone.
+/// A stone as rows of characters; blanks leave the ground as it is, `~` is a blank of the stone, `^` see below.
 pub(crate) fn stone(size: CellSize, crossings: bool, fill: Fill) -> &'static [&'static str] {
     let by_fill = |solid, outline, letter| match fill {
         Fill::Solid => solid,

@@ -54,7 +54,7 @@ impl Board<'_> {
             Shape::Dot if empty => raster.stamp(middle, small, color, disc),
             Shape::Dot => raster.stamp(middle, unit * 0.46, color, ring(0.82)),
             Shape::Ring if empty => raster.stamp(middle, (unit * 0.2).max(1.2), color, ring(0.6)),
-            Shape::Ring => raster.stamp(middle, (unit * 0.15).max(0.8), color, disc),
+            Shape::Ring => raster.stamp(middle, (unit * 0.15).max(0.9), color, disc),
             Shape::Diamond => {
                 raster.stamp(middle, (unit * 0.36).max(1.5), color, diamond);
                 let ground = self.palette.rgb(Role::Cursor)?;
@@ -69,7 +69,7 @@ impl Board<'_> {
             }
             Shape::Star => raster.stamp(middle, (unit * 0.24).max(1.0), color, plus),
             Shape::Turn => raster.stamp(middle, unit * 0.24, color, disc),
-            Shape::Grip => raster.stamp(middle, unit * 0.48, color, ring(0.78)),
+            Shape::Grip => raster.stamp(middle, unit * 0.46, color, ring(0.86)),
             Shape::Alarm => raster.stamp(middle, unit * 0.2, color, cross),
             Shape::Crown => {}
         }
@@ -108,7 +108,8 @@ impl Board<'_> {
         let left = f32::from(frame.x - geometry.ground.x);
         let top = f32::from(frame.y - geometry.ground.y) * 2.0;
         let (wide, high) = (f32::from(frame.width), f32::from(frame.height) * 2.0);
-        let (long, thick) = ((wide / 4.0).max(1.0), 0.5);
+        let long = if self.size.w > 4 { wide / 4.0 } else { 0.5 };
+        let thick = 0.5;
         let mut corner = |x: f32, y: f32, right: bool, low: bool, color: Rgb| {
             let across = if right { x - long } else { x };
             let bar_y = if low { y - 1.0 } else { y };

@@ -1,0 +1,120 @@
+//! What the screen shows of each game after a few moves, at the sizes it is made for. Changed on purpose only: read the
+//! difference before taking it (`INSTA_UPDATE=always cargo test --test screen_snapshots`).
+
+use ratatui::buffer::Buffer;
+use tabletop::command::Workspace;
+use tabletop::core::Lang;
+use tabletop::games::GAMES;
+use tabletop::tui::{App, Depth, GlyphSet, MouseMode, ScreenOptions};
+
+/// A game and moves that show what is its own.
+const GAMES_AND_MOVES: &[(&str, &[&str])] = &[
+    ("reversi", &["f5", "d6", "c3", "d3", "c4"]),
+    ("peace", &["a1", "h8", "c3"]),
+    ("gomoku", &["h8", "h9", "j8", "g7"]),
+    ("go", &["Q16", "D4", "C17", "R4", "pass"]),
+    ("checkers", &["11-15", "22-18", "15x22"]),
+    ("almonds", &[]),
+    ("magic", &["2@1,1", "7@0,0"]),
+];
+
+fn workspace(lang: Lang) -> Workspace {
+    let mut workspace = Workspace::new(lang);
+    for (key, moves) in GAMES_AND_MOVES {
+        let Some(entry) = GAMES.iter().find(|entry| entry.info.key == *key) else {
+            panic!("no game {key}");
+        };
+        let mut table = (entry.start)(entry.options()).expect("a game");
+        for mv in *moves {
+            table
+                .play(mv)
+                .unwrap_or_else(|error| panic!("{key} {mv}: {error}"));
+        }
+        workspace.add(table);
+    }
+    workspace
+}
+
+fn app(lang: Lang, glyphs: GlyphSet, depth: Depth) -> App {
+    let options = ScreenOptions {
+        theme: "felt".to_owned(),
+        depth,
+        glyphs,
+        mouse: MouseMode::Full,
+        first_run: false,
+    };
+    App::new(workspace(lang), &options)
+}
+
+/// The characters of a screen, without blanks at the ends of lines.
+fn text(buffer: &Buffer) -> String {
+    let mut out = String::new();
+    for y in 0..buffer.area.height {
+        let mut line = String::new();
+        let mut x = 0;
+        while x < buffer.area.width {
+            let symbol = buffer[(x, y)].symbol();
+            line.push_str(symbol);
+            x += unicode_width::UnicodeWidthStr::width(symbol).max(1) as u16;
+        }
+        out.push_str(line.trim_end());
+        out.push('\n');
+    }
+    out
+}
+
+fn show(app: &mut App, game: &str, width: u16, height: u16) -> String {
+    let index = GAMES_AND_MOVES.iter().position(|(key, _)| *key == game);
+    let number = index.expect("a game") + 1;
+    app.run(&number.to_string());
+    text(&app.frame(width, height))
+}
+
+#[test]
+fn every_game_at_three_sizes_and_a_small_one() {
+    let mut app = app(Lang::En, GlyphSet::Unicode, Depth::Indexed);
+    for (game, _) in GAMES_AND_MOVES {
+        for (width, height) in [(80, 24), (120, 40), (200, 60), (40, 14)] {
+            let screen = show(&mut app, game, width, height);
+            insta::assert_snapshot!(format!("{game}_{width}x{height}"), screen);
+        }
+    }
+}
+
+#[test]
+fn other_shapes_characters_and_languages() {
+    let mut chinese = app(Lang::Zh, GlyphSet::Unicode, Depth::Indexed);
+    let mut ascii = app(Lang::En, GlyphSet::Ascii, Depth::Mono);
+    for game in ["reversi", "go", "checkers", "magic"] {
+        let screen = show(&mut chinese, game, 80, 24);
+        insta::assert_snapshot!(format!("{game}_chinese"), screen);
+        let screen = show(&mut ascii, game, 80, 24);
+        insta::assert_snapshot!(format!("{game}_ascii"), screen);
+        assert!(
+            screen.chars().all(|c| c.is_ascii() || c == '×'),
+            "{game} is not ASCII:\n{screen}"
+        );
+        let screen = show(&mut chinese, game, 60, 50);
+        insta::assert_snapshot!(format!("{game}_portrait"), screen);
+    }
+    insta::assert_snapshot!("tiny", show(&mut ascii, "go", 18, 6));
+}
+
+#[test]
+fn popups() {
+    let mut app = app(Lang::En, GlyphSet::Unicode, Depth::Indexed);
+    for (name, key) in [
+        ("new_game", "n"),
+        ("help", "?"),
+        ("palette", ":"),
+        ("menu", "m"),
+        ("games", "L"),
+        ("themes", "t"),
+        ("typing", "/"),
+    ] {
+        app.run("1");
+        app.press(key);
+        insta::assert_snapshot!(format!("popup_{name}"), text(&app.frame(80, 24)));
+        app.press("esc");
+    }
+}

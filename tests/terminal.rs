@@ -1,0 +1,240 @@
+//! The program on a real pseudo-terminal: keys, mouse, sizes, and what is left of the terminal afterwards.
+
+use std::io::{Read, Write};
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
+
+/// How long to wait for what has to come. Only failures take that long.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+struct Terminal {
+    child: Box<dyn Child + Send + Sync>,
+    master: Box<dyn MasterPty + Send>,
+    writer: Box<dyn Write + Send>,
+    parser: Arc<Mutex<(vt100::Parser, usize)>>,
+    reader: Option<std::thread::JoinHandle<()>>,
+    _home: tempfile::TempDir,
+}
+
+impl Terminal {
+    fn start(args: &[&str], cols: u16, rows: u16) -> Self {
+        let size = PtySize {
+            rows,
+            cols,
+            pixel_width: 0,
+            pixel_height: 0,
+        };
+        let pair = native_pty_system().openpty(size).expect("a pty");
+        let home = tempfile::tempdir().expect("a folder");
+        let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_tabletop"));
+        command.args(args);
+        command.env_clear();
+        command.env("TERM", "xterm-256color");
+        command.env("LANG", "en_GB.UTF-8");
+        command.env("HOME", home.path());
+        let child = pair.slave.spawn_command(command).expect("the program");
+        drop(pair.slave);
+        let mut from = pair.master.try_clone_reader().expect("a reader");
+        let parser = Arc::new(Mutex::new((vt100::Parser::new(rows, cols, 0), 0)));
+        let into = Arc::clone(&parser);
+        let reader = std::thread::spawn(move || {
+            let mut bytes = [0; 4096];
+            while let Ok(count) = from.read(&mut bytes) {
+                if count == 0 {
+                    break;
+                }
+                let mut parser = into.lock().expect("the parser");
+                parser.0.process(&bytes[..count]);
+                parser.1 += count;
+            }
+        });
+        let writer = pair.master.take_writer().expect("a writer");
+        Self {
+            child,
+            master: pair.master,
+            writer,
+            parser,
+            reader: Some(reader),
+            _home: home,
+        }
+    }
+
+    fn send(&mut self, bytes: &str) {
+        self.writer.write_all(bytes.as_bytes()).expect("written");
+        self.writer.flush().expect("flushed");
+    }
+
+    fn text(&self) -> String {
+        self.parser
+            .lock()
+            .expect("the parser")
+            .0
+            .screen()
+            .contents()
+    }
+
+    fn bytes(&self) -> usize {
+        self.parser.lock().expect("the parser").1
+    }
+
+    #[track_caller]
+    fn wait_for(&self, wanted: &str) {
+        let begun = Instant::now();
+        while !self.text().contains(wanted) {
+            assert!(
+                begun.elapsed() < PATIENCE,
+                "{wanted:?} did not come:\n{}",
+                self.text()
+            );
+            std::thread::sleep(Duration::from_millis(5));
+        }
+    }
+
+    fn resize(&self, cols: u16, rows: u16) {
+        self.parser
+            .lock()
+            .expect("the parser")
+            .0
+            .screen_mut()
+            .set_size(rows, cols);
+        let size = PtySize {
+            rows,
+            cols,
+            pixel_width: 0,
+            pixel_height: 0,
+        };
+        self.master.resize(size).expect("a new size");
+    }
+
+    fn signal(&self, name: &str) {
+        let id = self.child.process_id().expect("a running program");
+        let sent = std::process::Command::new("kill")
+            .args(["-s", name, &id.to_string()])
+            .status();
+        assert!(sent.expect("kill").success());
+    }
+
+    /// Waits for the end; the exit status. The terminal must be as it was before.
+    #[track_caller]
+    fn end(mut self) -> u32 {
+        let begun = Instant::now();
+        let status = loop {
+            if let Some(status) = self.child.try_wait().expect("a status") {
+                break status;
+            }
+            assert!(begun.elapsed() < PATIENCE, "it goes on:\n{}", self.text());
+            std::thread::sleep(Duration::from_millis(5));
+        };
+        drop(self.writer);
+        drop(self.master);
+        if let Some(reader) = self.reader.take() {
+            reader.join().expect("the reader");
+        }
+        let parser = self.parser.lock().expect("the parser");
+        let screen = parser.0.screen();
+        assert!(!screen.alternate_screen(), "the alternate screen is left");
+        assert!(!screen.bracketed_paste(), "bracketed paste is off");
+        assert!(!screen.hide_cursor(), "the cursor is seen");
+        assert_eq!(screen.mouse_protocol_mode(), vt100::MouseProtocolMode::None);
+        status.exit_code()
+    }
+}
+
+/// A press and a release of the left button; column and row from 1.
+fn click(col: u16, row: u16) -> String {
+    format!("\x1b[<0;{col};{row}M\x1b[<0;{col};{row}m")
+}
+
+#[test]
+fn keys_play_and_quit() {
+    let mut terminal = Terminal::start(&["reversi"], 80, 24);
+    terminal.wait_for("Black to move");
+    // To the first legal place, and play.
+    terminal.send("\t\r");
+    terminal.wait_for("White to move");
+    terminal.wait_for("1. d3");
+    // An arrow key that is cut after its first byte still moves the cursor.
+    terminal.send("u");
+    terminal.wait_for("Black to move");
+    terminal.send("q");
+    assert_eq!(terminal.end(), 0);
+}
+
+#[test]
+fn a_key_in_two_pieces_is_one_key() {
+    let mut terminal = Terminal::start(&["reversi"], 80, 24);
+    terminal.wait_for("Black to move");
+    terminal.wait_for(" d4");
+    terminal.send("\x1b");
+    std::thread::sleep(Duration::from_millis(2));
+    terminal.send("[C");
+    terminal.wait_for(" e4");
+    terminal.send("q");
+    assert_eq!(terminal.end(), 0);
+}
+
+#[test]
+fn the_mouse_plays_and_switches_tabs() {
+    let mut terminal = Terminal::start(&["peace"], 80, 24);
+    terminal.wait_for("Black to move");
+    let row = terminal
+        .text()
+        .lines()
+        .position(|line| line.trim_start().starts_with("1 "))
+        .expect("the first row of the board");
+    terminal.send(&click(4, row as u16 + 2));
+    terminal.wait_for("1. a1");
+    terminal.send("\x1b[<2;60;12M");
+    terminal.wait_for("Here");
+    terminal.send("\x1b");
+    terminal.send("q");
+    std::thread::sleep(Duration::from_millis(60));
+    terminal.send("q");
+    assert_eq!(terminal.end(), 0);
+}
+
+#[test]
+fn the_screen_follows_the_size_of_the_window() {
+    let mut terminal = Terminal::start(&["reversi"], 120, 40);
+    terminal.wait_for("Moves");
+    terminal.resize(30, 20);
+    terminal.wait_for("Black to move");
+    terminal.resize(18, 5);
+    terminal.wait_for("make the window");
+    terminal.resize(1, 1);
+    terminal.resize(200, 60);
+    terminal.wait_for("Games (1)");
+    terminal.send("q");
+    assert_eq!(terminal.end(), 0);
+}
+
+#[test]
+fn nothing_is_written_while_nothing_happens() {
+    let mut terminal = Terminal::start(&["go"], 80, 24);
+    terminal.wait_for("Black to move");
+    std::thread::sleep(Duration::from_millis(200));
+    let before = terminal.bytes();
+    std::thread::sleep(Duration::from_millis(500));
+    assert_eq!(terminal.bytes(), before);
+    terminal.send("q");
+    assert_eq!(terminal.end(), 0);
+}
+
+#[test]
+fn signals_leave_the_terminal_as_it_was() {
+    for (name, status) in [("TERM", 143), ("HUP", 129), ("INT", 130), ("QUIT", 131)] {
+        let terminal = Terminal::start(&["reversi"], 80, 24);
+        terminal.wait_for("Black to move");
+        terminal.signal(name);
+        assert_eq!(terminal.end(), status, "{name}");
+    }
+}
+
+#[test]
+fn wrong_words_never_touch_the_terminal() {
+    let terminal = Terminal::start(&["chess"], 80, 24);
+    terminal.wait_for("no game called chess");
+    assert_eq!(terminal.end(), 2);
+}
