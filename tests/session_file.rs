@@ -1,0 +1,207 @@
+//! The session file: what is open comes back, whatever happens to the program or to the file.
+
+use std::fs;
+use std::io::{BufRead, BufReader, Write};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use tabletop::command::Workspace;
+use tabletop::command::store::SessionFile;
+use tabletop::core::{Lang, Rng};
+
+fn start(session: &Path) -> Child {
+    Command::new(env!("CARGO_BIN_EXE_tabletop"))
+        .args(["--plain", "--session"])
+        .arg(session)
+        .env("LC_ALL", "C.UTF-8")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("the program starts")
+}
+
+fn restored(path: &Path) -> (Workspace, Vec<String>) {
+    let mut workspace = Workspace::new(Lang::En);
+    let (mut file, mut notes) = SessionFile::open(path).expect("a session file");
+    notes.extend(file.restore(&mut workspace).1);
+    (workspace, notes.iter().map(ToString::to_string).collect())
+}
+
+/// How many moves the game in front has.
+fn moves(workspace: &Workspace) -> usize {
+    workspace.table().map_or(0, |table| table.line().len() - 1)
+}
+
+#[test]
+fn games_names_order_and_place_come_back() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("session.tabletop");
+    let mut workspace = Workspace::first_start(Lang::En);
+    for line in [
+        "new go 9 komi=6.5",
+        "E5",
+        "names Anna 张三",
+        "C3",
+        "comment seen",
+        "undo",
+        "D4",
+        "place 1",
+        "2",
+    ] {
+        workspace
+            .run(line)
+            .unwrap_or_else(|reason| panic!("{line}: {reason}"));
+    }
+    let (mut file, _) = SessionFile::open(&path).expect("a session file");
+    assert_eq!(file.save(&workspace), None);
+    drop(file);
+    let (again, notes) = restored(&path);
+    assert!(notes.is_empty(), "{notes:?}");
+    assert_eq!(again.current(), 1);
+    let records = |workspace: &Workspace| {
+        workspace
+            .tabs()
+            .iter()
+            .map(|tab| tab.table.record())
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(records(&again), records(&workspace));
+}
+
+#[test]
+fn a_second_copy_keeps_a_session_of_its_own() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("session.tabletop");
+    let (mut first, notes) = SessionFile::open(&path).expect("a session file");
+    assert!(notes.is_empty());
+    let (mut second, notes) = SessionFile::open(&path).expect("another session file");
+    assert!(
+        notes[0].to_string().contains("another copy is running"),
+        "{notes:?}"
+    );
+    assert_ne!(first.path(), second.path());
+    let mut workspace = Workspace::first_start(Lang::En);
+    first.save(&workspace);
+    workspace.run("new magic").expect("opens");
+    second.save(&workspace);
+    drop((first, second));
+    assert_eq!(restored(&path).0.tabs().len(), 2);
+}
+
+#[test]
+fn a_damaged_file_is_set_aside_and_what_is_readable_comes_back() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("session.tabletop");
+    let mut workspace = Workspace::first_start(Lang::En);
+    workspace.run("a1").expect("plays");
+    let (mut file, _) = SessionFile::open(&path).expect("a session file");
+    file.save(&workspace);
+    drop(file);
+    let whole = fs::read(&path).expect("the file");
+    fs::write(&path, &whole[..whole.len() - 30]).expect("cut off");
+    let (again, notes) = restored(&path);
+    assert_eq!(again.tabs().len(), 2);
+    assert!(
+        notes[0].contains("damaged") && notes[0].contains("line"),
+        "{notes:?}"
+    );
+    let kept = fs::read_dir(folder.path())
+        .expect("a folder")
+        .filter(|entry| {
+            entry
+                .as_ref()
+                .is_ok_and(|entry| entry.file_name().to_string_lossy().contains("damaged"))
+        });
+    assert_eq!(kept.count(), 1);
+    fs::write(&path, b"\xff\xfe\x00 not ours at all").expect("replaced");
+    let (again, notes) = restored(&path);
+    assert!(again.tabs().is_empty() && notes.len() == 1, "{notes:?}");
+    assert!(
+        fs::read(&path).is_ok_and(|bytes| bytes.starts_with(b"\xff\xfe")),
+        "the file itself is left as it was"
+    );
+}
+
+#[test]
+fn a_folder_that_can_not_be_written_is_told_once_and_play_goes_on() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("gone/session.tabletop");
+    let mut workspace = Workspace::first_start(Lang::En);
+    let (mut file, _) = SessionFile::open(&path).expect("a session file");
+    fs::remove_dir_all(folder.path().join("gone")).expect("removed");
+    assert!(
+        file.save(&workspace)
+            .is_some_and(|problem| problem.to_string().contains("can't be saved"))
+    );
+    workspace.run("a1").expect("play goes on");
+    assert_eq!(file.save(&workspace), None, "told once");
+    fs::create_dir(folder.path().join("gone")).expect("back");
+    assert_eq!(file.save(&workspace), None);
+    assert_eq!(moves(&restored(&path).0), 1);
+}
+
+/// Plays by lines and kills the program at a random moment; returns the moves it had answered by then.
+fn play_and_kill(path: &Path, rng: &mut Rng) -> usize {
+    let mut child = start(path);
+    let mut input = child.stdin.take().expect("a pipe");
+    let output = BufReader::new(child.stdout.take().expect("a pipe"));
+    let deadline = Instant::now() + Duration::from_micros(2000 + rng.below(30_000) as u64);
+    let killer = std::thread::spawn(move || {
+        std::thread::sleep(deadline.saturating_duration_since(Instant::now()));
+        child.kill().expect("killed");
+        child.wait().expect("gone");
+    });
+    let text: String = (0..60)
+        .map(|index| format!("{}{}\n", char::from(b'a' + index % 8), 1 + index / 8))
+        .collect();
+    let squares: Vec<_> = text
+        .lines()
+        .filter(|square| !["d4", "e4", "d5", "e5"].contains(square))
+        .collect();
+    // Writing fails once the program is gone, and that is the end of it.
+    let _ = input.write_all(format!("new peace\n{}\n", squares.join("\n")).as_bytes());
+    // Each move is answered by a board, the last row of which is the status line that begins with the board's number.
+    let answered = output
+        .lines()
+        .map_while(Result::ok)
+        .filter(|line| line.contains("Peace | "))
+        .count();
+    killer.join().expect("the killer ends");
+    drop(input);
+    answered.saturating_sub(2)
+}
+
+/// The number of kills; `TABLETOP_KILLS` asks for more.
+fn kills() -> usize {
+    std::env::var("TABLETOP_KILLS")
+        .ok()
+        .and_then(|text| text.parse().ok())
+        .unwrap_or(25)
+}
+
+#[test]
+fn killed_at_any_moment_it_loses_at_most_the_move_under_way() {
+    let mut rng = Rng::new(9);
+    let (mut most_answered, mut lost) = (0, 0);
+    for _ in 0..kills() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("session.tabletop");
+        let answered = play_and_kill(&path, &mut rng);
+        let (workspace, notes) = restored(&path);
+        assert!(notes.is_empty(), "an unreadable file: {notes:?}");
+        let saved = moves(&workspace);
+        assert!(
+            saved + 1 >= answered,
+            "{answered} moves were answered and {saved} are there"
+        );
+        lost += usize::from(saved < answered);
+        most_answered = most_answered.max(answered);
+    }
+    println!(
+        "{} kills, {lost} of them lost the move under way, up to {most_answered} moves played",
+        kills()
+    );
+    assert!(most_answered > 0, "no run got as far as a move");
+}
