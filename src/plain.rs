@@ -28,6 +28,9 @@ const NO_HELP: Text = Text::new("there is no command or game {0}", "没有命令
 const PLAYS: Text = Text::new("the computer plays {0}", "电脑走 {0}");
 const SQUARES: Text = Text::new("move", "着法");
 
+/// Keeps what changed in the open games; says what went wrong with that.
+type Keeper<'a> = &'a mut dyn FnMut(&Workspace) -> Option<Message>;
+
 /// Plays the games of `workspace` by lines of `input` until it ends or says `quit`.
 /// With `prompt`, a person types at a terminal and sees where.
 pub fn run(
@@ -35,7 +38,7 @@ pub fn run(
     input: impl BufRead,
     output: &mut impl Write,
     prompt: bool,
-    keep: &mut dyn FnMut(&Workspace) -> Option<Message>,
+    keep: Keeper<'_>,
 ) -> Result<()> {
     writeln!(output, "{}", WELCOME.get(workspace.lang))?;
     show_board(workspace, output)?;
@@ -57,23 +60,37 @@ pub fn run(
         };
         let line = line.context("reading a line")?;
         let replied = workspace.run(&String::from_utf8_lossy(&line));
+        // What is answered is safe: whoever ends us after this loses nothing.
+        save(workspace, keep, output)?;
         let lang = workspace.lang;
         match replied {
             Err(reason) => writeln!(output, "{}", reason.get(lang))?,
             Ok(reply) if reply.effect == Effect::Quit => return Ok(()),
             Ok(reply) => show(workspace, &reply, output)?,
         }
-        settle(workspace, &woken, output)?;
-        if let Some(problem) = keep(workspace) {
-            writeln!(output, "{}", problem.get(lang))?;
-        }
+        settle(workspace, &woken, keep, output)?;
+    }
+}
+
+/// Keeps what changed; what goes wrong with that is told and play goes on.
+fn save(workspace: &Workspace, keep: Keeper<'_>, output: &mut impl Write) -> Result<()> {
+    match keep(workspace) {
+        Some(problem) => Ok(writeln!(output, "{}", problem.get(workspace.lang))?),
+        None => Ok(()),
     }
 }
 
 /// Waits until the computer has nothing more to do, and tells what it did.
-fn settle(workspace: &mut Workspace, woken: &Receiver<()>, output: &mut impl Write) -> Result<()> {
+fn settle(
+    workspace: &mut Workspace,
+    woken: &Receiver<()>,
+    keep: Keeper<'_>,
+    output: &mut impl Write,
+) -> Result<()> {
     loop {
-        for (id, thought) in workspace.poll() {
+        let thoughts = workspace.poll();
+        save(workspace, keep, output)?;
+        for (id, thought) in thoughts {
             tell(workspace, id, thought, output)?;
         }
         if !workspace.is_thinking() {

@@ -142,6 +142,16 @@ impl Game for Checkers {
         }
     }
 
+    /// As everywhere, without the draw rules.
+    fn perft(position: &Position, depth: u32) -> u64 {
+        match position.rules().capture {
+            Capture::Forced => {
+                engine::fast::Fast::seen(position.board(), position.turn()).perft(depth)
+            }
+            Capture::Free => crate::core::perft(position, depth),
+        }
+    }
+
     fn levels() -> &'static [Text] {
         engine::levels::TEXTS
     }

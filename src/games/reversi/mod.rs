@@ -6,10 +6,10 @@ mod rules;
 mod view;
 
 use crate::core::{
-    BoardView, Cell, Choice, Domain, Game, Grid, Info, Message, OptionError, OptionSpec, Options,
+    BoardView, Cell, Choice, Domain, Game, Grid, Info, Message, Mirror, OptionError, OptionSpec, Options,
     Position as _, Side, Text,
 };
-use crate::search::random::RandomMover;
+use engine::player::Player;
 
 pub use rules::{Move, Passing, Position};
 
@@ -98,7 +98,7 @@ impl Game for Reversi {
         headless: &[("pass", "ask")],
     };
     type Position = Position;
-    type Engine = RandomMover;
+    type Engine = Player;
 
     fn start(options: &Options) -> Result<Position, OptionError> {
         Ok(Position::start(size(options), passing(options)))
@@ -156,8 +156,20 @@ impl Game for Reversi {
         Some(position.count())
     }
 
-    fn engine() -> RandomMover {
-        RandomMover::default()
+    /// A game that ended counts as one leaf at every greater depth, as the published counts of 8×8 have it.
+    fn perft(position: &Position, depth: u32) -> u64 {
+        match <engine::mirror::Fast as Mirror<Position>>::of(position) {
+            Some(fast) => engine::perft::perft(engine::cpu::Level::detect(), fast.0, depth),
+            None => rules::perft(position, depth),
+        }
+    }
+
+    fn levels() -> &'static [Text] {
+        &engine::levels::SENTENCES
+    }
+
+    fn engine() -> Player {
+        Player::default()
     }
 }
 

@@ -243,3 +243,22 @@ impl crate::core::Position for Position {
         Some(Outcome::new(verdict, reason))
     }
 }
+
+/// Number of leaves `depth` plies below `position`. A pass is a ply; a game that ended before counts as one leaf.
+pub(super) fn perft(position: &Position, depth: u32) -> u64 {
+    use crate::core::Position as _;
+
+    let moves = position.legal_moves();
+    if depth == 0 || moves.is_empty() {
+        return 1;
+    }
+    if depth == 1 {
+        return moves.len() as u64;
+    }
+    let below = |mv: &Move| {
+        let mut next = position.clone();
+        next.play_unchecked(mv);
+        perft(&next, depth - 1)
+    };
+    moves.iter().map(below).sum()
+}

@@ -99,6 +99,17 @@ pub const LEVELS: [LevelSpec; 10] = [
     ),
 ];
 
+/// What each level is like.
+pub const SENTENCES: [Text; 10] = {
+    let mut sentences = [Text::same(""); 10];
+    let mut at = 0;
+    while at < sentences.len() {
+        sentences[at] = LEVELS[at].sentence;
+        at += 1;
+    }
+    sentences
+};
+
 /// The level with this number; numbers out of range are brought into it.
 pub fn spec(number: u8) -> LevelSpec {
     LEVELS[usize::from(number.clamp(1, 10)) - 1]
