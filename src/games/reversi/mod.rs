@@ -9,8 +9,8 @@ use crate::core::{
     BoardView, Cell, Choice, Domain, Game, Grid, Info, Message, OptionError, OptionSpec, Options,
     Position as _, Side, Text,
 };
-use crate::search::random::RandomMover;
 
+pub use engine::player::Player;
 pub use rules::{Move, Passing, Position};
 
 /// Reversi.
@@ -98,7 +98,7 @@ impl Game for Reversi {
         headless: &[("pass", "ask")],
     };
     type Position = Position;
-    type Engine = RandomMover;
+    type Engine = Player;
 
     fn start(options: &Options) -> Result<Position, OptionError> {
         Ok(Position::start(size(options), passing(options)))
@@ -156,8 +156,8 @@ impl Game for Reversi {
         Some(position.count())
     }
 
-    fn engine() -> RandomMover {
-        RandomMover::default()
+    fn engine() -> Player {
+        Player::default()
     }
 }
 
