@@ -6,11 +6,11 @@ mod rules;
 mod view;
 
 use crate::core::{
-    BoardView, Cell, Choice, Domain, Game, Grid, Info, Message, Mirror, OptionError, OptionSpec, Options,
-    Position as _, Side, Text,
+    BoardView, Cell, Choice, Domain, Game, Grid, Info, Message, Mirror, OptionError, OptionSpec,
+    Options, Position as _, Side, Text,
 };
-use engine::player::Player;
 
+pub use engine::player::Player;
 pub use rules::{Move, Passing, Position};
 
 /// Reversi.

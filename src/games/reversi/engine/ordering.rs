@@ -2,7 +2,6 @@
 
 use super::board::{Board, CORNERS};
 use super::cpu::Cpu;
-use super::rays::NEIGHBOURS;
 
 /// A move with what it turns.
 #[derive(Clone, Copy, Debug, Default)]
@@ -38,11 +37,6 @@ impl Candidates {
             self.list[self.len] = candidate;
             self.len += 1;
         }
-    }
-
-    #[inline(always)]
-    pub(super) const fn len(&self) -> usize {
-        self.len
     }
 
     #[inline(always)]
@@ -125,10 +119,4 @@ pub(super) const fn around(set: u64) -> u64 {
     let inner = set & 0x7E7E_7E7E_7E7E_7E7E;
     let wide = set | inner << 1 | inner >> 1;
     wide | wide << 8 | wide >> 8
-}
-
-/// Whether any disc of `set` touches `square`.
-#[inline(always)]
-pub(super) fn touches(square: u32, set: u64) -> bool {
-    NEIGHBOURS[square as usize & 63] & set != 0
 }

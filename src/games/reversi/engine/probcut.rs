@@ -7,9 +7,6 @@ use super::endgame::EXACT;
 /// 99 % of a normal distribution.
 const DEVIATIONS: [f32; EXACT as usize] = [1.10, 1.51, 1.96, 2.33, 2.58];
 
-/// The confidence levels in percent, for reports.
-pub(super) const PERCENT: [u32; EXACT as usize + 1] = [73, 87, 95, 98, 99, 100];
-
 /// From this depth on cuts are tried.
 pub(super) const LEAST_DEPTH: u32 = 4;
 

@@ -1,9 +1,6 @@
 //! The squares that lie in a line from each square, as const tables shared by every flip method.
 
-/// Steps of the four directions towards higher squares: right, down-left, down, down-right.
-pub(super) const STEPS: [u32; 4] = [1, 7, 8, 9];
-
-/// For each square and each of the four [`STEPS`]: the squares that follow, to the edge.
+/// For each square and each of four directions (right, down-left, down, down-right): the squares that follow, to the edge.
 pub(super) static UPWARD: [[u64; 4]; 64] = rays(true);
 /// The same in the opposite directions, towards lower squares.
 pub(super) static DOWNWARD: [[u64; 4]; 64] = rays(false);
