@@ -54,7 +54,7 @@ pub fn read(bytes: &[u8]) -> Read<Vec<Record>> {
         let game = Reader::new(&mut warnings).game(&mut scanner);
         at = scanner.at().max(start + 1);
         records.extend(game);
-        if warnings.is_full() {
+        if !warnings.take_game(at) {
             break;
         }
     }
@@ -171,7 +171,7 @@ impl<'w> Reader<'w> {
             return;
         };
         self.at = self.record.tree.add(self.at, Some(Move::of(side, text)));
-        if !rest.is_empty() {
+        if !rest.is_empty() && self.warnings.take_item(offset) {
             self.record
                 .tree
                 .node_mut(self.at)

@@ -30,6 +30,6 @@ pub use sniff::{Format, sniff};
 pub use source::{Index, IndexEntry, Place, Read, ReadError, Warning};
 pub use tree::{Move, Node, NodeId, Property, Tree};
 
-/// The most nodes, properties and values that one reading takes in, all together; what comes after is left out with a
-/// warning. At some 100 bytes each this bounds a reading's memory to about 100 MiB.
-pub const MOST_ITEMS: usize = 1_000_000;
+/// The most nodes, properties and values that one reading takes in, all together, a game counting as eight; what comes after is left out with a
+/// warning. At 100 to 200 bytes each this bounds a reading's memory to some 100 MiB.
+pub const MOST_ITEMS: usize = 500_000;

@@ -28,7 +28,7 @@ pub fn read(bytes: &[u8]) -> Read<Vec<Record>> {
         if line.starts_with(['%', '#']) {
             continue;
         }
-        if !warnings.take_item(at) {
+        if !warnings.take_game(at) {
             break;
         }
         let record = read_line(line);

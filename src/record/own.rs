@@ -86,7 +86,7 @@ pub fn read(bytes: &[u8]) -> Read<Vec<Record>> {
         if next.is_none() {
             next = find_first(&mut lines);
         }
-        if warnings.is_full() {
+        if !warnings.take_game(text.len()) {
             break;
         }
     }

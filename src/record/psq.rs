@@ -60,7 +60,7 @@ pub fn read(bytes: &[u8]) -> Read<Record> {
         }
         let text = FROM_BOTTOM.write(grid, Cell::new(col, row));
         at = record.tree.add(at, Some(Move::new(text)));
-        if time > 0 {
+        if time > 0 && warnings.take_item(offset) {
             record.tree.node_mut(at).properties.push(Property {
                 key: "TIME".to_owned(),
                 values: vec![time.to_string()],

@@ -133,7 +133,7 @@ impl Reader<'_> {
         }
         if more & BOARD_TEXT != 0 {
             let text = self.text();
-            if !text.is_empty() {
+            if !text.is_empty() && self.warnings.take_item(self.at) {
                 self.record.tree.node_mut(node).properties.push(Property {
                     key: "BOARDTEXT".to_owned(),
                     values: vec![text],

@@ -52,6 +52,9 @@ const TOO_MUCH: Text = Text::new(
 /// How many warnings a reading lists one by one.
 const MOST_WARNINGS: usize = 100;
 
+/// How many items a game counts as by itself: it takes some 800 bytes.
+const GAME_ITEMS: usize = 8;
+
 fn placed(line: u32, column: u32, message: &Message) -> Message {
     let text = if line == 0 { PLACED_BINARY } else { PLACED };
     Message::new(text)
@@ -118,7 +121,16 @@ impl Warnings {
 
     /// Counts something that is about to be kept; false once a reading has kept all it may.
     pub(super) fn take_item(&mut self, offset: usize) -> bool {
-        self.items += 1;
+        self.take_items(1, offset)
+    }
+
+    /// Counts a game that is about to be kept, as much as several items.
+    pub(super) fn take_game(&mut self, offset: usize) -> bool {
+        self.take_items(GAME_ITEMS, offset)
+    }
+
+    fn take_items(&mut self, count: usize, offset: usize) -> bool {
+        self.items += count;
         if self.items > MOST_ITEMS && !self.full {
             self.full = true;
             self.add(offset, TOO_MUCH);

@@ -51,6 +51,8 @@ struct Reader {
     line_begins: bool,
     /// Whether the game being read came to its end and the rest of the line says nothing.
     over: bool,
+    /// Where the word being read begins.
+    offset: usize,
 }
 
 impl Reader {
@@ -64,11 +66,13 @@ impl Reader {
             reach: 0,
             line_begins: true,
             over: false,
+            offset: 0,
         }
     }
 
     /// Takes what stands at `at`; gives the offset after it.
     fn word(&mut self, text: &str, at: usize) -> usize {
+        self.offset = at;
         let rest = &text[at..];
         let length =
             |belongs: fn(char) -> bool| rest.find(|letter| !belongs(letter)).unwrap_or(rest.len());
@@ -139,7 +143,7 @@ impl Reader {
     }
 
     fn finish_game(&mut self) {
-        if self.tree.len() > 1 {
+        if self.tree.len() > 1 && self.warnings.take_game(self.offset) {
             let mut record = Record::new(key::REVERSI);
             // The smallest even board on which every square lies, at least the usual one.
             let size = (self.reach + 1).div_ceil(2) * 2;

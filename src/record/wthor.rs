@@ -91,7 +91,7 @@ pub fn read(bytes: &[u8], names: Names<'_>) -> Read<Vec<Record>> {
     let mut records = Vec::new();
     for index in 0..database.len() {
         records.extend(database.read(index, &mut warnings));
-        if warnings.is_full() {
+        if !warnings.take_game(HEADER + index * GAME) {
             break;
         }
     }

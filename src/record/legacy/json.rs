@@ -9,8 +9,8 @@ use crate::record::{By, Ending, Move, Points, Read, ReadError, Record, Tree, key
 
 const NOT_JSON: Text = Text::new("this is no JSON object: {0}", "这不是 JSON 对象：{0}");
 const TOO_LARGE: Text = Text::new(
-    "this is larger than any save: expected at most 4 MiB",
-    "文件过大，不是存档：应不超过 4 MiB",
+    "this is larger than any save: expected at most 3 MiB",
+    "文件过大，不是存档：应不超过 3 MiB",
 );
 const NO_KIND: Text = Text::new(
     "the kind of game is missing: expected meta.type, type, game_type or class",
@@ -65,8 +65,8 @@ const KNOWN: &[&str] = &[
 /// Greatest size of a board.
 const LARGEST: usize = 26;
 
-/// Greatest size of a save in bytes; as values in memory it is some thirty times as large.
-const MOST_BYTES: usize = 4 << 20;
+/// Greatest size of a save in bytes; as values in memory it is some sixty times as large.
+const MOST_BYTES: usize = 3 << 20;
 
 /// Reads a JSON save.
 pub fn read_json(bytes: &[u8]) -> Read<Record> {

@@ -52,7 +52,7 @@ pub fn read(bytes: &[u8]) -> Read<Vec<Record>> {
     while let Some(game) = Reader::new(&mut warnings).game(&mut scanner) {
         found = true;
         records.extend(game);
-        if warnings.is_full() {
+        if !warnings.take_game(scanner.at()) {
             break;
         }
     }
@@ -173,7 +173,7 @@ impl<'w> Reader<'w> {
                 None => self.warnings.add(offset, UNOPENED),
             },
             Token::Move(text, mark) => self.played(offset, text, mark),
-            Token::Glyph(glyph) => self.glyph(glyph),
+            Token::Glyph(glyph) => self.glyph(offset, glyph),
             Token::Junk(junk) => {
                 let shown: String = junk.chars().take(20).collect();
                 self.warnings.add(offset, Message::new(JUNK).arg(shown));
@@ -219,12 +219,15 @@ impl<'w> Reader<'w> {
         if self.warnings.take_item(offset) {
             self.at = self.record.tree.add(self.at, Some(Move::new(usual(text))));
             if !mark.is_empty() {
-                self.glyph(mark);
+                self.glyph(offset, mark);
             }
         }
     }
 
-    fn glyph(&mut self, glyph: &str) {
+    fn glyph(&mut self, offset: usize, glyph: &str) {
+        if !self.warnings.take_item(offset) {
+            return;
+        }
         let number = match glyph {
             "!" => "$1",
             "?" => "$2",

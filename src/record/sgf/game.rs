@@ -297,7 +297,7 @@ fn extra_move(properties: &mut Vec<Property>) -> Option<Move> {
         Some(("W", rest)) => (Some(Side::White), rest.to_owned()),
         _ => (None, text),
     };
-    Some(Move { side, text })
+    (!text.is_empty()).then_some(Move { side, text })
 }
 
 fn is_setup(property: &Property) -> bool {

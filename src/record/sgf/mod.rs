@@ -46,6 +46,9 @@ pub fn read(bytes: &[u8]) -> Read<Vec<Record>> {
     let mut found = false;
     let mut at = 0;
     while let Some(start) = scan::find_game(text, at) {
+        if !warnings.take_game(start) {
+            break;
+        }
         let (raw, end) = parse::parse(text, start, &mut warnings);
         found = true;
         at = end.max(start + 1);

@@ -184,7 +184,7 @@ impl Writer<'_> {
             }
             self.out.push(';');
             let side = turns.side(&self.record.tree, id);
-            if let Some(mv) = &node.mv {
+            if let Some(mv) = node.mv.as_ref().filter(|mv| !mv.text.trim().is_empty()) {
                 self.played(mv, side);
             }
         }

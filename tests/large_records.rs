@@ -1,0 +1,217 @@
+//! Hostile inputs of many megabytes: the readers end soon and keep their memory within bounds.
+
+use std::time::{Duration, Instant};
+
+use tabletop::record::{ggf, legacy, obf, own, pdn, psq, renlib, sgf, transcript, wthor};
+
+/// Size of each input, in bytes.
+const SIZE: usize = 8 << 20;
+/// Longest a reading may take, also on a busy machine.
+const LONGEST: Duration = Duration::from_secs(20);
+/// Most memory the whole test may have used, in KiB: what a reading may use, and the inputs.
+const MOST_MEMORY: u64 = 256 * 1024;
+
+/// The most memory this process ever had, in KiB; nothing where the system does not say.
+fn peak_memory() -> Option<u64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find(|line| line.starts_with("VmHWM:"))?;
+    line.split_whitespace().nth(1)?.parse().ok()
+}
+
+fn fill(start: &[u8], part: &[u8]) -> Vec<u8> {
+    let mut bytes = start.to_vec();
+    while bytes.len() < SIZE {
+        bytes.extend(part);
+    }
+    bytes
+}
+
+/// Names that are all different.
+fn names(start: &str, write: impl Fn(usize) -> String) -> Vec<u8> {
+    let mut text = start.to_owned();
+    for number in 0.. {
+        if text.len() >= SIZE {
+            break;
+        }
+        text.push_str(&write(number));
+    }
+    text.into_bytes()
+}
+
+fn letters(number: usize) -> String {
+    format!("{number}")
+        .bytes()
+        .map(|digit| char::from(digit - b'0' + b'A'))
+        .collect()
+}
+
+#[track_caller]
+fn check(name: &str, bytes: Vec<u8>, read: impl Fn(&[u8])) {
+    let started = Instant::now();
+    read(&bytes);
+    let took = started.elapsed();
+    println!("{name}: {took:?}, {:?} KiB", peak_memory());
+    assert!(took < LONGEST, "{name} took {took:?}");
+    if let Some(peak) = peak_memory() {
+        assert!(peak < MOST_MEMORY, "{name}: {peak} KiB");
+    }
+}
+
+fn check_sgf(name: &str, bytes: Vec<u8>) {
+    check(name, bytes, |bytes| {
+        let decoded = sgf::decode(bytes);
+        let index = sgf::index(&decoded.text, &mut |_| std::ops::ControlFlow::Continue(()));
+        if let Some(&entry) = index.games.first() {
+            let _ = sgf::headers(&decoded.text, entry);
+            let _ = sgf::read_game(&decoded.text, entry);
+        }
+        let _ = sgf::read(bytes);
+    });
+}
+
+fn check_pdn(name: &str, bytes: Vec<u8>) {
+    check(name, bytes, |bytes| {
+        let decoded = pdn::decode(bytes);
+        let index = pdn::index(&decoded.text, &mut |_| std::ops::ControlFlow::Continue(()));
+        if let Some(&entry) = index.games.first() {
+            let _ = pdn::headers(&decoded.text, entry);
+            let _ = pdn::read_game(&decoded.text, entry);
+        }
+        let _ = pdn::read(bytes);
+    });
+}
+
+#[test]
+fn large_inputs_stay_within_time_and_memory() {
+    check_sgf("sgf nodes", fill(b"(", b";"));
+    check_sgf("sgf games", fill(b"", b"(;)"));
+    check_sgf("sgf open", fill(b"", b"(;"));
+    check_sgf("sgf parentheses", fill(b"(;", b"("));
+    check_sgf("sgf moves", fill(b"(;", b";B[aa](;W[bb])"));
+    check_sgf("sgf values", fill(b"(;AB", b"[aa]"));
+    check_sgf("sgf rectangles", fill(b"(;SZ[26]AB", b"[aa:zz]"));
+    check_sgf(
+        "sgf names",
+        names("(;", |number| format!("{}[]", letters(number))),
+    );
+    check_sgf(
+        "sgf options",
+        names("(;XO", |number| format!("[a{number}=1]")),
+    );
+    check_sgf("sgf same name", fill(b"(;A[]", b"B[]"));
+    check_sgf("sgf comment", fill(b"(;C[", b"\\a\n"));
+    check_sgf("sgf comments", fill(b"(;", b"C[a]"));
+    check_sgf("sgf bad moves", fill(b"(;", b"(;B[!])"));
+    check_sgf("sgf junk", fill(b"(;", b"!"));
+    check_sgf("sgf blanks", fill(b"(;", b" "));
+    check_sgf("sgf two bytes", fill(b"(;C[", b"\xb0\xa1"));
+    check_sgf("nothing but brackets", fill(b"", b"("));
+    check_sgf("almost games", fill(b"", b"( "));
+
+    check_pdn("pdn moves", fill(b"", b"1-5 "));
+    check_pdn("pdn variations", fill(b"1-5 ", b"(1-5 "));
+    check_pdn("pdn games", fill(b"", b"1-5*"));
+    check_pdn("pdn tags", names("", |number| format!("[A{number} \"x\"]")));
+    check_pdn("pdn events", fill(b"", b"[Event \"\"]"));
+    check_pdn("pdn open tags", fill(b"", b"["));
+    check_pdn("pdn open comments", fill(b"1-5 ", b"{"));
+    check_pdn("pdn comments", fill(b"1-5 ", b"{a}"));
+    check_pdn("pdn junk", fill(b"1-5 ", b"! "));
+    check_pdn("pdn glyphs", fill(b"1-5 ", b"$1"));
+    check_pdn("pdn digits", fill(b"1-5 ", b"1"));
+    check_pdn("pdn separators", fill(b"1", b" -1"));
+
+    let read_own = |bytes: &[u8]| drop(own::read(bytes));
+    check(
+        "own nodes",
+        fill(b"tabletop record 1\nmoves\n", b"1 X a\n"),
+        read_own,
+    );
+    check(
+        "own depth",
+        names("tabletop record 1\nmoves\n", |number| {
+            format!("{} - a\n", number + 1)
+        }),
+        read_own,
+    );
+    check("own games", fill(b"", b"tabletop record 1\n"), read_own);
+    check(
+        "own comments",
+        fill(b"tabletop record 1\nmoves\n", b"|\n"),
+        read_own,
+    );
+    check(
+        "own properties",
+        fill(b"tabletop record 1\nmoves\n", b"= a\n"),
+        read_own,
+    );
+    check(
+        "own values",
+        fill(b"tabletop record 1\nmoves\n= a\n", b"+\n"),
+        read_own,
+    );
+    check(
+        "own tags",
+        names("tabletop record 1\n", |number| format!("tag {number} x\n")),
+        read_own,
+    );
+
+    check("transcript", fill(b"", b"f5"), |bytes| {
+        drop(transcript::read(bytes))
+    });
+    check("transcript lines", fill(b"", b"a1\n"), |bytes| {
+        drop(transcript::read(bytes))
+    });
+    check("obf", fill(b"", b"------XOOX------X\n"), |bytes| {
+        drop(obf::read(bytes))
+    });
+    check("obf line", fill(b"", b"-"), |bytes| drop(obf::read(bytes)));
+    check("ggf moves", fill(b"(;GM[Othello]", b"B[a1/x]"), |bytes| {
+        drop(ggf::read(bytes))
+    });
+    check("ggf games", fill(b"", b"(;GM[Othello])"), |bytes| {
+        drop(ggf::read(bytes))
+    });
+    check(
+        "psq",
+        fill(b"Piskvorky 20x20, 1:1, 0\n", b"1,1,1\n"),
+        |bytes| drop(psq::read(bytes)),
+    );
+    check("renlib", fill(b"\xffRenLib\xff", b"\x11\x80"), |bytes| {
+        drop(renlib::read(bytes))
+    });
+    check(
+        "renlib texts",
+        fill(b"\xffRenLib\xff", b"\x11\x88a\0"),
+        |bytes| drop(renlib::read(bytes)),
+    );
+    let mut database = fill(&[0; 16], &[11; 68]);
+    database[4..8].copy_from_slice(&u32::MAX.to_le_bytes());
+    check("wthor", database, |bytes| {
+        drop(wthor::read(bytes, wthor::Names::default()))
+    });
+    for start in ["ReversiGame\na b\nblack\n", "Checkers\na b\nblack\n"] {
+        check("legacy board", fill(start.as_bytes(), b"0 X\n"), |bytes| {
+            drop(legacy::read(bytes))
+        });
+    }
+    let magic = "MagicSquare\n3\n0 1\n0 1\n0 1\n0 1\n0 1\n0 1\n0 1\n0 1\n0 1\n";
+    check("legacy magic", fill(magic.as_bytes(), b"1 "), |bytes| {
+        drop(legacy::read(bytes))
+    });
+    check(
+        "legacy almonds",
+        fill(b"NineAlmondsGame\n", b"1 "),
+        |bytes| drop(legacy::read(bytes)),
+    );
+    let mut json = fill(b"", b"[");
+    json.truncate(3 << 20);
+    check("json depth", json, |bytes| drop(legacy::read_json(bytes)));
+    let mut json = fill(b"{\"type\":\"go\",\"board\":[[0", b",0");
+    json.truncate(3 << 20);
+    check("json values", json, |bytes| drop(legacy::read_json(bytes)));
+    let mut json = fill(b"[{}", b",{}");
+    json.truncate((3 << 20) - 1);
+    json.push(b']');
+    check("json objects", json, |bytes| drop(legacy::read_json(bytes)));
+}
