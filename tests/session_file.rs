@@ -199,7 +199,7 @@ fn killed_at_any_moment_it_loses_at_most_the_move_under_way() {
         most_answered = most_answered.max(answered);
     }
     println!(
-        "{} kills, {lost} of them lost the move under way, up to {most_answered} moves played",
+        "{} kills, no answered move lost, up to {most_answered} moves played",
         kills()
     );
     assert!(most_answered > 0, "no run got as far as a move");
