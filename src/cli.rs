@@ -99,8 +99,8 @@ enum Service {
     Man,
     /// Answer JSON lines with legal moves, positions and results
     Rules,
-    /// Play as an engine by GTP, the Go Text Protocol, version 2
-    Gtp(services::GtpArgs),
+    #[command(flatten)]
+    Program(services::Program),
     /// Count the positions a number of plies ahead, depth by depth
     Perft {
         /// The game
@@ -140,7 +140,7 @@ pub fn run() -> Result<ExitCode> {
             )?;
             Ok(ExitCode::SUCCESS)
         }
-        Some(Service::Gtp(args)) => services::gtp(args),
+        Some(Service::Program(program)) => services::run(program),
         Some(Service::Perft {
             game,
             depth,

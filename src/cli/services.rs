@@ -1,16 +1,16 @@
 //! Subcommands that serve other programs.
 
-use std::io::{BufWriter, stdin, stdout};
+use std::io::{BufWriter, Write, stdin, stdout};
 use std::process::ExitCode;
 use std::time::Duration;
 
 use anyhow::Result;
-use clap::Args;
+use clap::{Args, Subcommand};
 
 use super::{chosen, unknown_game, usage};
-use crate::core::Limits;
-use crate::games::find;
-use crate::protocol;
+use crate::core::{Limits, Options};
+use crate::games::{Entry, find};
+use crate::protocol::{gomocup, gtp, hub, nboard};
 
 /// How the computer thinks for a program.
 #[derive(Debug, Args)]
@@ -66,22 +66,27 @@ impl Thinking {
     }
 }
 
+/// What serves other programs.
+#[derive(Debug, Subcommand)]
+pub(super) enum Program {
+    /// Play as an engine by GTP, the Go Text Protocol, version 2: reversi, gomoku or go
+    Gtp(GtpArgs),
+    /// Play gomoku as an engine by the Gomocup (Piskvork) protocol
+    Gomocup(Seated),
+    /// Play Othello as an engine by the NBoard protocol
+    Nboard(Seated),
+    /// Play checkers as an engine by the Hub protocol
+    Hub(Seated),
+}
+
 /// What `tabletop gtp` is told.
 #[derive(Debug, Args)]
 pub(super) struct GtpArgs {
     /// The game: reversi, gomoku or go
     game: String,
 
-    /// The board's size to begin with
-    #[arg(long, value_name = "N")]
-    size: Option<String>,
-
-    /// An option of the game; may be repeated
-    #[arg(short, long = "option", value_name = "KEY=VALUE")]
-    options: Vec<String>,
-
     #[command(flatten)]
-    thinking: Thinking,
+    seated: Seated,
 
     /// Gomoku: name columns with the letter I, as the game itself does
     #[arg(long)]
@@ -92,26 +97,95 @@ pub(super) struct GtpArgs {
     no_resign: bool,
 }
 
-pub(super) fn gtp(args: &GtpArgs) -> Result<ExitCode> {
-    let entry = find(&args.game).unwrap_or_else(|| unknown_game(&args.game));
-    let config = protocol::gtp::Config {
-        entry,
-        options: chosen(
+/// The game and how it is thought about.
+#[derive(Debug, Args)]
+pub(super) struct Seated {
+    /// The board's size to begin with
+    #[arg(long, value_name = "N")]
+    size: Option<String>,
+
+    /// An option of the game; may be repeated
+    #[arg(short, long = "option", value_name = "KEY=VALUE")]
+    options: Vec<String>,
+
+    #[command(flatten)]
+    thinking: Thinking,
+}
+
+impl Seated {
+    fn options(&self, entry: &Entry) -> Options {
+        chosen(
             entry.info.headless_options(),
-            args.size.as_ref(),
-            &args.options,
-        ),
-        time: args.thinking.time(),
-        limits: args.thinking.limits(),
-        with_i: args.with_i,
-        resign: !args.no_resign,
+            self.size.as_ref(),
+            &self.options,
+        )
+    }
+}
+
+/// Serves until the other program is done.
+pub(super) fn run(program: &Program) -> Result<ExitCode> {
+    // Answers are flushed one by one.
+    let mut output = BufWriter::new(stdout().lock());
+    let served = match program {
+        Program::Gtp(args) => gtp(args, &mut output),
+        Program::Gomocup(seated) => {
+            let (entry, options) = game("gomoku", seated);
+            let config = gomocup::Config {
+                entry,
+                options,
+                time: seated.thinking.time(),
+                limits: seated.thinking.limits(),
+            };
+            gomocup::serve(config, stdin(), &mut output)
+        }
+        Program::Nboard(seated) => {
+            let (entry, options) = game("reversi", seated);
+            let config = nboard::Config {
+                entry,
+                options,
+                time: seated.thinking.time(),
+                limits: seated.thinking.limits(),
+            };
+            nboard::serve(config, stdin(), &mut output)
+        }
+        Program::Hub(seated) => {
+            let (entry, options) = game("checkers", seated);
+            let config = hub::Config {
+                entry,
+                options,
+                time: seated.thinking.time(),
+                limits: seated.thinking.limits(),
+            };
+            hub::serve(config, stdin(), &mut output)
+        }
     };
-    if !protocol::gtp::serves(entry) {
+    match served {
+        // Whoever read our output has gone: nobody is left to tell.
+        Err(error) if super::is_broken_pipe(&error) => Ok(ExitCode::SUCCESS),
+        other => other.map(|()| ExitCode::SUCCESS),
+    }
+}
+
+fn game(name: &str, seated: &Seated) -> (&'static Entry, Options) {
+    let entry = find(name).unwrap_or_else(|| unknown_game(name));
+    (entry, seated.options(entry))
+}
+
+fn gtp(args: &GtpArgs, output: &mut impl Write) -> Result<()> {
+    let (entry, options) = game(&args.game, &args.seated);
+    if !gtp::serves(entry) {
         usage(format!(
             "GTP is for games of one square a move, not {}: expected reversi, gomoku or go",
             entry.info.key
         ));
     }
-    protocol::gtp::serve(config, stdin(), &mut BufWriter::new(stdout().lock()))?;
-    Ok(ExitCode::SUCCESS)
+    let config = gtp::Config {
+        entry,
+        options,
+        time: args.seated.thinking.time(),
+        limits: args.seated.thinking.limits(),
+        with_i: args.with_i,
+        resign: !args.no_resign,
+    };
+    gtp::serve(config, stdin(), output)
 }

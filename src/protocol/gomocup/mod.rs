@@ -1,0 +1,238 @@
+//! The Gomocup protocol (Piskvork) for gomoku.
+//!
+//! Follows the description of protocol 2 at plastovicka.github.io/protocl2en.htm. Fields are `x,y` from 0 at the upper
+//! left. The side is never named: with as many own as foreign stones we have Black, else White.
+
+mod board;
+#[cfg(test)]
+mod tests;
+
+use std::io::{Read, Write};
+use std::time::Duration;
+
+use super::host::Host;
+use super::inbox::Inbox;
+use crate::core::squares::FROM_BOTTOM;
+use crate::core::{Cell, Grid, Limits, Message, Options};
+use crate::games::Entry;
+
+/// What a server is started with.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// Gomoku.
+    pub entry: &'static Entry,
+    /// Its options.
+    pub options: Options,
+    /// Time for a move until the controller says another.
+    pub time: Duration,
+    /// How moves are thought about; its time is not looked at.
+    pub limits: Limits,
+}
+
+/// What is kept back of a move's time for the way of the answer: this much, or a twentieth where that is more.
+const MARGIN: Duration = Duration::from_millis(30);
+
+/// Time for a move where the controller wants one at once.
+const AT_ONCE: Duration = Duration::from_millis(20);
+
+/// No move takes more than this part of the time left for the game.
+const SHARE: u32 = 10;
+
+/// Times of this many milliseconds and more are no limit.
+const UNLIMITED: u64 = i32::MAX as u64;
+
+struct Server {
+    host: Host,
+    inbox: Inbox,
+    per_move: Duration,
+    left: Option<Duration>,
+    leaving: bool,
+}
+
+/// An answer, or what is wrong.
+type Answer = Result<String, String>;
+
+/// Answers the commands of `input` on `output` until `END` or the end.
+pub fn serve(
+    config: Config,
+    input: impl Read + Send + 'static,
+    output: &mut impl Write,
+) -> anyhow::Result<()> {
+    let mut server = Server {
+        host: Host::new(config.entry, config.options, config.limits)?,
+        inbox: Inbox::new(input)?,
+        per_move: config.time,
+        left: None,
+        leaving: false,
+    };
+    while !server.leaving
+        && let Some(line) = server.inbox.line()
+    {
+        match server.answer(line.trim()) {
+            Ok(text) if text.is_empty() => {}
+            Ok(text) => writeln!(output, "{text}")?,
+            Err(reason) => writeln!(output, "{reason}")?,
+        }
+        // The controller waits for this answer before it asks again.
+        output.flush()?;
+    }
+    Ok(())
+}
+
+fn error(reason: impl std::fmt::Display) -> String {
+    format!("ERROR {reason}")
+}
+
+fn refused(reason: Message) -> String {
+    error(reason)
+}
+
+impl Server {
+    fn answer(&mut self, line: &str) -> Answer {
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let rest = rest.trim();
+        match word.to_ascii_uppercase().as_str() {
+            "" => Ok(String::new()),
+            "START" => self.start(rest),
+            "RECTSTART" => Err(error("only square boards are played: use START")),
+            "RESTART" => {
+                let options = self.host.options.clone();
+                self.host.restart(options).map_err(refused)?;
+                self.left = None;
+                Ok("OK".to_owned())
+            }
+            "BEGIN" => self.think(),
+            "TURN" => {
+                let cell = self.cell(rest)?;
+                self.put(cell)?;
+                self.think()
+            }
+            "PLAY" => {
+                let cell = self.cell(rest)?;
+                self.put(cell)?;
+                Ok(rest.to_owned())
+            }
+            "BOARD" => {
+                self.board()?;
+                self.think()
+            }
+            // Like BOARD, but nothing is to be answered.
+            "YXBOARD" => self.board().map(|()| String::new()),
+            "SWAP2BOARD" => self.swap2(),
+            "TAKEBACK" => {
+                let cell = self.cell(rest)?;
+                self.take_back(cell)?;
+                Ok("OK".to_owned())
+            }
+            "INFO" => {
+                self.info(rest);
+                Ok(String::new())
+            }
+            "ABOUT" => Ok(format!(
+                "name=\"tabletop\", version=\"{}\", author=\"tabletop maintainers\", country=\"-\"",
+                env!("CARGO_PKG_VERSION")
+            )),
+            "END" => {
+                self.leaving = true;
+                Ok(String::new())
+            }
+            // A stop that comes when nothing is thought about.
+            "STOP" | "YXSTOP" => Ok(String::new()),
+            _ => Err(format!("UNKNOWN command {word}")),
+        }
+    }
+
+    fn grid(&self) -> Grid {
+        self.host.table.view().grid
+    }
+
+    fn start(&mut self, size: &str) -> Answer {
+        let mut options = self.host.options.clone();
+        options.set("size", size).map_err(error)?;
+        self.host.restart(options).map_err(refused)?;
+        self.left = None;
+        Ok("OK".to_owned())
+    }
+
+    fn cell(&self, text: &str) -> Result<Cell, String> {
+        let cell = board::read(text).filter(|&cell| self.grid().contains(cell));
+        cell.ok_or_else(|| error(format!("{text} is no field: expected X,Y such as 7,7")))
+    }
+
+    fn put(&mut self, cell: Cell) -> Result<(), String> {
+        let text = FROM_BOTTOM.write(self.grid(), cell);
+        self.host.table.play(&text).map(drop).map_err(refused)
+    }
+
+    /// Finds and plays a move; its field, or the word of a choice in the opening.
+    fn think(&mut self) -> Answer {
+        let time = self.time();
+        self.think_for(time)
+    }
+
+    fn think_for(&mut self, time: Duration) -> Answer {
+        let found = self
+            .host
+            .think(Some(time), &mut self.inbox, Some(is_stop))
+            .map_err(refused)?;
+        let grid = self.grid();
+        let text = found.played.text;
+        Ok(match FROM_BOTTOM.read(grid, &text) {
+            Ok(cell) => board::write(cell),
+            Err(_) => text.to_uppercase(),
+        })
+    }
+
+    /// Time for the next move.
+    fn time(&self) -> Duration {
+        let share = self.left.map(|left| left / SHARE);
+        let time = share.map_or(self.per_move, |share| share.min(self.per_move));
+        time.saturating_sub(MARGIN.max(time / 20)).max(AT_ONCE)
+    }
+
+    /// Takes in `KEY VALUE`; what is not known is passed over, as the protocol wants it.
+    fn info(&mut self, text: &str) {
+        let (key, value) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+        let Ok(number) = value.trim().parse::<u64>() else {
+            return;
+        };
+        let time = Duration::from_millis(number.min(UNLIMITED));
+        match key.to_ascii_lowercase().as_str() {
+            "timeout_turn" => self.per_move = time,
+            // 0 means here that there is no limit.
+            "timeout_match" => self.left = (1..UNLIMITED).contains(&number).then_some(time),
+            "time_left" => self.left = (number < UNLIMITED).then_some(time),
+            // In bytes for everything; the tables get the greater part.
+            "max_memory" if number > 0 => {
+                self.host.limits.memory = ((number >> 20) as usize * 2 / 3).max(1);
+            }
+            "rule" => self.rule(number),
+            _ => {}
+        }
+    }
+
+    /// Bits: 1 exactly five wins, 4 renju. A game under way goes on from its position.
+    fn rule(&mut self, bits: u64) {
+        let rule = match bits {
+            bits if bits & 4 != 0 => "renju",
+            bits if bits & 1 != 0 => "standard",
+            _ => "freestyle",
+        };
+        let mut options = self.host.options.clone();
+        if options.get("rule") == rule || options.set("rule", rule).is_err() {
+            return;
+        }
+        // Both were valid before; if they can't be set up now, the game stays as it is.
+        let _ = if self.host.is_fresh() {
+            self.host.restart(options)
+        } else {
+            let position = self.host.table.position();
+            self.host.set_up(options, &position)
+        };
+    }
+}
+
+fn is_stop(line: &str) -> bool {
+    let word = line.trim().to_ascii_uppercase();
+    matches!(word.as_str(), "STOP" | "YXSTOP" | "END")
+}

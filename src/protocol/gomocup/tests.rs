@@ -1,0 +1,156 @@
+//! Transcripts: what is said and what is answered.
+
+use std::io::Cursor;
+use std::time::Duration;
+
+use super::{Config, serve};
+use crate::core::Limits;
+use crate::games::find;
+
+/// The answers to `commands`, joined by `|`.
+fn answers(commands: &str) -> String {
+    let entry = find("gomoku").expect("gomoku");
+    let config = Config {
+        entry,
+        options: entry.info.headless_options(),
+        time: Duration::from_millis(100),
+        limits: Limits {
+            nodes: Some(500),
+            ..Limits::default()
+        },
+    };
+    let mut output = Vec::new();
+    serve(config, Cursor::new(commands.to_owned()), &mut output).expect("memory");
+    let text = String::from_utf8(output).expect("UTF-8");
+    text.lines().collect::<Vec<_>>().join("|")
+}
+
+#[track_caller]
+fn check(commands: &str, expected: &str) {
+    assert_eq!(answers(commands), expected, "{commands}");
+}
+
+/// Every answer from `skip` on is a field of a board of `size`.
+#[track_caller]
+fn check_fields(commands: &str, skip: usize, count: usize, size: u8) {
+    let told = answers(commands);
+    let fields: Vec<_> = told
+        .split('|')
+        .skip(skip)
+        .flat_map(|answer| answer.split(' '))
+        .collect();
+    assert_eq!(fields.len(), count, "{commands}: {told}");
+    for field in fields {
+        let cell = super::board::read(field);
+        assert!(
+            cell.is_some_and(|cell| cell.col < size && cell.row < size),
+            "{commands}: {told}"
+        );
+    }
+}
+
+#[test]
+fn games_begin_and_are_refused_with_reasons() {
+    check(
+        "START 15\nSTART 20\nSTART 3\nSTART x\nRECTSTART 10,20\nRESTART\n",
+        "OK|OK|ERROR size can't be 3: expected a whole number from 7 to 26|\
+         ERROR size can't be x: expected a whole number from 7 to 26|\
+         ERROR only square boards are played: use START|OK",
+    );
+    check(
+        "DANCE\n\nstart 15\nEND\nSTART 15\n",
+        "UNKNOWN command DANCE|OK",
+    );
+    assert!(answers("ABOUT\n").starts_with("name=\"tabletop\", version=\""));
+}
+
+#[test]
+fn moves_are_answered_by_moves() {
+    check_fields("START 15\nBEGIN\n", 1, 1, 15);
+    check_fields("START 9\nTURN 4,4\nTURN 0,0\n", 1, 2, 9);
+    check(
+        "START 15\nPLAY 7,7\nTURN 7,7\nTURN 15,0\nTURN 7\nTURN\n",
+        "OK|7,7|ERROR h8 is occupied: choose an empty point|\
+         ERROR 15,0 is no field: expected X,Y such as 7,7|\
+         ERROR 7 is no field: expected X,Y such as 7,7|\
+         ERROR  is no field: expected X,Y such as 7,7",
+    );
+}
+
+#[test]
+fn fields_count_from_the_upper_left() {
+    check(
+        "START 15\nPLAY 0,14\nPLAY 0,14\nPLAY 2,0\nPLAY 2,0\n",
+        "OK|0,14|ERROR a1 is occupied: choose an empty point|2,0|\
+         ERROR c15 is occupied: choose an empty point",
+    );
+}
+
+#[test]
+fn boards_are_set_up_stone_by_stone() {
+    check_fields("START 15\nBOARD\nDONE\n", 1, 1, 15);
+    check_fields("START 15\nBOARD\n7,7,2\nDONE\nTURN 0,0\n", 1, 2, 15);
+    check(
+        "START 15\nBOARD\n7,7,2\n7,7,1\nDONE\n",
+        "OK|ERROR 7,7 is given twice",
+    );
+    check(
+        "START 15\nBOARD\n7,7\nDONE\n",
+        "OK|ERROR 7 is no field: expected X,Y such as 7,7",
+    );
+    check(
+        "START 15\nBOARD\n7,7,5\nDONE\n",
+        "OK|ERROR 7,7,5: expected X,Y,1 or X,Y,2",
+    );
+    check("START 15\nBOARD\n7,7,1\n", "OK|ERROR the board has no DONE");
+}
+
+#[test]
+fn stones_are_taken_back() {
+    check(
+        "START 15\nPLAY 7,7\nPLAY 8,8\nTAKEBACK 8,8\nTAKEBACK 7,7\nPLAY 8,8\nTAKEBACK 0,0\n",
+        "OK|7,7|8,8|OK|OK|8,8|ERROR there is no stone on 0,0",
+    );
+    // Not the last one: the position is set up without it.
+    check(
+        "START 15\nPLAY 7,7\nPLAY 8,8\nTAKEBACK 7,7\nPLAY 7,7\n",
+        "OK|7,7|8,8|OK|7,7",
+    );
+}
+
+#[test]
+fn rules_and_times_are_taken_in() {
+    // Five and more: only freestyle takes the overline as a win, so the game is over there.
+    let six = "BOARD\n0,0,2\n1,0,2\n2,0,2\n4,0,2\n5,0,2\n0,14,1\n2,14,1\n4,14,1\n6,14,1\nDONE\n";
+    let over = "PLAY 3,3\nPLAY 3,0\nPLAY 9,9\n";
+    let free = answers(&format!("START 15\nINFO rule 0\nYX{six}{over}"));
+    assert_eq!(
+        free,
+        "OK|3,3|3,0|ERROR the game is over: undo or start a new one"
+    );
+    let standard = answers(&format!("START 15\nINFO rule 1\nYX{six}{over}"));
+    assert_eq!(standard, "OK|3,3|3,0|9,9");
+    check_fields(
+        "START 15\nINFO timeout_turn 50\nINFO timeout_match 0\nINFO max_memory 83886080\nINFO time_left 1000\nINFO folder here\nINFO\nINFO rule\nBEGIN\n",
+        1,
+        1,
+        15,
+    );
+}
+
+#[test]
+fn swap2_is_answered_at_each_stage() {
+    check_fields("START 15\nSWAP2BOARD\nDONE\n", 1, 3, 15);
+    for stones in ["7,7\n7,8\n9,9\n", "7,7\n7,8\n9,9\n3,3\n4,4\n"] {
+        let told = answers(&format!("START 15\nSWAP2BOARD\n{stones}DONE\n"));
+        let answer = told.split('|').nth(1).unwrap_or_default();
+        let fields = answer
+            .split(' ')
+            .all(|field| super::board::read(field).is_some());
+        assert!(answer == "SWAP" || fields, "{told}");
+    }
+    check(
+        "START 15\nSWAP2BOARD\n7,7\nDONE\nPLAY 7,7\n",
+        "OK|ERROR 1 stones: swap2 asks about 0, 3 or 5|7,7",
+    );
+}

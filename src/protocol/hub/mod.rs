@@ -1,0 +1,275 @@
+//! The Hub protocol, version 2, for checkers (`variant=english`).
+//!
+//! Follows the description that comes with Scan. Lines are `command arg=value arg="value with blanks"`; what is not
+//! understood is passed over. Positions have one character for the side to move and one for each of the 32 squares.
+
+#[cfg(test)]
+mod tests;
+pub(crate) mod wire;
+
+use std::fmt::Write as _;
+use std::io::{Read, Write};
+use std::time::Duration;
+
+use super::host::Host;
+use super::inbox::Inbox;
+use crate::core::{Limits, Message, Options, Score};
+use crate::games::Entry;
+use crate::session::Analysis;
+use wire::Line;
+
+/// What a server is started with.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// Checkers.
+    pub entry: &'static Entry,
+    /// Its options.
+    pub options: Options,
+    /// Time for a move until the controller sets a level.
+    pub time: Duration,
+    /// How moves are thought about; its time is not looked at.
+    pub limits: Limits,
+}
+
+/// What is kept back of a move's time for the way of the answer: this much, or a twentieth where that is more.
+const MARGIN: Duration = Duration::from_millis(30);
+/// However short of time we are, a move gets this much.
+const LEAST: Duration = Duration::from_millis(5);
+/// Moves to come when the controller does not say how many.
+const MOVES_TO_COME: u32 = 30;
+
+struct Server<W> {
+    host: Host,
+    inbox: Inbox,
+    time: Option<Duration>,
+    output: W,
+}
+
+/// Answers the commands of `input` on `output` until `quit` or the end.
+pub fn serve(
+    config: Config,
+    input: impl Read + Send + 'static,
+    output: &mut impl Write,
+) -> anyhow::Result<()> {
+    let mut server = Server {
+        host: Host::new(config.entry, config.options, config.limits)?,
+        inbox: Inbox::new(input)?,
+        time: Some(config.time),
+        output,
+    };
+    while let Some(text) = server.inbox.line() {
+        let line = Line::read(&text);
+        if line.command == "quit" {
+            break;
+        }
+        server.answer(&line)?;
+        // The controller waits for this answer before it asks again.
+        server.output.flush()?;
+    }
+    Ok(())
+}
+
+impl<W: Write> Server<W> {
+    fn answer(&mut self, line: &Line) -> std::io::Result<()> {
+        match line.command.as_str() {
+            "hub" => self.introduce(),
+            "init" => writeln!(self.output, "ready"),
+            "ping" => writeln!(self.output, "pong"),
+            "set-param" => self.set_param(line),
+            "new-game" => {
+                let options = self.host.options.clone();
+                let begun = self.host.restart(options);
+                self.report(begun)
+            }
+            "pos" => {
+                let set = self.position(line);
+                self.report(set)
+            }
+            "level" => {
+                self.level(line);
+                Ok(())
+            }
+            "go" => self.go(line),
+            _ => Ok(()),
+        }
+    }
+
+    fn report(&mut self, done: Result<(), Message>) -> std::io::Result<()> {
+        match done {
+            Ok(()) => Ok(()),
+            Err(reason) => self.complain(&reason.to_string()),
+        }
+    }
+
+    fn complain(&mut self, reason: &str) -> std::io::Result<()> {
+        writeln!(
+            self.output,
+            "error message=\"{}\"",
+            reason.replace('"', "'")
+        )
+    }
+
+    fn introduce(&mut self) -> std::io::Result<()> {
+        let limits = &self.host.limits;
+        writeln!(
+            self.output,
+            "id name=tabletop version={} author=\"tabletop maintainers\" country=\"\"",
+            env!("CARGO_PKG_VERSION")
+        )?;
+        writeln!(
+            self.output,
+            "param name=variant value=english type=enum values=\"english\"\n\
+             param name=threads value={} type=int min=1 max=256\n\
+             param name=memory value={} type=int min=1 max=1048576\n\
+             param name=level value={} type=int min=1 max=10\n\
+             wait",
+            limits.threads, limits.memory, limits.level
+        )
+    }
+
+    fn set_param(&mut self, line: &Line) -> std::io::Result<()> {
+        let (name, value) = (line.get("name"), line.get("value").unwrap_or_default());
+        let number = value.parse::<usize>().ok().filter(|&number| number > 0);
+        let limits = &mut self.host.limits;
+        match (name, number) {
+            (Some("variant"), _) if value == "english" => {}
+            (Some("threads"), Some(threads)) => limits.threads = threads,
+            (Some("memory"), Some(memory)) => limits.memory = memory,
+            (Some("level"), Some(level @ 1..=10)) => limits.level = level as u8,
+            (Some("variant" | "threads" | "memory" | "level"), _) => {
+                return self.complain(&format!(
+                    "{value} is not understood as {}",
+                    name.unwrap_or_default()
+                ));
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn position(&mut self, line: &Line) -> Result<(), Message> {
+        let options = self.host.options.clone();
+        match line.get("pos") {
+            None => self.host.restart(options)?,
+            Some(text) => {
+                let fen = wire::fen(text)?;
+                self.host.set_up(options, &fen)?;
+            }
+        }
+        for mv in line.get("moves").unwrap_or_default().split_whitespace() {
+            let legal = self.host.table.legal();
+            let text = wire::read_move(mv, &legal)?;
+            self.host.table.play(&text)?;
+        }
+        Ok(())
+    }
+
+    fn level(&mut self, line: &Line) {
+        let seconds = |key| {
+            let value = line.get(key)?.parse::<f64>().ok()?;
+            // A week is longer than any game; more would overflow somewhere.
+            Some(Duration::from_secs_f64(value.clamp(0.0, 604_800.0)))
+        };
+        let number = |key| line.get(key).and_then(|value| value.parse::<u32>().ok());
+        self.host.limits.depth = number("depth");
+        if let Some(nodes) = line.get("nodes").and_then(|value| value.parse().ok()) {
+            self.host.limits.nodes = Some(nodes);
+        }
+        let share = seconds("time").map(|left| {
+            let moves = number("moves").filter(|&moves| moves > 0);
+            let each = left / moves.unwrap_or(MOVES_TO_COME);
+            (each + seconds("inc").unwrap_or_default()).min(left)
+        });
+        self.time = seconds("move-time")
+            .or(share)
+            .map(|time| time.saturating_sub(MARGIN.max(time / 20)).max(LEAST));
+    }
+
+    fn go(&mut self, line: &Line) -> std::io::Result<()> {
+        if self.host.table.outcome().is_some() {
+            return self.complain("the game is over: there is nothing to search");
+        }
+        let endless = ["ponder", "analyze"].iter().any(|mode| line.has(mode));
+        if endless {
+            return self.analyse();
+        }
+        let found = self.host.think(
+            self.time,
+            &mut self.inbox,
+            Some(|line| line.trim() == "stop"),
+        );
+        match found {
+            Err(reason) => self.complain(&reason.to_string()),
+            Ok(found) => {
+                if let Some(known) = &found.analysis {
+                    writeln!(self.output, "{}", info(known))?;
+                }
+                // The controller says what is played.
+                self.host.undo();
+                self.done(&found.played.text)
+            }
+        }
+    }
+
+    fn done(&mut self, text: &str) -> std::io::Result<()> {
+        writeln!(self.output, "done move={}", wire::write_move(text))
+    }
+
+    /// Searches until told to stop, then gives the best move.
+    fn analyse(&mut self) -> std::io::Result<()> {
+        let limits = Limits {
+            time: None,
+            ..self.host.limits.clone()
+        };
+        let mut best = None;
+        let output = &mut self.output;
+        let analysed = self.host.analyse(limits, &mut self.inbox, &mut |known| {
+            writeln!(output, "{}", info(known))?;
+            let first = known.lines.first().and_then(|line| line.moves.first());
+            best = first.cloned().or(best.take());
+            output.flush()
+        });
+        match analysed {
+            Ok(told) => told?,
+            Err(reason) => return self.complain(&reason.to_string()),
+        }
+        let best = best.or_else(|| self.host.table.legal().into_iter().next());
+        match best {
+            Some(text) => self.done(&text),
+            None => Ok(()),
+        }
+    }
+}
+
+/// A score in men.
+fn men(score: Score) -> f64 {
+    match score {
+        Score::Centi(centi) => f64::from(centi) / 100.0,
+        Score::Discs(value) | Score::Points(value) => f64::from(value),
+        Score::Chance(chance) => (f64::from(chance) - 0.5) * 10.0,
+        // As Scan has it: near 100 for what is proven.
+        Score::WinIn(plies) => 100.0 - f64::from(plies) / 100.0,
+        Score::LossIn(plies) => f64::from(plies) / 100.0 - 100.0,
+        Score::Draw => 0.0,
+    }
+}
+
+fn info(known: &Analysis) -> String {
+    let seconds = known.time.as_secs_f64();
+    let mut out = format!("info depth={}", known.depth);
+    let best = known.lines.first();
+    if let Some(line) = best {
+        let _ = write!(out, " score={:.2}", men(line.score));
+    }
+    let speed = known.nodes as f64 / seconds.max(1e-6) / 1e6;
+    let _ = write!(
+        out,
+        " nodes={} time={seconds:.3} nps={speed:.1}",
+        known.nodes
+    );
+    if let Some(line) = best {
+        let moves: Vec<_> = line.moves.iter().map(|mv| wire::write_move(mv)).collect();
+        let _ = write!(out, " pv=\"{}\"", moves.join(" "));
+    }
+    out
+}

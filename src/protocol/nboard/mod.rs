@@ -1,0 +1,268 @@
+//! The NBoard protocol, version 2, for Othello.
+//!
+//! Follows the description by Chris Welty that comes with NBoard and NTest. Values are discs for the side to move;
+//! squares are written `F5`, a pass `PA`. What is not understood is passed over in silence, as the protocol wants it.
+
+#[cfg(test)]
+mod tests;
+
+use std::fmt::Write as _;
+use std::io::{Read, Write};
+use std::time::Duration;
+
+use super::host::Host;
+use super::inbox::Inbox;
+use crate::core::{Limits, Message, Options, Score};
+use crate::games::Entry;
+use crate::record::ggf;
+use crate::session::{Analysis, RatedLine};
+
+/// What a server is started with.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// Reversi.
+    pub entry: &'static Entry,
+    /// Its options.
+    pub options: Options,
+    /// Time for a move until a depth is set.
+    pub time: Duration,
+    /// How moves are thought about; its time is not looked at.
+    pub limits: Limits,
+}
+
+struct Server<W> {
+    host: Host,
+    inbox: Inbox,
+    /// Time for a search; none once the controller has set a depth.
+    time: Option<Duration>,
+    output: W,
+}
+
+/// Answers the commands of `input` on `output` until `quit` or the end.
+pub fn serve(
+    config: Config,
+    input: impl Read + Send + 'static,
+    output: &mut impl Write,
+) -> anyhow::Result<()> {
+    let mut server = Server {
+        host: Host::new(config.entry, config.options, config.limits)?,
+        inbox: Inbox::new(input)?,
+        time: Some(config.time),
+        output,
+    };
+    while let Some(line) = server.inbox.line() {
+        let line = line.trim();
+        if line == "quit" {
+            break;
+        }
+        server.answer(line)?;
+        // The controller waits for this answer before it asks again.
+        server.output.flush()?;
+    }
+    Ok(())
+}
+
+/// A move in our notation as the protocol writes it.
+fn wire(text: &str) -> String {
+    match text {
+        "pass" => "PA".to_owned(),
+        square => square.to_uppercase(),
+    }
+}
+
+/// A move of the protocol (`F5/1.2/0.5`, `PA`) in our notation.
+fn own(text: &str) -> String {
+    let mv = text.split('/').next().unwrap_or_default().to_lowercase();
+    match mv.as_str() {
+        "pa" | "pass" => "pass".to_owned(),
+        _ => mv,
+    }
+}
+
+/// A score in discs.
+fn discs(score: Score) -> f64 {
+    match score {
+        Score::Discs(discs) | Score::Points(discs) => f64::from(discs),
+        Score::Centi(centi) => f64::from(centi) / 100.0,
+        Score::Chance(chance) => (f64::from(chance) - 0.5) * 128.0,
+        Score::WinIn(_) => 64.0,
+        Score::LossIn(_) => -64.0,
+        Score::Draw => 0.0,
+    }
+}
+
+impl<W: Write> Server<W> {
+    fn answer(&mut self, line: &str) -> std::io::Result<()> {
+        let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
+        let rest = rest.trim();
+        match word {
+            "nboard" => writeln!(self.output, "set myname tabletop"),
+            "ping" => writeln!(self.output, "pong {rest}"),
+            "set" => self.set(rest),
+            "move" => self.play(rest),
+            "hint" => self.hint(rest.parse().unwrap_or(1)),
+            "go" => self.go(),
+            "analyze" => self.analyse_game(),
+            "learn" => writeln!(self.output, "learned"),
+            // NBoard 1.1 sends moves without a word before them.
+            _ if word.len() == 2 => self.play(word),
+            _ => Ok(()),
+        }
+    }
+
+    fn set(&mut self, text: &str) -> std::io::Result<()> {
+        let (what, value) = text.split_once(' ').unwrap_or((text, ""));
+        match what {
+            "depth" => {
+                if let Ok(depth) = value.trim().parse::<u32>() {
+                    self.host.limits.depth = Some(depth.max(1));
+                    self.time = None;
+                    writeln!(self.output, "set myname tabletop {depth}")?;
+                }
+                Ok(())
+            }
+            "game" => match self.set_game(value) {
+                Ok(()) => Ok(()),
+                Err(reason) => self.complain(&reason),
+            },
+            _ => Ok(()),
+        }
+    }
+
+    /// The protocol has no word for errors: they are shown in the status line.
+    fn complain(&mut self, reason: &Message) -> std::io::Result<()> {
+        writeln!(self.output, "status error: {reason}")
+    }
+
+    fn set_game(&mut self, text: &str) -> Result<(), Message> {
+        let (records, _) = ggf::read(text.as_bytes()).map_err(|error| error.placed())?;
+        let Some(mut record) = records.into_iter().next() else {
+            return Ok(());
+        };
+        for (key, value) in self.host.entry.info.headless {
+            record.set_option(key, *value);
+        }
+        let (table, problems) = (self.host.entry.from_record)(&record)?;
+        if let Some(problem) = problems.into_iter().next() {
+            return Err(problem);
+        }
+        self.host.take(table);
+        Ok(())
+    }
+
+    fn play(&mut self, text: &str) -> std::io::Result<()> {
+        let mv = own(text);
+        let side = self.host.table.turn();
+        // A forced pass that the controller left out.
+        let side = match self.host.table.legal().as_slice() {
+            [only] if only == "pass" && mv != "pass" => side.other(),
+            _ => side,
+        };
+        match self.host.play(side, &mv) {
+            Ok(_) => Ok(()),
+            Err(reason) => self.complain(&reason),
+        }
+    }
+
+    /// The move we would play. The board stays: the controller says what is played.
+    fn go(&mut self) -> std::io::Result<()> {
+        if self.host.table.outcome().is_some() {
+            return writeln!(self.output, "status the game is over");
+        }
+        writeln!(self.output, "status thinking")?;
+        self.output.flush()?;
+        let begun = std::time::Instant::now();
+        let found = self.host.think(self.time, &mut self.inbox, Some(|_| true));
+        match found {
+            Err(reason) => self.complain(&reason)?,
+            Ok(found) => {
+                self.host.undo();
+                let mut answer = format!("=== {}", wire(&found.played.text));
+                let best = found
+                    .analysis
+                    .as_ref()
+                    .and_then(|known| known.lines.first());
+                if let Some(line) = best {
+                    let seconds = begun.elapsed().as_secs_f64();
+                    let _ = write!(answer, "/{:.2}/{seconds:.2}", discs(line.score));
+                }
+                if let Some(known) = &found.analysis {
+                    writeln!(self.output, "{}", stats(known))?;
+                }
+                writeln!(self.output, "{answer}")?;
+            }
+        }
+        writeln!(self.output, "status")
+    }
+
+    /// Rates the best `count` moves until the next line comes.
+    fn hint(&mut self, count: usize) -> std::io::Result<()> {
+        if self.host.table.outcome().is_some() {
+            return writeln!(self.output, "status the game is over");
+        }
+        writeln!(self.output, "status analysing")?;
+        self.output.flush()?;
+        let limits = Limits {
+            time: self.time,
+            lines: count.max(1),
+            ..self.host.limits.clone()
+        };
+        let output = &mut self.output;
+        let analysed = self.host.analyse(limits, &mut self.inbox, &mut |known| {
+            for line in &known.lines {
+                writeln!(output, "{}", search(line))?;
+            }
+            writeln!(output, "{}", stats(known))?;
+            output.flush()
+        });
+        match analysed {
+            Ok(told) => told?,
+            Err(reason) => self.complain(&reason)?,
+        }
+        writeln!(self.output, "status")
+    }
+
+    /// Rates every position of the game, the last one first.
+    fn analyse_game(&mut self) -> std::io::Result<()> {
+        let (line, end) = (self.host.table.line(), self.host.table.current());
+        for (made, &node) in line.iter().enumerate().rev() {
+            self.host.table.go(node);
+            if self.host.table.outcome().is_some() {
+                continue;
+            }
+            let limits = Limits {
+                time: self.time,
+                ..self.host.limits.clone()
+            };
+            let mut best = None;
+            let rated = self.host.analyse(limits, &mut self.inbox, &mut |known| {
+                best = known.lines.first().map(|line| discs(line.score));
+                Ok(())
+            });
+            if let (Ok(_), Some(value)) = (rated, best) {
+                writeln!(self.output, "analysis {made} {value:.2}")?;
+                self.output.flush()?;
+            }
+            if self.inbox.peek().is_some() {
+                break;
+            }
+        }
+        self.host.table.go(end);
+        writeln!(self.output, "status")
+    }
+}
+
+fn stats(known: &Analysis) -> String {
+    format!("nodestats {} {:.2}", known.nodes, known.time.as_secs_f64())
+}
+
+/// `search F5D6C3 1.50 0 14`; a solved line has 100 % for its depth.
+fn search(line: &RatedLine) -> String {
+    let moves: String = line.moves.iter().map(|mv| wire(mv)).collect();
+    let depth = if line.exact {
+        "100%".to_owned()
+    } else {
+        line.depth.to_string()
+    };
+    format!("search {moves} {:.2} 0 {depth}", discs(line.score))
+}
