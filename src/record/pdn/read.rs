@@ -251,19 +251,26 @@ impl<'w> Reader<'w> {
 
 /// A move in the usual spelling: `-` between neighbours and `x` for every jump, whatever the file has.
 fn usual(text: &str) -> String {
-    let is_separator = |letter| matches!(letter, '-' | 'x' | 'X' | ':');
-    let squares: Vec<&str> = text.split(is_separator).map(str::trim).collect();
-    let row = |square: &str| match square.parse::<u32>() {
-        Ok(number) => Some(number.div_ceil(4)),
-        Err(_) => square.get(1..)?.parse().ok(),
+    let row = |square: &str| match square.as_bytes().first()? {
+        b'0'..=b'9' => Some(square.parse::<u32>().ok()?.div_ceil(4)),
+        _ => square.get(1..)?.parse().ok(),
     };
-    let quiet = match squares[..] {
-        [from, to] => row(from)
-            .zip(row(to))
-            .is_some_and(|(from, to)| from.abs_diff(to) == 1),
-        _ => false,
-    };
-    squares.join(if quiet { "-" } else { "x" })
+    let mut squares = text.split(['-', 'x', 'X', ':']).map(str::trim);
+    let from = squares.next().unwrap_or_default();
+    let to = squares.next().unwrap_or_default();
+    let rows = row(from).zip(row(to));
+    let near = rows.is_some_and(|(from, to)| from.abs_diff(to) == 1);
+    let mut usual = String::with_capacity(text.len());
+    usual.push_str(from);
+    let mut third = squares.next();
+    usual.push(if near && third.is_none() { '-' } else { 'x' });
+    usual.push_str(to);
+    while let Some(square) = third {
+        usual.push('x');
+        usual.push_str(square);
+        third = squares.next();
+    }
+    usual
 }
 
 #[cfg(test)]

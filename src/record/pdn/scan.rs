@@ -161,6 +161,10 @@ impl<'a> Scanner<'a> {
     fn number(&mut self) -> Token<'a> {
         let start = self.at;
         let word = self.take(is_of_move);
+        if is_move(word) && word.len() > 3 {
+            let mark = self.mark();
+            return Token::Move(word, mark);
+        }
         if let Some(ending) = result(word) {
             return Token::Result(ending);
         }
@@ -202,9 +206,7 @@ impl<'a> Scanner<'a> {
     /// The move from `start` to here with the mark that follows it; a result where its squares are 0; or junk.
     fn with_mark(&mut self, start: usize) -> Token<'a> {
         let word = &self.text[start..self.at];
-        let mut squares = word.split(['-', 'x', 'X', ':']).map(str::trim);
-        let is_square = |square: &str| square.parse::<u16>().is_ok_and(|number| number > 0);
-        if squares.clone().count() < 2 || !squares.all(is_square) {
+        if !is_move(word) {
             let solid = word.replace(' ', "");
             return result(&solid).map_or(Token::Junk(word), Token::Result);
         }
@@ -238,6 +240,24 @@ impl<'a> Scanner<'a> {
         self.at = end.map_or(self.text.len(), |(at, _)| start + at);
         Token::Junk(&self.text[start..self.at])
     }
+}
+
+/// Whether a word is at least two squares with a separator between each two, blanks aside. No square is 0.
+fn is_move(word: &str) -> bool {
+    let (mut squares, mut digits) = (0, 0);
+    for byte in word.bytes() {
+        match byte {
+            b'0' if digits == 0 => return false,
+            b'0'..=b'9' => digits += 1,
+            b'-' | b'x' | b'X' | b':' if (1..5).contains(&digits) => {
+                squares += 1;
+                digits = 0;
+            }
+            b' ' => {}
+            _ => return false,
+        }
+    }
+    squares > 0 && (1..5).contains(&digits)
 }
 
 const fn is_of_move(byte: u8) -> bool {

@@ -2,7 +2,7 @@
 
 use super::header;
 use super::parse::RawGame;
-use super::points::{naming, one_line, point, rectangle};
+use super::points::{one_line, point, push_name, rectangle};
 use crate::core::{Grid, Message, Side, Text};
 use crate::record::source::Warnings;
 use crate::record::{Move, NodeId, Points, Property, Record, Tree, key};
@@ -55,10 +55,11 @@ pub(super) fn record(mut raw: RawGame, warnings: &mut Warnings) -> Option<Record
             size
         }
     };
+    let grid = Grid::square(size);
     let mut reader = Reader {
         record: Record::new(game),
         game,
-        grid: Grid::square(size),
+        grid,
         warnings,
     };
     reader.record.set_option("size", size.to_string());
@@ -274,7 +275,8 @@ impl Reader<'_> {
             }
             return pass;
         };
-        *text = naming(self.game).write(self.grid, cell);
+        text.clear();
+        push_name(self.game, self.grid, cell, text);
         true
     }
 }

@@ -1,6 +1,6 @@
 //! SGF's texts and points.
 
-use crate::core::squares::{FROM_BOTTOM, FROM_TOP, GO, Naming};
+use crate::core::squares::{FROM_BOTTOM, FROM_TOP, GO, Naming, Rows};
 use crate::core::{Cell, Grid};
 use crate::record::key;
 
@@ -11,6 +11,23 @@ pub(in crate::record) fn naming(game: &str) -> Naming {
         key::GOMOKU => FROM_BOTTOM,
         _ => FROM_TOP,
     }
+}
+
+/// Appends the name of `cell` as the game has it: what [`Naming::write`] gives, without its allocations, since large
+/// collections ask for millions.
+pub(in crate::record) fn push_name(game: &str, grid: Grid, cell: Cell, out: &mut String) {
+    let naming = naming(game);
+    let first = if naming.capitals { b'A' } else { b'a' };
+    let skipped = u8::from(naming.skip_i && cell.col >= 8);
+    out.push(char::from(first + cell.col + skipped));
+    let row = match naming.rows {
+        Rows::FromTop => cell.row + 1,
+        Rows::FromBottom => grid.rows - cell.row,
+    };
+    if row >= 10 {
+        out.push(char::from(b'0' + row / 10));
+    }
+    out.push(char::from(b'0' + row % 10));
 }
 
 /// Appends the text of a value: escapes resolved, escaped line breaks gone, other white space a blank. Line breaks
@@ -158,6 +175,20 @@ mod tests {
             Some(6)
         );
         assert_eq!(rectangle(key::GO, Grid::square(9), "aa:"), None);
+    }
+
+    #[test]
+    fn names_of_points_are_those_of_the_game() {
+        for game in [key::GO, key::GOMOKU, key::REVERSI] {
+            for size in [2, 9, 19, 25] {
+                let grid = Grid::square(size);
+                for cell in grid.cells() {
+                    let mut name = String::new();
+                    push_name(game, grid, cell, &mut name);
+                    assert_eq!(name, naming(game).write(grid, cell));
+                }
+            }
+        }
     }
 
     #[test]
