@@ -136,6 +136,24 @@ pub const COMMANDS: &[Command] = &[
         computer::hint,
     ),
     row(
+        &["solve"],
+        "",
+        Text::new(
+            "play a puzzle to its solution",
+            "把单人益智游戏走到解开为止",
+        ),
+        computer::solve,
+    ),
+    row(
+        &["rescue"],
+        "",
+        Text::new(
+            "take back to where a puzzle can still be solved",
+            "退回到单人益智游戏仍可解的局面",
+        ),
+        computer::rescue,
+    ),
+    row(
         &["move"],
         "",
         Text::new(

@@ -104,6 +104,22 @@ pub(super) fn hint(workspace: &mut Workspace, _args: &[String]) -> Result<Reply,
     Ok(Reply::default())
 }
 
+pub(super) fn solve(workspace: &mut Workspace, _args: &[String]) -> Result<Reply, Message> {
+    let played = workspace.table_mut().ok_or(words::NO_GAME)?.solve()?;
+    Ok(Reply {
+        messages: workspace.after(&played),
+        effect: Effect::Board,
+    })
+}
+
+pub(super) fn rescue(workspace: &mut Workspace, _args: &[String]) -> Result<Reply, Message> {
+    let taken = workspace.table_mut().ok_or(words::NO_GAME)?.rescue()?;
+    Ok(Reply {
+        messages: vec![Message::new(words::UNDONE).arg(taken)],
+        effect: Effect::Board,
+    })
+}
+
 pub(super) fn play_one(workspace: &mut Workspace, _args: &[String]) -> Result<Reply, Message> {
     let table = workspace.table_mut().ok_or(words::NO_GAME)?;
     if table

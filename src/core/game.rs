@@ -149,6 +149,19 @@ pub trait Game: Sized + Send + Sync + 'static {
         None
     }
 
+    /// The moves that solve a puzzle from here, where a way is known without searching.
+    fn solution(position: &Self::Position) -> Option<Vec<MoveOf<Self>>> {
+        let _ = position;
+        None
+    }
+
+    /// How many moves have to be taken back until a puzzle can be solved: 0 where it can be now, `None` where that is
+    /// not known or it never could.
+    fn take_back(position: &Self::Position) -> Option<usize> {
+        let _ = position;
+        None
+    }
+
     /// What each level of the computer opponent is like, level 1 first; none where there is nothing to choose.
     fn levels() -> &'static [Text] {
         &[]

@@ -243,6 +243,14 @@ impl<G: Game> Table for Session<G> {
         Ok(self.finish(ending, side))
     }
 
+    fn solve(&mut self) -> Result<Played, Message> {
+        self.play_solution()
+    }
+
+    fn rescue(&mut self) -> Result<usize, Message> {
+        self.back_to_solvable()
+    }
+
     fn undo(&mut self, turns: usize) -> usize {
         let undone = (0..turns).take_while(|_| self.undo_turn()).count();
         if undone > 0 {

@@ -6,6 +6,7 @@ mod erased;
 mod game;
 mod pick;
 mod players;
+mod puzzle;
 mod recording;
 mod review;
 mod table;

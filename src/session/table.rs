@@ -130,6 +130,11 @@ pub trait Table: Send {
     /// Ends the game by the players' will.
     fn end(&mut self, ending: Ending) -> Result<Played, Message>;
 
+    /// Plays a puzzle to its solution, where one is known.
+    fn solve(&mut self) -> Result<Played, Message>;
+    /// Takes back a puzzle's moves to where it can still be solved; returns how many.
+    fn rescue(&mut self) -> Result<usize, Message>;
+
     /// Takes back up to `turns` turns, each with the automatic moves and the computer's answer after it;
     /// returns how many.
     fn undo(&mut self, turns: usize) -> usize;

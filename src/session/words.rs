@@ -46,3 +46,19 @@ pub(super) const WORST_MISTAKE: Text = Text::new(
     "reviewed: the worst mistake lost {0}: {1}. {2} instead of {3}",
     "复盘完成：最大失误损失 {0}：第 {1} 步 {2}，应走 {3}",
 );
+pub(super) const NO_PUZZLE: Text = Text::new(
+    "{0} is no puzzle: it is played by two",
+    "{0}不是单人益智游戏：要两人对局",
+);
+pub(super) const NO_SOLUTION: Text = Text::new(
+    "no solution is known from here: hint looks for one, rescue goes back to where there is one",
+    "目前没有已知的解法：hint 会去找，rescue 退回到仍可解的局面",
+);
+pub(super) const STILL_SOLVABLE: Text = Text::new(
+    "nothing to take back: it can still be solved",
+    "不必悔棋：仍然可解",
+);
+pub(super) const NOTHING_SOLVABLE: Text = Text::new(
+    "it is not known which position could still be solved",
+    "不知道退回到哪个局面才可解",
+);

@@ -134,6 +134,14 @@ impl Game for Almonds {
         })
     }
 
+    fn solution(position: &Position) -> Option<Vec<Move>> {
+        (position.take_back() == Some(0)).then(|| engine::best_line(position))
+    }
+
+    fn take_back(position: &Position) -> Option<usize> {
+        position.take_back()
+    }
+
     fn engine() -> Solver {
         Solver
     }

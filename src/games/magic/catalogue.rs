@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use super::exhaust;
 use super::square::Square;
-use super::symmetry::{Symmetry, symmetries};
+use super::symmetry::symmetries;
 use crate::core::Cell;
 
 /// Every magic square of one side, numbers by cell.
@@ -30,7 +30,7 @@ pub fn completions(square: &Square) -> Option<impl Iterator<Item = &'static [u8]
 /// Every magic square of this side. The number 1 is put on one cell of each kind (corner, edge, inside); all other
 /// squares are turned or mirrored ones.
 fn find_all(side: u8) -> Catalogue {
-    let turns: Vec<_> = symmetries(side).filter(Symmetry::is_rigid).collect();
+    let turns: Vec<_> = symmetries(side).filter(|turn| turn.is_rigid()).collect();
     let mut found = Vec::new();
     for cell in [Cell::new(0, 0), Cell::new(1, 0), Cell::new(1, 1)] {
         let mut square = Square::empty(side);

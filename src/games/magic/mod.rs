@@ -158,6 +158,18 @@ impl Game for Magic {
         outlook::remark(position, *mv)
     }
 
+    fn solution(position: &Position) -> Option<Vec<Move>> {
+        let witness = position.prospect().witness()?;
+        Some(engine::solution(position, witness))
+    }
+
+    fn take_back(position: &Position) -> Option<usize> {
+        if position.prospect().witness().is_some() {
+            return Some(0);
+        }
+        Some(position.take_back()?.numbers)
+    }
+
     fn engine() -> Solver {
         Solver::default()
     }

@@ -1,13 +1,15 @@
 //! What turns a magic square into another one: turning and mirroring it, taking every number from n²+1, and exchanging rows
 //! together with the columns of the same places so that both diagonals keep their numbers.
 
-use super::square::Square;
+use std::sync::OnceLock;
+
+use super::square::{LARGEST, Square};
 
 /// One such change.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Symmetry {
     /// Which row and which column comes to each place.
-    order: Vec<usize>,
+    order: &'static [usize],
     /// Whether rows and columns change places.
     transposed: bool,
     /// Whether the columns are reversed as well.
@@ -18,10 +20,9 @@ pub struct Symmetry {
 
 /// Every such change of squares of this side: 8·(n/2)!·2^(n/2), which is 30,720 for side 10.
 pub fn symmetries(side: u8) -> impl Iterator<Item = Symmetry> {
-    let orders = orders(usize::from(side));
-    orders.into_iter().flat_map(|order| {
+    orders(side).iter().flat_map(|order| {
         (0..8).map(move |bits: u8| Symmetry {
-            order: order.clone(),
+            order,
             transposed: bits & 1 != 0,
             mirrored: bits & 2 != 0,
             complement: bits & 4 != 0,
@@ -29,8 +30,15 @@ pub fn symmetries(side: u8) -> impl Iterator<Item = Symmetry> {
     })
 }
 
-/// The orders of rows that put every pair of opposite rows on opposite places.
-fn orders(side: usize) -> Vec<Vec<usize>> {
+/// The orders of rows that put every pair of opposite rows on opposite places, found once for each side.
+fn orders(side: u8) -> &'static [Vec<usize>] {
+    static ORDERS: [OnceLock<Vec<Vec<usize>>>; LARGEST as usize + 1] =
+        [const { OnceLock::new() }; LARGEST as usize + 1];
+    let side = usize::from(side);
+    ORDERS[side].get_or_init(|| find_orders(side))
+}
+
+fn find_orders(side: usize) -> Vec<Vec<usize>> {
     let mut orders = vec![(0..side).collect::<Vec<_>>()];
     for place in 0..side / 2 {
         let mut more = Vec::new();
@@ -51,14 +59,14 @@ fn orders(side: usize) -> Vec<Vec<usize>> {
 
 impl Symmetry {
     /// Whether it only turns or mirrors the square as a whole.
-    pub fn is_rigid(&self) -> bool {
+    pub fn is_rigid(self) -> bool {
         let ascending = self.order.is_sorted();
         let descending = self.order.iter().rev().is_sorted();
         !self.complement && (ascending || descending)
     }
 
     /// The number that `full` brings to the cell with this index.
-    fn at(&self, full: &[u8], index: usize) -> u8 {
+    fn at(self, full: &[u8], index: usize) -> u8 {
         let side = self.order.len();
         let (row, col) = (index / side, index % side);
         let col = if self.mirrored { side - 1 - col } else { col };
@@ -76,12 +84,12 @@ impl Symmetry {
     }
 
     /// The changed square.
-    pub fn image(&self, full: &[u8]) -> Vec<u8> {
+    pub fn image(self, full: &[u8]) -> Vec<u8> {
         (0..full.len()).map(|index| self.at(full, index)).collect()
     }
 
     /// Whether the changed square has every number of `square` where `square` has it.
-    pub fn fits(&self, square: &Square, full: &[u8]) -> bool {
+    pub fn fits(self, square: &Square, full: &[u8]) -> bool {
         let mut cells = square.cells().iter().enumerate();
         cells.all(|(index, &number)| number == 0 || number == self.at(full, index))
     }
@@ -137,7 +145,10 @@ mod tests {
     #[test]
     fn eight_of_them_are_rigid() {
         for side in 3..=8 {
-            assert_eq!(symmetries(side).filter(Symmetry::is_rigid).count(), 8);
+            assert_eq!(
+                symmetries(side).filter(|change| change.is_rigid()).count(),
+                8
+            );
         }
     }
 

@@ -1,10 +1,13 @@
 //! Rules, notation and whole games of Magic Square.
 
 use super::Magic;
+use super::catalogue::completions;
 use super::guide::Prospect;
 use super::rules::Position;
 use crate::core::audit::audit;
-use crate::core::{BoardView, Cell, Game, Lang, Marks, Options, Piece, Position as _, Verdict};
+use crate::core::{
+    BoardView, Cell, Game, Lang, Marks, Options, Piece, Position as _, Rng, Verdict,
+};
 
 fn options(size: u8, lowest: i32) -> Options {
     let options = Options::defaults(Magic::INFO.options).with("size", size);
@@ -355,6 +358,31 @@ fn what_was_found_out_is_no_part_of_a_position() {
         one.play(&mv).expect("legal"),
         other.play(&mv).expect("legal")
     );
+}
+
+#[test]
+fn the_last_position_that_can_be_completed_is_known() {
+    let mut rng = Rng::new(1);
+    let mut dead = 0;
+    for game in 0..40 {
+        let mut position = Position::start(if game % 4 == 0 { 4 } else { 3 }, 1);
+        let mut alive = vec![true];
+        while let Some(mv) = rng.pick(&position.legal_moves()) {
+            position.play_unchecked(mv);
+            let squares = completions(position.square()).expect("a listed side");
+            alive.push(squares.count() > 0);
+            let back = alive.iter().rev().position(|&alive| alive);
+            let expected = back.filter(|&numbers| numbers > 0);
+            // A game is looked at all the time, now and then, or only at its end.
+            if game % 3 == 0 || game % 3 == 1 && rng.below(3) == 0 || position.outcome().is_some() {
+                let found = position.take_back();
+                assert_eq!(found.map(|back| back.numbers), expected, "{position:?}");
+                assert!(found.is_none_or(|back| back.certain));
+                dead += usize::from(expected.is_some());
+            }
+        }
+    }
+    assert!(dead > 40, "{dead}");
 }
 
 #[test]

@@ -1,0 +1,36 @@
+//! What only puzzles have: being played to the solution, and going back to where there still is one.
+
+use super::{Played, Session, Table, words};
+use crate::core::{Game, Message};
+
+impl<G: Game> Session<G> {
+    /// Plays every move of the solution; an error where none is known from here.
+    pub(super) fn play_solution(&mut self) -> Result<Played, Message> {
+        refuse_unless_puzzle::<G>()?;
+        self.refuse_if_over()?;
+        let moves = G::solution(self.here()).unwrap_or_default();
+        let mut played = None;
+        for mv in &moves {
+            played = Some(self.make(mv));
+        }
+        played.ok_or_else(|| words::NO_SOLUTION.into())
+    }
+
+    /// Takes back moves to the last position that can be solved; returns how many.
+    pub(super) fn back_to_solvable(&mut self) -> Result<usize, Message> {
+        refuse_unless_puzzle::<G>()?;
+        match G::take_back(self.here()) {
+            Some(0) => Err(words::STILL_SOLVABLE.into()),
+            Some(moves) => Ok(self.undo(moves)),
+            None => Err(words::NOTHING_SOLVABLE.into()),
+        }
+    }
+}
+
+fn refuse_unless_puzzle<G: Game>() -> Result<(), Message> {
+    if G::INFO.players == 1 {
+        Ok(())
+    } else {
+        Err(Message::new(words::NO_PUZZLE).words(G::INFO.name))
+    }
+}

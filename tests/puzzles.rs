@@ -1,0 +1,79 @@
+//! The puzzles through the commands a person types: hints, going back to where there is a solution, and being solved.
+
+use tabletop::command::Workspace;
+use tabletop::core::{Lang, Verdict};
+
+/// Types `lines` into a new program; the messages of the last one, or its refusal.
+#[track_caller]
+fn check(lines: &[&str], expected: Result<&str, &str>) -> Workspace {
+    let mut workspace = Workspace::new(Lang::En);
+    let (last, before) = lines.split_last().expect("lines");
+    for line in before {
+        workspace
+            .run(line)
+            .unwrap_or_else(|error| panic!("{line}: {error}"));
+    }
+    let reply = workspace.run(last).map(|reply| {
+        let messages: Vec<_> = reply.messages.iter().map(ToString::to_string).collect();
+        messages.join(" | ")
+    });
+    match (reply, expected) {
+        (Ok(said), Ok(words)) => assert!(said.contains(words), "{said}"),
+        (Err(error), Err(words)) => assert!(error.to_string().contains(words), "{error}"),
+        (reply, _) => panic!("{lines:?}: {reply:?}"),
+    }
+    workspace
+}
+
+#[track_caller]
+fn check_solved(lines: &[&str], moves: usize) {
+    let mut workspace = check(lines, Ok("solved"));
+    let table = workspace.table_mut().expect("a game");
+    assert_eq!(
+        table.outcome().map(|outcome| outcome.verdict),
+        Some(Verdict::Solved)
+    );
+    assert_eq!(table.undo(usize::MAX), moves);
+}
+
+#[test]
+fn puzzles_are_solved_on_request() {
+    check_solved(&["new almonds", "solve"], 4);
+    check_solved(&["new almonds", "2,2-4,2", "solve"], 4);
+    for size in 3..=10 {
+        check_solved(
+            &[&format!("new magic {size} lowest=-7"), "solve"],
+            size * size,
+        );
+    }
+    check_solved(&["new magic 3", "8@0,0", "solve"], 9);
+}
+
+#[test]
+fn what_cant_be_solved_is_taken_back() {
+    let almonds = check(
+        &["new almonds", "2,2-4,2", "2,1-0,1", "rescue"],
+        Ok("took back 1"),
+    );
+    assert_eq!(almonds.table().map(|table| table.line().len()), Some(3));
+    check(
+        &["new almonds", "2,1-0,1", "solve"],
+        Err("no solution is known from here"),
+    );
+    check(&["new almonds", "rescue"], Err("it can still be solved"));
+    check(
+        &["new magic", "4@1,1", "3@0,0", "rescue"],
+        Ok("took back 2"),
+    );
+    check(
+        &["new magic", "4@1,1", "3@0,0", "rescue", "solve"],
+        Ok("solved"),
+    );
+    check(&["new magic", "solve", "solve"], Err("the game is over"));
+}
+
+#[test]
+fn games_of_two_are_no_puzzles() {
+    check(&["new reversi", "solve"], Err("Reversi is no puzzle"));
+    check(&["new peace", "rescue"], Err("Peace is no puzzle"));
+}
