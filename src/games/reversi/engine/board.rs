@@ -146,7 +146,7 @@ pub const fn transpose(set: u64) -> u64 {
 }
 
 /// The squares of a set, from a1 on.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Squares(pub u64);
 
 impl Iterator for Squares {

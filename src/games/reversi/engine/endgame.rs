@@ -183,7 +183,7 @@ impl<'a> Solver<'a> {
         if self.stop.load(Ordering::Relaxed) {
             return alpha;
         }
-        let mut list = self.ordered(cpu, board, moves, hints);
+        let mut list = Self::ordered(cpu, board, moves, hints);
         let mut best = (-100, NO_SQUARE);
         let cut = if empties >= LOOK_AHEAD {
             self.look_ahead(board, &list, alpha, empties)
@@ -226,7 +226,7 @@ impl<'a> Solver<'a> {
 
     /// The moves with their scores for sorting. A move that takes every disc comes first.
     #[inline(always)]
-    fn ordered<C: Cpu>(&self, cpu: C, board: Board, moves: u64, hints: [u8; 2]) -> Candidates {
+    fn ordered<C: Cpu>(cpu: C, board: Board, moves: u64, hints: [u8; 2]) -> Candidates {
         let odd = odd_quadrants(board.empty());
         let mut list = Candidates::new();
         for square in Squares(moves) {

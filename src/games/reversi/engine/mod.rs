@@ -1,4 +1,8 @@
 //! The Reversi engine: bitboards, an exact endgame solver, a pattern evaluation and a selective midgame search.
+#![expect(
+    clippy::inline_always,
+    reason = "a node and all it calls must be compiled into one function of the processor level; see `cpu`"
+)]
 
 pub mod board;
 pub mod cpu;

@@ -111,7 +111,7 @@ impl Root {
             guess = score;
         }
         (
-            self.aspire(
+            Self::aspire(
                 cpu,
                 searcher,
                 &next,
@@ -124,7 +124,6 @@ impl Root {
 
     /// The worth of a child by windows that grow around a guess.
     fn aspire<C: Cpu>(
-        &self,
         cpu: C,
         searcher: &mut Searcher<'_>,
         next: &Node,

@@ -31,7 +31,7 @@ fn edge_flips(at: u32, player: u8, other: u8) -> u8 {
 
 /// From the full edges back to the empty one: stable is what no placement of either side turns, now or later.
 fn stable_edges() -> Box<[u8; 65536]> {
-    let mut table = Box::new([0_u8; 65536]);
+    let mut table = vec![0_u8; 65536];
     let mut edges: Vec<(u8, u8)> = (0..=255_u8)
         .flat_map(|own| (0..=255_u8).map(move |other| (own, other)))
         .filter(|(own, other)| own & other == 0)
@@ -55,7 +55,8 @@ fn stable_edges() -> Box<[u8; 65536]> {
         both[index(own, other)] = stable;
         table[index(own, other)] = stable & own;
     }
-    table
+    let table: Result<Box<[u8; 65536]>, _> = table.into_boxed_slice().try_into();
+    table.unwrap_or_else(|_| unreachable!("the table was made with this length"))
 }
 
 /// The edge table, made once; hand it to [`stable`].
@@ -145,7 +146,7 @@ const fn column(set: u64, x: u32) -> u64 {
 const fn spread_column(row: u64) -> u64 {
     // Bit i goes to bit 8i: each bit is copied to every byte, then its own place is picked and brought to bit 0.
     let copied = row.wrapping_mul(LEFT) & 0x8040_2010_0804_0201;
-    ((copied + 0x7F7F_7F7F_7F7F_7F7F & RIGHT | copied & RIGHT) >> 7) & LEFT
+    ((((copied + 0x7F7F_7F7F_7F7F_7F7F) | copied) & RIGHT) >> 7) & LEFT
 }
 
 #[cfg(test)]

@@ -52,12 +52,12 @@ impl Entry {
 
     /// Whether this is at least as deep and as sure as a search of `depth` and `confidence`.
     #[inline(always)]
-    pub(super) const fn covers(&self, depth: u32, confidence: u8) -> bool {
+    pub(super) const fn covers(self, depth: u32, confidence: u8) -> bool {
         self.depth as u32 >= depth && self.confidence >= confidence
     }
 
     /// What the slot is worth: entries of this search first, then the deeper, then the surer.
-    const fn worth(&self, date: u8) -> u32 {
+    const fn worth(self, date: u8) -> u32 {
         let fresh = if self.date == date { 1 << 16 } else { 0 };
         fresh | (self.depth as u32) << 4 | self.confidence as u32
     }

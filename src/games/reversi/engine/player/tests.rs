@@ -13,7 +13,7 @@ fn position(text: &str, turn: Side) -> Position {
 fn search(root: &Position, limits: &Limits) -> (Option<Move>, Option<Report<Move>>) {
     let mut last = None;
     let mv = Player::default().search(root, limits, &Control::new(), &mut |report| {
-        last = Some(report)
+        last = Some(report);
     });
     (mv, last)
 }

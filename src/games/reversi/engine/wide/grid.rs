@@ -121,9 +121,9 @@ impl Wide {
             own: self.other,
             other: self.own,
         };
-        for row in 0..self.size {
-            next.own[row] &= !flips[row];
-            next.other[row] |= flips[row];
+        for (row, flipped) in flips.iter().enumerate() {
+            next.own[row] &= !flipped;
+            next.other[row] |= flipped;
         }
         next.other[usize::from(place.row)] |= 1 << place.col;
         next

@@ -36,7 +36,7 @@ impl<'a> Search<'a> {
     }
 
     fn over(&mut self) -> bool {
-        if self.nodes % 128 == 0 {
+        if self.nodes.is_multiple_of(128) {
             self.stopped |= self.control.stopped()
                 || self.most.is_some_and(|most| self.nodes >= most)
                 || self
@@ -65,7 +65,7 @@ impl<'a> Search<'a> {
             let next = board.after(place);
             let score = if depth == 1 {
                 self.nodes += 1;
-                -self.leaf(&next)
+                -Self::leaf(&next)
             } else if bound > -INFINITE {
                 let score = -self.node(&next, depth - 1, -bound - 1, -bound, false);
                 if score > bound {
@@ -94,7 +94,7 @@ impl<'a> Search<'a> {
     }
 
     /// The value without looking ahead, unless the game is over.
-    fn leaf(&mut self, board: &Wide) -> i32 {
+    fn leaf(board: &Wide) -> i32 {
         if board.empties() == 0 {
             settled(board)
         } else {

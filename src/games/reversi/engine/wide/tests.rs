@@ -74,7 +74,7 @@ fn the_largest_board_is_answered_in_time() {
     let mut depth = 0;
     let start = Instant::now();
     let mv = search(&position, &limits, &Control::new(), &mut |report| {
-        depth = report.depth
+        depth = report.depth;
     });
     assert!(mv.is_some() && depth >= 1);
     assert!(

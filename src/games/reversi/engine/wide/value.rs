@@ -34,8 +34,8 @@ pub(super) fn value(board: &Wide) -> i32 {
 
 fn empty(board: &Wide) -> Set {
     let mut empty = [0; ROWS];
-    for row in 0..board.size {
-        empty[row] = !(board.own[row] | board.other[row]) & board.full();
+    for (row, empty) in empty.iter_mut().enumerate().take(board.size) {
+        *empty = !(board.own[row] | board.other[row]) & board.full();
     }
     empty
 }
