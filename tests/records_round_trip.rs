@@ -328,3 +328,50 @@ fn every_conformance_game_is_held() {
     }
     assert!(games > 800, "{games}");
 }
+
+/// Writes every conformance game for `tests/interop/check.py`, into the folder that `TABLETOP_INTEROP` names.
+#[test]
+fn files_for_independent_readers_are_written_on_request() {
+    let Ok(folder) = std::env::var("TABLETOP_INTEROP") else {
+        return;
+    };
+    let folder = std::path::Path::new(&folder);
+    std::fs::create_dir_all(folder).expect("a folder");
+    let sets = [
+        ("othello", key::REVERSI),
+        ("go_9x9", key::GO),
+        ("go_19x19", key::GO),
+        ("gomoku_standard", key::GOMOKU),
+        ("checkers_games", key::CHECKERS),
+    ];
+    for (set, game) in sets {
+        let games: Vec<Record> = common::records(set)
+            .iter()
+            .map(|value| rich(record(game, value, true)))
+            .collect();
+        let (ending, text) = if game == key::CHECKERS {
+            ("pdn", pdn::write_all(&games))
+        } else {
+            ("sgf", sgf::write_all(&games))
+        };
+        let lines: Vec<_> = games
+            .iter()
+            .map(|game| game.main_moves().collect::<Vec<_>>().join(" "))
+            .collect();
+        std::fs::write(folder.join(set).with_extension(ending), text).expect("a file");
+        std::fs::write(folder.join(set).with_extension("moves"), lines.join("\n")).expect("a file");
+    }
+}
+
+/// The game with a comment and a variation at its third move.
+fn rich(mut record: Record) -> Record {
+    let third = record.tree.main_line().nth(2);
+    if let Some(id) = third {
+        let mv = record.tree.node(id).mv.clone();
+        let parent = record.tree.parent(id).unwrap_or(Tree::ROOT);
+        record.tree.add(parent, mv);
+        record.tree.node_mut(id).comment = "a comment: 张三] \\ and\nanother line".to_owned();
+    }
+    record.names = ["Anna".to_owned(), "张三".to_owned()];
+    record
+}

@@ -40,7 +40,8 @@ pub fn write(record: &Record) -> String {
 
 /// What is still to be written.
 enum Step {
-    /// A move, with its number also where it is White's if told so.
+    /// A move, with its number also where it is White's if told so: at the beginning of a line. Elsewhere some readers
+    /// trip over it.
     Move(NodeId, bool),
     Open,
     Close,
@@ -96,24 +97,14 @@ impl Writer<'_> {
                     let before = tree.parent(id).map_or(0, |parent| plies[parent.index()]);
                     plies[id.index()] = before + usize::from(tree.node(id).mv.is_some());
                     self.node(id, before, numbered);
+                    push_children(tree, id, false, &mut steps);
                     if tree.parent(id).and_then(|parent| tree.first_child(parent)) == Some(id) {
-                        let interrupted = self.interrupts(id);
                         // The variations beside this move come before the line goes on.
-                        push_children(tree, id, interrupted, &mut steps);
                         push_siblings(tree, id, &mut steps);
-                    } else {
-                        push_children(tree, id, self.interrupts(id), &mut steps);
                     }
                 }
             }
         }
-    }
-
-    /// Whether something stands between a move and its answer, so that the answer is numbered again.
-    fn interrupts(&self, id: NodeId) -> bool {
-        let tree = &self.record.tree;
-        let varied = tree.parent(id).is_some_and(|parent| tree.branches(parent));
-        varied || !tree.node(id).comment.is_empty()
     }
 
     fn node(&mut self, id: NodeId, ply: usize, numbered: bool) {
