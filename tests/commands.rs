@@ -41,7 +41,7 @@ fn line(rng: &mut Rng, workspace: &Workspace) -> String {
         0..=3 => {
             let legal = workspace
                 .table()
-                .map(|table| table.legal())
+                .map(tabletop::session::Table::legal)
                 .unwrap_or_default();
             rng.pick(&legal).cloned().unwrap_or_default()
         }

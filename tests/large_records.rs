@@ -157,20 +157,20 @@ fn large_inputs_stay_within_time_and_memory() {
     );
 
     check("transcript", fill(b"", b"f5"), |bytes| {
-        drop(transcript::read(bytes))
+        drop(transcript::read(bytes));
     });
     check("transcript lines", fill(b"", b"a1\n"), |bytes| {
-        drop(transcript::read(bytes))
+        drop(transcript::read(bytes));
     });
     check("obf", fill(b"", b"------XOOX------X\n"), |bytes| {
-        drop(obf::read(bytes))
+        drop(obf::read(bytes));
     });
     check("obf line", fill(b"", b"-"), |bytes| drop(obf::read(bytes)));
     check("ggf moves", fill(b"(;GM[Othello]", b"B[a1/x]"), |bytes| {
-        drop(ggf::read(bytes))
+        drop(ggf::read(bytes));
     });
     check("ggf games", fill(b"", b"(;GM[Othello])"), |bytes| {
-        drop(ggf::read(bytes))
+        drop(ggf::read(bytes));
     });
     check(
         "psq",
@@ -178,7 +178,7 @@ fn large_inputs_stay_within_time_and_memory() {
         |bytes| drop(psq::read(bytes)),
     );
     check("renlib", fill(b"\xffRenLib\xff", b"\x11\x80"), |bytes| {
-        drop(renlib::read(bytes))
+        drop(renlib::read(bytes));
     });
     check(
         "renlib texts",
@@ -188,16 +188,16 @@ fn large_inputs_stay_within_time_and_memory() {
     let mut database = fill(&[0; 16], &[11; 68]);
     database[4..8].copy_from_slice(&u32::MAX.to_le_bytes());
     check("wthor", database, |bytes| {
-        drop(wthor::read(bytes, wthor::Names::default()))
+        drop(wthor::read(bytes, wthor::Names::default()));
     });
     for start in ["ReversiGame\na b\nblack\n", "Checkers\na b\nblack\n"] {
         check("legacy board", fill(start.as_bytes(), b"0 X\n"), |bytes| {
-            drop(legacy::read(bytes))
+            drop(legacy::read(bytes));
         });
     }
     let magic = "MagicSquare\n3\n0 1\n0 1\n0 1\n0 1\n0 1\n0 1\n0 1\n0 1\n0 1\n";
     check("legacy magic", fill(magic.as_bytes(), b"1 "), |bytes| {
-        drop(legacy::read(bytes))
+        drop(legacy::read(bytes));
     });
     check(
         "legacy almonds",

@@ -153,12 +153,10 @@ fn play_and_kill(path: &Path, rng: &mut Rng) -> usize {
         child.kill().expect("killed");
         child.wait().expect("gone");
     });
-    let text: String = (0..60)
-        .map(|index| format!("{}{}\n", char::from(b'a' + index % 8), 1 + index / 8))
-        .collect();
-    let squares: Vec<_> = text
-        .lines()
-        .filter(|square| !["d4", "e4", "d5", "e5"].contains(square))
+    let names =
+        (0..60_u8).map(|index| format!("{}{}", char::from(b'a' + index % 8), 1 + index / 8));
+    let squares: Vec<_> = names
+        .filter(|name| !["d4", "e4", "d5", "e5"].contains(&name.as_str()))
         .collect();
     // Writing fails once the program is gone, and that is the end of it.
     let _ = input.write_all(format!("new peace\n{}\n", squares.join("\n")).as_bytes());
