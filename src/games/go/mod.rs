@@ -107,6 +107,14 @@ impl Game for Go {
         false
     }
 
+    fn remark(position: &Position, mv: &Move) -> Option<Message> {
+        view::remark(position, *mv)
+    }
+
+    fn levels() -> &'static [Text] {
+        &words::LEVELS
+    }
+
     fn engine() -> engine::GoEngine {
         engine::GoEngine::default()
     }

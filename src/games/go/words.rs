@@ -88,6 +88,44 @@ pub(super) const EVEN: Text = Text::new("Both sides have the same score", "双�
 pub(super) const BLACK: Text = Text::new("Black", "黑方");
 pub(super) const WHITE: Text = Text::new("White", "白方");
 
+pub(super) const CAPTURES: Text = Text::new("captures {0}", "提 {0} 子");
+pub(super) const SAVES: Text = Text::new("saves {0} in atari", "救出被叫吃的 {0} 子");
+pub(super) const ATARI: Text = Text::new("puts {0} into atari", "叫吃 {0} 子");
+
+pub(super) const LEVELS: [Text; 10] = [
+    Text::new(
+        "A beginner: looks at a handful of moves and often takes a worse one.",
+        "初学者：只看几手，常下较差的一手。",
+    ),
+    Text::new(
+        "Knows how to capture, and gives away a lot.",
+        "会提子，但失误很多。",
+    ),
+    Text::new(
+        "Sees simple captures and escapes; still careless.",
+        "能看到简单的提子和逃子，仍较粗心。",
+    ),
+    Text::new(
+        "Plays sensibly near the last move, loosely elsewhere.",
+        "上一手附近应对合理，其他地方较松。",
+    ),
+    Text::new("Makes few gross mistakes.", "很少出大错。"),
+    Text::new(
+        "Takes the best move of a short thought.",
+        "短暂思考后下最好的一手。",
+    ),
+    Text::new("Thinks twice as long.", "思考时间加倍。"),
+    Text::new("A good opponent on small boards.", "小棋盘上的好对手。"),
+    Text::new(
+        "Strong on small boards; thinks about a second on 9 × 9.",
+        "小棋盘上实力强；九路约思考一秒。",
+    ),
+    Text::new(
+        "Everything it has, for as long as it may think.",
+        "用尽全部思考时间，全力以赴。",
+    ),
+];
+
 pub(super) const SUMMARY: Text = Text::new(
     "Surround more of the board than your opponent; groups without liberties are captured.",
     "围得比对手更多的地盘；没有气的棋块被提走。",

@@ -167,7 +167,9 @@ impl<const W: usize, const P: usize> Board<W, P> {
     /// The vital point of a small empty space next to the last move.
     pub(super) fn nakade(&self) -> Option<Point> {
         for next in self.neighbours(self.last[0]) {
-            if self.at(next) != Colour::Empty {
+            // Three empty neighbours are open ground: not worth the walk.
+            let open = |&beside: &Point| self.at(beside) == Colour::Empty;
+            if !open(&next) || self.neighbours(next).iter().filter(|at| open(at)).count() >= 3 {
                 continue;
             }
             if let Some(vital) = self.vital_point(next)
