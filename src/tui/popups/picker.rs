@@ -374,8 +374,13 @@ impl Layer for Picker {
                 self.choose(digit as usize - '1' as usize)
             }
             _ if self.has_input() => {
+                let before = self.input.clone();
                 if self.input.key(key) {
                     self.selected = 0;
+                    // Among numbers to choose from, a key that leads nowhere is none.
+                    if self.filter == Filter::Prefix && self.found().is_empty() {
+                        self.input = before;
+                    }
                 }
                 Reaction::Stay
             }

@@ -41,8 +41,9 @@ impl Shape {
             .filter(|(mark, _)| marks.has(*mark))
             .map(|(_, shape)| shape);
         match piece {
-            // Every empty box takes a number: a dot in each says nothing.
             Piece::Number(_) => shapes.find(|shape| *shape != Self::Dot),
+            // The numbers and the sum of a wrong line tell it; its empty places need not.
+            Piece::None => shapes.find(|shape| *shape != Self::Alarm),
             _ => shapes.next(),
         }
     }
@@ -152,7 +153,7 @@ pub(crate) fn stone(size: CellSize, crossings: bool, fill: Fill) -> &'static [&'
             &["╭─────╮", "│~~~~~│", "╰─────╯"],
             &["/#####\\", "|#####|", "\\#####/"],
         ],
-        (2, false) => [&["▗▄▄▖", "▝▀▀▘"], &["╭──╮", "╰──╯"], &["/##\\", "\\##/"]],
+        (2, false) => [&["▗▇▇▖", "▝^^▘"], &["╭──╮", "╰──╯"], &["/##\\", "\\##/"]],
         (3, false) => [
             &[" ▄▄▄▄ ", "▐████▌", " ▀▀▀▀ "],
             &["╭────╮", "│~~~~│", "╰────╯"],

@@ -107,7 +107,17 @@ impl Board<'_> {
         let frame = geometry.frame(self.focus);
         let left = f32::from(frame.x - geometry.ground.x);
         let top = f32::from(frame.y - geometry.ground.y) * 2.0;
-        let (wide, high) = (f32::from(frame.width), f32::from(frame.height) * 2.0);
+        // The gap between boxes stays free.
+        let boxes = self.view.ground == crate::core::Ground::Boxes;
+        let gap = if boxes {
+            (1.0, 2.0 * f32::from(u8::from(frame.height > 2)))
+        } else {
+            (0.0, 0.0)
+        };
+        let (wide, high) = (
+            f32::from(frame.width) - gap.0,
+            f32::from(frame.height) * 2.0 - gap.1,
+        );
         let long = if self.size.w > 4 { wide / 4.0 } else { 0.5 };
         let thick = 0.5;
         let mut corner = |x: f32, y: f32, right: bool, low: bool, color: Rgb| {
