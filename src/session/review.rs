@@ -201,7 +201,7 @@ impl<G: Game> Session<G> {
                                 job,
                                 node,
                                 ..review
-                            })
+                            });
                         }
                         Err(reason) => thoughts.push(Thought::Failed(reason)),
                     }

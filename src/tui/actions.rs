@@ -279,6 +279,21 @@ impl Action {
     }
 }
 
+/// The keys as a table in Markdown, for the manual: one row an action, grouped as help shows them.
+pub fn key_table() -> String {
+    use std::fmt::Write;
+    let mut out = String::from("| key | what it does |\n|---|---|\n");
+    for group in Group::ALL {
+        // Writing to a string does not fail.
+        let _ = writeln!(out, "| | **{}** |", group.name().en);
+        for action in all().filter(|action| action.group == group) {
+            let keys: Vec<_> = action.keys.iter().map(|key| format!("`{key}`")).collect();
+            let _ = writeln!(out, "| {} | {} |", keys.join(" "), action.name.en);
+        }
+    }
+    out
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -18,6 +18,7 @@ mod theme;
 mod widgets;
 mod words;
 
+pub use actions::key_table;
 pub use app::App;
 pub use color::Depth;
 pub use event::Event;

@@ -12,7 +12,7 @@ use super::ordering::{Candidate, Candidates, QUADRANTS, fastest_first, odd_quadr
 use super::stability;
 use super::table::{Found, NO_SQUARE, Table};
 
-/// Up to so many empty squares no table and no sorting pays (measured on FFO #40–#44).
+/// Up to so many empty squares no table and no sorting is tried: a first guess, still to be measured.
 const SHALLOW: u32 = 7;
 /// From so many empty squares on the children are looked up before any is searched.
 const LOOK_AHEAD: u32 = 10;
