@@ -119,7 +119,7 @@ fn check_remark(text: &str, mv: &str, expected: &str) {
 fn remarks_say_what_a_stone_does() {
     check_remark("OO./XX./...", "C3", "captures 2");
     check_remark("OO./X../... O", "B2", "puts 1 into atari");
-    check_remark("XO./.O./...", "A2", "saves 1 in atari");
+    check_remark("XO./.../...", "A2", "saves 1 in atari");
     check_remark("..../.O../.X../....", "A3", "");
     check_remark("..../.OX./.X../....", "A3", "puts 1 into atari");
 }
