@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use tabletop::record::{ggf, legacy, obf, own, pdn, psq, renlib, sgf, transcript, wthor};
 
 /// Size of each input, in bytes.
-const SIZE: usize = 8 << 20;
+const SIZE: usize = 4 << 20;
 /// Longest a reading may take, also on a busy machine.
 const LONGEST: Duration = Duration::from_secs(20);
 /// Most memory the whole test may have used, in KiB: what a reading may use, and the inputs.
@@ -83,6 +83,14 @@ fn check_pdn(name: &str, bytes: Vec<u8>) {
 
 #[test]
 fn large_inputs_stay_within_time_and_memory() {
+    sgf_files();
+    pdn_files();
+    own_files();
+    othello_and_gomoku_files();
+    old_saves();
+}
+
+fn sgf_files() {
     check_sgf("sgf nodes", fill(b"(", b";"));
     check_sgf("sgf games", fill(b"", b"(;)"));
     check_sgf("sgf open", fill(b"", b"(;"));
@@ -107,7 +115,9 @@ fn large_inputs_stay_within_time_and_memory() {
     check_sgf("sgf two bytes", fill(b"(;C[", b"\xb0\xa1"));
     check_sgf("nothing but brackets", fill(b"", b"("));
     check_sgf("almost games", fill(b"", b"( "));
+}
 
+fn pdn_files() {
     check_pdn("pdn moves", fill(b"", b"1-5 "));
     check_pdn("pdn variations", fill(b"1-5 ", b"(1-5 "));
     check_pdn("pdn games", fill(b"", b"1-5*"));
@@ -120,7 +130,9 @@ fn large_inputs_stay_within_time_and_memory() {
     check_pdn("pdn glyphs", fill(b"1-5 ", b"$1"));
     check_pdn("pdn digits", fill(b"1-5 ", b"1"));
     check_pdn("pdn separators", fill(b"1", b" -1"));
+}
 
+fn own_files() {
     let read_own = |bytes: &[u8]| drop(own::read(bytes));
     check(
         "own nodes",
@@ -155,7 +167,9 @@ fn large_inputs_stay_within_time_and_memory() {
         names("tabletop record 1\n", |number| format!("tag {number} x\n")),
         read_own,
     );
+}
 
+fn othello_and_gomoku_files() {
     check("transcript", fill(b"", b"f5"), |bytes| {
         drop(transcript::read(bytes));
     });
@@ -190,6 +204,9 @@ fn large_inputs_stay_within_time_and_memory() {
     check("wthor", database, |bytes| {
         drop(wthor::read(bytes, wthor::Names::default()));
     });
+}
+
+fn old_saves() {
     for start in ["ReversiGame\na b\nblack\n", "Checkers\na b\nblack\n"] {
         check("legacy board", fill(start.as_bytes(), b"0 X\n"), |bytes| {
             drop(legacy::read(bytes));

@@ -370,7 +370,8 @@ fn rich(mut record: Record) -> Record {
         let mv = record.tree.node(id).mv.clone();
         let parent = record.tree.parent(id).unwrap_or(Tree::ROOT);
         record.tree.add(parent, mv);
-        record.tree.node_mut(id).comment = "a comment: 张三] \\ and\nanother line".to_owned();
+        let comment = &mut record.tree.node_mut(id).comment;
+        comment.push_str("a comment: 张三] \\ and\nanother line");
     }
     record.names = ["Anna".to_owned(), "张三".to_owned()];
     record

@@ -171,6 +171,7 @@ impl<'w> Reader<'w> {
             return;
         };
         self.at = self.record.tree.add(self.at, Some(Move::of(side, text)));
+        let rest = one_line(rest);
         if !rest.is_empty() && self.warnings.take_item(offset) {
             self.record
                 .tree
@@ -178,7 +179,7 @@ impl<'w> Reader<'w> {
                 .properties
                 .push(Property {
                     key: "GGF".to_owned(),
-                    values: vec![one_line(rest)],
+                    values: vec![rest],
                 });
         }
     }

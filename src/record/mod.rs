@@ -9,6 +9,7 @@ mod charset;
 pub mod ggf;
 mod grid;
 pub mod legacy;
+mod library;
 mod lines;
 mod model;
 pub mod obf;
@@ -25,6 +26,7 @@ pub mod wthor;
 
 pub use charset::Decoded;
 pub use grid::Points;
+pub use library::Library;
 pub use model::{By, Ending, Record, key};
 pub use sniff::{Format, sniff};
 pub use source::{Index, IndexEntry, Place, Read, ReadError, Warning};

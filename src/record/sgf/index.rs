@@ -15,7 +15,12 @@ pub fn index(text: &str, report: &mut dyn FnMut(usize) -> ControlFlow<()>) -> In
     let mut index = Index::default();
     let (mut at, mut line, mut counted) = (0, 1, 0);
     while let Some(start) = find_game(text, at) {
-        let Some((end, moves)) = game_end(bytes, start, &mut progress) else {
+        let game = if progress.stops(start) {
+            None
+        } else {
+            game_end(bytes, start, &mut progress)
+        };
+        let Some((end, moves)) = game else {
             index.stopped = true;
             return index;
         };
