@@ -2,6 +2,7 @@
 
 mod files;
 mod services;
+mod trials;
 
 use std::io::{BufReader, BufWriter, IsTerminal, Write, stdin, stdout};
 use std::path::PathBuf;
@@ -101,6 +102,8 @@ enum Service {
     Rules,
     #[command(flatten)]
     Program(services::Program),
+    #[command(flatten)]
+    Trial(trials::Trial),
     /// Count the positions a number of plies ahead, depth by depth
     Perft {
         /// The game
@@ -141,6 +144,7 @@ pub fn run() -> Result<ExitCode> {
             Ok(ExitCode::SUCCESS)
         }
         Some(Service::Program(program)) => services::run(program),
+        Some(Service::Trial(trial)) => trials::run(trial),
         Some(Service::Perft {
             game,
             depth,

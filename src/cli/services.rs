@@ -45,14 +45,14 @@ pub(super) struct Thinking {
 }
 
 impl Thinking {
-    fn time(&self) -> Duration {
+    pub(super) fn time(&self) -> Duration {
         if !(0.0..=604_800.0).contains(&self.time) {
             usage(format!("{} is no time a move: expected seconds", self.time));
         }
         Duration::from_secs_f64(self.time)
     }
 
-    fn limits(&self) -> Limits {
+    pub(super) fn limits(&self) -> Limits {
         Limits {
             time: None,
             depth: self.depth,

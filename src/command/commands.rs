@@ -4,7 +4,7 @@ use super::new_game::{parse_new, require_new};
 use super::words;
 use super::workspace::name_of;
 use super::{Effect, Reply, Tab, Workspace};
-use super::{computer, filing};
+use super::{computer, engines, filing};
 use crate::core::{Lang, Message, Side, Text};
 use crate::session::{Ending, Seat, Table};
 
@@ -122,6 +122,15 @@ pub const COMMANDS: &[Command] = &[
         "black | white | both | none [level]",
         Text::new("let the computer play a side", "让电脑执某一方"),
         computer::cpu,
+    ),
+    row(
+        &["engine"],
+        "[add NAME PROTOCOL COMMAND… | remove NAME | black NAME | white NAME | analyse NAME | log NAME]",
+        Text::new(
+            "let another program play a side or analyse, by GTP, NBoard, Gomocup or Hub",
+            "让其他程序执某一方或分析（GTP、NBoard、Gomocup、Hub）",
+        ),
+        engines::engine,
     ),
     row(
         &["level"],

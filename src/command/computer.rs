@@ -37,7 +37,7 @@ fn require_two_players(workspace: &mut Workspace) -> Result<&mut Box<dyn Table>,
 }
 
 /// Says who plays each side.
-fn seats(table: &dyn Table) -> Message {
+pub(super) fn seats(table: &dyn Table) -> Message {
     let who = |side: Side| {
         let name = name_of(table, table.chair(side));
         match &table.players().of(side).seat {

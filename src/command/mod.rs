@@ -1,8 +1,11 @@
 //! Everything the program can do, without a screen: the open games and the one table of commands that typed lines, keys,
 //! menus, the plain mode and the protocols share.
 
+pub mod bench;
 mod commands;
 mod computer;
+pub mod contest;
+mod engines;
 mod filing;
 mod formats;
 mod new_game;
@@ -12,6 +15,7 @@ mod words;
 mod workspace;
 
 pub use commands::{COMMANDS, Command, split_words};
+pub use engines::{read_engines, write_engines};
 pub use formats::{format_for, read_records, write_game};
 pub use new_game::{NewGame, parse_new};
 pub use reply::{Effect, Reply};

@@ -127,6 +127,43 @@ pub(super) const NO_MISTAKES: Text = Text::new(
 pub(super) const ALONE_NAME: Text = Text::new("Player", "玩家");
 
 /// What is said about files.
+pub(in crate::command) mod engines {
+    use crate::core::Text;
+
+    pub(in crate::command) const USAGE: Text = Text::new(
+        "expected engine, engine add NAME PROTOCOL COMMAND…, engine remove NAME, engine black NAME, engine white NAME, \
+         engine analyse NAME or engine log NAME",
+        "应为 engine、engine add 名称 协议 命令行、engine remove 名称、engine black 名称、engine white 名称、\
+         engine analyse 名称 或 engine log 名称",
+    );
+    pub(in crate::command) const NONE: Text = Text::new(
+        "no engine is known: add one, such as engine add gnugo gtp gnugo --mode gtp",
+        "尚无引擎：请先添加，例如 engine add gnugo gtp gnugo --mode gtp",
+    );
+    pub(in crate::command) const NO_ENGINE: Text = Text::new(
+        "there is no engine {0}; the engines are {1}",
+        "没有引擎 {0}；可用引擎：{1}",
+    );
+    pub(in crate::command) const NO_PROTOCOL: Text = Text::new(
+        "{0} is no protocol: expected one of {1}",
+        "{0} 不是协议：应为 {1} 之一",
+    );
+    pub(in crate::command) const NO_COMMAND: Text =
+        Text::new("{0} has no command line", "{0} 没有命令行");
+    pub(in crate::command) const NO_GAME: Text = Text::new("there is no game {0}", "没有棋“{0}”");
+    pub(in crate::command) const NOT_READ: Text =
+        Text::new("the engines can't be read: {0}", "无法读取引擎设置：{0}");
+    pub(in crate::command) const ADDED: Text =
+        Text::new("{0} can play {1}", "{0} 可以下 {1}");
+    pub(in crate::command) const REMOVED: Text = Text::new("{0} is removed", "已移除 {0}");
+    pub(in crate::command) const OTHER_GAME: Text =
+        Text::new("{0} does not play {1}", "{0} 不会下{1}");
+    pub(in crate::command) const NO_ERRORS: Text = Text::new(
+        "{0} wrote no errors in this game",
+        "{0} 在此局中没有输出错误信息",
+    );
+}
+
 pub(in crate::command) mod store {
     use crate::core::Text;
 

@@ -7,6 +7,7 @@ use std::time::Duration;
 use super::words;
 use crate::core::{Lang, Limits, Message, Options, Outcome, Side, Text, Verdict};
 use crate::games::{Entry, GAMES};
+use crate::search::external::Definition;
 use crate::search::worker::Waker;
 use crate::session::{Cut, NodeId, Played, Players, Purpose, Table, Thought};
 
@@ -74,6 +75,8 @@ pub struct Workspace {
     pub lang: Lang,
     /// How the computer thinks.
     pub thinking: Thinking,
+    /// Engines of others that can take a seat.
+    pub engines: Vec<Arc<Definition>>,
     /// Called from search threads when there is something to [`poll`](Self::poll).
     pub waker: Waker,
 }
@@ -102,6 +105,7 @@ impl Workspace {
             made: 0,
             lang,
             thinking: Thinking::default(),
+            engines: Vec::new(),
             waker: Arc::new(|| ()),
         }
     }
@@ -166,6 +170,11 @@ impl Workspace {
     /// The current tab, to change it.
     pub fn tab_mut(&mut self) -> Option<&mut Tab> {
         self.tabs.get_mut(self.current)
+    }
+
+    /// The game of a tab, to change it.
+    pub(super) fn table_at(&mut self, index: usize) -> Option<&mut Box<dyn Table>> {
+        self.tabs.get_mut(index).map(|tab| &mut tab.table)
     }
 
     /// The tab of this id and its index, if it is still open.
@@ -270,10 +279,13 @@ impl Workspace {
             let news = self.tabs[index].table.poll();
             let id = self.tabs[index].id;
             thoughts.extend(news.into_iter().map(|thought| (id, thought)));
+            let busy = matches!(self.tabs[index].table.thinking(), Some((Purpose::Move, _)));
+            if !busy && let Err(reason) = self.begin_engine(index) {
+                thoughts.push((id, Thought::Failed(reason)));
+            }
             let Some(level) = self.tabs[index].table.computer_level() else {
                 continue;
             };
-            let busy = matches!(self.tabs[index].table.thinking(), Some((Purpose::Move, _)));
             let (limits, waker) = (self.limits(level), Arc::clone(&self.waker));
             if !busy && let Err(reason) = self.tabs[index].table.think(Purpose::Move, limits, waker)
             {

@@ -30,8 +30,27 @@ pub fn read(input: impl Read + Send + 'static) -> std::io::Result<Receiver<Strin
     Ok(lines)
 }
 
+/// Calls `take` with each line of `input`, on a thread of its own.
+///
+/// Fails only where the system gives no further thread.
+pub fn each(
+    input: impl Read + Send + 'static,
+    take: impl Fn(String) + Send + 'static,
+) -> std::io::Result<()> {
+    let work = move || {
+        let mut input = std::io::BufReader::new(input);
+        while let Some(line) = next(&mut input) {
+            take(line);
+        }
+    };
+    thread::Builder::new()
+        .name("lines".to_owned())
+        .spawn(work)?;
+    Ok(())
+}
+
 /// The next line without its end, cut to [`LONGEST`]; `None` at the end of the stream.
-pub(super) fn next(input: &mut impl BufRead) -> Option<String> {
+fn next(input: &mut impl BufRead) -> Option<String> {
     let mut line = Vec::new();
     let mut any = false;
     loop {

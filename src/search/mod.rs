@@ -1,6 +1,7 @@
 //! What computer opponents are built from.
 
 pub mod background;
+pub mod external;
 pub mod lines;
 pub mod parallel;
 pub mod random;

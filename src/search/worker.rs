@@ -1,13 +1,14 @@
 //! A search on its own thread: watched through messages, stopped when dropped, and unable to take the program down.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Receiver, unbounded};
 
-use crate::core::{Control, Engine, Limits, Position, Report};
+use crate::core::{Control, Engine, Limits, Message, Position, Report};
 
 /// Called from a worker whenever there is something to fetch.
 pub type Waker = Arc<dyn Fn() + Send + Sync>;
@@ -19,8 +20,12 @@ pub enum News<M> {
     Report(Report<M>),
     /// It is finished; `None` where there was no legal move.
     Done(Option<M>),
+    /// It gives the game up.
+    Resigned,
     /// It failed: what the engine said as it broke.
     Failed(String),
+    /// It failed in a way that is understood.
+    Trouble(Message),
 }
 
 /// Where an engine waits between two searches, with its tables. A search that is still winding down keeps it, and the
@@ -33,10 +38,25 @@ impl<E> Default for Garage<E> {
     }
 }
 
+/// The worker's end of a search: whether it shall come to an end, and whether anybody still listens.
+#[derive(Clone, Debug, Default)]
+pub struct Leash {
+    /// Stopped where the best move so far is asked for.
+    pub control: Control,
+    dropped: Arc<AtomicBool>,
+}
+
+impl Leash {
+    /// Whether nobody waits for the result any more.
+    pub fn is_dropped(&self) -> bool {
+        self.dropped.load(Ordering::Relaxed)
+    }
+}
+
 /// A running search. Dropping it stops the search; nothing it says later is heard.
 #[derive(Debug)]
 pub struct Job<M> {
-    control: Control,
+    leash: Leash,
     news: Receiver<News<M>>,
     begun: Instant,
 }
@@ -44,7 +64,7 @@ pub struct Job<M> {
 impl<M> Job<M> {
     /// Asks for the best move found so far; it arrives as [`News::Done`].
     pub fn move_now(&self) {
-        self.control.stop();
+        self.leash.control.stop();
     }
 
     /// The next news, if there is any by now.
@@ -60,7 +80,8 @@ impl<M> Job<M> {
 
 impl<M> Drop for Job<M> {
     fn drop(&mut self) {
-        self.control.stop();
+        self.leash.dropped.store(true, Ordering::Relaxed);
+        self.leash.control.stop();
     }
 }
 
@@ -74,34 +95,43 @@ pub fn start<P: Position, E: Engine<P>>(
     limits: Limits,
     waker: Waker,
 ) -> std::io::Result<Job<P::Move>> {
-    let (send, news) = unbounded();
-    let control = Control::new();
-    let (garage, theirs) = (Arc::clone(&garage.0), control.clone());
-    let work = move || {
+    let garage = Arc::clone(&garage.0);
+    spawn(waker, move |leash, report| {
         let mut engine = lock(&garage).take().unwrap_or_else(make);
+        let found = engine.search(&root, &limits, &leash.control, report);
+        // An engine that broke is not used again: it never gets here.
+        *lock(&garage) = Some(engine);
+        News::Done(found)
+    })
+}
+
+/// Does some thinking on a thread of its own; a panic there becomes news.
+///
+/// Fails only where the system gives no further thread.
+pub fn spawn<M: Send + 'static>(
+    waker: Waker,
+    work: impl FnOnce(&Leash, &mut dyn FnMut(Report<M>)) -> News<M> + Send + 'static,
+) -> std::io::Result<Job<M>> {
+    let (send, news) = unbounded();
+    let leash = Leash::default();
+    let theirs = leash.clone();
+    let guarded = move || {
         let mut report = |report| {
             // Nobody listens any more: the search was dropped and will stop.
             let _ = send.send(News::Report(report));
             waker();
         };
-        let search = || engine.search(&root, &limits, &theirs, &mut report);
-        let news = match catch_unwind(AssertUnwindSafe(search)) {
-            Ok(found) => {
-                *lock(&garage) = Some(engine);
-                News::Done(found)
-            }
-            // An engine that broke is not used again.
-            Err(panic) => News::Failed(panic_text(&*panic)),
-        };
+        let news = catch_unwind(AssertUnwindSafe(|| work(&theirs, &mut report)))
+            .unwrap_or_else(|panic| News::Failed(panic_text(&*panic)));
         let _ = send.send(news);
         waker();
     };
     thread::Builder::new()
         .name("search".to_owned())
         .stack_size(STACK)
-        .spawn(work)?;
+        .spawn(guarded)?;
     Ok(Job {
-        control,
+        leash,
         news,
         begun: Instant::now(),
     })

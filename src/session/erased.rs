@@ -5,12 +5,14 @@ use super::{
     Action, Ask, Cut, Ending, Hover, NodeId, NodeInfo, Picked, Played, Players, Session, Step,
     Table, Touch,
 };
+use std::sync::Arc;
 use std::time::Duration;
 
 use super::{Analysis, Known, Mistake, Purpose, Thought};
 use crate::core::{BoardView, Cell, Game, Info, Message, Options, Outcome, Position, Side};
 use crate::core::{Limits, Text};
 use crate::record::Record;
+use crate::search::external::Definition;
 use crate::search::worker::Waker;
 
 impl<G: Game> Table for Session<G> {
@@ -366,6 +368,24 @@ impl<G: Game> Table for Session<G> {
 
     fn think(&mut self, purpose: Purpose, limits: Limits, waker: Waker) -> Result<(), Message> {
         self.begin(purpose, limits, waker)
+    }
+
+    fn engine_to_move(&self) -> Option<&str> {
+        self.external_to_move()
+    }
+
+    fn think_with(
+        &mut self,
+        engine: &Arc<Definition>,
+        purpose: Purpose,
+        limits: Limits,
+        waker: Waker,
+    ) -> Result<(), Message> {
+        self.begin_external(engine, purpose, limits, waker)
+    }
+
+    fn engine_errors(&self, name: &str) -> Vec<String> {
+        self.external_errors(name)
     }
 
     fn thinking(&self) -> Option<(Purpose, Duration)> {

@@ -3,6 +3,7 @@
 
 mod ending;
 mod erased;
+mod external;
 mod game;
 mod pick;
 mod players;

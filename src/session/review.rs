@@ -206,6 +206,11 @@ impl<G: Game> Session<G> {
                         Err(reason) => thoughts.push(Thought::Failed(reason)),
                     }
                 }
+                Some(News::Resigned) => {}
+                Some(News::Trouble(reason)) => {
+                    let failed = Message::new(words::REVIEW_FAILED).message(reason);
+                    thoughts.push(Thought::Failed(failed));
+                }
                 Some(News::Failed(reason)) => {
                     thoughts.push(Thought::Failed(
                         Message::new(words::REVIEW_FAILED).arg(reason),

@@ -1,10 +1,12 @@
 //! A game being played, whatever game it is: all that front ends and commands see.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use super::{Analysis, Cut, Ending, Known, Mistake, NodeId, Players, Purpose, Thought};
 use crate::core::{BoardView, Cell, Info, Limits, Message, Options, Outcome, Side, Text};
 use crate::record::Record;
+use crate::search::external::Definition;
 use crate::search::worker::Waker;
 
 /// What pointing at a cell did.
@@ -169,6 +171,18 @@ pub trait Table: Send {
     fn computer_level(&self) -> Option<u8>;
     /// Has the computer think about the current position; what it thought of before is dropped.
     fn think(&mut self, purpose: Purpose, limits: Limits, waker: Waker) -> Result<(), Message>;
+    /// The name of the engine of the settings that has to move now.
+    fn engine_to_move(&self) -> Option<&str>;
+    /// Has an engine of the settings think about the current position, in place of the one built in.
+    fn think_with(
+        &mut self,
+        engine: &Arc<Definition>,
+        purpose: Purpose,
+        limits: Limits,
+        waker: Waker,
+    ) -> Result<(), Message>;
+    /// The last lines of error output of an engine of the settings that was asked in this game.
+    fn engine_errors(&self, name: &str) -> Vec<String>;
     /// Why the computer is thinking, if it is, and for how long.
     fn thinking(&self) -> Option<(Purpose, Duration)>;
     /// Asks for the best move found so far.

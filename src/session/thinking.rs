@@ -2,8 +2,9 @@
 
 use std::time::Duration;
 
-use super::{NodeId, Played, Session, Table, words};
+use super::{Ending, NodeId, Played, Session, Table, words};
 use crate::core::{Cell, Game, Limits, Line, Message, MoveOf, Position, Report, Score, Side};
+use crate::search::external::External;
 use crate::search::worker::{self, Garage, Job, News, Waker};
 
 /// Why the computer thinks.
@@ -70,6 +71,10 @@ pub(super) struct Mind<G: Game> {
     job: Option<(Job<MoveOf<G>>, Purpose, NodeId)>,
     pub(super) analysis: Option<(NodeId, Analysis)>,
     pub(super) hint: Option<(NodeId, MoveOf<G>)>,
+    /// Engines of others that have been asked in this game.
+    pub(super) externals: Vec<External>,
+    /// The name of the one that thinks now; none if it is the engine built in.
+    pub(super) asked: Option<String>,
 }
 
 impl<G: Game> Default for Mind<G> {
@@ -79,6 +84,8 @@ impl<G: Game> Default for Mind<G> {
             job: None,
             analysis: None,
             hint: None,
+            externals: Vec::new(),
+            asked: None,
         }
     }
 }
@@ -120,8 +127,20 @@ impl<G: Game> Session<G> {
         self.mind.hint = None;
         let job = worker::start(&self.mind.garage, G::engine, root, limits, waker)
             .map_err(|error| Message::new(words::NO_THREAD).arg(error))?;
-        self.mind.job = Some((job, purpose, node));
+        self.set_job(job, purpose, node, None);
         Ok(())
+    }
+
+    /// The search of `asked`, or of the engine built in, is under way.
+    pub(super) fn set_job(
+        &mut self,
+        job: Job<MoveOf<G>>,
+        purpose: Purpose,
+        node: NodeId,
+        asked: Option<String>,
+    ) {
+        self.mind.job = Some((job, purpose, node));
+        self.mind.asked = asked;
     }
 
     /// Fetches what the search told since the last time.
@@ -146,6 +165,12 @@ impl<G: Game> Session<G> {
                 }
                 News::Done(found) => thoughts.push(self.conclude(purpose, found)),
                 News::Failed(reason) => thoughts.push(self.engine_failed(&reason)),
+                News::Trouble(reason) => thoughts.push(self.external_failed(reason)),
+                News::Resigned => {
+                    let side = self.turn();
+                    let played = self.finish(Ending::Resigned(side), side);
+                    thoughts.push(Thought::Played(played));
+                }
             }
         }
         thoughts

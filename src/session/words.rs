@@ -30,6 +30,11 @@ pub(super) const ENGINE_FAILED: Text = Text::new(
     "the computer gave up ({0}): the seat is yours; level gives it back",
     "电脑出错（{0}）：此座位已交给你；可用 level 交还",
 );
+pub(super) const EXTERNAL_FAILED: Text = Text::new(
+    "{0} plays no more: {1}; the seat is yours",
+    "{0} 不再走棋：{1}；此座位已交给你",
+);
+pub(super) const LAST_WORDS: Text = Text::new("{0} (it said: {1})", "{0}（它说：{1}）");
 pub(super) const HINT: Text = Text::new("hint: {0}", "提示：{0}");
 pub(super) const HINT_BECAUSE: Text = Text::new("hint: {0} — {1}", "提示：{0}——{1}");
 pub(super) const HINT_WINS: Text = Text::new("hint: {0} — wins in {1}", "提示：{0}——{1} 步内胜");

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::io::Write;
 use std::time::{Duration, Instant};
 
-use super::vertex::{Vertices, color};
+use crate::search::external::vertex::{Vertices, color};
 use super::{Server, told};
 use crate::core::{Grid, Limits, Score, Side};
 use crate::session::Analysis;

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use super::clock::Rules;
-use super::vertex::color;
+use crate::search::external::vertex::color;
 use super::{Answer, Server, analyse, gogui, position, score, serves, setup, told};
 use crate::core::Side;
 use crate::games::{GAMES, find};

@@ -2,7 +2,7 @@
 
 use super::Server;
 use super::position::letter;
-use super::vertex::Vertices;
+use crate::search::external::vertex::Vertices;
 use crate::core::{Cell, Verdict, squares::Rows};
 
 pub(super) fn game_id(server: &Server) -> String {

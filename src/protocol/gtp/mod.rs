@@ -10,7 +10,6 @@ mod gogui;
 mod position;
 mod score;
 mod setup;
-mod vertex;
 
 use std::io::{Read, Write};
 use std::time::Duration;
@@ -21,7 +20,7 @@ use crate::core::{Grid, Limits, Message, Options, Score, Side};
 use crate::games::Entry;
 use crate::session::Analysis;
 use clock::Clock;
-use vertex::Vertices;
+use crate::search::external::vertex::Vertices;
 
 /// What a server is started with.
 #[derive(Clone, Debug)]

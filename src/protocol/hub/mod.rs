@@ -5,7 +5,6 @@
 
 #[cfg(test)]
 mod tests;
-pub(crate) mod wire;
 
 use std::fmt::Write as _;
 use std::io::{Read, Write};
@@ -16,7 +15,7 @@ use super::inbox::Inbox;
 use crate::core::{Limits, Message, Options, Score};
 use crate::games::Entry;
 use crate::session::Analysis;
-use wire::Line;
+use crate::search::external::wire::{self, Line};
 
 /// What a server is started with.
 #[derive(Clone, Debug)]

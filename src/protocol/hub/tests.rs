@@ -3,7 +3,7 @@
 use std::io::Cursor;
 use std::time::Duration;
 
-use super::wire::{Line, fen, position, read_move, write_move};
+use crate::search::external::wire::{Line, fen, position, read_move, write_move};
 use super::{Config, serve};
 use crate::core::Limits;
 use crate::games::find;

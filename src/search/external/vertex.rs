@@ -1,18 +1,19 @@
-//! Vertices on the wire and squares in the game's own notation.
+//! Squares as GTP programs name them and in the game's own notation.
 
 use crate::core::squares::{FROM_BOTTOM, FROM_TOP, GO, Naming};
 use crate::core::{Cell, Grid, Side};
 
 /// How squares are named on the wire and in the game.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Vertices {
-    pub(super) wire: Naming,
+pub(crate) struct Vertices {
+    /// The names on the wire.
+    pub(crate) wire: Naming,
     own: Naming,
 }
 
 impl Vertices {
     /// Reversi has the names of the game, gomoku those of Go unless `with_i` asks for every letter.
-    pub(super) fn of(game: &str, with_i: bool) -> Self {
+    pub(crate) fn of(game: &str, with_i: bool) -> Self {
         let (wire, own) = match game {
             "go" => (GO, GO),
             "gomoku" if with_i => (FROM_BOTTOM, FROM_BOTTOM),
@@ -23,7 +24,7 @@ impl Vertices {
     }
 
     /// The cell of a vertex: a letter and a number, nothing else.
-    pub(super) fn read(self, grid: Grid, text: &str) -> Option<Cell> {
+    pub(crate) fn read(self, grid: Grid, text: &str) -> Option<Cell> {
         let mut letters = text.chars();
         let first = letters.next().is_some_and(|c| c.is_ascii_alphabetic());
         let digits = letters.as_str();
@@ -33,17 +34,17 @@ impl Vertices {
             .flatten()
     }
 
-    pub(super) fn write(self, grid: Grid, cell: Cell) -> String {
+    pub(crate) fn write(self, grid: Grid, cell: Cell) -> String {
         self.wire.write(grid, cell)
     }
 
     /// A vertex in the game's own notation.
-    pub(super) fn to_game(self, grid: Grid, text: &str) -> Option<String> {
+    pub(crate) fn to_game(self, grid: Grid, text: &str) -> Option<String> {
         Some(self.own.write(grid, self.read(grid, text)?))
     }
 
     /// A move in the game's own notation as a vertex; `pass` and other words stay as they are.
-    pub(super) fn to_wire(self, grid: Grid, text: &str) -> String {
+    pub(crate) fn to_wire(self, grid: Grid, text: &str) -> String {
         let named = text.ends_with(|c: char| c.is_ascii_digit());
         match self.own.read(grid, text) {
             Ok(cell) if named => self.write(grid, cell),
@@ -53,7 +54,7 @@ impl Vertices {
 }
 
 /// A colour as GTP spells it, in any case.
-pub(super) fn color(word: &str) -> Option<Side> {
+pub(crate) fn color(word: &str) -> Option<Side> {
     match word.to_ascii_lowercase().as_str() {
         "b" | "black" => Some(Side::Black),
         "w" | "white" => Some(Side::White),

@@ -1,4 +1,4 @@
-//! Lines, positions and moves of the protocol.
+//! Lines, positions and moves of the Hub protocol.
 //!
 //! We write a capture with every landing square (`15x22x29`); the protocol names the first and the last, then what was
 //! taken (`15x29x18x25`).

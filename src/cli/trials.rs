@@ -1,0 +1,316 @@
+//! Subcommands that let engines play, race and judge: matches, ladders, speed, analysis of records.
+
+use std::io::{Write, stdout};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use anyhow::{Context, Result, bail};
+use clap::{Args, Subcommand};
+
+use super::services::Thinking;
+use super::{chosen, unknown_game, usage};
+use crate::command::bench::bench;
+use crate::command::contest::{self, Contest, Tally, Watch, Who};
+use crate::command::store::{open_file, write_bytes};
+use crate::core::{Limits, Options};
+use crate::games::{Entry, GAMES, find};
+use crate::session::Table;
+
+/// What lets engines work.
+#[derive(Debug, Subcommand)]
+pub(super) enum Trial {
+    /// Let two players play: levels of the computer or engines of others
+    Match(MatchArgs),
+    /// Measure the speed of every engine; the signature changes when a search does
+    Bench(BenchArgs),
+    /// Rate every position of a record and name the mistakes
+    #[command(alias = "analyse")]
+    Analyze(AnalyzeArgs),
+}
+
+/// A match.
+#[derive(Debug, Args)]
+pub(super) struct MatchArgs {
+    /// Two players: level:1 to level:10, or a protocol and a command line such as "gtp:gnugo --mode gtp"
+    #[arg(value_names = ["A", "B"], num_args = 0..=2)]
+    players: Vec<String>,
+
+    /// The game
+    #[arg(long)]
+    game: String,
+
+    /// The board's size
+    #[arg(long, value_name = "N")]
+    size: Option<String>,
+
+    /// An option of the game; may be repeated
+    #[arg(short, long = "option", value_name = "KEY=VALUE")]
+    options: Vec<String>,
+
+    /// Number of games; each opening is played twice, colours exchanged
+    #[arg(long, value_name = "N", default_value_t = 10)]
+    games: usize,
+
+    /// Random plies at the beginning, about even
+    #[arg(long, value_name = "PLIES", default_value_t = 4)]
+    openings: usize,
+
+    #[command(flatten)]
+    thinking: Thinking,
+
+    /// Let each level play the one below and print a Markdown table
+    #[arg(long)]
+    ladder: bool,
+
+    /// The levels of the ladder, such as 2-10
+    #[arg(
+        long,
+        value_name = "FROM-TO",
+        default_value = "2-10",
+        requires = "ladder"
+    )]
+    levels: String,
+
+    /// A folder for the records
+    #[arg(long, visible_alias = "sgf-dir", value_name = "FOLDER")]
+    records: Option<PathBuf>,
+}
+
+/// Speed.
+#[derive(Debug, Args)]
+pub(super) struct BenchArgs {
+    /// The games; all if none is named
+    games: Vec<String>,
+
+    /// Positions or playouts for each of eight positions
+    #[arg(long, value_name = "N", default_value_t = 20_000)]
+    nodes: u64,
+
+    /// Threads to search with; more than one gives no steady signature
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    threads: usize,
+}
+
+/// A record to rate.
+#[derive(Debug, Args)]
+pub(super) struct AnalyzeArgs {
+    /// A record in any format
+    file: PathBuf,
+
+    #[command(flatten)]
+    thinking: Thinking,
+}
+
+pub(super) fn run(trial: &Trial) -> Result<ExitCode> {
+    let mut out = stdout().lock();
+    let done = match trial {
+        Trial::Match(args) if args.ladder => ladder(args, &mut out),
+        Trial::Match(args) => play(args, &mut out),
+        Trial::Bench(args) => speeds(args, &mut out),
+        Trial::Analyze(args) => analyze(args, &mut out),
+    };
+    match done {
+        // Whoever read our output has gone: nobody is left to tell.
+        Err(error) if super::is_broken_pipe(&error) => Ok(ExitCode::SUCCESS),
+        other => other.map(|()| ExitCode::SUCCESS),
+    }
+}
+
+fn entry(word: &str) -> &'static Entry {
+    let entry = find(word).unwrap_or_else(|| unknown_game(word));
+    if entry.info.players < 2 {
+        usage(format!("{} is played alone", entry.info.key));
+    }
+    entry
+}
+
+/// Without people nobody is asked about passes; about dead stones the referee accepts what is proposed.
+fn options(entry: &Entry, args: &MatchArgs) -> Options {
+    let mut options = entry.info.headless_options();
+    // Games without that option say so, which is all right.
+    let _ = options.set("dead", "ask");
+    chosen(options, args.size.as_ref(), &args.options)
+}
+
+fn contest(args: &MatchArgs, players: [Who; 2]) -> Contest {
+    let entry = entry(&args.game);
+    for player in &players {
+        if let Who::Engine(definition) = player
+            && !definition.plays(entry.info.key)
+        {
+            let protocol = definition.protocol;
+            usage(format!(
+                "{} is spoken for {}, not for {}",
+                protocol.key(),
+                protocol.games().join(", "),
+                entry.info.key
+            ));
+        }
+    }
+    Contest {
+        entry,
+        options: options(entry, args),
+        players,
+        games: args.games,
+        opening: args.openings,
+        limits: Limits {
+            time: Some(args.thinking.time()),
+            ..args.thinking.limits()
+        },
+    }
+}
+
+fn save(folder: Option<&Path>, game: &str, stem: &str, record: &str) -> Result<()> {
+    let Some(folder) = folder else { return Ok(()) };
+    let name = format!("{stem}.{}", contest::extension(game));
+    write_bytes(&folder.join(name), record.as_bytes())
+}
+
+fn line(game: &contest::Game, tally: &Tally, players: &[Who; 2]) -> String {
+    let result = match game.result {
+        contest::Score::Win => format!("{} wins", players[0].name()),
+        contest::Score::Draw => "draw".to_owned(),
+        contest::Score::Loss => format!("{} wins", players[1].name()),
+    };
+    let [won, drawn, lost] = tally.counts;
+    format!(
+        "{:>4}  {} is {}: {result} ({})  [{won}-{drawn}-{lost}]",
+        game.number,
+        players[0].name(),
+        game.side.name().en,
+        game.reason
+    )
+}
+
+fn play(args: &MatchArgs, out: &mut impl Write) -> Result<()> {
+    let [first, second] = &args.players[..] else {
+        usage("a match needs two players, such as level:5 level:4")
+    };
+    let read = |text: &str| Who::read(text).unwrap_or_else(|error| usage(format!("{error:#}")));
+    let contest = contest(args, [read(first), read(second)]);
+    let key = contest.entry.info.key;
+    let tally = contest.run(&mut |game, tally| {
+        writeln!(out, "{}", line(game, tally, &contest.players))?;
+        out.flush()?;
+        let stem = format!("game-{:04}", game.number);
+        save(args.records.as_deref(), key, &stem, &game.record)
+    })?;
+    let [first, second] = &contest.players;
+    writeln!(out, "{} against {}: {tally}", first.name(), second.name())?;
+    writeln!(
+        out,
+        "seconds a move: {:.3} and {:.3}",
+        tally.seconds(0),
+        tally.seconds(1)
+    )?;
+    Ok(())
+}
+
+fn ladder(args: &MatchArgs, out: &mut impl Write) -> Result<()> {
+    let range = args.levels.split_once('-');
+    let range = range.and_then(|(from, to)| Some((from.parse().ok()?, to.parse().ok()?)));
+    let Some((from @ 2..=10, to @ 2..=10)) = range else {
+        usage(format!(
+            "{} are no levels: expected FROM-TO within 2-10",
+            args.levels
+        ))
+    };
+    let contest = contest(args, [Who::Level(from), Who::Level(from - 1)]);
+    let key = contest.entry.info.key;
+    let table = contest::ladder(&contest, from..=to, &mut |level, game, tally| {
+        let players = [Who::Level(level), Who::Level(level - 1)];
+        eprintln!("{}", line(game, tally, &players));
+        let stem = format!("level-{level:02}-game-{:04}", game.number);
+        save(args.records.as_deref(), key, &stem, &game.record)
+    })?;
+    write!(out, "{table}")?;
+    Ok(())
+}
+
+fn speeds(args: &BenchArgs, out: &mut impl Write) -> Result<()> {
+    let all: Vec<_> = if args.games.is_empty() {
+        GAMES.iter().collect()
+    } else {
+        let found = args
+            .games
+            .iter()
+            .map(|word| find(word).unwrap_or_else(|| unknown_game(word)));
+        found.collect()
+    };
+    let limits = Limits {
+        nodes: Some(args.nodes),
+        threads: args.threads.max(1),
+        ..Limits::default()
+    };
+    for entry in all {
+        let figures = bench(entry, &limits)?;
+        let seconds = figures.time.as_secs_f64();
+        writeln!(
+            out,
+            "{:<10} {:>9} nodes  {seconds:>8.3} s  {:>10.0} nodes/s  signature {:016x}",
+            entry.info.key,
+            figures.nodes,
+            figures.nodes as f64 / seconds.max(1e-9),
+            figures.signature
+        )?;
+        out.flush()?;
+    }
+    Ok(())
+}
+
+fn analyze(args: &AnalyzeArgs, out: &mut impl Write) -> Result<()> {
+    let opened = open_file(&args.file)?;
+    for warning in &opened.warnings {
+        eprintln!("{warning}");
+    }
+    let limits = Limits {
+        time: Some(args.thinking.time()),
+        ..args.thinking.limits()
+    };
+    for mut table in opened.tables {
+        let watch = Watch::default();
+        table.review(limits.clone(), watch.waker())?;
+        let mut failed = None;
+        watch.follow(&mut *table, &mut |_, thought| {
+            if let crate::session::Thought::Failed(reason) = thought {
+                failed = Some(reason);
+            }
+        });
+        if let Some(reason) = failed {
+            bail!("{reason}");
+        }
+        report(&*table, out).context("writing")?;
+    }
+    Ok(())
+}
+
+/// Every move with the value of its position and the best move there; then the mistakes, the worst first.
+fn report(table: &dyn Table, out: &mut impl Write) -> Result<()> {
+    writeln!(out, "{}", table.info().name.en)?;
+    let line = table.line();
+    for pair in line.windows(2) {
+        let Some(node) = table.node(pair[1]) else {
+            continue;
+        };
+        write!(out, "{:>4}  {:<8}", node.ply, node.text)?;
+        if let Some(known) = table.known(pair[0]) {
+            let sign = if known.best.exact { '=' } else { '~' };
+            let best = known.best.moves.first().map_or("", String::as_str);
+            write!(
+                out,
+                "{sign} {:>8}  best {best}",
+                known.best.score.to_string()
+            )?;
+        }
+        writeln!(out)?;
+    }
+    for mistake in table.mistakes() {
+        let ply = table.node(mistake.node).map_or(0, |node| node.ply);
+        writeln!(
+            out,
+            "{ply}. {} lost {:.1}: {} was better",
+            mistake.played, mistake.loss, mistake.best
+        )?;
+    }
+    Ok(())
+}

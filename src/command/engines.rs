@@ -1,0 +1,292 @@
+//! Engines of others: the list in the settings, and the command that seats them.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+
+use super::words::engines as words;
+use super::{Reply, Workspace, split_words};
+use crate::core::{Limits, Message, Side};
+use crate::games::find;
+use crate::search::external::{Definition, Protocol};
+use crate::session::{Purpose, Seat};
+
+/// The engines as they are written in the settings.
+#[derive(Debug, Default, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+struct Settings {
+    #[serde(default)]
+    engine: Vec<Written>,
+}
+
+#[derive(Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+struct Written {
+    name: String,
+    protocol: String,
+    command: String,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    games: Vec<String>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    options: Vec<(String, String)>,
+    /// Seconds.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    patience: Option<f64>,
+}
+
+/// Reads the engines of a settings file: `[[engine]]` tables with name, protocol and command.
+pub fn read_engines(text: &str) -> Result<Vec<Arc<Definition>>, Message> {
+    let bad = |reason: String| Message::new(words::NOT_READ).arg(reason);
+    let settings: Settings =
+        toml::from_str(text).map_err(|error| bad(error.message().to_owned()))?;
+    settings
+        .engine
+        .into_iter()
+        .map(|written| definition(written).map(Arc::new))
+        .collect()
+}
+
+fn definition(written: Written) -> Result<Definition, Message> {
+    let protocol = protocol(&written.protocol)?;
+    let mut made = Definition::new(&written.name, protocol, split_words(&written.command));
+    if made.command.is_empty() {
+        return Err(Message::new(words::NO_COMMAND).arg(written.name));
+    }
+    for word in &written.games {
+        let entry = find(word).ok_or_else(|| Message::new(words::NO_GAME).arg(word))?;
+        made.games.push(entry.info.key.to_owned());
+    }
+    made.options = written.options;
+    if let Some(seconds) = written.patience {
+        // Beyond a day somebody has mistaken the unit.
+        made.patience = Duration::from_secs_f64(seconds.clamp(0.1, 86_400.0));
+    }
+    Ok(made)
+}
+
+/// Writes engines as [`read_engines`] reads them.
+pub fn write_engines(engines: &[Arc<Definition>]) -> String {
+    let written = engines.iter().map(|engine| Written {
+        name: engine.name.clone(),
+        protocol: engine.protocol.key().to_owned(),
+        command: join_words(&engine.command),
+        games: engine.games.clone(),
+        options: engine.options.clone(),
+        patience: (engine.patience != Definition::PATIENCE).then(|| engine.patience.as_secs_f64()),
+    });
+    let settings = Settings {
+        engine: written.collect(),
+    };
+    // Strings and lists of them can always be written.
+    toml::to_string(&settings).unwrap_or_default()
+}
+
+/// Words as one line that [`split_words`] takes apart again.
+fn join_words(words: &[String]) -> String {
+    let quoted = words.iter().map(|word| {
+        if word.is_empty() || word.contains(char::is_whitespace) {
+            format!("\"{word}\"")
+        } else {
+            word.clone()
+        }
+    });
+    quoted.collect::<Vec<_>>().join(" ")
+}
+
+fn protocol(word: &str) -> Result<Protocol, Message> {
+    Protocol::find(word).ok_or_else(|| {
+        let all = Protocol::ALL.map(Protocol::key);
+        Message::new(words::NO_PROTOCOL)
+            .arg(word)
+            .arg(all.join(", "))
+    })
+}
+
+fn called(workspace: &Workspace, name: &str) -> Result<Arc<Definition>, Message> {
+    let found = workspace
+        .engines
+        .iter()
+        .find(|engine| engine.name.eq_ignore_ascii_case(name));
+    found.cloned().ok_or_else(|| {
+        let names: Vec<_> = workspace
+            .engines
+            .iter()
+            .map(|engine| engine.name.as_str())
+            .collect();
+        if names.is_empty() {
+            Message::new(words::NONE)
+        } else {
+            Message::new(words::NO_ENGINE)
+                .arg(name)
+                .arg(names.join(", "))
+        }
+    })
+}
+
+/// `engine`, `engine add NAME PROTOCOL COMMAND…`, `engine remove NAME`, `engine black NAME`, `engine analyse NAME`,
+/// `engine log NAME`.
+pub(super) fn engine(workspace: &mut Workspace, args: &[String]) -> Result<Reply, Message> {
+    let words: Vec<&str> = args.iter().map(String::as_str).collect();
+    let Some((&verb, rest)) = words.split_first() else {
+        return Ok(list(workspace));
+    };
+    match (verb.to_lowercase().as_str(), rest) {
+        ("add", [name, protocol, command @ ..]) => add(workspace, name, protocol, command),
+        ("remove", [name]) => {
+            let gone = called(workspace, name)?;
+            workspace.engines.retain(|engine| *engine != gone);
+            Ok(Reply::say(Message::new(words::REMOVED).arg(&gone.name)))
+        }
+        ("black" | "first" | "1", [name]) => seat(workspace, Side::Black, name),
+        ("white" | "second" | "2", [name]) => seat(workspace, Side::White, name),
+        ("analyse" | "analyze", [name]) => {
+            let engine = called(workspace, name)?;
+            let limits = Limits {
+                time: workspace.thinking.analysis,
+                ..workspace.limits(10)
+            };
+            think(workspace, &engine, Purpose::Analysis, limits)?;
+            Ok(Reply::default())
+        }
+        ("log", [name]) => {
+            let table = workspace.table().ok_or(super::words::NO_GAME)?;
+            let lines = table.engine_errors(name);
+            if lines.is_empty() {
+                return Ok(Reply::say(Message::new(words::NO_ERRORS).arg(name)));
+            }
+            Ok(Reply::effect(super::Effect::Lines(lines)))
+        }
+        _ => Err(Message::new(words::USAGE)),
+    }
+}
+
+fn list(workspace: &Workspace) -> Reply {
+    if workspace.engines.is_empty() {
+        return Reply::say(words::NONE);
+    }
+    let lines = workspace.engines.iter().map(|engine| {
+        let command = join_words(&engine.command);
+        format!("{}: {} {command}", engine.name, engine.protocol.key())
+    });
+    Reply::effect(super::Effect::Lines(lines.collect()))
+}
+
+fn add(
+    workspace: &mut Workspace,
+    name: &str,
+    word: &str,
+    command: &[&str],
+) -> Result<Reply, Message> {
+    let protocol = protocol(word)?;
+    if command.is_empty() {
+        return Err(Message::new(words::NO_COMMAND).arg(name));
+    }
+    let command = command.iter().map(|&word| word.to_owned()).collect();
+    let engine = Definition::new(name, protocol, command);
+    workspace
+        .engines
+        .retain(|known| !known.name.eq_ignore_ascii_case(name));
+    workspace.engines.push(Arc::new(engine));
+    Ok(Reply::say(
+        Message::new(words::ADDED)
+            .arg(name)
+            .arg(protocol.games().join(", ")),
+    ))
+}
+
+fn seat(workspace: &mut Workspace, side: Side, name: &str) -> Result<Reply, Message> {
+    let engine = called(workspace, name)?;
+    let table = workspace.table_mut().ok_or(super::words::NO_GAME)?;
+    let info = table.info();
+    if !engine.plays(info.key) {
+        return Err(Message::new(words::OTHER_GAME)
+            .arg(&engine.name)
+            .words(info.name));
+    }
+    table
+        .players_mut()
+        .seat(side, Seat::Engine(engine.name.clone()));
+    table.stop_thinking();
+    Ok(Reply::say(super::computer::seats(&**table)))
+}
+
+/// Has an engine think about the current game.
+fn think(
+    workspace: &mut Workspace,
+    engine: &Arc<Definition>,
+    purpose: Purpose,
+    limits: Limits,
+) -> Result<(), Message> {
+    let waker = Arc::clone(&workspace.waker);
+    let table = workspace.table_mut().ok_or(super::words::NO_GAME)?;
+    let info = table.info();
+    if !engine.plays(info.key) {
+        return Err(Message::new(words::OTHER_GAME)
+            .arg(&engine.name)
+            .words(info.name));
+    }
+    table.think_with(engine, purpose, limits, waker)
+}
+
+impl Workspace {
+    /// Lets the engine of the settings begin whose turn it is in game `index`; where it can't, the person takes its seat.
+    pub(super) fn begin_engine(&mut self, index: usize) -> Result<(), Message> {
+        let Some(name) = self.tabs()[index].table.engine_to_move() else {
+            return Ok(());
+        };
+        let found = called(self, name);
+        let (limits, waker) = (self.limits(10), Arc::clone(&self.waker));
+        let Some(table) = self.table_at(index) else {
+            return Ok(());
+        };
+        let begun =
+            found.and_then(|engine| table.think_with(&engine, Purpose::Move, limits, waker));
+        if begun.is_err() {
+            let chair = table.chair(table.turn());
+            table.players_mut().seat(chair, Seat::Person);
+        }
+        begun
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn settings_are_read_back_as_they_were_written() {
+        let text = "[[engine]]\nname = \"GNU Go\"\nprotocol = \"gtp\"\ncommand = \"gnugo --mode gtp\"\n\
+                    games = [\"weiqi\"]\npatience = 5.0\n\n\
+                    [[engine]]\nname = \"Pela\"\nprotocol = \"Gomocup\"\ncommand = 'wine \"my pela.exe\"'\n\
+                    options = [[\"folder\", \".\"]]\n";
+        let engines = read_engines(text).expect("settings");
+        assert_eq!(engines[0].games, ["go"]);
+        assert_eq!(engines[0].command, ["gnugo", "--mode", "gtp"]);
+        assert_eq!(engines[0].patience, Duration::from_secs(5));
+        assert_eq!(engines[1].protocol, Protocol::Gomocup);
+        assert_eq!(read_engines(&write_engines(&engines)), Ok(engines));
+    }
+
+    #[test]
+    fn what_is_wrong_in_settings_is_told() {
+        for (text, words) in [
+            ("[[engine]]\nname = \"a\"", "missing field"),
+            (
+                "[[engine]]\nname = \"a\"\nprotocol = \"uci\"\ncommand = \"b\"",
+                "expected one of gtp, nboard, gomocup, hub",
+            ),
+            (
+                "[[engine]]\nname = \"a\"\nprotocol = \"gtp\"\ncommand = \"\"",
+                "no command",
+            ),
+            (
+                "[[engine]]\nname = \"a\"\nprotocol = \"gtp\"\ncommand = \"b\"\ngames = [\"chess\"]",
+                "chess",
+            ),
+        ] {
+            let error = read_engines(text).expect_err("wrong");
+            assert!(error.to_string().contains(words), "{text}: {error}");
+        }
+    }
+}

@@ -1,0 +1,167 @@
+//! Gomocup engines. They get the whole board each time, so that nothing can be out of step.
+
+use super::{Answer, Dialect, Talk, Trouble, stones};
+use crate::core::squares::FROM_BOTTOM;
+use crate::core::{Cell, Side};
+
+#[derive(Default)]
+pub(super) struct Gomocup {
+    size: u8,
+    /// Further stones of an answer in the swap2 opening, to be played one by one.
+    to_come: Vec<String>,
+}
+
+impl Dialect for Gomocup {
+    fn begin(&mut self, talk: &mut Talk<'_>) -> Result<(), Trouble> {
+        self.start(talk)
+    }
+
+    fn think(&mut self, talk: &mut Talk<'_>) -> Result<Answer, Trouble> {
+        if self.size != talk.task.grid.cols {
+            self.start(talk)?;
+        }
+        if !self.to_come.is_empty() {
+            let next = self.to_come.remove(0);
+            if talk.task.legal.contains(&next) {
+                return Ok(Answer::Move(next));
+            }
+            self.to_come.clear();
+        }
+        let task = talk.task;
+        if let Some(time) = task.limits.time {
+            talk.say(&format!("INFO timeout_turn {}", time.as_millis()))?;
+        }
+        let mut stones = ordered(talk);
+        let choosing = task.legal.iter().any(|mv| mv == "swap");
+        if choosing || (task.option("opening") == "swap2" && stones.is_empty()) {
+            return self.open(talk, &stones);
+        }
+        if stones.is_empty() {
+            talk.say("BEGIN")?;
+        } else {
+            talk.say("BOARD")?;
+            for (side, cell) in stones.drain(..) {
+                let who = if side == task.turn { 1 } else { 2 };
+                talk.say(&format!("{},{},{who}", cell.col, cell.row))?;
+            }
+            talk.say("DONE")?;
+        }
+        let told = answer(talk)?;
+        let cell = cell(&told).filter(|&cell| task.grid.contains(cell));
+        let cell = cell.ok_or(Trouble::Nonsense(told))?;
+        Ok(Answer::Move(FROM_BOTTOM.write(task.grid, cell)))
+    }
+}
+
+fn cell(text: &str) -> Option<Cell> {
+    let (x, y) = text.split_once(',')?;
+    Some(Cell::new(x.trim().parse().ok()?, y.trim().parse().ok()?))
+}
+
+/// The next line that is no message.
+fn answer(talk: &mut Talk<'_>) -> Result<String, Trouble> {
+    loop {
+        let line = talk.thought(false)?.trim().to_owned();
+        let word = line.split(' ').next().unwrap_or_default();
+        match word.to_ascii_uppercase().as_str() {
+            "" | "MESSAGE" | "DEBUG" | "SUGGEST" => {}
+            "ERROR" | "UNKNOWN" => return Err(Trouble::Refused("BOARD".to_owned(), line)),
+            _ => return Ok(line),
+        }
+    }
+}
+
+/// The stones in the order in which they were placed; of a position in turns.
+fn ordered(talk: &Talk<'_>) -> Vec<(Side, Cell)> {
+    let task = talk.task;
+    let all = stones::of(&task.position);
+    let placed = task
+        .moves
+        .iter()
+        .filter_map(|(_, text)| FROM_BOTTOM.read(task.grid, text).ok());
+    let mut left = all.clone();
+    let mut moves = Vec::new();
+    for cell in placed {
+        if let Some(at) = left.iter().position(|&(_, it)| it == cell) {
+            moves.push(left.remove(at));
+        }
+    }
+    // What remains was there at the start.
+    let (black, white): (Vec<_>, Vec<_>) =
+        left.into_iter().partition(|&(side, _)| side == Side::Black);
+    let mut out = Vec::new();
+    for index in 0..black.len().max(white.len()) {
+        out.extend(black.get(index));
+        out.extend(white.get(index));
+    }
+    out.extend(moves);
+    out
+}
+
+impl Gomocup {
+    fn start(&mut self, talk: &mut Talk<'_>) -> Result<(), Trouble> {
+        self.size = talk.task.grid.cols;
+        self.to_come.clear();
+        talk.say(&format!("START {}", self.size))?;
+        loop {
+            let line = talk.line()?;
+            let word = line.trim().to_ascii_uppercase();
+            if word.starts_with("OK") {
+                break;
+            }
+            if word.starts_with("ERROR") || word.starts_with("UNKNOWN") {
+                return Err(Trouble::Refused(format!("START {}", self.size), line));
+            }
+        }
+        let rule = match talk.task.option("rule") {
+            "standard" => 1,
+            "renju" => 4,
+            _ => 0,
+        };
+        let memory = (talk.task.limits.memory as u64) << 20;
+        for (key, value) in [
+            ("rule", rule),
+            ("timeout_match", 0),
+            ("max_memory", memory),
+            ("game_type", 1),
+        ] {
+            talk.say(&format!("INFO {key} {value}"))?;
+        }
+        for (key, value) in &talk.definition.options {
+            talk.say(&format!("INFO {key} {value}"))?;
+        }
+        Ok(())
+    }
+
+    /// A step of the swap2 opening.
+    fn open(&mut self, talk: &mut Talk<'_>, stones: &[(Side, Cell)]) -> Result<Answer, Trouble> {
+        talk.say("SWAP2BOARD")?;
+        for (_, cell) in stones {
+            talk.say(&format!("{},{}", cell.col, cell.row))?;
+        }
+        talk.say("DONE")?;
+        let told = answer(talk)?;
+        if told.eq_ignore_ascii_case("SWAP") {
+            return Ok(Answer::Move("swap".to_owned()));
+        }
+        let grid = talk.task.grid;
+        let names = told.split_whitespace().map(|field| {
+            let cell = cell(field).filter(|&cell| grid.contains(cell))?;
+            Some(FROM_BOTTOM.write(grid, cell))
+        });
+        let mut names: Vec<String> = names
+            .collect::<Option<_>>()
+            .filter(|names: &Vec<_>| !names.is_empty())
+            .ok_or(Trouble::Nonsense(told))?;
+        let legal = |word: &str| talk.task.legal.iter().any(|mv| mv == word);
+        // Two stones after three are a choice of their own here; a stone after five means to stay.
+        let word = match names.len() {
+            2 if legal("two") => Some("two"),
+            1 if legal("stay") => Some("stay"),
+            _ => None,
+        };
+        let first = word.map_or_else(|| names.remove(0), str::to_owned);
+        self.to_come = names;
+        Ok(Answer::Move(first))
+    }
+}

@@ -1,0 +1,261 @@
+//! GTP engines. The engine is told what is new since it was asked last, or everything from an empty board.
+
+use super::vertex::Vertices;
+use super::{Answer, Dialect, Talk, Told, ToldLine, Trouble, stones};
+use crate::core::{Score, Side, Text};
+
+const NO_SET_UP: Text = Text::new(
+    "it can't be given a position: GTP knows no set-up for this game",
+    "无法把局面告诉它：GTP 没有此棋的摆局命令",
+);
+
+#[derive(Default)]
+pub(super) struct Gtp {
+    /// The commands it knows.
+    known: Vec<String>,
+    /// The game it is in: board and start, then the moves.
+    game: Option<(String, Vec<(Side, String)>)>,
+}
+
+const fn letter(side: Side) -> &'static str {
+    match side {
+        Side::Black => "b",
+        Side::White => "w",
+    }
+}
+
+/// Says `command` and waits for the answer; `?` makes it an error.
+fn ask(talk: &mut Talk<'_>, command: &str) -> Result<String, Trouble> {
+    talk.say(command)?;
+    answer(talk, command)
+}
+
+/// The text of the next answer: from `=` or `?` to an empty line.
+fn answer(talk: &mut Talk<'_>, command: &str) -> Result<String, Trouble> {
+    let mut text: Option<(bool, String)> = None;
+    loop {
+        let line = talk.thought(false)?;
+        match &mut text {
+            None => {
+                if let Some(rest) = line.strip_prefix(['=', '?']) {
+                    let rest = rest.trim_start_matches(|c: char| c.is_ascii_digit());
+                    text = Some((line.starts_with('='), rest.trim().to_owned()));
+                }
+            }
+            Some((true, text)) if line.trim().is_empty() => return Ok(std::mem::take(text)),
+            Some((false, text)) if line.trim().is_empty() => {
+                return Err(Trouble::Refused(command.to_owned(), std::mem::take(text)));
+            }
+            Some((_, text)) if text.len() < 1 << 16 => {
+                text.push('\n');
+                text.push_str(line.trim_end());
+            }
+            Some(_) => {}
+        }
+    }
+}
+
+impl Dialect for Gtp {
+    fn begin(&mut self, talk: &mut Talk<'_>) -> Result<(), Trouble> {
+        // Engines that cannot list their commands get the plain ones.
+        let list = match ask(talk, "list_commands") {
+            Err(Trouble::Refused(..)) => String::new(),
+            list => list?,
+        };
+        self.known = list.split_whitespace().map(str::to_owned).collect();
+        for (key, value) in &talk.definition.options {
+            ask(talk, format!("{key} {value}").trim())?;
+        }
+        Ok(())
+    }
+
+    fn think(&mut self, talk: &mut Talk<'_>) -> Result<Answer, Trouble> {
+        self.follow(talk)?;
+        self.set_clock(talk)?;
+        let side = letter(talk.task.turn);
+        let vertices = Vertices::of(talk.task.game, false);
+        if !talk.task.plays && self.knows("lz-analyze") {
+            return analyse(talk, vertices);
+        }
+        let asks = !talk.task.plays && self.knows("reg_genmove");
+        let verb = if asks { "reg_genmove" } else { "genmove" };
+        let told = ask(talk, &format!("{verb} {side}"))?;
+        let word = told.split_whitespace().next().unwrap_or_default();
+        let own = match word.to_ascii_lowercase().as_str() {
+            "resign" => {
+                // Whatever comes of it, the next game begins anew.
+                self.game = None;
+                return Ok(Answer::Resign);
+            }
+            "pass" => "pass".to_owned(),
+            _ => {
+                let own = vertices.to_game(talk.task.grid, word);
+                own.ok_or_else(|| Trouble::Nonsense(told.clone()))?
+            }
+        };
+        if !asks {
+            if talk.task.plays {
+                if let Some((_, moves)) = &mut self.game {
+                    moves.push((talk.task.turn, own.clone()));
+                }
+            } else {
+                // It has played what it was only asked about.
+                self.game = None;
+            }
+        }
+        Ok(Answer::Move(own))
+    }
+}
+
+impl Gtp {
+    fn knows(&self, command: &str) -> bool {
+        self.known.iter().any(|known| known == command)
+    }
+
+    /// Brings the engine to the task's position.
+    fn follow(&mut self, talk: &mut Talk<'_>) -> Result<(), Trouble> {
+        let task = talk.task;
+        let komi = task.option("komi").to_owned();
+        let key = format!(
+            "{} {komi} {} {}",
+            task.grid.cols, task.start, task.is_set_up
+        );
+        let told = match self.game.take() {
+            Some((at, moves)) if at == key && task.moves.starts_with(&moves) => moves.len(),
+            _ => {
+                self.set_up(talk, &komi)?;
+                0
+            }
+        };
+        for (side, text) in &task.moves[told..] {
+            let vertex = Vertices::of(task.game, false).to_wire(task.grid, text);
+            let played = ask(talk, &format!("play {} {vertex}", letter(*side)));
+            match played {
+                // Programs differ in whether forced passes are to be told.
+                Err(Trouble::Refused(..)) if text == "pass" && task.game == "reversi" => {}
+                other => drop(other?),
+            }
+        }
+        self.game = Some((key, task.moves.clone()));
+        Ok(())
+    }
+
+    fn set_up(&mut self, talk: &mut Talk<'_>, komi: &str) -> Result<(), Trouble> {
+        let task = talk.task;
+        if self.knows("set_game") && task.game != "go" {
+            let name = if task.game == "reversi" {
+                "Othello"
+            } else {
+                "Gomoku"
+            };
+            // Programs of one game may refuse: boardsize will tell.
+            let _ = ask(talk, &format!("set_game {name}"));
+        }
+        ask(talk, &format!("boardsize {}", task.grid.cols))?;
+        ask(talk, "clear_board")?;
+        if !komi.is_empty() {
+            ask(talk, &format!("komi {komi}"))?;
+        }
+        if task.game == "reversi" {
+            return if task.is_set_up {
+                Err(Trouble::CannotSay(NO_SET_UP))
+            } else {
+                Ok(())
+            };
+        }
+        let vertices = Vertices::of(task.game, false);
+        for (side, cell) in stones::of(&task.start) {
+            let vertex = vertices.write(task.grid, cell);
+            ask(talk, &format!("play {} {vertex}", letter(side)))?;
+        }
+        Ok(())
+    }
+
+    /// GTP has no time for a single move: overtime of one stone comes to the same.
+    fn set_clock(&self, talk: &mut Talk<'_>) -> Result<(), Trouble> {
+        let Some(time) = talk.task.limits.time else {
+            return Ok(());
+        };
+        let seconds = time.as_secs_f64().ceil().max(1.0);
+        if self.knows("time_settings") {
+            ask(talk, &format!("time_settings 0 {seconds} 1"))?;
+        }
+        if self.knows("time_left") {
+            let side = letter(talk.task.turn);
+            ask(talk, &format!("time_left {side} {seconds} 1"))?;
+        }
+        Ok(())
+    }
+}
+
+/// Streams until the time is over or somebody says stop; the best line's first move is the answer.
+fn analyse(talk: &mut Talk<'_>, vertices: Vertices) -> Result<Answer, Trouble> {
+    talk.say(&format!("lz-analyze {} 20", letter(talk.task.turn)))?;
+    let begun = std::time::Instant::now();
+    let mut best = None;
+    loop {
+        let over = talk
+            .task
+            .limits
+            .time
+            .is_some_and(|time| begun.elapsed() > time);
+        let line = if over {
+            Err(Trouble::Hurried)
+        } else {
+            talk.thought(true)
+        };
+        match line {
+            Ok(line) if line.starts_with('?') => {
+                return Err(Trouble::Refused("lz-analyze".to_owned(), line));
+            }
+            Ok(line) if line.starts_with("info ") => {
+                let told = read_info(&line, talk, vertices);
+                if let Some(first) = told.lines.first().and_then(|line| line.moves.first()) {
+                    best = Some(first.clone());
+                }
+                (talk.tell)(told);
+            }
+            Ok(_) => {}
+            Err(Trouble::Hurried) => break,
+            Err(trouble) => return Err(trouble),
+        }
+    }
+    // Any command ends the stream; its answer comes after the stream's empty line.
+    ask(talk, "protocol_version")?;
+    best.map(Answer::Move)
+        .ok_or_else(|| Trouble::Nonsense(String::new()))
+}
+
+/// `info move D4 visits 10 winrate 5321 … pv D4 Q16 info move …`.
+fn read_info(line: &str, talk: &Talk<'_>, vertices: Vertices) -> Told {
+    let mut told = Told::default();
+    for part in line.split("info ").filter(|part| !part.trim().is_empty()) {
+        let (head, pv) = part.split_once(" pv ").unwrap_or((part, ""));
+        let words: Vec<_> = head.split_whitespace().collect();
+        let value = |key: &str| {
+            let at = words.iter().position(|word| *word == key)?;
+            words.get(at + 1)?.parse::<f64>().ok()
+        };
+        let visits = value("visits").unwrap_or_default() as u32;
+        let rate = value("winrate").unwrap_or_default();
+        // Hundredths of a percent, or a fraction as some programs have it.
+        let chance = if rate > 1.0 { rate / 10_000.0 } else { rate };
+        let moves = pv
+            .split_whitespace()
+            .map_while(|vertex| match vertex.to_ascii_lowercase().as_str() {
+                "pass" => Some("pass".to_owned()),
+                _ => vertices.to_game(talk.task.grid, vertex),
+            })
+            .collect::<Vec<_>>();
+        if !moves.is_empty() {
+            told.nodes += u64::from(visits);
+            told.depth = told.depth.max(visits);
+            told.lines.push(ToldLine {
+                moves,
+                score: Score::Chance(chance as f32),
+                depth: visits,
+            });
+        }
+    }
+    told
+}

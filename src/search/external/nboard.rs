@@ -1,0 +1,104 @@
+//! NBoard engines. They get the whole game each time.
+
+use super::{Answer, Dialect, Talk, Told, ToldLine, Trouble};
+use crate::core::Score;
+use crate::record::{Move, Record, Tree, ggf};
+
+pub(super) struct NBoard;
+
+/// Depth in plies for each level, where no depth is asked for.
+const PLIES_PER_LEVEL: u32 = 2;
+
+impl Dialect for NBoard {
+    fn begin(&mut self, talk: &mut Talk<'_>) -> Result<(), Trouble> {
+        talk.say("nboard 2")?;
+        for (key, value) in &talk.definition.options {
+            talk.say(&format!("set {key} {value}"))?;
+        }
+        Ok(())
+    }
+
+    fn think(&mut self, talk: &mut Talk<'_>) -> Result<Answer, Trouble> {
+        let limits = &talk.task.limits;
+        let level = PLIES_PER_LEVEL * u32::from(limits.level);
+        talk.say(&format!("set depth {}", limits.depth.unwrap_or(level)))?;
+        talk.say(&format!("set game {}", game(talk)))?;
+        // What it still says about the game before comes before its pong.
+        talk.say("ping 1")?;
+        while talk.line()?.trim() != "pong 1" {}
+        talk.say("go")?;
+        loop {
+            let line = talk.thought(false)?;
+            if let Some(rest) = line.trim().strip_prefix("===") {
+                let word = rest.trim().split(['/', ' ']).next().unwrap_or_default();
+                return own(word).map(Answer::Move).ok_or(Trouble::Nonsense(line));
+            }
+            if let Some(told) = line.strip_prefix("search ").and_then(read_search) {
+                (talk.tell)(told);
+            }
+        }
+    }
+}
+
+/// A move of the protocol in our notation.
+fn own(word: &str) -> Option<String> {
+    let word = word.to_lowercase();
+    match word.as_str() {
+        "pa" | "pass" => Some("pass".to_owned()),
+        _ if word.len() == 2 => Some(word),
+        _ => None,
+    }
+}
+
+/// The game on one line.
+fn game(talk: &Talk<'_>) -> String {
+    let task = talk.task;
+    let mut record = Record::new(task.game);
+    record.options.clone_from(&task.options);
+    record.start = task.is_set_up.then(|| task.start.clone());
+    record.names = ["Black".to_owned(), "White".to_owned()];
+    let moves = task.moves.iter();
+    let mut at = Tree::ROOT;
+    for (side, text) in moves {
+        let mv = Move::of(*side, text.as_str());
+        at = record.tree.add(at, Some(mv));
+    }
+    ggf::write(&record).replace(['\n', '\r'], "")
+}
+
+/// `F5D6 1.5 0 12 …`.
+fn read_search(text: &str) -> Option<Told> {
+    let mut words = text.split_whitespace();
+    let moves = words.next()?.replace('-', "");
+    let discs = words.next()?.parse::<f32>().ok()?;
+    let depth = words.nth(1)?.trim_end_matches('%').parse().unwrap_or(0);
+    let moves: Vec<_> = (0..moves.len() / 2)
+        .map_while(|at| own(moves.get(2 * at..2 * at + 2)?))
+        .collect();
+    let line = ToldLine {
+        moves,
+        score: Score::Discs(discs),
+        depth,
+    };
+    Some(Told {
+        lines: vec![line],
+        depth,
+        nodes: 0,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn moves_and_lines_are_read() {
+        assert_eq!(own("F5").as_deref(), Some("f5"));
+        assert_eq!(own("PA").as_deref(), Some("pass"));
+        assert_eq!(own(""), None);
+        let told = read_search("F5-d6PA -1.50 0 12 extra").expect("a line");
+        assert_eq!(told.lines[0].moves, ["f5", "d6", "pass"]);
+        assert_eq!((told.lines[0].score, told.depth), (Score::Discs(-1.5), 12));
+        assert_eq!(read_search("F5"), None);
+    }
+}

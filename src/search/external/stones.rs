@@ -1,0 +1,20 @@
+//! Stones and discs of position texts.
+
+use crate::core::{Cell, Side};
+
+/// Every stone of `X.O/…` rows, by rows from the upper left.
+pub(super) fn of(position: &str) -> Vec<(Side, Cell)> {
+    let rows = position.split(' ').next().unwrap_or_default();
+    let mut stones = Vec::new();
+    for (row, line) in rows.split('/').enumerate() {
+        for (col, letter) in line.chars().enumerate() {
+            let side = match letter {
+                'X' => Side::Black,
+                'O' => Side::White,
+                _ => continue,
+            };
+            stones.push((side, Cell::new(col as u8, row as u8)));
+        }
+    }
+    stones
+}

@@ -1,0 +1,207 @@
+//! Engines that behave and engines that don't, as small scripts.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use super::{Answer, Definition, External, Protocol, Task, Trouble};
+use crate::core::{Grid, Limits, Side};
+use crate::search::worker::Leash;
+
+fn task(game: &'static str, legal: &[&str]) -> Task {
+    Task {
+        game,
+        grid: Grid::square(8),
+        options: vec![("size".to_owned(), "8".to_owned())],
+        start: "......../......../......../......../......../......../......../........".to_owned(),
+        is_set_up: false,
+        moves: Vec::new(),
+        position: "......../......../......../......../......../......../......../........"
+            .to_owned(),
+        turn: Side::Black,
+        legal: legal.iter().map(|&mv| mv.to_owned()).collect(),
+        limits: Limits {
+            time: Some(Duration::from_millis(50)),
+            ..Limits::default()
+        },
+        plays: true,
+    }
+}
+
+fn engine(protocol: Protocol, script: &str) -> External {
+    let command = ["sh", "-c", script].map(str::to_owned).to_vec();
+    let mut definition = Definition::new("fake", protocol, command);
+    definition.patience = Duration::from_millis(400);
+    External::new(Arc::new(definition))
+}
+
+fn think(external: &External, task: &Task) -> Result<Answer, Trouble> {
+    external
+        .caller()
+        .think(task, &Leash::default(), &mut |_| ())
+}
+
+/// Answers every GTP command with nothing but `genmove`, which gets `$MOVE`.
+const GTP: &str = r#"while read line; do case "$line" in genmove*) printf '= %s\n\n' "$MOVE";; *) printf '=\n\n';; esac; done"#;
+
+#[track_caller]
+fn check(protocol: Protocol, game: &'static str, script: &str, expected: Result<&str, &str>) {
+    let external = engine(protocol, script);
+    let begun = Instant::now();
+    let answer = think(&external, &task(game, &["d3", "e3", "D3"]));
+    assert!(
+        begun.elapsed() < Duration::from_secs(3),
+        "{script}: too long"
+    );
+    match (answer, expected) {
+        (Ok(Answer::Move(text)), Ok(mv)) => assert_eq!(text, mv, "{script}"),
+        (Ok(Answer::Resign), Ok("resign")) => {}
+        (Err(trouble), Err(words)) => {
+            assert!(trouble.to_string().contains(words), "{script}: {trouble}");
+        }
+        (answer, _) => panic!("{script}: {answer:?}"),
+    }
+}
+
+#[test]
+fn gtp_engines_are_asked_for_moves() {
+    check(
+        Protocol::Gtp,
+        "reversi",
+        &format!("MOVE=D3; {GTP}"),
+        Ok("d3"),
+    );
+    check(
+        Protocol::Gtp,
+        "reversi",
+        &format!("MOVE=resign; {GTP}"),
+        Ok("resign"),
+    );
+}
+
+#[test]
+fn what_engines_do_wrong_is_told() {
+    for (script, words) in [
+        (format!("MOVE=a1; {GTP}"), "a1, which is not legal"),
+        (
+            format!("MOVE='I am lost'; {GTP}"),
+            "“I am lost”, which is no move",
+        ),
+        (
+            "read line; printf '? no such board\\n\\n'; read line; printf '? never\\n\\n'"
+                .to_owned(),
+            "refused “boardsize 8”: never",
+        ),
+        ("exit 3".to_owned(), "it ended (exit status: 3)"),
+        ("read line; kill -9 $$".to_owned(), "it ended (signal: 9"),
+        ("sleep 60".to_owned(), "no answer for 0.5 s"),
+        ("yes".to_owned(), "talks without end"),
+        ("head -c 4000000 /dev/zero".to_owned(), "it ended"),
+    ] {
+        check(Protocol::Gtp, "reversi", &script, Err(words));
+    }
+}
+
+#[test]
+fn a_missing_program_is_named() {
+    let definition = Definition::new(
+        "none",
+        Protocol::Gtp,
+        vec!["no-such-program-at-all".to_owned()],
+    );
+    let external = External::new(Arc::new(definition));
+    let trouble = think(&external, &task("go", &["D3"])).expect_err("no such program");
+    assert!(
+        trouble
+            .to_string()
+            .starts_with("no-such-program-at-all can't be started"),
+        "{trouble}"
+    );
+}
+
+#[test]
+fn last_words_can_be_read() {
+    let external = engine(Protocol::Gtp, "echo 'weights are missing' >&2; exit 1");
+    think(&external, &task("go", &["D3"])).expect_err("it ended");
+    assert_eq!(external.errors(), ["weights are missing"]);
+}
+
+#[test]
+fn an_engine_that_failed_is_started_anew() {
+    // It works every second time: the file says which time this is.
+    let folder = tempfile::tempdir().expect("a folder");
+    let mark = folder.path().join("mark");
+    let script = format!(
+        "if [ ! -e '{0}' ]; then touch '{0}'; exit 1; fi; MOVE=D3; {GTP}",
+        mark.display()
+    );
+    let external = engine(Protocol::Gtp, &script);
+    let task = task("reversi", &["d3"]);
+    think(&external, &task).expect_err("the first time");
+    assert_eq!(think(&external, &task), Ok(Answer::Move("d3".to_owned())));
+}
+
+#[test]
+fn a_dropped_engine_is_ended_with_all_it_started() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mark = folder.path().join("mark");
+    // A child of the engine would write the mark a little later.
+    let script = format!("(sleep 0.6; touch '{}') & MOVE=D3; {GTP}", mark.display());
+    let external = engine(Protocol::Gtp, &script);
+    think(&external, &task("reversi", &["d3"])).expect("a move");
+    drop(external);
+    std::thread::sleep(Duration::from_millis(900));
+    assert!(!mark.exists(), "the engine's child went on");
+}
+
+#[test]
+fn a_search_that_nobody_waits_for_ends_at_once() {
+    let external = engine(Protocol::Gtp, "sleep 60");
+    let (caller, task) = (external.caller(), task("reversi", &["d3"]));
+    let begun = Instant::now();
+    let waker: crate::search::worker::Waker = Arc::new(|| ());
+    let (send, ended) = std::sync::mpsc::channel();
+    let job = crate::search::worker::spawn::<u8>(waker, move |leash, _| {
+        let answer = caller.think(&task, leash, &mut |_| ());
+        send.send((answer, begun.elapsed())).expect("a listener");
+        crate::search::worker::News::Resigned
+    });
+    std::thread::sleep(Duration::from_millis(50));
+    drop(job);
+    let (answer, after) = ended.recv_timeout(Duration::from_secs(2)).expect("an end");
+    assert_eq!(answer, Err(Trouble::Stopped));
+    assert!(after < Duration::from_millis(350), "{after:?}");
+}
+
+#[test]
+fn other_protocols_are_spoken() {
+    let gomocup = "while read line; do case \"$line\" in START*) echo 'MESSAGE hello'; echo OK;; BEGIN) echo '3,5';; esac; done";
+    check(Protocol::Gomocup, "gomoku", gomocup, Ok("d3"));
+    let refuses = "read line; echo 'ERROR too small'";
+    check(
+        Protocol::Gomocup,
+        "gomoku",
+        refuses,
+        Err("refused “START 8”: ERROR too small"),
+    );
+    let nboard = "while read line; do case \"$line\" in ping*) echo 'pong 1';; go) echo 'search D3E3 1.0 0 5'; echo '=== D3/1.0/0.1';; esac; done";
+    check(Protocol::NBoard, "reversi", nboard, Ok("d3"));
+}
+
+#[test]
+fn hub_engines_are_set_up_and_asked() {
+    let hub = "while read line; do case \"$line\" in hub) echo 'param name=variant value=normal'; echo wait;; init) echo ready;; go*) echo 'info depth=3 score=0.1 pv=\"11-15\"'; echo 'done move=11-15';; esac; done";
+    let external = engine(Protocol::Hub, hub);
+    let mut task = task("checkers", &["11-15", "9-13"]);
+    task.start = "B:W21,22:B1,2,11".to_owned();
+    assert_eq!(
+        think(&external, &task),
+        Ok(Answer::Move("11-15".to_owned()))
+    );
+    // The move now: the engine is told to stop and answers.
+    let slow = hub.replace("go*)", "stop)");
+    let external = engine(Protocol::Hub, &slow);
+    let leash = Leash::default();
+    leash.control.stop();
+    let answer = external.caller().think(&task, &leash, &mut |_| ());
+    assert_eq!(answer, Ok(Answer::Move("11-15".to_owned())));
+}

@@ -1,0 +1,77 @@
+//! What can go wrong with a program of somebody else's.
+
+use std::time::Duration;
+
+use crate::core::{Message, Text};
+
+/// Why an engine gave no move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Trouble {
+    /// It could not be started.
+    NotStarted(String, String),
+    /// It ended; its exit status in words.
+    Died(String),
+    /// It said nothing for so long.
+    Silent(Duration),
+    /// It said more than anybody could mean.
+    Flood,
+    /// It refused a command: the command and its reason.
+    Refused(String, String),
+    /// It answered this, which is no answer.
+    Nonsense(String),
+    /// It made this illegal move.
+    Illegal(String),
+    /// Its protocol has no way to say this.
+    CannotSay(Text),
+    /// The search was given up.
+    Stopped,
+    /// The move is wanted now. Told to dialects only.
+    Hurried,
+}
+
+const NOT_STARTED: Text = Text::new("{0} can't be started: {1}", "无法启动 {0}：{1}");
+const DIED: Text = Text::new("it ended ({0})", "它已退出（{0}）");
+const SILENT: Text = Text::new("it gave no answer for {0} s", "它在 {0} 秒内没有回答");
+const FLOOD: Text = Text::new("it talks without end", "它不停地输出");
+const REFUSED: Text = Text::new("it refused “{0}”: {1}", "它拒绝了“{0}”：{1}");
+const NONSENSE: Text = Text::new(
+    "it answered “{0}”, which is no move",
+    "它回答“{0}”，不是着法",
+);
+const ILLEGAL: Text = Text::new("it played {0}, which is not legal", "它走了 {0}，不合规则");
+const STOPPED: Text = Text::new("it was stopped", "它被中止");
+
+/// Answers of engines are shown up to this many characters.
+const SHOWN: usize = 80;
+
+pub(super) fn cut(text: &str) -> String {
+    let clean = text.chars().filter(|c| !c.is_control());
+    clean.take(SHOWN).collect()
+}
+
+impl Trouble {
+    /// What to tell a person.
+    pub fn message(&self) -> Message {
+        match self {
+            Self::NotStarted(program, reason) => Message::new(NOT_STARTED).arg(program).arg(reason),
+            Self::Died(status) => Message::new(DIED).arg(status),
+            Self::Silent(time) => Message::new(SILENT).arg(format!("{:.1}", time.as_secs_f64())),
+            Self::Flood => FLOOD.into(),
+            Self::Refused(command, reason) => {
+                Message::new(REFUSED).arg(cut(command)).arg(cut(reason))
+            }
+            Self::Nonsense(text) => Message::new(NONSENSE).arg(cut(text)),
+            Self::Illegal(text) => Message::new(ILLEGAL).arg(cut(text)),
+            Self::CannotSay(text) => (*text).into(),
+            Self::Stopped | Self::Hurried => STOPPED.into(),
+        }
+    }
+}
+
+impl std::fmt::Display for Trouble {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.message().fmt(f)
+    }
+}
+
+impl std::error::Error for Trouble {}
