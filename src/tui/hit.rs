@@ -117,28 +117,6 @@ impl HitMap {
             .find(|(area, _)| contains(*area, x, y));
         over.map(|(_, zone)| *zone)
     }
-
-    /// Where this was drawn last, for tests.
-    #[cfg(test)]
-    pub(crate) fn find(&self, wanted: Target) -> Option<Rect> {
-        if let (Target::Cell(cell), Some(cells)) = (wanted, self.cells) {
-            let col = u16::from(cell.col.checked_sub(cells.first.col)?);
-            let row = u16::from(cell.row.checked_sub(cells.first.row)?);
-            let (width, height) = cells.cell;
-            return Some(Rect::new(
-                cells.area.x + col * width,
-                cells.area.y + row * height,
-                width,
-                height,
-            ));
-        }
-        let found = self
-            .targets
-            .iter()
-            .rev()
-            .find(|(_, target)| *target == wanted);
-        found.map(|(area, _)| *area)
-    }
 }
 
 const fn contains(area: Rect, x: u16, y: u16) -> bool {

@@ -17,6 +17,7 @@ const TINY: (u16, u16) = (20, 8);
 
 /// What the person chose about the layout.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a choice of its own")]
 pub(crate) struct Wishes {
     /// The panel is shown where there is room.
     pub(crate) panel: bool,

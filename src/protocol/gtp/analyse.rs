@@ -4,9 +4,9 @@ use std::fmt::Write as _;
 use std::io::Write;
 use std::time::{Duration, Instant};
 
-use crate::search::external::vertex::{Vertices, color};
 use super::{Server, told};
 use crate::core::{Grid, Limits, Score, Side};
+use crate::search::external::vertex::{Vertices, color};
 use crate::session::Analysis;
 
 /// The commands that stream.

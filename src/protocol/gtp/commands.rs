@@ -3,10 +3,10 @@
 use std::time::{Duration, Instant};
 
 use super::clock::Rules;
-use crate::search::external::vertex::color;
 use super::{Answer, Server, analyse, gogui, position, score, serves, setup, told};
 use crate::core::Side;
 use crate::games::{GAMES, find};
+use crate::search::external::vertex::color;
 use crate::session::Ending;
 
 /// A command.

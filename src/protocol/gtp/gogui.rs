@@ -2,8 +2,8 @@
 
 use super::Server;
 use super::position::letter;
-use crate::search::external::vertex::Vertices;
 use crate::core::{Cell, Verdict, squares::Rows};
+use crate::search::external::vertex::Vertices;
 
 pub(super) fn game_id(server: &Server) -> String {
     match server.host.entry.info.key {

@@ -18,9 +18,9 @@ use super::host::Host;
 use super::inbox::Inbox;
 use crate::core::{Grid, Limits, Message, Options, Score, Side};
 use crate::games::Entry;
+use crate::search::external::vertex::Vertices;
 use crate::session::Analysis;
 use clock::Clock;
-use crate::search::external::vertex::Vertices;
 
 /// What a server is started with.
 #[derive(Clone, Debug)]

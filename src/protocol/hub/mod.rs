@@ -14,8 +14,8 @@ use super::host::Host;
 use super::inbox::Inbox;
 use crate::core::{Limits, Message, Options, Score};
 use crate::games::Entry;
-use crate::session::Analysis;
 use crate::search::external::wire::{self, Line};
+use crate::session::Analysis;
 
 /// What a server is started with.
 #[derive(Clone, Debug)]

@@ -3,10 +3,10 @@
 use std::io::Cursor;
 use std::time::Duration;
 
-use crate::search::external::wire::{Line, fen, position, read_move, write_move};
 use super::{Config, serve};
 use crate::core::Limits;
 use crate::games::find;
+use crate::search::external::wire::{Line, fen, position, read_move, write_move};
 
 fn answers(commands: &str) -> Vec<String> {
     let entry = find("checkers").expect("checkers");

@@ -1,6 +1,6 @@
 //! The `NBoard` protocol, version 2, for Othello.
 //!
-//! Follows the description by Chris Welty that comes with `NBoard` and NTest. Values are discs for the side to move;
+//! Follows the description by Chris Welty that comes with `NBoard` and `NTest`. Values are discs for the side to move;
 //! squares are written `F5`, a pass `PA`. What is not understood is passed over in silence, as the protocol wants it.
 
 #[cfg(test)]

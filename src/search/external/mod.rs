@@ -1,4 +1,4 @@
-//! Engines of others: programs that speak GTP, NBoard, Gomocup or Hub and take a seat like the engines built in.
+//! Engines of others: programs that speak GTP, `NBoard`, Gomocup or Hub and take a seat like the engines built in.
 //!
 //! An [`External`] belongs to one seat of one game. Its process is started when it has to think for the first time and
 //! ends with it, whatever it does at that moment; a process that hangs, dies, floods or answers nonsense is ended and
@@ -32,7 +32,7 @@ pub use trouble::Trouble;
 pub enum Protocol {
     /// GTP 2: Go, Reversi, gomoku.
     Gtp,
-    /// NBoard 2: Reversi.
+    /// `NBoard` 2: Reversi.
     NBoard,
     /// Gomocup: gomoku.
     Gomocup,

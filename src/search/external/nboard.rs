@@ -1,4 +1,4 @@
-//! NBoard engines. They get the whole game each time.
+//! `NBoard` engines. They get the whole game each time.
 
 use super::{Answer, Dialect, Talk, Told, ToldLine, Trouble};
 use crate::core::Score;

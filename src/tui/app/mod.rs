@@ -45,6 +45,10 @@ enum Drag {
 
 /// Everything the screen remembers about the open games and itself.
 #[derive(Debug)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a state of its own, none excludes another"
+)]
 pub struct App {
     pub(crate) workspace: Workspace,
     pub(crate) palette: Palette,
@@ -72,6 +76,10 @@ pub struct App {
 
 impl App {
     /// The screen of these games.
+    #[expect(
+        clippy::missing_panics_doc,
+        reason = "the shipped themes are read by a test"
+    )]
     pub fn new(workspace: Workspace, options: &ScreenOptions) -> Self {
         let palette = Palette::new(&options.theme, options.depth)
             .or_else(|| Palette::new("felt", options.depth))

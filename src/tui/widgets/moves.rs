@@ -1,5 +1,7 @@
 //! The list of moves: the line that is played, with the moves that could be gone to instead.
 
+use std::cmp::Ordering;
+
 use ratatui::layout::Rect;
 use ratatui::style::Modifier;
 
@@ -123,12 +125,10 @@ fn draw_row(
         };
         let x = area.x + taken + place as u16 * each;
         let text = move_text(canvas, table, &node);
-        let style = if ply == here {
-            canvas.style(Role::SelectedText, Role::Selected)
-        } else if ply > here {
-            canvas.style(Role::Dim, Role::Background)
-        } else {
-            canvas.style(Role::Text, Role::Background)
+        let style = match ply.cmp(&here) {
+            Ordering::Equal => canvas.style(Role::SelectedText, Role::Selected),
+            Ordering::Greater => canvas.style(Role::Dim, Role::Background),
+            Ordering::Less => canvas.style(Role::Text, Role::Background),
         };
         let text = cut(&text, usize::from(each - 1));
         let wide = canvas.write(x, area.y, &text, each - 1, style);

@@ -70,7 +70,7 @@ impl Board<'_> {
     }
 
     fn shape_style(&self, shape: Shape, piece: Piece) -> Style {
-        let mut style = self.palette.front(self.shape_role(shape, piece));
+        let mut style = self.palette.front(Self::shape_role(shape, piece));
         // Yellow and light blue would not be seen on a white stone.
         let white = matches!(
             piece,

@@ -178,6 +178,10 @@ pub(crate) const fn corners(glyphs: GlyphSet) -> [&'static str; 4] {
 }
 
 /// Lines that meet in a crossing, by whether they go left, right, up and down.
+#[expect(
+    clippy::fn_params_excessive_bools,
+    reason = "the four arms of a crossing"
+)]
 pub(crate) const fn crossing(
     glyphs: GlyphSet,
     left: bool,

@@ -37,7 +37,7 @@ impl Board<'_> {
     ) -> Option<()> {
         let unit = f32::from(self.size.w);
         let empty = piece == Piece::None;
-        let color = self.palette.rgb(self.shape_role(shape, piece))?;
+        let color = self.palette.rgb(Self::shape_role(shape, piece))?;
         let ring = |inner: f32| {
             move |x: f32, y: f32| {
                 let distance = x.hypot(y);
@@ -77,7 +77,7 @@ impl Board<'_> {
     }
 
     /// The role of a mark's colour on a piece.
-    pub(super) const fn shape_role(&self, shape: Shape, piece: Piece) -> Role {
+    pub(super) const fn shape_role(shape: Shape, piece: Piece) -> Role {
         match shape {
             Shape::Dot => Role::Legal,
             Shape::Ring => Role::Last,
