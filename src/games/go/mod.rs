@@ -8,6 +8,7 @@ pub mod count;
 pub mod engine;
 pub mod life;
 mod notation;
+mod past;
 pub mod position;
 pub mod rules;
 #[cfg(test)]

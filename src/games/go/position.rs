@@ -10,6 +10,7 @@ use std::fmt;
 use super::board::{Board, Effect};
 use super::count::Count;
 use super::engine;
+use super::past::Past;
 use super::rules::{DeadStones, Ko, Rules, Scoring, handicap_points};
 use super::words;
 use crate::core::{Cell, Message, Outcome, Position, Side, Text, squares};
@@ -379,32 +380,3 @@ impl fmt::Debug for Go {
             .finish_non_exhaustive()
     }
 }
-
-/// The situations that have been on the board. A copy shares them with the original.
-#[derive(Clone, Default)]
-struct Past {
-    situations: imbl::HashSet<u64>,
-    /// Sum of all that were added: two pasts with equal sums and counts are taken for equal.
-    sum: u64,
-    added: u32,
-}
-
-impl Past {
-    fn holds(&self, situation: u64) -> bool {
-        self.situations.contains(&situation)
-    }
-
-    fn add(&mut self, situation: u64) {
-        self.situations.insert(situation);
-        self.sum = self.sum.wrapping_add(situation);
-        self.added += 1;
-    }
-}
-
-impl PartialEq for Past {
-    fn eq(&self, other: &Self) -> bool {
-        (self.sum, self.added) == (other.sum, other.added)
-    }
-}
-
-impl Eq for Past {}
