@@ -1,5 +1,6 @@
 //! Gomoku (five in a row) on an n × n board, n from 7 to 26: freestyle, standard and renju, with the swap2 and pro openings.
 
+mod engine;
 mod lines;
 mod notation;
 mod opening;
@@ -12,8 +13,8 @@ use crate::core::{
     BoardView, Cell, Choice, Domain, Game, Grid, Info, Message, OptionError, OptionSpec, Options,
     Position as _, Text,
 };
-use crate::search::random::RandomMover;
 
+pub use engine::GomokuEngine;
 pub use opening::{Opening, Stage};
 pub use renju::{Forbidden, forbidden};
 pub use rules::{Move, Position, Rule};
@@ -84,7 +85,7 @@ impl Game for Gomoku {
         headless: &[],
     };
     type Position = Position;
-    type Engine = RandomMover;
+    type Engine = GomokuEngine;
 
     fn start(options: &Options) -> Result<Position, OptionError> {
         let (size, rule, opening) = chosen(options);
@@ -147,8 +148,12 @@ impl Game for Gomoku {
         false
     }
 
-    fn engine() -> RandomMover {
-        RandomMover::default()
+    fn levels() -> &'static [Text] {
+        engine::LEVELS
+    }
+
+    fn engine() -> GomokuEngine {
+        GomokuEngine::default()
     }
 }
 

@@ -1,0 +1,468 @@
+//! The fast form of a position: line classes of every empty point for both sides, kept up to date move by move.
+
+use super::pattern::{AT_LEAST, Class, EXACTLY, Lines, REACH, side};
+use super::values::{FREE, KINDS, Kind, LIMITED, Value, Values};
+use crate::core::rng::mix;
+use crate::core::{Cell, Grid, Mirror, Side};
+use crate::games::gomoku::{Move, Opening, Position, Rule, Stage};
+
+/// A point: 32 · row + column.
+pub(super) type Point = u16;
+
+/// Points of the largest board, with rows of 32.
+pub(super) const POINTS: usize = 32 * 26;
+/// Steps to the next point along each of the four axes: row, column, falling and rising diagonal.
+const STEPS: [i32; 4] = [1, 32, 33, -31];
+/// Bits of a line mask left free on either side, which count as outside the board.
+const MARGIN: u32 = 6;
+
+/// The point of a cell.
+pub(super) const fn point(cell: Cell) -> Point {
+    (cell.row as u16) << 5 | cell.col as u16
+}
+
+/// The cell of a point.
+pub(super) const fn cell(point: Point) -> Cell {
+    Cell::new((point & 31) as u8, (point >> 5) as u8)
+}
+
+/// How the two sides' lines are read: Black's, then White's.
+#[derive(Clone, Copy)]
+struct Reading {
+    lines: [&'static Lines; 2],
+    values: [&'static Values; 2],
+    /// How far from a stone classes can change: a point further where a sixth stone matters.
+    reach: i32,
+}
+
+impl Reading {
+    fn of(rule: Rule) -> Self {
+        let (lines, black) = match rule {
+            Rule::Freestyle => ([&*AT_LEAST; 2], &*FREE),
+            Rule::Standard => ([&*EXACTLY; 2], &*FREE),
+            Rule::Renju => ([&*EXACTLY, &*AT_LEAST], &*LIMITED),
+        };
+        Self {
+            lines,
+            values: [black, &*FREE],
+            reach: if rule == Rule::Freestyle {
+                REACH - 1
+            } else {
+                REACH
+            },
+        }
+    }
+}
+
+/// What is kept of the points for one side.
+#[derive(Clone)]
+struct View {
+    /// Stones by axis and line, bit `column or row + MARGIN`.
+    stones: [[u64; 64]; 4],
+    classes: [[u8; 4]; POINTS],
+    /// The empty points of each kind, as a bit row for every row of the board.
+    kinds: [[u32; 26]; KINDS],
+    counts: [u16; KINDS],
+    /// Sum of the worth of all empty points, for the side to move and for the one that waits.
+    worth: [i32; 2],
+}
+
+/// A position for searching.
+#[derive(Clone)]
+pub(super) struct Board {
+    rule: Rule,
+    reading: Reading,
+    views: Box<[View; 2]>,
+    /// Bits of each line that lie outside the board.
+    outside: Box<[[u64; 64]; 4]>,
+    /// Empty points by rows.
+    empty: [u32; 26],
+    empties: u16,
+    turn: Side,
+    key: u64,
+    winner: Option<Side>,
+    played: Vec<Point>,
+    /// What the stones changed, for taking them back: where each stone's changes begin, and the changes.
+    marks: Vec<usize>,
+    changes: Vec<Change>,
+}
+
+/// A class before it was changed.
+#[derive(Clone, Copy)]
+struct Change {
+    side: Side,
+    axis: usize,
+    at: Point,
+    class: u8,
+}
+
+impl Board {
+    /// The empty board, Black to move.
+    pub(super) fn new(size: u8, rule: Rule) -> Self {
+        let blank = View {
+            stones: [[0; 64]; 4],
+            classes: [[0; 4]; POINTS],
+            kinds: [[0; 26]; KINDS],
+            counts: [0; KINDS],
+            worth: [0; 2],
+        };
+        let mut board = Self {
+            rule,
+            reading: Reading::of(rule),
+            views: Box::new([blank.clone(), blank]),
+            outside: Box::new([[u64::MAX; 64]; 4]),
+            empty: [0; 26],
+            empties: u16::from(size) * u16::from(size),
+            turn: Side::Black,
+            key: 0,
+            winner: None,
+            played: Vec::new(),
+            marks: Vec::new(),
+            changes: Vec::new(),
+        };
+        for at in Grid::square(size).cells().map(point) {
+            board.empty[usize::from(at >> 5)] |= 1 << (at & 31);
+            for axis in 0..4 {
+                let (line, bit) = board.place_on(at, axis);
+                board.outside[axis][line] &= !(1 << bit);
+            }
+        }
+        for at in Grid::square(size).cells().map(point) {
+            for side in Side::BOTH {
+                for axis in 0..4 {
+                    board.views[side.index()].classes[usize::from(at)][axis] =
+                        board.class(side, at, axis);
+                }
+                board.count(side, at, true);
+            }
+        }
+        board
+    }
+
+    /// The stones of a position, whatever its opening.
+    pub(super) fn of_stones(position: &Position) -> Self {
+        let mut board = Self::new(position.grid().cols, position.rule());
+        for cell in position.grid().cells() {
+            if let Some(side) = position.discs().at(cell) {
+                board.turn = side;
+                board.play(point(cell));
+            }
+        }
+        board.turn = position.stone();
+        board.winner = position.winner();
+        board.played.clear();
+        board.marks.clear();
+        board.changes.clear();
+        board
+    }
+
+    pub(super) const fn turn(&self) -> Side {
+        self.turn
+    }
+
+    /// A number that stands for the stones and the side to move.
+    pub(super) fn key(&self) -> u64 {
+        self.key ^ mix(self.turn as u64 + 1)
+    }
+
+    pub(super) const fn empties(&self) -> u16 {
+        self.empties
+    }
+
+    /// Number of empty points of this kind for `side`.
+    pub(super) const fn how_many(&self, side: Side, kind: Kind) -> u16 {
+        self.views[side.index()].counts[kind as usize]
+    }
+
+    /// What `at` is for `side`.
+    pub(super) fn value(&self, side: Side, at: Point) -> &'static Value {
+        self.reading.values[side.index()].of(self.classes(side, at))
+    }
+
+    /// The classes of the four lines through `at` for `side`.
+    pub(super) const fn classes(&self, side: Side, at: Point) -> [u8; 4] {
+        self.views[side.index()].classes[at as usize]
+    }
+
+    /// Difference of worth of all points, for the side to move.
+    pub(super) const fn balance(&self) -> i32 {
+        let (own, other) = (self.turn.index(), self.turn.other().index());
+        self.views[own].worth[0] - self.views[other].worth[1]
+    }
+
+    /// The empty points of this kind for `side`.
+    pub(super) fn of_kind(&self, side: Side, kind: Kind) -> impl Iterator<Item = Point> + use<> {
+        points(self.views[side.index()].kinds[kind as usize])
+    }
+
+    /// The first of them.
+    pub(super) fn first_of(&self, side: Side, kind: Kind) -> Option<Point> {
+        if self.how_many(side, kind) == 0 {
+            return None;
+        }
+        self.of_kind(side, kind).next()
+    }
+
+    /// The empty points near stones: those that are more than quiet for either side.
+    pub(super) fn near(&self) -> impl Iterator<Item = Point> + use<> {
+        let [black, white] = &*self.views;
+        let quiet = Kind::Quiet as usize;
+        let mut rows = self.empty;
+        for (row, points) in rows.iter_mut().enumerate() {
+            *points &= !(black.kinds[quiet][row] & white.kinds[quiet][row]);
+        }
+        points(rows)
+    }
+
+    /// Every empty point.
+    pub(super) fn all_empty(&self) -> impl Iterator<Item = Point> + use<> {
+        points(self.empty)
+    }
+
+    /// The point `steps` along `axis`, if it is an empty point of the board.
+    pub(super) fn gap(&self, at: Point, axis: usize, steps: i32) -> Option<Point> {
+        let (line, bit) = self.place_on(at, axis);
+        let taken = self.outside[axis][line]
+            | self.views[0].stones[axis][line]
+            | self.views[1].stones[axis][line];
+        let free = taken >> (bit as i32 + steps) & 1 == 0;
+        free.then(|| (i32::from(at) + steps * STEPS[axis]) as Point)
+    }
+
+    /// Whether Black may not play on the empty point `at`.
+    pub(super) fn is_forbidden(&mut self, side: Side, at: Point) -> bool {
+        if self.rule != Rule::Renju || side == Side::White {
+            return false;
+        }
+        let value = self.value(Side::Black, at);
+        match value.kind {
+            Kind::Five => false,
+            Kind::Forbidden => true,
+            _ => value.two_threes && self.is_double_three(at),
+        }
+    }
+
+    /// Whether two of the threes are real: whether the stones that make them straight fours are allowed.
+    fn is_double_three(&mut self, at: Point) -> bool {
+        let classes = self.classes(Side::Black, at);
+        self.put(at, Side::Black);
+        let mut real = 0;
+        for (axis, &class) in classes.iter().enumerate() {
+            if class == Class::Three as u8 && self.is_real_three(at, axis) {
+                real += 1;
+            }
+        }
+        self.take(at, Side::Black);
+        real > 1
+    }
+
+    fn is_real_three(&mut self, at: Point, axis: usize) -> bool {
+        (-3..=3).filter(|&steps| steps != 0).any(|steps| {
+            let Some(added) = self.gap(at, axis, steps) else {
+                return false;
+            };
+            // An unbroken four with the added stone: all between it and the point are stones.
+            let joined =
+                (1..steps.abs()).all(|step| self.is_black(at, axis, step * steps.signum()));
+            joined
+                && self.classes(Side::Black, added)[axis] == Class::StraightFour as u8
+                && self.value(Side::Black, added).kind != Kind::Five
+                && !self.is_forbidden(Side::Black, added)
+        })
+    }
+
+    const fn is_black(&self, at: Point, axis: usize, steps: i32) -> bool {
+        let (line, bit) = self.place_on(at, axis);
+        self.views[0].stones[axis][line] >> (bit as i32 + steps) & 1 == 1
+    }
+
+    /// Plays a stone of the side to move.
+    pub(super) fn play(&mut self, at: Point) {
+        if self.value(self.turn, at).kind == Kind::Five {
+            self.winner = Some(self.turn);
+        }
+        self.put(at, self.turn);
+        self.played.push(at);
+        self.turn = self.turn.other();
+    }
+
+    /// Takes the last stone back.
+    pub(super) fn undo(&mut self) {
+        let Some(at) = self.played.pop() else { return };
+        self.turn = self.turn.other();
+        self.winner = None;
+        self.take(at, self.turn);
+    }
+
+    fn put(&mut self, at: Point, side: Side) {
+        for both in Side::BOTH {
+            self.count(both, at, false);
+        }
+        self.empty[usize::from(at >> 5)] &= !(1 << (at & 31));
+        self.empties -= 1;
+        self.flip(at, side);
+        self.marks.push(self.changes.len());
+        self.refresh(at);
+    }
+
+    /// Takes the stone back that was put last.
+    fn take(&mut self, at: Point, side: Side) {
+        let mark = self.marks.pop().unwrap_or(0);
+        while self.changes.len() > mark
+            && let Some(change) = self.changes.pop()
+        {
+            self.set(change.side, change.at, change.axis, change.class);
+        }
+        self.flip(at, side);
+        self.empty[usize::from(at >> 5)] |= 1 << (at & 31);
+        self.empties += 1;
+        // The lines of the point itself are as they were when the stone was put there.
+        for both in Side::BOTH {
+            self.count(both, at, true);
+        }
+    }
+
+    fn flip(&mut self, at: Point, side: Side) {
+        self.key ^= mix(u64::from(at) << 1 | side as u64 | 1 << 40);
+        for axis in 0..4 {
+            let (line, bit) = self.place_on(at, axis);
+            self.views[side.index()].stones[axis][line] ^= 1 << bit;
+        }
+    }
+
+    /// Finds the classes of the empty points around `at` anew: for each side outwards to where its lines end.
+    fn refresh(&mut self, at: Point) {
+        for axis in 0..4 {
+            let (line, bit) = self.place_on(at, axis);
+            let [black, white] = [0, 1].map(|side: usize| self.views[side].stones[axis][line]);
+            let outside = self.outside[axis][line];
+            for (side, own, ends) in [
+                (Side::Black, black, white | outside),
+                (Side::White, white, black | outside),
+            ] {
+                for sign in [-1, 1] {
+                    for steps in 1..=self.reading.reach {
+                        let there = (bit as i32 + sign * steps) as u32;
+                        if ends >> there & 1 == 1 {
+                            break;
+                        }
+                        if own >> there & 1 == 0 {
+                            let class = self.read(side, own, ends, there);
+                            let near = (i32::from(at) + sign * steps * STEPS[axis]) as Point;
+                            self.change(side, near, axis, class);
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    fn change(&mut self, side: Side, at: Point, axis: usize, class: u8) {
+        let old = self.classes(side, at)[axis];
+        if old != class {
+            self.changes.push(Change {
+                side,
+                axis,
+                at,
+                class: old,
+            });
+            self.set(side, at, axis, class);
+        }
+    }
+
+    fn set(&mut self, side: Side, at: Point, axis: usize, class: u8) {
+        let old = self.value(side, at);
+        let view = &mut self.views[side.index()];
+        view.classes[usize::from(at)][axis] = class;
+        let new = self.reading.values[side.index()].of(view.classes[usize::from(at)]);
+        view.worth[0] += new.worth[0] - old.worth[0];
+        view.worth[1] += new.worth[1] - old.worth[1];
+        if old.kind != new.kind {
+            let (row, bit) = (usize::from(at >> 5), 1 << (at & 31));
+            view.kinds[old.kind as usize][row] ^= bit;
+            view.kinds[new.kind as usize][row] ^= bit;
+            view.counts[old.kind as usize] -= 1;
+            view.counts[new.kind as usize] += 1;
+        }
+    }
+
+    fn class(&self, side: Side, at: Point, axis: usize) -> u8 {
+        let (line, bit) = self.place_on(at, axis);
+        let own = self.views[side.index()].stones[axis][line];
+        let ends = self.views[side.other().index()].stones[axis][line] | self.outside[axis][line];
+        self.read(side, own, ends, bit)
+    }
+
+    fn read(&self, side_to_read: Side, own: u64, ends: u64, bit: u32) -> u8 {
+        let right = |mask: u64| (mask >> (bit + 1)) as u32 & 31;
+        // Bit 0 the nearest: the five bits below the point, reversed.
+        let left = |mask: u64| (((mask << (63 - bit)) << 1) >> 59) as u8;
+        let left = |mask: u64| u32::from(left(mask).reverse_bits() >> 3);
+        self.reading.lines[side_to_read.index()]
+            .class(side(left(own), left(ends)), side(right(own), right(ends)))
+    }
+
+    /// Adds `at` to, or removes it from, the sets and sums of `side`.
+    fn count(&mut self, side: Side, at: Point, add: bool) {
+        let value = self.value(side, at);
+        let view = &mut self.views[side.index()];
+        let row = &mut view.kinds[value.kind as usize][usize::from(at >> 5)];
+        *row ^= 1 << (at & 31);
+        let sign = if add { 1 } else { -1 };
+        view.counts[value.kind as usize] =
+            view.counts[value.kind as usize].wrapping_add_signed(sign);
+        view.worth[0] += value.worth[0] * i32::from(sign);
+        view.worth[1] += value.worth[1] * i32::from(sign);
+    }
+
+    /// Line and bit of `at` along `axis`.
+    const fn place_on(&self, at: Point, axis: usize) -> (usize, u32) {
+        let (row, col) = ((at >> 5) as usize, (at & 31) as usize);
+        let line = match axis {
+            0 => row,
+            1 => col,
+            2 => 31 + row - col,
+            _ => row + col,
+        };
+        let bit = if axis == 1 { row } else { col };
+        (line, bit as u32 + MARGIN)
+    }
+}
+
+/// The points of a bit board.
+fn points(rows: [u32; 26]) -> impl Iterator<Item = Point> {
+    rows.into_iter().enumerate().flat_map(|(row, mut bits)| {
+        std::iter::from_fn(move || {
+            let col = bits.trailing_zeros();
+            (bits != 0).then(|| {
+                bits &= bits - 1;
+                (row as Point) << 5 | col as Point
+            })
+        })
+    })
+}
+
+impl Mirror<Position> for Board {
+    fn of(position: &Position) -> Option<Self> {
+        let plain = position.stage() == Stage::Play
+            && (position.opening() != Opening::Pro || position.discs().count()[0] > 1);
+        plain.then(|| Self::of_stones(position))
+    }
+
+    fn legal_moves(&self) -> Vec<Move> {
+        if self.winner.is_some() {
+            return Vec::new();
+        }
+        let mut board = self.clone();
+        self.all_empty()
+            .filter(|&at| !board.is_forbidden(self.turn, at))
+            .map(|at| Move::Place(cell(at)))
+            .collect()
+    }
+
+    fn play_unchecked(&mut self, mv: &Move) {
+        if let Move::Place(cell) = *mv {
+            self.play(point(cell));
+        }
+    }
+}

@@ -1,0 +1,90 @@
+//! What the levels can do, and what they say of themselves.
+
+use crate::core::Text;
+
+/// How a level thinks.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Skill {
+    /// Depth in plies.
+    pub(super) depth: u32,
+    /// Positions it may visit.
+    pub(super) nodes: u64,
+    /// Fours it looks ahead at the root and at the leaves.
+    pub(super) fours: u32,
+    /// How much worse than the best a move may be that it plays all the same, in units of the evaluation.
+    pub(super) slack: i32,
+    /// Chance in percent that it overlooks what the opponent is building, fours apart.
+    pub(super) blind: usize,
+}
+
+/// The levels from 1 to 10.
+const SKILLS: [Skill; 10] = [
+    skill(1, 200, 0, 120, 45),
+    skill(1, 300, 0, 80, 25),
+    skill(1, 400, 0, 50, 10),
+    skill(2, 800, 0, 30, 4),
+    skill(3, 2_000, 2, 20, 0),
+    skill(4, 5_000, 4, 12, 0),
+    skill(6, 15_000, 6, 6, 0),
+    skill(8, 50_000, 10, 0, 0),
+    skill(12, 200_000, 16, 0, 0),
+    skill(100, u64::MAX, 40, 0, 0),
+];
+
+const fn skill(depth: u32, nodes: u64, fours: u32, slack: i32, blind: usize) -> Skill {
+    Skill {
+        depth,
+        nodes,
+        fours,
+        slack,
+        blind,
+    }
+}
+
+impl Skill {
+    /// What `level` can do; levels outside 1 to 10 count as the nearest.
+    pub(super) fn of(level: u8) -> Self {
+        SKILLS[usize::from(level.clamp(1, 10)) - 1]
+    }
+}
+
+/// The levels in words, level 1 first.
+pub(in crate::games::gomoku) const TEXTS: &[Text] = &[
+    Text::new(
+        "Stops a four, but often does not see an open three.",
+        "会挡四，但常常看不见活三。",
+    ),
+    Text::new(
+        "Sees most threes and builds its own without a plan.",
+        "看得见多数活三，自己随手连子。",
+    ),
+    Text::new(
+        "Answers nearly every three and makes small mistakes.",
+        "几乎都会应活三，有小失误。",
+    ),
+    Text::new(
+        "Looks a move and its answer ahead.",
+        "能看一步和对方的应手。",
+    ),
+    Text::new("Finds short runs of fours.", "能找到短的连冲胜。"),
+    Text::new(
+        "Combines fours and threes two moves ahead.",
+        "能提前两步组合四和三。",
+    ),
+    Text::new(
+        "Attacks with a plan and defends with care.",
+        "进攻有计划，防守谨慎。",
+    ),
+    Text::new(
+        "Looks four moves ahead and finds long runs of fours.",
+        "能看四步，找到长的连冲胜。",
+    ),
+    Text::new(
+        "A strong club player that rarely misses a forced win.",
+        "强手，很少错过必胜。",
+    ),
+    Text::new(
+        "Everything the engine has, as deep as time allows.",
+        "全力以赴，时间允许多深就看多深。",
+    ),
+];

@@ -1,0 +1,262 @@
+//! What a stone would make of one line: a class for every neighbourhood of an empty point.
+//!
+//! A line is seen from the point outwards, five points to each side. An opponent's stone or the rim ends a side, so a
+//! side is one of 63 shapes (a length from 0 to 5 and own stones or gaps up to there), and a line one of 63 · 63. The class
+//! of each is found from the definitions: a three is what becomes a straight four with one more stone, and so on down.
+
+use std::sync::LazyLock;
+
+/// What a stone makes of a line; a later one is worth more.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(u8)]
+pub(super) enum Class {
+    /// No five can ever come of it.
+    Dead,
+    /// Six or more where exactly five win: worthless, and forbidden to Black in renju.
+    Overline,
+    /// One stone with room for a five.
+    SleepOne,
+    /// One stone that may become an open two.
+    OpenOne,
+    /// Two stones that may become a four by one more and one more.
+    SleepTwo,
+    /// Two stones that become an open three with one more.
+    OpenTwo,
+    /// Three stones that become a four with one more, but no straight one.
+    SleepThree,
+    /// Three stones that become a straight four with one more.
+    Three,
+    /// Four stones that become a five at one point.
+    Four,
+    /// Four unbroken stones that become a five at either end.
+    StraightFour,
+    /// Two fours in one line.
+    DoubleFour,
+    /// Five.
+    Five,
+}
+
+/// Number of classes.
+pub(super) const CLASSES: usize = 12;
+
+const ALL: [Class; CLASSES] = [
+    Class::Dead,
+    Class::Overline,
+    Class::SleepOne,
+    Class::OpenOne,
+    Class::SleepTwo,
+    Class::OpenTwo,
+    Class::SleepThree,
+    Class::Three,
+    Class::Four,
+    Class::StraightFour,
+    Class::DoubleFour,
+    Class::Five,
+];
+
+impl Class {
+    /// The class with this number.
+    pub(super) const fn of(number: u8) -> Self {
+        ALL[number as usize]
+    }
+}
+
+/// Points on each side of a point that a line's class can depend on.
+pub(super) const REACH: i32 = 5;
+
+/// The classes of all lines for one meaning of five.
+pub(super) struct Lines(Box<[u8; 1 << 12]>);
+
+/// Five or more win.
+pub(super) static AT_LEAST: LazyLock<Lines> = LazyLock::new(|| Lines::new(false));
+/// Exactly five win.
+pub(super) static EXACTLY: LazyLock<Lines> = LazyLock::new(|| Lines::new(true));
+
+impl Lines {
+    fn new(exactly: bool) -> Self {
+        let mut classes = Box::new([u8::MAX; 1 << 12]);
+        for left in 1..64 {
+            for right in 1..64 {
+                classify(&mut classes, exactly, Line { left, right });
+            }
+        }
+        Self(classes)
+    }
+
+    /// The class of the line whose two sides are these; see [`side`].
+    pub(super) fn class(&self, left: u8, right: u8) -> u8 {
+        self.0[Line { left, right }.index()]
+    }
+}
+
+/// A side of a line from the five points next to the point, bit 0 the nearest: own stones, and what ends the side.
+///
+/// The result has a leading one bit above the points that count, and own stones below it.
+pub(super) const fn side(own: u32, ends: u32) -> u8 {
+    let length = (ends | 1 << REACH).trailing_zeros();
+    (1 << length | (own & ((1 << length) - 1))) as u8
+}
+
+/// Both sides of a line, the stone at the point itself taken as placed.
+#[derive(Clone, Copy)]
+struct Line {
+    left: u8,
+    right: u8,
+}
+
+impl Line {
+    const fn index(self) -> usize {
+        (self.left as usize) << 6 | self.right as usize
+    }
+
+    const fn half(self, at: i32) -> u8 {
+        if at < 0 { self.left } else { self.right }
+    }
+
+    /// Whether an own stone stands at `at`, counted from the point.
+    const fn own(self, at: i32) -> bool {
+        at == 0 || (self.inside(at) && self.half(at) >> (at.abs() - 1) & 1 == 1)
+    }
+
+    const fn inside(self, at: i32) -> bool {
+        at == 0 || at.abs() <= self.half(at).ilog2() as i32
+    }
+
+    const fn empty(self, at: i32) -> bool {
+        at != 0 && self.inside(at) && !self.own(at)
+    }
+
+    const fn with(mut self, at: i32) -> Self {
+        let bit = 1 << (at.abs() - 1);
+        if at < 0 {
+            self.left |= bit;
+        } else {
+            self.right |= bit;
+        }
+        self
+    }
+
+    /// The first and the last stone of the unbroken run through `at`.
+    const fn run(self, at: i32) -> (i32, i32) {
+        let (mut first, mut last) = (at, at);
+        while self.own(first - 1) {
+            first -= 1;
+        }
+        while self.own(last + 1) {
+            last += 1;
+        }
+        (first, last)
+    }
+
+    /// Whether a stone at `at` makes a five of which the point is part.
+    fn completes(self, at: i32, exactly: bool) -> bool {
+        let (first, last) = self.with(at).run(at);
+        let long_enough = if exactly {
+            last - first == 4
+        } else {
+            last - first >= 4
+        };
+        long_enough && first <= 0 && last >= 0
+    }
+}
+
+fn classify(classes: &mut [u8; 1 << 12], exactly: bool, line: Line) -> u8 {
+    if classes[line.index()] != u8::MAX {
+        return classes[line.index()];
+    }
+    let class = find(classes, exactly, line) as u8;
+    classes[line.index()] = class;
+    class
+}
+
+fn find(classes: &mut [u8; 1 << 12], exactly: bool, line: Line) -> Class {
+    let (first, last) = line.run(0);
+    if last - first == 4 || (last - first > 4 && !exactly) {
+        return Class::Five;
+    }
+    if last - first > 4 {
+        return Class::Overline;
+    }
+    let gaps = || (-4..=4).filter(move |&at| line.empty(at));
+    match gaps().filter(|&at| line.completes(at, exactly)).count() {
+        0 => {}
+        1 => return Class::Four,
+        _ if last - first == 3 => return Class::StraightFour,
+        _ => return Class::DoubleFour,
+    }
+    let best = gaps()
+        .map(|at| Class::of(classify(classes, exactly, line.with(at))))
+        .map(|class| {
+            if class == Class::DoubleFour {
+                Class::Four
+            } else {
+                class
+            }
+        })
+        .max();
+    match best {
+        Some(Class::StraightFour) => Class::Three,
+        Some(Class::Four) => Class::SleepThree,
+        Some(Class::Three) => Class::OpenTwo,
+        Some(Class::SleepThree) => Class::SleepTwo,
+        Some(Class::OpenTwo) => Class::OpenOne,
+        Some(Class::SleepTwo) => Class::SleepOne,
+        _ => Class::Dead,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The class of a stone at `*`; `X` own stones, `O` what ends the line, as the drawing's own ends do.
+    #[track_caller]
+    fn check(drawing: &str, at_least: Class, exactly: Class) {
+        let letters = drawing.as_bytes();
+        let point = drawing.find('*').expect("a point");
+        let half = |sign: i32| {
+            let letter = |distance: i32| {
+                usize::try_from(point as i32 + sign * distance)
+                    .ok()
+                    .and_then(|at| letters.get(at))
+            };
+            let bits = |wanted: fn(Option<&u8>) -> bool| {
+                (1..=REACH)
+                    .filter(|&distance| wanted(letter(distance)))
+                    .fold(0, |bits, distance| bits | 1 << (distance - 1))
+            };
+            side(
+                bits(|letter| letter == Some(&b'X')),
+                bits(|letter| !matches!(letter, Some(b'X' | b'.'))),
+            )
+        };
+        let found = [&AT_LEAST, &EXACTLY].map(|lines| Class::of(lines.class(half(-1), half(1))));
+        assert_eq!(found, [at_least, exactly], "{drawing}");
+    }
+
+    #[test]
+    fn lines_have_the_class_of_their_definition() {
+        use Class::{
+            Dead, DoubleFour, Five, Four, OpenOne, OpenTwo, Overline, SleepOne, SleepThree,
+            SleepTwo, StraightFour, Three,
+        };
+        check("XXXX*", Five, Five);
+        check("XXX*XX", Five, Overline);
+        check(".XX*X.", StraightFour, StraightFour);
+        check("OXX*X.", Four, Four);
+        check("X.X*X.X", DoubleFour, DoubleFour);
+        check("X.XX*.X", DoubleFour, DoubleFour);
+        check("XX.X*X", Four, Overline.min(Dead));
+        check("..XX*..", Three, Three);
+        check(".X.X*.", Three, Three);
+        check("O.XX*.O", SleepThree, SleepThree);
+        check("OXX*..", SleepThree, SleepThree);
+        check("X..XX*.O", Three, SleepThree);
+        check("..X*...", OpenTwo, OpenTwo);
+        check("OX*...", SleepTwo, SleepTwo);
+        check("....*....", OpenOne, OpenOne);
+        check("O.*...O", SleepOne, SleepOne);
+        check("O*...O", Dead, Dead);
+        check("OXXX*O", Dead, Dead);
+    }
+}

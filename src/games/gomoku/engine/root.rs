@@ -1,0 +1,229 @@
+//! The root of a search: which moves are rated, iterative deepening, several best lines, and the errors of low levels.
+
+use super::board::{Board, Point, cell, point};
+use super::levels::Skill;
+use super::search::{INFINITE, PROVEN, Search, WIN};
+use super::values::Kind;
+use super::worth;
+use crate::core::{Line, Rng};
+use crate::games::gomoku::Move;
+
+/// Positions the first look for a win by fours may visit. Each further look may visit twice as many.
+const FIRST_LOOK: u64 = 4_000;
+/// Looks for a win by fours, all told.
+const LOOKS: u32 = 8;
+
+/// A rated move and the line that follows.
+#[derive(Clone, Debug)]
+pub(super) struct Ranked {
+    pub(super) moves: Vec<Point>,
+    pub(super) score: i32,
+}
+
+impl Ranked {
+    /// The line in the words of the contract.
+    pub(super) fn written(&self, depth: u32) -> Line<Move> {
+        Line {
+            moves: self.moves.iter().map(|&at| Move::Place(cell(at))).collect(),
+            score: worth(self.score),
+            exact: self.score.abs() >= PROVEN,
+            depth,
+        }
+    }
+}
+
+/// Called with the rated moves, the completed depth, and the positions visited.
+pub(super) type Tell<'a> = dyn FnMut(&[Ranked], u32, u64) + 'a;
+
+/// A search from its root.
+pub(super) struct Root<'a> {
+    search: Search<'a>,
+    /// The moves to rate, best first as known so far.
+    moves: Vec<Point>,
+    /// Every legal move.
+    legal: Vec<Point>,
+    /// How many of them are to be rated exactly.
+    lines: usize,
+}
+
+impl<'a> Root<'a> {
+    pub(super) fn new(search: Search<'a>, legal: &[Move], lines: usize) -> Self {
+        let mut legal: Vec<_> = legal
+            .iter()
+            .filter_map(|mv| match *mv {
+                Move::Place(cell) => Some(point(cell)),
+                _ => None,
+            })
+            .collect();
+        legal.sort_by_key(|&at| std::cmp::Reverse(search.order(at)));
+        let near: Vec<_> = search.board.near().collect();
+        let mut moves: Vec<_> = legal
+            .iter()
+            .copied()
+            .filter(|at| near.contains(at))
+            .collect();
+        if moves.is_empty() || moves.len() < lines {
+            moves.clone_from(&legal);
+        }
+        Self {
+            search,
+            moves,
+            legal,
+            lines,
+        }
+    }
+
+    fn nodes(&self) -> u64 {
+        self.search.nodes + self.search.solver.nodes
+    }
+
+    /// Searches deeper and deeper; the rated moves of the last complete depth, best first. Never empty.
+    pub(super) fn deepen(&mut self, depth: u32, tell: &mut Tell) -> Vec<Ranked> {
+        let mut best = vec![Ranked {
+            moves: vec![self.moves[0]],
+            score: 0,
+        }];
+        if self.lines == 1 {
+            self.only_answer();
+        }
+        let mut look = self.lines == 1 && self.search.effort.fours > 0;
+        for depth in 1..=depth {
+            if look && let Some(win) = self.fours(FIRST_LOOK << depth.min(LOOKS)) {
+                tell(std::slice::from_ref(&win), depth, self.nodes());
+                return vec![win];
+            }
+            look = look && depth < LOOKS && self.search.solver.gave_up();
+            let (found, complete) = self.iterate(depth as i32);
+            // The best move of the last depth comes first: what an unfinished depth found is at least as good.
+            if complete || !found.is_empty() && self.lines == 1 {
+                best = found;
+            }
+            if !complete {
+                break;
+            }
+            tell(&best, depth, self.nodes());
+            if self.settled(&best) {
+                break;
+            }
+        }
+        best
+    }
+
+    /// Whether deeper search can't change the choice.
+    fn settled(&mut self, best: &[Ranked]) -> bool {
+        let score = best[0].score;
+        if self.lines > 1 {
+            return best.iter().all(|line| line.score.abs() >= PROVEN) || self.search.over();
+        }
+        if score <= -PROVEN && self.moves.len() < self.legal.len() {
+            // Perhaps a move that was not thought of saves the game.
+            self.moves.clone_from(&self.legal);
+            return false;
+        }
+        self.moves.len() == 1 || score.abs() >= PROVEN || self.search.over()
+    }
+
+    /// A win by fours, or by a straight four, if it is found within `budget` positions.
+    fn fours(&mut self, budget: u64) -> Option<Ranked> {
+        let fours = self.search.effort.fours;
+        let solver = &mut self.search.solver;
+        let win = solver.solve(&mut self.search.board, fours, budget)?;
+        let legal = win.line.first().is_some_and(|at| self.legal.contains(at));
+        legal.then(|| Ranked {
+            score: WIN - win.plies as i32,
+            moves: win.line,
+        })
+    }
+
+    /// Where the opponent is about to make a five only one move comes into question.
+    fn only_answer(&mut self) {
+        let other = self.search.board.turn().other();
+        let block = self.search.board.first_of(other, Kind::Five);
+        let own_five = self.search.board.how_many(other.other(), Kind::Five) > 0;
+        if let Some(block) = block
+            && !own_five
+            && self.legal.contains(&block)
+        {
+            self.moves = vec![block];
+            self.legal = vec![block];
+        }
+    }
+
+    /// Rates the moves to this depth; whether it was completed.
+    fn iterate(&mut self, depth: i32) -> (Vec<Ranked>, bool) {
+        let mut rated: Vec<Ranked> = Vec::new();
+        for at in self.moves.clone() {
+            // The score that a move must beat to be among the lines asked for.
+            let bar = rated
+                .get(self.lines - 1)
+                .map_or(-INFINITE, |line| line.score);
+            let score = self.rate(at, depth, bar);
+            if self.search.stopped {
+                return (rated, false);
+            }
+            if score > bar {
+                let mut moves = vec![at];
+                moves.extend_from_slice(self.search.line(1));
+                let place = rated.partition_point(|line| line.score >= score);
+                rated.insert(place, Ranked { moves, score });
+                rated.truncate(self.lines);
+            }
+        }
+        for line in rated.iter().rev() {
+            let from = self.moves.iter().position(|&at| at == line.moves[0]);
+            if let Some(from) = from {
+                self.moves[..=from].rotate_right(1);
+            }
+        }
+        (rated, true)
+    }
+
+    fn rate(&mut self, at: Point, depth: i32, bar: i32) -> i32 {
+        let board = &self.search.board;
+        if board.value(board.turn(), at).kind == Kind::Five {
+            return WIN - 1;
+        }
+        if bar > -INFINITE {
+            let score = self.search.after(at, depth - 1, bar, bar + 1, 0);
+            if score <= bar || self.search.stopped {
+                return score;
+            }
+        }
+        self.search.after(at, depth - 1, bar, INFINITE, 0)
+    }
+}
+
+/// A move of a player who looks at its own stones only, if this is such a moment. Fives are seen by everybody.
+pub(super) fn overlooking(
+    board: &Board,
+    skill: Skill,
+    legal: &[Move],
+    rng: &mut Rng,
+) -> Option<Move> {
+    if rng.below(100) >= skill.blind {
+        return None;
+    }
+    let own = board.turn();
+    let fives = [own, own.other()].map(|side| board.how_many(side, Kind::Five));
+    if fives != [0, 0] {
+        return None;
+    }
+    let eager = |mv: &&Move| match **mv {
+        Move::Place(cell) => board.value(own, point(cell)).order * 8 + rng.below(64) as i32,
+        _ => -1,
+    };
+    legal.iter().max_by_key(eager).copied()
+}
+
+/// One of the best moves: any whose loss is within the level's slack, each as likely.
+pub(super) fn with_errors(ranked: &[Ranked], skill: Skill, rng: &mut Rng) -> Move {
+    let best = ranked[0].score;
+    let fine: Vec<_> = ranked
+        .iter()
+        .filter(|line| {
+            line.score == best || best.abs() < PROVEN && line.score >= best - skill.slack
+        })
+        .collect();
+    let chosen = rng.pick(&fine).map_or(&ranked[0], |line| *line);
+    Move::Place(cell(chosen.moves[0]))
+}

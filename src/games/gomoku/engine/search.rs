@@ -1,0 +1,402 @@
+//! Alpha-beta search: principal variation search with a transposition table, forced answers to fours and open threes, and
+//! wins by fours at the leaves.
+
+use std::time::Instant;
+
+use super::board::{Board, POINTS, Point};
+use super::table::{Bound, Found, Table};
+use super::values::Kind;
+use super::vcf::{POLL, Solver};
+use crate::core::{Control, Side};
+
+/// Score of a five on the board; a five in n plies scores n less.
+pub(super) const WIN: i32 = 30_000;
+/// Scores beyond this are proven wins.
+pub(super) const PROVEN: i32 = 29_000;
+/// Bound of estimates. Losses among moves that were not all tried count as this, too.
+const ESTIMATE: i32 = 20_000;
+/// Beyond every score.
+pub(super) const INFINITE: i32 = 31_000;
+/// Deepest search in plies from the root.
+pub(super) const DEEPEST: u32 = 120;
+/// Plies below the horizon to which open threes are still answered.
+const BELOW: i32 = -6;
+/// What the side to move is ahead by, in units of the evaluation.
+const TEMPO: i32 = 24;
+/// Worth of a point of depth in futility pruning, in units of the evaluation.
+const FUTILITY: i32 = 160;
+
+/// What a search is allowed.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Effort {
+    /// When to stop.
+    pub(super) deadline: Option<Instant>,
+    /// Positions to visit.
+    pub(super) nodes: u64,
+    /// Fours that a leaf may look ahead for a win; 0 for none.
+    pub(super) fours: u32,
+    /// Positions each such look may visit.
+    pub(super) leaf_budget: u64,
+}
+
+/// A search of one position.
+pub(super) struct Search<'a> {
+    pub(super) board: Board,
+    pub(super) table: &'a mut Table,
+    pub(super) solver: &'a mut Solver,
+    pub(super) effort: Effort,
+    pub(super) control: &'a Control,
+    pub(super) nodes: u64,
+    pub(super) stopped: bool,
+    /// Best lines by ply.
+    lines: Vec<Vec<Point>>,
+    /// How often a point was the best reply, by side.
+    history: Box<[[i32; POINTS]; 2]>,
+}
+
+/// The moves to try and whether these are all that matter.
+struct Moves {
+    list: Vec<(i32, Point)>,
+    complete: bool,
+}
+
+impl<'a> Search<'a> {
+    pub(super) fn new(
+        board: Board,
+        table: &'a mut Table,
+        solver: &'a mut Solver,
+        effort: Effort,
+        control: &'a Control,
+    ) -> Self {
+        Self {
+            board,
+            table,
+            solver,
+            effort,
+            control,
+            nodes: 0,
+            stopped: false,
+            lines: vec![Vec::new(); DEEPEST as usize + 2],
+            history: Box::new([[0; POINTS]; 2]),
+        }
+    }
+
+    /// Whether time, nodes or patience have run out.
+    pub(super) fn over(&mut self) -> bool {
+        let late = || {
+            self.effort
+                .deadline
+                .is_some_and(|deadline| Instant::now() >= deadline)
+        };
+        self.stopped = self.stopped
+            || self.control.stopped()
+            || self.nodes + self.solver.nodes >= self.effort.nodes
+            || late();
+        self.stopped
+    }
+
+    /// The best line found below ply `ply`.
+    pub(super) fn line(&self, ply: u32) -> &[Point] {
+        &self.lines[ply as usize]
+    }
+
+    /// The score after `at`, for the side that plays it, between `alpha` and `beta`.
+    pub(super) fn after(&mut self, at: Point, depth: i32, alpha: i32, beta: i32, ply: u32) -> i32 {
+        self.board.play(at);
+        let score = -self.node(depth, -beta, -alpha, ply + 1);
+        self.board.undo();
+        score
+    }
+
+    fn node(&mut self, depth: i32, alpha: i32, beta: i32, ply: u32) -> i32 {
+        self.lines[ply as usize].clear();
+        self.nodes += 1;
+        if self.nodes.is_multiple_of(POLL) && self.over() || self.stopped {
+            return 0;
+        }
+        if let Some(score) = self.decided(ply) {
+            return score;
+        }
+        if ply >= DEEPEST {
+            return self.estimate();
+        }
+        let must = self.must_block();
+        let threatened = must.is_none() && self.has_winner(self.board.turn().other());
+        if depth <= 0 && must.is_none() && (!threatened || depth <= BELOW) {
+            return self.leaf(ply);
+        }
+        self.interior(depth, alpha, beta, ply, must, threatened)
+    }
+
+    /// The score where no search is needed.
+    fn decided(&mut self, ply: u32) -> Option<i32> {
+        let (own, other) = (self.board.turn(), self.board.turn().other());
+        let ply = ply as i32;
+        if self.board.how_many(own, Kind::Five) > 0 {
+            return Some(WIN - ply - 1);
+        }
+        match self.board.how_many(other, Kind::Five) {
+            0 if self.has_winner(own) => Some(WIN - ply - 3),
+            0 if self.board.empties() == 0 => Some(0),
+            0 => None,
+            1 => {
+                let block = self.board.first_of(other, Kind::Five)?;
+                let lost = self.board.is_forbidden(own, block);
+                lost.then_some(2 + ply - WIN)
+            }
+            _ => Some(2 + ply - WIN),
+        }
+    }
+
+    /// The only point that stops a five.
+    fn must_block(&self) -> Option<Point> {
+        self.board.first_of(self.board.turn().other(), Kind::Five)
+    }
+
+    /// Whether `side` has a point for a straight four or two fours.
+    fn has_winner(&mut self, side: Side) -> bool {
+        if self.board.how_many(side, Kind::Winner) == 0 {
+            return false;
+        }
+        let mut winners = self.board.of_kind(side, Kind::Winner);
+        winners.any(|at| !self.board.is_forbidden(side, at))
+    }
+
+    fn estimate(&self) -> i32 {
+        (self.board.balance() + TEMPO).clamp(-ESTIMATE, ESTIMATE)
+    }
+
+    fn leaf(&mut self, ply: u32) -> i32 {
+        let own = self.board.turn();
+        if self.effort.fours == 0 || self.board.how_many(own, Kind::Four) == 0 {
+            return self.estimate();
+        }
+        let key = self.board.key();
+        if let Some(found) = self.table.find(key) {
+            let score = from_table(found.score, ply);
+            if score >= PROVEN && found.bound != Bound::Upper {
+                return score;
+            }
+        }
+        let (fours, budget) = (self.effort.fours, self.effort.leaf_budget);
+        let Some(win) = self.solver.solve(&mut self.board, fours, budget) else {
+            return self.estimate();
+        };
+        let score = WIN - (ply + win.plies) as i32;
+        let found = Found {
+            score: to_table(score, ply),
+            depth: 0,
+            bound: Bound::Lower,
+            best: win.line.first().copied(),
+        };
+        self.table.keep(key, found);
+        self.lines[ply as usize] = win.line;
+        score
+    }
+
+    fn interior(
+        &mut self,
+        depth: i32,
+        mut alpha: i32,
+        beta: i32,
+        ply: u32,
+        must: Option<Point>,
+        threatened: bool,
+    ) -> i32 {
+        let key = self.board.key();
+        let open = beta - alpha > 1;
+        let mut first = None;
+        if let Some(entry) = self.table.find(key) {
+            first = entry.best;
+            let score = from_table(entry.score, ply);
+            let deep = entry.depth >= depth || score.abs() >= PROVEN;
+            let cuts = match entry.bound {
+                Bound::Exact => true,
+                Bound::Lower => score >= beta,
+                Bound::Upper => score <= alpha,
+            };
+            if deep && cuts && !open {
+                return score;
+            }
+        }
+        let quiet = must.is_none() && !threatened;
+        if quiet && !open && depth <= 3 && beta.abs() < PROVEN {
+            let estimate = self.estimate();
+            if estimate + FUTILITY * depth <= alpha {
+                return self.leaf(ply);
+            }
+            let their_fours = self.board.how_many(self.board.turn().other(), Kind::Four);
+            if their_fours == 0 && estimate - FUTILITY * depth >= beta {
+                return estimate;
+            }
+        }
+        let moves = match must {
+            Some(block) => Moves {
+                list: vec![(0, block)],
+                complete: true,
+            },
+            None if threatened => self.answers(),
+            None => self.quiet_moves(depth, first),
+        };
+        let old_alpha = alpha;
+        let mut best = -INFINITE;
+        let mut best_move = None;
+        let own = self.board.turn();
+        let mut rest = moves.list;
+        for tried in 0..rest.len() {
+            pick_best(&mut rest[tried..], first);
+            let at = rest[tried].1;
+            if self.board.is_forbidden(own, at) {
+                continue;
+            }
+            let forced = must.is_some();
+            let next = if forced { depth } else { depth - 1 };
+            let score = if best == -INFINITE {
+                self.after(at, next, alpha, beta, ply)
+            } else {
+                let less = self.reduction(depth, tried, at, open, quiet);
+                let mut score = self.after(at, next - less, alpha, alpha + 1, ply);
+                if score > alpha && less > 0 {
+                    score = self.after(at, next, alpha, alpha + 1, ply);
+                }
+                if score > alpha && score < beta {
+                    score = self.after(at, next, alpha, beta, ply);
+                }
+                score
+            };
+            if self.stopped {
+                return 0;
+            }
+            if score > best {
+                best = score;
+                best_move = Some(at);
+                self.extend_line(ply, at);
+            }
+            alpha = alpha.max(score);
+            if alpha >= beta {
+                self.history[own.index()][usize::from(at)] += depth.max(0) * depth.max(0);
+                break;
+            }
+        }
+        if best == -INFINITE {
+            return if threatened { 4 + ply as i32 - WIN } else { 0 };
+        }
+        if best <= -PROVEN && !moves.complete {
+            best = -ESTIMATE;
+        }
+        let bound = match best {
+            _ if best >= beta => Bound::Lower,
+            _ if best > old_alpha => Bound::Exact,
+            _ => Bound::Upper,
+        };
+        let found = Found {
+            score: to_table(best, ply),
+            depth,
+            bound,
+            best: best_move,
+        };
+        self.table.keep(key, found);
+        best
+    }
+
+    /// How much less deep a late quiet move is searched.
+    fn reduction(&self, depth: i32, tried: usize, at: Point, open: bool, quiet: bool) -> i32 {
+        if !quiet || depth < 3 || tried < 3 {
+            return 0;
+        }
+        // `at` has not been played: threats of either side are not reduced.
+        let own = self.board.turn();
+        let sharp = [own, own.other()]
+            .iter()
+            .any(|&side| self.board.value(side, at).kind >= Kind::Three);
+        let late = i32::from(tried >= 8) + i32::from(tried >= 16);
+        (i32::from(!sharp) + late - i32::from(open)).max(0)
+    }
+
+    fn extend_line(&mut self, ply: u32, at: Point) {
+        let (upper, lower) = self.lines.split_at_mut(ply as usize + 1);
+        let line = &mut upper[ply as usize];
+        line.clear();
+        line.push(at);
+        line.extend_from_slice(&lower[0]);
+    }
+
+    /// What answers a straight four or two fours that are about to be made: own fours, the point itself, and the points
+    /// where the opponent would make a four in the lines concerned.
+    fn answers(&self) -> Moves {
+        let (own, other) = (self.board.turn(), self.board.turn().other());
+        let mut list: Vec<_> = self.board.of_kind(own, Kind::Four).collect();
+        for winner in self.board.of_kind(other, Kind::Winner) {
+            list.push(winner);
+            for (axis, &class) in self.board.classes(other, winner).iter().enumerate() {
+                if class < super::pattern::Class::Four as u8 {
+                    continue;
+                }
+                let fours = (-4..=4).filter_map(|steps| self.board.gap(winner, axis, steps));
+                list.extend(fours.filter(|&at| {
+                    self.board.classes(other, at)[axis] >= super::pattern::Class::Four as u8
+                }));
+            }
+        }
+        list.sort_unstable();
+        list.dedup();
+        Moves {
+            list: list.into_iter().map(|at| (self.order(at), at)).collect(),
+            complete: true,
+        }
+    }
+
+    fn quiet_moves(&self, depth: i32, first: Option<Point>) -> Moves {
+        let mut list: Vec<_> = self.board.near().map(|at| (self.order(at), at)).collect();
+        let most = match depth {
+            ..=1 => 10,
+            2 => 14,
+            3..=4 => 18,
+            5..=6 => 24,
+            _ => 32,
+        };
+        let complete = list.len() <= most && list.len() == usize::from(self.board.empties());
+        if list.len() > most {
+            list.select_nth_unstable_by(most, |a, b| b.cmp(a));
+            let kept = first.filter(|&at| list[most..].iter().any(|&(_, other)| other == at));
+            list.truncate(most);
+            list.extend(kept.map(|at| (self.order(at), at)));
+        }
+        Moves { list, complete }
+    }
+
+    /// How early a move is tried.
+    pub(super) fn order(&self, at: Point) -> i32 {
+        let own = self.board.turn();
+        let mine = self.board.value(own, at).order;
+        let theirs = self.board.value(own.other(), at).order;
+        let history = self.history[own.index()][usize::from(at)].min(1 << 20);
+        4 * mine + 3 * theirs + (history.max(1).ilog2() * 16) as i32
+    }
+}
+
+/// Brings the move that is to be tried first to the front.
+fn pick_best(moves: &mut [(i32, Point)], first: Option<Point>) {
+    let best = moves
+        .iter()
+        .enumerate()
+        .max_by_key(|(_, (order, at))| (Some(*at) == first, *order))
+        .map(|(index, _)| index);
+    if let Some(best) = best {
+        moves.swap(0, best);
+    }
+}
+
+/// Wins are stored as plies from the position, not from the root.
+const fn to_table(score: i32, ply: u32) -> i32 {
+    score + plies_of(score) * ply as i32
+}
+
+const fn from_table(score: i32, ply: u32) -> i32 {
+    score - plies_of(score) * ply as i32
+}
+
+/// In which direction a score counts plies: 1 for wins, -1 for losses, 0 for estimates.
+const fn plies_of(score: i32) -> i32 {
+    (score >= PROVEN) as i32 - (score <= -PROVEN) as i32
+}

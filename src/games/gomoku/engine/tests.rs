@@ -1,0 +1,345 @@
+use super::board::Board;
+use super::*;
+use crate::core::audit::audit_mirror;
+use crate::core::{Cell, Game, Options, Rng, Side};
+use crate::games::gomoku::{Gomoku, Opening};
+
+#[track_caller]
+fn options(size: u8, rule: &str, opening: &str) -> Options {
+    Options::defaults(Gomoku::INFO.options)
+        .with("size", size)
+        .and_then(|options| options.with("rule", rule))
+        .and_then(|options| options.with("opening", opening))
+        .expect("valid options")
+}
+
+/// A drawing of the middle of a board of 15×15: rows joined by `/`, then the side to move.
+#[track_caller]
+fn drawn(rule: &str, drawing: &str) -> Position {
+    let (rows, side) = drawing.split_once(' ').expect("rows and a side");
+    let mut full: Vec<_> = rows
+        .split('/')
+        .map(|row| format!("....{row:.<11}"))
+        .collect();
+    full.insert(0, ".".repeat(15));
+    full.insert(0, ".".repeat(15));
+    full.resize(15, ".".repeat(15));
+    let text = format!("{} {side}", full.join("/"));
+    let read = Gomoku::read_position(&options(15, rule, "free"), &text);
+    read.unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// The best move and its line.
+#[track_caller]
+fn best(root: &Position, limits: &Limits) -> (String, Line<Move>, u64) {
+    let mut last = None;
+    let mut engine = GomokuEngine::default();
+    let mv = engine.search(root, limits, &Control::new(), &mut |report| {
+        last = Some(report);
+    });
+    let mv = mv.expect("a move");
+    assert!(root.is_legal(&mv), "{mv:?} in {root:?}");
+    let report = last.expect("a report");
+    let line = report.lines.into_iter().next().expect("a line");
+    (Gomoku::write_move(root, &mv), line, report.nodes)
+}
+
+fn nodes(nodes: u64) -> Limits {
+    Limits {
+        nodes: Some(nodes),
+        memory: 8,
+        ..Limits::default()
+    }
+}
+
+#[test]
+fn the_fast_form_has_the_moves_of_the_rules() {
+    let mut plies = 0;
+    for rule in [Rule::Freestyle, Rule::Standard, Rule::Renju] {
+        for size in 7..=26 {
+            for seed in 0..4 {
+                let start = Position::start(size, rule, Opening::Free);
+                let walked = audit_mirror::<Position, Board>(&start, seed, 700);
+                plies += walked.unwrap_or_else(|error| panic!("{error}"));
+            }
+        }
+    }
+    assert!(plies > 10_000, "{plies} plies");
+}
+
+/// Everything that is kept move by move is as it would be if the board were set up anew, also after taking moves back.
+#[test]
+fn what_is_kept_is_what_would_be_counted() {
+    for (seed, rule) in [Rule::Freestyle, Rule::Standard, Rule::Renju]
+        .into_iter()
+        .enumerate()
+    {
+        let mut rng = Rng::new(seed as u64);
+        let mut board = Board::new(12, rule);
+        let mut position = Position::start(12, rule, Opening::Free);
+        for _ in 0..70 {
+            let points: Vec<_> = board.all_empty().collect();
+            let Some(&at) = rng.pick(&points) else { break };
+            let before = board.balance();
+            board.play(at);
+            board.undo();
+            assert_eq!(board.balance(), before);
+            board.play(at);
+            position.play_unchecked(&Move::Place(cell(at)));
+            let fresh = Board::of_stones(&position);
+            assert_eq!(
+                (board.key(), board.balance()),
+                (fresh.key(), fresh.balance())
+            );
+            for side in Side::BOTH {
+                for at in fresh.all_empty() {
+                    assert_eq!(board.classes(side, at), fresh.classes(side, at));
+                }
+            }
+        }
+    }
+}
+
+#[track_caller]
+fn check(rule: &str, drawing: &str, expected: &str, score: Score) {
+    let (mv, line, _) = best(&drawn(rule, drawing), &nodes(20_000));
+    let one_of: Vec<_> = expected.split(' ').collect();
+    assert!(one_of.contains(&mv.as_str()), "{drawing}: {mv}, {line:?}");
+    assert_eq!(line.score, score, "{drawing}: {line:?}");
+    assert!(line.exact);
+}
+
+#[test]
+fn wins_are_found_with_their_length() {
+    check("freestyle", ".XXXX./.OOO.O/ X", "e13 j13", Score::WinIn(1));
+    check("freestyle", ".XXX./.OO...O X", "e13 i13", Score::WinIn(3));
+    check("renju", "OXXX.XX/..OO..OO X", "e5", Score::WinIn(1));
+}
+
+#[test]
+fn a_five_is_stopped_and_two_are_lost() {
+    let block = drawn("freestyle", "OXXXX./.OO.. O");
+    assert_eq!(best(&block, &nodes(5_000)).0, "j13");
+    let (_, line, _) = best(&drawn("freestyle", ".XXXX./.OO..O O"), &nodes(5_000));
+    assert_eq!((line.score, line.exact), (Score::LossIn(2), true));
+}
+
+/// The longest loss is found by the moves of the rules alone: for every move a reply that makes two points for a five.
+#[test]
+fn an_open_three_is_answered() {
+    let open = drawn("freestyle", "..XXX../..OO... O");
+    let (mv, _, _) = best(&open, &nodes(5_000));
+    assert!(["e13", "f13", "j13", "k13"].contains(&mv.as_str()), "{mv}");
+}
+
+#[test]
+fn several_lines_are_rated_best_first() {
+    let root = drawn("standard", ".XXX./.OO...O X");
+    let limits = Limits {
+        lines: 5,
+        ..nodes(20_000)
+    };
+    let mut last = None;
+    GomokuEngine::default().search(&root, &limits, &Control::new(), &mut |report| {
+        last = Some(report);
+    });
+    let lines = last.expect("a report").lines;
+    assert_eq!(lines.len(), 5);
+    assert_eq!(lines[0].score, Score::WinIn(3));
+    assert_eq!(lines[1].score, Score::WinIn(3));
+    let mut firsts: Vec<_> = lines.iter().map(|line| line.moves[0]).collect();
+    firsts.sort_by_key(|mv| format!("{mv:?}"));
+    firsts.dedup();
+    assert_eq!(firsts.len(), 5);
+}
+
+#[test]
+fn every_legal_move_can_be_rated() {
+    let root = Gomoku::read_position(
+        &options(7, "renju", "free"),
+        "......./...X.../...X.../.XX..../......./......./....... X",
+    );
+    let root = root.expect("a board");
+    let limits = Limits {
+        lines: usize::MAX,
+        depth: Some(2),
+        ..Limits::default()
+    };
+    let mut last = None;
+    GomokuEngine::default().search(&root, &limits, &Control::new(), &mut |report| {
+        last = Some(report);
+    });
+    let lines = last.expect("a report").lines;
+    assert_eq!(lines.len(), root.legal_moves().len());
+    assert!(lines.iter().all(|line| root.is_legal(&line.moves[0])));
+}
+
+#[test]
+fn a_stopped_search_still_has_a_move_and_looks_up_often() {
+    let control = Control::new();
+    control.stop();
+    let root = drawn("freestyle", ".XX.../.OO..O X");
+    let mut visited = 0;
+    let mut engine = GomokuEngine::default();
+    let mv = engine.search(&root, &Limits::default(), &control, &mut |report| {
+        visited = report.nodes;
+    });
+    assert!(root.is_legal(&mv.expect("a move")));
+    assert!(visited < 3 * vcf::POLL, "{visited}");
+}
+
+/// Whole games at every level, by every rule and opening: always a legal move, and the same seed gives the same game.
+#[test]
+fn every_level_plays_every_rule_and_opening() {
+    let mut game = 0;
+    for rule in ["freestyle", "standard", "renju"] {
+        for opening in ["free", "swap2", "pro"] {
+            for level in [1, 3, 5, 10] {
+                game += 1;
+                let size = 7 + game % 9;
+                let start = Gomoku::start(&options(size, rule, opening)).expect("a start");
+                let first = play(&start, level, u64::from(game));
+                assert_eq!(first, play(&start, level, u64::from(game)));
+            }
+        }
+    }
+}
+
+/// The moves of a game of a level against itself.
+fn play(start: &Position, level: u8, seed: u64) -> Vec<Move> {
+    let mut position = start.clone();
+    let mut engine = GomokuEngine::default();
+    let limits = Limits {
+        level,
+        seed,
+        ..nodes(400)
+    };
+    let mut moves = Vec::new();
+    while position.outcome().is_none() {
+        let mv = engine.search(&position, &limits, &Control::new(), &mut |_| ());
+        let mv = mv.expect("a move");
+        position = position.play(&mv).unwrap_or_else(|error| panic!("{error}"));
+        moves.push(mv);
+    }
+    moves
+}
+
+#[test]
+fn large_boards_are_played() {
+    for rule in ["freestyle", "renju"] {
+        let mut position = Gomoku::start(&options(26, rule, "free")).expect("a start");
+        for _ in 0..30 {
+            if position.outcome().is_none() {
+                let (mv, ..) = best(&position, &nodes(500));
+                let mv = Gomoku::read_move(&position, &mv).expect("its own move");
+                position.play_unchecked(&mv);
+            }
+        }
+    }
+}
+
+/// The solver against the rules alone: the same wins by fours on random boards, and lines that really win.
+#[test]
+fn every_win_by_fours_is_found() {
+    let mut rng = Rng::new(3);
+    let mut solver = Solver::default();
+    let mut wins = 0;
+    for round in 0..600 {
+        let rule = [Rule::Freestyle, Rule::Standard, Rule::Renju][round % 3];
+        let mut position = Position::start(8, rule, Opening::Free);
+        let stones = 14 + 2 * rng.below(8);
+        for _ in 0..stones {
+            let moves = position.legal_moves();
+            if let Some(mv) = rng.pick(&moves) {
+                position.play_unchecked(mv);
+            }
+        }
+        if position.outcome().is_some() {
+            continue;
+        }
+        let mut board = Board::of_stones(&position);
+        for fours in 0..=3 {
+            solver.reset();
+            let found = solver.solve(&mut board, fours, u64::MAX);
+            let expected = wins_by_fours(&position, fours);
+            assert_eq!(found.is_some(), expected, "{fours} fours: {position:?}");
+            if let Some(win) = found {
+                wins += 1;
+                check_line(&position, &win);
+            }
+        }
+    }
+    assert!(wins > 200, "{wins} wins");
+}
+
+/// The points that make `side` a five at once.
+fn fives(position: &Position, side: Side) -> Vec<Cell> {
+    let with = Position::set_up(
+        position.discs().clone(),
+        Some(side),
+        position.rule(),
+        Opening::Free,
+    );
+    let wins = |cell: &Cell| {
+        let played = with.clone().play(&Move::Place(*cell));
+        played.is_ok_and(|next| next.winner() == Some(side))
+    };
+    with.discs().empties().filter(wins).collect()
+}
+
+fn wins_by_fours(position: &Position, fours: u32) -> bool {
+    let own = position.turn();
+    if !fives(position, own).is_empty() {
+        return true;
+    }
+    let threats = fives(position, own.other());
+    if fours == 0 || threats.len() > 1 {
+        return false;
+    }
+    position.legal_moves().iter().any(|mv| {
+        if threats.iter().any(|&cell| *mv != Move::Place(cell)) {
+            return false;
+        }
+        let mut next = position.clone();
+        next.play_unchecked(mv);
+        match fives(&next, own).as_slice() {
+            [] => false,
+            [reply] => match next.play(&Move::Place(*reply)) {
+                Ok(answered) => wins_by_fours(&answered, fours - 1),
+                Err(_) => true,
+            },
+            _ => true,
+        }
+    })
+}
+
+#[track_caller]
+fn check_line(position: &Position, win: &vcf::Win) {
+    let mut end = position.clone();
+    for &at in &win.line {
+        let mv = Move::Place(cell(at));
+        end = end.play(&mv).unwrap_or_else(|error| panic!("{error}"));
+    }
+    if win.line.len() == win.plies as usize {
+        assert_eq!(end.winner(), Some(position.turn()));
+    }
+}
+
+#[test]
+fn the_better_side_is_taken_in_swap2() {
+    let swap2 = options(15, "freestyle", "swap2");
+    let mut position = Gomoku::start(&swap2).expect("a start");
+    for text in ["h8", "a1", "i9"] {
+        let mv = Gomoku::read_move(&position, text).expect("a move");
+        position = position.play(&mv).unwrap_or_else(|error| panic!("{error}"));
+    }
+    // White's stone is in the corner: Black stands much better.
+    assert_eq!(best(&position, &nodes(3_000)).0, "swap");
+    for (text, expected) in [("two", ""), ("b2", ""), ("h9", "stay")] {
+        let mv = Gomoku::read_move(&position, text).expect("a move");
+        position = position.play(&mv).unwrap_or_else(|error| panic!("{error}"));
+        if !expected.is_empty() {
+            assert_eq!(best(&position, &nodes(3_000)).0, expected);
+        }
+    }
+}

@@ -1,0 +1,169 @@
+//! Wins by continuous fours: every move of the attacker makes a four, so the defender never has a choice.
+
+use std::time::Instant;
+
+use super::board::{Board, Point};
+use super::values::Kind;
+use crate::core::Control;
+
+/// Positions between two looks at the clock: well below a millisecond's worth.
+pub(super) const POLL: u64 = 256;
+/// Positions the solver remembers as lost causes.
+const REMEMBERED: usize = 1 << 15;
+
+/// A win by fours.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Win {
+    /// The moves, both sides', up to the five, or to a point where the defender has no move left that matters.
+    pub(super) line: Vec<Point>,
+    /// Plies to the five.
+    pub(super) plies: u32,
+}
+
+/// Looks for wins by fours.
+pub(super) struct Solver {
+    /// Key and depth of positions without a win.
+    failed: Vec<(u64, u32)>,
+    /// Positions it may still visit.
+    budget: u64,
+    /// Positions visited.
+    pub(super) nodes: u64,
+    /// Who may stop it, and when it has to stop.
+    pub(super) control: Control,
+    pub(super) deadline: Option<Instant>,
+    /// The win that is being put together, its last move first.
+    win: Win,
+}
+
+impl Default for Solver {
+    fn default() -> Self {
+        Self {
+            failed: vec![(0, 0); REMEMBERED],
+            budget: 0,
+            nodes: 0,
+            control: Control::new(),
+            deadline: None,
+            win: Win::default(),
+        }
+    }
+}
+
+impl Solver {
+    /// Forgets what it remembers: a new board or rule.
+    pub(super) fn reset(&mut self) {
+        self.failed.fill((0, 0));
+    }
+
+    /// A win of the side to move with at most `fours` fours before the five, if one is found within `budget` positions.
+    pub(super) fn solve(&mut self, board: &mut Board, fours: u32, budget: u64) -> Option<Win> {
+        self.budget = budget;
+        self.win = Win::default();
+        self.attack(board, fours).then(|| {
+            self.win.line.reverse();
+            std::mem::take(&mut self.win)
+        })
+    }
+
+    fn attack(&mut self, board: &mut Board, fours: u32) -> bool {
+        let (own, other) = (board.turn(), board.turn().other());
+        if let Some(five) = board.first_of(own, Kind::Five) {
+            self.win.line.push(five);
+            self.win.plies = 1;
+            return true;
+        }
+        let must = match board.how_many(other, Kind::Five) {
+            0 => None,
+            1 => board.first_of(other, Kind::Five),
+            _ => return false,
+        };
+        if fours == 0 || self.budget == 0 || self.has_failed(board, fours) {
+            return false;
+        }
+        self.budget -= 1;
+        self.nodes += 1;
+        if self.nodes.is_multiple_of(POLL) && self.must_stop() {
+            self.budget = 0;
+            return false;
+        }
+        for four in candidates(board, must) {
+            if !board.is_forbidden(own, four) && self.try_four(board, four, fours) {
+                return true;
+            }
+        }
+        self.remember(board, fours);
+        false
+    }
+
+    fn try_four(&mut self, board: &mut Board, four: Point, fours: u32) -> bool {
+        let (own, other) = (board.turn(), board.turn().other());
+        board.play(four);
+        let fives: Vec<_> = board.of_kind(own, Kind::Five).collect();
+        let reply = fives
+            .iter()
+            .copied()
+            .find(|&at| !board.is_forbidden(other, at));
+        let won = match (reply, fives.as_slice()) {
+            (_, []) => false,
+            (Some(reply), [_]) => self.answered(board, reply, fours),
+            (reply, fives) => {
+                // The defender takes one point, if any, and the other makes the five.
+                let five = fives.iter().find(|&&at| Some(at) != reply);
+                self.win.line.extend(reply.and(five));
+                self.win.line.extend(reply);
+                self.win.plies = 2;
+                true
+            }
+        };
+        board.undo();
+        if won {
+            self.win.line.push(four);
+            self.win.plies += 1;
+        }
+        won
+    }
+
+    /// Goes on after the defender's only reply.
+    fn answered(&mut self, board: &mut Board, reply: Point, fours: u32) -> bool {
+        board.play(reply);
+        let won = self.attack(board, fours - 1);
+        board.undo();
+        if won {
+            self.win.line.push(reply);
+            self.win.plies += 1;
+        }
+        won
+    }
+
+    /// Whether the last search gave up before it had tried everything.
+    pub(super) const fn gave_up(&self) -> bool {
+        self.budget == 0
+    }
+
+    fn must_stop(&self) -> bool {
+        let late = |deadline| Instant::now() >= deadline;
+        self.control.stopped() || self.deadline.is_some_and(late)
+    }
+
+    fn has_failed(&self, board: &Board, fours: u32) -> bool {
+        let (key, depth) = self.failed[board.key() as usize & (REMEMBERED - 1)];
+        key == board.key() && depth >= fours
+    }
+
+    fn remember(&mut self, board: &Board, fours: u32) {
+        if self.budget > 0 {
+            self.failed[board.key() as usize & (REMEMBERED - 1)] = (board.key(), fours);
+        }
+    }
+}
+
+/// The points that make a four, the most promising first; only `must` where the defender would make a five there.
+fn candidates(board: &Board, must: Option<Point>) -> Vec<Point> {
+    let own = board.turn();
+    let mut found: Vec<_> = board
+        .of_kind(own, Kind::Winner)
+        .chain(board.of_kind(own, Kind::Four))
+        .filter(|&at| must.is_none_or(|must| must == at))
+        .collect();
+    found.sort_by_key(|&at| std::cmp::Reverse(board.value(own, at).order));
+    found
+}
