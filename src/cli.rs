@@ -13,7 +13,7 @@ use anyhow::{Context, Result};
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, Subcommand};
 
-use crate::command::store::{SessionFile, default_path};
+use crate::command::store::{SessionFile, default_path, engines_path, open_engines};
 use crate::command::{NewGame, TabId, Workspace, parse_new};
 use crate::core::{Domain, Lang, Message, OptionSpec, Options};
 use crate::games::{Entry, GAMES, find};
@@ -75,6 +75,10 @@ pub struct Cli {
     /// Neither bring back the games that were open nor keep these
     #[arg(long)]
     no_session: bool,
+
+    /// Keep the engines of others in this file instead of the usual one
+    #[arg(long, value_name = "FILE")]
+    engines: Option<PathBuf>,
 
     /// The language: en or zh; otherwise as the locale says
     #[arg(long, value_name = "LANG")]
@@ -231,6 +235,8 @@ fn play(cli: &Cli, open: Option<&files::OpenArgs>) -> Result<ExitCode> {
     let piped = !stdin().is_terminal() || !stdout().is_terminal();
     let mut workspace = Workspace::new(lang);
     let (mut session, mut notes) = session(cli, piped, &mut workspace)?;
+    let engines = cli.engines.clone().or_else(|| (!piped).then(engines_path)?);
+    notes.extend(engines.and_then(|path| open_engines(&mut workspace, &path)));
     if let Some(args) = open {
         notes.extend(files::open(&mut workspace, args));
     }

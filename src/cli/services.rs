@@ -73,7 +73,7 @@ pub(super) enum Program {
     Gtp(GtpArgs),
     /// Play gomoku as an engine by the Gomocup (Piskvork) protocol
     Gomocup(Seated),
-    /// Play Othello as an engine by the `NBoard` protocol
+    #[command(about = "Play Othello as an engine by the NBoard protocol")]
     Nboard(Seated),
     /// Play checkers as an engine by the Hub protocol
     Hub(Seated),

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
+use super::store::save_engines;
 use super::words::engines as words;
 use super::{Reply, Workspace, split_words};
 use crate::core::{Limits, Message, Side};
@@ -136,7 +137,8 @@ pub(super) fn engine(workspace: &mut Workspace, args: &[String]) -> Result<Reply
         ("remove", [name]) => {
             let gone = called(workspace, name)?;
             workspace.engines.retain(|engine| *engine != gone);
-            Ok(Reply::say(Message::new(words::REMOVED).arg(&gone.name)))
+            let removed = Message::new(words::REMOVED).arg(&gone.name);
+            Ok(kept(workspace, removed))
         }
         ("black" | "first" | "1", [name]) => seat(workspace, Side::Black, name),
         ("white" | "second" | "2", [name]) => seat(workspace, Side::White, name),
@@ -188,11 +190,17 @@ fn add(
         .engines
         .retain(|known| !known.name.eq_ignore_ascii_case(name));
     workspace.engines.push(Arc::new(engine));
-    Ok(Reply::say(
-        Message::new(words::ADDED)
-            .arg(name)
-            .arg(protocol.games().join(", ")),
-    ))
+    let added = Message::new(words::ADDED)
+        .arg(name)
+        .arg(protocol.games().join(", "));
+    Ok(kept(workspace, added))
+}
+
+/// Keeps the engines in their file; `done`, and what went wrong with that.
+fn kept(workspace: &Workspace, done: Message) -> Reply {
+    let mut reply = Reply::say(done);
+    reply.messages.extend(save_engines(workspace));
+    reply
 }
 
 fn seat(workspace: &mut Workspace, side: Side, name: &str) -> Result<Reply, Message> {

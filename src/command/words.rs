@@ -153,6 +153,10 @@ pub(in crate::command) mod engines {
     pub(in crate::command) const NO_GAME: Text = Text::new("there is no game {0}", "没有棋“{0}”");
     pub(in crate::command) const NOT_READ: Text =
         Text::new("the engines can't be read: {0}", "无法读取引擎设置：{0}");
+    pub(in crate::command) const NOT_KEPT: Text = Text::new(
+        "the engines can't be kept in {0}: {1}",
+        "无法把引擎保存到 {0}：{1}",
+    );
     pub(in crate::command) const ADDED: Text = Text::new("{0} can play {1}", "{0} 可以下 {1}");
     pub(in crate::command) const REMOVED: Text = Text::new("{0} is removed", "已移除 {0}");
     pub(in crate::command) const OTHER_GAME: Text =

@@ -1,6 +1,7 @@
 //! The open games.
 
 use std::fmt;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -77,6 +78,8 @@ pub struct Workspace {
     pub thinking: Thinking,
     /// Engines of others that can take a seat.
     pub engines: Vec<Arc<Definition>>,
+    /// The file they are kept in, if they are kept.
+    pub(super) engines_file: Option<PathBuf>,
     /// Called from search threads when there is something to [`poll`](Self::poll).
     pub waker: Waker,
 }
@@ -106,6 +109,7 @@ impl Workspace {
             lang,
             thinking: Thinking::default(),
             engines: Vec::new(),
+            engines_file: None,
             waker: Arc::new(|| ()),
         }
     }

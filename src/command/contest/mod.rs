@@ -8,6 +8,7 @@ mod opening;
 mod player;
 
 use std::collections::BTreeMap;
+use std::fmt::Write;
 use std::time::{Duration, Instant};
 
 use anyhow::{Result, anyhow};
@@ -219,14 +220,15 @@ pub fn ladder(
         let text = texts.get(usize::from(level) - 1).map_or("", |text| text.en);
         let [won, drawn, lost] = tally.counts;
         let (low, high) = tally.interval();
-        out.push_str(&format!(
+        let _ = write!(
+            out,
             "| {level} | {text} | {} | {} | {won} | {drawn} | {lost} | {:.1} % | {:.1}–{:.1} % |\n",
             level - 1,
             tally.games(),
             100.0 * tally.score(),
             100.0 * low,
             100.0 * high
-        ));
+        );
     }
     Ok(out)
 }

@@ -92,7 +92,6 @@ impl Server {
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let rest = rest.trim();
         match word.to_ascii_uppercase().as_str() {
-            "" => Ok(String::new()),
             "START" => self.start(rest),
             "RECTSTART" => Err(error("only square boards are played: use START")),
             "RESTART" => {
@@ -137,7 +136,7 @@ impl Server {
                 Ok(String::new())
             }
             // A stop that comes when nothing is thought about.
-            "STOP" | "YXSTOP" => Ok(String::new()),
+            "" | "STOP" | "YXSTOP" => Ok(String::new()),
             _ => Err(format!("UNKNOWN command {word}")),
         }
     }

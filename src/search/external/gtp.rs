@@ -15,6 +15,8 @@ pub(super) struct Gtp {
     known: Vec<String>,
     /// The game it is in: board and start, then the moves.
     game: Option<(String, Vec<(Side, String)>)>,
+    /// Moves of the game after which it was asked about dead stones.
+    judged: Option<usize>,
 }
 
 const fn letter(side: Side) -> &'static str {
@@ -71,6 +73,9 @@ impl Dialect for Gtp {
 
     fn think(&mut self, talk: &mut Talk<'_>) -> Result<Answer, Trouble> {
         self.follow(talk)?;
+        if talk.task.legal.iter().any(|mv| mv == "accept") {
+            return self.judge(talk);
+        }
         self.set_clock(talk)?;
         let side = letter(talk.task.turn);
         let vertices = Vertices::of(talk.task.game, false);
@@ -108,6 +113,32 @@ impl Dialect for Gtp {
 }
 
 impl Gtp {
+    /// After two passes in Go: marks what the engine thinks dead, one chain each time it is asked, then accepts. The
+    /// other player's marks are accepted as they are once it has had its say.
+    fn judge(&mut self, talk: &mut Talk<'_>) -> Result<Answer, Trouble> {
+        let task = talk.task;
+        let stopped = task.moves.iter().rposition(|(_, text)| text == "pass");
+        let accept = Ok(Answer::Move("accept".to_owned()));
+        if self.judged == stopped || !self.knows("final_status_list") {
+            return accept;
+        }
+        let Ok(list) = ask(talk, "final_status_list dead") else {
+            return accept;
+        };
+        let vertices = Vertices::of(task.game, false);
+        let dead = list
+            .split_whitespace()
+            .filter_map(|vertex| vertices.to_game(task.grid, vertex));
+        let mut marks = dead.map(|point| format!("dead {point}"));
+        match marks.find(|mark| task.legal.contains(mark)) {
+            Some(mark) => Ok(Answer::Move(mark)),
+            None => {
+                self.judged = stopped;
+                accept
+            }
+        }
+    }
+
     fn knows(&self, command: &str) -> bool {
         self.known.iter().any(|known| known == command)
     }
@@ -128,6 +159,10 @@ impl Gtp {
             }
         };
         for (side, text) in &task.moves[told..] {
+            // The talk about dead stones is ours alone.
+            if matches!(text.as_str(), "accept" | "resume") || text.contains(' ') {
+                continue;
+            }
             let vertex = Vertices::of(task.game, false).to_wire(task.grid, text);
             let played = ask(talk, &format!("play {} {vertex}", letter(*side)));
             match played {

@@ -102,6 +102,29 @@ fn what_engines_do_wrong_is_told() {
 }
 
 #[test]
+fn dead_stones_are_marked_once_and_then_accepted() {
+    let script = "while read line; do case \"$line\" in list_commands) printf '= final_status_list\\nplay\\n\\n';; \
+                  final*) printf '= A1 B2\\n\\n';; play*[dp]e*) printf '? what\\n\\n';; *) printf '=\\n\\n';; esac; done";
+    let external = engine(Protocol::Gtp, script);
+    let mut task = task("go", &["accept", "alive A1", "dead B2", "dead C3"]);
+    task.moves = vec![
+        (Side::Black, "pass".to_owned()),
+        (Side::White, "pass".to_owned()),
+    ];
+    let play = |mv: &str| Ok(Answer::Move(mv.to_owned()));
+    assert_eq!(think(&external, &task), play("dead B2"));
+    task.moves.push((Side::Black, "dead B2".to_owned()));
+    task.legal = ["accept", "alive A1", "alive B2", "dead C3"]
+        .map(str::to_owned)
+        .to_vec();
+    assert_eq!(think(&external, &task), play("accept"));
+    // The person thinks otherwise: we had our say.
+    task.moves.push((Side::White, "alive A1".to_owned()));
+    task.legal.push("dead A1".to_owned());
+    assert_eq!(think(&external, &task), play("accept"));
+}
+
+#[test]
 fn a_missing_program_is_named() {
     let definition = Definition::new(
         "none",

@@ -1,0 +1,287 @@
+//! Engines as programs: ours played by others' protocols, others' in our seats, matches between them.
+
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+const PROGRAM: &str = env!("CARGO_BIN_EXE_tabletop");
+
+fn run(args: &[&str], input: &str) -> Output {
+    let mut child = Command::new(PROGRAM)
+        .args(args)
+        .env("LC_ALL", "C.UTF-8")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    // A program that ended early closes its input: then there is nobody to write to.
+    let _ = child
+        .stdin
+        .take()
+        .expect("a pipe")
+        .write_all(input.as_bytes());
+    child.wait_with_output().expect("the program ends")
+}
+
+/// What the program says when it is told `input`; it must end well.
+#[track_caller]
+fn told(args: &[&str], input: &str) -> String {
+    let output = run(args, input);
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(output.status.success(), "{args:?}: {text}\n{output:?}");
+    text
+}
+
+#[test]
+fn servers_answer_and_end_with_their_input() {
+    for (args, input, answer) in [
+        (&["gtp", "go"][..], "1 name\n", "=1 tabletop"),
+        (
+            &["gtp", "othello", "--size", "10"],
+            "gogui-rules_board_size\nquit\n",
+            "= 10",
+        ),
+        (&["gomocup"], "START 15\nEND\n", "OK"),
+        (&["nboard"], "nboard 2\nping 4\n", "pong 4"),
+        (&["hub"], "hub\ninit\nquit\n", "ready"),
+    ] {
+        let text = told(args, input);
+        assert!(text.contains(answer), "{args:?}: {text}");
+    }
+}
+
+#[test]
+fn wrong_calls_are_refused_with_advice() {
+    for args in [
+        &["gtp", "checkers"][..],
+        &["gtp", "chess"],
+        &["gtp", "go", "--size", "99"],
+        &["match", "--game", "go", "level:5"],
+        &["match", "--game", "go", "level:5", "level:11"],
+        &["match", "--game", "go", "level:5", "gnugo"],
+        &["match", "--game", "checkers", "level:5", "gtp:gnugo"],
+        &["match", "--game", "almonds", "level:5", "level:4"],
+        &["bench", "chess"],
+    ] {
+        let output = run(args, "");
+        let words = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(2), "{args:?}: {words}");
+        assert!(!words.is_empty(), "{args:?}");
+    }
+}
+
+/// Plays two quick games of our level 2 against ourselves as a foreign engine; neither may be lost by misunderstanding.
+#[track_caller]
+fn check_match(game: &str, size: &[&str], protocol: &str, server: &str) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let records = folder.path().to_string_lossy().into_owned();
+    let engine = format!("{protocol}:\"{PROGRAM}\" {server} --level 2 --nodes 200 --time 0.1");
+    let mut args = vec!["match", "level:2", &engine, "--game", game, "--games", "2"];
+    args.extend(["--nodes", "200", "--time", "0.1", "--records", &records]);
+    args.extend(size);
+    let text = told(&args, "");
+    assert!(text.contains("of 2: ") && text.contains('['), "{text}");
+    // A player that failed is named with a colon before the reason.
+    assert!(
+        !text.contains("(level 2:") && !text.contains("(tabletop:"),
+        "{text}"
+    );
+    let count = std::fs::read_dir(folder.path()).expect("records").count();
+    assert_eq!(count, 2, "{text}");
+}
+
+#[test]
+fn our_client_and_our_server_understand_each_other_by_gtp() {
+    check_match("reversi", &[], "gtp", "gtp reversi");
+    check_match("reversi", &["--size", "6"], "gtp", "gtp reversi");
+    check_match("go", &["--size", "5"], "gtp", "gtp go");
+    check_match("gomoku", &["--size", "9"], "gtp", "gtp gomoku");
+}
+
+#[test]
+fn our_client_and_our_server_understand_each_other_by_the_other_protocols() {
+    check_match("gomoku", &["--size", "9"], "gomocup", "gomocup");
+    check_match(
+        "gomoku",
+        &["-o", "opening=swap2", "--openings", "0"],
+        "gomocup",
+        "gomocup",
+    );
+    check_match("reversi", &[], "nboard", "nboard");
+    check_match("checkers", &[], "hub", "hub");
+}
+
+#[test]
+fn a_ladder_is_a_markdown_table() {
+    let args = [
+        "match",
+        "--ladder",
+        "--levels",
+        "2-3",
+        "--game",
+        "reversi",
+        "--size",
+        "4",
+        "--games",
+        "2",
+        "--nodes",
+        "50",
+        "--openings",
+        "2",
+    ];
+    let text = told(&args, "");
+    let lines: Vec<_> = text.lines().collect();
+    assert_eq!(lines.len(), 4, "{text}");
+    assert!(
+        lines[0].starts_with("| level |") && lines[2].starts_with("| 2 |"),
+        "{text}"
+    );
+}
+
+const PLAIN: &[&str] = &["--plain", "--no-session", "reversi"];
+
+#[test]
+fn an_engine_takes_a_seat() {
+    let input = format!(
+        "engine add we gtp \"{PROGRAM}\" gtp reversi --nodes 100\nengine\nengine white we\nd3\nengine log we\n"
+    );
+    let text = told(PLAIN, &input);
+    for words in [
+        "we can play",
+        "White: we",
+        "the computer plays",
+        "Black to move",
+        "wrote no errors",
+    ] {
+        assert!(text.contains(words), "{words}: {text}");
+    }
+}
+
+#[test]
+fn an_engine_rates_the_position() {
+    let input = format!("engine add we gtp \"{PROGRAM}\" gtp reversi\nengine analyse we\n");
+    let text = told(PLAIN, &input);
+    assert!(text.contains("~ "), "{text}");
+}
+
+#[test]
+fn engines_that_fail_leave_their_seat_to_the_person() {
+    for (script, words) in [
+        ("exit 3", "it ended (exit status: 3)"),
+        ("echo out of luck >&2; exit 1", "it said: out of luck"),
+        (
+            "while read line; do printf '= a1\\n\\n'; done",
+            "a1, which is not legal",
+        ),
+        (
+            "while read line; do printf '? tired\\n\\n'; done",
+            "refused",
+        ),
+        ("yes nonsense", "talks without end"),
+    ] {
+        let input = format!("engine add bad gtp sh -c \"{script}\"\nengine white bad\nd3\nc3\n");
+        let text = told(PLAIN, &input);
+        let failed = text.find("bad plays no more");
+        let at = failed.unwrap_or_else(|| panic!("{script}: {text}"));
+        assert!(text[at..].contains(words), "{script}: {text}");
+        assert!(
+            text[at..].contains("Black to move"),
+            "the person moved: {script}: {text}"
+        );
+    }
+}
+
+#[test]
+fn what_can_not_be_seated_is_refused() {
+    let input = "engine add g gomocup pbrain\nengine white g\nengine white nobody\nengine add x uci y\nengine add x gtp\nengine dance\nengine remove g\nengine\n";
+    let text = told(PLAIN, input);
+    for words in [
+        "g does not play Reversi",
+        "there is no engine nobody; the engines are g",
+        "uci is no protocol: expected one of gtp, nboard, gomocup, hub",
+        "x has no command line",
+        "expected engine,",
+        "g is removed",
+        "no engine is known",
+    ] {
+        assert!(text.contains(words), "{words}: {text}");
+    }
+}
+
+#[test]
+fn engines_end_with_the_program() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mark = folder.path().join("mark");
+    // A child of the engine would write the mark a little later.
+    let script = format!(
+        "(sleep 1; touch '{}') & while read line; do case $line in genmove*) printf '= c3\\n\\n';; \
+         *) printf '=\\n\\n';; esac; done",
+        mark.display()
+    );
+    let mut child = Command::new(PROGRAM)
+        .args(PLAIN)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("the program starts");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    // The engine has answered once and sits idle when the program ends.
+    write!(
+        stdin,
+        "engine add slow gtp sh -c \"{script}\"\nengine white slow\nd3\nquit\n"
+    )
+    .expect("a listener");
+    drop(stdin);
+    let begun = Instant::now();
+    child.wait().expect("an end");
+    assert!(
+        begun.elapsed() < Duration::from_millis(900),
+        "it took too long to say"
+    );
+    std::thread::sleep(Duration::from_millis(1300));
+    assert!(!mark.exists(), "what the engine started went on");
+}
+
+#[test]
+fn records_are_analysed() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("game.txt");
+    std::fs::write(&file, "f5d6c3d3c4\n").expect("a file");
+    let path = file.to_string_lossy().into_owned();
+    let text = told(&["analyze", &path, "--nodes", "500", "--time", "0.1"], "");
+    assert!(
+        text.starts_with("Reversi") && text.contains("f5") && text.contains("best "),
+        "{text}"
+    );
+}
+
+#[test]
+fn speeds_are_measured() {
+    let text = told(&["bench", "checkers", "reversi", "--nodes", "200"], "");
+    assert_eq!(text.lines().count(), 2, "{text}");
+    assert!(
+        text.contains("signature ") && text.contains("nodes/s"),
+        "{text}"
+    );
+}
+
+#[test]
+fn engines_are_kept_in_their_file() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("new/engines.toml");
+    let path = file.to_string_lossy().into_owned();
+    let args = ["--plain", "--no-session", "--engines", &path, "go"];
+    told(&args, "engine add \"GNU Go\" gtp gnugo --mode gtp\n");
+    let text = told(&args, "engine\nengine remove \"gnu go\"\n");
+    assert!(text.contains("GNU Go: gtp gnugo --mode gtp"), "{text}");
+    assert!(!told(&args, "engine\n").contains("gnugo --level"));
+    // What can't be read is told and left alone.
+    std::fs::write(&file, "[[engine]]\nname = 5\n").expect("a file");
+    let output = run(&args, "engine add a gtp b\n");
+    let words = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(words.contains("the engines can't be read"), "{words}");
+    let left = std::fs::read_to_string(&file).expect("the file");
+    assert_eq!(left, "[[engine]]\nname = 5\n");
+}
