@@ -26,6 +26,8 @@ pub(crate) struct Wishes {
     pub(crate) labels: bool,
     /// How many cell sizes smaller than the largest that fits.
     pub(crate) shrink: usize,
+    /// Discs are drawn as pictures, which can be of any size.
+    pub(crate) pictures: bool,
 }
 
 /// Where everything goes. Parts that have no room are empty.
@@ -104,8 +106,14 @@ fn take_bottom(area: &mut Rect, rows: u16) -> Rect {
 }
 
 /// The index of the largest size with which a whole board fits.
-fn fitting(view: &BoardView, labels: bool, width: u16, height: u16) -> Option<usize> {
-    CellSize::of(view).into_iter().position(|size| {
+fn fitting(
+    view: &BoardView,
+    sizes: &[CellSize],
+    labels: bool,
+    width: u16,
+    height: u16,
+) -> Option<usize> {
+    sizes.iter().position(|&size| {
         let (wide, high) = whole(view, size, labels);
         wide <= width && high <= height
     })
@@ -118,8 +126,8 @@ impl Plan {
             self.board = area;
             return;
         };
-        let sizes = CellSize::of(view);
-        let fits = |width, height| fitting(view, wishes.labels, width, height);
+        let sizes = CellSize::of(view, wishes.pictures);
+        let fits = |width, height| fitting(view, &sizes, wishes.labels, width, height);
         let alone = fits(area.width, area.height);
         let beside = fits(area.width.saturating_sub(PANEL_WIDTH.0 + 1), area.height);
         let portrait = area.height * 2 > area.width;
@@ -161,7 +169,7 @@ impl Plan {
         });
         let (width, height) = (self.board.width, self.board.height);
         if index.is_none() && width > 0 {
-            let without = fitting(view, false, width, height);
+            let without = fitting(view, sizes, false, width, height);
             self.labels = wishes.labels && without.is_none();
             if let Some(index) = without {
                 self.size = Some(sizes[index]);
@@ -225,6 +233,7 @@ mod tests {
         zen: false,
         labels: true,
         shrink: 0,
+        pictures: true,
     };
 
     #[track_caller]
@@ -245,11 +254,12 @@ mod tests {
     fn the_largest_cells_that_fit_are_taken() {
         check("reversi", "", (80, 24), (4, 2), true);
         check("reversi", "", (120, 40), (8, 4), true);
-        check("reversi", "", (200, 60), (8, 4), true);
+        check("reversi", "", (200, 60), (12, 6), true);
         check("reversi", "26", (80, 24), (2, 1), true);
         check("reversi", "", (80, 50), (8, 4), true);
         check("reversi", "", (40, 24), (4, 2), false);
-        check("reversi", "", (40, 12), (2, 1), true);
+        check("reversi", "", (40, 12), (2, 1), false);
+        check("reversi", "", (44, 12), (2, 1), true);
         check("go", "", (80, 24), (2, 1), true);
         check("go", "", (120, 45), (4, 2), true);
     }

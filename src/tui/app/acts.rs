@@ -203,4 +203,4 @@ impl App {
 }
 
 /// There are no more cell sizes than this.
-const MOST_SHRINK: usize = 4;
+const MOST_SHRINK: usize = 5;

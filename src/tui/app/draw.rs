@@ -9,8 +9,9 @@ use crate::command::{result_of, turn_of};
 use crate::core::{BoardView, Cell, Marks, Message, Piece};
 use crate::session::{Hover, Table};
 use crate::tui::cells::{cut, width};
+use crate::tui::glyphs::GlyphSet;
 use crate::tui::hit::HitMap;
-use crate::tui::layout::{Plan, plan};
+use crate::tui::layout::{Plan, Wishes, plan};
 use crate::tui::popups;
 use crate::tui::theme::Role;
 use crate::tui::widgets::board::{Board, legal_matters};
@@ -26,7 +27,12 @@ impl App {
         buf.set_style(area, self.palette.style(Role::Text, Role::Background));
         let table = self.workspace.table();
         let mut view = table.map(Table::view);
-        let plan = plan(area, view.as_ref(), self.wishes);
+        let pictures = self.palette.rgb(Role::Ground).is_some() && self.glyphs == GlyphSet::Unicode;
+        let wishes = Wishes {
+            pictures,
+            ..self.wishes
+        };
+        let plan = plan(area, view.as_ref(), wishes);
         if plan.tiny {
             self.paint_tiny(area, buf);
             return None;

@@ -87,6 +87,7 @@ impl App {
                 zen: false,
                 labels: true,
                 shrink: 0,
+                pictures: false,
             },
             area: Rect::default(),
             cursors: HashMap::new(),

@@ -16,14 +16,22 @@ const fn size(w: u16, h: u16) -> CellSize {
     CellSize { w, h }
 }
 
-const SIZES: [CellSize; 4] = [size(8, 4), size(6, 3), size(4, 2), size(2, 1)];
+const SIZES: [CellSize; 6] = [
+    size(12, 6),
+    size(10, 5),
+    size(8, 4),
+    size(6, 3),
+    size(4, 2),
+    size(2, 1),
+];
 const BOX_SIZES: [CellSize; 5] = [size(8, 4), size(6, 3), size(4, 2), size(4, 1), size(6, 1)];
 
 impl CellSize {
-    /// The sizes that suit a board, largest first. Numbers need room for their digits.
-    pub(crate) fn of(view: &BoardView) -> Vec<Self> {
+    /// The sizes that suit a board, largest first. Numbers need room for their digits; the largest two are for discs
+    /// that are drawn as pictures.
+    pub(crate) fn of(view: &BoardView, pictures: bool) -> Vec<Self> {
         if view.ground != Ground::Boxes {
-            return SIZES.to_vec();
+            return SIZES[if pictures { 0 } else { 2 }..].to_vec();
         }
         let digits = digits(view) as u16;
         let room = |size: &Self| size.w > digits || (size.h > 1 && size.w >= digits);

@@ -59,7 +59,7 @@ impl Shape {
             Self::Block(Side::Black) => glyphs.pick("▪", "b", "▪"),
             Self::Block(Side::White) => glyphs.pick("▫", "w", "▫"),
             Self::Star => glyphs.pick("✦", "+", "✦"),
-            Self::Turn => glyphs.pick("∙", "~", "∙"),
+            Self::Turn => glyphs.pick("∙", "~", "◦"),
             Self::Alarm => "!",
             Self::Crown => "K",
             Self::Grip => "*",
