@@ -17,7 +17,6 @@ words! {
     UNUSED = "Still to place", "待放";
     THINKING = "thinking", "思考中";
     COMPUTER_LEVEL = "computer {0}", "电脑 {0} 级";
-    OPTIONS = "Options", "选项";
     ANALYSIS = "Analysis", "分析";
     DEPTH = "depth {0}, {1} positions, {2} s", "深度 {0}，局面 {1}，{2} 秒";
     GAMES = "Games", "棋局";
@@ -78,12 +77,10 @@ words! {
     HELP_TYPING = "Commands to type (after :)", "可输入的命令（按 : 后）";
     HELP_POPUPS = "In popups", "在弹出窗口中";
     HELP_POPUPS_TEXT = "Arrow keys and Tab move, Enter chooses, Esc closes. Typing filters lists.", "方向键和 Tab 移动，回车选择，Esc 关闭。输入文字可筛选列表。";
-    HELP_SEARCH = "/ searches", "/ 搜索";
     HINT_LIST = "Enter chooses · Esc closes", "回车选择 · Esc 关闭";
     HINT_FORM = "←→ change · Enter next · Esc closes", "←→ 更改 · 回车下一项 · Esc 关闭";
     HINT_PAGER = "↑↓ scroll · / searches · Esc closes", "↑↓ 滚动 · / 搜索 · Esc 关闭";
     BOARD_SIZE = "{0}×{1}", "{0}×{1}";
     PLAYED_BY_COMPUTER = "the computer plays {0}", "电脑走 {0}";
     IN_TAB = "board {0}: {1}", "棋局 {0}：{1}";
-    CLOSED_TERMINAL = "the terminal is gone", "终端已断开";
 }

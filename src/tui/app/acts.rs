@@ -138,7 +138,6 @@ impl App {
                 }
             }
             Reaction::Done(act) => self.run_act(act),
-            Reaction::Turn(form) => self.layers.push(form),
         }
     }
 

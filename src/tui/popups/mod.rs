@@ -77,8 +77,6 @@ pub(crate) enum Reaction {
     Close,
     /// It closes, and something is done.
     Done(Act),
-    /// Another takes its place.
-    Turn(Box<Form>),
 }
 
 /// A popup.

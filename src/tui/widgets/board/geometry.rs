@@ -95,7 +95,6 @@ pub(crate) struct Geometry {
     /// The cells and the strip that completes the stones on the last lines.
     pub(crate) ground: Rect,
     pub(crate) size: CellSize,
-    pub(crate) rim: Rim,
     /// The cell in the upper left corner, and how many are shown.
     pub(crate) first: Cell,
     pub(crate) cols: u16,
@@ -161,7 +160,6 @@ impl Geometry {
             cells,
             ground,
             size,
-            rim,
             first,
             cols,
             rows,
