@@ -89,7 +89,7 @@ impl Rgb {
         0.2126 * linear(self.0) + 0.7152 * linear(self.1) + 0.0722 * linear(self.2)
     }
 
-    /// Contrast from 1 to 21 as WCAG 2.2 defines it.
+    /// Contrast from 1 to 21 as WCAG 2.2 defines it: what themes are held to.
     #[cfg(test)]
     pub(crate) fn contrast(self, other: Self) -> f64 {
         let (a, b) = (self.luminance(), other.luminance());

@@ -229,6 +229,15 @@ impl Palette {
         Some(Self::of(key, shown, depth))
     }
 
+    /// No colours, without reading any file.
+    pub(crate) fn bare() -> Self {
+        let theme = Theme {
+            key: "mono".to_owned(),
+            colors: [Paint::Default; ROLES.len()],
+        };
+        Self::of("mono", theme, Depth::Mono)
+    }
+
     fn of(key: &str, theme: Theme, depth: Depth) -> Self {
         let colors = theme.colors.map(|paint| paint.color(depth));
         Self {

@@ -151,7 +151,15 @@ impl App {
         let left = room.saturating_sub(width(&right) + 2);
         let (text, role) = match (&self.message, self.workspace.table()) {
             (Some((tone, messages)), _) => {
-                let words: Vec<_> = messages.iter().map(|message| message.get(lang)).collect();
+                let mut words: Vec<_> = messages.iter().map(|message| message.get(lang)).collect();
+                // News do not hide whose turn it is.
+                let going_on = self
+                    .workspace
+                    .table()
+                    .filter(|table| table.outcome().is_none());
+                if let (Tone::News, Some(table), None) = (tone, going_on, &self.prefix) {
+                    words.push(turn_of(table).get(lang));
+                }
                 match tone {
                     Tone::News => (words.join(" · "), Role::Accent),
                     Tone::Refusal => (format!("! {}", words.join(" · ")), Role::Error),

@@ -6,6 +6,8 @@ mod keys;
 mod mouse;
 mod open;
 mod play;
+#[cfg(test)]
+mod tests;
 
 use std::collections::HashMap;
 
@@ -44,6 +46,10 @@ enum Drag {
 }
 
 /// Everything the screen remembers about the open games and itself.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "switches that are independent of each other"
+)]
 #[derive(Debug)]
 #[expect(
     clippy::struct_excessive_bools,
@@ -83,7 +89,7 @@ impl App {
     pub fn new(workspace: Workspace, options: &ScreenOptions) -> Self {
         let palette = Palette::new(&options.theme, options.depth)
             .or_else(|| Palette::new("felt", options.depth))
-            .expect("the shipped themes are read by a test");
+            .unwrap_or_else(Palette::bare);
         let mut app = Self {
             workspace,
             palette,
@@ -127,8 +133,10 @@ impl App {
             Event::Mouse(mouse) => self.mouse(mouse),
             Event::Paste(text) => self.paste(&text),
             Event::Resize(width, height) => {
-                self.area = Rect::new(0, 0, width, height);
-                self.hover = None;
+                let area = Rect::new(0, 0, width, height);
+                // Whatever lies under the mouse now, the mouse will tell.
+                self.hover = self.hover.filter(|_| area == self.area);
+                self.area = area;
                 self.dirty = true;
             }
             Event::Focus(_) => {}

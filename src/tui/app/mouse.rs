@@ -5,6 +5,7 @@ use ratatui::layout::Position;
 
 use super::{App, Drag};
 use crate::core::Cell;
+use crate::session::Table;
 use crate::tui::hit::{Target, Zone};
 use crate::tui::popups::{Act, Reaction};
 
@@ -86,7 +87,7 @@ impl App {
             }
             Target::Action(id) => self.act_on(id),
             Target::Button(index) => {
-                let actions = self.workspace.table().map(|table| table.actions());
+                let actions = self.workspace.table().map(Table::actions);
                 let text = actions.and_then(|actions| Some(actions.get(index)?.text.clone()));
                 if let Some(text) = text {
                     self.run_line(&text);
@@ -105,9 +106,9 @@ impl App {
     fn press_on_cell(&mut self, cell: Cell) {
         self.keys_lead = false;
         self.set_cursor(cell);
-        let before = self.workspace.table().map(|table| table.picked());
+        let before = self.workspace.table().map(Table::picked);
         self.touch(cell);
-        let after = self.workspace.table().map(|table| table.picked());
+        let after = self.workspace.table().map(Table::picked);
         let chosen = after
             .as_ref()
             .is_some_and(|picked| picked.last() == Some(&cell));

@@ -3,7 +3,7 @@
 use super::{App, Tone};
 use crate::command::{Effect, Reply};
 use crate::core::{Cell, Message};
-use crate::session::{Played, Purpose, Thought, Touch};
+use crate::session::{Played, Purpose, Table, Thought, Touch};
 use crate::tui::actions::Do;
 use crate::tui::theme::{Palette, THEMES};
 use crate::tui::words;
@@ -38,19 +38,14 @@ impl App {
     /// Takes other colours; an unknown name is refused.
     pub(crate) fn set_theme(&mut self, name: &str) {
         let depth = self.depth;
-        match Palette::new(&name.trim().to_lowercase(), depth) {
-            Some(palette) => {
-                self.palette = palette;
-                self.say(
-                    Tone::News,
-                    vec![Message::new(words::THEME_SET).arg(name.trim())],
-                );
-            }
-            None => {
-                let known: Vec<_> = THEMES.iter().map(|theme| theme.key).collect();
-                let reason = Message::new(words::NO_THEME).arg(name);
-                self.refuse(reason.arg(known.join(", ")));
-            }
+        if let Some(palette) = Palette::new(&name.trim().to_lowercase(), depth) {
+            self.palette = palette;
+            let set = Message::new(words::THEME_SET).arg(name.trim());
+            self.say(Tone::News, vec![set]);
+        } else {
+            let known: Vec<_> = THEMES.iter().map(|theme| theme.key).collect();
+            let reason = Message::new(words::NO_THEME).arg(name);
+            self.refuse(reason.arg(known.join(", ")));
         }
     }
 
@@ -122,7 +117,7 @@ impl App {
 
     /// Starts rating the moves, or stops it.
     pub(super) fn toggle_analysis(&mut self) {
-        let thinking = self.workspace.table().and_then(|table| table.thinking());
+        let thinking = self.workspace.table().and_then(Table::thinking);
         match thinking {
             Some((Purpose::Analysis, _)) => self.run_line("analyse off"),
             _ => self.run_line("analyse"),
@@ -153,13 +148,11 @@ impl App {
                     let before = targets.iter().rev().find(|cell| order(cell) < here);
                     before.or(targets.last())
                 };
-                match found {
-                    Some(cell) => *cell,
-                    None => {
-                        self.refuse(words::NO_LEGAL);
-                        return;
-                    }
-                }
+                let Some(&cell) = found else {
+                    self.refuse(words::NO_LEGAL);
+                    return;
+                };
+                cell
             }
         };
         self.keys_lead = true;

@@ -34,14 +34,6 @@ pub(crate) struct Form {
     pub(super) error: Option<Message>,
 }
 
-impl PartialEq for Form {
-    fn eq(&self, other: &Self) -> bool {
-        self.kind == other.kind && self.focus == other.focus
-    }
-}
-
-impl Eq for Form {}
-
 /// Parts of a field that can be clicked.
 const PARTS: usize = 3;
 
@@ -170,8 +162,8 @@ impl Layer for Form {
             KeyCode::Enter => return self.press(focus),
             KeyCode::Up | KeyCode::BackTab => self.go(-1),
             KeyCode::Down | KeyCode::Tab => self.go(1),
-            KeyCode::Left if !is_text => return self.change(focus, -1),
-            KeyCode::Right if !is_text => return self.change(focus, 1),
+            KeyCode::Left | KeyCode::Char('h') if !is_text => return self.change(focus, -1),
+            KeyCode::Right | KeyCode::Char('l') if !is_text => return self.change(focus, 1),
             KeyCode::Char(' ') if !is_text => {
                 return match self.fields[focus].value {
                     Value::Button(_) => self.press(focus),
@@ -180,8 +172,6 @@ impl Layer for Form {
             }
             KeyCode::Char('k') if !is_text => self.go(-1),
             KeyCode::Char('j') if !is_text => self.go(1),
-            KeyCode::Char('h') if !is_text => return self.change(focus, -1),
-            KeyCode::Char('l') if !is_text => return self.change(focus, 1),
             _ => {
                 self.error = None;
                 let changed = self.fields[focus].key(key);

@@ -59,7 +59,7 @@ impl Form {
                 return Reaction::Stay;
             }
             if value != spec.default {
-                line.push_str(&format!(" {}={value}", spec.key));
+                line.extend([" ", spec.key, "=", &value]);
             }
         }
         if let Err(error) = (entry.start)(options) {

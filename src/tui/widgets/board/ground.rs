@@ -157,7 +157,7 @@ impl Board<'_> {
             return Some(if small_plain {
                 "."
             } else {
-                shapes::crossing(self.glyphs, left, right, up, down)
+                shapes::crossing(self.glyphs, [left, right, up, down])
             });
         }
         let across = dy == my && ((dx < mx && left) || (dx > mx && right));

@@ -91,7 +91,9 @@ impl Board<'_> {
         buf: &mut Buffer,
     ) {
         let piece = self.view.square(cell).piece;
-        let beside = matches!(piece, Piece::King(_) | Piece::Number(_) | Piece::Almond);
+        // A letter that says what stands here is not written over.
+        let letter = self.glyphs != GlyphSet::Unicode && piece != Piece::None;
+        let beside = letter || matches!(piece, Piece::King(_) | Piece::Number(_) | Piece::Almond);
         if self.size.h > 1 && !beside {
             self.draw_middle(geometry, cell, shape, pen, buf);
             return;
@@ -102,7 +104,7 @@ impl Board<'_> {
         let text = shape.one(self.glyphs);
         if piece == Piece::None {
             pen.put(buf, rect.x + dx, rect.y + dy, text, style);
-        } else if piece == Piece::Almond || matches!(piece, Piece::King(_)) || self.size.w == 2 {
+        } else if !matches!(piece, Piece::Number(_)) || self.size.w == 2 {
             pen.put(buf, rect.right() - 1, rect.y + dy, text, style);
         } else {
             pen.put(buf, rect.x, rect.y + dy, text, style);

@@ -108,18 +108,14 @@ pub(crate) fn small(piece: Piece, glyphs: GlyphSet, colors: bool) -> &'static st
         Side::White => white,
     };
     match (piece, glyphs) {
-        (Piece::Disc(side), GlyphSet::Ascii) => letters(side, "X", "O"),
-        (Piece::Man(side), GlyphSet::Ascii) => letters(side, "x", "o"),
-        (Piece::King(side), GlyphSet::Ascii) => letters(side, "X", "O"),
+        (Piece::None | Piece::Number(_), _) => " ",
+        (Piece::Almond, _) => glyphs.pick("⬮", "@", "@"),
         (Piece::Disc(_) | Piece::Man(_), GlyphSet::Unicode) if colors => "●",
         (Piece::Disc(side) | Piece::Man(side), GlyphSet::Unicode) => letters(side, "●", "○"),
         (Piece::Disc(_) | Piece::Man(_), GlyphSet::Wide) if colors => "⬤",
-        (Piece::Disc(side), GlyphSet::Wide) => letters(side, "X", "O"),
-        (Piece::Man(side), GlyphSet::Wide) => letters(side, "x", "o"),
-        (Piece::King(_), _) if colors => "◉",
-        (Piece::King(side), _) => letters(side, "X", "O"),
-        (Piece::Almond, _) => glyphs.pick("⬮", "@", "@"),
-        (Piece::None | Piece::Number(_), _) => " ",
+        (Piece::King(_), GlyphSet::Unicode | GlyphSet::Wide) if colors => "◉",
+        (Piece::Man(side), _) => letters(side, "x", "o"),
+        (Piece::Disc(side) | Piece::King(side), _) => letters(side, "X", "O"),
     }
 }
 
@@ -178,29 +174,19 @@ pub(crate) const fn corners(glyphs: GlyphSet) -> [&'static str; 4] {
 }
 
 /// Lines that meet in a crossing, by whether they go left, right, up and down.
-#[expect(
-    clippy::fn_params_excessive_bools,
-    reason = "the four arms of a crossing"
-)]
-pub(crate) const fn crossing(
-    glyphs: GlyphSet,
-    left: bool,
-    right: bool,
-    up: bool,
-    down: bool,
-) -> &'static str {
+pub(crate) const fn crossing(glyphs: GlyphSet, lines: [bool; 4]) -> &'static str {
     if !matches!(glyphs, GlyphSet::Unicode) {
         return "+";
     }
-    match (left, right, up, down) {
-        (false, _, false, _) => "┌",
-        (_, false, false, _) => "┐",
-        (_, _, false, _) => "┬",
-        (false, _, _, false) => "└",
-        (_, false, _, false) => "┘",
-        (_, _, _, false) => "┴",
-        (false, ..) => "├",
-        (_, false, ..) => "┤",
+    match lines {
+        [false, _, false, _] => "┌",
+        [_, false, false, _] => "┐",
+        [_, _, false, _] => "┬",
+        [false, _, _, false] => "└",
+        [_, false, _, false] => "┘",
+        [_, _, _, false] => "┴",
+        [false, ..] => "├",
+        [_, false, ..] => "┤",
         _ => "┼",
     }
 }

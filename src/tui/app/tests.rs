@@ -1,0 +1,361 @@
+use crossterm::event::{KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
+use ratatui::buffer::Buffer;
+
+use super::App;
+use crate::command::Workspace;
+use crate::core::{Cell, Lang, Piece, Side};
+use crate::games::{GAMES, find};
+use crate::tui::actions;
+use crate::tui::event::Event;
+use crate::tui::hit::Target;
+use crate::tui::{Depth, GlyphSet, MouseMode, ScreenOptions};
+
+/// An app of these games on a screen of 100 × 40.
+fn app(games: &[&str]) -> App {
+    let mut workspace = Workspace::new(Lang::En);
+    for line in games {
+        workspace.run(&format!("add {line}")).expect("a game");
+    }
+    let options = ScreenOptions {
+        theme: "felt".to_owned(),
+        depth: Depth::Indexed,
+        glyphs: GlyphSet::Unicode,
+        mouse: MouseMode::Full,
+        first_run: false,
+    };
+    let mut app = App::new(workspace, &options);
+    app.frame(100, 40);
+    app
+}
+
+fn text(app: &mut App) -> String {
+    let buffer: Buffer = app.frame(100, 40);
+    buffer
+        .content
+        .iter()
+        .map(ratatui::buffer::Cell::symbol)
+        .collect()
+}
+
+#[track_caller]
+fn shows(app: &mut App, wanted: &str) {
+    let text = text(app);
+    assert!(text.contains(wanted), "no {wanted:?} in {text}");
+}
+
+fn mouse(app: &mut App, kind: MouseEventKind, target: Target) {
+    app.frame(100, 40);
+    let area = app
+        .hits
+        .find(target)
+        .unwrap_or_else(|| panic!("no {target:?}"));
+    app.update(Event::Mouse(MouseEvent {
+        kind,
+        column: area.x + area.width / 2,
+        row: area.y + area.height / 2,
+        modifiers: KeyModifiers::NONE,
+    }));
+}
+
+const DOWN: MouseEventKind = MouseEventKind::Down(MouseButton::Left);
+const UP: MouseEventKind = MouseEventKind::Up(MouseButton::Left);
+
+fn click(app: &mut App, target: Target) {
+    mouse(app, DOWN, target);
+    app.update(Event::Mouse(MouseEvent {
+        kind: UP,
+        column: 0,
+        row: 39,
+        modifiers: KeyModifiers::NONE,
+    }));
+}
+
+fn keys(app: &mut App, keys: &str) {
+    for key in keys.split(' ') {
+        app.press(key);
+    }
+}
+
+fn moves(app: &App) -> Vec<String> {
+    let table = app.workspace.table().expect("a game");
+    let nodes = table.line().into_iter().skip(1);
+    nodes
+        .filter_map(|node| Some(table.node(node)?.text))
+        .collect()
+}
+
+#[test]
+fn keys_play_and_take_back() {
+    let mut app = app(&["reversi"]);
+    keys(&mut app, "left down down right right right enter");
+    shows(&mut app, "!");
+    assert!(moves(&app).is_empty());
+    keys(&mut app, "tab enter");
+    assert_eq!(moves(&app).len(), 1);
+    keys(&mut app, "ctrl+z");
+    let table = app.workspace.table().expect("a game");
+    assert_eq!(table.node(table.current()).map(|node| node.ply), Some(0));
+    keys(&mut app, "r / d 6");
+    shows(&mut app, "Type a move");
+    keys(&mut app, "backspace backspace esc");
+    assert_eq!(moves(&app).len(), 1);
+}
+
+#[test]
+fn the_mouse_plays_where_the_board_was_drawn() {
+    let mut app = app(&["reversi", "peace"]);
+    click(&mut app, Target::Cell(Cell::new(3, 2)));
+    assert_eq!(moves(&app), ["d3"]);
+    click(&mut app, Target::Tab(1));
+    assert_eq!(app.workspace.current(), 1);
+    click(&mut app, Target::Cell(Cell::new(7, 7)));
+    assert_eq!(moves(&app), ["h8"]);
+    click(&mut app, Target::Action("undo"));
+    assert_eq!(app.workspace.table().map(|t| t.turn()), Some(Side::Black));
+    mouse(
+        &mut app,
+        MouseEventKind::Down(MouseButton::Middle),
+        Target::Tab(1),
+    );
+    assert_eq!(app.workspace.tabs().len(), 1);
+}
+
+#[test]
+fn pieces_are_dragged_or_clicked_twice_and_put_back_beside_the_board() {
+    let mut app = app(&["checkers"]);
+    // 11 is g6... counted from the top: the third row; 15 lies below it.
+    let (from, to) = (Cell::new(1, 2), Cell::new(0, 3));
+    mouse(&mut app, DOWN, Target::Cell(from));
+    assert_eq!(app.workspace.table().map(|t| t.picked()), Some(vec![from]));
+    app.update(Event::Mouse(MouseEvent {
+        kind: UP,
+        column: 99,
+        row: 39,
+        modifiers: KeyModifiers::NONE,
+    }));
+    assert_eq!(app.workspace.table().map(|t| t.picked()), Some(vec![]));
+    mouse(&mut app, DOWN, Target::Cell(from));
+    mouse(&mut app, UP, Target::Cell(to));
+    assert_eq!(moves(&app).len(), 1);
+    keys(&mut app, "u");
+    for cell in [from, to] {
+        mouse(&mut app, DOWN, Target::Cell(cell));
+        mouse(&mut app, UP, Target::Cell(cell));
+    }
+    let table = app.workspace.table().expect("a game");
+    assert_eq!(table.view().square(to).piece, Piece::Man(Side::Black));
+}
+
+#[test]
+fn hovering_shows_what_a_click_would_do() {
+    let mut app = app(&["reversi"]);
+    mouse(
+        &mut app,
+        MouseEventKind::Moved,
+        Target::Cell(Cell::new(0, 0)),
+    );
+    shows(&mut app, "a1: ");
+    mouse(
+        &mut app,
+        MouseEventKind::Moved,
+        Target::Cell(Cell::new(0, 0)),
+    );
+    assert!(!app.is_dirty(), "moving over the same cell draws nothing");
+    mouse(
+        &mut app,
+        MouseEventKind::Moved,
+        Target::Cell(Cell::new(3, 2)),
+    );
+    assert!(app.is_dirty());
+    shows(&mut app, "d3 ");
+}
+
+#[test]
+fn the_wheel_steps_through_the_game_and_moves_are_clicked() {
+    let mut app = app(&["peace"]);
+    for line in ["a1", "b1", "c1"] {
+        app.run(line);
+    }
+    mouse(
+        &mut app,
+        MouseEventKind::ScrollUp,
+        Target::Cell(Cell::new(4, 4)),
+    );
+    let ply = |app: &App| {
+        let table = app.workspace.table().expect("a game");
+        table.node(table.current()).map(|node| node.ply)
+    };
+    assert_eq!(ply(&app), Some(2));
+    let first = app.workspace.table().expect("a game").line()[1];
+    click(&mut app, Target::Node(first));
+    assert_eq!(ply(&app), Some(1));
+    click(&mut app, Target::Action("start"));
+    assert_eq!(ply(&app), Some(0));
+}
+
+#[test]
+fn tabs_are_reached_by_number_name_and_drag() {
+    let mut app = app(&["peace"; 200]);
+    keys(&mut app, "g 1 7 enter");
+    assert_eq!(app.workspace.current(), 16);
+    keys(&mut app, "g 1 9 9");
+    assert_eq!(app.workspace.current(), 198);
+    keys(&mut app, "alt+3");
+    assert_eq!(app.workspace.current(), 2);
+    keys(&mut app, "L 1 5 0 enter");
+    assert_eq!(app.workspace.current(), 149);
+    shows(&mut app, "150 Peace");
+    let id = app.workspace.tabs()[149].id;
+    mouse(&mut app, DOWN, Target::Tab(149));
+    mouse(&mut app, UP, Target::Tab(148));
+    assert_eq!(app.workspace.find(id), Some(148));
+    keys(&mut app, "}");
+    assert_eq!(app.workspace.find(id), Some(149));
+}
+
+#[test]
+fn the_new_game_dialogue_opens_every_game() {
+    for (index, entry) in GAMES.iter().enumerate() {
+        let mut app = app(&["peace"]);
+        keys(&mut app, "n");
+        for _ in 0..GAMES.len() {
+            if text(&mut app).contains(&format!("◂ {} ▸", entry.info.name.en)) {
+                break;
+            }
+            keys(&mut app, "right");
+        }
+        // Up from the first field: Cancel, Open and stay here, Open.
+        keys(&mut app, "up up up enter");
+        assert_eq!(app.workspace.tabs().len(), 2, "{index}");
+        let info = app.workspace.table().map(|table| table.info().key);
+        assert_eq!(info, Some(entry.info.key));
+    }
+}
+
+#[test]
+fn the_dialogue_says_what_can_not_be() {
+    let mut app = app(&["reversi"]);
+    keys(&mut app, "n down 7 up up up up enter");
+    shows(&mut app, "size can't be 7");
+    keys(&mut app, "esc");
+    assert_eq!(app.workspace.tabs().len(), 1);
+}
+
+#[test]
+fn numbers_are_typed_onto_their_place() {
+    let mut app = app(&["magic"]);
+    keys(&mut app, "5");
+    shows(&mut app, "Which number?");
+    keys(&mut app, "enter");
+    assert_eq!(moves(&app), ["5@1,1"]);
+    keys(&mut app, "right enter x");
+    shows(&mut app, "Which number?");
+    keys(&mut app, "9 enter");
+    assert_eq!(moves(&app).len(), 2);
+}
+
+#[test]
+fn an_answer_that_comes_too_late_does_nothing() {
+    let mut app = app(&["reversi", "peace"]);
+    app.run("d3");
+    keys(&mut app, "R");
+    shows(&mut app, "resigns this game?");
+    app.workspace.switch(1);
+    keys(&mut app, "enter");
+    assert!(
+        app.workspace
+            .tabs()
+            .iter()
+            .all(|tab| tab.table.outcome().is_none())
+    );
+    shows(&mut app, "nothing was done");
+}
+
+#[test]
+fn the_end_of_a_game_is_told_and_leads_on() {
+    let mut app = app(&["reversi", "peace"]);
+    keys(&mut app, "R enter");
+    shows(&mut app, "White wins");
+    shows(&mut app, "Next unfinished game");
+    keys(&mut app, "down enter");
+    assert_eq!(app.workspace.current(), 1);
+    keys(&mut app, "R enter");
+    shows(&mut app, "Every open game is over");
+    keys(&mut app, "esc u");
+    assert!(app.workspace.table().is_some_and(|t| t.outcome().is_none()));
+}
+
+#[test]
+fn every_action_is_in_the_palette_and_in_help() {
+    let mut app = app(&["reversi"]);
+    for action in actions::all() {
+        app.layers.clear();
+        app.open_palette();
+        let layer = format!("{:?}", app.layers);
+        assert!(
+            layer.contains(&format!("Action(\"{}\")", action.id)),
+            "{}",
+            action.id
+        );
+        app.layers.clear();
+        app.open_help(None);
+        let layer = format!("{:?}", app.layers);
+        let tab = action.id.starts_with("tab-") && action.keys.len() == 2;
+        assert!(
+            tab || layer.contains(&format!("Some(\"{}\")", action.id)),
+            "{}",
+            action.id
+        );
+    }
+}
+
+#[test]
+fn every_action_does_something_safe_in_every_game_and_in_none() {
+    for entry in GAMES {
+        let mut app = app(&[entry.info.key]);
+        for action in actions::all().filter(|action| action.id != "analyse") {
+            app.act_on(action.id);
+            app.frame(60, 20);
+            app.layers.clear();
+        }
+    }
+    let mut app = app(&[]);
+    for action in actions::all() {
+        app.act_on(action.id);
+        app.frame(60, 20);
+        app.layers.clear();
+    }
+}
+
+#[test]
+fn the_palette_finds_runs_and_takes_commands() {
+    let mut app = app(&["reversi"]);
+    keys(&mut app, ": h i d e enter");
+    assert!(!app.wishes.panel, "show or hide the panel");
+    keys(&mut app, ":");
+    app.update(Event::Paste("new go 9 komi=6.5".to_owned()));
+    keys(&mut app, "enter");
+    let key = app.workspace.table().map(|table| table.info().key);
+    assert_eq!(key, Some("go"));
+    assert!(find("go").is_some());
+}
+
+#[test]
+fn themes_are_seen_while_choosing_and_come_back_on_esc() {
+    let mut app = app(&["reversi"]);
+    keys(&mut app, "t down");
+    assert_eq!(app.palette.key, "wood");
+    keys(&mut app, "esc");
+    assert_eq!(app.palette.key, "felt");
+    keys(&mut app, "t down enter");
+    assert_eq!(app.palette.key, "wood");
+}
+
+#[test]
+fn the_language_is_switched_live() {
+    let mut app = app(&["reversi"]);
+    keys(&mut app, "E");
+    shows(&mut app, "黑");
+    keys(&mut app, "E");
+    shows(&mut app, "Black");
+}
