@@ -117,6 +117,21 @@ impl HitMap {
             .find(|(area, _)| contains(*area, x, y));
         over.map(|(_, zone)| *zone)
     }
+
+    /// Where this was drawn last.
+    #[cfg(test)]
+    pub(crate) fn find(&self, wanted: Target) -> Option<Rect> {
+        if let (Target::Cell(cell), Some(cells)) = (wanted, self.cells) {
+            let col = u16::from(cell.col.checked_sub(cells.first.col)?);
+            let row = u16::from(cell.row.checked_sub(cells.first.row)?);
+            let (width, height) = cells.cell;
+            let (x, y) = (cells.area.x + col * width, cells.area.y + row * height);
+            return Some(Rect::new(x, y, width, height));
+        }
+        let mut newest = self.targets.iter().rev();
+        let found = newest.find(|(_, target)| *target == wanted);
+        found.map(|(area, _)| *area)
+    }
 }
 
 const fn contains(area: Rect, x: u16, y: u16) -> bool {

@@ -21,7 +21,6 @@ const TINY: (u16, u16) = (20, 8);
     reason = "switches that are independent of each other"
 )]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a choice of its own")]
 pub(crate) struct Wishes {
     /// The panel is shown where there is room.
     pub(crate) panel: bool,

@@ -220,9 +220,9 @@ pub fn ladder(
         let text = texts.get(usize::from(level) - 1).map_or("", |text| text.en);
         let [won, drawn, lost] = tally.counts;
         let (low, high) = tally.interval();
-        let _ = write!(
+        let _ = writeln!(
             out,
-            "| {level} | {text} | {} | {} | {won} | {drawn} | {lost} | {:.1} % | {:.1}–{:.1} % |\n",
+            "| {level} | {text} | {} | {} | {won} | {drawn} | {lost} | {:.1} % | {:.1}–{:.1} % |",
             level - 1,
             tally.games(),
             100.0 * tally.score(),

@@ -51,10 +51,6 @@ enum Drag {
     reason = "switches that are independent of each other"
 )]
 #[derive(Debug)]
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "each is a state of its own, none excludes another"
-)]
 pub struct App {
     pub(crate) workspace: Workspace,
     pub(crate) palette: Palette,
@@ -82,10 +78,6 @@ pub struct App {
 
 impl App {
     /// The screen of these games.
-    #[expect(
-        clippy::missing_panics_doc,
-        reason = "the shipped themes are read by a test"
-    )]
     pub fn new(workspace: Workspace, options: &ScreenOptions) -> Self {
         let palette = Palette::new(&options.theme, options.depth)
             .or_else(|| Palette::new("felt", options.depth))

@@ -123,7 +123,7 @@ impl Board {
         for at in Grid::square(size).cells().map(point) {
             board.empty[usize::from(at >> 5)] |= 1 << (at & 31);
             for axis in 0..4 {
-                let (line, bit) = board.place_on(at, axis);
+                let (line, bit) = Self::place_on(at, axis);
                 board.outside[axis][line] &= !(1 << bit);
             }
         }
@@ -221,7 +221,7 @@ impl Board {
 
     /// The point `steps` along `axis`, if it is an empty point of the board.
     pub(super) fn gap(&self, at: Point, axis: usize, steps: i32) -> Option<Point> {
-        let (line, bit) = self.place_on(at, axis);
+        let (line, bit) = Self::place_on(at, axis);
         let taken = self.outside[axis][line]
             | self.views[0].stones[axis][line]
             | self.views[1].stones[axis][line];
@@ -272,7 +272,7 @@ impl Board {
     }
 
     const fn is_black(&self, at: Point, axis: usize, steps: i32) -> bool {
-        let (line, bit) = self.place_on(at, axis);
+        let (line, bit) = Self::place_on(at, axis);
         self.views[0].stones[axis][line] >> (bit as i32 + steps) & 1 == 1
     }
 
@@ -325,15 +325,19 @@ impl Board {
     fn flip(&mut self, at: Point, side: Side) {
         self.key ^= mix(u64::from(at) << 1 | side as u64 | 1 << 40);
         for axis in 0..4 {
-            let (line, bit) = self.place_on(at, axis);
+            let (line, bit) = Self::place_on(at, axis);
             self.views[side.index()].stones[axis][line] ^= 1 << bit;
         }
     }
 
     /// Finds the classes of the empty points around `at` anew: for each side outwards to where its lines end.
+    #[expect(
+        clippy::needless_range_loop,
+        reason = "the axis is an index into several tables"
+    )]
     fn refresh(&mut self, at: Point) {
         for axis in 0..4 {
-            let (line, bit) = self.place_on(at, axis);
+            let (line, bit) = Self::place_on(at, axis);
             let [black, white] = [0, 1].map(|side: usize| self.views[side].stones[axis][line]);
             let outside = self.outside[axis][line];
             for (side, own, ends) in [
@@ -387,7 +391,7 @@ impl Board {
     }
 
     fn class(&self, side: Side, at: Point, axis: usize) -> u8 {
-        let (line, bit) = self.place_on(at, axis);
+        let (line, bit) = Self::place_on(at, axis);
         let own = self.views[side.index()].stones[axis][line];
         let ends = self.views[side.other().index()].stones[axis][line] | self.outside[axis][line];
         self.read(side, own, ends, bit)
@@ -416,7 +420,7 @@ impl Board {
     }
 
     /// Line and bit of `at` along `axis`.
-    const fn place_on(&self, at: Point, axis: usize) -> (usize, u32) {
+    const fn place_on(at: Point, axis: usize) -> (usize, u32) {
         let (row, col) = ((at >> 5) as usize, (at & 31) as usize);
         let line = match axis {
             0 => row,

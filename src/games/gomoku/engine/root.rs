@@ -126,7 +126,7 @@ impl<'a> Root<'a> {
     /// A win by fours, or by a straight four, if it is found within `budget` positions.
     fn fours(&mut self, budget: u64) -> Option<Ranked> {
         let fours = self.search.effort.fours;
-        let solver = &mut self.search.solver;
+        let solver = &mut *self.search.solver;
         let win = solver.solve(&mut self.search.board, fours, budget)?;
         let legal = win.line.first().is_some_and(|at| self.legal.contains(at));
         legal.then(|| Ranked {
