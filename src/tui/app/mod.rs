@@ -51,6 +51,11 @@ enum Drag {
     reason = "switches that are independent of each other"
 )]
 #[derive(Debug)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "switches that are independent of each other"
+)]
+#[derive(Debug)]
 pub struct App {
     pub(crate) workspace: Workspace,
     pub(crate) palette: Palette,
