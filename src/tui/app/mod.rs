@@ -147,6 +147,7 @@ impl App {
         let mut hits = std::mem::take(&mut self.hits);
         hits.clear();
         let cursor = self.paint(buf, &mut hits);
+        self.glyphs.tame(buf);
         self.hits = hits;
         self.dirty = false;
         self.progress = false;
