@@ -46,16 +46,11 @@ enum Drag {
 }
 
 /// Everything the screen remembers about the open games and itself.
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "switches that are independent of each other"
-)]
 #[derive(Debug)]
 #[expect(
     clippy::struct_excessive_bools,
-    reason = "switches that are independent of each other"
+    reason = "each is a state of its own, none excludes another"
 )]
-#[derive(Debug)]
 pub struct App {
     pub(crate) workspace: Workspace,
     pub(crate) palette: Palette,
