@@ -1,5 +1,7 @@
 //! The characters boards are drawn with. Which of them take one column and which two depends on the terminal.
 
+use ratatui::buffer::Buffer;
+
 /// A set of characters.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum GlyphSet {
@@ -40,6 +42,36 @@ impl GlyphSet {
             "ascii" => Some(Self::Ascii),
             "wide" => Some(Self::Wide),
             _ => None,
+        }
+    }
+
+    /// Puts characters of certain width in the place of those that texts have and the terminal may show twice as wide
+    /// or not at all.
+    pub(crate) fn tame(self, buf: &mut Buffer) {
+        if self == Self::Unicode {
+            return;
+        }
+        for cell in &mut buf.content {
+            let mut chars = cell.symbol().chars();
+            let (Some(c), None) = (chars.next(), chars.next()) else {
+                continue;
+            };
+            if c.is_ascii() {
+                continue;
+            }
+            let plain = match c {
+                '…' => '~',
+                '·' | '—' | '–' | '−' => '-',
+                '×' => 'x',
+                '“' | '”' => '"',
+                '‘' | '’' => '\'',
+                '←' => '<',
+                '→' => '>',
+                '↑' => '^',
+                '↓' => 'v',
+                _ => continue,
+            };
+            cell.set_char(plain);
         }
     }
 

@@ -124,13 +124,13 @@ impl HitMap {
         if let (Target::Cell(cell), Some(cells)) = (wanted, self.cells) {
             let col = u16::from(cell.col.checked_sub(cells.first.col)?);
             let row = u16::from(cell.row.checked_sub(cells.first.row)?);
-            let (width, height) = cells.cell;
-            let (x, y) = (cells.area.x + col * width, cells.area.y + row * height);
-            return Some(Rect::new(x, y, width, height));
+            let (wide, high) = cells.cell;
+            let (x, y) = (cells.area.x + col * wide, cells.area.y + row * high);
+            return Some(Rect::new(x, y, wide, high));
         }
-        let mut newest = self.targets.iter().rev();
-        let found = newest.find(|(_, target)| *target == wanted);
-        found.map(|(area, _)| *area)
+        let mut latest_first = self.targets.iter().rev();
+        let found = latest_first.find(|(_, target)| *target == wanted)?;
+        Some(found.0)
     }
 }
 

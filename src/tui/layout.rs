@@ -16,10 +16,7 @@ const GAMES_FROM: (u16, u16) = (150, 30);
 const TINY: (u16, u16) = (20, 8);
 
 /// What the person chose about the layout.
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "switches that are independent of each other"
-)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a choice of its own")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Wishes {
     /// The panel is shown where there is room.

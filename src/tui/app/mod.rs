@@ -46,11 +46,11 @@ enum Drag {
 }
 
 /// Everything the screen remembers about the open games and itself.
+#[derive(Debug)]
 #[expect(
     clippy::struct_excessive_bools,
-    reason = "switches that are independent of each other"
+    reason = "each is a state of its own, none excludes another"
 )]
-#[derive(Debug)]
 pub struct App {
     pub(crate) workspace: Workspace,
     pub(crate) palette: Palette,
@@ -142,6 +142,7 @@ impl App {
         let mut hits = std::mem::take(&mut self.hits);
         hits.clear();
         let cursor = self.paint(buf, &mut hits);
+        self.glyphs.tame(buf);
         self.hits = hits;
         self.dirty = false;
         self.progress = false;
