@@ -113,7 +113,7 @@ fn check(rule: &str, drawing: &str, expected: &str, score: Score) {
 fn wins_are_found_with_their_length() {
     check("freestyle", ".XXXX./.OOO.O/ X", "e13 j13", Score::WinIn(1));
     check("freestyle", ".XXX./.OO...O X", "e13 i13", Score::WinIn(3));
-    check("renju", "OXXX.XX/..OO..OO X", "e5", Score::WinIn(1));
+    check("renju", "OXXX.X./..OO..OO X", "i13", Score::WinIn(1));
 }
 
 #[test]
