@@ -1,4 +1,4 @@
-//! tabletop's own format: everything that a [`Record`] holds, as text that a person can read and `diff` can compare.
+//! tabletop's own format: everything that a `Record` holds, as text that a person can read and `diff` can compare.
 //!
 //! A file is UTF-8 and holds one or more games. Each is a run of lines:
 //!

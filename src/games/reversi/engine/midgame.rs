@@ -109,7 +109,7 @@ impl<'a> Searcher<'a> {
         ((sum + UNIT / 2) >> UNIT.trailing_zeros()).clamp(-64, 64)
     }
 
-    /// Up to [`QUICK`] plies between `alpha` and `beta`, fail-soft.
+    /// Up to `QUICK` plies between `alpha` and `beta`, fail-soft.
     #[inline]
     pub fn quick<C: Cpu>(&mut self, cpu: C, node: &Node, depth: u32, alpha: i32, beta: i32) -> i32 {
         cpu.enter(

@@ -195,7 +195,7 @@ impl Root {
 }
 
 /// The steps of a search of `board` to `depth`: every depth at the least confidence, and, where the depth reaches the end of
-/// the game, from [`FIRST_TO_END`] plies before it to the end with growing confidence.
+/// the game, from `FIRST_TO_END` plies before it to the end with growing confidence.
 pub fn plan(empties: u32, depth: u32) -> Vec<Step> {
     let to_end = depth >= empties;
     let last = if to_end {
