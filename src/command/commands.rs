@@ -4,8 +4,8 @@ use super::new_game::{parse_new, require_new};
 use super::words;
 use super::workspace::name_of;
 use super::{Effect, Reply, Tab, Workspace};
-use super::{computer, engines, filing};
-use crate::core::{Lang, Message, Side, Text};
+use super::{computer, engines, filing, setting};
+use crate::core::{Message, Side, Text};
 use crate::session::{Ending, Seat, Table};
 
 /// Something a person can type.
@@ -301,13 +301,22 @@ pub const COMMANDS: &[Command] = &[
         &["theme"],
         "NAME",
         Text::new("use other colours", "更换配色"),
-        theme,
+        setting::theme,
     ),
     row(
         &["lang"],
         "en | zh",
         Text::new("speak another language", "更换语言"),
-        lang,
+        setting::lang,
+    ),
+    row(
+        &["set"],
+        "[NAME [VALUE | default]]",
+        Text::new(
+            "change a setting, or show one or all of them",
+            "更改设置项，或显示一项或全部",
+        ),
+        setting::set,
     ),
     row(
         &["help", "?"],
@@ -736,21 +745,6 @@ fn rules(workspace: &mut Workspace, args: &[String]) -> Result<Reply, Message> {
         require_new(args)?.entry.info.key
     };
     Ok(Reply::effect(Effect::Help(Some(key.to_owned()))))
-}
-
-#[expect(clippy::unnecessary_wraps, reason = "a row of the table")]
-fn theme(_workspace: &mut Workspace, args: &[String]) -> Result<Reply, Message> {
-    Ok(Reply::effect(Effect::Theme(args.join(" "))))
-}
-
-fn lang(workspace: &mut Workspace, args: &[String]) -> Result<Reply, Message> {
-    let word = args.first().map_or("", String::as_str);
-    workspace.lang = match word.to_lowercase().as_str() {
-        "en" | "english" => Lang::En,
-        "zh" | "cn" | "chinese" | "中文" => Lang::Zh,
-        _ => return Err(Message::new(words::LANG_UNKNOWN).arg(word)),
-    };
-    Ok(shown(words::LANG_SET))
 }
 
 #[expect(clippy::unnecessary_wraps, reason = "a row of the table")]

@@ -10,7 +10,10 @@ mod filing;
 mod formats;
 mod new_game;
 mod reply;
+pub mod settings;
+mod setting;
 pub mod store;
+pub mod themes;
 mod words;
 mod workspace;
 

@@ -124,6 +124,12 @@ pub(super) const NO_MISTAKES: Text = Text::new(
     "no mistake is known: review looks for them",
     "没有已知失误：可用 review 复盘",
 );
+pub(super) const NO_THEME: Text = Text::new(
+    "there is no theme {0}: expected one of {1}",
+    "没有配色“{0}”：应为 {1} 之一",
+);
+pub(super) const SETTING_IS: Text = Text::new("{0} = {1}: {2} ({3})", "{0} = {1}：{2}（{3}）");
+pub(super) const SETTING_SET: Text = Text::new("{0} = {1}", "{0} = {1}");
 pub(super) const ALONE_NAME: Text = Text::new("Player", "玩家");
 
 /// What is said about files.
@@ -169,6 +175,16 @@ pub(in crate::command) mod engines {
 
 pub(in crate::command) mod store {
     use crate::core::Text;
+
+    pub(in crate::command) const IN_FILE: Text = Text::new("{0}: {1}", "{0}：{1}");
+    pub(in crate::command) const SETTINGS_DEFAULT: Text = Text::new(
+        "the usual settings hold, and the file is left as it is until it is mended",
+        "已使用默认设置；在修正之前不会改动该文件",
+    );
+    pub(in crate::command) const SETTINGS_BROKEN: Text = Text::new(
+        "this change is not kept: the file has to be mended first",
+        "此更改未保存：请先修正该文件",
+    );
 
     pub(in crate::command) const SECOND_COPY: Text = Text::new(
         "another copy is running: this one keeps its games in {0}",

@@ -5,6 +5,8 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
+use super::settings::Settings;
+use super::themes::Themes;
 use super::words;
 use crate::core::{Lang, Limits, Message, Options, Outcome, Side, Text, Verdict};
 use crate::games::{Entry, GAMES};
@@ -74,6 +76,12 @@ pub struct Workspace {
     made: u64,
     /// The language of everything that is shown.
     pub lang: Lang,
+    /// The language that `auto` means.
+    pub locale: Lang,
+    /// The settings; [`set`](Self::set) changes them.
+    pub settings: Settings,
+    /// The themes there are.
+    pub themes: Themes,
     /// How the computer thinks.
     pub thinking: Thinking,
     /// Engines of others that can take a seat.
@@ -107,6 +115,9 @@ impl Workspace {
             current: 0,
             made: 0,
             lang,
+            locale: lang,
+            settings: Settings::default(),
+            themes: Themes::default(),
             thinking: Thinking::default(),
             engines: Vec::new(),
             engines_file: None,

@@ -43,6 +43,8 @@ pub(crate) enum Do {
     Computer,
     Glyphs,
     Redraw,
+    Settings,
+    Keys,
 }
 
 /// What an action runs.
@@ -232,12 +234,14 @@ const SCREEN: [Action; 10] = group(
 );
 
 #[rustfmt::skip] // a table is read by its rows
-const PROGRAM: [Action; 4] = group(
+const PROGRAM: [Action; 6] = group(
     Group::Program,
     [
         Row("help", &["?", "f1"], ("help", "帮助"), ("help", "帮助"), Does::Do(Do::Help)),
         Row("palette", &[":", "ctrl+k"], ("find and run anything", "查找并执行任何操作"), ("all", "全部"), Does::Do(Do::Palette)),
         Row("menu", &["m"], ("menu of what matters here", "此处可用的菜单"), ("menu", "菜单"), Does::Do(Do::Menu)),
+        Row("settings", &[","], ("settings", "设置"), ("settings", "设置"), Does::Do(Do::Settings)),
+        Row("keys", &["K"], ("give actions other keys", "更改按键"), ("keys", "按键"), Does::Do(Do::Keys)),
         Row("quit", &["q", "ctrl+q"], ("quit: the games are kept", "退出：棋局会保留"), ("quit", "退出"), Line("quit")),
     ],
 );
@@ -254,29 +258,12 @@ pub(crate) fn find(id: &str) -> Option<&'static Action> {
     all().find(|action| action.id == id)
 }
 
-/// The action of this key.
-pub(crate) fn of_key(chord: Chord) -> Option<&'static Action> {
-    all().find(|action| {
-        action
-            .keys
-            .iter()
-            .any(|key| Chord::parse(key) == Some(chord))
-    })
-}
-
-impl Action {
-    /// Its first key as shown to people.
-    pub(crate) fn key(&self) -> String {
-        self.keys
-            .first()
-            .map_or(String::new(), |key| Chord::shown(key))
-    }
-
-    /// All its keys as shown to people.
-    pub(crate) fn all_keys(&self) -> String {
-        let shown: Vec<_> = self.keys.iter().map(|key| Chord::shown(key)).collect();
-        shown.join(" ")
-    }
+/// Every action's word, its usual keys and what it does, for the file of settings.
+pub fn usual_keys() -> Vec<(&'static str, Vec<String>, Text)> {
+    let keys = |action: &Action| action.keys.iter().map(|&key| key.to_owned()).collect();
+    all()
+        .map(|action| (action.id, keys(action), action.name))
+        .collect()
 }
 
 /// The keys as a table in Markdown, for the manual: one row an action, grouped as help shows them.

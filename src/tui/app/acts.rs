@@ -4,10 +4,8 @@ use super::keys::beside;
 use super::{App, Tone};
 use crate::core::Message;
 use crate::tui::actions::{self, Do, Does};
-use crate::tui::glyphs::GlyphSet;
 use crate::tui::options::MouseMode;
 use crate::tui::popups::{About, Act, BACK, Context, Layer, Reaction};
-use crate::tui::theme::Palette;
 use crate::tui::words;
 
 impl App {
@@ -49,11 +47,17 @@ impl App {
             Do::Menu => self.open_menu(None),
             Do::Resign | Do::Delete => self.open_confirm(what),
             Do::Close => self.close_tab(self.workspace.current()),
-            Do::Panel => self.wishes.panel = !self.wishes.panel,
+            Do::Panel => self.toggle("panel"),
             Do::Zen => self.wishes.zen = !self.wishes.zen,
-            Do::Labels => self.wishes.labels = !self.wishes.labels,
-            Do::Larger => self.wishes.shrink = self.wishes.shrink.saturating_sub(1),
-            Do::Smaller => self.wishes.shrink = (self.wishes.shrink + 1).min(MOST_SHRINK),
+            Do::Labels => self.toggle("coordinates"),
+            Do::Larger => {
+                let smaller = self.wishes.shrink.saturating_sub(1);
+                self.set("smaller-cells", &smaller.to_string());
+            }
+            Do::Smaller => {
+                let smaller = (self.wishes.shrink + 1).min(MOST_SHRINK);
+                self.set("smaller-cells", &smaller.to_string());
+            }
             Do::Themes => self.open_themes(),
             Do::Language => self.run_line(match self.lang() {
                 crate::core::Lang::En => "lang zh",
@@ -71,6 +75,8 @@ impl App {
             Do::Analyse => self.toggle_analysis(),
             Do::Glyphs => self.next_glyphs(),
             Do::Redraw => self.redraw = true,
+            Do::Settings => self.open_settings(),
+            Do::Keys => self.open_keys(),
         }
     }
 
@@ -105,21 +111,18 @@ impl App {
     }
 
     fn toggle_mouse(&mut self) {
-        let (mouse, text) = match self.mouse {
-            MouseMode::Off => (MouseMode::Full, words::MOUSE_ON),
-            _ => (MouseMode::Off, words::MOUSE_OFF),
+        let (value, text) = match self.mouse {
+            MouseMode::Off => ("full", words::MOUSE_ON),
+            _ => ("off", words::MOUSE_OFF),
         };
-        self.mouse = mouse;
-        self.say(Tone::News, vec![text.into()]);
+        self.set("mouse", value);
+        let key = self.keymap.key("mouse");
+        self.say(Tone::News, vec![Message::new(text).arg(key)]);
     }
 
     fn next_glyphs(&mut self) {
-        let (glyphs, word) = match self.glyphs {
-            GlyphSet::Unicode => (GlyphSet::Ascii, "ascii"),
-            GlyphSet::Ascii => (GlyphSet::Wide, "wide"),
-            GlyphSet::Wide => (GlyphSet::Unicode, "unicode"),
-        };
-        self.glyphs = glyphs;
+        let word = self.glyphs.pick("ascii", "wide", "unicode");
+        self.set("glyphs", word);
         self.say(Tone::News, vec![Message::new(words::GLYPHS_SET).arg(word)]);
     }
 
@@ -156,10 +159,12 @@ impl App {
                 }
             }
             Act::Action(id) => self.act_on(id),
-            Act::Preview(name) => {
-                if let Some(palette) = Palette::new(&name, self.depth) {
-                    self.palette = palette;
-                }
+            Act::Preview(name) => self.load_theme(&name),
+            Act::Set(name, value) => self.set(name, &value),
+            Act::AskKey(id) => self.ask_key(id),
+            Act::Bind(id, key) => {
+                self.bind(id, key);
+                self.open_keys_at(id);
             }
         }
     }
@@ -201,5 +206,5 @@ impl App {
     }
 }
 
-/// There are no more cell sizes than this.
+/// There are no more cell sizes than this; the setting `smaller-cells` ends there.
 const MOST_SHRINK: usize = 5;

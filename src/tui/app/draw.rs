@@ -42,11 +42,11 @@ impl App {
             let ghost = self.point_at(table, view);
             cursor = self.paint_board(&plan, view, ghost, buf, hits);
         } else {
-            let text = self.word(words::NO_GAMES);
+            let text = self.no_games().get(self.lang());
             let style = self.palette.style(Role::Text, Role::Background);
             let board = plan.board;
             let y = board.y + board.height / 2;
-            let text = cut(text, usize::from(board.width));
+            let text = cut(&text, usize::from(board.width));
             let x = board.x + (board.width - width(&text) as u16) / 2;
             buf.set_string(x, y, text, style);
         }
@@ -127,7 +127,7 @@ impl App {
                     parts.push(Message::new(words::LAST_MOVE).arg(node.text).get(lang));
                 }
             }
-            None => parts.push(self.word(words::NO_GAMES).to_owned()),
+            None => parts.push(self.no_games().get(lang)),
         }
         let (wide, high) = COMFORTABLE;
         parts.push(Message::new(words::TOO_SMALL).arg(wide).arg(high).get(lang));

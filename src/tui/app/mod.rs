@@ -6,6 +6,7 @@ mod keys;
 mod mouse;
 mod open;
 mod play;
+mod settings;
 #[cfg(test)]
 mod tests;
 
@@ -19,11 +20,13 @@ use super::color::Depth;
 use super::event::Event;
 use super::glyphs::GlyphSet;
 use super::hit::{HitMap, Target};
+use super::keymap::Keymap;
 use super::layout::Wishes;
 use super::options::{MouseMode, ScreenOptions};
 use super::popups::Layer;
 use super::theme::Palette;
 use super::words;
+use crate::command::settings::Settings;
 use crate::command::{TabId, Workspace};
 use crate::core::{Cell, Lang, Message, Text};
 
@@ -58,6 +61,11 @@ pub struct App {
     pub(crate) glyphs: GlyphSet,
     pub(crate) mouse: MouseMode,
     pub(crate) wishes: Wishes,
+    pub(crate) keymap: Keymap,
+    /// The settings as the screen follows them.
+    followed: Settings,
+    /// The characters that `auto` means.
+    auto_glyphs: GlyphSet,
     area: Rect,
     cursors: HashMap<TabId, Cell>,
     layers: Vec<Box<dyn Layer>>,
@@ -79,22 +87,23 @@ pub struct App {
 impl App {
     /// The screen of these games.
     pub fn new(workspace: Workspace, options: &ScreenOptions) -> Self {
-        let palette = Palette::new(&options.theme, options.depth)
-            .or_else(|| Palette::new("felt", options.depth))
-            .unwrap_or_else(Palette::bare);
+        let (palette, mut problems) = first_palette(&workspace, options);
+        let settings = workspace.settings.clone();
+        let (keymap, faults) = Keymap::new(&settings.keys);
+        problems.extend(faults);
         let mut app = Self {
             workspace,
             palette,
             depth: options.depth,
             glyphs: options.glyphs,
             mouse: options.mouse,
-            wishes: Wishes {
-                panel: true,
-                zen: false,
-                labels: true,
-                shrink: 0,
-                pictures: false,
+            wishes: settings::wishes(&settings),
+            auto_glyphs: match settings.get("glyphs") {
+                "auto" => options.glyphs,
+                _ => GlyphSet::detect(|name| std::env::var(name).ok()),
             },
+            keymap,
+            followed: settings,
             area: Rect::default(),
             cursors: HashMap::new(),
             layers: Vec::new(),
@@ -113,6 +122,7 @@ impl App {
             app.welcome();
         }
         app.fetch();
+        app.warn(problems);
         app
     }
 
@@ -235,6 +245,15 @@ impl App {
         self.say(Tone::Refusal, vec![reason.into()]);
     }
 
+    /// What is said where no game is open.
+    fn no_games(&self) -> Message {
+        Message::new(words::NO_GAMES).arg(self.keymap.key("new"))
+    }
+
+    fn refuse_without_games(&mut self) {
+        self.refuse(self.no_games());
+    }
+
     /// The focused cell of the current game: where it was left, at first the middle of the board.
     pub(crate) fn cursor(&self) -> Cell {
         let Some(tab) = self.workspace.tab() else {
@@ -267,7 +286,30 @@ impl App {
     }
 
     fn welcome(&mut self) {
-        let lines = [words::WELCOME_1, words::WELCOME_2, words::WELCOME_3];
+        let key = |id: &str| self.keymap.key(id);
+        let lines = [
+            words::WELCOME_1.into(),
+            Message::new(words::WELCOME_2).arg(key("new")),
+            Message::new(words::WELCOME_3)
+                .arg(key("help"))
+                .arg(key("palette"))
+                .arg(key("quit")),
+        ];
         self.open_welcome(&lines);
+    }
+}
+
+/// The colours to start with; where the theme can't be read, those of the usual one and the reason.
+fn first_palette(workspace: &Workspace, options: &ScreenOptions) -> (Palette, Vec<Message>) {
+    let load = |key: &str| {
+        let file = workspace.themes.require(key)?;
+        Palette::new(file, options.depth)
+    };
+    match load(&options.theme) {
+        Ok(palette) => (palette, Vec::new()),
+        Err(reason) => (
+            load("felt").unwrap_or_else(|_| Palette::bare()),
+            vec![reason],
+        ),
     }
 }

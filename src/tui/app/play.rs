@@ -5,7 +5,6 @@ use crate::command::{Effect, Reply};
 use crate::core::{Cell, Message};
 use crate::session::{Played, Purpose, Table, Thought, Touch};
 use crate::tui::actions::Do;
-use crate::tui::theme::{Palette, THEMES};
 use crate::tui::words;
 
 impl App {
@@ -17,6 +16,7 @@ impl App {
             Ok(reply) => self.reply(reply),
             Err(reason) => self.refuse(reason),
         }
+        self.follow_settings();
         self.fetch();
         self.notice_end(before);
         let open: Vec<_> = self.workspace.tabs().iter().map(|tab| tab.id).collect();
@@ -29,23 +29,14 @@ impl App {
             Effect::Quit => self.quit = true,
             Effect::Help(topic) => self.open_help(topic.as_deref()),
             Effect::Theme(name) if name.is_empty() => self.open_themes(),
-            Effect::Theme(name) => self.set_theme(&name),
+            Effect::Theme(name) => {
+                let set = Message::new(words::THEME_SET).arg(&name);
+                self.say(Tone::News, vec![set]);
+                // Its file may have changed since it was read.
+                self.load_theme(&name);
+            }
             Effect::Lines(lines) => self.open_lines(lines),
             _ => {}
-        }
-    }
-
-    /// Takes other colours; an unknown name is refused.
-    pub(crate) fn set_theme(&mut self, name: &str) {
-        let depth = self.depth;
-        if let Some(palette) = Palette::new(&name.trim().to_lowercase(), depth) {
-            self.palette = palette;
-            let set = Message::new(words::THEME_SET).arg(name.trim());
-            self.say(Tone::News, vec![set]);
-        } else {
-            let known: Vec<_> = THEMES.iter().map(|theme| theme.key).collect();
-            let reason = Message::new(words::NO_THEME).arg(name);
-            self.refuse(reason.arg(known.join(", ")));
         }
     }
 
@@ -54,7 +45,7 @@ impl App {
         self.dirty = true;
         let before = self.result_shown();
         let Some(table) = self.workspace.table_mut() else {
-            self.refuse(words::NO_GAMES);
+            self.refuse_without_games();
             return;
         };
         match table.touch(cell) {

@@ -1,6 +1,7 @@
 //! Popups: layers above the board. The uppermost takes keys and clicks, and remembers what it asks about.
 
 mod form;
+mod ask_key;
 mod input;
 mod pager;
 mod picker;
@@ -19,6 +20,7 @@ use crate::command::{TabId, Workspace};
 use crate::core::{Lang, Text};
 use crate::session::NodeId;
 
+pub(crate) use ask_key::AskKey;
 pub(crate) use form::Form;
 pub(crate) use form::submit::BACK;
 pub(crate) use pager::{Pager, Row};
@@ -64,6 +66,12 @@ pub(crate) enum Act {
     Action(&'static str),
     /// Show these colours without choosing them.
     Preview(String),
+    /// Change a setting.
+    Set(&'static str, String),
+    /// Ask for a key for an action.
+    AskKey(&'static str),
+    /// Give an action a key, or its usual keys back.
+    Bind(&'static str, Option<String>),
 }
 
 /// What a popup makes of a key or a click.

@@ -5,6 +5,7 @@ use crossterm::event::{KeyCode, KeyEvent};
 use super::super::About;
 use super::super::input::Line;
 use super::{Form, FormKind};
+use crate::command::settings::Settings;
 use crate::core::options::write_halves;
 use crate::core::{Domain, Lang, OptionSpec, Side, Text};
 use crate::games::{Entry, GAMES};
@@ -17,6 +18,8 @@ pub(crate) enum Button {
     Ok,
     Stay,
     Cancel,
+    /// Do an action of the table.
+    Action(&'static str),
 }
 
 /// The value of a field.
@@ -35,8 +38,14 @@ pub(crate) enum Value {
         step: i32,
         typed: String,
     },
+    /// One of these words, which are not known before.
+    Word { values: Vec<(String, String)>, index: usize },
+    /// A time control: one of the usual ones, or what is typed.
+    Clock(String),
     /// Any text.
     Text(Line),
+    /// A heading between fields.
+    Head,
     /// A button.
     Button(Button),
 }
@@ -48,18 +57,35 @@ pub(crate) struct Field {
     pub(super) key: &'static str,
     pub(super) label: Text,
     pub(super) value: Value,
+    /// What it does, shown while it has the focus.
+    pub(super) note: Option<Text>,
 }
 
 impl Field {
     pub(super) const fn new(key: &'static str, label: Text, value: Value) -> Self {
-        Self { key, label, value }
+        Self {
+            key,
+            label,
+            value,
+            note: None,
+        }
     }
 
-    fn text(key: &'static str, label: Text, text: &str) -> Self {
+    pub(super) const fn with_note(mut self, note: Text) -> Self {
+        self.note = Some(note);
+        self
+    }
+
+    /// Whether it can have the focus.
+    pub(super) const fn is_heading(&self) -> bool {
+        matches!(self.value, Value::Head)
+    }
+
+    pub(super) fn text(key: &'static str, label: Text, text: &str) -> Self {
         Self::new(key, label, Value::Text(Line::new(text)))
     }
 
-    fn button(button: Button, label: Text) -> Self {
+    pub(super) fn button(button: Button, label: Text) -> Self {
         Self::new("", label, Value::Button(button))
     }
 
@@ -104,7 +130,9 @@ impl Field {
             Value::Number { halves, typed, .. } if typed.is_empty() => write_halves(*halves),
             Value::Number { typed, .. } => typed.clone(),
             Value::Text(line) => line.text().trim().to_owned(),
-            Value::Button(_) => String::new(),
+            Value::Word { values, index } => values[*index].0.clone(),
+            Value::Clock(text) => text.clone(),
+            Value::Button(_) | Value::Head => String::new(),
         }
     }
 
@@ -112,6 +140,8 @@ impl Field {
     pub(super) fn shown(&self, lang: Lang) -> String {
         match &self.value {
             Value::Choice { values, index } => values[*index].1.get(lang).to_owned(),
+            Value::Word { values, index } => values[*index].1.clone(),
+            Value::Clock(text) if text == "none" => words::NO_CLOCK.get(lang).to_owned(),
             _ => self.word(),
         }
     }
@@ -136,7 +166,17 @@ impl Field {
                 typed.clear();
                 *halves = halves.saturating_add(by * *step).clamp(*min, *max);
             }
-            Value::Text(_) | Value::Button(_) => {}
+            Value::Word { values, index } => {
+                let count = values.len() as i32;
+                *index = (*index as i32 + by).rem_euclid(count) as usize;
+            }
+            Value::Clock(text) => {
+                let count = CLOCKS.len() as i32;
+                let at = CLOCKS.iter().position(|clock| clock == text);
+                let at = at.map_or(0, |at| (at as i32 + by).rem_euclid(count));
+                CLOCKS[at as usize].clone_into(text);
+            }
+            Value::Text(_) | Value::Button(_) | Value::Head => {}
         }
     }
 
@@ -168,7 +208,32 @@ impl Field {
                 }
                 found.is_some()
             }
-            Value::Button(_) => false,
+            // What is typed after one of the usual ones begins another.
+            Value::Clock(text) => match key.code {
+                KeyCode::Char(c) if c.is_ascii_digit() || "hmsxin+/".contains(c) => {
+                    if CLOCKS.contains(&text.as_str()) {
+                        text.clear();
+                    }
+                    if text.len() < MOST_DIGITS * 2 {
+                        text.push(c);
+                    }
+                    true
+                }
+                KeyCode::Backspace => text.pop().is_some(),
+                _ => false,
+            },
+            Value::Word { values, index } => {
+                let KeyCode::Char(c) = key.code else {
+                    return false;
+                };
+                let count = values.len();
+                let found = (1..=count)
+                    .map(|by| (*index + by) % count)
+                    .find(|&at| values[at].0.starts_with(c.to_ascii_lowercase()));
+                *index = found.unwrap_or(*index);
+                found.is_some()
+            }
+            Value::Button(_) | Value::Head => false,
         }
     }
 
@@ -178,6 +243,20 @@ impl Field {
         }
     }
 }
+
+/// Time controls that are offered; any other can be typed.
+const CLOCKS: [&str; 10] = [
+    "none",
+    "3m+2s",
+    "5m",
+    "5m+3s",
+    "10m",
+    "15m+10s",
+    "30m",
+    "10m/3x30s",
+    "30m/5x30s",
+    "10m/15in5m",
+];
 
 /// The most characters of a number being typed.
 const MOST_DIGITS: usize = 9;
@@ -199,6 +278,10 @@ fn level_field(level: u8) -> Field {
     Field::new("level", words::LEVEL, value)
 }
 
+pub(super) fn clock_field(now: &str) -> Field {
+    Field::new("clock", words::CLOCK, Value::Clock(now.to_owned())).with_note(words::CLOCK_NOTE)
+}
+
 fn buttons(fields: &mut Vec<Field>, ok: Text) {
     fields.push(Field::button(Button::Ok, ok));
     fields.push(Field::button(Button::Cancel, words::CANCEL));
@@ -206,7 +289,7 @@ fn buttons(fields: &mut Vec<Field>, ok: Text) {
 
 impl Form {
     /// The dialogue for a new game, with the kind of this key chosen at first.
-    pub(crate) fn new_game(key: &str) -> Self {
+    pub(crate) fn new_game(key: &str, settings: &Settings) -> Self {
         let values = GAMES
             .iter()
             .map(|entry| (entry.info.key, entry.info.name))
@@ -217,6 +300,7 @@ impl Form {
             .unwrap_or(0);
         let kind = Field::new("game", words::GAME, Value::Choice { values, index });
         let mut form = Self::new(FormKind::NewGame, vec![kind]);
+        form.defaults = settings.clone();
         form.rebuild();
         form
     }
@@ -236,15 +320,21 @@ impl Form {
         let kept = |key: &str| old.iter().find(|field| field.key == key).cloned();
         let fields = &mut self.fields;
         fields.extend(entry.info.options.iter().map(Field::of_option));
-        let name = |key, label| kept(key).unwrap_or_else(|| Field::text(key, label, ""));
-        fields.push(name("first", words::FIRST_NAME));
+        let settings = &self.defaults;
+        let name = |key, label, usual: &str| {
+            kept(key).unwrap_or_else(|| Field::text(key, label, usual))
+        };
+        fields.push(name("first", words::FIRST_NAME, settings.get("first-name")));
         if entry.info.players == 2 {
-            fields.push(name("second", words::SECOND_NAME));
+            let usual = settings.get("second-name");
+            fields.push(name("second", words::SECOND_NAME, usual));
             let person = Seat::Person;
             let seat = |key, label| kept(key).unwrap_or_else(|| seat_field(key, label, &person));
             fields.push(seat("first-seat", words::FIRST_SEAT));
             fields.push(seat("second-seat", words::SECOND_SEAT));
-            fields.push(kept("level").unwrap_or_else(|| level_field(5)));
+            let level = settings.number("level") as u8;
+            fields.push(kept("level").unwrap_or_else(|| level_field(level)));
+            fields.push(kept("clock").unwrap_or_else(|| clock_field(settings.get("clock"))));
         }
         fields.push(Field::button(Button::Ok, words::OPEN));
         fields.push(Field::button(Button::Stay, words::OPEN_STAY));

@@ -1,0 +1,175 @@
+//! The file of settings, and the folder of the user's themes beside it.
+
+use std::borrow::Cow;
+use std::fs;
+use std::io::{self, ErrorKind};
+use std::path::{Path, PathBuf};
+
+use etcetera::{AppStrategy, AppStrategyArgs, choose_app_strategy};
+
+use super::session::replace;
+use crate::command::Workspace;
+use crate::command::settings::{SETTINGS, Settings, read, write_keys, write_value};
+use crate::command::themes::ThemeFile;
+use crate::command::words::store as words;
+use crate::core::Message;
+
+/// The largest theme that is read, in bytes.
+const LARGEST_THEME: u64 = 1 << 20;
+/// The most themes of the user's that are read.
+const MOST_THEMES: usize = 200;
+
+/// Where settings are kept unless another file is named: `settings.toml` in the user's folder for settings.
+pub fn settings_path() -> Option<PathBuf> {
+    let app = AppStrategyArgs {
+        app_name: "tabletop".to_owned(),
+        ..AppStrategyArgs::default()
+    };
+    let folders = choose_app_strategy(app).ok()?;
+    Some(folders.config_dir().join("settings.toml"))
+}
+
+/// An open file of settings.
+#[derive(Debug)]
+pub struct SettingsFile {
+    path: PathBuf,
+    /// What is in the file, as far as is known.
+    written: Settings,
+    /// The file can't be read: it is left as it is.
+    broken: bool,
+    failing: bool,
+}
+
+impl SettingsFile {
+    /// Reads the settings at `path`, which need not be there yet, and gives them to `workspace` with the user's themes.
+    /// The messages say what is wrong with them; a file that is no TOML is left alone from then on.
+    pub fn open(path: &Path, workspace: &mut Workspace) -> (Self, Vec<Message>) {
+        let (settings, faults, broken) = match fs::read_to_string(path) {
+            Ok(text) => match read(&text) {
+                Ok((settings, faults)) => (settings, faults, false),
+                Err(error) => (Settings::default(), vec![error], true),
+            },
+            Err(error) if error.kind() == ErrorKind::NotFound => {
+                (Settings::default(), Vec::new(), false)
+            }
+            Err(error) => {
+                let fault = Message::new(words::NOT_READ).arg(path.display()).arg(error);
+                (Settings::default(), vec![fault], true)
+            }
+        };
+        let about = |fault| {
+            Message::new(words::IN_FILE)
+                .arg(path.display())
+                .message(fault)
+        };
+        let mut notes: Vec<_> = faults.into_iter().map(about).collect();
+        if broken {
+            notes.push(words::SETTINGS_DEFAULT.into());
+        }
+        workspace.themes.folder = path.parent().map(|folder| folder.join("themes"));
+        reload_themes(workspace);
+        if let Err(reason) = workspace.themes.require(settings.get("theme")) {
+            notes.push(about(reason));
+        }
+        let file = Self {
+            path: path.to_owned(),
+            written: settings.clone(),
+            broken,
+            failing: false,
+        };
+        workspace.take_settings(settings);
+        (file, notes)
+    }
+
+    /// Writes what changed since the last time, and nothing else. An error is told once, and again after it was mended.
+    pub fn save(&mut self, workspace: &Workspace) -> Option<Message> {
+        let settings = &workspace.settings;
+        if *settings == self.written {
+            return None;
+        }
+        let result = if self.broken {
+            Err(words::SETTINGS_BROKEN.into())
+        } else {
+            self.write(settings)
+        };
+        self.written = settings.clone();
+        let told = std::mem::replace(&mut self.failing, result.is_err());
+        let reason = result.err().filter(|_| !told)?;
+        Some(
+            Message::new(words::IN_FILE)
+                .arg(self.path.display())
+                .message(reason),
+        )
+    }
+
+    fn write(&self, settings: &Settings) -> Result<(), Message> {
+        let failed = |error: io::Error| {
+            Message::new(words::NOT_SAVED)
+                .arg(self.path.display())
+                .arg(error)
+        };
+        // Another copy of the program, or a person, may have changed the file meanwhile.
+        let before = match fs::read_to_string(&self.path) {
+            Ok(text) => text,
+            Err(error) if error.kind() == ErrorKind::NotFound => String::new(),
+            Err(error) => return Err(failed(error)),
+        };
+        let mut text = before.clone();
+        for setting in SETTINGS {
+            let value = settings.kept(setting.key);
+            if value != self.written.kept(setting.key) {
+                text = write_value(&text, setting, value)?;
+            }
+        }
+        for now in &settings.keys {
+            if !self.written.keys.contains(now) {
+                text = write_keys(&text, &now.action, Some(&now.keys))?;
+            }
+        }
+        for old in &self.written.keys {
+            if settings.keys.iter().all(|now| now.action != old.action) {
+                text = write_keys(&text, &old.action, None)?;
+            }
+        }
+        if text == before {
+            return Ok(());
+        }
+        let folder = self.path.parent().unwrap_or(Path::new(""));
+        fs::create_dir_all(folder)
+            .and_then(|()| replace(&self.path, text.as_bytes()))
+            .map_err(failed)
+    }
+
+    /// Where the settings are kept.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+}
+
+/// Reads the user's themes again: every `NAME.toml` of their folder. What can't be read is left out.
+pub fn reload_themes(workspace: &mut Workspace) {
+    let Some(folder) = &workspace.themes.folder else {
+        return;
+    };
+    let files = fs::read_dir(folder).into_iter().flatten().flatten();
+    let mut own: Vec<_> = files
+        .filter_map(|file| read_theme(file.path()))
+        .take(MOST_THEMES)
+        .collect();
+    own.sort_by(|a, b| a.key.cmp(&b.key));
+    workspace.themes.own = own;
+}
+
+fn read_theme(path: PathBuf) -> Option<ThemeFile> {
+    let key = path.file_stem()?.to_str()?.to_lowercase();
+    let is_theme = path.extension().is_some_and(|ending| ending == "toml");
+    if !is_theme || fs::metadata(&path).ok()?.len() > LARGEST_THEME {
+        return None;
+    }
+    Some(ThemeFile {
+        key: Cow::Owned(key),
+        name: None,
+        text: Cow::Owned(fs::read_to_string(&path).ok()?),
+        path: Some(path),
+    })
+}
