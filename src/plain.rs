@@ -56,16 +56,24 @@ pub fn run(
         }
         output.flush()?;
         let Some(line) = lines.next() else {
-            return Ok(());
+            workspace.pause_clocks();
+            return save(workspace, keep, output);
         };
         let line = line.context("reading a line")?;
+        // Whoever thought too long has lost before what they typed counts.
+        for (id, thought) in workspace.fall_flags() {
+            tell(workspace, id, thought, output)?;
+        }
         let replied = workspace.run(&String::from_utf8_lossy(&line));
         // What is answered is safe: whoever ends us after this loses nothing.
         save(workspace, keep, output)?;
         let lang = workspace.lang;
         match replied {
             Err(reason) => writeln!(output, "{}", reason.get(lang))?,
-            Ok(reply) if reply.effect == Effect::Quit => return Ok(()),
+            Ok(reply) if reply.effect == Effect::Quit => {
+                workspace.pause_clocks();
+                return save(workspace, keep, output);
+            }
             Ok(reply) => show(workspace, &reply, output)?,
         }
         settle(workspace, &woken, keep, output)?;
@@ -129,7 +137,12 @@ fn tell(
                 writeln!(output, "{}", message.get(lang))?;
             }
         }
-        Thought::Progress | Thought::Played(_) => {}
+        Thought::TimeOut(played) if here => {
+            for message in workspace.after(&played) {
+                writeln!(output, "{}", message.get(lang))?;
+            }
+        }
+        Thought::Progress | Thought::Played(_) | Thought::TimeOut(_) => {}
     }
     Ok(())
 }

@@ -4,7 +4,7 @@ use super::new_game::{parse_new, require_new};
 use super::words;
 use super::workspace::name_of;
 use super::{Effect, Reply, Tab, Workspace};
-use super::{computer, engines, filing, setting};
+use super::{clock, computer, engines, filing, setting};
 use crate::core::{Message, Side, Text};
 use crate::session::{Ending, Seat, Table};
 
@@ -68,13 +68,13 @@ pub const COMMANDS: &[Command] = &[
     ),
     row(
         &["new"],
-        "GAME [size] [option=value …] [names]",
+        "GAME [size] [option=value …] [clock=5m+3s] [names]",
         Text::new("open a new game and go there", "新开一局并转到该局"),
         new,
     ),
     row(
         &["add"],
-        "GAME [size] [option=value …] [names]",
+        "GAME [size] [option=value …] [clock=5m+3s] [names]",
         Text::new("open a new game and stay here", "新开一局但留在当前局"),
         add,
     ),
@@ -116,6 +116,15 @@ pub const COMMANDS: &[Command] = &[
         "FIRST SECOND",
         Text::new("name the players", "为对局者命名"),
         names,
+    ),
+    row(
+        &["clock"],
+        "[5m | 5m+3s | 10m/5x30s | 10m/15in5m | none | pause | go]",
+        Text::new(
+            "give this game a clock, stop it, or let it go on",
+            "为本局设棋钟、暂停或继续",
+        ),
+        clock::clock,
     ),
     row(
         &["cpu"],
@@ -540,7 +549,7 @@ fn draw(workspace: &mut Workspace, _args: &[String]) -> Result<Reply, Message> {
 
 fn open_new(workspace: &mut Workspace, args: &[String]) -> Result<usize, Message> {
     let game = require_new(args)?;
-    workspace.start(game.entry, game.options, game.players)
+    workspace.start(game)
 }
 
 fn new(workspace: &mut Workspace, args: &[String]) -> Result<Reply, Message> {

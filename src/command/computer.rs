@@ -8,9 +8,6 @@ use super::{Effect, Reply, Workspace, name_of};
 use crate::core::{Limits, Message, Side};
 use crate::session::{Purpose, Seat, Table};
 
-/// The level a seat gets unless another is asked for.
-const USUAL_LEVEL: u8 = 5;
-
 fn read_level(word: &str) -> Result<u8, Message> {
     let level = word.parse().ok().filter(|level| (1..=10).contains(level));
     level.ok_or_else(|| Message::new(words::NOT_A_LEVEL).arg(word))
@@ -52,10 +49,11 @@ pub(super) fn seats(table: &dyn Table) -> Message {
 }
 
 pub(super) fn cpu(workspace: &mut Workspace, args: &[String]) -> Result<Reply, Message> {
+    let usual = workspace.settings.number("level") as u8;
     let table = require_two_players(workspace)?;
     let level = match args.get(1) {
         Some(word) => read_level(word)?,
-        None => level_now(&**table).unwrap_or(USUAL_LEVEL),
+        None => level_now(&**table).unwrap_or(usual),
     };
     let word = args.first().map_or("", String::as_str);
     let computer: &[Side] = match word.to_lowercase().as_str() {

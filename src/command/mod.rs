@@ -2,6 +2,7 @@
 //! menus, the plain mode and the protocols share.
 
 pub mod bench;
+mod clock;
 mod commands;
 mod computer;
 pub mod contest;
@@ -10,8 +11,8 @@ mod filing;
 mod formats;
 mod new_game;
 mod reply;
-pub mod settings;
 mod setting;
+pub mod settings;
 pub mod store;
 pub mod themes;
 mod words;
@@ -20,6 +21,6 @@ mod workspace;
 pub use commands::{COMMANDS, Command, split_words};
 pub use engines::{read_engines, write_engines};
 pub use formats::{format_for, read_records, write_game};
-pub use new_game::{NewGame, parse_new};
+pub use new_game::{NewGame, parse_new, read_clock};
 pub use reply::{Effect, Reply};
 pub use workspace::{Tab, TabId, Thinking, Workspace, name_of, result_of, turn_of};

@@ -132,6 +132,37 @@ pub(super) const SETTING_IS: Text = Text::new("{0} = {1}: {2} ({3})", "{0} = {1}
 pub(super) const SETTING_SET: Text = Text::new("{0} = {1}", "{0} = {1}");
 pub(super) const ALONE_NAME: Text = Text::new("Player", "玩家");
 
+/// What is said about clocks.
+pub(in crate::command) mod clock {
+    use crate::core::Text;
+
+    pub(in crate::command) const NONE: Text = Text::new(
+        "this game has no clock: clock 5m+3s gives it one",
+        "本局没有棋钟：输入 clock 5m+3s 可设置",
+    );
+    pub(in crate::command) const READS: Text =
+        Text::new("clock {0}: {1} {2}, {3} {4}", "棋钟 {0}：{1} {2}，{3} {4}");
+    pub(in crate::command) const SET: Text = Text::new(
+        "clock {0}: it starts with the next move",
+        "棋钟 {0}：下一步走完后开始计时",
+    );
+    pub(in crate::command) const GONE: Text = Text::new("no clock", "已取消棋钟");
+    pub(in crate::command) const STOPPED: Text = Text::new(
+        "the clock rests; clock go or a move lets it go on",
+        "棋钟已暂停；clock go 或走棋可继续",
+    );
+    pub(in crate::command) const RESTS: Text = Text::new("the clock does not run", "棋钟没有在走");
+    pub(in crate::command) const RUNS: Text = Text::new("the clock runs", "棋钟开始走");
+    pub(in crate::command) const OVER: Text = Text::new(
+        "the game is over: its clock stays as it is",
+        "对局已结束：棋钟不再走",
+    );
+    pub(in crate::command) const ALONE: Text = Text::new(
+        "{0} is played alone: it has no clock",
+        "{0}是单人游戏：没有棋钟",
+    );
+}
+
 /// What is said about files.
 pub(in crate::command) mod engines {
     use crate::core::Text;

@@ -2,6 +2,7 @@
 //!
 //! Records hold moves as text; they are replayed through the rules, so that no record can make an impossible position.
 
+use super::clocks::Timekeeper;
 use super::{Ending, NodeId, Seat, Session, Step, Table, Tree, words};
 use crate::core::{Game, Message, MoveOf, OptionError, Options, Position, Side, Verdict};
 use crate::record::{self, By, Record};
@@ -38,6 +39,13 @@ impl<G: Game> Session<G> {
         }
         for (spec, value) in self.options.iter() {
             record.set_option(spec.key, value);
+        }
+        if let Some(keeper) = &self.timekeeper {
+            let clock = keeper.at_rest();
+            let control = clock.control();
+            record.clock = clock.to_string();
+            record.set_tag(record::key::TIME, control.main().as_secs().to_string());
+            record.set_tag(record::key::OVERTIME, control.overtime());
         }
         record.start = self.setup();
         record.ending = self.recorded_ending();
@@ -113,6 +121,7 @@ impl<G: Game> Session<G> {
                 .seat(side, read_seat(&record.seats[side.index()]));
         }
         session.follow_record(record, &mut problems);
+        session.timekeeper = record.clock.parse().ok().map(Timekeeper::new);
         Ok((session, problems))
     }
 

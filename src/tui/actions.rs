@@ -1,6 +1,5 @@
 //! The one table of what can be done on the screen. Keys, the palette, the footer, menus and help are all made from it.
 
-use super::chord::Chord;
 use crate::core::Text;
 
 /// Something the screen itself does.
@@ -45,6 +44,8 @@ pub(crate) enum Do {
     Redraw,
     Settings,
     Keys,
+    Clock,
+    Pause,
 }
 
 /// What an action runs.
@@ -143,7 +144,7 @@ const fn group<const N: usize>(group: Group, rows: [Row; N]) -> [Action; N] {
 use Does::Line;
 
 #[rustfmt::skip] // a table is read by its rows
-const PLAY: [Action; 15] = group(
+const PLAY: [Action; 17] = group(
     Group::Play,
     [
         Row("touch", &["enter", "space"], ("play here, pick up, put down", "在此落子、拿起、放下"), ("play", "落子"), Does::Do(Do::Touch)),
@@ -160,6 +161,8 @@ const PLAY: [Action; 15] = group(
         Row("pass", &["p"], ("pass", "停一手"), ("pass", "停一手"), Line("pass")),
         Row("draw", &["D"], ("offer a draw, or agree to one", "提和或同意和棋"), ("draw", "和棋"), Line("draw")),
         Row("resign", &["R"], ("resign", "认输"), ("resign", "认输"), Does::Do(Do::Resign)),
+        Row("clock", &["C"], ("the clock of this game", "本局的棋钟"), ("clock", "棋钟"), Does::Do(Do::Clock)),
+        Row("pause", &["ctrl+p"], ("stop the clock, or let it go on", "暂停或继续棋钟"), ("pause", "暂停"), Does::Do(Do::Pause)),
         Row("names", &["N"], ("name the players", "为对局者命名"), ("names", "姓名"), Does::Do(Do::Names)),
     ],
 );
@@ -284,6 +287,7 @@ pub fn key_table() -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::tui::chord::Chord;
     use std::collections::HashSet;
 
     #[test]

@@ -2,6 +2,7 @@
 
 use super::color::Depth;
 use super::glyphs::GlyphSet;
+use super::probe;
 use crate::command::settings::Settings;
 
 /// What the mouse reports.
@@ -53,6 +54,18 @@ impl ScreenOptions {
             mouse: MouseMode::from_key(settings.get("mouse")),
             first_run: false,
         }
+    }
+
+    /// What the settings and this process's terminal say. Where the locale makes it likely that characters of ambiguous
+    /// width are wide, the terminal is asked.
+    pub fn of_terminal(settings: &Settings) -> Self {
+        let get = |name: &str| std::env::var(name).ok();
+        let mut options = Self::of(settings, get);
+        let asks = settings.get("glyphs") == "auto" && options.glyphs == GlyphSet::Unicode;
+        if asks && probe::may_be_wide(get) && probe::columns(&["●"]) == [Some(2)] {
+            options.glyphs = GlyphSet::Wide;
+        }
+        options
     }
 
     /// What suits the terminal that the environment describes; `get` reads a variable.

@@ -67,7 +67,6 @@ words! {
     GLYPHS_SET = "characters: {0}", "字符：{0}";
     NOTHING_FOUND = "nothing found", "没有找到";
     NEXT = "next: ", "后续：";
-    YOU_START = "Welcome", "欢迎";
     WELCOME_1 = "Move with the arrow keys or the mouse; Enter or a click plays.", "用方向键或鼠标移动；回车或点击落子。";
     WELCOME_2 = "1 and 2 switch between the open games; {0} opens another.", "按 1、2 切换棋局；按 {0} 新开一局。";
     WELCOME_3 = "{0} explains every key; {1} finds everything else; {2} quits.", "按 {0} 查看所有按键；按 {1} 查找其他操作；按 {2} 退出。";
@@ -78,6 +77,8 @@ words! {
     HELP_POPUPS_TEXT = "Arrow keys and Tab move, Enter chooses, Esc closes. Typing filters lists.", "方向键和 Tab 移动，回车选择，Esc 关闭。输入文字可筛选列表。";
     CLOCK = "Clock", "棋钟";
     NO_CLOCK = "none", "无";
+    CLOCK_WAITS = "not begun", "未开始";
+    CLOCK_RESTS = "paused: {0}", "暂停：{0}";
     CLOCK_NOTE = "Type another: 5m, 5m+3s (more for each move), 10m/5x30s (byo-yomi), 10m/15in5m (Canadian: 15 moves in 5 minutes). It starts with the first move.", "可输入其他：5m、5m+3s（每步加秒）、10m/5x30s（读秒）、10m/15in5m（加拿大制：5 分钟内 15 步）。第一步走完后开始计时。";
     SETTINGS = "Settings", "设置";
     ON = "on", "开";
@@ -123,5 +124,33 @@ pub(crate) mod keys {
         FOOT = "Backspace: the usual keys · Esc: leave it", "Backspace：恢复默认 · Esc：不更改";
         TITLE = "Keys", "按键";
         TAKEN = "{0} belongs to “{1}” ({2}); {3} keeps its usual keys", "{0} 已属于“{1}”（{2}）；{3} 保留默认按键";
+    }
+}
+
+/// What `tabletop doctor` says.
+pub(crate) mod doctor {
+    use crate::core::Text;
+
+    words! {
+        PROGRAM = "program", "程序";
+        VARIABLES = "environment", "环境变量";
+        SIZE = "size", "窗口大小";
+        COLORS = "colours", "颜色";
+        GLYPHS = "characters", "字符";
+        WIDTHS = "widths", "字符宽度";
+        LANGUAGE = "language", "语言";
+        SETTINGS = "settings", "设置文件";
+        THEMES = "themes", "配色文件夹";
+        ENGINES = "engines", "引擎文件";
+        SESSION = "session", "会话文件";
+        FAULTS = "problems", "问题";
+        NO_FAULTS = "none", "无";
+        NO_TERMINAL = "not asked: no terminal", "未检测：不是终端";
+        SILENT = "the terminal does not answer", "终端没有回答";
+        NO_FOLDER = "no folder is known", "没有可用的文件夹";
+        THERE = "there", "已存在";
+        NOT_YET = "not there yet", "尚不存在";
+        NOTHING = "nothing", "无操作";
+        PRESS = "Press keys to see what arrives and what it does; q ends.", "请按键，将显示收到的按键及其操作；按 q 结束。";
     }
 }

@@ -115,6 +115,15 @@ fn read_keys(item: &Item) -> Option<Vec<String>> {
         .collect()
 }
 
+/// What a setting does and what it may be, as comments.
+fn described(setting: &Setting, lang: Lang) -> String {
+    let expected = match setting.kind {
+        Kind::Switch => "true | false".to_owned(),
+        _ => setting.expected(),
+    };
+    format!("# {} ({expected})\n", setting.help.get(lang))
+}
+
 /// The value of a setting as TOML has it.
 fn toml_value(setting: &Setting, value: &str) -> Value {
     match setting.kind {
@@ -125,7 +134,13 @@ fn toml_value(setting: &Setting, value: &str) -> Value {
 }
 
 /// `text` with the value of one setting changed or added, and everything else as it was.
-pub fn write_value(text: &str, setting: &Setting, value: &str) -> Result<String, Message> {
+/// A new setting comes with its words in `lang`, a new file with a heading.
+pub fn write_value(
+    text: &str,
+    setting: &Setting,
+    value: &str,
+    lang: Lang,
+) -> Result<String, Message> {
     parse(text)?;
     let mut document: DocumentMut = text.parse().unwrap_or_default();
     let value = toml_value(setting, value);
@@ -137,8 +152,17 @@ pub fn write_value(text: &str, setting: &Setting, value: &str) -> Result<String,
         *old.decor_mut() = decor;
     } else {
         table.insert(setting.key, Item::Value(value));
+        if let Some(mut key) = table.key_mut(setting.key) {
+            let words = format!("\n{}", described(setting, lang));
+            key.leaf_decor_mut().set_prefix(words);
+        }
     }
-    Ok(document.to_string())
+    let written = document.to_string();
+    Ok(if text.trim().is_empty() {
+        format!("# {}\n{written}", HEAD.get(lang))
+    } else {
+        written
+    })
 }
 
 /// `text` with the keys of one action changed, added or (without `keys`) taken away.
@@ -171,10 +195,9 @@ pub fn print(settings: &Settings, lang: Lang, actions: &[(&str, Vec<String>, Tex
     for group in Group::ALL {
         let _ = writeln!(out, "\n# ── {} ──", group.name().get(lang));
         for setting in SETTINGS.iter().filter(|setting| setting.group == group) {
-            let help = setting.help.get(lang);
-            let expected = setting.expected();
             let value = toml_value(setting, settings.get(setting.key));
-            let _ = writeln!(out, "\n# {help}\n# ({expected})\n{} = {value}", setting.key);
+            let words = described(setting, lang);
+            let _ = writeln!(out, "\n{words}{} = {value}", setting.key);
         }
     }
     let _ = writeln!(out, "\n# {}\n[keys]", KEYS_HEAD.get(lang));
@@ -208,13 +231,31 @@ mod tests {
             ("undo", 8)
         );
         let theme = Settings::find("theme").expect("a setting");
-        let changed = write_value(FILE, theme, "slate").expect("written");
+        let changed = write_value(FILE, theme, "slate", Lang::En).expect("written");
         assert_eq!(changed, FILE.replace("\"wood\"", "\"slate\""));
         let bell = Settings::find("bell").expect("a setting");
-        let changed = write_value(FILE, bell, "on").expect("written");
+        let changed = write_value(FILE, bell, "on", Lang::En).expect("written");
         assert!(
-            changed.contains("panel = false\nbell = true\n"),
+            changed.contains(
+                "panel = false
+
+# ring"
+            ) && changed.contains(
+                "
+bell = true
+"
+            ),
             "{changed}"
+        );
+        let fresh = write_value("", bell, "on", Lang::En).expect("written");
+        assert!(fresh.starts_with("# Settings of tabletop."), "{fresh}");
+        assert!(
+            fresh.contains(
+                "(true | false)
+bell = true
+"
+            ),
+            "{fresh}"
         );
         assert!(read(&changed).expect("TOML").0.is_on("bell"));
         let keys = ["u".to_owned(), "ctrl+z".to_owned()];

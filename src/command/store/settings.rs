@@ -12,7 +12,7 @@ use crate::command::Workspace;
 use crate::command::settings::{SETTINGS, Settings, read, write_keys, write_value};
 use crate::command::themes::ThemeFile;
 use crate::command::words::store as words;
-use crate::core::Message;
+use crate::core::{Lang, Message};
 
 /// The largest theme that is read, in bytes.
 const LARGEST_THEME: u64 = 1 << 20;
@@ -90,7 +90,7 @@ impl SettingsFile {
         let result = if self.broken {
             Err(words::SETTINGS_BROKEN.into())
         } else {
-            self.write(settings)
+            self.write(settings, workspace.lang)
         };
         self.written = settings.clone();
         let told = std::mem::replace(&mut self.failing, result.is_err());
@@ -102,7 +102,7 @@ impl SettingsFile {
         )
     }
 
-    fn write(&self, settings: &Settings) -> Result<(), Message> {
+    fn write(&self, settings: &Settings, lang: Lang) -> Result<(), Message> {
         let failed = |error: io::Error| {
             Message::new(words::NOT_SAVED)
                 .arg(self.path.display())
@@ -118,7 +118,7 @@ impl SettingsFile {
         for setting in SETTINGS {
             let value = settings.kept(setting.key);
             if value != self.written.kept(setting.key) {
-                text = write_value(&text, setting, value)?;
+                text = write_value(&text, setting, value, lang)?;
             }
         }
         for now in &settings.keys {
@@ -172,4 +172,83 @@ fn read_theme(path: PathBuf) -> Option<ThemeFile> {
         text: Cow::Owned(fs::read_to_string(&path).ok()?),
         path: Some(path),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn told(notes: &[Message]) -> String {
+        notes.iter().map(|note| format!("{note}\n")).collect()
+    }
+
+    #[test]
+    fn what_is_changed_is_there_at_the_next_start_and_nothing_else_is_touched() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("deep/settings.toml");
+        let mut workspace = Workspace::new(Lang::En);
+        let (mut file, notes) = SettingsFile::open(&path, &mut workspace);
+        assert_eq!(notes, []);
+        assert_eq!(file.save(&workspace), None);
+        assert!(
+            !path.exists(),
+            "nothing was changed: there is nothing to keep"
+        );
+        workspace.run("set theme wood").expect("set");
+        workspace.run("lang zh").expect("set");
+        workspace.set_now("glyphs", "ascii").expect("set");
+        assert_eq!(file.save(&workspace), None);
+        let text = fs::read_to_string(&path).expect("written");
+        let edited = format!("# mine\n{text}").replace("wood\"", "wood\"  # warm");
+        fs::write(&path, &edited).expect("written");
+        let mut again = Workspace::new(Lang::En);
+        let (mut file, notes) = SettingsFile::open(&path, &mut again);
+        assert_eq!(notes, []);
+        assert_eq!(again.settings.get("theme"), "wood");
+        assert_eq!(again.lang, Lang::Zh);
+        assert_eq!(again.settings.get("glyphs"), "auto", "that was for one run");
+        again.run("set theme slate").expect("set");
+        assert_eq!(file.save(&again), None);
+        let text = fs::read_to_string(&path).expect("written");
+        assert_eq!(text, edited.replace("\"wood\"", "\"slate\""));
+    }
+
+    #[test]
+    fn a_file_that_is_no_toml_is_never_touched() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("settings.toml");
+        let text = "theme = \"wood\"\nlevel = = 3\n";
+        fs::write(&path, text).expect("written");
+        let mut workspace = Workspace::new(Lang::En);
+        let (mut file, notes) = SettingsFile::open(&path, &mut workspace);
+        let told_at_start = told(&notes);
+        assert!(told_at_start.contains("line 2, level"), "{told_at_start}");
+        assert_eq!(workspace.settings, Settings::default());
+        workspace.run("set theme slate").expect("set");
+        assert_eq!(workspace.settings.get("theme"), "slate", "play goes on");
+        let not_kept = file.save(&workspace).expect("told");
+        assert!(not_kept.to_string().contains("mended"), "{not_kept}");
+        workspace.run("set theme wood").expect("set");
+        assert_eq!(file.save(&workspace), None, "told once");
+        assert_eq!(fs::read_to_string(&path).expect("there"), text);
+    }
+
+    #[test]
+    fn themes_of_the_users_can_be_chosen_and_those_that_are_not_there_are_told() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("settings.toml");
+        fs::write(&path, "theme = \"Mine\"\n").expect("written");
+        let mut workspace = Workspace::new(Lang::En);
+        let (_, notes) = SettingsFile::open(&path, &mut workspace);
+        let told = told(&notes);
+        assert!(
+            told.contains("no theme mine") && told.contains("wood"),
+            "{told}"
+        );
+        let themes = folder.path().join("themes");
+        fs::create_dir(&themes).expect("a folder");
+        fs::write(themes.join("mine.toml"), "inherits = \"wood\"\n").expect("written");
+        workspace.run("theme mine").expect("it is there now");
+        assert!(workspace.run("theme yours").is_err());
+    }
 }

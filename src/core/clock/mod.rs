@@ -268,7 +268,7 @@ impl Clock {
         wanted
             .min(most * 9 / 10)
             .saturating_sub(MARGIN.min(wanted / 2))
-            .max(LEAST)
+            .max(LEAST.min(most / 2))
     }
 }
 

@@ -75,6 +75,8 @@ impl App {
             Do::Analyse => self.toggle_analysis(),
             Do::Glyphs => self.next_glyphs(),
             Do::Redraw => self.redraw = true,
+            Do::Clock => self.open_form(what),
+            Do::Pause => self.toggle_clock(),
             Do::Settings => self.open_settings(),
             Do::Keys => self.open_keys(),
         }
@@ -108,6 +110,15 @@ impl App {
             table.go(next);
             self.fetch();
         }
+    }
+
+    fn toggle_clock(&mut self) {
+        let clock = self
+            .workspace
+            .table()
+            .and_then(crate::session::Table::clock);
+        let runs = clock.is_some_and(|(clock, _)| clock.running().is_some());
+        self.run_line(if runs { "clock pause" } else { "clock go" });
     }
 
     fn toggle_mouse(&mut self) {

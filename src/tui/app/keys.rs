@@ -17,7 +17,12 @@ impl App {
         self.dirty = true;
         // This one always works, unless somebody gave it away.
         let leaves = Chord::parse("ctrl+q") == Some(Chord::of(&key));
-        if leaves && self.keymap.action(Chord::of(&key)).is_none_or(|it| it.id == "quit") {
+        if leaves
+            && self
+                .keymap
+                .action(Chord::of(&key))
+                .is_none_or(|it| it.id == "quit")
+        {
             self.quit = true;
             return;
         }

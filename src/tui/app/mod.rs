@@ -9,12 +9,14 @@ mod play;
 mod settings;
 #[cfg(test)]
 mod tests;
+mod time;
 
 use std::collections::HashMap;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
+use self::time::Motion;
 use super::chord::Chord;
 use super::color::Depth;
 use super::event::Event;
@@ -27,7 +29,7 @@ use super::popups::Layer;
 use super::theme::Palette;
 use super::words;
 use crate::command::settings::Settings;
-use crate::command::{TabId, Workspace};
+use crate::command::{Tab, TabId, Workspace};
 use crate::core::{Cell, Lang, Message, Text};
 
 /// How a message is meant.
@@ -77,11 +79,19 @@ pub struct App {
     drag: Option<Drag>,
     /// A tab number being typed after `g`.
     prefix: Option<String>,
+    /// Pieces that still turn or vanish.
+    motion: Option<Motion>,
+    /// Whether somebody looks on while it runs: then things may move.
+    live: bool,
+    /// Whether the terminal's bell is to be rung.
+    bell: bool,
     dirty: bool,
     /// Whether all that changed since the last frame is how far the computer is.
     progress: bool,
     redraw: bool,
     quit: bool,
+    /// Whether this is the first start of all.
+    orientation: bool,
 }
 
 impl App {
@@ -113,14 +123,15 @@ impl App {
             keys_lead: true,
             drag: None,
             prefix: None,
+            motion: None,
+            live: false,
+            bell: false,
             dirty: true,
             progress: false,
             redraw: false,
             quit: false,
+            orientation: options.first_run,
         };
-        if options.first_run {
-            app.welcome();
-        }
         app.fetch();
         app.warn(problems);
         app
@@ -131,7 +142,10 @@ impl App {
         let clean = !self.dirty || self.progress;
         self.progress = clean && event == Event::Wake;
         match event {
-            Event::Key(key) => self.key(key),
+            Event::Key(key) => {
+                self.motion = None;
+                self.key(key);
+            }
             Event::Mouse(mouse) => self.mouse(mouse),
             Event::Paste(text) => self.paste(&text),
             Event::Resize(width, height) => {
@@ -207,6 +221,16 @@ impl App {
     /// What the mouse shall report.
     pub const fn mouse_mode(&self) -> MouseMode {
         self.mouse
+    }
+
+    /// Whether the bell shall be rung; asks once.
+    pub(crate) fn take_bell(&mut self) -> bool {
+        std::mem::take(&mut self.bell)
+    }
+
+    /// The program ends: clocks stop.
+    pub(crate) fn rest(&mut self) {
+        self.workspace.pause_clocks();
     }
 
     /// Whether the terminal shall be cleared before the next frame; asks once.
@@ -285,17 +309,24 @@ impl App {
         }
     }
 
-    fn welcome(&mut self) {
+    /// What a person who starts the program for the first time should know, until the first move is made.
+    pub(crate) fn orientation(&self) -> Vec<Message> {
+        let untouched = |tab: &Tab| {
+            let node = tab.table.node(tab.table.current());
+            node.is_none_or(|node| node.ply == 0)
+        };
+        if !self.orientation || !self.workspace.tabs().iter().all(untouched) {
+            return Vec::new();
+        }
         let key = |id: &str| self.keymap.key(id);
-        let lines = [
+        vec![
             words::WELCOME_1.into(),
             Message::new(words::WELCOME_2).arg(key("new")),
             Message::new(words::WELCOME_3)
                 .arg(key("help"))
                 .arg(key("palette"))
                 .arg(key("quit")),
-        ];
-        self.open_welcome(&lines);
+        ]
     }
 }
 

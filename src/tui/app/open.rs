@@ -3,11 +3,11 @@
 use ratatui::layout::Position;
 
 use super::App;
+use crate::command::themes::ThemeFile;
 use crate::command::{COMMANDS, name_of, result_of, turn_of};
 use crate::core::{Message, Text};
 use crate::games::find;
 use crate::session::Ask;
-use crate::command::themes::ThemeFile;
 use crate::tui::actions::{self, Do, Does, Group};
 use crate::tui::popups::{Act, Filter, Form, Item, Layer, Pager, Picker, Row};
 use crate::tui::words;
@@ -18,19 +18,6 @@ impl App {
         self.drag = None;
         self.layers.push(Box::new(layer));
         self.dirty = true;
-    }
-
-    pub(super) fn open_welcome(&mut self, lines: &[Message]) {
-        let mut picker = Picker::new(
-            words::YOU_START,
-            Filter::None,
-            vec![Item::new(self.word(words::OK), "", Act::Nothing)],
-        );
-        picker.intro = lines
-            .iter()
-            .map(|line| line.get(self.lang()))
-            .collect();
-        self.open(picker);
     }
 
     pub(super) fn open_typing(&mut self, text: &str) {
@@ -99,6 +86,11 @@ impl App {
                 self.run_line("cpu none");
                 return;
             }
+            Do::Clock if table.info().players < 2 => {
+                self.run_line("clock");
+                return;
+            }
+            Do::Clock => Form::clock(about, table),
             Do::Computer => Form::seats(about, table),
             _ => {
                 let node = table.node(about.node);
@@ -153,6 +145,8 @@ impl App {
                 ("resign", two && !over),
                 ("names", true),
                 ("computer", two),
+                ("clock", two && !over),
+                ("pause", table.clock().is_some() && !over),
                 ("analyse", !over),
                 ("rules", true),
                 ("close", true),
@@ -208,6 +202,10 @@ impl App {
                 (question, words::DELETE, "delete".to_owned())
             }
         };
+        if !self.workspace.settings.is_on("confirm") {
+            self.run_line(&line);
+            return;
+        }
         let items = vec![
             Item::new(yes.get(lang), "", Act::LineAt(about, line)),
             Item::new(self.word(words::KEEP), "", Act::Nothing),
@@ -288,7 +286,11 @@ impl App {
         let key = |id: &str| self.keymap.key(id);
         item(words::VIEW, String::new(), Act::Nothing);
         if self.workspace.next_unfinished().is_some() {
-            item(words::NEXT_UNFINISHED, key("unfinished"), Act::Action("unfinished"));
+            item(
+                words::NEXT_UNFINISHED,
+                key("unfinished"),
+                Act::Action("unfinished"),
+            );
         } else {
             intro.push(words::ALL_OVER.get(lang).to_owned());
         }
@@ -331,7 +333,11 @@ impl App {
                 let is_tab = matches!(action.does, Does::Do(Do::Tab(2..=8)));
                 if !is_tab {
                     let name = action.name.get(lang).to_owned();
-                    rows.push(Row::Key(self.keymap.all_keys(action), name, Some(action.id)));
+                    rows.push(Row::Key(
+                        self.keymap.all_keys(action),
+                        name,
+                        Some(action.id),
+                    ));
                 }
             }
         }
@@ -352,5 +358,3 @@ impl App {
         self.open(Pager::new(title, rows));
     }
 }
-
-

@@ -12,10 +12,13 @@ impl App {
     pub(crate) fn run_line(&mut self, line: &str) {
         self.dirty = true;
         let before = self.result_shown();
+        let board = self.before();
+        self.check_flags();
         match self.workspace.run(line) {
             Ok(reply) => self.reply(reply),
             Err(reason) => self.refuse(reason),
         }
+        self.animate(board);
         self.follow_settings();
         self.fetch();
         self.notice_end(before);
@@ -44,6 +47,8 @@ impl App {
     pub(super) fn touch(&mut self, cell: Cell) {
         self.dirty = true;
         let before = self.result_shown();
+        let board = self.before();
+        self.check_flags();
         let Some(table) = self.workspace.table_mut() else {
             self.refuse_without_games();
             return;
@@ -51,6 +56,7 @@ impl App {
         match table.touch(cell) {
             Touch::Played(played) => {
                 self.played(&played);
+                self.animate(board);
                 self.fetch();
                 self.notice_end(before);
             }
@@ -76,6 +82,7 @@ impl App {
         if let (Some((id, false)), Some((now, true))) = (before, after)
             && id == now
         {
+            self.bell |= self.workspace.settings.is_on("bell");
             self.open_over();
         }
     }
@@ -83,9 +90,12 @@ impl App {
     /// Fetches what the computer found out in every game.
     pub(super) fn fetch(&mut self) {
         let before = self.result_shown();
+        let board = self.before();
         for (id, thought) in self.workspace.poll() {
             self.dirty = true;
             self.progress &= thought == Thought::Progress;
+            let rings = matches!(thought, Thought::Played(_) | Thought::TimeOut(_));
+            self.bell |= rings && self.workspace.settings.is_on("bell");
             let index = self.workspace.find(id);
             let here = index == Some(self.workspace.current());
             match thought {
@@ -95,6 +105,7 @@ impl App {
                     messages.extend(self.workspace.after(&played));
                     self.say(Tone::News, messages);
                 }
+                Thought::TimeOut(played) if here => self.played(&played),
                 Thought::Hint(message) if here => self.say(Tone::News, vec![message]),
                 Thought::Failed(message) => {
                     let number = index.map_or(0, |index| index + 1);
@@ -103,7 +114,17 @@ impl App {
                 _ => {}
             }
         }
+        self.animate(board);
         self.notice_end(before);
+    }
+
+    /// Whoever's time ran out has lost before anything else counts.
+    fn check_flags(&mut self) {
+        for (_, thought) in self.workspace.fall_flags() {
+            if let Thought::TimeOut(played) = thought {
+                self.played(&played);
+            }
+        }
     }
 
     /// Starts rating the moves, or stops it.

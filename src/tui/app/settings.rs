@@ -101,7 +101,11 @@ impl App {
             item.keywords = format!("{} {} {}", action.id, action.name.en, action.name.zh);
             item
         };
-        let mut picker = Picker::new(keys::TITLE, Filter::Fuzzy, actions::all().map(item).collect());
+        let mut picker = Picker::new(
+            keys::TITLE,
+            Filter::Fuzzy,
+            actions::all().map(item).collect(),
+        );
         picker.selected = actions::all().position(|it| it.id == id).unwrap_or(0);
         self.open(picker);
     }

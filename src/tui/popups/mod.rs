@@ -1,7 +1,7 @@
 //! Popups: layers above the board. The uppermost takes keys and clicks, and remembers what it asks about.
 
-mod form;
 mod ask_key;
+mod form;
 mod input;
 mod pager;
 mod picker;

@@ -39,7 +39,10 @@ pub(crate) enum Value {
         typed: String,
     },
     /// One of these words, which are not known before.
-    Word { values: Vec<(String, String)>, index: usize },
+    Word {
+        values: Vec<(String, String)>,
+        index: usize,
+    },
     /// A time control: one of the usual ones, or what is typed.
     Clock(String),
     /// Any text.
@@ -59,6 +62,8 @@ pub(crate) struct Field {
     pub(super) value: Value,
     /// What it does, shown while it has the focus.
     pub(super) note: Option<Text>,
+    /// What its number counts.
+    pub(super) unit: Text,
 }
 
 impl Field {
@@ -68,6 +73,7 @@ impl Field {
             label,
             value,
             note: None,
+            unit: Text::same(""),
         }
     }
 
@@ -142,6 +148,9 @@ impl Field {
             Value::Choice { values, index } => values[*index].1.get(lang).to_owned(),
             Value::Word { values, index } => values[*index].1.clone(),
             Value::Clock(text) if text == "none" => words::NO_CLOCK.get(lang).to_owned(),
+            Value::Number { .. } if !self.unit.en.is_empty() => {
+                format!("{} {}", self.word(), self.unit.get(lang))
+            }
             _ => self.word(),
         }
     }
@@ -321,9 +330,8 @@ impl Form {
         let fields = &mut self.fields;
         fields.extend(entry.info.options.iter().map(Field::of_option));
         let settings = &self.defaults;
-        let name = |key, label, usual: &str| {
-            kept(key).unwrap_or_else(|| Field::text(key, label, usual))
-        };
+        let name =
+            |key, label, usual: &str| kept(key).unwrap_or_else(|| Field::text(key, label, usual));
         fields.push(name("first", words::FIRST_NAME, settings.get("first-name")));
         if entry.info.players == 2 {
             let usual = settings.get("second-name");
@@ -371,6 +379,14 @@ impl Form {
         ];
         buttons(&mut fields, words::OK);
         Self::new(FormKind::Seats(about), fields)
+    }
+
+    /// The dialogue for the clock.
+    pub(crate) fn clock(about: About, table: &dyn Table) -> Self {
+        let now = table.clock().map(|(clock, _)| clock.control().to_string());
+        let mut fields = vec![clock_field(now.as_deref().unwrap_or("none"))];
+        buttons(&mut fields, words::OK);
+        Self::new(FormKind::Clock(about), fields)
     }
 
     /// The field for a comment.

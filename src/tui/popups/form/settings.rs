@@ -34,9 +34,15 @@ fn field(setting: &'static Setting, workspace: &Workspace) -> Field {
         },
         Kind::Theme => themes(workspace, now),
         Kind::Clock => Value::Clock(now.to_owned()),
-        Kind::Text(_) => return Field::text(setting.key, setting.name, now).with_note(setting.help),
+        Kind::Text(_) => {
+            return Field::text(setting.key, setting.name, now).with_note(setting.help);
+        }
     };
-    Field::new(setting.key, setting.name, value).with_note(setting.help)
+    let mut field = Field::new(setting.key, setting.name, value).with_note(setting.help);
+    if let Kind::Number { unit, .. } = setting.kind {
+        field.unit = unit;
+    }
+    field
 }
 
 fn themes(workspace: &Workspace, now: &str) -> Value {
