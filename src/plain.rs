@@ -177,7 +177,7 @@ pub fn exit_status(workspace: &Workspace, started: Option<TabId>) -> u8 {
 
 fn show(workspace: &Workspace, reply: &Reply, output: &mut impl Write) -> Result<()> {
     let lang = workspace.lang;
-    if reply.effect == Effect::Board {
+    if matches!(reply.effect, Effect::Board | Effect::Describe(_)) {
         show_board(workspace, output)?;
     }
     for message in &reply.messages {
@@ -187,7 +187,7 @@ fn show(workspace: &Workspace, reply: &Reply, output: &mut impl Write) -> Result
         Effect::Theme(_) => writeln!(output, "{}", NO_THEMES.get(lang))?,
         Effect::Copy(text) => writeln!(output, "{}\n{text}", NO_CLIPBOARD.get(lang))?,
         Effect::Help(topic) => help(workspace, topic.as_deref(), output)?,
-        Effect::Lines(lines) => {
+        Effect::Lines(lines) | Effect::Describe(lines) => {
             for line in lines {
                 writeln!(output, "{line}")?;
             }

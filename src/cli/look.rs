@@ -18,7 +18,7 @@ use crate::tui::{self, ScreenOptions};
 #[derive(Debug, Args)]
 pub(super) struct Look {
     /// Read and keep settings in this file instead of the usual one
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", global = true)]
     config: Option<PathBuf>,
 
     /// Print all settings with their values and words as a file of settings, and end
@@ -42,7 +42,7 @@ pub(super) struct Look {
     glyphs: Option<String>,
 
     /// The language: en or zh; otherwise as the settings or the locale say
-    #[arg(long, value_name = "LANG")]
+    #[arg(long, value_name = "LANG", global = true)]
     pub(super) lang: Option<String>,
 }
 
@@ -80,7 +80,8 @@ pub(super) fn settings(
 /// Prints the settings that hold, as a file of settings.
 pub(super) fn print_config(look: &Look, mut out: impl Write) -> Result<ExitCode> {
     let mut workspace = Workspace::new(locale(None));
-    let (_, notes) = settings(look, false, &mut workspace);
+    let (_, mut notes) = settings(look, false, &mut workspace);
+    notes.extend(tui::check_keys(&workspace.settings.keys));
     let lang = workspace.lang;
     for note in &notes {
         eprintln!("{}", note.get(lang));

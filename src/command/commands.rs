@@ -4,7 +4,7 @@ use super::new_game::{parse_new, require_new};
 use super::words;
 use super::workspace::name_of;
 use super::{Effect, Reply, Tab, Workspace};
-use super::{clock, computer, engines, filing, setting};
+use super::{clock, computer, describe, engines, filing, setting};
 use crate::core::{Message, Side, Text};
 use crate::session::{Ending, Seat, Table};
 
@@ -249,8 +249,20 @@ pub const COMMANDS: &[Command] = &[
     row(
         &["board"],
         "",
-        Text::new("show the position again", "再次显示局面"),
+        Text::new(
+            "show the position again, and say it in words",
+            "再次显示局面，并用文字说明",
+        ),
         board,
+    ),
+    row(
+        &["where"],
+        "PLACE",
+        Text::new(
+            "say what is at a place, such as d3, and what can be done there",
+            "说明某处（如 d3）有什么、能做什么",
+        ),
+        describe::where_is,
     ),
     row(
         &["moves"],
@@ -700,8 +712,10 @@ fn comment(workspace: &mut Workspace, args: &[String]) -> Result<Reply, Message>
 }
 
 fn board(workspace: &mut Workspace, _args: &[String]) -> Result<Reply, Message> {
-    workspace.require_table()?;
-    Ok(Reply::effect(Effect::Board))
+    let lang = workspace.lang;
+    let said = describe::position(&**workspace.require_table()?);
+    let lines = said.iter().map(|message| message.get(lang)).collect();
+    Ok(Reply::effect(Effect::Describe(lines)))
 }
 
 fn moves(workspace: &mut Workspace, _args: &[String]) -> Result<Reply, Message> {

@@ -6,6 +6,7 @@ mod clock;
 mod commands;
 mod computer;
 pub mod contest;
+mod describe;
 mod engines;
 mod filing;
 mod formats;

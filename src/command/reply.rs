@@ -18,6 +18,8 @@ pub enum Effect {
     Copy(String),
     /// Show the position in words.
     Board,
+    /// Show the position, and these lines that say it in words.
+    Describe(Vec<String>),
     /// Show these lines as they are.
     Lines(Vec<String>),
 }

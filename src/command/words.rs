@@ -132,6 +132,52 @@ pub(super) const SETTING_IS: Text = Text::new("{0} = {1}: {2} ({3})", "{0} = {1}
 pub(super) const SETTING_SET: Text = Text::new("{0} = {1}", "{0} = {1}");
 pub(super) const ALONE_NAME: Text = Text::new("Player", "玩家");
 
+/// The position in words.
+pub(in crate::command) mod describe {
+    use crate::core::Text;
+
+    macro_rules! words {
+        ($($name:ident = $en:literal, $zh:literal;)*) => {
+            $(pub(in crate::command) const $name: Text = Text::new($en, $zh);)*
+        };
+    }
+
+    words! {
+        GAME = "{0} {1}: {2}", "{0} {1}：{2}";
+        DISCS = "{0}, {1}: {2}", "{0} {1} 子：{2}";
+        MEN = "{0}, men, {1}: {2}", "{0} {1} 兵：{2}";
+        KINGS = "{0}, kings, {1}: {2}", "{0} {1} 王：{2}";
+        ALMONDS = "almonds, {1}: {2}", "杏仁 {1} 颗：{2}";
+        NUMBERS = "numbers placed, {1}: {2}", "已放的数 {1} 个：{2}";
+        DEAD = "dead stones, {1}: {2}", "死子 {1}：{2}";
+        BLACK_AREA = "Black's points, {1}: {2}", "黑方地 {1}：{2}";
+        WHITE_AREA = "White's points, {1}: {2}", "白方地 {1}：{2}";
+        FORBIDDEN = "forbidden points, {1}: {2}", "禁手点 {1}：{2}";
+        WINNING = "the winning line: {2}", "制胜线：{2}";
+        LAST = "last move, {0}: {1} {2}", "上一步，第 {0} 步：{1} {2}";
+        MOVES = "legal moves, {0}: {1}", "合法着法 {0}：{1}";
+        MANY_MOVES = "legal moves: {0}; legal lists them", "合法着法 {0} 个；legal 可列出";
+        EMPTY = "empty", "空";
+        A_DISC = "{0}", "{0}";
+        A_MAN = "{0}, a man", "{0}的兵";
+        A_KING = "{0}, a king", "{0}的王";
+        AN_ALMOND = "an almond", "杏仁";
+        AT = "{0}: {1}", "{0}：{1}";
+        NO_PLACE = "there is no place {0}: expected one from {1} to {2}", "没有位置“{0}”：应在 {1} 到 {2} 之间";
+        IS_LAST = "part of the last move", "属于上一步";
+        IS_CHOSEN = "chosen", "已选中";
+        IS_HINT = "the hint", "提示处";
+        IS_DEAD = "counts as dead", "算作死子";
+        IS_BLACK_AREA = "Black's point", "黑方的地";
+        IS_WHITE_AREA = "White's point", "白方的地";
+        IS_WINNING = "part of the winning line", "属于制胜线";
+        IS_WRONG = "part of a line that is wrong", "所在的线有误";
+        HERE = "a move can be made here", "此处可以走棋";
+        HERE_CHANGES = "a move here takes or turns {0}", "在此走棋会吃掉或翻转 {0}";
+        NOT_HERE = "no move here: {0}", "此处不能走：{0}";
+    }
+}
+
 /// What is said about clocks.
 pub(in crate::command) mod clock {
     use crate::core::Text;

@@ -58,7 +58,7 @@ pub fn run(
         woken,
         last: Instant::now(),
     };
-    app.warn(notes);
+    app.warn_at_start(notes);
     lap.draw(&mut app)?;
     while !app.wants_to_quit() {
         app.warn(keep(app.workspace()));

@@ -126,7 +126,7 @@ impl Theme {
             .unwrap_or([None; ROLES.len()]);
         for (word, item) in document.iter() {
             let line = line_of(text, document.as_table().key(word).and_then(Key::span));
-            if matches!(word, "inherits" | "name") {
+            if word == "inherits" {
                 continue;
             }
             let Some((role, _)) = ROLES.iter().find(|(_, known)| *known == word) else {

@@ -79,7 +79,8 @@ words! {
     NO_CLOCK = "none", "无";
     CLOCK_WAITS = "not begun", "未开始";
     CLOCK_RESTS = "paused: {0}", "暂停：{0}";
-    CLOCK_NOTE = "Type another: 5m, 5m+3s (more for each move), 10m/5x30s (byo-yomi), 10m/15in5m (Canadian: 15 moves in 5 minutes). It starts with the first move.", "可输入其他：5m、5m+3s（每步加秒）、10m/5x30s（读秒）、10m/15in5m（加拿大制：5 分钟内 15 步）。第一步走完后开始计时。";
+    CLOCK_NOTE = "It starts with the first move. Others can be typed: 5m, 5m+3s, 10m/5x30s (byo-yomi), 10m/15in5m (Canadian)", "第一步走完后开始计时。可输入其他：5m、5m+3s、10m/5x30s（读秒）、10m/15in5m（加拿大制）";
+    PROBLEMS = "What is to be known", "需要注意";
     SETTINGS = "Settings", "设置";
     ON = "on", "开";
     OFF = "off", "关";

@@ -81,6 +81,18 @@ fn span_of(table: &Table, key: &str, item: &Item) -> Option<Range<usize>> {
     named.or_else(|| item.span())
 }
 
+/// A fault of a value that can only be found elsewhere, with the line of its key.
+pub fn at_key(text: &str, key: &str, reason: Message) -> Message {
+    let span = parse(text).ok().and_then(|document| {
+        let table = document.as_table();
+        table.key(key).and_then(toml_edit::Key::span)
+    });
+    Message::new(words::AT_LINE)
+        .arg(line_at(text, span))
+        .arg(key)
+        .message(reason)
+}
+
 /// The text as TOML; an error names the line and the key there.
 fn parse(text: &str) -> Result<Document<&str>, Message> {
     Document::parse(text).map_err(|error| {

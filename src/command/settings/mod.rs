@@ -5,7 +5,7 @@ mod kind;
 mod table;
 mod words;
 
-pub use file::{print, read, write_keys, write_value};
+pub use file::{at_key, print, read, write_keys, write_value};
 pub use kind::Kind;
 pub use table::{Group, SETTINGS, Setting};
 
@@ -82,6 +82,11 @@ impl Settings {
     /// What is kept for the next start.
     pub fn kept(&self, name: &str) -> &str {
         find(name).map_or("", |(index, _)| &self.values[index])
+    }
+
+    /// Whether the next start would find no difference.
+    pub fn keeps_the_same_as(&self, other: &Self) -> bool {
+        self.values == other.values && self.keys == other.keys
     }
 
     /// Whether a switch is on.

@@ -9,7 +9,7 @@ use etcetera::{AppStrategy, AppStrategyArgs, choose_app_strategy};
 
 use super::session::replace;
 use crate::command::Workspace;
-use crate::command::settings::{SETTINGS, Settings, read, write_keys, write_value};
+use crate::command::settings::{SETTINGS, Settings, at_key, read, write_keys, write_value};
 use crate::command::themes::ThemeFile;
 use crate::command::words::store as words;
 use crate::core::{Lang, Message};
@@ -44,19 +44,26 @@ impl SettingsFile {
     /// Reads the settings at `path`, which need not be there yet, and gives them to `workspace` with the user's themes.
     /// The messages say what is wrong with them; a file that is no TOML is left alone from then on.
     pub fn open(path: &Path, workspace: &mut Workspace) -> (Self, Vec<Message>) {
-        let (settings, faults, broken) = match fs::read_to_string(path) {
-            Ok(text) => match read(&text) {
-                Ok((settings, faults)) => (settings, faults, false),
-                Err(error) => (Settings::default(), vec![error], true),
-            },
-            Err(error) if error.kind() == ErrorKind::NotFound => {
-                (Settings::default(), Vec::new(), false)
-            }
+        let (text, unreadable) = match fs::read_to_string(path) {
+            Ok(text) => (text, None),
+            Err(error) if error.kind() == ErrorKind::NotFound => (String::new(), None),
             Err(error) => {
                 let fault = Message::new(words::NOT_READ).arg(path.display()).arg(error);
-                (Settings::default(), vec![fault], true)
+                (String::new(), Some(fault))
             }
         };
+        let (mut settings, mut faults, broken) = match (unreadable, read(&text)) {
+            (None, Ok((settings, faults))) => (settings, faults, false),
+            (Some(fault), _) | (None, Err(fault)) => (Settings::default(), vec![fault], true),
+        };
+        workspace.themes.folder = path.parent().map(|folder| folder.join("themes"));
+        reload_themes(workspace);
+        let written = settings.clone();
+        if let Err(reason) = workspace.themes.require(settings.get("theme")) {
+            faults.push(at_key(&text, "theme", reason));
+            // The usual theme is always there.
+            let _ = settings.set_now("theme", "default");
+        }
         let about = |fault| {
             Message::new(words::IN_FILE)
                 .arg(path.display())
@@ -66,14 +73,9 @@ impl SettingsFile {
         if broken {
             notes.push(words::SETTINGS_DEFAULT.into());
         }
-        workspace.themes.folder = path.parent().map(|folder| folder.join("themes"));
-        reload_themes(workspace);
-        if let Err(reason) = workspace.themes.require(settings.get("theme")) {
-            notes.push(about(reason));
-        }
         let file = Self {
             path: path.to_owned(),
-            written: settings.clone(),
+            written,
             broken,
             failing: false,
         };
@@ -84,7 +86,7 @@ impl SettingsFile {
     /// Writes what changed since the last time, and nothing else. An error is told once, and again after it was mended.
     pub fn save(&mut self, workspace: &Workspace) -> Option<Message> {
         let settings = &workspace.settings;
-        if *settings == self.written {
+        if settings.keeps_the_same_as(&self.written) {
             return None;
         }
         let result = if self.broken {
@@ -242,7 +244,7 @@ mod tests {
         let (_, notes) = SettingsFile::open(&path, &mut workspace);
         let told = told(&notes);
         assert!(
-            told.contains("no theme mine") && told.contains("wood"),
+            told.contains("line 1, theme: there is no theme mine") && told.contains("wood"),
             "{told}"
         );
         let themes = folder.path().join("themes");

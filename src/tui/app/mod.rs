@@ -17,6 +17,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use self::time::Motion;
+use super::cells::width;
 use super::chord::Chord;
 use super::color::Depth;
 use super::event::Event;
@@ -79,6 +80,8 @@ pub struct App {
     drag: Option<Drag>,
     /// A tab number being typed after `g`.
     prefix: Option<String>,
+    /// What was wrong with the settings at the start.
+    problems: Vec<Message>,
     /// Pieces that still turn or vanish.
     motion: Option<Motion>,
     /// Whether somebody looks on while it runs: then things may move.
@@ -107,6 +110,7 @@ impl App {
             depth: options.depth,
             glyphs: options.glyphs,
             mouse: options.mouse,
+            problems,
             wishes: settings::wishes(&settings),
             auto_glyphs: match settings.get("glyphs") {
                 "auto" => options.glyphs,
@@ -133,7 +137,6 @@ impl App {
             orientation: options.first_run,
         };
         app.fetch();
-        app.warn(problems);
         app
     }
 
@@ -251,12 +254,27 @@ impl App {
         text.get(self.lang())
     }
 
+    /// Tells what was wrong at the start: `notes`, and what the settings have that can't be.
+    pub(crate) fn warn_at_start(&mut self, notes: Vec<Message>) {
+        let own = std::mem::take(&mut self.problems);
+        self.warn(notes.into_iter().chain(own));
+    }
+
     /// Tells something that went wrong outside the games.
     pub fn warn(&mut self, messages: impl IntoIterator<Item = Message>) {
         let messages: Vec<_> = messages.into_iter().collect();
-        if !messages.is_empty() {
-            self.say(Tone::Refusal, messages);
-            self.dirty = true;
+        if messages.is_empty() {
+            return;
+        }
+        let lines: Vec<_> = messages
+            .iter()
+            .map(|message| message.get(self.lang()))
+            .collect();
+        let columns: usize = lines.iter().map(|line| width(line) + 3).sum();
+        self.say(Tone::Refusal, messages);
+        // What has no room in its line can be read in a window.
+        if columns + 8 > usize::from(self.area.width) {
+            self.open_problems(lines);
         }
     }
 

@@ -158,7 +158,9 @@ impl App {
                     .map(|action| self.menu_item(action)),
             );
         }
-        let always = ["new", "games", "settings", "themes", "help", "quit"];
+        let always = [
+            "new", "games", "settings", "themes", "language", "help", "quit",
+        ];
         let always = always.iter().filter_map(|id| actions::find(id));
         items.extend(always.map(|action| self.menu_item(action)));
         let mut picker = Picker::new(words::MENU, Filter::None, items);
@@ -300,6 +302,11 @@ impl App {
         let mut picker = Picker::new(words::OVER, Filter::None, items);
         picker.intro = intro;
         self.open(picker);
+    }
+
+    pub(super) fn open_problems(&mut self, lines: Vec<String>) {
+        let rows = lines.into_iter().map(Row::Text).collect();
+        self.open(Pager::new(self.word(words::PROBLEMS).to_owned(), rows));
     }
 
     pub(super) fn open_lines(&mut self, lines: Vec<String>) {

@@ -38,7 +38,7 @@ impl App {
                 // Its file may have changed since it was read.
                 self.load_theme(&name);
             }
-            Effect::Lines(lines) => self.open_lines(lines),
+            Effect::Lines(lines) | Effect::Describe(lines) => self.open_lines(lines),
             _ => {}
         }
     }

@@ -81,7 +81,7 @@ fn errors_name_line_and_key() {
         }
     };
     check(
-        "name = \"x\"\ncolour = \"000000\"",
+        "inherits = \"felt\"\ncolour = \"000000\"",
         &[
             "themes/mine.toml",
             "line 2, colour",

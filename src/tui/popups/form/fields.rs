@@ -326,6 +326,7 @@ impl Form {
             return;
         };
         let old = self.fields.split_off(1);
+        self.fields[0].note = Some(entry.info.summary);
         let kept = |key: &str| old.iter().find(|field| field.key == key).cloned();
         let fields = &mut self.fields;
         fields.extend(entry.info.options.iter().map(Field::of_option));
