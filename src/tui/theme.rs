@@ -122,8 +122,7 @@ impl Theme {
         };
         let mut colors = base
             .as_ref()
-            .map(|base| base.colors.map(Some))
-            .unwrap_or([None; ROLES.len()]);
+            .map_or([None; ROLES.len()], |base| base.colors.map(Some));
         for (word, item) in document.iter() {
             let line = line_of(text, document.as_table().key(word).and_then(Key::span));
             if word == "inherits" {
@@ -158,11 +157,7 @@ impl Theme {
 /// The line of a place in `text`, from 1.
 fn line_of(text: &str, span: Option<Range<usize>>) -> usize {
     let at = span.map_or(0, |span| span.start).min(text.len());
-    text.as_bytes()[..at]
-        .iter()
-        .filter(|&&b| b == b'\n')
-        .count()
-        + 1
+    text.get(..at).unwrap_or(text).matches('\n').count() + 1
 }
 
 fn at_line(line: usize, key: &str, reason: Message) -> Message {

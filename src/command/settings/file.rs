@@ -20,11 +20,7 @@ const KEYS_HEAD: Text = Text::new(
 /// The line of a place in `text`, from 1.
 fn line_of(text: &str, at: usize) -> usize {
     let at = at.min(text.len());
-    text.as_bytes()[..at]
-        .iter()
-        .filter(|&&b| b == b'\n')
-        .count()
-        + 1
+    text.get(..at).unwrap_or(text).matches('\n').count() + 1
 }
 
 fn line_at(text: &str, span: Option<Range<usize>>) -> usize {

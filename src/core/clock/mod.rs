@@ -73,13 +73,11 @@ impl Left {
 
     /// What is left after thinking for `spent`; nothing if the time ran out.
     fn after(self, control: TimeControl, spent: Duration) -> Option<Self> {
-        if spent < self.main {
-            return Some(Self {
-                main: self.main - spent,
-                ..self
-            });
+        let main = self.main.saturating_sub(spent);
+        if !main.is_zero() {
+            return Some(Self { main, ..self });
         }
-        let mut over = spent - self.main;
+        let mut over = spent.saturating_sub(self.main);
         let mut left = Self {
             main: Duration::ZERO,
             ..self

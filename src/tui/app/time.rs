@@ -143,7 +143,7 @@ impl Motion {
         let due = self.pieces.iter().map(|(.., until)| *until);
         due.filter(|until| *until > elapsed)
             .min()
-            .map(|until| until - elapsed)
+            .map(|until| until.saturating_sub(elapsed))
             .or(Some(Duration::ZERO))
     }
 
