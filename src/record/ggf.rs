@@ -5,13 +5,14 @@
 //! perhaps the program's value and the seconds used, which are kept as a property named `GGF`.
 
 use std::fmt::Write;
+use std::time::Duration;
 
 use super::sgf::points::{escape, one_line};
 use super::sgf::scan::{Scanner, Token, find_game};
 use super::source::Warnings;
 use super::{By, Ending, Move, NodeId, Points, Property, Read, ReadError, Record, Tree, key};
 use crate::core::squares::FROM_TOP;
-use crate::core::{Grid, Message, Side, Text};
+use crate::core::{Grid, Message, Side, Text, TimeControl};
 
 const NO_GAME: Text = Text::new(
     "no game found: a GGF record begins with (;GM[Othello]",
@@ -41,6 +42,15 @@ const TAGS: &[(&str, &str)] = &[
     ("EV", key::EVENT),
     ("RO", key::ROUND),
 ];
+
+/// A time control as GGF has it: the main time, then what every move adds, in minutes and seconds.
+fn write_clock(control: TimeControl) -> String {
+    let time = |time: Duration| format!("{:02}:{:02}", time.as_secs() / 60, time.as_secs() % 60);
+    match control {
+        TimeControl::Increment { main, increment } => format!("{}/{}", time(main), time(increment)),
+        other => time(other.main()),
+    }
+}
 
 /// Reads every game of a text.
 pub fn read(bytes: &[u8]) -> Read<Vec<Record>> {
@@ -237,8 +247,11 @@ pub fn write(record: &Record) -> String {
         .unwrap_or(8);
     let (points, turn) = read.unwrap_or_else(|| (Points::centre(size), None));
     let mut out = "(;GM[Othello]".to_owned();
+    let clock = record.time_control().map(write_clock);
     for (name, key) in TAGS {
-        property(name, record.tag(key), &mut out);
+        let tag = record.tag(key);
+        let value = clock.as_deref().filter(|_| *key == key::TIME);
+        property(name, value.unwrap_or(tag), &mut out);
     }
     property("PB", &record.names[0], &mut out);
     property("PW", &record.names[1], &mut out);

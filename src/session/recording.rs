@@ -41,11 +41,7 @@ impl<G: Game> Session<G> {
             record.set_option(spec.key, value);
         }
         if let Some(keeper) = &self.timekeeper {
-            let clock = keeper.at_rest();
-            let control = clock.control();
-            record.clock = clock.to_string();
-            record.set_tag(record::key::TIME, control.main().as_secs().to_string());
-            record.set_tag(record::key::OVERTIME, control.overtime());
+            record.clock = keeper.at_rest().to_string();
         }
         record.start = self.setup();
         record.ending = self.recorded_ending();
