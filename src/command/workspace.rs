@@ -356,7 +356,9 @@ pub fn turn_of(table: &dyn Table) -> Message {
 
 /// The result of a game in one sentence, with the counts where the game has them.
 pub fn result_of(table: &dyn Table, outcome: Outcome) -> Message {
-    let score = table.score();
+    // Whoever resigns or runs out of time has lost whatever the count says.
+    let ended = table.node(table.current()).and_then(|node| node.ending);
+    let score = table.score().filter(|_| ended.is_none());
     match (outcome.verdict, score) {
         (Verdict::Win(side), None) => Message::new(words::WINS)
             .message(name_of(table, side))

@@ -123,7 +123,7 @@ impl Form {
     fn draw_note(&self, context: &Context, area: &mut Rect, buf: &mut Buffer) {
         let lang = context.lang();
         let rows = self.note_rows(lang, area.width) as u16;
-        if rows == 0 || area.height < rows + 4 {
+        if rows == 0 || area.height < rows + 3 {
             return;
         }
         area.height -= rows;
