@@ -161,7 +161,7 @@ const PLAY: [Action; 17] = group(
         Row("pass", &["p"], ("pass", "停一手"), ("pass", "停一手"), Line("pass")),
         Row("draw", &["D"], ("offer a draw, or agree to one", "提和或同意和棋"), ("draw", "和棋"), Line("draw")),
         Row("resign", &["R"], ("resign", "认输"), ("resign", "认输"), Does::Do(Do::Resign)),
-        Row("clock", &["C"], ("the clock of this game", "本局的棋钟"), ("clock", "棋钟"), Does::Do(Do::Clock)),
+        Row("clock", &["T"], ("the clock of this game", "本局的棋钟"), ("clock", "棋钟"), Does::Do(Do::Clock)),
         Row("pause", &["ctrl+p"], ("stop the clock, or let it go on", "暂停或继续棋钟"), ("pause", "暂停"), Does::Do(Do::Pause)),
         Row("names", &["N"], ("name the players", "为对局者命名"), ("names", "姓名"), Does::Do(Do::Names)),
     ],
@@ -244,7 +244,7 @@ const PROGRAM: [Action; 6] = group(
         Row("palette", &[":", "ctrl+k"], ("find and run anything", "查找并执行任何操作"), ("all", "全部"), Does::Do(Do::Palette)),
         Row("menu", &["m"], ("menu of what matters here", "此处可用的菜单"), ("menu", "菜单"), Does::Do(Do::Menu)),
         Row("settings", &[","], ("settings", "设置"), ("settings", "设置"), Does::Do(Do::Settings)),
-        Row("keys", &["K"], ("give actions other keys", "更改按键"), ("keys", "按键"), Does::Do(Do::Keys)),
+        Row("keys", &["A"], ("give actions other keys", "更改按键"), ("keys", "按键"), Does::Do(Do::Keys)),
         Row("quit", &["q", "ctrl+q"], ("quit: the games are kept", "退出：棋局会保留"), ("quit", "退出"), Line("quit")),
     ],
 );

@@ -410,15 +410,15 @@ fn keys_of_the_settings_are_the_ones_that_are_shown_and_work() {
     shows(&mut app, "F7");
     app.press("esc");
     // The dialogue of keys: choose an action, press a key.
-    keys(&mut app, "K u n d o enter");
+    keys(&mut app, "A u n d o enter");
     shows(&mut app, "Press the key for");
     app.press("f8");
     shows(&mut app, "F8 F7");
     app.press("esc");
-    keys(&mut app, "K u n d o enter i");
+    keys(&mut app, "A u n d o enter i");
     shows(&mut app, "i belongs to");
     app.press("esc");
-    keys(&mut app, "K u n d o enter backspace");
+    keys(&mut app, "A u n d o enter backspace");
     app.press("esc");
     app.run("redo");
     app.press("u");
@@ -497,7 +497,7 @@ fn clocks_are_chosen_shown_and_stopped() {
     app.run("d3");
     app.press("ctrl+p");
     shows(&mut app, "paused: Ctrl+P");
-    keys(&mut app, "C right enter enter");
+    keys(&mut app, "T right enter enter");
     let table = app.workspace.table().expect("a game");
     assert_eq!(
         table
