@@ -260,7 +260,7 @@ impl Clock {
             TimeControl::Canadian { period, moves, .. } if !left.main.is_zero() => {
                 (share * 2 + period / moves.max(1), left.main)
             }
-            TimeControl::Canadian { .. } => (left.period / left.count.max(1), left.period),
+            TimeControl::Canadian { .. } => (left.period * 9 / 10 / left.count.max(1), left.period),
         };
         // What is on the way counts: never more than nine tenths of what is left, and less a margin.
         wanted
