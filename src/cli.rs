@@ -237,16 +237,19 @@ fn play(cli: &Cli, open: Option<&files::OpenArgs>) -> Result<ExitCode> {
     let (mut session, mut notes) = session(cli, piped, &mut workspace)?;
     let engines = cli.engines.clone().or_else(|| (!piped).then(engines_path)?);
     notes.extend(engines.and_then(|path| open_engines(&mut workspace, &path)));
-    if let Some(args) = open {
-        notes.extend(files::open(&mut workspace, args));
+    let on_screen = !cli.plain && !piped;
+    match open {
+        Some(args) if on_screen => files::open_later(&mut workspace, args),
+        Some(args) => notes.extend(files::open(&mut workspace, args)),
+        None => {}
     }
-    let first_run = workspace.tabs().is_empty() && game.is_none();
+    let first_run = workspace.tabs().is_empty() && game.is_none() && open.is_none();
     if first_run {
         workspace.open_first_games();
     }
     let started = game.map(|game| start(&mut workspace, game));
     let mut keep = |workspace: &Workspace| session.as_mut()?.save(workspace);
-    if !cli.plain && !piped {
+    if on_screen {
         let options = ScreenOptions {
             first_run,
             ..screen_options(cli)

@@ -9,5 +9,5 @@ mod session;
 pub use bytes::{read_bytes, write_bytes};
 pub(in crate::command) use engines::save_engines;
 pub use engines::{engines_path, open_engines};
-pub use files::{Opened, open_bytes, open_file, save_file};
+pub use files::{Loaded, Opened, Report, Source, load, open_file, save_file};
 pub use session::{SessionFile, default_path, open_record};
