@@ -69,10 +69,9 @@ impl Collection {
     }
 
     fn words_of(&self, index: usize) -> String {
-        let record = self.library.headers(index);
-        let [black, white] = &record.names;
-        let [date, event] = [key::DATE, key::EVENT].map(|key| record.tag(key));
-        let result = self.result(&record);
+        let row = self.row(index);
+        let [black, white] = &row.names;
+        let (date, event, result) = (&row.date, &row.event, &row.result);
         format!("{} {black} {white} {date} {event} {result}", index + 1).to_lowercase()
     }
 
@@ -93,22 +92,7 @@ impl Collection {
 
     /// What the list says of a game.
     pub fn row(&self, index: usize) -> Listed {
-        let record = self.library.headers(index);
-        Listed {
-            number: index + 1,
-            date: record.tag(key::DATE).to_owned(),
-            event: record.tag(key::EVENT).to_owned(),
-            result: self.result(&record),
-            moves: self.library.moves(index),
-            names: record.names,
-        }
-    }
-
-    fn result(&self, record: &Record) -> String {
-        let points = self.format() != Format::Pdn;
-        record
-            .ending
-            .map_or(String::new(), |ending| shown(ending, points))
+        row_of(&self.library, index)
     }
 
     /// The games of which all these words are said, of those `within` or of all.
@@ -143,6 +127,21 @@ impl Collection {
     }
 }
 
+/// What a list says of a game of a library.
+pub(super) fn row_of(library: &Library, index: usize) -> Listed {
+    let record = library.headers(index);
+    let points = library.format() != Format::Pdn;
+    let result = record.ending.map(|ending| shown(ending, points));
+    Listed {
+        number: index + 1,
+        date: record.tag(key::DATE).to_owned(),
+        event: record.tag(key::EVENT).to_owned(),
+        result: result.unwrap_or_default(),
+        moves: library.moves(index),
+        names: record.names,
+    }
+}
+
 /// The first games of the list that was opened last of which these words are said, and how to go on.
 pub fn listing(workspace: &Workspace, text: &str) -> Vec<String> {
     let Some(collection) = workspace.collection() else {
@@ -169,7 +168,7 @@ pub fn listing(workspace: &Workspace, text: &str) -> Vec<String> {
 const LISTED: usize = 20;
 
 /// A result in short: with what it was won by, or as the two halves of a point.
-pub(super) fn shown(ending: Ending, points: bool) -> String {
+fn shown(ending: Ending, points: bool) -> String {
     let side = match (ending.verdict, points) {
         (Verdict::Win(Side::Black), false) => return "1-0".to_owned(),
         (Verdict::Win(Side::White), false) => return "0-1".to_owned(),

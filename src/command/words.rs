@@ -203,6 +203,7 @@ pub(in crate::command) mod store {
         Text::new("cancelled: nothing was opened", "已取消，未打开任何棋局");
     pub(in crate::command) const OPENING: Text = Text::new("opening {0} …", "正在打开 {0} …");
     pub(in crate::command) const LISTED: Text = Text::new("{0} games in {1}", "{1} 中有 {0} 局");
+    pub(in crate::command) const NO_FILE: Text = Text::new("this is no file", "这不是普通文件");
     pub(in crate::command) const MORE_LISTED: Text = Text::new(
         "… {0} more; collection WORDS finds, collection N opens game N",
         "……还有 {0} 局；collection 加关键词可查找，collection N 打开第 N 局",

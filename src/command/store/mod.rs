@@ -1,11 +1,13 @@
 //! Files: the session that comes back at the next start, and games saved and opened by name. The only place that touches
 //! the file system.
 
+mod browse;
 mod bytes;
 mod engines;
 mod files;
 mod session;
 
+pub use browse::{FolderEntry, Preview, current_folder, list_folder, preview};
 pub use bytes::{read_bytes, write_bytes};
 pub(in crate::command) use engines::save_engines;
 pub use engines::{engines_path, open_engines};
