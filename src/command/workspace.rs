@@ -345,7 +345,9 @@ pub fn turn_of(table: &dyn Table) -> Message {
 
 /// The result of a game in one sentence, with the counts where the game has them.
 pub fn result_of(table: &dyn Table, outcome: Outcome) -> Message {
-    let score = table.score();
+    // Where the players ended the game, the counts had no say.
+    let by_players = table.node(table.current()).is_some_and(|node| node.ending.is_some());
+    let score = table.score().filter(|_| !by_players);
     match (outcome.verdict, score) {
         (Verdict::Win(side), None) => Message::new(words::WINS)
             .message(name_of(table, side))

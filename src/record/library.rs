@@ -173,7 +173,7 @@ impl Library {
 
     /// Reads a game.
     pub fn game(&self, index: usize) -> Read<Record> {
-        let missing = || ReadError::at_start(Message::new(NO_GAME).arg(index + 1));
+        let missing = || ReadError::at_start(Message::new(NO_GAME).arg(index.wrapping_add(1)));
         match &self.games {
             Games::Listed(text, entries) => {
                 let &entry = entries.get(index).ok_or_else(missing)?;
@@ -279,7 +279,7 @@ mod tests {
             20, 24, 1, 31, 1, 0, 0, 0, 0, 0, 0xe7, 7, 8, 0, 0, 0, 1, 0, 1, 0, 2, 0, 33, 34, 56, 64,
         ];
         database.resize(16 + 68, 0);
-        check(&database, &["#1"], &[Some(4)], "f5 d6");
+        check(&database, &["#1"], &[Some(2)], "f5 d6");
     }
 
     #[test]

@@ -91,6 +91,7 @@ words! {
     BY_TIME = "time", "时间";
     BY_SIZE = "size", "大小";
     LOOKING = "looking …", "读取中……";
+    SAVED = "saved as {0}", "已保存为 {0}";
     SAVES_AS = "saved as: {0}", "保存为：{0}";
     DOES_NOT_HOLD = "{0} can't hold a game of {1}", "{0}不能保存{1}";
     ONE_GAME = "1 game", "1 局";

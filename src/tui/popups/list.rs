@@ -8,7 +8,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::Context;
-use crate::tui::cells::{cut, fit};
+use crate::tui::cells::fit;
 use crate::tui::hit::{HitMap, Target};
 use crate::tui::theme::Role;
 
@@ -82,13 +82,6 @@ impl Scroll {
                 ..area
             };
             hits.add(line, Target::Item(place));
-        }
-        let below = count.saturating_sub(self.first.load(Ordering::Relaxed) + usize::from(area.height));
-        if below > 0 && area.height > 1 {
-            let dim = context.palette.style(Role::Dim, Role::Popup);
-            let more = format!(" +{below}");
-            let x = area.right().saturating_sub(more.len() as u16);
-            buf.set_stringn(x, area.bottom() - 1, cut(&more, room), room, dim);
         }
     }
 }

@@ -5,7 +5,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use super::{Act, Context, Layer, Reaction};
-use crate::tui::cells::{cut, width};
+use crate::tui::cells::{tail, width};
 use crate::tui::hit::{HitMap, Target};
 use crate::tui::theme::Role;
 use crate::tui::words;
@@ -35,12 +35,9 @@ impl Layer for Opening {
         let palette = context.palette;
         let room = usize::from(area.width);
         // The end of a path says more than its beginning.
-        let tail: String = match width(name).checked_sub(room) {
-            Some(over) if over > 0 => format!("…{}", name.chars().skip(over + 1).collect::<String>()),
-            _ => name.to_owned(),
-        };
+        let tail = tail(name, room);
         let text = palette.style(Role::Text, Role::Popup);
-        buf.set_stringn(area.x, area.y, cut(&tail, room), room, text);
+        buf.set_stringn(area.x, area.y, &tail, room, text);
         let percent = format!(" {:>3} %", (done * 100.0) as u32);
         let bar = room.saturating_sub(percent.len());
         let full = (bar as f64 * done) as usize;
@@ -60,7 +57,7 @@ impl Layer for Opening {
 
     fn key(&mut self, key: KeyEvent, _context: &Context) -> Reaction {
         match key.code {
-            KeyCode::Esc | KeyCode::Enter | KeyCode::Char('q') => Reaction::Done(Act::CancelOpening),
+            KeyCode::Esc | KeyCode::Char('q') => Reaction::Done(Act::CancelOpening),
             _ => Reaction::Stay,
         }
     }

@@ -12,7 +12,7 @@ use crate::command::store::Preview;
 use crate::command::{format_for, save_path};
 use crate::core::{Lang, Message};
 use crate::games::find;
-use crate::tui::cells::{cut, fit, width, wrap};
+use crate::tui::cells::{cut, fit, tail, width, wrap};
 use crate::tui::hit::{HitMap, Target};
 use crate::tui::theme::Role;
 use crate::tui::words;
@@ -110,6 +110,12 @@ impl Browser {
             let wide = (width(word).min(room)) as u16;
             hits.add(Rect::new(x, area.y, wide, 1), Target::Item(order.target()));
             x = (x + wide + 2).min(area.right());
+        }
+        let count = format!("{}/{}", self.shown.len(), self.folder.len());
+        let room = area.right().saturating_sub(x);
+        if room > count.len() as u16 {
+            let style = context.palette.style(Role::Dim, Role::Popup);
+            buf.set_string(area.right() - count.len() as u16, area.y, &count, style);
         }
     }
 
@@ -230,24 +236,6 @@ fn age_text(at: SystemTime, now: SystemTime, lang: Lang) -> String {
     Message::new(text).arg(count).get(lang)
 }
 
-/// The end of `text` in `columns`, which of a path says more than its beginning.
-pub(super) fn tail(text: &str, columns: usize) -> String {
-    if width(text) <= columns {
-        return text.to_owned();
-    }
-    let mut kept: Vec<char> = Vec::new();
-    let mut taken = 1;
-    for c in text.chars().rev() {
-        taken += width(c.encode_utf8(&mut [0; 4]));
-        if taken > columns {
-            break;
-        }
-        kept.push(c);
-    }
-    let end: String = kept.into_iter().rev().collect();
-    format!("…{end}")
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -268,6 +256,5 @@ mod tests {
         let age = |ago| age_text(now - Duration::from_secs(ago), now, Lang::En);
         assert_eq!([age(3), age(120), age(7200)], ["now", "2 min", "2 h"]);
         assert_eq!([age(200_000), age(70_000_000)], ["2 d", "2 y"]);
-        assert_eq!(tail("/home/张三/games", 12), "…张三/games");
     }
 }

@@ -103,6 +103,12 @@ impl Folder {
         self.entries.sort_by(|a, b| order.compare(a, b));
     }
 
+    /// Number of entries, without the way up.
+    pub(super) fn len(&self) -> usize {
+        let above = self.entries.first().is_some_and(|entry| entry.name == PARENT);
+        self.entries.len() - usize::from(above)
+    }
+
     pub(super) fn entry(&self, index: usize) -> Option<&Entry> {
         self.entries.get(index)
     }
@@ -163,7 +169,7 @@ mod tests {
     use std::time::{Duration, SystemTime};
 
     fn folder() -> Folder {
-        let entry = |name: &str, is_folder, size, age| Entry {
+        let entry = |name: &str, is_folder, size, age: u64| Entry {
             name: name.to_owned(),
             is_folder,
             size,
