@@ -1,14 +1,16 @@
 //! A game of one kind being played: position, history and the move being entered.
 
-use std::cell::OnceCell;
+use std::cell::{OnceCell, RefCell};
 
 use super::review::Knowledge;
 use super::thinking::Mind;
+use super::told::Told;
 use super::words;
 use super::{Ending, NodeId, Pick, Played, Players, Seat, Step, Table, Tree};
 use crate::core::{
     BoardView, Cell, Game, Marks, Message, MoveOf, OptionError, Options, Piece, Position, Side,
 };
+use crate::record;
 
 /// A game of `G` being played.
 pub struct Session<G: Game> {
@@ -21,6 +23,10 @@ pub struct Session<G: Game> {
     pub(super) pick: Pick,
     pub(super) legal: OnceCell<Legal<G>>,
     pub(super) revision: u64,
+    /// What its record says beyond what it is played by.
+    pub(super) told: Told,
+    /// How lines end, by their last nodes: known only of those asked about last.
+    pub(super) ends: RefCell<Vec<(NodeId, Option<record::Ending>)>>,
     pub(super) mind: Mind<G>,
     pub(super) knowledge: Knowledge<G>,
 }
@@ -56,6 +62,8 @@ impl<G: Game> Session<G> {
             pick: Pick::default(),
             legal: OnceCell::new(),
             revision: 0,
+            told: Told::default(),
+            ends: RefCell::default(),
             mind: Mind::default(),
             knowledge: Knowledge::default(),
         }

@@ -12,6 +12,7 @@ mod recording;
 mod review;
 mod table;
 mod thinking;
+mod told;
 mod tree;
 mod words;
 

@@ -2,6 +2,7 @@
 
 use super::keys::beside;
 use super::{App, Tone};
+use crate::command::store::Source;
 use crate::core::Message;
 use crate::tui::actions::{self, Do, Does};
 use crate::tui::glyphs::GlyphSet;
@@ -156,6 +157,9 @@ impl App {
                 }
             }
             Act::Action(id) => self.act_on(id),
+            Act::OpenFile(path) => self.open_source(Source::File(path, None)),
+            Act::SaveFile(path, overwrite) => self.save_as(path, overwrite),
+            Act::CancelOpening => self.cancel_opening(),
             Act::Preview(name) => {
                 if let Some(palette) = Palette::new(&name, self.depth) {
                     self.palette = palette;

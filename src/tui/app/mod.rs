@@ -2,14 +2,18 @@
 
 mod acts;
 mod draw;
+mod files;
 mod keys;
 mod mouse;
 mod open;
 mod play;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod tests_files;
 
 use std::collections::HashMap;
+use std::path::PathBuf;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
@@ -69,6 +73,10 @@ pub struct App {
     drag: Option<Drag>,
     /// A tab number being typed after `g`.
     prefix: Option<String>,
+    /// The folder of the file that was opened or saved last.
+    folder: Option<PathBuf>,
+    /// Text for the terminal's clipboard.
+    copied: Option<String>,
     dirty: bool,
     /// Whether all that changed since the last frame is how far the computer is.
     progress: bool,
@@ -106,12 +114,17 @@ impl App {
             keys_lead: true,
             drag: None,
             prefix: None,
+            folder: None,
+            copied: None,
             dirty: true,
             progress: false,
             redraw: false,
             quit: false,
             orientation: options.first_run,
         };
+        if let Err(reason) = app.workspace.open_in_background() {
+            app.refuse(reason);
+        }
         app.fetch();
         app
     }
