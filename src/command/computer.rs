@@ -3,15 +3,13 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use super::seats::{USUAL_LEVEL, change, level_words, read_side};
 use super::words;
 use super::{Effect, Reply, Workspace, name_of};
 use crate::core::{Limits, Message, Side};
 use crate::session::{Purpose, Seat, Table};
 
-/// The level a seat gets unless another is asked for.
-const USUAL_LEVEL: u8 = 5;
-
-fn read_level(word: &str) -> Result<u8, Message> {
+pub(super) fn read_level(word: &str) -> Result<u8, Message> {
     let level = word.parse().ok().filter(|level| (1..=10).contains(level));
     level.ok_or_else(|| Message::new(words::NOT_A_LEVEL).arg(word))
 }
@@ -28,7 +26,9 @@ fn level_now(table: &dyn Table) -> Option<u8> {
         })
 }
 
-fn require_two_players(workspace: &mut Workspace) -> Result<&mut Box<dyn Table>, Message> {
+pub(super) fn require_two_players(
+    workspace: &mut Workspace,
+) -> Result<&mut Box<dyn Table>, Message> {
     let table = workspace.table_mut().ok_or(words::NO_GAME)?;
     if table.info().players < 2 {
         return Err(Message::new(words::ALONE).words(table.info().name));
@@ -58,43 +58,44 @@ pub(super) fn cpu(workspace: &mut Workspace, args: &[String]) -> Result<Reply, M
         None => level_now(&**table).unwrap_or(USUAL_LEVEL),
     };
     let word = args.first().map_or("", String::as_str);
-    let computer: &[Side] = match word.to_lowercase().as_str() {
-        "black" | "first" | "1" => &[Side::Black],
-        "white" | "second" | "2" => &[Side::White],
-        "both" => &Side::BOTH,
-        "none" | "off" => &[],
+    let named = read_side(word);
+    let computer = match (word.to_lowercase().as_str(), &named) {
+        (_, Some(side)) => std::slice::from_ref(side),
+        ("both", _) => &Side::BOTH,
+        ("none" | "off", _) => &[],
         _ => return Err(Message::new(words::WHICH_SIDE).arg(word)),
     };
     for side in Side::BOTH {
-        let seat = if computer.contains(&side) {
-            Seat::Computer(level)
-        } else {
-            Seat::Person
-        };
-        table.players_mut().seat(side, seat);
+        let is_engine = matches!(table.players().of(side).seat, Seat::Engine(_));
+        if computer.contains(&side) {
+            change(&mut **table, side, Seat::Computer(level));
+        } else if named.is_none() || !is_engine {
+            // A program of somebody else's keeps the other chair; our own leaves it.
+            change(&mut **table, side, Seat::Person);
+        }
     }
-    table.stop_thinking();
-    Ok(Reply::say(seats(&**table)))
+    let mut reply = Reply::say(seats(&**table));
+    if !computer.is_empty() {
+        reply.messages.extend(level_words(&**table, level));
+    }
+    Ok(reply)
 }
 
 pub(super) fn level(workspace: &mut Workspace, args: &[String]) -> Result<Reply, Message> {
     let table = require_two_players(workspace)?;
     let level = read_level(args.first().map_or("", String::as_str))?;
     let has_computer = level_now(&**table).is_some();
+    // Asked for a level while no chair is the computer's, it takes the second, or the first if a program has that.
+    let taken = matches!(table.players().of(Side::White).seat, Seat::Engine(_));
+    let free = if taken { Side::Black } else { Side::White };
     for side in Side::BOTH {
         let is_computer = matches!(table.players().of(side).seat, Seat::Computer(_));
-        // Asked for a level while people sit on both chairs, the computer takes the second.
-        if is_computer || (!has_computer && side == Side::White) {
-            table.players_mut().seat(side, Seat::Computer(level));
+        if is_computer || (!has_computer && side == free) {
+            change(&mut **table, side, Seat::Computer(level));
         }
     }
     let mut reply = Reply::say(seats(&**table));
-    reply.messages.extend(
-        table
-            .levels()
-            .get(usize::from(level) - 1)
-            .map(|&text| text.into()),
-    );
+    reply.messages.extend(level_words(&**table, level));
     Ok(reply)
 }
 
@@ -183,7 +184,7 @@ pub(super) fn mistakes(workspace: &mut Workspace, _args: &[String]) -> Result<Re
 
 pub(super) fn stop(workspace: &mut Workspace, _args: &[String]) -> Result<Reply, Message> {
     let table = workspace.table_mut().ok_or(words::NO_GAME)?;
-    let to_move = table.computer_level().is_some();
+    let to_move = table.computer_level().is_some() || table.engine_to_move().is_some();
     if !to_move && table.thinking().is_none() && table.reviewing().is_none() {
         return Err(words::NOT_THINKING.into());
     }

@@ -105,6 +105,10 @@ pub(super) const ALONE: Text = Text::new(
     "{0} is played alone: hint helps",
     "{0}是单人游戏：可用 hint 求助",
 );
+pub(super) const WHO: Text = Text::new(
+    "{0}: expected me, cpu, cpu:1 to cpu:10 or engine:NAME, such as: seat white cpu:3",
+    "“{0}”：应为 me、cpu、cpu:1 至 cpu:10 或 engine:名称，例如：seat white cpu:3",
+);
 pub(super) const WHICH_SIDE: Text = Text::new(
     "cpu {0} is not known: expected black, white, both or none",
     "cpu {0} 无法识别：应为 black、white、both 或 none",

@@ -151,6 +151,7 @@ impl Workspace {
         options: Options,
         players: Players,
     ) -> Result<usize, Message> {
+        let players = self.checked_players(players, entry.info)?;
         let mut table = (entry.start)(options).map_err(|error| error.0)?;
         *table.players_mut() = players;
         Ok(self.add(table))

@@ -27,8 +27,8 @@ words! {
     FIRST_SEAT = "First is played by", "先手由谁下";
     SECOND_SEAT = "Second is played by", "后手由谁下";
     PERSON = "a person", "人";
-    COMPUTER = "the computer", "电脑";
-    LEVEL = "Computer's level", "电脑水平";
+    COMPUTER_AT = "computer, level {0}", "电脑，{0} 级";
+    PROGRAM = "{0} (another program)", "{0}（其他程序）";
     OPEN = "Open", "打开";
     OPEN_STAY = "Open and stay here", "打开但留在此处";
     CANCEL = "Cancel", "取消";
