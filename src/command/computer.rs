@@ -3,11 +3,13 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use super::engines::called;
 use super::seats::{USUAL_LEVEL, change, level_words, read_side};
 use super::words;
+use super::workspace::Analyst;
 use super::{Effect, Reply, Workspace, name_of};
 use crate::core::{Limits, Message, Side};
-use crate::session::{Purpose, Seat, Table};
+use crate::session::{Purpose, Seat, Table, Thought};
 
 pub(super) fn read_level(word: &str) -> Result<u8, Message> {
     let level = word.parse().ok().filter(|level| (1..=10).contains(level));
@@ -137,19 +139,78 @@ pub(super) fn play_one(workspace: &mut Workspace, _args: &[String]) -> Result<Re
 }
 
 pub(super) fn analyse(workspace: &mut Workspace, args: &[String]) -> Result<Reply, Message> {
-    if args
-        .first()
-        .is_some_and(|word| word.eq_ignore_ascii_case("off"))
-    {
-        return stop(workspace, &[]);
+    let word = args.first().map(|word| word.to_lowercase());
+    if word.as_deref() == Some("off") {
+        let tab = workspace.tab_mut().ok_or(words::NO_GAME)?;
+        if tab.analyst.take().is_none() && tab.table.thinking().is_none() {
+            return Err(words::NOT_THINKING.into());
+        }
+        tab.table.stop_thinking();
+        return Ok(Reply::say(words::STOPPED));
     }
-    let limits = Limits {
-        time: workspace.thinking.analysis,
-        lines: usize::MAX,
-        ..workspace.limits(10)
-    };
-    workspace.think(Purpose::Analysis, limits)?;
+    workspace.begin_analysis(Analyst::Own)?;
     Ok(Reply::default())
+}
+
+impl Workspace {
+    /// Rates the current position; on a screen every position that is shown from now on.
+    pub(super) fn begin_analysis(&mut self, analyst: Analyst) -> Result<(), Message> {
+        let endless = self.thinking.analysis.is_none();
+        let index = self.current();
+        self.analyse_with(index, &analyst)?;
+        if let Some(tab) = self.tab_mut() {
+            tab.analysed = None;
+            tab.analyst = endless.then_some(analyst);
+        }
+        Ok(())
+    }
+
+    fn analyse_with(&mut self, index: usize, analyst: &Analyst) -> Result<(), Message> {
+        let limits = Limits {
+            time: self.thinking.analysis,
+            lines: usize::MAX,
+            ..self.limits(10)
+        };
+        let waker = Arc::clone(&self.waker);
+        let engine = match analyst {
+            Analyst::Own => None,
+            Analyst::Engine(name) => Some(called(self, name)?),
+        };
+        let table = self.table_at(index).ok_or(words::NO_GAME)?;
+        match engine {
+            None => table.think(Purpose::Analysis, limits, waker),
+            Some(engine) => table.think_with(&engine, Purpose::Analysis, limits, waker),
+        }
+    }
+
+    /// Goes on with the position that is shown now, and rests where another game is.
+    pub(super) fn go_on_analysing(&mut self, index: usize) -> Result<(), Message> {
+        let here = index == self.current();
+        let tab = &mut self.tabs_mut()[index];
+        if !here {
+            let analysing = matches!(tab.table.thinking(), Some((Purpose::Analysis, _)));
+            if tab.is_analysed() && analysing {
+                tab.table.stop_thinking();
+            }
+            return Ok(());
+        }
+        match tab.analyst.clone().filter(|_| tab.wants_analysis()) {
+            Some(analyst) => self.analyse_with(index, &analyst),
+            None => Ok(()),
+        }
+    }
+
+    /// Notes where an analysis has come to its end, so that it does not begin again at once.
+    pub(super) fn note_analysis(&mut self, index: usize, news: &[Thought]) {
+        let tab = &mut self.tabs_mut()[index];
+        for thought in news {
+            match thought {
+                Thought::Finished => tab.analysed = Some(tab.table.current()),
+                Thought::Failed(_) => tab.analyst = None,
+                _ => {}
+            }
+        }
+    }
 }
 
 /// Time for each position of a review.
@@ -167,12 +228,15 @@ pub(super) fn review(workspace: &mut Workspace, _args: &[String]) -> Result<Repl
 }
 
 pub(super) fn mistakes(workspace: &mut Workspace, _args: &[String]) -> Result<Reply, Message> {
+    let lang = workspace.lang;
     let table = workspace.table_mut().ok_or(words::NO_GAME)?;
     let line = |mistake: &crate::session::Mistake| {
         let ply = table.node(mistake.node).map_or(0, |node| node.ply);
         format!(
-            "{ply}. {} -{:.1} ({})",
-            mistake.played, mistake.loss, mistake.best
+            "{ply}. {}: {} ({})",
+            mistake.played,
+            mistake.cost.get(lang),
+            mistake.best
         )
     };
     let lines: Vec<_> = table.mistakes().iter().map(line).collect();
@@ -196,5 +260,8 @@ pub(super) fn stop(workspace: &mut Workspace, _args: &[String]) -> Result<Reply,
     }
     table.stop_thinking();
     table.stop_review();
+    if let Some(tab) = workspace.tab_mut() {
+        tab.analyst = None;
+    }
     Ok(Reply::say(words::STOPPED))
 }

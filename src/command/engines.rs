@@ -8,8 +8,9 @@ use serde::{Deserialize, Serialize};
 use super::seats::read_side;
 use super::store::save_engines;
 use super::words::engines as words;
+use super::workspace::Analyst;
 use super::{Reply, Workspace, split_words};
-use crate::core::{Limits, Message};
+use crate::core::Message;
 use crate::games::find;
 use crate::search::external::{Definition, Protocol};
 use crate::session::{Purpose, Seat};
@@ -147,11 +148,13 @@ pub(super) fn engine(workspace: &mut Workspace, args: &[String]) -> Result<Reply
         }
         ("analyse" | "analyze", [name]) => {
             let engine = called(workspace, name)?;
-            let limits = Limits {
-                time: workspace.thinking.analysis,
-                ..workspace.limits(10)
-            };
-            think(workspace, &engine, Purpose::Analysis, limits)?;
+            let info = workspace.table().ok_or(super::words::NO_GAME)?.info();
+            if !engine.plays(info.key) {
+                return Err(Message::new(words::OTHER_GAME)
+                    .arg(&engine.name)
+                    .words(info.name));
+            }
+            workspace.begin_analysis(Analyst::Engine(engine.name.clone()))?;
             Ok(Reply::default())
         }
         ("log", [name]) => {
@@ -204,24 +207,6 @@ fn kept(workspace: &Workspace, done: Message) -> Reply {
     let mut reply = Reply::say(done);
     reply.messages.extend(save_engines(workspace));
     reply
-}
-
-/// Has an engine think about the current game.
-fn think(
-    workspace: &mut Workspace,
-    engine: &Arc<Definition>,
-    purpose: Purpose,
-    limits: Limits,
-) -> Result<(), Message> {
-    let waker = Arc::clone(&workspace.waker);
-    let table = workspace.table_mut().ok_or(super::words::NO_GAME)?;
-    let info = table.info();
-    if !engine.plays(info.key) {
-        return Err(Message::new(words::OTHER_GAME)
-            .arg(&engine.name)
-            .words(info.name));
-    }
-    table.think_with(engine, purpose, limits, waker)
 }
 
 impl Workspace {

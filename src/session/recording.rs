@@ -2,6 +2,7 @@
 //!
 //! Records hold moves as text; they are replayed through the rules, so that no record can make an impossible position.
 
+use super::memory;
 use super::{Ending, NodeId, Seat, Session, Step, Table, Tree, words};
 use crate::core::{Game, Message, MoveOf, OptionError, Options, Position, Side, Verdict};
 use crate::record::{self, By, Record};
@@ -45,6 +46,10 @@ impl<G: Game> Session<G> {
         while let Some((node, written)) = open.pop() {
             let comment = &mut record.tree.node_mut(written).comment;
             self.tree.comment(node).clone_into(comment);
+            if let Some(known) = self.knowledge.get(node) {
+                let properties = &mut record.tree.node_mut(written).properties;
+                properties.push(memory::write(known));
+            }
             if node == self.tree.current() {
                 record.current = Some(written);
             }
@@ -123,6 +128,7 @@ impl<G: Game> Session<G> {
             .set_comment(root, record.tree.node(record::Tree::ROOT).comment.clone());
         let mut current = (record.current == Some(record::Tree::ROOT)).then_some(root);
         let start = self.past[0].clone();
+        self.remember(root, &start, record.tree.node(record::Tree::ROOT));
         let mut open: Vec<_> = record
             .tree
             .children(record::Tree::ROOT)
@@ -158,6 +164,7 @@ impl<G: Game> Session<G> {
                 };
                 self.tree.set_comment(at, comment);
             }
+            self.remember(at, &position, node);
             if record.current == Some(id) {
                 current = Some(at);
             }
@@ -176,6 +183,14 @@ impl<G: Game> Session<G> {
         let from = self.tree.path(self.tree.current());
         self.tree.go(goal);
         self.rebuild(&from);
+    }
+
+    /// Takes in what a record knows of the position at a node.
+    fn remember(&mut self, at: NodeId, position: &G::Position, node: &record::Node) {
+        let mut properties = node.properties.iter();
+        if let Some(known) = properties.find_map(|it| Self::read_known(position, it)) {
+            self.knowledge.put(at, known);
+        }
     }
 
     /// Adds one move of a record after `parent`; a forced pass that the record left out is put in.
