@@ -52,7 +52,7 @@ fn every_subcommand_it_shows_is_there() {
         "src/games/peace",
         "tests/data/conformance",
         ".ci/run",
-        "src/games/registry.rs",
+        "src/games/mod.rs",
     ] {
         assert!(
             Path::new(env!("CARGO_MANIFEST_DIR")).join(folder).exists(),

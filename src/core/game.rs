@@ -1,4 +1,4 @@
-//! Everything that is a game's own, in one trait. A new game is one folder that implements it and one line in the registry.
+//! Everything that is a game's own, in one trait. A new game is one folder that implements it and one line in the list of games.
 
 use super::{BoardView, Cell, Engine, Message, OptionError, OptionSpec, Options, Position, Text};
 

@@ -73,7 +73,6 @@ words! {
     GLYPHS_SET = "characters: {0}", "字符：{0}";
     NOTHING_FOUND = "nothing found", "没有找到";
     NEXT = "next: ", "后续：";
-    YOU_START = "Welcome", "欢迎";
     WELCOME_1 = "Move with the arrow keys or the mouse; Enter or a click plays.", "用方向键或鼠标移动；回车或点击落子。";
     WELCOME_2 = "1 and 2 switch between the open games; n opens another.", "按 1、2 切换棋局；按 n 新开一局。";
     WELCOME_3 = "? explains every key; : finds everything else; q quits.", "按 ? 查看所有按键；按 : 查找其他操作；按 q 退出。";

@@ -25,7 +25,7 @@ use super::options::{MouseMode, ScreenOptions};
 use super::popups::Layer;
 use super::theme::Palette;
 use super::words;
-use crate::command::{TabId, Workspace};
+use crate::command::{Tab, TabId, Workspace};
 use crate::core::{Cell, Lang, Message, Text};
 use explore::Explored;
 
@@ -80,6 +80,8 @@ pub struct App {
     progress: bool,
     redraw: bool,
     quit: bool,
+    /// Whether this is the first start of all.
+    orientation: bool,
 }
 
 impl App {
@@ -116,10 +118,8 @@ impl App {
             progress: false,
             redraw: false,
             quit: false,
+            orientation: options.first_run,
         };
-        if options.first_run {
-            app.welcome();
-        }
         app.fetch();
         app
     }
@@ -294,8 +294,16 @@ impl App {
         }
     }
 
-    fn welcome(&mut self) {
-        let lines = [words::WELCOME_1, words::WELCOME_2, words::WELCOME_3];
-        self.open_welcome(&lines);
+    /// What a person who starts the program for the first time should know, until the first move is made.
+    pub(crate) fn orientation(&self) -> &'static [Text] {
+        let untouched = |tab: &Tab| {
+            let node = tab.table.node(tab.table.current());
+            node.is_none_or(|node| node.ply == 0)
+        };
+        if self.orientation && self.workspace.tabs().iter().all(untouched) {
+            &[words::WELCOME_1, words::WELCOME_2, words::WELCOME_3]
+        } else {
+            &[]
+        }
     }
 }

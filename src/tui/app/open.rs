@@ -20,19 +20,6 @@ impl App {
         self.dirty = true;
     }
 
-    pub(super) fn open_welcome(&mut self, lines: &[Text]) {
-        let mut picker = Picker::new(
-            words::YOU_START,
-            Filter::None,
-            vec![Item::new(self.word(words::OK), "", Act::Nothing)],
-        );
-        picker.intro = lines
-            .iter()
-            .map(|line| self.word(*line).to_owned())
-            .collect();
-        self.open(picker);
-    }
-
     pub(super) fn open_typing(&mut self, text: &str) {
         let Some(table) = self.workspace.table() else {
             self.refuse(words::NO_GAMES);

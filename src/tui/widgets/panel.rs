@@ -35,6 +35,7 @@ pub(crate) fn draw(canvas: &mut Canvas, area: Rect, table: &dyn Table, view: &Bo
         rated(canvas, &mut rest, analysis);
     }
     evaluation::graph(canvas, &mut rest, table);
+    orientation(canvas, &mut rest);
     moves::draw(canvas, rest, table);
 }
 
@@ -272,6 +273,25 @@ fn notes(canvas: &mut Canvas, rest: &mut Rect, view: &BoardView) {
             canvas.write(line.x, line.y, &text, line.width, style);
         }
     }
+}
+
+/// The first words to somebody who has never been here.
+fn orientation(canvas: &mut Canvas, rest: &mut Rect) {
+    let texts = canvas.app.orientation();
+    if texts.is_empty() {
+        return;
+    }
+    let style = canvas.style(Role::Accent, Role::Background);
+    let _ = line(rest);
+    for text in texts {
+        for text in wrap(canvas.app.word(*text), usize::from(rest.width)) {
+            let Some(line) = line(rest) else {
+                return;
+            };
+            canvas.write(line.x, line.y, &text, line.width, style);
+        }
+    }
+    let _ = line(rest);
 }
 
 /// What the computer knows of the position: the best lines, and how deep it looked.
