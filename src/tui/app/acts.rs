@@ -69,6 +69,7 @@ impl App {
             }
             Do::NextLine => self.next_variation(),
             Do::Mouse => self.toggle_mouse(),
+            Do::Lines => self.explore(0, 1),
             Do::Analyse => self.toggle_analysis(),
             Do::Glyphs => self.next_glyphs(),
             Do::Redraw => self.redraw = true,
