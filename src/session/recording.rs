@@ -2,6 +2,7 @@
 //!
 //! Records hold moves as text; they are replayed through the rules, so that no record can make an impossible position.
 
+use super::clocks::Timekeeper;
 use super::memory;
 use super::told::Told;
 use super::{Ending, NodeId, Seat, Session, Step, Table, Tree, words};
@@ -80,6 +81,13 @@ impl<G: Game> Session<G> {
         }
         record.start = self.setup();
         self.told.say(&mut record);
+        if let Some(keeper) = &self.timekeeper {
+            let clock = keeper.at_rest();
+            let control = clock.control();
+            record.clock = clock.to_string();
+            record.set_tag(record::key::TIME, control.main().as_secs().to_string());
+            record.set_tag(record::key::OVERTIME, control.overtime());
+        }
         record
     }
 
@@ -158,6 +166,7 @@ impl<G: Game> Session<G> {
                 .seat(side, read_seat(&record.seats[side.index()]));
         }
         session.follow_record(record, &mut problems);
+        session.timekeeper = record.clock.parse().ok().map(Timekeeper::new);
         Ok((session, problems))
     }
 
