@@ -5,6 +5,7 @@ mod look;
 mod services;
 mod trials;
 
+use std::ffi::OsString;
 use std::io::{BufReader, BufWriter, IsTerminal, Write, stdin, stdout};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -15,9 +16,10 @@ use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, Subcommand};
 
 use crate::command::store::{SessionFile, default_path, engines_path, open_engines};
-use crate::command::{NewGame, TabId, Workspace, parse_new, read_clock};
-use crate::core::{Domain, Lang, Message, OptionSpec, Options};
+use crate::command::{NewGame, TabId, Workspace, parse_new, read_clock, read_seat};
+use crate::core::{Domain, Lang, Message, OptionSpec, Options, Side};
 use crate::games::{Entry, GAMES, find};
+use crate::session::Seat;
 use crate::tui::{self, ScreenOptions};
 use crate::{plain, protocol};
 
@@ -27,6 +29,7 @@ Examples:
   tabletop reversi                     a game of Reversi
   tabletop reversi Anna Ben --size 10  with names, on a 10×10 board
   tabletop go 9 komi=6.5               Go on 9×9, options as the game has them
+  tabletop reversi --white cpu:5       against the computer at level 5
   tabletop games                       every game and its options
   tabletop --plain                     line by line, for pipes and screen readers
 
@@ -53,8 +56,16 @@ pub struct Cli {
     #[arg(short, long = "option", value_name = "KEY=VALUE")]
     options: Vec<String>,
 
+    /// Who plays first (Black): me, cpu, cpu:1 to cpu:10, or engine:NAME
+    #[arg(long, visible_alias = "first", value_name = "SEAT")]
+    black: Option<String>,
+
+    /// Who plays second (White)
+    #[arg(long, visible_alias = "second", value_name = "SEAT")]
+    white: Option<String>,
+
     /// Line by line instead of full-screen (by itself when input or output is no terminal)
-    #[arg(long)]
+    #[arg(global = true, long)]
     plain: bool,
 
     /// Tell by the exit status how the game ended (plain mode)
@@ -65,11 +76,16 @@ pub struct Cli {
     look: look::Look,
 
     /// Keep the open games in this file instead of the usual one
-    #[arg(long, value_name = "FILE", conflicts_with = "no_session")]
+    #[arg(
+        global = true,
+        long,
+        value_name = "FILE",
+        conflicts_with = "no_session"
+    )]
     session: Option<PathBuf>,
 
     /// Neither bring back the games that were open nor keep these
-    #[arg(long)]
+    #[arg(global = true, long)]
     no_session: bool,
 
     /// Keep the engines of others in this file instead of the usual one
@@ -127,9 +143,39 @@ fn usage(message: impl std::fmt::Display) -> ! {
     Cli::command().error(ErrorKind::InvalidValue, advice).exit()
 }
 
+/// The arguments with a subcommand before the flags, where it stands behind them: `--no-session open FILE`.
+fn service_first(args: impl Iterator<Item = OsString>) -> Vec<OsString> {
+    let mut args: Vec<_> = args.collect();
+    let mut takes_value = false;
+    let word = args.iter().skip(1).position(|arg| {
+        let arg = arg.to_string_lossy();
+        let is_value = std::mem::take(&mut takes_value);
+        takes_value = !is_value && FLAGS_WITH_VALUES.contains(&&*arg);
+        !is_value && !arg.starts_with('-')
+    });
+    if let Some(at) = word.map(|at| at + 1) {
+        let name = args[at].to_string_lossy();
+        if Cli::command().find_subcommand(&*name).is_some() {
+            args[1..=at].rotate_right(1);
+        }
+    }
+    args
+}
+
+const FLAGS_WITH_VALUES: [&str; 8] = [
+    "--size",
+    "-o",
+    "--option",
+    "--theme",
+    "--glyphs",
+    "--session",
+    "--engines",
+    "--lang",
+];
+
 /// Does what the command line says; the exit status tells how it went.
 pub fn run() -> Result<ExitCode> {
-    let cli = Cli::parse();
+    let cli = Cli::parse_from(service_first(std::env::args_os()));
     if cli.look.print_config {
         return look::print_config(&cli.look, stdout().lock());
     }
@@ -223,6 +269,9 @@ fn wanted_game(cli: &Cli) -> Option<NewGame> {
         if cli.size.is_some() || !cli.options.is_empty() || cli.clock.is_some() {
             usage("which game is that option for?");
         }
+        if cli.black.is_some() || cli.white.is_some() {
+            usage("which game is that seat in?");
+        }
         return None;
     };
     let mut game = match parse_new(&cli.words) {
@@ -231,10 +280,21 @@ fn wanted_game(cli: &Cli) -> Option<NewGame> {
         Some(Ok(game)) => game,
     };
     game.options = chosen(game.options, cli.size.as_ref(), &cli.options);
+    for (side, word) in Side::BOTH.into_iter().zip([&cli.black, &cli.white]) {
+        if let Some(word) = word {
+            let seat = read_seat(word).unwrap_or_else(|error| usage(error));
+            game.players.seat(side, seat);
+        }
+    }
     if let Some(text) = &cli.clock {
         game.clock = Some(read_clock(text).unwrap_or_else(|reason| usage(reason)));
     }
     Some(game)
+}
+
+fn seats_an_engine(game: &NewGame) -> bool {
+    let mut players = game.players.0.iter();
+    players.any(|player| matches!(player.seat, Seat::Engine(_)))
 }
 
 fn play(cli: &Cli, open: Option<&files::OpenArgs>) -> Result<ExitCode> {
@@ -245,12 +305,17 @@ fn play(cli: &Cli, open: Option<&files::OpenArgs>) -> Result<ExitCode> {
     let game = wanted_game(cli);
     let (mut session, mut notes) = session(cli, piped, &mut workspace)?;
     notes.extend(faults);
-    let engines = cli.engines.clone().or_else(|| (!piped).then(engines_path)?);
+    // A pipe begins afresh, unless it asks for what is in the settings.
+    let known = !piped || game.as_ref().is_some_and(seats_an_engine);
+    let engines = cli.engines.clone().or_else(|| known.then(engines_path)?);
     notes.extend(engines.and_then(|path| open_engines(&mut workspace, &path)));
-    if let Some(args) = open {
-        notes.extend(files::open(&mut workspace, args));
+    let on_screen = !cli.plain && !piped;
+    match open {
+        Some(args) if on_screen => files::open_later(&mut workspace, args),
+        Some(args) => notes.extend(files::open(&mut workspace, args)),
+        None => {}
     }
-    let first_run = workspace.tabs().is_empty() && game.is_none();
+    let first_run = workspace.tabs().is_empty() && game.is_none() && open.is_none();
     if first_run {
         workspace.open_first_games();
     }
@@ -259,7 +324,7 @@ fn play(cli: &Cli, open: Option<&files::OpenArgs>) -> Result<ExitCode> {
         let unsaved = session.as_mut().and_then(|file| file.save(workspace));
         unsaved.or_else(|| settings.as_mut()?.save(workspace))
     };
-    if !cli.plain && !piped {
+    if on_screen {
         let options = ScreenOptions {
             first_run,
             ..ScreenOptions::of_terminal(&workspace.settings)

@@ -4,7 +4,7 @@ use super::new_game::{parse_new, require_new};
 use super::words;
 use super::workspace::name_of;
 use super::{Effect, Reply, Tab, Workspace};
-use super::{clock, computer, describe, engines, filing, setting};
+use super::{clock, computer, describe, engines, filing, loading, seats, setting};
 use crate::core::{Message, Side, Text};
 use crate::session::{Ending, Seat, Table};
 
@@ -68,7 +68,7 @@ pub const COMMANDS: &[Command] = &[
     ),
     row(
         &["new"],
-        "GAME [size] [option=value …] [clock=5m+3s] [names]",
+        "GAME [size] [option=value …] [black=cpu:5 …] [clock=5m+3s] [names]",
         Text::new("open a new game and go there", "新开一局并转到该局"),
         new,
     ),
@@ -116,6 +116,15 @@ pub const COMMANDS: &[Command] = &[
         "FIRST SECOND",
         Text::new("name the players", "为对局者命名"),
         names,
+    ),
+    row(
+        &["seat", "seats"],
+        "[black | white] me | cpu:1…10 | engine:NAME",
+        Text::new(
+            "who plays a side: a person, the computer, another program",
+            "某一方由谁下：人、电脑或其他程序",
+        ),
+        seats::seat,
     ),
     row(
         &["clock"],
@@ -172,7 +181,7 @@ pub const COMMANDS: &[Command] = &[
         computer::rescue,
     ),
     row(
-        &["move"],
+        &["move", "play"],
         "",
         Text::new(
             "let the computer play one move, or move now",
@@ -278,7 +287,7 @@ pub const COMMANDS: &[Command] = &[
     ),
     row(
         &["save", "export"],
-        "FILE",
+        "[FILE]",
         Text::new(
             "save this game; the ending of the name says how (.tt .sgf .pdn .ggf .txt .psq .sav)",
             "保存本局；扩展名决定格式（.tt .sgf .pdn .ggf .txt .psq .sav）",
@@ -293,14 +302,29 @@ pub const COMMANDS: &[Command] = &[
     ),
     row(
         &["open", "import"],
-        "FILE",
-        Text::new("open the games of a file", "打开文件中的棋局"),
+        "[FILE [n]]",
+        Text::new(
+            "open the games of a file, or game n of it; large files are listed",
+            "打开文件中的棋局或其中第 n 局；大文件先列表",
+        ),
         filing::open,
     ),
     row(
+        &["collection", "list"],
+        "[n | WORDS]",
+        Text::new(
+            "list the games of the file that was opened last, or open game n",
+            "列出最近打开的文件中的棋局，或打开第 n 局",
+        ),
+        loading::collection,
+    ),
+    row(
         &["copy"],
-        "",
-        Text::new("copy this game as a record", "复制本局棋谱"),
+        "[position | FORMAT]",
+        Text::new(
+            "copy this game as a record, or the position",
+            "复制本局棋谱或当前局面",
+        ),
         filing::copy,
     ),
     row(

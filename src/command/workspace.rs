@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::NewGame;
+use super::loading::Loading;
 use super::settings::Settings;
 use super::themes::Themes;
 use super::words;
@@ -29,6 +30,37 @@ pub struct Tab {
     pub(super) offer: Option<(NodeId, Side)>,
     /// Lines that were deleted, the last one last.
     pub(super) cuts: Vec<Cut>,
+    /// Who rates every position that is shown, while that is wanted.
+    pub(super) analyst: Option<Analyst>,
+    /// The position whose analysis has come to its end.
+    pub(super) analysed: Option<NodeId>,
+}
+
+/// Who rates positions.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Analyst {
+    /// The computer.
+    Own,
+    /// An engine of the settings, by its name.
+    Engine(String),
+}
+
+impl Tab {
+    /// Whether every position that is shown gets rated.
+    pub const fn is_analysed(&self) -> bool {
+        self.analyst.is_some()
+    }
+
+    /// Whether its position waits to be rated.
+    pub(super) fn wants_analysis(&self) -> bool {
+        let table = &self.table;
+        self.is_analysed()
+            && table.thinking().is_none()
+            && table.computer_level().is_none()
+            && table.engine_to_move().is_none()
+            && table.outcome().is_none()
+            && self.analysed != Some(table.current())
+    }
 }
 
 impl fmt::Debug for Tab {
@@ -89,6 +121,10 @@ pub struct Workspace {
     pub engines: Vec<Arc<Definition>>,
     /// The file they are kept in, if they are kept.
     pub(super) engines_file: Option<PathBuf>,
+    /// Whether files are opened in the background, for a front end that fetches them by
+    /// [`fetch_opened`](Self::fetch_opened); otherwise they are opened at once.
+    pub in_background: bool,
+    pub(super) loading: Loading,
     /// Called from search threads when there is something to [`poll`](Self::poll).
     pub waker: Waker,
 }
@@ -122,6 +158,8 @@ impl Workspace {
             thinking: Thinking::default(),
             engines: Vec::new(),
             engines_file: None,
+            in_background: false,
+            loading: Loading::default(),
             waker: Arc::new(|| ()),
         }
     }
@@ -152,14 +190,17 @@ impl Workspace {
             table,
             offer: None,
             cuts: Vec::new(),
+            analyst: None,
+            analysed: None,
         });
         self.tabs.len() - 1
     }
 
     /// Starts a game behind the others and returns its index. What was not asked for, the settings say.
     pub fn start(&mut self, game: NewGame) -> Result<usize, Message> {
+        let players = self.checked_players(game.players, game.entry.info)?;
         let mut table = (game.entry.start)(game.options).map_err(|error| error.0)?;
-        *table.players_mut() = game.players;
+        *table.players_mut() = players;
         for (side, name) in [(Side::Black, "first-name"), (Side::White, "second-name")] {
             if table.players().of(side).name.is_empty() {
                 let name = self.settings.get(name);
@@ -191,6 +232,11 @@ impl Workspace {
     /// The current tab, to change it.
     pub fn tab_mut(&mut self) -> Option<&mut Tab> {
         self.tabs.get_mut(self.current)
+    }
+
+    /// Every tab, to change it.
+    pub(super) fn tabs_mut(&mut self) -> &mut [Tab] {
+        &mut self.tabs
     }
 
     /// The game of a tab, to change it.
@@ -300,9 +346,14 @@ impl Workspace {
         for index in 0..self.tabs.len() {
             let news = self.tabs[index].table.poll();
             let id = self.tabs[index].id;
+            self.note_analysis(index, &news);
             thoughts.extend(news.into_iter().map(|thought| (id, thought)));
             let busy = matches!(self.tabs[index].table.thinking(), Some((Purpose::Move, _)));
             if !busy && let Err(reason) = self.begin_engine(index) {
+                thoughts.push((id, Thought::Failed(reason)));
+            }
+            if let Err(reason) = self.go_on_analysing(index) {
+                self.tabs[index].analyst = None;
                 thoughts.push((id, Thought::Failed(reason)));
             }
             let Some(level) = self.tabs[index].table.computer_level() else {
@@ -356,9 +407,11 @@ pub fn turn_of(table: &dyn Table) -> Message {
 
 /// The result of a game in one sentence, with the counts where the game has them.
 pub fn result_of(table: &dyn Table, outcome: Outcome) -> Message {
-    // Whoever resigns or runs out of time has lost whatever the count says.
-    let ended = table.node(table.current()).and_then(|node| node.ending);
-    let score = table.score().filter(|_| ended.is_none());
+    // Where the players ended the game, the counts had no say.
+    let by_players = table
+        .node(table.current())
+        .is_some_and(|node| node.ending.is_some());
+    let score = table.score().filter(|_| !by_players);
     match (outcome.verdict, score) {
         (Verdict::Win(side), None) => Message::new(words::WINS)
             .message(name_of(table, side))

@@ -356,6 +356,10 @@ impl<G: Game> Table for Session<G> {
         self.to_record()
     }
 
+    fn line_record(&self) -> Record {
+        Session::line_record(self)
+    }
+
     fn revision(&self) -> u64 {
         self.revision
     }
@@ -402,6 +406,7 @@ impl<G: Game> Table for Session<G> {
 
     fn stop_thinking(&mut self) {
         self.mind.stop();
+        self.keep_knowledge();
     }
 
     fn poll(&mut self) -> Vec<Thought> {
@@ -420,6 +425,7 @@ impl<G: Game> Table for Session<G> {
 
     fn stop_review(&mut self) {
         self.knowledge.stop();
+        self.keep_knowledge();
     }
 
     fn known(&self, node: NodeId) -> Option<&Known> {
@@ -428,6 +434,10 @@ impl<G: Game> Table for Session<G> {
 
     fn mistakes(&self) -> Vec<Mistake> {
         self.find_mistakes()
+    }
+
+    fn look_ahead(&self, moves: &[String]) -> Option<BoardView> {
+        self.look(moves)
     }
 
     fn analysis(&self) -> Option<&Analysis> {

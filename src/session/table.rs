@@ -164,6 +164,8 @@ pub trait Table: Send {
     fn restore(&mut self, cut: Cut);
     /// The whole game as a record.
     fn record(&self) -> Record;
+    /// The line that is played as a record, for formats that hold no variations.
+    fn line_record(&self) -> Record;
     /// Counts changes: a different number means that something worth saving changed.
     fn revision(&self) -> u64;
 
@@ -203,6 +205,9 @@ pub trait Table: Send {
     fn known(&self, node: NodeId) -> Option<&Known>;
     /// The moves of the played line that gave something away, the worst first, as far as that is known.
     fn mistakes(&self) -> Vec<Mistake>;
+    /// The board after these moves from the current position, each one's cell labelled with its number, the game
+    /// staying where it is; nothing where one of them can't be played.
+    fn look_ahead(&self, moves: &[String]) -> Option<BoardView>;
     /// What is known of the current position.
     fn analysis(&self) -> Option<&Analysis>;
 

@@ -39,6 +39,7 @@ pub(crate) enum Do {
     NextLine,
     Mouse,
     Analyse,
+    Lines,
     Computer,
     Glyphs,
     Redraw,
@@ -168,10 +169,15 @@ const PLAY: [Action; 17] = group(
 );
 
 #[rustfmt::skip] // a table is read by its rows
-const GAMES: [Action; 19] = group(
+const GAMES: [Action; 24] = group(
     Group::Games,
     [
         Row("new", &["n", "ctrl+t"], ("new game", "新开一局"), ("new", "新局"), Does::Do(Do::NewGame)),
+        Row("open", &["ctrl+o"], ("open the games of a file", "打开文件中的棋局"), ("open", "打开"), Line("open")),
+        Row("save", &["ctrl+s"], ("save this game in a file", "将本局存为文件"), ("save", "保存"), Line("save")),
+        Row("collection", &["B"], ("the list of the file that was opened last", "最近打开的文件的棋局列表"), ("file's games", "文件列表"), Line("collection")),
+        Row("copy", &["C"], ("copy this game to the clipboard", "复制本局棋谱到剪贴板"), ("copy", "复制"), Line("copy")),
+        Row("copy-position", &["K"], ("copy this position to the clipboard", "复制当前局面到剪贴板"), ("copy position", "复制局面"), Line("copy position")),
         Row("close", &["ctrl+w"], ("close this game", "关闭当前局"), ("close", "关闭"), Does::Do(Do::Close)),
         Row("next", &["]", "pagedown"], ("next tab", "下一个标签"), ("next tab", "下一局"), Line("next")),
         Row("prev", &["[", "pageup"], ("tab before", "上一个标签"), ("tab before", "上一局"), Line("prev")),
@@ -208,11 +214,13 @@ const MOVES: [Action; 7] = group(
 );
 
 #[rustfmt::skip] // a table is read by its rows
-const COMPUTER: [Action; 5] = group(
+const COMPUTER: [Action; 7] = group(
     Group::Computer,
     [
         Row("hint", &["i"], ("mark a good move and say why", "提示一步好棋"), ("hint", "提示"), Line("hint")),
         Row("analyse", &["a"], ("rate the moves, or stop rating them", "分析着法，或停止分析"), ("analyse", "分析"), Does::Do(Do::Analyse)),
+        Row("lines", &["e"], ("step into the best line: arrow keys, Esc back", "逐步查看最佳变化：方向键，Esc 返回"), ("lines", "变化"), Does::Do(Do::Lines)),
+        Row("review", &["w"], ("review the whole game: graph and mistakes", "复盘全局：走势图与失误"), ("review", "复盘"), Line("review")),
         Row("computer", &["s"], ("who plays: people or the computer, and its level", "由谁下：人或电脑及其水平"), ("seats", "座位"), Does::Do(Do::Computer)),
         Row("move", &["x"], ("let the computer play one move, or move now", "让电脑代走一步，或立即出招"), ("move", "代走"), Line("move")),
         Row("stop", &["X"], ("stop the computer", "停止电脑思考"), ("stop", "停止"), Line("stop")),

@@ -3,7 +3,7 @@
 use std::io::Cursor;
 use std::time::Duration;
 
-use super::{Config, serve};
+use super::{Config, serve, serves};
 use crate::core::Limits;
 use crate::games::find;
 

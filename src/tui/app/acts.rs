@@ -2,6 +2,7 @@
 
 use super::keys::beside;
 use super::{App, Tone};
+use crate::command::store::Source;
 use crate::core::Message;
 use crate::tui::actions::{self, Do, Does};
 use crate::tui::options::MouseMode;
@@ -72,6 +73,7 @@ impl App {
             }
             Do::NextLine => self.next_variation(),
             Do::Mouse => self.toggle_mouse(),
+            Do::Lines => self.explore(0, 1),
             Do::Analyse => self.toggle_analysis(),
             Do::Glyphs => self.next_glyphs(),
             Do::Redraw => self.redraw = true,
@@ -170,6 +172,9 @@ impl App {
                 }
             }
             Act::Action(id) => self.act_on(id),
+            Act::OpenFile(path) => self.open_source(Source::File(path, None)),
+            Act::SaveFile(path, overwrite) => self.save_as(path, overwrite),
+            Act::CancelOpening => self.cancel_opening(),
             Act::Preview(name) => self.load_theme(&name),
             Act::Set(name, value) => self.set(name, &value),
             Act::AskKey(id) => self.ask_key(id),

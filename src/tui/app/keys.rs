@@ -34,6 +34,9 @@ impl App {
             return;
         }
         self.message = None;
+        if self.explore_key(key) {
+            return;
+        }
         if self.digit_for_game(key) {
             return;
         }
@@ -116,6 +119,9 @@ impl App {
 
     pub(super) fn paste(&mut self, text: &str) {
         self.dirty = true;
+        if !self.layers.last().is_some_and(|layer| layer.takes_text()) && self.paste_record(text) {
+            return;
+        }
         let clean: String = text
             .chars()
             .map(|c| if c.is_whitespace() { ' ' } else { c })

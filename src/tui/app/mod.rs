@@ -2,6 +2,8 @@
 
 mod acts;
 mod draw;
+mod explore;
+mod files;
 mod keys;
 mod mouse;
 mod open;
@@ -9,9 +11,12 @@ mod play;
 mod settings;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod tests_files;
 mod time;
 
 use std::collections::HashMap;
+use std::path::PathBuf;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
@@ -32,6 +37,7 @@ use super::words;
 use crate::command::settings::Settings;
 use crate::command::{Tab, TabId, Workspace};
 use crate::core::{Cell, Lang, Message, Text};
+use explore::Explored;
 
 /// How a message is meant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -78,8 +84,16 @@ pub struct App {
     /// Whether the cursor is led by the keys: then the focused cell is marked.
     keys_lead: bool,
     drag: Option<Drag>,
+    /// A line of the computer's being looked at.
+    explored: Option<Explored>,
+    /// Counts moments while the computer is thinking, for what turns meanwhile.
+    ticks: usize,
     /// A tab number being typed after `g`.
     prefix: Option<String>,
+    /// The folder of the file that was opened or saved last.
+    folder: Option<PathBuf>,
+    /// Text for the terminal's clipboard.
+    copied: Option<String>,
     /// What was wrong with the settings at the start.
     problems: Vec<Message>,
     /// Pieces that still turn or vanish.
@@ -126,7 +140,11 @@ impl App {
             hover: None,
             keys_lead: true,
             drag: None,
+            explored: None,
+            ticks: 0,
             prefix: None,
+            folder: None,
+            copied: None,
             motion: None,
             live: false,
             bell: false,
@@ -136,6 +154,9 @@ impl App {
             quit: false,
             orientation: options.first_run,
         };
+        if let Err(reason) = app.workspace.open_in_background() {
+            app.refuse(reason);
+        }
         app.fetch();
         app
     }
@@ -199,6 +220,22 @@ impl App {
     /// Whether the screen has to be drawn again.
     pub const fn is_dirty(&self) -> bool {
         self.dirty
+    }
+
+    /// Whether something turns on the screen: then a tick is wanted now and then.
+    pub(crate) fn is_moving(&self) -> bool {
+        let table = self.workspace.table();
+        table.is_some_and(|table| table.thinking().is_some() || table.reviewing().is_some())
+    }
+
+    /// What turns while the computer is thinking.
+    pub(crate) fn spinner(&self) -> &'static str {
+        const DOTS: [&str; 4] = ["▖", "▘", "▝", "▗"];
+        const LINES: [&str; 4] = ["|", "/", "-", "\\"];
+        match self.glyphs {
+            GlyphSet::Ascii => LINES[self.ticks % LINES.len()],
+            GlyphSet::Unicode | GlyphSet::Wide => DOTS[self.ticks % DOTS.len()],
+        }
     }
 
     /// Whether all that changed since the last frame is how far the computer is.

@@ -13,6 +13,9 @@ const WHOLE: Duration = Duration::from_millis(160);
 /// Between one piece and the next there is no more than this.
 const STEP: Duration = Duration::from_millis(35);
 
+/// What turns while the computer is thinking does so this often.
+const TURN: Duration = Duration::from_millis(120);
+
 /// What the board showed before something was played.
 #[derive(Debug)]
 pub(super) struct Before {
@@ -59,11 +62,13 @@ impl App {
             clock.until_tick(tenths, now)
         });
         let motion = self.motion.as_ref().and_then(Motion::until_next);
-        flags.chain(shown).chain(motion).min()
+        let turn = self.is_moving().then_some(TURN);
+        flags.chain(shown).chain(motion).chain(turn).min()
     }
 
     /// Something is due.
     pub(crate) fn tick(&mut self) {
+        self.ticks = self.ticks.wrapping_add(1);
         self.dirty = true;
         if self.motion.as_ref().is_some_and(Motion::is_over) {
             self.motion = None;

@@ -5,9 +5,9 @@ use crossterm::event::{KeyCode, KeyEvent};
 use super::super::About;
 use super::super::input::Line;
 use super::{Form, FormKind};
-use crate::command::settings::Settings;
+use crate::command::{Workspace, read_seat, write_seat};
 use crate::core::options::write_halves;
-use crate::core::{Domain, Lang, OptionSpec, Side, Text};
+use crate::core::{Domain, Lang, Message, OptionSpec, Side, Text};
 use crate::games::{Entry, GAMES};
 use crate::session::{Seat, Table};
 use crate::tui::words;
@@ -27,7 +27,7 @@ pub(crate) enum Button {
 pub(crate) enum Value {
     /// One of these words.
     Choice {
-        values: Vec<(&'static str, Text)>,
+        values: Vec<(String, Message)>,
         index: usize,
     },
     /// A number counted in halves, `step` halves apart; what is being typed.
@@ -110,7 +110,7 @@ impl Field {
             Domain::Choice(choices) => Value::Choice {
                 values: choices
                     .iter()
-                    .map(|choice| (choice.key, choice.label))
+                    .map(|choice| (choice.key.to_owned(), choice.label.into()))
                     .collect(),
                 index: choices
                     .iter()
@@ -132,7 +132,7 @@ impl Field {
     /// The value as an option or a command takes it.
     pub(super) fn word(&self) -> String {
         match &self.value {
-            Value::Choice { values, index } => values[*index].0.to_owned(),
+            Value::Choice { values, index } => values[*index].0.clone(),
             Value::Number { halves, typed, .. } if typed.is_empty() => write_halves(*halves),
             Value::Number { typed, .. } => typed.clone(),
             Value::Text(line) => line.text().trim().to_owned(),
@@ -142,10 +142,18 @@ impl Field {
         }
     }
 
+    /// The level of the computer chosen here.
+    pub(super) fn level(&self) -> Option<u8> {
+        match read_seat(&self.word()) {
+            Ok(Seat::Computer(level)) if self.key.ends_with("-seat") => Some(level),
+            _ => None,
+        }
+    }
+
     /// The value as people read it.
     pub(super) fn shown(&self, lang: Lang) -> String {
         match &self.value {
-            Value::Choice { values, index } => values[*index].1.get(lang).to_owned(),
+            Value::Choice { values, index } => values[*index].1.get(lang),
             Value::Word { values, index } => values[*index].1.clone(),
             Value::Clock(text) if text == "none" => words::NO_CLOCK.get(lang).to_owned(),
             Value::Number { .. } if !self.unit.en.is_empty() => {
@@ -203,15 +211,20 @@ impl Field {
                 KeyCode::Backspace => typed.pop().is_some(),
                 _ => false,
             },
-            // A letter goes to the next value that begins with it.
+            // A letter goes to the next value that begins with it, a digit to the level.
             Value::Choice { values, index } => {
                 let KeyCode::Char(c) = key.code else {
                     return false;
                 };
                 let count = values.len();
+                let level = format!(":{c}");
+                let wanted = |word: &str| {
+                    word.starts_with(c.to_ascii_lowercase())
+                        || (c.is_ascii_digit() && word.ends_with(&level))
+                };
                 let found = (1..=count)
                     .map(|by| (*index + by) % count)
-                    .find(|&at| values[at].0.starts_with(c.to_ascii_lowercase()));
+                    .find(|&at| wanted(&values[at].0));
                 if let Some(at) = found {
                     *index = at;
                 }
@@ -270,21 +283,29 @@ const CLOCKS: [&str; 10] = [
 /// The most characters of a number being typed.
 const MOST_DIGITS: usize = 9;
 
-fn seat_field(key: &'static str, label: Text, seat: &Seat) -> Field {
-    let values = vec![("person", words::PERSON), ("computer", words::COMPUTER)];
-    let index = usize::from(matches!(seat, Seat::Computer(_)));
-    Field::new(key, label, Value::Choice { values, index })
-}
-
-fn level_field(level: u8) -> Field {
-    let value = Value::Number {
-        halves: i32::from(level) * 2,
-        min: 2,
-        max: 20,
-        step: 2,
-        typed: String::new(),
+/// Who may take a seat: a person, the computer at each level, every program of the settings that plays the game.
+fn seat_field(
+    key: &'static str,
+    label: Text,
+    seat: &Seat,
+    game: &str,
+    workspace: &Workspace,
+) -> Field {
+    let mut seats = vec![Seat::Person];
+    seats.extend((1..=10).map(Seat::Computer));
+    let programs = workspace.engines.iter().filter(|it| it.plays(game));
+    seats.extend(programs.map(|it| Seat::Engine(it.name.clone())));
+    if !seats.contains(seat) {
+        seats.push(seat.clone());
+    }
+    let index = seats.iter().position(|it| it == seat).unwrap_or(0);
+    let named = |seat: &Seat| match seat {
+        Seat::Person => words::PERSON.into(),
+        Seat::Computer(level) => Message::new(words::COMPUTER_AT).arg(level),
+        Seat::Engine(name) => Message::new(words::PROGRAM).arg(name),
     };
-    Field::new("level", words::LEVEL, value)
+    let values = seats.iter().map(|it| (write_seat(it), named(it))).collect();
+    Field::new(key, label, Value::Choice { values, index })
 }
 
 pub(super) fn clock_field(now: &str) -> Field {
@@ -298,10 +319,10 @@ fn buttons(fields: &mut Vec<Field>, ok: Text) {
 
 impl Form {
     /// The dialogue for a new game, with the kind of this key chosen at first.
-    pub(crate) fn new_game(key: &str, settings: &Settings) -> Self {
+    pub(crate) fn new_game(key: &str, workspace: &Workspace) -> Self {
         let values = GAMES
             .iter()
-            .map(|entry| (entry.info.key, entry.info.name))
+            .map(|entry| (entry.info.key.to_owned(), entry.info.name.into()))
             .collect();
         let index = GAMES
             .iter()
@@ -309,8 +330,8 @@ impl Form {
             .unwrap_or(0);
         let kind = Field::new("game", words::GAME, Value::Choice { values, index });
         let mut form = Self::new(FormKind::NewGame, vec![kind]);
-        form.defaults = settings.clone();
-        form.rebuild();
+        form.defaults = workspace.settings.clone();
+        form.rebuild(workspace);
         form
     }
 
@@ -321,7 +342,7 @@ impl Form {
     }
 
     /// The fields that go with the chosen kind of game; what was filled in and still has a place stays.
-    pub(super) fn rebuild(&mut self) {
+    pub(super) fn rebuild(&mut self, workspace: &Workspace) {
         let Some(entry) = self.entry() else {
             return;
         };
@@ -337,12 +358,20 @@ impl Form {
         if entry.info.players == 2 {
             let usual = settings.get("second-name");
             fields.push(name("second", words::SECOND_NAME, usual));
-            let person = Seat::Person;
-            let seat = |key, label| kept(key).unwrap_or_else(|| seat_field(key, label, &person));
+            let seat = |key, label| {
+                let before = kept(key).and_then(|field| read_seat(&field.word()).ok());
+                let plays = |seat: &Seat| match seat {
+                    Seat::Engine(name) => workspace
+                        .engines
+                        .iter()
+                        .any(|it| it.name == *name && it.plays(entry.info.key)),
+                    _ => true,
+                };
+                let seat = before.filter(plays).unwrap_or_default();
+                seat_field(key, label, &seat, entry.info.key, workspace)
+            };
             fields.push(seat("first-seat", words::FIRST_SEAT));
             fields.push(seat("second-seat", words::SECOND_SEAT));
-            let level = settings.number("level") as u8;
-            fields.push(kept("level").unwrap_or_else(|| level_field(level)));
             fields.push(kept("clock").unwrap_or_else(|| clock_field(settings.get("clock"))));
         }
         fields.push(Field::button(Button::Ok, words::OPEN));
@@ -367,16 +396,14 @@ impl Form {
     }
 
     /// The dialogue for who plays.
-    pub(crate) fn seats(about: About, table: &dyn Table) -> Self {
-        let seats = Side::BOTH.map(|side| table.players().of(side).seat.clone());
-        let level = seats.iter().find_map(|seat| match seat {
-            Seat::Computer(level) => Some(*level),
-            _ => None,
-        });
+    pub(crate) fn seats(about: About, table: &dyn Table, workspace: &Workspace) -> Self {
+        let game = table.info().key;
+        let seat = |key, label, side| {
+            seat_field(key, label, &table.players().of(side).seat, game, workspace)
+        };
         let mut fields = vec![
-            seat_field("first-seat", words::FIRST_SEAT, &seats[0]),
-            seat_field("second-seat", words::SECOND_SEAT, &seats[1]),
-            level_field(level.unwrap_or(5)),
+            seat("first-seat", words::FIRST_SEAT, Side::Black),
+            seat("second-seat", words::SECOND_SEAT, Side::White),
         ];
         buttons(&mut fields, words::OK);
         Self::new(FormKind::Seats(about), fields)

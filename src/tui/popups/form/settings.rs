@@ -12,13 +12,16 @@ fn field(setting: &'static Setting, workspace: &Workspace) -> Field {
     let now = workspace.settings.get(setting.key);
     let value = match setting.kind {
         Kind::Switch => Value::Choice {
-            values: vec![("off", words::OFF), ("on", words::ON)],
+            values: vec![
+                ("off".to_owned(), words::OFF.into()),
+                ("on".to_owned(), words::ON.into()),
+            ],
             index: usize::from(now == "on"),
         },
         Kind::Choice(choices) => Value::Choice {
             values: choices
                 .iter()
-                .map(|choice| (choice.key, choice.label))
+                .map(|choice| (choice.key.to_owned(), choice.label.into()))
                 .collect(),
             index: choices
                 .iter()
