@@ -202,6 +202,15 @@ pub const COMMANDS: &[Command] = &[
         computer::mistakes,
     ),
     row(
+        &["show"],
+        "[off]",
+        Text::new(
+            "show more: stable discs, threats, whose the points will be",
+            "显示更多：稳定子、威胁、形势判断",
+        ),
+        computer::show,
+    ),
+    row(
         &["stop"],
         "",
         Text::new("stop the computer", "停止电脑思考"),

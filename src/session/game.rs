@@ -2,6 +2,7 @@
 
 use std::cell::OnceCell;
 
+use super::reveal::Revealing;
 use super::review::Knowledge;
 use super::thinking::Mind;
 use super::words;
@@ -23,6 +24,7 @@ pub struct Session<G: Game> {
     pub(super) revision: u64,
     pub(super) mind: Mind<G>,
     pub(super) knowledge: Knowledge<G>,
+    pub(super) revealing: Revealing,
 }
 
 /// The legal moves of the current position and how they are pointed at.
@@ -58,6 +60,7 @@ impl<G: Game> Session<G> {
             revision: 0,
             mind: Mind::default(),
             knowledge: Knowledge::default(),
+            revealing: Revealing::default(),
         }
     }
 

@@ -11,6 +11,7 @@ mod pick;
 mod players;
 mod puzzle;
 mod recording;
+mod reveal;
 mod review;
 mod table;
 mod thinking;

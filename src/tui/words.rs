@@ -22,6 +22,7 @@ words! {
     GRAPH = "How it went", "局势走向";
     REVIEWED_OF = "reviewed {0} of {1}", "已复盘 {0}/{1}";
     MISTAKE = "{0} lost {1}; better {2}", "{0} 损失{1}；应走 {2}";
+    AGREE = "agree", "同意";
     NO_LINES = "no line is known here: a rates the moves first", "此处尚无变化：先按 a 分析";
     EXPLORING = "line {0} ({1}), move {2} of {3} · arrows step · Esc back to the game", "变化 {0}（{1}），第 {2}/{3} 步 · 方向键逐步 · Esc 返回对局";
     GAMES = "Games", "棋局";

@@ -2,7 +2,8 @@
 
 use super::keys::beside;
 use super::{App, Tone};
-use crate::core::Message;
+use crate::core::{Cell, Message, Piece};
+use crate::session::Table;
 use crate::tui::actions::{self, Do, Does};
 use crate::tui::glyphs::GlyphSet;
 use crate::tui::options::MouseMode;
@@ -22,6 +23,10 @@ impl App {
     /// Does an action of the table.
     pub(crate) fn act_on(&mut self, id: &'static str) {
         self.dirty = true;
+        if id == "pass" && self.agrees_to_marks() {
+            self.run_line("accept");
+            return;
+        }
         match actions::find(id).map(|action| action.does) {
             Some(Does::Line(line)) => self.run_line(line),
             Some(Does::Do(what)) => self.perform(what),
@@ -36,7 +41,13 @@ impl App {
             }
             Do::Touch => {
                 self.keys_lead = true;
-                self.touch(self.cursor());
+                let cell = self.cursor();
+                // While dead stones are marked, a stone is marked by its place; any other place agrees.
+                if self.agrees_to_marks() && self.is_empty_at(cell) {
+                    self.run_line("accept");
+                } else {
+                    self.touch(cell);
+                }
             }
             Do::Back => self.put_back(),
             Do::Type => self.open_typing(""),
@@ -68,11 +79,23 @@ impl App {
             }
             Do::NextLine => self.next_variation(),
             Do::Mouse => self.toggle_mouse(),
+            Do::Solve => self.show_solution(),
             Do::Lines => self.explore(0, 1),
             Do::Analyse => self.toggle_analysis(),
             Do::Glyphs => self.next_glyphs(),
             Do::Redraw => self.redraw = true,
         }
+    }
+
+    /// Whether the marks of dead stones can be agreed to now.
+    pub(crate) fn agrees_to_marks(&self) -> bool {
+        let table = self.workspace.table();
+        table.is_some_and(|table| table.actions().iter().any(|it| it.text == "accept"))
+    }
+
+    fn is_empty_at(&self, cell: Cell) -> bool {
+        let view = self.workspace.table().map(Table::view);
+        view.is_some_and(|view| view.square(cell).piece == Piece::None)
     }
 
     fn put_back(&mut self) {

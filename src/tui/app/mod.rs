@@ -7,6 +7,7 @@ mod keys;
 mod mouse;
 mod open;
 mod play;
+mod replay;
 #[cfg(test)]
 mod tests;
 
@@ -71,6 +72,8 @@ pub struct App {
     drag: Option<Drag>,
     /// A line of the computer's being looked at.
     explored: Option<Explored>,
+    /// A solution being shown.
+    replay: replay::Replay,
     /// Counts moments while the computer is thinking, for what turns meanwhile.
     ticks: usize,
     /// A tab number being typed after `g`.
@@ -112,6 +115,7 @@ impl App {
             keys_lead: true,
             drag: None,
             explored: None,
+            replay: replay::Replay::default(),
             ticks: 0,
             prefix: None,
             dirty: true,
@@ -144,6 +148,7 @@ impl App {
             Event::Tick => {
                 self.ticks = self.ticks.wrapping_add(1);
                 self.dirty = true;
+                self.go_on_replaying();
             }
             Event::Signal(_) | Event::Closed => self.quit = true,
         }
@@ -189,7 +194,9 @@ impl App {
     /// Whether something turns on the screen: then a tick is wanted now and then.
     pub(crate) fn is_moving(&self) -> bool {
         let table = self.workspace.table();
-        table.is_some_and(|table| table.thinking().is_some() || table.reviewing().is_some())
+        let busy =
+            table.is_some_and(|table| table.thinking().is_some() || table.reviewing().is_some());
+        busy || self.replay.is_on()
     }
 
     /// What turns while the computer is thinking.

@@ -140,6 +140,10 @@ impl App {
                 ("names", true),
                 ("computer", two),
                 ("analyse", !over),
+                ("review", two),
+                ("show", !over),
+                ("solve", !two && !over),
+                ("rescue", !two),
                 ("rules", true),
                 ("close", true),
             ];
