@@ -134,7 +134,7 @@ pub const COMMANDS: &[Command] = &[
     ),
     row(
         &["engine"],
-        "[add NAME PROTOCOL COMMAND… | remove NAME | black NAME | white NAME | analyse NAME | log NAME]",
+        "[add NAME PROTOCOL COMMAND… | games NAME … | option NAME … | patience NAME s | remove NAME | black NAME | white NAME | analyse NAME | log NAME]",
         Text::new(
             "let another program play a side or analyse, by GTP, NBoard, Gomocup or Hub",
             "让其他程序执某一方或分析（GTP、NBoard、Gomocup、Hub）",

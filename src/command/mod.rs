@@ -16,7 +16,7 @@ mod words;
 mod workspace;
 
 pub use commands::{COMMANDS, Command, split_words};
-pub use engines::{read_engines, write_engines};
+pub use engines::{join_words, read_engines, write_engines};
 pub use formats::{format_for, read_records, write_game};
 pub use new_game::{NewGame, parse_new};
 pub use reply::{Effect, Reply};

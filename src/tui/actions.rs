@@ -41,6 +41,7 @@ pub(crate) enum Do {
     Mouse,
     Analyse,
     Lines,
+    Engines,
     Solve,
     Computer,
     Glyphs,
@@ -205,7 +206,7 @@ const MOVES: [Action; 7] = group(
 );
 
 #[rustfmt::skip] // a table is read by its rows
-const COMPUTER: [Action; 10] = group(
+const COMPUTER: [Action; 11] = group(
     Group::Computer,
     [
         Row("hint", &["i"], ("mark a good move and say why", "提示一步好棋"), ("hint", "提示"), Line("hint")),
@@ -216,6 +217,7 @@ const COMPUTER: [Action; 10] = group(
         Row("solve", &["S"], ("show a puzzle's solution, move by move", "逐步演示益智游戏的解法"), ("solution", "解法"), Does::Do(Do::Solve)),
         Row("rescue", &["B"], ("take back to where a puzzle can be solved", "退回到益智游戏仍可解之处"), ("rescue", "退回可解"), Line("rescue")),
         Row("computer", &["s"], ("who plays: people or the computer, and its level", "由谁下：人或电脑及其水平"), ("seats", "座位"), Does::Do(Do::Computer)),
+        Row("engines", &["ctrl+e"], ("other programs that play or analyse", "可下棋或分析的其他程序"), ("programs", "程序"), Does::Do(Do::Engines)),
         Row("move", &["x"], ("let the computer play one move, or move now", "让电脑代走一步，或立即出招"), ("move", "代走"), Line("move")),
         Row("stop", &["X"], ("stop the computer", "停止电脑思考"), ("stop", "停止"), Line("stop")),
     ],

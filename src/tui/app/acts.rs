@@ -80,6 +80,7 @@ impl App {
             Do::NextLine => self.next_variation(),
             Do::Mouse => self.toggle_mouse(),
             Do::Solve => self.show_solution(),
+            Do::Engines => self.open_engines(),
             Do::Lines => self.explore(0, 1),
             Do::Analyse => self.toggle_analysis(),
             Do::Glyphs => self.next_glyphs(),
@@ -180,6 +181,8 @@ impl App {
                 }
             }
             Act::Action(id) => self.act_on(id),
+            Act::Engine(name) => self.open_engine(&name),
+            Act::EditEngine(name) => self.edit_engine(name),
             Act::Preview(name) => {
                 if let Some(palette) = Palette::new(&name, self.depth) {
                     self.palette = palette;

@@ -2,6 +2,7 @@
 
 mod acts;
 mod draw;
+mod engines;
 mod explore;
 mod keys;
 mod mouse;

@@ -13,7 +13,7 @@ use crate::tui::theme::THEMES;
 use crate::tui::words;
 
 impl App {
-    fn open(&mut self, layer: impl Layer + 'static) {
+    pub(super) fn open(&mut self, layer: impl Layer + 'static) {
         self.hover = None;
         self.drag = None;
         self.layers.push(Box::new(layer));

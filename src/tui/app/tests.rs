@@ -5,6 +5,7 @@ use super::App;
 use crate::command::Workspace;
 use crate::core::{Cell, Lang, Marks, Piece, Side};
 use crate::games::{GAMES, find};
+use crate::session::Seat;
 use crate::tui::actions;
 use crate::tui::event::Event;
 use crate::tui::hit::Target;
@@ -522,4 +523,36 @@ fn a_solution_is_shown_move_by_move() {
     }
     assert!(!app.is_moving());
     shows(&mut app, "solved");
+}
+
+#[test]
+fn programs_are_added_changed_seated_and_removed() {
+    let mut app = app(&["go 9"]);
+    let engines = |app: &App| app.workspace.engines.clone();
+    keys(&mut app, "ctrl+e enter");
+    shows(&mut app, "Command line");
+    keys(&mut app, "g n u down down");
+    app.update(Event::Paste("nowhere --mode gtp".to_owned()));
+    keys(&mut app, "down g o down");
+    app.update(Event::Paste("level 3; komi 5".to_owned()));
+    keys(&mut app, "down down enter");
+    let found = engines(&app);
+    assert_eq!((found[0].name.as_str(), found[0].games.len()), ("gnu", 1));
+    assert_eq!(found[0].options.len(), 2);
+    // Changed, its command line stays.
+    keys(&mut app, "ctrl+e enter");
+    shows(&mut app, "gnu: gtp, plays go; nowhere --mode gtp");
+    keys(&mut app, "5 2 up up enter");
+    assert_eq!(engines(&app)[0].name, "gnu2");
+    assert_eq!(engines(&app)[0].command, ["nowhere", "--mode", "gtp"]);
+    assert_eq!(engines(&app)[0].options, found[0].options);
+    // Seated, it can't be started: the person has the seat again and is told why.
+    keys(&mut app, "ctrl+e enter enter");
+    wait_for(&mut app, |app| {
+        let table = app.workspace.table().expect("a game");
+        table.thinking().is_none() && !table.players().0.iter().any(|p| p.seat != Seat::Person)
+    });
+    shows(&mut app, "can't be started");
+    keys(&mut app, "ctrl+e enter 6");
+    assert!(engines(&app).is_empty());
 }

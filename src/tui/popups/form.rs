@@ -18,12 +18,14 @@ use crate::tui::words;
 pub(crate) use fields::{Field, Value};
 
 /// What a form is for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum FormKind {
     NewGame,
     Names(About),
     Seats(About),
     Comment(About),
+    /// An engine of the settings by the name it has there; a new one without.
+    Engine(Option<String>),
 }
 
 /// Fields to fill in, and buttons.
@@ -57,6 +59,7 @@ impl Form {
             FormKind::Names(_) => words::NAMES,
             FormKind::Seats(_) => words::SEATS,
             FormKind::Comment(_) => words::COMMENT,
+            FormKind::Engine(_) => words::ENGINES,
         }
     }
 
