@@ -4,6 +4,7 @@ mod files;
 mod services;
 mod trials;
 
+use std::ffi::OsString;
 use std::io::{BufReader, BufWriter, IsTerminal, Write, stdin, stdout};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -63,7 +64,7 @@ pub struct Cli {
     white: Option<String>,
 
     /// Line by line instead of full-screen (by itself when input or output is no terminal)
-    #[arg(long)]
+    #[arg(global = true, long)]
     plain: bool,
 
     /// Tell by the exit status how the game ended (plain mode)
@@ -71,19 +72,24 @@ pub struct Cli {
     exit_result: bool,
 
     /// The colours: wood, felt, slate, light, high-contrast, mono or terminal
-    #[arg(long, value_name = "NAME")]
+    #[arg(global = true, long, value_name = "NAME")]
     theme: Option<String>,
 
     /// The characters boards are drawn with: auto, unicode, ascii or wide
-    #[arg(long, value_name = "SET")]
+    #[arg(global = true, long, value_name = "SET")]
     glyphs: Option<String>,
 
     /// Keep the open games in this file instead of the usual one
-    #[arg(long, value_name = "FILE", conflicts_with = "no_session")]
+    #[arg(
+        global = true,
+        long,
+        value_name = "FILE",
+        conflicts_with = "no_session"
+    )]
     session: Option<PathBuf>,
 
     /// Neither bring back the games that were open nor keep these
-    #[arg(long)]
+    #[arg(global = true, long)]
     no_session: bool,
 
     /// Keep the engines of others in this file instead of the usual one
@@ -91,7 +97,7 @@ pub struct Cli {
     engines: Option<PathBuf>,
 
     /// The language: en or zh; otherwise as the locale says
-    #[arg(long, value_name = "LANG")]
+    #[arg(global = true, long, value_name = "LANG")]
     lang: Option<String>,
 }
 
@@ -139,9 +145,39 @@ fn usage(message: impl std::fmt::Display) -> ! {
     Cli::command().error(ErrorKind::InvalidValue, advice).exit()
 }
 
+/// The arguments with a subcommand before the flags, where it stands behind them: `--no-session open FILE`.
+fn service_first(args: impl Iterator<Item = OsString>) -> Vec<OsString> {
+    let mut args: Vec<_> = args.collect();
+    let mut takes_value = false;
+    let word = args.iter().skip(1).position(|arg| {
+        let arg = arg.to_string_lossy();
+        let is_value = std::mem::take(&mut takes_value);
+        takes_value = !is_value && FLAGS_WITH_VALUES.contains(&&*arg);
+        !is_value && !arg.starts_with('-')
+    });
+    if let Some(at) = word.map(|at| at + 1) {
+        let name = args[at].to_string_lossy();
+        if Cli::command().find_subcommand(&*name).is_some() {
+            args[1..=at].rotate_right(1);
+        }
+    }
+    args
+}
+
+const FLAGS_WITH_VALUES: [&str; 8] = [
+    "--size",
+    "-o",
+    "--option",
+    "--theme",
+    "--glyphs",
+    "--session",
+    "--engines",
+    "--lang",
+];
+
 /// Does what the command line says; the exit status tells how it went.
 pub fn run() -> Result<ExitCode> {
-    let cli = Cli::parse();
+    let cli = Cli::parse_from(service_first(std::env::args_os()));
     match &cli.service {
         None => play(&cli, None),
         Some(Service::Open(args)) => play(&cli, Some(args)),
@@ -263,16 +299,19 @@ fn play(cli: &Cli, open: Option<&files::OpenArgs>) -> Result<ExitCode> {
     let settings = !piped || game.as_ref().is_some_and(seats_an_engine);
     let engines = cli.engines.clone().or_else(|| settings.then(engines_path)?);
     notes.extend(engines.and_then(|path| open_engines(&mut workspace, &path)));
-    if let Some(args) = open {
-        notes.extend(files::open(&mut workspace, args));
+    let on_screen = !cli.plain && !piped;
+    match open {
+        Some(args) if on_screen => files::open_later(&mut workspace, args),
+        Some(args) => notes.extend(files::open(&mut workspace, args)),
+        None => {}
     }
-    let first_run = workspace.tabs().is_empty() && game.is_none();
+    let first_run = workspace.tabs().is_empty() && game.is_none() && open.is_none();
     if first_run {
         workspace.open_first_games();
     }
     let started = game.map(|game| start(&mut workspace, game));
     let mut keep = |workspace: &Workspace| session.as_mut()?.save(workspace);
-    if !cli.plain && !piped {
+    if on_screen {
         let options = ScreenOptions {
             first_run,
             ..screen_options(cli)

@@ -6,7 +6,9 @@ use std::sync::Arc;
 use anyhow::{Context, Result};
 use crossbeam_channel::Receiver;
 
-use crate::command::{COMMANDS, Command, Effect, Reply, TabId, Workspace, result_of, turn_of};
+use crate::command::{
+    COMMANDS, Command, Effect, Reply, TabId, Workspace, listing, result_of, turn_of,
+};
 use crate::core::{BoardView, Lang, Marks, Message, Piece, Side, Square, Text};
 use crate::games::find;
 use crate::session::{Ending, RatedLine, Table, Thought};
@@ -16,9 +18,9 @@ const WELCOME: Text = Text::new(
     "tabletop 纯文本模式：请输入着法、棋局编号、棋名、help 或 quit",
 );
 const NO_THEMES: Text = Text::new("plain mode has no colours", "纯文本模式没有颜色");
-const NO_CLIPBOARD: Text = Text::new(
-    "plain mode has no clipboard; this is the text:",
-    "纯文本模式没有剪贴板，内容如下：",
+const WHICH_FILE: Text = Text::new(
+    "which file? such as: {0} game.sgf",
+    "哪个文件？例如：{0} game.sgf",
 );
 const HELP_MOVES: Text = Text::new(
     "a move, such as {0}; a number goes to that board; a game's name adds one",
@@ -185,19 +187,32 @@ fn show(workspace: &Workspace, reply: &Reply, output: &mut impl Write) -> Result
     if reply.effect == Effect::Board {
         show_board(workspace, output)?;
     }
-    for message in &reply.messages {
+    // What is copied is to be used by other programs: nothing else stands among it.
+    let said = match reply.effect {
+        Effect::Copy(_) => &[],
+        _ => &reply.messages[..],
+    };
+    for message in said {
         writeln!(output, "{}", message.get(lang))?;
     }
     match &reply.effect {
         Effect::Theme(_) => writeln!(output, "{}", NO_THEMES.get(lang))?,
-        Effect::Copy(text) => writeln!(output, "{}\n{text}", NO_CLIPBOARD.get(lang))?,
+        Effect::Copy(text) => writeln!(output, "{}", text.trim_end())?,
         Effect::Help(topic) => help(workspace, topic.as_deref(), output)?,
-        Effect::Lines(lines) => {
-            for line in lines {
-                writeln!(output, "{line}")?;
-            }
+        Effect::Lines(lines) => write_lines(lines, output)?,
+        Effect::Collection(words) => write_lines(&listing(workspace, words), output)?,
+        Effect::Browse { save } => {
+            let command = if *save { "save" } else { "open" };
+            writeln!(output, "{}", WHICH_FILE.get(lang).replace("{0}", command))?;
         }
         Effect::Board | Effect::None | Effect::Quit => {}
+    }
+    Ok(())
+}
+
+fn write_lines(lines: &[String], output: &mut impl Write) -> Result<()> {
+    for line in lines {
+        writeln!(output, "{line}")?;
     }
     Ok(())
 }

@@ -4,7 +4,7 @@ use super::new_game::{parse_new, require_new};
 use super::words;
 use super::workspace::name_of;
 use super::{Effect, Reply, Tab, Workspace};
-use super::{computer, engines, filing, seats};
+use super::{computer, engines, filing, loading, seats};
 use crate::core::{Lang, Message, Side, Text};
 use crate::session::{Ending, Seat, Table};
 
@@ -275,7 +275,7 @@ pub const COMMANDS: &[Command] = &[
     ),
     row(
         &["save", "export"],
-        "FILE",
+        "[FILE]",
         Text::new(
             "save this game; the ending of the name says how (.tt .sgf .pdn .ggf .txt .psq .sav)",
             "保存本局；扩展名决定格式（.tt .sgf .pdn .ggf .txt .psq .sav）",
@@ -290,14 +290,29 @@ pub const COMMANDS: &[Command] = &[
     ),
     row(
         &["open", "import"],
-        "FILE",
-        Text::new("open the games of a file", "打开文件中的棋局"),
+        "[FILE [n]]",
+        Text::new(
+            "open the games of a file, or game n of it; large files are listed",
+            "打开文件中的棋局或其中第 n 局；大文件先列表",
+        ),
         filing::open,
     ),
     row(
+        &["collection", "list"],
+        "[n | WORDS]",
+        Text::new(
+            "list the games of the file that was opened last, or open game n",
+            "列出最近打开的文件中的棋局，或打开第 n 局",
+        ),
+        loading::collection,
+    ),
+    row(
         &["copy"],
-        "",
-        Text::new("copy this game as a record", "复制本局棋谱"),
+        "[position | FORMAT]",
+        Text::new(
+            "copy this game as a record, or the position",
+            "复制本局棋谱或当前局面",
+        ),
         filing::copy,
     ),
     row(

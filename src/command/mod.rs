@@ -2,12 +2,14 @@
 //! menus, the plain mode and the protocols share.
 
 pub mod bench;
+mod collection;
 mod commands;
 mod computer;
 pub mod contest;
 mod engines;
 mod filing;
 mod formats;
+mod loading;
 mod new_game;
 mod reply;
 mod seats;
@@ -15,8 +17,10 @@ pub mod store;
 mod words;
 mod workspace;
 
+pub use collection::{Collection, Listed, listing};
 pub use commands::{COMMANDS, Command, split_words};
 pub use engines::{join_words, read_engines, write_engines};
+pub use filing::{save_path, typed_path, usual_format};
 pub use formats::{format_for, read_records, write_game};
 pub use new_game::{NewGame, parse_new};
 pub use reply::{Effect, Reply};

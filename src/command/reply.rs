@@ -16,6 +16,13 @@ pub enum Effect {
     Theme(String),
     /// Put this text on the clipboard.
     Copy(String),
+    /// Show the list of the games of the file that was opened last, of those that these words are said of.
+    Collection(String),
+    /// Let a person look for a file: one to save the current game in, or else one to open.
+    Browse {
+        /// Whether a game is to be saved.
+        save: bool,
+    },
     /// Show the position in words.
     Board,
     /// Show these lines as they are.

@@ -207,6 +207,36 @@ pub(in crate::command) mod store {
         "opened the first {0} of {1} games",
         "共 {1} 局，已打开前 {0} 局",
     );
+    pub(in crate::command) const CLIPBOARD: Text = Text::new("the clipboard", "剪贴板");
+    pub(in crate::command) const CANCELLED: Text =
+        Text::new("cancelled: nothing was opened", "已取消，未打开任何棋局");
+    pub(in crate::command) const OPENING: Text = Text::new("opening {0} …", "正在打开 {0} …");
+    pub(in crate::command) const LISTED: Text = Text::new("{0} games in {1}", "{1} 中有 {0} 局");
+    pub(in crate::command) const NO_FILE: Text = Text::new("this is no file", "这不是普通文件");
+    pub(in crate::command) const MORE_LISTED: Text = Text::new(
+        "… {0} more; collection WORDS finds, collection N opens game N",
+        "……还有 {0} 局；collection 加关键词可查找，collection N 打开第 N 局",
+    );
+    pub(in crate::command) const HOW_TO_OPEN: Text = Text::new(
+        "collection N opens game N of this list",
+        "collection N 打开列表中的第 N 局",
+    );
+    pub(in crate::command) const NOTHING_LISTED: Text =
+        Text::new("no game of the list is called that", "列表中没有符合的棋局");
+    pub(in crate::command) const NO_COLLECTION: Text = Text::new(
+        "no file of many games was opened: open FILE lists one",
+        "尚未打开含多局的文件：可用 open FILE 列出",
+    );
+    pub(in crate::command) const NO_SUCH_GAME: Text = Text::new(
+        "there is no game {0}: the list has {1}",
+        "没有第 {0} 局：列表共 {1} 局",
+    );
+    pub(in crate::command) const NO_FORMAT: Text = Text::new(
+        "no format {0}: expected position, tt, sgf, pdn, ggf, txt, psq or sav",
+        "没有格式 {0}：应为 position、tt、sgf、pdn、ggf、txt、psq 或 sav",
+    );
+    pub(in crate::command) const OPENED_ONE: Text =
+        Text::new("opened a game from {0}", "已从 {0} 打开一局");
     pub(in crate::command) const NOTHING_SAVED: Text =
         Text::new("nothing was saved in it", "其中没有保存棋局");
     pub(in crate::command) const EXISTS: Text = Text::new(
@@ -219,7 +249,6 @@ pub(in crate::command) mod store {
     );
     pub(in crate::command) const SAVED: Text = Text::new("saved as {0}", "已保存为 {0}");
     pub(in crate::command) const OPENED: Text =
-        Text::new("opened {0} from {1}", "已从 {1} 打开 {0} 局");
-    pub(in crate::command) const COPIED: Text =
-        Text::new("copied the game as {0}", "已复制棋谱：{0}");
+        Text::new("opened {0} games from {1}", "已从 {1} 打开 {0} 局");
+    pub(in crate::command) const COPIED: Text = Text::new("copied: {0}", "已复制：{0}");
 }

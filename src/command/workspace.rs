@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
+use super::loading::Loading;
 use super::words;
 use crate::core::{Lang, Limits, Message, Options, Outcome, Side, Text, Verdict};
 use crate::games::{Entry, GAMES};
@@ -111,6 +112,10 @@ pub struct Workspace {
     pub engines: Vec<Arc<Definition>>,
     /// The file they are kept in, if they are kept.
     pub(super) engines_file: Option<PathBuf>,
+    /// Whether files are opened in the background, for a front end that fetches them by
+    /// [`fetch_opened`](Self::fetch_opened); otherwise they are opened at once.
+    pub in_background: bool,
+    pub(super) loading: Loading,
     /// Called from search threads when there is something to [`poll`](Self::poll).
     pub waker: Waker,
 }
@@ -141,6 +146,8 @@ impl Workspace {
             thinking: Thinking::default(),
             engines: Vec::new(),
             engines_file: None,
+            in_background: false,
+            loading: Loading::default(),
             waker: Arc::new(|| ()),
         }
     }
@@ -383,7 +390,11 @@ pub fn turn_of(table: &dyn Table) -> Message {
 
 /// The result of a game in one sentence, with the counts where the game has them.
 pub fn result_of(table: &dyn Table, outcome: Outcome) -> Message {
-    let score = table.score();
+    // Where the players ended the game, the counts had no say.
+    let by_players = table
+        .node(table.current())
+        .is_some_and(|node| node.ending.is_some());
+    let score = table.score().filter(|_| !by_players);
     match (outcome.verdict, score) {
         (Verdict::Win(side), None) => Message::new(words::WINS)
             .message(name_of(table, side))

@@ -5,11 +5,15 @@
 //! perhaps the program's value and the seconds used, which are kept as a property named `GGF`.
 
 use std::fmt::Write;
+use std::ops::ControlFlow;
 
 use super::sgf::points::{escape, one_line};
 use super::sgf::scan::{Scanner, Token, find_game};
-use super::source::Warnings;
-use super::{By, Ending, Move, NodeId, Points, Property, Read, ReadError, Record, Tree, key};
+use super::source::{MOST_GAMES, Progress, Warnings, line_ends};
+use super::{
+    By, Ending, Index, IndexEntry, Move, NodeId, Points, Property, Read, ReadError, Record, Tree,
+    key,
+};
 use crate::core::squares::FROM_TOP;
 use crate::core::{Grid, Message, Side, Text};
 
@@ -62,6 +66,60 @@ pub fn read(bytes: &[u8]) -> Read<Vec<Record>> {
         return Err(ReadError::at_start(NO_GAME));
     }
     Ok((records, warnings.placed_in(text)))
+}
+
+/// Lists the games of a text. `report` is called about once a MiB with the number of bytes done and may stop the pass.
+pub fn index(text: &str, report: &mut dyn FnMut(usize) -> ControlFlow<()>) -> Index {
+    let mut progress = Progress::new(report);
+    let mut index = Index::default();
+    let (mut at, mut line, mut counted) = (0, 1, 0);
+    while let Some(start) = find_game(text, at) {
+        if progress.stops(start) || index.games.len() >= MOST_GAMES {
+            index.stopped = true;
+            break;
+        }
+        let mut scanner = Scanner::new(text, start);
+        let (mut moves, mut name) = (0, None);
+        while let Some((_, token)) = scanner.next() {
+            match token {
+                Token::Name(found) => name = Some(found),
+                Token::Value(..) => {
+                    let name = name.take();
+                    moves += u32::from(matches!(name.as_deref(), Some("B" | "W")));
+                }
+                Token::Close => break,
+                Token::Open | Token::Node | Token::Junk(_) => {}
+            }
+        }
+        line += line_ends(&text.as_bytes()[counted..start]);
+        counted = start;
+        at = scanner.at().max(start + 1);
+        index.games.push(IndexEntry {
+            start,
+            end: at,
+            line,
+            moves,
+        });
+    }
+    index
+}
+
+/// Reads one game of a text that [`index`] has listed.
+pub fn read_game(text: &str, entry: IndexEntry) -> Read<Record> {
+    let mut warnings = Warnings::default();
+    let text = text.get(..entry.end).unwrap_or(text);
+    let mut scanner = Scanner::new(text, entry.start);
+    match Reader::new(&mut warnings).game(&mut scanner) {
+        Some(record) => Ok((record, warnings.placed_in(text))),
+        None => Err(match warnings.placed_in(text).into_iter().next() {
+            Some(first) => ReadError {
+                line: first.line,
+                column: first.column,
+                message: first.message,
+            },
+            None => ReadError::at_start(NO_GAME),
+        }),
+    }
 }
 
 struct Reader<'w> {

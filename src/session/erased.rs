@@ -355,6 +355,10 @@ impl<G: Game> Table for Session<G> {
         self.to_record()
     }
 
+    fn line_record(&self) -> Record {
+        Session::line_record(self)
+    }
+
     fn revision(&self) -> u64 {
         self.revision
     }

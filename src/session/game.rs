@@ -1,15 +1,17 @@
 //! A game of one kind being played: position, history and the move being entered.
 
-use std::cell::OnceCell;
+use std::cell::{OnceCell, RefCell};
 
 use super::reveal::Revealing;
 use super::review::Knowledge;
 use super::thinking::Mind;
+use super::told::Told;
 use super::words;
 use super::{Ending, NodeId, Pick, Played, Players, Seat, Step, Table, Tree};
 use crate::core::{
     BoardView, Cell, Game, Marks, Message, MoveOf, OptionError, Options, Piece, Position, Side,
 };
+use crate::record;
 
 /// A game of `G` being played.
 pub struct Session<G: Game> {
@@ -22,6 +24,10 @@ pub struct Session<G: Game> {
     pub(super) pick: Pick,
     pub(super) legal: OnceCell<Legal<G>>,
     pub(super) revision: u64,
+    /// What its record says beyond what it is played by.
+    pub(super) told: Told,
+    /// How lines end, by their last nodes: known only of those asked about last.
+    pub(super) ends: RefCell<Vec<(NodeId, Option<record::Ending>)>>,
     pub(super) mind: Mind<G>,
     pub(super) knowledge: Knowledge<G>,
     pub(super) revealing: Revealing,
@@ -58,6 +64,8 @@ impl<G: Game> Session<G> {
             pick: Pick::default(),
             legal: OnceCell::new(),
             revision: 0,
+            told: Told::default(),
+            ends: RefCell::default(),
             mind: Mind::default(),
             knowledge: Knowledge::default(),
             revealing: Revealing::default(),

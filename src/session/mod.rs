@@ -15,6 +15,7 @@ mod reveal;
 mod review;
 mod table;
 mod thinking;
+mod told;
 mod tree;
 mod words;
 

@@ -159,7 +159,7 @@ impl<G: Game> Session<G> {
     }
 
     /// The position at a node of the tree, wherever the game stands.
-    fn position_at(&self, node: NodeId) -> G::Position {
+    pub(super) fn position_at(&self, node: NodeId) -> G::Position {
         let path = self.tree.path(node);
         let here = self.tree.path(self.tree.current());
         let shared = path

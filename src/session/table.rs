@@ -162,6 +162,8 @@ pub trait Table: Send {
     fn restore(&mut self, cut: Cut);
     /// The whole game as a record.
     fn record(&self) -> Record;
+    /// The line that is played as a record, for formats that hold no variations.
+    fn line_record(&self) -> Record;
     /// Counts changes: a different number means that something worth saving changed.
     fn revision(&self) -> u64;
 

@@ -166,10 +166,15 @@ const PLAY: [Action; 15] = group(
 );
 
 #[rustfmt::skip] // a table is read by its rows
-const GAMES: [Action; 19] = group(
+const GAMES: [Action; 24] = group(
     Group::Games,
     [
         Row("new", &["n", "ctrl+t"], ("new game", "新开一局"), ("new", "新局"), Does::Do(Do::NewGame)),
+        Row("open", &["ctrl+o"], ("open the games of a file", "打开文件中的棋局"), ("open", "打开"), Line("open")),
+        Row("save", &["ctrl+s"], ("save this game in a file", "将本局存为文件"), ("save", "保存"), Line("save")),
+        Row("collection", &["B"], ("the list of the file that was opened last", "最近打开的文件的棋局列表"), ("file's games", "文件列表"), Line("collection")),
+        Row("copy", &["C"], ("copy this game to the clipboard", "复制本局棋谱到剪贴板"), ("copy", "复制"), Line("copy")),
+        Row("copy-position", &["K"], ("copy this position to the clipboard", "复制当前局面到剪贴板"), ("copy position", "复制局面"), Line("copy position")),
         Row("close", &["ctrl+w"], ("close this game", "关闭当前局"), ("close", "关闭"), Does::Do(Do::Close)),
         Row("next", &["]", "pagedown"], ("next tab", "下一个标签"), ("next tab", "下一局"), Line("next")),
         Row("prev", &["[", "pageup"], ("tab before", "上一个标签"), ("tab before", "上一局"), Line("prev")),

@@ -177,6 +177,9 @@ impl Lap<'_> {
             self.mouse = app.mouse_mode();
             self.guard.set_mouse(self.mouse)?;
         }
+        if let Some(text) = app.take_copied() {
+            self.guard.copy(&text)?;
+        }
         if app.take_redraw() {
             self.screen.reset(app.area());
         }

@@ -2,8 +2,10 @@
 
 use super::keys::beside;
 use super::{App, Tone};
+use crate::command::store::Source;
 use crate::core::{Cell, Message, Piece};
 use crate::session::Table;
+
 use crate::tui::actions::{self, Do, Does};
 use crate::tui::glyphs::GlyphSet;
 use crate::tui::options::MouseMode;
@@ -183,6 +185,9 @@ impl App {
             Act::Action(id) => self.act_on(id),
             Act::Engine(name) => self.open_engine(&name),
             Act::EditEngine(name) => self.edit_engine(name),
+            Act::OpenFile(path) => self.open_source(Source::File(path, None)),
+            Act::SaveFile(path, overwrite) => self.save_as(path, overwrite),
+            Act::CancelOpening => self.cancel_opening(),
             Act::Preview(name) => {
                 if let Some(palette) = Palette::new(&name, self.depth) {
                     self.palette = palette;

@@ -113,6 +113,9 @@ impl App {
 
     pub(super) fn paste(&mut self, text: &str) {
         self.dirty = true;
+        if !self.layers.last().is_some_and(|layer| layer.takes_text()) && self.paste_record(text) {
+            return;
+        }
         let clean: String = text
             .chars()
             .map(|c| if c.is_whitespace() { ' ' } else { c })

@@ -4,6 +4,7 @@ mod acts;
 mod draw;
 mod engines;
 mod explore;
+mod files;
 mod keys;
 mod mouse;
 mod open;
@@ -11,8 +12,11 @@ mod play;
 mod replay;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod tests_files;
 
 use std::collections::HashMap;
+use std::path::PathBuf;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
@@ -79,6 +83,10 @@ pub struct App {
     ticks: usize,
     /// A tab number being typed after `g`.
     prefix: Option<String>,
+    /// The folder of the file that was opened or saved last.
+    folder: Option<PathBuf>,
+    /// Text for the terminal's clipboard.
+    copied: Option<String>,
     dirty: bool,
     /// Whether all that changed since the last frame is how far the computer is.
     progress: bool,
@@ -119,12 +127,17 @@ impl App {
             replay: replay::Replay::default(),
             ticks: 0,
             prefix: None,
+            folder: None,
+            copied: None,
             dirty: true,
             progress: false,
             redraw: false,
             quit: false,
             orientation: options.first_run,
         };
+        if let Err(reason) = app.workspace.open_in_background() {
+            app.refuse(reason);
+        }
         app.fetch();
         app
     }

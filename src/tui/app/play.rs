@@ -23,7 +23,8 @@ impl App {
         self.cursors.retain(|id, _| open.contains(id));
     }
 
-    fn reply(&mut self, reply: Reply) {
+    pub(super) fn reply(&mut self, reply: Reply) {
+        self.file_effect(&reply);
         self.say(Tone::News, reply.messages);
         match reply.effect {
             Effect::Quit => self.quit = true,
@@ -92,6 +93,7 @@ impl App {
     /// Fetches what the computer found out in every game.
     pub(super) fn fetch(&mut self) {
         let before = self.result_shown();
+        self.fetch_files();
         for (id, thought) in self.workspace.poll() {
             self.dirty = true;
             self.progress &= thought == Thought::Progress;

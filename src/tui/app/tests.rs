@@ -12,7 +12,7 @@ use crate::tui::hit::Target;
 use crate::tui::{Depth, GlyphSet, MouseMode, ScreenOptions};
 
 /// An app of these games on a screen of 100 × 40.
-fn app(games: &[&str]) -> App {
+pub(super) fn app(games: &[&str]) -> App {
     let mut workspace = Workspace::new(Lang::En);
     for line in games {
         workspace.run(&format!("add {line}")).expect("a game");
@@ -29,7 +29,7 @@ fn app(games: &[&str]) -> App {
     app
 }
 
-fn text(app: &mut App) -> String {
+pub(super) fn text(app: &mut App) -> String {
     let buffer: Buffer = app.frame(100, 40);
     buffer
         .content
@@ -39,12 +39,12 @@ fn text(app: &mut App) -> String {
 }
 
 #[track_caller]
-fn shows(app: &mut App, wanted: &str) {
+pub(super) fn shows(app: &mut App, wanted: &str) {
     let text = text(app);
     assert!(text.contains(wanted), "no {wanted:?} in {text}");
 }
 
-fn mouse(app: &mut App, kind: MouseEventKind, target: Target) {
+pub(super) fn mouse(app: &mut App, kind: MouseEventKind, target: Target) {
     app.frame(100, 40);
     let area = app
         .hits
@@ -58,7 +58,7 @@ fn mouse(app: &mut App, kind: MouseEventKind, target: Target) {
     }));
 }
 
-const DOWN: MouseEventKind = MouseEventKind::Down(MouseButton::Left);
+pub(super) const DOWN: MouseEventKind = MouseEventKind::Down(MouseButton::Left);
 const UP: MouseEventKind = MouseEventKind::Up(MouseButton::Left);
 
 fn click(app: &mut App, target: Target) {

@@ -1,11 +1,16 @@
 //! Popups: layers above the board. The uppermost takes keys and clicks, and remembers what it asks about.
 
+mod browser;
 mod form;
 mod input;
+mod list;
+mod listing;
+mod opening;
 mod pager;
 mod picker;
 
 use std::fmt::Debug;
+use std::path::PathBuf;
 
 use crossterm::event::KeyEvent;
 use ratatui::buffer::Buffer;
@@ -19,8 +24,11 @@ use crate::command::{TabId, Workspace};
 use crate::core::{Lang, Text};
 use crate::session::NodeId;
 
+pub(crate) use browser::Browser;
 pub(crate) use form::Form;
 pub(crate) use form::submit::BACK;
+pub(crate) use listing::Listing;
+pub(crate) use opening::Opening;
 pub(crate) use pager::{Pager, Row};
 pub(crate) use picker::{Filter, Item, Picker};
 
@@ -68,6 +76,12 @@ pub(crate) enum Act {
     EditEngine(Option<String>),
     /// Show these colours without choosing them.
     Preview(String),
+    /// Open the games of a file.
+    OpenFile(PathBuf),
+    /// Save the current game in this file; one that is there is replaced only if that was said.
+    SaveFile(PathBuf, bool),
+    /// Open no more files.
+    CancelOpening,
 }
 
 /// What a popup makes of a key or a click.
@@ -113,6 +127,14 @@ pub(crate) trait Layer: Debug + Send {
     /// Takes pasted text.
     fn paste(&mut self, text: &str) {
         let _ = text;
+    }
+    /// A thread has something new, perhaps for this popup.
+    fn wake(&mut self, context: &Context) {
+        let _ = context;
+    }
+    /// Whether it shows how far the opening of a file is.
+    fn is_opening(&self) -> bool {
+        false
     }
     /// Whether characters are typed into it.
     fn takes_text(&self) -> bool {
