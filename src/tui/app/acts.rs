@@ -68,6 +68,10 @@ impl App {
                 }
             }
             Do::NextLine => self.next_variation(),
+            Do::StepBack => self.step_history(-1),
+            Do::StepOn => self.step_history(1),
+            Do::GoTo => self.open_goto(),
+            Do::Origin => self.go_to_origin(),
             Do::Mouse => self.toggle_mouse(),
             Do::Analyse => self.toggle_analysis(),
             Do::Glyphs => self.next_glyphs(),
@@ -102,6 +106,15 @@ impl App {
         if let Some(&next) = siblings.get((at + 1) % siblings.len().max(1)) {
             table.go(next);
             self.fetch();
+        }
+    }
+
+    /// Goes to the move that made what is under the cursor.
+    fn go_to_origin(&mut self) {
+        let cell = self.cursor();
+        let name = self.workspace.table().map(|table| table.cell_name(cell));
+        if let Some(name) = name {
+            self.run_line(&format!("made {name}"));
         }
     }
 
