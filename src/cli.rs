@@ -15,9 +15,10 @@ use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, Subcommand};
 
 use crate::command::store::{SessionFile, default_path, engines_path, open_engines};
-use crate::command::{NewGame, TabId, Workspace, parse_new};
-use crate::core::{Domain, Lang, Message, OptionSpec, Options};
+use crate::command::{NewGame, TabId, Workspace, parse_new, read_seat};
+use crate::core::{Domain, Lang, Message, OptionSpec, Options, Side};
 use crate::games::{Entry, GAMES, find};
+use crate::session::Seat;
 use crate::tui::{self, GlyphSet, ScreenOptions};
 use crate::{plain, protocol};
 
@@ -27,6 +28,7 @@ Examples:
   tabletop reversi                     a game of Reversi
   tabletop reversi Anna Ben --size 10  with names, on a 10×10 board
   tabletop go 9 komi=6.5               Go on 9×9, options as the game has them
+  tabletop reversi --white cpu:5       against the computer at level 5
   tabletop games                       every game and its options
   tabletop --plain                     line by line, for pipes and screen readers
 
@@ -53,6 +55,14 @@ pub struct Cli {
     #[arg(short, long = "option", value_name = "KEY=VALUE")]
     options: Vec<String>,
 
+    /// Who plays first (Black): me, cpu, cpu:1 to cpu:10, or engine:NAME
+    #[arg(long, visible_alias = "first", value_name = "SEAT")]
+    black: Option<String>,
+
+    /// Who plays second (White)
+    #[arg(long, visible_alias = "second", value_name = "SEAT")]
+    white: Option<String>,
+
     /// Line by line instead of full-screen (by itself when input or output is no terminal)
     #[arg(global = true, long)]
     plain: bool,
@@ -70,7 +80,12 @@ pub struct Cli {
     glyphs: Option<String>,
 
     /// Keep the open games in this file instead of the usual one
-    #[arg(global = true, long, value_name = "FILE", conflicts_with = "no_session")]
+    #[arg(
+        global = true,
+        long,
+        value_name = "FILE",
+        conflicts_with = "no_session"
+    )]
     session: Option<PathBuf>,
 
     /// Neither bring back the games that were open nor keep these
@@ -150,7 +165,14 @@ fn service_first(args: impl Iterator<Item = OsString>) -> Vec<OsString> {
 }
 
 const FLAGS_WITH_VALUES: [&str; 8] = [
-    "--size", "-o", "--option", "--theme", "--glyphs", "--session", "--engines", "--lang",
+    "--size",
+    "-o",
+    "--option",
+    "--theme",
+    "--glyphs",
+    "--session",
+    "--engines",
+    "--lang",
 ];
 
 /// Does what the command line says; the exit status tells how it went.
@@ -242,6 +264,9 @@ fn wanted_game(cli: &Cli) -> Option<NewGame> {
         if cli.size.is_some() || !cli.options.is_empty() {
             usage("which game is that option for?");
         }
+        if cli.black.is_some() || cli.white.is_some() {
+            usage("which game is that seat in?");
+        }
         return None;
     };
     let mut game = match parse_new(&cli.words) {
@@ -250,7 +275,18 @@ fn wanted_game(cli: &Cli) -> Option<NewGame> {
         Some(Ok(game)) => game,
     };
     game.options = chosen(game.options, cli.size.as_ref(), &cli.options);
+    for (side, word) in Side::BOTH.into_iter().zip([&cli.black, &cli.white]) {
+        if let Some(word) = word {
+            let seat = read_seat(word).unwrap_or_else(|error| usage(error));
+            game.players.seat(side, seat);
+        }
+    }
     Some(game)
+}
+
+fn seats_an_engine(game: &NewGame) -> bool {
+    let mut players = game.players.0.iter();
+    players.any(|player| matches!(player.seat, Seat::Engine(_)))
 }
 
 fn play(cli: &Cli, open: Option<&files::OpenArgs>) -> Result<ExitCode> {
@@ -259,7 +295,9 @@ fn play(cli: &Cli, open: Option<&files::OpenArgs>) -> Result<ExitCode> {
     let piped = !stdin().is_terminal() || !stdout().is_terminal();
     let mut workspace = Workspace::new(lang);
     let (mut session, mut notes) = session(cli, piped, &mut workspace)?;
-    let engines = cli.engines.clone().or_else(|| (!piped).then(engines_path)?);
+    // A pipe begins afresh, unless it asks for what is in the settings.
+    let settings = !piped || game.as_ref().is_some_and(seats_an_engine);
+    let engines = cli.engines.clone().or_else(|| settings.then(engines_path)?);
     notes.extend(engines.and_then(|path| open_engines(&mut workspace, &path)));
     let on_screen = !cli.plain && !piped;
     match open {

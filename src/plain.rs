@@ -52,6 +52,8 @@ pub fn run(
         let _ = wake.try_send(());
     });
     let mut lines = input.split(b'\n');
+    // The computer may have the first move.
+    settle(workspace, &woken, keep, output)?;
     loop {
         if prompt {
             write!(output, "> ")?;

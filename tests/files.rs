@@ -159,7 +159,10 @@ fn a_resigned_game_is_over_when_it_is_opened_and_says_so_when_it_is_saved() {
 /// A file of this many games.
 fn many(folder: &Folder, count: usize) -> String {
     let game = |n: usize| {
-        format!("[Event \"Cup\"]\n[Black \"P{n}\"]\n[White \"Q{}\"]\n[Result \"1-0\"]\n1. 11-15 1-0\n\n", n % 7)
+        format!(
+            "[Event \"Cup\"]\n[Black \"P{n}\"]\n[White \"Q{}\"]\n[Result \"1-0\"]\n1. 11-15 1-0\n\n",
+            n % 7
+        )
     };
     let text: String = (1..=count).map(game).collect();
     folder.write("many.pdn", &text)
@@ -199,7 +202,8 @@ fn large_files_are_listed_and_any_game_of_them_opens() {
 fn plain_mode_prints_the_first_games() {
     let folder = Folder::new();
     let path = many(&folder, 50);
-    let lines = format!("open {path}\ncollection p4 q0\nopen {path} 49\ncopy\ncopy position\nquit\n");
+    let lines =
+        format!("open {path}\ncollection p4 q0\nopen {path} 49\ncopy\ncopy position\nquit\n");
     let text = plain(Path::new(&path), &lines);
     holds(
         &text,
@@ -254,7 +258,10 @@ fn a_wthor_database_finds_its_names_beside_it() {
     fs::write(folder.path("W.JOU"), names(&["Tamenori", "Shaman"], 20)).expect("written");
     fs::write(folder.path("W.TRN"), names(&["?", "Worlds"], 26)).expect("written");
     let mut workspace = Workspace::new(Lang::En);
-    run(&mut workspace, &format!("open {}", folder.path("g.wtb").display()));
+    run(
+        &mut workspace,
+        &format!("open {}", folder.path("g.wtb").display()),
+    );
     let line = workspace.collection().expect("a list").row(0).line();
     assert_eq!(line, "1. Tamenori - Shaman | 2023 | B+16 | Worlds | 2");
 }

@@ -4,7 +4,7 @@ use super::new_game::{parse_new, require_new};
 use super::words;
 use super::workspace::name_of;
 use super::{Effect, Reply, Tab, Workspace};
-use super::{computer, engines, filing, loading};
+use super::{computer, engines, filing, loading, seats};
 use crate::core::{Lang, Message, Side, Text};
 use crate::session::{Ending, Seat, Table};
 
@@ -68,7 +68,7 @@ pub const COMMANDS: &[Command] = &[
     ),
     row(
         &["new"],
-        "GAME [size] [option=value …] [names]",
+        "GAME [size] [option=value …] [black=cpu:5 …] [names]",
         Text::new("open a new game and go there", "新开一局并转到该局"),
         new,
     ),
@@ -118,6 +118,15 @@ pub const COMMANDS: &[Command] = &[
         names,
     ),
     row(
+        &["seat", "seats"],
+        "[black | white] me | cpu:1…10 | engine:NAME",
+        Text::new(
+            "who plays a side: a person, the computer, another program",
+            "某一方由谁下：人、电脑或其他程序",
+        ),
+        seats::seat,
+    ),
+    row(
         &["cpu"],
         "black | white | both | none [level]",
         Text::new("let the computer play a side", "让电脑执某一方"),
@@ -163,7 +172,7 @@ pub const COMMANDS: &[Command] = &[
         computer::rescue,
     ),
     row(
-        &["move"],
+        &["move", "play"],
         "",
         Text::new(
             "let the computer play one move, or move now",

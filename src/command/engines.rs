@@ -5,10 +5,12 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
+use super::seats::read_side;
 use super::store::save_engines;
 use super::words::engines as words;
+use super::workspace::Analyst;
 use super::{Reply, Workspace, split_words};
-use crate::core::{Limits, Message, Side};
+use crate::core::Message;
 use crate::games::find;
 use crate::search::external::{Definition, Protocol};
 use crate::session::{Purpose, Seat};
@@ -104,7 +106,7 @@ fn protocol(word: &str) -> Result<Protocol, Message> {
     })
 }
 
-fn called(workspace: &Workspace, name: &str) -> Result<Arc<Definition>, Message> {
+pub(super) fn called(workspace: &Workspace, name: &str) -> Result<Arc<Definition>, Message> {
     let found = workspace
         .engines
         .iter()
@@ -140,15 +142,19 @@ pub(super) fn engine(workspace: &mut Workspace, args: &[String]) -> Result<Reply
             let removed = Message::new(words::REMOVED).arg(&gone.name);
             Ok(kept(workspace, removed))
         }
-        ("black" | "first" | "1", [name]) => seat(workspace, Side::Black, name),
-        ("white" | "second" | "2", [name]) => seat(workspace, Side::White, name),
+        (word, [name]) if read_side(word).is_some() => {
+            let seat = format!("engine:{name}");
+            super::seats::seat(workspace, &[verb.to_owned(), seat])
+        }
         ("analyse" | "analyze", [name]) => {
             let engine = called(workspace, name)?;
-            let limits = Limits {
-                time: workspace.thinking.analysis,
-                ..workspace.limits(10)
-            };
-            think(workspace, &engine, Purpose::Analysis, limits)?;
+            let info = workspace.table().ok_or(super::words::NO_GAME)?.info();
+            if !engine.plays(info.key) {
+                return Err(Message::new(words::OTHER_GAME)
+                    .arg(&engine.name)
+                    .words(info.name));
+            }
+            workspace.begin_analysis(Analyst::Engine(engine.name.clone()))?;
             Ok(Reply::default())
         }
         ("log", [name]) => {
@@ -201,40 +207,6 @@ fn kept(workspace: &Workspace, done: Message) -> Reply {
     let mut reply = Reply::say(done);
     reply.messages.extend(save_engines(workspace));
     reply
-}
-
-fn seat(workspace: &mut Workspace, side: Side, name: &str) -> Result<Reply, Message> {
-    let engine = called(workspace, name)?;
-    let table = workspace.table_mut().ok_or(super::words::NO_GAME)?;
-    let info = table.info();
-    if !engine.plays(info.key) {
-        return Err(Message::new(words::OTHER_GAME)
-            .arg(&engine.name)
-            .words(info.name));
-    }
-    table
-        .players_mut()
-        .seat(side, Seat::Engine(engine.name.clone()));
-    table.stop_thinking();
-    Ok(Reply::say(super::computer::seats(&**table)))
-}
-
-/// Has an engine think about the current game.
-fn think(
-    workspace: &mut Workspace,
-    engine: &Arc<Definition>,
-    purpose: Purpose,
-    limits: Limits,
-) -> Result<(), Message> {
-    let waker = Arc::clone(&workspace.waker);
-    let table = workspace.table_mut().ok_or(super::words::NO_GAME)?;
-    let info = table.info();
-    if !engine.plays(info.key) {
-        return Err(Message::new(words::OTHER_GAME)
-            .arg(&engine.name)
-            .words(info.name));
-    }
-    table.think_with(engine, purpose, limits, waker)
 }
 
 impl Workspace {

@@ -6,7 +6,7 @@ use crate::record::{
     Format, Record, Tree, Warning, ggf, legacy, obf, own, pdn, psq, renlib, sgf, sniff, transcript,
     wthor,
 };
-use crate::session::{Ending, Table};
+use crate::session::{Ending, KNOWN, Table};
 
 /// Reads every game of a file in whatever format it is, with what could not be taken as it stands.
 ///
@@ -106,6 +106,8 @@ fn without_endings(mut record: Record) -> Record {
         let copy = record.tree.node_mut(place);
         add_lines(&mut copy.comment, &node.comment);
         copy.properties.clone_from(&node.properties);
+        // What our engines found out is in words of our own.
+        copy.properties.retain(|property| property.key != KNOWN);
     }
     record
 }

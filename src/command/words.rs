@@ -105,6 +105,10 @@ pub(super) const ALONE: Text = Text::new(
     "{0} is played alone: hint helps",
     "{0}是单人游戏：可用 hint 求助",
 );
+pub(super) const WHO: Text = Text::new(
+    "{0}: expected me, cpu, cpu:1 to cpu:10 or engine:NAME, such as: seat white cpu:3",
+    "“{0}”：应为 me、cpu、cpu:1 至 cpu:10 或 engine:名称，例如：seat white cpu:3",
+);
 pub(super) const WHICH_SIDE: Text = Text::new(
     "cpu {0} is not known: expected black, white, both or none",
     "cpu {0} 无法识别：应为 black、white、both 或 none",
@@ -248,6 +252,5 @@ pub(in crate::command) mod store {
     pub(in crate::command) const SAVED: Text = Text::new("saved as {0}", "已保存为 {0}");
     pub(in crate::command) const OPENED: Text =
         Text::new("opened {0} games from {1}", "已从 {1} 打开 {0} 局");
-    pub(in crate::command) const COPIED: Text =
-        Text::new("copied: {0}", "已复制：{0}");
+    pub(in crate::command) const COPIED: Text = Text::new("copied: {0}", "已复制：{0}");
 }

@@ -27,6 +27,37 @@ pub struct Tab {
     pub(super) offer: Option<(NodeId, Side)>,
     /// Lines that were deleted, the last one last.
     pub(super) cuts: Vec<Cut>,
+    /// Who rates every position that is shown, while that is wanted.
+    pub(super) analyst: Option<Analyst>,
+    /// The position whose analysis has come to its end.
+    pub(super) analysed: Option<NodeId>,
+}
+
+/// Who rates positions.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Analyst {
+    /// The computer.
+    Own,
+    /// An engine of the settings, by its name.
+    Engine(String),
+}
+
+impl Tab {
+    /// Whether every position that is shown gets rated.
+    pub const fn is_analysed(&self) -> bool {
+        self.analyst.is_some()
+    }
+
+    /// Whether its position waits to be rated.
+    pub(super) fn wants_analysis(&self) -> bool {
+        let table = &self.table;
+        self.is_analysed()
+            && table.thinking().is_none()
+            && table.computer_level().is_none()
+            && table.engine_to_move().is_none()
+            && table.outcome().is_none()
+            && self.analysed != Some(table.current())
+    }
 }
 
 impl fmt::Debug for Tab {
@@ -147,6 +178,8 @@ impl Workspace {
             table,
             offer: None,
             cuts: Vec::new(),
+            analyst: None,
+            analysed: None,
         });
         self.tabs.len() - 1
     }
@@ -158,6 +191,7 @@ impl Workspace {
         options: Options,
         players: Players,
     ) -> Result<usize, Message> {
+        let players = self.checked_players(players, entry.info)?;
         let mut table = (entry.start)(options).map_err(|error| error.0)?;
         *table.players_mut() = players;
         Ok(self.add(table))
@@ -181,6 +215,11 @@ impl Workspace {
     /// The current tab, to change it.
     pub fn tab_mut(&mut self) -> Option<&mut Tab> {
         self.tabs.get_mut(self.current)
+    }
+
+    /// Every tab, to change it.
+    pub(super) fn tabs_mut(&mut self) -> &mut [Tab] {
+        &mut self.tabs
     }
 
     /// The game of a tab, to change it.
@@ -289,9 +328,14 @@ impl Workspace {
         for index in 0..self.tabs.len() {
             let news = self.tabs[index].table.poll();
             let id = self.tabs[index].id;
+            self.note_analysis(index, &news);
             thoughts.extend(news.into_iter().map(|thought| (id, thought)));
             let busy = matches!(self.tabs[index].table.thinking(), Some((Purpose::Move, _)));
             if !busy && let Err(reason) = self.begin_engine(index) {
+                thoughts.push((id, Thought::Failed(reason)));
+            }
+            if let Err(reason) = self.go_on_analysing(index) {
+                self.tabs[index].analyst = None;
                 thoughts.push((id, Thought::Failed(reason)));
             }
             let Some(level) = self.tabs[index].table.computer_level() else {
@@ -346,7 +390,9 @@ pub fn turn_of(table: &dyn Table) -> Message {
 /// The result of a game in one sentence, with the counts where the game has them.
 pub fn result_of(table: &dyn Table, outcome: Outcome) -> Message {
     // Where the players ended the game, the counts had no say.
-    let by_players = table.node(table.current()).is_some_and(|node| node.ending.is_some());
+    let by_players = table
+        .node(table.current())
+        .is_some_and(|node| node.ending.is_some());
     let score = table.score().filter(|_| !by_players);
     match (outcome.verdict, score) {
         (Verdict::Win(side), None) => Message::new(words::WINS)

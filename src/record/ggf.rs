@@ -11,7 +11,8 @@ use super::sgf::points::{escape, one_line};
 use super::sgf::scan::{Scanner, Token, find_game};
 use super::source::{MOST_GAMES, Progress, Warnings, line_ends};
 use super::{
-    By, Ending, Index, IndexEntry, Move, NodeId, Points, Property, Read, ReadError, Record, Tree, key,
+    By, Ending, Index, IndexEntry, Move, NodeId, Points, Property, Read, ReadError, Record, Tree,
+    key,
 };
 use crate::core::squares::FROM_TOP;
 use crate::core::{Grid, Message, Side, Text};

@@ -54,7 +54,10 @@ impl Library {
             Format::Sgf | Format::Pdn | Format::Ggf => Ok(Self::listed(format, bytes, report)),
             Format::Wthor => {
                 let (_, warnings) = wthor::open(&bytes, wthor::Names::default())?;
-                Ok((Self::of(format, Games::Database(bytes, Companions::default())), warnings))
+                Ok((
+                    Self::of(format, Games::Database(bytes, Companions::default())),
+                    warnings,
+                ))
             }
             _ => {
                 let (records, warnings) = read_all(format, &bytes)?;

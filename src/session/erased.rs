@@ -404,6 +404,7 @@ impl<G: Game> Table for Session<G> {
 
     fn stop_thinking(&mut self) {
         self.mind.stop();
+        self.keep_knowledge();
     }
 
     fn poll(&mut self) -> Vec<Thought> {
@@ -422,6 +423,7 @@ impl<G: Game> Table for Session<G> {
 
     fn stop_review(&mut self) {
         self.knowledge.stop();
+        self.keep_knowledge();
     }
 
     fn known(&self, node: NodeId) -> Option<&Known> {
@@ -430,6 +432,10 @@ impl<G: Game> Table for Session<G> {
 
     fn mistakes(&self) -> Vec<Mistake> {
         self.find_mistakes()
+    }
+
+    fn look_ahead(&self, moves: &[String]) -> Option<BoardView> {
+        self.look(moves)
     }
 
     fn analysis(&self) -> Option<&Analysis> {

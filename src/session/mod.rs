@@ -5,6 +5,8 @@ mod ending;
 mod erased;
 mod external;
 mod game;
+mod look;
+mod memory;
 mod pick;
 mod players;
 mod puzzle;
@@ -18,6 +20,7 @@ mod words;
 
 pub use ending::Ending;
 pub use game::Session;
+pub use memory::KNOWN;
 pub use pick::{Pick, Picked};
 pub use players::{Player, Players, Seat};
 pub use review::{Known, Mistake};

@@ -2,6 +2,7 @@
 //!
 //! Records hold moves as text; they are replayed through the rules, so that no record can make an impossible position.
 
+use super::memory;
 use super::told::Told;
 use super::{Ending, NodeId, Seat, Session, Step, Table, Tree, words};
 use crate::core::{Game, Message, MoveOf, OptionError, Options, Position, Side, Verdict};
@@ -86,7 +87,10 @@ impl<G: Game> Session<G> {
     fn write_node(&self, node: NodeId, written: record::NodeId, record: &mut Record) {
         let told = record.tree.node_mut(written);
         self.tree.comment(node).clone_into(&mut told.comment);
-        told.properties.extend_from_slice(self.tree.properties(node));
+        told.properties
+            .extend_from_slice(self.tree.properties(node));
+        told.properties
+            .extend(self.knowledge.get(node).map(memory::write));
         if node == self.tree.current() {
             record.current = Some(written);
         }
@@ -186,6 +190,7 @@ impl<G: Game> Session<G> {
         self.note(root, record.tree.node(record::Tree::ROOT));
         let mut current = (record.current == Some(record::Tree::ROOT)).then_some(root);
         let start = self.past[0].clone();
+        self.remember(root, &start, record.tree.node(record::Tree::ROOT));
         let mut open: Vec<_> = record
             .tree
             .children(record::Tree::ROOT)
@@ -213,6 +218,7 @@ impl<G: Game> Session<G> {
                 }
             };
             self.note(at, node);
+            self.remember(at, &position, node);
             if record.current == Some(id) {
                 current = Some(at);
             }
@@ -233,6 +239,14 @@ impl<G: Game> Session<G> {
         let from = self.tree.path(self.tree.current());
         self.tree.go(goal);
         self.rebuild(&from);
+    }
+
+    /// Takes in what a record knows of the position at a node.
+    fn remember(&mut self, at: NodeId, position: &G::Position, node: &record::Node) {
+        let mut properties = node.properties.iter();
+        if let Some(known) = properties.find_map(|it| Self::read_known(position, it)) {
+            self.knowledge.put(at, known);
+        }
     }
 
     /// Adds one move of a record after `parent`; a forced pass that the record left out is put in.

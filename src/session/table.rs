@@ -203,6 +203,9 @@ pub trait Table: Send {
     fn known(&self, node: NodeId) -> Option<&Known>;
     /// The moves of the played line that gave something away, the worst first, as far as that is known.
     fn mistakes(&self) -> Vec<Mistake>;
+    /// The board after these moves from the current position, each one's cell labelled with its number, the game
+    /// staying where it is; nothing where one of them can't be played.
+    fn look_ahead(&self, moves: &[String]) -> Option<BoardView>;
     /// What is known of the current position.
     fn analysis(&self) -> Option<&Analysis>;
 }

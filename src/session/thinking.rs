@@ -179,7 +179,10 @@ impl<G: Game> Session<G> {
     fn conclude(&mut self, purpose: Purpose, found: Option<MoveOf<G>>) -> Thought {
         let mv = found.filter(|mv| self.here().is_legal(mv));
         match (purpose, mv) {
-            (Purpose::Analysis, _) => Thought::Finished,
+            (Purpose::Analysis, _) => {
+                self.keep_knowledge();
+                Thought::Finished
+            }
             (_, None) => self.engine_failed("no legal move was given"),
             (Purpose::Move, Some(mv)) => Thought::Played(self.make(&mv)),
             (Purpose::Hint, Some(mv)) => {

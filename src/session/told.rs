@@ -1,6 +1,7 @@
 //! What a record says beyond what a game is played by: event, ratings, properties of other programs. It is kept as it
 //! is and written back, so that a game that was opened, played on and saved has lost nothing.
 
+use super::memory::KNOWN;
 use super::{NodeId, Players, Session, Tree};
 use crate::core::{Game, MoveOf, Side};
 use crate::record::{self, Property, Record};
@@ -94,8 +95,11 @@ impl<G: Game> Session<G> {
 
 /// Adds properties to others; of one that is there already, the values that are not.
 fn merge(properties: &mut Vec<Property>, more: &[Property]) {
-    for property in more {
-        let known = properties.iter_mut().find(|known| known.key == property.key);
+    // What is known of the position has a place of its own.
+    for property in more.iter().filter(|property| property.key != KNOWN) {
+        let known = properties
+            .iter_mut()
+            .find(|known| known.key == property.key);
         let Some(known) = known else {
             properties.push(property.clone());
             continue;

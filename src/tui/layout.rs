@@ -121,6 +121,18 @@ fn fitting(
 }
 
 impl Plan {
+    /// The column between the board and a panel beside it, as high as the board's place; empty where there is none.
+    pub(crate) fn bar(&self) -> Rect {
+        if self.panel.is_empty() || self.panel.y != self.board.y || self.panel.x == 0 {
+            return Rect::default();
+        }
+        Rect {
+            x: self.panel.x - 1,
+            width: 1,
+            ..self.panel
+        }
+    }
+
     fn place(&mut self, area: Rect, view: Option<&BoardView>, wishes: Wishes) {
         self.labels = wishes.labels;
         let Some(view) = view else {

@@ -28,6 +28,8 @@ pub struct Ended {
 
 /// Frames that only show how far the computer is are at least this far apart.
 const PROGRESS: Duration = Duration::from_millis(50);
+/// What turns while the computer is thinking does so this often.
+const TURN: Duration = Duration::from_millis(120);
 /// The most events taken in before a frame is drawn.
 const MOST_EVENTS: usize = 1000;
 
@@ -109,6 +111,13 @@ struct Lap<'a> {
 impl Lap<'_> {
     /// The next event; `None` where a frame that was put off is due.
     fn wait(&self, receiver: &Receiver<Event>, app: &App) -> Result<Option<Event>> {
+        if !app.is_dirty() && app.is_moving() {
+            return match receiver.recv_timeout(TURN) {
+                Ok(event) => Ok(Some(event)),
+                Err(RecvTimeoutError::Timeout) => Ok(Some(Event::Tick)),
+                Err(error) => Err(error.into()),
+            };
+        }
         if !app.is_dirty() {
             return Ok(Some(receiver.recv()?));
         }

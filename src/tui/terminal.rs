@@ -244,7 +244,13 @@ mod tests {
 
     #[test]
     fn the_clipboard_gets_base_64() {
-        for (text, expected) in [("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("张ÿ", "5bygw78=")] {
+        for (text, expected) in [
+            ("", ""),
+            ("f", "Zg=="),
+            ("fo", "Zm8="),
+            ("foo", "Zm9v"),
+            ("张ÿ", "5bygw78="),
+        ] {
             assert_eq!(base64(text.as_bytes()), expected);
         }
         assert_eq!(clipboard("d3"), "\x1b]52;c;ZDM=\x07");

@@ -18,7 +18,12 @@ words! {
     THINKING = "thinking", "思考中";
     COMPUTER_LEVEL = "computer {0}", "电脑 {0} 级";
     ANALYSIS = "Analysis", "分析";
-    DEPTH = "depth {0}, {1} positions, {2} s", "深度 {0}，局面 {1}，{2} 秒";
+    DEPTH = "depth {0}, {1} positions, {2} s, {3}/s", "深度 {0}，局面 {1}，{2} 秒，{3}/秒";
+    GRAPH = "How it went", "局势走向";
+    REVIEWED_OF = "reviewed {0} of {1}", "已复盘 {0}/{1}";
+    MISTAKE = "{0} lost {1}; better {2}", "{0} 损失{1}；应走 {2}";
+    NO_LINES = "no line is known here: a rates the moves first", "此处尚无变化：先按 a 分析";
+    EXPLORING = "line {0} ({1}), move {2} of {3} · arrows step · Esc back to the game", "变化 {0}（{1}），第 {2}/{3} 步 · 方向键逐步 · Esc 返回对局";
     GAMES = "Games", "棋局";
     NEW_GAME = "New game", "新开一局";
     GAME = "Game", "棋种";
@@ -27,8 +32,8 @@ words! {
     FIRST_SEAT = "First is played by", "先手由谁下";
     SECOND_SEAT = "Second is played by", "后手由谁下";
     PERSON = "a person", "人";
-    COMPUTER = "the computer", "电脑";
-    LEVEL = "Computer's level", "电脑水平";
+    COMPUTER_AT = "computer, level {0}", "电脑，{0} 级";
+    PROGRAM = "{0} (another program)", "{0}（其他程序）";
     OPEN = "Open", "打开";
     OPEN_STAY = "Open and stay here", "打开但留在此处";
     CANCEL = "Cancel", "取消";

@@ -54,7 +54,9 @@ pub fn list_folder(path: &Path) -> Result<Vec<FolderEntry>, Message> {
     let about = |error| Message::new(words::NOT_READ).arg(path.display()).arg(error);
     let entries = fs::read_dir(path).map_err(about)?;
     let read = |entry: fs::DirEntry| {
-        let told = fs::metadata(entry.path()).or_else(|_| entry.metadata()).ok();
+        let told = fs::metadata(entry.path())
+            .or_else(|_| entry.metadata())
+            .ok();
         FolderEntry {
             name: entry.file_name().to_string_lossy().into_owned(),
             is_folder: told.as_ref().is_some_and(|told| told.is_dir()),
@@ -103,7 +105,10 @@ mod tests {
         let shown = preview(&path).expect("a preview");
         assert_eq!((shown.game.as_str(), shown.more), ("go", true));
         assert_eq!(shown.first.names, ["Ann", "Bo"]);
-        assert_eq!((shown.first.result.as_str(), shown.first.moves), ("B+R", Some(2)));
+        assert_eq!(
+            (shown.first.result.as_str(), shown.first.moves),
+            ("B+R", Some(2))
+        );
         assert!((1000..3000).contains(&shown.games), "{}", shown.games);
         fs::write(folder.path().join("x"), "nothing").expect("written");
         assert!(preview(&folder.path().join("x")).is_err());

@@ -188,7 +188,9 @@ fn open_listed(collection: &Collection, index: usize) -> Result<Opened, Message>
 
 /// The names that lie beside a WTHOR database: `.jou` and `.trn` files of its folder.
 fn companions(path: &Path) -> Companions {
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let folder = path
+        .parent()
+        .filter(|folder| !folder.as_os_str().is_empty());
     let entries = fs::read_dir(folder.unwrap_or(Path::new("."))).into_iter();
     let mut found = Companions::default();
     for entry in entries.flatten().flatten() {

@@ -73,6 +73,7 @@ impl App {
             Do::GoTo => self.open_goto(),
             Do::Origin => self.go_to_origin(),
             Do::Mouse => self.toggle_mouse(),
+            Do::Lines => self.explore(0, 1),
             Do::Analyse => self.toggle_analysis(),
             Do::Glyphs => self.next_glyphs(),
             Do::Redraw => self.redraw = true,

@@ -5,7 +5,7 @@ use ratatui::layout::{Position, Rect};
 use ratatui::style::Modifier;
 
 use super::{App, Tone};
-use crate::command::{result_of, turn_of};
+use crate::command::{Tab, result_of, turn_of};
 use crate::core::{BoardView, Cell, Marks, Message, Piece};
 use crate::session::{Hover, Table};
 use crate::tui::cells::{cut, width};
@@ -14,8 +14,8 @@ use crate::tui::hit::HitMap;
 use crate::tui::layout::{Plan, Wishes, plan};
 use crate::tui::popups;
 use crate::tui::theme::Role;
-use crate::tui::widgets::board::{Board, legal_matters};
-use crate::tui::widgets::{Canvas, footer, games, panel, tabs};
+use crate::tui::widgets::board::{Board, CellSize, legal_matters};
+use crate::tui::widgets::{Canvas, evaluation, footer, games, panel, tabs};
 use crate::tui::words;
 
 /// The smallest window that shows a board of eight by eight.
@@ -26,7 +26,9 @@ impl App {
         let area = buf.area;
         buf.set_style(area, self.palette.style(Role::Text, Role::Background));
         let table = self.workspace.table();
-        let mut view = table.map(Table::view);
+        let explored = self.explored_view();
+        let looking = explored.is_some();
+        let mut view = explored.or_else(|| table.map(Table::view));
         let pictures = self.palette.rgb(Role::Ground).is_some() && self.glyphs == GlyphSet::Unicode;
         let wishes = Wishes {
             pictures,
@@ -39,7 +41,12 @@ impl App {
         }
         let mut cursor = None;
         if let (Some(view), Some(table)) = (&mut view, table) {
-            let ghost = self.point_at(table, view);
+            let ghost = if looking {
+                None
+            } else {
+                self.rate(table, view, plan.size);
+                self.point_at(table, view)
+            };
             cursor = self.paint_board(&plan, view, ghost, buf, hits);
         } else {
             let text = self.word(words::NO_GAMES);
@@ -59,6 +66,7 @@ impl App {
         games::draw(&mut canvas, plan.games);
         if let (Some(view), Some(table)) = (&view, table) {
             panel::draw(&mut canvas, plan.panel, table, view);
+            evaluation::bar(&mut canvas, plan.bar(), table);
         }
         footer::draw(&mut canvas, plan.footer);
         self.paint_message(plan.message, buf);
@@ -66,6 +74,34 @@ impl App {
             return popups::draw(&**layer, &self.context(), area, buf, hits);
         }
         cursor
+    }
+
+    /// Writes the values of the moves on the board while they are being rated.
+    fn rate(&self, table: &dyn Table, view: &mut BoardView, size: Option<CellSize>) {
+        let analysed = self.workspace.tab().is_some_and(Tab::is_analysed);
+        let (true, Some(analysis), Some(size)) = (analysed, table.analysis(), size) else {
+            return;
+        };
+        let Some(best) = analysis.lines.first().map(|line| line.score) else {
+            return;
+        };
+        // The better of several moves to the same place comes last and stays.
+        for (place, line) in analysis.lines.iter().enumerate().rev() {
+            let Some(cell) = line.cell.filter(|&cell| view.grid.contains(cell)) else {
+                continue;
+            };
+            let square = view.square_mut(cell);
+            square.label = Some(evaluation::label(line.score, best, size.w));
+            square.marks = square
+                .marks
+                .without(Marks::LEGAL | Marks::BEST | Marks::EXACT);
+            if place == 0 || line.score == best {
+                square.marks |= Marks::BEST;
+            }
+            if line.exact {
+                square.marks |= Marks::EXACT;
+            }
+        }
     }
 
     /// Marks what the mouse rests on; returns the piece that a click would put there.
@@ -150,6 +186,10 @@ impl App {
         let right = cut(&pointed, room / 2);
         let left = room.saturating_sub(width(&right) + 2);
         let (text, role) = match (&self.message, self.workspace.table()) {
+            _ if self.explored_words(lang).is_some() => {
+                let text = self.explored_words(lang).map(|(_, text)| text);
+                (text.unwrap_or_default(), Role::Accent)
+            }
             (Some((tone, messages)), _) => {
                 let mut words: Vec<_> = messages.iter().map(|message| message.get(lang)).collect();
                 // News do not hide whose turn it is.

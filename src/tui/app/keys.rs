@@ -27,6 +27,9 @@ impl App {
             return;
         }
         self.message = None;
+        if self.explore_key(key) {
+            return;
+        }
         if self.digit_for_game(key) {
             return;
         }

@@ -2,6 +2,7 @@
 
 mod acts;
 mod draw;
+mod explore;
 mod files;
 mod keys;
 mod mouse;
@@ -30,6 +31,7 @@ use super::theme::Palette;
 use super::words;
 use crate::command::{Tab, TabId, Workspace};
 use crate::core::{Cell, Lang, Message, Text};
+use explore::Explored;
 
 /// How a message is meant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -71,6 +73,10 @@ pub struct App {
     /// Whether the cursor is led by the keys: then the focused cell is marked.
     keys_lead: bool,
     drag: Option<Drag>,
+    /// A line of the computer's being looked at.
+    explored: Option<Explored>,
+    /// Counts moments while the computer is thinking, for what turns meanwhile.
+    ticks: usize,
     /// A tab number being typed after `g`.
     prefix: Option<String>,
     /// The folder of the file that was opened or saved last.
@@ -113,6 +119,8 @@ impl App {
             hover: None,
             keys_lead: true,
             drag: None,
+            explored: None,
+            ticks: 0,
             prefix: None,
             folder: None,
             copied: None,
@@ -132,7 +140,7 @@ impl App {
     /// Takes in something that happened.
     pub fn update(&mut self, event: Event) {
         let clean = !self.dirty || self.progress;
-        self.progress = clean && event == Event::Wake;
+        self.progress = clean && matches!(event, Event::Wake | Event::Tick);
         match event {
             Event::Key(key) => self.key(key),
             Event::Mouse(mouse) => self.mouse(mouse),
@@ -146,6 +154,10 @@ impl App {
             }
             Event::Focus(_) => {}
             Event::Wake => self.fetch(),
+            Event::Tick => {
+                self.ticks = self.ticks.wrapping_add(1);
+                self.dirty = true;
+            }
             Event::Signal(_) | Event::Closed => self.quit = true,
         }
     }
@@ -185,6 +197,22 @@ impl App {
     /// Whether the screen has to be drawn again.
     pub const fn is_dirty(&self) -> bool {
         self.dirty
+    }
+
+    /// Whether something turns on the screen: then a tick is wanted now and then.
+    pub(crate) fn is_moving(&self) -> bool {
+        let table = self.workspace.table();
+        table.is_some_and(|table| table.thinking().is_some() || table.reviewing().is_some())
+    }
+
+    /// What turns while the computer is thinking.
+    pub(crate) fn spinner(&self) -> &'static str {
+        const DOTS: [&str; 8] = ["⠋", "⠙", "⠸", "⠴", "⠦", "⠧", "⠇", "⠏"];
+        const LINES: [&str; 4] = ["|", "/", "-", "\\"];
+        match self.glyphs {
+            GlyphSet::Ascii => LINES[self.ticks % LINES.len()],
+            GlyphSet::Unicode | GlyphSet::Wide => DOTS[self.ticks % DOTS.len()],
+        }
     }
 
     /// Whether all that changed since the last frame is how far the computer is.

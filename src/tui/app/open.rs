@@ -92,7 +92,7 @@ impl App {
             .workspace
             .table()
             .map_or("reversi", |table| table.info().key);
-        self.open(Form::new_game(key));
+        self.open(Form::new_game(key, &self.workspace));
     }
 
     pub(super) fn open_form(&mut self, what: Do) {
@@ -103,10 +103,10 @@ impl App {
         let form = match what {
             Do::Names => Form::names(about, table),
             Do::Computer if table.info().players < 2 => {
-                self.run_line("cpu none");
+                self.run_line("seat");
                 return;
             }
-            Do::Computer => Form::seats(about, table),
+            Do::Computer => Form::seats(about, table, &self.workspace),
             _ => {
                 let node = table.node(about.node);
                 Form::comment(about, &node.map(|node| node.comment).unwrap_or_default())

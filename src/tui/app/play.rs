@@ -1,9 +1,9 @@
 //! Moves on the board, and what the computer does.
 
 use super::{App, Tone};
-use crate::command::{Effect, Reply};
+use crate::command::{Effect, Reply, Tab};
 use crate::core::{Cell, Message};
-use crate::session::{Played, Purpose, Table, Thought, Touch};
+use crate::session::{Played, Thought, Touch};
 use crate::tui::actions::Do;
 use crate::tui::theme::{Palette, THEMES};
 use crate::tui::words;
@@ -107,6 +107,15 @@ impl App {
                     self.say(Tone::News, messages);
                 }
                 Thought::Hint(message) if here => self.say(Tone::News, vec![message]),
+                Thought::Reviewed(message) => {
+                    let number = index.map_or(0, |index| index + 1);
+                    let told = if here {
+                        message
+                    } else {
+                        Message::new(words::IN_TAB).arg(number).message(message)
+                    };
+                    self.say(Tone::News, vec![told]);
+                }
                 Thought::Failed(message) => {
                     let number = index.map_or(0, |index| index + 1);
                     self.refuse(Message::new(words::IN_TAB).arg(number).message(message));
@@ -119,11 +128,8 @@ impl App {
 
     /// Starts rating the moves, or stops it.
     pub(super) fn toggle_analysis(&mut self) {
-        let thinking = self.workspace.table().and_then(Table::thinking);
-        match thinking {
-            Some((Purpose::Analysis, _)) => self.run_line("analyse off"),
-            _ => self.run_line("analyse"),
-        }
+        let on = self.workspace.tab().is_some_and(Tab::is_analysed);
+        self.run_line(if on { "analyse off" } else { "analyse" });
     }
 
     /// Moves the cursor by a cell, or to a legal place.

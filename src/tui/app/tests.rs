@@ -359,3 +359,100 @@ fn the_language_is_switched_live() {
     keys(&mut app, "E");
     shows(&mut app, "Black");
 }
+
+/// Lets the computer go on until `done`, for a minute at most.
+#[track_caller]
+fn wait_for(app: &mut App, done: impl Fn(&App) -> bool) {
+    let begun = std::time::Instant::now();
+    while !done(app) {
+        assert!(begun.elapsed().as_secs() < 60, "it takes too long");
+        std::thread::sleep(std::time::Duration::from_millis(5));
+        app.update(Event::Wake);
+    }
+}
+
+#[test]
+fn moves_are_rated_on_the_board() {
+    let mut app = app(&["reversi 4"]);
+    keys(&mut app, "a");
+    let rated = |app: &App| {
+        let analysis = app.workspace.table().and_then(|table| table.analysis());
+        analysis.is_some_and(|it| it.lines.len() == 4 && it.lines.iter().all(|line| line.exact))
+    };
+    wait_for(&mut app, rated);
+    // White wins 4 × 4 by 11 : 3, and the winner gets the two empty squares, whatever Black begins with.
+    shows(&mut app, "=-10");
+    // The next position is rated without being asked.
+    keys(&mut app, "tab enter");
+    assert_eq!(moves(&app).len(), 1);
+    wait_for(&mut app, |app| {
+        app.workspace
+            .table()
+            .is_some_and(|table| table.analysis().is_some())
+    });
+    keys(&mut app, "a");
+    assert!(
+        app.workspace
+            .table()
+            .is_some_and(|table| table.thinking().is_none())
+    );
+}
+
+#[test]
+fn lines_are_stepped_into() {
+    let mut app = app(&["checkers"]);
+    keys(&mut app, "e");
+    shows(&mut app, "no line is known here");
+    keys(&mut app, "a");
+    wait_for(&mut app, |app| {
+        let analysis = app.workspace.table().and_then(|table| table.analysis());
+        analysis
+            .is_some_and(|it| it.lines.len() == 7 && it.lines.iter().all(|it| it.moves.len() > 2))
+    });
+    keys(&mut app, "e");
+    shows(&mut app, "line 1 (");
+    keys(&mut app, "right left right down");
+    shows(&mut app, "line 2 (");
+    shows(&mut app, ", move 2 of");
+    assert!(moves(&app).is_empty(), "the game stays where it is");
+    click(&mut app, Target::Line(0, 3));
+    shows(&mut app, "line 1 (");
+    shows(&mut app, ", move 3 of");
+    // The wheel steps as well, and the first click on the board goes back to the game.
+    let middle = Target::Cell(Cell::new(4, 4));
+    mouse(&mut app, MouseEventKind::ScrollUp, middle);
+    shows(&mut app, ", move 2 of");
+    click(&mut app, middle);
+    shows(&mut app, "Black to move");
+    assert!(moves(&app).is_empty());
+    keys(&mut app, "a");
+}
+
+#[test]
+fn a_review_finds_the_worst_move_and_leads_there() {
+    let mut app = app(&["reversi 4"]);
+    for line in ["a2", "c1"] {
+        app.run(line);
+    }
+    keys(&mut app, "w");
+    wait_for(&mut app, |app| {
+        app.workspace
+            .table()
+            .is_some_and(|table| table.reviewing().is_none())
+    });
+    let worst = app
+        .workspace
+        .table()
+        .and_then(|table| table.mistakes().into_iter().next())
+        .expect("a mistake");
+    shows(&mut app, "reviewed: the worst mistake lost");
+    shows(&mut app, &format!("{} lost {}", worst.played, worst.cost));
+    click(&mut app, Target::Node(worst.node));
+    let here = app.workspace.table().map(|table| table.current());
+    assert_eq!(here, Some(worst.node));
+    // It comes back with the game.
+    let record = app.workspace.table().expect("a game").record();
+    let (again, _) = (find("reversi").expect("a game").from_record)(&record).expect("a game");
+    assert_eq!(again.mistakes().first(), Some(&worst));
+    assert_eq!(again.record(), record);
+}

@@ -152,7 +152,10 @@ fn copying_hands_the_record_to_the_terminal() {
     assert_eq!(app.take_copied(), None, "once");
     app.press("ctrl+b");
     let copied = app.take_copied().expect("a position");
-    assert!(copied.contains('X') && !copied.contains("B[ee]"), "{copied}");
+    assert!(
+        copied.contains('X') && !copied.contains("B[ee]"),
+        "{copied}"
+    );
 }
 
 #[test]

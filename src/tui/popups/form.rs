@@ -9,6 +9,7 @@ use ratatui::layout::{Position, Rect};
 
 use super::{About, Context, Layer, Reaction};
 use crate::core::{Lang, Message, Text};
+use crate::session::Table;
 use crate::tui::cells::{fit, width, wrap};
 use crate::tui::hit::{HitMap, Target};
 use crate::tui::theme::Role;
@@ -33,6 +34,9 @@ pub(crate) struct Form {
     pub(super) focus: usize,
     pub(super) error: Option<Message>,
 }
+
+/// Rows of what a level is like.
+const ADVICE: usize = 2;
 
 /// Parts of a field that can be clicked.
 const PARTS: usize = 3;
@@ -70,14 +74,14 @@ impl Form {
     }
 
     /// Changes the value of a field by a step and does what follows from it.
-    fn change(&mut self, index: usize, by: i32) -> Reaction {
+    fn change(&mut self, index: usize, by: i32, context: &Context) -> Reaction {
         self.error = None;
         let Some(field) = self.fields.get_mut(index) else {
             return Reaction::Stay;
         };
         field.change(by);
         if self.kind == FormKind::NewGame && index == 0 {
-            self.rebuild();
+            self.rebuild(context.workspace);
         }
         Reaction::Stay
     }
@@ -115,7 +119,8 @@ impl Layer for Form {
             let columns = usize::from(columns.min(room.0));
             wrap(&error.get(context.lang()), columns).len() + 1
         });
-        (columns, (self.fields.len() + error) as u16)
+        let rows = self.fields.len() + error + self.advice_rows();
+        (columns, rows as u16)
     }
 
     fn draw(
@@ -135,6 +140,7 @@ impl Layer for Form {
                 buf.set_stringn(area.x, y, line, usize::from(area.width), style);
             }
         }
+        self.draw_advice(context, &mut area, buf);
         let labels = self.label_width(lang).min(usize::from(area.width) / 2);
         let first = self.first_row(usize::from(area.height));
         let mut cursor = None;
@@ -152,7 +158,7 @@ impl Layer for Form {
         cursor
     }
 
-    fn key(&mut self, key: KeyEvent, _context: &Context) -> Reaction {
+    fn key(&mut self, key: KeyEvent, context: &Context) -> Reaction {
         let control = key.modifiers.contains(KeyModifiers::CONTROL);
         let focus = self.focus;
         let is_text = self.fields[focus].takes_text();
@@ -162,12 +168,16 @@ impl Layer for Form {
             KeyCode::Enter => return self.press(focus),
             KeyCode::Up | KeyCode::BackTab => self.go(-1),
             KeyCode::Down | KeyCode::Tab => self.go(1),
-            KeyCode::Left | KeyCode::Char('h') if !is_text => return self.change(focus, -1),
-            KeyCode::Right | KeyCode::Char('l') if !is_text => return self.change(focus, 1),
+            KeyCode::Left | KeyCode::Char('h') if !is_text => {
+                return self.change(focus, -1, context);
+            }
+            KeyCode::Right | KeyCode::Char('l') if !is_text => {
+                return self.change(focus, 1, context);
+            }
             KeyCode::Char(' ') if !is_text => {
                 return match self.fields[focus].value {
                     Value::Button(_) => self.press(focus),
-                    _ => self.change(focus, 1),
+                    _ => self.change(focus, 1, context),
                 };
             }
             KeyCode::Char('k') if !is_text => self.go(-1),
@@ -176,14 +186,14 @@ impl Layer for Form {
                 self.error = None;
                 let changed = self.fields[focus].key(key);
                 if changed && self.kind == FormKind::NewGame && focus == 0 {
-                    self.rebuild();
+                    self.rebuild(context.workspace);
                 }
             }
         }
         Reaction::Stay
     }
 
-    fn click(&mut self, item: usize, _context: &Context) -> Reaction {
+    fn click(&mut self, item: usize, context: &Context) -> Reaction {
         let (index, part) = (item / PARTS, item % PARTS);
         let Some(field) = self.fields.get(index) else {
             return Reaction::Stay;
@@ -193,8 +203,8 @@ impl Layer for Form {
         }
         self.focus = index;
         match part {
-            1 => self.change(index, -1),
-            2 => self.change(index, 1),
+            1 => self.change(index, -1, context),
+            2 => self.change(index, 1, context),
             _ => Reaction::Stay,
         }
     }
@@ -214,6 +224,33 @@ impl Layer for Form {
 }
 
 impl Form {
+    /// Rows kept for what a level is like.
+    fn advice_rows(&self) -> usize {
+        let is_seat = |field: &Field| field.key.ends_with("-seat");
+        usize::from(self.fields.iter().any(is_seat)) * ADVICE
+    }
+
+    /// What the level chosen in the focused field is like, else the one chosen in any.
+    fn draw_advice(&self, context: &Context, area: &mut Rect, buf: &mut Buffer) {
+        let rows = (self.advice_rows() as u16).min(area.height / 3);
+        area.height -= rows;
+        let focused = self.fields[self.focus].level();
+        let level = focused.or_else(|| self.fields.iter().find_map(Field::level));
+        let game = match self.kind {
+            FormKind::NewGame => self.entry().map(|entry| (entry.levels)()),
+            _ => context.workspace.table().map(Table::levels),
+        };
+        let texts = game.unwrap_or_default();
+        let Some(text) = level.and_then(|level| texts.get(usize::from(level) - 1)) else {
+            return;
+        };
+        let style = context.palette.style(Role::Dim, Role::Popup);
+        let lines = wrap(context.word(*text), usize::from(area.width));
+        for (y, line) in (area.bottom()..area.bottom() + rows).zip(&lines) {
+            buf.set_stringn(area.x, y, line, usize::from(area.width), style);
+        }
+    }
+
     fn draw_field(
         &self,
         context: &Context,

@@ -121,7 +121,10 @@ impl Layer for Listing {
     }
 
     fn wanted(&self, _context: &Context, room: (u16, u16)) -> (u16, u16) {
-        (room.0.min(110), room.1.min(self.games.len() as u16 + 3).max(8))
+        (
+            room.0.min(110),
+            room.1.min(self.games.len() as u16 + 3).max(8),
+        )
     }
 
     fn draw(
@@ -157,14 +160,26 @@ impl Layer for Listing {
             context.word(words::RESULT),
             context.word(words::MOVES),
         ];
-        buf.set_stringn(area.x, area.y + 1, cut(&columns.line(heads), room), room, dim);
+        buf.set_stringn(
+            area.x,
+            area.y + 1,
+            cut(&columns.line(heads), room),
+            room,
+            dim,
+        );
         let rows = Rect {
             y: area.y + 2,
             height: area.height - 2,
             ..area
         };
         if self.found.is_empty() {
-            buf.set_stringn(rows.x, rows.y, context.word(words::NOTHING_FOUND), room, dim);
+            buf.set_stringn(
+                rows.x,
+                rows.y,
+                context.word(words::NOTHING_FOUND),
+                room,
+                dim,
+            );
         }
         let row = |place: usize| {
             let index = self.found[place] as usize;

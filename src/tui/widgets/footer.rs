@@ -4,6 +4,8 @@ use ratatui::layout::Rect;
 use ratatui::style::Modifier;
 
 use super::Canvas;
+use crate::command::Tab;
+use crate::session::Purpose;
 use crate::tui::actions;
 use crate::tui::app::App;
 use crate::tui::cells::width;
@@ -20,7 +22,7 @@ fn wanted(app: &App) -> Vec<&'static str> {
         if app.workspace.next_unfinished().is_some() {
             ids.push("unfinished");
         }
-        ids.extend(["undo", "new", "next", "analyse"]);
+        ids.extend(["review", "undo", "new", "next"]);
     } else {
         if !table.targets().is_empty() || !table.picked().is_empty() {
             ids.push("touch");
@@ -31,8 +33,13 @@ fn wanted(app: &App) -> Vec<&'static str> {
         if table.actions().iter().any(|action| action.text == "pass") {
             ids.push("pass");
         }
-        if table.thinking().is_some() {
-            ids.push("stop");
+        match table.thinking() {
+            Some((Purpose::Move, _)) => ids.extend(["move", "stop"]),
+            Some((Purpose::Hint, _)) => ids.push("stop"),
+            _ => {}
+        }
+        if app.workspace.tab().is_some_and(Tab::is_analysed) {
+            ids.extend(["lines", "analyse"]);
         }
         ids.extend(["undo", "hint", "new"]);
         if app.workspace.tabs().len() > 1 {

@@ -1,6 +1,7 @@
 //! The parts of the screen, each drawn from plain data.
 
 pub(crate) mod board;
+pub(crate) mod evaluation;
 pub(crate) mod footer;
 pub(crate) mod games;
 pub(crate) mod moves;

@@ -49,7 +49,15 @@ impl Browser {
             .add_modifier(Modifier::UNDERLINED);
         let line = Rect { height: 1, ..area };
         let cursor = self.input.draw(line, buf, style);
-        self.headings(context, Rect { y: area.y + 1, ..line }, buf, hits);
+        self.headings(
+            context,
+            Rect {
+                y: area.y + 1,
+                ..line
+            },
+            buf,
+            hits,
+        );
         area.y += 2;
         area.height = area.height.saturating_sub(2);
         let said = self.below(context);

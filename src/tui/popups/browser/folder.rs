@@ -83,7 +83,12 @@ impl Folder {
 
     /// Adds the way to the folder above, if there is one.
     pub(super) fn add_parent(&mut self, there: bool) {
-        if there && self.entries.first().is_none_or(|entry| entry.name != PARENT) {
+        if there
+            && self
+                .entries
+                .first()
+                .is_none_or(|entry| entry.name != PARENT)
+        {
             let parent = Entry {
                 name: PARENT.to_owned(),
                 is_folder: true,
@@ -105,7 +110,10 @@ impl Folder {
 
     /// Number of entries, without the way up.
     pub(super) fn len(&self) -> usize {
-        let above = self.entries.first().is_some_and(|entry| entry.name == PARENT);
+        let above = self
+            .entries
+            .first()
+            .is_some_and(|entry| entry.name == PARENT);
         self.entries.len() - usize::from(above)
     }
 

@@ -5,8 +5,9 @@ use crossterm::event::{KeyCode, KeyEvent};
 use super::super::About;
 use super::super::input::Line;
 use super::{Form, FormKind};
+use crate::command::{Workspace, read_seat, write_seat};
 use crate::core::options::write_halves;
-use crate::core::{Domain, Lang, OptionSpec, Side, Text};
+use crate::core::{Domain, Lang, Message, OptionSpec, Side, Text};
 use crate::games::{Entry, GAMES};
 use crate::session::{Seat, Table};
 use crate::tui::words;
@@ -24,7 +25,7 @@ pub(crate) enum Button {
 pub(crate) enum Value {
     /// One of these words.
     Choice {
-        values: Vec<(&'static str, Text)>,
+        values: Vec<(String, Message)>,
         index: usize,
     },
     /// A number counted in halves, `step` halves apart; what is being typed.
@@ -78,7 +79,7 @@ impl Field {
             Domain::Choice(choices) => Value::Choice {
                 values: choices
                     .iter()
-                    .map(|choice| (choice.key, choice.label))
+                    .map(|choice| (choice.key.to_owned(), choice.label.into()))
                     .collect(),
                 index: choices
                     .iter()
@@ -100,7 +101,7 @@ impl Field {
     /// The value as an option or a command takes it.
     pub(super) fn word(&self) -> String {
         match &self.value {
-            Value::Choice { values, index } => values[*index].0.to_owned(),
+            Value::Choice { values, index } => values[*index].0.clone(),
             Value::Number { halves, typed, .. } if typed.is_empty() => write_halves(*halves),
             Value::Number { typed, .. } => typed.clone(),
             Value::Text(line) => line.text().trim().to_owned(),
@@ -108,10 +109,18 @@ impl Field {
         }
     }
 
+    /// The level of the computer chosen here.
+    pub(super) fn level(&self) -> Option<u8> {
+        match read_seat(&self.word()) {
+            Ok(Seat::Computer(level)) if self.key.ends_with("-seat") => Some(level),
+            _ => None,
+        }
+    }
+
     /// The value as people read it.
     pub(super) fn shown(&self, lang: Lang) -> String {
         match &self.value {
-            Value::Choice { values, index } => values[*index].1.get(lang).to_owned(),
+            Value::Choice { values, index } => values[*index].1.get(lang),
             _ => self.word(),
         }
     }
@@ -154,15 +163,20 @@ impl Field {
                 KeyCode::Backspace => typed.pop().is_some(),
                 _ => false,
             },
-            // A letter goes to the next value that begins with it.
+            // A letter goes to the next value that begins with it, a digit to the level.
             Value::Choice { values, index } => {
                 let KeyCode::Char(c) = key.code else {
                     return false;
                 };
                 let count = values.len();
+                let level = format!(":{c}");
+                let wanted = |word: &str| {
+                    word.starts_with(c.to_ascii_lowercase())
+                        || (c.is_ascii_digit() && word.ends_with(&level))
+                };
                 let found = (1..=count)
                     .map(|by| (*index + by) % count)
-                    .find(|&at| values[at].0.starts_with(c.to_ascii_lowercase()));
+                    .find(|&at| wanted(&values[at].0));
                 if let Some(at) = found {
                     *index = at;
                 }
@@ -182,21 +196,29 @@ impl Field {
 /// The most characters of a number being typed.
 const MOST_DIGITS: usize = 9;
 
-fn seat_field(key: &'static str, label: Text, seat: &Seat) -> Field {
-    let values = vec![("person", words::PERSON), ("computer", words::COMPUTER)];
-    let index = usize::from(matches!(seat, Seat::Computer(_)));
-    Field::new(key, label, Value::Choice { values, index })
-}
-
-fn level_field(level: u8) -> Field {
-    let value = Value::Number {
-        halves: i32::from(level) * 2,
-        min: 2,
-        max: 20,
-        step: 2,
-        typed: String::new(),
+/// Who may take a seat: a person, the computer at each level, every program of the settings that plays the game.
+fn seat_field(
+    key: &'static str,
+    label: Text,
+    seat: &Seat,
+    game: &str,
+    workspace: &Workspace,
+) -> Field {
+    let mut seats = vec![Seat::Person];
+    seats.extend((1..=10).map(Seat::Computer));
+    let programs = workspace.engines.iter().filter(|it| it.plays(game));
+    seats.extend(programs.map(|it| Seat::Engine(it.name.clone())));
+    if !seats.contains(seat) {
+        seats.push(seat.clone());
+    }
+    let index = seats.iter().position(|it| it == seat).unwrap_or(0);
+    let named = |seat: &Seat| match seat {
+        Seat::Person => words::PERSON.into(),
+        Seat::Computer(level) => Message::new(words::COMPUTER_AT).arg(level),
+        Seat::Engine(name) => Message::new(words::PROGRAM).arg(name),
     };
-    Field::new("level", words::LEVEL, value)
+    let values = seats.iter().map(|it| (write_seat(it), named(it))).collect();
+    Field::new(key, label, Value::Choice { values, index })
 }
 
 fn buttons(fields: &mut Vec<Field>, ok: Text) {
@@ -206,10 +228,10 @@ fn buttons(fields: &mut Vec<Field>, ok: Text) {
 
 impl Form {
     /// The dialogue for a new game, with the kind of this key chosen at first.
-    pub(crate) fn new_game(key: &str) -> Self {
+    pub(crate) fn new_game(key: &str, workspace: &Workspace) -> Self {
         let values = GAMES
             .iter()
-            .map(|entry| (entry.info.key, entry.info.name))
+            .map(|entry| (entry.info.key.to_owned(), entry.info.name.into()))
             .collect();
         let index = GAMES
             .iter()
@@ -217,7 +239,7 @@ impl Form {
             .unwrap_or(0);
         let kind = Field::new("game", words::GAME, Value::Choice { values, index });
         let mut form = Self::new(FormKind::NewGame, vec![kind]);
-        form.rebuild();
+        form.rebuild(workspace);
         form
     }
 
@@ -228,7 +250,7 @@ impl Form {
     }
 
     /// The fields that go with the chosen kind of game; what was filled in and still has a place stays.
-    pub(super) fn rebuild(&mut self) {
+    pub(super) fn rebuild(&mut self, workspace: &Workspace) {
         let Some(entry) = self.entry() else {
             return;
         };
@@ -240,11 +262,20 @@ impl Form {
         fields.push(name("first", words::FIRST_NAME));
         if entry.info.players == 2 {
             fields.push(name("second", words::SECOND_NAME));
-            let person = Seat::Person;
-            let seat = |key, label| kept(key).unwrap_or_else(|| seat_field(key, label, &person));
+            let seat = |key, label| {
+                let before = kept(key).and_then(|field| read_seat(&field.word()).ok());
+                let plays = |seat: &Seat| match seat {
+                    Seat::Engine(name) => workspace
+                        .engines
+                        .iter()
+                        .any(|it| it.name == *name && it.plays(entry.info.key)),
+                    _ => true,
+                };
+                let seat = before.filter(plays).unwrap_or_default();
+                seat_field(key, label, &seat, entry.info.key, workspace)
+            };
             fields.push(seat("first-seat", words::FIRST_SEAT));
             fields.push(seat("second-seat", words::SECOND_SEAT));
-            fields.push(kept("level").unwrap_or_else(|| level_field(5)));
         }
         fields.push(Field::button(Button::Ok, words::OPEN));
         fields.push(Field::button(Button::Stay, words::OPEN_STAY));
@@ -268,16 +299,14 @@ impl Form {
     }
 
     /// The dialogue for who plays.
-    pub(crate) fn seats(about: About, table: &dyn Table) -> Self {
-        let seats = Side::BOTH.map(|side| table.players().of(side).seat.clone());
-        let level = seats.iter().find_map(|seat| match seat {
-            Seat::Computer(level) => Some(*level),
-            _ => None,
-        });
+    pub(crate) fn seats(about: About, table: &dyn Table, workspace: &Workspace) -> Self {
+        let game = table.info().key;
+        let seat = |key, label, side| {
+            seat_field(key, label, &table.players().of(side).seat, game, workspace)
+        };
         let mut fields = vec![
-            seat_field("first-seat", words::FIRST_SEAT, &seats[0]),
-            seat_field("second-seat", words::SECOND_SEAT, &seats[1]),
-            level_field(level.unwrap_or(5)),
+            seat("first-seat", words::FIRST_SEAT, Side::Black),
+            seat("second-seat", words::SECOND_SEAT, Side::White),
         ];
         buttons(&mut fields, words::OK);
         Self::new(FormKind::Seats(about), fields)

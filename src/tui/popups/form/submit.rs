@@ -35,14 +35,8 @@ impl Form {
     }
 
     fn seats_line(&self) -> String {
-        let computer = |key: &str| self.word(key) == "computer";
-        let who = match (computer("first-seat"), computer("second-seat")) {
-            (true, true) => "both",
-            (true, false) => "black",
-            (false, true) => "white",
-            (false, false) => "none",
-        };
-        format!("cpu {who} {}", self.word("level"))
+        let [first, second] = ["first-seat", "second-seat"].map(|key| quoted(&self.word(key)));
+        format!("seat {first} {second}")
     }
 
     /// Opens the game, or says what does not go together and stays.
@@ -71,9 +65,13 @@ impl Form {
         if names.iter().any(|name| !name.is_empty()) {
             lines.push(format!("names {} {}", quoted(&names[0]), quoted(&names[1])));
         }
-        let seats = self.seats_line();
-        if entry.info.players == 2 && !seats.starts_with("cpu none") {
-            lines.push(seats);
+        if entry.info.players == 2 {
+            for (key, word) in [("black", "first-seat"), ("white", "second-seat")] {
+                let seat = self.word(word);
+                if seat != "me" {
+                    lines[0].extend([" ", &quoted(&format!("{key}={seat}"))]);
+                }
+            }
         }
         if button == Button::Stay {
             lines.push(BACK.to_owned());
