@@ -680,7 +680,7 @@ fn what_is_not_plain_is_shown_on_request() {
         keys(&mut app, "V");
         assert!(!text(&mut app).contains(words));
     }
-    keys(&mut app, "4 T");
+    keys(&mut app, "4 V");
     shows(&mut app, "has nothing more to show");
 }
 
