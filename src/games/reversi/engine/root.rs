@@ -122,7 +122,8 @@ impl Root {
         )
     }
 
-    /// The worth of a child by windows that grow around a guess.
+    /// The worth of a child by windows that grow around a guess. A selective search can contradict itself, failing low
+    /// just below where it failed high: what it said last is taken then.
     fn aspire<C: Cpu>(
         cpu: C,
         searcher: &mut Searcher<'_>,
@@ -132,6 +133,7 @@ impl Root {
     ) -> i32 {
         let mut width = if depth >= next.board.empties() { 1 } else { 3 };
         let (mut low, mut high) = (guess - width, guess + width);
+        let mut direction = 0;
         loop {
             let alpha = low.max(bound).clamp(-65, 64);
             let beta = high.max(alpha + 1).clamp(-64, 65);
@@ -140,10 +142,10 @@ impl Root {
                 return score;
             }
             width *= 2;
-            if score >= beta && beta < 65 {
-                (low, high) = (score - 1, score + width);
-            } else if score <= alpha && alpha > bound && alpha > -65 {
-                (low, high) = (score - width, score + 1);
+            if score >= beta && beta < 65 && direction >= 0 {
+                (low, high, direction) = (score - 1, score + width, 1);
+            } else if score <= alpha && alpha > bound.max(-65) && direction <= 0 {
+                (low, high, direction) = (score - width, score + 1, -1);
             } else {
                 return score;
             }
