@@ -3,7 +3,8 @@
 use super::board::{Board, Squares};
 use super::cpu::Cpu;
 use super::endgame::EXACT;
-use super::midgame::{Node, Searcher};
+use super::midgame::Searcher;
+use super::node::Node;
 use super::table::NO_SQUARE;
 
 /// A move at the root and what is known of it.

@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::cpu::Cpu;
 use super::midgame::Searcher;
+use super::node::Node;
 use super::root::{Root, Step};
 use super::signals::Signals;
 use super::table::Table;
@@ -45,6 +46,44 @@ impl Busy {
     /// Notes that this child has been searched.
     pub(super) fn leave(&self, key: u64) {
         self.slot(key).store(0, Ordering::Relaxed);
+    }
+}
+
+/// From this depth on a child that another thread is searching is left for later.
+const SHARED: u32 = 6;
+
+/// Whose a child is while several threads search.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Seat {
+    /// Nobody asks.
+    None,
+    /// This thread's.
+    Own(u64),
+    /// Another thread's.
+    Taken,
+}
+
+impl Searcher<'_> {
+    /// Takes a child for this thread, unless another one has it. The first child is everybody's: its result decides
+    /// whether the others are needed.
+    #[inline(always)]
+    pub(super) fn seat(&self, depth: u32, number: usize, next: &Node) -> Seat {
+        let Some(busy) = self.busy.as_ref().filter(|_| depth >= SHARED && number > 1) else {
+            return Seat::None;
+        };
+        let key = next.board.hash();
+        if busy.has(key) {
+            return Seat::Taken;
+        }
+        busy.enter(key);
+        Seat::Own(key)
+    }
+
+    #[inline(always)]
+    pub(super) fn leave(&self, seat: Seat) {
+        if let (Seat::Own(key), Some(busy)) = (seat, &self.busy) {
+            busy.leave(key);
+        }
     }
 }
 
