@@ -1,9 +1,11 @@
 //! The command line: what can be asked for, and what is started for it.
 
 mod files;
+mod look;
 mod services;
 mod trials;
 
+use std::ffi::OsString;
 use std::io::{BufReader, BufWriter, IsTerminal, Write, stdin, stdout};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -14,10 +16,11 @@ use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, Subcommand};
 
 use crate::command::store::{SessionFile, default_path, engines_path, open_engines};
-use crate::command::{NewGame, TabId, Workspace, parse_new};
-use crate::core::{Domain, Lang, Message, OptionSpec, Options};
+use crate::command::{NewGame, TabId, Workspace, parse_new, read_clock, read_seat};
+use crate::core::{Domain, Lang, Message, OptionSpec, Options, Side};
 use crate::games::{Entry, GAMES, find};
-use crate::tui::{self, GlyphSet, ScreenOptions};
+use crate::session::Seat;
+use crate::tui::{self, ScreenOptions};
 use crate::{plain, protocol};
 
 const EXAMPLES: &str = "\
@@ -26,6 +29,7 @@ Examples:
   tabletop reversi                     a game of Reversi
   tabletop reversi Anna Ben --size 10  with names, on a 10×10 board
   tabletop go 9 komi=6.5               Go on 9×9, options as the game has them
+  tabletop reversi --white cpu:5       against the computer at level 5
   tabletop games                       every game and its options
   tabletop --plain                     line by line, for pipes and screen readers
 
@@ -52,37 +56,45 @@ pub struct Cli {
     #[arg(short, long = "option", value_name = "KEY=VALUE")]
     options: Vec<String>,
 
+    /// Who plays first (Black): me, cpu, cpu:1 to cpu:10, or engine:NAME
+    #[arg(long, visible_alias = "first", value_name = "SEAT")]
+    black: Option<String>,
+
+    /// Who plays second (White)
+    #[arg(long, visible_alias = "second", value_name = "SEAT")]
+    white: Option<String>,
+
     /// Line by line instead of full-screen (by itself when input or output is no terminal)
-    #[arg(long)]
+    #[arg(global = true, long)]
     plain: bool,
 
     /// Tell by the exit status how the game ended (plain mode)
     #[arg(long)]
     exit_result: bool,
 
-    /// The colours: wood, felt, slate, light, high-contrast, mono or terminal
-    #[arg(long, value_name = "NAME")]
-    theme: Option<String>,
-
-    /// The characters boards are drawn with: auto, unicode, ascii or wide
-    #[arg(long, value_name = "SET")]
-    glyphs: Option<String>,
+    #[command(flatten)]
+    look: look::Look,
 
     /// Keep the open games in this file instead of the usual one
-    #[arg(long, value_name = "FILE", conflicts_with = "no_session")]
+    #[arg(
+        global = true,
+        long,
+        value_name = "FILE",
+        conflicts_with = "no_session"
+    )]
     session: Option<PathBuf>,
 
     /// Neither bring back the games that were open nor keep these
-    #[arg(long)]
+    #[arg(global = true, long)]
     no_session: bool,
 
     /// Keep the engines of others in this file instead of the usual one
     #[arg(long, value_name = "FILE")]
     engines: Option<PathBuf>,
 
-    /// The language: en or zh; otherwise as the locale says
-    #[arg(long, value_name = "LANG")]
-    lang: Option<String>,
+    /// The clock of the game, such as 5m, 5m+3s, 10m/5x30s (byo-yomi) or 10m/15in5m (Canadian)
+    #[arg(long, value_name = "CONTROL")]
+    clock: Option<String>,
 }
 
 #[derive(Debug, Subcommand)]
@@ -102,6 +114,8 @@ enum Service {
     },
     /// Print the manual page
     Man,
+    /// Say what the terminal can do, where files are kept and what is wrong with the settings
+    Doctor,
     /// Answer JSON lines with legal moves, positions and results
     Rules,
     #[command(flatten)]
@@ -129,17 +143,54 @@ fn usage(message: impl std::fmt::Display) -> ! {
     Cli::command().error(ErrorKind::InvalidValue, advice).exit()
 }
 
+/// The arguments with a subcommand before the flags, where it stands behind them: `--no-session open FILE`.
+fn service_first(args: impl Iterator<Item = OsString>) -> Vec<OsString> {
+    let mut args: Vec<_> = args.collect();
+    let mut takes_value = false;
+    let word = args.iter().skip(1).position(|arg| {
+        let arg = arg.to_string_lossy();
+        let is_value = std::mem::take(&mut takes_value);
+        takes_value = !is_value && FLAGS_WITH_VALUES.contains(&&*arg);
+        !is_value && !arg.starts_with('-')
+    });
+    if let Some(at) = word.map(|at| at + 1) {
+        let name = args[at].to_string_lossy();
+        if Cli::command().find_subcommand(&*name).is_some() {
+            args[1..=at].rotate_right(1);
+        }
+    }
+    args
+}
+
+const FLAGS_WITH_VALUES: [&str; 8] = [
+    "--size",
+    "-o",
+    "--option",
+    "--theme",
+    "--glyphs",
+    "--session",
+    "--engines",
+    "--lang",
+];
+
 /// Does what the command line says; the exit status tells how it went.
 pub fn run() -> Result<ExitCode> {
-    let cli = Cli::parse();
+    let cli = Cli::parse_from(service_first(std::env::args_os()));
+    if cli.look.print_config {
+        return look::print_config(&cli.look, stdout().lock());
+    }
+    if cli.look.doctor {
+        return look::doctor(&cli.look);
+    }
     match &cli.service {
         None => play(&cli, None),
         Some(Service::Open(args)) => play(&cli, Some(args)),
-        Some(Service::Convert(args)) => files::convert(args, locale(cli.lang.as_deref())),
+        Some(Service::Convert(args)) => files::convert(args, locale(cli.look.lang.as_deref())),
         Some(Service::Solve(args)) => files::solve(args),
         Some(Service::Completions { shell }) => Ok(files::completions(*shell)),
         Some(Service::Man) => files::manual(),
-        Some(Service::Games) => list_games(locale(cli.lang.as_deref()), stdout().lock()),
+        Some(Service::Doctor) => look::doctor(&cli.look),
+        Some(Service::Games) => list_games(locale(cli.look.lang.as_deref()), stdout().lock()),
         Some(Service::Rules) => {
             protocol::rules::serve(
                 BufReader::new(stdin().lock()),
@@ -215,8 +266,11 @@ fn locale(asked: Option<&str>) -> Lang {
 /// The game the words ask for, if they ask for one.
 fn wanted_game(cli: &Cli) -> Option<NewGame> {
     let Some(first) = cli.words.first() else {
-        if cli.size.is_some() || !cli.options.is_empty() {
+        if cli.size.is_some() || !cli.options.is_empty() || cli.clock.is_some() {
             usage("which game is that option for?");
+        }
+        if cli.black.is_some() || cli.white.is_some() {
+            usage("which game is that seat in?");
         }
         return None;
     };
@@ -226,30 +280,54 @@ fn wanted_game(cli: &Cli) -> Option<NewGame> {
         Some(Ok(game)) => game,
     };
     game.options = chosen(game.options, cli.size.as_ref(), &cli.options);
+    for (side, word) in Side::BOTH.into_iter().zip([&cli.black, &cli.white]) {
+        if let Some(word) = word {
+            let seat = read_seat(word).unwrap_or_else(|error| usage(error));
+            game.players.seat(side, seat);
+        }
+    }
+    if let Some(text) = &cli.clock {
+        game.clock = Some(read_clock(text).unwrap_or_else(|reason| usage(reason)));
+    }
     Some(game)
 }
 
+fn seats_an_engine(game: &NewGame) -> bool {
+    let mut players = game.players.0.iter();
+    players.any(|player| matches!(player.seat, Seat::Engine(_)))
+}
+
 fn play(cli: &Cli, open: Option<&files::OpenArgs>) -> Result<ExitCode> {
-    let lang = locale(cli.lang.as_deref());
-    let game = wanted_game(cli);
     let piped = !stdin().is_terminal() || !stdout().is_terminal();
-    let mut workspace = Workspace::new(lang);
+    let mut workspace = Workspace::new(locale(None));
+    let (mut settings, faults) = look::settings(&cli.look, piped, &mut workspace);
+    let lang = workspace.lang;
+    let game = wanted_game(cli);
     let (mut session, mut notes) = session(cli, piped, &mut workspace)?;
-    let engines = cli.engines.clone().or_else(|| (!piped).then(engines_path)?);
+    notes.extend(faults);
+    // A pipe begins afresh, unless it asks for what is in the settings.
+    let known = !piped || game.as_ref().is_some_and(seats_an_engine);
+    let engines = cli.engines.clone().or_else(|| known.then(engines_path)?);
     notes.extend(engines.and_then(|path| open_engines(&mut workspace, &path)));
-    if let Some(args) = open {
-        notes.extend(files::open(&mut workspace, args));
+    let on_screen = !cli.plain && !piped;
+    match open {
+        Some(args) if on_screen => files::open_later(&mut workspace, args),
+        Some(args) => notes.extend(files::open(&mut workspace, args)),
+        None => {}
     }
-    let first_run = workspace.tabs().is_empty() && game.is_none();
+    let first_run = workspace.tabs().is_empty() && game.is_none() && open.is_none();
     if first_run {
         workspace.open_first_games();
     }
     let started = game.map(|game| start(&mut workspace, game));
-    let mut keep = |workspace: &Workspace| session.as_mut()?.save(workspace);
-    if !cli.plain && !piped {
+    let mut keep = |workspace: &Workspace| {
+        let unsaved = session.as_mut().and_then(|file| file.save(workspace));
+        unsaved.or_else(|| settings.as_mut()?.save(workspace))
+    };
+    if on_screen {
         let options = ScreenOptions {
             first_run,
-            ..screen_options(cli)
+            ..ScreenOptions::of_terminal(&workspace.settings)
         };
         return full_screen(workspace, &options, notes, &mut keep);
     }
@@ -305,30 +383,13 @@ fn session(
 
 /// Opens the game asked for and goes there.
 fn start(workspace: &mut Workspace, game: NewGame) -> TabId {
-    match workspace.start(game.entry, game.options, game.players) {
+    match workspace.start(game) {
         Err(error) => usage(error),
         Ok(index) => {
             workspace.switch(index);
             workspace.tabs()[index].id
         }
     }
-}
-
-/// What the flags and the environment say about the screen.
-fn screen_options(cli: &Cli) -> ScreenOptions {
-    let mut options = ScreenOptions::detect(|name| std::env::var(name).ok());
-    if let Some(theme) = &cli.theme {
-        options.theme.clone_from(theme);
-    }
-    if let Some(word) = cli.glyphs.as_deref().filter(|word| *word != "auto") {
-        match GlyphSet::from_key(word) {
-            Some(glyphs) => options.glyphs = glyphs,
-            None => usage(format!(
-                "no glyphs {word}: expected auto, unicode, ascii or wide"
-            )),
-        }
-    }
-    options
 }
 
 fn full_screen(

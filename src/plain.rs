@@ -6,19 +6,21 @@ use std::sync::Arc;
 use anyhow::{Context, Result};
 use crossbeam_channel::Receiver;
 
-use crate::command::{COMMANDS, Command, Effect, Reply, TabId, Workspace, result_of, turn_of};
+use crate::command::{
+    COMMANDS, Command, Effect, Reply, TabId, Workspace, listing, result_of, turn_of,
+};
 use crate::core::{BoardView, Lang, Marks, Message, Piece, Side, Square, Text};
 use crate::games::find;
-use crate::session::{Ending, RatedLine, Thought};
+use crate::session::{Ending, RatedLine, Table, Thought};
 
 const WELCOME: Text = Text::new(
     "tabletop, plain mode: type a move, a board's number, a game's name, help or quit",
     "tabletop 纯文本模式：请输入着法、棋局编号、棋名、help 或 quit",
 );
 const NO_THEMES: Text = Text::new("plain mode has no colours", "纯文本模式没有颜色");
-const NO_CLIPBOARD: Text = Text::new(
-    "plain mode has no clipboard; this is the text:",
-    "纯文本模式没有剪贴板，内容如下：",
+const WHICH_FILE: Text = Text::new(
+    "which file? such as: {0} game.sgf",
+    "哪个文件？例如：{0} game.sgf",
 );
 const HELP_MOVES: Text = Text::new(
     "a move, such as {0}; a number goes to that board; a game's name adds one",
@@ -50,22 +52,32 @@ pub fn run(
         let _ = wake.try_send(());
     });
     let mut lines = input.split(b'\n');
+    // The computer may have the first move.
+    settle(workspace, &woken, keep, output)?;
     loop {
         if prompt {
             write!(output, "> ")?;
         }
         output.flush()?;
         let Some(line) = lines.next() else {
-            return Ok(());
+            workspace.pause_clocks();
+            return save(workspace, keep, output);
         };
         let line = line.context("reading a line")?;
+        // Whoever thought too long has lost before what they typed counts.
+        for (id, thought) in workspace.fall_flags() {
+            tell(workspace, id, thought, output)?;
+        }
         let replied = workspace.run(&String::from_utf8_lossy(&line));
         // What is answered is safe: whoever ends us after this loses nothing.
         save(workspace, keep, output)?;
         let lang = workspace.lang;
         match replied {
             Err(reason) => writeln!(output, "{}", reason.get(lang))?,
-            Ok(reply) if reply.effect == Effect::Quit => return Ok(()),
+            Ok(reply) if reply.effect == Effect::Quit => {
+                workspace.pause_clocks();
+                return save(workspace, keep, output);
+            }
             Ok(reply) => show(workspace, &reply, output)?,
         }
         settle(workspace, &woken, keep, output)?;
@@ -129,9 +141,30 @@ fn tell(
                 writeln!(output, "{}", message.get(lang))?;
             }
         }
-        Thought::Progress | Thought::Played(_) => {}
+        Thought::TimeOut(played) if here => {
+            for message in workspace.after(&played) {
+                writeln!(output, "{}", message.get(lang))?;
+            }
+        }
+        Thought::Revealed if here => {
+            show_board(workspace, output)?;
+            let table = workspace.table();
+            let labels = table.map(labels_of).unwrap_or_default();
+            writeln!(output, "{}", labels.join(" "))?;
+        }
+        Thought::Progress | Thought::Played(_) | Thought::TimeOut(_) | Thought::Revealed => {}
     }
     Ok(())
+}
+
+/// What is written on cells, each after its name.
+fn labels_of(table: &dyn Table) -> Vec<String> {
+    let view = table.view();
+    let labelled = view.grid.cells().filter_map(|cell| {
+        let label = view.square(cell).label.as_ref()?;
+        Some(format!("{}:{label}", table.cell_name(cell)))
+    });
+    labelled.collect()
 }
 
 /// A rated line: its worth, `=` if that is proven and `~` if not, and the moves.
@@ -164,22 +197,35 @@ pub fn exit_status(workspace: &Workspace, started: Option<TabId>) -> u8 {
 
 fn show(workspace: &Workspace, reply: &Reply, output: &mut impl Write) -> Result<()> {
     let lang = workspace.lang;
-    if reply.effect == Effect::Board {
+    if matches!(reply.effect, Effect::Board | Effect::Describe(_)) {
         show_board(workspace, output)?;
     }
-    for message in &reply.messages {
+    // What is copied is to be used by other programs: nothing else stands among it.
+    let said = match reply.effect {
+        Effect::Copy(_) => &[],
+        _ => &reply.messages[..],
+    };
+    for message in said {
         writeln!(output, "{}", message.get(lang))?;
     }
     match &reply.effect {
         Effect::Theme(_) => writeln!(output, "{}", NO_THEMES.get(lang))?,
-        Effect::Copy(text) => writeln!(output, "{}\n{text}", NO_CLIPBOARD.get(lang))?,
+        Effect::Copy(text) => writeln!(output, "{}", text.trim_end())?,
         Effect::Help(topic) => help(workspace, topic.as_deref(), output)?,
-        Effect::Lines(lines) => {
-            for line in lines {
-                writeln!(output, "{line}")?;
-            }
+        Effect::Lines(lines) | Effect::Describe(lines) => write_lines(lines, output)?,
+        Effect::Collection(words) => write_lines(&listing(workspace, words), output)?,
+        Effect::Browse { save } => {
+            let command = if *save { "save" } else { "open" };
+            writeln!(output, "{}", WHICH_FILE.get(lang).replace("{0}", command))?;
         }
         Effect::Board | Effect::None | Effect::Quit => {}
+    }
+    Ok(())
+}
+
+fn write_lines(lines: &[String], output: &mut impl Write) -> Result<()> {
+    for line in lines {
+        writeln!(output, "{line}")?;
     }
     Ok(())
 }

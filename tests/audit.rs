@@ -1,5 +1,5 @@
 //! Every registered game is audited: random games under every option and over the range of sizes, each promise checked
-//! at each ply. A new game is here by its line in the registry.
+//! at each ply. A new game is here by its line in the list of games.
 
 use tabletop::core::{Domain, OptionSpec, Options};
 use tabletop::games::{Entry, GAMES};

@@ -9,8 +9,8 @@ use clap::{Args, CommandFactory};
 use clap_complete::Shell;
 
 use super::Cli;
-use crate::command::store::{open_file, read_bytes, write_bytes};
-use crate::command::{Workspace, format_for, read_records, write_game};
+use crate::command::store::{Source, read_bytes, write_bytes};
+use crate::command::{Effect, Workspace, format_for, listing, read_records, write_game};
 use crate::core::{Lang, Message};
 use crate::games::reversi::engine::solve::solve_line;
 
@@ -46,16 +46,24 @@ pub(super) struct SolveArgs {
     file: PathBuf,
 }
 
-/// Adds the games of every file; what can't be opened is told and the rest goes on.
+/// Has every file opened by the screen, which shows how far that is.
+pub(super) fn open_later(workspace: &mut Workspace, args: &OpenArgs) {
+    for path in &args.files {
+        workspace.open_later(Source::File(path.clone(), None));
+    }
+}
+
+/// Opens every file; what can't be opened is told and the rest goes on.
 pub(super) fn open(workspace: &mut Workspace, args: &OpenArgs) -> Vec<Message> {
     let mut notes = Vec::new();
     for path in &args.files {
-        match open_file(path) {
-            Ok(opened) => notes.extend(
-                workspace
-                    .add_opened(opened, &path.display().to_string())
-                    .messages,
-            ),
+        match workspace.open(Source::File(path.clone(), None)) {
+            Ok(reply) => {
+                notes.extend(reply.messages);
+                if reply.effect != Effect::Board {
+                    notes.extend(listing(workspace, "").into_iter().map(Message::verbatim));
+                }
+            }
             Err(reason) => notes.push(reason),
         }
     }

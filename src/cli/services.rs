@@ -9,7 +9,7 @@ use clap::{Args, Subcommand};
 
 use super::{chosen, unknown_game, usage};
 use crate::core::{Limits, Options};
-use crate::games::{Entry, find};
+use crate::games::{Entry, GAMES, find};
 use crate::protocol::{gomocup, gtp, hub, nboard};
 
 /// How the computer thinks for a program.
@@ -174,9 +174,12 @@ fn game(name: &str, seated: &Seated) -> (&'static Entry, Options) {
 fn gtp(args: &GtpArgs, output: &mut impl Write) -> Result<()> {
     let (entry, options) = game(&args.game, &args.seated);
     if !gtp::serves(entry) {
+        let served = GAMES.iter().filter(|entry| gtp::serves(entry));
+        let served: Vec<_> = served.map(|entry| entry.info.key).collect();
         usage(format!(
-            "GTP is for games of one square a move, not {}: expected reversi, gomoku or go",
-            entry.info.key
+            "GTP is for games of one square a move, not {}: expected {}",
+            entry.info.key,
+            served.join(", ")
         ));
     }
     let config = gtp::Config {

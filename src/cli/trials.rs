@@ -308,8 +308,8 @@ fn report(table: &dyn Table, out: &mut impl Write) -> Result<()> {
         let ply = table.node(mistake.node).map_or(0, |node| node.ply);
         writeln!(
             out,
-            "{ply}. {} lost {:.1}: {} was better",
-            mistake.played, mistake.loss, mistake.best
+            "{ply}. {} lost {}: {} was better",
+            mistake.played, mistake.cost, mistake.best
         )?;
     }
     Ok(())

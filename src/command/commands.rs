@@ -4,8 +4,8 @@ use super::new_game::{parse_new, require_new};
 use super::words;
 use super::workspace::name_of;
 use super::{Effect, Reply, Tab, Workspace};
-use super::{computer, engines, filing};
-use crate::core::{Lang, Message, Side, Text};
+use super::{clock, computer, describe, engines, filing, loading, seats, setting};
+use crate::core::{Message, Side, Text};
 use crate::session::{Ending, Seat, Table};
 
 /// Something a person can type.
@@ -68,13 +68,13 @@ pub const COMMANDS: &[Command] = &[
     ),
     row(
         &["new"],
-        "GAME [size] [option=value …] [names]",
+        "GAME [size] [option=value …] [black=cpu:5 …] [clock=5m+3s] [names]",
         Text::new("open a new game and go there", "新开一局并转到该局"),
         new,
     ),
     row(
         &["add"],
-        "GAME [size] [option=value …] [names]",
+        "GAME [size] [option=value …] [clock=5m+3s] [names]",
         Text::new("open a new game and stay here", "新开一局但留在当前局"),
         add,
     ),
@@ -118,6 +118,24 @@ pub const COMMANDS: &[Command] = &[
         names,
     ),
     row(
+        &["seat", "seats"],
+        "[black | white] me | cpu:1…10 | engine:NAME",
+        Text::new(
+            "who plays a side: a person, the computer, another program",
+            "某一方由谁下：人、电脑或其他程序",
+        ),
+        seats::seat,
+    ),
+    row(
+        &["clock"],
+        "[5m | 5m+3s | 10m/5x30s | 10m/15in5m | none | pause | go]",
+        Text::new(
+            "give this game a clock, stop it, or let it go on",
+            "为本局设棋钟、暂停或继续",
+        ),
+        clock::clock,
+    ),
+    row(
         &["cpu"],
         "black | white | both | none [level]",
         Text::new("let the computer play a side", "让电脑执某一方"),
@@ -125,7 +143,7 @@ pub const COMMANDS: &[Command] = &[
     ),
     row(
         &["engine"],
-        "[add NAME PROTOCOL COMMAND… | remove NAME | black NAME | white NAME | analyse NAME | log NAME]",
+        "[add NAME PROTOCOL COMMAND… | games NAME … | option NAME … | patience NAME s | remove NAME | black NAME | white NAME | analyse NAME | log NAME]",
         Text::new(
             "let another program play a side or analyse, by GTP, NBoard, Gomocup or Hub",
             "让其他程序执某一方或分析（GTP、NBoard、Gomocup、Hub）",
@@ -163,7 +181,7 @@ pub const COMMANDS: &[Command] = &[
         computer::rescue,
     ),
     row(
-        &["move"],
+        &["move", "play"],
         "",
         Text::new(
             "let the computer play one move, or move now",
@@ -191,6 +209,15 @@ pub const COMMANDS: &[Command] = &[
         "",
         Text::new("list the mistakes that are known", "列出已知失误"),
         computer::mistakes,
+    ),
+    row(
+        &["show"],
+        "[off]",
+        Text::new(
+            "show more: stable discs, threats, whose the points will be",
+            "显示更多：稳定子、威胁、形势判断",
+        ),
+        computer::show,
     ),
     row(
         &["stop"],
@@ -240,8 +267,20 @@ pub const COMMANDS: &[Command] = &[
     row(
         &["board"],
         "",
-        Text::new("show the position again", "再次显示局面"),
+        Text::new(
+            "show the position again, and say it in words",
+            "再次显示局面，并用文字说明",
+        ),
         board,
+    ),
+    row(
+        &["where"],
+        "PLACE",
+        Text::new(
+            "say what is at a place, such as d3, and what can be done there",
+            "说明某处（如 d3）有什么、能做什么",
+        ),
+        describe::where_is,
     ),
     row(
         &["moves"],
@@ -257,7 +296,7 @@ pub const COMMANDS: &[Command] = &[
     ),
     row(
         &["save", "export"],
-        "FILE",
+        "[FILE]",
         Text::new(
             "save this game; the ending of the name says how (.tt .sgf .pdn .ggf .txt .psq .sav)",
             "保存本局；扩展名决定格式（.tt .sgf .pdn .ggf .txt .psq .sav）",
@@ -272,14 +311,29 @@ pub const COMMANDS: &[Command] = &[
     ),
     row(
         &["open", "import"],
-        "FILE",
-        Text::new("open the games of a file", "打开文件中的棋局"),
+        "[FILE [n]]",
+        Text::new(
+            "open the games of a file, or game n of it; large files are listed",
+            "打开文件中的棋局或其中第 n 局；大文件先列表",
+        ),
         filing::open,
     ),
     row(
+        &["collection", "list"],
+        "[n | WORDS]",
+        Text::new(
+            "list the games of the file that was opened last, or open game n",
+            "列出最近打开的文件中的棋局，或打开第 n 局",
+        ),
+        loading::collection,
+    ),
+    row(
         &["copy"],
-        "",
-        Text::new("copy this game as a record", "复制本局棋谱"),
+        "[position | FORMAT]",
+        Text::new(
+            "copy this game as a record, or the position",
+            "复制本局棋谱或当前局面",
+        ),
         filing::copy,
     ),
     row(
@@ -301,13 +355,22 @@ pub const COMMANDS: &[Command] = &[
         &["theme"],
         "NAME",
         Text::new("use other colours", "更换配色"),
-        theme,
+        setting::theme,
     ),
     row(
         &["lang"],
         "en | zh",
         Text::new("speak another language", "更换语言"),
-        lang,
+        setting::lang,
+    ),
+    row(
+        &["set"],
+        "[NAME [VALUE | default]]",
+        Text::new(
+            "change a setting, or show one or all of them",
+            "更改设置项，或显示一项或全部",
+        ),
+        setting::set,
     ),
     row(
         &["help", "?"],
@@ -531,7 +594,7 @@ fn draw(workspace: &mut Workspace, _args: &[String]) -> Result<Reply, Message> {
 
 fn open_new(workspace: &mut Workspace, args: &[String]) -> Result<usize, Message> {
     let game = require_new(args)?;
-    workspace.start(game.entry, game.options, game.players)
+    workspace.start(game)
 }
 
 fn new(workspace: &mut Workspace, args: &[String]) -> Result<Reply, Message> {
@@ -682,8 +745,10 @@ fn comment(workspace: &mut Workspace, args: &[String]) -> Result<Reply, Message>
 }
 
 fn board(workspace: &mut Workspace, _args: &[String]) -> Result<Reply, Message> {
-    workspace.require_table()?;
-    Ok(Reply::effect(Effect::Board))
+    let lang = workspace.lang;
+    let said = describe::position(&**workspace.require_table()?);
+    let lines = said.iter().map(|message| message.get(lang)).collect();
+    Ok(Reply::effect(Effect::Describe(lines)))
 }
 
 fn moves(workspace: &mut Workspace, _args: &[String]) -> Result<Reply, Message> {
@@ -736,21 +801,6 @@ fn rules(workspace: &mut Workspace, args: &[String]) -> Result<Reply, Message> {
         require_new(args)?.entry.info.key
     };
     Ok(Reply::effect(Effect::Help(Some(key.to_owned()))))
-}
-
-#[expect(clippy::unnecessary_wraps, reason = "a row of the table")]
-fn theme(_workspace: &mut Workspace, args: &[String]) -> Result<Reply, Message> {
-    Ok(Reply::effect(Effect::Theme(args.join(" "))))
-}
-
-fn lang(workspace: &mut Workspace, args: &[String]) -> Result<Reply, Message> {
-    let word = args.first().map_or("", String::as_str);
-    workspace.lang = match word.to_lowercase().as_str() {
-        "en" | "english" => Lang::En,
-        "zh" | "cn" | "chinese" | "中文" => Lang::Zh,
-        _ => return Err(Message::new(words::LANG_UNKNOWN).arg(word)),
-    };
-    Ok(shown(words::LANG_SET))
 }
 
 #[expect(clippy::unnecessary_wraps, reason = "a row of the table")]

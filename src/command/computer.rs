@@ -3,15 +3,15 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use super::engines::called;
+use super::seats::{change, level_words, read_side};
 use super::words;
+use super::workspace::Analyst;
 use super::{Effect, Reply, Workspace, name_of};
 use crate::core::{Limits, Message, Side};
-use crate::session::{Purpose, Seat, Table};
+use crate::session::{Purpose, Seat, Table, Thought};
 
-/// The level a seat gets unless another is asked for.
-const USUAL_LEVEL: u8 = 5;
-
-fn read_level(word: &str) -> Result<u8, Message> {
+pub(super) fn read_level(word: &str) -> Result<u8, Message> {
     let level = word.parse().ok().filter(|level| (1..=10).contains(level));
     level.ok_or_else(|| Message::new(words::NOT_A_LEVEL).arg(word))
 }
@@ -28,7 +28,9 @@ fn level_now(table: &dyn Table) -> Option<u8> {
         })
 }
 
-fn require_two_players(workspace: &mut Workspace) -> Result<&mut Box<dyn Table>, Message> {
+pub(super) fn require_two_players(
+    workspace: &mut Workspace,
+) -> Result<&mut Box<dyn Table>, Message> {
     let table = workspace.table_mut().ok_or(words::NO_GAME)?;
     if table.info().players < 2 {
         return Err(Message::new(words::ALONE).words(table.info().name));
@@ -52,49 +54,51 @@ pub(super) fn seats(table: &dyn Table) -> Message {
 }
 
 pub(super) fn cpu(workspace: &mut Workspace, args: &[String]) -> Result<Reply, Message> {
+    let usual = workspace.settings.number("level") as u8;
     let table = require_two_players(workspace)?;
     let level = match args.get(1) {
         Some(word) => read_level(word)?,
-        None => level_now(&**table).unwrap_or(USUAL_LEVEL),
+        None => level_now(&**table).unwrap_or(usual),
     };
     let word = args.first().map_or("", String::as_str);
-    let computer: &[Side] = match word.to_lowercase().as_str() {
-        "black" | "first" | "1" => &[Side::Black],
-        "white" | "second" | "2" => &[Side::White],
-        "both" => &Side::BOTH,
-        "none" | "off" => &[],
+    let named = read_side(word);
+    let computer = match (word.to_lowercase().as_str(), &named) {
+        (_, Some(side)) => std::slice::from_ref(side),
+        ("both", _) => &Side::BOTH,
+        ("none" | "off", _) => &[],
         _ => return Err(Message::new(words::WHICH_SIDE).arg(word)),
     };
     for side in Side::BOTH {
-        let seat = if computer.contains(&side) {
-            Seat::Computer(level)
-        } else {
-            Seat::Person
-        };
-        table.players_mut().seat(side, seat);
+        let is_engine = matches!(table.players().of(side).seat, Seat::Engine(_));
+        if computer.contains(&side) {
+            change(&mut **table, side, Seat::Computer(level));
+        } else if named.is_none() || !is_engine {
+            // A program of somebody else's keeps the other chair; our own leaves it.
+            change(&mut **table, side, Seat::Person);
+        }
     }
-    table.stop_thinking();
-    Ok(Reply::say(seats(&**table)))
+    let mut reply = Reply::say(seats(&**table));
+    if !computer.is_empty() {
+        reply.messages.extend(level_words(&**table, level));
+    }
+    Ok(reply)
 }
 
 pub(super) fn level(workspace: &mut Workspace, args: &[String]) -> Result<Reply, Message> {
     let table = require_two_players(workspace)?;
     let level = read_level(args.first().map_or("", String::as_str))?;
     let has_computer = level_now(&**table).is_some();
+    // Asked for a level while no chair is the computer's, it takes the second, or the first if a program has that.
+    let taken = matches!(table.players().of(Side::White).seat, Seat::Engine(_));
+    let free = if taken { Side::Black } else { Side::White };
     for side in Side::BOTH {
         let is_computer = matches!(table.players().of(side).seat, Seat::Computer(_));
-        // Asked for a level while people sit on both chairs, the computer takes the second.
-        if is_computer || (!has_computer && side == Side::White) {
-            table.players_mut().seat(side, Seat::Computer(level));
+        if is_computer || (!has_computer && side == free) {
+            change(&mut **table, side, Seat::Computer(level));
         }
     }
     let mut reply = Reply::say(seats(&**table));
-    reply.messages.extend(
-        table
-            .levels()
-            .get(usize::from(level) - 1)
-            .map(|&text| text.into()),
-    );
+    reply.messages.extend(level_words(&**table, level));
     Ok(reply)
 }
 
@@ -136,19 +140,94 @@ pub(super) fn play_one(workspace: &mut Workspace, _args: &[String]) -> Result<Re
 }
 
 pub(super) fn analyse(workspace: &mut Workspace, args: &[String]) -> Result<Reply, Message> {
-    if args
-        .first()
-        .is_some_and(|word| word.eq_ignore_ascii_case("off"))
-    {
-        return stop(workspace, &[]);
+    let word = args.first().map(|word| word.to_lowercase());
+    if word.as_deref() == Some("off") {
+        let tab = workspace.tab_mut().ok_or(words::NO_GAME)?;
+        if tab.analyst.take().is_none() && tab.table.thinking().is_none() {
+            return Err(words::NOT_THINKING.into());
+        }
+        tab.table.stop_thinking();
+        return Ok(Reply::say(words::STOPPED));
     }
-    let limits = Limits {
-        time: workspace.thinking.analysis,
-        lines: usize::MAX,
-        ..workspace.limits(10)
-    };
-    workspace.think(Purpose::Analysis, limits)?;
+    workspace.begin_analysis(Analyst::Own)?;
     Ok(Reply::default())
+}
+
+impl Workspace {
+    /// Rates the current position; on a screen every position that is shown from now on.
+    pub(super) fn begin_analysis(&mut self, analyst: Analyst) -> Result<(), Message> {
+        let endless = self.thinking.analysis.is_none();
+        let index = self.current();
+        self.analyse_with(index, &analyst)?;
+        if let Some(tab) = self.tab_mut() {
+            tab.analysed = None;
+            tab.analyst = endless.then_some(analyst);
+        }
+        Ok(())
+    }
+
+    fn analyse_with(&mut self, index: usize, analyst: &Analyst) -> Result<(), Message> {
+        let limits = Limits {
+            time: self.thinking.analysis,
+            lines: usize::MAX,
+            ..self.limits(10)
+        };
+        let waker = Arc::clone(&self.waker);
+        let engine = match analyst {
+            Analyst::Own => None,
+            Analyst::Engine(name) => Some(called(self, name)?),
+        };
+        let table = self.table_at(index).ok_or(words::NO_GAME)?;
+        match engine {
+            None => table.think(Purpose::Analysis, limits, waker),
+            Some(engine) => table.think_with(&engine, Purpose::Analysis, limits, waker),
+        }
+    }
+
+    /// Goes on with the position that is shown now, and rests where another game is.
+    pub(super) fn go_on_analysing(&mut self, index: usize) -> Result<(), Message> {
+        let here = index == self.current();
+        let tab = &mut self.tabs_mut()[index];
+        if !here {
+            let analysing = matches!(tab.table.thinking(), Some((Purpose::Analysis, _)));
+            if tab.is_analysed() && analysing {
+                tab.table.stop_thinking();
+            }
+            return Ok(());
+        }
+        match tab.analyst.clone().filter(|_| tab.wants_analysis()) {
+            Some(analyst) => self.analyse_with(index, &analyst),
+            None => Ok(()),
+        }
+    }
+
+    /// Notes where an analysis has come to its end, so that it does not begin again at once.
+    pub(super) fn note_analysis(&mut self, index: usize, news: &[Thought]) {
+        let tab = &mut self.tabs_mut()[index];
+        for thought in news {
+            match thought {
+                Thought::Finished => tab.analysed = Some(tab.table.current()),
+                Thought::Failed(_) => tab.analyst = None,
+                _ => {}
+            }
+        }
+    }
+}
+
+/// Shows what is not plain to see, or hides it again.
+pub(super) fn show(workspace: &mut Workspace, args: &[String]) -> Result<Reply, Message> {
+    let waker = Arc::clone(&workspace.waker);
+    let table = workspace.table_mut().ok_or(words::NO_GAME)?;
+    let off = args
+        .first()
+        .is_some_and(|word| word.eq_ignore_ascii_case("off"));
+    let wanted = !off && !table.revealing().0;
+    table.reveal(wanted.then_some(waker))?;
+    Ok(Reply::effect(if wanted {
+        Effect::None
+    } else {
+        Effect::Board
+    }))
 }
 
 /// Time for each position of a review.
@@ -166,12 +245,15 @@ pub(super) fn review(workspace: &mut Workspace, _args: &[String]) -> Result<Repl
 }
 
 pub(super) fn mistakes(workspace: &mut Workspace, _args: &[String]) -> Result<Reply, Message> {
+    let lang = workspace.lang;
     let table = workspace.table_mut().ok_or(words::NO_GAME)?;
     let line = |mistake: &crate::session::Mistake| {
         let ply = table.node(mistake.node).map_or(0, |node| node.ply);
         format!(
-            "{ply}. {} -{:.1} ({})",
-            mistake.played, mistake.loss, mistake.best
+            "{ply}. {}: {} ({})",
+            mistake.played,
+            mistake.cost.get(lang),
+            mistake.best
         )
     };
     let lines: Vec<_> = table.mistakes().iter().map(line).collect();
@@ -183,7 +265,7 @@ pub(super) fn mistakes(workspace: &mut Workspace, _args: &[String]) -> Result<Re
 
 pub(super) fn stop(workspace: &mut Workspace, _args: &[String]) -> Result<Reply, Message> {
     let table = workspace.table_mut().ok_or(words::NO_GAME)?;
-    let to_move = table.computer_level().is_some();
+    let to_move = table.computer_level().is_some() || table.engine_to_move().is_some();
     if !to_move && table.thinking().is_none() && table.reviewing().is_none() {
         return Err(words::NOT_THINKING.into());
     }
@@ -195,5 +277,8 @@ pub(super) fn stop(workspace: &mut Workspace, _args: &[String]) -> Result<Reply,
     }
     table.stop_thinking();
     table.stop_review();
+    if let Some(tab) = workspace.tab_mut() {
+        tab.analyst = None;
+    }
     Ok(Reply::say(words::STOPPED))
 }

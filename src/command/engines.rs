@@ -5,10 +5,12 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
+use super::seats::read_side;
 use super::store::save_engines;
 use super::words::engines as words;
+use super::workspace::Analyst;
 use super::{Reply, Workspace, split_words};
-use crate::core::{Limits, Message, Side};
+use crate::core::Message;
 use crate::games::find;
 use crate::search::external::{Definition, Protocol};
 use crate::session::{Purpose, Seat};
@@ -84,7 +86,7 @@ pub fn write_engines(engines: &[Arc<Definition>]) -> String {
 }
 
 /// Words as one line that [`split_words`] takes apart again.
-fn join_words(words: &[String]) -> String {
+pub fn join_words(words: &[String]) -> String {
     let quoted = words.iter().map(|word| {
         if word.is_empty() || word.contains(char::is_whitespace) {
             format!("\"{word}\"")
@@ -104,7 +106,7 @@ fn protocol(word: &str) -> Result<Protocol, Message> {
     })
 }
 
-fn called(workspace: &Workspace, name: &str) -> Result<Arc<Definition>, Message> {
+pub(super) fn called(workspace: &Workspace, name: &str) -> Result<Arc<Definition>, Message> {
     let found = workspace
         .engines
         .iter()
@@ -125,8 +127,8 @@ fn called(workspace: &Workspace, name: &str) -> Result<Arc<Definition>, Message>
     })
 }
 
-/// `engine`, `engine add NAME PROTOCOL COMMAND…`, `engine remove NAME`, `engine black NAME`, `engine analyse NAME`,
-/// `engine log NAME`.
+/// `engine`, `engine add NAME PROTOCOL COMMAND…`, `engine games NAME GAME…`, `engine option NAME KEY VALUE`,
+/// `engine patience NAME SECONDS`, `engine remove NAME`, `engine black NAME`, `engine analyse NAME`, `engine log NAME`.
 pub(super) fn engine(workspace: &mut Workspace, args: &[String]) -> Result<Reply, Message> {
     let words: Vec<&str> = args.iter().map(String::as_str).collect();
     let Some((&verb, rest)) = words.split_first() else {
@@ -134,21 +136,47 @@ pub(super) fn engine(workspace: &mut Workspace, args: &[String]) -> Result<Reply
     };
     match (verb.to_lowercase().as_str(), rest) {
         ("add", [name, protocol, command @ ..]) => add(workspace, name, protocol, command),
+        ("games", [name, games @ ..]) => {
+            let games = games.iter().map(|word| {
+                let entry = find(word).ok_or_else(|| Message::new(words::NO_GAME).arg(word))?;
+                Ok(entry.info.key.to_owned())
+            });
+            let games = games.collect::<Result<_, Message>>()?;
+            change(workspace, name, |engine| engine.games = games)
+        }
+        ("option", [name, key, value @ ..]) => {
+            let pair = ((*key).to_owned(), value.join(" "));
+            change(workspace, name, |engine| engine.options.push(pair))
+        }
+        ("patience", [name, seconds]) => {
+            let wrong = || Message::new(words::NO_TIME).arg(seconds);
+            let time = seconds.parse::<f64>().map_err(|_| wrong())?;
+            if !(0.1..=86_400.0).contains(&time) {
+                return Err(wrong());
+            }
+            change(workspace, name, |engine| {
+                engine.patience = Duration::from_secs_f64(time);
+            })
+        }
         ("remove", [name]) => {
             let gone = called(workspace, name)?;
             workspace.engines.retain(|engine| *engine != gone);
             let removed = Message::new(words::REMOVED).arg(&gone.name);
             Ok(kept(workspace, removed))
         }
-        ("black" | "first" | "1", [name]) => seat(workspace, Side::Black, name),
-        ("white" | "second" | "2", [name]) => seat(workspace, Side::White, name),
+        (word, [name]) if read_side(word).is_some() => {
+            let seat = format!("engine:{name}");
+            super::seats::seat(workspace, &[verb.to_owned(), seat])
+        }
         ("analyse" | "analyze", [name]) => {
             let engine = called(workspace, name)?;
-            let limits = Limits {
-                time: workspace.thinking.analysis,
-                ..workspace.limits(10)
-            };
-            think(workspace, &engine, Purpose::Analysis, limits)?;
+            let info = workspace.table().ok_or(super::words::NO_GAME)?.info();
+            if !engine.plays(info.key) {
+                return Err(Message::new(words::OTHER_GAME)
+                    .arg(&engine.name)
+                    .words(info.name));
+            }
+            workspace.begin_analysis(Analyst::Engine(engine.name.clone()))?;
             Ok(Reply::default())
         }
         ("log", [name]) => {
@@ -196,45 +224,34 @@ fn add(
     Ok(kept(workspace, added))
 }
 
+/// Changes the settings of an engine.
+fn change(
+    workspace: &mut Workspace,
+    name: &str,
+    change: impl FnOnce(&mut Definition),
+) -> Result<Reply, Message> {
+    let known = called(workspace, name)?;
+    let mut engine = (*known).clone();
+    change(&mut engine);
+    let games = if engine.games.is_empty() {
+        engine.protocol.games().join(", ")
+    } else {
+        engine.games.join(", ")
+    };
+    let changed = Message::new(words::ADDED).arg(&engine.name).arg(games);
+    for it in &mut workspace.engines {
+        if it.name == known.name {
+            *it = Arc::new(engine.clone());
+        }
+    }
+    Ok(kept(workspace, changed))
+}
+
 /// Keeps the engines in their file; `done`, and what went wrong with that.
 fn kept(workspace: &Workspace, done: Message) -> Reply {
     let mut reply = Reply::say(done);
     reply.messages.extend(save_engines(workspace));
     reply
-}
-
-fn seat(workspace: &mut Workspace, side: Side, name: &str) -> Result<Reply, Message> {
-    let engine = called(workspace, name)?;
-    let table = workspace.table_mut().ok_or(super::words::NO_GAME)?;
-    let info = table.info();
-    if !engine.plays(info.key) {
-        return Err(Message::new(words::OTHER_GAME)
-            .arg(&engine.name)
-            .words(info.name));
-    }
-    table
-        .players_mut()
-        .seat(side, Seat::Engine(engine.name.clone()));
-    table.stop_thinking();
-    Ok(Reply::say(super::computer::seats(&**table)))
-}
-
-/// Has an engine think about the current game.
-fn think(
-    workspace: &mut Workspace,
-    engine: &Arc<Definition>,
-    purpose: Purpose,
-    limits: Limits,
-) -> Result<(), Message> {
-    let waker = Arc::clone(&workspace.waker);
-    let table = workspace.table_mut().ok_or(super::words::NO_GAME)?;
-    let info = table.info();
-    if !engine.plays(info.key) {
-        return Err(Message::new(words::OTHER_GAME)
-            .arg(&engine.name)
-            .words(info.name));
-    }
-    table.think_with(engine, purpose, limits, waker)
 }
 
 impl Workspace {
@@ -244,7 +261,7 @@ impl Workspace {
             return Ok(());
         };
         let found = called(self, name);
-        let (limits, waker) = (self.limits(10), Arc::clone(&self.waker));
+        let (limits, waker) = (self.move_limits(index, 10), Arc::clone(&self.waker));
         let Some(table) = self.table_at(index) else {
             return Ok(());
         };

@@ -1,85 +1,116 @@
 //! Commands that save, open and copy games.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use super::formats::write_game;
-use super::store::{Opened, open_bytes, open_file, save_file};
+use super::store::{Source, save_file};
 use super::words::{self, store};
 use super::{Effect, Reply, Workspace};
-use crate::core::Message;
+use crate::core::{Message, Text};
 use crate::record::Format;
+use crate::session::Table;
 
-/// The file named by the arguments; blanks in its name need no quotes, `~` is the home folder.
+/// The path that a person writes so: `~` is the home folder.
+pub fn typed_path(name: &str) -> PathBuf {
+    let home = match name.strip_prefix('~') {
+        Some("") => etcetera::home_dir().ok(),
+        Some(rest) if rest.starts_with('/') => etcetera::home_dir()
+            .ok()
+            .map(|home| home.join(rest.trim_start_matches('/'))),
+        _ => None,
+    };
+    home.unwrap_or_else(|| PathBuf::from(name))
+}
+
+/// The file named by the arguments; blanks in its name need no quotes.
 fn file(args: &[String], command: &str) -> Result<PathBuf, Message> {
     let name = args.join(" ");
     if name.is_empty() {
         return Err(Message::new(store::WHICH_FILE).arg(command));
     }
-    let home = name
-        .strip_prefix("~/")
-        .and_then(|rest| Some((etcetera::home_dir().ok()?, rest)));
-    Ok(home.map_or_else(|| PathBuf::from(&name), |(home, rest)| home.join(rest)))
+    Ok(typed_path(&name))
 }
 
-fn save_as(workspace: &mut Workspace, args: &[String], overwrite: bool) -> Result<Reply, Message> {
-    let mut path = file(args, "save")?;
+/// The file a game is saved in under this name: without an ending it gets that of our own format.
+pub fn save_path(name: &str) -> PathBuf {
+    let mut path = typed_path(name);
     if path.extension().is_none() {
         path.set_extension(Format::Own.extensions()[0]);
     }
+    path
+}
+
+fn save_as(workspace: &mut Workspace, args: &[String], overwrite: bool) -> Result<Reply, Message> {
+    if args.is_empty() {
+        return Ok(Reply::effect(Effect::Browse { save: true }));
+    }
+    let path = save_path(&args.join(" "));
     let table = workspace.table().ok_or(words::NO_GAME)?;
     save_file(table, &path, overwrite)?;
     Ok(Reply::say(Message::new(store::SAVED).arg(path.display())))
 }
 
 pub(super) fn save(workspace: &mut Workspace, args: &[String]) -> Result<Reply, Message> {
+    workspace.table().ok_or(words::NO_GAME)?;
     save_as(workspace, args, false)
 }
 
 pub(super) fn save_over(workspace: &mut Workspace, args: &[String]) -> Result<Reply, Message> {
+    workspace.table().ok_or(words::NO_GAME)?;
     save_as(workspace, args, true)
 }
 
 pub(super) fn open(workspace: &mut Workspace, args: &[String]) -> Result<Reply, Message> {
-    let path = file(args, "open")?;
-    let opened = open_file(&path)?;
-    Ok(workspace.add_opened(opened, &path.display().to_string()))
+    if args.is_empty() {
+        return Ok(Reply::effect(Effect::Browse { save: false }));
+    }
+    let whole = file(args, "open")?;
+    let Some((number, path)) = numbered(args, &whole) else {
+        return workspace.open(Source::File(whole, None));
+    };
+    // The list of this file is there already: no need to go through it again.
+    let listed = workspace.collection();
+    if listed.is_some_and(|list| Path::new(&list.source) == path) {
+        return workspace.open_listed(number);
+    }
+    workspace.open(Source::File(path, Some(number)))
 }
 
-pub(super) fn copy(workspace: &mut Workspace, _args: &[String]) -> Result<Reply, Message> {
+/// The file and the number of a game in it, where the last word is a number and not part of a file's name.
+fn numbered(args: &[String], whole: &Path) -> Option<(usize, PathBuf)> {
+    let (last, rest) = args.split_last().filter(|(_, rest)| !rest.is_empty())?;
+    let number = last.parse().ok()?;
+    (!whole.exists()).then(|| (number, typed_path(&rest.join(" "))))
+}
+
+const POSITION: Text = Text::new("the position", "局面");
+
+/// Copies the game, in its usual format or in one that is named, or the position.
+pub(super) fn copy(workspace: &mut Workspace, args: &[String]) -> Result<Reply, Message> {
     let table = workspace.table().ok_or(words::NO_GAME)?;
-    let key = table.info().key;
-    let usual = [Format::Sgf, Format::Pdn]
-        .into_iter()
-        .find(|format| format.games().contains(&key));
-    let format = usual.unwrap_or(Format::Own);
-    let text = write_game(table, format)?;
-    let message = Message::new(store::COPIED).words(format.name());
+    let (text, what) = match args.first().map(|word| word.to_lowercase()).as_deref() {
+        Some("position" | "pos" | "fen") => (table.position(), POSITION),
+        Some(word) => {
+            let named = Format::of_name(&format!("x.{word}"));
+            let format = named.ok_or_else(|| Message::new(store::NO_FORMAT).arg(word))?;
+            (write_game(table, format)?, format.name())
+        }
+        None => {
+            let format = usual_format(table);
+            (write_game(table, format)?, format.name())
+        }
+    };
     Ok(Reply {
-        messages: vec![message],
+        messages: vec![Message::new(store::COPIED).words(what)],
         effect: Effect::Copy(text),
     })
 }
 
-impl Workspace {
-    /// Adds games that were opened and goes to the first; tells what could not be taken as it stands.
-    pub fn add_opened(&mut self, opened: Opened, source: &str) -> Reply {
-        let count = opened.tables.len();
-        let first = self.tabs().len();
-        for table in opened.tables {
-            self.add(table);
-        }
-        self.switch(first);
-        let mut messages = vec![Message::new(store::OPENED).arg(count).arg(source)];
-        messages.extend(opened.warnings);
-        Reply {
-            messages,
-            effect: Effect::Board,
-        }
-    }
-
-    /// Opens the games of a pasted text.
-    pub fn paste(&mut self, text: &str) -> Result<Reply, Message> {
-        let opened = open_bytes(text.as_bytes(), None)?;
-        Ok(self.add_opened(opened, "the clipboard"))
-    }
+/// The format that other programs of this game read.
+pub fn usual_format(table: &dyn Table) -> Format {
+    let key = table.info().key;
+    let usual = [Format::Sgf, Format::Pdn]
+        .into_iter()
+        .find(|format| format.games().contains(&key));
+    usual.unwrap_or(Format::Own)
 }

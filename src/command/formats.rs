@@ -6,7 +6,7 @@ use crate::record::{
     Format, Record, Tree, Warning, ggf, legacy, obf, own, pdn, psq, renlib, sgf, sniff, transcript,
     wthor,
 };
-use crate::session::{Ending, Table};
+use crate::session::{Ending, KNOWN, Table};
 
 /// Reads every game of a file in whatever format it is, with what could not be taken as it stands.
 ///
@@ -47,11 +47,12 @@ pub fn write_game(table: &dyn Table, format: Format) -> Result<String, Message> 
             .words(format.name())
             .words(info.name));
     }
-    let whole = table.record();
-    if format == Format::Own {
-        return Ok(own::write(&whole));
-    }
-    let record = without_endings(whole);
+    let record = match format {
+        Format::Own => return Ok(own::write(&table.record())),
+        Format::Sgf | Format::Pdn => without_endings(table.record()),
+        // The others hold one line: the one that is played.
+        _ => without_endings(table.line_record()),
+    };
     Ok(match format {
         Format::Sgf => sgf::write(&record),
         Format::Pdn => pdn::write(&record),
@@ -93,6 +94,8 @@ fn without_endings(mut record: Record) -> Record {
             .as_ref()
             .is_some_and(|mv| Ending::from_key(&mv.text).is_some())
         {
+            let place = whole.parent(id).map_or(Tree::ROOT, |at| places[at.index()]);
+            add_lines(&mut record.tree.node_mut(place).comment, &node.comment);
             continue;
         }
         let place = match whole.parent(id) {
@@ -101,10 +104,19 @@ fn without_endings(mut record: Record) -> Record {
         };
         places[id.index()] = place;
         let copy = record.tree.node_mut(place);
-        copy.comment.clone_from(&node.comment);
+        add_lines(&mut copy.comment, &node.comment);
         copy.properties.clone_from(&node.properties);
+        // What our engines found out is in words of our own.
+        copy.properties.retain(|property| property.key != KNOWN);
     }
     record
+}
+
+fn add_lines(comment: &mut String, more: &str) {
+    if !comment.is_empty() && !more.is_empty() {
+        comment.push('\n');
+    }
+    comment.push_str(more);
 }
 
 /// The format that a game is saved in unless the file's name says otherwise.

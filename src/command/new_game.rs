@@ -1,7 +1,8 @@
 //! `reversi 10 pass=ask Anna Ben`: a game as it is asked for in words.
 
+use super::seats::{read_seat, read_side};
 use super::words;
-use crate::core::{Message, Options, Side};
+use crate::core::{Message, Options, Side, TimeControl};
 use crate::games::{Entry, GAMES, find};
 use crate::session::Players;
 
@@ -14,6 +15,16 @@ pub struct NewGame {
     pub options: Options,
     /// Who plays.
     pub players: Players,
+    /// Its clock or none, where one was asked for; otherwise the settings say.
+    pub clock: Option<Option<TimeControl>>,
+}
+
+/// Reads a clock, or `none`.
+pub fn read_clock(text: &str) -> Result<Option<TimeControl>, Message> {
+    match text.trim() {
+        "none" | "off" => Ok(None),
+        text => text.parse().map(Some),
+    }
 }
 
 /// The keys of all games, for messages.
@@ -33,7 +44,8 @@ fn leading_kind<S: AsRef<str>>(line: &[S]) -> Option<(&'static Entry, usize)> {
     })
 }
 
-/// Reads a game's name, then in any order a size (`10`, `10x10`), options (`komi=6.5`) and up to two names.
+/// Reads a game's name, then in any order a size (`10`, `10x10`), options (`komi=6.5`), who plays (`black=cpu:5`) and up to
+/// two names.
 ///
 /// Returns `None` if the first word names no game.
 pub fn parse_new<S: AsRef<str>>(line: &[S]) -> Option<Result<NewGame, Message>> {
@@ -49,11 +61,19 @@ fn parse_rest<'a>(
         entry,
         options: entry.options(),
         players: Players::default(),
+        clock: None,
     };
     let mut size: Option<&str> = None;
     let mut names = Side::BOTH.into_iter();
     for word in rest {
-        if let Some((key, value)) = word.split_once('=') {
+        let pair = word.split_once('=');
+        if let Some((key, value)) = pair
+            && let Some(side) = read_side(key)
+        {
+            game.players.seat(side, read_seat(value)?);
+        } else if let Some(text) = word.strip_prefix("clock=") {
+            game.clock = Some(read_clock(text)?);
+        } else if let Some((key, value)) = pair {
             game.options.set(key, value).map_err(|error| error.0)?;
         } else if let Some(number) = as_size(word) {
             if let Some(first) = size {

@@ -16,8 +16,17 @@ pub enum Effect {
     Theme(String),
     /// Put this text on the clipboard.
     Copy(String),
+    /// Show the list of the games of the file that was opened last, of those that these words are said of.
+    Collection(String),
+    /// Let a person look for a file: one to save the current game in, or else one to open.
+    Browse {
+        /// Whether a game is to be saved.
+        save: bool,
+    },
     /// Show the position in words.
     Board,
+    /// Show the position, and these lines that say it in words.
+    Describe(Vec<String>),
     /// Show these lines as they are.
     Lines(Vec<String>),
 }

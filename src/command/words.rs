@@ -105,6 +105,10 @@ pub(super) const ALONE: Text = Text::new(
     "{0} is played alone: hint helps",
     "{0}是单人游戏：可用 hint 求助",
 );
+pub(super) const WHO: Text = Text::new(
+    "{0}: expected me, cpu, cpu:1 to cpu:10 or engine:NAME, such as: seat white cpu:3",
+    "“{0}”：应为 me、cpu、cpu:1 至 cpu:10 或 engine:名称，例如：seat white cpu:3",
+);
 pub(super) const WHICH_SIDE: Text = Text::new(
     "cpu {0} is not known: expected black, white, both or none",
     "cpu {0} 无法识别：应为 black、white、both 或 none",
@@ -124,17 +128,105 @@ pub(super) const NO_MISTAKES: Text = Text::new(
     "no mistake is known: review looks for them",
     "没有已知失误：可用 review 复盘",
 );
+pub(super) const NO_THEME: Text = Text::new(
+    "there is no theme {0}: expected one of {1}",
+    "没有配色“{0}”：应为 {1} 之一",
+);
+pub(super) const SETTING_IS: Text = Text::new("{0} = {1}: {2} ({3})", "{0} = {1}：{2}（{3}）");
+pub(super) const SETTING_SET: Text = Text::new("{0} = {1}", "{0} = {1}");
 pub(super) const ALONE_NAME: Text = Text::new("Player", "玩家");
+
+/// The position in words.
+pub(in crate::command) mod describe {
+    use crate::core::Text;
+
+    macro_rules! words {
+        ($($name:ident = $en:literal, $zh:literal;)*) => {
+            $(pub(in crate::command) const $name: Text = Text::new($en, $zh);)*
+        };
+    }
+
+    words! {
+        GAME = "{0} {1}: {2}", "{0} {1}：{2}";
+        DISCS = "{0}, {1}: {2}", "{0} {1} 子：{2}";
+        MEN = "{0}, men, {1}: {2}", "{0} {1} 兵：{2}";
+        KINGS = "{0}, kings, {1}: {2}", "{0} {1} 王：{2}";
+        ALMONDS = "almonds, {1}: {2}", "杏仁 {1} 颗：{2}";
+        NUMBERS = "numbers placed, {1}: {2}", "已放的数 {1} 个：{2}";
+        DEAD = "dead stones, {1}: {2}", "死子 {1}：{2}";
+        BLACK_AREA = "Black's points, {1}: {2}", "黑方地 {1}：{2}";
+        WHITE_AREA = "White's points, {1}: {2}", "白方地 {1}：{2}";
+        FORBIDDEN = "forbidden points, {1}: {2}", "禁手点 {1}：{2}";
+        WINNING = "the winning line: {2}", "制胜线：{2}";
+        LAST = "last move, {0}: {1} {2}", "上一步，第 {0} 步：{1} {2}";
+        MOVES = "legal moves, {0}: {1}", "合法着法 {0}：{1}";
+        MANY_MOVES = "legal moves: {0}; legal lists them", "合法着法 {0} 个；legal 可列出";
+        EMPTY = "empty", "空";
+        A_DISC = "{0}", "{0}";
+        A_MAN = "{0}, a man", "{0}的兵";
+        A_KING = "{0}, a king", "{0}的王";
+        AN_ALMOND = "an almond", "杏仁";
+        AT = "{0}: {1}", "{0}：{1}";
+        NO_PLACE = "there is no place {0}: expected one from {1} to {2}", "没有位置“{0}”：应在 {1} 到 {2} 之间";
+        IS_LAST = "part of the last move", "属于上一步";
+        IS_CHOSEN = "chosen", "已选中";
+        IS_HINT = "the hint", "提示处";
+        IS_DEAD = "counts as dead", "算作死子";
+        IS_BLACK_AREA = "Black's point", "黑方的地";
+        IS_WHITE_AREA = "White's point", "白方的地";
+        IS_WINNING = "part of the winning line", "属于制胜线";
+        IS_WRONG = "part of a line that is wrong", "所在的线有误";
+        HERE = "a move can be made here", "此处可以走棋";
+        HERE_CHANGES = "a move here takes or turns {0}", "在此走棋会吃掉或翻转 {0}";
+        NOT_HERE = "no move here: {0}", "此处不能走：{0}";
+    }
+}
+
+/// What is said about clocks.
+pub(in crate::command) mod clock {
+    use crate::core::Text;
+
+    pub(in crate::command) const NONE: Text = Text::new(
+        "this game has no clock: clock 5m+3s gives it one",
+        "本局没有棋钟：输入 clock 5m+3s 可设置",
+    );
+    pub(in crate::command) const READS: Text =
+        Text::new("clock {0}: {1} {2}, {3} {4}", "棋钟 {0}：{1} {2}，{3} {4}");
+    pub(in crate::command) const SET: Text = Text::new(
+        "clock {0}: it starts with the next move",
+        "棋钟 {0}：下一步走完后开始计时",
+    );
+    pub(in crate::command) const GONE: Text = Text::new("no clock", "已取消棋钟");
+    pub(in crate::command) const STOPPED: Text = Text::new(
+        "the clock rests; clock go or a move lets it go on",
+        "棋钟已暂停；clock go 或走棋可继续",
+    );
+    pub(in crate::command) const RESTS: Text = Text::new("the clock does not run", "棋钟没有在走");
+    pub(in crate::command) const RUNS: Text = Text::new("the clock runs", "棋钟开始走");
+    pub(in crate::command) const OVER: Text = Text::new(
+        "the game is over: its clock stays as it is",
+        "对局已结束：棋钟不再走",
+    );
+    pub(in crate::command) const ALONE: Text = Text::new(
+        "{0} is played alone: it has no clock",
+        "{0}是单人游戏：没有棋钟",
+    );
+}
 
 /// What is said about files.
 pub(in crate::command) mod engines {
     use crate::core::Text;
 
     pub(in crate::command) const USAGE: Text = Text::new(
-        "expected engine, engine add NAME PROTOCOL COMMAND…, engine remove NAME, engine black NAME, engine white NAME, \
-         engine analyse NAME or engine log NAME",
-        "应为 engine、engine add 名称 协议 命令行、engine remove 名称、engine black 名称、engine white 名称、\
-         engine analyse 名称 或 engine log 名称",
+        "expected engine, engine add NAME PROTOCOL COMMAND…, engine games NAME GAME…, engine option NAME KEY VALUE, \
+         engine patience NAME SECONDS, engine remove NAME, engine black NAME, engine white NAME, engine analyse NAME \
+         or engine log NAME",
+        "应为 engine、engine add 名称 协议 命令行、engine games 名称 棋种、engine option 名称 项 值、engine patience 名称 \
+         秒数、engine remove 名称、engine black 名称、engine white 名称、engine analyse 名称 或 engine log 名称",
+    );
+    pub(in crate::command) const NO_TIME: Text = Text::new(
+        "{0} is no time: expected seconds from 0.1 to 86400",
+        "{0} 不是时间：应为 0.1 到 86400 秒",
     );
     pub(in crate::command) const NONE: Text = Text::new(
         "no engine is known: add one, such as engine add gnugo gtp gnugo --mode gtp",
@@ -170,6 +262,16 @@ pub(in crate::command) mod engines {
 pub(in crate::command) mod store {
     use crate::core::Text;
 
+    pub(in crate::command) const IN_FILE: Text = Text::new("{0}: {1}", "{0}：{1}");
+    pub(in crate::command) const SETTINGS_DEFAULT: Text = Text::new(
+        "the usual settings hold, and the file is left as it is until it is mended",
+        "已使用默认设置；在修正之前不会改动该文件",
+    );
+    pub(in crate::command) const SETTINGS_BROKEN: Text = Text::new(
+        "this change is not kept: the file has to be mended first",
+        "此更改未保存：请先修正该文件",
+    );
+
     pub(in crate::command) const SECOND_COPY: Text = Text::new(
         "another copy is running: this one keeps its games in {0}",
         "另一个程序正在运行：本程序的棋局保存在 {0}",
@@ -198,6 +300,36 @@ pub(in crate::command) mod store {
         "opened the first {0} of {1} games",
         "共 {1} 局，已打开前 {0} 局",
     );
+    pub(in crate::command) const CLIPBOARD: Text = Text::new("the clipboard", "剪贴板");
+    pub(in crate::command) const CANCELLED: Text =
+        Text::new("cancelled: nothing was opened", "已取消，未打开任何棋局");
+    pub(in crate::command) const OPENING: Text = Text::new("opening {0} …", "正在打开 {0} …");
+    pub(in crate::command) const LISTED: Text = Text::new("{0} games in {1}", "{1} 中有 {0} 局");
+    pub(in crate::command) const NO_FILE: Text = Text::new("this is no file", "这不是普通文件");
+    pub(in crate::command) const MORE_LISTED: Text = Text::new(
+        "… {0} more; collection WORDS finds, collection N opens game N",
+        "……还有 {0} 局；collection 加关键词可查找，collection N 打开第 N 局",
+    );
+    pub(in crate::command) const HOW_TO_OPEN: Text = Text::new(
+        "collection N opens game N of this list",
+        "collection N 打开列表中的第 N 局",
+    );
+    pub(in crate::command) const NOTHING_LISTED: Text =
+        Text::new("no game of the list is called that", "列表中没有符合的棋局");
+    pub(in crate::command) const NO_COLLECTION: Text = Text::new(
+        "no file of many games was opened: open FILE lists one",
+        "尚未打开含多局的文件：可用 open FILE 列出",
+    );
+    pub(in crate::command) const NO_SUCH_GAME: Text = Text::new(
+        "there is no game {0}: the list has {1}",
+        "没有第 {0} 局：列表共 {1} 局",
+    );
+    pub(in crate::command) const NO_FORMAT: Text = Text::new(
+        "no format {0}: expected position, tt, sgf, pdn, ggf, txt, psq or sav",
+        "没有格式 {0}：应为 position、tt、sgf、pdn、ggf、txt、psq 或 sav",
+    );
+    pub(in crate::command) const OPENED_ONE: Text =
+        Text::new("opened a game from {0}", "已从 {0} 打开一局");
     pub(in crate::command) const NOTHING_SAVED: Text =
         Text::new("nothing was saved in it", "其中没有保存棋局");
     pub(in crate::command) const EXISTS: Text = Text::new(
@@ -210,7 +342,6 @@ pub(in crate::command) mod store {
     );
     pub(in crate::command) const SAVED: Text = Text::new("saved as {0}", "已保存为 {0}");
     pub(in crate::command) const OPENED: Text =
-        Text::new("opened {0} from {1}", "已从 {1} 打开 {0} 局");
-    pub(in crate::command) const COPIED: Text =
-        Text::new("copied the game as {0}", "已复制棋谱：{0}");
+        Text::new("opened {0} games from {1}", "已从 {1} 打开 {0} 局");
+    pub(in crate::command) const COPIED: Text = Text::new("copied: {0}", "已复制：{0}");
 }

@@ -5,12 +5,16 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
+use super::NewGame;
+use super::loading::Loading;
+use super::settings::Settings;
+use super::themes::Themes;
 use super::words;
-use crate::core::{Lang, Limits, Message, Options, Outcome, Side, Text, Verdict};
-use crate::games::{Entry, GAMES};
+use crate::core::{Lang, Limits, Message, Outcome, Side, Text, Verdict};
+use crate::games::GAMES;
 use crate::search::external::Definition;
 use crate::search::worker::Waker;
-use crate::session::{Cut, NodeId, Played, Players, Purpose, Table, Thought};
+use crate::session::{Cut, NodeId, Played, Purpose, Table, Thought};
 
 /// What an open game is known by as long as it is open, wherever its tab moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -26,6 +30,37 @@ pub struct Tab {
     pub(super) offer: Option<(NodeId, Side)>,
     /// Lines that were deleted, the last one last.
     pub(super) cuts: Vec<Cut>,
+    /// Who rates every position that is shown, while that is wanted.
+    pub(super) analyst: Option<Analyst>,
+    /// The position whose analysis has come to its end.
+    pub(super) analysed: Option<NodeId>,
+}
+
+/// Who rates positions.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Analyst {
+    /// The computer.
+    Own,
+    /// An engine of the settings, by its name.
+    Engine(String),
+}
+
+impl Tab {
+    /// Whether every position that is shown gets rated.
+    pub const fn is_analysed(&self) -> bool {
+        self.analyst.is_some()
+    }
+
+    /// Whether its position waits to be rated.
+    pub(super) fn wants_analysis(&self) -> bool {
+        let table = &self.table;
+        self.is_analysed()
+            && table.thinking().is_none()
+            && table.computer_level().is_none()
+            && table.engine_to_move().is_none()
+            && table.outcome().is_none()
+            && self.analysed != Some(table.current())
+    }
 }
 
 impl fmt::Debug for Tab {
@@ -74,12 +109,22 @@ pub struct Workspace {
     made: u64,
     /// The language of everything that is shown.
     pub lang: Lang,
+    /// The language that `auto` means.
+    pub locale: Lang,
+    /// The settings; [`set`](Self::set) changes them.
+    pub settings: Settings,
+    /// The themes there are.
+    pub themes: Themes,
     /// How the computer thinks.
     pub thinking: Thinking,
     /// Engines of others that can take a seat.
     pub engines: Vec<Arc<Definition>>,
     /// The file they are kept in, if they are kept.
     pub(super) engines_file: Option<PathBuf>,
+    /// Whether files are opened in the background, for a front end that fetches them by
+    /// [`fetch_opened`](Self::fetch_opened); otherwise they are opened at once.
+    pub in_background: bool,
+    pub(super) loading: Loading,
     /// Called from search threads when there is something to [`poll`](Self::poll).
     pub waker: Waker,
 }
@@ -107,9 +152,14 @@ impl Workspace {
             current: 0,
             made: 0,
             lang,
+            locale: lang,
+            settings: Settings::default(),
+            themes: Themes::default(),
             thinking: Thinking::default(),
             engines: Vec::new(),
             engines_file: None,
+            in_background: false,
+            loading: Loading::default(),
             waker: Arc::new(|| ()),
         }
     }
@@ -140,19 +190,27 @@ impl Workspace {
             table,
             offer: None,
             cuts: Vec::new(),
+            analyst: None,
+            analysed: None,
         });
         self.tabs.len() - 1
     }
 
-    /// Starts a game behind the others and returns its index.
-    pub fn start(
-        &mut self,
-        entry: &Entry,
-        options: Options,
-        players: Players,
-    ) -> Result<usize, Message> {
-        let mut table = (entry.start)(options).map_err(|error| error.0)?;
+    /// Starts a game behind the others and returns its index. What was not asked for, the settings say.
+    pub fn start(&mut self, game: NewGame) -> Result<usize, Message> {
+        let players = self.checked_players(game.players, game.entry.info)?;
+        let mut table = (game.entry.start)(game.options).map_err(|error| error.0)?;
         *table.players_mut() = players;
+        for (side, name) in [(Side::Black, "first-name"), (Side::White, "second-name")] {
+            if table.players().of(side).name.is_empty() {
+                let name = self.settings.get(name);
+                table.players_mut().rename(side, name);
+            }
+        }
+        let usual = || self.settings.get("clock").parse().ok();
+        if let Some(control) = game.clock.unwrap_or_else(usual) {
+            table.set_clock(Some(control));
+        }
         Ok(self.add(table))
     }
 
@@ -174,6 +232,11 @@ impl Workspace {
     /// The current tab, to change it.
     pub fn tab_mut(&mut self) -> Option<&mut Tab> {
         self.tabs.get_mut(self.current)
+    }
+
+    /// Every tab, to change it.
+    pub(super) fn tabs_mut(&mut self) -> &mut [Tab] {
+        &mut self.tabs
     }
 
     /// The game of a tab, to change it.
@@ -279,18 +342,24 @@ impl Workspace {
     /// Lets the computer begin wherever it has to move, and fetches what it found out in every game.
     pub fn poll(&mut self) -> Vec<(TabId, Thought)> {
         let mut thoughts = Vec::new();
+        thoughts.extend(self.fall_flags());
         for index in 0..self.tabs.len() {
             let news = self.tabs[index].table.poll();
             let id = self.tabs[index].id;
+            self.note_analysis(index, &news);
             thoughts.extend(news.into_iter().map(|thought| (id, thought)));
             let busy = matches!(self.tabs[index].table.thinking(), Some((Purpose::Move, _)));
             if !busy && let Err(reason) = self.begin_engine(index) {
                 thoughts.push((id, Thought::Failed(reason)));
             }
+            if let Err(reason) = self.go_on_analysing(index) {
+                self.tabs[index].analyst = None;
+                thoughts.push((id, Thought::Failed(reason)));
+            }
             let Some(level) = self.tabs[index].table.computer_level() else {
                 continue;
             };
-            let (limits, waker) = (self.limits(level), Arc::clone(&self.waker));
+            let (limits, waker) = (self.move_limits(index, level), Arc::clone(&self.waker));
             if !busy && let Err(reason) = self.tabs[index].table.think(Purpose::Move, limits, waker)
             {
                 thoughts.push((id, Thought::Failed(reason)));
@@ -301,9 +370,10 @@ impl Workspace {
 
     /// Whether the computer is thinking in any game.
     pub fn is_thinking(&self) -> bool {
-        self.tabs
-            .iter()
-            .any(|tab| tab.table.thinking().is_some() || tab.table.reviewing().is_some())
+        self.tabs.iter().any(|tab| {
+            let table = &tab.table;
+            table.thinking().is_some() || table.reviewing().is_some() || table.revealing().1
+        })
     }
 
     /// What has to be told after a move in the current game: notices, its result, and that every game is over.
@@ -338,7 +408,11 @@ pub fn turn_of(table: &dyn Table) -> Message {
 
 /// The result of a game in one sentence, with the counts where the game has them.
 pub fn result_of(table: &dyn Table, outcome: Outcome) -> Message {
-    let score = table.score();
+    // Where the players ended the game, the counts had no say.
+    let by_players = table
+        .node(table.current())
+        .is_some_and(|node| node.ending.is_some());
+    let score = table.score().filter(|_| !by_players);
     match (outcome.verdict, score) {
         (Verdict::Win(side), None) => Message::new(words::WINS)
             .message(name_of(table, side))

@@ -3,12 +3,14 @@
 
 pub mod audit;
 pub mod cell;
+pub mod clock;
 pub mod discs;
 pub mod engine;
 pub mod game;
 pub mod mirror;
 pub mod options;
 pub mod outcome;
+mod overlay;
 pub mod position;
 pub mod replay;
 pub mod rng;
@@ -18,12 +20,14 @@ pub mod text;
 pub mod view;
 
 pub use cell::{Cell, Grid};
+pub use clock::{Clock, TimeControl};
 pub use discs::Discs;
 pub use engine::{Control, Engine, Limits, Line, Report, Score};
 pub use game::{Game, Info, MoveOf};
 pub use mirror::Mirror;
 pub use options::{Choice, Domain, OptionError, OptionSpec, Options};
 pub use outcome::{Outcome, Verdict};
+pub use overlay::Overlay;
 pub use position::{PlayError, Position, perft};
 pub use rng::Rng;
 pub use side::Side;

@@ -74,6 +74,11 @@ impl Message {
         }
     }
 
+    /// Words that are the same in every language, such as a line of data.
+    pub fn verbatim(line: impl fmt::Display) -> Self {
+        Self::new(Text::same("{0}")).arg(line)
+    }
+
     /// Fills the next place with data.
     #[must_use]
     pub fn arg(mut self, data: impl fmt::Display) -> Self {

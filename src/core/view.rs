@@ -48,6 +48,11 @@ impl Marks {
     /// Part of a line that breaks a rule of a puzzle.
     pub const WRONG: Self = Self(1024);
 
+    /// The label is the value of the best move.
+    pub const BEST: Self = Self(2048);
+    /// The label is a proven value, not an estimate.
+    pub const EXACT: Self = Self(4096);
+
     /// Whether every mark of `other` is set.
     pub const fn has(self, other: Self) -> bool {
         self.0 & other.0 == other.0

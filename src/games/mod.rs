@@ -1,13 +1,25 @@
-//! The games. Each is a folder that uses only the core, record and search layers, and one line in the registry.
-
-pub mod almonds;
-pub mod checkers;
-pub mod go;
-pub mod gomoku;
-pub mod magic;
-pub mod peace;
-pub mod reversi;
+//! The games. Each is a folder that uses only the core, record and search layers, and one line here.
 
 mod registry;
 
-pub use registry::{Entry, GAMES, find};
+pub use registry::{Entry, find};
+
+/// Makes a module of each folder and an entry of its game.
+macro_rules! games {
+    ($($folder:ident::$game:ident,)*) => {
+        $(pub mod $folder;)*
+
+        /// Every game, in the order in which they are offered.
+        pub const GAMES: &[Entry] = &[$(Entry::of::<$folder::$game>(),)*];
+    };
+}
+
+games! {
+    reversi::Reversi,
+    peace::Peace,
+    gomoku::Gomoku,
+    go::Go,
+    checkers::Checkers,
+    almonds::Almonds,
+    magic::Magic,
+}

@@ -1,6 +1,6 @@
-//! The one list of games. A new game is one folder and one line here.
+//! What the program knows of a game without its type.
 
-use super::{almonds, checkers, go, gomoku, magic, peace, reversi};
+use super::GAMES;
 use crate::core::audit::audit;
 use crate::core::replay::{ReplayError, Replayed, replay};
 use crate::core::{Game, Info, Message, OptionError, Options, Text};
@@ -61,17 +61,6 @@ impl Entry {
         Options::defaults(self.info.options)
     }
 }
-
-/// Every game, in the order in which they are offered.
-pub const GAMES: &[Entry] = &[
-    Entry::of::<reversi::Reversi>(),
-    Entry::of::<peace::Peace>(),
-    Entry::of::<gomoku::Gomoku>(),
-    Entry::of::<go::Go>(),
-    Entry::of::<checkers::Checkers>(),
-    Entry::of::<almonds::Almonds>(),
-    Entry::of::<magic::Magic>(),
-];
 
 /// The game that `word` names, in any case and in any language.
 pub fn find(word: &str) -> Option<&'static Entry> {

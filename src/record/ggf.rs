@@ -5,13 +5,18 @@
 //! perhaps the program's value and the seconds used, which are kept as a property named `GGF`.
 
 use std::fmt::Write;
+use std::ops::ControlFlow;
+use std::time::Duration;
 
 use super::sgf::points::{escape, one_line};
 use super::sgf::scan::{Scanner, Token, find_game};
-use super::source::Warnings;
-use super::{By, Ending, Move, NodeId, Points, Property, Read, ReadError, Record, Tree, key};
+use super::source::{MOST_GAMES, Progress, Warnings, line_ends};
+use super::{
+    By, Ending, Index, IndexEntry, Move, NodeId, Points, Property, Read, ReadError, Record, Tree,
+    key,
+};
 use crate::core::squares::FROM_TOP;
-use crate::core::{Grid, Message, Side, Text};
+use crate::core::{Grid, Message, Side, Text, TimeControl};
 
 const NO_GAME: Text = Text::new(
     "no game found: a GGF record begins with (;GM[Othello]",
@@ -42,6 +47,15 @@ const TAGS: &[(&str, &str)] = &[
     ("RO", key::ROUND),
 ];
 
+/// A time control as GGF has it: the main time, then what every move adds, in minutes and seconds.
+fn write_clock(control: TimeControl) -> String {
+    let time = |time: Duration| format!("{:02}:{:02}", time.as_secs() / 60, time.as_secs() % 60);
+    match control {
+        TimeControl::Increment { main, increment } => format!("{}/{}", time(main), time(increment)),
+        other => time(other.main()),
+    }
+}
+
 /// Reads every game of a text.
 pub fn read(bytes: &[u8]) -> Read<Vec<Record>> {
     let decoded = super::charset::decode(bytes, None);
@@ -62,6 +76,60 @@ pub fn read(bytes: &[u8]) -> Read<Vec<Record>> {
         return Err(ReadError::at_start(NO_GAME));
     }
     Ok((records, warnings.placed_in(text)))
+}
+
+/// Lists the games of a text. `report` is called about once a MiB with the number of bytes done and may stop the pass.
+pub fn index(text: &str, report: &mut dyn FnMut(usize) -> ControlFlow<()>) -> Index {
+    let mut progress = Progress::new(report);
+    let mut index = Index::default();
+    let (mut at, mut line, mut counted) = (0, 1, 0);
+    while let Some(start) = find_game(text, at) {
+        if progress.stops(start) || index.games.len() >= MOST_GAMES {
+            index.stopped = true;
+            break;
+        }
+        let mut scanner = Scanner::new(text, start);
+        let (mut moves, mut name) = (0, None);
+        while let Some((_, token)) = scanner.next() {
+            match token {
+                Token::Name(found) => name = Some(found),
+                Token::Value(..) => {
+                    let name = name.take();
+                    moves += u32::from(matches!(name.as_deref(), Some("B" | "W")));
+                }
+                Token::Close => break,
+                Token::Open | Token::Node | Token::Junk(_) => {}
+            }
+        }
+        line += line_ends(&text.as_bytes()[counted..start]);
+        counted = start;
+        at = scanner.at().max(start + 1);
+        index.games.push(IndexEntry {
+            start,
+            end: at,
+            line,
+            moves,
+        });
+    }
+    index
+}
+
+/// Reads one game of a text that [`index`] has listed.
+pub fn read_game(text: &str, entry: IndexEntry) -> Read<Record> {
+    let mut warnings = Warnings::default();
+    let text = text.get(..entry.end).unwrap_or(text);
+    let mut scanner = Scanner::new(text, entry.start);
+    match Reader::new(&mut warnings).game(&mut scanner) {
+        Some(record) => Ok((record, warnings.placed_in(text))),
+        None => Err(match warnings.placed_in(text).into_iter().next() {
+            Some(first) => ReadError {
+                line: first.line,
+                column: first.column,
+                message: first.message,
+            },
+            None => ReadError::at_start(NO_GAME),
+        }),
+    }
 }
 
 struct Reader<'w> {
@@ -237,8 +305,11 @@ pub fn write(record: &Record) -> String {
         .unwrap_or(8);
     let (points, turn) = read.unwrap_or_else(|| (Points::centre(size), None));
     let mut out = "(;GM[Othello]".to_owned();
+    let clock = record.time_control().map(write_clock);
     for (name, key) in TAGS {
-        property(name, record.tag(key), &mut out);
+        let tag = record.tag(key);
+        let value = clock.as_deref().filter(|_| *key == key::TIME);
+        property(name, value.unwrap_or(tag), &mut out);
     }
     property("PB", &record.names[0], &mut out);
     property("PW", &record.names[1], &mut out);

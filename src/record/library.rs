@@ -22,12 +22,21 @@ pub struct Library {
     stopped: bool,
 }
 
+/// The files of names beside a WTHOR database.
+#[derive(Clone, Debug, Default)]
+pub struct Companions {
+    /// The `.jou` file: players.
+    pub players: Option<Vec<u8>>,
+    /// The `.trn` file: tournaments.
+    pub tournaments: Option<Vec<u8>>,
+}
+
 #[derive(Debug)]
 enum Games {
     /// Text that was looked through for where each game lies.
     Listed(String, Vec<IndexEntry>),
     /// A WTHOR database; its games all have the same length.
-    Database(Vec<u8>),
+    Database(Vec<u8>, Companions),
     /// Formats of few games, read at once.
     Read(Vec<Record>),
 }
@@ -42,10 +51,13 @@ impl Library {
     ) -> Read<Self> {
         let format = sniff(&bytes, name).ok_or_else(|| ReadError::at_start(UNKNOWN))?;
         match format {
-            Format::Sgf | Format::Pdn => Ok(Self::listed(format, bytes, report)),
+            Format::Sgf | Format::Pdn | Format::Ggf => Ok(Self::listed(format, bytes, report)),
             Format::Wthor => {
                 let (_, warnings) = wthor::open(&bytes, wthor::Names::default())?;
-                Ok((Self::of(format, Games::Database(bytes)), warnings))
+                Ok((
+                    Self::of(format, Games::Database(bytes, Companions::default())),
+                    warnings,
+                ))
             }
             _ => {
                 let (records, warnings) = read_all(format, &bytes)?;
@@ -86,10 +98,10 @@ impl Library {
             String::from_utf8(bytes)
                 .unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned())
         });
-        let index = if format == Format::Sgf {
-            sgf::index(&text, report)
-        } else {
-            pdn::index(&text, report)
+        let index = match format {
+            Format::Sgf => sgf::index(&text, report),
+            Format::Ggf => ggf::index(&text, report),
+            _ => pdn::index(&text, report),
         };
         let library = Self {
             format,
@@ -97,6 +109,13 @@ impl Library {
             stopped: index.stopped,
         };
         (library, note.into_iter().collect())
+    }
+
+    /// Takes the names of a WTHOR database from the files beside it.
+    pub fn accompany(&mut self, names: Companions) {
+        if let Games::Database(_, companions) = &mut self.games {
+            *companions = names;
+        }
     }
 
     /// The file's format.
@@ -113,7 +132,9 @@ impl Library {
     pub fn len(&self) -> usize {
         match &self.games {
             Games::Listed(_, entries) => entries.len(),
-            Games::Database(bytes) => database(bytes).map_or(0, |database| database.len()),
+            Games::Database(bytes, names) => {
+                database(bytes, names).map_or(0, |database| database.len())
+            }
             Games::Read(records) => records.len(),
         }
     }
@@ -129,9 +150,12 @@ impl Library {
         match &self.games {
             Games::Listed(text, entries) => entries.get(index).map(|&entry| match self.format {
                 Format::Sgf => sgf::headers(text, entry),
+                Format::Ggf => head_of(ggf::read_game(text, entry)),
                 _ => pdn::headers(text, entry),
             }),
-            Games::Database(bytes) => database(bytes).and_then(|database| database.headers(index)),
+            Games::Database(bytes, names) => {
+                database(bytes, names).and_then(|database| database.headers(index))
+            }
             Games::Read(records) => records.get(index).map(|record| Record {
                 tree: super::Tree::new(),
                 current: None,
@@ -145,24 +169,25 @@ impl Library {
     pub fn moves(&self, index: usize) -> Option<u32> {
         match &self.games {
             Games::Listed(_, entries) => Some(entries.get(index)?.moves),
-            Games::Database(_) => None,
+            Games::Database(bytes, names) => database(bytes, names)?.moves(index),
             Games::Read(records) => Some(records.get(index)?.main_moves().count() as u32),
         }
     }
 
     /// Reads a game.
     pub fn game(&self, index: usize) -> Read<Record> {
-        let missing = || ReadError::at_start(Message::new(NO_GAME).arg(index + 1));
+        let missing = || ReadError::at_start(Message::new(NO_GAME).arg(index.wrapping_add(1)));
         match &self.games {
             Games::Listed(text, entries) => {
                 let &entry = entries.get(index).ok_or_else(missing)?;
                 match self.format {
                     Format::Sgf => sgf::read_game(text, entry),
+                    Format::Ggf => ggf::read_game(text, entry),
                     _ => pdn::read_game(text, entry),
                 }
             }
-            Games::Database(bytes) => {
-                let game = database(bytes).and_then(|database| database.game(index));
+            Games::Database(bytes, names) => {
+                let game = database(bytes, names).and_then(|database| database.game(index));
                 game.ok_or_else(missing)
             }
             Games::Read(records) => {
@@ -173,9 +198,22 @@ impl Library {
     }
 }
 
-fn database(bytes: &[u8]) -> Option<wthor::Database<'_>> {
-    let (database, _) = wthor::open(bytes, wthor::Names::default()).ok()?;
+fn database<'a>(bytes: &'a [u8], names: &'a Companions) -> Option<wthor::Database<'a>> {
+    let names = wthor::Names {
+        players: names.players.as_deref(),
+        tournaments: names.tournaments.as_deref(),
+    };
+    let (database, _) = wthor::open(bytes, names).ok()?;
     Some(database)
+}
+
+/// A game without its tree.
+fn head_of(read: Read<Record>) -> Record {
+    let record = read.map(|(record, _)| record).unwrap_or_default();
+    Record {
+        tree: super::Tree::new(),
+        ..record
+    }
 }
 
 /// Reads every game of bytes that are in `format`.
@@ -244,7 +282,7 @@ mod tests {
             20, 24, 1, 31, 1, 0, 0, 0, 0, 0, 0xe7, 7, 8, 0, 0, 0, 1, 0, 1, 0, 2, 0, 33, 34, 56, 64,
         ];
         database.resize(16 + 68, 0);
-        check(&database, &["#1"], &[None], "f5 d6");
+        check(&database, &["#1"], &[Some(2)], "f5 d6");
     }
 
     #[test]

@@ -26,7 +26,7 @@ pub mod wthor;
 
 pub use charset::Decoded;
 pub use grid::Points;
-pub use library::Library;
+pub use library::{Companions, Library};
 pub use model::{By, Ending, Record, key};
 pub use sniff::{Format, sniff};
 pub use source::{Index, IndexEntry, Place, Read, ReadError, Warning};

@@ -130,6 +130,12 @@ impl Database<'_> {
         Some(record)
     }
 
+    /// Number of moves of a game; passes are not counted.
+    pub fn moves(&self, index: usize) -> Option<u32> {
+        let moves = &self.bytes_of(index)?[8..];
+        Some(moves.iter().take_while(|&&code| code != 0).count() as u32)
+    }
+
     /// One game with what can't be read of it.
     pub fn game(&self, index: usize) -> Option<(Record, Vec<super::Warning>)> {
         let mut warnings = Warnings::default();

@@ -5,5 +5,6 @@ pub mod external;
 pub mod lines;
 pub mod parallel;
 pub mod random;
+pub mod task;
 pub mod together;
 pub mod worker;

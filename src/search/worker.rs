@@ -144,7 +144,7 @@ fn lock<E>(garage: &Mutex<Option<E>>) -> std::sync::MutexGuard<'_, Option<E>> {
     garage.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-fn panic_text(panic: &(dyn std::any::Any + Send)) -> String {
+pub(super) fn panic_text(panic: &(dyn std::any::Any + Send)) -> String {
     let text = panic.downcast_ref::<String>().map(String::as_str);
     text.or_else(|| panic.downcast_ref::<&str>().copied())
         .unwrap_or("no reason given")

@@ -1,14 +1,18 @@
 //! A game of one kind being played: position, history and the move being entered.
 
-use std::cell::OnceCell;
+use std::cell::{OnceCell, RefCell};
 
+use super::clocks::Timekeeper;
+use super::reveal::Revealing;
 use super::review::Knowledge;
 use super::thinking::Mind;
+use super::told::Told;
 use super::words;
 use super::{Ending, NodeId, Pick, Played, Players, Seat, Step, Table, Tree};
 use crate::core::{
     BoardView, Cell, Game, Marks, Message, MoveOf, OptionError, Options, Piece, Position, Side,
 };
+use crate::record;
 
 /// A game of `G` being played.
 pub struct Session<G: Game> {
@@ -21,8 +25,14 @@ pub struct Session<G: Game> {
     pub(super) pick: Pick,
     pub(super) legal: OnceCell<Legal<G>>,
     pub(super) revision: u64,
+    /// What its record says beyond what it is played by.
+    pub(super) told: Told,
+    /// How lines end, by their last nodes: known only of those asked about last.
+    pub(super) ends: RefCell<Vec<(NodeId, Option<record::Ending>)>>,
     pub(super) mind: Mind<G>,
     pub(super) knowledge: Knowledge<G>,
+    pub(super) timekeeper: Option<Timekeeper>,
+    pub(super) revealing: Revealing,
 }
 
 /// The legal moves of the current position and how they are pointed at.
@@ -56,8 +66,12 @@ impl<G: Game> Session<G> {
             pick: Pick::default(),
             legal: OnceCell::new(),
             revision: 0,
+            told: Told::default(),
+            ends: RefCell::default(),
             mind: Mind::default(),
             knowledge: Knowledge::default(),
+            timekeeper: None,
+            revealing: Revealing::default(),
         }
     }
 
@@ -97,8 +111,10 @@ impl<G: Game> Session<G> {
 
     /// Plays a move that is known to be legal, and what the rules play after it.
     pub(super) fn make(&mut self, mv: &MoveOf<G>) -> Played {
+        let mover = self.chair(self.turn());
         let text = self.step(mv, false);
         let notices = self.play_automatic();
+        self.clock_moved(mover);
         Played {
             text,
             notices,
@@ -169,6 +185,7 @@ impl<G: Game> Session<G> {
         for &node in &path[shared..] {
             self.follow(node);
         }
+        self.stop_clock();
         self.moved();
     }
 
@@ -275,6 +292,7 @@ impl<G: Game> Session<G> {
     }
 
     pub(super) fn finish(&mut self, ending: Ending, side: Side) -> Played {
+        self.stop_clock();
         let here = self.here().clone();
         self.past.push(here);
         self.tree

@@ -2,6 +2,9 @@
 //!
 //! Records hold moves as text; they are replayed through the rules, so that no record can make an impossible position.
 
+use super::clocks::Timekeeper;
+use super::memory;
+use super::told::Told;
 use super::{Ending, NodeId, Seat, Session, Step, Table, Tree, words};
 use crate::core::{Game, Message, MoveOf, OptionError, Options, Position, Side, Verdict};
 use crate::record::{self, By, Record};
@@ -30,24 +33,16 @@ fn read_seat(text: &str) -> Seat {
 impl<G: Game> Session<G> {
     /// The whole game as a record: players, options, start, the tree with comments, and where it stands.
     pub(super) fn to_record(&self) -> Record {
-        let mut record = Record::new(G::INFO.key);
-        for side in Side::BOTH {
-            let player = self.players.of(side);
-            record.names[side.index()].clone_from(&player.name);
-            record.seats[side.index()] = write_seat(&player.seat);
-        }
-        for (spec, value) in self.options.iter() {
-            record.set_option(spec.key, value);
-        }
-        record.start = self.setup();
-        record.ending = self.recorded_ending();
+        let mut record = self.header();
+        let end = self.main_end();
+        let played = || self.tree.line().last().and_then(|&end| self.ending_at(end));
+        record.ending = self
+            .ending_at(end)
+            .or_else(|| self.told.ending_at(end))
+            .or_else(played);
         let mut open = vec![(Tree::<MoveOf<G>>::ROOT, record::Tree::ROOT)];
         while let Some((node, written)) = open.pop() {
-            let comment = &mut record.tree.node_mut(written).comment;
-            self.tree.comment(node).clone_into(comment);
-            if node == self.tree.current() {
-                record.current = Some(written);
-            }
+            self.write_node(node, written, &mut record);
             let children = self.tree.children(node);
             let added: Vec<_> = children
                 .iter()
@@ -58,46 +53,99 @@ impl<G: Game> Session<G> {
         record
     }
 
+    /// The line that is played as a record, without the variations beside it.
+    pub(super) fn line_record(&self) -> Record {
+        let mut record = self.header();
+        let line = self.tree.line();
+        let mut written = record::Tree::ROOT;
+        for &node in &line {
+            if node != Tree::<MoveOf<G>>::ROOT {
+                written = record.tree.add(written, Some(self.written(node)));
+            }
+            self.write_node(node, written, &mut record);
+        }
+        let end = line.last().copied().unwrap_or_default();
+        record.ending = self.ending_at(end).or_else(|| self.told.ending_at(end));
+        record
+    }
+
+    /// A record without moves: players, options and start.
+    fn header(&self) -> Record {
+        let mut record = Record::new(G::INFO.key);
+        for side in Side::BOTH {
+            record.names[side.index()] = self.told.name(side, &self.players);
+            record.seats[side.index()] = write_seat(&self.players.of(side).seat);
+        }
+        for (spec, value) in self.options.iter() {
+            record.set_option(spec.key, value);
+        }
+        record.start = self.setup();
+        self.told.say(&mut record);
+        if let Some(keeper) = &self.timekeeper {
+            record.clock = keeper.at_rest().to_string();
+        }
+        record
+    }
+
+    /// Says in `written` what is known of `node` beyond its move.
+    fn write_node(&self, node: NodeId, written: record::NodeId, record: &mut Record) {
+        let told = record.tree.node_mut(written);
+        self.tree.comment(node).clone_into(&mut told.comment);
+        told.properties
+            .extend_from_slice(self.tree.properties(node));
+        told.properties
+            .extend(self.knowledge.get(node).map(memory::write));
+        if node == self.tree.current() {
+            record.current = Some(written);
+        }
+    }
+
     fn written(&self, node: NodeId) -> record::Move {
         record::Move::of(self.tree.side(node), self.tree.text(node))
     }
 
-    /// How the game stands at its current node, as records say it.
-    fn recorded_ending(&self) -> Option<record::Ending> {
-        let outcome = self.outcome()?;
-        let by = match self.ending() {
-            Some(Ending::Resigned(_)) => By::Resignation,
-            Some(Ending::Timeout(_)) => By::Time,
-            Some(Ending::Forfeited(_)) => By::Forfeit,
-            Some(Ending::Agreed) => By::Unknown,
-            None => self.margin(outcome.verdict),
+    /// How the line that ends at `node` ends, as records say it.
+    fn ending_at(&self, node: NodeId) -> Option<record::Ending> {
+        let known = |ends: &[(NodeId, Option<record::Ending>)]| {
+            let found = ends.iter().find(|(end, _)| *end == node)?;
+            Some(found.1)
         };
-        Some(record::Ending {
-            verdict: outcome.verdict,
-            by,
+        let known = known(&self.ends.borrow());
+        known.unwrap_or_else(|| {
+            let ending = self.find_ending(node);
+            let mut ends = self.ends.borrow_mut();
+            ends.truncate(KNOWN_ENDS - 1);
+            ends.insert(0, (node, ending));
+            ending
         })
     }
 
-    /// The difference of the counts, where the winner is the one who has more.
-    fn margin(&self, verdict: Verdict) -> By {
-        match (self.score(), verdict) {
-            (Some([black, white]), Verdict::Win(Side::Black)) if black > white => {
-                By::Halves(2 * (black - white))
-            }
-            (Some([black, white]), Verdict::Win(Side::White)) if white > black => {
-                By::Halves(2 * (white - black))
-            }
-            _ => By::Unknown,
+    fn find_ending(&self, node: NodeId) -> Option<record::Ending> {
+        if let Step::End(ending) = self.tree.step(node) {
+            let by = match ending {
+                Ending::Resigned(_) => By::Resignation,
+                Ending::Timeout(_) => By::Time,
+                Ending::Forfeited(_) => By::Forfeit,
+                Ending::Agreed => By::Unknown,
+            };
+            let verdict = ending.outcome().verdict;
+            return Some(record::Ending { verdict, by });
         }
+        let position = self.position_at(node);
+        let verdict = position.outcome()?.verdict;
+        let by = margin(G::score(&position), verdict);
+        Some(record::Ending { verdict, by })
     }
 
     /// The game that a record tells, and what of it could not be followed.
     pub fn from_record(record: &Record) -> Result<(Self, Vec<Message>), Message> {
         let mut problems = Vec::new();
         let mut options = Options::defaults(G::INFO.options);
+        let mut told = Told::of(record);
         for (key, value) in &record.options {
             if let Err(OptionError(reason)) = options.set(key, value) {
                 problems.push(reason);
+                told.option(key, value);
             }
         }
         let mut session = if let Some(text) = &record.start {
@@ -106,6 +154,7 @@ impl<G: Game> Session<G> {
             let start = G::start(&options).map_err(|error| error.0)?;
             Self::at(options, start, false)
         };
+        session.told = told;
         for side in Side::BOTH {
             session.players.rename(side, &record.names[side.index()]);
             session
@@ -113,16 +162,40 @@ impl<G: Game> Session<G> {
                 .seat(side, read_seat(&record.seats[side.index()]));
         }
         session.follow_record(record, &mut problems);
+        session.timekeeper = record.clock.parse().ok().map(Timekeeper::new);
         Ok((session, problems))
+    }
+
+    /// Has the game end as its record says, where the players ended it: other programs have no step for that.
+    fn follow_ending(&mut self, told: record::Ending, whole: bool) {
+        let end = self.main_end();
+        let over = matches!(self.tree.step(end), Step::End(_));
+        let position = self.position_at(end);
+        let by_players = match (told.verdict, told.by) {
+            (Verdict::Win(side), By::Resignation) => Some(Ending::Resigned(side.other())),
+            (Verdict::Win(side), By::Time) => Some(Ending::Timeout(side.other())),
+            (Verdict::Win(side), By::Forfeit) => Some(Ending::Forfeited(side.other())),
+            // Where counts decide, a draw may as well be counted.
+            (Verdict::Draw, _) if G::score(&position).is_none() => Some(Ending::Agreed),
+            _ => None,
+        };
+        let ending = by_players.filter(|_| whole && !over && position.outcome().is_none());
+        match ending {
+            Some(ending) => {
+                let (text, side) = (ending.key().to_owned(), position.turn());
+                self.tree.append(end, Step::End(ending), text, side);
+            }
+            None => self.told.ended(end, told),
+        }
     }
 
     /// Replays the record's tree; a line is followed as far as the rules allow.
     fn follow_record(&mut self, record: &Record, problems: &mut Vec<Message>) {
         let root = Tree::<MoveOf<G>>::ROOT;
-        self.tree
-            .set_comment(root, record.tree.node(record::Tree::ROOT).comment.clone());
+        self.note(root, record.tree.node(record::Tree::ROOT));
         let mut current = (record.current == Some(record::Tree::ROOT)).then_some(root);
         let start = self.past[0].clone();
+        self.remember(root, &start, record.tree.node(record::Tree::ROOT));
         let mut open: Vec<_> = record
             .tree
             .children(record::Tree::ROOT)
@@ -149,15 +222,8 @@ impl<G: Game> Session<G> {
                     continue;
                 }
             };
-            if !node.comment.is_empty() {
-                let before = self.tree.comment(at);
-                let comment = if before.is_empty() || before == node.comment {
-                    node.comment.clone()
-                } else {
-                    format!("{before}\n{}", node.comment)
-                };
-                self.tree.set_comment(at, comment);
-            }
+            self.note(at, node);
+            self.remember(at, &position, node);
             if record.current == Some(id) {
                 current = Some(at);
             }
@@ -169,13 +235,23 @@ impl<G: Game> Session<G> {
                     .map(|child| (child, at, position.clone())),
             );
         }
-        let end = || {
-            std::iter::successors(Some(root), |&at| self.tree.children(at).first().copied()).last()
-        };
-        let goal = current.or_else(end).unwrap_or(root);
+        if let Some(ending) = record.ending {
+            // Only our own records say where the player stands: they have every ending as a step.
+            let whole = problems.is_empty() && record.current.is_none();
+            self.follow_ending(ending, whole);
+        }
+        let goal = current.unwrap_or_else(|| self.main_end());
         let from = self.tree.path(self.tree.current());
         self.tree.go(goal);
         self.rebuild(&from);
+    }
+
+    /// Takes in what a record knows of the position at a node.
+    fn remember(&mut self, at: NodeId, position: &G::Position, node: &record::Node) {
+        let mut properties = node.properties.iter();
+        if let Some(known) = properties.find_map(|it| Self::read_known(position, it)) {
+            self.knowledge.put(at, known);
+        }
     }
 
     /// Adds one move of a record after `parent`; a forced pass that the record left out is put in.
@@ -230,6 +306,22 @@ impl<G: Game> Session<G> {
         node
     }
 }
+
+/// The difference of the counts, where the winner is the one who has more.
+fn margin(score: Option<[i32; 2]>, verdict: Verdict) -> By {
+    match (score, verdict) {
+        (Some([black, white]), Verdict::Win(Side::Black)) if black > white => {
+            By::Halves(2 * (black - white))
+        }
+        (Some([black, white]), Verdict::Win(Side::White)) if white > black => {
+            By::Halves(2 * (white - black))
+        }
+        _ => By::Unknown,
+    }
+}
+
+/// How many ends of lines are remembered.
+const KNOWN_ENDS: usize = 4;
 
 /// The only legal move, if it is one that is not made on the board.
 fn forced_pass<G: Game>(position: &G::Position) -> Option<MoveOf<G>> {

@@ -31,8 +31,10 @@ impl Known {
 pub struct Mistake {
     /// The node the move led to.
     pub node: NodeId,
-    /// What was lost by it, in the unit of the game's scores.
+    /// What was lost by it, in the unit of [`Score::worth`], to compare mistakes of one game.
     pub loss: f64,
+    /// The same in words with its unit, such as `6 discs` or `a won game`.
+    pub cost: Message,
     /// The move that was played.
     pub played: String,
     /// The move that would have been best.
@@ -53,6 +55,8 @@ pub(super) struct Review<G: Game> {
 pub(super) struct Knowledge<G: Game> {
     known: HashMap<NodeId, Known>,
     review: Option<Review<G>>,
+    /// Whether something was found out that has not been counted as a change of the game.
+    unsaved: bool,
     garage: Garage<G::Engine>,
 }
 
@@ -61,6 +65,7 @@ impl<G: Game> Default for Knowledge<G> {
         Self {
             known: HashMap::new(),
             review: None,
+            unsaved: false,
             garage: Garage::default(),
         }
     }
@@ -80,6 +85,10 @@ impl<G: Game> Knowledge<G> {
 
     pub(super) fn get(&self, node: NodeId) -> Option<&Known> {
         self.known.get(&node)
+    }
+
+    pub(super) fn put(&mut self, node: NodeId, known: Known) {
+        self.known.insert(node, known);
     }
 }
 
@@ -104,8 +113,18 @@ impl<G: Game> Session<G> {
             .known
             .entry(node)
             .or_insert_with(|| known.clone());
-        if known.best.exact || (!entry.best.exact && known.best.depth >= entry.best.depth) {
+        if *entry == known {
+            self.knowledge.unsaved = true;
+        } else if known.best.exact || (!entry.best.exact && known.best.depth >= entry.best.depth) {
             *entry = known;
+            self.knowledge.unsaved = true;
+        }
+    }
+
+    /// Has what was found out saved with the game. Not done at every report of a search: each costs a write.
+    pub(super) fn keep_knowledge(&mut self) {
+        if std::mem::take(&mut self.knowledge.unsaved) {
+            self.revision += 1;
         }
     }
 
@@ -140,7 +159,7 @@ impl<G: Game> Session<G> {
     }
 
     /// The position at a node of the tree, wherever the game stands.
-    fn position_at(&self, node: NodeId) -> G::Position {
+    pub(super) fn position_at(&self, node: NodeId) -> G::Position {
         let path = self.tree.path(node);
         let here = self.tree.path(self.tree.current());
         let shared = path
@@ -191,6 +210,7 @@ impl<G: Game> Session<G> {
                 }
                 Some(News::Done(_)) => {
                     thoughts.push(Thought::Progress);
+                    self.keep_knowledge();
                     let Some(node) = review.rest.pop() else {
                         thoughts.push(Thought::Reviewed(self.summary()));
                         break;
@@ -248,10 +268,12 @@ impl<G: Game> Session<G> {
         } else {
             next.best.score.reversed()
         };
+        let proven = known.best.exact && next.best.exact;
         let loss = known.best.score.worth() - reached.worth();
-        (loss > 0.0).then_some(Mistake {
+        (loss >= least_loss(reached, proven)).then(|| Mistake {
             node: after,
             loss,
+            cost: cost(known.best.score, reached),
             played,
             best,
         })
@@ -262,12 +284,41 @@ impl<G: Game> Session<G> {
         let Some(worst) = self.find_mistakes().into_iter().next() else {
             return words::NO_MISTAKES.into();
         };
-        let loss = format!("{:.1}", worst.loss);
         let ply = self.tree.ply(worst.node);
         Message::new(words::WORST_MISTAKE)
-            .arg(loss.trim_end_matches(".0"))
+            .message(worst.cost)
             .arg(ply)
             .arg(worst.played)
             .arg(worst.best)
+    }
+}
+
+/// The least difference of two scores that is more than noise, in the unit of [`Score::worth`]: between proven scores any,
+/// between estimates two discs, two points, three tenths of a man, five hundredths of the chance of winning.
+fn least_loss(reached: Score, proven: bool) -> f64 {
+    match reached {
+        _ if proven => 0.5,
+        Score::Discs(_) | Score::Points(_) => 2.0,
+        Score::Centi(_) => 0.3,
+        Score::Chance(_) => 10.0,
+        Score::WinIn(_) | Score::LossIn(_) | Score::Draw => 0.5,
+    }
+}
+
+/// What it cost to get from one score to another, in words.
+fn cost(best: Score, reached: Score) -> Message {
+    let number = |value: f64| {
+        let text = format!("{value:.1}");
+        text.trim_end_matches(".0").to_owned()
+    };
+    let less = best.worth() - reached.worth();
+    match (best, reached) {
+        (Score::WinIn(_), Score::LossIn(_)) => words::COST_ALL.into(),
+        (Score::WinIn(_), _) => words::COST_WIN.into(),
+        (_, Score::LossIn(_)) => words::COST_GAME.into(),
+        (_, Score::Discs(_)) => Message::new(words::COST_DISCS).arg(number(less)),
+        (_, Score::Points(_)) => Message::new(words::COST_POINTS).arg(number(less)),
+        (_, Score::Chance(_)) => Message::new(words::COST_CHANCE).arg(format!("{:.0}", less / 2.0)),
+        _ => Message::new(words::COST).arg(number(less)),
     }
 }

@@ -4,7 +4,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::{Analysis, Cut, Ending, Known, Mistake, NodeId, Players, Purpose, Thought};
-use crate::core::{BoardView, Cell, Info, Limits, Message, Options, Outcome, Side, Text};
+use crate::core::{
+    BoardView, Cell, Clock, Info, Limits, Message, Options, Outcome, Side, Text, TimeControl,
+};
 use crate::record::Record;
 use crate::search::external::Definition;
 use crate::search::worker::Waker;
@@ -162,6 +164,8 @@ pub trait Table: Send {
     fn restore(&mut self, cut: Cut);
     /// The whole game as a record.
     fn record(&self) -> Record;
+    /// The line that is played as a record, for formats that hold no variations.
+    fn line_record(&self) -> Record;
     /// Counts changes: a different number means that something worth saving changed.
     fn revision(&self) -> u64;
 
@@ -201,6 +205,26 @@ pub trait Table: Send {
     fn known(&self, node: NodeId) -> Option<&Known>;
     /// The moves of the played line that gave something away, the worst first, as far as that is known.
     fn mistakes(&self) -> Vec<Mistake>;
+    /// Shows on the board what is not plain to see, for every position from now on, or ends that without a waker.
+    fn reveal(&mut self, waker: Option<Waker>) -> Result<(), Message>;
+    /// Whether that is shown, and whether it is still being found out.
+    fn revealing(&self) -> (bool, bool);
+    /// The board after these moves from the current position, each one's cell labelled with its number, the game
+    /// staying where it is; nothing where one of them can't be played.
+    fn look_ahead(&self, moves: &[String]) -> Option<BoardView>;
     /// What is known of the current position.
     fn analysis(&self) -> Option<&Analysis>;
+
+    /// The clock, if there is one, and the time to ask it with. It counts by players: Black is the first one.
+    fn clock(&self) -> Option<(&Clock, Duration)>;
+    /// Gives the game a new clock, or none. It begins to run with the next move.
+    fn set_clock(&mut self, control: Option<TimeControl>);
+    /// Stops the clock until the next move; whether it ran.
+    fn pause_clock(&mut self) -> bool;
+    /// Lets the clock of whose turn it is run; whether there is one that can.
+    fn resume_clock(&mut self) -> bool;
+    /// Ends the game if a player's time ran out.
+    fn fall_flag(&mut self) -> Option<Played>;
+    /// The moves up to the current node that were made on the board: each one's number, and the cell it led to.
+    fn trail(&self) -> Vec<(usize, Cell)>;
 }

@@ -25,12 +25,16 @@ pub enum Thought {
     Progress,
     /// The computer played.
     Played(Played),
+    /// A player's time ran out: this ended the game.
+    TimeOut(Played),
     /// It found this hint.
     Hint(Message),
     /// Analysis came to its end.
     Finished,
     /// The review of the game came to its end; the worst mistake in words.
     Reviewed(Message),
+    /// What is shown on request was found out.
+    Revealed,
     /// The engine failed; the seat was given to the person.
     Failed(Message),
 }
@@ -179,7 +183,10 @@ impl<G: Game> Session<G> {
     fn conclude(&mut self, purpose: Purpose, found: Option<MoveOf<G>>) -> Thought {
         let mv = found.filter(|mv| self.here().is_legal(mv));
         match (purpose, mv) {
-            (Purpose::Analysis, _) => Thought::Finished,
+            (Purpose::Analysis, _) => {
+                self.keep_knowledge();
+                Thought::Finished
+            }
             (_, None) => self.engine_failed("no legal move was given"),
             (Purpose::Move, Some(mv)) => Thought::Played(self.make(&mv)),
             (Purpose::Hint, Some(mv)) => {

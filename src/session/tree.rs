@@ -2,6 +2,7 @@
 
 use super::Ending;
 use crate::core::Side;
+use crate::record::Property;
 
 /// A place in the tree; 0 is the root.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -33,6 +34,7 @@ struct Node<M> {
     text: String,
     side: Side,
     comment: String,
+    properties: Vec<Property>,
     ply: usize,
     deleted: bool,
 }
@@ -64,6 +66,7 @@ impl<M: Clone + PartialEq> Tree<M> {
             text: String::new(),
             side: Side::Black,
             comment: String::new(),
+            properties: Vec::new(),
             ply: 0,
             deleted: false,
         };
@@ -112,6 +115,7 @@ impl<M: Clone + PartialEq> Tree<M> {
             text,
             side,
             comment,
+            properties: Vec::new(),
             ply,
             deleted: false,
         };
@@ -178,6 +182,16 @@ impl<M: Clone + PartialEq> Tree<M> {
     /// Writes about the node.
     pub fn set_comment(&mut self, node: NodeId, comment: String) {
         self.nodes[node.0].comment = comment;
+    }
+
+    /// What a record says of the node that the game itself has no use for.
+    pub fn properties(&self, node: NodeId) -> &[Property] {
+        &self.nodes[node.0].properties
+    }
+
+    /// The same, to add to it.
+    pub fn properties_mut(&mut self, node: NodeId) -> &mut Vec<Property> {
+        &mut self.nodes[node.0].properties
     }
 
     /// The nodes from the root to `node`, both included.

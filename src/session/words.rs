@@ -51,6 +51,17 @@ pub(super) const WORST_MISTAKE: Text = Text::new(
     "reviewed: the worst mistake lost {0}: {1}. {2} instead of {3}",
     "复盘完成：最大失误损失 {0}：第 {1} 步 {2}，应走 {3}",
 );
+pub(super) const COST: Text = Text::new("{0}", "{0}");
+pub(super) const COST_DISCS: Text = Text::new("{0} discs", "{0} 子");
+pub(super) const COST_POINTS: Text = Text::new("{0} points", "{0} 目");
+pub(super) const COST_CHANCE: Text = Text::new("{0} % of the chance to win", "{0}% 的胜率");
+pub(super) const COST_WIN: Text = Text::new("a proven win", "已证明的必胜");
+pub(super) const COST_GAME: Text = Text::new("the game", "整局");
+pub(super) const COST_ALL: Text = Text::new("a proven win and the game", "必胜之局，反成必败");
+pub(super) const NOTHING_HIDDEN: Text = Text::new(
+    "{0} has nothing more to show: analyse rates the moves",
+    "{0}没有更多可显示的：可用 analyse 分析着法",
+);
 pub(super) const NO_PUZZLE: Text = Text::new(
     "{0} is no puzzle: it is played by two",
     "{0}不是单人益智游戏：要两人对局",

@@ -28,6 +28,24 @@ pub(crate) fn cut(text: &str, columns: usize) -> String {
     out
 }
 
+/// The end of `text` in `columns`, which of a path says more than its beginning.
+pub(crate) fn tail(text: &str, columns: usize) -> String {
+    if width(text) <= columns {
+        return text.to_owned();
+    }
+    let mut kept: Vec<char> = Vec::new();
+    let mut taken = 1;
+    for c in text.chars().rev() {
+        taken += width(c.encode_utf8(&mut [0; 4]));
+        if taken > columns {
+            break;
+        }
+        kept.push(c);
+    }
+    let end: String = kept.into_iter().rev().collect();
+    format!("…{end}")
+}
+
 /// `text` cut or filled with blanks to exactly `columns`.
 pub(crate) fn fit(text: &str, columns: usize) -> String {
     let mut out = cut(text, columns);

@@ -18,6 +18,8 @@ pub(crate) enum Target {
     Button(usize),
     /// A move of the list.
     Node(NodeId),
+    /// A line of the computer's, and how many of its moves are to be shown.
+    Line(usize, usize),
     /// An item of the uppermost popup.
     Item(usize),
     /// The uppermost popup, beside its items.

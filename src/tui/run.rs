@@ -47,6 +47,7 @@ pub fn run(
     let woken = Arc::new(AtomicBool::new(false));
     workspace.waker = waker(sender, Arc::clone(&woken));
     let mut app = App::new(workspace, options);
+    app.go_live();
     app.update(Event::Resize(size.0, size.1));
     let guard = Guard::enter(options.mouse).context("switching the terminal to full screen")?;
     let mut lap = Lap {
@@ -57,7 +58,7 @@ pub fn run(
         woken,
         last: Instant::now(),
     };
-    app.warn(notes);
+    app.warn_at_start(notes);
     lap.draw(&mut app)?;
     while !app.wants_to_quit() {
         app.warn(keep(app.workspace()));
@@ -65,6 +66,7 @@ pub fn run(
             lap.draw(&mut app)?;
         }
         let Some(first) = lap.wait(&receiver, &app)? else {
+            app.tick();
             lap.draw(&mut app)?;
             continue;
         };
@@ -78,6 +80,7 @@ pub fn run(
     }
     let signal = lap.signal;
     drop(guard);
+    app.rest();
     keep(app.workspace());
     Ok(Ended {
         workspace: app.into_workspace(),
@@ -107,12 +110,14 @@ struct Lap<'a> {
 }
 
 impl Lap<'_> {
-    /// The next event; `None` where a frame that was put off is due.
+    /// The next event; `None` where a frame that was put off is due, or something that happens by itself.
     fn wait(&self, receiver: &Receiver<Event>, app: &App) -> Result<Option<Event>> {
-        if !app.is_dirty() {
+        let frame = app
+            .is_dirty()
+            .then(|| PROGRESS.saturating_sub(self.last.elapsed()));
+        let Some(due) = frame.into_iter().chain(app.until_tick()).min() else {
             return Ok(Some(receiver.recv()?));
-        }
-        let due = PROGRESS.saturating_sub(self.last.elapsed());
+        };
         match receiver.recv_timeout(due) {
             Ok(event) => Ok(Some(event)),
             Err(RecvTimeoutError::Timeout) => Ok(None),
@@ -167,6 +172,12 @@ impl Lap<'_> {
         if app.mouse_mode() != self.mouse {
             self.mouse = app.mouse_mode();
             self.guard.set_mouse(self.mouse)?;
+        }
+        if let Some(text) = app.take_copied() {
+            self.guard.copy(&text)?;
+        }
+        if app.take_bell() {
+            self.guard.ring()?;
         }
         if app.take_redraw() {
             self.screen.reset(app.area());

@@ -63,6 +63,18 @@ impl Guard {
         restore();
     }
 
+    /// Puts text on the clipboard of the terminal.
+    #[expect(clippy::unused_self, reason = "only who holds the guard may")]
+    pub(crate) fn copy(&self, text: &str) -> io::Result<()> {
+        write_now(&clipboard(text))
+    }
+
+    /// Rings the bell.
+    #[expect(clippy::unused_self, reason = "only who holds the guard may")]
+    pub(crate) fn ring(&self) -> io::Result<()> {
+        write_now("\x07")
+    }
+
     /// Changes what the mouse reports.
     #[expect(clippy::unused_self, reason = "only who holds the guard may")]
     pub(crate) fn set_mouse(&self, mouse: MouseMode) -> io::Result<()> {
@@ -73,6 +85,27 @@ impl Guard {
         }
         write_now(&format!("{MOUSE_OFF}{}", on(mouse)))
     }
+}
+
+/// Text for the clipboard as terminals take it (OSC 52). Those that don't know it, or don't allow it, ignore it.
+fn clipboard(text: &str) -> String {
+    format!("\x1b]52;c;{}\x07", base64(text.as_bytes()))
+}
+
+/// Base 64 with padding (RFC 4648).
+fn base64(bytes: &[u8]) -> String {
+    const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let mut out = String::with_capacity(bytes.len().div_ceil(3) * 4);
+    for three in bytes.chunks(3) {
+        let bits = (0..3).fold(0, |bits, at| {
+            bits << 8 | u32::from(three.get(at).copied().unwrap_or(0))
+        });
+        for at in 0..4 {
+            let digit = DIGITS[(bits >> (18 - 6 * at)) as usize & 63];
+            out.push(if at > three.len() { '=' } else { digit.into() });
+        }
+    }
+    out
 }
 
 impl Drop for Guard {
@@ -208,5 +241,24 @@ impl Screen {
         self.unknown = false;
         std::mem::swap(&mut self.shown, &mut self.next);
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_clipboard_gets_base_64() {
+        for (text, expected) in [
+            ("", ""),
+            ("f", "Zg=="),
+            ("fo", "Zm8="),
+            ("foo", "Zm9v"),
+            ("张ÿ", "5bygw78="),
+        ] {
+            assert_eq!(base64(text.as_bytes()), expected);
+        }
+        assert_eq!(clipboard("d3"), "\x1b]52;c;ZDM=\x07");
     }
 }

@@ -90,7 +90,7 @@ impl SessionFile {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return (false, Vec::new()),
             Err(error) => return (false, vec![self.about(words::NOT_READ, &error)]),
         };
-        let (records, mut problems) = match own::read(&bytes) {
+        let (mut records, mut problems) = match own::read(&bytes) {
             Ok((records, warnings)) => (
                 records,
                 warnings
@@ -101,11 +101,13 @@ impl SessionFile {
             Err(error) => (Vec::new(), vec![error.placed()]),
         };
         let mut front = 0;
-        for record in &records {
+        for record in &mut records {
+            let in_front = !record.tag(CURRENT).is_empty();
+            record.set_tag(CURRENT, "");
             match open_record(record) {
                 Ok((table, more)) => {
                     let index = workspace.add(table);
-                    if !record.tag(CURRENT).is_empty() {
+                    if in_front {
                         front = index;
                     }
                     problems.extend(more);

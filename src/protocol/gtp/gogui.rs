@@ -8,8 +8,7 @@ use crate::search::external::vertex::Vertices;
 pub(super) fn game_id(server: &Server) -> String {
     match server.host.entry.info.key {
         "reversi" => "Othello",
-        "gomoku" => "Gomoku",
-        _ => "Go",
+        _ => server.host.entry.info.name.en,
     }
     .to_owned()
 }

@@ -59,7 +59,10 @@ struct Server {
 
 /// Whether this protocol can serve a game: two players, one square a move.
 pub fn serves(entry: &Entry) -> bool {
-    matches!(entry.info.key, "reversi" | "gomoku" | "go")
+    let mut letters = entry.info.example.chars();
+    let column = letters.next().is_some_and(|c| c.is_ascii_alphabetic());
+    let row = letters.as_str().parse::<u8>().is_ok();
+    entry.info.players == 2 && column && row
 }
 
 /// Answers the commands of `input` on `output` until `quit` or the end.

@@ -3,7 +3,7 @@
 use std::io::Cursor;
 use std::time::Duration;
 
-use super::{Config, serve};
+use super::{Config, serve, serves};
 use crate::core::Limits;
 use crate::games::find;
 
@@ -332,4 +332,11 @@ fn records_are_printed() {
     );
     let told = answers(config("go", &[]), "loadsgf /nowhere/at.all\nloadsgf\n");
     assert!(told.starts_with("? cannot load file:"), "{told}");
+}
+
+#[test]
+fn games_of_one_square_a_move_are_served() {
+    let served = crate::games::GAMES.iter().filter(|entry| serves(entry));
+    let served: Vec<_> = served.map(|entry| entry.info.key).collect();
+    assert_eq!(served, ["reversi", "peace", "gomoku", "go"]);
 }

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use super::header;
 use super::points::{escape, keep_escaped, naming, write_point};
 use crate::core::{Grid, Side};
-use crate::record::{Move, Node, NodeId, Points, Record, Tree, key};
+use crate::record::{Move, Node, NodeId, Points, Property, Record, Tree, key};
 
 /// Lines are broken before a node once they have this many bytes.
 const LINE: usize = 72;
@@ -80,7 +80,19 @@ impl Writer<'_> {
             self.property("RE", &result);
         }
         self.options();
+        let clock = record.time_control();
+        if let Some(control) = clock {
+            self.property("TM", &control.main().as_secs().to_string());
+            let overtime = control.overtime();
+            if !overtime.is_empty() {
+                self.property("OT", &overtime);
+            }
+        }
         for (key, value) in &record.tags {
+            // The clock of the game counts, not what was said of another one.
+            if clock.is_some() && [key::TIME, key::OVERTIME].contains(&key.as_str()) {
+                continue;
+            }
             if let Some((name, _)) = header::TAGS.iter().find(|(_, tag)| tag == key) {
                 self.property(name, value);
             }
@@ -188,23 +200,38 @@ impl Writer<'_> {
                 self.played(mv, side);
             }
         }
-        for property in &node.properties {
-            let name = property.key.as_str();
-            let told = id == Tree::ROOT && self.told.iter().any(|told| told == name);
-            if told || !is_name(name) || property.values.is_empty() {
-                continue;
-            }
-            self.out.push_str(name);
-            for value in &property.values {
-                self.out.push('[');
-                keep_escaped(value, &mut self.out);
-                self.out.push(']');
+        let is_late = |property: &&Property| id != Tree::ROOT && is_setup(&property.key);
+        for property in node.properties.iter().filter(|one| !is_late(one)) {
+            let told = id == Tree::ROOT && self.told.contains(&property.key);
+            if !told {
+                self.kept(property);
             }
         }
         self.property("C", &node.comment);
+        // A node with a move may not set up stones: that takes a node of its own.
+        let moved = node.mv.is_some();
+        for (at, property) in node.properties.iter().filter(is_late).enumerate() {
+            if at == 0 && moved {
+                self.out.push(';');
+            }
+            self.kept(property);
+        }
         // A comment of many lines leaves the writer at the beginning of none.
         if let Some(at) = self.out[self.line..].rfind('\n') {
             self.line += at + 1;
+        }
+    }
+
+    /// Writes a property of other programs as it was read.
+    fn kept(&mut self, property: &Property) {
+        if !is_name(&property.key) || property.values.is_empty() {
+            return;
+        }
+        self.out.push_str(&property.key);
+        for value in &property.values {
+            self.out.push('[');
+            keep_escaped(value, &mut self.out);
+            self.out.push(']');
         }
     }
 
@@ -231,6 +258,11 @@ impl Writer<'_> {
         }
         self.out.push(']');
     }
+}
+
+/// Whether a property of this name sets up stones.
+fn is_setup(name: &str) -> bool {
+    matches!(name, "AB" | "AW" | "AE" | "PL")
 }
 
 /// Whether `name` is one that a property can have.

@@ -2,12 +2,13 @@
 
 use super::keys::beside;
 use super::{App, Tone};
-use crate::core::Message;
+use crate::command::store::Source;
+use crate::core::{Cell, Message, Piece};
+use crate::session::Table;
+
 use crate::tui::actions::{self, Do, Does};
-use crate::tui::glyphs::GlyphSet;
 use crate::tui::options::MouseMode;
 use crate::tui::popups::{About, Act, BACK, Context, Layer, Reaction};
-use crate::tui::theme::Palette;
 use crate::tui::words;
 
 impl App {
@@ -22,6 +23,10 @@ impl App {
     /// Does an action of the table.
     pub(crate) fn act_on(&mut self, id: &'static str) {
         self.dirty = true;
+        if id == "pass" && self.agrees_to_marks() {
+            self.run_line("accept");
+            return;
+        }
         match actions::find(id).map(|action| action.does) {
             Some(Does::Line(line)) => self.run_line(line),
             Some(Does::Do(what)) => self.perform(what),
@@ -36,7 +41,13 @@ impl App {
             }
             Do::Touch => {
                 self.keys_lead = true;
-                self.touch(self.cursor());
+                let cell = self.cursor();
+                // While dead stones are marked, a stone is marked by its place; any other place agrees.
+                if self.agrees_to_marks() && self.is_empty_at(cell) {
+                    self.run_line("accept");
+                } else {
+                    self.touch(cell);
+                }
             }
             Do::Back => self.put_back(),
             Do::Type => self.open_typing(""),
@@ -49,11 +60,17 @@ impl App {
             Do::Menu => self.open_menu(None),
             Do::Resign | Do::Delete => self.open_confirm(what),
             Do::Close => self.close_tab(self.workspace.current()),
-            Do::Panel => self.wishes.panel = !self.wishes.panel,
+            Do::Panel => self.toggle("panel"),
             Do::Zen => self.wishes.zen = !self.wishes.zen,
-            Do::Labels => self.wishes.labels = !self.wishes.labels,
-            Do::Larger => self.wishes.shrink = self.wishes.shrink.saturating_sub(1),
-            Do::Smaller => self.wishes.shrink = (self.wishes.shrink + 1).min(MOST_SHRINK),
+            Do::Labels => self.toggle("coordinates"),
+            Do::Larger => {
+                let smaller = self.wishes.shrink.saturating_sub(1);
+                self.set("smaller-cells", &smaller.to_string());
+            }
+            Do::Smaller => {
+                let smaller = (self.wishes.shrink + 1).min(MOST_SHRINK);
+                self.set("smaller-cells", &smaller.to_string());
+            }
             Do::Themes => self.open_themes(),
             Do::Language => self.run_line(match self.lang() {
                 crate::core::Lang::En => "lang zh",
@@ -68,10 +85,28 @@ impl App {
             }
             Do::NextLine => self.next_variation(),
             Do::Mouse => self.toggle_mouse(),
+            Do::Solve => self.show_solution(),
+            Do::Engines => self.open_engines(),
+            Do::Lines => self.explore(0, 1),
             Do::Analyse => self.toggle_analysis(),
             Do::Glyphs => self.next_glyphs(),
             Do::Redraw => self.redraw = true,
+            Do::Clock => self.open_form(what),
+            Do::Pause => self.toggle_clock(),
+            Do::Settings => self.open_settings(),
+            Do::Keys => self.open_keys(),
         }
+    }
+
+    /// Whether the marks of dead stones can be agreed to now.
+    pub(crate) fn agrees_to_marks(&self) -> bool {
+        let table = self.workspace.table();
+        table.is_some_and(|table| table.actions().iter().any(|it| it.text == "accept"))
+    }
+
+    fn is_empty_at(&self, cell: Cell) -> bool {
+        let view = self.workspace.table().map(Table::view);
+        view.is_some_and(|view| view.square(cell).piece == Piece::None)
     }
 
     fn put_back(&mut self) {
@@ -104,22 +139,28 @@ impl App {
         }
     }
 
+    fn toggle_clock(&mut self) {
+        let clock = self
+            .workspace
+            .table()
+            .and_then(crate::session::Table::clock);
+        let runs = clock.is_some_and(|(clock, _)| clock.running().is_some());
+        self.run_line(if runs { "clock pause" } else { "clock go" });
+    }
+
     fn toggle_mouse(&mut self) {
-        let (mouse, text) = match self.mouse {
-            MouseMode::Off => (MouseMode::Full, words::MOUSE_ON),
-            _ => (MouseMode::Off, words::MOUSE_OFF),
+        let (value, text) = match self.mouse {
+            MouseMode::Off => ("full", words::MOUSE_ON),
+            _ => ("off", words::MOUSE_OFF),
         };
-        self.mouse = mouse;
-        self.say(Tone::News, vec![text.into()]);
+        self.set("mouse", value);
+        let key = self.keymap.key("mouse");
+        self.say(Tone::News, vec![Message::new(text).arg(key)]);
     }
 
     fn next_glyphs(&mut self) {
-        let (glyphs, word) = match self.glyphs {
-            GlyphSet::Unicode => (GlyphSet::Ascii, "ascii"),
-            GlyphSet::Ascii => (GlyphSet::Wide, "wide"),
-            GlyphSet::Wide => (GlyphSet::Unicode, "unicode"),
-        };
-        self.glyphs = glyphs;
+        let word = self.glyphs.pick("ascii", "wide", "unicode");
+        self.set("glyphs", word);
         self.say(Tone::News, vec![Message::new(words::GLYPHS_SET).arg(word)]);
     }
 
@@ -156,10 +197,17 @@ impl App {
                 }
             }
             Act::Action(id) => self.act_on(id),
-            Act::Preview(name) => {
-                if let Some(palette) = Palette::new(&name, self.depth) {
-                    self.palette = palette;
-                }
+            Act::Engine(name) => self.open_engine(&name),
+            Act::EditEngine(name) => self.edit_engine(name),
+            Act::OpenFile(path) => self.open_source(Source::File(path, None)),
+            Act::SaveFile(path, overwrite) => self.save_as(path, overwrite),
+            Act::CancelOpening => self.cancel_opening(),
+            Act::Preview(name) => self.load_theme(&name),
+            Act::Set(name, value) => self.set(name, &value),
+            Act::AskKey(id) => self.ask_key(id),
+            Act::Bind(id, key) => {
+                self.bind(id, key);
+                self.open_keys_at(id);
             }
         }
     }
@@ -201,5 +249,5 @@ impl App {
     }
 }
 
-/// There are no more cell sizes than this.
+/// There are no more cell sizes than this; the setting `smaller-cells` ends there.
 const MOST_SHRINK: usize = 5;

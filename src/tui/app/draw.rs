@@ -5,8 +5,8 @@ use ratatui::layout::{Position, Rect};
 use ratatui::style::Modifier;
 
 use super::{App, Tone};
-use crate::command::{result_of, turn_of};
-use crate::core::{BoardView, Cell, Marks, Message, Piece};
+use crate::command::{Tab, result_of, turn_of};
+use crate::core::{BoardView, Cell, Ground, Marks, Message, Piece, Side};
 use crate::session::{Hover, Table};
 use crate::tui::cells::{cut, width};
 use crate::tui::glyphs::GlyphSet;
@@ -14,8 +14,8 @@ use crate::tui::hit::HitMap;
 use crate::tui::layout::{Plan, Wishes, plan};
 use crate::tui::popups;
 use crate::tui::theme::Role;
-use crate::tui::widgets::board::{Board, legal_matters};
-use crate::tui::widgets::{Canvas, footer, games, panel, tabs};
+use crate::tui::widgets::board::{Board, CellSize, legal_matters};
+use crate::tui::widgets::{Canvas, evaluation, footer, games, panel, prefix, tabs};
 use crate::tui::words;
 
 /// The smallest window that shows a board of eight by eight.
@@ -26,7 +26,9 @@ impl App {
         let area = buf.area;
         buf.set_style(area, self.palette.style(Role::Text, Role::Background));
         let table = self.workspace.table();
-        let mut view = table.map(Table::view);
+        let explored = self.explored_view();
+        let looking = explored.is_some();
+        let mut view = explored.or_else(|| table.map(Table::view));
         let pictures = self.palette.rgb(Role::Ground).is_some() && self.glyphs == GlyphSet::Unicode;
         let wishes = Wishes {
             pictures,
@@ -39,14 +41,23 @@ impl App {
         }
         let mut cursor = None;
         if let (Some(view), Some(table)) = (&mut view, table) {
-            let ghost = self.point_at(table, view);
+            if !looking {
+                self.move_pieces(view);
+                self.number_moves(table, view);
+            }
+            let ghost = if looking {
+                None
+            } else {
+                self.rate(table, view, plan.size);
+                self.point_at(table, view)
+            };
             cursor = self.paint_board(&plan, view, ghost, buf, hits);
         } else {
-            let text = self.word(words::NO_GAMES);
+            let text = self.no_games().get(self.lang());
             let style = self.palette.style(Role::Text, Role::Background);
             let board = plan.board;
             let y = board.y + board.height / 2;
-            let text = cut(text, usize::from(board.width));
+            let text = cut(&text, usize::from(board.width));
             let x = board.x + (board.width - width(&text) as u16) / 2;
             buf.set_string(x, y, text, style);
         }
@@ -59,13 +70,45 @@ impl App {
         games::draw(&mut canvas, plan.games);
         if let (Some(view), Some(table)) = (&view, table) {
             panel::draw(&mut canvas, plan.panel, table, view);
+            evaluation::bar(&mut canvas, plan.bar(), table);
         }
         footer::draw(&mut canvas, plan.footer);
-        self.paint_message(plan.message, buf);
+        if self.prefix.is_some() && self.layers.is_empty() {
+            prefix::draw(&mut canvas, plan.message);
+        }
+        self.paint_message(&plan, buf);
         if let Some(layer) = self.layers.last() {
             return popups::draw(&**layer, &self.context(), area, buf, hits);
         }
         cursor
+    }
+
+    /// Writes the values of the moves on the board while they are being rated.
+    fn rate(&self, table: &dyn Table, view: &mut BoardView, size: Option<CellSize>) {
+        let analysed = self.workspace.tab().is_some_and(Tab::is_analysed);
+        let (true, Some(analysis), Some(size)) = (analysed, table.analysis(), size) else {
+            return;
+        };
+        let Some(best) = analysis.lines.first().map(|line| line.score) else {
+            return;
+        };
+        // The better of several moves to the same place comes last and stays.
+        for (place, line) in analysis.lines.iter().enumerate().rev() {
+            let Some(cell) = line.cell.filter(|&cell| view.grid.contains(cell)) else {
+                continue;
+            };
+            let square = view.square_mut(cell);
+            square.label = Some(evaluation::label(line.score, best, size.w));
+            square.marks = square
+                .marks
+                .without(Marks::LEGAL | Marks::BEST | Marks::EXACT);
+            if place == 0 || line.score == best {
+                square.marks |= Marks::BEST;
+            }
+            if line.exact {
+                square.marks |= Marks::EXACT;
+            }
+        }
     }
 
     /// Marks what the mouse rests on; returns the piece that a click would put there.
@@ -86,6 +129,34 @@ impl App {
             None => Piece::Disc(table.turn()),
         };
         Some((cell, piece))
+    }
+
+    /// Writes the number of its move upon every piece that was put on the board.
+    fn number_moves(&self, table: &dyn Table, view: &mut BoardView) {
+        if !self.workspace.settings.is_on("move-numbers") || view.ground == Ground::Boxes {
+            return;
+        }
+        for (number, cell) in table.trail() {
+            let square = view.square_mut(cell);
+            if square.piece != Piece::None {
+                square.label = Some(number.to_string());
+            }
+        }
+    }
+
+    /// What the clock shows of the player of `side`, and whether it is short.
+    pub(crate) fn time_of(&self, table: &dyn Table, side: Side) -> Option<(String, bool)> {
+        let (clock, now) = table.clock()?;
+        let player = table.chair(side);
+        let reading = clock.reading(player, now);
+        let short = reading.is_short() && clock.running() == Some(player);
+        Some((reading.show(self.shows_tenths()), short))
+    }
+
+    /// Both players' times, Black's first.
+    fn both_times(&self, table: &dyn Table) -> Option<String> {
+        let [black, white] = Side::BOTH.map(|side| self.time_of(table, side));
+        Some(format!("{} – {}", black?.0, white?.0))
     }
 
     fn paint_board(
@@ -127,7 +198,7 @@ impl App {
                     parts.push(Message::new(words::LAST_MOVE).arg(node.text).get(lang));
                 }
             }
-            None => parts.push(self.word(words::NO_GAMES).to_owned()),
+            None => parts.push(self.no_games().get(lang)),
         }
         let (wide, high) = COMFORTABLE;
         parts.push(Message::new(words::TOO_SMALL).arg(wide).arg(high).get(lang));
@@ -140,7 +211,8 @@ impl App {
     }
 
     /// The last news or refusal, else whose turn it is; at the right, what is pointed at.
-    fn paint_message(&self, area: Rect, buf: &mut Buffer) {
+    fn paint_message(&self, plan: &Plan, buf: &mut Buffer) {
+        let area = plan.message;
         if area.is_empty() {
             return;
         }
@@ -150,6 +222,10 @@ impl App {
         let right = cut(&pointed, room / 2);
         let left = room.saturating_sub(width(&right) + 2);
         let (text, role) = match (&self.message, self.workspace.table()) {
+            _ if self.explored_words(lang).is_some() => {
+                let text = self.explored_words(lang).map(|(_, text)| text);
+                (text.unwrap_or_default(), Role::Accent)
+            }
             (Some((tone, messages)), _) => {
                 let mut words: Vec<_> = messages.iter().map(|message| message.get(lang)).collect();
                 // News do not hide whose turn it is.
@@ -170,6 +246,14 @@ impl App {
                 None => (turn_of(table).get(lang), Role::Text),
             },
             (None, None) => (String::new(), Role::Text),
+        };
+        let text = match self
+            .workspace
+            .table()
+            .and_then(|table| self.both_times(table))
+        {
+            Some(times) if plan.panel.is_empty() => format!("{times} · {text}"),
+            _ => text,
         };
         let text = match &self.prefix {
             Some(typed) => format!("{text}: {typed}"),

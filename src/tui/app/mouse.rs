@@ -79,8 +79,12 @@ impl App {
     }
 
     fn click(&mut self, target: Target) {
+        self.replay = super::replay::Replay::default();
         match target {
+            // A line that is looked at is not the game: the first click leaves it.
+            Target::Cell(_) if self.explored().is_some() => self.explored = None,
             Target::Cell(cell) => self.press_on_cell(cell),
+            Target::Line(line, shown) => self.explore(line, shown),
             Target::Tab(index) => {
                 self.run_act(Act::Lines(vec![(index + 1).to_string()]));
                 self.drag = self.workspace.tab().map(|tab| Drag::Tab(tab.id));
@@ -164,6 +168,7 @@ impl App {
         }
         match zone {
             Some(Zone::Tabs) => self.run_line(if by > 0 { "next" } else { "prev" }),
+            Some(Zone::Board) if self.step_explored(by as isize) => {}
             Some(Zone::Board | Zone::Moves) => self.step_history(by),
             Some(Zone::Popup) | None => {}
         }

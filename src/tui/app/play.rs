@@ -1,11 +1,10 @@
 //! Moves on the board, and what the computer does.
 
 use super::{App, Tone};
-use crate::command::{Effect, Reply};
+use crate::command::{Effect, Reply, Tab};
 use crate::core::{Cell, Message};
-use crate::session::{Played, Purpose, Table, Thought, Touch};
+use crate::session::{Played, Thought, Touch};
 use crate::tui::actions::Do;
-use crate::tui::theme::{Palette, THEMES};
 use crate::tui::words;
 
 impl App {
@@ -13,39 +12,35 @@ impl App {
     pub(crate) fn run_line(&mut self, line: &str) {
         self.dirty = true;
         let before = self.result_shown();
+        let board = self.before();
+        self.check_flags();
         match self.workspace.run(line) {
             Ok(reply) => self.reply(reply),
             Err(reason) => self.refuse(reason),
         }
+        self.animate(board);
+        self.follow_settings();
         self.fetch();
         self.notice_end(before);
         let open: Vec<_> = self.workspace.tabs().iter().map(|tab| tab.id).collect();
         self.cursors.retain(|id, _| open.contains(id));
     }
 
-    fn reply(&mut self, reply: Reply) {
+    pub(super) fn reply(&mut self, reply: Reply) {
+        self.file_effect(&reply);
         self.say(Tone::News, reply.messages);
         match reply.effect {
             Effect::Quit => self.quit = true,
             Effect::Help(topic) => self.open_help(topic.as_deref()),
             Effect::Theme(name) if name.is_empty() => self.open_themes(),
-            Effect::Theme(name) => self.set_theme(&name),
-            Effect::Lines(lines) => self.open_lines(lines),
+            Effect::Theme(name) => {
+                let set = Message::new(words::THEME_SET).arg(&name);
+                self.say(Tone::News, vec![set]);
+                // Its file may have changed since it was read.
+                self.load_theme(&name);
+            }
+            Effect::Lines(lines) | Effect::Describe(lines) => self.open_lines(lines),
             _ => {}
-        }
-    }
-
-    /// Takes other colours; an unknown name is refused.
-    pub(crate) fn set_theme(&mut self, name: &str) {
-        let depth = self.depth;
-        if let Some(palette) = Palette::new(&name.trim().to_lowercase(), depth) {
-            self.palette = palette;
-            let set = Message::new(words::THEME_SET).arg(name.trim());
-            self.say(Tone::News, vec![set]);
-        } else {
-            let known: Vec<_> = THEMES.iter().map(|theme| theme.key).collect();
-            let reason = Message::new(words::NO_THEME).arg(name);
-            self.refuse(reason.arg(known.join(", ")));
         }
     }
 
@@ -53,13 +48,16 @@ impl App {
     pub(super) fn touch(&mut self, cell: Cell) {
         self.dirty = true;
         let before = self.result_shown();
+        let board = self.before();
+        self.check_flags();
         let Some(table) = self.workspace.table_mut() else {
-            self.refuse(words::NO_GAMES);
+            self.refuse_without_games();
             return;
         };
         match table.touch(cell) {
             Touch::Played(played) => {
                 self.played(&played);
+                self.animate(board);
                 self.fetch();
                 self.notice_end(before);
             }
@@ -85,6 +83,7 @@ impl App {
         if let (Some((id, false)), Some((now, true))) = (before, after)
             && id == now
         {
+            self.bell |= self.workspace.settings.is_on("bell");
             self.open_over();
         }
     }
@@ -92,9 +91,13 @@ impl App {
     /// Fetches what the computer found out in every game.
     pub(super) fn fetch(&mut self) {
         let before = self.result_shown();
+        self.fetch_files();
+        let board = self.before();
         for (id, thought) in self.workspace.poll() {
             self.dirty = true;
             self.progress &= thought == Thought::Progress;
+            let rings = matches!(thought, Thought::Played(_) | Thought::TimeOut(_));
+            self.bell |= rings && self.workspace.settings.is_on("bell");
             let index = self.workspace.find(id);
             let here = index == Some(self.workspace.current());
             match thought {
@@ -104,7 +107,17 @@ impl App {
                     messages.extend(self.workspace.after(&played));
                     self.say(Tone::News, messages);
                 }
+                Thought::TimeOut(played) if here => self.played(&played),
                 Thought::Hint(message) if here => self.say(Tone::News, vec![message]),
+                Thought::Reviewed(message) => {
+                    let number = index.map_or(0, |index| index + 1);
+                    let told = if here {
+                        message
+                    } else {
+                        Message::new(words::IN_TAB).arg(number).message(message)
+                    };
+                    self.say(Tone::News, vec![told]);
+                }
                 Thought::Failed(message) => {
                     let number = index.map_or(0, |index| index + 1);
                     self.refuse(Message::new(words::IN_TAB).arg(number).message(message));
@@ -112,16 +125,23 @@ impl App {
                 _ => {}
             }
         }
+        self.animate(board);
         self.notice_end(before);
+    }
+
+    /// Whoever's time ran out has lost before anything else counts.
+    fn check_flags(&mut self) {
+        for (_, thought) in self.workspace.fall_flags() {
+            if let Thought::TimeOut(played) = thought {
+                self.played(&played);
+            }
+        }
     }
 
     /// Starts rating the moves, or stops it.
     pub(super) fn toggle_analysis(&mut self) {
-        let thinking = self.workspace.table().and_then(Table::thinking);
-        match thinking {
-            Some((Purpose::Analysis, _)) => self.run_line("analyse off"),
-            _ => self.run_line("analyse"),
-        }
+        let on = self.workspace.tab().is_some_and(Tab::is_analysed);
+        self.run_line(if on { "analyse off" } else { "analyse" });
     }
 
     /// Moves the cursor by a cell, or to a legal place.

@@ -1,6 +1,7 @@
 //! A popup of fields: new game, names, seats, a comment.
 
 mod fields;
+mod settings;
 pub(crate) mod submit;
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
@@ -8,21 +9,27 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use super::{About, Context, Layer, Reaction};
+use crate::command::settings::Settings;
 use crate::core::{Lang, Message, Text};
+use crate::session::Table;
 use crate::tui::cells::{fit, width, wrap};
 use crate::tui::hit::{HitMap, Target};
 use crate::tui::theme::Role;
 use crate::tui::words;
 
-pub(crate) use fields::{Field, Value};
+pub(crate) use fields::{Button, Field, Value};
 
 /// What a form is for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum FormKind {
     NewGame,
     Names(About),
     Seats(About),
     Comment(About),
+    Settings,
+    Clock(About),
+    /// An engine of the settings by the name it has there; a new one without.
+    Engine(Option<String>),
 }
 
 /// Fields to fill in, and buttons.
@@ -32,7 +39,12 @@ pub(crate) struct Form {
     pub(super) fields: Vec<Field>,
     pub(super) focus: usize,
     pub(super) error: Option<Message>,
+    /// What new games begin with.
+    pub(super) defaults: Settings,
 }
+
+/// Rows of what a level is like.
+const ADVICE: usize = 2;
 
 /// Parts of a field that can be clicked.
 const PARTS: usize = 3;
@@ -44,6 +56,7 @@ impl Form {
             fields,
             focus: 0,
             error: None,
+            defaults: Settings::default(),
         }
     }
 
@@ -53,12 +66,15 @@ impl Form {
             FormKind::Names(_) => words::NAMES,
             FormKind::Seats(_) => words::SEATS,
             FormKind::Comment(_) => words::COMMENT,
+            FormKind::Settings => words::SETTINGS,
+            FormKind::Clock(_) => words::CLOCK,
+            FormKind::Engine(_) => words::ENGINES,
         }
     }
 
     fn label_width(&self, lang: Lang) -> usize {
         let labels = self.fields.iter().map(|field| match field.value {
-            Value::Button(_) => 0,
+            Value::Button(_) | Value::Head => 0,
             _ => width(field.label.get(lang)),
         });
         labels.max().unwrap_or(0)
@@ -66,20 +82,26 @@ impl Form {
 
     fn go(&mut self, by: isize) {
         let count = self.fields.len() as isize;
-        self.focus = (self.focus as isize + by).rem_euclid(count) as usize;
+        let step = if by < 0 { -1 } else { 1 };
+        let mut to = (self.focus as isize + by).rem_euclid(count);
+        // Headings are passed over; every form has something else.
+        while self.fields[to as usize].is_heading() {
+            to = (to + step).rem_euclid(count);
+        }
+        self.focus = to as usize;
     }
 
     /// Changes the value of a field by a step and does what follows from it.
-    fn change(&mut self, index: usize, by: i32) -> Reaction {
+    fn change(&mut self, index: usize, by: i32, context: &Context) -> Reaction {
         self.error = None;
         let Some(field) = self.fields.get_mut(index) else {
             return Reaction::Stay;
         };
         field.change(by);
         if self.kind == FormKind::NewGame && index == 0 {
-            self.rebuild();
+            self.rebuild(context.workspace);
         }
-        Reaction::Stay
+        self.changed(index)
     }
 
     fn press(&mut self, index: usize) -> Reaction {
@@ -97,6 +119,31 @@ impl Form {
         }
     }
 
+    /// Rows that the longest note takes, with a gap above it; none where no field has one.
+    fn note_rows(&self, lang: Lang, columns: u16) -> usize {
+        let notes = self.fields.iter().filter_map(|field| field.note);
+        let rows = notes.map(|note| wrap(note.get(lang), usize::from(columns)).len() + 1);
+        rows.max().unwrap_or(0)
+    }
+
+    /// What the focused field does, below all fields.
+    fn draw_note(&self, context: &Context, area: &mut Rect, buf: &mut Buffer) {
+        let lang = context.lang();
+        let rows = self.note_rows(lang, area.width) as u16;
+        if rows == 0 || area.height < rows + 3 {
+            return;
+        }
+        area.height -= rows;
+        let Some(note) = self.fields[self.focus].note else {
+            return;
+        };
+        let style = context.palette.style(Role::Dim, Role::Popup);
+        let lines = wrap(note.get(lang), usize::from(area.width));
+        for (y, line) in (area.bottom() + 1..).zip(lines) {
+            buf.set_stringn(area.x, y, line, usize::from(area.width), style);
+        }
+    }
+
     /// The rows that are shown: from `first` on, so that the focused one is among them.
     fn first_row(&self, rows: usize) -> usize {
         (self.focus + 1).saturating_sub(rows)
@@ -105,7 +152,10 @@ impl Form {
 
 impl Layer for Form {
     fn title(&self, context: &Context) -> (String, String) {
-        let foot = context.word(words::HINT_FORM);
+        let foot = context.word(match self.kind {
+            FormKind::Settings => words::HINT_SETTINGS,
+            _ => words::HINT_FORM,
+        });
         (context.word(self.heading()).to_owned(), foot.to_owned())
     }
 
@@ -115,7 +165,9 @@ impl Layer for Form {
             let columns = usize::from(columns.min(room.0));
             wrap(&error.get(context.lang()), columns).len() + 1
         });
-        (columns, (self.fields.len() + error) as u16)
+        let note = self.note_rows(context.lang(), columns.min(room.0));
+        let rows = self.fields.len() + error + note + self.advice_rows();
+        (columns, rows as u16)
     }
 
     fn draw(
@@ -126,6 +178,7 @@ impl Layer for Form {
         hits: &mut HitMap,
     ) -> Option<Position> {
         let lang = context.lang();
+        self.draw_note(context, &mut area, buf);
         if let Some(error) = &self.error {
             let lines = wrap(&error.get(lang), usize::from(area.width));
             let rows = (lines.len() as u16).min(area.height.saturating_sub(1));
@@ -135,6 +188,7 @@ impl Layer for Form {
                 buf.set_stringn(area.x, y, line, usize::from(area.width), style);
             }
         }
+        self.draw_advice(context, &mut area, buf);
         let labels = self.label_width(lang).min(usize::from(area.width) / 2);
         let first = self.first_row(usize::from(area.height));
         let mut cursor = None;
@@ -152,22 +206,26 @@ impl Layer for Form {
         cursor
     }
 
-    fn key(&mut self, key: KeyEvent, _context: &Context) -> Reaction {
+    fn key(&mut self, key: KeyEvent, context: &Context) -> Reaction {
         let control = key.modifiers.contains(KeyModifiers::CONTROL);
         let focus = self.focus;
         let is_text = self.fields[focus].takes_text();
         match key.code {
             KeyCode::Esc => return Reaction::Close,
-            KeyCode::Enter if control => return self.submit(fields::Button::Ok),
+            KeyCode::Enter if control => return self.submit(Button::Ok),
             KeyCode::Enter => return self.press(focus),
             KeyCode::Up | KeyCode::BackTab => self.go(-1),
             KeyCode::Down | KeyCode::Tab => self.go(1),
-            KeyCode::Left | KeyCode::Char('h') if !is_text => return self.change(focus, -1),
-            KeyCode::Right | KeyCode::Char('l') if !is_text => return self.change(focus, 1),
+            KeyCode::Left | KeyCode::Char('h') if !is_text => {
+                return self.change(focus, -1, context);
+            }
+            KeyCode::Right | KeyCode::Char('l') if !is_text => {
+                return self.change(focus, 1, context);
+            }
             KeyCode::Char(' ') if !is_text => {
                 return match self.fields[focus].value {
                     Value::Button(_) => self.press(focus),
-                    _ => self.change(focus, 1),
+                    _ => self.change(focus, 1, context),
                 };
             }
             KeyCode::Char('k') if !is_text => self.go(-1),
@@ -176,14 +234,17 @@ impl Layer for Form {
                 self.error = None;
                 let changed = self.fields[focus].key(key);
                 if changed && self.kind == FormKind::NewGame && focus == 0 {
-                    self.rebuild();
+                    self.rebuild(context.workspace);
+                }
+                if changed {
+                    return self.changed(focus);
                 }
             }
         }
         Reaction::Stay
     }
 
-    fn click(&mut self, item: usize, _context: &Context) -> Reaction {
+    fn click(&mut self, item: usize, context: &Context) -> Reaction {
         let (index, part) = (item / PARTS, item % PARTS);
         let Some(field) = self.fields.get(index) else {
             return Reaction::Stay;
@@ -193,8 +254,8 @@ impl Layer for Form {
         }
         self.focus = index;
         match part {
-            1 => self.change(index, -1),
-            2 => self.change(index, 1),
+            1 => self.change(index, -1, context),
+            2 => self.change(index, 1, context),
             _ => Reaction::Stay,
         }
     }
@@ -214,6 +275,33 @@ impl Layer for Form {
 }
 
 impl Form {
+    /// Rows kept for what a level is like.
+    fn advice_rows(&self) -> usize {
+        let is_seat = |field: &Field| field.key.ends_with("-seat");
+        usize::from(self.fields.iter().any(is_seat)) * ADVICE
+    }
+
+    /// What the level chosen in the focused field is like, else the one chosen in any.
+    fn draw_advice(&self, context: &Context, area: &mut Rect, buf: &mut Buffer) {
+        let rows = (self.advice_rows() as u16).min(area.height / 3);
+        area.height -= rows;
+        let focused = self.fields[self.focus].level();
+        let level = focused.or_else(|| self.fields.iter().find_map(Field::level));
+        let game = match self.kind {
+            FormKind::NewGame => self.entry().map(|entry| (entry.levels)()),
+            _ => context.workspace.table().map(Table::levels),
+        };
+        let texts = game.unwrap_or_default();
+        let Some(text) = level.and_then(|level| texts.get(usize::from(level) - 1)) else {
+            return;
+        };
+        let style = context.palette.style(Role::Dim, Role::Popup);
+        let lines = wrap(context.word(*text), usize::from(area.width));
+        for (y, line) in (area.bottom()..area.bottom() + rows).zip(&lines) {
+            buf.set_stringn(area.x, y, line, usize::from(area.width), style);
+        }
+    }
+
     fn draw_field(
         &self,
         context: &Context,
@@ -231,8 +319,13 @@ impl Form {
         } else {
             palette.style(Role::Text, Role::Popup)
         };
-        hits.add(row, Target::Item(index * PARTS));
         let room = usize::from(row.width);
+        if field.is_heading() {
+            let style = palette.style(Role::Accent, Role::Popup);
+            buf.set_stringn(row.x, row.y, field.label.get(lang), room, style);
+            return Position::new(row.x, row.y);
+        }
+        hits.add(row, Target::Item(index * PARTS));
         if let Value::Button(_) = field.value {
             let text = format!("[ {} ]", field.label.get(lang));
             let style = if focused {

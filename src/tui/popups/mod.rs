@@ -1,11 +1,17 @@
 //! Popups: layers above the board. The uppermost takes keys and clicks, and remembers what it asks about.
 
+mod ask_key;
+mod browser;
 mod form;
 mod input;
+mod list;
+mod listing;
+mod opening;
 mod pager;
 mod picker;
 
 use std::fmt::Debug;
+use std::path::PathBuf;
 
 use crossterm::event::KeyEvent;
 use ratatui::buffer::Buffer;
@@ -19,8 +25,12 @@ use crate::command::{TabId, Workspace};
 use crate::core::{Lang, Text};
 use crate::session::NodeId;
 
+pub(crate) use ask_key::AskKey;
+pub(crate) use browser::Browser;
 pub(crate) use form::Form;
 pub(crate) use form::submit::BACK;
+pub(crate) use listing::Listing;
+pub(crate) use opening::Opening;
 pub(crate) use pager::{Pager, Row};
 pub(crate) use picker::{Filter, Item, Picker};
 
@@ -62,8 +72,24 @@ pub(crate) enum Act {
     PlayAt(About, String),
     /// Do an action of the table.
     Action(&'static str),
+    /// Show what can be done with an engine of the settings.
+    Engine(String),
+    /// Change an engine of the settings, or add one.
+    EditEngine(Option<String>),
     /// Show these colours without choosing them.
     Preview(String),
+    /// Open the games of a file.
+    OpenFile(PathBuf),
+    /// Save the current game in this file; one that is there is replaced only if that was said.
+    SaveFile(PathBuf, bool),
+    /// Open no more files.
+    CancelOpening,
+    /// Change a setting.
+    Set(&'static str, String),
+    /// Ask for a key for an action.
+    AskKey(&'static str),
+    /// Give an action a key, or its usual keys back.
+    Bind(&'static str, Option<String>),
 }
 
 /// What a popup makes of a key or a click.
@@ -109,6 +135,14 @@ pub(crate) trait Layer: Debug + Send {
     /// Takes pasted text.
     fn paste(&mut self, text: &str) {
         let _ = text;
+    }
+    /// A thread has something new, perhaps for this popup.
+    fn wake(&mut self, context: &Context) {
+        let _ = context;
+    }
+    /// Whether it shows how far the opening of a file is.
+    fn is_opening(&self) -> bool {
+        false
     }
     /// Whether characters are typed into it.
     fn takes_text(&self) -> bool {

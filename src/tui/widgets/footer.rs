@@ -4,11 +4,14 @@ use ratatui::layout::Rect;
 use ratatui::style::Modifier;
 
 use super::Canvas;
+use crate::command::Tab;
+use crate::session::Purpose;
 use crate::tui::actions;
 use crate::tui::app::App;
 use crate::tui::cells::width;
 use crate::tui::hit::Target;
 use crate::tui::theme::Role;
+use crate::tui::words;
 
 /// The actions that matter now, the most important first.
 fn wanted(app: &App) -> Vec<&'static str> {
@@ -20,7 +23,7 @@ fn wanted(app: &App) -> Vec<&'static str> {
         if app.workspace.next_unfinished().is_some() {
             ids.push("unfinished");
         }
-        ids.extend(["undo", "new", "next", "analyse"]);
+        ids.extend(["review", "undo", "new", "next"]);
     } else {
         if !table.targets().is_empty() || !table.picked().is_empty() {
             ids.push("touch");
@@ -28,13 +31,23 @@ fn wanted(app: &App) -> Vec<&'static str> {
         if !table.picked().is_empty() {
             ids.push("back");
         }
-        if table.actions().iter().any(|action| action.text == "pass") {
+        let agrees = app.agrees_to_marks();
+        if agrees || table.actions().iter().any(|action| action.text == "pass") {
             ids.push("pass");
         }
-        if table.thinking().is_some() {
-            ids.push("stop");
+        match table.thinking() {
+            Some((Purpose::Move, _)) => ids.extend(["move", "stop"]),
+            Some((Purpose::Hint, _)) => ids.push("stop"),
+            _ => {}
         }
-        ids.extend(["undo", "hint", "new"]);
+        if app.workspace.tab().is_some_and(Tab::is_analysed) {
+            ids.extend(["lines", "analyse"]);
+        }
+        ids.extend(["undo", "hint"]);
+        if table.info().players == 1 {
+            ids.extend(["rescue", "solve"]);
+        }
+        ids.push("new");
         if app.workspace.tabs().len() > 1 {
             ids.push("next");
         }
@@ -56,7 +69,9 @@ pub(crate) fn draw(canvas: &mut Canvas, area: Rect) {
         let Some(action) = actions::find(id) else {
             continue;
         };
-        let (key, name) = (action.key(), action.short.get(lang));
+        let agrees = id == "pass" && canvas.app.agrees_to_marks();
+        let short = if agrees { words::AGREE } else { action.short };
+        let (key, name) = (canvas.app.keymap.key(id), short.get(lang));
         let columns = (width(&key) + width(name) + 3) as u16;
         if x + columns > area.right() {
             break;

@@ -1,10 +1,12 @@
 //! The parts of the screen, each drawn from plain data.
 
 pub(crate) mod board;
+pub(crate) mod evaluation;
 pub(crate) mod footer;
 pub(crate) mod games;
 pub(crate) mod moves;
 pub(crate) mod panel;
+pub(crate) mod prefix;
 pub(crate) mod tabs;
 
 use ratatui::buffer::Buffer;

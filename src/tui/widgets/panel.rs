@@ -1,13 +1,15 @@
 //! The panel: players, figures, options, buttons, analysis, moves.
 
+use std::cmp::Ordering;
+
 use ratatui::layout::Rect;
 use ratatui::style::Modifier;
 
 use super::board::{legend, legend_role};
-use super::{Canvas, moves, take_line};
+use super::{Canvas, evaluation, moves, take_line};
 use crate::command::{name_of, result_of};
 use crate::core::{BoardView, Domain, Message, Side};
-use crate::session::{Analysis, Purpose, Seat, Table};
+use crate::session::{Analysis, Purpose, RatedLine, Seat, Table};
 use crate::tui::cells::{fit, width, wrap};
 use crate::tui::hit::Target;
 use crate::tui::theme::Role;
@@ -32,6 +34,8 @@ pub(crate) fn draw(canvas: &mut Canvas, area: Rect, table: &dyn Table, view: &Bo
     if let Some(analysis) = table.analysis() {
         rated(canvas, &mut rest, analysis);
     }
+    evaluation::graph(canvas, &mut rest, table);
+    orientation(canvas, &mut rest);
     moves::draw(canvas, rest, table);
 }
 
@@ -58,20 +62,36 @@ fn heading(canvas: &mut Canvas, rest: &mut Rect, table: &dyn Table, view: &Board
         .add_modifier(Modifier::BOLD);
     let taken = canvas.write(line.x, line.y, &text, line.width, style);
     canvas.clickable(line.x, line.y, taken, Target::Action("rules"));
-    if let Some((purpose, _)) = table.thinking() {
-        let word = match purpose {
-            Purpose::Analysis => words::ANALYSIS,
-            Purpose::Move | Purpose::Hint => words::THINKING,
-        };
-        let word = format!("{} …", canvas.app.word(word));
-        let columns = width(&word) as u16;
-        if taken + columns + 1 < line.width {
-            let style = canvas.style(Role::Good, Role::Background);
-            let x = line.right() - columns;
-            canvas.write(x, line.y, &word, columns, style);
-            canvas.clickable(x, line.y, columns, Target::Action("stop"));
-        }
+    let Some((word, action)) = at_work(canvas, table) else {
+        return;
+    };
+    let columns = width(&word) as u16;
+    if taken + columns + 1 < line.width {
+        let style = canvas.style(Role::Good, Role::Background);
+        let x = line.right() - columns;
+        canvas.write(x, line.y, &word, columns, style);
+        canvas.clickable(x, line.y, columns, Target::Action(action));
     }
+}
+
+/// What the computer is at, and what a click on that does.
+fn at_work(canvas: &Canvas, table: &dyn Table) -> Option<(String, &'static str)> {
+    let spinner = canvas.app.spinner();
+    let Some((purpose, time)) = table.thinking() else {
+        let (done, total) = table.reviewing()?;
+        let text = Message::new(words::REVIEWED_OF).arg(done).arg(total);
+        return Some((format!("{spinner} {}", text.get(canvas.app.lang())), "stop"));
+    };
+    let (word, action) = match purpose {
+        Purpose::Analysis => (words::ANALYSIS, "analyse"),
+        Purpose::Move => (words::THINKING, "move"),
+        Purpose::Hint => (words::THINKING, "stop"),
+    };
+    let seconds = time.as_secs();
+    Some((
+        format!("{spinner} {} {seconds} s", canvas.app.word(word)),
+        action,
+    ))
 }
 
 /// Both players with their first figure; the side to move is marked.
@@ -86,6 +106,7 @@ fn players(canvas: &mut Canvas, rest: &mut Rect, table: &dyn Table, view: &Board
         let to_move = !over && table.turn() == side;
         player(canvas, line, table, view, side, to_move);
     }
+    clock(canvas, rest, table);
     for stat in view.stats.iter().skip(usize::from(two)) {
         let Some(line) = line(rest) else {
             return;
@@ -100,6 +121,33 @@ fn players(canvas: &mut Canvas, rest: &mut Rect, table: &dyn Table, view: &Board
         let style = canvas.style(Role::Text, Role::Background);
         canvas.write(line.x, line.y, &text, line.width, style);
     }
+}
+
+/// Columns that a name keeps beside a clock.
+const LEAST_NAME: u16 = 4;
+
+/// The clock's control and whether it runs.
+fn clock(canvas: &mut Canvas, rest: &mut Rect, table: &dyn Table) {
+    let Some((clock, _)) = table.clock() else {
+        return;
+    };
+    let Some(line) = line(rest) else {
+        return;
+    };
+    let app = canvas.app;
+    let begun = table.node(table.current()).is_some_and(|node| node.ply > 0);
+    let mut text = format!("  {} {}", app.word(words::CLOCK), clock.control());
+    if table.outcome().is_none() && clock.running().is_none() {
+        let state = if begun {
+            Message::new(words::CLOCK_RESTS).arg(app.keymap.key("pause"))
+        } else {
+            words::CLOCK_WAITS.into()
+        };
+        text = format!("  {} · {}", state.get(app.lang()), clock.control());
+    }
+    let style = canvas.style(Role::Dim, Role::Background);
+    let taken = canvas.write(line.x, line.y, &text, line.width, style);
+    canvas.clickable(line.x, line.y, taken, Target::Action("pause"));
 }
 
 fn player(
@@ -138,7 +186,27 @@ fn player(
         .map(|stat| stat.values[side.index()].clone());
     let figure = figure.unwrap_or_default();
     let columns = line.right().saturating_sub(x);
-    let room = columns.saturating_sub(width(&figure) as u16 + 1);
+    let mut room = columns.saturating_sub(width(&figure) as u16 + 1);
+    if let Some((time, short)) = app.time_of(table, side) {
+        // In a hurry a mark tells it as well as the colour.
+        let time = if short { format!("!{time}") } else { time };
+        let taken = width(&time) as u16;
+        let at = line
+            .right()
+            .saturating_sub(width(&figure).max(3) as u16 + 2 + taken);
+        if at > x + LEAST_NAME {
+            let hurried = canvas.style(Role::Error, Role::Background);
+            let hurried = hurried.add_modifier(Modifier::BOLD);
+            canvas.write(
+                at,
+                line.y,
+                &time,
+                taken,
+                if short { hurried } else { style },
+            );
+            room = at.saturating_sub(x + 1);
+        }
+    }
     let mut name = name_of(table, side).get(lang);
     if let Seat::Computer(level) = table.players().of(table.chair(side)).seat {
         let computer = Message::new(words::COMPUTER_LEVEL).arg(level).get(lang);
@@ -255,33 +323,86 @@ fn notes(canvas: &mut Canvas, rest: &mut Rect, view: &BoardView) {
     }
 }
 
+/// The first words to somebody who has never been here.
+fn orientation(canvas: &mut Canvas, rest: &mut Rect) {
+    let texts = canvas.app.orientation();
+    if texts.is_empty() {
+        return;
+    }
+    let style = canvas.style(Role::Accent, Role::Background);
+    let _ = line(rest);
+    for text in texts {
+        for text in wrap(&text.get(canvas.app.lang()), usize::from(rest.width)) {
+            let Some(line) = line(rest) else {
+                return;
+            };
+            canvas.write(line.x, line.y, &text, line.width, style);
+        }
+    }
+    let _ = line(rest);
+}
+
 /// What the computer knows of the position: the best lines, and how deep it looked.
 fn rated(canvas: &mut Canvas, rest: &mut Rect, analysis: &Analysis) {
     let most = if rest.height > 24 { 5 } else { 3 };
     let lang = canvas.app.lang();
+    let speed = analysis.nodes as f64 / analysis.time.as_secs_f64().max(1e-3);
     let heading = Message::new(words::DEPTH)
         .arg(analysis.depth)
         .arg(short_number(analysis.nodes))
         .arg(format!("{:.1}", analysis.time.as_secs_f64()))
+        .arg(short_number(speed as u64))
         .get(lang);
     if let Some(line) = line(rest) {
         let style = canvas.style(Role::Dim, Role::Background);
         canvas.write(line.x, line.y, &heading, line.width, style);
         canvas.clickable(line.x, line.y, line.width, Target::Action("analyse"));
     }
-    for rated in analysis.lines.iter().take(most) {
+    let explored = canvas.app.explored();
+    let lines = explored.map_or(&analysis.lines, |it| &it.lines);
+    let (at, shown) = explored.map_or((usize::MAX, 0), |it| (it.line, it.shown));
+    let first = if at < lines.len() {
+        (at + 1).saturating_sub(most)
+    } else {
+        0
+    };
+    for (index, rated) in lines.iter().enumerate().skip(first).take(most) {
         let Some(line) = line(rest) else {
             return;
         };
-        let sign = if rated.exact { "=" } else { " " };
-        let score = fit(&format!("{sign}{}", rated.score), 8);
-        let style = canvas
-            .style(Role::Accent, Role::Background)
-            .add_modifier(Modifier::BOLD);
-        let taken = canvas.write(line.x, line.y, &score, line.width, style);
-        let style = canvas.style(Role::Text, Role::Background);
-        let moves = rated.moves.join(" ");
-        canvas.write(line.x + taken, line.y, &moves, line.width - taken, style);
+        let shown = if index == at { shown } else { 0 };
+        rated_line(canvas, line, index, rated, shown);
+    }
+}
+
+/// A line of play: its worth, `=` before it if that is proven and `~` if not, and its moves, each to be clicked; those
+/// that are looked at are marked.
+fn rated_line(canvas: &mut Canvas, line: Rect, index: usize, rated: &RatedLine, shown: usize) {
+    let sign = if rated.exact { "=" } else { "~" };
+    let score = fit(&format!("{sign}{}", rated.score), 8);
+    let mut style = canvas
+        .style(Role::Accent, Role::Background)
+        .add_modifier(Modifier::BOLD);
+    if rated.exact {
+        style = style.add_modifier(Modifier::UNDERLINED);
+    }
+    let score_room = width(score.trim_end()) as u16;
+    canvas.write(line.x, line.y, score.trim_end(), line.width, style);
+    canvas.clickable(line.x, line.y, score_room, Target::Line(index, 1));
+    let mut x = line.x + 8;
+    for (place, text) in (1..).zip(&rated.moves) {
+        let room = line.right().saturating_sub(x);
+        if room < 2 {
+            return;
+        }
+        let style = match place.cmp(&shown) {
+            Ordering::Equal => canvas.style(Role::SelectedText, Role::Selected),
+            Ordering::Less => canvas.style(Role::Accent, Role::Background),
+            Ordering::Greater => canvas.style(Role::Text, Role::Background),
+        };
+        let taken = canvas.write(x, line.y, text, room, style);
+        canvas.clickable(x, line.y, taken, Target::Line(index, place));
+        x += taken + 1;
     }
 }
 

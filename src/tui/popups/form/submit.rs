@@ -3,6 +3,8 @@
 use super::super::{Act, Reaction};
 use super::fields::Button;
 use super::{Form, FormKind};
+use crate::core::{Message, TimeControl};
+use crate::tui::words;
 
 /// A text as one word of a command line.
 fn quoted(text: &str) -> String {
@@ -16,17 +18,28 @@ impl Form {
     }
 
     pub(super) fn submit(&mut self, button: Button) -> Reaction {
-        if button == Button::Cancel {
-            return Reaction::Close;
+        match button {
+            Button::Cancel => return Reaction::Close,
+            Button::Action(id) => return Reaction::Done(Act::Action(id)),
+            Button::Ok | Button::Stay => {}
         }
-        match self.kind {
+        match self.kind.clone() {
             FormKind::NewGame => self.submit_game(button),
+            FormKind::Settings => Reaction::Close,
+            FormKind::Clock(about) => match self.clock_word() {
+                Ok(word) => Reaction::Done(Act::LineAt(about, format!("clock {word}"))),
+                Err(reason) => {
+                    self.error = Some(reason);
+                    Reaction::Stay
+                }
+            },
             FormKind::Names(about) => {
                 let names = [self.word("first"), self.word("second")];
                 let line = format!("names {} {}", quoted(&names[0]), quoted(&names[1]));
                 Reaction::Done(Act::LineAt(about, line))
             }
             FormKind::Seats(about) => Reaction::Done(Act::LineAt(about, self.seats_line())),
+            FormKind::Engine(before) => self.submit_engine(before.as_deref()),
             FormKind::Comment(about) => {
                 let line = format!("comment {}", self.word("comment"));
                 Reaction::Done(Act::LineAt(about, line))
@@ -34,15 +47,50 @@ impl Form {
         }
     }
 
+    /// The clock chosen, as its command takes it.
+    fn clock_word(&self) -> Result<String, Message> {
+        let word = self.word("clock");
+        match word.as_str() {
+            "none" | "" => Ok("none".to_owned()),
+            text => text.parse().map(|control: TimeControl| control.to_string()),
+        }
+    }
+
+    /// The lines that make the engine what the form says.
+    fn submit_engine(&mut self, before: Option<&str>) -> Reaction {
+        let (name, command) = (self.word("name"), self.word("command"));
+        if name.is_empty() || command.is_empty() {
+            self.error = Some(words::NEEDED.into());
+            return Reaction::Stay;
+        }
+        let word = quoted(&name);
+        let mut lines = Vec::new();
+        if let Some(before) = before.filter(|before| !before.eq_ignore_ascii_case(&name)) {
+            lines.push(format!("engine remove {}", quoted(before)));
+        }
+        lines.push(format!(
+            "engine add {word} {} {command}",
+            self.word("protocol")
+        ));
+        let games = self.word("games").replace(',', " ");
+        if !games.trim().is_empty() {
+            lines.push(format!("engine games {word} {games}"));
+        }
+        for option in self.word("options").split(';') {
+            if !option.trim().is_empty() {
+                lines.push(format!("engine option {word} {}", option.trim()));
+            }
+        }
+        let patience = self.word("patience");
+        if !patience.is_empty() {
+            lines.push(format!("engine patience {word} {patience}"));
+        }
+        Reaction::Done(Act::Lines(lines))
+    }
+
     fn seats_line(&self) -> String {
-        let computer = |key: &str| self.word(key) == "computer";
-        let who = match (computer("first-seat"), computer("second-seat")) {
-            (true, true) => "both",
-            (true, false) => "black",
-            (false, true) => "white",
-            (false, false) => "none",
-        };
-        format!("cpu {who} {}", self.word("level"))
+        let [first, second] = ["first-seat", "second-seat"].map(|key| quoted(&self.word(key)));
+        format!("seat {first} {second}")
     }
 
     /// Opens the game, or says what does not go together and stays.
@@ -66,14 +114,27 @@ impl Form {
             self.error = Some(error.0);
             return Reaction::Stay;
         }
+        if entry.info.players == 2 {
+            match self.clock_word() {
+                Ok(word) => line.extend([" clock=", &word]),
+                Err(reason) => {
+                    self.error = Some(reason);
+                    return Reaction::Stay;
+                }
+            }
+        }
         let mut lines = vec![line];
         let names = [self.word("first"), self.word("second")];
         if names.iter().any(|name| !name.is_empty()) {
             lines.push(format!("names {} {}", quoted(&names[0]), quoted(&names[1])));
         }
-        let seats = self.seats_line();
-        if entry.info.players == 2 && !seats.starts_with("cpu none") {
-            lines.push(seats);
+        if entry.info.players == 2 {
+            for (key, word) in [("black", "first-seat"), ("white", "second-seat")] {
+                let seat = self.word(word);
+                if seat != "me" {
+                    lines[0].extend([" ", &quoted(&format!("{key}={seat}"))]);
+                }
+            }
         }
         if button == Button::Stay {
             lines.push(BACK.to_owned());

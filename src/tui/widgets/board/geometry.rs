@@ -24,7 +24,15 @@ const SIZES: [CellSize; 6] = [
     size(4, 2),
     size(2, 1),
 ];
-const BOX_SIZES: [CellSize; 5] = [size(8, 4), size(6, 3), size(4, 2), size(4, 1), size(6, 1)];
+const BOX_SIZES: [CellSize; 7] = [
+    size(12, 6),
+    size(10, 5),
+    size(8, 4),
+    size(6, 3),
+    size(4, 2),
+    size(4, 1),
+    size(6, 1),
+];
 
 impl CellSize {
     /// The sizes that suit a board, largest first. Numbers need room for their digits; the largest two are for discs

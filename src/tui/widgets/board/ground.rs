@@ -151,7 +151,9 @@ impl Board<'_> {
         let (up, down) = (cell.row > 0, cell.row + 1 < grid.rows);
         if (dx, dy) == (mx, my) {
             if self.view.stars.contains(&cell) {
-                return Some(self.glyphs.pick("•", "*", "*"));
+                // Beside written stones the point is small, or it would look like one.
+                let point = if self.size.h > 1 { "●" } else { "•" };
+                return Some(self.glyphs.pick(point, "*", "*"));
             }
             let small_plain = self.glyphs != GlyphSet::Unicode && self.size.h == 1;
             return Some(if small_plain {

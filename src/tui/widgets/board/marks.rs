@@ -186,7 +186,17 @@ impl Board<'_> {
             Piece::Disc(side) | Piece::Man(side) | Piece::King(side) => {
                 Style::new().fg(self.palette.color(legend_role(side.other())))
             }
+            _ if self.marks(cell).has(Marks::BEST) => self
+                .palette
+                .front(Role::Cursor)
+                .add_modifier(Modifier::BOLD),
             _ => self.palette.front(Role::Legal),
+        };
+        // What is proven is underlined, whatever the colours.
+        let style = if self.marks(cell).has(Marks::EXACT) {
+            style.add_modifier(Modifier::UNDERLINED)
+        } else {
+            style
         };
         let style = match self.stone_ground(piece) {
             Some(ground) => style.bg(ground),

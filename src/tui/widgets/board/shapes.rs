@@ -109,7 +109,7 @@ pub(crate) fn small(piece: Piece, glyphs: GlyphSet, colors: bool) -> &'static st
     };
     match (piece, glyphs) {
         (Piece::None | Piece::Number(_), _) => " ",
-        (Piece::Almond, _) => glyphs.pick("⬮", "@", "@"),
+        (Piece::Almond, _) => glyphs.pick("●", "@", "@"),
         (Piece::Disc(_) | Piece::Man(_), GlyphSet::Unicode) if colors => "●",
         (Piece::Disc(side) | Piece::Man(side), GlyphSet::Unicode) => letters(side, "●", "○"),
         (Piece::Disc(_) | Piece::Man(_), GlyphSet::Wide) if colors => "⬤",

@@ -1,0 +1,147 @@
+//! Work that takes a while, on a thread of its own: it tells how far it is, stops when nobody waits for it any more, and
+//! cannot take the program down.
+
+use std::fmt;
+use std::io;
+use std::ops::ControlFlow;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::thread;
+
+use crossbeam_channel::{Receiver, bounded};
+
+use super::worker::{Waker, panic_text};
+
+/// How far a task is and whether it shall go on; shared by both ends.
+#[derive(Debug, Default)]
+struct Shared {
+    /// In thousandths.
+    done: AtomicU32,
+    stopped: AtomicBool,
+}
+
+/// A task under way. Dropping it stops it; what it finds out later is not heard.
+pub struct Task<T> {
+    shared: Arc<Shared>,
+    result: Receiver<Result<T, String>>,
+}
+
+/// The worker's end of a task.
+pub struct Progress {
+    shared: Arc<Shared>,
+    waker: Waker,
+}
+
+impl Progress {
+    /// Tells that `fraction` of the work is done, from 0 to 1; says whether to go on.
+    pub fn report(&self, fraction: f64) -> ControlFlow<()> {
+        let thousandths = (fraction.clamp(0.0, 1.0) * 1000.0) as u32;
+        let before = self.shared.done.swap(thousandths, Ordering::Relaxed);
+        // Whoever watches sees whole percents.
+        if thousandths / 10 != before / 10 {
+            (self.waker)();
+        }
+        if self.shared.stopped.load(Ordering::Relaxed) {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
+    }
+}
+
+impl<T: Send + 'static> Task<T> {
+    /// Starts the work. `waker` is called when there is something to see or to fetch.
+    ///
+    /// Fails only where the system gives no further thread.
+    pub fn start(
+        waker: Waker,
+        work: impl FnOnce(&Progress) -> T + Send + 'static,
+    ) -> io::Result<Self> {
+        let shared = Arc::<Shared>::default();
+        let (send, result) = bounded(1);
+        let progress = Progress {
+            shared: Arc::clone(&shared),
+            waker,
+        };
+        thread::Builder::new()
+            .name("task".to_owned())
+            .spawn(move || {
+                let done = catch_unwind(AssertUnwindSafe(|| work(&progress)));
+                // Nobody listens any more: the task was dropped.
+                let _ = send.send(done.map_err(|panic| panic_text(&*panic)));
+                (progress.waker)();
+            })?;
+        Ok(Self { shared, result })
+    }
+
+    /// What came of it, once it is done; an error says how the work broke.
+    pub fn poll(&self) -> Option<Result<T, String>> {
+        self.result.try_recv().ok()
+    }
+
+    /// How much of the work is done, from 0 to 1.
+    pub fn done(&self) -> f64 {
+        f64::from(self.shared.done.load(Ordering::Relaxed)) / 1000.0
+    }
+}
+
+impl<T> Drop for Task<T> {
+    fn drop(&mut self) {
+        self.shared.stopped.store(true, Ordering::Relaxed);
+    }
+}
+
+impl<T> fmt::Debug for Task<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.shared.fmt(f)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn wakes() -> (Waker, Receiver<()>) {
+        let (send, receive) = crossbeam_channel::unbounded();
+        let wake = move || {
+            let _ = send.send(());
+        };
+        (Arc::new(wake), receive)
+    }
+
+    #[test]
+    fn a_task_tells_how_far_it_is_and_what_came_of_it() {
+        let (waker, woken) = wakes();
+        let (go, wait) = bounded::<()>(0);
+        let task = Task::start(waker, move |progress| {
+            let _ = progress.report(0.5);
+            let _ = wait.recv();
+            42
+        })
+        .expect("a thread");
+        woken.recv().expect("woken");
+        assert!((task.done() - 0.5).abs() < 1e-9 && task.poll().is_none());
+        drop(go);
+        woken.recv().expect("woken");
+        assert_eq!(task.poll(), Some(Ok(42)));
+    }
+
+    #[test]
+    fn a_dropped_task_stops_and_a_broken_one_says_why() {
+        let (waker, _woken) = wakes();
+        let (told, heard) = bounded(1);
+        let task = Task::start(waker, move |progress| {
+            while progress.report(0.0).is_continue() {
+                thread::yield_now();
+            }
+            let _ = told.send(());
+        });
+        drop(task.expect("a thread"));
+        heard.recv().expect("it stopped");
+        let (waker, woken) = wakes();
+        let task = Task::<()>::start(waker, |_| panic!("on purpose")).expect("a thread");
+        woken.recv().expect("woken");
+        assert_eq!(task.poll(), Some(Err("on purpose".to_owned())));
+    }
+}

@@ -1,0 +1,155 @@
+//! Files on the screen: looked for, opened in the background, listed, saved, pasted and copied.
+
+use std::path::{Path, PathBuf};
+
+use super::{App, Tone};
+use crate::command::store::{Source, current_folder, save_file};
+use crate::command::{Effect, Reply, usual_format};
+use crate::core::Message;
+use crate::record::{Format, sniff};
+use crate::tui::popups::{Act, Browser, Filter, Item, Listing, Opening, Picker};
+use crate::tui::words;
+
+impl App {
+    /// Opens the file browser in the folder where it was used last.
+    pub(super) fn open_browser(&mut self, save: bool) {
+        let proposed = if save {
+            let Some(table) = self.workspace.table() else {
+                self.refuse(words::NO_GAMES);
+                return;
+            };
+            let names = table.players().0.each_ref().map(|player| &*player.name);
+            let ending = usual_format(table).extensions()[0];
+            Some(proposed_name(table.info().key, names, ending))
+        } else {
+            None
+        };
+        let folder = self.folder.clone().unwrap_or_else(current_folder);
+        let browser = Browser::new(folder, proposed.as_deref(), &self.context());
+        self.open(browser);
+    }
+
+    pub(super) fn open_source(&mut self, source: Source) {
+        if let Source::File(path, _) = &source {
+            self.folder = path.parent().map(Path::to_path_buf);
+        }
+        match self.workspace.open(source) {
+            Ok(reply) => self.reply(reply),
+            Err(reason) => self.refuse(reason),
+        }
+    }
+
+    /// Saves the current game; asks before a file that is there is replaced.
+    pub(super) fn save_as(&mut self, path: PathBuf, overwrite: bool) {
+        let Some(table) = self.workspace.table() else {
+            self.refuse(words::NO_GAMES);
+            return;
+        };
+        if !overwrite && path.exists() {
+            let question = Message::new(words::REPLACE_QUESTION).arg(path.display());
+            let items = vec![
+                Item::new(self.word(words::KEEP), "", Act::Nothing),
+                Item::new(self.word(words::REPLACE), "", Act::SaveFile(path, true)),
+            ];
+            let mut picker = Picker::new(words::SAVE_AS, Filter::None, items);
+            picker.intro = vec![question.get(self.lang())];
+            self.open(picker);
+            return;
+        }
+        match save_file(table, &path, overwrite) {
+            Ok(()) => {
+                self.folder = path.parent().map(Path::to_path_buf);
+                self.layers.clear();
+                let saved = Message::new(words::SAVED).arg(path.display());
+                self.say(Tone::News, vec![saved]);
+            }
+            Err(reason) => {
+                self.layers.clear();
+                self.refuse(reason);
+            }
+        }
+    }
+
+    /// Shows the list of games of the file that was opened last.
+    pub(super) fn open_listing(&mut self, text: &str) {
+        if let Some(games) = self.workspace.collection().cloned() {
+            self.open(Listing::new(games, text));
+        }
+    }
+
+    /// Takes in what was opened in the background, and shows how far a large file is.
+    pub(super) fn fetch_files(&mut self) {
+        if let Some(layer) = self.layers.pop() {
+            let mut layer = layer;
+            layer.wake(&self.context());
+            self.layers.push(layer);
+            self.dirty = true;
+        }
+        while let Some(opened) = self.workspace.fetch_opened() {
+            self.layers.retain(|layer| !layer.is_opening());
+            self.dirty = true;
+            match opened {
+                Ok(reply) => self.reply(reply),
+                Err(reason) => self.refuse(reason),
+            }
+        }
+        let under_way = self.workspace.opening().is_some_and(|(_, done)| done > 0.0);
+        let shown = self.layers.iter().any(|layer| layer.is_opening());
+        if under_way && !shown {
+            self.open(Opening);
+        }
+        self.dirty |= under_way;
+    }
+
+    pub(super) fn cancel_opening(&mut self) {
+        if let Some(message) = self.workspace.cancel_opening() {
+            self.say(Tone::News, vec![message]);
+        }
+    }
+
+    /// Opens pasted text if it is a record of a game; says whether it was one.
+    pub(super) fn paste_record(&mut self, text: &str) -> bool {
+        let text = text.replace("\r\n", "\n").replace('\r', "\n");
+        let is_record = match sniff(text.as_bytes(), None) {
+            // A square or two are a move.
+            Some(Format::Transcript) => text.trim().len() >= LEAST_TRANSCRIPT,
+            Some(_) => true,
+            None => false,
+        };
+        if is_record {
+            self.open_source(Source::Text(text));
+        }
+        is_record
+    }
+
+    /// What a reply has the screen do about files.
+    pub(super) fn file_effect(&mut self, reply: &Reply) {
+        match &reply.effect {
+            Effect::Collection(words) => self.open_listing(words),
+            Effect::Browse { save } => self.open_browser(*save),
+            Effect::Copy(text) => self.copied = Some(text.clone()),
+            _ => {}
+        }
+    }
+
+    /// The text that shall be put on the terminal's clipboard; asks once.
+    pub(crate) fn take_copied(&mut self) -> Option<String> {
+        self.copied.take()
+    }
+}
+
+/// The shortest transcript that is opened and not typed, in bytes.
+const LEAST_TRANSCRIPT: usize = 8;
+
+/// `reversi-anna-bo.sgf`: letters and digits of any language, and nothing that a shell would trip over.
+fn proposed_name(game: &str, names: [&str; 2], ending: &str) -> String {
+    let mut name = game.to_owned();
+    for part in names.into_iter().filter(|part| !part.is_empty()) {
+        let clean = part
+            .to_lowercase()
+            .replace(|c: char| !c.is_alphanumeric(), "-");
+        name.push('-');
+        name.push_str(clean.trim_matches('-'));
+    }
+    format!("{name}.{ending}")
+}

@@ -1,0 +1,174 @@
+//! Files by keys and clicks.
+
+use std::fs;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use crossterm::event::MouseEventKind;
+
+use super::tests::{DOWN, app, mouse, shows, text};
+use super::{App, Event};
+use crate::tui::hit::Target;
+
+/// Waits until the screen shows `wanted`; threads have their say in between.
+#[track_caller]
+fn waits_for(app: &mut App, wanted: &str) {
+    let begun = Instant::now();
+    while begun.elapsed() < Duration::from_secs(20) {
+        app.update(Event::Wake);
+        if text(app).contains(wanted) {
+            return;
+        }
+        std::thread::yield_now();
+    }
+    shows(app, wanted);
+}
+
+fn type_in(app: &mut App, text: &str) {
+    for c in text.chars() {
+        app.press(&c.to_string());
+    }
+}
+
+fn games(count: usize) -> String {
+    (1..=count)
+        .map(|n| format!("[Black \"Player {n}\"]\n[White \"Other\"]\n1. 11-15 1-0\n\n"))
+        .collect()
+}
+
+fn folder() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().expect("a folder");
+    fs::create_dir(folder.path().join("inner")).expect("made");
+    fs::write(folder.path().join("many.pdn"), games(400)).expect("written");
+    let one = "(;GM[1]SZ[9]PB[Anna]PW[Bo]RE[B+R];B[ee];W[cc])";
+    fs::write(folder.path().join("one.sgf"), one).expect("written");
+    folder
+}
+
+/// Opens the browser in a folder.
+fn browse(app: &mut App, key: &str, folder: &Path) {
+    app.press(key);
+    for _ in 0..60 {
+        app.press("backspace");
+    }
+    app.update(Event::Paste(folder.display().to_string()));
+    app.press("/");
+}
+
+#[test]
+fn a_file_is_found_previewed_and_opened() {
+    let folder = folder();
+    let mut app = app(&["reversi"]);
+    browse(&mut app, "ctrl+o", folder.path());
+    waits_for(&mut app, "inner/");
+    type_in(&mut app, "one");
+    waits_for(&mut app, "2 moves");
+    shows(&mut app, "Anna");
+    assert!(!text(&mut app).contains("many.pdn"), "it is filtered");
+    app.press("enter");
+    waits_for(&mut app, "opened a game from");
+    assert_eq!(app.workspace().tabs().len(), 2);
+    assert_eq!(app.workspace().current(), 1);
+    // The browser comes back where it was; the mouse does the same.
+    app.press("ctrl+o");
+    waits_for(&mut app, "one.sgf");
+    mouse(&mut app, DOWN, Target::Item(3));
+    waits_for(&mut app, "opened a game from");
+    assert_eq!(app.workspace().tabs().len(), 3);
+}
+
+#[test]
+fn a_large_file_is_searched_and_any_game_opens() {
+    let folder = folder();
+    let mut app = app(&["reversi"]);
+    let line = format!("open {}", folder.path().join("many.pdn").display());
+    app.run(&line);
+    waits_for(&mut app, "400/400");
+    type_in(&mut app, "player 39");
+    shows(&mut app, "14/400");
+    app.press("backspace");
+    shows(&mut app, "157/400");
+    type_in(&mut app, "99");
+    app.press("enter");
+    waits_for(&mut app, "opened a game from");
+    let table = app.workspace().table().expect("a game");
+    assert_eq!(table.players().0[0].name, "Player 399");
+    // The list comes back, and a click opens another.
+    app.press("B");
+    shows(&mut app, "400/400");
+    mouse(&mut app, MouseEventKind::ScrollDown, Target::Item(2));
+    mouse(&mut app, DOWN, Target::Item(4));
+    waits_for(&mut app, "Player 5");
+    assert_eq!(app.workspace().tabs().len(), 3);
+}
+
+#[test]
+fn saving_completes_names_and_asks_before_it_replaces() {
+    let folder = folder();
+    let mut app = app(&["checkers"]);
+    browse(&mut app, "ctrl+s", folder.path());
+    waits_for(&mut app, "inner/");
+    type_in(&mut app, "inn");
+    app.press("tab");
+    waits_for(&mut app, "inner");
+    type_in(&mut app, "../man");
+    waits_for(&mut app, "many.pdn");
+    app.press("tab");
+    shows(&mut app, "saved as: PDN");
+    app.press("enter");
+    shows(&mut app, "is there already");
+    // The first answer keeps the file.
+    app.press("enter");
+    assert_eq!(
+        fs::read_to_string(folder.path().join("many.pdn")).expect("a file"),
+        games(400)
+    );
+    app.press("enter");
+    app.press("down");
+    app.press("enter");
+    waits_for(&mut app, "saved as /");
+    let saved = fs::read_to_string(folder.path().join("many.pdn")).expect("a file");
+    assert!(saved.contains("GameType \"21\""), "{saved}");
+}
+
+#[test]
+fn a_pasted_record_opens_and_a_move_is_typed() {
+    let mut app = app(&["reversi"]);
+    app.update(Event::Paste("(;GM[1]SZ[9]\r;B[ee]\r;W[cc])".to_owned()));
+    waits_for(&mut app, "opened a game from");
+    assert_eq!(app.workspace().tabs().len(), 2);
+    app.update(Event::Paste("d3".to_owned()));
+    shows(&mut app, "Type a move");
+    assert_eq!(app.workspace().tabs().len(), 2);
+}
+
+#[test]
+fn copying_hands_the_record_to_the_terminal() {
+    let mut app = app(&["go 9"]);
+    app.run("E5");
+    app.press("C");
+    let copied = app.take_copied().expect("a record");
+    assert!(copied.contains(";B[ee]"), "{copied}");
+    assert_eq!(app.take_copied(), None, "once");
+    app.press("K");
+    let copied = app.take_copied().expect("a position");
+    assert!(
+        copied.contains('X') && !copied.contains("B[ee]"),
+        "{copied}"
+    );
+}
+
+#[test]
+fn the_opening_of_a_file_is_cancelled() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("large.sgf");
+    fs::write(&path, "(;GM[1]SZ[9]PB[x];B[ee])\n".repeat(200_000)).expect("written");
+    let mut app = app(&["reversi"]);
+    app.run(&format!("open {}", path.display()));
+    waits_for(&mut app, "Esc cancels");
+    app.press("esc");
+    shows(&mut app, "cancelled");
+    app.update(Event::Wake);
+    assert!(app.workspace().collection().is_none());
+    assert_eq!(app.workspace().tabs().len(), 1);
+}

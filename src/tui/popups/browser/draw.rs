@@ -1,0 +1,268 @@
+//! How a file browser looks: a line to type in, the folder's entries, and what is known of the chosen file.
+
+use std::time::SystemTime;
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+use ratatui::style::Modifier;
+
+use super::folder::{Entry, Order};
+use super::{Browser, Context};
+use crate::command::store::Preview;
+use crate::command::{format_for, save_path};
+use crate::core::{Lang, Message};
+use crate::games::find;
+use crate::tui::cells::{cut, fit, tail, width, wrap};
+use crate::tui::hit::{HitMap, Target};
+use crate::tui::theme::Role;
+use crate::tui::words;
+
+/// Columns from which on the chosen file is shown beside the list.
+const WIDE: u16 = 66;
+/// Columns of what is shown of it.
+const ASIDE: u16 = 28;
+/// Columns of an entry's age and size.
+const FACTS: usize = 20;
+
+impl Browser {
+    pub(super) fn titles(&self, context: &Context) -> (String, String) {
+        let title = context.word(if self.save {
+            words::SAVE_AS
+        } else {
+            words::OPEN_FILE
+        });
+        let path = self.path.display().to_string();
+        let foot = context.word(words::HINT_BROWSER);
+        (format!("{title}: {}", tail(&path, 60)), foot.to_owned())
+    }
+
+    pub(super) fn paint(
+        &self,
+        context: &Context,
+        mut area: Rect,
+        buf: &mut Buffer,
+        hits: &mut HitMap,
+    ) -> Option<Position> {
+        let palette = context.palette;
+        let style = palette
+            .style(Role::Text, Role::Background)
+            .add_modifier(Modifier::UNDERLINED);
+        let line = Rect { height: 1, ..area };
+        let cursor = self.input.draw(line, buf, style);
+        self.headings(
+            context,
+            Rect {
+                y: area.y + 1,
+                ..line
+            },
+            buf,
+            hits,
+        );
+        area.y += 2;
+        area.height = area.height.saturating_sub(2);
+        let said = self.below(context);
+        if let Some((text, role)) = said.filter(|_| area.height > 3) {
+            area.height -= 1;
+            let style = palette.style(role, Role::Popup);
+            let text = cut(&text, usize::from(area.width));
+            buf.set_stringn(area.x, area.bottom(), text, usize::from(area.width), style);
+        }
+        if area.height == 0 {
+            return Some(cursor);
+        }
+        if area.width >= WIDE {
+            area.width -= ASIDE + 2;
+            let aside = Rect {
+                x: area.right() + 2,
+                width: ASIDE,
+                ..area
+            };
+            self.aside(context, aside, buf);
+        }
+        let room = usize::from(area.width);
+        let now = SystemTime::now();
+        let row = |place: usize| {
+            let entry = self.folder.entry(self.shown[place]);
+            let text = entry.map(|entry| entry_line(entry, room, now, context.lang()));
+            let folder = entry.is_some_and(|entry| entry.is_folder);
+            let role = if folder { Role::Accent } else { Role::Text };
+            (text.unwrap_or_default(), role)
+        };
+        if self.shown.is_empty() {
+            let text = context.word(if self.listing.is_some() {
+                words::LOOKING
+            } else {
+                words::NOTHING_FOUND
+            });
+            let dim = palette.style(Role::Dim, Role::Popup);
+            buf.set_stringn(area.x, area.y, text, room, dim);
+        }
+        let count = self.shown.len();
+        self.scroll.draw(context, area, count, row, buf, hits);
+        Some(cursor)
+    }
+
+    /// What the list can be sorted by; the order that holds is underlined.
+    fn headings(&self, context: &Context, area: Rect, buf: &mut Buffer, hits: &mut HitMap) {
+        let mut x = area.x;
+        for order in Order::ALL {
+            let word = context.word(order.word());
+            let style = context.palette.style(Role::Dim, Role::Popup);
+            let style = if order == self.folder.order() {
+                style.add_modifier(Modifier::UNDERLINED | Modifier::BOLD)
+            } else {
+                style
+            };
+            let room = usize::from(area.right().saturating_sub(x));
+            buf.set_stringn(x, area.y, word, room, style);
+            let wide = (width(word).min(room)) as u16;
+            hits.add(Rect::new(x, area.y, wide, 1), Target::Item(order.target()));
+            x = (x + wide + 2).min(area.right());
+        }
+        let count = format!("{}/{}", self.shown.len(), self.folder.len());
+        let room = area.right().saturating_sub(x);
+        if room > count.len() as u16 {
+            let style = context.palette.style(Role::Dim, Role::Popup);
+            buf.set_string(area.right() - count.len() as u16, area.y, &count, style);
+        }
+    }
+
+    /// What went wrong, else what a saved game would be.
+    fn below(&self, context: &Context) -> Option<(String, Role)> {
+        let lang = context.lang();
+        if let Some(error) = &self.error {
+            return Some((error.get(lang), Role::Error));
+        }
+        let table = context.workspace.table().filter(|_| self.save)?;
+        let path = save_path(self.input.text().trim());
+        let format = format_for(&path.to_string_lossy());
+        let (games, key) = (format.games(), table.info().key);
+        let fits = format.is_written() && (games.is_empty() || games.contains(&key));
+        let (text, role) = if fits {
+            (words::SAVES_AS, Role::Dim)
+        } else {
+            (words::DOES_NOT_HOLD, Role::Error)
+        };
+        let message = Message::new(text)
+            .words(format.name())
+            .words(table.info().name);
+        Some((message.get(lang), role))
+    }
+
+    /// What is known of the chosen file.
+    fn aside(&self, context: &Context, area: Rect, buf: &mut Buffer) {
+        let lang = context.lang();
+        let (lines, role) = match &self.preview {
+            Some(Ok(preview)) => (preview_lines(preview, lang), Role::Text),
+            Some(Err(reason)) => (vec![reason.get(lang)], Role::Dim),
+            None if self.previewing.is_some() => {
+                (vec![context.word(words::LOOKING).to_owned()], Role::Dim)
+            }
+            None => return,
+        };
+        let room = usize::from(area.width);
+        let style = context.palette.style(role, Role::Popup);
+        let lines = lines.iter().flat_map(|line| wrap(line, room));
+        for (y, line) in (area.y..area.bottom()).zip(lines) {
+            buf.set_stringn(area.x, y, line, room, style);
+        }
+    }
+}
+
+fn preview_lines(preview: &Preview, lang: Lang) -> Vec<String> {
+    let mut lines = vec![preview.format.get(lang).to_owned()];
+    if let Some(entry) = find(&preview.game) {
+        lines.push(entry.info.name.get(lang).to_owned());
+    }
+    let count = match (preview.games, preview.more) {
+        (1, false) => Message::new(words::ONE_GAME),
+        (games, false) => Message::new(words::SOME_GAMES).arg(games),
+        (games, true) => Message::new(words::AT_LEAST_GAMES).arg(games),
+    };
+    lines.push(count.get(lang));
+    lines.push(String::new());
+    let first = &preview.first;
+    lines.extend(first.names.iter().filter(|name| !name.is_empty()).cloned());
+    for text in [&first.date, &first.event, &first.result] {
+        if !text.is_empty() {
+            lines.push(text.clone());
+        }
+    }
+    if let Some(moves) = first.moves.filter(|&moves| moves > 0) {
+        lines.push(Message::new(words::SOME_MOVES).arg(moves).get(lang));
+    }
+    lines
+}
+
+/// Name, age and size in `room` columns.
+fn entry_line(entry: &Entry, room: usize, now: SystemTime, lang: Lang) -> String {
+    let name = if entry.is_folder {
+        format!("{}/", entry.name)
+    } else {
+        entry.name.clone()
+    };
+    if room < FACTS * 2 {
+        return name;
+    }
+    let size = if entry.is_folder {
+        String::new()
+    } else {
+        size_text(entry.size)
+    };
+    let age = entry
+        .changed
+        .map_or(String::new(), |at| age_text(at, now, lang));
+    let name = fit(&name, room - FACTS);
+    let blanks = (FACTS - 9).saturating_sub(width(&age));
+    format!("{name}{}{age}{size:>9}", " ".repeat(blanks))
+}
+
+fn size_text(bytes: u64) -> String {
+    const UNITS: [&str; 4] = ["KiB", "MiB", "GiB", "TiB"];
+    if bytes < 1000 {
+        return format!("{bytes} B");
+    }
+    let mut size = bytes as f64 / 1024.0;
+    let mut unit = 0;
+    while size >= 999.5 && unit + 1 < UNITS.len() {
+        size /= 1024.0;
+        unit += 1;
+    }
+    format!("{size:.0} {}", UNITS[unit])
+}
+
+/// How long ago something was changed, in its largest unit: no question of time zones.
+fn age_text(at: SystemTime, now: SystemTime, lang: Lang) -> String {
+    let seconds = now.duration_since(at).map_or(0, |since| since.as_secs());
+    let (count, text) = match seconds {
+        0..60 => (0, words::AGE_NOW),
+        60..3600 => (seconds / 60, words::AGE_MINUTES),
+        3600..86_400 => (seconds / 3600, words::AGE_HOURS),
+        86_400..31_536_000 => (seconds / 86_400, words::AGE_DAYS),
+        _ => (seconds / 31_536_000, words::AGE_YEARS),
+    };
+    Message::new(text).arg(count).get(lang)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::Duration;
+
+    #[test]
+    fn facts_are_short() {
+        for (bytes, text) in [
+            (0, "0 B"),
+            (999, "999 B"),
+            (1024, "1 KiB"),
+            (52_428_800, "50 MiB"),
+            (u64::MAX, "16777216 TiB"),
+        ] {
+            assert_eq!(size_text(bytes), text);
+        }
+        let now = SystemTime::UNIX_EPOCH + Duration::from_secs(1_000_000_000);
+        let age = |ago| age_text(now - Duration::from_secs(ago), now, Lang::En);
+        assert_eq!([age(3), age(120), age(7200)], ["now", "2 min", "2 h"]);
+        assert_eq!([age(200_000), age(70_000_000)], ["2 d", "2 y"]);
+    }
+}

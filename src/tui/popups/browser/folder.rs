@@ -1,0 +1,225 @@
+//! The entries of a folder: in order, and those that a typed text leaves.
+
+use std::cmp::Ordering;
+
+use crate::command::store::FolderEntry;
+use crate::core::Text;
+use crate::tui::words;
+
+pub(super) type Entry = FolderEntry;
+
+/// The folder above.
+pub(super) const PARENT: &str = "..";
+
+/// What entries are sorted by; folders always come first.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Order {
+    /// Names from A to Z.
+    #[default]
+    Name,
+    /// The last changed first.
+    Time,
+    /// The largest first.
+    Size,
+}
+
+impl Order {
+    pub(super) const ALL: [Self; 3] = [Self::Name, Self::Time, Self::Size];
+
+    pub(super) const fn next(self) -> Self {
+        match self {
+            Self::Name => Self::Time,
+            Self::Time => Self::Size,
+            Self::Size => Self::Name,
+        }
+    }
+
+    pub(super) const fn word(self) -> Text {
+        match self {
+            Self::Name => words::BY_NAME,
+            Self::Time => words::BY_TIME,
+            Self::Size => words::BY_SIZE,
+        }
+    }
+
+    /// What stands for a click on its heading.
+    pub(super) const fn target(self) -> usize {
+        usize::MAX - self as usize
+    }
+
+    pub(super) fn of_target(item: usize) -> Option<Self> {
+        Self::ALL.into_iter().find(|order| order.target() == item)
+    }
+
+    fn compare(self, a: &Entry, b: &Entry) -> Ordering {
+        let names = || natural(&a.name).cmp(&natural(&b.name));
+        let folders_first = (b.name == PARENT, b.is_folder).cmp(&(a.name == PARENT, a.is_folder));
+        folders_first.then_with(|| match self {
+            Self::Name => names(),
+            Self::Time => b.changed.cmp(&a.changed).then_with(names),
+            Self::Size => b.size.cmp(&a.size).then_with(names),
+        })
+    }
+}
+
+/// Names in the order of people: without regard to case.
+fn natural(name: &str) -> (String, &str) {
+    (name.to_lowercase(), name)
+}
+
+/// A folder's entries.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Folder {
+    entries: Vec<Entry>,
+    order: Order,
+}
+
+impl Folder {
+    pub(super) fn new(entries: Vec<Entry>, order: Order) -> Self {
+        let mut folder = Self { entries, order };
+        folder.sort(order);
+        folder
+    }
+
+    /// Adds the way to the folder above, if there is one.
+    pub(super) fn add_parent(&mut self, there: bool) {
+        if there
+            && self
+                .entries
+                .first()
+                .is_none_or(|entry| entry.name != PARENT)
+        {
+            let parent = Entry {
+                name: PARENT.to_owned(),
+                is_folder: true,
+                size: 0,
+                changed: None,
+            };
+            self.entries.insert(0, parent);
+        }
+    }
+
+    pub(super) const fn order(&self) -> Order {
+        self.order
+    }
+
+    pub(super) fn sort(&mut self, order: Order) {
+        self.order = order;
+        self.entries.sort_by(|a, b| order.compare(a, b));
+    }
+
+    /// Number of entries, without the way up.
+    pub(super) fn len(&self) -> usize {
+        let above = self
+            .entries
+            .first()
+            .is_some_and(|entry| entry.name == PARENT);
+        self.entries.len() - usize::from(above)
+    }
+
+    pub(super) fn entry(&self, index: usize) -> Option<&Entry> {
+        self.entries.get(index)
+    }
+
+    /// The entries whose names have `text` in them, those that begin with it first. Hidden ones show where the text
+    /// begins with a dot.
+    pub(super) fn find(&self, text: &str) -> Vec<usize> {
+        let wanted = text.trim().to_lowercase();
+        let all = 0..self.entries.len();
+        let seen = |&index: &usize| {
+            let name = &self.entries[index].name;
+            name == PARENT || !name.starts_with('.') || wanted.starts_with('.')
+        };
+        if wanted.is_empty() {
+            return all.filter(seen).collect();
+        }
+        let name = |index: usize| self.entries[index].name.to_lowercase();
+        let (first, rest): (Vec<_>, Vec<_>) = all
+            .filter(seen)
+            .filter(|&index| name(index).contains(&wanted))
+            .partition(|&index| name(index).starts_with(&wanted));
+        first.into_iter().chain(rest).collect()
+    }
+
+    /// What the entries that begin with `text` go on with in common, and the folder if that is the only one.
+    pub(super) fn complete(&self, text: &str) -> Option<(String, Option<String>)> {
+        let fits: Vec<_> = self
+            .entries
+            .iter()
+            .filter(|entry| entry.name != PARENT && begins(&entry.name, text))
+            .filter(|entry| !entry.name.starts_with('.') || text.starts_with('.'))
+            .collect();
+        let first = fits.first()?;
+        if let [only] = fits[..] {
+            let folder = only.is_folder.then(|| only.name.clone());
+            return Some((only.name.clone(), folder));
+        }
+        let mut common = first.name.clone();
+        for entry in &fits {
+            let same = common
+                .chars()
+                .zip(entry.name.chars())
+                .take_while(|(a, b)| a.to_lowercase().eq(b.to_lowercase()))
+                .count();
+            common = common.chars().take(same).collect();
+        }
+        (common.len() > text.len()).then_some((common, None))
+    }
+}
+
+fn begins(name: &str, text: &str) -> bool {
+    name.to_lowercase().starts_with(&text.to_lowercase())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::{Duration, SystemTime};
+
+    fn folder() -> Folder {
+        let entry = |name: &str, is_folder, size, age: u64| Entry {
+            name: name.to_owned(),
+            is_folder,
+            size,
+            changed: Some(SystemTime::UNIX_EPOCH + Duration::from_secs(1000 - age)),
+        };
+        let entries = vec![
+            entry("b.sgf", false, 10, 5),
+            entry("Games", true, 0, 9),
+            entry("a.sgf", false, 30, 7),
+            entry(".hidden", false, 1, 1),
+            entry("abc.pdn", false, 20, 1),
+        ];
+        let mut folder = Folder::new(entries, Order::Name);
+        folder.add_parent(true);
+        folder
+    }
+
+    fn names(folder: &Folder, text: &str) -> String {
+        let found = folder.find(text);
+        let names = found.into_iter().filter_map(|at| folder.entry(at));
+        names.map(|e| e.name.clone()).collect::<Vec<_>>().join(" ")
+    }
+
+    #[test]
+    fn entries_are_filtered_and_sorted() {
+        let mut folder = folder();
+        assert_eq!(names(&folder, ""), ".. Games a.sgf abc.pdn b.sgf");
+        assert_eq!(names(&folder, "B"), "b.sgf abc.pdn");
+        assert_eq!(names(&folder, ".h"), ".hidden");
+        folder.sort(Order::Time);
+        assert_eq!(names(&folder, ""), ".. Games abc.pdn b.sgf a.sgf");
+        folder.sort(Order::Size);
+        assert_eq!(names(&folder, ""), ".. Games a.sgf abc.pdn b.sgf");
+    }
+
+    #[test]
+    fn names_are_completed_as_far_as_there_is_no_doubt() {
+        let folder = folder();
+        let complete = |text| folder.complete(text);
+        assert_eq!(complete("g"), Some(("Games".into(), Some("Games".into()))));
+        assert_eq!(complete("ab"), Some(("abc.pdn".into(), None)));
+        assert_eq!(complete("a"), None, "a.sgf and abc.pdn differ at once");
+        assert_eq!(complete("x"), None);
+    }
+}

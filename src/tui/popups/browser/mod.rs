@@ -1,0 +1,344 @@
+//! A popup to look for a file: to open one, or to save a game in one.
+//!
+//! What is typed filters; a `/` goes into the folder named before it, `~` and `..` as shells have them. Folders and files
+//! are looked at on a thread of their own, so that a slow disk never stops the screen.
+
+mod draw;
+mod folder;
+
+use std::path::{Path, PathBuf};
+
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+
+use super::input::Line;
+use super::list::Scroll;
+use super::{Act, Context, Layer, Reaction};
+use crate::command::store::{Preview, list_folder, preview};
+use crate::command::{save_path, typed_path};
+use crate::core::Message;
+use crate::search::task::Task;
+use folder::{Folder, Order, PARENT};
+
+/// What a folder's or a file's reading gave.
+type Found<T> = Option<Result<T, Message>>;
+
+/// A file browser.
+#[derive(Debug)]
+pub(crate) struct Browser {
+    save: bool,
+    path: PathBuf,
+    folder: Folder,
+    input: Line,
+    /// Whether what is typed filters: not the name that is proposed.
+    filters: bool,
+    /// Whether an entry was chosen since something was typed.
+    chosen: bool,
+    shown: Vec<usize>,
+    scroll: Scroll,
+    error: Option<Message>,
+    listing: Option<Task<Result<Folder, Message>>>,
+    previewing: Option<Task<Result<Preview, Message>>>,
+    preview: Found<Preview>,
+    /// The file that the preview is of.
+    previewed: PathBuf,
+}
+
+impl Browser {
+    /// A browser of this folder; to save a game, with the name that is proposed.
+    pub(crate) fn new(path: PathBuf, proposed: Option<&str>, context: &Context) -> Self {
+        let mut browser = Self {
+            save: proposed.is_some(),
+            path: PathBuf::new(),
+            folder: Folder::default(),
+            input: Line::new(proposed.unwrap_or_default()),
+            filters: false,
+            chosen: false,
+            shown: Vec::new(),
+            scroll: Scroll::default(),
+            error: None,
+            listing: None,
+            previewing: None,
+            preview: None,
+            previewed: PathBuf::new(),
+        };
+        browser.go(path, context);
+        browser
+    }
+
+    /// Looks into another folder.
+    fn go(&mut self, path: PathBuf, context: &Context) {
+        self.path = path.clone();
+        self.error = None;
+        self.folder = Folder::default();
+        self.shown.clear();
+        self.scroll = Scroll::default();
+        let order = self.folder.order();
+        let work = move |_: &crate::search::task::Progress| {
+            list_folder(&path).map(|entries| Folder::new(entries, order))
+        };
+        let waker = std::sync::Arc::clone(&context.workspace.waker);
+        match Task::start(waker, work) {
+            Ok(task) => self.listing = Some(task),
+            Err(error) => self.error = Some(Message::verbatim(error)),
+        }
+        self.look(context);
+    }
+
+    /// Goes into the folder of this name, beside the others: `..` goes up.
+    fn enter(&mut self, name: &str, context: &Context) {
+        let path = if name == PARENT {
+            self.path.parent().map(Path::to_path_buf)
+        } else {
+            Some(self.path.join(name))
+        };
+        if let Some(path) = path {
+            if self.filters || !self.save {
+                self.input.set("");
+            }
+            self.filters = false;
+            self.chosen = false;
+            self.go(path, context);
+        }
+    }
+
+    /// The entry that is chosen.
+    fn entry(&self) -> Option<&folder::Entry> {
+        let index = *self.shown.get(self.scroll.selected)?;
+        self.folder.entry(index)
+    }
+
+    /// What is typed changed: a `/` goes into a folder, the rest filters.
+    fn typed(&mut self, context: &Context) {
+        self.error = None;
+        self.chosen = false;
+        self.filters = true;
+        let text = self.input.text().to_owned();
+        if let Some((folder, rest)) = text.rsplit_once('/') {
+            let path = match folder {
+                "" => PathBuf::from("/"),
+                folder => clean(&self.path.join(typed_path(folder))),
+            };
+            self.input.set(rest);
+            self.filters = !rest.is_empty();
+            self.go(path, context);
+        }
+        self.filter(context);
+    }
+
+    /// Shows what the typed text leaves.
+    fn filter(&mut self, context: &Context) {
+        let text = if self.filters { self.input.text() } else { "" };
+        self.shown = self.folder.find(text);
+        // The folder above is seldom what is looked for.
+        let first = self.shown.first().and_then(|&at| self.folder.entry(at));
+        let above = first.is_some_and(|entry| entry.name == PARENT);
+        self.scroll.selected = usize::from(above && self.shown.len() > 1);
+        self.look(context);
+    }
+
+    /// Has the chosen file looked at.
+    fn look(&mut self, context: &Context) {
+        let wanted = self.entry().filter(|entry| !entry.is_folder);
+        let path = wanted.map(|entry| self.path.join(&entry.name));
+        let Some(path) = path else {
+            self.previewing = None;
+            self.preview = None;
+            self.previewed = PathBuf::new();
+            return;
+        };
+        if path == self.previewed {
+            return;
+        }
+        self.previewed.clone_from(&path);
+        self.preview = None;
+        let waker = std::sync::Arc::clone(&context.workspace.waker);
+        self.previewing = Task::start(waker, move |_| preview(&path)).ok();
+    }
+
+    /// Completes what is typed as far as it goes without a doubt; a single folder is gone into.
+    fn complete(&mut self, context: &Context) {
+        let text = self.input.text().to_owned();
+        let Some((whole, only)) = self.folder.complete(&text) else {
+            return;
+        };
+        if let Some(folder) = only {
+            self.enter(&folder, context);
+            return;
+        }
+        self.input.set(&whole);
+        self.typed(context);
+    }
+
+    /// Does what Enter means at the chosen entry or for what is typed.
+    fn submit(&mut self, context: &Context) -> Reaction {
+        let typed = self.input.text().trim().to_owned();
+        if self.save && !self.chosen {
+            if typed.is_empty() || typed == ".." || typed == "~" {
+                return self.pick(context);
+            }
+            let path = save_path(&self.path.join(typed).to_string_lossy());
+            return Reaction::Do(Act::SaveFile(path, false));
+        }
+        if !self.save && matches!(typed.as_str(), ".." | "~") {
+            self.input.set(&format!("{typed}/"));
+            self.typed(context);
+            return Reaction::Stay;
+        }
+        self.pick(context)
+    }
+
+    fn pick(&mut self, context: &Context) -> Reaction {
+        let Some(entry) = self.entry().cloned() else {
+            return Reaction::Stay;
+        };
+        if entry.is_folder {
+            self.enter(&entry.name, context);
+            return Reaction::Stay;
+        }
+        if self.save {
+            self.input.set(&entry.name);
+            self.chosen = false;
+            return Reaction::Stay;
+        }
+        Reaction::Done(Act::OpenFile(self.path.join(&entry.name)))
+    }
+
+    fn sort(&mut self, order: Order, context: &Context) {
+        let name = self.entry().map(|entry| entry.name.clone());
+        self.folder.sort(order);
+        self.filter(context);
+        let place = self
+            .shown
+            .iter()
+            .position(|&at| self.folder.entry(at).map(|entry| &entry.name) == name.as_ref());
+        self.scroll.selected = place.unwrap_or(self.scroll.selected);
+    }
+}
+
+/// A path without `.` and with every `..` followed.
+fn clean(path: &Path) -> PathBuf {
+    use std::path::Component;
+    let mut clean = PathBuf::new();
+    for part in path.components() {
+        match part {
+            Component::CurDir => {}
+            Component::ParentDir => {
+                clean.pop();
+            }
+            part => clean.push(part),
+        }
+    }
+    clean
+}
+
+impl Layer for Browser {
+    fn title(&self, context: &Context) -> (String, String) {
+        self.titles(context)
+    }
+
+    fn wanted(&self, _context: &Context, room: (u16, u16)) -> (u16, u16) {
+        (room.0.min(110), room.1.min(30))
+    }
+
+    fn draw(
+        &self,
+        context: &Context,
+        area: ratatui::layout::Rect,
+        buf: &mut ratatui::buffer::Buffer,
+        hits: &mut crate::tui::hit::HitMap,
+    ) -> Option<ratatui::layout::Position> {
+        self.paint(context, area, buf, hits)
+    }
+
+    fn key(&mut self, key: KeyEvent, context: &Context) -> Reaction {
+        let control = key.modifiers.contains(KeyModifiers::CONTROL);
+        match key.code {
+            KeyCode::Esc => return Reaction::Close,
+            KeyCode::Enter => return self.submit(context),
+            KeyCode::Tab => self.complete(context),
+            KeyCode::Char('t') if control => self.sort(self.folder.order().next(), context),
+            KeyCode::Backspace if self.input.text().is_empty() => self.enter(PARENT, context),
+            _ if self.scroll.key(key, self.shown.len()) => {
+                self.chosen = true;
+                self.look(context);
+            }
+            _ => {
+                let before = self.input.text().to_owned();
+                if self.input.key(key) && self.input.text() != before {
+                    self.typed(context);
+                }
+            }
+        }
+        Reaction::Stay
+    }
+
+    fn click(&mut self, item: usize, context: &Context) -> Reaction {
+        if let Some(order) = Order::of_target(item) {
+            self.sort(order, context);
+            return Reaction::Stay;
+        }
+        self.scroll.selected = item;
+        self.chosen = true;
+        self.look(context);
+        self.pick(context)
+    }
+
+    fn hover(&mut self, item: usize) -> Option<Reaction> {
+        if item < self.shown.len() && item != self.scroll.selected {
+            self.scroll.selected = item;
+            self.chosen = true;
+            return Some(Reaction::Do(Act::Nothing));
+        }
+        None
+    }
+
+    fn wheel(&mut self, by: i32) {
+        self.scroll.by(by as isize * 3, self.shown.len());
+        self.chosen = true;
+    }
+
+    fn paste(&mut self, text: &str) {
+        self.input.paste(text);
+        self.filters = true;
+        self.chosen = false;
+        self.pasted();
+    }
+
+    fn takes_text(&self) -> bool {
+        true
+    }
+
+    fn wake(&mut self, context: &Context) {
+        if let Some(done) = self.listing.as_ref().and_then(Task::poll) {
+            self.listing = None;
+            match done {
+                Ok(Ok(folder)) => {
+                    self.folder = folder;
+                    self.folder.add_parent(self.path.parent().is_some());
+                    self.filter(context);
+                }
+                Ok(Err(reason)) => {
+                    self.folder.add_parent(true);
+                    self.filter(context);
+                    self.error = Some(reason);
+                }
+                Err(broken) => self.error = Some(Message::verbatim(broken)),
+            }
+        }
+        if let Some(done) = self.previewing.as_ref().and_then(Task::poll) {
+            self.previewing = None;
+            self.preview = Some(done.unwrap_or_else(|broken| Err(Message::verbatim(broken))));
+        }
+        self.look(context);
+    }
+}
+
+impl Browser {
+    /// A pasted path goes where it leads with the next key; one without a folder filters at once.
+    fn pasted(&mut self) {
+        let text = if self.filters { self.input.text() } else { "" };
+        if !text.contains('/') {
+            self.shown = self.folder.find(text);
+        }
+    }
+}

@@ -1,0 +1,230 @@
+//! The games of a large file, to search and to choose from.
+
+use std::sync::Arc;
+
+use crossterm::event::{KeyCode, KeyEvent};
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+use ratatui::style::Modifier;
+
+use super::input::Line;
+use super::list::Scroll;
+use super::{Act, Context, Layer, Reaction};
+use crate::command::{Collection, Listed};
+use crate::tui::cells::{cut, fit, width};
+use crate::tui::hit::HitMap;
+use crate::tui::theme::Role;
+use crate::tui::words;
+
+/// A list of games.
+#[derive(Clone, Debug)]
+pub(crate) struct Listing {
+    games: Arc<Collection>,
+    input: Line,
+    found: Vec<u32>,
+    scroll: Scroll,
+}
+
+/// Widths of the columns beside the names; 0 where a column has no room.
+struct Columns {
+    number: usize,
+    name: usize,
+    date: usize,
+    result: usize,
+    moves: usize,
+}
+
+impl Columns {
+    fn of(room: usize, count: usize) -> Self {
+        let number = count.to_string().len();
+        let (date, result, moves) = match room {
+            0..40 => (0, 0, 0),
+            40..52 => (0, 7, 0),
+            52..64 => (10, 7, 0),
+            _ => (10, 7, 5),
+        };
+        let gaps = [date, result, moves].iter().filter(|&&w| w > 0).count() * 2 + 5;
+        let rest = room.saturating_sub(number + date + result + moves + gaps);
+        Self {
+            number,
+            name: (rest / 2).max(4),
+            date,
+            result,
+            moves,
+        }
+    }
+
+    fn line(&self, cells: [&str; 6]) -> String {
+        let [number, black, white, date, result, moves] = cells;
+        let mut line = format!("{number:>0$} ", self.number);
+        for (text, wide) in [
+            (black, self.name),
+            (white, self.name),
+            (date, self.date),
+            (result, self.result),
+        ] {
+            if wide > 0 {
+                line.push_str(&fit(text, wide));
+                line.push_str("  ");
+            }
+        }
+        if self.moves > 0 {
+            line.push_str(&format!("{moves:>0$}", self.moves));
+        }
+        line
+    }
+
+    fn row(&self, row: &Listed) -> String {
+        let moves = row.moves.map_or(String::new(), |moves| moves.to_string());
+        let names = row.names.each_ref().map(|name| match name.as_str() {
+            "" => "?",
+            name => name,
+        });
+        let number = row.number.to_string();
+        self.line([&number, names[0], names[1], &row.date, &row.result, &moves])
+    }
+}
+
+impl Listing {
+    pub(crate) fn new(games: Arc<Collection>, text: &str) -> Self {
+        Self {
+            found: games.find(text, None),
+            games,
+            input: Line::new(text),
+            scroll: Scroll::default(),
+        }
+    }
+
+    /// What is typed changed from `before`.
+    fn search(&mut self, before: &str) {
+        let text = self.input.text();
+        // A longer text finds nothing that a shorter one did not.
+        let within = text.starts_with(before).then_some(&self.found[..]);
+        self.found = self.games.find(text, within);
+        self.scroll.selected = 0;
+    }
+
+    fn choose(&self, place: usize) -> Reaction {
+        match self.found.get(place) {
+            Some(index) => Reaction::Done(Act::Lines(vec![format!("collection {}", index + 1)])),
+            None => Reaction::Stay,
+        }
+    }
+}
+
+impl Layer for Listing {
+    fn title(&self, context: &Context) -> (String, String) {
+        let source = std::path::Path::new(&self.games.source);
+        let name = source.file_name().unwrap_or(source.as_os_str());
+        let foot = context.word(words::HINT_LISTING);
+        (name.to_string_lossy().into_owned(), foot.to_owned())
+    }
+
+    fn wanted(&self, _context: &Context, room: (u16, u16)) -> (u16, u16) {
+        (
+            room.0.min(110),
+            room.1.min(self.games.len() as u16 + 3).max(8),
+        )
+    }
+
+    fn draw(
+        &self,
+        context: &Context,
+        area: Rect,
+        buf: &mut Buffer,
+        hits: &mut HitMap,
+    ) -> Option<Position> {
+        let palette = context.palette;
+        let room = usize::from(area.width);
+        let count = format!(" {}/{}", self.found.len(), self.games.len());
+        let line = Rect {
+            height: 1,
+            width: area.width.saturating_sub(width(&count) as u16).max(1),
+            ..area
+        };
+        let style = palette
+            .style(Role::Text, Role::Background)
+            .add_modifier(Modifier::UNDERLINED);
+        let cursor = self.input.draw(line, buf, style);
+        let dim = palette.style(Role::Dim, Role::Popup);
+        buf.set_stringn(line.right(), area.y, &count, room, dim);
+        if area.height < 3 {
+            return Some(cursor);
+        }
+        let columns = Columns::of(room, self.games.len());
+        let heads = [
+            "",
+            context.word(words::BLACK),
+            context.word(words::WHITE),
+            context.word(words::DATE),
+            context.word(words::RESULT),
+            context.word(words::MOVES),
+        ];
+        buf.set_stringn(
+            area.x,
+            area.y + 1,
+            cut(&columns.line(heads), room),
+            room,
+            dim,
+        );
+        let rows = Rect {
+            y: area.y + 2,
+            height: area.height - 2,
+            ..area
+        };
+        if self.found.is_empty() {
+            buf.set_stringn(
+                rows.x,
+                rows.y,
+                context.word(words::NOTHING_FOUND),
+                room,
+                dim,
+            );
+        }
+        let row = |place: usize| {
+            let index = self.found[place] as usize;
+            (columns.row(&self.games.row(index)), Role::Text)
+        };
+        self.scroll
+            .draw(context, rows, self.found.len(), row, buf, hits);
+        Some(cursor)
+    }
+
+    fn key(&mut self, key: KeyEvent, _context: &Context) -> Reaction {
+        match key.code {
+            KeyCode::Esc => return Reaction::Close,
+            KeyCode::Enter => return self.choose(self.scroll.selected),
+            _ if self.scroll.key(key, self.found.len()) => {}
+            _ => {
+                let before = self.input.text().to_owned();
+                if self.input.key(key) && self.input.text() != before {
+                    self.search(&before);
+                }
+            }
+        }
+        Reaction::Stay
+    }
+
+    fn click(&mut self, item: usize, _context: &Context) -> Reaction {
+        self.choose(item)
+    }
+
+    fn hover(&mut self, item: usize) -> Option<Reaction> {
+        self.scroll.selected = item.min(self.found.len().saturating_sub(1));
+        None
+    }
+
+    fn wheel(&mut self, by: i32) {
+        self.scroll.by(by as isize * 3, self.found.len());
+    }
+
+    fn paste(&mut self, text: &str) {
+        let before = self.input.text().to_owned();
+        self.input.paste(text);
+        self.search(&before);
+    }
+
+    fn takes_text(&self) -> bool {
+        true
+    }
+}

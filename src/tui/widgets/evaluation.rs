@@ -1,0 +1,329 @@
+//! How a game stands: the bar beside the board, the graph over the whole game with its biggest mistakes.
+
+use ratatui::layout::Rect;
+use ratatui::style::{Modifier, Style};
+
+use super::{Canvas, take_line};
+use crate::command::Tab;
+use crate::core::{Message, Score, Side};
+use crate::session::{Mistake, NodeId, Table};
+use crate::tui::cells::{fit, width};
+use crate::tui::glyphs::GlyphSet;
+use crate::tui::hit::Target;
+use crate::tui::theme::Role;
+use crate::tui::words;
+
+/// Eighths of a character's height, from none to all.
+const EIGHTHS: [&str; 9] = [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"];
+
+/// Mistakes that are marked and named.
+const MARKED: usize = 3;
+
+/// White's share of a bar, from 0 to 1, where a score for Black says how it stands. Differences near even count most;
+/// six discs, two men or five points are about three quarters of the way.
+fn white_share(for_black: Score) -> f64 {
+    let ahead = match for_black {
+        Score::Discs(discs) => f64::from(discs) / 8.0,
+        Score::Points(points) => f64::from(points) / 7.0,
+        Score::Centi(centi) => f64::from(centi) / 250.0,
+        Score::Chance(chance) => return 1.0 - f64::from(chance),
+        Score::WinIn(_) => return 0.0,
+        Score::LossIn(_) => return 1.0,
+        Score::Draw => 0.0,
+    };
+    0.5 - ahead.tanh() / 2.0
+}
+
+/// The score for Black at the current node, or at the last one before it where something is known.
+fn standing(table: &dyn Table) -> Option<Score> {
+    let mut node = table.current();
+    loop {
+        if let Some(known) = table.known(node) {
+            return Some(known.for_black());
+        }
+        node = table.node(node)?.parent?;
+    }
+}
+
+/// A character of which `eighths` are White's, from below.
+fn block(canvas: &Canvas, eighths: usize) -> (&'static str, Style) {
+    let style = canvas.style(Role::White, Role::Black);
+    let text = match canvas.app.glyphs {
+        GlyphSet::Unicode => EIGHTHS[eighths.min(8)],
+        GlyphSet::Ascii | GlyphSet::Wide if eighths >= 4 => "#",
+        GlyphSet::Ascii | GlyphSet::Wide => ".",
+    };
+    (text, style)
+}
+
+/// Whether somebody wants to know how the game stands: it is analysed, reviewed or over, or no person plays it.
+fn is_wanted(canvas: &Canvas, table: &dyn Table) -> bool {
+    let line = table.line();
+    let known = line.iter().filter(|node| table.known(**node).is_some());
+    let analysed = canvas.app.workspace.tab().is_some_and(Tab::is_analysed);
+    analysed
+        || table.reviewing().is_some()
+        || table.outcome().is_some()
+        || !table.players().any_person()
+        || (line.len() > 2 && known.count() * 10 >= line.len() * 9)
+}
+
+/// Draws the bar into a column: White's share from below.
+pub(crate) fn bar(canvas: &mut Canvas, area: Rect, table: &dyn Table) {
+    if area.height < 4 || area.width == 0 || table.info().players < 2 || !is_wanted(canvas, table) {
+        return;
+    }
+    let Some(score) = standing(table) else {
+        return;
+    };
+    let all = usize::from(area.height) * 8;
+    let white = (white_share(score) * all as f64).round() as usize;
+    for row in 0..area.height {
+        let below = usize::from(area.height - 1 - row) * 8;
+        let (text, style) = block(canvas, white.saturating_sub(below).min(8));
+        canvas.write(area.x, area.y + row, text, 1, style);
+    }
+    let hit = Rect { width: 1, ..area };
+    canvas.hits.add(hit, Target::Action("analyse"));
+}
+
+/// Rows of the graph for a panel with this many rows left; none where there is too little room.
+fn rows_of(rest: u16) -> u16 {
+    match rest {
+        0..10 => 0,
+        10..16 => 4,
+        16..30 => 6,
+        _ => 8,
+    }
+}
+
+/// Draws the graph and the biggest mistakes into the upper part of `rest`, where enough is known.
+pub(crate) fn graph(canvas: &mut Canvas, rest: &mut Rect, table: &dyn Table) {
+    if table.info().players < 2 || !is_wanted(canvas, table) {
+        return;
+    }
+    let line = table.line();
+    let known = line.iter().filter(|node| table.known(**node).is_some());
+    let rows = rows_of(rest.height);
+    if known.count() < 3 || rows == 0 {
+        return;
+    }
+    let mut mistakes = table.mistakes();
+    mistakes.truncate(MARKED);
+    heading(canvas, rest, table);
+    let area = Rect {
+        height: rows + 1,
+        ..*rest
+    };
+    rest.y += area.height;
+    rest.height -= area.height;
+    columns(canvas, area, table, &line, &mistakes);
+    if rest.height > 10 {
+        for (number, mistake) in (1..).zip(&mistakes) {
+            name(canvas, rest, table, number, mistake);
+        }
+    }
+}
+
+fn heading(canvas: &mut Canvas, rest: &mut Rect, table: &dyn Table) {
+    let Some(line) = take_line(rest) else {
+        return;
+    };
+    let dash = canvas.app.glyphs.pick("─", "-", "-");
+    let border = canvas.style(Role::Border, Role::Background);
+    let dashes = dash.repeat(usize::from(line.width));
+    canvas.write(line.x, line.y, &dashes, line.width, border);
+    let app = canvas.app;
+    let text = match table.reviewing() {
+        Some((done, total)) => Message::new(words::REVIEWED_OF)
+            .arg(done)
+            .arg(total)
+            .get(app.lang()),
+        None => app.word(words::GRAPH).to_owned(),
+    };
+    let text = format!(" {text} ");
+    let style = canvas.style(Role::Dim, Role::Background);
+    let room = line.width.saturating_sub(2);
+    let taken = canvas.write(line.x + 1, line.y, &text, room, style);
+    canvas.clickable(line.x + 1, line.y, taken, Target::Action("review"));
+}
+
+/// The plies that a column shows.
+struct Scale {
+    plies: usize,
+    columns: usize,
+}
+
+impl Scale {
+    const fn ply(&self, column: usize) -> usize {
+        column * self.plies / self.columns
+    }
+
+    const fn column(&self, ply: usize) -> usize {
+        (ply * self.columns).div_ceil(self.plies)
+    }
+}
+
+fn columns(canvas: &mut Canvas, area: Rect, table: &dyn Table, line: &[NodeId], bad: &[Mistake]) {
+    // A short game is not drawn wider than it needs.
+    let columns = usize::from(area.width).min(line.len() * 3);
+    let scale = Scale {
+        plies: line.len(),
+        columns,
+    };
+    let height = area.height - 1;
+    let all = usize::from(height) * 8;
+    let mut last = None;
+    for column in 0..columns {
+        let first = scale.ply(column);
+        let after = scale.ply(column + 1).max(first + 1);
+        let seen = line[first..after.min(line.len())].iter().rev();
+        let score = seen.filter_map(|node| table.known(*node)).next();
+        // Where nothing is known, as between two moves of the computer, it stands as it did before.
+        last = score.or(last);
+        let x = area.x + column as u16;
+        if let Some(known) = last {
+            let white = (white_share(known.for_black()) * all as f64).round() as usize;
+            for row in 0..height {
+                let below = usize::from(height - 1 - row) * 8;
+                let (mut text, mut style) = block(canvas, white.saturating_sub(below).min(8));
+                // A line through the black shows where the game is even.
+                if row + 1 == height / 2 && text == EIGHTHS[0] {
+                    text = EIGHTHS[1];
+                    style = canvas.style(Role::Border, Role::Black);
+                }
+                canvas.write(x, area.y + row, text, 1, style);
+            }
+        }
+        let target = Target::Node(line[first]);
+        canvas.hits.add(
+            Rect {
+                x,
+                width: 1,
+                ..area
+            },
+            target,
+        );
+    }
+    let y = area.y + height;
+    if let Some(ply) = line.iter().position(|&node| node == table.current()) {
+        let column = scale.column(ply).min(columns - 1);
+        let style = canvas.style(Role::Accent, Role::Background);
+        let sign = canvas.app.glyphs.pick("▴", "^", "^");
+        canvas.write(area.x + column as u16, y, sign, 1, style);
+    }
+    for (number, mistake) in (1..).zip(bad) {
+        let Some(ply) = line.iter().position(|&node| node == mistake.node) else {
+            continue;
+        };
+        let x = area.x + scale.column(ply).min(columns - 1) as u16;
+        let mut style = canvas
+            .style(Role::Error, Role::Background)
+            .add_modifier(Modifier::BOLD);
+        if mistake.node == table.current() {
+            style = style.add_modifier(Modifier::REVERSED);
+        }
+        let text = format!("{number}");
+        canvas.write(x, y, &text, 1, style);
+        canvas.clickable(x, y, 1, Target::Node(mistake.node));
+    }
+}
+
+/// A mistake in a line: its number in the graph, the move, what it cost and what was better.
+fn name(canvas: &mut Canvas, rest: &mut Rect, table: &dyn Table, number: usize, mistake: &Mistake) {
+    let (Some(line), Some(node)) = (take_line(rest), table.node(mistake.node)) else {
+        return;
+    };
+    let lang = canvas.app.lang();
+    let side = match node.side {
+        Side::Black => canvas.app.glyphs.pick("●", "x", "x"),
+        Side::White => canvas.app.glyphs.pick("○", "o", "o"),
+    };
+    let strong = canvas
+        .style(Role::Error, Role::Background)
+        .add_modifier(Modifier::BOLD);
+    let taken = canvas.write(line.x, line.y, &format!("{number} "), line.width, strong);
+    let text = Message::new(words::MISTAKE)
+        .arg(format!("{side} {}. {}", node.ply, mistake.played))
+        .message(mistake.cost.clone())
+        .arg(&mistake.best)
+        .get(lang);
+    let style = if mistake.node == table.current() {
+        canvas.style(Role::SelectedText, Role::Selected)
+    } else {
+        canvas.style(Role::Text, Role::Background)
+    };
+    let room = line.width.saturating_sub(taken);
+    canvas.write(line.x + taken, line.y, &text, room, style);
+    canvas.clickable(line.x, line.y, line.width, Target::Node(mistake.node));
+}
+
+/// A score as a label of a cell this many columns wide; in the smallest cells what is lost against the best.
+pub(crate) fn label(score: Score, best: Score, columns: u16) -> String {
+    let room = usize::from(columns);
+    if room <= 2 {
+        return lost(score, best);
+    }
+    let rounded = |value: f64| [format!("{value:+.1}"), format!("{value:+.0}")];
+    let full = score.to_string().replace(" %", "");
+    let shorter = match score {
+        Score::Discs(value) | Score::Points(value) => rounded(f64::from(value)),
+        Score::Centi(value) => rounded(f64::from(value) / 100.0),
+        _ => [full.clone(), full.clone()],
+    };
+    let mut all = std::iter::once(full.clone()).chain(shorter);
+    let fits = all.find(|text| width(text) <= room);
+    fits.unwrap_or_else(|| fit(&full, room))
+}
+
+/// What a move loses against the best in at most two characters: nothing for the best, `--` for more than nine.
+fn lost(score: Score, best: Score) -> String {
+    match score {
+        Score::WinIn(_) => return "+#".to_owned(),
+        Score::LossIn(_) => return "-#".to_owned(),
+        _ => {}
+    }
+    let less = best.worth() - score.worth();
+    let unit = match score {
+        Score::Chance(_) => 2.0,
+        Score::Centi(_) => 0.1,
+        _ => 1.0,
+    };
+    match (less / unit).round() as i64 {
+        ..=0 => " 0".to_owned(),
+        less @ 1..=9 => format!("-{less}"),
+        _ => "--".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn labels_fit_their_cells() {
+        #[track_caller]
+        fn check(score: Score, columns: u16, expected: &str) {
+            assert_eq!(label(score, Score::Discs(6.0), columns), expected);
+        }
+        check(Score::Discs(-12.5), 4, "-12");
+        check(Score::Discs(3.5), 4, "+3.5");
+        check(Score::Discs(4.0), 2, "-2");
+        check(Score::Discs(6.0), 2, " 0");
+        check(Score::Discs(-64.0), 2, "--");
+        check(Score::Centi(1234), 4, "+12");
+        check(Score::Chance(0.42), 4, "42");
+        check(Score::WinIn(5), 4, "+#3");
+        check(Score::LossIn(5), 2, "-#");
+    }
+
+    #[test]
+    fn shares_are_between_nothing_and_all() {
+        assert_eq!(white_share(Score::WinIn(3)), 0.0);
+        assert_eq!(white_share(Score::LossIn(3)), 1.0);
+        assert_eq!(white_share(Score::Draw), 0.5);
+        let share = white_share(Score::Discs(-6.0));
+        assert!((0.7..0.9).contains(&share), "{share}");
+        assert!(white_share(Score::Centi(i32::MAX)) >= 0.0);
+    }
+}

@@ -1,0 +1,267 @@
+//! Files through the commands: what is opened, played on and saved keeps everything; large files are listed.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use tabletop::command::{Effect, Workspace};
+use tabletop::core::Lang;
+
+struct Folder(tempfile::TempDir);
+
+impl Folder {
+    fn new() -> Self {
+        Self(tempfile::tempdir().expect("a folder"))
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    fn write(&self, name: &str, content: &str) -> String {
+        fs::write(self.path(name), content).expect("written");
+        self.path(name).display().to_string()
+    }
+
+    fn read(&self, name: &str) -> String {
+        fs::read_to_string(self.path(name)).expect("a text")
+    }
+}
+
+#[track_caller]
+fn run(workspace: &mut Workspace, line: &str) -> Effect {
+    match workspace.run(line) {
+        Ok(reply) => reply.effect,
+        Err(reason) => panic!("{line}: {reason}"),
+    }
+}
+
+#[track_caller]
+fn holds(text: &str, parts: &[&str]) {
+    for part in parts {
+        assert!(text.contains(part), "no {part} in\n{text}");
+    }
+}
+
+const SGF: &str = "(;GM[1]FF[4]SZ[9]KM[6.5]PB[A Name That Is Longer Than The Forty Characters Of A Player]PW[B]\
+    BR[9d]EV[Cup]RO[2]DT[2020-01-02]PC[Here]AN[Me]RE[B+3.5]ZZ[a\\]b][c]C[root];B[ee]C[first]LB[ee:A]BL[300]\
+    (;W[cc]N[name];TR[aa]C[alone];B[gg])(;W[gg]GB[1]C[other];AB[aa];B[cc]))";
+const SGF_PARTS: [&str; 19] = [
+    "PB[A Name That Is Longer Than The Forty Characters Of A Player]",
+    "BR[9d]",
+    "EV[Cup]",
+    "RO[2]",
+    "DT[2020-01-02]",
+    "PC[Here]",
+    "AN[Me]",
+    "ZZ[a\\]b][c]",
+    "C[root]",
+    "C[first]",
+    "LB[ee:A]",
+    "BL[300]",
+    "N[name]",
+    "TR[aa]",
+    "C[alone]",
+    "GB[1]",
+    "C[other]",
+    ";AB[aa]",
+    ";B[cc]",
+];
+
+#[test]
+fn an_sgf_record_that_is_played_on_keeps_what_it_says() {
+    let folder = Folder::new();
+    let path = folder.write("a.sgf", SGF);
+    let mut workspace = Workspace::new(Lang::En);
+    run(&mut workspace, &format!("open {path}"));
+    let saved = |workspace: &mut Workspace, name: &str| {
+        run(workspace, &format!("save {}", folder.path(name).display()));
+        folder.read(name)
+    };
+    let text = saved(&mut workspace, "b.sgf");
+    holds(&text, &SGF_PARTS);
+    holds(&text, &["RE[B+3.5]"]);
+    // Wherever one stands, the result is that of the game.
+    run(&mut workspace, "goto start");
+    holds(&saved(&mut workspace, "start.sgf"), &["RE[B+3.5]"]);
+    run(&mut workspace, "goto end");
+    run(&mut workspace, "C3");
+    let text = saved(&mut workspace, "c.sgf");
+    holds(&text, &SGF_PARTS);
+    assert!(
+        !text.contains("RE["),
+        "the result is not that of the longer game:\n{text}"
+    );
+    // By way of our own format, which sessions are kept in.
+    saved(&mut workspace, "c.tt");
+    run(
+        &mut workspace,
+        &format!("open {}", folder.path("c.tt").display()),
+    );
+    assert_eq!(saved(&mut workspace, "d.sgf"), text);
+}
+
+const PDN: &str = "[event \"Old match\"]\n[Date \"1850.01.02\"]\n[Black \"Ann\"]\n[White \"Bo\"]\n\
+    [BlackRating \"2000\"]\n[WhiteTitle \"GM\"]\n[Result \"0-1\"]\n[Custom \"x \\\"y\\\" z\"]\n\
+    {intro} 1. 11-15 {good} 24-19 $1 2. 15x24 28x19 (2... 27x20 {short} 3. 8-11) 3. 8-11 0-1\n";
+const PDN_PARTS: [&str; 12] = [
+    "[Event \"Old match\"]",
+    "[Date \"1850.01.02\"]",
+    "[BlackRating \"2000\"]",
+    "[WhiteTitle \"GM\"]",
+    "[Result \"0-1\"]",
+    "[Custom \"x \\\"y\\\" z\"]",
+    "{intro}",
+    "{good}",
+    "$1",
+    "{short}",
+    "27x20",
+    "3. 8-11",
+];
+
+#[test]
+fn convert_keeps_what_records_say() {
+    let folder = Folder::new();
+    let convert = |from: &str, to: &str| {
+        let done = Command::new(env!("CARGO_BIN_EXE_tabletop"))
+            .arg("convert")
+            .args([folder.path(from), folder.path(to)])
+            .output()
+            .expect("the program runs");
+        assert!(done.status.success(), "{done:?}");
+        folder.read(to)
+    };
+    folder.write("a.pdn", PDN);
+    holds(&convert("a.pdn", "b.pdn"), &PDN_PARTS);
+    convert("a.pdn", "c.tt");
+    assert_eq!(convert("c.tt", "d.pdn"), folder.read("b.pdn"));
+    folder.write("a.sgf", SGF);
+    holds(&convert("a.sgf", "b.sgf"), &SGF_PARTS);
+    convert("a.sgf", "e.tt");
+    assert_eq!(convert("e.tt", "d.sgf"), folder.read("b.sgf"));
+}
+
+#[test]
+fn a_resigned_game_is_over_when_it_is_opened_and_says_so_when_it_is_saved() {
+    let folder = Folder::new();
+    let path = folder.write("a.sgf", "(;GM[1]SZ[9]RE[W+R];B[ee];W[cc])");
+    let mut workspace = Workspace::new(Lang::En);
+    run(&mut workspace, &format!("open {path}"));
+    let table = workspace.table().expect("a game");
+    assert!(table.outcome().is_some());
+    let Effect::Copy(text) = run(&mut workspace, "copy") else {
+        panic!("nothing was copied");
+    };
+    holds(&text, &["RE[W+R]", ";B[ee];W[cc]"]);
+    assert!(!text.contains("XM["), "{text}");
+}
+
+/// A file of this many games.
+fn many(folder: &Folder, count: usize) -> String {
+    let game = |n: usize| {
+        format!(
+            "[Event \"Cup\"]\n[Black \"P{n}\"]\n[White \"Q{}\"]\n[Result \"1-0\"]\n1. 11-15 1-0\n\n",
+            n % 7
+        )
+    };
+    let text: String = (1..=count).map(game).collect();
+    folder.write("many.pdn", &text)
+}
+
+#[test]
+fn large_files_are_listed_and_any_game_of_them_opens() {
+    let folder = Folder::new();
+    let path = many(&folder, 300);
+    let mut workspace = Workspace::new(Lang::En);
+    assert_eq!(
+        run(&mut workspace, &format!("open {path}")),
+        Effect::Collection(String::new())
+    );
+    assert!(workspace.tabs().is_empty());
+    run(&mut workspace, "collection 17");
+    run(&mut workspace, &format!("open {path} 300"));
+    let names = |index: usize| workspace.tabs()[index].table.players().0[0].name.clone();
+    assert_eq!([names(0), names(1)], ["P17", "P300"]);
+    let mut fresh = Workspace::new(Lang::En);
+    run(&mut fresh, &format!("open {path} 5"));
+    assert_eq!(fresh.tabs().len(), 1);
+    for line in [
+        format!("open {path} 301"),
+        format!("open {path} 0"),
+        "collection 5".to_owned(),
+        "open gone.sgf".to_owned(),
+    ] {
+        assert!(fresh.run(&line).is_err(), "{line}");
+    }
+    let few = many(&folder, 3);
+    run(&mut fresh, &format!("open {few}"));
+    assert_eq!(fresh.tabs().len(), 4);
+}
+
+#[test]
+fn plain_mode_prints_the_first_games() {
+    let folder = Folder::new();
+    let path = many(&folder, 50);
+    let lines =
+        format!("open {path}\ncollection p4 q0\nopen {path} 49\ncopy\ncopy position\nquit\n");
+    let text = plain(Path::new(&path), &lines);
+    holds(
+        &text,
+        &[
+            "50 games in",
+            "20. P20 - Q6 | 1-0 | Cup | 1",
+            "30 more",
+            "42. P42 - Q0 | 1-0 | Cup | 1",
+            "[Black \"P49\"]",
+            "1. 11-15",
+            "W:W",
+        ],
+    );
+    assert!(!text.contains("21. P21"), "{text}");
+}
+
+fn plain(file: &Path, lines: &str) -> String {
+    use std::io::Write;
+    let mut child = Command::new(env!("CARGO_BIN_EXE_tabletop"))
+        .args(["--plain", "--lang", "en", "open"])
+        .arg(file)
+        .stdin(std::process::Stdio::piped())
+        .stdout(std::process::Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut input = child.stdin.take().expect("a pipe");
+    input.write_all(lines.as_bytes()).expect("written");
+    drop(input);
+    let output = child.wait_with_output().expect("it ends");
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+#[test]
+fn a_wthor_database_finds_its_names_beside_it() {
+    let folder = Folder::new();
+    let mut header = vec![20, 24, 1, 31, 7, 0, 0, 0, 0, 0, 0xe7, 7, 8, 0, 0, 0];
+    let mut game = vec![1, 0, 0, 0, 1, 0, 40, 40, 56, 64];
+    game.resize(68, 0);
+    for _ in 0..7 {
+        header.extend(&game);
+    }
+    fs::write(folder.path("g.wtb"), &header).expect("written");
+    let names = |names: &[&str], width: usize| {
+        let mut bytes = vec![0; 16];
+        for name in names {
+            let mut name = name.as_bytes().to_vec();
+            name.resize(width, 0);
+            bytes.extend(name);
+        }
+        bytes
+    };
+    fs::write(folder.path("W.JOU"), names(&["Tamenori", "Shaman"], 20)).expect("written");
+    fs::write(folder.path("W.TRN"), names(&["?", "Worlds"], 26)).expect("written");
+    let mut workspace = Workspace::new(Lang::En);
+    run(
+        &mut workspace,
+        &format!("open {}", folder.path("g.wtb").display()),
+    );
+    let line = workspace.collection().expect("a list").row(0).line();
+    assert_eq!(line, "1. Tamenori - Shaman | 2023 | B+16 | Worlds | 2");
+}

@@ -1,0 +1,130 @@
+//! Who plays: asked for on the command line, in words, changed in mid-game.
+
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+
+use tabletop::command::Workspace;
+use tabletop::core::{Lang, Side};
+use tabletop::session::Seat;
+
+const PROGRAM: &str = env!("CARGO_BIN_EXE_tabletop");
+
+fn run(args: &[&str], input: &str) -> Output {
+    let mut child = Command::new(PROGRAM)
+        .args(args)
+        .args(["--plain", "--no-session"])
+        .env("LC_ALL", "C.UTF-8")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    // A program that ended early closes its input: then there is nobody to write to.
+    let _ = child
+        .stdin
+        .take()
+        .expect("a pipe")
+        .write_all(input.as_bytes());
+    child.wait_with_output().expect("the program ends")
+}
+
+#[track_caller]
+fn told(args: &[&str], input: &str) -> String {
+    let output = run(args, input);
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(output.status.success(), "{args:?}: {text}\n{output:?}");
+    text
+}
+
+#[test]
+fn the_computer_has_the_first_move_where_it_is_asked_to() {
+    let text = told(&["reversi", "--black", "cpu:1", "--white", "me"], "seat\n");
+    assert!(text.contains("the computer plays"), "{text}");
+    assert!(text.contains("Black: the computer, level 1; White: a person"));
+}
+
+#[test]
+fn two_computers_play_to_the_end() {
+    let text = told(&["reversi", "4", "black=cpu:2", "white=cpu:1"], "");
+    assert!(text.contains("wins") || text.contains("draw"), "{text}");
+}
+
+#[test]
+fn an_engine_of_the_settings_is_seated_from_the_command_line() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("engines.toml");
+    let command = format!("{PROGRAM} gtp reversi --nodes 50");
+    let text = format!("[[engine]]\nname = \"We\"\nprotocol = \"gtp\"\ncommand = '{command}'\n");
+    std::fs::write(&file, text).expect("a file");
+    let path = file.to_string_lossy().into_owned();
+    let args = ["reversi", "--white", "engine:we", "--engines", &path];
+    // The computer takes the other seat, then a person does: the engine keeps its own.
+    let text = told(&args, "d3\ncpu black 1\ncpu black 2\nseat black me\nseat\n");
+    assert!(text.contains("White: We"), "{text}");
+    let last = text
+        .rfind("Black: a person; White: We")
+        .expect("the engine sits");
+    assert!(!text[last..].contains("White: a person"), "{text}");
+}
+
+#[test]
+fn seats_that_can_not_be_are_refused() {
+    for (args, words) in [
+        (&["reversi", "--white", "cpu:11"][..], "11 is not a level"),
+        (&["reversi", "--white", "queen"], "queen: expected me, cpu"),
+        (
+            &["reversi", "--white", "engine:nobody"],
+            "no engine is known",
+        ),
+        (&["almonds", "--black", "cpu:3"], "is played alone"),
+        (&["--black", "cpu:3"], "which game is that seat in?"),
+    ] {
+        let output = run(args, "");
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(2), "{args:?}: {said}");
+        assert!(said.contains(words), "{args:?}: {said}");
+    }
+}
+
+#[test]
+fn one_seat_is_changed_without_the_other() {
+    let mut workspace = Workspace::new(Lang::En);
+    for line in [
+        "new go 9",
+        "engine add one gtp nothing",
+        "engine add two gtp nothing",
+        "seat engine:one engine:two",
+        "seat white cpu:3",
+    ] {
+        workspace
+            .run(line)
+            .unwrap_or_else(|reason| panic!("{line}: {reason}"));
+    }
+    let seats = |workspace: &Workspace| {
+        let table = workspace.table().expect("a game");
+        Side::BOTH.map(|side| table.players().of(side).seat.clone())
+    };
+    let one = Seat::Engine("one".to_owned());
+    assert_eq!(seats(&workspace), [one.clone(), Seat::Computer(3)]);
+    workspace.run("level 7").expect("a level");
+    assert_eq!(seats(&workspace), [one.clone(), Seat::Computer(7)]);
+    assert!(workspace.run("seat white engine:three").is_err());
+    assert_eq!(seats(&workspace), [one.clone(), Seat::Computer(7)]);
+    workspace.run("cpu white 2").expect("a seat");
+    assert_eq!(seats(&workspace), [one, Seat::Computer(2)]);
+    workspace.run("cpu none").expect("people");
+    assert_eq!(seats(&workspace), [Seat::Person, Seat::Person]);
+}
+
+#[test]
+fn undo_goes_back_to_the_persons_own_turn() {
+    let text = told(
+        &["reversi", "--white", "cpu:1"],
+        "d3\nundo\nmoves\nlegal\nplay\n",
+    );
+    let undone = text.find("took back 1").expect("an undo");
+    assert!(text[undone - 80..].contains("Black to move"), "{text}");
+    assert!(text[undone..].contains("c4 d3 e6 f5"), "{text}");
+    // One move for the person, and the computer's own answer.
+    assert_eq!(text[undone..].matches("the computer plays").count(), 2);
+}
