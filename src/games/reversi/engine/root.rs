@@ -92,6 +92,36 @@ impl Root {
         true
     }
 
+    /// Proves whether the mover wins, draws or loses: the first move then scores 1, 0 or −1. Returns `false` if the
+    /// search was stopped.
+    pub fn decide<C: Cpu>(&mut self, cpu: C, searcher: &mut Searcher<'_>) -> bool {
+        let depth = self.node.board.empties().saturating_sub(1);
+        let mut most = vec![64; self.moves.len()];
+        // First whether some move wins, then whether one of those that may still draw does.
+        for (alpha, result) in [(0, 1), (-1, 0)] {
+            for (index, most) in most.iter_mut().enumerate() {
+                if *most <= alpha {
+                    continue;
+                }
+                let mv = &self.moves[index];
+                let next = self.node.after(cpu, mv.square, mv.flips);
+                *most = -searcher.null(cpu, &next, depth, -alpha - 1, EXACT);
+                if searcher.signals.stopped() {
+                    return false;
+                }
+                if *most > alpha {
+                    self.moves[..=index].rotate_right(1);
+                    self.moves[0].score = result;
+                    return true;
+                }
+            }
+        }
+        if let Some(first) = self.moves.first_mut() {
+            first.score = -1;
+        }
+        true
+    }
+
     /// The worth of a move, or a bound of it if it is not above `bound`.
     fn rate<C: Cpu>(
         &self,

@@ -126,8 +126,26 @@ impl<'a> Team<'a> {
 
     /// As [`Root::iterate`], by all threads.
     pub fn iterate<C: Cpu>(&mut self, cpu: C, root: &mut Root, step: Step, lines: usize) -> bool {
-        if self.members.len() == 1 || step.depth < TOGETHER {
-            return root.iterate(cpu, &mut self.members[0], step, lines);
+        self.search(root, step.depth, |searcher, root| {
+            root.iterate(cpu, searcher, step, lines)
+        })
+    }
+
+    /// As [`Root::decide`], by all threads.
+    pub fn decide<C: Cpu>(&mut self, cpu: C, root: &mut Root) -> bool {
+        let depth = root.node.board.empties();
+        self.search(root, depth, |searcher, root| root.decide(cpu, searcher))
+    }
+
+    /// Has every thread do the same work on a root of its own; the first thread's result counts.
+    fn search(
+        &mut self,
+        root: &mut Root,
+        depth: u32,
+        work: impl Fn(&mut Searcher<'a>, &mut Root) -> bool + Sync,
+    ) -> bool {
+        if self.members.len() == 1 || depth < TOGETHER {
+            return work(&mut self.members[0], root);
         }
         let signals = self.signals;
         let mut seats: Vec<(&mut Searcher<'a>, Root, bool)> = self
@@ -136,7 +154,7 @@ impl<'a> Team<'a> {
             .map(|member| (member, root.clone(), false))
             .collect();
         together(&mut seats, |number, (searcher, root, complete)| {
-            *complete = root.iterate(cpu, searcher, step, lines);
+            *complete = work(searcher, root);
             if number == 0 {
                 signals.pause();
             }
