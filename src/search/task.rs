@@ -104,7 +104,10 @@ mod tests {
 
     fn wakes() -> (Waker, Receiver<()>) {
         let (send, receive) = crossbeam_channel::unbounded();
-        (Arc::new(move || drop(send.send(()))), receive)
+        let wake = move || {
+            let _ = send.send(());
+        };
+        (Arc::new(wake), receive)
     }
 
     #[test]

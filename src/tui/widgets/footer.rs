@@ -71,7 +71,7 @@ pub(crate) fn draw(canvas: &mut Canvas, area: Rect) {
         };
         let agrees = id == "pass" && canvas.app.agrees_to_marks();
         let short = if agrees { words::AGREE } else { action.short };
-        let (key, name) = (action.key(), short.get(lang));
+        let (key, name) = (canvas.app.keymap.key(id), short.get(lang));
         let columns = (width(&key) + width(name) + 3) as u16;
         if x + columns > area.right() {
             break;

@@ -3,6 +3,7 @@
 use super::super::{Act, Reaction};
 use super::fields::Button;
 use super::{Form, FormKind};
+use crate::core::{Message, TimeControl};
 use crate::tui::words;
 
 /// A text as one word of a command line.
@@ -17,11 +18,21 @@ impl Form {
     }
 
     pub(super) fn submit(&mut self, button: Button) -> Reaction {
-        if button == Button::Cancel {
-            return Reaction::Close;
+        match button {
+            Button::Cancel => return Reaction::Close,
+            Button::Action(id) => return Reaction::Done(Act::Action(id)),
+            Button::Ok | Button::Stay => {}
         }
         match self.kind.clone() {
             FormKind::NewGame => self.submit_game(button),
+            FormKind::Settings => Reaction::Close,
+            FormKind::Clock(about) => match self.clock_word() {
+                Ok(word) => Reaction::Done(Act::LineAt(about, format!("clock {word}"))),
+                Err(reason) => {
+                    self.error = Some(reason);
+                    Reaction::Stay
+                }
+            },
             FormKind::Names(about) => {
                 let names = [self.word("first"), self.word("second")];
                 let line = format!("names {} {}", quoted(&names[0]), quoted(&names[1]));
@@ -68,6 +79,15 @@ impl Form {
         Reaction::Done(Act::Lines(lines))
     }
 
+    /// The clock chosen, as its command takes it.
+    fn clock_word(&self) -> Result<String, Message> {
+        let word = self.word("clock");
+        match word.as_str() {
+            "none" | "" => Ok("none".to_owned()),
+            text => text.parse().map(|control: TimeControl| control.to_string()),
+        }
+    }
+
     fn seats_line(&self) -> String {
         let [first, second] = ["first-seat", "second-seat"].map(|key| quoted(&self.word(key)));
         format!("seat {first} {second}")
@@ -93,6 +113,15 @@ impl Form {
         if let Err(error) = (entry.start)(options) {
             self.error = Some(error.0);
             return Reaction::Stay;
+        }
+        if entry.info.players == 2 {
+            match self.clock_word() {
+                Ok(word) => line.extend([" clock=", &word]),
+                Err(reason) => {
+                    self.error = Some(reason);
+                    return Reaction::Stay;
+                }
+            }
         }
         let mut lines = vec![line];
         let names = [self.word("first"), self.word("second")];
