@@ -695,9 +695,9 @@ fn a_solution_is_shown_move_by_move() {
     };
     assert_eq!(ply(&app), Some(0));
     for expected in 1..=4 {
-        for _ in 0..4 {
-            app.tick();
-        }
+        assert_eq!(ply(&app), Some(expected - 1));
+        std::thread::sleep(std::time::Duration::from_millis(520));
+        app.tick();
         assert_eq!(ply(&app), Some(expected));
     }
     assert!(!app.is_moving());
