@@ -1,6 +1,7 @@
 //! The command line: what can be asked for, and what is started for it.
 
 mod files;
+mod look;
 mod services;
 mod trials;
 
@@ -15,11 +16,11 @@ use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, Subcommand};
 
 use crate::command::store::{SessionFile, default_path, engines_path, open_engines};
-use crate::command::{NewGame, TabId, Workspace, parse_new, read_seat};
+use crate::command::{NewGame, TabId, Workspace, parse_new, read_clock, read_seat};
 use crate::core::{Domain, Lang, Message, OptionSpec, Options, Side};
 use crate::games::{Entry, GAMES, find};
 use crate::session::Seat;
-use crate::tui::{self, GlyphSet, ScreenOptions};
+use crate::tui::{self, ScreenOptions};
 use crate::{plain, protocol};
 
 const EXAMPLES: &str = "\
@@ -71,13 +72,8 @@ pub struct Cli {
     #[arg(long)]
     exit_result: bool,
 
-    /// The colours: wood, felt, slate, light, high-contrast, mono or terminal
-    #[arg(global = true, long, value_name = "NAME")]
-    theme: Option<String>,
-
-    /// The characters boards are drawn with: auto, unicode, ascii or wide
-    #[arg(global = true, long, value_name = "SET")]
-    glyphs: Option<String>,
+    #[command(flatten)]
+    look: look::Look,
 
     /// Keep the open games in this file instead of the usual one
     #[arg(
@@ -96,9 +92,9 @@ pub struct Cli {
     #[arg(long, value_name = "FILE")]
     engines: Option<PathBuf>,
 
-    /// The language: en or zh; otherwise as the locale says
-    #[arg(global = true, long, value_name = "LANG")]
-    lang: Option<String>,
+    /// The clock of the game, such as 5m, 5m+3s, 10m/5x30s (byo-yomi) or 10m/15in5m (Canadian)
+    #[arg(long, value_name = "CONTROL")]
+    clock: Option<String>,
 }
 
 #[derive(Debug, Subcommand)]
@@ -118,6 +114,8 @@ enum Service {
     },
     /// Print the manual page
     Man,
+    /// Say what the terminal can do, where files are kept and what is wrong with the settings
+    Doctor,
     /// Answer JSON lines with legal moves, positions and results
     Rules,
     #[command(flatten)]
@@ -178,14 +176,21 @@ const FLAGS_WITH_VALUES: [&str; 8] = [
 /// Does what the command line says; the exit status tells how it went.
 pub fn run() -> Result<ExitCode> {
     let cli = Cli::parse_from(service_first(std::env::args_os()));
+    if cli.look.print_config {
+        return look::print_config(&cli.look, stdout().lock());
+    }
+    if cli.look.doctor {
+        return look::doctor(&cli.look);
+    }
     match &cli.service {
         None => play(&cli, None),
         Some(Service::Open(args)) => play(&cli, Some(args)),
-        Some(Service::Convert(args)) => files::convert(args, locale(cli.lang.as_deref())),
+        Some(Service::Convert(args)) => files::convert(args, locale(cli.look.lang.as_deref())),
         Some(Service::Solve(args)) => files::solve(args),
         Some(Service::Completions { shell }) => Ok(files::completions(*shell)),
         Some(Service::Man) => files::manual(),
-        Some(Service::Games) => list_games(locale(cli.lang.as_deref()), stdout().lock()),
+        Some(Service::Doctor) => look::doctor(&cli.look),
+        Some(Service::Games) => list_games(locale(cli.look.lang.as_deref()), stdout().lock()),
         Some(Service::Rules) => {
             protocol::rules::serve(
                 BufReader::new(stdin().lock()),
@@ -261,7 +266,7 @@ fn locale(asked: Option<&str>) -> Lang {
 /// The game the words ask for, if they ask for one.
 fn wanted_game(cli: &Cli) -> Option<NewGame> {
     let Some(first) = cli.words.first() else {
-        if cli.size.is_some() || !cli.options.is_empty() {
+        if cli.size.is_some() || !cli.options.is_empty() || cli.clock.is_some() {
             usage("which game is that option for?");
         }
         if cli.black.is_some() || cli.white.is_some() {
@@ -281,6 +286,9 @@ fn wanted_game(cli: &Cli) -> Option<NewGame> {
             game.players.seat(side, seat);
         }
     }
+    if let Some(text) = &cli.clock {
+        game.clock = Some(read_clock(text).unwrap_or_else(|reason| usage(reason)));
+    }
     Some(game)
 }
 
@@ -290,14 +298,16 @@ fn seats_an_engine(game: &NewGame) -> bool {
 }
 
 fn play(cli: &Cli, open: Option<&files::OpenArgs>) -> Result<ExitCode> {
-    let lang = locale(cli.lang.as_deref());
-    let game = wanted_game(cli);
     let piped = !stdin().is_terminal() || !stdout().is_terminal();
-    let mut workspace = Workspace::new(lang);
+    let mut workspace = Workspace::new(locale(None));
+    let (mut settings, faults) = look::settings(&cli.look, piped, &mut workspace);
+    let lang = workspace.lang;
+    let game = wanted_game(cli);
     let (mut session, mut notes) = session(cli, piped, &mut workspace)?;
+    notes.extend(faults);
     // A pipe begins afresh, unless it asks for what is in the settings.
-    let settings = !piped || game.as_ref().is_some_and(seats_an_engine);
-    let engines = cli.engines.clone().or_else(|| settings.then(engines_path)?);
+    let known = !piped || game.as_ref().is_some_and(seats_an_engine);
+    let engines = cli.engines.clone().or_else(|| known.then(engines_path)?);
     notes.extend(engines.and_then(|path| open_engines(&mut workspace, &path)));
     let on_screen = !cli.plain && !piped;
     match open {
@@ -310,11 +320,14 @@ fn play(cli: &Cli, open: Option<&files::OpenArgs>) -> Result<ExitCode> {
         workspace.open_first_games();
     }
     let started = game.map(|game| start(&mut workspace, game));
-    let mut keep = |workspace: &Workspace| session.as_mut()?.save(workspace);
+    let mut keep = |workspace: &Workspace| {
+        let unsaved = session.as_mut().and_then(|file| file.save(workspace));
+        unsaved.or_else(|| settings.as_mut()?.save(workspace))
+    };
     if on_screen {
         let options = ScreenOptions {
             first_run,
-            ..screen_options(cli)
+            ..ScreenOptions::of_terminal(&workspace.settings)
         };
         return full_screen(workspace, &options, notes, &mut keep);
     }
@@ -370,30 +383,13 @@ fn session(
 
 /// Opens the game asked for and goes there.
 fn start(workspace: &mut Workspace, game: NewGame) -> TabId {
-    match workspace.start(game.entry, game.options, game.players) {
+    match workspace.start(game) {
         Err(error) => usage(error),
         Ok(index) => {
             workspace.switch(index);
             workspace.tabs()[index].id
         }
     }
-}
-
-/// What the flags and the environment say about the screen.
-fn screen_options(cli: &Cli) -> ScreenOptions {
-    let mut options = ScreenOptions::detect(|name| std::env::var(name).ok());
-    if let Some(theme) = &cli.theme {
-        options.theme.clone_from(theme);
-    }
-    if let Some(word) = cli.glyphs.as_deref().filter(|word| *word != "auto") {
-        match GlyphSet::from_key(word) {
-            Some(glyphs) => options.glyphs = glyphs,
-            None => usage(format!(
-                "no glyphs {word}: expected auto, unicode, ascii or wide"
-            )),
-        }
-    }
-    options
 }
 
 fn full_screen(

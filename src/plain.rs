@@ -60,16 +60,24 @@ pub fn run(
         }
         output.flush()?;
         let Some(line) = lines.next() else {
-            return Ok(());
+            workspace.pause_clocks();
+            return save(workspace, keep, output);
         };
         let line = line.context("reading a line")?;
+        // Whoever thought too long has lost before what they typed counts.
+        for (id, thought) in workspace.fall_flags() {
+            tell(workspace, id, thought, output)?;
+        }
         let replied = workspace.run(&String::from_utf8_lossy(&line));
         // What is answered is safe: whoever ends us after this loses nothing.
         save(workspace, keep, output)?;
         let lang = workspace.lang;
         match replied {
             Err(reason) => writeln!(output, "{}", reason.get(lang))?,
-            Ok(reply) if reply.effect == Effect::Quit => return Ok(()),
+            Ok(reply) if reply.effect == Effect::Quit => {
+                workspace.pause_clocks();
+                return save(workspace, keep, output);
+            }
             Ok(reply) => show(workspace, &reply, output)?,
         }
         settle(workspace, &woken, keep, output)?;
@@ -133,7 +141,12 @@ fn tell(
                 writeln!(output, "{}", message.get(lang))?;
             }
         }
-        Thought::Progress | Thought::Played(_) => {}
+        Thought::TimeOut(played) if here => {
+            for message in workspace.after(&played) {
+                writeln!(output, "{}", message.get(lang))?;
+            }
+        }
+        Thought::Progress | Thought::Played(_) | Thought::TimeOut(_) => {}
     }
     Ok(())
 }
@@ -168,7 +181,7 @@ pub fn exit_status(workspace: &Workspace, started: Option<TabId>) -> u8 {
 
 fn show(workspace: &Workspace, reply: &Reply, output: &mut impl Write) -> Result<()> {
     let lang = workspace.lang;
-    if reply.effect == Effect::Board {
+    if matches!(reply.effect, Effect::Board | Effect::Describe(_)) {
         show_board(workspace, output)?;
     }
     // What is copied is to be used by other programs: nothing else stands among it.
@@ -183,7 +196,7 @@ fn show(workspace: &Workspace, reply: &Reply, output: &mut impl Write) -> Result
         Effect::Theme(_) => writeln!(output, "{}", NO_THEMES.get(lang))?,
         Effect::Copy(text) => writeln!(output, "{}", text.trim_end())?,
         Effect::Help(topic) => help(workspace, topic.as_deref(), output)?,
-        Effect::Lines(lines) => write_lines(lines, output)?,
+        Effect::Lines(lines) | Effect::Describe(lines) => write_lines(lines, output)?,
         Effect::Collection(words) => write_lines(&listing(workspace, words), output)?,
         Effect::Browse { save } => {
             let command = if *save { "save" } else { "open" };

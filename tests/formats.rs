@@ -4,8 +4,8 @@
 mod common;
 
 use serde_json::Value;
-use tabletop::command::{read_records, write_game};
-use tabletop::core::Rng;
+use tabletop::command::{Workspace, format_for, read_records, write_game};
+use tabletop::core::{Lang, Rng};
 use tabletop::games::{Entry, GAMES, find};
 use tabletop::record::Format;
 use tabletop::session::Table;
@@ -191,5 +191,39 @@ fn the_old_saves_of_the_samples_are_read() {
     );
     assert!(
         read_records(b"NO DATA\n", Some("old.txt")).is_ok_and(|(_, records, _)| records.is_empty())
+    );
+}
+
+#[test]
+fn the_clock_is_told_where_the_format_has_it() {
+    let check = |game: &str, clock: &str, name: &str, expected: &str| {
+        let mut workspace = Workspace::new(Lang::En);
+        workspace
+            .run(&format!("new {game} clock={clock}"))
+            .expect("a game");
+        let table = workspace.table().expect("a game");
+        let text = write_game(table, format_for(name)).expect("written");
+        assert!(text.contains(expected), "{name} {clock}: {text}");
+        let (_, records, warnings) = read_records(text.as_bytes(), Some(name)).expect("read");
+        assert_eq!((records.len(), warnings.len()), (1, 0), "{name} {clock}");
+    };
+    check("go 9", "10m", "a.sgf", "TM[600]");
+    check("go 9", "10m/5x30s", "a.sgf", "TM[600]OT[5x30 byo-yomi]");
+    check("go 9", "10m/15in5m", "a.sgf", "TM[600]OT[15/300 Canadian]");
+    check("go 9", "5m+3s", "a.sgf", "TM[300]OT[3 fischer]");
+    check("checkers", "5m", "a.pdn", "[TimeControl \"300\"]");
+    check("checkers", "5m+3s", "a.pdn", "[TimeControl \"300+3\"]");
+    check(
+        "checkers",
+        "10m/15in5m",
+        "a.pdn",
+        "[TimeControl \"600:15/300\"]",
+    );
+    check("reversi", "5m+3s", "a.ggf", "TI[05:00/00:03]");
+    check(
+        "peace",
+        "5m+3s",
+        "a.tt",
+        "clock 5m+3s 300000,0,0 300000,0,0",
     );
 }

@@ -193,3 +193,81 @@ fn chinese_is_spoken_on_request() {
     check(&["reversi", "--lang", "zh"], "pass\n", &["黑方"]);
     check(&["reversi"], "lang zh\nundo\n", &["现在是中文", "无棋可悔"]);
 }
+
+#[test]
+fn the_position_is_said_in_words() {
+    check(
+        &["--plain"],
+        "new reversi\nf5\nboard\nwhere e5\nwhere d6\nwhere a1\nwhere z9\n",
+        &[
+            "Reversi 8×8: White to move",
+            "Black, 4: e4 d5 e5 f5",
+            "White, 1: d4",
+            "last move, 1: Black f5",
+            "legal moves, 3: d6 f4 f6",
+            "e5: Black",
+            "d6: empty",
+            "a move here takes or turns d5",
+            "a1: empty",
+            "no move here:",
+            "there is no place z9: expected one from a1 to h8",
+        ],
+    );
+    check(
+        &["--plain", "--lang", "zh", "checkers"],
+        "board\nwhere a3\n",
+        &["西洋跳棋 8×8：", "黑方 12 兵：", "a3：白方的兵"],
+    );
+}
+
+#[test]
+fn a_clock_is_kept_with_its_game() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let session = folder.path().join("session.tabletop");
+    let session = session.to_str().expect("UTF-8");
+    let args = ["--plain", "--session", session];
+    check(
+        &args,
+        "new reversi clock=10m/3x30s Anna Ben\nclock\nd3\nclock\nclock pause\nclock pause\n",
+        &[
+            "clock 10m/3x30s: Anna 10:00, Ben 10:00",
+            "clock 10m/3x30s: Anna 10:00, Ben 10:00",
+            "the clock rests",
+            "the clock does not run",
+        ],
+    );
+    check(
+        &args,
+        "clock\nclock go\n",
+        &["clock 10m/3x30s: Anna 10:00, Ben", "the clock runs"],
+    );
+}
+
+#[test]
+fn settings_are_set_and_shown_line_by_line() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let config = folder.path().join("settings.toml");
+    let config = config.to_str().expect("UTF-8");
+    check(
+        &["--plain", "--config", config],
+        "set level 12\nset level 7\nset level\nset\nset language zh\nnew reversi\ncpu none\n",
+        &[
+            "level can't be 12: expected a whole number from 1 to 10",
+            "level = 7",
+            "level = 7: how well the computer plays",
+            "language     ",
+            "language = zh",
+            "黑方：人",
+        ],
+    );
+    let text = std::fs::read_to_string(config).expect("kept");
+    assert!(
+        text.contains("level = 7\n") && text.contains("language = \"zh\"\n"),
+        "{text}"
+    );
+    check(
+        &["--plain", "--config", config],
+        "set level\n",
+        &["level = 7"],
+    );
+}

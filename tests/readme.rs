@@ -60,3 +60,19 @@ fn every_subcommand_it_shows_is_there() {
         );
     }
 }
+
+#[test]
+fn the_settings_it_shows_can_be_read() {
+    let text = readme();
+    let shown = text.split("```toml\n").skip(1);
+    let shown: Vec<_> = shown
+        .filter_map(|part| part.split_once("```").map(|(toml, _)| toml))
+        .collect();
+    let [settings, theme] = shown.as_slice() else {
+        panic!("settings and a theme, not {}", shown.len());
+    };
+    let (settings, faults) = tabletop::command::settings::read(settings).expect("TOML");
+    assert_eq!(faults, []);
+    assert_eq!(tabletop::tui::check_keys(&settings.keys), []);
+    assert!(theme.contains("inherits = \"wood\""), "{theme}");
+}

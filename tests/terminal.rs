@@ -238,3 +238,75 @@ fn wrong_words_never_touch_the_terminal() {
     terminal.wait_for("no game called chess");
     assert_eq!(terminal.end(), 2);
 }
+
+#[test]
+fn what_is_chosen_on_the_screen_is_there_at_the_next_start() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let config = folder.path().join("settings.toml");
+    std::fs::write(&config, "# mine\ntheme = \"felt\" # green\n").expect("written");
+    let path = config.to_str().expect("UTF-8");
+    let args = ["--no-session", "--config", path, "reversi"];
+    let mut terminal = Terminal::start(&args, 80, 24);
+    terminal.wait_for("Black to move");
+    // The theme picker, the panel, the language.
+    terminal.send("t\x1b[B\r");
+    terminal.wait_for("colours: wood");
+    terminal.send("b");
+    terminal.send("E");
+    terminal.wait_for("轮到黑方");
+    terminal.send("q");
+    assert_eq!(terminal.end(), 0);
+    let text = std::fs::read_to_string(&config).expect("kept");
+    assert!(
+        text.starts_with("# mine\ntheme = \"wood\" # green\n"),
+        "{text}"
+    );
+    assert!(text.contains("panel = false\n"), "{text}");
+    let mut terminal = Terminal::start(&args, 80, 24);
+    terminal.wait_for("轮到黑方");
+    assert!(!terminal.text().contains("着法"), "the panel is hidden");
+    terminal.send("q");
+    assert_eq!(terminal.end(), 0);
+}
+
+#[test]
+fn a_file_of_settings_with_faults_is_told_and_left_alone() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let config = folder.path().join("settings.toml");
+    let broken = "theme = \"wood\"\nlevel = = 3\n";
+    std::fs::write(&config, broken).expect("written");
+    let path = config.to_str().expect("UTF-8");
+    let args = ["--no-session", "--config", path, "reversi"];
+    let mut terminal = Terminal::start(&args, 80, 24);
+    terminal.wait_for("line 2, level");
+    terminal.send("\x1b");
+    std::thread::sleep(Duration::from_millis(100));
+    terminal.send("b");
+    terminal.wait_for("mended");
+    terminal.send("\x1b");
+    std::thread::sleep(Duration::from_millis(100));
+    terminal.send("q");
+    assert_eq!(terminal.end(), 0);
+    assert_eq!(std::fs::read_to_string(&config).expect("there"), broken);
+}
+
+#[test]
+fn a_flag_falls_by_itself_and_a_stopped_clock_is_silent() {
+    let args = ["--no-session", "--clock", "2s", "reversi"];
+    let mut terminal = Terminal::start(&args, 80, 24);
+    terminal.wait_for("0:02.0");
+    terminal.send("\t\r");
+    terminal.wait_for("0:01");
+    // Ctrl+P
+    terminal.send("\x10");
+    terminal.wait_for("paused");
+    std::thread::sleep(Duration::from_millis(100));
+    let before = terminal.bytes();
+    std::thread::sleep(Duration::from_millis(500));
+    assert_eq!(terminal.bytes(), before, "nothing ticks");
+    terminal.send("\x10");
+    terminal.wait_for("Black wins: time");
+    // Ctrl+Q, also from the notice of the result.
+    terminal.send("\x11");
+    assert_eq!(terminal.end(), 0);
+}

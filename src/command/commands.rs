@@ -4,8 +4,8 @@ use super::new_game::{parse_new, require_new};
 use super::words;
 use super::workspace::name_of;
 use super::{Effect, Reply, Tab, Workspace};
-use super::{computer, engines, filing, loading, seats};
-use crate::core::{Lang, Message, Side, Text};
+use super::{clock, computer, describe, engines, filing, loading, seats, setting};
+use crate::core::{Message, Side, Text};
 use crate::session::{Ending, Seat, Table};
 
 /// Something a person can type.
@@ -68,13 +68,13 @@ pub const COMMANDS: &[Command] = &[
     ),
     row(
         &["new"],
-        "GAME [size] [option=value …] [black=cpu:5 …] [names]",
+        "GAME [size] [option=value …] [black=cpu:5 …] [clock=5m+3s] [names]",
         Text::new("open a new game and go there", "新开一局并转到该局"),
         new,
     ),
     row(
         &["add"],
-        "GAME [size] [option=value …] [names]",
+        "GAME [size] [option=value …] [clock=5m+3s] [names]",
         Text::new("open a new game and stay here", "新开一局但留在当前局"),
         add,
     ),
@@ -125,6 +125,15 @@ pub const COMMANDS: &[Command] = &[
             "某一方由谁下：人、电脑或其他程序",
         ),
         seats::seat,
+    ),
+    row(
+        &["clock"],
+        "[5m | 5m+3s | 10m/5x30s | 10m/15in5m | none | pause | go]",
+        Text::new(
+            "give this game a clock, stop it, or let it go on",
+            "为本局设棋钟、暂停或继续",
+        ),
+        clock::clock,
     ),
     row(
         &["cpu"],
@@ -258,8 +267,20 @@ pub const COMMANDS: &[Command] = &[
     row(
         &["board"],
         "",
-        Text::new("show the position again", "再次显示局面"),
+        Text::new(
+            "show the position again, and say it in words",
+            "再次显示局面，并用文字说明",
+        ),
         board,
+    ),
+    row(
+        &["where"],
+        "PLACE",
+        Text::new(
+            "say what is at a place, such as d3, and what can be done there",
+            "说明某处（如 d3）有什么、能做什么",
+        ),
+        describe::where_is,
     ),
     row(
         &["moves"],
@@ -334,13 +355,22 @@ pub const COMMANDS: &[Command] = &[
         &["theme"],
         "NAME",
         Text::new("use other colours", "更换配色"),
-        theme,
+        setting::theme,
     ),
     row(
         &["lang"],
         "en | zh",
         Text::new("speak another language", "更换语言"),
-        lang,
+        setting::lang,
+    ),
+    row(
+        &["set"],
+        "[NAME [VALUE | default]]",
+        Text::new(
+            "change a setting, or show one or all of them",
+            "更改设置项，或显示一项或全部",
+        ),
+        setting::set,
     ),
     row(
         &["help", "?"],
@@ -415,6 +445,11 @@ impl Workspace {
         let names_game = parse_new(&words).is_some();
         match command {
             // `board` is a command without arguments and a name of Peace: `board 10` means the game.
+            // What is written about a move stands as it was typed: quotes, blanks, lines.
+            Some(command) if command.names[0] == "comment" => {
+                let text = line.trim_start().get(first.len()..).unwrap_or_default();
+                (command.run)(self, &[text.trim().to_owned()])
+            }
             Some(command) if !(names_game && command.args.is_empty() && words.len() > 1) => {
                 (command.run)(self, &words[1..])
             }
@@ -564,7 +599,7 @@ fn draw(workspace: &mut Workspace, _args: &[String]) -> Result<Reply, Message> {
 
 fn open_new(workspace: &mut Workspace, args: &[String]) -> Result<usize, Message> {
     let game = require_new(args)?;
-    workspace.start(game.entry, game.options, game.players)
+    workspace.start(game)
 }
 
 fn new(workspace: &mut Workspace, args: &[String]) -> Result<Reply, Message> {
@@ -733,8 +768,10 @@ fn comment(workspace: &mut Workspace, args: &[String]) -> Result<Reply, Message>
 }
 
 fn board(workspace: &mut Workspace, _args: &[String]) -> Result<Reply, Message> {
-    workspace.require_table()?;
-    Ok(Reply::effect(Effect::Board))
+    let lang = workspace.lang;
+    let said = describe::position(&**workspace.require_table()?);
+    let lines = said.iter().map(|message| message.get(lang)).collect();
+    Ok(Reply::effect(Effect::Describe(lines)))
 }
 
 fn moves(workspace: &mut Workspace, _args: &[String]) -> Result<Reply, Message> {
@@ -787,21 +824,6 @@ fn rules(workspace: &mut Workspace, args: &[String]) -> Result<Reply, Message> {
         require_new(args)?.entry.info.key
     };
     Ok(Reply::effect(Effect::Help(Some(key.to_owned()))))
-}
-
-#[expect(clippy::unnecessary_wraps, reason = "a row of the table")]
-fn theme(_workspace: &mut Workspace, args: &[String]) -> Result<Reply, Message> {
-    Ok(Reply::effect(Effect::Theme(args.join(" "))))
-}
-
-fn lang(workspace: &mut Workspace, args: &[String]) -> Result<Reply, Message> {
-    let word = args.first().map_or("", String::as_str);
-    workspace.lang = match word.to_lowercase().as_str() {
-        "en" | "english" => Lang::En,
-        "zh" | "cn" | "chinese" | "中文" => Lang::Zh,
-        _ => return Err(Message::new(words::LANG_UNKNOWN).arg(word)),
-    };
-    Ok(shown(words::LANG_SET))
 }
 
 #[expect(clippy::unnecessary_wraps, reason = "a row of the table")]

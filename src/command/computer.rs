@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::engines::called;
-use super::seats::{USUAL_LEVEL, change, level_words, read_side};
+use super::seats::{change, level_words, read_side};
 use super::words;
 use super::workspace::Analyst;
 use super::{Effect, Reply, Workspace, name_of};
@@ -54,10 +54,11 @@ pub(super) fn seats(table: &dyn Table) -> Message {
 }
 
 pub(super) fn cpu(workspace: &mut Workspace, args: &[String]) -> Result<Reply, Message> {
+    let usual = workspace.settings.number("level") as u8;
     let table = require_two_players(workspace)?;
     let level = match args.get(1) {
         Some(word) => read_level(word)?,
-        None => level_now(&**table).unwrap_or(USUAL_LEVEL),
+        None => level_now(&**table).unwrap_or(usual),
     };
     let word = args.first().map_or("", String::as_str);
     let named = read_side(word);

@@ -216,7 +216,7 @@ impl Workspace {
             return Ok(());
         };
         let found = called(self, name);
-        let (limits, waker) = (self.limits(10), Arc::clone(&self.waker));
+        let (limits, waker) = (self.move_limits(index, 10), Arc::clone(&self.waker));
         let Some(table) = self.table_at(index) else {
             return Ok(());
         };

@@ -2,10 +2,12 @@
 //! menus, the plain mode and the protocols share.
 
 pub mod bench;
+mod clock;
 mod collection;
 mod commands;
 mod computer;
 pub mod contest;
+mod describe;
 mod engines;
 mod filing;
 mod formats;
@@ -13,7 +15,10 @@ mod loading;
 mod new_game;
 mod reply;
 mod seats;
+mod setting;
+pub mod settings;
 pub mod store;
+pub mod themes;
 mod words;
 mod workspace;
 
@@ -22,7 +27,7 @@ pub use commands::{COMMANDS, Command, split_words};
 pub use engines::{read_engines, write_engines};
 pub use filing::{save_path, typed_path, usual_format};
 pub use formats::{format_for, read_records, write_game};
-pub use new_game::{NewGame, parse_new};
+pub use new_game::{NewGame, parse_new, read_clock};
 pub use reply::{Effect, Reply};
 pub use seats::{read_seat, write_seat};
 pub use workspace::{Tab, TabId, Thinking, Workspace, name_of, result_of, turn_of};

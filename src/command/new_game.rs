@@ -2,7 +2,7 @@
 
 use super::seats::{read_seat, read_side};
 use super::words;
-use crate::core::{Message, Options, Side};
+use crate::core::{Message, Options, Side, TimeControl};
 use crate::games::{Entry, GAMES, find};
 use crate::session::Players;
 
@@ -15,6 +15,16 @@ pub struct NewGame {
     pub options: Options,
     /// Who plays.
     pub players: Players,
+    /// Its clock or none, where one was asked for; otherwise the settings say.
+    pub clock: Option<Option<TimeControl>>,
+}
+
+/// Reads a clock, or `none`.
+pub fn read_clock(text: &str) -> Result<Option<TimeControl>, Message> {
+    match text.trim() {
+        "none" | "off" => Ok(None),
+        text => text.parse().map(Some),
+    }
 }
 
 /// The keys of all games, for messages.
@@ -51,6 +61,7 @@ fn parse_rest<'a>(
         entry,
         options: entry.options(),
         players: Players::default(),
+        clock: None,
     };
     let mut size: Option<&str> = None;
     let mut names = Side::BOTH.into_iter();
@@ -60,6 +71,8 @@ fn parse_rest<'a>(
             && let Some(side) = read_side(key)
         {
             game.players.seat(side, read_seat(value)?);
+        } else if let Some(text) = word.strip_prefix("clock=") {
+            game.clock = Some(read_clock(text)?);
         } else if let Some((key, value)) = pair {
             game.options.set(key, value).map_err(|error| error.0)?;
         } else if let Some(number) = as_size(word) {

@@ -25,6 +25,8 @@ pub enum Effect {
     },
     /// Show the position in words.
     Board,
+    /// Show the position, and these lines that say it in words.
+    Describe(Vec<String>),
     /// Show these lines as they are.
     Lines(Vec<String>),
 }

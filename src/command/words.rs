@@ -128,7 +128,90 @@ pub(super) const NO_MISTAKES: Text = Text::new(
     "no mistake is known: review looks for them",
     "没有已知失误：可用 review 复盘",
 );
+pub(super) const NO_THEME: Text = Text::new(
+    "there is no theme {0}: expected one of {1}",
+    "没有配色“{0}”：应为 {1} 之一",
+);
+pub(super) const SETTING_IS: Text = Text::new("{0} = {1}: {2} ({3})", "{0} = {1}：{2}（{3}）");
+pub(super) const SETTING_SET: Text = Text::new("{0} = {1}", "{0} = {1}");
 pub(super) const ALONE_NAME: Text = Text::new("Player", "玩家");
+
+/// The position in words.
+pub(in crate::command) mod describe {
+    use crate::core::Text;
+
+    macro_rules! words {
+        ($($name:ident = $en:literal, $zh:literal;)*) => {
+            $(pub(in crate::command) const $name: Text = Text::new($en, $zh);)*
+        };
+    }
+
+    words! {
+        GAME = "{0} {1}: {2}", "{0} {1}：{2}";
+        DISCS = "{0}, {1}: {2}", "{0} {1} 子：{2}";
+        MEN = "{0}, men, {1}: {2}", "{0} {1} 兵：{2}";
+        KINGS = "{0}, kings, {1}: {2}", "{0} {1} 王：{2}";
+        ALMONDS = "almonds, {1}: {2}", "杏仁 {1} 颗：{2}";
+        NUMBERS = "numbers placed, {1}: {2}", "已放的数 {1} 个：{2}";
+        DEAD = "dead stones, {1}: {2}", "死子 {1}：{2}";
+        BLACK_AREA = "Black's points, {1}: {2}", "黑方地 {1}：{2}";
+        WHITE_AREA = "White's points, {1}: {2}", "白方地 {1}：{2}";
+        FORBIDDEN = "forbidden points, {1}: {2}", "禁手点 {1}：{2}";
+        WINNING = "the winning line: {2}", "制胜线：{2}";
+        LAST = "last move, {0}: {1} {2}", "上一步，第 {0} 步：{1} {2}";
+        MOVES = "legal moves, {0}: {1}", "合法着法 {0}：{1}";
+        MANY_MOVES = "legal moves: {0}; legal lists them", "合法着法 {0} 个；legal 可列出";
+        EMPTY = "empty", "空";
+        A_DISC = "{0}", "{0}";
+        A_MAN = "{0}, a man", "{0}的兵";
+        A_KING = "{0}, a king", "{0}的王";
+        AN_ALMOND = "an almond", "杏仁";
+        AT = "{0}: {1}", "{0}：{1}";
+        NO_PLACE = "there is no place {0}: expected one from {1} to {2}", "没有位置“{0}”：应在 {1} 到 {2} 之间";
+        IS_LAST = "part of the last move", "属于上一步";
+        IS_CHOSEN = "chosen", "已选中";
+        IS_HINT = "the hint", "提示处";
+        IS_DEAD = "counts as dead", "算作死子";
+        IS_BLACK_AREA = "Black's point", "黑方的地";
+        IS_WHITE_AREA = "White's point", "白方的地";
+        IS_WINNING = "part of the winning line", "属于制胜线";
+        IS_WRONG = "part of a line that is wrong", "所在的线有误";
+        HERE = "a move can be made here", "此处可以走棋";
+        HERE_CHANGES = "a move here takes or turns {0}", "在此走棋会吃掉或翻转 {0}";
+        NOT_HERE = "no move here: {0}", "此处不能走：{0}";
+    }
+}
+
+/// What is said about clocks.
+pub(in crate::command) mod clock {
+    use crate::core::Text;
+
+    pub(in crate::command) const NONE: Text = Text::new(
+        "this game has no clock: clock 5m+3s gives it one",
+        "本局没有棋钟：输入 clock 5m+3s 可设置",
+    );
+    pub(in crate::command) const READS: Text =
+        Text::new("clock {0}: {1} {2}, {3} {4}", "棋钟 {0}：{1} {2}，{3} {4}");
+    pub(in crate::command) const SET: Text = Text::new(
+        "clock {0}: it starts with the next move",
+        "棋钟 {0}：下一步走完后开始计时",
+    );
+    pub(in crate::command) const GONE: Text = Text::new("no clock", "已取消棋钟");
+    pub(in crate::command) const STOPPED: Text = Text::new(
+        "the clock rests; clock go or a move lets it go on",
+        "棋钟已暂停；clock go 或走棋可继续",
+    );
+    pub(in crate::command) const RESTS: Text = Text::new("the clock does not run", "棋钟没有在走");
+    pub(in crate::command) const RUNS: Text = Text::new("the clock runs", "棋钟开始走");
+    pub(in crate::command) const OVER: Text = Text::new(
+        "the game is over: its clock stays as it is",
+        "对局已结束：棋钟不再走",
+    );
+    pub(in crate::command) const ALONE: Text = Text::new(
+        "{0} is played alone: it has no clock",
+        "{0}是单人游戏：没有棋钟",
+    );
+}
 
 /// What is said about files.
 pub(in crate::command) mod engines {
@@ -180,6 +263,16 @@ pub(super) const NOT_MADE: Text =
 
 pub(in crate::command) mod store {
     use crate::core::Text;
+
+    pub(in crate::command) const IN_FILE: Text = Text::new("{0}: {1}", "{0}：{1}");
+    pub(in crate::command) const SETTINGS_DEFAULT: Text = Text::new(
+        "the usual settings hold, and the file is left as it is until it is mended",
+        "已使用默认设置；在修正之前不会改动该文件",
+    );
+    pub(in crate::command) const SETTINGS_BROKEN: Text = Text::new(
+        "this change is not kept: the file has to be mended first",
+        "此更改未保存：请先修正该文件",
+    );
 
     pub(in crate::command) const SECOND_COPY: Text = Text::new(
         "another copy is running: this one keeps its games in {0}",

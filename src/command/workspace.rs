@@ -5,13 +5,16 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
+use super::NewGame;
 use super::loading::Loading;
+use super::settings::Settings;
+use super::themes::Themes;
 use super::words;
-use crate::core::{Lang, Limits, Message, Options, Outcome, Side, Text, Verdict};
-use crate::games::{Entry, GAMES};
+use crate::core::{Lang, Limits, Message, Outcome, Side, Text, Verdict};
+use crate::games::GAMES;
 use crate::search::external::Definition;
 use crate::search::worker::Waker;
-use crate::session::{Cut, NodeId, Played, Players, Purpose, Table, Thought};
+use crate::session::{Cut, NodeId, Played, Purpose, Table, Thought};
 
 /// What an open game is known by as long as it is open, wherever its tab moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -106,6 +109,12 @@ pub struct Workspace {
     made: u64,
     /// The language of everything that is shown.
     pub lang: Lang,
+    /// The language that `auto` means.
+    pub locale: Lang,
+    /// The settings; [`set`](Self::set) changes them.
+    pub settings: Settings,
+    /// The themes there are.
+    pub themes: Themes,
     /// How the computer thinks.
     pub thinking: Thinking,
     /// Engines of others that can take a seat.
@@ -143,6 +152,9 @@ impl Workspace {
             current: 0,
             made: 0,
             lang,
+            locale: lang,
+            settings: Settings::default(),
+            themes: Themes::default(),
             thinking: Thinking::default(),
             engines: Vec::new(),
             engines_file: None,
@@ -184,16 +196,21 @@ impl Workspace {
         self.tabs.len() - 1
     }
 
-    /// Starts a game behind the others and returns its index.
-    pub fn start(
-        &mut self,
-        entry: &Entry,
-        options: Options,
-        players: Players,
-    ) -> Result<usize, Message> {
-        let players = self.checked_players(players, entry.info)?;
-        let mut table = (entry.start)(options).map_err(|error| error.0)?;
+    /// Starts a game behind the others and returns its index. What was not asked for, the settings say.
+    pub fn start(&mut self, game: NewGame) -> Result<usize, Message> {
+        let players = self.checked_players(game.players, game.entry.info)?;
+        let mut table = (game.entry.start)(game.options).map_err(|error| error.0)?;
         *table.players_mut() = players;
+        for (side, name) in [(Side::Black, "first-name"), (Side::White, "second-name")] {
+            if table.players().of(side).name.is_empty() {
+                let name = self.settings.get(name);
+                table.players_mut().rename(side, name);
+            }
+        }
+        let usual = || self.settings.get("clock").parse().ok();
+        if let Some(control) = game.clock.unwrap_or_else(usual) {
+            table.set_clock(Some(control));
+        }
         Ok(self.add(table))
     }
 
@@ -325,6 +342,7 @@ impl Workspace {
     /// Lets the computer begin wherever it has to move, and fetches what it found out in every game.
     pub fn poll(&mut self) -> Vec<(TabId, Thought)> {
         let mut thoughts = Vec::new();
+        thoughts.extend(self.fall_flags());
         for index in 0..self.tabs.len() {
             let news = self.tabs[index].table.poll();
             let id = self.tabs[index].id;
@@ -341,7 +359,7 @@ impl Workspace {
             let Some(level) = self.tabs[index].table.computer_level() else {
                 continue;
             };
-            let (limits, waker) = (self.limits(level), Arc::clone(&self.waker));
+            let (limits, waker) = (self.move_limits(index, level), Arc::clone(&self.waker));
             if !busy && let Err(reason) = self.tabs[index].table.think(Purpose::Move, limits, waker)
             {
                 thoughts.push((id, Thought::Failed(reason)));

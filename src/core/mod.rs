@@ -3,6 +3,7 @@
 
 pub mod audit;
 pub mod cell;
+pub mod clock;
 pub mod discs;
 pub mod engine;
 pub mod game;
@@ -18,6 +19,7 @@ pub mod text;
 pub mod view;
 
 pub use cell::{Cell, Grid};
+pub use clock::{Clock, TimeControl};
 pub use discs::Discs;
 pub use engine::{Control, Engine, Limits, Line, Report, Score};
 pub use game::{Game, Info, MoveOf};

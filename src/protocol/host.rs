@@ -171,7 +171,10 @@ impl Host {
                     Thought::Played(played) => return Ok(Found { played, analysis }),
                     Thought::Failed(message) => return Err(message),
                     Thought::Progress => analysis = self.table.analysis().cloned(),
-                    Thought::Hint(_) | Thought::Finished | Thought::Reviewed(_) => {}
+                    Thought::Hint(_)
+                    | Thought::Finished
+                    | Thought::Reviewed(_)
+                    | Thought::TimeOut(_) => {}
                 }
             }
             if self.table.thinking().is_none() {

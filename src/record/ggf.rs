@@ -6,6 +6,7 @@
 
 use std::fmt::Write;
 use std::ops::ControlFlow;
+use std::time::Duration;
 
 use super::sgf::points::{escape, one_line};
 use super::sgf::scan::{Scanner, Token, find_game};
@@ -15,7 +16,7 @@ use super::{
     key,
 };
 use crate::core::squares::FROM_TOP;
-use crate::core::{Grid, Message, Side, Text};
+use crate::core::{Grid, Message, Side, Text, TimeControl};
 
 const NO_GAME: Text = Text::new(
     "no game found: a GGF record begins with (;GM[Othello]",
@@ -45,6 +46,15 @@ const TAGS: &[(&str, &str)] = &[
     ("EV", key::EVENT),
     ("RO", key::ROUND),
 ];
+
+/// A time control as GGF has it: the main time, then what every move adds, in minutes and seconds.
+fn write_clock(control: TimeControl) -> String {
+    let time = |time: Duration| format!("{:02}:{:02}", time.as_secs() / 60, time.as_secs() % 60);
+    match control {
+        TimeControl::Increment { main, increment } => format!("{}/{}", time(main), time(increment)),
+        other => time(other.main()),
+    }
+}
 
 /// Reads every game of a text.
 pub fn read(bytes: &[u8]) -> Read<Vec<Record>> {
@@ -295,8 +305,11 @@ pub fn write(record: &Record) -> String {
         .unwrap_or(8);
     let (points, turn) = read.unwrap_or_else(|| (Points::centre(size), None));
     let mut out = "(;GM[Othello]".to_owned();
+    let clock = record.time_control().map(write_clock);
     for (name, key) in TAGS {
-        property(name, record.tag(key), &mut out);
+        let tag = record.tag(key);
+        let value = clock.as_deref().filter(|_| *key == key::TIME);
+        property(name, value.unwrap_or(tag), &mut out);
     }
     property("PB", &record.names[0], &mut out);
     property("PW", &record.names[1], &mut out);

@@ -1,7 +1,7 @@
 //! What a record of a game holds, whatever its format.
 
 use super::{NodeId, Tree};
-use crate::core::{Side, Verdict};
+use crate::core::{Side, TimeControl, Verdict};
 
 /// Names of the games and of the usual things that are said about a game, as [`Record`] spells them.
 pub mod key {
@@ -112,6 +112,11 @@ impl Record {
     /// Sets an option by its one-word name; an empty value takes it away.
     pub fn set_option(&mut self, key: &str, value: impl Into<String>) {
         set(&mut self.options, key, value.into());
+    }
+
+    /// The time control of the clock, where there is one.
+    pub fn time_control(&self) -> Option<TimeControl> {
+        self.clock.split(' ').next()?.parse().ok()
     }
 
     /// The board's size, where an option says it.

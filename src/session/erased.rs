@@ -9,8 +9,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::{Analysis, Known, Mistake, Purpose, Thought};
-use crate::core::{BoardView, Cell, Game, Info, Message, Options, Outcome, Position, Side};
-use crate::core::{Limits, Text};
+use crate::core::{BoardView, Cell, Clock, Game, Info, Message, Options, Outcome, Position, Side};
+use crate::core::{Limits, Text, TimeControl};
 use crate::record::Record;
 use crate::search::external::Definition;
 use crate::search::worker::Waker;
@@ -256,6 +256,7 @@ impl<G: Game> Table for Session<G> {
     fn undo(&mut self, turns: usize) -> usize {
         let undone = (0..turns).take_while(|_| self.undo_turn()).count();
         if undone > 0 {
+            self.stop_clock();
             self.moved();
         }
         undone
@@ -264,6 +265,7 @@ impl<G: Game> Table for Session<G> {
     fn redo(&mut self, turns: usize) -> usize {
         let redone = (0..turns).take_while(|_| self.redo_turn()).count();
         if redone > 0 {
+            self.stop_clock();
             self.moved();
         }
         redone
@@ -440,5 +442,37 @@ impl<G: Game> Table for Session<G> {
 
     fn analysis(&self) -> Option<&Analysis> {
         self.analysis_here()
+    }
+
+    fn clock(&self) -> Option<(&Clock, Duration)> {
+        self.clock_now()
+    }
+
+    fn set_clock(&mut self, control: Option<TimeControl>) {
+        self.give_clock(control);
+    }
+
+    fn pause_clock(&mut self) -> bool {
+        self.stop_clock()
+    }
+
+    fn resume_clock(&mut self) -> bool {
+        self.start_clock()
+    }
+
+    fn fall_flag(&mut self) -> Option<Played> {
+        self.fall()
+    }
+
+    fn trail(&self) -> Vec<(usize, Cell)> {
+        let path = self.tree.path(self.tree.current());
+        let place = |(index, node): (usize, NodeId)| match self.tree.step(node) {
+            Step::Move { mv, .. } if index > 0 => {
+                let cell = G::path(&self.past[index - 1], mv).last().copied()?;
+                Some((index, cell))
+            }
+            _ => None,
+        };
+        path.into_iter().enumerate().filter_map(place).collect()
     }
 }

@@ -2,6 +2,7 @@
 
 use std::cell::{OnceCell, RefCell};
 
+use super::clocks::Timekeeper;
 use super::review::Knowledge;
 use super::thinking::Mind;
 use super::told::Told;
@@ -29,6 +30,7 @@ pub struct Session<G: Game> {
     pub(super) ends: RefCell<Vec<(NodeId, Option<record::Ending>)>>,
     pub(super) mind: Mind<G>,
     pub(super) knowledge: Knowledge<G>,
+    pub(super) timekeeper: Option<Timekeeper>,
 }
 
 /// The legal moves of the current position and how they are pointed at.
@@ -66,6 +68,7 @@ impl<G: Game> Session<G> {
             ends: RefCell::default(),
             mind: Mind::default(),
             knowledge: Knowledge::default(),
+            timekeeper: None,
         }
     }
 
@@ -105,8 +108,10 @@ impl<G: Game> Session<G> {
 
     /// Plays a move that is known to be legal, and what the rules play after it.
     pub(super) fn make(&mut self, mv: &MoveOf<G>) -> Played {
+        let mover = self.chair(self.turn());
         let text = self.step(mv, false);
         let notices = self.play_automatic();
+        self.clock_moved(mover);
         Played {
             text,
             notices,
@@ -177,6 +182,7 @@ impl<G: Game> Session<G> {
         for &node in &path[shared..] {
             self.follow(node);
         }
+        self.stop_clock();
         self.moved();
     }
 
@@ -283,6 +289,7 @@ impl<G: Game> Session<G> {
     }
 
     pub(super) fn finish(&mut self, ending: Ending, side: Side) -> Played {
+        self.stop_clock();
         let here = self.here().clone();
         self.past.push(here);
         self.tree

@@ -1,6 +1,7 @@
 //! A game being played: the position, its history as a tree, how moves are entered, who plays, and what the computer
 //! thinks of it. [`Session`] does it for every game; [`Table`] is the same without the game's type.
 
+mod clocks;
 mod ending;
 mod erased;
 mod external;

@@ -2,6 +2,7 @@
 //!
 //! Records hold moves as text; they are replayed through the rules, so that no record can make an impossible position.
 
+use super::clocks::Timekeeper;
 use super::memory;
 use super::told::Told;
 use super::{Ending, NodeId, Seat, Session, Step, Table, Tree, words};
@@ -80,6 +81,9 @@ impl<G: Game> Session<G> {
         }
         record.start = self.setup();
         self.told.say(&mut record);
+        if let Some(keeper) = &self.timekeeper {
+            record.clock = keeper.at_rest().to_string();
+        }
         record
     }
 
@@ -158,6 +162,7 @@ impl<G: Game> Session<G> {
                 .seat(side, read_seat(&record.seats[side.index()]));
         }
         session.follow_record(record, &mut problems);
+        session.timekeeper = record.clock.parse().ok().map(Timekeeper::new);
         Ok((session, problems))
     }
 

@@ -4,7 +4,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::{Analysis, Cut, Ending, Known, Mistake, NodeId, Players, Purpose, Thought};
-use crate::core::{BoardView, Cell, Info, Limits, Message, Options, Outcome, Side, Text};
+use crate::core::{
+    BoardView, Cell, Clock, Info, Limits, Message, Options, Outcome, Side, Text, TimeControl,
+};
 use crate::record::Record;
 use crate::search::external::Definition;
 use crate::search::worker::Waker;
@@ -208,4 +210,17 @@ pub trait Table: Send {
     fn look_ahead(&self, moves: &[String]) -> Option<BoardView>;
     /// What is known of the current position.
     fn analysis(&self) -> Option<&Analysis>;
+
+    /// The clock, if there is one, and the time to ask it with. It counts by players: Black is the first one.
+    fn clock(&self) -> Option<(&Clock, Duration)>;
+    /// Gives the game a new clock, or none. It begins to run with the next move.
+    fn set_clock(&mut self, control: Option<TimeControl>);
+    /// Stops the clock until the next move; whether it ran.
+    fn pause_clock(&mut self) -> bool;
+    /// Lets the clock of whose turn it is run; whether there is one that can.
+    fn resume_clock(&mut self) -> bool;
+    /// Ends the game if a player's time ran out.
+    fn fall_flag(&mut self) -> Option<Played>;
+    /// The moves up to the current node that were made on the board: each one's number, and the cell it led to.
+    fn trail(&self) -> Vec<(usize, Cell)>;
 }

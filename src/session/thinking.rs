@@ -25,6 +25,8 @@ pub enum Thought {
     Progress,
     /// The computer played.
     Played(Played),
+    /// A player's time ran out: this ended the game.
+    TimeOut(Played),
     /// It found this hint.
     Hint(Message),
     /// Analysis came to its end.

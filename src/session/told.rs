@@ -3,7 +3,7 @@
 
 use super::memory::KNOWN;
 use super::{NodeId, Players, Session, Tree};
-use crate::core::{Game, MoveOf, Side};
+use crate::core::{Clock, Game, MoveOf, Side};
 use crate::record::{self, Property, Record};
 
 /// What is kept of a record as it is.
@@ -14,6 +14,7 @@ pub(super) struct Told {
     tags: Vec<(String, String)>,
     /// Options that could not be used.
     options: Vec<(String, String)>,
+    /// A clock that is not written as this program does; one that is runs on.
     clock: String,
     /// How the game ended, and the end of the main line that this is said of.
     ending: Option<(NodeId, record::Ending)>,
@@ -25,7 +26,10 @@ impl Told {
             names: record.names.clone(),
             tags: record.tags.clone(),
             options: Vec::new(),
-            clock: record.clock.clone(),
+            clock: match record.clock.parse::<Clock>() {
+                Ok(_) => String::new(),
+                Err(()) => record.clock.clone(),
+            },
             ending: None,
         }
     }

@@ -1,6 +1,5 @@
 //! The one table of what can be done on the screen. Keys, the palette, the footer, menus and help are all made from it.
 
-use super::chord::Chord;
 use crate::core::Text;
 
 /// Something the screen itself does.
@@ -48,6 +47,10 @@ pub(crate) enum Do {
     Computer,
     Glyphs,
     Redraw,
+    Settings,
+    Keys,
+    Clock,
+    Pause,
 }
 
 /// What an action runs.
@@ -146,7 +149,7 @@ const fn group<const N: usize>(group: Group, rows: [Row; N]) -> [Action; N] {
 use Does::Line;
 
 #[rustfmt::skip] // a table is read by its rows
-const PLAY: [Action; 15] = group(
+const PLAY: [Action; 17] = group(
     Group::Play,
     [
         Row("touch", &["enter", "space"], ("play here, pick up, put down", "在此落子、拿起、放下"), ("play", "落子"), Does::Do(Do::Touch)),
@@ -163,6 +166,8 @@ const PLAY: [Action; 15] = group(
         Row("pass", &["p"], ("pass", "停一手"), ("pass", "停一手"), Line("pass")),
         Row("draw", &["D"], ("offer a draw, or agree to one", "提和或同意和棋"), ("draw", "和棋"), Line("draw")),
         Row("resign", &["R"], ("resign", "认输"), ("resign", "认输"), Does::Do(Do::Resign)),
+        Row("clock", &["T"], ("the clock of this game", "本局的棋钟"), ("clock", "棋钟"), Does::Do(Do::Clock)),
+        Row("pause", &["ctrl+p"], ("stop the clock, or let it go on", "暂停或继续棋钟"), ("pause", "暂停"), Does::Do(Do::Pause)),
         Row("names", &["N"], ("name the players", "为对局者命名"), ("names", "姓名"), Does::Do(Do::Names)),
     ],
 );
@@ -248,12 +253,14 @@ const SCREEN: [Action; 10] = group(
 );
 
 #[rustfmt::skip] // a table is read by its rows
-const PROGRAM: [Action; 4] = group(
+const PROGRAM: [Action; 6] = group(
     Group::Program,
     [
         Row("help", &["?", "f1"], ("help", "帮助"), ("help", "帮助"), Does::Do(Do::Help)),
         Row("palette", &[":", "ctrl+k"], ("find and run anything", "查找并执行任何操作"), ("all", "全部"), Does::Do(Do::Palette)),
         Row("menu", &["m"], ("menu of what matters here", "此处可用的菜单"), ("menu", "菜单"), Does::Do(Do::Menu)),
+        Row("settings", &[","], ("settings", "设置"), ("settings", "设置"), Does::Do(Do::Settings)),
+        Row("keys", &["A"], ("give actions other keys", "更改按键"), ("keys", "按键"), Does::Do(Do::Keys)),
         Row("quit", &["q", "ctrl+q"], ("quit: the games are kept", "退出：棋局会保留"), ("quit", "退出"), Line("quit")),
     ],
 );
@@ -270,29 +277,12 @@ pub(crate) fn find(id: &str) -> Option<&'static Action> {
     all().find(|action| action.id == id)
 }
 
-/// The action of this key.
-pub(crate) fn of_key(chord: Chord) -> Option<&'static Action> {
-    all().find(|action| {
-        action
-            .keys
-            .iter()
-            .any(|key| Chord::parse(key) == Some(chord))
-    })
-}
-
-impl Action {
-    /// Its first key as shown to people.
-    pub(crate) fn key(&self) -> String {
-        self.keys
-            .first()
-            .map_or(String::new(), |key| Chord::shown(key))
-    }
-
-    /// All its keys as shown to people.
-    pub(crate) fn all_keys(&self) -> String {
-        let shown: Vec<_> = self.keys.iter().map(|key| Chord::shown(key)).collect();
-        shown.join(" ")
-    }
+/// Every action's word, its usual keys and what it does, for the file of settings.
+pub fn usual_keys() -> Vec<(&'static str, Vec<String>, Text)> {
+    let keys = |action: &Action| action.keys.iter().map(|&key| key.to_owned()).collect();
+    all()
+        .map(|action| (action.id, keys(action), action.name))
+        .collect()
 }
 
 /// The keys as a table in Markdown, for the manual: one row an action, grouped as help shows them.
@@ -313,6 +303,7 @@ pub fn key_table() -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::tui::chord::Chord;
     use std::collections::HashSet;
 
     #[test]

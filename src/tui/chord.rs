@@ -55,7 +55,14 @@ impl Chord {
     /// The key that a table writes.
     pub(crate) fn parse(text: &str) -> Option<Self> {
         let mut modifiers = KeyModifiers::NONE;
-        let mut rest = text;
+        // `Esc` and `Ctrl+K` are meant as well; of a letter alone, its case counts.
+        let lower = text.to_lowercase();
+        let mut rest = if text.chars().count() > 1 {
+            &*lower
+        } else {
+            text
+        };
+        let shift_letter = text.chars().last();
         let known = [
             ("ctrl+", KeyModifiers::CONTROL),
             ("alt+", KeyModifiers::ALT),
@@ -69,6 +76,11 @@ impl Chord {
         }
         let mut chars = rest.chars();
         let code = match (chars.next()?, chars.next()) {
+            (_, None) if modifiers == KeyModifiers::ALT => KeyCode::Char(shift_letter?),
+            (c, None) if modifiers == KeyModifiers::SHIFT => {
+                modifiers = KeyModifiers::NONE;
+                KeyCode::Char(c.to_ascii_uppercase())
+            }
             (c, None) => KeyCode::Char(c),
             ('f', Some(_)) if rest[1..].parse::<u8>().is_ok() => {
                 KeyCode::F(rest[1..].parse().ok()?)
@@ -76,6 +88,43 @@ impl Chord {
             _ => NAMED.iter().find(|(word, ..)| *word == rest)?.1,
         };
         Some(Self { code, modifiers })
+    }
+
+    /// The key that terminals report in place of this one, if they can't tell the two apart.
+    pub(crate) fn arrives_as(self) -> Option<&'static str> {
+        if !self.modifiers.contains(KeyModifiers::CONTROL) {
+            return None;
+        }
+        match self.code {
+            KeyCode::Char('i') | KeyCode::Tab => Some("tab"),
+            KeyCode::Char('m') | KeyCode::Enter => Some("enter"),
+            KeyCode::Char('h') => Some("backspace"),
+            KeyCode::Char('[') => Some("esc"),
+            KeyCode::Char(c) if !c.is_ascii_alphabetic() && c != ' ' => Some("something else"),
+            _ => None,
+        }
+    }
+
+    /// The key as tables write it.
+    pub(crate) fn text(self) -> String {
+        let mut text = String::new();
+        for (modifier, word) in [
+            (KeyModifiers::CONTROL, "ctrl+"),
+            (KeyModifiers::ALT, "alt+"),
+            (KeyModifiers::SHIFT, "shift+"),
+        ] {
+            if self.modifiers.contains(modifier) {
+                text.push_str(word);
+            }
+        }
+        let named = NAMED.iter().find(|(_, code, _)| *code == self.code);
+        match (named, self.code) {
+            (Some((word, ..)), _) => text.push_str(word),
+            (None, KeyCode::Char(c)) => text.push(c),
+            (None, KeyCode::F(number)) => text.push_str(&format!("f{number}")),
+            (None, other) => text.push_str(&format!("{other:?}").to_lowercase()),
+        }
+        text
     }
 
     /// The key as a terminal would report it.
@@ -126,6 +175,23 @@ mod tests {
         let key = KeyEvent::new(code, modifiers);
         assert_eq!(Some(Chord::of(&key)), Chord::parse(text), "{text}");
         assert_eq!(Chord::shown(text), shown);
+        assert_eq!(Chord::of(&key).text(), text);
+    }
+
+    #[test]
+    fn keys_are_read_as_people_write_them() {
+        for (text, meant) in [
+            ("Ctrl+K", "ctrl+k"),
+            ("Esc", "esc"),
+            ("shift+a", "A"),
+            ("F1", "f1"),
+        ] {
+            assert_eq!(Chord::parse(text), Chord::parse(meant), "{text}");
+        }
+        assert_ne!(Chord::parse("A"), Chord::parse("a"));
+        assert_ne!(Chord::parse("alt+A"), Chord::parse("alt+a"));
+        assert_eq!(Chord::parse("ctrl+"), None);
+        assert_eq!(Chord::parse(""), None);
     }
 
     #[test]

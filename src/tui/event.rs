@@ -27,8 +27,6 @@ pub enum Event {
     Focus(bool),
     /// A worker has something new to show.
     Wake,
-    /// A moment has passed while the computer was thinking.
-    Tick,
     /// A signal of the system.
     Signal(i32),
     /// The terminal is gone.

@@ -27,6 +27,8 @@ pub(crate) struct Wishes {
     pub(crate) labels: bool,
     /// How many cell sizes smaller than the largest that fits.
     pub(crate) shrink: usize,
+    /// The list of games is shown where there is room.
+    pub(crate) games: bool,
     /// Discs are drawn as pictures, which can be of any size.
     pub(crate) pictures: bool,
 }
@@ -75,7 +77,7 @@ pub(crate) fn plan(area: Rect, view: Option<&BoardView>, wishes: Wishes) -> Plan
     };
     plan.footer = take_bottom(&mut middle, u16::from(area.height >= 12));
     plan.message = take_bottom(&mut middle, 1);
-    if wishes.panel && area.width >= GAMES_FROM.0 && area.height >= GAMES_FROM.1 {
+    if wishes.panel && wishes.games && area.width >= GAMES_FROM.0 && area.height >= GAMES_FROM.1 {
         plan.games = Rect {
             width: GAMES_WIDTH,
             ..middle
@@ -245,6 +247,7 @@ mod tests {
         panel: true,
         zen: false,
         labels: true,
+        games: true,
         shrink: 0,
         pictures: true,
     };

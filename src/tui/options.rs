@@ -2,6 +2,8 @@
 
 use super::color::Depth;
 use super::glyphs::GlyphSet;
+use super::probe;
+use crate::command::settings::Settings;
 
 /// What the mouse reports.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -13,6 +15,17 @@ pub enum MouseMode {
     Clicks,
     /// Nothing: the terminal keeps the mouse.
     Off,
+}
+
+impl MouseMode {
+    /// The mode of this word of the settings.
+    pub fn from_key(word: &str) -> Self {
+        match word {
+            "off" => Self::Off,
+            "clicks" => Self::Clicks,
+            _ => Self::Full,
+        }
+    }
 }
 
 /// Choices for the screen, from the command line and the settings.
@@ -31,6 +44,30 @@ pub struct ScreenOptions {
 }
 
 impl ScreenOptions {
+    /// What the settings say; what they leave to the terminal, the environment describes: `get` reads a variable.
+    pub fn of(settings: &Settings, get: impl Fn(&str) -> Option<String> + Copy) -> Self {
+        let detected = Self::detect(get);
+        Self {
+            theme: settings.get("theme").to_owned(),
+            depth: Depth::from_key(settings.get("color")).unwrap_or(detected.depth),
+            glyphs: GlyphSet::from_key(settings.get("glyphs")).unwrap_or(detected.glyphs),
+            mouse: MouseMode::from_key(settings.get("mouse")),
+            first_run: false,
+        }
+    }
+
+    /// What the settings and this process's terminal say. Where the locale makes it likely that characters of ambiguous
+    /// width are wide, the terminal is asked.
+    pub fn of_terminal(settings: &Settings) -> Self {
+        let get = |name: &str| std::env::var(name).ok();
+        let mut options = Self::of(settings, get);
+        let asks = settings.get("glyphs") == "auto" && options.glyphs == GlyphSet::Unicode;
+        if asks && probe::may_be_wide(get) && probe::columns(&["●"]) == [Some(2)] {
+            options.glyphs = GlyphSet::Wide;
+        }
+        options
+    }
+
     /// What suits the terminal that the environment describes; `get` reads a variable.
     pub fn detect(get: impl Fn(&str) -> Option<String>) -> Self {
         Self {

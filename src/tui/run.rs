@@ -28,8 +28,6 @@ pub struct Ended {
 
 /// Frames that only show how far the computer is are at least this far apart.
 const PROGRESS: Duration = Duration::from_millis(50);
-/// What turns while the computer is thinking does so this often.
-const TURN: Duration = Duration::from_millis(120);
 /// The most events taken in before a frame is drawn.
 const MOST_EVENTS: usize = 1000;
 
@@ -49,6 +47,7 @@ pub fn run(
     let woken = Arc::new(AtomicBool::new(false));
     workspace.waker = waker(sender, Arc::clone(&woken));
     let mut app = App::new(workspace, options);
+    app.go_live();
     app.update(Event::Resize(size.0, size.1));
     let guard = Guard::enter(options.mouse).context("switching the terminal to full screen")?;
     let mut lap = Lap {
@@ -59,7 +58,7 @@ pub fn run(
         woken,
         last: Instant::now(),
     };
-    app.warn(notes);
+    app.warn_at_start(notes);
     lap.draw(&mut app)?;
     while !app.wants_to_quit() {
         app.warn(keep(app.workspace()));
@@ -67,6 +66,7 @@ pub fn run(
             lap.draw(&mut app)?;
         }
         let Some(first) = lap.wait(&receiver, &app)? else {
+            app.tick();
             lap.draw(&mut app)?;
             continue;
         };
@@ -80,6 +80,7 @@ pub fn run(
     }
     let signal = lap.signal;
     drop(guard);
+    app.rest();
     keep(app.workspace());
     Ok(Ended {
         workspace: app.into_workspace(),
@@ -109,19 +110,14 @@ struct Lap<'a> {
 }
 
 impl Lap<'_> {
-    /// The next event; `None` where a frame that was put off is due.
+    /// The next event; `None` where a frame that was put off is due, or something that happens by itself.
     fn wait(&self, receiver: &Receiver<Event>, app: &App) -> Result<Option<Event>> {
-        if !app.is_dirty() && app.is_moving() {
-            return match receiver.recv_timeout(TURN) {
-                Ok(event) => Ok(Some(event)),
-                Err(RecvTimeoutError::Timeout) => Ok(Some(Event::Tick)),
-                Err(error) => Err(error.into()),
-            };
-        }
-        if !app.is_dirty() {
+        let frame = app
+            .is_dirty()
+            .then(|| PROGRESS.saturating_sub(self.last.elapsed()));
+        let Some(due) = frame.into_iter().chain(app.until_tick()).min() else {
             return Ok(Some(receiver.recv()?));
-        }
-        let due = PROGRESS.saturating_sub(self.last.elapsed());
+        };
         match receiver.recv_timeout(due) {
             Ok(event) => Ok(Some(event)),
             Err(RecvTimeoutError::Timeout) => Ok(None),
@@ -179,6 +175,9 @@ impl Lap<'_> {
         }
         if let Some(text) = app.take_copied() {
             self.guard.copy(&text)?;
+        }
+        if app.take_bell() {
+            self.guard.ring()?;
         }
         if app.take_redraw() {
             self.screen.reset(app.area());

@@ -69,6 +69,12 @@ impl Guard {
         write_now(&clipboard(text))
     }
 
+    /// Rings the bell.
+    #[expect(clippy::unused_self, reason = "only who holds the guard may")]
+    pub(crate) fn ring(&self) -> io::Result<()> {
+        write_now("\x07")
+    }
+
     /// Changes what the mouse reports.
     #[expect(clippy::unused_self, reason = "only who holds the guard may")]
     pub(crate) fn set_mouse(&self, mouse: MouseMode) -> io::Result<()> {

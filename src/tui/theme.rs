@@ -1,9 +1,14 @@
 //! Themes: what every part of the screen is coloured with, read from TOML.
 
+use std::ops::Range;
+
 use ratatui::style::{Color, Modifier, Style};
+use toml_edit::{Document, Key};
 
 use super::color::{Depth, Paint, Rgb};
-use crate::core::Text;
+use super::words::theme as words;
+use crate::command::themes::{SHIPPED, ThemeFile};
+use crate::core::{Message, Text};
 
 /// A part of the screen that has a colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -84,103 +89,62 @@ pub(crate) struct Theme {
     colors: [Paint; ROLES.len()],
 }
 
-/// A shipped theme: its word, its name, its file.
-pub(crate) struct Shipped {
-    pub(crate) key: &'static str,
-    pub(crate) name: Text,
-    file: &'static str,
-}
-
-const fn shipped(
-    key: &'static str,
-    en: &'static str,
-    zh: &'static str,
-    file: &'static str,
-) -> Shipped {
-    Shipped {
-        key,
-        name: Text::new(en, zh),
-        file,
-    }
-}
-
-/// The themes that come with the program; the first is the one it starts with.
-pub(crate) const THEMES: [Shipped; 7] = [
-    shipped(
-        "felt",
-        "Felt",
-        "绿绒",
-        include_str!("../../assets/themes/felt.toml"),
-    ),
-    shipped(
-        "wood",
-        "Wood",
-        "木盘",
-        include_str!("../../assets/themes/wood.toml"),
-    ),
-    shipped(
-        "slate",
-        "Slate",
-        "石板",
-        include_str!("../../assets/themes/slate.toml"),
-    ),
-    shipped(
-        "light",
-        "Light",
-        "明亮",
-        include_str!("../../assets/themes/light.toml"),
-    ),
-    shipped(
-        "high-contrast",
-        "High contrast",
-        "高对比",
-        include_str!("../../assets/themes/high-contrast.toml"),
-    ),
-    shipped(
-        "mono",
-        "Mono",
-        "单色",
-        include_str!("../../assets/themes/mono.toml"),
-    ),
-    shipped(
-        "terminal",
-        "Terminal",
-        "终端配色",
-        include_str!("../../assets/themes/terminal.toml"),
-    ),
-];
-
 impl Theme {
-    /// The shipped theme of this word.
-    pub(crate) fn shipped(key: &str) -> Option<Self> {
-        let theme = THEMES.iter().find(|theme| theme.key == key)?;
-        Self::parse(key, theme.file).ok()
+    /// The theme that comes with the program under this word.
+    pub(crate) fn shipped(key: &str) -> Result<Self, Message> {
+        let file = SHIPPED.iter().find(|theme| theme.key == key);
+        file.ok_or_else(|| Message::new(words::NO_BASE).arg(key))
+            .and_then(Self::parse)
     }
 
-    /// Reads a theme's file; an error names the line or the key.
-    pub(crate) fn parse(key: &str, file: &str) -> Result<Self, String> {
-        let table: toml::Table = file
-            .parse()
-            .map_err(|error: toml::de::Error| error.to_string())?;
-        if let Some(odd) = table
-            .keys()
-            .find(|key| ROLES.iter().all(|(_, word)| word != key))
-        {
-            return Err(format!("there is no colour {odd}"));
+    /// Reads a theme's file; an error names the line and the key. A file of the user's may leave colours out: it has those
+    /// of the theme that it inherits from, which is `felt` unless it says otherwise.
+    pub(crate) fn parse(file: &ThemeFile) -> Result<Self, Message> {
+        let text = &*file.text;
+        let document = Document::parse(text).map_err(|error| {
+            let line = line_of(text, error.span());
+            let there = text.lines().nth(line - 1).unwrap_or_default();
+            let key = there.split('=').next().unwrap_or_default().trim();
+            at_line(
+                line,
+                key,
+                Message::new(Text::same("{0}")).arg(error.message()),
+            )
+        })?;
+        let base = match (document.get("inherits"), &file.path) {
+            (None, None) => None,
+            (None, Some(_)) => Some(Self::shipped("felt")?),
+            (Some(item), _) => {
+                let line = line_of(text, item.span());
+                let base = Self::shipped(item.as_str().unwrap_or_default());
+                Some(base.map_err(|reason| at_line(line, "inherits", reason))?)
+            }
+        };
+        let mut colors = base
+            .as_ref()
+            .map_or([None; ROLES.len()], |base| base.colors.map(Some));
+        for (word, item) in document.iter() {
+            let line = line_of(text, document.as_table().key(word).and_then(Key::span));
+            if word == "inherits" {
+                continue;
+            }
+            let Some((role, _)) = ROLES.iter().find(|(_, known)| *known == word) else {
+                return Err(at_line(line, word, words::NO_ROLE.into()));
+            };
+            let value = item.as_str().unwrap_or_default();
+            let Some(paint) = paint(value) else {
+                let reason = Message::new(words::NO_PAINT).arg(value);
+                return Err(at_line(line, word, reason));
+            };
+            colors[*role as usize] = Some(paint);
         }
-        let mut colors = [Paint::Default; ROLES.len()];
-        for (color, (_, word)) in colors.iter_mut().zip(ROLES) {
-            let value = table.get(word).and_then(toml::Value::as_str);
-            let value = value.ok_or_else(|| format!("the colour {word} is missing"))?;
-            *color = paint(value).ok_or_else(|| {
-                format!(
-                    "{word} can't be {value}: expected six hex digits, ansi 0 to ansi 15, or default"
-                )
-            })?;
+        let mut whole = [Paint::Default; ROLES.len()];
+        for ((place, color), (_, word)) in whole.iter_mut().zip(colors).zip(ROLES) {
+            *place = color.ok_or_else(|| Message::new(words::NO_COLOR).arg(word))?;
         }
         Ok(Self {
-            key: key.to_owned(),
-            colors,
+            key: file.key.to_string(),
+            colors: whole,
         })
     }
 
@@ -188,6 +152,19 @@ impl Theme {
     pub(crate) const fn paint(&self, role: Role) -> Paint {
         self.colors[role as usize]
     }
+}
+
+/// The line of a place in `text`, from 1.
+fn line_of(text: &str, span: Option<Range<usize>>) -> usize {
+    let at = span.map_or(0, |span| span.start).min(text.len());
+    text.get(..at).unwrap_or(text).matches('\n').count() + 1
+}
+
+fn at_line(line: usize, key: &str, reason: Message) -> Message {
+    Message::new(words::AT_LINE)
+        .arg(line)
+        .arg(key)
+        .message(reason)
 }
 
 fn paint(text: &str) -> Option<Paint> {
@@ -216,9 +193,16 @@ pub(crate) struct Palette {
 }
 
 impl Palette {
-    /// The theme of this word, as well as a terminal of `depth` can show it; `None` if there is no such theme.
-    pub(crate) fn new(key: &str, depth: Depth) -> Option<Self> {
-        let asked = Theme::shipped(key)?;
+    /// A theme, as well as a terminal of `depth` can show it; or what is wrong with its file.
+    pub(crate) fn new(file: &ThemeFile, depth: Depth) -> Result<Self, Message> {
+        let about = |reason| match &file.path {
+            Some(path) => Message::new(words::IN_FILE)
+                .arg(path.display())
+                .message(reason),
+            None => reason,
+        };
+        let asked = Theme::parse(file).map_err(about)?;
+        let key = &*file.key;
         let (depth, shown) = match depth {
             Depth::Mono => (depth, Theme::shipped("mono")?),
             // Sixteen colours are the terminal's own: no theme can know them.
@@ -226,7 +210,7 @@ impl Palette {
             _ if key == "mono" => (Depth::Mono, asked),
             _ => (depth, asked),
         };
-        Some(Self::of(key, shown, depth))
+        Ok(Self::of(key, shown, depth))
     }
 
     /// No colours, without reading any file.
@@ -300,89 +284,4 @@ impl Palette {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn rgb(theme: &Theme, role: Role, depth: Depth) -> Option<Rgb> {
-        match (theme.paint(role), depth) {
-            (Paint::Rgb(rgb), Depth::Indexed) => Some(Rgb::of_index(rgb.indexed())),
-            (Paint::Rgb(rgb), _) => Some(rgb),
-            _ => None,
-        }
-    }
-
-    #[track_caller]
-    fn check(theme: &Theme, front: Role, ground: Role, least: f64) {
-        for depth in [Depth::True, Depth::Indexed] {
-            let pair = (rgb(theme, front, depth), rgb(theme, ground, depth));
-            let (Some(a), Some(b)) = pair else {
-                continue;
-            };
-            assert!(
-                a.contrast(b) >= least,
-                "{} {depth:?}: {front:?} on {ground:?} has {:.2}, not {least}",
-                theme.key,
-                a.contrast(b)
-            );
-        }
-    }
-
-    #[test]
-    fn every_shipped_theme_is_complete_and_every_role_is_in_its_place() {
-        for theme in THEMES {
-            let read = Theme::parse(theme.key, theme.file);
-            assert!(read.is_ok(), "{}: {read:?}", theme.key);
-        }
-        for (index, (role, _)) in ROLES.iter().enumerate() {
-            assert_eq!(*role as usize, index);
-        }
-    }
-
-    #[test]
-    fn stones_and_texts_stand_out_in_every_theme() {
-        for theme in THEMES {
-            let theme = Theme::parse(theme.key, theme.file).expect("a theme");
-            for ground in [Role::Ground, Role::Ground2] {
-                check(&theme, Role::Black, ground, 3.0);
-                check(&theme, Role::White, ground, 3.0);
-            }
-            check(&theme, Role::Black, Role::Dark, 3.0);
-            check(&theme, Role::White, Role::Dark, 3.0);
-            check(&theme, Role::Almond, Role::Hollow, 3.0);
-            check(&theme, Role::Number, Role::Box, 4.5);
-            check(&theme, Role::Wrong, Role::Box, 3.0);
-            check(&theme, Role::Label, Role::Background, 4.5);
-            check(&theme, Role::Text, Role::Background, 7.0);
-            check(&theme, Role::Text, Role::Popup, 7.0);
-            check(&theme, Role::Dim, Role::Background, 3.0);
-            check(&theme, Role::Dim, Role::Popup, 3.0);
-            check(&theme, Role::Accent, Role::Background, 4.5);
-            check(&theme, Role::Accent, Role::Popup, 4.5);
-            check(&theme, Role::Error, Role::Background, 4.5);
-            check(&theme, Role::Good, Role::Background, 4.5);
-            check(&theme, Role::SelectedText, Role::Selected, 4.5);
-        }
-    }
-
-    #[test]
-    fn errors_name_the_key() {
-        let check = |file: &str, words: &str| {
-            let error = Theme::parse("x", file).expect_err("an error");
-            assert!(error.contains(words), "{error}");
-        };
-        check("colour = \"000000\"", "no colour colour");
-        check("text = \"000000\"", "background is missing");
-        check("text = ", "line 1");
-        let file = THEMES[0].file.replace("text = \"", "text = \"z");
-        let error = Theme::parse("x", &file).expect_err("an error");
-        assert!(error.contains("text can't be z"), "{error}");
-    }
-
-    #[test]
-    fn without_colours_nothing_is_coloured() {
-        let palette = Palette::new("wood", Depth::Mono).expect("a theme");
-        for (role, _) in ROLES {
-            assert_eq!(palette.color(role), Color::Reset);
-        }
-    }
-}
+mod tests;

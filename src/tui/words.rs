@@ -9,7 +9,7 @@ macro_rules! words {
 }
 
 words! {
-    NO_GAMES = "no game is open: press n for a new one", "没有打开的棋局：按 n 新开一局";
+    NO_GAMES = "no game is open: press {0} for a new one", "没有打开的棋局：按 {0} 新开一局";
     TOO_SMALL = "make the window {0}×{1} or larger", "请将窗口放大到 {0}×{1} 以上";
     LAST_MOVE = "last move {0}", "上一步 {0}";
     MOVES = "Moves", "着法";
@@ -65,9 +65,8 @@ words! {
     QUIT = "Quit", "退出";
     ALL_OVER = "Every open game is over.", "所有打开的对局都已结束。";
     PREFIX = "go to tab: type its number", "跳转：请输入标签编号";
-    MOUSE_OFF = "the mouse belongs to the terminal now; M takes it back", "鼠标已交还终端；按 M 收回";
+    MOUSE_OFF = "the mouse belongs to the terminal now; {0} takes it back", "鼠标已交还终端；按 {0} 收回";
     MOUSE_ON = "the mouse is back; Shift+drag selects text", "鼠标已接管；按住 Shift 拖动可选择文字";
-    NO_THEME = "there is no theme {0}: expected one of {1}", "没有配色“{0}”：应为 {1} 之一";
     THEME_SET = "colours: {0}", "配色：{0}";
     GONE = "that game or position is gone: nothing was done", "该棋局或局面已不在：未作改动";
     NO_LEGAL = "no legal place on the board", "棋盘上没有合法位置";
@@ -75,13 +74,25 @@ words! {
     NOTHING_FOUND = "nothing found", "没有找到";
     NEXT = "next: ", "后续：";
     WELCOME_1 = "Move with the arrow keys or the mouse; Enter or a click plays.", "用方向键或鼠标移动；回车或点击落子。";
-    WELCOME_2 = "1 and 2 switch between the open games; n opens another.", "按 1、2 切换棋局；按 n 新开一局。";
-    WELCOME_3 = "? explains every key; : finds everything else; q quits.", "按 ? 查看所有按键；按 : 查找其他操作；按 q 退出。";
+    WELCOME_2 = "1 and 2 switch between the open games; {0} opens another.", "按 1、2 切换棋局；按 {0} 新开一局。";
+    WELCOME_3 = "{0} explains every key; {1} finds everything else; {2} quits.", "按 {0} 查看所有按键；按 {1} 查找其他操作；按 {2} 退出。";
     HELP_MOUSE = "Mouse", "鼠标";
     HELP_MOUSE_TEXT = "Click plays; drag a piece or click twice to move it; letting go off the board puts it back. The wheel over the board or the moves steps through the game. A middle click closes a tab, drag moves it. A right click opens a menu. Shift+drag selects text (that belongs to the terminal).", "点击落子；拖动或两次点击移动棋子；拖出棋盘则放回。在棋盘或着法上滚轮可前后查看。中键关闭标签，拖动可移动标签。右键打开菜单。按住 Shift 拖动可选择文字（由终端处理）。";
     HELP_TYPING = "Commands to type (after :)", "可输入的命令（按 : 后）";
     HELP_POPUPS = "In popups", "在弹出窗口中";
     HELP_POPUPS_TEXT = "Arrow keys and Tab move, Enter chooses, Esc closes. Typing filters lists.", "方向键和 Tab 移动，回车选择，Esc 关闭。输入文字可筛选列表。";
+    CLOCK = "Clock", "棋钟";
+    NO_CLOCK = "none", "无";
+    CLOCK_WAITS = "not begun", "未开始";
+    CLOCK_RESTS = "paused: {0}", "暂停：{0}";
+    CLOCK_NOTE = "It starts with the first move. Others can be typed: 5m, 5m+3s, 10m/5x30s (byo-yomi), 10m/15in5m (Canadian)", "第一步走完后开始计时。可输入其他：5m、5m+3s、10m/5x30s（读秒）、10m/15in5m（加拿大制）";
+    PROBLEMS = "What is to be known", "需要注意";
+    SETTINGS = "Settings", "设置";
+    ON = "on", "开";
+    OFF = "off", "关";
+    CHANGE_KEYS = "Give actions other keys…", "更改按键…";
+    CLOSE_FORM = "Close", "关闭";
+    HINT_SETTINGS = "←→ change · ↑↓ choose · Esc closes", "←→ 更改 · ↑↓ 选择 · Esc 关闭";
     HINT_LIST = "Enter chooses · Esc closes", "回车选择 · Esc 关闭";
     HINT_OPENING = "Esc cancels", "Esc 取消";
     HINT_LISTING = "type to search · Enter opens · Esc closes", "输入可搜索 · 回车打开 · Esc 关闭";
@@ -116,4 +127,65 @@ words! {
     BOARD_SIZE = "{0}×{1}", "{0}×{1}";
     PLAYED_BY_COMPUTER = "the computer plays {0}", "电脑走 {0}";
     IN_TAB = "board {0}: {1}", "棋局 {0}：{1}";
+}
+
+/// What is said about the files of themes.
+pub(crate) mod theme {
+    use crate::core::Text;
+
+    words! {
+        AT_LINE = "line {0}, {1}: {2}", "第 {0} 行，{1}：{2}";
+        IN_FILE = "{0}: {1}", "{0}：{1}";
+        NO_BASE = "there is no theme {0} to inherit from: expected felt, wood, slate, light, high-contrast, mono or terminal", "没有可继承的配色“{0}”：应为 felt、wood、slate、light、high-contrast、mono 或 terminal";
+        NO_ROLE = "there is no colour of this name", "没有此名称的颜色";
+        NO_COLOR = "the colour {0} is missing", "缺少颜色 {0}";
+        NO_PAINT = "it can't be {0}: expected six hex digits, ansi 0 to ansi 15, or default", "不能是 {0}：应为六位十六进制数、ansi 0 到 ansi 15 或 default";
+    }
+}
+
+/// What is said about keys.
+pub(crate) mod keys {
+    use crate::core::Text;
+
+    words! {
+        FAULT = "{0}: {1}", "{0}：{1}";
+        FAULT_AT = "line {0}, {1}: {2}", "第 {0} 行，{1}：{2}";
+        NO_ACTION = "there is no action of this name", "没有此名称的操作";
+        NO_KEY = "{0} is no key: expected something like u, U, ctrl+z, alt+1, f5, enter or pageup", "{0} 不是按键：应如 u、U、ctrl+z、alt+1、f5、enter 或 pageup";
+        NEVER_COMES = "{0} arrives as {1} in terminals", "终端会将 {0} 当作 {1}";
+        SET = "{0}: {1}", "{0}：{1}";
+        ASK = "Press the key for “{0}”.", "请按下用于“{0}”的按键。";
+        NOW = "Its keys: {0}", "当前按键：{0}";
+        FOOT = "Backspace: the usual keys · Esc: leave it", "Backspace：恢复默认 · Esc：不更改";
+        TITLE = "Keys", "按键";
+        TAKEN = "{0} belongs to “{1}” ({2}); {3} keeps its usual keys", "{0} 已属于“{1}”（{2}）；{3} 保留默认按键";
+    }
+}
+
+/// What `tabletop doctor` says.
+pub(crate) mod doctor {
+    use crate::core::Text;
+
+    words! {
+        PROGRAM = "program", "程序";
+        VARIABLES = "environment", "环境变量";
+        SIZE = "size", "窗口大小";
+        COLORS = "colours", "颜色";
+        GLYPHS = "characters", "字符";
+        WIDTHS = "widths", "字符宽度";
+        LANGUAGE = "language", "语言";
+        SETTINGS = "settings", "设置文件";
+        THEMES = "themes", "配色文件夹";
+        ENGINES = "engines", "引擎文件";
+        SESSION = "session", "会话文件";
+        FAULTS = "problems", "问题";
+        NO_FAULTS = "none", "无";
+        NO_TERMINAL = "not asked: no terminal", "未检测：不是终端";
+        SILENT = "the terminal does not answer", "终端没有回答";
+        NO_FOLDER = "no folder is known", "没有可用的文件夹";
+        THERE = "there", "已存在";
+        NOT_YET = "not there yet", "尚不存在";
+        NOTHING = "nothing", "无操作";
+        PRESS = "Press keys to see what arrives and what it does; q ends.", "请按键，将显示收到的按键及其操作；按 q 结束。";
+    }
 }

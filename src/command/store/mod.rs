@@ -6,6 +6,7 @@ mod bytes;
 mod engines;
 mod files;
 mod session;
+mod settings;
 
 pub use browse::{FolderEntry, Preview, current_folder, list_folder, preview};
 pub use bytes::{read_bytes, write_bytes};
@@ -13,3 +14,4 @@ pub(in crate::command) use engines::save_engines;
 pub use engines::{engines_path, open_engines};
 pub use files::{Loaded, Opened, Report, Source, load, open_file, save_file};
 pub use session::{SessionFile, default_path, open_record};
+pub use settings::{SettingsFile, reload_themes, settings_path};

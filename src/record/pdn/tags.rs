@@ -3,7 +3,7 @@
 use super::fen::read_fen;
 use super::scan::result;
 use crate::core::Side;
-use crate::core::{Message, Text, Verdict};
+use crate::core::{Message, Text, TimeControl, Verdict};
 use crate::record::{Ending, Record, key};
 
 /// PDN's names of a record's tags.
@@ -110,6 +110,9 @@ pub(super) fn write(record: &Record) -> Vec<(String, String)> {
     if !options.is_empty() {
         tags.push(("Options".to_owned(), options.join(" ")));
     }
+    if let Some(control) = record.time_control() {
+        tags.push(("TimeControl".to_owned(), write_control(control)));
+    }
     for (name, value) in &record.tags {
         let name = TAGS
             .iter()
@@ -124,6 +127,18 @@ pub(super) fn write(record: &Record) -> Vec<(String, String)> {
         }
     }
     tags
+}
+
+/// A time control as PGN has it (§9.6.1), which PDN follows; it knows no byo-yomi, of which the main time is told.
+fn write_control(control: TimeControl) -> String {
+    let main = control.main().as_secs();
+    match control {
+        TimeControl::SuddenDeath { .. } | TimeControl::ByoYomi { .. } => main.to_string(),
+        TimeControl::Increment { increment, .. } => format!("{main}+{}", increment.as_secs()),
+        TimeControl::Canadian { moves, period, .. } => {
+            format!("{main}:{moves}/{}", period.as_secs())
+        }
+    }
 }
 
 const fn is_of_name(byte: u8) -> bool {

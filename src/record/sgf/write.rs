@@ -80,7 +80,19 @@ impl Writer<'_> {
             self.property("RE", &result);
         }
         self.options();
+        let clock = record.time_control();
+        if let Some(control) = clock {
+            self.property("TM", &control.main().as_secs().to_string());
+            let overtime = control.overtime();
+            if !overtime.is_empty() {
+                self.property("OT", &overtime);
+            }
+        }
         for (key, value) in &record.tags {
+            // The clock of the game counts, not what was said of another one.
+            if clock.is_some() && [key::TIME, key::OVERTIME].contains(&key.as_str()) {
+                continue;
+            }
             if let Some((name, _)) = header::TAGS.iter().find(|(_, tag)| tag == key) {
                 self.property(name, value);
             }

@@ -5,10 +5,8 @@ use super::{App, Tone};
 use crate::command::store::Source;
 use crate::core::Message;
 use crate::tui::actions::{self, Do, Does};
-use crate::tui::glyphs::GlyphSet;
 use crate::tui::options::MouseMode;
 use crate::tui::popups::{About, Act, BACK, Context, Layer, Reaction};
-use crate::tui::theme::Palette;
 use crate::tui::words;
 
 impl App {
@@ -50,11 +48,17 @@ impl App {
             Do::Menu => self.open_menu(None),
             Do::Resign | Do::Delete => self.open_confirm(what),
             Do::Close => self.close_tab(self.workspace.current()),
-            Do::Panel => self.wishes.panel = !self.wishes.panel,
+            Do::Panel => self.toggle("panel"),
             Do::Zen => self.wishes.zen = !self.wishes.zen,
-            Do::Labels => self.wishes.labels = !self.wishes.labels,
-            Do::Larger => self.wishes.shrink = self.wishes.shrink.saturating_sub(1),
-            Do::Smaller => self.wishes.shrink = (self.wishes.shrink + 1).min(MOST_SHRINK),
+            Do::Labels => self.toggle("coordinates"),
+            Do::Larger => {
+                let smaller = self.wishes.shrink.saturating_sub(1);
+                self.set("smaller-cells", &smaller.to_string());
+            }
+            Do::Smaller => {
+                let smaller = (self.wishes.shrink + 1).min(MOST_SHRINK);
+                self.set("smaller-cells", &smaller.to_string());
+            }
             Do::Themes => self.open_themes(),
             Do::Language => self.run_line(match self.lang() {
                 crate::core::Lang::En => "lang zh",
@@ -77,6 +81,10 @@ impl App {
             Do::Analyse => self.toggle_analysis(),
             Do::Glyphs => self.next_glyphs(),
             Do::Redraw => self.redraw = true,
+            Do::Clock => self.open_form(what),
+            Do::Pause => self.toggle_clock(),
+            Do::Settings => self.open_settings(),
+            Do::Keys => self.open_keys(),
         }
     }
 
@@ -119,22 +127,28 @@ impl App {
         }
     }
 
+    fn toggle_clock(&mut self) {
+        let clock = self
+            .workspace
+            .table()
+            .and_then(crate::session::Table::clock);
+        let runs = clock.is_some_and(|(clock, _)| clock.running().is_some());
+        self.run_line(if runs { "clock pause" } else { "clock go" });
+    }
+
     fn toggle_mouse(&mut self) {
-        let (mouse, text) = match self.mouse {
-            MouseMode::Off => (MouseMode::Full, words::MOUSE_ON),
-            _ => (MouseMode::Off, words::MOUSE_OFF),
+        let (value, text) = match self.mouse {
+            MouseMode::Off => ("full", words::MOUSE_ON),
+            _ => ("off", words::MOUSE_OFF),
         };
-        self.mouse = mouse;
-        self.say(Tone::News, vec![text.into()]);
+        self.set("mouse", value);
+        let key = self.keymap.key("mouse");
+        self.say(Tone::News, vec![Message::new(text).arg(key)]);
     }
 
     fn next_glyphs(&mut self) {
-        let (glyphs, word) = match self.glyphs {
-            GlyphSet::Unicode => (GlyphSet::Ascii, "ascii"),
-            GlyphSet::Ascii => (GlyphSet::Wide, "wide"),
-            GlyphSet::Wide => (GlyphSet::Unicode, "unicode"),
-        };
-        self.glyphs = glyphs;
+        let word = self.glyphs.pick("ascii", "wide", "unicode");
+        self.set("glyphs", word);
         self.say(Tone::News, vec![Message::new(words::GLYPHS_SET).arg(word)]);
     }
 
@@ -174,10 +188,12 @@ impl App {
             Act::OpenFile(path) => self.open_source(Source::File(path, None)),
             Act::SaveFile(path, overwrite) => self.save_as(path, overwrite),
             Act::CancelOpening => self.cancel_opening(),
-            Act::Preview(name) => {
-                if let Some(palette) = Palette::new(&name, self.depth) {
-                    self.palette = palette;
-                }
+            Act::Preview(name) => self.load_theme(&name),
+            Act::Set(name, value) => self.set(name, &value),
+            Act::AskKey(id) => self.ask_key(id),
+            Act::Bind(id, key) => {
+                self.bind(id, key);
+                self.open_keys_at(id);
             }
         }
     }
@@ -219,5 +235,5 @@ impl App {
     }
 }
 
-/// There are no more cell sizes than this.
+/// There are no more cell sizes than this; the setting `smaller-cells` ends there.
 const MOST_SHRINK: usize = 5;

@@ -5,7 +5,7 @@ use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use super::App;
 use crate::command::Workspace;
 use crate::core::Piece;
-use crate::tui::actions::{self, Do, Does};
+use crate::tui::actions::{Do, Does};
 use crate::tui::chord::Chord;
 use crate::tui::words;
 
@@ -15,7 +15,14 @@ const PREFIX_DIGITS: usize = 4;
 impl App {
     pub(super) fn key(&mut self, key: KeyEvent) {
         self.dirty = true;
-        if key.code == KeyCode::Char('q') && key.modifiers.contains(KeyModifiers::CONTROL) {
+        // This one always works, unless somebody gave it away.
+        let leaves = Chord::parse("ctrl+q") == Some(Chord::of(&key));
+        if leaves
+            && self
+                .keymap
+                .action(Chord::of(&key))
+                .is_none_or(|it| it.id == "quit")
+        {
             self.quit = true;
             return;
         }
@@ -33,14 +40,14 @@ impl App {
         if self.digit_for_game(key) {
             return;
         }
-        if let Some(action) = actions::of_key(Chord::of(&key)) {
+        if let Some(action) = self.keymap.action(Chord::of(&key)) {
             self.act_on(action.id);
         }
     }
 
     fn layer_key(&mut self, key: KeyEvent) {
         // Alt and a digit switches tabs wherever one is.
-        if let Some(action) = actions::of_key(Chord::of(&key))
+        if let Some(action) = self.keymap.action(Chord::of(&key))
             && matches!(action.does, Does::Do(Do::Tab(_)))
             && Chord::plain_char(&key).is_none_or(|c| !c.is_ascii_digit())
             && !self.layers.last().is_some_and(|layer| layer.takes_text())

@@ -8,10 +8,12 @@ mod keys;
 mod mouse;
 mod open;
 mod play;
+mod settings;
 #[cfg(test)]
 mod tests;
 #[cfg(test)]
 mod tests_files;
+mod time;
 
 use std::collections::HashMap;
 use std::path::PathBuf;
@@ -19,16 +21,20 @@ use std::path::PathBuf;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
+use self::time::Motion;
+use super::cells::width;
 use super::chord::Chord;
 use super::color::Depth;
 use super::event::Event;
 use super::glyphs::GlyphSet;
 use super::hit::{HitMap, Target};
+use super::keymap::Keymap;
 use super::layout::Wishes;
 use super::options::{MouseMode, ScreenOptions};
 use super::popups::Layer;
 use super::theme::Palette;
 use super::words;
+use crate::command::settings::Settings;
 use crate::command::{Tab, TabId, Workspace};
 use crate::core::{Cell, Lang, Message, Text};
 use explore::Explored;
@@ -64,6 +70,11 @@ pub struct App {
     pub(crate) glyphs: GlyphSet,
     pub(crate) mouse: MouseMode,
     pub(crate) wishes: Wishes,
+    pub(crate) keymap: Keymap,
+    /// The settings as the screen follows them.
+    followed: Settings,
+    /// The characters that `auto` means.
+    auto_glyphs: GlyphSet,
     area: Rect,
     cursors: HashMap<TabId, Cell>,
     layers: Vec<Box<dyn Layer>>,
@@ -83,6 +94,14 @@ pub struct App {
     folder: Option<PathBuf>,
     /// Text for the terminal's clipboard.
     copied: Option<String>,
+    /// What was wrong with the settings at the start.
+    problems: Vec<Message>,
+    /// Pieces that still turn or vanish.
+    motion: Option<Motion>,
+    /// Whether somebody looks on while it runs: then things may move.
+    live: bool,
+    /// Whether the terminal's bell is to be rung.
+    bell: bool,
     dirty: bool,
     /// Whether all that changed since the last frame is how far the computer is.
     progress: bool,
@@ -95,22 +114,24 @@ pub struct App {
 impl App {
     /// The screen of these games.
     pub fn new(workspace: Workspace, options: &ScreenOptions) -> Self {
-        let palette = Palette::new(&options.theme, options.depth)
-            .or_else(|| Palette::new("felt", options.depth))
-            .unwrap_or_else(Palette::bare);
+        let (palette, mut problems) = first_palette(&workspace, options);
+        let settings = workspace.settings.clone();
+        let (keymap, faults) = Keymap::new(&settings.keys);
+        problems.extend(faults);
         let mut app = Self {
             workspace,
             palette,
             depth: options.depth,
             glyphs: options.glyphs,
             mouse: options.mouse,
-            wishes: Wishes {
-                panel: true,
-                zen: false,
-                labels: true,
-                shrink: 0,
-                pictures: false,
+            problems,
+            wishes: settings::wishes(&settings),
+            auto_glyphs: match settings.get("glyphs") {
+                "auto" => options.glyphs,
+                _ => GlyphSet::detect(|name| std::env::var(name).ok()),
             },
+            keymap,
+            followed: settings,
             area: Rect::default(),
             cursors: HashMap::new(),
             layers: Vec::new(),
@@ -124,6 +145,9 @@ impl App {
             prefix: None,
             folder: None,
             copied: None,
+            motion: None,
+            live: false,
+            bell: false,
             dirty: true,
             progress: false,
             redraw: false,
@@ -140,9 +164,12 @@ impl App {
     /// Takes in something that happened.
     pub fn update(&mut self, event: Event) {
         let clean = !self.dirty || self.progress;
-        self.progress = clean && matches!(event, Event::Wake | Event::Tick);
+        self.progress = clean && event == Event::Wake;
         match event {
-            Event::Key(key) => self.key(key),
+            Event::Key(key) => {
+                self.motion = None;
+                self.key(key);
+            }
             Event::Mouse(mouse) => self.mouse(mouse),
             Event::Paste(text) => self.paste(&text),
             Event::Resize(width, height) => {
@@ -154,10 +181,6 @@ impl App {
             }
             Event::Focus(_) => {}
             Event::Wake => self.fetch(),
-            Event::Tick => {
-                self.ticks = self.ticks.wrapping_add(1);
-                self.dirty = true;
-            }
             Event::Signal(_) | Event::Closed => self.quit = true,
         }
     }
@@ -207,7 +230,7 @@ impl App {
 
     /// What turns while the computer is thinking.
     pub(crate) fn spinner(&self) -> &'static str {
-        const DOTS: [&str; 8] = ["⠋", "⠙", "⠸", "⠴", "⠦", "⠧", "⠇", "⠏"];
+        const DOTS: [&str; 4] = ["▖", "▘", "▝", "▗"];
         const LINES: [&str; 4] = ["|", "/", "-", "\\"];
         match self.glyphs {
             GlyphSet::Ascii => LINES[self.ticks % LINES.len()],
@@ -240,6 +263,16 @@ impl App {
         self.mouse
     }
 
+    /// Whether the bell shall be rung; asks once.
+    pub(crate) fn take_bell(&mut self) -> bool {
+        std::mem::take(&mut self.bell)
+    }
+
+    /// The program ends: clocks stop.
+    pub(crate) fn rest(&mut self) {
+        self.workspace.pause_clocks();
+    }
+
     /// Whether the terminal shall be cleared before the next frame; asks once.
     pub(crate) fn take_redraw(&mut self) -> bool {
         std::mem::take(&mut self.redraw)
@@ -258,12 +291,27 @@ impl App {
         text.get(self.lang())
     }
 
+    /// Tells what was wrong at the start: `notes`, and what the settings have that can't be.
+    pub(crate) fn warn_at_start(&mut self, notes: Vec<Message>) {
+        let own = std::mem::take(&mut self.problems);
+        self.warn(notes.into_iter().chain(own));
+    }
+
     /// Tells something that went wrong outside the games.
     pub fn warn(&mut self, messages: impl IntoIterator<Item = Message>) {
         let messages: Vec<_> = messages.into_iter().collect();
-        if !messages.is_empty() {
-            self.say(Tone::Refusal, messages);
-            self.dirty = true;
+        if messages.is_empty() {
+            return;
+        }
+        let lines: Vec<_> = messages
+            .iter()
+            .map(|message| message.get(self.lang()))
+            .collect();
+        let columns: usize = lines.iter().map(|line| width(line) + 3).sum();
+        self.say(Tone::Refusal, messages);
+        // What has no room in its line can be read in a window.
+        if columns + 8 > usize::from(self.area.width) {
+            self.open_problems(lines);
         }
     }
 
@@ -274,6 +322,15 @@ impl App {
 
     fn refuse(&mut self, reason: impl Into<Message>) {
         self.say(Tone::Refusal, vec![reason.into()]);
+    }
+
+    /// What is said where no game is open.
+    fn no_games(&self) -> Message {
+        Message::new(words::NO_GAMES).arg(self.keymap.key("new"))
+    }
+
+    fn refuse_without_games(&mut self) {
+        self.refuse(self.no_games());
     }
 
     /// The focused cell of the current game: where it was left, at first the middle of the board.
@@ -308,15 +365,37 @@ impl App {
     }
 
     /// What a person who starts the program for the first time should know, until the first move is made.
-    pub(crate) fn orientation(&self) -> &'static [Text] {
+    pub(crate) fn orientation(&self) -> Vec<Message> {
         let untouched = |tab: &Tab| {
             let node = tab.table.node(tab.table.current());
             node.is_none_or(|node| node.ply == 0)
         };
-        if self.orientation && self.workspace.tabs().iter().all(untouched) {
-            &[words::WELCOME_1, words::WELCOME_2, words::WELCOME_3]
-        } else {
-            &[]
+        if !self.orientation || !self.workspace.tabs().iter().all(untouched) {
+            return Vec::new();
         }
+        let key = |id: &str| self.keymap.key(id);
+        vec![
+            words::WELCOME_1.into(),
+            Message::new(words::WELCOME_2).arg(key("new")),
+            Message::new(words::WELCOME_3)
+                .arg(key("help"))
+                .arg(key("palette"))
+                .arg(key("quit")),
+        ]
+    }
+}
+
+/// The colours to start with; where the theme can't be read, those of the usual one and the reason.
+fn first_palette(workspace: &Workspace, options: &ScreenOptions) -> (Palette, Vec<Message>) {
+    let load = |key: &str| {
+        let file = workspace.themes.require(key)?;
+        Palette::new(file, options.depth)
+    };
+    match load(&options.theme) {
+        Ok(palette) => (palette, Vec::new()),
+        Err(reason) => (
+            load("felt").unwrap_or_else(|_| Palette::bare()),
+            vec![reason],
+        ),
     }
 }

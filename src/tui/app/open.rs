@@ -3,13 +3,13 @@
 use ratatui::layout::Position;
 
 use super::App;
+use crate::command::themes::ThemeFile;
 use crate::command::{COMMANDS, name_of, result_of, turn_of};
 use crate::core::{Message, Text};
 use crate::games::find;
 use crate::session::Ask;
 use crate::tui::actions::{self, Do, Does, Group};
 use crate::tui::popups::{Act, Filter, Form, Item, Layer, Pager, Picker, Row};
-use crate::tui::theme::THEMES;
 use crate::tui::words;
 
 impl App {
@@ -22,7 +22,7 @@ impl App {
 
     pub(super) fn open_typing(&mut self, text: &str) {
         let Some(table) = self.workspace.table() else {
-            self.refuse(words::NO_GAMES);
+            self.refuse_without_games();
             return;
         };
         let moves = table.legal().into_iter();
@@ -40,7 +40,7 @@ impl App {
         let of_action = |action: &actions::Action| {
             let mut item = Item::new(
                 action.name.get(lang),
-                action.all_keys(),
+                self.keymap.all_keys(action),
                 Act::Action(action.id),
             );
             // People look for a thing in either language and by its own word.
@@ -56,8 +56,9 @@ impl App {
             item.keywords = format!("{} {}", entry.info.key, entry.info.aliases.join(" "));
             items.push(item);
         }
-        for theme in &THEMES {
-            let label = format!("{}: {}", self.word(words::THEMES), theme.name.get(lang));
+        for theme in self.workspace.themes.all() {
+            let name = theme.name.map_or(&*theme.key, |name| name.get(lang));
+            let label = format!("{}: {name}", self.word(words::THEMES));
             let line = format!("theme {}", theme.key);
             let mut item = Item::new(label, "", Act::Lines(vec![line]));
             item.keywords = format!("theme {}", theme.key);
@@ -97,7 +98,7 @@ impl App {
 
     pub(super) fn open_form(&mut self, what: Do) {
         let (Some(about), Some(table)) = (self.about(), self.workspace.table()) else {
-            self.refuse(words::NO_GAMES);
+            self.refuse_without_games();
             return;
         };
         let form = match what {
@@ -106,6 +107,11 @@ impl App {
                 self.run_line("seat");
                 return;
             }
+            Do::Clock if table.info().players < 2 => {
+                self.run_line("clock");
+                return;
+            }
+            Do::Clock => Form::clock(about, table),
             Do::Computer => Form::seats(about, table, &self.workspace),
             _ => {
                 let node = table.node(about.node);
@@ -161,6 +167,8 @@ impl App {
                 ("origin", table.node(about.node).is_some_and(|n| n.ply > 0)),
                 ("names", true),
                 ("computer", two),
+                ("clock", two && !over),
+                ("pause", table.clock().is_some() && !over),
                 ("analyse", !over),
                 ("rules", true),
                 ("close", true),
@@ -169,20 +177,28 @@ impl App {
             items.extend(
                 wanted
                     .filter_map(|(id, _)| actions::find(id))
-                    .map(|action| menu_item(action, lang)),
+                    .map(|action| self.menu_item(action)),
             );
         }
-        let always = ["new", "open", "save", "copy", "games", "themes", "language", "help", "quit"];
+        let always = [
+            "new", "open", "save", "copy", "games", "settings", "themes", "language", "help",
+            "quit",
+        ];
         let always = always.iter().filter_map(|id| actions::find(id));
-        items.extend(always.map(|action| menu_item(action, lang)));
+        items.extend(always.map(|action| self.menu_item(action)));
         let mut picker = Picker::new(words::MENU, Filter::None, items);
         picker.at = at;
         self.open(picker);
     }
 
+    fn menu_item(&self, action: &actions::Action) -> Item {
+        let (name, key) = (action.name.get(self.lang()), self.keymap.key(action.id));
+        Item::new(name, key, Act::Action(action.id))
+    }
+
     pub(super) fn open_confirm(&mut self, what: Do) {
         let (Some(about), Some(table)) = (self.about(), self.workspace.table()) else {
-            self.refuse(words::NO_GAMES);
+            self.refuse_without_games();
             return;
         };
         let lang = self.lang();
@@ -211,6 +227,10 @@ impl App {
                 (question, words::DELETE, "delete".to_owned())
             }
         };
+        if !self.workspace.settings.is_on("confirm") {
+            self.run_line(&line);
+            return;
+        }
         let items = vec![
             Item::new(yes.get(lang), "", Act::LineAt(about, line)),
             Item::new(self.word(words::KEEP), "", Act::Nothing),
@@ -223,7 +243,7 @@ impl App {
     /// Closes a tab; asks first where a game is going on.
     pub(super) fn close_tab(&mut self, index: usize) {
         let Some(tab) = self.workspace.tabs().get(index) else {
-            self.refuse(words::NO_GAMES);
+            self.refuse_without_games();
             return;
         };
         let table = &tab.table;
@@ -257,20 +277,18 @@ impl App {
     }
 
     pub(super) fn open_themes(&mut self) {
+        crate::command::store::reload_themes(&mut self.workspace);
         let lang = self.lang();
-        let items = THEMES
-            .iter()
-            .map(|theme| {
-                let line = format!("theme {}", theme.key);
-                Item::new(theme.name.get(lang), theme.key, Act::Lines(vec![line]))
-            })
-            .collect();
+        let item = |theme: &ThemeFile| {
+            let line = format!("theme {}", theme.key);
+            let name = theme.name.map_or(&*theme.key, |name| name.get(lang));
+            Item::new(name, &*theme.key, Act::Lines(vec![line]))
+        };
+        let items = self.workspace.themes.all().map(item).collect();
         let mut picker = Picker::new(words::THEMES, Filter::None, items);
         let now = self.palette.key.clone();
-        picker.selected = THEMES
-            .iter()
-            .position(|theme| theme.key == now)
-            .unwrap_or(0);
+        let place = self.workspace.themes.all().position(|it| it.key == now);
+        picker.selected = place.unwrap_or(0);
         picker.cancel = Some(Act::Preview(now));
         picker.preview = true;
         self.open(picker);
@@ -287,21 +305,31 @@ impl App {
         let lang = self.lang();
         let mut intro = vec![result_of(table, outcome).get(lang)];
         let mut items = Vec::new();
-        let mut item = |text: Text, detail: &str, act| {
+        let mut item = |text: Text, detail: String, act| {
             items.push(Item::new(text.get(lang), detail, act));
         };
-        item(words::VIEW, "", Act::Nothing);
+        let key = |id: &str| self.keymap.key(id);
+        item(words::VIEW, String::new(), Act::Nothing);
         if self.workspace.next_unfinished().is_some() {
-            item(words::NEXT_UNFINISHED, "f", Act::Action("unfinished"));
+            item(
+                words::NEXT_UNFINISHED,
+                key("unfinished"),
+                Act::Action("unfinished"),
+            );
         } else {
             intro.push(words::ALL_OVER.get(lang).to_owned());
         }
-        item(words::AGAIN, "n", Act::Action("new"));
-        item(words::UNDO, "u", Act::Action("undo"));
-        item(words::QUIT, "q", Act::Action("quit"));
+        item(words::AGAIN, key("new"), Act::Action("new"));
+        item(words::UNDO, key("undo"), Act::Action("undo"));
+        item(words::QUIT, key("quit"), Act::Action("quit"));
         let mut picker = Picker::new(words::OVER, Filter::None, items);
         picker.intro = intro;
         self.open(picker);
+    }
+
+    pub(super) fn open_problems(&mut self, lines: Vec<String>) {
+        let rows = lines.into_iter().map(Row::Text).collect();
+        self.open(Pager::new(self.word(words::PROBLEMS).to_owned(), rows));
     }
 
     pub(super) fn open_lines(&mut self, lines: Vec<String>) {
@@ -335,7 +363,11 @@ impl App {
                 let is_tab = matches!(action.does, Does::Do(Do::Tab(2..=8)));
                 if !is_tab {
                     let name = action.name.get(lang).to_owned();
-                    rows.push(Row::Key(action.all_keys(), name, Some(action.id)));
+                    rows.push(Row::Key(
+                        self.keymap.all_keys(action),
+                        name,
+                        Some(action.id),
+                    ));
                 }
             }
         }
@@ -355,8 +387,4 @@ impl App {
         let title = self.word(words::HELP).to_owned();
         self.open(Pager::new(title, rows));
     }
-}
-
-fn menu_item(action: &actions::Action, lang: crate::core::Lang) -> Item {
-    Item::new(action.name.get(lang), action.key(), Act::Action(action.id))
 }

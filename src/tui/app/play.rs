@@ -5,7 +5,6 @@ use crate::command::{Effect, Reply, Tab};
 use crate::core::{Cell, Message};
 use crate::session::{Played, Thought, Touch};
 use crate::tui::actions::Do;
-use crate::tui::theme::{Palette, THEMES};
 use crate::tui::words;
 
 impl App {
@@ -13,10 +12,14 @@ impl App {
     pub(crate) fn run_line(&mut self, line: &str) {
         self.dirty = true;
         let before = self.result_shown();
+        let board = self.before();
+        self.check_flags();
         match self.workspace.run(line) {
             Ok(reply) => self.reply(reply),
             Err(reason) => self.refuse(reason),
         }
+        self.animate(board);
+        self.follow_settings();
         self.fetch();
         self.notice_end(before);
         let open: Vec<_> = self.workspace.tabs().iter().map(|tab| tab.id).collect();
@@ -30,23 +33,14 @@ impl App {
             Effect::Quit => self.quit = true,
             Effect::Help(topic) => self.open_help(topic.as_deref()),
             Effect::Theme(name) if name.is_empty() => self.open_themes(),
-            Effect::Theme(name) => self.set_theme(&name),
-            Effect::Lines(lines) => self.open_lines(lines),
+            Effect::Theme(name) => {
+                let set = Message::new(words::THEME_SET).arg(&name);
+                self.say(Tone::News, vec![set]);
+                // Its file may have changed since it was read.
+                self.load_theme(&name);
+            }
+            Effect::Lines(lines) | Effect::Describe(lines) => self.open_lines(lines),
             _ => {}
-        }
-    }
-
-    /// Takes other colours; an unknown name is refused.
-    pub(crate) fn set_theme(&mut self, name: &str) {
-        let depth = self.depth;
-        if let Some(palette) = Palette::new(&name.trim().to_lowercase(), depth) {
-            self.palette = palette;
-            let set = Message::new(words::THEME_SET).arg(name.trim());
-            self.say(Tone::News, vec![set]);
-        } else {
-            let known: Vec<_> = THEMES.iter().map(|theme| theme.key).collect();
-            let reason = Message::new(words::NO_THEME).arg(name);
-            self.refuse(reason.arg(known.join(", ")));
         }
     }
 
@@ -54,13 +48,16 @@ impl App {
     pub(super) fn touch(&mut self, cell: Cell) {
         self.dirty = true;
         let before = self.result_shown();
+        let board = self.before();
+        self.check_flags();
         let Some(table) = self.workspace.table_mut() else {
-            self.refuse(words::NO_GAMES);
+            self.refuse_without_games();
             return;
         };
         match table.touch(cell) {
             Touch::Played(played) => {
                 self.played(&played);
+                self.animate(board);
                 self.fetch();
                 self.notice_end(before);
             }
@@ -86,6 +83,7 @@ impl App {
         if let (Some((id, false)), Some((now, true))) = (before, after)
             && id == now
         {
+            self.bell |= self.workspace.settings.is_on("bell");
             self.open_over();
         }
     }
@@ -94,9 +92,12 @@ impl App {
     pub(super) fn fetch(&mut self) {
         let before = self.result_shown();
         self.fetch_files();
+        let board = self.before();
         for (id, thought) in self.workspace.poll() {
             self.dirty = true;
             self.progress &= thought == Thought::Progress;
+            let rings = matches!(thought, Thought::Played(_) | Thought::TimeOut(_));
+            self.bell |= rings && self.workspace.settings.is_on("bell");
             let index = self.workspace.find(id);
             let here = index == Some(self.workspace.current());
             match thought {
@@ -106,6 +107,7 @@ impl App {
                     messages.extend(self.workspace.after(&played));
                     self.say(Tone::News, messages);
                 }
+                Thought::TimeOut(played) if here => self.played(&played),
                 Thought::Hint(message) if here => self.say(Tone::News, vec![message]),
                 Thought::Reviewed(message) => {
                     let number = index.map_or(0, |index| index + 1);
@@ -123,7 +125,17 @@ impl App {
                 _ => {}
             }
         }
+        self.animate(board);
         self.notice_end(before);
+    }
+
+    /// Whoever's time ran out has lost before anything else counts.
+    fn check_flags(&mut self) {
+        for (_, thought) in self.workspace.fall_flags() {
+            if let Thought::TimeOut(played) = thought {
+                self.played(&played);
+            }
+        }
     }
 
     /// Starts rating the moves, or stops it.

@@ -360,6 +360,185 @@ fn the_language_is_switched_live() {
     shows(&mut app, "Black");
 }
 
+#[test]
+fn every_action_is_found_in_the_palette_by_its_keys_and_in_help() {
+    for lang in [Lang::En, Lang::Zh] {
+        let mut app = app(&["reversi"]);
+        app.workspace.lang = lang;
+        app.press(":");
+        let palette = format!("{:?}", app.layers);
+        app.layers.clear();
+        app.press("?");
+        let help = format!("{:?}", app.layers);
+        app.layers.clear();
+        for action in actions::all() {
+            let id = format!("Action(\"{}\")", action.id);
+            assert!(palette.contains(&id), "{} is not in the palette", action.id);
+            // The keys of tabs 2 to 8 go without saying.
+            let skipped = matches!(action.does, actions::Does::Do(actions::Do::Tab(2..=8)));
+            let id = format!("Some(\"{}\")", action.id);
+            assert!(
+                skipped || help.contains(&id),
+                "{} is not in help",
+                action.id
+            );
+            for key in action.keys {
+                let chord = crate::tui::chord::Chord::parse(key).expect("a key");
+                let found = app.keymap.action(chord).map(|found| found.id);
+                assert_eq!(found, Some(action.id), "{key}");
+            }
+        }
+    }
+}
+
+#[test]
+fn keys_of_the_settings_are_the_ones_that_are_shown_and_work() {
+    let mut app = app(&["reversi"]);
+    app.workspace.settings.bind("undo", vec!["f7".to_owned()]);
+    app.follow_settings();
+    app.run("d3");
+    shows(&mut app, "F7 undo");
+    app.press("u");
+    assert_eq!(moves(&app).len(), 1);
+    let played = |app: &App| app.workspace.table().map(|t| t.current().0);
+    assert_eq!(played(&app), Some(1));
+    app.press("f7");
+    assert_eq!(played(&app), Some(0));
+    app.press(":");
+    shows(&mut app, "take back a turn");
+    keys(&mut app, "t a k e");
+    shows(&mut app, "F7");
+    app.press("esc");
+    // The dialogue of keys: choose an action, press a key.
+    keys(&mut app, "A u n d o enter");
+    shows(&mut app, "Press the key for");
+    app.press("f8");
+    shows(&mut app, "F8 F7");
+    app.press("esc");
+    keys(&mut app, "A u n d o enter i");
+    shows(&mut app, "i belongs to");
+    app.press("esc");
+    keys(&mut app, "A u n d o enter backspace");
+    app.press("esc");
+    app.run("redo");
+    app.press("u");
+    assert_eq!(played(&app), Some(0));
+}
+
+#[test]
+fn every_setting_can_be_changed_in_its_dialogue_and_holds_at_once() {
+    use crate::command::settings::{Kind, SETTINGS};
+    let mut app = app(&["reversi"]);
+    let mut changed = 0;
+    app.press(",");
+    for setting in SETTINGS {
+        let before = app.workspace.settings.get(setting.key).to_owned();
+        match setting.kind {
+            Kind::Text(_) => app.press("X"),
+            Kind::Number { min, .. } if setting.key == "smaller-cells" => {
+                assert_eq!(min, 0);
+                app.press("right");
+            }
+            _ => app.press("right"),
+        }
+        let after = app.workspace.settings.get(setting.key);
+        assert_ne!(after, before, "{}", setting.key);
+        changed += 1;
+        app.press("down");
+    }
+    assert_eq!(changed, SETTINGS.len());
+    assert_eq!(app.lang(), Lang::En);
+    assert!(!app.wishes.panel && !app.wishes.labels && !app.wishes.games);
+    assert_eq!(app.wishes.shrink, 1);
+    assert_eq!(app.depth, Depth::True);
+    assert_eq!(app.palette.key, "wood");
+    assert_eq!(app.mouse_mode(), MouseMode::Clicks);
+    assert_eq!(app.workspace.thinking.threads, 2);
+    app.press("esc");
+    app.run("new reversi");
+    let table = app.workspace.table().expect("a game");
+    assert_eq!(table.players().of(Side::White).name, "X");
+    assert!(table.clock().is_some());
+}
+
+#[test]
+fn what_is_toggled_is_a_setting() {
+    let mut app = app(&["reversi"]);
+    keys(&mut app, "b o - y M E");
+    let settings = &app.workspace.settings;
+    let kept = [
+        "panel",
+        "coordinates",
+        "smaller-cells",
+        "glyphs",
+        "mouse",
+        "language",
+    ];
+    let kept = kept.map(|name| settings.kept(name));
+    assert_eq!(kept, ["off", "off", "1", "ascii", "off", "zh"]);
+    keys(&mut app, "t down enter");
+    assert_eq!(app.workspace.settings.kept("theme"), "wood");
+    assert_eq!(app.palette.key, "wood");
+    keys(&mut app, "t down");
+    assert_eq!(app.palette.key, "slate", "shown while choosing");
+    app.press("esc");
+    assert_eq!(app.palette.key, "wood");
+}
+
+#[test]
+fn clocks_are_chosen_shown_and_stopped() {
+    let mut app = app(&[]);
+    app.press("n");
+    shows(&mut app, "Clock");
+    app.press("esc");
+    app.run("new reversi clock=10m/3x30s Anna Ben");
+    shows(&mut app, "10:00");
+    shows(&mut app, "not begun · 10m/3x30s");
+    app.run("d3");
+    app.press("ctrl+p");
+    shows(&mut app, "paused: Ctrl+P");
+    keys(&mut app, "T right enter enter");
+    let table = app.workspace.table().expect("a game");
+    assert_eq!(
+        table
+            .clock()
+            .map(|(c, _)| c.control().to_string())
+            .as_deref(),
+        Some("30m/5x30s")
+    );
+    app.run("new almonds clock=5m");
+    assert!(
+        app.workspace
+            .table()
+            .is_some_and(|table| table.clock().is_none())
+    );
+    app.run("clock 5m");
+    shows(&mut app, "played alone");
+}
+
+#[test]
+fn questions_are_left_out_on_request() {
+    let mut app = app(&["reversi"]);
+    keys(&mut app, "tab enter R");
+    shows(&mut app, "resigns this game?");
+    app.press("esc");
+    app.run("set confirm off");
+    keys(&mut app, "R esc");
+    assert!(app.workspace.table().is_some_and(|t| t.outcome().is_some()));
+}
+
+#[test]
+fn what_may_follow_the_key_for_tabs_is_shown() {
+    let mut app = app(&["reversi", "peace", "go"]);
+    app.press("g");
+    shows(&mut app, "1 Reversi");
+    shows(&mut app, "2 Peace");
+    let area = app.hits.find(Target::Tab(2)).expect("a place to click");
+    assert!(area.y > 30);
+    app.press("3");
+    assert_eq!(app.workspace.current(), 2);
+}
+
 /// Lets the computer go on until `done`, for a minute at most.
 #[track_caller]
 fn wait_for(app: &mut App, done: impl Fn(&App) -> bool) {

@@ -1,6 +1,7 @@
 //! A popup of fields: new game, names, seats, a comment.
 
 mod fields;
+mod settings;
 pub(crate) mod submit;
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
@@ -8,6 +9,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use super::{About, Context, Layer, Reaction};
+use crate::command::settings::Settings;
 use crate::core::{Lang, Message, Text};
 use crate::session::Table;
 use crate::tui::cells::{fit, width, wrap};
@@ -15,7 +17,7 @@ use crate::tui::hit::{HitMap, Target};
 use crate::tui::theme::Role;
 use crate::tui::words;
 
-pub(crate) use fields::{Field, Value};
+pub(crate) use fields::{Button, Field, Value};
 
 /// What a form is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,6 +26,8 @@ pub(crate) enum FormKind {
     Names(About),
     Seats(About),
     Comment(About),
+    Settings,
+    Clock(About),
 }
 
 /// Fields to fill in, and buttons.
@@ -33,6 +37,8 @@ pub(crate) struct Form {
     pub(super) fields: Vec<Field>,
     pub(super) focus: usize,
     pub(super) error: Option<Message>,
+    /// What new games begin with.
+    pub(super) defaults: Settings,
 }
 
 /// Rows of what a level is like.
@@ -48,6 +54,7 @@ impl Form {
             fields,
             focus: 0,
             error: None,
+            defaults: Settings::default(),
         }
     }
 
@@ -57,12 +64,14 @@ impl Form {
             FormKind::Names(_) => words::NAMES,
             FormKind::Seats(_) => words::SEATS,
             FormKind::Comment(_) => words::COMMENT,
+            FormKind::Settings => words::SETTINGS,
+            FormKind::Clock(_) => words::CLOCK,
         }
     }
 
     fn label_width(&self, lang: Lang) -> usize {
         let labels = self.fields.iter().map(|field| match field.value {
-            Value::Button(_) => 0,
+            Value::Button(_) | Value::Head => 0,
             _ => width(field.label.get(lang)),
         });
         labels.max().unwrap_or(0)
@@ -70,7 +79,13 @@ impl Form {
 
     fn go(&mut self, by: isize) {
         let count = self.fields.len() as isize;
-        self.focus = (self.focus as isize + by).rem_euclid(count) as usize;
+        let step = if by < 0 { -1 } else { 1 };
+        let mut to = (self.focus as isize + by).rem_euclid(count);
+        // Headings are passed over; every form has something else.
+        while self.fields[to as usize].is_heading() {
+            to = (to + step).rem_euclid(count);
+        }
+        self.focus = to as usize;
     }
 
     /// Changes the value of a field by a step and does what follows from it.
@@ -83,7 +98,7 @@ impl Form {
         if self.kind == FormKind::NewGame && index == 0 {
             self.rebuild(context.workspace);
         }
-        Reaction::Stay
+        self.changed(index)
     }
 
     fn press(&mut self, index: usize) -> Reaction {
@@ -101,6 +116,31 @@ impl Form {
         }
     }
 
+    /// Rows that the longest note takes, with a gap above it; none where no field has one.
+    fn note_rows(&self, lang: Lang, columns: u16) -> usize {
+        let notes = self.fields.iter().filter_map(|field| field.note);
+        let rows = notes.map(|note| wrap(note.get(lang), usize::from(columns)).len() + 1);
+        rows.max().unwrap_or(0)
+    }
+
+    /// What the focused field does, below all fields.
+    fn draw_note(&self, context: &Context, area: &mut Rect, buf: &mut Buffer) {
+        let lang = context.lang();
+        let rows = self.note_rows(lang, area.width) as u16;
+        if rows == 0 || area.height < rows + 3 {
+            return;
+        }
+        area.height -= rows;
+        let Some(note) = self.fields[self.focus].note else {
+            return;
+        };
+        let style = context.palette.style(Role::Dim, Role::Popup);
+        let lines = wrap(note.get(lang), usize::from(area.width));
+        for (y, line) in (area.bottom() + 1..).zip(lines) {
+            buf.set_stringn(area.x, y, line, usize::from(area.width), style);
+        }
+    }
+
     /// The rows that are shown: from `first` on, so that the focused one is among them.
     fn first_row(&self, rows: usize) -> usize {
         (self.focus + 1).saturating_sub(rows)
@@ -109,7 +149,10 @@ impl Form {
 
 impl Layer for Form {
     fn title(&self, context: &Context) -> (String, String) {
-        let foot = context.word(words::HINT_FORM);
+        let foot = context.word(match self.kind {
+            FormKind::Settings => words::HINT_SETTINGS,
+            _ => words::HINT_FORM,
+        });
         (context.word(self.heading()).to_owned(), foot.to_owned())
     }
 
@@ -119,7 +162,8 @@ impl Layer for Form {
             let columns = usize::from(columns.min(room.0));
             wrap(&error.get(context.lang()), columns).len() + 1
         });
-        let rows = self.fields.len() + error + self.advice_rows();
+        let note = self.note_rows(context.lang(), columns.min(room.0));
+        let rows = self.fields.len() + error + note + self.advice_rows();
         (columns, rows as u16)
     }
 
@@ -131,6 +175,7 @@ impl Layer for Form {
         hits: &mut HitMap,
     ) -> Option<Position> {
         let lang = context.lang();
+        self.draw_note(context, &mut area, buf);
         if let Some(error) = &self.error {
             let lines = wrap(&error.get(lang), usize::from(area.width));
             let rows = (lines.len() as u16).min(area.height.saturating_sub(1));
@@ -164,7 +209,7 @@ impl Layer for Form {
         let is_text = self.fields[focus].takes_text();
         match key.code {
             KeyCode::Esc => return Reaction::Close,
-            KeyCode::Enter if control => return self.submit(fields::Button::Ok),
+            KeyCode::Enter if control => return self.submit(Button::Ok),
             KeyCode::Enter => return self.press(focus),
             KeyCode::Up | KeyCode::BackTab => self.go(-1),
             KeyCode::Down | KeyCode::Tab => self.go(1),
@@ -187,6 +232,9 @@ impl Layer for Form {
                 let changed = self.fields[focus].key(key);
                 if changed && self.kind == FormKind::NewGame && focus == 0 {
                     self.rebuild(context.workspace);
+                }
+                if changed {
+                    return self.changed(focus);
                 }
             }
         }
@@ -268,8 +316,13 @@ impl Form {
         } else {
             palette.style(Role::Text, Role::Popup)
         };
-        hits.add(row, Target::Item(index * PARTS));
         let room = usize::from(row.width);
+        if field.is_heading() {
+            let style = palette.style(Role::Accent, Role::Popup);
+            buf.set_stringn(row.x, row.y, field.label.get(lang), room, style);
+            return Position::new(row.x, row.y);
+        }
+        hits.add(row, Target::Item(index * PARTS));
         if let Value::Button(_) = field.value {
             let text = format!("[ {} ]", field.label.get(lang));
             let style = if focused {

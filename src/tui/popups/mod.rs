@@ -1,5 +1,6 @@
 //! Popups: layers above the board. The uppermost takes keys and clicks, and remembers what it asks about.
 
+mod ask_key;
 mod browser;
 mod form;
 mod input;
@@ -24,6 +25,7 @@ use crate::command::{TabId, Workspace};
 use crate::core::{Lang, Text};
 use crate::session::NodeId;
 
+pub(crate) use ask_key::AskKey;
 pub(crate) use browser::Browser;
 pub(crate) use form::Form;
 pub(crate) use form::submit::BACK;
@@ -78,6 +80,12 @@ pub(crate) enum Act {
     SaveFile(PathBuf, bool),
     /// Open no more files.
     CancelOpening,
+    /// Change a setting.
+    Set(&'static str, String),
+    /// Ask for a key for an action.
+    AskKey(&'static str),
+    /// Give an action a key, or its usual keys back.
+    Bind(&'static str, Option<String>),
 }
 
 /// What a popup makes of a key or a click.

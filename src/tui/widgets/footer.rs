@@ -63,7 +63,7 @@ pub(crate) fn draw(canvas: &mut Canvas, area: Rect) {
         let Some(action) = actions::find(id) else {
             continue;
         };
-        let (key, name) = (action.key(), action.short.get(lang));
+        let (key, name) = (canvas.app.keymap.key(id), action.short.get(lang));
         let columns = (width(&key) + width(name) + 3) as u16;
         if x + columns > area.right() {
             break;

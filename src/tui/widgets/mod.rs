@@ -6,6 +6,7 @@ pub(crate) mod footer;
 pub(crate) mod games;
 pub(crate) mod moves;
 pub(crate) mod panel;
+pub(crate) mod prefix;
 pub(crate) mod tabs;
 
 use ratatui::buffer::Buffer;

@@ -106,6 +106,7 @@ fn players(canvas: &mut Canvas, rest: &mut Rect, table: &dyn Table, view: &Board
         let to_move = !over && table.turn() == side;
         player(canvas, line, table, view, side, to_move);
     }
+    clock(canvas, rest, table);
     for stat in view.stats.iter().skip(usize::from(two)) {
         let Some(line) = line(rest) else {
             return;
@@ -120,6 +121,33 @@ fn players(canvas: &mut Canvas, rest: &mut Rect, table: &dyn Table, view: &Board
         let style = canvas.style(Role::Text, Role::Background);
         canvas.write(line.x, line.y, &text, line.width, style);
     }
+}
+
+/// Columns that a name keeps beside a clock.
+const LEAST_NAME: u16 = 4;
+
+/// The clock's control and whether it runs.
+fn clock(canvas: &mut Canvas, rest: &mut Rect, table: &dyn Table) {
+    let Some((clock, _)) = table.clock() else {
+        return;
+    };
+    let Some(line) = line(rest) else {
+        return;
+    };
+    let app = canvas.app;
+    let begun = table.node(table.current()).is_some_and(|node| node.ply > 0);
+    let mut text = format!("  {} {}", app.word(words::CLOCK), clock.control());
+    if table.outcome().is_none() && clock.running().is_none() {
+        let state = if begun {
+            Message::new(words::CLOCK_RESTS).arg(app.keymap.key("pause"))
+        } else {
+            words::CLOCK_WAITS.into()
+        };
+        text = format!("  {} · {}", state.get(app.lang()), clock.control());
+    }
+    let style = canvas.style(Role::Dim, Role::Background);
+    let taken = canvas.write(line.x, line.y, &text, line.width, style);
+    canvas.clickable(line.x, line.y, taken, Target::Action("pause"));
 }
 
 fn player(
@@ -158,7 +186,27 @@ fn player(
         .map(|stat| stat.values[side.index()].clone());
     let figure = figure.unwrap_or_default();
     let columns = line.right().saturating_sub(x);
-    let room = columns.saturating_sub(width(&figure) as u16 + 1);
+    let mut room = columns.saturating_sub(width(&figure) as u16 + 1);
+    if let Some((time, short)) = app.time_of(table, side) {
+        // In a hurry a mark tells it as well as the colour.
+        let time = if short { format!("!{time}") } else { time };
+        let taken = width(&time) as u16;
+        let at = line
+            .right()
+            .saturating_sub(width(&figure).max(3) as u16 + 2 + taken);
+        if at > x + LEAST_NAME {
+            let hurried = canvas.style(Role::Error, Role::Background);
+            let hurried = hurried.add_modifier(Modifier::BOLD);
+            canvas.write(
+                at,
+                line.y,
+                &time,
+                taken,
+                if short { hurried } else { style },
+            );
+            room = at.saturating_sub(x + 1);
+        }
+    }
     let mut name = name_of(table, side).get(lang);
     if let Seat::Computer(level) = table.players().of(table.chair(side)).seat {
         let computer = Message::new(words::COMPUTER_LEVEL).arg(level).get(lang);
@@ -284,7 +332,7 @@ fn orientation(canvas: &mut Canvas, rest: &mut Rect) {
     let style = canvas.style(Role::Accent, Role::Background);
     let _ = line(rest);
     for text in texts {
-        for text in wrap(canvas.app.word(*text), usize::from(rest.width)) {
+        for text in wrap(&text.get(canvas.app.lang()), usize::from(rest.width)) {
             let Some(line) = line(rest) else {
                 return;
             };

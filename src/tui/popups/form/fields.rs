@@ -18,6 +18,8 @@ pub(crate) enum Button {
     Ok,
     Stay,
     Cancel,
+    /// Do an action of the table.
+    Action(&'static str),
 }
 
 /// The value of a field.
@@ -36,8 +38,17 @@ pub(crate) enum Value {
         step: i32,
         typed: String,
     },
+    /// One of these words, which are not known before.
+    Word {
+        values: Vec<(String, String)>,
+        index: usize,
+    },
+    /// A time control: one of the usual ones, or what is typed.
+    Clock(String),
     /// Any text.
     Text(Line),
+    /// A heading between fields.
+    Head,
     /// A button.
     Button(Button),
 }
@@ -49,18 +60,38 @@ pub(crate) struct Field {
     pub(super) key: &'static str,
     pub(super) label: Text,
     pub(super) value: Value,
+    /// What it does, shown while it has the focus.
+    pub(super) note: Option<Text>,
+    /// What its number counts.
+    pub(super) unit: Text,
 }
 
 impl Field {
     pub(super) const fn new(key: &'static str, label: Text, value: Value) -> Self {
-        Self { key, label, value }
+        Self {
+            key,
+            label,
+            value,
+            note: None,
+            unit: Text::same(""),
+        }
     }
 
-    fn text(key: &'static str, label: Text, text: &str) -> Self {
+    pub(super) const fn with_note(mut self, note: Text) -> Self {
+        self.note = Some(note);
+        self
+    }
+
+    /// Whether it can have the focus.
+    pub(super) const fn is_heading(&self) -> bool {
+        matches!(self.value, Value::Head)
+    }
+
+    pub(super) fn text(key: &'static str, label: Text, text: &str) -> Self {
         Self::new(key, label, Value::Text(Line::new(text)))
     }
 
-    fn button(button: Button, label: Text) -> Self {
+    pub(super) fn button(button: Button, label: Text) -> Self {
         Self::new("", label, Value::Button(button))
     }
 
@@ -105,7 +136,9 @@ impl Field {
             Value::Number { halves, typed, .. } if typed.is_empty() => write_halves(*halves),
             Value::Number { typed, .. } => typed.clone(),
             Value::Text(line) => line.text().trim().to_owned(),
-            Value::Button(_) => String::new(),
+            Value::Word { values, index } => values[*index].0.clone(),
+            Value::Clock(text) => text.clone(),
+            Value::Button(_) | Value::Head => String::new(),
         }
     }
 
@@ -121,6 +154,11 @@ impl Field {
     pub(super) fn shown(&self, lang: Lang) -> String {
         match &self.value {
             Value::Choice { values, index } => values[*index].1.get(lang),
+            Value::Word { values, index } => values[*index].1.clone(),
+            Value::Clock(text) if text == "none" => words::NO_CLOCK.get(lang).to_owned(),
+            Value::Number { .. } if !self.unit.en.is_empty() => {
+                format!("{} {}", self.word(), self.unit.get(lang))
+            }
             _ => self.word(),
         }
     }
@@ -145,7 +183,17 @@ impl Field {
                 typed.clear();
                 *halves = halves.saturating_add(by * *step).clamp(*min, *max);
             }
-            Value::Text(_) | Value::Button(_) => {}
+            Value::Word { values, index } => {
+                let count = values.len() as i32;
+                *index = (*index as i32 + by).rem_euclid(count) as usize;
+            }
+            Value::Clock(text) => {
+                let count = CLOCKS.len() as i32;
+                let at = CLOCKS.iter().position(|clock| clock == text);
+                let at = at.map_or(0, |at| (at as i32 + by).rem_euclid(count));
+                CLOCKS[at as usize].clone_into(text);
+            }
+            Value::Text(_) | Value::Button(_) | Value::Head => {}
         }
     }
 
@@ -182,7 +230,32 @@ impl Field {
                 }
                 found.is_some()
             }
-            Value::Button(_) => false,
+            // What is typed after one of the usual ones begins another.
+            Value::Clock(text) => match key.code {
+                KeyCode::Char(c) if c.is_ascii_digit() || "hmsxin+/".contains(c) => {
+                    if CLOCKS.contains(&text.as_str()) {
+                        text.clear();
+                    }
+                    if text.len() < MOST_DIGITS * 2 {
+                        text.push(c);
+                    }
+                    true
+                }
+                KeyCode::Backspace => text.pop().is_some(),
+                _ => false,
+            },
+            Value::Word { values, index } => {
+                let KeyCode::Char(c) = key.code else {
+                    return false;
+                };
+                let count = values.len();
+                let found = (1..=count)
+                    .map(|by| (*index + by) % count)
+                    .find(|&at| values[at].0.starts_with(c.to_ascii_lowercase()));
+                *index = found.unwrap_or(*index);
+                found.is_some()
+            }
+            Value::Button(_) | Value::Head => false,
         }
     }
 
@@ -192,6 +265,20 @@ impl Field {
         }
     }
 }
+
+/// Time controls that are offered; any other can be typed.
+const CLOCKS: [&str; 10] = [
+    "none",
+    "3m+2s",
+    "5m",
+    "5m+3s",
+    "10m",
+    "15m+10s",
+    "30m",
+    "10m/3x30s",
+    "30m/5x30s",
+    "10m/15in5m",
+];
 
 /// The most characters of a number being typed.
 const MOST_DIGITS: usize = 9;
@@ -221,6 +308,10 @@ fn seat_field(
     Field::new(key, label, Value::Choice { values, index })
 }
 
+pub(super) fn clock_field(now: &str) -> Field {
+    Field::new("clock", words::CLOCK, Value::Clock(now.to_owned())).with_note(words::CLOCK_NOTE)
+}
+
 fn buttons(fields: &mut Vec<Field>, ok: Text) {
     fields.push(Field::button(Button::Ok, ok));
     fields.push(Field::button(Button::Cancel, words::CANCEL));
@@ -239,6 +330,7 @@ impl Form {
             .unwrap_or(0);
         let kind = Field::new("game", words::GAME, Value::Choice { values, index });
         let mut form = Self::new(FormKind::NewGame, vec![kind]);
+        form.defaults = workspace.settings.clone();
         form.rebuild(workspace);
         form
     }
@@ -255,13 +347,17 @@ impl Form {
             return;
         };
         let old = self.fields.split_off(1);
+        self.fields[0].note = Some(entry.info.summary);
         let kept = |key: &str| old.iter().find(|field| field.key == key).cloned();
         let fields = &mut self.fields;
         fields.extend(entry.info.options.iter().map(Field::of_option));
-        let name = |key, label| kept(key).unwrap_or_else(|| Field::text(key, label, ""));
-        fields.push(name("first", words::FIRST_NAME));
+        let settings = &self.defaults;
+        let name =
+            |key, label, usual: &str| kept(key).unwrap_or_else(|| Field::text(key, label, usual));
+        fields.push(name("first", words::FIRST_NAME, settings.get("first-name")));
         if entry.info.players == 2 {
-            fields.push(name("second", words::SECOND_NAME));
+            let usual = settings.get("second-name");
+            fields.push(name("second", words::SECOND_NAME, usual));
             let seat = |key, label| {
                 let before = kept(key).and_then(|field| read_seat(&field.word()).ok());
                 let plays = |seat: &Seat| match seat {
@@ -276,6 +372,7 @@ impl Form {
             };
             fields.push(seat("first-seat", words::FIRST_SEAT));
             fields.push(seat("second-seat", words::SECOND_SEAT));
+            fields.push(kept("clock").unwrap_or_else(|| clock_field(settings.get("clock"))));
         }
         fields.push(Field::button(Button::Ok, words::OPEN));
         fields.push(Field::button(Button::Stay, words::OPEN_STAY));
@@ -310,6 +407,14 @@ impl Form {
         ];
         buttons(&mut fields, words::OK);
         Self::new(FormKind::Seats(about), fields)
+    }
+
+    /// The dialogue for the clock.
+    pub(crate) fn clock(about: About, table: &dyn Table) -> Self {
+        let now = table.clock().map(|(clock, _)| clock.control().to_string());
+        let mut fields = vec![clock_field(now.as_deref().unwrap_or("none"))];
+        buttons(&mut fields, words::OK);
+        Self::new(FormKind::Clock(about), fields)
     }
 
     /// The field for a comment.

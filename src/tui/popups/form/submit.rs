@@ -3,6 +3,7 @@
 use super::super::{Act, Reaction};
 use super::fields::Button;
 use super::{Form, FormKind};
+use crate::core::{Message, TimeControl};
 
 /// A text as one word of a command line.
 fn quoted(text: &str) -> String {
@@ -16,11 +17,21 @@ impl Form {
     }
 
     pub(super) fn submit(&mut self, button: Button) -> Reaction {
-        if button == Button::Cancel {
-            return Reaction::Close;
+        match button {
+            Button::Cancel => return Reaction::Close,
+            Button::Action(id) => return Reaction::Done(Act::Action(id)),
+            Button::Ok | Button::Stay => {}
         }
         match self.kind {
             FormKind::NewGame => self.submit_game(button),
+            FormKind::Settings => Reaction::Close,
+            FormKind::Clock(about) => match self.clock_word() {
+                Ok(word) => Reaction::Done(Act::LineAt(about, format!("clock {word}"))),
+                Err(reason) => {
+                    self.error = Some(reason);
+                    Reaction::Stay
+                }
+            },
             FormKind::Names(about) => {
                 let names = [self.word("first"), self.word("second")];
                 let line = format!("names {} {}", quoted(&names[0]), quoted(&names[1]));
@@ -31,6 +42,15 @@ impl Form {
                 let line = format!("comment {}", self.word("comment"));
                 Reaction::Done(Act::LineAt(about, line))
             }
+        }
+    }
+
+    /// The clock chosen, as its command takes it.
+    fn clock_word(&self) -> Result<String, Message> {
+        let word = self.word("clock");
+        match word.as_str() {
+            "none" | "" => Ok("none".to_owned()),
+            text => text.parse().map(|control: TimeControl| control.to_string()),
         }
     }
 
@@ -59,6 +79,15 @@ impl Form {
         if let Err(error) = (entry.start)(options) {
             self.error = Some(error.0);
             return Reaction::Stay;
+        }
+        if entry.info.players == 2 {
+            match self.clock_word() {
+                Ok(word) => line.extend([" clock=", &word]),
+                Err(reason) => {
+                    self.error = Some(reason);
+                    return Reaction::Stay;
+                }
+            }
         }
         let mut lines = vec![line];
         let names = [self.word("first"), self.word("second")];

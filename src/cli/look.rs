@@ -1,0 +1,110 @@
+//! Flags about looks and settings, and what tells about them: `--print-config`, `doctor`.
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::Result;
+use clap::Args;
+
+use super::{locale, usage};
+use crate::command::Workspace;
+use crate::command::settings::print;
+use crate::command::store::{SettingsFile, default_path, engines_path, settings_path};
+use crate::core::Message;
+use crate::tui::{self, ScreenOptions};
+
+/// Flags about looks and settings. They hold for one run; the settings file keeps choices.
+#[derive(Debug, Args)]
+pub(super) struct Look {
+    /// Read and keep settings in this file instead of the usual one
+    #[arg(long, value_name = "FILE", global = true)]
+    config: Option<PathBuf>,
+
+    /// Print all settings with their values and words as a file of settings, and end
+    #[arg(long)]
+    pub(super) print_config: bool,
+
+    /// The same as the command doctor
+    #[arg(long)]
+    pub(super) doctor: bool,
+
+    /// The colours: wood, felt, slate, light, high-contrast, mono, terminal or one of your own
+    #[arg(long, value_name = "NAME")]
+    theme: Option<String>,
+
+    /// How many colours to use: auto, truecolor, 256, 16 or mono
+    #[arg(long, value_name = "DEPTH")]
+    color: Option<String>,
+
+    /// The characters boards are drawn with: auto, unicode, ascii or wide
+    #[arg(long, value_name = "SET")]
+    glyphs: Option<String>,
+
+    /// The language: en or zh; otherwise as the settings or the locale say
+    #[arg(long, value_name = "LANG", global = true)]
+    pub(super) lang: Option<String>,
+}
+
+/// Gives `workspace` the settings of their file and of the flags. A pipe begins afresh unless a file is named.
+pub(super) fn settings(
+    look: &Look,
+    piped: bool,
+    workspace: &mut Workspace,
+) -> (Option<SettingsFile>, Vec<Message>) {
+    let usual = || if piped { None } else { settings_path() };
+    let path = look.config.clone().or_else(usual);
+    let (file, mut notes) = path
+        .map(|path| SettingsFile::open(&path, workspace))
+        .unzip();
+    let flags = [
+        ("theme", &look.theme),
+        ("color", &look.color),
+        ("glyphs", &look.glyphs),
+        ("language", &look.lang),
+    ];
+    for (name, value) in flags {
+        if let Some(value) = value
+            && let Err(reason) = workspace.set_now(name, value)
+        {
+            usage(reason)
+        }
+    }
+    // The screen tells these itself, where it can be seen.
+    if piped && let Some(notes) = &mut notes {
+        notes.extend(tui::check_keys(&workspace.settings.keys));
+    }
+    (file, notes.unwrap_or_default())
+}
+
+/// Prints the settings that hold, as a file of settings.
+pub(super) fn print_config(look: &Look, mut out: impl Write) -> Result<ExitCode> {
+    let mut workspace = Workspace::new(locale(None));
+    let (_, mut notes) = settings(look, false, &mut workspace);
+    notes.extend(tui::check_keys(&workspace.settings.keys));
+    let lang = workspace.lang;
+    for note in &notes {
+        eprintln!("{}", note.get(lang));
+    }
+    let text = print(&workspace.settings, lang, &tui::usual_keys());
+    out.write_all(text.as_bytes())?;
+    Ok(ExitCode::from(u8::from(!notes.is_empty())))
+}
+
+/// Says what the terminal can do, where files are kept and what is wrong with the settings.
+pub(super) fn doctor(look: &Look) -> Result<ExitCode> {
+    let mut workspace = Workspace::new(locale(None));
+    let (file, notes) = settings(look, false, &mut workspace);
+    let options = ScreenOptions::of_terminal(&workspace.settings);
+    let faults = notes
+        .into_iter()
+        .chain(tui::check_keys(&workspace.settings.keys));
+    let paths = [
+        file.as_ref().map(|file| file.path().to_owned()),
+        workspace.themes.folder.clone(),
+        engines_path(),
+        default_path(),
+    ];
+    tui::doctor(&workspace, &options, &paths, &faults.collect::<Vec<_>>())?;
+    Ok(ExitCode::SUCCESS)
+}

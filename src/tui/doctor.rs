@@ -1,0 +1,217 @@
+//! What the terminal can do, where files are kept, what is wrong with them, and which keys arrive.
+
+use std::io::{IsTerminal, Write, stdin, stdout};
+use std::path::PathBuf;
+
+use anyhow::Result;
+use crossterm::event::{Event as Input, KeyCode, KeyModifiers, read};
+use crossterm::terminal::{disable_raw_mode, enable_raw_mode};
+
+use super::chord::Chord;
+use super::color::Depth;
+use super::glyphs::GlyphSet;
+use super::keymap::Keymap;
+use super::options::ScreenOptions;
+use super::probe;
+use super::theme::Theme;
+use super::words::doctor as words;
+use crate::command::Workspace;
+use crate::core::{Lang, Message, Text};
+
+/// Characters whose width tells terminals apart, one that is always wide last.
+const PROBED: [&str; 7] = ["●", "○", "─", "│", "▀", "▄", "中"];
+/// What the environment says about terminals and languages.
+const VARIABLES: [&str; 8] = [
+    "TERM",
+    "COLORTERM",
+    "TERM_PROGRAM",
+    "NO_COLOR",
+    "TMUX",
+    "LC_ALL",
+    "LC_CTYPE",
+    "LANG",
+];
+
+struct Doctor<'a, W> {
+    out: W,
+    lang: Lang,
+    workspace: &'a Workspace,
+    options: &'a ScreenOptions,
+}
+
+/// Tells about the terminal, the files at `paths` (settings, themes, engines, session) and the `faults` found in settings;
+/// at a terminal, then shows which keys arrive until `q`.
+pub fn doctor(
+    workspace: &Workspace,
+    options: &ScreenOptions,
+    paths: &[Option<PathBuf>; 4],
+    faults: &[Message],
+) -> Result<()> {
+    let at_terminal = stdin().is_terminal() && stdout().is_terminal();
+    let mut doctor = Doctor {
+        out: stdout(),
+        lang: workspace.lang,
+        workspace,
+        options,
+    };
+    doctor.terminal(at_terminal)?;
+    doctor.language()?;
+    doctor.files(paths)?;
+    doctor.faults(faults)?;
+    if at_terminal {
+        doctor.keys()?;
+    }
+    Ok(())
+}
+
+impl<W: Write> Doctor<'_, W> {
+    fn line(&mut self, name: Text, value: impl std::fmt::Display) -> Result<()> {
+        let name = super::cells::fit(name.get(self.lang), 14);
+        Ok(writeln!(self.out, "{name} {value}")?)
+    }
+
+    fn terminal(&mut self, at_terminal: bool) -> Result<()> {
+        let version = env!("CARGO_PKG_VERSION");
+        self.line(words::PROGRAM, format!("tabletop {version}"))?;
+        let set = VARIABLES.iter().filter_map(|name| {
+            let value = std::env::var(name).ok()?;
+            Some(format!("{name}={value}"))
+        });
+        let set: Vec<_> = set.collect();
+        self.line(words::VARIABLES, set.join(" "))?;
+        let size = crossterm::terminal::size().ok().filter(|_| at_terminal);
+        let none = words::NO_TERMINAL.get(self.lang).to_owned();
+        let shown = size.map_or(none.clone(), |(wide, high)| format!("{wide} × {high}"));
+        self.line(words::SIZE, shown)?;
+        self.line(words::COLORS, self.options.depth.key())?;
+        if at_terminal {
+            let sample = sample(self.options.depth);
+            self.line(Text::same(""), sample)?;
+        }
+        let glyphs = match self.options.glyphs {
+            GlyphSet::Unicode => "unicode",
+            GlyphSet::Ascii => "ascii",
+            GlyphSet::Wide => "wide",
+        };
+        self.line(words::GLYPHS, glyphs)?;
+        let widths = if at_terminal { self.widths() } else { none };
+        self.line(words::WIDTHS, widths)
+    }
+
+    /// How wide the terminal draws [`PROBED`].
+    fn widths(&self) -> String {
+        let told = probe::columns(&PROBED);
+        if told.iter().all(Option::is_none) {
+            return words::SILENT.get(self.lang).to_owned();
+        }
+        let pairs = PROBED.iter().zip(told);
+        let pairs = pairs.map(|(text, columns)| match columns {
+            Some(columns) => format!("{text} {columns}"),
+            None => format!("{text} ?"),
+        });
+        pairs.collect::<Vec<_>>().join("  ")
+    }
+
+    fn language(&mut self) -> Result<()> {
+        let language = match self.lang {
+            Lang::En => "English (en)",
+            Lang::Zh => "简体中文 (zh)",
+        };
+        self.line(words::LANGUAGE, language)
+    }
+
+    fn files(&mut self, paths: &[Option<PathBuf>; 4]) -> Result<()> {
+        let names = [
+            words::SETTINGS,
+            words::THEMES,
+            words::ENGINES,
+            words::SESSION,
+        ];
+        for (name, path) in names.into_iter().zip(paths) {
+            let Some(path) = path else {
+                self.line(name, words::NO_FOLDER.get(self.lang))?;
+                continue;
+            };
+            let state = if path.exists() {
+                words::THERE
+            } else {
+                words::NOT_YET
+            };
+            self.line(
+                name,
+                format!("{} ({})", path.display(), state.get(self.lang)),
+            )?;
+        }
+        Ok(())
+    }
+
+    fn faults(&mut self, faults: &[Message]) -> Result<()> {
+        let mut lines: Vec<_> = faults.iter().map(|fault| fault.get(self.lang)).collect();
+        for theme in &self.workspace.themes.own {
+            if let Err(fault) = Theme::parse(theme) {
+                lines.push(format!(
+                    "themes/{}.toml: {}",
+                    theme.key,
+                    fault.get(self.lang)
+                ));
+            }
+        }
+        if lines.is_empty() {
+            lines.push(words::NO_FAULTS.get(self.lang).to_owned());
+        }
+        for line in lines {
+            self.line(words::FAULTS, line)?;
+        }
+        Ok(())
+    }
+
+    /// Shows which keys arrive and what they do, until `q` or Ctrl+C.
+    fn keys(&mut self) -> Result<()> {
+        writeln!(self.out, "\n{}", words::PRESS.get(self.lang))?;
+        enable_raw_mode()?;
+        let shown = self.show_keys();
+        disable_raw_mode()?;
+        shown
+    }
+
+    fn show_keys(&mut self) -> Result<()> {
+        let (keymap, _) = Keymap::new(&self.workspace.settings.keys);
+        loop {
+            let Input::Key(key) = read()? else {
+                continue;
+            };
+            let chord = Chord::of(&key);
+            let does = match keymap.action(chord) {
+                Some(action) => format!("{} ({})", action.name.get(self.lang), action.id),
+                None => words::NOTHING.get(self.lang).to_owned(),
+            };
+            write!(self.out, "  {:<14} {does}\r\n", chord.text())?;
+            self.out.flush()?;
+            let control = key.modifiers.contains(KeyModifiers::CONTROL);
+            if key.code == KeyCode::Char('q') || (control && key.code == KeyCode::Char('c')) {
+                return Ok(());
+            }
+        }
+    }
+}
+
+/// A strip of colours as this depth shows them: a smooth one where there are many.
+fn sample(depth: Depth) -> String {
+    use std::fmt::Write;
+    let mut out = String::new();
+    // Writing to a string does not fail.
+    for step in 0..32_u16 {
+        let _ = match depth {
+            Depth::True => write!(out, "\x1b[48;2;{};{};120m ", step * 8, 255 - step * 8),
+            Depth::Indexed => write!(out, "\x1b[48;5;{}m ", 16 + step * 6),
+            Depth::Sixteen if step < 16 => {
+                let base = if step < 8 { 40 } else { 92 };
+                write!(out, "\x1b[{}m  ", base + step)
+            }
+            Depth::Sixteen => Ok(()),
+            Depth::Mono => write!(out, "\x1b[{}m ", if step % 2 == 0 { 7 } else { 27 }),
+        };
+    }
+    out.push_str("\x1b[0m");
+    out
+}

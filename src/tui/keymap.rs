@@ -1,0 +1,242 @@
+//! Which key does what: the table's own keys, and those that the settings give in their place.
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+
+use super::actions::{self, Action};
+use super::chord::Chord;
+use super::words::keys as words;
+use crate::command::settings::Binding;
+use crate::core::Message;
+
+/// Every key and its action.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Keymap {
+    actions: HashMap<Chord, &'static Action>,
+    /// Keys that are not the usual ones, by the action's word.
+    own: HashMap<&'static str, Vec<String>>,
+}
+
+/// A binding whose action and keys are known.
+struct Own<'a> {
+    action: &'static Action,
+    chords: Vec<Chord>,
+    binding: &'a Binding,
+}
+
+fn at_line(binding: &Binding, reason: Message) -> Message {
+    let key = format!("keys.{}", binding.action);
+    if binding.line == 0 {
+        return Message::new(words::FAULT).arg(key).message(reason);
+    }
+    Message::new(words::FAULT_AT)
+        .arg(binding.line)
+        .arg(key)
+        .message(reason)
+}
+
+fn understood(binding: &Binding) -> Result<Own<'_>, Message> {
+    let Some(action) = actions::find(&binding.action) else {
+        return Err(at_line(binding, words::NO_ACTION.into()));
+    };
+    let read = |key: &String| {
+        let chord = Chord::parse(key)
+            .ok_or_else(|| at_line(binding, Message::new(words::NO_KEY).arg(key)))?;
+        match chord.arrives_as() {
+            None => Ok(chord),
+            Some(other) => {
+                let reason = Message::new(words::NEVER_COMES).arg(key).arg(other);
+                Err(at_line(binding, reason))
+            }
+        }
+    };
+    let chords = binding.keys.iter().map(read).collect::<Result<_, _>>()?;
+    Ok(Own {
+        action,
+        chords,
+        binding,
+    })
+}
+
+fn usual(action: &Action) -> impl Iterator<Item = Chord> {
+    action.keys.iter().filter_map(|key| Chord::parse(key))
+}
+
+impl Keymap {
+    /// The usual keys with those of the settings in place of them. A binding that can't be is left out, and the reason
+    /// names its line; so is one whose key belongs to another action.
+    pub(crate) fn new(bindings: &[Binding]) -> (Self, Vec<Message>) {
+        let mut problems = Vec::new();
+        let mut own = Vec::new();
+        for binding in bindings {
+            match understood(binding) {
+                Ok(understood) => own.push(understood),
+                Err(reason) => problems.push(reason),
+            }
+        }
+        while let Some((index, reason)) = conflict(&own) {
+            problems.push(reason);
+            own.remove(index);
+        }
+        let mut map = Self::default();
+        for action in actions::all() {
+            match own.iter().find(|own| own.action.id == action.id) {
+                Some(it) => {
+                    map.own.insert(action.id, it.binding.keys.clone());
+                    map.actions
+                        .extend(it.chords.iter().map(|&chord| (chord, action)));
+                }
+                None => map
+                    .actions
+                    .extend(usual(action).map(|chord| (chord, action))),
+            }
+        }
+        (map, problems)
+    }
+
+    /// The action of a key.
+    pub(crate) fn action(&self, chord: Chord) -> Option<&'static Action> {
+        self.actions.get(&chord).copied()
+    }
+
+    /// The keys of an action, as tables write them.
+    pub(crate) fn keys(&self, action: &Action) -> Vec<Cow<'_, str>> {
+        match self.own.get(action.id) {
+            Some(keys) => keys.iter().map(|key| Cow::Borrowed(key.as_str())).collect(),
+            None => action.keys.iter().map(|&key| Cow::Borrowed(key)).collect(),
+        }
+    }
+
+    /// The first key of the action of this word as shown to people; empty if it has none.
+    pub(crate) fn key(&self, id: &str) -> String {
+        let first = |action| self.keys(action).first().map(|key| Chord::shown(key));
+        actions::find(id).and_then(first).unwrap_or_default()
+    }
+
+    /// All keys of an action as shown to people.
+    pub(crate) fn all_keys(&self, action: &Action) -> String {
+        let keys = self.keys(action);
+        let shown: Vec<_> = keys.iter().map(|key| Chord::shown(key)).collect();
+        shown.join(" ")
+    }
+}
+
+/// The first of `own` that takes a key of another action, and why it can't.
+fn conflict(own: &[Own]) -> Option<(usize, Message)> {
+    for (index, it) in own.iter().enumerate() {
+        for &chord in &it.chords {
+            let of_own = own[..index]
+                .iter()
+                .find(|other| other.chords.contains(&chord))
+                .map(|other| other.action);
+            let is_usual = |action: &&Action| {
+                own.iter().all(|own| own.action.id != action.id)
+                    && usual(action).any(|key| key == chord)
+            };
+            let taken = of_own.or_else(|| actions::all().find(is_usual));
+            if let Some(other) = taken {
+                let reason = Message::new(words::TAKEN)
+                    .arg(Chord::shown(&chord.text()))
+                    .words(other.name)
+                    .arg(other.id)
+                    .arg(it.action.id);
+                return Some((index, at_line(it.binding, reason)));
+            }
+        }
+    }
+    None
+}
+
+/// What is wrong with these bindings, in words that name line and key.
+pub fn check_keys(bindings: &[Binding]) -> Vec<Message> {
+    Keymap::new(bindings).1
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn bindings(lines: &[(&str, &[&str])]) -> Vec<Binding> {
+        let binding = |(index, (action, keys)): (usize, &(&str, &[&str]))| Binding {
+            action: (*action).to_owned(),
+            keys: keys.iter().map(|key| (*key).to_owned()).collect(),
+            line: index + 1,
+        };
+        lines.iter().enumerate().map(binding).collect()
+    }
+
+    fn of(map: &Keymap, key: &str) -> Option<&'static str> {
+        let chord = Chord::parse(key).expect("a key");
+        map.action(chord).map(|action| action.id)
+    }
+
+    #[test]
+    fn keys_can_be_swapped_taken_away_and_given() {
+        let lines = bindings(&[("undo", &["i"]), ("hint", &["u", "f5"]), ("pass", &[])]);
+        let (map, problems) = Keymap::new(&lines);
+        assert_eq!(problems, []);
+        assert_eq!(of(&map, "i"), Some("undo"));
+        assert_eq!(of(&map, "u"), Some("hint"));
+        assert_eq!(of(&map, "f5"), Some("hint"));
+        assert_eq!((of(&map, "p"), of(&map, "ctrl+z")), (None, None));
+        assert_eq!(map.key("hint"), "u");
+        assert_eq!(map.key("pass"), "");
+        assert_eq!(of(&map, "r"), Some("redo"), "all others are as usual");
+    }
+
+    #[track_caller]
+    fn refused(lines: &[(&str, &[&str])], words: &[&str]) {
+        let (map, problems) = Keymap::new(&bindings(lines));
+        let told = problems
+            .iter()
+            .map(|it| format!("{it}\n"))
+            .collect::<String>();
+        for word in words {
+            assert!(told.contains(word), "{word}: {told}");
+        }
+        let (usual, _) = Keymap::new(&[]);
+        let (action, _) = lines.last().expect("a line");
+        let action = actions::find(action);
+        assert!(action.is_none_or(|action| map.keys(action) == usual.keys(action)));
+    }
+
+    #[test]
+    fn what_can_not_be_is_told_with_line_and_key() {
+        refused(
+            &[("undo", &["ctlr+z"])],
+            &["line 1, keys.undo", "ctlr+z is no key"],
+        );
+        refused(&[("udno", &["z"])], &["line 1, keys.udno", "no action"]);
+        refused(
+            &[("hint", &["u"])],
+            &["line 1, keys.hint", "u belongs", "undo"],
+        );
+        refused(
+            &[("redo", &["w"]), ("hint", &["w"])],
+            &["line 2, keys.hint", "w belongs", "redo"],
+        );
+        refused(&[("hint", &["ctrl+i"])], &["arrives as tab"]);
+    }
+
+    #[test]
+    fn no_key_does_two_things_whatever_the_settings_say() {
+        let ids: Vec<_> = actions::all().map(|action| action.id).collect();
+        let keys = ["u", "i", "r", "z", "w", "ctrl+z", "enter", "esc"];
+        let mut rng = crate::core::Rng::new(7);
+        for _ in 0..300 {
+            let lines: Vec<_> = (0..6)
+                .map(|line| Binding {
+                    action: ids[rng.below(ids.len())].to_owned(),
+                    keys: vec![keys[rng.below(keys.len())].to_owned()],
+                    line,
+                })
+                .collect();
+            let (map, _) = Keymap::new(&lines);
+            for action in actions::all() {
+                for key in map.keys(action) {
+                    assert_eq!(of(&map, &key), Some(action.id), "{lines:?}");
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,82 @@
+//! A popup that waits for the key that an action shall have.
+
+use crossterm::event::{KeyCode, KeyEvent};
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+
+use super::{Act, Context, Layer, Reaction};
+use crate::core::Message;
+use crate::tui::actions::Action;
+use crate::tui::cells::wrap;
+use crate::tui::chord::Chord;
+use crate::tui::hit::HitMap;
+use crate::tui::theme::Role;
+use crate::tui::words::keys as words;
+
+/// Waits for one key.
+#[derive(Clone, Debug)]
+pub(crate) struct AskKey {
+    action: &'static Action,
+    /// The keys that it has now.
+    keys: String,
+}
+
+impl AskKey {
+    pub(crate) const fn new(action: &'static Action, keys: String) -> Self {
+        Self { action, keys }
+    }
+
+    fn lines(&self, context: &Context, columns: u16) -> Vec<String> {
+        let lang = context.lang();
+        let ask = Message::new(words::ASK).words(self.action.name).get(lang);
+        let now = Message::new(words::NOW).arg(&self.keys).get(lang);
+        let columns = usize::from(columns);
+        let mut lines = wrap(&ask, columns);
+        lines.push(String::new());
+        lines.extend(wrap(&now, columns));
+        lines
+    }
+}
+
+impl Layer for AskKey {
+    fn title(&self, context: &Context) -> (String, String) {
+        let word = |text| context.word(text).to_owned();
+        (word(words::TITLE), word(words::FOOT))
+    }
+
+    fn wanted(&self, context: &Context, room: (u16, u16)) -> (u16, u16) {
+        let columns = room.0.min(50);
+        (columns, self.lines(context, columns).len() as u16)
+    }
+
+    fn draw(
+        &self,
+        context: &Context,
+        area: Rect,
+        buf: &mut Buffer,
+        _hits: &mut HitMap,
+    ) -> Option<Position> {
+        let style = context.palette.style(Role::Text, Role::Popup);
+        let lines = self.lines(context, area.width);
+        for (y, line) in (area.y..area.bottom()).zip(lines) {
+            buf.set_stringn(area.x, y, line, usize::from(area.width), style);
+        }
+        Some(Position::new(area.x, area.y))
+    }
+
+    fn key(&mut self, key: KeyEvent, _context: &Context) -> Reaction {
+        match key.code {
+            KeyCode::Esc => Reaction::Close,
+            KeyCode::Backspace => Reaction::Done(Act::Bind(self.action.id, None)),
+            _ => Reaction::Done(Act::Bind(self.action.id, Some(Chord::of(&key).text()))),
+        }
+    }
+
+    fn click(&mut self, _item: usize, _context: &Context) -> Reaction {
+        Reaction::Stay
+    }
+
+    fn takes_text(&self) -> bool {
+        true
+    }
+}

@@ -1,0 +1,143 @@
+use super::super::color::Eye;
+use super::*;
+
+fn rgb(theme: &Theme, role: Role, depth: Depth) -> Option<Rgb> {
+    match (theme.paint(role), depth) {
+        (Paint::Rgb(rgb), Depth::Indexed) => Some(Rgb::of_index(rgb.indexed())),
+        (Paint::Rgb(rgb), _) => Some(rgb),
+        _ => None,
+    }
+}
+
+#[track_caller]
+fn check(theme: &Theme, front: Role, ground: Role, least: f64) {
+    for depth in [Depth::True, Depth::Indexed] {
+        let pair = (rgb(theme, front, depth), rgb(theme, ground, depth));
+        let (Some(a), Some(b)) = pair else {
+            continue;
+        };
+        assert!(
+            a.contrast(b) >= least,
+            "{} {depth:?}: {front:?} on {ground:?} has {:.2}, not {least}",
+            theme.key,
+            a.contrast(b)
+        );
+    }
+}
+
+#[test]
+fn every_shipped_theme_is_complete_and_every_role_is_in_its_place() {
+    for theme in SHIPPED {
+        let read = Theme::parse(theme);
+        assert!(read.is_ok(), "{}: {read:?}", theme.key);
+    }
+    for (index, (role, _)) in ROLES.iter().enumerate() {
+        assert_eq!(*role as usize, index);
+    }
+}
+
+#[test]
+fn stones_and_texts_stand_out_in_every_theme() {
+    for theme in SHIPPED {
+        let theme = Theme::parse(theme).expect("a theme");
+        for ground in [Role::Ground, Role::Ground2] {
+            check(&theme, Role::Black, ground, 3.0);
+            check(&theme, Role::White, ground, 3.0);
+        }
+        check(&theme, Role::Black, Role::Dark, 3.0);
+        check(&theme, Role::White, Role::Dark, 3.0);
+        check(&theme, Role::Almond, Role::Hollow, 3.0);
+        check(&theme, Role::Number, Role::Box, 4.5);
+        check(&theme, Role::Wrong, Role::Box, 3.0);
+        check(&theme, Role::Label, Role::Background, 4.5);
+        check(&theme, Role::Text, Role::Background, 7.0);
+        check(&theme, Role::Text, Role::Popup, 7.0);
+        check(&theme, Role::Dim, Role::Background, 3.0);
+        check(&theme, Role::Dim, Role::Popup, 3.0);
+        check(&theme, Role::Accent, Role::Background, 4.5);
+        check(&theme, Role::Accent, Role::Popup, 4.5);
+        check(&theme, Role::Error, Role::Background, 4.5);
+        check(&theme, Role::Good, Role::Background, 4.5);
+        check(&theme, Role::SelectedText, Role::Selected, 4.5);
+    }
+}
+
+fn own(text: &str) -> ThemeFile {
+    ThemeFile {
+        key: "mine".into(),
+        name: None,
+        text: text.to_owned().into(),
+        path: Some("themes/mine.toml".into()),
+    }
+}
+
+#[test]
+fn errors_name_line_and_key() {
+    let check = |text: &str, expected: &[&str]| {
+        let error = Palette::new(&own(text), Depth::True).expect_err("an error");
+        let error = error.to_string();
+        for words in expected {
+            assert!(error.contains(words), "{text}: {error}");
+        }
+    };
+    check(
+        "inherits = \"felt\"\ncolour = \"000000\"",
+        &[
+            "themes/mine.toml",
+            "line 2, colour",
+            "no colour of this name",
+        ],
+    );
+    check("\n\ntext = ", &["line 3, text"]);
+    check(
+        "text = \"zebra\"",
+        &["line 1, text", "zebra", "six hex digits"],
+    );
+    check("text = 7", &["line 1, text"]);
+    check("inherits = \"oak\"", &["line 1, inherits", "oak", "wood"]);
+}
+
+#[test]
+fn a_theme_of_the_users_has_the_other_colours_of_the_one_it_inherits_from() {
+    let theme = Theme::parse(&own("inherits = \"wood\"\nground = \"123456\"")).expect("a theme");
+    let wood = Theme::shipped("wood").expect("a theme");
+    assert_eq!(theme.paint(Role::Ground), Paint::Rgb(Rgb(0x12, 0x34, 0x56)));
+    assert_eq!(theme.paint(Role::Black), wood.paint(Role::Black));
+    let felt = Theme::shipped("felt").expect("a theme");
+    let theme = Theme::parse(&own("")).expect("a theme");
+    assert_eq!(theme.paint(Role::Ground), felt.paint(Role::Ground));
+}
+
+/// Marks of different meaning that may stand side by side.
+const MARKS: [Role; 4] = [Role::Last, Role::Hint, Role::Cursor, Role::Legal];
+
+#[test]
+fn marks_stay_apart_for_every_eye() {
+    for file in SHIPPED {
+        let theme = Theme::parse(file).expect("a theme");
+        for eye in Eye::ALL {
+            let seen = |role| rgb(&theme, role, Depth::True).map(|color| color.seen_by(eye));
+            for (index, a) in MARKS.into_iter().enumerate() {
+                for b in MARKS[index + 1..].iter().copied().chain([Role::Ground]) {
+                    let (Some(one), Some(other)) = (seen(a), seen(b)) else {
+                        continue;
+                    };
+                    let apart = one.difference(other);
+                    assert!(
+                        apart >= 12.0,
+                        "{} {eye:?}: {a:?} and {b:?} differ by {apart:.1}",
+                        theme.key
+                    );
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn without_colours_nothing_is_coloured() {
+    let palette = Palette::new(&SHIPPED[1], Depth::Mono).expect("a theme");
+    for (role, _) in ROLES {
+        assert_eq!(palette.color(role), Color::Reset);
+    }
+}

@@ -1,0 +1,69 @@
+//! What may follow the key that jumps to a tab: the open games and their numbers, above the message line.
+
+use ratatui::layout::Rect;
+use ratatui::style::Modifier;
+
+use super::{Canvas, tabs};
+use crate::tui::cells::width;
+use crate::tui::hit::Target;
+use crate::tui::theme::Role;
+
+/// The most rows.
+const ROWS: u16 = 8;
+
+/// Draws as many games as fit above `message`, the one in front marked.
+pub(crate) fn draw(canvas: &mut Canvas, message: Rect) {
+    let app = canvas.app;
+    let lang = app.lang();
+    let current = app.workspace.current();
+    let labels: Vec<_> = app
+        .workspace
+        .tabs()
+        .iter()
+        .enumerate()
+        .map(|(index, tab)| {
+            let name = tab.table.info().name.get(lang);
+            let mark = tabs::mark(&*tab.table, app.glyphs);
+            (format!("{}", index + 1), format!("{name} {mark}"))
+        })
+        .collect();
+    let each = labels
+        .iter()
+        .map(|(key, name)| width(key) + width(name) + 4);
+    let each = each.max().unwrap_or(0) as u16;
+    if each == 0 || message.width < each || message.y < 2 {
+        return;
+    }
+    let columns = (message.width / each).max(1);
+    let rows = (labels.len() as u16)
+        .div_ceil(columns)
+        .min(ROWS)
+        .min(message.y - 1);
+    let top = message.y - rows;
+    let ground = canvas.style(Role::Text, Role::Popup);
+    for y in top..message.y {
+        for x in message.x..message.right() {
+            canvas.buf[(x, y)].reset();
+            canvas.buf[(x, y)].set_style(ground);
+        }
+    }
+    let strong = canvas
+        .style(Role::Accent, Role::Popup)
+        .add_modifier(Modifier::BOLD);
+    canvas.hits.add(
+        Rect {
+            y: top,
+            height: rows,
+            ..message
+        },
+        Target::Popup,
+    );
+    for (index, (key, name)) in labels.iter().enumerate().take(usize::from(rows * columns)) {
+        let at = index as u16;
+        let (x, y) = (message.x + at / rows * each, top + at % rows);
+        let taken = canvas.write(x + 1, y, key, each, strong);
+        let style = if index == current { strong } else { ground };
+        canvas.write(x + 2 + taken, y, name, each - taken - 2, style);
+        canvas.clickable(x, y, each, Target::Tab(index));
+    }
+}
