@@ -102,7 +102,9 @@ fn rows_around(table: &dyn Table, line: &[NodeId], here: usize, room: usize) -> 
     }
     let spare = rows.len().saturating_sub(room);
     if after > last && spare > 0 {
-        let current = rows.iter().position(|row| *row == Row::Moves(ply_range(at, columns, line)));
+        let current = rows
+            .iter()
+            .position(|row| *row == Row::Moves(ply_range(at, columns, line)));
         rows.drain(..spare.min(current.unwrap_or(0)));
     }
     rows.truncate(room);
