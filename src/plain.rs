@@ -11,7 +11,7 @@ use crate::command::{
 };
 use crate::core::{BoardView, Lang, Marks, Message, Piece, Side, Square, Text};
 use crate::games::find;
-use crate::session::{Ending, RatedLine, Thought};
+use crate::session::{Ending, RatedLine, Table, Thought};
 
 const WELCOME: Text = Text::new(
     "tabletop, plain mode: type a move, a board's number, a game's name, help or quit",
@@ -146,9 +146,25 @@ fn tell(
                 writeln!(output, "{}", message.get(lang))?;
             }
         }
-        Thought::Progress | Thought::Played(_) | Thought::TimeOut(_) => {}
+        Thought::Revealed if here => {
+            show_board(workspace, output)?;
+            let table = workspace.table();
+            let labels = table.map(labels_of).unwrap_or_default();
+            writeln!(output, "{}", labels.join(" "))?;
+        }
+        Thought::Progress | Thought::Played(_) | Thought::TimeOut(_) | Thought::Revealed => {}
     }
     Ok(())
+}
+
+/// What is written on cells, each after its name.
+fn labels_of(table: &dyn Table) -> Vec<String> {
+    let view = table.view();
+    let labelled = view.grid.cells().filter_map(|cell| {
+        let label = view.square(cell).label.as_ref()?;
+        Some(format!("{}:{label}", table.cell_name(cell)))
+    });
+    labelled.collect()
 }
 
 /// A rated line: its worth, `=` if that is proven and `~` if not, and the moves.

@@ -245,6 +245,72 @@ fn engines_end_with_the_program() {
 }
 
 #[test]
+fn engines_end_with_a_program_that_is_killed() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (ready, mark) = (folder.path().join("ready"), folder.path().join("mark"));
+    // An engine that thinks for ever and listens to nothing.
+    let script = format!(
+        "read line; touch '{}'; sleep 1; touch '{}'; sleep 60",
+        ready.display(),
+        mark.display()
+    );
+    let mut child = Command::new(PROGRAM)
+        .args(PLAIN)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("the program starts");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    write!(
+        stdin,
+        "engine add deaf gtp sh -c \"{script}\"\nengine black deaf\n"
+    )
+    .expect("a listener");
+    let begun = Instant::now();
+    while !ready.exists() {
+        assert!(begun.elapsed() < Duration::from_secs(20), "it never began");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    child.kill().expect("a signal that can't be refused");
+    child.wait().expect("an end");
+    std::thread::sleep(Duration::from_millis(1400));
+    assert!(!mark.exists(), "the engine outlived the program");
+}
+
+#[test]
+fn an_engine_that_hangs_is_given_up_after_its_patience() {
+    let input = "engine add mute gtp sh -c \"echo thinking hard >&2; sleep 60\"\nengine patience mute 0.3\n\
+                 engine white mute\nd3\nengine log mute\nc3\n";
+    let begun = Instant::now();
+    let text = told(PLAIN, input);
+    assert!(begun.elapsed() < Duration::from_secs(20));
+    for words in [
+        "mute plays no more: it gave no answer for",
+        "it said: thinking hard",
+        "Black to move",
+    ] {
+        assert!(text.contains(words), "{words}: {text}");
+    }
+}
+
+#[test]
+fn settings_of_engines_are_changed_by_commands() {
+    let input = "engine add a gtp one two\nengine games a weiqi\nengine white a\nengine games a othello\n\
+                 engine patience a 5\nengine option a level 3\nengine white a\nengine patience a never\n\
+                 engine games a chess\n";
+    let text = told(PLAIN, input);
+    for words in [
+        "a does not play Reversi",
+        "White: a",
+        "never is no time",
+        "there is no game chess",
+    ] {
+        assert!(text.contains(words), "{words}: {text}");
+    }
+}
+
+#[test]
 fn records_are_analysed() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("game.txt");

@@ -143,7 +143,7 @@ pub const COMMANDS: &[Command] = &[
     ),
     row(
         &["engine"],
-        "[add NAME PROTOCOL COMMAND… | remove NAME | black NAME | white NAME | analyse NAME | log NAME]",
+        "[add NAME PROTOCOL COMMAND… | games NAME … | option NAME … | patience NAME s | remove NAME | black NAME | white NAME | analyse NAME | log NAME]",
         Text::new(
             "let another program play a side or analyse, by GTP, NBoard, Gomocup or Hub",
             "让其他程序执某一方或分析（GTP、NBoard、Gomocup、Hub）",
@@ -209,6 +209,15 @@ pub const COMMANDS: &[Command] = &[
         "",
         Text::new("list the mistakes that are known", "列出已知失误"),
         computer::mistakes,
+    ),
+    row(
+        &["show"],
+        "[off]",
+        Text::new(
+            "show more: stable discs, threats, whose the points will be",
+            "显示更多：稳定子、威胁、形势判断",
+        ),
+        computer::show,
     ),
     row(
         &["stop"],

@@ -214,6 +214,22 @@ impl Workspace {
     }
 }
 
+/// Shows what is not plain to see, or hides it again.
+pub(super) fn show(workspace: &mut Workspace, args: &[String]) -> Result<Reply, Message> {
+    let waker = Arc::clone(&workspace.waker);
+    let table = workspace.table_mut().ok_or(words::NO_GAME)?;
+    let off = args
+        .first()
+        .is_some_and(|word| word.eq_ignore_ascii_case("off"));
+    let wanted = !off && !table.revealing().0;
+    table.reveal(wanted.then_some(waker))?;
+    Ok(Reply::effect(if wanted {
+        Effect::None
+    } else {
+        Effect::Board
+    }))
+}
+
 /// Time for each position of a review.
 const REVIEW_TIME: Duration = Duration::from_millis(400);
 

@@ -86,7 +86,7 @@ pub fn write_engines(engines: &[Arc<Definition>]) -> String {
 }
 
 /// Words as one line that [`split_words`] takes apart again.
-fn join_words(words: &[String]) -> String {
+pub fn join_words(words: &[String]) -> String {
     let quoted = words.iter().map(|word| {
         if word.is_empty() || word.contains(char::is_whitespace) {
             format!("\"{word}\"")
@@ -127,8 +127,8 @@ pub(super) fn called(workspace: &Workspace, name: &str) -> Result<Arc<Definition
     })
 }
 
-/// `engine`, `engine add NAME PROTOCOL COMMAND…`, `engine remove NAME`, `engine black NAME`, `engine analyse NAME`,
-/// `engine log NAME`.
+/// `engine`, `engine add NAME PROTOCOL COMMAND…`, `engine games NAME GAME…`, `engine option NAME KEY VALUE`,
+/// `engine patience NAME SECONDS`, `engine remove NAME`, `engine black NAME`, `engine analyse NAME`, `engine log NAME`.
 pub(super) fn engine(workspace: &mut Workspace, args: &[String]) -> Result<Reply, Message> {
     let words: Vec<&str> = args.iter().map(String::as_str).collect();
     let Some((&verb, rest)) = words.split_first() else {
@@ -136,6 +136,28 @@ pub(super) fn engine(workspace: &mut Workspace, args: &[String]) -> Result<Reply
     };
     match (verb.to_lowercase().as_str(), rest) {
         ("add", [name, protocol, command @ ..]) => add(workspace, name, protocol, command),
+        ("games", [name, games @ ..]) => {
+            let games = games.iter().map(|word| {
+                let entry = find(word).ok_or_else(|| Message::new(words::NO_GAME).arg(word))?;
+                Ok(entry.info.key.to_owned())
+            });
+            let games = games.collect::<Result<_, Message>>()?;
+            change(workspace, name, |engine| engine.games = games)
+        }
+        ("option", [name, key, value @ ..]) => {
+            let pair = ((*key).to_owned(), value.join(" "));
+            change(workspace, name, |engine| engine.options.push(pair))
+        }
+        ("patience", [name, seconds]) => {
+            let wrong = || Message::new(words::NO_TIME).arg(seconds);
+            let time = seconds.parse::<f64>().map_err(|_| wrong())?;
+            if !(0.1..=86_400.0).contains(&time) {
+                return Err(wrong());
+            }
+            change(workspace, name, |engine| {
+                engine.patience = Duration::from_secs_f64(time);
+            })
+        }
         ("remove", [name]) => {
             let gone = called(workspace, name)?;
             workspace.engines.retain(|engine| *engine != gone);
@@ -200,6 +222,29 @@ fn add(
         .arg(name)
         .arg(protocol.games().join(", "));
     Ok(kept(workspace, added))
+}
+
+/// Changes the settings of an engine.
+fn change(
+    workspace: &mut Workspace,
+    name: &str,
+    change: impl FnOnce(&mut Definition),
+) -> Result<Reply, Message> {
+    let known = called(workspace, name)?;
+    let mut engine = (*known).clone();
+    change(&mut engine);
+    let games = if engine.games.is_empty() {
+        engine.protocol.games().join(", ")
+    } else {
+        engine.games.join(", ")
+    };
+    let changed = Message::new(words::ADDED).arg(&engine.name).arg(games);
+    for it in &mut workspace.engines {
+        if it.name == known.name {
+            *it = Arc::new(engine.clone());
+        }
+    }
+    Ok(kept(workspace, changed))
 }
 
 /// Keeps the engines in their file; `done`, and what went wrong with that.

@@ -24,7 +24,7 @@ mod workspace;
 
 pub use collection::{Collection, Listed, listing};
 pub use commands::{COMMANDS, Command, split_words};
-pub use engines::{read_engines, write_engines};
+pub use engines::{join_words, read_engines, write_engines};
 pub use filing::{save_path, typed_path, usual_format};
 pub use formats::{format_for, read_records, write_game};
 pub use new_game::{NewGame, parse_new, read_clock};

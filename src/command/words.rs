@@ -218,10 +218,15 @@ pub(in crate::command) mod engines {
     use crate::core::Text;
 
     pub(in crate::command) const USAGE: Text = Text::new(
-        "expected engine, engine add NAME PROTOCOL COMMAND…, engine remove NAME, engine black NAME, engine white NAME, \
-         engine analyse NAME or engine log NAME",
-        "应为 engine、engine add 名称 协议 命令行、engine remove 名称、engine black 名称、engine white 名称、\
-         engine analyse 名称 或 engine log 名称",
+        "expected engine, engine add NAME PROTOCOL COMMAND…, engine games NAME GAME…, engine option NAME KEY VALUE, \
+         engine patience NAME SECONDS, engine remove NAME, engine black NAME, engine white NAME, engine analyse NAME \
+         or engine log NAME",
+        "应为 engine、engine add 名称 协议 命令行、engine games 名称 棋种、engine option 名称 项 值、engine patience 名称 \
+         秒数、engine remove 名称、engine black 名称、engine white 名称、engine analyse 名称 或 engine log 名称",
+    );
+    pub(in crate::command) const NO_TIME: Text = Text::new(
+        "{0} is no time: expected seconds from 0.1 to 86400",
+        "{0} 不是时间：应为 0.1 到 86400 秒",
     );
     pub(in crate::command) const NONE: Text = Text::new(
         "no engine is known: add one, such as engine add gnugo gtp gnugo --mode gtp",

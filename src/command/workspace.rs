@@ -370,9 +370,10 @@ impl Workspace {
 
     /// Whether the computer is thinking in any game.
     pub fn is_thinking(&self) -> bool {
-        self.tabs
-            .iter()
-            .any(|tab| tab.table.thinking().is_some() || tab.table.reviewing().is_some())
+        self.tabs.iter().any(|tab| {
+            let table = &tab.table;
+            table.thinking().is_some() || table.reviewing().is_some() || table.revealing().1
+        })
     }
 
     /// What has to be told after a move in the current game: notices, its result, and that every game is over.

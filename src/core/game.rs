@@ -56,6 +56,8 @@ pub trait Game: Sized + Send + Sync + 'static {
     const INFO: Info;
     /// A position together with its rules.
     type Position: Position;
+    /// Whether [`reveal`](Self::reveal) has something to show.
+    const REVEALS: bool = false;
     /// The computer opponent.
     type Engine: Engine<Self::Position>;
 
@@ -146,6 +148,13 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// Why a move is good, in a word, where the game has one (`takes the corner`).
     fn remark(position: &Self::Position, mv: &MoveOf<Self>) -> Option<Message> {
         let _ = (position, mv);
+        None
+    }
+
+    /// What the position holds that is not plain to see, to be shown on request: discs that can't be turned any more,
+    /// threats, whose every point will probably be. It may take a while; only asked where [`REVEALS`](Self::REVEALS).
+    fn reveal(position: &Self::Position) -> Option<super::Overlay> {
+        let _ = position;
         None
     }
 

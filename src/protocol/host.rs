@@ -174,7 +174,8 @@ impl Host {
                     Thought::Hint(_)
                     | Thought::Finished
                     | Thought::Reviewed(_)
-                    | Thought::TimeOut(_) => {}
+                    | Thought::TimeOut(_)
+                    | Thought::Revealed => {}
                 }
             }
             if self.table.thinking().is_none() {

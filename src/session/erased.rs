@@ -67,6 +67,7 @@ impl<G: Game> Table for Session<G> {
         let mut view = BoardView::new(G::grid(self.here()));
         G::paint(self.here(), &mut view);
         self.mark(&mut view);
+        self.cover(&mut view);
         view
     }
 
@@ -412,6 +413,7 @@ impl<G: Game> Table for Session<G> {
     fn poll(&mut self) -> Vec<Thought> {
         let mut thoughts = self.fetch();
         thoughts.extend(self.fetch_review());
+        thoughts.extend(self.go_on_revealing());
         thoughts
     }
 
@@ -434,6 +436,14 @@ impl<G: Game> Table for Session<G> {
 
     fn mistakes(&self) -> Vec<Mistake> {
         self.find_mistakes()
+    }
+
+    fn reveal(&mut self, waker: Option<Waker>) -> Result<(), Message> {
+        self.want_revealed(waker)
+    }
+
+    fn revealing(&self) -> (bool, bool) {
+        self.revealing_state()
     }
 
     fn look_ahead(&self, moves: &[String]) -> Option<BoardView> {

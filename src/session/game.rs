@@ -3,6 +3,7 @@
 use std::cell::{OnceCell, RefCell};
 
 use super::clocks::Timekeeper;
+use super::reveal::Revealing;
 use super::review::Knowledge;
 use super::thinking::Mind;
 use super::told::Told;
@@ -31,6 +32,7 @@ pub struct Session<G: Game> {
     pub(super) mind: Mind<G>,
     pub(super) knowledge: Knowledge<G>,
     pub(super) timekeeper: Option<Timekeeper>,
+    pub(super) revealing: Revealing,
 }
 
 /// The legal moves of the current position and how they are pointed at.
@@ -69,6 +71,7 @@ impl<G: Game> Session<G> {
             mind: Mind::default(),
             knowledge: Knowledge::default(),
             timekeeper: None,
+            revealing: Revealing::default(),
         }
     }
 

@@ -12,6 +12,7 @@ mod pick;
 mod players;
 mod puzzle;
 mod recording;
+mod reveal;
 mod review;
 mod table;
 mod thinking;

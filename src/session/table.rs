@@ -205,6 +205,10 @@ pub trait Table: Send {
     fn known(&self, node: NodeId) -> Option<&Known>;
     /// The moves of the played line that gave something away, the worst first, as far as that is known.
     fn mistakes(&self) -> Vec<Mistake>;
+    /// Shows on the board what is not plain to see, for every position from now on, or ends that without a waker.
+    fn reveal(&mut self, waker: Option<Waker>) -> Result<(), Message>;
+    /// Whether that is shown, and whether it is still being found out.
+    fn revealing(&self) -> (bool, bool);
     /// The board after these moves from the current position, each one's cell labelled with its number, the game
     /// staying where it is; nothing where one of them can't be played.
     fn look_ahead(&self, moves: &[String]) -> Option<BoardView>;

@@ -33,6 +33,8 @@ pub enum Thought {
     Finished,
     /// The review of the game came to its end; the worst mistake in words.
     Reviewed(Message),
+    /// What is shown on request was found out.
+    Revealed,
     /// The engine failed; the seat was given to the person.
     Failed(Message),
 }

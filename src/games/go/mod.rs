@@ -8,6 +8,7 @@ pub mod count;
 pub mod engine;
 pub mod life;
 mod notation;
+mod outlook;
 mod past;
 pub mod position;
 pub mod rules;
@@ -16,7 +17,7 @@ mod tests;
 mod view;
 mod words;
 
-use crate::core::{BoardView, Cell, Game, Grid, Info, Message, OptionError, Options, Side, Text};
+use crate::core::{BoardView, Cell, Game, Grid, Info, Message, OptionError, Options, Overlay, Side, Text};
 
 pub use position::{Go as Position, Move, Stage};
 pub use rules::Rules;
@@ -41,6 +42,7 @@ impl Game for Go {
 
     type Position = Position;
     type Engine = engine::GoEngine;
+    const REVEALS: bool = true;
 
     fn start(options: &Options) -> Result<Position, OptionError> {
         Rules::of(options).map(Position::new)
@@ -110,6 +112,10 @@ impl Game for Go {
 
     fn remark(position: &Position, mv: &Move) -> Option<Message> {
         view::remark(position, *mv)
+    }
+
+    fn reveal(position: &Position) -> Option<Overlay> {
+        Some(outlook::overlay(position))
     }
 
     fn levels() -> &'static [Text] {

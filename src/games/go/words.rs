@@ -82,6 +82,10 @@ pub(super) const MARKING: Text = Text::new(
     "对局已停。点选棋块标为死或活；双方接受后结束，或继续对局。",
 );
 pub(super) const ACCEPTED: Text = Text::new("{0} accepts the marks.", "{0}接受死子标记。");
+pub(super) const OUTLOOK: Text = Text::new(
+    "estimate: {0} leads by about {1}, komi counted",
+    "形势判断：{0}约领先 {1} 目（含贴目）",
+);
 pub(super) const AHEAD: Text = Text::new("{0} is ahead by {1}", "{0}领先 {1}");
 pub(super) const WINS: Text = Text::new("{0} wins by {1}", "{0}胜 {1}");
 pub(super) const EVEN: Text = Text::new("Both sides have the same score", "双方得分相同");

@@ -11,7 +11,7 @@ mod words;
 
 use crate::core::{
     BoardView, Cell, Choice, Domain, Game, Grid, Info, Message, OptionError, OptionSpec, Options,
-    Position as _, Text,
+    Overlay, Position as _, Text,
 };
 
 pub use engine::GomokuEngine;
@@ -86,6 +86,7 @@ impl Game for Gomoku {
     };
     type Position = Position;
     type Engine = GomokuEngine;
+    const REVEALS: bool = true;
 
     fn start(options: &Options) -> Result<Position, OptionError> {
         let (size, rule, opening) = chosen(options);
@@ -146,6 +147,10 @@ impl Game for Gomoku {
 
     fn marks_legal() -> bool {
         false
+    }
+
+    fn reveal(position: &Position) -> Option<Overlay> {
+        Some(engine::threats::overlay(position))
     }
 
     fn levels() -> &'static [Text] {

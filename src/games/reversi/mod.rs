@@ -3,11 +3,12 @@
 pub mod engine;
 mod notation;
 mod rules;
+mod stable;
 mod view;
 
 use crate::core::{
     BoardView, Cell, Choice, Domain, Game, Grid, Info, Message, Mirror, OptionError, OptionSpec,
-    Options, Position as _, Side, Text,
+    Options, Overlay, Position as _, Side, Text,
 };
 
 pub use engine::player::Player;
@@ -99,6 +100,7 @@ impl Game for Reversi {
     };
     type Position = Position;
     type Engine = Player;
+    const REVEALS: bool = true;
 
     fn start(options: &Options) -> Result<Position, OptionError> {
         Ok(Position::start(size(options), passing(options)))
@@ -162,6 +164,10 @@ impl Game for Reversi {
             Some(fast) => engine::perft::perft(engine::cpu::Level::detect(), fast.0, depth),
             None => rules::perft(position, depth),
         }
+    }
+
+    fn reveal(position: &Position) -> Option<Overlay> {
+        Some(stable::overlay(position))
     }
 
     fn levels() -> &'static [Text] {

@@ -47,6 +47,7 @@ pub(super) struct Process {
     input: ChildStdin,
     lines: Receiver<String>,
     group: Arc<Mutex<Option<Pid>>>,
+    guard: Option<Child>,
     /// Lines since something was said last.
     heard: usize,
 }
@@ -75,6 +76,7 @@ impl Process {
             .map_err(failed)?;
         *group = Pid::from_raw(child.id().cast_signed());
         drop(group);
+        let guard = guard(child.id());
         let no_pipe = || failed(std::io::Error::other("no pipe"));
         let input = child.stdin.take().ok_or_else(no_pipe)?;
         let output = child.stdout.take().ok_or_else(no_pipe)?;
@@ -89,6 +91,7 @@ impl Process {
             input,
             lines,
             group: Arc::clone(&grip.0),
+            guard,
             heard: 0,
         })
     }
@@ -149,6 +152,11 @@ impl Process {
     }
 
     fn end(&mut self) {
+        // First, so that it never ends a later program of the same number.
+        if let Some(mut guard) = self.guard.take() {
+            let _ = guard.kill();
+            let _ = guard.wait();
+        }
         let mut group = self.group.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(group) = group.take() {
             let _ = kill_process_group(group, Signal::KILL);
@@ -157,6 +165,19 @@ impl Process {
         // It has been killed: this does not take long, and no zombie stays.
         let _ = self.child.wait();
     }
+}
+
+/// A little program that ends the engine's group when we are gone, whatever ended us: then its input is closed. Without
+/// it an engine that does not listen to its own input would outlive a killed program.
+fn guard(group: u32) -> Option<Child> {
+    Command::new("sh")
+        .args(["-c", "read -r _; kill -KILL \"-$0\"", &group.to_string()])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .process_group(0)
+        .spawn()
+        .ok()
 }
 
 impl Drop for Process {

@@ -3,7 +3,9 @@
 use super::keys::beside;
 use super::{App, Tone};
 use crate::command::store::Source;
-use crate::core::Message;
+use crate::core::{Cell, Message, Piece};
+use crate::session::Table;
+
 use crate::tui::actions::{self, Do, Does};
 use crate::tui::options::MouseMode;
 use crate::tui::popups::{About, Act, BACK, Context, Layer, Reaction};
@@ -21,6 +23,10 @@ impl App {
     /// Does an action of the table.
     pub(crate) fn act_on(&mut self, id: &'static str) {
         self.dirty = true;
+        if id == "pass" && self.agrees_to_marks() {
+            self.run_line("accept");
+            return;
+        }
         match actions::find(id).map(|action| action.does) {
             Some(Does::Line(line)) => self.run_line(line),
             Some(Does::Do(what)) => self.perform(what),
@@ -35,7 +41,13 @@ impl App {
             }
             Do::Touch => {
                 self.keys_lead = true;
-                self.touch(self.cursor());
+                let cell = self.cursor();
+                // While dead stones are marked, a stone is marked by its place; any other place agrees.
+                if self.agrees_to_marks() && self.is_empty_at(cell) {
+                    self.run_line("accept");
+                } else {
+                    self.touch(cell);
+                }
             }
             Do::Back => self.put_back(),
             Do::Type => self.open_typing(""),
@@ -77,6 +89,8 @@ impl App {
             Do::GoTo => self.open_goto(),
             Do::Origin => self.go_to_origin(),
             Do::Mouse => self.toggle_mouse(),
+            Do::Solve => self.show_solution(),
+            Do::Engines => self.open_engines(),
             Do::Lines => self.explore(0, 1),
             Do::Analyse => self.toggle_analysis(),
             Do::Glyphs => self.next_glyphs(),
@@ -86,6 +100,17 @@ impl App {
             Do::Settings => self.open_settings(),
             Do::Keys => self.open_keys(),
         }
+    }
+
+    /// Whether the marks of dead stones can be agreed to now.
+    pub(crate) fn agrees_to_marks(&self) -> bool {
+        let table = self.workspace.table();
+        table.is_some_and(|table| table.actions().iter().any(|it| it.text == "accept"))
+    }
+
+    fn is_empty_at(&self, cell: Cell) -> bool {
+        let view = self.workspace.table().map(Table::view);
+        view.is_some_and(|view| view.square(cell).piece == Piece::None)
     }
 
     fn put_back(&mut self) {
@@ -118,15 +143,6 @@ impl App {
         }
     }
 
-    /// Goes to the move that made what is under the cursor.
-    fn go_to_origin(&mut self) {
-        let cell = self.cursor();
-        let name = self.workspace.table().map(|table| table.cell_name(cell));
-        if let Some(name) = name {
-            self.run_line(&format!("made {name}"));
-        }
-    }
-
     fn toggle_clock(&mut self) {
         let clock = self
             .workspace
@@ -134,6 +150,15 @@ impl App {
             .and_then(crate::session::Table::clock);
         let runs = clock.is_some_and(|(clock, _)| clock.running().is_some());
         self.run_line(if runs { "clock pause" } else { "clock go" });
+    }
+
+    /// Goes to the move that made what is under the cursor.
+    fn go_to_origin(&mut self) {
+        let cell = self.cursor();
+        let name = self.workspace.table().map(|table| table.cell_name(cell));
+        if let Some(name) = name {
+            self.run_line(&format!("made {name}"));
+        }
     }
 
     fn toggle_mouse(&mut self) {
@@ -185,6 +210,8 @@ impl App {
                 }
             }
             Act::Action(id) => self.act_on(id),
+            Act::Engine(name) => self.open_engine(&name),
+            Act::EditEngine(name) => self.edit_engine(name),
             Act::OpenFile(path) => self.open_source(Source::File(path, None)),
             Act::SaveFile(path, overwrite) => self.save_as(path, overwrite),
             Act::CancelOpening => self.cancel_opening(),

@@ -34,6 +34,7 @@ impl App {
             return;
         }
         self.message = None;
+        self.replay = super::replay::Replay::default();
         if self.explore_key(key) {
             return;
         }

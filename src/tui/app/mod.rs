@@ -2,12 +2,14 @@
 
 mod acts;
 mod draw;
+mod engines;
 mod explore;
 mod files;
 mod keys;
 mod mouse;
 mod open;
 mod play;
+mod replay;
 mod settings;
 #[cfg(test)]
 mod tests;
@@ -86,6 +88,8 @@ pub struct App {
     drag: Option<Drag>,
     /// A line of the computer's being looked at.
     explored: Option<Explored>,
+    /// A solution being shown.
+    replay: replay::Replay,
     /// Counts moments while the computer is thinking, for what turns meanwhile.
     ticks: usize,
     /// A tab number being typed after `g`.
@@ -141,6 +145,7 @@ impl App {
             keys_lead: true,
             drag: None,
             explored: None,
+            replay: replay::Replay::default(),
             ticks: 0,
             prefix: None,
             folder: None,
@@ -225,7 +230,9 @@ impl App {
     /// Whether something turns on the screen: then a tick is wanted now and then.
     pub(crate) fn is_moving(&self) -> bool {
         let table = self.workspace.table();
-        table.is_some_and(|table| table.thinking().is_some() || table.reviewing().is_some())
+        let busy =
+            table.is_some_and(|table| table.thinking().is_some() || table.reviewing().is_some());
+        busy || self.replay.is_on()
     }
 
     /// What turns while the computer is thinking.

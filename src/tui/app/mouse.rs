@@ -79,6 +79,7 @@ impl App {
     }
 
     fn click(&mut self, target: Target) {
+        self.replay = super::replay::Replay::default();
         match target {
             // A line that is looked at is not the game: the first click leaves it.
             Target::Cell(_) if self.explored().is_some() => self.explored = None,

@@ -170,6 +170,10 @@ impl App {
                 ("clock", two && !over),
                 ("pause", table.clock().is_some() && !over),
                 ("analyse", !over),
+                ("review", two),
+                ("show", !over),
+                ("solve", !two && !over),
+                ("rescue", !two),
                 ("rules", true),
                 ("close", true),
             ];

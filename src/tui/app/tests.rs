@@ -3,8 +3,9 @@ use ratatui::buffer::Buffer;
 
 use super::App;
 use crate::command::Workspace;
-use crate::core::{Cell, Lang, Piece, Side};
+use crate::core::{Cell, Lang, Marks, Piece, Side};
 use crate::games::{GAMES, find};
+use crate::session::Seat;
 use crate::tui::actions;
 use crate::tui::event::Event;
 use crate::tui::hit::Target;
@@ -634,4 +635,103 @@ fn a_review_finds_the_worst_move_and_leads_there() {
     let (again, _) = (find("reversi").expect("a game").from_record)(&record).expect("a game");
     assert_eq!(again.mistakes().first(), Some(&worst));
     assert_eq!(again.record(), record);
+}
+
+#[test]
+fn dead_stones_are_marked_and_agreed_to_by_keys() {
+    let mut app = app(&["go 9"]);
+    for line in ["E5", "pass", "pass"] {
+        app.run(line);
+    }
+    shows(&mut app, "agree");
+    let dead = |app: &App| {
+        let view = app.workspace.table().expect("a game").view();
+        view.square(Cell::new(4, 4)).marks.has(Marks::DEAD)
+    };
+    let before = dead(&app);
+    click(&mut app, Target::Cell(Cell::new(4, 4)));
+    assert_ne!(
+        dead(&app),
+        before,
+        "a click marks a chain or takes its mark away"
+    );
+    keys(&mut app, "enter");
+    assert_eq!(dead(&app), before, "and so does Enter upon it");
+    keys(&mut app, "up enter p");
+    assert!(app.workspace.table().is_some_and(|t| t.outcome().is_some()));
+}
+
+#[test]
+fn what_is_not_plain_is_shown_on_request() {
+    let mut app = app(&["reversi", "gomoku", "go 9", "checkers"]);
+    for (tab, words) in [
+        ("1", "can't be turned"),
+        ("2", "no threats yet"),
+        ("3", "estimate"),
+    ] {
+        keys(&mut app, tab);
+        keys(&mut app, "V");
+        wait_for(&mut app, |app| {
+            app.workspace
+                .table()
+                .is_some_and(|table| table.revealing() == (true, false))
+        });
+        shows(&mut app, words);
+        keys(&mut app, "V");
+        assert!(!text(&mut app).contains(words));
+    }
+    keys(&mut app, "4 T");
+    shows(&mut app, "has nothing more to show");
+}
+
+#[test]
+fn a_solution_is_shown_move_by_move() {
+    let mut app = app(&["almonds"]);
+    keys(&mut app, "S");
+    assert_eq!(moves(&app).len(), 4, "the fewest turns there are");
+    let ply = |app: &App| {
+        let table = app.workspace.table().expect("a game");
+        table.node(table.current()).map(|node| node.ply)
+    };
+    assert_eq!(ply(&app), Some(0));
+    for expected in 1..=4 {
+        for _ in 0..4 {
+            app.tick();
+        }
+        assert_eq!(ply(&app), Some(expected));
+    }
+    assert!(!app.is_moving());
+    shows(&mut app, "solved");
+}
+
+#[test]
+fn programs_are_added_changed_seated_and_removed() {
+    let mut app = app(&["go 9"]);
+    let engines = |app: &App| app.workspace.engines.clone();
+    keys(&mut app, "ctrl+e enter");
+    shows(&mut app, "Command line");
+    keys(&mut app, "g n u down down");
+    app.update(Event::Paste("nowhere --mode gtp".to_owned()));
+    keys(&mut app, "down g o down");
+    app.update(Event::Paste("level 3; komi 5".to_owned()));
+    keys(&mut app, "down down enter");
+    let found = engines(&app);
+    assert_eq!((found[0].name.as_str(), found[0].games.len()), ("gnu", 1));
+    assert_eq!(found[0].options.len(), 2);
+    // Changed, its command line stays.
+    keys(&mut app, "ctrl+e enter");
+    shows(&mut app, "gnu: gtp, plays go; nowhere --mode gtp");
+    keys(&mut app, "5 2 up up enter");
+    assert_eq!(engines(&app)[0].name, "gnu2");
+    assert_eq!(engines(&app)[0].command, ["nowhere", "--mode", "gtp"]);
+    assert_eq!(engines(&app)[0].options, found[0].options);
+    // Seated, it can't be started: the person has the seat again and is told why.
+    keys(&mut app, "ctrl+e enter enter");
+    wait_for(&mut app, |app| {
+        let table = app.workspace.table().expect("a game");
+        table.thinking().is_none() && !table.players().0.iter().any(|p| p.seat != Seat::Person)
+    });
+    shows(&mut app, "can't be started");
+    keys(&mut app, "ctrl+e enter 6");
+    assert!(engines(&app).is_empty());
 }

@@ -20,7 +20,7 @@ use crate::tui::words;
 pub(crate) use fields::{Button, Field, Value};
 
 /// What a form is for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum FormKind {
     NewGame,
     Names(About),
@@ -28,6 +28,8 @@ pub(crate) enum FormKind {
     Comment(About),
     Settings,
     Clock(About),
+    /// An engine of the settings by the name it has there; a new one without.
+    Engine(Option<String>),
 }
 
 /// Fields to fill in, and buttons.
@@ -66,6 +68,7 @@ impl Form {
             FormKind::Comment(_) => words::COMMENT,
             FormKind::Settings => words::SETTINGS,
             FormKind::Clock(_) => words::CLOCK,
+            FormKind::Engine(_) => words::ENGINES,
         }
     }
 

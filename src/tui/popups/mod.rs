@@ -72,6 +72,10 @@ pub(crate) enum Act {
     PlayAt(About, String),
     /// Do an action of the table.
     Action(&'static str),
+    /// Show what can be done with an engine of the settings.
+    Engine(String),
+    /// Change an engine of the settings, or add one.
+    EditEngine(Option<String>),
     /// Show these colours without choosing them.
     Preview(String),
     /// Open the games of a file.

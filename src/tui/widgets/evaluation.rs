@@ -4,6 +4,7 @@ use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
 use super::{Canvas, take_line};
+use crate::command::Tab;
 use crate::core::{Message, Score, Side};
 use crate::session::{Mistake, NodeId, Table};
 use crate::tui::cells::{fit, width};
@@ -55,9 +56,21 @@ fn block(canvas: &Canvas, eighths: usize) -> (&'static str, Style) {
     (text, style)
 }
 
+/// Whether somebody wants to know how the game stands: it is analysed, reviewed or over, or no person plays it.
+fn is_wanted(canvas: &Canvas, table: &dyn Table) -> bool {
+    let line = table.line();
+    let known = line.iter().filter(|node| table.known(**node).is_some());
+    let analysed = canvas.app.workspace.tab().is_some_and(Tab::is_analysed);
+    analysed
+        || table.reviewing().is_some()
+        || table.outcome().is_some()
+        || !table.players().any_person()
+        || (line.len() > 2 && known.count() * 10 >= line.len() * 9)
+}
+
 /// Draws the bar into a column: White's share from below.
 pub(crate) fn bar(canvas: &mut Canvas, area: Rect, table: &dyn Table) {
-    if area.height < 4 || area.width == 0 || table.info().players < 2 {
+    if area.height < 4 || area.width == 0 || table.info().players < 2 || !is_wanted(canvas, table) {
         return;
     }
     let Some(score) = standing(table) else {
@@ -86,7 +99,7 @@ fn rows_of(rest: u16) -> u16 {
 
 /// Draws the graph and the biggest mistakes into the upper part of `rest`, where enough is known.
 pub(crate) fn graph(canvas: &mut Canvas, rest: &mut Rect, table: &dyn Table) {
-    if table.info().players < 2 {
+    if table.info().players < 2 || !is_wanted(canvas, table) {
         return;
     }
     let line = table.line();
@@ -160,13 +173,16 @@ fn columns(canvas: &mut Canvas, area: Rect, table: &dyn Table, line: &[NodeId], 
     };
     let height = area.height - 1;
     let all = usize::from(height) * 8;
+    let mut last = None;
     for column in 0..columns {
         let first = scale.ply(column);
         let after = scale.ply(column + 1).max(first + 1);
         let seen = line[first..after.min(line.len())].iter().rev();
         let score = seen.filter_map(|node| table.known(*node)).next();
+        // Where nothing is known, as between two moves of the computer, it stands as it did before.
+        last = score.or(last);
         let x = area.x + column as u16;
-        if let Some(known) = score {
+        if let Some(known) = last {
             let white = (white_share(known.for_black()) * all as f64).round() as usize;
             for row in 0..height {
                 let below = usize::from(height - 1 - row) * 8;

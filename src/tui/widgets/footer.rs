@@ -11,6 +11,7 @@ use crate::tui::app::App;
 use crate::tui::cells::width;
 use crate::tui::hit::Target;
 use crate::tui::theme::Role;
+use crate::tui::words;
 
 /// The actions that matter now, the most important first.
 fn wanted(app: &App) -> Vec<&'static str> {
@@ -30,7 +31,8 @@ fn wanted(app: &App) -> Vec<&'static str> {
         if !table.picked().is_empty() {
             ids.push("back");
         }
-        if table.actions().iter().any(|action| action.text == "pass") {
+        let agrees = app.agrees_to_marks();
+        if agrees || table.actions().iter().any(|action| action.text == "pass") {
             ids.push("pass");
         }
         match table.thinking() {
@@ -41,7 +43,11 @@ fn wanted(app: &App) -> Vec<&'static str> {
         if app.workspace.tab().is_some_and(Tab::is_analysed) {
             ids.extend(["lines", "analyse"]);
         }
-        ids.extend(["undo", "hint", "new"]);
+        ids.extend(["undo", "hint"]);
+        if table.info().players == 1 {
+            ids.extend(["rescue", "solve"]);
+        }
+        ids.push("new");
         if app.workspace.tabs().len() > 1 {
             ids.push("next");
         }
@@ -63,7 +69,9 @@ pub(crate) fn draw(canvas: &mut Canvas, area: Rect) {
         let Some(action) = actions::find(id) else {
             continue;
         };
-        let (key, name) = (canvas.app.keymap.key(id), action.short.get(lang));
+        let agrees = id == "pass" && canvas.app.agrees_to_marks();
+        let short = if agrees { words::AGREE } else { action.short };
+        let (key, name) = (canvas.app.keymap.key(id), short.get(lang));
         let columns = (width(&key) + width(name) + 3) as u16;
         if x + columns > area.right() {
             break;

@@ -9,6 +9,7 @@ mod pattern;
 mod root;
 mod search;
 mod table;
+pub(super) mod threats;
 mod values;
 mod vcf;
 

@@ -5,10 +5,11 @@ use crossterm::event::{KeyCode, KeyEvent};
 use super::super::About;
 use super::super::input::Line;
 use super::{Form, FormKind};
-use crate::command::{Workspace, read_seat, write_seat};
+use crate::command::{Workspace, join_words, read_seat, write_seat};
 use crate::core::options::write_halves;
 use crate::core::{Domain, Lang, Message, OptionSpec, Side, Text};
 use crate::games::{Entry, GAMES};
+use crate::search::external::{Definition, Protocol};
 use crate::session::{Seat, Table};
 use crate::tui::words;
 
@@ -415,6 +416,39 @@ impl Form {
         let mut fields = vec![clock_field(now.as_deref().unwrap_or("none"))];
         buttons(&mut fields, words::OK);
         Self::new(FormKind::Clock(about), fields)
+    }
+
+    /// The settings of an engine, or of a new one.
+    pub(crate) fn engine(engine: Option<&Definition>) -> Self {
+        let named = |protocol: Protocol| {
+            let key = protocol.key();
+            (key.to_owned(), Message::new(Text::same("{0}")).arg(key))
+        };
+        let values = Protocol::ALL.map(named).to_vec();
+        let protocol = engine.map(|it| it.protocol);
+        let index = Protocol::ALL.iter().position(|it| Some(*it) == protocol);
+        let index = index.unwrap_or(0);
+        let text = |read: fn(&Definition) -> String| engine.map(read).unwrap_or_default();
+        let options = |it: &Definition| {
+            let pairs = it
+                .options
+                .iter()
+                .map(|(key, value)| format!("{key} {value}"));
+            pairs.collect::<Vec<_>>().join("; ")
+        };
+        let patience = engine.map_or(Definition::PATIENCE, |it| it.patience);
+        let patience = patience.as_secs_f64();
+        let command = text(|it| join_words(&it.command));
+        let mut fields = vec![
+            Field::text("name", words::ENGINE_NAME, &text(|it| it.name.clone())),
+            Field::new("protocol", words::PROTOCOL, Value::Choice { values, index }),
+            Field::text("command", words::COMMAND_LINE, &command),
+            Field::text("games", words::ENGINE_GAMES, &text(|it| it.games.join(" "))),
+            Field::text("options", words::ENGINE_OPTIONS, &text(options)),
+            Field::text("patience", words::PATIENCE, &patience.to_string()),
+        ];
+        buttons(&mut fields, words::SAVE);
+        Self::new(FormKind::Engine(engine.map(|it| it.name.clone())), fields)
     }
 
     /// The field for a comment.

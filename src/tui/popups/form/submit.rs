@@ -4,6 +4,7 @@ use super::super::{Act, Reaction};
 use super::fields::Button;
 use super::{Form, FormKind};
 use crate::core::{Message, TimeControl};
+use crate::tui::words;
 
 /// A text as one word of a command line.
 fn quoted(text: &str) -> String {
@@ -22,7 +23,7 @@ impl Form {
             Button::Action(id) => return Reaction::Done(Act::Action(id)),
             Button::Ok | Button::Stay => {}
         }
-        match self.kind {
+        match self.kind.clone() {
             FormKind::NewGame => self.submit_game(button),
             FormKind::Settings => Reaction::Close,
             FormKind::Clock(about) => match self.clock_word() {
@@ -38,6 +39,7 @@ impl Form {
                 Reaction::Done(Act::LineAt(about, line))
             }
             FormKind::Seats(about) => Reaction::Done(Act::LineAt(about, self.seats_line())),
+            FormKind::Engine(before) => self.submit_engine(before.as_deref()),
             FormKind::Comment(about) => {
                 let line = format!("comment {}", self.word("comment"));
                 Reaction::Done(Act::LineAt(about, line))
@@ -52,6 +54,38 @@ impl Form {
             "none" | "" => Ok("none".to_owned()),
             text => text.parse().map(|control: TimeControl| control.to_string()),
         }
+    }
+
+    /// The lines that make the engine what the form says.
+    fn submit_engine(&mut self, before: Option<&str>) -> Reaction {
+        let (name, command) = (self.word("name"), self.word("command"));
+        if name.is_empty() || command.is_empty() {
+            self.error = Some(words::NEEDED.into());
+            return Reaction::Stay;
+        }
+        let word = quoted(&name);
+        let mut lines = Vec::new();
+        if let Some(before) = before.filter(|before| !before.eq_ignore_ascii_case(&name)) {
+            lines.push(format!("engine remove {}", quoted(before)));
+        }
+        lines.push(format!(
+            "engine add {word} {} {command}",
+            self.word("protocol")
+        ));
+        let games = self.word("games").replace(',', " ");
+        if !games.trim().is_empty() {
+            lines.push(format!("engine games {word} {games}"));
+        }
+        for option in self.word("options").split(';') {
+            if !option.trim().is_empty() {
+                lines.push(format!("engine option {word} {}", option.trim()));
+            }
+        }
+        let patience = self.word("patience");
+        if !patience.is_empty() {
+            lines.push(format!("engine patience {word} {patience}"));
+        }
+        Reaction::Done(Act::Lines(lines))
     }
 
     fn seats_line(&self) -> String {

@@ -1,0 +1,49 @@
+//! How a game of Go probably ends, shown to people on request: whose each point will be, which stones are dead, the score.
+
+use super::engine::{dead_stones, ownership};
+use super::position::{Go, Stage};
+use super::words;
+use crate::core::{Marks, Message, Overlay, Side};
+
+/// Playouts that an outlook takes.
+const PLAYOUTS: u32 = 400;
+
+/// Owned this clearly, from 0 to 1, a point is shown as a side's.
+const CLEAR: f32 = 0.35;
+
+/// The probable owners, marked, and the margin. Nothing where the points are counted already.
+pub(super) fn overlay(position: &Go) -> Overlay {
+    if !matches!(position.stage(), Stage::Play { .. }) {
+        return Overlay::default();
+    }
+    let (board, grid) = (position.board(), position.rules().grid());
+    let estimate = ownership(position, PLAYOUTS, 0);
+    let dead = dead_stones(position, PLAYOUTS, 0);
+    let mut marks = Vec::new();
+    for (index, &owner) in estimate.owners.iter().enumerate() {
+        let cell = grid.cell(index);
+        if dead[index] {
+            marks.push((cell, Marks::DEAD));
+        } else if board.at(index).is_none() && owner.abs() >= CLEAR {
+            let black = owner > 0.0;
+            let mark = if black {
+                Marks::BLACK_AREA
+            } else {
+                Marks::WHITE_AREA
+            };
+            marks.push((cell, mark));
+        }
+    }
+    let leader = if estimate.margin >= 0.0 {
+        Side::Black
+    } else {
+        Side::White
+    };
+    let name = [words::BLACK, words::WHITE][leader.index()];
+    let margin = format!("{:.1}", estimate.margin.abs());
+    Overlay {
+        marks,
+        labels: Vec::new(),
+        notes: vec![Message::new(words::OUTLOOK).words(name).arg(margin)],
+    }
+}

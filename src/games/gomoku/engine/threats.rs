@@ -1,0 +1,84 @@
+//! Where either side could make a five, a four or an open three: shown to people on request.
+
+use super::board::{Board, cell};
+use super::values::Kind;
+use crate::core::{Message, Overlay, Side, Text};
+use crate::games::gomoku::Position;
+
+const NOTE: Text = Text::new(
+    "threats: b Black, w White; 5 five, ! wins next, 4 four, 3 open three",
+    "威胁：b 黑，w 白；5 成五，! 必胜，4 冲四，3 活三",
+);
+const NONE: Text = Text::new("no threats yet", "尚无威胁");
+
+/// What a stone would be, in a character.
+const fn sign(kind: Kind) -> Option<char> {
+    match kind {
+        Kind::Five => Some('5'),
+        Kind::Winner => Some('!'),
+        Kind::Four => Some('4'),
+        Kind::Three => Some('3'),
+        Kind::Quiet | Kind::Shape | Kind::Forbidden => None,
+    }
+}
+
+/// The strongest threat of each empty point.
+pub(in crate::games::gomoku) fn overlay(position: &Position) -> Overlay {
+    if position.winner().is_some() {
+        return Overlay::default();
+    }
+    let mut board = Board::of_stones(position);
+    let mut labels = Vec::new();
+    let points: Vec<_> = board.near().collect();
+    for at in points {
+        // Of the same threat of both sides, the one of the side to move comes first.
+        let turn = board.turn();
+        let mut best: Option<(Kind, Side)> = None;
+        for side in [turn, turn.other()] {
+            let kind = board.value(side, at).kind;
+            let stronger = best.is_none_or(|(known, _)| kind > known);
+            if sign(kind).is_some() && stronger && !board.is_forbidden(side, at) {
+                best = Some((kind, side));
+            }
+        }
+        if let Some((kind, side)) = best {
+            let letter = if side == Side::Black { 'b' } else { 'w' };
+            let threat = sign(kind).unwrap_or(' ');
+            labels.push((cell(at), format!("{letter}{threat}")));
+        }
+    }
+    let note = if labels.is_empty() { NONE } else { NOTE };
+    Overlay {
+        marks: Vec::new(),
+        labels,
+        notes: vec![Message::new(note)],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::core::{Game, Options, Position as _};
+    use crate::games::gomoku::Gomoku;
+
+    #[test]
+    fn fours_and_threes_are_named_for_both_sides() {
+        let options = Options::defaults(Gomoku::INFO.options);
+        let mut position = Gomoku::start(&options).expect("a game");
+        for text in ["h8", "a1", "i8", "a2", "j8"] {
+            let mv = Gomoku::read_move(&position, text).expect("a move");
+            assert!(position.is_legal(&mv));
+            position.play_unchecked(&mv);
+        }
+        let overlay = super::overlay(&position);
+        let label = |col: u8, row: u8| {
+            let mut labels = overlay.labels.iter();
+            labels
+                .find(|(cell, _)| (cell.col, cell.row) == (col, row))
+                .map(|(_, text)| text.as_str())
+        };
+        // Beside an open three of Black's there is a straight four to be made.
+        assert_eq!(label(6, 7), Some("b!"));
+        assert_eq!(label(10, 7), Some("b!"));
+        assert_eq!(label(14, 14), None);
+    }
+}

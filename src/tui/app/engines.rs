@@ -1,0 +1,80 @@
+//! The programs of others: a list to look at, seat, change and add to.
+
+use super::App;
+use crate::core::Message;
+use crate::tui::popups::{Act, Filter, Form, Item, Picker};
+use crate::tui::words;
+
+/// A name as one word of a command line.
+fn quoted(name: &str) -> String {
+    format!("\"{}\"", name.replace('"', "'"))
+}
+
+impl App {
+    /// Every engine of the settings, and a way to another.
+    pub(super) fn open_engines(&mut self) {
+        let engines = self.workspace.engines.iter();
+        let mut items: Vec<_> = engines
+            .map(|engine| {
+                let detail = format!("{} {}", engine.protocol.key(), engine.command.join(" "));
+                Item::new(&*engine.name, detail, Act::Engine(engine.name.clone()))
+            })
+            .collect();
+        let add = Item::new(self.word(words::ADD_ENGINE), "", Act::EditEngine(None));
+        items.push(add);
+        let mut picker = Picker::new(words::ENGINES, Filter::None, items);
+        picker.intro = vec![self.word(words::ENGINES_INTRO).to_owned()];
+        self.open(picker);
+    }
+
+    /// What can be done with one of them.
+    pub(super) fn open_engine(&mut self, name: &str) {
+        let Some(engine) = self.workspace.engines.iter().find(|it| it.name == name) else {
+            self.open_engines();
+            return;
+        };
+        let lang = self.lang();
+        let plays = self
+            .workspace
+            .table()
+            .is_some_and(|table| engine.plays(table.info().key));
+        let word = quoted(name);
+        let mut items = Vec::new();
+        let mut item =
+            |text: crate::core::Text, act| items.push(Item::new(text.get(lang), "", act));
+        if plays {
+            for (text, line) in [
+                (words::SEAT_FIRST, format!("engine black {word}")),
+                (words::SEAT_SECOND, format!("engine white {word}")),
+                (words::LET_ANALYSE, format!("engine analyse {word}")),
+                (words::ENGINE_LOG, format!("engine log {word}")),
+            ] {
+                item(text, Act::Lines(vec![line]));
+            }
+        }
+        item(words::CHANGE, Act::EditEngine(Some(name.to_owned())));
+        let remove = vec![format!("engine remove {word}")];
+        item(words::REMOVE, Act::Lines(remove));
+        item(words::BACK, Act::Action("engines"));
+        let games = if engine.games.is_empty() {
+            engine.protocol.games().join(", ")
+        } else {
+            engine.games.join(", ")
+        };
+        let about = Message::new(words::ENGINE_ABOUT)
+            .arg(name)
+            .arg(engine.protocol.key())
+            .arg(games)
+            .arg(engine.command.join(" "));
+        let mut picker = Picker::new(words::ENGINES, Filter::None, items);
+        picker.intro = vec![about.get(lang)];
+        self.open(picker);
+    }
+
+    /// The settings of an engine, or of a new one.
+    pub(super) fn edit_engine(&mut self, name: Option<String>) {
+        let mut engines = self.workspace.engines.iter();
+        let engine = name.and_then(|name| engines.find(|it| it.name == name));
+        self.open(Form::engine(engine.map(AsRef::as_ref)));
+    }
+}
