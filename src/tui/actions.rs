@@ -39,6 +39,10 @@ pub(crate) enum Do {
     NextLine,
     Mouse,
     Analyse,
+    StepBack,
+    StepOn,
+    GoTo,
+    Origin,
     Lines,
     Engines,
     Solve,
@@ -177,9 +181,9 @@ const GAMES: [Action; 24] = group(
         Row("new", &["n", "ctrl+t"], ("new game", "新开一局"), ("new", "新局"), Does::Do(Do::NewGame)),
         Row("open", &["ctrl+o"], ("open the games of a file", "打开文件中的棋局"), ("open", "打开"), Line("open")),
         Row("save", &["ctrl+s"], ("save this game in a file", "将本局存为文件"), ("save", "保存"), Line("save")),
-        Row("collection", &["B"], ("the list of the file that was opened last", "最近打开的文件的棋局列表"), ("file's games", "文件列表"), Line("collection")),
-        Row("copy", &["C"], ("copy this game to the clipboard", "复制本局棋谱到剪贴板"), ("copy", "复制"), Line("copy")),
-        Row("copy-position", &["K"], ("copy this position to the clipboard", "复制当前局面到剪贴板"), ("copy position", "复制局面"), Line("copy position")),
+        Row("collection", &["F"], ("the list of the file that was opened last", "最近打开的文件的棋局列表"), ("file's games", "文件列表"), Line("collection")),
+        Row("copy", &["Y"], ("copy this game to the clipboard", "复制本局棋谱到剪贴板"), ("copy", "复制"), Line("copy")),
+        Row("copy-position", &["ctrl+b"], ("copy this position to the clipboard", "复制当前局面到剪贴板"), ("copy position", "复制局面"), Line("copy position")),
         Row("close", &["ctrl+w"], ("close this game", "关闭当前局"), ("close", "关闭"), Does::Do(Do::Close)),
         Row("next", &["]", "pagedown"], ("next tab", "下一个标签"), ("next tab", "下一局"), Line("next")),
         Row("prev", &["[", "pageup"], ("tab before", "上一个标签"), ("tab before", "上一局"), Line("prev")),
@@ -202,11 +206,15 @@ const GAMES: [Action; 24] = group(
 );
 
 #[rustfmt::skip] // a table is read by its rows
-const MOVES: [Action; 7] = group(
+const MOVES: [Action; 11] = group(
     Group::Moves,
     [
         Row("start", &["home"], ("to the start of the game", "到开局"), ("start", "开局"), Line("goto start")),
         Row("end", &["end"], ("to the end of the game", "到终局"), ("end", "末尾"), Line("goto end")),
+        Row("step-back", &["<"], ("a move back", "后退一步"), ("back", "后退"), Does::Do(Do::StepBack)),
+        Row("step-on", &[">"], ("a move on", "前进一步"), ("on", "前进"), Does::Do(Do::StepOn)),
+        Row("goto", &["G"], ("to the move of a number", "跳到第几步"), ("go to move", "跳步"), Does::Do(Do::GoTo)),
+        Row("origin", &["J"], ("to the move that made the square under the cursor", "跳到造成光标处棋子的那一步"), ("origin", "溯源"), Does::Do(Do::Origin)),
         Row("line", &["v"], ("to the next variation of this move", "到此步的下一个变化"), ("variation", "变化"), Does::Do(Do::NextLine)),
         Row("promote", &["P"], ("make this line the main one", "设为主线"), ("promote", "主线"), Line("promote")),
         Row("delete", &["delete"], ("delete this move and all after it", "删除此步及其后"), ("delete", "删除"), Does::Do(Do::Delete)),
@@ -223,9 +231,9 @@ const COMPUTER: [Action; 11] = group(
         Row("analyse", &["a"], ("rate the moves, or stop rating them", "分析着法，或停止分析"), ("analyse", "分析"), Does::Do(Do::Analyse)),
         Row("lines", &["e"], ("step into the best line: arrow keys, Esc back", "逐步查看最佳变化：方向键，Esc 返回"), ("lines", "变化"), Does::Do(Do::Lines)),
         Row("review", &["w"], ("review the whole game: graph and mistakes", "复盘全局：走势图与失误"), ("review", "复盘"), Line("review")),
-        Row("show", &["T"], ("show more: stable discs, threats, whose points", "显示更多：稳定子、威胁、形势"), ("show", "显示"), Line("show")),
+        Row("show", &["V"], ("show more: stable discs, threats, whose points", "显示更多：稳定子、威胁、形势"), ("show", "显示"), Line("show")),
         Row("solve", &["S"], ("show a puzzle's solution, move by move", "逐步演示益智游戏的解法"), ("solution", "解法"), Does::Do(Do::Solve)),
-        Row("rescue", &["B"], ("take back to where a puzzle can be solved", "退回到益智游戏仍可解之处"), ("rescue", "退回可解"), Line("rescue")),
+        Row("rescue", &["U"], ("take back to where a puzzle can be solved", "退回到益智游戏仍可解之处"), ("rescue", "退回可解"), Line("rescue")),
         Row("computer", &["s"], ("who plays: people or the computer, and its level", "由谁下：人或电脑及其水平"), ("seats", "座位"), Does::Do(Do::Computer)),
         Row("engines", &["ctrl+e"], ("other programs that play or analyse", "可下棋或分析的其他程序"), ("programs", "程序"), Does::Do(Do::Engines)),
         Row("move", &["x"], ("let the computer play one move, or move now", "让电脑代走一步，或立即出招"), ("move", "代走"), Line("move")),

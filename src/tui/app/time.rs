@@ -71,6 +71,7 @@ impl App {
         self.ticks = self.ticks.wrapping_add(1);
         self.go_on_replaying();
         self.dirty = true;
+        self.go_on_replaying();
         if self.motion.as_ref().is_some_and(Motion::is_over) {
             self.motion = None;
         }
