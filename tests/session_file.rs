@@ -4,7 +4,7 @@ use std::fs;
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use tabletop::command::Workspace;
 use tabletop::command::store::SessionFile;
@@ -226,12 +226,12 @@ fn files_of_earlier_versions_stay_readable() {
     assert_eq!(fs::read_to_string(new).expect("a text"), old);
 }
 
-/// Plays by lines and kills the program at a random moment, of four times three in the middle of play; returns the moves
-/// it had answered by then.
+/// Plays by lines and kills the program at a random moment after it has answered some of them; returns the moves it had
+/// answered by then.
 fn play_and_kill(path: &Path, rng: &mut Rng) -> usize {
     let mut child = start(path);
     let mut input = child.stdin.take().expect("a pipe");
-    let mut output = BufReader::new(child.stdout.take().expect("a pipe"));
+    let output = BufReader::new(child.stdout.take().expect("a pipe"));
     let names =
         (0..60_u8).map(|index| format!("{}{}", char::from(b'a' + index % 8), 1 + index / 8));
     let squares: Vec<_> = names
@@ -241,23 +241,28 @@ fn play_and_kill(path: &Path, rng: &mut Rng) -> usize {
     input
         .write_all(lines.as_bytes())
         .expect("a pipe has room for this");
-    // However long it takes to start on a busy machine.
-    let mut first = String::new();
-    if rng.below(4) > 0 {
-        output.read_line(&mut first).expect("an answer");
-    }
-    let deadline = Instant::now() + Duration::from_micros(rng.below(30_000) as u64);
+    let (go, wait) = std::sync::mpsc::channel::<()>();
+    let delay = Duration::from_micros(rng.below(20_000) as u64);
     let killer = std::thread::spawn(move || {
-        std::thread::sleep(deadline.saturating_duration_since(Instant::now()));
+        // However long it takes to get there on a busy machine; also where the program has ended by itself.
+        let _ = wait.recv();
+        std::thread::sleep(delay);
         child.kill().expect("killed");
         child.wait().expect("gone");
     });
+    let (mut answered, mut go) = (0, Some(go));
+    let last = rng.below(25);
+    if last == 0 {
+        go = None;
+    }
     // Each move is answered by a board, the last row of which is the status line that begins with the board's number.
-    let answered = output
-        .lines()
-        .map_while(Result::ok)
-        .filter(|line| line.contains("Peace | "))
-        .count();
+    for line in output.lines().map_while(Result::ok) {
+        answered += usize::from(line.contains("Peace | "));
+        if answered == last {
+            go = None;
+        }
+    }
+    drop(go);
     killer.join().expect("the killer ends");
     drop(input);
     answered.saturating_sub(2)
