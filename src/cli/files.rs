@@ -12,7 +12,7 @@ use super::Cli;
 use crate::command::store::{Source, read_bytes, write_bytes};
 use crate::command::{Effect, Workspace, format_for, listing, read_records, write_game};
 use crate::core::{Lang, Message};
-use crate::games::reversi::engine::solve::solve_line;
+use crate::games::reversi::engine::solve::{Goal, solve_line};
 
 /// Files to open.
 #[derive(Debug, Args)]
@@ -42,6 +42,9 @@ pub(super) struct SolveArgs {
     /// Threads to solve with
     #[arg(long, value_name = "N", default_value_t = 1)]
     threads: usize,
+    /// Only tell who wins: win, draw or loss for the side to move
+    #[arg(long)]
+    wld: bool,
     /// Lines of 64 characters `X O -` by rows, a blank and the side to move
     file: PathBuf,
 }
@@ -107,8 +110,9 @@ pub(super) fn convert(args: &ConvertArgs, lang: Lang) -> Result<ExitCode> {
 pub(super) fn solve(args: &SolveArgs) -> Result<ExitCode> {
     let text = String::from_utf8_lossy(&read_bytes(&args.file)?).into_owned();
     let (mut failed, mut out) = (false, std::io::stdout().lock());
+    let goal = if args.wld { Goal::Result } else { Goal::Discs };
     for line in text.lines().filter(|line| !line.trim().is_empty()) {
-        match solve_line(line, args.threads) {
+        match solve_line(line, args.threads, goal) {
             Ok(solved) => writeln!(out, "{solved}")?,
             Err(reason) => {
                 failed = true;

@@ -31,7 +31,7 @@ pub(super) enum Trial {
 /// A match.
 #[derive(Debug, Args)]
 pub(super) struct MatchArgs {
-    /// Two players: level:1 to level:10, or a protocol and a command line such as "gtp:gnugo --mode gtp"
+    /// Two players: level:1 to level:10, greedy or mobility (no foresight), or a protocol and a command line such as "gtp:gnugo --mode gtp"
     #[arg(value_names = ["A", "B"], num_args = 0..=2)]
     players: Vec<String>,
 

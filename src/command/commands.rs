@@ -232,6 +232,15 @@ pub const COMMANDS: &[Command] = &[
         goto,
     ),
     row(
+        &["made", "origin"],
+        "SQUARE",
+        Text::new(
+            "go to the move that made this square what it is",
+            "跳到造成此格现状的那一步",
+        ),
+        made,
+    ),
+    row(
         &["variation"],
         "n",
         Text::new(
@@ -445,6 +454,11 @@ impl Workspace {
         let names_game = parse_new(&words).is_some();
         match command {
             // `board` is a command without arguments and a name of Peace: `board 10` means the game.
+            // What is written about a move stands as it was typed: quotes, blanks, lines.
+            Some(command) if command.names[0] == "comment" => {
+                let text = line.trim_start().get(first.len()..).unwrap_or_default();
+                (command.run)(self, &[text.trim().to_owned()])
+            }
             Some(command) if !(names_game && command.args.is_empty() && words.len() > 1) => {
                 (command.run)(self, &words[1..])
             }
@@ -693,6 +707,24 @@ fn goto(workspace: &mut Workspace, args: &[String]) -> Result<Reply, Message> {
         }
     };
     table.go(line[index]);
+    Ok(Reply::effect(Effect::Board))
+}
+
+fn made(workspace: &mut Workspace, args: &[String]) -> Result<Reply, Message> {
+    let table = workspace.require_table()?;
+    let wanted = args.concat().to_lowercase();
+    let grid = table.view().grid;
+    let mut cells = grid.cells();
+    let Some(cell) = cells.find(|&cell| table.cell_name(cell).to_lowercase() == wanted) else {
+        let middle = crate::core::Cell::new(grid.cols / 2, grid.rows / 2);
+        return Err(Message::new(words::NO_SQUARE)
+            .arg(args.join(" "))
+            .arg(table.cell_name(middle)));
+    };
+    let node = table
+        .node_at(cell)
+        .ok_or_else(|| Message::new(words::NOT_MADE).arg(table.cell_name(cell)))?;
+    table.go(node);
     Ok(Reply::effect(Effect::Board))
 }
 

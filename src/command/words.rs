@@ -259,6 +259,12 @@ pub(in crate::command) mod engines {
     );
 }
 
+pub(super) const NO_SQUARE: Text = Text::new(
+    "there is no square {0}: expected one such as {1}",
+    "没有 {0} 格：应如 {1}",
+);
+pub(super) const NOT_MADE: Text = Text::new("no move so far went to {0}", "目前没有一步下在 {0}");
+
 pub(in crate::command) mod store {
     use crate::core::Text;
 

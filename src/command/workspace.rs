@@ -3,18 +3,25 @@
 use std::fmt;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
 use super::NewGame;
 use super::loading::Loading;
 use super::settings::Settings;
 use super::themes::Themes;
 use super::words;
+use crate::core::rng::mix;
 use crate::core::{Lang, Limits, Message, Outcome, Side, Text, Verdict};
 use crate::games::GAMES;
 use crate::search::external::Definition;
 use crate::search::worker::Waker;
 use crate::session::{Cut, NodeId, Played, Purpose, Table, Thought};
+
+/// A seed that is another one each time.
+fn fresh_seed() -> u64 {
+    let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
+    mix(now.map_or(0, |since| since.as_nanos() as u64))
+}
 
 /// What an open game is known by as long as it is open, wherever its tab moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -201,6 +208,9 @@ impl Workspace {
         let players = self.checked_players(game.players, game.entry.info)?;
         let mut table = (game.entry.start)(game.options).map_err(|error| error.0)?;
         *table.players_mut() = players;
+        for mv in (game.entry.opening)(table.options(), fresh_seed()) {
+            table.play(&mv)?;
+        }
         for (side, name) in [(Side::Black, "first-name"), (Side::White, "second-name")] {
             if table.players().of(side).name.is_empty() {
                 let name = self.settings.get(name);

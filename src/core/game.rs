@@ -64,6 +64,13 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// The first position under `options`, which are each valid for themselves; an error where they don't go together.
     fn start(options: &Options) -> Result<Self::Position, OptionError>;
 
+    /// Moves that are played for both sides at once when a new game begins under `options` (a random opening); the same
+    /// for the same seed. Records hold them like any other move.
+    fn opening(options: &Options, start: &Self::Position, seed: u64) -> Vec<MoveOf<Self>> {
+        let _ = (options, start, seed);
+        Vec::new()
+    }
+
     /// Reads what [`write_position`](Self::write_position) wrote: a set-up position under `options`.
     ///
     /// Rows may be followed by a blank and the side to move (`X` or `O`); without it the game says who is to move.

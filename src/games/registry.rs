@@ -3,7 +3,7 @@
 use super::GAMES;
 use crate::core::audit::audit;
 use crate::core::replay::{ReplayError, Replayed, replay};
-use crate::core::{Game, Info, Message, OptionError, Options, Text};
+use crate::core::{Game, Info, Message, MoveOf, OptionError, Options, Position as _, Text};
 use crate::record::Record;
 use crate::session::{Session, Table};
 
@@ -22,6 +22,8 @@ pub struct Entry {
     pub info: &'static Info,
     /// Starts a game.
     pub start: fn(Options) -> Opened<OptionError>,
+    /// The moves that a new game begins with under these options, for a seed; usually none.
+    pub opening: fn(&Options, u64) -> Vec<String>,
     /// Starts a game from a set-up position.
     pub from_position: fn(Options, &str) -> Opened<Message>,
     /// Opens the game that a record tells; with what of it could not be followed.
@@ -36,12 +38,27 @@ pub struct Entry {
     pub perft: fn(&Options, u32) -> Result<u64, OptionError>,
 }
 
+/// What a new game begins with, as it is written.
+fn opening<G: Game>(options: &Options, seed: u64) -> Vec<String> {
+    let Ok(mut position) = G::start(options) else {
+        return Vec::new();
+    };
+    let moves = G::opening(options, &position, seed);
+    let write = |mv: &MoveOf<G>| {
+        let text = G::write_move(&position, mv);
+        position.play_unchecked(mv);
+        text
+    };
+    moves.iter().map(write).collect()
+}
+
 impl Entry {
     /// The entry of a game.
     pub const fn of<G: Game>() -> Self {
         Self {
             info: const { &G::INFO },
             start: |options| Ok(Box::new(Session::<G>::new(options)?)),
+            opening: opening::<G>,
             from_position: |options, text| {
                 Ok(Box::new(Session::<G>::from_position(options, text)?))
             },

@@ -6,5 +6,4 @@ pub mod lines;
 pub mod parallel;
 pub mod random;
 pub mod task;
-pub mod together;
 pub mod worker;

@@ -39,6 +39,10 @@ pub(crate) enum Do {
     NextLine,
     Mouse,
     Analyse,
+    StepBack,
+    StepOn,
+    GoTo,
+    Origin,
     Lines,
     Engines,
     Solve,
@@ -177,9 +181,9 @@ const GAMES: [Action; 24] = group(
         Row("new", &["n", "ctrl+t"], ("new game", "新开一局"), ("new", "新局"), Does::Do(Do::NewGame)),
         Row("open", &["ctrl+o"], ("open the games of a file", "打开文件中的棋局"), ("open", "打开"), Line("open")),
         Row("save", &["ctrl+s"], ("save this game in a file", "将本局存为文件"), ("save", "保存"), Line("save")),
-        Row("collection", &["B"], ("the list of the file that was opened last", "最近打开的文件的棋局列表"), ("file's games", "文件列表"), Line("collection")),
-        Row("copy", &["C"], ("copy this game to the clipboard", "复制本局棋谱到剪贴板"), ("copy", "复制"), Line("copy")),
-        Row("copy-position", &["K"], ("copy this position to the clipboard", "复制当前局面到剪贴板"), ("copy position", "复制局面"), Line("copy position")),
+        Row("collection", &["F"], ("the list of the file that was opened last", "最近打开的文件的棋局列表"), ("file's games", "文件列表"), Line("collection")),
+        Row("copy", &["Y"], ("copy this game to the clipboard", "复制本局棋谱到剪贴板"), ("copy", "复制"), Line("copy")),
+        Row("copy-position", &["ctrl+b"], ("copy this position to the clipboard", "复制当前局面到剪贴板"), ("copy position", "复制局面"), Line("copy position")),
         Row("close", &["ctrl+w"], ("close this game", "关闭当前局"), ("close", "关闭"), Does::Do(Do::Close)),
         Row("next", &["]", "pagedown"], ("next tab", "下一个标签"), ("next tab", "下一局"), Line("next")),
         Row("prev", &["[", "pageup"], ("tab before", "上一个标签"), ("tab before", "上一局"), Line("prev")),
@@ -202,11 +206,15 @@ const GAMES: [Action; 24] = group(
 );
 
 #[rustfmt::skip] // a table is read by its rows
-const MOVES: [Action; 7] = group(
+const MOVES: [Action; 11] = group(
     Group::Moves,
     [
         Row("start", &["home"], ("to the start of the game", "到开局"), ("start", "开局"), Line("goto start")),
         Row("end", &["end"], ("to the end of the game", "到终局"), ("end", "末尾"), Line("goto end")),
+        Row("step-back", &["<"], ("a move back", "后退一步"), ("back", "后退"), Does::Do(Do::StepBack)),
+        Row("step-on", &[">"], ("a move on", "前进一步"), ("on", "前进"), Does::Do(Do::StepOn)),
+        Row("goto", &["G"], ("to the move of a number", "跳到第几步"), ("go to move", "跳步"), Does::Do(Do::GoTo)),
+        Row("origin", &["J"], ("to the move that made the square under the cursor", "跳到造成光标处棋子的那一步"), ("origin", "溯源"), Does::Do(Do::Origin)),
         Row("line", &["v"], ("to the next variation of this move", "到此步的下一个变化"), ("variation", "变化"), Does::Do(Do::NextLine)),
         Row("promote", &["P"], ("make this line the main one", "设为主线"), ("promote", "主线"), Line("promote")),
         Row("delete", &["delete"], ("delete this move and all after it", "删除此步及其后"), ("delete", "删除"), Does::Do(Do::Delete)),

@@ -65,6 +65,7 @@ words! {
     PALETTE = "Find and run", "查找并执行";
     TYPE_MOVE = "Type a move", "输入着法";
     CHOOSE_NUMBER = "Which number?", "放哪个数？";
+    WHICH_MOVE = "To which move?", "跳到第几步？";
     CHOOSE_MOVE = "Which move?", "选哪一步？";
     THEMES = "Colours", "配色";
     MENU = "Here", "此处";

@@ -6,6 +6,7 @@
 mod figures;
 mod opening;
 mod player;
+mod simple;
 
 use std::collections::BTreeMap;
 use std::fmt::Write;

@@ -6,6 +6,7 @@ use std::time::Duration;
 use anyhow::{Context, Result, bail};
 use crossbeam_channel::{Receiver, Sender, bounded};
 
+use super::simple::Simple;
 use crate::command::split_words;
 use crate::core::{Limits, Message, Text};
 use crate::search::external::{Definition, Protocol};
@@ -19,17 +20,22 @@ const NO_MOVE: Text = Text::new("no move was found", "没有找到着法");
 pub enum Who {
     /// The computer at this level.
     Level(u8),
+    /// One that looks no further than its own move.
+    Simple(Simple),
     /// An engine of somebody else's.
     Engine(Arc<Definition>),
 }
 
 /// What can be said for a player.
-const EXPECTED: &str = "expected level:5, or a protocol and a command line such as \
+const EXPECTED: &str = "expected level:5, greedy, mobility, or a protocol and a command line such as \
      \"gtp:gnugo --mode gtp\" (gtp, nboard, gomocup or hub)";
 
 impl Who {
-    /// Reads `level:5` (or `cpu:5`, as seats are written) or `gtp:gnugo --mode gtp`.
+    /// Reads `level:5` (or `cpu:5`, as seats are written), `greedy`, `mobility` or `gtp:gnugo --mode gtp`.
     pub fn read(text: &str) -> Result<Self> {
+        if let Some(simple) = Simple::read(text.trim()) {
+            return Ok(Self::Simple(simple));
+        }
         let (kind, rest) = text
             .split_once(':')
             .with_context(|| format!("{text} is no player: {EXPECTED}"))?;
@@ -54,6 +60,7 @@ impl Who {
     pub fn name(&self) -> String {
         match self {
             Self::Level(level) => format!("level {level}"),
+            Self::Simple(simple) => simple.name().to_owned(),
             Self::Engine(definition) => definition.name.clone(),
         }
     }
@@ -62,7 +69,7 @@ impl Who {
     pub(super) fn limits(&self, limits: &Limits, game: usize, plies: usize) -> Limits {
         let level = match self {
             Self::Level(level) => *level,
-            Self::Engine(_) => limits.level,
+            Self::Simple(_) | Self::Engine(_) => limits.level,
         };
         Limits {
             level,
@@ -83,6 +90,7 @@ impl Who {
         watch: &mut Watch,
     ) -> Result<Played, Message> {
         match self {
+            Self::Simple(simple) => return simple.play(&mut **table, limits.seed),
             Self::Level(_) => table.think(Purpose::Move, limits, watch.waker())?,
             Self::Engine(definition) => {
                 table.think_with(definition, Purpose::Move, limits, watch.waker())?;

@@ -2,6 +2,7 @@
 
 pub mod engine;
 mod notation;
+mod openings;
 mod rules;
 mod stable;
 mod view;
@@ -61,6 +62,15 @@ const OPTIONS: &[OptionSpec] = &[
         default: "auto",
     },
     OptionSpec {
+        key: "opening",
+        label: Text::new("Opening", "开局"),
+        domain: Domain::Choice(&[
+            Choice::new("standard", "usual start", "标准开局"),
+            Choice::new("random", "random, about even", "随机均势开局"),
+        ]),
+        default: "standard",
+    },
+    OptionSpec {
         key: "strict",
         label: Text::new("Illegal move", "违规落子"),
         domain: Domain::Choice(&[
@@ -104,6 +114,13 @@ impl Game for Reversi {
 
     fn start(options: &Options) -> Result<Position, OptionError> {
         Ok(Position::start(size(options), passing(options)))
+    }
+
+    fn opening(options: &Options, start: &Position, seed: u64) -> Vec<Move> {
+        match options.get("opening") {
+            "random" => openings::random(start, seed),
+            _ => Vec::new(),
+        }
     }
 
     fn read_position(options: &Options, text: &str) -> Result<Position, Message> {

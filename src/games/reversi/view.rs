@@ -3,7 +3,7 @@
 use crate::core::squares::FROM_TOP;
 use crate::core::{BoardView, Ground, Text};
 
-use super::Position;
+use super::{Position, openings};
 
 const DISCS: Text = Text::new("Discs", "子数");
 
@@ -13,4 +13,5 @@ pub(super) fn paint(position: &Position, view: &mut BoardView) {
     position.discs().paint(view);
     let [black, white] = position.count();
     view.stat(DISCS, black, white);
+    view.notes.extend(openings::note(position));
 }

@@ -289,7 +289,7 @@ fn another_game_can_be_chosen() {
     check(
         "go",
         "list_games\nset_game Othello\ngogui-rules_game_id\nset_game Chess\nset_game checkers\nset_game Gomoku\ngogui-rules_board_size\n",
-        "= Reversi/Gomoku/Go|=|= Othello|? unsupported game|? unsupported game|=|= 15",
+        "= Reversi/Peace/Gomoku/Go|=|= Othello|? unsupported game|? unsupported game|=|= 15",
     );
 }
 

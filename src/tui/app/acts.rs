@@ -84,6 +84,10 @@ impl App {
                 }
             }
             Do::NextLine => self.next_variation(),
+            Do::StepBack => self.step_history(-1),
+            Do::StepOn => self.step_history(1),
+            Do::GoTo => self.open_goto(),
+            Do::Origin => self.go_to_origin(),
             Do::Mouse => self.toggle_mouse(),
             Do::Solve => self.show_solution(),
             Do::Engines => self.open_engines(),
@@ -146,6 +150,15 @@ impl App {
             .and_then(crate::session::Table::clock);
         let runs = clock.is_some_and(|(clock, _)| clock.running().is_some());
         self.run_line(if runs { "clock pause" } else { "clock go" });
+    }
+
+    /// Goes to the move that made what is under the cursor.
+    fn go_to_origin(&mut self) {
+        let cell = self.cursor();
+        let name = self.workspace.table().map(|table| table.cell_name(cell));
+        if let Some(name) = name {
+            self.run_line(&format!("made {name}"));
+        }
     }
 
     fn toggle_mouse(&mut self) {

@@ -175,7 +175,7 @@ impl App {
     }
 
     /// Steps through the game without words about it.
-    fn step_history(&mut self, by: i32) {
+    pub(super) fn step_history(&mut self, by: i32) {
         let Some(table) = self.workspace.table_mut() else {
             return;
         };

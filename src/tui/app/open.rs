@@ -67,6 +67,27 @@ impl App {
         self.open(Picker::new(words::PALETTE, Filter::Fuzzy, items));
     }
 
+    /// Asks for the number of a move of the line that is played.
+    pub(super) fn open_goto(&mut self) {
+        let (Some(about), Some(table)) = (self.about(), self.workspace.table()) else {
+            self.refuse(words::NO_GAMES);
+            return;
+        };
+        let item = |(ply, node): (usize, crate::session::NodeId)| {
+            let text = table.node(node).map(|node| node.text);
+            Item::new(
+                ply.to_string(),
+                text.unwrap_or_default(),
+                Act::LineAt(about, format!("goto {ply}")),
+            )
+        };
+        let line = table.line().into_iter().enumerate();
+        let items: Vec<_> = line.map(item).collect();
+        let mut picker = Picker::new(words::WHICH_MOVE, Filter::Prefix, items);
+        picker.selected = table.node(about.node).map_or(0, |node| node.ply);
+        self.open(picker);
+    }
+
     pub(super) fn open_new_game(&mut self) {
         let key = self
             .workspace
@@ -143,6 +164,7 @@ impl App {
                 ("hint", !over),
                 ("draw", two && !over),
                 ("resign", two && !over),
+                ("origin", table.node(about.node).is_some_and(|n| n.ply > 0)),
                 ("names", true),
                 ("computer", two),
                 ("clock", two && !over),
@@ -163,7 +185,8 @@ impl App {
             );
         }
         let always = [
-            "new", "games", "settings", "themes", "language", "help", "quit",
+            "new", "open", "save", "copy", "games", "settings", "themes", "language", "help",
+            "quit",
         ];
         let always = always.iter().filter_map(|id| actions::find(id));
         items.extend(always.map(|action| self.menu_item(action)));

@@ -94,7 +94,7 @@ fn a_large_file_is_searched_and_any_game_opens() {
     let table = app.workspace().table().expect("a game");
     assert_eq!(table.players().0[0].name, "Player 399");
     // The list comes back, and a click opens another.
-    app.press("B");
+    app.press("F");
     shows(&mut app, "400/400");
     mouse(&mut app, MouseEventKind::ScrollDown, Target::Item(2));
     mouse(&mut app, DOWN, Target::Item(4));
@@ -146,11 +146,11 @@ fn a_pasted_record_opens_and_a_move_is_typed() {
 fn copying_hands_the_record_to_the_terminal() {
     let mut app = app(&["go 9"]);
     app.run("E5");
-    app.press("C");
+    app.press("Y");
     let copied = app.take_copied().expect("a record");
     assert!(copied.contains(";B[ee]"), "{copied}");
     assert_eq!(app.take_copied(), None, "once");
-    app.press("K");
+    app.press("ctrl+b");
     let copied = app.take_copied().expect("a position");
     assert!(
         copied.contains('X') && !copied.contains("B[ee]"),
@@ -171,4 +171,55 @@ fn the_opening_of_a_file_is_cancelled() {
     app.update(Event::Wake);
     assert!(app.workspace().collection().is_none());
     assert_eq!(app.workspace().tabs().len(), 1);
+}
+
+#[test]
+fn variations_are_walked_promoted_deleted_and_brought_back() {
+    let mut app = app(&["go 9"]);
+    for line in ["A1", "B1", "undo", "C1", "D1", "goto 1"] {
+        app.run(line);
+    }
+    let at = |app: &App| {
+        let table = app.workspace().table().expect("a game");
+        table.node(table.current()).expect("a node").text
+    };
+    // The line that is played, and the other below it.
+    let shown = text(&mut app);
+    assert!(shown.contains("└ B1"), "{shown}");
+    app.press(">");
+    assert_eq!(at(&app), "C1");
+    app.press("v");
+    assert_eq!(at(&app), "B1");
+    app.press("v");
+    app.press(">");
+    app.press(">");
+    assert_eq!(at(&app), "D1", "the end is the end");
+    app.press("P");
+    let node = {
+        let table = app.workspace().table().expect("a game");
+        let first = table.node(table.line()[1]).expect("a node");
+        assert_eq!(table.node(first.children[0]).expect("a node").text, "C1");
+        first.children[1]
+    };
+    mouse(&mut app, DOWN, Target::Node(node));
+    assert_eq!(at(&app), "B1");
+    app.press("delete");
+    app.press("enter");
+    assert_eq!(at(&app), "A1");
+    assert!(!text(&mut app).contains("└ B1"));
+    app.press("ctrl+r");
+    assert!(text(&mut app).contains("B1"));
+    app.run("goto end");
+    app.press("G");
+    app.press("1");
+    app.press("enter");
+    assert_eq!(at(&app), "A1");
+    app.run("variation 1");
+    app.run("goto end");
+    app.run("made a1");
+    assert_eq!(at(&app), "A1");
+    app.run("made e5");
+    shows(&mut app, "no move so far went to E5");
+    app.run("made q99");
+    shows(&mut app, "there is no square q99");
 }

@@ -69,6 +69,7 @@ impl App {
     /// Something is due.
     pub(crate) fn tick(&mut self) {
         self.ticks = self.ticks.wrapping_add(1);
+        self.go_on_replaying();
         self.dirty = true;
         self.go_on_replaying();
         if self.motion.as_ref().is_some_and(Motion::is_over) {

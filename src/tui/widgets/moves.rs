@@ -1,6 +1,8 @@
 //! The list of moves: the line that is played, with the moves that could be gone to instead.
 
 use std::cmp::Ordering;
+use std::collections::VecDeque;
+use std::ops::Range;
 
 use ratatui::layout::Rect;
 use ratatui::style::Modifier;
@@ -33,31 +35,120 @@ pub(crate) fn draw(canvas: &mut Canvas, mut area: Rect, table: &dyn Table) {
     };
     children_row(canvas, &mut area, table, current);
     comment_rows(canvas, &mut area, table, current);
-    let columns = columns_of(table);
-    let rows = usize::from(area.height);
-    // The start is a row of its own; after it, `columns` moves to a row.
-    let row_of = |ply: usize| ply.saturating_sub(1) / columns;
     if line.len() < 2 {
         return;
     }
-    let last = row_of(line.len() - 1);
-    let first = row_of(here)
-        .saturating_sub(rows / 2)
-        .min((last + 1).saturating_sub(rows));
-    for (y, row) in (area.y..area.bottom()).zip(first..=last) {
+    let rows = usize::from(area.height);
+    for (y, row) in (area.y..).zip(rows_around(table, &line, here, rows)) {
+        let area = Rect {
+            y,
+            height: 1,
+            ..area
+        };
+        match row {
+            Row::Moves(plies) => draw_row(canvas, area, table, &line, plies, here),
+            Row::Variation(node) => draw_variation(canvas, area, table, node),
+        }
+    }
+}
+
+/// A line of the list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Row {
+    /// Moves of the line that is played.
+    Moves(Range<usize>),
+    /// What was played instead of one of the moves above, from this node on.
+    Variation(NodeId),
+}
+
+/// The most variations that are shown below a row of moves.
+const MOST_VARIATIONS: usize = 6;
+
+/// The rows around the current move, as many as there is room for: looked for from there, however long the game is.
+fn rows_around(table: &dyn Table, line: &[NodeId], here: usize, room: usize) -> Vec<Row> {
+    let columns = columns_of(table);
+    // The start is in no row; after it, `columns` moves to a row.
+    let row_of = |ply: usize| ply.saturating_sub(1) / columns;
+    let (at, last) = (row_of(here), row_of(line.len() - 1));
+    let part = |row: usize| {
         let plies = row * columns + 1..((row + 1) * columns + 1).min(line.len());
-        draw_row(
-            canvas,
-            Rect {
-                y,
-                height: 1,
-                ..area
-            },
-            table,
-            &line,
-            plies,
-            here,
-        );
+        let others = plies.clone().flat_map(|ply| others(table, line, ply));
+        let variations = others.take(MOST_VARIATIONS).map(Row::Variation);
+        let mut part = vec![Row::Moves(plies.clone())];
+        part.extend(variations);
+        part
+    };
+    let mut rows = VecDeque::from(part(at));
+    rows.truncate(room);
+    let (mut before, mut after) = (at.checked_sub(1), at + 1);
+    let mut above = 0;
+    while rows.len() < room {
+        // As much above the current move as below it, and more where the other side has come to its end.
+        let upwards = above * 2 < room || after > last;
+        match before.filter(|_| upwards) {
+            Some(row) => {
+                let part = part(row);
+                above += part.len();
+                part.into_iter().rev().for_each(|row| rows.push_front(row));
+                before = row.checked_sub(1);
+            }
+            None if after <= last => {
+                rows.extend(part(after));
+                after += 1;
+            }
+            None if before.is_some() => above = 0,
+            None => break,
+        }
+    }
+    let spare = rows.len().saturating_sub(room);
+    if after > last && spare > 0 {
+        let current = rows
+            .iter()
+            .position(|row| *row == Row::Moves(ply_range(at, columns, line)));
+        rows.drain(..spare.min(current.unwrap_or(0)));
+    }
+    rows.truncate(room);
+    rows.into()
+}
+
+fn ply_range(row: usize, columns: usize, line: &[NodeId]) -> Range<usize> {
+    row * columns + 1..((row + 1) * columns + 1).min(line.len())
+}
+
+/// What was played instead of a move of the line.
+fn others(table: &dyn Table, line: &[NodeId], ply: usize) -> Vec<NodeId> {
+    let parent = table.node(line[ply - 1]);
+    let children = parent.map(|parent| parent.children).unwrap_or_default();
+    children
+        .into_iter()
+        .filter(|&child| child != line[ply])
+        .collect()
+}
+
+/// A variation, indented: its first moves, as many as there is room for.
+fn draw_variation(canvas: &mut Canvas, area: Rect, table: &dyn Table, node: NodeId) {
+    let dim = canvas.style(Role::Dim, Role::Background);
+    let sign = canvas.app.glyphs.pick("   └ ", "   ` ", "   ` ");
+    let mut x = area.x + canvas.write(area.x, area.y, sign, area.width, dim);
+    let mut at = Some(node);
+    while let Some(info) = at.and_then(|node| table.node(node)) {
+        let text = step_text(canvas, &info);
+        let room = area.right().saturating_sub(x);
+        if usize::from(room) < width(&text) + 1 {
+            canvas.write(x, area.y, "…", room, dim);
+            break;
+        }
+        let style = if at == Some(node) {
+            canvas.style(Role::Accent, Role::Background)
+        } else {
+            dim
+        };
+        let wide = canvas.write(x, area.y, &text, room, style);
+        if let Some(node) = at {
+            canvas.clickable(x, area.y, wide, Target::Node(node));
+        }
+        x += wide + 1;
+        at = info.children.first().copied();
     }
 }
 
@@ -108,7 +199,7 @@ fn draw_row(
     area: Rect,
     table: &dyn Table,
     line: &[NodeId],
-    plies: std::ops::Range<usize>,
+    plies: Range<usize>,
     here: usize,
 ) {
     let columns = columns_of(table) as u16;
@@ -124,7 +215,7 @@ fn draw_row(
             continue;
         };
         let x = area.x + taken + place as u16 * each;
-        let text = move_text(canvas, table, &node);
+        let text = step_text(canvas, &node);
         let style = match ply.cmp(&here) {
             Ordering::Equal => canvas.style(Role::SelectedText, Role::Selected),
             Ordering::Greater => canvas.style(Role::Dim, Role::Background),
@@ -136,27 +227,18 @@ fn draw_row(
     }
 }
 
-/// A move, with a sign for how many others were tried in its place and one for a comment.
-fn move_text(canvas: &Canvas, table: &dyn Table, node: &NodeInfo) -> String {
-    let lang = canvas.app.lang();
-    let mut text = match node.ending {
-        Some(ending) => ending.label().get(lang).to_owned(),
+/// A move or an ending, in the words of the list.
+fn step_text(canvas: &Canvas, node: &NodeInfo) -> String {
+    let text = match node.ending {
+        Some(ending) => ending.label().get(canvas.app.lang()).to_owned(),
         None => node.text.clone(),
     };
+    let comment = if node.comment.is_empty() { "" } else { " \"" };
     if node.automatic {
-        text = format!("({text})");
+        format!("({text}){comment}")
+    } else {
+        format!("{text}{comment}")
     }
-    let siblings = node
-        .parent
-        .and_then(|parent| table.node(parent))
-        .map_or(0, |parent| parent.children.len());
-    if siblings > 1 {
-        text.push_str(&format!(" +{}", siblings - 1));
-    }
-    if !node.comment.is_empty() {
-        text.push_str(" \"");
-    }
-    text
 }
 
 /// Where the game branches after the current move: the moves to choose from, in the last line.
@@ -208,3 +290,7 @@ fn comment_rows(canvas: &mut Canvas, area: &mut Rect, table: &dyn Table, current
         canvas.clickable(area.x, y, area.width, Target::Action("comment"));
     }
 }
+
+#[cfg(test)]
+#[path = "moves_tests.rs"]
+mod tests;

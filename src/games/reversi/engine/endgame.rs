@@ -15,7 +15,7 @@ use super::table::{Found, NO_SQUARE, Table};
 /// Up to so many empty squares no table and no sorting is tried: a first guess, still to be measured.
 const SHALLOW: u32 = 7;
 /// From so many empty squares on the children are looked up before any is searched.
-const LOOK_AHEAD: u32 = 10;
+const LOOK_AHEAD: u32 = 8;
 /// The confidence of a search that leaves nothing out.
 pub(super) const EXACT: u8 = 5;
 

@@ -7,61 +7,18 @@ use super::board::{Board, Squares};
 use super::cpu::Cpu;
 use super::endgame::{EXACT, Solver};
 use super::last::settled;
-use super::ordering::{Candidate, Candidates, fastest_first, odd_quadrants};
-use super::patterns::Indices;
-use super::probcut::{LEAST_DEPTH, margin, probe_depth};
+use super::node::Node;
+use super::ordering::Candidates;
+use super::shallow::QUICK;
 use super::signals::Signals;
 use super::table::{Entry, Found, NO_SQUARE, Table};
-use super::team::Busy;
-use super::weights::{UNIT, Weights};
+use super::team::{Busy, Seat};
+use super::weights::Weights;
 
-/// Up to this depth no table and no evaluation for ordering pays.
-const QUICK: u32 = 3;
 /// To the end of the game: up to so many empty squares the solver without evaluation is faster.
-const PLAIN_ENDGAME: u32 = 12;
-/// From this depth on a child that another thread is searching is left for later.
-const SHARED: u32 = 6;
+const PLAIN_ENDGAME: u32 = 14;
 /// From this depth on the children are looked up before any is searched.
 const LOOK_AHEAD: u32 = 5;
-
-/// A position with its pattern indices.
-#[derive(Clone, Copy, Debug)]
-pub struct Node {
-    /// The discs.
-    pub board: Board,
-    /// What stands on the groups of squares.
-    pub indices: Indices,
-}
-
-impl Node {
-    /// A node of a position.
-    pub fn new(board: Board) -> Self {
-        Self {
-            board,
-            indices: Indices::of(board),
-        }
-    }
-
-    /// The node after a move.
-    #[inline(always)]
-    #[must_use]
-    pub(super) fn after<C: Cpu>(&self, cpu: C, square: u32, flips: u64) -> Self {
-        Self {
-            board: self.board.after(square, flips),
-            indices: self.indices.after(cpu, square, flips),
-        }
-    }
-
-    /// The node after a pass.
-    #[inline(always)]
-    #[must_use]
-    pub(super) fn passed(&self) -> Self {
-        Self {
-            board: self.board.passed(),
-            indices: self.indices.passed(),
-        }
-    }
-}
 
 /// One thread's search.
 #[derive(Debug)]
@@ -72,17 +29,6 @@ pub struct Searcher<'a> {
     looked: u64,
     /// What the threads of a team are searching; `None` for one that searches alone.
     pub(super) busy: Option<Arc<Busy>>,
-}
-
-/// Whose a child is while several threads search.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Seat {
-    /// Nobody asks.
-    None,
-    /// This thread's.
-    Own(u64),
-    /// Another thread's.
-    Taken,
 }
 
 impl<'a> Searcher<'a> {
@@ -100,75 +46,6 @@ impl<'a> Searcher<'a> {
     /// Positions visited.
     pub const fn nodes(&self) -> u64 {
         self.solver.nodes
-    }
-
-    /// The evaluation in whole discs.
-    #[inline(always)]
-    pub(super) fn value<C: Cpu>(&self, cpu: C, indices: &Indices, empties: u32) -> i32 {
-        let sum = cpu.sum(self.weights.stage(empties), indices) + self.weights.bias(empties);
-        ((sum + UNIT / 2) >> UNIT.trailing_zeros()).clamp(-64, 64)
-    }
-
-    /// Up to `QUICK` plies between `alpha` and `beta`, fail-soft.
-    #[inline]
-    pub fn quick<C: Cpu>(&mut self, cpu: C, node: &Node, depth: u32, alpha: i32, beta: i32) -> i32 {
-        cpu.enter(
-            #[inline(always)]
-            || self.quick_node(cpu, node, depth, (alpha, beta)),
-        )
-    }
-
-    #[inline(always)]
-    fn quick_node<C: Cpu>(&mut self, cpu: C, node: &Node, depth: u32, window: (i32, i32)) -> i32 {
-        let (mut alpha, beta) = window;
-        self.solver.nodes += 1;
-        let board = node.board;
-        let empties = board.empties();
-        if depth == 0 {
-            return self.value(cpu, &node.indices, empties);
-        }
-        let moves = cpu.moves(board.mover, board.opponent);
-        if moves == 0 {
-            if cpu.moves(board.opponent, board.mover) == 0 {
-                return settled(board.mover, empties as i32);
-            }
-            return -self.quick(cpu, &node.passed(), depth, -beta, -alpha);
-        }
-        let mut best = -100;
-        if depth == 1 {
-            for square in Squares(moves) {
-                let flips = cpu.flips(square, board.mover, board.opponent);
-                let next = node.indices.after(cpu, square, flips);
-                self.solver.nodes += 1;
-                best = best.max(-self.value(cpu, &next, empties - 1));
-                if best >= beta {
-                    break;
-                }
-            }
-            return best;
-        }
-        let mut list = Candidates::new();
-        let odd = odd_quadrants(board.empty());
-        for square in Squares(moves) {
-            let flips = cpu.flips(square, board.mover, board.opponent);
-            let score = fastest_first(cpu, board.after(square, flips), square, odd);
-            list.push(Candidate {
-                flips,
-                square,
-                score,
-            });
-        }
-        let mut index = 0;
-        while let Some(candidate) = list.pick(index) {
-            index += 1;
-            let next = node.after(cpu, candidate.square, candidate.flips);
-            best = best.max(-self.quick(cpu, &next, depth - 1, -beta, -alpha));
-            if best >= beta {
-                break;
-            }
-            alpha = alpha.max(best);
-        }
-        best
     }
 
     /// Depth `depth` against the null window `alpha, alpha + 1`, fail-soft. A stopped search returns nonsense.
@@ -272,28 +149,6 @@ impl<'a> Searcher<'a> {
         best.0
     }
 
-    /// Takes a child for this thread, unless another one has it. The first child is everybody's: its result decides
-    /// whether the others are needed.
-    #[inline(always)]
-    fn seat(&self, depth: u32, number: usize, next: &Node) -> Seat {
-        let Some(busy) = self.busy.as_ref().filter(|_| depth >= SHARED && number > 1) else {
-            return Seat::None;
-        };
-        let key = next.board.hash();
-        if busy.has(key) {
-            return Seat::Taken;
-        }
-        busy.enter(key);
-        Seat::Own(key)
-    }
-
-    #[inline(always)]
-    fn leave(&self, seat: Seat) {
-        if let (Seat::Own(key), Some(busy)) = (seat, &self.busy) {
-            busy.leave(key);
-        }
-    }
-
     /// Stores a result unless the search was stopped under it.
     #[inline(always)]
     pub(super) fn note(
@@ -314,76 +169,6 @@ impl<'a> Searcher<'a> {
             };
             self.solver.table.store(hash, found);
         }
-    }
-
-    /// A bound that a shallower search gives with enough confidence.
-    #[inline(always)]
-    fn probcut<C: Cpu>(
-        &mut self,
-        cpu: C,
-        node: &Node,
-        (depth, empties): (u32, u32),
-        alpha: i32,
-        confidence: u8,
-    ) -> Option<i32> {
-        if depth < LEAST_DEPTH {
-            return None;
-        }
-        let probe = probe_depth(depth);
-        let margin = margin(confidence, empties, depth, probe);
-        let likely = self.value(cpu, &node.indices, empties);
-        let high = alpha + margin;
-        if high < 64 && likely > alpha && self.null(cpu, node, probe, high, confidence) > high {
-            return Some(alpha + 1);
-        }
-        let low = alpha - margin;
-        if low >= -64 && likely <= alpha && self.null(cpu, node, probe, low, confidence) <= low {
-            return Some(alpha);
-        }
-        None
-    }
-
-    /// The moves with scores for sorting: table moves, then by a shallow search of the child and few answers.
-    #[inline(always)]
-    pub(super) fn ordered<C: Cpu>(
-        &mut self,
-        cpu: C,
-        node: &Node,
-        moves: u64,
-        (depth, empties): (u32, u32),
-        hints: [u8; 2],
-    ) -> Candidates {
-        let board = node.board;
-        let odd = odd_quadrants(board.empty());
-        let plies = match depth {
-            0..=9 => 0,
-            10..=17 => 1,
-            _ => 2,
-        };
-        let mut list = Candidates::new();
-        for square in Squares(moves) {
-            let flips = cpu.flips(square, board.mover, board.opponent);
-            let score = if flips == board.opponent || square == u32::from(hints[0]) {
-                1 << 20
-            } else if square == u32::from(hints[1]) {
-                1 << 19
-            } else {
-                let next = node.after(cpu, square, flips);
-                let value = -self.quick(cpu, &next, plies, -64, 64);
-                let quick = fastest_first(cpu, next.board, square, odd);
-                if depth == empties {
-                    value * 16 + quick
-                } else {
-                    value * 32 + quick
-                }
-            };
-            list.push(Candidate {
-                flips,
-                square,
-                score,
-            });
-        }
-        list
     }
 
     /// A lower bound above `alpha` that a child in the table gives.

@@ -11,6 +11,7 @@ mod last;
 pub mod levels;
 pub mod midgame;
 pub mod mirror;
+pub mod node;
 mod ordering;
 pub mod patterns;
 pub mod perft;
@@ -19,6 +20,7 @@ mod portable;
 mod probcut;
 mod rays;
 pub mod root;
+mod shallow;
 pub mod signals;
 #[cfg(target_arch = "x86_64")]
 mod simd;

@@ -1,7 +1,10 @@
 //! Multi-ProbCut (Buro, "Experiments with Multi-ProbCut and a new high-quality evaluation function for Othello", 1997): a shallow
 //! search tells with known error what a deep one would say, and cuts where that is clear enough.
 
+use super::cpu::Cpu;
 use super::endgame::EXACT;
+use super::midgame::Searcher;
+use super::node::Node;
 
 /// How many standard deviations a shallow result must lie beyond the bound, by confidence: two-sided 73, 87, 95, 98 and
 /// 99 % of a normal distribution.
@@ -33,4 +36,33 @@ const TO_END: f32 = 1.3;
 pub(super) fn margin(confidence: u8, empties: u32, depth: u32, probe: u32) -> i32 {
     let deviations = DEVIATIONS[usize::from(confidence).min(DEVIATIONS.len() - 1)];
     (deviations * sigma(empties, depth, probe)).ceil() as i32
+}
+
+impl Searcher<'_> {
+    /// A bound that a shallower search gives with enough confidence.
+    #[inline(always)]
+    pub(super) fn probcut<C: Cpu>(
+        &mut self,
+        cpu: C,
+        node: &Node,
+        (depth, empties): (u32, u32),
+        alpha: i32,
+        confidence: u8,
+    ) -> Option<i32> {
+        if depth < LEAST_DEPTH {
+            return None;
+        }
+        let probe = probe_depth(depth);
+        let margin = margin(confidence, empties, depth, probe);
+        let likely = self.value(cpu, &node.indices, empties);
+        let high = alpha + margin;
+        if high < 64 && likely > alpha && self.null(cpu, node, probe, high, confidence) > high {
+            return Some(alpha + 1);
+        }
+        let low = alpha - margin;
+        if low >= -64 && likely <= alpha && self.null(cpu, node, probe, low, confidence) <= low {
+            return Some(alpha);
+        }
+        None
+    }
 }

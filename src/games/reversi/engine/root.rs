@@ -3,7 +3,8 @@
 use super::board::{Board, Squares};
 use super::cpu::Cpu;
 use super::endgame::EXACT;
-use super::midgame::{Node, Searcher};
+use super::midgame::Searcher;
+use super::node::Node;
 use super::table::NO_SQUARE;
 
 /// A move at the root and what is known of it.
@@ -91,6 +92,36 @@ impl Root {
         true
     }
 
+    /// Proves whether the mover wins, draws or loses: the first move then scores 1, 0 or −1. Returns `false` if the
+    /// search was stopped.
+    pub fn decide<C: Cpu>(&mut self, cpu: C, searcher: &mut Searcher<'_>) -> bool {
+        let depth = self.node.board.empties().saturating_sub(1);
+        let mut most = vec![64; self.moves.len()];
+        // First whether some move wins, then whether one of those that may still draw does.
+        for (alpha, result) in [(0, 1), (-1, 0)] {
+            for (index, most) in most.iter_mut().enumerate() {
+                if *most <= alpha {
+                    continue;
+                }
+                let mv = &self.moves[index];
+                let next = self.node.after(cpu, mv.square, mv.flips);
+                *most = -searcher.null(cpu, &next, depth, -alpha - 1, EXACT);
+                if searcher.signals.stopped() {
+                    return false;
+                }
+                if *most > alpha {
+                    self.moves[..=index].rotate_right(1);
+                    self.moves[0].score = result;
+                    return true;
+                }
+            }
+        }
+        if let Some(first) = self.moves.first_mut() {
+            first.score = -1;
+        }
+        true
+    }
+
     /// The worth of a move, or a bound of it if it is not above `bound`.
     fn rate<C: Cpu>(
         &self,
@@ -122,7 +153,8 @@ impl Root {
         )
     }
 
-    /// The worth of a child by windows that grow around a guess.
+    /// The worth of a child by windows that grow around a guess. A selective search can contradict itself, failing low
+    /// just below where it failed high: what it said last is taken then.
     fn aspire<C: Cpu>(
         cpu: C,
         searcher: &mut Searcher<'_>,
@@ -132,6 +164,7 @@ impl Root {
     ) -> i32 {
         let mut width = if depth >= next.board.empties() { 1 } else { 3 };
         let (mut low, mut high) = (guess - width, guess + width);
+        let mut direction = 0;
         loop {
             let alpha = low.max(bound).clamp(-65, 64);
             let beta = high.max(alpha + 1).clamp(-64, 65);
@@ -140,10 +173,10 @@ impl Root {
                 return score;
             }
             width *= 2;
-            if score >= beta && beta < 65 {
-                (low, high) = (score - 1, score + width);
-            } else if score <= alpha && alpha > bound && alpha > -65 {
-                (low, high) = (score - width, score + 1);
+            if score >= beta && beta < 65 && direction >= 0 {
+                (low, high, direction) = (score - 1, score + width, 1);
+            } else if score <= alpha && alpha > bound.max(-65) && direction <= 0 {
+                (low, high, direction) = (score - width, score + 1, -1);
             } else {
                 return score;
             }

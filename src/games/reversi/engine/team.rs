@@ -7,11 +7,12 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::cpu::Cpu;
 use super::midgame::Searcher;
+use super::node::Node;
 use super::root::{Root, Step};
 use super::signals::Signals;
 use super::table::Table;
 use super::weights::Weights;
-use crate::search::together::together;
+use crate::search::parallel::together;
 
 /// Below this depth starting the threads costs more than they bring.
 const TOGETHER: u32 = 10;
@@ -45,6 +46,44 @@ impl Busy {
     /// Notes that this child has been searched.
     pub(super) fn leave(&self, key: u64) {
         self.slot(key).store(0, Ordering::Relaxed);
+    }
+}
+
+/// From this depth on a child that another thread is searching is left for later.
+const SHARED: u32 = 6;
+
+/// Whose a child is while several threads search.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Seat {
+    /// Nobody asks.
+    None,
+    /// This thread's.
+    Own(u64),
+    /// Another thread's.
+    Taken,
+}
+
+impl Searcher<'_> {
+    /// Takes a child for this thread, unless another one has it. The first child is everybody's: its result decides
+    /// whether the others are needed.
+    #[inline(always)]
+    pub(super) fn seat(&self, depth: u32, number: usize, next: &Node) -> Seat {
+        let Some(busy) = self.busy.as_ref().filter(|_| depth >= SHARED && number > 1) else {
+            return Seat::None;
+        };
+        let key = next.board.hash();
+        if busy.has(key) {
+            return Seat::Taken;
+        }
+        busy.enter(key);
+        Seat::Own(key)
+    }
+
+    #[inline(always)]
+    pub(super) fn leave(&self, seat: Seat) {
+        if let (Seat::Own(key), Some(busy)) = (seat, &self.busy) {
+            busy.leave(key);
+        }
     }
 }
 
@@ -87,8 +126,26 @@ impl<'a> Team<'a> {
 
     /// As [`Root::iterate`], by all threads.
     pub fn iterate<C: Cpu>(&mut self, cpu: C, root: &mut Root, step: Step, lines: usize) -> bool {
-        if self.members.len() == 1 || step.depth < TOGETHER {
-            return root.iterate(cpu, &mut self.members[0], step, lines);
+        self.search(root, step.depth, |searcher, root| {
+            root.iterate(cpu, searcher, step, lines)
+        })
+    }
+
+    /// As [`Root::decide`], by all threads.
+    pub fn decide<C: Cpu>(&mut self, cpu: C, root: &mut Root) -> bool {
+        let depth = root.node.board.empties();
+        self.search(root, depth, |searcher, root| root.decide(cpu, searcher))
+    }
+
+    /// Has every thread do the same work on a root of its own; the first thread's result counts.
+    fn search(
+        &mut self,
+        root: &mut Root,
+        depth: u32,
+        work: impl Fn(&mut Searcher<'a>, &mut Root) -> bool + Sync,
+    ) -> bool {
+        if self.members.len() == 1 || depth < TOGETHER {
+            return work(&mut self.members[0], root);
         }
         let signals = self.signals;
         let mut seats: Vec<(&mut Searcher<'a>, Root, bool)> = self
@@ -97,7 +154,7 @@ impl<'a> Team<'a> {
             .map(|member| (member, root.clone(), false))
             .collect();
         together(&mut seats, |number, (searcher, root, complete)| {
-            *complete = root.iterate(cpu, searcher, step, lines);
+            *complete = work(searcher, root);
             if number == 0 {
                 signals.pause();
             }

@@ -1,7 +1,7 @@
 //! Least mean squares: each position moves the weights it touches a little towards its label.
 
 use crate::core::Rng;
-use crate::games::reversi::engine::midgame::Node;
+use crate::games::reversi::engine::node::Node;
 use crate::games::reversi::engine::patterns::GROUPS;
 
 /// Times the positions of a stage are gone through.

@@ -1,0 +1,84 @@
+//! The evaluation and the last plies above it: no table, no cuts but alpha and beta.
+
+use super::board::Squares;
+use super::cpu::Cpu;
+use super::last::settled;
+use super::midgame::Searcher;
+use super::node::Node;
+use super::ordering::{Candidate, Candidates, fastest_first, odd_quadrants};
+use super::patterns::Indices;
+use super::weights::UNIT;
+
+/// Up to this depth no table and no evaluation for ordering pays.
+pub(super) const QUICK: u32 = 3;
+
+impl Searcher<'_> {
+    /// The evaluation in whole discs.
+    #[inline(always)]
+    pub(super) fn value<C: Cpu>(&self, cpu: C, indices: &Indices, empties: u32) -> i32 {
+        let sum = cpu.sum(self.weights.stage(empties), indices) + self.weights.bias(empties);
+        ((sum + UNIT / 2) >> UNIT.trailing_zeros()).clamp(-64, 64)
+    }
+
+    /// Up to `QUICK` plies between `alpha` and `beta`, fail-soft.
+    #[inline]
+    pub fn quick<C: Cpu>(&mut self, cpu: C, node: &Node, depth: u32, alpha: i32, beta: i32) -> i32 {
+        cpu.enter(
+            #[inline(always)]
+            || self.quick_node(cpu, node, depth, (alpha, beta)),
+        )
+    }
+
+    #[inline(always)]
+    fn quick_node<C: Cpu>(&mut self, cpu: C, node: &Node, depth: u32, window: (i32, i32)) -> i32 {
+        let (mut alpha, beta) = window;
+        self.solver.nodes += 1;
+        let board = node.board;
+        let empties = board.empties();
+        if depth == 0 {
+            return self.value(cpu, &node.indices, empties);
+        }
+        let moves = cpu.moves(board.mover, board.opponent);
+        if moves == 0 {
+            if cpu.moves(board.opponent, board.mover) == 0 {
+                return settled(board.mover, empties as i32);
+            }
+            return -self.quick(cpu, &node.passed(), depth, -beta, -alpha);
+        }
+        let mut best = -100;
+        if depth == 1 {
+            for square in Squares(moves) {
+                let flips = cpu.flips(square, board.mover, board.opponent);
+                let next = node.indices.after(cpu, square, flips);
+                self.solver.nodes += 1;
+                best = best.max(-self.value(cpu, &next, empties - 1));
+                if best >= beta {
+                    break;
+                }
+            }
+            return best;
+        }
+        let mut list = Candidates::new();
+        let odd = odd_quadrants(board.empty());
+        for square in Squares(moves) {
+            let flips = cpu.flips(square, board.mover, board.opponent);
+            let score = fastest_first(cpu, board.after(square, flips), square, odd);
+            list.push(Candidate {
+                flips,
+                square,
+                score,
+            });
+        }
+        let mut index = 0;
+        while let Some(candidate) = list.pick(index) {
+            index += 1;
+            let next = node.after(cpu, candidate.square, candidate.flips);
+            best = best.max(-self.quick(cpu, &next, depth - 1, -beta, -alpha));
+            if best >= beta {
+                break;
+            }
+            alpha = alpha.max(best);
+        }
+        best
+    }
+}

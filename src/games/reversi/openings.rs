@@ -1,0 +1,182 @@
+//! Names of the usual openings of 8×8 Reversi, and random starts that are about even.
+//!
+//! The names are those that players use (the lists of Brian Rose, "Othello: A Minute to Learn… A Lifetime to Master", 2005,
+//! and of the national federations); a name holds for a position however it was reached and however the board is turned.
+
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+use super::engine::board::Board;
+use super::engine::mirror::Fast;
+use super::{Move, Player, Position};
+use crate::core::{
+    Control, Engine as _, Limits, Message, Mirror as _, Position as _, Rng, Score, Text,
+};
+
+mod names;
+
+/// Moves of a random start.
+const PLIES: usize = 8;
+/// The lead in discs that a random start may give, by a search of [`DEPTH`] plies.
+const EVEN: f32 = 2.0;
+/// Depth in plies of the look at a random start.
+const DEPTH: u32 = 8;
+/// Starts that are looked at before the best of them is taken.
+const TRIES: usize = 60;
+
+const OPENING: Text = Text::new("Opening: {0}", "开局：{0}");
+
+/// The name of each position of the lines in the table: that of the last named position on the way there.
+static NAMES: LazyLock<HashMap<Board, Text>> = LazyLock::new(|| {
+    let mut lines: Vec<&(&str, Text)> = names::LINES.iter().collect();
+    lines.sort_by_key(|line| line.0.len());
+    let mut known = HashMap::new();
+    for (line, name) in lines {
+        let mut fast = Fast(Board::START);
+        let mut last = None;
+        for square in squares(line) {
+            fast.play_unchecked(&square);
+            let at = fast.0.unique();
+            match (known.get(&at), last) {
+                (Some(&name), _) => last = Some(name),
+                (None, Some(name)) => drop(known.insert(at, name)),
+                (None, None) => {}
+            }
+        }
+        known.insert(fast.0.unique(), *name);
+    }
+    known
+});
+
+/// The moves of a line such as `f5d6c3`.
+fn squares(line: &str) -> impl Iterator<Item = Move> {
+    let cell = |pair: &[u8]| crate::core::Cell::new(pair[0] - b'a', pair[1] - b'1');
+    line.as_bytes()
+        .chunks_exact(2)
+        .map(move |pair| Move::Place(cell(pair)))
+}
+
+/// The name of the opening that a position belongs to.
+pub(super) fn name(position: &Position) -> Option<Text> {
+    let Fast(board) = Fast::of(position)?;
+    NAMES.get(&board.unique()).copied()
+}
+
+/// What the panel says of the opening.
+pub(super) fn note(position: &Position) -> Option<Message> {
+    Some(Message::new(OPENING).words(name(position)?))
+}
+
+/// Eight random moves after which neither side is ahead by much; the same for the same seed. None on boards too small for it.
+pub(super) fn random(start: &Position, seed: u64) -> Vec<Move> {
+    let mut rng = Rng::new(seed);
+    let mut player = Player::default();
+    let mut best = (f32::MAX, Vec::new());
+    if start.grid().cols < 6 {
+        return best.1;
+    }
+    for _ in 0..TRIES {
+        let (position, moves) = walk(start, &mut rng);
+        if position.outcome().is_some() {
+            continue;
+        }
+        let lead = lead(&mut player, &position);
+        if lead < best.0 {
+            best = (lead, moves);
+        }
+        if lead <= EVEN {
+            break;
+        }
+    }
+    best.1
+}
+
+fn walk(start: &Position, rng: &mut Rng) -> (Position, Vec<Move>) {
+    let (mut position, mut moves) = (start.clone(), Vec::new());
+    while moves.len() < PLIES {
+        let Some(&mv) = rng.pick(&position.legal_moves()) else {
+            break;
+        };
+        position.play_unchecked(&mv);
+        moves.push(mv);
+    }
+    (position, moves)
+}
+
+/// How far one side is ahead, in discs.
+fn lead(player: &mut Player, position: &Position) -> f32 {
+    let limits = Limits {
+        depth: Some(DEPTH),
+        nodes: Some(200_000),
+        memory: 1,
+        ..Limits::default()
+    };
+    let mut lead = 0.0;
+    player.search(position, &limits, &Control::default(), &mut |report| {
+        if let Some(Score::Discs(discs)) = report.lines.first().map(|line| line.score) {
+            lead = discs.abs();
+        }
+    });
+    lead
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::reversi::Passing;
+
+    fn after(line: &str) -> Position {
+        let mut position = Position::start(8, Passing::Ask);
+        for mv in squares(line) {
+            assert!(position.is_legal(&mv), "{line}: {mv:?}");
+            position.play_unchecked(&mv);
+        }
+        position
+    }
+
+    #[track_caller]
+    fn check(line: &str, expected: Option<&str>) {
+        assert_eq!(name(&after(line)).map(|name| name.en), expected);
+    }
+
+    #[test]
+    fn every_line_is_legal_and_has_its_name() {
+        for (line, text) in names::LINES {
+            assert_eq!(name(&after(line)), Some(*text), "{line}");
+            assert!(!text.en.is_empty() && !text.zh.is_empty());
+        }
+    }
+
+    #[test]
+    fn names_hold_for_every_turn_of_the_board_and_on_the_way() {
+        check("", None);
+        check("c4", None);
+        check("f5d6", Some("Perpendicular"));
+        check("d3c5", Some("Perpendicular"));
+        check("f5f6", Some("Diagonal"));
+        check("f5f4", Some("Parallel"));
+        check("f5d6c3d3c4", Some("Tiger"));
+        check("e6f4c3c4d3", Some("Tiger"));
+        // Between two named positions the earlier name stays; beside them there is none.
+        check("c4e3f4c5d6", Some("Perpendicular"));
+        check("f5d6c3d3c4f4f6g5", None);
+    }
+
+    #[test]
+    fn random_starts_are_even_and_follow_the_seed() {
+        for (size, plies) in [(8, PLIES), (6, PLIES), (10, PLIES), (4, 0)] {
+            let start = Position::start(size, Passing::Ask);
+            let moves = random(&start, 5);
+            assert_eq!(moves.len(), plies);
+            assert_eq!(moves, random(&start, 5));
+            let mut position = start;
+            for mv in &moves {
+                assert!(position.is_legal(mv));
+                position.play_unchecked(mv);
+            }
+            assert!(size != 8 || lead(&mut Player::default(), &position) <= EVEN);
+        }
+        let start = Position::start(8, Passing::Ask);
+        assert_ne!(random(&start, 1), random(&start, 2));
+    }
+}
