@@ -3,6 +3,7 @@
 pub mod background;
 pub mod external;
 pub mod lines;
+pub mod packed;
 pub mod parallel;
 pub mod random;
 pub mod task;

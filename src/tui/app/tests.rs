@@ -518,6 +518,16 @@ fn clocks_are_chosen_shown_and_stopped() {
 }
 
 #[test]
+fn a_commands_whole_name_in_the_palette_means_the_command() {
+    let mut app = app(&["reversi"]);
+    keys(&mut app, ": b o a r d enter");
+    shows(&mut app, "Black, 2: e4 d5");
+    app.press("esc");
+    keys(&mut app, ": h e l p enter");
+    shows(&mut app, "Playing");
+}
+
+#[test]
 fn questions_are_left_out_on_request() {
     let mut app = app(&["reversi"]);
     keys(&mut app, "tab enter R");

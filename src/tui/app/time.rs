@@ -217,6 +217,18 @@ mod tests {
     }
 
     #[test]
+    fn nothing_turns_while_motion_is_reduced() {
+        let mut app = app("new reversi");
+        app.go_live();
+        app.workspace.thinking.analysis = None;
+        app.run("analyse");
+        assert!(app.until_tick().is_some(), "the sign of thinking turns");
+        app.run("set reduced-motion on");
+        assert_eq!(app.until_tick(), None);
+        app.run("stop");
+    }
+
+    #[test]
     fn only_a_running_clock_wakes_the_program() {
         let mut app = app("new reversi clock=5m");
         assert_eq!(app.until_tick(), None);
