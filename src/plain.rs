@@ -141,16 +141,16 @@ fn tell(
                 writeln!(output, "{}", message.get(lang))?;
             }
         }
-        Thought::TimeOut(played) if here => {
-            for message in workspace.after(&played) {
-                writeln!(output, "{}", message.get(lang))?;
-            }
-        }
         Thought::Revealed if here => {
             show_board(workspace, output)?;
             let table = workspace.table();
             let labels = table.map(labels_of).unwrap_or_default();
             writeln!(output, "{}", labels.join(" "))?;
+        }
+        Thought::TimeOut(played) if here => {
+            for message in workspace.after(&played) {
+                writeln!(output, "{}", message.get(lang))?;
+            }
         }
         Thought::Progress | Thought::Played(_) | Thought::TimeOut(_) | Thought::Revealed => {}
     }

@@ -265,3 +265,55 @@ fn a_wthor_database_finds_its_names_beside_it() {
     let line = workspace.collection().expect("a list").row(0).line();
     assert_eq!(line, "1. Tamenori - Shaman | 2023 | B+16 | Worlds | 2");
 }
+
+#[test]
+fn what_can_not_be_played_is_told_with_its_line_and_column() {
+    let folder = Folder::new();
+    for (name, content, said) in [
+        (
+            "a.pdn",
+            "[Black \"A\"]\n\n1. 11-15 24-19\n2. 1-32 4-8 *\n",
+            "line 4, column 4: move 3",
+        ),
+        (
+            "a.sgf",
+            "(;GM[1]SZ[9];B[ee]\n;W[ee])",
+            "line 2, column 1: move 2",
+        ),
+        ("a.txt", "f5d6\na1c3b2b3\n", "line 2, column 1: move 3"),
+        (
+            "a.psq",
+            "Piskvorky 15x15, 11:11, 0\n8,8,0\n8,8,0\n",
+            "line 3, column 1: move 2",
+        ),
+        (
+            "a.tt",
+            "tabletop record 1\ngame peace\nmoves\n1 X a1\n2 O a1\nend\n",
+            "line 5, column 1: move 2",
+        ),
+        (
+            "a.ggf",
+            "(;GM[Othello]BO[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *]\nB[a1];)",
+            "line 2, column 2: move 1",
+        ),
+    ] {
+        let path = folder.write(name, content);
+        let mut workspace = Workspace::new(Lang::En);
+        let reply = workspace.run(&format!("open {path}")).expect("opens");
+        let told: Vec<_> = reply.messages.iter().map(ToString::to_string).collect();
+        assert!(
+            told.iter().any(|line| line.starts_with(said)),
+            "{name}: {told:?}"
+        );
+    }
+}
+
+#[test]
+fn comments_stand_as_they_are_typed() {
+    let mut workspace = Workspace::new(Lang::En);
+    run(&mut workspace, "new go 9");
+    run(&mut workspace, "comment  \"so\"  it \\ is\nand on ");
+    let table = workspace.table().expect("a game");
+    let comment = table.node(table.current()).expect("a node").comment;
+    assert_eq!(comment, "\"so\"  it \\ is\nand on");
+}

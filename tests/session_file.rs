@@ -142,6 +142,65 @@ fn a_folder_that_can_not_be_written_is_told_once_and_play_goes_on() {
     assert_eq!(moves(&restored(&path).0), 1);
 }
 
+fn data(name: &str) -> std::path::PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("tests/data/formats")
+        .join(name)
+}
+
+#[test]
+fn files_of_earlier_versions_stay_readable() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("session.tabletop");
+    fs::copy(data("session-v1.tabletop"), &path).expect("copied");
+    let (workspace, notes) = restored(&path);
+    assert!(notes.is_empty(), "{notes:?}");
+    let told = |index: usize| {
+        let table = &workspace.tabs()[index].table;
+        let moves = table.line().len() - 1;
+        let record = table.record();
+        (record.game.clone(), record.tree.len() - 1, moves)
+    };
+    let games: Vec<_> = (0..workspace.tabs().len()).map(told).collect();
+    let expected = [
+        ("peace", 0, 0),
+        ("reversi", 0, 0),
+        ("reversi", 4, 4),
+        ("go", 3, 3),
+        ("gomoku", 3, 3),
+        ("checkers", 5, 4),
+        ("almonds", 0, 0),
+        ("magic", 0, 0),
+        ("go", 8, 5),
+        ("peace", 1, 1),
+    ];
+    let expected = expected.map(|(game, nodes, moves)| (game.to_owned(), nodes, moves));
+    assert_eq!(games, expected);
+    assert_eq!(workspace.current(), 1);
+    let reversi = workspace.tabs()[2].table.record();
+    assert_eq!(reversi.names, ["Anna", "张三"]);
+    assert_eq!(reversi.seats, ["person", "computer level=5"]);
+    let comment = &reversi
+        .tree
+        .node(reversi.tree.ids().nth(2).expect("a node"))
+        .comment;
+    assert_eq!(
+        comment,
+        "the cow opening? \"quoted\"\na second line \\ and 。"
+    );
+    assert_eq!(workspace.tabs()[5].table.record().seats[0], "engine cake");
+    // The record alone, and what it says is written again as it stands.
+    let mut again = Workspace::new(Lang::En);
+    let line = format!("open {}", data("record-v1.tt").display());
+    again.run(&line).expect("opens");
+    let old = fs::read_to_string(data("record-v1.tt")).expect("a text");
+    let new = folder.path().join("new.tt");
+    again
+        .run(&format!("save {}", new.display()))
+        .expect("saves");
+    assert_eq!(fs::read_to_string(new).expect("a text"), old);
+}
+
 /// Plays by lines and kills the program at a random moment; returns the moves it had answered by then.
 fn play_and_kill(path: &Path, rng: &mut Rng) -> usize {
     let mut child = start(path);

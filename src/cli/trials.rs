@@ -9,7 +9,7 @@ use clap::{Args, Subcommand};
 
 use super::services::Thinking;
 use super::{chosen, unknown_game, usage};
-use crate::command::bench::bench;
+use crate::command::bench::{bench, stops};
 use crate::command::contest::{self, Contest, Tally, Watch, Who};
 use crate::command::store::{open_file, write_bytes};
 use crate::core::{Limits, Options};
@@ -89,6 +89,10 @@ pub(super) struct BenchArgs {
     /// Threads to search with; more than one gives no steady signature
     #[arg(long, value_name = "N", default_value_t = 1)]
     threads: usize,
+
+    /// Measure instead how long a search takes to stop when it is told to
+    #[arg(long)]
+    stop: bool,
 }
 
 /// A record to rate.
@@ -243,6 +247,12 @@ fn speeds(args: &BenchArgs, out: &mut impl Write) -> Result<()> {
         ..Limits::default()
     };
     for entry in all {
+        if args.stop {
+            let times = stops(entry, &limits)?;
+            writeln!(out, "{:<10} {}", entry.info.key, stop_figures(&times))?;
+            out.flush()?;
+            continue;
+        }
         let figures = bench(entry, &limits)?;
         let seconds = figures.time.as_secs_f64();
         writeln!(
@@ -256,6 +266,19 @@ fn speeds(args: &BenchArgs, out: &mut impl Write) -> Result<()> {
         out.flush()?;
     }
     Ok(())
+}
+
+fn stop_figures(times: &[std::time::Duration]) -> String {
+    let ms = |time: std::time::Duration| time.as_secs_f64() * 1000.0;
+    match (times.get(times.len() / 2), times.last()) {
+        (Some(&median), Some(&most)) => format!(
+            "stops in {:.2} ms (median), {:.2} ms (most of {})",
+            ms(median),
+            ms(most),
+            times.len()
+        ),
+        _ => "answers at once".to_owned(),
+    }
 }
 
 fn analyze(args: &AnalyzeArgs, out: &mut impl Write) -> Result<()> {

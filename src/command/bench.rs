@@ -1,6 +1,6 @@
 //! The speed of every engine, and a signature that changes when its search does.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use anyhow::Result;
 
@@ -49,6 +49,42 @@ pub fn bench(entry: &Entry, limits: &Limits) -> Result<Figures> {
     Ok(figures)
 }
 
+/// How long a search goes on before it is told to stop.
+const BEFORE_STOP: Duration = Duration::from_millis(60);
+
+/// How long a search that has no limit takes from being told to stop until its move is there, in each of the positions,
+/// the longest last. Positions whose search is over before that are left out.
+pub fn stops(entry: &Entry, limits: &Limits) -> Result<Vec<Duration>> {
+    let endless = Limits {
+        nodes: None,
+        lines: usize::MAX,
+        ..limits.clone()
+    };
+    let watch = Watch::default();
+    let mut times = Vec::new();
+    for plies in PLIES {
+        let mut table = reached(entry, plies)?;
+        if table.outcome().is_some() {
+            continue;
+        }
+        table.think(Purpose::Analysis, endless.clone(), watch.waker())?;
+        let begun = Instant::now();
+        while begun.elapsed() < BEFORE_STOP {
+            std::thread::sleep(Duration::from_millis(1));
+            table.poll();
+        }
+        if table.thinking().is_none() {
+            continue;
+        }
+        let told = Instant::now();
+        table.move_now();
+        watch.follow(&mut *table, &mut |_, _| ());
+        times.push(told.elapsed());
+    }
+    times.sort_unstable();
+    Ok(times)
+}
+
 /// The game after `plies` random moves, or as many of them as leave it going.
 fn reached(entry: &Entry, plies: usize) -> Result<Box<dyn Table>> {
     let mut table = (entry.start)(entry.info.headless_options()).map_err(|error| error.0)?;
@@ -79,6 +115,18 @@ fn fnv(hash: u64, text: &str) -> u64 {
 mod tests {
     use super::*;
     use crate::games::find;
+
+    #[test]
+    fn every_engine_stops_when_it_is_told_to() {
+        // Far more than the 10 ms that hold in a release build on an idle machine; a search that does not listen takes
+        // for ever.
+        let patience = Duration::from_secs(5);
+        for entry in crate::games::GAMES {
+            let times = stops(entry, &Limits::default()).expect("figures");
+            let slowest = times.last().copied().unwrap_or_default();
+            assert!(slowest < patience, "{}: {slowest:?}", entry.info.key);
+        }
+    }
 
     #[test]
     fn the_same_search_has_the_same_signature() {

@@ -454,6 +454,11 @@ impl Workspace {
         let names_game = parse_new(&words).is_some();
         match command {
             // `board` is a command without arguments and a name of Peace: `board 10` means the game.
+            // What is written about a move stands as it was typed: quotes, blanks, lines.
+            Some(command) if command.names[0] == "comment" => {
+                let text = line.trim_start().get(first.len()..).unwrap_or_default();
+                (command.run)(self, &[text.trim().to_owned()])
+            }
             Some(command) if !(names_game && command.args.is_empty() && words.len() > 1) => {
                 (command.run)(self, &words[1..])
             }

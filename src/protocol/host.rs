@@ -174,8 +174,8 @@ impl Host {
                     Thought::Hint(_)
                     | Thought::Finished
                     | Thought::Reviewed(_)
-                    | Thought::TimeOut(_)
-                    | Thought::Revealed => {}
+                    | Thought::Revealed
+                    | Thought::TimeOut(_) => {}
                 }
             }
             if self.table.thinking().is_none() {

@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use super::sgf::points::{escape, one_line};
 use super::sgf::scan::{Scanner, Token, find_game};
-use super::source::{MOST_GAMES, Progress, Warnings, line_ends};
+use super::source::{MOST_GAMES, Places, Progress, Warnings, line_ends};
 use super::{
     By, Ending, Index, IndexEntry, Move, NodeId, Points, Property, Read, ReadError, Record, Tree,
     key,
@@ -63,11 +63,15 @@ pub fn read(bytes: &[u8]) -> Read<Vec<Record>> {
     let mut warnings = Warnings::default();
     let mut records = Vec::new();
     let mut at = 0;
+    let mut places = Places::new(text);
     while let Some(start) = find_game(text, at) {
         let mut scanner = Scanner::new(text, start);
         let game = Reader::new(&mut warnings).game(&mut scanner);
         at = scanner.at().max(start + 1);
-        records.extend(game);
+        records.extend(game.map(|mut record| {
+            record.tree.locate(&mut places);
+            record
+        }));
         if !warnings.take_game(at) {
             break;
         }
@@ -120,7 +124,10 @@ pub fn read_game(text: &str, entry: IndexEntry) -> Read<Record> {
     let text = text.get(..entry.end).unwrap_or(text);
     let mut scanner = Scanner::new(text, entry.start);
     match Reader::new(&mut warnings).game(&mut scanner) {
-        Some(record) => Ok((record, warnings.placed_in(text))),
+        Some(mut record) => {
+            record.tree.locate(&mut Places::new(text));
+            Ok((record, warnings.placed_in(text)))
+        }
         None => Err(match warnings.placed_in(text).into_iter().next() {
             Some(first) => ReadError {
                 line: first.line,
@@ -239,6 +246,7 @@ impl<'w> Reader<'w> {
             return;
         };
         self.at = self.record.tree.add(self.at, Some(Move::of(side, text)));
+        self.record.tree.mark(self.at, offset);
         let rest = one_line(rest);
         if !rest.is_empty() && self.warnings.take_item(offset) {
             self.record

@@ -6,7 +6,7 @@
 use std::fmt::Write;
 
 use super::lines::Lines;
-use super::source::Warnings;
+use super::source::{Places, Warnings};
 use super::{By, Ending, Move, Property, Read, ReadError, Record, Tree, key};
 use crate::core::squares::FROM_BOTTOM;
 use crate::core::{Cell, Grid, Message, Side, Text, Verdict};
@@ -60,6 +60,7 @@ pub fn read(bytes: &[u8]) -> Read<Record> {
         }
         let text = FROM_BOTTOM.write(grid, Cell::new(col, row));
         at = record.tree.add(at, Some(Move::new(text)));
+        record.tree.mark(at, offset);
         if time > 0 && warnings.take_item(offset) {
             record.tree.node_mut(at).properties.push(Property {
                 key: "TIME".to_owned(),
@@ -71,6 +72,7 @@ pub fn read(bytes: &[u8]) -> Read<Record> {
         .into_iter()
         .chain(std::iter::from_fn(|| Some(lines.next_said()?.1)));
     trailer(&mut record, others);
+    record.tree.locate(&mut Places::new(text));
     Ok((record, warnings.placed_in(text)))
 }
 

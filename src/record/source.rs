@@ -19,6 +19,13 @@ pub struct Place {
     pub column: u32,
 }
 
+impl Place {
+    /// `message` with this place before it.
+    pub fn tell(self, message: &Message) -> Message {
+        placed(self.line, self.column, message)
+    }
+}
+
 /// Something a reader could not take as it stands. The rest was read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Warning {
@@ -181,16 +188,17 @@ impl Warnings {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Places<'a> {
     text: &'a str,
-    line: u32,
-    start: usize,
+    /// The offset that was asked for last, and where it is.
+    at: usize,
+    place: Place,
 }
 
 impl<'a> Places<'a> {
     pub(super) const fn new(text: &'a str) -> Self {
         Self {
             text,
-            line: 1,
-            start: 0,
+            at: 0,
+            place: Place { line: 1, column: 1 },
         }
     }
 
@@ -199,23 +207,18 @@ impl<'a> Places<'a> {
         while !self.text.is_char_boundary(offset) {
             offset -= 1;
         }
-        if offset < self.start {
+        if offset < self.at {
             *self = Self::new(self.text);
         }
-        let passed = &self.text.as_bytes()[self.start..offset];
-        for (at, _) in passed
-            .iter()
-            .enumerate()
-            .filter(|&(_, &byte)| byte == b'\n')
-        {
-            self.line += 1;
-            // `start` is read only after the loop, where it is that of the last line.
-            self.start = self.start.max(offset - passed.len() + at + 1);
+        let passed = &self.text[self.at..offset];
+        if let Some(end) = passed.rfind('\n') {
+            self.place.line += line_ends(passed.as_bytes());
+            self.place.column = passed[end + 1..].chars().count() as u32 + 1;
+        } else {
+            self.place.column += passed.chars().count() as u32;
         }
-        Place {
-            line: self.line,
-            column: self.text[self.start..offset].chars().count() as u32 + 1,
-        }
+        self.at = offset;
+        self.place
     }
 }
 

@@ -4,7 +4,7 @@
 //! Passes follow from the rules and are not written. A text of several games has each on a line of its own: a square
 //! that was played already begins the next game where it begins a line.
 
-use super::source::Warnings;
+use super::source::{Places, Warnings};
 use super::{Move, NodeId, Read, ReadError, Record, Tree, key};
 use crate::core::squares::FROM_TOP;
 use crate::core::{Cell, Grid, Message, Text};
@@ -34,6 +34,10 @@ pub fn read(bytes: &[u8]) -> Read<Vec<Record>> {
     reader.finish_game();
     if reader.records.is_empty() {
         return Err(ReadError::at_start(NO_MOVES));
+    }
+    let mut places = Places::new(text);
+    for record in &mut reader.records {
+        record.tree.locate(&mut places);
     }
     Ok((reader.records, reader.warnings.placed_in(text)))
 }
@@ -138,6 +142,7 @@ impl Reader {
             self.reach = self.reach.max(cell.col).max(cell.row);
             let name = FROM_TOP.write(Grid::square(LARGEST), cell);
             self.at = self.tree.add(self.at, Some(Move::new(name)));
+            self.tree.mark(self.at, offset);
         }
         true
     }

@@ -1,5 +1,6 @@
 //! The tree of moves of a record: an arena, so that depth costs nothing but memory.
 
+use super::source::{Place, Places};
 use crate::core::Side;
 
 /// Stands for "no node" in links.
@@ -53,12 +54,16 @@ pub struct Property {
 }
 
 /// A position of a record: the move that led to it and what is said about it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+///
+/// Where it stood in its text is no part of what it says.
+#[derive(Clone, Debug)]
 pub struct Node {
     parent: u32,
     first: u32,
     last: u32,
     next: u32,
+    /// Where it stands in the text it was read from; line 0 with the offset + 1 as long as that is not known.
+    place: Place,
     /// The move that led here; none at the root and at nodes that only say something.
     pub mv: Option<Move>,
     /// What is said about it, lines separated by `\n`.
@@ -74,10 +79,16 @@ impl Node {
             first: NONE,
             last: NONE,
             next: NONE,
+            place: Place { line: 0, column: 0 },
             mv,
             comment: String::new(),
             properties: Vec::new(),
         }
+    }
+
+    /// Where it stands in the text it was read from, where that is known.
+    pub fn place(&self) -> Option<Place> {
+        (self.place.line > 0).then_some(self.place)
     }
 
     fn says_the_same(&self, other: &Self) -> bool {
@@ -85,6 +96,14 @@ impl Node {
             == (&other.mv, &other.comment, &other.properties)
     }
 }
+
+impl PartialEq for Node {
+    fn eq(&self, other: &Self) -> bool {
+        self.says_the_same(other)
+    }
+}
+
+impl Eq for Node {}
 
 /// A tree of moves. The root is the start position and has no move. The first child of a node is its main line.
 ///
@@ -203,11 +222,27 @@ impl Tree {
         }
         for (new, id) in self.nodes.iter_mut().zip(&kept) {
             let node = &mut old[id.index()];
+            new.place = node.place;
             new.mv = node.mv.take();
             new.comment = std::mem::take(&mut node.comment);
             new.properties = std::mem::take(&mut node.properties);
         }
         kept
+    }
+
+    /// Notes at which byte of its text a node begins.
+    pub(super) fn mark(&mut self, id: NodeId, offset: usize) {
+        let column = u32::try_from(offset + 1).unwrap_or(u32::MAX);
+        self.nodes[id.index()].place = Place { line: 0, column };
+    }
+
+    /// Finds the lines and columns of the nodes that were marked.
+    pub(super) fn locate(&mut self, places: &mut Places<'_>) {
+        for node in &mut self.nodes[1..] {
+            if node.place.line == 0 && node.place.column > 0 {
+                node.place = places.of(node.place.column as usize - 1);
+            }
+        }
     }
 
     /// Every node with its depth below the root, a line to its end before the variations beside it.

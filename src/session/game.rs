@@ -31,8 +31,8 @@ pub struct Session<G: Game> {
     pub(super) ends: RefCell<Vec<(NodeId, Option<record::Ending>)>>,
     pub(super) mind: Mind<G>,
     pub(super) knowledge: Knowledge<G>,
-    pub(super) timekeeper: Option<Timekeeper>,
     pub(super) revealing: Revealing,
+    pub(super) timekeeper: Option<Timekeeper>,
 }
 
 /// The legal moves of the current position and how they are pointed at.
@@ -70,8 +70,8 @@ impl<G: Game> Session<G> {
             ends: RefCell::default(),
             mind: Mind::default(),
             knowledge: Knowledge::default(),
-            timekeeper: None,
             revealing: Revealing::default(),
+            timekeeper: None,
         }
     }
 

@@ -149,7 +149,9 @@ impl<G: Game> Session<G> {
             }
         }
         let mut session = if let Some(text) = &record.start {
-            Self::from_position(options, text)?
+            // What is wrong with an option may well be why the position is refused.
+            let first = problems.first().cloned();
+            Self::from_position(options, text).map_err(|reason| first.unwrap_or(reason))?
         } else {
             let start = G::start(&options).map_err(|error| error.0)?;
             Self::at(options, start, false)
@@ -213,12 +215,12 @@ impl<G: Game> Session<G> {
                 Err(reason) => {
                     let ply = self.tree.ply(parent) + 1;
                     let text = node.mv.as_ref().map_or("", |mv| &mv.text);
-                    problems.push(
-                        Message::new(words::NOT_FOLLOWED)
-                            .arg(ply)
-                            .arg(text)
-                            .message(reason),
-                    );
+                    let told = Message::new(words::NOT_FOLLOWED)
+                        .arg(ply)
+                        .arg(text)
+                        .message(reason);
+                    let place = node.place();
+                    problems.push(place.map_or(told.clone(), |place| place.tell(&told)));
                     continue;
                 }
             };

@@ -233,7 +233,7 @@ const COMPUTER: [Action; 11] = group(
         Row("review", &["w"], ("review the whole game: graph and mistakes", "复盘全局：走势图与失误"), ("review", "复盘"), Line("review")),
         Row("show", &["V"], ("show more: stable discs, threats, whose points", "显示更多：稳定子、威胁、形势"), ("show", "显示"), Line("show")),
         Row("solve", &["S"], ("show a puzzle's solution, move by move", "逐步演示益智游戏的解法"), ("solution", "解法"), Does::Do(Do::Solve)),
-        Row("rescue", &["B"], ("take back to where a puzzle can be solved", "退回到益智游戏仍可解之处"), ("rescue", "退回可解"), Line("rescue")),
+        Row("rescue", &["U"], ("take back to where a puzzle can be solved", "退回到益智游戏仍可解之处"), ("rescue", "退回可解"), Line("rescue")),
         Row("computer", &["s"], ("who plays: people or the computer, and its level", "由谁下：人或电脑及其水平"), ("seats", "座位"), Does::Do(Do::Computer)),
         Row("engines", &["ctrl+e"], ("other programs that play or analyse", "可下棋或分析的其他程序"), ("programs", "程序"), Does::Do(Do::Engines)),
         Row("move", &["x"], ("let the computer play one move, or move now", "让电脑代走一步，或立即出招"), ("move", "代走"), Line("move")),

@@ -189,8 +189,12 @@ mod tests {
         let (map, problems) = Keymap::new(&bindings(lines));
         let told = problems
             .iter()
-            .map(|it| format!("{it}\n"))
-            .collect::<String>();
+            .map(ToString::to_string)
+            .collect::<Vec<_>>()
+            .join(
+                "
+",
+            );
         for word in words {
             assert!(told.contains(word), "{word}: {told}");
         }

@@ -264,7 +264,7 @@ struct Dots {
     wide: usize,
     high: usize,
     /// Indices into `palette`.
-    dots: Vec<u16>,
+    grid: Vec<u16>,
     palette: Vec<Hex>,
 }
 
@@ -274,7 +274,7 @@ impl Dots {
         Self {
             wide,
             high,
-            dots: vec![0; wide * high],
+            grid: vec![0; wide * high],
             palette: Vec::new(),
         }
     }
@@ -301,7 +301,7 @@ impl Dots {
             for x in 0..DOTS.0 {
                 let at =
                     (usize::from(row) * DOTS.1 + y) * self.wide + usize::from(column) * DOTS.0 + x;
-                if let Some(dot) = self.dots.get_mut(at) {
+                if let Some(dot) = self.grid.get_mut(at) {
                     *dot = match filled {
                         Some(filled) if filled(x, y) => front,
                         _ => back,
@@ -314,15 +314,15 @@ impl Dots {
     /// One path for each colour, of the largest rectangles that a walk over the dots finds.
     fn paths(&self) -> String {
         let mut paths = vec![String::new(); self.palette.len()];
-        let mut done = vec![false; self.dots.len()];
+        let mut done = vec![false; self.grid.len()];
         for y in 0..self.high {
             for x in 0..self.wide {
                 let at = y * self.wide + x;
                 if done[at] {
                     continue;
                 }
-                let color = self.dots[at];
-                let free = |at: usize| !done[at] && self.dots[at] == color;
+                let color = self.grid[at];
+                let free = |at: usize| !done[at] && self.grid[at] == color;
                 let across = (x..self.wide)
                     .take_while(|&to| free(y * self.wide + to))
                     .count();

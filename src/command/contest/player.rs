@@ -31,7 +31,7 @@ const EXPECTED: &str = "expected level:5, greedy, mobility, or a protocol and a 
      \"gtp:gnugo --mode gtp\" (gtp, nboard, gomocup or hub)";
 
 impl Who {
-    /// Reads `level:5`, `greedy`, `mobility` or `gtp:gnugo --mode gtp`.
+    /// Reads `level:5` (or `cpu:5`, as seats are written), `greedy`, `mobility` or `gtp:gnugo --mode gtp`.
     pub fn read(text: &str) -> Result<Self> {
         if let Some(simple) = Simple::read(text.trim()) {
             return Ok(Self::Simple(simple));
@@ -39,7 +39,7 @@ impl Who {
         let (kind, rest) = text
             .split_once(':')
             .with_context(|| format!("{text} is no player: {EXPECTED}"))?;
-        if kind == "level" {
+        if kind == "level" || kind == "cpu" {
             return match rest.trim().parse() {
                 Ok(level @ 1..=10) => Ok(Self::Level(level)),
                 _ => bail!("{rest} is no level: expected a number from 1 to 10"),

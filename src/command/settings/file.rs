@@ -286,7 +286,11 @@ bell = true
         let check = |file: &str, words: &[&str]| {
             let told = match read(file) {
                 Err(error) => error.to_string(),
-                Ok((_, faults)) => faults.iter().map(|fault| format!("{fault}\n")).collect(),
+                Ok((_, faults)) => faults
+                    .iter()
+                    .map(ToString::to_string)
+                    .collect::<Vec<_>>()
+                    .join("\n"),
             };
             for word in words {
                 assert!(told.contains(word), "{file}: {told}");

@@ -142,7 +142,7 @@ const SCREEN: [Setting; 9] = group(
         Row("move-numbers", Kind::Switch, "off", ("Move numbers", "手数"), ("the number of its move upon every piece that was put on the board", "在每个棋子上显示手数")),
         Row("thumbnails", Kind::Switch, "on", ("List of games", "棋局列表"), ("the other games as small pictures on wide screens", "宽屏时以小图显示其他棋局")),
         Row("animation", Kind::Switch, "on", ("Animation", "动画"), ("pieces turn and vanish one after the other, within a sixth of a second", "棋子依次翻转或消失，不超过六分之一秒")),
-        Row("reduced-motion", Kind::Switch, "off", ("Reduced motion", "减少动态"), ("nothing on the screen moves by itself: no animation, clocks without tenths", "屏幕上没有自动变化：无动画，时钟不显示十分之一秒")),
+        Row("reduced-motion", Kind::Switch, "off", ("Reduced motion", "减少动态"), ("nothing on the screen moves for its looks: no animation, nothing that turns, clocks without tenths", "屏幕上没有装饰性的动态：无动画、无转动标记，时钟不显示十分之一秒")),
         Row("bell", Kind::Switch, "off", ("Bell", "响铃"), ("ring the terminal's bell when the computer has moved and when a game ends", "电脑走棋或对局结束时终端响铃")),
         Row("mouse", Kind::Choice(MICE), "full", ("Mouse", "鼠标"), ("what the program hears of the mouse; Shift+drag always selects text", "程序接收哪些鼠标事件；按住 Shift 拖动总可选择文字")),
     ],

@@ -181,7 +181,11 @@ mod tests {
     use super::*;
 
     fn told(notes: &[Message]) -> String {
-        notes.iter().map(|note| format!("{note}\n")).collect()
+        notes
+            .iter()
+            .map(ToString::to_string)
+            .collect::<Vec<_>>()
+            .join("\n")
     }
 
     #[test]

@@ -41,7 +41,7 @@ fn falls(control: &str, seconds: u64) {
     let whole = secs(seconds);
     assert_eq!(clock.until_flag(Duration::ZERO), Some(whole), "{control}");
     assert_eq!(
-        clock.flagged(whole - Duration::from_millis(1)),
+        clock.flagged(whole.saturating_sub(Duration::from_millis(1))),
         None,
         "{control}"
     );
@@ -146,7 +146,7 @@ proptest! {
             if think >= flag {
                 break;
             }
-            prop_assert_eq!(clock.until_flag(now), Some(flag - think));
+            prop_assert_eq!(clock.until_flag(now), Some(flag.saturating_sub(think)));
             let tick = clock.until_tick(true, now).expect("running");
             prop_assert!(tick <= secs(1) + Duration::from_nanos(1));
             clock.moved(side, side.other(), now);

@@ -3,7 +3,7 @@
 use super::{FIRST, NO_MOVE, VERSION, is_word};
 use crate::core::{Message, Side, Text, Verdict};
 use crate::record::lines::Lines;
-use crate::record::source::Warnings;
+use crate::record::source::{Places, Warnings};
 use crate::record::{By, Ending, Move, NodeId, Property, Read, ReadError, Record, Tree, charset};
 
 const NO_GAME: Text = Text::new(
@@ -36,12 +36,14 @@ pub fn read(bytes: &[u8]) -> Read<Vec<Record>> {
     let mut records = Vec::new();
     let mut lines = Lines::new(text);
     let mut next = find_first(&mut lines);
+    let mut places = Places::new(text);
     while let Some((at, version)) = next {
         if version > VERSION {
             warnings.add(at, Message::new(NEWER).arg(version).arg(VERSION));
         }
         let mut reader = Reader::new(&mut warnings);
         next = reader.game(&mut lines);
+        reader.record.tree.locate(&mut places);
         records.push(reader.record);
         if next.is_none() {
             next = find_first(&mut lines);
@@ -211,7 +213,9 @@ impl<'w> Reader<'w> {
             side,
             text: unescape(text),
         });
-        self.path.push(self.record.tree.add(parent, mv));
+        let node = self.record.tree.add(parent, mv);
+        self.record.tree.mark(node, at);
+        self.path.push(node);
         Ok(())
     }
 }

@@ -4,7 +4,7 @@ use super::scan::{Scanner, Token};
 use super::tags::{self, OTHER_GAME};
 use crate::core::{Message, Text};
 use crate::record::charset;
-use crate::record::source::Warnings;
+use crate::record::source::{Places, Warnings};
 use crate::record::{
     Decoded, IndexEntry, Move, NodeId, Property, Read, ReadError, Record, Tree, key,
 };
@@ -49,9 +49,13 @@ pub fn read(bytes: &[u8]) -> Read<Vec<Record>> {
     let mut records = Vec::new();
     let mut scanner = Scanner::new(text, 0);
     let mut found = false;
+    let mut places = Places::new(text);
     while let Some(game) = Reader::new(&mut warnings).game(&mut scanner) {
         found = true;
-        records.extend(game);
+        records.extend(game.map(|mut record| {
+            record.tree.locate(&mut places);
+            record
+        }));
         if !warnings.take_game(scanner.at()) {
             break;
         }
@@ -72,7 +76,10 @@ pub fn read_game(text: &str, entry: IndexEntry) -> Read<Record> {
     let mut warnings = Warnings::default();
     let mut scanner = Scanner::new(text, entry.start);
     match Reader::new(&mut warnings).game(&mut scanner) {
-        Some(Some(record)) => Ok((record, warnings.placed_in(text))),
+        Some(Some(mut record)) => {
+            record.tree.locate(&mut Places::new(text));
+            Ok((record, warnings.placed_in(text)))
+        }
         Some(None) => Err(ReadError::at_start(NOTHING_KNOWN)),
         None => Err(ReadError::at_start(NO_GAME)),
     }
@@ -218,6 +225,7 @@ impl<'w> Reader<'w> {
     fn played(&mut self, offset: usize, text: &str, mark: &str) {
         if self.warnings.take_item(offset) {
             self.at = self.record.tree.add(self.at, Some(Move::new(usual(text))));
+            self.record.tree.mark(self.at, offset);
             if !mark.is_empty() {
                 self.glyph(offset, mark);
             }

@@ -72,6 +72,9 @@ pub(super) fn record(mut raw: RawGame, warnings: &mut Warnings) -> Option<Record
     reader.moves(&mut raw);
     reader.setup(&mut raw);
     reader.late_setup(&raw);
+    for id in raw.tree.ids() {
+        raw.tree.mark(id, raw.offsets[id.index()]);
+    }
     reader.record.tree = raw.tree;
     Some(reader.record)
 }

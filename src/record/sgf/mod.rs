@@ -17,7 +17,7 @@ pub(super) mod scan;
 mod tests;
 mod write;
 
-use super::source::Warnings;
+use super::source::{Places, Warnings};
 use super::{IndexEntry, Read, ReadError, Record};
 use crate::core::Text;
 
@@ -45,6 +45,7 @@ pub fn read(bytes: &[u8]) -> Read<Vec<Record>> {
     let mut records = Vec::new();
     let mut found = false;
     let mut at = 0;
+    let mut places = Places::new(text);
     while let Some(start) = scan::find_game(text, at) {
         if !warnings.take_game(start) {
             break;
@@ -52,7 +53,10 @@ pub fn read(bytes: &[u8]) -> Read<Vec<Record>> {
         let (raw, end) = parse::parse(text, start, &mut warnings);
         found = true;
         at = end.max(start + 1);
-        records.extend(game::record(raw, &mut warnings));
+        records.extend(game::record(raw, &mut warnings).map(|mut record| {
+            record.tree.locate(&mut places);
+            record
+        }));
         if warnings.is_full() {
             break;
         }
@@ -76,7 +80,10 @@ pub fn read_game(text: &str, entry: IndexEntry) -> Read<Record> {
     };
     let (raw, _) = parse::parse(text, start, &mut warnings);
     match game::record(raw, &mut warnings) {
-        Some(record) => Ok((record, warnings.placed_in(text))),
+        Some(mut record) => {
+            record.tree.locate(&mut Places::new(text));
+            Ok((record, warnings.placed_in(text)))
+        }
         None => Err(ReadError::at_start(NOTHING_KNOWN)),
     }
 }

@@ -113,13 +113,17 @@ impl App {
 
     /// Marks what the mouse rests on; returns the piece that a click would put there.
     fn point_at(&self, table: &dyn Table, view: &mut BoardView) -> Option<(Cell, Piece)> {
-        let cell = self.hovered_cell()?;
+        let hovered = self.hovered_cell();
+        let focused = (self.keys_lead && self.layers.is_empty()).then(|| self.cursor());
+        let cell = hovered.or(focused)?;
         let Hover::Legal(changed) = table.hover(cell) else {
             return None;
         };
         for cell in changed {
             view.mark(cell, Marks::TAKEN);
         }
+        // At the focus the mark of the place is seen, under the mouse the piece.
+        hovered?;
         if view.square(cell).piece != Piece::None {
             return None;
         }

@@ -232,7 +232,8 @@ impl App {
         let table = self.workspace.table();
         let busy =
             table.is_some_and(|table| table.thinking().is_some() || table.reviewing().is_some());
-        busy || self.replay.is_on()
+        let reduced = self.workspace.settings.is_on("reduced-motion");
+        (busy && !reduced) || self.replay.is_on()
     }
 
     /// What turns while the computer is thinking.

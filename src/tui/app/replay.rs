@@ -1,11 +1,13 @@
 //! A puzzle's solution, shown move by move.
 
+use std::time::{Duration, Instant};
+
 use super::{App, Tone};
 use crate::command::TabId;
 use crate::session::NodeId;
 
-/// Ticks between two moves, about half a second.
-const PAUSE: usize = 4;
+/// Time between two moves.
+const PAUSE: Duration = Duration::from_millis(500);
 
 /// Moves still to be shown.
 #[derive(Clone, Debug, Default)]
@@ -13,7 +15,7 @@ pub(super) struct Replay {
     tab: Option<TabId>,
     /// The next one comes last.
     rest: Vec<NodeId>,
-    waited: usize,
+    since: Option<Instant>,
 }
 
 impl Replay {
@@ -44,7 +46,7 @@ impl App {
         self.replay = Replay {
             tab: Some(tab.id),
             rest,
-            waited: 0,
+            since: Some(Instant::now()),
         };
         self.fetch();
     }
@@ -59,11 +61,12 @@ impl App {
             self.replay = Replay::default();
             return;
         }
-        self.replay.waited += 1;
-        if self.replay.waited < PAUSE {
+        let now = Instant::now();
+        let since = self.replay.since.unwrap_or(now);
+        if now.duration_since(since) < PAUSE {
             return;
         }
-        self.replay.waited = 0;
+        self.replay.since = Some(now);
         let before = self.result_shown();
         if let (Some(node), Some(table)) = (self.replay.rest.pop(), self.workspace.table_mut()) {
             table.go(node);

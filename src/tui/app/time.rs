@@ -71,6 +71,7 @@ impl App {
         self.ticks = self.ticks.wrapping_add(1);
         self.go_on_replaying();
         self.dirty = true;
+        self.go_on_replaying();
         if self.motion.as_ref().is_some_and(Motion::is_over) {
             self.motion = None;
         }
@@ -213,6 +214,18 @@ mod tests {
             assert_eq!(shown(&app, 3, 3), Piece::Disc(Side::Black));
             assert_eq!(app.until_tick(), None, "{setting}");
         }
+    }
+
+    #[test]
+    fn nothing_turns_while_motion_is_reduced() {
+        let mut app = app("new reversi");
+        app.go_live();
+        app.workspace.thinking.analysis = None;
+        app.run("analyse");
+        assert!(app.until_tick().is_some(), "the sign of thinking turns");
+        app.run("set reduced-motion on");
+        assert_eq!(app.until_tick(), None);
+        app.run("stop");
     }
 
     #[test]

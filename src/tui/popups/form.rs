@@ -26,10 +26,10 @@ pub(crate) enum FormKind {
     Names(About),
     Seats(About),
     Comment(About),
-    Settings,
-    Clock(About),
     /// An engine of the settings by the name it has there; a new one without.
     Engine(Option<String>),
+    Settings,
+    Clock(About),
 }
 
 /// Fields to fill in, and buttons.
@@ -66,9 +66,9 @@ impl Form {
             FormKind::Names(_) => words::NAMES,
             FormKind::Seats(_) => words::SEATS,
             FormKind::Comment(_) => words::COMMENT,
+            FormKind::Engine(_) => words::ENGINES,
             FormKind::Settings => words::SETTINGS,
             FormKind::Clock(_) => words::CLOCK,
-            FormKind::Engine(_) => words::ENGINES,
         }
     }
 

@@ -69,6 +69,8 @@ impl Line {
                 skipped += super::width(c.encode_utf8(&mut [0; 4]));
                 skip
             })
+            // The ends of lines are seen, so that they can be taken out.
+            .map(|c| if c == '\n' { '¶' } else { c })
             .collect();
         buf.set_style(area, style);
         buf.set_stringn(area.x, area.y, &rest, usize::from(area.width), style);

@@ -124,8 +124,12 @@ impl Picker {
     fn enter(&self) -> Reaction {
         let found = self.found();
         let typed = self.input.text().trim();
+        // A command's whole name means the command, unless an action has that name.
+        let named = |item: &Item| item.keywords.split(' ').next() == Some(typed);
         let is_command = typed.split(' ').next().is_some_and(|word| {
-            typed.contains(' ') && crate::command::Command::find(word).is_some()
+            let known = crate::command::Command::find(word).is_some();
+            let whole = self.selected == 0 && !self.items.iter().any(named);
+            known && (typed.contains(' ') || whole)
         });
         match self.filter {
             Filter::Complete if !typed.is_empty() => Reaction::Done(match self.about {

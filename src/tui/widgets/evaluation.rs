@@ -177,8 +177,8 @@ fn columns(canvas: &mut Canvas, area: Rect, table: &dyn Table, line: &[NodeId], 
     for column in 0..columns {
         let first = scale.ply(column);
         let after = scale.ply(column + 1).max(first + 1);
-        let seen = line[first..after.min(line.len())].iter().rev();
-        let score = seen.filter_map(|node| table.known(*node)).next();
+        let mut seen = line[first..after.min(line.len())].iter().rev();
+        let score = seen.find_map(|node| table.known(*node));
         // Where nothing is known, as between two moves of the computer, it stands as it did before.
         last = score.or(last);
         let x = area.x + column as u16;

@@ -410,14 +410,6 @@ impl Form {
         Self::new(FormKind::Seats(about), fields)
     }
 
-    /// The dialogue for the clock.
-    pub(crate) fn clock(about: About, table: &dyn Table) -> Self {
-        let now = table.clock().map(|(clock, _)| clock.control().to_string());
-        let mut fields = vec![clock_field(now.as_deref().unwrap_or("none"))];
-        buttons(&mut fields, words::OK);
-        Self::new(FormKind::Clock(about), fields)
-    }
-
     /// The settings of an engine, or of a new one.
     pub(crate) fn engine(engine: Option<&Definition>) -> Self {
         let named = |protocol: Protocol| {
@@ -449,6 +441,14 @@ impl Form {
         ];
         buttons(&mut fields, words::SAVE);
         Self::new(FormKind::Engine(engine.map(|it| it.name.clone())), fields)
+    }
+
+    /// The dialogue for the clock.
+    pub(crate) fn clock(about: About, table: &dyn Table) -> Self {
+        let now = table.clock().map(|(clock, _)| clock.control().to_string());
+        let mut fields = vec![clock_field(now.as_deref().unwrap_or("none"))];
+        buttons(&mut fields, words::OK);
+        Self::new(FormKind::Clock(about), fields)
     }
 
     /// The field for a comment.

@@ -47,15 +47,6 @@ impl Form {
         }
     }
 
-    /// The clock chosen, as its command takes it.
-    fn clock_word(&self) -> Result<String, Message> {
-        let word = self.word("clock");
-        match word.as_str() {
-            "none" | "" => Ok("none".to_owned()),
-            text => text.parse().map(|control: TimeControl| control.to_string()),
-        }
-    }
-
     /// The lines that make the engine what the form says.
     fn submit_engine(&mut self, before: Option<&str>) -> Reaction {
         let (name, command) = (self.word("name"), self.word("command"));
@@ -86,6 +77,15 @@ impl Form {
             lines.push(format!("engine patience {word} {patience}"));
         }
         Reaction::Done(Act::Lines(lines))
+    }
+
+    /// The clock chosen, as its command takes it.
+    fn clock_word(&self) -> Result<String, Message> {
+        let word = self.word("clock");
+        match word.as_str() {
+            "none" | "" => Ok("none".to_owned()),
+            text => text.parse().map(|control: TimeControl| control.to_string()),
+        }
     }
 
     fn seats_line(&self) -> String {
