@@ -3,8 +3,8 @@
 pub mod background;
 pub mod external;
 pub mod lines;
+pub mod packed;
 pub mod parallel;
 pub mod random;
 pub mod task;
-pub mod together;
 pub mod worker;

@@ -16,9 +16,32 @@ pub fn beside<T: Send, R>(
     })
 }
 
+/// Runs `work` for every worker at once, with its number from 0, the first on this thread; waits for all of them.
+///
+/// A panic of one of them comes out here.
+pub fn together<T: Send>(workers: &mut [T], work: impl Fn(usize, &mut T) + Sync) {
+    let Some((first, others)) = workers.split_first_mut() else {
+        return;
+    };
+    let mut others: Vec<_> = (1..).zip(others).collect();
+    beside(
+        &mut others,
+        |(number, worker)| work(*number, worker),
+        || work(0, first),
+    );
+}
+
 #[cfg(test)]
 mod tests {
-    use super::beside;
+    use super::{beside, together};
+
+    #[test]
+    fn every_worker_works_once() {
+        let mut workers = [0_usize; 5];
+        together(&mut workers, |number, worker| *worker += number + 1);
+        assert_eq!(workers, [1, 2, 3, 4, 5]);
+        together(&mut [], |_, _: &mut u8| unreachable!("nobody works"));
+    }
 
     #[test]
     fn all_of_them_work() {

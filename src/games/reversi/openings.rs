@@ -157,9 +157,15 @@ mod tests {
         check("f5f4", Some("Parallel"));
         check("f5d6c3d3c4", Some("Tiger"));
         check("e6f4c3c4d3", Some("Tiger"));
-        // Between two named positions the earlier name stays; beside them there is none.
+        check("f5d6c3d3c4f4f6g5", Some("No-Kung"));
+        // Between two named positions the earlier name stays; behind the last of them there is none.
         check("c4e3f4c5d6", Some("Perpendicular"));
-        check("f5d6c3d3c4f4f6g5", None);
+        let mut position = Position::start(8, Passing::Ask);
+        for _ in 0..30 {
+            let mv = position.legal_moves()[0];
+            position.play_unchecked(&mv);
+        }
+        assert_eq!(name(&position), None);
     }
 
     #[test]

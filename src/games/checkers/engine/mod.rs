@@ -6,9 +6,12 @@ pub mod fast;
 pub mod free;
 pub mod hash;
 pub mod levels;
+pub mod patterns;
 pub mod root;
 pub mod search;
 pub mod tables;
+pub mod train;
+pub mod weights;
 
 #[cfg(test)]
 mod tests;
@@ -27,6 +30,7 @@ use hash::Table;
 use root::{Rate, Root};
 use search::{Ends, MAX_PLY, PROVEN, Past, Search};
 use tables::Tables;
+use weights::Judge;
 
 /// The tables of 4 pieces: two seconds to make, 8 MB.
 static FOUR: Background<Tables> = Background::new(|| Tables::build(4));
@@ -272,7 +276,7 @@ impl CheckersEngine {
         }
         let past = past_of(plan.root);
         let mut rater = Rater {
-            search: Search::new(&self.table, tables, &past, plan.ends),
+            search: Search::new(&self.table, tables, Judge::shipped(), &past, plan.ends),
             root: plan.root,
             moves: &plan.moves,
         };

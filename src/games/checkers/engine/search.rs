@@ -6,10 +6,10 @@
 
 use std::time::Instant;
 
-use super::eval::evaluate;
 use super::fast::{Fast, Step};
 use super::hash::{Bound, Entry, Table};
 use super::tables::{Known, Tables};
+use super::weights::Judge;
 use crate::core::Control;
 
 /// The score of a game won at once; a win in n plies is n less.
@@ -54,6 +54,7 @@ pub struct Past {
 pub struct Search<'a> {
     table: &'a Table,
     tables: Option<&'a Tables>,
+    judge: Judge<'a>,
     ends: Ends<'a>,
     past: &'a Past,
     /// Positions visited.
@@ -87,12 +88,14 @@ impl<'a> Search<'a> {
     pub fn new(
         table: &'a Table,
         tables: Option<&'a Tables>,
+        judge: Judge<'a>,
         past: &'a Past,
         ends: Ends<'a>,
     ) -> Self {
         Self {
             table,
             tables,
+            judge,
             ends,
             past,
             nodes: 0,
@@ -172,7 +175,7 @@ impl<'a> Search<'a> {
             };
         }
         if task.depth <= 0 && !must_jump || task.ply >= MAX_PLY {
-            return evaluate(board);
+            return self.judge.value(board);
         }
         let depth = task.depth.max(0);
         // A stored score says nothing where the 40-move rule is near.
@@ -214,7 +217,7 @@ impl<'a> Search<'a> {
     /// Tries whether a shallower search stays far above the window; then the node need not be searched.
     fn probable_cut(&mut self, board: Fast, task: Task, hash: u64) -> Option<i32> {
         let raised = task.beta + 40;
-        if task.beta.abs() >= PROVEN || evaluate(board) < task.beta + 20 {
+        if task.beta.abs() >= PROVEN || self.judge.value(board) < task.beta + 20 {
             return None;
         }
         let first = self.moves.len();

@@ -74,6 +74,43 @@ fn an_announced_win_is_carried_out() {
     );
 }
 
+/// Plays both sides to the end, each with a search of `nodes` positions; who wins.
+fn play_out(fen: &str, nodes: u64) -> Option<crate::core::Side> {
+    let mut position = at(&[], fen);
+    let mut engines = [CheckersEngine::default(), CheckersEngine::default()];
+    let limits = Limits {
+        nodes: Some(nodes),
+        ..Limits::default()
+    };
+    for ply in 0.. {
+        let engine = &mut engines[ply % 2];
+        let Some(mv) = engine.search(&position, &limits, &Control::new(), &mut |_| {}) else {
+            break;
+        };
+        position = position.play(&mv).unwrap();
+    }
+    position.outcome().and_then(|outcome| outcome.winner())
+}
+
+#[test]
+fn won_endings_are_won_before_the_40_move_rule() {
+    for (fen, nodes) in [
+        // Two kings against one in a double corner, in the other, and in the middle.
+        ("W:WK18,K23:BK1", 1_000),
+        ("W:WK10,K11:BK32", 1_000),
+        ("W:WK1,K32:BK15", 1_000),
+        // Three against two: more than the tables of 4 pieces hold.
+        ("W:WK14,K15,K18:BK1,K5", 4_000),
+        ("W:WK22,K23,K18:BK28,K32", 4_000),
+    ] {
+        assert_eq!(
+            play_out(fen, nodes),
+            Some(crate::core::Side::White),
+            "{fen}"
+        );
+    }
+}
+
 #[test]
 fn shots_are_found_by_search() {
     check_score("B:W18,25:B15", 3, Score::WinIn(1));

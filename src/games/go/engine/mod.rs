@@ -8,6 +8,7 @@ mod patterns;
 mod playout;
 mod priors;
 mod search;
+mod simulate;
 mod tactics;
 #[cfg(test)]
 mod tests;

@@ -24,6 +24,7 @@ mod shallow;
 pub mod signals;
 #[cfg(target_arch = "x86_64")]
 mod simd;
+mod small;
 pub mod solve;
 mod stability;
 pub mod table;

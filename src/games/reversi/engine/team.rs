@@ -12,7 +12,7 @@ use super::root::{Root, Step};
 use super::signals::Signals;
 use super::table::Table;
 use super::weights::Weights;
-use crate::search::together::together;
+use crate::search::parallel::together;
 
 /// Below this depth starting the threads costs more than they bring.
 const TOGETHER: u32 = 10;

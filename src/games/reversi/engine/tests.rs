@@ -3,6 +3,9 @@
 use super::board::{Board, Squares};
 use super::cpu::{Cpu, Level, with_cpu};
 use super::perft::perft;
+use super::solve::{rate, solve};
+use super::table::Table;
+use super::weights::Weights;
 use crate::core::Rng;
 
 /// Disjoint sets of discs of random density, most of which no game can reach.
@@ -88,4 +91,21 @@ fn symmetries_are_eight_and_keep_perft() {
     }
     all.sort_unstable();
     assert!(all.windows(2).all(|pair| pair[0] < pair[1]));
+}
+
+/// The nodes of a few searches: whoever changes the search changes these on purpose, and says what it brought. Every
+/// processor level visits the same positions.
+#[test]
+fn searches_visit_the_same_positions_as_ever() {
+    const FFO_1: &str = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO--";
+    let weights = Weights::shipped();
+    for level in Level::all() {
+        let table = Table::new(1);
+        let board = Board::read(FFO_1, true).expect("a board");
+        let solved = solve(level, &table, &weights, board);
+        table.clear();
+        let rated = rate(level, &table, &weights, Board::START, 8);
+        let counts = (solved.score, solved.nodes, rated.nodes);
+        assert_eq!(counts, (18, 30_619, 6_286), "{}", level.name());
+    }
 }

@@ -1,12 +1,12 @@
 //! What the patterns are worth: tables of weights by stage of the game, packed in a file and unpacked when first used.
 //!
-//! File: `TTRW`, version (u32), FNV-1a checksum of the packed rest (u64), length unpacked (u32), LZ4 block. Unpacked: for each stage the
-//! weights of one of each pair of mirrored states, then the bias of each number of empty squares; one byte in
-//! [`UNIT`]ths of a disc, or −128 and two bytes. All numbers little-endian.
+//! File: a [`Format`] of, for each stage, the weights of one of each pair of mirrored states, then the bias of each number of
+//! empty squares, in [`UNIT`]ths of a disc.
 
 use std::sync::{Arc, OnceLock};
 
 use super::patterns::{Indices, WEIGHTS, shared_places};
+use crate::search::packed::{Format, WeightError};
 
 /// Weights are in this fraction of a disc.
 pub const UNIT: i32 = 32;
@@ -15,8 +15,10 @@ pub const STAGE_WIDTH: u32 = 3;
 /// Number of stages: stage 0 has 0 to 2 empty squares.
 pub const STAGES: usize = 20;
 
-const MAGIC: &[u8; 4] = b"TTRW";
-const VERSION: u32 = 1;
+const FORMAT: Format = Format {
+    mark: b"TTRW",
+    version: 1,
+};
 
 /// The stage of a position.
 #[inline(always)]
@@ -33,17 +35,6 @@ pub(super) const STAGE_LENGTH: usize = WEIGHTS + 2;
 pub struct Weights {
     stages: Vec<i16>,
     bias: [i16; 64],
-}
-
-/// Why a weight file can't be used.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum WeightError {
-    /// The file does not begin as one of ours does.
-    #[error("not a weight file of version {VERSION}")]
-    Unknown,
-    /// The file is cut short or was changed.
-    #[error("damaged weight file: the checksum does not agree")]
-    Damaged,
 }
 
 impl Weights {
@@ -101,80 +92,46 @@ impl Weights {
 
     /// The file.
     pub fn write(&self) -> Vec<u8> {
-        let mut plain = Vec::new();
-        let mut put = |weight: i16| match i8::try_from(weight) {
-            Ok(small) if small != i8::MIN => plain.push(small as u8),
-            _ => {
-                plain.push(i8::MIN as u8);
-                plain.extend(weight.to_le_bytes());
-            }
-        };
         let shared = shared_places();
+        let mut all = Vec::new();
         for stage in self.stages.chunks(STAGE_LENGTH) {
-            for (place, &from) in shared.iter().enumerate() {
-                if from as usize == place {
-                    put(stage[place]);
-                }
-            }
+            all.extend(own_places(&shared).map(|place| stage[place]));
         }
-        self.bias.iter().for_each(|&weight| put(weight));
-        let packed = lz4_flex::block::compress(&plain);
-        let mut file = MAGIC.to_vec();
-        file.extend(VERSION.to_le_bytes());
-        file.extend(fnv1a(&packed).to_le_bytes());
-        file.extend((plain.len() as u32).to_le_bytes());
-        file.extend(packed);
-        file
+        all.extend(self.bias);
+        FORMAT.write(all)
     }
 
     /// Reads a file.
     pub fn read(file: &[u8]) -> Result<Self, WeightError> {
-        let head = file.get(..20).ok_or(WeightError::Damaged)?;
-        let word =
-            |at: usize| u32::from_le_bytes([head[at], head[at + 1], head[at + 2], head[at + 3]]);
-        if &head[..4] != MAGIC || word(4) != VERSION {
-            return Err(WeightError::Unknown);
-        }
-        let packed = &file[20..];
-        if fnv1a(packed) != u64::from(word(8)) | u64::from(word(12)) << 32 {
-            return Err(WeightError::Damaged);
-        }
-        // No file of ours is longer than three bytes a weight.
-        let length = (word(16) as usize).min(3 * (WEIGHTS * STAGES + 64));
-        let plain =
-            lz4_flex::block::decompress(packed, length).map_err(|_| WeightError::Damaged)?;
-        Self::unpack(&plain).ok_or(WeightError::Damaged)
-    }
-
-    fn unpack(plain: &[u8]) -> Option<Self> {
-        let mut bytes = plain.iter().copied();
-        let mut next = || match bytes.next()? as i8 {
-            i8::MIN => Some(i16::from_le_bytes([bytes.next()?, bytes.next()?])),
-            small => Some(i16::from(small)),
-        };
         let shared = shared_places();
+        let own = own_places(&shared).count();
         let mut weights = Self::zero();
-        for stage in weights.stages.chunks_mut(STAGE_LENGTH) {
+        let all = FORMAT.read(file, own * STAGES + weights.bias.len())?;
+        let (stages, bias) = all.split_at(own * STAGES);
+        for (stage, read) in weights
+            .stages
+            .chunks_mut(STAGE_LENGTH)
+            .zip(stages.chunks(own))
+        {
+            for (place, &weight) in own_places(&shared).zip(read) {
+                stage[place] = weight;
+            }
             for (place, &from) in shared.iter().enumerate() {
-                stage[place] = if from as usize == place {
-                    next()?
-                } else {
-                    stage[from as usize]
-                };
+                stage[place] = stage[from as usize];
             }
         }
-        for weight in &mut weights.bias {
-            *weight = next()?;
-        }
-        bytes.next().is_none().then_some(weights)
+        weights.bias.copy_from_slice(bias);
+        Ok(weights)
     }
 }
 
-/// The FNV-1a hash of 64 bits.
-fn fnv1a(bytes: &[u8]) -> u64 {
-    bytes.iter().fold(0xCBF2_9CE4_8422_2325, |hash, &byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3)
-    })
+/// The places that have weights of their own.
+fn own_places(shared: &[u32]) -> impl Iterator<Item = usize> {
+    shared
+        .iter()
+        .enumerate()
+        .filter(|&(place, &from)| from as usize == place)
+        .map(|(place, _)| place)
 }
 
 #[cfg(test)]
@@ -182,21 +139,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_file_reads_back_and_a_damaged_one_is_refused() {
+    fn a_file_reads_back() {
         let mut weights = Weights::zero();
         let shared = shared_places();
         let values: Vec<f32> = (0..WEIGHTS)
             .map(|place| (place % 700) as f32 / 64.0 - 5.0)
             .collect();
         weights.set_stage(7, &shared, &values, &[0.5; 64]);
-        let mut file = weights.write();
-        let read = Weights::read(&file).expect("reads back");
+        let read = Weights::read(&weights.write()).expect("reads back");
         assert!(read.stages == weights.stages && read.bias == weights.bias);
-        let last = file.len() - 1;
-        file[last] ^= 1;
-        assert_eq!(Weights::read(&file).err(), Some(WeightError::Damaged));
-        file[4] = 9;
-        assert_eq!(Weights::read(&file).err(), Some(WeightError::Unknown));
-        assert_eq!(Weights::read(b"TTRW").err(), Some(WeightError::Damaged));
     }
 }

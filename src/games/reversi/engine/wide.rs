@@ -15,7 +15,13 @@ use self::search::Search;
 use crate::core::{Cell, Control, Limits, Line, Position as _, Report, Rng, Score};
 use crate::games::reversi::{Move, Position};
 
+use super::board::Board;
 use super::levels;
+use super::signals::Signals;
+use super::small::{self, Frame};
+
+/// Plies of the search before a small board is solved.
+const FIRST_LOOK: u32 = 6;
 
 /// Searches a position of any size; the same contract as the engine's.
 pub(super) fn search(
@@ -45,7 +51,14 @@ pub(super) fn search(
         .or(spec.depth)
         .unwrap_or(empties)
         .clamp(1, empties.max(1));
-    let most = if empties <= spec.solve.min(10) {
+    // A small board near its end is solved, after a look that sorts the moves.
+    let solver = Frame::of(board.size).filter(|_| {
+        let solves = limits.depth.map_or(spec.solve, |depth| depth);
+        empties <= small::SOLVED.min(solves)
+    });
+    let most = if solver.is_some() {
+        FIRST_LOOK.min(empties)
+    } else if empties <= spec.solve.min(10) {
         empties
     } else {
         most
@@ -57,8 +70,52 @@ pub(super) fn search(
         let exact = depth >= empties;
         report(told(&board, &moves, &search, (depth, exact), limits, start));
     }
+    if let Some(frame) = solver
+        && most < empties
+    {
+        let signals = Signals::new(Some(control), deadline, limits.nodes);
+        if let Some(nodes) = solve(frame, &board, &mut moves, all, &signals) {
+            search.nodes += nodes;
+            report(told(
+                &board,
+                &moves,
+                &search,
+                (empties, true),
+                limits,
+                start,
+            ));
+        }
+    }
     let mut rng = Rng::new(limits.seed ^ board.hash());
     choose(&moves, spec.loss, &mut rng).map(move_at)
+}
+
+/// Gives the moves their exact values and sorts them. Without `all` those of the other moves are bounds. Answers the
+/// positions visited, or `None` with the moves as they were if the search was stopped.
+fn solve(
+    frame: Frame,
+    board: &Wide,
+    moves: &mut [(Place, i32)],
+    all: bool,
+    signals: &Signals<'_>,
+) -> Option<u64> {
+    let set = |set: &grid::Set| {
+        let rows = set.iter().enumerate().take(board.size);
+        rows.fold(0, |found, (row, &bits)| found | frame.row(row, bits))
+    };
+    let small = Board::new(set(&board.own), set(&board.other));
+    let guess = |value: i32| value::discs(value, board, false) as i32;
+    let guesses: Vec<(u32, i32)> = moves
+        .iter()
+        .map(|&(place, value)| (frame.square(place.col, place.row), guess(value)))
+        .collect();
+    let (scores, nodes) = small::rate(frame, small, &guesses, all, signals)?;
+    for (mv, score) in moves.iter_mut().zip(scores) {
+        mv.1 = score.signum() * value::WON + score * value::DISC;
+    }
+    // The sort is stable: a bound equal to the best value stays behind it.
+    moves.sort_by_key(|mv| std::cmp::Reverse(mv.1));
+    Some(nodes)
 }
 
 fn move_at(place: Place) -> Move {

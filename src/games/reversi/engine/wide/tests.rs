@@ -57,6 +57,38 @@ fn four_by_four_is_solved_on_the_spot() {
     assert!(mv.is_some_and(|mv| position.is_legal(&mv)));
 }
 
+/// Positions of random 6 × 6 games: the solver and the plain search to the end agree, for the best move and for all.
+#[test]
+fn small_boards_are_solved_exactly() {
+    let mut rng = Rng::new(21);
+    for round in 0..40 {
+        let mut position = Position::start(if round % 2 == 0 { 6 } else { 4 }, Passing::Ask);
+        for _ in 0..if round % 2 == 0 { 24 } else { 4 } {
+            if let Some(&mv) = rng.pick(&position.legal_moves()) {
+                position.play_unchecked(&mv);
+            }
+        }
+        let board = Wide::of(&position);
+        let places = board.moves(board.own, board.other);
+        let (empties, frame) = (board.empties(), Frame::of(board.size).expect("small"));
+        let control = Control::new();
+        let mut moves: Vec<(Place, i32)> = places.iter().map(|&place| (place, 0)).collect();
+        Search::new(&control, None, None).iterate(&board, empties, &mut moves, true);
+        let mut solved = moves.clone();
+        solve(frame, &board, &mut solved, true, &Signals::none()).expect("solved");
+        let values = |moves: &[(Place, i32)]| moves.iter().map(|mv| mv.1).collect::<Vec<_>>();
+        assert_eq!(values(&solved), values(&moves), "{position:?}");
+        let mut best = moves.clone();
+        best.reverse();
+        solve(frame, &board, &mut best, false, &Signals::none()).expect("solved");
+        assert_eq!(best.first().map(|mv| mv.1), moves.first().map(|mv| mv.1));
+        let top = solved
+            .iter()
+            .find(|mv| Some(mv.0) == best.first().map(|mv| mv.0));
+        assert_eq!(top.map(|mv| mv.1), best.first().map(|mv| mv.1));
+    }
+}
+
 #[test]
 fn the_largest_board_is_answered_in_time() {
     let mut position = Position::start(26, Passing::Ask);

@@ -1,0 +1,162 @@
+//! Games to learn from: some random moves, then short searches of both sides until the tables know the result.
+
+use super::super::super::Board;
+use super::super::fast::{Fast, Step};
+use super::super::hash::Table;
+use super::super::search::{Ends, Past, Search, WIN};
+use super::super::tables::{Known, Tables};
+use super::super::weights::Judge;
+use super::Sample;
+use crate::core::{Control, Rng, Side};
+
+/// Random plies at the beginning: at least and at most so many.
+const RANDOM_PLIES: (usize, usize) = (3, 12);
+/// A game without progress for so many plies is drawn; shorter than the rule, to save time.
+const QUIET: u32 = 50;
+/// Of moves that differ by less than this, in hundredths of a man, chance chooses.
+const NOISE: f64 = 6.0;
+/// Memory of the transposition table: small, so that it stays in the processor's cache.
+const MEMORY: usize = 1 << 20;
+
+/// Quiet positions of own games, at least `count` of them. Each move is a search of about `nodes` positions.
+pub fn positions(
+    tables: &Tables,
+    judge: Judge,
+    seed: u64,
+    count: usize,
+    nodes: u64,
+) -> Vec<Sample> {
+    let mut rng = Rng::new(seed);
+    let control = Control::new();
+    let mut table = Table::default();
+    table.resize(MEMORY, &control);
+    let mut found = Vec::with_capacity(count + 200);
+    while found.len() < count {
+        table.grow_older();
+        let mut game = Game {
+            tables,
+            judge,
+            table: &table,
+            control: &control,
+            nodes,
+            past: Past {
+                hashes: Vec::new(),
+                quiet: Some(0),
+            },
+        };
+        game.play(&mut rng, &mut found);
+    }
+    found
+}
+
+struct Game<'a> {
+    tables: &'a Tables,
+    judge: Judge<'a>,
+    table: &'a Table,
+    control: &'a Control,
+    nodes: u64,
+    past: Past,
+}
+
+impl Game<'_> {
+    /// Plays a game and adds its quiet positions.
+    fn play(&mut self, rng: &mut Rng, found: &mut Vec<Sample>) {
+        let random = RANDOM_PLIES.0 + rng.below(RANDOM_PLIES.1 - RANDOM_PLIES.0 + 1);
+        let mut board = Fast::seen(&Board::START, Side::Black);
+        let first = found.len();
+        let mut result = None;
+        let mut plies = 0;
+        while result.is_none() {
+            let mut steps = Vec::new();
+            board.moves(&mut |step| steps.push(step));
+            result = self.known(board, &steps);
+            if result.is_some() {
+                break;
+            }
+            let step = if plies < random {
+                steps[rng.below(steps.len())]
+            } else {
+                let (step, score) = self.choose(board, &steps, rng);
+                // The sign of the result is that of the first side until the game is over.
+                let side = if plies % 2 == 0 { 1 } else { -1 };
+                if steps[0].taken == 0 {
+                    found.push(Sample {
+                        board,
+                        score: score as i16,
+                        result: side,
+                    });
+                }
+                step
+            };
+            self.remember(board, step);
+            board = board.after(step);
+            plies += 1;
+        }
+        // The result is that of the mover at the end.
+        let sign = if plies % 2 == 0 { 1 } else { -1 };
+        for sample in &mut found[first..] {
+            sample.result *= sign * result.unwrap_or(0);
+        }
+    }
+
+    /// The result for the mover, if the game is over or the tables know it.
+    fn known(&self, board: Fast, steps: &[Step]) -> Option<i8> {
+        if steps.is_empty() {
+            return Some(-1);
+        }
+        if self.past.quiet.is_some_and(|quiet| quiet >= QUIET) {
+            return Some(0);
+        }
+        self.tables.probe(board).map(|known| match known {
+            Known::Win(_) => 1,
+            Known::Draw => 0,
+            Known::Loss(_) => -1,
+        })
+    }
+
+    fn remember(&mut self, board: Fast, step: Step) {
+        if step.taken != 0 || board.kings & step.from == 0 {
+            self.past.hashes.clear();
+            self.past.quiet = Some(0);
+        } else {
+            self.past.hashes.push(board.hash());
+            self.past.quiet = self.past.quiet.map(|quiet| quiet + 1);
+        }
+    }
+
+    /// One of the best moves, and the best score.
+    fn choose(&self, board: Fast, steps: &[Step], rng: &mut Rng) -> (Step, i32) {
+        let ends = Ends {
+            control: self.control,
+            deadline: None,
+            nodes: self.nodes * 8,
+        };
+        let mut search = Search::new(self.table, Some(self.tables), self.judge, &self.past, ends);
+        let mut rated: Vec<(i32, Step)> = steps.iter().map(|&step| (0, step)).collect();
+        for depth in 1..40 {
+            let mut best = -WIN;
+            let mut now = rated.clone();
+            for (score, step) in &mut now {
+                // Wide enough that moves nearly as good get their true scores.
+                let alpha = (best - NOISE as i32 - 1).max(-WIN);
+                *score = search.rate(board, *step, depth, alpha, WIN);
+                best = best.max(*score);
+            }
+            if search.stopped {
+                break;
+            }
+            now.sort_by_key(|&(score, _)| -score);
+            rated = now;
+            if search.nodes >= self.nodes || rated.len() == 1 && depth > 3 {
+                break;
+            }
+        }
+        let best = rated[0].0;
+        let shaken = |&(score, _): &(i32, Step)| f64::from(score) + rng.unit() * NOISE;
+        let values: Vec<f64> = rated.iter().map(shaken).collect();
+        let chosen = (0..values.len())
+            .max_by(|&a, &b| values[a].total_cmp(&values[b]))
+            .unwrap_or(0);
+        (rated[chosen].1, best)
+    }
+}

@@ -1,0 +1,117 @@
+//! The container of weight files: a mark, a version, a checksum and the packed numbers.
+//!
+//! File: mark (4 bytes), version (u32), FNV-1a checksum of the packed rest (u64), length unpacked (u32), LZ4 block.
+//! Unpacked, a number is one byte, or −128 and two bytes. All numbers little-endian.
+
+/// The mark and version of one kind of weight file.
+#[derive(Clone, Copy, Debug)]
+pub struct Format {
+    /// The first four bytes.
+    pub mark: &'static [u8; 4],
+    /// Changes with the meaning of the numbers.
+    pub version: u32,
+}
+
+/// Why a weight file can't be used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum WeightError {
+    /// The file does not begin as one of its kind does.
+    #[error("not a weight file of the expected kind and version")]
+    Unknown,
+    /// The file is cut short or was changed.
+    #[error("damaged weight file: the checksum does not agree")]
+    Damaged,
+}
+
+/// Bytes before the packed numbers.
+const HEAD: usize = 20;
+
+impl Format {
+    /// A file of `weights`.
+    pub fn write(self, weights: impl IntoIterator<Item = i16>) -> Vec<u8> {
+        let mut plain = Vec::new();
+        for weight in weights {
+            match i8::try_from(weight) {
+                Ok(small) if small != i8::MIN => plain.push(small as u8),
+                _ => {
+                    plain.push(i8::MIN as u8);
+                    plain.extend(weight.to_le_bytes());
+                }
+            }
+        }
+        let packed = lz4_flex::block::compress(&plain);
+        let mut file = self.mark.to_vec();
+        file.extend(self.version.to_le_bytes());
+        file.extend(fnv1a(&packed).to_le_bytes());
+        file.extend((plain.len() as u32).to_le_bytes());
+        file.extend(packed);
+        file
+    }
+
+    /// The weights in `file`, of which there have to be `count`.
+    pub fn read(self, file: &[u8], count: usize) -> Result<Vec<i16>, WeightError> {
+        let head = file.get(..HEAD).ok_or(WeightError::Damaged)?;
+        let word =
+            |at: usize| u32::from_le_bytes([head[at], head[at + 1], head[at + 2], head[at + 3]]);
+        if &head[..4] != self.mark || word(4) != self.version {
+            return Err(WeightError::Unknown);
+        }
+        let packed = &file[HEAD..];
+        if fnv1a(packed) != u64::from(word(8)) | u64::from(word(12)) << 32 {
+            return Err(WeightError::Damaged);
+        }
+        // No file of ours is longer than three bytes a weight.
+        let length = (word(16) as usize).min(3 * count);
+        let plain =
+            lz4_flex::block::decompress(packed, length).map_err(|_| WeightError::Damaged)?;
+        numbers(&plain)
+            .filter(|weights| weights.len() == count)
+            .ok_or(WeightError::Damaged)
+    }
+}
+
+fn numbers(plain: &[u8]) -> Option<Vec<i16>> {
+    let mut bytes = plain.iter().copied();
+    let mut weights = Vec::with_capacity(plain.len());
+    while let Some(byte) = bytes.next() {
+        weights.push(match byte as i8 {
+            i8::MIN => i16::from_le_bytes([bytes.next()?, bytes.next()?]),
+            small => i16::from(small),
+        });
+    }
+    Some(weights)
+}
+
+/// The FNV-1a hash of 64 bits.
+fn fnv1a(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0xCBF2_9CE4_8422_2325, |hash, &byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const FORMAT: Format = Format {
+        mark: b"TEST",
+        version: 3,
+    };
+
+    #[test]
+    fn a_file_reads_back_and_a_damaged_one_is_refused() {
+        let weights = [0, 1, -1, 127, -127, -128, 128, i16::MAX, i16::MIN, 0, 0, 0];
+        let mut file = FORMAT.write(weights);
+        assert_eq!(FORMAT.read(&file, weights.len()), Ok(weights.to_vec()));
+        assert_eq!(
+            FORMAT.read(&file, weights.len() + 1),
+            Err(WeightError::Damaged)
+        );
+        let last = file.len() - 1;
+        file[last] ^= 1;
+        assert_eq!(FORMAT.read(&file, weights.len()), Err(WeightError::Damaged));
+        file[4] = 9;
+        assert_eq!(FORMAT.read(&file, weights.len()), Err(WeightError::Unknown));
+        assert_eq!(FORMAT.read(b"TEST", 1), Err(WeightError::Damaged));
+    }
+}
