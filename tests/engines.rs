@@ -279,6 +279,34 @@ fn engines_end_with_a_program_that_is_killed() {
 }
 
 #[test]
+fn bad_answers_are_told_in_every_protocol() {
+    const GOMOCUP: &str = "while read l; do case $l in START*) echo OK;; BEGIN*|TURN*|DONE*) echo ANSWER;; esac; done";
+    const HUB: &str = "while read l; do case $l in hub*) echo wait;; init*) echo ready;; go*) echo ANSWER;; esac; done";
+    const NBOARD: &str =
+        "while read l; do case $l in ping*) echo pong ${l#ping };; go*) echo ANSWER;; esac; done";
+    for (game, protocol, script, answer, words) in [
+        ("gomoku", "gomocup", GOMOCUP, "99,99", "which is no move"),
+        ("gomoku", "gomocup", GOMOCUP, "hello", "which is no move"),
+        ("gomoku", "gomocup", GOMOCUP, "ERROR tired", "refused"),
+        ("checkers", "hub", HUB, "done move=1-32", "not legal"),
+        ("checkers", "hub", HUB, "done", "which is no move"),
+        ("checkers", "hub", HUB, "error message=no", "refused"),
+        ("reversi", "nboard", NBOARD, "=== Z9", "not legal"),
+        ("reversi", "nboard", NBOARD, "===", "which is no move"),
+    ] {
+        let script = script.replace("ANSWER", answer);
+        let input = format!(
+            "engine add bad {protocol} sh -c \"{script}\"\nengine patience bad 2\nengine black bad\nseat\n"
+        );
+        let text = told(&["--plain", "--no-session", game], &input);
+        let at = text.find("bad plays no more");
+        let at = at.unwrap_or_else(|| panic!("{protocol} {answer}: {text}"));
+        assert!(text[at..].contains(words), "{protocol} {answer}: {text}");
+        assert!(text[at..].contains("Black: a person"), "{protocol}: {text}");
+    }
+}
+
+#[test]
 fn an_engine_that_hangs_is_given_up_after_its_patience() {
     let input = "engine add mute gtp sh -c \"echo thinking hard >&2; sleep 60\"\nengine patience mute 0.3\n\
                  engine white mute\nd3\nengine log mute\nc3\n";

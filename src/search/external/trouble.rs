@@ -61,6 +61,7 @@ impl Trouble {
                 Message::new(REFUSED).arg(cut(command)).arg(cut(reason))
             }
             Self::Nonsense(text) => Message::new(NONSENSE).arg(cut(text)),
+            Self::Illegal(text) if text.trim().is_empty() => Message::new(NONSENSE).arg(""),
             Self::Illegal(text) => Message::new(ILLEGAL).arg(cut(text)),
             Self::CannotSay(text) => (*text).into(),
             Self::Stopped | Self::Hurried => STOPPED.into(),

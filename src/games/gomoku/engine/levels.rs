@@ -13,21 +13,21 @@ pub(super) struct Skill {
     pub(super) fours: u32,
     /// How much worse than the best a move may be that it plays all the same, in units of the evaluation.
     pub(super) slack: i32,
-    /// Chance in percent that it overlooks what the opponent is building, fours apart.
+    /// Chance in percent that it overlooks what the opponent is building, fives apart, and plays near its own stones.
     pub(super) blind: usize,
 }
 
 /// The levels from 1 to 10.
 const SKILLS: [Skill; 10] = [
-    skill(1, 200, 0, 120, 45),
-    skill(1, 300, 0, 80, 25),
-    skill(1, 400, 0, 50, 10),
-    skill(2, 800, 0, 30, 4),
-    skill(3, 2_000, 2, 20, 0),
-    skill(4, 5_000, 4, 12, 0),
-    skill(6, 15_000, 6, 6, 0),
-    skill(8, 50_000, 10, 0, 0),
-    skill(12, 200_000, 16, 0, 0),
+    skill(1, 200, 0, 200, 82),
+    skill(1, 300, 0, 120, 56),
+    skill(1, 400, 0, 80, 34),
+    skill(2, 800, 0, 45, 17),
+    skill(4, 3_000, 3, 20, 5),
+    skill(6, 10_000, 6, 8, 0),
+    skill(7, 40_000, 9, 0, 0),
+    skill(8, 160_000, 14, 0, 0),
+    skill(12, 700_000, 24, 0, 0),
     skill(100, u64::MAX, 40, 0, 0),
 ];
 

@@ -193,7 +193,11 @@ impl<'a> Root<'a> {
     }
 }
 
-/// A move of a player who looks at its own stones only, if this is such a moment. Fives are seen by everybody.
+/// Moves that a careless player may hit upon.
+const PLAUSIBLE: usize = 12;
+
+/// A move of a player who does not look at what the other side builds and plays somewhere near its own stones, if this is
+/// such a moment. Fives are seen by everybody.
 pub(super) fn overlooking(
     board: &Board,
     skill: Skill,
@@ -208,11 +212,14 @@ pub(super) fn overlooking(
     if fives != [0, 0] {
         return None;
     }
-    let eager = |mv: &&Move| match **mv {
-        Move::Place(cell) => board.value(own, point(cell)).order * 8 + rng.below(64) as i32,
-        _ => -1,
+    let eager = |mv: &Move| match *mv {
+        Move::Place(cell) => -board.value(own, point(cell)).order,
+        _ => i32::MAX,
     };
-    legal.iter().max_by_key(eager).copied()
+    let mut near = legal.to_vec();
+    near.sort_by_key(eager);
+    near.truncate(PLAUSIBLE);
+    rng.pick(&near).copied()
 }
 
 /// One of the best moves: any whose loss is within the level's slack, each as likely.
