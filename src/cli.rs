@@ -52,6 +52,10 @@ pub struct Cli {
     #[arg(long, value_name = "N")]
     size: Option<String>,
 
+    /// How a game of Reversi begins: standard, or random for a start of eight random moves that is about even
+    #[arg(long, value_name = "WORD")]
+    opening: Option<String>,
+
     /// An option of the game; may be repeated
     #[arg(short, long = "option", value_name = "KEY=VALUE")]
     options: Vec<String>,
@@ -265,7 +269,11 @@ fn locale(asked: Option<&str>) -> Lang {
 /// The game the words ask for, if they ask for one.
 fn wanted_game(cli: &Cli) -> Option<NewGame> {
     let Some(first) = cli.words.first() else {
-        if cli.size.is_some() || !cli.options.is_empty() || cli.clock.is_some() {
+        if cli.size.is_some()
+            || cli.opening.is_some()
+            || !cli.options.is_empty()
+            || cli.clock.is_some()
+        {
             usage("which game is that option for?");
         }
         if cli.black.is_some() || cli.white.is_some() {
@@ -279,6 +287,11 @@ fn wanted_game(cli: &Cli) -> Option<NewGame> {
         Some(Ok(game)) => game,
     };
     game.options = chosen(game.options, cli.size.as_ref(), &cli.options);
+    if let Some(opening) = &cli.opening
+        && let Err(error) = game.options.set("opening", opening)
+    {
+        usage(error);
+    }
     for (side, word) in Side::BOTH.into_iter().zip([&cli.black, &cli.white]) {
         if let Some(word) = word {
             let seat = read_seat(word).unwrap_or_else(|error| usage(error));

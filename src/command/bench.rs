@@ -50,7 +50,7 @@ pub fn bench(entry: &Entry, limits: &Limits) -> Result<Figures> {
 }
 
 /// How long a search goes on before it is told to stop.
-const BEFORE_STOP: Duration = Duration::from_millis(60);
+const BEFORE_STOP: Duration = Duration::from_millis(300);
 
 /// How long a search that has no limit takes from being told to stop until its move is there, in each of the positions,
 /// the longest last. Positions whose search is over before that are left out.

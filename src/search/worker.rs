@@ -1,7 +1,7 @@
 //! A search on its own thread: watched through messages, stopped when dropped, and unable to take the program down.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI32, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -105,6 +105,25 @@ pub fn start<P: Position, E: Engine<P>>(
     })
 }
 
+/// How much searches step back behind everything else, in steps of `nice`; 0 for not at all.
+static POLITENESS: AtomicI32 = AtomicI32::new(0);
+
+/// From now on searches leave the processor to whatever else wants it: for a program with a screen, whose keys must be
+/// answered while searches use every core. Without it they compete as equals, as matches and servers want it.
+pub fn be_polite() {
+    POLITENESS.store(10, Ordering::Relaxed);
+}
+
+/// Steps back on this thread; threads it starts do so as well.
+fn step_back() {
+    let steps = POLITENESS.load(Ordering::Relaxed);
+    if steps > 0 {
+        // On Linux this is the calling thread's own; where it is refused, nothing is lost but the politeness.
+        #[cfg(target_os = "linux")]
+        let _ = rustix::process::setpriority_process(None, steps);
+    }
+}
+
 /// Does some thinking on a thread of its own; a panic there becomes news.
 ///
 /// Fails only where the system gives no further thread.
@@ -116,6 +135,7 @@ pub fn spawn<M: Send + 'static>(
     let leash = Leash::default();
     let theirs = leash.clone();
     let guarded = move || {
+        step_back();
         let mut report = |report| {
             // Nobody listens any more: the search was dropped and will stop.
             let _ = send.send(News::Report(report));

@@ -16,6 +16,7 @@ use super::options::{MouseMode, ScreenOptions};
 use super::terminal::{Guard, Screen};
 use crate::command::Workspace;
 use crate::core::Message;
+use crate::search::worker;
 
 /// What the full-screen program leaves behind.
 #[derive(Debug)]
@@ -42,6 +43,7 @@ pub fn run(
     notes: Vec<Message>,
     keep: Keeper<'_>,
 ) -> Result<Ended> {
+    worker::be_polite();
     let size = crossterm::terminal::size().context("asking for the size of the terminal")?;
     let (sender, receiver) = event::start().context("listening to the terminal")?;
     let woken = Arc::new(AtomicBool::new(false));

@@ -319,9 +319,14 @@ mod tests {
 
     #[test]
     fn shares_are_between_nothing_and_all() {
-        assert_eq!(white_share(Score::WinIn(3)), 0.0);
-        assert_eq!(white_share(Score::LossIn(3)), 1.0);
-        assert_eq!(white_share(Score::Draw), 0.5);
+        for (score, share) in [
+            (Score::WinIn(3), 0.0),
+            (Score::LossIn(3), 1.0),
+            (Score::Draw, 0.5),
+            (Score::Chance(0.25), 0.75),
+        ] {
+            assert!((white_share(score) - share).abs() < 1e-6, "{score}");
+        }
         let share = white_share(Score::Discs(-6.0));
         assert!((0.7..0.9).contains(&share), "{share}");
         assert!(white_share(Score::Centi(i32::MAX)) >= 0.0);

@@ -19,15 +19,15 @@ pub(super) struct Skill {
 
 /// The levels from 1 to 10.
 const SKILLS: [Skill; 10] = [
-    skill(1, 200, 0, 200, 82),
-    skill(1, 300, 0, 120, 56),
-    skill(1, 400, 0, 80, 34),
-    skill(2, 800, 0, 45, 17),
-    skill(4, 3_000, 3, 20, 5),
-    skill(6, 10_000, 6, 8, 0),
-    skill(7, 40_000, 9, 0, 0),
-    skill(8, 160_000, 14, 0, 0),
-    skill(12, 700_000, 24, 0, 0),
+    skill(1, 200, 0, 260, 90),
+    skill(1, 300, 0, 140, 56),
+    skill(1, 400, 0, 70, 31),
+    skill(3, 3_000, 2, 30, 12),
+    skill(5, 8_000, 5, 12, 2),
+    skill(6, 30_000, 8, 0, 0),
+    skill(8, 120_000, 12, 0, 0),
+    skill(10, 400_000, 16, 0, 0),
+    skill(14, 1_500_000, 30, 0, 0),
     skill(100, u64::MAX, 40, 0, 0),
 ];
 
@@ -51,16 +51,16 @@ impl Skill {
 /// The levels in words, level 1 first.
 pub(in crate::games::gomoku) const TEXTS: &[Text] = &[
     Text::new(
-        "Stops a four, but often does not see an open three.",
-        "会挡四，但常常看不见活三。",
+        "Stops a four, but hardly ever sees an open three.",
+        "会挡四，但几乎看不见活三。",
     ),
     Text::new(
-        "Sees most threes and builds its own without a plan.",
-        "看得见多数活三，自己随手连子。",
+        "Sees about half of the threes and builds its own without a plan.",
+        "活三大约看见一半，自己随手连子。",
     ),
     Text::new(
-        "Answers nearly every three and makes small mistakes.",
-        "几乎都会应活三，有小失误。",
+        "Answers most threes and makes small mistakes.",
+        "多数活三会应，有小失误。",
     ),
     Text::new(
         "Looks a move and its answer ahead.",
