@@ -58,6 +58,13 @@ impl Writer<'_> {
         self.line = self.out.len();
     }
 
+    fn new_node(&mut self) {
+        if self.out.len() - self.line >= LINE {
+            self.new_line();
+        }
+        self.out.push(';');
+    }
+
     fn property(&mut self, name: &str, text: &str) {
         if !text.is_empty() {
             self.told.push(name.to_owned());
@@ -191,10 +198,7 @@ impl Writer<'_> {
     fn node(&mut self, id: NodeId, turns: &mut Turns) {
         let node: &Node = self.record.tree.node(id);
         if id != Tree::ROOT {
-            if self.out.len() - self.line >= LINE {
-                self.new_line();
-            }
-            self.out.push(';');
+            self.new_node();
             let side = turns.side(&self.record.tree, id);
             if let Some(mv) = node.mv.as_ref().filter(|mv| !mv.text.trim().is_empty()) {
                 self.played(mv, side);
@@ -208,11 +212,15 @@ impl Writer<'_> {
             }
         }
         self.property("C", &node.comment);
+        // A comment of many lines leaves the writer at the beginning of none.
+        if let Some(at) = self.out[self.line..].rfind('\n') {
+            self.line += at + 1;
+        }
         // A node with a move may not set up stones: that takes a node of its own.
         let moved = node.mv.is_some();
         for (at, property) in node.properties.iter().filter(is_late).enumerate() {
             if at == 0 && moved {
-                self.out.push(';');
+                self.new_node();
             }
             self.kept(property);
         }
