@@ -17,6 +17,17 @@ const BESIDE: i32 = 45;
 const MOVE: i32 = 22;
 const OPEN: i32 = 7;
 
+/// A side with fewer discs than one of this many squares, or than [`FEW`], may lose its last one, and with it the game.
+const SQUARES_A_DISC: i32 = 20;
+const FEW: i32 = 12;
+/// Worth of each disc that is missing to that.
+const THIN: i32 = 40;
+
+/// The loss for having so few discs that all may be turned.
+fn thin(discs: u32, squares: i32) -> i32 {
+    THIN * ((squares / SQUARES_A_DISC).min(FEW) - discs as i32).max(0)
+}
+
 /// The worth for the mover. `own` and `other` moves are counted by the caller.
 pub(super) fn value(board: &Wide) -> i32 {
     let own_moves = count(&board.mobility(&board.own, &board.other)) as i32;
@@ -26,10 +37,12 @@ pub(super) fn value(board: &Wide) -> i32 {
     let edges = edges(board, &board.own, &board.other) - edges(board, &board.other, &board.own);
     let squares = (board.size * board.size) as i32;
     let left = count(&empty) as i32;
-    let discs = count(&board.own) as i32 - count(&board.other) as i32;
+    let (own, other) = (count(&board.own), count(&board.other));
+    let discs = own as i32 - other as i32;
+    let safety = thin(other, squares) - thin(own, squares);
     // Discs begin to count in the last quarter.
     let late = (squares - 4 * left).max(0);
-    MOVE * (own_moves - other_moves) + OPEN * open + edges + discs * DISC * late / squares
+    MOVE * (own_moves - other_moves) + OPEN * open + edges + safety + discs * DISC * late / squares
 }
 
 fn empty(board: &Wide) -> Set {
