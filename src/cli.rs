@@ -11,7 +11,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Instant;
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, Subcommand};
 
@@ -51,6 +51,10 @@ pub struct Cli {
     /// The board's size, such as 10 for 10×10
     #[arg(long, value_name = "N")]
     size: Option<String>,
+
+    /// How a game of Reversi begins: standard, or random for a start of eight random moves that is about even
+    #[arg(long, value_name = "WORD")]
+    opening: Option<String>,
 
     /// An option of the game; may be repeated
     #[arg(short, long = "option", value_name = "KEY=VALUE")]
@@ -146,32 +150,31 @@ fn usage(message: impl std::fmt::Display) -> ! {
 /// The arguments with a subcommand before the flags, where it stands behind them: `--no-session open FILE`.
 fn service_first(args: impl Iterator<Item = OsString>) -> Vec<OsString> {
     let mut args: Vec<_> = args.collect();
+    let command = Cli::command();
+    let with_values: Vec<_> = command
+        .get_arguments()
+        .filter(|flag| flag.get_action().takes_values() && !flag.is_positional())
+        .flat_map(|flag| {
+            let long = flag.get_long().map(|long| format!("--{long}"));
+            let short = flag.get_short().map(|short| format!("-{short}"));
+            long.into_iter().chain(short)
+        })
+        .collect();
     let mut takes_value = false;
     let word = args.iter().skip(1).position(|arg| {
         let arg = arg.to_string_lossy();
         let is_value = std::mem::take(&mut takes_value);
-        takes_value = !is_value && FLAGS_WITH_VALUES.contains(&&*arg);
+        takes_value = !is_value && with_values.iter().any(|flag| *flag == *arg);
         !is_value && !arg.starts_with('-')
     });
     if let Some(at) = word.map(|at| at + 1) {
         let name = args[at].to_string_lossy();
-        if Cli::command().find_subcommand(&*name).is_some() {
+        if command.find_subcommand(&*name).is_some() {
             args[1..=at].rotate_right(1);
         }
     }
     args
 }
-
-const FLAGS_WITH_VALUES: [&str; 8] = [
-    "--size",
-    "-o",
-    "--option",
-    "--theme",
-    "--glyphs",
-    "--session",
-    "--engines",
-    "--lang",
-];
 
 /// Does what the command line says; the exit status tells how it went.
 pub fn run() -> Result<ExitCode> {
@@ -266,7 +269,11 @@ fn locale(asked: Option<&str>) -> Lang {
 /// The game the words ask for, if they ask for one.
 fn wanted_game(cli: &Cli) -> Option<NewGame> {
     let Some(first) = cli.words.first() else {
-        if cli.size.is_some() || !cli.options.is_empty() || cli.clock.is_some() {
+        if cli.size.is_some()
+            || cli.opening.is_some()
+            || !cli.options.is_empty()
+            || cli.clock.is_some()
+        {
             usage("which game is that option for?");
         }
         if cli.black.is_some() || cli.white.is_some() {
@@ -280,6 +287,11 @@ fn wanted_game(cli: &Cli) -> Option<NewGame> {
         Some(Ok(game)) => game,
     };
     game.options = chosen(game.options, cli.size.as_ref(), &cli.options);
+    if let Some(opening) = &cli.opening
+        && let Err(error) = game.options.set("opening", opening)
+    {
+        usage(error);
+    }
     for (side, word) in Side::BOTH.into_iter().zip([&cli.black, &cli.white]) {
         if let Some(word) = word {
             let seat = read_seat(word).unwrap_or_else(|error| usage(error));
@@ -303,7 +315,7 @@ fn play(cli: &Cli, open: Option<&files::OpenArgs>) -> Result<ExitCode> {
     let (mut settings, faults) = look::settings(&cli.look, piped, &mut workspace);
     let lang = workspace.lang;
     let game = wanted_game(cli);
-    let (mut session, mut notes) = session(cli, piped, &mut workspace)?;
+    let (mut session, mut notes) = session(cli, piped, &mut workspace);
     notes.extend(faults);
     // A pipe begins afresh, unless it asks for what is in the settings.
     let known = !piped || game.as_ref().is_some_and(seats_an_engine);
@@ -359,25 +371,22 @@ fn session(
     cli: &Cli,
     piped: bool,
     workspace: &mut Workspace,
-) -> Result<(Option<SessionFile>, Vec<Message>)> {
+) -> (Option<SessionFile>, Vec<Message>) {
     let path = match &cli.session {
         Some(path) => Some(path.clone()),
         None if cli.no_session || piped || cli.exit_result => None,
         None => default_path(),
     };
     let Some(path) = path else {
-        return Ok((None, Vec::new()));
+        return (None, Vec::new());
     };
     match SessionFile::open(&path) {
         Ok((mut file, mut notes)) => {
             notes.extend(file.restore(workspace).1);
-            Ok((Some(file), notes))
+            (Some(file), notes)
         }
-        // A file that was asked for has to be there; play goes on without the usual one.
-        Err(error) if cli.session.is_some() => {
-            Err(error).with_context(|| format!("opening {}", path.display()))
-        }
-        Err(error) => Ok((None, vec![SessionFile::not_kept(&path, &error)])),
+        // That nothing is kept is said, and play goes on.
+        Err(error) => (None, vec![SessionFile::not_kept(&path, &error)]),
     }
 }
 

@@ -160,3 +160,22 @@ fn tabs_are_moved_closed_and_found() {
         Ok(Effect::Quit)
     );
 }
+
+/// A random opening is played at once, for both sides, and another one each time; the game's record holds its moves.
+#[test]
+fn a_random_opening_is_played_when_the_game_begins() {
+    let mut workspace = Workspace::new(Lang::En);
+    let mut seen = Vec::new();
+    for _ in 0..2 {
+        workspace.run("reversi opening=random").expect("a game");
+        let table = &workspace.tabs().last().expect("open").table;
+        assert_eq!(table.line().len(), 9, "the start and eight moves");
+        assert!(table.outcome().is_none());
+        seen.push(table.position());
+    }
+    assert_ne!(seen[0], seen[1]);
+    workspace.run("reversi").expect("a game");
+    let table = &workspace.tabs().last().expect("open").table;
+    assert_eq!(table.line().len(), 1);
+    assert!(workspace.run("reversi opening=odd").is_err());
+}

@@ -80,7 +80,7 @@ fn again(table: &dyn Table, format: Format) -> Box<dyn Table> {
 
 #[test]
 fn every_recorded_game_survives_its_formats() {
-    let sets: [(&str, &[Format]); 7] = [
+    let sets: [(&str, &[Format]); 9] = [
         (
             "othello",
             &[Format::Own, Format::Sgf, Format::Ggf, Format::Transcript],
@@ -88,6 +88,8 @@ fn every_recorded_game_survives_its_formats() {
         ("reversi_sizes", &[Format::Own, Format::Sgf]),
         ("checkers_games", &[Format::Own, Format::Pdn]),
         ("go_9x9", &[Format::Own, Format::Sgf]),
+        ("go_5x5", &[Format::Own, Format::Sgf]),
+        ("go_13x13", &[Format::Own, Format::Sgf]),
         ("go_19x19", &[Format::Own, Format::Sgf]),
         ("gomoku_freestyle", &[Format::Own, Format::Sgf, Format::Psq]),
         ("gomoku_standard", &[Format::Own, Format::Sgf]),

@@ -4,7 +4,7 @@ use std::fs;
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use tabletop::command::Workspace;
 use tabletop::command::store::SessionFile;
@@ -142,6 +142,31 @@ fn a_folder_that_can_not_be_written_is_told_once_and_play_goes_on() {
     assert_eq!(moves(&restored(&path).0), 1);
 }
 
+#[test]
+fn where_no_session_can_be_kept_play_goes_on() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("session.tabletop");
+    fs::copy(data("session-v1.tabletop"), &path).expect("copied");
+    // A folder in the place of the lock can't be opened, whoever asks.
+    fs::create_dir(folder.path().join("session.tabletop.lock")).expect("made");
+    let run = |session: &Path| {
+        let mut child = start(session);
+        let mut input = child.stdin.take().expect("a pipe");
+        input.write_all(b"1\nb2\nquit\n").expect("written");
+        drop(input);
+        let output = child.wait_with_output().expect("it ends");
+        assert!(output.status.success(), "{output:?}");
+        String::from_utf8_lossy(&output.stdout).into_owned()
+    };
+    let played = run(&path);
+    assert!(played.contains("White to move"), "{played}");
+    assert_eq!(
+        fs::read(&path).expect("a file"),
+        fs::read(data("session-v1.tabletop")).expect("a file"),
+        "what is not locked is not written"
+    );
+}
+
 fn data(name: &str) -> std::path::PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("tests/data/formats")
@@ -201,30 +226,43 @@ fn files_of_earlier_versions_stay_readable() {
     assert_eq!(fs::read_to_string(new).expect("a text"), old);
 }
 
-/// Plays by lines and kills the program at a random moment; returns the moves it had answered by then.
+/// Plays by lines and kills the program at a random moment after it has answered some of them; returns the moves it had
+/// answered by then.
 fn play_and_kill(path: &Path, rng: &mut Rng) -> usize {
     let mut child = start(path);
     let mut input = child.stdin.take().expect("a pipe");
     let output = BufReader::new(child.stdout.take().expect("a pipe"));
-    let deadline = Instant::now() + Duration::from_micros(2000 + rng.below(30_000) as u64);
-    let killer = std::thread::spawn(move || {
-        std::thread::sleep(deadline.saturating_duration_since(Instant::now()));
-        child.kill().expect("killed");
-        child.wait().expect("gone");
-    });
     let names =
         (0..60_u8).map(|index| format!("{}{}", char::from(b'a' + index % 8), 1 + index / 8));
     let squares: Vec<_> = names
         .filter(|name| !["d4", "e4", "d5", "e5"].contains(&name.as_str()))
         .collect();
-    // Writing fails once the program is gone, and that is the end of it.
-    let _ = input.write_all(format!("new peace\n{}\n", squares.join("\n")).as_bytes());
+    let lines = format!("new peace\n{}\n", squares.join("\n"));
+    input
+        .write_all(lines.as_bytes())
+        .expect("a pipe has room for this");
+    let (go, wait) = std::sync::mpsc::channel::<()>();
+    let delay = Duration::from_micros(rng.below(20_000) as u64);
+    let killer = std::thread::spawn(move || {
+        // However long it takes to get there on a busy machine; also where the program has ended by itself.
+        let _ = wait.recv();
+        std::thread::sleep(delay);
+        child.kill().expect("killed");
+        child.wait().expect("gone");
+    });
+    let (mut answered, mut go) = (0, Some(go));
+    let last = rng.below(25);
+    if last == 0 {
+        go = None;
+    }
     // Each move is answered by a board, the last row of which is the status line that begins with the board's number.
-    let answered = output
-        .lines()
-        .map_while(Result::ok)
-        .filter(|line| line.contains("Peace | "))
-        .count();
+    for line in output.lines().map_while(Result::ok) {
+        answered += usize::from(line.contains("Peace | "));
+        if answered == last {
+            go = None;
+        }
+    }
+    drop(go);
     killer.join().expect("the killer ends");
     drop(input);
     answered.saturating_sub(2)

@@ -30,15 +30,15 @@ pub(super) struct Look {
     pub(super) doctor: bool,
 
     /// The colours: wood, felt, slate, light, high-contrast, mono, terminal or one of your own
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", global = true)]
     theme: Option<String>,
 
     /// How many colours to use: auto, truecolor, 256, 16 or mono
-    #[arg(long, value_name = "DEPTH")]
+    #[arg(long, value_name = "DEPTH", global = true)]
     color: Option<String>,
 
     /// The characters boards are drawn with: auto, unicode, ascii or wide
-    #[arg(long, value_name = "SET")]
+    #[arg(long, value_name = "SET", global = true)]
     glyphs: Option<String>,
 
     /// The language: en or zh; otherwise as the settings or the locale say

@@ -10,7 +10,7 @@ const TO_COME: (u32, u32) = (12, 40);
 
 /// About how many more moves the side to move will make: half of the empty cells, within bounds.
 fn moves_to_come(table: &dyn Table) -> u32 {
-    let view = table.view();
+    let view = table.thumbnail();
     let empty = view
         .grid
         .cells()

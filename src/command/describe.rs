@@ -105,7 +105,7 @@ fn piece(piece: Piece) -> Message {
 
 /// The cell of this name, in any case.
 fn cell_called(table: &dyn Table, name: &str) -> Option<Cell> {
-    let grid = table.view().grid;
+    let grid = table.thumbnail().grid;
     let same = |cell: &Cell| table.cell_name(*cell).eq_ignore_ascii_case(name);
     grid.cells().find(same)
 }

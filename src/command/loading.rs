@@ -15,7 +15,7 @@ use crate::search::task::Task;
 /// What is being opened, what waits for that, and the list that was opened last.
 #[derive(Default)]
 pub(super) struct Loading {
-    now: Option<(String, Task<Result<Loaded, Message>>)>,
+    now: Option<(Message, Task<Result<Loaded, Message>>)>,
     waiting: VecDeque<Source>,
     collection: Option<Arc<Collection>>,
 }
@@ -28,12 +28,16 @@ impl fmt::Debug for Loading {
 }
 
 /// What a source is called in messages.
-fn name_of(source: &Source) -> String {
+fn name_of(source: &Source) -> Message {
     match source {
-        Source::File(path, None) => path.display().to_string(),
-        Source::File(path, Some(number)) => format!("{} ({number})", path.display()),
-        Source::Text(_) => store::CLIPBOARD.en.to_owned(),
-        Source::Listed(collection, index) => format!("{} ({})", collection.source, index + 1),
+        Source::File(path, None) => Message::verbatim(path.display()),
+        Source::File(path, Some(number)) => {
+            Message::verbatim(format!("{} ({number})", path.display()))
+        }
+        Source::Text(_) => store::CLIPBOARD.into(),
+        Source::Listed(collection, index) => {
+            Message::verbatim(format!("{} ({})", collection.source, index + 1))
+        }
     }
 }
 
@@ -44,12 +48,12 @@ impl Workspace {
         if !self.in_background {
             let name = name_of(&source);
             let loaded = load(&source, &mut |_| ControlFlow::Continue(()))?;
-            return Ok(self.take_loaded(loaded, &name));
+            return Ok(self.take_loaded(loaded, name));
         }
         let name = name_of(&source);
         self.loading.waiting.push_back(source);
         self.load_next()?;
-        Ok(Reply::say(Message::new(store::OPENING).arg(name)))
+        Ok(Reply::say(Message::new(store::OPENING).message(name)))
     }
 
     /// Has a source opened once the front end listens.
@@ -74,16 +78,19 @@ impl Workspace {
         let work = move |progress: &crate::search::task::Progress| {
             load(&source, &mut |part| progress.report(part))
         };
-        let task = Task::start(Arc::clone(&self.waker), work)
-            .map_err(|error| Message::new(store::NOT_READ).arg(&name).arg(error))?;
+        let task = Task::start(Arc::clone(&self.waker), work).map_err(|error| {
+            Message::new(store::NOT_READ)
+                .message(name.clone())
+                .arg(error)
+        })?;
         self.loading.now = Some((name, task));
         Ok(())
     }
 
     /// What is being opened and the part that is done, from 0 to 1.
-    pub fn opening(&self) -> Option<(&str, f64)> {
+    pub fn opening(&self) -> Option<(String, f64)> {
         let (name, task) = self.loading.now.as_ref()?;
-        Some((name, task.done()))
+        Some((name.get(self.lang), task.done()))
     }
 
     /// Stops opening files.
@@ -101,9 +108,9 @@ impl Workspace {
             return Some(Err(reason));
         }
         Some(match done {
-            Ok(Ok(loaded)) => Ok(self.take_loaded(loaded, &name)),
+            Ok(Ok(loaded)) => Ok(self.take_loaded(loaded, name)),
             Ok(Err(reason)) => Err(reason),
-            Err(broken) => Err(Message::new(store::NOT_READ).arg(name).arg(broken)),
+            Err(broken) => Err(Message::new(store::NOT_READ).message(name).arg(broken)),
         })
     }
 
@@ -125,7 +132,7 @@ impl Workspace {
         self.open(source)
     }
 
-    fn take_loaded(&mut self, loaded: Loaded, source: &str) -> Reply {
+    fn take_loaded(&mut self, loaded: Loaded, source: Message) -> Reply {
         match loaded {
             Loaded::Games(opened) => self.add_opened(opened, source),
             Loaded::Collection(collection) => {
@@ -142,7 +149,7 @@ impl Workspace {
     }
 
     /// Adds games that were opened and goes to the first; tells what could not be taken as it stands.
-    fn add_opened(&mut self, opened: Opened, source: &str) -> Reply {
+    fn add_opened(&mut self, opened: Opened, source: Message) -> Reply {
         let count = opened.tables.len();
         let first = self.tabs().len();
         for table in opened.tables {
@@ -150,8 +157,8 @@ impl Workspace {
         }
         self.switch(first);
         let mut messages = vec![match count {
-            1 => Message::new(store::OPENED_ONE).arg(source),
-            _ => Message::new(store::OPENED).arg(count).arg(source),
+            1 => Message::new(store::OPENED_ONE).message(source),
+            _ => Message::new(store::OPENED).arg(count).message(source),
         }];
         messages.extend(opened.warnings);
         Reply {

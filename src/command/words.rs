@@ -290,6 +290,10 @@ pub(in crate::command) mod store {
         "the session file is damaged ({0}); what is readable is here, the file is kept as {1}",
         "会话文件已损坏（{0}）；可读部分已恢复，原文件保存为 {1}",
     );
+    pub(in crate::command) const DAMAGED_HERE: Text = Text::new(
+        "the session file is damaged ({0}) and no copy of it can be made: it stays as it is, and nothing is saved",
+        "会话文件已损坏（{0}），且无法备份：保留原文件，本次不保存",
+    );
     pub(in crate::command) const UNKNOWN_GAME: Text = Text::new(
         "a record of a game called {0}: it is not known here",
         "棋谱的棋种“{0}”未知",

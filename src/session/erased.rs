@@ -124,9 +124,14 @@ impl<G: Game> Table for Session<G> {
         }
     }
 
-    fn cell_name(&self, cell: Cell) -> String {
-        let mut view = BoardView::new(G::grid(self.here()));
+    fn thumbnail(&self) -> BoardView {
+        let mut view = BoardView::brief(G::grid(self.here()));
         G::paint(self.here(), &mut view);
+        view
+    }
+
+    fn cell_name(&self, cell: Cell) -> String {
+        let view = self.thumbnail();
         let col = view
             .col_labels
             .get(usize::from(cell.col))

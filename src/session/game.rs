@@ -271,7 +271,7 @@ impl<G: Game> Session<G> {
         let mut next = self.here().clone();
         next.play_unchecked(&legal.moves[index]);
         let grid = G::grid(self.here());
-        let (mut before, mut after) = (BoardView::new(grid), BoardView::new(grid));
+        let (mut before, mut after) = (BoardView::brief(grid), BoardView::brief(grid));
         G::paint(self.here(), &mut before);
         G::paint(&next, &mut after);
         let changed = |cell: &Cell| before.square(*cell).piece != after.square(*cell).piece;

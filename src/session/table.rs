@@ -169,6 +169,9 @@ pub trait Table: Send {
     /// Counts changes: a different number means that something worth saving changed.
     fn revision(&self) -> u64;
 
+    /// The board alone, without marks and without what takes long to find: for small pictures.
+    fn thumbnail(&self) -> BoardView;
+
     /// What each level of the computer is like, level 1 first; none where there is nothing to choose.
     fn levels(&self) -> &'static [Text];
     /// The level at which the computer has to move now: its turn at the end of the line, the game not over.

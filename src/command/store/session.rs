@@ -19,6 +19,8 @@ use crate::record::{Record, own};
 
 /// The tag of the game that was in front.
 const CURRENT: &str = "in-front";
+/// The most damaged files that are set aside in one second.
+const MOST_ASIDE: u64 = 1000;
 /// The most copies that run side by side with sessions of their own.
 const MOST_COPIES: u32 = 20;
 
@@ -37,12 +39,14 @@ pub fn default_path() -> Option<PathBuf> {
 #[derive(Debug)]
 pub struct SessionFile {
     path: PathBuf,
-    _lock: File,
+    _lock: Option<File>,
     /// What was written for each game, by its revision.
     written: HashMap<TabId, (u64, String)>,
     /// What was in the file when it was last written: the games in order, by their revisions.
     saved: Vec<(TabId, u64)>,
     failing: bool,
+    /// Whether the file is damaged and no copy of it could be made: then it stays as it is.
+    untouchable: bool,
 }
 
 impl SessionFile {
@@ -58,18 +62,19 @@ impl SessionFile {
             } else {
                 beside(path, &format!("-{copy}"))
             };
-            let lock = File::create(beside(&path, ".lock"))?;
+            let lock = match File::create(beside(&path, ".lock")) {
+                Ok(lock) => lock,
+                // What can only be read is brought back; that it can't be saved is told when it is tried.
+                Err(error) if is_read_only(&error) && path.exists() => {
+                    return Ok((Self::at(path, None), Vec::new()));
+                }
+                Err(error) => return Err(error),
+            };
             match lock.try_lock() {
                 Ok(()) => {
                     let shown = path.display();
                     let messages = (copy > 1).then(|| Message::new(words::SECOND_COPY).arg(shown));
-                    let session = Self {
-                        path,
-                        _lock: lock,
-                        written: HashMap::new(),
-                        saved: Vec::new(),
-                        failing: false,
-                    };
+                    let session = Self::at(path, Some(lock));
                     return Ok((session, messages.into_iter().collect()));
                 }
                 Err(TryLockError::WouldBlock) => {}
@@ -80,6 +85,17 @@ impl SessionFile {
             io::ErrorKind::ResourceBusy,
             "too many copies are running",
         ))
+    }
+
+    fn at(path: PathBuf, lock: Option<File>) -> Self {
+        Self {
+            path,
+            _lock: lock,
+            written: HashMap::new(),
+            saved: Vec::new(),
+            failing: false,
+            untouchable: false,
+        }
     }
 
     /// Brings back the games of the file. Returns whether there was a session, and what a person should know: a file
@@ -117,26 +133,35 @@ impl SessionFile {
         }
         workspace.switch(front);
         if !problems.is_empty() {
-            let aside = self.set_aside();
             let first = problems[0].clone();
-            problems = vec![
+            problems = vec![if let Some(aside) = self.set_aside() {
                 Message::new(words::DAMAGED)
                     .message(first)
-                    .arg(aside.display()),
-            ];
+                    .arg(aside.display())
+            } else {
+                self.untouchable = true;
+                Message::new(words::DAMAGED_HERE).message(first)
+            }];
         }
         (!records.is_empty(), problems)
     }
 
-    /// Keeps a copy of the file under a name that says when it was found damaged.
-    fn set_aside(&self) -> PathBuf {
+    /// Keeps a copy of the file under a name that says when it was found damaged; nothing where that can't be done.
+    fn set_aside(&self) -> Option<PathBuf> {
         let seconds = SystemTime::now()
             .duration_since(UNIX_EPOCH)
             .map_or(0, |since| since.as_secs());
-        let aside = beside(&self.path, &format!("-damaged-{seconds}"));
-        // Where not even a copy can be made, the file stays as it is until the next change of a game.
-        let _ = fs::copy(&self.path, &aside);
-        aside
+        let free = |number: &u64| !beside(&self.path, &format!("-damaged-{number}")).exists();
+        let number = (seconds..seconds + MOST_ASIDE).find(free)?;
+        let aside = beside(&self.path, &format!("-damaged-{number}"));
+        // A full disk has no room for a copy, but may have for another name of the file, which is replaced and not
+        // written over.
+        let kept = fs::copy(&self.path, &aside).map(|_| ()).or_else(|_| {
+            // What was copied of it is of no use.
+            let _ = fs::remove_file(&aside);
+            fs::hard_link(&self.path, &aside)
+        });
+        kept.ok().map(|()| aside)
     }
 
     /// Saves every open game if anything changed. An error is told once, and again after it was mended.
@@ -149,7 +174,7 @@ impl SessionFile {
             .iter()
             .map(|tab| (tab.id, stamp(tab)))
             .collect();
-        if stamps == self.saved {
+        if stamps == self.saved || self.untouchable {
             return None;
         }
         let mut text = String::new();
@@ -190,6 +215,14 @@ impl SessionFile {
     pub fn path(&self) -> &Path {
         &self.path
     }
+}
+
+/// Whether an error says that nothing can be written there.
+fn is_read_only(error: &io::Error) -> bool {
+    matches!(
+        error.kind(),
+        io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem
+    )
 }
 
 /// A game as it stands in the file.

@@ -98,7 +98,9 @@ impl Game for Almonds {
         view.stat(words::TURNS, position.turns(), "");
         view.stat(words::JUMPS, position.jumps(), "");
         view.stat(words::LEFT, position.board().count(), "");
-        view.notes.extend(prospects(position));
+        if !view.brief {
+            view.notes.extend(prospects(position));
+        }
     }
 
     fn grid(_position: &Position) -> Grid {

@@ -17,7 +17,9 @@ mod tests;
 mod view;
 mod words;
 
-use crate::core::{BoardView, Cell, Game, Grid, Info, Message, OptionError, Options, Overlay, Side, Text};
+use crate::core::{
+    BoardView, Cell, Game, Grid, Info, Message, OptionError, Options, Overlay, Side, Text,
+};
 
 pub use position::{Go as Position, Move, Stage};
 pub use rules::Rules;

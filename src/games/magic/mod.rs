@@ -143,7 +143,9 @@ impl Game for Magic {
         view.stat(words::RIGHT, format!("{}/{lines}", right.count()), "");
         let target = Message::new(words::TARGET).arg(position.target());
         view.notes.push(target);
-        view.notes.extend(outlook::outlook(position));
+        if !view.brief {
+            view.notes.extend(outlook::outlook(position));
+        }
     }
 
     fn grid(position: &Position) -> Grid {

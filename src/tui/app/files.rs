@@ -77,14 +77,18 @@ impl App {
         }
     }
 
-    /// Takes in what was opened in the background, and shows how far a large file is.
-    pub(super) fn fetch_files(&mut self) {
-        if let Some(layer) = self.layers.pop() {
-            let mut layer = layer;
+    /// Lets the uppermost popup see what its threads have found out, and look at what is chosen now.
+    pub(super) fn wake_layer(&mut self) {
+        if let Some(mut layer) = self.layers.pop() {
             layer.wake(&self.context());
             self.layers.push(layer);
             self.dirty = true;
         }
+    }
+
+    /// Takes in what was opened in the background, and shows how far a large file is.
+    pub(super) fn fetch_files(&mut self) {
+        self.wake_layer();
         while let Some(opened) = self.workspace.fetch_opened() {
             self.layers.retain(|layer| !layer.is_opening());
             self.dirty = true;

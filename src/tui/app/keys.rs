@@ -104,7 +104,7 @@ impl App {
             return false;
         };
         let cursor = self.cursor();
-        let view = table.view();
+        let view = table.thumbnail();
         let empty = view.square(cursor).piece == Piece::None;
         if view.supply.is_empty() || !empty || table.outcome().is_some() {
             return false;

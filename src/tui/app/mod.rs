@@ -346,7 +346,7 @@ impl App {
         let Some(tab) = self.workspace.tab() else {
             return Cell::new(0, 0);
         };
-        let grid = tab.table.view().grid;
+        let grid = tab.table.thumbnail().grid;
         let middle = Cell::new((grid.cols - 1) / 2, (grid.rows - 1) / 2);
         let cell = self.cursors.get(&tab.id).copied().unwrap_or(middle);
         Cell::new(cell.col.min(grid.cols - 1), cell.row.min(grid.rows - 1))

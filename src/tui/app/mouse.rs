@@ -39,6 +39,7 @@ impl App {
             && let Some(Reaction::Do(act)) = layer.hover(item)
         {
             self.run_act(act);
+            self.wake_layer();
         }
     }
 
@@ -162,7 +163,7 @@ impl App {
         if let Some(layer) = self.layers.last_mut() {
             if zone == Some(Zone::Popup) {
                 layer.wheel(by);
-                self.dirty = true;
+                self.wake_layer();
             }
             return;
         }

@@ -149,7 +149,7 @@ impl App {
         let Some(table) = self.workspace.table() else {
             return;
         };
-        let grid = table.view().grid;
+        let grid = table.thumbnail().grid;
         let at = self.cursor();
         let (last_col, last_row) = (grid.cols - 1, grid.rows - 1);
         let cell = match to {

@@ -31,9 +31,11 @@ fn type_in(app: &mut App, text: &str) {
 }
 
 fn games(count: usize) -> String {
-    (1..=count)
-        .map(|n| format!("[Black \"Player {n}\"]\n[White \"Other\"]\n1. 11-15 1-0\n\n"))
-        .collect()
+    let mut text = String::new();
+    for n in 1..=count {
+        text += &format!("[Black \"Player {n}\"]\n[White \"Other\"]\n1. 11-15 1-0\n\n");
+    }
+    text
 }
 
 fn folder() -> tempfile::TempDir {

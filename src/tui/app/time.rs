@@ -84,7 +84,7 @@ impl App {
         Some(Before {
             tab: tab.id,
             node: tab.table.current(),
-            view: tab.table.view(),
+            view: tab.table.thumbnail(),
         })
     }
 

@@ -35,7 +35,7 @@ impl Layer for Opening {
         let palette = context.palette;
         let room = usize::from(area.width);
         // The end of a path says more than its beginning.
-        let tail = tail(name, room);
+        let tail = tail(&name, room);
         let text = palette.style(Role::Text, Role::Popup);
         buf.set_stringn(area.x, area.y, &tail, room, text);
         let percent = format!(" {:>3} %", (done * 100.0) as u32);

@@ -89,7 +89,7 @@ fn draw_entry(canvas: &mut Canvas, mut area: Rect, index: usize, table: &dyn Tab
         canvas.write(line.x + 1, line.y, &state.get(lang), line.width - 1, style);
     }
     area.height = area.height.min(PICTURE);
-    picture(canvas, area, &table.view());
+    picture(canvas, area, &table.thumbnail());
 }
 
 /// The board with a point for every cell, two rows of cells to a row of characters; of large boards every other cell.

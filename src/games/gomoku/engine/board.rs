@@ -169,6 +169,11 @@ impl Board {
         self.empties
     }
 
+    /// The stone that was played last, if any was played since the board was made.
+    pub(super) fn last(&self) -> Option<Point> {
+        self.played.last().copied()
+    }
+
     /// Number of empty points of this kind for `side`.
     pub(super) const fn how_many(&self, side: Side, kind: Kind) -> u16 {
         self.views[side.index()].counts[kind as usize]
@@ -292,6 +297,11 @@ impl Board {
         self.turn = self.turn.other();
         self.winner = None;
         self.take(at, self.turn);
+    }
+
+    /// Lets the other side move without a stone, or takes that back.
+    pub(super) const fn pass(&mut self) {
+        self.turn = self.turn.other();
     }
 
     fn put(&mut self, at: Point, side: Side) {

@@ -5,6 +5,7 @@
 mod board;
 mod levels;
 mod opening;
+mod ordering;
 mod pattern;
 mod root;
 mod search;
@@ -152,6 +153,7 @@ impl GomokuEngine {
             self.solver.reset();
             self.about = about;
         }
+        self.table.grow_older();
         self.solver.nodes = 0;
         self.solver.control = control.clone();
         self.solver.deadline = effort.deadline;

@@ -99,6 +99,10 @@ impl<'a> Root<'a> {
                 best = found;
             }
             if !complete {
+                if depth == 1 {
+                    // Not even a first look at every move: what there is has no depth.
+                    tell(&best, 0, self.nodes());
+                }
                 break;
             }
             tell(&best, depth, self.nodes());

@@ -4,6 +4,7 @@
 use std::time::Instant;
 
 use super::board::{Board, POINTS, Point};
+use super::ordering::{Moves, NOWHERE, pick_best};
 use super::table::{Bound, Found, Table};
 use super::values::Kind;
 use super::vcf::{POLL, Solver};
@@ -26,6 +27,11 @@ const TEMPO: i32 = 24;
 /// Worth of a point of depth in futility pruning, in units of the evaluation.
 const FUTILITY: i32 = 160;
 
+/// From what depth on a pass is tried, and by how much less deep what follows is searched.
+const PASS_DEPTH: i32 = 3;
+const PASS_LESS: i32 = 3;
+/// From what depth on a position without a known best move is searched a ply less deep.
+const UNKNOWN_DEPTH: i32 = 5;
 /// What a search is allowed.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Effort {
@@ -51,13 +57,13 @@ pub(super) struct Search<'a> {
     /// Best lines by ply.
     lines: Vec<Vec<Point>>,
     /// How often a point was the best reply, by side.
-    history: Box<[[i32; POINTS]; 2]>,
-}
-
-/// The moves to try and whether these are all that matter.
-struct Moves {
-    list: Vec<(i32, Point)>,
-    complete: bool,
+    pub(super) history: Box<[[i32; POINTS]; 2]>,
+    /// The last two moves that cut a search short, by ply.
+    pub(super) killers: Vec<[Point; 2]>,
+    /// What answered a move best, by side and that move.
+    pub(super) replies: Box<[[Point; POINTS]; 2]>,
+    /// Whether the last move of the line is a pass.
+    pub(super) passed: bool,
 }
 
 impl<'a> Search<'a> {
@@ -78,6 +84,9 @@ impl<'a> Search<'a> {
             stopped: false,
             lines: vec![Vec::new(); DEEPEST as usize + 2],
             history: Box::new([[0; POINTS]; 2]),
+            killers: vec![[NOWHERE; 2]; DEEPEST as usize + 2],
+            replies: Box::new([[NOWHERE; POINTS]; 2]),
+            passed: false,
         }
     }
 
@@ -102,9 +111,11 @@ impl<'a> Search<'a> {
 
     /// The score after `at`, for the side that plays it, between `alpha` and `beta`.
     pub(super) fn after(&mut self, at: Point, depth: i32, alpha: i32, beta: i32, ply: u32) -> i32 {
+        let passed = std::mem::take(&mut self.passed);
         self.board.play(at);
         let score = -self.node(depth, -beta, -alpha, ply + 1);
         self.board.undo();
+        self.passed = passed;
         score
     }
 
@@ -123,7 +134,7 @@ impl<'a> Search<'a> {
         let must = self.must_block();
         let threatened = must.is_none() && self.has_winner(self.board.turn().other());
         if depth <= 0 && must.is_none() && (!threatened || depth <= BELOW) {
-            return self.leaf(ply);
+            return self.leaf(ply, beta);
         }
         self.interior(depth, alpha, beta, ply, must, threatened)
     }
@@ -166,10 +177,12 @@ impl<'a> Search<'a> {
         (self.board.balance() + TEMPO).clamp(-ESTIMATE, ESTIMATE)
     }
 
-    fn leaf(&mut self, ply: u32) -> i32 {
-        let own = self.board.turn();
-        if self.effort.fours == 0 || self.board.how_many(own, Kind::Four) == 0 {
-            return self.estimate();
+    /// The worth of a quiet position: a win by fours, or what it looks like. Where that is enough, no win is looked for.
+    fn leaf(&mut self, ply: u32, beta: i32) -> i32 {
+        let (own, estimate) = (self.board.turn(), self.estimate());
+        let enough = estimate >= beta && beta < PROVEN;
+        if enough || self.effort.fours == 0 || self.board.how_many(own, Kind::Four) == 0 {
+            return estimate;
         }
         let key = self.board.key();
         if let Some(found) = self.table.find(key) {
@@ -180,7 +193,7 @@ impl<'a> Search<'a> {
         }
         let (fours, budget) = (self.effort.fours, self.effort.leaf_budget);
         let Some(win) = self.solver.solve(&mut self.board, fours, budget) else {
-            return self.estimate();
+            return estimate;
         };
         let score = WIN - (ply + win.plies) as i32;
         let found = Found {
@@ -194,9 +207,24 @@ impl<'a> Search<'a> {
         score
     }
 
+    /// Whether even a pass is good enough for the side to move: then the position need not be searched. More stones
+    /// never hurt, so that a pass is a lower bound.
+    fn pass_is_enough(&mut self, depth: i32, beta: i32, ply: u32) -> bool {
+        if self.passed || depth < PASS_DEPTH || self.estimate() < beta {
+            return false;
+        }
+        self.passed = true;
+        self.board.pass();
+        let next = depth - PASS_LESS - depth / 4;
+        let score = -self.node(next, -beta, 1 - beta, ply + 1);
+        self.board.pass();
+        self.passed = false;
+        score >= beta && !self.stopped
+    }
+
     fn interior(
         &mut self,
-        depth: i32,
+        mut depth: i32,
         mut alpha: i32,
         beta: i32,
         ply: u32,
@@ -223,12 +251,21 @@ impl<'a> Search<'a> {
         if quiet && !open && depth <= 3 && beta.abs() < PROVEN {
             let estimate = self.estimate();
             if estimate + FUTILITY * depth <= alpha {
-                return self.leaf(ply);
+                return self.leaf(ply, beta);
             }
             let their_fours = self.board.how_many(self.board.turn().other(), Kind::Four);
             if their_fours == 0 && estimate - FUTILITY * depth >= beta {
                 return estimate;
             }
+        }
+        if quiet && !open && beta.abs() < PROVEN && self.pass_is_enough(depth, beta, ply) {
+            return beta;
+        }
+        if self.stopped {
+            return 0;
+        }
+        if quiet && first.is_none() && depth >= UNKNOWN_DEPTH {
+            depth -= 1;
         }
         let moves = match must {
             Some(block) => Moves {
@@ -236,7 +273,7 @@ impl<'a> Search<'a> {
                 complete: true,
             },
             None if threatened => self.answers(),
-            None => self.quiet_moves(depth, first),
+            None => self.quiet_moves(depth, first, ply),
         };
         let old_alpha = alpha;
         let mut best = -INFINITE;
@@ -274,7 +311,7 @@ impl<'a> Search<'a> {
             }
             alpha = alpha.max(score);
             if alpha >= beta {
-                self.history[own.index()][usize::from(at)] += depth.max(0) * depth.max(0);
+                self.reward(at, depth, ply, quiet);
                 break;
             }
         }
@@ -299,91 +336,12 @@ impl<'a> Search<'a> {
         best
     }
 
-    /// How much less deep a late quiet move is searched.
-    fn reduction(&self, depth: i32, tried: usize, at: Point, open: bool, quiet: bool) -> i32 {
-        if !quiet || depth < 3 || tried < 3 {
-            return 0;
-        }
-        // `at` has not been played: threats of either side are not reduced.
-        let own = self.board.turn();
-        let sharp = [own, own.other()]
-            .iter()
-            .any(|&side| self.board.value(side, at).kind >= Kind::Three);
-        let late = i32::from(tried >= 8) + i32::from(tried >= 16);
-        (i32::from(!sharp) + late - i32::from(open)).max(0)
-    }
-
     fn extend_line(&mut self, ply: u32, at: Point) {
         let (upper, lower) = self.lines.split_at_mut(ply as usize + 1);
         let line = &mut upper[ply as usize];
         line.clear();
         line.push(at);
         line.extend_from_slice(&lower[0]);
-    }
-
-    /// What answers a straight four or two fours that are about to be made: own fours, the point itself, and the points
-    /// where the opponent would make a four in the lines concerned.
-    fn answers(&self) -> Moves {
-        let (own, other) = (self.board.turn(), self.board.turn().other());
-        let mut list: Vec<_> = self.board.of_kind(own, Kind::Four).collect();
-        for winner in self.board.of_kind(other, Kind::Winner) {
-            list.push(winner);
-            for (axis, &class) in self.board.classes(other, winner).iter().enumerate() {
-                if class < super::pattern::Class::Four as u8 {
-                    continue;
-                }
-                let fours = (-4..=4).filter_map(|steps| self.board.gap(winner, axis, steps));
-                list.extend(fours.filter(|&at| {
-                    self.board.classes(other, at)[axis] >= super::pattern::Class::Four as u8
-                }));
-            }
-        }
-        list.sort_unstable();
-        list.dedup();
-        Moves {
-            list: list.into_iter().map(|at| (self.order(at), at)).collect(),
-            complete: true,
-        }
-    }
-
-    fn quiet_moves(&self, depth: i32, first: Option<Point>) -> Moves {
-        let mut list: Vec<_> = self.board.near().map(|at| (self.order(at), at)).collect();
-        let most = match depth {
-            ..=1 => 10,
-            2 => 14,
-            3..=4 => 18,
-            5..=6 => 24,
-            _ => 32,
-        };
-        let complete = list.len() <= most && list.len() == usize::from(self.board.empties());
-        if list.len() > most {
-            list.select_nth_unstable_by(most, |a, b| b.cmp(a));
-            let kept = first.filter(|&at| list[most..].iter().any(|&(_, other)| other == at));
-            list.truncate(most);
-            list.extend(kept.map(|at| (self.order(at), at)));
-        }
-        Moves { list, complete }
-    }
-
-    /// How early a move is tried.
-    pub(super) fn order(&self, at: Point) -> i32 {
-        let own = self.board.turn();
-        let mine = self.board.value(own, at).order;
-        let theirs = self.board.value(own.other(), at).order;
-        let history = self.history[own.index()][usize::from(at)].min(1 << 20);
-        4 * mine + 3 * theirs + (history.max(1).ilog2() * 16) as i32
-    }
-}
-
-/// Brings the move that is to be tried first to the front.
-fn pick_best(moves: &mut [(i32, Point)], first: Option<Point>) {
-    let best = moves
-        .iter()
-        .enumerate()
-        .max_by_key(|(_, (order, at))| (Some(*at) == first, *order))
-        .map(|(index, _)| index);
-    if let Some(best) = best {
-        moves.swap(0, best);
     }
 }
 

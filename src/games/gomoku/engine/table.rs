@@ -23,8 +23,8 @@ pub(super) struct Found {
 }
 
 impl Found {
-    /// Score, depth, bound and move in 16 bits each but for the bound's 2; never 0.
-    const fn pack(self) -> u64 {
+    /// Score in 16 bits, depth in 8, bound in 2, age in 6, move in 16; never 0.
+    const fn pack(self, age: u8) -> u64 {
         let best = match self.best {
             Some(at) => at as u64 + 1,
             None => 0,
@@ -32,6 +32,7 @@ impl Found {
         (self.score as i16 as u16 as u64)
             | (self.depth as i8 as u8 as u64) << 16
             | (self.bound as u64 + 1) << 24
+            | (age as u64) << 26
             | best << 32
     }
 
@@ -54,27 +55,46 @@ impl Found {
 
 /// Bytes of an entry.
 const ENTRY: usize = size_of::<(u64, u64)>();
+/// Entries that one key may use: a cache line.
+const WAYS: usize = 4;
+/// Ages are counted in six bits.
+const AGES: u8 = 64;
 
-/// Positions and what was found about them; a new one takes the place of an old one. An entry is the position's key and
-/// a packed [`Found`], 0 where there is none, so that a new table costs no time.
+/// Positions and what was found about them; a new one takes the place of the least useful of four. An entry is the
+/// position's key and a packed [`Found`], 0 where there is none, so that a new table costs no time.
 #[derive(Default)]
-pub(super) struct Table(Vec<(u64, u64)>);
+pub(super) struct Table {
+    entries: Vec<(u64, u64)>,
+    age: u8,
+}
 
 impl Table {
     /// Forgets everything and takes at most `bytes`.
     pub(super) fn reset(&mut self, bytes: usize) {
-        self.0 = Vec::new();
-        self.0 = vec![(0, 0); entries(bytes)];
+        self.entries = Vec::new();
+        self.entries = vec![(0, 0); entries(bytes)];
     }
 
     /// Whether the table is as large as `bytes` allow.
     pub(super) fn fits(&self, bytes: usize) -> bool {
-        self.0.len() == entries(bytes)
+        self.entries.len() == entries(bytes)
+    }
+
+    /// Marks what is kept so far as old.
+    pub(super) const fn grow_older(&mut self) {
+        self.age = (self.age + 1) % AGES;
+    }
+
+    fn first_of(&self, key: u64) -> usize {
+        (key as usize & (self.entries.len() - 1)) & !(WAYS - 1)
     }
 
     pub(super) fn find(&self, key: u64) -> Option<Found> {
-        let (stored, data) = self.0[key as usize & (self.0.len() - 1)];
-        (stored == key && data != 0).then(|| Found::unpack(data))
+        let first = self.first_of(key);
+        self.entries[first..first + WAYS]
+            .iter()
+            .find(|&&(stored, data)| stored == key && data != 0)
+            .map(|&(_, data)| Found::unpack(data))
     }
 
     pub(super) fn keep(&mut self, key: u64, mut found: Found) {
@@ -85,8 +105,16 @@ impl Table {
             }
             found.best = found.best.or(old.best);
         }
-        let slot = key as usize & (self.0.len() - 1);
-        self.0[slot] = (key, found.pack());
+        let (first, age) = (self.first_of(key), self.age);
+        let use_of = |&(stored, data): &(u64, u64)| {
+            let fresh = (data >> 26) as u8 % AGES == age;
+            let depth = i32::from((data >> 16) as i8);
+            (stored != key, data != 0, depth + if fresh { 8 } else { 0 })
+        };
+        let ways = &mut self.entries[first..first + WAYS];
+        if let Some(least) = ways.iter_mut().min_by_key(|entry| use_of(entry)) {
+            *least = (key, found.pack(age));
+        }
     }
 }
 

@@ -15,8 +15,12 @@ use super::table::{Entry, Found, NO_SQUARE, Table};
 use super::team::{Busy, Seat};
 use super::weights::Weights;
 
-/// To the end of the game: up to so many empty squares the solver without evaluation is faster.
-const PLAIN_ENDGAME: u32 = 14;
+/// To the end of the game: up to so many empty squares the solver without evaluation is faster. A selective search can leave
+/// out most of what the solver would look at.
+#[inline(always)]
+const fn plain_endgame(confidence: u8) -> u32 {
+    if confidence == EXACT { 14 } else { 12 }
+}
 /// From this depth on the children are looked up before any is searched.
 const LOOK_AHEAD: u32 = 5;
 
@@ -59,7 +63,7 @@ impl<'a> Searcher<'a> {
         confidence: u8,
     ) -> i32 {
         let empties = node.board.empties();
-        if depth >= empties && empties <= PLAIN_ENDGAME {
+        if depth >= empties && empties <= plain_endgame(confidence) {
             return self.solver.solve(cpu, node.board, alpha);
         }
         if depth <= QUICK {

@@ -42,7 +42,7 @@ impl Browser {
         mut area: Rect,
         buf: &mut Buffer,
         hits: &mut HitMap,
-    ) -> Option<Position> {
+    ) -> Position {
         let palette = context.palette;
         let style = palette
             .style(Role::Text, Role::Background)
@@ -68,7 +68,7 @@ impl Browser {
             buf.set_stringn(area.x, area.bottom(), text, usize::from(area.width), style);
         }
         if area.height == 0 {
-            return Some(cursor);
+            return cursor;
         }
         if area.width >= WIDE {
             area.width -= ASIDE + 2;
@@ -99,7 +99,7 @@ impl Browser {
         }
         let count = self.shown.len();
         self.scroll.draw(context, area, count, row, buf, hits);
-        Some(cursor)
+        cursor
     }
 
     /// What the list can be sorted by; the order that holds is underlined.

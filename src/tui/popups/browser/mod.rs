@@ -67,7 +67,7 @@ impl Browser {
 
     /// Looks into another folder.
     fn go(&mut self, path: PathBuf, context: &Context) {
-        self.path = path.clone();
+        self.path.clone_from(&path);
         self.error = None;
         self.folder = Folder::default();
         self.shown.clear();
@@ -247,7 +247,7 @@ impl Layer for Browser {
         buf: &mut ratatui::buffer::Buffer,
         hits: &mut crate::tui::hit::HitMap,
     ) -> Option<ratatui::layout::Position> {
-        self.paint(context, area, buf, hits)
+        Some(self.paint(context, area, buf, hits))
     }
 
     fn key(&mut self, key: KeyEvent, context: &Context) -> Reaction {
