@@ -255,13 +255,16 @@ fn speeds(args: &BenchArgs, out: &mut impl Write) -> Result<()> {
         }
         let figures = bench(entry, &limits)?;
         let seconds = figures.time.as_secs_f64();
+        // What answers at once has no speed.
+        let speed = if seconds < 1e-3 {
+            "-".to_owned()
+        } else {
+            format!("{:.0}", figures.nodes as f64 / seconds)
+        };
         writeln!(
             out,
-            "{:<10} {:>9} nodes  {seconds:>8.3} s  {:>10.0} nodes/s  signature {:016x}",
-            entry.info.key,
-            figures.nodes,
-            figures.nodes as f64 / seconds.max(1e-9),
-            figures.signature
+            "{:<10} {:>9} nodes  {seconds:>8.3} s  {speed:>10} nodes/s  signature {:016x}",
+            entry.info.key, figures.nodes, figures.signature
         )?;
         out.flush()?;
     }

@@ -115,10 +115,9 @@ fn regions(pieces: &Pieces, found: &mut impl FnMut(usize)) {
         let men = |table: &[u32; 256]| (table[own] + 2 * table[enemy]) as usize;
         *half = [men(&DIGITS.left), men(&DIGITS.right)];
     }
-    for upper in 0..STRIPS - 1 {
-        for side in 0..2 {
-            let state = halves[upper][side] * HALF + halves[upper + 1][side];
-            found(BLOCKS_AT + (2 * upper + side) * BLOCK + state);
+    for (upper, pair) in halves.windows(2).enumerate() {
+        for (side, (above, below)) in pair[0].iter().zip(&pair[1]).enumerate() {
+            found(BLOCKS_AT + (2 * upper + side) * BLOCK + above * HALF + below);
         }
     }
 }

@@ -20,8 +20,8 @@ pub(super) struct Skill {
 /// The levels from 1 to 10.
 const SKILLS: [Skill; 10] = [
     skill(1, 200, 0, 260, 90),
-    skill(1, 300, 0, 140, 56),
-    skill(1, 400, 0, 70, 31),
+    skill(1, 300, 0, 140, 58),
+    skill(1, 400, 0, 70, 28),
     skill(3, 3_000, 2, 30, 12),
     skill(5, 8_000, 5, 12, 2),
     skill(6, 30_000, 8, 0, 0),

@@ -233,19 +233,12 @@ impl<'a> Search<'a> {
     ) -> i32 {
         let key = self.board.key();
         let open = beta - alpha > 1;
-        let mut first = None;
-        if let Some(entry) = self.table.find(key) {
-            first = entry.best;
-            let score = from_table(entry.score, ply);
-            let deep = entry.depth >= depth || score.abs() >= PROVEN;
-            let cuts = match entry.bound {
-                Bound::Exact => true,
-                Bound::Lower => score >= beta,
-                Bound::Upper => score <= alpha,
-            };
-            if deep && cuts && !open {
-                return score;
-            }
+        let stored = self.table.find(key);
+        let first = stored.and_then(|entry| entry.best);
+        if let Some(score) = stored.and_then(|entry| cut_by(entry, depth, alpha, beta, ply))
+            && !open
+        {
+            return score;
         }
         let quiet = must.is_none() && !threatened;
         if quiet && !open && depth <= 3 && beta.abs() < PROVEN {
@@ -343,6 +336,18 @@ impl<'a> Search<'a> {
         line.push(at);
         line.extend_from_slice(&lower[0]);
     }
+}
+
+/// The score that a stored result gives a position at once, if it was deep enough and lies beyond the window.
+fn cut_by(entry: Found, depth: i32, alpha: i32, beta: i32, ply: u32) -> Option<i32> {
+    let score = from_table(entry.score, ply);
+    let deep = entry.depth >= depth || score.abs() >= PROVEN;
+    let cuts = match entry.bound {
+        Bound::Exact => true,
+        Bound::Lower => score >= beta,
+        Bound::Upper => score <= alpha,
+    };
+    (deep && cuts).then_some(score)
 }
 
 /// Wins are stored as plies from the position, not from the root.
