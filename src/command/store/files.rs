@@ -133,7 +133,7 @@ fn load_bytes(
     Ok(Loaded::Games(open_first(&library, FEW, opened)?))
 }
 
-/// Opens the games of a file, of a large one the first [`MOST`], without a person to choose.
+/// Opens the games of a file, of a large one the first `MOST`, without a person to choose.
 pub fn open_file(path: &Path) -> Result<Opened, Message> {
     let go_on = &mut |_| ControlFlow::Continue(());
     let bytes = read_whole(path, go_on)?;
