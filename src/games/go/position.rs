@@ -255,7 +255,11 @@ impl Go {
         self.stage = match (second, self.rules.dead) {
             (false, _) => Stage::Play { passes: 1 },
             (true, DeadStones::Ask) => Stage::Marking {
-                dead: engine::dead_stones(self, engine::PROPOSAL_PLAYOUTS, self.board.key()),
+                dead: engine::dead_stones(
+                    self,
+                    engine::proposal_playouts(self.board.points().len()),
+                    self.board.key(),
+                ),
                 accepted: false,
                 resumes: self.turn,
             },

@@ -10,8 +10,14 @@ use crate::games::go::{Position, board::Board};
 /// A chain counts as dead where its own side owns its points by less than this, from −1 to 1, on the average.
 const DEAD_BELOW: f32 = -0.4;
 
-/// Playouts that a proposal of dead stones takes.
+/// Playouts that a proposal of dead stones takes on boards from 9 × 9 on.
 pub const PROPOSAL_PLAYOUTS: u32 = 300;
+
+/// Playouts that a proposal of dead stones takes on a board of so many points: on small ones most stones are judged by
+/// proof, and fewer playouts say the rest.
+pub fn proposal_playouts(points: usize) -> u32 {
+    PROPOSAL_PLAYOUTS.min(4 * points as u32)
+}
 
 /// Chances and margins seen by playouts.
 #[derive(Clone, Debug, PartialEq)]

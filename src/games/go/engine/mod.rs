@@ -21,7 +21,9 @@ use crate::core::{Control, Engine, Limits, Position as _, Report};
 use decide::{Level, Thinker};
 use search::{Budget, Search};
 
-pub use estimate::{Estimate, PROPOSAL_PLAYOUTS, dead_stones, ownership, score_estimate};
+pub use estimate::{
+    Estimate, PROPOSAL_PLAYOUTS, dead_stones, ownership, proposal_playouts, score_estimate,
+};
 
 /// Chooses the constants of the fast board for a size: `with_size!(size, W, P => …)`.
 macro_rules! with_size {
@@ -123,7 +125,8 @@ impl GoEngine {
         let Stage::Marking { dead, .. } = root.stage() else {
             return Move::Accept;
         };
-        let own = dead_stones(root, PROPOSAL_PLAYOUTS, limits.seed);
+        let playouts = proposal_playouts(root.board().points().len());
+        let own = dead_stones(root, playouts, limits.seed);
         if decide::agrees(root, dead, &own) {
             return Move::Accept;
         }
