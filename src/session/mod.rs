@@ -18,11 +18,13 @@ mod table;
 mod thinking;
 mod told;
 mod tree;
+mod unfollowed;
 mod words;
 
 pub use ending::Ending;
 pub use game::Session;
 pub use memory::KNOWN;
+pub use unfollowed::UNFOLLOWED;
 pub use pick::{Pick, Picked};
 pub use players::{Player, Players, Seat};
 pub use review::{Known, Mistake};

@@ -2,6 +2,7 @@
 //! is and written back, so that a game that was opened, played on and saved has lost nothing.
 
 use super::memory::KNOWN;
+use super::unfollowed::{UNFOLLOWED, Unfollowed};
 use super::{NodeId, Players, Session, Tree};
 use crate::core::{Clock, Game, MoveOf, Side};
 use crate::record::{self, Property, Record};
@@ -18,6 +19,8 @@ pub(super) struct Told {
     clock: String,
     /// How the game ended, and the end of the main line that this is said of.
     ending: Option<(NodeId, record::Ending)>,
+    /// Lines that the rules refuse.
+    pub(super) unfollowed: Unfollowed,
 }
 
 impl Told {
@@ -31,6 +34,7 @@ impl Told {
                 Err(()) => record.clock.clone(),
             },
             ending: None,
+            unfollowed: Unfollowed::default(),
         }
     }
 
@@ -99,8 +103,9 @@ impl<G: Game> Session<G> {
 
 /// Adds properties to others; of one that is there already, the values that are not.
 fn merge(properties: &mut Vec<Property>, more: &[Property]) {
-    // What is known of the position has a place of its own.
-    for property in more.iter().filter(|property| property.key != KNOWN) {
+    // What is known of the position has a place of its own, and what was refused once is not refused any more.
+    let of_ours = |property: &Property| [KNOWN, UNFOLLOWED].contains(&property.key.as_str());
+    for property in more.iter().filter(|property| !of_ours(property)) {
         let known = properties
             .iter_mut()
             .find(|known| known.key == property.key);

@@ -243,7 +243,7 @@ impl<'a> Scanner<'a> {
 }
 
 /// Whether a word is at least two squares with a separator between each two, blanks aside. No square is 0.
-fn is_move(word: &str) -> bool {
+pub(super) fn is_move(word: &str) -> bool {
     let (mut squares, mut digits) = (0, 0);
     for byte in word.bytes() {
         match byte {

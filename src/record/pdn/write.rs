@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use super::scan::is_move;
 use super::tags;
 use crate::core::Side;
 use crate::record::{NodeId, Record, Tree};
@@ -118,7 +119,11 @@ impl Writer<'_> {
                 self.word(&format!("{number}..."));
             }
             let text: String = mv.text.split_whitespace().collect();
-            self.word(&text);
+            if is_move(&text) {
+                self.word(&text);
+            } else {
+                self.braced(&mv.text);
+            }
         }
         for property in node
             .properties
@@ -142,8 +147,12 @@ impl Writer<'_> {
         if comment.is_empty() {
             return;
         }
+        self.braced(comment);
+    }
+
+    fn braced(&mut self, text: &str) {
         // A comment can't hold its own end.
-        let text = comment.replace('}', ")");
+        let text = text.replace('}', ")");
         self.word("{");
         self.out.push_str(&text);
         self.out.push('}');
