@@ -323,7 +323,8 @@ fn comments_stand_as_they_are_typed() {
 #[test]
 fn what_can_not_be_played_is_not_lost() {
     let folder = Folder::new();
-    let sgf = "(;GM[1]FF[4]SZ[9];B[ee](;W[ee]C[two on one];B[aa](;W[bb])(;W[cc]))(;W[gg];B[gg])(;W[hh]))";
+    let sgf =
+        "(;GM[1]FF[4]SZ[9];B[ee](;W[ee]C[two on one];B[aa](;W[bb])(;W[cc]))(;W[gg];B[gg])(;W[hh]))";
     let lines = [
         "(;W[ee]C[two on one];B[aa]\n(;W[bb])\n(;W[cc]))\n(;W[gg];B[gg])\n(;W[hh]))",
         "(;W[ee]C[two on one];B[aa]\n(;W[bb])\n(;W[cc]))\n(;W[gg]\n(;B[gg])\n(;B[ff]))\n(;W[hh]))",
@@ -352,6 +353,13 @@ fn what_can_not_be_played_is_not_lost() {
     run(&mut workspace, &format!("save {}", saved.display()));
     assert_eq!(folder.read("b.txt").trim(), "f5d6a1c3b2");
     run(&mut workspace, "close");
+
+    let own = "tabletop record 1\ngame checkers\noption capture odd\nmoves\nend\n";
+    let own = folder.write("a.tt", own);
+    let reply = workspace.run(&format!("open {own}")).expect("opens");
+    assert_eq!(reply.messages.len(), 2, "{reply:?}");
+    assert!(!copied(&mut workspace).contains("unfollowed"));
+    run(&mut workspace, "2");
 
     let session = folder.path("session.tabletop");
     let (mut file, _) = SessionFile::open(&session).expect("a session file");

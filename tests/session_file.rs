@@ -104,7 +104,11 @@ fn saved_in_the_background_it_says_later_what_went_wrong() {
     workspace.run("a2").expect("a move");
     assert_eq!(file.save(&workspace), None);
     drop(file);
-    assert_eq!(moves(&restored(&path).0), 2, "the last change is waited for");
+    assert_eq!(
+        moves(&restored(&path).0),
+        2,
+        "the last change is waited for"
+    );
 }
 
 #[test]

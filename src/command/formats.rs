@@ -86,6 +86,7 @@ fn without_endings(mut record: Record) -> Record {
     let whole = std::mem::take(&mut record.tree);
     let mut places = vec![Tree::ROOT; whole.len()];
     record.current = None;
+    record.set_tag(UNFOLLOWED, "");
     for id in whole.ids() {
         let node = whole.node(id);
         if node

@@ -152,8 +152,9 @@ impl<G: Game> Session<G> {
         let mut told = Told::of(record);
         for (key, value) in &record.options {
             if let Err(OptionError(reason)) = options.set(key, value) {
-                problems.push(reason);
-                told.option(key, value);
+                if told.refuse(record, key, value) {
+                    problems.push(reason);
+                }
             }
         }
         let mut session = if let Some(text) = &record.start {

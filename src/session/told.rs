@@ -27,7 +27,7 @@ impl Told {
     pub(super) fn of(record: &Record) -> Self {
         Self {
             names: record.names.clone(),
-            tags: record.tags.clone(),
+            tags: other_tags(record).cloned().collect(),
             options: Vec::new(),
             clock: match record.clock.parse::<Clock>() {
                 Ok(_) => String::new(),
@@ -38,8 +38,11 @@ impl Told {
         }
     }
 
-    pub(super) fn option(&mut self, key: &str, value: &str) {
+    /// Keeps an option that could not be used. Whether that is news: a record of our own may say so already.
+    pub(super) fn refuse(&mut self, record: &Record, key: &str, value: &str) -> bool {
         self.options.push((key.to_owned(), value.to_owned()));
+        let mut known = record.tag(UNFOLLOWED).split(' ');
+        known.all(|known| known != key)
     }
 
     pub(super) const fn ended(&mut self, at: NodeId, ending: record::Ending) {
@@ -72,8 +75,15 @@ impl Told {
         for (key, value) in &self.options {
             record.set_option(key, value);
         }
+        let refused: Vec<_> = self.options.iter().map(|(key, _)| key.as_str()).collect();
+        record.set_tag(UNFOLLOWED, refused.join(" "));
         record.clock.clone_from(&self.clock);
     }
+}
+
+/// What a record says of the game, apart from what this program has to say to itself.
+fn other_tags(record: &Record) -> impl Iterator<Item = &(String, String)> {
+    record.tags.iter().filter(|(key, _)| key != UNFOLLOWED)
 }
 
 impl<G: Game> Session<G> {

@@ -6,7 +6,8 @@ use std::collections::BTreeMap;
 use super::NodeId;
 use crate::record::{self, Property, Record, Tree};
 
-/// The property that marks the first refused move of a line in our own records: that it was refused is known there.
+/// The property that marks the first refused move of a line in our own records, and the tag that names the refused options:
+/// that they were refused is known there.
 pub const UNFOLLOWED: &str = "unfollowed";
 
 /// The refused lines, by the nodes after which they stood.
@@ -72,7 +73,5 @@ impl Unfollowed {
 
 /// Whether a node of a record is known to be refused by the rules.
 pub(super) fn is_marked(properties: &[Property]) -> bool {
-    properties
-        .iter()
-        .any(|property| property.key == UNFOLLOWED)
+    properties.iter().any(|property| property.key == UNFOLLOWED)
 }

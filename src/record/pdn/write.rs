@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::scan::is_move;
+use super::scan::is_any_move;
 use super::tags;
 use crate::core::Side;
 use crate::record::{NodeId, Record, Tree};
@@ -119,7 +119,7 @@ impl Writer<'_> {
                 self.word(&format!("{number}..."));
             }
             let text: String = mv.text.split_whitespace().collect();
-            if is_move(&text) {
+            if is_any_move(&text) {
                 self.word(&text);
             } else {
                 self.braced(&mv.text);
