@@ -61,7 +61,10 @@ impl Board<'_> {
             y,
             rx: radius,
             ry: radius,
-            light: color.blend(crate::tui::color::Rgb(0, 0, 0), 0.15),
+            light: match self.palette.depth {
+                Depth::Indexed => color,
+                _ => color.blend(crate::tui::color::Rgb(0, 0, 0), 0.15),
+            },
             shade: color,
             opacity: 1.0,
         });
