@@ -270,7 +270,8 @@ mod tests {
     fn the_largest_cells_that_fit_are_taken() {
         check("reversi", "", (80, 24), (4, 2), true);
         check("reversi", "", (120, 40), (8, 4), true);
-        check("reversi", "", (200, 60), (12, 6), true);
+        check("reversi", "", (200, 60), (14, 7), true);
+        check("almonds", "", (200, 60), (20, 10), true);
         check("reversi", "26", (80, 24), (2, 1), true);
         check("reversi", "", (80, 50), (8, 4), true);
         check("reversi", "", (40, 24), (4, 2), false);

@@ -185,6 +185,7 @@ impl Lap<'_> {
                 .show(|buf| app.draw(buf))
                 .context("drawing on the terminal")?;
             self.last = Instant::now();
+            app.prepare();
         }
         Ok(())
     }

@@ -28,7 +28,7 @@ impl App {
         let table = self.workspace.table();
         let explored = self.explored_view();
         let looking = explored.is_some();
-        let mut view = explored.or_else(|| table.map(Table::view));
+        let mut view = explored.or_else(|| table.map(|table| self.view_of(table)));
         let pictures = self.palette.rgb(Role::Ground).is_some() && self.glyphs == GlyphSet::Unicode;
         let wishes = Wishes {
             pictures,
@@ -81,6 +81,15 @@ impl App {
             return popups::draw(&**layer, &self.context(), area, buf, hits);
         }
         cursor
+    }
+
+    /// The board of a game; while somebody waits for it, without what takes a while to find.
+    fn view_of(&self, table: &dyn Table) -> BoardView {
+        if self.is_live() {
+            table.view_at_once()
+        } else {
+            table.view()
+        }
     }
 
     /// Writes the values of the moves on the board while they are being rated.

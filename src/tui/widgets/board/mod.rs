@@ -91,7 +91,7 @@ impl Board<'_> {
             return None;
         }
         let ground = self.palette.rgb(Role::Ground)?;
-        let mut raster = Raster::new(geometry.ground, ground);
+        let mut raster = Raster::new(geometry.ground, ground, self.palette.depth);
         self.raster_ground(geometry, &mut raster)?;
         self.raster_pieces(geometry, &mut raster)?;
         self.raster_marks(geometry, &mut raster)?;
