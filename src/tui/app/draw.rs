@@ -269,7 +269,7 @@ impl App {
             _ => text,
         };
         let text = match &self.prefix {
-            Some(typed) => format!("{text}: {typed}"),
+            Some(typed) => self.named(&text, typed),
             None => text,
         };
         let style = self.palette.style(role, Role::Background);
@@ -292,7 +292,7 @@ impl App {
                 let name = table.cell_name(cell);
                 match table.hover(cell) {
                     Hover::Refused(reason) if table.outcome().is_none() => {
-                        format!("{name}: {} ", reason.get(lang))
+                        format!("{} ", self.named(&name, &reason.get(lang)))
                     }
                     _ => format!("{name} "),
                 }

@@ -299,6 +299,12 @@ impl App {
         text.get(self.lang())
     }
 
+    /// What something is called, and what it is.
+    pub(crate) fn named(&self, name: &str, what: &str) -> String {
+        let text = Message::new(words::NAMED).arg(name).arg(what);
+        text.get(self.lang())
+    }
+
     /// Tells what was wrong at the start: `notes`, and what the settings have that can't be.
     pub(crate) fn warn_at_start(&mut self, notes: Vec<Message>) {
         let own = std::mem::take(&mut self.problems);
