@@ -745,3 +745,17 @@ fn programs_are_added_changed_seated_and_removed() {
     keys(&mut app, "ctrl+e enter 6");
     assert!(engines(&app).is_empty());
 }
+
+#[test]
+fn the_board_alone_still_shows_a_clock_and_says_why_not() {
+    let mut app = app(&["reversi clock=5m"]);
+    app.press("z");
+    shows(&mut app, "5:00 – 5:00");
+    let mut app = self::app(&["reversi"]);
+    app.press("z");
+    assert!(!text(&mut app).contains("to move"));
+    app.press("enter");
+    shows(&mut app, "! ");
+    app.press("left");
+    assert!(!text(&mut app).contains("! "));
+}
