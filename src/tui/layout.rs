@@ -23,6 +23,8 @@ pub(crate) struct Wishes {
     pub(crate) panel: bool,
     /// The board alone.
     pub(crate) zen: bool,
+    /// A clock belongs to the board: it is shown in a line even where that is alone.
+    pub(crate) clock: bool,
     /// Coordinates are shown where there is room.
     pub(crate) labels: bool,
     /// How many cell sizes smaller than the largest that fits.
@@ -59,9 +61,12 @@ pub(crate) fn plan(area: Rect, view: Option<&BoardView>, wishes: Wishes) -> Plan
         };
     }
     if wishes.zen {
-        let mut plan = Plan::default();
+        let (mut plan, mut middle) = (Plan::default(), area);
+        if wishes.clock {
+            plan.message = take_bottom(&mut middle, 1);
+        }
         plan.place(
-            area,
+            middle,
             view,
             Wishes {
                 panel: false,
@@ -246,6 +251,7 @@ mod tests {
     const WISHES: Wishes = Wishes {
         panel: true,
         zen: false,
+        clock: false,
         labels: true,
         games: true,
         shrink: 0,

@@ -3,9 +3,9 @@
 use std::fmt::Write;
 
 use super::scan::is_any_move;
-use super::tags;
+use super::{TIME, tags};
 use crate::core::Side;
-use crate::record::{NodeId, Record, Tree};
+use crate::record::{Node, NodeId, Record, Tree};
 
 /// Lines of moves are broken at this many characters.
 const LINE: usize = 79;
@@ -143,11 +143,16 @@ impl Writer<'_> {
     }
 
     fn comment(&mut self, id: NodeId) {
-        let comment = &self.record.tree.node(id).comment;
-        if comment.is_empty() {
+        let node = self.record.tree.node(id);
+        let comment = &node.comment;
+        let text = match time_left(node) {
+            Some(time) => format!("[%clk {time}] {comment}").trim_end().to_owned(),
+            None => comment.clone(),
+        };
+        if text.is_empty() {
             return;
         }
-        self.braced(comment);
+        self.braced(&text);
     }
 
     fn braced(&mut self, text: &str) {
@@ -160,6 +165,21 @@ impl Writer<'_> {
         let broken = last.len() < text.len();
         self.column = last.chars().count() + 1 + if broken { 0 } else { self.column };
     }
+}
+
+/// What a move left of its player's time: read from PDN, or from the seconds that SGF has.
+fn time_left(node: &Node) -> Option<String> {
+    let value = |keys: &[&str]| {
+        let found = node.properties.iter().find(|it| keys.contains(&&*it.key))?;
+        found.values.first()
+    };
+    if let Some(time) = value(&[TIME]) {
+        return Some(time.clone());
+    }
+    let seconds: f64 = value(&["BL", "WL"])?.parse().ok()?;
+    let seconds = seconds.clamp(0.0, 1e6) as u32;
+    let (hours, minutes) = (seconds / 3600, seconds / 60 % 60);
+    Some(format!("{hours}:{minutes:02}:{:02}", seconds % 60))
 }
 
 /// The main line's next node.

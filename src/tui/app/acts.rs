@@ -42,6 +42,7 @@ impl App {
             Do::Touch => {
                 self.keys_lead = true;
                 let cell = self.cursor();
+                self.set_cursor(cell);
                 // While dead stones are marked, a stone is marked by its place; any other place agrees.
                 if self.agrees_to_marks() && self.is_empty_at(cell) {
                     self.run_line("accept");

@@ -32,9 +32,10 @@ impl App {
         let pictures = self.palette.rgb(Role::Ground).is_some() && self.glyphs == GlyphSet::Unicode;
         let wishes = Wishes {
             pictures,
+            clock: table.is_some_and(|table| table.clock().is_some()),
             ..self.wishes
         };
-        let plan = plan(area, view.as_ref(), wishes);
+        let mut plan = plan(area, view.as_ref(), wishes);
         if plan.tiny {
             self.paint_tiny(area, buf);
             return None;
@@ -75,6 +76,14 @@ impl App {
         footer::draw(&mut canvas, plan.footer);
         if self.prefix.is_some() && self.layers.is_empty() {
             prefix::draw(&mut canvas, plan.message);
+        }
+        if plan.message.is_empty() && self.has_to_say() {
+            plan.message = Rect::new(area.x, area.bottom() - 1, area.width, 1);
+            ratatui::widgets::Widget::render(ratatui::widgets::Clear, plan.message, buf);
+            buf.set_style(
+                plan.message,
+                self.palette.style(Role::Text, Role::Background),
+            );
         }
         self.paint_message(&plan, buf);
         if let Some(layer) = self.layers.last() {
@@ -223,6 +232,12 @@ impl App {
         }
     }
 
+    /// Whether something has to be told even where the board is alone: why not, or what is being typed.
+    fn has_to_say(&self) -> bool {
+        let refused = matches!(self.message, Some((Tone::Refusal, _)));
+        refused || self.prefix.is_some()
+    }
+
     /// The last news or refusal, else whose turn it is; at the right, what is pointed at.
     fn paint_message(&self, plan: &Plan, buf: &mut Buffer) {
         let area = plan.message;
@@ -269,7 +284,7 @@ impl App {
             _ => text,
         };
         let text = match &self.prefix {
-            Some(typed) => format!("{text}: {typed}"),
+            Some(typed) => self.named(&text, typed),
             None => text,
         };
         let style = self.palette.style(role, Role::Background);
@@ -292,7 +307,7 @@ impl App {
                 let name = table.cell_name(cell);
                 match table.hover(cell) {
                     Hover::Refused(reason) if table.outcome().is_none() => {
-                        format!("{name}: {} ", reason.get(lang))
+                        format!("{} ", self.named(&name, &reason.get(lang)))
                     }
                     _ => format!("{name} "),
                 }

@@ -18,6 +18,7 @@ pub(super) fn wishes(settings: &Settings) -> Wishes {
     Wishes {
         panel: settings.is_on("panel"),
         zen: false,
+        clock: false,
         labels: settings.is_on("coordinates"),
         shrink: settings.number("smaller-cells") as usize,
         games: settings.is_on("thumbnails"),

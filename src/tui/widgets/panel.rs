@@ -267,11 +267,8 @@ fn supply(canvas: &mut Canvas, rest: &mut Rect, table: &dyn Table, view: &BoardV
     if view.supply.is_empty() || table.outcome().is_some() {
         return;
     }
-    let text = format!(
-        "{}: {}",
-        canvas.app.word(words::UNUSED),
-        view.supply.join(" ")
-    );
+    let app = canvas.app;
+    let text = app.named(app.word(words::UNUSED), &view.supply.join(" "));
     let style = canvas.style(Role::Text, Role::Background);
     for text in wrap(&text, usize::from(rest.width)) {
         let Some(line) = line(rest) else {
@@ -284,7 +281,8 @@ fn supply(canvas: &mut Canvas, rest: &mut Rect, table: &dyn Table, view: &BoardV
 /// The options that are not at their defaults, apart from those that the game itself notes.
 fn options(canvas: &mut Canvas, rest: &mut Rect, table: &dyn Table, view: &BoardView) {
     let lang = canvas.app.lang();
-    let shown = |label: &str, value: &str| format!("{label}: {value}");
+    let app = canvas.app;
+    let shown = |label: &str, value: &str| app.named(label, value);
     let texts: Vec<String> = table
         .options()
         .iter()

@@ -34,7 +34,8 @@ impl Browser {
         });
         let path = self.path.display().to_string();
         let foot = context.word(words::HINT_BROWSER);
-        (format!("{title}: {}", tail(&path, 60)), foot.to_owned())
+        let title = Message::new(words::NAMED).arg(title).arg(tail(&path, 60));
+        (title.get(context.lang()), foot.to_owned())
     }
 
     pub(super) fn paint(
