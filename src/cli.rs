@@ -332,6 +332,9 @@ fn play(cli: &Cli, open: Option<&files::OpenArgs>) -> Result<ExitCode> {
         workspace.open_first_games();
     }
     let started = game.map(|game| start(&mut workspace, game));
+    if on_screen && let Some(file) = &mut session {
+        file.save_in_background();
+    }
     let mut keep = |workspace: &Workspace| {
         let unsaved = session.as_mut().and_then(|file| file.save(workspace));
         unsaved.or_else(|| settings.as_mut()?.save(workspace))
@@ -341,7 +344,11 @@ fn play(cli: &Cli, open: Option<&files::OpenArgs>) -> Result<ExitCode> {
             first_run,
             ..ScreenOptions::of_terminal(&workspace.settings)
         };
-        return full_screen(workspace, &options, notes, &mut keep);
+        let ended = full_screen(workspace, &options, notes, &mut keep);
+        if let Some(unsaved) = session.as_mut().and_then(SessionFile::finish) {
+            eprintln!("{}", unsaved.get(lang));
+        }
+        return ended;
     }
     for note in notes {
         eprintln!("{}", note.get(lang));

@@ -19,6 +19,7 @@ mod table;
 mod thinking;
 mod told;
 mod tree;
+mod unfollowed;
 mod words;
 
 pub use ending::Ending;
@@ -30,3 +31,4 @@ pub use review::{Known, Mistake};
 pub use table::{Action, Ask, Hover, NodeInfo, Played, Table, Touch};
 pub use thinking::{Analysis, Purpose, RatedLine, Thought};
 pub use tree::{Cut, NodeId, Step, Tree};
+pub use unfollowed::UNFOLLOWED;

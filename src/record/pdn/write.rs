@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use super::scan::is_any_move;
 use super::{TIME, tags};
 use crate::core::Side;
 use crate::record::{Node, NodeId, Record, Tree};
@@ -118,7 +119,11 @@ impl Writer<'_> {
                 self.word(&format!("{number}..."));
             }
             let text: String = mv.text.split_whitespace().collect();
-            self.word(&text);
+            if is_any_move(&text) {
+                self.word(&text);
+            } else {
+                self.braced(&mv.text);
+            }
         }
         for property in node
             .properties
@@ -139,15 +144,20 @@ impl Writer<'_> {
 
     fn comment(&mut self, id: NodeId) {
         let node = self.record.tree.node(id);
-        // A comment can't hold its own end.
-        let comment = node.comment.replace('}', ")");
         let text = match time_left(node) {
-            Some(time) => format!("[%clk {time}] {comment}").trim_end().to_owned(),
-            None => comment,
+            Some(time) => format!("[%clk {time}] {}", node.comment)
+                .trim_end()
+                .to_owned(),
+            None => node.comment.clone(),
         };
-        if text.is_empty() {
-            return;
+        if !text.is_empty() {
+            self.braced(&text);
         }
+    }
+
+    fn braced(&mut self, text: &str) {
+        // A comment can't hold its own end.
+        let text = text.replace('}', ")");
         self.word("{");
         self.out.push_str(&text);
         self.out.push('}');

@@ -1,7 +1,7 @@
 //! The fast form of a position: line classes of every empty point for both sides, kept up to date move by move.
 
-use super::pattern::{AT_LEAST, Class, EXACTLY, Lines, REACH, side};
-use super::values::{FREE, KINDS, Kind, LIMITED, Value, Values};
+use super::pattern::{AT_LEAST, Class, EXACTLY, Lines, REACH, Sides};
+use super::values::{Code, FREE, KINDS, Kind, LIMITED, Value, Values};
 use crate::core::rng::mix;
 use crate::core::{Cell, Grid, Mirror, Side};
 use crate::games::gomoku::{Move, Opening, Position, Rule, Stage};
@@ -30,6 +30,7 @@ pub(super) const fn cell(point: Point) -> Cell {
 #[derive(Clone, Copy)]
 struct Reading {
     lines: [&'static Lines; 2],
+    sides: &'static Sides,
     values: [&'static Values; 2],
     /// How far from a stone classes can change: a point further where a sixth stone matters.
     reach: i32,
@@ -44,6 +45,7 @@ impl Reading {
         };
         Self {
             lines,
+            sides: &super::pattern::SIDES,
             values: [black, &*FREE],
             reach: if rule == Rule::Freestyle {
                 REACH - 1
@@ -59,11 +61,18 @@ impl Reading {
 struct View {
     /// Stones by axis and line, bit `column or row + MARGIN`.
     stones: [[u64; 64]; 4],
-    classes: [[u8; 4]; POINTS],
+    codes: [Code; POINTS],
     /// The empty points of each kind, as a bit row for every row of the board.
     kinds: [[u32; 26]; KINDS],
+    sums: Sums,
+}
+
+/// What is counted of all empty points for one side.
+#[derive(Clone, Copy, Default)]
+struct Sums {
+    /// The number of points of each kind.
     counts: [u16; KINDS],
-    /// Sum of the worth of all empty points, for the side to move and for the one that waits.
+    /// Sum of their worth, for the side to move and for the one that waits.
     worth: [i32; 2],
 }
 
@@ -83,17 +92,23 @@ pub(super) struct Board {
     winner: Option<Side>,
     played: Vec<Point>,
     /// What the stones changed, for taking them back: where each stone's changes begin, and the changes.
-    marks: Vec<usize>,
+    marks: Vec<Mark>,
     changes: Vec<Change>,
 }
 
-/// A class before it was changed.
+/// The state before a stone was put.
+#[derive(Clone, Copy)]
+struct Mark {
+    changes: usize,
+    sums: [Sums; 2],
+}
+
+/// The classes of a point before one of them was changed.
 #[derive(Clone, Copy)]
 struct Change {
     side: Side,
-    axis: usize,
     at: Point,
-    class: u8,
+    code: Code,
 }
 
 impl Board {
@@ -101,10 +116,9 @@ impl Board {
     pub(super) fn new(size: u8, rule: Rule) -> Self {
         let blank = View {
             stones: [[0; 64]; 4],
-            classes: [[0; 4]; POINTS],
+            codes: [Code::default(); POINTS],
             kinds: [[0; 26]; KINDS],
-            counts: [0; KINDS],
-            worth: [0; 2],
+            sums: Sums::default(),
         };
         let mut board = Self {
             rule,
@@ -130,8 +144,9 @@ impl Board {
         for at in Grid::square(size).cells().map(point) {
             for side in Side::BOTH {
                 for axis in 0..4 {
-                    board.views[side.index()].classes[usize::from(at)][axis] =
-                        board.class(side, at, axis);
+                    let class = board.class(side, at, axis);
+                    let code = &mut board.views[side.index()].codes[usize::from(at)];
+                    *code = code.with(axis, class);
                 }
                 board.count(side, at, true);
             }
@@ -176,7 +191,7 @@ impl Board {
 
     /// Number of empty points of this kind for `side`.
     pub(super) const fn how_many(&self, side: Side, kind: Kind) -> u16 {
-        self.views[side.index()].counts[kind as usize]
+        self.views[side.index()].sums.counts[kind as usize]
     }
 
     /// What `at` is for `side`.
@@ -185,14 +200,14 @@ impl Board {
     }
 
     /// The classes of the four lines through `at` for `side`.
-    pub(super) const fn classes(&self, side: Side, at: Point) -> [u8; 4] {
-        self.views[side.index()].classes[at as usize]
+    pub(super) const fn classes(&self, side: Side, at: Point) -> Code {
+        self.views[side.index()].codes[at as usize]
     }
 
     /// Difference of worth of all points, for the side to move.
     pub(super) const fn balance(&self) -> i32 {
         let (own, other) = (self.turn.index(), self.turn.other().index());
-        self.views[own].worth[0] - self.views[other].worth[1]
+        self.views[own].sums.worth[0] - self.views[other].sums.worth[1]
     }
 
     /// The empty points of this kind for `side`.
@@ -252,8 +267,8 @@ impl Board {
         let classes = self.classes(Side::Black, at);
         self.put(at, Side::Black);
         let mut real = 0;
-        for (axis, &class) in classes.iter().enumerate() {
-            if class == Class::Three as u8 && self.is_real_three(at, axis) {
+        for axis in 0..4 {
+            if classes.on(axis) == Class::Three as u8 && self.is_real_three(at, axis) {
                 real += 1;
             }
         }
@@ -270,7 +285,7 @@ impl Board {
             let joined =
                 (1..steps.abs()).all(|step| self.is_black(at, axis, step * steps.signum()));
             joined
-                && self.classes(Side::Black, added)[axis] == Class::StraightFour as u8
+                && self.classes(Side::Black, added).on(axis) == Class::StraightFour as u8
                 && self.value(Side::Black, added).kind != Kind::Five
                 && !self.is_forbidden(Side::Black, added)
         })
@@ -305,30 +320,36 @@ impl Board {
     }
 
     fn put(&mut self, at: Point, side: Side) {
+        self.marks.push(Mark {
+            changes: self.changes.len(),
+            sums: [self.views[0].sums, self.views[1].sums],
+        });
         for both in Side::BOTH {
             self.count(both, at, false);
         }
         self.empty[usize::from(at >> 5)] &= !(1 << (at & 31));
         self.empties -= 1;
         self.flip(at, side);
-        self.marks.push(self.changes.len());
         self.refresh(at);
     }
 
     /// Takes the stone back that was put last.
     fn take(&mut self, at: Point, side: Side) {
-        let mark = self.marks.pop().unwrap_or(0);
-        while self.changes.len() > mark
+        let Some(mark) = self.marks.pop() else { return };
+        while self.changes.len() > mark.changes
             && let Some(change) = self.changes.pop()
         {
-            self.set(change.side, change.at, change.axis, change.class);
+            self.restore(change);
         }
         self.flip(at, side);
         self.empty[usize::from(at >> 5)] |= 1 << (at & 31);
         self.empties += 1;
         // The lines of the point itself are as they were when the stone was put there.
-        for both in Side::BOTH {
-            self.count(both, at, true);
+        for (both, sums) in Side::BOTH.into_iter().zip(mark.sums) {
+            let kind = self.value(both, at).kind as usize;
+            let view = &mut self.views[both.index()];
+            view.kinds[kind][usize::from(at >> 5)] |= 1 << (at & 31);
+            view.sums = sums;
         }
     }
 
@@ -372,31 +393,40 @@ impl Board {
     }
 
     fn change(&mut self, side: Side, at: Point, axis: usize, class: u8) {
-        let old = self.classes(side, at)[axis];
-        if old != class {
-            self.changes.push(Change {
-                side,
-                axis,
-                at,
-                class: old,
-            });
-            self.set(side, at, axis, class);
-        }
-    }
-
-    fn set(&mut self, side: Side, at: Point, axis: usize, class: u8) {
-        let old = self.value(side, at);
         let view = &mut self.views[side.index()];
-        view.classes[usize::from(at)][axis] = class;
-        let new = self.reading.values[side.index()].of(view.classes[usize::from(at)]);
-        view.worth[0] += new.worth[0] - old.worth[0];
-        view.worth[1] += new.worth[1] - old.worth[1];
+        let code = view.codes[usize::from(at)];
+        if code.on(axis) == class {
+            return;
+        }
+        self.changes.push(Change { side, at, code });
+        let changed = code.with(axis, class);
+        view.codes[usize::from(at)] = changed;
+        let values = self.reading.values[side.index()];
+        let (old, new) = (values.of(code), values.of(changed));
+        for (sum, (new, old)) in view.sums.worth.iter_mut().zip(new.worth.iter().zip(old.worth)) {
+            *sum += i32::from(*new) - i32::from(old);
+        }
         if old.kind != new.kind {
             let (row, bit) = (usize::from(at >> 5), 1 << (at & 31));
             view.kinds[old.kind as usize][row] ^= bit;
             view.kinds[new.kind as usize][row] ^= bit;
-            view.counts[old.kind as usize] -= 1;
-            view.counts[new.kind as usize] += 1;
+            view.sums.counts[old.kind as usize] -= 1;
+            view.sums.counts[new.kind as usize] += 1;
+        }
+    }
+
+    /// Gives a point its old classes back; the sums are restored as a whole.
+    fn restore(&mut self, change: Change) {
+        let Change { side, at, code } = change;
+        let view = &mut self.views[side.index()];
+        let values = self.reading.values[side.index()];
+        let now = values.of(view.codes[usize::from(at)]).kind;
+        let then = values.of(code).kind;
+        view.codes[usize::from(at)] = code;
+        if now != then {
+            let (row, bit) = (usize::from(at >> 5), 1 << (at & 31));
+            view.kinds[now as usize][row] ^= bit;
+            view.kinds[then as usize][row] ^= bit;
         }
     }
 
@@ -408,12 +438,13 @@ impl Board {
     }
 
     fn read(&self, side_to_read: Side, own: u64, ends: u64, bit: u32) -> u8 {
-        let right = |mask: u64| (mask >> (bit + 1)) as u32 & 31;
-        // Bit 0 the nearest: the five bits below the point, reversed.
-        let left = |mask: u64| (((mask << (63 - bit)) << 1) >> 59) as u8;
-        let left = |mask: u64| u32::from(left(mask).reverse_bits() >> 3);
-        self.reading.lines[side_to_read.index()]
-            .class(side(left(own), left(ends)), side(right(own), right(ends)))
+        let right = |mask: u64| (mask >> (bit + 1)) as usize & 31;
+        let left = |mask: u64| (mask >> (bit - REACH as u32)) as usize & 31;
+        let sides = self.reading.sides;
+        self.reading.lines[side_to_read.index()].class(
+            sides.left(left(own), left(ends)),
+            sides.right(right(own), right(ends)),
+        )
     }
 
     /// Adds `at` to, or removes it from, the sets and sums of `side`.
@@ -423,10 +454,11 @@ impl Board {
         let row = &mut view.kinds[value.kind as usize][usize::from(at >> 5)];
         *row ^= 1 << (at & 31);
         let sign = if add { 1 } else { -1 };
-        view.counts[value.kind as usize] =
-            view.counts[value.kind as usize].wrapping_add_signed(sign);
-        view.worth[0] += value.worth[0] * i32::from(sign);
-        view.worth[1] += value.worth[1] * i32::from(sign);
+        let sums = &mut view.sums;
+        sums.counts[value.kind as usize] =
+            sums.counts[value.kind as usize].wrapping_add_signed(sign);
+        sums.worth[0] += i32::from(value.worth[0] * sign);
+        sums.worth[1] += i32::from(value.worth[1] * sign);
     }
 
     /// Line and bit of `at` along `axis`.

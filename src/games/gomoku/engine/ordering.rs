@@ -65,13 +65,14 @@ impl Search<'_> {
         let mut list: Vec<_> = self.board.of_kind(own, Kind::Four).collect();
         for winner in self.board.of_kind(other, Kind::Winner) {
             list.push(winner);
-            for (axis, &class) in self.board.classes(other, winner).iter().enumerate() {
+            for axis in 0..4 {
+                let class = self.board.classes(other, winner).on(axis);
                 if class < super::pattern::Class::Four as u8 {
                     continue;
                 }
                 let fours = (-4..=4).filter_map(|steps| self.board.gap(winner, axis, steps));
                 list.extend(fours.filter(|&at| {
-                    self.board.classes(other, at)[axis] >= super::pattern::Class::Four as u8
+                    self.board.classes(other, at).on(axis) >= super::pattern::Class::Four as u8
                 }));
             }
         }
@@ -114,8 +115,8 @@ impl Search<'_> {
     /// How early a move is tried.
     pub(super) fn order(&self, at: Point) -> i32 {
         let own = self.board.turn();
-        let mine = self.board.value(own, at).order;
-        let theirs = self.board.value(own.other(), at).order;
+        let mine = i32::from(self.board.value(own, at).order);
+        let theirs = i32::from(self.board.value(own.other(), at).order);
         let history = self.history[own.index()][usize::from(at)].min(1 << 20);
         4 * mine + 3 * theirs + (history.max(1).ilog2() * 16) as i32
     }

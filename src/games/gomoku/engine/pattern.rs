@@ -85,7 +85,44 @@ impl Lines {
 
     /// The class of the line whose two sides are these; see [`side`].
     pub(super) fn class(&self, left: u8, right: u8) -> u8 {
-        self.0[Line { left, right }.index()]
+        self.0[Line { left, right }.index() & 0xfff]
+    }
+}
+
+/// The sides of all lines, found once: by the five points' own stones and by what ends the side.
+pub(super) struct Sides {
+    left: [u8; 1 << 10],
+    right: [u8; 1 << 10],
+}
+
+/// The only one.
+pub(super) static SIDES: Sides = Sides::new();
+
+impl Sides {
+    const fn new() -> Self {
+        let mut sides = Self {
+            left: [0; 1 << 10],
+            right: [0; 1 << 10],
+        };
+        let mut index = 0;
+        while index < 1 << 10 {
+            let (own, ends) = (index as u32 & 31, index as u32 >> 5);
+            sides.right[index] = side(own, ends);
+            // The point's left neighbour is the highest of the five bits.
+            sides.left[index] = side(own.reverse_bits() >> 27, ends.reverse_bits() >> 27);
+            index += 1;
+        }
+        sides
+    }
+
+    /// The side to the left, from the five points there in the order of the board.
+    pub(super) const fn left(&self, own: usize, ends: usize) -> u8 {
+        self.left[(own & 31) | (ends & 31) << 5]
+    }
+
+    /// The side to the right.
+    pub(super) const fn right(&self, own: usize, ends: usize) -> u8 {
+        self.right[(own & 31) | (ends & 31) << 5]
     }
 }
 

@@ -217,7 +217,7 @@ pub(super) fn overlooking(
         return None;
     }
     let eager = |mv: &Move| match *mv {
-        Move::Place(cell) => -board.value(own, point(cell)).order,
+        Move::Place(cell) => -i32::from(board.value(own, point(cell)).order),
         _ => i32::MAX,
     };
     let mut near = legal.to_vec();

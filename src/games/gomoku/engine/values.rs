@@ -35,9 +35,25 @@ pub(super) struct Value {
     /// Whether it would make two threes or more: in renju Black's may be forbidden.
     pub(super) two_threes: bool,
     /// Its part in the evaluation, if this side is to move and if it waits.
-    pub(super) worth: [i32; 2],
+    pub(super) worth: [i16; 2],
     /// How early a move there is tried.
-    pub(super) order: i32,
+    pub(super) order: i16,
+}
+
+/// The classes of the four lines through a point, four bits each.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Code(u16);
+
+impl Code {
+    /// The class of the line along `axis`.
+    pub(super) const fn on(self, axis: usize) -> u8 {
+        (self.0 >> (4 * axis)) as u8 & 15
+    }
+
+    /// The same with another class along `axis`.
+    pub(super) const fn with(self, axis: usize, class: u8) -> Self {
+        Self(self.0 & !(15 << (4 * axis)) | (class as u16) << (4 * axis))
+    }
 }
 
 /// Pairs of classes without regard to order.
@@ -70,10 +86,25 @@ impl Values {
     }
 
     /// The value of a point whose lines have these classes.
-    pub(super) fn of(&self, lines: [u8; 4]) -> &Value {
-        &self.0[index(lines)]
+    pub(super) fn of(&self, code: Code) -> &Value {
+        let pairs = [code.0 & 0xff, code.0 >> 8].map(|pair| PAIR[usize::from(pair)]);
+        &self.0[usize::from(pairs[0]) * PAIRS + usize::from(pairs[1])]
     }
 }
+
+/// The number of a pair of classes, by both in a byte.
+static PAIR: [u8; 256] = {
+    let mut table = [0; 256];
+    let mut code = 0;
+    while code < 256 {
+        let (a, b) = (code as u8 & 15, (code >> 4) as u8);
+        if a < CLASSES as u8 && b < CLASSES as u8 {
+            table[code] = pair(a, b) as u8;
+        }
+        code += 1;
+    }
+    table
+};
 
 const fn pair(a: u8, b: u8) -> usize {
     let (low, high) = if a < b { (a, b) } else { (b, a) };
@@ -105,7 +136,7 @@ const FOUR_THREE: [i32; 2] = [60, 60];
 const TWO_THREES: [i32; 2] = [30, 30];
 const TWO_SHAPES: [i32; 2] = [0, 0];
 /// White profits from a point that Black may not take.
-const BARRED: [i32; 2] = [-20, -20];
+const BARRED: [i16; 2] = [-20, -20];
 
 /// How early a move that makes a line of a class is tried.
 const ORDER: [i32; CLASSES] = [0, 0, 1, 3, 10, 25, 30, 120, 130, 1500, 1500, 9000];
@@ -152,13 +183,13 @@ fn value(lines: [Class; 4], limited: bool) -> Value {
     };
     let worth = [0, 1].map(|waits: usize| {
         let lines: i32 = lines.iter().map(|&line| WORTH[line as usize][waits]).sum();
-        lines + extra[waits]
+        (lines + extra[waits]) as i16
     });
     let order: i32 = lines.iter().map(|&line| ORDER[line as usize]).sum();
     Value {
         kind,
         two_threes,
         worth,
-        order: order + early,
+        order: (order + early).min(i32::from(i16::MAX)) as i16,
     }
 }
