@@ -367,6 +367,7 @@ impl Workspace {
                 thoughts.push((id, Thought::Failed(reason)));
             }
             let Some(level) = self.tabs[index].table.computer_level() else {
+                self.ponder(index);
                 continue;
             };
             let (limits, waker) = (self.move_limits(index, level), Arc::clone(&self.waker));
@@ -376,6 +377,18 @@ impl Workspace {
             }
         }
         thoughts
+    }
+
+    /// Lets the computer think on while a person is to move, in the game that is looked at and if it is wanted.
+    fn ponder(&mut self, index: usize) {
+        let wanted = self.settings.is_on("ponder") && index == self.current;
+        let limits = self.limits(10);
+        let table = &mut self.tabs[index].table;
+        if wanted {
+            table.ponder(limits);
+        } else if table.is_pondering() {
+            table.stop_thinking();
+        }
     }
 
     /// Whether the computer is thinking in any game.
