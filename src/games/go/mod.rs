@@ -5,6 +5,7 @@
 
 pub mod board;
 pub mod count;
+pub mod dead;
 pub mod engine;
 pub mod life;
 mod notation;

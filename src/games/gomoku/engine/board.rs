@@ -403,7 +403,12 @@ impl Board {
         view.codes[usize::from(at)] = changed;
         let values = self.reading.values[side.index()];
         let (old, new) = (values.of(code), values.of(changed));
-        for (sum, (new, old)) in view.sums.worth.iter_mut().zip(new.worth.iter().zip(old.worth)) {
+        for (sum, (new, old)) in view
+            .sums
+            .worth
+            .iter_mut()
+            .zip(new.worth.iter().zip(old.worth))
+        {
             *sum += i32::from(*new) - i32::from(old);
         }
         if old.kind != new.kind {
