@@ -35,4 +35,4 @@ pub use new_game::{NewGame, parse_new, read_clock};
 pub use reply::{Effect, Reply};
 pub use seats::{read_seat, write_seat};
 pub use typed::split_words;
-pub use workspace::{Tab, TabId, Thinking, Workspace, name_of, result_of, turn_of};
+pub use workspace::{Tab, TabId, Thinking, Workspace, all_over, name_of, result_of, turn_of};

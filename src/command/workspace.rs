@@ -392,11 +392,16 @@ impl Workspace {
         if let (Some(outcome), Some(table)) = (played.outcome, self.table()) {
             messages.push(result_of(table, outcome));
             if self.all_over() {
-                messages.push(words::ALL_OVER.into());
+                messages.push(all_over());
             }
         }
         messages
     }
+}
+
+/// That every game is over, and the commands that may follow: for those who type, not for a screen with keys.
+pub fn all_over() -> Message {
+    words::ALL_OVER.into()
 }
 
 /// What the player of `side` is called: the name given, else the side.
