@@ -414,6 +414,16 @@ impl<G: Game> Table for Session<G> {
         self.mind.move_now();
     }
 
+    fn ponder(&mut self, limits: Limits) -> bool {
+        Session::ponder(self, limits)
+    }
+
+    fn is_pondering(&self) -> bool {
+        // Nothing is told but that it has come to its end.
+        let job = self.mind.pondering.as_ref();
+        job.is_some_and(|(job, _)| !job.has_news())
+    }
+
     fn stop_thinking(&mut self) {
         self.mind.stop();
         self.keep_knowledge();

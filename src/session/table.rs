@@ -198,6 +198,11 @@ pub trait Table: Send {
     fn thinking(&self) -> Option<(Purpose, Duration)>;
     /// Asks for the best move found so far.
     fn move_now(&self);
+    /// Where a person is to move against the highest level of the computer, has that think on meanwhile, out of sight;
+    /// whether it does. A move or any other search ends it.
+    fn ponder(&mut self, limits: Limits) -> bool;
+    /// Whether the computer thinks on while a person is to move.
+    fn is_pondering(&self) -> bool;
     /// Stops thinking without a move.
     fn stop_thinking(&mut self);
     /// Fetches what the computer found out since the last time, and plays its move.

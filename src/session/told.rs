@@ -75,7 +75,8 @@ impl Told {
         for (key, value) in &self.options {
             record.set_option(key, value);
         }
-        let refused: Vec<_> = self.options.iter().map(|(key, _)| key.as_str()).collect();
+        let mut refused: Vec<_> = self.options.iter().map(|(key, _)| key.as_str()).collect();
+        refused.sort_unstable();
         record.set_tag(UNFOLLOWED, refused.join(" "));
         record.clock.clone_from(&self.clock);
     }

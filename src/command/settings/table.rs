@@ -160,12 +160,13 @@ const PLAY: [Setting; 4] = group(
 );
 
 #[rustfmt::skip] // a table is read by its rows
-const COMPUTER: [Setting; 4] = group(
+const COMPUTER: [Setting; 5] = group(
     Group::Computer,
     [
         Row("level", number(1, 10, 1, NO_UNIT), "5", ("Level", "水平"), ("how well the computer plays unless a game says otherwise", "电脑的默认水平")),
         Row("move-time", number(1, 600, 1, Text::new("s", "秒")), "1", ("Time for a move", "每步用时"), ("the most time the computer takes for a move, in seconds; with a clock it looks at that", "电脑每步最多用时（秒）；有棋钟时以棋钟为准")),
         Row("threads", number(1, 256, 1, NO_UNIT), "1", ("Threads", "线程"), ("how many processors a search may use", "搜索可使用的处理器数量")),
+        Row("ponder", Kind::Switch, "off", ("Thinks on", "后台思考"), ("at level 10 the computer goes on thinking while you do", "10 级的电脑在你思考时也继续思考")),
         Row("memory", number(1, 65_536, 64, Text::new("MiB", "MiB")), "64", ("Memory", "内存"), ("memory for the tables of a search, in MiB", "搜索用表的内存（MiB）")),
     ],
 );

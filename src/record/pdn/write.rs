@@ -144,15 +144,15 @@ impl Writer<'_> {
 
     fn comment(&mut self, id: NodeId) {
         let node = self.record.tree.node(id);
+        let comment = &node.comment;
         let text = match time_left(node) {
-            Some(time) => format!("[%clk {time}] {}", node.comment)
-                .trim_end()
-                .to_owned(),
-            None => node.comment.clone(),
+            Some(time) => format!("[%clk {time}] {comment}").trim_end().to_owned(),
+            None => comment.clone(),
         };
-        if !text.is_empty() {
-            self.braced(&text);
+        if text.is_empty() {
+            return;
         }
+        self.braced(&text);
     }
 
     fn braced(&mut self, text: &str) {
