@@ -37,4 +37,4 @@ pub use reply::{Effect, Reply};
 pub use seats::{read_seat, write_seat};
 pub use tab::{Tab, TabId};
 pub use typed::split_words;
-pub use workspace::{Thinking, Workspace, name_of, result_of, turn_of};
+pub use workspace::{Thinking, Workspace, all_over, name_of, result_of, turn_of};

@@ -11,6 +11,7 @@ use super::settings::Settings;
 use super::tab::{Tab, TabId};
 use super::themes::Themes;
 use super::words;
+use crate::core::options::write_halves;
 use crate::core::rng::mix;
 use crate::core::{Lang, Limits, Message, Outcome, Side, Text, Verdict};
 use crate::games::GAMES;
@@ -347,11 +348,16 @@ impl Workspace {
         if let (Some(outcome), Some(table)) = (played.outcome, self.table()) {
             messages.push(result_of(table, outcome));
             if self.all_over() {
-                messages.push(words::ALL_OVER.into());
+                messages.push(all_over());
             }
         }
         messages
     }
+}
+
+/// That every game is over, and the commands that may follow: for those who type, not for a screen with keys.
+pub fn all_over() -> Message {
+    words::ALL_OVER.into()
 }
 
 /// What the player of `side` is called: the name given, else the side.
@@ -378,7 +384,16 @@ pub fn result_of(table: &dyn Table, outcome: Outcome) -> Message {
         .node(table.current())
         .is_some_and(|node| node.ending.is_some());
     let score = table.score().filter(|_| !by_players);
+    let counted = |[black, white]: [i32; 2]| table.lead() == Some(2 * (black - white));
     match (outcome.verdict, score) {
+        // What is counted beside the board decides too: komi, prisoners.
+        (Verdict::Win(side), Some(score)) if !counted(score) => Message::new(words::WINS_BY)
+            .message(name_of(table, side))
+            .words(outcome.reason)
+            .arg(write_halves(table.lead().unwrap_or_default().abs())),
+        (Verdict::Draw, Some(score)) if !counted(score) => {
+            Message::new(words::DRAWN).words(outcome.reason)
+        }
         (Verdict::Win(side), None) => Message::new(words::WINS)
             .message(name_of(table, side))
             .words(outcome.reason),

@@ -63,6 +63,10 @@ impl<G: Game> Table for Session<G> {
         G::score(self.here())
     }
 
+    fn lead(&self) -> Option<i32> {
+        G::lead(self.here())
+    }
+
     fn view(&self) -> BoardView {
         self.fill(BoardView::new(G::grid(self.here())))
     }

@@ -108,6 +108,8 @@ pub trait Table: Send {
     fn setup(&self) -> Option<String>;
     /// Both sides' count, where programs compare one.
     fn score(&self) -> Option<[i32; 2]>;
+    /// Black's lead in half points as the result counts it, where there is a count.
+    fn lead(&self) -> Option<i32>;
     /// The board to draw: pieces, and the marks of legal moves, last move and what is being entered.
     fn view(&self) -> BoardView;
     /// The same without the words that take a while to find, unless they are found; [`prepare`](Self::prepare) finds them.

@@ -24,7 +24,7 @@ words! {
     DEPTH = "depth {0}, {1} positions, {2} s, {3}/s", "深度 {0}，局面 {1}，{2} 秒，{3}/秒";
     GRAPH = "How it went", "局势走向";
     REVIEWED_OF = "reviewed {0} of {1}", "已复盘 {0}/{1}";
-    MISTAKE = "{0} lost {1}; better {2}", "{0} 损失{1}；应走 {2}";
+    MISTAKE = "{0} lost {1}; better {2}", "{0} 损失 {1}；应走 {2}";
     AGREE = "agree", "同意";
     ENGINES = "Other programs", "其他程序";
     ENGINES_INTRO = "Programs that speak GTP, NBoard, Gomocup or Hub can take a seat or analyse.", "支持 GTP、NBoard、Gomocup 或 Hub 协议的程序可以入座或分析。";

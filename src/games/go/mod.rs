@@ -109,6 +109,11 @@ impl Game for Go {
         )
     }
 
+    fn lead(position: &Position) -> Option<i32> {
+        let komi = position.rules().komi_halves;
+        Some(position.count().margin_halves(komi))
+    }
+
     fn marks_legal() -> bool {
         false
     }

@@ -317,7 +317,10 @@ impl App {
         let Some(table) = self.workspace.table() else {
             return String::new();
         };
+        let refused = matches!(self.message, Some((Tone::Refusal, _)));
         match self.hovered_cell() {
+            // Why not stands at the left already.
+            Some(cell) if refused => format!("{} ", table.cell_name(cell)),
             Some(cell) => {
                 let name = table.cell_name(cell);
                 match table.hover(cell) {
