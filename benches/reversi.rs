@@ -115,7 +115,7 @@ fn run_solve(path: &str, wanted: std::ops::RangeInclusive<u32>, plain: bool) {
             continue;
         }
         let board = Board::read(fields[1], fields[2] == "X").expect("a board of 64 characters");
-        let table = Table::new(256);
+        let table = Table::new(memory());
         let before = cpu_seconds(start);
         let solved = if plain {
             solve_plain(level, &table, board)
@@ -141,4 +141,10 @@ fn run_solve(path: &str, wanted: std::ops::RangeInclusive<u32>, plain: bool) {
         "total {total_nodes} nodes {total_seconds:.3} s {:.1} M/s",
         total_nodes as f64 / total_seconds / 1e6
     );
+}
+
+/// MiB of the table: `MEMORY`, else 256.
+fn memory() -> usize {
+    let text = std::env::var("MEMORY").ok();
+    text.and_then(|text| text.parse().ok()).unwrap_or(256)
 }

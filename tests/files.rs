@@ -4,6 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use tabletop::command::store::SessionFile;
 use tabletop::command::{Effect, Workspace};
 use tabletop::core::Lang;
 
@@ -316,4 +317,58 @@ fn comments_stand_as_they_are_typed() {
     let table = workspace.table().expect("a game");
     let comment = table.node(table.current()).expect("a node").comment;
     assert_eq!(comment, "\"so\"  it \\ is\nand on");
+}
+
+/// What the rules refuse stays in the file where it stood: saved, copied and brought back with the session.
+#[test]
+fn what_can_not_be_played_is_not_lost() {
+    let folder = Folder::new();
+    let sgf =
+        "(;GM[1]FF[4]SZ[9];B[ee](;W[ee]C[two on one];B[aa](;W[bb])(;W[cc]))(;W[gg];B[gg])(;W[hh]))";
+    let lines = [
+        "(;W[ee]C[two on one];B[aa]\n(;W[bb])\n(;W[cc]))\n(;W[gg];B[gg])\n(;W[hh]))",
+        "(;W[ee]C[two on one];B[aa]\n(;W[bb])\n(;W[cc]))\n(;W[gg]\n(;B[gg])\n(;B[ff]))\n(;W[hh]))",
+    ];
+    let path = folder.write("a.sgf", sgf);
+    let mut workspace = Workspace::new(Lang::En);
+    run(&mut workspace, &format!("open {path}"));
+    let copied = |workspace: &mut Workspace| match run(workspace, "copy") {
+        Effect::Copy(text) => text,
+        other => panic!("nothing was copied: {other:?}"),
+    };
+    holds(&copied(&mut workspace), &lines[..1]);
+    run(&mut workspace, "f4");
+    holds(&copied(&mut workspace), &lines[1..]);
+
+    let pdn = folder.write("a.pdn", "1. 11-15 24-19 2. 1-32 {far} 4-8 (2. 15-18) *\n");
+    run(&mut workspace, &format!("open {pdn}"));
+    holds(
+        &copied(&mut workspace),
+        &["1. 11-15 24-19 2. 1x32 {far} 4-8 (2... 15-18) *"],
+    );
+
+    let transcript = folder.write("a.txt", "f5d6a1c3b2");
+    run(&mut workspace, &format!("open {transcript}"));
+    let saved = folder.path("b.txt");
+    run(&mut workspace, &format!("save {}", saved.display()));
+    assert_eq!(folder.read("b.txt").trim(), "f5d6a1c3b2");
+    run(&mut workspace, "close");
+
+    let own = "tabletop record 1\ngame checkers\noption capture odd\nmoves\nend\n";
+    let own = folder.write("a.tt", own);
+    let reply = workspace.run(&format!("open {own}")).expect("opens");
+    assert_eq!(reply.messages.len(), 2, "{reply:?}");
+    assert!(!copied(&mut workspace).contains("unfollowed"));
+    run(&mut workspace, "2");
+
+    let session = folder.path("session.tabletop");
+    let (mut file, _) = SessionFile::open(&session).expect("a session file");
+    assert_eq!(file.save(&workspace), None);
+    drop(file);
+    let mut again = Workspace::new(Lang::En);
+    let (mut file, _) = SessionFile::open(&session).expect("a session file");
+    let (_, notes) = file.restore(&mut again);
+    assert!(notes.is_empty(), "{notes:?}");
+    run(&mut again, "go 2");
+    holds(&copied(&mut again), &["2. 1x32 {far} 4-8"]);
 }

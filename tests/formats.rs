@@ -229,3 +229,31 @@ fn the_clock_is_told_where_the_format_has_it() {
         "clock 5m+3s 300000,0,0 300000,0,0",
     );
 }
+
+#[test]
+fn what_a_move_left_of_the_time_is_told_and_read_back() {
+    let check = |game: &str, moves: [&str; 3], name: &str, told: &str, key: &str| {
+        let mut workspace = Workspace::new(Lang::En);
+        workspace
+            .run(&format!("new {game} clock=10m/15in5m"))
+            .expect("a game");
+        for mv in moves {
+            workspace.run(mv).expect("a move");
+        }
+        let table = workspace.table().expect("a game");
+        let text = write_game(table, format_for(name)).expect("written");
+        assert!(text.contains(told), "{told} {name}: {text}");
+        let (_, records, _) = read_records(text.as_bytes(), Some(name)).expect("read");
+        let tree = &records[0].tree;
+        let nodes: Vec<_> = tree.main_line().map(|id| tree.node(id)).collect();
+        let timed = |at: usize| nodes[at].properties.iter().any(|it| it.key == key);
+        // The first move starts the clock: it has no time of its own.
+        assert_eq!([timed(0), timed(2)], [false, true], "{text}");
+        assert!(nodes.iter().all(|node| node.comment.is_empty()), "{text}");
+    };
+    check("go 9", ["e5", "c3", "g7"], "a.sgf", "WL[", "BL");
+    check("reversi", ["d3", "c5", "d6"], "a.sgf", "WL[", "BL");
+    check("gomoku", ["h8", "j9", "h9"], "a.sgf", "WL[", "BL");
+    let checkers = ["11-15", "22-18", "15x22"];
+    check("checkers", checkers, "a.pdn", "{[%clk 0:", "clk");
+}

@@ -70,6 +70,47 @@ fn games_names_order_and_place_come_back() {
     assert_eq!(records(&again), records(&workspace));
 }
 
+/// Saves in the background and waits for the wake that says it is done.
+fn save_and_wait(file: &mut SessionFile, workspace: &mut Workspace) -> Option<String> {
+    let (send, woken) = std::sync::mpsc::channel();
+    workspace.waker = std::sync::Arc::new(move || {
+        let _ = send.send(());
+    });
+    assert_eq!(file.save(workspace), None, "nothing is known yet");
+    woken.recv().expect("woken");
+    file.save(workspace).map(|told| told.to_string())
+}
+
+#[test]
+fn saved_in_the_background_it_says_later_what_went_wrong() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("below").join("session.tabletop");
+    let mut workspace = Workspace::first_start(Lang::En);
+    let (mut file, _) = SessionFile::open(&path).expect("a session file");
+    file.save_in_background();
+    workspace.run("new peace").expect("a game");
+    assert_eq!(save_and_wait(&mut file, &mut workspace), None);
+    assert_eq!(moves(&restored(&path).0), 0);
+
+    fs::remove_dir_all(folder.path().join("below")).expect("removed");
+    workspace.run("a1").expect("a move");
+    let told = save_and_wait(&mut file, &mut workspace).expect("told");
+    assert!(told.contains("session.tabletop"), "{told}");
+    assert_eq!(save_and_wait(&mut file, &mut workspace), None, "told once");
+
+    fs::create_dir(folder.path().join("below")).expect("a folder");
+    assert_eq!(save_and_wait(&mut file, &mut workspace), None);
+    assert_eq!(moves(&restored(&path).0), 1);
+    workspace.run("a2").expect("a move");
+    assert_eq!(file.save(&workspace), None);
+    drop(file);
+    assert_eq!(
+        moves(&restored(&path).0),
+        2,
+        "the last change is waited for"
+    );
+}
+
 #[test]
 fn a_second_copy_keeps_a_session_of_its_own() {
     let folder = tempfile::tempdir().expect("a folder");

@@ -5,9 +5,11 @@
 
 use std::ops::ControlFlow;
 
+use tabletop::command::{read_records, write_game};
 use tabletop::core::Side;
+use tabletop::games::find;
 use tabletop::record::{
-    Record, ggf as ggf_format, legacy as saves, obf as boards, own as own_format, pdn as pdn_format,
+    Format, Record, ggf as ggf_format, legacy as saves, obf as boards, own as own_format, pdn as pdn_format,
     psq as piskvork, renlib as library, sgf as sgf_format, transcript as squares, wthor as database,
 };
 
@@ -142,4 +144,26 @@ pub fn renlib(bytes: &[u8]) {
 /// Telling formats apart.
 pub fn sniff(bytes: &[u8]) {
     let _ = tabletop::record::sniff(bytes, None);
+}
+
+/// Any file: its games are followed by the rules, and what is written of them tells the same game again.
+pub fn open(bytes: &[u8]) {
+    let Ok((_, records, _)) = read_records(bytes, None) else {
+        return;
+    };
+    for record in records.iter().take(3).filter(|one| one.tree.len() < 500) {
+        let Some(entry) = find(&record.game) else {
+            continue;
+        };
+        let Ok((table, _)) = (entry.from_record)(record) else {
+            continue;
+        };
+        for format in [Format::Sgf, Format::Pdn, Format::Ggf, Format::Psq, Format::Legacy] {
+            let _ = write_game(table.as_ref(), format);
+        }
+        let told = table.record();
+        let (again, problems) = (entry.from_record)(&told).expect("our own record opens");
+        assert!(problems.is_empty(), "{problems:?}");
+        assert_eq!(again.record(), told);
+    }
 }

@@ -6,7 +6,7 @@ use crate::record::{
     Format, Record, Tree, Warning, ggf, legacy, obf, own, pdn, psq, renlib, sgf, sniff, transcript,
     wthor,
 };
-use crate::session::{Ending, KNOWN, Table};
+use crate::session::{Ending, KNOWN, Table, UNFOLLOWED};
 
 /// Reads every game of a file in whatever format it is, with what could not be taken as it stands.
 ///
@@ -86,7 +86,7 @@ fn without_endings(mut record: Record) -> Record {
     let whole = std::mem::take(&mut record.tree);
     let mut places = vec![Tree::ROOT; whole.len()];
     record.current = None;
-    // An ending has no moves after it, so that every other node's parent has its place before it is reached.
+    record.set_tag(UNFOLLOWED, "");
     for id in whole.ids() {
         let node = whole.node(id);
         if node
@@ -96,6 +96,7 @@ fn without_endings(mut record: Record) -> Record {
         {
             let place = whole.parent(id).map_or(Tree::ROOT, |at| places[at.index()]);
             add_lines(&mut record.tree.node_mut(place).comment, &node.comment);
+            places[id.index()] = place;
             continue;
         }
         let place = match whole.parent(id) {
@@ -107,7 +108,9 @@ fn without_endings(mut record: Record) -> Record {
         add_lines(&mut copy.comment, &node.comment);
         copy.properties.clone_from(&node.properties);
         // What our engines found out is in words of our own.
-        copy.properties.retain(|property| property.key != KNOWN);
+        let of_ours = [KNOWN, UNFOLLOWED];
+        copy.properties
+            .retain(|property| !of_ours.contains(&property.key.as_str()));
     }
     record
 }

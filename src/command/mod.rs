@@ -2,6 +2,7 @@
 //! menus, the plain mode and the protocols share.
 
 pub mod bench;
+mod boards;
 mod clock;
 mod collection;
 mod commands;
@@ -11,23 +12,29 @@ mod describe;
 mod engines;
 mod filing;
 mod formats;
+mod history;
 mod loading;
 mod new_game;
+mod playing;
 mod reply;
 mod seats;
 mod setting;
 pub mod settings;
 pub mod store;
+mod tab;
 pub mod themes;
+mod typed;
 mod words;
 mod workspace;
 
 pub use collection::{Collection, Listed, listing};
-pub use commands::{COMMANDS, Command, split_words};
+pub use commands::{COMMANDS, Command};
 pub use engines::{join_words, read_engines, write_engines};
 pub use filing::{save_path, typed_path, usual_format};
 pub use formats::{format_for, read_records, write_game};
 pub use new_game::{NewGame, parse_new, read_clock};
 pub use reply::{Effect, Reply};
 pub use seats::{read_seat, write_seat};
-pub use workspace::{Tab, TabId, Thinking, Workspace, name_of, result_of, turn_of};
+pub use tab::{Tab, TabId};
+pub use typed::split_words;
+pub use workspace::{Thinking, Workspace, name_of, result_of, turn_of};

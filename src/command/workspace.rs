@@ -8,6 +8,7 @@ use std::time::{Duration, SystemTime};
 use super::NewGame;
 use super::loading::Loading;
 use super::settings::Settings;
+use super::tab::{Tab, TabId};
 use super::themes::Themes;
 use super::words;
 use crate::core::rng::mix;
@@ -15,71 +16,12 @@ use crate::core::{Lang, Limits, Message, Outcome, Side, Text, Verdict};
 use crate::games::GAMES;
 use crate::search::external::Definition;
 use crate::search::worker::Waker;
-use crate::session::{Cut, NodeId, Played, Purpose, Table, Thought};
+use crate::session::{Played, Purpose, Table, Thought};
 
 /// A seed that is another one each time.
 fn fresh_seed() -> u64 {
     let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
     mix(now.map_or(0, |since| since.as_nanos() as u64))
-}
-
-/// What an open game is known by as long as it is open, wherever its tab moves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct TabId(u64);
-
-/// An open game.
-pub struct Tab {
-    /// What it is known by.
-    pub id: TabId,
-    /// The game.
-    pub table: Box<dyn Table>,
-    /// The side that offered a draw and the node where it did.
-    pub(super) offer: Option<(NodeId, Side)>,
-    /// Lines that were deleted, the last one last.
-    pub(super) cuts: Vec<Cut>,
-    /// Who rates every position that is shown, while that is wanted.
-    pub(super) analyst: Option<Analyst>,
-    /// The position whose analysis has come to its end.
-    pub(super) analysed: Option<NodeId>,
-}
-
-/// Who rates positions.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Analyst {
-    /// The computer.
-    Own,
-    /// An engine of the settings, by its name.
-    Engine(String),
-}
-
-impl Tab {
-    /// Whether every position that is shown gets rated.
-    pub const fn is_analysed(&self) -> bool {
-        self.analyst.is_some()
-    }
-
-    /// Whether its position waits to be rated.
-    pub(super) fn wants_analysis(&self) -> bool {
-        let table = &self.table;
-        self.is_analysed()
-            && table.thinking().is_none()
-            && table.computer_level().is_none()
-            && table.engine_to_move().is_none()
-            && table.outcome().is_none()
-            && self.analysed != Some(table.current())
-    }
-}
-
-impl fmt::Debug for Tab {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "{:?}: {} {}",
-            self.id,
-            self.table.info().key,
-            self.table.position()
-        )
-    }
 }
 
 /// How the computer thinks.

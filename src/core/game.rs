@@ -165,6 +165,18 @@ pub trait Game: Sized + Send + Sync + 'static {
         None
     }
 
+    /// Whether everything that [`paint`](Self::paint) adds to a view that is not brief is at hand; where finding it takes
+    /// a while, a screen draws without it and has it found by [`prepare`](Self::prepare).
+    fn is_prepared(position: &Self::Position) -> bool {
+        let _ = position;
+        true
+    }
+
+    /// Finds, and keeps for every clone of the position, what [`is_prepared`](Self::is_prepared) asks for.
+    fn prepare(position: &Self::Position) {
+        let _ = position;
+    }
+
     /// The moves that solve a puzzle from here, where a way is known without searching.
     fn solution(position: &Self::Position) -> Option<Vec<MoveOf<Self>>> {
         let _ = position;

@@ -124,6 +124,11 @@ fn by_content(bytes: &[u8]) -> Option<Format> {
         return Some(Format::Wthor);
     }
     let head = &bytes[..bytes.len().min(HEAD)];
+    let marked = head.starts_with(&[0xfe, 0xff]) || head.starts_with(&[0xff, 0xfe]);
+    // No text has these bytes, unless it is UTF-16.
+    if !marked && head.contains(&0) {
+        return None;
+    }
     let decoded = super::charset::decode(head, None);
     let text = decoded.text.as_ref();
     let first = Lines::new(text).next_said().map_or("", |(_, line)| line);
@@ -255,6 +260,7 @@ mod tests {
         check(b"", Some("games.PDN"), Some(Format::Pdn));
         check(b"hello", Some("dir.sgf/x"), None);
         check(b"hello", None, None);
+        check(b"\x89PNG\r\n\x1a\n\0\0 [A \"1-2", Some("a.png"), None);
     }
 
     #[test]

@@ -155,6 +155,30 @@ impl Tree {
             .fold(parent, |at, text| self.add(at, Some(Move::new(text))))
     }
 
+    /// Adds a copy of `first`, a node of another tree, with all that comes after it as a last child to `parent`. Returns
+    /// the copy of `first`.
+    pub fn graft(&mut self, parent: NodeId, from: &Self, first: NodeId) -> NodeId {
+        let top = self.copy_node(parent, from.node(first));
+        let mut open: Vec<_> = from.children(first).map(|child| (child, top)).collect();
+        open.reverse();
+        while let Some((id, parent)) = open.pop() {
+            let copy = self.copy_node(parent, from.node(id));
+            let start = open.len();
+            open.extend(from.children(id).map(|child| (child, copy)));
+            open[start..].reverse();
+        }
+        top
+    }
+
+    fn copy_node(&mut self, parent: NodeId, node: &Node) -> NodeId {
+        let id = self.add(parent, node.mv.clone());
+        let copy = self.node_mut(id);
+        copy.place = node.place;
+        copy.comment.clone_from(&node.comment);
+        copy.properties.clone_from(&node.properties);
+        id
+    }
+
     /// Number of nodes, at least 1.
     #[expect(clippy::len_without_is_empty, reason = "a tree is never empty")]
     pub fn len(&self) -> usize {
@@ -322,6 +346,19 @@ mod tests {
         assert_eq!(tree.cut(&[a]), [Tree::ROOT, b, NodeId(5)]);
         assert_eq!(shape(&tree), "0- 1b 2d");
         assert_eq!(tree.node(NodeId(1)).comment, "kept");
+    }
+
+    #[test]
+    fn a_line_is_grafted_with_all_its_variations() {
+        let mut from = Tree::new();
+        let a = from.add_line(Tree::ROOT, ["a", "b"]);
+        from.add_line(a, ["c", "d"]);
+        from.add_line(a, ["e"]);
+        let first = from.first_child(Tree::ROOT).expect("it was added");
+        let mut tree = Tree::new();
+        let at = tree.add_line(Tree::ROOT, ["x"]);
+        tree.graft(at, &from, first);
+        assert_eq!(shape(&tree), "0- 1x 2a 3b 4c 5d 4e");
     }
 
     #[test]

@@ -80,6 +80,12 @@ impl<T: Send + 'static> Task<T> {
         self.result.try_recv().ok()
     }
 
+    /// What came of it, waited for.
+    pub fn wait(self) -> Result<T, String> {
+        let broken = |_| Err("the work broke off".to_owned());
+        self.result.recv().unwrap_or_else(broken)
+    }
+
     /// How much of the work is done, from 0 to 1.
     pub fn done(&self) -> f64 {
         f64::from(self.shared.done.load(Ordering::Relaxed)) / 1000.0
@@ -143,5 +149,8 @@ mod tests {
         let task = Task::<()>::start(waker, |_| panic!("on purpose")).expect("a thread");
         woken.recv().expect("woken");
         assert_eq!(task.poll(), Some(Err("on purpose".to_owned())));
+        let (waker, _woken) = wakes();
+        let task = Task::start(waker, |_| 42).expect("a thread");
+        assert_eq!(task.wait(), Ok(42));
     }
 }

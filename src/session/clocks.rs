@@ -3,7 +3,9 @@
 use std::time::{Duration, Instant};
 
 use super::{Ending, Played, Session, Table};
+use crate::core::clock::{Overtime, Reading};
 use crate::core::{Clock, Game, Side, TimeControl};
+use crate::record::Property;
 
 /// A clock and the moment its time is counted from.
 #[derive(Clone, Debug)]
@@ -53,10 +55,41 @@ impl<G: Game> Session<G> {
             return;
         };
         let now = keeper.now();
+        let timed = keeper.clock.running() == Some(mover);
         keeper.clock.moved(mover, next, now);
         if over {
             keeper.clock.pause(now);
         }
+        if timed {
+            let left = keeper.clock.reading(mover, now);
+            self.note_time(left);
+        }
+    }
+
+    /// Writes down what the move that was made left of its player's time, as SGF has it: seconds to a tenth, and in
+    /// overtime the moves or periods that are left.
+    fn note_time(&mut self, left: Reading) {
+        let mut node = self.tree.current();
+        while let (true, Some(parent)) = (self.is_automatic(node), self.tree.parent(node)) {
+            node = parent;
+        }
+        let keys = match self.tree.side(node) {
+            Side::Black => ["BL", "OB"],
+            Side::White => ["WL", "OW"],
+        };
+        let count = left.overtime.map(|overtime| match overtime {
+            Overtime::Periods(count) | Overtime::Moves(count) => count.to_string(),
+        });
+        let values = [Some(format!("{:.1}", left.time.as_secs_f64())), count];
+        let properties = self.tree.properties_mut(node);
+        properties.retain(|property| !keys.contains(&property.key.as_str()));
+        let told = keys.into_iter().zip(values).filter_map(|(key, value)| {
+            Some(Property {
+                key: key.to_owned(),
+                values: vec![value?],
+            })
+        });
+        properties.extend(told);
     }
 
     /// Stops the clock; whether it ran.

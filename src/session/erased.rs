@@ -64,11 +64,15 @@ impl<G: Game> Table for Session<G> {
     }
 
     fn view(&self) -> BoardView {
-        let mut view = BoardView::new(G::grid(self.here()));
-        G::paint(self.here(), &mut view);
-        self.mark(&mut view);
-        self.cover(&mut view);
-        view
+        self.fill(BoardView::new(G::grid(self.here())))
+    }
+
+    fn view_at_once(&self) -> BoardView {
+        Session::view_at_once(self)
+    }
+
+    fn prepare(&mut self, waker: &Waker) {
+        self.begin_preparing(waker);
     }
 
     fn legal(&self) -> Vec<String> {
@@ -429,6 +433,7 @@ impl<G: Game> Table for Session<G> {
         let mut thoughts = self.fetch();
         thoughts.extend(self.fetch_review());
         thoughts.extend(self.go_on_revealing());
+        thoughts.extend(self.go_on_preparing());
         thoughts
     }
 

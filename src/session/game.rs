@@ -3,6 +3,7 @@
 use std::cell::{OnceCell, RefCell};
 
 use super::clocks::Timekeeper;
+use super::prepare::Preparing;
 use super::reveal::Revealing;
 use super::review::Knowledge;
 use super::thinking::Mind;
@@ -32,6 +33,7 @@ pub struct Session<G: Game> {
     pub(super) mind: Mind<G>,
     pub(super) knowledge: Knowledge<G>,
     pub(super) revealing: Revealing,
+    pub(super) preparing: Preparing,
     pub(super) timekeeper: Option<Timekeeper>,
 }
 
@@ -71,6 +73,7 @@ impl<G: Game> Session<G> {
             mind: Mind::default(),
             knowledge: Knowledge::default(),
             revealing: Revealing::default(),
+            preparing: Preparing::default(),
             timekeeper: None,
         }
     }
@@ -230,6 +233,14 @@ impl<G: Game> Session<G> {
     /// Whether the computer is to move in a game of a person.
     pub(super) fn computer_answers(&self) -> bool {
         self.players.any_person() && !self.person_to_move()
+    }
+
+    /// Paints the current position on an empty board, with all marks.
+    pub(super) fn fill(&self, mut view: BoardView) -> BoardView {
+        G::paint(self.here(), &mut view);
+        self.mark(&mut view);
+        self.cover(&mut view);
+        view
     }
 
     /// Marks where moves can be made, what was played last and what is being entered.

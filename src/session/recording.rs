@@ -5,6 +5,7 @@
 use super::clocks::Timekeeper;
 use super::memory;
 use super::told::Told;
+use super::unfollowed::is_marked;
 use super::{Ending, NodeId, Seat, Session, Step, Table, Tree, words};
 use crate::core::{Game, Message, MoveOf, OptionError, Options, Position, Side, Verdict};
 use crate::record::{self, By, Record};
@@ -44,11 +45,14 @@ impl<G: Game> Session<G> {
         while let Some((node, written)) = open.pop() {
             self.write_node(node, written, &mut record);
             let children = self.tree.children(node);
-            let added: Vec<_> = children
-                .iter()
-                .map(|&child| (child, record.tree.add(written, Some(self.written(child)))))
-                .collect();
-            open.extend(added.into_iter().rev());
+            let unfollowed = &self.told.unfollowed;
+            let from = open.len();
+            for (before, &child) in children.iter().enumerate() {
+                unfollowed.write(node, (before, false), written, &mut record);
+                open.push((child, record.tree.add(written, Some(self.written(child)))));
+            }
+            unfollowed.write(node, (children.len(), true), written, &mut record);
+            open[from..].reverse();
         }
         record
     }
@@ -65,6 +69,10 @@ impl<G: Game> Session<G> {
             self.write_node(node, written, &mut record);
         }
         let end = line.last().copied().unwrap_or_default();
+        if self.tree.children(end).is_empty() {
+            let unfollowed = &self.told.unfollowed;
+            unfollowed.write(end, (0, true), written, &mut record);
+        }
         record.ending = self.ending_at(end).or_else(|| self.told.ending_at(end));
         record
     }
@@ -144,8 +152,9 @@ impl<G: Game> Session<G> {
         let mut told = Told::of(record);
         for (key, value) in &record.options {
             if let Err(OptionError(reason)) = options.set(key, value) {
-                problems.push(reason);
-                told.option(key, value);
+                if told.refuse(record, key, value) {
+                    problems.push(reason);
+                }
             }
         }
         let mut session = if let Some(text) = &record.start {
@@ -213,6 +222,11 @@ impl<G: Game> Session<G> {
             let at = match followed {
                 Ok(at) => at,
                 Err(reason) => {
+                    let before = self.tree.children(parent).len();
+                    self.told.unfollowed.keep(parent, before, record, id);
+                    if is_marked(&node.properties) {
+                        continue;
+                    }
                     let ply = self.tree.ply(parent) + 1;
                     let text = node.mv.as_ref().map_or("", |mv| &mv.text);
                     let told = Message::new(words::NOT_FOLLOWED)
@@ -239,7 +253,8 @@ impl<G: Game> Session<G> {
         }
         if let Some(ending) = record.ending {
             // Only our own records say where the player stands: they have every ending as a step.
-            let whole = problems.is_empty() && record.current.is_none();
+            let followed = problems.is_empty() && self.told.unfollowed.is_empty();
+            let whole = followed && record.current.is_none();
             self.follow_ending(ending, whole);
         }
         let goal = current.unwrap_or_else(|| self.main_end());

@@ -110,6 +110,10 @@ pub trait Table: Send {
     fn score(&self) -> Option<[i32; 2]>;
     /// The board to draw: pieces, and the marks of legal moves, last move and what is being entered.
     fn view(&self) -> BoardView;
+    /// The same without the words that take a while to find, unless they are found; [`prepare`](Self::prepare) finds them.
+    fn view_at_once(&self) -> BoardView;
+    /// Has the words found that [`view_at_once`](Self::view_at_once) left out; [`poll`](Self::poll) tells when that is done.
+    fn prepare(&mut self, waker: &Waker);
     /// Every legal move in the game's notation, sorted as plain strings.
     fn legal(&self) -> Vec<String>;
     /// Cells where a legal move can be made, begun or carried on, by rows.

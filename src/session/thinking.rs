@@ -34,7 +34,7 @@ pub enum Thought {
     Finished,
     /// The review of the game came to its end; the worst mistake in words.
     Reviewed(Message),
-    /// What is shown on request was found out.
+    /// What is shown on request, or in words beside the board, was found out.
     Revealed,
     /// The engine failed; the seat was given to the person.
     Failed(Message),

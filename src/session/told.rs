@@ -2,6 +2,7 @@
 //! is and written back, so that a game that was opened, played on and saved has lost nothing.
 
 use super::memory::KNOWN;
+use super::unfollowed::{UNFOLLOWED, Unfollowed};
 use super::{NodeId, Players, Session, Tree};
 use crate::core::{Clock, Game, MoveOf, Side};
 use crate::record::{self, Property, Record};
@@ -18,24 +19,30 @@ pub(super) struct Told {
     clock: String,
     /// How the game ended, and the end of the main line that this is said of.
     ending: Option<(NodeId, record::Ending)>,
+    /// Lines that the rules refuse.
+    pub(super) unfollowed: Unfollowed,
 }
 
 impl Told {
     pub(super) fn of(record: &Record) -> Self {
         Self {
             names: record.names.clone(),
-            tags: record.tags.clone(),
+            tags: other_tags(record).cloned().collect(),
             options: Vec::new(),
             clock: match record.clock.parse::<Clock>() {
                 Ok(_) => String::new(),
                 Err(()) => record.clock.clone(),
             },
             ending: None,
+            unfollowed: Unfollowed::default(),
         }
     }
 
-    pub(super) fn option(&mut self, key: &str, value: &str) {
+    /// Keeps an option that could not be used. Whether that is news: a record of our own may say so already.
+    pub(super) fn refuse(&mut self, record: &Record, key: &str, value: &str) -> bool {
         self.options.push((key.to_owned(), value.to_owned()));
+        let mut known = record.tag(UNFOLLOWED).split(' ');
+        known.all(|known| known != key)
     }
 
     pub(super) const fn ended(&mut self, at: NodeId, ending: record::Ending) {
@@ -68,8 +75,16 @@ impl Told {
         for (key, value) in &self.options {
             record.set_option(key, value);
         }
+        let mut refused: Vec<_> = self.options.iter().map(|(key, _)| key.as_str()).collect();
+        refused.sort_unstable();
+        record.set_tag(UNFOLLOWED, refused.join(" "));
         record.clock.clone_from(&self.clock);
     }
+}
+
+/// What a record says of the game, apart from what this program has to say to itself.
+fn other_tags(record: &Record) -> impl Iterator<Item = &(String, String)> {
+    record.tags.iter().filter(|(key, _)| key != UNFOLLOWED)
 }
 
 impl<G: Game> Session<G> {
@@ -99,8 +114,9 @@ impl<G: Game> Session<G> {
 
 /// Adds properties to others; of one that is there already, the values that are not.
 fn merge(properties: &mut Vec<Property>, more: &[Property]) {
-    // What is known of the position has a place of its own.
-    for property in more.iter().filter(|property| property.key != KNOWN) {
+    // What is known of the position has a place of its own, and what was refused once is not refused any more.
+    let of_ours = |property: &Property| [KNOWN, UNFOLLOWED].contains(&property.key.as_str());
+    for property in more.iter().filter(|property| !of_ours(property)) {
         let known = properties
             .iter_mut()
             .find(|known| known.key == property.key);

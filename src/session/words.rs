@@ -39,8 +39,8 @@ pub(super) const HINT: Text = Text::new("hint: {0}", "提示：{0}");
 pub(super) const HINT_BECAUSE: Text = Text::new("hint: {0} — {1}", "提示：{0}——{1}");
 pub(super) const HINT_WINS: Text = Text::new("hint: {0} — wins in {1}", "提示：{0}——{1} 步内胜");
 pub(super) const NOT_FOLLOWED: Text = Text::new(
-    "move {0}, {1}: {2}; the line ends before it",
-    "第 {0} 步 {1}：{2}；此线到此为止",
+    "move {0}, {1}: {2}; the line ends before it (what follows is kept and saved again)",
+    "第 {0} 步 {1}：{2}；此线到此为止（其后内容保留，保存时写回）",
 );
 pub(super) const NOTHING_TO_REVIEW: Text =
     Text::new("there is no position to review", "没有可复盘的局面");

@@ -9,8 +9,8 @@ pub(crate) struct Rgb(pub(crate) u8, pub(crate) u8, pub(crate) u8);
 /// A colour as a theme names it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Paint {
-    /// Its own colour.
-    Rgb(Rgb),
+    /// Its own colour, and the index 16–255 that stands for it where there are no more colours.
+    Rgb(Rgb, u8),
     /// One of the terminal's sixteen colours.
     Ansi(u8),
     /// The terminal's own foreground or background.
@@ -97,6 +97,13 @@ impl Rgb {
         )
     }
 
+    /// Whether it is nearly without colour.
+    pub(crate) fn is_grey(self) -> bool {
+        let parts = [self.0, self.1, self.2];
+        let spread = parts.iter().max().zip(parts.iter().min());
+        spread.is_some_and(|(most, least)| most - least < 20)
+    }
+
     /// Relative luminance from 0 to 1 as WCAG 2.2 defines it.
     pub(crate) fn luminance(self) -> f64 {
         0.2126 * linear(self.0) + 0.7152 * linear(self.1) + 0.0722 * linear(self.2)
@@ -140,8 +147,8 @@ impl Paint {
     pub(crate) fn color(self, depth: Depth) -> Color {
         match (self, depth) {
             (_, Depth::Mono) | (Self::Default, _) => Color::Reset,
-            (Self::Rgb(Rgb(r, g, b)), Depth::True) => Color::Rgb(r, g, b),
-            (Self::Rgb(rgb), _) => Color::Indexed(rgb.indexed()),
+            (Self::Rgb(Rgb(r, g, b), _), Depth::True) => Color::Rgb(r, g, b),
+            (Self::Rgb(_, index), _) => Color::Indexed(index),
             (Self::Ansi(index), _) => Color::Indexed(index),
         }
     }

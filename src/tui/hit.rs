@@ -97,6 +97,11 @@ impl HitMap {
         self.cells = Some(cells);
     }
 
+    /// Where the cells of the board lie; empty where there is none.
+    pub(crate) fn board(&self) -> Rect {
+        self.cells.map_or(Rect::default(), |cells| cells.area)
+    }
+
     /// What can be clicked at this place.
     pub(crate) fn target(&self, x: u16, y: u16) -> Option<Target> {
         let over = self

@@ -23,6 +23,8 @@ pub(crate) struct Wishes {
     pub(crate) panel: bool,
     /// The board alone.
     pub(crate) zen: bool,
+    /// A clock belongs to the board: it is shown in a line even where that is alone.
+    pub(crate) clock: bool,
     /// Coordinates are shown where there is room.
     pub(crate) labels: bool,
     /// How many cell sizes smaller than the largest that fits.
@@ -59,9 +61,12 @@ pub(crate) fn plan(area: Rect, view: Option<&BoardView>, wishes: Wishes) -> Plan
         };
     }
     if wishes.zen {
-        let mut plan = Plan::default();
+        let (mut plan, mut middle) = (Plan::default(), area);
+        if wishes.clock {
+            plan.message = take_bottom(&mut middle, 1);
+        }
         plan.place(
-            area,
+            middle,
             view,
             Wishes {
                 panel: false,
@@ -230,10 +235,12 @@ impl Plan {
             height: area.height - height,
             ..area
         };
+        // A column stays free at either edge.
         self.panel = Rect {
+            x: area.x + 1,
             y: area.bottom() - height,
+            width: area.width.saturating_sub(2),
             height,
-            ..area
         };
     }
 }
@@ -246,6 +253,7 @@ mod tests {
     const WISHES: Wishes = Wishes {
         panel: true,
         zen: false,
+        clock: false,
         labels: true,
         games: true,
         shrink: 0,
@@ -270,7 +278,8 @@ mod tests {
     fn the_largest_cells_that_fit_are_taken() {
         check("reversi", "", (80, 24), (4, 2), true);
         check("reversi", "", (120, 40), (8, 4), true);
-        check("reversi", "", (200, 60), (12, 6), true);
+        check("reversi", "", (200, 60), (14, 7), true);
+        check("almonds", "", (200, 60), (20, 10), true);
         check("reversi", "26", (80, 24), (2, 1), true);
         check("reversi", "", (80, 50), (8, 4), true);
         check("reversi", "", (40, 24), (4, 2), false);

@@ -35,8 +35,8 @@ const MOST_EVENTS: usize = 1000;
 /// Keeps what changed in the open games; says what went wrong with that.
 pub type Keeper<'a> = &'a mut dyn FnMut(&Workspace) -> Option<Message>;
 
-/// Plays the games of `workspace` on the terminal until the person quits. `keep` is called after every frame; `notes` are
-/// shown at the start.
+/// Plays the games of `workspace` on the terminal until the person quits. `keep` is called before every frame, so that what
+/// is seen is on its way to the disk; `notes` are shown at the start.
 pub fn run(
     mut workspace: Workspace,
     options: &ScreenOptions,
@@ -64,20 +64,16 @@ pub fn run(
     lap.draw(&mut app)?;
     while !app.wants_to_quit() {
         app.warn(keep(app.workspace()));
-        if app.is_dirty() && !app.only_progress() {
+        if !lap.may_wait(&app) {
             lap.draw(&mut app)?;
         }
         let Some(first) = lap.wait(&receiver, &app)? else {
             app.tick();
-            lap.draw(&mut app)?;
             continue;
         };
         lap.take(first, &mut app)?;
         for event in receiver.try_iter().take(MOST_EVENTS) {
             lap.take(event, &mut app)?;
-        }
-        if !lap.may_wait(&app) {
-            lap.draw(&mut app)?;
         }
     }
     let signal = lap.signal;
@@ -189,6 +185,7 @@ impl Lap<'_> {
                 .show(|buf| app.draw(buf))
                 .context("drawing on the terminal")?;
             self.last = Instant::now();
+            app.prepare();
         }
         Ok(())
     }

@@ -178,8 +178,18 @@ fn paint(text: &str) -> Option<Paint> {
             .filter(|&index| index < 16)
             .map(Paint::Ansi);
     }
-    Rgb::parse(text).map(Paint::Rgb)
+    let (rgb, index) = match text.split_once(' ') {
+        Some((rgb, index)) => (Rgb::parse(rgb)?, index.trim().parse().ok()?),
+        None => {
+            let rgb = Rgb::parse(text)?;
+            (rgb, rgb.indexed())
+        }
+    };
+    (index >= FIRST_INDEX).then_some(Paint::Rgb(rgb, index))
 }
+
+/// The colours before this index of the 256 are the terminal's own.
+const FIRST_INDEX: u8 = 16;
 
 /// A theme on a terminal of some depth: gives styles.
 #[derive(Clone, Debug)]
@@ -237,18 +247,22 @@ impl Palette {
         self.colors[role as usize]
     }
 
-    /// The exact colour of a role, where the terminal shows exact colours and the theme has one.
+    /// The exact colour of a role as the terminal shows it; nothing where that is the terminal's own choice.
     pub(crate) fn rgb(&self, role: Role) -> Option<Rgb> {
         match (self.theme.paint(role), self.depth) {
-            (Paint::Rgb(rgb), Depth::True) => Some(rgb),
+            (Paint::Rgb(rgb, _), Depth::True) => Some(rgb),
+            (Paint::Rgb(_, index), Depth::Indexed) => Some(Rgb::of_index(index)),
             _ => None,
         }
     }
 
     /// The colour `share` of the way (0–1) from one role to another; the first one where the theme's are not exact.
     pub(crate) fn mix(&self, from: Role, to: Role, share: f32) -> Color {
-        match (self.theme.paint(from), self.theme.paint(to)) {
-            (Paint::Rgb(a), Paint::Rgb(b)) => Paint::Rgb(a.blend(b, share)).color(self.depth),
+        match (self.rgb(from), self.rgb(to)) {
+            (Some(a), Some(b)) => {
+                let mixed = a.blend(b, share);
+                Paint::Rgb(mixed, mixed.indexed()).color(self.depth)
+            }
             _ => self.color(from),
         }
     }

@@ -9,6 +9,9 @@ macro_rules! words {
 }
 
 words! {
+    LARGEST = "these are the largest cells that fit", "已是能放下的最大格子";
+    SMALLEST = "these are the smallest cells", "已是最小的格子";
+    NAMED = "{0}: {1}", "{0}：{1}";
     NO_GAMES = "no game is open: press {0} for a new one", "没有打开的棋局：按 {0} 新开一局";
     TOO_SMALL = "make the window {0}×{1} or larger", "请将窗口放大到 {0}×{1} 以上";
     LAST_MOVE = "last move {0}", "上一步 {0}";

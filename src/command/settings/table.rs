@@ -137,7 +137,7 @@ const SCREEN: [Setting; 9] = group(
     Group::Screen,
     [
         Row("panel", Kind::Switch, "on", ("Panel", "侧栏"), ("players, figures and moves beside the board", "棋盘旁显示对局者、数据与着法")),
-        Row("smaller-cells", number(0, 5, 1, NO_UNIT), "0", ("Smaller cells", "缩小格子"), ("how many sizes smaller than the largest cells that fit", "比能放下的最大格子小几档")),
+        Row("smaller-cells", number(0, 8, 1, NO_UNIT), "0", ("Smaller cells", "缩小格子"), ("how many sizes smaller than the largest cells that fit", "比能放下的最大格子小几档")),
         Row("coordinates", Kind::Switch, "on", ("Coordinates", "坐标"), ("the names of columns and rows at the rim", "在棋盘边缘显示行列名称")),
         Row("move-numbers", Kind::Switch, "off", ("Move numbers", "手数"), ("the number of its move upon every piece that was put on the board", "在每个棋子上显示手数")),
         Row("thumbnails", Kind::Switch, "on", ("List of games", "棋局列表"), ("the other games as small pictures on wide screens", "宽屏时以小图显示其他棋局")),

@@ -7,6 +7,7 @@ use std::collections::HashMap;
 use std::fs::{self, File, TryLockError};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use etcetera::{AppStrategy, AppStrategyArgs, choose_app_strategy};
@@ -16,6 +17,8 @@ use crate::command::{Tab, TabId, Workspace};
 use crate::core::Message;
 use crate::games::find;
 use crate::record::{Record, own};
+use crate::search::task::{Progress, Task};
+use crate::search::worker::Waker;
 
 /// The tag of the game that was in front.
 const CURRENT: &str = "in-front";
@@ -45,6 +48,10 @@ pub struct SessionFile {
     /// What was in the file when it was last written: the games in order, by their revisions.
     saved: Vec<(TabId, u64)>,
     failing: bool,
+    /// Whether the disk is waited for on a thread of its own.
+    in_background: bool,
+    /// The change that is being written there.
+    writing: Option<Task<io::Result<()>>>,
     /// Whether the file is damaged and no copy of it could be made: then it stays as it is.
     untouchable: bool,
 }
@@ -94,6 +101,8 @@ impl SessionFile {
             written: HashMap::new(),
             saved: Vec::new(),
             failing: false,
+            in_background: false,
+            writing: None,
             untouchable: false,
         }
     }
@@ -164,8 +173,25 @@ impl SessionFile {
         kept.ok().map(|()| aside)
     }
 
+    /// From now on [`save`](Self::save) does not wait for the disk, unless the change before is still being written.
+    pub const fn save_in_background(&mut self) {
+        self.in_background = true;
+    }
+
     /// Saves every open game if anything changed. An error is told once, and again after it was mended.
+    ///
+    /// In the background, an error is told by a later call; the workspace's waker asks for one. A change is written after
+    /// the one before has reached the disk: whoever saves before showing a change never shows two that may be lost.
     pub fn save(&mut self, workspace: &Workspace) -> Option<Message> {
+        if let Some(done) = self.writing.as_ref().and_then(Task::poll) {
+            self.writing = None;
+            let done = flat(done);
+            if done.is_err() {
+                // It is tried again with the next call, not over and over.
+                return self.came_of(done);
+            }
+            self.failing = false;
+        }
         let front = workspace.tab().map(|tab| tab.id);
         // The game in front carries a tag, so that its text depends on more than its revision.
         let stamp = |tab: &Tab| tab.table.revision() * 2 + u64::from(front == Some(tab.id));
@@ -177,8 +203,24 @@ impl SessionFile {
         if stamps == self.saved || self.untouchable {
             return None;
         }
+        let before = self.finish();
+        let text = self.text(workspace, &stamps);
+        self.saved = stamps;
+        let told = self.write(text, &workspace.waker);
+        before.or(told)
+    }
+
+    /// Waits until what is being written has reached the disk; says what went wrong with it.
+    pub fn finish(&mut self) -> Option<Message> {
+        let done = flat(self.writing.take()?.wait());
+        self.came_of(done)
+    }
+
+    /// The file's content; games that have not changed are as they were written last.
+    fn text(&mut self, workspace: &Workspace, stamps: &[(TabId, u64)]) -> String {
+        let front = workspace.tab().map(|tab| tab.id);
         let mut text = String::new();
-        for (tab, &(id, stamp)) in workspace.tabs().iter().zip(&stamps) {
+        for (tab, &(id, stamp)) in workspace.tabs().iter().zip(stamps) {
             let entry = self.written.entry(id).or_insert((u64::MAX, String::new()));
             if entry.0 != stamp {
                 *entry = (stamp, written(tab, front == Some(id)));
@@ -187,13 +229,34 @@ impl SessionFile {
         }
         self.written
             .retain(|id, _| stamps.iter().any(|(open, _)| open == id));
-        match replace(&self.path, text.as_bytes()) {
+        text
+    }
+
+    fn write(&mut self, text: String, waker: &Waker) -> Option<Message> {
+        let path = self.path.clone();
+        let text = Arc::new(text);
+        if self.in_background {
+            let text = Arc::clone(&text);
+            let work = move |_: &Progress| replace(&path, text.as_bytes());
+            if let Ok(task) = Task::start(Arc::clone(waker), work) {
+                self.writing = Some(task);
+                return None;
+            }
+        }
+        // Where the system gives no further thread, the disk is waited for here.
+        let done = replace(&self.path, text.as_bytes());
+        self.came_of(done)
+    }
+
+    /// Notes what came of writing; says so once where it failed. What failed is tried again.
+    fn came_of(&mut self, done: io::Result<()>) -> Option<Message> {
+        match done {
             Ok(()) => {
-                self.saved = stamps;
                 self.failing = false;
                 None
             }
             Err(error) => {
+                self.saved.clear();
                 let told = std::mem::replace(&mut self.failing, true);
                 (!told).then(|| self.about(words::NOT_SAVED, &error))
             }
@@ -215,6 +278,18 @@ impl SessionFile {
     pub fn path(&self) -> &Path {
         &self.path
     }
+}
+
+impl Drop for SessionFile {
+    fn drop(&mut self) {
+        // The last change is not left half written; whom to tell there is nobody any more.
+        let _ = self.finish();
+    }
+}
+
+/// What came of writing; work that broke is an error like any other.
+fn flat(done: Result<io::Result<()>, String>) -> io::Result<()> {
+    done.unwrap_or_else(|broken| Err(io::Error::other(broken)))
 }
 
 /// Whether an error says that nothing can be written there.

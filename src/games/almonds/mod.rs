@@ -136,6 +136,14 @@ impl Game for Almonds {
         })
     }
 
+    fn is_prepared(position: &Position) -> bool {
+        position.has_guide()
+    }
+
+    fn prepare(position: &Position) {
+        position.guide();
+    }
+
     fn solution(position: &Position) -> Option<Vec<Move>> {
         (position.take_back() == Some(0)).then(|| engine::best_line(position))
     }

@@ -102,6 +102,11 @@ impl Position {
         origin.guide.get_or_init(|| Guide::of(origin.board))
     }
 
+    /// Whether the guide has been made.
+    pub fn has_guide(&self) -> bool {
+        self.origin.guide.get().is_some()
+    }
+
     /// The fewest turns in which this game could have been solved from where it began, with the turns that
     /// counted as played there.
     pub fn fewest_turns(&self) -> Option<u32> {

@@ -4,8 +4,8 @@ use crate::core::Text;
 
 pub(super) const NAME: Text = Text::new("Nine Almonds", "九杏仁");
 pub(super) const SUMMARY: Text = Text::new(
-    "a puzzle for one: jump until a single almond is left, on the centre",
-    "单人益智：不断跳吃，直到只剩一颗杏仁停在中心",
+    "A puzzle for one: jump until a single almond is left, on the centre.",
+    "单人益智：不断跳吃，直到只剩一颗杏仁停在中心。",
 );
 pub(super) const RULES: Text = Text::new(
     "To move, choose an almond and then the cell where it lands. To go on with the same almond, choose the next landing \

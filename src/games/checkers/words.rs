@@ -4,8 +4,8 @@ use crate::core::{Choice, Domain, OptionSpec, Text};
 
 pub(super) const NAME: Text = Text::new("Checkers", "西洋跳棋");
 pub(super) const SUMMARY: Text = Text::new(
-    "English draughts: jump over the enemy's men, crown your own, leave the other side without a move",
-    "英式跳棋：跳吃对方棋子，把己方的兵升为王，使对方无子可动",
+    "English draughts: jump over the enemy's men, crown your own, leave the other side without a move.",
+    "英式跳棋：跳吃对方棋子，把己方的兵升为王，使对方无子可动。",
 );
 pub(super) const RULES: Text = Text::new(
     "Enter a move by the numbers of the squares, 11-15, a jump with every landing square, 15x22x29; or by coordinates, \

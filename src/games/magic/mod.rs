@@ -160,6 +160,14 @@ impl Game for Magic {
         outlook::remark(position, *mv)
     }
 
+    fn is_prepared(position: &Position) -> bool {
+        position.is_looked_through()
+    }
+
+    fn prepare(position: &Position) {
+        position.take_back();
+    }
+
     fn solution(position: &Position) -> Option<Vec<Move>> {
         let witness = position.prospect().witness()?;
         Some(engine::solution(position, witness))

@@ -127,6 +127,13 @@ impl Position {
         })
     }
 
+    /// Whether [`prospect`](Self::prospect) and [`take_back`](Self::take_back) answer at once.
+    pub fn is_looked_through(&self) -> bool {
+        let found = &self.memo.found;
+        let known = found.thorough.get().or_else(|| found.quick.get());
+        known.is_some_and(|known| !known.is_dead() || found.take_back.get().is_some())
+    }
+
     /// What is known already of a position that follows.
     fn memo_for_next(&self) -> Memo {
         let found = &self.memo.found;

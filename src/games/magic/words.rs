@@ -4,8 +4,8 @@ use crate::core::Text;
 
 pub(super) const NAME: Text = Text::new("Magic Square", "幻方");
 pub(super) const SUMMARY: Text = Text::new(
-    "a puzzle for one: place the numbers so that every line comes to the same sum",
-    "单人益智：填入各数，使每行、每列和两条对角线的和都相等",
+    "A puzzle for one: place the numbers so that every line comes to the same sum.",
+    "单人益智：填入各数，使每行、每列和两条对角线的和都相等。",
 );
 pub(super) const RULES: Text = Text::new(
     "To move, choose an empty cell and then one of the unused numbers beside the board. Typed: 4@1,2 or 4 1 2 puts number 4 \

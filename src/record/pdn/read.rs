@@ -1,5 +1,6 @@
 //! From text to records.
 
+use super::TIME;
 use super::scan::{Scanner, Token};
 use super::tags::{self, OTHER_GAME};
 use crate::core::{Message, Text};
@@ -211,7 +212,14 @@ impl<'w> Reader<'w> {
     }
 
     fn comment(&mut self, text: &str) {
-        let text = text.trim();
+        let mut text = text.trim();
+        let time = text
+            .strip_prefix("[%clk ")
+            .and_then(|rest| rest.split_once(']'));
+        if let Some((time, rest)) = time {
+            self.told(TIME, time.trim());
+            text = rest.trim_start();
+        }
         if text.is_empty() {
             return;
         }
@@ -245,13 +253,18 @@ impl<'w> Reader<'w> {
             "?!" => "$6",
             other => other,
         };
+        self.told("NAG", number);
+    }
+
+    /// Adds a value to a property of the node.
+    fn told(&mut self, key: &str, value: &str) {
         let properties = &mut self.record.tree.node_mut(self.at).properties;
-        if let Some(known) = properties.first_mut() {
-            known.values.push(number.to_owned());
+        if let Some(known) = properties.iter_mut().find(|known| known.key == key) {
+            known.values.push(value.to_owned());
         } else {
             properties.push(Property {
-                key: "NAG".to_owned(),
-                values: vec![number.to_owned()],
+                key: key.to_owned(),
+                values: vec![value.to_owned()],
             });
         }
     }

@@ -221,10 +221,7 @@ impl<'a> Scanner<'a> {
     /// A move by columns and rows (`c3-d4`), or junk.
     fn letters(&mut self) -> Token<'a> {
         let word = self.take(|byte| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b':');
-        let squares = word.split(['-', 'x', 'X', ':']);
-        let is_square =
-            |square: &str| matches!(square.as_bytes(), [b'a'..=b'h' | b'A'..=b'H', b'1'..=b'8']);
-        if word.len() >= 5 && squares.clone().count() > 1 && squares.clone().all(is_square) {
+        if is_lettered(word) {
             Token::Move(word, self.mark())
         } else {
             Token::Junk(word)
@@ -240,6 +237,19 @@ impl<'a> Scanner<'a> {
         self.at = end.map_or(self.text.len(), |(at, _)| start + at);
         Token::Junk(&self.text[start..self.at])
     }
+}
+
+/// Whether a word is a move, by numbers or by columns and rows.
+pub(super) fn is_any_move(word: &str) -> bool {
+    is_move(word) || is_lettered(word)
+}
+
+/// Whether a word is at least two squares such as `c3` with a separator between each two.
+fn is_lettered(word: &str) -> bool {
+    let mut squares = word.split(['-', 'x', 'X', ':']);
+    let is_square =
+        |square: &str| matches!(square.as_bytes(), [b'a'..=b'h' | b'A'..=b'H', b'1'..=b'8']);
+    word.len() >= 5 && squares.all(is_square)
 }
 
 /// Whether a word is at least two squares with a separator between each two, blanks aside. No square is 0.

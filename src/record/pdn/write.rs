@@ -2,9 +2,10 @@
 
 use std::fmt::Write;
 
-use super::tags;
+use super::scan::is_any_move;
+use super::{TIME, tags};
 use crate::core::Side;
-use crate::record::{NodeId, Record, Tree};
+use crate::record::{Node, NodeId, Record, Tree};
 
 /// Lines of moves are broken at this many characters.
 const LINE: usize = 79;
@@ -118,7 +119,11 @@ impl Writer<'_> {
                 self.word(&format!("{number}..."));
             }
             let text: String = mv.text.split_whitespace().collect();
-            self.word(&text);
+            if is_any_move(&text) {
+                self.word(&text);
+            } else {
+                self.braced(&mv.text);
+            }
         }
         for property in node
             .properties
@@ -138,12 +143,21 @@ impl Writer<'_> {
     }
 
     fn comment(&mut self, id: NodeId) {
-        let comment = &self.record.tree.node(id).comment;
-        if comment.is_empty() {
+        let node = self.record.tree.node(id);
+        let comment = &node.comment;
+        let text = match time_left(node) {
+            Some(time) => format!("[%clk {time}] {comment}").trim_end().to_owned(),
+            None => comment.clone(),
+        };
+        if text.is_empty() {
             return;
         }
+        self.braced(&text);
+    }
+
+    fn braced(&mut self, text: &str) {
         // A comment can't hold its own end.
-        let text = comment.replace('}', ")");
+        let text = text.replace('}', ")");
         self.word("{");
         self.out.push_str(&text);
         self.out.push('}');
@@ -151,6 +165,21 @@ impl Writer<'_> {
         let broken = last.len() < text.len();
         self.column = last.chars().count() + 1 + if broken { 0 } else { self.column };
     }
+}
+
+/// What a move left of its player's time: read from PDN, or from the seconds that SGF has.
+fn time_left(node: &Node) -> Option<String> {
+    let value = |keys: &[&str]| {
+        let found = node.properties.iter().find(|it| keys.contains(&&*it.key))?;
+        found.values.first()
+    };
+    if let Some(time) = value(&[TIME]) {
+        return Some(time.clone());
+    }
+    let seconds: f64 = value(&["BL", "WL"])?.parse().ok()?;
+    let seconds = seconds.clamp(0.0, 1e6) as u32;
+    let (hours, minutes) = (seconds / 3600, seconds / 60 % 60);
+    Some(format!("{hours}:{minutes:02}:{:02}", seconds % 60))
 }
 
 /// The main line's next node.

@@ -111,7 +111,9 @@ impl Writer<'_> {
         let record = self.record;
         let mut told = vec!["size"];
         if record.game == key::GO {
-            if let Some(komi) = record.option("komi") {
+            // What is no number would not be read back as the komi.
+            let komi = record.option("komi");
+            if let Some(komi) = komi.filter(|text| header::komi(text).as_deref() == Some(*text)) {
                 self.property("KM", komi);
                 told.push("komi");
             }

@@ -42,6 +42,7 @@ impl App {
             Do::Touch => {
                 self.keys_lead = true;
                 let cell = self.cursor();
+                self.set_cursor(cell);
                 // While dead stones are marked, a stone is marked by its place; any other place agrees.
                 if self.agrees_to_marks() && self.is_empty_at(cell) {
                     self.run_line("accept");
@@ -63,14 +64,7 @@ impl App {
             Do::Panel => self.toggle("panel"),
             Do::Zen => self.wishes.zen = !self.wishes.zen,
             Do::Labels => self.toggle("coordinates"),
-            Do::Larger => {
-                let smaller = self.wishes.shrink.saturating_sub(1);
-                self.set("smaller-cells", &smaller.to_string());
-            }
-            Do::Smaller => {
-                let smaller = (self.wishes.shrink + 1).min(MOST_SHRINK);
-                self.set("smaller-cells", &smaller.to_string());
-            }
+            Do::Larger | Do::Smaller => self.resize_cells(what == Do::Larger),
             Do::Themes => self.open_themes(),
             Do::Language => self.run_line(match self.lang() {
                 crate::core::Lang::En => "lang zh",
@@ -263,4 +257,4 @@ impl App {
 }
 
 /// There are no more cell sizes than this; the setting `smaller-cells` ends there.
-const MOST_SHRINK: usize = 5;
+pub(super) const MOST_SHRINK: usize = 8;

@@ -28,13 +28,8 @@ impl App {
         let table = self.workspace.table();
         let explored = self.explored_view();
         let looking = explored.is_some();
-        let mut view = explored.or_else(|| table.map(Table::view));
-        let pictures = self.palette.rgb(Role::Ground).is_some() && self.glyphs == GlyphSet::Unicode;
-        let wishes = Wishes {
-            pictures,
-            ..self.wishes
-        };
-        let plan = plan(area, view.as_ref(), wishes);
+        let mut view = explored.or_else(|| table.map(|table| self.view_of(table)));
+        let mut plan = plan(area, view.as_ref(), self.wishes_here());
         if plan.tiny {
             self.paint_tiny(area, buf);
             return None;
@@ -76,11 +71,49 @@ impl App {
         if self.prefix.is_some() && self.layers.is_empty() {
             prefix::draw(&mut canvas, plan.message);
         }
+        if plan.message.is_empty() && self.has_to_say() {
+            plan.message = Rect::new(area.x, area.bottom() - 1, area.width, 1);
+            ratatui::widgets::Widget::render(ratatui::widgets::Clear, plan.message, buf);
+            buf.set_style(
+                plan.message,
+                self.palette.style(Role::Text, Role::Background),
+            );
+        }
         self.paint_message(&plan, buf);
         if let Some(layer) = self.layers.last() {
             return popups::draw(&**layer, &self.context(), area, buf, hits);
         }
         cursor
+    }
+
+    /// What is wished of the layout, with what the game and the terminal make of it.
+    fn wishes_here(&self) -> Wishes {
+        let table = self.workspace.table();
+        let exact = self.palette.rgb(Role::Ground).is_some();
+        Wishes {
+            pictures: exact && self.glyphs == GlyphSet::Unicode,
+            clock: table.is_some_and(|table| table.clock().is_some()),
+            ..self.wishes
+        }
+    }
+
+    /// The size of the cells that would be so many sizes smaller than the largest that fit.
+    pub(super) fn cells_at(&self, shrink: usize) -> Option<CellSize> {
+        let view = self.workspace.table().map(|table| self.view_of(table));
+        let wishes = Wishes {
+            shrink,
+            ..self.wishes_here()
+        };
+        plan(self.area(), view.as_ref(), wishes).size
+    }
+
+    /// The board of a game; while somebody waits for it, without what takes a while to find.
+    fn view_of(&self, table: &dyn Table) -> BoardView {
+        if self.is_live() {
+            table.view_at_once()
+        } else {
+            table.view()
+        }
     }
 
     /// Writes the values of the moves on the board while they are being rated.
@@ -214,6 +247,12 @@ impl App {
         }
     }
 
+    /// Whether something has to be told even where the board is alone: why not, or what is being typed.
+    fn has_to_say(&self) -> bool {
+        let refused = matches!(self.message, Some((Tone::Refusal, _)));
+        refused || self.prefix.is_some()
+    }
+
     /// The last news or refusal, else whose turn it is; at the right, what is pointed at.
     fn paint_message(&self, plan: &Plan, buf: &mut Buffer) {
         let area = plan.message;
@@ -260,7 +299,7 @@ impl App {
             _ => text,
         };
         let text = match &self.prefix {
-            Some(typed) => format!("{text}: {typed}"),
+            Some(typed) => self.named(&text, typed),
             None => text,
         };
         let style = self.palette.style(role, Role::Background);
@@ -283,7 +322,7 @@ impl App {
                 let name = table.cell_name(cell);
                 match table.hover(cell) {
                     Hover::Refused(reason) if table.outcome().is_none() => {
-                        format!("{name}: {} ", reason.get(lang))
+                        format!("{} ", self.named(&name, &reason.get(lang)))
                     }
                     _ => format!("{name} "),
                 }

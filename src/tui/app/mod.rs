@@ -39,6 +39,7 @@ use super::words;
 use crate::command::settings::Settings;
 use crate::command::{Tab, TabId, Workspace};
 use crate::core::{Cell, Lang, Message, Text};
+use crate::session::{Hover, Table};
 use explore::Explored;
 
 /// How a message is meant.
@@ -299,6 +300,12 @@ impl App {
         text.get(self.lang())
     }
 
+    /// What something is called, and what it is.
+    pub(crate) fn named(&self, name: &str, what: &str) -> String {
+        let text = Message::new(words::NAMED).arg(name).arg(what);
+        text.get(self.lang())
+    }
+
     /// Tells what was wrong at the start: `notes`, and what the settings have that can't be.
     pub(crate) fn warn_at_start(&mut self, notes: Vec<Message>) {
         let own = std::mem::take(&mut self.problems);
@@ -341,14 +348,16 @@ impl App {
         self.refuse(self.no_games());
     }
 
-    /// The focused cell of the current game: where it was left, at first the middle of the board.
+    /// The focused cell of the current game: where it was left, at first the middle of the board, or the place next to it
+    /// where something can be done.
     pub(crate) fn cursor(&self) -> Cell {
         let Some(tab) = self.workspace.tab() else {
             return Cell::new(0, 0);
         };
         let grid = tab.table.thumbnail().grid;
         let middle = Cell::new((grid.cols - 1) / 2, (grid.rows - 1) / 2);
-        let cell = self.cursors.get(&tab.id).copied().unwrap_or(middle);
+        let left = self.cursors.get(&tab.id).copied();
+        let cell = left.unwrap_or_else(|| first_focus(&*tab.table, middle));
         Cell::new(cell.col.min(grid.cols - 1), cell.row.min(grid.rows - 1))
     }
 
@@ -391,6 +400,22 @@ impl App {
                 .arg(key("quit")),
         ]
     }
+}
+
+/// Where a person who has not moved the cursor yet finds it: where Enter does something.
+fn first_focus(table: &dyn Table, middle: Cell) -> Cell {
+    if matches!(table.hover(middle), Hover::Legal(_)) {
+        return middle;
+    }
+    let far = |cell: &Cell| {
+        let (cols, rows) = (cell.col.abs_diff(middle.col), cell.row.abs_diff(middle.row));
+        u32::from(cols).pow(2) + u32::from(rows).pow(2)
+    };
+    table
+        .targets()
+        .into_iter()
+        .min_by_key(far)
+        .unwrap_or(middle)
 }
 
 /// The colours to start with; where the theme can't be read, those of the usual one and the reason.

@@ -50,7 +50,7 @@ impl App {
         let mut items: Vec<_> = actions::all().map(of_action).collect();
         for entry in crate::games::GAMES {
             let name = entry.info.name.get(lang);
-            let label = format!("{}: {name}", self.word(words::NEW_GAME));
+            let label = self.named(self.word(words::NEW_GAME), name);
             let line = format!("new {}", entry.info.key);
             let mut item = Item::new(label, entry.info.key, Act::Lines(vec![line]));
             item.keywords = format!("{} {}", entry.info.key, entry.info.aliases.join(" "));
@@ -58,7 +58,7 @@ impl App {
         }
         for theme in self.workspace.themes.all() {
             let name = theme.name.map_or(&*theme.key, |name| name.get(lang));
-            let label = format!("{}: {name}", self.word(words::THEMES));
+            let label = self.named(self.word(words::THEMES), name);
             let line = format!("theme {}", theme.key);
             let mut item = Item::new(label, "", Act::Lines(vec![line]));
             item.keywords = format!("theme {}", theme.key);
@@ -160,7 +160,12 @@ impl App {
             let wanted: &[(&str, bool)] = &[
                 ("touch", !over),
                 ("undo", table.node(about.node).is_some_and(|n| n.ply > 0)),
-                ("redo", true),
+                (
+                    "redo",
+                    table
+                        .node(about.node)
+                        .is_some_and(|n| !n.children.is_empty()),
+                ),
                 ("hint", !over),
                 ("draw", two && !over),
                 ("resign", two && !over),

@@ -88,7 +88,8 @@ fn moves(app: &App) -> Vec<String> {
 #[test]
 fn keys_play_and_take_back() {
     let mut app = app(&["reversi"]);
-    keys(&mut app, "left down down right right right enter");
+    assert_eq!(app.cursor(), Cell::new(3, 2), "where Enter does something");
+    keys(&mut app, "down enter");
     shows(&mut app, "!");
     assert!(moves(&app).is_empty());
     keys(&mut app, "tab enter");
@@ -744,4 +745,19 @@ fn programs_are_added_changed_seated_and_removed() {
     shows(&mut app, "can't be started");
     keys(&mut app, "ctrl+e enter 6");
     assert!(engines(&app).is_empty());
+}
+
+#[test]
+fn the_board_alone_still_shows_a_clock_and_says_why_not() {
+    let mut app = app(&["reversi clock=5m"]);
+    app.press("z");
+    shows(&mut app, "5:00 – 5:00");
+    let mut app = self::app(&["reversi"]);
+    app.press("z");
+    assert!(!text(&mut app).contains("to move"));
+    app.press("down");
+    app.press("enter");
+    shows(&mut app, "! ");
+    app.press("left");
+    assert!(!text(&mut app).contains("! "));
 }

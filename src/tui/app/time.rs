@@ -40,6 +40,18 @@ impl App {
         self.live = true;
     }
 
+    pub(super) const fn is_live(&self) -> bool {
+        self.live
+    }
+
+    /// Has what the last frame left out found beside everything else.
+    pub(crate) fn prepare(&mut self) {
+        let waker = std::sync::Arc::clone(&self.workspace.waker);
+        if let Some(table) = self.workspace.table_mut() {
+            table.prepare(&waker);
+        }
+    }
+
     /// Whether clocks show tenths of seconds.
     pub(crate) fn shows_tenths(&self) -> bool {
         !self.workspace.settings.is_on("reduced-motion")
@@ -226,6 +238,28 @@ mod tests {
         app.run("set reduced-motion on");
         assert_eq!(app.until_tick(), None);
         app.run("stop");
+    }
+
+    #[test]
+    fn words_that_take_a_while_come_after_the_first_frame() {
+        let (send, woken) = crossbeam_channel::unbounded();
+        let mut app = app("new magic 7");
+        app.workspace.waker = std::sync::Arc::new(move || {
+            let _ = send.send(());
+        });
+        let shown = |app: &mut App| -> bool {
+            let buffer = app.frame(100, 40);
+            let text: String = buffer.content.iter().map(|cell| cell.symbol()).collect();
+            text.contains("it can be completed")
+        };
+        app.go_live();
+        assert!(!shown(&mut app), "nobody waited for it");
+        app.prepare();
+        while !shown(&mut app) {
+            let woken = woken.recv_timeout(Duration::from_secs(60));
+            woken.expect("a wake once it is found");
+            app.update(crate::tui::event::Event::Wake);
+        }
     }
 
     #[test]

@@ -176,7 +176,7 @@ pub(crate) fn draw(
     let least = (width(&title).max(width(&foot)) + 4) as u16;
     let wide = (wide.max(least).min(room.0) + 4).min(screen.width);
     let high = (high.min(room.1) + 2).min(screen.height);
-    let area = place(screen, wide, high, layer.at());
+    let area = place(screen, wide, high, layer.at(), hits.board());
     let inner = frame(context, area, &title, &foot, buf);
     hits.add(area, Target::Popup);
     hits.zone(area, Zone::Popup);
@@ -186,11 +186,17 @@ pub(crate) fn draw(
     layer.draw(context, inner, buf, hits)
 }
 
-fn place(screen: Rect, wide: u16, high: u16, at: Option<Position>) -> Rect {
+/// At the mouse, else beside the board where that leaves room, else in the middle.
+fn place(screen: Rect, wide: u16, high: u16, at: Option<Position>, board: Rect) -> Rect {
+    let beside = screen.right().saturating_sub(board.right());
     let (x, y) = match at {
         Some(at) => (
             at.x.min(screen.right() - wide),
             at.y.min(screen.bottom() - high),
+        ),
+        None if !board.is_empty() && wide < beside => (
+            board.right() + (beside - wide).div_ceil(2),
+            screen.y + (screen.height - high) / 2,
         ),
         None => (
             screen.x + (screen.width - wide) / 2,

@@ -227,7 +227,8 @@ impl Picker {
                 palette.style(Role::Text, Role::Popup)
             };
             let room = usize::from(rect.width);
-            let detail = cut(&item.detail, room / 2);
+            let spare = room.saturating_sub(width(&item.label) + 3);
+            let detail = cut(&item.detail, spare.max(room / 2));
             let label = fit(
                 &format!(" {}", item.label),
                 room.saturating_sub(width(&detail) + 1),

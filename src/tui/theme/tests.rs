@@ -3,8 +3,8 @@ use super::*;
 
 fn rgb(theme: &Theme, role: Role, depth: Depth) -> Option<Rgb> {
     match (theme.paint(role), depth) {
-        (Paint::Rgb(rgb), Depth::Indexed) => Some(Rgb::of_index(rgb.indexed())),
-        (Paint::Rgb(rgb), _) => Some(rgb),
+        (Paint::Rgb(_, index), Depth::Indexed) => Some(Rgb::of_index(index)),
+        (Paint::Rgb(rgb, _), _) => Some(rgb),
         _ => None,
     }
 }
@@ -101,7 +101,8 @@ fn errors_name_line_and_key() {
 fn a_theme_of_the_users_has_the_other_colours_of_the_one_it_inherits_from() {
     let theme = Theme::parse(&own("inherits = \"wood\"\nground = \"123456\"")).expect("a theme");
     let wood = Theme::shipped("wood").expect("a theme");
-    assert_eq!(theme.paint(Role::Ground), Paint::Rgb(Rgb(0x12, 0x34, 0x56)));
+    let blue = Rgb(0x12, 0x34, 0x56);
+    assert_eq!(theme.paint(Role::Ground), Paint::Rgb(blue, blue.indexed()));
     assert_eq!(theme.paint(Role::Black), wood.paint(Role::Black));
     let felt = Theme::shipped("felt").expect("a theme");
     let theme = Theme::parse(&own("")).expect("a theme");

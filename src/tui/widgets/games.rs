@@ -15,10 +15,10 @@ use crate::tui::hit::{Target, Zone};
 use crate::tui::theme::Role;
 use crate::tui::words;
 
-/// Rows of an entry: two of words, the picture, a gap.
-const ENTRY: u16 = 8;
-/// Rows of a picture; every row of characters shows two of the board.
-const PICTURE: u16 = 5;
+/// Rows of an entry beside its picture: two of words, a gap.
+const WORDS: u16 = 3;
+/// The least rows of pictures, and their most; every row of characters shows two of the board.
+const PICTURES: (u16, u16) = (5, 13);
 
 /// Draws as many games as fit, the current one among them.
 pub(crate) fn draw(canvas: &mut Canvas, mut area: Rect) {
@@ -39,17 +39,21 @@ pub(crate) fn draw(canvas: &mut Canvas, mut area: Rect) {
         canvas.write(line.x, line.y, &text, line.width, heading);
         canvas.clickable(line.x, line.y, line.width, Target::Action("games"));
     }
-    let shown = usize::from(area.height / ENTRY).max(1);
     let tabs = app.workspace.tabs();
+    let rows = usize::from(area.height) / tabs.len().max(1);
+    let picture = (rows as u16).saturating_sub(WORDS);
+    let picture = picture.clamp(PICTURES.0, PICTURES.1);
+    let high = picture + WORDS;
+    let shown = usize::from(area.height / high).max(1);
     let current = app.workspace.current();
     let first = current
         .saturating_sub(shown / 2)
         .min(tabs.len().saturating_sub(shown));
     for (index, tab) in tabs.iter().enumerate().skip(first).take(shown) {
-        let top = area.y + (index - first) as u16 * ENTRY;
+        let top = area.y + (index - first) as u16 * high;
         let entry = Rect {
             y: top,
-            height: ENTRY.min(area.bottom().saturating_sub(top)),
+            height: high.min(area.bottom().saturating_sub(top)),
             ..area
         };
         draw_entry(canvas, entry, index, &*tab.table, index == current);
@@ -88,30 +92,25 @@ fn draw_entry(canvas: &mut Canvas, mut area: Rect, index: usize, table: &dyn Tab
         let style = canvas.style(Role::Dim, Role::Background);
         canvas.write(line.x + 1, line.y, &state.get(lang), line.width - 1, style);
     }
-    area.height = area.height.min(PICTURE);
+    area.height = area.height.saturating_sub(1);
     picture(canvas, area, &table.thumbnail());
 }
 
-/// The board with a point for every cell, two rows of cells to a row of characters; of large boards every other cell.
+/// The board with a point for every cell, two rows of cells to a row of characters; where that has no room, a point for
+/// some cells together.
 fn picture(canvas: &mut Canvas, area: Rect, view: &BoardView) {
     let app = canvas.app;
     if area.height == 0 || app.palette.depth == Depth::Mono || app.glyphs != GlyphSet::Unicode {
         return;
     }
     let step = view.grid.rows.div_ceil(area.height as u8 * 2).max(1);
-    let color = |cell: Cell| {
-        let inside = view.grid.contains(cell);
-        let piece = if inside {
-            view.square(cell).piece
-        } else {
-            Piece::None
-        };
-        app.palette.color(match piece {
-            _ if !inside => Role::Background,
-            Piece::Disc(side) | Piece::Man(side) | Piece::King(side) => legend_role(side),
-            Piece::Almond => Role::Almond,
-            Piece::Number(_) => Role::Number,
-            Piece::None => Role::Ground,
+    let color = |corner: Cell| {
+        app.palette.color(match most(view, corner, step) {
+            None => Role::Background,
+            Some(Piece::Disc(side) | Piece::Man(side) | Piece::King(side)) => legend_role(side),
+            Some(Piece::Almond) => Role::Almond,
+            Some(Piece::Number(_)) => Role::Number,
+            Some(Piece::None) => Role::Ground,
         })
     };
     for y in 0..area.height {
@@ -126,5 +125,40 @@ fn picture(canvas: &mut Canvas, area: Rect, view: &BoardView) {
                 .buf
                 .set_string(area.x + 1 + x, area.y + y, "▀", style);
         }
+    }
+}
+
+/// What stands most often on the cells that share a point, empty ones not counted; `None` beyond the board.
+fn most(view: &BoardView, corner: Cell, step: u8) -> Option<Piece> {
+    if !view.grid.contains(corner) {
+        return None;
+    }
+    let cells =
+        (0..step * step).map(|at| Cell::new(corner.col + at % step, corner.row + at / step));
+    let pieces: Vec<Piece> = cells
+        .filter(|&cell| view.grid.contains(cell))
+        .map(|cell| view.square(cell).piece)
+        .filter(|&piece| piece != Piece::None)
+        .collect();
+    let often = |piece: &Piece| pieces.iter().filter(|other| *other == piece).count();
+    Some(pieces.iter().copied().max_by_key(often).unwrap_or_default())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::core::{Grid, Side};
+
+    #[test]
+    fn no_stone_is_lost_in_a_small_picture() {
+        let mut view = BoardView::new(Grid { cols: 19, rows: 19 });
+        let (black, white) = (Piece::Disc(Side::Black), Piece::Disc(Side::White));
+        view.put(Cell::new(3, 3), black);
+        view.put(Cell::new(18, 18), white);
+        let at = |col, row| most(&view, Cell::new(col, row), 2);
+        assert_eq!(at(2, 2), Some(black));
+        assert_eq!(at(18, 18), Some(white));
+        assert_eq!(at(4, 4), Some(Piece::None));
+        assert_eq!(at(20, 18), None);
     }
 }

@@ -29,7 +29,7 @@ pub(crate) fn draw(canvas: &mut Canvas, area: Rect, table: &dyn Table, view: &Bo
     result(canvas, &mut rest, table);
     buttons(canvas, &mut rest, table);
     supply(canvas, &mut rest, table, view);
-    options(canvas, &mut rest, table);
+    options(canvas, &mut rest, table, view);
     notes(canvas, &mut rest, view);
     if let Some(analysis) = table.analysis() {
         rated(canvas, &mut rest, analysis);
@@ -267,11 +267,8 @@ fn supply(canvas: &mut Canvas, rest: &mut Rect, table: &dyn Table, view: &BoardV
     if view.supply.is_empty() || table.outcome().is_some() {
         return;
     }
-    let text = format!(
-        "{}: {}",
-        canvas.app.word(words::UNUSED),
-        view.supply.join(" ")
-    );
+    let app = canvas.app;
+    let text = app.named(app.word(words::UNUSED), &view.supply.join(" "));
     let style = canvas.style(Role::Text, Role::Background);
     for text in wrap(&text, usize::from(rest.width)) {
         let Some(line) = line(rest) else {
@@ -281,10 +278,11 @@ fn supply(canvas: &mut Canvas, rest: &mut Rect, table: &dyn Table, view: &BoardV
     }
 }
 
-/// The options that are not at their defaults, and the first ones that always matter.
-fn options(canvas: &mut Canvas, rest: &mut Rect, table: &dyn Table) {
+/// The options that are not at their defaults, apart from those that the game itself notes.
+fn options(canvas: &mut Canvas, rest: &mut Rect, table: &dyn Table, view: &BoardView) {
     let lang = canvas.app.lang();
-    let shown = |label: &str, value: &str| format!("{label}: {value}");
+    let app = canvas.app;
+    let shown = |label: &str, value: &str| app.named(label, value);
     let texts: Vec<String> = table
         .options()
         .iter()
@@ -297,6 +295,7 @@ fn options(canvas: &mut Canvas, rest: &mut Rect, table: &dyn Table) {
             }
             _ => shown(spec.label.get(lang), value),
         })
+        .filter(|text| !view.notes.iter().any(|note| note.get(lang) == *text))
         .collect();
     if texts.is_empty() {
         return;

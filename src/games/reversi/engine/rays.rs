@@ -7,6 +7,51 @@ pub(super) static DOWNWARD: [[u64; 4]; 64] = rays(false);
 /// The neighbours of each square.
 pub(super) static NEIGHBOURS: [u64; 64] = neighbours();
 
+/// For each square the four lines through it, itself included, and its place in each, counted from the lowest square.
+pub(super) static LINES: [[(u64, u32); 4]; 64] = {
+    let mut table = [[(0, 0); 4]; 64];
+    let mut square = 0;
+    while square < 64 {
+        let mut line = 0;
+        while line < 4 {
+            let below = DOWNWARD[square][line];
+            let mask = below | 1 << square | UPWARD[square][line];
+            table[square][line] = (mask, below.count_ones());
+            line += 1;
+        }
+        square += 1;
+    }
+    table
+};
+
+/// For a place in a line and the mover's discs there, every other square of the line being the opponent's: how many
+/// discs a move on the place turns.
+pub(super) static LINE_FLIPS: [[u8; 256]; 8] = {
+    let mut table = [[0; 256]; 8];
+    let mut place = 0;
+    while place < 8 {
+        let mut own = 0_usize;
+        while own < 256 {
+            let above = (own >> place) >> 1;
+            let below = own & ((1 << place) - 1);
+            let up = if above == 0 {
+                0
+            } else {
+                above.trailing_zeros()
+            };
+            let down = if below == 0 {
+                0
+            } else {
+                place as u32 - 1 - below.ilog2()
+            };
+            table[place][own] = (up + down) as u8;
+            own += 1;
+        }
+        place += 1;
+    }
+    table
+};
+
 const fn rays(upward: bool) -> [[u64; 4]; 64] {
     let moves: [(i32, i32); 4] = [(1, 0), (-1, 1), (0, 1), (1, 1)];
     let sign = if upward { 1 } else { -1 };

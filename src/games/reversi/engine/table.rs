@@ -5,6 +5,8 @@
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
+use super::cpu::Cpu;
+
 /// No square: where a move may be missing.
 pub(super) const NO_SQUARE: u8 = 64;
 
@@ -128,6 +130,12 @@ impl Table {
     #[inline(always)]
     fn bucket(&self, hash: u64) -> &Bucket {
         &self.buckets[(hash as usize) & (self.buckets.len() - 1)]
+    }
+
+    /// Asks for the place of this key, which will be looked up soon.
+    #[inline(always)]
+    pub(super) fn prefetch<C: Cpu>(&self, cpu: C, hash: u64) {
+        cpu.prefetch(self.bucket(hash));
     }
 
     /// What is known of the position with this key.

@@ -12,6 +12,7 @@ use crate::command::store::Preview;
 use crate::command::{format_for, save_path};
 use crate::core::{Lang, Message};
 use crate::games::find;
+use crate::record::Format;
 use crate::tui::cells::{cut, fit, tail, width, wrap};
 use crate::tui::hit::{HitMap, Target};
 use crate::tui::theme::Role;
@@ -33,7 +34,8 @@ impl Browser {
         });
         let path = self.path.display().to_string();
         let foot = context.word(words::HINT_BROWSER);
-        (format!("{title}: {}", tail(&path, 60)), foot.to_owned())
+        let title = Message::new(words::NAMED).arg(title).arg(tail(&path, 60));
+        (title.get(context.lang()), foot.to_owned())
     }
 
     pub(super) fn paint(
@@ -49,6 +51,17 @@ impl Browser {
             .add_modifier(Modifier::UNDERLINED);
         let line = Rect { height: 1, ..area };
         let cursor = self.input.draw(line, buf, style);
+        if self.proposed {
+            let wide = (width(self.input.text()) as u16).min(line.width);
+            let chosen = palette.style(Role::SelectedText, Role::Selected);
+            buf.set_style(
+                Rect {
+                    width: wide,
+                    ..line
+                },
+                chosen,
+            );
+        }
         self.headings(
             context,
             Rect {
@@ -85,7 +98,11 @@ impl Browser {
             let entry = self.folder.entry(self.shown[place]);
             let text = entry.map(|entry| entry_line(entry, room, now, context.lang()));
             let folder = entry.is_some_and(|entry| entry.is_folder);
-            let role = if folder { Role::Accent } else { Role::Text };
+            let role = match entry {
+                _ if folder => Role::Accent,
+                Some(entry) if Format::of_name(&entry.name).is_none() => Role::Dim,
+                _ => Role::Text,
+            };
             (text.unwrap_or_default(), role)
         };
         if self.shown.is_empty() {
@@ -119,7 +136,11 @@ impl Browser {
             hits.add(Rect::new(x, area.y, wide, 1), Target::Item(order.target()));
             x = (x + wide + 2).min(area.right());
         }
-        let count = format!("{}/{}", self.shown.len(), self.folder.len());
+        let count = format!(
+            "{}/{}",
+            self.folder.without_parent(&self.shown),
+            self.folder.len()
+        );
         let room = area.right().saturating_sub(x);
         if room > count.len() as u16 {
             let style = context.palette.style(Role::Dim, Role::Popup);

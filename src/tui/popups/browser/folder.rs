@@ -117,6 +117,12 @@ impl Folder {
         self.entries.len() - usize::from(above)
     }
 
+    /// How many of these entries are not the way up.
+    pub(super) fn without_parent(&self, shown: &[usize]) -> usize {
+        let is_entry = |&&at: &&usize| self.entry(at).is_some_and(|entry| entry.name != PARENT);
+        shown.iter().filter(is_entry).count()
+    }
+
     pub(super) fn entry(&self, index: usize) -> Option<&Entry> {
         self.entries.get(index)
     }

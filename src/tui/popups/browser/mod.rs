@@ -31,6 +31,8 @@ pub(crate) struct Browser {
     input: Line,
     /// Whether what is typed filters: not the name that is proposed.
     filters: bool,
+    /// Whether the line is the name that is proposed: what is typed takes its place.
+    proposed: bool,
     /// Whether an entry was chosen since something was typed.
     chosen: bool,
     shown: Vec<usize>,
@@ -52,6 +54,7 @@ impl Browser {
             folder: Folder::default(),
             input: Line::new(proposed.unwrap_or_default()),
             filters: false,
+            proposed: proposed.is_some(),
             chosen: false,
             shown: Vec::new(),
             scroll: Scroll::default(),
@@ -166,6 +169,7 @@ impl Browser {
             return;
         }
         self.input.set(&whole);
+        self.proposed = false;
         self.typed(context);
     }
 
@@ -197,6 +201,7 @@ impl Browser {
         }
         if self.save {
             self.input.set(&entry.name);
+            self.proposed = false;
             self.chosen = false;
             return Reaction::Stay;
         }
@@ -264,6 +269,10 @@ impl Layer for Browser {
             }
             _ => {
                 let before = self.input.text().to_owned();
+                let types = matches!(key.code, KeyCode::Char(_)) && !control;
+                if std::mem::take(&mut self.proposed) && types {
+                    self.input.set("");
+                }
                 if self.input.key(key) && self.input.text() != before {
                     self.typed(context);
                 }
@@ -298,6 +307,9 @@ impl Layer for Browser {
     }
 
     fn paste(&mut self, text: &str) {
+        if std::mem::take(&mut self.proposed) {
+            self.input.set("");
+        }
         self.input.paste(text);
         self.filters = true;
         self.chosen = false;

@@ -16,7 +16,10 @@ const fn size(w: u16, h: u16) -> CellSize {
     CellSize { w, h }
 }
 
-const SIZES: [CellSize; 6] = [
+const SIZES: [CellSize; 9] = [
+    size(20, 10),
+    size(16, 8),
+    size(14, 7),
     size(12, 6),
     size(10, 5),
     size(8, 4),
@@ -24,6 +27,8 @@ const SIZES: [CellSize; 6] = [
     size(4, 2),
     size(2, 1),
 ];
+/// Rows of the largest cell whose stone is drawn in characters.
+const LARGEST_DRAWN: u16 = 4;
 const BOX_SIZES: [CellSize; 7] = [
     size(12, 6),
     size(10, 5),
@@ -35,11 +40,12 @@ const BOX_SIZES: [CellSize; 7] = [
 ];
 
 impl CellSize {
-    /// The sizes that suit a board, largest first. Numbers need room for their digits; the largest two are for discs
-    /// that are drawn as pictures.
+    /// The sizes that suit a board, largest first. Numbers need room for their digits; those larger than characters
+    /// can draw are for discs that are pictures.
     pub(crate) fn of(view: &BoardView, pictures: bool) -> Vec<Self> {
         if view.ground != Ground::Boxes {
-            return SIZES[if pictures { 0 } else { 2 }..].to_vec();
+            let drawn = |size: &Self| pictures || size.h <= LARGEST_DRAWN;
+            return SIZES.into_iter().filter(drawn).collect();
         }
         let digits = digits(view) as u16;
         let room = |size: &Self| size.w > digits || (size.h > 1 && size.w >= digits);

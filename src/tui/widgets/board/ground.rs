@@ -12,6 +12,9 @@ use crate::tui::color::Depth;
 use crate::tui::glyphs::GlyphSet;
 use crate::tui::theme::Role;
 
+/// How much of the cursor's colour the ground around a focused crossing has.
+const FOCUS: f32 = 0.3;
+
 impl Board<'_> {
     /// The ground as a picture; `None` where the theme's colours are not exact.
     pub(super) fn raster_ground(&self, geometry: &Geometry, raster: &mut Raster) -> Option<()> {
@@ -24,6 +27,10 @@ impl Board<'_> {
                 None => base,
             };
             match self.view.ground {
+                Ground::Lines if self.show_focus && cell == self.focus => {
+                    let frame = geometry.frame(cell);
+                    raster.fill(frame, between(self.palette, role, Role::Cursor, FOCUS)?);
+                }
                 Ground::Lines => {}
                 Ground::Boxes => {
                     raster.fill(rect, self.palette.rgb(Role::Background)?);
@@ -54,7 +61,10 @@ impl Board<'_> {
             y,
             rx: radius,
             ry: radius,
-            light: color.blend(crate::tui::color::Rgb(0, 0, 0), 0.15),
+            light: match self.palette.depth {
+                Depth::Indexed => color,
+                _ => color.blend(crate::tui::color::Rgb(0, 0, 0), 0.15),
+            },
             shade: color,
             opacity: 1.0,
         });

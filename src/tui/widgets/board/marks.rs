@@ -6,7 +6,7 @@ use ratatui::style::{Color, Modifier, Style};
 
 use super::geometry::Geometry;
 use super::pieces::legend_role;
-use super::raster::{self, Raster};
+use super::raster::Raster;
 use super::shapes::{self, Shape};
 use super::{Board, put};
 use crate::core::{Cell, Marks, Piece, Side};
@@ -92,7 +92,7 @@ impl Board<'_> {
     ) {
         let piece = self.view.square(cell).piece;
         // A letter that says what stands here is not written over.
-        let letter = self.glyphs != GlyphSet::Unicode && piece != Piece::None;
+        let letter = !self.is_solid() && piece != Piece::None;
         let beside = letter || matches!(piece, Piece::King(_) | Piece::Number(_) | Piece::Almond);
         if self.size.h > 1 && !beside {
             self.draw_middle(geometry, cell, shape, pen, buf);
@@ -129,6 +129,9 @@ impl Board<'_> {
         let mut style = self.shape_style(shape, piece);
         if let Some(ground) = self.stone_ground(piece) {
             style = style.bg(ground);
+        } else if self.is_solid() && side_of(piece) == Some(Side::Black) {
+            // Without colours a mark on a full stone is a hole in it.
+            style = style.add_modifier(Modifier::REVERSED);
         }
         if geometry.crossings {
             pen.put(buf, rect.x + dx, rect.y + dy, self.single(shape), style);
@@ -153,11 +156,9 @@ impl Board<'_> {
 
     /// The ground that something drawn upon a stone of characters has.
     fn stone_ground(&self, piece: Piece) -> Option<Color> {
-        let (Piece::Disc(side) | Piece::Man(side) | Piece::King(side)) = piece else {
-            return None;
-        };
-        let solid = self.glyphs == GlyphSet::Unicode;
-        (self.palette.depth != Depth::Mono && solid).then(|| self.palette.color(legend_role(side)))
+        let side = side_of(piece)?;
+        (self.palette.depth != Depth::Mono && self.is_solid())
+            .then(|| self.palette.color(legend_role(side)))
     }
 
     fn draw_number(
@@ -254,7 +255,7 @@ impl Board<'_> {
                     Some(cell) if cell.symbol() != " " => {
                         cell.set_bg(cursor);
                     }
-                    Some(cell) if self.glyphs == GlyphSet::Unicode => {
+                    Some(cell) if self.glyphs != GlyphSet::Ascii => {
                         cell.set_symbol(corner).set_fg(cursor);
                     }
                     Some(cell) => {
@@ -271,6 +272,14 @@ impl Board<'_> {
     }
 }
 
+/// Whose piece it is, where it is a player's.
+const fn side_of(piece: Piece) -> Option<Side> {
+    match piece {
+        Piece::Disc(side) | Piece::Man(side) | Piece::King(side) => Some(side),
+        _ => None,
+    }
+}
+
 /// Writes upon the board: where the ground is a picture, the character gets the picture's colour there.
 struct Pen<'a> {
     raster: Option<&'a Raster>,
@@ -282,7 +291,7 @@ impl Pen<'_> {
             let at = x + offset;
             let style = match (self.raster, style.bg) {
                 (Some(raster), None) if buf.area.contains((at, y).into()) => {
-                    style.bg(raster::color(raster.around(at, y)))
+                    style.bg(raster.around(at, y))
                 }
                 _ => style,
             };

@@ -1,7 +1,7 @@
 //! Pieces: as a picture, or as characters.
 
 use ratatui::buffer::Buffer;
-use ratatui::style::{Color, Style};
+use ratatui::style::{Color, Modifier, Style};
 
 use super::geometry::Geometry;
 use super::raster::{Raster, Round};
@@ -140,6 +140,15 @@ impl Board<'_> {
         }
     }
 
+    /// Whether stones are areas of their colour, and no letters or outlines.
+    pub(super) fn is_solid(&self) -> bool {
+        match self.glyphs {
+            GlyphSet::Unicode => true,
+            GlyphSet::Wide => self.palette.depth != Depth::Mono,
+            GlyphSet::Ascii => false,
+        }
+    }
+
     fn draw_small(
         &self,
         geometry: &Geometry,
@@ -171,11 +180,13 @@ impl Board<'_> {
         let fill = match (self.glyphs, self.palette.depth, side) {
             (GlyphSet::Unicode, Depth::Mono, Side::White) => Fill::Outline,
             (GlyphSet::Unicode, ..) => Fill::Solid,
+            _ if self.is_solid() => Fill::Narrow,
             _ => Fill::Letter(match piece {
                 Piece::Man(_) => side.letter().to_ascii_lowercase(),
                 _ => side.letter(),
             }),
         };
+        let front = style.fg.unwrap_or_default();
         let rows = shapes::stone(self.size, geometry.crossings, fill);
         let rect = geometry.rect(cell);
         let (dx, dy) = geometry.middle();
@@ -196,11 +207,27 @@ impl Board<'_> {
                         put_upper(buf, x, y, style);
                         continue;
                     }
+                    ('█', Fill::Narrow) => {
+                        put(buf, x, y, " ", Style::new().bg(front));
+                        continue;
+                    }
+                    ('▌', Fill::Narrow) => {
+                        put_left(buf, x, y, front);
+                        continue;
+                    }
                     (c, _) => c,
                 };
                 put(buf, x, y, symbol.encode_utf8(&mut [0; 4]), style);
             }
         }
+    }
+}
+
+/// The left half of a character: the right half with the colours exchanged.
+fn put_left(buf: &mut Buffer, x: u16, y: u16, front: Color) {
+    if let Some(cell) = buf.cell_mut((x, y)) {
+        let ground = cell.bg;
+        cell.set_symbol("▐").set_fg(ground).set_bg(front);
     }
 }
 
@@ -210,8 +237,12 @@ fn put_upper(buf: &mut Buffer, x: u16, y: u16, style: Style) {
         let ground = cell.bg;
         cell.set_symbol("▁").set_fg(ground);
         if ground == Color::Reset {
-            // The terminal's own ground can't be drawn with: the half block has to do.
-            cell.set_symbol("▀").set_style(style);
+            // The terminal's own ground can't be drawn with, but exchanged.
+            let exchanged = style.add_modifier ^ Modifier::REVERSED;
+            cell.set_style(Style {
+                add_modifier: exchanged,
+                ..style
+            });
         } else if let Some(front) = style.fg {
             cell.set_bg(front);
         }

@@ -5,7 +5,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Color;
 
-use crate::tui::color::Rgb;
+use crate::tui::color::{Depth, Rgb};
 
 /// A picture of points, two by two to a character: half a column wide and half a row high.
 #[derive(Clone, Debug)]
@@ -14,6 +14,9 @@ pub(crate) struct Raster {
     points: Vec<Rgb>,
     /// Characters that show more than bare ground.
     drawn: Vec<bool>,
+    /// Whether the terminal shows only the 256 colours: then edges are hard, as what is between two colours is rarely
+    /// among them.
+    hard: bool,
 }
 
 /// A disc or an ellipse. Lengths are in columns, which half a row is as high as, from the picture's upper left corner.
@@ -37,12 +40,13 @@ const POINT: f32 = 0.5;
 
 impl Raster {
     /// A picture of one colour.
-    pub(crate) fn new(area: Rect, ground: Rgb) -> Self {
+    pub(crate) fn new(area: Rect, ground: Rgb, depth: Depth) -> Self {
         let chars = usize::from(area.width) * usize::from(area.height);
         Self {
             area,
             points: vec![ground; chars * 4],
             drawn: vec![false; chars],
+            hard: depth == Depth::Indexed,
         }
     }
 
@@ -95,13 +99,15 @@ impl Raster {
         self.drawn[y / 2 * usize::from(self.area.width) + x / 2] = true;
     }
 
-    /// The colour of a character as a whole.
-    pub(crate) fn around(&self, x: u16, y: u16) -> Rgb {
-        if !self.area.contains((x, y).into()) {
-            return self.points[0];
-        }
-        let [a, b, c, d] = self.points_of(x - self.area.x, y - self.area.y);
-        a.blend(b, 0.5).blend(c.blend(d, 0.5), 0.5)
+    /// The colour of a character as a whole, as the terminal has it.
+    pub(crate) fn around(&self, x: u16, y: u16) -> Color {
+        let mean = if self.area.contains((x, y).into()) {
+            let [a, b, c, d] = self.points_of(x - self.area.x, y - self.area.y);
+            a.blend(b, 0.5).blend(c.blend(d, 0.5), 0.5)
+        } else {
+            self.points[0]
+        };
+        Colors::new(self.hard).of(mean)
     }
 
     /// Whether a character shows bare ground.
@@ -112,16 +118,23 @@ impl Raster {
 
     /// Draws a round thing with a soft edge; light falls from the upper left.
     pub(crate) fn round(&mut self, round: Round) {
-        let least = round.rx.min(round.ry);
+        let (least, hard) = (round.rx.min(round.ry), self.hard);
+        // Of greys there are many among the 256 colours, of other colours no shades.
+        let shade = if hard && !round.light.is_grey() {
+            round.light
+        } else {
+            round.shade
+        };
         self.blend(
             (round.x, round.y),
             (round.rx + 0.5, round.ry + 0.5),
             |dx, dy| {
                 let (nx, ny) = (dx / round.rx, dy / round.ry);
                 let edge = (1.0 - nx.hypot(ny)) * least;
-                let seen = (edge / 0.7 + 0.5).clamp(0.0, 1.0) * round.opacity;
+                let seen = (edge / 0.7 + 0.5).clamp(0.0, 1.0);
+                let seen = if hard { seen.round() } else { seen } * round.opacity;
                 let share = (0.5 + 0.35 * (nx + ny)).clamp(0.0, 1.0);
-                (round.light.blend(round.shade, share), seen)
+                (round.light.blend(shade, share), seen)
             },
         );
     }
@@ -134,13 +147,15 @@ impl Raster {
         color: Rgb,
         inside: impl Fn(f32, f32) -> bool,
     ) {
+        let hard = self.hard;
         self.blend(middle, (radius, radius), |dx, dy| {
             let hits = (0..9).filter(|sample| {
                 let sx = dx + ((sample % 3) as f32 - 1.0) * POINT / 3.0;
                 let sy = dy + ((sample / 3) as f32 - 1.0) / 3.0;
                 inside(sx / radius, sy / radius)
             });
-            (color, hits.count() as f32 / 9.0)
+            let seen = hits.count() as f32 / 9.0;
+            (color, if hard { seen.round() } else { seen })
         });
     }
 
@@ -176,17 +191,46 @@ impl Raster {
 
     /// Puts the picture on the screen.
     pub(crate) fn show(&self, buf: &mut Buffer) {
+        let mut colors = Colors::new(self.hard);
         for row in 0..self.area.height {
             for col in 0..self.area.width {
                 let at = (self.area.x + col, self.area.y + row);
                 if let Some(cell) = buf.cell_mut(at) {
                     let (symbol, front, ground) = character(self.points_of(col, row));
                     cell.set_char(symbol)
-                        .set_fg(color(front))
-                        .set_bg(color(ground));
+                        .set_fg(colors.of(front))
+                        .set_bg(colors.of(ground));
                 }
             }
         }
+    }
+}
+
+/// Colours as the terminal has them. Those of the 256 are looked for once.
+#[derive(Debug)]
+struct Colors {
+    hard: bool,
+    known: Vec<(Rgb, Color)>,
+}
+
+impl Colors {
+    const fn new(hard: bool) -> Self {
+        Self {
+            hard,
+            known: Vec::new(),
+        }
+    }
+
+    fn of(&mut self, rgb: Rgb) -> Color {
+        if !self.hard {
+            return Color::Rgb(rgb.0, rgb.1, rgb.2);
+        }
+        if let Some((_, color)) = self.known.iter().find(|(known, _)| *known == rgb) {
+            return *color;
+        }
+        let color = Color::Indexed(rgb.indexed());
+        self.known.push((rgb, color));
+        color
     }
 }
 
@@ -244,9 +288,4 @@ fn distance(Rgb(r, g, b): Rgb, Rgb(x, y, z): Rgb) -> i32 {
         .map(|(a, b)| (i32::from(a) - i32::from(b)).pow(2))
         .iter()
         .sum()
-}
-
-/// The colour as ratatui has it.
-pub(crate) const fn color(Rgb(r, g, b): Rgb) -> Color {
-    Color::Rgb(r, g, b)
 }

@@ -124,16 +124,33 @@ pub(crate) fn small(piece: Piece, glyphs: GlyphSet, colors: bool) -> &'static st
 pub(crate) enum Fill {
     /// With its colour.
     Solid,
+    /// With its colour, without the characters that are two columns wide in some terminals.
+    Narrow,
     /// Not at all: the other side where there are no colours.
     Outline,
     /// With a letter.
     Letter(char),
 }
 
+/// A stone of full blocks, to be drawn as blanks on its colour, and of characters that are narrow everywhere.
+const fn narrow(size: CellSize, crossings: bool) -> &'static [&'static str] {
+    match (size.h, crossings) {
+        (2, true) => &["▐█▌"],
+        (3, true) => &["▗███▖", "█████", "▝███▘"],
+        (_, true) => &["▗█████▖", "███████", "▝█████▘"],
+        (2, false) => &["▗██▖", "▝██▘"],
+        (3, false) => &["▗████▖", "██████", "▝████▘"],
+        _ => &[" ▗████▖ ", "▐██████▌", "▐██████▌", " ▝████▘ "],
+    }
+}
+
 /// A stone as rows of characters; blanks leave the ground as it is, `~` is a blank of the stone, `^` see below.
 pub(crate) fn stone(size: CellSize, crossings: bool, fill: Fill) -> &'static [&'static str] {
+    if fill == Fill::Narrow {
+        return narrow(size, crossings);
+    }
     let by_fill = |solid, outline, letter| match fill {
-        Fill::Solid => solid,
+        Fill::Solid | Fill::Narrow => solid,
         Fill::Outline => outline,
         Fill::Letter(_) => letter,
     };
