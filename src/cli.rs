@@ -1,15 +1,15 @@
 //! The command line: what can be asked for, and what is started for it.
 
 mod files;
+mod listing;
 mod look;
 mod services;
 mod trials;
 
 use std::ffi::OsString;
-use std::io::{BufReader, BufWriter, IsTerminal, Write, stdin, stdout};
+use std::io::{BufReader, BufWriter, IsTerminal, stdin, stdout};
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::time::Instant;
 
 use anyhow::Result;
 use clap::error::ErrorKind;
@@ -17,8 +17,8 @@ use clap::{CommandFactory, Parser, Subcommand};
 
 use crate::command::store::{SessionFile, default_path, engines_path, open_engines};
 use crate::command::{NewGame, TabId, Workspace, parse_new, read_clock, read_seat};
-use crate::core::{Domain, Lang, Message, OptionSpec, Options, Side};
-use crate::games::{Entry, GAMES, find};
+use crate::core::{Lang, Message, Options, Side};
+use crate::games::{GAMES, find};
 use crate::session::Seat;
 use crate::tui::{self, ScreenOptions};
 use crate::{plain, protocol};
@@ -193,7 +193,9 @@ pub fn run() -> Result<ExitCode> {
         Some(Service::Completions { shell }) => Ok(files::completions(*shell)),
         Some(Service::Man) => files::manual(),
         Some(Service::Doctor) => look::doctor(&cli.look),
-        Some(Service::Games) => list_games(locale(cli.look.lang.as_deref()), stdout().lock()),
+        Some(Service::Games) => {
+            listing::list_games(locale(cli.look.lang.as_deref()), stdout().lock())
+        }
         Some(Service::Rules) => {
             protocol::rules::serve(
                 BufReader::new(stdin().lock()),
@@ -210,7 +212,7 @@ pub fn run() -> Result<ExitCode> {
             options,
         }) => {
             let entry = find(game).unwrap_or_else(|| unknown_game(game));
-            perft(
+            listing::perft(
                 entry,
                 &chosen(entry.info.headless_options(), size.as_ref(), options),
                 *depth,
@@ -426,49 +428,4 @@ fn is_broken_pipe(error: &anyhow::Error) -> bool {
     error
         .downcast_ref::<std::io::Error>()
         .is_some_and(|error| error.kind() == std::io::ErrorKind::BrokenPipe)
-}
-
-fn list_games(lang: Lang, mut out: impl Write) -> Result<ExitCode> {
-    for entry in GAMES {
-        let info = entry.info;
-        let (name, summary) = (info.name.get(lang), info.summary.get(lang));
-        writeln!(out, "{} — {name}: {summary}", info.key)?;
-        writeln!(out, "    {}", info.aliases.join(", "))?;
-        for spec in info.options {
-            let option = format!("{}={}", spec.key, values(spec));
-            writeln!(out, "    {option:<40} {}", spec.label.get(lang))?;
-        }
-    }
-    Ok(ExitCode::SUCCESS)
-}
-
-/// The values of an option in short, the default first where they are words.
-fn values(spec: &OptionSpec) -> String {
-    let default = spec.default;
-    match spec.domain {
-        Domain::Choice(_) => {
-            let mut words = spec.values();
-            words.sort_by_key(|word| word != default);
-            words.join("|")
-        }
-        Domain::Integer { min, max, step, .. } if step > 1 => {
-            format!("{min},{}…{max} ({default})", min + step)
-        }
-        Domain::Integer { min, max, .. } | Domain::Halves { min, max } => {
-            format!("{min}…{max} ({default})")
-        }
-    }
-}
-
-fn perft(entry: &Entry, options: &Options, depth: u32, mut out: impl Write) -> Result<ExitCode> {
-    let (clock, mut nodes) = (Instant::now(), 0);
-    for ply in 1..=depth {
-        let count = (entry.perft)(options, ply).unwrap_or_else(|error| usage(error));
-        nodes += count;
-        writeln!(out, "{ply} {count}")?;
-    }
-    let seconds = clock.elapsed().as_secs_f64();
-    let speed = nodes as f64 / seconds.max(1e-9);
-    writeln!(out, "{seconds:.3} s, {speed:.0} nodes/s")?;
-    Ok(ExitCode::SUCCESS)
 }

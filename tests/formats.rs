@@ -257,3 +257,25 @@ fn what_a_move_left_of_the_time_is_told_and_read_back() {
     let checkers = ["11-15", "22-18", "15x22"];
     check("checkers", checkers, "a.pdn", "{[%clk 0:", "clk");
 }
+
+#[test]
+fn komi_decides_the_result_that_is_told_and_written() {
+    let check = |komi: &str, said: &str, written: &str| {
+        let mut workspace = Workspace::new(Lang::En);
+        let new = format!("new go 5 {komi}");
+        let mut last = Vec::new();
+        for line in [&*new, "c3", "b2", "pass", "pass", "accept", "accept"] {
+            last = workspace.run(line).expect("taken").messages;
+        }
+        assert!(last.iter().any(|it| it.to_string() == said), "{last:?}");
+        let table = workspace.table().expect("a game");
+        let text = write_game(table, format_for("a.sgf")).expect("written");
+        assert!(text.contains(written), "{text}");
+    };
+    check(
+        "komi=7.5",
+        "White wins by 7.5: the larger area",
+        "RE[W+7.5]",
+    );
+    check("komi=-2", "Black wins by 2: the larger area", "RE[B+2]");
+}

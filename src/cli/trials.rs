@@ -3,17 +3,20 @@
 use std::io::{Write, stdout};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use anyhow::{Context, Result, bail};
 use clap::{Args, Subcommand};
 
 use super::services::Thinking;
 use super::{chosen, unknown_game, usage};
+use crate::command::Workspace;
 use crate::command::bench::{bench, stops};
 use crate::command::contest::{self, Contest, Tally, Watch, Who};
-use crate::command::store::{open_file, write_bytes};
-use crate::core::{Limits, Options};
+use crate::command::store::{engines_path, open_engines, open_file, write_bytes};
+use crate::core::{Lang, Limits, Options};
 use crate::games::{Entry, GAMES, find};
+use crate::search::external::Definition;
 use crate::session::Table;
 
 /// What lets engines work.
@@ -31,7 +34,7 @@ pub(super) enum Trial {
 /// A match.
 #[derive(Debug, Args)]
 pub(super) struct MatchArgs {
-    /// Two players: level:1 to level:10, greedy or mobility (no foresight), or a protocol and a command line such as "gtp:gnugo --mode gtp"
+    /// Two players: level:1 to level:10, greedy or mobility (no foresight), engine:NAME of the settings, or a protocol and a command line such as "gtp:gnugo --mode gtp"
     #[arg(value_names = ["A", "B"], num_args = 0..=2)]
     players: Vec<String>,
 
@@ -70,6 +73,10 @@ pub(super) struct MatchArgs {
         requires = "ladder"
     )]
     levels: String,
+
+    /// The engines of the settings are in this file instead of the usual one
+    #[arg(long, value_name = "FILE")]
+    engines: Option<PathBuf>,
 
     /// A folder for the records
     #[arg(long, visible_alias = "sgf-dir", value_name = "FOLDER")]
@@ -164,6 +171,18 @@ fn contest(args: &MatchArgs, players: [Who; 2]) -> Contest {
     }
 }
 
+/// The engines of the settings.
+fn engines(file: Option<PathBuf>) -> Result<Vec<Arc<Definition>>> {
+    let Some(path) = file.or_else(engines_path) else {
+        return Ok(Vec::new());
+    };
+    let mut workspace = Workspace::new(Lang::En);
+    match open_engines(&mut workspace, &path) {
+        None => Ok(workspace.engines),
+        Some(message) => bail!("{}", message.get(Lang::En)),
+    }
+}
+
 fn save(folder: Option<&Path>, game: &str, stem: &str, record: &str) -> Result<()> {
     let Some(folder) = folder else { return Ok(()) };
     let name = format!("{stem}.{}", contest::extension(game));
@@ -190,7 +209,9 @@ fn play(args: &MatchArgs, out: &mut impl Write) -> Result<()> {
     let [first, second] = &args.players[..] else {
         usage("a match needs two players, such as level:5 level:4")
     };
-    let read = |text: &str| Who::read(text).unwrap_or_else(|error| usage(format!("{error:#}")));
+    let engines = engines(args.engines.clone())?;
+    let read =
+        |text: &str| Who::read(text, &engines).unwrap_or_else(|error| usage(format!("{error:#}")));
     let contest = contest(args, [read(first), read(second)]);
     let key = contest.entry.info.key;
     let tally = contest.run(&mut |game, tally| {

@@ -11,8 +11,8 @@ use crate::record::{By, Ending, Format, Library, Record, Warning, key};
 
 /// A file of many games: what is said of each, and the games themselves when they are asked for.
 pub struct Collection {
-    /// The file's name, as a person reads it.
-    pub source: String,
+    /// The file's name, or what else it came from.
+    pub source: Message,
     library: Library,
     /// What each game is found by, in lower case, one after the other.
     said: String,
@@ -46,7 +46,7 @@ impl fmt::Debug for Collection {
 impl Collection {
     /// Goes through the games of a library; `report` is told the part that is done and may stop the pass.
     pub fn new(
-        source: String,
+        source: Message,
         library: Library,
         report: &mut dyn FnMut(f64) -> ControlFlow<()>,
     ) -> Self {
@@ -218,7 +218,7 @@ mod tests {
     fn collection() -> Collection {
         let go_on = &mut |_: usize| ControlFlow::Continue(());
         let (library, _) = Library::open(TEXT.to_vec(), None, go_on).expect("a library");
-        Collection::new("x.pdn".to_owned(), library, &mut |_| {
+        Collection::new(Message::verbatim("x.pdn"), library, &mut |_| {
             ControlFlow::Continue(())
         })
     }

@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use super::engines::called;
 use super::seats::{change, level_words, read_side};
+use super::tab::Analyst;
 use super::words;
-use super::workspace::Analyst;
 use super::{Effect, Reply, Workspace, name_of};
 use crate::core::{Limits, Message, Side};
 use crate::session::{Purpose, Seat, Table, Thought};

@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 
 use super::seats::read_side;
 use super::store::save_engines;
+use super::tab::Analyst;
 use super::words::engines as words;
-use super::workspace::Analyst;
 use super::{Reply, Workspace, split_words};
 use crate::core::Message;
 use crate::games::find;

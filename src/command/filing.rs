@@ -70,7 +70,7 @@ pub(super) fn open(workspace: &mut Workspace, args: &[String]) -> Result<Reply, 
     };
     // The list of this file is there already: no need to go through it again.
     let listed = workspace.collection();
-    if listed.is_some_and(|list| Path::new(&list.source) == path) {
+    if listed.is_some_and(|list| list.source == Message::verbatim(path.display())) {
         return workspace.open_listed(number);
     }
     workspace.open(Source::File(path, Some(number)))

@@ -9,7 +9,7 @@ use super::collection::Collection;
 use super::store::{Loaded, Opened, Source, load};
 use super::words::{self, store};
 use super::{Effect, Reply, Workspace};
-use crate::core::Message;
+use crate::core::{Message, Text};
 use crate::search::task::Task;
 
 /// What is being opened, what waits for that, and the list that was opened last.
@@ -36,7 +36,9 @@ fn name_of(source: &Source) -> Message {
         }
         Source::Text(_) => store::CLIPBOARD.into(),
         Source::Listed(collection, index) => {
-            Message::verbatim(format!("{} ({})", collection.source, index + 1))
+            let text = Text::same("{0} ({1})");
+            let source = collection.source.clone();
+            Message::new(text).message(source).arg(index + 1)
         }
     }
 }
@@ -138,7 +140,7 @@ impl Workspace {
             Loaded::Collection(collection) => {
                 let message = Message::new(store::LISTED)
                     .arg(collection.len())
-                    .arg(&collection.source);
+                    .message(collection.source.clone());
                 self.loading.collection = Some(collection);
                 Reply {
                     messages: vec![message],

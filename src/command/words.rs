@@ -90,6 +90,7 @@ pub(super) const ALL_OVER: Text = Text::new(
 );
 pub(super) const WINS: Text = Text::new("{0} wins: {1}", "{0}胜：{1}");
 pub(super) const WINS_SCORE: Text = Text::new("{0} wins {2} : {3}: {1}", "{0}胜 {2} : {3}：{1}");
+pub(super) const WINS_BY: Text = Text::new("{0} wins by {2}: {1}", "{0}胜 {2}：{1}");
 pub(super) const DRAWN: Text = Text::new("draw: {0}", "和棋：{0}");
 pub(super) const DRAWN_SCORE: Text = Text::new("draw {1} : {2}: {0}", "和棋 {1} : {2}：{0}");
 pub(super) const NOBODY: Text = Text::new("game over, nobody wins: {0}", "对局结束，无胜负：{0}");

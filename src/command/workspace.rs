@@ -8,78 +8,21 @@ use std::time::{Duration, SystemTime};
 use super::NewGame;
 use super::loading::Loading;
 use super::settings::Settings;
+use super::tab::{Tab, TabId};
 use super::themes::Themes;
 use super::words;
+use crate::core::options::write_halves;
 use crate::core::rng::mix;
 use crate::core::{Lang, Limits, Message, Outcome, Side, Text, Verdict};
 use crate::games::GAMES;
 use crate::search::external::Definition;
 use crate::search::worker::Waker;
-use crate::session::{Cut, NodeId, Played, Purpose, Table, Thought};
+use crate::session::{Played, Purpose, Table, Thought};
 
 /// A seed that is another one each time.
 fn fresh_seed() -> u64 {
     let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
     mix(now.map_or(0, |since| since.as_nanos() as u64))
-}
-
-/// What an open game is known by as long as it is open, wherever its tab moves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct TabId(u64);
-
-/// An open game.
-pub struct Tab {
-    /// What it is known by.
-    pub id: TabId,
-    /// The game.
-    pub table: Box<dyn Table>,
-    /// The side that offered a draw and the node where it did.
-    pub(super) offer: Option<(NodeId, Side)>,
-    /// Lines that were deleted, the last one last.
-    pub(super) cuts: Vec<Cut>,
-    /// Who rates every position that is shown, while that is wanted.
-    pub(super) analyst: Option<Analyst>,
-    /// The position whose analysis has come to its end.
-    pub(super) analysed: Option<NodeId>,
-}
-
-/// Who rates positions.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Analyst {
-    /// The computer.
-    Own,
-    /// An engine of the settings, by its name.
-    Engine(String),
-}
-
-impl Tab {
-    /// Whether every position that is shown gets rated.
-    pub const fn is_analysed(&self) -> bool {
-        self.analyst.is_some()
-    }
-
-    /// Whether its position waits to be rated.
-    pub(super) fn wants_analysis(&self) -> bool {
-        let table = &self.table;
-        self.is_analysed()
-            && table.thinking().is_none()
-            && table.computer_level().is_none()
-            && table.engine_to_move().is_none()
-            && table.outcome().is_none()
-            && self.analysed != Some(table.current())
-    }
-}
-
-impl fmt::Debug for Tab {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "{:?}: {} {}",
-            self.id,
-            self.table.info().key,
-            self.table.position()
-        )
-    }
 }
 
 /// How the computer thinks.
@@ -370,6 +313,7 @@ impl Workspace {
                 thoughts.push((id, Thought::Failed(reason)));
             }
             let Some(level) = self.tabs[index].table.computer_level() else {
+                self.ponder(index);
                 continue;
             };
             let (limits, waker) = (self.move_limits(index, level), Arc::clone(&self.waker));
@@ -379,6 +323,18 @@ impl Workspace {
             }
         }
         thoughts
+    }
+
+    /// Lets the computer think on while a person is to move, in the game that is looked at and if it is wanted.
+    fn ponder(&mut self, index: usize) {
+        let wanted = self.settings.is_on("ponder") && index == self.current;
+        let limits = self.limits(10);
+        let table = &mut self.tabs[index].table;
+        if wanted {
+            table.ponder(limits);
+        } else if table.is_pondering() {
+            table.stop_thinking();
+        }
     }
 
     /// Whether the computer is thinking in any game.
@@ -395,11 +351,16 @@ impl Workspace {
         if let (Some(outcome), Some(table)) = (played.outcome, self.table()) {
             messages.push(result_of(table, outcome));
             if self.all_over() {
-                messages.push(words::ALL_OVER.into());
+                messages.push(all_over());
             }
         }
         messages
     }
+}
+
+/// That every game is over, and the commands that may follow: for those who type, not for a screen with keys.
+pub fn all_over() -> Message {
+    words::ALL_OVER.into()
 }
 
 /// What the player of `side` is called: the name given, else the side.
@@ -426,7 +387,16 @@ pub fn result_of(table: &dyn Table, outcome: Outcome) -> Message {
         .node(table.current())
         .is_some_and(|node| node.ending.is_some());
     let score = table.score().filter(|_| !by_players);
+    let counted = |[black, white]: [i32; 2]| table.lead() == Some(2 * (black - white));
     match (outcome.verdict, score) {
+        // What is counted beside the board decides too: komi, prisoners.
+        (Verdict::Win(side), Some(score)) if !counted(score) => Message::new(words::WINS_BY)
+            .message(name_of(table, side))
+            .words(outcome.reason)
+            .arg(write_halves(table.lead().unwrap_or_default().abs())),
+        (Verdict::Draw, Some(score)) if !counted(score) => {
+            Message::new(words::DRAWN).words(outcome.reason)
+        }
         (Verdict::Win(side), None) => Message::new(words::WINS)
             .message(name_of(table, side))
             .words(outcome.reason),

@@ -140,6 +140,12 @@ pub trait Game: Sized + Send + Sync + 'static {
         None
     }
 
+    /// Black's lead in half points as the result counts it, with komi; by default that of [`score`](Self::score).
+    fn lead(position: &Self::Position) -> Option<i32> {
+        let [black, white] = Self::score(position)?;
+        Some(2 * (black - white))
+    }
+
     /// Whether the two players have exchanged colours in the opening (swap2).
     fn swapped(position: &Self::Position) -> bool {
         let _ = position;

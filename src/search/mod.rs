@@ -7,4 +7,5 @@ pub mod packed;
 pub mod parallel;
 pub mod random;
 pub mod task;
+pub mod uct;
 pub mod worker;

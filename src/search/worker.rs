@@ -2,7 +2,7 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, AtomicI32, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -28,9 +28,65 @@ pub enum News<M> {
     Trouble(Message),
 }
 
-/// Where an engine waits between two searches, with its tables. A search that is still winding down keeps it, and the
-/// next one begins with a new engine.
-pub struct Garage<E>(Arc<Mutex<Option<E>>>);
+/// Where an engine waits between two searches, with its tables. While a search is winding down, the next one waits for the
+/// engine, so that nothing that was found out is lost.
+pub struct Garage<E>(Arc<Bay<E>>);
+
+struct Bay<E> {
+    place: Mutex<Place<E>>,
+    /// Told whenever the engine comes back, or will never come back.
+    back: Condvar,
+}
+
+struct Place<E> {
+    engine: Option<E>,
+    /// Whether a search has it.
+    out: bool,
+}
+
+impl<E> Default for Bay<E> {
+    fn default() -> Self {
+        Self {
+            place: Mutex::new(Place {
+                engine: None,
+                out: false,
+            }),
+            back: Condvar::new(),
+        }
+    }
+}
+
+/// A search that was told to stop gives its engine back well within this time; one that does not must have hung.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+impl<E> Bay<E> {
+    /// The engine, or a new one where there is none, or where it does not come back.
+    fn take(&self, make: fn() -> E) -> E {
+        let place = lock(&self.place);
+        let waited = self
+            .back
+            .wait_timeout_while(place, PATIENCE, |place| place.out);
+        let (mut place, _) = waited.unwrap_or_else(PoisonError::into_inner);
+        place.out = true;
+        place.engine.take().unwrap_or_else(make)
+    }
+}
+
+/// Tells the others that the engine is back, or, where it broke, that it never will be.
+struct Return<'a, E> {
+    bay: &'a Bay<E>,
+    engine: Option<E>,
+}
+
+impl<E> Drop for Return<'_, E> {
+    fn drop(&mut self) {
+        let mut place = lock(&self.bay.place);
+        place.engine = self.engine.take();
+        place.out = false;
+        drop(place);
+        self.bay.back.notify_one();
+    }
+}
 
 impl<E> Default for Garage<E> {
     fn default() -> Self {
@@ -72,6 +128,11 @@ impl<M> Job<M> {
         self.news.try_recv().ok()
     }
 
+    /// Whether there is news to fetch.
+    pub fn has_news(&self) -> bool {
+        !self.news.is_empty()
+    }
+
     /// How long it has been running.
     pub fn elapsed(&self) -> Duration {
         self.begun.elapsed()
@@ -97,12 +158,44 @@ pub fn start<P: Position, E: Engine<P>>(
 ) -> std::io::Result<Job<P::Move>> {
     let garage = Arc::clone(&garage.0);
     spawn(waker, move |leash, report| {
-        let mut engine = lock(&garage).take().unwrap_or_else(make);
-        let found = engine.search(&root, &limits, &leash.control, report);
-        // An engine that broke is not used again: it never gets here.
-        *lock(&garage) = Some(engine);
-        News::Done(found)
+        search(&garage, make, &root, &limits, leash, report)
     })
+}
+
+/// Has the engine of `garage` look at `root` without telling anything: what it finds out stays in its tables. Dropping the
+/// job ends it.
+///
+/// Fails only where the system gives no further thread.
+pub fn ponder<P: Position, E: Engine<P>>(
+    garage: &Garage<E>,
+    make: fn() -> E,
+    root: P,
+    limits: Limits,
+) -> std::io::Result<Job<P::Move>> {
+    let garage = Arc::clone(&garage.0);
+    spawn(Arc::new(|| ()), move |leash, _| {
+        search(&garage, make, &root, &limits, leash, &mut |_| ())
+    })
+}
+
+/// A search with the engine of `garage`.
+fn search<P: Position, E: Engine<P>>(
+    garage: &Bay<E>,
+    make: fn() -> E,
+    root: &P,
+    limits: &Limits,
+    leash: &Leash,
+    report: &mut dyn FnMut(Report<P::Move>),
+) -> News<P::Move> {
+    let mut engine = garage.take(make);
+    let mut garage = Return {
+        bay: garage,
+        engine: None,
+    };
+    let found = engine.search(root, limits, &leash.control, report);
+    // An engine that broke is not used again: it never gets here.
+    garage.engine = Some(engine);
+    News::Done(found)
 }
 
 /// How much searches step back behind everything else, in steps of `nice`; 0 for not at all.
@@ -160,8 +253,8 @@ pub fn spawn<M: Send + 'static>(
 /// Stack of a search thread in bytes: deep recursive searches on large boards stay far below it.
 const STACK: usize = 16 << 20;
 
-fn lock<E>(garage: &Mutex<Option<E>>) -> std::sync::MutexGuard<'_, Option<E>> {
-    garage.lock().unwrap_or_else(PoisonError::into_inner)
+fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 pub(super) fn panic_text(panic: &(dyn std::any::Any + Send)) -> String {
@@ -169,4 +262,106 @@ pub(super) fn panic_text(panic: &(dyn std::any::Any + Send)) -> String {
     text.or_else(|| panic.downcast_ref::<&str>().copied())
         .unwrap_or("no reason given")
         .to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::AtomicUsize;
+
+    use super::*;
+    use crate::core::{Outcome, Side};
+
+    /// A position with one move.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    struct Plain;
+
+    impl Position for Plain {
+        type Move = usize;
+        fn turn(&self) -> Side {
+            Side::Black
+        }
+        fn legal_moves(&self) -> Vec<usize> {
+            vec![0]
+        }
+        fn is_legal(&self, _: &usize) -> bool {
+            true
+        }
+        fn refusal(&self, _: &usize) -> Option<Message> {
+            None
+        }
+        fn play_unchecked(&mut self, _: &usize) {}
+        fn outcome(&self) -> Option<Outcome> {
+            None
+        }
+    }
+
+    static MADE: AtomicUsize = AtomicUsize::new(0);
+
+    /// Answers with how often it was asked; thinks until it is stopped, and a little longer.
+    struct Slow(usize);
+
+    fn make() -> Slow {
+        MADE.fetch_add(1, Ordering::Relaxed);
+        Slow(0)
+    }
+
+    impl Engine<Plain> for Slow {
+        fn search(
+            &mut self,
+            _: &Plain,
+            limits: &Limits,
+            control: &Control,
+            report: &mut dyn FnMut(Report<usize>),
+        ) -> Option<usize> {
+            self.0 += 1;
+            report(Report {
+                lines: Vec::new(),
+                depth: 0,
+                nodes: 0,
+                time: Duration::ZERO,
+            });
+            while limits.nodes.is_none() && !control.stopped() {
+                thread::yield_now();
+            }
+            thread::sleep(Duration::from_millis(5));
+            assert!(limits.depth.is_none(), "broken on purpose");
+            Some(self.0)
+        }
+    }
+
+    /// A search that follows at once upon a dropped one has the same engine; one after a broken engine has a new one.
+    #[test]
+    fn the_engine_is_waited_for_unless_it_broke() {
+        let garage = Garage::default();
+        let (send, woken) = unbounded();
+        let waker: Waker = Arc::new(move || {
+            let _ = send.send(());
+        });
+        let begin = |limits| {
+            let job = start(&garage, make, Plain, limits, Arc::clone(&waker));
+            job.expect("a thread")
+        };
+        let answer = |job: &Job<usize>| loop {
+            match job.poll() {
+                Some(News::Report(_)) => {}
+                Some(news) => break news,
+                None => woken.recv().expect("woken"),
+            }
+        };
+        let endless = begin(Limits::default());
+        woken.recv().expect("it has begun");
+        drop(endless);
+        let short = Limits {
+            nodes: Some(1),
+            ..Limits::default()
+        };
+        assert_eq!(answer(&begin(short.clone())), News::Done(Some(2)));
+        assert_eq!(MADE.load(Ordering::Relaxed), 1);
+        let breaks = Limits {
+            depth: Some(1),
+            ..short.clone()
+        };
+        assert!(matches!(answer(&begin(breaks)), News::Failed(_)));
+        assert_eq!(answer(&begin(short)), News::Done(Some(1)));
+    }
 }

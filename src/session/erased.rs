@@ -63,6 +63,10 @@ impl<G: Game> Table for Session<G> {
         G::score(self.here())
     }
 
+    fn lead(&self) -> Option<i32> {
+        G::lead(self.here())
+    }
+
     fn view(&self) -> BoardView {
         self.fill(BoardView::new(G::grid(self.here())))
     }
@@ -412,6 +416,16 @@ impl<G: Game> Table for Session<G> {
 
     fn move_now(&self) {
         self.mind.move_now();
+    }
+
+    fn ponder(&mut self, limits: Limits) -> bool {
+        Session::ponder(self, limits)
+    }
+
+    fn is_pondering(&self) -> bool {
+        // Nothing is told but that it has come to its end.
+        let job = self.mind.pondering.as_ref();
+        job.is_some_and(|(job, _)| !job.has_news())
     }
 
     fn stop_thinking(&mut self) {

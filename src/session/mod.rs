@@ -10,6 +10,7 @@ mod look;
 mod memory;
 mod pick;
 mod players;
+mod pondering;
 mod prepare;
 mod puzzle;
 mod recording;

@@ -141,7 +141,7 @@ impl<G: Game> Session<G> {
         }
         let position = self.position_at(node);
         let verdict = position.outcome()?.verdict;
-        let by = margin(G::score(&position), verdict);
+        let by = margin(G::lead(&position), verdict);
         Some(record::Ending { verdict, by })
     }
 
@@ -325,14 +325,10 @@ impl<G: Game> Session<G> {
 }
 
 /// The difference of the counts, where the winner is the one who has more.
-fn margin(score: Option<[i32; 2]>, verdict: Verdict) -> By {
-    match (score, verdict) {
-        (Some([black, white]), Verdict::Win(Side::Black)) if black > white => {
-            By::Halves(2 * (black - white))
-        }
-        (Some([black, white]), Verdict::Win(Side::White)) if white > black => {
-            By::Halves(2 * (white - black))
-        }
+fn margin(lead: Option<i32>, verdict: Verdict) -> By {
+    match (lead, verdict) {
+        (Some(halves @ 1..), Verdict::Win(Side::Black)) => By::Halves(halves),
+        (Some(halves @ ..=-1), Verdict::Win(Side::White)) => By::Halves(-halves),
         _ => By::Unknown,
     }
 }

@@ -108,6 +108,8 @@ pub trait Table: Send {
     fn setup(&self) -> Option<String>;
     /// Both sides' count, where programs compare one.
     fn score(&self) -> Option<[i32; 2]>;
+    /// Black's lead in half points as the result counts it, where there is a count.
+    fn lead(&self) -> Option<i32>;
     /// The board to draw: pieces, and the marks of legal moves, last move and what is being entered.
     fn view(&self) -> BoardView;
     /// The same without the words that take a while to find, unless they are found; [`prepare`](Self::prepare) finds them.
@@ -198,6 +200,11 @@ pub trait Table: Send {
     fn thinking(&self) -> Option<(Purpose, Duration)>;
     /// Asks for the best move found so far.
     fn move_now(&self);
+    /// Where a person is to move against the highest level of the computer, has that think on meanwhile, out of sight;
+    /// whether it does. A move or any other search ends it.
+    fn ponder(&mut self, limits: Limits) -> bool;
+    /// Whether the computer thinks on while a person is to move.
+    fn is_pondering(&self) -> bool;
     /// Stops thinking without a move.
     fn stop_thinking(&mut self);
     /// Fetches what the computer found out since the last time, and plays its move.

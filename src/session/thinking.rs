@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use super::pondering::Pondering;
 use super::{Ending, NodeId, Played, Session, Table, words};
 use crate::core::{Cell, Game, Limits, Line, Message, MoveOf, Position, Report, Score, Side};
 use crate::search::external::External;
@@ -71,8 +72,9 @@ pub struct Analysis {
 
 /// Everything of a session that has to do with thinking.
 pub(super) struct Mind<G: Game> {
-    garage: Garage<G::Engine>,
+    pub(super) garage: Garage<G::Engine>,
     job: Option<(Job<MoveOf<G>>, Purpose, NodeId)>,
+    pub(super) pondering: Option<Pondering<G>>,
     pub(super) analysis: Option<(NodeId, Analysis)>,
     pub(super) hint: Option<(NodeId, MoveOf<G>)>,
     /// Engines of others that have been asked in this game.
@@ -86,6 +88,7 @@ impl<G: Game> Default for Mind<G> {
         Self {
             garage: Garage::default(),
             job: None,
+            pondering: None,
             analysis: None,
             hint: None,
             externals: Vec::new(),
@@ -98,6 +101,7 @@ impl<G: Game> Mind<G> {
     /// Stops whatever is being thought about.
     pub(super) fn stop(&mut self) {
         self.job = None;
+        self.pondering = None;
     }
 
     pub(super) fn purpose(&self) -> Option<Purpose> {

@@ -235,10 +235,12 @@ impl Plan {
             height: area.height - height,
             ..area
         };
+        // A column stays free at either edge.
         self.panel = Rect {
+            x: area.x + 1,
             y: area.bottom() - height,
+            width: area.width.saturating_sub(2),
             height,
-            ..area
         };
     }
 }

@@ -9,6 +9,8 @@ macro_rules! words {
 }
 
 words! {
+    LARGEST = "these are the largest cells that fit", "已是能放下的最大格子";
+    SMALLEST = "these are the smallest cells", "已是最小的格子";
     NAMED = "{0}: {1}", "{0}：{1}";
     NO_GAMES = "no game is open: press {0} for a new one", "没有打开的棋局：按 {0} 新开一局";
     TOO_SMALL = "make the window {0}×{1} or larger", "请将窗口放大到 {0}×{1} 以上";
@@ -23,7 +25,7 @@ words! {
     FROM_BOOK = "from the opening book", "来自开局库";
     GRAPH = "How it went", "局势走向";
     REVIEWED_OF = "reviewed {0} of {1}", "已复盘 {0}/{1}";
-    MISTAKE = "{0} lost {1}; better {2}", "{0} 损失{1}；应走 {2}";
+    MISTAKE = "{0} lost {1}; better {2}", "{0} 损失 {1}；应走 {2}";
     AGREE = "agree", "同意";
     ENGINES = "Other programs", "其他程序";
     ENGINES_INTRO = "Programs that speak GTP, NBoard, Gomocup or Hub can take a seat or analyse.", "支持 GTP、NBoard、Gomocup 或 Hub 协议的程序可以入座或分析。";

@@ -7,6 +7,7 @@ mod figures;
 mod opening;
 mod player;
 mod simple;
+mod tuples;
 
 use std::collections::BTreeMap;
 use std::fmt::Write;

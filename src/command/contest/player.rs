@@ -27,12 +27,13 @@ pub enum Who {
 }
 
 /// What can be said for a player.
-const EXPECTED: &str = "expected level:5, greedy, mobility, or a protocol and a command line such as \
-     \"gtp:gnugo --mode gtp\" (gtp, nboard, gomocup or hub)";
+const EXPECTED: &str = "expected level:5, greedy, mobility, engine:NAME for an engine of the settings, or a protocol and a \
+     command line such as \"gtp:gnugo --mode gtp\" (gtp, nboard, gomocup or hub)";
 
 impl Who {
-    /// Reads `level:5` (or `cpu:5`, as seats are written), `greedy`, `mobility` or `gtp:gnugo --mode gtp`.
-    pub fn read(text: &str) -> Result<Self> {
+    /// Reads `level:5` (or `cpu:5`, as seats are written), `greedy`, `mobility`, `engine:NAME` for one of `engines`, or
+    /// `gtp:gnugo --mode gtp`.
+    pub fn read(text: &str, engines: &[Arc<Definition>]) -> Result<Self> {
         if let Some(simple) = Simple::read(text.trim()) {
             return Ok(Self::Simple(simple));
         }
@@ -44,6 +45,16 @@ impl Who {
                 Ok(level @ 1..=10) => Ok(Self::Level(level)),
                 _ => bail!("{rest} is no level: expected a number from 1 to 10"),
             };
+        }
+        if kind == "engine" {
+            let name = rest.trim();
+            let mut known = engines.iter();
+            let found = known.find(|engine| engine.name.eq_ignore_ascii_case(name));
+            let names: Vec<_> = engines.iter().map(|engine| engine.name.as_str()).collect();
+            return found.cloned().map(Self::Engine).with_context(|| {
+                let names = names.join(", ");
+                format!("no engine of the settings is called {name}; there are: {names}")
+            });
         }
         let protocol =
             Protocol::find(kind).with_context(|| format!("{text} is no player: {EXPECTED}"))?;
@@ -143,6 +154,33 @@ impl Watch {
                 return;
             }
             let _ = self.woken.recv_timeout(LOOK);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn players_are_read_and_what_is_none_says_so() {
+        let command = vec!["gnugo".to_owned()];
+        let known = [Arc::new(Definition::new("Gnu", Protocol::Gtp, command))];
+        let name = |text: &str| {
+            let read = Who::read(text, &known);
+            read.map_or_else(|error| error.to_string(), |who| who.name())
+        };
+        assert_eq!(name("level:7"), "level 7");
+        assert_eq!(name("greedy"), "greedy");
+        assert_eq!(name("engine:gnu"), "Gnu");
+        assert_eq!(name("gtp:/usr/games/gnugo --mode gtp"), "gnugo");
+        let unknown = name("engine:other");
+        assert!(
+            unknown.ends_with("called other; there are: Gnu"),
+            "{unknown}"
+        );
+        for wrong in ["level:11", "nonsense", "gtp:", "tcp:gnugo"] {
+            assert!(Who::read(wrong, &known).is_err(), "{wrong}");
         }
     }
 }

@@ -8,7 +8,7 @@ use crate::session::{Played, Table};
 /// A player without foresight. Among equally good moves it picks one at random.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Simple {
-    /// Leads by as much as it can after its move: discs, area, men.
+    /// Leads by as much as it can after its move: discs, area, men; in gomoku, what it builds and what it spoils.
     Greedy,
     /// Leaves the opponent as few moves as it can.
     Mobility,
@@ -35,7 +35,12 @@ impl Simple {
     /// Plays a move on `table`.
     pub(super) fn play(self, table: &mut dyn Table, seed: u64) -> Result<Played, Message> {
         let mut best = (i64::MIN, Vec::new());
+        let by_points = self == Self::Greedy && table.info().key == "gomoku";
         for mv in table.legal() {
+            if by_points {
+                note(&mut best, super::tuples::worth(table, &mv), mv);
+                continue;
+            }
             let side = table.turn();
             let before = table.current();
             table.play(&mv)?;
@@ -43,12 +48,7 @@ impl Simple {
             let tried = table.current();
             table.go(before);
             table.delete(tried);
-            if worth > best.0 {
-                best = (worth, Vec::new());
-            }
-            if worth == best.0 {
-                best.1.push(mv);
-            }
+            note(&mut best, worth, mv);
         }
         let chosen = Rng::new(seed).pick(&best.1).cloned().unwrap_or_default();
         table.play(&chosen)
@@ -66,6 +66,16 @@ impl Simple {
                 if forced { 0 } else { -(moves.len() as i64) }
             }
         }
+    }
+}
+
+/// Adds a move to the best ones if it is as good as they are; a better one takes their place.
+fn note(best: &mut (i64, Vec<String>), worth: i64, mv: String) {
+    if worth > best.0 {
+        *best = (worth, Vec::new());
+    }
+    if worth == best.0 {
+        best.1.push(mv);
     }
 }
 

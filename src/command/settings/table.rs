@@ -137,7 +137,7 @@ const SCREEN: [Setting; 9] = group(
     Group::Screen,
     [
         Row("panel", Kind::Switch, "on", ("Panel", "侧栏"), ("players, figures and moves beside the board", "棋盘旁显示对局者、数据与着法")),
-        Row("smaller-cells", number(0, 5, 1, NO_UNIT), "0", ("Smaller cells", "缩小格子"), ("how many sizes smaller than the largest cells that fit", "比能放下的最大格子小几档")),
+        Row("smaller-cells", number(0, 8, 1, NO_UNIT), "0", ("Smaller cells", "缩小格子"), ("how many sizes smaller than the largest cells that fit", "比能放下的最大格子小几档")),
         Row("coordinates", Kind::Switch, "on", ("Coordinates", "坐标"), ("the names of columns and rows at the rim", "在棋盘边缘显示行列名称")),
         Row("move-numbers", Kind::Switch, "off", ("Move numbers", "手数"), ("the number of its move upon every piece that was put on the board", "在每个棋子上显示手数")),
         Row("thumbnails", Kind::Switch, "on", ("List of games", "棋局列表"), ("the other games as small pictures on wide screens", "宽屏时以小图显示其他棋局")),
@@ -166,6 +166,7 @@ const COMPUTER: [Setting; 5] = group(
         Row("level", number(1, 10, 1, NO_UNIT), "5", ("Level", "水平"), ("how well the computer plays unless a game says otherwise", "电脑的默认水平")),
         Row("move-time", number(1, 600, 1, Text::new("s", "秒")), "1", ("Time for a move", "每步用时"), ("the most time the computer takes for a move, in seconds; with a clock it looks at that", "电脑每步最多用时（秒）；有棋钟时以棋钟为准")),
         Row("threads", number(1, 256, 1, NO_UNIT), "1", ("Threads", "线程"), ("how many processors a search may use", "搜索可使用的处理器数量")),
+        Row("ponder", Kind::Switch, "off", ("Thinks on", "后台思考"), ("at level 10 the computer goes on thinking while you do", "10 级的电脑在你思考时也继续思考")),
         Row("memory", number(1, 65_536, 64, Text::new("MiB", "MiB")), "64", ("Memory", "内存"), ("memory for the tables of a search, in MiB", "搜索用表的内存（MiB）")),
         Row("book", Kind::Switch, "on", ("Opening book", "开局库"), ("high levels play the first moves of Reversi out of a book", "黑白棋的高水平电脑按开局库走开头几步")),
     ],

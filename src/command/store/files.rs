@@ -59,7 +59,7 @@ pub fn load(source: &Source, report: Report<'_>) -> Result<Loaded, Message> {
     match source {
         Source::File(path, number) => load_file(path, *number, report),
         Source::Text(text) => {
-            let about = words::CLIPBOARD.en.to_owned();
+            let about = words::CLIPBOARD.into();
             load_bytes(text.clone().into_bytes(), None, about, None, report)
         }
         Source::Listed(collection, index) => Ok(Loaded::Games(open_listed(collection, *index)?)),
@@ -68,7 +68,7 @@ pub fn load(source: &Source, report: Report<'_>) -> Result<Loaded, Message> {
 
 fn load_file(path: &Path, number: Option<usize>, report: Report<'_>) -> Result<Loaded, Message> {
     let bytes = read_whole(path, report)?;
-    let about = path.display().to_string();
+    let about = Message::verbatim(path.display());
     load_bytes(bytes, Some(path), about, number, report)
 }
 
@@ -105,7 +105,7 @@ fn read_whole(path: &Path, report: Report<'_>) -> Result<Vec<u8>, Message> {
 fn load_bytes(
     bytes: Vec<u8>,
     path: Option<&Path>,
-    about: String,
+    about: Message,
     number: Option<usize>,
     report: Report<'_>,
 ) -> Result<Loaded, Message> {

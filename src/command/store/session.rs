@@ -126,6 +126,7 @@ impl SessionFile {
             Err(error) => (Vec::new(), vec![error.placed()]),
         };
         let mut front = 0;
+        let mut known = Vec::new();
         for record in &mut records {
             let in_front = !record.tag(CURRENT).is_empty();
             record.set_tag(CURRENT, "");
@@ -135,13 +136,16 @@ impl SessionFile {
                     if in_front {
                         front = index;
                     }
+                    known.push((index, own::write(record)));
                     problems.extend(more);
                 }
                 Err(reason) => problems.push(reason),
             }
         }
         workspace.switch(front);
-        if !problems.is_empty() {
+        if problems.is_empty() {
+            self.know(workspace, known);
+        } else {
             let first = problems[0].clone();
             problems = vec![if let Some(aside) = self.set_aside() {
                 Message::new(words::DAMAGED)
@@ -153,6 +157,21 @@ impl SessionFile {
             }];
         }
         (!records.is_empty(), problems)
+    }
+
+    /// Takes the games as saved that were brought back, so that they are not written before they change: only to write a game
+    /// that is over, its result would have to be worked out.
+    fn know(&mut self, workspace: &Workspace, texts: Vec<(usize, String)>) {
+        for (index, mut text) in texts {
+            let tab = &workspace.tabs()[index];
+            let in_front = index == workspace.current();
+            if in_front {
+                text = written(tab, true);
+            }
+            let stamp = stamp(tab, in_front);
+            self.written.insert(tab.id, (stamp, text));
+            self.saved.push((tab.id, stamp));
+        }
     }
 
     /// Keeps a copy of the file under a name that says when it was found damaged; nothing where that can't be done.
@@ -193,12 +212,10 @@ impl SessionFile {
             self.failing = false;
         }
         let front = workspace.tab().map(|tab| tab.id);
-        // The game in front carries a tag, so that its text depends on more than its revision.
-        let stamp = |tab: &Tab| tab.table.revision() * 2 + u64::from(front == Some(tab.id));
         let stamps: Vec<_> = workspace
             .tabs()
             .iter()
-            .map(|tab| (tab.id, stamp(tab)))
+            .map(|tab| (tab.id, stamp(tab, front == Some(tab.id))))
             .collect();
         if stamps == self.saved || self.untouchable {
             return None;
@@ -298,6 +315,12 @@ fn is_read_only(error: &io::Error) -> bool {
         error.kind(),
         io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem
     )
+}
+
+/// Changes whenever a game's text in the file does: the game in front carries a tag, so that there is more to it than its
+/// revision.
+fn stamp(tab: &Tab, in_front: bool) -> u64 {
+    tab.table.revision() * 2 + u64::from(in_front)
 }
 
 /// A game as it stands in the file.

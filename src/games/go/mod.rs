@@ -5,6 +5,7 @@
 
 pub mod board;
 pub mod count;
+pub mod dead;
 pub mod engine;
 pub mod life;
 mod notation;
@@ -106,6 +107,11 @@ impl Game for Go {
             Side::BOTH
                 .map(|side| owners.iter().filter(|&&owner| owner == Some(side)).count() as i32),
         )
+    }
+
+    fn lead(position: &Position) -> Option<i32> {
+        let komi = position.rules().komi_halves;
+        Some(position.count().margin_halves(komi))
     }
 
     fn marks_legal() -> bool {

@@ -76,10 +76,7 @@ fn read_mark(position: &Go, point: &str, wanted: bool) -> Result<Move, Message> 
 
 /// Whether the stone at `index` is marked as dead.
 pub(super) fn is_dead(position: &Go, index: usize) -> bool {
-    match position.stage() {
-        Stage::Play { .. } => false,
-        Stage::Marking { dead, .. } | Stage::Over { dead, .. } => dead[index],
-    }
+    position.dead().is_some_and(|dead| dead[index])
 }
 
 /// Rows from the top joined by `/`.

@@ -6,12 +6,13 @@
 //! resume play instead: as in the AGA rules, the side whose turn it was when play stopped then moves.
 
 use std::fmt;
+use std::sync::{Arc, OnceLock};
 
 use super::board::{Board, Effect};
 use super::count::Count;
-use super::engine;
+use super::dead::{self, Dead, same_stage};
 use super::past::Past;
-use super::rules::{DeadStones, Ko, Rules, Scoring, handicap_points};
+use super::rules::{DeadStones, Ko, Rules, handicap_points};
 use super::words;
 use crate::core::{Cell, Message, Outcome, Position, Side, Text, squares};
 
@@ -31,7 +32,7 @@ pub enum Move {
 }
 
 /// How far the game has come.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub enum Stage {
     /// Stones are placed; so many passes have just been made in a row.
     Play {
@@ -40,8 +41,8 @@ pub enum Stage {
     },
     /// Dead groups are marked.
     Marking {
-        /// For each point, whether the stone on it counts as dead.
-        dead: Vec<bool>,
+        /// The dead stones, so far.
+        dead: Dead,
         /// Whether the other side has accepted the marks as they are.
         accepted: bool,
         /// Who moves if play is resumed.
@@ -49,15 +50,17 @@ pub enum Stage {
     },
     /// The game is over.
     Over {
-        /// For each point, whether the stone on it counts as dead.
-        dead: Vec<bool>,
-        /// The result.
-        outcome: Outcome,
+        /// The dead stones.
+        dead: Dead,
+        /// Who was to move when play stopped.
+        resumes: Side,
+        /// The result, once it was asked for.
+        outcome: Arc<OnceLock<Outcome>>,
     },
 }
 
 /// A position of Go together with its rules.
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone)]
 pub struct Go {
     rules: Rules,
     board: Board,
@@ -113,6 +116,25 @@ impl Go {
         &self.board
     }
 
+    /// The position as it was when play stopped with `resumes` to move.
+    pub(super) fn at_stop(&self, resumes: Side) -> Self {
+        Self {
+            turn: resumes,
+            stage: Stage::Play { passes: 1 },
+            ..self.clone()
+        }
+    }
+
+    /// For each point, whether the stone on it counts as dead; `None` as long as play goes on.
+    pub fn dead(&self) -> Option<&[bool]> {
+        match &self.stage {
+            Stage::Play { .. } => None,
+            Stage::Marking { dead, resumes, .. } | Stage::Over { dead, resumes, .. } => {
+                Some(dead.marks(self, *resumes))
+            }
+        }
+    }
+
     /// How far the game has come.
     pub const fn stage(&self) -> &Stage {
         &self.stage
@@ -143,11 +165,7 @@ impl Go {
 
     /// The count of the board as the stones are marked; before play stops all of them are alive.
     pub fn count(&self) -> Count {
-        let alive = Vec::new();
-        let dead = match &self.stage {
-            Stage::Play { .. } => &alive,
-            Stage::Marking { dead, .. } | Stage::Over { dead, .. } => dead,
-        };
+        let dead = self.dead().unwrap_or_default();
         Count::of(&self.board, dead, self.rules.scoring, self.prisoners)
     }
 
@@ -247,7 +265,7 @@ impl Go {
     }
 
     fn pass(&mut self) {
-        let second = self.stage == Stage::Play { passes: 1 };
+        let second = matches!(self.stage, Stage::Play { passes: 1 });
         self.turn = self.turn.other();
         self.ko = None;
         self.recent = [None, self.recent[0]];
@@ -255,37 +273,42 @@ impl Go {
         self.stage = match (second, self.rules.dead) {
             (false, _) => Stage::Play { passes: 1 },
             (true, DeadStones::Ask) => Stage::Marking {
-                dead: engine::dead_stones(
-                    self,
-                    engine::proposal_playouts(self.board.points().len()),
-                    self.board.key(),
-                ),
+                dead: Dead::proposed(),
                 accepted: false,
                 resumes: self.turn,
             },
-            (true, DeadStones::Keep) => self.ended(vec![false; self.board.points().len()]),
+            (true, DeadStones::Keep) => {
+                Self::ended(Dead::none(self.board.points().len()), self.turn)
+            }
         };
     }
 
     fn mark(&mut self, cell: Cell) {
         let index = self.rules.grid().index(cell);
-        let chain = self.board.chain(index);
+        let Some(mut marks) = self.dead().map(<[bool]>::to_vec) else {
+            return;
+        };
+        let now = !marks[index];
+        for stone in self.board.chain(index).stones {
+            marks[stone] = now;
+        }
         if let Stage::Marking { dead, accepted, .. } = &mut self.stage {
-            let now = !dead[index];
-            for stone in chain.stones {
-                dead[stone] = now;
-            }
+            *dead = Dead::Marked(marks.into());
             *accepted = false;
         }
     }
 
     fn accept(&mut self) {
-        let Stage::Marking { dead, accepted, .. } = &mut self.stage else {
+        let Stage::Marking {
+            dead,
+            accepted,
+            resumes,
+        } = &mut self.stage
+        else {
             return;
         };
         if *accepted {
-            let dead = std::mem::take(dead);
-            self.stage = self.ended(dead);
+            self.stage = Self::ended(dead.clone(), *resumes);
         } else {
             *accepted = true;
             self.turn = self.turn.other();
@@ -300,20 +323,27 @@ impl Go {
     }
 
     /// The end of the game with these dead stones.
-    fn ended(&self, dead: Vec<bool>) -> Stage {
-        let count = Count::of(&self.board, &dead, self.rules.scoring, self.prisoners);
-        let (reason, equal) = match self.rules.scoring {
-            Scoring::Area => (words::MORE_AREA, words::EQUAL_AREA),
-            Scoring::Territory => (words::MORE_TERRITORY, words::EQUAL_TERRITORY),
-        };
-        let outcome = match count.margin_halves(self.rules.komi_halves) {
-            0 => Outcome::new(crate::core::Verdict::Draw, equal),
-            margin if margin > 0 => Outcome::win(Side::Black, reason),
-            _ => Outcome::win(Side::White, reason),
-        };
-        Stage::Over { dead, outcome }
+    fn ended(dead: Dead, resumes: Side) -> Stage {
+        Stage::Over {
+            dead,
+            resumes,
+            outcome: Arc::default(),
+        }
     }
 }
+
+impl PartialEq for Go {
+    fn eq(&self, other: &Self) -> bool {
+        let facts = |go: &Self| (go.turn, go.ko, go.prisoners, go.recent);
+        facts(self) == facts(other)
+            && self.board == other.board
+            && self.rules == other.rules
+            && self.past == other.past
+            && same_stage(self, other)
+    }
+}
+
+impl Eq for Go {}
 
 impl Position for Go {
     type Move = Move;
@@ -365,10 +395,11 @@ impl Position for Go {
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        match self.stage {
-            Stage::Over { outcome, .. } => Some(outcome),
-            _ => None,
-        }
+        let Stage::Over { outcome, .. } = &self.stage else {
+            return None;
+        };
+        let count = || dead::outcome(self, self.dead().unwrap_or_default());
+        Some(*outcome.get_or_init(count))
     }
 }
 

@@ -1,6 +1,6 @@
 //! Gomoku (five in a row) on an n × n board, n from 7 to 26: freestyle, standard and renju, with the swap2 and pro openings.
 
-mod engine;
+pub mod engine;
 mod lines;
 mod notation;
 mod opening;

@@ -64,14 +64,7 @@ impl App {
             Do::Panel => self.toggle("panel"),
             Do::Zen => self.wishes.zen = !self.wishes.zen,
             Do::Labels => self.toggle("coordinates"),
-            Do::Larger => {
-                let smaller = self.wishes.shrink.saturating_sub(1);
-                self.set("smaller-cells", &smaller.to_string());
-            }
-            Do::Smaller => {
-                let smaller = (self.wishes.shrink + 1).min(MOST_SHRINK);
-                self.set("smaller-cells", &smaller.to_string());
-            }
+            Do::Larger | Do::Smaller => self.resize_cells(what == Do::Larger),
             Do::Themes => self.open_themes(),
             Do::Language => self.run_line(match self.lang() {
                 crate::core::Lang::En => "lang zh",
@@ -264,4 +257,4 @@ impl App {
 }
 
 /// There are no more cell sizes than this; the setting `smaller-cells` ends there.
-const MOST_SHRINK: usize = 5;
+pub(super) const MOST_SHRINK: usize = 8;

@@ -29,13 +29,7 @@ impl App {
         let explored = self.explored_view();
         let looking = explored.is_some();
         let mut view = explored.or_else(|| table.map(|table| self.view_of(table)));
-        let pictures = self.palette.rgb(Role::Ground).is_some() && self.glyphs == GlyphSet::Unicode;
-        let wishes = Wishes {
-            pictures,
-            clock: table.is_some_and(|table| table.clock().is_some()),
-            ..self.wishes
-        };
-        let mut plan = plan(area, view.as_ref(), wishes);
+        let mut plan = plan(area, view.as_ref(), self.wishes_here());
         if plan.tiny {
             self.paint_tiny(area, buf);
             return None;
@@ -90,6 +84,27 @@ impl App {
             return popups::draw(&**layer, &self.context(), area, buf, hits);
         }
         cursor
+    }
+
+    /// What is wished of the layout, with what the game and the terminal make of it.
+    fn wishes_here(&self) -> Wishes {
+        let table = self.workspace.table();
+        let exact = self.palette.rgb(Role::Ground).is_some();
+        Wishes {
+            pictures: exact && self.glyphs == GlyphSet::Unicode,
+            clock: table.is_some_and(|table| table.clock().is_some()),
+            ..self.wishes
+        }
+    }
+
+    /// The size of the cells that would be so many sizes smaller than the largest that fit.
+    pub(super) fn cells_at(&self, shrink: usize) -> Option<CellSize> {
+        let view = self.workspace.table().map(|table| self.view_of(table));
+        let wishes = Wishes {
+            shrink,
+            ..self.wishes_here()
+        };
+        plan(self.area(), view.as_ref(), wishes).size
     }
 
     /// The board of a game; while somebody waits for it, without what takes a while to find.
@@ -302,7 +317,10 @@ impl App {
         let Some(table) = self.workspace.table() else {
             return String::new();
         };
+        let refused = matches!(self.message, Some((Tone::Refusal, _)));
         match self.hovered_cell() {
+            // Why not stands at the left already.
+            Some(cell) if refused => format!("{} ", table.cell_name(cell)),
             Some(cell) => {
                 let name = table.cell_name(cell);
                 match table.hover(cell) {

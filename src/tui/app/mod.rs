@@ -37,7 +37,7 @@ use super::popups::Layer;
 use super::theme::Palette;
 use super::words;
 use crate::command::settings::Settings;
-use crate::command::{Tab, TabId, Workspace};
+use crate::command::{Tab, TabId, Workspace, all_over};
 use crate::core::{Cell, Lang, Message, Text};
 use crate::session::{Hover, Table};
 use explore::Explored;
@@ -330,7 +330,8 @@ impl App {
         }
     }
 
-    fn say(&mut self, tone: Tone, messages: Vec<Message>) {
+    fn say(&mut self, tone: Tone, mut messages: Vec<Message>) {
+        messages.retain(|message| *message != all_over());
         self.message = (!messages.is_empty()).then_some((tone, messages));
         self.dirty = true;
     }

@@ -11,7 +11,7 @@ use crate::tui::layout::Wishes;
 use crate::tui::options::MouseMode;
 use crate::tui::popups::{Act, AskKey, Filter, Form, Item, Picker};
 use crate::tui::theme::Palette;
-use crate::tui::words::keys;
+use crate::tui::words::{self, keys};
 
 /// What the settings say about the layout.
 pub(super) fn wishes(settings: &Settings) -> Wishes {
@@ -33,6 +33,26 @@ impl App {
             self.refuse(reason);
         }
         self.follow_settings();
+    }
+
+    /// Draws larger or smaller cells, or says that there are none.
+    pub(super) fn resize_cells(&mut self, larger: bool) {
+        let end = if larger { 0 } else { super::acts::MOST_SHRINK };
+        let now = self.cells_at(self.wishes.shrink);
+        let mut shrink = self.wishes.shrink;
+        while shrink != end {
+            shrink = if larger { shrink - 1 } else { shrink + 1 };
+            if self.cells_at(shrink) != now {
+                self.set("smaller-cells", &shrink.to_string());
+                return;
+            }
+        }
+        let text = if larger {
+            words::LARGEST
+        } else {
+            words::SMALLEST
+        };
+        self.say(Tone::News, vec![text.into()]);
     }
 
     /// Turns a switch.

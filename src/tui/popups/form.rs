@@ -1,6 +1,7 @@
 //! A popup of fields: new game, names, seats, a comment.
 
 mod fields;
+mod kinds;
 mod settings;
 pub(crate) mod submit;
 

@@ -114,7 +114,8 @@ impl Listing {
 
 impl Layer for Listing {
     fn title(&self, context: &Context) -> (String, String) {
-        let source = std::path::Path::new(&self.games.source);
+        let source = self.games.source.get(context.lang());
+        let source = std::path::Path::new(&source);
         let name = source.file_name().unwrap_or(source.as_os_str());
         let foot = context.word(words::HINT_LISTING);
         (name.to_string_lossy().into_owned(), foot.to_owned())

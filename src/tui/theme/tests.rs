@@ -62,6 +62,21 @@ fn stones_and_texts_stand_out_in_every_theme() {
     }
 }
 
+#[test]
+fn a_colour_may_name_its_index_among_256() {
+    let palette = |text: &str, depth| Palette::new(&own(text), depth);
+    let text = "ground = \"388E63 29\"";
+    let exact = palette(text, Depth::True).expect("a theme");
+    assert_eq!(exact.color(Role::Ground), Color::Rgb(0x38, 0x8E, 0x63));
+    let indexed = palette(text, Depth::Indexed).expect("a theme");
+    assert_eq!(indexed.color(Role::Ground), Color::Indexed(29));
+    assert_eq!(indexed.rgb(Role::Ground), Some(Rgb::of_index(29)));
+    for wrong in ["388E63 7", "388E63 300", "388E63 x"] {
+        let text = format!("ground = \"{wrong}\"");
+        assert!(palette(&text, Depth::True).is_err(), "{wrong}");
+    }
+}
+
 fn own(text: &str) -> ThemeFile {
     ThemeFile {
         key: "mine".into(),
@@ -114,10 +129,13 @@ const MARKS: [Role; 4] = [Role::Last, Role::Hint, Role::Cursor, Role::Legal];
 
 #[test]
 fn marks_stay_apart_for_every_eye() {
-    for file in SHIPPED {
+    for (file, depth) in SHIPPED
+        .iter()
+        .flat_map(|file| [(file, Depth::True), (file, Depth::Indexed)])
+    {
         let theme = Theme::parse(file).expect("a theme");
         for eye in Eye::ALL {
-            let seen = |role| rgb(&theme, role, Depth::True).map(|color| color.seen_by(eye));
+            let seen = |role| rgb(&theme, role, depth).map(|color| color.seen_by(eye));
             for (index, a) in MARKS.into_iter().enumerate() {
                 for b in MARKS[index + 1..].iter().copied().chain([Role::Ground]) {
                     let (Some(one), Some(other)) = (seen(a), seen(b)) else {
@@ -126,7 +144,7 @@ fn marks_stay_apart_for_every_eye() {
                     let apart = one.difference(other);
                     assert!(
                         apart >= 12.0,
-                        "{} {eye:?}: {a:?} and {b:?} differ by {apart:.1}",
+                        "{} {depth:?} {eye:?}: {a:?} and {b:?} differ by {apart:.1}",
                         theme.key
                     );
                 }

@@ -122,7 +122,7 @@ impl GoEngine {
 
     /// After two passes: agrees if the marks are what it takes for dead or better for it, else plays on.
     fn settle(&mut self, root: &Position, limits: &Limits) -> Move {
-        let Stage::Marking { dead, .. } = root.stage() else {
+        let Some(dead) = root.dead() else {
             return Move::Accept;
         };
         let playouts = proposal_playouts(root.board().points().len());

@@ -3,6 +3,7 @@
 //! It plays all three rules on every board, and makes the choices of swap2. One thread; [`Limits::threads`] is not used.
 
 mod board;
+mod interior;
 mod levels;
 mod opening;
 mod ordering;
@@ -11,8 +12,10 @@ mod root;
 mod search;
 mod table;
 pub(super) mod threats;
+pub mod train;
 mod values;
 mod vcf;
+mod weights;
 
 use std::time::Instant;
 
@@ -27,6 +30,7 @@ use root::{Ranked, Root};
 use search::{Effort, PROVEN, WIN};
 use table::Table;
 use vcf::Solver;
+pub use weights::Weights;
 
 /// Positions a leaf's look for fours may visit.
 const LEAF_BUDGET: u64 = 120;

@@ -3,12 +3,21 @@
 use std::sync::LazyLock;
 
 use super::board::Point;
-use super::search::Search;
+use super::interior::Node;
+use super::search::{PLY, Search};
 use super::values::Kind;
+use crate::core::Side;
 
 /// How early a move is tried that was good elsewhere at this ply, or as the answer to the same move.
 const KILLER: i32 = 120;
 const ANSWER: i32 = 60;
+
+/// Bound of what history says of a move.
+const HISTORY: i32 = 1 << 13;
+/// How much earlier a move is tried that history says only good of.
+const HISTORY_WEIGHT: i32 = 120;
+/// Most moves that a quiet position is searched for.
+const MOST: usize = 40;
 
 /// No point.
 pub(super) const NOWHERE: Point = Point::MAX;
@@ -23,7 +32,7 @@ impl Search<'_> {
     /// Remembers a move that cut the search short.
     pub(super) fn reward(&mut self, at: Point, depth: i32, ply: u32, quiet: bool) {
         let own = self.board.turn();
-        self.history[own.index()][usize::from(at)] += depth.max(0) * depth.max(0);
+        self.learn(own, at, depth.max(1) * depth.max(1));
         if !quiet {
             return;
         }
@@ -36,33 +45,60 @@ impl Search<'_> {
         }
     }
 
+    /// Moves history towards a bonus, the less the nearer it is to the end of its range.
+    fn learn(&mut self, side: Side, at: Point, bonus: i32) {
+        let bonus = (16 * bonus).clamp(-2000, 2000);
+        let entry = &mut self.history[side.index()][usize::from(at)];
+        *entry += bonus - *entry * bonus.abs() / HISTORY;
+    }
+
+    /// Remembers moves that were tried in vain.
+    pub(super) fn blame(&mut self, moves: &[(i32, Point)], depth: i32) {
+        let own = self.board.turn();
+        for &(_, at) in moves {
+            self.learn(own, at, -depth.max(1) * depth.max(1));
+        }
+    }
+
     /// How much less deep a late quiet move is searched.
-    pub(super) fn reduction(
-        &self,
-        depth: i32,
-        tried: usize,
-        at: Point,
-        open: bool,
-        quiet: bool,
-    ) -> i32 {
-        if !quiet || depth < 2 || tried < 2 {
+    pub(super) fn reduction(&self, depth: i32, tried: usize, at: Point, node: Node) -> i32 {
+        if depth < 2 * PLY {
             return 0;
         }
         // `at` has not been played: threats of either side are reduced less.
         let own = self.board.turn();
-        let sharp = [own, own.other()]
-            .iter()
-            .any(|&side| self.board.value(side, at).kind >= Kind::Three);
-        let full = LESS[(depth as usize).min(63)][tried.min(63)];
-        let less = i32::from(if sharp { full / 2 } else { full }) - i32::from(open);
-        less.clamp(0, depth - 1)
+        let mut less = i32::from(LESS[(depth / PLY).min(63) as usize][tried.min(63)]) * 7 / 8;
+        if !node.open && !node.improving {
+            less += PLY / 2;
+        }
+        if node.cut && !self.killers[node.ply as usize].contains(&at) {
+            less += PLY;
+        }
+        if node.open {
+            less -= PLY;
+        }
+        if !node.quiet() {
+            less /= 2;
+        }
+        let mine = self.board.value(own, at).kind;
+        if mine >= Kind::Three || self.board.value(own.other(), at).kind >= Kind::Three {
+            less -= PLY / 2;
+        }
+        if node.ply >= 2
+            && self.steps[node.ply as usize - 2].kind >= Kind::Three
+            && mine >= Kind::Three
+        {
+            less -= PLY / 2;
+        }
+        less -= self.history[own.index()][usize::from(at)] * PLY / HISTORY;
+        less.clamp(0, (depth - PLY).max(0))
     }
 
     /// What answers a straight four or two fours that are about to be made: own fours, the point itself, and the points
     /// where the opponent would make a four in the lines concerned.
     pub(super) fn answers(&self) -> Moves {
         let (own, other) = (self.board.turn(), self.board.turn().other());
-        let mut list: Vec<_> = self.board.of_kind(own, Kind::Four).collect();
+        let mut list: Vec<_> = self.board.fours(own).collect();
         for winner in self.board.of_kind(other, Kind::Winner) {
             list.push(winner);
             for axis in 0..4 {
@@ -85,7 +121,7 @@ impl Search<'_> {
     }
 
     /// The most promising moves of a quiet position: the fewer, the less deep it is searched.
-    pub(super) fn quiet_moves(&self, depth: i32, first: Option<Point>, ply: u32) -> Moves {
+    pub(super) fn quiet_moves(&self, first: Option<Point>, ply: u32) -> Moves {
         let killers = self.killers[ply as usize];
         let last = self.board.last().filter(|_| !self.passed);
         let replies = &self.replies[self.board.turn().index()];
@@ -95,13 +131,7 @@ impl Search<'_> {
             self.order(at) + killer + if at == answer { ANSWER } else { 0 }
         };
         let mut list: Vec<_> = self.board.near().map(|at| (early(at), at)).collect();
-        let most = match depth {
-            ..=1 => 7,
-            2 => 9,
-            3..=4 => 12,
-            5..=6 => 16,
-            _ => 22,
-        };
+        let most = MOST;
         let complete = list.len() <= most && list.len() == usize::from(self.board.empties());
         if list.len() > most {
             list.select_nth_unstable_by(most, |a, b| b.cmp(a));
@@ -115,20 +145,20 @@ impl Search<'_> {
     /// How early a move is tried.
     pub(super) fn order(&self, at: Point) -> i32 {
         let own = self.board.turn();
-        let mine = i32::from(self.board.value(own, at).order);
-        let theirs = i32::from(self.board.value(own.other(), at).order);
-        let history = self.history[own.index()][usize::from(at)].min(1 << 20);
-        4 * mine + 3 * theirs + (history.max(1).ilog2() * 16) as i32
+        let mine = i32::from(self.board.value(own, at).order[0]);
+        let theirs = i32::from(self.board.value(own.other(), at).order[1]);
+        let history = self.history[own.index()][usize::from(at)];
+        mine + theirs + history * HISTORY_WEIGHT / HISTORY
     }
 }
 
-/// By how many plies less the n-th move of a position is searched, by depth and n.
+/// By how many eighths of a ply less the n-th move of a position is searched, by depth and n.
 static LESS: LazyLock<[[u8; 64]; 64]> = LazyLock::new(|| {
-    let plies = |depth: usize, tried: usize| {
+    let eighths = |depth: usize, tried: usize| {
         let logs = (depth as f32).max(1.0).ln() * (tried as f32).max(1.0).ln();
-        (0.4 + logs / 1.8) as u8
+        (logs * PLY as f32) as u8
     };
-    std::array::from_fn(|depth| std::array::from_fn(|tried| plies(depth, tried)))
+    std::array::from_fn(|depth| std::array::from_fn(|tried| eighths(depth, tried)))
 });
 
 /// Brings the move that is to be tried first to the front.

@@ -1,8 +1,9 @@
 //! The root of a search: which moves are rated, iterative deepening, several best lines, and the errors of low levels.
 
 use super::board::{Board, Point, cell, point};
+use super::interior::Node;
 use super::levels::Skill;
-use super::search::{INFINITE, PROVEN, Search, WIN};
+use super::search::{INFINITE, PLY, PROVEN, Search, WIN};
 use super::values::Kind;
 use super::worth;
 use crate::core::{Line, Rng};
@@ -12,6 +13,20 @@ use crate::games::gomoku::Move;
 const FIRST_LOOK: u64 = 4_000;
 /// Looks for a win by fours, all told.
 const LOOKS: u32 = 8;
+
+/// From what depth on the search begins with a window around the last score, and half its width.
+const ASPIRATION_DEPTH: i32 = 5;
+const ASPIRATION: i32 = 30;
+
+/// What reductions are to know of the root.
+const ROOT: Node = Node {
+    ply: 0,
+    open: true,
+    cut: false,
+    must: None,
+    threatened: false,
+    improving: true,
+};
 
 /// A rated move and the line that follows.
 #[derive(Clone, Debug)]
@@ -93,7 +108,8 @@ impl<'a> Root<'a> {
                 return vec![win];
             }
             look = look && depth < LOOKS && self.search.solver.gave_up();
-            let (found, complete) = self.iterate(depth as i32);
+            let guess = (depth > 1).then(|| best[0].score);
+            let (found, complete) = self.iterate(depth as i32, guess);
             // The best move of the last depth comes first: what an unfinished depth found is at least as good.
             if complete || !found.is_empty() && self.lines == 1 {
                 best = found;
@@ -153,15 +169,34 @@ impl<'a> Root<'a> {
         }
     }
 
-    /// Rates the moves to this depth; whether it was completed.
-    fn iterate(&mut self, depth: i32) -> (Vec<Ranked>, bool) {
+    /// Rates the moves to this depth, first within a narrow window around `guess` if there is one; whether it was
+    /// completed.
+    fn iterate(&mut self, depth: i32, guess: Option<i32>) -> (Vec<Ranked>, bool) {
+        let near = guess
+            .filter(|score| self.lines == 1 && depth >= ASPIRATION_DEPTH && score.abs() < PROVEN);
+        let mut window = near.map_or((-INFINITE, INFINITE), |score| {
+            (score - ASPIRATION, score + ASPIRATION)
+        });
+        loop {
+            let (rated, complete) = self.attempt(depth, window);
+            match rated.first() {
+                _ if !complete => return (rated, false),
+                None => window.0 = -INFINITE,
+                Some(best) if best.score >= window.1 => window.1 = INFINITE,
+                Some(_) => return (rated, true),
+            }
+        }
+    }
+
+    /// Rates the moves within a window, or until one is beyond it; whether it was not stopped.
+    fn attempt(&mut self, depth: i32, window: (i32, i32)) -> (Vec<Ranked>, bool) {
         let mut rated: Vec<Ranked> = Vec::new();
-        for at in self.moves.clone() {
+        for (tried, at) in self.moves.clone().into_iter().enumerate() {
             // The score that a move must beat to be among the lines asked for.
             let bar = rated
                 .get(self.lines - 1)
-                .map_or(-INFINITE, |line| line.score);
-            let score = self.rate(at, depth, bar);
+                .map_or(window.0, |line| line.score);
+            let score = self.rate(at, tried, depth, (bar, window.1));
             if self.search.stopped {
                 return (rated, false);
             }
@@ -171,6 +206,9 @@ impl<'a> Root<'a> {
                 let place = rated.partition_point(|line| line.score >= score);
                 rated.insert(place, Ranked { moves, score });
                 rated.truncate(self.lines);
+            }
+            if score >= window.1 {
+                break;
             }
         }
         for line in rated.iter().rev() {
@@ -182,18 +220,27 @@ impl<'a> Root<'a> {
         (rated, true)
     }
 
-    fn rate(&mut self, at: Point, depth: i32, bar: i32) -> i32 {
+    fn rate(&mut self, at: Point, tried: usize, depth: i32, window: (i32, i32)) -> i32 {
         let board = &self.search.board;
         if board.value(board.turn(), at).kind == Kind::Five {
             return WIN - 1;
         }
-        if bar > -INFINITE {
-            let score = self.search.after(at, depth - 1, bar, bar + 1, 0);
+        let (deep, next, bar) = (depth * PLY, (depth - 1) * PLY, window.0);
+        if tried > 0 && bar > -INFINITE {
+            let less = if tried > 1 && self.lines == 1 {
+                self.search.reduction(deep, tried, at, ROOT)
+            } else {
+                0
+            };
+            let mut score = self.search.after(at, next - less, (bar, bar + 1), 0, true);
+            if score > bar && less > 0 && !self.search.stopped {
+                score = self.search.after(at, next, (bar, bar + 1), 0, true);
+            }
             if score <= bar || self.search.stopped {
                 return score;
             }
         }
-        self.search.after(at, depth - 1, bar, INFINITE, 0)
+        self.search.after(at, next, window, 0, false)
     }
 }
 
@@ -217,7 +264,7 @@ pub(super) fn overlooking(
         return None;
     }
     let eager = |mv: &Move| match *mv {
-        Move::Place(cell) => -i32::from(board.value(own, point(cell)).order),
+        Move::Place(cell) => -i32::from(board.value(own, point(cell)).order[0]),
         _ => i32::MAX,
     };
     let mut near = legal.to_vec();

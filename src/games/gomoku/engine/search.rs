@@ -1,10 +1,11 @@
 //! Alpha-beta search: principal variation search with a transposition table, forced answers to fours and open threes, and
-//! wins by fours at the leaves.
+//! wins by fours at the leaves. What is done at inner nodes is in [`interior`](super::interior).
 
 use std::time::Instant;
 
 use super::board::{Board, POINTS, Point};
-use super::ordering::{Moves, NOWHERE, pick_best};
+use super::interior::Node;
+use super::ordering::NOWHERE;
 use super::table::{Bound, Found, Table};
 use super::values::Kind;
 use super::vcf::{POLL, Solver};
@@ -15,23 +16,14 @@ pub(super) const WIN: i32 = 30_000;
 /// Scores beyond this are proven wins.
 pub(super) const PROVEN: i32 = 29_000;
 /// Bound of estimates. Losses among moves that were not all tried count as this, too.
-const ESTIMATE: i32 = 20_000;
+pub(super) const ESTIMATE: i32 = 20_000;
 /// Beyond every score.
 pub(super) const INFINITE: i32 = 31_000;
 /// Deepest search in plies from the root.
 pub(super) const DEEPEST: u32 = 120;
-/// Plies below the horizon to which open threes are still answered.
-const BELOW: i32 = -6;
-/// What the side to move is ahead by, in units of the evaluation.
-const TEMPO: i32 = 24;
-/// Worth of a point of depth in futility pruning, in units of the evaluation.
-const FUTILITY: i32 = 160;
+/// A ply of depth: depth is counted in eighths.
+pub(super) const PLY: i32 = 8;
 
-/// From what depth on a pass is tried, and by how much less deep what follows is searched.
-const PASS_DEPTH: i32 = 3;
-const PASS_LESS: i32 = 3;
-/// From what depth on a position without a known best move is searched a ply less deep.
-const UNKNOWN_DEPTH: i32 = 5;
 /// What a search is allowed.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Effort {
@@ -64,7 +56,29 @@ pub(super) struct Search<'a> {
     pub(super) replies: Box<[[Point; POINTS]; 2]>,
     /// Whether the last move of the line is a pass.
     pub(super) passed: bool,
+    /// What is known of the line so far, by ply.
+    pub(super) steps: Vec<Step>,
 }
+
+/// What is known of a position on the line that is being searched.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Step {
+    /// The estimate for the side to move.
+    pub(super) estimate: i32,
+    /// The move that is tried, and what it is for the side that plays it.
+    pub(super) at: Point,
+    pub(super) kind: Kind,
+    /// The move that is left out, to see how much better it is than the others.
+    pub(super) skipped: Point,
+}
+
+/// Nothing known.
+const BLANK: Step = Step {
+    estimate: 0,
+    at: NOWHERE,
+    kind: Kind::Quiet,
+    skipped: NOWHERE,
+};
 
 impl<'a> Search<'a> {
     pub(super) fn new(
@@ -84,9 +98,10 @@ impl<'a> Search<'a> {
             stopped: false,
             lines: vec![Vec::new(); DEEPEST as usize + 2],
             history: Box::new([[0; POINTS]; 2]),
-            killers: vec![[NOWHERE; 2]; DEEPEST as usize + 2],
+            killers: vec![[NOWHERE; 2]; DEEPEST as usize + 4],
             replies: Box::new([[NOWHERE; POINTS]; 2]),
             passed: false,
+            steps: vec![BLANK; DEEPEST as usize + 4],
         }
     }
 
@@ -109,17 +124,28 @@ impl<'a> Search<'a> {
         &self.lines[ply as usize]
     }
 
-    /// The score after `at`, for the side that plays it, between `alpha` and `beta`.
-    pub(super) fn after(&mut self, at: Point, depth: i32, alpha: i32, beta: i32, ply: u32) -> i32 {
+    /// The score after `at`, for the side that plays it, between `alpha` and `beta`; `cut` where it is expected that the
+    /// answer to it will be cut short.
+    pub(super) fn after(
+        &mut self,
+        at: Point,
+        depth: i32,
+        window: (i32, i32),
+        ply: u32,
+        cut: bool,
+    ) -> i32 {
         let passed = std::mem::take(&mut self.passed);
+        let step = &mut self.steps[ply as usize];
+        step.at = at;
+        step.kind = self.board.value(self.board.turn(), at).kind;
         self.board.play(at);
-        let score = -self.node(depth, -beta, -alpha, ply + 1);
+        let score = -self.node(depth, -window.1, -window.0, ply + 1, cut);
         self.board.undo();
         self.passed = passed;
         score
     }
 
-    fn node(&mut self, depth: i32, alpha: i32, beta: i32, ply: u32) -> i32 {
+    pub(super) fn node(&mut self, depth: i32, alpha: i32, beta: i32, ply: u32, cut: bool) -> i32 {
         self.lines[ply as usize].clear();
         self.nodes += 1;
         if self.nodes.is_multiple_of(POLL) && self.over() || self.stopped {
@@ -132,11 +158,19 @@ impl<'a> Search<'a> {
             return self.estimate();
         }
         let must = self.must_block();
-        let threatened = must.is_none() && self.has_winner(self.board.turn().other());
-        if depth <= 0 && must.is_none() && (!threatened || depth <= BELOW) {
+        if depth <= 0 && must.is_none() {
             return self.leaf(ply, beta);
         }
-        self.interior(depth, alpha, beta, ply, must, threatened)
+        let threatened = must.is_none() && self.has_winner(self.board.turn().other());
+        let node = Node {
+            ply,
+            open: beta - alpha > 1,
+            cut,
+            must,
+            threatened,
+            improving: false,
+        };
+        self.interior(node, depth, alpha, beta)
     }
 
     /// The score where no search is needed.
@@ -173,15 +207,15 @@ impl<'a> Search<'a> {
         winners.any(|at| !self.board.is_forbidden(side, at))
     }
 
-    fn estimate(&self) -> i32 {
-        (self.board.balance() + TEMPO).clamp(-ESTIMATE, ESTIMATE)
+    pub(super) fn estimate(&self) -> i32 {
+        self.board.balance().clamp(-ESTIMATE, ESTIMATE)
     }
 
     /// The worth of a quiet position: a win by fours, or what it looks like. Where that is enough, no win is looked for.
-    fn leaf(&mut self, ply: u32, beta: i32) -> i32 {
+    pub(super) fn leaf(&mut self, ply: u32, beta: i32) -> i32 {
         let (own, estimate) = (self.board.turn(), self.estimate());
         let enough = estimate >= beta && beta < PROVEN;
-        if enough || self.effort.fours == 0 || self.board.how_many(own, Kind::Four) == 0 {
+        if enough || self.effort.fours == 0 || !self.board.has_four(own) {
             return estimate;
         }
         let key = self.board.key();
@@ -207,129 +241,7 @@ impl<'a> Search<'a> {
         score
     }
 
-    /// Whether even a pass is good enough for the side to move: then the position need not be searched. More stones
-    /// never hurt, so that a pass is a lower bound.
-    fn pass_is_enough(&mut self, depth: i32, beta: i32, ply: u32) -> bool {
-        if self.passed || depth < PASS_DEPTH || self.estimate() < beta {
-            return false;
-        }
-        self.passed = true;
-        self.board.pass();
-        let next = depth - PASS_LESS - depth / 4;
-        let score = -self.node(next, -beta, 1 - beta, ply + 1);
-        self.board.pass();
-        self.passed = false;
-        score >= beta && !self.stopped
-    }
-
-    fn interior(
-        &mut self,
-        mut depth: i32,
-        mut alpha: i32,
-        beta: i32,
-        ply: u32,
-        must: Option<Point>,
-        threatened: bool,
-    ) -> i32 {
-        let key = self.board.key();
-        let open = beta - alpha > 1;
-        let stored = self.table.find(key);
-        let first = stored.and_then(|entry| entry.best);
-        if let Some(score) = stored.and_then(|entry| cut_by(entry, depth, alpha, beta, ply))
-            && !open
-        {
-            return score;
-        }
-        let quiet = must.is_none() && !threatened;
-        if quiet && !open && depth <= 3 && beta.abs() < PROVEN {
-            let estimate = self.estimate();
-            if estimate + FUTILITY * depth <= alpha {
-                return self.leaf(ply, beta);
-            }
-            let their_fours = self.board.how_many(self.board.turn().other(), Kind::Four);
-            if their_fours == 0 && estimate - FUTILITY * depth >= beta {
-                return estimate;
-            }
-        }
-        if quiet && !open && beta.abs() < PROVEN && self.pass_is_enough(depth, beta, ply) {
-            return beta;
-        }
-        if self.stopped {
-            return 0;
-        }
-        if quiet && first.is_none() && depth >= UNKNOWN_DEPTH {
-            depth -= 1;
-        }
-        let moves = match must {
-            Some(block) => Moves {
-                list: vec![(0, block)],
-                complete: true,
-            },
-            None if threatened => self.answers(),
-            None => self.quiet_moves(depth, first, ply),
-        };
-        let old_alpha = alpha;
-        let mut best = -INFINITE;
-        let mut best_move = None;
-        let own = self.board.turn();
-        let mut rest = moves.list;
-        for tried in 0..rest.len() {
-            pick_best(&mut rest[tried..], first);
-            let at = rest[tried].1;
-            if self.board.is_forbidden(own, at) {
-                continue;
-            }
-            let forced = must.is_some();
-            let next = if forced { depth } else { depth - 1 };
-            let score = if best == -INFINITE {
-                self.after(at, next, alpha, beta, ply)
-            } else {
-                let less = self.reduction(depth, tried, at, open, quiet);
-                let mut score = self.after(at, next - less, alpha, alpha + 1, ply);
-                if score > alpha && less > 0 {
-                    score = self.after(at, next, alpha, alpha + 1, ply);
-                }
-                if score > alpha && score < beta {
-                    score = self.after(at, next, alpha, beta, ply);
-                }
-                score
-            };
-            if self.stopped {
-                return 0;
-            }
-            if score > best {
-                best = score;
-                best_move = Some(at);
-                self.extend_line(ply, at);
-            }
-            alpha = alpha.max(score);
-            if alpha >= beta {
-                self.reward(at, depth, ply, quiet);
-                break;
-            }
-        }
-        if best == -INFINITE {
-            return if threatened { 4 + ply as i32 - WIN } else { 0 };
-        }
-        if best <= -PROVEN && !moves.complete {
-            best = -ESTIMATE;
-        }
-        let bound = match best {
-            _ if best >= beta => Bound::Lower,
-            _ if best > old_alpha => Bound::Exact,
-            _ => Bound::Upper,
-        };
-        let found = Found {
-            score: to_table(best, ply),
-            depth,
-            bound,
-            best: best_move,
-        };
-        self.table.keep(key, found);
-        best
-    }
-
-    fn extend_line(&mut self, ply: u32, at: Point) {
+    pub(super) fn extend_line(&mut self, ply: u32, at: Point) {
         let (upper, lower) = self.lines.split_at_mut(ply as usize + 1);
         let line = &mut upper[ply as usize];
         line.clear();
@@ -339,9 +251,9 @@ impl<'a> Search<'a> {
 }
 
 /// The score that a stored result gives a position at once, if it was deep enough and lies beyond the window.
-fn cut_by(entry: Found, depth: i32, alpha: i32, beta: i32, ply: u32) -> Option<i32> {
+pub(super) fn cut_by(entry: Found, depth: i32, alpha: i32, beta: i32, ply: u32) -> Option<i32> {
     let score = from_table(entry.score, ply);
-    let deep = entry.depth >= depth || score.abs() >= PROVEN;
+    let deep = entry.depth * PLY >= depth || score.abs() >= PROVEN;
     let cuts = match entry.bound {
         Bound::Exact => true,
         Bound::Lower => score >= beta,
@@ -351,11 +263,11 @@ fn cut_by(entry: Found, depth: i32, alpha: i32, beta: i32, ply: u32) -> Option<i
 }
 
 /// Wins are stored as plies from the position, not from the root.
-const fn to_table(score: i32, ply: u32) -> i32 {
+pub(super) const fn to_table(score: i32, ply: u32) -> i32 {
     score + plies_of(score) * ply as i32
 }
 
-const fn from_table(score: i32, ply: u32) -> i32 {
+pub(super) const fn from_table(score: i32, ply: u32) -> i32 {
     score - plies_of(score) * ply as i32
 }
 

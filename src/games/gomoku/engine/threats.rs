@@ -16,8 +16,8 @@ const fn sign(kind: Kind) -> Option<char> {
     match kind {
         Kind::Five => Some('5'),
         Kind::Winner => Some('!'),
-        Kind::Four => Some('4'),
-        Kind::Three => Some('3'),
+        Kind::Four | Kind::FourThree => Some('4'),
+        Kind::Three | Kind::TwoThrees => Some('3'),
         Kind::Quiet | Kind::Shape | Kind::Forbidden => None,
     }
 }

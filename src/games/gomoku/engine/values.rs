@@ -3,6 +3,7 @@
 use std::sync::LazyLock;
 
 use super::pattern::{CLASSES, Class};
+use super::weights::{UNIT, Weights, combination};
 
 /// What a stone on a point would be, for a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -14,8 +15,12 @@ pub(super) enum Kind {
     Shape,
     /// An open three.
     Three,
+    /// Two open threes or more; in renju Black's are threes like others.
+    TwoThrees,
     /// A four that has to be answered.
     Four,
+    /// Such a four and an open three.
+    FourThree,
     /// A straight four or two fours: wins in three plies unless the other side has a four.
     Winner,
     /// A five.
@@ -25,7 +30,7 @@ pub(super) enum Kind {
 }
 
 /// Number of kinds.
-pub(super) const KINDS: usize = 7;
+pub(super) const KINDS: usize = 9;
 
 /// What is known of a point for a side.
 #[derive(Clone, Copy, Debug)]
@@ -34,10 +39,10 @@ pub(super) struct Value {
     pub(super) kind: Kind,
     /// Whether it would make two threes or more: in renju Black's may be forbidden.
     pub(super) two_threes: bool,
-    /// Its part in the evaluation, if this side is to move and if it waits.
+    /// Its part in the evaluation, if this side is to move and if it waits, in [`UNIT`](super::weights::UNIT)ths.
     pub(super) worth: [i16; 2],
-    /// How early a move there is tried.
-    pub(super) order: i16,
+    /// How early a move there is tried, by the side that the value is for and by the other.
+    pub(super) order: [i16; 2],
 }
 
 /// The classes of the four lines through a point, four bits each.
@@ -48,6 +53,11 @@ impl Code {
     /// The class of the line along `axis`.
     pub(super) const fn on(self, axis: usize) -> u8 {
         (self.0 >> (4 * axis)) as u8 & 15
+    }
+
+    /// The classes along all axes.
+    pub(super) const fn all(self) -> [u8; 4] {
+        [self.on(0), self.on(1), self.on(2), self.on(3)]
     }
 
     /// The same with another class along `axis`.
@@ -63,13 +73,14 @@ const PAIRS: usize = CLASSES * (CLASSES + 1) / 2;
 pub(super) struct Values(Vec<Value>);
 
 /// Two fours win.
-pub(super) static FREE: LazyLock<Values> = LazyLock::new(|| Values::new(false));
+pub(super) static FREE: LazyLock<Values> = LazyLock::new(|| Values::new(false, Weights::shipped()));
 /// Overlines and two fours are forbidden.
-pub(super) static LIMITED: LazyLock<Values> = LazyLock::new(|| Values::new(true));
+pub(super) static LIMITED: LazyLock<Values> =
+    LazyLock::new(|| Values::new(true, Weights::shipped()));
 
 impl Values {
-    fn new(limited: bool) -> Self {
-        let blank = value([Class::Dead; 4], limited);
+    fn new(limited: bool, weights: &Weights) -> Self {
+        let blank = value([0; 4], limited, weights);
         let mut values = vec![blank; PAIRS * PAIRS];
         let numbers = || 0..CLASSES as u8;
         for a in numbers() {
@@ -77,7 +88,7 @@ impl Values {
                 for c in numbers() {
                     for d in c..CLASSES as u8 {
                         let lines = [a, b, c, d];
-                        values[index(lines)] = value(lines.map(Class::of), limited);
+                        values[index(lines)] = value(lines, limited, weights);
                     }
                 }
             }
@@ -115,81 +126,53 @@ const fn index(lines: [u8; 4]) -> usize {
     pair(lines[0], lines[1]) * PAIRS + pair(lines[2], lines[3])
 }
 
-/// Worth of a line's class to the evaluation, for the side to move and for the one that waits. As the weights below,
-/// fitted to the results of games of the engine against itself (logistic regression).
-const WORTH: [[i32; 2]; CLASSES] = [
-    [0, 0],
-    [0, 0],
-    [1, 1],
-    [2, 2],
-    [5, 5],
-    [11, 11],
-    [16, 16],
-    [36, 36],
-    [40, 40],
-    [120, 120],
-    [120, 120],
-    [160, 160],
-];
-/// Worth of a point that makes a four and a three, two threes, or two lesser shapes.
-const FOUR_THREE: [i32; 2] = [60, 60];
-const TWO_THREES: [i32; 2] = [30, 30];
-const TWO_SHAPES: [i32; 2] = [0, 0];
-/// White profits from a point that Black may not take.
-const BARRED: [i16; 2] = [-20, -20];
+/// White profits from a point that Black may not take, in units of the evaluation.
+const BARRED: i32 = -20;
 
-/// How early a move that makes a line of a class is tried.
-const ORDER: [i32; CLASSES] = [0, 0, 1, 3, 10, 25, 30, 120, 130, 1500, 1500, 9000];
+fn value(lines: [u8; 4], limited: bool, weights: &Weights) -> Value {
+    let (kind, two_threes) = kind(lines.map(Class::of), limited);
+    let at = combination(lines);
+    let barred = (BARRED * UNIT) as i16;
+    if kind == Kind::Forbidden {
+        return Value {
+            kind,
+            two_threes,
+            worth: [barred, -barred],
+            order: [0, 0],
+        };
+    }
+    Value {
+        kind,
+        two_threes,
+        worth: [0, 1].map(|waits: usize| weights.worth[waits][at]),
+        order: [0, 1].map(|other: usize| weights.order[other][at]),
+    }
+}
 
-fn value(lines: [Class; 4], limited: bool) -> Value {
+/// What a stone on a point with these classes would be, and whether it would make two threes.
+fn kind(lines: [Class; 4], limited: bool) -> (Kind, bool) {
     let count = |class| lines.iter().filter(|&&line| line == class).count();
     let fours = count(Class::Four) + count(Class::StraightFour) + 2 * count(Class::DoubleFour);
     let threes = count(Class::Three);
-    let shapes = lines.iter().any(|&line| line >= Class::SleepTwo);
+    let two_threes = threes > 1;
     let kind = if count(Class::Five) > 0 {
         Kind::Five
     } else if limited && (count(Class::Overline) > 0 || fours > 1) {
         Kind::Forbidden
     } else if fours > 1 || count(Class::StraightFour) > 0 {
         Kind::Winner
+    } else if fours == 1 && threes > 0 {
+        Kind::FourThree
     } else if fours == 1 {
         Kind::Four
+    } else if two_threes && !limited {
+        Kind::TwoThrees
     } else if threes > 0 {
         Kind::Three
-    } else if shapes {
+    } else if lines.iter().any(|&line| line >= Class::SleepTwo) {
         Kind::Shape
     } else {
         Kind::Quiet
     };
-    let two_threes = threes > 1;
-    if kind == Kind::Forbidden {
-        return Value {
-            kind,
-            two_threes,
-            worth: BARRED,
-            order: 0,
-        };
-    }
-    let (extra, early) = if fours > 1 {
-        ([0, 0], 1200)
-    } else if fours == 1 && threes > 0 {
-        (FOUR_THREE, 800)
-    } else if fours == 0 && two_threes {
-        (TWO_THREES, if limited { 0 } else { 400 })
-    } else if fours + threes == 0 && count(Class::SleepThree) + count(Class::OpenTwo) > 1 {
-        (TWO_SHAPES, 0)
-    } else {
-        ([0, 0], 0)
-    };
-    let worth = [0, 1].map(|waits: usize| {
-        let lines: i32 = lines.iter().map(|&line| WORTH[line as usize][waits]).sum();
-        (lines + extra[waits]) as i16
-    });
-    let order: i32 = lines.iter().map(|&line| ORDER[line as usize]).sum();
-    Value {
-        kind,
-        two_threes,
-        worth,
-        order: (order + early).min(i32::from(i16::MAX)) as i16,
-    }
+    (kind, two_threes)
 }

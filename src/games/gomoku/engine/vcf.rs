@@ -161,9 +161,9 @@ fn candidates(board: &Board, must: Option<Point>) -> Vec<Point> {
     let own = board.turn();
     let mut found: Vec<_> = board
         .of_kind(own, Kind::Winner)
-        .chain(board.of_kind(own, Kind::Four))
+        .chain(board.fours(own))
         .filter(|&at| must.is_none_or(|must| must == at))
         .collect();
-    found.sort_by_key(|&at| std::cmp::Reverse(board.value(own, at).order));
+    found.sort_by_key(|&at| std::cmp::Reverse(board.value(own, at).order[0]));
     found
 }

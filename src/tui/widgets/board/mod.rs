@@ -126,8 +126,16 @@ impl Board<'_> {
         } else if marks.has(Marks::LAST) && self.size.h > 1 && !self.on_crossings() {
             Some((Role::Last, 0.18))
         } else {
-            None
+            self.between_boxes(cell)
         }
+    }
+
+    /// Boxes too low to have a gap below them are told apart by their shade.
+    fn between_boxes(&self, cell: Cell) -> Option<(Role, f32)> {
+        use crate::core::Ground;
+        let low = self.view.ground == Ground::Boxes && self.size.h <= 2;
+        let odd = (cell.col ^ cell.row) & 1 == 1;
+        (low && odd).then_some((Role::Background, 0.4))
     }
 
     fn is_discs(&self) -> bool {

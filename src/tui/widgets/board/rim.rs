@@ -6,7 +6,7 @@ use ratatui::style::{Modifier, Style};
 use super::geometry::Geometry;
 use super::{Board, put};
 use crate::core::view::Sums;
-use crate::core::{Cell, Sum};
+use crate::core::{Cell, Ground, Sum};
 use crate::tui::cells::width;
 use crate::tui::theme::Role;
 
@@ -39,7 +39,9 @@ impl Board<'_> {
             };
             let rect = geometry.rect(cell);
             let focused = self.show_focus && cell.col == self.focus.col;
-            let x = rect.x + dx + u16::from(!geometry.crossings && self.size.w > 2);
+            // The middle of a box lies left of its gap, that of a square between two columns.
+            let boxes = self.view.ground == Ground::Boxes;
+            let x = rect.x + dx + u16::from(!geometry.crossings && !boxes && self.size.w > 2);
             put(buf, x, rect.y - 1, label, style(focused));
         }
         for row in 0..geometry.rows as u8 {

@@ -4,11 +4,13 @@
 //! white, `-` empty, and the side to move), the result in `RE` as Black's discs less White's, and with each move
 //! perhaps the program's value and the seconds used, which are kept as a property named `GGF`.
 
-use std::fmt::Write;
-use std::ops::ControlFlow;
-use std::time::Duration;
+mod write;
 
-use super::sgf::points::{escape, one_line};
+pub use write::write;
+
+use std::ops::ControlFlow;
+
+use super::sgf::points::one_line;
 use super::sgf::scan::{Scanner, Token, find_game};
 use super::source::{MOST_GAMES, Places, Progress, Warnings, line_ends};
 use super::{
@@ -16,7 +18,7 @@ use super::{
     key,
 };
 use crate::core::squares::FROM_TOP;
-use crate::core::{Grid, Message, Side, Text, TimeControl};
+use crate::core::{Grid, Message, Side, Text};
 
 const NO_GAME: Text = Text::new(
     "no game found: a GGF record begins with (;GM[Othello]",
@@ -46,15 +48,6 @@ const TAGS: &[(&str, &str)] = &[
     ("EV", key::EVENT),
     ("RO", key::ROUND),
 ];
-
-/// A time control as GGF has it: the main time, then what every move adds, in minutes and seconds.
-fn write_clock(control: TimeControl) -> String {
-    let time = |time: Duration| format!("{:02}:{:02}", time.as_secs() / 60, time.as_secs() % 60);
-    match control {
-        TimeControl::Increment { main, increment } => format!("{}/{}", time(main), time(increment)),
-        other => time(other.main()),
-    }
-}
 
 /// Reads every game of a text.
 pub fn read(bytes: &[u8]) -> Read<Vec<Record>> {
@@ -304,170 +297,5 @@ fn ending(value: &str) -> Option<Ending> {
     Some(Ending::win(side, by))
 }
 
-/// Writes one game. Variations and comments have no place in GGF.
-pub fn write(record: &Record) -> String {
-    let read = record.start.as_deref().and_then(Points::read);
-    let size = record
-        .size()
-        .filter(|size| (4..=26).contains(size))
-        .unwrap_or(8);
-    let (points, turn) = read.unwrap_or_else(|| (Points::centre(size), None));
-    let mut out = "(;GM[Othello]".to_owned();
-    let clock = record.time_control().map(write_clock);
-    for (name, key) in TAGS {
-        let tag = record.tag(key);
-        let value = clock.as_deref().filter(|_| *key == key::TIME);
-        property(name, value.unwrap_or(tag), &mut out);
-    }
-    property("PB", &record.names[0], &mut out);
-    property("PW", &record.names[1], &mut out);
-    let _ = write!(out, "TY[{}]", points.grid().cols);
-    if let Some(result) = record.ending.and_then(write_ending) {
-        property("RE", &result, &mut out);
-    }
-    board(&points, turn.unwrap_or(Side::Black), &mut out);
-    moves(record, points.grid(), turn.unwrap_or(Side::Black), &mut out);
-    out.push_str(";)\n");
-    out
-}
-
-fn property(name: &str, text: &str, out: &mut String) {
-    if !text.is_empty() {
-        out.push_str(name);
-        out.push('[');
-        escape(text, out);
-        out.push(']');
-    }
-}
-
-fn board(points: &Points, turn: Side, out: &mut String) {
-    let letter = |side| match side {
-        Some(Side::Black) => '*',
-        Some(Side::White) => 'O',
-        None => '-',
-    };
-    let _ = write!(out, "BO[{}", points.grid().cols);
-    for cell in points.grid().cells() {
-        if cell.col == 0 {
-            out.push(' ');
-        }
-        out.push(letter(points.at(cell)));
-    }
-    out.push(' ');
-    out.push(letter(Some(turn)));
-    out.push(']');
-}
-
-fn moves(record: &Record, grid: Grid, turn: Side, out: &mut String) {
-    let mut turn = turn;
-    for id in record.tree.main_line() {
-        let node = record.tree.node(id);
-        let Some(mv) = &node.mv else { continue };
-        let square = if mv.text == "pass" {
-            "PA".to_owned()
-        } else if let Ok(cell) = FROM_TOP.read(grid, &mv.text) {
-            FROM_TOP.write(grid, cell)
-        } else {
-            return;
-        };
-        let side = mv.side.unwrap_or(turn);
-        turn = side.other();
-        let mut value = square;
-        let kept = node
-            .properties
-            .iter()
-            .find(|property| property.key == "GGF");
-        if let Some(rest) = kept.and_then(|property| property.values.first()) {
-            value.push('/');
-            value.push_str(rest);
-        }
-        property(if side == Side::Black { "B" } else { "W" }, &value, out);
-    }
-}
-
-fn write_ending(ending: Ending) -> Option<String> {
-    use crate::core::Verdict;
-    let (sign, by) = match ending.verdict {
-        Verdict::Draw => return Some("+0.000".to_owned()),
-        Verdict::Win(Side::Black) => ('+', ending.by),
-        Verdict::Win(Side::White) => ('-', ending.by),
-        _ => return None,
-    };
-    Some(match by {
-        By::Halves(twice) => format!("{sign}{:.3}", f64::from(twice) / 2.0),
-        By::Resignation => format!("{sign}64.000:r"),
-        By::Time => format!("{sign}64.000:t"),
-        By::Unknown | By::Forfeit => format!("{sign}64.000"),
-    })
-}
-
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    const GAME: &str = "1 (;GM[Othello]PC[GGS/os]DT[2003.12.15_13:24:03.MST]PB[Saio1200]PW[Saio3000]RB[2197.01]RW[2199.72]\
-        TI[05:00//02:00]TY[8]RE[+0.000]BO[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *]\
-        B[d3//0.01]W[c5]B[f6/1.5]W[PA];)";
-
-    #[test]
-    fn server_games_are_read_and_written() {
-        let (records, warnings) = read(GAME.as_bytes()).expect("a game");
-        assert_eq!(warnings, []);
-        let record = &records[0];
-        assert_eq!(record.names, ["Saio1200", "Saio3000"]);
-        assert_eq!(record.start, None);
-        assert_eq!(
-            record.main_moves().collect::<Vec<_>>(),
-            ["d3", "c5", "f6", "pass"]
-        );
-        assert_eq!(record.ending, Some(Ending::DRAW));
-        let (again, _) = read(write(record).as_bytes()).expect("what was written");
-        assert_eq!(again, records);
-    }
-
-    #[test]
-    fn results_say_who_won_by_how_much_and_how() {
-        for (text, written) in [
-            ("+12.000", "+12.000"),
-            ("-2", "-2.000"),
-            ("0", "+0.000"),
-            ("-64.000:r", "-64.000:r"),
-            ("+10:t", "+64.000:t"),
-        ] {
-            assert_eq!(
-                ending(text).and_then(write_ending).as_deref(),
-                Some(written),
-                "{text}"
-            );
-        }
-        for text in ["", "?", "nan", "inf", "1e9"] {
-            assert_eq!(ending(text), None, "{text}");
-        }
-    }
-
-    #[track_caller]
-    fn warned(text: &str, moves: Option<&str>, words: &str) {
-        match (read(text.as_bytes()), moves) {
-            (Ok((records, warnings)), Some(moves)) => {
-                assert_eq!(records[0].main_moves().collect::<Vec<_>>().join(" "), moves);
-                let told = warnings[0].placed().to_string();
-                assert!(told.contains(words), "{told}");
-            }
-            (Err(error), None) => assert!(error.to_string().contains(words), "{error}"),
-            (read, _) => panic!("{read:?}"),
-        }
-    }
-
-    #[test]
-    fn what_is_broken_is_told() {
-        warned(
-            "(;GM[Othello]B[d3]W[z9]B[c4];)",
-            Some("d3"),
-            "z9 is no square",
-        );
-        warned("(;GM[Othello]B[d3]", Some("d3"), "no closing");
-        warned("(;GM[Othello]BO[8 --- *];)", None, "no game found");
-        warned("(;GM[Chess];)", None, "no game found");
-        warned("hello", None, "no game found");
-    }
-}
+mod tests;

@@ -1,0 +1,63 @@
+//! What is printed about the games: which there are, and how many positions they have.
+
+use std::io::Write;
+use std::process::ExitCode;
+use std::time::Instant;
+
+use anyhow::Result;
+
+use super::usage;
+use crate::core::{Domain, Lang, OptionSpec, Options};
+use crate::games::{Entry, GAMES};
+
+/// Every game with its names and options.
+pub(super) fn list_games(lang: Lang, mut out: impl Write) -> Result<ExitCode> {
+    for entry in GAMES {
+        let info = entry.info;
+        let (name, summary) = (info.name.get(lang), info.summary.get(lang));
+        writeln!(out, "{} — {name}: {summary}", info.key)?;
+        writeln!(out, "    {}", info.aliases.join(", "))?;
+        for spec in info.options {
+            let option = format!("{}={}", spec.key, values(spec));
+            writeln!(out, "    {option:<40} {}", spec.label.get(lang))?;
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The values of an option in short, the default first where they are words.
+fn values(spec: &OptionSpec) -> String {
+    let default = spec.default;
+    match spec.domain {
+        Domain::Choice(_) => {
+            let mut words = spec.values();
+            words.sort_by_key(|word| word != default);
+            words.join("|")
+        }
+        Domain::Integer { min, max, step, .. } if step > 1 => {
+            format!("{min},{}…{max} ({default})", min + step)
+        }
+        Domain::Integer { min, max, .. } | Domain::Halves { min, max } => {
+            format!("{min}…{max} ({default})")
+        }
+    }
+}
+
+/// Counts positions ply by ply, and says how quickly.
+pub(super) fn perft(
+    entry: &Entry,
+    options: &Options,
+    depth: u32,
+    mut out: impl Write,
+) -> Result<ExitCode> {
+    let (clock, mut nodes) = (Instant::now(), 0);
+    for ply in 1..=depth {
+        let count = (entry.perft)(options, ply).unwrap_or_else(|error| usage(error));
+        nodes += count;
+        writeln!(out, "{ply} {count}")?;
+    }
+    let seconds = clock.elapsed().as_secs_f64();
+    let speed = nodes as f64 / seconds.max(1e-9);
+    writeln!(out, "{seconds:.3} s, {speed:.0} nodes/s")?;
+    Ok(ExitCode::SUCCESS)
+}

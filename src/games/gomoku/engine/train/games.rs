@@ -1,0 +1,155 @@
+//! Games to learn from: some stones near the middle, then short searches of both sides with a careless move now and then.
+
+use super::super::board::{Board, Point, point};
+use super::super::values::Kind;
+use super::super::weights::{COMBINATIONS, combination};
+use super::super::{GomokuEngine, Move};
+use super::{SCALE, Sample, logistic};
+use crate::core::{
+    Cell, Control, Engine, Limits, Outcome, Position as _, Rng, Score, Side, Verdict,
+};
+use crate::games::gomoku::{Opening, Position, Rule};
+
+/// Side of the board.
+const SIZE: u8 = 15;
+/// Stones at the beginning: at least and at most so many, at most so far from the middle.
+const STONES: (usize, usize) = (2, 9);
+const AROUND: usize = 4;
+/// One move in so many is a careless one, as long as nothing is decided.
+const CARELESS: usize = 8;
+/// Of how many moves a careless one is.
+const PLAUSIBLE: usize = 10;
+/// An opening that one side leads by more, in units of the evaluation, is not played.
+const LOPSIDED: i32 = 250;
+
+/// Positions of own games, at least `count` of them; each move is a search of at most `nodes` positions.
+#[must_use]
+pub fn positions(seed: u64, count: usize, nodes: u64) -> Vec<Sample> {
+    let mut rng = Rng::new(seed);
+    let mut found = Vec::with_capacity(count + 200);
+    let mut engine = GomokuEngine::default();
+    while found.len() < count {
+        play(&mut engine, &mut rng, nodes, &mut found);
+    }
+    found
+}
+
+fn start(rng: &mut Rng) -> Position {
+    let mut position = Position::start(SIZE, Rule::Freestyle, Opening::Free);
+    let stones = STONES.0 + rng.below(STONES.1 - STONES.0 + 1);
+    let first = usize::from(SIZE) / 2 - AROUND;
+    for _ in 0..stones {
+        let mut near = || (first + rng.below(2 * AROUND + 1)) as u8;
+        let mv = Move::Place(Cell::new(near(), near()));
+        if position.outcome().is_none() && position.is_legal(&mv) {
+            position.play_unchecked(&mv);
+        }
+    }
+    position
+}
+
+/// Plays a game and adds its positions.
+fn play(engine: &mut GomokuEngine, rng: &mut Rng, nodes: u64, found: &mut Vec<Sample>) {
+    let mut position = start(rng);
+    let first = found.len();
+    let mut sides = Vec::new();
+    let mut fresh = true;
+    while position.outcome().is_none() {
+        let (best, score) = think(engine, &position, nodes);
+        let even = matches!(score, Score::Centi(score) if score.abs() <= LOPSIDED);
+        if fresh && !even {
+            return;
+        }
+        fresh = false;
+        let board = Board::of_stones(&position);
+        if let Some(sample) = sample(&board, best, score) {
+            found.push(sample);
+            sides.push(position.stone());
+        }
+        let mv = if even && rng.below(CARELESS) == 0 {
+            careless(&board, rng).unwrap_or(best)
+        } else {
+            best
+        };
+        position.play_unchecked(&mv);
+    }
+    for (sample, side) in found[first..].iter_mut().zip(sides) {
+        sample.result = share(position.outcome(), side);
+    }
+}
+
+fn think(engine: &mut GomokuEngine, position: &Position, nodes: u64) -> (Move, Score) {
+    let limits = Limits {
+        nodes: Some(nodes),
+        memory: 8,
+        ..Limits::default()
+    };
+    let mut score = Score::Centi(0);
+    let mv = engine.search(position, &limits, &Control::new(), &mut |report| {
+        score = report.lines.first().map_or(score, |line| line.score);
+    });
+    (mv.unwrap_or(Move::Place(Cell::new(0, 0))), score)
+}
+
+fn careless(board: &Board, rng: &mut Rng) -> Option<Move> {
+    let turn = board.turn();
+    let early = |&at: &Point| {
+        let order = |side, of: usize| i32::from(board.value(side, at).order[of]);
+        -(order(turn, 0) + order(turn.other(), 1))
+    };
+    let mut near: Vec<_> = board.near().collect();
+    near.sort_by_key(early);
+    near.truncate(PLAUSIBLE);
+    let at = rng.pick(&near).copied()?;
+    Some(Move::Place(super::super::cell(at)))
+}
+
+/// The share of the points that `side` got.
+fn share(outcome: Option<Outcome>, side: Side) -> f32 {
+    match outcome.map(|outcome| outcome.verdict) {
+        Some(Verdict::Win(winner)) => f32::from(u8::from(winner == side)),
+        _ => 0.5,
+    }
+}
+
+/// What there is to learn from a position, unless it is decided at a glance.
+fn sample(board: &Board, best: Move, score: Score) -> Option<Sample> {
+    let (own, other) = (board.turn(), board.turn().other());
+    let decided = [(own, Kind::Five), (own, Kind::Winner), (other, Kind::Five)];
+    if decided
+        .iter()
+        .any(|&(side, kind)| board.how_many(side, kind) > 0)
+    {
+        return None;
+    }
+    let place = |side, at| combination(board.classes(side, at).all()) as u16;
+    let second = COMBINATIONS as u16;
+    let mut places: Vec<_> = board
+        .all_empty()
+        .flat_map(|at| [place(own, at), second + place(other, at)])
+        .collect();
+    places.sort_unstable();
+    let mut values: Vec<_> = places
+        .chunk_by(|a, b| a == b)
+        .map(|same| (same[0], same.len() as u8))
+        .collect();
+    values.push((2 * second + board.threats() as u16, 1));
+    let near: Vec<_> = board.near().collect();
+    let Move::Place(cell) = best else { return None };
+    let chosen = near.iter().position(|&at| at == point(cell));
+    Some(Sample {
+        values,
+        moves: near
+            .iter()
+            .map(|&at| [place(own, at), place(other, at)])
+            .collect(),
+        chosen: chosen.map(|at| at as u16),
+        expected: match score {
+            Score::WinIn(_) => 1.0,
+            Score::LossIn(_) => 0.0,
+            Score::Centi(score) => logistic(score as f32 / SCALE),
+            _ => 0.5,
+        },
+        result: 0.5,
+    })
+}

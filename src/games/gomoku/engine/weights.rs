@@ -1,0 +1,159 @@
+//! What the engine learned from its own games: the worth of points by the classes of their lines, how well the threats of
+//! both sides together stand, and how early a move is tried.
+//!
+//! File: a [`Format`] of the numbers of [`Weights`] in the order of its fields.
+
+use std::sync::LazyLock;
+
+use super::pattern::{CLASSES, Class};
+use crate::search::packed::{Format, WeightError};
+
+/// Combinations of the classes of four lines without regard to order.
+pub(super) const COMBINATIONS: usize = CLASSES * (CLASSES + 1) * (CLASSES + 2) * (CLASSES + 3) / 24;
+/// States of the threats of both sides: see [`Board::threats`](super::board::Board).
+pub(super) const THREATS: usize = 1 << 9;
+/// The worth of points is in this fraction of the evaluation's unit.
+pub(super) const UNIT: i32 = 16;
+
+const FORMAT: Format = Format {
+    mark: b"TTMW",
+    version: 1,
+};
+
+/// All weights.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Weights {
+    /// Worth of a point for the side to move by what it is for that side, and by what it is for the other, in
+    /// [`UNIT`]ths of the evaluation's unit.
+    pub(super) worth: [Vec<i16>; 2],
+    /// Worth of the threats of both sides, in units of the evaluation.
+    pub(super) threats: Vec<i16>,
+    /// How early a move is tried by what it is for the side that plays it, and by what it is for the other.
+    pub(super) order: [Vec<i16>; 2],
+}
+
+/// The number of the combination of four classes.
+pub(super) fn combination(lines: [u8; 4]) -> usize {
+    let mut sorted = lines.map(usize::from);
+    sorted.sort_unstable();
+    let [a, b, c, d] = sorted;
+    a + b * (b + 1) / 2 + c * (c + 1) * (c + 2) / 6 + d * (d + 1) * (d + 2) * (d + 3) / 24
+}
+
+impl Weights {
+    /// The weights of this program, unpacked once; rules of thumb if the file can't be read.
+    pub(super) fn shipped() -> &'static Self {
+        static SHIPPED: LazyLock<Weights> = LazyLock::new(|| {
+            let file = include_bytes!("../../../../assets/gomoku.weights");
+            Weights::read(file).unwrap_or_else(|_| Weights::plain())
+        });
+        &SHIPPED
+    }
+
+    /// The file.
+    #[must_use]
+    pub fn write(&self) -> Vec<u8> {
+        let [own, other] = &self.worth;
+        let [attack, defence] = &self.order;
+        let parts = [own, other, &self.threats, attack, defence];
+        FORMAT.write(parts.into_iter().flatten().copied())
+    }
+
+    /// Reads a file.
+    ///
+    /// # Errors
+    /// Where it is no such file, or damaged.
+    pub fn read(file: &[u8]) -> Result<Self, WeightError> {
+        let all = FORMAT.read(file, 4 * COMBINATIONS + THREATS)?;
+        let mut rest = all.as_slice();
+        let mut part = |length: usize| {
+            let (first, others) = rest.split_at(length);
+            rest = others;
+            first.to_vec()
+        };
+        Ok(Self {
+            worth: [part(COMBINATIONS), part(COMBINATIONS)],
+            threats: part(THREATS),
+            order: [part(COMBINATIONS), part(COMBINATIONS)],
+        })
+    }
+
+    /// Rules of thumb: where learning begins.
+    #[must_use]
+    pub fn plain() -> Self {
+        let mut weights = Self {
+            worth: [vec![0; COMBINATIONS], vec![0; COMBINATIONS]],
+            threats: vec![24; THREATS],
+            order: [vec![0; COMBINATIONS], vec![0; COMBINATIONS]],
+        };
+        for_each_combination(&mut |lines| {
+            let at = combination(lines);
+            let [worth, order] = rules_of_thumb(lines.map(Class::of));
+            weights.worth[0][at] = (worth * UNIT) as i16;
+            weights.worth[1][at] = -(worth * UNIT) as i16;
+            weights.order[0][at] = (4 * order).min(30_000) as i16;
+            weights.order[1][at] = (3 * order).min(22_000) as i16;
+        });
+        weights
+    }
+}
+
+fn for_each_combination(with: &mut dyn FnMut([u8; 4])) {
+    let classes = CLASSES as u8;
+    for a in 0..classes {
+        for b in a..classes {
+            for c in b..classes {
+                for d in c..classes {
+                    with([a, b, c, d]);
+                }
+            }
+        }
+    }
+}
+
+/// Worth and earliness of a point with these classes.
+fn rules_of_thumb(lines: [Class; 4]) -> [i32; 2] {
+    const WORTH: [i32; CLASSES] = [0, 0, 1, 2, 5, 11, 16, 36, 40, 120, 120, 160];
+    const ORDER: [i32; CLASSES] = [0, 0, 1, 3, 10, 25, 30, 120, 130, 1500, 1500, 9000];
+    let count = |class| lines.iter().filter(|&&line| line == class).count();
+    let fours = count(Class::Four) + count(Class::StraightFour) + 2 * count(Class::DoubleFour);
+    let threes = count(Class::Three);
+    let extra = if fours > 1 {
+        [0, 1200]
+    } else if fours == 1 && threes > 0 {
+        [60, 800]
+    } else if fours == 0 && threes > 1 {
+        [30, 400]
+    } else {
+        [0, 0]
+    };
+    let sum = |of: &[i32; CLASSES]| lines.iter().map(|&line| of[line as usize]).sum::<i32>();
+    [sum(&WORTH) + extra[0], sum(&ORDER) + extra[1]]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn combinations_are_numbered_without_gaps_and_without_order() {
+        let mut next = 0;
+        let mut seen = vec![false; COMBINATIONS];
+        for_each_combination(&mut |lines| {
+            let [a, b, c, d] = lines;
+            assert_eq!(combination(lines), combination([d, b, a, c]));
+            seen[combination(lines)] = true;
+            next += 1;
+        });
+        assert_eq!(next, COMBINATIONS);
+        assert!(seen.iter().all(|&seen| seen));
+    }
+
+    #[test]
+    fn a_file_reads_back_and_the_shipped_one_is_whole() {
+        let weights = Weights::plain();
+        assert_eq!(Weights::read(&weights.write()), Ok(weights));
+        let shipped = include_bytes!("../../../../assets/gomoku.weights");
+        assert!(Weights::read(shipped).is_ok());
+    }
+}

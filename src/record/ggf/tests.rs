@@ -1,0 +1,68 @@
+use super::write::write_ending;
+use super::*;
+
+const GAME: &str = "1 (;GM[Othello]PC[GGS/os]DT[2003.12.15_13:24:03.MST]PB[Saio1200]PW[Saio3000]RB[2197.01]RW[2199.72]\
+    TI[05:00//02:00]TY[8]RE[+0.000]BO[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *]\
+    B[d3//0.01]W[c5]B[f6/1.5]W[PA];)";
+
+#[test]
+fn server_games_are_read_and_written() {
+    let (records, warnings) = read(GAME.as_bytes()).expect("a game");
+    assert_eq!(warnings, []);
+    let record = &records[0];
+    assert_eq!(record.names, ["Saio1200", "Saio3000"]);
+    assert_eq!(record.start, None);
+    assert_eq!(
+        record.main_moves().collect::<Vec<_>>(),
+        ["d3", "c5", "f6", "pass"]
+    );
+    assert_eq!(record.ending, Some(Ending::DRAW));
+    let (again, _) = read(write(record).as_bytes()).expect("what was written");
+    assert_eq!(again, records);
+}
+
+#[test]
+fn results_say_who_won_by_how_much_and_how() {
+    for (text, written) in [
+        ("+12.000", "+12.000"),
+        ("-2", "-2.000"),
+        ("0", "+0.000"),
+        ("-64.000:r", "-64.000:r"),
+        ("+10:t", "+64.000:t"),
+    ] {
+        assert_eq!(
+            ending(text).and_then(write_ending).as_deref(),
+            Some(written),
+            "{text}"
+        );
+    }
+    for text in ["", "?", "nan", "inf", "1e9"] {
+        assert_eq!(ending(text), None, "{text}");
+    }
+}
+
+#[track_caller]
+fn warned(text: &str, moves: Option<&str>, words: &str) {
+    match (read(text.as_bytes()), moves) {
+        (Ok((records, warnings)), Some(moves)) => {
+            assert_eq!(records[0].main_moves().collect::<Vec<_>>().join(" "), moves);
+            let told = warnings[0].placed().to_string();
+            assert!(told.contains(words), "{told}");
+        }
+        (Err(error), None) => assert!(error.to_string().contains(words), "{error}"),
+        (read, _) => panic!("{read:?}"),
+    }
+}
+
+#[test]
+fn what_is_broken_is_told() {
+    warned(
+        "(;GM[Othello]B[d3]W[z9]B[c4];)",
+        Some("d3"),
+        "z9 is no square",
+    );
+    warned("(;GM[Othello]B[d3]", Some("d3"), "no closing");
+    warned("(;GM[Othello]BO[8 --- *];)", None, "no game found");
+    warned("(;GM[Chess];)", None, "no game found");
+    warned("hello", None, "no game found");
+}

@@ -1,0 +1,353 @@
+//! An opponent for any game, from its rules alone: Monte Carlo tree search with upper confidence bounds.
+//!
+//! What a new game begins with, before it has an engine that knows anything of it. Selection by UCB1 and one random game from
+//! each new node (Kocsis and Szepesvári, "Bandit based Monte-Carlo Planning", 2006); ends that are met are proven upwards
+//! (Winands, Björnsson and Saito, "Monte-Carlo Tree Search Solver", 2008), so that small games are played without a fault.
+
+use std::time::{Duration, Instant};
+
+use crate::core::{
+    Control, Engine, Limits, Line, Position, Report, Rng, Score, Side, Text, Verdict,
+};
+
+/// Plays any game with two players, or looks for the solution of a puzzle. The same seed, level and limits without a time give
+/// the same move.
+#[derive(Clone, Debug, Default)]
+pub struct Uct;
+
+/// Random games a move at each level below the highest, which goes on as long as it has time.
+const PLAYOUTS: [u64; 9] = [10, 30, 80, 200, 600, 2_000, 6_000, 20_000, 60_000];
+
+/// What each level is like, level 1 first.
+pub const LEVELS: &[Text] = &[
+    Text::new(
+        "looks at ten random games before a move",
+        "每步参考 10 盘随机对局",
+    ),
+    Text::new("looks at 30 random games", "每步参考 30 盘随机对局"),
+    Text::new("looks at 80 random games", "每步参考 80 盘随机对局"),
+    Text::new("looks at 200 random games", "每步参考 200 盘随机对局"),
+    Text::new("looks at 600 random games", "每步参考 600 盘随机对局"),
+    Text::new("looks at 2,000 random games", "每步参考 2000 盘随机对局"),
+    Text::new("looks at 6,000 random games", "每步参考 6000 盘随机对局"),
+    Text::new("looks at 20,000 random games", "每步参考 2 万盘随机对局"),
+    Text::new("looks at 60,000 random games", "每步参考 6 万盘随机对局"),
+    Text::new("uses all the time it has", "用尽全部时间"),
+];
+
+/// How much what is little known is looked into: the constant of UCB1 for values from 0 to 1 (√2 in the paper; less is
+/// better where most random games tell the same).
+const EXPLORE: f64 = 0.8;
+/// A random game that goes on for longer counts as a draw, in plies.
+const LONGEST: usize = 1000;
+/// The most nodes of the tree for a MiB of memory, at about 128 bytes each with their moves.
+const NODES_A_MIB: usize = 8192;
+/// Between two reports.
+const NEWS: Duration = Duration::from_millis(50);
+
+/// An end that is certain, for the side to move at the parent.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Proof {
+    Win(u32),
+    Draw,
+    Loss(u32),
+}
+
+struct Node<M> {
+    /// The move that leads here; none at the root.
+    mv: Option<M>,
+    /// Where the children stand; empty as long as it has none.
+    children: std::ops::Range<usize>,
+    visits: f64,
+    /// Sum of what its games were worth for the side to move at the parent, each from 0 to 1.
+    worth: f64,
+    proof: Option<Proof>,
+}
+
+impl<M> Node<M> {
+    const fn new(mv: Option<M>) -> Self {
+        Self {
+            mv,
+            children: 0..0,
+            visits: 0.0,
+            worth: 0.0,
+            proof: None,
+        }
+    }
+
+    /// What choosing it is worth on average, from 0 to 1.
+    fn value(&self) -> f64 {
+        match self.proof {
+            Some(Proof::Draw) => 0.5,
+            _ if self.visits == 0.0 => 0.0,
+            _ => self.worth / self.visits,
+        }
+    }
+
+    /// The higher, the better a move: the quickest sure win, then what was looked at most, last the quickest sure loss.
+    fn rank(&self) -> f64 {
+        match self.proof {
+            Some(Proof::Win(plies)) => 1e12 - f64::from(plies),
+            Some(Proof::Loss(plies)) => f64::from(plies) - 1e12,
+            _ => self.visits,
+        }
+    }
+}
+
+struct Search<'a, P: Position> {
+    nodes: Vec<Node<P::Move>>,
+    most: usize,
+    rng: Rng,
+    control: &'a Control,
+}
+
+/// What an end is worth for `side`, from 0 to 1.
+fn worth(verdict: Verdict, side: Side) -> f64 {
+    match verdict {
+        Verdict::Win(winner) => f64::from(u8::from(winner == side)),
+        Verdict::Solved => 1.0,
+        Verdict::Stuck => 0.0,
+        Verdict::Draw | Verdict::NoWinner => 0.5,
+    }
+}
+
+impl<P: Position> Search<'_, P> {
+    /// One walk from the root to a new node and from there a random game; tells what it was worth to everything passed.
+    fn walk(&mut self, root: &P) {
+        let mut position = root.clone();
+        let mut path = vec![(0, root.turn())];
+        let mut at = 0;
+        while let Some(next) = self.choose(at) {
+            let mover = position.turn();
+            if let Some(mv) = &self.nodes[next].mv {
+                position.play_unchecked(mv);
+            }
+            path.push((next, mover));
+            at = next;
+        }
+        let (_, mover) = path[path.len() - 1];
+        let verdict = match self.nodes[at].proof {
+            // A known end needs no game to be played.
+            Some(_) if at != 0 => None,
+            _ => self.grow(at, &position, mover),
+        };
+        let proven = self.nodes[at].proof;
+        for &(node, side) in &path {
+            let value = match (verdict, proven) {
+                (Some(verdict), _) => worth(verdict, side),
+                (None, Some(proof)) => {
+                    let for_mover = match proof {
+                        Proof::Win(_) => 1.0,
+                        Proof::Draw => 0.5,
+                        Proof::Loss(_) => 0.0,
+                    };
+                    if side == mover {
+                        for_mover
+                    } else {
+                        1.0 - for_mover
+                    }
+                }
+                (None, None) => 0.5,
+            };
+            let node = &mut self.nodes[node];
+            node.visits += 1.0;
+            node.worth += value;
+        }
+        if proven.is_some() {
+            self.prove(&path);
+        }
+    }
+
+    /// The child to go to: one never seen, else the one of the highest upper bound. None where the tree ends.
+    fn choose(&mut self, at: usize) -> Option<usize> {
+        let node = &self.nodes[at];
+        if node.proof.is_some() && at != 0 {
+            return None;
+        }
+        let log = node.visits.max(1.0).ln();
+        let bound = |child: &Node<P::Move>| match child.proof {
+            // What is lost is looked at only where everything is.
+            Some(Proof::Loss(_)) => -1.0,
+            _ if child.visits == 0.0 => f64::INFINITY,
+            _ => child.worth / child.visits + EXPLORE * (log / child.visits).sqrt(),
+        };
+        let mut best: Option<(usize, f64)> = None;
+        for child in node.children.clone() {
+            let value = bound(&self.nodes[child]);
+            if best.is_none_or(|(_, most)| value > most) {
+                best = Some((child, value));
+            }
+        }
+        best.map(|(child, _)| child)
+    }
+
+    /// Gives a leaf its children, in random order, or proves it where the game is over; plays a random game from there.
+    fn grow(&mut self, at: usize, position: &P, mover: Side) -> Option<Verdict> {
+        if let Some(outcome) = position.outcome() {
+            let proof = match worth(outcome.verdict, mover) {
+                value if value > 0.75 => Proof::Win(1),
+                value if value < 0.25 => Proof::Loss(1),
+                _ => Proof::Draw,
+            };
+            self.nodes[at].proof = Some(proof);
+            return Some(outcome.verdict);
+        }
+        let mut moves = position.legal_moves();
+        if self.nodes.len() + moves.len() <= self.most {
+            self.rng.shuffle(&mut moves);
+            let first = self.nodes.len();
+            let children = moves.into_iter().map(|mv| Node::new(Some(mv)));
+            self.nodes.extend(children);
+            self.nodes[at].children = first..self.nodes.len();
+        }
+        Some(self.playout(position.clone()))
+    }
+
+    fn playout(&mut self, mut position: P) -> Verdict {
+        for _ in 0..LONGEST {
+            if let Some(outcome) = position.outcome() {
+                return outcome.verdict;
+            }
+            let moves = position.legal_moves();
+            let Some(mv) = self.rng.pick(&moves) else {
+                break;
+            };
+            position.play_unchecked(mv);
+            if self.control.stopped() {
+                break;
+            }
+        }
+        Verdict::Draw
+    }
+
+    /// Carries a proof up the path as far as it goes.
+    fn prove(&mut self, path: &[(usize, Side)]) {
+        for pair in path.windows(2).rev() {
+            let [(at, above), (child, side)] = [pair[0], pair[1]];
+            if self.nodes[child].proof.is_none() {
+                return;
+            }
+            // Values of children are for the side to move here, those of this node for the side that moved to it.
+            let Some(best) = self.best_proof(at) else {
+                return;
+            };
+            self.nodes[at].proof = Some(if above == side {
+                later(best)
+            } else {
+                turned(best)
+            });
+        }
+    }
+
+    /// What the position at a node is proven to be for the side to move there.
+    fn best_proof(&self, at: usize) -> Option<Proof> {
+        let children = &self.nodes[self.nodes[at].children.clone()];
+        let quickest = children.iter().filter_map(|child| match child.proof {
+            Some(Proof::Win(plies)) => Some(plies),
+            _ => None,
+        });
+        if let Some(plies) = quickest.min() {
+            return Some(Proof::Win(plies));
+        }
+        let mut best = Proof::Loss(0);
+        for child in children {
+            best = match (child.proof?, best) {
+                (Proof::Loss(plies), Proof::Loss(longest)) => Proof::Loss(plies.max(longest)),
+                (Proof::Loss(_), best) => best,
+                _ => Proof::Draw,
+            };
+        }
+        Some(best)
+    }
+
+    /// What is known of the moves, best first.
+    fn report(&self, lines: usize, time: Duration) -> Report<P::Move> {
+        let mut children: Vec<_> = self.nodes[self.nodes[0].children.clone()].iter().collect();
+        children.sort_by(|a, b| b.rank().total_cmp(&a.rank()));
+        let all_known = children.iter().all(|child| child.proof.is_some());
+        let visits = self.nodes[0].visits;
+        let line = |child: &&Node<P::Move>| {
+            let (score, exact) = match child.proof {
+                Some(Proof::Win(plies)) => (Score::WinIn(plies), true),
+                Some(Proof::Loss(plies)) => (Score::LossIn(plies), true),
+                Some(Proof::Draw) if all_known => (Score::Draw, true),
+                _ => (Score::Chance(child.value() as f32), false),
+            };
+            Some(Line {
+                moves: vec![child.mv.clone()?],
+                score,
+                exact,
+                depth: visits as u32,
+            })
+        };
+        Report {
+            lines: children.iter().take(lines).filter_map(line).collect(),
+            depth: visits as u32,
+            nodes: visits as u64,
+            time,
+        }
+    }
+}
+
+/// The same end seen from one ply further, where the same side moves again.
+const fn later(proof: Proof) -> Proof {
+    match proof {
+        Proof::Win(plies) => Proof::Win(plies + 1),
+        Proof::Draw => Proof::Draw,
+        Proof::Loss(plies) => Proof::Loss(plies + 1),
+    }
+}
+
+/// The same end seen from one ply further by the other side.
+const fn turned(proof: Proof) -> Proof {
+    match proof {
+        Proof::Win(plies) => Proof::Loss(plies + 1),
+        Proof::Draw => Proof::Draw,
+        Proof::Loss(plies) => Proof::Win(plies + 1),
+    }
+}
+
+impl<P: Position> Engine<P> for Uct {
+    fn search(
+        &mut self,
+        root: &P,
+        limits: &Limits,
+        control: &Control,
+        report: &mut dyn FnMut(Report<P::Move>),
+    ) -> Option<P::Move> {
+        let begun = Instant::now();
+        let moves = root.legal_moves();
+        let only = moves.len() == 1 && limits.lines == 1;
+        let mut search = Search {
+            nodes: vec![Node::new(None)],
+            most: limits.memory.max(1) * NODES_A_MIB + moves.len() + 1,
+            rng: Rng::new(limits.seed),
+            control,
+        };
+        if root.outcome().is_some() {
+            return None;
+        }
+        let level = PLAYOUTS.get(usize::from(limits.level.max(1)) - 1).copied();
+        let most = [level, limits.nodes, only.then_some(1)];
+        let most = most.into_iter().flatten().min().unwrap_or(u64::MAX);
+        let mut told = begun;
+        for _ in 0..most.max(1) {
+            search.walk(root);
+            let late = limits.time.is_some_and(|time| begun.elapsed() >= time);
+            if search.nodes[0].proof.is_some() || late || control.stopped() {
+                break;
+            }
+            if told.elapsed() >= NEWS {
+                told = Instant::now();
+                report(search.report(limits.lines, begun.elapsed()));
+            }
+        }
+        let last = search.report(limits.lines.max(1), begun.elapsed());
+        let best = last.lines.first().map(|line| line.moves[0].clone());
+        report(last);
+        best.or_else(|| moves.into_iter().next())
+    }
+}
+
+#[cfg(test)]
+mod tests;

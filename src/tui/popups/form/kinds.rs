@@ -1,0 +1,186 @@
+//! What each form asks for: fields made from the options of games, from players, engines and clocks.
+
+use super::super::About;
+use super::fields::{Button, Field, Value};
+use super::{Form, FormKind};
+use crate::command::{Workspace, join_words, read_seat, write_seat};
+use crate::core::{Message, Side, Text};
+use crate::games::{Entry, GAMES};
+use crate::search::external::{Definition, Protocol};
+use crate::session::{Seat, Table};
+use crate::tui::words;
+
+/// Who may take a seat: a person, the computer at each level, every program of the settings that plays the game.
+fn seat_field(
+    key: &'static str,
+    label: Text,
+    seat: &Seat,
+    game: &str,
+    workspace: &Workspace,
+) -> Field {
+    let mut seats = vec![Seat::Person];
+    seats.extend((1..=10).map(Seat::Computer));
+    let programs = workspace.engines.iter().filter(|it| it.plays(game));
+    seats.extend(programs.map(|it| Seat::Engine(it.name.clone())));
+    if !seats.contains(seat) {
+        seats.push(seat.clone());
+    }
+    let index = seats.iter().position(|it| it == seat).unwrap_or(0);
+    let named = |seat: &Seat| match seat {
+        Seat::Person => words::PERSON.into(),
+        Seat::Computer(level) => Message::new(words::COMPUTER_AT).arg(level),
+        Seat::Engine(name) => Message::new(words::PROGRAM).arg(name),
+    };
+    let values = seats.iter().map(|it| (write_seat(it), named(it))).collect();
+    Field::new(key, label, Value::Choice { values, index })
+}
+
+pub(super) fn clock_field(now: &str) -> Field {
+    Field::new("clock", words::CLOCK, Value::Clock(now.to_owned())).with_note(words::CLOCK_NOTE)
+}
+
+fn buttons(fields: &mut Vec<Field>, ok: Text) {
+    fields.push(Field::button(Button::Ok, ok));
+    fields.push(Field::button(Button::Cancel, words::CANCEL));
+}
+
+impl Form {
+    /// The dialogue for a new game, with the kind of this key chosen at first.
+    pub(crate) fn new_game(key: &str, workspace: &Workspace) -> Self {
+        let values = GAMES
+            .iter()
+            .map(|entry| (entry.info.key.to_owned(), entry.info.name.into()))
+            .collect();
+        let index = GAMES
+            .iter()
+            .position(|entry| entry.info.key == key)
+            .unwrap_or(0);
+        let kind = Field::new("game", words::GAME, Value::Choice { values, index });
+        let mut form = Self::new(FormKind::NewGame, vec![kind]);
+        form.defaults = workspace.settings.clone();
+        form.rebuild(workspace);
+        form
+    }
+
+    /// The kind of game chosen.
+    pub(super) fn entry(&self) -> Option<&'static Entry> {
+        let word = self.fields.first()?.word();
+        GAMES.iter().find(|entry| entry.info.key == word)
+    }
+
+    /// The fields that go with the chosen kind of game; what was filled in and still has a place stays.
+    pub(super) fn rebuild(&mut self, workspace: &Workspace) {
+        let Some(entry) = self.entry() else {
+            return;
+        };
+        let old = self.fields.split_off(1);
+        self.fields[0].note = Some(entry.info.summary);
+        let kept = |key: &str| old.iter().find(|field| field.key == key).cloned();
+        let fields = &mut self.fields;
+        fields.extend(entry.info.options.iter().map(Field::of_option));
+        let settings = &self.defaults;
+        let name =
+            |key, label, usual: &str| kept(key).unwrap_or_else(|| Field::text(key, label, usual));
+        fields.push(name("first", words::FIRST_NAME, settings.get("first-name")));
+        if entry.info.players == 2 {
+            let usual = settings.get("second-name");
+            fields.push(name("second", words::SECOND_NAME, usual));
+            let seat = |key, label| {
+                let before = kept(key).and_then(|field| read_seat(&field.word()).ok());
+                let plays = |seat: &Seat| match seat {
+                    Seat::Engine(name) => workspace
+                        .engines
+                        .iter()
+                        .any(|it| it.name == *name && it.plays(entry.info.key)),
+                    _ => true,
+                };
+                let seat = before.filter(plays).unwrap_or_default();
+                seat_field(key, label, &seat, entry.info.key, workspace)
+            };
+            fields.push(seat("first-seat", words::FIRST_SEAT));
+            fields.push(seat("second-seat", words::SECOND_SEAT));
+            fields.push(kept("clock").unwrap_or_else(|| clock_field(settings.get("clock"))));
+        }
+        fields.push(Field::button(Button::Ok, words::OPEN));
+        fields.push(Field::button(Button::Stay, words::OPEN_STAY));
+        fields.push(Field::button(Button::Cancel, words::CANCEL));
+        self.focus = self.focus.min(self.fields.len() - 1);
+    }
+
+    /// The dialogue for the players' names.
+    pub(crate) fn names(about: About, table: &dyn Table) -> Self {
+        let name = |side| table.players().of(side).name.clone();
+        let mut fields = vec![Field::text("first", words::FIRST_NAME, &name(Side::Black))];
+        if table.info().players == 2 {
+            fields.push(Field::text(
+                "second",
+                words::SECOND_NAME,
+                &name(Side::White),
+            ));
+        }
+        buttons(&mut fields, words::OK);
+        Self::new(FormKind::Names(about), fields)
+    }
+
+    /// The dialogue for who plays.
+    pub(crate) fn seats(about: About, table: &dyn Table, workspace: &Workspace) -> Self {
+        let game = table.info().key;
+        let seat = |key, label, side| {
+            seat_field(key, label, &table.players().of(side).seat, game, workspace)
+        };
+        let mut fields = vec![
+            seat("first-seat", words::FIRST_SEAT, Side::Black),
+            seat("second-seat", words::SECOND_SEAT, Side::White),
+        ];
+        buttons(&mut fields, words::OK);
+        Self::new(FormKind::Seats(about), fields)
+    }
+
+    /// The settings of an engine, or of a new one.
+    pub(crate) fn engine(engine: Option<&Definition>) -> Self {
+        let named = |protocol: Protocol| {
+            let key = protocol.key();
+            (key.to_owned(), Message::new(Text::same("{0}")).arg(key))
+        };
+        let values = Protocol::ALL.map(named).to_vec();
+        let protocol = engine.map(|it| it.protocol);
+        let index = Protocol::ALL.iter().position(|it| Some(*it) == protocol);
+        let index = index.unwrap_or(0);
+        let text = |read: fn(&Definition) -> String| engine.map(read).unwrap_or_default();
+        let options = |it: &Definition| {
+            let pairs = it
+                .options
+                .iter()
+                .map(|(key, value)| format!("{key} {value}"));
+            pairs.collect::<Vec<_>>().join("; ")
+        };
+        let patience = engine.map_or(Definition::PATIENCE, |it| it.patience);
+        let patience = patience.as_secs_f64();
+        let command = text(|it| join_words(&it.command));
+        let mut fields = vec![
+            Field::text("name", words::ENGINE_NAME, &text(|it| it.name.clone())),
+            Field::new("protocol", words::PROTOCOL, Value::Choice { values, index }),
+            Field::text("command", words::COMMAND_LINE, &command),
+            Field::text("games", words::ENGINE_GAMES, &text(|it| it.games.join(" "))),
+            Field::text("options", words::ENGINE_OPTIONS, &text(options)),
+            Field::text("patience", words::PATIENCE, &patience.to_string()),
+        ];
+        buttons(&mut fields, words::SAVE);
+        Self::new(FormKind::Engine(engine.map(|it| it.name.clone())), fields)
+    }
+
+    /// The dialogue for the clock.
+    pub(crate) fn clock(about: About, table: &dyn Table) -> Self {
+        let now = table.clock().map(|(clock, _)| clock.control().to_string());
+        let mut fields = vec![clock_field(now.as_deref().unwrap_or("none"))];
+        buttons(&mut fields, words::OK);
+        Self::new(FormKind::Clock(about), fields)
+    }
+
+    /// The field for a comment.
+    pub(crate) fn comment(about: About, text: &str) -> Self {
+        let mut fields = vec![Field::text("comment", words::COMMENT, text)];
+        buttons(&mut fields, words::OK);
+        Self::new(FormKind::Comment(about), fields)
+    }
+}
