@@ -160,7 +160,7 @@ const PLAY: [Setting; 4] = group(
 );
 
 #[rustfmt::skip] // a table is read by its rows
-const COMPUTER: [Setting; 5] = group(
+const COMPUTER: [Setting; 6] = group(
     Group::Computer,
     [
         Row("level", number(1, 10, 1, NO_UNIT), "5", ("Level", "水平"), ("how well the computer plays unless a game says otherwise", "电脑的默认水平")),

@@ -51,12 +51,12 @@ pub struct Errors {
     pub mean: f64,
     /// Root of the mean square error.
     pub root: f64,
-    /// The same where the label is at most [`CLOSE`].
+    /// The same where the label is at most 16.
     pub close: f64,
 }
 
 /// A position this near to a draw, in discs, may still be won or lost.
-pub const CLOSE: f32 = 16.0;
+const CLOSE: f32 = 16.0;
 
 /// The weights of a stage while they are fitted, in discs. The next stage starts from them.
 pub(super) struct Model {
