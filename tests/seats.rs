@@ -44,6 +44,23 @@ fn the_computer_has_the_first_move_where_it_is_asked_to() {
 }
 
 #[test]
+fn a_move_out_of_the_book_is_told_as_one_and_the_book_can_be_closed() {
+    const SAID: &str = "out of the opening book";
+    let text = told(&["reversi", "--black", "cpu:10", "--white", "me"], "seat\n");
+    assert!(text.contains(SAID), "{text}");
+    let weak = told(&["reversi", "--black", "cpu:2", "--white", "me"], "seat\n");
+    assert!(!weak.contains(SAID), "{weak}");
+    let closed = told(
+        &["reversi"],
+        "set book off\nset move-time 1\nseat black cpu:10\n",
+    );
+    assert!(
+        closed.contains("the computer plays") && !closed.contains(SAID),
+        "{closed}"
+    );
+}
+
+#[test]
 fn two_computers_play_to_the_end() {
     let text = told(&["reversi", "4", "black=cpu:2", "white=cpu:1"], "");
     assert!(text.contains("wins") || text.contains("draw"), "{text}");

@@ -70,6 +70,14 @@ pub struct Analysis {
     pub time: Duration,
 }
 
+impl Analysis {
+    /// Whether it comes out of an opening book, unsearched.
+    pub fn from_book(&self) -> bool {
+        let unsearched = self.depth == 0 && self.nodes == 0 && !self.lines.is_empty();
+        unsearched && self.lines.iter().all(|line| !line.exact)
+    }
+}
+
 /// Everything of a session that has to do with thinking.
 pub(super) struct Mind<G: Game> {
     pub(super) garage: Garage<G::Engine>,
@@ -192,7 +200,15 @@ impl<G: Game> Session<G> {
                 Thought::Finished
             }
             (_, None) => self.engine_failed("no legal move was given"),
-            (Purpose::Move, Some(mv)) => Thought::Played(self.make(&mv)),
+            (Purpose::Move, Some(mv)) => {
+                let own = self.computer_level().is_some();
+                let booked = own && self.analysis_here().is_some_and(Analysis::from_book);
+                let mut played = self.make(&mv);
+                if booked {
+                    played.notices.push(Message::new(words::OUT_OF_BOOK));
+                }
+                Thought::Played(played)
+            }
             (Purpose::Hint, Some(mv)) => {
                 if let Some(advice) = self.lost_puzzle(&mv) {
                     return Thought::Hint(advice);

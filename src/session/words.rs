@@ -30,6 +30,7 @@ pub(super) const ENGINE_FAILED: Text = Text::new(
     "the computer gave up ({0}): the seat is yours; level gives it back",
     "电脑出错（{0}）：此座位已交给你；可用 level 交还",
 );
+pub(super) const OUT_OF_BOOK: Text = Text::new("out of the opening book", "按开局库走");
 pub(super) const EXTERNAL_FAILED: Text = Text::new(
     "{0} plays no more: {1}; the seat is yours",
     "{0} 不再走棋：{1}；此座位已交给你",

@@ -346,9 +346,7 @@ fn rated(canvas: &mut Canvas, rest: &mut Rect, analysis: &Analysis) {
     let most = if rest.height > 24 { 5 } else { 3 };
     let lang = canvas.app.lang();
     let speed = analysis.nodes as f64 / analysis.time.as_secs_f64().max(1e-3);
-    let unsearched = analysis.depth == 0 && analysis.nodes == 0;
-    let booked = unsearched && analysis.lines.iter().all(|line| !line.exact);
-    let heading = if booked {
+    let heading = if analysis.from_book() {
         words::FROM_BOOK.get(lang).to_owned()
     } else {
         Message::new(words::DEPTH)
