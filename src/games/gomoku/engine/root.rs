@@ -143,11 +143,14 @@ impl<'a> Root<'a> {
         self.moves.len() == 1 || score.abs() >= PROVEN || self.search.over()
     }
 
-    /// A win by fours, or by a straight four, if it is found within `budget` positions.
+    /// A win by fours, or by a straight four, if it is found within `budget` positions; then the shortest that is found
+    /// within as many again for each length.
     fn fours(&mut self, budget: u64) -> Option<Ranked> {
         let fours = self.search.effort.fours;
         let solver = &mut *self.search.solver;
-        let win = solver.solve(&mut self.search.board, fours, budget)?;
+        let found = solver.solve(&mut self.search.board, fours, budget)?;
+        let shorter = |limit| solver.solve(&mut self.search.board, limit, budget);
+        let win = (1..found.plies / 2).find_map(shorter).unwrap_or(found);
         let legal = win.line.first().is_some_and(|at| self.legal.contains(at));
         legal.then(|| Ranked {
             score: WIN - win.plies as i32,
