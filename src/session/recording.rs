@@ -151,10 +151,10 @@ impl<G: Game> Session<G> {
         let mut options = Options::defaults(G::INFO.options);
         let mut told = Told::of(record);
         for (key, value) in &record.options {
-            if let Err(OptionError(reason)) = options.set(key, value) {
-                if told.refuse(record, key, value) {
-                    problems.push(reason);
-                }
+            if let Err(OptionError(reason)) = options.set(key, value)
+                && told.refuse(record, key, value)
+            {
+                problems.push(reason);
             }
         }
         let mut session = if let Some(text) = &record.start {
