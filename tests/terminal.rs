@@ -151,10 +151,10 @@ fn click(col: u16, row: u16) -> String {
 fn keys_play_and_quit() {
     let mut terminal = Terminal::start(&["reversi"], 80, 24);
     terminal.wait_for("Black to move");
-    // To the first legal place, and play.
+    // The cursor begins at a legal place; on to the next, and play.
     terminal.send("\t\r");
     terminal.wait_for("White to move");
-    terminal.wait_for("1. f5");
+    terminal.wait_for("1. c4");
     // An arrow key that is cut after its first byte still moves the cursor.
     terminal.send("u");
     terminal.wait_for("Black to move");
@@ -166,11 +166,11 @@ fn keys_play_and_quit() {
 fn a_key_in_two_pieces_is_one_key() {
     let mut terminal = Terminal::start(&["reversi"], 80, 24);
     terminal.wait_for("Black to move");
-    terminal.wait_for(" d4");
+    terminal.wait_for(" d3");
     terminal.send("\x1b");
     std::thread::sleep(Duration::from_millis(2));
     terminal.send("[C");
-    terminal.wait_for(" e4");
+    terminal.wait_for(" e3");
     terminal.send("q");
     assert_eq!(terminal.end(), 0);
 }

@@ -1,86 +1,125 @@
-//! Makes `assets/reversi.weights`: `train-reversi OUT SEED COUNT…`, with the number of new positions of each round.
-//! `train-reversi --pairs WEIGHTS SEED COUNT` prints from COUNT positions how far shallow searches are off.
+//! Makes `assets/reversi.weights`.
 //!
-//! Each round plays games with the weights of the one before and fits all positions so far anew.
+//! - `train-reversi OUT SEED COUNT…`: from nothing, with the number of new positions of each round. Each round plays games with
+//!   the weights of the one before and fits all positions so far anew.
+//! - `train-reversi --label WEIGHTS OUT SEED COUNT`: a file of positions of games with these weights, labelled by them.
+//! - `train-reversi --fit OUT SEED FILE…`: weights fitted to such files.
+//! - `train-reversi --book WEIGHTS OUT DEPTH COUNT`: `assets/reversi.book`, COUNT positions searched to DEPTH plies.
+//! - `train-reversi --pairs WEIGHTS SEED COUNT`: from COUNT positions how far shallow searches are off.
 
+use std::fs::File;
+use std::io::{self, BufWriter, Write as _};
 use std::process::ExitCode;
 use std::time::Instant;
 
-use tabletop::games::reversi::engine::train;
+use tabletop::games::reversi::engine::train::{self, Labelled, StageLog};
 use tabletop::games::reversi::engine::weights::Weights;
 
 fn main() -> ExitCode {
-    let mut args: Vec<String> = std::env::args().skip(1).collect();
-    let pairs = args.first().is_some_and(|word| word == "--pairs");
-    if pairs {
-        args.remove(0);
-    }
-    let numbers: Vec<u64> = args
-        .iter()
-        .skip(1)
-        .filter_map(|text| text.parse().ok())
-        .collect();
-    if args.len() < 3 || numbers.len() + 1 != args.len() {
-        eprintln!(
-            "expected: train-reversi OUT SEED COUNT…, for instance train-reversi reversi.weights 1 500000 1500000"
-        );
-        return ExitCode::from(2);
-    }
-    let result = if pairs {
-        show_pairs(&args[0], numbers[0], numbers[1])
-    } else {
-        run(&args[0], numbers[0], &numbers[1..])
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let words: Vec<&str> = args.iter().map(String::as_str).collect();
+    let result = match words.as_slice() {
+        ["--label", weights, out, seed, count] => label(weights, out, seed, count),
+        ["--fit", out, seed, files @ ..] if !files.is_empty() => fit(out, seed, files),
+        ["--book", weights, out, depth, count] => book(weights, out, depth, count),
+        ["--pairs", weights, seed, count] => show_pairs(weights, seed, count),
+        [out, seed, counts @ ..] if !counts.is_empty() => from_nothing(out, seed, counts),
+        _ => Err(wrong(
+            "train-reversi OUT SEED COUNT…, or --label, --fit, --book or --pairs as the source says",
+        )),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("{}: {error}", args[0]);
+            eprintln!("{error}");
             ExitCode::FAILURE
         }
     }
 }
 
-fn run(path: &str, seed: u64, counts: &[u64]) -> std::io::Result<()> {
+fn wrong(expected: &str) -> io::Error {
+    io::Error::other(format!("expected {expected}"))
+}
+
+fn number(text: &str) -> io::Result<u64> {
+    text.parse()
+        .map_err(|_| wrong(&format!("a number instead of {text}")))
+}
+
+fn read(path: &str) -> io::Result<Weights> {
+    Weights::read(&std::fs::read(path)?).map_err(io::Error::other)
+}
+
+fn show(log: StageLog, start: Instant) {
+    let errors = |errors: train::Errors| {
+        format!("{:.2} {:.2} {:.2}", errors.mean, errors.root, errors.close)
+    };
+    println!(
+        "stage {:2}  positions {:7}  fitted {}  held out {}  after {:.0?}",
+        log.stage,
+        log.positions,
+        errors(log.fitted),
+        errors(log.held_out),
+        start.elapsed()
+    );
+}
+
+fn from_nothing(path: &str, seed: &str, counts: &[&str]) -> io::Result<()> {
     let start = Instant::now();
+    let seed = number(seed)?;
     let mut positions = Vec::new();
     let mut weights: Option<Weights> = None;
-    for (round, &count) in (1_u64..).zip(counts) {
-        positions.extend(train::positions(
-            weights.as_ref(),
-            seed + round,
-            count as usize,
-        ));
-        println!(
-            "round {round}: {} positions after {:.0?}",
-            positions.len(),
-            start.elapsed()
-        );
-        let fitted = train::fit(&positions, seed + round, &mut |log| {
-            println!(
-                "stage {:2}  positions {:7}  fitted {:.2} {:.2}  held out {:.2} {:.2}  after {:.0?}",
-                log.stage,
-                log.positions,
-                log.fitted.mean,
-                log.fitted.root,
-                log.held_out.mean,
-                log.held_out.root,
-                start.elapsed()
-            );
-        });
-        let file = fitted.write();
-        std::fs::write(path, &file)?;
-        println!(
-            "round {round}: wrote {} bytes after {:.0?}",
-            file.len(),
-            start.elapsed()
-        );
+    for (round, count) in (1_u64..).zip(counts) {
+        let count = number(count)? as usize;
+        positions.extend(train::positions(weights.as_ref(), seed + round, count));
+        println!("round {round}: {} positions", positions.len());
+        let fitted = train::fit(&positions, seed + round, &mut |log| show(log, start));
+        std::fs::write(path, fitted.write())?;
         weights = Some(fitted);
     }
     Ok(())
 }
 
-fn show_pairs(path: &str, seed: u64, count: u64) -> std::io::Result<()> {
-    let weights = Weights::read(&std::fs::read(path)?).map_err(std::io::Error::other)?;
+fn label(weights: &str, path: &str, seed: &str, count: &str) -> io::Result<()> {
+    let (weights, mut left) = (read(weights)?, number(count)?);
+    let mut out = BufWriter::new(File::create(path)?);
+    let mut result = Ok(());
+    train::label_games(&weights, number(seed)?, &mut |position| {
+        result = out.write_all(&position.write());
+        left = left.saturating_sub(1);
+        left > 0 && result.is_ok()
+    });
+    result.and_then(|()| out.flush())
+}
+
+fn fit(path: &str, seed: &str, files: &[&str]) -> io::Result<()> {
+    let start = Instant::now();
+    let labelled = |file: &&str| -> io::Result<Vec<Labelled>> {
+        let bytes = std::fs::read(file)?;
+        let (whole, _) = bytes.as_chunks();
+        Ok(whole
+            .iter()
+            .filter_map(|&bytes| Labelled::read(bytes))
+            .collect())
+    };
+    let files: Vec<_> = files.iter().map(labelled).collect::<io::Result<_>>()?;
+    let fitted = train::fit_labelled(&files, number(seed)?, &mut |log| show(log, start));
+    let file = fitted.write();
+    println!("{} bytes", file.len());
+    std::fs::write(path, file)
+}
+
+fn book(weights: &str, path: &str, depth: &str, count: &str) -> io::Result<()> {
+    let lines = train::book(
+        &read(weights)?,
+        number(depth)? as u32,
+        number(count)? as usize,
+    );
+    std::fs::write(path, lines.join("\n") + "\n")
+}
+
+fn show_pairs(path: &str, seed: &str, count: &str) -> io::Result<()> {
+    let (weights, seed, count) = (read(path)?, number(seed)?, number(count)?);
     for found in train::deviations(&weights, seed, count as usize) {
         println!(
             "{} depth {:2} probe {:2} empties {}0  pairs {:5}  root {:.2}  mean {:+.2}",

@@ -42,6 +42,10 @@ pub(super) struct Thinking {
     /// Seed of random choices
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
+
+    /// Play the first moves out of an opening book where the game has one (Reversi)
+    #[arg(long)]
+    book: bool,
 }
 
 impl Thinking {
@@ -62,6 +66,7 @@ impl Thinking {
             threads: self.threads.max(1),
             memory: self.memory,
             seed: self.seed,
+            book: self.book,
         }
     }
 }

@@ -23,6 +23,7 @@ impl Workspace {
     /// The limits of the computer's move in game `index`: with a clock, what the clock leaves it.
     pub(super) fn move_limits(&self, index: usize, level: u8) -> Limits {
         let mut limits = self.limits(level);
+        limits.book = self.thinking.book;
         let Some(tab) = self.tabs().get(index) else {
             return limits;
         };

@@ -9,7 +9,7 @@ use super::{Effect, Reply, Workspace};
 use crate::core::{Lang, Message};
 
 /// The settings that the workspace itself follows.
-const FOLLOWED: [&str; 4] = ["language", "move-time", "threads", "memory"];
+const FOLLOWED: [&str; 5] = ["language", "move-time", "threads", "memory", "book"];
 
 impl Workspace {
     /// Changes a setting; what follows from it here is done at once, the screen does the rest.
@@ -53,6 +53,7 @@ impl Workspace {
             "move-time" => self.thinking.time = Duration::from_secs(u64::from(number)),
             "threads" => self.thinking.threads = number as usize,
             "memory" => self.thinking.memory = number as usize,
+            "book" => self.thinking.book = self.settings.is_on(name),
             _ => {}
         }
     }

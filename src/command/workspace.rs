@@ -38,6 +38,8 @@ pub struct Thinking {
     pub memory: usize,
     /// Seed of every random choice.
     pub seed: u64,
+    /// Whether moves may come from an opening book.
+    pub book: bool,
 }
 
 impl Default for Thinking {
@@ -48,6 +50,7 @@ impl Default for Thinking {
             threads: 1,
             memory: 64,
             seed: 0,
+            book: true,
         }
     }
 }

@@ -80,7 +80,7 @@ pub struct Line<M> {
     pub score: Score,
     /// Whether the score is proven (solved, from a database) and not an estimate.
     pub exact: bool,
-    /// Search depth in plies, or playouts for a search that counts those.
+    /// Search depth in plies, or playouts for a search that counts those; 0 for a move out of a book.
     pub depth: u32,
 }
 
@@ -116,6 +116,8 @@ pub struct Limits {
     pub memory: usize,
     /// Seed for every random choice.
     pub seed: u64,
+    /// Whether a move may come from an opening book unsearched. Its line then has depth 0.
+    pub book: bool,
 }
 
 impl Default for Limits {
@@ -129,6 +131,7 @@ impl Default for Limits {
             threads: 1,
             memory: 64,
             seed: 0,
+            book: false,
         }
     }
 }

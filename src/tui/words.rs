@@ -22,6 +22,7 @@ words! {
     COMPUTER_LEVEL = "computer {0}", "电脑 {0} 级";
     ANALYSIS = "Analysis", "分析";
     DEPTH = "depth {0}, {1} positions, {2} s, {3}/s", "深度 {0}，局面 {1}，{2} 秒，{3}/秒";
+    FROM_BOOK = "from the opening book", "来自开局库";
     GRAPH = "How it went", "局势走向";
     REVIEWED_OF = "reviewed {0} of {1}", "已复盘 {0}/{1}";
     MISTAKE = "{0} lost {1}; better {2}", "{0} 损失 {1}；应走 {2}";

@@ -160,7 +160,7 @@ const PLAY: [Setting; 4] = group(
 );
 
 #[rustfmt::skip] // a table is read by its rows
-const COMPUTER: [Setting; 5] = group(
+const COMPUTER: [Setting; 6] = group(
     Group::Computer,
     [
         Row("level", number(1, 10, 1, NO_UNIT), "5", ("Level", "水平"), ("how well the computer plays unless a game says otherwise", "电脑的默认水平")),
@@ -168,6 +168,7 @@ const COMPUTER: [Setting; 5] = group(
         Row("threads", number(1, 256, 1, NO_UNIT), "1", ("Threads", "线程"), ("how many processors a search may use", "搜索可使用的处理器数量")),
         Row("ponder", Kind::Switch, "off", ("Thinks on", "后台思考"), ("at level 10 the computer goes on thinking while you do", "10 级的电脑在你思考时也继续思考")),
         Row("memory", number(1, 65_536, 64, Text::new("MiB", "MiB")), "64", ("Memory", "内存"), ("memory for the tables of a search, in MiB", "搜索用表的内存（MiB）")),
+        Row("book", Kind::Switch, "on", ("Opening book", "开局库"), ("high levels play the first moves of Reversi out of a book", "黑白棋的高水平电脑按开局库走开头几步")),
     ],
 );
 

@@ -346,12 +346,18 @@ fn rated(canvas: &mut Canvas, rest: &mut Rect, analysis: &Analysis) {
     let most = if rest.height > 24 { 5 } else { 3 };
     let lang = canvas.app.lang();
     let speed = analysis.nodes as f64 / analysis.time.as_secs_f64().max(1e-3);
-    let heading = Message::new(words::DEPTH)
-        .arg(analysis.depth)
-        .arg(short_number(analysis.nodes))
-        .arg(format!("{:.1}", analysis.time.as_secs_f64()))
-        .arg(short_number(speed as u64))
-        .get(lang);
+    let unsearched = analysis.depth == 0 && analysis.nodes == 0;
+    let booked = unsearched && analysis.lines.iter().all(|line| !line.exact);
+    let heading = if booked {
+        words::FROM_BOOK.get(lang).to_owned()
+    } else {
+        Message::new(words::DEPTH)
+            .arg(analysis.depth)
+            .arg(short_number(analysis.nodes))
+            .arg(format!("{:.1}", analysis.time.as_secs_f64()))
+            .arg(short_number(speed as u64))
+            .get(lang)
+    };
     if let Some(line) = line(rest) {
         let style = canvas.style(Role::Dim, Role::Background);
         canvas.write(line.x, line.y, &heading, line.width, style);

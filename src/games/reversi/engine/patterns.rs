@@ -24,20 +24,21 @@ const fn shape(squares: &'static [u8], rotations: usize) -> Shape {
     Shape { squares, rotations }
 }
 
-/// The shapes: corner 3×3, angle with X squares, edge with X squares, edge block, rows 2 to 4, diagonals 8 to 4.
+/// The shapes: corner 3×3, angle with X squares, edge with X squares, edge block, row 2 with the corners beside it, rows 3 and 4,
+/// diagonals 8 to 6, diagonals 5 and 4 together, corner triangle.
 const TABLE: [Shape; SHAPES] = [
     shape(&[0, 1, 2, 8, 9, 10, 16, 17, 18], 4),
     shape(&[0, 1, 2, 3, 4, 8, 16, 24, 32, 9], 4),
     shape(&[0, 1, 2, 3, 4, 5, 6, 7, 9, 14], 4),
     shape(&[0, 2, 3, 4, 5, 7, 10, 11, 12, 13], 4),
-    shape(&[8, 9, 10, 11, 12, 13, 14, 15], 4),
+    shape(&[0, 8, 9, 10, 11, 12, 13, 14, 15, 7], 4),
     shape(&[16, 17, 18, 19, 20, 21, 22, 23], 4),
     shape(&[24, 25, 26, 27, 28, 29, 30, 31], 4),
     shape(&[0, 9, 18, 27, 36, 45, 54, 63], 2),
     shape(&[1, 10, 19, 28, 37, 46, 55], 4),
     shape(&[2, 11, 20, 29, 38, 47], 4),
-    shape(&[3, 12, 21, 30, 39], 4),
-    shape(&[4, 13, 22, 31], 4),
+    shape(&[3, 4, 12, 13, 21, 22, 30, 31, 39], 4),
+    shape(&[0, 1, 2, 3, 8, 9, 10, 16, 17, 24], 4),
 ];
 
 /// Number of states of each shape's squares: 3ⁿ.

@@ -14,8 +14,12 @@ use super::table::Table;
 use super::team::Team;
 use super::weights::Weights;
 use crate::core::{Control, Engine, Limits, Line, Mirror as _, Position as _, Report, Rng, Score};
-use crate::games::reversi::{Move, Position};
+use crate::games::reversi::{Move, Position, book};
 
+/// The lowest level that plays out of the opening book: those below are to err on their own.
+const BOOK_LEVEL: u8 = 8;
+/// Up to so many empty squares the whole rest of the game is shown after every exact move, else after the best alone.
+const EVERY_LINE: u32 = 14;
 /// A new depth is begun only while less than this part of the time is used up.
 const LAST_START: f64 = 0.6;
 
@@ -59,8 +63,32 @@ impl Engine<Position> for Player {
             self.search_board(board.passed(), limits, control, &mut negated);
             return Some(Move::Pass);
         }
+        if let Some(mv) = booked(board, limits, report) {
+            return Some(mv);
+        }
         self.search_board(board, limits, control, report)
     }
+}
+
+/// A move out of the opening book, if it may be used and knows the position.
+fn booked(board: Board, limits: &Limits, report: &mut dyn FnMut(Report<Move>)) -> Option<Move> {
+    if !limits.book || limits.level < BOOK_LEVEL || limits.lines > 1 {
+        return None;
+    }
+    let (square, value) = book::answer(board, limits.seed)?;
+    let line = Line {
+        moves: vec![move_of(square)],
+        score: Score::Discs(value as f32),
+        exact: false,
+        depth: 0,
+    };
+    report(Report {
+        lines: vec![line],
+        depth: 0,
+        nodes: 0,
+        time: Duration::ZERO,
+    });
+    Some(move_of(square))
 }
 
 /// What a report on the position after a forced pass says of the pass.
@@ -136,7 +164,7 @@ impl Job<'_> {
             if self.too_late(start) || !team.iterate(cpu, &mut root, step, lines) {
                 break;
             }
-            report(self.told(cpu, &root, &team, start.elapsed()));
+            report(self.told(cpu, &root, &mut team, start.elapsed()));
         }
         let mut rng = Rng::new(self.limits.seed ^ self.board.slow_hash());
         levels::choose(&root.moves, spec.loss, &mut rng).map(|mv| move_of(mv.square))
@@ -165,25 +193,39 @@ impl Job<'_> {
             .is_some_and(|time| start.elapsed().as_secs_f64() > time.as_secs_f64() * LAST_START)
     }
 
-    fn told<C: Cpu>(&self, cpu: C, root: &Root, team: &Team<'_>, time: Duration) -> Report<Move> {
+    fn told<C: Cpu>(
+        &self,
+        cpu: C,
+        root: &Root,
+        team: &mut Team<'_>,
+        time: Duration,
+    ) -> Report<Move> {
         let empties = self.board.empties();
-        let line = |mv: &RootMove| Line {
-            moves: root
-                .line(cpu, team.first(), mv)
-                .into_iter()
-                .map(|square| square.map_or(Move::Pass, move_of))
-                .collect(),
-            score: Score::Discs(mv.score as f32),
-            exact: mv.depth >= empties && mv.confidence == EXACT,
-            depth: mv.depth,
+        let line = |(index, mv): (usize, &RootMove)| {
+            let exact = mv.depth >= empties && mv.confidence == EXACT;
+            let squares = if exact && (index == 0 || empties <= EVERY_LINE) {
+                root.exact_line(cpu, team.first_mut(), mv)
+            } else {
+                root.line(cpu, team.first(), mv)
+            };
+            Line {
+                moves: squares
+                    .into_iter()
+                    .map(|square| square.map_or(Move::Pass, move_of))
+                    .collect(),
+                score: Score::Discs(mv.score as f32),
+                exact,
+                depth: mv.depth,
+            }
         };
         let rated = root
             .moves
             .iter()
             .filter(|mv| mv.rated)
             .take(self.limits.lines.max(1));
+        let lines = rated.enumerate().map(line).collect();
         Report {
-            lines: rated.map(line).collect(),
+            lines,
             depth: root.moves.first().map_or(0, |mv| mv.depth),
             nodes: team.nodes(),
             time,

@@ -5,6 +5,7 @@ use super::cpu::Cpu;
 use super::endgame::EXACT;
 use super::midgame::Searcher;
 use super::node::Node;
+use super::ordering::{fastest_first, odd_quadrants};
 use super::table::NO_SQUARE;
 
 /// A move at the root and what is known of it.
@@ -224,6 +225,68 @@ impl Root {
             line.pop();
         }
         line
+    }
+
+    /// The whole rest of the game with best play after a root move whose score is exact. Every move is proved again, mostly
+    /// from the table; a stopped search leaves the line short.
+    pub fn exact_line<C: Cpu>(
+        &self,
+        cpu: C,
+        searcher: &mut Searcher<'_>,
+        mv: &RootMove,
+    ) -> Vec<Option<u32>> {
+        let mut node = self.node.after(cpu, mv.square, mv.flips);
+        let mut score = -mv.score;
+        let mut line = vec![Some(mv.square)];
+        let mut passed = false;
+        loop {
+            let found = Self::proved(cpu, searcher, &node, score);
+            if let Some((square, next)) = found {
+                line.push(Some(square));
+                node = next;
+            } else if passed || cpu.moves(node.board.mover, node.board.opponent) != 0 {
+                break;
+            } else {
+                line.push(None);
+                node = node.passed();
+            }
+            passed = found.is_none();
+            score = -score;
+        }
+        while line.last() == Some(&None) {
+            line.pop();
+        }
+        line
+    }
+
+    /// A move that brings the mover `score`, the most there is: the one in the table or the likeliest first.
+    fn proved<C: Cpu>(
+        cpu: C,
+        searcher: &mut Searcher<'_>,
+        node: &Node,
+        score: i32,
+    ) -> Option<(u32, Node)> {
+        let board = node.board;
+        let table = searcher.solver.table;
+        let known = table
+            .probe(board.hash())
+            .map_or(NO_SQUARE, |entry| entry.best[0]);
+        let odd = odd_quadrants(board.empty());
+        let mut moves: Vec<(i32, u32, Node)> = Squares(cpu.moves(board.mover, board.opponent))
+            .map(|square| {
+                let flips = cpu.flips(square, board.mover, board.opponent);
+                let next = node.after(cpu, square, flips);
+                let first = i32::from(square == u32::from(known)) << 20;
+                let order = first + fastest_first(cpu, next.board, square, odd);
+                (-order, square, next)
+            })
+            .collect();
+        moves.sort_by_key(|&(order, square, _)| (order, square));
+        let depth = board.empties().saturating_sub(1);
+        let found = moves.into_iter().find(|(_, _, next)| {
+            searcher.null(cpu, next, depth, -score, EXACT) <= -score && !searcher.signals.stopped()
+        });
+        found.map(|(_, square, next)| (square, next))
     }
 }
 

@@ -1,13 +1,13 @@
 //! The evaluation and the last plies above it: no table, no cuts but alpha and beta.
 
-use super::board::Squares;
+use super::board::{Board, Squares};
 use super::cpu::Cpu;
 use super::last::settled;
 use super::midgame::Searcher;
 use super::node::Node;
 use super::ordering::{Candidate, Candidates, fastest_first, odd_quadrants};
 use super::patterns::Indices;
-use super::weights::UNIT;
+use super::weights::{MOBILITY, UNIT};
 
 /// Up to this depth no table and no evaluation for ordering pays.
 pub(super) const QUICK: u32 = 3;
@@ -15,8 +15,17 @@ pub(super) const QUICK: u32 = 3;
 impl Searcher<'_> {
     /// The evaluation in whole discs.
     #[inline(always)]
-    pub(super) fn value<C: Cpu>(&self, cpu: C, indices: &Indices, empties: u32) -> i32 {
-        let sum = cpu.sum(self.weights.stage(empties), indices) + self.weights.bias(empties);
+    pub(super) fn value<C: Cpu>(
+        &self,
+        cpu: C,
+        board: Board,
+        indices: &Indices,
+        empties: u32,
+    ) -> i32 {
+        let stage = self.weights.stage(empties);
+        let moves = cpu.moves(board.mover, board.opponent).count_ones();
+        let mobility = i32::from(stage[MOBILITY + moves as usize]);
+        let sum = cpu.sum(stage, indices) + mobility + self.weights.bias(empties);
         ((sum + UNIT / 2) >> UNIT.trailing_zeros()).clamp(-64, 64)
     }
 
@@ -36,7 +45,7 @@ impl Searcher<'_> {
         let board = node.board;
         let empties = board.empties();
         if depth == 0 {
-            return self.value(cpu, &node.indices, empties);
+            return self.value(cpu, board, &node.indices, empties);
         }
         let moves = cpu.moves(board.mover, board.opponent);
         if moves == 0 {
@@ -51,7 +60,8 @@ impl Searcher<'_> {
                 let flips = cpu.flips(square, board.mover, board.opponent);
                 let next = node.indices.after(cpu, square, flips);
                 self.solver.nodes += 1;
-                best = best.max(-self.value(cpu, &next, empties - 1));
+                let after = board.after(square, flips);
+                best = best.max(-self.value(cpu, after, &next, empties - 1));
                 if best >= beta {
                     break;
                 }

@@ -124,6 +124,11 @@ impl<'a> Team<'a> {
         &self.members[0]
     }
 
+    /// The same, to search further.
+    pub(super) fn first_mut(&mut self) -> &mut Searcher<'a> {
+        &mut self.members[0]
+    }
+
     /// As [`Root::iterate`], by all threads.
     pub fn iterate<C: Cpu>(&mut self, cpu: C, root: &mut Root, step: Step, lines: usize) -> bool {
         self.search(root, step.depth, |searcher, root| {

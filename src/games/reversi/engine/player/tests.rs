@@ -34,10 +34,47 @@ fn an_endgame_is_shown_as_exact_with_all_its_moves() {
         scores,
         [32.0, 12.0, -20.0, -26.0, -32.0, -34.0].map(Score::Discs)
     );
-    assert!(
-        lines
-            .iter()
-            .all(|line| line.exact && !line.moves.is_empty())
+    for line in &lines {
+        assert!(line.exact);
+        let mut end = position(text, Side::Black);
+        for mv in &line.moves {
+            assert!(end.is_legal(mv), "{line:?}");
+            end.play_unchecked(mv);
+        }
+        let fast = Fast::of(&end).expect("8×8").0;
+        let lead = fast.final_score();
+        let black = if end.turn() == Side::Black {
+            lead
+        } else {
+            -lead
+        };
+        assert!(end.outcome().is_some(), "{line:?}");
+        assert_eq!(Score::Discs(black as f32), line.score);
+    }
+}
+
+#[test]
+fn high_levels_play_out_of_the_book_where_it_is_wanted() {
+    let start = Position::start(8, Passing::Ask);
+    let limits = |level, book| Limits {
+        level,
+        book,
+        depth: Some(4),
+        ..Limits::default()
+    };
+    let nodes = |level, book| {
+        search(&start, &limits(level, book))
+            .1
+            .map(|report| report.nodes)
+    };
+    assert_eq!(nodes(BOOK_LEVEL, true), Some(0));
+    assert_eq!(nodes(10, true), Some(0));
+    assert!(nodes(10, false) > Some(0) && nodes(BOOK_LEVEL - 1, true) > Some(0));
+    let (mv, report) = search(&start, &limits(10, true));
+    let line = &report.expect("a report").lines[0];
+    assert_eq!(
+        (line.depth, line.exact, line.moves.first()),
+        (0, false, mv.as_ref())
     );
 }
 

@@ -13,28 +13,32 @@ use crate::games::reversi::engine::table::Table;
 use crate::games::reversi::engine::weights::Weights;
 
 /// Random plies at the beginning: at least and at most so many.
-const RANDOM_PLIES: (usize, usize) = (4, 20);
+const RANDOM_PLIES: (usize, usize) = (4, 16);
 /// Later one move in so many is random.
 const RANDOM_MOVE: usize = 12;
-/// Greatest noise added to a move's value, in discs.
-const NOISE: f64 = 2.5;
+/// Greatest noise added to a move's value, in discs; every game draws its own bound below this.
+const NOISE: f64 = 3.0;
 /// With at least so many empty squares a position is taken only once.
 const ONCE: u32 = 46;
 
-pub(super) fn positions<C: Cpu>(
-    cpu: C,
-    weights: Option<&Weights>,
-    seed: u64,
-    count: usize,
-) -> Vec<Board> {
-    let mut rng = Rng::new(seed);
-    let zero = Weights::zero();
-    let (table, signals) = (Table::new(1), Signals::none());
-    let mut searcher = Searcher::new(&table, weights.unwrap_or(&zero), &signals);
-    let mut seen = HashSet::new();
-    let mut found = Vec::with_capacity(count);
-    while found.len() < count {
+/// Plays games.
+#[derive(Default)]
+pub(super) struct Games {
+    seen: HashSet<u64>,
+}
+
+impl Games {
+    /// The positions of one game in which somebody can move; those near the start only if no earlier game had them. Moves
+    /// are chosen by `searcher`, or by their order alone.
+    pub(super) fn play<C: Cpu>(
+        &mut self,
+        cpu: C,
+        mut searcher: Option<&mut Searcher<'_>>,
+        rng: &mut Rng,
+    ) -> Vec<Board> {
         let random = RANDOM_PLIES.0 + rng.below(RANDOM_PLIES.1 - RANDOM_PLIES.0 + 1);
+        let noise = rng.unit() * NOISE;
+        let mut found = Vec::new();
         let mut board = Board::START;
         for ply in 0.. {
             let mut moves = cpu.moves(board.mover, board.opponent);
@@ -45,23 +49,38 @@ pub(super) fn positions<C: Cpu>(
                     break;
                 }
             }
-            if board.empties() < ONCE || seen.insert(board.unique().slow_hash()) {
+            if board.empties() < ONCE || self.seen.insert(board.unique().slow_hash()) {
                 found.push(board);
             }
             let squares: Vec<u32> = Squares(moves).collect();
             let square = if ply < random || rng.below(RANDOM_MOVE) == 0 {
                 squares[rng.below(squares.len())]
             } else {
-                good_move(
-                    cpu,
-                    weights.map(|_| &mut searcher),
-                    board,
-                    &squares,
-                    &mut rng,
-                )
+                let mut noise = || rng.unit() * noise;
+                good_move(cpu, searcher.as_deref_mut(), board, &squares, &mut noise)
             };
             board = board.after(square, cpu.flips(square, board.mover, board.opponent));
         }
+        found
+    }
+}
+
+/// The positions of as many games as have `count` together.
+pub(super) fn positions<C: Cpu>(
+    cpu: C,
+    weights: Option<&Weights>,
+    seed: u64,
+    count: usize,
+) -> Vec<Board> {
+    let mut rng = Rng::new(seed);
+    let mut games = Games::default();
+    let zero = Weights::zero();
+    let (table, signals) = (Table::new(1), Signals::none());
+    let mut searcher = Searcher::new(&table, weights.unwrap_or(&zero), &signals);
+    let mut found = Vec::with_capacity(count);
+    while found.len() < count {
+        let searcher = weights.map(|_| &mut searcher);
+        found.extend(games.play(cpu, searcher, &mut rng));
     }
     found
 }
@@ -72,7 +91,7 @@ fn good_move<C: Cpu>(
     mut searcher: Option<&mut Searcher<'_>>,
     board: Board,
     squares: &[u32],
-    rng: &mut Rng,
+    noise: &mut dyn FnMut() -> f64,
 ) -> u32 {
     let odd = odd_quadrants(board.empty());
     let node = Node::new(board);
@@ -86,7 +105,7 @@ fn good_move<C: Cpu>(
             }
             None => f64::from(fastest_first(cpu, board.after(square, flips), square, odd)) / 16.0,
         };
-        let value = value + rng.unit() * NOISE;
+        let value = value + noise();
         if value > best.0 {
             best = (value, square);
         }

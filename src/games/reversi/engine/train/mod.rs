@@ -5,8 +5,10 @@
 //! the opening. Rounds serve only to bring the positions nearer to those of good play: the games of each are played with
 //! the weights of the one before.
 
+mod book;
 mod fit;
 mod games;
+mod label;
 mod pairs;
 
 use super::board::Board;
@@ -14,13 +16,14 @@ use super::cpu::{Cpu, Level, with_cpu};
 use super::endgame::EXACT;
 use super::midgame::Searcher;
 use super::node::Node;
-use super::patterns::{WEIGHTS, shared_places};
+use super::patterns::shared_places;
 use super::signals::Signals;
 use super::table::Table;
 use super::weights::{STAGES, Weights, stage_of};
 use crate::core::Rng;
 
 pub use fit::Errors;
+pub use label::{BYTES, Labelled};
 pub use pairs::Deviation;
 
 /// Up to so many empty squares a label is the solved score.
@@ -48,9 +51,29 @@ pub fn positions(weights: Option<&Weights>, seed: u64, count: usize) -> Vec<Boar
     with_cpu!(Level::detect(), cpu => games::positions(cpu, weights, seed, count))
 }
 
+/// Labels positions of own games with finished `weights` until `wanted` answers `false`.
+pub fn label_games(weights: &Weights, seed: u64, wanted: &mut dyn FnMut(Labelled) -> bool) {
+    with_cpu!(Level::detect(), cpu => label::label_games(cpu, weights, seed, wanted));
+}
+
 /// Weights fitted to `positions`; `report` hears of each stage when it is done.
 pub fn fit(positions: &[Board], seed: u64, report: &mut dyn FnMut(StageLog)) -> Weights {
     with_cpu!(Level::detect(), cpu => fit_stages(cpu, positions, seed, report))
+}
+
+/// Weights fitted to positions that are labelled already, all stages anew. The first twentieth of each file is held out: the
+/// positions of one game are alike.
+pub fn fit_labelled(
+    files: &[Vec<Labelled>],
+    seed: u64,
+    report: &mut dyn FnMut(StageLog),
+) -> Weights {
+    with_cpu!(Level::detect(), cpu => fit_files(cpu, files, seed, report))
+}
+
+/// The lines of an opening book: `count` positions searched to `depth` plies.
+pub fn book(weights: &Weights, depth: u32, count: usize) -> Vec<String> {
+    with_cpu!(Level::detect(), cpu => book::book(cpu, weights, depth, count))
 }
 
 /// How far shallow searches with `weights` are off, from `count` positions of own games.
@@ -68,41 +91,101 @@ fn fit_stages<C: Cpu>(
     for &board in positions {
         by_stage[stage_of(board.empties())].push(board);
     }
-    let shared = shared_places();
-    let mut weights = Weights::zero();
-    let mut fitted = fit::Model::new(WEIGHTS);
-    let mut rng = Rng::new(seed);
+    let mut fitting = Fitting::new(seed);
     for (stage, mut boards) in by_stage.into_iter().enumerate() {
-        rng.shuffle(&mut boards);
-        let samples = label(cpu, &weights, &boards, &shared);
-        let (held, rest) = samples.split_at(samples.len() / HELD_OUT);
-        fitted.fit(rest, &mut rng);
-        weights.set_stage(stage, &shared, &fitted.weights, &fitted.bias);
-        report(StageLog {
-            stage,
-            positions: samples.len(),
-            fitted: fitted.errors(rest),
-            held_out: fitted.errors(held),
-        });
+        fitting.rng.shuffle(&mut boards);
+        let labelled = label(cpu, &fitting.weights, &boards);
+        let (held, rest) = labelled.split_at(labelled.len() / HELD_OUT);
+        report(fitting.stage(cpu, stage, rest, held));
     }
-    weights
+    fitting.weights
 }
 
-fn label<C: Cpu>(cpu: C, weights: &Weights, boards: &[Board], shared: &[u32]) -> Vec<fit::Sample> {
+fn fit_files<C: Cpu>(
+    cpu: C,
+    files: &[Vec<Labelled>],
+    seed: u64,
+    report: &mut dyn FnMut(StageLog),
+) -> Weights {
+    let mut stages: Vec<(Vec<Labelled>, Vec<Labelled>)> = vec![Default::default(); STAGES];
+    for file in files {
+        let held = file.len() / HELD_OUT;
+        for (index, &position) in file.iter().enumerate() {
+            let (rest, out) = &mut stages[stage_of(position.board.empties())];
+            let to = if index < held { out } else { rest };
+            to.push(position);
+        }
+    }
+    let mut fitting = Fitting::new(seed);
+    for (stage, (rest, held)) in stages.into_iter().enumerate() {
+        report(fitting.stage(cpu, stage, &rest, &held));
+    }
+    fitting.weights
+}
+
+/// Weights while their stages are fitted, from the end of the game backwards.
+struct Fitting {
+    shared: Vec<u32>,
+    weights: Weights,
+    model: fit::Model,
+    rng: Rng,
+}
+
+impl Fitting {
+    fn new(seed: u64) -> Self {
+        Self {
+            shared: shared_places(),
+            weights: Weights::zero(),
+            model: fit::Model::new(),
+            rng: Rng::new(seed),
+        }
+    }
+
+    /// Fits the next stage to `rest`; `held` only measures the error.
+    fn stage<C: Cpu>(
+        &mut self,
+        cpu: C,
+        stage: usize,
+        rest: &[Labelled],
+        held: &[Labelled],
+    ) -> StageLog {
+        let samples = |positions: &[Labelled]| -> Vec<fit::Sample> {
+            let sample = |position: &Labelled| {
+                let node = Node::new(position.board);
+                fit::Sample::new(cpu, &node, &self.shared, f32::from(position.label))
+            };
+            positions.iter().map(sample).collect()
+        };
+        let (rest, held) = (samples(rest), samples(held));
+        self.model.fit(&rest, &mut self.rng);
+        let model = &self.model;
+        self.weights
+            .set_stage(stage, &self.shared, &model.weights, &model.bias);
+        StageLog {
+            stage,
+            positions: rest.len() + held.len(),
+            fitted: model.errors(&rest),
+            held_out: model.errors(&held),
+        }
+    }
+}
+
+fn label<C: Cpu>(cpu: C, weights: &Weights, boards: &[Board]) -> Vec<Labelled> {
     let table = Table::new(4);
     let signals = Signals::none();
     let mut searcher = Searcher::new(&table, weights, &signals);
-    let mut samples = Vec::with_capacity(boards.len());
+    let mut labelled = Vec::with_capacity(boards.len());
     for &board in boards {
         let node = Node::new(board);
         let empties = board.empties();
         let score = if empties <= SOLVED {
-            let guess = searcher.value(cpu, &node.indices, empties) & !1;
+            let guess = searcher.value(cpu, board, &node.indices, empties) & !1;
             searcher.solver.exact(cpu, board, guess)
         } else {
             searcher.scout(cpu, &node, LABEL_DEPTH, (-64, 64), EXACT)
         };
-        samples.push(fit::Sample::new(&node, shared, score as f32));
+        let label = score.clamp(-64, 64) as i8;
+        labelled.push(Labelled { board, label });
     }
-    samples
+    labelled
 }

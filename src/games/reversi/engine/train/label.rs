@@ -1,0 +1,100 @@
+//! Labels from a teacher: what a search with finished weights says of positions of own games.
+//!
+//! A game is labelled from its end backwards, every second position: what the search found for the later one is still in the
+//! table, and depths of one parity meet there.
+
+use super::games;
+use crate::core::Rng;
+use crate::games::reversi::engine::board::Board;
+use crate::games::reversi::engine::cpu::Cpu;
+use crate::games::reversi::engine::endgame::EXACT;
+use crate::games::reversi::engine::midgame::Searcher;
+use crate::games::reversi::engine::node::Node;
+use crate::games::reversi::engine::signals::Signals;
+use crate::games::reversi::engine::table::Table;
+use crate::games::reversi::engine::weights::Weights;
+
+/// Up to so many empty squares a label is the solved score.
+const SOLVED: u32 = 14;
+/// Earlier positions are searched this deep, in plies, and this surely.
+const DEPTH: u32 = 4;
+const CONFIDENCE: u8 = EXACT;
+/// Memory of the table, in MiB: small enough to stay near the processor.
+const MEMORY: usize = 2;
+
+/// A position and its worth for the mover in discs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Labelled {
+    /// The position.
+    pub board: Board,
+    /// Its worth.
+    pub label: i8,
+}
+
+/// Bytes of a labelled position in a file.
+pub const BYTES: usize = 17;
+
+impl Labelled {
+    /// As it stands in a file: mover, opponent (little-endian), label.
+    pub fn write(self) -> [u8; BYTES] {
+        let mut bytes = [0; BYTES];
+        bytes[..8].copy_from_slice(&self.board.mover.to_le_bytes());
+        bytes[8..16].copy_from_slice(&self.board.opponent.to_le_bytes());
+        bytes[16] = self.label as u8;
+        bytes
+    }
+
+    /// Reads what [`Labelled::write`] wrote; `None` if the sides' discs overlap.
+    pub fn read(bytes: [u8; BYTES]) -> Option<Self> {
+        let word = |at: usize| {
+            let byte = |index: usize| u64::from(bytes[at + index]) << (8 * index);
+            (0..8).map(byte).fold(0, |word, byte| word | byte)
+        };
+        let (mover, opponent) = (word(0), word(8));
+        (mover & opponent == 0).then_some(Self {
+            board: Board::new(mover, opponent),
+            label: bytes[16] as i8,
+        })
+    }
+}
+
+/// Labels positions of own games with `weights` until `wanted` says that it has enough.
+pub(super) fn label_games<C: Cpu>(
+    cpu: C,
+    weights: &Weights,
+    seed: u64,
+    wanted: &mut dyn FnMut(Labelled) -> bool,
+) {
+    let mut rng = Rng::new(seed);
+    let mut player = games::Games::default();
+    let (table, signals) = (Table::new(MEMORY), Signals::none());
+    let mut teacher = Searcher::new(&table, weights, &signals);
+    loop {
+        let game = player.play(cpu, Some(&mut teacher), &mut rng);
+        table.age();
+        let skipped = rng.below(2);
+        for board in game.into_iter().rev().skip(skipped).step_by(2) {
+            let label = worth(cpu, &mut teacher, board).clamp(-64, 64) as i8;
+            if !wanted(Labelled { board, label }) {
+                return;
+            }
+        }
+    }
+}
+
+fn worth<C: Cpu>(cpu: C, teacher: &mut Searcher<'_>, board: Board) -> i32 {
+    let node = Node::new(board);
+    let empties = board.empties();
+    let mut guess = teacher.value(cpu, board, &node.indices, empties);
+    if empties <= SOLVED {
+        return teacher.solver.exact(cpu, board, guess & !1);
+    }
+    for depth in (2..=DEPTH).step_by(2) {
+        let window = (guess - 4, guess + 4);
+        guess = teacher.scout(cpu, &node, depth, window, CONFIDENCE);
+        if guess <= window.0 || guess >= window.1 {
+            guess = teacher.scout(cpu, &node, depth, (-64, 64), CONFIDENCE);
+        }
+    }
+    guess
+}
