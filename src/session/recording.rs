@@ -190,7 +190,7 @@ impl<G: Game> Session<G> {
             (Verdict::Draw, _) if G::score(&position).is_none() => Some(Ending::Agreed),
             _ => None,
         };
-        let ending = by_players.filter(|_| whole && !over && position.outcome().is_none());
+        let ending = by_players.filter(|_| whole && !over && !position.is_over());
         match ending {
             Some(ending) => {
                 let (text, side) = (ending.key().to_owned(), position.turn());
