@@ -1,7 +1,7 @@
 //! Reversi (Othello) on an n × n board, n even from 4 to 26: rules as the World Othello Federation has them for 8×8.
 
-pub mod engine;
 mod book;
+pub mod engine;
 mod notation;
 mod openings;
 mod rules;
