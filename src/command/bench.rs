@@ -33,7 +33,7 @@ pub fn bench(entry: &Entry, limits: &Limits) -> Result<Figures> {
     let watch = Watch::default();
     for plies in PLIES {
         let mut table = reached(entry, plies)?;
-        if table.outcome().is_some() {
+        if table.is_over() {
             continue;
         }
         table.think(Purpose::Analysis, limits.clone(), watch.waker())?;
@@ -64,7 +64,7 @@ pub fn stops(entry: &Entry, limits: &Limits) -> Result<Vec<Duration>> {
     let mut times = Vec::new();
     for plies in PLIES {
         let mut table = reached(entry, plies)?;
-        if table.outcome().is_some() {
+        if table.is_over() {
             continue;
         }
         table.think(Purpose::Analysis, endless.clone(), watch.waker())?;
@@ -93,7 +93,7 @@ fn reached(entry: &Entry, plies: usize) -> Result<Box<dyn Table>> {
         let legal = table.legal();
         let Some(mv) = rng.pick(&legal) else { break };
         table.play(mv)?;
-        if table.outcome().is_some() {
+        if table.is_over() {
             table.undo(1);
             break;
         }

@@ -64,7 +64,7 @@ pub(super) fn position(table: &dyn Table) -> Vec<Message> {
         let last = Message::new(words::LAST).arg(node.ply).message(who);
         lines.push(last.arg(node.text));
     }
-    if table.outcome().is_none() {
+    if !table.is_over() {
         lines.push(legal(table));
     }
     lines
@@ -141,7 +141,7 @@ pub(super) fn where_is(workspace: &mut Workspace, args: &[String]) -> Result<Rep
     ];
     let marks = said.iter().filter(|(mark, _)| square.marks.has(*mark));
     messages.extend(marks.map(|(_, text)| Message::from(*text)));
-    if table.outcome().is_none() {
+    if !table.is_over() {
         messages.push(possible(table, cell));
     }
     Ok(Reply {

@@ -55,7 +55,7 @@ pub(super) fn resign(workspace: &mut Workspace, _args: &[String]) -> Result<Repl
 pub(super) fn draw(workspace: &mut Workspace, _args: &[String]) -> Result<Reply, Message> {
     let tab = workspace.require_tab()?;
     let here = tab.table.current();
-    if tab.table.info().players == 2 && tab.table.outcome().is_none() {
+    if tab.table.info().players == 2 && !tab.table.is_over() {
         let side = acting_side(&*tab.table);
         if tab.offer.map(|(node, _)| node) != Some(here) {
             tab.offer = Some((here, side));

@@ -47,7 +47,7 @@ impl Tab {
             && table.thinking().is_none()
             && table.computer_level().is_none()
             && table.engine_to_move().is_none()
-            && table.outcome().is_none()
+            && !table.is_over()
             && self.analysed != Some(table.current())
     }
 }

@@ -97,7 +97,7 @@ impl Workspace {
         let looks_like_a_move = text.chars().any(|c| c.is_ascii_digit()) || text.len() <= 2;
         let played = match table.play(text) {
             Ok(played) => played,
-            Err(reason) if looks_like_a_move || table.outcome().is_some() => return Err(reason),
+            Err(reason) if looks_like_a_move || table.is_over() => return Err(reason),
             // A word such as `accept` may be a move of its game; what is neither gets the advice on both.
             Err(reason) if table.actions().iter().any(|action| action.text == text) => {
                 return Err(reason);

@@ -261,12 +261,12 @@ impl Workspace {
         let count = self.tabs.len();
         (1..=count)
             .map(|by| (self.current + by) % count)
-            .find(|&index| self.tabs[index].table.outcome().is_none())
+            .find(|&index| !self.tabs[index].table.is_over())
     }
 
     /// Whether games are open and every one of them is over.
     pub fn all_over(&self) -> bool {
-        !self.tabs.is_empty() && self.tabs.iter().all(|tab| tab.table.outcome().is_some())
+        !self.tabs.is_empty() && self.tabs.iter().all(|tab| tab.table.is_over())
     }
 
     /// The limits of a search at `level`.

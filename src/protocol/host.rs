@@ -116,7 +116,7 @@ impl Host {
     /// Makes it the turn of `side`: by a forced pass, else by a new game from the position as it stands.
     /// A game that ended by passes goes on in the same way.
     pub(super) fn give_turn(&mut self, side: Side) -> Result<(), Message> {
-        let over = self.table.outcome().is_some();
+        let over = self.table.is_over();
         if self.table.turn() == side && !over {
             return Ok(());
         }

@@ -129,7 +129,7 @@ impl<P: Position> Search<'_, P> {
         let verdict = match self.nodes[at].proof {
             // A known end needs no game to be played.
             Some(_) if at != 0 => None,
-            _ => self.grow(at, &position, mover),
+            _ => Some(self.grow(at, &position, mover)),
         };
         let proven = self.nodes[at].proof;
         for &(node, side) in &path {
@@ -182,7 +182,7 @@ impl<P: Position> Search<'_, P> {
     }
 
     /// Gives a leaf its children, in random order, or proves it where the game is over; plays a random game from there.
-    fn grow(&mut self, at: usize, position: &P, mover: Side) -> Option<Verdict> {
+    fn grow(&mut self, at: usize, position: &P, mover: Side) -> Verdict {
         if let Some(outcome) = position.outcome() {
             let proof = match worth(outcome.verdict, mover) {
                 value if value > 0.75 => Proof::Win(1),
@@ -190,7 +190,7 @@ impl<P: Position> Search<'_, P> {
                 _ => Proof::Draw,
             };
             self.nodes[at].proof = Some(proof);
-            return Some(outcome.verdict);
+            return outcome.verdict;
         }
         let mut moves = position.legal_moves();
         if self.nodes.len() + moves.len() <= self.most {
@@ -200,7 +200,7 @@ impl<P: Position> Search<'_, P> {
             self.nodes.extend(children);
             self.nodes[at].children = first..self.nodes.len();
         }
-        Some(self.playout(position.clone()))
+        self.playout(position.clone())
     }
 
     fn playout(&mut self, mut position: P) -> Verdict {

@@ -50,7 +50,7 @@ impl<G: Game> Session<G> {
     /// The player `mover` has moved, and the rules after that: the clock of whose turn it is runs.
     pub(super) fn clock_moved(&mut self, mover: Side) {
         let next = self.chair(self.turn());
-        let over = self.outcome().is_some();
+        let over = self.is_over();
         let Some(keeper) = &mut self.timekeeper else {
             return;
         };
@@ -109,7 +109,7 @@ impl<G: Game> Session<G> {
     /// Lets the clock of whose turn it is run; whether there is one that can.
     pub(super) fn start_clock(&mut self) -> bool {
         let side = self.chair(self.turn());
-        if self.outcome().is_some() {
+        if self.is_over() {
             return false;
         }
         let Some(keeper) = &mut self.timekeeper else {
@@ -125,7 +125,7 @@ impl<G: Game> Session<G> {
         let (clock, now) = self.clock_now()?;
         clock.running()?;
         let player = clock.flagged(now)?;
-        if self.outcome().is_some() {
+        if self.is_over() {
             self.stop_clock();
             return None;
         }

@@ -51,6 +51,10 @@ impl<G: Game> Table for Session<G> {
             .or_else(|| self.here().outcome())
     }
 
+    fn is_over(&self) -> bool {
+        self.ending().is_some() || self.here().is_over()
+    }
+
     fn position(&self) -> String {
         G::write_position(self.here())
     }

@@ -121,7 +121,7 @@ impl<G: Game> Session<G> {
     pub(super) fn external_to_move(&self) -> Option<&str> {
         let leaf = self.tree.children(self.tree.current()).is_empty();
         match &self.players.of(self.chair(self.turn())).seat {
-            Seat::Engine(name) if leaf && self.outcome().is_none() => Some(name),
+            Seat::Engine(name) if leaf && !self.is_over() => Some(name),
             _ => None,
         }
     }

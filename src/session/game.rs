@@ -153,7 +153,7 @@ impl<G: Game> Session<G> {
     }
 
     pub(super) fn refuse_if_over(&self) -> Result<(), Message> {
-        if self.outcome().is_some() {
+        if self.is_over() {
             Err(words::OVER.into())
         } else {
             Ok(())

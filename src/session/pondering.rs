@@ -19,7 +19,7 @@ impl<G: Game> Session<G> {
         self.players.of(waits).seat == Seat::Computer(PONDERS)
             && self.players.of(to_move).seat == Seat::Person
             && self.mind.purpose().is_none()
-            && self.outcome().is_none()
+            && !self.is_over()
             && self.tree.children(self.current()).is_empty()
             && G::INFO.players == 2
     }

@@ -151,10 +151,10 @@ impl<G: Game> Session<G> {
         let mut options = Options::defaults(G::INFO.options);
         let mut told = Told::of(record);
         for (key, value) in &record.options {
-            if let Err(OptionError(reason)) = options.set(key, value) {
-                if told.refuse(record, key, value) {
-                    problems.push(reason);
-                }
+            if let Err(OptionError(reason)) = options.set(key, value)
+                && told.refuse(record, key, value)
+            {
+                problems.push(reason);
             }
         }
         let mut session = if let Some(text) = &record.start {
@@ -190,7 +190,7 @@ impl<G: Game> Session<G> {
             (Verdict::Draw, _) if G::score(&position).is_none() => Some(Ending::Agreed),
             _ => None,
         };
-        let ending = by_players.filter(|_| whole && !over && position.outcome().is_none());
+        let ending = by_players.filter(|_| whole && !over && !position.is_over());
         match ending {
             Some(ending) => {
                 let (text, side) = (ending.key().to_owned(), position.turn());

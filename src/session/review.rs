@@ -155,7 +155,7 @@ impl<G: Game> Session<G> {
     }
 
     fn is_rateable(&self, node: NodeId) -> bool {
-        !matches!(self.tree.step(node), Step::End(_)) && self.position_at(node).outcome().is_none()
+        !matches!(self.tree.step(node), Step::End(_)) && !self.position_at(node).is_over()
     }
 
     /// The position at a node of the tree, wherever the game stands.

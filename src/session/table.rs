@@ -102,6 +102,9 @@ pub trait Table: Send {
     fn turn(&self) -> Side;
     /// How the game ended, if it has.
     fn outcome(&self) -> Option<Outcome>;
+
+    /// Whether the game is over, where that is quicker to tell than how it ended.
+    fn is_over(&self) -> bool;
     /// The position as text, as [`Game::write_position`](crate::core::Game::write_position) gives it.
     fn position(&self) -> String;
     /// The first position as text if it was set up, `None` if it is the usual one.

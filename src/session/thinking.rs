@@ -309,7 +309,7 @@ impl<G: Game> Session<G> {
         let leaf = self.tree.children(self.current()).is_empty();
         let seat = &self.players.of(self.chair(self.turn())).seat;
         match seat {
-            super::Seat::Computer(level) if leaf && self.outcome().is_none() => Some(*level),
+            super::Seat::Computer(level) if leaf && !self.is_over() => Some(*level),
             _ => None,
         }
     }

@@ -85,10 +85,10 @@ impl Rgb {
 
     /// The colour `share` of the way (0–1) from this one to `other`.
     pub(crate) fn blend(self, other: Self, share: f32) -> Self {
+        // Rounds, and saturates at 0 and 255: thousands of points a frame are blended.
         let mix = |a: u8, b: u8| {
-            (f32::from(a) + (f32::from(b) - f32::from(a)) * share)
-                .round()
-                .clamp(0.0, 255.0) as u8
+            let mixed = f32::from(a) + (f32::from(b) - f32::from(a)) * share;
+            (mixed + 0.5) as u8
         };
         Self(
             mix(self.0, other.0),

@@ -20,7 +20,7 @@ pub(super) fn find(contest: &Contest, rng: &mut Rng, watch: &mut Watch) -> Resul
     for _ in 0..TRIES {
         let mut table = (contest.entry.start)(contest.options.clone()).map_err(|error| error.0)?;
         found = walk(&mut *table, contest.opening, rng)?;
-        if table.outcome().is_none() && is_even(&mut *table, contest, watch) {
+        if !table.is_over() && is_even(&mut *table, contest, watch) {
             break;
         }
     }
@@ -30,7 +30,7 @@ pub(super) fn find(contest: &Contest, rng: &mut Rng, watch: &mut Watch) -> Resul
 /// Random moves on the board; the first stones of games on empty boards stay near the middle.
 fn walk(table: &mut dyn Table, plies: usize, rng: &mut Rng) -> Result<Vec<String>> {
     let mut moves = Vec::new();
-    while moves.len() < plies && table.outcome().is_none() {
+    while moves.len() < plies && !table.is_over() {
         let mut legal = table.legal();
         let on_board = legal.iter().any(|mv| mv != "pass");
         legal.retain(|mv| mv != "pass" || !on_board);

@@ -394,6 +394,10 @@ impl Position for Go {
         }
     }
 
+    fn is_over(&self) -> bool {
+        matches!(self.stage, Stage::Over { .. })
+    }
+
     fn outcome(&self) -> Option<Outcome> {
         let Stage::Over { outcome, .. } = &self.stage else {
             return None;

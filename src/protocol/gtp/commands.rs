@@ -128,7 +128,7 @@ fn over(server: &Server) -> Answer {
 fn genmove(server: &mut Server, args: &[&str]) -> Answer {
     let side = side(args)?;
     server.host.give_turn(side).map_err(told)?;
-    if server.host.table.outcome().is_some() {
+    if server.host.table.is_over() {
         return over(server);
     }
     let time = server.clock.time(side, moves_to_come(server));
@@ -152,7 +152,7 @@ fn reg_genmove(server: &mut Server, args: &[&str]) -> Answer {
     let side = side(args)?;
     let depth = server.host.depth();
     server.host.give_turn(side).map_err(told)?;
-    let answer = if server.host.table.outcome().is_some() {
+    let answer = if server.host.table.is_over() {
         over(server)
     } else {
         let time = server.clock.time(side, moves_to_come(server));

@@ -53,7 +53,7 @@ fn marked(server: &Server) -> Result<Box<dyn Table>, String> {
     record.set_option("dead", "ask");
     let (mut table, _) = (host.entry.from_record)(&record).map_err(told)?;
     // Whoever resigned still has a score.
-    if table.outcome().is_some() {
+    if table.is_over() {
         let position = host.table.position();
         table = (host.entry.from_position)(table.options().clone(), &position).map_err(told)?;
     }

@@ -185,7 +185,7 @@ impl<W: Write> Server<W> {
     }
 
     fn go(&mut self, line: &Line) -> std::io::Result<()> {
-        if self.host.table.outcome().is_some() {
+        if self.host.table.is_over() {
             return self.complain("the game is over: there is nothing to search");
         }
         let endless = ["ponder", "analyze"].iter().any(|mode| line.has(mode));

@@ -166,7 +166,7 @@ impl<W: Write> Server<W> {
 
     /// The move we would play. The board stays: the controller says what is played.
     fn go(&mut self) -> std::io::Result<()> {
-        if self.host.table.outcome().is_some() {
+        if self.host.table.is_over() {
             return writeln!(self.output, "status the game is over");
         }
         writeln!(self.output, "status thinking")?;
@@ -197,7 +197,7 @@ impl<W: Write> Server<W> {
 
     /// Rates the best `count` moves until the next line comes.
     fn hint(&mut self, count: usize) -> std::io::Result<()> {
-        if self.host.table.outcome().is_some() {
+        if self.host.table.is_over() {
             return writeln!(self.output, "status the game is over");
         }
         writeln!(self.output, "status analysing")?;
@@ -227,7 +227,7 @@ impl<W: Write> Server<W> {
         let (line, end) = (self.host.table.line(), self.host.table.current());
         for (made, &node) in line.iter().enumerate().rev() {
             self.host.table.go(node);
-            if self.host.table.outcome().is_some() {
+            if self.host.table.is_over() {
                 continue;
             }
             let limits = Limits {

@@ -272,10 +272,7 @@ impl App {
             (Some((tone, messages)), _) => {
                 let mut words: Vec<_> = messages.iter().map(|message| message.get(lang)).collect();
                 // News do not hide whose turn it is.
-                let going_on = self
-                    .workspace
-                    .table()
-                    .filter(|table| table.outcome().is_none());
+                let going_on = self.workspace.table().filter(|table| !table.is_over());
                 if let (Tone::News, Some(table), None) = (tone, going_on, &self.prefix) {
                     words.push(turn_of(table).get(lang));
                 }
@@ -324,7 +321,7 @@ impl App {
             Some(cell) => {
                 let name = table.cell_name(cell);
                 match table.hover(cell) {
-                    Hover::Refused(reason) if table.outcome().is_none() => {
+                    Hover::Refused(reason) if !table.is_over() => {
                         format!("{} ", self.named(&name, &reason.get(lang)))
                     }
                     _ => format!("{name} "),

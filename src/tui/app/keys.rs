@@ -106,7 +106,7 @@ impl App {
         let cursor = self.cursor();
         let view = table.thumbnail();
         let empty = view.square(cursor).piece == Piece::None;
-        if view.supply.is_empty() || !empty || table.outcome().is_some() {
+        if view.supply.is_empty() || !empty || table.is_over() {
             return false;
         }
         self.touch(cursor);

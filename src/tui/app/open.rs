@@ -155,7 +155,7 @@ impl App {
                 let act = Act::PlayAt(about, action.text.clone());
                 items.push(Item::new(action.label.get(lang), action.text, act));
             }
-            let over = table.outcome().is_some();
+            let over = table.is_over();
             let two = table.info().players == 2;
             let wanted: &[(&str, bool)] = &[
                 ("touch", !over),
@@ -213,7 +213,7 @@ impl App {
         let lang = self.lang();
         let (question, yes, line) = match what {
             Do::Resign => {
-                if table.info().players < 2 || table.outcome().is_some() {
+                if table.info().players < 2 || table.is_over() {
                     self.run_line("resign");
                     return;
                 }
@@ -257,7 +257,7 @@ impl App {
         };
         let table = &tab.table;
         let begun = table.node(table.current()).is_some_and(|node| node.ply > 0);
-        if begun && table.outcome().is_none() {
+        if begun && !table.is_over() {
             self.workspace.switch(index);
             self.open_confirm(Do::Close);
         } else {

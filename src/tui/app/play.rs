@@ -75,7 +75,7 @@ impl App {
     /// The current game and whether it was over: a notice is shown when that changes.
     pub(super) fn result_shown(&self) -> Option<(crate::command::TabId, bool)> {
         let tab = self.workspace.tab()?;
-        Some((tab.id, tab.table.outcome().is_some()))
+        Some((tab.id, tab.table.is_over()))
     }
 
     pub(super) fn notice_end(&mut self, before: Option<(crate::command::TabId, bool)>) {

@@ -264,12 +264,7 @@ fn an_answer_that_comes_too_late_does_nothing() {
     shows(&mut app, "resigns this game?");
     app.workspace.switch(1);
     keys(&mut app, "enter");
-    assert!(
-        app.workspace
-            .tabs()
-            .iter()
-            .all(|tab| tab.table.outcome().is_none())
-    );
+    assert!(app.workspace.tabs().iter().all(|tab| !tab.table.is_over()));
     shows(&mut app, "nothing was done");
 }
 

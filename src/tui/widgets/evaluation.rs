@@ -63,7 +63,7 @@ fn is_wanted(canvas: &Canvas, table: &dyn Table) -> bool {
     let analysed = canvas.app.workspace.tab().is_some_and(Tab::is_analysed);
     analysed
         || table.reviewing().is_some()
-        || table.outcome().is_some()
+        || table.is_over()
         || !table.players().any_person()
         || (line.len() > 2 && known.count() * 10 >= line.len() * 9)
 }

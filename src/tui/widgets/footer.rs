@@ -19,7 +19,7 @@ fn wanted(app: &App) -> Vec<&'static str> {
         return vec!["new", "help", "palette", "quit"];
     };
     let mut ids = Vec::new();
-    if table.outcome().is_some() {
+    if table.is_over() {
         if app.workspace.next_unfinished().is_some() {
             ids.push("unfinished");
         }

@@ -98,7 +98,7 @@ fn at_work(canvas: &Canvas, table: &dyn Table) -> Option<(String, &'static str)>
 fn players(canvas: &mut Canvas, rest: &mut Rect, table: &dyn Table, view: &BoardView) {
     let two = table.info().players == 2;
     let sides: &[Side] = if two { &Side::BOTH } else { &[Side::Black] };
-    let over = table.outcome().is_some();
+    let over = table.is_over();
     for &side in sides {
         let Some(line) = take_line(rest) else {
             return;
@@ -137,7 +137,7 @@ fn clock(canvas: &mut Canvas, rest: &mut Rect, table: &dyn Table) {
     let app = canvas.app;
     let begun = table.node(table.current()).is_some_and(|node| node.ply > 0);
     let mut text = format!("  {} {}", app.word(words::CLOCK), clock.control());
-    if table.outcome().is_none() && clock.running().is_none() {
+    if !table.is_over() && clock.running().is_none() {
         let state = if begun {
             Message::new(words::CLOCK_RESTS).arg(app.keymap.key("pause"))
         } else {
@@ -264,7 +264,7 @@ fn buttons(canvas: &mut Canvas, rest: &mut Rect, table: &dyn Table) {
 
 /// What is still to be placed.
 fn supply(canvas: &mut Canvas, rest: &mut Rect, table: &dyn Table, view: &BoardView) {
-    if view.supply.is_empty() || table.outcome().is_some() {
+    if view.supply.is_empty() || table.is_over() {
         return;
     }
     let app = canvas.app;

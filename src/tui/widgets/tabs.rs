@@ -20,7 +20,7 @@ pub(super) fn mark(table: &dyn Table, glyphs: GlyphSet) -> &'static str {
         .0
         .iter()
         .any(|player| player.seat != Seat::Person);
-    if table.outcome().is_some() {
+    if table.is_over() {
         glyphs.pick("✓", "#", "✓")
     } else if matches!(table.thinking(), Some((Purpose::Move, _))) {
         glyphs.pick("…", "~", "~")

@@ -24,6 +24,10 @@ type Found<T> = Option<Result<T, Message>>;
 
 /// A file browser.
 #[derive(Debug)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a state of its own, none excludes another"
+)]
 pub(crate) struct Browser {
     save: bool,
     path: PathBuf,

@@ -130,7 +130,7 @@ impl Raster {
             (round.rx + 0.5, round.ry + 0.5),
             |dx, dy| {
                 let (nx, ny) = (dx / round.rx, dy / round.ry);
-                let edge = (1.0 - nx.hypot(ny)) * least;
+                let edge = (1.0 - (nx * nx + ny * ny).sqrt()) * least;
                 let seen = (edge / 0.7 + 0.5).clamp(0.0, 1.0);
                 let seen = if hard { seen.round() } else { seen } * round.opacity;
                 let share = (0.5 + 0.35 * (nx + ny)).clamp(0.0, 1.0);
@@ -149,12 +149,17 @@ impl Raster {
     ) {
         let hard = self.hard;
         self.blend(middle, (radius, radius), |dx, dy| {
-            let hits = (0..9).filter(|sample| {
-                let sx = dx + ((sample % 3) as f32 - 1.0) * POINT / 3.0;
-                let sy = dy + ((sample / 3) as f32 - 1.0) / 3.0;
+            let hit = |sample: &u8| {
+                let sx = dx + (f32::from(sample % 3) - 1.0) * POINT / 3.0;
+                let sy = dy + (f32::from(sample / 3) - 1.0) / 3.0;
                 inside(sx / radius, sy / radius)
-            });
-            let seen = hits.count() as f32 / 9.0;
+            };
+            // Where the corners and the middle agree, so does the rest.
+            let seen = match [0, 2, 4, 6, 8].iter().filter(|at| hit(at)).count() {
+                0 => 0.0,
+                5 => 1.0,
+                some => (some + [1, 3, 5, 7].iter().filter(|at| hit(at)).count()) as f32 / 9.0,
+            };
             (color, if hard { seen.round() } else { seen })
         });
     }
@@ -251,6 +256,10 @@ fn character(points: [Rgb; 4]) -> (char, Rgb, Rgb) {
     if points.iter().all(|&point| point == points[0]) {
         return (' ', points[0], points[0]);
     }
+    if points.iter().all(|&point| is_near(point, points[0])) {
+        let even = mean(points, [true; 4], true);
+        return (' ', even, even);
+    }
     let mut best = (i32::MAX, ' ', points[0], points[0]);
     for (symbol, front) in BLOCKS {
         let (a, b) = (mean(points, front, true), mean(points, front, false));
@@ -264,20 +273,26 @@ fn character(points: [Rgb; 4]) -> (char, Rgb, Rgb) {
     (best.1, best.2, best.3)
 }
 
+/// Whether two colours next to each other can't be told apart: then a character of one colour will do, which is soon
+/// found and takes few bytes.
+fn is_near(Rgb(r, g, b): Rgb, Rgb(x, y, z): Rgb) -> bool {
+    [(r, x), (g, y), (b, z)]
+        .iter()
+        .all(|(a, b)| a.abs_diff(*b) <= ALIKE)
+}
+
+/// The most by which parts of colours that look alike differ, of 255.
+const ALIKE: u8 = 4;
+
 fn mean(points: [Rgb; 4], front: [bool; 4], side: bool) -> Rgb {
     let mut sum = [0_u16; 3];
     let mut count = 0;
-    for (Rgb(r, g, b), _) in points
-        .into_iter()
-        .zip(front)
-        .filter(|(_, front)| *front == side)
-    {
-        sum = [
-            sum[0] + u16::from(r),
-            sum[1] + u16::from(g),
-            sum[2] + u16::from(b),
-        ];
-        count += 1;
+    for (Rgb(r, g, b), at) in points.into_iter().zip(front) {
+        let counts = u16::from(at == side);
+        sum[0] += counts * u16::from(r);
+        sum[1] += counts * u16::from(g);
+        sum[2] += counts * u16::from(b);
+        count += counts;
     }
     let [r, g, b] = sum.map(|part| (part / count.max(1)) as u8);
     Rgb(r, g, b)

@@ -40,11 +40,11 @@ impl Board<'_> {
         let color = self.palette.rgb(Self::shape_role(shape, piece))?;
         let ring = |inner: f32| {
             move |x: f32, y: f32| {
-                let distance = x.hypot(y);
+                let distance = (x * x + y * y).sqrt();
                 distance <= 1.0 && distance >= inner
             }
         };
-        let disc = |x: f32, y: f32| x.hypot(y) <= 1.0;
+        let disc = |x: f32, y: f32| (x * x + y * y).sqrt() <= 1.0;
         let diamond = |x: f32, y: f32| x.abs() + y.abs() <= 1.0;
         let cross = |x: f32, y: f32| (x.abs() - y.abs()).abs() < 0.42 && x.abs().max(y.abs()) < 0.9;
         let plus = |x: f32, y: f32| x.abs().min(y.abs()) < 0.28;
