@@ -284,7 +284,10 @@ impl Root {
         moves.sort_by_key(|&(order, square, _)| (order, square));
         let depth = board.empties().saturating_sub(1);
         let found = moves.into_iter().find(|(_, _, next)| {
-            searcher.null(cpu, next, depth, -score, EXACT) <= -score && !searcher.signals.stopped()
+            // A stopped search proves nothing, and every look at one more move would take its time.
+            !searcher.signals.stopped()
+                && searcher.null(cpu, next, depth, -score, EXACT) <= -score
+                && !searcher.signals.stopped()
         });
         found.map(|(_, square, next)| (square, next))
     }
