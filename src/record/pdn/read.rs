@@ -216,7 +216,8 @@ impl<'w> Reader<'w> {
         let time = text
             .strip_prefix("[%clk ")
             .and_then(|rest| rest.split_once(']'));
-        if let Some((time, rest)) = time {
+        // What is no time stays a part of the comment.
+        if let Some((time, rest)) = time.filter(|(time, _)| is_time(time.trim())) {
             self.told(TIME, time.trim());
             text = rest.trim_start();
         }
@@ -314,4 +315,12 @@ mod tests {
             assert_eq!(usual(text), expected, "{text}");
         }
     }
+}
+
+/// Whether this is a time as `[%clk …]` has it: hours, minutes and seconds with colons, perhaps with a fraction.
+fn is_time(text: &str) -> bool {
+    !text.is_empty()
+        && text
+            .bytes()
+            .all(|byte| byte.is_ascii_digit() || matches!(byte, b':' | b'.'))
 }

@@ -158,3 +158,16 @@ fn deep_variations_are_read_and_written() {
     assert_eq!(warnings, []);
     assert!(again[0].tree == records[0].tree);
 }
+
+#[test]
+fn only_a_time_is_taken_for_the_clock() {
+    let read = |comment: &str| {
+        let text = format!("1. 11-15 {{{comment}}} *\n");
+        let (records, _) = read(text.as_bytes()).expect("a game");
+        let first = records[0].tree.main_line().next().expect("a move");
+        let node = records[0].tree.node(first).clone();
+        (node.properties.len(), node.comment)
+    };
+    assert_eq!(read("[%clk 0:01:30] good"), (1, "good".to_owned()));
+    assert_eq!(read("[%clk soon] good"), (0, "[%clk soon] good".to_owned()));
+}
