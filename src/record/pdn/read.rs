@@ -295,6 +295,14 @@ fn usual(text: &str) -> String {
     usual
 }
 
+/// Whether this is a time as `[%clk …]` has it: hours, minutes and seconds with colons, perhaps with a fraction.
+fn is_time(text: &str) -> bool {
+    !text.is_empty()
+        && text
+            .bytes()
+            .all(|byte| byte.is_ascii_digit() || matches!(byte, b':' | b'.'))
+}
+
 #[cfg(test)]
 mod tests {
     use super::usual;
@@ -315,12 +323,4 @@ mod tests {
             assert_eq!(usual(text), expected, "{text}");
         }
     }
-}
-
-/// Whether this is a time as `[%clk …]` has it: hours, minutes and seconds with colons, perhaps with a fraction.
-fn is_time(text: &str) -> bool {
-    !text.is_empty()
-        && text
-            .bytes()
-            .all(|byte| byte.is_ascii_digit() || matches!(byte, b':' | b'.'))
 }
