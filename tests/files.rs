@@ -372,3 +372,20 @@ fn what_can_not_be_played_is_not_lost() {
     run(&mut again, "go 2");
     holds(&copied(&mut again), &["2. 1x32 {far} 4-8"]);
 }
+
+/// A set-up position of Go with White to move still has White to move in our own records.
+#[test]
+fn the_side_to_move_of_a_set_up_position_is_kept() {
+    let folder = Folder::new();
+    let path = folder.write("a.sgf", "(;GM[1]SZ[9]AB[ee]PL[W];W[cc];B[gg])");
+    let mut workspace = Workspace::new(Lang::En);
+    run(&mut workspace, &format!("open {path}"));
+    let saved = folder.path("b.tt");
+    run(&mut workspace, &format!("save {}", saved.display()));
+    holds(&folder.read("b.tt"), &["1 O C7", "2 X G3"]);
+    run(&mut workspace, &format!("open {}", saved.display()));
+    let Effect::Copy(text) = run(&mut workspace, "copy") else {
+        panic!("nothing was copied");
+    };
+    holds(&text, &["PL[W]", ";W[cc];B[gg]"]);
+}

@@ -60,7 +60,18 @@ impl<G: Game> Table for Session<G> {
     }
 
     fn setup(&self) -> Option<String> {
-        self.setup.then(|| G::write_position(&self.past[0]))
+        let start = &self.past[0];
+        self.setup.then(|| {
+            let text = G::write_position(start);
+            let read = G::read_position(&self.options, &text);
+            // A text that leaves the side to move to be guessed has to say it where the guess is wrong.
+            match read {
+                Ok(read) if read.turn() != start.turn() => {
+                    format!("{text} {}", start.turn().letter())
+                }
+                _ => text,
+            }
+        })
     }
 
     fn score(&self) -> Option<[i32; 2]> {
