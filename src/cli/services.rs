@@ -67,6 +67,7 @@ impl Thinking {
             memory: self.memory,
             seed: self.seed,
             book: self.book,
+            proofs: false,
         }
     }
 }
