@@ -477,6 +477,10 @@ impl<G: Game> Table for Session<G> {
         self.find_mistakes()
     }
 
+    fn reveals(&self) -> bool {
+        G::REVEALS
+    }
+
     fn reveal(&mut self, waker: Option<Waker>) -> Result<(), Message> {
         self.want_revealed(waker)
     }

@@ -222,6 +222,8 @@ pub trait Table: Send {
     fn known(&self, node: NodeId) -> Option<&Known>;
     /// The moves of the played line that gave something away, the worst first, as far as that is known.
     fn mistakes(&self) -> Vec<Mistake>;
+    /// Whether the game has something to show by [`reveal`](Self::reveal).
+    fn reveals(&self) -> bool;
     /// Shows on the board what is not plain to see, for every position from now on, or ends that without a waker.
     fn reveal(&mut self, waker: Option<Waker>) -> Result<(), Message>;
     /// Whether that is shown, and whether it is still being found out.

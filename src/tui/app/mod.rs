@@ -13,8 +13,6 @@ mod replay;
 mod settings;
 #[cfg(test)]
 mod tests;
-#[cfg(test)]
-mod tests_files;
 mod time;
 
 use std::collections::HashMap;
