@@ -26,7 +26,7 @@ impl<const W: usize, const P: usize> Board<W, P> {
     /// The moves worth a thought, with their priors; a pass is the last of them.
     pub(super) fn moves_with_priors(
         &self,
-        weights: &Weights,
+        weights: Weights,
         around: &Surroundings,
         knowledge: &Knowledge,
         moves: &mut Vec<Node>,

@@ -26,7 +26,7 @@ impl<const W: usize, const P: usize> Search<W, P> {
                     break;
                 }
                 self.work.moves_with_priors(
-                    &self.weights,
+                    self.weights,
                     &self.around,
                     Knowledge::shipped(),
                     &mut self.fresh,

@@ -127,7 +127,7 @@ fn saving_a_chain_comes_before_a_move_far_away() {
         let around = Surroundings::new(&board);
         let mut moves = Vec::new();
         let weights = super::super::priors::Weights::USUAL;
-        board.moves_with_priors(&weights, &around, Knowledge::shipped(), &mut moves);
+        board.moves_with_priors(weights, &around, Knowledge::shipped(), &mut moves);
         let wins = |col, row| {
             let point = board.point(Cell::new(col, row));
             moves.iter().find(|node| node.point == point).map(|node| node.prior_wins)
