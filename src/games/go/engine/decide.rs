@@ -32,20 +32,20 @@ pub(super) struct Level {
     pub(super) playouts: Option<u64>,
     /// By how much the chance of winning of a chosen move may lie below that of the best.
     pub(super) loss: f32,
-    /// How far it trusts what it learned, from 0 to 1.
+    /// How much it makes of what it learned, from 0 to 1.
     pub(super) trust: f32,
 }
 
 impl Level {
     /// The playouts double from level to level, which is worth about two games of three; up to level 5 weaker moves are
-    /// chosen too.
+    /// chosen too, and less is made of what was learned.
     pub(super) const fn of(level: u8) -> Self {
         let (playouts, loss, trust) = match level {
-            0 | 1 => (40, 0.25, 0.2),
-            2 => (80, 0.18, 0.3),
-            3 => (150, 0.12, 0.4),
-            4 => (300, 0.07, 0.6),
-            5 => (600, 0.03, 0.8),
+            0 | 1 => (40, 0.25, 0.05),
+            2 => (80, 0.18, 0.2),
+            3 => (150, 0.12, 0.25),
+            4 => (300, 0.07, 0.5),
+            5 => (600, 0.03, 0.7),
             6 => (1_000, 0.0, 1.0),
             7 => (2_000, 0.0, 1.0),
             8 => (4_000, 0.0, 1.0),
