@@ -41,7 +41,7 @@ impl Level {
     /// chosen too, and less is made of what was learned.
     pub(super) const fn of(level: u8) -> Self {
         let (playouts, loss, trust) = match level {
-            0 | 1 => (40, 0.25, 0.05),
+            0 | 1 => (40, 0.25, 0.03),
             2 => (80, 0.18, 0.2),
             3 => (150, 0.12, 0.25),
             4 => (300, 0.07, 0.5),
