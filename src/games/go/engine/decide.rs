@@ -4,6 +4,7 @@ use std::time::Instant;
 
 use super::board::{Colour, PASS, Point};
 use super::estimate::{Estimate, judge};
+use super::priors::Weights;
 use super::search::{Budget, Search, side};
 use super::tree::Node;
 use crate::core::{Control, Limits, Line, Report, Score, Side};
@@ -31,32 +32,36 @@ pub(super) struct Level {
     pub(super) playouts: Option<u64>,
     /// By how much the chance of winning of a chosen move may lie below that of the best.
     pub(super) loss: f32,
+    /// How much it makes of what it learned, from 0 to 1.
+    pub(super) trust: f32,
 }
 
 impl Level {
     /// The playouts double from level to level, which is worth about two games of three; up to level 5 weaker moves are
-    /// chosen too.
+    /// chosen too, and less is made of what was learned.
     pub(super) const fn of(level: u8) -> Self {
-        let (playouts, loss) = match level {
-            0 | 1 => (40, 0.25),
-            2 => (80, 0.18),
-            3 => (150, 0.12),
-            4 => (300, 0.07),
-            5 => (600, 0.03),
-            6 => (1_200, 0.0),
-            7 => (2_500, 0.0),
-            8 => (5_000, 0.0),
-            9 => (12_000, 0.0),
+        let (playouts, loss, trust) = match level {
+            0 | 1 => (40, 0.25, 0.03),
+            2 => (80, 0.18, 0.2),
+            3 => (150, 0.12, 0.25),
+            4 => (300, 0.07, 0.5),
+            5 => (600, 0.03, 0.7),
+            6 => (1_000, 0.0, 1.0),
+            7 => (2_000, 0.0, 1.0),
+            8 => (4_000, 0.0, 1.0),
+            9 => (8_000, 0.0, 1.0),
             _ => {
                 return Self {
                     playouts: None,
                     loss: 0.0,
+                    trust: 1.0,
                 };
             }
         };
         Self {
             playouts: Some(playouts),
             loss,
+            trust,
         }
     }
 }
@@ -93,6 +98,7 @@ impl<const W: usize, const P: usize> Thinker for Search<W, P> {
         report: &mut dyn FnMut(Report<Move>),
     ) {
         let lines = limits.lines;
+        self.weights.learned = Weights::USUAL.learned * Level::of(limits.level).trust;
         let mut helpers = self.helpers_for(limits);
         let (mut budget, stop) = (budget.clone(), Control::new());
         budget.playouts = budget.playouts.div_ceil(helpers.len() as u64 + 1);
@@ -142,10 +148,13 @@ impl<const W: usize, const P: usize> Search<W, P> {
         helpers.truncate(limits.threads.max(1) - 1);
         for helper in &mut helpers {
             helper.go_to(&self.root);
+            helper.weights = self.weights;
         }
         while helpers.len() + 1 < limits.threads {
             let seed = limits.seed.wrapping_add(helpers.len() as u64 + 1);
-            helpers.push(Self::new(&self.root, limits.memory / limits.threads, seed));
+            let mut helper = Self::new(&self.root, limits.memory / limits.threads, seed);
+            helper.weights = self.weights;
+            helpers.push(helper);
         }
         helpers
     }

@@ -1,6 +1,7 @@
 //! One playout of a search: down the tree, to the end of the game, and its result back up.
 
 use super::board::{Board, Colour, PASS};
+use super::knowledge::Knowledge;
 use super::search::{Search, side};
 use super::tree::Node;
 use crate::games::go::rules::{DeadStones, Ko};
@@ -24,7 +25,12 @@ impl<const W: usize, const P: usize> Search<W, P> {
                 if node != 0 && self.tree.nodes[node].visits < GROW_AT {
                     break;
                 }
-                self.work.moves_with_priors(&self.weights, &mut self.fresh);
+                self.work.moves_with_priors(
+                    self.weights,
+                    &self.around,
+                    Knowledge::shipped(),
+                    &mut self.fresh,
+                );
                 let rng = &mut self.rng;
                 for child in &mut self.fresh {
                     child.prior_wins += 1e-3 * rng.unit() as f32;
