@@ -150,10 +150,12 @@ impl Net {
     pub fn of(stages: &[Vec<f32>]) -> Self {
         let pack = |numbers: &Vec<f32>| {
             let one = |(at, &number): (usize, &f32)| {
-                let unit = match at {
-                    ..SECOND_AT => ONE,
-                    ..LAST_AT => UNIT,
-                    _ => FINE,
+                let unit = if at < SECOND_AT {
+                    ONE
+                } else if at < LAST_AT {
+                    UNIT
+                } else {
+                    FINE
                 };
                 (number * unit as f32).round().clamp(-32e3, 32e3) as i16
             };

@@ -56,14 +56,13 @@ impl Root<'_> {
             quest.fours = quest.win.is_none() && depth < LOOKS && self.search.solver.gave_up();
             quest.threats &= quest.win.is_none();
         }
-        if quest.threats {
-            match self.threats((self.nodes() / HUNT_SHARE).max(FIRST_HUNT)) {
-                Ok(win) => {
-                    quest.threats = false;
-                    quest.win = win;
-                }
-                Err(Spent) => {}
-            }
+        let budget = (self.nodes() / HUNT_SHARE).max(FIRST_HUNT);
+        if quest.threats
+            && let Ok(win) = self.threats(budget)
+        {
+            // Found or shown that there is none: that is that.
+            quest.threats = false;
+            quest.win = win;
         }
     }
 

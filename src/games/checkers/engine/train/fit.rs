@@ -78,12 +78,17 @@ fn add(to: &mut [f32], factor: f32, from: &[f32]) {
 
 impl Model {
     fn new(rng: &mut Rng) -> Self {
-        let wide = |at: usize| match at {
-            ..FIRST_AT => 0.25,
-            ..SECOND_AT => 0.1,
-            ..SECOND_CONSTANTS_AT => 0.15,
-            ..LAST_AT => 0.1,
-            _ => 0.4,
+        // How large the numbers are at first, and up to which place.
+        const WIDTHS: [(usize, f32); 5] = [
+            (FIRST_AT, 0.25),
+            (SECOND_AT, 0.1),
+            (SECOND_CONSTANTS_AT, 0.15),
+            (LAST_AT, 0.1),
+            (NUMBERS, 0.4),
+        ];
+        let wide = |at: usize| {
+            let part = WIDTHS.iter().find(|&&(end, _)| at < end);
+            part.map_or(0.0, |&(_, width)| width)
         };
         let mut random = |at: usize| (2.0 * rng.unit() as f32 - 1.0) * wide(at);
         Self {
@@ -215,7 +220,7 @@ pub fn fit(
             let model = &mut models[stage(sample.board)];
             seen += 1;
             if model.learn(sample, &mut pass) {
-                let part = (1.0 + (seen as f32 / total * std::f32::consts::PI).cos()) / 2.0;
+                let part = f32::midpoint(1.0, (seen as f32 / total * std::f32::consts::PI).cos());
                 model.step(STEP.1 + (STEP.0 - STEP.1) * part);
             }
         }
