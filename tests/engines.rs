@@ -127,7 +127,7 @@ fn an_engine_takes_a_seat() {
     for words in [
         "we can play",
         "White: we",
-        "the computer plays",
+        "we plays ",
         "Black to move",
         "wrote no errors",
     ] {

@@ -37,6 +37,6 @@ pub use new_game::{NewGame, parse_new, read_clock};
 pub use reply::{Effect, Reply};
 pub use seats::{read_seat, write_seat};
 pub use tab::{Tab, TabId};
-pub use telling::{all_over, name_of, result_of, turn_of};
+pub use telling::{all_over, name_of, played_by_computer, result_of, turn_of};
 pub use typed::split_words;
 pub use workspace::{Thinking, Workspace};

@@ -3,7 +3,7 @@
 use super::words;
 use crate::core::options::write_halves;
 use crate::core::{Message, Outcome, Side, Text, Verdict};
-use crate::session::Table;
+use crate::session::{Seat, Table};
 
 /// That every game is over, and the commands that may follow: for those who type, not for a screen with keys.
 pub fn all_over() -> Message {
@@ -25,6 +25,18 @@ pub fn turn_of(table: &dyn Table) -> Message {
         return words::YOUR_MOVE.into();
     }
     Message::new(words::TO_MOVE).message(name_of(table, table.turn()))
+}
+
+/// What the computer has just played at `table`, or which engine of the settings did.
+pub fn played_by_computer(table: &dyn Table, text: &str) -> Message {
+    let line = std::iter::successors(table.node(table.current()), |node| table.node(node.parent?));
+    // A pass that the rules made after it is not its own.
+    let made = line.into_iter().find(|node| !node.automatic);
+    let seat = made.map(|node| &table.players().of(table.chair(node.side)).seat);
+    match seat {
+        Some(Seat::Engine(name)) => Message::new(words::ENGINE_PLAYS).arg(name).arg(text),
+        _ => Message::new(words::COMPUTER_PLAYS).arg(text),
+    }
 }
 
 /// The result of a game in one sentence, with the counts where the game has them.

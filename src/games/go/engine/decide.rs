@@ -6,6 +6,7 @@ use super::board::{Colour, PASS, Point};
 use super::estimate::{Estimate, judge};
 use super::priors::Weights;
 use super::search::{Budget, Search, side};
+use super::simulate::EQUAL_SHARE;
 use super::tree::Node;
 use crate::core::{Control, Limits, Line, Report, Score, Side};
 use crate::games::go::count::Count;
@@ -43,7 +44,7 @@ impl Level {
         let (playouts, loss, trust) = match level {
             0 | 1 => (40, 0.25, 0.03),
             2 => (80, 0.18, 0.2),
-            3 => (150, 0.12, 0.25),
+            3 => (170, 0.11, 0.35),
             4 => (300, 0.07, 0.5),
             5 => (600, 0.03, 0.7),
             6 => (1_000, 0.0, 1.0),
@@ -98,6 +99,7 @@ impl<const W: usize, const P: usize> Thinker for Search<W, P> {
         report: &mut dyn FnMut(Report<Move>),
     ) {
         let lines = limits.lines;
+        self.compares = lines > 1;
         self.weights.learned = Weights::USUAL.learned * Level::of(limits.level).trust;
         let mut helpers = self.helpers_for(limits);
         let (mut budget, stop) = (budget.clone(), Control::new());
@@ -149,11 +151,13 @@ impl<const W: usize, const P: usize> Search<W, P> {
         for helper in &mut helpers {
             helper.go_to(&self.root);
             helper.weights = self.weights;
+            helper.compares = self.compares;
         }
         while helpers.len() + 1 < limits.threads {
             let seed = limits.seed.wrapping_add(helpers.len() as u64 + 1);
             let mut helper = Self::new(&self.root, limits.memory / limits.threads, seed);
             helper.weights = self.weights;
+            helper.compares = self.compares;
             helpers.push(helper);
         }
         helpers
@@ -292,6 +296,10 @@ impl<const W: usize, const P: usize> Search<W, P> {
             .filter(|&node| !self.tree.nodes[node].is_banned())
             .collect();
         order.sort_by_key(|&node| std::cmp::Reverse(self.tree.nodes[node].visits));
+        // A few playouts say nothing of a move: it has no value yet. All get enough of them as time goes on.
+        let share = self.playouts / (2 * EQUAL_SHARE * order.len().max(1) as u64);
+        let enough = u32::try_from(share).map_or(TRIED, |share| share.min(TRIED));
+        order.retain(|&node| self.tree.nodes[node].visits >= enough);
         let line = |&node: &usize| {
             let mut points = vec![self.tree.nodes[node].point];
             points.extend(self.tree.line(node, 12));

@@ -37,6 +37,8 @@ pub(super) struct Search<const W: usize, const P: usize> {
     pub(super) helpers: Vec<Self>,
     pub(super) policy: Policy,
     pub(super) weights: Weights,
+    /// Whether all moves at the root are asked for their values, not the best one alone.
+    pub(super) compares: bool,
     pub(super) around: Surroundings,
     pub(super) work: Box<Board<W, P>>,
     pub(super) moves: Vec<Point>,
@@ -63,6 +65,7 @@ impl<const W: usize, const P: usize> Search<W, P> {
             helpers: Vec::new(),
             policy: Policy::HEAVY,
             weights: Weights::USUAL,
+            compares: false,
             moves: Vec::with_capacity(2 * P),
             path: Vec::new(),
             situations: Vec::new(),
