@@ -6,6 +6,7 @@ mod decide;
 mod estimate;
 mod features;
 pub mod knowledge;
+mod ladder;
 mod patterns;
 mod playout;
 mod priors;

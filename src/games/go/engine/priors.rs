@@ -13,12 +13,21 @@ pub(super) struct Weights {
     pub(super) even: f32,
     /// A move that is certain to be played begins with so many wins; others with less by the root of their chance.
     pub(super) learned: f32,
+    /// What is taken off the logarithm of a move's chance that runs in a lost ladder.
+    pub(super) caught: f32,
+    /// What is added to that of a move that begins a ladder or keeps it up.
+    pub(super) catching: f32,
 }
+
+/// Ladders are not read on boards up to this size.
+const SHORT_LADDERS: u16 = 9;
 
 impl Weights {
     pub(super) const USUAL: Self = Self {
         even: 10.0,
         learned: 60.0,
+        caught: 3.0,
+        catching: 1.0,
     };
 }
 
@@ -40,7 +49,7 @@ impl<const W: usize, const P: usize> Board<W, P> {
         {
             let mut sum = 0;
             scene.features(point, &mut |place| sum += knowledge.weight(place));
-            chances[moves.len()] = sum as f32 / UNIT;
+            chances[moves.len()] = sum as f32 / UNIT + self.ladders(point, weights);
             moves.push(Node::new(point, weights.even, weights.even / 2.0));
         }
         softmax(&mut chances[..moves.len()]);
@@ -50,6 +59,30 @@ impl<const W: usize, const P: usize> Board<W, P> {
             node.prior_wins += wins;
         }
         moves.push(Node::new(PASS, weights.even, weights.even / 8.0));
+    }
+
+    /// What ladders add to the logarithm of a move's chance. On small boards they are short enough for the search.
+    fn ladders(&self, point: Point, weights: Weights) -> f32 {
+        if self.size <= SHORT_LADDERS {
+            return 0.0;
+        }
+        for next in self.neighbours(point) {
+            let stone = self.at(next);
+            if stone == self.to_move && self.liberty_count(next) == 1 {
+                return if self.is_caught_running(next) {
+                    -weights.caught
+                } else {
+                    0.0
+                };
+            }
+            if stone == self.to_move.other()
+                && self.liberty_count(next) == 2
+                && self.catches(next, point)
+            {
+                return weights.catching;
+            }
+        }
+        0.0
     }
 
     /// Whether the side to move may play at `point` without suicide or filling an eye.

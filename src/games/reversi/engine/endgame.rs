@@ -9,6 +9,7 @@ use super::board::{Board, Squares};
 use super::cpu::Cpu;
 use super::last::{four_by_parity, quadrant, settled, solve_1, solve_2, solve_3, solve_4};
 use super::ordering::{Candidate, Candidates, QUADRANTS, fastest_first, odd_quadrants};
+use super::split::{Ended, Mate, Sharing, Spot};
 use super::stability;
 use super::table::{Found, NO_SQUARE, Table};
 
@@ -21,6 +22,9 @@ const LOOK_AHEAD: u32 = 9;
 const NEAR: u32 = 11;
 /// Its size in MiB.
 const NEAR_MEMORY: usize = 1;
+/// Above so many empty squares the threads of a team share the children out among themselves. Below that they would not
+/// find each other's results.
+const SHARED: u32 = NEAR + 1;
 /// The confidence of a search that leaves nothing out.
 pub(super) const EXACT: u8 = 5;
 
@@ -31,6 +35,8 @@ pub(super) struct Solver<'a> {
     near: Table,
     pub(super) stop: &'a AtomicBool,
     pub(super) nodes: u64,
+    /// This thread among others; `None` for one that searches alone.
+    pub(super) mate: Option<Mate>,
     edges: &'static [u8; 65536],
 }
 
@@ -51,6 +57,7 @@ impl<'a> Solver<'a> {
             near: Table::new(NEAR_MEMORY),
             stop,
             nodes: 0,
+            mate: None,
             edges: stability::edges(),
         }
     }
@@ -187,17 +194,12 @@ impl<'a> Solver<'a> {
         let known = self.table(empties).probe(hash);
         let mut hints = [NO_SQUARE; 2];
         if let Some(entry) = known {
-            if entry.covers(empties, EXACT) {
-                if i32::from(entry.lower) > alpha {
-                    return i32::from(entry.lower);
-                }
-                if i32::from(entry.upper) <= alpha {
-                    return i32::from(entry.upper);
-                }
+            if let Some(score) = entry.cut(empties, EXACT, alpha) {
+                return score;
             }
             hints = entry.best;
         }
-        if self.stop.load(Ordering::Relaxed) {
+        if self.halted() {
             return alpha;
         }
         let mut list = self.ordered(cpu, board, (moves, empties), hints);
@@ -210,16 +212,14 @@ impl<'a> Solver<'a> {
         if let Some(score) = cut {
             return score;
         }
+        if empties > SHARED && self.mate.is_some() {
+            return self.deep_shared(cpu, (board, hash), list, alpha, empties);
+        }
         let mut index = 0;
         while let Some(candidate) = list.pick(index) {
             index += 1;
             let next = board.after(candidate.square, candidate.flips);
-            let score = if empties - 1 > SHALLOW {
-                -self.deep(cpu, next, -alpha - 1, empties - 1)
-            } else {
-                let odd = odd_quadrants(next.empty());
-                -self.shallow(cpu, next, -alpha - 1, (empties - 1, odd))
-            };
+            let score = self.child(cpu, next, alpha, empties);
             if score > best.0 {
                 best = (score, candidate.square as u8);
                 if score > alpha {
@@ -227,18 +227,66 @@ impl<'a> Solver<'a> {
                 }
             }
         }
-        if !self.stop.load(Ordering::Relaxed) {
+        self.note(hash, (alpha, empties), best);
+        best.0
+    }
+
+    /// The children of a node, searched together with other threads.
+    fn deep_shared<C: Cpu>(
+        &mut self,
+        cpu: C,
+        (board, hash): (Board, u64),
+        mut list: Candidates,
+        alpha: i32,
+        empties: u32,
+    ) -> i32 {
+        let spot = Spot {
+            board,
+            hash,
+            depth: empties,
+            empties,
+            alpha,
+            confidence: EXACT,
+        };
+        let ended = self.share(spot, &mut list, |solver, square, flips| {
+            solver.child(cpu, board.after(square, flips), alpha, empties)
+        });
+        match ended {
+            Ended::Found(best) => {
+                self.note(hash, (alpha, empties), best);
+                self.finished(spot);
+                best.0
+            }
+            Ended::Known(score) => score,
+            Ended::Left => alpha,
+        }
+    }
+
+    /// Stores the score and the best move of a position unless the search was stopped under it.
+    #[inline(always)]
+    fn note(&mut self, hash: u64, (alpha, empties): (i32, u32), (score, best): (i32, u8)) {
+        if !self.halted() {
             let found = Found {
                 depth: empties,
                 confidence: EXACT,
                 alpha,
                 beta: alpha + 1,
-                score: best.0,
-                best: best.1,
+                score,
+                best,
             };
             self.table(empties).store(hash, found);
         }
-        best.0
+    }
+
+    /// The score of a position with `empties` empty squares from one of its children.
+    #[inline(always)]
+    fn child<C: Cpu>(&mut self, cpu: C, next: Board, alpha: i32, empties: u32) -> i32 {
+        if empties - 1 > SHALLOW {
+            -self.deep(cpu, next, -alpha - 1, empties - 1)
+        } else {
+            let odd = odd_quadrants(next.empty());
+            -self.shallow(cpu, next, -alpha - 1, (empties - 1, odd))
+        }
     }
 
     /// The moves with their scores for sorting. A move that takes every disc comes first.
@@ -299,5 +347,11 @@ impl<'a> Solver<'a> {
             }
         }
         lower
+    }
+}
+
+impl<'a> Sharing<'a> for Solver<'a> {
+    fn solver(&mut self) -> &mut Self {
+        self
     }
 }

@@ -1,9 +1,7 @@
 //! The search with evaluation: null windows (Pearl's Scout, as principal variation search), transposition table,
 //! Multi-ProbCut, children ordered by shallow searches. Searched to the last disc it is the upper part of the endgame solver.
 
-use std::sync::Arc;
-
-use super::board::{Board, Squares};
+use super::board::Board;
 use super::cpu::Cpu;
 use super::endgame::{EXACT, Solver};
 use super::last::settled;
@@ -11,8 +9,8 @@ use super::node::Node;
 use super::ordering::Candidates;
 use super::shallow::QUICK;
 use super::signals::Signals;
-use super::table::{Entry, Found, NO_SQUARE, Table};
-use super::team::{Busy, Seat};
+use super::split::{Ended, Sharing, Spot};
+use super::table::{Found, NO_SQUARE, Table};
 use super::weights::Weights;
 
 /// To the end of the game: up to so many empty squares the solver without evaluation is faster. A selective search can leave
@@ -23,16 +21,17 @@ const fn plain_endgame(confidence: u8) -> u32 {
 }
 /// From this depth on the children are looked up before any is searched.
 const LOOK_AHEAD: u32 = 5;
+/// From this depth on the threads of a team share the children out among themselves.
+const SHARED: u32 = 6;
 
-/// One thread's search.
+/// One thread's search. On cache lines of its own: it counts nodes all the time.
 #[derive(Debug)]
+#[repr(align(128))]
 pub struct Searcher<'a> {
     pub(super) solver: Solver<'a>,
     pub(super) weights: &'a Weights,
     pub(super) signals: &'a Signals<'a>,
     looked: u64,
-    /// What the threads of a team are searching; `None` for one that searches alone.
-    pub(super) busy: Option<Arc<Busy>>,
 }
 
 impl<'a> Searcher<'a> {
@@ -43,7 +42,6 @@ impl<'a> Searcher<'a> {
             weights,
             signals,
             looked: 0,
-            busy: None,
         }
     }
 
@@ -99,11 +97,11 @@ impl<'a> Searcher<'a> {
         let hash = board.hash();
         let known = self.solver.table.probe(hash);
         if let Some(entry) = known
-            && let Some(score) = bound_cut(&entry, depth, confidence, alpha)
+            && let Some(score) = entry.cut(depth, confidence, alpha)
         {
             return score;
         }
-        if self.signals.check(self.solver.nodes, &mut self.looked) {
+        if self.halted() {
             return alpha;
         }
         if confidence < EXACT
@@ -119,31 +117,24 @@ impl<'a> Searcher<'a> {
             return score;
         }
         let mut best = (-100, NO_SQUARE);
-        let mut later = 0_u64;
+        if depth >= SHARED && self.solver.mate.is_some() {
+            let spot = Spot {
+                board,
+                hash,
+                depth,
+                empties,
+                alpha,
+                confidence,
+            };
+            return self.null_shared(cpu, node, spot, list);
+        }
         let mut index = 0;
         while let Some(candidate) = list.pick(index) {
             index += 1;
             let next = node.after(cpu, candidate.square, candidate.flips);
-            let seat = self.seat(depth, index, &next);
-            if seat == Seat::Taken {
-                later |= 1 << candidate.square;
-                continue;
-            }
             let score = -self.null(cpu, &next, depth - 1, -alpha - 1, confidence);
-            self.leave(seat);
             if score > best.0 {
                 best = (score, candidate.square as u8);
-                if score > alpha {
-                    later = 0;
-                    break;
-                }
-            }
-        }
-        for square in Squares(later) {
-            let next = node.after(cpu, square, cpu.flips(square, board.mover, board.opponent));
-            let score = -self.null(cpu, &next, depth - 1, -alpha - 1, confidence);
-            if score > best.0 {
-                best = (score, square as u8);
                 if score > alpha {
                     break;
                 }
@@ -153,16 +144,47 @@ impl<'a> Searcher<'a> {
         best.0
     }
 
+    /// The children of a node, searched together with other threads.
+    fn null_shared<C: Cpu>(
+        &mut self,
+        cpu: C,
+        node: &Node,
+        spot: Spot,
+        mut list: Candidates,
+    ) -> i32 {
+        let (depth, alpha, confidence) = (spot.depth, spot.alpha, spot.confidence);
+        let ended = self.share(spot, &mut list, |searcher, square, flips| {
+            let next = node.after(cpu, square, flips);
+            -searcher.null(cpu, &next, depth - 1, -alpha - 1, confidence)
+        });
+        match ended {
+            Ended::Found(best) => {
+                let window = (alpha, alpha + 1);
+                self.note(spot.hash, (depth, confidence), window, best);
+                self.solver.finished(spot);
+                best.0
+            }
+            Ended::Known(score) => score,
+            Ended::Left => alpha,
+        }
+    }
+
+    /// Whether what is searched now means nothing any more.
+    #[inline(always)]
+    fn halted(&mut self) -> bool {
+        self.signals.check(self.solver.nodes, &mut self.looked) || self.solver.halted()
+    }
+
     /// Stores a result unless the search was stopped under it.
     #[inline(always)]
     pub(super) fn note(
-        &self,
+        &mut self,
         hash: u64,
         (depth, confidence): (u32, u8),
         (alpha, beta): (i32, i32),
         (score, best): (i32, u8),
     ) {
-        if !self.signals.stopped() {
+        if !self.solver.halted() {
             let found = Found {
                 depth,
                 confidence,
@@ -234,7 +256,7 @@ impl<'a> Searcher<'a> {
             }
             return -self.scout(cpu, &node.passed(), depth, (-beta, -from), confidence);
         }
-        if self.signals.check(self.solver.nodes, &mut self.looked) {
+        if self.halted() {
             return from;
         }
         let hash = board.hash();
@@ -270,18 +292,8 @@ impl<'a> Searcher<'a> {
     }
 }
 
-/// The score that a table entry proves against `alpha`, if it does.
-#[inline(always)]
-fn bound_cut(entry: &Entry, depth: u32, confidence: u8, alpha: i32) -> Option<i32> {
-    if !entry.covers(depth, confidence) {
-        return None;
-    }
-    let (lower, upper) = (i32::from(entry.lower), i32::from(entry.upper));
-    if lower > alpha {
-        Some(lower)
-    } else if upper <= alpha {
-        Some(upper)
-    } else {
-        None
+impl<'a> Sharing<'a> for Searcher<'a> {
+    fn solver(&mut self) -> &mut Solver<'a> {
+        &mut self.solver
     }
 }

@@ -26,6 +26,7 @@ pub mod signals;
 mod simd;
 mod small;
 pub mod solve;
+mod split;
 mod stability;
 pub mod table;
 pub mod team;

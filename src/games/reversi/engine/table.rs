@@ -58,6 +58,22 @@ impl Entry {
         self.depth as u32 >= depth && self.confidence >= confidence
     }
 
+    /// The score that this proves against `alpha` for a search of `depth` and `confidence`, if it does.
+    #[inline(always)]
+    pub(super) fn cut(self, depth: u32, confidence: u8, alpha: i32) -> Option<i32> {
+        if !self.covers(depth, confidence) {
+            return None;
+        }
+        let (lower, upper) = (i32::from(self.lower), i32::from(self.upper));
+        if lower > alpha {
+            Some(lower)
+        } else if upper <= alpha {
+            Some(upper)
+        } else {
+            None
+        }
+    }
+
     /// What the slot is worth: entries of this search first, then the deeper, then the surer.
     const fn worth(self, date: u8) -> u32 {
         let fresh = if self.date == date { 1 << 16 } else { 0 };
