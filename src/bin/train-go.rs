@@ -3,53 +3,55 @@
 //!
 //! The games are played with the weights that the program was built with: build and run again for another round.
 
-use std::io::Write;
+#[path = "common/trainer.rs"]
+mod trainer;
+
+use std::io::{self, Write};
 use std::process::ExitCode;
 use std::time::Instant;
 
 use tabletop::games::go::engine::train::{self, Plan};
+use trainer::{number, wrong};
 
 fn main() -> ExitCode {
-    let args: Vec<String> = std::env::args().skip(1).collect();
-    let numbers: Vec<u64> = args.iter().filter_map(|text| text.parse().ok()).collect();
-    let result = match (args.first().map(String::as_str), &numbers[..]) {
-        (Some("games"), &[seed, size, playouts, turns, count]) if args.len() == 7 => {
-            let plan = Plan {
-                size: size as u8,
-                playouts,
-                turns: turns as usize,
-            };
-            games(&args[1], seed, plan, count)
-        }
-        (Some("fit"), &[seed]) if args.len() > 3 => fit(&args[1], seed, &args[3..]),
-        _ => {
-            eprintln!(
-                "expected: train-go games FILE SEED SIZE PLAYOUTS TURNS COUNT, or train-go fit OUT SEED FILE…"
-            );
-            return ExitCode::from(2);
-        }
-    };
-    match result {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("{}: {error}", args[1]);
-            ExitCode::FAILURE
-        }
-    }
+    let words = trainer::words();
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    trainer::end(match words.as_slice() {
+        ["games", file, seed, rest @ ..] if rest.len() == 4 => games(file, seed, rest),
+        ["fit", out, seed, files @ ..] if !files.is_empty() => fit(out, seed, files),
+        _ => Err(wrong(
+            "train-go games FILE SEED SIZE PLAYOUTS TURNS COUNT, or train-go fit OUT SEED FILE…",
+        )),
+    })
 }
 
-fn games(path: &str, seed: u64, plan: Plan, count: u64) -> std::io::Result<()> {
+fn games(path: &str, seed: &str, rest: &[&str]) -> io::Result<()> {
+    let (seed, playouts, count) = (number(seed)?, number(rest[1])?, number(rest[3])?);
+    let size = number(rest[0])?;
+    if !(2..=25).contains(&size) {
+        return Err(wrong("a size from 2 to 25"));
+    }
+    let plan = Plan {
+        size: size as u8,
+        playouts,
+        turns: number(rest[2])? as usize,
+    };
     let start = Instant::now();
-    let mut file = std::io::BufWriter::new(std::fs::File::create(path)?);
+    let mut file = io::BufWriter::new(std::fs::File::create(path)?);
     for number in 0..count {
-        writeln!(file, "{}", train::game(plan, (seed << 32) + number))?;
+        writeln!(
+            file,
+            "{}",
+            train::game(plan, (seed << 32).wrapping_add(number))
+        )?;
     }
     file.flush()?;
     println!("{count} games after {:.0?}", start.elapsed());
     Ok(())
 }
 
-fn fit(path: &str, seed: u64, files: &[String]) -> std::io::Result<()> {
+fn fit(path: &str, seed: &str, files: &[&str]) -> io::Result<()> {
+    let seed = number(seed)?;
     let start = Instant::now();
     let mut samples = Vec::new();
     let mut games = 0;
