@@ -3,11 +3,12 @@
 mod files;
 mod listing;
 mod look;
+mod play;
 mod services;
 mod trials;
 
 use std::ffi::OsString;
-use std::io::{BufReader, BufWriter, IsTerminal, stdin, stdout};
+use std::io::{BufReader, BufWriter, stdin, stdout};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -15,13 +16,9 @@ use anyhow::Result;
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, Subcommand};
 
-use crate::command::store::{SessionFile, default_path, engines_path, open_engines};
-use crate::command::{NewGame, TabId, Workspace, parse_new, read_clock, read_seat};
-use crate::core::{Lang, Message, Options, Side};
+use crate::core::{Lang, Options};
 use crate::games::{GAMES, find};
-use crate::session::Seat;
-use crate::tui::{self, ScreenOptions};
-use crate::{plain, protocol};
+use crate::protocol;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -186,8 +183,8 @@ pub fn run() -> Result<ExitCode> {
         return look::doctor(&cli.look);
     }
     match &cli.service {
-        None => play(&cli, None),
-        Some(Service::Open(args)) => play(&cli, Some(args)),
+        None => play::play(&cli, None),
+        Some(Service::Open(args)) => play::play(&cli, Some(args)),
         Some(Service::Convert(args)) => files::convert(args, locale(cli.look.lang.as_deref())),
         Some(Service::Solve(args)) => files::solve(args),
         Some(Service::Completions { shell }) => Ok(files::completions(*shell)),
@@ -266,162 +263,6 @@ fn locale(asked: Option<&str>) -> Lang {
         None if locale().starts_with("zh") => Lang::Zh,
         None => Lang::En,
     }
-}
-
-/// The game the words ask for, if they ask for one.
-fn wanted_game(cli: &Cli) -> Option<NewGame> {
-    let Some(first) = cli.words.first() else {
-        if cli.size.is_some()
-            || cli.opening.is_some()
-            || !cli.options.is_empty()
-            || cli.clock.is_some()
-        {
-            usage("which game is that option for?");
-        }
-        if cli.black.is_some() || cli.white.is_some() {
-            usage("which game is that seat in?");
-        }
-        return None;
-    };
-    let mut game = match parse_new(&cli.words) {
-        None => unknown_game(first),
-        Some(Err(error)) => usage(error),
-        Some(Ok(game)) => game,
-    };
-    game.options = chosen(game.options, cli.size.as_ref(), &cli.options);
-    if let Some(opening) = &cli.opening
-        && let Err(error) = game.options.set("opening", opening)
-    {
-        usage(error);
-    }
-    for (side, word) in Side::BOTH.into_iter().zip([&cli.black, &cli.white]) {
-        if let Some(word) = word {
-            let seat = read_seat(word).unwrap_or_else(|error| usage(error));
-            game.players.seat(side, seat);
-        }
-    }
-    if let Some(text) = &cli.clock {
-        game.clock = Some(read_clock(text).unwrap_or_else(|reason| usage(reason)));
-    }
-    Some(game)
-}
-
-fn seats_an_engine(game: &NewGame) -> bool {
-    let mut players = game.players.0.iter();
-    players.any(|player| matches!(player.seat, Seat::Engine(_)))
-}
-
-fn play(cli: &Cli, open: Option<&files::OpenArgs>) -> Result<ExitCode> {
-    let piped = !stdin().is_terminal() || !stdout().is_terminal();
-    let mut workspace = Workspace::new(locale(None));
-    let (mut settings, faults) = look::settings(&cli.look, piped, &mut workspace);
-    let lang = workspace.lang;
-    let game = wanted_game(cli);
-    let (mut session, mut notes) = session(cli, piped, &mut workspace);
-    notes.extend(faults);
-    // A pipe begins afresh, unless it asks for what is in the settings.
-    let known = !piped || game.as_ref().is_some_and(seats_an_engine);
-    let engines = cli.engines.clone().or_else(|| known.then(engines_path)?);
-    notes.extend(engines.and_then(|path| open_engines(&mut workspace, &path)));
-    let on_screen = !cli.plain && !piped;
-    match open {
-        Some(args) if on_screen => files::open_later(&mut workspace, args),
-        Some(args) => notes.extend(files::open(&mut workspace, args)),
-        None => {}
-    }
-    let first_run = workspace.tabs().is_empty() && game.is_none() && open.is_none();
-    if first_run {
-        workspace.open_first_games();
-    }
-    let started = game.map(|game| start(&mut workspace, game));
-    if on_screen && let Some(file) = &mut session {
-        file.save_in_background();
-    }
-    let mut keep = |workspace: &Workspace| {
-        let unsaved = session.as_mut().and_then(|file| file.save(workspace));
-        unsaved.or_else(|| settings.as_mut()?.save(workspace))
-    };
-    if on_screen {
-        let options = ScreenOptions {
-            first_run,
-            ..ScreenOptions::of_terminal(&workspace.settings)
-        };
-        let ended = full_screen(workspace, &options, notes, &mut keep);
-        if let Some(unsaved) = session.as_mut().and_then(SessionFile::finish) {
-            eprintln!("{}", unsaved.get(lang));
-        }
-        return ended;
-    }
-    for note in notes {
-        eprintln!("{}", note.get(lang));
-    }
-    let played = plain::run(
-        &mut workspace,
-        stdin().lock(),
-        &mut stdout().lock(),
-        !piped,
-        &mut keep,
-    );
-    match played {
-        // Whoever read our output has gone: nobody is left to tell.
-        Err(error) if is_broken_pipe(&error) => return Ok(ExitCode::SUCCESS),
-        other => other?,
-    }
-    let status = if cli.exit_result {
-        plain::exit_status(&workspace, started)
-    } else {
-        0
-    };
-    Ok(ExitCode::from(status))
-}
-
-/// Opens the session file and brings its games back. A pipe begins afresh unless a file is named.
-fn session(
-    cli: &Cli,
-    piped: bool,
-    workspace: &mut Workspace,
-) -> (Option<SessionFile>, Vec<Message>) {
-    let path = match &cli.session {
-        Some(path) => Some(path.clone()),
-        None if cli.no_session || piped || cli.exit_result => None,
-        None => default_path(),
-    };
-    let Some(path) = path else {
-        return (None, Vec::new());
-    };
-    match SessionFile::open(&path) {
-        Ok((mut file, mut notes)) => {
-            notes.extend(file.restore(workspace).1);
-            (Some(file), notes)
-        }
-        // That nothing is kept is said, and play goes on.
-        Err(error) => (None, vec![SessionFile::not_kept(&path, &error)]),
-    }
-}
-
-/// Opens the game asked for and goes there.
-fn start(workspace: &mut Workspace, game: NewGame) -> TabId {
-    match workspace.start(game) {
-        Err(error) => usage(error),
-        Ok(index) => {
-            workspace.switch(index);
-            workspace.tabs()[index].id
-        }
-    }
-}
-
-fn full_screen(
-    workspace: Workspace,
-    options: &ScreenOptions,
-    notes: Vec<Message>,
-    keep: tui::Keeper<'_>,
-) -> Result<ExitCode> {
-    let ended = tui::run(workspace, options, notes, keep)?;
-    // A program that was ended by a signal says so as the shell expects it.
-    let status = ended
-        .signal
-        .map_or(0, |signal| 128_u8.saturating_add(signal as u8));
-    Ok(ExitCode::from(status))
 }
 
 fn is_broken_pipe(error: &anyhow::Error) -> bool {

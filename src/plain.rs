@@ -7,7 +7,8 @@ use anyhow::{Context, Result};
 use crossbeam_channel::Receiver;
 
 use crate::command::{
-    COMMANDS, Command, Effect, Reply, TabId, Workspace, listing, result_of, turn_of,
+    COMMANDS, Command, Effect, Reply, TabId, Workspace, listing, played_by_computer, result_of,
+    turn_of,
 };
 use crate::core::{BoardView, Lang, Marks, Message, Piece, Side, Square, Text};
 use crate::games::find;
@@ -27,7 +28,6 @@ const HELP_MOVES: Text = Text::new(
     "着法，如 {0}；数字转到该局；棋名新增一局",
 );
 const NO_HELP: Text = Text::new("there is no command or game {0}", "没有命令或棋“{0}”");
-const PLAYS: Text = Text::new("the computer plays {0}", "电脑走 {0}");
 const SQUARES: Text = Text::new("move", "着法");
 
 /// Keeps what changed in the open games; says what went wrong with that.
@@ -136,7 +136,13 @@ fn tell(
         }
         Thought::Played(played) if here => {
             show_board(workspace, output)?;
-            writeln!(output, "{}", PLAYS.get(lang).replace("{0}", &played.text))?;
+            if let Some(table) = workspace.table() {
+                writeln!(
+                    output,
+                    "{}",
+                    played_by_computer(table, &played.text).get(lang)
+                )?;
+            }
             for message in workspace.after(&played) {
                 writeln!(output, "{}", message.get(lang))?;
             }

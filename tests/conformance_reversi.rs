@@ -12,33 +12,12 @@ type Board = <Reversi as Game>::Position;
 
 #[test]
 fn othello() {
-    replay("othello", 200);
+    common::replay("othello", 200, replay_one);
 }
 
 #[test]
 fn reversi_sizes() {
-    replay("reversi_sizes", 64);
-}
-
-/// Replays every record of `set`; all must agree at every ply and at the end.
-#[track_caller]
-fn replay(set: &str, expected: usize) {
-    let records = common::records(set);
-    let mut plies = 0;
-    let mut mismatches = Vec::new();
-    for record in &records {
-        match replay_one(record) {
-            Ok(played) => plies += played,
-            Err(what) => mismatches.push(format!("record {}: {what}", record["id"])),
-        }
-    }
-    println!(
-        "{set}: {} records, {plies} plies, {} mismatches",
-        records.len(),
-        mismatches.len()
-    );
-    assert!(mismatches.is_empty(), "{}", mismatches.join("\n"));
-    assert_eq!(records.len(), expected);
+    common::replay("reversi_sizes", 64, replay_one);
 }
 
 fn replay_one(record: &Value) -> Result<usize, String> {

@@ -1,37 +1,14 @@
 //! Engines as programs: ours played by others' protocols, others' in our seats, matches between them.
 
+mod common;
+
 use std::io::Write;
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
+use common::program::{run, told};
+
 const PROGRAM: &str = env!("CARGO_BIN_EXE_tabletop");
-
-fn run(args: &[&str], input: &str) -> Output {
-    let mut child = Command::new(PROGRAM)
-        .args(args)
-        .env("LC_ALL", "C.UTF-8")
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    // A program that ended early closes its input: then there is nobody to write to.
-    let _ = child
-        .stdin
-        .take()
-        .expect("a pipe")
-        .write_all(input.as_bytes());
-    child.wait_with_output().expect("the program ends")
-}
-
-/// What the program says when it is told `input`; it must end well.
-#[track_caller]
-fn told(args: &[&str], input: &str) -> String {
-    let output = run(args, input);
-    let text = String::from_utf8_lossy(&output.stdout).into_owned();
-    assert!(output.status.success(), "{args:?}: {text}\n{output:?}");
-    text
-}
 
 #[test]
 fn servers_answer_and_end_with_their_input() {
@@ -150,7 +127,7 @@ fn an_engine_takes_a_seat() {
     for words in [
         "we can play",
         "White: we",
-        "the computer plays",
+        "we plays ",
         "Black to move",
         "wrote no errors",
     ] {

@@ -1,30 +1,13 @@
 //! The plain mode as a program: what is piped in, what comes out, and with which exit status it ends.
 
-use std::io::Write;
-use std::process::{Command, Output, Stdio};
+mod common;
+
+use common::program::run;
 
 /// The game at the end of the rules: passes as they were typed.
 const REAL_GAME: &str = "3d 3c 3b 2b 1b 1a 4c 1c 2c 2d 1d 1e 2a 3a 5f 2e 1f 1g pass 2f pass 3e pass 5b 4b 5a 4a \
     5c 6a 7a pass 4f 3f 3g 2g 2h 1h 3h 4h 4g pass 5g 6c 6d 5h 6b 6e 6f 6g 6h 7b 8b 8a 7c 8c pass 7d 7e 7f 8f 7h 7g \
     8g 8h 8d 8e";
-
-fn run(args: &[&str], input: &str) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_tabletop"))
-        .args(args)
-        .env("LC_ALL", "C.UTF-8")
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    // A program that ended early closes its input: then there is nobody to write to.
-    let _ = child
-        .stdin
-        .take()
-        .expect("a pipe")
-        .write_all(input.as_bytes());
-    child.wait_with_output().expect("the program ends")
-}
 
 fn lines(words: &str) -> String {
     words

@@ -91,5 +91,5 @@ fn the_setting_switches_it_on_and_off() {
 }
 
 fn is_pondering(workspace: &Workspace) -> bool {
-    workspace.table().is_some_and(Table::is_pondering)
+    workspace.table().is_some_and(|table| table.is_pondering())
 }

@@ -1,39 +1,28 @@
 //! Who plays: asked for on the command line, in words, changed in mid-game.
 
-use std::io::Write;
-use std::process::{Command, Output, Stdio};
+mod common;
 
+use std::process::Output;
+
+use common::program;
 use tabletop::command::Workspace;
 use tabletop::core::{Lang, Side};
 use tabletop::session::Seat;
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_tabletop");
 
+/// The arguments of a game typed line by line that keeps nothing.
+fn alone<'a>(args: &[&'a str]) -> Vec<&'a str> {
+    [args, &["--plain", "--no-session"]].concat()
+}
+
 fn run(args: &[&str], input: &str) -> Output {
-    let mut child = Command::new(PROGRAM)
-        .args(args)
-        .args(["--plain", "--no-session"])
-        .env("LC_ALL", "C.UTF-8")
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    // A program that ended early closes its input: then there is nobody to write to.
-    let _ = child
-        .stdin
-        .take()
-        .expect("a pipe")
-        .write_all(input.as_bytes());
-    child.wait_with_output().expect("the program ends")
+    program::run(&alone(args), input)
 }
 
 #[track_caller]
 fn told(args: &[&str], input: &str) -> String {
-    let output = run(args, input);
-    let text = String::from_utf8_lossy(&output.stdout).into_owned();
-    assert!(output.status.success(), "{args:?}: {text}\n{output:?}");
-    text
+    program::told(&alone(args), input)
 }
 
 #[test]

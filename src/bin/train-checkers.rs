@@ -1,71 +1,89 @@
-//! Makes `assets/checkers.weights`: `train-checkers OUT SEED NODES COUNT…`, with the nodes of a search and the number of new
-//! positions of each round.
+//! Makes `assets/checkers.weights`.
 //!
-//! Each round plays games with the weights of the one before and fits all positions of the last two rounds anew.
+//! - `train-checkers OUT SEED NODES COUNT…`: from nothing, with the nodes of a search and the number of new positions of each
+//!   round. Each round plays games with the weights of the one before and fits the positions of the last two rounds anew.
+//! - `train-checkers --play WEIGHTS OUT SEED NODES COUNT`: a file of positions of games with these weights.
+//! - `train-checkers --fit OUT SEED FILE…`: weights fitted to such files; part of the first file is held out.
 
+#[path = "common/trainer.rs"]
+mod trainer;
+
+use std::io;
 use std::process::ExitCode;
 use std::time::Instant;
 
-use tabletop::games::checkers::engine::tables::Tables;
+use tabletop::games::checkers::engine::net::Net;
+use tabletop::games::checkers::engine::tables::{MOST, Tables};
 use tabletop::games::checkers::engine::train::{self, Sample};
-use tabletop::games::checkers::engine::weights::{Judge, Weights};
+use tabletop::games::checkers::engine::weights::Judge;
+use trainer::{number, wrong};
 
 fn main() -> ExitCode {
-    let args: Vec<String> = std::env::args().skip(1).collect();
-    let numbers: Vec<u64> = args
-        .iter()
-        .skip(1)
-        .filter_map(|text| text.parse().ok())
-        .collect();
-    if numbers.len() < 3 || numbers.len() + 1 != args.len() {
-        eprintln!(
-            "expected: train-checkers OUT SEED NODES COUNT…, for instance train-checkers checkers.weights 1 300 500000 1000000"
-        );
-        return ExitCode::from(2);
-    }
-    match run(&args[0], numbers[0], numbers[1], &numbers[2..]) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("{}: {error}", args[0]);
-            ExitCode::FAILURE
+    let words = trainer::words();
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    trainer::end(match words.as_slice() {
+        ["--play", weights, out, seed, nodes, count] => play(weights, out, seed, nodes, count),
+        ["--fit", out, seed, files @ ..] if !files.is_empty() => fit_files(out, seed, files),
+        [out, seed, nodes, counts @ ..] if !counts.is_empty() => {
+            from_nothing(out, seed, nodes, counts)
         }
-    }
+        _ => Err(wrong(
+            "train-checkers OUT SEED NODES COUNT…, for instance train-checkers checkers.weights 1 400 1000000 2000000, or --play or --fit as the source says",
+        )),
+    })
 }
 
-fn run(path: &str, seed: u64, nodes: u64, counts: &[u64]) -> std::io::Result<()> {
-    let start = Instant::now();
-    let tables = Tables::build(4);
-    let mut weights: Option<Weights> = None;
+fn from_nothing(out: &str, seed: &str, nodes: &str, counts: &[&str]) -> io::Result<()> {
+    let (seed, nodes) = (number(seed)?, number(nodes)?);
+    let tables = Tables::build(MOST);
+    let mut net: Option<Net> = None;
     let mut before: Vec<Sample> = Vec::new();
-    for (round, &count) in (1_u64..).zip(counts) {
-        let judge = weights.as_ref().map_or(Judge::Plain, Judge::Learned);
-        let mut samples = train::positions(&tables, judge, seed + round, count as usize, nodes);
-        println!(
-            "round {round}: {} positions after {:.0?}",
-            samples.len(),
-            start.elapsed()
-        );
-        let new = samples.clone();
+    for (round, count) in (1_u64..).zip(counts) {
+        let count = number(count)? as usize;
+        let judge = net.as_ref().map_or(Judge::Plain, Judge::Learned);
+        let new = train::positions(&tables, judge, seed + round, count, nodes);
+        println!("round {round}: {} positions", new.len());
+        let mut samples = new.clone();
         samples.append(&mut before);
         before = new;
-        let fitted = train::fit(&mut samples, seed + round, &mut |epoch, fitted, held| {
-            println!(
-                "epoch {epoch}  fitted {:.4} {:.4}  held out {:.4} {:.4}  after {:.0?}",
-                fitted.root,
-                fitted.entropy,
-                held.root,
-                held.entropy,
-                start.elapsed()
-            );
-        });
-        let file = fitted.write();
-        std::fs::write(path, &file)?;
-        println!(
-            "round {round}: wrote {} bytes after {:.0?}",
-            file.len(),
-            start.elapsed()
-        );
-        weights = Some(fitted);
+        net = Some(fit(out, seed + round, &mut samples)?);
     }
     Ok(())
+}
+
+fn play(weights: &str, out: &str, seed: &str, nodes: &str, count: &str) -> io::Result<()> {
+    let net = Net::read(&std::fs::read(weights)?).map_err(io::Error::other)?;
+    let (seed, nodes, count) = (number(seed)?, number(nodes)?, number(count)?);
+    let tables = Tables::build(MOST);
+    let judge = Judge::Learned(&net);
+    let samples = train::positions(&tables, judge, seed, count as usize, nodes);
+    let file: Vec<u8> = samples.iter().flat_map(Sample::bytes).collect();
+    std::fs::write(out, file)
+}
+
+fn fit_files(out: &str, seed: &str, files: &[&str]) -> io::Result<()> {
+    let mut samples = Vec::new();
+    for file in files {
+        samples.extend(Sample::read(&std::fs::read(file)?));
+    }
+    fit(out, number(seed)?, &mut samples).map(|_| ())
+}
+
+/// Networks fitted to `samples`, written to `out`.
+fn fit(out: &str, seed: u64, samples: &mut [Sample]) -> io::Result<Net> {
+    let start = Instant::now();
+    let net = train::fit(samples, seed, &mut |epoch, fitted, held| {
+        println!(
+            "epoch {epoch}  fitted {:.4} {:.4}  held out {:.4} {:.4}  after {:.0?}",
+            fitted.root,
+            fitted.entropy,
+            held.root,
+            held.entropy,
+            start.elapsed()
+        );
+    });
+    let file = net.write();
+    std::fs::write(out, &file)?;
+    println!("wrote {} bytes after {:.0?}", file.len(), start.elapsed());
+    Ok(net)
 }

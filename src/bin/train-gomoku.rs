@@ -2,36 +2,31 @@
 //!
 //! The games are played with the weights that the program was built with: build and run again for another round.
 
+#[path = "common/trainer.rs"]
+mod trainer;
+
+use std::io;
 use std::process::ExitCode;
 use std::time::Instant;
 
 use tabletop::games::gomoku::engine::train;
+use trainer::{number, wrong};
 
 fn main() -> ExitCode {
-    let args: Vec<String> = std::env::args().skip(1).collect();
-    let numbers: Vec<u64> = args
-        .iter()
-        .skip(1)
-        .filter_map(|text| text.parse().ok())
-        .collect();
-    let &[seed, nodes, count] = &numbers[..] else {
-        eprintln!(
-            "expected: train-gomoku OUT SEED NODES COUNT, for instance train-gomoku gomoku.weights 1 3000 300000"
-        );
-        return ExitCode::from(2);
-    };
-    match run(&args[0], seed, nodes, count as usize) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("{}: {error}", args[0]);
-            ExitCode::FAILURE
-        }
-    }
+    let words = trainer::words();
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    trainer::end(match words.as_slice() {
+        [out, seed, nodes, count] => run(out, seed, nodes, count),
+        _ => Err(wrong(
+            "train-gomoku OUT SEED NODES COUNT, for instance train-gomoku gomoku.weights 1 3000 300000",
+        )),
+    })
 }
 
-fn run(path: &str, seed: u64, nodes: u64, count: usize) -> std::io::Result<()> {
+fn run(path: &str, seed: &str, nodes: &str, count: &str) -> io::Result<()> {
+    let (seed, nodes, count) = (number(seed)?, number(nodes)?, number(count)?);
     let start = Instant::now();
-    let mut samples = train::positions(seed, count, nodes);
+    let mut samples = train::positions(seed, count as usize, nodes);
     println!("{} positions after {:.0?}", samples.len(), start.elapsed());
     let weights = train::fit(&mut samples, seed, &mut |epoch, fitted, held| {
         println!(

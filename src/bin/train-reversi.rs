@@ -7,6 +7,9 @@
 //! - `train-reversi --book WEIGHTS OUT DEPTH COUNT`: `assets/reversi.book`, COUNT positions searched to DEPTH plies.
 //! - `train-reversi --pairs WEIGHTS SEED COUNT`: from COUNT positions how far shallow searches are off.
 
+#[path = "common/trainer.rs"]
+mod trainer;
+
 use std::fs::File;
 use std::io::{self, BufWriter, Write as _};
 use std::process::ExitCode;
@@ -14,11 +17,12 @@ use std::time::Instant;
 
 use tabletop::games::reversi::engine::train::{self, Labelled, StageLog};
 use tabletop::games::reversi::engine::weights::Weights;
+use trainer::{number, wrong};
 
 fn main() -> ExitCode {
-    let args: Vec<String> = std::env::args().skip(1).collect();
-    let words: Vec<&str> = args.iter().map(String::as_str).collect();
-    let result = match words.as_slice() {
+    let words = trainer::words();
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    trainer::end(match words.as_slice() {
         ["--label", weights, out, seed, count] => label(weights, out, seed, count),
         ["--fit", out, seed, files @ ..] if !files.is_empty() => fit(out, seed, files),
         ["--book", weights, out, depth, count] => book(weights, out, depth, count),
@@ -27,23 +31,7 @@ fn main() -> ExitCode {
         _ => Err(wrong(
             "train-reversi OUT SEED COUNT…, or --label, --fit, --book or --pairs as the source says",
         )),
-    };
-    match result {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("{error}");
-            ExitCode::FAILURE
-        }
-    }
-}
-
-fn wrong(expected: &str) -> io::Error {
-    io::Error::other(format!("expected {expected}"))
-}
-
-fn number(text: &str) -> io::Result<u64> {
-    text.parse()
-        .map_err(|_| wrong(&format!("a number instead of {text}")))
+    })
 }
 
 fn read(path: &str) -> io::Result<Weights> {

@@ -8,9 +8,9 @@ use anyhow::Result;
 use clap::{Args, Subcommand};
 
 use super::{chosen, unknown_game, usage};
-use crate::core::{Limits, Options};
-use crate::games::{Entry, GAMES, find};
-use crate::protocol::{gomocup, gtp, hub, nboard};
+use crate::core::Limits;
+use crate::games::{GAMES, find};
+use crate::protocol::{Config, gomocup, gtp, hub, nboard};
 
 /// How the computer thinks for a program.
 #[derive(Debug, Args)]
@@ -67,6 +67,7 @@ impl Thinking {
             memory: self.memory,
             seed: self.seed,
             book: self.book,
+            proofs: false,
         }
     }
 }
@@ -118,12 +119,19 @@ pub(super) struct Seated {
 }
 
 impl Seated {
-    fn options(&self, entry: &Entry) -> Options {
-        chosen(
-            entry.info.headless_options(),
-            self.size.as_ref(),
-            &self.options,
-        )
+    /// What a server of the game of this name is started with.
+    fn config(&self, game: &str) -> Config {
+        let entry = find(game).unwrap_or_else(|| unknown_game(game));
+        Config {
+            entry,
+            options: chosen(
+                entry.info.headless_options(),
+                self.size.as_ref(),
+                &self.options,
+            ),
+            time: self.thinking.time(),
+            limits: self.thinking.limits(),
+        }
     }
 }
 
@@ -133,36 +141,9 @@ pub(super) fn run(program: &Program) -> Result<ExitCode> {
     let mut output = BufWriter::new(stdout().lock());
     let served = match program {
         Program::Gtp(args) => gtp(args, &mut output),
-        Program::Gomocup(seated) => {
-            let (entry, options) = game("gomoku", seated);
-            let config = gomocup::Config {
-                entry,
-                options,
-                time: seated.thinking.time(),
-                limits: seated.thinking.limits(),
-            };
-            gomocup::serve(config, stdin(), &mut output)
-        }
-        Program::Nboard(seated) => {
-            let (entry, options) = game("reversi", seated);
-            let config = nboard::Config {
-                entry,
-                options,
-                time: seated.thinking.time(),
-                limits: seated.thinking.limits(),
-            };
-            nboard::serve(config, stdin(), &mut output)
-        }
-        Program::Hub(seated) => {
-            let (entry, options) = game("checkers", seated);
-            let config = hub::Config {
-                entry,
-                options,
-                time: seated.thinking.time(),
-                limits: seated.thinking.limits(),
-            };
-            hub::serve(config, stdin(), &mut output)
-        }
+        Program::Gomocup(seated) => gomocup::serve(&seated.config("gomoku"), stdin(), &mut output),
+        Program::Nboard(seated) => nboard::serve(&seated.config("reversi"), stdin(), &mut output),
+        Program::Hub(seated) => hub::serve(&seated.config("checkers"), stdin(), &mut output),
     };
     match served {
         // Whoever read our output has gone: nobody is left to tell.
@@ -171,13 +152,9 @@ pub(super) fn run(program: &Program) -> Result<ExitCode> {
     }
 }
 
-fn game(name: &str, seated: &Seated) -> (&'static Entry, Options) {
-    let entry = find(name).unwrap_or_else(|| unknown_game(name));
-    (entry, seated.options(entry))
-}
-
 fn gtp(args: &GtpArgs, output: &mut impl Write) -> Result<()> {
-    let (entry, options) = game(&args.game, &args.seated);
+    let server = args.seated.config(&args.game);
+    let entry = server.entry;
     if !gtp::serves(entry) {
         let served = GAMES.iter().filter(|entry| gtp::serves(entry));
         let served: Vec<_> = served.map(|entry| entry.info.key).collect();
@@ -188,10 +165,7 @@ fn gtp(args: &GtpArgs, output: &mut impl Write) -> Result<()> {
         ));
     }
     let config = gtp::Config {
-        entry,
-        options,
-        time: args.seated.thinking.time(),
-        limits: args.seated.thinking.limits(),
+        server,
         with_i: args.with_i,
         resign: !args.no_resign,
     };

@@ -1,9 +1,9 @@
 //! Commands of the game in front: back and on, ends, names, what can be seen of it.
 
 use super::new_game::require_new;
+use super::telling::name_of;
 use super::typed::{count, shown};
 use super::words;
-use super::workspace::name_of;
 use super::{Effect, Reply, Workspace, describe};
 use crate::core::{Message, Side};
 use crate::session::{Ending, Seat, Table};

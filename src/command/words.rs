@@ -97,6 +97,8 @@ pub(super) const NOBODY: Text = Text::new("game over, nobody wins: {0}", "对局
 pub(super) const SOLVED: Text = Text::new("solved: {0}", "解开了：{0}");
 pub(super) const STUCK: Text = Text::new("not solved: {0}", "未解开：{0}");
 pub(super) const TO_MOVE: Text = Text::new("{0} to move", "轮到{0}");
+pub(super) const COMPUTER_PLAYS: Text = Text::new("the computer plays {0}", "电脑走 {0}");
+pub(super) const ENGINE_PLAYS: Text = Text::new("{0} plays {1}", "{0} 走 {1}");
 pub(super) const YOUR_MOVE: Text = Text::new("your move", "轮到你");
 pub(super) const NOT_A_LEVEL: Text = Text::new(
     "{0} is not a level: expected a number from 1 (beginner) to 10 (strongest)",

@@ -9,11 +9,11 @@ use super::NewGame;
 use super::loading::Loading;
 use super::settings::Settings;
 use super::tab::{Tab, TabId};
+use super::telling::{all_over, result_of};
 use super::themes::Themes;
 use super::words;
-use crate::core::options::write_halves;
 use crate::core::rng::mix;
-use crate::core::{Lang, Limits, Message, Outcome, Side, Text, Verdict};
+use crate::core::{Lang, Limits, Message, Side};
 use crate::games::GAMES;
 use crate::search::external::Definition;
 use crate::search::worker::Waker;
@@ -355,63 +355,5 @@ impl Workspace {
             }
         }
         messages
-    }
-}
-
-/// That every game is over, and the commands that may follow: for those who type, not for a screen with keys.
-pub fn all_over() -> Message {
-    words::ALL_OVER.into()
-}
-
-/// What the player of `side` is called: the name given, else the side.
-pub fn name_of(table: &dyn Table, side: Side) -> Message {
-    match table.players().of(table.chair(side)).name.as_str() {
-        "" if table.info().players < 2 => words::ALONE_NAME.into(),
-        "" => side.name().into(),
-        name => Message::new(Text::same("{0}")).arg(name),
-    }
-}
-
-/// Whose turn it is, in words.
-pub fn turn_of(table: &dyn Table) -> Message {
-    if table.info().players < 2 {
-        return words::YOUR_MOVE.into();
-    }
-    Message::new(words::TO_MOVE).message(name_of(table, table.turn()))
-}
-
-/// The result of a game in one sentence, with the counts where the game has them.
-pub fn result_of(table: &dyn Table, outcome: Outcome) -> Message {
-    // Where the players ended the game, the counts had no say.
-    let by_players = table
-        .node(table.current())
-        .is_some_and(|node| node.ending.is_some());
-    let score = table.score().filter(|_| !by_players);
-    let counted = |[black, white]: [i32; 2]| table.lead() == Some(2 * (black - white));
-    match (outcome.verdict, score) {
-        // What is counted beside the board decides too: komi, prisoners.
-        (Verdict::Win(side), Some(score)) if !counted(score) => Message::new(words::WINS_BY)
-            .message(name_of(table, side))
-            .words(outcome.reason)
-            .arg(write_halves(table.lead().unwrap_or_default().abs())),
-        (Verdict::Draw, Some(score)) if !counted(score) => {
-            Message::new(words::DRAWN).words(outcome.reason)
-        }
-        (Verdict::Win(side), None) => Message::new(words::WINS)
-            .message(name_of(table, side))
-            .words(outcome.reason),
-        (Verdict::Win(side), Some([black, white])) => Message::new(words::WINS_SCORE)
-            .message(name_of(table, side))
-            .words(outcome.reason)
-            .arg(black)
-            .arg(white),
-        (Verdict::Draw, None) => Message::new(words::DRAWN).words(outcome.reason),
-        (Verdict::Draw, Some([black, white])) => Message::new(words::DRAWN_SCORE)
-            .words(outcome.reason)
-            .arg(black)
-            .arg(white),
-        (Verdict::NoWinner, _) => Message::new(words::NOBODY).words(outcome.reason),
-        (Verdict::Solved, _) => Message::new(words::SOLVED).words(outcome.reason),
-        (Verdict::Stuck, _) => Message::new(words::STUCK).words(outcome.reason),
     }
 }

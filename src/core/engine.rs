@@ -118,6 +118,9 @@ pub struct Limits {
     pub seed: u64,
     /// Whether a move may come from an opening book unsearched. Its line then has depth 0.
     pub book: bool,
+    /// Whether wins are to be proven by searches of their own where the game has them: for hints and analysis rather than
+    /// for play.
+    pub proofs: bool,
 }
 
 impl Default for Limits {
@@ -132,6 +135,7 @@ impl Default for Limits {
             memory: 64,
             seed: 0,
             book: false,
+            proofs: false,
         }
     }
 }

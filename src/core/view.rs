@@ -52,6 +52,8 @@ impl Marks {
     pub const BEST: Self = Self(2048);
     /// The label is a proven value, not an estimate.
     pub const EXACT: Self = Self(4096);
+    /// The label is the value of a move that is far from the best.
+    pub const POOR: Self = Self(8192);
 
     /// Whether every mark of `other` is set.
     pub const fn has(self, other: Self) -> bool {

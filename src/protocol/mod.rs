@@ -1,5 +1,6 @@
 //! Services for programs: the rules over JSON lines, perft, and engine protocols.
 
+mod config;
 pub mod gomocup;
 pub mod gtp;
 mod host;
@@ -7,3 +8,5 @@ pub mod hub;
 mod inbox;
 pub mod nboard;
 pub mod rules;
+
+pub use config::Config;

@@ -2,17 +2,13 @@
 
 use super::words;
 use super::{
-    Action, Ask, Cut, Ending, Hover, NodeId, NodeInfo, Picked, Played, Players, Session, Step,
-    Table, Touch,
+    Action, Cut, Ending, Hover, NodeId, NodeInfo, Played, Players, Session, Step, Table, Touch,
 };
-use std::sync::Arc;
 use std::time::Duration;
 
-use super::{Analysis, Known, Mistake, Purpose, Thought};
+use crate::core::TimeControl;
 use crate::core::{BoardView, Cell, Clock, Game, Info, Message, Options, Outcome, Position, Side};
-use crate::core::{Limits, Text, TimeControl};
 use crate::record::Record;
-use crate::search::external::Definition;
 use crate::search::worker::Waker;
 
 impl<G: Game> Table for Session<G> {
@@ -106,18 +102,7 @@ impl<G: Game> Table for Session<G> {
     }
 
     fn targets(&self) -> Vec<Cell> {
-        let picked = self.pick.cells();
-        let next = |path: &Vec<Cell>| {
-            if path.starts_with(picked) {
-                path.get(picked.len()).copied()
-            } else {
-                None
-            }
-        };
-        let mut cells: Vec<_> = self.legal_here().paths.iter().filter_map(next).collect();
-        cells.sort_unstable_by_key(|cell| (cell.row, cell.col));
-        cells.dedup();
-        cells
+        self.next_cells()
     }
 
     fn actions(&self) -> Vec<Action> {
@@ -136,15 +121,7 @@ impl<G: Game> Table for Session<G> {
     }
 
     fn hover(&self, cell: Cell) -> Hover {
-        if let Err(over) = self.refuse_if_over() {
-            return Hover::Refused(over);
-        }
-        let paths = &self.legal_here().paths;
-        match self.pick.clone().touch(paths, cell) {
-            Picked::Move(index) => Hover::Legal(self.changes(index)),
-            Picked::Nothing(path) => Hover::Refused(G::why_not(self.here(), &path)),
-            Picked::Ask(_) | Picked::More | Picked::PutBack => Hover::Legal(Vec::new()),
-        }
+        self.point_at(cell)
     }
 
     fn thumbnail(&self) -> BoardView {
@@ -172,42 +149,7 @@ impl<G: Game> Table for Session<G> {
     }
 
     fn touch(&mut self, cell: Cell) -> Touch {
-        if let Err(over) = self.refuse_if_over() {
-            return Touch::Refused(over);
-        }
-        let mut pick = std::mem::take(&mut self.pick);
-        let picked = pick.touch(&self.legal_here().paths, cell);
-        self.pick = pick;
-        match picked {
-            Picked::Move(index) => {
-                let mv = self.legal_here().moves[index].clone();
-                Touch::Played(self.make(&mv))
-            }
-            Picked::Ask(indices) => {
-                self.pick.clear();
-                let legal = self.legal_here();
-                let ask = |mv| Ask {
-                    text: G::write_move(self.here(), mv),
-                    number: G::choice(mv).unwrap_or(0),
-                };
-                Touch::Ask(
-                    indices
-                        .into_iter()
-                        .map(|index| ask(&legal.moves[index]))
-                        .collect(),
-                )
-            }
-            Picked::More => Touch::Picked,
-            Picked::PutBack => Touch::PutBack,
-            Picked::Nothing(path) => {
-                let reason = G::why_not(self.here(), &path);
-                if self.is_strict() {
-                    Touch::Played(self.forfeit(&reason))
-                } else {
-                    Touch::Refused(reason)
-                }
-            }
-        }
+        self.enter(cell)
     }
 
     fn picked(&self) -> Vec<Cell> {
@@ -219,45 +161,11 @@ impl<G: Game> Table for Session<G> {
     }
 
     fn play(&mut self, text: &str) -> Result<Played, Message> {
-        let text = text.trim();
-        if text.is_empty() {
-            return Err(Message::new(words::EMPTY).arg(G::INFO.example));
-        }
-        let word = text.to_ascii_lowercase();
-        if word == "pass" {
-            return self.pass();
-        }
-        self.refuse_if_over()?;
-        let mv = G::read_move(self.here(), text)?;
-        match self.here().refusal(&mv) {
-            None => Ok(self.make(&mv)),
-            Some(reason) if self.is_strict() => Ok(self.forfeit(&reason)),
-            Some(reason) => Err(reason),
-        }
+        self.play_text(text)
     }
 
     fn pass(&mut self) -> Result<Played, Message> {
-        if !G::INFO.passes {
-            return Err(Message::new(words::NO_PASS).words(G::INFO.name));
-        }
-        // An explicit pass right after an automatic one is the same pass.
-        let current = self.tree.current();
-        if self.is_automatic(current)
-            && self.tree.text(current) == "pass"
-            && self.ending().is_none()
-        {
-            return Ok(Played {
-                text: String::new(),
-                notices: vec![words::ALREADY.into()],
-                outcome: self.outcome(),
-            });
-        }
-        self.refuse_if_over()?;
-        let mv = G::read_move(self.here(), "pass")?;
-        match self.here().refusal(&mv) {
-            None => Ok(self.make(&mv)),
-            Some(reason) => Err(reason),
-        }
+        self.play_pass()
     }
 
     fn end(&mut self, ending: Ending) -> Result<Played, Message> {
@@ -391,106 +299,6 @@ impl<G: Game> Table for Session<G> {
 
     fn revision(&self) -> u64 {
         self.revision
-    }
-
-    fn levels(&self) -> &'static [Text] {
-        G::levels()
-    }
-
-    fn computer_level(&self) -> Option<u8> {
-        Session::computer_level(self)
-    }
-
-    fn think(&mut self, purpose: Purpose, limits: Limits, waker: Waker) -> Result<(), Message> {
-        self.begin(purpose, limits, waker)
-    }
-
-    fn engine_to_move(&self) -> Option<&str> {
-        self.external_to_move()
-    }
-
-    fn think_with(
-        &mut self,
-        engine: &Arc<Definition>,
-        purpose: Purpose,
-        limits: Limits,
-        waker: Waker,
-    ) -> Result<(), Message> {
-        self.begin_external(engine, purpose, limits, waker)
-    }
-
-    fn engine_errors(&self, name: &str) -> Vec<String> {
-        self.external_errors(name)
-    }
-
-    fn thinking(&self) -> Option<(Purpose, Duration)> {
-        self.mind
-            .purpose()
-            .map(|purpose| (purpose, self.mind.elapsed()))
-    }
-
-    fn move_now(&self) {
-        self.mind.move_now();
-    }
-
-    fn ponder(&mut self, limits: Limits) -> bool {
-        Session::ponder(self, limits)
-    }
-
-    fn is_pondering(&self) -> bool {
-        // Nothing is told but that it has come to its end.
-        let job = self.mind.pondering.as_ref();
-        job.is_some_and(|(job, _)| !job.has_news())
-    }
-
-    fn stop_thinking(&mut self) {
-        self.mind.stop();
-        self.keep_knowledge();
-    }
-
-    fn poll(&mut self) -> Vec<Thought> {
-        let mut thoughts = self.fetch();
-        thoughts.extend(self.fetch_review());
-        thoughts.extend(self.go_on_revealing());
-        thoughts.extend(self.go_on_preparing());
-        thoughts
-    }
-
-    fn review(&mut self, limits: Limits, waker: Waker) -> Result<(), Message> {
-        self.begin_review(limits, waker)
-    }
-
-    fn reviewing(&self) -> Option<(usize, usize)> {
-        self.knowledge.progress()
-    }
-
-    fn stop_review(&mut self) {
-        self.knowledge.stop();
-        self.keep_knowledge();
-    }
-
-    fn known(&self, node: NodeId) -> Option<&Known> {
-        self.knowledge.get(node)
-    }
-
-    fn mistakes(&self) -> Vec<Mistake> {
-        self.find_mistakes()
-    }
-
-    fn reveal(&mut self, waker: Option<Waker>) -> Result<(), Message> {
-        self.want_revealed(waker)
-    }
-
-    fn revealing(&self) -> (bool, bool) {
-        self.revealing_state()
-    }
-
-    fn look_ahead(&self, moves: &[String]) -> Option<BoardView> {
-        self.look(moves)
-    }
-
-    fn analysis(&self) -> Option<&Analysis> {
-        self.analysis_here()
     }
 
     fn clock(&self) -> Option<(&Clock, Duration)> {

@@ -2,7 +2,9 @@
 //! thinks of it. [`Session`] does it for every game; [`Table`] is the same without the game's type.
 
 mod clocks;
+mod computer;
 mod ending;
+mod entering;
 mod erased;
 mod external;
 mod game;
@@ -23,6 +25,7 @@ mod tree;
 mod unfollowed;
 mod words;
 
+pub use computer::Computer;
 pub use ending::Ending;
 pub use game::Session;
 pub use memory::KNOWN;

@@ -142,6 +142,10 @@ impl<G: Game> Session<G> {
         };
         let total = rest.len() + 1;
         self.knowledge.review = None;
+        let limits = Limits {
+            proofs: true,
+            ..limits
+        };
         let job = self.review_job(node, &limits, &waker)?;
         self.knowledge.review = Some(Review {
             job,

@@ -1,14 +1,12 @@
 //! A game being played, whatever game it is: all that front ends and commands see.
 
-use std::sync::Arc;
 use std::time::Duration;
 
-use super::{Analysis, Cut, Ending, Known, Mistake, NodeId, Players, Purpose, Thought};
+use super::{Computer, Cut, Ending, NodeId, Players};
 use crate::core::{
-    BoardView, Cell, Clock, Info, Limits, Message, Options, Outcome, Side, Text, TimeControl,
+    BoardView, Cell, Clock, Info, Message, Options, Outcome, Side, Text, TimeControl,
 };
 use crate::record::Record;
-use crate::search::external::Definition;
 use crate::search::worker::Waker;
 
 /// What pointing at a cell did.
@@ -85,8 +83,8 @@ pub struct NodeInfo {
     pub children: Vec<NodeId>,
 }
 
-/// A game being played. [`Session`](super::Session) is the only implementation.
-pub trait Table: Send {
+/// A game being played, and the [`Computer`] at it. [`Session`](super::Session) is the only implementation.
+pub trait Table: Computer + Send {
     /// The game's facts.
     fn info(&self) -> &'static Info;
     /// The options it was started with.
@@ -117,7 +115,7 @@ pub trait Table: Send {
     fn view(&self) -> BoardView;
     /// The same without the words that take a while to find, unless they are found; [`prepare`](Self::prepare) finds them.
     fn view_at_once(&self) -> BoardView;
-    /// Has the words found that [`view_at_once`](Self::view_at_once) left out; [`poll`](Self::poll) tells when that is done.
+    /// Has the words found that [`view_at_once`](Self::view_at_once) left out; [`poll`](Computer::poll) tells when that is done.
     fn prepare(&mut self, waker: &Waker);
     /// Every legal move in the game's notation, sorted as plain strings.
     fn legal(&self) -> Vec<String>;
@@ -180,57 +178,6 @@ pub trait Table: Send {
 
     /// The board alone, without marks and without what takes long to find: for small pictures.
     fn thumbnail(&self) -> BoardView;
-
-    /// What each level of the computer is like, level 1 first; none where there is nothing to choose.
-    fn levels(&self) -> &'static [Text];
-    /// The level at which the computer has to move now: its turn at the end of the line, the game not over.
-    fn computer_level(&self) -> Option<u8>;
-    /// Has the computer think about the current position; what it thought of before is dropped.
-    fn think(&mut self, purpose: Purpose, limits: Limits, waker: Waker) -> Result<(), Message>;
-    /// The name of the engine of the settings that has to move now.
-    fn engine_to_move(&self) -> Option<&str>;
-    /// Has an engine of the settings think about the current position, in place of the one built in.
-    fn think_with(
-        &mut self,
-        engine: &Arc<Definition>,
-        purpose: Purpose,
-        limits: Limits,
-        waker: Waker,
-    ) -> Result<(), Message>;
-    /// The last lines of error output of an engine of the settings that was asked in this game.
-    fn engine_errors(&self, name: &str) -> Vec<String>;
-    /// Why the computer is thinking, if it is, and for how long.
-    fn thinking(&self) -> Option<(Purpose, Duration)>;
-    /// Asks for the best move found so far.
-    fn move_now(&self);
-    /// Where a person is to move against the highest level of the computer, has that think on meanwhile, out of sight;
-    /// whether it does. A move or any other search ends it.
-    fn ponder(&mut self, limits: Limits) -> bool;
-    /// Whether the computer thinks on while a person is to move.
-    fn is_pondering(&self) -> bool;
-    /// Stops thinking without a move.
-    fn stop_thinking(&mut self);
-    /// Fetches what the computer found out since the last time, and plays its move.
-    fn poll(&mut self) -> Vec<Thought>;
-    /// Begins to rate every position of the line that is played, in the background.
-    fn review(&mut self, limits: Limits, waker: Waker) -> Result<(), Message>;
-    /// Reviewed positions and positions to review, while a review is under way.
-    fn reviewing(&self) -> Option<(usize, usize)>;
-    /// Stops the review; what it found out stays.
-    fn stop_review(&mut self);
-    /// What is known of the position at a node.
-    fn known(&self, node: NodeId) -> Option<&Known>;
-    /// The moves of the played line that gave something away, the worst first, as far as that is known.
-    fn mistakes(&self) -> Vec<Mistake>;
-    /// Shows on the board what is not plain to see, for every position from now on, or ends that without a waker.
-    fn reveal(&mut self, waker: Option<Waker>) -> Result<(), Message>;
-    /// Whether that is shown, and whether it is still being found out.
-    fn revealing(&self) -> (bool, bool);
-    /// The board after these moves from the current position, each one's cell labelled with its number, the game
-    /// staying where it is; nothing where one of them can't be played.
-    fn look_ahead(&self, moves: &[String]) -> Option<BoardView>;
-    /// What is known of the current position.
-    fn analysis(&self) -> Option<&Analysis>;
 
     /// The clock, if there is one, and the time to ask it with. It counts by players: Black is the first one.
     fn clock(&self) -> Option<(&Clock, Duration)>;

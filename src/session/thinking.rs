@@ -137,6 +137,10 @@ impl<G: Game> Session<G> {
         waker: Waker,
     ) -> Result<(), Message> {
         self.refuse_if_over()?;
+        let limits = Limits {
+            proofs: purpose != Purpose::Move,
+            ..limits
+        };
         let root = self.here().clone();
         let node = self.current();
         self.mind.stop();

@@ -149,7 +149,6 @@ words! {
     HINT_FORM = "←→ change · Enter next · Esc closes", "←→ 更改 · 回车下一项 · Esc 关闭";
     HINT_PAGER = "↑↓ scroll · / searches · Esc closes", "↑↓ 滚动 · / 搜索 · Esc 关闭";
     BOARD_SIZE = "{0}×{1}", "{0}×{1}";
-    PLAYED_BY_COMPUTER = "the computer plays {0}", "电脑走 {0}";
     IN_TAB = "board {0}: {1}", "棋局 {0}：{1}";
 }
 

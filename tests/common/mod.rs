@@ -1,6 +1,8 @@
 //! What several test files share.
 #![allow(dead_code, reason = "every test file uses its own part")]
 
+pub(crate) mod program;
+
 use std::io::Read;
 use std::path::Path;
 
@@ -29,4 +31,25 @@ pub(crate) fn strings(value: &Value) -> Vec<String> {
         .iter()
         .map(|item| item.as_str().expect("a string").to_owned())
         .collect()
+}
+
+/// Replays every record of `set` by `one`, which counts the plies or says what differs; all must agree.
+#[track_caller]
+pub(crate) fn replay(set: &str, expected: usize, one: impl Fn(&Value) -> Result<usize, String>) {
+    let records = records(set);
+    let mut plies = 0;
+    let mut mismatches = Vec::new();
+    for record in &records {
+        match one(record) {
+            Ok(played) => plies += played,
+            Err(what) => mismatches.push(format!("record {}: {what}", record["id"])),
+        }
+    }
+    println!(
+        "{set}: {} records, {plies} plies, {} mismatches",
+        records.len(),
+        mismatches.len()
+    );
+    assert!(mismatches.is_empty(), "{}", mismatches.join("\n"));
+    assert_eq!(records.len(), expected);
 }

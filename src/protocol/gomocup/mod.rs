@@ -10,24 +10,11 @@ mod tests;
 use std::io::{Read, Write};
 use std::time::Duration;
 
+use super::Config;
 use super::host::Host;
 use super::inbox::Inbox;
 use crate::core::squares::FROM_BOTTOM;
-use crate::core::{Cell, Grid, Limits, Message, Options};
-use crate::games::Entry;
-
-/// What a server is started with.
-#[derive(Clone, Debug)]
-pub struct Config {
-    /// Gomoku.
-    pub entry: &'static Entry,
-    /// Its options.
-    pub options: Options,
-    /// Time for a move until the controller says another.
-    pub time: Duration,
-    /// How moves are thought about; its time is not looked at.
-    pub limits: Limits,
-}
+use crate::core::{Cell, Grid, Message};
 
 /// What is kept back of a move's time for the way of the answer: this much, or a twentieth where that is more.
 const MARGIN: Duration = Duration::from_millis(30);
@@ -54,12 +41,12 @@ type Answer = Result<String, String>;
 
 /// Answers the commands of `input` on `output` until `END` or the end.
 pub fn serve(
-    config: Config,
+    config: &Config,
     input: impl Read + Send + 'static,
     output: &mut impl Write,
 ) -> anyhow::Result<()> {
     let mut server = Server {
-        host: Host::new(config.entry, config.options, config.limits)?,
+        host: config.host()?,
         inbox: Inbox::new(input)?,
         per_move: config.time,
         left: None,

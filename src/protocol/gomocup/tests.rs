@@ -1,26 +1,14 @@
 //! Transcripts: what is said and what is answered.
 
 use std::io::Cursor;
-use std::time::Duration;
 
 use super::{Config, serve};
-use crate::core::Limits;
-use crate::games::find;
 
 /// The answers to `commands`, joined by `|`.
 fn answers(commands: &str) -> String {
-    let entry = find("gomoku").expect("gomoku");
-    let config = Config {
-        entry,
-        options: entry.info.headless_options(),
-        time: Duration::from_millis(100),
-        limits: Limits {
-            nodes: Some(500),
-            ..Limits::default()
-        },
-    };
+    let config = Config::for_test("gomoku", 500);
     let mut output = Vec::new();
-    serve(config, Cursor::new(commands.to_owned()), &mut output).expect("memory");
+    serve(&config, Cursor::new(commands.to_owned()), &mut output).expect("memory");
     let text = String::from_utf8(output).expect("UTF-8");
     text.lines().collect::<Vec<_>>().join("|")
 }

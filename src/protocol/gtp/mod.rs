@@ -12,11 +12,10 @@ mod score;
 mod setup;
 
 use std::io::{Read, Write};
-use std::time::Duration;
 
 use super::host::Host;
 use super::inbox::Inbox;
-use crate::core::{Grid, Limits, Message, Options, Score, Side};
+use crate::core::{Grid, Message, Score, Side};
 use crate::games::Entry;
 use crate::search::external::vertex::Vertices;
 use crate::session::Analysis;
@@ -25,14 +24,8 @@ use clock::Clock;
 /// What a server is started with.
 #[derive(Clone, Debug)]
 pub struct Config {
-    /// The game it begins with.
-    pub entry: &'static Entry,
-    /// Its options.
-    pub options: Options,
-    /// Time for a move unless the controller sets a clock.
-    pub time: Duration,
-    /// How moves are thought about; its time is not looked at.
-    pub limits: Limits,
+    /// The game, its time, how moves are thought about.
+    pub server: super::Config,
     /// Whether gomoku names columns with the letter I.
     pub with_i: bool,
     /// Whether hopeless games are given up.
@@ -71,11 +64,11 @@ pub fn serve(
     input: impl Read + Send + 'static,
     output: &mut impl Write,
 ) -> anyhow::Result<()> {
-    let host = Host::new(config.entry, config.options.clone(), config.limits.clone())?;
+    let host = config.server.host()?;
     let mut server = Server {
         host,
         inbox: Inbox::new(input)?,
-        clock: Clock::new(config.time),
+        clock: Clock::new(config.server.time),
         config,
         hopeless: [0; 2],
         leaving: false,

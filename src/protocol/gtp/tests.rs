@@ -1,26 +1,16 @@
 //! Transcripts: what is said and what is answered.
 
 use std::io::Cursor;
-use std::time::Duration;
 
 use super::{Config, serve, serves};
-use crate::core::Limits;
-use crate::games::find;
 
 fn config(game: &str, options: &[(&str, &str)]) -> Config {
-    let entry = find(game).expect("a game");
-    let mut chosen = entry.info.headless_options();
+    let mut server = crate::protocol::Config::for_test(game, 200);
     for (key, value) in options {
-        chosen.set(key, value).expect("an option");
+        server.options.set(key, value).expect("an option");
     }
     Config {
-        entry,
-        options: chosen,
-        time: Duration::from_millis(100),
-        limits: Limits {
-            nodes: Some(200),
-            ..Limits::default()
-        },
+        server,
         with_i: false,
         resign: true,
     }

@@ -10,25 +10,12 @@ use std::fmt::Write as _;
 use std::io::{Read, Write};
 use std::time::Duration;
 
+use super::Config;
 use super::host::Host;
 use super::inbox::Inbox;
-use crate::core::{Limits, Message, Options, Score};
-use crate::games::Entry;
+use crate::core::{Limits, Message, Score};
 use crate::search::external::wire::{self, Line};
 use crate::session::Analysis;
-
-/// What a server is started with.
-#[derive(Clone, Debug)]
-pub struct Config {
-    /// Checkers.
-    pub entry: &'static Entry,
-    /// Its options.
-    pub options: Options,
-    /// Time for a move until the controller sets a level.
-    pub time: Duration,
-    /// How moves are thought about; its time is not looked at.
-    pub limits: Limits,
-}
 
 /// What is kept back of a move's time for the way of the answer: this much, or a twentieth where that is more.
 const MARGIN: Duration = Duration::from_millis(30);
@@ -46,12 +33,12 @@ struct Server<W> {
 
 /// Answers the commands of `input` on `output` until `quit` or the end.
 pub fn serve(
-    config: Config,
+    config: &Config,
     input: impl Read + Send + 'static,
     output: &mut impl Write,
 ) -> anyhow::Result<()> {
     let mut server = Server {
-        host: Host::new(config.entry, config.options, config.limits)?,
+        host: config.host()?,
         inbox: Inbox::new(input)?,
         time: Some(config.time),
         output,

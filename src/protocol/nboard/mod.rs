@@ -10,25 +10,12 @@ use std::fmt::Write as _;
 use std::io::{Read, Write};
 use std::time::Duration;
 
+use super::Config;
 use super::host::Host;
 use super::inbox::Inbox;
-use crate::core::{Limits, Message, Options, Score};
-use crate::games::Entry;
+use crate::core::{Limits, Message, Score};
 use crate::record::ggf;
 use crate::session::{Analysis, RatedLine};
-
-/// What a server is started with.
-#[derive(Clone, Debug)]
-pub struct Config {
-    /// Reversi.
-    pub entry: &'static Entry,
-    /// Its options.
-    pub options: Options,
-    /// Time for a move until a depth is set.
-    pub time: Duration,
-    /// How moves are thought about; its time is not looked at.
-    pub limits: Limits,
-}
 
 struct Server<W> {
     host: Host,
@@ -40,12 +27,12 @@ struct Server<W> {
 
 /// Answers the commands of `input` on `output` until `quit` or the end.
 pub fn serve(
-    config: Config,
+    config: &Config,
     input: impl Read + Send + 'static,
     output: &mut impl Write,
 ) -> anyhow::Result<()> {
     let mut server = Server {
-        host: Host::new(config.entry, config.options, config.limits)?,
+        host: config.host()?,
         inbox: Inbox::new(input)?,
         time: Some(config.time),
         output,

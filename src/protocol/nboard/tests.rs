@@ -1,28 +1,16 @@
 //! Transcripts: what is said and what is answered.
 
 use std::io::Cursor;
-use std::time::Duration;
 
 use super::{Config, serve};
-use crate::core::Limits;
-use crate::games::find;
 
 const START: &str = "(;GM[Othello]PC[NBoard]PB[a]PW[b]RE[?]TI[5:00]TY[8]\
     BO[8 ---------------------------O*------*O--------------------------- *]";
 
 fn answers(commands: &str) -> Vec<String> {
-    let entry = find("reversi").expect("reversi");
-    let config = Config {
-        entry,
-        options: entry.info.headless_options(),
-        time: Duration::from_millis(100),
-        limits: Limits {
-            nodes: Some(2000),
-            ..Limits::default()
-        },
-    };
+    let config = Config::for_test("reversi", 2000);
     let mut output = Vec::new();
-    serve(config, Cursor::new(commands.to_owned()), &mut output).expect("memory");
+    serve(&config, Cursor::new(commands.to_owned()), &mut output).expect("memory");
     let text = String::from_utf8(output).expect("UTF-8");
     text.lines().map(str::to_owned).collect()
 }

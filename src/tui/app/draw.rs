@@ -18,6 +18,9 @@ use crate::tui::widgets::board::{Board, CellSize, legal_matters};
 use crate::tui::widgets::{Canvas, evaluation, footer, games, panel, prefix, tabs};
 use crate::tui::words;
 
+/// Moves whose values stand out on the board while moves are rated; the values of the others are paler.
+const PROMINENT: usize = 10;
+
 /// The smallest window that shows a board of eight by eight.
 const COMFORTABLE: (u16, u16) = (20, 12);
 
@@ -134,9 +137,12 @@ impl App {
             square.label = Some(evaluation::label(line.score, best, size.w));
             square.marks = square
                 .marks
-                .without(Marks::LEGAL | Marks::BEST | Marks::EXACT);
+                .without(Marks::LEGAL | Marks::BEST | Marks::EXACT | Marks::POOR);
             if place == 0 || line.score == best {
                 square.marks |= Marks::BEST;
+            }
+            if place >= PROMINENT {
+                square.marks |= Marks::POOR;
             }
             if line.exact {
                 square.marks |= Marks::EXACT;

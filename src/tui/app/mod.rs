@@ -10,11 +10,10 @@ mod mouse;
 mod open;
 mod play;
 mod replay;
+mod say;
 mod settings;
 #[cfg(test)]
 mod tests;
-#[cfg(test)]
-mod tests_files;
 mod time;
 
 use std::collections::HashMap;
@@ -24,7 +23,6 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use self::time::Motion;
-use super::cells::width;
 use super::chord::Chord;
 use super::color::Depth;
 use super::event::Event;
@@ -37,7 +35,7 @@ use super::popups::Layer;
 use super::theme::Palette;
 use super::words;
 use crate::command::settings::Settings;
-use crate::command::{Tab, TabId, Workspace, all_over};
+use crate::command::{Tab, TabId, Workspace};
 use crate::core::{Cell, Lang, Message, Text};
 use crate::session::{Hover, Table};
 use explore::Explored;
@@ -304,49 +302,6 @@ impl App {
     pub(crate) fn named(&self, name: &str, what: &str) -> String {
         let text = Message::new(words::NAMED).arg(name).arg(what);
         text.get(self.lang())
-    }
-
-    /// Tells what was wrong at the start: `notes`, and what the settings have that can't be.
-    pub(crate) fn warn_at_start(&mut self, notes: Vec<Message>) {
-        let own = std::mem::take(&mut self.problems);
-        self.warn(notes.into_iter().chain(own));
-    }
-
-    /// Tells something that went wrong outside the games.
-    pub fn warn(&mut self, messages: impl IntoIterator<Item = Message>) {
-        let messages: Vec<_> = messages.into_iter().collect();
-        if messages.is_empty() {
-            return;
-        }
-        let lines: Vec<_> = messages
-            .iter()
-            .map(|message| message.get(self.lang()))
-            .collect();
-        let columns: usize = lines.iter().map(|line| width(line) + 3).sum();
-        self.say(Tone::Refusal, messages);
-        // What has no room in its line can be read in a window.
-        if columns + 8 > usize::from(self.area.width) {
-            self.open_problems(lines);
-        }
-    }
-
-    fn say(&mut self, tone: Tone, mut messages: Vec<Message>) {
-        messages.retain(|message| *message != all_over());
-        self.message = (!messages.is_empty()).then_some((tone, messages));
-        self.dirty = true;
-    }
-
-    fn refuse(&mut self, reason: impl Into<Message>) {
-        self.say(Tone::Refusal, vec![reason.into()]);
-    }
-
-    /// What is said where no game is open.
-    fn no_games(&self) -> Message {
-        Message::new(words::NO_GAMES).arg(self.keymap.key("new"))
-    }
-
-    fn refuse_without_games(&mut self) {
-        self.refuse(self.no_games());
     }
 
     /// The focused cell of the current game: where it was left, at first the middle of the board, or the place next to it

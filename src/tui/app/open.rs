@@ -176,7 +176,7 @@ impl App {
                 ("pause", table.clock().is_some() && !over),
                 ("analyse", !over),
                 ("review", two),
-                ("show", !over),
+                ("show", table.reveals() && !over),
                 ("solve", !two && !over),
                 ("rescue", !two),
                 ("rules", true),

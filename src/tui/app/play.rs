@@ -1,7 +1,7 @@
 //! Moves on the board, and what the computer does.
 
 use super::{App, Tone};
-use crate::command::{Effect, Reply, Tab};
+use crate::command::{Effect, Reply, Tab, played_by_computer};
 use crate::core::{Cell, Message};
 use crate::session::{Played, Thought, Touch};
 use crate::tui::actions::Do;
@@ -102,8 +102,9 @@ impl App {
             let here = index == Some(self.workspace.current());
             match thought {
                 Thought::Played(played) if here => {
-                    let text = Message::new(words::PLAYED_BY_COMPUTER).arg(&played.text);
-                    let mut messages = vec![text];
+                    let table = self.workspace.table();
+                    let told = table.map(|table| played_by_computer(table, &played.text));
+                    let mut messages: Vec<_> = told.into_iter().collect();
                     messages.extend(self.workspace.after(&played));
                     self.say(Tone::News, messages);
                 }

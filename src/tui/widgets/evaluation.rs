@@ -258,18 +258,27 @@ fn name(canvas: &mut Canvas, rest: &mut Rect, table: &dyn Table, number: usize, 
     canvas.clickable(line.x, line.y, line.width, Target::Node(mistake.node));
 }
 
-/// A score as a label of a cell this many columns wide; in the smallest cells what is lost against the best.
+/// A score as a label of a cell this many columns wide, one of which stays free so that neighbours stand apart; in the
+/// smallest cells what is lost against the best.
 pub(crate) fn label(score: Score, best: Score, columns: u16) -> String {
-    let room = usize::from(columns);
-    if room <= 2 {
+    if columns <= 2 {
         return lost(score, best);
     }
-    let rounded = |value: f64| [format!("{value:+.1}"), format!("{value:+.0}")];
+    let room = usize::from(columns - u16::from(columns > 3));
+    let rounded = |value: f64| {
+        let tenths = format!("{value:+.1}");
+        // "1.5", "-.5": a sign and a nought that go without saying.
+        let brief = match tenths.trim_start_matches('+') {
+            "0.0" | "-0.0" => "0".to_owned(),
+            other => other.replacen("0.", ".", 1),
+        };
+        [tenths, brief, format!("{value:+.0}")]
+    };
     let full = score.to_string().replace(" %", "");
     let shorter = match score {
         Score::Discs(value) | Score::Points(value) => rounded(f64::from(value)),
         Score::Centi(value) => rounded(f64::from(value) / 100.0),
-        _ => [full.clone(), full.clone()],
+        _ => [(); 3].map(|()| full.clone()),
     };
     let mut all = std::iter::once(full.clone()).chain(shorter);
     let fits = all.find(|text| width(text) <= room);
@@ -307,7 +316,13 @@ mod tests {
             assert_eq!(label(score, Score::Discs(6.0), columns), expected);
         }
         check(Score::Discs(-12.5), 4, "-12");
-        check(Score::Discs(3.5), 4, "+3.5");
+        check(Score::Discs(3.5), 5, "+3.5");
+        check(Score::Discs(3.5), 4, "3.5");
+        check(Score::Discs(-0.5), 4, "-.5");
+        check(Score::Centi(30), 4, ".3");
+        check(Score::Centi(-2), 4, "0");
+        check(Score::Discs(-10.25), 6, "-10.2");
+        check(Score::Centi(-1234), 4, "-12");
         check(Score::Discs(4.0), 2, "-2");
         check(Score::Discs(6.0), 2, " 0");
         check(Score::Discs(-64.0), 2, "--");

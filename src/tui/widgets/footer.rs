@@ -23,7 +23,7 @@ fn wanted(app: &App) -> Vec<&'static str> {
         if app.workspace.next_unfinished().is_some() {
             ids.push("unfinished");
         }
-        ids.extend(["review", "undo", "new", "next"]);
+        ids.extend(["review", "undo", "new"]);
     } else {
         if !table.targets().is_empty() || !table.picked().is_empty() {
             ids.push("touch");
@@ -48,9 +48,9 @@ fn wanted(app: &App) -> Vec<&'static str> {
             ids.extend(["rescue", "solve"]);
         }
         ids.push("new");
-        if app.workspace.tabs().len() > 1 {
-            ids.push("next");
-        }
+    }
+    if app.workspace.tabs().len() > 1 {
+        ids.push("next");
     }
     ids.extend(["palette", "help", "quit"]);
     ids

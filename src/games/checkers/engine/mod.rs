@@ -6,7 +6,7 @@ pub mod fast;
 pub mod free;
 pub mod hash;
 pub mod levels;
-pub mod patterns;
+pub mod net;
 pub mod root;
 pub mod search;
 pub mod tables;

@@ -30,6 +30,21 @@ impl<const W: usize> Bits<W> {
         self.0.iter().map(|word| word.count_ones() as u16).sum()
     }
 
+    /// Whether there are `count` points or more; for small counts this is quicker than counting all.
+    pub(super) fn has_at_least(&self, mut count: u32) -> bool {
+        for &word in &self.0 {
+            let mut word = word;
+            while word != 0 {
+                if count <= 1 {
+                    return true;
+                }
+                count -= 1;
+                word &= word - 1;
+            }
+        }
+        count == 0
+    }
+
     /// The least point, 0 if there is none.
     pub(super) fn first(&self) -> u16 {
         self.iter().next().unwrap_or(0)

@@ -223,10 +223,14 @@ impl<const W: usize, const P: usize> Board<W, P> {
         self.next[at] = point;
         self.stones[at] = 1;
         let mut own = Bits::EMPTY;
+        let (mut count, mut alone) = (0, true);
         let neighbours = self.neighbours(point);
         for next in neighbours {
             if self.at(next) == Colour::Empty {
                 own.set(next);
+                count += 1;
+            } else if self.at(next) == colour {
+                alone = false;
             } else if self.at(next) == enemy {
                 let head = usize::from(self.head(next));
                 if self.liberties[head].has(point) {
@@ -236,15 +240,10 @@ impl<const W: usize, const P: usize> Board<W, P> {
             }
         }
         self.liberties[at] = own;
-        self.liberty_count[at] = own.len();
-        for next in neighbours {
-            if self.at(next) == colour && self.head(next) != self.head(point) {
-                self.merge(self.head(next), self.head(point));
-            }
+        self.liberty_count[at] = count;
+        if !alone {
+            self.join(point, colour);
         }
-        let head = usize::from(self.head(point));
-        self.liberties[head].clear(point);
-        self.liberty_count[head] = self.liberties[head].len();
         let (mut taken, mut last_taken) = (0, PASS);
         for next in neighbours {
             if self.at(next) == enemy && self.liberty_count(next) == 0 {
@@ -261,6 +260,18 @@ impl<const W: usize, const P: usize> Board<W, P> {
             self.captured[enemy.index()] += self.stones[head];
             self.remove(point);
         }
+    }
+
+    /// Joins the stone at `point` with the chains of its `colour` next to it.
+    fn join(&mut self, point: Point, colour: Colour) {
+        for next in self.neighbours(point) {
+            if self.at(next) == colour && self.head(next) != self.head(point) {
+                self.merge(self.head(next), self.head(point));
+            }
+        }
+        let head = usize::from(self.head(point));
+        self.liberties[head].clear(point);
+        self.liberty_count[head] = self.liberties[head].len();
     }
 
     /// Joins two chains of one colour; the longer one's head stays.

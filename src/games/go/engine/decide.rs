@@ -4,7 +4,9 @@ use std::time::Instant;
 
 use super::board::{Colour, PASS, Point};
 use super::estimate::{Estimate, judge};
+use super::priors::Weights;
 use super::search::{Budget, Search, side};
+use super::simulate::EQUAL_SHARE;
 use super::tree::Node;
 use crate::core::{Control, Limits, Line, Report, Score, Side};
 use crate::games::go::count::Count;
@@ -31,32 +33,36 @@ pub(super) struct Level {
     pub(super) playouts: Option<u64>,
     /// By how much the chance of winning of a chosen move may lie below that of the best.
     pub(super) loss: f32,
+    /// How much it makes of what it learned, from 0 to 1.
+    pub(super) trust: f32,
 }
 
 impl Level {
     /// The playouts double from level to level, which is worth about two games of three; up to level 5 weaker moves are
-    /// chosen too.
+    /// chosen too, and less is made of what was learned.
     pub(super) const fn of(level: u8) -> Self {
-        let (playouts, loss) = match level {
-            0 | 1 => (40, 0.25),
-            2 => (80, 0.18),
-            3 => (150, 0.12),
-            4 => (300, 0.07),
-            5 => (600, 0.03),
-            6 => (1_200, 0.0),
-            7 => (2_500, 0.0),
-            8 => (5_000, 0.0),
-            9 => (12_000, 0.0),
+        let (playouts, loss, trust) = match level {
+            0 | 1 => (40, 0.25, 0.03),
+            2 => (80, 0.18, 0.2),
+            3 => (170, 0.11, 0.35),
+            4 => (300, 0.07, 0.5),
+            5 => (600, 0.03, 0.7),
+            6 => (1_000, 0.0, 1.0),
+            7 => (2_000, 0.0, 1.0),
+            8 => (4_000, 0.0, 1.0),
+            9 => (8_000, 0.0, 1.0),
             _ => {
                 return Self {
                     playouts: None,
                     loss: 0.0,
+                    trust: 1.0,
                 };
             }
         };
         Self {
             playouts: Some(playouts),
             loss,
+            trust,
         }
     }
 }
@@ -93,6 +99,8 @@ impl<const W: usize, const P: usize> Thinker for Search<W, P> {
         report: &mut dyn FnMut(Report<Move>),
     ) {
         let lines = limits.lines;
+        self.compares = lines > 1;
+        self.weights.learned = Weights::USUAL.learned * Level::of(limits.level).trust;
         let mut helpers = self.helpers_for(limits);
         let (mut budget, stop) = (budget.clone(), Control::new());
         budget.playouts = budget.playouts.div_ceil(helpers.len() as u64 + 1);
@@ -142,10 +150,15 @@ impl<const W: usize, const P: usize> Search<W, P> {
         helpers.truncate(limits.threads.max(1) - 1);
         for helper in &mut helpers {
             helper.go_to(&self.root);
+            helper.weights = self.weights;
+            helper.compares = self.compares;
         }
         while helpers.len() + 1 < limits.threads {
             let seed = limits.seed.wrapping_add(helpers.len() as u64 + 1);
-            helpers.push(Self::new(&self.root, limits.memory / limits.threads, seed));
+            let mut helper = Self::new(&self.root, limits.memory / limits.threads, seed);
+            helper.weights = self.weights;
+            helper.compares = self.compares;
+            helpers.push(helper);
         }
         helpers
     }
@@ -283,6 +296,10 @@ impl<const W: usize, const P: usize> Search<W, P> {
             .filter(|&node| !self.tree.nodes[node].is_banned())
             .collect();
         order.sort_by_key(|&node| std::cmp::Reverse(self.tree.nodes[node].visits));
+        // A few playouts say nothing of a move: it has no value yet. All get enough of them as time goes on.
+        let share = self.playouts / (2 * EQUAL_SHARE * order.len().max(1) as u64);
+        let enough = u32::try_from(share).map_or(TRIED, |share| share.min(TRIED));
+        order.retain(|&node| self.tree.nodes[node].visits >= enough);
         let line = |&node: &usize| {
             let mut points = vec![self.tree.nodes[node].point];
             points.extend(self.tree.line(node, 12));

@@ -4,14 +4,19 @@ mod bits;
 mod board;
 mod decide;
 mod estimate;
+mod features;
+pub mod knowledge;
+mod ladder;
 mod patterns;
 mod playout;
 mod priors;
 mod search;
+mod shape;
 mod simulate;
 mod tactics;
 #[cfg(test)]
 mod tests;
+pub mod train;
 mod tree;
 
 use std::time::Instant;

@@ -142,7 +142,7 @@ impl<const W: usize, const P: usize> Board<W, P> {
             }
             seen[slot] = head;
             let way = self.liberties(next).first();
-            if self.liberties_after(way, own).len() >= 2 {
+            if self.liberties_after(way, own).has_at_least(2) {
                 found.push(way);
             }
             self.add_captures_beside(next, found);
@@ -167,9 +167,17 @@ impl<const W: usize, const P: usize> Board<W, P> {
     /// The vital point of a small empty space next to the last move.
     pub(super) fn nakade(&self) -> Option<Point> {
         for next in self.neighbours(self.last[0]) {
-            // Three empty neighbours are open ground: not worth the walk.
-            let open = |&beside: &Point| self.at(beside) == Colour::Empty;
-            if !open(&next) || self.neighbours(next).iter().filter(|at| open(at)).count() >= 3 {
+            if self.at(next) != Colour::Empty {
+                continue;
+            }
+            // An own stone breaks the space round which the last move lies; three empty neighbours are open ground.
+            let (mut open, mut broken) = (0, false);
+            for beside in self.neighbours(next) {
+                let stone = self.at(beside);
+                open += u32::from(stone == Colour::Empty);
+                broken |= stone == self.to_move;
+            }
+            if broken || open == 0 || open >= 3 {
                 continue;
             }
             if let Some(vital) = self.vital_point(next)
@@ -240,7 +248,7 @@ impl<const W: usize, const P: usize> Board<W, P> {
             }
             seen[slot] = head;
             for way in self.liberties(next).iter() {
-                if self.liberties_after(way, own).len() >= 3 {
+                if self.liberties_after(way, own).has_at_least(3) {
                     found.push(way);
                 }
             }
@@ -260,7 +268,7 @@ impl<const W: usize, const P: usize> Board<W, P> {
             way.clear(attack);
             let mut after = self.liberties_after(way.first(), own.other());
             after.clear(attack);
-            if after.len() <= 2 {
+            if !after.has_at_least(3) {
                 found.push(attack);
             }
         }

@@ -1,116 +1,100 @@
-//! What is known of a move before it is tried, as virtual wins and losses.
+//! What is known of a move before it is tried, as virtual wins: how likely the search is to play it.
 
 use super::board::{Board, Colour, PASS, Point};
-use super::patterns;
-use super::playout::Candidates;
+use super::features::Scene;
+use super::knowledge::{Knowledge, UNIT};
+use super::shape::Surroundings;
 use super::tree::Node;
 
 /// Weights in virtual playouts. Tuned by matches of 9 × 9 games.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Weights {
+    /// As many as these are half won with every move.
     pub(super) even: f32,
-    pub(super) self_atari: f32,
-    pub(super) capture_one: f32,
-    pub(super) capture_more: f32,
-    pub(super) escape: f32,
-    pub(super) pattern: f32,
-    pub(super) two_liberties: f32,
-    pub(super) near: [f32; 3],
-    pub(super) line: f32,
+    /// A move that is certain to be played begins with so many wins; others with less by the root of their chance.
+    pub(super) learned: f32,
+    /// What is taken off the logarithm of a move's chance that runs in a lost ladder.
+    pub(super) caught: f32,
+    /// What is added to that of a move that begins a ladder or keeps it up.
+    pub(super) catching: f32,
 }
+
+/// Ladders are not read on boards up to this size.
+const SHORT_LADDERS: u16 = 9;
 
 impl Weights {
     pub(super) const USUAL: Self = Self {
         even: 10.0,
-        self_atari: 10.0,
-        capture_one: 15.0,
-        capture_more: 30.0,
-        escape: 15.0,
-        pattern: 10.0,
-        two_liberties: 8.0,
-        near: [24.0, 22.0, 8.0],
-        line: 10.0,
+        learned: 60.0,
+        caught: 3.0,
+        catching: 1.0,
     };
 }
 
 impl<const W: usize, const P: usize> Board<W, P> {
     /// The moves worth a thought, with their priors; a pass is the last of them.
-    pub(super) fn moves_with_priors(&self, weights: &Weights, moves: &mut Vec<Node>) {
+    pub(super) fn moves_with_priors(
+        &self,
+        weights: Weights,
+        around: &Surroundings,
+        knowledge: &Knowledge,
+        moves: &mut Vec<Node>,
+    ) {
         moves.clear();
-        let near = self.distances();
-        let fights = self.fights();
-        for point in self.points() {
-            if self.at(point) != Colour::Empty
-                || !self.is_playable(point)
-                || self.is_eye(point, self.to_move)
-            {
-                continue;
-            }
-            let mut node = Node::new(point, weights.even, weights.even / 2.0);
-            self.judge(&mut node, weights, near[usize::from(point)]);
-            if fights.as_slice().contains(&point) {
-                good(&mut node, weights.two_liberties);
-            }
-            moves.push(node);
+        let scene = Scene::new(self, around);
+        let mut chances = [0.0_f32; P];
+        for point in self
+            .points()
+            .filter(|&point| self.is_worth_a_thought(point))
+        {
+            let mut sum = 0;
+            scene.features(point, &mut |place| sum += knowledge.weight(place));
+            chances[moves.len()] = sum as f32 / UNIT + self.ladders(point, weights);
+            moves.push(Node::new(point, weights.even, weights.even / 2.0));
+        }
+        softmax(&mut chances[..moves.len()]);
+        for (node, chance) in moves.iter_mut().zip(chances) {
+            let wins = weights.learned * chance.sqrt();
+            node.prior_visits += wins;
+            node.prior_wins += wins;
         }
         moves.push(Node::new(PASS, weights.even, weights.even / 8.0));
     }
 
-    fn judge(&self, node: &mut Node, weights: &Weights, distance: u8) {
-        let (own, point) = (self.to_move, node.point);
-        match self.captures(point, own) {
-            0 => {}
-            1 => good(node, weights.capture_one),
-            _ => good(node, weights.capture_more),
+    /// What ladders add to the logarithm of a move's chance. On small boards they are short enough for the search.
+    fn ladders(&self, point: Point, weights: Weights) -> f32 {
+        if self.size <= SHORT_LADDERS {
+            return 0.0;
         }
-        if self.is_bad_self_atari(point, own) {
-            node.prior_visits += weights.self_atari;
-        } else {
-            let in_atari = |&next: &Point| self.at(next) == own && self.liberty_count(next) == 1;
-            if self.neighbours(point).iter().any(in_atari) {
-                good(node, weights.escape);
+        for next in self.neighbours(point) {
+            let stone = self.at(next);
+            if stone == self.to_move && self.liberty_count(next) == 1 {
+                return if self.is_caught_running(next) {
+                    -weights.caught
+                } else {
+                    0.0
+                };
             }
-            if patterns::fits(self, point) {
-                good(node, weights.pattern);
+            if stone == self.to_move.other()
+                && self.liberty_count(next) == 2
+                && self.catches(next, point)
+            {
+                return weights.catching;
             }
         }
-        if let Some(&weight) = weights.near.get(usize::from(distance).wrapping_sub(1)) {
-            good(node, weight);
-        }
-        match self.line_in_the_open(point) {
-            Some(1 | 2) => node.prior_visits += weights.line,
-            Some(3) => good(node, weights.line),
-            _ => {}
-        }
+        0.0
     }
 
-    /// The line of `point` from the edge, from 1, if no stone is near.
-    fn line_in_the_open(&self, point: Point) -> Option<u16> {
-        let (row, col) = (point / self.stride, point % self.stride);
-        let line = row
-            .min(col)
-            .min(self.size + 1 - row)
-            .min(self.size + 1 - col);
-        if line > 3 {
-            return None;
-        }
-        let clamp = |at: u16| (at.saturating_sub(3).max(1), (at + 3).min(self.size));
-        let ((top, bottom), (left, right)) = (clamp(row), clamp(col));
-        for y in top..=bottom {
-            for x in left..=right {
-                let near = y.abs_diff(row) + x.abs_diff(col) <= 3;
-                if near && self.at(y * self.stride + x) != Colour::Empty {
-                    return None;
-                }
-            }
-        }
-        Some(line)
+    /// Whether the side to move may play at `point` without suicide or filling an eye.
+    pub(super) fn is_worth_a_thought(&self, point: Point) -> bool {
+        self.at(point) == Colour::Empty
+            && self.is_playable(point)
+            && !self.is_eye(point, self.to_move)
     }
 
-    /// Distance from the last move, where steps along a chain cost nothing (common fate); 0 if farther than 3.
-    fn distances(&self) -> [u8; P] {
+    /// Distance from `last`, where steps along a chain cost nothing (common fate); 0 if farther than 3.
+    pub(super) fn distances(&self, last: Point) -> [u8; P] {
         let mut distance = [0; P];
-        let last = self.last[0];
         if last == PASS {
             return distance;
         }
@@ -144,21 +128,17 @@ impl<const W: usize, const P: usize> Board<W, P> {
         }
         distance
     }
-
-    fn fights(&self) -> Candidates {
-        let mut found = Candidates::new();
-        if self.last[0] != PASS {
-            self.add_atari_answers(&mut found);
-            self.add_two_liberty_moves(&mut found);
-            if let Some(vital) = self.nakade() {
-                found.push(vital);
-            }
-        }
-        found
-    }
 }
 
-fn good(node: &mut Node, weight: f32) {
-    node.prior_visits += weight;
-    node.prior_wins += weight;
+/// From logarithms to chances that add up to 1.
+pub(super) fn softmax(chances: &mut [f32]) {
+    let most = chances.iter().copied().fold(f32::MIN, f32::max);
+    let mut all = 0.0;
+    for chance in &mut *chances {
+        *chance = (*chance - most).exp();
+        all += *chance;
+    }
+    for chance in chances {
+        *chance /= all;
+    }
 }

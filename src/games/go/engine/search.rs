@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 use super::board::{Board, Colour, PASS, Point};
 use super::playout::Policy;
 use super::priors::Weights;
+use super::shape::Surroundings;
 use super::tree::{Node, Tree};
 use crate::core::{Control, Position as _, Rng};
 use crate::games::go::Position;
@@ -36,6 +37,9 @@ pub(super) struct Search<const W: usize, const P: usize> {
     pub(super) helpers: Vec<Self>,
     pub(super) policy: Policy,
     pub(super) weights: Weights,
+    /// Whether all moves at the root are asked for their values, not the best one alone.
+    pub(super) compares: bool,
+    pub(super) around: Surroundings,
     pub(super) work: Box<Board<W, P>>,
     pub(super) moves: Vec<Point>,
     pub(super) path: Vec<usize>,
@@ -50,6 +54,7 @@ impl<const W: usize, const P: usize> Search<W, P> {
         Self {
             root: root.clone(),
             work: Box::new(board.clone()),
+            around: Surroundings::new(&board),
             board,
             tree: Tree::new(most),
             rng: Rng::new(seed),
@@ -60,6 +65,7 @@ impl<const W: usize, const P: usize> Search<W, P> {
             helpers: Vec::new(),
             policy: Policy::HEAVY,
             weights: Weights::USUAL,
+            compares: false,
             moves: Vec::with_capacity(2 * P),
             path: Vec::new(),
             situations: Vec::new(),

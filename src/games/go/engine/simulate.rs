@@ -1,12 +1,16 @@
 //! One playout of a search: down the tree, to the end of the game, and its result back up.
 
 use super::board::{Board, Colour, PASS};
+use super::knowledge::Knowledge;
 use super::search::{Search, side};
 use super::tree::Node;
 use crate::games::go::rules::{DeadStones, Ko};
 
 /// Visits after which a node gets children.
 const GROW_AT: u32 = 4;
+
+/// One playout in so many goes to the move at the root that was tried least, where the values of all are wanted.
+pub(super) const EQUAL_SHARE: u64 = 8;
 
 /// How much of a playout's worth is its margin instead of win or loss: enough to prefer a larger win among equals.
 const MARGIN_SHARE: f32 = 0.04;
@@ -24,7 +28,12 @@ impl<const W: usize, const P: usize> Search<W, P> {
                 if node != 0 && self.tree.nodes[node].visits < GROW_AT {
                     break;
                 }
-                self.work.moves_with_priors(&self.weights, &mut self.fresh);
+                self.work.moves_with_priors(
+                    self.weights,
+                    &self.around,
+                    Knowledge::shipped(),
+                    &mut self.fresh,
+                );
                 let rng = &mut self.rng;
                 for child in &mut self.fresh {
                     child.prior_wins += 1e-3 * rng.unit() as f32;
@@ -55,7 +64,7 @@ impl<const W: usize, const P: usize> Search<W, P> {
     /// Plays the most promising child of `node` that superko allows.
     fn descend(&mut self, node: usize) -> Option<usize> {
         loop {
-            let child = self.tree.select(node)?;
+            let child = self.choose(node)?;
             let Node { point, visits, .. } = self.tree.nodes[child];
             if visits > 0 || point == PASS || !self.superko() {
                 self.work.play(point);
@@ -71,6 +80,17 @@ impl<const W: usize, const P: usize> Search<W, P> {
             *self.work = *before;
             self.tree.nodes[child].ban();
         }
+    }
+
+    /// The child to go down to.
+    fn choose(&self, node: usize) -> Option<usize> {
+        if node > 0 || !self.compares || !self.playouts.is_multiple_of(EQUAL_SHARE) {
+            return self.tree.select(node);
+        }
+        let first = self.tree.nodes[0].first as usize;
+        (first..first + self.tree.children(0).len())
+            .filter(|&child| !self.tree.nodes[child].is_banned())
+            .min_by_key(|&child| self.tree.nodes[child].visits)
     }
 
     /// One playout from the root without the tree, begun by the other side if `turned`.

@@ -66,7 +66,13 @@ impl<const W: usize, const P: usize> Board<W, P> {
         let mut empties = 0;
         for next in self.neighbours(point) {
             match self.at(next) {
-                Colour::Empty => empties += 1,
+                Colour::Empty if empties == 1 => return false,
+                Colour::Empty => empties = 1,
+                _ => {}
+            }
+        }
+        for next in self.neighbours(point) {
+            match self.at(next) {
                 stone if stone == colour && self.liberty_count(next) > 2 => return false,
                 stone if stone == colour.other() && self.liberty_count(next) == 1 => {
                     return self.captures(point, colour) == 1 && self.is_empty_snap(point, colour);
@@ -74,7 +80,7 @@ impl<const W: usize, const P: usize> Board<W, P> {
                 _ => {}
             }
         }
-        if empties >= 2 || self.liberties_after(point, colour).len() >= 2 {
+        if self.liberties_after(point, colour).has_at_least(2) {
             return false;
         }
         !self.is_throw_in(point, colour)
@@ -83,7 +89,8 @@ impl<const W: usize, const P: usize> Board<W, P> {
     /// Whether capturing a single stone here leaves the capturing chain of several stones in atari (a lost snapback).
     fn is_empty_snap(&self, point: Point, colour: Colour) -> bool {
         let own = |&next: &Point| self.at(next) == colour;
-        self.neighbours(point).iter().any(own) && self.liberties_after(point, colour).len() < 2
+        self.neighbours(point).iter().any(own)
+            && !self.liberties_after(point, colour).has_at_least(2)
     }
 
     /// Whether the stones that a self-atari at `point` would leave are a useful sacrifice.

@@ -291,6 +291,23 @@ fn several_lines_and_threads_are_reported() {
     }
 }
 
+#[test]
+fn every_move_gets_a_value_that_was_tried() {
+    let start = Go::start(&options(&[("size", "5")])).expect("a start");
+    let mut last = None;
+    let all = Limits {
+        lines: 100,
+        ..limits(8_000)
+    };
+    Go::engine().search(&start, &all, &Control::new(), &mut |report| {
+        last = Some(report);
+    });
+    let report = last.expect("a report");
+    assert_eq!(report.lines.len(), 26, "25 points and the pass");
+    let least = report.lines.iter().map(|line| line.depth).min();
+    assert!(least >= Some(15), "{least:?}");
+}
+
 #[track_caller]
 fn check_dead(text: &str, expected: &str) {
     let position = set_up(&[], text);

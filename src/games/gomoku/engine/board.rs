@@ -257,6 +257,11 @@ impl Board {
         points(rows)
     }
 
+    /// Whether there are points that Black may not take.
+    pub(super) fn forbids(&self) -> bool {
+        self.rule == Rule::Renju
+    }
+
     /// Every empty point.
     pub(super) fn all_empty(&self) -> impl Iterator<Item = Point> + use<> {
         points(self.empty)

@@ -8,6 +8,7 @@ mod levels;
 mod opening;
 mod ordering;
 mod pattern;
+mod quest;
 mod root;
 mod search;
 mod table;
@@ -15,6 +16,7 @@ pub(super) mod threats;
 pub mod train;
 mod values;
 mod vcf;
+mod vct;
 mod weights;
 
 use std::time::Instant;
@@ -32,6 +34,8 @@ use table::Table;
 use vcf::Solver;
 pub use weights::Weights;
 
+/// Threats that a look for a proof goes through, fours not counted.
+const THREATS: u32 = 10;
 /// Positions a leaf's look for fours may visit.
 const LEAF_BUDGET: u64 = 120;
 /// Most bytes of the table of a search that is limited to some positions: about one entry each.
@@ -133,6 +137,11 @@ impl<'a> Thought<'a> {
                 .and_then(|time| self.begun.checked_add(time)),
             nodes: self.limits.nodes.unwrap_or(u64::MAX).min(self.skill.nodes),
             fours: self.skill.fours,
+            threats: if self.limits.proofs && self.skill.fours > 0 {
+                THREATS
+            } else {
+                0
+            },
             leaf_budget: LEAF_BUDGET,
         }
     }

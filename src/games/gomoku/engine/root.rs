@@ -9,11 +9,6 @@ use super::worth;
 use crate::core::{Line, Rng};
 use crate::games::gomoku::Move;
 
-/// Positions the first look for a win by fours may visit. Each further look may visit twice as many.
-const FIRST_LOOK: u64 = 4_000;
-/// Looks for a win by fours, all told.
-const LOOKS: u32 = 8;
-
 /// From what depth on the search begins with a window around the last score, and half its width.
 const ASPIRATION_DEPTH: i32 = 5;
 const ASPIRATION: i32 = 30;
@@ -52,13 +47,13 @@ pub(super) type Tell<'a> = dyn FnMut(&[Ranked], u32, u64) + 'a;
 
 /// A search from its root.
 pub(super) struct Root<'a> {
-    search: Search<'a>,
+    pub(super) search: Search<'a>,
     /// The moves to rate, best first as known so far.
     moves: Vec<Point>,
     /// Every legal move.
-    legal: Vec<Point>,
+    pub(super) legal: Vec<Point>,
     /// How many of them are to be rated exactly.
-    lines: usize,
+    pub(super) lines: usize,
 }
 
 impl<'a> Root<'a> {
@@ -88,7 +83,7 @@ impl<'a> Root<'a> {
         }
     }
 
-    fn nodes(&self) -> u64 {
+    pub(super) fn nodes(&self) -> u64 {
         self.search.nodes + self.search.solver.nodes
     }
 
@@ -101,18 +96,21 @@ impl<'a> Root<'a> {
         if self.lines == 1 {
             self.only_answer();
         }
-        let mut look = self.lines == 1 && self.search.effort.fours > 0;
+        let mut quest = self.quest();
         for depth in 1..=depth {
-            if look && let Some(win) = self.fours(FIRST_LOOK << depth.min(LOOKS)) {
+            self.seek(&mut quest, depth);
+            if self.lines == 1
+                && let Some(win) = quest.win
+            {
                 tell(std::slice::from_ref(&win), depth, self.nodes());
                 return vec![win];
             }
-            look = look && depth < LOOKS && self.search.solver.gave_up();
             let guess = (depth > 1).then(|| best[0].score);
             let (found, complete) = self.iterate(depth as i32, guess);
             // The best move of the last depth comes first: what an unfinished depth found is at least as good.
             if complete || !found.is_empty() && self.lines == 1 {
                 best = found;
+                quest.crown(&mut best);
             }
             if !complete {
                 if depth == 1 {
@@ -141,21 +139,6 @@ impl<'a> Root<'a> {
             return false;
         }
         self.moves.len() == 1 || score.abs() >= PROVEN || self.search.over()
-    }
-
-    /// A win by fours, or by a straight four, if it is found within `budget` positions; then the shortest that is found
-    /// within as many again for each length.
-    fn fours(&mut self, budget: u64) -> Option<Ranked> {
-        let fours = self.search.effort.fours;
-        let solver = &mut *self.search.solver;
-        let found = solver.solve(&mut self.search.board, fours, budget)?;
-        let shorter = |limit| solver.solve(&mut self.search.board, limit, budget);
-        let win = (1..found.plies / 2).find_map(shorter).unwrap_or(found);
-        let legal = win.line.first().is_some_and(|at| self.legal.contains(at));
-        legal.then(|| Ranked {
-            score: WIN - win.plies as i32,
-            moves: win.line,
-        })
     }
 
     /// Where the opponent is about to make a five only one move comes into question.

@@ -33,6 +33,8 @@ pub(super) struct Effort {
     pub(super) nodes: u64,
     /// Fours that a leaf may look ahead for a win; 0 for none.
     pub(super) fours: u32,
+    /// Threats that the root may look ahead for a win; 0 for none.
+    pub(super) threats: u32,
     /// Positions each such look may visit.
     pub(super) leaf_budget: u64,
 }

@@ -139,7 +139,8 @@ impl Solver {
         self.budget == 0
     }
 
-    fn must_stop(&self) -> bool {
+    /// Whether somebody wants it to stop, or the time is over.
+    pub(super) fn must_stop(&self) -> bool {
         let late = |deadline| Instant::now() >= deadline;
         self.control.stopped() || self.deadline.is_some_and(late)
     }

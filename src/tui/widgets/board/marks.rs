@@ -191,6 +191,10 @@ impl Board<'_> {
                 .palette
                 .front(Role::Cursor)
                 .add_modifier(Modifier::BOLD),
+            // Many numbers of one colour hide the few that matter.
+            _ if self.marks(cell).has(Marks::POOR) => {
+                Style::new().fg(self.palette.mix(Role::Legal, Role::Ground, 0.4))
+            }
             _ => self.palette.front(Role::Legal),
         };
         // What is proven is underlined, whatever the colours.

@@ -12,9 +12,13 @@ use crate::core::{Control, Rng, Side};
 /// Random plies at the beginning: at least and at most so many.
 const RANDOM_PLIES: (usize, usize) = (3, 12);
 /// A game without progress for so many plies is drawn; shorter than the rule, to save time.
-const QUIET: u32 = 50;
+const QUIET: u32 = 40;
 /// Of moves that differ by less than this, in hundredths of a man, chance chooses.
 const NOISE: f64 = 6.0;
+/// Endings are long and much alike: of positions of at most so many pieces only one in [`THINNED`] is kept.
+const ENDING: u32 = 9;
+/// See [`ENDING`].
+const THINNED: usize = 4;
 /// Memory of the transposition table: small, so that it stays in the processor's cache.
 const MEMORY: usize = 1 << 20;
 
@@ -49,6 +53,38 @@ pub fn positions(
     found
 }
 
+/// A score beyond this, in hundredths of a man, for [`WON_FOR`] plies wins the game.
+const WON: i32 = 280;
+/// See [`WON`].
+const WON_FOR: u32 = 6;
+/// In an ending a score within this for [`DRAWN_FOR`] plies draws the game.
+const DRAWN: i32 = 12;
+/// See [`DRAWN`].
+const DRAWN_FOR: u32 = 20;
+
+/// How long a game has been as good as over, to save time.
+#[derive(Default)]
+struct Clear {
+    won: u32,
+    drawn: u32,
+}
+
+impl Clear {
+    /// Notes the score of a position of `pieces` pieces; gives the mover's result once that is clear.
+    fn seen(&mut self, score: i32, pieces: u32) -> Option<i8> {
+        self.won = if score.abs() > WON { self.won + 1 } else { 0 };
+        self.drawn = if score.abs() <= DRAWN && pieces <= ENDING {
+            self.drawn + 1
+        } else {
+            0
+        };
+        if self.won >= WON_FOR {
+            return Some(score.signum() as i8);
+        }
+        (self.drawn >= DRAWN_FOR).then_some(0)
+    }
+}
+
 struct Game<'a> {
     tables: &'a Tables,
     judge: Judge<'a>,
@@ -66,6 +102,7 @@ impl Game<'_> {
         let first = found.len();
         let mut result = None;
         let mut plies = 0;
+        let mut clear = Clear::default();
         while result.is_none() {
             let mut steps = Vec::new();
             board.moves(&mut |step| steps.push(step));
@@ -77,9 +114,13 @@ impl Game<'_> {
                 steps[rng.below(steps.len())]
             } else {
                 let (step, score) = self.choose(board, &steps, rng);
+                result = clear.seen(score, board.count());
+                if result.is_some() {
+                    break;
+                }
                 // The sign of the result is that of the first side until the game is over.
                 let side = if plies % 2 == 0 { 1 } else { -1 };
-                if steps[0].taken == 0 {
+                if steps[0].taken == 0 && (board.count() > ENDING || rng.below(THINNED) == 0) {
                     found.push(Sample {
                         board,
                         score: score as i16,

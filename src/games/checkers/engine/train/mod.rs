@@ -20,3 +20,38 @@ pub struct Sample {
     /// 1 for a win, 0 for a draw, −1 for a loss.
     pub result: i8,
 }
+
+/// Bytes of a position in a file.
+const LENGTH: usize = 16;
+
+impl Sample {
+    /// The position in a file: own pieces, enemy pieces, kings (u32 each), score (i16), result (i8), a zero; little-endian.
+    pub fn bytes(&self) -> [u8; LENGTH] {
+        let mut bytes = [0; LENGTH];
+        let words = [self.board.own, self.board.enemy, self.board.kings];
+        for (word, to) in words.iter().zip(bytes.chunks_exact_mut(4)) {
+            to.copy_from_slice(&word.to_le_bytes());
+        }
+        bytes[12..14].copy_from_slice(&self.score.to_le_bytes());
+        bytes[14] = self.result as u8;
+        bytes
+    }
+
+    /// The positions of a file.
+    pub fn read(file: &[u8]) -> impl Iterator<Item = Self> {
+        file.chunks_exact(LENGTH).map(|bytes| {
+            let word = |at: usize| {
+                u32::from_le_bytes([bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3]])
+            };
+            Self {
+                board: Fast {
+                    own: word(0),
+                    enemy: word(4),
+                    kings: word(8),
+                },
+                score: i16::from_le_bytes([bytes[12], bytes[13]]),
+                result: bytes[14] as i8,
+            }
+        })
+    }
+}

@@ -6,8 +6,7 @@ use std::time::{Duration, Instant};
 
 use crossterm::event::MouseEventKind;
 
-use super::tests::{DOWN, app, mouse, shows, text};
-use super::{App, Event};
+use super::{App, DOWN, Event, app, mouse, shows, text};
 use crate::tui::hit::Target;
 
 /// Waits until the screen shows `wanted`; threads have their say in between.

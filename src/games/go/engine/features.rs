@@ -1,0 +1,190 @@
+//! What is seen of a move: the shape around it, what it does to the chains beside it, where it lies and how far from the
+//! last moves. Each is a number, the place of its weight.
+
+use super::board::{Board, Colour, PASS, Point};
+use super::playout::Candidates;
+use super::shape::Surroundings;
+
+/// Places of the weights of each kind of feature, one kind after the other.
+const LIBERTIES: usize = 0;
+const CAPTURE: usize = LIBERTIES + 3 * 6;
+const ESCAPE: usize = CAPTURE + 4 * 2 * 2;
+const ATARI: usize = ESCAPE + 3 * 4;
+const PRESS: usize = ATARI + 3 * 3 * 2;
+const SELF_ATARI: usize = PRESS + 2;
+const FIGHT: usize = SELF_ATARI + 2;
+const DEFEND: usize = FIGHT + 3;
+const PLACE: usize = DEFEND + 3 * 3;
+const DISTANCE: usize = PLACE + 2 * PHASES * 15;
+const FATE: usize = DISTANCE + 2 * FAR;
+/// Places before those of shapes.
+pub(super) const PLAIN: usize = FATE + 2 * 4;
+/// Places of the small shapes and of the large ones: powers of two, so that a few share one.
+pub(super) const SMALL_SHAPES: usize = 1 << 16;
+pub(super) const LARGE_SHAPES: usize = 1 << 18;
+/// All places.
+pub(super) const PLACES: usize = PLAIN + SMALL_SHAPES + LARGE_SHAPES;
+
+const PHASES: usize = 4;
+/// Distances that are told apart.
+const FAR: usize = 16;
+
+/// What is the same for all moves of a position.
+pub(super) struct Scene<'a, const W: usize, const P: usize> {
+    board: &'a Board<W, P>,
+    around: &'a Surroundings,
+    /// Distances from the last move and from the one before along chains.
+    fate: [[u8; P]; 2],
+    answers: Candidates,
+    fights: Candidates,
+    vital: Point,
+    /// Place of the first point for this size and number of stones.
+    place: usize,
+}
+
+impl<'a, const W: usize, const P: usize> Scene<'a, W, P> {
+    pub(super) fn new(board: &'a Board<W, P>, around: &'a Surroundings) -> Self {
+        let (mut answers, mut fights) = (Candidates::new(), Candidates::new());
+        let mut vital = PASS;
+        if board.last[0] != PASS {
+            board.add_atari_answers(&mut answers);
+            board.add_two_liberty_moves(&mut fights);
+            vital = board.nakade().unwrap_or(PASS);
+        }
+        let points = usize::from(board.size * board.size);
+        let stones = points - board.empties().len();
+        let phase = match 100 * stones / points {
+            0..8 => 0,
+            8..20 => 1,
+            20..40 => 2,
+            _ => 3,
+        };
+        let size = usize::from(board.size > 9);
+        Self {
+            board,
+            around,
+            fate: board.last.map(|last| board.distances(last)),
+            answers,
+            fights,
+            vital,
+            place: PLACE + (size * PHASES + phase) * 15,
+        }
+    }
+
+    /// Calls `add` for each feature of the move to `point`.
+    pub(super) fn features(&self, point: Point, add: &mut impl FnMut(usize)) {
+        let shape = self.around.shape(self.board, point);
+        add(PLAIN + shape.small as usize % SMALL_SHAPES);
+        add(PLAIN + SMALL_SHAPES + shape.large as usize % LARGE_SHAPES);
+        self.chains(point, add);
+        self.place(point, add);
+        for (which, &last) in self.board.last.iter().enumerate() {
+            if last != PASS {
+                add(DISTANCE + which * FAR + self.distance(point, last));
+                add(FATE + 4 * which + usize::from(self.fate[which][usize::from(point)]));
+            }
+        }
+        for (at, list) in [&self.answers, &self.fights].into_iter().enumerate() {
+            if list.as_slice().contains(&point) {
+                add(FIGHT + at);
+            }
+        }
+        if point == self.vital {
+            add(FIGHT + 2);
+        }
+    }
+
+    /// What the move does to the chains next to it.
+    fn chains(&self, point: Point, add: &mut impl FnMut(usize)) {
+        let board = self.board;
+        let own = board.to_move;
+        let after = board.liberties_after(point, own);
+        let liberties = usize::from(after.len()).clamp(1, 6);
+        let last = if board.last[0] == PASS {
+            PASS
+        } else {
+            board.head(board.last[0])
+        };
+        let mut seen = [PASS; 4];
+        let mut joined = 0;
+        for (slot, next) in board.neighbours(point).into_iter().enumerate() {
+            let stone = board.at(next);
+            if stone == Colour::Empty || stone == Colour::Edge {
+                continue;
+            }
+            let head = board.head(next);
+            if seen.contains(&head) {
+                continue;
+            }
+            seen[slot] = head;
+            let length = usize::from(board.chain_len(head));
+            let of_last = usize::from(head == last);
+            match (stone == own, board.liberty_count(head)) {
+                (true, 1) => add(ESCAPE + 4 * class(length) + liberties.min(4) - 1),
+                (true, 2) => add(DEFEND + 3 * class(length) + liberties.clamp(2, 4) - 2),
+                (false, 1) => {
+                    let size = class(length) + usize::from(length > 5);
+                    let saves = usize::from(self.touches_own_in_atari(head));
+                    add(CAPTURE + 4 * size + 2 * of_last + saves);
+                }
+                (false, 2) => {
+                    let ways = self.ways_out(head, point).min(2);
+                    add(ATARI + 6 * class(length) + 2 * ways + of_last);
+                }
+                (false, 3) => add(PRESS + of_last),
+                _ => {}
+            }
+            joined += usize::from(stone == own);
+        }
+        add(LIBERTIES + 6 * joined.min(2) + liberties - 1);
+        if liberties == 1 {
+            add(SELF_ATARI + usize::from(board.is_bad_self_atari(point, own)));
+        }
+    }
+
+    /// How many liberties more than one the enemy chain of two liberties has if it runs after an atari at `point`.
+    fn ways_out(&self, head: Point, point: Point) -> usize {
+        let board = self.board;
+        let mut way = *board.liberties(head);
+        way.clear(point);
+        let mut after = board.liberties_after(way.first(), board.to_move.other());
+        after.clear(point);
+        usize::from(after.len()).saturating_sub(1)
+    }
+
+    fn touches_own_in_atari(&self, head: Point) -> bool {
+        let board = self.board;
+        board.chain(head).any(|stone| {
+            let own_in_atari =
+                |&next: &Point| board.at(next) == board.to_move && board.liberty_count(next) == 1;
+            board.neighbours(stone).iter().any(own_in_atari)
+        })
+    }
+
+    /// The lines of the point from the nearest two edges.
+    fn place(&self, point: Point, add: &mut impl FnMut(usize)) {
+        let (size, stride) = (self.board.size, self.board.stride);
+        let line = |at: u16| usize::from(at.min(size + 1 - at)).min(5) - 1;
+        let (row, col) = (line(point / stride), line(point % stride));
+        let (low, high) = (row.min(col), row.max(col));
+        add(self.place + high * (high + 1) / 2 + low);
+    }
+
+    /// |Δx| + |Δy| + max(|Δx|, |Δy|), less the least.
+    fn distance(&self, one: Point, other: Point) -> usize {
+        let stride = self.board.stride;
+        let rows = (one / stride).abs_diff(other / stride);
+        let cols = (one % stride).abs_diff(other % stride);
+        let far = usize::from(rows + cols + rows.max(cols));
+        far.saturating_sub(2).min(FAR - 1)
+    }
+}
+
+/// One stone, two or three, more.
+const fn class(length: usize) -> usize {
+    match length {
+        1 => 0,
+        2 | 3 => 1,
+        _ => 2,
+    }
+}

@@ -1,0 +1,128 @@
+//! Ladders: whether a chain in atari is caught however it runs.
+
+use super::board::{Board, Colour, PASS, Point};
+
+/// Positions that reading a ladder may take.
+const LONGEST: u32 = 160;
+
+impl<const W: usize, const P: usize> Board<W, P> {
+    /// Whether the chain at `stone`, which has one liberty and whose side is to move, is caught if it runs. A chain that
+    /// could take stones beside it counts as free.
+    pub(super) fn is_caught_running(&self, stone: Point) -> bool {
+        self.clone().runs_into_ladder(stone, &mut { LONGEST })
+    }
+
+    /// Whether the side to move catches the enemy chain of two liberties at `stone` by an atari at `point`.
+    pub(super) fn catches(&self, stone: Point, point: Point) -> bool {
+        let mut next = self.clone();
+        next.play(point);
+        next.liberty_count(stone) == 1
+            && next.at(point) != Colour::Empty
+            && next.liberty_count(point) > 1
+            && next.runs_into_ladder(stone, &mut { LONGEST })
+    }
+
+    fn runs_into_ladder(&mut self, stone: Point, left: &mut u32) -> bool {
+        if *left == 0 || self.can_take_beside(stone) {
+            return false;
+        }
+        *left -= 1;
+        let way = self.liberties(stone).first();
+        if way == PASS || !self.is_playable(way) {
+            return way != PASS;
+        }
+        self.play(way);
+        match self.liberty_count(way) {
+            0 | 1 => true,
+            2 => {
+                let ways: [Point; 2] = {
+                    let mut both = self.liberties(way).iter();
+                    [(); 2].map(|()| both.next().unwrap_or(PASS))
+                };
+                ways.iter().any(|&attack| {
+                    self.is_playable(attack) && {
+                        let mut next = self.clone();
+                        next.play(attack);
+                        next.liberty_count(way) == 1 && next.runs_into_ladder(way, left)
+                    }
+                })
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether an enemy chain next to the chain at `stone` is in atari.
+    fn can_take_beside(&self, stone: Point) -> bool {
+        let enemy = self.at(stone).other();
+        self.chain(stone).any(|stone| {
+            let in_atari = |&next: &Point| self.at(next) == enemy && self.liberty_count(next) == 1;
+            self.neighbours(stone).iter().any(in_atari)
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::board::{Board, Colour, Point};
+    use crate::core::Cell;
+
+    type Large = Board<4, 256>;
+
+    /// White's stone at 5, 5 of 13 × 13 in atari with White to move, and White's stones at `more`.
+    fn ladder(more: &[(u8, u8)]) -> (Large, Point) {
+        let mut board = Large::new(13);
+        let mut put = |colour, (col, row)| {
+            board.to_move = colour;
+            board.play(board.point(Cell::new(col, row)));
+        };
+        put(Colour::White, (5, 5));
+        for &stone in more {
+            put(Colour::White, stone);
+        }
+        for stone in [(4, 5), (5, 4), (5, 6), (6, 4)] {
+            put(Colour::Black, stone);
+        }
+        let stone = board.point(Cell::new(5, 5));
+        assert_eq!(
+            (board.to_move, board.liberty_count(stone)),
+            (Colour::White, 1)
+        );
+        (board, stone)
+    }
+
+    #[test]
+    fn a_ladder_runs_to_the_edge_and_stops_at_a_breaker() {
+        let check = |more: &[(u8, u8)], caught| {
+            let (board, stone) = ladder(more);
+            assert_eq!(board.is_caught_running(stone), caught, "{more:?}");
+        };
+        check(&[], true);
+        check(&[(9, 9)], false);
+        check(&[(9, 8)], false);
+        check(&[(2, 9)], true);
+        check(&[(11, 3)], true);
+    }
+
+    #[test]
+    fn a_stone_that_can_be_taken_ends_a_ladder() {
+        let (mut board, stone) = ladder(&[(4, 3), (3, 4)]);
+        for stone in [(3, 5), (4, 6)] {
+            board.to_move = Colour::White;
+            board.play(board.point(Cell::new(stone.0, stone.1)));
+        }
+        board.to_move = Colour::White;
+        assert!(
+            !board.is_caught_running(stone),
+            "5, 5 is caught but 4, 5 can be taken"
+        );
+    }
+
+    #[test]
+    fn an_atari_that_catches_is_told_from_one_that_does_not() {
+        let (mut board, stone) = ladder(&[]);
+        board.play(board.point(Cell::new(6, 5)));
+        let attack = |col, row| board.point(Cell::new(col, row));
+        assert!(board.catches(stone, attack(7, 5)));
+        assert!(!board.catches(stone, attack(6, 6)));
+    }
+}

@@ -1,0 +1,176 @@
+//! The chance of each move is softmax over the sums of the weights of its features; it is fitted to the shares of the
+//! searches' visits.
+//!
+//! Steps are scaled for every weight by the squares of its gradients so far (`AdaGrad`; Duchi, Hazan, Singer 2011). Shapes
+//! that were seen less than a few times get no weight.
+
+use super::super::features::{PLACES, PLAIN};
+use super::super::knowledge::{Knowledge, UNIT};
+use super::super::priors::softmax;
+use crate::core::Rng;
+
+/// Times the samples are gone through.
+const EPOCHS: usize = 8;
+/// First step of a weight.
+const STEP: f32 = 0.2;
+/// One game in so many is held out.
+const HELD_OUT: usize = 20;
+/// Places seen less often stay 0.
+const SELDOM: u32 = 12;
+/// How much a weight is drawn to 0, as the weight of so many samples that show nothing.
+const DECAY: f32 = 1e-5;
+
+/// A position: the features of its moves, and how the search shared its visits.
+#[derive(Clone, Debug, Default)]
+pub struct Sample {
+    /// All features, move after move.
+    pub(super) features: Vec<u32>,
+    /// For each move, where its features end.
+    pub(super) ends: Vec<u32>,
+    /// For each move, the share of the visits.
+    pub(super) shares: Vec<f32>,
+    /// The number of its game.
+    pub(super) game: usize,
+}
+
+impl Sample {
+    fn moves(&self) -> impl Iterator<Item = (&[u32], f32)> {
+        let begin = |at: usize| {
+            if at == 0 {
+                0
+            } else {
+                self.ends[at - 1] as usize
+            }
+        };
+        (0..self.ends.len()).map(move |at| {
+            let features = &self.features[begin(at)..self.ends[at] as usize];
+            (features, self.shares[at])
+        })
+    }
+}
+
+/// How well the shares are foretold.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Figures {
+    /// Positions.
+    pub positions: usize,
+    /// Mean cross entropy of the shares, in nats.
+    pub loss: f64,
+    /// Mean entropy of the shares themselves, the least that the loss could be.
+    pub least: f64,
+    /// Share of positions in which the most visited move is thought the likeliest.
+    pub first: f64,
+    /// Share in which it is among the likeliest five.
+    pub early: f64,
+}
+
+struct Model {
+    weights: Vec<f32>,
+    squares: Vec<f32>,
+    known: Vec<bool>,
+}
+
+impl Model {
+    fn new(samples: &[Sample]) -> Self {
+        let mut seen = vec![0_u32; PLACES];
+        for place in samples.iter().flat_map(|sample| &sample.features) {
+            seen[*place as usize] += 1;
+        }
+        Self {
+            weights: vec![0.0; PLACES],
+            squares: vec![1.0; PLACES],
+            known: (0..)
+                .zip(&seen)
+                .map(|(place, &seen)| place < PLAIN || seen >= SELDOM)
+                .collect(),
+        }
+    }
+
+    fn chances(&self, sample: &Sample, chances: &mut Vec<f32>) {
+        chances.clear();
+        chances.extend(sample.moves().map(|(features, _)| {
+            features
+                .iter()
+                .map(|&place| self.weights[place as usize])
+                .sum::<f32>()
+        }));
+        softmax(chances);
+    }
+
+    fn learn(&mut self, sample: &Sample, chances: &mut Vec<f32>) {
+        self.chances(sample, chances);
+        for ((features, share), &chance) in sample.moves().zip(&*chances) {
+            let error = share - chance;
+            if error.abs() < 1e-4 {
+                continue;
+            }
+            for &place in features {
+                let place = place as usize;
+                if self.known[place] {
+                    let gradient = error - DECAY * self.weights[place];
+                    self.squares[place] += gradient * gradient;
+                    self.weights[place] += STEP * gradient / self.squares[place].sqrt();
+                }
+            }
+        }
+    }
+
+    fn figures<'a>(&self, samples: impl Iterator<Item = &'a Sample>) -> Figures {
+        let mut figures = Figures::default();
+        let mut chances = Vec::new();
+        for sample in samples {
+            self.chances(sample, &mut chances);
+            figures.positions += 1;
+            for (&share, &chance) in sample.shares.iter().zip(&chances) {
+                if share > 0.0 {
+                    figures.loss -= f64::from(share * chance.max(1e-9).ln());
+                    figures.least -= f64::from(share * share.ln());
+                }
+            }
+            let most = |a: &usize, b: &usize| sample.shares[*a].total_cmp(&sample.shares[*b]);
+            let best = (0..chances.len()).max_by(most).unwrap_or_default();
+            let before = chances
+                .iter()
+                .filter(|&&chance| chance > chances[best])
+                .count();
+            figures.first += f64::from(u8::from(before == 0));
+            figures.early += f64::from(u8::from(before < 5));
+        }
+        let of = figures.positions.max(1) as f64;
+        Figures {
+            positions: figures.positions,
+            loss: figures.loss / of,
+            least: figures.least / of,
+            first: figures.first / of,
+            early: figures.early / of,
+        }
+    }
+}
+
+/// Fits the weights; tells after each epoch how well the fitted and the held-out positions are foretold.
+pub fn fit(
+    samples: &mut [Sample],
+    seed: u64,
+    tell: &mut dyn FnMut(usize, Figures, Figures),
+) -> Knowledge {
+    let held = |sample: &Sample| sample.game.is_multiple_of(HELD_OUT);
+    samples.sort_by_key(|sample| !held(sample));
+    let (held, fitted) = samples.split_at_mut(samples.partition_point(held));
+    let mut model = Model::new(fitted);
+    let mut rng = Rng::new(seed);
+    let mut chances = Vec::new();
+    for epoch in 1..=EPOCHS {
+        rng.shuffle(fitted);
+        for sample in &*fitted {
+            model.learn(sample, &mut chances);
+        }
+        tell(
+            epoch,
+            model.figures(fitted.iter().step_by(HELD_OUT)),
+            model.figures(held.iter()),
+        );
+    }
+    let most = f32::from(i16::MAX);
+    let rounded = |weight: f32| (weight * UNIT).round().clamp(-most, most) as i16;
+    Knowledge(model.weights.into_iter().map(rounded).collect())
+}

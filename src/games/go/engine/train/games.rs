@@ -1,0 +1,123 @@
+//! Games to learn from: the engine against itself, with moves drawn by lot at the beginning and now and then later on.
+//!
+//! A game is a line of text: the size, then for each turn the point that was played and those the search looked at with
+//! their visits, `played=point:visits,point:visits…`. Points are numbered by rows from the top; the pass comes after them.
+
+use std::fmt::Write as _;
+
+use super::super::board::PASS;
+use super::super::search::{Budget, Search};
+use super::super::tree::Node;
+use super::super::with_size;
+use crate::core::{Control, Position as _, Rng};
+use crate::games::go::rules::{DeadStones, Ko, Rules, Scoring};
+use crate::games::go::{Move, Position};
+
+/// Memory of a search in MiB.
+const MEMORY: usize = 32;
+/// One turn in so many is drawn by lot after the beginning.
+const CARELESS: usize = 14;
+/// One game in so many is played to the end though it is decided.
+const TO_THE_END: usize = 8;
+/// A game is decided where the better side's chance is higher than this.
+const DECIDED: f32 = 0.93;
+
+/// How the games are played.
+#[derive(Clone, Copy, Debug)]
+pub struct Plan {
+    /// Side of the board.
+    pub size: u8,
+    /// Playouts for a move.
+    pub playouts: u64,
+    /// Turns after which a game is broken off.
+    pub turns: usize,
+}
+
+impl Plan {
+    const fn rules(self) -> Rules {
+        Rules {
+            size: self.size,
+            komi_halves: 14,
+            handicap: 0,
+            scoring: Scoring::Area,
+            ko: Ko::Positional,
+            suicide: false,
+            dead: DeadStones::Keep,
+        }
+    }
+}
+
+/// The game of this seed.
+#[must_use]
+pub fn game(plan: Plan, seed: u64) -> String {
+    let start = Position::new(plan.rules());
+    with_size!(plan.size, W, P => {
+        let mut search = Search::<W, P>::new(&start, MEMORY, seed);
+        play(plan, start, &mut search, &mut Rng::new(seed))
+    })
+}
+
+fn play<const W: usize, const P: usize>(
+    plan: Plan,
+    mut position: Position,
+    search: &mut Search<W, P>,
+    rng: &mut Rng,
+) -> String {
+    let budget = Budget {
+        until: None,
+        playouts: plan.playouts,
+        early: false,
+    };
+    let points = u32::from(plan.size) * u32::from(plan.size);
+    let opening = rng.below(2 + points as usize / 8);
+    let to_the_end = rng.below(TO_THE_END) == 0;
+    let mut line = plan.size.to_string();
+    for turn in 0..plan.turns.min(2 * points as usize) {
+        if position.outcome().is_some() {
+            break;
+        }
+        search.go_to(&position);
+        search.run(&budget, &Control::new(), &mut |_| ());
+        let mut nodes: Vec<Node> = search.tree.children(0).to_vec();
+        nodes.retain(|node| node.visits > 0 && !node.is_banned());
+        nodes.sort_by_key(|node| std::cmp::Reverse(node.visits));
+        let Some(&best) = nodes.first() else { break };
+        let chance = best.mean();
+        if !to_the_end && chance.max(1.0 - chance) > DECIDED {
+            break;
+        }
+        let by_lot = turn < opening || rng.below(CARELESS) == 0;
+        let played = if by_lot { drawn(&nodes, rng) } else { best };
+        let number = |node: &Node| {
+            if node.point == PASS {
+                return points as usize;
+            }
+            position.rules().grid().index(search.board.cell(node.point))
+        };
+        let _ = write!(line, " {}=", number(&played));
+        for (at, node) in nodes.iter().enumerate() {
+            let comma = if at == 0 { "" } else { "," };
+            let _ = write!(line, "{comma}{}:{}", number(node), node.visits);
+        }
+        let mv = if played.point == PASS {
+            Move::Pass
+        } else {
+            Move::Place(search.board.cell(played.point))
+        };
+        position.play_unchecked(&mv);
+    }
+    line
+}
+
+/// One of the moves, each as likely as the search looked at it.
+fn drawn(nodes: &[Node], rng: &mut Rng) -> Node {
+    let all: usize = nodes.iter().map(|node| node.visits as usize).sum();
+    let mut at = rng.below(all.max(1));
+    for node in nodes {
+        if at < node.visits as usize {
+            return *node;
+        }
+        at -= node.visits as usize;
+    }
+    nodes[0]
+}

@@ -1,0 +1,87 @@
+//! From the lines that [`game`](super::game) writes to the features of every move of every position.
+
+use super::super::board::{Board, PASS, Point};
+use super::super::features::Scene;
+use super::super::shape::Surroundings;
+use super::super::with_size;
+use super::fit::Sample;
+use crate::core::Grid;
+
+/// The positions of the game on `line`, which is the game of this number; of what can't be read, nothing.
+#[must_use]
+pub fn samples(line: &str, game: usize) -> Vec<Sample> {
+    let mut words = line.split(' ');
+    let Some(size) = words.next().and_then(|word| word.parse().ok()) else {
+        return Vec::new();
+    };
+    let mut found = Vec::new();
+    with_size!(size, W, P => {
+        let mut board = Board::<W, P>::new(size);
+        let around = Surroundings::new(&board);
+        for word in words {
+            let Some((played, visits)) = turn(&board, word) else { break };
+            found.extend(sample(&board, &around, &visits, game));
+            board.play(played);
+        }
+    });
+    found
+}
+
+/// The point played and the points looked at with their visits.
+fn turn<const W: usize, const P: usize>(
+    board: &Board<W, P>,
+    word: &str,
+) -> Option<(Point, Vec<(Point, f32)>)> {
+    let grid = Grid::square(board.size as u8);
+    let point = |text: &str| {
+        let index: usize = text.parse().ok()?;
+        let inside = index < usize::from(board.size * board.size);
+        Some(if inside {
+            board.point(grid.cell(index))
+        } else {
+            PASS
+        })
+    };
+    let (played, visits) = word.split_once('=')?;
+    let looked_at = |text: &str| {
+        let (at, visits) = text.split_once(':')?;
+        Some((point(at)?, visits.parse().ok()?))
+    };
+    let visits: Option<Vec<_>> = visits.split(',').map(looked_at).collect();
+    Some((point(played)?, visits?))
+}
+
+/// What there is to learn from a position, unless the search would rather pass.
+fn sample<const W: usize, const P: usize>(
+    board: &Board<W, P>,
+    around: &Surroundings,
+    visits: &[(Point, f32)],
+    game: usize,
+) -> Option<Sample> {
+    let all: f32 = visits.iter().map(|(_, visits)| visits).sum();
+    let passes: f32 = visits
+        .iter()
+        .filter(|(point, _)| *point == PASS)
+        .map(|(_, visits)| visits)
+        .sum();
+    if passes * 2.0 > all {
+        return None;
+    }
+    let scene = Scene::new(board, around);
+    let mut sample = Sample {
+        game,
+        ..Sample::default()
+    };
+    for point in board
+        .points()
+        .filter(|&point| board.is_worth_a_thought(point))
+    {
+        scene.features(point, &mut |place| sample.features.push(place as u32));
+        sample.ends.push(sample.features.len() as u32);
+        let visits = visits.iter().find(|(other, _)| *other == point);
+        sample
+            .shares
+            .push(visits.map_or(0.0, |(_, visits)| visits / (all - passes)));
+    }
+    (sample.ends.len() > 1).then_some(sample)
+}

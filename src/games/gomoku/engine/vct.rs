@@ -1,0 +1,311 @@
+//! Wins by continuous threats: every move of the attacker makes a four, or threatens to win by fours if the defender does
+//! anything else.
+//!
+//! What is found is proven. After a threat the defender tries its own fours and the points of the threat; if all of them
+//! lose, every other point of the board is shown to leave a win, too. Counter-fours and, in renju, forbidden points on both
+//! sides are played out on the board, never argued away.
+
+use super::board::{Board, Point};
+use super::values::Kind;
+use super::vcf::{Solver, Win};
+
+/// Positions a look for fours within the search may visit.
+const LOOK: u64 = 200;
+/// Fours within such a look.
+const FOURS: u32 = 8;
+/// Positions without a win that are remembered.
+const REMEMBERED: usize = 1 << 14;
+/// Plies to which a line may grow: counter-fours don't count as moves of the attacker.
+const DEEPEST: usize = 60;
+/// Replies of the defender within a run of fours up to which a stone far from all others makes no four with them.
+const FEW: usize = 2;
+
+/// The budget is spent, or somebody stopped the search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Spent;
+
+/// A win with its moves from the first to the last, if there is one.
+type Found = Result<Option<Win>, Spent>;
+
+/// A search for wins by threats.
+pub(super) struct Hunt<'a> {
+    board: &'a mut Board,
+    solver: &'a mut Solver,
+    /// Positions it may still visit.
+    budget: u64,
+    /// Key of a position with the attacker to move and the number of its threats that don't win.
+    failed: Vec<(u64, u32)>,
+    ply: usize,
+}
+
+impl<'a> Hunt<'a> {
+    /// A search of `board` that may visit `budget` positions, those of the looks for fours included.
+    pub(super) fn new(board: &'a mut Board, solver: &'a mut Solver, budget: u64) -> Self {
+        Self {
+            board,
+            solver,
+            budget,
+            failed: vec![(0, 0); REMEMBERED],
+            ply: 0,
+        }
+    }
+
+    /// A win of the side to move with the fewest threats up to `threats`, of which each but the last few are followed by a
+    /// choice of the defender. The number of plies is the most that it takes against any defence.
+    pub(super) fn solve(&mut self, threats: u32) -> Found {
+        for depth in 0..=threats {
+            if let Some(win) = self.attack(depth)? {
+                return Ok(Some(win));
+            }
+        }
+        Ok(None)
+    }
+
+    fn spend(&mut self, positions: u64) -> Result<(), Spent> {
+        self.budget = self.budget.saturating_sub(positions.max(1));
+        if self.budget == 0 || self.solver.must_stop() {
+            return Err(Spent);
+        }
+        Ok(())
+    }
+
+    /// A win by fours of the side to move.
+    fn fours(&mut self) -> Found {
+        let before = self.solver.nodes;
+        let found = self.solver.solve(self.board, FOURS, LOOK);
+        self.spend(self.solver.nodes - before)?;
+        Ok(found)
+    }
+
+    /// A win of the attacker, who is to move, with at most `depth` threats that are no fours.
+    fn attack(&mut self, depth: u32) -> Found {
+        if let Some(win) = self.fours()? {
+            return Ok(Some(win));
+        }
+        let own = self.board.turn();
+        let must = match self.board.how_many(own.other(), Kind::Five) {
+            0 if depth == 0 => return Ok(None),
+            0 => None,
+            1 => self.board.first_of(own.other(), Kind::Five),
+            _ => return Ok(None),
+        };
+        let slot = self.board.key() as usize & (REMEMBERED - 1);
+        let (key, failed) = self.failed[slot];
+        if key == self.board.key() && failed >= depth || self.ply >= DEEPEST {
+            return Ok(None);
+        }
+        let left = if must.is_some() { depth } else { depth - 1 };
+        for at in self.candidates(must) {
+            if self.board.is_forbidden(own, at) {
+                continue;
+            }
+            if let Some(win) = self.after(at, |hunt| hunt.defend(left))? {
+                return Ok(Some(win));
+            }
+        }
+        self.failed[slot] = (self.board.key(), depth);
+        Ok(None)
+    }
+
+    /// The points that make a three or a four, the most promising first; only `must` where the defender has a five there.
+    fn candidates(&self, must: Option<Point>) -> Vec<Point> {
+        if let Some(must) = must {
+            return vec![must];
+        }
+        let own = self.board.turn();
+        let kinds = [Kind::FourThree, Kind::TwoThrees, Kind::Four, Kind::Three];
+        let mut found: Vec<_> = kinds
+            .into_iter()
+            .flat_map(|kind| self.board.of_kind(own, kind))
+            .collect();
+        found.sort_by_key(|&at| std::cmp::Reverse(self.board.value(own, at).order[0]));
+        found
+    }
+
+    /// Plays `at`, asks `next` for a win of the attacker, and takes the stone back.
+    fn after(&mut self, at: Point, next: impl FnOnce(&mut Self) -> Found) -> Found {
+        self.board.play(at);
+        self.ply += 1;
+        let found = next(self);
+        self.ply -= 1;
+        self.board.undo();
+        Ok(found?.map(|mut win| {
+            win.line.insert(0, at);
+            win.plies += 1;
+            win
+        }))
+    }
+
+    /// The longest loss of the defender, who is to move, if all its moves lose.
+    fn defend(&mut self, depth: u32) -> Found {
+        let own = self.board.turn();
+        let attacker = own.other();
+        if self.board.how_many(own, Kind::Five) > 0 {
+            return Ok(None);
+        }
+        if let Some(five) = self.board.first_of(attacker, Kind::Five) {
+            return self.block(five, depth);
+        }
+        let Some(threat) = self.threat()? else {
+            return Ok(None);
+        };
+        let defences = self.defences(&threat);
+        let mut longest = Win::default();
+        for &at in &defences {
+            let Some(win) = self.after(at, |hunt| hunt.attack(depth))? else {
+                return Ok(None);
+            };
+            longest = longer(longest, win);
+        }
+        let others: Vec<_> = self.board.all_empty().collect();
+        for at in others {
+            if defences.contains(&at) || self.board.is_forbidden(own, at) {
+                continue;
+            }
+            let win = if self.leaves(at, &threat) {
+                Win {
+                    line: std::iter::once(at)
+                        .chain(threat.line.iter().copied())
+                        .collect(),
+                    plies: threat.plies + 1,
+                }
+            } else {
+                match self.after(at, |hunt| hunt.attack(depth))? {
+                    Some(win) => win,
+                    None => return Ok(None),
+                }
+            };
+            longest = longer(longest, win);
+        }
+        Ok((longest.plies > 0).then_some(longest))
+    }
+
+    /// The defender's only move after a four.
+    fn block(&mut self, five: Point, depth: u32) -> Found {
+        let own = self.board.turn();
+        if self.board.how_many(own.other(), Kind::Five) > 1 || self.board.is_forbidden(own, five) {
+            // Whatever the defender plays, a five comes next.
+            let line = Vec::new();
+            return Ok(Some(Win { line, plies: 2 }));
+        }
+        self.after(five, |hunt| hunt.attack(depth))
+    }
+
+    /// What the attacker would do if the defender passed.
+    fn threat(&mut self) -> Found {
+        self.board.pass();
+        let found = self.fours();
+        self.board.pass();
+        found
+    }
+
+    /// The defender's fours, and the points of the threat.
+    fn defences(&mut self, threat: &Win) -> Vec<Point> {
+        let own = self.board.turn();
+        let fours = self
+            .board
+            .of_kind(own, Kind::Winner)
+            .chain(self.board.fours(own));
+        let mut all: Vec<_> = fours.collect();
+        let points = threat.line.iter().copied();
+        all.extend(points.filter(|&at| self.board.gap(at, 0, 0).is_some()));
+        let mut seen = Vec::new();
+        all.retain(|&at| {
+            let new = !seen.contains(&at) && !self.board.is_forbidden(own, at);
+            seen.push(at);
+            new
+        });
+        all
+    }
+
+    /// Whether the threat surely wins all the same after the defender's stone at `at`, which is none of its points: nothing
+    /// of the defender's is near, and the replies within the threat are too few to make a four with it.
+    fn leaves(&self, at: Point, threat: &Win) -> bool {
+        let own = self.board.turn();
+        !self.board.forbids()
+            && threat.plies as usize / 2 <= FEW
+            && self.board.value(own, at).kind == Kind::Quiet
+    }
+}
+
+/// The win that takes longer.
+fn longer(one: Win, other: Win) -> Win {
+    if other.plies > one.plies { other } else { one }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::core::{Game, Options, Position as _};
+    use crate::games::gomoku::engine::board::cell;
+    use crate::games::gomoku::{Gomoku, Move, Position};
+
+    /// Rows of a board of 15×15 from the fifth one down, joined by `/`, then the side to move.
+    #[track_caller]
+    fn drawn(rule: &str, drawing: &str) -> Position {
+        let (rows, side) = drawing.split_once(' ').expect("rows and a side");
+        let mut full = vec![".".repeat(15); 5];
+        full.extend(rows.split('/').map(str::to_owned));
+        full.resize(15, ".".repeat(15));
+        let options = Options::defaults(Gomoku::INFO.options).with("rule", rule);
+        let text = format!("{} {side}", full.join("/"));
+        let read = Gomoku::read_position(&options.expect("a rule"), &text);
+        read.unwrap_or_else(|error| panic!("{error}"))
+    }
+
+    /// The win of the side to move by at most so many threats.
+    #[track_caller]
+    fn hunted(position: &Position, threats: u32) -> Option<Win> {
+        let mut board = Board::of_stones(position);
+        let mut solver = Solver::default();
+        let found = Hunt::new(&mut board, &mut solver, 2_000_000).solve(threats);
+        found.expect("within the budget")
+    }
+
+    /// Threats win in `plies`, fours alone don't, and whatever the defender answers, threats win.
+    #[track_caller]
+    fn check(rule: &str, drawing: &str, plies: u32) {
+        let position = drawn(rule, drawing);
+        let fours = Solver::default().solve(&mut Board::of_stones(&position), 20, 100_000);
+        assert_eq!(fours, None);
+        let win = hunted(&position, 10).expect("a win");
+        assert_eq!(win.plies, plies, "{win:?}");
+        let mut next = position;
+        next.play_unchecked(&Move::Place(cell(win.line[0])));
+        for reply in next.legal_moves() {
+            let mut answered = next.clone();
+            answered.play_unchecked(&reply);
+            assert!(hunted(&answered, 10).is_some(), "{reply:?}");
+        }
+    }
+
+    #[test]
+    fn wins_by_threats_hold_against_every_defence() {
+        let crossing = ".......XOO...../.....OOX......./......XO......./.....X........./....XXXO......./...O.X........./.....O......... X";
+        check("freestyle", crossing, 9);
+        check("renju", crossing, 9);
+        check(
+            "standard",
+            ".....OX......../.........X...../......O......../.....XO......../....X..XO....../....XO......... O",
+            7,
+        );
+        check(
+            "renju",
+            "......X......../........X....../.....O.X.X...../.....OO........ O",
+            9,
+        );
+    }
+
+    /// One stone more of the defender's beside none of the points of the win, and its forced replies make fours: nothing wins.
+    #[test]
+    fn counter_fours_refute() {
+        let with = |row: &str| {
+            let below = "......O......../.....XO......../....X..XO....../....XO.........";
+            format!(".....OX......../{row}/{below} O")
+        };
+        let plain = drawn("standard", &with(".........X....."));
+        assert_eq!(hunted(&plain, 2).map(|win| win.plies), Some(7));
+        let countered = drawn("standard", &with(".......X.X....."));
+        assert_eq!(hunted(&countered, 2), None);
+    }
+}

@@ -1,0 +1,105 @@
+//! The app by keys and clicks, seen on its screen.
+
+mod files;
+mod palette;
+mod play;
+mod settings;
+mod thinking;
+
+use crossterm::event::{KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
+use ratatui::buffer::Buffer;
+
+use super::App;
+use crate::command::Workspace;
+use crate::core::{Cell, Lang, Marks, Piece, Side};
+use crate::games::{GAMES, find};
+use crate::session::Seat;
+use crate::tui::actions;
+use crate::tui::event::Event;
+use crate::tui::hit::Target;
+use crate::tui::{Depth, GlyphSet, MouseMode, ScreenOptions};
+
+/// An app of these games on a screen of 100 × 40.
+fn app(games: &[&str]) -> App {
+    let mut workspace = Workspace::new(Lang::En);
+    for line in games {
+        workspace.run(&format!("add {line}")).expect("a game");
+    }
+    let options = ScreenOptions {
+        theme: "felt".to_owned(),
+        depth: Depth::Indexed,
+        glyphs: GlyphSet::Unicode,
+        mouse: MouseMode::Full,
+        first_run: false,
+    };
+    let mut app = App::new(workspace, &options);
+    app.frame(100, 40);
+    app
+}
+
+fn text(app: &mut App) -> String {
+    let buffer: Buffer = app.frame(100, 40);
+    buffer
+        .content
+        .iter()
+        .map(ratatui::buffer::Cell::symbol)
+        .collect()
+}
+
+#[track_caller]
+fn shows(app: &mut App, wanted: &str) {
+    let text = text(app);
+    assert!(text.contains(wanted), "no {wanted:?} in {text}");
+}
+
+fn mouse(app: &mut App, kind: MouseEventKind, target: Target) {
+    app.frame(100, 40);
+    let area = app
+        .hits
+        .find(target)
+        .unwrap_or_else(|| panic!("no {target:?}"));
+    app.update(Event::Mouse(MouseEvent {
+        kind,
+        column: area.x + area.width / 2,
+        row: area.y + area.height / 2,
+        modifiers: KeyModifiers::NONE,
+    }));
+}
+
+const DOWN: MouseEventKind = MouseEventKind::Down(MouseButton::Left);
+const UP: MouseEventKind = MouseEventKind::Up(MouseButton::Left);
+
+fn click(app: &mut App, target: Target) {
+    mouse(app, DOWN, target);
+    app.update(Event::Mouse(MouseEvent {
+        kind: UP,
+        column: 0,
+        row: 39,
+        modifiers: KeyModifiers::NONE,
+    }));
+}
+
+fn keys(app: &mut App, keys: &str) {
+    for key in keys.split(' ') {
+        app.press(key);
+    }
+}
+
+fn moves(app: &App) -> Vec<String> {
+    let table = app.workspace.table().expect("a game");
+    let nodes = table.line().into_iter().skip(1);
+    nodes
+        .filter_map(|node| Some(table.node(node)?.text))
+        .collect()
+}
+
+/// Lets the computer go on until `done`, for a minute at most.
+#[track_caller]
+fn wait_for(app: &mut App, done: impl Fn(&App) -> bool) {
+    let begun = std::time::Instant::now();
+    while !done(app) {
+        assert!(begun.elapsed().as_secs() < 60, "it takes too long");
+        std::thread::sleep(std::time::Duration::from_millis(5));
+        app.update(Event::Wake);
+    }
+}

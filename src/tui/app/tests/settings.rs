@@ -1,0 +1,174 @@
+//! Settings, themes, languages and clocks.
+
+use super::*;
+
+#[test]
+fn themes_are_seen_while_choosing_and_come_back_on_esc() {
+    let mut app = app(&["reversi"]);
+    keys(&mut app, "t down");
+    assert_eq!(app.palette.key, "wood");
+    keys(&mut app, "esc");
+    assert_eq!(app.palette.key, "felt");
+    keys(&mut app, "t down enter");
+    assert_eq!(app.palette.key, "wood");
+}
+
+#[test]
+fn the_language_is_switched_live() {
+    let mut app = app(&["reversi"]);
+    keys(&mut app, "E");
+    shows(&mut app, "黑");
+    keys(&mut app, "E");
+    shows(&mut app, "Black");
+}
+
+#[test]
+fn keys_of_the_settings_are_the_ones_that_are_shown_and_work() {
+    let mut app = app(&["reversi"]);
+    app.workspace.settings.bind("undo", vec!["f7".to_owned()]);
+    app.follow_settings();
+    app.run("d3");
+    shows(&mut app, "F7 undo");
+    app.press("u");
+    assert_eq!(moves(&app).len(), 1);
+    let played = |app: &App| app.workspace.table().map(|t| t.current().0);
+    assert_eq!(played(&app), Some(1));
+    app.press("f7");
+    assert_eq!(played(&app), Some(0));
+    app.press(":");
+    shows(&mut app, "take back a turn");
+    keys(&mut app, "t a k e");
+    shows(&mut app, "F7");
+    app.press("esc");
+    // The dialogue of keys: choose an action, press a key.
+    keys(&mut app, "A u n d o enter");
+    shows(&mut app, "Press the key for");
+    app.press("f8");
+    shows(&mut app, "F8 F7");
+    app.press("esc");
+    keys(&mut app, "A u n d o enter i");
+    shows(&mut app, "i belongs to");
+    app.press("esc");
+    keys(&mut app, "A u n d o enter backspace");
+    app.press("esc");
+    app.run("redo");
+    app.press("u");
+    assert_eq!(played(&app), Some(0));
+}
+
+#[test]
+fn every_setting_can_be_changed_in_its_dialogue_and_holds_at_once() {
+    use crate::command::settings::{Kind, SETTINGS};
+    let mut app = app(&["reversi"]);
+    let mut changed = 0;
+    app.press(",");
+    for setting in SETTINGS {
+        let before = app.workspace.settings.get(setting.key).to_owned();
+        match setting.kind {
+            Kind::Text(_) => app.press("X"),
+            Kind::Number { min, .. } if setting.key == "smaller-cells" => {
+                assert_eq!(min, 0);
+                app.press("right");
+            }
+            _ => app.press("right"),
+        }
+        let after = app.workspace.settings.get(setting.key);
+        assert_ne!(after, before, "{}", setting.key);
+        changed += 1;
+        app.press("down");
+    }
+    assert_eq!(changed, SETTINGS.len());
+    assert_eq!(app.lang(), Lang::En);
+    assert!(!app.wishes.panel && !app.wishes.labels && !app.wishes.games);
+    assert_eq!(app.wishes.shrink, 1);
+    assert_eq!(app.depth, Depth::True);
+    assert_eq!(app.palette.key, "wood");
+    assert_eq!(app.mouse_mode(), MouseMode::Clicks);
+    assert_eq!(app.workspace.thinking.threads, 2);
+    app.press("esc");
+    app.run("new reversi");
+    let table = app.workspace.table().expect("a game");
+    assert_eq!(table.players().of(Side::White).name, "X");
+    assert!(table.clock().is_some());
+}
+
+#[test]
+fn what_is_toggled_is_a_setting() {
+    let mut app = app(&["reversi"]);
+    keys(&mut app, "b o - y M E");
+    let settings = &app.workspace.settings;
+    let kept = [
+        "panel",
+        "coordinates",
+        "smaller-cells",
+        "glyphs",
+        "mouse",
+        "language",
+    ];
+    let kept = kept.map(|name| settings.kept(name));
+    assert_eq!(kept, ["off", "off", "1", "ascii", "off", "zh"]);
+    keys(&mut app, "t down enter");
+    assert_eq!(app.workspace.settings.kept("theme"), "wood");
+    assert_eq!(app.palette.key, "wood");
+    keys(&mut app, "t down");
+    assert_eq!(app.palette.key, "slate", "shown while choosing");
+    app.press("esc");
+    assert_eq!(app.palette.key, "wood");
+}
+
+#[test]
+fn clocks_are_chosen_shown_and_stopped() {
+    let mut app = app(&[]);
+    app.press("n");
+    shows(&mut app, "Clock");
+    app.press("esc");
+    app.run("new reversi clock=10m/3x30s Anna Ben");
+    shows(&mut app, "10:00");
+    shows(&mut app, "not begun · 10m/3x30s");
+    app.run("d3");
+    app.press("ctrl+p");
+    shows(&mut app, "paused: Ctrl+P");
+    keys(&mut app, "T right enter enter");
+    let table = app.workspace.table().expect("a game");
+    assert_eq!(
+        table
+            .clock()
+            .map(|(c, _)| c.control().to_string())
+            .as_deref(),
+        Some("30m/5x30s")
+    );
+    app.run("new almonds clock=5m");
+    assert!(
+        app.workspace
+            .table()
+            .is_some_and(|table| table.clock().is_none())
+    );
+    app.run("clock 5m");
+    shows(&mut app, "played alone");
+}
+
+#[test]
+fn questions_are_left_out_on_request() {
+    let mut app = app(&["reversi"]);
+    keys(&mut app, "tab enter R");
+    shows(&mut app, "resigns this game?");
+    app.press("esc");
+    app.run("set confirm off");
+    keys(&mut app, "R esc");
+    assert!(app.workspace.table().is_some_and(|t| t.outcome().is_some()));
+}
+
+#[test]
+fn the_board_alone_still_shows_a_clock_and_says_why_not() {
+    let mut app = app(&["reversi clock=5m"]);
+    app.press("z");
+    shows(&mut app, "5:00 – 5:00");
+    let mut app = self::app(&["reversi"]);
+    app.press("z");
+    assert!(!text(&mut app).contains("to move"));
+    app.press("down");
+    app.press("enter");
+    shows(&mut app, "! ");
+    app.press("left");
+    assert!(!text(&mut app).contains("! "));
+}

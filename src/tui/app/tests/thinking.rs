@@ -1,0 +1,188 @@
+//! What the computer says while one looks on.
+
+use super::*;
+
+#[test]
+fn moves_are_rated_on_the_board() {
+    let mut app = app(&["reversi 4"]);
+    keys(&mut app, "a");
+    let rated = |app: &App| {
+        let analysis = app.workspace.table().and_then(|table| table.analysis());
+        analysis.is_some_and(|it| it.lines.len() == 4 && it.lines.iter().all(|line| line.exact))
+    };
+    wait_for(&mut app, rated);
+    // White wins 4 × 4 by 11 : 3, and the winner gets the two empty squares, whatever Black begins with.
+    shows(&mut app, "=-10");
+    // The next position is rated without being asked.
+    keys(&mut app, "tab enter");
+    assert_eq!(moves(&app).len(), 1);
+    wait_for(&mut app, |app| {
+        app.workspace
+            .table()
+            .is_some_and(|table| table.analysis().is_some())
+    });
+    keys(&mut app, "a");
+    assert!(
+        app.workspace
+            .table()
+            .is_some_and(|table| table.thinking().is_none())
+    );
+}
+
+#[test]
+fn lines_are_stepped_into() {
+    let mut app = app(&["checkers"]);
+    keys(&mut app, "e");
+    shows(&mut app, "no line is known here");
+    keys(&mut app, "a");
+    wait_for(&mut app, |app| {
+        let analysis = app.workspace.table().and_then(|table| table.analysis());
+        analysis
+            .is_some_and(|it| it.lines.len() == 7 && it.lines.iter().all(|it| it.moves.len() > 2))
+    });
+    keys(&mut app, "e");
+    shows(&mut app, "line 1 (");
+    keys(&mut app, "right left right down");
+    shows(&mut app, "line 2 (");
+    shows(&mut app, ", move 2 of");
+    assert!(moves(&app).is_empty(), "the game stays where it is");
+    click(&mut app, Target::Line(0, 3));
+    shows(&mut app, "line 1 (");
+    shows(&mut app, ", move 3 of");
+    // The wheel steps as well, and the first click on the board goes back to the game.
+    let middle = Target::Cell(Cell::new(4, 4));
+    mouse(&mut app, MouseEventKind::ScrollUp, middle);
+    shows(&mut app, ", move 2 of");
+    click(&mut app, middle);
+    shows(&mut app, "Black to move");
+    assert!(moves(&app).is_empty());
+    keys(&mut app, "a");
+}
+
+#[test]
+fn a_review_finds_the_worst_move_and_leads_there() {
+    let mut app = app(&["reversi 4"]);
+    for line in ["a2", "c1"] {
+        app.run(line);
+    }
+    keys(&mut app, "w");
+    wait_for(&mut app, |app| {
+        app.workspace
+            .table()
+            .is_some_and(|table| table.reviewing().is_none())
+    });
+    let worst = app
+        .workspace
+        .table()
+        .and_then(|table| table.mistakes().into_iter().next())
+        .expect("a mistake");
+    shows(&mut app, "reviewed: the worst mistake lost");
+    shows(&mut app, &format!("{} lost {}", worst.played, worst.cost));
+    click(&mut app, Target::Node(worst.node));
+    let here = app.workspace.table().map(|table| table.current());
+    assert_eq!(here, Some(worst.node));
+    // It comes back with the game.
+    let record = app.workspace.table().expect("a game").record();
+    let (again, _) = (find("reversi").expect("a game").from_record)(&record).expect("a game");
+    assert_eq!(again.mistakes().first(), Some(&worst));
+    assert_eq!(again.record(), record);
+}
+
+#[test]
+fn dead_stones_are_marked_and_agreed_to_by_keys() {
+    let mut app = app(&["go 9"]);
+    for line in ["E5", "pass", "pass"] {
+        app.run(line);
+    }
+    shows(&mut app, "agree");
+    let dead = |app: &App| {
+        let view = app.workspace.table().expect("a game").view();
+        view.square(Cell::new(4, 4)).marks.has(Marks::DEAD)
+    };
+    let before = dead(&app);
+    click(&mut app, Target::Cell(Cell::new(4, 4)));
+    assert_ne!(
+        dead(&app),
+        before,
+        "a click marks a chain or takes its mark away"
+    );
+    keys(&mut app, "enter");
+    assert_eq!(dead(&app), before, "and so does Enter upon it");
+    keys(&mut app, "up enter p");
+    assert!(app.workspace.table().is_some_and(|t| t.outcome().is_some()));
+}
+
+#[test]
+fn what_is_not_plain_is_shown_on_request() {
+    let mut app = app(&["reversi", "gomoku", "go 9", "checkers"]);
+    for (tab, words) in [
+        ("1", "can't be turned"),
+        ("2", "no threats yet"),
+        ("3", "estimate"),
+    ] {
+        keys(&mut app, tab);
+        keys(&mut app, "V");
+        wait_for(&mut app, |app| {
+            app.workspace
+                .table()
+                .is_some_and(|table| table.revealing() == (true, false))
+        });
+        shows(&mut app, words);
+        keys(&mut app, "V");
+        assert!(!text(&mut app).contains(words));
+    }
+    keys(&mut app, "4 V");
+    shows(&mut app, "has nothing more to show");
+}
+
+#[test]
+fn a_solution_is_shown_move_by_move() {
+    let mut app = app(&["almonds"]);
+    keys(&mut app, "S");
+    assert_eq!(moves(&app).len(), 4, "the fewest turns there are");
+    let ply = |app: &App| {
+        let table = app.workspace.table().expect("a game");
+        table.node(table.current()).map(|node| node.ply)
+    };
+    assert_eq!(ply(&app), Some(0));
+    for expected in 1..=4 {
+        assert_eq!(ply(&app), Some(expected - 1));
+        std::thread::sleep(std::time::Duration::from_millis(520));
+        app.tick();
+        assert_eq!(ply(&app), Some(expected));
+    }
+    assert!(!app.is_moving());
+    shows(&mut app, "solved");
+}
+
+#[test]
+fn programs_are_added_changed_seated_and_removed() {
+    let mut app = app(&["go 9"]);
+    let engines = |app: &App| app.workspace.engines.clone();
+    keys(&mut app, "ctrl+e enter");
+    shows(&mut app, "Command line");
+    keys(&mut app, "g n u down down");
+    app.update(Event::Paste("nowhere --mode gtp".to_owned()));
+    keys(&mut app, "down g o down");
+    app.update(Event::Paste("level 3; komi 5".to_owned()));
+    keys(&mut app, "down down enter");
+    let found = engines(&app);
+    assert_eq!((found[0].name.as_str(), found[0].games.len()), ("gnu", 1));
+    assert_eq!(found[0].options.len(), 2);
+    // Changed, its command line stays.
+    keys(&mut app, "ctrl+e enter");
+    shows(&mut app, "gnu: gtp, plays go; nowhere --mode gtp");
+    keys(&mut app, "5 2 up up enter");
+    assert_eq!(engines(&app)[0].name, "gnu2");
+    assert_eq!(engines(&app)[0].command, ["nowhere", "--mode", "gtp"]);
+    assert_eq!(engines(&app)[0].options, found[0].options);
+    // Seated, it can't be started: the person has the seat again and is told why.
+    keys(&mut app, "ctrl+e enter enter");
+    wait_for(&mut app, |app| {
+        let table = app.workspace.table().expect("a game");
+        table.thinking().is_none() && !table.players().0.iter().any(|p| p.seat != Seat::Person)
+    });
+    shows(&mut app, "can't be started");
+    keys(&mut app, "ctrl+e enter 6");
+    assert!(engines(&app).is_empty());
+}

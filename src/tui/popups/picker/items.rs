@@ -1,0 +1,112 @@
+//! The rows of a picker: which of them are found by what is typed, and how they are drawn.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+
+use super::{Filter, Item, Picker};
+use crate::tui::cells::{cut, fit, width};
+use crate::tui::hit::{HitMap, Target};
+use crate::tui::popups::Context;
+use crate::tui::theme::Role;
+use crate::tui::words;
+
+impl Picker {
+    pub(super) fn item_width(&self) -> usize {
+        let widest = |item: &Item| width(&item.label) + width(&item.detail);
+        self.items.iter().map(widest).max().unwrap_or(0)
+    }
+
+    pub(super) fn draw_items(
+        &self,
+        context: &Context,
+        area: Rect,
+        buf: &mut Buffer,
+        hits: &mut HitMap,
+    ) -> Option<Position> {
+        let found = self.found();
+        let palette = context.palette;
+        if found.is_empty() {
+            let style = palette.style(Role::Dim, Role::Popup);
+            let text = if self.filter == Filter::Complete {
+                ""
+            } else {
+                context.word(words::NOTHING_FOUND)
+            };
+            buf.set_stringn(area.x, area.y, text, usize::from(area.width), style);
+            return None;
+        }
+        let each = if self.grid {
+            (self.item_width() as u16 + 2).min(area.width)
+        } else {
+            area.width
+        };
+        let columns = usize::from((area.width / each.max(1)).max(1));
+        self.columns
+            .store(columns, std::sync::atomic::Ordering::Relaxed);
+        let selected = self.selected.min(found.len() - 1);
+        let rows = usize::from(area.height);
+        let first = (selected / columns).saturating_sub(rows.saturating_sub(1)) * columns;
+        let mut cursor = None;
+        for (place, &index) in found.iter().enumerate().skip(first).take(rows * columns) {
+            let item = &self.items[index];
+            let here = place == selected;
+            let rect = Rect::new(
+                area.x + ((place - first) % columns) as u16 * each,
+                area.y + ((place - first) / columns) as u16,
+                each,
+                1,
+            );
+            let style = if here {
+                palette.style(Role::SelectedText, Role::Selected)
+            } else {
+                palette.style(Role::Text, Role::Popup)
+            };
+            let room = usize::from(rect.width);
+            let spare = room.saturating_sub(width(&item.label) + 3);
+            let detail = cut(&item.detail, spare.max(room / 2));
+            let label = fit(
+                &format!(" {}", item.label),
+                room.saturating_sub(width(&detail) + 1),
+            );
+            buf.set_stringn(rect.x, rect.y, format!("{label}{detail} "), room, style);
+            if !here && !detail.is_empty() {
+                let x = rect.x + width(&label) as u16;
+                let dim = palette.style(Role::Dim, Role::Popup);
+                buf.set_stringn(x, rect.y, &detail, room, dim);
+            }
+            if here {
+                cursor = Some(Position::new(rect.x, rect.y));
+            }
+            hits.add(rect, Target::Item(index));
+        }
+        cursor
+    }
+}
+
+/// How well an item fits what is typed, 0 best; `None` if the letters are not there in this order.
+pub(super) fn rate(item: &Item, typed: &str) -> Option<usize> {
+    let label = item.label.to_lowercase();
+    if label.starts_with(typed) {
+        return Some(0);
+    }
+    if label.split(' ').any(|word| word.starts_with(typed)) {
+        return Some(1);
+    }
+    if item
+        .keywords
+        .to_lowercase()
+        .split(' ')
+        .any(|word| word.starts_with(typed))
+    {
+        return Some(2);
+    }
+    if label.contains(typed) {
+        return Some(3);
+    }
+    let mut chars = label.chars();
+    let in_order = typed
+        .chars()
+        .filter(|c| *c != ' ')
+        .all(|wanted| chars.any(|c| c == wanted));
+    in_order.then_some(10 + label.chars().count())
+}

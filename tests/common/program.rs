@@ -1,0 +1,32 @@
+//! The program as its users run it: what it is told, what it answers.
+
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+
+/// Runs the program with `args`, tells it `input`, and waits for its end.
+pub(crate) fn run(args: &[&str], input: &str) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_tabletop"))
+        .args(args)
+        .env("LC_ALL", "C.UTF-8")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    // A program that ended early closes its input: then there is nobody to write to.
+    let _ = child
+        .stdin
+        .take()
+        .expect("a pipe")
+        .write_all(input.as_bytes());
+    child.wait_with_output().expect("the program ends")
+}
+
+/// What the program says when it is told `input`; it must end well.
+#[track_caller]
+pub(crate) fn told(args: &[&str], input: &str) -> String {
+    let output = run(args, input);
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(output.status.success(), "{args:?}: {text}\n{output:?}");
+    text
+}
