@@ -6,6 +6,7 @@
 
 mod grid;
 mod search;
+mod table;
 mod value;
 
 use std::time::Instant;

@@ -74,19 +74,14 @@ impl Wide {
             );
             found[row] |= up | flip(down);
         }
-        for shift in [Shift::Straight, Shift::Left, Shift::Right] {
-            let mut run = 0;
-            for row in 1..self.size {
-                let reach = shift.of(run);
-                found[row] |= reach;
-                run = (reach | shift.of(own[row - 1])) & other[row];
-            }
-            let mut run = 0;
-            for row in (0..self.size.saturating_sub(1)).rev() {
-                let reach = shift.of(run);
-                found[row] |= reach;
-                run = (reach | shift.of(own[row + 1])) & other[row];
-            }
+        // The three directions downward, then those upward: side by side, as each is a chain of steps that wait for one another.
+        let mut runs = [0; 3];
+        for row in 1..self.size {
+            found[row] |= step(&mut runs, own[row - 1], other[row]);
+        }
+        let mut runs = [0; 3];
+        for row in (0..self.size.saturating_sub(1)).rev() {
+            found[row] |= step(&mut runs, own[row + 1], other[row]);
         }
         for row in 0..self.size {
             found[row] &= !(own[row] | other[row]) & self.full();
@@ -156,22 +151,16 @@ impl Wide {
     }
 }
 
-/// How a row lies above the next along a direction.
-#[derive(Clone, Copy)]
-enum Shift {
-    Straight,
-    Left,
-    Right,
-}
-
-impl Shift {
-    const fn of(self, row: u32) -> u32 {
-        match self {
-            Self::Straight => row,
-            Self::Left => row << 1,
-            Self::Right => row >> 1,
-        }
-    }
+/// Goes on from a row to the next, straight and to both sides: answers where runs of `other` end that begin beside `own` of the row
+/// before, and lengthens the runs by this row.
+const fn step(runs: &mut [u32; 3], own: u32, other: u32) -> u32 {
+    let reach = [runs[0], runs[1] << 1, runs[2] >> 1];
+    *runs = [
+        (reach[0] | own) & other,
+        (reach[1] | own << 1) & other,
+        (reach[2] | own >> 1) & other,
+    ];
+    reach[0] | reach[1] | reach[2]
 }
 
 /// The squares at the upper ends of runs of `other` that begin beside `own`, within a row: the carry of an addition
