@@ -1,4 +1,4 @@
-//! The learned evaluation: for every [stage](stage) of the game a small network of whole numbers.
+//! The learned evaluation: for every [stage] of the game a small network of whole numbers.
 //!
 //! Its [inputs] are 0 or 1. A first layer of [`FIRST`] sums and a second of [`SECOND`], each cut off below 0 and above 1, lead
 //! to one number, the worth of the position for the mover. All is seen from the mover, whose men go towards higher bits.

@@ -1,6 +1,6 @@
 //! What the engine learned from its own games: how likely its search is to play a move, by the features of the move.
 //!
-//! File: a [`Format`] of one number for each place of [`features`](super::features), in [`UNIT`]ths of a logarithm.
+//! File: a [`Format`] of one number for each place of `features.rs`, in `UNIT`ths of a logarithm.
 
 use std::sync::LazyLock;
 

@@ -1,5 +1,5 @@
 //! Several threads at one root. All search the same tree, share the transposition table, and share out the children of the
-//! nodes that are worth it ([`split`](super::split)).
+//! nodes that are worth it (`split.rs`).
 
 use std::sync::Arc;
 
