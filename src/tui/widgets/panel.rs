@@ -346,11 +346,16 @@ fn rated(canvas: &mut Canvas, rest: &mut Rect, analysis: &Analysis) {
     let most = if rest.height > 24 { 5 } else { 3 };
     let lang = canvas.app.lang();
     let speed = analysis.nodes as f64 / analysis.time.as_secs_f64().max(1e-3);
+    // A search that counts playouts has no other depth.
+    let looked = if u64::from(analysis.depth) == analysis.nodes {
+        Message::new(words::PLAYOUTS)
+    } else {
+        Message::new(words::DEPTH).arg(analysis.depth)
+    };
     let heading = if analysis.from_book() {
         words::FROM_BOOK.get(lang).to_owned()
     } else {
-        Message::new(words::DEPTH)
-            .arg(analysis.depth)
+        looked
             .arg(short_number(analysis.nodes))
             .arg(format!("{:.1}", analysis.time.as_secs_f64()))
             .arg(short_number(speed as u64))
