@@ -121,8 +121,8 @@ pub(super) const LEVELS: [Text; 10] = [
     Text::new("Thinks twice as long.", "思考时间加倍。"),
     Text::new("A good opponent on small boards.", "小棋盘上的好对手。"),
     Text::new(
-        "Strong on small boards; thinks about a second on 9 × 9.",
-        "小棋盘上实力强；九路约思考一秒。",
+        "Strong on small boards; thinks twice as long again.",
+        "小棋盘上实力强；思考时间再加倍。",
     ),
     Text::new(
         "Everything it has, for as long as it may think.",
