@@ -146,4 +146,23 @@ mod tests {
             assert!(first.nodes > 0, "{game}");
         }
     }
+
+    /// Whoever changes a search on purpose writes the new signature here; all others leave it as it is. Those of engines
+    /// that reckon with whole numbers: they are the same on every machine.
+    #[test]
+    fn searches_change_only_on_purpose() {
+        for (game, signature) in [
+            ("reversi", 0xac5f_7fce_c4f7_5d76),
+            ("checkers", 0xd1d4_aa93_02a4_ba65),
+            ("gomoku", 0x01eb_e199_1fb8_802a),
+        ] {
+            let entry = find(game).expect("a game");
+            let limits = Limits {
+                nodes: Some(2_000),
+                ..Limits::default()
+            };
+            let found = bench(entry, &limits).expect("figures").signature;
+            assert_eq!(found, signature, "{game}: {found:#018x}");
+        }
+    }
 }
