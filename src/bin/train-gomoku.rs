@@ -1,6 +1,8 @@
-//! Makes `assets/gomoku.weights`: `train-gomoku OUT SEED NODES COUNT`, with the nodes of a search and the number of positions.
+//! Makes `assets/gomoku.weights`.
 //!
-//! The games are played with the weights that the program was built with: build and run again for another round.
+//! - `train-gomoku --play OUT SEED NODES COUNT`: a file of positions of own games, with the nodes of a search and the number of
+//!   positions; they are played with the weights that the program was built with.
+//! - `train-gomoku --fit OUT SEED FILE…`: weights fitted to such files; part of the first file is held out.
 
 #[path = "common/trainer.rs"]
 mod trainer;
@@ -9,26 +11,42 @@ use std::io;
 use std::process::ExitCode;
 use std::time::Instant;
 
-use tabletop::games::gomoku::engine::train;
+use tabletop::games::gomoku::engine::train::{self, Sample};
 use trainer::{number, wrong};
 
 fn main() -> ExitCode {
     let words = trainer::words();
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     trainer::end(match words.as_slice() {
-        [out, seed, nodes, count] => run(out, seed, nodes, count),
+        ["--play", out, seed, nodes, count] => play(out, seed, nodes, count),
+        ["--fit", out, seed, files @ ..] if !files.is_empty() => fit(out, seed, files),
         _ => Err(wrong(
-            "train-gomoku OUT SEED NODES COUNT, for instance train-gomoku gomoku.weights 1 3000 300000",
+            "train-gomoku --play OUT SEED NODES COUNT, for instance train-gomoku --play positions 1 800 1000000, or --fit OUT SEED FILE…",
         )),
     })
 }
 
-fn run(path: &str, seed: &str, nodes: &str, count: &str) -> io::Result<()> {
+fn play(out: &str, seed: &str, nodes: &str, count: &str) -> io::Result<()> {
     let (seed, nodes, count) = (number(seed)?, number(nodes)?, number(count)?);
     let start = Instant::now();
-    let mut samples = train::positions(seed, count as usize, nodes);
+    let samples = train::positions(seed, count as usize, nodes);
     println!("{} positions after {:.0?}", samples.len(), start.elapsed());
-    let weights = train::fit(&mut samples, seed, &mut |epoch, fitted, held| {
+    let file: Vec<u8> = samples.iter().flat_map(Sample::bytes).collect();
+    std::fs::write(out, file)
+}
+
+fn fit(out: &str, seed: &str, files: &[&str]) -> io::Result<()> {
+    let seed = number(seed)?;
+    let mut samples = Vec::new();
+    for file in files {
+        let bytes = std::fs::read(file)?;
+        let (whole, []) = bytes.as_chunks::<{ Sample::BYTES }>() else {
+            return Err(wrong(format_args!("a file of positions instead of {file}")));
+        };
+        samples.extend(whole.iter().map(Sample::of));
+    }
+    let start = Instant::now();
+    let weights = train::fit(&samples, seed, &mut |epoch, fitted, held| {
         println!(
             "epoch {epoch}  fitted {:.4} {:.3} {:.3}  held out {:.4} {:.3} {:.3}  after {:.0?}",
             fitted.root,
@@ -41,7 +59,7 @@ fn run(path: &str, seed: &str, nodes: &str, count: &str) -> io::Result<()> {
         );
     });
     let file = weights.write();
-    std::fs::write(path, &file)?;
+    std::fs::write(out, &file)?;
     println!("wrote {} bytes after {:.0?}", file.len(), start.elapsed());
     Ok(())
 }

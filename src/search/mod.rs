@@ -2,6 +2,7 @@
 
 pub mod background;
 pub mod external;
+pub mod fitting;
 pub mod lines;
 pub mod packed;
 pub mod parallel;

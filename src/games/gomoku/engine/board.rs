@@ -1,7 +1,9 @@
 //! The fast form of a position: line classes of every empty point for both sides, kept up to date move by move.
 
+mod seen;
 mod updates;
 
+use seen::Seen;
 use updates::{Change, Mark};
 
 use super::pattern::{AT_LEAST, Class, EXACTLY, Lines, REACH, Sides};
@@ -100,11 +102,13 @@ pub(super) struct Board {
     /// What the stones changed, for taking them back: where each stone's changes begin, and the changes.
     marks: Vec<Mark>,
     changes: Vec<Change>,
+    seen: Seen,
 }
 
 impl Board {
     /// The empty board, Black to move.
     pub(super) fn new(size: u8, rule: Rule) -> Self {
+        let weights = Weights::shipped();
         let blank = View {
             stones: [[0; 64]; 4],
             codes: [Code::default(); POINTS],
@@ -114,7 +118,7 @@ impl Board {
         let mut board = Self {
             rule,
             reading: Reading::of(rule),
-            weights: Weights::shipped(),
+            weights,
             views: Box::new([blank.clone(), blank]),
             outside: Box::new([[u64::MAX; 64]; 4]),
             empty: [0; 26],
@@ -125,6 +129,7 @@ impl Board {
             played: Vec::new(),
             marks: Vec::new(),
             changes: Vec::new(),
+            seen: Seen::new(&weights.net),
         };
         for at in Grid::square(size).cells().map(point) {
             board.empty[usize::from(at >> 5)] |= 1 << (at & 31);
@@ -148,19 +153,25 @@ impl Board {
 
     /// The stones of a position, whatever its opening.
     pub(super) fn of_stones(position: &Position) -> Self {
+        let stone = |cell| position.discs().at(cell).map(|side| (cell, side));
+        let stones = position.grid().cells().filter_map(stone);
         let mut board = Self::new(position.grid().cols, position.rule());
-        for cell in position.grid().cells() {
-            if let Some(side) = position.discs().at(cell) {
-                board.turn = side;
-                board.play(point(cell));
-            }
-        }
-        board.turn = position.stone();
+        board.set_up(stones, position.stone());
         board.winner = position.winner();
-        board.played.clear();
-        board.marks.clear();
-        board.changes.clear();
         board
+    }
+
+    /// Puts stones on the empty board, with `turn` to move; they can't be taken back.
+    pub(super) fn set_up(&mut self, stones: impl Iterator<Item = (Cell, Side)>, turn: Side) {
+        for (cell, side) in stones {
+            self.turn = side;
+            self.play(point(cell));
+        }
+        self.turn = turn;
+        self.played.clear();
+        self.marks.clear();
+        self.changes.clear();
+        self.seen.settle(&self.weights.net);
     }
 
     pub(super) const fn turn(&self) -> Side {
@@ -197,10 +208,13 @@ impl Board {
     }
 
     /// What the position looks like for the side to move, in units of the evaluation.
-    pub(super) fn balance(&self) -> i32 {
+    pub(super) fn balance(&mut self) -> i32 {
         let (own, other) = (self.turn.index(), self.turn.other().index());
         let points = self.views[own].sums.worth[0] + self.views[other].sums.worth[1];
-        points / UNIT + i32::from(self.weights.threats[self.threats()])
+        let threats = self.threats();
+        let net = &self.weights.net;
+        let more = net.value(self.seen.of(self.turn, net), threats);
+        points / UNIT + i32::from(self.weights.threats[threats]) + more
     }
 
     /// Which threats both sides have, one bit each: four and three, four, two threes, three for the side to move; the

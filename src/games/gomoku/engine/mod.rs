@@ -5,6 +5,7 @@
 mod board;
 mod interior;
 mod levels;
+mod net;
 mod opening;
 mod ordering;
 mod pattern;

@@ -209,7 +209,7 @@ impl<'a> Search<'a> {
         winners.any(|at| !self.board.is_forbidden(side, at))
     }
 
-    pub(super) fn estimate(&self) -> i32 {
+    pub(super) fn estimate(&mut self) -> i32 {
         self.board.balance().clamp(-ESTIMATE, ESTIMATE)
     }
 

@@ -41,6 +41,8 @@ pub(super) struct Value {
     pub(super) two_threes: bool,
     /// Its part in the evaluation, if this side is to move and if it waits, in [`UNIT`](super::weights::UNIT)ths.
     pub(super) worth: [i16; 2],
+    /// The combination of its classes, which the network counts; 0 if it does not.
+    pub(super) place: u16,
     /// How early a move there is tried, by the side that the value is for and by the other.
     pub(super) order: [i16; 2],
 }
@@ -138,6 +140,7 @@ fn value(lines: [u8; 4], limited: bool, weights: &Weights) -> Value {
             kind,
             two_threes,
             worth: [barred, -barred],
+            place: 0,
             order: [0, 0],
         };
     }
@@ -145,6 +148,7 @@ fn value(lines: [u8; 4], limited: bool, weights: &Weights) -> Value {
         kind,
         two_threes,
         worth: [0, 1].map(|waits: usize| weights.worth[waits][at]),
+        place: if kind == Kind::Quiet { 0 } else { at as u16 },
         order: [0, 1].map(|other: usize| weights.order[other][at]),
     }
 }

@@ -5,6 +5,7 @@
 
 use std::sync::LazyLock;
 
+use super::net::{Net, SHAPE};
 use super::pattern::{CLASSES, Class};
 use crate::search::packed::{Format, WeightError};
 
@@ -17,7 +18,7 @@ pub(super) const UNIT: i32 = 16;
 
 const FORMAT: Format = Format {
     mark: b"TTMW",
-    version: 1,
+    version: 2,
 };
 
 /// All weights.
@@ -30,6 +31,8 @@ pub struct Weights {
     pub(super) threats: Vec<i16>,
     /// How early a move is tried by what it is for the side that plays it, and by what it is for the other.
     pub(super) order: [Vec<i16>; 2],
+    /// What the evaluation is not linear in.
+    pub(super) net: Net,
 }
 
 /// The number of the combination of four classes.
@@ -55,7 +58,8 @@ impl Weights {
     pub fn write(&self) -> Vec<u8> {
         let [own, other] = &self.worth;
         let [attack, defence] = &self.order;
-        let parts = [own, other, &self.threats, attack, defence];
+        let net = self.net.numbers();
+        let parts = [own, other, &self.threats, attack, defence, &net];
         FORMAT.write(parts.into_iter().flatten().copied())
     }
 
@@ -64,7 +68,7 @@ impl Weights {
     /// # Errors
     /// Where it is no such file, or damaged.
     pub fn read(file: &[u8]) -> Result<Self, WeightError> {
-        let all = FORMAT.read(file, 4 * COMBINATIONS + THREATS)?;
+        let all = FORMAT.read(file, 4 * COMBINATIONS + THREATS + SHAPE.numbers())?;
         let mut rest = all.as_slice();
         let mut part = |length: usize| {
             let (first, others) = rest.split_at(length);
@@ -75,6 +79,7 @@ impl Weights {
             worth: [part(COMBINATIONS), part(COMBINATIONS)],
             threats: part(THREATS),
             order: [part(COMBINATIONS), part(COMBINATIONS)],
+            net: Net::of(&part(SHAPE.numbers())),
         })
     }
 
@@ -85,6 +90,7 @@ impl Weights {
             worth: [vec![0; COMBINATIONS], vec![0; COMBINATIONS]],
             threats: vec![24; THREATS],
             order: [vec![0; COMBINATIONS], vec![0; COMBINATIONS]],
+            net: Net::of(&vec![0; SHAPE.numbers()]),
         };
         for_each_combination(&mut |lines| {
             let at = combination(lines);
@@ -96,6 +102,17 @@ impl Weights {
         });
         weights
     }
+}
+
+/// The combinations of points that nobody has built on yet.
+pub(super) fn quiet_combinations() -> Vec<usize> {
+    let mut found = Vec::new();
+    for_each_combination(&mut |lines| {
+        if lines.iter().all(|&line| Class::of(line) < Class::SleepTwo) {
+            found.push(combination(lines));
+        }
+    });
+    found
 }
 
 fn for_each_combination(with: &mut dyn FnMut([u8; 4])) {

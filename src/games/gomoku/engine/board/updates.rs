@@ -9,6 +9,7 @@ use crate::core::rng::mix;
 #[derive(Clone, Copy)]
 pub(super) struct Mark {
     changes: usize,
+    seen: usize,
     sums: [Sums; 2],
 }
 
@@ -24,6 +25,7 @@ impl Board {
     pub(super) fn put(&mut self, at: Point, side: Side) {
         self.marks.push(Mark {
             changes: self.changes.len(),
+            seen: self.seen.mark(),
             sums: [self.views[0].sums, self.views[1].sums],
         });
         for both in Side::BOTH {
@@ -43,6 +45,7 @@ impl Board {
         {
             self.restore(change);
         }
+        self.seen.back_to(mark.seen);
         self.flip(at, side);
         self.empty[usize::from(at >> 5)] |= 1 << (at & 31);
         self.empties += 1;
@@ -113,6 +116,7 @@ impl Board {
         {
             *sum += i32::from(*new) - i32::from(old);
         }
+        self.seen.exchange(side, old.place, new.place);
         if old.kind != new.kind {
             let (row, bit) = (usize::from(at >> 5), 1 << (at & 31));
             view.kinds[old.kind as usize][row] ^= bit;
@@ -166,5 +170,11 @@ impl Board {
             sums.counts[value.kind as usize].wrapping_add_signed(sign);
         sums.worth[0] += i32::from(value.worth[0]) * i32::from(sign);
         sums.worth[1] += i32::from(value.worth[1]) * i32::from(sign);
+        let (old, new) = if add {
+            (0, value.place)
+        } else {
+            (value.place, 0)
+        };
+        self.seen.exchange(side, old, new);
     }
 }

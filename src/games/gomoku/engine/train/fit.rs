@@ -1,23 +1,23 @@
-//! Logistic regression: the evaluation, through the logistic curve, is fitted to how games went on; the order of moves,
-//! through softmax, to what the searches chose.
-//!
-//! Steps are scaled for every weight by the squares of its gradients so far (`AdaGrad`; Duchi, Hazan, Singer 2011), so that
-//! weights of rare states learn as well. Learning begins with the rules of thumb, which rare states keep.
+//! The fit: first what is linear and the order of moves, then the network to what the linear part leaves over.
 
-use super::super::weights::{COMBINATIONS, THREATS, UNIT, Weights};
-use super::{SCALE, Sample, VALUES, logistic};
+use super::super::net::{Net, SHAPE};
+use super::super::weights::{COMBINATIONS, Weights, quiet_combinations};
+use super::features::Example;
+use super::linear::Model;
+use super::{SCALE, Sample, logistic};
 use crate::core::Rng;
+use crate::search::fitting;
 
-/// Times the samples are gone through.
-const EPOCHS: usize = 8;
-/// First step of a weight, in units of the curve's argument.
-const STEP: f32 = 0.05;
-/// How much of the label is the game's result; the rest is what the search thought.
-const RESULT: f32 = 0.5;
+/// Times the samples are gone through for what is linear.
+const LINEAR_EPOCHS: usize = 8;
+/// Times for the network.
+const EPOCHS: usize = 12;
+/// First step of the network's numbers, and the last.
+const STEP: (f32, f32) = (0.0015, 0.00002);
 /// One sample in so many is held out.
 const HELD_OUT: usize = 25;
-/// Units of the order in one unit of softmax's argument.
-const ORDER_SCALE: f32 = 64.0;
+/// Inputs that were seen less often count for nothing.
+const SEEN: u32 = 30;
 
 /// How far off the fit is.
 #[derive(Clone, Copy, Debug, Default)]
@@ -30,145 +30,107 @@ pub struct Errors {
     pub early: f64,
 }
 
-struct Model {
-    values: Vec<f32>,
-    value_squares: Vec<f32>,
-    order: [Vec<f32>; 2],
-    order_squares: [Vec<f32>; 2],
-}
-
-fn label(sample: &Sample) -> f32 {
-    RESULT * sample.result + (1.0 - RESULT) * sample.expected
-}
-
-impl Model {
-    fn new() -> Self {
-        let plain = Weights::plain();
-        let points = |weight: i16| f32::from(weight) / UNIT as f32 / SCALE;
-        let [own, other] = &plain.worth;
-        let mut values: Vec<_> = own.iter().chain(other).map(|&w| points(w)).collect();
-        values.extend(plain.threats.iter().map(|&w| f32::from(w) / SCALE));
-        let order = plain.order.map(|part| {
-            part.iter()
-                .map(|&w| f32::from(w) / ORDER_SCALE / 4.0)
-                .collect()
-        });
-        Self {
-            values,
-            value_squares: vec![1.0; VALUES],
-            order,
-            order_squares: [vec![0.1; COMBINATIONS], vec![0.1; COMBINATIONS]],
-        }
-    }
-
-    fn value(&self, sample: &Sample) -> f32 {
-        let one = |&(place, times): &(u16, u8)| self.values[usize::from(place)] * f32::from(times);
-        sample.values.iter().map(one).sum()
-    }
-
-    fn learn(&mut self, sample: &Sample, shares: &mut Vec<f32>) {
-        let error = label(sample) - logistic(self.value(sample));
-        for &(place, times) in &sample.values {
-            let place = usize::from(place);
-            let gradient = error * f32::from(times);
-            self.value_squares[place] += gradient * gradient;
-            self.values[place] += STEP * gradient / self.value_squares[place].sqrt();
-        }
-        let Some(chosen) = sample.chosen else { return };
-        self.shares(sample, shares);
-        for (at, (places, share)) in sample.moves.iter().zip(&*shares).enumerate() {
-            let gradient = f32::from(u8::from(at == usize::from(chosen))) - share;
-            for (side, &place) in places.iter().enumerate() {
-                let place = usize::from(place);
-                let squares = &mut self.order_squares[side][place];
-                *squares += gradient * gradient;
-                self.order[side][place] += STEP * gradient / squares.sqrt();
-            }
-        }
-    }
-
-    /// The chance of each move.
-    fn shares(&self, sample: &Sample, shares: &mut Vec<f32>) {
-        shares.clear();
-        shares.extend(sample.moves.iter().map(|&places| self.early(places)));
-        let most = shares.iter().copied().fold(f32::MIN, f32::max);
-        let mut sum = 0.0;
-        for share in &mut *shares {
-            *share = (*share - most).exp();
-            sum += *share;
-        }
-        for share in shares {
-            *share /= sum;
-        }
-    }
-
-    fn early(&self, places: [u16; 2]) -> f32 {
-        let [own, other] = places.map(usize::from);
-        self.order[0][own] + self.order[1][other]
-    }
-
-    fn errors(&self, samples: &[Sample]) -> Errors {
-        let mut errors = Errors::default();
-        let mut choices = 0;
-        for sample in samples {
-            let off = label(sample) - logistic(self.value(sample));
-            errors.root += f64::from(off.powi(2));
-            if let Some(chosen) = sample.chosen {
-                choices += 1;
-                let known = self.early(sample.moves[usize::from(chosen)]);
-                let before = |places: &&[u16; 2]| self.early(**places) > known;
-                let rank = sample.moves.iter().filter(before).count();
-                errors.first += f64::from(u8::from(rank == 0));
-                errors.early += f64::from(u8::from(rank < 5));
-            }
-        }
-        errors.root = (errors.root / samples.len().max(1) as f64).sqrt();
-        errors.first /= f64::from(choices.max(1));
-        errors.early /= f64::from(choices.max(1));
-        errors
-    }
-
-    fn weights(&self) -> Weights {
-        let pack = |weight: f32| weight.round().clamp(-32e3, 32e3) as i16;
-        let points = |part: &[f32]| part.iter().map(|w| pack(w * SCALE * UNIT as f32)).collect();
-        let (own, rest) = self.values.split_at(COMBINATIONS);
-        let (other, threats) = rest.split_at(COMBINATIONS);
-        debug_assert_eq!(threats.len(), THREATS);
-        let order = |side: usize| {
-            let part = self.order[side].iter();
-            part.map(|w| pack((w * ORDER_SCALE).clamp(-15e3, 15e3)))
-                .collect()
-        };
-        Weights {
-            worth: [points(own), points(other)],
-            threats: threats.iter().map(|w| pack(w * SCALE)).collect(),
-            order: [order(0), order(1)],
-        }
-    }
-}
-
 /// Weights fitted to `samples`; `report` gets the number of each epoch and the errors after it on some of the samples fitted
 /// to and on those held out.
 pub fn fit(
-    samples: &mut [Sample],
+    samples: &[Sample],
     seed: u64,
     report: &mut dyn FnMut(usize, Errors, Errors),
 ) -> Weights {
     let mut rng = Rng::new(seed);
     // Whole games are held out as far as possible: their positions lie beside each other.
-    let (held, rest) = samples.split_at_mut(samples.len() / HELD_OUT);
+    let mut examples: Vec<_> = samples.iter().map(Example::of).collect();
+    let (held, rest) = examples.split_at_mut(samples.len() / HELD_OUT);
     let mut model = Model::new();
     let mut shares = Vec::new();
-    for epoch in 1..=EPOCHS {
+    for epoch in 1..=LINEAR_EPOCHS {
         rng.shuffle(rest);
-        for sample in &*rest {
-            model.learn(sample, &mut shares);
+        for example in &*rest {
+            model.learn(example, &mut shares);
         }
-        report(
-            epoch,
-            model.errors(&rest[..held.len().min(rest.len())]),
-            model.errors(held),
-        );
+        let some = &rest[..held.len().min(rest.len())];
+        report(epoch, model.errors(some), model.errors(held));
     }
-    model.weights()
+    let net = network(&model, held, rest, &mut rng, report);
+    model.weights(net)
+}
+
+/// What the network sees of a position, what the linear part makes of it, and the label.
+struct Left {
+    seen: Vec<(u16, u8)>,
+    linear: f32,
+    label: f32,
+}
+
+fn network(
+    model: &Model,
+    held: &[Example],
+    rest: &[Example],
+    rng: &mut Rng,
+    report: &mut dyn FnMut(usize, Errors, Errors),
+) -> Net {
+    let mut counts = vec![true; SHAPE.inputs];
+    for quiet in quiet_combinations() {
+        counts[quiet] = false;
+        counts[COMBINATIONS + quiet] = false;
+    }
+    let left = |example: &Example| {
+        let values = example.seen.values.iter().copied();
+        Left {
+            seen: values.filter(|&(at, _)| counts[usize::from(at)]).collect(),
+            linear: model.value(example),
+            label: example.label,
+        }
+    };
+    let held_left: Vec<_> = held.iter().map(left).collect();
+    let mut rest_left: Vec<_> = rest.iter().map(left).collect();
+    let mut times = vec![0_u32; SHAPE.inputs];
+    for &(at, _) in rest_left.iter().flat_map(|left| &left.seen) {
+        times[usize::from(at)] += 1;
+    }
+    let mut net = fitting::Model::new(SHAPE, rng);
+    let total = (rest_left.len() * EPOCHS) as f32;
+    let mut done = 0;
+    for epoch in 1..=EPOCHS {
+        rng.shuffle(&mut rest_left);
+        for left in &rest_left {
+            done += 1;
+            if net.learn(&left.seen, left.linear, left.label) {
+                let part = f32::midpoint(1.0, (done as f32 / total * std::f32::consts::PI).cos());
+                net.step(STEP.1 + (STEP.0 - STEP.1) * part);
+            }
+        }
+        let some = &rest_left[..held.len().min(rest.len())];
+        let fitted = with_root(model.errors(&rest[..some.len()]), &mut net, some);
+        let outside = with_root(model.errors(held), &mut net, &held_left);
+        report(LINEAR_EPOCHS + epoch, fitted, outside);
+    }
+    Net::of(&Net::pack(&numbers(&net, &times)))
+}
+
+/// `errors` with how far off the evaluation with the network is.
+fn with_root(errors: Errors, net: &mut fitting::Model, examples: &[Left]) -> Errors {
+    let mut squares = |left: &Left| {
+        let guess = logistic(left.linear + net.value(&left.seen));
+        f64::from((left.label - guess).powi(2))
+    };
+    let sum: f64 = examples.iter().map(&mut squares).sum();
+    Errors {
+        root: (sum / examples.len().max(1) as f64).sqrt(),
+        ..errors
+    }
+}
+
+/// The network's numbers, the result in units of the evaluation, inputs that were hardly ever seen apart.
+fn numbers(net: &fitting::Model, times: &[u32]) -> Vec<f32> {
+    let mut numbers = net.numbers().to_vec();
+    for number in &mut numbers[SHAPE.last()..] {
+        *number *= SCALE;
+    }
+    for (row, &times) in numbers.chunks_exact_mut(SHAPE.first).zip(times) {
+        if times < SEEN {
+            row.fill(0.0);
+        }
+    }
+    numbers
 }

@@ -1,17 +1,14 @@
 //! Games to learn from: some stones near the middle, then short searches of both sides with a careless move now and then.
 
-use super::super::board::{Board, Point, point};
+use super::super::board::{Board, Point};
 use super::super::values::Kind;
-use super::super::weights::{COMBINATIONS, combination};
 use super::super::{GomokuEngine, Move};
-use super::{SCALE, Sample, logistic};
+use super::{CELLS, SIZE, Sample, WON};
 use crate::core::{
     Cell, Control, Engine, Limits, Outcome, Position as _, Rng, Score, Side, Verdict,
 };
 use crate::games::gomoku::{Opening, Position, Rule};
 
-/// Side of the board.
-const SIZE: u8 = 15;
 /// Stones at the beginning: at least and at most so many, at most so far from the middle.
 const STONES: (usize, usize) = (2, 9);
 const AROUND: usize = 4;
@@ -62,7 +59,7 @@ fn play(engine: &mut GomokuEngine, rng: &mut Rng, nodes: u64, found: &mut Vec<Sa
         }
         fresh = false;
         let board = Board::of_stones(&position);
-        if let Some(sample) = sample(&board, best, score) {
+        if let Some(sample) = sample(&position, &board, best, score) {
             found.push(sample);
             sides.push(position.stone());
         }
@@ -74,7 +71,7 @@ fn play(engine: &mut GomokuEngine, rng: &mut Rng, nodes: u64, found: &mut Vec<Sa
         position.play_unchecked(&mv);
     }
     for (sample, side) in found[first..].iter_mut().zip(sides) {
-        sample.result = share(position.outcome(), side);
+        sample.result = result(position.outcome(), side);
     }
 }
 
@@ -104,16 +101,16 @@ fn careless(board: &Board, rng: &mut Rng) -> Option<Move> {
     Some(Move::Place(super::super::cell(at)))
 }
 
-/// The share of the points that `side` got.
-fn share(outcome: Option<Outcome>, side: Side) -> f32 {
+/// How the game ended for `side`: 2 a win, 1 a draw, 0 a loss.
+fn result(outcome: Option<Outcome>, side: Side) -> u8 {
     match outcome.map(|outcome| outcome.verdict) {
-        Some(Verdict::Win(winner)) => f32::from(u8::from(winner == side)),
-        _ => 0.5,
+        Some(Verdict::Win(winner)) => 2 * u8::from(winner == side),
+        _ => 1,
     }
 }
 
 /// What there is to learn from a position, unless it is decided at a glance.
-fn sample(board: &Board, best: Move, score: Score) -> Option<Sample> {
+fn sample(position: &Position, board: &Board, best: Move, score: Score) -> Option<Sample> {
     let (own, other) = (board.turn(), board.turn().other());
     let decided = [(own, Kind::Five), (own, Kind::Winner), (other, Kind::Five)];
     if decided
@@ -122,34 +119,26 @@ fn sample(board: &Board, best: Move, score: Score) -> Option<Sample> {
     {
         return None;
     }
-    let place = |side, at| combination(board.classes(side, at).all()) as u16;
-    let second = COMBINATIONS as u16;
-    let mut places: Vec<_> = board
-        .all_empty()
-        .flat_map(|at| [place(own, at), second + place(other, at)])
-        .collect();
-    places.sort_unstable();
-    let mut values: Vec<_> = places
-        .chunk_by(|a, b| a == b)
-        .map(|same| (same[0], same.len() as u8))
-        .collect();
-    values.push((2 * second + board.threats() as u16, 1));
-    let near: Vec<_> = board.near().collect();
-    let Move::Place(cell) = best else { return None };
-    let chosen = near.iter().position(|&at| at == point(cell));
+    let Move::Place(best) = best else { return None };
+    let grid = position.grid();
+    let stone = |cell| match position.discs().at(cell) {
+        None => 0,
+        Some(side) if side == own => 1,
+        Some(_) => 2,
+    };
+    let mut cells = [0; CELLS];
+    for (to, cell) in cells.iter_mut().zip(grid.cells()) {
+        *to = stone(cell);
+    }
     Some(Sample {
-        values,
-        moves: near
-            .iter()
-            .map(|&at| [place(own, at), place(other, at)])
-            .collect(),
-        chosen: chosen.map(|at| at as u16),
-        expected: match score {
-            Score::WinIn(_) => 1.0,
-            Score::LossIn(_) => 0.0,
-            Score::Centi(score) => logistic(score as f32 / SCALE),
-            _ => 0.5,
+        cells,
+        best: grid.cells().position(|cell| cell == best)? as u8,
+        score: match score {
+            Score::WinIn(_) => WON,
+            Score::LossIn(_) => -WON,
+            Score::Centi(score) => score.clamp(-i32::from(WON) + 1, i32::from(WON) - 1) as i16,
+            _ => 0,
         },
-        result: 0.5,
+        result: 1,
     })
 }

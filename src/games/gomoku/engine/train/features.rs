@@ -1,0 +1,90 @@
+//! What the evaluation and the order of moves see of a position to learn from.
+
+use super::super::board::{Board, point};
+use super::super::weights::{COMBINATIONS, THREATS, combination};
+use super::{SCALE, SIZE, Sample, WON, logistic};
+use crate::core::{Grid, Side};
+use crate::games::gomoku::Rule;
+
+/// Places of the evaluation: the points by what they are for the mover, by what they are for the other side, the threats.
+pub(super) const VALUES: usize = 2 * COMBINATIONS + THREATS;
+
+/// How much of the label is the game's result; the rest is what the search thought.
+const RESULT: f32 = 0.5;
+
+/// What is seen of a position.
+#[derive(Clone, Debug)]
+pub(super) struct Features {
+    /// Places in the weights of the evaluation, and how often each counts: see [`VALUES`].
+    pub(super) values: Vec<(u16, u8)>,
+    /// The moves in question: the two places of each in the weights of the order.
+    pub(super) moves: Vec<[u16; 2]>,
+    /// Which of them the search chose; none where it was forced.
+    pub(super) chosen: Option<u16>,
+}
+
+impl Features {
+    pub(super) fn of(sample: &Sample) -> Self {
+        // The mover is always Black: freestyle knows no difference.
+        let (own, other) = (Side::Black, Side::White);
+        let stone = |cell: &u8| match cell {
+            1 => Some(own),
+            2 => Some(other),
+            _ => None,
+        };
+        let cells = Grid::square(SIZE).cells();
+        let stones = cells
+            .zip(&sample.cells)
+            .filter_map(|(cell, kept)| Some((cell, stone(kept)?)));
+        let mut board = Board::new(SIZE, Rule::Freestyle);
+        board.set_up(stones, own);
+        let place = |side, at| combination(board.classes(side, at).all()) as u16;
+        let second = COMBINATIONS as u16;
+        let mut places: Vec<_> = board
+            .all_empty()
+            .flat_map(|at| [place(own, at), second + place(other, at)])
+            .collect();
+        places.sort_unstable();
+        let mut values: Vec<_> = places
+            .chunk_by(|a, b| a == b)
+            .map(|same| (same[0], same.len() as u8))
+            .collect();
+        values.push((2 * second + board.threats() as u16, 1));
+        let near: Vec<_> = board.near().collect();
+        let best = Grid::square(SIZE).cells().nth(usize::from(sample.best));
+        let chosen = near.iter().position(|&at| Some(at) == best.map(point));
+        Self {
+            values,
+            moves: near
+                .iter()
+                .map(|&at| [place(own, at), place(other, at)])
+                .collect(),
+            chosen: chosen.map(|at| at as u16),
+        }
+    }
+}
+
+/// The share of the points that the mover is expected to get.
+fn label(sample: &Sample) -> f32 {
+    let result = f32::from(sample.result) / 2.0;
+    let expected = match sample.score {
+        score if score.abs() == WON => f32::from(u8::from(score > 0)),
+        score => logistic(f32::from(score) / SCALE),
+    };
+    RESULT * result + (1.0 - RESULT) * expected
+}
+
+/// A position as it is fitted to.
+pub(super) struct Example {
+    pub(super) seen: Features,
+    pub(super) label: f32,
+}
+
+impl Example {
+    pub(super) fn of(sample: &Sample) -> Self {
+        Self {
+            seen: Features::of(sample),
+            label: label(sample),
+        }
+    }
+}

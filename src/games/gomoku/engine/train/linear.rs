@@ -1,0 +1,133 @@
+//! Logistic regression: the evaluation, through the logistic curve, is fitted to how games went on; the order of moves,
+//! through softmax, to what the searches chose.
+//!
+//! Steps are scaled for every weight by the squares of its gradients so far (`AdaGrad`; Duchi, Hazan, Singer 2011), so that
+//! weights of rare states learn as well. Learning begins with the rules of thumb, which rare states keep.
+
+use super::super::net::Net;
+use super::super::weights::{COMBINATIONS, THREATS, UNIT, Weights};
+use super::features::{Example, VALUES};
+use super::fit::Errors;
+use super::{SCALE, logistic};
+
+/// First step of a weight, in units of the curve's argument.
+const STEP: f32 = 0.05;
+/// Units of the order in one unit of softmax's argument.
+const ORDER_SCALE: f32 = 64.0;
+
+/// The linear part of the evaluation and the order of moves, being fitted.
+pub(super) struct Model {
+    values: Vec<f32>,
+    value_squares: Vec<f32>,
+    order: [Vec<f32>; 2],
+    order_squares: [Vec<f32>; 2],
+}
+
+impl Model {
+    pub(super) fn new() -> Self {
+        let plain = Weights::plain();
+        let points = |weight: i16| f32::from(weight) / UNIT as f32 / SCALE;
+        let [own, other] = &plain.worth;
+        let mut values: Vec<_> = own.iter().chain(other).map(|&w| points(w)).collect();
+        values.extend(plain.threats.iter().map(|&w| f32::from(w) / SCALE));
+        let order = plain.order.map(|part| {
+            part.iter()
+                .map(|&w| f32::from(w) / ORDER_SCALE / 4.0)
+                .collect()
+        });
+        Self {
+            values,
+            value_squares: vec![1.0; VALUES],
+            order,
+            order_squares: [vec![0.1; COMBINATIONS], vec![0.1; COMBINATIONS]],
+        }
+    }
+
+    pub(super) fn value(&self, example: &Example) -> f32 {
+        let one = |&(place, times): &(u16, u8)| self.values[usize::from(place)] * f32::from(times);
+        example.seen.values.iter().map(one).sum()
+    }
+
+    pub(super) fn learn(&mut self, example: &Example, shares: &mut Vec<f32>) {
+        let error = example.label - logistic(self.value(example));
+        for &(place, times) in &example.seen.values {
+            let place = usize::from(place);
+            let gradient = error * f32::from(times);
+            self.value_squares[place] += gradient * gradient;
+            self.values[place] += STEP * gradient / self.value_squares[place].sqrt();
+        }
+        let Some(chosen) = example.seen.chosen else {
+            return;
+        };
+        self.shares(example, shares);
+        for (at, (places, share)) in example.seen.moves.iter().zip(&*shares).enumerate() {
+            let gradient = f32::from(u8::from(at == usize::from(chosen))) - share;
+            for (side, &place) in places.iter().enumerate() {
+                let place = usize::from(place);
+                let squares = &mut self.order_squares[side][place];
+                *squares += gradient * gradient;
+                self.order[side][place] += STEP * gradient / squares.sqrt();
+            }
+        }
+    }
+
+    /// The chance of each move.
+    fn shares(&self, example: &Example, shares: &mut Vec<f32>) {
+        shares.clear();
+        shares.extend(example.seen.moves.iter().map(|&places| self.early(places)));
+        let most = shares.iter().copied().fold(f32::MIN, f32::max);
+        let mut sum = 0.0;
+        for share in &mut *shares {
+            *share = (*share - most).exp();
+            sum += *share;
+        }
+        for share in shares {
+            *share /= sum;
+        }
+    }
+
+    fn early(&self, places: [u16; 2]) -> f32 {
+        let [own, other] = places.map(usize::from);
+        self.order[0][own] + self.order[1][other]
+    }
+
+    pub(super) fn errors(&self, examples: &[Example]) -> Errors {
+        let mut errors = Errors::default();
+        let mut choices = 0;
+        for example in examples {
+            let off = example.label - logistic(self.value(example));
+            errors.root += f64::from(off.powi(2));
+            if let Some(chosen) = example.seen.chosen {
+                choices += 1;
+                let known = self.early(example.seen.moves[usize::from(chosen)]);
+                let before = |places: &&[u16; 2]| self.early(**places) > known;
+                let rank = example.seen.moves.iter().filter(before).count();
+                errors.first += f64::from(u8::from(rank == 0));
+                errors.early += f64::from(u8::from(rank < 5));
+            }
+        }
+        errors.root = (errors.root / examples.len().max(1) as f64).sqrt();
+        errors.first /= f64::from(choices.max(1));
+        errors.early /= f64::from(choices.max(1));
+        errors
+    }
+
+    pub(super) fn weights(&self, net: Net) -> Weights {
+        let pack = |weight: f32| weight.round().clamp(-32e3, 32e3) as i16;
+        let points = |part: &[f32]| part.iter().map(|w| pack(w * SCALE * UNIT as f32)).collect();
+        let (own, rest) = self.values.split_at(COMBINATIONS);
+        let (other, threats) = rest.split_at(COMBINATIONS);
+        debug_assert_eq!(threats.len(), THREATS);
+        let order = |side: usize| {
+            let part = self.order[side].iter();
+            part.map(|w| pack((w * ORDER_SCALE).clamp(-15e3, 15e3)))
+                .collect()
+        };
+        Weights {
+            worth: [points(own), points(other)],
+            threats: threats.iter().map(|w| pack(w * SCALE)).collect(),
+            order: [order(0), order(1)],
+            net,
+        }
+    }
+}

@@ -1,0 +1,215 @@
+//! Fitting small networks to positions: inputs that count how often something is seen, two layers of sums cut off below 0 and
+//! above 1, and one number, which through the logistic curve is the share of the points that the mover is expected to get.
+//!
+//! Steps are those of Adam (Kingma, Ba 2015), over small batches of positions.
+
+use crate::core::Rng;
+
+/// Positions of a batch.
+const BATCH: usize = 256;
+/// How much of the mean of the gradients, and of their squares, a step keeps.
+const KEEP: (f32, f32) = (0.9, 0.999);
+/// Bound of every number.
+const MOST: f32 = 4.0;
+
+/// How many inputs and sums a network has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shape {
+    /// Inputs.
+    pub inputs: usize,
+    /// Sums of the first layer; a multiple of eight.
+    pub first: usize,
+    /// Sums of the second layer; a multiple of eight.
+    pub second: usize,
+}
+
+impl Shape {
+    /// Where the constants of the first layer are among a network's numbers; before them its weights, by inputs.
+    #[must_use]
+    pub const fn first_constants(self) -> usize {
+        self.inputs * self.first
+    }
+
+    /// Where the weights of the second layer are, by its sums.
+    #[must_use]
+    pub const fn second(self) -> usize {
+        self.first_constants() + self.first
+    }
+
+    /// Where its constants are.
+    #[must_use]
+    pub const fn second_constants(self) -> usize {
+        self.second() + self.first * self.second
+    }
+
+    /// Where the last weights are; after them comes the last constant.
+    #[must_use]
+    pub const fn last(self) -> usize {
+        self.second_constants() + self.second
+    }
+
+    /// How many numbers a network has.
+    #[must_use]
+    pub const fn numbers(self) -> usize {
+        self.last() + self.second + 1
+    }
+}
+
+/// What is seen of a position: the inputs that are not 0, and how much they are.
+pub type Seen = [(u16, u8)];
+
+/// The share of the points at `x` on the logistic curve.
+#[must_use]
+pub fn logistic(x: f32) -> f32 {
+    1.0 / (1.0 + (-x).exp())
+}
+
+/// A network being fitted: its numbers, and what Adam remembers of them.
+#[derive(Clone, Debug)]
+pub struct Model {
+    shape: Shape,
+    numbers: Vec<f32>,
+    gradients: Vec<f32>,
+    means: Vec<f32>,
+    squares: Vec<f32>,
+    /// Positions in `gradients`, and batches so far.
+    filled: usize,
+    batches: i32,
+    /// The sums of the position at hand, and the errors of the first layer.
+    first: Vec<f32>,
+    second: Vec<f32>,
+    back: Vec<f32>,
+}
+
+/// A sum of products in eight lanes.
+fn dot(a: &[f32], b: &[f32]) -> f32 {
+    let mut lanes = [0.0; 8];
+    for (a, b) in a.chunks_exact(8).zip(b.chunks_exact(8)) {
+        for lane in 0..8 {
+            lanes[lane] += a[lane] * b[lane];
+        }
+    }
+    lanes.iter().sum()
+}
+
+fn add(to: &mut [f32], factor: f32, from: &[f32]) {
+    for (to, from) in to.iter_mut().zip(from) {
+        *to += factor * from;
+    }
+}
+
+impl Model {
+    /// A network of random small numbers.
+    #[must_use]
+    pub fn new(shape: Shape, rng: &mut Rng) -> Self {
+        // How large the numbers are at first, and up to which place.
+        let widths = [
+            (shape.first_constants(), 0.1),
+            (shape.second(), 0.1),
+            (shape.second_constants(), 0.25),
+            (shape.last(), 0.1),
+            (shape.numbers(), 0.4),
+        ];
+        let wide = |at: usize| {
+            let part = widths.iter().find(|&&(end, _)| at < end);
+            part.map_or(0.0, |&(_, width)| width)
+        };
+        let mut random = |at: usize| (2.0 * rng.unit() as f32 - 1.0) * wide(at);
+        let blank = vec![0.0; shape.numbers()];
+        Self {
+            shape,
+            numbers: (0..shape.numbers()).map(&mut random).collect(),
+            gradients: blank.clone(),
+            means: blank.clone(),
+            squares: blank,
+            filled: 0,
+            batches: 0,
+            first: vec![0.0; shape.first],
+            second: vec![0.0; shape.second],
+            back: vec![0.0; shape.first],
+        }
+    }
+
+    /// What the network makes of a position, as the argument of the logistic curve.
+    pub fn value(&mut self, seen: &Seen) -> f32 {
+        let Shape { first, second, .. } = self.shape;
+        let constants = self.shape.first_constants();
+        self.first
+            .copy_from_slice(&self.numbers[constants..][..first]);
+        for &(input, count) in seen {
+            let row = &self.numbers[usize::from(input) * first..][..first];
+            add(&mut self.first, f32::from(count), row);
+        }
+        for sum in &mut self.first {
+            *sum = sum.clamp(0.0, 1.0);
+        }
+        for (at, sum) in self.second.iter_mut().enumerate() {
+            let row = &self.numbers[self.shape.second() + at * first..][..first];
+            let constant = self.numbers[self.shape.second_constants() + at];
+            *sum = (dot(row, &self.first) + constant).clamp(0.0, 1.0);
+        }
+        let last = &self.numbers[self.shape.last()..][..second];
+        dot(&self.second, last) + self.numbers[self.shape.numbers() - 1]
+    }
+
+    /// Adds the gradient of one position to the batch; `others` is what else its value is made of. Says whether the batch is
+    /// full.
+    pub fn learn(&mut self, seen: &Seen, others: f32, label: f32) -> bool {
+        let error = logistic(others + self.value(seen)) - label;
+        let (shape, first) = (self.shape, self.shape.first);
+        self.gradients[shape.numbers() - 1] += error;
+        let last = &mut self.gradients[shape.last()..][..shape.second];
+        add(last, error, &self.second);
+        self.back.fill(0.0);
+        for (at, &sum) in self.second.iter().enumerate() {
+            if sum <= 0.0 || sum >= 1.0 {
+                continue;
+            }
+            let error = error * self.numbers[shape.last() + at];
+            let row = shape.second() + at * first;
+            self.gradients[shape.second_constants() + at] += error;
+            add(&mut self.gradients[row..][..first], error, &self.first);
+            add(&mut self.back, error, &self.numbers[row..][..first]);
+        }
+        for (back, &sum) in self.back.iter_mut().zip(&self.first) {
+            if sum <= 0.0 || sum >= 1.0 {
+                *back = 0.0;
+            }
+        }
+        let constants = shape.first_constants();
+        add(&mut self.gradients[constants..][..first], 1.0, &self.back);
+        for &(input, count) in seen {
+            let row = &mut self.gradients[usize::from(input) * first..][..first];
+            add(row, f32::from(count), &self.back);
+        }
+        self.filled += 1;
+        self.filled == BATCH
+    }
+
+    /// A step of this size along the gradients of the batch.
+    pub fn step(&mut self, size: f32) {
+        self.batches += 1;
+        let scale = 1.0 / self.filled as f32;
+        let (warm, warm_squares) = (
+            1.0 - KEEP.0.powi(self.batches),
+            1.0 - KEEP.1.powi(self.batches),
+        );
+        for at in 0..self.numbers.len() {
+            let gradient = self.gradients[at] * scale;
+            self.means[at] += (1.0 - KEEP.0) * (gradient - self.means[at]);
+            self.squares[at] += (1.0 - KEEP.1) * (gradient * gradient - self.squares[at]);
+            let root = (self.squares[at] / warm_squares).sqrt() + 1e-8;
+            self.numbers[at] =
+                (self.numbers[at] - size * self.means[at] / warm / root).clamp(-MOST, MOST);
+        }
+        self.gradients.fill(0.0);
+        self.filled = 0;
+    }
+
+    /// The numbers: weights of the first layer by inputs, its constants, weights of the second by its sums, its constants, the
+    /// last weights, the last constant.
+    #[must_use]
+    pub fn numbers(&self) -> &[f32] {
+        &self.numbers
+    }
+}
