@@ -8,7 +8,7 @@ use super::weights::{COMBINATIONS, THREATS};
 use crate::search::fitting::Shape;
 
 /// Sums of the first layer.
-pub(super) const FIRST: usize = 32;
+pub(super) const FIRST: usize = 64;
 /// Sums of the second layer.
 pub(super) const SECOND: usize = 16;
 /// Inputs, sums and numbers.

@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use super::pattern::{CLASSES, Class};
-use super::weights::{UNIT, Weights, combination};
+use super::weights::{COMBINATIONS, UNIT, Weights, combination, for_each_combination};
 
 /// What a stone on a point would be, for a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -71,7 +71,7 @@ impl Code {
 /// Pairs of classes without regard to order.
 const PAIRS: usize = CLASSES * (CLASSES + 1) / 2;
 
-/// The values of all combinations of four classes.
+/// The values of all combinations of four classes, by their number.
 pub(super) struct Values(Vec<Value>);
 
 /// Two fours win.
@@ -83,27 +83,40 @@ pub(super) static LIMITED: LazyLock<Values> =
 impl Values {
     fn new(limited: bool, weights: &Weights) -> Self {
         let blank = value([0; 4], limited, weights);
-        let mut values = vec![blank; PAIRS * PAIRS];
-        let numbers = || 0..CLASSES as u8;
-        for a in numbers() {
-            for b in a..CLASSES as u8 {
-                for c in numbers() {
-                    for d in c..CLASSES as u8 {
-                        let lines = [a, b, c, d];
-                        values[index(lines)] = value(lines, limited, weights);
-                    }
-                }
-            }
-        }
+        let mut values = vec![blank; COMBINATIONS];
+        for_each_combination(&mut |lines| {
+            values[combination(lines)] = value(lines, limited, weights);
+        });
         Self(values)
     }
 
     /// The value of a point whose lines have these classes.
     pub(super) fn of(&self, code: Code) -> &Value {
-        let pairs = [code.0 & 0xff, code.0 >> 8].map(|pair| PAIR[usize::from(pair)]);
-        &self.0[usize::from(pairs[0]) * PAIRS + usize::from(pairs[1])]
+        let [first, second] = [code.0 & 0xff, code.0 >> 8].map(|pair| PAIR[usize::from(pair)]);
+        let number = COMBINATION[usize::from(first)][usize::from(second)];
+        &self.0[usize::from(number)]
     }
 }
+
+/// The number of the combination of four classes, by those of both pairs: small, so that it stays at hand.
+static COMBINATION: [[u16; PAIRS]; PAIRS] = {
+    let mut numbers = [[0; PAIRS]; PAIRS];
+    let classes = CLASSES * CLASSES;
+    let mut pairs = 0;
+    while pairs < classes * classes {
+        let (first, second) = (pairs / classes, pairs % classes);
+        let [a, b, c, d] = [
+            first / CLASSES,
+            first % CLASSES,
+            second / CLASSES,
+            second % CLASSES,
+        ];
+        let lines = [a as u8, b as u8, c as u8, d as u8];
+        numbers[pair(lines[0], lines[1])][pair(lines[2], lines[3])] = combination(lines) as u16;
+        pairs += 1;
+    }
+    numbers
+};
 
 /// The number of a pair of classes, by both in a byte.
 static PAIR: [u8; 256] = {
@@ -122,10 +135,6 @@ static PAIR: [u8; 256] = {
 const fn pair(a: u8, b: u8) -> usize {
     let (low, high) = if a < b { (a, b) } else { (b, a) };
     high as usize * (high as usize + 1) / 2 + low as usize
-}
-
-const fn index(lines: [u8; 4]) -> usize {
-    pair(lines[0], lines[1]) * PAIRS + pair(lines[2], lines[3])
 }
 
 /// White profits from a point that Black may not take, in units of the evaluation.

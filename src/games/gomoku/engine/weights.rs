@@ -35,11 +35,24 @@ pub struct Weights {
     pub(super) net: Net,
 }
 
-/// The number of the combination of four classes.
-pub(super) fn combination(lines: [u8; 4]) -> usize {
-    let mut sorted = lines.map(usize::from);
-    sorted.sort_unstable();
-    let [a, b, c, d] = sorted;
+/// The number of the combination of four classes, whatever their order.
+pub(super) const fn combination(lines: [u8; 4]) -> usize {
+    const ORDER: [(usize, usize); 5] = [(0, 1), (2, 3), (0, 2), (1, 3), (1, 2)];
+    let mut sorted = lines;
+    let mut next = 0;
+    while next < ORDER.len() {
+        let (low, high) = ORDER[next];
+        if sorted[low] > sorted[high] {
+            (sorted[low], sorted[high]) = (sorted[high], sorted[low]);
+        }
+        next += 1;
+    }
+    let [a, b, c, d] = [
+        sorted[0] as usize,
+        sorted[1] as usize,
+        sorted[2] as usize,
+        sorted[3] as usize,
+    ];
     a + b * (b + 1) / 2 + c * (c + 1) * (c + 2) / 6 + d * (d + 1) * (d + 2) * (d + 3) / 24
 }
 
@@ -115,7 +128,8 @@ pub(super) fn quiet_combinations() -> Vec<usize> {
     found
 }
 
-fn for_each_combination(with: &mut dyn FnMut([u8; 4])) {
+/// Calls `with` for every combination of four classes, in rising order.
+pub(super) fn for_each_combination(with: &mut dyn FnMut([u8; 4])) {
     let classes = CLASSES as u8;
     for a in 0..classes {
         for b in a..classes {

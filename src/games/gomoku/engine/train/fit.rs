@@ -11,7 +11,7 @@ use crate::search::fitting;
 /// Times the samples are gone through for what is linear.
 const LINEAR_EPOCHS: usize = 8;
 /// Times for the network.
-const EPOCHS: usize = 12;
+const EPOCHS: usize = 8;
 /// First step of the network's numbers, and the last.
 const STEP: (f32, f32) = (0.0015, 0.00002);
 /// One sample in so many is held out.
