@@ -153,7 +153,7 @@ mod tests {
     fn searches_change_only_on_purpose() {
         for (game, signature) in [
             ("reversi", 0xac5f_7fce_c4f7_5d76),
-            ("checkers", 0xd1d4_aa93_02a4_ba65),
+            ("checkers", 0xc099_040e_c35f_e2b5),
             ("gomoku", 0x01eb_e199_1fb8_802a),
         ] {
             let entry = find(game).expect("a game");

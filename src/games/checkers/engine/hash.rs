@@ -2,6 +2,7 @@
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
+use super::pages;
 use crate::core::Control;
 
 /// How a stored score bounds the true one.
@@ -35,15 +36,21 @@ struct Slot {
     data: AtomicU64,
 }
 
-/// Slots that one hash may use: a cache line.
+/// Slots that one hash may use.
 const WAYS: usize = 4;
+
+/// The slots of a hash: a cache line.
+#[derive(Debug, Default)]
+#[repr(align(64))]
+struct Row([Slot; WAYS]);
+
 /// Bytes that are made at a time; between them a stop is noticed.
 const PORTION: usize = 1 << 20;
 
 /// The table.
 #[derive(Debug, Default)]
 pub struct Table {
-    slots: Vec<Slot>,
+    rows: Vec<Row>,
     age: u8,
 }
 
@@ -51,22 +58,22 @@ impl Table {
     /// Brings the table to the largest power of two of bytes within `bytes`, empty if that is a new size. A stop leaves
     /// it smaller.
     pub fn resize(&mut self, bytes: usize, control: &Control) {
-        let slots = (bytes.max(PORTION) / size_of::<Slot>() + 1).next_power_of_two() / 2;
-        if slots == self.slots.len() {
+        let rows = (bytes.max(PORTION) / size_of::<Row>() + 1).next_power_of_two() / 2;
+        if rows == self.rows.len() {
             return;
         }
-        self.slots = Vec::new();
-        while self.slots.len() < slots && !(control.stopped() && self.slots.len().is_power_of_two())
-        {
-            let len = self.slots.len() + PORTION / size_of::<Slot>();
-            self.slots.resize_with(len, Slot::default);
+        self.rows = Vec::new();
+        self.rows = pages::roomy(rows);
+        while self.rows.len() < rows && !(control.stopped() && self.rows.len().is_power_of_two()) {
+            let len = self.rows.len() + PORTION / size_of::<Row>();
+            self.rows.resize_with(len, Row::default);
         }
     }
 
     /// Forgets everything.
     pub fn clear(&mut self) {
-        for slot in &mut self.slots {
-            *slot = Slot::default();
+        for row in &mut self.rows {
+            *row = Row::default();
         }
     }
 
@@ -77,15 +84,23 @@ impl Table {
 
     /// The slots of `hash`.
     #[inline]
-    fn line(&self, hash: u64) -> &[Slot] {
-        let first = (hash as usize & (self.slots.len() - 1)) & !(WAYS - 1);
-        &self.slots[first..first + WAYS]
+    fn row(&self, hash: u64) -> &[Slot; WAYS] {
+        &self.rows[(hash / WAYS as u64) as usize & (self.rows.len() - 1)].0
+    }
+
+    /// Tells the processor that the position with this hash will be asked for soon.
+    #[inline]
+    pub fn expect(&self, hash: u64) {
+        #[cfg(target_arch = "x86_64")]
+        super::simd::prefetch(self.row(hash));
+        #[cfg(not(target_arch = "x86_64"))]
+        let _ = hash;
     }
 
     /// What is stored of the position with this hash.
     #[inline]
     pub fn get(&self, hash: u64) -> Option<Entry> {
-        self.line(hash).iter().find_map(|slot| {
+        self.row(hash).iter().find_map(|slot| {
             let data = slot.data.load(Relaxed);
             (slot.key.load(Relaxed) ^ data == hash && data != 0).then(|| unpack(data))
         })
@@ -102,7 +117,7 @@ impl Table {
                 i32::from((data >> 32) as u8) + if fresh { 256 } else { 0 },
             )
         };
-        if let Some(slot) = self.line(hash).iter().min_by_key(worth) {
+        if let Some(slot) = self.row(hash).iter().min_by_key(worth) {
             let data = pack(entry, self.age);
             slot.data.store(data, Relaxed);
             slot.key.store(hash ^ data, Relaxed);

@@ -7,8 +7,12 @@ pub mod free;
 pub mod hash;
 pub mod levels;
 pub mod net;
+mod pages;
 pub mod root;
 pub mod search;
+#[cfg(target_arch = "x86_64")]
+mod simd;
+mod stored;
 pub mod tables;
 pub mod train;
 pub mod weights;

@@ -7,6 +7,8 @@
 //! sums, its constants, the last weights, the last constant.
 
 use super::fast::Fast;
+#[cfg(target_arch = "x86_64")]
+use super::simd::Avx2;
 use crate::search::packed::{Format, WeightError};
 
 /// Men and kings of both sides by square, pieces that threaten to capture by square, who has the move.
@@ -78,18 +80,22 @@ pub fn inputs(board: Fast, found: &mut impl FnMut(usize)) {
 
 /// The numbers of a stage.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Stage {
-    first: Vec<[i16; FIRST]>,
-    constants: [i16; FIRST],
-    second: Vec<[i16; FIRST]>,
-    second_constants: [i32; SECOND],
-    last: [i32; SECOND],
+pub(super) struct Stage {
+    pub(super) first: Vec<[i16; FIRST]>,
+    pub(super) constants: [i16; FIRST],
+    pub(super) second: Vec<[i16; FIRST]>,
+    pub(super) second_constants: [i32; SECOND],
+    pub(super) last: [i32; SECOND],
     last_constant: i32,
 }
 
 /// The networks of all stages.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Net(Vec<Stage>);
+pub struct Net {
+    stages: Vec<Stage>,
+    #[cfg(target_arch = "x86_64")]
+    avx2: Option<Avx2>,
+}
 
 impl Stage {
     /// The layers' numbers one after the other, as they are in the file.
@@ -112,9 +118,9 @@ impl Stage {
         }
     }
 
-    /// The worth of the position with these inputs.
+    /// What the last sums of the position with these inputs weigh together. The authority: SIMD gives the same number.
     #[inline]
-    fn value(&self, inputs: &[u8]) -> i32 {
+    pub(super) fn value(&self, inputs: &[u8]) -> i32 {
         let mut sums = [0; FIRST];
         for (part, sums) in sums.chunks_exact_mut(LANES).enumerate() {
             let lanes = part * LANES..(part + 1) * LANES;
@@ -123,14 +129,14 @@ impl Stage {
             for &input in inputs {
                 let row = &self.first[usize::from(input)][lanes.clone()];
                 for (sum, weight) in lane.iter_mut().zip(row) {
-                    *sum = i16::saturating_add(*sum, *weight);
+                    *sum = i16::wrapping_add(*sum, *weight);
                 }
             }
             for (sum, lane) in sums.iter_mut().zip(lane) {
                 *sum = lane.clamp(0, ONE as i16);
             }
         }
-        let mut worth = self.last_constant * ONE;
+        let mut worth = 0;
         for ((row, constant), last) in self.second.iter().zip(self.second_constants).zip(self.last)
         {
             let products = row
@@ -140,7 +146,7 @@ impl Stage {
             let sum = (products.sum::<i32>() + constant * ONE) / UNIT;
             worth += sum.clamp(0, ONE) * last;
         }
-        worth / (ONE * FINE)
+        worth
     }
 }
 
@@ -161,7 +167,15 @@ impl Net {
             };
             Stage::of(&numbers.iter().enumerate().map(one).collect::<Vec<i16>>())
         };
-        Self(stages.iter().map(pack).collect())
+        Self::with(stages.iter().map(pack).collect())
+    }
+
+    fn with(stages: Vec<Stage>) -> Self {
+        Self {
+            stages,
+            #[cfg(target_arch = "x86_64")]
+            avx2: Avx2::detect(),
+        }
     }
 
     /// The worth of `board`, where nothing can be captured, for the mover in hundredths of a man.
@@ -172,13 +186,25 @@ impl Net {
             found[count % 64] = input as u8;
             count += 1;
         });
-        self.0[stage(board)].value(&found[..count.min(64)])
+        let (stage, inputs) = (&self.stages[stage(board)], &found[..count.min(64)]);
+        let worth = self.weigh(stage, inputs) + stage.last_constant * ONE;
+        worth / (ONE * FINE)
+    }
+
+    /// [`Stage::value`] in the fastest way of this machine.
+    #[inline]
+    fn weigh(&self, stage: &Stage, inputs: &[u8]) -> i32 {
+        #[cfg(target_arch = "x86_64")]
+        if let Some(avx2) = self.avx2 {
+            return avx2.value(stage, inputs);
+        }
+        stage.value(inputs)
     }
 
     /// The file.
     pub fn write(&self) -> Vec<u8> {
         let narrow = |number: &i32| *number as i16;
-        let all = self.0.iter().flat_map(|stage| {
+        let all = self.stages.iter().flat_map(|stage| {
             let mut numbers: Vec<i16> = stage.first.as_flattened().to_vec();
             numbers.extend(stage.constants);
             numbers.extend(stage.second.as_flattened());
@@ -193,7 +219,9 @@ impl Net {
     /// Reads a file.
     pub fn read(file: &[u8]) -> Result<Self, WeightError> {
         let all = FORMAT.read(file, STAGES * NUMBERS)?;
-        Ok(Self(all.chunks_exact(NUMBERS).map(Stage::of).collect()))
+        Ok(Self::with(
+            all.chunks_exact(NUMBERS).map(Stage::of).collect(),
+        ))
     }
 }
 
@@ -239,6 +267,28 @@ mod tests {
         }
         let found = Net::of(&stages).value(board) as f32;
         assert!((found - worth).abs() < 1.5, "{found} for {worth}");
+    }
+
+    /// SIMD gives the same number as the portable sums, also where they wrap round.
+    #[cfg(target_arch = "x86_64")]
+    #[test]
+    fn simd_agrees() {
+        let Some(avx2) = Avx2::detect() else {
+            return;
+        };
+        let mut rng = Rng::new(3);
+        for bits in 4..=16 {
+            let mut one = || (rng.next_u64() >> 48) as i16 >> (16 - bits);
+            let numbers: Vec<i16> = (0..NUMBERS).map(|_| one()).collect();
+            let stage = Stage::of(&numbers);
+            for _ in 0..200 {
+                let inputs: Vec<u8> = (0..INPUTS)
+                    .filter(|_| rng.below(8) == 0)
+                    .map(|input| input as u8)
+                    .collect();
+                assert_eq!(avx2.value(&stage, &inputs), stage.value(&inputs));
+            }
+        }
     }
 
     /// Every input lies in the table, and men, kings and sides exchanged are told apart.

@@ -8,6 +8,7 @@ use std::time::Instant;
 
 use super::fast::{Fast, Step};
 use super::hash::{Bound, Entry, Table};
+use super::stored::{from_stored, to_stored};
 use super::tables::{Known, Tables};
 use super::weights::Judge;
 use crate::core::Control;
@@ -157,13 +158,16 @@ impl<'a> Search<'a> {
         if self.stopped {
             return 0;
         }
+        let hash = board.hash();
+        if task.depth > 0 {
+            self.table.expect(hash);
+        }
         let lost = task.ply as i32 - WIN;
         let must_jump = board.jumpers() != 0;
         if !must_jump && board.steppers() == 0 {
             return lost;
         }
         let counted = self.past.quiet.is_some();
-        let hash = board.hash();
         if counted && task.quiet >= QUIET_LIMIT || self.repeats(hash, task.quiet) {
             return 0;
         }
@@ -203,8 +207,8 @@ impl<'a> Search<'a> {
             return score;
         }
         task.alpha = task.alpha.max(lost);
-        let first = self.moves.len();
-        self.list(board, task.ply, stored.map_or(0, |entry| entry.best));
+        let (first, best) = (self.moves.len(), stored.map_or(0, |entry| entry.best));
+        self.list(board, task, best);
         // Where there is no choice nothing is lost by looking one ply further.
         if self.moves.len() == first + 1 && task.ply < self.longest {
             task.depth += 1;
@@ -221,7 +225,7 @@ impl<'a> Search<'a> {
             return None;
         }
         let first = self.moves.len();
-        self.list(board, task.ply, 0);
+        self.list(board, task, 0);
         let shallow = Task {
             alpha: raised - 1,
             beta: raised,
@@ -308,10 +312,11 @@ impl<'a> Search<'a> {
         best
     }
 
-    /// Lists the moves of `board`, each with the score that orders it.
-    fn list(&mut self, board: Fast, ply: usize, stored: u16) {
-        let killers = self.killers[ply];
-        let history = &self.history[ply % 2];
+    /// Lists the moves of `board`, each with the score that orders it, and has what is stored after them fetched.
+    fn list(&mut self, board: Fast, task: Task, stored: u16) {
+        let (table, fetches) = (self.table, task.depth >= 2);
+        let killers = self.killers[task.ply];
+        let history = &self.history[task.ply % 2];
         let moves = &mut self.moves;
         board.moves(&mut |step| {
             let key = step.key();
@@ -328,6 +333,9 @@ impl<'a> Search<'a> {
                 let crowned = if board.crowns(step) { 1 << 16 } else { 0 };
                 history[usize::from(key & 1023)] + crowned
             };
+            if fetches {
+                table.expect(board.after(step).hash());
+            }
             moves.push(Scored { step, order });
         });
     }
@@ -375,22 +383,4 @@ fn reduction(depth: i32, number: usize, step: Step, wide: bool) -> i32 {
     }
     let more = i32::from(number >= 5) + i32::from(depth >= 9 && number >= 3);
     1 + if wide { more / 2 } else { more }
-}
-
-/// Wins and losses are stored as counted from their own position.
-fn to_stored(score: i32, ply: usize) -> i16 {
-    let moved = match score {
-        score if score > PROVEN => score + ply as i32,
-        score if score < -PROVEN => score - ply as i32,
-        score => score,
-    };
-    moved as i16
-}
-
-fn from_stored(score: i16, ply: usize) -> i32 {
-    match i32::from(score) {
-        score if score > PROVEN => score - ply as i32,
-        score if score < -PROVEN => score + ply as i32,
-        score => score,
-    }
 }

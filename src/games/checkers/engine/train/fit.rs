@@ -6,7 +6,7 @@ use super::super::net::{
     FIRST, FIRST_AT, LAST_AT, NUMBERS, Net, SECOND, SECOND_AT, SECOND_CONSTANTS_AT, STAGES, inputs,
     stage,
 };
-use super::Sample;
+use super::{Sample, UNKNOWN};
 use crate::core::Rng;
 
 /// Hundredths of a man in one unit of the logistic curve's argument.
@@ -55,8 +55,12 @@ fn logistic(x: f32) -> f32 {
 
 /// The share of the points that the mover is expected to get.
 fn label(sample: &Sample) -> f32 {
+    let thought = logistic(f32::from(sample.score) / SCALE);
+    if sample.result == UNKNOWN {
+        return thought;
+    }
     let result = f32::from(i16::from(sample.result) + 1) / 2.0;
-    RESULT * result + (1.0 - RESULT) * logistic(f32::from(sample.score) / SCALE)
+    RESULT * result + (1.0 - RESULT) * thought
 }
 
 /// A sum of products in eight lanes.

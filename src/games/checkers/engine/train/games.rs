@@ -6,15 +6,18 @@ use super::super::hash::Table;
 use super::super::search::{Ends, Past, Search, WIN};
 use super::super::tables::{Known, Tables};
 use super::super::weights::Judge;
-use super::Sample;
+use super::{Sample, UNKNOWN};
 use crate::core::{Control, Rng, Side};
 
 /// Random plies at the beginning: at least and at most so many.
-const RANDOM_PLIES: (usize, usize) = (3, 12);
+const RANDOM_PLIES: (usize, usize) = (3, 8);
 /// A game without progress for so many plies is drawn; shorter than the rule, to save time.
 const QUIET: u32 = 40;
 /// Of moves that differ by less than this, in hundredths of a man, chance chooses.
 const NOISE: f64 = 6.0;
+/// After one kept position in so many, a move at random is tried and what is quiet after it is kept as well: searches meet
+/// positions that good play avoids. How such a game would end is not known.
+const ASIDE: usize = 4;
 /// Endings are long and much alike: of positions of at most so many pieces only one in [`THINNED`] is kept.
 const ENDING: u32 = 9;
 /// See [`ENDING`].
@@ -126,6 +129,10 @@ impl Game<'_> {
                         score: score as i16,
                         result: side,
                     });
+                    if rng.below(ASIDE) == 0 {
+                        let aside = steps[rng.below(steps.len())];
+                        found.extend(self.aside(board, aside, rng));
+                    }
                 }
                 step
             };
@@ -136,8 +143,29 @@ impl Game<'_> {
         // The result is that of the mover at the end.
         let sign = if plies % 2 == 0 { 1 } else { -1 };
         for sample in &mut found[first..] {
-            sample.result *= sign * result.unwrap_or(0);
+            if sample.result != UNKNOWN {
+                sample.result *= sign * result.unwrap_or(0);
+            }
         }
+    }
+
+    /// The position after `step`, which nobody chose, if it is quiet.
+    fn aside(&mut self, before: Fast, step: Step, rng: &mut Rng) -> Option<Sample> {
+        let board = before.after(step);
+        let mut steps = Vec::new();
+        board.moves(&mut |step| steps.push(step));
+        if self.tables.probe(board).is_some() || steps.first().is_none_or(|step| step.taken != 0) {
+            return None;
+        }
+        let past = self.past.clone();
+        self.remember(before, step);
+        let (_, score) = self.choose(board, &steps, rng);
+        self.past = past;
+        Some(Sample {
+            board,
+            score: score as i16,
+            result: UNKNOWN,
+        })
     }
 
     /// The result for the mover, if the game is over or the tables know it.

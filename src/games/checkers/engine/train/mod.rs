@@ -17,9 +17,12 @@ pub struct Sample {
     pub board: Fast,
     /// The score of the search in hundredths of a man.
     pub score: i16,
-    /// 1 for a win, 0 for a draw, −1 for a loss.
+    /// 1 for a win, 0 for a draw, −1 for a loss, or [`UNKNOWN`].
     pub result: i8,
 }
+
+/// The result of a position that no game went on from.
+pub const UNKNOWN: i8 = 2;
 
 /// Bytes of a position in a file.
 const LENGTH: usize = 16;
