@@ -70,10 +70,10 @@ impl Root<'_> {
     /// within as many again for each length.
     fn fours(&mut self, budget: u64) -> Option<Ranked> {
         let fours = self.search.effort.fours;
-        let solver = &mut *self.search.solver;
-        let found = solver.solve(&mut self.search.board, fours, budget)?;
-        let shorter = |limit| solver.solve(&mut self.search.board, limit, budget);
-        let win = (1..found.plies / 2).find_map(shorter).unwrap_or(found);
+        let search = &mut self.search;
+        let win = search
+            .solver
+            .solve_shortest(&mut search.board, fours, budget)?;
         self.ranked(win)
     }
 

@@ -64,6 +64,19 @@ impl Solver {
         })
     }
 
+    /// Such a win, and then the shortest that is found within as many positions again for each number of fours.
+    pub(super) fn solve_shortest(
+        &mut self,
+        board: &mut Board,
+        fours: u32,
+        budget: u64,
+    ) -> Option<Win> {
+        let found = self.solve(board, fours, budget)?;
+        let mut shorter = |limit| self.solve(board, limit, budget);
+        let win = (1..found.plies / 2).find_map(&mut shorter);
+        Some(win.unwrap_or(found))
+    }
+
     fn attack(&mut self, board: &mut Board, fours: u32) -> bool {
         let (own, other) = (board.turn(), board.turn().other());
         if let Some(five) = board.first_of(own, Kind::Five) {

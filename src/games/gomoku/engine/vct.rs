@@ -69,10 +69,10 @@ impl<'a> Hunt<'a> {
         Ok(())
     }
 
-    /// A win by fours of the side to move.
+    /// The shortest win by fours of the side to move.
     fn fours(&mut self) -> Found {
         let before = self.solver.nodes;
-        let found = self.solver.solve(self.board, FOURS, LOOK);
+        let found = self.solver.solve_shortest(self.board, FOURS, LOOK);
         self.spend(self.solver.nodes - before)?;
         Ok(found)
     }
@@ -118,7 +118,10 @@ impl<'a> Hunt<'a> {
             .into_iter()
             .flat_map(|kind| self.board.of_kind(own, kind))
             .collect();
-        found.sort_by_key(|&at| std::cmp::Reverse(self.board.value(own, at).order[0]));
+        found.sort_by_key(|&at| {
+            let value = self.board.value(own, at);
+            std::cmp::Reverse((value.kind, value.order[0]))
+        });
         found
     }
 
