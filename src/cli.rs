@@ -30,9 +30,14 @@ Examples:
   tabletop games                       every game and its options
   tabletop --plain                     line by line, for pipes and screen readers
 
-In the program, ? explains the keys. Exit status: 0, 2 for wrong usage, 1 for any other failure; with --exit-result
-and a game in plain mode: 10 first player won, 11 second player won, 12 draw, 13 ended without a winner,
-14 puzzle stuck, 15 resigned, 0 not over.";
+In the program, ? explains the keys.
+
+Exit status:
+  0   as it should be
+  1   a failure: what was asked for could not be done
+  2   wrong usage
+  with --plain --exit-result and a game: 10 the first player won, 11 the second,
+  12 draw, 13 over without a winner, 14 puzzle stuck or lost, 15 resigned, 0 not over";
 
 /// Seven board games at one terminal.
 #[derive(Debug, Parser)]
@@ -46,7 +51,7 @@ pub struct Cli {
     words: Vec<String>,
 
     /// The board's size, such as 10 for 10×10
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_hyphen_values = true)]
     size: Option<String>,
 
     /// How a game of Reversi begins: standard, or random for a start of eight random moves that is about even
@@ -94,7 +99,7 @@ pub struct Cli {
     engines: Option<PathBuf>,
 
     /// The clock of the game, such as 5m, 5m+3s, 10m/5x30s (byo-yomi) or 10m/15in5m (Canadian)
-    #[arg(long, value_name = "CONTROL")]
+    #[arg(long, value_name = "CONTROL", allow_hyphen_values = true)]
     clock: Option<String>,
 }
 
@@ -128,9 +133,10 @@ enum Service {
         /// The game
         game: String,
         /// The greatest depth in plies
+        #[arg(allow_negative_numbers = true)]
         depth: u32,
         /// The board's size
-        #[arg(long, value_name = "N")]
+        #[arg(long, value_name = "N", allow_hyphen_values = true)]
         size: Option<String>,
         /// An option of the game; may be repeated
         #[arg(short, long = "option", value_name = "KEY=VALUE")]
@@ -138,10 +144,17 @@ enum Service {
     },
 }
 
-/// Wrong words on the command line: what was wrong, an example, status 2.
+/// Wrong words on the command line: what was wrong, how the subcommand is called or an example, status 2.
 fn usage(message: impl std::fmt::Display) -> ! {
+    let mut command = Cli::command();
+    command.build();
+    let words = service_first(std::env::args_os());
+    let name = words.get(1).and_then(|word| word.to_str());
+    if let Some(service) = name.and_then(|name| command.find_subcommand_mut(name)) {
+        service.error(ErrorKind::InvalidValue, message).exit();
+    }
     let advice = format!("{message}\n\nFor example: tabletop reversi Anna Ben --size 10");
-    Cli::command().error(ErrorKind::InvalidValue, advice).exit()
+    command.error(ErrorKind::InvalidValue, advice).exit()
 }
 
 /// The arguments with a subcommand before the flags, where it stands behind them: `--no-session open FILE`.
@@ -175,6 +188,14 @@ fn service_first(args: impl Iterator<Item = OsString>) -> Vec<OsString> {
 
 /// Does what the command line says; the exit status tells how it went.
 pub fn run() -> Result<ExitCode> {
+    match start() {
+        // Whoever read our output has gone: nobody is left to tell.
+        Err(error) if is_broken_pipe(&error) => Ok(ExitCode::SUCCESS),
+        other => other,
+    }
+}
+
+fn start() -> Result<ExitCode> {
     let cli = Cli::parse_from(service_first(std::env::args_os()));
     if cli.look.print_config {
         return look::print_config(&cli.look, stdout().lock());
@@ -187,7 +208,7 @@ pub fn run() -> Result<ExitCode> {
         Some(Service::Open(args)) => play::play(&cli, Some(args)),
         Some(Service::Convert(args)) => files::convert(args, locale(cli.look.lang.as_deref())),
         Some(Service::Solve(args)) => files::solve(args),
-        Some(Service::Completions { shell }) => Ok(files::completions(*shell)),
+        Some(Service::Completions { shell }) => files::completions(*shell),
         Some(Service::Man) => files::manual(),
         Some(Service::Doctor) => look::doctor(&cli.look),
         Some(Service::Games) => {

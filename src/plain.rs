@@ -180,9 +180,9 @@ fn line_text(line: &RatedLine) -> String {
 }
 
 /// The exit status that tells how the game `started` ended: see the table in the README.
-pub fn exit_status(workspace: &Workspace, started: Option<TabId>) -> u8 {
+pub fn exit_status(workspace: &Workspace, started: TabId) -> u8 {
     use crate::core::Verdict::{Draw, NoWinner, Solved, Stuck, Win};
-    let index = started.and_then(|id| workspace.find(id));
+    let index = workspace.find(started);
     let Some(table) = index.map(|index| &workspace.tabs()[index].table) else {
         return 0;
     };

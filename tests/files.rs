@@ -389,3 +389,119 @@ fn the_side_to_move_of_a_set_up_position_is_kept() {
     };
     holds(&text, &["PL[W]", ";W[cc];B[gg]"]);
 }
+
+#[test]
+fn what_a_format_has_no_place_for_is_said() {
+    let folder = Folder::new();
+    let mut workspace = Workspace::new(Lang::En);
+    for line in [
+        "new reversi Anna Ben",
+        "d3",
+        "c5",
+        "comment good",
+        "undo 2",
+        "d3",
+        "e3",
+    ] {
+        run(&mut workspace, line);
+    }
+    let mut saved = |name: &str| {
+        let line = format!("save {}", folder.path(name).display());
+        let reply = workspace
+            .run(&line)
+            .unwrap_or_else(|reason| panic!("{reason}"));
+        let told = reply.messages.iter().map(|message| message.get(Lang::En));
+        told.collect::<Vec<_>>().join(" ")
+    };
+    for name in ["all.tt", "all.sgf"] {
+        let told = saved(name);
+        assert!(!told.contains("no place in"), "{name}: {told}");
+    }
+    let squares = saved("squares.txt");
+    holds(
+        &squares,
+        &[
+            "no place in",
+            "the variations",
+            "the comments",
+            "the names",
+            ".tt",
+        ],
+    );
+    assert!(!squares.contains("the moves"), "{squares}");
+    holds(&saved("board.sav"), &["no place in", "the moves"]);
+    holds(
+        &saved("board.obf"),
+        &["no place in", "the moves", "the names"],
+    );
+    // An ending that names no format is part of the name.
+    holds(&saved("v1.2"), &["v1.2.tt"]);
+    assert!(folder.path("v1.2.tt").exists());
+}
+
+#[test]
+fn what_can_not_be_written_names_what_can() {
+    let folder = Folder::new();
+    let mut workspace = Workspace::new(Lang::En);
+    run(&mut workspace, "new reversi 10");
+    let mut refused = |name: &str| {
+        let line = format!("save {}", folder.path(name).display());
+        workspace.run(&line).expect_err("refused").get(Lang::En)
+    };
+    holds(
+        &refused("a.wtb"),
+        &["read here and not written", ".tt .sgf .ggf"],
+    );
+    holds(
+        &refused("a.pdn"),
+        &["can't hold this game", ".tt .sgf .ggf"],
+    );
+    holds(&refused("a.sav"), &["can't hold this game"]);
+    holds(&refused("a.txt"), &["no move was made"]);
+}
+
+#[test]
+fn an_old_save_of_almonds_counts_the_turns() {
+    let folder = Folder::new();
+    let mut workspace = Workspace::new(Lang::En);
+    for line in ["new almonds", "2,2-2,4-4,2"] {
+        run(&mut workspace, line);
+    }
+    let save = format!("save! {}", folder.path("a.sav").display());
+    run(&mut workspace, &save);
+    holds(&folder.read("a.sav"), &["6 7 8 11 13 14 16\n1\n"]);
+    run(
+        &mut workspace,
+        &format!("open {}", folder.path("a.sav").display()),
+    );
+    let again = workspace.table().expect("a game").legal();
+    run(&mut workspace, &again[0]);
+    run(&mut workspace, &save);
+    assert!(
+        folder.read("a.sav").ends_with("\n2\n"),
+        "{}",
+        folder.read("a.sav")
+    );
+    run(&mut workspace, "undo");
+    run(&mut workspace, &save);
+    assert!(
+        folder.read("a.sav").ends_with("\n1\n"),
+        "{}",
+        folder.read("a.sav")
+    );
+}
+
+#[test]
+fn a_file_without_a_game_is_not_called_empty() {
+    let folder = Folder::new();
+    let mut workspace = Workspace::new(Lang::En);
+    for (name, content, words) in [
+        ("a.sgf", "hello", "no record of a game"),
+        ("b.pdn", "", "no record of a game"),
+        ("c.sav", "NO DATA\n", "nothing was saved"),
+    ] {
+        let path = folder.write(name, content);
+        let error = workspace.run(&format!("open {path}")).expect_err("no game");
+        holds(&error.get(Lang::En), &[words]);
+    }
+}

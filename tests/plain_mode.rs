@@ -123,11 +123,31 @@ fn wrong_words_are_explained_with_status_2() {
         &["reversi", "a", "b", "c"],
         &["--size", "8"],
         &["--nonsense"],
+        &["reversi", "--size", "-4"],
+        &["almonds", "Anna", "Ben"],
+        &["almonds", "--clock", "5m"],
+        &["gtp", "go", "--threads", "0"],
+        &["gtp", "go", "--memory", "99999999999"],
+        &["bench", "--nodes", "0"],
+        &[
+            "match", "--game", "go", "--games", "-1", "level:1", "level:2",
+        ],
+        &["match", "--game", "go", "--ladder", "--levels", "10-2"],
+        &["convert", "Cargo.toml", "game.xyz"],
     ] {
         let output = run(args, "");
         let error = String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(2), "{args:?}: {error}");
         assert!(error.contains("error:"), "{args:?}: {error}");
+        let expected = [
+            "expected",
+            "which",
+            "unexpected",
+            "not in",
+            "too many",
+            "no clock",
+        ];
+        assert!(expected.iter().any(|word| error.contains(word)), "{error}");
     }
     let error = run(&["chess"], "");
     assert!(String::from_utf8_lossy(&error.stderr).contains("tabletop reversi Anna Ben --size 10"));
@@ -253,4 +273,60 @@ fn settings_are_set_and_shown_line_by_line() {
         "set level\n",
         &["level = 7"],
     );
+}
+
+#[test]
+fn what_could_not_be_done_is_told_with_status_1() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    std::fs::write(path("none.sav"), "NO DATA").expect("written");
+    for args in [
+        &["open", &path("missing.sgf")][..],
+        &["convert", &path("missing.sgf"), &path("out.tt")],
+        &["convert", &path("none.sav"), &path("out.tt")],
+        &[
+            "match",
+            "--game",
+            "go",
+            "--size",
+            "5",
+            "--games",
+            "1",
+            "gtp:/no/engine",
+            "greedy",
+        ],
+    ] {
+        let output = run(args, "");
+        let error = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(1), "{args:?}: {error}");
+        assert!(!error.contains("panicked") && !error.is_empty(), "{error}");
+    }
+    assert!(!folder.path().join("out.tt").exists());
+}
+
+/// A shell's `| head` closes our output; a full disk refuses it.
+#[cfg(target_os = "linux")]
+#[test]
+fn output_that_nobody_takes_ends_the_program_without_a_panic() {
+    use std::process::{Command, Stdio};
+    for args in [
+        &["completions", "bash"][..],
+        &["man"],
+        &["doctor"],
+        &["games"],
+    ] {
+        let full = std::fs::OpenOptions::new().write(true).open("/dev/full");
+        for (output, expected) in [(Stdio::piped(), 0), (Stdio::from(full.expect("there")), 1)] {
+            let mut child = Command::new(env!("CARGO_BIN_EXE_tabletop"))
+                .args(args)
+                .stdin(Stdio::null())
+                .stdout(output)
+                .stderr(Stdio::null())
+                .spawn()
+                .expect("the program starts");
+            drop(child.stdout.take());
+            let status = child.wait().expect("the program ends");
+            assert_eq!(status.code(), Some(expected), "{args:?}");
+        }
+    }
 }

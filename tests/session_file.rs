@@ -178,9 +178,29 @@ fn a_folder_that_can_not_be_written_is_told_once_and_play_goes_on() {
     );
     workspace.run("a1").expect("play goes on");
     assert_eq!(file.save(&workspace), None, "told once");
+    let told = file.close().expect("at the end it is said again");
+    assert!(told.to_string().contains("can't be saved"), "{told}");
     fs::create_dir(folder.path().join("gone")).expect("back");
     assert_eq!(file.save(&workspace), None);
+    assert_eq!(file.close(), None);
     assert_eq!(moves(&restored(&path).0), 1);
+}
+
+#[test]
+fn a_folder_in_the_place_of_the_file_is_left_alone() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("session.tabletop");
+    fs::create_dir(&path).expect("a folder");
+    let mut workspace = Workspace::first_start(Lang::En);
+    let (mut file, _) = SessionFile::open(&path).expect("a session file");
+    for _ in 0..3 {
+        workspace.run("undo").ok();
+        workspace.run("a1").expect("play goes on");
+        file.save(&workspace);
+    }
+    assert!(file.close().is_some());
+    let left = fs::read_dir(folder.path()).expect("a folder").count();
+    assert_eq!(left, 2, "the folder and the lock");
 }
 
 #[test]

@@ -66,7 +66,7 @@ pub fn legacy(bytes: &[u8]) {
     if let Ok((Some(record), _)) = saves::read(bytes) {
         round_trip(std::slice::from_ref(&record));
         if let Some(start) = &record.start
-            && let Ok(text) = saves::write(&record, start, Side::Black)
+            && let Some(text) = saves::write(&record, start, Side::Black)
         {
             let _ = saves::read(text.as_bytes()).expect("what was written is read");
         }

@@ -8,11 +8,15 @@ use anyhow::{Result, anyhow, bail};
 use clap::{Args, CommandFactory};
 use clap_complete::Shell;
 
-use super::Cli;
+use super::services::threads;
+use super::{Cli, usage};
 use crate::command::store::{Source, read_bytes, write_bytes};
-use crate::command::{Effect, Workspace, format_for, listing, read_records, write_game};
+use crate::command::{
+    Effect, NOTHING_SAVED, Workspace, left_out, listing, no_ending, read_records, write_game,
+};
 use crate::core::{Lang, Message};
 use crate::games::reversi::engine::solve::{Goal, solve_line};
+use crate::record::Format;
 
 /// Files to open.
 #[derive(Debug, Args)]
@@ -40,7 +44,7 @@ pub(super) struct ConvertArgs {
 #[derive(Debug, Args)]
 pub(super) struct SolveArgs {
     /// Threads to solve with
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true, value_parser = threads())]
     threads: usize,
     /// Only tell who wins: win, draw or loss for the side to move
     #[arg(long)]
@@ -56,9 +60,17 @@ pub(super) fn open_later(workspace: &mut Workspace, args: &OpenArgs) {
     }
 }
 
-/// Opens every file; what can't be opened is told and the rest goes on.
-pub(super) fn open(workspace: &mut Workspace, args: &OpenArgs) -> Vec<Message> {
-    let mut notes = Vec::new();
+/// A file that can't be opened.
+#[derive(Debug)]
+pub(super) struct Unopened;
+
+/// Opens every file; what can't be opened is told in `notes` and the rest goes on.
+pub(super) fn open(
+    workspace: &mut Workspace,
+    args: &OpenArgs,
+    notes: &mut Vec<Message>,
+) -> Result<(), Unopened> {
+    let mut opened = Ok(());
     for path in &args.files {
         match workspace.open(Source::File(path.clone(), None)) {
             Ok(reply) => {
@@ -67,15 +79,21 @@ pub(super) fn open(workspace: &mut Workspace, args: &OpenArgs) -> Vec<Message> {
                     notes.extend(listing(workspace, "").into_iter().map(Message::verbatim));
                 }
             }
-            Err(reason) => notes.push(reason),
+            Err(reason) => {
+                notes.push(reason);
+                opened = Err(Unopened);
+            }
         }
     }
-    notes
+    opened
 }
 
 /// Reads every game of one file and writes them into another.
 pub(super) fn convert(args: &ConvertArgs, lang: Lang) -> Result<ExitCode> {
     let say = |message: Message| message.get(lang);
+    let Some(format) = Format::of_name(&args.to.to_string_lossy()) else {
+        usage(say(no_ending(&args.to)));
+    };
     if args.to.exists() && !args.force {
         bail!(
             "{} is there already: --force replaces it",
@@ -92,7 +110,9 @@ pub(super) fn convert(args: &ConvertArgs, lang: Lang) -> Result<ExitCode> {
     for warning in warnings {
         eprintln!("{}: {}", args.from.display(), say(warning.placed()));
     }
-    let format = format_for(&name(&args.to).unwrap_or_default());
+    if records.is_empty() {
+        bail!("{}: {}", args.from.display(), NOTHING_SAVED.get(lang));
+    }
     let mut out = String::new();
     for record in &records {
         let (table, problems) =
@@ -100,7 +120,11 @@ pub(super) fn convert(args: &ConvertArgs, lang: Lang) -> Result<ExitCode> {
         for problem in problems {
             eprintln!("{}: {}", args.from.display(), say(problem));
         }
-        out.push_str(&write_game(&*table, format).map_err(|reason| anyhow!(say(reason)))?);
+        let text = write_game(&*table, format).map_err(|reason| anyhow!(say(reason)))?;
+        if let Some(left_out) = left_out(&*table, format, &text) {
+            eprintln!("{}: {}", args.to.display(), say(left_out));
+        }
+        out.push_str(&text);
     }
     write_bytes(&args.to, out.as_bytes())?;
     Ok(ExitCode::SUCCESS)
@@ -128,14 +152,12 @@ pub(super) fn solve(args: &SolveArgs) -> Result<ExitCode> {
 }
 
 /// Prints what a shell needs to complete our words.
-pub(super) fn completions(shell: Shell) -> ExitCode {
-    clap_complete::generate(
-        shell,
-        &mut Cli::command(),
-        "tabletop",
-        &mut std::io::stdout(),
-    );
-    ExitCode::SUCCESS
+pub(super) fn completions(shell: Shell) -> Result<ExitCode> {
+    // The generator itself panics where nobody reads on.
+    let mut script = Vec::new();
+    clap_complete::generate(shell, &mut Cli::command(), "tabletop", &mut script);
+    std::io::stdout().write_all(&script)?;
+    Ok(ExitCode::SUCCESS)
 }
 
 /// Prints the manual page.

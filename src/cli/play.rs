@@ -8,7 +8,7 @@ use anyhow::Result;
 use super::{Cli, chosen, files, is_broken_pipe, locale, look, unknown_game, usage};
 use crate::command::store::{SessionFile, default_path, engines_path, open_engines};
 use crate::command::{NewGame, TabId, Workspace, parse_new, read_clock, read_seat};
-use crate::core::{Message, Side};
+use crate::core::{Lang, Message, Side};
 use crate::plain;
 use crate::session::Seat;
 use crate::tui::{self, ScreenOptions};
@@ -69,9 +69,10 @@ pub(super) fn play(cli: &Cli, open: Option<&files::OpenArgs>) -> Result<ExitCode
     let engines = cli.engines.clone().or_else(|| known.then(engines_path)?);
     notes.extend(engines.and_then(|path| open_engines(&mut workspace, &path)));
     let on_screen = !cli.plain && !piped;
+    let mut failed = false;
     match open {
         Some(args) if on_screen => files::open_later(&mut workspace, args),
-        Some(args) => notes.extend(files::open(&mut workspace, args)),
+        Some(args) => failed = files::open(&mut workspace, args, &mut notes).is_err(),
         None => {}
     }
     let first_run = workspace.tabs().is_empty() && game.is_none() && open.is_none();
@@ -91,11 +92,13 @@ pub(super) fn play(cli: &Cli, open: Option<&files::OpenArgs>) -> Result<ExitCode
             first_run,
             ..ScreenOptions::of_terminal(&workspace.settings)
         };
-        let ended = full_screen(workspace, &options, notes, &mut keep);
-        if let Some(unsaved) = session.as_mut().and_then(SessionFile::finish) {
-            eprintln!("{}", unsaved.get(lang));
-        }
-        return ended;
+        let ended = full_screen(workspace, &options, notes, &mut keep)?;
+        let kept = say_unsaved(session.as_mut(), lang);
+        return Ok(if kept || ended != ExitCode::SUCCESS {
+            ended
+        } else {
+            ExitCode::FAILURE
+        });
     }
     for note in notes {
         eprintln!("{}", note.get(lang));
@@ -112,12 +115,21 @@ pub(super) fn play(cli: &Cli, open: Option<&files::OpenArgs>) -> Result<ExitCode
         Err(error) if is_broken_pipe(&error) => return Ok(ExitCode::SUCCESS),
         other => other?,
     }
-    let status = if cli.exit_result {
-        plain::exit_status(&workspace, started)
-    } else {
-        0
+    let kept = say_unsaved(session.as_mut(), lang);
+    let status = match started.filter(|_| cli.exit_result) {
+        Some(id) => plain::exit_status(&workspace, id),
+        None => u8::from(failed || !kept),
     };
     Ok(ExitCode::from(status))
+}
+
+/// At the end, says once more if the open games are not in the session file: nothing else will. Returns whether they are.
+fn say_unsaved(session: Option<&mut SessionFile>, lang: Lang) -> bool {
+    let unsaved = session.and_then(SessionFile::close);
+    if let Some(reason) = &unsaved {
+        eprintln!("{}", reason.get(lang));
+    }
+    unsaved.is_none()
 }
 
 /// Opens the session file and brings its games back. A pipe begins afresh unless a file is named.

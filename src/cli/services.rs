@@ -5,6 +5,7 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use anyhow::Result;
+use clap::builder::TypedValueParser;
 use clap::{Args, Subcommand};
 
 use super::{chosen, unknown_game, usage};
@@ -12,31 +13,54 @@ use crate::core::Limits;
 use crate::games::{GAMES, find};
 use crate::protocol::{Config, gomocup, gtp, hub, nboard};
 
+/// The most threads and the most memory in MiB that can be asked for: beyond any machine that this is for.
+const MOST_THREADS: i64 = 1024;
+const MOST_MEMORY: i64 = 1 << 20;
+
+/// A whole number in `range`; what is not there is told with the range, negative numbers too.
+pub(super) fn within<T: TryFrom<i64> + Clone + Send + Sync + 'static>(
+    range: std::ops::RangeInclusive<i64>,
+) -> impl TypedValueParser<Value = T> {
+    clap::value_parser!(i64)
+        .range(range)
+        .try_map(|number| T::try_from(number).map_err(|_| "it is out of range"))
+}
+
+/// A number of threads.
+pub(super) fn threads() -> impl TypedValueParser<Value = usize> {
+    within(1..=MOST_THREADS)
+}
+
 /// How the computer thinks for a program.
 #[derive(Debug, Args)]
 pub(super) struct Thinking {
     /// Time a move in seconds, unless the other program sets a clock
-    #[arg(long, value_name = "SECONDS", default_value_t = 1.0)]
+    #[arg(
+        long,
+        value_name = "SECONDS",
+        default_value_t = 1.0,
+        allow_negative_numbers = true
+    )]
     time: f64,
 
     /// Playing strength, 1 to 10
-    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u8).range(1..=10))]
+    #[arg(long, value_name = "N", default_value_t = 10, allow_negative_numbers = true, value_parser = clap::value_parser!(u8).range(1..=10))]
     level: u8,
 
     /// Threads to search with
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true, value_parser = threads())]
     threads: usize,
 
     /// Memory for tables, in MiB
-    #[arg(long, value_name = "MIB", default_value_t = 64)]
+    #[arg(long, value_name = "MIB", default_value_t = 64, allow_negative_numbers = true, value_parser = within::<usize>(1..=MOST_MEMORY))]
     memory: usize,
 
     /// Positions or playouts a move at most
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = within::<u64>(1..=i64::MAX))]
     nodes: Option<u64>,
 
     /// Depth in plies at most
-    #[arg(long, value_name = "PLIES")]
+    #[arg(long, value_name = "PLIES", allow_negative_numbers = true, value_parser = within::<u32>(1..=i64::from(u32::MAX)))]
     depth: Option<u32>,
 
     /// Seed of random choices
@@ -63,7 +87,7 @@ impl Thinking {
             nodes: self.nodes,
             level: self.level,
             lines: 1,
-            threads: self.threads.max(1),
+            threads: self.threads,
             memory: self.memory,
             seed: self.seed,
             book: self.book,
@@ -88,7 +112,7 @@ pub(super) enum Program {
 /// What `tabletop gtp` is told.
 #[derive(Debug, Args)]
 pub(super) struct GtpArgs {
-    /// The game: reversi, gomoku or go
+    /// The game: reversi, gomoku, go or another of one square a move
     game: String,
 
     #[command(flatten)]
@@ -107,7 +131,7 @@ pub(super) struct GtpArgs {
 #[derive(Debug, Args)]
 pub(super) struct Seated {
     /// The board's size to begin with
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_hyphen_values = true)]
     size: Option<String>,
 
     /// An option of the game; may be repeated
@@ -139,17 +163,13 @@ impl Seated {
 pub(super) fn run(program: &Program) -> Result<ExitCode> {
     // Answers are flushed one by one.
     let mut output = BufWriter::new(stdout().lock());
-    let served = match program {
+    match program {
         Program::Gtp(args) => gtp(args, &mut output),
         Program::Gomocup(seated) => gomocup::serve(&seated.config("gomoku"), stdin(), &mut output),
         Program::Nboard(seated) => nboard::serve(&seated.config("reversi"), stdin(), &mut output),
         Program::Hub(seated) => hub::serve(&seated.config("checkers"), stdin(), &mut output),
-    };
-    match served {
-        // Whoever read our output has gone: nobody is left to tell.
-        Err(error) if super::is_broken_pipe(&error) => Ok(ExitCode::SUCCESS),
-        other => other.map(|()| ExitCode::SUCCESS),
-    }
+    }?;
+    Ok(ExitCode::SUCCESS)
 }
 
 fn gtp(args: &GtpArgs, output: &mut impl Write) -> Result<()> {

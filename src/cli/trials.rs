@@ -8,7 +8,7 @@ use std::sync::Arc;
 use anyhow::{Context, Result, bail};
 use clap::{Args, Subcommand};
 
-use super::services::Thinking;
+use super::services::{Thinking, threads, within};
 use super::{chosen, unknown_game, usage};
 use crate::command::Workspace;
 use crate::command::bench::{bench, stops};
@@ -43,7 +43,7 @@ pub(super) struct MatchArgs {
     game: String,
 
     /// The board's size
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_hyphen_values = true)]
     size: Option<String>,
 
     /// An option of the game; may be repeated
@@ -51,11 +51,16 @@ pub(super) struct MatchArgs {
     options: Vec<String>,
 
     /// Number of games; each opening is played twice, colours exchanged
-    #[arg(long, value_name = "N", default_value_t = 10)]
+    #[arg(long, value_name = "N", default_value_t = 10, allow_negative_numbers = true, value_parser = within::<usize>(1..=1_000_000))]
     games: usize,
 
     /// Random plies at the beginning, about even
-    #[arg(long, value_name = "PLIES", default_value_t = 4)]
+    #[arg(
+        long,
+        value_name = "PLIES",
+        default_value_t = 4,
+        allow_negative_numbers = true
+    )]
     openings: usize,
 
     #[command(flatten)]
@@ -90,11 +95,11 @@ pub(super) struct BenchArgs {
     games: Vec<String>,
 
     /// Positions or playouts for each of eight positions
-    #[arg(long, value_name = "N", default_value_t = 20_000)]
+    #[arg(long, value_name = "N", default_value_t = 20_000, allow_negative_numbers = true, value_parser = within::<u64>(1..=i64::MAX))]
     nodes: u64,
 
     /// Threads to search with; more than one gives no steady signature
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true, value_parser = threads())]
     threads: usize,
 
     /// Measure instead how long a search takes to stop when it is told to
@@ -114,17 +119,13 @@ pub(super) struct AnalyzeArgs {
 
 pub(super) fn run(trial: &Trial) -> Result<ExitCode> {
     let mut out = stdout().lock();
-    let done = match trial {
+    match trial {
         Trial::Match(args) if args.ladder => ladder(args, &mut out),
         Trial::Match(args) => play(args, &mut out),
         Trial::Bench(args) => speeds(args, &mut out),
         Trial::Analyze(args) => analyze(args, &mut out),
-    };
-    match done {
-        // Whoever read our output has gone: nobody is left to tell.
-        Err(error) if super::is_broken_pipe(&error) => Ok(ExitCode::SUCCESS),
-        other => other.map(|()| ExitCode::SUCCESS),
-    }
+    }?;
+    Ok(ExitCode::SUCCESS)
 }
 
 fn entry(word: &str) -> &'static Entry {
@@ -220,6 +221,12 @@ fn play(args: &MatchArgs, out: &mut impl Write) -> Result<()> {
         let stem = format!("game-{:04}", game.number);
         save(args.records.as_deref(), key, &stem, &game.record)
     })?;
+    for (player, (_, moves)) in contest.players.iter().zip(tally.time) {
+        // An engine that can't even be started has lost no match.
+        if moves == 0 && matches!(player, Who::Engine(_)) {
+            bail!("{} made no move: this was no match", player.name());
+        }
+    }
     let [first, second] = &contest.players;
     writeln!(out, "{} against {}: {tally}", first.name(), second.name())?;
     writeln!(
@@ -234,7 +241,7 @@ fn play(args: &MatchArgs, out: &mut impl Write) -> Result<()> {
 fn ladder(args: &MatchArgs, out: &mut impl Write) -> Result<()> {
     let range = args.levels.split_once('-');
     let range = range.and_then(|(from, to)| Some((from.parse().ok()?, to.parse().ok()?)));
-    let Some((from @ 2..=10, to @ 2..=10)) = range else {
+    let Some((from @ 2..=10, to @ 2..=10)) = range.filter(|(from, to)| from <= to) else {
         usage(format!(
             "{} are no levels: expected FROM-TO within 2-10",
             args.levels
@@ -264,7 +271,7 @@ fn speeds(args: &BenchArgs, out: &mut impl Write) -> Result<()> {
     };
     let limits = Limits {
         nodes: Some(args.nodes),
-        threads: args.threads.max(1),
+        threads: args.threads,
         ..Limits::default()
     };
     for entry in all {

@@ -1,7 +1,7 @@
 //! The position in words, for those who do not see the board.
 
 use super::words::describe as words;
-use super::{Reply, Workspace, name_of, result_of, turn_of};
+use super::{Reply, Workspace, name_of, result_of, step_of, turn_of};
 use crate::core::{BoardView, Cell, Marks, Message, Piece, Side, Text};
 use crate::session::{Hover, Table};
 
@@ -62,7 +62,7 @@ pub(super) fn position(table: &dyn Table) -> Vec<Message> {
     if let Some(node) = table.node(table.current()).filter(|node| node.ply > 0) {
         let who = name_of(table, node.side);
         let last = Message::new(words::LAST).arg(node.ply).message(who);
-        lines.push(last.arg(node.text));
+        lines.push(last.message(step_of(&node)));
     }
     if !table.is_over() {
         lines.push(legal(table));

@@ -31,13 +31,16 @@ fn file(args: &[String], command: &str) -> Result<PathBuf, Message> {
     Ok(typed_path(&name))
 }
 
-/// The file a game is saved in under this name: without an ending it gets that of our own format.
+/// The file a game is saved in under this name: where its ending names no format, that of our own comes after it.
 pub fn save_path(name: &str) -> PathBuf {
-    let mut path = typed_path(name);
-    if path.extension().is_none() {
-        path.set_extension(Format::Own.extensions()[0]);
+    let path = typed_path(name);
+    if Format::of_name(&path.to_string_lossy()).is_some() {
+        return path;
     }
-    path
+    let mut name = path.into_os_string();
+    name.push(".");
+    name.push(Format::Own.extensions()[0]);
+    PathBuf::from(name)
 }
 
 fn save_as(workspace: &mut Workspace, args: &[String], overwrite: bool) -> Result<Reply, Message> {
@@ -46,8 +49,10 @@ fn save_as(workspace: &mut Workspace, args: &[String], overwrite: bool) -> Resul
     }
     let path = save_path(&args.join(" "));
     let table = workspace.table().ok_or(words::NO_GAME)?;
-    save_file(table, &path, overwrite)?;
-    Ok(Reply::say(Message::new(store::SAVED).arg(path.display())))
+    let left_out = save_file(table, &path, overwrite)?;
+    let mut reply = Reply::say(Message::new(store::SAVED).arg(path.display()));
+    reply.messages.extend(left_out);
+    Ok(reply)
 }
 
 pub(super) fn save(workspace: &mut Workspace, args: &[String]) -> Result<Reply, Message> {

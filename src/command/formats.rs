@@ -1,5 +1,6 @@
 //! Records in any format: which reader takes some bytes, which writer a game.
 
+use super::kept::endings_for;
 use crate::command::words::store as words;
 use crate::core::{Message, Side};
 use crate::record::{
@@ -42,10 +43,17 @@ pub fn read_records(
 pub fn write_game(table: &dyn Table, format: Format) -> Result<String, Message> {
     let info = table.info();
     let games = format.games();
-    if !format.is_written() || !(games.is_empty() || games.contains(&info.key)) {
-        return Err(Message::new(words::NOT_HELD)
+    let refused = |why| {
+        Message::new(why)
             .words(format.name())
-            .words(info.name));
+            .words(info.name)
+            .arg(endings_for(info.key, format))
+    };
+    if !format.is_written() {
+        return Err(refused(words::NOT_WRITTEN));
+    }
+    if !(games.is_empty() || games.contains(&info.key)) {
+        return Err(refused(words::NOT_HELD));
     }
     let record = match format {
         Format::Own => return Ok(own::write(&table.record())),
@@ -57,18 +65,16 @@ pub fn write_game(table: &dyn Table, format: Format) -> Result<String, Message> 
         Format::Sgf => sgf::write(&record),
         Format::Pdn => pdn::write(&record),
         Format::Ggf => ggf::write(&record),
+        Format::Transcript if record.tree.len() == 1 => return Err(words::NO_MOVES.into()),
         Format::Transcript => transcript::write(&record),
         Format::Psq => psq::write(&record),
-        Format::Legacy => legacy::write(&record, &table.position(), table.turn())?,
-        Format::Obf => obf::write(&sided(table), table.turn(), "").ok_or_else(|| {
-            Message::new(words::NOT_HELD)
-                .words(format.name())
-                .words(info.name)
-        })?,
+        Format::Legacy => legacy::write(&record, &table.position(), table.turn())
+            .ok_or_else(|| refused(words::NOT_HELD))?,
+        Format::Obf => {
+            obf::write(&sided(table), table.turn(), "").ok_or_else(|| refused(words::NOT_HELD))?
+        }
         Format::Own | Format::Wthor | Format::RenLib | Format::Json => {
-            return Err(Message::new(words::NOT_HELD)
-                .words(format.name())
-                .words(info.name));
+            return Err(refused(words::NOT_WRITTEN));
         }
     })
 }
@@ -85,7 +91,7 @@ fn sided(table: &dyn Table) -> String {
 fn without_endings(mut record: Record) -> Record {
     let whole = std::mem::take(&mut record.tree);
     let mut places = vec![Tree::ROOT; whole.len()];
-    record.current = None;
+    let current = record.current.take();
     record.set_tag(UNFOLLOWED, "");
     for id in whole.ids() {
         let node = whole.node(id);
@@ -112,6 +118,7 @@ fn without_endings(mut record: Record) -> Record {
         copy.properties
             .retain(|property| !of_ours.contains(&property.key.as_str()));
     }
+    record.current = current.map(|at| places[at.index()]);
     record
 }
 

@@ -2,8 +2,11 @@
 
 use super::typed::{count, shown};
 use super::words;
-use super::{Effect, Reply, Workspace};
+use super::{Effect, Reply, Workspace, step_of};
 use crate::core::{Cell, Message};
+
+/// What is written instead of a comment that goes away.
+pub const NO_COMMENT: &str = "-";
 
 pub(super) fn goto(workspace: &mut Workspace, args: &[String]) -> Result<Reply, Message> {
     let table = workspace.require_table()?;
@@ -67,14 +70,11 @@ pub(super) fn promote(workspace: &mut Workspace, _args: &[String]) -> Result<Rep
 pub(super) fn delete(workspace: &mut Workspace, _args: &[String]) -> Result<Reply, Message> {
     let tab = workspace.require_tab()?;
     let here = tab.table.current();
-    let text = tab
-        .table
-        .node(here)
-        .map(|node| node.text)
-        .unwrap_or_default();
+    let step = tab.table.node(here).map(|node| step_of(&node));
+    let step = step.ok_or(words::NOT_THE_START)?;
     let cut = tab.table.delete(here).ok_or(words::NOT_THE_START)?;
     tab.cuts.push(cut);
-    Ok(shown(Message::new(words::DELETED).arg(text)))
+    Ok(shown(Message::new(words::DELETED).message(step)))
 }
 
 pub(super) fn restore(workspace: &mut Workspace, _args: &[String]) -> Result<Reply, Message> {
@@ -86,11 +86,26 @@ pub(super) fn restore(workspace: &mut Workspace, _args: &[String]) -> Result<Rep
 
 pub(super) fn comment(workspace: &mut Workspace, args: &[String]) -> Result<Reply, Message> {
     let table = workspace.require_table()?;
-    table.comment(table.current(), &args.join(" "));
-    Ok(Reply::say(words::NOTE_SET))
+    let here = table.current();
+    let text = args.join(" ");
+    let before = table.node(here).map(|node| node.comment);
+    let before = before.unwrap_or_default();
+    match text.as_str() {
+        "" if before.is_empty() => Err(words::NO_NOTE.into()),
+        "" => Ok(Reply::say(Message::verbatim(before))),
+        NO_COMMENT => {
+            table.comment(here, "");
+            Ok(Reply::say(words::NOTE_GONE))
+        }
+        text => {
+            table.comment(here, text);
+            Ok(Reply::say(words::NOTE_SET))
+        }
+    }
 }
 
 pub(super) fn moves(workspace: &mut Workspace, _args: &[String]) -> Result<Reply, Message> {
+    let lang = workspace.lang;
     let table = workspace.require_table()?;
     let played = table
         .line()
@@ -98,7 +113,7 @@ pub(super) fn moves(workspace: &mut Workspace, _args: &[String]) -> Result<Reply
         .skip(1)
         .filter_map(|node| table.node(node));
     let texts: Vec<_> = played
-        .map(|node| format!("{}. {}", node.ply, node.text))
+        .map(|node| format!("{}. {}", node.ply, step_of(&node).get(lang)))
         .collect();
     Ok(Reply::effect(Effect::Lines(vec![texts.join(" ")])))
 }

@@ -64,10 +64,19 @@ fn parse_rest<'a>(
         clock: None,
     };
     let mut size: Option<&str> = None;
-    let mut names = Side::BOTH.into_iter();
+    let mut names = Side::BOTH.into_iter().take(usize::from(entry.info.players));
     for word in rest {
         let pair = word.split_once('=');
+        // What the game calls an option is one: `first=white` in checkers is no seat.
+        let is_option = |key: &str| {
+            entry
+                .info
+                .options
+                .iter()
+                .any(|spec| spec.key.eq_ignore_ascii_case(key))
+        };
         if let Some((key, value)) = pair
+            && !is_option(key)
             && let Some(side) = read_side(key)
         {
             game.players.seat(side, read_seat(value)?);
@@ -87,13 +96,19 @@ fn parse_rest<'a>(
             game.options.set("size", number).map_err(|error| error.0)?;
             size = Some(word);
         } else {
-            let side = names
-                .next()
-                .ok_or_else(|| Message::new(words::TOO_MANY_NAMES).arg(word))?;
+            let side = names.next().ok_or_else(|| too_many_names(entry, word))?;
             game.players.rename(side, word);
         }
     }
     Ok(game)
+}
+
+fn too_many_names(entry: &Entry, word: &str) -> Message {
+    if entry.info.players == 1 {
+        let text = Message::new(words::ONE_NAME);
+        return text.words(entry.info.name).arg(word);
+    }
+    Message::new(words::TOO_MANY_NAMES).arg(word)
 }
 
 /// The number in `10`, `-3` or `10x10`.
@@ -117,5 +132,36 @@ pub(super) fn require_new<S: AsRef<str>>(line: &[S]) -> Result<NewGame, Message>
                 .arg(keys())
                 .arg(GAMES.first().map_or("", |game| game.info.key)),
         }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::session::Seat;
+
+    fn read(line: &str) -> Result<NewGame, Message> {
+        let words: Vec<_> = line.split(' ').collect();
+        parse_new(&words).expect("a game's name")
+    }
+
+    #[test]
+    fn what_a_game_calls_an_option_is_no_seat() {
+        let game = read("checkers first=white white=cpu:3 Anna").expect("a game");
+        assert_eq!(game.options.get("first"), "white");
+        assert_eq!(game.players.of(Side::Black).name, "Anna");
+        assert_eq!(game.players.of(Side::Black).seat, Seat::Person);
+        assert_eq!(game.players.of(Side::White).seat, Seat::Computer(3));
+        let game = read("reversi first=cpu:2").expect("a game");
+        assert_eq!(game.players.of(Side::Black).seat, Seat::Computer(2));
+        assert!(read("checkers first=cpu:2").is_err());
+    }
+
+    #[test]
+    fn nobody_is_named_who_does_not_play() {
+        assert!(read("almonds Anna").is_ok());
+        for line in ["almonds Anna Ben", "reversi Anna Ben Carl"] {
+            assert!(read(line).is_err(), "{line}");
+        }
     }
 }

@@ -116,7 +116,9 @@ pub(super) fn theme(workspace: &mut Workspace, args: &[String]) -> Result<Reply,
 }
 
 pub(super) fn lang(workspace: &mut Workspace, args: &[String]) -> Result<Reply, Message> {
-    let word = args.first().map_or("", String::as_str);
+    let Some(word) = args.first() else {
+        return Ok(Reply::say(words::LANG_SET));
+    };
     let value = match word.to_lowercase().as_str() {
         "en" | "english" => "en",
         "zh" | "cn" | "chinese" | "中文" => "zh",

@@ -3,7 +3,7 @@
 use super::words;
 use crate::core::options::write_halves;
 use crate::core::{Message, Outcome, Side, Text, Verdict};
-use crate::session::{Seat, Table};
+use crate::session::{NodeInfo, Seat, Table};
 
 /// That every game is over, and the commands that may follow: for those who type, not for a screen with keys.
 pub fn all_over() -> Message {
@@ -16,6 +16,14 @@ pub fn name_of(table: &dyn Table, side: Side) -> Message {
         "" if table.info().players < 2 => words::ALONE_NAME.into(),
         "" => side.name().into(),
         name => Message::new(Text::same("{0}")).arg(name),
+    }
+}
+
+/// A move or an ending, in the words of the move list.
+pub fn step_of(node: &NodeInfo) -> Message {
+    match node.ending {
+        Some(ending) => ending.label().into(),
+        None => Message::verbatim(&node.text),
     }
 }
 

@@ -30,6 +30,10 @@ pub(super) const NO_SIZE: Text = Text::new(
     "{0} has one size only: leave out {1}",
     "{0}只有一种大小：请去掉 {1}",
 );
+pub(super) const ONE_NAME: Text = Text::new(
+    "{0} is played alone: {1} is one name too many",
+    "{0}是单人游戏：多了名字 {1}",
+);
 pub(super) const TOO_MANY_NAMES: Text = Text::new(
     "too many names: {0} comes after both players",
     "名字太多：{0} 多余",
@@ -65,6 +69,11 @@ pub(super) const LANG_UNKNOWN: Text = Text::new(
 );
 pub(super) const LANG_SET: Text = Text::new("this is English now", "现在是中文");
 pub(super) const NOTE_SET: Text = Text::new("comment kept", "已记下评注");
+pub(super) const NOTE_GONE: Text = Text::new("the comment is gone", "已删除评注");
+pub(super) const NO_NOTE: Text = Text::new(
+    "nothing is written about this move: comment TEXT does",
+    "此步没有评注：可用 comment 加文字写下",
+);
 pub(super) const NO_VARIATION: Text = Text::new(
     "there is no variation {0} here: there are {1}",
     "此处没有变化 {0}：共 {1} 个",
@@ -268,7 +277,7 @@ pub(super) const NO_SQUARE: Text = Text::new(
 );
 pub(super) const NOT_MADE: Text = Text::new("no move so far went to {0}", "目前没有一步下在 {0}");
 
-pub(in crate::command) mod store {
+pub(crate) mod store {
     use crate::core::Text;
 
     pub(in crate::command) const IN_FILE: Text = Text::new("{0}: {1}", "{0}：{1}");
@@ -305,8 +314,32 @@ pub(in crate::command) mod store {
         "this is no record of a game: expected SGF, PDN, GGF, a transcript, an old save or a tabletop record",
         "这不是棋谱：应为 SGF、PDN、GGF、黑白棋着法、旧存档或 tabletop 棋谱",
     );
-    pub(in crate::command) const NOT_HELD: Text =
-        Text::new("{0} can't hold a game of {1}", "{0}不能保存{1}");
+    pub(in crate::command) const NOT_HELD: Text = Text::new(
+        "{0} can't hold this game of {1}: expected a name that ends in {2}",
+        "{0}不能保存这局{1}：文件名应以 {2} 结尾",
+    );
+    pub(in crate::command) const NOT_WRITTEN: Text = Text::new(
+        "{0} is read here and not written: a game of {1} is saved under a name that ends in {2}",
+        "{0}只能读取，不能写入：{1}的文件名应以 {2} 结尾",
+    );
+    pub(in crate::command) const NO_ENDING: Text = Text::new(
+        "{0} names no format: expected a name that ends in {1}",
+        "从 {0} 看不出格式：文件名应以 {1} 结尾",
+    );
+    pub(in crate::command) const NO_MOVES: Text = Text::new(
+        "no move was made yet: a transcript has nothing to say",
+        "尚未落子，没有着法可写",
+    );
+    pub(in crate::command) const LEFT_OUT: Text = Text::new(
+        "no place in {0} for {1} (.{2} keeps everything)",
+        "{0}中没有位置保存{1}（.{2} 可保存全部）",
+    );
+    pub(in crate::command) const PARTS: Text = Text::new("{0}, {1}", "{0}、{1}");
+    pub(in crate::command) const PART_MOVES: Text = Text::new("the moves", "着法");
+    pub(in crate::command) const PART_VARIATIONS: Text = Text::new("the variations", "变化");
+    pub(in crate::command) const PART_COMMENTS: Text = Text::new("the comments", "评注");
+    pub(in crate::command) const PART_NAMES: Text = Text::new("the names", "姓名");
+    pub(in crate::command) const PART_OPTIONS: Text = Text::new("the options", "选项");
     pub(in crate::command) const TOO_LARGE: Text =
         Text::new("{0} is larger than {1} MiB", "{0} 超过 {1} MiB");
     pub(in crate::command) const FIRST_GAMES: Text = Text::new(
@@ -343,8 +376,8 @@ pub(in crate::command) mod store {
     );
     pub(in crate::command) const OPENED_ONE: Text =
         Text::new("opened a game from {0}", "已从 {0} 打开一局");
-    pub(in crate::command) const NOTHING_SAVED: Text =
-        Text::new("nothing was saved in it", "其中没有保存棋局");
+    /// What is said of a save without a game in it.
+    pub const NOTHING_SAVED: Text = Text::new("nothing was saved in it", "其中没有保存棋局");
     pub(in crate::command) const EXISTS: Text = Text::new(
         "{0} is there already: save! overwrites it",
         "{0} 已存在：save! 可覆盖",

@@ -151,7 +151,11 @@ impl Workspace {
 
     /// Starts a game behind the others and returns its index. What was not asked for, the settings say.
     pub fn start(&mut self, game: NewGame) -> Result<usize, Message> {
-        let players = self.checked_players(game.players, game.entry.info)?;
+        let info = game.entry.info;
+        let players = self.checked_players(game.players, info)?;
+        if info.players < 2 && matches!(game.clock, Some(Some(_))) {
+            return Err(Message::new(words::clock::ALONE).words(info.name));
+        }
         let mut table = (game.entry.start)(game.options).map_err(|error| error.0)?;
         *table.players_mut() = players;
         for mv in (game.entry.opening)(table.options(), fresh_seed()) {

@@ -79,6 +79,12 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// The position as text: rows from the top joined by `/`, or the field's own notation (FEN).
     fn write_position(position: &Self::Position) -> String;
 
+    /// A set-up position as records keep it: [`write_position`](Self::write_position) with what that leaves out, such as
+    /// turns played before. [`read_position`](Self::read_position) reads it.
+    fn write_start(position: &Self::Position) -> String {
+        Self::write_position(position)
+    }
+
     /// The move in the game's notation.
     fn write_move(position: &Self::Position, mv: &MoveOf<Self>) -> String;
 

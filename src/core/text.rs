@@ -58,6 +58,9 @@ enum Arg {
 /// let message = Message::new(NO_PASS).words(PEACE);
 /// assert_eq!(message.get(Lang::Zh), "和平棋没有停一手");
 /// assert_eq!(message.to_string(), "Peace has no pass");
+/// // In Chinese a blank stands where another script begins.
+/// let message = Message::new(NO_PASS).arg("Peace");
+/// assert_eq!(message.get(Lang::Zh), "Peace 没有停一手");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Message {
@@ -120,16 +123,36 @@ impl Message {
                 rest = &rest[1..];
                 continue;
             };
-            match self.args.get(index) {
-                Some(Arg::Data(data)) => out.push_str(data),
-                Some(Arg::Words(text)) => out.push_str(text.get(lang)),
-                Some(Arg::Message(message)) => out.push_str(&message.get(lang)),
-                None => out.push_str(&rest[..=end]),
-            }
+            let filled = match self.args.get(index) {
+                Some(Arg::Data(data)) => data.clone(),
+                Some(Arg::Words(text)) => text.get(lang).to_owned(),
+                Some(Arg::Message(message)) => message.get(lang),
+                None => rest[..=end].to_owned(),
+            };
             rest = &rest[end + 1..];
+            if is_boundary(out.chars().next_back(), filled.chars().next()) {
+                out.push(' ');
+            }
+            let blank = is_boundary(filled.chars().next_back(), rest.chars().next());
+            out.push_str(&filled);
+            if blank {
+                out.push(' ');
+            }
         }
         out.push_str(rest);
         out
+    }
+}
+
+/// Whether a Chinese character and a letter or figure of another script meet: there Chinese texts have a blank.
+fn is_boundary(before: Option<char>, after: Option<char>) -> bool {
+    let is_han = |letter: char| ('\u{4e00}'..='\u{9fff}').contains(&letter);
+    let is_other = |letter: char| letter.is_alphanumeric() && letter < '\u{2e80}';
+    match (before, after) {
+        (Some(before), Some(after)) => {
+            is_han(before) && is_other(after) || is_other(before) && is_han(after)
+        }
+        _ => false,
     }
 }
 

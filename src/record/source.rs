@@ -126,6 +126,11 @@ impl Warnings {
         }
     }
 
+    /// What was told last, unless there was too much to tell.
+    pub(super) fn newest(&self) -> Option<&(usize, Message)> {
+        self.list.last().filter(|_| self.more == 0)
+    }
+
     /// Counts something that is about to be kept; false once a reading has kept all it may.
     pub(super) fn take_item(&mut self, offset: usize) -> bool {
         self.take_items(1, offset)

@@ -58,7 +58,7 @@ impl<G: Game> Table for Session<G> {
     fn setup(&self) -> Option<String> {
         let start = &self.past[0];
         self.setup.then(|| {
-            let text = G::write_position(start);
+            let text = G::write_start(start);
             let read = G::read_position(&self.options, &text);
             // A text that leaves the side to move to be guessed has to say it where the guess is wrong.
             match read {

@@ -75,6 +75,7 @@ words! {
     THEMES = "Colours", "配色";
     MENU = "Here", "此处";
     COMMENT = "Comment", "评注";
+    NO_OTHER_MOVE = "no other move was tried here", "此处没有试过其他着法";
     RESIGN_QUESTION = "{0} resigns this game?", "{0}认输吗？";
     RESIGN = "Resign", "认输";
     CLOSE_QUESTION = "Close {0}? The game is not over.", "关闭{0}吗？对局尚未结束。";
@@ -96,6 +97,7 @@ words! {
     GONE = "that game or position is gone: nothing was done", "该棋局或局面已不在：未作改动";
     NO_LEGAL = "no legal place on the board", "棋盘上没有合法位置";
     GLYPHS_SET = "characters: {0}", "字符：{0}";
+    RUN_AS_TYPED = "Enter runs it as a command", "按回车作为命令执行";
     NOTHING_FOUND = "nothing found", "没有找到";
     NEXT = "next: ", "后续：";
     WELCOME_1 = "Move with the arrow keys or the mouse; Enter or a click plays.", "用方向键或鼠标移动；回车或点击落子。";

@@ -136,7 +136,7 @@ impl Contest {
             let limits = self.players[at].limits(&self.limits, number, plies);
             let moved = self.players[at].play(&mut tables[at], limits, watch);
             time[at].0 += begun.elapsed();
-            time[at].1 += 1;
+            time[at].1 += usize::from(moved.is_ok());
             plies += 1;
             match moved.and_then(|played| follow(&mut tables[1 - at], &played)) {
                 Ok(()) => {}

@@ -52,8 +52,12 @@ impl Who {
             let found = known.find(|engine| engine.name.eq_ignore_ascii_case(name));
             let names: Vec<_> = engines.iter().map(|engine| engine.name.as_str()).collect();
             return found.cloned().map(Self::Engine).with_context(|| {
-                let names = names.join(", ");
-                format!("no engine of the settings is called {name}; there are: {names}")
+                let known = if names.is_empty() {
+                    "none is known".to_owned()
+                } else {
+                    format!("there are: {}", names.join(", "))
+                };
+                format!("no engine of the settings is called {name}; {known}")
             });
         }
         let protocol =

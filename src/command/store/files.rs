@@ -9,6 +9,7 @@ use std::sync::Arc;
 use super::session::{open_record, replace};
 use crate::command::collection::Collection;
 use crate::command::formats::{format_for, write_game};
+use crate::command::kept::left_out;
 use crate::command::words::store as words;
 use crate::core::Message;
 use crate::record::{Companions, Format, Library, Record, Warning};
@@ -160,7 +161,12 @@ fn open_first(library: &Library, most: usize, mut opened: Opened) -> Result<Open
     }
     if opened.tables.is_empty() {
         let first = opened.warnings.into_iter().next();
-        return Err(first.unwrap_or_else(|| words::NOTHING_SAVED.into()));
+        // Only the old programs write that nothing was saved.
+        let nothing = match library.format() {
+            Format::Legacy => words::NOTHING_SAVED,
+            _ => words::UNKNOWN_FORMAT,
+        };
+        return Err(first.unwrap_or_else(|| nothing.into()));
     }
     Ok(opened)
 }
@@ -208,12 +214,18 @@ fn companions(path: &Path) -> Companions {
 }
 
 /// Saves a game at `path` in the format of the file's name. A file that is there is replaced only with `overwrite`.
-pub fn save_file(table: &dyn Table, path: &Path, overwrite: bool) -> Result<(), Message> {
+/// Gives what of the game that format has no place for, if anything.
+pub fn save_file(
+    table: &dyn Table,
+    path: &Path,
+    overwrite: bool,
+) -> Result<Option<Message>, Message> {
     let name = path
         .file_name()
         .map(|name| name.to_string_lossy())
         .unwrap_or_default();
-    let text = write_game(table, format_for(&name))?;
+    let format = format_for(&name);
+    let text = write_game(table, format)?;
     if !overwrite && path.exists() {
         return Err(Message::new(words::EXISTS).arg(path.display()));
     }
@@ -221,5 +233,6 @@ pub fn save_file(table: &dyn Table, path: &Path, overwrite: bool) -> Result<(), 
         Message::new(words::NOT_SAVED)
             .arg(path.display())
             .arg(error)
-    })
+    })?;
+    Ok(left_out(table, format, &text))
 }

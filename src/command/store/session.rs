@@ -47,7 +47,8 @@ pub struct SessionFile {
     written: HashMap<TabId, (u64, String)>,
     /// What was in the file when it was last written: the games in order, by their revisions.
     saved: Vec<(TabId, u64)>,
-    failing: bool,
+    /// Why the last change could not be saved.
+    failing: Option<io::Error>,
     /// Whether the disk is waited for on a thread of its own.
     in_background: bool,
     /// The change that is being written there.
@@ -100,7 +101,7 @@ impl SessionFile {
             _lock: lock,
             written: HashMap::new(),
             saved: Vec::new(),
-            failing: false,
+            failing: None,
             in_background: false,
             writing: None,
             untouchable: false,
@@ -209,7 +210,7 @@ impl SessionFile {
                 // It is tried again with the next call, not over and over.
                 return self.came_of(done);
             }
-            self.failing = false;
+            self.failing = None;
         }
         let front = workspace.tab().map(|tab| tab.id);
         let stamps: Vec<_> = workspace
@@ -231,6 +232,15 @@ impl SessionFile {
     pub fn finish(&mut self) -> Option<Message> {
         let done = flat(self.writing.take()?.wait());
         self.came_of(done)
+    }
+
+    /// Ends the saving: waits for the disk, and says why the last change is not in the file if it is not, however often that
+    /// was said.
+    pub fn close(&mut self) -> Option<Message> {
+        // What it says is said below, again or for the first time.
+        let _ = self.finish();
+        let error = self.failing.as_ref()?;
+        Some(self.about(words::NOT_SAVED, error))
     }
 
     /// The file's content; games that have not changed are as they were written last.
@@ -269,13 +279,14 @@ impl SessionFile {
     fn came_of(&mut self, done: io::Result<()>) -> Option<Message> {
         match done {
             Ok(()) => {
-                self.failing = false;
+                self.failing = None;
                 None
             }
             Err(error) => {
                 self.saved.clear();
-                let told = std::mem::replace(&mut self.failing, true);
-                (!told).then(|| self.about(words::NOT_SAVED, &error))
+                let message = self.about(words::NOT_SAVED, &error);
+                let told = self.failing.replace(error).is_some();
+                (!told).then_some(message)
             }
         }
     }
@@ -362,6 +373,10 @@ fn beside(path: &Path, addition: &str) -> PathBuf {
 
 /// Replaces a file's content at once: after a crash either the old or the new content is there.
 pub(super) fn replace(path: &Path, content: &[u8]) -> io::Result<()> {
+    // Found out only by renaming, it would leave the new file beside the folder under a name of its own.
+    if path.is_dir() {
+        return Err(io::ErrorKind::IsADirectory.into());
+    }
     let mut file = atomic_write_file::AtomicWriteFile::open(path)?;
     file.write_all(content)?;
     file.commit()

@@ -52,9 +52,11 @@ impl SettingsFile {
                 (String::new(), Some(fault))
             }
         };
-        let (mut settings, mut faults, broken) = match (unreadable, read(&text)) {
+        let broken = |faults| (Settings::default(), faults, true);
+        let (mut settings, mut faults, broken) = match (&unreadable, read(&text)) {
             (None, Ok((settings, faults))) => (settings, faults, false),
-            (Some(fault), _) | (None, Err(fault)) => (Settings::default(), vec![fault], true),
+            (None, Err(fault)) => broken(vec![fault]),
+            (Some(_), _) => broken(Vec::new()),
         };
         workspace.themes.folder = path.parent().map(|folder| folder.join("themes"));
         reload_themes(workspace);
@@ -64,12 +66,8 @@ impl SettingsFile {
             // The usual theme is always there.
             let _ = settings.set_now("theme", "default");
         }
-        let about = |fault| {
-            Message::new(words::IN_FILE)
-                .arg(path.display())
-                .message(fault)
-        };
-        let mut notes: Vec<_> = faults.into_iter().map(about).collect();
+        let faults = faults.into_iter().map(|fault| in_file(path, fault));
+        let mut notes: Vec<_> = unreadable.into_iter().chain(faults).collect();
         if broken {
             notes.push(words::SETTINGS_DEFAULT.into());
         }
@@ -90,18 +88,16 @@ impl SettingsFile {
             return None;
         }
         let result = if self.broken {
-            Err(words::SETTINGS_BROKEN.into())
+            Err(in_file(&self.path, words::SETTINGS_BROKEN.into()))
         } else {
             self.write(settings, workspace.lang)
         };
-        self.written = settings.clone();
+        // What failed is tried again: the disk may have room, the folder may be writable by then.
+        if result.is_ok() {
+            self.written = settings.clone();
+        }
         let told = std::mem::replace(&mut self.failing, result.is_err());
-        let reason = result.err().filter(|_| !told)?;
-        Some(
-            Message::new(words::IN_FILE)
-                .arg(self.path.display())
-                .message(reason),
-        )
+        result.err().filter(|_| !told)
     }
 
     fn write(&self, settings: &Settings, lang: Lang) -> Result<(), Message> {
@@ -116,21 +112,22 @@ impl SettingsFile {
             Err(error) if error.kind() == ErrorKind::NotFound => String::new(),
             Err(error) => return Err(failed(error)),
         };
+        let in_file = |reason| in_file(&self.path, reason);
         let mut text = before.clone();
         for setting in SETTINGS {
             let value = settings.kept(setting.key);
             if value != self.written.kept(setting.key) {
-                text = write_value(&text, setting, value, lang)?;
+                text = write_value(&text, setting, value, lang).map_err(in_file)?;
             }
         }
         for now in &settings.keys {
             if !self.written.keys.contains(now) {
-                text = write_keys(&text, &now.action, Some(&now.keys))?;
+                text = write_keys(&text, &now.action, Some(&now.keys)).map_err(in_file)?;
             }
         }
         for old in &self.written.keys {
             if settings.keys.iter().all(|now| now.action != old.action) {
-                text = write_keys(&text, &old.action, None)?;
+                text = write_keys(&text, &old.action, None).map_err(in_file)?;
             }
         }
         if text == before {
@@ -146,6 +143,13 @@ impl SettingsFile {
     pub fn path(&self) -> &Path {
         &self.path
     }
+}
+
+/// What is wrong in the file at `path`.
+fn in_file(path: &Path, reason: Message) -> Message {
+    Message::new(words::IN_FILE)
+        .arg(path.display())
+        .message(reason)
 }
 
 /// Reads the user's themes again: every `NAME.toml` of their folder. What can't be read is left out.
@@ -237,6 +241,32 @@ mod tests {
         workspace.run("set theme wood").expect("set");
         assert_eq!(file.save(&workspace), None, "told once");
         assert_eq!(fs::read_to_string(&path).expect("there"), text);
+    }
+
+    #[test]
+    fn what_could_not_be_written_is_told_once_and_tried_again() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let below = folder.path().join("below");
+        // A file in the place of the folder.
+        fs::write(&below, "").expect("written");
+        let path = below.join("settings.toml");
+        let mut workspace = Workspace::new(Lang::En);
+        let (mut file, notes) = SettingsFile::open(&path, &mut workspace);
+        let at_start = told(&notes);
+        workspace.run("set theme slate").expect("set");
+        let not_kept = file.save(&workspace).expect("told").to_string();
+        for text in [at_start, not_kept] {
+            assert_eq!(text.matches("settings.toml").count(), 1, "{text}");
+        }
+        assert_eq!(file.save(&workspace), None, "told once");
+        let (mut file, _) = SettingsFile::open(&folder.path().join("new.toml"), &mut workspace);
+        workspace.run("set theme slate").expect("set");
+        fs::create_dir(folder.path().join("new.toml")).expect("a folder");
+        assert!(file.save(&workspace).is_some());
+        fs::remove_dir(folder.path().join("new.toml")).expect("removed");
+        assert_eq!(file.save(&workspace), None);
+        let text = fs::read_to_string(folder.path().join("new.toml")).expect("written");
+        assert!(text.contains("slate"), "{text}");
     }
 
     #[test]

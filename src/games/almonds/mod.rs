@@ -62,6 +62,10 @@ impl Game for Almonds {
         notation::write_position(position)
     }
 
+    fn write_start(position: &Position) -> String {
+        notation::write_start(position)
+    }
+
     fn write_move(_position: &Position, mv: &Move) -> String {
         notation::write_move(mv)
     }

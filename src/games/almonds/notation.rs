@@ -69,6 +69,15 @@ pub(super) fn write_position(position: &Position) -> String {
     (0..GRID.rows).map(row).collect::<Vec<_>>().join("/")
 }
 
+/// The rows, and after a blank the number of turns played if there were any.
+pub(super) fn write_start(position: &Position) -> String {
+    let rows = write_position(position);
+    match position.turns() {
+        0 => rows,
+        turns => format!("{rows} {turns}"),
+    }
+}
+
 /// Reads the rows; after a blank the number of turns played may follow.
 pub(super) fn read_position(text: &str) -> Result<Position, Message> {
     let unreadable = || Message::new(words::NO_POSITION).arg(text.trim());

@@ -5,6 +5,8 @@
 //! beginning with a proposal; the game is over once both have accepted the same marks, one after the other. Either may
 //! resume play instead: as in the AGA rules, the side whose turn it was when play stopped then moves.
 
+mod marking;
+
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
@@ -223,19 +225,6 @@ impl Go {
         }
     }
 
-    /// Why `mv` is refused while groups are being marked.
-    fn refuse_marking(&self, mv: Move) -> Option<Message> {
-        match mv {
-            Move::Accept | Move::Resume => None,
-            Move::Mark(cell) => {
-                let grid = self.rules.grid();
-                let stone = grid.contains(cell) && self.board.at(grid.index(cell)).is_some();
-                (!stone).then(|| words::NO_GROUP.into())
-            }
-            Move::Place(_) | Move::Pass => Some(words::STOPPED.into()),
-        }
-    }
-
     fn place(&mut self, cell: Cell) {
         let index = self.rules.grid().index(cell);
         let effect = self.board.effect(index, self.turn);
@@ -281,54 +270,6 @@ impl Go {
                 Self::ended(Dead::none(self.board.points().len()), self.turn)
             }
         };
-    }
-
-    fn mark(&mut self, cell: Cell) {
-        let index = self.rules.grid().index(cell);
-        let Some(mut marks) = self.dead().map(<[bool]>::to_vec) else {
-            return;
-        };
-        let now = !marks[index];
-        for stone in self.board.chain(index).stones {
-            marks[stone] = now;
-        }
-        if let Stage::Marking { dead, accepted, .. } = &mut self.stage {
-            *dead = Dead::Marked(marks.into());
-            *accepted = false;
-        }
-    }
-
-    fn accept(&mut self) {
-        let Stage::Marking {
-            dead,
-            accepted,
-            resumes,
-        } = &mut self.stage
-        else {
-            return;
-        };
-        if *accepted {
-            self.stage = Self::ended(dead.clone(), *resumes);
-        } else {
-            *accepted = true;
-            self.turn = self.turn.other();
-        }
-    }
-
-    fn resume(&mut self) {
-        if let Stage::Marking { resumes, .. } = self.stage {
-            self.turn = resumes;
-            self.stage = Stage::Play { passes: 0 };
-        }
-    }
-
-    /// The end of the game with these dead stones.
-    fn ended(dead: Dead, resumes: Side) -> Stage {
-        Stage::Over {
-            dead,
-            resumes,
-            outcome: Arc::default(),
-        }
     }
 }
 

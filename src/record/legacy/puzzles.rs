@@ -132,11 +132,9 @@ pub(super) fn almonds(lines: &mut Lines<'_>, warnings: &mut Warnings) -> Result<
     }
     let turns = turns.unwrap_or(0);
     let count = board.iter().filter(|&&almond| almond).count();
-    // A turn takes at least one of nine almonds, and one always stays.
-    if !(1..=9).contains(&count)
-        || (turns as usize) > 9 - count.min(9)
-        || (turns == 0 && count != 9)
-    {
+    // A turn takes at least one of nine almonds, and one always stays. A chain in hand is no turn yet, so that almonds
+    // may be gone after none.
+    if !(1..=9).contains(&count) || (turns as usize) > 9 - count.min(9) {
         warnings.add(at, Message::new(ALMOND_COUNT).arg(count).arg(turns));
     }
     let mut record = Record::new(key::ALMONDS);

@@ -102,6 +102,12 @@ fn what_cannot_be_is_told_with_its_line() {
         "...../...../...../...../A.... 9",
         &["25 is no cell", "named twice", "1 almonds after 9"],
     );
+    // A chain in hand is no turn yet.
+    check(
+        "NineAlmondsGame\n0 6\n0",
+        "...../...../...../.A.../A.... 0",
+        &[],
+    );
     check(
         "MagicSquare\n3\n0 1\n1 1\n2 x\n3 space\n4 space\n5 space\n6 space\n7 space\n8 space\n2 3",
         ". . ./. . ./1 1 .",

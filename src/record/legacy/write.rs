@@ -2,26 +2,20 @@
 
 use std::fmt::Write;
 
-use crate::core::{Cell, Message, Side, Text};
+use crate::core::{Cell, Side};
 use crate::record::pdn::{Fen, read_fen};
 use crate::record::{Points, Record, key};
 
-const NO_FORMAT: Text = Text::new(
-    "the old saves know Reversi on 8×8, Checkers, Magic Square and Nine Almonds, not {0}",
-    "旧存档格式只支持 8×8 黑白棋、西洋跳棋、幻方和九杏仁，不支持 {0}",
-);
-
 /// Writes a position of a record's game as an old save. `position` is the game's text of it, with or without the side
-/// to move; where it is without, `turn` is to move. An error says which games have no such format.
-pub fn write(record: &Record, position: &str, turn: Side) -> Result<String, Message> {
-    let written = match record.game.as_str() {
+/// to move; where it is without, `turn` is to move. Nothing for what has no such format: other games, other sizes.
+pub fn write(record: &Record, position: &str, turn: Side) -> Option<String> {
+    match record.game.as_str() {
         key::REVERSI => reversi(record, position, turn),
         key::CHECKERS => checkers(record, position),
         key::MAGIC => magic(record, position),
-        key::ALMONDS => almonds(position),
+        key::ALMONDS => almonds(record, position),
         _ => None,
-    };
-    written.ok_or_else(|| Message::new(NO_FORMAT).arg(&record.game))
+    }
 }
 
 /// The first lines of a game of two. Names hold no blanks.
@@ -117,13 +111,11 @@ fn magic(record: &Record, position: &str) -> Option<String> {
     Some(out)
 }
 
-fn almonds(position: &str) -> Option<String> {
-    let mut words = position.split_whitespace();
-    let rows: Vec<&str> = words.next()?.split('/').collect();
+fn almonds(record: &Record, position: &str) -> Option<String> {
+    let rows: Vec<&str> = position.split_whitespace().next()?.split('/').collect();
     if rows.len() != 5 || rows.iter().any(|row| row.len() != 5) {
         return None;
     }
-    let turns: u32 = words.next().unwrap_or("0").parse().ok()?;
     let letters = rows.iter().rev().flat_map(|row| row.chars());
     let cells = letters
         .enumerate()
@@ -132,5 +124,17 @@ fn almonds(position: &str) -> Option<String> {
     if cells.is_empty() {
         return None;
     }
+    let turns = turns(record);
     Some(format!("NineAlmondsGame\n{}\n{turns}\n", cells.join(" ")))
+}
+
+/// How many turns were played up to the current move: those before a set-up position, which stand behind it, and the moves.
+fn turns(record: &Record) -> u32 {
+    let start = record.start.as_deref().unwrap_or_default();
+    let before = start.split_whitespace().nth(1);
+    let before: u32 = before.and_then(|turns| turns.parse().ok()).unwrap_or(0);
+    let current = record.current.or_else(|| record.tree.main_line().last());
+    let path = std::iter::successors(current, |&at| record.tree.parent(at));
+    let moves = path.filter(|&at| record.tree.node(at).mv.is_some()).count();
+    before.saturating_add(u32::try_from(moves).unwrap_or(u32::MAX))
 }

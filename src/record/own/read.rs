@@ -20,6 +20,10 @@ const TOO_DEEP: Text = Text::new(
     "depth {0} follows no line of depth {1}; read as depth {2}",
     "深度 {0} 之前没有深度 {1} 的行，按深度 {2} 读取",
 );
+const NO_PLACE: Text = Text::new(
+    "{0} belongs to no game; left out up to the next one",
+    "“{0}”不属于任何棋局，已略去直到下一局",
+);
 const CUT: Text = Text::new(
     "the game breaks off before its last line, end; read as far as it goes",
     "棋局在 end 行之前中断，已读取可读部分",
@@ -35,18 +39,18 @@ pub fn read(bytes: &[u8]) -> Read<Vec<Record>> {
     }
     let mut records = Vec::new();
     let mut lines = Lines::new(text);
-    let mut next = find_first(&mut lines);
+    let mut next = find_first(&mut lines, None);
     let mut places = Places::new(text);
     while let Some((at, version)) = next {
         if version > VERSION {
             warnings.add(at, Message::new(NEWER).arg(version).arg(VERSION));
         }
         let mut reader = Reader::new(&mut warnings);
-        next = reader.game(&mut lines);
+        next = reader.game(at, &mut lines);
         reader.record.tree.locate(&mut places);
         records.push(reader.record);
         if next.is_none() {
-            next = find_first(&mut lines);
+            next = find_first(&mut lines, Some(&mut warnings));
         }
         if !warnings.take_game(text.len()) {
             break;
@@ -63,11 +67,16 @@ fn version(line: &str) -> Option<u32> {
     line.strip_prefix(FIRST)?.trim().parse().ok()
 }
 
-fn find_first(lines: &mut Lines<'_>) -> Option<(usize, u32)> {
+/// The first line of the next game. What stands between games is what is left of a damaged one: `warnings` hears of it.
+fn find_first(lines: &mut Lines<'_>, mut warnings: Option<&mut Warnings>) -> Option<(usize, u32)> {
     loop {
         let (at, line) = lines.next_said()?;
         if let Some(version) = version(line) {
             return Some((at, version));
+        }
+        if let Some(warnings) = warnings.take() {
+            let shown: String = line.chars().take(40).collect();
+            warnings.add(at, Message::new(NO_PLACE).arg(shown));
         }
     }
 }
@@ -93,9 +102,9 @@ impl<'w> Reader<'w> {
         }
     }
 
-    /// Reads up to the game's end; gives the first line of the next game if that came instead.
-    fn game(&mut self, lines: &mut Lines<'_>) -> Option<(usize, u32)> {
-        let mut last = 0;
+    /// Reads from the line after `first` up to the game's end; gives the first line of the next game if that came instead.
+    fn game(&mut self, first: usize, lines: &mut Lines<'_>) -> Option<(usize, u32)> {
+        let mut last = first;
         while let Some((at, line)) = lines.next_said() {
             last = at;
             if line == "end" {

@@ -63,6 +63,24 @@ fn a_file_cut_anywhere_gives_what_is_there() {
 }
 
 #[test]
+fn what_stands_between_games_is_told_once() {
+    let game = write(&Record::new("peace"));
+    let lines = game.lines().count() as u32;
+    // The first line of the second game is damaged: all of it is lost, and that is said.
+    let text = format!(
+        "a letter\n{game}\n{}{game}",
+        game.replace("record 1", "recXrd 1")
+    );
+    let (records, warnings) = read(text.as_bytes()).expect("two games");
+    assert_eq!(records.len(), 2);
+    let told: Vec<_> = warnings.iter().map(|warning| warning.line).collect();
+    assert_eq!(told, [lines + 3], "{warnings:?}");
+    let cut = format!("{game}\ntabletop record 1");
+    let (_, warnings) = read(cut.as_bytes()).expect("two games");
+    assert_eq!(warnings[0].line, lines + 2);
+}
+
+#[test]
 fn what_is_not_known_is_told_and_passed_over() {
     let text = "tabletop record 9\ngame go\nmood good\nresult purple\nseat green x\nmoves\n  + x\n3 X Q16\nx\n2 Y D4\n  ~ z\nend\n";
     let (records, warnings) = read(text.as_bytes()).expect("a game");

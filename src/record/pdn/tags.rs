@@ -72,7 +72,8 @@ pub(super) fn take(record: &mut Record, name: &str, value: &str) -> Option<Messa
             }
         }
         "GameType" | "SetUp" | "Setup" | "" => {}
-        _ => match TAGS.iter().find(|(tag, _)| *tag == name) {
+        // A tag may be spelt as we call it ourselves: it says the same thing.
+        _ => match TAGS.iter().find(|(tag, key)| *tag == name || *key == name) {
             Some((_, key)) => record.set_tag(key, said(value)),
             None => record.set_tag(name, unescape(value)),
         },

@@ -171,3 +171,17 @@ fn only_a_time_is_taken_for_the_clock() {
     assert_eq!(read("[%clk 0:01:30] good"), (1, "good".to_owned()));
     assert_eq!(read("[%clk soon] good"), (0, "[%clk soon] good".to_owned()));
 }
+
+#[test]
+fn a_tag_spelt_as_we_call_it_says_the_same() {
+    for (tag, expected) in [("Opening", "Cross"), ("opening", "Cross"), ("date", "2020")] {
+        let text = format!("[{tag} \"{expected}\"]\n1. 11-15 *\n");
+        let (records, _) = read(text.as_bytes()).expect("a game");
+        assert_eq!(records[0].tag(&tag.to_lowercase()), expected);
+    }
+    // Found by fuzzing: written under its usual name, `-` says nothing.
+    let (records, _) = read(b"[opening \"-\"]\n1. 11-15 *\n").expect("a game");
+    let text = write_all(&records);
+    let (again, _) = read(text.as_bytes()).expect("what was written is read");
+    assert_eq!(write_all(&again), text);
+}

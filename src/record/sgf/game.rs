@@ -8,8 +8,8 @@ use crate::record::source::Warnings;
 use crate::record::{Move, NodeId, Points, Property, Record, Tree, key};
 
 const OTHER_GAME: Text = Text::new(
-    "a game of GM[{0}] is not known here: left out",
-    "不认识 GM[{0}] 的棋局，已略去",
+    "a game of GM[{0}] is not known here, only Go GM[1], Othello GM[2] and gomoku GM[4]: left out",
+    "不认识 GM[{0}] 的棋局（只支持围棋 GM[1]、黑白棋 GM[2]、五子棋 GM[4]），已略去",
 );
 const NO_SIZE: Text = Text::new(
     "a board of size {0} is not known here, only square ones of 2 to 26: the game was left out",

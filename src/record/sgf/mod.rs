@@ -43,7 +43,7 @@ pub fn read(bytes: &[u8]) -> Read<Vec<Record>> {
         warnings.add(0, note);
     }
     let mut records = Vec::new();
-    let mut found = false;
+    let mut found = 0;
     let mut at = 0;
     let mut places = Places::new(text);
     while let Some(start) = scan::find_game(text, at) {
@@ -51,7 +51,7 @@ pub fn read(bytes: &[u8]) -> Read<Vec<Record>> {
             break;
         }
         let (raw, end) = parse::parse(text, start, &mut warnings);
-        found = true;
+        found += 1;
         at = end.max(start + 1);
         records.extend(game::record(raw, &mut warnings).map(|mut record| {
             record.tree.locate(&mut places);
@@ -62,13 +62,21 @@ pub fn read(bytes: &[u8]) -> Read<Vec<Record>> {
         }
     }
     if records.is_empty() {
-        return Err(ReadError::at_start(if found {
-            NOTHING_KNOWN
-        } else {
-            NO_GAME
-        }));
+        return Err(match found {
+            0 => ReadError::at_start(NO_GAME),
+            1 => left_out(text, &warnings),
+            _ => ReadError::at_start(NOTHING_KNOWN),
+        });
     }
     Ok((records, warnings.placed_in(text)))
+}
+
+/// Why the only game of a text was left out, which is what was told last.
+fn left_out(text: &str, warnings: &Warnings) -> ReadError {
+    match warnings.newest() {
+        Some((offset, message)) => ReadError::at(Places::new(text).of(*offset), message.clone()),
+        None => ReadError::at_start(NOTHING_KNOWN),
+    }
 }
 
 /// Reads one game of a text that [`index`] has listed.
@@ -84,6 +92,6 @@ pub fn read_game(text: &str, entry: IndexEntry) -> Read<Record> {
             record.tree.locate(&mut Places::new(text));
             Ok((record, warnings.placed_in(text)))
         }
-        None => Err(ReadError::at_start(NOTHING_KNOWN)),
+        None => Err(left_out(text, &warnings)),
     }
 }

@@ -195,3 +195,20 @@ fn sides_are_made_up_where_a_record_does_not_say() {
     let written = write(&record);
     assert!(written.contains(";B[pd];W[dp];XM[B dead Q16]"), "{written}");
 }
+
+#[test]
+fn why_the_only_game_was_left_out_is_said() {
+    for (text, words) in [
+        (
+            "x (;GM[1]SZ[19:13];B[aa])",
+            "line 1, column 3: a board of size 19:13",
+        ),
+        ("(;GM[1]SZ[1])", "a board of size 1 "),
+        ("(;GM[3])", "GM[3] is not known here, only Go"),
+        ("(;GM[3])(;GM[7])", "none of the games"),
+        ("hello", "no game found"),
+    ] {
+        let error = read(text.as_bytes()).expect_err("no game").to_string();
+        assert!(error.contains(words), "{error}");
+    }
+}

@@ -124,12 +124,17 @@ impl App {
         };
         let here = table.current();
         let Some(parent) = table.node(here).and_then(|node| node.parent) else {
+            self.refuse(words::NO_OTHER_MOVE);
             return;
         };
         let siblings = table
             .node(parent)
             .map(|node| node.children)
             .unwrap_or_default();
+        if siblings.len() < 2 {
+            self.refuse(words::NO_OTHER_MOVE);
+            return;
+        }
         let at = siblings.iter().position(|&node| node == here).unwrap_or(0);
         if let Some(&next) = siblings.get((at + 1) % siblings.len().max(1)) {
             table.go(next);

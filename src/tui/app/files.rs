@@ -57,11 +57,12 @@ impl App {
             return;
         }
         match save_file(table, &path, overwrite) {
-            Ok(()) => {
+            Ok(left_out) => {
                 self.folder = path.parent().map(Path::to_path_buf);
                 self.layers.clear();
                 let saved = Message::new(words::SAVED).arg(path.display());
-                self.say(Tone::News, vec![saved]);
+                let told = std::iter::once(saved).chain(left_out);
+                self.say(Tone::News, told.collect());
             }
             Err(reason) => {
                 self.layers.clear();

@@ -206,10 +206,24 @@ fn place(screen: Rect, wide: u16, high: u16, at: Option<Position>, board: Rect) 
     Rect::new(x, y, wide, high)
 }
 
+/// Takes away the wide characters that reach into `area` from the left: they would hide its edge.
+fn cut_wide(area: Rect, buf: &mut Buffer) {
+    let Some(left) = area.x.checked_sub(1) else {
+        return;
+    };
+    for y in area.y..area.bottom() {
+        let cell = &mut buf[(left, y)];
+        if width(cell.symbol()) > 1 {
+            cell.set_symbol(" ");
+        }
+    }
+}
+
 /// Draws a frame with words in its upper and lower edge; returns what is within.
 fn frame(context: &Context, area: Rect, title: &str, foot: &str, buf: &mut Buffer) -> Rect {
     let palette = context.palette;
     let ground = palette.style(Role::Text, Role::Popup);
+    cut_wide(area, buf);
     for y in area.y..area.bottom() {
         for x in area.x..area.right() {
             buf[(x, y)].reset();

@@ -109,3 +109,18 @@ fn what_may_follow_the_key_for_tabs_is_shown() {
     app.press("3");
     assert_eq!(app.workspace.current(), 2);
 }
+
+#[test]
+fn what_names_no_action_is_offered_as_a_command() {
+    let mut app = app(&["reversi"]);
+    app.press(":");
+    for letter in "peace 4".chars() {
+        match letter {
+            ' ' => app.press("space"),
+            letter => app.press(&letter.to_string()),
+        }
+    }
+    shows(&mut app, "Enter runs it as a command");
+    app.press("enter");
+    assert_eq!(app.workspace.tabs().len(), 2);
+}

@@ -217,3 +217,19 @@ fn only_what_there_is_to_do_is_offered() {
         assert_eq!(text(&mut app).contains("show more"), more, "{game}");
     }
 }
+
+#[test]
+fn the_first_move_of_checkers_and_the_first_name_are_two_fields() {
+    let mut app = app(&["peace"]);
+    keys(&mut app, "n right right right right");
+    // Peace, gomoku, Go, checkers: the order of the games.
+    while !text(&mut app).contains("First move") {
+        keys(&mut app, "right");
+    }
+    keys(&mut app, "down right down down down A n n a enter");
+    keys(&mut app, "down down down down enter");
+    let table = app.workspace.table().expect("a game");
+    assert_eq!(table.info().key, "checkers");
+    assert_eq!(table.turn(), Side::White);
+    assert_eq!(table.players().of(Side::Black).name, "Anna");
+}

@@ -138,10 +138,13 @@ fn clocks_are_chosen_shown_and_stopped() {
         Some("30m/5x30s")
     );
     app.run("new almonds clock=5m");
-    assert!(
-        app.workspace
-            .table()
-            .is_some_and(|table| table.clock().is_none())
+    shows(&mut app, "played alone");
+    app.run("set clock 5m");
+    app.run("new almonds");
+    let table = app.workspace.table().expect("a game");
+    assert_eq!(
+        (table.info().key, table.clock().is_none()),
+        ("almonds", true)
     );
     app.run("clock 5m");
     shows(&mut app, "played alone");

@@ -10,6 +10,11 @@ use crate::search::external::{Definition, Protocol};
 use crate::session::{Seat, Table};
 use crate::tui::words;
 
+/// The fields of the players' names. No option of a game may be called so.
+pub(super) const FIRST_NAME: &str = "first-name";
+/// The second player's name.
+pub(super) const SECOND_NAME: &str = "second-name";
+
 /// Who may take a seat: a person, the computer at each level, every program of the settings that plays the game.
 fn seat_field(
     key: &'static str,
@@ -81,10 +86,14 @@ impl Form {
         let settings = &self.defaults;
         let name =
             |key, label, usual: &str| kept(key).unwrap_or_else(|| Field::text(key, label, usual));
-        fields.push(name("first", words::FIRST_NAME, settings.get("first-name")));
+        fields.push(name(
+            FIRST_NAME,
+            words::FIRST_NAME,
+            settings.get("first-name"),
+        ));
         if entry.info.players == 2 {
             let usual = settings.get("second-name");
-            fields.push(name("second", words::SECOND_NAME, usual));
+            fields.push(name(SECOND_NAME, words::SECOND_NAME, usual));
             let seat = |key, label| {
                 let before = kept(key).and_then(|field| read_seat(&field.word()).ok());
                 let plays = |seat: &Seat| match seat {
@@ -110,10 +119,14 @@ impl Form {
     /// The dialogue for the players' names.
     pub(crate) fn names(about: About, table: &dyn Table) -> Self {
         let name = |side| table.players().of(side).name.clone();
-        let mut fields = vec![Field::text("first", words::FIRST_NAME, &name(Side::Black))];
+        let mut fields = vec![Field::text(
+            FIRST_NAME,
+            words::FIRST_NAME,
+            &name(Side::Black),
+        )];
         if table.info().players == 2 {
             fields.push(Field::text(
-                "second",
+                SECOND_NAME,
                 words::SECOND_NAME,
                 &name(Side::White),
             ));

@@ -2,7 +2,9 @@
 
 use super::super::{Act, Reaction};
 use super::fields::Button;
+use super::kinds::{FIRST_NAME, SECOND_NAME};
 use super::{Form, FormKind};
+use crate::command::NO_COMMENT;
 use crate::core::{Message, TimeControl};
 use crate::tui::words;
 
@@ -34,14 +36,20 @@ impl Form {
                 }
             },
             FormKind::Names(about) => {
-                let names = [self.word("first"), self.word("second")];
+                let names = [self.word(FIRST_NAME), self.word(SECOND_NAME)];
                 let line = format!("names {} {}", quoted(&names[0]), quoted(&names[1]));
                 Reaction::Done(Act::LineAt(about, line))
             }
             FormKind::Seats(about) => Reaction::Done(Act::LineAt(about, self.seats_line())),
             FormKind::Engine(before) => self.submit_engine(before.as_deref()),
             FormKind::Comment(about) => {
-                let line = format!("comment {}", self.word("comment"));
+                let word = self.word("comment");
+                let text = if word.trim().is_empty() {
+                    NO_COMMENT
+                } else {
+                    &word
+                };
+                let line = format!("comment {text}");
                 Reaction::Done(Act::LineAt(about, line))
             }
         }
@@ -124,7 +132,7 @@ impl Form {
             }
         }
         let mut lines = vec![line];
-        let names = [self.word("first"), self.word("second")];
+        let names = [self.word(FIRST_NAME), self.word(SECOND_NAME)];
         if names.iter().any(|name| !name.is_empty()) {
             lines.push(format!("names {} {}", quoted(&names[0]), quoted(&names[1])));
         }

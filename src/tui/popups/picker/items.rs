@@ -27,10 +27,10 @@ impl Picker {
         let palette = context.palette;
         if found.is_empty() {
             let style = palette.style(Role::Dim, Role::Popup);
-            let text = if self.filter == Filter::Complete {
-                ""
-            } else {
-                context.word(words::NOTHING_FOUND)
+            let text = match self.filter {
+                Filter::Complete => "",
+                Filter::Fuzzy => context.word(words::RUN_AS_TYPED),
+                Filter::None | Filter::Prefix => context.word(words::NOTHING_FOUND),
             };
             buf.set_stringn(area.x, area.y, text, usize::from(area.width), style);
             return None;
@@ -64,10 +64,11 @@ impl Picker {
             let room = usize::from(rect.width);
             let spare = room.saturating_sub(width(&item.label) + 3);
             let detail = cut(&item.detail, spare.max(room / 2));
-            let label = fit(
-                &format!(" {}", item.label),
-                room.saturating_sub(width(&detail) + 1),
-            );
+            // A blank keeps them apart where the label is cut.
+            let gap = usize::from(!detail.is_empty());
+            let taken = width(&detail) + 1 + gap;
+            let mut label = fit(&format!(" {}", item.label), room.saturating_sub(taken));
+            label.extend(std::iter::repeat_n(' ', gap));
             buf.set_stringn(rect.x, rect.y, format!("{label}{detail} "), room, style);
             if !here && !detail.is_empty() {
                 let x = rect.x + width(&label) as u16;
