@@ -144,10 +144,17 @@ enum Service {
     },
 }
 
-/// Wrong words on the command line: what was wrong, an example, status 2.
+/// Wrong words on the command line: what was wrong, how the subcommand is called or an example, status 2.
 fn usage(message: impl std::fmt::Display) -> ! {
+    let mut command = Cli::command();
+    command.build();
+    let words = service_first(std::env::args_os());
+    let name = words.get(1).and_then(|word| word.to_str());
+    if let Some(service) = name.and_then(|name| command.find_subcommand_mut(name)) {
+        service.error(ErrorKind::InvalidValue, message).exit();
+    }
     let advice = format!("{message}\n\nFor example: tabletop reversi Anna Ben --size 10");
-    Cli::command().error(ErrorKind::InvalidValue, advice).exit()
+    command.error(ErrorKind::InvalidValue, advice).exit()
 }
 
 /// The arguments with a subcommand before the flags, where it stands behind them: `--no-session open FILE`.

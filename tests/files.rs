@@ -415,13 +415,13 @@ fn what_a_format_has_no_place_for_is_said() {
     };
     for name in ["all.tt", "all.sgf"] {
         let told = saved(name);
-        assert!(!told.contains("not in it"), "{name}: {told}");
+        assert!(!told.contains("no place in"), "{name}: {told}");
     }
     let squares = saved("squares.txt");
     holds(
         &squares,
         &[
-            "not in it",
+            "no place in",
             "the variations",
             "the comments",
             "the names",
@@ -429,10 +429,10 @@ fn what_a_format_has_no_place_for_is_said() {
         ],
     );
     assert!(!squares.contains("the moves"), "{squares}");
-    holds(&saved("board.sav"), &["not in it", "the moves"]);
+    holds(&saved("board.sav"), &["no place in", "the moves"]);
     holds(
         &saved("board.obf"),
-        &["not in it", "the moves", "the names"],
+        &["no place in", "the moves", "the names"],
     );
     // An ending that names no format is part of the name.
     holds(&saved("v1.2"), &["v1.2.tt"]);

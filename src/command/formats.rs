@@ -47,7 +47,7 @@ pub fn write_game(table: &dyn Table, format: Format) -> Result<String, Message> 
         Message::new(why)
             .words(format.name())
             .words(info.name)
-            .arg(endings_for(info.key))
+            .arg(endings_for(info.key, format))
     };
     if !format.is_written() {
         return Err(refused(words::NOT_WRITTEN));

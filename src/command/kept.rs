@@ -77,10 +77,12 @@ pub fn no_ending(path: &Path) -> Message {
         .arg(endings(written))
 }
 
-/// The endings of names that a game of this key can be saved under.
-pub(super) fn endings_for(key: &str) -> String {
+/// The endings of names that a game of this key can be saved under, other than those of `but`.
+pub(super) fn endings_for(key: &str, but: Format) -> String {
     let holds = |format: &Format| {
-        format.is_written() && (format.games().is_empty() || format.games().contains(&key))
+        *format != but
+            && format.is_written()
+            && (format.games().is_empty() || format.games().contains(&key))
     };
     endings(Format::ALL.into_iter().filter(holds))
 }

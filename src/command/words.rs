@@ -331,8 +331,8 @@ pub(crate) mod store {
         "尚未落子，没有着法可写",
     );
     pub(in crate::command) const LEFT_OUT: Text = Text::new(
-        "not in it, as {0} has no place for it: {1} (.{2} keeps everything)",
-        "{0}无法保存：{1}（.{2} 可保存全部）",
+        "no place in {0} for {1} (.{2} keeps everything)",
+        "{0}中没有位置保存{1}（.{2} 可保存全部）",
     );
     pub(in crate::command) const PARTS: Text = Text::new("{0}, {1}", "{0}、{1}");
     pub(in crate::command) const PART_MOVES: Text = Text::new("the moves", "着法");

@@ -115,11 +115,10 @@ fn what_names_no_action_is_offered_as_a_command() {
     let mut app = app(&["reversi"]);
     app.press(":");
     for letter in "peace 4".chars() {
-        app.press(if letter == ' ' {
-            "space"
-        } else {
-            letter.encode_utf8(&mut [0; 4])
-        });
+        match letter {
+            ' ' => app.press("space"),
+            letter => app.press(&letter.to_string()),
+        }
     }
     shows(&mut app, "Enter runs it as a command");
     app.press("enter");
