@@ -37,12 +37,12 @@ impl Avx2 {
     #[inline]
     pub(super) fn value(self, stage: &Stage, inputs: &[u8]) -> i32 {
         // SAFETY: `self` proves that the feature was detected.
-        unsafe { value(stage, inputs) }
+        unsafe { value(self, stage, inputs) }
     }
 }
 
 /// Tells the processor that `place` is needed soon.
-#[inline(always)]
+#[inline]
 pub(super) fn prefetch<T>(place: &T) {
     // SAFETY: a hint that reads nothing; every x86-64 has it.
     unsafe { _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(place).cast()) };
@@ -67,7 +67,7 @@ fn eight(numbers: &[i32; SECOND], group: usize) -> __m256i {
 }
 
 #[target_feature(enable = "avx2")]
-fn value(stage: &Stage, inputs: &[u8]) -> i32 {
+fn value(_proof: Avx2, stage: &Stage, inputs: &[u8]) -> i32 {
     let mut sums = [_mm256_setzero_si256(); PARTS];
     for (at, sum) in sums.iter_mut().enumerate() {
         *sum = part(&stage.constants, at);

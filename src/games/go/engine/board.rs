@@ -69,6 +69,8 @@ pub(super) struct Board<const W: usize, const P: usize> {
     stones: [u16; P],
     liberty_count: [u16; P],
     liberties: [Bits<W>; P],
+    /// Number of chains with a single liberty.
+    in_atari: u16,
     empty: [Point; P],
     empty_at: [u16; P],
     empty_count: u16,
@@ -93,6 +95,7 @@ impl<const W: usize, const P: usize> Board<W, P> {
             stones: [0; P],
             liberty_count: [0; P],
             liberties: [Bits::EMPTY; P],
+            in_atari: 0,
             empty: [0; P],
             empty_at: [0; P],
             empty_count: 0,
@@ -169,6 +172,11 @@ impl<const W: usize, const P: usize> Board<W, P> {
         &self.liberties[usize::from(self.head(point))]
     }
 
+    /// Whether a chain of either side has a single liberty.
+    pub(super) const fn has_atari(&self) -> bool {
+        self.in_atari > 0
+    }
+
     /// Number of stones of the chain at `point`.
     pub(super) fn chain_len(&self, point: Point) -> u16 {
         self.stones[usize::from(self.head(point))]
@@ -235,15 +243,16 @@ impl<const W: usize, const P: usize> Board<W, P> {
                 let head = usize::from(self.head(next));
                 if self.liberties[head].has(point) {
                     self.liberties[head].clear(point);
-                    self.liberty_count[head] -= 1;
+                    self.count_liberties(head, self.liberty_count[head] - 1);
                 }
             }
         }
         self.liberties[at] = own;
-        self.liberty_count[at] = count;
+        self.liberty_count[at] = 0;
         if !alone {
-            self.join(point, colour);
+            count = self.join(point, colour);
         }
+        self.count_liberties(usize::from(self.head(point)), count);
         let (mut taken, mut last_taken) = (0, PASS);
         for next in neighbours {
             if self.at(next) == enemy && self.liberty_count(next) == 0 {
@@ -262,8 +271,15 @@ impl<const W: usize, const P: usize> Board<W, P> {
         }
     }
 
-    /// Joins the stone at `point` with the chains of its `colour` next to it.
-    fn join(&mut self, point: Point, colour: Colour) {
+    /// Notes how many liberties the chain of this head has now.
+    fn count_liberties(&mut self, head: usize, count: u16) {
+        self.in_atari -= u16::from(self.liberty_count[head] == 1);
+        self.in_atari += u16::from(count == 1);
+        self.liberty_count[head] = count;
+    }
+
+    /// Joins the stone at `point` with the chains of its `colour` next to it; returns the number of liberties of them all.
+    fn join(&mut self, point: Point, colour: Colour) -> u16 {
         for next in self.neighbours(point) {
             if self.at(next) == colour && self.head(next) != self.head(point) {
                 self.merge(self.head(next), self.head(point));
@@ -271,7 +287,7 @@ impl<const W: usize, const P: usize> Board<W, P> {
         }
         let head = usize::from(self.head(point));
         self.liberties[head].clear(point);
-        self.liberty_count[head] = self.liberties[head].len();
+        self.liberties[head].len()
     }
 
     /// Joins two chains of one colour; the longer one's head stays.
@@ -290,6 +306,8 @@ impl<const W: usize, const P: usize> Board<W, P> {
             }
         }
         let (keep, gone) = (usize::from(keep), usize::from(gone));
+        self.count_liberties(keep, 0);
+        self.count_liberties(gone, 0);
         self.next.swap(keep, gone);
         self.stones[keep] += self.stones[gone];
         let more = self.liberties[gone];
@@ -309,7 +327,7 @@ impl<const W: usize, const P: usize> Board<W, P> {
                     let head = usize::from(self.head(beside));
                     if !self.liberties[head].has(at) {
                         self.liberties[head].set(at);
-                        self.liberty_count[head] += 1;
+                        self.count_liberties(head, self.liberty_count[head] + 1);
                     }
                 }
             }
@@ -344,20 +362,6 @@ impl<const W: usize, const P: usize> Board<W, P> {
         let cell = self.cell(point);
         let index = u64::from(cell.row) * u64::from(self.size) + u64::from(cell.col);
         rng::mix(2 * index + self.at(point).index() as u64 + 1)
-    }
-
-    /// Whether `point` is an eye of `colour`: all neighbours are its stones, and the diagonals don't make it false.
-    pub(super) fn is_eye(&self, point: Point, colour: Colour) -> bool {
-        let own = |&next: &Point| self.at(next) == colour || self.at(next) == Colour::Edge;
-        if !self.neighbours(point).iter().all(own) {
-            return false;
-        }
-        let (mut enemies, mut edge) = (0, 0);
-        for next in self.diagonals(point) {
-            enemies += u32::from(self.at(next) == colour.other());
-            edge |= u32::from(self.at(next) == Colour::Edge);
-        }
-        enemies + edge < 2
     }
 
     /// To whom the empty `point` belongs when all that is left are eyes: the only colour next to it.

@@ -193,7 +193,8 @@ impl<const W: usize, const P: usize> Search<W, P> {
         self.rng.pick(&good).map_or(best, |&&node| node)
     }
 
-    /// Whether to pass: the game is decided as it stands, and so is every point of the board.
+    /// Whether to pass: the game is decided as it stands, and so is every point of the board; not where a pass loses and a
+    /// move wins.
     fn should_pass(&mut self, ranking: &[Node], careful: bool) -> bool {
         if ranking.iter().all(|node| node.point == PASS) {
             return true;
@@ -214,6 +215,9 @@ impl<const W: usize, const P: usize> Search<W, P> {
         } else {
             self.margin_as_it_stands()
         };
+        if !lone && margin < 0 && ranking[0].mean() > 0.5 {
+            return false;
+        }
         let settled = self.is_settled(&estimate);
         if self.board.passes > 0 {
             return margin > 0 && (settled || !ask);

@@ -1,5 +1,6 @@
 //! Playing a position to the end with moves that look at the last ones: answers to atari, vital points, fights of two
-//! liberties, 3 × 3 patterns, then any move that is neither an own eye nor a senseless self-atari.
+//! liberties, 3 × 3 patterns, captures and ways out of atari anywhere, then any move that is neither an own eye nor a
+//! senseless self-atari.
 
 use super::board::{Board, Colour, PASS, Point};
 use super::patterns;
@@ -39,6 +40,7 @@ pub(super) struct Policy {
     pub(super) nakade: u64,
     pub(super) two_liberties: u64,
     pub(super) patterns: u64,
+    pub(super) far_atari: u64,
 }
 
 impl Policy {
@@ -47,6 +49,7 @@ impl Policy {
         nakade: 256,
         two_liberties: 160,
         patterns: 240,
+        far_atari: 220,
     };
 }
 
@@ -105,6 +108,11 @@ impl<const W: usize, const P: usize> Board<W, P> {
                     return point;
                 }
             }
+        }
+        if wanted(32, policy.far_atari)
+            && let Some(point) = self.far_atari(rng)
+        {
+            return point;
         }
         self.any_move(rng)
     }
@@ -287,6 +295,27 @@ impl<const W: usize, const P: usize> Board<W, P> {
         }
     }
 
+    /// A capture or a way out of atari, anywhere on the board.
+    fn far_atari(&self, rng: &mut Rng) -> Option<Point> {
+        let empties = self.empties();
+        if !self.has_atari() || empties.is_empty() {
+            return None;
+        }
+        let (before, after) = empties.split_at(rng.below(empties.len()));
+        let ends_an_atari = |&&point: &&Point| {
+            let mut neighbours = self.neighbours(point).into_iter();
+            neighbours.any(|next| match self.at(next) {
+                Colour::Empty | Colour::Edge => false,
+                _ if self.liberty_count(next) > 1 => false,
+                stone if stone == self.to_move => {
+                    self.liberties_after(point, stone).has_at_least(2)
+                }
+                _ => point != self.ko,
+            })
+        };
+        after.iter().chain(before).find(ends_an_atari).copied()
+    }
+
     /// Any sensible move, each about as likely; a pass if there is none.
     fn any_move(&self, rng: &mut Rng) -> Point {
         let empties = self.empties();
@@ -306,5 +335,41 @@ impl<const W: usize, const P: usize> Board<W, P> {
             .find(sensible)
             .copied()
             .unwrap_or(PASS)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::board::{Board, PASS};
+    use super::Policy;
+    use crate::core::{Cell, Rng};
+
+    #[test]
+    fn an_atari_far_from_the_last_moves_is_mostly_ended() {
+        let mut board = Board::<2, 128>::new(9);
+        let point = |col, row| Board::<2, 128>::new(9).point(Cell::new(col, row));
+        // Black's stone in the corner has one liberty; both last moves are far away.
+        for stone in [
+            point(0, 0),
+            point(1, 0),
+            point(7, 7),
+            point(4, 8),
+            PASS,
+            PASS,
+        ] {
+            board.play(stone);
+        }
+        board.play(point(4, 4));
+        let capture = point(0, 1);
+        let taken = |policy: Policy| {
+            let takes = |&seed: &u64| board.clone().choose(&policy, &mut Rng::new(seed)) == capture;
+            (0..200).filter(takes).count()
+        };
+        assert!(taken(Policy::HEAVY) > 140);
+        let careless = Policy {
+            far_atari: 0,
+            ..Policy::HEAVY
+        };
+        assert!(taken(careless) < 20);
     }
 }

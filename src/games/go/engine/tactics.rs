@@ -7,6 +7,20 @@ use super::board::{Board, Colour, PASS, Point};
 const LARGEST_NAKADE: usize = 6;
 
 impl<const W: usize, const P: usize> Board<W, P> {
+    /// Whether `point` is an eye of `colour`: all neighbours are its stones, and the diagonals don't make it false.
+    pub(super) fn is_eye(&self, point: Point, colour: Colour) -> bool {
+        let own = |&next: &Point| self.at(next) == colour || self.at(next) == Colour::Edge;
+        if !self.neighbours(point).iter().all(own) {
+            return false;
+        }
+        let (mut enemies, mut edge) = (0, 0);
+        for next in self.diagonals(point) {
+            enemies += u32::from(self.at(next) == colour.other());
+            edge |= u32::from(self.at(next) == Colour::Edge);
+        }
+        enemies + edge < 2
+    }
+
     /// The liberties of the chain that a stone of `colour` at the empty `point` would belong to, roughly: of captured
     /// stones those next to the chain's own stones count.
     pub(super) fn liberties_after(&self, point: Point, colour: Colour) -> Bits<W> {

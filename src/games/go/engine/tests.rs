@@ -137,6 +137,24 @@ fn liberties_and_chains_agree_with_the_readable_board() {
     }
 }
 
+#[test]
+fn chains_in_atari_are_counted_as_they_come_and_go() {
+    let mut rng = crate::core::Rng::new(5);
+    let (mut with, mut without) = (0, 0);
+    for _ in 0..20 {
+        let mut board = Board::<2, 128>::new(7);
+        for _ in 0..150 {
+            let point = rng.pick(board.empties()).copied().unwrap_or_default();
+            board.play(if board.is_playable(point) { point } else { 0 });
+            let mut stones = board.points().filter(|&at| board.at(at) != Colour::Empty);
+            let seen = stones.any(|at| board.liberty_count(at) == 1);
+            assert_eq!(board.has_atari(), seen);
+            *if seen { &mut with } else { &mut without } += 1;
+        }
+    }
+    assert!(with > 300 && without > 300, "{with} {without}");
+}
+
 fn set_up(pairs: &[(&str, &str)], text: &str) -> Position {
     let size = text.split('/').count().to_string();
     let chosen = options(pairs).with("size", size).expect("a valid size");
@@ -188,7 +206,7 @@ const SETTLED: &str =
 #[test]
 fn stones_in_atari_are_taken_or_saved() {
     // Everything lives but the two white stones at the top: whoever moves at D4 takes or saves them and wins.
-    let race = ".X.XX.X/XXXOXXX/XXXOXXX/XXX.XXX/OOO.OOO/OOOOOOO/.OO.OO.";
+    let race = ".X.XX.X/XXXOXXX/XXXOXXX/XXX.XXX/OOOOOOO/OOOOOOO/.OO.OO.";
     check(&[("komi", "3.5")], race, "", "D4");
     check(&[("komi", "3.5")], &format!("{race} O"), "", "D4");
 }
