@@ -11,6 +11,8 @@ const BATCH: usize = 256;
 const KEEP: (f32, f32) = (0.9, 0.999);
 /// Bound of every number.
 const MOST: f32 = 4.0;
+/// The first step, and the last.
+const STEP: (f32, f32) = (0.0015, 0.00002);
 
 /// How many inputs and sums a network has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,6 +66,28 @@ pub fn logistic(x: f32) -> f32 {
     1.0 / (1.0 + (-x).exp())
 }
 
+/// How large the steps are: ever smaller, along half a wave of the cosine.
+#[derive(Clone, Copy, Debug)]
+pub struct Pace {
+    done: usize,
+    total: usize,
+}
+
+impl Pace {
+    /// For so many positions in all.
+    #[must_use]
+    pub const fn new(total: usize) -> Self {
+        Self { done: 0, total }
+    }
+
+    /// The size of a step after one more position.
+    pub fn advance(&mut self) -> f32 {
+        self.done += 1;
+        let angle = self.done as f32 / self.total.max(1) as f32 * std::f32::consts::PI;
+        STEP.1 + (STEP.0 - STEP.1) * f32::midpoint(1.0, angle.cos())
+    }
+}
+
 /// A network being fitted: its numbers, and what Adam remembers of them.
 #[derive(Clone, Debug)]
 pub struct Model {
@@ -99,12 +123,12 @@ fn add(to: &mut [f32], factor: f32, from: &[f32]) {
 }
 
 impl Model {
-    /// A network of random small numbers.
+    /// A network of random small numbers, the weights of the first layer at most `spread`.
     #[must_use]
-    pub fn new(shape: Shape, rng: &mut Rng) -> Self {
+    pub fn new(shape: Shape, spread: f32, rng: &mut Rng) -> Self {
         // How large the numbers are at first, and up to which place.
         let widths = [
-            (shape.first_constants(), 0.1),
+            (shape.first_constants(), spread),
             (shape.second(), 0.1),
             (shape.second_constants(), 0.25),
             (shape.last(), 0.1),
@@ -207,9 +231,55 @@ impl Model {
     }
 
     /// The numbers: weights of the first layer by inputs, its constants, weights of the second by its sums, its constants, the
-    /// last weights, the last constant.
+    /// last weights, the last constant; the last of them so that the value comes in units of which `scale` are one of the
+    /// logistic curve's.
     #[must_use]
-    pub fn numbers(&self) -> &[f32] {
-        &self.numbers
+    pub fn numbers_in(&self, scale: f32) -> Vec<f32> {
+        let mut numbers = self.numbers.clone();
+        for number in &mut numbers[self.shape.last()..] {
+            *number *= scale;
+        }
+        numbers
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Neither input tells anything alone: the share is high where exactly one of them is there.
+    #[test]
+    fn what_is_not_linear_is_learned() {
+        let shape = Shape {
+            inputs: 2,
+            first: 8,
+            second: 8,
+        };
+        let mut rng = Rng::new(1);
+        let mut model = Model::new(shape, 0.5, &mut rng);
+        let cases: [(&Seen, f32); 4] = [
+            (&[], 0.1),
+            (&[(0, 1)], 0.9),
+            (&[(1, 1)], 0.9),
+            (&[(0, 1), (1, 1)], 0.1),
+        ];
+        let total = 400_000;
+        let mut pace = Pace::new(total);
+        for _ in 0..total {
+            let &(seen, share) = rng.pick(&cases).expect("a case");
+            let size = pace.advance();
+            if model.learn(seen, 0.0, share) {
+                model.step(size);
+            }
+        }
+        for (seen, share) in cases {
+            let found = logistic(model.value(seen));
+            assert!((found - share).abs() < 0.1, "{found} for {share}");
+        }
+        let scaled = model.numbers_in(10.0);
+        assert_eq!(scaled.len(), shape.numbers());
+        assert!(
+            (scaled[shape.numbers() - 1] - 10.0 * model.numbers[shape.numbers() - 1]).abs() < 1e-5
+        );
     }
 }

@@ -9,6 +9,7 @@
 use super::fast::Fast;
 #[cfg(target_arch = "x86_64")]
 use super::simd::Avx2;
+use crate::search::fitting::Shape;
 use crate::search::packed::{Format, WeightError};
 
 /// Men and kings of both sides by square, pieces that threaten to capture by square, who has the move.
@@ -26,16 +27,14 @@ pub const UNIT: i32 = 256;
 /// What stands for a hundredth of a man in the last weights.
 pub const FINE: i32 = 16;
 
-/// Places of a stage's numbers.
-pub const FIRST_AT: usize = INPUTS * FIRST;
-/// See [`FIRST_AT`].
-pub const SECOND_AT: usize = FIRST_AT + FIRST;
-/// See [`FIRST_AT`].
-pub const SECOND_CONSTANTS_AT: usize = SECOND_AT + FIRST * SECOND;
-/// See [`FIRST_AT`].
-pub const LAST_AT: usize = SECOND_CONSTANTS_AT + SECOND;
+/// A stage's network.
+pub const SHAPE: Shape = Shape {
+    inputs: INPUTS,
+    first: FIRST,
+    second: SECOND,
+};
 /// How many numbers a stage has.
-pub const NUMBERS: usize = LAST_AT + SECOND + 1;
+const NUMBERS: usize = SHAPE.numbers();
 
 const FORMAT: Format = Format {
     mark: b"TTCN",
@@ -108,13 +107,13 @@ impl Stage {
         let wide = |at: usize| std::array::from_fn(|i| i32::from(numbers[at + i]));
         Self {
             first: (0..INPUTS).map(|input| row(input * FIRST)).collect(),
-            constants: row(FIRST_AT),
+            constants: row(SHAPE.first_constants()),
             second: (0..SECOND)
-                .map(|sum| row(SECOND_AT + sum * FIRST))
+                .map(|sum| row(SHAPE.second() + sum * FIRST))
                 .collect(),
-            second_constants: wide(SECOND_CONSTANTS_AT),
-            last: wide(LAST_AT),
-            last_constant: i32::from(numbers[LAST_AT + SECOND]),
+            second_constants: wide(SHAPE.second_constants()),
+            last: wide(SHAPE.last()),
+            last_constant: i32::from(numbers[SHAPE.last() + SECOND]),
         }
     }
 
@@ -156,9 +155,9 @@ impl Net {
     pub fn of(stages: &[Vec<f32>]) -> Self {
         let pack = |numbers: &Vec<f32>| {
             let one = |(at, &number): (usize, &f32)| {
-                let unit = if at < SECOND_AT {
+                let unit = if at < SHAPE.second() {
                     ONE
-                } else if at < LAST_AT {
+                } else if at < SHAPE.last() {
                     UNIT
                 } else {
                     FINE
@@ -252,7 +251,7 @@ mod tests {
         let stages: Vec<_> = (0..STAGES).map(|_| real()).collect();
         let board = Fast::seen(&Board::START, Side::Black);
         let numbers = &stages[stage(board)];
-        let mut first: Vec<f32> = numbers[FIRST_AT..SECOND_AT].to_vec();
+        let mut first: Vec<f32> = numbers[SHAPE.first_constants()..SHAPE.second()].to_vec();
         inputs(board, &mut |input| {
             for (sum, weight) in first.iter_mut().zip(&numbers[input * FIRST..]) {
                 *sum += weight;
@@ -260,10 +259,10 @@ mod tests {
         });
         let mut worth = numbers[NUMBERS - 1];
         for second in 0..SECOND {
-            let row = &numbers[SECOND_AT + second * FIRST..][..FIRST];
+            let row = &numbers[SHAPE.second() + second * FIRST..][..FIRST];
             let products = row.iter().zip(&first).map(|(a, b)| a * b.clamp(0.0, 1.0));
-            let sum: f32 = products.sum::<f32>() + numbers[SECOND_CONSTANTS_AT + second];
-            worth += sum.clamp(0.0, 1.0) * numbers[LAST_AT + second];
+            let sum: f32 = products.sum::<f32>() + numbers[SHAPE.second_constants() + second];
+            worth += sum.clamp(0.0, 1.0) * numbers[SHAPE.last() + second];
         }
         let found = Net::of(&stages).value(board) as f32;
         assert!((found - worth).abs() < 1.5, "{found} for {worth}");

@@ -2,9 +2,10 @@
 
 use super::super::board::{Board, point};
 use super::super::weights::{COMBINATIONS, THREATS, combination};
-use super::{SCALE, SIZE, Sample, WON, logistic};
+use super::{SCALE, SIZE, Sample, WON};
 use crate::core::{Grid, Side};
 use crate::games::gomoku::Rule;
+use crate::search::fitting::logistic;
 
 /// Places of the evaluation: the points by what they are for the mover, by what they are for the other side, the threats.
 pub(super) const VALUES: usize = 2 * COMBINATIONS + THREATS;

@@ -4,16 +4,16 @@ use super::super::net::{Net, SHAPE};
 use super::super::weights::{COMBINATIONS, Weights, quiet_combinations};
 use super::features::Example;
 use super::linear::Model;
-use super::{SCALE, Sample, logistic};
+use super::{SCALE, Sample};
 use crate::core::Rng;
-use crate::search::fitting;
+use crate::search::fitting::{self, Pace, logistic};
 
 /// Times the samples are gone through for what is linear.
 const LINEAR_EPOCHS: usize = 8;
 /// Times for the network.
 const EPOCHS: usize = 8;
-/// First step of the network's numbers, and the last.
-const STEP: (f32, f32) = (0.0015, 0.00002);
+/// How large the weights of its first layer are before it begins.
+const SPREAD: f32 = 0.1;
 /// One sample in so many is held out.
 const HELD_OUT: usize = 25;
 /// Inputs that were seen less often count for nothing.
@@ -88,16 +88,14 @@ fn network(
     for &(at, _) in rest_left.iter().flat_map(|left| &left.seen) {
         times[usize::from(at)] += 1;
     }
-    let mut net = fitting::Model::new(SHAPE, rng);
-    let total = (rest_left.len() * EPOCHS) as f32;
-    let mut done = 0;
+    let mut net = fitting::Model::new(SHAPE, SPREAD, rng);
+    let mut pace = Pace::new(rest_left.len() * EPOCHS);
     for epoch in 1..=EPOCHS {
         rng.shuffle(&mut rest_left);
         for left in &rest_left {
-            done += 1;
+            let size = pace.advance();
             if net.learn(&left.seen, left.linear, left.label) {
-                let part = f32::midpoint(1.0, (done as f32 / total * std::f32::consts::PI).cos());
-                net.step(STEP.1 + (STEP.0 - STEP.1) * part);
+                net.step(size);
             }
         }
         let some = &rest_left[..held.len().min(rest.len())];
@@ -123,10 +121,7 @@ fn with_root(errors: Errors, net: &mut fitting::Model, examples: &[Left]) -> Err
 
 /// The network's numbers, the result in units of the evaluation, inputs that were hardly ever seen apart.
 fn numbers(net: &fitting::Model, times: &[u32]) -> Vec<f32> {
-    let mut numbers = net.numbers().to_vec();
-    for number in &mut numbers[SHAPE.last()..] {
-        *number *= SCALE;
-    }
+    let mut numbers = net.numbers_in(SCALE);
     for (row, &times) in numbers.chunks_exact_mut(SHAPE.first).zip(times) {
         if times < SEEN {
             row.fill(0.0);

@@ -6,9 +6,10 @@
 
 use super::super::net::Net;
 use super::super::weights::{COMBINATIONS, THREATS, UNIT, Weights};
+use super::SCALE;
 use super::features::{Example, VALUES};
 use super::fit::Errors;
-use super::{SCALE, logistic};
+use crate::search::fitting::logistic;
 
 /// First step of a weight, in units of the curve's argument.
 const STEP: f32 = 0.05;

@@ -61,10 +61,6 @@ impl Sample {
     }
 }
 
-fn logistic(x: f32) -> f32 {
-    1.0 / (1.0 + (-x).exp())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
