@@ -67,8 +67,11 @@ pub(super) fn unfinished(workspace: &mut Workspace, _args: &[String]) -> Result<
 }
 
 pub(super) fn place(workspace: &mut Workspace, args: &[String]) -> Result<Reply, Message> {
-    let to = count(args, "place")?;
     let open = workspace.tabs().len();
+    if args.is_empty() {
+        return Err(Message::new(words::PLACE_WHERE).arg(open));
+    }
+    let to = count(args, "place")?;
     if !workspace.move_tab(workspace.current(), to - 1) {
         return Err(Message::new(words::NO_SUCH_BOARD).arg(to).arg(open));
     }

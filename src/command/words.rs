@@ -10,6 +10,10 @@ pub(super) const NO_SUCH_BOARD: Text = Text::new(
     "there is no board {0}: boards 1 to {1} are open",
     "没有棋局 {0}：现有 1 到 {1}",
 );
+pub(super) const PLACE_WHERE: Text = Text::new(
+    "expected the board's new number, 1 to {0}: place 1",
+    "应写上棋局的新序号 1 到 {0}：place 1",
+);
 pub(super) const ADDED: Text = Text::new("added {1} as board {0}", "已添加棋局 {0}：{1}");
 pub(super) const OPENED: Text = Text::new("board {0}: {1}", "棋局 {0}：{1}");
 pub(super) const CLOSED: Text = Text::new("closed board {0}: {1}", "已关闭棋局 {0}：{1}");

@@ -169,6 +169,7 @@ fn prospects(position: &Position) -> Option<Message> {
             let fewest = position.fewest_turns()?;
             Some(Message::new(words::FEWEST).arg(fewest))
         }
+        Some(turns) if figures.solutions() == 1 => Some(Message::new(words::ONE_WAY).arg(turns)),
         Some(turns) => Some(
             Message::new(words::SOLVABLE)
                 .arg(figures.solutions())

@@ -309,9 +309,17 @@ fn prospects_are_told_in_both_languages() {
         "can be solved: 64 ways, turns needed: 4",
         "可解：64 种解法，最少还需 4 个回合",
     );
-    let solved = SOLUTION
-        .iter()
-        .try_fold(start, |position, text| play(&position, text));
+    let after = |turns: &[&str]| {
+        let start = Position::start();
+        let mut turns = turns.iter();
+        turns.try_fold(start, |position, text| play(&position, text))
+    };
+    check_note(
+        &after(&SOLUTION[..SOLUTION.len() - 1]).expect("legal moves"),
+        "can be solved: 1 way, turns needed: 1",
+        "可解：只有 1 种解法，最少还需 1 个回合",
+    );
+    let solved = after(&SOLUTION);
     check_note(
         &solved.expect("legal moves"),
         "the fewest turns possible: 4",

@@ -82,6 +82,10 @@ pub(super) const SOLVABLE: Text = Text::new(
     "can be solved: {0} ways, turns needed: {1}",
     "可解：{0} 种解法，最少还需 {1} 个回合",
 );
+pub(super) const ONE_WAY: Text = Text::new(
+    "can be solved: 1 way, turns needed: {0}",
+    "可解：只有 1 种解法，最少还需 {0} 个回合",
+);
 pub(super) const DEAD: Text = Text::new(
     "can't be solved any more; turns to take back: {0}",
     "已无解；需要悔 {0} 个回合",
