@@ -1,5 +1,6 @@
 //! The fast form of a position: line classes of every empty point for both sides, kept up to date move by move.
 
+mod mirror;
 mod seen;
 mod updates;
 
@@ -10,8 +11,8 @@ use super::pattern::{AT_LEAST, Class, EXACTLY, Lines, REACH, Sides};
 use super::values::{Code, FREE, KINDS, Kind, LIMITED, Value, Values};
 use super::weights::{UNIT, Weights};
 use crate::core::rng::mix;
-use crate::core::{Cell, Grid, Mirror, Side};
-use crate::games::gomoku::{Move, Opening, Position, Rule, Stage};
+use crate::core::{Cell, Grid, Side};
+use crate::games::gomoku::{Position, Rule};
 
 /// A point: 32 · row + column.
 pub(super) type Point = u16;
@@ -386,29 +387,4 @@ fn points(rows: [u32; 26]) -> impl Iterator<Item = Point> {
             })
         })
     })
-}
-
-impl Mirror<Position> for Board {
-    fn of(position: &Position) -> Option<Self> {
-        let plain = position.stage() == Stage::Play
-            && (position.opening() != Opening::Pro || position.discs().count()[0] > 1);
-        plain.then(|| Self::of_stones(position))
-    }
-
-    fn legal_moves(&self) -> Vec<Move> {
-        if self.winner.is_some() {
-            return Vec::new();
-        }
-        let mut board = self.clone();
-        self.all_empty()
-            .filter(|&at| !board.is_forbidden(self.turn, at))
-            .map(|at| Move::Place(cell(at)))
-            .collect()
-    }
-
-    fn play_unchecked(&mut self, mv: &Move) {
-        if let Move::Place(cell) = *mv {
-            self.play(point(cell));
-        }
-    }
 }
