@@ -27,7 +27,7 @@ fn the_key_table_is_the_programs_own() {
     }
     assert_eq!(
         table, expected,
-        "run UPDATE_README=1 cargo test --test readme"
+        "run UPDATE_README=1 cargo test readme"
     );
 }
 
