@@ -132,7 +132,7 @@ fn replay(request: &Request) -> Result<Replayed, Body> {
     (entry.replay)(&options, request.start.as_deref(), &moves).map_err(
         |ReplayError { ply, reason }| Body::Refused {
             ply,
-            error: reason.get(Lang::En),
+            error: reason.message().get(Lang::En),
         },
     )
 }

@@ -277,6 +277,7 @@ mod tests {
 
     impl Position for Plain {
         type Move = usize;
+        type Refusal = Message;
         fn turn(&self) -> Side {
             Side::Black
         }

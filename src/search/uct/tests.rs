@@ -12,6 +12,7 @@ const NO: Text = Text::new("no", "否");
 
 impl Position for Heap {
     type Move = u8;
+    type Refusal = Message;
 
     fn turn(&self) -> Side {
         self.turn
