@@ -23,7 +23,7 @@ pub mod view;
 pub use cell::{Cell, Grid};
 pub use clock::{Clock, TimeControl};
 pub use discs::Discs;
-pub use engine::{Control, Engine, Limits, Line, Report, Score};
+pub use engine::{Control, Engine, Limits, Line, Report, Score, SearchRequest};
 pub use game::{Game, Info, MoveOf};
 pub use mirror::Mirror;
 pub use options::{Choice, Domain, OptionError, OptionSpec, Options};
