@@ -24,13 +24,13 @@ fn workspace(lang: Lang) -> Workspace {
         let Some(entry) = GAMES.iter().find(|entry| entry.info.key == *key) else {
             panic!("no game {key}");
         };
-        let mut table = (entry.start)(entry.options()).expect("a game");
+        let mut session = (entry.start)(entry.options()).expect("a game");
         for mv in *moves {
-            table
+            session
                 .play(mv)
                 .unwrap_or_else(|error| panic!("{key} {mv}: {error}"));
         }
-        workspace.add(table);
+        workspace.add(session);
     }
     workspace
 }
