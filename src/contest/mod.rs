@@ -94,7 +94,7 @@ impl Contest {
     }
 
     fn table(&self, side: Side) -> Result<Box<dyn Table>> {
-        let mut table = (self.entry.start)(self.options.clone()).map_err(|error| error.0)?;
+        let mut table = (self.entry.start)(self.options.clone())?;
         let [first, second] = &self.players;
         let (black, white) = if side == Side::Black {
             (first, second)

@@ -18,7 +18,7 @@ pub(super) fn find(contest: &Contest, rng: &mut Rng, watch: &mut Watch) -> Resul
         return Ok(found);
     }
     for _ in 0..TRIES {
-        let mut table = (contest.entry.start)(contest.options.clone()).map_err(|error| error.0)?;
+        let mut table = (contest.entry.start)(contest.options.clone())?;
         found = walk(&mut *table, contest.opening, rng)?;
         if !table.is_over() && is_even(&mut *table, contest, watch) {
             break;
