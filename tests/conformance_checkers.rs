@@ -1,8 +1,6 @@
 //! Checkers against the recorded games and positions of other programs.
 
-mod common;
-
-use common::{records, strings};
+use crate::common::{records, strings};
 use serde_json::Value;
 use tabletop::core::{Game, MoveOf, Options, Position as _, Side, Verdict};
 use tabletop::games::checkers::{Checkers, Position, words};
@@ -13,7 +11,7 @@ fn options() -> Options {
 
 fn read(fen: &Value) -> Position {
     let fen = fen.as_str().expect("a FEN");
-    Checkers::read_position(&options(), fen).unwrap_or_else(|error| panic!("{fen}: {error}"))
+    Checkers::read_position(&options(), fen).unwrap_or_else(|error| panic!("{fen}: {error:?}"))
 }
 
 fn legal(position: &Position) -> Vec<String> {

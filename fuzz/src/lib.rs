@@ -155,13 +155,13 @@ pub fn open(bytes: &[u8]) {
         let Some(entry) = find(&record.game) else {
             continue;
         };
-        let Ok((table, _)) = (entry.from_record)(record) else {
+        let Ok((session, _)) = (entry.from_record)(record) else {
             continue;
         };
         for format in [Format::Sgf, Format::Pdn, Format::Ggf, Format::Psq, Format::Legacy] {
-            let _ = write_game(table.as_ref(), format);
+            let _ = write_game(session.as_ref(), format);
         }
-        let told = table.record();
+        let told = session.record();
         let (again, problems) = (entry.from_record)(&told).expect("our own record opens");
         assert!(problems.is_empty(), "{problems:?}");
         assert_eq!(again.record(), told);

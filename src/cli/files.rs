@@ -114,13 +114,13 @@ pub(super) fn convert(args: &ConvertArgs, lang: Lang) -> Result<ExitCode> {
     }
     let mut out = String::new();
     for record in &records {
-        let (table, problems) =
+        let (session, problems) =
             crate::files::open_record(record).map_err(|reason| anyhow!(say(reason)))?;
         for problem in problems {
             eprintln!("{}: {}", args.from.display(), say(problem));
         }
-        let text = write_game(&*table, format).map_err(|reason| anyhow!(say(reason)))?;
-        if let Some(left_out) = left_out(&*table, format, &text) {
+        let text = write_game(&*session, format).map_err(|reason| anyhow!(say(reason)))?;
+        if let Some(left_out) = left_out(&*session, format, &text) {
             eprintln!("{}: {}", args.to.display(), say(left_out));
         }
         out.push_str(&text);

@@ -7,7 +7,7 @@ use crate::files::formats::write_game;
 use crate::files::words as store;
 use crate::files::{Source, save_file};
 use crate::record::Format;
-use crate::session::Table;
+use crate::session::GameSession;
 use crate::workspace::words;
 use crate::workspace::{Effect, Reply, Workspace};
 
@@ -49,20 +49,20 @@ fn save_as(workspace: &mut Workspace, args: &[String], overwrite: bool) -> Resul
         return Ok(Reply::effect(Effect::Browse { save: true }));
     }
     let path = save_path(&args.join(" "));
-    let table = workspace.table().ok_or(words::NO_GAME)?;
-    let left_out = save_file(table, &path, overwrite)?;
+    let session = workspace.session().ok_or(words::NO_GAME)?;
+    let left_out = save_file(session, &path, overwrite)?;
     let mut reply = Reply::say(Message::new(store::SAVED).arg(path.display()));
     reply.messages.extend(left_out);
     Ok(reply)
 }
 
 pub(crate) fn save(workspace: &mut Workspace, args: &[String]) -> Result<Reply, Message> {
-    workspace.table().ok_or(words::NO_GAME)?;
+    workspace.session().ok_or(words::NO_GAME)?;
     save_as(workspace, args, false)
 }
 
 pub(crate) fn save_over(workspace: &mut Workspace, args: &[String]) -> Result<Reply, Message> {
-    workspace.table().ok_or(words::NO_GAME)?;
+    workspace.session().ok_or(words::NO_GAME)?;
     save_as(workspace, args, true)
 }
 
@@ -93,17 +93,17 @@ const POSITION: Text = Text::new("the position", "局面");
 
 /// Copies the game, in its usual format or in one that is named, or the position.
 pub(crate) fn copy(workspace: &mut Workspace, args: &[String]) -> Result<Reply, Message> {
-    let table = workspace.table().ok_or(words::NO_GAME)?;
+    let session = workspace.session().ok_or(words::NO_GAME)?;
     let (text, what) = match args.first().map(|word| word.to_lowercase()).as_deref() {
-        Some("position" | "pos" | "fen") => (table.position(), POSITION),
+        Some("position" | "pos" | "fen") => (session.position(), POSITION),
         Some(word) => {
             let named = Format::of_name(&format!("x.{word}"));
             let format = named.ok_or_else(|| Message::new(store::NO_FORMAT).arg(word))?;
-            (write_game(table, format)?, format.name())
+            (write_game(session, format)?, format.name())
         }
         None => {
-            let format = usual_format(table);
-            (write_game(table, format)?, format.name())
+            let format = usual_format(session);
+            (write_game(session, format)?, format.name())
         }
     };
     Ok(Reply {
@@ -113,8 +113,8 @@ pub(crate) fn copy(workspace: &mut Workspace, args: &[String]) -> Result<Reply, 
 }
 
 /// The format that other programs of this game read.
-pub fn usual_format(table: &dyn Table) -> Format {
-    let key = table.info().key;
+pub fn usual_format(session: &dyn GameSession) -> Format {
+    let key = session.info().key;
     let usual = [Format::Sgf, Format::Pdn]
         .into_iter()
         .find(|format| format.games().contains(&key));

@@ -7,7 +7,7 @@ use crate::record::{
     Format, Record, Tree, Warning, ggf, legacy, obf, own, pdn, psq, renlib, sgf, sniff, transcript,
     wthor,
 };
-use crate::session::{Ending, KNOWN, Table, UNFOLLOWED};
+use crate::session::{EVALUATION, Ending, GameSession, UNFOLLOWED};
 
 /// Reads every game of a file in whatever format it is, with what could not be taken as it stands.
 ///
@@ -40,8 +40,8 @@ pub fn read_records(
 }
 
 /// Writes a game in `format`, which must be one that holds its game.
-pub fn write_game(table: &dyn Table, format: Format) -> Result<String, Message> {
-    let info = table.info();
+pub fn write_game(session: &dyn GameSession, format: Format) -> Result<String, Message> {
+    let info = session.info();
     let games = format.games();
     let refused = |why| {
         Message::new(why)
@@ -56,10 +56,10 @@ pub fn write_game(table: &dyn Table, format: Format) -> Result<String, Message> 
         return Err(refused(words::NOT_HELD));
     }
     let record = match format {
-        Format::Own => return Ok(own::write(&table.record())),
-        Format::Sgf | Format::Pdn => without_endings(table.record()),
+        Format::Own => return Ok(own::write(&session.record())),
+        Format::Sgf | Format::Pdn => without_endings(session.record()),
         // The others hold one line: the one that is played.
-        _ => without_endings(table.line_record()),
+        _ => without_endings(session.line_record()),
     };
     Ok(match format {
         Format::Sgf => sgf::write(&record),
@@ -68,11 +68,10 @@ pub fn write_game(table: &dyn Table, format: Format) -> Result<String, Message> 
         Format::Transcript if record.tree.len() == 1 => return Err(words::NO_MOVES.into()),
         Format::Transcript => transcript::write(&record),
         Format::Psq => psq::write(&record),
-        Format::Legacy => legacy::write(&record, &table.position(), table.turn())
+        Format::Legacy => legacy::write(&record, &session.position(), session.turn())
             .ok_or_else(|| refused(words::NOT_HELD))?,
-        Format::Obf => {
-            obf::write(&sided(table), table.turn(), "").ok_or_else(|| refused(words::NOT_HELD))?
-        }
+        Format::Obf => obf::write(&sided(session), session.turn(), "")
+            .ok_or_else(|| refused(words::NOT_HELD))?,
         Format::Own | Format::Wthor | Format::RenLib | Format::Json => {
             return Err(refused(words::NOT_WRITTEN));
         }
@@ -80,10 +79,10 @@ pub fn write_game(table: &dyn Table, format: Format) -> Result<String, Message> 
 }
 
 /// The position with the side to move, whether or not it goes without saying.
-fn sided(table: &dyn Table) -> String {
-    let text = table.position();
+fn sided(session: &dyn GameSession) -> String {
+    let text = session.position();
     let rows = text.split(' ').next().unwrap_or_default();
-    let side: Side = table.turn();
+    let side: Side = session.turn();
     format!("{rows} {}", side.letter())
 }
 
@@ -114,7 +113,7 @@ fn without_endings(mut record: Record) -> Record {
         add_lines(&mut copy.comment, &node.comment);
         copy.properties.clone_from(&node.properties);
         // What our engines found out is in words of our own.
-        let of_ours = [KNOWN, UNFOLLOWED];
+        let of_ours = [EVALUATION, UNFOLLOWED];
         copy.properties
             .retain(|property| !of_ours.contains(&property.key.as_str()));
     }

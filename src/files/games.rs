@@ -13,7 +13,7 @@ use crate::files::kept::left_out;
 use crate::files::session::{open_record, replace};
 use crate::files::words;
 use crate::record::{Companions, Format, Library, Record, Warning};
-use crate::session::Table;
+use crate::session::GameSession;
 
 /// The largest file that is read as a whole, in bytes.
 const LARGEST: u64 = 256 << 20;
@@ -47,7 +47,7 @@ pub enum Loaded {
 #[derive(Default)]
 pub struct Opened {
     /// The games, ready to be added.
-    pub tables: Vec<Box<dyn Table>>,
+    pub sessions: Vec<Box<dyn GameSession>>,
     /// What could not be taken as it stands.
     pub warnings: Vec<Message>,
 }
@@ -119,7 +119,7 @@ fn load_bytes(
         library.accompany(companions(path));
     }
     let mut opened = Opened {
-        tables: Vec::new(),
+        sessions: Vec::new(),
         warnings: warnings.iter().map(Warning::placed).collect(),
     };
     if let Some(number) = number {
@@ -143,7 +143,7 @@ pub fn open_file(path: &Path) -> Result<Opened, Message> {
     let (library, warnings) =
         Library::open(bytes, name.as_deref(), go_on).map_err(|error| error.placed())?;
     let mut opened = Opened {
-        tables: Vec::new(),
+        sessions: Vec::new(),
         warnings: warnings.iter().map(Warning::placed).collect(),
     };
     if library.len() > MOST {
@@ -159,7 +159,7 @@ fn open_first(library: &Library, most: usize, mut opened: Opened) -> Result<Open
             opened.warnings.push(reason);
         }
     }
-    if opened.tables.is_empty() {
+    if opened.sessions.is_empty() {
         let first = opened.warnings.into_iter().next();
         // Only the old programs write that nothing was saved.
         let nothing = match library.format() {
@@ -179,8 +179,8 @@ fn open_game(library: &Library, index: usize, opened: &mut Opened) -> Result<(),
 
 fn add_record(record: &Record, warnings: Vec<Message>, to: &mut Opened) -> Result<(), Message> {
     to.warnings.extend(warnings);
-    let (table, problems) = open_record(record)?;
-    to.tables.push(table);
+    let (session, problems) = open_record(record)?;
+    to.sessions.push(session);
     to.warnings.extend(problems);
     Ok(())
 }
@@ -216,7 +216,7 @@ fn companions(path: &Path) -> Companions {
 /// Saves a game at `path` in the format of the file's name. A file that is there is replaced only with `overwrite`.
 /// Gives what of the game that format has no place for, if anything.
 pub fn save_file(
-    table: &dyn Table,
+    session: &dyn GameSession,
     path: &Path,
     overwrite: bool,
 ) -> Result<Option<Message>, Message> {
@@ -225,7 +225,7 @@ pub fn save_file(
         .map(|name| name.to_string_lossy())
         .unwrap_or_default();
     let format = format_for(&name);
-    let text = write_game(table, format)?;
+    let text = write_game(session, format)?;
     if !overwrite && path.exists() {
         return Err(Message::new(words::EXISTS).arg(path.display()));
     }
@@ -234,5 +234,5 @@ pub fn save_file(
             .arg(path.display())
             .arg(error)
     })?;
-    Ok(left_out(table, format, &text))
+    Ok(left_out(session, format, &text))
 }

@@ -7,14 +7,14 @@ use crate::files::formats::read_records;
 use crate::files::open_record;
 use crate::files::words;
 use crate::record::{Format, NodeId, Record};
-use crate::session::Table;
+use crate::session::GameSession;
 
 /// What of `table` is not in `text`, which was written of it in `format`; nothing where all of it is.
-pub fn left_out(table: &dyn Table, format: Format, text: &str) -> Option<Message> {
+pub fn left_out(session: &dyn GameSession, format: Format, text: &str) -> Option<Message> {
     if format == Format::Own {
         return None;
     }
-    let before = table.record();
+    let before = session.record();
     let after = read_again(format, text).unwrap_or_default();
     let parts = [
         (words::PART_MOVES, length(&after) < length(&before)),
@@ -43,8 +43,8 @@ pub fn left_out(table: &dyn Table, format: Format, text: &str) -> Option<Message
 fn read_again(format: Format, text: &str) -> Option<Record> {
     let name = format!("game.{}", format.extensions()[0]);
     let (_, records, _) = read_records(text.as_bytes(), Some(&name)).ok()?;
-    let (table, _) = open_record(records.first()?).ok()?;
-    Some(table.record())
+    let (session, _) = open_record(records.first()?).ok()?;
+    Some(session.record())
 }
 
 /// How many moves the main line has.

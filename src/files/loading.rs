@@ -152,10 +152,10 @@ impl Workspace {
 
     /// Adds games that were opened and goes to the first; tells what could not be taken as it stands.
     fn add_opened(&mut self, opened: Opened, source: Message) -> Reply {
-        let count = opened.tables.len();
+        let count = opened.sessions.len();
         let first = self.tabs().len();
-        for table in opened.tables {
-            self.add(table);
+        for session in opened.sessions {
+            self.add(session);
         }
         self.switch(first);
         let mut messages = vec![match count {

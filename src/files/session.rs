@@ -132,8 +132,8 @@ impl SessionFile {
             let in_front = !record.tag(CURRENT).is_empty();
             record.set_tag(CURRENT, "");
             match open_record(record) {
-                Ok((table, more)) => {
-                    let index = workspace.add(table);
+                Ok((session, more)) => {
+                    let index = workspace.add(session);
                     if in_front {
                         front = index;
                     }
@@ -331,12 +331,12 @@ fn is_read_only(error: &io::Error) -> bool {
 /// Changes whenever a game's text in the file does: the game in front carries a tag, so that there is more to it than its
 /// revision.
 fn stamp(tab: &Tab, in_front: bool) -> u64 {
-    tab.table.revision() * 2 + u64::from(in_front)
+    tab.session.revision() * 2 + u64::from(in_front)
 }
 
 /// A game as it stands in the file.
 fn written(tab: &Tab, in_front: bool) -> String {
-    let mut record = tab.table.record();
+    let mut record = tab.session.record();
     if in_front {
         record.set_tag(CURRENT, "yes");
     }
@@ -346,7 +346,7 @@ fn written(tab: &Tab, in_front: bool) -> String {
 /// Opens the game a record tells; with what of it could not be followed.
 pub fn open_record(
     record: &Record,
-) -> Result<(Box<dyn crate::session::Table>, Vec<Message>), Message> {
+) -> Result<(Box<dyn crate::session::GameSession>, Vec<Message>), Message> {
     let entry =
         find(&record.game).ok_or_else(|| Message::new(words::UNKNOWN_GAME).arg(&record.game))?;
     (entry.from_record)(record)

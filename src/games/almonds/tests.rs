@@ -7,7 +7,10 @@ use super::board::Board;
 use super::engine::best_line;
 use super::rules::Position;
 use crate::core::audit::audit;
-use crate::core::{BoardView, Cell, Game, Grid, Lang, Marks, Options, Piece, Position as _, Reason as _, Rng, Verdict, perft};
+use crate::core::{
+    BoardView, Cell, Game, Grid, Lang, Marks, Options, Piece, Position as _, Reason as _, Rng,
+    Verdict, perft,
+};
 
 const START: &str = "...../.AAA./.AAA./.AAA./.....";
 /// A solution in four turns.

@@ -5,7 +5,9 @@ use super::catalogue::completions;
 use super::guide::Prospect;
 use super::rules::Position;
 use crate::core::audit::audit;
-use crate::core::{BoardView, Cell, Game, Lang, Marks, Options, Piece, Position as _, Reason as _, Rng, Verdict};
+use crate::core::{
+    BoardView, Cell, Game, Lang, Marks, Options, Piece, Position as _, Reason as _, Rng, Verdict,
+};
 
 fn options(size: u8, lowest: i32) -> Options {
     let options = Options::defaults(Magic::INFO.options).with("size", size);
