@@ -105,7 +105,7 @@ fn piece(piece: Piece) -> Message {
 
 /// The cell of this name, in any case.
 fn cell_called(session: &dyn GameSession, name: &str) -> Option<Cell> {
-    let grid = session.thumbnail().grid;
+    let grid = session.grid();
     let same = |cell: &Cell| session.cell_name(*cell).eq_ignore_ascii_case(name);
     grid.cells().find(same)
 }

@@ -69,7 +69,7 @@ pub(super) fn read_position(mut position: Position, text: &str) -> Result<Positi
         let mv = Move { number, cell };
         position = place(position, mv).map_err(refused)?;
     }
-    Ok(position.as_set_up())
+    Ok(position)
 }
 
 /// Puts one number of a set-up position; the position may be complete and wrong.

@@ -9,8 +9,8 @@ mod stable;
 mod view;
 
 use crate::core::{
-    AnyReason, BoardView, Cell, Choice, Domain, Game, Grid, Info, Message, Mirror, OptionError, OptionSpec,
-    Options, Overlay, Position as _, Side, Text,
+    AnyReason, BoardView, Cell, Choice, Domain, Game, Grid, Info, Message, Mirror, OptionError,
+    OptionSpec, Options, Overlay, Position as _, Side, Text,
 };
 
 pub use engine::player::Player;

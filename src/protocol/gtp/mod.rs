@@ -133,7 +133,7 @@ impl Server {
     }
 
     fn grid(&self) -> Grid {
-        self.host.session.view().grid
+        self.host.session.grid()
     }
 
     /// Everything that begins a new game ends here.

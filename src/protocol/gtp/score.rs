@@ -62,6 +62,7 @@ fn marked(server: &Server) -> Result<Box<dyn GameSession>, String> {
             session.pass().map_err(told)?;
         }
     }
+    session.consult(None);
     Ok(session)
 }
 

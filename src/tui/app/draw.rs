@@ -31,7 +31,7 @@ impl App {
         let session = self.workspace.session();
         let explored = self.explored_view();
         let looking = explored.is_some();
-        let mut view = explored.or_else(|| session.map(|session| self.view_of(session)));
+        let mut view = explored.or_else(|| session.map(GameSession::view));
         let mut plan = plan(area, view.as_ref(), self.wishes_here());
         if plan.tiny {
             self.paint_tiny(area, buf);
@@ -102,24 +102,12 @@ impl App {
 
     /// The size of the cells that would be so many sizes smaller than the largest that fit.
     pub(super) fn cells_at(&self, shrink: usize) -> Option<CellSize> {
-        let view = self
-            .workspace
-            .session()
-            .map(|session| self.view_of(session));
+        let view = self.workspace.session().map(GameSession::view);
         let wishes = Wishes {
             shrink,
             ..self.wishes_here()
         };
         plan(self.area(), view.as_ref(), wishes).size
-    }
-
-    /// The board of a game; while somebody waits for it, without what takes a while to find.
-    fn view_of(&self, session: &dyn GameSession) -> BoardView {
-        if self.is_live() {
-            session.view_at_once()
-        } else {
-            session.view()
-        }
     }
 
     /// Writes the values of the moves on the board while they are being rated.

@@ -204,6 +204,9 @@ impl App {
     /// A whole frame of this size, for tests and pictures.
     pub fn frame(&mut self, width: u16, height: u16) -> Buffer {
         self.update(Event::Resize(width, height));
+        if let Some(session) = self.workspace.session_mut().filter(|_| !self.live) {
+            session.consult(None);
+        }
         let mut buf = Buffer::empty(Rect::new(0, 0, width, height));
         self.draw(&mut buf);
         buf
@@ -310,7 +313,7 @@ impl App {
         let Some(tab) = self.workspace.tab() else {
             return Cell::new(0, 0);
         };
-        let grid = tab.session.thumbnail().grid;
+        let grid = tab.session.grid();
         let middle = Cell::new((grid.cols - 1) / 2, (grid.rows - 1) / 2);
         let left = self.cursors.get(&tab.id).copied();
         let cell = left.unwrap_or_else(|| first_focus(&*tab.session, middle));

@@ -150,7 +150,7 @@ impl App {
         let Some(session) = self.workspace.session() else {
             return;
         };
-        let grid = session.thumbnail().grid;
+        let grid = session.grid();
         let at = self.cursor();
         let (last_col, last_row) = (grid.cols - 1, grid.rows - 1);
         let cell = match to {

@@ -40,15 +40,11 @@ impl App {
         self.live = true;
     }
 
-    pub(super) const fn is_live(&self) -> bool {
-        self.live
-    }
-
     /// Has what the last frame left out found beside everything else.
     pub(crate) fn prepare(&mut self) {
         let waker = std::sync::Arc::clone(&self.workspace.waker);
         if let Some(session) = self.workspace.session_mut() {
-            session.prepare(&waker);
+            session.consult(Some(&waker));
         }
     }
 
