@@ -5,6 +5,7 @@ pub mod engine;
 pub mod guide;
 mod notation;
 pub mod outlook;
+mod refusal;
 pub mod rules;
 mod words;
 
@@ -13,6 +14,7 @@ mod properties;
 #[cfg(test)]
 mod tests;
 
+pub use refusal::{End, Refusal};
 pub use rules::{Move, Position};
 
 use board::GRID;
@@ -55,7 +57,7 @@ impl Game for Almonds {
         Ok(Position::start())
     }
 
-    fn read_position(_options: &Options, text: &str) -> Result<Position, Message> {
+    fn read_position(_options: &Options, text: &str) -> Result<Position, Refusal> {
         notation::read_position(text)
     }
 
@@ -71,7 +73,7 @@ impl Game for Almonds {
         notation::write_move(mv)
     }
 
-    fn read_move(_position: &Position, text: &str) -> Result<Move, Message> {
+    fn read_move(_position: &Position, text: &str) -> Result<Move, Refusal> {
         notation::read_move(text)
     }
 
@@ -79,13 +81,11 @@ impl Game for Almonds {
         mv.path.clone()
     }
 
-    fn why_not(position: &Position, path: &[Cell]) -> Message {
+    fn why_not(position: &Position, path: &[Cell]) -> Refusal {
         match (position.follow(path), path.first()) {
             (Err(reason), _) => reason,
-            (Ok(_), Some(&first)) => {
-                Message::new(words::CANT_JUMP).arg(notation::write_cell(first))
-            }
-            (Ok(_), None) => words::TOO_SHORT.into(),
+            (Ok(_), Some(&first)) => Refusal::CannotJump(first),
+            (Ok(_), None) => Refusal::TooShort,
         }
     }
 
@@ -123,7 +123,7 @@ impl Game for Almonds {
         }
         if path.len() > 1 {
             view.notes.push(
-                Message::new(words::PATH).message(notation::list(path.iter().copied(), words::TO)),
+                Message::new(words::PATH).message(words::list(path.iter().copied(), words::TO)),
             );
         }
     }

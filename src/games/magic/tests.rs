@@ -2,14 +2,13 @@
 
 use super::Magic;
 use super::catalogue::completions;
-use super::engine::Solver;
 use super::guide::Prospect;
 use super::outlook::Outlook;
 use super::rules::Position;
 use crate::core::audit::audit;
 use crate::core::{
-    BoardView, Cell, Control, Engine as _, Game, Guide as _, Lang, Limits, Marks, Options, Piece,
-    Position as _, Rng, SearchRequest, Verdict,
+    BoardView, Cell, Game, Guide as _, Lang, Line, Marks, Options, Piece,
+    Position as _, Reason as _, Report, Rng, Score, Verdict,
 };
 
 fn options(size: u8, lowest: i32) -> Options {
@@ -27,8 +26,10 @@ fn at(size: u8, lowest: i32, text: &str) -> Position {
 #[track_caller]
 fn check(from: Position, moves: &[&str], expected: Result<&str, &str>) {
     let play = |position: Position, text: &&str| {
-        let mv = Magic::read_move(&position, text).map_err(|error| error.to_string())?;
-        position.play(&mv).map_err(|error| error.reason.to_string())
+        let mv = Magic::read_move(&position, text).map_err(|error| error.message().to_string())?;
+        position
+            .play(&mv)
+            .map_err(|error| error.reason.message().to_string())
     };
     match (moves.iter().try_fold(from, play), expected) {
         (Ok(end), Ok(rows)) => assert_eq!(Magic::write_position(&end), rows),
@@ -160,7 +161,10 @@ fn texts_that_are_no_position_are_refused() {
         ("1 2 3/4 5 6/7 8 1", "1 is already on 0,2"),
     ] {
         let error = Magic::read_position(&options(3, 1), text).expect_err(text);
-        assert!(error.to_string().contains(words), "{text}: {error}");
+        assert!(
+            error.message().to_string().contains(words),
+            "{text}: {error:?}"
+        );
     }
 }
 
@@ -221,9 +225,13 @@ fn the_board_shows_numbers_empty_cells_and_wrong_lines() {
 #[test]
 fn why_not_names_the_reason() {
     let position = at(3, 1, "6 1 8/7 . 3/2 9 4");
-    let why = Magic::why_not(&position, &[Cell::new(0, 0)]).to_string();
+    let why = Magic::why_not(&position, &[Cell::new(0, 0)])
+        .message()
+        .to_string();
     assert!(why.contains("0,2 already holds 6"), "{why}");
-    let why = Magic::why_not(&position, &[Cell::new(1, 1), Cell::new(1, 1)]).to_string();
+    let why = Magic::why_not(&position, &[Cell::new(1, 1), Cell::new(1, 1)])
+        .message()
+        .to_string();
     assert!(
         why.contains("one empty cell and one unused number"),
         "{why}"
@@ -377,29 +385,28 @@ fn the_last_position_that_can_be_completed_is_known() {
 }
 
 #[test]
-fn what_a_search_found_is_known_of_every_position_that_agrees() {
-    let line = [at(10, 1, &ten_with_a_hole())];
-    let mut outlook = Outlook::default();
-    let mut report = None;
-    let limits = Limits {
-        nodes: Some(1_000_000),
-        ..Limits::default()
+fn what_a_search_proved_is_known_of_all_that_follows() {
+    let start = at(10, 1, &ten_with_a_hole());
+    let mv = start.legal_moves()[0];
+    let next = start.clone().play(&mv).expect("a legal move");
+    let line = [start, next];
+    let lost = |exact| Report {
+        lines: vec![Line {
+            moves: vec![mv],
+            score: Score::LossIn(2),
+            exact,
+            depth: 1,
+        }],
+        depth: 1,
+        nodes: 1,
+        time: std::time::Duration::ZERO,
     };
-    let request = SearchRequest {
-        root: &line[0],
-        limits: &limits,
-        control: &Control::new(),
-        report: &mut |found| report = Some(found),
-    };
-    Solver::default().search(request);
-    let report = report.expect("a report");
-    assert_eq!(outlook.prospect(&line), Prospect::Unknown);
-    outlook.learn(&line[0], &report);
-    let known = outlook.prospect(&line);
-    assert_eq!(known.witness().is_some(), report.lines[0].exact);
-    let next = line[0].clone().play(&report.lines[0].moves[0]);
-    let line = [line[0].clone(), next.expect("a legal move")];
-    assert_eq!(outlook.prospect(&line).witness(), known.witness());
+    for exact in [false, true] {
+        let mut outlook = Outlook::default();
+        outlook.learn(&line[0], &lost(exact));
+        assert_eq!(outlook.prospect(&line[..1]).is_dead(), exact);
+        assert_eq!(outlook.prospect(&line).is_dead(), exact);
+    }
 }
 
 /// A square of side 10 with a number on a corner that the constructed square does not have there.

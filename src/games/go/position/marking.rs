@@ -1,22 +1,23 @@
 //! After two passes: dead groups are marked, the marks accepted or play resumed.
 
 use super::{Dead, Go, Move, Stage};
-use crate::core::{Cell, Message, Outcome, Side, Verdict};
+use crate::core::{Cell, Outcome, Side, Verdict};
 use crate::games::go::count::Count;
+use crate::games::go::refusal::Refusal;
 use crate::games::go::rules::{DeadStones, Scoring};
 use crate::games::go::words;
 
 impl Go {
     /// Why `mv` is refused while groups are being marked.
-    pub(super) fn refuse_marking(&self, mv: Move) -> Option<Message> {
+    pub(super) fn refuse_marking(&self, mv: Move) -> Option<Refusal> {
         match mv {
             Move::Accept | Move::Resume => None,
             Move::Mark(cell) => {
                 let grid = self.rules.grid();
                 let stone = grid.contains(cell) && self.board.at(grid.index(cell)).is_some();
-                (!stone).then(|| words::NO_GROUP.into())
+                (!stone).then_some(Refusal::NoGroup)
             }
-            Move::Place(_) | Move::Pass => Some(words::STOPPED.into()),
+            Move::Place(_) | Move::Pass => Some(Refusal::Stopped),
         }
     }
 
