@@ -14,10 +14,9 @@ use crate::tui::words;
 
 impl App {
     pub(super) fn open(&mut self, layer: impl Layer + 'static) {
-        self.hover = None;
-        self.drag = None;
+        self.pointer.forget();
         self.layers.push(Box::new(layer));
-        self.dirty = true;
+        self.frame.invalidate();
     }
 
     pub(super) fn open_typing(&mut self, text: &str) {
@@ -40,7 +39,7 @@ impl App {
         let of_action = |action: &actions::Action| {
             let mut item = Item::new(
                 action.name.get(lang),
-                self.keymap.all_keys(action),
+                self.display.keymap().all_keys(action),
                 Act::Action(action.id),
             );
             // People look for a thing in either language and by its own word.
@@ -201,7 +200,10 @@ impl App {
     }
 
     fn menu_item(&self, action: &actions::Action) -> Item {
-        let (name, key) = (action.name.get(self.lang()), self.keymap.key(action.id));
+        let (name, key) = (
+            action.name.get(self.lang()),
+            self.display.keymap().key(action.id),
+        );
         Item::new(name, key, Act::Action(action.id))
     }
 
@@ -295,7 +297,7 @@ impl App {
         };
         let items = self.workspace.themes.all().map(item).collect();
         let mut picker = Picker::new(words::THEMES, Filter::None, items);
-        let now = self.palette.key.clone();
+        let now = self.display.palette().key.clone();
         let place = self.workspace.themes.all().position(|it| it.key == now);
         picker.selected = place.unwrap_or(0);
         picker.cancel = Some(Act::Preview(now));
@@ -317,7 +319,7 @@ impl App {
         let mut item = |text: Text, detail: String, act| {
             items.push(Item::new(text.get(lang), detail, act));
         };
-        let key = |id: &str| self.keymap.key(id);
+        let key = |id: &str| self.display.keymap().key(id);
         item(words::VIEW, String::new(), Act::Nothing);
         if self.workspace.next_unfinished().is_some() {
             item(
@@ -373,7 +375,7 @@ impl App {
                 if !is_tab {
                     let name = action.name.get(lang).to_owned();
                     rows.push(Row::Key(
-                        self.keymap.all_keys(action),
+                        self.display.keymap().all_keys(action),
                         name,
                         Some(action.id),
                     ));
