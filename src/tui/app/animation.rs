@@ -2,10 +2,10 @@
 
 use std::time::{Duration, Instant};
 
-use crate::command::{Tab, TabId};
 use crate::core::{BoardView, Cell, Marks, Piece};
-use crate::session::{NodeId, Table};
+use crate::session::{GameSession, NodeId};
 use crate::tui::glyphs::GlyphSet;
+use crate::workspace::{Tab, TabId};
 
 /// The whole animation takes no longer than this.
 const WHOLE: Duration = Duration::from_millis(160);
@@ -82,10 +82,10 @@ impl Animation {
 
     /// Animates what was played in this game since then.
     pub(super) fn begin(&mut self, before: &Before, tab: &Tab) {
-        let node = tab.table.current();
-        let parent = tab.table.node(node).and_then(|node| node.parent);
+        let node = tab.session.current();
+        let parent = tab.session.node(node).and_then(|node| node.parent);
         if before.tab == tab.id && parent == Some(before.node) {
-            self.motion = Motion::new(before, tab.id, &*tab.table);
+            self.motion = Motion::new(before, tab.id, &*tab.session);
         }
     }
 
@@ -94,7 +94,7 @@ impl Animation {
         let Some(motion) = &self.motion else {
             return;
         };
-        if motion.tab == tab.id && motion.node == tab.table.current() {
+        if motion.tab == tab.id && motion.node == tab.session.current() {
             let elapsed = motion.begun.elapsed();
             for &(cell, piece, until) in &motion.pieces {
                 if elapsed < until && view.grid.contains(cell) {
@@ -110,20 +110,20 @@ impl Before {
     pub(super) fn of(tab: &Tab) -> Self {
         Self {
             tab: tab.id,
-            node: tab.table.current(),
-            view: tab.table.thumbnail(),
+            node: tab.session.current(),
+            view: tab.session.thumbnail(),
         }
     }
 }
 
 impl Motion {
     /// The cells whose piece changed, the nearer to the move the sooner; those of the move itself change at once.
-    fn new(before: &Before, tab: TabId, table: &dyn Table) -> Option<Self> {
-        let view = table.view();
+    fn new(before: &Before, tab: TabId, session: &dyn GameSession) -> Option<Self> {
+        let view = session.view();
         if view.grid != before.view.grid {
             return None;
         }
-        let (_, target) = table.trail().last().copied()?;
+        let (_, target) = session.trail().last().copied()?;
         let far = |cell: Cell| {
             let (cols, rows) = (cell.col.abs_diff(target.col), cell.row.abs_diff(target.row));
             u32::from(cols.max(rows))
@@ -138,7 +138,7 @@ impl Motion {
         let piece = |cell: Cell| (cell, before.view.square(cell).piece, step * far(cell));
         Some(Self {
             tab,
-            node: table.current(),
+            node: session.current(),
             begun: Instant::now(),
             pieces: cells.into_iter().map(piece).collect(),
         })

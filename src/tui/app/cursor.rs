@@ -2,9 +2,9 @@
 
 use std::collections::HashMap;
 
-use crate::command::{Tab, TabId};
 use crate::core::Cell;
-use crate::session::{Hover, Table};
+use crate::session::{GameSession, Hover};
+use crate::workspace::{Tab, TabId};
 
 /// Where the cursor stands in every game, and whether the keys lead it.
 #[derive(Debug)]
@@ -25,10 +25,10 @@ impl Cursor {
     /// The focused cell of a game: where it was left, at first the middle of the board, or the place next to it where
     /// something can be done.
     pub(super) fn of(&self, tab: &Tab) -> Cell {
-        let grid = tab.table.thumbnail().grid;
+        let grid = tab.session.thumbnail().grid;
         let middle = Cell::new((grid.cols - 1) / 2, (grid.rows - 1) / 2);
         let left = self.left.get(&tab.id).copied();
-        let cell = left.unwrap_or_else(|| first_focus(&*tab.table, middle));
+        let cell = left.unwrap_or_else(|| first_focus(&*tab.session, middle));
         Cell::new(cell.col.min(grid.cols - 1), cell.row.min(grid.rows - 1))
     }
 
@@ -55,15 +55,15 @@ impl Cursor {
 }
 
 /// Where a person who has not moved the cursor yet finds it: where Enter does something.
-fn first_focus(table: &dyn Table, middle: Cell) -> Cell {
-    if matches!(table.hover(middle), Hover::Legal(_)) {
+fn first_focus(session: &dyn GameSession, middle: Cell) -> Cell {
+    if matches!(session.hover(middle), Hover::Legal(_)) {
         return middle;
     }
     let far = |cell: &Cell| {
         let (cols, rows) = (cell.col.abs_diff(middle.col), cell.row.abs_diff(middle.row));
         u32::from(cols).pow(2) + u32::from(rows).pow(2)
     };
-    table
+    session
         .targets()
         .into_iter()
         .min_by_key(far)

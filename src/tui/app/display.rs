@@ -1,8 +1,8 @@
 //! What the screen makes of the settings: colours, characters, keys and layout change as soon as a setting does.
 
-use crate::command::settings::Settings;
-use crate::command::themes::Themes;
 use crate::core::Message;
+use crate::settings::Settings;
+use crate::settings::themes::Themes;
 use crate::tui::color::Depth;
 use crate::tui::glyphs::GlyphSet;
 use crate::tui::keymap::Keymap;

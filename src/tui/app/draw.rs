@@ -6,9 +6,8 @@ use ratatui::widgets::{Clear, Widget};
 
 use super::relevant::relevant_actions;
 use super::{App, overlay};
-use crate::command::{Tab, result_of, turn_of};
 use crate::core::{BoardView, Cell, Lang, Message, Side};
-use crate::session::{Hover, Table};
+use crate::session::{GameSession, Hover};
 use crate::tui::cells::{cut, width, wrap};
 use crate::tui::hit::{HitMap, Target};
 use crate::tui::layout::{Plan, Wishes, plan};
@@ -18,6 +17,7 @@ use crate::tui::widgets::board::{Board, CellSize, legal_matters};
 use crate::tui::widgets::panel::{Panel, time_of};
 use crate::tui::widgets::{Canvas, OpenGames, evaluation, footer, games, panel, prefix, tabs};
 use crate::tui::words;
+use crate::workspace::{Tab, result_of, turn_of};
 
 /// The smallest window that shows a board of eight by eight.
 const COMFORTABLE: (u16, u16) = (20, 12);
@@ -30,7 +30,7 @@ impl App {
         let tab = self.workspace.tab();
         let explored = self.exploration.view(tab);
         let is_explored = explored.is_some();
-        let mut view = explored.or_else(|| tab.map(|tab| self.view_of(&*tab.table)));
+        let mut view = explored.or_else(|| tab.map(|tab| self.view_of(&*tab.session)));
         let mut plan = plan(area, view.as_ref(), self.wishes_here());
         if plan.tiny {
             self.paint_tiny(&mut canvas, area);
@@ -79,17 +79,17 @@ impl App {
         tab: &Tab,
         view: &mut BoardView,
     ) -> Option<Position> {
-        let table = &*tab.table;
+        let session = &*tab.session;
         self.animation.put_back(tab, view);
         if self.workspace.settings.is_on("move-numbers") {
-            overlay::number_moves(table, view);
+            overlay::number_moves(session, view);
         }
         if let Some(size) = plan.size {
             overlay::rate(tab, view, size);
         }
         let focused = self.cursor.is_led_by_keys() && self.layers.is_empty();
         let focused = focused.then(|| self.cursor.of(tab));
-        let ghost = overlay::point_at(table, view, self.hovered_cell(), focused);
+        let ghost = overlay::point_at(session, view, self.hovered_cell(), focused);
         let board = Board {
             ghost,
             ..self.board(plan, tab, view)?
@@ -160,14 +160,17 @@ impl App {
 
     /// What is wished of the layout, with what the game makes of it.
     fn wishes_here(&self) -> Wishes {
-        let table = self.workspace.table();
-        let clock = table.is_some_and(|table| table.clock().is_some());
+        let session = self.workspace.session();
+        let clock = session.is_some_and(|session| session.clock().is_some());
         self.display.wishes(clock)
     }
 
     /// The size of the cells that would be so many sizes smaller than the largest that fit.
     pub(super) fn cells_at(&self, shrink: usize) -> Option<CellSize> {
-        let view = self.workspace.table().map(|table| self.view_of(table));
+        let view = self
+            .workspace
+            .session()
+            .map(|session| self.view_of(session));
         let wishes = Wishes {
             shrink,
             ..self.wishes_here()
@@ -176,11 +179,11 @@ impl App {
     }
 
     /// The board of a game; while somebody waits for it, without what takes a while to find.
-    fn view_of(&self, table: &dyn Table) -> BoardView {
+    fn view_of(&self, session: &dyn GameSession) -> BoardView {
         if self.animation.is_live() {
-            table.view_at_once()
+            session.view_at_once()
         } else {
-            table.view()
+            session.view()
         }
     }
 
@@ -195,7 +198,7 @@ impl App {
     /// What a person who starts the program for the first time should know, until the first move is made.
     fn orientation(&self) -> Vec<Message> {
         let untouched = |tab: &Tab| {
-            let node = tab.table.node(tab.table.current());
+            let node = tab.session.node(tab.session.current());
             node.is_none_or(|node| node.ply == 0)
         };
         if !self.first_run || !self.workspace.tabs().iter().all(untouched) {
@@ -216,10 +219,10 @@ impl App {
     fn paint_tiny(&self, canvas: &mut Canvas, area: Rect) {
         let lang = self.lang();
         let mut parts = self.message.parts(lang);
-        match self.workspace.table() {
-            Some(table) => {
-                parts.push(state_of(table).get(lang));
-                if let Some(node) = table.node(table.current()).filter(|node| node.ply > 0) {
+        match self.workspace.session() {
+            Some(session) => {
+                parts.push(state_of(session).get(lang));
+                if let Some(node) = session.node(session.current()).filter(|node| node.ply > 0) {
                     parts.push(Message::new(words::LAST_MOVE).arg(node.text).get(lang));
                 }
             }
@@ -252,8 +255,8 @@ impl App {
         let right = cut(&self.pointed(lang), room / 2);
         let left = room.saturating_sub(width(&right) + 2);
         let (mut text, role) = self.status(lang);
-        let times = self.workspace.table().filter(|_| plan.panel.is_empty());
-        if let Some(times) = times.and_then(|table| both_times(table, self.shows_tenths())) {
+        let times = self.workspace.session().filter(|_| plan.panel.is_empty());
+        if let Some(times) = times.and_then(|session| both_times(session, self.shows_tenths())) {
             text = format!("{times} · {text}");
         }
         if let Some(typed) = self.tab_number.typed() {
@@ -270,23 +273,24 @@ impl App {
 
     /// The line that is looked at, else the last news or refusal, else how the game stands.
     fn status(&self, lang: Lang) -> (String, Role) {
-        let (tab, table) = (self.workspace.tab(), self.workspace.table());
+        let (tab, session) = (self.workspace.tab(), self.workspace.session());
         if let Some(explored) = self.exploration.words(tab) {
             return (explored.get(lang), Role::Accent);
         }
         // News do not hide whose turn it is.
-        let going_on = table.filter(|table| !table.is_over() && self.tab_number.typed().is_none());
+        let going_on =
+            session.filter(|session| !session.is_over() && self.tab_number.typed().is_none());
         if let Some(said) = self.message.line(lang, going_on.map(turn_of)) {
             return said;
         }
-        let Some(table) = table else {
+        let Some(session) = session else {
             return (String::new(), Role::Text);
         };
-        let role = match table.outcome() {
+        let role = match session.outcome() {
             Some(_) => Role::Good,
             None => Role::Text,
         };
-        (state_of(table).get(lang), role)
+        (state_of(session).get(lang), role)
     }
 
     /// The name of the cell under the mouse and why nothing can be done there, else of the focused cell.
@@ -294,14 +298,14 @@ impl App {
         let Some(tab) = self.workspace.tab() else {
             return String::new();
         };
-        let table = &tab.table;
+        let session = &tab.session;
         let Some(cell) = self.hovered_cell() else {
-            return format!("{} ", table.cell_name(self.cursor.of(tab)));
+            return format!("{} ", session.cell_name(self.cursor.of(tab)));
         };
-        let name = table.cell_name(cell);
-        match table.hover(cell) {
+        let name = session.cell_name(cell);
+        match session.hover(cell) {
             // After a refusal, why not stands at the left already.
-            Hover::Refused(reason) if !table.is_over() && !self.message.is_refusal() => {
+            Hover::Refused(reason) if !session.is_over() && !self.message.is_refusal() => {
                 format!("{} ", self.named(&name, &reason.get(lang)))
             }
             _ => format!("{name} "),
@@ -310,15 +314,15 @@ impl App {
 }
 
 /// The result, else whose turn it is.
-fn state_of(table: &dyn Table) -> Message {
-    match table.outcome() {
-        Some(outcome) => result_of(table, outcome),
-        None => turn_of(table),
+fn state_of(session: &dyn GameSession) -> Message {
+    match session.outcome() {
+        Some(outcome) => result_of(session, outcome),
+        None => turn_of(session),
     }
 }
 
 /// Both players' times, Black's first.
-fn both_times(table: &dyn Table, tenths: bool) -> Option<String> {
-    let [black, white] = Side::BOTH.map(|side| time_of(table, side, tenths));
+fn both_times(session: &dyn GameSession, tenths: bool) -> Option<String> {
+    let [black, white] = Side::BOTH.map(|side| time_of(session, side, tenths));
     Some(format!("{} – {}", black?.0, white?.0))
 }

@@ -2,11 +2,11 @@
 
 use crossterm::event::{KeyCode, KeyEvent};
 
-use crate::command::{Tab, TabId};
 use crate::core::{BoardView, Message};
 use crate::session::{NodeId, RatedLine};
 use crate::tui::widgets::panel::ExploredLines;
 use crate::tui::words;
+use crate::workspace::{Tab, TabId};
 
 /// Lines being looked at.
 #[derive(Clone, Debug, PartialEq)]
@@ -46,7 +46,7 @@ impl Exploration {
     /// What is looked at, as long as the game in front stands where it began.
     fn of(&self, tab: Option<&Tab>) -> Option<&Explored> {
         let tab = tab?;
-        let here = |it: &&Explored| it.tab == tab.id && it.node == tab.table.current();
+        let here = |it: &&Explored| it.tab == tab.id && it.node == tab.session.current();
         self.0.as_ref().filter(here)
     }
 
@@ -57,7 +57,7 @@ impl Exploration {
 
     /// Begins to look at a line of the computer's, or goes to another, this many moves into it; whether there is one.
     pub(super) fn begin(&mut self, tab: Option<&Tab>, line: usize, shown: usize) -> bool {
-        let rated = |tab: &Tab| Some(tab.table.analysis()?.lines.clone());
+        let rated = |tab: &Tab| Some(tab.session.analysis()?.lines.clone());
         let lines = match self.of(tab) {
             Some(explored) => explored.lines.clone(),
             None => tab.and_then(rated).unwrap_or_default(),
@@ -67,7 +67,7 @@ impl Exploration {
         };
         let mut explored = Explored {
             tab: tab.id,
-            node: tab.table.current(),
+            node: tab.session.current(),
             lines,
             line,
             shown,
@@ -128,7 +128,7 @@ impl Exploration {
         let explored = self.of(tab)?;
         let moves = explored.moves();
         let shown = &moves[..explored.shown.min(moves.len())];
-        tab?.table.look_ahead(shown)
+        tab?.session.preview(shown)
     }
 
     /// What the message line says meanwhile.

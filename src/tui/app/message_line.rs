@@ -1,8 +1,8 @@
 //! The line of messages: the last news or refusal.
 
-use crate::command::all_over;
 use crate::core::{Lang, Message};
 use crate::tui::theme::Role;
+use crate::workspace::all_over;
 
 /// How a message is meant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

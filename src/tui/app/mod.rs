@@ -47,8 +47,8 @@ use super::chord::Chord;
 use super::event::Event;
 use super::options::{MouseMode, ScreenOptions};
 use super::words;
-use crate::command::Workspace;
 use crate::core::{Cell, Lang, Message, Text};
+use crate::workspace::Workspace;
 
 /// The open games and everything the screen remembers about them and itself. Each part looks after itself; here they
 /// are brought together.
@@ -230,8 +230,8 @@ impl App {
     /// Has what the last frame left out found beside everything else.
     pub(crate) fn prepare(&mut self) {
         let waker = std::sync::Arc::clone(&self.workspace.waker);
-        if let Some(table) = self.workspace.table_mut() {
-            table.prepare(&waker);
+        if let Some(session) = self.workspace.session_mut() {
+            session.prepare(&waker);
         }
     }
 
@@ -242,9 +242,9 @@ impl App {
 
     /// Whether something turns on the screen: then a tick is wanted now and then.
     fn is_moving(&self) -> bool {
-        let table = self.workspace.table();
-        let busy =
-            table.is_some_and(|table| table.thinking().is_some() || table.reviewing().is_some());
+        let session = self.workspace.session();
+        let busy = session
+            .is_some_and(|session| session.thinking().is_some() || session.reviewing().is_some());
         let reduced = self.workspace.settings.is_on("reduced-motion");
         (busy && !reduced) || self.replay.is_on()
     }
@@ -253,11 +253,11 @@ impl App {
     pub(crate) fn until_tick(&self) -> Option<Duration> {
         let tenths = self.shows_tenths();
         let flags = self.workspace.tabs().iter().filter_map(|tab| {
-            let (clock, now) = tab.table.clock()?;
+            let (clock, now) = tab.session.clock()?;
             clock.until_flag(now)
         });
-        let shown = self.workspace.table().and_then(|table| {
-            let (clock, now) = table.clock()?;
+        let shown = self.workspace.session().and_then(|session| {
+            let (clock, now) = session.clock()?;
             clock.until_tick(tenths, now)
         });
         let turn = self.is_moving().then_some(TURN);

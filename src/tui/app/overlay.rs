@@ -1,17 +1,17 @@
 //! What is written upon a game's board: the values of its moves, their numbers, what is pointed at.
 
-use crate::command::Tab;
 use crate::core::{BoardView, Cell, Ground, Marks, Piece};
-use crate::session::{Hover, Table};
+use crate::session::{GameSession, Hover};
 use crate::tui::widgets::board::CellSize;
 use crate::tui::widgets::evaluation;
+use crate::workspace::Tab;
 
 /// Moves whose values stand out on the board while moves are rated; the values of the others are paler.
 const PROMINENT: usize = 10;
 
 /// Writes the values of the moves on the board while they are being rated.
 pub(super) fn rate(tab: &Tab, view: &mut BoardView, size: CellSize) {
-    let (true, Some(analysis)) = (tab.is_analysed(), tab.table.analysis()) else {
+    let (true, Some(analysis)) = (tab.is_analysed(), tab.session.analysis()) else {
         return;
     };
     let Some(best) = analysis.lines.first().map(|line| line.score) else {
@@ -41,13 +41,13 @@ pub(super) fn rate(tab: &Tab, view: &mut BoardView, size: CellSize) {
 
 /// Marks what the mouse rests on, else what the focus is on; returns the piece that a click would put there.
 pub(super) fn point_at(
-    table: &dyn Table,
+    session: &dyn GameSession,
     view: &mut BoardView,
     hovered: Option<Cell>,
     focused: Option<Cell>,
 ) -> Option<(Cell, Piece)> {
     let cell = hovered.or(focused)?;
-    let Hover::Legal(changed) = table.hover(cell) else {
+    let Hover::Legal(changed) = session.hover(cell) else {
         return None;
     };
     for cell in changed {
@@ -58,20 +58,20 @@ pub(super) fn point_at(
     if view.square(cell).piece != Piece::None {
         return None;
     }
-    let piece = match table.picked().last() {
+    let piece = match session.picked().last() {
         Some(&picked) => view.square(picked).piece,
         None if !view.supply.is_empty() => return None,
-        None => Piece::Disc(table.turn()),
+        None => Piece::Disc(session.turn()),
     };
     Some((cell, piece))
 }
 
 /// Writes the number of its move upon every piece that was put on the board.
-pub(super) fn number_moves(table: &dyn Table, view: &mut BoardView) {
+pub(super) fn number_moves(session: &dyn GameSession, view: &mut BoardView) {
     if view.ground == Ground::Boxes {
         return;
     }
-    for (number, cell) in table.trail() {
+    for (number, cell) in session.trail() {
         let square = view.square_mut(cell);
         if square.piece != Piece::None {
             square.label = Some(number.to_string());

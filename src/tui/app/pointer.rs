@@ -1,8 +1,8 @@
 //! The mouse: what it rests on and what it drags, by what the last frame drew where.
 
-use crate::command::TabId;
 use crate::core::Cell;
 use crate::tui::hit::{HitMap, Target, Zone};
+use crate::workspace::TabId;
 
 /// A piece or a tab being dragged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,8 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use crate::command::TabId;
 use crate::session::NodeId;
+use crate::workspace::TabId;
 
 /// Time between two moves.
 const PAUSE: Duration = Duration::from_millis(500);

@@ -4,14 +4,14 @@ use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
 use super::{Canvas, take_line};
-use crate::command::Tab;
 use crate::core::{Message, Score, Side};
-use crate::session::{Mistake, NodeId, Table};
+use crate::session::{GameSession, Mistake, NodeId};
 use crate::tui::cells::{fit, width};
 use crate::tui::glyphs::GlyphSet;
 use crate::tui::hit::Target;
 use crate::tui::theme::Role;
 use crate::tui::words;
+use crate::workspace::Tab;
 
 /// Eighths of a character's height, from none to all.
 const EIGHTHS: [&str; 9] = [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"];
@@ -35,13 +35,13 @@ fn white_share(for_black: Score) -> f64 {
 }
 
 /// The score for Black at the current node, or at the last one before it where something is known.
-fn standing(table: &dyn Table) -> Option<Score> {
-    let mut node = table.current();
+fn standing(session: &dyn GameSession) -> Option<Score> {
+    let mut node = session.current();
     loop {
-        if let Some(known) = table.known(node) {
+        if let Some(known) = session.evaluation(node) {
             return Some(known.for_black());
         }
-        node = table.node(node)?.parent?;
+        node = session.node(node)?.parent?;
     }
 }
 
@@ -58,23 +58,25 @@ fn block(canvas: &Canvas, eighths: usize) -> (&'static str, Style) {
 
 /// Whether somebody wants to know how the game stands: it is analysed, reviewed or over, or no person plays it.
 fn is_wanted(tab: &Tab) -> bool {
-    let table = &tab.table;
-    let line = table.line();
-    let known = line.iter().filter(|node| table.known(**node).is_some());
+    let session = &tab.session;
+    let line = session.line();
+    let known = line
+        .iter()
+        .filter(|node| session.evaluation(**node).is_some());
     tab.is_analysed()
-        || table.reviewing().is_some()
-        || table.is_over()
-        || !table.players().any_person()
+        || session.reviewing().is_some()
+        || session.is_over()
+        || !session.players().any_person()
         || (line.len() > 2 && known.count() * 10 >= line.len() * 9)
 }
 
 /// Draws the bar into a column: White's share from below.
 pub(crate) fn bar(canvas: &mut Canvas, area: Rect, tab: &Tab) {
-    let table = &*tab.table;
-    if area.height < 4 || area.width == 0 || table.info().players < 2 || !is_wanted(tab) {
+    let session = &*tab.session;
+    if area.height < 4 || area.width == 0 || session.info().players < 2 || !is_wanted(tab) {
         return;
     }
-    let Some(score) = standing(table) else {
+    let Some(score) = standing(session) else {
         return;
     };
     let all = usize::from(area.height) * 8;
@@ -100,34 +102,36 @@ fn rows_of(rest: u16) -> u16 {
 
 /// Draws the graph and the biggest mistakes into the upper part of `rest`, where enough is known.
 pub(crate) fn graph(canvas: &mut Canvas, rest: &mut Rect, tab: &Tab) {
-    let table = &*tab.table;
-    if table.info().players < 2 || !is_wanted(tab) {
+    let session = &*tab.session;
+    if session.info().players < 2 || !is_wanted(tab) {
         return;
     }
-    let line = table.line();
-    let known = line.iter().filter(|node| table.known(**node).is_some());
+    let line = session.line();
+    let known = line
+        .iter()
+        .filter(|node| session.evaluation(**node).is_some());
     let rows = rows_of(rest.height);
     if known.count() < 3 || rows == 0 {
         return;
     }
-    let mut mistakes = table.mistakes();
+    let mut mistakes = session.mistakes();
     mistakes.truncate(MARKED);
-    heading(canvas, rest, table);
+    heading(canvas, rest, session);
     let area = Rect {
         height: rows + 1,
         ..*rest
     };
     rest.y += area.height;
     rest.height -= area.height;
-    columns(canvas, area, table, &line, &mistakes);
+    columns(canvas, area, session, &line, &mistakes);
     if rest.height > 10 {
         for (number, mistake) in (1..).zip(&mistakes) {
-            name(canvas, rest, table, number, mistake);
+            name(canvas, rest, session, number, mistake);
         }
     }
 }
 
-fn heading(canvas: &mut Canvas, rest: &mut Rect, table: &dyn Table) {
+fn heading(canvas: &mut Canvas, rest: &mut Rect, session: &dyn GameSession) {
     let Some(line) = take_line(rest) else {
         return;
     };
@@ -135,7 +139,7 @@ fn heading(canvas: &mut Canvas, rest: &mut Rect, table: &dyn Table) {
     let border = canvas.style(Role::Border, Role::Background);
     let dashes = dash.repeat(usize::from(line.width));
     canvas.write(line.x, line.y, &dashes, line.width, border);
-    let text = match table.reviewing() {
+    let text = match session.reviewing() {
         Some((done, total)) => Message::new(words::REVIEWED_OF)
             .arg(done)
             .arg(total)
@@ -165,7 +169,13 @@ impl Scale {
     }
 }
 
-fn columns(canvas: &mut Canvas, area: Rect, table: &dyn Table, line: &[NodeId], bad: &[Mistake]) {
+fn columns(
+    canvas: &mut Canvas,
+    area: Rect,
+    session: &dyn GameSession,
+    line: &[NodeId],
+    bad: &[Mistake],
+) {
     // A short game is not drawn wider than it needs.
     let columns = usize::from(area.width).min(line.len() * 3);
     let scale = Scale {
@@ -177,7 +187,7 @@ fn columns(canvas: &mut Canvas, area: Rect, table: &dyn Table, line: &[NodeId], 
         let first = scale.ply(column);
         let after = scale.ply(column + 1).max(first + 1);
         let mut seen = line[first..after.min(line.len())].iter().rev();
-        let score = seen.find_map(|node| table.known(*node));
+        let score = seen.find_map(|node| session.evaluation(*node));
         // Where nothing is known, as between two moves of the computer, it stands as it did before.
         last = score.or(last);
         let strip = Rect {
@@ -196,7 +206,7 @@ fn columns(canvas: &mut Canvas, area: Rect, table: &dyn Table, line: &[NodeId], 
         Some(area.x + scale.column(ply).min(columns - 1) as u16)
     };
     let y = area.bottom() - 1;
-    if let Some(x) = place(table.current()) {
+    if let Some(x) = place(session.current()) {
         let style = canvas.style(Role::Accent, Role::Background);
         let sign = canvas.glyphs.pick("▴", "^", "^");
         canvas.write(x, y, sign, 1, style);
@@ -208,7 +218,7 @@ fn columns(canvas: &mut Canvas, area: Rect, table: &dyn Table, line: &[NodeId], 
         let mut style = canvas
             .style(Role::Error, Role::Background)
             .add_modifier(Modifier::BOLD);
-        if mistake.node == table.current() {
+        if mistake.node == session.current() {
             style = style.add_modifier(Modifier::REVERSED);
         }
         canvas.write(x, y, &format!("{number}"), 1, style);
@@ -232,8 +242,14 @@ fn strip_of(canvas: &mut Canvas, area: Rect, for_black: Score) {
 }
 
 /// A mistake in a line: its number in the graph, the move, what it cost and what was better.
-fn name(canvas: &mut Canvas, rest: &mut Rect, table: &dyn Table, number: usize, mistake: &Mistake) {
-    let (Some(line), Some(node)) = (take_line(rest), table.node(mistake.node)) else {
+fn name(
+    canvas: &mut Canvas,
+    rest: &mut Rect,
+    session: &dyn GameSession,
+    number: usize,
+    mistake: &Mistake,
+) {
+    let (Some(line), Some(node)) = (take_line(rest), session.node(mistake.node)) else {
         return;
     };
     let lang = canvas.lang;
@@ -250,7 +266,7 @@ fn name(canvas: &mut Canvas, rest: &mut Rect, table: &dyn Table, number: usize, 
         .message(mistake.cost.clone())
         .arg(&mistake.best)
         .get(lang);
-    let style = if mistake.node == table.current() {
+    let style = if mistake.node == session.current() {
         canvas.style(Role::SelectedText, Role::Selected)
     } else {
         canvas.style(Role::Text, Role::Background)

@@ -19,8 +19,8 @@ use super::hit::{HitMap, Target};
 use super::keymap::Keymap;
 use super::theme::{Palette, Role};
 use super::words;
-use crate::command::Tab;
 use crate::core::{Lang, Message, Text};
+use crate::workspace::Tab;
 
 /// What parts of the screen draw with.
 pub(crate) struct Canvas<'a> {

@@ -10,13 +10,13 @@ use ratatui::layout::Rect;
 use ratatui::style::Modifier;
 
 use super::{Canvas, evaluation, moves, take_line};
-use crate::command::{Tab, result_of};
 use crate::core::{BoardView, Domain, Message};
-use crate::session::{Purpose, Table};
+use crate::session::{GameSession, Purpose};
 use crate::tui::cells::{width, wrap};
 use crate::tui::hit::Target;
 use crate::tui::theme::Role;
 use crate::tui::words;
+use crate::workspace::{Tab, result_of};
 
 /// The least rows that the list of moves keeps, with its heading.
 const MOVES: u16 = 4;
@@ -40,21 +40,21 @@ pub(crate) fn draw(canvas: &mut Canvas, area: Rect, panel: &Panel) {
     if area.width < 8 || area.height == 0 {
         return;
     }
-    let (table, view) = (&*panel.tab.table, panel.view);
+    let (session, view) = (&*panel.tab.session, panel.view);
     let mut rest = area;
     heading(canvas, &mut rest, panel);
     players::draw(canvas, &mut rest, panel);
-    result(canvas, &mut rest, table);
-    buttons(canvas, &mut rest, table);
-    supply(canvas, &mut rest, table, view);
-    options(canvas, &mut rest, table, view);
+    result(canvas, &mut rest, session);
+    buttons(canvas, &mut rest, session);
+    supply(canvas, &mut rest, session, view);
+    options(canvas, &mut rest, session, view);
     notes(canvas, &mut rest, view);
-    if let Some(analysis) = table.analysis() {
+    if let Some(analysis) = session.analysis() {
         rated::draw(canvas, &mut rest, analysis, panel.explored);
     }
     evaluation::graph(canvas, &mut rest, panel.tab);
     orientation(canvas, &mut rest, &panel.orientation);
-    moves::draw(canvas, rest, table);
+    moves::draw(canvas, rest, session);
 }
 
 /// Takes a line where the list of moves keeps its room.
@@ -67,7 +67,7 @@ fn line(rest: &mut Rect) -> Option<Rect> {
 }
 
 fn heading(canvas: &mut Canvas, rest: &mut Rect, panel: &Panel) {
-    let (table, view) = (&panel.tab.table, panel.view);
+    let (session, view) = (&panel.tab.session, panel.view);
     let Some(line) = take_line(rest) else {
         return;
     };
@@ -75,7 +75,7 @@ fn heading(canvas: &mut Canvas, rest: &mut Rect, panel: &Panel) {
     let size = Message::new(words::BOARD_SIZE)
         .arg(view.grid.cols)
         .arg(view.grid.rows);
-    let text = format!("{} {}", table.info().name.get(lang), size.get(lang));
+    let text = format!("{} {}", session.info().name.get(lang), size.get(lang));
     let style = canvas
         .style(Role::Accent, Role::Background)
         .add_modifier(Modifier::BOLD);
@@ -95,9 +95,9 @@ fn heading(canvas: &mut Canvas, rest: &mut Rect, panel: &Panel) {
 
 /// What the computer is at, and what a click on that does.
 fn at_work(canvas: &Canvas, panel: &Panel) -> Option<(String, &'static str)> {
-    let (table, spinner) = (&panel.tab.table, panel.spinner);
-    let Some((purpose, time)) = table.thinking() else {
-        let (done, total) = table.reviewing()?;
+    let (session, spinner) = (&panel.tab.session, panel.spinner);
+    let Some((purpose, time)) = session.thinking() else {
+        let (done, total) = session.reviewing()?;
         let text = Message::new(words::REVIEWED_OF).arg(done).arg(total);
         return Some((format!("{spinner} {}", text.get(canvas.lang)), "stop"));
     };
@@ -113,11 +113,11 @@ fn at_work(canvas: &Canvas, panel: &Panel) -> Option<(String, &'static str)> {
     ))
 }
 
-fn result(canvas: &mut Canvas, rest: &mut Rect, table: &dyn Table) {
-    let Some(outcome) = table.outcome() else {
+fn result(canvas: &mut Canvas, rest: &mut Rect, session: &dyn GameSession) {
+    let Some(outcome) = session.outcome() else {
         return;
     };
-    let text = result_of(table, outcome).get(canvas.lang);
+    let text = result_of(session, outcome).get(canvas.lang);
     let style = canvas
         .style(Role::Good, Role::Background)
         .add_modifier(Modifier::BOLD);
@@ -129,8 +129,8 @@ fn result(canvas: &mut Canvas, rest: &mut Rect, table: &dyn Table) {
 }
 
 /// Moves that are not made on the board.
-fn buttons(canvas: &mut Canvas, rest: &mut Rect, table: &dyn Table) {
-    let actions = table.actions();
+fn buttons(canvas: &mut Canvas, rest: &mut Rect, session: &dyn GameSession) {
+    let actions = session.actions();
     let lang = canvas.lang;
     let mut at: Option<(u16, Rect)> = None;
     for (index, action) in actions.iter().enumerate() {
@@ -155,8 +155,8 @@ fn buttons(canvas: &mut Canvas, rest: &mut Rect, table: &dyn Table) {
 }
 
 /// What is still to be placed.
-fn supply(canvas: &mut Canvas, rest: &mut Rect, table: &dyn Table, view: &BoardView) {
-    if view.supply.is_empty() || table.is_over() {
+fn supply(canvas: &mut Canvas, rest: &mut Rect, session: &dyn GameSession, view: &BoardView) {
+    if view.supply.is_empty() || session.is_over() {
         return;
     }
     let text = canvas.named(canvas.word(words::UNUSED), &view.supply.join(" "));
@@ -170,10 +170,10 @@ fn supply(canvas: &mut Canvas, rest: &mut Rect, table: &dyn Table, view: &BoardV
 }
 
 /// The options that are not at their defaults, apart from those that the game itself notes.
-fn options(canvas: &mut Canvas, rest: &mut Rect, table: &dyn Table, view: &BoardView) {
+fn options(canvas: &mut Canvas, rest: &mut Rect, session: &dyn GameSession, view: &BoardView) {
     let lang = canvas.lang;
     let shown = |label: &str, value: &str| canvas.named(label, value);
-    let texts: Vec<String> = table
+    let texts: Vec<String> = session
         .options()
         .iter()
         .filter(|(spec, value)| spec.key != "size" && *value != spec.default)

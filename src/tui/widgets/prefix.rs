@@ -19,8 +19,8 @@ pub(crate) fn draw(canvas: &mut Canvas, message: Rect, games: OpenGames) {
         .iter()
         .enumerate()
         .map(|(index, tab)| {
-            let name = tab.table.info().name.get(lang);
-            let mark = tabs::mark(&*tab.table, canvas.glyphs);
+            let name = tab.session.info().name.get(lang);
+            let mark = tabs::mark(&*tab.session, canvas.glyphs);
             (format!("{}", index + 1), format!("{name} {mark}"))
         })
         .collect();

@@ -3,9 +3,9 @@
 use std::time::Duration;
 
 use super::*;
-use crate::command::Workspace;
 use crate::core::{Lang, Side};
 use crate::tui::{Depth, GlyphSet, MouseMode, ScreenOptions};
+use crate::workspace::Workspace;
 
 fn app(line: &str) -> App {
     let mut workspace = Workspace::new(Lang::En);
@@ -21,7 +21,7 @@ fn app(line: &str) -> App {
 }
 
 fn shown(app: &App, col: u8, row: u8) -> Piece {
-    let mut view = app.workspace.table().expect("a game").view();
+    let mut view = app.workspace.session().expect("a game").view();
     app.animation
         .put_back(app.workspace.tab().expect("a game"), &mut view);
     view.square(Cell::new(col, row)).piece

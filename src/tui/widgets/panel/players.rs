@@ -4,34 +4,34 @@ use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
 use super::{Panel, line};
-use crate::command::name_of;
 use crate::core::{Lang, Message, Side};
-use crate::session::{Seat, Table};
+use crate::session::{GameSession, Seat};
 use crate::tui::cells::width;
 use crate::tui::hit::Target;
 use crate::tui::theme::Role;
 use crate::tui::widgets::board::{legend, legend_role};
 use crate::tui::widgets::{Canvas, take_line};
 use crate::tui::words;
+use crate::workspace::name_of;
 
 /// Both players with their first figure; the side to move is marked.
 pub(super) fn draw(canvas: &mut Canvas, rest: &mut Rect, panel: &Panel) {
-    let (table, view) = (&*panel.tab.table, panel.view);
-    let two = table.info().players == 2;
+    let (session, view) = (&*panel.tab.session, panel.view);
+    let two = session.info().players == 2;
     let sides: &[Side] = if two { &Side::BOTH } else { &[Side::Black] };
-    let over = table.is_over();
+    let over = session.is_over();
     for &side in sides {
         let Some(line) = take_line(rest) else {
             return;
         };
         let player = Player {
             side,
-            to_move: !over && table.turn() == side,
+            to_move: !over && session.turn() == side,
             panel,
         };
         player.draw(canvas, line);
     }
-    clock(canvas, rest, table);
+    clock(canvas, rest, session);
     for stat in view.stats.iter().skip(usize::from(two)) {
         let Some(line) = line(rest) else {
             return;
@@ -52,16 +52,18 @@ pub(super) fn draw(canvas: &mut Canvas, rest: &mut Rect, panel: &Panel) {
 const LEAST_NAME: u16 = 4;
 
 /// The clock's control and whether it runs.
-fn clock(canvas: &mut Canvas, rest: &mut Rect, table: &dyn Table) {
-    let Some((clock, _)) = table.clock() else {
+fn clock(canvas: &mut Canvas, rest: &mut Rect, session: &dyn GameSession) {
+    let Some((clock, _)) = session.clock() else {
         return;
     };
     let Some(line) = line(rest) else {
         return;
     };
-    let begun = table.node(table.current()).is_some_and(|node| node.ply > 0);
+    let begun = session
+        .node(session.current())
+        .is_some_and(|node| node.ply > 0);
     let mut text = format!("  {} {}", canvas.word(words::CLOCK), clock.control());
-    if !table.is_over() && clock.running().is_none() {
+    if !session.is_over() && clock.running().is_none() {
         let state = if begun {
             Message::new(words::CLOCK_RESTS).arg(canvas.keymap.key("pause"))
         } else {
@@ -75,9 +77,13 @@ fn clock(canvas: &mut Canvas, rest: &mut Rect, table: &dyn Table) {
 }
 
 /// What the clock shows of the player of `side`, and whether it is short.
-pub(crate) fn time_of(table: &dyn Table, side: Side, tenths: bool) -> Option<(String, bool)> {
-    let (clock, now) = table.clock()?;
-    let player = table.chair(side);
+pub(crate) fn time_of(
+    session: &dyn GameSession,
+    side: Side,
+    tenths: bool,
+) -> Option<(String, bool)> {
+    let (clock, now) = session.clock()?;
+    let player = session.player_of(side);
     let reading = clock.reading(player, now);
     let short = reading.is_short() && clock.running() == Some(player);
     Some((reading.show(tenths), short))
@@ -92,7 +98,7 @@ struct Player<'a> {
 
 impl Player<'_> {
     fn draw(&self, canvas: &mut Canvas, line: Rect) {
-        let two = self.panel.tab.table.info().players == 2;
+        let two = self.panel.tab.session.info().players == 2;
         let style = self.style(canvas);
         let arrow = if self.to_move {
             canvas.glyphs.pick("▸", ">", ">")
@@ -136,7 +142,7 @@ impl Player<'_> {
 
     /// Writes the time so that it ends before `end`, where a name has room from `x` on; returns that room.
     fn time(&self, canvas: &mut Canvas, y: u16, (x, end): (u16, u16)) -> Option<u16> {
-        let (time, short) = time_of(&*self.panel.tab.table, self.side, self.panel.tenths)?;
+        let (time, short) = time_of(&*self.panel.tab.session, self.side, self.panel.tenths)?;
         // In a hurry a mark tells it as well as the colour.
         let time = if short { format!("!{time}") } else { time };
         let taken = width(&time) as u16;
@@ -157,9 +163,9 @@ impl Player<'_> {
 
     /// Who plays, and what plays for them.
     fn name(&self, lang: Lang) -> String {
-        let table = &*self.panel.tab.table;
-        let name = name_of(table, self.side).get(lang);
-        match &table.players().of(table.chair(self.side)).seat {
+        let session = &*self.panel.tab.session;
+        let name = name_of(session, self.side).get(lang);
+        match &session.players().of(session.player_of(self.side)).seat {
             Seat::Person => name,
             Seat::Computer(level) => {
                 let computer = Message::new(words::COMPUTER_LEVEL).arg(level).get(lang);
