@@ -7,7 +7,7 @@ use tabletop::registry::{Entry, GAMES};
 /// Values of an option worth trying: every word; of a number the least, the greatest, the usual and some between.
 fn values(spec: &OptionSpec) -> Vec<String> {
     let mut values = match spec.domain {
-        Domain::Choice(_) => spec.values(),
+        Domain::Choice(_) => spec.domain.values(),
         Domain::Integer { min, max, step, .. } => {
             let middle = min + (max - min) / step / 2 * step;
             [min, min + step, middle, max]

@@ -2,51 +2,8 @@
 
 use std::fmt;
 
-use super::{Message, Text};
-
-/// One value of a [`Domain::Choice`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Choice {
-    /// The word that is typed and saved (`renju`).
-    pub key: &'static str,
-    /// The words that are shown.
-    pub label: Text,
-}
-
-impl Choice {
-    /// A value with the words that show it.
-    pub const fn new(key: &'static str, en: &'static str, zh: &'static str) -> Self {
-        Self {
-            key,
-            label: Text::new(en, zh),
-        }
-    }
-}
-
-/// The values an option can have.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Domain {
-    /// One of these words.
-    Choice(&'static [Choice]),
-    /// A whole number from `min` to `max`, `step` apart; `offered` are the values shown first.
-    Integer {
-        /// Least value.
-        min: i32,
-        /// Greatest value.
-        max: i32,
-        /// Distance of neighbouring values, counted from `min`.
-        step: i32,
-        /// Values to show first; may be empty.
-        offered: &'static [i32],
-    },
-    /// A whole or half number from `min` to `max` (both in whole units), such as komi.
-    Halves {
-        /// Least value.
-        min: i32,
-        /// Greatest value.
-        max: i32,
-    },
-}
+use super::domain::read_halves;
+use super::{Domain, Message, Text};
 
 /// One setting of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -74,23 +31,6 @@ const NO_OPTIONS: Text = Text::new(
     "there is no option {0}: this game has none",
     "没有选项 {0}：该棋没有选项",
 );
-const NOT_A_CHOICE: Text = Text::new(
-    "{0} can't be {1}: expected one of {2}",
-    "{0} 不能是 {1}：应为 {2} 之一",
-);
-const NOT_AN_INTEGER: Text = Text::new(
-    "{0} can't be {1}: expected a whole number from {2} to {3}",
-    "{0} 不能是 {1}：应为 {2} 到 {3} 的整数",
-);
-const NOT_A_STEP: Text = Text::new(
-    "{0} can't be {1}: expected {2}, {3}, {4} … up to {5}",
-    "{0} 不能是 {1}：应为 {2}、{3}、{4} …… 直到 {5}",
-);
-const NOT_HALVES: Text = Text::new(
-    "{0} can't be {1}: expected a whole or half number from {2} to {3}, such as 6.5",
-    "{0} 不能是 {1}：应为 {2} 到 {3} 的整数或半数，例如 6.5",
-);
-
 /// The chosen value of every option of a game, always valid each for itself.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Options {
@@ -126,7 +66,9 @@ impl Options {
                 Message::new(text).arg(key).arg(keys.join(", ")),
             ));
         };
-        self.values[index] = self.specs[index].check(value.trim()).map_err(OptionError)?;
+        let spec = &self.specs[index];
+        let checked = spec.domain.check(spec.key, value);
+        self.values[index] = checked.map_err(|error| OptionError(error.into()))?;
         Ok(())
     }
 
@@ -151,7 +93,7 @@ impl Options {
 
     /// Twice the value of an option that counts in halves, 0 if there is no such option.
     pub fn halves(&self, key: &str) -> i32 {
-        halves(self.get(key)).unwrap_or(0)
+        read_halves(self.get(key)).unwrap_or(0)
     }
 
     /// The board's size, where the game has that option.
@@ -172,60 +114,5 @@ impl fmt::Debug for Options {
         f.debug_map()
             .entries(self.iter().map(|(spec, value)| (spec.key, value)))
             .finish()
-    }
-}
-
-impl OptionSpec {
-    /// The usual spelling of `value`, or why it can't be.
-    fn check(&self, value: &str) -> Result<String, Message> {
-        let refuse = |text| Message::new(text).arg(self.key).arg(value);
-        match self.domain {
-            Domain::Choice(choices) => match choices
-                .iter()
-                .find(|choice| choice.key.eq_ignore_ascii_case(value))
-            {
-                Some(choice) => Ok(choice.key.to_owned()),
-                None => Err(refuse(NOT_A_CHOICE).arg(self.values().join(", "))),
-            },
-            Domain::Integer { min, max, step, .. } => match value.parse::<i32>() {
-                Ok(number) if (min..=max).contains(&number) && (number - min) % step == 0 => {
-                    Ok(number.to_string())
-                }
-                _ if step == 1 => Err(refuse(NOT_AN_INTEGER).arg(min).arg(max)),
-                _ => Err(refuse(NOT_A_STEP)
-                    .arg(min)
-                    .arg(min + step)
-                    .arg(min + 2 * step)
-                    .arg(max)),
-            },
-            Domain::Halves { min, max } => match halves(value) {
-                Some(twice) if (2 * min..=2 * max).contains(&twice) => Ok(write_halves(twice)),
-                _ => Err(refuse(NOT_HALVES).arg(min).arg(max)),
-            },
-        }
-    }
-
-    /// The words of a choice; for other domains, the values offered first.
-    pub fn values(&self) -> Vec<String> {
-        match self.domain {
-            Domain::Choice(choices) => choices.iter().map(|choice| choice.key.to_owned()).collect(),
-            Domain::Integer { offered, .. } => offered.iter().map(ToString::to_string).collect(),
-            Domain::Halves { .. } => Vec::new(),
-        }
-    }
-}
-
-/// Twice the number that `text` writes, if it is a whole or half one.
-fn halves(text: &str) -> Option<i32> {
-    let twice = text.parse::<f64>().ok()? * 2.0;
-    (twice.fract() == 0.0 && twice.abs() < 1e6).then_some(twice as i32)
-}
-
-/// Writes half of `twice` without a needless fraction: `7.5`, `6`, `-0.5`.
-pub fn write_halves(twice: i32) -> String {
-    if twice % 2 == 0 {
-        (twice / 2).to_string()
-    } else {
-        format!("{:.1}", f64::from(twice) / 2.0)
     }
 }

@@ -8,6 +8,7 @@ mod tests;
 use std::fmt;
 use std::time::Duration;
 
+pub(super) use control::EXPECTED;
 pub use control::TimeControl;
 
 use super::Side;

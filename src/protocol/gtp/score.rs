@@ -2,7 +2,7 @@
 
 use super::position::stones;
 use super::{Answer, Server, told};
-use crate::core::options::write_halves;
+use crate::core::write_halves;
 use crate::core::{BoardView, Marks, Side, Verdict};
 use crate::session::GameSession;
 

@@ -1,8 +1,8 @@
 //! What the screen makes of the settings: colours, characters, keys and layout change as soon as a setting does.
 
 use crate::core::Message;
-use crate::settings::Settings;
 use crate::settings::themes::Themes;
+use crate::settings::{Glyphs, Settings};
 use crate::tui::color::Depth;
 use crate::tui::glyphs::GlyphSet;
 use crate::tui::keymap::Keymap;
@@ -28,12 +28,12 @@ pub(super) struct Display {
 /// What the settings say about the layout.
 fn wishes(settings: &Settings) -> Wishes {
     Wishes {
-        panel: settings.is_on("panel"),
+        panel: settings.panel,
         zen: false,
         clock: false,
-        labels: settings.is_on("coordinates"),
-        shrink: settings.number("smaller-cells") as usize,
-        games: settings.is_on("thumbnails"),
+        labels: settings.coordinates,
+        shrink: settings.smaller_cells as usize,
+        games: settings.thumbnails,
         pictures: false,
     }
 }
@@ -56,8 +56,8 @@ impl Display {
             wishes: wishes(settings),
             keymap,
             followed: settings.clone(),
-            auto_glyphs: match settings.get("glyphs") {
-                "auto" => options.glyphs,
+            auto_glyphs: match settings.glyphs {
+                Glyphs::Auto => options.glyphs,
                 _ => GlyphSet::detect(|name| std::env::var(name).ok()),
             },
         };
@@ -76,15 +76,15 @@ impl Display {
         themes: &Themes,
     ) -> (Vec<Message>, Result<(), Message>) {
         let old = std::mem::replace(&mut self.followed, now.clone());
-        let changed = |name: &str| old.get(name) != now.get(name);
-        if changed("color") {
-            self.depth = depth_of(now.get("color"));
+        if old.color != now.color {
+            let detect = || Depth::detect(|name| std::env::var(name).ok());
+            self.depth = Depth::of(now.color).unwrap_or_else(detect);
         }
-        if changed("glyphs") {
-            self.glyphs = GlyphSet::from_key(now.get("glyphs")).unwrap_or(self.auto_glyphs);
+        if old.glyphs != now.glyphs {
+            self.glyphs = GlyphSet::of(now.glyphs).unwrap_or(self.auto_glyphs);
         }
-        if changed("mouse") {
-            self.mouse = MouseMode::from_key(now.get("mouse"));
+        if old.mouse != now.mouse {
+            self.mouse = now.mouse;
         }
         self.wishes = Wishes {
             zen: self.wishes.zen,
@@ -94,8 +94,8 @@ impl Display {
         if old.keys != now.keys {
             (self.keymap, problems) = Keymap::new(&now.keys);
         }
-        let themed = if changed("theme") || changed("color") {
-            self.show_theme(themes, now.get("theme"))
+        let themed = if (&old.theme, old.color) != (&now.theme, now.color) {
+            self.show_theme(themes, &now.theme)
         } else {
             Ok(())
         };
@@ -165,9 +165,4 @@ fn first_palette(themes: &Themes, options: &ScreenOptions) -> (Palette, Vec<Mess
             vec![reason],
         ),
     }
-}
-
-/// The colour depth that a setting's word means.
-fn depth_of(word: &str) -> Depth {
-    Depth::from_key(word).unwrap_or_else(|| Depth::detect(|name| std::env::var(name).ok()))
 }

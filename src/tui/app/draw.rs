@@ -81,7 +81,7 @@ impl App {
     ) -> Option<Position> {
         let session = &*tab.session;
         self.animation.put_back(tab, view);
-        if self.workspace.settings.is_on("move-numbers") {
+        if self.workspace.settings.move_numbers {
             overlay::number_moves(session, view);
         }
         if let Some(size) = plan.size {

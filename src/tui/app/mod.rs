@@ -237,7 +237,7 @@ impl App {
 
     /// Whether clocks show tenths of seconds.
     fn shows_tenths(&self) -> bool {
-        !self.workspace.settings.is_on("reduced-motion")
+        !self.workspace.settings.reduced_motion
     }
 
     /// Whether something turns on the screen: then a tick is wanted now and then.
@@ -245,7 +245,7 @@ impl App {
         let session = self.workspace.session();
         let busy = session
             .is_some_and(|session| session.thinking().is_some() || session.reviewing().is_some());
-        let reduced = self.workspace.settings.is_on("reduced-motion");
+        let reduced = self.workspace.settings.reduced_motion;
         (busy && !reduced) || self.replay.is_on()
     }
 
@@ -276,9 +276,7 @@ impl App {
     /// What the board shows now, if it shall be animated what comes next.
     fn before(&self) -> Option<Before> {
         let settings = &self.workspace.settings;
-        let animated = self.animation.is_live()
-            && settings.is_on("animation")
-            && !settings.is_on("reduced-motion");
+        let animated = self.animation.is_live() && settings.animation && !settings.reduced_motion;
         self.workspace.tab().filter(|_| animated).map(Before::of)
     }
 

@@ -242,7 +242,7 @@ impl App {
                 (question, words::DELETE, "delete".to_owned())
             }
         };
-        if !self.workspace.settings.is_on("confirm") {
+        if !self.workspace.settings.confirm {
             self.run_line(&line);
             return;
         }

@@ -90,7 +90,7 @@ impl App {
 
     /// Rings the bell, if it is wanted.
     fn ring(&mut self) {
-        if self.workspace.settings.is_on("bell") {
+        if self.workspace.settings.bell {
             self.outbox.bell = true;
         }
     }

@@ -3,6 +3,7 @@
 use super::App;
 use super::message_line::Tone;
 use crate::core::Message;
+use crate::settings::Settings;
 use crate::tui::actions;
 use crate::tui::keymap::Keymap;
 use crate::tui::popups::{Act, AskKey, Filter, Form, Item, Picker};
@@ -42,8 +43,10 @@ impl App {
 
     /// Turns a switch.
     pub(super) fn toggle(&mut self, name: &str) {
-        let on = self.workspace.settings.is_on(name);
-        self.set(name, if on { "off" } else { "on" });
+        if let Ok(setting) = Settings::find(name) {
+            let now = setting.value(&self.workspace.settings);
+            self.set(name, if now == "on" { "off" } else { "on" });
+        }
     }
 
     /// Does what the settings say that changed since the last time.

@@ -58,21 +58,22 @@ fn keys_of_the_settings_are_the_ones_that_are_shown_and_work() {
 
 #[test]
 fn every_setting_can_be_changed_in_its_dialogue_and_holds_at_once() {
-    use crate::settings::{Kind, SETTINGS};
+    use crate::core::Domain;
+    use crate::settings::SETTINGS;
     let mut app = app(&["reversi"]);
     let mut changed = 0;
     app.press(",");
     for setting in SETTINGS {
-        let before = app.workspace.settings.get(setting.key).to_owned();
-        match setting.kind {
-            Kind::Text(_) => app.press("X"),
-            Kind::Number { min, .. } if setting.key == "smaller-cells" => {
+        let before = setting.value(&app.workspace.settings);
+        match setting.domain {
+            Domain::Text(_) => app.press("X"),
+            Domain::Integer { min, .. } if setting.key == "smaller-cells" => {
                 assert_eq!(min, 0);
                 app.press("right");
             }
             _ => app.press("right"),
         }
-        let after = app.workspace.settings.get(setting.key);
+        let after = setting.value(&app.workspace.settings);
         assert_ne!(after, before, "{}", setting.key);
         changed += 1;
         app.press("down");
@@ -106,10 +107,13 @@ fn what_is_toggled_is_a_setting() {
         "mouse",
         "language",
     ];
-    let kept = kept.map(|name| settings.kept(name));
+    let kept = kept.map(|name| {
+        let setting = crate::settings::Settings::find(name).expect("a setting");
+        setting.value(settings.kept())
+    });
     assert_eq!(kept, ["off", "off", "1", "ascii", "off", "zh"]);
     keys(&mut app, "t down enter");
-    assert_eq!(app.workspace.settings.kept("theme"), "wood");
+    assert_eq!(app.workspace.settings.kept().theme, "wood");
     assert_eq!(app.display.palette().key, "wood");
     keys(&mut app, "t down");
     assert_eq!(app.display.palette().key, "slate", "shown while choosing");
