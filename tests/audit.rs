@@ -16,6 +16,8 @@ fn values(spec: &OptionSpec) -> Vec<String> {
                 .collect()
         }
         Domain::Halves { .. } => vec!["-3".to_owned(), "0.5".to_owned(), "7".to_owned()],
+        Domain::Switch => vec!["on".to_owned(), "off".to_owned()],
+        Domain::Text(_) | Domain::Theme | Domain::Clock => Vec::new(),
     };
     values.push(spec.default.to_owned());
     values.dedup();

@@ -1,7 +1,7 @@
 //! What values something can have that is chosen by name: options of games and settings of the program alike.
 
-use super::clock::{EXPECTED, TimeControl};
-use super::{Message, Text};
+use super::clock::{ClockError, TimeControl};
+use super::{Message, Reason, Text};
 
 /// One value of a [`Domain::Choice`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -160,23 +160,27 @@ impl Domain {
     }
 }
 
-impl From<ValueError> for Message {
-    fn from(error: ValueError) -> Self {
-        let refuse = |text| Self::new(text).arg(error.key).arg(&error.value);
-        match error.domain {
-            Domain::Switch => refuse(NOT_A_SWITCH),
-            Domain::Choice(_) => refuse(NOT_A_CHOICE).arg(error.domain.values().join(", ")),
+impl Reason for ValueError {
+    fn code(&self) -> &'static str {
+        "not-a-value"
+    }
+
+    fn message(&self) -> Message {
+        let refused = |text| Message::new(text).arg(self.key).arg(&self.value);
+        match self.domain {
+            Domain::Switch => refused(NOT_A_SWITCH),
+            Domain::Choice(_) => refused(NOT_A_CHOICE).arg(self.domain.values().join(", ")),
             Domain::Integer {
                 min, max, step: 1, ..
-            } => refuse(NOT_AN_INTEGER).arg(min).arg(max),
-            Domain::Integer { min, max, step, .. } => refuse(NOT_A_STEP)
+            } => refused(NOT_AN_INTEGER).arg(min).arg(max),
+            Domain::Integer { min, max, step, .. } => refused(NOT_A_STEP)
                 .arg(min)
                 .arg(min + step)
                 .arg(min + 2 * step)
                 .arg(max),
-            Domain::Halves { min, max } => refuse(NOT_HALVES).arg(min).arg(max),
-            Domain::Text(_) | Domain::Theme => refuse(NO_THEME),
-            Domain::Clock => refuse(NO_CLOCK).words(EXPECTED),
+            Domain::Halves { min, max } => refused(NOT_HALVES).arg(min).arg(max),
+            Domain::Text(_) | Domain::Theme => refused(NO_THEME),
+            Domain::Clock => refused(NO_CLOCK).message(ClockError.message()),
         }
     }
 }

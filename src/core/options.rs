@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::domain::read_halves;
-use super::{Domain, Message, Text};
+use super::{AnyReason, Domain, Message, Reason, Text, ValueError};
 
 /// One setting of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,8 +20,42 @@ pub struct OptionSpec {
 
 /// A setting that can't be.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0}")]
-pub struct OptionError(pub Message);
+#[error("{}", self.message())]
+pub enum OptionError {
+    /// The game has no such option.
+    Unknown {
+        /// What was asked for.
+        key: String,
+        /// The options of the game.
+        options: &'static [OptionSpec],
+    },
+    /// The option can't have this value.
+    Value(ValueError),
+    /// The values don't go together; the game says why.
+    Together(AnyReason),
+}
+
+impl Reason for OptionError {
+    fn code(&self) -> &'static str {
+        match self {
+            Self::Unknown { .. } => "no-such-option",
+            Self::Value(error) => error.code(),
+            Self::Together(reason) => reason.code(),
+        }
+    }
+
+    fn message(&self) -> Message {
+        match self {
+            Self::Unknown { key, options: [] } => Message::new(NO_OPTIONS).arg(key),
+            Self::Unknown { key, options } => {
+                let keys: Vec<_> = options.iter().map(|spec| spec.key).collect();
+                Message::new(UNKNOWN).arg(key).arg(keys.join(", "))
+            }
+            Self::Value(error) => error.message(),
+            Self::Together(reason) => reason.message(),
+        }
+    }
+}
 
 const UNKNOWN: Text = Text::new(
     "there is no option {0}; the options are {1}",
@@ -60,15 +94,14 @@ impl Options {
             .iter()
             .position(|spec| spec.key.eq_ignore_ascii_case(key))
         else {
-            let keys: Vec<_> = self.specs.iter().map(|spec| spec.key).collect();
-            let text = if keys.is_empty() { NO_OPTIONS } else { UNKNOWN };
-            return Err(OptionError(
-                Message::new(text).arg(key).arg(keys.join(", ")),
-            ));
+            return Err(OptionError::Unknown {
+                key: key.to_owned(),
+                options: self.specs,
+            });
         };
         let spec = &self.specs[index];
         let checked = spec.domain.check(spec.key, value);
-        self.values[index] = checked.map_err(|error| OptionError(error.into()))?;
+        self.values[index] = checked.map_err(OptionError::Value)?;
         Ok(())
     }
 

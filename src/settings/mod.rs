@@ -134,7 +134,9 @@ mod tests {
                 _ => all.push("other".to_owned()),
             }
             all.push(usual);
-            all.iter().for_each(|value| put(setting, value));
+            for value in &all {
+                put(setting, value);
+            }
         }
         assert_eq!(values, Values::default());
     }

@@ -79,7 +79,7 @@ macro_rules! settings {
         ($help:literal, $help_zh:literal) $(, step $step:literal $unit:literal $unit_zh:literal)?;
     )* })*) => {
         /// The value of every setting.
-        #[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
+        #[expect(clippy::doc_markdown, reason = "the words of the dialogue")]
         #[derive(Clone, Debug, PartialEq, Eq)]
         pub struct Values {
             $($(#[doc = $help] pub $field: $type,)*)*

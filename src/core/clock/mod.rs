@@ -8,8 +8,7 @@ mod tests;
 use std::fmt;
 use std::time::Duration;
 
-pub(super) use control::EXPECTED;
-pub use control::TimeControl;
+pub use control::{ClockError, TimeControl};
 
 use super::Side;
 

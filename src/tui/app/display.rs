@@ -94,10 +94,10 @@ impl Display {
         if old.keys != now.keys {
             (self.keymap, problems) = Keymap::new(&now.keys);
         }
-        let themed = if (&old.theme, old.color) != (&now.theme, now.color) {
-            self.show_theme(themes, &now.theme)
-        } else {
+        let themed = if (&old.theme, old.color) == (&now.theme, now.color) {
             Ok(())
+        } else {
+            self.show_theme(themes, &now.theme)
         };
         (problems, themed)
     }
