@@ -21,13 +21,20 @@ fn list(heading: Text, side: Option<Side>, names: &[String]) -> Option<Message> 
 /// The position: whose turn it is, what stands where, what counts, the last move and the legal ones.
 pub(super) fn position(table: &dyn Table) -> Vec<Message> {
     let view = table.view();
-    let size = format!("{}×{}", view.grid.cols, view.grid.rows);
+    let (text, size) = if view.is_full() {
+        (
+            words::GAME,
+            format!("{}×{}", view.grid.cols, view.grid.rows),
+        )
+    } else {
+        (words::GAME_OF_PLACES, view.places().count().to_string())
+    };
     let state = match table.outcome() {
         Some(outcome) => result_of(table, outcome),
         None => turn_of(table),
     };
     let mut lines = vec![
-        Message::new(words::GAME)
+        Message::new(text)
             .words(table.info().name)
             .arg(size)
             .message(state),
@@ -105,22 +112,21 @@ fn piece(piece: Piece) -> Message {
 
 /// The cell of this name, in any case.
 fn cell_called(table: &dyn Table, name: &str) -> Option<Cell> {
-    let grid = table.thumbnail().grid;
+    let view = table.thumbnail();
     let same = |cell: &Cell| table.cell_name(*cell).eq_ignore_ascii_case(name);
-    grid.cells().find(same)
+    view.places().find(same)
 }
 
 pub(super) fn where_is(workspace: &mut Workspace, args: &[String]) -> Result<Reply, Message> {
     let table = workspace.table().ok_or(super::words::NO_GAME)?;
     let view = table.view();
     let name = args.concat();
-    let last = view.grid.cells().last();
     let Some(cell) = cell_called(table, &name) else {
-        let (first, last) = (Cell::new(0, 0), last.unwrap_or(Cell::new(0, 0)));
+        let named = |cell: Option<Cell>| cell.map_or_else(String::new, |at| table.cell_name(at));
         return Err(Message::new(words::NO_PLACE)
             .arg(name)
-            .arg(table.cell_name(first))
-            .arg(table.cell_name(last)));
+            .arg(named(view.places().next()))
+            .arg(named(view.places().last())));
     };
     let square = view.square(cell);
     let name = table.cell_name(cell);

@@ -30,9 +30,12 @@ pub(super) fn goto(workspace: &mut Workspace, args: &[String]) -> Result<Reply, 
 pub(super) fn made(workspace: &mut Workspace, args: &[String]) -> Result<Reply, Message> {
     let table = workspace.require_table()?;
     let wanted = args.concat().to_lowercase();
-    let grid = table.view().grid;
-    let mut cells = grid.cells();
-    let Some(cell) = cells.find(|&cell| table.cell_name(cell).to_lowercase() == wanted) else {
+    let view = table.thumbnail();
+    let grid = view.grid;
+    let Some(cell) = view
+        .places()
+        .find(|&cell| table.cell_name(cell).to_lowercase() == wanted)
+    else {
         let middle = Cell::new(grid.cols / 2, grid.rows / 2);
         return Err(Message::new(words::NO_SQUARE)
             .arg(args.join(" "))

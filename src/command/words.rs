@@ -164,6 +164,7 @@ pub(in crate::command) mod describe {
 
     words! {
         GAME = "{0} {1}: {2}", "{0} {1}：{2}";
+        GAME_OF_PLACES = "{0}, {1} points: {2}", "{0}，{1} 个点：{2}";
         DISCS = "{0}, {1}: {2}", "{0} {1} 子：{2}";
         MEN = "{0}, men, {1}: {2}", "{0} {1} 兵：{2}";
         KINGS = "{0}, kings, {1}: {2}", "{0} {1} 王：{2}";

@@ -56,6 +56,6 @@ pub(super) fn read_position(
     opening: Opening,
     text: &str,
 ) -> Result<Position, Message> {
-    let (discs, turn) = Discs::read(size, text)?;
+    let (discs, turn) = Discs::read(Grid::square(size), text)?;
     Ok(Position::set_up(discs, turn, rule, opening))
 }

@@ -48,7 +48,7 @@ pub struct Position {
 impl Position {
     /// The first position on a board of even `size`: four centre pieces placed as in Reversi.
     pub fn start(size: u8) -> Self {
-        let mut discs = Discs::empty(size);
+        let mut discs = Discs::empty(Grid::square(size));
         let (low, high) = (size / 2 - 1, size / 2);
         discs.put(Cell::new(low, low), Side::White);
         discs.put(Cell::new(high, high), Side::White);
@@ -142,7 +142,7 @@ impl Game for Peace {
     }
 
     fn read_position(options: &Options, text: &str) -> Result<Position, Message> {
-        let (discs, turn) = Discs::read(options.size().unwrap_or(8), text)?;
+        let (discs, turn) = Discs::read(Grid::square(options.size().unwrap_or(8)), text)?;
         let turn = turn.unwrap_or_else(|| Position::usual_turn(&discs));
         Ok(Position { discs, turn })
     }

@@ -1,7 +1,7 @@
 //! Squares and positions of Reversi as text.
 
 use crate::core::squares::FROM_TOP;
-use crate::core::{Cell, Discs, Message, Position as _, Text};
+use crate::core::{Cell, Discs, Grid, Message, Position as _, Text};
 
 use super::{FIRST, Move, Passing, Position};
 
@@ -44,6 +44,6 @@ pub(super) fn write_position(position: &Position) -> String {
 }
 
 pub(super) fn read_position(size: u8, passing: Passing, text: &str) -> Result<Position, Message> {
-    let (discs, turn) = Discs::read(size, text)?;
+    let (discs, turn) = Discs::read(Grid::square(size), text)?;
     Ok(Position::set_up(discs, turn.unwrap_or(FIRST), passing))
 }

@@ -53,10 +53,13 @@ fn heading(canvas: &mut Canvas, rest: &mut Rect, table: &dyn Table, view: &Board
         return;
     };
     let lang = canvas.app.lang();
-    let size = Message::new(words::BOARD_SIZE)
-        .arg(view.grid.cols)
-        .arg(view.grid.rows);
-    let text = format!("{} {}", table.info().name.get(lang), size.get(lang));
+    let mut text = table.info().name.get(lang).to_owned();
+    if view.is_full() {
+        let size = Message::new(words::BOARD_SIZE)
+            .arg(view.grid.cols)
+            .arg(view.grid.rows);
+        text = format!("{text} {}", size.get(lang));
+    }
     let style = canvas
         .style(Role::Accent, Role::Background)
         .add_modifier(Modifier::BOLD);
