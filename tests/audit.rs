@@ -1,7 +1,7 @@
 //! Every registered game is audited: random games under every option and over the range of sizes, each promise checked
 //! at each ply. A new game is here by its line in the list of games; `tabletop audit NAME` does the same for one.
 
-use tabletop::games::GAMES;
+use tabletop::registry::GAMES;
 
 #[test]
 fn every_game_keeps_its_promises() {

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use super::{
     BoardView, Cell, Domain, Game, Grid, Info, Mirror, MoveOf, OptionSpec, Options, Piece,
-    Position, Rng,
+    Position, Reason as _, Rng,
 };
 
 /// How long an audited game may get, in plies; games without a natural end are cut off there.
@@ -70,7 +70,10 @@ fn check_position<G: Game>(options: &Options, position: &G::Position) -> Result<
             return Err(format!("{text} is listed twice"));
         }
         if let Some(reason) = position.refusal(mv) {
-            return Err(format!("{text} is listed and refused: {reason}"));
+            return Err(format!(
+                "{text} is listed and refused: {}",
+                reason.message()
+            ));
         }
         match G::read_move(position, &text) {
             Ok(read) if read == *mv => {}
@@ -199,7 +202,7 @@ fn check_target<G: Game>(
 fn check_text<G: Game>(options: &Options, position: &G::Position) -> Result<(), String> {
     let text = G::write_position(position);
     let read = G::read_position(options, &text)
-        .map_err(|error| format!("{text} is not read back: {error}"))?;
+        .map_err(|error| format!("{text} is not read back: {}", error.message()))?;
     let again = G::write_position(&read);
     if again == text {
         Ok(())

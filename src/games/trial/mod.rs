@@ -6,7 +6,7 @@ mod tests;
 use crate::core::squares::FROM_BOTTOM;
 use crate::core::{
     BoardView, Cell, Discs, Domain, Game, Grid, Ground, Info, Message, OptionError, OptionSpec,
-    Options, Outcome, Position as _, Side, Text, Verdict,
+    Options, Outcome, Side, Text, Verdict,
 };
 use crate::search::random::RandomMover;
 
@@ -84,6 +84,7 @@ impl<const FLAW: u8> Position<FLAW> {
 
 impl<const FLAW: u8> crate::core::Position for Position<FLAW> {
     type Move = Move;
+    type Refusal = Message;
 
     fn turn(&self) -> Side {
         self.turn
