@@ -61,8 +61,7 @@ fn line(rng: &mut Rng, workspace: &Workspace) -> String {
 #[test]
 fn thirty_thousand_lines_break_nothing() {
     // `save` writes where one stands.
-    let folder = tempfile::tempdir().expect("a folder");
-    std::env::set_current_dir(&folder).expect("the folder");
+    crate::common::stand_apart();
     let mut rng = Rng::new(2026);
     let mut workspace = everything();
     for step in 0..30_000 {

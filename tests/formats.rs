@@ -1,8 +1,6 @@
 //! Games written and read again: every recorded game, and trees with variations and comments, in every format that
 //! holds them.
 
-mod common;
-
 use serde_json::Value;
 use tabletop::core::{Lang, Rng};
 use tabletop::files::{format_for, read_records, write_game};
@@ -96,7 +94,7 @@ fn every_recorded_game_survives_its_formats() {
         ("gomoku_standard", &[Format::Own, Format::Sgf]),
     ];
     for (set, formats) in sets {
-        let records = common::records(set);
+        let records = crate::common::records(set);
         for record in &records {
             let session = recorded(record);
             for &format in formats {

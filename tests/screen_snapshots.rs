@@ -1,5 +1,5 @@
 //! What the screen shows of each game after a few moves, at the sizes it is made for. Changed on purpose only: read the
-//! difference before taking it (`INSTA_UPDATE=always cargo test --test screen_snapshots`).
+//! difference before taking it (`INSTA_UPDATE=always cargo test screen_snapshots`).
 
 use ratatui::buffer::Buffer;
 use tabletop::core::Lang;

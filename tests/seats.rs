@@ -1,10 +1,8 @@
 //! Who plays: asked for on the command line, in words, changed in mid-game.
 
-mod common;
-
 use std::process::Output;
 
-use common::program;
+use crate::common::program;
 use tabletop::core::{Lang, Side};
 use tabletop::session::Seat;
 use tabletop::workspace::Workspace;

@@ -129,7 +129,7 @@ fn check() -> Result<()> {
         return Ok(());
     }
     bail!(
-        "out of date: {}; draw them again with: cargo run --bin pictures",
+        "out of date: {}; draw them again with: cargo run --features tools --bin pictures",
         stale.join(", ")
     )
 }
