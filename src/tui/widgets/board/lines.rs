@@ -71,7 +71,7 @@ impl Board<'_> {
                 let at = (x + mx, y + my);
                 match drawn.iter_mut().find(|(other, _)| *other == at) {
                     Some((_, other)) if *other != symbol => {
-                        *other = self.glyphs.pick("╳", "X", "X")
+                        *other = self.glyphs.pick("╳", "X", "X");
                     }
                     Some(_) => {}
                     None => drawn.push((at, symbol)),
