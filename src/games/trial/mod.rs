@@ -3,10 +3,11 @@
 
 mod tests;
 
-use crate::core::squares::FROM_BOTTOM;
+use crate::core::discs::RowsError;
+use crate::core::squares::{FROM_BOTTOM, SquareError};
 use crate::core::{
     BoardView, Cell, Discs, Domain, Game, Grid, Ground, Info, Message, OptionError, OptionSpec,
-    Options, Outcome, Side, Text, Verdict,
+    Options, Outcome, Reason, Side, Text, Verdict,
 };
 use crate::search::random::RandomMover;
 
@@ -29,8 +30,7 @@ const BEYOND: u8 = 6;
 #[derive(Debug)]
 pub(crate) struct Trial<const FLAW: u8>;
 
-const OVER: Text = Text::same("the game is over");
-const ILLEGAL: Text = Text::same("{0} is no move here");
+const ILLEGAL: Text = Text::same("that is no move here");
 const ENDED: Text = Text::same("a disc was taken, or the board is full");
 
 const OPTIONS: &[OptionSpec] = &[OptionSpec {
@@ -43,6 +43,35 @@ const OPTIONS: &[OptionSpec] = &[OptionSpec {
     },
     default: "5x3",
 }];
+
+/// Why a move or a position is refused.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Refusal {
+    /// The rules don't allow it.
+    Illegal,
+    /// The text names no place.
+    Square(SquareError),
+    /// The text is no board.
+    Rows(RowsError),
+}
+
+impl Reason for Refusal {
+    fn code(&self) -> &'static str {
+        match self {
+            Self::Illegal => "illegal",
+            Self::Square(error) => error.code(),
+            Self::Rows(error) => error.code(),
+        }
+    }
+
+    fn message(&self) -> Message {
+        match self {
+            Self::Illegal => ILLEGAL.into(),
+            Self::Square(error) => error.message(),
+            Self::Rows(error) => error.message(),
+        }
+    }
+}
 
 /// Where a disc goes, and which is taken.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -84,7 +113,7 @@ impl<const FLAW: u8> Position<FLAW> {
 
 impl<const FLAW: u8> crate::core::Position for Position<FLAW> {
     type Move = Move;
-    type Refusal = Message;
+    type Refusal = Refusal;
 
     fn turn(&self) -> Side {
         self.turn
@@ -107,9 +136,9 @@ impl<const FLAW: u8> crate::core::Position for Position<FLAW> {
         moves.collect()
     }
 
-    fn refusal(&self, mv: &Move) -> Option<Message> {
+    fn refusal(&self, mv: &Move) -> Option<Refusal> {
         let legal = self.legal_moves().contains(mv);
-        (!legal).then(|| Message::new(ILLEGAL).arg(Trial::<FLAW>::write_move(self, mv)))
+        (!legal).then_some(Refusal::Illegal)
     }
 
     fn play_unchecked(&mut self, mv: &Move) {
@@ -162,8 +191,9 @@ impl<const FLAW: u8> Game for Trial<FLAW> {
         })
     }
 
-    fn read_position(options: &Options, text: &str) -> Result<Position<FLAW>, Message> {
-        let (discs, turn) = Discs::read(options.grid().unwrap_or(Grid::square(3)), text)?;
+    fn read_position(options: &Options, text: &str) -> Result<Position<FLAW>, Refusal> {
+        let (discs, turn) =
+            Discs::read(options.grid().unwrap_or(Grid::square(3)), text).map_err(Refusal::Rows)?;
         let turn = turn.unwrap_or(Side::Black);
         Ok(Position { discs, turn })
     }
@@ -180,8 +210,9 @@ impl<const FLAW: u8> Game for Trial<FLAW> {
         }
     }
 
-    fn read_move(position: &Position<FLAW>, text: &str) -> Result<Move, Message> {
-        let read = |text| FROM_BOTTOM.read(position.discs.grid(), text);
+    fn read_move(position: &Position<FLAW>, text: &str) -> Result<Move, Refusal> {
+        let grid = position.discs.grid();
+        let read = |text| FROM_BOTTOM.read(grid, text).map_err(Refusal::Square);
         let (to, taken) = match text.split_once('x') {
             Some((to, taken)) => (to, Some(read(taken)?)),
             None => (text, None),
@@ -211,8 +242,8 @@ impl<const FLAW: u8> Game for Trial<FLAW> {
         }
     }
 
-    fn why_not(_: &Position<FLAW>, _: &[Cell]) -> Message {
-        OVER.into()
+    fn why_not(_: &Position<FLAW>, _: &[Cell]) -> Refusal {
+        Refusal::Illegal
     }
 
     fn paint(position: &Position<FLAW>, view: &mut BoardView) {
