@@ -1,7 +1,7 @@
 //! What values something can have that is chosen by name: options of games and settings of the program alike.
 
 use super::clock::{ClockError, TimeControl};
-use super::{Message, Reason, Text};
+use super::{Grid, Message, Reason, Text};
 
 /// One value of a [`Domain::Choice`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,6 +39,15 @@ pub enum Domain {
         step: i32,
         /// Values to show first; may be empty.
         offered: &'static [i32],
+    },
+    /// The size of a board that may be rectangular, such as `9x7`; a single number means a square one.
+    Size {
+        /// Least number of columns and of rows.
+        min: Grid,
+        /// Greatest number of columns and of rows.
+        max: Grid,
+        /// Sizes to show first; may be empty.
+        offered: &'static [Grid],
     },
     /// A whole or half number from `min` to `max` (both in whole units), such as komi.
     Halves {
@@ -82,6 +91,10 @@ const NOT_A_STEP: Text = Text::new(
     "{0} can't be {1}: expected {2}, {3}, {4} … up to {5}",
     "{0} 不能是 {1}：应为 {2}、{3}、{4} …… 直到 {5}",
 );
+const NOT_A_SIZE: Text = Text::new(
+    "{0} can't be {1}: expected columns and rows from {2} to {3}, such as {4}",
+    "{0} 不能是 {1}：应为 {2} 到 {3} 的列数和行数，例如 {4}",
+);
 const NOT_HALVES: Text = Text::new(
     "{0} can't be {1}: expected a whole or half number from {2} to {3}, such as 6.5",
     "{0} 不能是 {1}：应为 {2} 到 {3} 的整数或半数，例如 6.5",
@@ -96,7 +109,16 @@ impl Domain {
     /// The usual spelling of a value of `key`; case does not matter.
     pub fn check(self, key: &'static str, value: &str) -> Result<String, ValueError> {
         let value = value.trim();
-        self.spelling(value).ok_or_else(|| ValueError {
+        let number = match value.split_once(['x', 'X', '×']) {
+            // `10x10` is the size 10 of a square board.
+            Some((cols, rows)) if key == "size" && cols == rows => cols,
+            _ => value,
+        };
+        let spelt = match self {
+            Self::Integer { .. } => self.spelling(number),
+            _ => self.spelling(value),
+        };
+        spelt.ok_or_else(|| ValueError {
             key,
             value: value.to_owned(),
             domain: self,
@@ -119,6 +141,12 @@ impl Domain {
                 let fits = (min..=max).contains(&number) && (number - min) % step == 0;
                 fits.then(|| number.to_string())
             }
+            Self::Size { min, max, .. } => value
+                .parse::<Grid>()
+                .ok()
+                .filter(|size| (min.cols..=max.cols).contains(&size.cols))
+                .filter(|size| (min.rows..=max.rows).contains(&size.rows))
+                .map(|size| size.to_string()),
             Self::Halves { min, max } => {
                 let twice = read_halves(value)?;
                 (2 * min..=2 * max)
@@ -138,11 +166,12 @@ impl Domain {
         }
     }
 
-    /// The words of a choice; for numbers, the values offered first.
+    /// The words of a choice; for numbers and sizes, the values offered first.
     pub fn values(self) -> Vec<String> {
         match self {
             Self::Choice(choices) => choices.iter().map(|choice| choice.key.to_owned()).collect(),
             Self::Integer { offered, .. } => offered.iter().map(ToString::to_string).collect(),
+            Self::Size { offered, .. } => offered.iter().map(ToString::to_string).collect(),
             _ => Vec::new(),
         }
     }
@@ -153,6 +182,7 @@ impl Domain {
             Self::Switch => "on | off".to_owned(),
             Self::Choice(_) => self.values().join(" | "),
             Self::Integer { min, max, .. } | Self::Halves { min, max } => format!("{min}…{max}"),
+            Self::Size { min, max, .. } => format!("{min}…{max}"),
             Self::Text(_) => "TEXT".to_owned(),
             Self::Theme => "THEME".to_owned(),
             Self::Clock => "none | 5m | 5m+3s | 10m/5x30s | 10m/15in5m".to_owned(),
@@ -178,6 +208,10 @@ impl Reason for ValueError {
                 .arg(min + step)
                 .arg(min + 2 * step)
                 .arg(max),
+            Domain::Size { min, max, offered } => {
+                let example = offered.first().unwrap_or(&max);
+                refused(NOT_A_SIZE).arg(min).arg(max).arg(example)
+            }
             Domain::Halves { min, max } => refused(NOT_HALVES).arg(min).arg(max),
             Domain::Text(_) | Domain::Theme => refused(NO_THEME),
             Domain::Clock => refused(NO_CLOCK).message(ClockError.message()),

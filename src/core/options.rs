@@ -3,12 +3,13 @@
 use std::fmt;
 
 use super::domain::read_halves;
-use super::{AnyReason, Domain, Message, Reason, Text, ValueError};
+use super::{AnyReason, Domain, Grid, Message, Reason, Text, ValueError};
 
 /// One setting of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OptionSpec {
-    /// The word that is typed and saved (`komi`); the board's size is always `size`.
+    /// The word that is typed and saved (`komi`); the board's size is always `size`, one number ([`Domain::Integer`]) or
+    /// columns and rows ([`Domain::Size`]).
     pub key: &'static str,
     /// The words that are shown.
     pub label: Text,
@@ -129,9 +130,29 @@ impl Options {
         read_halves(self.get(key)).unwrap_or(0)
     }
 
-    /// The board's size, where the game has that option.
+    /// The size of a square board, where the game has that option and its boards are always square.
     pub fn size(&self) -> Option<u8> {
         self.get("size").parse().ok()
+    }
+
+    /// The size of the board, square or not, where the game has that option.
+    pub fn grid(&self) -> Option<Grid> {
+        self.get("size").parse().ok()
+    }
+
+    /// Chooses the size that a position written as rows has, where the game has that option.
+    pub fn fit(&mut self, rows: &str) -> Result<(), OptionError> {
+        let Some(spec) = self.specs.iter().find(|spec| spec.key == "size") else {
+            return Ok(());
+        };
+        let count = rows.split('/').count();
+        match spec.domain {
+            Domain::Size { .. } => {
+                let first = rows.split(['/', ' ']).next().unwrap_or("");
+                self.set("size", &format!("{}x{count}", first.chars().count()))
+            }
+            _ => self.set("size", &count.to_string()),
+        }
     }
 
     /// Every option and its value, in the game's order.
@@ -147,5 +168,83 @@ impl fmt::Debug for Options {
         f.debug_map()
             .entries(self.iter().map(|(spec, value)| (spec.key, value)))
             .finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const fn size(key: &'static str, domain: Domain, default: &'static str) -> OptionSpec {
+        OptionSpec {
+            key,
+            label: Text::same("Size"),
+            domain,
+            default,
+        }
+    }
+
+    const SQUARE: &[OptionSpec] = &[size(
+        "size",
+        Domain::Integer {
+            min: 4,
+            max: 26,
+            step: 2,
+            offered: &[8],
+        },
+        "8",
+    )];
+    const WIDE: &[OptionSpec] = &[size(
+        "size",
+        Domain::Size {
+            min: Grid { cols: 4, rows: 4 },
+            max: Grid { cols: 20, rows: 10 },
+            offered: &[Grid { cols: 7, rows: 6 }],
+        },
+        "7x6",
+    )];
+
+    #[track_caller]
+    fn check(specs: &'static [OptionSpec], typed: &str, expected: Result<&str, &str>) {
+        match (Options::defaults(specs).with("size", typed), expected) {
+            (Ok(options), Ok(value)) => assert_eq!(options.get("size"), value, "{typed}"),
+            (Err(error), Err(words)) => {
+                assert!(error.to_string().contains(words), "{typed}: {error}");
+            }
+            (read, _) => panic!("{typed}: {read:?}"),
+        }
+    }
+
+    #[test]
+    fn sizes_are_checked_and_kept_in_one_spelling() {
+        check(WIDE, "9x7", Ok("9x7"));
+        check(WIDE, "9×7", Ok("9x7"));
+        check(WIDE, "8", Ok("8x8"));
+        for wrong in ["3x7", "9x11", "21x7", "9x", "nine", "3", "12"] {
+            let accepted = "expected columns and rows from 4x4 to 20x10, such as 7x6";
+            check(WIDE, wrong, Err(accepted));
+        }
+        check(SQUARE, "10x10", Ok("10"));
+        check(SQUARE, "9x7", Err("can't be 9x7: expected 4, 6, 8"));
+        assert_eq!(
+            Options::defaults(WIDE).grid(),
+            Some(Grid { cols: 7, rows: 6 })
+        );
+        assert_eq!(Options::defaults(SQUARE).grid(), Some(Grid::square(8)));
+        assert_eq!(Options::defaults(WIDE).size(), None);
+    }
+
+    #[test]
+    fn rows_say_the_size_themselves() {
+        for (specs, rows, size) in [
+            (WIDE, "...../...../...../..... X", "5x4"),
+            (SQUARE, "..../..../..../.... O", "4"),
+        ] {
+            let mut options = Options::defaults(specs);
+            options.fit(rows).expect("a size");
+            assert_eq!(options.get("size"), size);
+        }
+        assert!(Options::defaults(WIDE).fit("..").is_err());
+        assert!(Options::defaults(&[]).fit("..").is_ok());
     }
 }

@@ -71,11 +71,13 @@ fn heading(canvas: &mut Canvas, rest: &mut Rect, panel: &Panel) {
     let Some(line) = take_line(rest) else {
         return;
     };
-    let lang = canvas.lang;
-    let size = Message::new(words::BOARD_SIZE)
-        .arg(view.grid.cols)
-        .arg(view.grid.rows);
-    let text = format!("{} {}", session.info().name.get(lang), size.get(lang));
+    let mut text = session.info().name.get(canvas.lang).to_owned();
+    if view.is_full() {
+        let size = Message::new(words::BOARD_SIZE)
+            .arg(view.grid.cols)
+            .arg(view.grid.rows);
+        text = format!("{text} {}", size.get(canvas.lang));
+    }
     let style = canvas
         .style(Role::Accent, Role::Background)
         .add_modifier(Modifier::BOLD);

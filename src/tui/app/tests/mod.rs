@@ -1,6 +1,7 @@
 //! The app by keys and clicks, seen on its screen.
 
 mod animation;
+mod boards;
 mod files;
 mod palette;
 mod play;
