@@ -140,22 +140,18 @@ impl<G: Game> GameSession for Session<G> {
         view
     }
 
+    fn aim(&self, cell: Cell) -> Cell {
+        G::aim(self.here(), cell)
+    }
+
     fn cell_name(&self, cell: Cell) -> String {
+        name_on(&self.thumbnail(), cell)
+    }
+
+    fn cell_called(&self, name: &str) -> Option<Cell> {
         let view = self.thumbnail();
-        let col = view
-            .col_labels
-            .get(usize::from(cell.col))
-            .map_or("", String::as_str);
-        let row = view
-            .row_labels
-            .get(usize::from(cell.row))
-            .map_or("", String::as_str);
-        let comma = if col.ends_with(|c: char| c.is_ascii_digit()) {
-            ","
-        } else {
-            ""
-        };
-        format!("{col}{comma}{row}")
+        let is_called = |cell: &Cell| name_on(&view, *cell).eq_ignore_ascii_case(name);
+        view.places().find(is_called)
     }
 
     fn touch(&mut self, cell: Cell) -> Touch {
@@ -256,7 +252,7 @@ impl<G: Game> GameSession for Session<G> {
         let path = self.tree.path(self.tree.current());
         let made = |&(index, node): &(usize, NodeId)| match self.tree.step(node) {
             Step::Move { mv, .. } if index > 0 => {
-                G::path(&self.past[index - 1], mv).last() == Some(&cell)
+                G::target(&self.past[index - 1], mv) == Some(cell)
             }
             _ => false,
         };
@@ -335,11 +331,23 @@ impl<G: Game> GameSession for Session<G> {
         let path = self.tree.path(self.tree.current());
         let place = |(index, node): (usize, NodeId)| match self.tree.step(node) {
             Step::Move { mv, .. } if index > 0 => {
-                let cell = G::path(&self.past[index - 1], mv).last().copied()?;
-                Some((index, cell))
+                Some((index, G::target(&self.past[index - 1], mv)?))
             }
             _ => None,
         };
         path.into_iter().enumerate().filter_map(place).collect()
     }
+}
+
+/// The name of a cell by the labels at the rim.
+fn name_on(view: &BoardView, cell: Cell) -> String {
+    let label = |labels: &[String], at: u8| labels.get(usize::from(at)).cloned();
+    let col = label(&view.col_labels, cell.col).unwrap_or_default();
+    let row = label(&view.row_labels, cell.row).unwrap_or_default();
+    let comma = if col.ends_with(|c: char| c.is_ascii_digit()) {
+        ","
+    } else {
+        ""
+    };
+    format!("{col}{comma}{row}")
 }

@@ -132,8 +132,12 @@ pub trait GameSession: Computer + Send {
     fn actions(&self) -> Vec<Action>;
     /// What a pointer resting on `cell` would do.
     fn hover(&self, cell: Cell) -> Hover;
+    /// The cell that is meant by pointing at `cell`; see [`Game::aim`](crate::core::Game::aim).
+    fn aim(&self, cell: Cell) -> Cell;
     /// The name of `cell` as used in this game's moves, for status lines.
     fn cell_name(&self, cell: Cell) -> String;
+    /// The cell of this name, in any case.
+    fn cell_called(&self, name: &str) -> Option<Cell>;
 
     /// Points at a cell.
     fn touch(&mut self, cell: Cell) -> Touch;
@@ -166,7 +170,7 @@ pub trait GameSession: Computer + Send {
     fn node(&self, node: NodeId) -> Option<NodeInfo>;
     /// Goes to a node; whether it is there.
     fn go(&mut self, node: NodeId) -> bool;
-    /// The last node up to the current one whose move put something on or moved something to `cell`.
+    /// The last node up to the current one whose move put something on `cell` or moved something to it.
     fn node_at(&self, cell: Cell) -> Option<NodeId>;
     /// Writes about a node.
     fn comment(&mut self, node: NodeId, comment: &str);

@@ -10,8 +10,8 @@ use super::outlook::Outlook;
 use super::rules::Position;
 use crate::core::audit::audit;
 use crate::core::{
-    BoardView, Cell, Game, Grid, Guide as _, Lang, Marks, Options, Piece, Position as _, Reason as _, Rng,
-    Verdict, perft,
+    BoardView, Cell, Game, Grid, Guide as _, Lang, Marks, Options, Piece, Position as _,
+    Reason as _, Rng, Verdict, perft,
 };
 
 const START: &str = "...../.AAA./.AAA./.AAA./.....";

@@ -2,13 +2,12 @@
 
 use super::Magic;
 use super::catalogue::completions;
-use super::guide::Prospect;
 use super::outlook::Outlook;
 use super::rules::Position;
 use crate::core::audit::audit;
 use crate::core::{
-    BoardView, Cell, Game, Guide as _, Lang, Line, Marks, Options, Piece,
-    Position as _, Reason as _, Report, Rng, Score, Verdict,
+    BoardView, Cell, Game, Guide as _, Lang, Line, Marks, Options, Piece, Position as _,
+    Reason as _, Report, Rng, Score, Verdict,
 };
 
 fn options(size: u8, lowest: i32) -> Options {
