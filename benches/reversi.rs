@@ -4,10 +4,10 @@
 use std::time::Instant;
 
 use tabletop::games::reversi::engine::board::{Board, square_name};
-use tabletop::games::reversi::engine::cpu::Level;
+use tabletop::games::reversi::engine::cpu::SimdLevel;
 use tabletop::games::reversi::engine::perft::perft;
 use tabletop::games::reversi::engine::solve::{rate, solve_plain, solve_with};
-use tabletop::games::reversi::engine::table::Table;
+use tabletop::games::reversi::engine::table::TranspositionTable;
 use tabletop::games::reversi::engine::weights::Weights;
 
 fn main() {
@@ -43,7 +43,7 @@ fn cpu_seconds(start: Instant) -> f64 {
 /// Leaves of the start and their rate, on every processor level of this machine.
 fn run_perft(depth: u32) {
     let start = Instant::now();
-    for level in Level::all() {
+    for level in SimdLevel::all() {
         let before = cpu_seconds(start);
         let leaves = perft(level, Board::START, depth);
         let seconds = cpu_seconds(start) - before;
@@ -71,9 +71,9 @@ fn with_level(boards: &[Board], depth: u32) {
     let weights = load();
     let start = Instant::now();
     for &board in boards {
-        let table = Table::new(64);
+        let table = TranspositionTable::new(64);
         let before = cpu_seconds(start);
-        let found = rate(Level::detect(), &table, &weights, board, depth);
+        let found = rate(SimdLevel::detect(), &table, &weights, board, depth);
         let seconds = cpu_seconds(start) - before;
         println!(
             "empties {} depth {depth} {:+} {} {} nodes {seconds:.3} s {:.1} M/s",
@@ -100,7 +100,7 @@ fn load() -> std::sync::Arc<Weights> {
 /// Scores, moves, nodes and seconds of the positions of a file.
 fn run_solve(path: &str, wanted: std::ops::RangeInclusive<u32>, plain: bool) {
     let text = std::fs::read_to_string(path).expect("the file can be read");
-    let level = Level::detect();
+    let level = SimdLevel::detect();
     let weights = load();
     let start = Instant::now();
     let threads = std::env::var("THREADS")
@@ -115,7 +115,7 @@ fn run_solve(path: &str, wanted: std::ops::RangeInclusive<u32>, plain: bool) {
             continue;
         }
         let board = Board::read(fields[1], fields[2] == "X").expect("a board of 64 characters");
-        let table = Table::new(memory());
+        let table = TranspositionTable::new(memory());
         let before = cpu_seconds(start);
         let solved = if plain {
             solve_plain(level, &table, board)

@@ -4,12 +4,12 @@ use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use super::board::{Board, square_name};
-use super::cpu::{Cpu, Level, with_cpu};
+use super::cpu::{Cpu, SimdLevel, with_cpu};
 use super::endgame::Solver;
-use super::root::{Root, plan};
+use super::root::{Root, iterations};
 use super::signals::Signals;
-use super::table::Table;
-use super::team::Team;
+use super::table::TranspositionTable;
+use super::thread_pool::ThreadPool;
 use super::weights::Weights;
 use crate::core::{Message, Text};
 
@@ -34,7 +34,7 @@ pub enum Goal {
 }
 
 /// Memory for the transposition table of [`solve_line`], in MiB.
-const MEMORY: usize = 256;
+const TABLE_MIB: usize = 256;
 
 const FORMAT: Text = Text::new(
     "{0} is no position: expected 64 squares from a1 by rows (X black, O white, - empty), a blank, and the side to move (X or O)",
@@ -46,10 +46,16 @@ const FORMAT: Text = Text::new(
 /// seconds.
 pub fn solve_line(line: &str, threads: usize, goal: Goal) -> Result<String, Message> {
     let board = read_line(line).ok_or_else(|| Message::new(FORMAT).arg(line.trim()))?;
-    let table = Table::new(MEMORY);
+    let table = TranspositionTable::new(TABLE_MIB);
     let start = Instant::now();
     let weights = Weights::shipped();
-    let solved = solve_for(Level::detect(), &table, &weights, board, (threads, goal));
+    let solved = solve_for(
+        SimdLevel::detect(),
+        &table,
+        &weights,
+        board,
+        (threads, goal),
+    );
     let best = solved.best.map_or_else(|| "pass".to_owned(), square_name);
     let seconds = start.elapsed().as_secs_f64();
     let score = match (goal, solved.score.signum()) {
@@ -73,10 +79,10 @@ fn read_line(line: &str) -> Option<Board> {
 }
 
 /// The exact score, found without evaluation.
-pub fn solve_plain(level: Level, table: &Table, board: Board) -> Solved {
+pub fn solve_plain(level: SimdLevel, table: &TranspositionTable, board: Board) -> Solved {
     let stop = AtomicBool::new(false);
     let mut solver = Solver::new(table, &stop);
-    let score = with_cpu!(level, cpu => solver.exact(cpu, board, 0));
+    let score = with_cpu!(level, cpu => solver.mtd_f(cpu, board, 0));
     let best = table
         .probe(board.hash())
         .map(|entry| u32::from(entry.best[0]))
@@ -89,14 +95,19 @@ pub fn solve_plain(level: Level, table: &Table, board: Board) -> Solved {
 }
 
 /// The exact score, found with the evaluation's help by one thread.
-pub fn solve(level: Level, table: &Table, weights: &Weights, board: Board) -> Solved {
+pub fn solve(
+    level: SimdLevel,
+    table: &TranspositionTable,
+    weights: &Weights,
+    board: Board,
+) -> Solved {
     solve_with(level, table, weights, board, 1)
 }
 
 /// The exact score, found with the evaluation's help by `threads` threads.
 pub fn solve_with(
-    level: Level,
-    table: &Table,
+    level: SimdLevel,
+    table: &TranspositionTable,
     weights: &Weights,
     board: Board,
     threads: usize,
@@ -106,8 +117,8 @@ pub fn solve_with(
 
 /// What `goal` asks for, found by so many threads.
 pub fn solve_for(
-    level: Level,
-    table: &Table,
+    level: SimdLevel,
+    table: &TranspositionTable,
     weights: &Weights,
     board: Board,
     (threads, goal): (usize, Goal),
@@ -116,28 +127,40 @@ pub fn solve_for(
 }
 
 /// The selective search of the midgame to `depth` plies by one thread.
-pub fn rate(level: Level, table: &Table, weights: &Weights, board: Board, depth: u32) -> Solved {
+pub fn rate(
+    level: SimdLevel,
+    table: &TranspositionTable,
+    weights: &Weights,
+    board: Board,
+    depth: u32,
+) -> Solved {
     with_cpu!(level, cpu => rate_on(cpu, table, weights, board, depth))
 }
 
-fn rate_on<C: Cpu>(cpu: C, table: &Table, weights: &Weights, board: Board, depth: u32) -> Solved {
+fn rate_on<C: Cpu>(
+    cpu: C,
+    table: &TranspositionTable,
+    weights: &Weights,
+    board: Board,
+    depth: u32,
+) -> Solved {
     let signals = Signals::none();
     let mut root = Root::new(cpu, board);
-    let mut team = Team::new(table, weights, &signals, 1);
-    for step in plan(board.empties(), depth) {
-        team.iterate(cpu, &mut root, step, 1);
+    let mut pool = ThreadPool::new(table, weights, &signals, 1);
+    for iteration in iterations(board.empties(), depth) {
+        pool.iterate(cpu, &mut root, iteration, 1);
     }
     let best = root.moves.first();
     Solved {
         score: best.map_or(0, |best| best.score),
         best: best.map(|best| best.square),
-        nodes: team.nodes(),
+        nodes: pool.nodes(),
     }
 }
 
 fn solve_on<C: Cpu>(
     cpu: C,
-    table: &Table,
+    table: &TranspositionTable,
     weights: &Weights,
     board: Board,
     (threads, goal): (usize, Goal),
@@ -160,22 +183,22 @@ fn solve_on<C: Cpu>(
         };
     }
     let signals = Signals::none();
-    let mut team = Team::new(table, weights, &signals, threads);
-    let mut steps = plan(empties, empties);
+    let mut pool = ThreadPool::new(table, weights, &signals, threads);
+    let mut plan = iterations(empties, empties);
     if goal == Goal::Result {
-        steps.pop();
+        plan.pop();
     }
-    for step in steps {
-        team.iterate(cpu, &mut root, step, 1);
+    for iteration in plan {
+        pool.iterate(cpu, &mut root, iteration, 1);
     }
     if goal == Goal::Result {
-        team.decide(cpu, &mut root);
+        pool.win_draw_loss(cpu, &mut root);
     }
     let best = &root.moves[0];
     Solved {
         score: best.score,
         best: Some(best.square),
-        nodes: team.nodes(),
+        nodes: pool.nodes(),
     }
 }
 
@@ -246,9 +269,15 @@ mod tests {
     fn a_search_that_contradicts_itself_ends() {
         let squares = "XXXXXXX-XXXXXX--XXXXXOO-XXXXXO--XXXXXXX-XXXXXX--OOOO-X--X-O-O---";
         let board = Board::read(squares, true).expect("a board");
-        let table = Table::new(16);
+        let table = TranspositionTable::new(16);
         for depth in 1..=10 {
-            let found = rate(Level::detect(), &table, &Weights::shipped(), board, depth);
+            let found = rate(
+                SimdLevel::detect(),
+                &table,
+                &Weights::shipped(),
+                board,
+                depth,
+            );
             assert!((40..=64).contains(&found.score), "{depth}: {found:?}");
         }
     }
@@ -256,14 +285,14 @@ mod tests {
     #[test]
     fn plain_and_guided_solving_agree() {
         let mut rng = crate::core::Rng::new(9);
-        let table = Table::new(8);
+        let table = TranspositionTable::new(8);
         let boards = crate::games::reversi::engine::train::positions(None, 3, 3000);
         for _ in 0..60 {
             let board = boards[rng.below(boards.len())];
             if board.empties() > 15 {
                 continue;
             }
-            for level in Level::all() {
+            for level in SimdLevel::all() {
                 table.clear();
                 let plain = solve_plain(level, &table, board).score;
                 table.clear();

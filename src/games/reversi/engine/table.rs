@@ -23,7 +23,7 @@ pub(super) struct Entry {
     pub(super) depth: u8,
     /// How selective the search was: an index of the confidence levels.
     pub(super) confidence: u8,
-    date: u8,
+    generation: u8,
 }
 
 impl Entry {
@@ -35,20 +35,29 @@ impl Entry {
             self.best[1],
             self.depth,
             self.confidence,
-            self.date,
+            self.generation,
             1,
         ])
     }
 
     const fn unpack(data: u64) -> Self {
-        let [lower, upper, first, second, depth, confidence, date, _] = data.to_le_bytes();
+        let [
+            lower,
+            upper,
+            first,
+            second,
+            depth,
+            confidence,
+            generation,
+            _,
+        ] = data.to_le_bytes();
         Self {
             lower: lower as i8,
             upper: upper as i8,
             best: [first, second],
             depth,
             confidence,
-            date,
+            generation,
         }
     }
 
@@ -60,7 +69,7 @@ impl Entry {
 
     /// The score that this proves against `alpha` for a search of `depth` and `confidence`, if it does.
     #[inline(always)]
-    pub(super) fn cut(self, depth: u32, confidence: u8, alpha: i32) -> Option<i32> {
+    pub(super) fn cutoff(self, depth: u32, confidence: u8, alpha: i32) -> Option<i32> {
         if !self.covers(depth, confidence) {
             return None;
         }
@@ -75,15 +84,19 @@ impl Entry {
     }
 
     /// What the slot is worth: entries of this search first, then the deeper, then the surer.
-    const fn worth(self, date: u8) -> u32 {
-        let fresh = if self.date == date { 1 << 16 } else { 0 };
-        fresh | (self.depth as u32) << 4 | self.confidence as u32
+    const fn priority(self, generation: u8) -> u32 {
+        let is_current = if self.generation == generation {
+            1 << 16
+        } else {
+            0
+        };
+        is_current | (self.depth as u32) << 4 | self.confidence as u32
     }
 }
 
 /// What a finished search of a node found.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Found {
+pub(super) struct SearchResult {
     pub(super) depth: u32,
     pub(super) confidence: u8,
     pub(super) alpha: i32,
@@ -105,34 +118,34 @@ struct Bucket([Slot; 4]);
 
 /// The table.
 #[derive(Debug)]
-pub struct Table {
+pub struct TranspositionTable {
     buckets: Box<[Bucket]>,
-    date: AtomicU8,
+    generation: AtomicU8,
 }
 
-impl Table {
-    /// A table of at most `mebibytes` MiB, at least 1.
-    pub fn new(mebibytes: usize) -> Self {
-        let count = Self::fitting(mebibytes) << 14;
+impl TranspositionTable {
+    /// A table of at most `size_mib` MiB, at least 1.
+    pub fn new(size_mib: usize) -> Self {
+        let count = Self::fitting_mib(size_mib) << 14;
         Self {
             buckets: (0..count).map(|_| Bucket::default()).collect(),
-            date: AtomicU8::new(0),
+            generation: AtomicU8::new(0),
         }
     }
 
-    /// The size in MiB of the largest table of at most `mebibytes` MiB.
-    pub fn fitting(mebibytes: usize) -> usize {
-        1 << mebibytes.max(1).ilog2()
+    /// The size in MiB of the largest table of at most `size_mib` MiB.
+    pub fn fitting_mib(size_mib: usize) -> usize {
+        1 << size_mib.max(1).ilog2()
     }
 
     /// Its size in MiB.
-    pub fn mebibytes(&self) -> usize {
+    pub fn size_mib(&self) -> usize {
         self.buckets.len() >> 14
     }
 
     /// Makes what is stored now worth less than what comes.
     pub fn age(&self) {
-        self.date.fetch_add(1, Ordering::Relaxed);
+        self.generation.fetch_add(1, Ordering::Relaxed);
     }
 
     /// Forgets everything.
@@ -168,8 +181,8 @@ impl Table {
 
     /// Notes the result of a search. A result of the same depth and confidence narrows the bounds.
     #[inline(always)]
-    pub(super) fn store(&self, hash: u64, found: Found) {
-        let date = self.date.load(Ordering::Relaxed);
+    pub(super) fn store(&self, hash: u64, result: SearchResult) {
+        let generation = self.generation.load(Ordering::Relaxed);
         let mut place = 0;
         let mut least = u32::MAX;
         let slots = &self.bucket(hash).0;
@@ -183,17 +196,17 @@ impl Table {
             }
             let entry = Entry::unpack(data);
             if slot.check.load(Ordering::Relaxed) ^ data == hash {
-                if let Some(entry) = merged(entry, found, date) {
+                if let Some(entry) = merged(entry, result, generation) {
                     write(slot, hash, entry);
                 }
                 return;
             }
-            let worth = entry.worth(date);
-            if worth < least {
-                (place, least) = (index, worth);
+            let priority = entry.priority(generation);
+            if priority < least {
+                (place, least) = (index, priority);
             }
         }
-        write(&slots[place], hash, fresh(found, date));
+        write(&slots[place], hash, new_entry(result, generation));
     }
 }
 
@@ -205,45 +218,47 @@ fn write(slot: &Slot, hash: u64, entry: Entry) {
 }
 
 #[inline(always)]
-fn fresh(found: Found, date: u8) -> Entry {
+fn new_entry(result: SearchResult, generation: u8) -> Entry {
     Entry {
-        lower: if found.score > found.alpha {
-            found.score as i8
+        lower: if result.score > result.alpha {
+            result.score as i8
         } else {
             -64
         },
-        upper: if found.score < found.beta {
-            found.score as i8
+        upper: if result.score < result.beta {
+            result.score as i8
         } else {
             64
         },
-        best: [found.best, NO_SQUARE],
-        depth: found.depth as u8,
-        confidence: found.confidence,
-        date,
+        best: [result.best, NO_SQUARE],
+        depth: result.depth as u8,
+        confidence: result.confidence,
+        generation,
     }
 }
 
 /// The entry after a further result, or `None` where the old one says more.
 #[inline(always)]
-fn merged(old: Entry, found: Found, date: u8) -> Option<Entry> {
-    let mut new = fresh(found, date);
+fn merged(old: Entry, result: SearchResult, generation: u8) -> Option<Entry> {
+    let mut new = new_entry(result, generation);
     let (depth, confidence) = (old.depth as u32, old.confidence);
-    if depth == found.depth && confidence == found.confidence {
+    if depth == result.depth && confidence == result.confidence {
         new.lower = new.lower.max(old.lower);
         new.upper = new.upper.min(old.upper);
         if new.lower > new.upper {
-            new = fresh(found, date);
+            new = new_entry(result, generation);
         }
-    } else if old.date == date && (depth, confidence) > (found.depth, found.confidence) {
+    } else if old.generation == generation
+        && (depth, confidence) > (result.depth, result.confidence)
+    {
         return None;
     }
-    let second = if found.best == NO_SQUARE || found.best == old.best[0] {
+    let second = if result.best == NO_SQUARE || result.best == old.best[0] {
         old.best[1]
     } else {
         old.best[0]
     };
-    if found.best == NO_SQUARE {
+    if result.best == NO_SQUARE {
         new.best[0] = old.best[0];
     }
     new.best[1] = second;
@@ -256,8 +271,8 @@ mod tests {
 
     #[test]
     fn results_of_one_depth_narrow_the_bounds() {
-        let table = Table::new(1);
-        let found = Found {
+        let table = TranspositionTable::new(1);
+        let result = SearchResult {
             depth: 9,
             confidence: 5,
             alpha: 3,
@@ -265,15 +280,15 @@ mod tests {
             score: 6,
             best: 19,
         };
-        table.store(77, found);
+        table.store(77, result);
         table.store(
             77,
-            Found {
+            SearchResult {
                 alpha: 9,
                 beta: 10,
                 score: 8,
                 best: 20,
-                ..found
+                ..result
             },
         );
         let entry = table.probe(77).expect("stored");
@@ -284,9 +299,9 @@ mod tests {
 
     #[test]
     fn old_entries_make_room_first() {
-        let table = Table::new(1);
+        let table = TranspositionTable::new(1);
         let same_bucket = |index: u64| 5 | (index + 1) << 40;
-        let found = Found {
+        let result = SearchResult {
             depth: 20,
             confidence: 5,
             alpha: -64,
@@ -295,11 +310,11 @@ mod tests {
             best: 1,
         };
         for index in 0..4 {
-            table.store(same_bucket(index), found);
+            table.store(same_bucket(index), result);
         }
         table.age();
-        table.store(same_bucket(4), Found { depth: 3, ..found });
-        table.store(same_bucket(5), Found { depth: 2, ..found });
+        table.store(same_bucket(4), SearchResult { depth: 3, ..result });
+        table.store(same_bucket(5), SearchResult { depth: 2, ..result });
         assert!(table.probe(same_bucket(4)).is_some() && table.probe(same_bucket(5)).is_some());
     }
 }

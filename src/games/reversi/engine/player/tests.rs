@@ -12,7 +12,7 @@ fn position(text: &str, turn: Side) -> Position {
 
 fn search(root: &Position, limits: &Limits) -> (Option<Move>, Option<Report<Move>>) {
     let mut last = None;
-    let mv = Player::default().search(root, limits, &Control::new(), &mut |report| {
+    let mv = ReversiEngine::default().search(root, limits, &Control::new(), &mut |report| {
         last = Some(report);
     });
     (mv, last)
@@ -98,7 +98,7 @@ fn a_stopped_search_still_moves() {
     let control = Control::new();
     control.stop();
     let start = Position::start(8, Passing::Ask);
-    let mv = Player::default().search(&start, &Limits::default(), &control, &mut |_| {});
+    let mv = ReversiEngine::default().search(&start, &Limits::default(), &control, &mut |_| {});
     assert!(mv.is_some_and(|mv| start.is_legal(&mv)));
 }
 

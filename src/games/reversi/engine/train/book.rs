@@ -7,9 +7,9 @@ use std::collections::{BinaryHeap, HashMap};
 use crate::games::reversi::engine::board::{Board, square_name};
 use crate::games::reversi::engine::cpu::Cpu;
 use crate::games::reversi::engine::midgame::Searcher;
-use crate::games::reversi::engine::root::{Root, plan};
+use crate::games::reversi::engine::root::{Root, iterations};
 use crate::games::reversi::engine::signals::Signals;
-use crate::games::reversi::engine::table::Table;
+use crate::games::reversi::engine::table::TranspositionTable;
 use crate::games::reversi::engine::weights::Weights;
 
 /// Moves of a position that are rated.
@@ -36,7 +36,7 @@ pub(super) fn book<C: Cpu>(cpu: C, weights: &Weights, depth: u32, count: usize) 
 }
 
 fn expand<C: Cpu>(cpu: C, weights: &Weights, depth: u32, count: usize) -> Vec<Page> {
-    let (table, signals) = (Table::new(64), Signals::none());
+    let (table, signals) = (TranspositionTable::new(64), Signals::none());
     let mut searcher = Searcher::new(&table, weights, &signals);
     let mut known = HashMap::new();
     let mut pages: Vec<Page> = Vec::new();
@@ -50,8 +50,8 @@ fn expand<C: Cpu>(cpu: C, weights: &Weights, depth: u32, count: usize) -> Vec<Pa
         }
         let mut root = Root::new(cpu, board);
         table.age();
-        for step in plan(board.empties(), depth) {
-            root.iterate(cpu, &mut searcher, step, LINES);
+        for iteration in iterations(board.empties(), depth) {
+            root.iterate(cpu, &mut searcher, iteration, LINES);
         }
         let rated = root.moves.iter().filter(|mv| mv.rated).take(LINES);
         let moves: Vec<_> = rated

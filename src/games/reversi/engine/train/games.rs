@@ -9,7 +9,7 @@ use crate::games::reversi::engine::midgame::Searcher;
 use crate::games::reversi::engine::node::Node;
 use crate::games::reversi::engine::ordering::{fastest_first, odd_quadrants};
 use crate::games::reversi::engine::signals::Signals;
-use crate::games::reversi::engine::table::Table;
+use crate::games::reversi::engine::table::TranspositionTable;
 use crate::games::reversi::engine::weights::Weights;
 
 /// Random plies at the beginning: at least and at most so many.
@@ -75,7 +75,7 @@ pub(super) fn positions<C: Cpu>(
     let mut rng = Rng::new(seed);
     let mut games = Games::default();
     let zero = Weights::zero();
-    let (table, signals) = (Table::new(1), Signals::none());
+    let (table, signals) = (TranspositionTable::new(1), Signals::none());
     let mut searcher = Searcher::new(&table, weights.unwrap_or(&zero), &signals);
     let mut found = Vec::with_capacity(count);
     while found.len() < count {
@@ -101,7 +101,7 @@ fn good_move<C: Cpu>(
         let value = match searcher.as_deref_mut() {
             Some(searcher) => {
                 let next = node.after(cpu, square, flips);
-                f64::from(-searcher.quick(cpu, &next, 1, -64, 64))
+                f64::from(-searcher.quick_search(cpu, &next, 1, -64, 64))
             }
             None => f64::from(fastest_first(cpu, board.after(square, flips), square, odd)) / 16.0,
         };

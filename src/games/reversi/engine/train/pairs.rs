@@ -7,9 +7,9 @@ use crate::games::reversi::engine::cpu::Cpu;
 use crate::games::reversi::engine::endgame::EXACT;
 use crate::games::reversi::engine::midgame::Searcher;
 use crate::games::reversi::engine::node::Node;
-use crate::games::reversi::engine::probcut::{LEAST_DEPTH, probe_depth};
+use crate::games::reversi::engine::probcut::{MIN_PROBCUT_DEPTH, probe_depth};
 use crate::games::reversi::engine::signals::Signals;
-use crate::games::reversi::engine::table::Table;
+use crate::games::reversi::engine::table::TranspositionTable;
 use crate::games::reversi::engine::weights::Weights;
 
 /// Greatest depth that is searched without cuts.
@@ -45,7 +45,7 @@ pub(super) fn deviations<C: Cpu>(
 ) -> Vec<Deviation> {
     let mut boards = games::positions(cpu, Some(weights), seed, count * 40);
     Rng::new(seed).shuffle(&mut boards);
-    let (table, signals) = (Table::new(16), Signals::none());
+    let (table, signals) = (TranspositionTable::new(16), Signals::none());
     let mut searcher = Searcher::new(&table, weights, &signals);
     // By kind of search: number, sum and sum of squares of the differences.
     let mut sums = std::collections::BTreeMap::<(bool, u32, u32, u32), (usize, f64, f64)>::new();
@@ -89,10 +89,10 @@ fn differences<C: Cpu>(
     searcher.solver.table.clear();
     let deepest = DEEPEST.min(empties - 1);
     let scores: Vec<i32> = (0..=deepest)
-        .map(|depth| searcher.scout(cpu, &node, depth, (-64, 64), EXACT))
+        .map(|depth| searcher.pvs(cpu, &node, depth, (-64, 64), EXACT))
         .collect();
     let difference = |deep: i32, probe: u32| f64::from(deep - scores[probe as usize]);
-    let mut found: Vec<_> = (LEAST_DEPTH..=deepest)
+    let mut found: Vec<_> = (MIN_PROBCUT_DEPTH..=deepest)
         .map(|depth| {
             let probe = probe_depth(depth);
             (
@@ -103,8 +103,8 @@ fn differences<C: Cpu>(
             )
         })
         .collect();
-    if (LEAST_DEPTH..=TO_END).contains(&empties) && probe_depth(empties) <= deepest {
-        let end = searcher.scout(cpu, &node, empties, (-64, 64), EXACT);
+    if (MIN_PROBCUT_DEPTH..=TO_END).contains(&empties) && probe_depth(empties) <= deepest {
+        let end = searcher.pvs(cpu, &node, empties, (-64, 64), EXACT);
         let probe = probe_depth(empties);
         found.push((empties, true, probe, difference(end, probe)));
     }

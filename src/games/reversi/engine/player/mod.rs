@@ -4,14 +4,14 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::board::Board;
-use super::cpu::{Cpu, Level, with_cpu};
+use super::cpu::{Cpu, SimdLevel, with_cpu};
 use super::endgame::EXACT;
 use super::levels::{self, LevelSpec};
 use super::mirror::{Fast, move_of};
-use super::root::{Root, RootMove, Step, plan};
+use super::root::{Iteration, Root, RootMove, iterations};
 use super::signals::Signals;
-use super::table::Table;
-use super::team::Team;
+use super::table::TranspositionTable;
+use super::thread_pool::ThreadPool;
 use super::weights::Weights;
 use crate::core::{Control, Engine, Limits, Line, Mirror as _, Position as _, Report, Rng, Score};
 use crate::games::reversi::{Move, Position, book};
@@ -19,29 +19,29 @@ use crate::games::reversi::{Move, Position, book};
 /// The lowest level that plays out of the opening book: those below are to err on their own.
 const BOOK_LEVEL: u8 = 8;
 /// Up to so many empty squares the whole rest of the game is shown after every exact move, else after the best alone.
-const EVERY_LINE: u32 = 14;
+const MAX_EXACT_LINES_EMPTIES: u32 = 14;
 /// A new depth is begun only while less than this part of the time is used up.
-const LAST_START: f64 = 0.6;
+const LAST_START_SHARE: f64 = 0.6;
 
 /// The Reversi engine. It keeps its transposition table from one search to the next.
 #[derive(Debug)]
-pub struct Player {
-    level: Level,
-    table: Option<Table>,
+pub struct ReversiEngine {
+    level: SimdLevel,
+    table: Option<TranspositionTable>,
     weights: Option<Arc<Weights>>,
 }
 
-impl Default for Player {
+impl Default for ReversiEngine {
     fn default() -> Self {
         Self {
-            level: Level::detect(),
+            level: SimdLevel::detect(),
             table: None,
             weights: None,
         }
     }
 }
 
-impl Engine<Position> for Player {
+impl Engine<Position> for ReversiEngine {
     fn search(
         &mut self,
         root: &Position,
@@ -56,14 +56,14 @@ impl Engine<Position> for Player {
             return Some(*only);
         }
         let Some(Fast(board)) = Fast::of(root) else {
-            return super::wide::search(root, limits, control, report);
+            return super::large_boards::search(root, limits, control, report);
         };
         if moves.first() == Some(&Move::Pass) {
             let mut negated = |below: Report<Move>| report(passed_report(below));
             self.search_board(board.passed(), limits, control, &mut negated);
             return Some(Move::Pass);
         }
-        if let Some(mv) = booked(board, limits, report) {
+        if let Some(mv) = book_move(board, limits, report) {
             return Some(mv);
         }
         self.search_board(board, limits, control, report)
@@ -71,7 +71,7 @@ impl Engine<Position> for Player {
 }
 
 /// A move out of the opening book, if it may be used and knows the position.
-fn booked(board: Board, limits: &Limits, report: &mut dyn FnMut(Report<Move>)) -> Option<Move> {
+fn book_move(board: Board, limits: &Limits, report: &mut dyn FnMut(Report<Move>)) -> Option<Move> {
     if !limits.book || limits.level < BOOK_LEVEL || limits.lines > 1 {
         return None;
     }
@@ -103,7 +103,7 @@ fn passed_report(mut report: Report<Move>) -> Report<Move> {
     report
 }
 
-impl Player {
+impl ReversiEngine {
     /// A player that evaluates with other weights than those in the program.
     pub fn with_weights(weights: Arc<Weights>) -> Self {
         Self {
@@ -120,93 +120,95 @@ impl Player {
         report: &mut dyn FnMut(Report<Move>),
     ) -> Option<Move> {
         let weights = self.weights.get_or_insert_with(Weights::shipped).clone();
-        let fits = |table: &Table| table.mebibytes() == Table::fitting(limits.memory);
+        let fits = |table: &TranspositionTable| {
+            table.size_mib() == TranspositionTable::fitting_mib(limits.memory)
+        };
         if !self.table.as_ref().is_some_and(fits) {
-            self.table = Some(Table::new(limits.memory));
+            self.table = Some(TranspositionTable::new(limits.memory));
         }
         let table = self.table.as_ref()?;
         table.age();
-        let job = Job {
+        let search = Search {
             board,
             limits,
             control,
             weights: &weights,
             table,
         };
-        with_cpu!(self.level, cpu => job.run(cpu, report))
+        with_cpu!(self.level, cpu => search.run(cpu, report))
     }
 }
 
 /// One search of an 8×8 board.
-struct Job<'a> {
+struct Search<'a> {
     board: Board,
     limits: &'a Limits,
     control: &'a Control,
     weights: &'a Weights,
-    table: &'a Table,
+    table: &'a TranspositionTable,
 }
 
-impl Job<'_> {
+impl Search<'_> {
     fn run<C: Cpu>(&self, cpu: C, report: &mut dyn FnMut(Report<Move>)) -> Option<Move> {
         let start = Instant::now();
         let spec = levels::spec(self.limits.level);
         let deadline = self.limits.time.and_then(|time| start.checked_add(time));
         let signals = Signals::new(Some(self.control), deadline, self.limits.nodes);
-        let mut team = Team::new(self.table, self.weights, &signals, self.limits.threads);
+        let mut pool = ThreadPool::new(self.table, self.weights, &signals, self.limits.threads);
         let mut root = Root::new(cpu, self.board);
         // A level that errs has to know what it gives away.
-        let lines = if spec.loss > 0 {
+        let lines = if spec.slack > 0 {
             usize::MAX
         } else {
             self.limits.lines
         };
-        for step in self.steps(spec) {
-            if self.too_late(start) || !team.iterate(cpu, &mut root, step, lines) {
+        for iteration in self.iterations(spec) {
+            if self.is_too_late(start) || !pool.iterate(cpu, &mut root, iteration, lines) {
                 break;
             }
-            report(self.told(cpu, &root, &mut team, start.elapsed()));
+            report(self.report(cpu, &root, &mut pool, start.elapsed()));
         }
         let mut rng = Rng::new(self.limits.seed ^ self.board.slow_hash());
-        levels::choose(&root.moves, spec.loss, &mut rng).map(|mv| move_of(mv.square))
+        levels::choose_within_slack(&root.moves, spec.slack, &mut rng).map(|mv| move_of(mv.square))
     }
 
     /// The iterations of this search: to the depth asked for, or to that of the level.
-    fn steps(&self, spec: LevelSpec) -> Vec<Step> {
+    fn iterations(&self, spec: LevelSpec) -> Vec<Iteration> {
         let empties = self.board.empties();
         let depth = match (self.limits.depth, spec.depth) {
             (Some(depth), Some(own)) => depth.min(own),
             (Some(depth), None) | (None, Some(depth)) => depth,
             (None, None) => empties,
         };
-        let depth = if empties <= spec.solve && self.limits.depth.is_none() {
+        let depth = if empties <= spec.exact_empties && self.limits.depth.is_none() {
             empties
         } else {
             depth
         };
-        plan(empties, depth.min(empties).max(1))
+        iterations(empties, depth.min(empties).max(1))
     }
 
     /// Whether there is no point in beginning another depth.
-    fn too_late(&self, start: Instant) -> bool {
-        self.limits
-            .time
-            .is_some_and(|time| start.elapsed().as_secs_f64() > time.as_secs_f64() * LAST_START)
+    fn is_too_late(&self, start: Instant) -> bool {
+        self.limits.time.is_some_and(|time| {
+            start.elapsed().as_secs_f64() > time.as_secs_f64() * LAST_START_SHARE
+        })
     }
 
-    fn told<C: Cpu>(
+    fn report<C: Cpu>(
         &self,
         cpu: C,
         root: &Root,
-        team: &mut Team<'_>,
+        pool: &mut ThreadPool<'_>,
         time: Duration,
     ) -> Report<Move> {
         let empties = self.board.empties();
         let line = |(index, mv): (usize, &RootMove)| {
             let exact = mv.depth >= empties && mv.confidence == EXACT;
-            let squares = if exact && (index == 0 || empties <= EVERY_LINE) {
-                root.exact_line(cpu, team.first_mut(), mv)
+            let squares = if exact && (index == 0 || empties <= MAX_EXACT_LINES_EMPTIES) {
+                root.exact_variation(cpu, pool.main_mut(), mv)
             } else {
-                root.line(cpu, team.first(), mv)
+                root.principal_variation(cpu, pool.main(), mv)
             };
             Line {
                 moves: squares
@@ -227,7 +229,7 @@ impl Job<'_> {
         Report {
             lines,
             depth: root.moves.first().map_or(0, |mv| mv.depth),
-            nodes: team.nodes(),
+            nodes: pool.nodes(),
             time,
         }
     }
