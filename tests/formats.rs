@@ -1,16 +1,15 @@
 //! Games written and read again: every recorded game, and trees with variations and comments, in every format that
 //! holds them.
 
-mod common;
-
 use serde_json::Value;
-use tabletop::command::{Workspace, format_for, read_records, write_game};
 use tabletop::core::{Lang, Rng};
-use tabletop::games::{Entry, GAMES, find};
+use tabletop::files::{format_for, read_records, write_game};
 use tabletop::record::Format;
-use tabletop::session::Table;
+use tabletop::registry::{Entry, GAMES, find};
+use tabletop::session::GameSession;
+use tabletop::workspace::Workspace;
 
-fn open(key: &str, options: &[(&str, String)], start: Option<&str>) -> Box<dyn Table> {
+fn open(key: &str, options: &[(&str, String)], start: Option<&str>) -> Box<dyn GameSession> {
     let entry = find(key).expect("a game of this name");
     let mut chosen = entry.info.headless_options();
     for (key, value) in options {
@@ -23,7 +22,7 @@ fn open(key: &str, options: &[(&str, String)], start: Option<&str>) -> Box<dyn T
 }
 
 /// The game of a conformance record.
-fn recorded(record: &Value) -> Box<dyn Table> {
+fn recorded(record: &Value) -> Box<dyn GameSession> {
     let game = record["game"].as_str().expect("a game");
     let size = record["size"].as_u64();
     let mut options: Vec<_> = size
@@ -35,7 +34,7 @@ fn recorded(record: &Value) -> Box<dyn Table> {
         "gomoku" => options.push(("rule", record["rule"].as_str().expect("a rule").to_owned())),
         _ => {}
     }
-    let mut table = open(game, &options, record["start"].as_str());
+    let mut session = open(game, &options, record["start"].as_str());
     for mv in record["moves"].as_array().expect("moves") {
         let text = match mv.as_array() {
             Some(point) => {
@@ -44,27 +43,27 @@ fn recorded(record: &Value) -> Box<dyn Table> {
             }
             None => mv.as_str().expect("a move").to_owned(),
         };
-        table
+        session
             .play(&text)
             .unwrap_or_else(|reason| panic!("{game} {text}: {reason}"));
     }
-    table
+    session
 }
 
 /// The moves of the line and the position, as another program would compare them.
-fn told(table: &dyn Table) -> (Vec<String>, String) {
-    let texts = table
+fn told(session: &dyn GameSession) -> (Vec<String>, String) {
+    let texts = session
         .line()
         .into_iter()
         .skip(1)
-        .filter_map(|node| table.node(node))
+        .filter_map(|node| session.node(node))
         .map(|node| node.text);
-    (texts.collect(), table.position())
+    (texts.collect(), session.position())
 }
 
 #[track_caller]
-fn again(table: &dyn Table, format: Format) -> Box<dyn Table> {
-    let text = write_game(table, format).unwrap_or_else(|reason| panic!("{format:?}: {reason}"));
+fn again(session: &dyn GameSession, format: Format) -> Box<dyn GameSession> {
+    let text = write_game(session, format).unwrap_or_else(|reason| panic!("{format:?}: {reason}"));
     let (found, records, warnings) = read_records(text.as_bytes(), None)
         .unwrap_or_else(|reason| panic!("{format:?}: {reason}\n{text}"));
     assert_eq!(found, format, "{text}");
@@ -95,14 +94,14 @@ fn every_recorded_game_survives_its_formats() {
         ("gomoku_standard", &[Format::Own, Format::Sgf]),
     ];
     for (set, formats) in sets {
-        let records = common::records(set);
+        let records = crate::common::records(set);
         for record in &records {
-            let table = recorded(record);
+            let session = recorded(record);
             for &format in formats {
-                let again = again(&*table, format);
+                let again = again(&*session, format);
                 assert_eq!(
                     told(&*again),
-                    told(&*table),
+                    told(&*session),
                     "{set} {} as {format:?}",
                     record["id"]
                 );
@@ -116,23 +115,23 @@ fn every_recorded_game_survives_its_formats() {
 const COMMENT: &str = "good? [ ] ( ) { ; \\ 张三\nsecond line";
 
 /// A tree of random play with variations and comments.
-fn tree(entry: &Entry, seed: u64) -> Box<dyn Table> {
-    let mut table = (entry.start)(entry.info.headless_options()).expect("a game");
+fn tree(entry: &Entry, seed: u64) -> Box<dyn GameSession> {
+    let mut session = (entry.start)(entry.info.headless_options()).expect("a game");
     let mut rng = Rng::new(seed);
     for _ in 0..40 {
-        let legal = table.legal();
+        let legal = session.legal();
         if legal.is_empty() || rng.below(7) == 0 {
-            table.undo(1 + rng.below(4));
+            session.undo(1 + rng.below(4));
             continue;
         }
-        table
+        session
             .play(rng.pick(&legal).expect("a move"))
             .expect("legal");
         if rng.below(5) == 0 {
-            table.comment(table.current(), COMMENT);
+            session.comment(session.current(), COMMENT);
         }
     }
-    table
+    session
 }
 
 #[test]
@@ -143,9 +142,9 @@ fn trees_with_comments_survive_sgf_pdn_and_our_own_format() {
                 continue;
             }
             for seed in 0..20 {
-                let table = tree(entry, seed);
-                let again = again(&*table, format);
-                let (mut written, mut read) = (table.record(), again.record());
+                let session = tree(entry, seed);
+                let again = again(&*session, format);
+                let (mut written, mut read) = (session.record(), again.record());
                 // Where one stands is ours alone, and other formats don't know who sits where.
                 for record in [&mut written, &mut read] {
                     record.current = None;
@@ -168,8 +167,8 @@ fn the_old_saves_of_the_samples_are_read() {
         let (_, records, _) = read_records(text.as_bytes(), Some("old.txt")).expect("a save");
         let entry = find(&records[0].game).expect("a known game");
         assert_eq!(entry.info.key, game);
-        let (mut table, _) = (entry.from_record)(&records[0]).expect("a game");
-        let played = table
+        let (mut session, _) = (entry.from_record)(&records[0]).expect("a game");
+        let played = session
             .play(winning)
             .unwrap_or_else(|reason| panic!("{game} {winning}: {reason}"));
         assert!(played.outcome.is_some(), "{game}: {winning} ends the game");
@@ -203,8 +202,8 @@ fn the_clock_is_told_where_the_format_has_it() {
         workspace
             .run(&format!("new {game} clock={clock}"))
             .expect("a game");
-        let table = workspace.table().expect("a game");
-        let text = write_game(table, format_for(name)).expect("written");
+        let session = workspace.session().expect("a game");
+        let text = write_game(session, format_for(name)).expect("written");
         assert!(text.contains(expected), "{name} {clock}: {text}");
         let (_, records, warnings) = read_records(text.as_bytes(), Some(name)).expect("read");
         assert_eq!((records.len(), warnings.len()), (1, 0), "{name} {clock}");
@@ -240,8 +239,8 @@ fn what_a_move_left_of_the_time_is_told_and_read_back() {
         for mv in moves {
             workspace.run(mv).expect("a move");
         }
-        let table = workspace.table().expect("a game");
-        let text = write_game(table, format_for(name)).expect("written");
+        let session = workspace.session().expect("a game");
+        let text = write_game(session, format_for(name)).expect("written");
         assert!(text.contains(told), "{told} {name}: {text}");
         let (_, records, _) = read_records(text.as_bytes(), Some(name)).expect("read");
         let tree = &records[0].tree;
@@ -268,8 +267,8 @@ fn komi_decides_the_result_that_is_told_and_written() {
             last = workspace.run(line).expect("taken").messages;
         }
         assert!(last.iter().any(|it| it.to_string() == said), "{last:?}");
-        let table = workspace.table().expect("a game");
-        let text = write_game(table, format_for("a.sgf")).expect("written");
+        let session = workspace.session().expect("a game");
+        let text = write_game(session, format_for("a.sgf")).expect("written");
         assert!(text.contains(written), "{text}");
     };
     check(

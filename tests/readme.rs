@@ -25,10 +25,7 @@ fn the_key_table_is_the_programs_own() {
         std::fs::write(path, format!("{before}{BEGIN}{expected}{END}{after}")).expect("written");
         return;
     }
-    assert_eq!(
-        table, expected,
-        "run UPDATE_README=1 cargo test --test readme"
-    );
+    assert_eq!(table, expected, "run UPDATE_README=1 cargo test readme");
 }
 
 #[test]
@@ -71,7 +68,7 @@ fn the_settings_it_shows_can_be_read() {
     let [settings, theme] = shown.as_slice() else {
         panic!("settings and a theme, not {}", shown.len());
     };
-    let (settings, faults) = tabletop::command::settings::read(settings).expect("TOML");
+    let (settings, faults) = tabletop::settings::read(settings).expect("TOML");
     assert_eq!(faults, []);
     assert_eq!(tabletop::tui::check_keys(&settings.keys), []);
     assert!(theme.contains("inherits = \"wood\""), "{theme}");

@@ -1,7 +1,5 @@
 //! What is written in a format is read back as it was: random trees, and every game of the conformance sets.
 
-mod common;
-
 use proptest::prelude::*;
 use serde_json::Value;
 use tabletop::core::squares::{FROM_BOTTOM, FROM_TOP, GO, Naming};
@@ -298,7 +296,7 @@ fn every_conformance_game_is_held() {
     ];
     let mut games = 0;
     for (set, game) in sets {
-        for value in common::records(set) {
+        for value in crate::common::records(set) {
             let record = record(game, &value, true);
             check_sgf(&record);
             check_own(&record);
@@ -314,13 +312,13 @@ fn every_conformance_game_is_held() {
             }
         }
     }
-    for value in common::records("checkers_games") {
+    for value in crate::common::records("checkers_games") {
         let record = record(key::CHECKERS, &value, false);
         check_pdn(&record);
         check_own(&record);
         games += 1;
     }
-    for value in common::records("checkers_positions") {
+    for value in crate::common::records("checkers_positions") {
         let mut record = Record::new(key::CHECKERS);
         record.start = value["fen"].as_str().map(str::to_owned);
         check_pdn(&record);
@@ -345,7 +343,7 @@ fn files_for_independent_readers_are_written_on_request() {
         ("checkers_games", key::CHECKERS),
     ];
     for (set, game) in sets {
-        let games: Vec<Record> = common::records(set)
+        let games: Vec<Record> = crate::common::records(set)
             .iter()
             .map(|value| rich(record(game, value, true)))
             .collect();

@@ -3,10 +3,10 @@
 use std::time::Duration;
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
-use tabletop::command::Workspace;
 use tabletop::core::{Lang, Rng};
-use tabletop::games::GAMES;
+use tabletop::registry::GAMES;
 use tabletop::tui::{App, Depth, Event, GlyphSet, MouseMode, ScreenOptions};
+use tabletop::workspace::Workspace;
 
 fn every_game() -> Workspace {
     let mut workspace = Workspace::new(Lang::En);
@@ -140,8 +140,7 @@ fn storm(app: &mut App, seed: u64, events: usize) {
 #[test]
 fn a_hundred_thousand_random_events_do_no_harm() {
     // Games are saved where one stands.
-    let folder = tempfile::tempdir().expect("a folder");
-    std::env::set_current_dir(&folder).expect("the folder");
+    crate::common::stand_apart();
     std::thread::scope(|scope| {
         for (seed, depth, glyphs) in [
             (1, Depth::True, GlyphSet::Unicode),

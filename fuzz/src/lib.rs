@@ -5,9 +5,9 @@
 
 use std::ops::ControlFlow;
 
-use tabletop::command::{read_records, write_game};
+use tabletop::files::{read_records, write_game};
 use tabletop::core::Side;
-use tabletop::games::find;
+use tabletop::registry::find;
 use tabletop::record::{
     Format, Record, ggf as ggf_format, legacy as saves, obf as boards, own as own_format, pdn as pdn_format,
     psq as piskvork, renlib as library, sgf as sgf_format, transcript as squares, wthor as database,
@@ -155,13 +155,13 @@ pub fn open(bytes: &[u8]) {
         let Some(entry) = find(&record.game) else {
             continue;
         };
-        let Ok((table, _)) = (entry.from_record)(record) else {
+        let Ok((session, _)) = (entry.from_record)(record) else {
             continue;
         };
         for format in [Format::Sgf, Format::Pdn, Format::Ggf, Format::Psq, Format::Legacy] {
-            let _ = write_game(table.as_ref(), format);
+            let _ = write_game(session.as_ref(), format);
         }
-        let told = table.record();
+        let told = session.record();
         let (again, problems) = (entry.from_record)(&told).expect("our own record opens");
         assert!(problems.is_empty(), "{problems:?}");
         assert_eq!(again.record(), told);

@@ -10,14 +10,15 @@ use clap::{Args, Subcommand};
 
 use super::services::{Thinking, threads, within};
 use super::{chosen, unknown_game, usage};
-use crate::command::Workspace;
-use crate::command::bench::{bench, stops};
-use crate::command::contest::{self, Contest, Tally, Watch, Who};
-use crate::command::store::{engines_path, open_engines, open_file, write_bytes};
+use crate::contest;
+use crate::contest::bench::{bench, stops};
+use crate::contest::{Contest, Tally, Watch, Who};
 use crate::core::{Lang, Limits, Options};
-use crate::games::{Entry, GAMES, find};
+use crate::files::{engines_path, open_engines, open_file, write_bytes};
+use crate::registry::{Entry, GAMES, find};
 use crate::search::external::Definition;
-use crate::session::Table;
+use crate::session::GameSession;
+use crate::workspace::Workspace;
 
 /// What lets engines work.
 #[derive(Debug, Subcommand)]
@@ -321,33 +322,33 @@ fn analyze(args: &AnalyzeArgs, out: &mut impl Write) -> Result<()> {
         time: Some(args.thinking.time()),
         ..args.thinking.limits()
     };
-    for mut table in opened.tables {
+    for mut session in opened.sessions {
         let watch = Watch::default();
-        table.review(limits.clone(), watch.waker())?;
+        session.review(limits.clone(), watch.waker())?;
         let mut failed = None;
-        watch.follow(&mut *table, &mut |_, thought| {
-            if let crate::session::Thought::Failed(reason) = thought {
+        watch.follow(&mut *session, &mut |_, event| {
+            if let crate::session::SessionEvent::Failed(reason) = event {
                 failed = Some(reason);
             }
         });
         if let Some(reason) = failed {
             bail!("{reason}");
         }
-        report(&*table, out).context("writing")?;
+        report(&*session, out).context("writing")?;
     }
     Ok(())
 }
 
 /// Every move with the value of its position and the best move there; then the mistakes, the worst first.
-fn report(table: &dyn Table, out: &mut impl Write) -> Result<()> {
-    writeln!(out, "{}", table.info().name.en)?;
-    let line = table.line();
+fn report(session: &dyn GameSession, out: &mut impl Write) -> Result<()> {
+    writeln!(out, "{}", session.info().name.en)?;
+    let line = session.line();
     for pair in line.windows(2) {
-        let Some(node) = table.node(pair[1]) else {
+        let Some(node) = session.node(pair[1]) else {
             continue;
         };
         write!(out, "{:>4}  {:<8}", node.ply, node.text)?;
-        if let Some(known) = table.known(pair[0]) {
+        if let Some(known) = session.evaluation(pair[0]) {
             let sign = if known.best.exact { '=' } else { '~' };
             let best = known.best.moves.first().map_or("", String::as_str);
             write!(
@@ -358,8 +359,8 @@ fn report(table: &dyn Table, out: &mut impl Write) -> Result<()> {
         }
         writeln!(out)?;
     }
-    for mistake in table.mistakes() {
-        let ply = table.node(mistake.node).map_or(0, |node| node.ply);
+    for mistake in session.mistakes() {
+        let ply = session.node(mistake.node).map_or(0, |node| node.ply);
         writeln!(
             out,
             "{ply}. {} lost {}: {} was better",

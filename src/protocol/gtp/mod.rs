@@ -16,7 +16,7 @@ use std::io::{Read, Write};
 use super::host::Host;
 use super::inbox::Inbox;
 use crate::core::{Grid, Message, Score, Side};
-use crate::games::Entry;
+use crate::registry::Entry;
 use crate::search::external::vertex::Vertices;
 use crate::session::Analysis;
 use clock::Clock;
@@ -133,7 +133,7 @@ impl Server {
     }
 
     fn grid(&self) -> Grid {
-        self.host.table.view().grid
+        self.host.session.view().grid
     }
 
     /// Everything that begins a new game ends here.

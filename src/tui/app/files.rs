@@ -3,24 +3,25 @@
 use std::path::{Path, PathBuf};
 
 use super::{App, Tone};
-use crate::command::store::{Source, current_folder, save_file};
-use crate::command::{Effect, Reply, usual_format};
 use crate::core::Message;
+use crate::files::usual_format;
+use crate::files::{Source, current_folder, save_file};
 use crate::record::{Format, sniff};
 use crate::tui::popups::{Act, Browser, Filter, Item, Listing, Opening, Picker};
 use crate::tui::words;
+use crate::workspace::{Effect, Reply};
 
 impl App {
     /// Opens the file browser in the folder where it was used last.
     pub(super) fn open_browser(&mut self, save: bool) {
         let proposed = if save {
-            let Some(table) = self.workspace.table() else {
+            let Some(session) = self.workspace.session() else {
                 self.refuse(words::NO_GAMES);
                 return;
             };
-            let names = table.players().0.each_ref().map(|player| &*player.name);
-            let ending = usual_format(table).extensions()[0];
-            Some(proposed_name(table.info().key, names, ending))
+            let names = session.players().0.each_ref().map(|player| &*player.name);
+            let ending = usual_format(session).extensions()[0];
+            Some(proposed_name(session.info().key, names, ending))
         } else {
             None
         };
@@ -41,7 +42,7 @@ impl App {
 
     /// Saves the current game; asks before a file that is there is replaced.
     pub(super) fn save_as(&mut self, path: PathBuf, overwrite: bool) {
-        let Some(table) = self.workspace.table() else {
+        let Some(session) = self.workspace.session() else {
             self.refuse(words::NO_GAMES);
             return;
         };
@@ -56,7 +57,7 @@ impl App {
             self.open(picker);
             return;
         }
-        match save_file(table, &path, overwrite) {
+        match save_file(session, &path, overwrite) {
             Ok(left_out) => {
                 self.folder = path.parent().map(Path::to_path_buf);
                 self.layers.clear();

@@ -31,6 +31,7 @@ mod split;
 mod stability;
 pub mod table;
 pub mod thread_pool;
+#[cfg(feature = "tools")]
 pub mod train;
 pub mod weights;
 

@@ -8,11 +8,11 @@ use ratatui::style::Modifier;
 
 use super::folder::{Entry, Order};
 use super::{Browser, Context};
-use crate::command::store::Preview;
-use crate::command::{format_for, save_path};
 use crate::core::{Lang, Message};
-use crate::games::find;
+use crate::files::Preview;
+use crate::files::{format_for, save_path};
 use crate::record::Format;
+use crate::registry::find;
 use crate::tui::cells::{cut, fit, tail, width, wrap};
 use crate::tui::hit::{HitMap, Target};
 use crate::tui::theme::Role;
@@ -154,10 +154,10 @@ impl Browser {
         if let Some(error) = &self.error {
             return Some((error.get(lang), Role::Error));
         }
-        let table = context.workspace.table().filter(|_| self.save)?;
+        let session = context.workspace.session().filter(|_| self.save)?;
         let path = save_path(self.input.text().trim());
         let format = format_for(&path.to_string_lossy());
-        let (games, key) = (format.games(), table.info().key);
+        let (games, key) = (format.games(), session.info().key);
         let fits = format.is_written() && (games.is_empty() || games.contains(&key));
         let (text, role) = if fits {
             (words::SAVES_AS, Role::Dim)
@@ -166,7 +166,7 @@ impl Browser {
         };
         let message = Message::new(text)
             .words(format.name())
-            .words(table.info().name);
+            .words(session.info().name);
         Some((message.get(lang), role))
     }
 

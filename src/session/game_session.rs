@@ -1,0 +1,194 @@
+//! A game being played, whatever game it is: all that front ends and commands see.
+
+use std::time::Duration;
+
+use super::{Computer, Cut, Ending, NodeId, Players};
+use crate::core::{
+    BoardView, Cell, Clock, Info, Message, Options, Outcome, Side, Text, TimeControl,
+};
+use crate::record::Record;
+use crate::search::worker::Waker;
+
+/// What pointing at a cell did.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Touch {
+    /// A move was played.
+    Played(Played),
+    /// A piece was chosen, or its way carried on.
+    Picked,
+    /// One of these moves has to be chosen; answer with [`GameSession::play`] and its text.
+    Ask(Vec<Ask>),
+    /// The chosen piece was put back.
+    PutBack,
+    /// Nothing can be done here, and why.
+    Refused(Message),
+}
+
+/// One of several moves that are pointed at alike.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ask {
+    /// The move in the game's notation.
+    pub text: String,
+    /// What tells it from the others (the number to place).
+    pub number: i32,
+}
+
+/// A move that was played and all that came of it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Played {
+    /// The move in the game's notation; empty if nothing had to be played.
+    pub text: String,
+    /// What has to be told: automatic passes, a forfeit.
+    pub notices: Vec<Message>,
+    /// The end of the game, if this ended it.
+    pub outcome: Option<Outcome>,
+}
+
+/// What the pointer rests on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Hover {
+    /// A move can be made, begun or carried on here; these cells would lose or change their piece.
+    Legal(Vec<Cell>),
+    /// No move here, and why.
+    Refused(Message),
+}
+
+/// A move that is not made on the board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Action {
+    /// The move in the game's notation, for [`GameSession::play`].
+    pub text: String,
+    /// What its button says.
+    pub label: Text,
+}
+
+/// A node of the history.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NodeInfo {
+    /// Number of steps from the start.
+    pub ply: usize,
+    /// The side that made the step.
+    pub side: Side,
+    /// The step in the game's notation, or the word of an ending; empty at the start.
+    pub text: String,
+    /// The ending, if players ended the game here.
+    pub ending: Option<Ending>,
+    /// Whether the rules played the move for the player.
+    pub automatic: bool,
+    /// What was written about it.
+    pub comment: String,
+    /// The node before.
+    pub parent: Option<NodeId>,
+    /// The nodes after, the main line's first.
+    pub children: Vec<NodeId>,
+}
+
+/// A game being played, and the [`Computer`] at it. [`Session`](super::Session) is the only implementation.
+pub trait GameSession: Computer + Send {
+    /// The game's facts.
+    fn info(&self) -> &'static Info;
+    /// The options it was started with.
+    fn options(&self) -> &Options;
+    /// Who plays.
+    fn players(&self) -> &Players;
+    /// Changes who plays.
+    fn players_mut(&mut self) -> &mut Players;
+    /// The chair of the player who has `side` now: the other one after an exchange of colours.
+    fn player_of(&self, side: Side) -> Side;
+
+    /// The side to move.
+    fn turn(&self) -> Side;
+    /// How the game ended, if it has.
+    fn outcome(&self) -> Option<Outcome>;
+
+    /// Whether the game is over, where that is quicker to tell than how it ended.
+    fn is_over(&self) -> bool;
+    /// The position as text, as [`Game::write_position`](crate::core::Game::write_position) gives it.
+    fn position(&self) -> String;
+    /// The first position as text if it was set up, `None` if it is the usual one.
+    fn setup(&self) -> Option<String>;
+    /// Both sides' count, where programs compare one.
+    fn score(&self) -> Option<[i32; 2]>;
+    /// Black's lead in half points as the result counts it, where there is a count.
+    fn lead(&self) -> Option<i32>;
+    /// The board to draw: pieces, and the marks of legal moves, last move and what is being entered.
+    fn view(&self) -> BoardView;
+    /// The same without the words that take a while to find, unless they are found; [`prepare`](Self::prepare) finds them.
+    fn view_at_once(&self) -> BoardView;
+    /// Has the words found that [`view_at_once`](Self::view_at_once) left out; [`poll`](Computer::poll) tells when that is done.
+    fn prepare(&mut self, waker: &Waker);
+    /// Every legal move in the game's notation, sorted as plain strings.
+    fn legal(&self) -> Vec<String>;
+    /// Cells where a legal move can be made, begun or carried on, by rows.
+    fn targets(&self) -> Vec<Cell>;
+    /// The legal moves that are not made on the board.
+    fn actions(&self) -> Vec<Action>;
+    /// What a pointer resting on `cell` would do.
+    fn hover(&self, cell: Cell) -> Hover;
+    /// The name of `cell` as used in this game's moves, for status lines.
+    fn cell_name(&self, cell: Cell) -> String;
+
+    /// Points at a cell.
+    fn touch(&mut self, cell: Cell) -> Touch;
+    /// The cells of the move that is being entered.
+    fn picked(&self) -> Vec<Cell>;
+    /// Forgets the move that is being entered; whether there was one.
+    fn put_back(&mut self) -> bool;
+    /// Plays a typed move.
+    fn play(&mut self, text: &str) -> Result<Played, Message>;
+    /// Passes, where the rules give it.
+    fn pass(&mut self) -> Result<Played, Message>;
+    /// Ends the game by the players' will.
+    fn end(&mut self, ending: Ending) -> Result<Played, Message>;
+
+    /// Plays a puzzle to its solution, where one is known.
+    fn solve(&mut self) -> Result<Played, Message>;
+    /// Takes back a puzzle's moves to where it can still be solved; returns how many.
+    fn rescue(&mut self) -> Result<usize, Message>;
+
+    /// Takes back up to `turns` turns, each with the automatic moves and the computer's answer after it;
+    /// returns how many.
+    fn undo(&mut self, turns: usize) -> usize;
+    /// Plays up to `turns` turns again that were taken back; returns how many.
+    fn redo(&mut self, turns: usize) -> usize;
+    /// The node the game stands at.
+    fn current(&self) -> NodeId;
+    /// The line that is played, from the start over the current node to its end.
+    fn line(&self) -> Vec<NodeId>;
+    /// A node of the history, if it is there.
+    fn node(&self, node: NodeId) -> Option<NodeInfo>;
+    /// Goes to a node; whether it is there.
+    fn go(&mut self, node: NodeId) -> bool;
+    /// The last node up to the current one whose move put something on or moved something to `cell`.
+    fn node_at(&self, cell: Cell) -> Option<NodeId>;
+    /// Writes about a node.
+    fn comment(&mut self, node: NodeId, comment: &str);
+    /// Makes the line through `node` the main one.
+    fn promote(&mut self, node: NodeId);
+    /// Deletes `node` and all after it.
+    fn delete(&mut self, node: NodeId) -> Option<Cut>;
+    /// Brings back what was deleted.
+    fn restore(&mut self, cut: Cut);
+    /// The whole game as a record.
+    fn record(&self) -> Record;
+    /// The line that is played as a record, for formats that hold no variations.
+    fn line_record(&self) -> Record;
+    /// Counts changes: a different number means that something worth saving changed.
+    fn revision(&self) -> u64;
+
+    /// The board alone, without marks and without what takes long to find: for small pictures.
+    fn thumbnail(&self) -> BoardView;
+
+    /// The clock, if there is one, and the time to ask it with. It counts by players: Black is the first one.
+    fn clock(&self) -> Option<(&Clock, Duration)>;
+    /// Gives the game a new clock, or none. It begins to run with the next move.
+    fn set_clock(&mut self, control: Option<TimeControl>);
+    /// Stops the clock until the next move; whether it ran.
+    fn pause_clock(&mut self) -> bool;
+    /// Lets the clock of whose turn it is run; whether there is one that can.
+    fn resume_clock(&mut self) -> bool;
+    /// Ends the game if a player's time ran out.
+    fn fall_flag(&mut self) -> Option<Played>;
+    /// The moves up to the current node that were made on the board: each one's number, and the cell it led to.
+    fn trail(&self) -> Vec<(usize, Cell)>;
+}

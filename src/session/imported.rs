@@ -1,0 +1,133 @@
+//! What a record says beyond what a game is played by: event, ratings, properties of other programs. It is kept as it
+//! is and written back, so that a game that was opened, played on and saved has lost nothing.
+
+use super::eval_property::EVALUATION;
+use super::unfollowed::{UNFOLLOWED, Unfollowed};
+use super::{NodeId, Players, Session, Tree};
+use crate::core::{Clock, Game, MoveOf, Side};
+use crate::record::{self, Property, Record};
+
+/// What is kept of a record as it is.
+#[derive(Clone, Debug, Default)]
+pub(super) struct ImportedMetadata {
+    /// Names as the record has them; those of the players are shorter.
+    names: [String; 2],
+    tags: Vec<(String, String)>,
+    /// Options that could not be used.
+    options: Vec<(String, String)>,
+    /// A clock that is not written as this program does; one that is runs on.
+    clock: String,
+    /// How the game ended, and the end of the main line that this is said of.
+    ending: Option<(NodeId, record::Ending)>,
+    /// Lines that the rules refuse.
+    pub(super) unfollowed: Unfollowed,
+}
+
+impl ImportedMetadata {
+    pub(super) fn of(record: &Record) -> Self {
+        Self {
+            names: record.names.clone(),
+            tags: other_tags(record).cloned().collect(),
+            options: Vec::new(),
+            clock: match record.clock.parse::<Clock>() {
+                Ok(_) => String::new(),
+                Err(()) => record.clock.clone(),
+            },
+            ending: None,
+            unfollowed: Unfollowed::default(),
+        }
+    }
+
+    /// Keeps an option that could not be used. Whether that is news: a record of our own may say so already.
+    pub(super) fn refuse(&mut self, record: &Record, key: &str, value: &str) -> bool {
+        self.options.push((key.to_owned(), value.to_owned()));
+        let mut known = record.tag(UNFOLLOWED).split(' ');
+        known.all(|known| known != key)
+    }
+
+    pub(super) const fn ended(&mut self, at: NodeId, ending: record::Ending) {
+        self.ending = Some((at, ending));
+    }
+
+    /// What the record said of a game whose main line ends at `end`.
+    pub(super) fn ending_at(&self, end: NodeId) -> Option<record::Ending> {
+        let (at, ending) = self.ending?;
+        (at == end).then_some(ending)
+    }
+
+    /// A player's name as the record has it, unless it was changed since.
+    pub(super) fn name(&self, side: Side, players: &Players) -> String {
+        let mut shortened = Players::default();
+        shortened.rename(side, &self.names[side.index()]);
+        let now = &players.of(side).name;
+        if shortened.of(side).name == *now {
+            self.names[side.index()].clone()
+        } else {
+            now.clone()
+        }
+    }
+
+    /// Says in `record` what was said in the first one.
+    pub(super) fn say(&self, record: &mut Record) {
+        for (key, value) in &self.tags {
+            record.set_tag(key, value);
+        }
+        for (key, value) in &self.options {
+            record.set_option(key, value);
+        }
+        let mut refused: Vec<_> = self.options.iter().map(|(key, _)| key.as_str()).collect();
+        refused.sort_unstable();
+        record.set_tag(UNFOLLOWED, refused.join(" "));
+        record.clock.clone_from(&self.clock);
+    }
+}
+
+/// What a record says of the game, apart from what this program has to say to itself.
+fn other_tags(record: &Record) -> impl Iterator<Item = &(String, String)> {
+    record.tags.iter().filter(|(key, _)| key != UNFOLLOWED)
+}
+
+impl<G: Game> Session<G> {
+    /// Adds what a record's node says to what is known of `node`.
+    pub(super) fn note(&mut self, node: NodeId, told: &record::Node) {
+        if !told.comment.is_empty() {
+            let before = self.tree.comment(node);
+            let comment = if before.is_empty() || before == told.comment {
+                told.comment.clone()
+            } else {
+                format!("{before}\n{}", told.comment)
+            };
+            self.tree.set_comment(node, comment);
+        }
+        merge(self.tree.properties_mut(node), &told.properties);
+    }
+
+    /// The last node of the main line.
+    pub(super) fn main_end(&self) -> NodeId {
+        let first = |&at: &NodeId| self.tree.children(at).first().copied();
+        let root = Tree::<MoveOf<G>>::ROOT;
+        std::iter::successors(Some(root), first)
+            .last()
+            .unwrap_or(root)
+    }
+}
+
+/// Adds properties to others; of one that is there already, the values that are not.
+fn merge(properties: &mut Vec<Property>, more: &[Property]) {
+    // What is known of the position has a place of its own, and what was refused once is not refused any more.
+    let of_ours = |property: &Property| [EVALUATION, UNFOLLOWED].contains(&property.key.as_str());
+    for property in more.iter().filter(|property| !of_ours(property)) {
+        let known = properties
+            .iter_mut()
+            .find(|known| known.key == property.key);
+        let Some(known) = known else {
+            properties.push(property.clone());
+            continue;
+        };
+        for value in &property.values {
+            if !known.values.contains(value) {
+                known.values.push(value.clone());
+            }
+        }
+    }
+}

@@ -1,0 +1,168 @@
+//! The position in words, for those who do not see the board.
+
+use crate::core::{BoardView, Cell, Marks, Message, Piece, Side, Text};
+use crate::session::{GameSession, Hover};
+use crate::workspace::words::describe as words;
+use crate::workspace::{Reply, Workspace, name_of, result_of, step_of, turn_of};
+
+/// The most legal moves that are listed; of more, their number is said.
+const MOST_MOVES: usize = 40;
+
+/// A list of names with their number; nothing if there are none.
+fn list(heading: Text, side: Option<Side>, names: &[String]) -> Option<Message> {
+    if names.is_empty() {
+        return None;
+    }
+    let of = side.map_or(Text::same(""), Side::name);
+    let message = Message::new(heading).words(of).arg(names.len());
+    Some(message.arg(names.join(" ")))
+}
+
+/// The position: whose turn it is, what stands where, what counts, the last move and the legal ones.
+pub(crate) fn position(session: &dyn GameSession) -> Vec<Message> {
+    let view = session.view();
+    let size = format!("{}×{}", view.grid.cols, view.grid.rows);
+    let state = match session.outcome() {
+        Some(outcome) => result_of(session, outcome),
+        None => turn_of(session),
+    };
+    let mut lines = vec![
+        Message::new(words::GAME)
+            .words(session.info().name)
+            .arg(size)
+            .message(state),
+    ];
+    let names = |wanted: &dyn Fn(Cell) -> bool| -> Vec<String> {
+        let cells = view.grid.cells().filter(|&cell| wanted(cell));
+        cells.map(|cell| session.cell_name(cell)).collect()
+    };
+    for side in Side::BOTH {
+        for (heading, piece) in [
+            (words::DISCS, Piece::Disc(side)),
+            (words::MEN, Piece::Man(side)),
+            (words::KINGS, Piece::King(side)),
+        ] {
+            let found = names(&|cell| view.square(cell).piece == piece);
+            lines.extend(list(heading, Some(side), &found));
+        }
+    }
+    let almonds = names(&|cell| view.square(cell).piece == Piece::Almond);
+    lines.extend(list(words::ALMONDS, None, &almonds));
+    lines.extend(numbers(session, &view));
+    for (heading, mark) in [
+        (words::DEAD, Marks::DEAD),
+        (words::BLACK_AREA, Marks::BLACK_AREA),
+        (words::WHITE_AREA, Marks::WHITE_AREA),
+        (words::FORBIDDEN, Marks::FORBIDDEN),
+        (words::WINNING, Marks::WIN),
+    ] {
+        let found = names(&|cell| view.square(cell).marks.has(mark));
+        lines.extend(list(heading, None, &found));
+    }
+    if let Some(node) = session.node(session.current()).filter(|node| node.ply > 0) {
+        let who = name_of(session, node.side);
+        let last = Message::new(words::LAST).arg(node.ply).message(who);
+        lines.push(last.message(step_of(&node)));
+    }
+    if !session.is_over() {
+        lines.push(legal(session));
+    }
+    lines
+}
+
+fn numbers(session: &dyn GameSession, view: &BoardView) -> Option<Message> {
+    let placed = view
+        .grid
+        .cells()
+        .filter_map(|cell| match view.square(cell).piece {
+            Piece::Number(number) => Some(format!("{} = {number};", session.cell_name(cell))),
+            _ => None,
+        });
+    list(words::NUMBERS, None, &placed.collect::<Vec<_>>())
+}
+
+fn legal(session: &dyn GameSession) -> Message {
+    let moves = session.legal();
+    let count = moves.len();
+    if count > MOST_MOVES {
+        return Message::new(words::MANY_MOVES).arg(count);
+    }
+    Message::new(words::MOVES).arg(count).arg(moves.join(" "))
+}
+
+/// What stands on a cell, in words.
+fn piece(piece: Piece) -> Message {
+    let of = |text, side: Side| Message::new(text).words(side.name());
+    match piece {
+        Piece::None => words::EMPTY.into(),
+        Piece::Disc(side) => of(words::A_DISC, side),
+        Piece::Man(side) => of(words::A_MAN, side),
+        Piece::King(side) => of(words::A_KING, side),
+        Piece::Almond => words::AN_ALMOND.into(),
+        Piece::Number(number) => Message::new(Text::same("{0}")).arg(number),
+    }
+}
+
+/// The cell of this name, in any case.
+fn cell_called(session: &dyn GameSession, name: &str) -> Option<Cell> {
+    let grid = session.thumbnail().grid;
+    let same = |cell: &Cell| session.cell_name(*cell).eq_ignore_ascii_case(name);
+    grid.cells().find(same)
+}
+
+pub(crate) fn where_is(workspace: &mut Workspace, args: &[String]) -> Result<Reply, Message> {
+    let session = workspace
+        .session()
+        .ok_or(crate::workspace::words::NO_GAME)?;
+    let view = session.view();
+    let name = args.concat();
+    let last = view.grid.cells().last();
+    let Some(cell) = cell_called(session, &name) else {
+        let (first, last) = (Cell::new(0, 0), last.unwrap_or(Cell::new(0, 0)));
+        return Err(Message::new(words::NO_PLACE)
+            .arg(name)
+            .arg(session.cell_name(first))
+            .arg(session.cell_name(last)));
+    };
+    let square = view.square(cell);
+    let name = session.cell_name(cell);
+    let mut messages = vec![
+        Message::new(words::AT)
+            .arg(&name)
+            .message(piece(square.piece)),
+    ];
+    let said = [
+        (Marks::LAST, words::IS_LAST),
+        (Marks::CHOSEN, words::IS_CHOSEN),
+        (Marks::HINT, words::IS_HINT),
+        (Marks::DEAD, words::IS_DEAD),
+        (Marks::BLACK_AREA, words::IS_BLACK_AREA),
+        (Marks::WHITE_AREA, words::IS_WHITE_AREA),
+        (Marks::WIN, words::IS_WINNING),
+        (Marks::WRONG, words::IS_WRONG),
+    ];
+    let marks = said.iter().filter(|(mark, _)| square.marks.has(*mark));
+    messages.extend(marks.map(|(_, text)| Message::from(*text)));
+    if !session.is_over() {
+        messages.push(possible(session, cell));
+    }
+    Ok(Reply {
+        messages,
+        ..Reply::default()
+    })
+}
+
+/// What the side to move can do at a cell, or why nothing.
+fn possible(session: &dyn GameSession, cell: Cell) -> Message {
+    match session.hover(cell) {
+        Hover::Refused(reason) => Message::new(words::NOT_HERE).message(reason),
+        Hover::Legal(changed) if changed.is_empty() => words::HERE.into(),
+        Hover::Legal(changed) => {
+            let names: Vec<_> = changed
+                .iter()
+                .map(|&cell| session.cell_name(cell))
+                .collect();
+            Message::new(words::HERE_CHANGES).arg(names.join(" "))
+        }
+    }
+}
