@@ -20,9 +20,6 @@ pub trait Cpu: Copy + Send + Sync + 'static {
     /// The squares where the mover can play.
     fn moves(self, mover: u64, opponent: u64) -> u64;
 
-    /// Asks for the cache line at `place`, which will be read soon.
-    fn prefetch<T>(self, place: &T);
-
     /// Number of discs the mover turns with a disc on `square`, the only empty one.
     fn last_flips(self, square: u32, mover: u64) -> u32;
 
@@ -49,9 +46,6 @@ impl Cpu for Portable {
     fn moves(self, mover: u64, opponent: u64) -> u64 {
         portable::moves(mover, opponent)
     }
-
-    #[inline(always)]
-    fn prefetch<T>(self, _place: &T) {}
 
     #[inline(always)]
     fn last_flips(self, square: u32, mover: u64) -> u32 {

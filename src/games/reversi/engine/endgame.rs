@@ -11,7 +11,7 @@ use super::last_four::{four_by_parity, quadrant, settled, solve_1, solve_2, solv
 use super::ordering::{MoveList, QUADRANTS, ScoredMove, fastest_first, odd_quadrants};
 use super::split::{SplitPoint, SplitResult, SplitSearch, SplitWorker};
 use super::stability;
-use super::table::{NO_SQUARE, SearchResult, TranspositionTable};
+use super::table::{NO_SQUARE, TableEntry, TranspositionTable};
 
 /// Up to so many empty squares no table and no sorting is tried. With 6 FFO #41 to #43 take 26 % fewer nodes and the same time.
 const MAX_FEW_EMPTIES: u32 = 7;
@@ -20,9 +20,7 @@ const MIN_ETC_EMPTIES: u32 = 9;
 /// Up to so many empty squares results are kept in a table of the thread's own that stays near the processor. Where all
 /// went to the large one, a third of the time was spent waiting for memory.
 const MAX_LOCAL_EMPTIES: u32 = 11;
-/// Its size in MiB.
-const LOCAL_TABLE_MIB: usize = 1;
-/// Above so many empty squares the threads of a team share the children out among themselves. Below that they would not
+/// Above so many empty squares the threads of a pool share the children out among themselves. Below that they would not
 /// find each other's results.
 const MAX_UNSPLIT_EMPTIES: u32 = MAX_LOCAL_EMPTIES + 1;
 /// The confidence of a search that leaves nothing out.
@@ -32,7 +30,7 @@ pub(super) const EXACT: u8 = 5;
 #[derive(Debug)]
 pub(super) struct Solver<'a> {
     pub(super) table: &'a TranspositionTable,
-    local_table: TranspositionTable,
+    local_table: &'a TranspositionTable,
     pub(super) stop: &'a AtomicBool,
     pub(super) nodes: u64,
     /// This thread among others; `None` for one that searches alone.
@@ -51,10 +49,14 @@ const fn stability_threshold(empties: u32) -> i32 {
 }
 
 impl<'a> Solver<'a> {
-    pub(super) fn new(table: &'a TranspositionTable, stop: &'a AtomicBool) -> Self {
+    pub(super) fn new(
+        table: &'a TranspositionTable,
+        local_table: &'a TranspositionTable,
+        stop: &'a AtomicBool,
+    ) -> Self {
         Self {
             table,
-            local_table: TranspositionTable::new(LOCAL_TABLE_MIB),
+            local_table,
             stop,
             nodes: 0,
             worker: None,
@@ -64,9 +66,9 @@ impl<'a> Solver<'a> {
 
     /// The table for positions with so many empty squares.
     #[inline(always)]
-    fn table(&self, empties: u32) -> &TranspositionTable {
+    fn table(&self, empties: u32) -> &'a TranspositionTable {
         if empties <= MAX_LOCAL_EMPTIES {
-            &self.local_table
+            self.local_table
         } else {
             self.table
         }
@@ -191,7 +193,7 @@ impl<'a> Solver<'a> {
             return -self.many_empties(cpu, board.passed(), -alpha - 1, empties);
         }
         let hash = board.hash();
-        let entry = self.table(empties).probe(hash);
+        let entry = self.table(empties).get(hash);
         let mut hash_moves = [NO_SQUARE; 2];
         if let Some(entry) = entry {
             if let Some(score) = entry.cutoff(empties, EXACT, alpha) {
@@ -264,17 +266,10 @@ impl<'a> Solver<'a> {
 
     /// Stores the score and the best move of a position unless the search was stopped under it.
     #[inline(always)]
-    fn store(&mut self, hash: u64, (alpha, empties): (i32, u32), (score, best): (i32, u8)) {
+    fn store(&mut self, hash: u64, (alpha, empties): (i32, u32), best: (i32, u8)) {
         if !self.is_aborted() {
-            let result = SearchResult {
-                depth: empties,
-                confidence: EXACT,
-                alpha,
-                beta: alpha + 1,
-                score,
-                best,
-            };
-            self.table(empties).store(hash, result);
+            let entry = TableEntry::new((empties, EXACT), (alpha, alpha + 1), best);
+            self.table(empties).put(hash, entry);
         }
     }
 
@@ -304,7 +299,7 @@ impl<'a> Solver<'a> {
             let flips = cpu.flips(square, board.mover, board.opponent);
             let next = board.after(square, flips);
             if empties >= MIN_ETC_EMPTIES {
-                self.table(empties - 1).prefetch(cpu, next.hash());
+                self.table(empties - 1).prefetch(next.hash());
             }
             let score = if flips == board.opponent || square == u32::from(hash_moves[0]) {
                 1 << 20
@@ -333,26 +328,17 @@ impl<'a> Solver<'a> {
     ) -> Option<i32> {
         list.as_slice().iter().find_map(|candidate| {
             let next = board.after(candidate.square, candidate.flips);
-            let entry = self.table(empties - 1).probe(next.hash())?;
+            let entry = self.table(empties - 1).get(next.hash())?;
             let score = -i32::from(entry.upper);
             (entry.covers(empties - 1, EXACT) && score > alpha).then_some(score)
         })
     }
 
-    /// The exact score, by null windows around `guess` (MTD(f), Plaat 1996). A stopped search returns nonsense.
-    pub(super) fn mtd_f<C: Cpu>(&mut self, cpu: C, board: Board, guess: i32) -> i32 {
-        let (mut lower, mut upper) = (-64, 64);
-        let mut score = guess;
-        while lower < upper && !self.stop.load(Ordering::Relaxed) {
-            let beta = if score == lower { score + 2 } else { score };
-            score = self.solve(cpu, board, beta - 1);
-            if score < beta {
-                upper = score;
-            } else {
-                lower = score;
-            }
-        }
-        lower
+    /// The exact score, found around `guess`. A stopped search returns nonsense.
+    pub(super) fn solve_exactly<C: Cpu>(&mut self, cpu: C, board: Board, guess: i32) -> i32 {
+        let stop = self.stop;
+        let null_window = |alpha| self.solve(cpu, board, alpha);
+        mtd_f((-64, 64), guess, || stop.load(Ordering::Relaxed), null_window)
     }
 }
 
@@ -360,4 +346,27 @@ impl<'a> SplitSearch<'a> for Solver<'a> {
     fn solver(&mut self) -> &mut Self {
         self
     }
+}
+
+/// The exact score between `lower` and `upper`, by null windows `alpha, alpha + 1` around an even `guess` (MTD(f), Plaat 1996).
+/// Scores are even: a board of an even number of squares is full in the end, or counted as if it were. A stopped search returns
+/// nonsense.
+#[inline]
+pub(super) fn mtd_f(
+    (mut lower, mut upper): (i32, i32),
+    guess: i32,
+    stopped: impl Fn() -> bool,
+    mut null_window: impl FnMut(i32) -> i32,
+) -> i32 {
+    let mut score = guess;
+    while lower < upper && !stopped() {
+        let beta = if score == lower { score + 2 } else { score };
+        score = null_window(beta - 1);
+        if score < beta {
+            upper = score;
+        } else {
+            lower = score;
+        }
+    }
+    lower
 }

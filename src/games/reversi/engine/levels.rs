@@ -1,7 +1,6 @@
 //! Playing strength from 1 to 10: how deep a level looks, when it plays exactly, and how much it may give away.
 
-use super::root::RootMove;
-use crate::core::{Rng, Text};
+use crate::core::Text;
 
 /// What a level can do.
 #[derive(Clone, Copy, Debug)]
@@ -119,65 +118,4 @@ pub const DESCRIPTIONS: [Text; 10] = {
 /// The level with this number; numbers out of range are brought into it.
 pub fn spec(number: u8) -> LevelSpec {
     LEVELS[usize::from(number.clamp(1, 10)) - 1]
-}
-
-/// The move a level plays: among those that lose at most its `slack`, the smaller the loss the likelier.
-pub fn choose_within_slack<'a>(
-    moves: &'a [RootMove],
-    slack: i32,
-    rng: &mut Rng,
-) -> Option<&'a RootMove> {
-    let best = moves.first()?;
-    let near: Vec<&RootMove> = moves
-        .iter()
-        .filter(|mv| mv.rated && best.score - mv.score <= slack)
-        .collect();
-    if slack == 0 || near.len() < 2 {
-        return Some(best);
-    }
-    let weight = |mv: &RootMove| f64::from(slack + 1 - (best.score - mv.score));
-    let total: f64 = near.iter().map(|mv| weight(mv)).sum();
-    let mut left = rng.unit() * total;
-    near.iter()
-        .find(|mv| {
-            left -= weight(mv);
-            left < 0.0
-        })
-        .copied()
-        .or(Some(best))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn moves(scores: &[i32]) -> Vec<RootMove> {
-        let rated = |(square, &score): (usize, &i32)| RootMove {
-            square: square as u32,
-            flips: 1,
-            score,
-            depth: 1,
-            confidence: 0,
-            rated: true,
-        };
-        scores.iter().enumerate().map(rated).collect()
-    }
-
-    #[test]
-    fn the_loss_is_bounded_and_the_seed_decides() {
-        let moves = moves(&[10, 8, 7, 1]);
-        let mut seen = [0; 4];
-        for seed in 0..200 {
-            let pick =
-                |seed| choose_within_slack(&moves, 3, &mut Rng::new(seed)).map(|mv| mv.square);
-            assert_eq!(pick(seed), pick(seed));
-            seen[pick(seed).expect("a move") as usize] += 1;
-        }
-        assert!(seen[0] > seen[2] && seen[2] > 0 && seen[3] == 0, "{seen:?}");
-        assert_eq!(
-            choose_within_slack(&moves, 0, &mut Rng::new(1)).map(|mv| mv.square),
-            Some(0)
-        );
-        assert!(choose_within_slack(&[], 3, &mut Rng::new(1)).is_none());
-    }
 }

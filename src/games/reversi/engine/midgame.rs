@@ -8,10 +8,10 @@ use super::last_four::settled;
 use super::node::Node;
 use super::ordering::MoveList;
 use super::quick_search::MAX_QUICK_DEPTH;
-use super::signals::Signals;
 use super::split::{SplitPoint, SplitResult, SplitSearch};
-use super::table::{NO_SQUARE, SearchResult, TranspositionTable};
+use super::table::{NO_SQUARE, TableEntry, Tables};
 use super::weights::Weights;
+use crate::search::limits::SearchLimits;
 
 /// To the end of the game: up to so many empty squares the solver without evaluation is faster. A selective search can leave
 /// out most of what the solver would look at.
@@ -21,7 +21,7 @@ const fn solver_empties(confidence: u8) -> u32 {
 }
 /// From this depth on the children are looked up before any is searched.
 const MIN_ETC_DEPTH: u32 = 5;
-/// From this depth on the threads of a team share the children out among themselves.
+/// From this depth on the threads of a pool share the children out among themselves.
 const MIN_SPLIT_DEPTH: u32 = 6;
 
 /// One thread's search. On cache lines of its own: it counts nodes all the time.
@@ -30,22 +30,24 @@ const MIN_SPLIT_DEPTH: u32 = 6;
 pub struct Searcher<'a> {
     pub(super) solver: Solver<'a>,
     pub(super) weights: &'a Weights,
-    pub(super) signals: &'a Signals<'a>,
-    last_poll: u64,
+    pub(super) limits: &'a SearchLimits<'a>,
+    polled: u64,
 }
 
 impl<'a> Searcher<'a> {
-    /// A search that evaluates with `weights`, remembers in `table` and heeds `signals`.
+    /// The search of the thread with this number, which evaluates with `weights`, remembers in `tables` and heeds `limits`.
     pub fn new(
-        table: &'a TranspositionTable,
+        tables: &'a Tables,
+        number: usize,
         weights: &'a Weights,
-        signals: &'a Signals<'a>,
+        limits: &'a SearchLimits<'a>,
     ) -> Self {
+        let local = &tables.local[number];
         Self {
-            solver: Solver::new(table, signals.stop()),
+            solver: Solver::new(&tables.shared, local, limits.stop_flag()),
             weights,
-            signals,
-            last_poll: 0,
+            limits,
+            polled: 0,
         }
     }
 
@@ -99,7 +101,7 @@ impl<'a> Searcher<'a> {
             return -self.null_window(cpu, &node.passed(), depth, -alpha - 1, confidence);
         }
         let hash = board.hash();
-        let entry = self.solver.table.probe(hash);
+        let entry = self.solver.table.get(hash);
         if let Some(entry) = entry
             && let Some(score) = entry.cutoff(depth, confidence, alpha)
         {
@@ -177,28 +179,21 @@ impl<'a> Searcher<'a> {
     /// Whether what is searched now means nothing any more.
     #[inline(always)]
     fn is_aborted(&mut self) -> bool {
-        self.signals.check(self.solver.nodes, &mut self.last_poll) || self.solver.is_aborted()
+        self.limits.poll(self.solver.nodes, &mut self.polled) || self.solver.is_aborted()
     }
 
     /// Stores a result unless the search was stopped under it.
     #[inline(always)]
-    pub(super) fn store(
+    fn store(
         &mut self,
         hash: u64,
-        (depth, confidence): (u32, u8),
-        (alpha, beta): (i32, i32),
-        (score, best): (i32, u8),
+        searched: (u32, u8),
+        window: (i32, i32),
+        best: (i32, u8),
     ) {
         if !self.solver.is_aborted() {
-            let result = SearchResult {
-                depth,
-                confidence,
-                alpha,
-                beta,
-                score,
-                best,
-            };
-            self.solver.table.store(hash, result);
+            let entry = TableEntry::new(searched, window, best);
+            self.solver.table.put(hash, entry);
         }
     }
 
@@ -213,7 +208,7 @@ impl<'a> Searcher<'a> {
     ) -> Option<i32> {
         list.as_slice().iter().find_map(|candidate| {
             let next = board.after(candidate.square, candidate.flips);
-            let entry = self.solver.table.probe(next.hash())?;
+            let entry = self.solver.table.get(next.hash())?;
             let score = -i32::from(entry.upper);
             (entry.covers(depth - 1, confidence) && score > alpha).then_some(score)
         })
@@ -268,7 +263,7 @@ impl<'a> Searcher<'a> {
         let hash_moves = self
             .solver
             .table
-            .probe(hash)
+            .get(hash)
             .map_or([NO_SQUARE; 2], |entry| entry.best);
         let mut list = self.ordered_moves(cpu, node, moves, (depth, empties), hash_moves);
         let mut alpha = from;

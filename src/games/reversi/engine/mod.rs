@@ -22,7 +22,6 @@ mod probcut;
 mod quick_search;
 mod rays;
 pub mod root;
-pub mod signals;
 #[cfg(target_arch = "x86_64")]
 mod simd;
 mod small_boards;

@@ -79,7 +79,7 @@ impl Root {
                 done[lines - 1].score
             };
             let (score, rated) = self.search_move(cpu, searcher, &mv, iteration, bound);
-            if searcher.signals.stopped() {
+            if searcher.limits.stopped() {
                 self.keep_best(done);
                 return false;
             }
@@ -107,7 +107,7 @@ impl Root {
                 let mv = &self.moves[index];
                 let next = self.node.after(cpu, mv.square, mv.flips);
                 *most = -searcher.null_window(cpu, &next, depth, -alpha - 1, EXACT);
-                if searcher.signals.stopped() {
+                if searcher.limits.stopped() {
                     return false;
                 }
                 if *most > alpha {
@@ -137,7 +137,7 @@ impl Root {
         let mut guess = mv.score;
         if bound >= -64 {
             let score = -searcher.null_window(cpu, &next, depth, -bound - 1, iteration.confidence);
-            if score <= bound || searcher.signals.stopped() {
+            if score <= bound || searcher.limits.stopped() {
                 return (score, false);
             }
             guess = score;
@@ -170,7 +170,7 @@ impl Root {
             let alpha = low.max(bound).clamp(-65, 64);
             let beta = high.max(alpha + 1).clamp(-64, 65);
             let score = -searcher.pvs(cpu, next, depth, (-beta, -alpha), confidence);
-            if searcher.signals.stopped() {
+            if searcher.limits.stopped() {
                 return score;
             }
             width *= 2;
@@ -217,7 +217,7 @@ impl Root {
             let best = searcher
                 .solver
                 .table
-                .probe(board.hash())
+                .get(board.hash())
                 .map_or(NO_SQUARE, |entry| entry.best[0]);
             let square = u32::from(best);
             if square >= 64 || moves >> square & 1 == 0 {
@@ -274,7 +274,7 @@ impl Root {
         let board = node.board;
         let table = searcher.solver.table;
         let hash_move = table
-            .probe(board.hash())
+            .get(board.hash())
             .map_or(NO_SQUARE, |entry| entry.best[0]);
         let odd = odd_quadrants(board.empty());
         let mut moves: Vec<(i32, u32, Node)> = Squares(cpu.moves(board.mover, board.opponent))
@@ -290,9 +290,9 @@ impl Root {
         let depth = board.empties().saturating_sub(1);
         let proven = moves.into_iter().find(|(_, _, next)| {
             // A stopped search proves nothing, and every look at one more move would take its time.
-            !searcher.signals.stopped()
+            !searcher.limits.stopped()
                 && searcher.null_window(cpu, next, depth, -score, EXACT) <= -score
-                && !searcher.signals.stopped()
+                && !searcher.limits.stopped()
         });
         proven.map(|(_, square, next)| (square, next))
     }

@@ -6,17 +6,17 @@
 
 use super::board::{Board, Squares};
 use super::cpu::{Cpu, SimdLevel, with_cpu};
-use super::endgame::EXACT;
+use super::endgame::{EXACT, mtd_f};
 use super::ordering::{MoveList, QUADRANTS, ScoredMove, neighbours, odd_quadrants};
-use super::signals::Signals;
-use super::table::{NO_SQUARE, SearchResult, TranspositionTable};
+use super::table::{NO_SQUARE, TableEntry, TranspositionTable};
+use crate::search::limits::SearchLimits;
 
 /// With so many empty squares a 6×6 position is solved in a second or so (4×4 at any time).
 pub(super) const MAX_SOLVED_EMPTIES: u32 = 22;
 /// Above so many empty squares positions are remembered and moves sorted.
 const MAX_UNSORTED_EMPTIES: u32 = 4;
 /// Memory for the table, in MiB.
-const TABLE_MIB: usize = 16;
+pub(super) const TABLE_MIB: usize = 16;
 
 /// A board inside the 8×8 one.
 #[derive(Clone, Copy, Debug)]
@@ -71,15 +71,14 @@ pub(super) fn rate_moves(
     board: Board,
     moves: &[(u32, i32)],
     all: bool,
-    signals: &Signals<'_>,
+    (table, limits): (&TranspositionTable, &SearchLimits<'_>),
 ) -> Option<(Vec<i32>, u64)> {
-    let table = TranspositionTable::new(TABLE_MIB);
     let mut solver = SmallBoardSolver {
         geometry,
-        table: &table,
-        signals,
+        table,
+        limits,
         nodes: 0,
-        last_poll: 0,
+        polled: 0,
     };
     let scores = with_cpu!(SimdLevel::detect(), cpu => solver.rate(cpu, board, moves, all))?;
     Some((scores, solver.nodes))
@@ -88,9 +87,9 @@ pub(super) fn rate_moves(
 struct SmallBoardSolver<'a> {
     geometry: InnerBoard,
     table: &'a TranspositionTable,
-    signals: &'a Signals<'a>,
+    limits: &'a SearchLimits<'a>,
     nodes: u64,
-    last_poll: u64,
+    polled: u64,
 }
 
 impl SmallBoardSolver<'_> {
@@ -109,12 +108,12 @@ impl SmallBoardSolver<'_> {
             let score = match best.filter(|_| !all) {
                 // A bound is enough for a move that does not beat the best one.
                 Some(best) => match -self.null_window(cpu, next, -best - 1) {
-                    score if score > best => -self.mtd_f(cpu, next, -score),
+                    score if score > best => -self.solve_exactly(cpu, next, -score),
                     score => score,
                 },
-                None => -self.mtd_f(cpu, next, -guess),
+                None => -self.solve_exactly(cpu, next, -guess),
             };
-            if self.signals.stopped() {
+            if self.limits.stopped() {
                 return None;
             }
             best = best.max(Some(score));
@@ -123,21 +122,12 @@ impl SmallBoardSolver<'_> {
         Some(scores)
     }
 
-    /// The exact score, by null windows around `guess` (MTD(f), Plaat 1996).
-    fn mtd_f<C: Cpu>(&mut self, cpu: C, board: Board, guess: i32) -> i32 {
+    /// The exact score, found around `guess`.
+    fn solve_exactly<C: Cpu>(&mut self, cpu: C, board: Board, guess: i32) -> i32 {
         let most = (self.geometry.size * self.geometry.size) as i32;
-        let (mut lower, mut upper, mut score) = (-most, most, guess.clamp(-most, most) & !1);
-        while lower < upper && !self.signals.stopped() {
-            // Scores are even: a board of 16 or 36 squares is full in the end, or counted as if it were.
-            let beta = if score == lower { score + 2 } else { score };
-            score = self.null_window(cpu, board, beta - 1);
-            if score < beta {
-                upper = score;
-            } else {
-                lower = score;
-            }
-        }
-        lower
+        let limits = self.limits;
+        let null_window = |alpha| self.null_window(cpu, board, alpha);
+        mtd_f((-most, most), guess.clamp(-most, most) & !1, || limits.stopped(), null_window)
     }
 
     #[inline]
@@ -167,7 +157,7 @@ impl SmallBoardSolver<'_> {
         }
         let hash = board.hash();
         let mut hash_moves = [NO_SQUARE; 2];
-        if let Some(entry) = self.table.probe(hash) {
+        if let Some(entry) = self.table.get(hash) {
             if i32::from(entry.lower) > alpha {
                 return i32::from(entry.lower);
             }
@@ -176,7 +166,7 @@ impl SmallBoardSolver<'_> {
             }
             hash_moves = entry.best;
         }
-        if self.signals.check(self.nodes, &mut self.last_poll) {
+        if self.limits.poll(self.nodes, &mut self.polled) {
             return alpha;
         }
         let mut list = self.ordered_moves(cpu, board, moves, hash_moves);
@@ -193,16 +183,9 @@ impl SmallBoardSolver<'_> {
                 }
             }
         }
-        if !self.signals.stopped() {
-            let result = SearchResult {
-                depth: empties,
-                confidence: EXACT,
-                alpha,
-                beta: alpha + 1,
-                score: best.0,
-                best: best.1,
-            };
-            self.table.store(hash, result);
+        if !self.limits.stopped() {
+            let entry = TableEntry::new((empties, EXACT), (alpha, alpha + 1), best);
+            self.table.put(hash, entry);
         }
         best.0
     }

@@ -272,7 +272,7 @@ impl Solver<'_> {
 
     /// What the table says in answer to what is asked of a node.
     fn table_cutoff(&self, point: SplitPoint) -> Option<i32> {
-        let entry = self.table.probe(point.hash)?;
+        let entry = self.table.get(point.hash)?;
         entry.cutoff(point.depth, point.confidence, point.alpha)
     }
 

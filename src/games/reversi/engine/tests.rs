@@ -3,8 +3,7 @@
 use super::board::{Board, Squares};
 use super::cpu::{Cpu, SimdLevel, with_cpu};
 use super::perft::perft;
-use super::solve::{rate, solve};
-use super::table::TranspositionTable;
+use super::solve::{EndgameSolver, Goal};
 use super::weights::Weights;
 use crate::core::Rng;
 
@@ -101,13 +100,11 @@ fn symmetries_are_eight_and_keep_perft() {
 #[test]
 fn searches_visit_the_same_positions_as_ever() {
     const FFO_1: &str = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO--";
-    let weights = Weights::shipped();
     for level in SimdLevel::all() {
-        let table = TranspositionTable::new(1);
+        let mut solver = EndgameSolver::new(level, 1, Weights::shipped());
         let board = Board::read(FFO_1, true).expect("a board");
-        let solved = solve(level, &table, &weights, board);
-        table.clear();
-        let rated = rate(level, &table, &weights, Board::START, 8);
+        let solved = solver.solve(board, 1, Goal::Discs);
+        let rated = solver.rate(Board::START, 8);
         let counts = (solved.score, solved.nodes, rated.nodes);
         assert_eq!(counts, (18, 29_802, 4_341), "{}", level.name());
     }

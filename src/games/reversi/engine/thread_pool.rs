@@ -6,10 +6,10 @@ use std::sync::Arc;
 use super::cpu::Cpu;
 use super::midgame::Searcher;
 use super::root::{Iteration, Root};
-use super::signals::Signals;
 use super::split::{SplitPool, SplitWorker};
-use super::table::TranspositionTable;
+use super::table::Tables;
 use super::weights::Weights;
+use crate::search::limits::SearchLimits;
 use crate::search::parallel::together;
 
 /// Below this depth starting the threads costs more than they bring.
@@ -18,28 +18,30 @@ const MIN_PARALLEL_DEPTH: u32 = 10;
 /// The threads of a search. The first is the caller's; its results count, the others fill the table.
 #[derive(Debug)]
 pub struct ThreadPool<'a> {
-    signals: &'a Signals<'a>,
+    limits: &'a SearchLimits<'a>,
     searchers: Vec<Searcher<'a>>,
 }
 
 impl<'a> ThreadPool<'a> {
-    /// A pool of `threads` threads, at least one.
+    /// A pool of `threads` threads, at least one, that searches in `tables`.
     pub fn new(
-        table: &'a TranspositionTable,
+        tables: &'a mut Tables,
         weights: &'a Weights,
-        signals: &'a Signals<'a>,
+        limits: &'a SearchLimits<'a>,
         threads: usize,
     ) -> Self {
+        tables.begin_search(threads);
+        let tables: &'a Tables = tables;
         let split_pool = (threads > 1).then(|| Arc::new(SplitPool::new(threads)));
         let searcher = |index| {
-            let mut searcher = Searcher::new(table, weights, signals);
+            let mut searcher = Searcher::new(tables, index, weights, limits);
             let worker =
                 |split_pool: &Arc<SplitPool>| SplitWorker::new(Arc::clone(split_pool), index);
             searcher.solver.worker = split_pool.as_ref().map(worker);
             searcher
         };
         Self {
-            signals,
+            limits,
             searchers: (0..threads.max(1)).map(searcher).collect(),
         }
     }
@@ -90,7 +92,7 @@ impl<'a> ThreadPool<'a> {
         if self.searchers.len() == 1 || depth < MIN_PARALLEL_DEPTH {
             return work(&mut self.searchers[0], root);
         }
-        let signals = self.signals;
+        let limits = self.limits;
         for searcher in &mut self.searchers {
             if let Some(worker) = &mut searcher.solver.worker {
                 worker.reset();
@@ -104,12 +106,12 @@ impl<'a> ThreadPool<'a> {
         together(&mut tasks, |index, (searcher, root, complete)| {
             *complete = work(searcher, root);
             if index == 0 {
-                signals.pause();
+                limits.pause();
             }
         });
         let (_, first, complete) = tasks.swap_remove(0);
         *root = first;
-        signals.resume();
+        limits.resume();
         complete
     }
 }

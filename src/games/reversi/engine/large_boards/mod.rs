@@ -9,16 +9,18 @@ mod search;
 mod table;
 mod value;
 
-use std::time::Instant;
-
 use self::grid::{LargeBoard, Square};
 use self::search::Search;
 use crate::core::{Cell, Control, Limits, Line, Position as _, Report, Rng, Score};
 use crate::games::reversi::{Move, Position};
+use crate::search::choice::choose_within_slack;
+use crate::search::limits::SearchLimits;
+
+pub(super) use self::table::LargeBoardTables;
 
 use super::board::Board;
 use super::levels;
-use super::signals::Signals;
+use super::table::TranspositionTable;
 use super::small_boards::{self, InnerBoard};
 
 /// Plies of the search before a small board is solved.
@@ -26,20 +28,22 @@ const PRESOLVE_DEPTH: u32 = 6;
 
 /// Searches a position of any size; the same contract as the engine's.
 pub(super) fn search(
+    tables: &mut LargeBoardTables,
     root: &Position,
     limits: &Limits,
     control: &Control,
     report: &mut dyn FnMut(Report<Move>),
 ) -> Option<Move> {
-    let start = Instant::now();
     let legal = root.legal_moves();
     if matches!(legal.as_slice(), [] | [Move::Pass]) {
         return legal.first().copied();
     }
     let spec = levels::spec(limits.level);
     let board = LargeBoard::of(root);
-    let deadline = limits.time.and_then(|time| start.checked_add(time));
-    let mut search = Search::new(control, deadline, limits.nodes);
+    let ends = SearchLimits::new(limits, control);
+    tables.search.resize(limits.memory << 20);
+    tables.search.next_generation();
+    let mut search = Search::new(&tables.search, &ends);
     let mut moves: Vec<(Square, i32)> = board
         .moves(board.own, board.other)
         .into_iter()
@@ -69,33 +73,22 @@ pub(super) fn search(
             break;
         }
         let exact = depth >= empties;
-        report(report_of(
-            &board,
-            &moves,
-            &search,
-            (depth, exact),
-            limits,
-            start,
-        ));
+        report(report_of(&board, &moves, &search, (depth, exact), limits));
     }
     if let Some(geometry) = solver
         && max_depth < empties
     {
-        let signals = Signals::new(Some(control), deadline, limits.nodes);
-        if let Some(nodes) = solve(geometry, &board, &mut moves, all, &signals) {
+        tables.solver.resize(small_boards::TABLE_MIB << 20);
+        tables.solver.clear();
+        if let Some(nodes) = solve(geometry, &board, &mut moves, all, (&tables.solver, &ends)) {
             search.nodes += nodes;
-            report(report_of(
-                &board,
-                &moves,
-                &search,
-                (empties, true),
-                limits,
-                start,
-            ));
+            report(report_of(&board, &moves, &search, (empties, true), limits));
         }
     }
     let mut rng = Rng::new(limits.seed ^ board.hash());
-    choose_within_slack(&moves, spec.slack, &mut rng).map(move_at)
+    let values: Vec<i32> = moves.iter().map(|mv| mv.1).collect();
+    let chosen = choose_within_slack(&values, spec.slack * value::DISC_UNIT, &mut rng);
+    moves.get(chosen).map(|mv| move_at(mv.0))
 }
 
 /// Gives the moves their exact values and sorts them. Without `all` those of the other moves are bounds. Answers the
@@ -105,7 +98,7 @@ fn solve(
     board: &LargeBoard,
     moves: &mut [(Square, i32)],
     all: bool,
-    signals: &Signals<'_>,
+    (table, ends): (&TranspositionTable, &SearchLimits<'_>),
 ) -> Option<u64> {
     let set = |set: &grid::Rows| {
         let rows = set.iter().enumerate().take(board.size);
@@ -117,7 +110,7 @@ fn solve(
         .iter()
         .map(|&(square, value)| (geometry.square(square.col, square.row), guess(value)))
         .collect();
-    let (scores, nodes) = small_boards::rate_moves(geometry, small, &guesses, all, signals)?;
+    let (scores, nodes) = small_boards::rate_moves(geometry, small, &guesses, all, (table, ends))?;
     for (mv, score) in moves.iter_mut().zip(scores) {
         mv.1 = score.signum() * value::WIN_BASE + score * value::DISC_UNIT;
     }
@@ -136,7 +129,6 @@ fn report_of(
     search: &Search<'_>,
     (depth, exact): (u32, bool),
     limits: &Limits,
-    start: Instant,
 ) -> Report<Move> {
     let line = |&(square, score): &(Square, i32)| Line {
         moves: vec![move_at(square)],
@@ -148,22 +140,7 @@ fn report_of(
         lines: moves.iter().take(limits.lines.max(1)).map(line).collect(),
         depth,
         nodes: search.nodes,
-        time: start.elapsed(),
-    }
-}
-
-/// Among the moves that lose at most `slack` discs; the best if nothing may be lost.
-fn choose_within_slack(moves: &[(Square, i32)], slack: i32, rng: &mut Rng) -> Option<Square> {
-    let best = moves.first()?;
-    let near: Vec<Square> = moves
-        .iter()
-        .filter(|mv| best.1 - mv.1 <= slack * value::DISC_UNIT)
-        .map(|mv| mv.0)
-        .collect();
-    if slack == 0 {
-        Some(best.0)
-    } else {
-        rng.pick(&near).copied()
+        time: search.limits.elapsed(),
     }
 }
 

@@ -1,11 +1,10 @@
 //! Alpha-beta on boards of any size, deeper and deeper.
 
-use std::time::Instant;
-
 use super::grid::{LargeBoard, Square};
-use super::table::TranspositionTable;
+use super::table::TableEntry;
 use super::value::{WIN_BASE, evaluate, settled};
-use crate::core::Control;
+use crate::search::limits::SearchLimits;
+use crate::search::table::{Bound, TranspositionTable};
 
 /// Beyond every value.
 const INFINITY: i32 = 4 * WIN_BASE;
@@ -14,41 +13,21 @@ const MIN_SORTED_DEPTH: u32 = 2;
 
 /// A running search.
 pub(super) struct Search<'a> {
-    control: &'a Control,
-    deadline: Option<Instant>,
-    max_nodes: Option<u64>,
+    pub(super) limits: &'a SearchLimits<'a>,
     pub(super) nodes: u64,
-    stopped: bool,
-    table: TranspositionTable,
+    table: &'a TranspositionTable<TableEntry>,
 }
 
 impl<'a> Search<'a> {
-    pub(super) fn new(
-        control: &'a Control,
-        deadline: Option<Instant>,
-        max_nodes: Option<u64>,
+    pub(super) const fn new(
+        table: &'a TranspositionTable<TableEntry>,
+        limits: &'a SearchLimits<'a>,
     ) -> Self {
         Self {
-            control,
-            deadline,
-            max_nodes,
+            limits,
             nodes: 0,
-            stopped: false,
-            table: TranspositionTable::new(),
+            table,
         }
-    }
-
-    fn poll_stop(&mut self) -> bool {
-        if self.nodes.is_multiple_of(128) {
-            self.stopped |= self.control.stopped()
-                || self
-                    .max_nodes
-                    .is_some_and(|max_nodes| self.nodes >= max_nodes)
-                || self
-                    .deadline
-                    .is_some_and(|deadline| Instant::now() >= deadline);
-        }
-        self.stopped
     }
 
     /// Rates the moves at `depth` and sorts them, the best first; with `all` every one exactly. `false` if stopped: then the
@@ -81,7 +60,7 @@ impl<'a> Search<'a> {
             } else {
                 -self.node(&next, depth - 1, -INFINITY, INFINITY, false)
             };
-            if self.stopped && depth > 1 {
+            if self.limits.stopped() && depth > 1 {
                 break;
             }
             let rank = done.partition_point(|other| other.1 >= score);
@@ -89,7 +68,7 @@ impl<'a> Search<'a> {
         }
         if done.len() == moves.len() {
             *moves = done;
-            return !self.stopped;
+            return !self.limits.stopped();
         }
         if let Some(&best) = done.first() {
             moves.retain(|mv| mv.0 != best.0);
@@ -107,7 +86,7 @@ impl<'a> Search<'a> {
         passed: bool,
     ) -> i32 {
         self.nodes += 1;
-        if self.poll_stop() {
+        if self.limits.count(self.nodes) {
             return old_alpha;
         }
         if depth == 0 {
@@ -118,17 +97,16 @@ impl<'a> Search<'a> {
         } else {
             0
         };
-        let entry = (depth >= MIN_SORTED_DEPTH)
-            .then(|| self.table.probe(hash))
-            .flatten();
-        if let Some(entry) = entry.filter(|entry| entry.is_of_depth(depth)) {
-            let (lower, upper) = entry.bounds;
-            if lower >= beta || lower == upper {
-                return lower;
-            }
-            if upper <= old_alpha {
-                return upper;
-            }
+        let entry = if depth >= MIN_SORTED_DEPTH {
+            self.table.get(hash)
+        } else {
+            None
+        };
+        if let Some(entry) = entry
+            && u32::from(entry.depth) == depth
+            && entry.bound.cuts(entry.value, old_alpha, beta)
+        {
+            return entry.value;
         }
         let mut squares = board.moves(board.own, board.other);
         if squares.is_empty() {
@@ -146,7 +124,7 @@ impl<'a> Search<'a> {
             let score = self.search_child(&board.after(square), depth, (old_alpha, beta), true);
             best = (score, Some(square));
         }
-        if best.0 < beta && !self.stopped {
+        if best.0 < beta && !self.limits.stopped() {
             let children = Self::sorted(board, &squares, depth >= MIN_SORTED_DEPTH);
             for (_, square, next) in &children {
                 let alpha = old_alpha.max(best.0);
@@ -155,14 +133,19 @@ impl<'a> Search<'a> {
                 if score > best.0 {
                     best = (score, Some(*square));
                 }
-                if best.0 >= beta || self.stopped {
+                if best.0 >= beta || self.limits.stopped() {
                     break;
                 }
             }
         }
-        if depth >= MIN_SORTED_DEPTH && !self.stopped {
-            self.table
-                .store(hash, depth, (old_alpha, beta), best.0, best.1);
+        if depth >= MIN_SORTED_DEPTH && !self.limits.stopped() {
+            let entry = TableEntry {
+                depth: depth as u8,
+                value: best.0,
+                bound: Bound::of(best.0, old_alpha, beta),
+                best: best.1,
+            };
+            self.table.put(hash, entry);
         }
         best.0
     }

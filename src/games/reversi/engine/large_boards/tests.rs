@@ -1,7 +1,7 @@
 //! The large boards against the readable rules, and that the search plays sensibly and in time.
 
 use std::collections::HashSet;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use super::*;
 use crate::games::reversi::Passing;
@@ -47,6 +47,7 @@ fn four_by_four_is_solved_on_the_spot() {
     let position = Position::start(4, Passing::Ask);
     let mut last = None;
     let mv = search(
+        &mut LargeBoardTables::default(),
         &position,
         &Limits::default(),
         &Control::new(),
@@ -71,16 +72,17 @@ fn small_boards_are_solved_exactly() {
         let board = LargeBoard::of(&position);
         let places = board.moves(board.own, board.other);
         let (empties, geometry) = (board.empties(), InnerBoard::of(board.size).expect("small"));
-        let control = Control::new();
+        let ends = SearchLimits::none();
+        let tables = LargeBoardTables::default();
         let mut moves: Vec<(Square, i32)> = places.iter().map(|&place| (place, 0)).collect();
-        Search::new(&control, None, None).iterate(&board, empties, &mut moves, true);
+        Search::new(&tables.search, &ends).iterate(&board, empties, &mut moves, true);
         let mut solved = moves.clone();
-        solve(geometry, &board, &mut solved, true, &Signals::none()).expect("solved");
+        solve(geometry, &board, &mut solved, true, (&tables.solver, &ends)).expect("solved");
         let values = |moves: &[(Square, i32)]| moves.iter().map(|mv| mv.1).collect::<Vec<_>>();
         assert_eq!(values(&solved), values(&moves), "{position:?}");
         let mut best = moves.clone();
         best.reverse();
-        solve(geometry, &board, &mut best, false, &Signals::none()).expect("solved");
+        solve(geometry, &board, &mut best, false, (&tables.solver, &ends)).expect("solved");
         assert_eq!(best.first().map(|mv| mv.1), moves.first().map(|mv| mv.1));
         let top = solved
             .iter()
@@ -105,7 +107,8 @@ fn the_largest_board_is_answered_in_time() {
     };
     let mut depth = 0;
     let start = Instant::now();
-    let mv = search(&position, &limits, &Control::new(), &mut |report| {
+    let mut tables = LargeBoardTables::default();
+    let mv = search(&mut tables, &position, &limits, &Control::new(), &mut |report| {
         depth = report.depth;
     });
     assert!(mv.is_some() && depth >= 1);

@@ -1,44 +1,47 @@
 //! The computer opponent: levels, limits and reports around the search of each board size.
 
-use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::board::Board;
 use super::cpu::{Cpu, SimdLevel, with_cpu};
 use super::endgame::EXACT;
 use super::levels::{self, LevelSpec};
+use super::large_boards::{self, LargeBoardTables};
 use super::mirror::{Fast, move_of};
 use super::root::{Iteration, Root, RootMove, iterations};
-use super::signals::Signals;
-use super::table::TranspositionTable;
+use super::table::Tables;
 use super::thread_pool::ThreadPool;
 use super::weights::Weights;
 use crate::core::{
     Control, Engine, Limits, Line, Mirror as _, Position as _, Report, Rng, Score, SearchRequest,
 };
 use crate::games::reversi::{Move, Position, book};
+use crate::search::choice::choose_within_slack;
+use crate::search::limits::SearchLimits;
 
 /// The lowest level that plays out of the opening book: those below are to err on their own.
 const BOOK_LEVEL: u8 = 8;
 /// Up to so many empty squares the whole rest of the game is shown after every exact move, else after the best alone.
 const MAX_EXACT_LINES_EMPTIES: u32 = 14;
+/// Nodes between two looks at the clock: about 0.1 ms.
+const CLOCK_POLL_NODES: u64 = 2048;
 /// A new depth is begun only while less than this part of the time is used up.
-const LAST_START_SHARE: f64 = 0.6;
+const LAST_START_SHARE: f32 = 0.6;
 
-/// The Reversi engine. It keeps its transposition table from one search to the next.
+/// The Reversi engine. It keeps its tables from one search to the next.
 #[derive(Debug)]
 pub struct ReversiEngine {
     level: SimdLevel,
-    table: Option<TranspositionTable>,
-    weights: Option<Arc<Weights>>,
+    tables: Tables,
+    large_boards: LargeBoardTables,
 }
 
 impl Default for ReversiEngine {
     fn default() -> Self {
         Self {
             level: SimdLevel::detect(),
-            table: None,
-            weights: None,
+            tables: Tables::default(),
+            large_boards: LargeBoardTables::default(),
         }
     }
 }
@@ -58,7 +61,7 @@ impl Engine<Position> for ReversiEngine {
             return Some(*only);
         }
         let Some(Fast(board)) = Fast::of(root) else {
-            return super::large_boards::search(root, limits, control, report);
+            return large_boards::search(&mut self.large_boards, root, limits, control, report);
         };
         if moves.first() == Some(&Move::Pass) {
             let mut negated = |below: Report<Move>| report(passed_report(below));
@@ -106,14 +109,6 @@ fn passed_report(mut report: Report<Move>) -> Report<Move> {
 }
 
 impl ReversiEngine {
-    /// A player that evaluates with other weights than those in the program.
-    pub fn with_weights(weights: Arc<Weights>) -> Self {
-        Self {
-            weights: Some(weights),
-            ..Self::default()
-        }
-    }
-
     fn search_board(
         &mut self,
         board: Board,
@@ -121,23 +116,16 @@ impl ReversiEngine {
         control: &Control,
         report: &mut dyn FnMut(Report<Move>),
     ) -> Option<Move> {
-        let weights = self.weights.get_or_insert_with(Weights::shipped).clone();
-        let fits = |table: &TranspositionTable| {
-            table.size_mib() == TranspositionTable::fitting_mib(limits.memory)
-        };
-        if !self.table.as_ref().is_some_and(fits) {
-            self.table = Some(TranspositionTable::new(limits.memory));
-        }
-        let table = self.table.as_ref()?;
-        table.age();
+        self.tables.resize(limits.memory);
+        let ends = SearchLimits::new(limits, control).polled_every(CLOCK_POLL_NODES);
+        let weights = Weights::shipped();
+        let pool = ThreadPool::new(&mut self.tables, &weights, &ends, limits.threads);
         let search = Search {
             board,
             limits,
-            control,
-            weights: &weights,
-            table,
+            ends: &ends,
         };
-        with_cpu!(self.level, cpu => search.run(cpu, report))
+        with_cpu!(self.level, cpu => search.run(cpu, pool, report))
     }
 }
 
@@ -145,18 +133,17 @@ impl ReversiEngine {
 struct Search<'a> {
     board: Board,
     limits: &'a Limits,
-    control: &'a Control,
-    weights: &'a Weights,
-    table: &'a TranspositionTable,
+    ends: &'a SearchLimits<'a>,
 }
 
 impl Search<'_> {
-    fn run<C: Cpu>(&self, cpu: C, report: &mut dyn FnMut(Report<Move>)) -> Option<Move> {
-        let start = Instant::now();
+    fn run<C: Cpu>(
+        &self,
+        cpu: C,
+        mut pool: ThreadPool<'_>,
+        report: &mut dyn FnMut(Report<Move>),
+    ) -> Option<Move> {
         let spec = levels::spec(self.limits.level);
-        let deadline = self.limits.time.and_then(|time| start.checked_add(time));
-        let signals = Signals::new(Some(self.control), deadline, self.limits.nodes);
-        let mut pool = ThreadPool::new(self.table, self.weights, &signals, self.limits.threads);
         let mut root = Root::new(cpu, self.board);
         // A level that errs has to know what it gives away.
         let lines = if spec.slack > 0 {
@@ -165,13 +152,14 @@ impl Search<'_> {
             self.limits.lines
         };
         for iteration in self.iterations(spec) {
-            if self.is_too_late(start) || !pool.iterate(cpu, &mut root, iteration, lines) {
+            if !self.ends.has_time_left(LAST_START_SHARE)
+                || !pool.iterate(cpu, &mut root, iteration, lines) {
                 break;
             }
-            report(self.report(cpu, &root, &mut pool, start.elapsed()));
+            report(self.report(cpu, &root, &mut pool));
         }
         let mut rng = Rng::new(self.limits.seed ^ self.board.slow_hash());
-        levels::choose_within_slack(&root.moves, spec.slack, &mut rng).map(|mv| move_of(mv.square))
+        chosen(&root.moves, spec.slack, &mut rng).map(|mv| move_of(mv.square))
     }
 
     /// The iterations of this search: to the depth asked for, or to that of the level.
@@ -190,19 +178,11 @@ impl Search<'_> {
         iterations(empties, depth.min(empties).max(1))
     }
 
-    /// Whether there is no point in beginning another depth.
-    fn is_too_late(&self, start: Instant) -> bool {
-        self.limits.time.is_some_and(|time| {
-            start.elapsed().as_secs_f64() > time.as_secs_f64() * LAST_START_SHARE
-        })
-    }
-
     fn report<C: Cpu>(
         &self,
         cpu: C,
         root: &Root,
         pool: &mut ThreadPool<'_>,
-        time: Duration,
     ) -> Report<Move> {
         let empties = self.board.empties();
         let line = |(index, mv): (usize, &RootMove)| {
@@ -232,9 +212,20 @@ impl Search<'_> {
             lines,
             depth: root.moves.first().map_or(0, |mv| mv.depth),
             nodes: pool.nodes(),
-            time,
+            time: self.ends.elapsed(),
         }
     }
+}
+
+/// The move a level plays: among the rated ones within its slack.
+fn chosen<'a>(moves: &'a [RootMove], slack: i32, rng: &mut Rng) -> Option<&'a RootMove> {
+    let mut rated: Vec<&RootMove> = moves.iter().filter(|mv| mv.rated).collect();
+    if slack == 0 || rated.is_empty() {
+        return moves.first();
+    }
+    rated.sort_by_key(|mv| std::cmp::Reverse(mv.score));
+    let scores: Vec<i32> = rated.iter().map(|mv| mv.score).collect();
+    Some(rated[choose_within_slack(&scores, slack, rng)])
 }
 
 #[cfg(test)]

@@ -17,10 +17,10 @@ use super::endgame::EXACT;
 use super::midgame::Searcher;
 use super::node::Node;
 use super::patterns::shared_indices;
-use super::signals::Signals;
-use super::table::TranspositionTable;
+use super::table::Tables;
 use super::weights::{STAGES, Weights, stage_of};
 use crate::core::Rng;
+use crate::search::limits::SearchLimits;
 
 pub use fit::Errors;
 pub use label::{BYTES, Labelled};
@@ -171,16 +171,16 @@ impl Fitting {
 }
 
 fn label<C: Cpu>(cpu: C, weights: &Weights, boards: &[Board]) -> Vec<Labelled> {
-    let table = TranspositionTable::new(4);
-    let signals = Signals::none();
-    let mut searcher = Searcher::new(&table, weights, &signals);
+    let tables = Tables::new(4);
+    let limits = SearchLimits::none();
+    let mut searcher = Searcher::new(&tables, 0, weights, &limits);
     let mut labelled = Vec::with_capacity(boards.len());
     for &board in boards {
         let node = Node::new(board);
         let empties = board.empties();
         let score = if empties <= SOLVED {
             let guess = searcher.evaluate(cpu, board, &node.indices, empties) & !1;
-            searcher.solver.mtd_f(cpu, board, guess)
+            searcher.solver.solve_exactly(cpu, board, guess)
         } else {
             searcher.pvs(cpu, &node, LABEL_DEPTH, (-64, 64), EXACT)
         };
