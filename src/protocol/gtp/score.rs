@@ -2,7 +2,7 @@
 
 use super::position::stones;
 use super::server::{Answer, Server, to_error};
-use crate::core::options::write_halves;
+use crate::core::write_halves;
 use crate::core::{BoardView, Marks, Side, Verdict};
 use crate::session::GameSession;
 
