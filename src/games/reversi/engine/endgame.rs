@@ -3,7 +3,7 @@
 //! By number of empty squares: up to 4 the functions of [`last_four`](super::last_four), to [`MAX_FEW_EMPTIES`] parity alone,
 //! above that transposition table, stability cut-off, enhanced transposition cut-off and the order fewest answers first.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 
 use super::board::{Board, Squares};
 use super::cpu::Cpu;
@@ -335,10 +335,16 @@ impl<'a> Solver<'a> {
     }
 
     /// The exact score, found around `guess`. A stopped search returns nonsense.
+    #[cfg(feature = "tools")]
     pub(super) fn solve_exactly<C: Cpu>(&mut self, cpu: C, board: Board, guess: i32) -> i32 {
         let stop = self.stop;
         let null_window = |alpha| self.solve(cpu, board, alpha);
-        mtd_f((-64, 64), guess, || stop.load(Ordering::Relaxed), null_window)
+        mtd_f(
+            (-64, 64),
+            guess,
+            || stop.load(std::sync::atomic::Ordering::Relaxed),
+            null_window,
+        )
     }
 }
 

@@ -184,13 +184,7 @@ impl<'a> Searcher<'a> {
 
     /// Stores a result unless the search was stopped under it.
     #[inline(always)]
-    fn store(
-        &mut self,
-        hash: u64,
-        searched: (u32, u8),
-        window: (i32, i32),
-        best: (i32, u8),
-    ) {
+    fn store(&mut self, hash: u64, searched: (u32, u8), window: (i32, i32), best: (i32, u8)) {
         if !self.solver.is_aborted() {
             let entry = TableEntry::new(searched, window, best);
             self.solver.table.put(hash, entry);

@@ -127,7 +127,12 @@ impl SmallBoardSolver<'_> {
         let most = (self.geometry.size * self.geometry.size) as i32;
         let limits = self.limits;
         let null_window = |alpha| self.null_window(cpu, board, alpha);
-        mtd_f((-most, most), guess.clamp(-most, most) & !1, || limits.stopped(), null_window)
+        mtd_f(
+            (-most, most),
+            guess.clamp(-most, most) & !1,
+            || limits.stopped(),
+            null_window,
+        )
     }
 
     #[inline]

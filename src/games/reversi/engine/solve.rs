@@ -69,7 +69,12 @@ impl EndgameSolver {
     /// Solves a position written as 64 squares, a blank and the side to move. Answers one line: the score for the side to
     /// move with empty squares going to the winner, or `win`, `draw` or `loss`; the best move (`pass` where there is none),
     /// positions visited, and seconds.
-    pub fn solve_line(&mut self, line: &str, threads: usize, goal: Goal) -> Result<String, Message> {
+    pub fn solve_line(
+        &mut self,
+        line: &str,
+        threads: usize,
+        goal: Goal,
+    ) -> Result<String, Message> {
         let board = read_line(line).ok_or_else(|| Message::new(FORMAT).arg(line.trim()))?;
         let start = Instant::now();
         let solved = self.solve(board, threads, goal);
@@ -152,7 +157,13 @@ fn read_line(line: &str) -> Option<Board> {
     Board::read(squares, black)
 }
 
-fn rate<C: Cpu>(cpu: C, tables: &mut Tables, weights: &Weights, board: Board, depth: u32) -> Solved {
+fn rate<C: Cpu>(
+    cpu: C,
+    tables: &mut Tables,
+    weights: &Weights,
+    board: Board,
+    depth: u32,
+) -> Solved {
     let limits = SearchLimits::none();
     let mut root = Root::new(cpu, board);
     let mut pool = ThreadPool::new(tables, weights, &limits, 1);
@@ -175,11 +186,15 @@ mod tests {
     fn check(line: &str, expected: &str) {
         let mut solver = EndgameSolver::default();
         for threads in [1, 2] {
-            let answer = solver.solve_line(line, threads, Goal::Discs).expect("a position");
+            let answer = solver
+                .solve_line(line, threads, Goal::Discs)
+                .expect("a position");
             let words: Vec<&str> = answer.split(' ').collect();
             assert_eq!(format!("{} {}", words[0], words[1]), expected, "{answer}");
             assert_eq!(words.len(), 4);
-            let answer = solver.solve_line(line, threads, Goal::Result).expect("a position");
+            let answer = solver
+                .solve_line(line, threads, Goal::Result)
+                .expect("a position");
             let result = match words[0].parse::<i32>().map(i32::signum) {
                 Ok(1) => "win ",
                 Ok(0) => "draw ",

@@ -20,8 +20,8 @@ pub(super) use self::table::LargeBoardTables;
 
 use super::board::Board;
 use super::levels;
-use super::table::TranspositionTable;
 use super::small_boards::{self, InnerBoard};
+use super::table::TranspositionTable;
 
 /// Plies of the search before a small board is solved.
 const PRESOLVE_DEPTH: u32 = 6;

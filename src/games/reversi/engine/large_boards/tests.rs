@@ -108,9 +108,15 @@ fn the_largest_board_is_answered_in_time() {
     let mut depth = 0;
     let start = Instant::now();
     let mut tables = LargeBoardTables::default();
-    let mv = search(&mut tables, &position, &limits, &Control::new(), &mut |report| {
-        depth = report.depth;
-    });
+    let mv = search(
+        &mut tables,
+        &position,
+        &limits,
+        &Control::new(),
+        &mut |report| {
+            depth = report.depth;
+        },
+    );
     assert!(mv.is_some() && depth >= 1);
     assert!(
         start.elapsed() < Duration::from_secs(3),

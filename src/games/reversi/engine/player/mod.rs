@@ -5,8 +5,8 @@ use std::time::Duration;
 use super::board::Board;
 use super::cpu::{Cpu, SimdLevel, with_cpu};
 use super::endgame::EXACT;
-use super::levels::{self, LevelSpec};
 use super::large_boards::{self, LargeBoardTables};
+use super::levels::{self, LevelSpec};
 use super::mirror::{Fast, move_of};
 use super::root::{Iteration, Root, RootMove, iterations};
 use super::table::Tables;
@@ -153,7 +153,8 @@ impl Search<'_> {
         };
         for iteration in self.iterations(spec) {
             if !self.ends.has_time_left(LAST_START_SHARE)
-                || !pool.iterate(cpu, &mut root, iteration, lines) {
+                || !pool.iterate(cpu, &mut root, iteration, lines)
+            {
                 break;
             }
             report(self.report(cpu, &root, &mut pool));
@@ -178,12 +179,7 @@ impl Search<'_> {
         iterations(empties, depth.min(empties).max(1))
     }
 
-    fn report<C: Cpu>(
-        &self,
-        cpu: C,
-        root: &Root,
-        pool: &mut ThreadPool<'_>,
-    ) -> Report<Move> {
+    fn report<C: Cpu>(&self, cpu: C, root: &Root, pool: &mut ThreadPool<'_>) -> Report<Move> {
         let empties = self.board.empties();
         let line = |(index, mv): (usize, &RootMove)| {
             let exact = mv.depth >= empties && mv.confidence == EXACT;
