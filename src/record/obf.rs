@@ -3,10 +3,32 @@
 //! Black is `X` or `*`, White `O`, an empty square `-` or `.`; other boards of even size are read too. What stands
 //! between the side and the comment (the rated moves of some collections) is kept with the comment.
 
+use super::format::{Evidence, Format, Part, WriteError};
 use super::lines::Lines;
 use super::source::Warnings;
 use super::{Points, Read, ReadError, Record, Tree, key};
 use crate::core::{Cell, Message, Side, Text};
+
+/// The row of the table.
+pub static FORMAT: Format = Format {
+    key: "obf",
+    name: Text::new("Othello boards", "黑白棋局面"),
+    about: "boards, one a line",
+    extensions: &["obf"],
+    games: &[key::REVERSI],
+    companions: &[],
+    sniff: |sample| read_line(sample.first_line).map(|_| Evidence::Signature),
+    read,
+    index: None,
+    write: Some(|game| write(game.position, game.turn, "").ok_or(WriteError::NotHeld)),
+    leaves_out: &[
+        Part::Moves,
+        Part::Variations,
+        Part::Comments,
+        Part::Names,
+        Part::Session,
+    ],
+};
 
 const NO_BOARD: Text = Text::new(
     "no board found: expected 64 characters X O - and the side to move",
@@ -42,11 +64,6 @@ pub fn read(bytes: &[u8]) -> Read<Vec<Record>> {
         return Err(ReadError::at_start(NO_BOARD));
     }
     Ok((records, warnings.placed_in(text)))
-}
-
-/// Whether a line looks like a board.
-pub(super) fn is_board(line: &str) -> bool {
-    read_line(line).is_some()
 }
 
 fn read_line(line: &str) -> Option<Record> {

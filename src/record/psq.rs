@@ -5,11 +5,35 @@
 
 use std::fmt::Write;
 
+use super::format::{Evidence, Format, Part};
 use super::lines::Lines;
 use super::source::{Places, Warnings};
 use super::{By, Ending, Move, Property, Read, ReadError, Record, Tree, key};
 use crate::core::squares::FROM_BOTTOM;
 use crate::core::{Cell, Grid, Message, Side, Text, Verdict};
+
+/// The row of the table.
+pub static FORMAT: Format = Format {
+    key: "psq",
+    name: Text::new("Piskvork (gomoku)", "Piskvork（五子棋）"),
+    about: "Piskvork",
+    extensions: &["psq", "rec"],
+    games: &[key::GOMOKU],
+    companions: &[],
+    sniff: |sample| {
+        let is_first = sample.first_word().eq_ignore_ascii_case("piskvorky");
+        is_first.then_some(Evidence::Signature)
+    },
+    read: |bytes| read(bytes).map(|(record, warnings)| (vec![record], warnings)),
+    index: None,
+    write: Some(|game| Ok(write(game.record))),
+    leaves_out: &[
+        Part::Variations,
+        Part::Comments,
+        Part::Options,
+        Part::Session,
+    ],
+};
 
 const NO_HEADER: Text = Text::new(
     "no game found: a Piskvork record begins with a line such as Piskvorky 15x15, 11:11, 0",

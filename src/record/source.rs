@@ -126,11 +126,6 @@ impl Warnings {
         }
     }
 
-    /// What was told last, unless there was too much to tell.
-    pub(super) fn newest(&self) -> Option<&(usize, Message)> {
-        self.list.last().filter(|_| self.more == 0)
-    }
-
     /// Counts something that is about to be kept; false once a reading has kept all it may.
     pub(super) fn take_item(&mut self, offset: usize) -> bool {
         self.take_items(1, offset)
@@ -156,13 +151,17 @@ impl Warnings {
     }
 
     /// The warnings in the order of their places in `text`.
-    pub(super) fn placed_in(mut self, text: &str) -> Vec<Warning> {
+    pub(super) fn placed_in(self, text: &str) -> Vec<Warning> {
+        self.placed(Places::new(text))
+    }
+
+    /// The warnings in the order of their places, which are counted from where `places` stands.
+    pub(super) fn placed(mut self, mut places: Places<'_>) -> Vec<Warning> {
         self.list.sort_by_key(|&(offset, _)| offset);
         if self.more > 0 {
             self.list
                 .push((self.last, Message::new(MORE).arg(self.more)));
         }
-        let mut places = Places::new(text);
         let warn = |(offset, message)| {
             let Place { line, column } = places.of(offset);
             Warning {
@@ -204,6 +203,22 @@ impl<'a> Places<'a> {
             text,
             at: 0,
             place: Place { line: 1, column: 1 },
+        }
+    }
+
+    /// Counts from `offset` on, which stands in `line`.
+    pub(super) fn from_line(text: &'a str, offset: usize, line: u32) -> Self {
+        let before = text.get(..offset).unwrap_or_default();
+        let line_start = before.rfind('\n').map_or(0, |end| end + 1);
+        let column = before[line_start..].chars().count() as u32 + 1;
+        Self {
+            text,
+            at: before.len(),
+            place: if before.len() == offset {
+                Place { line, column }
+            } else {
+                Place { line: 1, column: 1 }
+            },
         }
     }
 
@@ -261,17 +276,20 @@ pub(super) fn line_ends(bytes: &[u8]) -> u32 {
 /// The most games an index lists.
 pub(super) const MOST_GAMES: usize = 2_000_000;
 
+/// Is told the number of bytes that a pass has gone through, about once a MiB, and may stop it.
+pub type Report<'a> = &'a mut dyn FnMut(usize) -> ControlFlow<()>;
+
 /// Bytes between two calls of an index pass's progress callback.
 const REPORT_EVERY: usize = 1 << 20;
 
 /// Calls back now and then with the number of bytes done.
 pub(super) struct Progress<'a> {
-    report: &'a mut dyn FnMut(usize) -> ControlFlow<()>,
+    report: Report<'a>,
     next: usize,
 }
 
 impl<'a> Progress<'a> {
-    pub(super) fn new(report: &'a mut dyn FnMut(usize) -> ControlFlow<()>) -> Self {
+    pub(super) fn new(report: Report<'a>) -> Self {
         Self { report, next: 0 }
     }
 

@@ -4,10 +4,43 @@
 //! Passes follow from the rules and are not written. A text of several games has each on a line of its own: a square
 //! that was played already begins the next game where it begins a line.
 
+use super::format::{Evidence, Format, Part, Sample, WriteError};
 use super::source::{Places, Warnings};
 use super::{Move, NodeId, Read, ReadError, Record, Tree, key};
 use crate::core::squares::FROM_TOP;
 use crate::core::{Cell, Grid, Message, Text};
+
+/// The row of the table.
+pub static FORMAT: Format = Format {
+    key: "transcript",
+    name: Text::new("Othello transcript", "黑白棋棋谱"),
+    about: "the squares one after the other: `f5d6c3`",
+    extensions: &["txt", "othello"],
+    games: &[key::REVERSI],
+    companions: &[],
+    sniff,
+    read,
+    index: None,
+    write: Some(|game| {
+        let moves = game.record.tree.len() > 1;
+        moves.then(|| write(game.record)).ok_or(WriteError::NoMoves)
+    }),
+    leaves_out: &[
+        Part::Variations,
+        Part::Comments,
+        Part::Names,
+        Part::Options,
+        Part::Session,
+    ],
+};
+
+/// A first word of a letter and a number.
+fn sniff(sample: &Sample<'_>) -> Option<Evidence> {
+    let word = sample.first_move().as_bytes();
+    let square = word.first()?.is_ascii_alphabetic() && word.get(1)?.is_ascii_digit();
+    let all = word.iter().all(u8::is_ascii_alphanumeric);
+    (square && all).then_some(Evidence::Word)
+}
 
 const NO_MOVES: Text = Text::new(
     "no transcript found: expected squares such as f5d6c3",

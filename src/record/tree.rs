@@ -144,17 +144,6 @@ impl Tree {
         NodeId(id)
     }
 
-    /// Adds one child after the other: a line of moves without sides. Returns its last node.
-    pub fn add_line<'a>(
-        &mut self,
-        parent: NodeId,
-        moves: impl IntoIterator<Item = &'a str>,
-    ) -> NodeId {
-        moves
-            .into_iter()
-            .fold(parent, |at, text| self.add(at, Some(Move::new(text))))
-    }
-
     /// Adds a copy of `first`, a node of another tree, with all that comes after it as a last child to `parent`. Returns
     /// the copy of `first`.
     pub fn graft(&mut self, parent: NodeId, from: &Self, first: NodeId) -> NodeId {
@@ -323,13 +312,19 @@ mod tests {
         parts.join(" ")
     }
 
+    /// Adds one child after the other; gives the last.
+    fn add_line<const N: usize>(tree: &mut Tree, parent: NodeId, moves: [&str; N]) -> NodeId {
+        let add = |at, text| tree.add(at, Some(Move::new(text)));
+        moves.into_iter().fold(parent, add)
+    }
+
     #[test]
     fn a_line_is_walked_to_its_end_before_what_lies_beside_it() {
         let mut tree = Tree::new();
-        let a = tree.add_line(Tree::ROOT, ["a"]);
-        let b = tree.add_line(Tree::ROOT, ["b"]);
-        tree.add_line(b, ["d"]);
-        tree.add_line(a, ["c", "e"]);
+        let a = add_line(&mut tree, Tree::ROOT, ["a"]);
+        let b = add_line(&mut tree, Tree::ROOT, ["b"]);
+        add_line(&mut tree, b, ["d"]);
+        add_line(&mut tree, a, ["c", "e"]);
         assert_eq!(shape(&tree), "0- 1a 2c 3e 1b 2d");
         assert!(tree.branches(Tree::ROOT) && !tree.branches(a));
         assert_eq!(tree.main_line().count(), 3);
@@ -338,10 +333,10 @@ mod tests {
     #[test]
     fn what_is_cut_goes_with_all_that_follows() {
         let mut tree = Tree::new();
-        let a = tree.add_line(Tree::ROOT, ["a"]);
-        let b = tree.add_line(Tree::ROOT, ["b"]);
-        tree.add_line(a, ["c", "e"]);
-        tree.add_line(b, ["d"]);
+        let a = add_line(&mut tree, Tree::ROOT, ["a"]);
+        let b = add_line(&mut tree, Tree::ROOT, ["b"]);
+        add_line(&mut tree, a, ["c", "e"]);
+        add_line(&mut tree, b, ["d"]);
         tree.node_mut(b).comment = "kept".to_owned();
         assert_eq!(tree.cut(&[a]), [Tree::ROOT, b, NodeId(5)]);
         assert_eq!(shape(&tree), "0- 1b 2d");
@@ -351,12 +346,12 @@ mod tests {
     #[test]
     fn a_line_is_grafted_with_all_its_variations() {
         let mut from = Tree::new();
-        let a = from.add_line(Tree::ROOT, ["a", "b"]);
-        from.add_line(a, ["c", "d"]);
-        from.add_line(a, ["e"]);
+        let a = add_line(&mut from, Tree::ROOT, ["a", "b"]);
+        add_line(&mut from, a, ["c", "d"]);
+        add_line(&mut from, a, ["e"]);
         let first = from.first_child(Tree::ROOT).expect("it was added");
         let mut tree = Tree::new();
-        let at = tree.add_line(Tree::ROOT, ["x"]);
+        let at = add_line(&mut tree, Tree::ROOT, ["x"]);
         tree.graft(at, &from, first);
         assert_eq!(shape(&tree), "0- 1x 2a 3b 4c 5d 4e");
     }
@@ -364,17 +359,17 @@ mod tests {
     #[test]
     fn equality_looks_at_shape_and_words_and_not_at_the_order_of_building() {
         let mut one = Tree::new();
-        let a = one.add_line(Tree::ROOT, ["a"]);
-        one.add_line(Tree::ROOT, ["b"]);
-        one.add_line(a, ["c"]);
+        let a = add_line(&mut one, Tree::ROOT, ["a"]);
+        add_line(&mut one, Tree::ROOT, ["b"]);
+        add_line(&mut one, a, ["c"]);
         let mut other = Tree::new();
-        other.add_line(Tree::ROOT, ["a", "c"]);
-        let b = other.add_line(Tree::ROOT, ["b"]);
+        add_line(&mut other, Tree::ROOT, ["a", "c"]);
+        let b = add_line(&mut other, Tree::ROOT, ["b"]);
         assert_eq!(one, other);
         other.node_mut(b).comment = "!".to_owned();
         assert_ne!(one, other);
         let mut deeper = Tree::new();
-        deeper.add_line(Tree::ROOT, ["a", "c", "b"]);
+        add_line(&mut deeper, Tree::ROOT, ["a", "c", "b"]);
         assert_ne!(one, deeper);
     }
 }

@@ -12,18 +12,76 @@ mod puzzles;
 mod tests;
 mod write;
 
-use super::lines::Lines;
+use super::format::{Evidence, Format, Part, Sample, WriteError};
+use super::lines::{Failure, Lines};
 use super::source::{Places, Warnings};
-use super::{Read, ReadError, Record};
+use super::{Read, ReadError, Record, key};
 use crate::core::{Message, Text};
 
 pub use json::read_json;
 pub use write::write;
 
+/// The row of the text saves.
+pub static FORMAT: Format = Format {
+    key: "save",
+    name: Text::new("old save", "旧存档"),
+    about: "the old text saves",
+    extensions: &["sav", "save"],
+    games: &[key::REVERSI, key::CHECKERS, key::ALMONDS, key::MAGIC],
+    companions: &[],
+    sniff: |sample| begin(sample.first_line).map(|_| Evidence::Signature),
+    read: |bytes| read(bytes).map(|(record, warnings)| (record.into_iter().collect(), warnings)),
+    index: None,
+    write: Some(|game| write(game.record, game.position, game.turn).ok_or(WriteError::NotHeld)),
+    leaves_out: &[
+        Part::Moves,
+        Part::Variations,
+        Part::Comments,
+        Part::Options,
+        Part::Session,
+    ],
+};
+
+/// The row of the JSON saves.
+pub static JSON: Format = Format {
+    key: "json",
+    name: Text::new("JSON save", "JSON 存档"),
+    about: "the JSON saves of an earlier platform",
+    extensions: &["json"],
+    games: &[key::GOMOKU, key::GO, key::REVERSI],
+    companions: &[],
+    sniff: sniff_json,
+    read: |bytes| read_json(bytes).map(|(record, warnings)| (vec![record], warnings)),
+    index: None,
+    write: None,
+    leaves_out: &[],
+};
+
+fn sniff_json(sample: &Sample<'_>) -> Option<Evidence> {
+    let inner = sample.text.trim_start().strip_prefix('{')?.trim_start();
+    inner.starts_with(['"', '}']).then_some(Evidence::Word)
+}
+
 const NO_SAVE: Text = Text::new(
     "{0} is no game of the old saves: expected ReversiGame, Checkers, MagicSquare or NineAlmondsGame",
     "“{0}”不是旧存档中的棋种：应为 ReversiGame、Checkers、MagicSquare 或 NineAlmondsGame",
 );
+
+/// What follows the first line of a text save.
+type Body = fn(&mut Lines<'_>, &mut Warnings) -> Result<Record, Failure>;
+
+/// What the first line of a text save says: how the rest is read, or nothing where nothing was saved.
+fn begin(first_line: &str) -> Option<Option<Body>> {
+    let word = first_line.split_whitespace().next()?;
+    Some(match word.to_ascii_lowercase().as_str() {
+        "no" if first_line.eq_ignore_ascii_case("no data") => None,
+        "reversigame" | "reversi" => Some(board::reversi),
+        "checkers" | "checkersgame" => Some(board::checkers),
+        "magicsquare" | "magicsquaregame" => Some(puzzles::magic),
+        "ninealmondsgame" | "ninealmonds" => Some(puzzles::almonds),
+        _ => return None,
+    })
+}
 
 /// Reads a text save. Nothing saved (`NO DATA`) gives no record.
 pub fn read(bytes: &[u8]) -> Read<Option<Record>> {
@@ -33,26 +91,14 @@ pub fn read(bytes: &[u8]) -> Read<Option<Record>> {
     if let Some(note) = decoded.note {
         warnings.add(0, note);
     }
-    let fail =
-        |(offset, message): (usize, Message)| ReadError::at(Places::new(text).of(offset), message);
+    let fail = |(offset, message): Failure| ReadError::at(Places::new(text).of(offset), message);
     let mut lines = Lines::new(text);
     let (at, first) = lines.next_said().unwrap_or((0, ""));
-    let record = match first.to_ascii_lowercase().as_str() {
-        "no data" => None,
-        "reversigame" | "reversi" => Some(board::reversi(&mut lines, &mut warnings).map_err(fail)?),
-        "checkers" | "checkersgame" => {
-            Some(board::checkers(&mut lines, &mut warnings).map_err(fail)?)
-        }
-        "magicsquare" | "magicsquaregame" => {
-            Some(puzzles::magic(&mut lines, &mut warnings).map_err(fail)?)
-        }
-        "ninealmondsgame" | "ninealmonds" => {
-            Some(puzzles::almonds(&mut lines, &mut warnings).map_err(fail)?)
-        }
-        _ => {
-            let shown: String = first.chars().take(30).collect();
-            return Err(fail((at, Message::new(NO_SAVE).arg(shown))));
-        }
+    let Some(body) = begin(first) else {
+        let shown: String = first.chars().take(30).collect();
+        return Err(fail((at, Message::new(NO_SAVE).arg(shown))));
     };
+    let record = body.map(|body| body(&mut lines, &mut warnings));
+    let record = record.transpose().map_err(fail)?;
     Ok((record, warnings.placed_in(text)))
 }
