@@ -17,8 +17,8 @@ use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, Subcommand};
 
 use crate::core::{Lang, Options};
-use crate::games::{GAMES, find};
 use crate::protocol;
+use crate::registry::{GAMES, find};
 
 const EXAMPLES: &str = "\
 Examples:

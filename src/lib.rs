@@ -1,13 +1,18 @@
-//! tabletop: seven board games at one terminal. From the lowest layer to the highest: core, record, search, session,
-//! games, command, then the front ends. Each uses only those before it.
+//! tabletop: seven board games at one terminal. From the lowest layer to the highest: core, record and settings, search,
+//! session and games, registry, workspace, files and contest, commands, then the front ends. Each uses only those before it.
 
 pub mod cli;
-pub mod command;
+pub mod commands;
+pub mod contest;
 pub mod core;
+pub mod files;
 pub mod games;
 pub mod plain;
 pub mod protocol;
 pub mod record;
+pub mod registry;
 pub mod search;
 pub mod session;
+pub mod settings;
 pub mod tui;
+pub mod workspace;

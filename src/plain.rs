@@ -6,13 +6,12 @@ use std::sync::Arc;
 use anyhow::{Context, Result};
 use crossbeam_channel::Receiver;
 
-use crate::command::{
-    COMMANDS, Command, Effect, Reply, TabId, Workspace, listing, played_by_computer, result_of,
-    turn_of,
-};
+use crate::commands::{COMMANDS, Command};
 use crate::core::{BoardView, Lang, Marks, Message, Piece, Side, Square, Text};
-use crate::games::find;
+use crate::files::listing;
+use crate::registry::find;
 use crate::session::{Ending, RatedLine, Table, Thought};
+use crate::workspace::{Effect, Reply, TabId, Workspace, played_by_computer, result_of, turn_of};
 
 const WELCOME: Text = Text::new(
     "tabletop, plain mode: type a move, a board's number, a game's name, help or quit",

@@ -2,7 +2,7 @@
 //! at each ply. A new game is here by its line in the list of games.
 
 use tabletop::core::{Domain, OptionSpec, Options};
-use tabletop::games::{Entry, GAMES};
+use tabletop::registry::{Entry, GAMES};
 
 /// Values of an option worth trying: every word; of a number the least, the greatest, the usual and some between.
 fn values(spec: &OptionSpec) -> Vec<String> {

@@ -1,9 +1,11 @@
 //! The command table under fire: whatever is typed, the games stay whole and the answer has words.
 
 use proptest::prelude::*;
-use tabletop::command::{COMMANDS, Effect, Workspace, split_words};
+use tabletop::commands::COMMANDS;
+use tabletop::core::split_words;
 use tabletop::core::{Lang, Rng};
-use tabletop::games::GAMES;
+use tabletop::registry::GAMES;
+use tabletop::workspace::{Effect, Workspace};
 
 /// Every game open, at a small size where there is a choice.
 fn everything() -> Workspace {

@@ -4,9 +4,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use tabletop::command::store::SessionFile;
-use tabletop::command::{Effect, Workspace};
 use tabletop::core::Lang;
+use tabletop::files::SessionFile;
+use tabletop::workspace::{Effect, Workspace};
 
 struct Folder(tempfile::TempDir);
 

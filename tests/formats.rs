@@ -4,11 +4,12 @@
 mod common;
 
 use serde_json::Value;
-use tabletop::command::{Workspace, format_for, read_records, write_game};
 use tabletop::core::{Lang, Rng};
-use tabletop::games::{Entry, GAMES, find};
+use tabletop::files::{format_for, read_records, write_game};
 use tabletop::record::Format;
+use tabletop::registry::{Entry, GAMES, find};
 use tabletop::session::Table;
+use tabletop::workspace::Workspace;
 
 fn open(key: &str, options: &[(&str, String)], start: Option<&str>) -> Box<dyn Table> {
     let entry = find(key).expect("a game of this name");

@@ -3,11 +3,11 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use tabletop::command::Workspace;
 use tabletop::core::{Lang, Limits, Side};
-use tabletop::games::find;
+use tabletop::registry::find;
 use tabletop::search::worker::Waker;
 use tabletop::session::{Purpose, Seat, Table, Thought};
+use tabletop::workspace::Workspace;
 
 fn table(level: u8) -> Box<dyn Table> {
     let entry = find("gomoku").expect("a game");

@@ -1,7 +1,7 @@
 //! The puzzles through the commands a person types: hints, going back to where there is a solution, and being solved.
 
-use tabletop::command::Workspace;
 use tabletop::core::{Lang, Verdict};
+use tabletop::workspace::Workspace;
 
 /// Types `lines` into a new program; the messages of the last one, or its refusal.
 #[track_caller]

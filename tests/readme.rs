@@ -71,7 +71,7 @@ fn the_settings_it_shows_can_be_read() {
     let [settings, theme] = shown.as_slice() else {
         panic!("settings and a theme, not {}", shown.len());
     };
-    let (settings, faults) = tabletop::command::settings::read(settings).expect("TOML");
+    let (settings, faults) = tabletop::settings::read(settings).expect("TOML");
     assert_eq!(faults, []);
     assert_eq!(tabletop::tui::check_keys(&settings.keys), []);
     assert!(theme.contains("inherits = \"wood\""), "{theme}");

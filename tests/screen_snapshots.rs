@@ -2,10 +2,10 @@
 //! difference before taking it (`INSTA_UPDATE=always cargo test --test screen_snapshots`).
 
 use ratatui::buffer::Buffer;
-use tabletop::command::Workspace;
 use tabletop::core::Lang;
-use tabletop::games::GAMES;
+use tabletop::registry::GAMES;
 use tabletop::tui::{App, Depth, GlyphSet, MouseMode, ScreenOptions};
+use tabletop::workspace::Workspace;
 
 /// A game and moves that show what is its own.
 const GAMES_AND_MOVES: &[(&str, &[&str])] = &[

@@ -3,10 +3,10 @@
 use std::time::Duration;
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
-use tabletop::command::Workspace;
 use tabletop::core::{Lang, Rng};
-use tabletop::games::GAMES;
+use tabletop::registry::GAMES;
 use tabletop::tui::{App, Depth, Event, GlyphSet, MouseMode, ScreenOptions};
+use tabletop::workspace::Workspace;
 
 fn every_game() -> Workspace {
     let mut workspace = Workspace::new(Lang::En);

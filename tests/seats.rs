@@ -5,9 +5,9 @@ mod common;
 use std::process::Output;
 
 use common::program;
-use tabletop::command::Workspace;
 use tabletop::core::{Lang, Side};
 use tabletop::session::Seat;
+use tabletop::workspace::Workspace;
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_tabletop");
 

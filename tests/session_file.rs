@@ -6,9 +6,9 @@ use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
-use tabletop::command::Workspace;
-use tabletop::command::store::SessionFile;
 use tabletop::core::{Lang, Rng};
+use tabletop::files::SessionFile;
+use tabletop::workspace::Workspace;
 
 fn start(session: &Path) -> Child {
     Command::new(env!("CARGO_BIN_EXE_tabletop"))

@@ -1,7 +1,7 @@
 //! Games as they are played: undo and redo, automatic passes, records, the computer's turns; for every game there is.
 
 use tabletop::core::{Rng, Side};
-use tabletop::games::{Entry, GAMES, find};
+use tabletop::registry::{Entry, GAMES, find};
 use tabletop::session::{Ending, Purpose, Seat, Table, Thought, Touch};
 
 fn open(key: &str, options: &[(&str, &str)]) -> Box<dyn Table> {

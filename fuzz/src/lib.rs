@@ -5,9 +5,9 @@
 
 use std::ops::ControlFlow;
 
-use tabletop::command::{read_records, write_game};
+use tabletop::files::{read_records, write_game};
 use tabletop::core::Side;
-use tabletop::games::find;
+use tabletop::registry::find;
 use tabletop::record::{
     Format, Record, ggf as ggf_format, legacy as saves, obf as boards, own as own_format, pdn as pdn_format,
     psq as piskvork, renlib as library, sgf as sgf_format, transcript as squares, wthor as database,

@@ -5,11 +5,11 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Context as _, Result, anyhow, bail};
-use tabletop::command::Workspace;
 use tabletop::core::Lang;
-use tabletop::games::find;
+use tabletop::registry::find;
 use tabletop::session::{Players, Table};
 use tabletop::tui::{App, Depth, GlyphSet, MouseMode, ScreenOptions, svg};
+use tabletop::workspace::Workspace;
 
 /// A game, its options, where it begins, and its moves so far.
 struct Scene {

@@ -10,13 +10,12 @@ use clap_complete::Shell;
 
 use super::services::threads;
 use super::{Cli, usage};
-use crate::command::store::{Source, read_bytes, write_bytes};
-use crate::command::{
-    Effect, NOTHING_SAVED, Workspace, left_out, listing, no_ending, read_records, write_game,
-};
 use crate::core::{Lang, Message};
+use crate::files::{NOTHING_SAVED, left_out, listing, no_ending, read_records, write_game};
+use crate::files::{Source, read_bytes, write_bytes};
 use crate::games::reversi::engine::solve::{Goal, solve_line};
 use crate::record::Format;
+use crate::workspace::{Effect, Workspace};
 
 /// Files to open.
 #[derive(Debug, Args)]
@@ -116,7 +115,7 @@ pub(super) fn convert(args: &ConvertArgs, lang: Lang) -> Result<ExitCode> {
     let mut out = String::new();
     for record in &records {
         let (table, problems) =
-            crate::command::store::open_record(record).map_err(|reason| anyhow!(say(reason)))?;
+            crate::files::open_record(record).map_err(|reason| anyhow!(say(reason)))?;
         for problem in problems {
             eprintln!("{}: {}", args.from.display(), say(problem));
         }

@@ -8,7 +8,7 @@ use anyhow::Result;
 
 use super::usage;
 use crate::core::{Domain, Lang, OptionSpec, Options};
-use crate::games::{Entry, GAMES};
+use crate::registry::{Entry, GAMES};
 
 /// Every game with its names and options.
 pub(super) fn list_games(lang: Lang, mut out: impl Write) -> Result<ExitCode> {

@@ -8,11 +8,11 @@ use anyhow::Result;
 use clap::Args;
 
 use super::{locale, usage};
-use crate::command::Workspace;
-use crate::command::settings::print;
-use crate::command::store::{SettingsFile, default_path, engines_path, settings_path};
 use crate::core::Message;
+use crate::files::{SettingsFile, default_path, engines_path, settings_path};
+use crate::settings::print;
 use crate::tui::{self, ScreenOptions};
+use crate::workspace::Workspace;
 
 /// Flags about looks and settings. They hold for one run; the settings file keeps choices.
 #[derive(Debug, Args)]

@@ -6,12 +6,12 @@ use std::process::ExitCode;
 use anyhow::Result;
 
 use super::{Cli, chosen, files, is_broken_pipe, locale, look, unknown_game, usage};
-use crate::command::store::{SessionFile, default_path, engines_path, open_engines};
-use crate::command::{NewGame, TabId, Workspace, parse_new, read_clock, read_seat};
 use crate::core::{Lang, Message, Side};
+use crate::files::{SessionFile, default_path, engines_path, open_engines};
 use crate::plain;
 use crate::session::Seat;
 use crate::tui::{self, ScreenOptions};
+use crate::workspace::{NewGame, TabId, Workspace, parse_new, read_clock, read_seat};
 
 /// The game the words ask for, if they ask for one.
 fn wanted_game(cli: &Cli) -> Option<NewGame> {

@@ -10,8 +10,8 @@ use clap::{Args, Subcommand};
 
 use super::{chosen, unknown_game, usage};
 use crate::core::Limits;
-use crate::games::{GAMES, find};
 use crate::protocol::{Config, gomocup, gtp, hub, nboard};
+use crate::registry::{GAMES, find};
 
 /// The most threads and the most memory in MiB that can be asked for: beyond any machine that this is for.
 const MOST_THREADS: i64 = 1024;

@@ -10,14 +10,15 @@ use clap::{Args, Subcommand};
 
 use super::services::{Thinking, threads, within};
 use super::{chosen, unknown_game, usage};
-use crate::command::Workspace;
-use crate::command::bench::{bench, stops};
-use crate::command::contest::{self, Contest, Tally, Watch, Who};
-use crate::command::store::{engines_path, open_engines, open_file, write_bytes};
+use crate::contest;
+use crate::contest::bench::{bench, stops};
+use crate::contest::{Contest, Tally, Watch, Who};
 use crate::core::{Lang, Limits, Options};
-use crate::games::{Entry, GAMES, find};
+use crate::files::{engines_path, open_engines, open_file, write_bytes};
+use crate::registry::{Entry, GAMES, find};
 use crate::search::external::Definition;
 use crate::session::Table;
+use crate::workspace::Workspace;
 
 /// What lets engines work.
 #[derive(Debug, Subcommand)]

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::{BoardView, Game, Mirror, Options, Position, Rng};
+use super::{BoardView, Game, Mirror, Options, Position, Reason as _, Rng};
 
 /// How long an audited game may get, in plies; games without a natural end are cut off there.
 const LONGEST: usize = 600;
@@ -64,7 +64,10 @@ fn check_position<G: Game>(options: &Options, position: &G::Position) -> Result<
             return Err(format!("{text} is listed twice"));
         }
         if let Some(reason) = position.refusal(mv) {
-            return Err(format!("{text} is listed and refused: {reason}"));
+            return Err(format!(
+                "{text} is listed and refused: {}",
+                reason.message()
+            ));
         }
         match G::read_move(position, &text) {
             Ok(read) if read == *mv => {}
@@ -108,7 +111,7 @@ fn check_view<G: Game>(position: &G::Position) -> Result<(), String> {
 fn check_text<G: Game>(options: &Options, position: &G::Position) -> Result<(), String> {
     let text = G::write_position(position);
     let read = G::read_position(options, &text)
-        .map_err(|error| format!("{text} is not read back: {error}"))?;
+        .map_err(|error| format!("{text} is not read back: {}", error.message()))?;
     let again = G::write_position(&read);
     if again == text {
         Ok(())

@@ -161,17 +161,23 @@ impl Control {
     }
 }
 
+/// What is asked of an engine: a position, how far to look, and the ways to be stopped and heard.
+pub struct SearchRequest<'a, P: Position> {
+    /// The position to move in.
+    pub root: &'a P,
+    /// How far the search may go.
+    pub limits: &'a Limits,
+    /// Stopped by whoever wants the best move so far.
+    pub control: &'a Control,
+    /// Told what the search knows whenever it knows more.
+    pub report: &'a mut dyn FnMut(Report<P::Move>),
+}
+
 /// A computer opponent for one game. It may keep tables from one search to the next.
 pub trait Engine<P: Position>: Send + 'static {
-    /// Looks for the best move at `root` within `limits`, telling `report` what it knows whenever it knows more.
+    /// Looks for the best move of what is asked.
     ///
     /// Returns `None` only where there is no legal move. A search that is stopped or runs out of its limits before
     /// its first depth is complete still returns a legal move.
-    fn search(
-        &mut self,
-        root: &P,
-        limits: &Limits,
-        control: &Control,
-        report: &mut dyn FnMut(Report<P::Move>),
-    ) -> Option<P::Move>;
+    fn search(&mut self, request: SearchRequest<'_, P>) -> Option<P::Move>;
 }

@@ -1,9 +1,14 @@
 //! Everything that is a game's own, in one trait. A new game is one folder that implements it and one line in the list of games.
 
-use super::{BoardView, Cell, Engine, Message, OptionError, OptionSpec, Options, Position, Text};
+use super::{
+    AnyReason, BoardView, Cell, Engine, Message, OptionError, OptionSpec, Options, Position, Text,
+};
 
 /// The move type of a game.
 pub type MoveOf<G> = <<G as Game>::Position as Position>::Move;
+
+/// Why a move or a position of a game is refused.
+pub type RefusalOf<G> = <<G as Game>::Position as Position>::Refusal;
 
 /// The facts of a game.
 #[derive(Clone, Copy, Debug)]
@@ -74,7 +79,7 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// Reads what [`write_position`](Self::write_position) wrote: a set-up position under `options`.
     ///
     /// Rows may be followed by a blank and the side to move (`X` or `O`); without it the game says who is to move.
-    fn read_position(options: &Options, text: &str) -> Result<Self::Position, Message>;
+    fn read_position(options: &Options, text: &str) -> Result<Self::Position, RefusalOf<Self>>;
 
     /// The position as text: rows from the top joined by `/`, or the field's own notation (FEN).
     fn write_position(position: &Self::Position) -> String;
@@ -90,7 +95,7 @@ pub trait Game: Sized + Send + Sync + 'static {
 
     /// Reads a move as a person may type it. The result need not be legal, but then `refusal` says why.
     /// Everything that `write_move` writes is read back as the same move.
-    fn read_move(position: &Self::Position, text: &str) -> Result<MoveOf<Self>, Message>;
+    fn read_move(position: &Self::Position, text: &str) -> Result<MoveOf<Self>, RefusalOf<Self>>;
 
     /// The cells that point at a move, in order: where to put, or from, over the landing places, to. Empty for a move
     /// that is not made on the board (a pass); such a move has an [`action`](Self::action).
@@ -110,13 +115,13 @@ pub trait Game: Sized + Send + Sync + 'static {
     }
 
     /// The move that is played for the player without asking, and the notice that says so (an automatic pass).
-    fn automatic(position: &Self::Position) -> Option<(MoveOf<Self>, Message)> {
+    fn automatic(position: &Self::Position) -> Option<(MoveOf<Self>, AnyReason)> {
         let _ = position;
         None
     }
 
     /// Why no legal move's path starts with `path`. Only asked where none does; `path` is never empty.
-    fn why_not(position: &Self::Position, path: &[Cell]) -> Message;
+    fn why_not(position: &Self::Position, path: &[Cell]) -> RefusalOf<Self>;
 
     /// Draws the position: pieces, labels at the rim, marks the game knows of, and the figures for the panel.
     /// `view` comes with the grid of [`grid`](Self::grid), every cell empty.

@@ -2,13 +2,16 @@
 
 use std::fmt::Debug;
 
-use super::{Message, Outcome, Side};
+use super::{Outcome, Reason, Side};
 
 /// A position of some game together with the rules that hold in it, and everything of its past
 /// that those rules look at (repetitions, move counters).
 pub trait Position: Clone + Eq + Debug + Send + Sync + 'static {
     /// One whole turn: a checkers multi-jump or an almond's chain is one move, a pass is one move.
     type Move: Clone + Eq + std::hash::Hash + Debug + Send + Sync + 'static;
+
+    /// Why a move, or what was meant to be one, can't be made: data, worded by the game's words.
+    type Refusal: Reason;
 
     /// The side to move; of a finished game, the side that would be.
     fn turn(&self) -> Side;
@@ -17,7 +20,7 @@ pub trait Position: Clone + Eq + Debug + Send + Sync + 'static {
     fn legal_moves(&self) -> Vec<Self::Move>;
 
     /// Why `mv` is not legal here, or `None` if it is. Must agree with [`legal_moves`](Self::legal_moves).
-    fn refusal(&self, mv: &Self::Move) -> Option<Message>;
+    fn refusal(&self, mv: &Self::Move) -> Option<Self::Refusal>;
 
     /// Plays a legal move. What an illegal one does is unspecified, short of a panic of its own.
     fn play_unchecked(&mut self, mv: &Self::Move);
@@ -50,12 +53,12 @@ pub trait Position: Clone + Eq + Debug + Send + Sync + 'static {
 
 /// A refused move: the position as it was, and why.
 #[derive(Clone, Debug, thiserror::Error)]
-#[error("{reason}")]
-pub struct PlayError<P> {
+#[error("{}", reason.message())]
+pub struct PlayError<P: Position> {
     /// The position, unchanged.
     pub position: P,
     /// Why the move was refused.
-    pub reason: Message,
+    pub reason: P::Refusal,
 }
 
 /// Number of leaves `depth` plies below `position`. A pass is a ply; a game that ended adds nothing deeper.

@@ -1,6 +1,6 @@
 //! A game without a front end: the position that some moves lead to, and all that is known of it.
 
-use super::{Game, Message, Options, Outcome, Position, Side};
+use super::{AnyReason, Game, Options, Outcome, Position, RefusalOf, Side};
 
 /// Where some moves led.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,7 +23,7 @@ pub struct ReplayError {
     /// The number of the refused move, from 1; `None` where the start itself can't be.
     pub ply: Option<usize>,
     /// Why.
-    pub reason: Message,
+    pub reason: AnyReason,
 }
 
 /// Plays `moves` one after the other from `start` (a position text) or from the usual start.
@@ -32,15 +32,15 @@ pub fn replay<G: Game>(
     start: Option<&str>,
     moves: &[&str],
 ) -> Result<Replayed, ReplayError> {
-    let at_start = |reason| ReplayError { ply: None, reason };
+    let at_start = |reason: AnyReason| ReplayError { ply: None, reason };
     let mut position = match start {
-        Some(text) => G::read_position(options, text).map_err(at_start)?,
-        None => G::start(options).map_err(|error| at_start(error.0))?,
+        Some(text) => G::read_position(options, text).map_err(|reason| at_start(reason.into()))?,
+        None => G::start(options).map_err(|error| at_start(error.0.into()))?,
     };
     for (index, text) in moves.iter().enumerate() {
-        let refused = |reason| ReplayError {
+        let refused = |reason: RefusalOf<G>| ReplayError {
             ply: Some(index + 1),
-            reason,
+            reason: reason.into(),
         };
         let mv = G::read_move(&position, text).map_err(refused)?;
         position = position.play(&mv).map_err(|error| refused(error.reason))?;

@@ -1,25 +1,27 @@
 //! The games. Each is a folder that uses only the core, record and search layers, and one line here.
 
-mod registry;
-
-pub use registry::{Entry, find};
-
-/// Makes a module of each folder and an entry of its game.
+/// The one list: hands every game to the macro `$each`, in the order in which they are offered.
 macro_rules! games {
-    ($($folder:ident::$game:ident,)*) => {
-        $(pub mod $folder;)*
-
-        /// Every game, in the order in which they are offered.
-        pub const GAMES: &[Entry] = &[$(Entry::of::<$folder::$game>(),)*];
+    ($each:ident) => {
+        $each! {
+            reversi::Reversi,
+            peace::Peace,
+            gomoku::Gomoku,
+            go::Go,
+            checkers::Checkers,
+            almonds::Almonds,
+            magic::Magic,
+        }
     };
 }
 
-games! {
-    reversi::Reversi,
-    peace::Peace,
-    gomoku::Gomoku,
-    go::Go,
-    checkers::Checkers,
-    almonds::Almonds,
-    magic::Magic,
+pub(crate) use games;
+
+/// Makes a module of each folder.
+macro_rules! modules {
+    ($($folder:ident::$game:ident,)*) => {
+        $(pub mod $folder;)*
+    };
 }
+
+games!(modules);

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::host::Host;
 use crate::core::{Limits, Message, Options};
-use crate::games::Entry;
+use crate::registry::Entry;
 
 /// What a server is started with.
 #[derive(Clone, Debug)]
@@ -28,7 +28,7 @@ impl Config {
     /// What the tests start a server with: `nodes` positions or playouts a move.
     #[cfg(test)]
     pub(super) fn for_test(game: &str, nodes: u64) -> Self {
-        let entry = crate::games::find(game).expect("a game");
+        let entry = crate::registry::find(game).expect("a game");
         Self {
             entry,
             options: entry.info.headless_options(),

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use super::inbox::{Came, Inbox};
 use crate::core::{Limits, Message, Options, Piece, Side, Text};
-use crate::games::Entry;
+use crate::registry::Entry;
 use crate::session::{Analysis, Played, Purpose, Table, Thought};
 
 const NO_MOVE: Text = Text::new("no move was found", "没有找到着法");

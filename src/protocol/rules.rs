@@ -11,7 +11,7 @@ use serde_json::Value;
 
 use crate::core::replay::{ReplayError, Replayed};
 use crate::core::{Lang, Options};
-use crate::games::{Entry, find};
+use crate::registry::{Entry, find};
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -117,7 +117,7 @@ fn answer(line: &[u8]) -> Answer {
 fn replay(request: &Request) -> Result<Replayed, Body> {
     let refused = |error| Body::Refused { ply: None, error };
     let entry = find(&request.game).ok_or_else(|| {
-        let games: Vec<_> = crate::games::GAMES
+        let games: Vec<_> = crate::registry::GAMES
             .iter()
             .map(|entry| entry.info.key)
             .collect();
@@ -132,7 +132,7 @@ fn replay(request: &Request) -> Result<Replayed, Body> {
     (entry.replay)(&options, request.start.as_deref(), &moves).map_err(
         |ReplayError { ply, reason }| Body::Refused {
             ply,
-            error: reason.get(Lang::En),
+            error: reason.message().get(Lang::En),
         },
     )
 }

@@ -1,6 +1,6 @@
 //! The opponent of games without a score: it plays any legal move, each as likely.
 
-use crate::core::{Control, Engine, Limits, Line, Position, Report, Rng, Score};
+use crate::core::{Engine, Line, Position, Report, Rng, Score, SearchRequest};
 
 /// Plays a random legal move. The same seed and number of searches give the same moves.
 #[derive(Clone, Debug, Default)]
@@ -9,13 +9,13 @@ pub struct RandomMover {
 }
 
 impl<P: Position> Engine<P> for RandomMover {
-    fn search(
-        &mut self,
-        root: &P,
-        limits: &Limits,
-        _control: &Control,
-        report: &mut dyn FnMut(Report<P::Move>),
-    ) -> Option<P::Move> {
+    fn search(&mut self, request: SearchRequest<'_, P>) -> Option<P::Move> {
+        let SearchRequest {
+            root,
+            limits,
+            report,
+            ..
+        } = request;
         self.searches += 1;
         let moves = root.legal_moves();
         let mv = Rng::new(limits.seed.wrapping_add(self.searches))

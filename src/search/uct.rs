@@ -7,7 +7,7 @@
 use std::time::{Duration, Instant};
 
 use crate::core::{
-    Control, Engine, Limits, Line, Position, Report, Rng, Score, Side, Text, Verdict,
+    Control, Engine, Line, Position, Report, Rng, Score, SearchRequest, Side, Text, Verdict,
 };
 
 /// Plays any game with two players, or looks for the solution of a puzzle. The same seed, level and limits without a time give
@@ -308,13 +308,13 @@ const fn turned(proof: Proof) -> Proof {
 }
 
 impl<P: Position> Engine<P> for Uct {
-    fn search(
-        &mut self,
-        root: &P,
-        limits: &Limits,
-        control: &Control,
-        report: &mut dyn FnMut(Report<P::Move>),
-    ) -> Option<P::Move> {
+    fn search(&mut self, request: SearchRequest<'_, P>) -> Option<P::Move> {
+        let SearchRequest {
+            root,
+            limits,
+            control,
+            report,
+        } = request;
         let begun = Instant::now();
         let moves = root.legal_moves();
         let only = moves.len() == 1 && limits.lines == 1;

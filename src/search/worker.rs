@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Receiver, unbounded};
 
-use crate::core::{Control, Engine, Limits, Message, Position, Report};
+use crate::core::{Control, Engine, Limits, Message, Position, Report, SearchRequest};
 
 /// Called from a worker whenever there is something to fetch.
 pub type Waker = Arc<dyn Fn() + Send + Sync>;
@@ -192,7 +192,12 @@ fn search<P: Position, E: Engine<P>>(
         bay: garage,
         engine: None,
     };
-    let found = engine.search(root, limits, &leash.control, report);
+    let found = engine.search(SearchRequest {
+        root,
+        limits,
+        control: &leash.control,
+        report,
+    });
     // An engine that broke is not used again: it never gets here.
     garage.engine = Some(engine);
     News::Done(found)
@@ -277,6 +282,7 @@ mod tests {
 
     impl Position for Plain {
         type Move = usize;
+        type Refusal = Message;
         fn turn(&self) -> Side {
             Side::Black
         }
@@ -306,13 +312,13 @@ mod tests {
     }
 
     impl Engine<Plain> for Slow {
-        fn search(
-            &mut self,
-            _: &Plain,
-            limits: &Limits,
-            control: &Control,
-            report: &mut dyn FnMut(Report<usize>),
-        ) -> Option<usize> {
+        fn search(&mut self, request: SearchRequest<'_, Plain>) -> Option<usize> {
+            let SearchRequest {
+                limits,
+                control,
+                report,
+                ..
+            } = request;
             self.0 += 1;
             report(Report {
                 lines: Vec::new(),

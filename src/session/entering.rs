@@ -1,7 +1,7 @@
 //! Entering moves: by pointing at cells, and as text.
 
 use super::{Ask, Hover, Picked, Played, Session, Table, Touch, words};
-use crate::core::{Cell, Game, Message, Position};
+use crate::core::{Cell, Game, Message, Position, Reason as _};
 
 impl<G: Game> Session<G> {
     /// Cells where a legal move can be made, begun or carried on, by rows.
@@ -28,7 +28,7 @@ impl<G: Game> Session<G> {
         let paths = &self.legal_here().paths;
         match self.pick.clone().touch(paths, cell) {
             Picked::Move(index) => Hover::Legal(self.changes(index)),
-            Picked::Nothing(path) => Hover::Refused(G::why_not(self.here(), &path)),
+            Picked::Nothing(path) => Hover::Refused(G::why_not(self.here(), &path).message()),
             Picked::Ask(_) | Picked::More | Picked::PutBack => Hover::Legal(Vec::new()),
         }
     }
@@ -63,7 +63,7 @@ impl<G: Game> Session<G> {
             Picked::More => Touch::Picked,
             Picked::PutBack => Touch::PutBack,
             Picked::Nothing(path) => {
-                let reason = G::why_not(self.here(), &path);
+                let reason = G::why_not(self.here(), &path).message();
                 if self.is_strict() {
                     Touch::Played(self.forfeit(&reason))
                 } else {
@@ -84,11 +84,11 @@ impl<G: Game> Session<G> {
             return self.play_pass();
         }
         self.refuse_if_over()?;
-        let mv = G::read_move(self.here(), text)?;
+        let mv = G::read_move(self.here(), text).map_err(|reason| reason.message())?;
         match self.here().refusal(&mv) {
             None => Ok(self.make(&mv)),
-            Some(reason) if self.is_strict() => Ok(self.forfeit(&reason)),
-            Some(reason) => Err(reason),
+            Some(reason) if self.is_strict() => Ok(self.forfeit(&reason.message())),
+            Some(reason) => Err(reason.message()),
         }
     }
 
@@ -110,10 +110,10 @@ impl<G: Game> Session<G> {
             });
         }
         self.refuse_if_over()?;
-        let mv = G::read_move(self.here(), "pass")?;
+        let mv = G::read_move(self.here(), "pass").map_err(|reason| reason.message())?;
         match self.here().refusal(&mv) {
             None => Ok(self.make(&mv)),
-            Some(reason) => Err(reason),
+            Some(reason) => Err(reason.message()),
         }
     }
 }

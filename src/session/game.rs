@@ -11,7 +11,8 @@ use super::told::Told;
 use super::words;
 use super::{Ending, NodeId, Pick, Played, Players, Seat, Step, Table, Tree};
 use crate::core::{
-    BoardView, Cell, Game, Marks, Message, MoveOf, OptionError, Options, Piece, Position, Side,
+    BoardView, Cell, Game, Marks, Message, MoveOf, OptionError, Options, Piece, Position,
+    Reason as _, Side,
 };
 use crate::record;
 
@@ -54,7 +55,7 @@ impl<G: Game> Session<G> {
 
     /// A game from a set-up position.
     pub fn from_position(options: Options, text: &str) -> Result<Self, Message> {
-        let start = G::read_position(&options, text)?;
+        let start = G::read_position(&options, text).map_err(|reason| reason.message())?;
         Ok(Self::at(options, start, true))
     }
 
@@ -147,7 +148,7 @@ impl<G: Game> Session<G> {
         let mut notices = Vec::new();
         while let Some((mv, notice)) = G::automatic(self.here()) {
             self.step(&mv, true);
-            notices.push(notice);
+            notices.push(notice.message());
         }
         notices
     }

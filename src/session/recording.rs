@@ -7,7 +7,9 @@ use super::memory;
 use super::told::Told;
 use super::unfollowed::is_marked;
 use super::{Ending, NodeId, Seat, Session, Step, Table, Tree, words};
-use crate::core::{Game, Message, MoveOf, OptionError, Options, Position, Side, Verdict};
+use crate::core::{
+    Game, Message, MoveOf, OptionError, Options, Position, Reason as _, Side, Verdict,
+};
 use crate::record::{self, By, Record};
 
 /// The word of a seat in records.
@@ -285,10 +287,10 @@ impl<G: Game> Session<G> {
                 .append(*parent, Step::End(ending), text.to_owned(), side));
         }
         let read = |position: &G::Position| -> Result<MoveOf<G>, Message> {
-            let mv = G::read_move(position, text)?;
+            let mv = G::read_move(position, text).map_err(|reason| reason.message())?;
             match position.refusal(&mv) {
                 None => Ok(mv),
-                Some(reason) => Err(reason),
+                Some(reason) => Err(reason.message()),
             }
         };
         let mv = match read(position) {

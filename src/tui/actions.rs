@@ -332,7 +332,7 @@ mod tests {
             if let Does::Line(line) = action.does {
                 let word = line.split(' ').next().expect("a word");
                 assert!(
-                    crate::command::Command::find(word).is_some(),
+                    crate::commands::Command::find(word).is_some(),
                     "{line} is no command"
                 );
             }

@@ -15,8 +15,8 @@ use super::options::ScreenOptions;
 use super::probe;
 use super::theme::Theme;
 use super::words::doctor as words;
-use crate::command::Workspace;
 use crate::core::{Lang, Message, Text};
+use crate::workspace::Workspace;
 
 /// Characters whose width tells terminals apart, one that is always wide last.
 const PROBED: [&str; 7] = ["●", "○", "─", "│", "▀", "▄", "中"];

@@ -6,8 +6,8 @@ use std::collections::HashMap;
 use super::actions::{self, Action};
 use super::chord::Chord;
 use super::words::keys as words;
-use crate::command::settings::Binding;
 use crate::core::Message;
+use crate::settings::Binding;
 
 /// Every key and its action.
 #[derive(Clone, Debug, Default)]

@@ -248,7 +248,7 @@ impl Plan {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::find;
+    use crate::registry::find;
 
     const WISHES: Wishes = Wishes {
         panel: true,
@@ -291,7 +291,7 @@ mod tests {
 
     #[test]
     fn parts_never_overlap_and_never_leave_the_screen() {
-        for entry in crate::games::GAMES {
+        for entry in crate::registry::GAMES {
             let view = (entry.start)(entry.options()).expect("a game").view();
             for width in 0..=230 {
                 for height in (0..=70).step_by(3) {

@@ -3,7 +3,7 @@
 use super::color::Depth;
 use super::glyphs::GlyphSet;
 use super::probe;
-use crate::command::settings::Settings;
+use crate::settings::Settings;
 
 /// What the mouse reports.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

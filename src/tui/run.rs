@@ -14,9 +14,9 @@ use super::app::App;
 use super::event::{self, Event};
 use super::options::{MouseMode, ScreenOptions};
 use super::terminal::{Guard, Screen};
-use crate::command::Workspace;
 use crate::core::Message;
 use crate::search::worker;
+use crate::workspace::Workspace;
 
 /// What the full-screen program leaves behind.
 #[derive(Debug)]

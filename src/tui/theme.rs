@@ -7,8 +7,8 @@ use toml_edit::{Document, Key};
 
 use super::color::{Depth, Paint, Rgb};
 use super::words::theme as words;
-use crate::command::themes::{SHIPPED, ThemeFile};
 use crate::core::{Message, Text};
+use crate::settings::themes::{SHIPPED, ThemeFile};
 
 /// A part of the screen that has a colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

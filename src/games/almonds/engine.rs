@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use super::guide::Figures;
 use super::rules::{Move, Position};
-use crate::core::{Control, Engine, Limits, Line, Position as _, Report, Score};
+use crate::core::{Engine, Line, Position as _, Report, Score, SearchRequest};
 
 /// Knows every solution; nothing is kept between searches, as positions share their guide.
 #[derive(Clone, Copy, Debug, Default)]
@@ -61,13 +61,13 @@ fn score(figures: &Figures) -> Score {
 }
 
 impl Engine<Position> for Solver {
-    fn search(
-        &mut self,
-        root: &Position,
-        limits: &Limits,
-        _control: &Control,
-        report: &mut dyn FnMut(Report<Move>),
-    ) -> Option<Move> {
+    fn search(&mut self, request: SearchRequest<'_, Position>) -> Option<Move> {
+        let SearchRequest {
+            root,
+            limits,
+            report,
+            ..
+        } = request;
         let begun = Instant::now();
         let rated = rate(root);
         let best = rated.first()?.mv.clone();
@@ -97,7 +97,7 @@ impl Engine<Position> for Solver {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::core::{Game, Verdict};
+    use crate::core::{Control, Game, Limits, Verdict};
     use crate::games::almonds::Almonds;
 
     /// What a search says: all its lines, from a position text.
@@ -110,8 +110,13 @@ mod tests {
             ..Limits::default()
         };
         let mut lines = Vec::new();
-        let best = Solver.search(&position, &limits, &Control::new(), &mut |report| {
-            lines = report.lines;
+        let best = Solver.search(SearchRequest {
+            root: &position,
+            limits: &limits,
+            control: &Control::new(),
+            report: &mut |report| {
+                lines = report.lines;
+            },
         });
         assert_eq!(lines.len(), position.legal_moves().len());
         assert_eq!(best.as_ref(), lines.first().map(|line| &line.moves[0]));

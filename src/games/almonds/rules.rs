@@ -181,6 +181,7 @@ fn extend(board: Board, path: &mut Vec<Cell>, found: &mut Vec<Move>) {
 
 impl crate::core::Position for Position {
     type Move = Move;
+    type Refusal = Message;
 
     fn turn(&self) -> Side {
         Side::Black

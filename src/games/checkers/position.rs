@@ -116,6 +116,7 @@ impl Position {
 
 impl crate::core::Position for Position {
     type Move = Move;
+    type Refusal = Message;
 
     fn turn(&self) -> Side {
         self.turn

@@ -288,6 +288,7 @@ impl Eq for Go {}
 
 impl Position for Go {
     type Move = Move;
+    type Refusal = Message;
 
     fn turn(&self) -> Side {
         self.turn

@@ -224,6 +224,7 @@ pub(super) fn usual_turn(discs: &Discs) -> Side {
 
 impl crate::core::Position for Position {
     type Move = Move;
+    type Refusal = Message;
 
     fn turn(&self) -> Side {
         self.stage.decider().unwrap_or(self.stone)

@@ -8,7 +8,7 @@ use super::budget::Budget;
 use super::candidates::{Candidates, numbers};
 use super::guide::{self, Prospect};
 use super::rules::{Move, Position};
-use crate::core::{Cell, Control, Engine, Limits, Line, Position as _, Report, Rng, Score};
+use crate::core::{Cell, Engine, Line, Position as _, Report, Rng, Score, SearchRequest};
 
 /// Completes squares, and remembers the last completion it found: the next position often agrees with it.
 #[derive(Clone, Debug, Default)]
@@ -122,13 +122,13 @@ fn lines(position: &Position, prospect: &Prospect, most: usize) -> Vec<Line<Move
 }
 
 impl Engine<Position> for Solver {
-    fn search(
-        &mut self,
-        root: &Position,
-        limits: &Limits,
-        control: &Control,
-        report: &mut dyn FnMut(Report<Move>),
-    ) -> Option<Move> {
+    fn search(&mut self, request: SearchRequest<'_, Position>) -> Option<Move> {
+        let SearchRequest {
+            root,
+            limits,
+            control,
+            report,
+        } = request;
         if root.outcome().is_some() {
             return None;
         }
@@ -169,7 +169,7 @@ mod tests {
 
     use super::super::construct;
     use super::*;
-    use crate::core::Verdict;
+    use crate::core::{Control, Limits, Verdict};
 
     /// Everything that a search for so many lines says in the end.
     #[track_caller]
@@ -180,8 +180,13 @@ mod tests {
             ..Limits::default()
         };
         let mut last = None;
-        let best = Solver::default().search(position, &limits, &Control::new(), &mut |report| {
-            last = Some(report);
+        let best = Solver::default().search(SearchRequest {
+            root: position,
+            limits: &limits,
+            control: &Control::new(),
+            report: &mut |report| {
+                last = Some(report);
+            },
         });
         let report = last.expect("a report");
         assert_eq!(best, report.lines[0].moves.first().copied());
@@ -275,7 +280,12 @@ mod tests {
         }
         let mut report = |_| panic!("nothing to report");
         let limits = Limits::default();
-        let best = Solver::default().search(&position, &limits, &Control::new(), &mut report);
+        let best = Solver::default().search(SearchRequest {
+            root: &position,
+            limits: &limits,
+            control: &Control::new(),
+            report: &mut report,
+        });
         assert_eq!(best, None);
     }
 
@@ -290,7 +300,12 @@ mod tests {
         let control = Control::new();
         control.stop();
         let position = Position::start(9, 1);
-        let best = Solver::default().search(&position, &Limits::default(), &control, &mut |_| ());
+        let best = Solver::default().search(SearchRequest {
+            root: &position,
+            limits: &Limits::default(),
+            control: &control,
+            report: &mut |_| (),
+        });
         assert!(best.is_some());
     }
 }

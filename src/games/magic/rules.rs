@@ -263,6 +263,7 @@ fn quick_look(square: &Square, witness: Option<&[u8]>) -> Prospect {
 
 impl crate::core::Position for Position {
     type Move = Move;
+    type Refusal = Message;
 
     fn turn(&self) -> Side {
         Side::Black

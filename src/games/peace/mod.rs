@@ -78,6 +78,7 @@ impl Position {
 
 impl crate::core::Position for Position {
     type Move = Cell;
+    type Refusal = Message;
 
     fn turn(&self) -> Side {
         self.turn

@@ -9,7 +9,7 @@ mod stable;
 mod view;
 
 use crate::core::{
-    BoardView, Cell, Choice, Domain, Game, Grid, Info, Message, Mirror, OptionError, OptionSpec,
+    AnyReason, BoardView, Cell, Choice, Domain, Game, Grid, Info, Message, Mirror, OptionError, OptionSpec,
     Options, Overlay, Position as _, Side, Text,
 };
 
@@ -151,10 +151,10 @@ impl Game for Reversi {
         (*mv == Move::Pass).then_some(PASS)
     }
 
-    fn automatic(position: &Position) -> Option<(Move, Message)> {
+    fn automatic(position: &Position) -> Option<(Move, AnyReason)> {
         let passes = position.passing() == Passing::Auto && position.must_pass();
         let notice = Message::new(PASSED).words(position.turn().name());
-        passes.then_some((Move::Pass, notice))
+        passes.then(|| (Move::Pass, notice.into()))
     }
 
     fn why_not(position: &Position, path: &[Cell]) -> Message {

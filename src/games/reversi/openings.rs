@@ -10,7 +10,8 @@ use super::engine::board::Board;
 use super::engine::mirror::Fast;
 use super::{Move, Player, Position};
 use crate::core::{
-    Control, Engine as _, Limits, Message, Mirror as _, Position as _, Rng, Score, Text,
+    Control, Engine as _, Limits, Message, Mirror as _, Position as _, Rng, Score, SearchRequest,
+    Text,
 };
 
 mod names;
@@ -112,10 +113,15 @@ fn lead(player: &mut Player, position: &Position) -> f32 {
         ..Limits::default()
     };
     let mut lead = 0.0;
-    player.search(position, &limits, &Control::default(), &mut |report| {
-        if let Some(Score::Discs(discs)) = report.lines.first().map(|line| line.score) {
-            lead = discs.abs();
-        }
+    player.search(SearchRequest {
+        root: position,
+        limits: &limits,
+        control: &Control::default(),
+        report: &mut |report| {
+            if let Some(Score::Discs(discs)) = report.lines.first().map(|line| line.score) {
+                lead = discs.abs();
+            }
+        },
     });
     lead
 }

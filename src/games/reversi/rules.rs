@@ -190,6 +190,7 @@ impl Position {
 
 impl crate::core::Position for Position {
     type Move = Move;
+    type Refusal = Message;
 
     fn turn(&self) -> Side {
         self.turn

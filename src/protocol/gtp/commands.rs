@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use super::clock::Rules;
 use super::{Answer, Server, analyse, gogui, position, score, serves, setup, told};
 use crate::core::Side;
-use crate::games::{GAMES, find};
+use crate::registry::{GAMES, find};
 use crate::search::external::vertex::color;
 use crate::session::Ending;
 

@@ -16,7 +16,7 @@ use std::io::{Read, Write};
 use super::host::Host;
 use super::inbox::Inbox;
 use crate::core::{Grid, Message, Score, Side};
-use crate::games::Entry;
+use crate::registry::Entry;
 use crate::search::external::vertex::Vertices;
 use crate::session::Analysis;
 use clock::Clock;

@@ -4,9 +4,9 @@ use std::fmt::Write;
 use std::path::Path;
 
 use super::{Answer, Server, told};
-use crate::command::store::{read_bytes, write_bytes};
-use crate::command::write_game;
 use crate::core::{BoardView, Cell, Marks, Piece, Side};
+use crate::files::write_game;
+use crate::files::{read_bytes, write_bytes};
 use crate::record::Format;
 use crate::record::sgf;
 

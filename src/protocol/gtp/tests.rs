@@ -326,7 +326,7 @@ fn records_are_printed() {
 
 #[test]
 fn games_of_one_square_a_move_are_served() {
-    let served = crate::games::GAMES.iter().filter(|entry| serves(entry));
+    let served = crate::registry::GAMES.iter().filter(|entry| serves(entry));
     let served: Vec<_> = served.map(|entry| entry.info.key).collect();
     assert_eq!(served, ["reversi", "peace", "gomoku", "go"]);
 }

@@ -1,5 +1,5 @@
 use super::*;
-use crate::core::{Message, Outcome};
+use crate::core::{Limits, Message, Outcome};
 
 /// Players take one to three stones in turn; who takes the last one wins.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -12,6 +12,7 @@ const NO: Text = Text::new("no", "否");
 
 impl Position for Heap {
     type Move = u8;
+    type Refusal = Message;
 
     fn turn(&self) -> Side {
         self.turn
@@ -42,8 +43,13 @@ fn think(stones: u8, limits: &Limits) -> (Option<u8>, Option<Line<u8>>) {
         turn: Side::White,
     };
     let mut last = None;
-    let best = Uct.search(&heap, limits, &Control::new(), &mut |report| {
-        last = report.lines.into_iter().next();
+    let best = Uct.search(SearchRequest {
+        root: &heap,
+        limits,
+        control: &Control::new(),
+        report: &mut |report| {
+            last = report.lines.into_iter().next();
+        },
     });
     (best, last)
 }
@@ -88,6 +94,11 @@ fn the_same_seed_plays_the_same_and_a_stop_is_heard() {
         stones: 200,
         turn: Side::Black,
     };
-    let best = Uct.search(&heap, &Limits::default(), &control, &mut |_| {});
+    let best = Uct.search(SearchRequest {
+        root: &heap,
+        limits: &Limits::default(),
+        control: &control,
+        report: &mut |_| {},
+    });
     assert!(best.is_some());
 }

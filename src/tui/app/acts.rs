@@ -2,8 +2,8 @@
 
 use super::keys::beside;
 use super::{App, Tone};
-use crate::command::store::Source;
 use crate::core::{Cell, Message, Piece};
+use crate::files::Source;
 use crate::session::Table;
 
 use crate::tui::actions::{self, Do, Does};

@@ -5,7 +5,6 @@ use ratatui::layout::{Position, Rect};
 use ratatui::style::Modifier;
 
 use super::{App, Tone};
-use crate::command::{Tab, result_of, turn_of};
 use crate::core::{BoardView, Cell, Ground, Marks, Message, Piece, Side};
 use crate::session::{Hover, Table};
 use crate::tui::cells::{cut, width};
@@ -17,6 +16,7 @@ use crate::tui::theme::Role;
 use crate::tui::widgets::board::{Board, CellSize, legal_matters};
 use crate::tui::widgets::{Canvas, evaluation, footer, games, panel, prefix, tabs};
 use crate::tui::words;
+use crate::workspace::{Tab, result_of, turn_of};
 
 /// Moves whose values stand out on the board while moves are rated; the values of the others are paler.
 const PROMINENT: usize = 10;

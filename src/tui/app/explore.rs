@@ -3,10 +3,10 @@
 use crossterm::event::{KeyCode, KeyEvent};
 
 use super::{App, Tone};
-use crate::command::TabId;
 use crate::core::{BoardView, Lang, Message};
 use crate::session::{NodeId, RatedLine};
 use crate::tui::words;
+use crate::workspace::TabId;
 
 /// A line being looked at.
 #[derive(Clone, Debug, PartialEq)]

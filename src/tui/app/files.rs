@@ -3,12 +3,13 @@
 use std::path::{Path, PathBuf};
 
 use super::{App, Tone};
-use crate::command::store::{Source, current_folder, save_file};
-use crate::command::{Effect, Reply, usual_format};
 use crate::core::Message;
+use crate::files::usual_format;
+use crate::files::{Source, current_folder, save_file};
 use crate::record::{Format, sniff};
 use crate::tui::popups::{Act, Browser, Filter, Item, Listing, Opening, Picker};
 use crate::tui::words;
+use crate::workspace::{Effect, Reply};
 
 impl App {
     /// Opens the file browser in the folder where it was used last.

@@ -3,11 +3,11 @@
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use super::App;
-use crate::command::Workspace;
 use crate::core::Piece;
 use crate::tui::actions::{Do, Does};
 use crate::tui::chord::Chord;
 use crate::tui::words;
+use crate::workspace::Workspace;
 
 /// The most digits of a tab number typed after `g`.
 const PREFIX_DIGITS: usize = 4;

@@ -34,10 +34,10 @@ use super::options::{MouseMode, ScreenOptions};
 use super::popups::Layer;
 use super::theme::Palette;
 use super::words;
-use crate::command::settings::Settings;
-use crate::command::{Tab, TabId, Workspace};
 use crate::core::{Cell, Lang, Message, Text};
 use crate::session::{Hover, Table};
+use crate::settings::Settings;
+use crate::workspace::{Tab, TabId, Workspace};
 use explore::Explored;
 
 /// How a message is meant.

@@ -3,14 +3,15 @@
 use ratatui::layout::Position;
 
 use super::App;
-use crate::command::themes::ThemeFile;
-use crate::command::{COMMANDS, name_of, result_of, turn_of};
+use crate::commands::COMMANDS;
 use crate::core::{Message, Text};
-use crate::games::find;
+use crate::registry::find;
 use crate::session::Ask;
+use crate::settings::themes::ThemeFile;
 use crate::tui::actions::{self, Do, Does, Group};
 use crate::tui::popups::{Act, Filter, Form, Item, Layer, Pager, Picker, Row};
 use crate::tui::words;
+use crate::workspace::{name_of, result_of, turn_of};
 
 impl App {
     pub(super) fn open(&mut self, layer: impl Layer + 'static) {
@@ -48,7 +49,7 @@ impl App {
             item
         };
         let mut items: Vec<_> = actions::all().map(of_action).collect();
-        for entry in crate::games::GAMES {
+        for entry in crate::registry::GAMES {
             let name = entry.info.name.get(lang);
             let label = self.named(self.word(words::NEW_GAME), name);
             let line = format!("new {}", entry.info.key);
@@ -286,7 +287,7 @@ impl App {
     }
 
     pub(super) fn open_themes(&mut self) {
-        crate::command::store::reload_themes(&mut self.workspace);
+        crate::files::reload_themes(&mut self.workspace);
         let lang = self.lang();
         let item = |theme: &ThemeFile| {
             let line = format!("theme {}", theme.key);

@@ -1,11 +1,11 @@
 //! Moves on the board, and what the computer does.
 
 use super::{App, Tone};
-use crate::command::{Effect, Reply, Tab, played_by_computer};
 use crate::core::{Cell, Message};
 use crate::session::{Played, Thought, Touch};
 use crate::tui::actions::Do;
 use crate::tui::words;
+use crate::workspace::{Effect, Reply, Tab, played_by_computer};
 
 impl App {
     /// Runs a typed line and shows what came of it.
@@ -73,12 +73,12 @@ impl App {
     }
 
     /// The current game and whether it was over: a notice is shown when that changes.
-    pub(super) fn result_shown(&self) -> Option<(crate::command::TabId, bool)> {
+    pub(super) fn result_shown(&self) -> Option<(crate::workspace::TabId, bool)> {
         let tab = self.workspace.tab()?;
         Some((tab.id, tab.table.is_over()))
     }
 
-    pub(super) fn notice_end(&mut self, before: Option<(crate::command::TabId, bool)>) {
+    pub(super) fn notice_end(&mut self, before: Option<(crate::workspace::TabId, bool)>) {
         let after = self.result_shown();
         if let (Some((id, false)), Some((now, true))) = (before, after)
             && id == now

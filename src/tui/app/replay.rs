@@ -3,8 +3,8 @@
 use std::time::{Duration, Instant};
 
 use super::{App, Tone};
-use crate::command::TabId;
 use crate::session::NodeId;
+use crate::workspace::TabId;
 
 /// Time between two moves.
 const PAUSE: Duration = Duration::from_millis(500);

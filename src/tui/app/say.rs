@@ -1,10 +1,10 @@
 //! The line of messages.
 
 use super::{App, Tone};
-use crate::command::all_over;
 use crate::core::Message;
 use crate::tui::cells::width;
 use crate::tui::words;
+use crate::workspace::all_over;
 
 impl App {
     /// Tells what was wrong at the start: `notes`, and what the settings have that can't be.

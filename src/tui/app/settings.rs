@@ -1,8 +1,8 @@
 //! What the screen makes of the settings: looks, keys and characters change as soon as a setting does.
 
 use super::{App, Tone};
-use crate::command::settings::Settings;
 use crate::core::Message;
+use crate::settings::Settings;
 use crate::tui::actions;
 use crate::tui::color::Depth;
 use crate::tui::glyphs::GlyphSet;

@@ -4,9 +4,9 @@
 use std::time::{Duration, Instant};
 
 use super::App;
-use crate::command::TabId;
 use crate::core::{BoardView, Cell, Marks, Piece};
 use crate::session::{NodeId, Table};
+use crate::workspace::TabId;
 
 /// The whole animation takes no longer than this.
 const WHOLE: Duration = Duration::from_millis(160);
@@ -175,9 +175,9 @@ impl Motion {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::command::Workspace;
     use crate::core::{Lang, Side};
     use crate::tui::{Depth, GlyphSet, MouseMode, ScreenOptions};
+    use crate::workspace::Workspace;
 
     fn app(line: &str) -> App {
         let mut workspace = Workspace::new(Lang::En);

@@ -10,8 +10,8 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use super::{About, Context, Layer, Reaction};
-use crate::command::settings::Settings;
 use crate::core::{Lang, Message, Text};
+use crate::settings::Settings;
 use crate::tui::cells::{fit, width, wrap};
 use crate::tui::hit::{HitMap, Target};
 use crate::tui::theme::Role;

@@ -10,7 +10,7 @@ use ratatui::style::Modifier;
 use super::input::Line;
 use super::list::Scroll;
 use super::{Act, Context, Layer, Reaction};
-use crate::command::{Collection, Listed};
+use crate::files::{Collection, Listed};
 use crate::tui::cells::{cut, fit, width};
 use crate::tui::hit::HitMap;
 use crate::tui::theme::Role;

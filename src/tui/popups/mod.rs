@@ -21,9 +21,9 @@ use super::cells::{cut, width};
 use super::glyphs::GlyphSet;
 use super::hit::{HitMap, Target, Zone};
 use super::theme::{Palette, Role};
-use crate::command::{TabId, Workspace};
 use crate::core::{Lang, Text};
 use crate::session::NodeId;
+use crate::workspace::{TabId, Workspace};
 
 pub(crate) use ask_key::AskKey;
 pub(crate) use browser::Browser;

@@ -130,7 +130,7 @@ impl Picker {
         // A command's whole name means the command, unless an action has that name.
         let named = |item: &Item| item.keywords.split(' ').next() == Some(typed);
         let is_command = typed.split(' ').next().is_some_and(|word| {
-            let known = crate::command::Command::find(word).is_some();
+            let known = crate::commands::Command::find(word).is_some();
             let whole = self.selected == 0 && !self.items.iter().any(named);
             known && (typed.contains(' ') || whole)
         });

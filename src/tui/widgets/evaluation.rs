@@ -4,7 +4,6 @@ use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
 use super::{Canvas, take_line};
-use crate::command::Tab;
 use crate::core::{Message, Score, Side};
 use crate::session::{Mistake, NodeId, Table};
 use crate::tui::cells::{fit, width};
@@ -12,6 +11,7 @@ use crate::tui::glyphs::GlyphSet;
 use crate::tui::hit::Target;
 use crate::tui::theme::Role;
 use crate::tui::words;
+use crate::workspace::Tab;
 
 /// Eighths of a character's height, from none to all.
 const EIGHTHS: [&str; 9] = [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"];

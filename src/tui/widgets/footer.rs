@@ -4,7 +4,6 @@ use ratatui::layout::Rect;
 use ratatui::style::Modifier;
 
 use super::Canvas;
-use crate::command::Tab;
 use crate::session::Purpose;
 use crate::tui::actions;
 use crate::tui::app::App;
@@ -12,6 +11,7 @@ use crate::tui::cells::width;
 use crate::tui::hit::Target;
 use crate::tui::theme::Role;
 use crate::tui::words;
+use crate::workspace::Tab;
 
 /// The actions that matter now, the most important first.
 fn wanted(app: &App) -> Vec<&'static str> {

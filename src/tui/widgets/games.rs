@@ -5,7 +5,6 @@ use ratatui::style::{Modifier, Style};
 
 use super::board::legend_role;
 use super::{Canvas, tabs, take_line};
-use crate::command::{result_of, turn_of};
 use crate::core::{BoardView, Cell, Piece};
 use crate::session::Table;
 use crate::tui::cells::fit;
@@ -14,6 +13,7 @@ use crate::tui::glyphs::GlyphSet;
 use crate::tui::hit::{Target, Zone};
 use crate::tui::theme::Role;
 use crate::tui::words;
+use crate::workspace::{result_of, turn_of};
 
 /// Rows of an entry beside its picture: two of words, a gap.
 const WORDS: u16 = 3;

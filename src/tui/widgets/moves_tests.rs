@@ -1,6 +1,6 @@
 use super::{Row, rows_around};
-use crate::command::Workspace;
 use crate::core::Lang;
+use crate::workspace::Workspace;
 
 /// A game of Go with two variations, standing at its end.
 fn branched() -> Workspace {

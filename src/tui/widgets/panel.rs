@@ -7,13 +7,13 @@ use ratatui::layout::Rect;
 use ratatui::style::Modifier;
 
 use super::{Canvas, evaluation, moves, take_line};
-use crate::command::result_of;
 use crate::core::{BoardView, Domain, Message};
 use crate::session::{Purpose, Table};
 use crate::tui::cells::{width, wrap};
 use crate::tui::hit::Target;
 use crate::tui::theme::Role;
 use crate::tui::words;
+use crate::workspace::result_of;
 
 /// The least rows that the list of moves keeps, with its heading.
 const MOVES: u16 = 4;

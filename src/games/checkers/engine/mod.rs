@@ -26,7 +26,7 @@ use super::board::Capture;
 use super::moves::Move;
 use super::position::Position;
 use crate::core::rng::mix;
-use crate::core::{Control, Engine, Limits, Position as _, Report, Rng};
+use crate::core::{Control, Engine, Limits, Position as _, Report, Rng, SearchRequest};
 use crate::search::background::Background;
 use fast::{Fast, Step};
 use free::FreeSearch;
@@ -227,13 +227,13 @@ fn settled(root: &Root, lines: usize, depth: i32) -> bool {
 }
 
 impl Engine<Position> for CheckersEngine {
-    fn search(
-        &mut self,
-        root: &Position,
-        limits: &Limits,
-        control: &Control,
-        report: &mut dyn FnMut(Report<Move>),
-    ) -> Option<Move> {
+    fn search(&mut self, request: SearchRequest<'_, Position>) -> Option<Move> {
+        let SearchRequest {
+            root,
+            limits,
+            control,
+            report,
+        } = request;
         let plan = Plan::new(root, limits, control);
         let first = *plan.moves.first()?;
         if root.rules().capture == Capture::Free {

@@ -22,10 +22,14 @@ fn start() -> Position {
 /// The move and the last report of a search.
 fn search(position: &Position, limits: &Limits) -> (Option<Move>, Option<Report<Move>>) {
     let mut last = None;
-    let found =
-        CheckersEngine::default().search(position, limits, &Control::new(), &mut |report| {
+    let found = CheckersEngine::default().search(SearchRequest {
+        root: position,
+        limits,
+        control: &Control::new(),
+        report: &mut |report| {
             last = Some(report);
-        });
+        },
+    });
     (found, last)
 }
 
@@ -84,7 +88,12 @@ fn play_out(fen: &str, nodes: u64) -> Option<crate::core::Side> {
     };
     for ply in 0.. {
         let engine = &mut engines[ply % 2];
-        let Some(mv) = engine.search(&position, &limits, &Control::new(), &mut |_| {}) else {
+        let Some(mv) = engine.search(SearchRequest {
+            root: &position,
+            limits: &limits,
+            control: &Control::new(),
+            report: &mut |_| {},
+        }) else {
             break;
         };
         position = position.play(&mv).unwrap();
@@ -152,7 +161,12 @@ fn the_same_seed_gives_the_same_game() {
                 seed,
                 ..Limits::default()
             };
-            let Some(mv) = engine.search(&position, &limits, &Control::new(), &mut |_| {}) else {
+            let Some(mv) = engine.search(SearchRequest {
+                root: &position,
+                limits: &limits,
+                control: &Control::new(),
+                report: &mut |_| {},
+            }) else {
                 break;
             };
             position = position.play(&mv).unwrap();
@@ -181,8 +195,12 @@ fn limits_are_kept() {
     assert!(begun.elapsed() < PATIENCE);
     let stopped = Control::new();
     stopped.stop();
-    let found =
-        CheckersEngine::default().search(&start(), &Limits::default(), &stopped, &mut |_| {});
+    let found = CheckersEngine::default().search(SearchRequest {
+        root: &start(),
+        limits: &Limits::default(),
+        control: &stopped,
+        report: &mut |_| {},
+    });
     assert!(found.is_some());
 }
 

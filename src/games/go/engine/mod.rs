@@ -22,7 +22,7 @@ mod tree;
 use std::time::Instant;
 
 use super::{Move, Position, Stage};
-use crate::core::{Control, Engine, Limits, Position as _, Report};
+use crate::core::{Control, Engine, Limits, Position as _, Report, SearchRequest};
 use decide::{Level, Thinker};
 use search::{Budget, Search};
 
@@ -68,13 +68,13 @@ pub struct GoEngine {
 }
 
 impl Engine<Position> for GoEngine {
-    fn search(
-        &mut self,
-        root: &Position,
-        limits: &Limits,
-        control: &Control,
-        report: &mut dyn FnMut(Report<Move>),
-    ) -> Option<Move> {
+    fn search(&mut self, request: SearchRequest<'_, Position>) -> Option<Move> {
+        let SearchRequest {
+            root,
+            limits,
+            control,
+            report,
+        } = request;
         match root.stage() {
             Stage::Over { .. } => None,
             Stage::Marking { .. } => Some(self.settle(root, limits)),

@@ -7,7 +7,8 @@ use super::search::{board_of, side};
 use super::{GoEngine, PROPOSAL_PLAYOUTS, dead_stones, ownership, score_estimate};
 use crate::core::audit::audit_mirror;
 use crate::core::{
-    Cell, Control, Engine, Game, Limits, Mirror, Options, Position as _, Score, Side, squares,
+    Cell, Control, Engine, Game, Limits, Mirror, Options, Position as _, Score, SearchRequest,
+    Side, squares,
 };
 use crate::games::go::rules::{Ko, OPTIONS};
 use crate::games::go::{Go, Move, Position, Stage};
@@ -180,7 +181,12 @@ fn limits(nodes: u64) -> Limits {
 /// The engine's move, as text, with so many playouts.
 fn answer(engine: &mut GoEngine, position: &Position, nodes: u64) -> String {
     let mv = engine
-        .search(position, &limits(nodes), &Control::new(), &mut |_| {})
+        .search(SearchRequest {
+            root: position,
+            limits: &limits(nodes),
+            control: &Control::new(),
+            report: &mut |_| {},
+        })
         .expect("a move");
     assert!(position.is_legal(&mv), "{mv:?}");
     Go::write_move(position, &mv)
@@ -228,7 +234,12 @@ fn a_decided_game_is_passed_out() {
 fn play_on(mut position: Position, most: usize) -> Position {
     let mut engine = Go::engine();
     for _ in 0..most {
-        let Some(mv) = engine.search(&position, &limits(60), &Control::new(), &mut |_| {}) else {
+        let Some(mv) = engine.search(SearchRequest {
+            root: &position,
+            limits: &limits(60),
+            control: &Control::new(),
+            report: &mut |_| {},
+        }) else {
             break;
         };
         position = position.play(&mv).expect("a legal move");
@@ -284,7 +295,12 @@ fn a_stopped_search_still_answers() {
     control.stop();
     let start = Go::start(&options(&[("size", "25")])).expect("a start");
     let unlimited = Limits::default();
-    let mv = Go::engine().search(&start, &unlimited, &control, &mut |_| {});
+    let mv = Go::engine().search(SearchRequest {
+        root: &start,
+        limits: &unlimited,
+        control: &control,
+        report: &mut |_| {},
+    });
     assert!(mv.is_some_and(|mv| start.is_legal(&mv)));
 }
 
@@ -297,8 +313,13 @@ fn several_lines_and_threads_are_reported() {
         threads: 2,
         ..limits(400)
     };
-    Go::engine().search(&start, &wanted, &Control::new(), &mut |report| {
-        last = Some(report);
+    Go::engine().search(SearchRequest {
+        root: &start,
+        limits: &wanted,
+        control: &Control::new(),
+        report: &mut |report| {
+            last = Some(report);
+        },
     });
     let report = last.expect("a report");
     assert_eq!(report.lines.len(), 5);
@@ -317,8 +338,13 @@ fn every_move_gets_a_value_that_was_tried() {
         lines: 100,
         ..limits(8_000)
     };
-    Go::engine().search(&start, &all, &Control::new(), &mut |report| {
-        last = Some(report);
+    Go::engine().search(SearchRequest {
+        root: &start,
+        limits: &all,
+        control: &Control::new(),
+        report: &mut |report| {
+            last = Some(report);
+        },
     });
     let report = last.expect("a report");
     assert_eq!(report.lines.len(), 26, "25 points and the pass");

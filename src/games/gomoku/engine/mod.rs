@@ -24,7 +24,9 @@ use std::time::Instant;
 
 use super::{Move, Position, Rule, Stage};
 use crate::core::rng::mix;
-use crate::core::{Control, Engine, Limits, Line, Position as _, Report, Rng, Score};
+use crate::core::{
+    Control, Engine, Limits, Line, Position as _, Report, Rng, Score, SearchRequest,
+};
 
 use board::{Board, cell, point};
 use levels::Skill;
@@ -52,13 +54,13 @@ pub struct GomokuEngine {
 }
 
 impl Engine<Position> for GomokuEngine {
-    fn search(
-        &mut self,
-        root: &Position,
-        limits: &Limits,
-        control: &Control,
-        report: &mut dyn FnMut(Report<Move>),
-    ) -> Option<Move> {
+    fn search(&mut self, request: SearchRequest<'_, Position>) -> Option<Move> {
+        let SearchRequest {
+            root,
+            limits,
+            control,
+            report,
+        } = request;
         let legal = root.legal_moves();
         let &only = legal.first()?;
         let mut rng = Rng::new(mix(limits.seed) ^ Board::of_stones(root).key());

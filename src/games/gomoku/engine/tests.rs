@@ -34,8 +34,13 @@ fn drawn(rule: &str, drawing: &str) -> Position {
 fn best(root: &Position, limits: &Limits) -> (String, Line<Move>, u64) {
     let mut last = None;
     let mut engine = GomokuEngine::default();
-    let mv = engine.search(root, limits, &Control::new(), &mut |report| {
-        last = Some(report);
+    let mv = engine.search(SearchRequest {
+        root,
+        limits,
+        control: &Control::new(),
+        report: &mut |report| {
+            last = Some(report);
+        },
     });
     let mv = mv.expect("a move");
     assert!(root.is_legal(&mv), "{mv:?} in {root:?}");
@@ -144,8 +149,13 @@ fn several_lines_are_rated_best_first() {
         ..nodes(20_000)
     };
     let mut last = None;
-    GomokuEngine::default().search(&root, &limits, &Control::new(), &mut |report| {
-        last = Some(report);
+    GomokuEngine::default().search(SearchRequest {
+        root: &root,
+        limits: &limits,
+        control: &Control::new(),
+        report: &mut |report| {
+            last = Some(report);
+        },
     });
     let lines = last.expect("a report").lines;
     assert_eq!(lines.len(), 5);
@@ -170,8 +180,13 @@ fn every_legal_move_can_be_rated() {
         ..Limits::default()
     };
     let mut last = None;
-    GomokuEngine::default().search(&root, &limits, &Control::new(), &mut |report| {
-        last = Some(report);
+    GomokuEngine::default().search(SearchRequest {
+        root: &root,
+        limits: &limits,
+        control: &Control::new(),
+        report: &mut |report| {
+            last = Some(report);
+        },
     });
     let lines = last.expect("a report").lines;
     assert_eq!(lines.len(), root.legal_moves().len());
@@ -185,8 +200,13 @@ fn a_stopped_search_still_has_a_move_and_looks_up_often() {
     let root = drawn("freestyle", ".XX.../.OO..O X");
     let mut visited = 0;
     let mut engine = GomokuEngine::default();
-    let mv = engine.search(&root, &Limits::default(), &control, &mut |report| {
-        visited = report.nodes;
+    let mv = engine.search(SearchRequest {
+        root: &root,
+        limits: &Limits::default(),
+        control: &control,
+        report: &mut |report| {
+            visited = report.nodes;
+        },
     });
     assert!(root.is_legal(&mv.expect("a move")));
     assert!(visited < 3 * vcf::POLL, "{visited}");
@@ -220,7 +240,12 @@ fn play(start: &Position, level: u8, seed: u64) -> Vec<Move> {
     };
     let mut moves = Vec::new();
     while position.outcome().is_none() {
-        let mv = engine.search(&position, &limits, &Control::new(), &mut |_| ());
+        let mv = engine.search(SearchRequest {
+            root: &position,
+            limits: &limits,
+            control: &Control::new(),
+            report: &mut |_| (),
+        });
         let mv = mv.expect("a move");
         position = position.play(&mv).unwrap_or_else(|error| panic!("{error}"));
         moves.push(mv);

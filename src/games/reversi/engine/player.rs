@@ -13,7 +13,9 @@ use super::signals::Signals;
 use super::table::Table;
 use super::team::Team;
 use super::weights::Weights;
-use crate::core::{Control, Engine, Limits, Line, Mirror as _, Position as _, Report, Rng, Score};
+use crate::core::{
+    Control, Engine, Limits, Line, Mirror as _, Position as _, Report, Rng, Score, SearchRequest,
+};
 use crate::games::reversi::{Move, Position, book};
 
 /// The lowest level that plays out of the opening book: those below are to err on their own.
@@ -42,13 +44,13 @@ impl Default for Player {
 }
 
 impl Engine<Position> for Player {
-    fn search(
-        &mut self,
-        root: &Position,
-        limits: &Limits,
-        control: &Control,
-        report: &mut dyn FnMut(Report<Move>),
-    ) -> Option<Move> {
+    fn search(&mut self, request: SearchRequest<'_, Position>) -> Option<Move> {
+        let SearchRequest {
+            root,
+            limits,
+            control,
+            report,
+        } = request;
         let moves = root.legal_moves();
         if let [only] = moves.as_slice()
             && limits.lines == 1

@@ -10,14 +10,14 @@ use crossterm::event::{KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::buffer::Buffer;
 
 use super::App;
-use crate::command::Workspace;
 use crate::core::{Cell, Lang, Marks, Piece, Side};
-use crate::games::{GAMES, find};
+use crate::registry::{GAMES, find};
 use crate::session::Seat;
 use crate::tui::actions;
 use crate::tui::event::Event;
 use crate::tui::hit::Target;
 use crate::tui::{Depth, GlyphSet, MouseMode, ScreenOptions};
+use crate::workspace::Workspace;
 
 /// An app of these games on a screen of 100 × 40.
 fn app(games: &[&str]) -> App {

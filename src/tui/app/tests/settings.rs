@@ -58,7 +58,7 @@ fn keys_of_the_settings_are_the_ones_that_are_shown_and_work() {
 
 #[test]
 fn every_setting_can_be_changed_in_its_dialogue_and_holds_at_once() {
-    use crate::command::settings::{Kind, SETTINGS};
+    use crate::settings::{Kind, SETTINGS};
     let mut app = app(&["reversi"]);
     let mut changed = 0;
     app.press(",");

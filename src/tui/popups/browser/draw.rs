@@ -8,11 +8,11 @@ use ratatui::style::Modifier;
 
 use super::folder::{Entry, Order};
 use super::{Browser, Context};
-use crate::command::store::Preview;
-use crate::command::{format_for, save_path};
 use crate::core::{Lang, Message};
-use crate::games::find;
+use crate::files::Preview;
+use crate::files::{format_for, save_path};
 use crate::record::Format;
+use crate::registry::find;
 use crate::tui::cells::{cut, fit, tail, width, wrap};
 use crate::tui::hit::{HitMap, Target};
 use crate::tui::theme::Role;

@@ -2,8 +2,8 @@
 
 use std::cmp::Ordering;
 
-use crate::command::store::FolderEntry;
 use crate::core::Text;
+use crate::files::FolderEntry;
 use crate::tui::words;
 
 pub(super) type Entry = FolderEntry;

@@ -13,9 +13,9 @@ use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use super::input::Line;
 use super::list::Scroll;
 use super::{Act, Context, Layer, Reaction};
-use crate::command::store::{Preview, list_folder, preview};
-use crate::command::{save_path, typed_path};
 use crate::core::Message;
+use crate::files::{Preview, list_folder, preview};
+use crate::files::{save_path, typed_path};
 use crate::search::task::Task;
 use folder::{Folder, Order, PARENT};
 

@@ -3,11 +3,11 @@
 use crossterm::event::{KeyCode, KeyEvent};
 
 use super::super::input::Line;
-use crate::command::read_seat;
 use crate::core::options::write_halves;
 use crate::core::{Domain, Lang, Message, OptionSpec, Text};
 use crate::session::Seat;
 use crate::tui::words;
+use crate::workspace::read_seat;
 
 /// What a button does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

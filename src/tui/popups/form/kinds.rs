@@ -3,12 +3,12 @@
 use super::super::About;
 use super::fields::{Button, Field, Value};
 use super::{Form, FormKind};
-use crate::command::{Workspace, join_words, read_seat, write_seat};
-use crate::core::{Message, Side, Text};
-use crate::games::{Entry, GAMES};
+use crate::core::{Message, Side, Text, join_words};
+use crate::registry::{Entry, GAMES};
 use crate::search::external::{Definition, Protocol};
 use crate::session::{Seat, Table};
 use crate::tui::words;
+use crate::workspace::{Workspace, read_seat, write_seat};
 
 /// The fields of the players' names. No option of a game may be called so.
 pub(super) const FIRST_NAME: &str = "first-name";

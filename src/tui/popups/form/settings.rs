@@ -3,10 +3,10 @@
 use super::super::{Act, Reaction};
 use super::fields::{Button, Field, Value};
 use super::{Form, FormKind};
-use crate::command::Workspace;
-use crate::command::settings::{Group, Kind, SETTINGS, Setting, Settings};
 use crate::core::Lang;
+use crate::settings::{Group, Kind, SETTINGS, Setting, Settings};
 use crate::tui::words;
+use crate::workspace::Workspace;
 
 fn field(setting: &'static Setting, workspace: &Workspace) -> Field {
     let now = workspace.settings.get(setting.key);
@@ -49,7 +49,7 @@ fn field(setting: &'static Setting, workspace: &Workspace) -> Field {
 }
 
 fn themes(workspace: &Workspace, now: &str) -> Value {
-    let name = |theme: &crate::command::themes::ThemeFile, lang: Lang| {
+    let name = |theme: &crate::settings::themes::ThemeFile, lang: Lang| {
         let name = theme.name.map_or(&*theme.key, |name| name.get(lang));
         name.to_owned()
     };

@@ -4,7 +4,7 @@ use super::super::{Act, Reaction};
 use super::fields::Button;
 use super::kinds::{FIRST_NAME, SECOND_NAME};
 use super::{Form, FormKind};
-use crate::command::NO_COMMENT;
+use crate::commands::NO_COMMENT;
 use crate::core::{Message, TimeControl};
 use crate::tui::words;
 

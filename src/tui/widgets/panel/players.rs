@@ -4,7 +4,6 @@ use ratatui::layout::Rect;
 use ratatui::style::Modifier;
 
 use super::line;
-use crate::command::name_of;
 use crate::core::{BoardView, Message, Side};
 use crate::session::{Seat, Table};
 use crate::tui::cells::width;
@@ -13,6 +12,7 @@ use crate::tui::theme::Role;
 use crate::tui::widgets::board::{legend, legend_role};
 use crate::tui::widgets::{Canvas, take_line};
 use crate::tui::words;
+use crate::workspace::name_of;
 
 /// Both players with their first figure; the side to move is marked.
 pub(super) fn draw(canvas: &mut Canvas, rest: &mut Rect, table: &dyn Table, view: &BoardView) {

@@ -5,7 +5,7 @@ use super::super::values::Kind;
 use super::super::{GomokuEngine, Move};
 use super::{CELLS, SIZE, Sample, WON};
 use crate::core::{
-    Cell, Control, Engine, Limits, Outcome, Position as _, Rng, Score, Side, Verdict,
+    Cell, Control, Engine, Limits, Outcome, Position as _, Rng, Score, SearchRequest, Side, Verdict,
 };
 use crate::games::gomoku::{Opening, Position, Rule};
 
@@ -82,8 +82,13 @@ fn think(engine: &mut GomokuEngine, position: &Position, nodes: u64) -> (Move, S
         ..Limits::default()
     };
     let mut score = Score::Centi(0);
-    let mv = engine.search(position, &limits, &Control::new(), &mut |report| {
-        score = report.lines.first().map_or(score, |line| line.score);
+    let mv = engine.search(SearchRequest {
+        root: position,
+        limits: &limits,
+        control: &Control::new(),
+        report: &mut |report| {
+            score = report.lines.first().map_or(score, |line| line.score);
+        },
     });
     (mv.unwrap_or(Move::Place(Cell::new(0, 0))), score)
 }

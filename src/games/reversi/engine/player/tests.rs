@@ -12,8 +12,13 @@ fn position(text: &str, turn: Side) -> Position {
 
 fn search(root: &Position, limits: &Limits) -> (Option<Move>, Option<Report<Move>>) {
     let mut last = None;
-    let mv = Player::default().search(root, limits, &Control::new(), &mut |report| {
-        last = Some(report);
+    let mv = Player::default().search(SearchRequest {
+        root,
+        limits,
+        control: &Control::new(),
+        report: &mut |report| {
+            last = Some(report);
+        },
     });
     (mv, last)
 }
@@ -98,7 +103,12 @@ fn a_stopped_search_still_moves() {
     let control = Control::new();
     control.stop();
     let start = Position::start(8, Passing::Ask);
-    let mv = Player::default().search(&start, &Limits::default(), &control, &mut |_| {});
+    let mv = Player::default().search(SearchRequest {
+        root: &start,
+        limits: &Limits::default(),
+        control: &control,
+        report: &mut |_| {},
+    });
     assert!(mv.is_some_and(|mv| start.is_legal(&mv)));
 }
 

@@ -1,0 +1,238 @@
+//! Matches between levels of the computer and engines of others, away from any screen.
+//!
+//! Each player has a table of its own, so that no search profits from what the other found. Openings are random legal
+//! moves that our own engine finds about even; each is played twice with the colours exchanged.
+
+pub mod bench;
+mod figures;
+mod opening;
+mod player;
+mod simple;
+mod tuples;
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::time::{Duration, Instant};
+
+use anyhow::{Result, anyhow};
+
+use crate::core::{Limits, Message, Options, Rng, Side, Verdict};
+use crate::registry::Entry;
+use crate::session::{Played, Players, Table};
+pub use figures::{Tally, wilson};
+pub use player::{Watch, Who};
+
+/// What is played.
+#[derive(Clone, Debug)]
+pub struct Contest {
+    /// The game.
+    pub entry: &'static Entry,
+    /// Its options.
+    pub options: Options,
+    /// The players.
+    pub players: [Who; 2],
+    /// Number of games.
+    pub games: usize,
+    /// Random plies at the beginning of each pair of games.
+    pub opening: usize,
+    /// Limits of every search.
+    pub limits: Limits,
+}
+
+/// One game of a contest.
+#[derive(Debug)]
+pub struct Game {
+    /// Its number, from 1.
+    pub number: usize,
+    /// The side of the first player.
+    pub side: Side,
+    /// Who won: the first player, nobody, the second.
+    pub result: Score,
+    /// Why, in a few words.
+    pub reason: String,
+    /// Thinking time of both players, and their moves.
+    pub time: [(Duration, usize); 2],
+    /// The game as a file of its usual format, without the name.
+    pub record: String,
+}
+
+/// A game from the first player's point of view.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Score {
+    /// Won.
+    Win,
+    /// Nobody won.
+    Draw,
+    /// Lost.
+    Loss,
+}
+
+/// Games that get longer than this many plies for each cell of the board are drawn.
+const PLIES_PER_CELL: usize = 4;
+
+impl Contest {
+    /// Plays every game; `told` gets each as it ends.
+    pub fn run(&self, told: &mut dyn FnMut(&Game, &Tally) -> Result<()>) -> Result<Tally> {
+        let mut tally = Tally::default();
+        let mut watch = Watch::default();
+        let mut opening = Vec::new();
+        for number in 1..=self.games {
+            if number % 2 == 1 {
+                let seed = self.limits.seed.wrapping_add(number as u64);
+                opening = opening::find(self, &mut Rng::new(seed), &mut watch)?;
+            }
+            let side = if number % 2 == 1 {
+                Side::Black
+            } else {
+                Side::White
+            };
+            let game = self.game(number, side, &opening, &mut watch)?;
+            tally.add(&game);
+            told(&game, &tally)?;
+        }
+        Ok(tally)
+    }
+
+    fn table(&self, side: Side) -> Result<Box<dyn Table>> {
+        let mut table = (self.entry.start)(self.options.clone()).map_err(|error| error.0)?;
+        let [first, second] = &self.players;
+        let (black, white) = if side == Side::Black {
+            (first, second)
+        } else {
+            (second, first)
+        };
+        *table.players_mut() = Players::named(&black.name(), &white.name());
+        Ok(table)
+    }
+
+    /// Plays one game in which the first player has `side` at the start.
+    fn game(
+        &self,
+        number: usize,
+        side: Side,
+        opening: &[String],
+        watch: &mut Watch,
+    ) -> Result<Game> {
+        let mut tables = [self.table(side)?, self.table(side)?];
+        for text in opening {
+            for table in &mut tables {
+                table.play(text)?;
+            }
+        }
+        let most = PLIES_PER_CELL * tables[0].view().grid.len() + opening.len();
+        let mut time = [(Duration::ZERO, 0); 2];
+        let mut plies = opening.len();
+        let (result, reason) = loop {
+            accept(&mut tables)?;
+            if let Some(outcome) = tables[0].outcome() {
+                let result = score(outcome.verdict, &*tables[0], side);
+                break (result, outcome.reason.en.to_owned());
+            }
+            if plies >= most {
+                break (Score::Draw, format!("cut off after {plies} plies"));
+            }
+            // Who sits on the first chair is fixed; colours may be exchanged in the opening.
+            let at = usize::from(tables[0].chair(tables[0].turn()) != side);
+            let begun = Instant::now();
+            let limits = self.players[at].limits(&self.limits, number, plies);
+            let moved = self.players[at].play(&mut tables[at], limits, watch);
+            time[at].0 += begun.elapsed();
+            time[at].1 += usize::from(moved.is_ok());
+            plies += 1;
+            match moved.and_then(|played| follow(&mut tables[1 - at], &played)) {
+                Ok(()) => {}
+                Err(reason) => {
+                    let lost = [Score::Loss, Score::Win][at];
+                    break (lost, format!("{}: {reason}", self.players[at].name()));
+                }
+            }
+        };
+        Ok(Game {
+            number,
+            side,
+            result,
+            reason,
+            time,
+            record: record(&*tables[0])?,
+        })
+    }
+}
+
+/// After two passes in Go the dead stones that are proposed are accepted by both.
+fn accept(tables: &mut [Box<dyn Table>; 2]) -> Result<()> {
+    for table in tables {
+        while table.actions().iter().any(|action| action.text == "accept") {
+            table.play("accept")?;
+        }
+    }
+    Ok(())
+}
+
+/// Plays what the other player played.
+fn follow(table: &mut Box<dyn Table>, played: &Played) -> Result<(), Message> {
+    match crate::session::Ending::from_key(&played.text) {
+        Some(ending) => table.end(ending).map(drop),
+        None => table.play(&played.text).map(drop),
+    }
+}
+
+fn score(verdict: Verdict, table: &dyn Table, side: Side) -> Score {
+    match verdict {
+        Verdict::Win(winner) if table.chair(winner) == side => Score::Win,
+        Verdict::Win(_) => Score::Loss,
+        _ => Score::Draw,
+    }
+}
+
+/// The ending of the name of a game's usual records.
+pub fn extension(game: &str) -> &'static str {
+    match game {
+        "reversi" | "go" | "gomoku" => "sgf",
+        "checkers" => "pdn",
+        _ => "tabletop",
+    }
+}
+
+fn record(table: &dyn Table) -> Result<String> {
+    let name = format!("game.{}", extension(table.info().key));
+    crate::files::write_game(table, crate::files::format_for(&name))
+        .map_err(|reason| anyhow!("{reason}"))
+}
+
+/// Each level against the one below, as a Markdown table.
+pub fn ladder(
+    contest: &Contest,
+    levels: std::ops::RangeInclusive<u8>,
+    told: &mut dyn FnMut(u8, &Game, &Tally) -> Result<()>,
+) -> Result<String> {
+    let mut rows = BTreeMap::new();
+    for level in levels {
+        let players = [Who::Level(level), Who::Level(level - 1)];
+        let pair = Contest {
+            players,
+            ..contest.clone()
+        };
+        let tally = pair.run(&mut |game, tally| told(level, game, tally))?;
+        rows.insert(level, tally);
+    }
+    let texts = (contest.entry.levels)();
+    let mut out = String::from(
+        "| level | what it is like | against | games | won | drawn | lost | score | 95 % |\n\
+         |--:|---|--:|--:|--:|--:|--:|--:|---|\n",
+    );
+    for (level, tally) in rows {
+        let text = texts.get(usize::from(level) - 1).map_or("", |text| text.en);
+        let [won, drawn, lost] = tally.counts;
+        let (low, high) = tally.interval();
+        let _ = writeln!(
+            out,
+            "| {level} | {text} | {} | {} | {won} | {drawn} | {lost} | {:.1} % | {:.1}–{:.1} % |",
+            level - 1,
+            tally.games(),
+            100.0 * tally.score(),
+            100.0 * low,
+            100.0 * high
+        );
+    }
+    Ok(out)
+}

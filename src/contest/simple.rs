@@ -1,0 +1,124 @@
+//! Players without foresight, for engines to be measured by: they look at the position after each move and no further.
+
+use anyhow::Result;
+
+use crate::core::{Message, Rng, Side};
+use crate::session::{Played, Table};
+
+/// A player without foresight. Among equally good moves it picks one at random.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Simple {
+    /// Leads by as much as it can after its move: discs, area, men; in gomoku, what it builds and what it spoils.
+    Greedy,
+    /// Leaves the opponent as few moves as it can.
+    Mobility,
+}
+
+impl Simple {
+    /// Reads `greedy` or `mobility`.
+    pub(super) fn read(word: &str) -> Option<Self> {
+        match word {
+            "greedy" => Some(Self::Greedy),
+            "mobility" => Some(Self::Mobility),
+            _ => None,
+        }
+    }
+
+    /// Its name.
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            Self::Greedy => "greedy",
+            Self::Mobility => "mobility",
+        }
+    }
+
+    /// Plays a move on `table`.
+    pub(super) fn play(self, table: &mut dyn Table, seed: u64) -> Result<Played, Message> {
+        let mut best = (i64::MIN, Vec::new());
+        let by_points = self == Self::Greedy && table.info().key == "gomoku";
+        for mv in table.legal() {
+            if by_points {
+                note(&mut best, crate::contest::tuples::worth(table, &mv), mv);
+                continue;
+            }
+            let side = table.turn();
+            let before = table.current();
+            table.play(&mv)?;
+            let worth = self.worth(table, side);
+            let tried = table.current();
+            table.go(before);
+            table.delete(tried);
+            note(&mut best, worth, mv);
+        }
+        let chosen = Rng::new(seed).pick(&best.1).cloned().unwrap_or_default();
+        table.play(&chosen)
+    }
+
+    /// What the position on the table is worth for `side`.
+    fn worth(self, table: &dyn Table, side: Side) -> i64 {
+        match self {
+            Self::Greedy => table.score().map_or(0, |score| {
+                i64::from(score[side.index()]) - i64::from(score[side.other().index()])
+            }),
+            Self::Mobility => {
+                let moves = table.legal();
+                let forced = moves.iter().all(|mv| mv == "pass");
+                if forced { 0 } else { -(moves.len() as i64) }
+            }
+        }
+    }
+}
+
+/// Adds a move to the best ones if it is as good as they are; a better one takes their place.
+fn note(best: &mut (i64, Vec<String>), worth: i64, mv: String) {
+    if worth > best.0 {
+        *best = (worth, Vec::new());
+    }
+    if worth == best.0 {
+        best.1.push(mv);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::registry::find;
+
+    /// After `d3 c3 c4` White's discs count most after `e3`: it turns two discs, every other move one.
+    #[test]
+    fn greedy_takes_most_and_leaves_no_trace() {
+        let entry = find("reversi").expect("a game");
+        let mut table = (entry.start)(entry.info.headless_options()).expect("a game");
+        for mv in ["d3", "c3", "c4"] {
+            table.play(mv).expect("legal");
+        }
+        let most = |table: &mut dyn Table| {
+            let leads: Vec<i32> = table
+                .legal()
+                .into_iter()
+                .map(|mv| {
+                    table.play(&mv).expect("legal");
+                    let [black, white] = table.score().expect("discs");
+                    table.undo(1);
+                    white - black
+                })
+                .collect();
+            leads.into_iter().max()
+        };
+        let expected = most(&mut *table);
+        Simple::Greedy.play(&mut *table, 1).expect("a move");
+        let [black, white] = table.score().expect("discs");
+        assert_eq!(Some(white - black), expected);
+        assert_eq!(table.line().len(), 5);
+    }
+
+    #[test]
+    fn mobility_leaves_few_moves() {
+        let entry = find("reversi").expect("a game");
+        let mut table = (entry.start)(entry.info.headless_options()).expect("a game");
+        table.play("f5").expect("legal");
+        // After the perpendicular d6 Black has five moves, after the others three or four.
+        Simple::Mobility.play(&mut *table, 1).expect("a move");
+        assert!(table.legal().len() <= 4, "{:?}", table.legal());
+    }
+}

@@ -1,0 +1,125 @@
+//! Why something can't be done, as data: programs compare its code, people read its sentence, which is made where it is
+//! shown. The type stands beside what refuses and holds cells, sides, numbers and what was typed; its wording stands apart.
+
+use std::any::Any;
+use std::fmt;
+use std::sync::Arc;
+
+use super::Message;
+
+/// Why something can't be done; usually an enum with what its sentence needs to know.
+pub trait Reason: Clone + Eq + fmt::Debug + Send + Sync + 'static {
+    /// The word programs compare, such as `flips-nothing`: lower case, hyphens, the same in every version.
+    fn code(&self) -> &'static str;
+
+    /// The sentence, which also says what would be accepted.
+    fn message(&self) -> Message;
+}
+
+/// A reason of any type, for what knows no game.
+///
+/// Equal are reasons of one type that are equal.
+#[derive(Clone)]
+pub struct AnyReason(Arc<dyn Erased>);
+
+impl AnyReason {
+    /// See [`Reason::code`].
+    pub fn code(&self) -> &'static str {
+        self.0.code()
+    }
+
+    /// See [`Reason::message`].
+    pub fn message(&self) -> Message {
+        self.0.sentence()
+    }
+}
+
+trait Erased: Any + fmt::Debug + Send + Sync {
+    fn code(&self) -> &'static str;
+    fn sentence(&self) -> Message;
+    fn equals(&self, other: &dyn Any) -> bool;
+}
+
+impl<R: Reason> Erased for R {
+    fn code(&self) -> &'static str {
+        Reason::code(self)
+    }
+
+    fn sentence(&self) -> Message {
+        self.message()
+    }
+
+    fn equals(&self, other: &dyn Any) -> bool {
+        other.downcast_ref() == Some(self)
+    }
+}
+
+impl<R: Reason> From<R> for AnyReason {
+    fn from(reason: R) -> Self {
+        Self(Arc::new(reason))
+    }
+}
+
+impl PartialEq for AnyReason {
+    fn eq(&self, other: &Self) -> bool {
+        let other: &dyn Any = &*other.0;
+        self.0.equals(other)
+    }
+}
+
+impl Eq for AnyReason {}
+
+impl fmt::Debug for AnyReason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+/// In English.
+impl fmt::Display for AnyReason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.message().fmt(f)
+    }
+}
+
+impl std::error::Error for AnyReason {}
+
+/// A sentence that nobody has given a type yet.
+impl Reason for Message {
+    fn code(&self) -> &'static str {
+        "refused"
+    }
+
+    fn message(&self) -> Message {
+        self.clone()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::core::Text;
+
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    struct TooMany(u32);
+
+    impl Reason for TooMany {
+        fn code(&self) -> &'static str {
+            "too-many"
+        }
+
+        fn message(&self) -> Message {
+            Message::new(Text::same("{0} are too many")).arg(self.0)
+        }
+    }
+
+    #[test]
+    fn reasons_are_compared_as_data() {
+        let reason = AnyReason::from(TooMany(3));
+        assert_eq!(reason, AnyReason::from(TooMany(3)));
+        assert_ne!(reason, AnyReason::from(TooMany(4)));
+        assert_ne!(reason, AnyReason::from(Message::verbatim(3)));
+        assert_eq!(reason.code(), "too-many");
+        assert_eq!(reason.to_string(), "3 are too many");
+    }
+}

@@ -1,0 +1,122 @@
+//! Commands that save, open and copy games.
+
+use std::path::{Path, PathBuf};
+
+use crate::core::{Message, Text};
+use crate::files::formats::write_game;
+use crate::files::words as store;
+use crate::files::{Source, save_file};
+use crate::record::Format;
+use crate::session::Table;
+use crate::workspace::words;
+use crate::workspace::{Effect, Reply, Workspace};
+
+/// The path that a person writes so: `~` is the home folder.
+pub fn typed_path(name: &str) -> PathBuf {
+    let home = match name.strip_prefix('~') {
+        Some("") => etcetera::home_dir().ok(),
+        Some(rest) if rest.starts_with('/') => etcetera::home_dir()
+            .ok()
+            .map(|home| home.join(rest.trim_start_matches('/'))),
+        _ => None,
+    };
+    home.unwrap_or_else(|| PathBuf::from(name))
+}
+
+/// The file named by the arguments; blanks in its name need no quotes.
+fn file(args: &[String], command: &str) -> Result<PathBuf, Message> {
+    let name = args.join(" ");
+    if name.is_empty() {
+        return Err(Message::new(store::WHICH_FILE).arg(command));
+    }
+    Ok(typed_path(&name))
+}
+
+/// The file a game is saved in under this name: where its ending names no format, that of our own comes after it.
+pub fn save_path(name: &str) -> PathBuf {
+    let path = typed_path(name);
+    if Format::of_name(&path.to_string_lossy()).is_some() {
+        return path;
+    }
+    let mut name = path.into_os_string();
+    name.push(".");
+    name.push(Format::Own.extensions()[0]);
+    PathBuf::from(name)
+}
+
+fn save_as(workspace: &mut Workspace, args: &[String], overwrite: bool) -> Result<Reply, Message> {
+    if args.is_empty() {
+        return Ok(Reply::effect(Effect::Browse { save: true }));
+    }
+    let path = save_path(&args.join(" "));
+    let table = workspace.table().ok_or(words::NO_GAME)?;
+    let left_out = save_file(table, &path, overwrite)?;
+    let mut reply = Reply::say(Message::new(store::SAVED).arg(path.display()));
+    reply.messages.extend(left_out);
+    Ok(reply)
+}
+
+pub(crate) fn save(workspace: &mut Workspace, args: &[String]) -> Result<Reply, Message> {
+    workspace.table().ok_or(words::NO_GAME)?;
+    save_as(workspace, args, false)
+}
+
+pub(crate) fn save_over(workspace: &mut Workspace, args: &[String]) -> Result<Reply, Message> {
+    workspace.table().ok_or(words::NO_GAME)?;
+    save_as(workspace, args, true)
+}
+
+pub(crate) fn open(workspace: &mut Workspace, args: &[String]) -> Result<Reply, Message> {
+    if args.is_empty() {
+        return Ok(Reply::effect(Effect::Browse { save: false }));
+    }
+    let whole = file(args, "open")?;
+    let Some((number, path)) = numbered(args, &whole) else {
+        return workspace.open(Source::File(whole, None));
+    };
+    // The list of this file is there already: no need to go through it again.
+    let listed = workspace.collection();
+    if listed.is_some_and(|list| list.source == Message::verbatim(path.display())) {
+        return workspace.open_listed(number);
+    }
+    workspace.open(Source::File(path, Some(number)))
+}
+
+/// The file and the number of a game in it, where the last word is a number and not part of a file's name.
+fn numbered(args: &[String], whole: &Path) -> Option<(usize, PathBuf)> {
+    let (last, rest) = args.split_last().filter(|(_, rest)| !rest.is_empty())?;
+    let number = last.parse().ok()?;
+    (!whole.exists()).then(|| (number, typed_path(&rest.join(" "))))
+}
+
+const POSITION: Text = Text::new("the position", "局面");
+
+/// Copies the game, in its usual format or in one that is named, or the position.
+pub(crate) fn copy(workspace: &mut Workspace, args: &[String]) -> Result<Reply, Message> {
+    let table = workspace.table().ok_or(words::NO_GAME)?;
+    let (text, what) = match args.first().map(|word| word.to_lowercase()).as_deref() {
+        Some("position" | "pos" | "fen") => (table.position(), POSITION),
+        Some(word) => {
+            let named = Format::of_name(&format!("x.{word}"));
+            let format = named.ok_or_else(|| Message::new(store::NO_FORMAT).arg(word))?;
+            (write_game(table, format)?, format.name())
+        }
+        None => {
+            let format = usual_format(table);
+            (write_game(table, format)?, format.name())
+        }
+    };
+    Ok(Reply {
+        messages: vec![Message::new(store::COPIED).words(what)],
+        effect: Effect::Copy(text),
+    })
+}
+
+/// The format that other programs of this game read.
+pub fn usual_format(table: &dyn Table) -> Format {
+    let key = table.info().key;
+    let usual = [Format::Sgf, Format::Pdn]
+        .into_iter()
+        .find(|format| format.games().contains(&key));
+    usual.unwrap_or(Format::Own)
+}

@@ -1,0 +1,95 @@
+//! Every game without its type: what the program knows of it and can do with it.
+
+use crate::core::audit::audit;
+use crate::core::replay::{ReplayError, Replayed, replay};
+use crate::core::{Game, Info, Message, MoveOf, OptionError, Options, Position as _, Text};
+use crate::games::games;
+use crate::record::Record;
+use crate::session::{Session, Table};
+
+/// A game that was opened, or why it was not.
+type Opened<E> = Result<Box<dyn Table>, E>;
+
+/// A game that was opened from its record, with what could not be followed, or why it was not opened.
+type Recorded = Result<(Box<dyn Table>, Vec<Message>), Message>;
+
+type Replay = fn(&Options, Option<&str>, &[&str]) -> Result<Replayed, ReplayError>;
+
+/// A game without its type: its facts and what can be done with it.
+#[derive(Clone, Copy, Debug)]
+pub struct Entry {
+    /// The game's facts.
+    pub info: &'static Info,
+    /// Starts a game.
+    pub start: fn(Options) -> Opened<OptionError>,
+    /// The moves that a new game begins with under these options, for a seed; usually none.
+    pub opening: fn(&Options, u64) -> Vec<String>,
+    /// Starts a game from a set-up position.
+    pub from_position: fn(Options, &str) -> Opened<Message>,
+    /// Opens the game that a record tells; with what of it could not be followed.
+    pub from_record: fn(&Record) -> Recorded,
+    /// Plays a random game with this seed, checking every promise the game makes; returns its length in plies.
+    pub audit: fn(&Options, u64) -> Result<usize, String>,
+    /// What each level of the computer is like, level 1 first; none where there is nothing to choose.
+    pub levels: fn() -> &'static [Text],
+    /// Plays moves from a position text or from the start, without a front end.
+    pub replay: Replay,
+    /// Counts the leaves this many plies below the start.
+    pub perft: fn(&Options, u32) -> Result<u64, OptionError>,
+}
+
+/// What a new game begins with, as it is written.
+fn opening<G: Game>(options: &Options, seed: u64) -> Vec<String> {
+    let Ok(mut position) = G::start(options) else {
+        return Vec::new();
+    };
+    let moves = G::opening(options, &position, seed);
+    let write = |mv: &MoveOf<G>| {
+        let text = G::write_move(&position, mv);
+        position.play_unchecked(mv);
+        text
+    };
+    moves.iter().map(write).collect()
+}
+
+impl Entry {
+    /// The entry of a game.
+    pub const fn of<G: Game>() -> Self {
+        Self {
+            info: const { &G::INFO },
+            start: |options| Ok(Box::new(Session::<G>::new(options)?)),
+            opening: opening::<G>,
+            from_position: |options, text| {
+                Ok(Box::new(Session::<G>::from_position(options, text)?))
+            },
+            from_record: |record| {
+                let (session, problems) = Session::<G>::from_record(record)?;
+                Ok((Box::new(session), problems))
+            },
+            audit: audit::<G>,
+            levels: G::levels,
+            replay: replay::<G>,
+            perft: |options, depth| Ok(G::perft(&G::start(options)?, depth)),
+        }
+    }
+
+    /// The game's options, each at its default.
+    pub fn options(&self) -> Options {
+        Options::defaults(self.info.options)
+    }
+}
+
+/// Makes an entry of each game.
+macro_rules! entries {
+    ($($folder:ident::$game:ident,)*) => {
+        /// Every game, in the order in which they are offered.
+        pub const GAMES: &[Entry] = &[$(Entry::of::<crate::games::$folder::$game>(),)*];
+    };
+}
+
+games!(entries);
+
+/// The game that `word` names, in any case and in any language.
+pub fn find(word: &str) -> Option<&'static Entry> {
+    GAMES.iter().find(|entry| entry.info.is_called(word))
+}

@@ -1,0 +1,377 @@
+//! The open games: what is done with them, and what is said about them.
+
+pub(crate) mod clock;
+pub(crate) mod computer;
+pub(crate) mod describe;
+pub(crate) mod engines;
+pub(crate) mod new_game;
+mod reply;
+pub(crate) mod seats;
+pub(crate) mod tab;
+mod telling;
+pub(crate) mod words;
+
+pub use engines::{read_engines, write_engines};
+pub use new_game::{NewGame, parse_new, read_clock};
+pub use reply::{Effect, Reply};
+pub use seats::{read_seat, write_seat};
+pub use tab::{Tab, TabId};
+pub use telling::{all_over, name_of, played_by_computer, result_of, step_of, turn_of};
+
+use std::fmt;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::{Duration, SystemTime};
+
+use crate::core::rng::mix;
+use crate::core::{Lang, Limits, Message, Side};
+use crate::files::Loading;
+use crate::registry::GAMES;
+use crate::search::external::Definition;
+use crate::search::worker::Waker;
+use crate::session::{Played, Purpose, Table, Thought};
+use crate::settings::Settings;
+use crate::settings::themes::Themes;
+
+/// A seed that is another one each time.
+fn fresh_seed() -> u64 {
+    let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
+    mix(now.map_or(0, |since| since.as_nanos() as u64))
+}
+
+/// How the computer thinks.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Thinking {
+    /// Time for a move; low levels take less.
+    pub time: Duration,
+    /// Time for an analysis; without it, it goes on until stopped.
+    pub analysis: Option<Duration>,
+    /// Threads of a search.
+    pub threads: usize,
+    /// Memory for tables, in MiB.
+    pub memory: usize,
+    /// Seed of every random choice.
+    pub seed: u64,
+    /// Whether moves may come from an opening book.
+    pub book: bool,
+}
+
+impl Default for Thinking {
+    fn default() -> Self {
+        Self {
+            time: Duration::from_secs(1),
+            analysis: None,
+            threads: 1,
+            memory: 64,
+            seed: 0,
+            book: true,
+        }
+    }
+}
+
+/// All open games, in the order of their tabs, and the language they speak.
+pub struct Workspace {
+    tabs: Vec<Tab>,
+    current: usize,
+    made: u64,
+    /// The language of everything that is shown.
+    pub lang: Lang,
+    /// The language that `auto` means.
+    pub locale: Lang,
+    /// The settings; [`set`](Self::set) changes them.
+    pub settings: Settings,
+    /// The themes there are.
+    pub themes: Themes,
+    /// How the computer thinks.
+    pub thinking: Thinking,
+    /// Engines of others that can take a seat.
+    pub engines: Vec<Arc<Definition>>,
+    /// The file they are kept in, if they are kept.
+    pub(crate) engines_file: Option<PathBuf>,
+    /// Whether files are opened in the background, for a front end that fetches them by
+    /// [`fetch_opened`](Self::fetch_opened); otherwise they are opened at once.
+    pub in_background: bool,
+    pub(crate) loading: Loading,
+    /// Called from search threads when there is something to [`poll`](Self::poll).
+    pub waker: Waker,
+}
+
+impl Default for Workspace {
+    fn default() -> Self {
+        Self::new(Lang::En)
+    }
+}
+
+impl fmt::Debug for Workspace {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Workspace")
+            .field("tabs", &self.tabs)
+            .field("current", &self.current)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Workspace {
+    /// No game open.
+    pub fn new(lang: Lang) -> Self {
+        Self {
+            tabs: Vec::new(),
+            current: 0,
+            made: 0,
+            lang,
+            locale: lang,
+            settings: Settings::default(),
+            themes: Themes::default(),
+            thinking: Thinking::default(),
+            engines: Vec::new(),
+            engines_file: None,
+            in_background: false,
+            loading: Loading::default(),
+            waker: Arc::new(|| ()),
+        }
+    }
+
+    /// What the program starts with the first time: 1 Peace, 2 Reversi.
+    pub fn first_start(lang: Lang) -> Self {
+        let mut workspace = Self::new(lang);
+        workspace.open_first_games();
+        workspace
+    }
+
+    /// Adds the games of a first start.
+    pub fn open_first_games(&mut self) {
+        for key in ["peace", "reversi"] {
+            let entry = GAMES.iter().find(|entry| entry.info.key == key);
+            let table = entry.and_then(|entry| (entry.start)(entry.options()).ok());
+            if let Some(table) = table {
+                self.add(table);
+            }
+        }
+    }
+
+    /// Adds an open game behind the others and returns its index; the current game stays.
+    pub fn add(&mut self, table: Box<dyn Table>) -> usize {
+        self.made += 1;
+        self.tabs.push(Tab {
+            id: TabId(self.made),
+            table,
+            offer: None,
+            cuts: Vec::new(),
+            analyst: None,
+            analysed: None,
+        });
+        self.tabs.len() - 1
+    }
+
+    /// Starts a game behind the others and returns its index. What was not asked for, the settings say.
+    pub fn start(&mut self, game: NewGame) -> Result<usize, Message> {
+        let info = game.entry.info;
+        let players = self.checked_players(game.players, info)?;
+        if info.players < 2 && matches!(game.clock, Some(Some(_))) {
+            return Err(Message::new(words::clock::ALONE).words(info.name));
+        }
+        let mut table = (game.entry.start)(game.options).map_err(|error| error.0)?;
+        *table.players_mut() = players;
+        for mv in (game.entry.opening)(table.options(), fresh_seed()) {
+            table.play(&mv)?;
+        }
+        for (side, name) in [(Side::Black, "first-name"), (Side::White, "second-name")] {
+            if table.players().of(side).name.is_empty() {
+                let name = self.settings.get(name);
+                table.players_mut().rename(side, name);
+            }
+        }
+        let usual = || self.settings.get("clock").parse().ok();
+        if let Some(control) = game.clock.unwrap_or_else(usual) {
+            table.set_clock(Some(control));
+        }
+        Ok(self.add(table))
+    }
+
+    /// The open games, in the order of their tabs.
+    pub fn tabs(&self) -> &[Tab] {
+        &self.tabs
+    }
+
+    /// The index of the current game; 0 if none is open.
+    pub const fn current(&self) -> usize {
+        self.current
+    }
+
+    /// The current tab.
+    pub fn tab(&self) -> Option<&Tab> {
+        self.tabs.get(self.current)
+    }
+
+    /// The current tab, to change it.
+    pub fn tab_mut(&mut self) -> Option<&mut Tab> {
+        self.tabs.get_mut(self.current)
+    }
+
+    /// Every tab, to change it.
+    pub(crate) fn tabs_mut(&mut self) -> &mut [Tab] {
+        &mut self.tabs
+    }
+
+    /// The game of a tab, to change it.
+    pub(crate) fn table_at(&mut self, index: usize) -> Option<&mut Box<dyn Table>> {
+        self.tabs.get_mut(index).map(|tab| &mut tab.table)
+    }
+
+    /// The tab of this id and its index, if it is still open.
+    pub fn find(&self, id: TabId) -> Option<usize> {
+        self.tabs.iter().position(|tab| tab.id == id)
+    }
+
+    /// The current game.
+    pub fn table(&self) -> Option<&dyn Table> {
+        self.tab().map(|tab| &*tab.table)
+    }
+
+    /// The current game, to change it.
+    pub fn table_mut(&mut self) -> Option<&mut Box<dyn Table>> {
+        self.tab_mut().map(|tab| &mut tab.table)
+    }
+
+    /// Goes to the game of this index; whether there is one.
+    pub fn switch(&mut self, index: usize) -> bool {
+        let there = index < self.tabs.len();
+        if there {
+            self.current = index;
+        }
+        there
+    }
+
+    /// Goes `by` tabs to the right (left if negative), round the ends.
+    pub fn cycle(&mut self, by: isize) {
+        let count = self.tabs.len() as isize;
+        if count > 0 {
+            self.current = (self.current as isize + by).rem_euclid(count) as usize;
+        }
+    }
+
+    /// Closes a game; the tab to its right becomes the current one if it was that.
+    pub fn close(&mut self, index: usize) -> Option<Tab> {
+        if index >= self.tabs.len() {
+            return None;
+        }
+        let tab = self.tabs.remove(index);
+        if index < self.current || self.current == self.tabs.len() {
+            self.current = self.current.saturating_sub(1);
+        }
+        Some(tab)
+    }
+
+    /// Moves a tab to another place; the current game stays current.
+    pub fn move_tab(&mut self, from: usize, to: usize) -> bool {
+        if from >= self.tabs.len() || to >= self.tabs.len() {
+            return false;
+        }
+        let current = self.tabs[self.current].id;
+        let tab = self.tabs.remove(from);
+        self.tabs.insert(to, tab);
+        self.current = self.find(current).unwrap_or(to);
+        true
+    }
+
+    /// The next game to the right of the current one that is not over, round the end.
+    pub fn next_unfinished(&self) -> Option<usize> {
+        let count = self.tabs.len();
+        (1..=count)
+            .map(|by| (self.current + by) % count)
+            .find(|&index| !self.tabs[index].table.is_over())
+    }
+
+    /// Whether games are open and every one of them is over.
+    pub fn all_over(&self) -> bool {
+        !self.tabs.is_empty() && self.tabs.iter().all(|tab| tab.table.is_over())
+    }
+
+    /// The limits of a search at `level`.
+    pub fn limits(&self, level: u8) -> Limits {
+        let Thinking {
+            time,
+            threads,
+            memory,
+            seed,
+            ..
+        } = self.thinking;
+        Limits {
+            time: Some(time),
+            level,
+            threads,
+            memory,
+            seed,
+            ..Limits::default()
+        }
+    }
+
+    /// Has the computer think about the current game.
+    pub fn think(&mut self, purpose: Purpose, limits: Limits) -> Result<(), Message> {
+        let waker = Arc::clone(&self.waker);
+        let table = self.table_mut().ok_or(words::NO_GAME)?;
+        table.think(purpose, limits, waker)
+    }
+
+    /// Lets the computer begin wherever it has to move, and fetches what it found out in every game.
+    pub fn poll(&mut self) -> Vec<(TabId, Thought)> {
+        let mut thoughts = Vec::new();
+        thoughts.extend(self.fall_flags());
+        for index in 0..self.tabs.len() {
+            let news = self.tabs[index].table.poll();
+            let id = self.tabs[index].id;
+            self.note_analysis(index, &news);
+            thoughts.extend(news.into_iter().map(|thought| (id, thought)));
+            let busy = matches!(self.tabs[index].table.thinking(), Some((Purpose::Move, _)));
+            if !busy && let Err(reason) = self.begin_engine(index) {
+                thoughts.push((id, Thought::Failed(reason)));
+            }
+            if let Err(reason) = self.go_on_analysing(index) {
+                self.tabs[index].analyst = None;
+                thoughts.push((id, Thought::Failed(reason)));
+            }
+            let Some(level) = self.tabs[index].table.computer_level() else {
+                self.ponder(index);
+                continue;
+            };
+            let (limits, waker) = (self.move_limits(index, level), Arc::clone(&self.waker));
+            if !busy && let Err(reason) = self.tabs[index].table.think(Purpose::Move, limits, waker)
+            {
+                thoughts.push((id, Thought::Failed(reason)));
+            }
+        }
+        thoughts
+    }
+
+    /// Lets the computer think on while a person is to move, in the game that is looked at and if it is wanted.
+    fn ponder(&mut self, index: usize) {
+        let wanted = self.settings.is_on("ponder") && index == self.current;
+        let limits = self.limits(10);
+        let table = &mut self.tabs[index].table;
+        if wanted {
+            table.ponder(limits);
+        } else if table.is_pondering() {
+            table.stop_thinking();
+        }
+    }
+
+    /// Whether the computer is thinking in any game.
+    pub fn is_thinking(&self) -> bool {
+        self.tabs.iter().any(|tab| {
+            let table = &tab.table;
+            table.thinking().is_some() || table.reviewing().is_some() || table.revealing().1
+        })
+    }
+
+    /// What has to be told after a move in the current game: notices, its result, and that every game is over.
+    pub fn after(&self, played: &Played) -> Vec<Message> {
+        let mut messages = played.notices.clone();
+        if let (Some(outcome), Some(table)) = (played.outcome, self.table()) {
+            messages.push(result_of(table, outcome));
+            if self.all_over() {
+                messages.push(all_over());
+            }
+        }
+        messages
+    }
+}

@@ -1,0 +1,65 @@
+//! An open game with what belongs to it while it is open.
+
+use std::fmt;
+
+use crate::core::Side;
+use crate::session::{Cut, NodeId, Table};
+
+/// What an open game is known by as long as it is open, wherever its tab moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct TabId(pub(crate) u64);
+
+/// An open game.
+pub struct Tab {
+    /// What it is known by.
+    pub id: TabId,
+    /// The game.
+    pub table: Box<dyn Table>,
+    /// The side that offered a draw and the node where it did.
+    pub(crate) offer: Option<(NodeId, Side)>,
+    /// Lines that were deleted, the last one last.
+    pub(crate) cuts: Vec<Cut>,
+    /// Who rates every position that is shown, while that is wanted.
+    pub(crate) analyst: Option<Analyst>,
+    /// The position whose analysis has come to its end.
+    pub(crate) analysed: Option<NodeId>,
+}
+
+/// Who rates positions.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Analyst {
+    /// The computer.
+    Own,
+    /// An engine of the settings, by its name.
+    Engine(String),
+}
+
+impl Tab {
+    /// Whether every position that is shown gets rated.
+    pub const fn is_analysed(&self) -> bool {
+        self.analyst.is_some()
+    }
+
+    /// Whether its position waits to be rated.
+    pub(crate) fn wants_analysis(&self) -> bool {
+        let table = &self.table;
+        self.is_analysed()
+            && table.thinking().is_none()
+            && table.computer_level().is_none()
+            && table.engine_to_move().is_none()
+            && !table.is_over()
+            && self.analysed != Some(table.current())
+    }
+}
+
+impl fmt::Debug for Tab {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "{:?}: {} {}",
+            self.id,
+            self.table.info().key,
+            self.table.position()
+        )
+    }
+}

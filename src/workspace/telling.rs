@@ -1,0 +1,84 @@
+//! A game in words: who is who, whose turn it is, how it ended.
+
+use crate::core::options::write_halves;
+use crate::core::{Message, Outcome, Side, Text, Verdict};
+use crate::session::{NodeInfo, Seat, Table};
+use crate::workspace::words;
+
+/// That every game is over, and the commands that may follow: for those who type, not for a screen with keys.
+pub fn all_over() -> Message {
+    words::ALL_OVER.into()
+}
+
+/// What the player of `side` is called: the name given, else the side.
+pub fn name_of(table: &dyn Table, side: Side) -> Message {
+    match table.players().of(table.chair(side)).name.as_str() {
+        "" if table.info().players < 2 => words::ALONE_NAME.into(),
+        "" => side.name().into(),
+        name => Message::new(Text::same("{0}")).arg(name),
+    }
+}
+
+/// A move or an ending, in the words of the move list.
+pub fn step_of(node: &NodeInfo) -> Message {
+    match node.ending {
+        Some(ending) => ending.label().into(),
+        None => Message::verbatim(&node.text),
+    }
+}
+
+/// Whose turn it is, in words.
+pub fn turn_of(table: &dyn Table) -> Message {
+    if table.info().players < 2 {
+        return words::YOUR_MOVE.into();
+    }
+    Message::new(words::TO_MOVE).message(name_of(table, table.turn()))
+}
+
+/// What the computer has just played at `table`, or which engine of the settings did.
+pub fn played_by_computer(table: &dyn Table, text: &str) -> Message {
+    let line = std::iter::successors(table.node(table.current()), |node| table.node(node.parent?));
+    // A pass that the rules made after it is not its own.
+    let made = line.into_iter().find(|node| !node.automatic);
+    let seat = made.map(|node| &table.players().of(table.chair(node.side)).seat);
+    match seat {
+        Some(Seat::Engine(name)) => Message::new(words::ENGINE_PLAYS).arg(name).arg(text),
+        _ => Message::new(words::COMPUTER_PLAYS).arg(text),
+    }
+}
+
+/// The result of a game in one sentence, with the counts where the game has them.
+pub fn result_of(table: &dyn Table, outcome: Outcome) -> Message {
+    // Where the players ended the game, the counts had no say.
+    let by_players = table
+        .node(table.current())
+        .is_some_and(|node| node.ending.is_some());
+    let score = table.score().filter(|_| !by_players);
+    let counted = |[black, white]: [i32; 2]| table.lead() == Some(2 * (black - white));
+    match (outcome.verdict, score) {
+        // What is counted beside the board decides too: komi, prisoners.
+        (Verdict::Win(side), Some(score)) if !counted(score) => Message::new(words::WINS_BY)
+            .message(name_of(table, side))
+            .words(outcome.reason)
+            .arg(write_halves(table.lead().unwrap_or_default().abs())),
+        (Verdict::Draw, Some(score)) if !counted(score) => {
+            Message::new(words::DRAWN).words(outcome.reason)
+        }
+        (Verdict::Win(side), None) => Message::new(words::WINS)
+            .message(name_of(table, side))
+            .words(outcome.reason),
+        (Verdict::Win(side), Some([black, white])) => Message::new(words::WINS_SCORE)
+            .message(name_of(table, side))
+            .words(outcome.reason)
+            .arg(black)
+            .arg(white),
+        (Verdict::Draw, None) => Message::new(words::DRAWN).words(outcome.reason),
+        (Verdict::Draw, Some([black, white])) => Message::new(words::DRAWN_SCORE)
+            .words(outcome.reason)
+            .arg(black)
+            .arg(white),
+        (Verdict::NoWinner, _) => Message::new(words::NOBODY).words(outcome.reason),
+        (Verdict::Solved, _) => Message::new(words::SOLVED).words(outcome.reason),
+        (Verdict::Stuck, _) => Message::new(words::STUCK).words(outcome.reason),
+    }
+}
