@@ -10,7 +10,7 @@ use crate::commands::{COMMANDS, Command};
 use crate::core::{BoardView, Lang, Marks, Message, Piece, Side, Square, Text};
 use crate::files::listing;
 use crate::registry::find;
-use crate::session::{Ending, RatedLine, Table, Thought};
+use crate::session::{Ending, GameSession, RatedLine, SessionEvent};
 use crate::workspace::{Effect, Reply, TabId, Workspace, played_by_computer, result_of, turn_of};
 
 const WELCOME: Text = Text::new(
@@ -64,8 +64,8 @@ pub fn run(
         };
         let line = line.context("reading a line")?;
         // Whoever thought too long has lost before what they typed counts.
-        for (id, thought) in workspace.fall_flags() {
-            tell(workspace, id, thought, output)?;
+        for (id, event) in workspace.fall_flags() {
+            tell(workspace, id, event, output)?;
         }
         let replied = workspace.run(&String::from_utf8_lossy(&line));
         // What is answered is safe: whoever ends us after this loses nothing.
@@ -99,10 +99,10 @@ fn settle(
     output: &mut impl Write,
 ) -> Result<()> {
     loop {
-        let thoughts = workspace.poll();
+        let events = workspace.poll();
         save(workspace, keep, output)?;
-        for (id, thought) in thoughts {
-            tell(workspace, id, thought, output)?;
+        for (id, event) in events {
+            tell(workspace, id, event, output)?;
         }
         if !workspace.is_thinking() {
             return Ok(());
@@ -114,60 +114,65 @@ fn settle(
 fn tell(
     workspace: &mut Workspace,
     id: TabId,
-    thought: Thought,
+    event: SessionEvent,
     output: &mut impl Write,
 ) -> Result<()> {
     let lang = workspace.lang;
     let here = workspace.tab().is_some_and(|tab| tab.id == id);
-    match thought {
-        Thought::Finished => {
+    match event {
+        SessionEvent::Finished => {
             for line in workspace
-                .table()
-                .and_then(|table| table.analysis())
+                .session()
+                .and_then(|session| session.analysis())
                 .iter()
                 .flat_map(|known| &known.lines)
             {
                 writeln!(output, "{}", line_text(line))?;
             }
         }
-        Thought::Hint(message) | Thought::Failed(message) | Thought::Reviewed(message) => {
+        SessionEvent::Hint(message)
+        | SessionEvent::Failed(message)
+        | SessionEvent::Reviewed(message) => {
             writeln!(output, "{}", message.get(lang))?;
         }
-        Thought::Played(played) if here => {
+        SessionEvent::Played(played) if here => {
             show_board(workspace, output)?;
-            if let Some(table) = workspace.table() {
+            if let Some(session) = workspace.session() {
                 writeln!(
                     output,
                     "{}",
-                    played_by_computer(table, &played.text).get(lang)
+                    played_by_computer(session, &played.text).get(lang)
                 )?;
             }
             for message in workspace.after(&played) {
                 writeln!(output, "{}", message.get(lang))?;
             }
         }
-        Thought::Revealed if here => {
+        SessionEvent::Revealed if here => {
             show_board(workspace, output)?;
-            let table = workspace.table();
-            let labels = table.map(labels_of).unwrap_or_default();
+            let session = workspace.session();
+            let labels = session.map(labels_of).unwrap_or_default();
             writeln!(output, "{}", labels.join(" "))?;
         }
-        Thought::TimeOut(played) if here => {
+        SessionEvent::TimeOut(played) if here => {
             for message in workspace.after(&played) {
                 writeln!(output, "{}", message.get(lang))?;
             }
         }
-        Thought::Progress | Thought::Played(_) | Thought::TimeOut(_) | Thought::Revealed => {}
+        SessionEvent::Progress
+        | SessionEvent::Played(_)
+        | SessionEvent::TimeOut(_)
+        | SessionEvent::Revealed => {}
     }
     Ok(())
 }
 
 /// What is written on cells, each after its name.
-fn labels_of(table: &dyn Table) -> Vec<String> {
-    let view = table.view();
+fn labels_of(session: &dyn GameSession) -> Vec<String> {
+    let view = session.view();
     let labelled = view.grid.cells().filter_map(|cell| {
         let label = view.square(cell).label.as_ref()?;
-        Some(format!("{}:{label}", table.cell_name(cell)))
+        Some(format!("{}:{label}", session.cell_name(cell)))
     });
     labelled.collect()
 }
@@ -182,16 +187,16 @@ fn line_text(line: &RatedLine) -> String {
 pub fn exit_status(workspace: &Workspace, started: TabId) -> u8 {
     use crate::core::Verdict::{Draw, NoWinner, Solved, Stuck, Win};
     let index = workspace.find(started);
-    let Some(table) = index.map(|index| &workspace.tabs()[index].table) else {
+    let Some(session) = index.map(|index| &workspace.tabs()[index].session) else {
         return 0;
     };
-    let ending = table.node(table.current()).and_then(|node| node.ending);
+    let ending = session.node(session.current()).and_then(|node| node.ending);
     if matches!(ending, Some(Ending::Resigned(_))) {
         return 15;
     }
-    match table.outcome().map(|outcome| outcome.verdict) {
+    match session.outcome().map(|outcome| outcome.verdict) {
         None => 0,
-        Some(Win(side)) if table.chair(side) == Side::Black => 10,
+        Some(Win(side)) if session.player_of(side) == Side::Black => 10,
         Some(Solved) => 10,
         Some(Win(_)) => 11,
         Some(Draw) => 12,
@@ -238,13 +243,13 @@ fn write_lines(lines: &[String], output: &mut impl Write) -> Result<()> {
 /// The board of the current game, its figures, and whose turn it is or how it ended.
 fn show_board(workspace: &Workspace, output: &mut impl Write) -> Result<()> {
     let lang = workspace.lang;
-    let Some(table) = workspace.table() else {
+    let Some(session) = workspace.session() else {
         return Ok(());
     };
-    let view = table.view();
+    let view = session.view();
     write!(output, "{}", board_text(&view))?;
     let mut parts: Vec<String> = Vec::new();
-    let two = table.info().players == 2;
+    let two = session.info().players == 2;
     for stat in &view.stats {
         let [first, second] = &stat.values;
         let label = stat.label.get(lang);
@@ -258,18 +263,18 @@ fn show_board(workspace: &Workspace, output: &mut impl Write) -> Result<()> {
         parts.push(view.supply.join(" "));
     }
     parts.extend(view.notes.iter().map(|note| note.get(lang)));
-    let state = match table.outcome() {
-        Some(outcome) => result_of(table, outcome),
-        None => turn_of(table),
+    let state = match session.outcome() {
+        Some(outcome) => result_of(session, outcome),
+        None => turn_of(session),
     };
     parts.push(state.get(lang));
-    for action in table.actions() {
+    for action in session.actions() {
         parts.push(format!("{}: {}", action.text, action.label.get(lang)));
     }
     let place = format!(
         "{}. {}",
         workspace.current() + 1,
-        table.info().name.get(lang)
+        session.info().name.get(lang)
     );
     writeln!(output, "{place} | {}", parts.join(" | "))?;
     Ok(())
@@ -344,7 +349,9 @@ fn help(workspace: &Workspace, topic: Option<&str>, output: &mut impl Write) -> 
     let lang = workspace.lang;
     match topic {
         None => {
-            let example = workspace.table().map_or("d3", |table| table.info().example);
+            let example = workspace
+                .session()
+                .map_or("d3", |session| session.info().example);
             writeln!(
                 output,
                 "{:<44} {}",

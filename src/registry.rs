@@ -5,13 +5,13 @@ use crate::core::replay::{ReplayError, Replayed, replay};
 use crate::core::{Game, Info, Message, MoveOf, OptionError, Options, Position as _, Text};
 use crate::games::games;
 use crate::record::Record;
-use crate::session::{Session, Table};
+use crate::session::{GameSession, Session};
 
 /// A game that was opened, or why it was not.
-type Opened<E> = Result<Box<dyn Table>, E>;
+type Opened<E> = Result<Box<dyn GameSession>, E>;
 
 /// A game that was opened from its record, with what could not be followed, or why it was not opened.
-type Recorded = Result<(Box<dyn Table>, Vec<Message>), Message>;
+type Recorded = Result<(Box<dyn GameSession>, Vec<Message>), Message>;
 
 type Replay = fn(&Options, Option<&str>, &[&str]) -> Result<Replayed, ReplayError>;
 

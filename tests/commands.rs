@@ -42,8 +42,8 @@ fn line(rng: &mut Rng, workspace: &Workspace) -> String {
     match rng.below(10) {
         0..=3 => {
             let legal = workspace
-                .table()
-                .map(tabletop::session::Table::legal)
+                .session()
+                .map(tabletop::session::GameSession::legal)
                 .unwrap_or_default();
             rng.pick(&legal).cloned().unwrap_or_default()
         }
@@ -61,8 +61,7 @@ fn line(rng: &mut Rng, workspace: &Workspace) -> String {
 #[test]
 fn thirty_thousand_lines_break_nothing() {
     // `save` writes where one stands.
-    let folder = tempfile::tempdir().expect("a folder");
-    std::env::set_current_dir(&folder).expect("the folder");
+    crate::common::stand_apart();
     let mut rng = Rng::new(2026);
     let mut workspace = everything();
     for step in 0..30_000 {
@@ -70,7 +69,7 @@ fn thirty_thousand_lines_break_nothing() {
         let before: Vec<_> = workspace
             .tabs()
             .iter()
-            .map(|tab| (tab.id, tab.table.revision()))
+            .map(|tab| (tab.id, tab.session.revision()))
             .collect();
         match workspace.run(&line) {
             Ok(reply) => {
@@ -86,7 +85,7 @@ fn thirty_thousand_lines_break_nothing() {
                 let after: Vec<_> = workspace
                     .tabs()
                     .iter()
-                    .map(|tab| (tab.id, tab.table.revision()))
+                    .map(|tab| (tab.id, tab.session.revision()))
                     .collect();
                 assert_eq!(
                     before, after,
@@ -96,8 +95,8 @@ fn thirty_thousand_lines_break_nothing() {
         }
         for tab in workspace.tabs() {
             assert_eq!(
-                tab.table.legal().is_empty(),
-                tab.table.outcome().is_some(),
+                tab.session.legal().is_empty(),
+                tab.session.outcome().is_some(),
                 "{tab:?}"
             );
         }
@@ -128,7 +127,7 @@ fn tabs_are_moved_closed_and_found() {
         workspace
             .tabs()
             .iter()
-            .map(|tab| tab.table.info().key)
+            .map(|tab| tab.session.info().key)
             .collect::<Vec<_>>()
             .join(" ")
     };
@@ -170,14 +169,14 @@ fn a_random_opening_is_played_when_the_game_begins() {
     let mut seen = Vec::new();
     for _ in 0..2 {
         workspace.run("reversi opening=random").expect("a game");
-        let table = &workspace.tabs().last().expect("open").table;
-        assert_eq!(table.line().len(), 9, "the start and eight moves");
-        assert!(table.outcome().is_none());
-        seen.push(table.position());
+        let session = &workspace.tabs().last().expect("open").session;
+        assert_eq!(session.line().len(), 9, "the start and eight moves");
+        assert!(session.outcome().is_none());
+        seen.push(session.position());
     }
     assert_ne!(seen[0], seen[1]);
     workspace.run("reversi").expect("a game");
-    let table = &workspace.tabs().last().expect("open").table;
-    assert_eq!(table.line().len(), 1);
+    let session = &workspace.tabs().last().expect("open").session;
+    assert_eq!(session.line().len(), 1);
     assert!(workspace.run("reversi opening=odd").is_err());
 }

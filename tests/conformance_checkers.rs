@@ -1,8 +1,6 @@
 //! Checkers against the recorded games and positions of other programs.
 
-mod common;
-
-use common::{records, strings};
+use crate::common::{records, strings};
 use serde_json::Value;
 use tabletop::core::{Game, MoveOf, Options, Position as _, Side, Verdict};
 use tabletop::games::checkers::{Checkers, Position, words};

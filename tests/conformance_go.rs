@@ -1,7 +1,5 @@
 //! Every Go record of `tests/data/conformance` replays with the same legal moves and the same end.
 
-mod common;
-
 use std::collections::BTreeSet;
 
 use serde_json::Value;
@@ -40,7 +38,7 @@ fn placements(position: &GoPosition) -> BTreeSet<String> {
 
 /// Replays `record` with simple ko; returns the number of differences.
 fn replay(record: &Value, said: &mut Vec<String>) {
-    let (id, moves) = (&record["id"], common::strings(&record["moves"]));
+    let (id, moves) = (&record["id"], crate::common::strings(&record["moves"]));
     let mut position = start(record, "simple");
     let mut check = |ply: usize, what: &str, right: bool| {
         if !right {
@@ -56,7 +54,8 @@ fn replay(record: &Value, said: &mut Vec<String>) {
             Some(legal.len() as u64) == count,
         );
         if let Some(lists) = record.get("legal") {
-            let expected: BTreeSet<String> = common::strings(&lists[ply]).into_iter().collect();
+            let expected: BTreeSet<String> =
+                crate::common::strings(&lists[ply]).into_iter().collect();
             check(ply, "legal moves", legal == expected);
         }
         let mv = Go::read_move(&position, text).expect("a readable move");
@@ -68,7 +67,7 @@ fn replay(record: &Value, said: &mut Vec<String>) {
         position = position.play(&mv).expect("a legal move");
     }
     let last = moves.len();
-    let board = common::strings(&record["final_board"]).join("/");
+    let board = crate::common::strings(&record["final_board"]).join("/");
     check(last, "final board", Go::write_position(&position) == board);
     let area = Go::score(&position).map(|area| area.map(i64::from));
     let expected = ["black_area", "white_area"].map(|key| record[key].as_i64().unwrap_or(-1));
@@ -96,7 +95,7 @@ fn result(position: &GoPosition) -> Option<String> {
 
 /// With positional superko a repeating last move is refused and nothing else.
 fn replay_superko(record: &Value, said: &mut Vec<String>) {
-    let (id, moves) = (&record["id"], common::strings(&record["moves"]));
+    let (id, moves) = (&record["id"], crate::common::strings(&record["moves"]));
     let repeats = record["end"] == "repeated_position";
     let mut position = start(record, "positional");
     for (ply, text) in moves.iter().enumerate() {
@@ -119,7 +118,7 @@ fn replay_superko(record: &Value, said: &mut Vec<String>) {
 #[track_caller]
 fn check(set: &str, records: usize, plies: usize, repeated: usize) {
     let (mut totals, mut said) = (Totals::default(), Vec::new());
-    for record in common::records(set) {
+    for record in crate::common::records(set) {
         totals.records += 1;
         totals.plies += record["moves"].as_array().map_or(0, Vec::len);
         totals.repeated += usize::from(record["end"] == "repeated_position");

@@ -1,7 +1,5 @@
 //! Recorded games of Gomoku on 15×15, freestyle and standard, replayed through the rules.
 
-mod common;
-
 use std::collections::BTreeSet;
 
 use serde_json::Value;
@@ -15,12 +13,12 @@ type Row = Vec<(u64, u64)>;
 
 #[test]
 fn gomoku_freestyle() {
-    common::replay("gomoku_freestyle", 200, replay_one);
+    crate::common::replay("gomoku_freestyle", 200, replay_one);
 }
 
 #[test]
 fn gomoku_standard() {
-    common::replay("gomoku_standard", 200, replay_one);
+    crate::common::replay("gomoku_standard", 200, replay_one);
 }
 
 fn replay_one(record: &Value) -> Result<usize, String> {

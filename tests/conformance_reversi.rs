@@ -1,7 +1,5 @@
 //! Recorded games of Reversi on 8×8 and other boards, replayed through the rules.
 
-mod common;
-
 use std::collections::BTreeSet;
 
 use serde_json::Value;
@@ -12,19 +10,19 @@ type Board = <Reversi as Game>::Position;
 
 #[test]
 fn othello() {
-    common::replay("othello", 200, replay_one);
+    crate::common::replay("othello", 200, replay_one);
 }
 
 #[test]
 fn reversi_sizes() {
-    common::replay("reversi_sizes", 64, replay_one);
+    crate::common::replay("reversi_sizes", 64, replay_one);
 }
 
 fn replay_one(record: &Value) -> Result<usize, String> {
     let options = Options::defaults(Reversi::INFO.options).with("size", &record["size"]);
     let mut position = Reversi::start(&options.map_err(|error| error.to_string())?)
         .map_err(|error| error.to_string())?;
-    let moves = common::strings(&record["moves"]);
+    let moves = crate::common::strings(&record["moves"]);
     for (ply, text) in moves.iter().enumerate() {
         check_legal(record, ply, &position)?;
         let mv = Reversi::read_move(&position, text).map_err(|error| error.to_string())?;
@@ -40,7 +38,7 @@ fn replay_one(record: &Value) -> Result<usize, String> {
 fn check_legal(record: &Value, ply: usize, position: &Board) -> Result<(), String> {
     let moves: Vec<MoveOf<Reversi>> = position.legal_moves();
     if let Some(lists) = record["legal"].as_array() {
-        let expected: BTreeSet<_> = common::strings(&lists[ply]).into_iter().collect();
+        let expected: BTreeSet<_> = crate::common::strings(&lists[ply]).into_iter().collect();
         let found: BTreeSet<_> = moves
             .iter()
             .map(|mv| Reversi::write_move(position, mv))
@@ -55,7 +53,7 @@ fn check_legal(record: &Value, ply: usize, position: &Board) -> Result<(), Strin
 }
 
 fn check_end(record: &Value, position: &Board) -> Result<(), String> {
-    let rows = common::strings(&record["final_board"]).join("/");
+    let rows = crate::common::strings(&record["final_board"]).join("/");
     if Reversi::write_position(position) != rows {
         return Err(format!("ends as {}", Reversi::write_position(position)));
     }

@@ -1,12 +1,10 @@
 //! Engines as programs: ours played by others' protocols, others' in our seats, matches between them.
 
-mod common;
-
 use std::io::Write;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use common::program::{run, told};
+use crate::common::program::{run, told};
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_tabletop");
 

@@ -148,8 +148,8 @@ fn a_resigned_game_is_over_when_it_is_opened_and_says_so_when_it_is_saved() {
     let path = folder.write("a.sgf", "(;GM[1]SZ[9]RE[W+R];B[ee];W[cc])");
     let mut workspace = Workspace::new(Lang::En);
     run(&mut workspace, &format!("open {path}"));
-    let table = workspace.table().expect("a game");
-    assert!(table.outcome().is_some());
+    let session = workspace.session().expect("a game");
+    assert!(session.outcome().is_some());
     let Effect::Copy(text) = run(&mut workspace, "copy") else {
         panic!("nothing was copied");
     };
@@ -181,7 +181,7 @@ fn large_files_are_listed_and_any_game_of_them_opens() {
     assert!(workspace.tabs().is_empty());
     run(&mut workspace, "collection 17");
     run(&mut workspace, &format!("open {path} 300"));
-    let names = |index: usize| workspace.tabs()[index].table.players().0[0].name.clone();
+    let names = |index: usize| workspace.tabs()[index].session.players().0[0].name.clone();
     assert_eq!([names(0), names(1)], ["P17", "P300"]);
     let mut fresh = Workspace::new(Lang::En);
     run(&mut fresh, &format!("open {path} 5"));
@@ -263,7 +263,7 @@ fn a_wthor_database_finds_its_names_beside_it() {
         &mut workspace,
         &format!("open {}", folder.path("g.wtb").display()),
     );
-    let line = workspace.collection().expect("a list").row(0).line();
+    let line = workspace.collection().expect("a list").metadata(0).line();
     assert_eq!(line, "1. Tamenori - Shaman | 2023 | B+16 | Worlds | 2");
 }
 
@@ -314,8 +314,8 @@ fn comments_stand_as_they_are_typed() {
     let mut workspace = Workspace::new(Lang::En);
     run(&mut workspace, "new go 9");
     run(&mut workspace, "comment  \"so\"  it \\ is\nand on ");
-    let table = workspace.table().expect("a game");
-    let comment = table.node(table.current()).expect("a node").comment;
+    let session = workspace.session().expect("a game");
+    let comment = session.node(session.current()).expect("a node").comment;
     assert_eq!(comment, "\"so\"  it \\ is\nand on");
 }
 
@@ -474,7 +474,7 @@ fn an_old_save_of_almonds_counts_the_turns() {
         &mut workspace,
         &format!("open {}", folder.path("a.sav").display()),
     );
-    let again = workspace.table().expect("a game").legal();
+    let again = workspace.session().expect("a game").legal();
     run(&mut workspace, &again[0]);
     run(&mut workspace, &save);
     assert!(

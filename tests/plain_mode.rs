@@ -1,8 +1,6 @@
 //! The plain mode as a program: what is piped in, what comes out, and with which exit status it ends.
 
-mod common;
-
-use common::program::run;
+use crate::common::program::run;
 
 /// The game at the end of the rules: passes as they were typed.
 const REAL_GAME: &str = "3d 3c 3b 2b 1b 1a 4c 1c 2c 2d 1d 1e 2a 3a 5f 2e 1f 1g pass 2f pass 3e pass 5b 4b 5a 4a \

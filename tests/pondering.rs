@@ -6,17 +6,19 @@ use std::time::{Duration, Instant};
 use tabletop::core::{Lang, Limits, Side};
 use tabletop::registry::find;
 use tabletop::search::worker::Waker;
-use tabletop::session::{Purpose, Seat, Table, Thought};
+use tabletop::session::{GameSession, Purpose, Seat, SessionEvent};
 use tabletop::workspace::Workspace;
 
-fn table(level: u8) -> Box<dyn Table> {
+fn session(level: u8) -> Box<dyn GameSession> {
     let entry = find("gomoku").expect("a game");
-    let mut table = (entry.start)(entry.info.headless_options()).expect("a game");
-    table.players_mut().seat(Side::White, Seat::Computer(level));
+    let mut session = (entry.start)(entry.info.headless_options()).expect("a game");
+    session
+        .players_mut()
+        .seat(Side::White, Seat::Computer(level));
     for mv in ["h8", "i9"] {
-        table.play(mv).expect("legal");
+        session.play(mv).expect("legal");
     }
-    table
+    session
 }
 
 /// How deep the test searches.
@@ -28,20 +30,20 @@ fn deep(plies: u32) -> Limits {
 }
 
 /// Positions that a search for a hint visits.
-fn visited(table: &mut dyn Table) -> u64 {
+fn visited(session: &mut dyn GameSession) -> u64 {
     let (send, woken) = crossbeam_channel::unbounded();
     let waker: Waker = Arc::new(move || {
         let _ = send.send(());
     });
-    table
+    session
         .think(Purpose::Hint, deep(9), waker)
         .expect("it thinks");
     loop {
         woken.recv_timeout(Duration::from_secs(60)).expect("woken");
-        for thought in table.poll() {
-            match thought {
-                Thought::Progress => {}
-                Thought::Hint(_) => return table.analysis().expect("an analysis").nodes,
+        for event in session.poll() {
+            match event {
+                SessionEvent::Progress => {}
+                SessionEvent::Hint(_) => return session.analysis().expect("an analysis").nodes,
                 other => panic!("{other:?}"),
             }
         }
@@ -50,35 +52,35 @@ fn visited(table: &mut dyn Table) -> u64 {
 
 #[test]
 fn what_was_thought_on_the_persons_time_is_used() {
-    let without = visited(&mut *table(10));
-    let mut table = table(10);
-    assert!(table.ponder(deep(9)));
-    assert!(table.thinking().is_none(), "nothing of it is shown");
+    let without = visited(&mut *session(10));
+    let mut session = session(10);
+    assert!(session.ponder(deep(9)));
+    assert!(session.thinking().is_none(), "nothing of it is shown");
     let begun = Instant::now();
-    while table.is_pondering() && begun.elapsed() < Duration::from_secs(60) {
+    while session.is_pondering() && begun.elapsed() < Duration::from_secs(60) {
         std::thread::sleep(Duration::from_millis(1));
     }
-    assert!(!table.is_pondering(), "depth 9 is soon reached");
-    let with = visited(&mut *table);
+    assert!(!session.is_pondering(), "depth 9 is soon reached");
+    let with = visited(&mut *session);
     // A new engine would visit exactly as many as before.
     assert!(10 * with < 9 * without, "{with} of {without} positions");
 }
 
 #[test]
 fn only_the_highest_level_ponders_and_only_on_a_persons_turn() {
-    assert!(!table(9).ponder(Limits::default()));
-    let mut table = table(10);
-    assert!(table.ponder(Limits::default()) && table.is_pondering());
-    table.play("j8").expect("legal");
-    assert!(!table.is_pondering(), "a move ends it");
-    assert!(!table.ponder(Limits::default()), "the computer's turn");
+    assert!(!session(9).ponder(Limits::default()));
+    let mut session = session(10);
+    assert!(session.ponder(Limits::default()) && session.is_pondering());
+    session.play("j8").expect("legal");
+    assert!(!session.is_pondering(), "a move ends it");
+    assert!(!session.ponder(Limits::default()), "the computer's turn");
 }
 
 /// The setting, the tab and the turn decide; the game that is looked at alone thinks on.
 #[test]
 fn the_setting_switches_it_on_and_off() {
     let mut workspace = Workspace::new(Lang::En);
-    let index = workspace.add(table(10));
+    let index = workspace.add(session(10));
     assert!(workspace.switch(index));
     workspace.poll();
     assert!(!is_pondering(&workspace), "off unless it is wanted");
@@ -91,5 +93,7 @@ fn the_setting_switches_it_on_and_off() {
 }
 
 fn is_pondering(workspace: &Workspace) -> bool {
-    workspace.table().is_some_and(|table| table.is_pondering())
+    workspace
+        .session()
+        .is_some_and(|session| session.is_pondering())
 }

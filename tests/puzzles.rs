@@ -28,12 +28,12 @@ fn check(lines: &[&str], expected: Result<&str, &str>) -> Workspace {
 #[track_caller]
 fn check_solved(lines: &[&str], moves: usize) {
     let mut workspace = check(lines, Ok("solved"));
-    let table = workspace.table_mut().expect("a game");
+    let session = workspace.session_mut().expect("a game");
     assert_eq!(
-        table.outcome().map(|outcome| outcome.verdict),
+        session.outcome().map(|outcome| outcome.verdict),
         Some(Verdict::Solved)
     );
-    assert_eq!(table.undo(usize::MAX), moves);
+    assert_eq!(session.undo(usize::MAX), moves);
 }
 
 #[test]
@@ -55,7 +55,10 @@ fn what_cant_be_solved_is_taken_back() {
         &["new almonds", "2,2-4,2", "2,1-0,1", "rescue"],
         Ok("took back 1"),
     );
-    assert_eq!(almonds.table().map(|table| table.line().len()), Some(3));
+    assert_eq!(
+        almonds.session().map(|session| session.line().len()),
+        Some(3)
+    );
     check(
         &["new almonds", "2,1-0,1", "solve"],
         Err("no solution is known from here"),

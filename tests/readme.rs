@@ -25,10 +25,7 @@ fn the_key_table_is_the_programs_own() {
         std::fs::write(path, format!("{before}{BEGIN}{expected}{END}{after}")).expect("written");
         return;
     }
-    assert_eq!(
-        table, expected,
-        "run UPDATE_README=1 cargo test --test readme"
-    );
+    assert_eq!(table, expected, "run UPDATE_README=1 cargo test readme");
 }
 
 #[test]

@@ -1,5 +1,5 @@
 //! What the screen shows of each game after a few moves, at the sizes it is made for. Changed on purpose only: read the
-//! difference before taking it (`INSTA_UPDATE=always cargo test --test screen_snapshots`).
+//! difference before taking it (`INSTA_UPDATE=always cargo test screen_snapshots`).
 
 use ratatui::buffer::Buffer;
 use tabletop::core::Lang;
@@ -24,13 +24,13 @@ fn workspace(lang: Lang) -> Workspace {
         let Some(entry) = GAMES.iter().find(|entry| entry.info.key == *key) else {
             panic!("no game {key}");
         };
-        let mut table = (entry.start)(entry.options()).expect("a game");
+        let mut session = (entry.start)(entry.options()).expect("a game");
         for mv in *moves {
-            table
+            session
                 .play(mv)
                 .unwrap_or_else(|error| panic!("{key} {mv}: {error}"));
         }
-        workspace.add(table);
+        workspace.add(session);
     }
     workspace
 }

@@ -140,8 +140,7 @@ fn storm(app: &mut App, seed: u64, events: usize) {
 #[test]
 fn a_hundred_thousand_random_events_do_no_harm() {
     // Games are saved where one stands.
-    let folder = tempfile::tempdir().expect("a folder");
-    std::env::set_current_dir(&folder).expect("the folder");
+    crate::common::stand_apart();
     std::thread::scope(|scope| {
         for (seed, depth, glyphs) in [
             (1, Depth::True, GlyphSet::Unicode),

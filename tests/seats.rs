@@ -1,10 +1,8 @@
 //! Who plays: asked for on the command line, in words, changed in mid-game.
 
-mod common;
-
 use std::process::Output;
 
-use common::program;
+use crate::common::program;
 use tabletop::core::{Lang, Side};
 use tabletop::session::Seat;
 use tabletop::workspace::Workspace;
@@ -107,8 +105,8 @@ fn one_seat_is_changed_without_the_other() {
             .unwrap_or_else(|reason| panic!("{line}: {reason}"));
     }
     let seats = |workspace: &Workspace| {
-        let table = workspace.table().expect("a game");
-        Side::BOTH.map(|side| table.players().of(side).seat.clone())
+        let session = workspace.session().expect("a game");
+        Side::BOTH.map(|side| session.players().of(side).seat.clone())
     };
     let one = Seat::Engine("one".to_owned());
     assert_eq!(seats(&workspace), [one.clone(), Seat::Computer(3)]);

@@ -31,7 +31,9 @@ fn restored(path: &Path) -> (Workspace, Vec<String>) {
 
 /// How many moves the game in front has.
 fn moves(workspace: &Workspace) -> usize {
-    workspace.table().map_or(0, |table| table.line().len() - 1)
+    workspace
+        .session()
+        .map_or(0, |session| session.line().len() - 1)
 }
 
 #[test]
@@ -64,7 +66,7 @@ fn games_names_order_and_place_come_back() {
         workspace
             .tabs()
             .iter()
-            .map(|tab| tab.table.record())
+            .map(|tab| tab.session.record())
             .collect::<Vec<_>>()
     };
     assert_eq!(records(&again), records(&workspace));
@@ -242,9 +244,9 @@ fn files_of_earlier_versions_stay_readable() {
     let (workspace, notes) = restored(&path);
     assert!(notes.is_empty(), "{notes:?}");
     let told = |index: usize| {
-        let table = &workspace.tabs()[index].table;
-        let moves = table.line().len() - 1;
-        let record = table.record();
+        let session = &workspace.tabs()[index].session;
+        let moves = session.line().len() - 1;
+        let record = session.record();
         (record.game.clone(), record.tree.len() - 1, moves)
     };
     let games: Vec<_> = (0..workspace.tabs().len()).map(told).collect();
@@ -263,7 +265,7 @@ fn files_of_earlier_versions_stay_readable() {
     let expected = expected.map(|(game, nodes, moves)| (game.to_owned(), nodes, moves));
     assert_eq!(games, expected);
     assert_eq!(workspace.current(), 1);
-    let reversi = workspace.tabs()[2].table.record();
+    let reversi = workspace.tabs()[2].session.record();
     assert_eq!(reversi.names, ["Anna", "张三"]);
     assert_eq!(reversi.seats, ["person", "computer level=5"]);
     let comment = &reversi
@@ -274,7 +276,7 @@ fn files_of_earlier_versions_stay_readable() {
         comment,
         "the cow opening? \"quoted\"\na second line \\ and 。"
     );
-    assert_eq!(workspace.tabs()[5].table.record().seats[0], "engine cake");
+    assert_eq!(workspace.tabs()[5].session.record().seats[0], "engine cake");
     // The record alone, and what it says is written again as it stands.
     let mut again = Workspace::new(Lang::En);
     let line = format!("open {}", data("record-v1.tt").display());

@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use anyhow::{Context as _, Result, anyhow, bail};
 use tabletop::core::Lang;
 use tabletop::registry::find;
-use tabletop::session::{Players, Table};
+use tabletop::session::{GameSession, Players};
 use tabletop::tui::{App, Depth, GlyphSet, MouseMode, ScreenOptions, svg};
 use tabletop::workspace::Workspace;
 
@@ -129,7 +129,7 @@ fn check() -> Result<()> {
         return Ok(());
     }
     bail!(
-        "out of date: {}; draw them again with: cargo run --bin pictures",
+        "out of date: {}; draw them again with: cargo run --features tools --bin pictures",
         stale.join(", ")
     )
 }
@@ -163,24 +163,24 @@ fn draw_all() -> Result<Vec<(String, String)>> {
     Ok(all)
 }
 
-fn open(scene: &Scene) -> Result<Box<dyn Table>> {
+fn open(scene: &Scene) -> Result<Box<dyn GameSession>> {
     let entry = find(scene.game).with_context(|| format!("no game {}", scene.game))?;
     let mut options = entry.options();
     for (key, value) in scene.options {
         options.set(key, value)?;
     }
-    let mut table = match scene.start {
+    let mut session = match scene.start {
         Some(text) => (entry.from_position)(options, text).map_err(|error| anyhow!("{error}"))?,
         None => (entry.start)(options)?,
     };
     for mv in scene.moves.split_whitespace() {
-        let played = table.play(mv);
+        let played = session.play(mv);
         played.map_err(|error| anyhow!("{} {mv}: {error}", scene.game))?;
     }
     if entry.info.players == 2 {
-        *table.players_mut() = Players::named("Anna", "Ben");
+        *session.players_mut() = Players::named("Anna", "Ben");
     }
-    Ok(table)
+    Ok(session)
 }
 
 fn draw(workspace: Workspace, scene: &Scene, size: (u16, u16), title: &str) -> String {

@@ -114,10 +114,10 @@ pub(super) fn convert(args: &ConvertArgs, lang: Lang) -> Result<ExitCode> {
             warn(&args.from, warning);
         }
         match opened {
-            Ok(table) => {
-                let format = format_for(&name, table.info().key);
-                let text = write_game(&*table, format).map_err(|reason| anyhow!(say(reason)))?;
-                if let Some(left_out) = left_out(&*table, format, &text) {
+            Ok(session) => {
+                let format = format_for(&name, session.info().key);
+                let text = write_game(&*session, format).map_err(|reason| anyhow!(say(reason)))?;
+                if let Some(left_out) = left_out(&*session, format, &text) {
                     warn(&args.to, left_out);
                 }
                 out.push_str(&text);

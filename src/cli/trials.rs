@@ -18,7 +18,7 @@ use crate::files::{engines_path, open_engines, open_first, read_games, write_byt
 use crate::record::usual_format;
 use crate::registry::{Entry, GAMES, find};
 use crate::search::external::Definition;
-use crate::session::Table;
+use crate::session::GameSession;
 use crate::workspace::Workspace;
 
 /// What lets engines work.
@@ -186,10 +186,10 @@ fn engines(file: Option<PathBuf>) -> Result<Vec<Arc<Definition>>> {
     }
 }
 
-fn save(folder: Option<&Path>, table: &dyn Table, stem: &str) -> Result<()> {
+fn save(folder: Option<&Path>, session: &dyn GameSession, stem: &str) -> Result<()> {
     let Some(folder) = folder else { return Ok(()) };
-    let format = usual_format(table.info().key);
-    let text = write_game(table, format)?;
+    let format = usual_format(session.info().key);
+    let text = write_game(session, format)?;
     let name = format!("{stem}.{}", format.extensions[0]);
     Ok(write_bytes(&folder.join(name), text.as_bytes())?)
 }
@@ -222,7 +222,7 @@ fn play(args: &MatchArgs, out: &mut impl Write) -> Result<()> {
         writeln!(out, "{}", line(game, tally, &contest.players))?;
         out.flush()?;
         let stem = format!("game-{:04}", game.number);
-        save(args.records.as_deref(), &*game.table, &stem)
+        save(args.records.as_deref(), &*game.session, &stem)
     })?;
     for (player, (_, moves)) in contest.players.iter().zip(tally.time) {
         // An engine that can't even be started has lost no match.
@@ -255,7 +255,7 @@ fn ladder(args: &MatchArgs, out: &mut impl Write) -> Result<()> {
         let players = [Who::Level(level), Who::Level(level - 1)];
         eprintln!("{}", line(game, tally, &players));
         let stem = format!("level-{level:02}-game-{:04}", game.number);
-        save(args.records.as_deref(), &*game.table, &stem)
+        save(args.records.as_deref(), &*game.session, &stem)
     })?;
     write!(out, "{table}")?;
     Ok(())
@@ -320,7 +320,7 @@ const MOST_ANALYSED: usize = 100;
 fn analyze(args: &AnalyzeArgs, out: &mut impl Write) -> Result<()> {
     let mut warnings = Vec::new();
     let mut games = read_games(&args.file, &mut warnings)?;
-    let tables = open_first(&mut games, MOST_ANALYSED, &mut warnings)?;
+    let sessions = open_first(&mut games, MOST_ANALYSED, &mut warnings)?;
     for warning in &warnings {
         eprintln!("{warning}");
     }
@@ -328,33 +328,33 @@ fn analyze(args: &AnalyzeArgs, out: &mut impl Write) -> Result<()> {
         time: Some(args.thinking.time()),
         ..args.thinking.limits()
     };
-    for mut table in tables {
+    for mut session in sessions {
         let watch = Watch::default();
-        table.review(limits.clone(), watch.waker())?;
+        session.review(limits.clone(), watch.waker())?;
         let mut failed = None;
-        watch.follow(&mut *table, &mut |_, thought| {
-            if let crate::session::Thought::Failed(reason) = thought {
+        watch.follow(&mut *session, &mut |_, event| {
+            if let crate::session::SessionEvent::Failed(reason) = event {
                 failed = Some(reason);
             }
         });
         if let Some(reason) = failed {
             bail!("{reason}");
         }
-        report(&*table, out).context("writing")?;
+        report(&*session, out).context("writing")?;
     }
     Ok(())
 }
 
 /// Every move with the value of its position and the best move there; then the mistakes, the worst first.
-fn report(table: &dyn Table, out: &mut impl Write) -> Result<()> {
-    writeln!(out, "{}", table.info().name.en)?;
-    let line = table.line();
+fn report(session: &dyn GameSession, out: &mut impl Write) -> Result<()> {
+    writeln!(out, "{}", session.info().name.en)?;
+    let line = session.line();
     for pair in line.windows(2) {
-        let Some(node) = table.node(pair[1]) else {
+        let Some(node) = session.node(pair[1]) else {
             continue;
         };
         write!(out, "{:>4}  {:<8}", node.ply, node.text)?;
-        if let Some(known) = table.known(pair[0]) {
+        if let Some(known) = session.evaluation(pair[0]) {
             let sign = if known.best.exact { '=' } else { '~' };
             let best = known.best.moves.first().map_or("", String::as_str);
             write!(
@@ -365,8 +365,8 @@ fn report(table: &dyn Table, out: &mut impl Write) -> Result<()> {
         }
         writeln!(out)?;
     }
-    for mistake in table.mistakes() {
-        let ply = table.node(mistake.node).map_or(0, |node| node.ply);
+    for mistake in session.mistakes() {
+        let ply = session.node(mistake.node).map_or(0, |node| node.ply);
         writeln!(
             out,
             "{ply}. {} lost {}: {} was better",

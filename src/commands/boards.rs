@@ -19,7 +19,7 @@ pub(crate) fn new(workspace: &mut Workspace, args: &[String]) -> Result<Reply, M
 
 pub(crate) fn add(workspace: &mut Workspace, args: &[String]) -> Result<Reply, Message> {
     let index = open_new(workspace, args)?;
-    let name = workspace.tabs()[index].table.info().name;
+    let name = workspace.tabs()[index].session.info().name;
     Ok(Reply::say(
         Message::new(words::ADDED).arg(index + 1).words(name),
     ))
@@ -43,7 +43,7 @@ pub(crate) fn close(workspace: &mut Workspace, args: &[String]) -> Result<Reply,
     Ok(shown(
         Message::new(words::CLOSED)
             .arg(number)
-            .words(tab.table.info().name),
+            .words(tab.session.info().name),
     ))
 }
 
@@ -82,9 +82,9 @@ pub(crate) fn place(workspace: &mut Workspace, args: &[String]) -> Result<Reply,
 pub(crate) fn boards(workspace: &mut Workspace, _args: &[String]) -> Result<Reply, Message> {
     let lang = workspace.lang;
     let line = |(index, tab): (usize, &Tab)| {
-        let state = match tab.table.outcome() {
-            Some(outcome) => crate::workspace::result_of(&*tab.table, outcome),
-            None => crate::workspace::turn_of(&*tab.table),
+        let state = match tab.session.outcome() {
+            Some(outcome) => crate::workspace::result_of(&*tab.session, outcome),
+            None => crate::workspace::turn_of(&*tab.session),
         };
         let mark = if index == workspace.current() {
             '*'
@@ -94,7 +94,7 @@ pub(crate) fn boards(workspace: &mut Workspace, _args: &[String]) -> Result<Repl
         format!(
             "{mark}{} {}: {}",
             index + 1,
-            tab.table.info().name.get(lang),
+            tab.session.info().name.get(lang),
             state.get(lang)
         )
     };

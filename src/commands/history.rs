@@ -9,8 +9,8 @@ use crate::workspace::{Effect, Reply, Workspace, step_of};
 pub const NO_COMMENT: &str = "-";
 
 pub(crate) fn goto(workspace: &mut Workspace, args: &[String]) -> Result<Reply, Message> {
-    let table = workspace.require_table()?;
-    let line = table.line();
+    let session = workspace.require_session()?;
+    let line = session.line();
     let index = match args.first().map(String::as_str) {
         Some("start") => 0,
         Some("end") => line.len() - 1,
@@ -23,33 +23,33 @@ pub(crate) fn goto(workspace: &mut Workspace, args: &[String]) -> Result<Reply, 
                 .arg(line.len() - 1));
         }
     };
-    table.go(line[index]);
+    session.go(line[index]);
     Ok(Reply::effect(Effect::Board))
 }
 
 pub(crate) fn made(workspace: &mut Workspace, args: &[String]) -> Result<Reply, Message> {
-    let table = workspace.require_table()?;
+    let session = workspace.require_session()?;
     let wanted = args.concat().to_lowercase();
-    let grid = table.view().grid;
+    let grid = session.view().grid;
     let mut cells = grid.cells();
-    let Some(cell) = cells.find(|&cell| table.cell_name(cell).to_lowercase() == wanted) else {
+    let Some(cell) = cells.find(|&cell| session.cell_name(cell).to_lowercase() == wanted) else {
         let middle = Cell::new(grid.cols / 2, grid.rows / 2);
         return Err(Message::new(words::NO_SQUARE)
             .arg(args.join(" "))
-            .arg(table.cell_name(middle)));
+            .arg(session.cell_name(middle)));
     };
-    let node = table
+    let node = session
         .node_at(cell)
-        .ok_or_else(|| Message::new(words::NOT_MADE).arg(table.cell_name(cell)))?;
-    table.go(node);
+        .ok_or_else(|| Message::new(words::NOT_MADE).arg(session.cell_name(cell)))?;
+    session.go(node);
     Ok(Reply::effect(Effect::Board))
 }
 
 pub(crate) fn variation(workspace: &mut Workspace, args: &[String]) -> Result<Reply, Message> {
     let wanted = count(args, "variation")?;
-    let table = workspace.require_table()?;
-    let children = table
-        .node(table.current())
+    let session = workspace.require_session()?;
+    let children = session
+        .node(session.current())
         .map(|node| node.children)
         .unwrap_or_default();
     let Some(&node) = children.get(wanted - 1) else {
@@ -57,22 +57,22 @@ pub(crate) fn variation(workspace: &mut Workspace, args: &[String]) -> Result<Re
             .arg(wanted)
             .arg(children.len()));
     };
-    table.go(node);
+    session.go(node);
     Ok(Reply::effect(Effect::Board))
 }
 
 pub(crate) fn promote(workspace: &mut Workspace, _args: &[String]) -> Result<Reply, Message> {
-    let table = workspace.require_table()?;
-    table.promote(table.current());
+    let session = workspace.require_session()?;
+    session.promote(session.current());
     Ok(Reply::say(words::PROMOTED))
 }
 
 pub(crate) fn delete(workspace: &mut Workspace, _args: &[String]) -> Result<Reply, Message> {
     let tab = workspace.require_tab()?;
-    let here = tab.table.current();
-    let step = tab.table.node(here).map(|node| step_of(&node));
+    let here = tab.session.current();
+    let step = tab.session.node(here).map(|node| step_of(&node));
     let step = step.ok_or(words::NOT_THE_START)?;
-    let cut = tab.table.delete(here).ok_or(words::NOT_THE_START)?;
+    let cut = tab.session.delete(here).ok_or(words::NOT_THE_START)?;
     tab.cuts.push(cut);
     Ok(shown(Message::new(words::DELETED).message(step)))
 }
@@ -80,25 +80,25 @@ pub(crate) fn delete(workspace: &mut Workspace, _args: &[String]) -> Result<Repl
 pub(crate) fn restore(workspace: &mut Workspace, _args: &[String]) -> Result<Reply, Message> {
     let tab = workspace.require_tab()?;
     let cut = tab.cuts.pop().ok_or(words::NOTHING_DELETED)?;
-    tab.table.restore(cut);
+    tab.session.restore(cut);
     Ok(shown(words::RESTORED))
 }
 
 pub(crate) fn comment(workspace: &mut Workspace, args: &[String]) -> Result<Reply, Message> {
-    let table = workspace.require_table()?;
-    let here = table.current();
+    let session = workspace.require_session()?;
+    let here = session.current();
     let text = args.join(" ");
-    let before = table.node(here).map(|node| node.comment);
+    let before = session.node(here).map(|node| node.comment);
     let before = before.unwrap_or_default();
     match text.as_str() {
         "" if before.is_empty() => Err(words::NO_NOTE.into()),
         "" => Ok(Reply::say(Message::verbatim(before))),
         NO_COMMENT => {
-            table.comment(here, "");
+            session.comment(here, "");
             Ok(Reply::say(words::NOTE_GONE))
         }
         text => {
-            table.comment(here, text);
+            session.comment(here, text);
             Ok(Reply::say(words::NOTE_SET))
         }
     }
@@ -106,12 +106,12 @@ pub(crate) fn comment(workspace: &mut Workspace, args: &[String]) -> Result<Repl
 
 pub(crate) fn moves(workspace: &mut Workspace, _args: &[String]) -> Result<Reply, Message> {
     let lang = workspace.lang;
-    let table = workspace.require_table()?;
-    let played = table
+    let session = workspace.require_session()?;
+    let played = session
         .line()
         .into_iter()
         .skip(1)
-        .filter_map(|node| table.node(node));
+        .filter_map(|node| session.node(node));
     let texts: Vec<_> = played
         .map(|node| format!("{}. {}", node.ply, step_of(&node).get(lang)))
         .collect();

@@ -2,7 +2,7 @@
 
 use crate::commands::{Command, boards};
 use crate::core::{Message, split_words};
-use crate::session::Table;
+use crate::session::GameSession;
 use crate::workspace::new_game::parse_new;
 use crate::workspace::words;
 use crate::workspace::{Effect, Reply, Tab, Workspace};
@@ -52,12 +52,12 @@ impl Workspace {
 
     /// Says which game one is at now.
     pub(crate) fn opened(&self) -> Reply {
-        let Some(table) = self.table() else {
+        let Some(session) = self.session() else {
             return Reply::say(words::NO_GAME);
         };
         let message = Message::new(words::OPENED)
             .arg(self.current() + 1)
-            .words(table.info().name);
+            .words(session.info().name);
         Reply {
             messages: vec![message],
             effect: Effect::Board,
@@ -66,19 +66,19 @@ impl Workspace {
 
     /// Plays a typed move in the current game.
     fn play(&mut self, text: &str) -> Result<Reply, Message> {
-        let table = self.require_table()?;
+        let session = self.require_session()?;
         let looks_like_a_move = text.chars().any(|c| c.is_ascii_digit()) || text.len() <= 2;
-        let played = match table.play(text) {
+        let played = match session.play(text) {
             Ok(played) => played,
-            Err(reason) if looks_like_a_move || table.is_over() => return Err(reason),
+            Err(reason) if looks_like_a_move || session.is_over() => return Err(reason),
             // A word such as `accept` may be a move of its game; what is neither gets the advice on both.
-            Err(reason) if table.actions().iter().any(|action| action.text == text) => {
+            Err(reason) if session.actions().iter().any(|action| action.text == text) => {
                 return Err(reason);
             }
             Err(_) => {
                 return Err(Message::new(words::UNKNOWN_COMMAND)
                     .arg(text)
-                    .arg(table.info().example));
+                    .arg(session.info().example));
             }
         };
         Ok(Reply {
@@ -91,8 +91,8 @@ impl Workspace {
         self.tab_mut().ok_or_else(|| words::NO_GAME.into())
     }
 
-    pub(crate) fn require_table(&mut self) -> Result<&mut Box<dyn Table>, Message> {
-        self.table_mut().ok_or_else(|| words::NO_GAME.into())
+    pub(crate) fn require_session(&mut self) -> Result<&mut Box<dyn GameSession>, Message> {
+        self.session_mut().ok_or_else(|| words::NO_GAME.into())
     }
 }
 

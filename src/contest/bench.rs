@@ -7,7 +7,7 @@ use anyhow::Result;
 use crate::contest::Watch;
 use crate::core::{Limits, Rng};
 use crate::registry::Entry;
-use crate::session::{Purpose, Table};
+use crate::session::{GameSession, Purpose};
 
 /// The figures of one game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,13 +32,13 @@ pub fn bench(entry: &Entry, limits: &Limits) -> Result<Figures> {
     };
     let watch = Watch::default();
     for plies in PLIES {
-        let mut table = reached(entry, plies)?;
-        if table.is_over() {
+        let mut session = reached(entry, plies)?;
+        if session.is_over() {
             continue;
         }
-        table.think(Purpose::Analysis, limits.clone(), watch.waker())?;
-        watch.follow(&mut *table, &mut |_, _| ());
-        if let Some(known) = table.analysis() {
+        session.think(Purpose::Analysis, limits.clone(), watch.waker())?;
+        watch.follow(&mut *session, &mut |_, _| ());
+        if let Some(known) = session.analysis() {
             figures.nodes += known.nodes;
             figures.time += known.time;
             let best = known.lines.first().and_then(|line| line.moves.first());
@@ -63,22 +63,22 @@ pub fn stops(entry: &Entry, limits: &Limits) -> Result<Vec<Duration>> {
     let watch = Watch::default();
     let mut times = Vec::new();
     for plies in PLIES {
-        let mut table = reached(entry, plies)?;
-        if table.is_over() {
+        let mut session = reached(entry, plies)?;
+        if session.is_over() {
             continue;
         }
-        table.think(Purpose::Analysis, endless.clone(), watch.waker())?;
+        session.think(Purpose::Analysis, endless.clone(), watch.waker())?;
         let begun = Instant::now();
         while begun.elapsed() < BEFORE_STOP {
             std::thread::sleep(Duration::from_millis(1));
-            table.poll();
+            session.poll();
         }
-        if table.thinking().is_none() {
+        if session.thinking().is_none() {
             continue;
         }
         let told = Instant::now();
-        table.move_now();
-        watch.follow(&mut *table, &mut |_, _| ());
+        session.move_now();
+        watch.follow(&mut *session, &mut |_, _| ());
         times.push(told.elapsed());
     }
     times.sort_unstable();
@@ -86,19 +86,19 @@ pub fn stops(entry: &Entry, limits: &Limits) -> Result<Vec<Duration>> {
 }
 
 /// The game after `plies` random moves, or as many of them as leave it going.
-fn reached(entry: &Entry, plies: usize) -> Result<Box<dyn Table>> {
-    let mut table = (entry.start)(entry.info.headless_options()).map_err(|error| error.0)?;
+fn reached(entry: &Entry, plies: usize) -> Result<Box<dyn GameSession>> {
+    let mut session = (entry.start)(entry.info.headless_options()).map_err(|error| error.0)?;
     let mut rng = Rng::new(plies as u64);
     for _ in 0..plies {
-        let legal = table.legal();
+        let legal = session.legal();
         let Some(mv) = rng.pick(&legal) else { break };
-        table.play(mv)?;
-        if table.is_over() {
-            table.undo(1);
+        session.play(mv)?;
+        if session.is_over() {
+            session.undo(1);
             break;
         }
     }
-    Ok(table)
+    Ok(session)
 }
 
 /// Start and factor of FNV-1a with 64 bits (Fowler, Noll, Vo).

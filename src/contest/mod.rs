@@ -18,7 +18,7 @@ use anyhow::Result;
 
 use crate::core::{Limits, Message, Options, Rng, Side, Verdict};
 use crate::registry::Entry;
-use crate::session::{Played, Players, Table};
+use crate::session::{GameSession, Played, Players};
 pub use figures::{Tally, wilson};
 pub use player::{Watch, Who};
 
@@ -52,7 +52,7 @@ pub struct Game {
     /// Thinking time of both players, and their moves.
     pub time: [(Duration, usize); 2],
     /// The game as it was played.
-    pub table: Box<dyn Table>,
+    pub session: Box<dyn GameSession>,
 }
 
 /// A game from the first player's point of view.
@@ -92,16 +92,16 @@ impl Contest {
         Ok(tally)
     }
 
-    fn table(&self, side: Side) -> Result<Box<dyn Table>> {
-        let mut table = (self.entry.start)(self.options.clone()).map_err(|error| error.0)?;
+    fn session(&self, side: Side) -> Result<Box<dyn GameSession>> {
+        let mut session = (self.entry.start)(self.options.clone()).map_err(|error| error.0)?;
         let [first, second] = &self.players;
         let (black, white) = if side == Side::Black {
             (first, second)
         } else {
             (second, first)
         };
-        *table.players_mut() = Players::named(&black.name(), &white.name());
-        Ok(table)
+        *session.players_mut() = Players::named(&black.name(), &white.name());
+        Ok(session)
     }
 
     /// Plays one game in which the first player has `side` at the start.
@@ -112,33 +112,33 @@ impl Contest {
         opening: &[String],
         watch: &mut Watch,
     ) -> Result<Game> {
-        let mut tables = [self.table(side)?, self.table(side)?];
+        let mut sessions = [self.session(side)?, self.session(side)?];
         for text in opening {
-            for table in &mut tables {
-                table.play(text)?;
+            for session in &mut sessions {
+                session.play(text)?;
             }
         }
-        let most = PLIES_PER_CELL * tables[0].view().grid.len() + opening.len();
+        let most = PLIES_PER_CELL * sessions[0].view().grid.len() + opening.len();
         let mut time = [(Duration::ZERO, 0); 2];
         let mut plies = opening.len();
         let (result, reason) = loop {
-            accept(&mut tables)?;
-            if let Some(outcome) = tables[0].outcome() {
-                let result = score(outcome.verdict, &*tables[0], side);
+            accept(&mut sessions)?;
+            if let Some(outcome) = sessions[0].outcome() {
+                let result = score(outcome.verdict, &*sessions[0], side);
                 break (result, outcome.reason.en.to_owned());
             }
             if plies >= most {
                 break (Score::Draw, format!("cut off after {plies} plies"));
             }
             // Who sits on the first chair is fixed; colours may be exchanged in the opening.
-            let at = usize::from(tables[0].chair(tables[0].turn()) != side);
+            let at = usize::from(sessions[0].player_of(sessions[0].turn()) != side);
             let begun = Instant::now();
             let limits = self.players[at].limits(&self.limits, number, plies);
-            let moved = self.players[at].play(&mut tables[at], limits, watch);
+            let moved = self.players[at].play(&mut sessions[at], limits, watch);
             time[at].0 += begun.elapsed();
             time[at].1 += usize::from(moved.is_ok());
             plies += 1;
-            match moved.and_then(|played| follow(&mut tables[1 - at], &played)) {
+            match moved.and_then(|played| follow(&mut sessions[1 - at], &played)) {
                 Ok(()) => {}
                 Err(reason) => {
                     let lost = [Score::Loss, Score::Win][at];
@@ -146,39 +146,43 @@ impl Contest {
                 }
             }
         };
-        let [table, _] = tables;
+        let [session, _] = sessions;
         Ok(Game {
             number,
             side,
             result,
             reason,
             time,
-            table,
+            session,
         })
     }
 }
 
 /// After two passes in Go the dead stones that are proposed are accepted by both.
-fn accept(tables: &mut [Box<dyn Table>; 2]) -> Result<()> {
-    for table in tables {
-        while table.actions().iter().any(|action| action.text == "accept") {
-            table.play("accept")?;
+fn accept(sessions: &mut [Box<dyn GameSession>; 2]) -> Result<()> {
+    for session in sessions {
+        while session
+            .actions()
+            .iter()
+            .any(|action| action.text == "accept")
+        {
+            session.play("accept")?;
         }
     }
     Ok(())
 }
 
 /// Plays what the other player played.
-fn follow(table: &mut Box<dyn Table>, played: &Played) -> Result<(), Message> {
+fn follow(session: &mut Box<dyn GameSession>, played: &Played) -> Result<(), Message> {
     match crate::session::Ending::from_key(&played.text) {
-        Some(ending) => table.end(ending).map(drop),
-        None => table.play(&played.text).map(drop),
+        Some(ending) => session.end(ending).map(drop),
+        None => session.play(&played.text).map(drop),
     }
 }
 
-fn score(verdict: Verdict, table: &dyn Table, side: Side) -> Score {
+fn score(verdict: Verdict, session: &dyn GameSession, side: Side) -> Score {
     match verdict {
-        Verdict::Win(winner) if table.chair(winner) == side => Score::Win,
+        Verdict::Win(winner) if session.player_of(winner) == side => Score::Win,
         Verdict::Win(_) => Score::Loss,
         _ => Score::Draw,
     }

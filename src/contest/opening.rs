@@ -4,7 +4,7 @@ use anyhow::Result;
 
 use crate::contest::{Contest, Watch};
 use crate::core::{Limits, Rng, Score};
-use crate::session::{Purpose, Table};
+use crate::session::{GameSession, Purpose};
 
 /// Positions or playouts for the look at an opening: enough to see that nothing hangs.
 const NODES: u64 = 3000;
@@ -18,9 +18,10 @@ pub(super) fn find(contest: &Contest, rng: &mut Rng, watch: &mut Watch) -> Resul
         return Ok(found);
     }
     for _ in 0..TRIES {
-        let mut table = (contest.entry.start)(contest.options.clone()).map_err(|error| error.0)?;
-        found = walk(&mut *table, contest.opening, rng)?;
-        if !table.is_over() && is_even(&mut *table, contest, watch) {
+        let mut session =
+            (contest.entry.start)(contest.options.clone()).map_err(|error| error.0)?;
+        found = walk(&mut *session, contest.opening, rng)?;
+        if !session.is_over() && is_even(&mut *session, contest, watch) {
             break;
         }
     }
@@ -28,34 +29,34 @@ pub(super) fn find(contest: &Contest, rng: &mut Rng, watch: &mut Watch) -> Resul
 }
 
 /// Random moves on the board; the first stones of games on empty boards stay near the middle.
-fn walk(table: &mut dyn Table, plies: usize, rng: &mut Rng) -> Result<Vec<String>> {
+fn walk(session: &mut dyn GameSession, plies: usize, rng: &mut Rng) -> Result<Vec<String>> {
     let mut moves = Vec::new();
-    while moves.len() < plies && !table.is_over() {
-        let mut legal = table.legal();
+    while moves.len() < plies && !session.is_over() {
+        let mut legal = session.legal();
         let on_board = legal.iter().any(|mv| mv != "pass");
         legal.retain(|mv| mv != "pass" || !on_board);
-        if table.info().key == "gomoku" {
-            legal.retain(|mv| is_central(table, mv));
+        if session.info().key == "gomoku" {
+            legal.retain(|mv| is_central(session, mv));
         }
         let Some(mv) = rng.pick(&legal).cloned() else {
             break;
         };
-        table.play(&mv)?;
+        session.play(&mv)?;
         moves.push(mv);
     }
     Ok(moves)
 }
 
 /// Whether a point lies in the middle 7 × 7.
-fn is_central(table: &dyn Table, mv: &str) -> bool {
-    let grid = table.view().grid;
+fn is_central(session: &dyn GameSession, mv: &str) -> bool {
+    let grid = session.view().grid;
     let middle = i16::from(grid.cols / 2);
     let near = |at: u8| (i16::from(at) - middle).abs() <= 3;
     let cell = crate::core::squares::FROM_BOTTOM.read(grid, mv);
     cell.is_ok_and(|cell| near(cell.col) && near(cell.row))
 }
 
-fn is_even(table: &mut dyn Table, contest: &Contest, watch: &Watch) -> bool {
+fn is_even(session: &mut dyn GameSession, contest: &Contest, watch: &Watch) -> bool {
     let limits = Limits {
         nodes: Some(NODES),
         time: None,
@@ -63,14 +64,14 @@ fn is_even(table: &mut dyn Table, contest: &Contest, watch: &Watch) -> bool {
         level: 10,
         ..contest.limits.clone()
     };
-    if table
+    if session
         .think(Purpose::Analysis, limits, watch.waker())
         .is_err()
     {
         return true;
     }
-    watch.follow(table, &mut |_, _| ());
-    let score = table
+    watch.follow(session, &mut |_, _| ());
+    let score = session
         .analysis()
         .and_then(|known| known.lines.first())
         .map(|line| line.score);

@@ -11,7 +11,7 @@ use crate::core::split_words;
 use crate::core::{Limits, Message, Text};
 use crate::search::external::{Definition, Protocol};
 use crate::search::worker::Waker;
-use crate::session::{Played, Purpose, Table, Thought};
+use crate::session::{GameSession, Played, Purpose, SessionEvent};
 
 const NO_MOVE: Text = Text::new("no move was found", "没有找到着法");
 
@@ -100,21 +100,21 @@ impl Who {
     /// Plays a move on `table` and waits for it.
     pub(super) fn play(
         &self,
-        table: &mut Box<dyn Table>,
+        session: &mut Box<dyn GameSession>,
         limits: Limits,
         watch: &mut Watch,
     ) -> Result<Played, Message> {
         match self {
-            Self::Simple(simple) => return simple.play(&mut **table, limits.seed),
-            Self::Level(_) => table.think(Purpose::Move, limits, watch.waker())?,
+            Self::Simple(simple) => return simple.play(&mut **session, limits.seed),
+            Self::Level(_) => session.think(Purpose::Move, limits, watch.waker())?,
             Self::Engine(definition) => {
-                table.think_with(definition, Purpose::Move, limits, watch.waker())?;
+                session.think_with(definition, Purpose::Move, limits, watch.waker())?;
             }
         }
         let mut moved = None;
-        watch.follow(&mut **table, &mut |_, thought| match thought {
-            Thought::Played(played) => moved = Some(Ok(played)),
-            Thought::Failed(reason) => moved = Some(Err(reason)),
+        watch.follow(&mut **session, &mut |_, event| match event {
+            SessionEvent::Played(played) => moved = Some(Ok(played)),
+            SessionEvent::Failed(reason) => moved = Some(Err(reason)),
             _ => {}
         });
         moved.unwrap_or_else(|| Err(NO_MOVE.into()))
@@ -149,12 +149,16 @@ impl Watch {
     }
 
     /// Waits until nothing is thought about any more; `told` gets each thought.
-    pub fn follow(&self, table: &mut dyn Table, told: &mut dyn FnMut(&dyn Table, Thought)) {
+    pub fn follow(
+        &self,
+        session: &mut dyn GameSession,
+        told: &mut dyn FnMut(&dyn GameSession, SessionEvent),
+    ) {
         loop {
-            for thought in table.poll() {
-                told(&*table, thought);
+            for event in session.poll() {
+                told(&*session, event);
             }
-            if table.thinking().is_none() && table.reviewing().is_none() {
+            if session.thinking().is_none() && session.reviewing().is_none() {
                 return;
             }
             let _ = self.woken.recv_timeout(LOOK);

@@ -3,7 +3,7 @@
 use anyhow::Result;
 
 use crate::core::{Message, Rng, Side};
-use crate::session::{Played, Table};
+use crate::session::{GameSession, Played};
 
 /// A player without foresight. Among equally good moves it picks one at random.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,35 +33,35 @@ impl Simple {
     }
 
     /// Plays a move on `table`.
-    pub(super) fn play(self, table: &mut dyn Table, seed: u64) -> Result<Played, Message> {
+    pub(super) fn play(self, session: &mut dyn GameSession, seed: u64) -> Result<Played, Message> {
         let mut best = (i64::MIN, Vec::new());
-        let by_points = self == Self::Greedy && table.info().key == "gomoku";
-        for mv in table.legal() {
+        let by_points = self == Self::Greedy && session.info().key == "gomoku";
+        for mv in session.legal() {
             if by_points {
-                note(&mut best, crate::contest::tuples::worth(table, &mv), mv);
+                note(&mut best, crate::contest::tuples::worth(session, &mv), mv);
                 continue;
             }
-            let side = table.turn();
-            let before = table.current();
-            table.play(&mv)?;
-            let worth = self.worth(table, side);
-            let tried = table.current();
-            table.go(before);
-            table.delete(tried);
+            let side = session.turn();
+            let before = session.current();
+            session.play(&mv)?;
+            let worth = self.worth(session, side);
+            let tried = session.current();
+            session.go(before);
+            session.delete(tried);
             note(&mut best, worth, mv);
         }
         let chosen = Rng::new(seed).pick(&best.1).cloned().unwrap_or_default();
-        table.play(&chosen)
+        session.play(&chosen)
     }
 
     /// What the position on the table is worth for `side`.
-    fn worth(self, table: &dyn Table, side: Side) -> i64 {
+    fn worth(self, session: &dyn GameSession, side: Side) -> i64 {
         match self {
-            Self::Greedy => table.score().map_or(0, |score| {
+            Self::Greedy => session.score().map_or(0, |score| {
                 i64::from(score[side.index()]) - i64::from(score[side.other().index()])
             }),
             Self::Mobility => {
-                let moves = table.legal();
+                let moves = session.legal();
                 let forced = moves.iter().all(|mv| mv == "pass");
                 if forced { 0 } else { -(moves.len() as i64) }
             }
@@ -88,37 +88,37 @@ mod tests {
     #[test]
     fn greedy_takes_most_and_leaves_no_trace() {
         let entry = find("reversi").expect("a game");
-        let mut table = (entry.start)(entry.info.headless_options()).expect("a game");
+        let mut session = (entry.start)(entry.info.headless_options()).expect("a game");
         for mv in ["d3", "c3", "c4"] {
-            table.play(mv).expect("legal");
+            session.play(mv).expect("legal");
         }
-        let most = |table: &mut dyn Table| {
-            let leads: Vec<i32> = table
+        let most = |session: &mut dyn GameSession| {
+            let leads: Vec<i32> = session
                 .legal()
                 .into_iter()
                 .map(|mv| {
-                    table.play(&mv).expect("legal");
-                    let [black, white] = table.score().expect("discs");
-                    table.undo(1);
+                    session.play(&mv).expect("legal");
+                    let [black, white] = session.score().expect("discs");
+                    session.undo(1);
                     white - black
                 })
                 .collect();
             leads.into_iter().max()
         };
-        let expected = most(&mut *table);
-        Simple::Greedy.play(&mut *table, 1).expect("a move");
-        let [black, white] = table.score().expect("discs");
+        let expected = most(&mut *session);
+        Simple::Greedy.play(&mut *session, 1).expect("a move");
+        let [black, white] = session.score().expect("discs");
         assert_eq!(Some(white - black), expected);
-        assert_eq!(table.line().len(), 5);
+        assert_eq!(session.line().len(), 5);
     }
 
     #[test]
     fn mobility_leaves_few_moves() {
         let entry = find("reversi").expect("a game");
-        let mut table = (entry.start)(entry.info.headless_options()).expect("a game");
-        table.play("f5").expect("legal");
+        let mut session = (entry.start)(entry.info.headless_options()).expect("a game");
+        session.play("f5").expect("legal");
         // After the perpendicular d6 Black has five moves, after the others three or four.
-        Simple::Mobility.play(&mut *table, 1).expect("a move");
-        assert!(table.legal().len() <= 4, "{:?}", table.legal());
+        Simple::Mobility.play(&mut *session, 1).expect("a move");
+        assert!(session.legal().len() <= 4, "{:?}", session.legal());
     }
 }

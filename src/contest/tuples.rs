@@ -3,7 +3,7 @@
 
 use crate::core::squares::FROM_BOTTOM;
 use crate::core::{Cell, Piece, Side};
-use crate::session::Table;
+use crate::session::GameSession;
 
 /// Worth of a stretch of five that holds so many stones of one side and none of the other: for whoever has them, and for
 /// the other side, that would spoil it. A four wins at once, and an opponent's four loses at once.
@@ -13,12 +13,12 @@ const THEIRS: [i64; 5] = [1, 8, 90, 1_100, 100_000];
 const STEPS: [(i16, i16); 4] = [(1, 0), (0, 1), (1, 1), (1, -1)];
 
 /// What the point named `mv` is worth for the side to move; what is no point is worth nothing.
-pub(super) fn worth(table: &dyn Table, mv: &str) -> i64 {
-    let view = table.view();
+pub(super) fn worth(session: &dyn GameSession, mv: &str) -> i64 {
+    let view = session.view();
     let Ok(cell) = FROM_BOTTOM.read(view.grid, mv) else {
         return 0;
     };
-    let own = table.turn();
+    let own = session.turn();
     let at = |col: i16, row: i16| -> Option<Option<Side>> {
         let cell = Cell::new(u8::try_from(col).ok()?, u8::try_from(row).ok()?);
         view.grid
@@ -61,11 +61,11 @@ mod tests {
     #[track_caller]
     fn check(moves: &str, expected: &[&str]) {
         let entry = find("gomoku").expect("a game");
-        let mut table = (entry.start)(entry.info.headless_options()).expect("a game");
+        let mut session = (entry.start)(entry.info.headless_options()).expect("a game");
         for mv in moves.split(' ') {
-            table.play(mv).expect("legal");
+            session.play(mv).expect("legal");
         }
-        let played = Simple::Greedy.play(&mut *table, 1).expect("a move");
+        let played = Simple::Greedy.play(&mut *session, 1).expect("a move");
         assert!(expected.contains(&played.text.as_str()), "{}", played.text);
     }
 

@@ -49,20 +49,20 @@ fn save_as(workspace: &mut Workspace, args: &[String], overwrite: bool) -> Resul
         return Ok(Reply::effect(Effect::Browse { save: true }));
     }
     let path = save_path(&args.join(" "));
-    let table = workspace.table().ok_or(words::NO_GAME)?;
-    let left_out = save_file(table, &path, overwrite)?;
+    let session = workspace.session().ok_or(words::NO_GAME)?;
+    let left_out = save_file(session, &path, overwrite)?;
     let mut reply = Reply::say(Message::new(store::SAVED).arg(path.display()));
     reply.messages.extend(left_out);
     Ok(reply)
 }
 
 pub(crate) fn save(workspace: &mut Workspace, args: &[String]) -> Result<Reply, Message> {
-    workspace.table().ok_or(words::NO_GAME)?;
+    workspace.session().ok_or(words::NO_GAME)?;
     save_as(workspace, args, false)
 }
 
 pub(crate) fn save_over(workspace: &mut Workspace, args: &[String]) -> Result<Reply, Message> {
-    workspace.table().ok_or(words::NO_GAME)?;
+    workspace.session().ok_or(words::NO_GAME)?;
     save_as(workspace, args, true)
 }
 
@@ -93,20 +93,20 @@ const POSITION: Text = Text::new("the position", "局面");
 
 /// Copies the game, in its usual format or in one that is named, or the position.
 pub(crate) fn copy(workspace: &mut Workspace, args: &[String]) -> Result<Reply, Message> {
-    let table = workspace.table().ok_or(words::NO_GAME)?;
+    let session = workspace.session().ok_or(words::NO_GAME)?;
     let (text, what) = match args.first().map(|word| word.to_lowercase()).as_deref() {
-        Some("position" | "pos" | "fen") => (table.position(), POSITION),
+        Some("position" | "pos" | "fen") => (session.position(), POSITION),
         Some(word) => {
-            let named = format_of_name(&format!("x.{word}"), Some(table.info().key));
+            let named = format_of_name(&format!("x.{word}"), Some(session.info().key));
             let format = named.ok_or_else(|| {
                 let known = endings(written(None)).replace(" .", ", ");
                 Message::new(store::NO_FORMAT).arg(word).arg(&known[1..])
             })?;
-            (write_game(table, format)?, format.name)
+            (write_game(session, format)?, format.name)
         }
         None => {
-            let format = usual_format(table.info().key);
-            (write_game(table, format)?, format.name)
+            let format = usual_format(session.info().key);
+            (write_game(session, format)?, format.name)
         }
     };
     Ok(Reply {

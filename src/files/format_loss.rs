@@ -4,13 +4,13 @@ use super::import::open_record;
 use super::words;
 use crate::core::Message;
 use crate::record::{Collection, Format, NodeId, Part, Record, native};
-use crate::session::Table;
+use crate::session::GameSession;
 use std::ops::ControlFlow;
 use std::path::Path;
 
-/// What of `table` is not in `text`, which was written of it in `format`; nothing where all of it is.
-pub fn left_out(table: &dyn Table, format: &Format, text: &str) -> Option<Message> {
-    let mut missing = lost(table, format, text).into_iter().map(Part::name);
+/// What of `session` is not in `text`, which was written of it in `format`; nothing where all of it is.
+pub fn left_out(session: &dyn GameSession, format: &Format, text: &str) -> Option<Message> {
+    let mut missing = lost(session, format, text).into_iter().map(Part::name);
     let first = Message::new(missing.next()?);
     let list = missing.fold(first, |list, part| {
         Message::new(words::PARTS).message(list).words(part)
@@ -23,12 +23,12 @@ pub fn left_out(table: &dyn Table, format: &Format, text: &str) -> Option<Messag
     )
 }
 
-/// The parts of `table` that somebody misses who opens `text`, which was written of it in `format`.
-pub fn lost(table: &dyn Table, format: &Format, text: &str) -> Vec<Part> {
+/// The parts of `session` that somebody misses who opens `text`, which was written of it in `format`.
+pub fn lost(session: &dyn GameSession, format: &Format, text: &str) -> Vec<Part> {
     if format.leaves_out.is_empty() {
         return Vec::new();
     }
-    let before = table.record();
+    let before = session.record();
     let after = read_again(format, text).unwrap_or_default();
     let parts = [
         (Part::Moves, length(&after) < length(&before)),
@@ -47,8 +47,8 @@ fn read_again(format: &Format, text: &str) -> Option<Record> {
     let go_on = &mut |_| ControlFlow::Continue(());
     let read = Collection::open(text.into(), Some(Path::new(&name)), go_on);
     let (mut games, _) = read.ok()?;
-    let table = open_record(games.take(0), &mut Vec::new()).ok()?;
-    Some(table.record())
+    let session = open_record(games.take(0), &mut Vec::new()).ok()?;
+    Some(session.record())
 }
 
 /// How many moves the main line has.

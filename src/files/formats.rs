@@ -8,13 +8,13 @@ use crate::record::{
     FORMATS, Format, Part, Record, Snapshot, Tree, WriteError, format_of_name, native, written,
 };
 use crate::registry::find;
-use crate::session::{Ending, KNOWN, Table, UNFOLLOWED};
+use crate::session::{EVALUATION, Ending, GameSession, UNFOLLOWED};
 use std::fmt::Write;
 use std::path::Path;
 
 /// Writes a game in `format`, which must be one that holds its game.
-pub fn write_game(table: &dyn Table, format: &Format) -> Result<String, Message> {
-    let info = table.info();
+pub fn write_game(session: &dyn GameSession, format: &Format) -> Result<String, Message> {
+    let info = session.info();
     let refused = |why| {
         let others = written(Some(info.key)).filter(|other| *other != format);
         Message::new(why)
@@ -27,17 +27,17 @@ pub fn write_game(table: &dyn Table, format: &Format) -> Result<String, Message>
         return Err(refused(words::NOT_HELD));
     }
     let mut record = if format.keeps(Part::Variations) {
-        table.record()
+        session.record()
     } else {
-        table.line_record()
+        session.line_record()
     };
     if !format.keeps(Part::Session) {
         record = without_session(record);
     }
     let snapshot = Snapshot {
         record: &record,
-        position: &table.position(),
-        turn: table.turn(),
+        position: &session.position(),
+        turn: session.turn(),
     };
     write(&snapshot).map_err(|error| match error {
         WriteError::NoMoves => words::NO_MOVES.into(),
@@ -69,7 +69,7 @@ fn without_session(mut record: Record) -> Record {
         add_lines(&mut copy.comment, &node.comment);
         copy.properties.clone_from(&node.properties);
         // What our engines found out is in words of our own.
-        let of_ours = [KNOWN, UNFOLLOWED];
+        let of_ours = [EVALUATION, UNFOLLOWED];
         copy.properties
             .retain(|property| !of_ours.contains(&property.key.as_str()));
     }
@@ -92,17 +92,17 @@ pub fn format_for(name: &str, game: &str) -> &'static Format {
 /// Saves a game at `path` in the format of the file's name. A file that is there is replaced only with `overwrite`.
 /// Gives what of the game that format has no place for, if anything.
 pub fn save_file(
-    table: &dyn Table,
+    session: &dyn GameSession,
     path: &Path,
     overwrite: bool,
 ) -> Result<Option<Message>, Message> {
-    let format = format_for(&path.to_string_lossy(), table.info().key);
-    let text = write_game(table, format)?;
+    let format = format_for(&path.to_string_lossy(), session.info().key);
+    let text = write_game(session, format)?;
     if !overwrite && path.exists() {
         return Err(FileError::Exists(path.to_owned()).into());
     }
     replace(path, text.as_bytes()).map_err(|error| FileError::NotSaved(path.to_owned(), error))?;
-    Ok(left_out(table, format, &text))
+    Ok(left_out(session, format, &text))
 }
 
 /// What is said of a file to write whose name names no format.

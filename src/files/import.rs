@@ -10,7 +10,7 @@ use super::words;
 use crate::core::{Message, Text};
 use crate::record::{Collection, FEW_GAMES, Read, Record, Warning};
 use crate::registry;
-use crate::session::Table;
+use crate::session::GameSession;
 use crate::workspace::{Import, Imported, Report};
 
 /// Where games come from.
@@ -63,26 +63,26 @@ impl Source {
                 (collect(bytes, None, report, &mut warnings)?, None)
             }
             Self::Listed(games, index) => {
-                let table = open_record(games.record(index), &mut warnings)?;
-                return Ok(imported(vec![table], warnings));
+                let session = open_record(games.record(index), &mut warnings)?;
+                return Ok(imported(vec![session], warnings));
             }
         };
         if let Some(number) = number {
             let record = games.take(number.wrapping_sub(1));
-            let table = open_record(record, &mut warnings)?;
-            return Ok(imported(vec![table], warnings));
+            let session = open_record(record, &mut warnings)?;
+            return Ok(imported(vec![session], warnings));
         }
         if games.len() > FEW_GAMES {
             games.index_metadata(&mut |part| report((2.0 + part) / 3.0));
             return Ok(Imported::Collection(Arc::new(games)));
         }
-        let tables = open_first(&mut games, FEW_GAMES, &mut warnings)?;
-        Ok(imported(tables, warnings))
+        let sessions = open_first(&mut games, FEW_GAMES, &mut warnings)?;
+        Ok(imported(sessions, warnings))
     }
 }
 
-const fn imported(tables: Vec<Box<dyn Table>>, warnings: Vec<Message>) -> Imported {
-    Imported::Games { tables, warnings }
+const fn imported(sessions: Vec<Box<dyn GameSession>>, warnings: Vec<Message>) -> Imported {
+    Imported::Games { sessions, warnings }
 }
 
 /// What the games of a list came from.
@@ -124,11 +124,11 @@ fn taken<T>(read: Read<T>, warnings: &mut Vec<Message>) -> Result<T, Message> {
 pub fn open_record(
     read: Read<Record>,
     warnings: &mut Vec<Message>,
-) -> Result<Box<dyn Table>, Message> {
+) -> Result<Box<dyn GameSession>, Message> {
     let record = taken(read, warnings)?;
-    let (table, problems) = registry::open(&record)?;
+    let (session, problems) = registry::open(&record)?;
     warnings.extend(problems);
-    Ok(table)
+    Ok(session)
 }
 
 /// Opens the first games of a file, up to `most`, and tells why others could not be opened.
@@ -136,7 +136,7 @@ pub fn open_first(
     games: &mut Collection,
     most: usize,
     warnings: &mut Vec<Message>,
-) -> Result<Vec<Box<dyn Table>>, Message> {
+) -> Result<Vec<Box<dyn GameSession>>, Message> {
     if games.is_empty() {
         return Err(words::NOTHING_SAVED.into());
     }
@@ -144,11 +144,11 @@ pub fn open_first(
         let first = Message::new(words::FIRST_GAMES);
         warnings.push(first.arg(most).arg(games.len()));
     }
-    let mut tables = Vec::new();
+    let mut sessions = Vec::new();
     let mut why = None;
     for index in 0..games.len().min(most) {
         match open_record(games.take(index), warnings) {
-            Ok(table) => tables.push(table),
+            Ok(session) => sessions.push(session),
             Err(reason) => {
                 why.get_or_insert_with(|| reason.clone());
                 warnings.push(reason);
@@ -156,8 +156,8 @@ pub fn open_first(
         }
     }
     match why {
-        Some(why) if tables.is_empty() => Err(why),
-        _ => Ok(tables),
+        Some(why) if sessions.is_empty() => Err(why),
+        _ => Ok(sessions),
     }
 }
 

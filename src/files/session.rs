@@ -114,8 +114,8 @@ impl SessionFile {
             let in_front = !record.tag(CURRENT).is_empty();
             record.set_tag(CURRENT, "");
             match registry::open(record) {
-                Ok((table, more)) => {
-                    let index = workspace.add(table);
+                Ok((session, more)) => {
+                    let index = workspace.add(session);
                     if in_front {
                         front = index;
                     }
@@ -313,12 +313,12 @@ fn is_read_only(error: &io::Error) -> bool {
 /// Changes whenever a game's text in the file does: the game in front carries a tag, so that there is more to it than its
 /// revision.
 fn stamp(tab: &Tab, in_front: bool) -> u64 {
-    tab.table.revision() * 2 + u64::from(in_front)
+    tab.session.revision() * 2 + u64::from(in_front)
 }
 
 /// A game as it stands in the file.
 fn written(tab: &Tab, in_front: bool) -> String {
-    let mut record = tab.table.record();
+    let mut record = tab.session.record();
     if in_front {
         record.set_tag(CURRENT, "yes");
     }

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use super::inbox::{Came, Inbox};
 use crate::core::{Limits, Message, Options, Piece, Side, Text};
 use crate::registry::Entry;
-use crate::session::{Analysis, Played, Purpose, Table, Thought};
+use crate::session::{Analysis, GameSession, Played, Purpose, SessionEvent};
 
 const NO_MOVE: Text = Text::new("no move was found", "没有找到着法");
 
@@ -16,9 +16,9 @@ const GRACE: Duration = Duration::from_millis(20);
 pub(super) struct Host {
     pub(super) entry: &'static Entry,
     pub(super) options: Options,
-    pub(super) table: Box<dyn Table>,
+    pub(super) session: Box<dyn GameSession>,
     /// What was left where a side moved out of turn: such a move begins a new game from the position as it stood.
-    earlier: Vec<Box<dyn Table>>,
+    earlier: Vec<Box<dyn GameSession>>,
     /// How moves are thought about, but for the time.
     pub(super) limits: Limits,
 }
@@ -36,11 +36,11 @@ impl Host {
         options: Options,
         limits: Limits,
     ) -> Result<Self, Message> {
-        let table = (entry.start)(options.clone()).map_err(|error| error.0)?;
+        let session = (entry.start)(options.clone()).map_err(|error| error.0)?;
         Ok(Self {
             entry,
             options,
-            table,
+            session,
             earlier: Vec::new(),
             limits,
         })
@@ -48,7 +48,7 @@ impl Host {
 
     /// A new game under `options`.
     pub(super) fn restart(&mut self, options: Options) -> Result<(), Message> {
-        self.table = (self.entry.start)(options.clone()).map_err(|error| error.0)?;
+        self.session = (self.entry.start)(options.clone()).map_err(|error| error.0)?;
         self.options = options;
         self.earlier.clear();
         Ok(())
@@ -56,34 +56,34 @@ impl Host {
 
     /// A new game from a position text.
     pub(super) fn set_up(&mut self, options: Options, position: &str) -> Result<(), Message> {
-        self.table = (self.entry.from_position)(options.clone(), position)?;
+        self.session = (self.entry.from_position)(options.clone(), position)?;
         self.options = options;
         self.earlier.clear();
         Ok(())
     }
 
     /// Sits down at a game that was opened.
-    pub(super) fn take(&mut self, table: Box<dyn Table>) {
-        self.options = table.options().clone();
-        self.table = table;
+    pub(super) fn take(&mut self, session: Box<dyn GameSession>) {
+        self.options = session.options().clone();
+        self.session = session;
         self.earlier.clear();
     }
 
     /// Whether nothing has been played and nothing set up.
     pub(super) fn is_fresh(&self) -> bool {
-        self.earlier.is_empty() && self.plies() == 0 && self.table.setup().is_none()
+        self.earlier.is_empty() && self.plies() == 0 && self.session.setup().is_none()
     }
 
     /// Moves on the line to the current position.
     pub(super) fn plies(&self) -> usize {
-        self.table
-            .node(self.table.current())
+        self.session
+            .node(self.session.current())
             .map_or(0, |node| node.ply)
     }
 
     /// Cells without a piece.
     pub(super) fn empties(&self) -> usize {
-        let view = self.table.view();
+        let view = self.session.view();
         let empty = |&cell: &_| view.square(cell).piece == Piece::None;
         view.grid.cells().filter(empty).count()
     }
@@ -92,7 +92,7 @@ impl Host {
     pub(super) fn play(&mut self, side: Side, text: &str) -> Result<Played, Message> {
         let depth = self.earlier.len();
         self.give_turn(side)?;
-        let played = self.table.play(text);
+        let played = self.session.play(text);
         if played.is_err() {
             self.give_back(depth);
         }
@@ -102,9 +102,9 @@ impl Host {
     /// Goes back to the game before the turn was given to the other side.
     pub(super) fn give_back(&mut self, depth: usize) {
         while self.earlier.len() > depth
-            && let Some(table) = self.earlier.pop()
+            && let Some(session) = self.earlier.pop()
         {
-            self.table = table;
+            self.session = session;
         }
     }
 
@@ -116,36 +116,37 @@ impl Host {
     /// Makes it the turn of `side`: by a forced pass, else by a new game from the position as it stands.
     /// A game that ended by passes goes on in the same way.
     pub(super) fn give_turn(&mut self, side: Side) -> Result<(), Message> {
-        let over = self.table.is_over();
-        if self.table.turn() == side && !over {
+        let over = self.session.is_over();
+        if self.session.turn() == side && !over {
             return Ok(());
         }
-        if !over && self.table.legal() == ["pass"] {
-            self.table.play("pass")?;
+        if !over && self.session.legal() == ["pass"] {
+            self.session.play("pass")?;
             return Ok(());
         }
-        let position = self.table.position();
+        let position = self.session.position();
         let rows = position
             .strip_suffix(" X")
             .or_else(|| position.strip_suffix(" O"))
             .unwrap_or(&position);
         let text = format!("{rows} {}", side.letter());
-        let table = (self.entry.from_position)(self.options.clone(), &text)?;
-        self.earlier.push(std::mem::replace(&mut self.table, table));
+        let session = (self.entry.from_position)(self.options.clone(), &text)?;
+        self.earlier
+            .push(std::mem::replace(&mut self.session, session));
         Ok(())
     }
 
     /// Takes the last move back for good; whether there was one.
     pub(super) fn undo(&mut self) -> bool {
-        let node = self.table.current();
-        if self.table.undo(1) == 0 {
+        let node = self.session.current();
+        if self.session.undo(1) == 0 {
             return false;
         }
-        self.table.delete(node);
+        self.session.delete(node);
         if self.plies() == 0
-            && let Some(table) = self.earlier.pop()
+            && let Some(session) = self.earlier.pop()
         {
-            self.table = table;
+            self.session = session;
         }
         true
     }
@@ -161,24 +162,24 @@ impl Host {
             time,
             ..self.limits.clone()
         };
-        self.table.think(Purpose::Move, limits, inbox.waker())?;
+        self.session.think(Purpose::Move, limits, inbox.waker())?;
         let mut deadline = time.map(|time| Instant::now() + time + GRACE);
         let mut watch = stop.is_some();
         let mut analysis = None;
         loop {
-            for thought in self.table.poll() {
-                match thought {
-                    Thought::Played(played) => return Ok(Found { played, analysis }),
-                    Thought::Failed(message) => return Err(message),
-                    Thought::Progress => analysis = self.table.analysis().cloned(),
-                    Thought::Hint(_)
-                    | Thought::Finished
-                    | Thought::Reviewed(_)
-                    | Thought::Revealed
-                    | Thought::TimeOut(_) => {}
+            for event in self.session.poll() {
+                match event {
+                    SessionEvent::Played(played) => return Ok(Found { played, analysis }),
+                    SessionEvent::Failed(message) => return Err(message),
+                    SessionEvent::Progress => analysis = self.session.analysis().cloned(),
+                    SessionEvent::Hint(_)
+                    | SessionEvent::Finished
+                    | SessionEvent::Reviewed(_)
+                    | SessionEvent::Revealed
+                    | SessionEvent::TimeOut(_) => {}
                 }
             }
-            if self.table.thinking().is_none() {
+            if self.session.thinking().is_none() {
                 return Err(NO_MOVE.into());
             }
             match inbox.wait(watch, deadline) {
@@ -186,12 +187,12 @@ impl Host {
                 Came::Line => {
                     let asked = |line| stop.is_some_and(|stop| stop(line));
                     if inbox.peek().is_some_and(asked) {
-                        self.table.move_now();
+                        self.session.move_now();
                     }
                     watch = false;
                 }
                 Came::Time => {
-                    self.table.move_now();
+                    self.session.move_now();
                     deadline = None;
                 }
             }
@@ -206,23 +207,24 @@ impl Host {
         inbox: &mut Inbox,
         tell: &mut dyn FnMut(&Analysis) -> std::io::Result<()>,
     ) -> Result<std::io::Result<()>, Message> {
-        self.table.think(Purpose::Analysis, limits, inbox.waker())?;
+        self.session
+            .think(Purpose::Analysis, limits, inbox.waker())?;
         loop {
-            for thought in self.table.poll() {
-                match (thought, self.table.analysis()) {
-                    (Thought::Progress, Some(analysis)) => {
+            for event in self.session.poll() {
+                match (event, self.session.analysis()) {
+                    (SessionEvent::Progress, Some(analysis)) => {
                         let told = tell(analysis);
                         if told.is_err() {
                             return Ok(told);
                         }
                     }
-                    (Thought::Failed(message), _) => return Err(message),
+                    (SessionEvent::Failed(message), _) => return Err(message),
                     _ => {}
                 }
             }
-            let thinking = self.table.thinking().is_some();
+            let thinking = self.session.thinking().is_some();
             if !thinking || inbox.wait(true, None) == Came::Line {
-                self.table.stop_thinking();
+                self.session.stop_thinking();
                 return Ok(Ok(()));
             }
         }

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use super::{Ending, Played, Session, Table};
+use super::{Ending, GameSession, Played, Session};
 use crate::core::clock::{Overtime, Reading};
 use crate::core::{Clock, Game, Side, TimeControl};
 use crate::record::Property;
@@ -49,7 +49,7 @@ impl<G: Game> Session<G> {
 
     /// The player `mover` has moved, and the rules after that: the clock of whose turn it is runs.
     pub(super) fn clock_moved(&mut self, mover: Side) {
-        let next = self.chair(self.turn());
+        let next = self.player_of(self.turn());
         let over = self.is_over();
         let Some(keeper) = &mut self.timekeeper else {
             return;
@@ -108,7 +108,7 @@ impl<G: Game> Session<G> {
 
     /// Lets the clock of whose turn it is run; whether there is one that can.
     pub(super) fn start_clock(&mut self) -> bool {
-        let side = self.chair(self.turn());
+        let side = self.player_of(self.turn());
         if self.is_over() {
             return false;
         }
@@ -131,7 +131,7 @@ impl<G: Game> Session<G> {
         }
         let side = Side::BOTH
             .into_iter()
-            .find(|&side| self.chair(side) == player)
+            .find(|&side| self.player_of(side) == player)
             .unwrap_or(player);
         self.stop_clock();
         Some(self.finish(Ending::Timeout(side), side))

@@ -3,12 +3,12 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::{Analysis, Known, Mistake, NodeId, Purpose, Session, Thought};
+use super::{Analysis, Evaluation, Mistake, NodeId, Purpose, Session, SessionEvent};
 use crate::core::{BoardView, Game, Limits, Message, Text};
 use crate::search::external::Definition;
 use crate::search::worker::Waker;
 
-/// What the computer does at a game being played: the part of a [`Table`](super::Table) that thinks.
+/// What the computer does at a game being played: the part of a [`GameSession`](super::GameSession) that thinks.
 pub trait Computer {
     /// What each level of the computer is like, level 1 first; none where there is nothing to choose.
     fn levels(&self) -> &'static [Text];
@@ -17,7 +17,7 @@ pub trait Computer {
     /// Has the computer think about the current position; what it thought of before is dropped.
     fn think(&mut self, purpose: Purpose, limits: Limits, waker: Waker) -> Result<(), Message>;
     /// The name of the engine of the settings that has to move now.
-    fn engine_to_move(&self) -> Option<&str>;
+    fn external_to_move(&self) -> Option<&str>;
     /// Has an engine of the settings think about the current position, in place of the one built in.
     fn think_with(
         &mut self,
@@ -27,7 +27,7 @@ pub trait Computer {
         waker: Waker,
     ) -> Result<(), Message>;
     /// The last lines of error output of an engine of the settings that was asked in this game.
-    fn engine_errors(&self, name: &str) -> Vec<String>;
+    fn external_errors(&self, name: &str) -> Vec<String>;
     /// Why the computer is thinking, if it is, and for how long.
     fn thinking(&self) -> Option<(Purpose, Duration)>;
     /// Asks for the best move found so far.
@@ -40,7 +40,7 @@ pub trait Computer {
     /// Stops thinking without a move.
     fn stop_thinking(&mut self);
     /// Fetches what the computer found out since the last time, and plays its move.
-    fn poll(&mut self) -> Vec<Thought>;
+    fn poll(&mut self) -> Vec<SessionEvent>;
     /// Begins to rate every position of the line that is played, in the background.
     fn review(&mut self, limits: Limits, waker: Waker) -> Result<(), Message>;
     /// Reviewed positions and positions to review, while a review is under way.
@@ -48,7 +48,7 @@ pub trait Computer {
     /// Stops the review; what it found out stays.
     fn stop_review(&mut self);
     /// What is known of the position at a node.
-    fn known(&self, node: NodeId) -> Option<&Known>;
+    fn evaluation(&self, node: NodeId) -> Option<&Evaluation>;
     /// The moves of the played line that gave something away, the worst first, as far as that is known.
     fn mistakes(&self) -> Vec<Mistake>;
     /// Whether the game has something to show by [`reveal`](Self::reveal).
@@ -59,7 +59,7 @@ pub trait Computer {
     fn revealing(&self) -> (bool, bool);
     /// The board after these moves from the current position, each one's cell labelled with its number, the game
     /// staying where it is; nothing where one of them can't be played.
-    fn look_ahead(&self, moves: &[String]) -> Option<BoardView>;
+    fn preview(&self, moves: &[String]) -> Option<BoardView>;
     /// What is known of the current position.
     fn analysis(&self) -> Option<&Analysis>;
 }
@@ -77,7 +77,7 @@ impl<G: Game> Computer for Session<G> {
         self.begin(purpose, limits, waker)
     }
 
-    fn engine_to_move(&self) -> Option<&str> {
+    fn external_to_move(&self) -> Option<&str> {
         self.external_to_move()
     }
 
@@ -91,7 +91,7 @@ impl<G: Game> Computer for Session<G> {
         self.begin_external(engine, purpose, limits, waker)
     }
 
-    fn engine_errors(&self, name: &str) -> Vec<String> {
+    fn external_errors(&self, name: &str) -> Vec<String> {
         self.external_errors(name)
     }
 
@@ -120,12 +120,12 @@ impl<G: Game> Computer for Session<G> {
         self.keep_knowledge();
     }
 
-    fn poll(&mut self) -> Vec<Thought> {
-        let mut thoughts = self.fetch();
-        thoughts.extend(self.fetch_review());
-        thoughts.extend(self.go_on_revealing());
-        thoughts.extend(self.go_on_preparing());
-        thoughts
+    fn poll(&mut self) -> Vec<SessionEvent> {
+        let mut events = self.fetch();
+        events.extend(self.fetch_review());
+        events.extend(self.go_on_revealing());
+        events.extend(self.go_on_preparing());
+        events
     }
 
     fn review(&mut self, limits: Limits, waker: Waker) -> Result<(), Message> {
@@ -141,7 +141,7 @@ impl<G: Game> Computer for Session<G> {
         self.keep_knowledge();
     }
 
-    fn known(&self, node: NodeId) -> Option<&Known> {
+    fn evaluation(&self, node: NodeId) -> Option<&Evaluation> {
         self.knowledge.get(node)
     }
 
@@ -161,7 +161,7 @@ impl<G: Game> Computer for Session<G> {
         self.revealing_state()
     }
 
-    fn look_ahead(&self, moves: &[String]) -> Option<BoardView> {
+    fn preview(&self, moves: &[String]) -> Option<BoardView> {
         self.look(moves)
     }
 

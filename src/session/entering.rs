@@ -1,6 +1,6 @@
 //! Entering moves: by pointing at cells, and as text.
 
-use super::{Ask, Hover, Picked, Played, Session, Table, Touch, words};
+use super::{Ask, GameSession, Hover, Picked, Played, Session, Touch, words};
 use crate::core::{Cell, Game, Message, Position, Reason as _};
 
 impl<G: Game> Session<G> {
@@ -106,7 +106,7 @@ impl<G: Game> Session<G> {
             return Ok(Played {
                 text: String::new(),
                 notices: vec![words::ALREADY.into()],
-                outcome: Table::outcome(self),
+                outcome: GameSession::outcome(self),
             });
         }
         self.refuse_if_over()?;

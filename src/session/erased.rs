@@ -1,8 +1,9 @@
-//! The one implementation of [`Table`], for every game.
+//! The one implementation of [`GameSession`], for every game.
 
 use super::words;
 use super::{
-    Action, Cut, Ending, Hover, NodeId, NodeInfo, Played, Players, Session, Step, Table, Touch,
+    Action, Cut, Ending, GameSession, Hover, NodeId, NodeInfo, Played, Players, Session, Step,
+    Touch,
 };
 use std::time::Duration;
 
@@ -11,7 +12,7 @@ use crate::core::{BoardView, Cell, Clock, Game, Info, Message, Options, Outcome,
 use crate::record::Record;
 use crate::search::worker::Waker;
 
-impl<G: Game> Table for Session<G> {
+impl<G: Game> GameSession for Session<G> {
     fn info(&self) -> &'static Info {
         const { &G::INFO }
     }
@@ -29,7 +30,7 @@ impl<G: Game> Table for Session<G> {
         &mut self.players
     }
 
-    fn chair(&self, side: Side) -> Side {
+    fn player_of(&self, side: Side) -> Side {
         if G::swapped(self.here()) {
             side.other()
         } else {

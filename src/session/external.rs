@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use super::{Purpose, Seat, Session, Step, Table, Thought, words};
+use super::{GameSession, Purpose, Seat, Session, SessionEvent, Step, words};
 use crate::core::{Game, Limits, Line, Message, MoveOf, Position, Report};
-use crate::search::external::{Answer, Definition, External, Task, Told, ToldLine, Trouble};
+use crate::search::external::{Answer, Definition, EngineInfo, External, PvLine, Task, Trouble};
 use crate::search::worker::{self, News, Waker};
 
 /// Error output that is shown with a failure, in lines.
@@ -26,7 +26,7 @@ impl<G: Game> Session<G> {
         let caller = self.external(definition).caller();
         let work = move |leash: &worker::Leash, report: &mut dyn FnMut(Report<MoveOf<G>>)| {
             let begun = std::time::Instant::now();
-            let mut tell = |told: Told| {
+            let mut tell = |told: EngineInfo| {
                 if let Some(read) = read_told::<G>(&root, &told, begun.elapsed()) {
                     report(read);
                 }
@@ -88,19 +88,19 @@ impl<G: Game> Session<G> {
     }
 
     /// The seat of an engine that failed falls to the person, with the engine's last words.
-    pub(super) fn external_failed(&mut self, reason: Message) -> Thought {
+    pub(super) fn external_failed(&mut self, reason: Message) -> SessionEvent {
         let name = self.mind.asked.take().unwrap_or_default();
         let errors = self.external_errors(&name);
         let last = errors.len().saturating_sub(SHOWN_ERRORS);
-        let chair = self.chair(self.turn());
-        if matches!(&self.players.of(chair).seat, Seat::Engine(it) if *it == name) {
-            self.players.seat(chair, Seat::Person);
+        let player = self.player_of(self.turn());
+        if matches!(&self.players.of(player).seat, Seat::Engine(it) if *it == name) {
+            self.players.seat(player, Seat::Person);
             self.revision += 1;
         }
         let message = Message::new(words::EXTERNAL_FAILED)
             .arg(name)
             .message(reason);
-        Thought::Failed(if errors.is_empty() {
+        SessionEvent::Failed(if errors.is_empty() {
             message
         } else {
             Message::new(words::LAST_WORDS)
@@ -120,7 +120,7 @@ impl<G: Game> Session<G> {
     /// The engine that has to move now: its turn, at the end of the line, the game not over.
     pub(super) fn external_to_move(&self) -> Option<&str> {
         let leaf = self.tree.children(self.tree.current()).is_empty();
-        match &self.players.of(self.chair(self.turn())).seat {
+        match &self.players.of(self.player_of(self.turn())).seat {
             Seat::Engine(name) if leaf && !self.is_over() => Some(name),
             _ => None,
         }
@@ -130,7 +130,7 @@ impl<G: Game> Session<G> {
 /// What an engine told, with its moves read; nothing if no line of it can be played.
 fn read_told<G: Game>(
     root: &G::Position,
-    told: &Told,
+    told: &EngineInfo,
     time: std::time::Duration,
 ) -> Option<Report<MoveOf<G>>> {
     let lines: Vec<_> = told
@@ -146,7 +146,7 @@ fn read_told<G: Game>(
     })
 }
 
-fn read_line<G: Game>(root: &G::Position, told: &ToldLine) -> Option<Line<MoveOf<G>>> {
+fn read_line<G: Game>(root: &G::Position, told: &PvLine) -> Option<Line<MoveOf<G>>> {
     let mut position = root.clone();
     let mut moves = Vec::new();
     for text in &told.moves {

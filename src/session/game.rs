@@ -3,13 +3,13 @@
 use std::cell::{OnceCell, RefCell};
 
 use super::clocks::Timekeeper;
+use super::imported::ImportedMetadata;
 use super::prepare::Preparing;
 use super::reveal::Revealing;
 use super::review::Knowledge;
-use super::thinking::Mind;
-use super::told::Told;
+use super::thinking::SearchState;
 use super::words;
-use super::{Ending, NodeId, Pick, Played, Players, Seat, Step, Table, Tree};
+use super::{Ending, GameSession, NodeId, Pick, Played, Players, Seat, Step, Tree};
 use crate::core::{
     BoardView, Cell, Game, Marks, Message, MoveOf, OptionError, Options, Piece, Position,
     Reason as _, Side,
@@ -28,10 +28,10 @@ pub struct Session<G: Game> {
     pub(super) legal: OnceCell<Legal<G>>,
     pub(super) revision: u64,
     /// What its record says beyond what it is played by.
-    pub(super) told: Told,
+    pub(super) imported: ImportedMetadata,
     /// How lines end, by their last nodes: known only of those asked about last.
     pub(super) ends: RefCell<Vec<(NodeId, Option<record::Ending>)>>,
-    pub(super) mind: Mind<G>,
+    pub(super) mind: SearchState<G>,
     pub(super) knowledge: Knowledge<G>,
     pub(super) revealing: Revealing,
     pub(super) preparing: Preparing,
@@ -69,9 +69,9 @@ impl<G: Game> Session<G> {
             pick: Pick::default(),
             legal: OnceCell::new(),
             revision: 0,
-            told: Told::default(),
+            imported: ImportedMetadata::default(),
             ends: RefCell::default(),
-            mind: Mind::default(),
+            mind: SearchState::default(),
             knowledge: Knowledge::default(),
             revealing: Revealing::default(),
             preparing: Preparing::default(),
@@ -115,7 +115,7 @@ impl<G: Game> Session<G> {
 
     /// Plays a move that is known to be legal, and what the rules play after it.
     pub(super) fn make(&mut self, mv: &MoveOf<G>) -> Played {
-        let mover = self.chair(self.turn());
+        let mover = self.player_of(self.turn());
         let text = self.step(mv, false);
         let notices = self.play_automatic();
         self.clock_moved(mover);
@@ -173,7 +173,7 @@ impl<G: Game> Session<G> {
 
     /// Whether the side to move is played by a person.
     pub(super) fn person_to_move(&self) -> bool {
-        self.players.of(self.chair(self.turn())).seat == Seat::Person
+        self.players.of(self.player_of(self.turn())).seat == Seat::Person
     }
 
     /// Brings `past` in line with the tree's current node; `from` is the path it is in line with.

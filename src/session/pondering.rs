@@ -1,7 +1,7 @@
 //! Thinking on a person's time: the engine that will have to answer looks at the position while the person does. Nothing of
 //! it is shown; what it finds out stays in its tables, which the search for the answer goes on with.
 
-use super::{NodeId, Seat, Session, Table as _};
+use super::{GameSession as _, NodeId, Seat, Session};
 use crate::core::{Game, Limits, MoveOf};
 use crate::search::worker::{self, Job};
 
@@ -14,8 +14,8 @@ pub(super) type Pondering<G> = (Job<MoveOf<G>>, NodeId);
 impl<G: Game> Session<G> {
     /// Whether a person is to move against a computer that thinks on meanwhile, and nothing else is thought about.
     fn may_ponder(&self) -> bool {
-        let waits = self.chair(self.turn().other());
-        let to_move = self.chair(self.turn());
+        let waits = self.player_of(self.turn().other());
+        let to_move = self.player_of(self.turn());
         self.players.of(waits).seat == Seat::Computer(PONDERS)
             && self.players.of(to_move).seat == Seat::Person
             && self.mind.purpose().is_none()

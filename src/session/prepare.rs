@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{NodeId, Session, Thought};
+use super::{NodeId, Session, SessionEvent};
 use crate::core::{BoardView, Game};
 use crate::search::worker::{self, News, Waker};
 
@@ -36,11 +36,11 @@ impl<G: Game> Session<G> {
     }
 
     /// Tells when the words of the current position have been found.
-    pub(super) fn go_on_preparing(&mut self) -> Option<Thought> {
+    pub(super) fn go_on_preparing(&mut self) -> Option<SessionEvent> {
         let found = self.preparing.0 == Some(self.tree.current()) && G::is_prepared(self.here());
         found.then(|| {
             self.preparing.0 = None;
-            Thought::Revealed
+            SessionEvent::Revealed
         })
     }
 }

@@ -1,6 +1,6 @@
 //! What only puzzles have: being played to the solution, and going back to where there still is one.
 
-use super::{Played, Session, Table, words};
+use super::{GameSession, Played, Session, words};
 use crate::core::{Game, Message};
 
 impl<G: Game> Session<G> {

@@ -3,10 +3,10 @@
 //! Records hold moves as text; they are replayed through the rules, so that no record can make an impossible position.
 
 use super::clocks::Timekeeper;
-use super::memory;
-use super::told::Told;
+use super::eval_property;
+use super::imported::ImportedMetadata;
 use super::unfollowed::is_marked;
-use super::{Ending, NodeId, Seat, Session, Step, Table, Tree, words};
+use super::{Ending, GameSession, NodeId, Seat, Session, Step, Tree, words};
 use crate::core::{
     Game, Message, MoveOf, OptionError, Options, Position, Reason as _, Side, Verdict,
 };
@@ -41,13 +41,13 @@ impl<G: Game> Session<G> {
         let played = || self.tree.line().last().and_then(|&end| self.ending_at(end));
         record.ending = self
             .ending_at(end)
-            .or_else(|| self.told.ending_at(end))
+            .or_else(|| self.imported.ending_at(end))
             .or_else(played);
         let mut open = vec![(Tree::<MoveOf<G>>::ROOT, record::Tree::ROOT)];
         while let Some((node, written)) = open.pop() {
             self.write_node(node, written, &mut record);
             let children = self.tree.children(node);
-            let unfollowed = &self.told.unfollowed;
+            let unfollowed = &self.imported.unfollowed;
             let from = open.len();
             for (before, &child) in children.iter().enumerate() {
                 unfollowed.write(node, (before, false), written, &mut record);
@@ -72,10 +72,10 @@ impl<G: Game> Session<G> {
         }
         let end = line.last().copied().unwrap_or_default();
         if self.tree.children(end).is_empty() {
-            let unfollowed = &self.told.unfollowed;
+            let unfollowed = &self.imported.unfollowed;
             unfollowed.write(end, (0, true), written, &mut record);
         }
-        record.ending = self.ending_at(end).or_else(|| self.told.ending_at(end));
+        record.ending = self.ending_at(end).or_else(|| self.imported.ending_at(end));
         record
     }
 
@@ -83,14 +83,14 @@ impl<G: Game> Session<G> {
     fn header(&self) -> Record {
         let mut record = Record::new(G::INFO.key);
         for side in Side::BOTH {
-            record.names[side.index()] = self.told.name(side, &self.players);
+            record.names[side.index()] = self.imported.name(side, &self.players);
             record.seats[side.index()] = write_seat(&self.players.of(side).seat);
         }
         for (spec, value) in self.options.iter() {
             record.set_option(spec.key, value);
         }
         record.start = self.setup();
-        self.told.say(&mut record);
+        self.imported.say(&mut record);
         if let Some(keeper) = &self.timekeeper {
             record.clock = keeper.at_rest().to_string();
         }
@@ -104,7 +104,7 @@ impl<G: Game> Session<G> {
         told.properties
             .extend_from_slice(self.tree.properties(node));
         told.properties
-            .extend(self.knowledge.get(node).map(memory::write));
+            .extend(self.knowledge.get(node).map(eval_property::write));
         if node == self.tree.current() {
             record.current = Some(written);
         }
@@ -151,7 +151,7 @@ impl<G: Game> Session<G> {
     pub fn from_record(record: &Record) -> Result<(Self, Vec<Message>), Message> {
         let mut problems = Vec::new();
         let mut options = Options::defaults(G::INFO.options);
-        let mut told = Told::of(record);
+        let mut told = ImportedMetadata::of(record);
         for (key, value) in &record.options {
             if let Err(OptionError(reason)) = options.set(key, value)
                 && told.refuse(record, key, value)
@@ -167,7 +167,7 @@ impl<G: Game> Session<G> {
             let start = G::start(&options).map_err(|error| error.0)?;
             Self::at(options, start, false)
         };
-        session.told = told;
+        session.imported = told;
         for side in Side::BOTH {
             session.players.rename(side, &record.names[side.index()]);
             session
@@ -198,7 +198,7 @@ impl<G: Game> Session<G> {
                 let (text, side) = (ending.key().to_owned(), position.turn());
                 self.tree.append(end, Step::End(ending), text, side);
             }
-            None => self.told.ended(end, told),
+            None => self.imported.ended(end, told),
         }
     }
 
@@ -225,7 +225,7 @@ impl<G: Game> Session<G> {
                 Ok(at) => at,
                 Err(reason) => {
                     let before = self.tree.children(parent).len();
-                    self.told.unfollowed.keep(parent, before, record, id);
+                    self.imported.unfollowed.keep(parent, before, record, id);
                     if is_marked(&node.properties) {
                         continue;
                     }
@@ -255,7 +255,7 @@ impl<G: Game> Session<G> {
         }
         if let Some(ending) = record.ending {
             // Only our own records say where the player stands: they have every ending as a step.
-            let followed = problems.is_empty() && self.told.unfollowed.is_empty();
+            let followed = problems.is_empty() && self.imported.unfollowed.is_empty();
             let whole = followed && record.current.is_none();
             self.follow_ending(ending, whole);
         }

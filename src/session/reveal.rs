@@ -3,7 +3,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use super::{NodeId, Session, Thought, words};
+use super::{NodeId, Session, SessionEvent, words};
 use crate::core::{BoardView, Game, Message, Overlay};
 use crate::search::worker::{self, News, Waker};
 
@@ -41,12 +41,12 @@ impl<G: Game> Session<G> {
     }
 
     /// Looks at the current position unless that is done; tells when something was found.
-    pub(super) fn go_on_revealing(&mut self) -> Option<Thought> {
+    pub(super) fn go_on_revealing(&mut self) -> Option<SessionEvent> {
         let here = self.tree.current();
         let waker = self.revealing.wanted.clone()?;
         if self.revealed().is_some() && self.revealing.told != Some(here) {
             self.revealing.told = Some(here);
-            return Some(Thought::Revealed);
+            return Some(SessionEvent::Revealed);
         }
         if self.revealing.found.as_ref().map(|(node, _)| *node) == Some(here) {
             return None;

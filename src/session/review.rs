@@ -2,20 +2,20 @@
 
 use std::collections::HashMap;
 
-use super::{NodeId, RatedLine, Session, Step, Thought, words};
+use super::{NodeId, RatedLine, Session, SessionEvent, Step, words};
 use crate::core::{Game, Limits, Message, MoveOf, Position, Report, Score, Side};
 use crate::search::worker::{self, Garage, Job, News, Waker};
 
 /// What is known of the position at a node.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Known {
+pub struct Evaluation {
     /// The side to move there.
     pub side: Side,
     /// The best line and its worth for that side.
     pub best: RatedLine,
 }
 
-impl Known {
+impl Evaluation {
     /// The worth for Black.
     pub fn for_black(&self) -> Score {
         if self.side == Side::Black {
@@ -53,7 +53,7 @@ pub(super) struct Review<G: Game> {
 
 /// What a session knows about its positions, and its review.
 pub(super) struct Knowledge<G: Game> {
-    known: HashMap<NodeId, Known>,
+    known: HashMap<NodeId, Evaluation>,
     review: Option<Review<G>>,
     /// Whether something was found out that has not been counted as a change of the game.
     unsaved: bool,
@@ -83,11 +83,11 @@ impl<G: Game> Knowledge<G> {
             .map(|review| (review.total - review.rest.len() - 1, review.total))
     }
 
-    pub(super) fn get(&self, node: NodeId) -> Option<&Known> {
+    pub(super) fn get(&self, node: NodeId) -> Option<&Evaluation> {
         self.known.get(&node)
     }
 
-    pub(super) fn put(&mut self, node: NodeId, known: Known) {
+    pub(super) fn put(&mut self, node: NodeId, known: Evaluation) {
         self.known.insert(node, known);
     }
 }
@@ -104,7 +104,7 @@ impl<G: Game> Session<G> {
             return;
         };
         let best = Self::rated_line(position, line);
-        let known = Known {
+        let known = Evaluation {
             side: position.turn(),
             best,
         };
@@ -199,8 +199,8 @@ impl<G: Game> Session<G> {
     }
 
     /// Fetches what the review found out, and goes on with the next position.
-    pub(super) fn fetch_review(&mut self) -> Vec<Thought> {
-        let mut thoughts = Vec::new();
+    pub(super) fn fetch_review(&mut self) -> Vec<SessionEvent> {
+        let mut events = Vec::new();
         while let Some(mut review) = self.knowledge.review.take() {
             match review.job.poll() {
                 None => {
@@ -213,10 +213,10 @@ impl<G: Game> Session<G> {
                     self.knowledge.review = Some(review);
                 }
                 Some(News::Done(_)) => {
-                    thoughts.push(Thought::Progress);
+                    events.push(SessionEvent::Progress);
                     self.keep_knowledge();
                     let Some(node) = review.rest.pop() else {
-                        thoughts.push(Thought::Reviewed(self.summary()));
+                        events.push(SessionEvent::Reviewed(self.summary()));
                         break;
                     };
                     match self.review_job(node, &review.limits, &review.waker) {
@@ -227,22 +227,22 @@ impl<G: Game> Session<G> {
                                 ..review
                             });
                         }
-                        Err(reason) => thoughts.push(Thought::Failed(reason)),
+                        Err(reason) => events.push(SessionEvent::Failed(reason)),
                     }
                 }
                 Some(News::Resigned) => {}
                 Some(News::Trouble(reason)) => {
                     let failed = Message::new(words::REVIEW_FAILED).message(reason);
-                    thoughts.push(Thought::Failed(failed));
+                    events.push(SessionEvent::Failed(failed));
                 }
                 Some(News::Failed(reason)) => {
-                    thoughts.push(Thought::Failed(
+                    events.push(SessionEvent::Failed(
                         Message::new(words::REVIEW_FAILED).arg(reason),
                     ));
                 }
             }
         }
-        thoughts
+        events
     }
 
     /// The moves of the played line that gave something away, the worst first.

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::pondering::Pondering;
-use super::{Ending, NodeId, Played, Session, Table, words};
+use super::{Ending, GameSession, NodeId, Played, Session, words};
 use crate::core::{Cell, Game, Limits, Line, Message, MoveOf, Position, Report, Score, Side};
 use crate::search::external::External;
 use crate::search::worker::{self, Garage, Job, News, Waker};
@@ -21,7 +21,7 @@ pub enum Purpose {
 
 /// What came of thinking.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Thought {
+pub enum SessionEvent {
     /// It knows more: draw again.
     Progress,
     /// The computer played.
@@ -79,7 +79,7 @@ impl Analysis {
 }
 
 /// Everything of a session that has to do with thinking.
-pub(super) struct Mind<G: Game> {
+pub(super) struct SearchState<G: Game> {
     pub(super) garage: Garage<G::Engine>,
     job: Option<(Job<MoveOf<G>>, Purpose, NodeId)>,
     pub(super) pondering: Option<Pondering<G>>,
@@ -91,7 +91,7 @@ pub(super) struct Mind<G: Game> {
     pub(super) asked: Option<String>,
 }
 
-impl<G: Game> Default for Mind<G> {
+impl<G: Game> Default for SearchState<G> {
     fn default() -> Self {
         Self {
             garage: Garage::default(),
@@ -105,7 +105,7 @@ impl<G: Game> Default for Mind<G> {
     }
 }
 
-impl<G: Game> Mind<G> {
+impl<G: Game> SearchState<G> {
     /// Stops whatever is being thought about.
     pub(super) fn stop(&mut self) {
         self.job = None;
@@ -164,8 +164,8 @@ impl<G: Game> Session<G> {
     }
 
     /// Fetches what the search told since the last time.
-    pub(super) fn fetch(&mut self) -> Vec<Thought> {
-        let mut thoughts = Vec::new();
+    pub(super) fn fetch(&mut self) -> Vec<SessionEvent> {
+        let mut events = Vec::new();
         while let Some((job, purpose, node)) = self.mind.job.take() {
             // Whoever moves on in the game ends the search; this one speaks of another position.
             if node != self.current() {
@@ -181,27 +181,27 @@ impl<G: Game> Session<G> {
                     self.learn(node, &here, &report);
                     self.mind.analysis = Some((node, self.rated(report)));
                     self.mind.job = Some((job, purpose, node));
-                    thoughts.push(Thought::Progress);
+                    events.push(SessionEvent::Progress);
                 }
-                News::Done(found) => thoughts.push(self.conclude(purpose, found)),
-                News::Failed(reason) => thoughts.push(self.engine_failed(&reason)),
-                News::Trouble(reason) => thoughts.push(self.external_failed(reason)),
+                News::Done(found) => events.push(self.conclude(purpose, found)),
+                News::Failed(reason) => events.push(self.engine_failed(&reason)),
+                News::Trouble(reason) => events.push(self.external_failed(reason)),
                 News::Resigned => {
                     let side = self.turn();
                     let played = self.finish(Ending::Resigned(side), side);
-                    thoughts.push(Thought::Played(played));
+                    events.push(SessionEvent::Played(played));
                 }
             }
         }
-        thoughts
+        events
     }
 
-    fn conclude(&mut self, purpose: Purpose, found: Option<MoveOf<G>>) -> Thought {
+    fn conclude(&mut self, purpose: Purpose, found: Option<MoveOf<G>>) -> SessionEvent {
         let mv = found.filter(|mv| self.here().is_legal(mv));
         match (purpose, mv) {
             (Purpose::Analysis, _) => {
                 self.keep_knowledge();
-                Thought::Finished
+                SessionEvent::Finished
             }
             (_, None) => self.engine_failed("no legal move was given"),
             (Purpose::Move, Some(mv)) => {
@@ -211,25 +211,25 @@ impl<G: Game> Session<G> {
                 if booked {
                     played.notices.push(Message::new(words::OUT_OF_BOOK));
                 }
-                Thought::Played(played)
+                SessionEvent::Played(played)
             }
             (Purpose::Hint, Some(mv)) => {
                 if let Some(advice) = self.lost_puzzle(&mv) {
-                    return Thought::Hint(advice);
+                    return SessionEvent::Hint(advice);
                 }
                 let hint = self.hint_words(&mv);
                 self.mind.hint = Some((self.current(), mv));
-                Thought::Hint(hint)
+                SessionEvent::Hint(hint)
             }
         }
     }
 
     /// An engine that broke must not be asked again and again: the person takes its chair.
-    fn engine_failed(&mut self, reason: &str) -> Thought {
-        let chair = self.chair(self.turn());
-        self.players.seat(chair, super::Seat::Person);
+    fn engine_failed(&mut self, reason: &str) -> SessionEvent {
+        let player = self.player_of(self.turn());
+        self.players.seat(player, super::Seat::Person);
         self.revision += 1;
-        Thought::Failed(Message::new(words::ENGINE_FAILED).arg(reason))
+        SessionEvent::Failed(Message::new(words::ENGINE_FAILED).arg(reason))
     }
 
     /// What to say where no move of a puzzle helps any more.
@@ -311,7 +311,7 @@ impl<G: Game> Session<G> {
     /// Whether the computer has to move now: its turn, at the end of the line, and not thinking yet.
     pub(super) fn computer_level(&self) -> Option<u8> {
         let leaf = self.tree.children(self.current()).is_empty();
-        let seat = &self.players.of(self.chair(self.turn())).seat;
+        let seat = &self.players.of(self.player_of(self.turn())).seat;
         match seat {
             super::Seat::Computer(level) if leaf && !self.is_over() => Some(*level),
             _ => None,

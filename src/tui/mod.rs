@@ -13,6 +13,7 @@ mod join;
 mod keymap;
 mod layout;
 mod options;
+#[cfg(feature = "tools")]
 mod picture;
 mod popups;
 mod probe;
@@ -30,5 +31,6 @@ pub use event::Event;
 pub use glyphs::GlyphSet;
 pub use keymap::check_keys;
 pub use options::{MouseMode, ScreenOptions};
+#[cfg(feature = "tools")]
 pub use picture::svg;
 pub use run::{Ended, Keeper, run};

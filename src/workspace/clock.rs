@@ -1,7 +1,7 @@
 //! Clocks: the command, flags that fall, and how much time the computer takes.
 
 use crate::core::{Limits, Message, Side};
-use crate::session::{Table, Thought};
+use crate::session::{GameSession, SessionEvent};
 use crate::workspace::words::clock as words;
 use crate::workspace::{Reply, TabId, Workspace, name_of, read_clock};
 
@@ -9,8 +9,8 @@ use crate::workspace::{Reply, TabId, Workspace, name_of, read_clock};
 const TO_COME: (u32, u32) = (12, 40);
 
 /// About how many more moves the side to move will make: half of the empty cells, within bounds.
-fn moves_to_come(table: &dyn Table) -> u32 {
-    let view = table.thumbnail();
+fn moves_to_come(session: &dyn GameSession) -> u32 {
+    let view = session.thumbnail();
     let empty = view
         .grid
         .cells()
@@ -27,21 +27,23 @@ impl Workspace {
         let Some(tab) = self.tabs().get(index) else {
             return limits;
         };
-        let table = &*tab.table;
-        if let Some((clock, now)) = table.clock() {
-            let player = table.chair(table.turn());
-            limits.time = Some(clock.budget(player, moves_to_come(table), now));
+        let session = &*tab.session;
+        if let Some((clock, now)) = session.clock() {
+            let player = session.player_of(session.turn());
+            limits.time = Some(clock.budget(player, moves_to_come(session), now));
         }
         limits
     }
 
     /// Ends every game where a player's time ran out.
-    pub fn fall_flags(&mut self) -> Vec<(TabId, Thought)> {
+    pub fn fall_flags(&mut self) -> Vec<(TabId, SessionEvent)> {
         let mut fallen = Vec::new();
         for index in 0..self.tabs().len() {
             let id = self.tabs()[index].id;
-            let played = self.table_at(index).and_then(|table| table.fall_flag());
-            fallen.extend(played.map(|played| (id, Thought::TimeOut(played))));
+            let played = self
+                .session_at(index)
+                .and_then(|session| session.fall_flag());
+            fallen.extend(played.map(|played| (id, SessionEvent::TimeOut(played))));
         }
         fallen
     }
@@ -49,19 +51,19 @@ impl Workspace {
     /// Stops every clock: the program ends.
     pub fn pause_clocks(&mut self) {
         for index in 0..self.tabs().len() {
-            if let Some(table) = self.table_at(index) {
-                table.pause_clock();
+            if let Some(session) = self.session_at(index) {
+                session.pause_clock();
             }
         }
     }
 }
 
 /// What both clocks show.
-fn readings(table: &dyn Table) -> Option<Message> {
-    let (clock, now) = table.clock()?;
+fn readings(session: &dyn GameSession) -> Option<Message> {
+    let (clock, now) = session.clock()?;
     let mut message = Message::new(words::READS).arg(clock.control());
     for player in Side::BOTH {
-        let name = name_of(table, table.chair(player));
+        let name = name_of(session, session.player_of(player));
         let time = clock.reading(player, now).show(false);
         message = message.message(name).arg(time);
     }
@@ -69,28 +71,28 @@ fn readings(table: &dyn Table) -> Option<Message> {
 }
 
 pub(crate) fn clock(workspace: &mut Workspace, args: &[String]) -> Result<Reply, Message> {
-    let table = workspace
-        .table_mut()
+    let session = workspace
+        .session_mut()
         .ok_or(crate::workspace::words::NO_GAME)?;
-    if table.info().players < 2 {
-        return Err(Message::new(words::ALONE).words(table.info().name));
+    if session.info().players < 2 {
+        return Err(Message::new(words::ALONE).words(session.info().name));
     }
     let none = || Message::new(words::NONE);
     match args.first().map(String::as_str) {
-        None => readings(&**table).map(Reply::say).ok_or_else(none),
-        Some("pause" | "stop") => match (table.clock().is_some(), table.pause_clock()) {
+        None => readings(&**session).map(Reply::say).ok_or_else(none),
+        Some("pause" | "stop") => match (session.clock().is_some(), session.pause_clock()) {
             (false, _) => Err(none()),
             (true, false) => Err(words::RESTS.into()),
             (true, true) => Ok(Reply::say(words::STOPPED)),
         },
-        Some("go" | "start") => match (table.clock().is_some(), table.resume_clock()) {
+        Some("go" | "start") => match (session.clock().is_some(), session.resume_clock()) {
             (false, _) => Err(none()),
             (true, false) => Err(words::OVER.into()),
             (true, true) => Ok(Reply::say(words::RUNS)),
         },
         Some(_) => {
             let control = read_clock(&args.concat())?;
-            table.set_clock(control);
+            session.set_clock(control);
             Ok(Reply::say(match control {
                 Some(control) => Message::new(words::SET).arg(control),
                 None => words::GONE.into(),

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::core::{Limits, Message, Side};
-use crate::session::{Purpose, Seat, Table, Thought};
+use crate::session::{GameSession, Purpose, Seat, SessionEvent};
 use crate::workspace::engines::called;
 use crate::workspace::seats::{change, level_words, read_side};
 use crate::workspace::tab::Analyst;
@@ -17,8 +17,8 @@ pub(crate) fn read_level(word: &str) -> Result<u8, Message> {
 }
 
 /// The level that a seat of this game has, if the computer has one.
-fn level_now(table: &dyn Table) -> Option<u8> {
-    table
+fn level_now(session: &dyn GameSession) -> Option<u8> {
+    session
         .players()
         .0
         .iter()
@@ -30,19 +30,19 @@ fn level_now(table: &dyn Table) -> Option<u8> {
 
 pub(crate) fn require_two_players(
     workspace: &mut Workspace,
-) -> Result<&mut Box<dyn Table>, Message> {
-    let table = workspace.table_mut().ok_or(words::NO_GAME)?;
-    if table.info().players < 2 {
-        return Err(Message::new(words::ALONE).words(table.info().name));
+) -> Result<&mut Box<dyn GameSession>, Message> {
+    let session = workspace.session_mut().ok_or(words::NO_GAME)?;
+    if session.info().players < 2 {
+        return Err(Message::new(words::ALONE).words(session.info().name));
     }
-    Ok(table)
+    Ok(session)
 }
 
 /// Says who plays each side.
-pub(crate) fn seats(table: &dyn Table) -> Message {
+pub(crate) fn seats(session: &dyn GameSession) -> Message {
     let who = |side: Side| {
-        let name = name_of(table, table.chair(side));
-        match &table.players().of(side).seat {
+        let name = name_of(session, session.player_of(side));
+        match &session.players().of(side).seat {
             Seat::Person => Message::new(words::SEAT_PERSON).message(name),
             Seat::Computer(level) => Message::new(words::SEAT_COMPUTER).message(name).arg(level),
             Seat::Engine(engine) => Message::new(words::SEAT_ENGINE).message(name).arg(engine),
@@ -55,10 +55,10 @@ pub(crate) fn seats(table: &dyn Table) -> Message {
 
 pub(crate) fn cpu(workspace: &mut Workspace, args: &[String]) -> Result<Reply, Message> {
     let usual = workspace.settings.number("level") as u8;
-    let table = require_two_players(workspace)?;
+    let session = require_two_players(workspace)?;
     let level = match args.get(1) {
         Some(word) => read_level(word)?,
-        None => level_now(&**table).unwrap_or(usual),
+        None => level_now(&**session).unwrap_or(usual),
     };
     let word = args.first().map_or("", String::as_str);
     let named = read_side(word);
@@ -69,36 +69,36 @@ pub(crate) fn cpu(workspace: &mut Workspace, args: &[String]) -> Result<Reply, M
         _ => return Err(Message::new(words::WHICH_SIDE).arg(word)),
     };
     for side in Side::BOTH {
-        let is_engine = matches!(table.players().of(side).seat, Seat::Engine(_));
+        let is_engine = matches!(session.players().of(side).seat, Seat::Engine(_));
         if computer.contains(&side) {
-            change(&mut **table, side, Seat::Computer(level));
+            change(&mut **session, side, Seat::Computer(level));
         } else if named.is_none() || !is_engine {
             // A program of somebody else's keeps the other chair; our own leaves it.
-            change(&mut **table, side, Seat::Person);
+            change(&mut **session, side, Seat::Person);
         }
     }
-    let mut reply = Reply::say(seats(&**table));
+    let mut reply = Reply::say(seats(&**session));
     if !computer.is_empty() {
-        reply.messages.extend(level_words(&**table, level));
+        reply.messages.extend(level_words(&**session, level));
     }
     Ok(reply)
 }
 
 pub(crate) fn level(workspace: &mut Workspace, args: &[String]) -> Result<Reply, Message> {
-    let table = require_two_players(workspace)?;
+    let session = require_two_players(workspace)?;
     let level = read_level(args.first().map_or("", String::as_str))?;
-    let has_computer = level_now(&**table).is_some();
+    let has_computer = level_now(&**session).is_some();
     // Asked for a level while no chair is the computer's, it takes the second, or the first if a program has that.
-    let taken = matches!(table.players().of(Side::White).seat, Seat::Engine(_));
+    let taken = matches!(session.players().of(Side::White).seat, Seat::Engine(_));
     let free = if taken { Side::Black } else { Side::White };
     for side in Side::BOTH {
-        let is_computer = matches!(table.players().of(side).seat, Seat::Computer(_));
+        let is_computer = matches!(session.players().of(side).seat, Seat::Computer(_));
         if is_computer || (!has_computer && side == free) {
-            change(&mut **table, side, Seat::Computer(level));
+            change(&mut **session, side, Seat::Computer(level));
         }
     }
-    let mut reply = Reply::say(seats(&**table));
-    reply.messages.extend(level_words(&**table, level));
+    let mut reply = Reply::say(seats(&**session));
+    reply.messages.extend(level_words(&**session, level));
     Ok(reply)
 }
 
@@ -109,7 +109,7 @@ pub(crate) fn hint(workspace: &mut Workspace, _args: &[String]) -> Result<Reply,
 }
 
 pub(crate) fn solve(workspace: &mut Workspace, _args: &[String]) -> Result<Reply, Message> {
-    let played = workspace.table_mut().ok_or(words::NO_GAME)?.solve()?;
+    let played = workspace.session_mut().ok_or(words::NO_GAME)?.solve()?;
     Ok(Reply {
         messages: workspace.after(&played),
         effect: Effect::Board,
@@ -117,7 +117,7 @@ pub(crate) fn solve(workspace: &mut Workspace, _args: &[String]) -> Result<Reply
 }
 
 pub(crate) fn rescue(workspace: &mut Workspace, _args: &[String]) -> Result<Reply, Message> {
-    let taken = workspace.table_mut().ok_or(words::NO_GAME)?.rescue()?;
+    let taken = workspace.session_mut().ok_or(words::NO_GAME)?.rescue()?;
     Ok(Reply {
         messages: vec![Message::new(words::UNDONE).arg(taken)],
         effect: Effect::Board,
@@ -125,15 +125,15 @@ pub(crate) fn rescue(workspace: &mut Workspace, _args: &[String]) -> Result<Repl
 }
 
 pub(crate) fn play_one(workspace: &mut Workspace, _args: &[String]) -> Result<Reply, Message> {
-    let table = workspace.table_mut().ok_or(words::NO_GAME)?;
-    if table
+    let session = workspace.session_mut().ok_or(words::NO_GAME)?;
+    if session
         .thinking()
         .is_some_and(|(purpose, _)| purpose == Purpose::Move)
     {
-        table.move_now();
+        session.move_now();
         return Ok(Reply::default());
     }
-    let level = level_now(&**table).unwrap_or(10);
+    let level = level_now(&**session).unwrap_or(10);
     let limits = workspace.limits(level);
     workspace.think(Purpose::Move, limits)?;
     Ok(Reply::default())
@@ -143,10 +143,10 @@ pub(crate) fn analyse(workspace: &mut Workspace, args: &[String]) -> Result<Repl
     let word = args.first().map(|word| word.to_lowercase());
     if word.as_deref() == Some("off") {
         let tab = workspace.tab_mut().ok_or(words::NO_GAME)?;
-        if tab.analyst.take().is_none() && tab.table.thinking().is_none() {
+        if tab.analyst.take().is_none() && tab.session.thinking().is_none() {
             return Err(words::NOT_THINKING.into());
         }
-        tab.table.stop_thinking();
+        tab.session.stop_thinking();
         return Ok(Reply::say(words::STOPPED));
     }
     workspace.begin_analysis(Analyst::Own)?;
@@ -177,10 +177,10 @@ impl Workspace {
             Analyst::Own => None,
             Analyst::Engine(name) => Some(called(self, name)?),
         };
-        let table = self.table_at(index).ok_or(words::NO_GAME)?;
+        let session = self.session_at(index).ok_or(words::NO_GAME)?;
         match engine {
-            None => table.think(Purpose::Analysis, limits, waker),
-            Some(engine) => table.think_with(&engine, Purpose::Analysis, limits, waker),
+            None => session.think(Purpose::Analysis, limits, waker),
+            Some(engine) => session.think_with(&engine, Purpose::Analysis, limits, waker),
         }
     }
 
@@ -189,9 +189,9 @@ impl Workspace {
         let here = index == self.current();
         let tab = &mut self.tabs_mut()[index];
         if !here {
-            let analysing = matches!(tab.table.thinking(), Some((Purpose::Analysis, _)));
+            let analysing = matches!(tab.session.thinking(), Some((Purpose::Analysis, _)));
             if tab.is_analysed() && analysing {
-                tab.table.stop_thinking();
+                tab.session.stop_thinking();
             }
             return Ok(());
         }
@@ -202,12 +202,12 @@ impl Workspace {
     }
 
     /// Notes where an analysis has come to its end, so that it does not begin again at once.
-    pub(crate) fn note_analysis(&mut self, index: usize, news: &[Thought]) {
+    pub(crate) fn note_analysis(&mut self, index: usize, news: &[SessionEvent]) {
         let tab = &mut self.tabs_mut()[index];
-        for thought in news {
-            match thought {
-                Thought::Finished => tab.analysed = Some(tab.table.current()),
-                Thought::Failed(_) => tab.analyst = None,
+        for event in news {
+            match event {
+                SessionEvent::Finished => tab.analysed = Some(tab.session.current()),
+                SessionEvent::Failed(_) => tab.analyst = None,
                 _ => {}
             }
         }
@@ -217,12 +217,12 @@ impl Workspace {
 /// Shows what is not plain to see, or hides it again.
 pub(crate) fn show(workspace: &mut Workspace, args: &[String]) -> Result<Reply, Message> {
     let waker = Arc::clone(&workspace.waker);
-    let table = workspace.table_mut().ok_or(words::NO_GAME)?;
+    let session = workspace.session_mut().ok_or(words::NO_GAME)?;
     let off = args
         .first()
         .is_some_and(|word| word.eq_ignore_ascii_case("off"));
-    let wanted = !off && !table.revealing().0;
-    table.reveal(wanted.then_some(waker))?;
+    let wanted = !off && !session.revealing().0;
+    session.reveal(wanted.then_some(waker))?;
     Ok(Reply::effect(if wanted {
         Effect::None
     } else {
@@ -239,16 +239,16 @@ pub(crate) fn review(workspace: &mut Workspace, _args: &[String]) -> Result<Repl
         ..workspace.limits(10)
     };
     let waker = Arc::clone(&workspace.waker);
-    let table = workspace.table_mut().ok_or(words::NO_GAME)?;
-    table.review(limits, waker)?;
+    let session = workspace.session_mut().ok_or(words::NO_GAME)?;
+    session.review(limits, waker)?;
     Ok(Reply::say(words::REVIEWING))
 }
 
 pub(crate) fn mistakes(workspace: &mut Workspace, _args: &[String]) -> Result<Reply, Message> {
     let lang = workspace.lang;
-    let table = workspace.table_mut().ok_or(words::NO_GAME)?;
+    let session = workspace.session_mut().ok_or(words::NO_GAME)?;
     let line = |mistake: &crate::session::Mistake| {
-        let ply = table.node(mistake.node).map_or(0, |node| node.ply);
+        let ply = session.node(mistake.node).map_or(0, |node| node.ply);
         format!(
             "{ply}. {}: {} ({})",
             mistake.played,
@@ -256,7 +256,7 @@ pub(crate) fn mistakes(workspace: &mut Workspace, _args: &[String]) -> Result<Re
             mistake.best
         )
     };
-    let lines: Vec<_> = table.mistakes().iter().map(line).collect();
+    let lines: Vec<_> = session.mistakes().iter().map(line).collect();
     if lines.is_empty() {
         return Err(words::NO_MISTAKES.into());
     }
@@ -264,19 +264,19 @@ pub(crate) fn mistakes(workspace: &mut Workspace, _args: &[String]) -> Result<Re
 }
 
 pub(crate) fn stop(workspace: &mut Workspace, _args: &[String]) -> Result<Reply, Message> {
-    let table = workspace.table_mut().ok_or(words::NO_GAME)?;
-    let to_move = table.computer_level().is_some() || table.engine_to_move().is_some();
-    if !to_move && table.thinking().is_none() && table.reviewing().is_none() {
+    let session = workspace.session_mut().ok_or(words::NO_GAME)?;
+    let to_move = session.computer_level().is_some() || session.external_to_move().is_some();
+    if !to_move && session.thinking().is_none() && session.reviewing().is_none() {
         return Err(words::NOT_THINKING.into());
     }
     // A computer that is stopped on its own turn would begin again at once: its seats go to the people.
     if to_move {
         for side in Side::BOTH {
-            table.players_mut().seat(side, Seat::Person);
+            session.players_mut().seat(side, Seat::Person);
         }
     }
-    table.stop_thinking();
-    table.stop_review();
+    session.stop_thinking();
+    session.stop_review();
     if let Some(tab) = workspace.tab_mut() {
         tab.analyst = None;
     }

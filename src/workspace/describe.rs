@@ -1,7 +1,7 @@
 //! The position in words, for those who do not see the board.
 
 use crate::core::{BoardView, Cell, Marks, Message, Piece, Side, Text};
-use crate::session::{Hover, Table};
+use crate::session::{GameSession, Hover};
 use crate::workspace::words::describe as words;
 use crate::workspace::{Reply, Workspace, name_of, result_of, step_of, turn_of};
 
@@ -19,22 +19,22 @@ fn list(heading: Text, side: Option<Side>, names: &[String]) -> Option<Message> 
 }
 
 /// The position: whose turn it is, what stands where, what counts, the last move and the legal ones.
-pub(crate) fn position(table: &dyn Table) -> Vec<Message> {
-    let view = table.view();
+pub(crate) fn position(session: &dyn GameSession) -> Vec<Message> {
+    let view = session.view();
     let size = format!("{}×{}", view.grid.cols, view.grid.rows);
-    let state = match table.outcome() {
-        Some(outcome) => result_of(table, outcome),
-        None => turn_of(table),
+    let state = match session.outcome() {
+        Some(outcome) => result_of(session, outcome),
+        None => turn_of(session),
     };
     let mut lines = vec![
         Message::new(words::GAME)
-            .words(table.info().name)
+            .words(session.info().name)
             .arg(size)
             .message(state),
     ];
     let names = |wanted: &dyn Fn(Cell) -> bool| -> Vec<String> {
         let cells = view.grid.cells().filter(|&cell| wanted(cell));
-        cells.map(|cell| table.cell_name(cell)).collect()
+        cells.map(|cell| session.cell_name(cell)).collect()
     };
     for side in Side::BOTH {
         for (heading, piece) in [
@@ -48,7 +48,7 @@ pub(crate) fn position(table: &dyn Table) -> Vec<Message> {
     }
     let almonds = names(&|cell| view.square(cell).piece == Piece::Almond);
     lines.extend(list(words::ALMONDS, None, &almonds));
-    lines.extend(numbers(table, &view));
+    lines.extend(numbers(session, &view));
     for (heading, mark) in [
         (words::DEAD, Marks::DEAD),
         (words::BLACK_AREA, Marks::BLACK_AREA),
@@ -59,30 +59,30 @@ pub(crate) fn position(table: &dyn Table) -> Vec<Message> {
         let found = names(&|cell| view.square(cell).marks.has(mark));
         lines.extend(list(heading, None, &found));
     }
-    if let Some(node) = table.node(table.current()).filter(|node| node.ply > 0) {
-        let who = name_of(table, node.side);
+    if let Some(node) = session.node(session.current()).filter(|node| node.ply > 0) {
+        let who = name_of(session, node.side);
         let last = Message::new(words::LAST).arg(node.ply).message(who);
         lines.push(last.message(step_of(&node)));
     }
-    if !table.is_over() {
-        lines.push(legal(table));
+    if !session.is_over() {
+        lines.push(legal(session));
     }
     lines
 }
 
-fn numbers(table: &dyn Table, view: &BoardView) -> Option<Message> {
+fn numbers(session: &dyn GameSession, view: &BoardView) -> Option<Message> {
     let placed = view
         .grid
         .cells()
         .filter_map(|cell| match view.square(cell).piece {
-            Piece::Number(number) => Some(format!("{} = {number};", table.cell_name(cell))),
+            Piece::Number(number) => Some(format!("{} = {number};", session.cell_name(cell))),
             _ => None,
         });
     list(words::NUMBERS, None, &placed.collect::<Vec<_>>())
 }
 
-fn legal(table: &dyn Table) -> Message {
-    let moves = table.legal();
+fn legal(session: &dyn GameSession) -> Message {
+    let moves = session.legal();
     let count = moves.len();
     if count > MOST_MOVES {
         return Message::new(words::MANY_MOVES).arg(count);
@@ -104,26 +104,28 @@ fn piece(piece: Piece) -> Message {
 }
 
 /// The cell of this name, in any case.
-fn cell_called(table: &dyn Table, name: &str) -> Option<Cell> {
-    let grid = table.thumbnail().grid;
-    let same = |cell: &Cell| table.cell_name(*cell).eq_ignore_ascii_case(name);
+fn cell_called(session: &dyn GameSession, name: &str) -> Option<Cell> {
+    let grid = session.thumbnail().grid;
+    let same = |cell: &Cell| session.cell_name(*cell).eq_ignore_ascii_case(name);
     grid.cells().find(same)
 }
 
 pub(crate) fn where_is(workspace: &mut Workspace, args: &[String]) -> Result<Reply, Message> {
-    let table = workspace.table().ok_or(crate::workspace::words::NO_GAME)?;
-    let view = table.view();
+    let session = workspace
+        .session()
+        .ok_or(crate::workspace::words::NO_GAME)?;
+    let view = session.view();
     let name = args.concat();
     let last = view.grid.cells().last();
-    let Some(cell) = cell_called(table, &name) else {
+    let Some(cell) = cell_called(session, &name) else {
         let (first, last) = (Cell::new(0, 0), last.unwrap_or(Cell::new(0, 0)));
         return Err(Message::new(words::NO_PLACE)
             .arg(name)
-            .arg(table.cell_name(first))
-            .arg(table.cell_name(last)));
+            .arg(session.cell_name(first))
+            .arg(session.cell_name(last)));
     };
     let square = view.square(cell);
-    let name = table.cell_name(cell);
+    let name = session.cell_name(cell);
     let mut messages = vec![
         Message::new(words::AT)
             .arg(&name)
@@ -141,8 +143,8 @@ pub(crate) fn where_is(workspace: &mut Workspace, args: &[String]) -> Result<Rep
     ];
     let marks = said.iter().filter(|(mark, _)| square.marks.has(*mark));
     messages.extend(marks.map(|(_, text)| Message::from(*text)));
-    if !table.is_over() {
-        messages.push(possible(table, cell));
+    if !session.is_over() {
+        messages.push(possible(session, cell));
     }
     Ok(Reply {
         messages,
@@ -151,12 +153,15 @@ pub(crate) fn where_is(workspace: &mut Workspace, args: &[String]) -> Result<Rep
 }
 
 /// What the side to move can do at a cell, or why nothing.
-fn possible(table: &dyn Table, cell: Cell) -> Message {
-    match table.hover(cell) {
+fn possible(session: &dyn GameSession, cell: Cell) -> Message {
+    match session.hover(cell) {
         Hover::Refused(reason) => Message::new(words::NOT_HERE).message(reason),
         Hover::Legal(changed) if changed.is_empty() => words::HERE.into(),
         Hover::Legal(changed) => {
-            let names: Vec<_> = changed.iter().map(|&cell| table.cell_name(cell)).collect();
+            let names: Vec<_> = changed
+                .iter()
+                .map(|&cell| session.cell_name(cell))
+                .collect();
             Message::new(words::HERE_CHANGES).arg(names.join(" "))
         }
     }

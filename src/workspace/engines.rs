@@ -159,7 +159,7 @@ pub(crate) fn engine(workspace: &mut Workspace, args: &[String]) -> Result<Reply
         ("analyse" | "analyze", [name]) => {
             let engine = called(workspace, name)?;
             let info = workspace
-                .table()
+                .session()
                 .ok_or(crate::workspace::words::NO_GAME)?
                 .info();
             if !engine.plays(info.key) {
@@ -171,8 +171,10 @@ pub(crate) fn engine(workspace: &mut Workspace, args: &[String]) -> Result<Reply
             Ok(Reply::default())
         }
         ("log", [name]) => {
-            let table = workspace.table().ok_or(crate::workspace::words::NO_GAME)?;
-            let lines = table.engine_errors(name);
+            let session = workspace
+                .session()
+                .ok_or(crate::workspace::words::NO_GAME)?;
+            let lines = session.external_errors(name);
             if lines.is_empty() {
                 return Ok(Reply::say(Message::new(words::NO_ERRORS).arg(name)));
             }
@@ -248,19 +250,19 @@ fn kept(workspace: &Workspace, done: Message) -> Reply {
 impl Workspace {
     /// Lets the engine of the settings begin whose turn it is in game `index`; where it can't, the person takes its seat.
     pub(crate) fn begin_engine(&mut self, index: usize) -> Result<(), Message> {
-        let Some(name) = self.tabs()[index].table.engine_to_move() else {
+        let Some(name) = self.tabs()[index].session.external_to_move() else {
             return Ok(());
         };
         let found = called(self, name);
         let (limits, waker) = (self.move_limits(index, 10), Arc::clone(&self.waker));
-        let Some(table) = self.table_at(index) else {
+        let Some(session) = self.session_at(index) else {
             return Ok(());
         };
         let begun =
-            found.and_then(|engine| table.think_with(&engine, Purpose::Move, limits, waker));
+            found.and_then(|engine| session.think_with(&engine, Purpose::Move, limits, waker));
         if begun.is_err() {
-            let chair = table.chair(table.turn());
-            table.players_mut().seat(chair, Seat::Person);
+            let player = session.player_of(session.turn());
+            session.players_mut().seat(player, Seat::Person);
         }
         begun
     }

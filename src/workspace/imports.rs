@@ -11,7 +11,7 @@ use super::{Effect, Reply, Workspace};
 use crate::core::Message;
 use crate::record::Collection;
 use crate::search::task::{Progress, Task};
-use crate::session::Table;
+use crate::session::GameSession;
 
 /// Is told the part of the work that is done, from 0 to 1, and may stop it.
 pub type Report<'a> = &'a mut dyn FnMut(f64) -> ControlFlow<()>;
@@ -32,7 +32,7 @@ pub enum Imported {
     /// A few games, ready to be added.
     Games {
         /// The games.
-        tables: Vec<Box<dyn Table>>,
+        sessions: Vec<Box<dyn GameSession>>,
         /// What could not be taken as it stands.
         warnings: Vec<Message>,
     },
@@ -134,7 +134,7 @@ impl Workspace {
 
     fn take_imported(&mut self, imported: Imported, source: Message) -> Reply {
         match imported {
-            Imported::Games { tables, warnings } => self.add_imported(tables, warnings, source),
+            Imported::Games { sessions, warnings } => self.add_imported(sessions, warnings, source),
             Imported::Collection(collection) => {
                 let count = collection.len();
                 self.imports.collection = Some(collection);
@@ -150,14 +150,14 @@ impl Workspace {
     /// Adds games and goes to the first; tells what could not be taken as it stands.
     fn add_imported(
         &mut self,
-        tables: Vec<Box<dyn Table>>,
+        sessions: Vec<Box<dyn GameSession>>,
         warnings: Vec<Message>,
         source: Message,
     ) -> Reply {
-        let count = tables.len();
+        let count = sessions.len();
         let first = self.tabs().len();
-        for table in tables {
-            self.add(table);
+        for session in sessions {
+            self.add(session);
         }
         self.switch(first);
         let mut messages = vec![match count {

@@ -31,7 +31,7 @@ use crate::core::{Lang, Limits, Message, Side};
 use crate::registry::GAMES;
 use crate::search::external::Definition;
 use crate::search::worker::Waker;
-use crate::session::{Played, Purpose, Table, Thought};
+use crate::session::{GameSession, Played, Purpose, SessionEvent};
 use crate::settings::Settings;
 use crate::settings::themes::Themes;
 
@@ -140,19 +140,19 @@ impl Workspace {
     pub fn open_first_games(&mut self) {
         for key in ["peace", "reversi"] {
             let entry = GAMES.iter().find(|entry| entry.info.key == key);
-            let table = entry.and_then(|entry| (entry.start)(entry.options()).ok());
-            if let Some(table) = table {
-                self.add(table);
+            let session = entry.and_then(|entry| (entry.start)(entry.options()).ok());
+            if let Some(session) = session {
+                self.add(session);
             }
         }
     }
 
     /// Adds an open game behind the others and returns its index; the current game stays.
-    pub fn add(&mut self, table: Box<dyn Table>) -> usize {
+    pub fn add(&mut self, session: Box<dyn GameSession>) -> usize {
         self.made += 1;
         self.tabs.push(Tab {
             id: TabId(self.made),
-            table,
+            session,
             offer: None,
             cuts: Vec::new(),
             analyst: None,
@@ -168,22 +168,22 @@ impl Workspace {
         if info.players < 2 && matches!(game.clock, Some(Some(_))) {
             return Err(Message::new(words::clock::ALONE).words(info.name));
         }
-        let mut table = (game.entry.start)(game.options).map_err(|error| error.0)?;
-        *table.players_mut() = players;
-        for mv in (game.entry.opening)(table.options(), fresh_seed()) {
-            table.play(&mv)?;
+        let mut session = (game.entry.start)(game.options).map_err(|error| error.0)?;
+        *session.players_mut() = players;
+        for mv in (game.entry.opening)(session.options(), fresh_seed()) {
+            session.play(&mv)?;
         }
         for (side, name) in [(Side::Black, "first-name"), (Side::White, "second-name")] {
-            if table.players().of(side).name.is_empty() {
+            if session.players().of(side).name.is_empty() {
                 let name = self.settings.get(name);
-                table.players_mut().rename(side, name);
+                session.players_mut().rename(side, name);
             }
         }
         let usual = || self.settings.get("clock").parse().ok();
         if let Some(control) = game.clock.unwrap_or_else(usual) {
-            table.set_clock(Some(control));
+            session.set_clock(Some(control));
         }
-        Ok(self.add(table))
+        Ok(self.add(session))
     }
 
     /// The open games, in the order of their tabs.
@@ -212,8 +212,8 @@ impl Workspace {
     }
 
     /// The game of a tab, to change it.
-    pub(crate) fn table_at(&mut self, index: usize) -> Option<&mut Box<dyn Table>> {
-        self.tabs.get_mut(index).map(|tab| &mut tab.table)
+    pub(crate) fn session_at(&mut self, index: usize) -> Option<&mut Box<dyn GameSession>> {
+        self.tabs.get_mut(index).map(|tab| &mut tab.session)
     }
 
     /// The tab of this id and its index, if it is still open.
@@ -222,13 +222,13 @@ impl Workspace {
     }
 
     /// The current game.
-    pub fn table(&self) -> Option<&dyn Table> {
-        self.tab().map(|tab| &*tab.table)
+    pub fn session(&self) -> Option<&dyn GameSession> {
+        self.tab().map(|tab| &*tab.session)
     }
 
     /// The current game, to change it.
-    pub fn table_mut(&mut self) -> Option<&mut Box<dyn Table>> {
-        self.tab_mut().map(|tab| &mut tab.table)
+    pub fn session_mut(&mut self) -> Option<&mut Box<dyn GameSession>> {
+        self.tab_mut().map(|tab| &mut tab.session)
     }
 
     /// Goes to the game of this index; whether there is one.
@@ -277,12 +277,12 @@ impl Workspace {
         let count = self.tabs.len();
         (1..=count)
             .map(|by| (self.current + by) % count)
-            .find(|&index| !self.tabs[index].table.is_over())
+            .find(|&index| !self.tabs[index].session.is_over())
     }
 
     /// Whether games are open and every one of them is over.
     pub fn all_over(&self) -> bool {
-        !self.tabs.is_empty() && self.tabs.iter().all(|tab| tab.table.is_over())
+        !self.tabs.is_empty() && self.tabs.iter().all(|tab| tab.session.is_over())
     }
 
     /// The limits of a search at `level`.
@@ -307,65 +307,69 @@ impl Workspace {
     /// Has the computer think about the current game.
     pub fn think(&mut self, purpose: Purpose, limits: Limits) -> Result<(), Message> {
         let waker = Arc::clone(&self.waker);
-        let table = self.table_mut().ok_or(words::NO_GAME)?;
-        table.think(purpose, limits, waker)
+        let session = self.session_mut().ok_or(words::NO_GAME)?;
+        session.think(purpose, limits, waker)
     }
 
     /// Lets the computer begin wherever it has to move, and fetches what it found out in every game.
-    pub fn poll(&mut self) -> Vec<(TabId, Thought)> {
-        let mut thoughts = Vec::new();
-        thoughts.extend(self.fall_flags());
+    pub fn poll(&mut self) -> Vec<(TabId, SessionEvent)> {
+        let mut events = Vec::new();
+        events.extend(self.fall_flags());
         for index in 0..self.tabs.len() {
-            let news = self.tabs[index].table.poll();
+            let news = self.tabs[index].session.poll();
             let id = self.tabs[index].id;
             self.note_analysis(index, &news);
-            thoughts.extend(news.into_iter().map(|thought| (id, thought)));
-            let busy = matches!(self.tabs[index].table.thinking(), Some((Purpose::Move, _)));
+            events.extend(news.into_iter().map(|event| (id, event)));
+            let busy = matches!(
+                self.tabs[index].session.thinking(),
+                Some((Purpose::Move, _))
+            );
             if !busy && let Err(reason) = self.begin_engine(index) {
-                thoughts.push((id, Thought::Failed(reason)));
+                events.push((id, SessionEvent::Failed(reason)));
             }
             if let Err(reason) = self.go_on_analysing(index) {
                 self.tabs[index].analyst = None;
-                thoughts.push((id, Thought::Failed(reason)));
+                events.push((id, SessionEvent::Failed(reason)));
             }
-            let Some(level) = self.tabs[index].table.computer_level() else {
+            let Some(level) = self.tabs[index].session.computer_level() else {
                 self.ponder(index);
                 continue;
             };
             let (limits, waker) = (self.move_limits(index, level), Arc::clone(&self.waker));
-            if !busy && let Err(reason) = self.tabs[index].table.think(Purpose::Move, limits, waker)
+            if !busy
+                && let Err(reason) = self.tabs[index].session.think(Purpose::Move, limits, waker)
             {
-                thoughts.push((id, Thought::Failed(reason)));
+                events.push((id, SessionEvent::Failed(reason)));
             }
         }
-        thoughts
+        events
     }
 
     /// Lets the computer think on while a person is to move, in the game that is looked at and if it is wanted.
     fn ponder(&mut self, index: usize) {
         let wanted = self.settings.is_on("ponder") && index == self.current;
         let limits = self.limits(10);
-        let table = &mut self.tabs[index].table;
+        let session = &mut self.tabs[index].session;
         if wanted {
-            table.ponder(limits);
-        } else if table.is_pondering() {
-            table.stop_thinking();
+            session.ponder(limits);
+        } else if session.is_pondering() {
+            session.stop_thinking();
         }
     }
 
     /// Whether the computer is thinking in any game.
     pub fn is_thinking(&self) -> bool {
         self.tabs.iter().any(|tab| {
-            let table = &tab.table;
-            table.thinking().is_some() || table.reviewing().is_some() || table.revealing().1
+            let session = &tab.session;
+            session.thinking().is_some() || session.reviewing().is_some() || session.revealing().1
         })
     }
 
     /// What has to be told after a move in the current game: notices, its result, and that every game is over.
     pub fn after(&self, played: &Played) -> Vec<Message> {
         let mut messages = played.notices.clone();
-        if let (Some(outcome), Some(table)) = (played.outcome, self.table()) {
-            messages.push(result_of(table, outcome));
+        if let (Some(outcome), Some(session)) = (played.outcome, self.session()) {
+            messages.push(result_of(session, outcome));
             if self.all_over() {
                 messages.push(all_over());
             }

@@ -1,7 +1,7 @@
 //! Who plays each side: read from words, checked against the engines there are, given to the chairs of a game.
 
 use crate::core::{Info, Message, Side};
-use crate::session::{Players, Seat, Table};
+use crate::session::{GameSession, Players, Seat};
 use crate::workspace::computer::{read_level, require_two_players, seats};
 use crate::workspace::engines::called;
 use crate::workspace::words;
@@ -95,35 +95,35 @@ pub(crate) fn seat(workspace: &mut Workspace, args: &[String]) -> Result<Reply, 
         .into_iter()
         .map(|(side, seat)| Ok((side, workspace.checked_seat(seat, info)?)))
         .collect::<Result<_, Message>>()?;
-    let table = require_two_players(workspace)?;
+    let session = require_two_players(workspace)?;
     let mut reply = Reply::default();
     for (side, seat) in checked {
         if let Seat::Computer(level) = seat {
-            reply.messages.extend(level_words(&**table, level));
+            reply.messages.extend(level_words(&**session, level));
         }
-        change(&mut **table, side, seat);
+        change(&mut **session, side, seat);
     }
-    reply.messages.insert(0, seats(&**table));
+    reply.messages.insert(0, seats(&**session));
     Ok(reply)
 }
 
 /// What a level is like.
-pub(crate) fn level_words(table: &dyn Table, level: u8) -> Option<Message> {
-    let texts = table.levels();
+pub(crate) fn level_words(session: &dyn GameSession, level: u8) -> Option<Message> {
+    let texts = session.levels();
     texts
         .get(usize::from(level).checked_sub(1)?)
         .map(|&text| text.into())
 }
 
 /// Gives a chair to somebody else; whoever thought for it stops.
-pub(crate) fn change(table: &mut dyn Table, side: Side, seat: Seat) {
-    if table.players().of(side).seat == seat {
+pub(crate) fn change(session: &mut dyn GameSession, side: Side, seat: Seat) {
+    if session.players().of(side).seat == seat {
         return;
     }
-    let moves_now = table.chair(table.turn()) == side;
-    table.players_mut().seat(side, seat);
+    let moves_now = session.player_of(session.turn()) == side;
+    session.players_mut().seat(side, seat);
     if moves_now {
-        table.stop_thinking();
+        session.stop_thinking();
     }
 }
 

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::core::Side;
-use crate::session::{Cut, NodeId, Table};
+use crate::session::{Cut, GameSession, NodeId};
 
 /// What an open game is known by as long as it is open, wherever its tab moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -14,7 +14,7 @@ pub struct Tab {
     /// What it is known by.
     pub id: TabId,
     /// The game.
-    pub table: Box<dyn Table>,
+    pub session: Box<dyn GameSession>,
     /// The side that offered a draw and the node where it did.
     pub(crate) offer: Option<(NodeId, Side)>,
     /// Lines that were deleted, the last one last.
@@ -42,13 +42,13 @@ impl Tab {
 
     /// Whether its position waits to be rated.
     pub(crate) fn wants_analysis(&self) -> bool {
-        let table = &self.table;
+        let session = &self.session;
         self.is_analysed()
-            && table.thinking().is_none()
-            && table.computer_level().is_none()
-            && table.engine_to_move().is_none()
-            && !table.is_over()
-            && self.analysed != Some(table.current())
+            && session.thinking().is_none()
+            && session.computer_level().is_none()
+            && session.external_to_move().is_none()
+            && !session.is_over()
+            && self.analysed != Some(session.current())
     }
 }
 
@@ -58,8 +58,8 @@ impl fmt::Debug for Tab {
             f,
             "{:?}: {} {}",
             self.id,
-            self.table.info().key,
-            self.table.position()
+            self.session.info().key,
+            self.session.position()
         )
     }
 }

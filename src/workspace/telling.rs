@@ -2,7 +2,7 @@
 
 use crate::core::options::write_halves;
 use crate::core::{Message, Outcome, Side, Text, Verdict};
-use crate::session::{NodeInfo, Seat, Table};
+use crate::session::{GameSession, NodeInfo, Seat};
 use crate::workspace::words;
 
 /// That every game is over, and the commands that may follow: for those who type, not for a screen with keys.
@@ -11,9 +11,9 @@ pub fn all_over() -> Message {
 }
 
 /// What the player of `side` is called: the name given, else the side.
-pub fn name_of(table: &dyn Table, side: Side) -> Message {
-    match table.players().of(table.chair(side)).name.as_str() {
-        "" if table.info().players < 2 => words::ALONE_NAME.into(),
+pub fn name_of(session: &dyn GameSession, side: Side) -> Message {
+    match session.players().of(session.player_of(side)).name.as_str() {
+        "" if session.info().players < 2 => words::ALONE_NAME.into(),
         "" => side.name().into(),
         name => Message::new(Text::same("{0}")).arg(name),
     }
@@ -28,19 +28,21 @@ pub fn step_of(node: &NodeInfo) -> Message {
 }
 
 /// Whose turn it is, in words.
-pub fn turn_of(table: &dyn Table) -> Message {
-    if table.info().players < 2 {
+pub fn turn_of(session: &dyn GameSession) -> Message {
+    if session.info().players < 2 {
         return words::YOUR_MOVE.into();
     }
-    Message::new(words::TO_MOVE).message(name_of(table, table.turn()))
+    Message::new(words::TO_MOVE).message(name_of(session, session.turn()))
 }
 
 /// What the computer has just played at `table`, or which engine of the settings did.
-pub fn played_by_computer(table: &dyn Table, text: &str) -> Message {
-    let line = std::iter::successors(table.node(table.current()), |node| table.node(node.parent?));
+pub fn played_by_computer(session: &dyn GameSession, text: &str) -> Message {
+    let line = std::iter::successors(session.node(session.current()), |node| {
+        session.node(node.parent?)
+    });
     // A pass that the rules made after it is not its own.
     let made = line.into_iter().find(|node| !node.automatic);
-    let seat = made.map(|node| &table.players().of(table.chair(node.side)).seat);
+    let seat = made.map(|node| &session.players().of(session.player_of(node.side)).seat);
     match seat {
         Some(Seat::Engine(name)) => Message::new(words::ENGINE_PLAYS).arg(name).arg(text),
         _ => Message::new(words::COMPUTER_PLAYS).arg(text),
@@ -48,27 +50,27 @@ pub fn played_by_computer(table: &dyn Table, text: &str) -> Message {
 }
 
 /// The result of a game in one sentence, with the counts where the game has them.
-pub fn result_of(table: &dyn Table, outcome: Outcome) -> Message {
+pub fn result_of(session: &dyn GameSession, outcome: Outcome) -> Message {
     // Where the players ended the game, the counts had no say.
-    let by_players = table
-        .node(table.current())
+    let by_players = session
+        .node(session.current())
         .is_some_and(|node| node.ending.is_some());
-    let score = table.score().filter(|_| !by_players);
-    let counted = |[black, white]: [i32; 2]| table.lead() == Some(2 * (black - white));
+    let score = session.score().filter(|_| !by_players);
+    let counted = |[black, white]: [i32; 2]| session.lead() == Some(2 * (black - white));
     match (outcome.verdict, score) {
         // What is counted beside the board decides too: komi, prisoners.
         (Verdict::Win(side), Some(score)) if !counted(score) => Message::new(words::WINS_BY)
-            .message(name_of(table, side))
+            .message(name_of(session, side))
             .words(outcome.reason)
-            .arg(write_halves(table.lead().unwrap_or_default().abs())),
+            .arg(write_halves(session.lead().unwrap_or_default().abs())),
         (Verdict::Draw, Some(score)) if !counted(score) => {
             Message::new(words::DRAWN).words(outcome.reason)
         }
         (Verdict::Win(side), None) => Message::new(words::WINS)
-            .message(name_of(table, side))
+            .message(name_of(session, side))
             .words(outcome.reason),
         (Verdict::Win(side), Some([black, white])) => Message::new(words::WINS_SCORE)
-            .message(name_of(table, side))
+            .message(name_of(session, side))
             .words(outcome.reason)
             .arg(black)
             .arg(white),

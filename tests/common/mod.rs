@@ -1,6 +1,4 @@
 //! What several test files share.
-#![allow(dead_code, reason = "every test file uses its own part")]
-
 pub(crate) mod program;
 
 use std::io::Read;
@@ -21,6 +19,14 @@ pub(crate) fn records(set: &str) -> Vec<Value> {
     text.lines()
         .map(|line| serde_json::from_str(line).expect("one JSON object a line"))
         .collect()
+}
+
+/// Makes a folder below `target` the current one of this process, for tests that save files under any name where they
+/// stand. Tests that name files use whole paths.
+pub(crate) fn stand_apart() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("saved");
+    std::fs::create_dir_all(&folder).expect("a folder");
+    std::env::set_current_dir(&folder).expect("the folder");
 }
 
 /// The strings of a JSON array.

@@ -80,11 +80,11 @@ impl Server {
 
     /// Takes the stone on `cell` off; the side that put it there moves again.
     pub(super) fn take_back(&mut self, cell: Cell) -> Result<(), String> {
-        let table = &self.host.table;
-        if table.node_at(cell) == Some(table.current()) && self.host.undo() {
+        let session = &self.host.session;
+        if session.node_at(cell) == Some(session.current()) && self.host.undo() {
             return Ok(());
         }
-        let view = self.host.table.view();
+        let view = self.host.session.view();
         let Piece::Disc(side) = view.square(cell).piece else {
             return Err(error(format!("there is no stone on {}", write(cell))));
         };
@@ -124,7 +124,7 @@ impl Server {
         }
         for (index, line) in lines.iter().enumerate() {
             if index == 3 {
-                self.host.table.play("two").map_err(refused)?;
+                self.host.session.play("two").map_err(refused)?;
             }
             let field: Vec<_> = line.split(',').take(2).collect();
             let cell = self.cell(&field.join(","))?;

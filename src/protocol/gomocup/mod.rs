@@ -129,7 +129,7 @@ impl Server {
     }
 
     fn grid(&self) -> Grid {
-        self.host.table.view().grid
+        self.host.session.view().grid
     }
 
     fn start(&mut self, size: &str) -> Answer {
@@ -147,7 +147,7 @@ impl Server {
 
     fn put(&mut self, cell: Cell) -> Result<(), String> {
         let text = FROM_BOTTOM.write(self.grid(), cell);
-        self.host.table.play(&text).map(drop).map_err(refused)
+        self.host.session.play(&text).map(drop).map_err(refused)
     }
 
     /// Finds and plays a move; its field, or the word of a choice in the opening.
@@ -212,7 +212,7 @@ impl Server {
         let _ = if self.host.is_fresh() {
             self.host.restart(options)
         } else {
-            let position = self.host.table.position();
+            let position = self.host.session.position();
             self.host.set_up(options, &position)
         };
     }

@@ -70,9 +70,9 @@ impl Server {
     ) -> std::io::Result<()> {
         let depth = self.host.depth();
         let begun = request(args).and_then(|request| {
-            let side = request.side.unwrap_or(self.host.table.turn());
+            let side = request.side.unwrap_or(self.host.session.turn());
             self.host.give_turn(side).map_err(told)?;
-            match self.host.table.outcome() {
+            match self.host.session.outcome() {
                 Some(_) => Err("the game is over".to_owned()),
                 None => Ok(request),
             }

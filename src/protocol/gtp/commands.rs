@@ -97,7 +97,7 @@ fn play(server: &mut Server, args: &[&str]) -> Answer {
     let text = server.vertices().to_game(grid, vertex);
     let text = text.unwrap_or_else(|| vertex.to_lowercase());
     if text == "resign" {
-        let resigned = server.host.table.end(Ending::Resigned(side));
+        let resigned = server.host.session.end(Ending::Resigned(side));
         return resigned.map(|_| String::new()).map_err(told);
     }
     match server.host.play(side, &text) {
@@ -128,7 +128,7 @@ fn over(server: &Server) -> Answer {
 fn genmove(server: &mut Server, args: &[&str]) -> Answer {
     let side = side(args)?;
     server.host.give_turn(side).map_err(told)?;
-    if server.host.table.is_over() {
+    if server.host.session.is_over() {
         return over(server);
     }
     let time = server.clock.time(side, moves_to_come(server));
@@ -140,7 +140,7 @@ fn genmove(server: &mut Server, args: &[&str]) -> Answer {
     server.clock.spend(side, begun.elapsed());
     if server.gives_up(side, found.analysis.as_ref()) {
         server.host.undo();
-        return match server.host.table.end(Ending::Resigned(side)) {
+        return match server.host.session.end(Ending::Resigned(side)) {
             Ok(_) => Ok("resign".to_owned()),
             Err(reason) => Err(told(reason)),
         };
@@ -152,7 +152,7 @@ fn reg_genmove(server: &mut Server, args: &[&str]) -> Answer {
     let side = side(args)?;
     let depth = server.host.depth();
     server.host.give_turn(side).map_err(told)?;
-    let answer = if server.host.table.is_over() {
+    let answer = if server.host.session.is_over() {
         over(server)
     } else {
         let time = server.clock.time(side, moves_to_come(server));

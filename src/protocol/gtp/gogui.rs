@@ -15,7 +15,7 @@ pub(super) fn game_id(server: &Server) -> String {
 
 /// Rows from the greatest number down to 1, whichever way the game counts them.
 pub(super) fn board(server: &Server) -> String {
-    let view = server.host.table.view();
+    let view = server.host.session.view();
     let rows = 0..view.grid.rows;
     let order: Vec<u8> = match server.vertices().wire.rows {
         Rows::FromTop => rows.rev().collect(),
@@ -34,17 +34,17 @@ pub(super) fn board_size(server: &Server) -> String {
 
 pub(super) fn legal_moves(server: &Server) -> String {
     let (vertices, grid): (Vertices, _) = (server.vertices(), server.grid());
-    let moves = server.host.table.legal();
+    let moves = server.host.session.legal();
     let moves = moves.iter().map(|text| vertices.to_wire(grid, text));
     moves.collect::<Vec<_>>().join(" ")
 }
 
 pub(super) fn side_to_move(server: &Server) -> String {
-    server.host.table.turn().key().to_owned()
+    server.host.session.turn().key().to_owned()
 }
 
 pub(super) fn final_result(server: &Server) -> String {
-    let Some(outcome) = server.host.table.outcome() else {
+    let Some(outcome) = server.host.session.outcome() else {
         return "the game is not over".to_owned();
     };
     match outcome.verdict {

@@ -133,7 +133,7 @@ impl Server {
     }
 
     fn grid(&self) -> Grid {
-        self.host.table.view().grid
+        self.host.session.view().grid
     }
 
     /// Everything that begins a new game ends here.

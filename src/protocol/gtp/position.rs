@@ -18,7 +18,7 @@ pub(super) fn letter(piece: Piece) -> char {
 }
 
 pub(super) fn showboard(server: &Server) -> String {
-    let view = server.host.table.view();
+    let view = server.host.session.view();
     let mut out = String::from("\n");
     let naming = server.vertices().wire;
     let (cols, labels) = naming.labels(view.grid);
@@ -28,8 +28,8 @@ pub(super) fn showboard(server: &Server) -> String {
         let _ = writeln!(out, "{label:>2} {} {label}", row_text(&view, row as u8));
     }
     let _ = writeln!(out, "{header}");
-    let turn = server.host.table.turn().key();
-    match (server.host.table.outcome(), server.host.table.score()) {
+    let turn = server.host.session.turn().key();
+    match (server.host.session.outcome(), server.host.session.score()) {
         (Some(outcome), _) => write!(out, "over: {}", outcome.verdict.key()),
         (None, Some([black, white])) => write!(out, "{turn} to move, {black} : {white}"),
         (None, None) => write!(out, "{turn} to move"),
@@ -44,7 +44,7 @@ fn row_text(view: &BoardView, row: u8) -> String {
 }
 
 pub(super) fn printsgf(server: &mut Server, args: &[&str]) -> Answer {
-    let text = write_game(&*server.host.table, &sgf::FORMAT).map_err(told)?;
+    let text = write_game(&*server.host.session, &sgf::FORMAT).map_err(told)?;
     match args.first() {
         None | Some(&"-") => Ok(text),
         Some(path) => match write_bytes(Path::new(path), text.as_bytes()) {
@@ -58,7 +58,9 @@ pub(super) fn loadsgf(server: &mut Server, args: &[&str]) -> Answer {
     let path = args.first().ok_or("syntax error: expected a file name")?;
     let bytes =
         read_bytes(Path::new(path)).map_err(|error| format!("cannot load file: {error:#}"))?;
-    let (records, _) = sgf::TEXT.read(&bytes).map_err(|error| format!("cannot load file: {error}"))?;
+    let (records, _) = sgf::TEXT
+        .read(&bytes)
+        .map_err(|error| format!("cannot load file: {error}"))?;
     let key = server.host.entry.info.key;
     let mut record = records
         .into_iter()
@@ -68,19 +70,19 @@ pub(super) fn loadsgf(server: &mut Server, args: &[&str]) -> Answer {
         record.set_option(option, *value);
     }
     record.current = None;
-    let (mut table, _) = (server.host.entry.from_record)(&record).map_err(told)?;
+    let (mut session, _) = (server.host.entry.from_record)(&record).map_err(told)?;
     if let Some(number) = args.get(1) {
         let number: usize = number
             .parse()
             .map_err(|_| "syntax error: expected a move number")?;
         // "Before move n": so many moves are played.
-        let line = table.line();
+        let line = session.line();
         let at = number.saturating_sub(1).min(line.len() - 1);
-        table.go(line[at]);
+        session.go(line[at]);
     }
-    server.host.take(table);
+    server.host.take(session);
     server.begun();
-    Ok(server.host.table.turn().key().to_owned())
+    Ok(server.host.session.turn().key().to_owned())
 }
 
 /// Every cell whose piece is `side`'s and that has `marks`, or has none of them if `without`.

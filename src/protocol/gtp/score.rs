@@ -4,11 +4,11 @@ use super::position::stones;
 use super::{Answer, Server, told};
 use crate::core::options::write_halves;
 use crate::core::{BoardView, Marks, Side, Verdict};
-use crate::session::Table;
+use crate::session::GameSession;
 
 pub(super) fn final_score(server: &mut Server, _: &[&str]) -> Answer {
-    let table = &server.host.table;
-    match (table.outcome(), table.score()) {
+    let session = &server.host.session;
+    match (session.outcome(), session.score()) {
         _ if server.host.entry.info.key == "go" => {
             let counted = marked(server)?;
             let komi = server.host.options.halves("komi");
@@ -47,22 +47,22 @@ fn points(view: &BoardView) -> Option<[i32; 2]> {
 }
 
 /// The game after both sides have passed, with the dead stones that are proposed.
-fn marked(server: &Server) -> Result<Box<dyn Table>, String> {
+fn marked(server: &Server) -> Result<Box<dyn GameSession>, String> {
     let host = &server.host;
-    let mut record = host.table.record();
+    let mut record = host.session.record();
     record.set_option("dead", "ask");
-    let (mut table, _) = (host.entry.from_record)(&record).map_err(told)?;
+    let (mut session, _) = (host.entry.from_record)(&record).map_err(told)?;
     // Whoever resigned still has a score.
-    if table.is_over() {
-        let position = host.table.position();
-        table = (host.entry.from_position)(table.options().clone(), &position).map_err(told)?;
+    if session.is_over() {
+        let position = host.session.position();
+        session = (host.entry.from_position)(session.options().clone(), &position).map_err(told)?;
     }
     for _ in 0..2 {
-        if table.actions().iter().any(|action| action.text == "pass") {
-            table.pass().map_err(told)?;
+        if session.actions().iter().any(|action| action.text == "pass") {
+            session.pass().map_err(told)?;
         }
     }
-    Ok(table)
+    Ok(session)
 }
 
 pub(super) fn final_status_list(server: &mut Server, args: &[&str]) -> Answer {

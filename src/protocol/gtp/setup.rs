@@ -37,10 +37,10 @@ pub(super) fn komi(server: &mut Server, args: &[&str]) -> Answer {
     let set = server.host.options.set("komi", &number.to_string());
     set.map_err(|error| error.to_string())?;
     // A game that is under way goes on with the new komi.
-    let mut record = server.host.table.record();
+    let mut record = server.host.session.record();
     record.set_option("komi", server.host.options.get("komi"));
-    let (table, _) = (server.host.entry.from_record)(&record).map_err(told)?;
-    server.host.take(table);
+    let (session, _) = (server.host.entry.from_record)(&record).map_err(told)?;
+    server.host.take(session);
     Ok(String::new())
 }
 

@@ -143,9 +143,9 @@ impl<W: Write> Server<W> {
             }
         }
         for mv in line.get("moves").unwrap_or_default().split_whitespace() {
-            let legal = self.host.table.legal();
+            let legal = self.host.session.legal();
             let text = wire::read_move(mv, &legal)?;
-            self.host.table.play(&text)?;
+            self.host.session.play(&text)?;
         }
         Ok(())
     }
@@ -172,7 +172,7 @@ impl<W: Write> Server<W> {
     }
 
     fn go(&mut self, line: &Line) -> std::io::Result<()> {
-        if self.host.table.is_over() {
+        if self.host.session.is_over() {
             return self.complain("the game is over: there is nothing to search");
         }
         let endless = ["ponder", "analyze"].iter().any(|mode| line.has(mode));
@@ -219,7 +219,7 @@ impl<W: Write> Server<W> {
             Ok(told) => told?,
             Err(reason) => return self.complain(&reason.to_string()),
         }
-        let best = best.or_else(|| self.host.table.legal().into_iter().next());
+        let best = best.or_else(|| self.host.session.legal().into_iter().next());
         match best {
             Some(text) => self.done(&text),
             None => Ok(()),

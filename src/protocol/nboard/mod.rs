@@ -122,26 +122,28 @@ impl<W: Write> Server<W> {
     }
 
     fn set_game(&mut self, text: &str) -> Result<(), Message> {
-        let (records, _) = ggf::TEXT.read(text.as_bytes()).map_err(|error| error.placed())?;
+        let (records, _) = ggf::TEXT
+            .read(text.as_bytes())
+            .map_err(|error| error.placed())?;
         let Some(mut record) = records.into_iter().next() else {
             return Ok(());
         };
         for (key, value) in self.host.entry.info.headless {
             record.set_option(key, *value);
         }
-        let (table, problems) = (self.host.entry.from_record)(&record)?;
+        let (session, problems) = (self.host.entry.from_record)(&record)?;
         if let Some(problem) = problems.into_iter().next() {
             return Err(problem);
         }
-        self.host.take(table);
+        self.host.take(session);
         Ok(())
     }
 
     fn play(&mut self, text: &str) -> std::io::Result<()> {
         let mv = own(text);
-        let side = self.host.table.turn();
+        let side = self.host.session.turn();
         // A forced pass that the controller left out.
-        let side = match self.host.table.legal().as_slice() {
+        let side = match self.host.session.legal().as_slice() {
             [only] if only == "pass" && mv != "pass" => side.other(),
             _ => side,
         };
@@ -153,7 +155,7 @@ impl<W: Write> Server<W> {
 
     /// The move we would play. The board stays: the controller says what is played.
     fn go(&mut self) -> std::io::Result<()> {
-        if self.host.table.is_over() {
+        if self.host.session.is_over() {
             return writeln!(self.output, "status the game is over");
         }
         writeln!(self.output, "status thinking")?;
@@ -184,7 +186,7 @@ impl<W: Write> Server<W> {
 
     /// Rates the best `count` moves until the next line comes.
     fn hint(&mut self, count: usize) -> std::io::Result<()> {
-        if self.host.table.is_over() {
+        if self.host.session.is_over() {
             return writeln!(self.output, "status the game is over");
         }
         writeln!(self.output, "status analysing")?;
@@ -211,10 +213,10 @@ impl<W: Write> Server<W> {
 
     /// Rates every position of the game, the last one first.
     fn analyse_game(&mut self) -> std::io::Result<()> {
-        let (line, end) = (self.host.table.line(), self.host.table.current());
+        let (line, end) = (self.host.session.line(), self.host.session.current());
         for (made, &node) in line.iter().enumerate().rev() {
-            self.host.table.go(node);
-            if self.host.table.is_over() {
+            self.host.session.go(node);
+            if self.host.session.is_over() {
                 continue;
             }
             let limits = Limits {
@@ -234,7 +236,7 @@ impl<W: Write> Server<W> {
                 break;
             }
         }
-        self.host.table.go(end);
+        self.host.session.go(end);
         writeln!(self.output, "status")
     }
 }

@@ -94,7 +94,8 @@ fn what_is_not_known_is_told_and_passed_over() {
 fn deep_trees_are_read_and_written() {
     let mut record = Record::new("go");
     let moves = std::iter::repeat_n("pass", 100_000);
-    record.tree.add_line(Tree::ROOT, moves);
+    let add = |at, text: &str| record.tree.add(at, Some(Move::new(text)));
+    moves.into_iter().fold(Tree::ROOT, add);
     let (records, _) = read(write(&record).as_bytes()).expect("a game");
     assert!(records[0] == record);
 }

@@ -1,7 +1,7 @@
 //! GTP engines. The engine is told what is new since it was asked last, or everything from an empty board.
 
 use super::vertex::Vertices;
-use super::{Answer, Dialect, Talk, Told, ToldLine, Trouble, stones};
+use super::{Answer, Dialect, EngineInfo, PvLine, Talk, Trouble, stones};
 use crate::core::{Score, Side, Text};
 
 const NO_SET_UP: Text = Text::new(
@@ -262,8 +262,8 @@ fn analyse(talk: &mut Talk<'_>, vertices: Vertices) -> Result<Answer, Trouble> {
 }
 
 /// `info move D4 visits 10 winrate 5321 … pv D4 Q16 info move …`.
-fn read_info(line: &str, talk: &Talk<'_>, vertices: Vertices) -> Told {
-    let mut told = Told::default();
+fn read_info(line: &str, talk: &Talk<'_>, vertices: Vertices) -> EngineInfo {
+    let mut told = EngineInfo::default();
     for part in line.split("info ").filter(|part| !part.trim().is_empty()) {
         let (head, pv) = part.split_once(" pv ").unwrap_or((part, ""));
         let words: Vec<_> = head.split_whitespace().collect();
@@ -285,7 +285,7 @@ fn read_info(line: &str, talk: &Talk<'_>, vertices: Vertices) -> Told {
         if !moves.is_empty() {
             told.nodes += u64::from(visits);
             told.depth = told.depth.max(visits);
-            told.lines.push(ToldLine {
+            told.lines.push(PvLine {
                 moves,
                 score: Score::Chance(chance as f32),
                 depth: visits,

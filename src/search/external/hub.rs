@@ -1,7 +1,7 @@
 //! Hub engines for checkers. They get the start and all moves each time.
 
 use super::wire::{self, Line};
-use super::{Answer, Dialect, Talk, Told, ToldLine, Trouble};
+use super::{Answer, Dialect, EngineInfo, PvLine, Talk, Trouble};
 use crate::core::{Message, Score, Text};
 
 pub(super) struct Hub;
@@ -99,7 +99,7 @@ fn level(talk: &Talk<'_>) -> String {
 }
 
 /// The score and depth of an info line; its moves are in the protocol's notation and only the game could read them.
-fn told(line: &Line) -> Told {
+fn told(line: &Line) -> EngineInfo {
     let number = |key| line.get(key).and_then(|value| value.parse::<f64>().ok());
     let depth = number("depth").unwrap_or_default() as u32;
     let moves = line.get("pv").unwrap_or_default().split_whitespace();
@@ -109,14 +109,14 @@ fn told(line: &Line) -> Told {
         .collect();
     let score = number("score").map(|men| Score::Centi((men * 100.0) as i32));
     let lines = match score {
-        Some(score) if !moves.is_empty() => vec![ToldLine {
+        Some(score) if !moves.is_empty() => vec![PvLine {
             moves,
             score,
             depth,
         }],
         _ => Vec::new(),
     };
-    Told {
+    EngineInfo {
         lines,
         depth,
         nodes: number("nodes").unwrap_or_default() as u64,

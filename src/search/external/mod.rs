@@ -150,7 +150,7 @@ impl Task {
 
 /// A line of play as an engine told it.
 #[derive(Clone, Debug, PartialEq)]
-pub struct ToldLine {
+pub struct PvLine {
     /// The moves in the game's notation.
     pub moves: Vec<String>,
     /// Their worth for the side to move.
@@ -161,9 +161,9 @@ pub struct ToldLine {
 
 /// What an engine told while it was thinking.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Told {
+pub struct EngineInfo {
     /// The best lines.
-    pub lines: Vec<ToldLine>,
+    pub lines: Vec<PvLine>,
     /// Depth in plies or playouts.
     pub depth: u32,
     /// Positions visited.
@@ -193,7 +193,7 @@ struct Talk<'a> {
     definition: &'a Definition,
     task: &'a Task,
     leash: &'a Leash,
-    tell: &'a mut dyn FnMut(Told),
+    tell: &'a mut dyn FnMut(EngineInfo),
 }
 
 impl Talk<'_> {
@@ -285,7 +285,7 @@ impl Caller {
         &self,
         task: &Task,
         leash: &Leash,
-        tell: &mut dyn FnMut(Told),
+        tell: &mut dyn FnMut(EngineInfo),
     ) -> Result<Answer, Trouble> {
         let inner = &*self.0;
         let mut slot = inner.client.lock().unwrap_or_else(PoisonError::into_inner);

@@ -1,6 +1,6 @@
 //! `NBoard` engines. They get the whole game each time.
 
-use super::{Answer, Dialect, Talk, Told, ToldLine, Trouble};
+use super::{Answer, Dialect, EngineInfo, PvLine, Talk, Trouble};
 use crate::core::Score;
 use crate::record::{Move, Record, Tree, ggf};
 
@@ -67,7 +67,7 @@ fn game(talk: &Talk<'_>) -> String {
 }
 
 /// `F5D6 1.5 0 12 …`.
-fn read_search(text: &str) -> Option<Told> {
+fn read_search(text: &str) -> Option<EngineInfo> {
     let mut words = text.split_whitespace();
     let moves = words.next()?.replace('-', "");
     let discs = words.next()?.parse::<f32>().ok()?;
@@ -75,12 +75,12 @@ fn read_search(text: &str) -> Option<Told> {
     let moves: Vec<_> = (0..moves.len() / 2)
         .map_while(|at| own(moves.get(2 * at..2 * at + 2)?))
         .collect();
-    let line = ToldLine {
+    let line = PvLine {
         moves,
         score: Score::Discs(discs),
         depth,
     };
-    Some(Told {
+    Some(EngineInfo {
         lines: vec![line],
         depth,
         nodes: 0,

@@ -4,7 +4,7 @@ use super::keys::beside;
 use super::{App, Tone};
 use crate::core::{Cell, Message, Piece};
 use crate::files::Source;
-use crate::session::Table;
+use crate::session::GameSession;
 
 use crate::tui::actions::{self, Do, Does};
 use crate::tui::options::MouseMode;
@@ -98,20 +98,20 @@ impl App {
 
     /// Whether the marks of dead stones can be agreed to now.
     pub(crate) fn agrees_to_marks(&self) -> bool {
-        let table = self.workspace.table();
-        table.is_some_and(|table| table.actions().iter().any(|it| it.text == "accept"))
+        let session = self.workspace.session();
+        session.is_some_and(|session| session.actions().iter().any(|it| it.text == "accept"))
     }
 
     fn is_empty_at(&self, cell: Cell) -> bool {
-        let view = self.workspace.table().map(Table::view);
+        let view = self.workspace.session().map(GameSession::view);
         view.is_some_and(|view| view.square(cell).piece == Piece::None)
     }
 
     fn put_back(&mut self) {
         self.message = None;
         self.drag = None;
-        if let Some(table) = self.workspace.table_mut()
-            && !table.put_back()
+        if let Some(session) = self.workspace.session_mut()
+            && !session.put_back()
         {
             self.wishes.zen = false;
         }
@@ -119,15 +119,15 @@ impl App {
 
     /// Goes to the next of the moves that were played instead of this one.
     fn next_variation(&mut self) {
-        let Some(table) = self.workspace.table_mut() else {
+        let Some(session) = self.workspace.session_mut() else {
             return;
         };
-        let here = table.current();
-        let Some(parent) = table.node(here).and_then(|node| node.parent) else {
+        let here = session.current();
+        let Some(parent) = session.node(here).and_then(|node| node.parent) else {
             self.refuse(words::NO_OTHER_MOVE);
             return;
         };
-        let siblings = table
+        let siblings = session
             .node(parent)
             .map(|node| node.children)
             .unwrap_or_default();
@@ -137,7 +137,7 @@ impl App {
         }
         let at = siblings.iter().position(|&node| node == here).unwrap_or(0);
         if let Some(&next) = siblings.get((at + 1) % siblings.len().max(1)) {
-            table.go(next);
+            session.go(next);
             self.fetch();
         }
     }
@@ -145,8 +145,8 @@ impl App {
     fn toggle_clock(&mut self) {
         let clock = self
             .workspace
-            .table()
-            .and_then(crate::session::Table::clock);
+            .session()
+            .and_then(crate::session::GameSession::clock);
         let runs = clock.is_some_and(|(clock, _)| clock.running().is_some());
         self.run_line(if runs { "clock pause" } else { "clock go" });
     }
@@ -154,7 +154,10 @@ impl App {
     /// Goes to the move that made what is under the cursor.
     fn go_to_origin(&mut self) {
         let cell = self.cursor();
-        let name = self.workspace.table().map(|table| table.cell_name(cell));
+        let name = self
+            .workspace
+            .session()
+            .map(|session| session.cell_name(cell));
         if let Some(name) = name {
             self.run_line(&format!("made {name}"));
         }
@@ -246,7 +249,7 @@ impl App {
         let there = self
             .workspace
             .tab()
-            .is_some_and(|tab| tab.id == about.tab && tab.table.current() == about.node);
+            .is_some_and(|tab| tab.id == about.tab && tab.session.current() == about.node);
         if !there {
             self.refuse(words::GONE);
         }
@@ -256,7 +259,7 @@ impl App {
     pub(super) fn about(&self) -> Option<About> {
         self.workspace.tab().map(|tab| About {
             tab: tab.id,
-            node: tab.table.current(),
+            node: tab.session.current(),
         })
     }
 }

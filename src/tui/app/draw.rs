@@ -6,7 +6,7 @@ use ratatui::style::Modifier;
 
 use super::{App, Tone};
 use crate::core::{BoardView, Cell, Ground, Marks, Message, Piece, Side};
-use crate::session::{Hover, Table};
+use crate::session::{GameSession, Hover};
 use crate::tui::cells::{cut, width};
 use crate::tui::glyphs::GlyphSet;
 use crate::tui::hit::HitMap;
@@ -28,26 +28,26 @@ impl App {
     pub(super) fn paint(&self, buf: &mut Buffer, hits: &mut HitMap) -> Option<Position> {
         let area = buf.area;
         buf.set_style(area, self.palette.style(Role::Text, Role::Background));
-        let table = self.workspace.table();
+        let session = self.workspace.session();
         let explored = self.explored_view();
         let looking = explored.is_some();
-        let mut view = explored.or_else(|| table.map(|table| self.view_of(table)));
+        let mut view = explored.or_else(|| session.map(|session| self.view_of(session)));
         let mut plan = plan(area, view.as_ref(), self.wishes_here());
         if plan.tiny {
             self.paint_tiny(area, buf);
             return None;
         }
         let mut cursor = None;
-        if let (Some(view), Some(table)) = (&mut view, table) {
+        if let (Some(view), Some(session)) = (&mut view, session) {
             if !looking {
                 self.move_pieces(view);
-                self.number_moves(table, view);
+                self.number_moves(session, view);
             }
             let ghost = if looking {
                 None
             } else {
-                self.rate(table, view, plan.size);
-                self.point_at(table, view)
+                self.rate(session, view, plan.size);
+                self.point_at(session, view)
             };
             cursor = self.paint_board(&plan, view, ghost, buf, hits);
         } else {
@@ -66,9 +66,9 @@ impl App {
         };
         tabs::draw(&mut canvas, plan.tabs);
         games::draw(&mut canvas, plan.games);
-        if let (Some(view), Some(table)) = (&view, table) {
-            panel::draw(&mut canvas, plan.panel, table, view);
-            evaluation::bar(&mut canvas, plan.bar(), table);
+        if let (Some(view), Some(session)) = (&view, session) {
+            panel::draw(&mut canvas, plan.panel, session, view);
+            evaluation::bar(&mut canvas, plan.bar(), session);
         }
         footer::draw(&mut canvas, plan.footer);
         if self.prefix.is_some() && self.layers.is_empty() {
@@ -91,18 +91,21 @@ impl App {
 
     /// What is wished of the layout, with what the game and the terminal make of it.
     fn wishes_here(&self) -> Wishes {
-        let table = self.workspace.table();
+        let session = self.workspace.session();
         let exact = self.palette.rgb(Role::Ground).is_some();
         Wishes {
             pictures: exact && self.glyphs == GlyphSet::Unicode,
-            clock: table.is_some_and(|table| table.clock().is_some()),
+            clock: session.is_some_and(|session| session.clock().is_some()),
             ..self.wishes
         }
     }
 
     /// The size of the cells that would be so many sizes smaller than the largest that fit.
     pub(super) fn cells_at(&self, shrink: usize) -> Option<CellSize> {
-        let view = self.workspace.table().map(|table| self.view_of(table));
+        let view = self
+            .workspace
+            .session()
+            .map(|session| self.view_of(session));
         let wishes = Wishes {
             shrink,
             ..self.wishes_here()
@@ -111,18 +114,18 @@ impl App {
     }
 
     /// The board of a game; while somebody waits for it, without what takes a while to find.
-    fn view_of(&self, table: &dyn Table) -> BoardView {
+    fn view_of(&self, session: &dyn GameSession) -> BoardView {
         if self.is_live() {
-            table.view_at_once()
+            session.view_at_once()
         } else {
-            table.view()
+            session.view()
         }
     }
 
     /// Writes the values of the moves on the board while they are being rated.
-    fn rate(&self, table: &dyn Table, view: &mut BoardView, size: Option<CellSize>) {
+    fn rate(&self, session: &dyn GameSession, view: &mut BoardView, size: Option<CellSize>) {
         let analysed = self.workspace.tab().is_some_and(Tab::is_analysed);
-        let (true, Some(analysis), Some(size)) = (analysed, table.analysis(), size) else {
+        let (true, Some(analysis), Some(size)) = (analysed, session.analysis(), size) else {
             return;
         };
         let Some(best) = analysis.lines.first().map(|line| line.score) else {
@@ -151,11 +154,11 @@ impl App {
     }
 
     /// Marks what the mouse rests on; returns the piece that a click would put there.
-    fn point_at(&self, table: &dyn Table, view: &mut BoardView) -> Option<(Cell, Piece)> {
+    fn point_at(&self, session: &dyn GameSession, view: &mut BoardView) -> Option<(Cell, Piece)> {
         let hovered = self.hovered_cell();
         let focused = (self.keys_lead && self.layers.is_empty()).then(|| self.cursor());
         let cell = hovered.or(focused)?;
-        let Hover::Legal(changed) = table.hover(cell) else {
+        let Hover::Legal(changed) = session.hover(cell) else {
             return None;
         };
         for cell in changed {
@@ -166,20 +169,20 @@ impl App {
         if view.square(cell).piece != Piece::None {
             return None;
         }
-        let piece = match table.picked().last() {
+        let piece = match session.picked().last() {
             Some(&picked) => view.square(picked).piece,
             None if !view.supply.is_empty() => return None,
-            None => Piece::Disc(table.turn()),
+            None => Piece::Disc(session.turn()),
         };
         Some((cell, piece))
     }
 
     /// Writes the number of its move upon every piece that was put on the board.
-    fn number_moves(&self, table: &dyn Table, view: &mut BoardView) {
+    fn number_moves(&self, session: &dyn GameSession, view: &mut BoardView) {
         if !self.workspace.settings.is_on("move-numbers") || view.ground == Ground::Boxes {
             return;
         }
-        for (number, cell) in table.trail() {
+        for (number, cell) in session.trail() {
             let square = view.square_mut(cell);
             if square.piece != Piece::None {
                 square.label = Some(number.to_string());
@@ -188,17 +191,17 @@ impl App {
     }
 
     /// What the clock shows of the player of `side`, and whether it is short.
-    pub(crate) fn time_of(&self, table: &dyn Table, side: Side) -> Option<(String, bool)> {
-        let (clock, now) = table.clock()?;
-        let player = table.chair(side);
+    pub(crate) fn time_of(&self, session: &dyn GameSession, side: Side) -> Option<(String, bool)> {
+        let (clock, now) = session.clock()?;
+        let player = session.player_of(side);
         let reading = clock.reading(player, now);
         let short = reading.is_short() && clock.running() == Some(player);
         Some((reading.show(self.shows_tenths()), short))
     }
 
     /// Both players' times, Black's first.
-    fn both_times(&self, table: &dyn Table) -> Option<String> {
-        let [black, white] = Side::BOTH.map(|side| self.time_of(table, side));
+    fn both_times(&self, session: &dyn GameSession) -> Option<String> {
+        let [black, white] = Side::BOTH.map(|side| self.time_of(session, side));
         Some(format!("{} – {}", black?.0, white?.0))
     }
 
@@ -231,13 +234,13 @@ impl App {
         if let Some((_, messages)) = &self.message {
             parts.extend(messages.iter().map(|message| message.get(lang)));
         }
-        match self.workspace.table() {
-            Some(table) => {
-                parts.push(match table.outcome() {
-                    Some(outcome) => result_of(table, outcome).get(lang),
-                    None => turn_of(table).get(lang),
+        match self.workspace.session() {
+            Some(session) => {
+                parts.push(match session.outcome() {
+                    Some(outcome) => result_of(session, outcome).get(lang),
+                    None => turn_of(session).get(lang),
                 });
-                if let Some(node) = table.node(table.current()).filter(|node| node.ply > 0) {
+                if let Some(node) = session.node(session.current()).filter(|node| node.ply > 0) {
                     parts.push(Message::new(words::LAST_MOVE).arg(node.text).get(lang));
                 }
             }
@@ -270,7 +273,7 @@ impl App {
         let room = usize::from(area.width);
         let right = cut(&pointed, room / 2);
         let left = room.saturating_sub(width(&right) + 2);
-        let (text, role) = match (&self.message, self.workspace.table()) {
+        let (text, role) = match (&self.message, self.workspace.session()) {
             _ if self.explored_words(lang).is_some() => {
                 let text = self.explored_words(lang).map(|(_, text)| text);
                 (text.unwrap_or_default(), Role::Accent)
@@ -278,25 +281,28 @@ impl App {
             (Some((tone, messages)), _) => {
                 let mut words: Vec<_> = messages.iter().map(|message| message.get(lang)).collect();
                 // News do not hide whose turn it is.
-                let going_on = self.workspace.table().filter(|table| !table.is_over());
-                if let (Tone::News, Some(table), None) = (tone, going_on, &self.prefix) {
-                    words.push(turn_of(table).get(lang));
+                let going_on = self
+                    .workspace
+                    .session()
+                    .filter(|session| !session.is_over());
+                if let (Tone::News, Some(session), None) = (tone, going_on, &self.prefix) {
+                    words.push(turn_of(session).get(lang));
                 }
                 match tone {
                     Tone::News => (words.join(" · "), Role::Accent),
                     Tone::Refusal => (format!("! {}", words.join(" · ")), Role::Error),
                 }
             }
-            (None, Some(table)) => match table.outcome() {
-                Some(outcome) => (result_of(table, outcome).get(lang), Role::Good),
-                None => (turn_of(table).get(lang), Role::Text),
+            (None, Some(session)) => match session.outcome() {
+                Some(outcome) => (result_of(session, outcome).get(lang), Role::Good),
+                None => (turn_of(session).get(lang), Role::Text),
             },
             (None, None) => (String::new(), Role::Text),
         };
         let text = match self
             .workspace
-            .table()
-            .and_then(|table| self.both_times(table))
+            .session()
+            .and_then(|session| self.both_times(session))
         {
             Some(times) if plan.panel.is_empty() => format!("{times} · {text}"),
             _ => text,
@@ -317,23 +323,23 @@ impl App {
 
     /// The name of the cell under the mouse and why nothing can be done there, else of the focused cell.
     fn pointed(&self, lang: crate::core::Lang) -> String {
-        let Some(table) = self.workspace.table() else {
+        let Some(session) = self.workspace.session() else {
             return String::new();
         };
         let refused = matches!(self.message, Some((Tone::Refusal, _)));
         match self.hovered_cell() {
             // Why not stands at the left already.
-            Some(cell) if refused => format!("{} ", table.cell_name(cell)),
+            Some(cell) if refused => format!("{} ", session.cell_name(cell)),
             Some(cell) => {
-                let name = table.cell_name(cell);
-                match table.hover(cell) {
-                    Hover::Refused(reason) if !table.is_over() => {
+                let name = session.cell_name(cell);
+                match session.hover(cell) {
+                    Hover::Refused(reason) if !session.is_over() => {
                         format!("{} ", self.named(&name, &reason.get(lang)))
                     }
                     _ => format!("{name} "),
                 }
             }
-            None => format!("{} ", table.cell_name(self.cursor())),
+            None => format!("{} ", session.cell_name(self.cursor())),
         }
     }
 }

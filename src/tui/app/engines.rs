@@ -36,8 +36,8 @@ impl App {
         let lang = self.lang();
         let plays = self
             .workspace
-            .table()
-            .is_some_and(|table| engine.plays(table.info().key));
+            .session()
+            .is_some_and(|session| engine.plays(session.info().key));
         let word = quoted(name);
         let mut items = Vec::new();
         let mut item =

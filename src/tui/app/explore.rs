@@ -44,7 +44,7 @@ impl App {
         let tab = self.workspace.tab()?;
         self.explored
             .as_ref()
-            .filter(|it| it.tab == tab.id && it.node == tab.table.current())
+            .filter(|it| it.tab == tab.id && it.node == tab.session.current())
     }
 
     /// Begins to look at a line of the computer's, this many moves into it.
@@ -54,8 +54,8 @@ impl App {
             Some(explored) => explored.lines.clone(),
             None => self
                 .workspace
-                .table()
-                .and_then(|table| table.analysis())
+                .session()
+                .and_then(|session| session.analysis())
                 .map(|analysis| analysis.lines.clone())
                 .unwrap_or_default(),
         };
@@ -65,7 +65,7 @@ impl App {
         };
         let mut explored = Explored {
             tab: tab.id,
-            node: tab.table.current(),
+            node: tab.session.current(),
             lines,
             line,
             shown,
@@ -118,7 +118,7 @@ impl App {
         let explored = self.explored()?;
         let moves = explored.moves();
         let shown = &moves[..explored.shown.min(moves.len())];
-        self.workspace.table()?.look_ahead(shown)
+        self.workspace.session()?.preview(shown)
     }
 
     /// What the message line says meanwhile.

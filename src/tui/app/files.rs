@@ -14,13 +14,13 @@ impl App {
     /// Opens the file browser in the folder where it was used last.
     pub(super) fn open_browser(&mut self, save: bool) {
         let proposed = if save {
-            let Some(table) = self.workspace.table() else {
+            let Some(session) = self.workspace.session() else {
                 self.refuse(words::NO_GAMES);
                 return;
             };
-            let names = table.players().0.each_ref().map(|player| &*player.name);
-            let ending = usual_format(table.info().key).extensions[0];
-            Some(proposed_name(table.info().key, names, ending))
+            let names = session.players().0.each_ref().map(|player| &*player.name);
+            let ending = usual_format(session.info().key).extensions[0];
+            Some(proposed_name(session.info().key, names, ending))
         } else {
             None
         };
@@ -41,7 +41,7 @@ impl App {
 
     /// Saves the current game; asks before a file that is there is replaced.
     pub(super) fn save_as(&mut self, path: PathBuf, overwrite: bool) {
-        let Some(table) = self.workspace.table() else {
+        let Some(session) = self.workspace.session() else {
             self.refuse(words::NO_GAMES);
             return;
         };
@@ -56,7 +56,7 @@ impl App {
             self.open(picker);
             return;
         }
-        match save_file(table, &path, overwrite) {
+        match save_file(session, &path, overwrite) {
             Ok(left_out) => {
                 self.folder = path.parent().map(Path::to_path_buf);
                 self.layers.clear();

@@ -100,13 +100,13 @@ impl App {
         let Some(digit) = Chord::plain_char(&key).filter(char::is_ascii_digit) else {
             return false;
         };
-        let Some(table) = self.workspace.table() else {
+        let Some(session) = self.workspace.session() else {
             return false;
         };
         let cursor = self.cursor();
-        let view = table.thumbnail();
+        let view = session.thumbnail();
         let empty = view.square(cursor).piece == Piece::None;
-        if view.supply.is_empty() || !empty || table.is_over() {
+        if view.supply.is_empty() || !empty || session.is_over() {
             return false;
         }
         self.touch(cursor);

@@ -35,7 +35,7 @@ use super::popups::Layer;
 use super::theme::Palette;
 use super::words;
 use crate::core::{Cell, Lang, Message, Text};
-use crate::session::{Hover, Table};
+use crate::session::{GameSession, Hover};
 use crate::settings::Settings;
 use crate::workspace::{Tab, TabId, Workspace};
 use explore::Explored;
@@ -228,9 +228,9 @@ impl App {
 
     /// Whether something turns on the screen: then a tick is wanted now and then.
     pub(crate) fn is_moving(&self) -> bool {
-        let table = self.workspace.table();
-        let busy =
-            table.is_some_and(|table| table.thinking().is_some() || table.reviewing().is_some());
+        let session = self.workspace.session();
+        let busy = session
+            .is_some_and(|session| session.thinking().is_some() || session.reviewing().is_some());
         let reduced = self.workspace.settings.is_on("reduced-motion");
         (busy && !reduced) || self.replay.is_on()
     }
@@ -310,10 +310,10 @@ impl App {
         let Some(tab) = self.workspace.tab() else {
             return Cell::new(0, 0);
         };
-        let grid = tab.table.thumbnail().grid;
+        let grid = tab.session.thumbnail().grid;
         let middle = Cell::new((grid.cols - 1) / 2, (grid.rows - 1) / 2);
         let left = self.cursors.get(&tab.id).copied();
-        let cell = left.unwrap_or_else(|| first_focus(&*tab.table, middle));
+        let cell = left.unwrap_or_else(|| first_focus(&*tab.session, middle));
         Cell::new(cell.col.min(grid.cols - 1), cell.row.min(grid.rows - 1))
     }
 
@@ -340,7 +340,7 @@ impl App {
     /// What a person who starts the program for the first time should know, until the first move is made.
     pub(crate) fn orientation(&self) -> Vec<Message> {
         let untouched = |tab: &Tab| {
-            let node = tab.table.node(tab.table.current());
+            let node = tab.session.node(tab.session.current());
             node.is_none_or(|node| node.ply == 0)
         };
         if !self.orientation || !self.workspace.tabs().iter().all(untouched) {
@@ -359,15 +359,15 @@ impl App {
 }
 
 /// Where a person who has not moved the cursor yet finds it: where Enter does something.
-fn first_focus(table: &dyn Table, middle: Cell) -> Cell {
-    if matches!(table.hover(middle), Hover::Legal(_)) {
+fn first_focus(session: &dyn GameSession, middle: Cell) -> Cell {
+    if matches!(session.hover(middle), Hover::Legal(_)) {
         return middle;
     }
     let far = |cell: &Cell| {
         let (cols, rows) = (cell.col.abs_diff(middle.col), cell.row.abs_diff(middle.row));
         u32::from(cols).pow(2) + u32::from(rows).pow(2)
     };
-    table
+    session
         .targets()
         .into_iter()
         .min_by_key(far)

@@ -5,7 +5,7 @@ use ratatui::layout::Position;
 
 use super::{App, Drag};
 use crate::core::Cell;
-use crate::session::Table;
+use crate::session::GameSession;
 use crate::tui::hit::{Target, Zone};
 use crate::tui::popups::{Act, Reaction};
 
@@ -92,15 +92,15 @@ impl App {
             }
             Target::Action(id) => self.act_on(id),
             Target::Button(index) => {
-                let actions = self.workspace.table().map(Table::actions);
+                let actions = self.workspace.session().map(GameSession::actions);
                 let text = actions.and_then(|actions| Some(actions.get(index)?.text.clone()));
                 if let Some(text) = text {
                     self.run_line(&text);
                 }
             }
             Target::Node(node) => {
-                if let Some(table) = self.workspace.table_mut() {
-                    table.go(node);
+                if let Some(session) = self.workspace.session_mut() {
+                    session.go(node);
                     self.fetch();
                 }
             }
@@ -111,9 +111,9 @@ impl App {
     fn press_on_cell(&mut self, cell: Cell) {
         self.keys_lead = false;
         self.set_cursor(cell);
-        let before = self.workspace.table().map(Table::picked);
+        let before = self.workspace.session().map(GameSession::picked);
         self.touch(cell);
-        let after = self.workspace.table().map(Table::picked);
+        let after = self.workspace.session().map(GameSession::picked);
         let chosen = after
             .as_ref()
             .is_some_and(|picked| picked.last() == Some(&cell));
@@ -140,8 +140,8 @@ impl App {
                 }
                 // Letting go beside the board puts the piece back.
                 _ => {
-                    if chose && let Some(table) = self.workspace.table_mut() {
-                        table.put_back();
+                    if chose && let Some(session) = self.workspace.session_mut() {
+                        session.put_back();
                         self.dirty = true;
                     }
                 }
@@ -177,14 +177,14 @@ impl App {
 
     /// Steps through the game without words about it.
     pub(super) fn step_history(&mut self, by: i32) {
-        let Some(table) = self.workspace.table_mut() else {
+        let Some(session) = self.workspace.session_mut() else {
             return;
         };
-        let line = table.line();
-        let at = line.iter().position(|&node| node == table.current());
+        let line = session.line();
+        let at = line.iter().position(|&node| node == session.current());
         let to = at.and_then(|at| at.checked_add_signed(by as isize));
         if let Some(&node) = to.and_then(|to| line.get(to)) {
-            table.go(node);
+            session.go(node);
             self.message = None;
             self.dirty = true;
             self.fetch();

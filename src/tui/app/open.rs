@@ -22,11 +22,11 @@ impl App {
     }
 
     pub(super) fn open_typing(&mut self, text: &str) {
-        let Some(table) = self.workspace.table() else {
+        let Some(session) = self.workspace.session() else {
             self.refuse_without_games();
             return;
         };
-        let moves = table.legal().into_iter();
+        let moves = session.legal().into_iter();
         let items = moves
             .map(|text| Item::new(text.clone(), "", Act::Lines(vec![text])))
             .collect();
@@ -70,52 +70,52 @@ impl App {
 
     /// Asks for the number of a move of the line that is played.
     pub(super) fn open_goto(&mut self) {
-        let (Some(about), Some(table)) = (self.about(), self.workspace.table()) else {
+        let (Some(about), Some(session)) = (self.about(), self.workspace.session()) else {
             self.refuse(words::NO_GAMES);
             return;
         };
         let item = |(ply, node): (usize, crate::session::NodeId)| {
-            let text = table.node(node).map(|node| node.text);
+            let text = session.node(node).map(|node| node.text);
             Item::new(
                 ply.to_string(),
                 text.unwrap_or_default(),
                 Act::LineAt(about, format!("goto {ply}")),
             )
         };
-        let line = table.line().into_iter().enumerate();
+        let line = session.line().into_iter().enumerate();
         let items: Vec<_> = line.map(item).collect();
         let mut picker = Picker::new(words::WHICH_MOVE, Filter::Prefix, items);
-        picker.selected = table.node(about.node).map_or(0, |node| node.ply);
+        picker.selected = session.node(about.node).map_or(0, |node| node.ply);
         self.open(picker);
     }
 
     pub(super) fn open_new_game(&mut self) {
         let key = self
             .workspace
-            .table()
-            .map_or("reversi", |table| table.info().key);
+            .session()
+            .map_or("reversi", |session| session.info().key);
         self.open(Form::new_game(key, &self.workspace));
     }
 
     pub(super) fn open_form(&mut self, what: Do) {
-        let (Some(about), Some(table)) = (self.about(), self.workspace.table()) else {
+        let (Some(about), Some(session)) = (self.about(), self.workspace.session()) else {
             self.refuse_without_games();
             return;
         };
         let form = match what {
-            Do::Names => Form::names(about, table),
-            Do::Computer if table.info().players < 2 => {
+            Do::Names => Form::names(about, session),
+            Do::Computer if session.info().players < 2 => {
                 self.run_line("seat");
                 return;
             }
-            Do::Clock if table.info().players < 2 => {
+            Do::Clock if session.info().players < 2 => {
                 self.run_line("clock");
                 return;
             }
-            Do::Clock => Form::clock(about, table),
-            Do::Computer => Form::seats(about, table, &self.workspace),
+            Do::Clock => Form::clock(about, session),
+            Do::Computer => Form::seats(about, session, &self.workspace),
             _ => {
-                let node = table.node(about.node);
+                let node = session.node(about.node);
                 Form::comment(about, &node.map(|node| node.comment).unwrap_or_default())
             }
         };
@@ -127,16 +127,16 @@ impl App {
         let tabs = self.workspace.tabs().iter().enumerate();
         let items = tabs
             .map(|(index, tab)| {
-                let table = &*tab.table;
-                let state = match table.outcome() {
-                    Some(outcome) => result_of(table, outcome),
-                    None => turn_of(table),
+                let session = &*tab.session;
+                let state = match session.outcome() {
+                    Some(outcome) => result_of(session, outcome),
+                    None => turn_of(session),
                 };
-                let name = table.info().name;
+                let name = session.info().name;
                 let label = format!("{} {}", index + 1, name.get(lang));
                 let line = (index + 1).to_string();
                 let mut item = Item::new(label, state.get(lang), Act::Lines(vec![line]));
-                let names = &table.players().0;
+                let names = &session.players().0;
                 let (en, zh) = (name.en, name.zh);
                 item.keywords = format!("{en} {zh} {} {}", names[0].name, names[1].name);
                 item
@@ -151,33 +151,36 @@ impl App {
     pub(super) fn open_menu(&mut self, at: Option<Position>) {
         let lang = self.lang();
         let mut items = Vec::new();
-        if let (Some(table), Some(about)) = (self.workspace.table(), self.about()) {
-            for action in table.actions() {
+        if let (Some(session), Some(about)) = (self.workspace.session(), self.about()) {
+            for action in session.actions() {
                 let act = Act::PlayAt(about, action.text.clone());
                 items.push(Item::new(action.label.get(lang), action.text, act));
             }
-            let over = table.is_over();
-            let two = table.info().players == 2;
+            let over = session.is_over();
+            let two = session.info().players == 2;
             let wanted: &[(&str, bool)] = &[
                 ("touch", !over),
-                ("undo", table.node(about.node).is_some_and(|n| n.ply > 0)),
+                ("undo", session.node(about.node).is_some_and(|n| n.ply > 0)),
                 (
                     "redo",
-                    table
+                    session
                         .node(about.node)
                         .is_some_and(|n| !n.children.is_empty()),
                 ),
                 ("hint", !over),
                 ("draw", two && !over),
                 ("resign", two && !over),
-                ("origin", table.node(about.node).is_some_and(|n| n.ply > 0)),
+                (
+                    "origin",
+                    session.node(about.node).is_some_and(|n| n.ply > 0),
+                ),
                 ("names", true),
                 ("computer", two),
                 ("clock", two && !over),
-                ("pause", table.clock().is_some() && !over),
+                ("pause", session.clock().is_some() && !over),
                 ("analyse", !over),
                 ("review", two),
-                ("show", table.reveals() && !over),
+                ("show", session.reveals() && !over),
                 ("solve", !two && !over),
                 ("rescue", !two),
                 ("rules", true),
@@ -207,28 +210,28 @@ impl App {
     }
 
     pub(super) fn open_confirm(&mut self, what: Do) {
-        let (Some(about), Some(table)) = (self.about(), self.workspace.table()) else {
+        let (Some(about), Some(session)) = (self.about(), self.workspace.session()) else {
             self.refuse_without_games();
             return;
         };
         let lang = self.lang();
         let (question, yes, line) = match what {
             Do::Resign => {
-                if table.info().players < 2 || table.is_over() {
+                if session.info().players < 2 || session.is_over() {
                     self.run_line("resign");
                     return;
                 }
-                let who = name_of(table, table.turn());
+                let who = name_of(session, session.turn());
                 let question = Message::new(words::RESIGN_QUESTION).message(who);
                 (question, words::RESIGN, "resign".to_owned())
             }
             Do::Close => {
-                let name = table.info().name;
+                let name = session.info().name;
                 let question = Message::new(words::CLOSE_QUESTION).words(name);
                 (question, words::CLOSE, "close".to_owned())
             }
             _ => {
-                let text = table.node(about.node).map(|node| node.text);
+                let text = session.node(about.node).map(|node| node.text);
                 let Some(text) = text.filter(|text| !text.is_empty()) else {
                     self.run_line("delete");
                     return;
@@ -256,9 +259,11 @@ impl App {
             self.refuse_without_games();
             return;
         };
-        let table = &tab.table;
-        let begun = table.node(table.current()).is_some_and(|node| node.ply > 0);
-        if begun && !table.is_over() {
+        let session = &tab.session;
+        let begun = session
+            .node(session.current())
+            .is_some_and(|node| node.ply > 0);
+        if begun && !session.is_over() {
             self.workspace.switch(index);
             self.open_confirm(Do::Close);
         } else {
@@ -306,14 +311,14 @@ impl App {
 
     /// The result of the current game, and what may follow.
     pub(super) fn open_over(&mut self) {
-        let Some(table) = self.workspace.table() else {
+        let Some(session) = self.workspace.session() else {
             return;
         };
-        let Some(outcome) = table.outcome() else {
+        let Some(outcome) = session.outcome() else {
             return;
         };
         let lang = self.lang();
-        let mut intro = vec![result_of(table, outcome).get(lang)];
+        let mut intro = vec![result_of(session, outcome).get(lang)];
         let mut items = Vec::new();
         let mut item = |text: Text, detail: String, act| {
             items.push(Item::new(text.get(lang), detail, act));
@@ -345,8 +350,8 @@ impl App {
     pub(super) fn open_lines(&mut self, lines: Vec<String>) {
         let title = self
             .workspace
-            .table()
-            .map_or("", |table| table.info().name.get(self.lang()));
+            .session()
+            .map_or("", |session| session.info().name.get(self.lang()));
         let rows = lines.into_iter().map(Row::Text).collect();
         self.open(Pager::new(title.to_owned(), rows));
     }
@@ -362,9 +367,9 @@ impl App {
             return;
         }
         let mut rows = Vec::new();
-        if let Some(table) = self.workspace.table() {
-            rows.push(Row::Head(table.info().name.get(lang).to_owned()));
-            let first = table.info().rules.get(lang).split("\n\n").next();
+        if let Some(session) = self.workspace.session() {
+            rows.push(Row::Head(session.info().name.get(lang).to_owned()));
+            let first = session.info().rules.get(lang).split("\n\n").next();
             rows.push(Row::Text(first.unwrap_or_default().to_owned()));
         }
         for group in Group::ALL {

@@ -2,7 +2,7 @@
 
 use super::{App, Tone};
 use crate::core::{Cell, Message};
-use crate::session::{Played, Thought, Touch};
+use crate::session::{Played, SessionEvent, Touch};
 use crate::tui::actions::Do;
 use crate::tui::words;
 use crate::workspace::{Effect, Reply, Tab, played_by_computer};
@@ -50,11 +50,11 @@ impl App {
         let before = self.result_shown();
         let board = self.before();
         self.check_flags();
-        let Some(table) = self.workspace.table_mut() else {
+        let Some(session) = self.workspace.session_mut() else {
             self.refuse_without_games();
             return;
         };
-        match table.touch(cell) {
+        match session.touch(cell) {
             Touch::Played(played) => {
                 self.played(&played);
                 self.animate(board);
@@ -75,7 +75,7 @@ impl App {
     /// The current game and whether it was over: a notice is shown when that changes.
     pub(super) fn result_shown(&self) -> Option<(crate::workspace::TabId, bool)> {
         let tab = self.workspace.tab()?;
-        Some((tab.id, tab.table.is_over()))
+        Some((tab.id, tab.session.is_over()))
     }
 
     pub(super) fn notice_end(&mut self, before: Option<(crate::workspace::TabId, bool)>) {
@@ -93,24 +93,24 @@ impl App {
         let before = self.result_shown();
         self.fetch_files();
         let board = self.before();
-        for (id, thought) in self.workspace.poll() {
+        for (id, event) in self.workspace.poll() {
             self.dirty = true;
-            self.progress &= thought == Thought::Progress;
-            let rings = matches!(thought, Thought::Played(_) | Thought::TimeOut(_));
+            self.progress &= event == SessionEvent::Progress;
+            let rings = matches!(event, SessionEvent::Played(_) | SessionEvent::TimeOut(_));
             self.bell |= rings && self.workspace.settings.is_on("bell");
             let index = self.workspace.find(id);
             let here = index == Some(self.workspace.current());
-            match thought {
-                Thought::Played(played) if here => {
-                    let table = self.workspace.table();
-                    let told = table.map(|table| played_by_computer(table, &played.text));
+            match event {
+                SessionEvent::Played(played) if here => {
+                    let session = self.workspace.session();
+                    let told = session.map(|session| played_by_computer(session, &played.text));
                     let mut messages: Vec<_> = told.into_iter().collect();
                     messages.extend(self.workspace.after(&played));
                     self.say(Tone::News, messages);
                 }
-                Thought::TimeOut(played) if here => self.played(&played),
-                Thought::Hint(message) if here => self.say(Tone::News, vec![message]),
-                Thought::Reviewed(message) => {
+                SessionEvent::TimeOut(played) if here => self.played(&played),
+                SessionEvent::Hint(message) if here => self.say(Tone::News, vec![message]),
+                SessionEvent::Reviewed(message) => {
                     let number = index.map_or(0, |index| index + 1);
                     let told = if here {
                         message
@@ -119,7 +119,7 @@ impl App {
                     };
                     self.say(Tone::News, vec![told]);
                 }
-                Thought::Failed(message) => {
+                SessionEvent::Failed(message) => {
                     let number = index.map_or(0, |index| index + 1);
                     self.refuse(Message::new(words::IN_TAB).arg(number).message(message));
                 }
@@ -132,8 +132,8 @@ impl App {
 
     /// Whoever's time ran out has lost before anything else counts.
     fn check_flags(&mut self) {
-        for (_, thought) in self.workspace.fall_flags() {
-            if let Thought::TimeOut(played) = thought {
+        for (_, event) in self.workspace.fall_flags() {
+            if let SessionEvent::TimeOut(played) = event {
                 self.played(&played);
             }
         }
@@ -147,10 +147,10 @@ impl App {
 
     /// Moves the cursor by a cell, or to a legal place.
     pub(super) fn steer(&mut self, to: Do) {
-        let Some(table) = self.workspace.table() else {
+        let Some(session) = self.workspace.session() else {
             return;
         };
-        let grid = table.thumbnail().grid;
+        let grid = session.thumbnail().grid;
         let at = self.cursor();
         let (last_col, last_row) = (grid.cols - 1, grid.rows - 1);
         let cell = match to {
@@ -159,7 +159,7 @@ impl App {
             Do::Up => Cell::new(at.col, at.row.saturating_sub(1)),
             Do::Down => Cell::new(at.col, (at.row + 1).min(last_row)),
             _ => {
-                let targets = table.targets();
+                let targets = session.targets();
                 let order = |cell: &Cell| (cell.row, cell.col);
                 let here = order(&at);
                 let found = if to == Do::NextLegal {

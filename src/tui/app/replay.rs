@@ -28,7 +28,7 @@ impl App {
     /// Plays the puzzle to its solution and shows it from here, a move at a time.
     pub(super) fn show_solution(&mut self) {
         self.dirty = true;
-        let before = self.workspace.table().map(|table| table.current());
+        let before = self.workspace.session().map(|session| session.current());
         let solved = self.workspace.run("solve");
         let (Some(before), Some(tab)) = (before, self.workspace.tab_mut()) else {
             self.run_line("solve");
@@ -38,11 +38,11 @@ impl App {
             self.refuse(reason);
             return;
         }
-        let line = tab.table.line();
+        let line = tab.session.line();
         let from = line.iter().position(|&node| node == before).unwrap_or(0);
         let mut rest = line[from + 1..].to_vec();
         rest.reverse();
-        tab.table.go(before);
+        tab.session.go(before);
         self.replay = Replay {
             tab: Some(tab.id),
             rest,
@@ -68,8 +68,9 @@ impl App {
         }
         self.replay.since = Some(now);
         let before = self.result_shown();
-        if let (Some(node), Some(table)) = (self.replay.rest.pop(), self.workspace.table_mut()) {
-            table.go(node);
+        if let (Some(node), Some(session)) = (self.replay.rest.pop(), self.workspace.session_mut())
+        {
+            session.go(node);
         }
         self.say(Tone::News, Vec::new());
         self.fetch();

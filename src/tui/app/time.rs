@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use super::App;
 use crate::core::{BoardView, Cell, Marks, Piece};
-use crate::session::{NodeId, Table};
+use crate::session::{GameSession, NodeId};
 use crate::workspace::TabId;
 
 /// The whole animation takes no longer than this.
@@ -47,8 +47,8 @@ impl App {
     /// Has what the last frame left out found beside everything else.
     pub(crate) fn prepare(&mut self) {
         let waker = std::sync::Arc::clone(&self.workspace.waker);
-        if let Some(table) = self.workspace.table_mut() {
-            table.prepare(&waker);
+        if let Some(session) = self.workspace.session_mut() {
+            session.prepare(&waker);
         }
     }
 
@@ -66,11 +66,11 @@ impl App {
     pub(crate) fn until_tick(&self) -> Option<Duration> {
         let tenths = self.shows_tenths();
         let flags = self.workspace.tabs().iter().filter_map(|tab| {
-            let (clock, now) = tab.table.clock()?;
+            let (clock, now) = tab.session.clock()?;
             clock.until_flag(now)
         });
-        let shown = self.workspace.table().and_then(|table| {
-            let (clock, now) = table.clock()?;
+        let shown = self.workspace.session().and_then(|session| {
+            let (clock, now) = session.clock()?;
             clock.until_tick(tenths, now)
         });
         let motion = self.motion.as_ref().and_then(Motion::until_next);
@@ -95,8 +95,8 @@ impl App {
         let tab = self.workspace.tab().filter(|_| self.is_animated())?;
         Some(Before {
             tab: tab.id,
-            node: tab.table.current(),
-            view: tab.table.thumbnail(),
+            node: tab.session.current(),
+            view: tab.session.thumbnail(),
         })
     }
 
@@ -105,10 +105,10 @@ impl App {
         let (Some(before), Some(tab)) = (before, self.workspace.tab()) else {
             return;
         };
-        let node = tab.table.current();
-        let parent = tab.table.node(node).and_then(|node| node.parent);
+        let node = tab.session.current();
+        let parent = tab.session.node(node).and_then(|node| node.parent);
         if before.tab == tab.id && parent == Some(before.node) {
-            self.motion = Motion::new(&before, tab.id, &*tab.table);
+            self.motion = Motion::new(&before, tab.id, &*tab.session);
         }
     }
 
@@ -117,7 +117,7 @@ impl App {
         let (Some(motion), Some(tab)) = (&self.motion, self.workspace.tab()) else {
             return;
         };
-        if motion.tab == tab.id && motion.node == tab.table.current() {
+        if motion.tab == tab.id && motion.node == tab.session.current() {
             let elapsed = motion.begun.elapsed();
             for &(cell, piece, until) in &motion.pieces {
                 if elapsed < until && view.grid.contains(cell) {
@@ -130,12 +130,12 @@ impl App {
 
 impl Motion {
     /// The cells whose piece changed, the nearer to the move the sooner; those of the move itself change at once.
-    fn new(before: &Before, tab: TabId, table: &dyn Table) -> Option<Self> {
-        let view = table.view();
+    fn new(before: &Before, tab: TabId, session: &dyn GameSession) -> Option<Self> {
+        let view = session.view();
         if view.grid != before.view.grid {
             return None;
         }
-        let (_, target) = table.trail().last().copied()?;
+        let (_, target) = session.trail().last().copied()?;
         let far = |cell: Cell| {
             let (cols, rows) = (cell.col.abs_diff(target.col), cell.row.abs_diff(target.row));
             u32::from(cols.max(rows))
@@ -150,7 +150,7 @@ impl Motion {
         let piece = |cell: Cell| (cell, before.view.square(cell).piece, step * far(cell));
         Some(Self {
             tab,
-            node: table.current(),
+            node: session.current(),
             begun: Instant::now(),
             pieces: cells.into_iter().map(piece).collect(),
         })
@@ -193,7 +193,7 @@ mod tests {
     }
 
     fn shown(app: &App, col: u8, row: u8) -> Piece {
-        let mut view = app.workspace.table().expect("a game").view();
+        let mut view = app.workspace.session().expect("a game").view();
         app.move_pieces(&mut view);
         view.square(Cell::new(col, row)).piece
     }

@@ -289,7 +289,7 @@ impl Form {
         let level = focused.or_else(|| self.fields.iter().find_map(Field::level));
         let game = match self.kind {
             FormKind::NewGame => self.entry().map(|entry| (entry.levels)()),
-            _ => context.workspace.table().map(|table| table.levels()),
+            _ => context.workspace.session().map(|session| session.levels()),
         };
         let texts = game.unwrap_or_default();
         let Some(text) = level.and_then(|level| texts.get(usize::from(level) - 1)) else {

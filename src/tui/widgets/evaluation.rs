@@ -5,7 +5,7 @@ use ratatui::style::{Modifier, Style};
 
 use super::{Canvas, take_line};
 use crate::core::{Message, Score, Side};
-use crate::session::{Mistake, NodeId, Table};
+use crate::session::{GameSession, Mistake, NodeId};
 use crate::tui::cells::{fit, width};
 use crate::tui::glyphs::GlyphSet;
 use crate::tui::hit::Target;
@@ -35,13 +35,13 @@ fn white_share(for_black: Score) -> f64 {
 }
 
 /// The score for Black at the current node, or at the last one before it where something is known.
-fn standing(table: &dyn Table) -> Option<Score> {
-    let mut node = table.current();
+fn standing(session: &dyn GameSession) -> Option<Score> {
+    let mut node = session.current();
     loop {
-        if let Some(known) = table.known(node) {
+        if let Some(known) = session.evaluation(node) {
             return Some(known.for_black());
         }
-        node = table.node(node)?.parent?;
+        node = session.node(node)?.parent?;
     }
 }
 
@@ -57,23 +57,29 @@ fn block(canvas: &Canvas, eighths: usize) -> (&'static str, Style) {
 }
 
 /// Whether somebody wants to know how the game stands: it is analysed, reviewed or over, or no person plays it.
-fn is_wanted(canvas: &Canvas, table: &dyn Table) -> bool {
-    let line = table.line();
-    let known = line.iter().filter(|node| table.known(**node).is_some());
+fn is_wanted(canvas: &Canvas, session: &dyn GameSession) -> bool {
+    let line = session.line();
+    let known = line
+        .iter()
+        .filter(|node| session.evaluation(**node).is_some());
     let analysed = canvas.app.workspace.tab().is_some_and(Tab::is_analysed);
     analysed
-        || table.reviewing().is_some()
-        || table.is_over()
-        || !table.players().any_person()
+        || session.reviewing().is_some()
+        || session.is_over()
+        || !session.players().any_person()
         || (line.len() > 2 && known.count() * 10 >= line.len() * 9)
 }
 
 /// Draws the bar into a column: White's share from below.
-pub(crate) fn bar(canvas: &mut Canvas, area: Rect, table: &dyn Table) {
-    if area.height < 4 || area.width == 0 || table.info().players < 2 || !is_wanted(canvas, table) {
+pub(crate) fn bar(canvas: &mut Canvas, area: Rect, session: &dyn GameSession) {
+    if area.height < 4
+        || area.width == 0
+        || session.info().players < 2
+        || !is_wanted(canvas, session)
+    {
         return;
     }
-    let Some(score) = standing(table) else {
+    let Some(score) = standing(session) else {
         return;
     };
     let all = usize::from(area.height) * 8;
@@ -98,34 +104,36 @@ fn rows_of(rest: u16) -> u16 {
 }
 
 /// Draws the graph and the biggest mistakes into the upper part of `rest`, where enough is known.
-pub(crate) fn graph(canvas: &mut Canvas, rest: &mut Rect, table: &dyn Table) {
-    if table.info().players < 2 || !is_wanted(canvas, table) {
+pub(crate) fn graph(canvas: &mut Canvas, rest: &mut Rect, session: &dyn GameSession) {
+    if session.info().players < 2 || !is_wanted(canvas, session) {
         return;
     }
-    let line = table.line();
-    let known = line.iter().filter(|node| table.known(**node).is_some());
+    let line = session.line();
+    let known = line
+        .iter()
+        .filter(|node| session.evaluation(**node).is_some());
     let rows = rows_of(rest.height);
     if known.count() < 3 || rows == 0 {
         return;
     }
-    let mut mistakes = table.mistakes();
+    let mut mistakes = session.mistakes();
     mistakes.truncate(MARKED);
-    heading(canvas, rest, table);
+    heading(canvas, rest, session);
     let area = Rect {
         height: rows + 1,
         ..*rest
     };
     rest.y += area.height;
     rest.height -= area.height;
-    columns(canvas, area, table, &line, &mistakes);
+    columns(canvas, area, session, &line, &mistakes);
     if rest.height > 10 {
         for (number, mistake) in (1..).zip(&mistakes) {
-            name(canvas, rest, table, number, mistake);
+            name(canvas, rest, session, number, mistake);
         }
     }
 }
 
-fn heading(canvas: &mut Canvas, rest: &mut Rect, table: &dyn Table) {
+fn heading(canvas: &mut Canvas, rest: &mut Rect, session: &dyn GameSession) {
     let Some(line) = take_line(rest) else {
         return;
     };
@@ -134,7 +142,7 @@ fn heading(canvas: &mut Canvas, rest: &mut Rect, table: &dyn Table) {
     let dashes = dash.repeat(usize::from(line.width));
     canvas.write(line.x, line.y, &dashes, line.width, border);
     let app = canvas.app;
-    let text = match table.reviewing() {
+    let text = match session.reviewing() {
         Some((done, total)) => Message::new(words::REVIEWED_OF)
             .arg(done)
             .arg(total)
@@ -164,7 +172,13 @@ impl Scale {
     }
 }
 
-fn columns(canvas: &mut Canvas, area: Rect, table: &dyn Table, line: &[NodeId], bad: &[Mistake]) {
+fn columns(
+    canvas: &mut Canvas,
+    area: Rect,
+    session: &dyn GameSession,
+    line: &[NodeId],
+    bad: &[Mistake],
+) {
     // A short game is not drawn wider than it needs.
     let columns = usize::from(area.width).min(line.len() * 3);
     let scale = Scale {
@@ -178,7 +192,7 @@ fn columns(canvas: &mut Canvas, area: Rect, table: &dyn Table, line: &[NodeId], 
         let first = scale.ply(column);
         let after = scale.ply(column + 1).max(first + 1);
         let mut seen = line[first..after.min(line.len())].iter().rev();
-        let score = seen.find_map(|node| table.known(*node));
+        let score = seen.find_map(|node| session.evaluation(*node));
         // Where nothing is known, as between two moves of the computer, it stands as it did before.
         last = score.or(last);
         let x = area.x + column as u16;
@@ -206,7 +220,7 @@ fn columns(canvas: &mut Canvas, area: Rect, table: &dyn Table, line: &[NodeId], 
         );
     }
     let y = area.y + height;
-    if let Some(ply) = line.iter().position(|&node| node == table.current()) {
+    if let Some(ply) = line.iter().position(|&node| node == session.current()) {
         let column = scale.column(ply).min(columns - 1);
         let style = canvas.style(Role::Accent, Role::Background);
         let sign = canvas.app.glyphs.pick("▴", "^", "^");
@@ -220,7 +234,7 @@ fn columns(canvas: &mut Canvas, area: Rect, table: &dyn Table, line: &[NodeId], 
         let mut style = canvas
             .style(Role::Error, Role::Background)
             .add_modifier(Modifier::BOLD);
-        if mistake.node == table.current() {
+        if mistake.node == session.current() {
             style = style.add_modifier(Modifier::REVERSED);
         }
         let text = format!("{number}");
@@ -230,8 +244,14 @@ fn columns(canvas: &mut Canvas, area: Rect, table: &dyn Table, line: &[NodeId], 
 }
 
 /// A mistake in a line: its number in the graph, the move, what it cost and what was better.
-fn name(canvas: &mut Canvas, rest: &mut Rect, table: &dyn Table, number: usize, mistake: &Mistake) {
-    let (Some(line), Some(node)) = (take_line(rest), table.node(mistake.node)) else {
+fn name(
+    canvas: &mut Canvas,
+    rest: &mut Rect,
+    session: &dyn GameSession,
+    number: usize,
+    mistake: &Mistake,
+) {
+    let (Some(line), Some(node)) = (take_line(rest), session.node(mistake.node)) else {
         return;
     };
     let lang = canvas.app.lang();
@@ -248,7 +268,7 @@ fn name(canvas: &mut Canvas, rest: &mut Rect, table: &dyn Table, number: usize, 
         .message(mistake.cost.clone())
         .arg(&mistake.best)
         .get(lang);
-    let style = if mistake.node == table.current() {
+    let style = if mistake.node == session.current() {
         canvas.style(Role::SelectedText, Role::Selected)
     } else {
         canvas.style(Role::Text, Role::Background)

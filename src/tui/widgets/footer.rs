@@ -15,27 +15,27 @@ use crate::workspace::Tab;
 
 /// The actions that matter now, the most important first.
 fn wanted(app: &App) -> Vec<&'static str> {
-    let Some(table) = app.workspace.table() else {
+    let Some(session) = app.workspace.session() else {
         return vec!["new", "help", "palette", "quit"];
     };
     let mut ids = Vec::new();
-    if table.is_over() {
+    if session.is_over() {
         if app.workspace.next_unfinished().is_some() {
             ids.push("unfinished");
         }
         ids.extend(["review", "undo", "new"]);
     } else {
-        if !table.targets().is_empty() || !table.picked().is_empty() {
+        if !session.targets().is_empty() || !session.picked().is_empty() {
             ids.push("touch");
         }
-        if !table.picked().is_empty() {
+        if !session.picked().is_empty() {
             ids.push("back");
         }
         let agrees = app.agrees_to_marks();
-        if agrees || table.actions().iter().any(|action| action.text == "pass") {
+        if agrees || session.actions().iter().any(|action| action.text == "pass") {
             ids.push("pass");
         }
-        match table.thinking() {
+        match session.thinking() {
             Some((Purpose::Move, _)) => ids.extend(["move", "stop"]),
             Some((Purpose::Hint, _)) => ids.push("stop"),
             _ => {}
@@ -44,7 +44,7 @@ fn wanted(app: &App) -> Vec<&'static str> {
             ids.extend(["lines", "analyse"]);
         }
         ids.extend(["undo", "hint"]);
-        if table.info().players == 1 {
+        if session.info().players == 1 {
             ids.extend(["rescue", "solve"]);
         }
         ids.push("new");

@@ -6,7 +6,7 @@ use ratatui::style::{Modifier, Style};
 use super::board::legend_role;
 use super::{Canvas, tabs, take_line};
 use crate::core::{BoardView, Cell, Piece};
-use crate::session::Table;
+use crate::session::GameSession;
 use crate::tui::cells::fit;
 use crate::tui::color::Depth;
 use crate::tui::glyphs::GlyphSet;
@@ -56,11 +56,17 @@ pub(crate) fn draw(canvas: &mut Canvas, mut area: Rect) {
             height: high.min(area.bottom().saturating_sub(top)),
             ..area
         };
-        draw_entry(canvas, entry, index, &*tab.table, index == current);
+        draw_entry(canvas, entry, index, &*tab.session, index == current);
     }
 }
 
-fn draw_entry(canvas: &mut Canvas, mut area: Rect, index: usize, table: &dyn Table, here: bool) {
+fn draw_entry(
+    canvas: &mut Canvas,
+    mut area: Rect,
+    index: usize,
+    session: &dyn GameSession,
+    here: bool,
+) {
     let lang = canvas.app.lang();
     canvas.hits.add(
         Rect {
@@ -74,8 +80,8 @@ fn draw_entry(canvas: &mut Canvas, mut area: Rect, index: usize, table: &dyn Tab
     } else {
         (Role::Text, Role::Background)
     };
-    let mark = tabs::mark(table, canvas.app.glyphs);
-    let name = table.info().name.get(lang);
+    let mark = tabs::mark(session, canvas.app.glyphs);
+    let name = session.info().name.get(lang);
     if let Some(line) = take_line(&mut area) {
         let text = fit(
             &format!(" {} {name} {mark}", index + 1),
@@ -85,15 +91,15 @@ fn draw_entry(canvas: &mut Canvas, mut area: Rect, index: usize, table: &dyn Tab
         canvas.write(line.x, line.y, &text, line.width, style);
     }
     if let Some(line) = take_line(&mut area) {
-        let state = match table.outcome() {
-            Some(outcome) => result_of(table, outcome),
-            None => turn_of(table),
+        let state = match session.outcome() {
+            Some(outcome) => result_of(session, outcome),
+            None => turn_of(session),
         };
         let style = canvas.style(Role::Dim, Role::Background);
         canvas.write(line.x + 1, line.y, &state.get(lang), line.width - 1, style);
     }
     area.height = area.height.saturating_sub(1);
-    picture(canvas, area, &table.thumbnail());
+    picture(canvas, area, &session.thumbnail());
 }
 
 /// The board with a point for every cell, two rows of cells to a row of characters; where that has no room, a point for

@@ -8,14 +8,14 @@ use ratatui::layout::Rect;
 use ratatui::style::Modifier;
 
 use super::{Canvas, take_line};
-use crate::session::{NodeId, NodeInfo, Table};
+use crate::session::{GameSession, NodeId, NodeInfo};
 use crate::tui::cells::{cut, width};
 use crate::tui::hit::{Target, Zone};
 use crate::tui::theme::Role;
 use crate::tui::words;
 
 /// Draws the part of the list around the current move.
-pub(crate) fn draw(canvas: &mut Canvas, mut area: Rect, table: &dyn Table) {
+pub(crate) fn draw(canvas: &mut Canvas, mut area: Rect, session: &dyn GameSession) {
     let Some(head) = take_line(&mut area) else {
         return;
     };
@@ -27,27 +27,27 @@ pub(crate) fn draw(canvas: &mut Canvas, mut area: Rect, table: &dyn Table) {
         },
         Zone::Moves,
     );
-    heading(canvas, head, table);
-    let line = table.line();
-    let current = table.current();
+    heading(canvas, head, session);
+    let line = session.line();
+    let current = session.current();
     let Some(here) = line.iter().position(|&node| node == current) else {
         return;
     };
-    children_row(canvas, &mut area, table, current);
-    comment_rows(canvas, &mut area, table, current);
+    children_row(canvas, &mut area, session, current);
+    comment_rows(canvas, &mut area, session, current);
     if line.len() < 2 {
         return;
     }
     let rows = usize::from(area.height);
-    for (y, row) in (area.y..).zip(rows_around(table, &line, here, rows)) {
+    for (y, row) in (area.y..).zip(rows_around(session, &line, here, rows)) {
         let area = Rect {
             y,
             height: 1,
             ..area
         };
         match row {
-            Row::Moves(plies) => draw_row(canvas, area, table, &line, plies, here),
-            Row::Variation(node) => draw_variation(canvas, area, table, node),
+            Row::Moves(plies) => draw_row(canvas, area, session, &line, plies, here),
+            Row::Variation(node) => draw_variation(canvas, area, session, node),
         }
     }
 }
@@ -65,14 +65,14 @@ enum Row {
 const MOST_VARIATIONS: usize = 6;
 
 /// The rows around the current move, as many as there is room for: looked for from there, however long the game is.
-fn rows_around(table: &dyn Table, line: &[NodeId], here: usize, room: usize) -> Vec<Row> {
-    let columns = columns_of(table);
+fn rows_around(session: &dyn GameSession, line: &[NodeId], here: usize, room: usize) -> Vec<Row> {
+    let columns = columns_of(session);
     // The start is in no row; after it, `columns` moves to a row.
     let row_of = |ply: usize| ply.saturating_sub(1) / columns;
     let (at, last) = (row_of(here), row_of(line.len() - 1));
     let part = |row: usize| {
         let plies = row * columns + 1..((row + 1) * columns + 1).min(line.len());
-        let others = plies.clone().flat_map(|ply| others(table, line, ply));
+        let others = plies.clone().flat_map(|ply| others(session, line, ply));
         let variations = others.take(MOST_VARIATIONS).map(Row::Variation);
         let mut part = vec![Row::Moves(plies.clone())];
         part.extend(variations);
@@ -116,8 +116,8 @@ fn ply_range(row: usize, columns: usize, line: &[NodeId]) -> Range<usize> {
 }
 
 /// What was played instead of a move of the line.
-fn others(table: &dyn Table, line: &[NodeId], ply: usize) -> Vec<NodeId> {
-    let parent = table.node(line[ply - 1]);
+fn others(session: &dyn GameSession, line: &[NodeId], ply: usize) -> Vec<NodeId> {
+    let parent = session.node(line[ply - 1]);
     let children = parent.map(|parent| parent.children).unwrap_or_default();
     children
         .into_iter()
@@ -126,12 +126,12 @@ fn others(table: &dyn Table, line: &[NodeId], ply: usize) -> Vec<NodeId> {
 }
 
 /// A variation, indented: its first moves, as many as there is room for.
-fn draw_variation(canvas: &mut Canvas, area: Rect, table: &dyn Table, node: NodeId) {
+fn draw_variation(canvas: &mut Canvas, area: Rect, session: &dyn GameSession, node: NodeId) {
     let dim = canvas.style(Role::Dim, Role::Background);
     let sign = canvas.app.glyphs.pick("   └ ", "   ` ", "   ` ");
     let mut x = area.x + canvas.write(area.x, area.y, sign, area.width, dim);
     let mut at = Some(node);
-    while let Some(info) = at.and_then(|node| table.node(node)) {
+    while let Some(info) = at.and_then(|node| session.node(node)) {
         let text = step_text(canvas, &info);
         let room = area.right().saturating_sub(x);
         if usize::from(room) < width(&text) + 1 {
@@ -153,11 +153,11 @@ fn draw_variation(canvas: &mut Canvas, area: Rect, table: &dyn Table, node: Node
 }
 
 /// Two moves to a row where two play; long moves get a row each.
-fn columns_of(table: &dyn Table) -> usize {
-    if table.info().players == 2 { 2 } else { 1 }
+fn columns_of(session: &dyn GameSession) -> usize {
+    if session.info().players == 2 { 2 } else { 1 }
 }
 
-fn heading(canvas: &mut Canvas, area: Rect, table: &dyn Table) {
+fn heading(canvas: &mut Canvas, area: Rect, session: &dyn GameSession) {
     let app = canvas.app;
     let dim = canvas.style(Role::Border, Role::Background);
     let dash = app.glyphs.pick("─", "-", "-");
@@ -177,8 +177,8 @@ fn heading(canvas: &mut Canvas, area: Rect, table: &dyn Table) {
         area.width.saturating_sub(2),
         style,
     );
-    let at_start = table
-        .node(table.current())
+    let at_start = session
+        .node(session.current())
         .is_some_and(|node| node.ply == 0);
     let start = format!(" {} ", app.word(words::START));
     let columns = width(&start) as u16;
@@ -197,12 +197,12 @@ fn heading(canvas: &mut Canvas, area: Rect, table: &dyn Table) {
 fn draw_row(
     canvas: &mut Canvas,
     area: Rect,
-    table: &dyn Table,
+    session: &dyn GameSession,
     line: &[NodeId],
     plies: Range<usize>,
     here: usize,
 ) {
-    let columns = columns_of(table) as u16;
+    let columns = columns_of(session) as u16;
     let number = format!("{:>3}. ", (plies.start - 1) / columns as usize + 1);
     let dim = canvas.style(Role::Dim, Role::Background);
     let taken = canvas.write(area.x, area.y, &number, area.width, dim);
@@ -211,7 +211,7 @@ fn draw_row(
         return;
     }
     for (place, ply) in plies.enumerate() {
-        let Some(node) = table.node(line[ply]) else {
+        let Some(node) = session.node(line[ply]) else {
             continue;
         };
         let x = area.x + taken + place as u16 * each;
@@ -242,8 +242,8 @@ fn step_text(canvas: &Canvas, node: &NodeInfo) -> String {
 }
 
 /// Where the game branches after the current move: the moves to choose from, in the last line.
-fn children_row(canvas: &mut Canvas, area: &mut Rect, table: &dyn Table, current: NodeId) {
-    let children = table
+fn children_row(canvas: &mut Canvas, area: &mut Rect, session: &dyn GameSession, current: NodeId) {
+    let children = session
         .node(current)
         .map(|node| node.children)
         .unwrap_or_default();
@@ -256,7 +256,7 @@ fn children_row(canvas: &mut Canvas, area: &mut Rect, table: &dyn Table, current
     let mut x = area.x;
     x += canvas.write(x, y, canvas.app.word(words::NEXT), area.width, dim);
     for child in children {
-        let Some(node) = table.node(child) else {
+        let Some(node) = session.node(child) else {
             continue;
         };
         let room = area.right().saturating_sub(x);
@@ -273,8 +273,11 @@ fn children_row(canvas: &mut Canvas, area: &mut Rect, table: &dyn Table, current
 }
 
 /// What was written about the current move.
-fn comment_rows(canvas: &mut Canvas, area: &mut Rect, table: &dyn Table, current: NodeId) {
-    let Some(node) = table.node(current).filter(|node| !node.comment.is_empty()) else {
+fn comment_rows(canvas: &mut Canvas, area: &mut Rect, session: &dyn GameSession, current: NodeId) {
+    let Some(node) = session
+        .node(current)
+        .filter(|node| !node.comment.is_empty())
+    else {
         return;
     };
     let lines = crate::tui::cells::wrap(&node.comment, usize::from(area.width));

@@ -19,14 +19,14 @@ fn branched() -> Workspace {
 #[test]
 fn variations_stand_below_the_moves_they_replace() {
     let workspace = branched();
-    let table = workspace.table().expect("a game");
-    let line = table.line();
+    let session = workspace.session().expect("a game");
+    let line = session.line();
     let text = |row: &Row| match row {
         Row::Moves(plies) => format!("{plies:?}"),
-        Row::Variation(node) => table.node(*node).expect("a node").text,
+        Row::Variation(node) => session.node(*node).expect("a node").text,
     };
     let shown = |here, room| {
-        let rows = rows_around(table, &line, here, room);
+        let rows = rows_around(session, &line, here, room);
         rows.iter().map(text).collect::<Vec<_>>().join(" ")
     };
     assert_eq!(shown(4, 10), "1..3 3..5 E1 F1");
@@ -45,13 +45,13 @@ fn the_rows_of_a_long_game_are_those_around_the_current_move() {
             workspace.run(&format!("{col}{row}")).expect("a move");
         }
     }
-    let table = workspace.table().expect("a game");
-    let line = table.line();
-    let first = |here, room| match rows_around(table, &line, here, room).first() {
+    let session = workspace.session().expect("a game");
+    let line = session.line();
+    let first = |here, room| match rows_around(session, &line, here, room).first() {
         Some(Row::Moves(plies)) => plies.start,
         other => panic!("{other:?}"),
     };
-    assert_eq!(rows_around(table, &line, 30, 7).len(), 7);
+    assert_eq!(rows_around(session, &line, 30, 7).len(), 7);
     assert!((21..=25).contains(&first(30, 7)));
     assert_eq!([first(1, 7), first(64, 7)], [1, 51]);
 }

@@ -8,7 +8,7 @@ use ratatui::style::Modifier;
 
 use super::{Canvas, evaluation, moves, take_line};
 use crate::core::{BoardView, Domain, Message};
-use crate::session::{Purpose, Table};
+use crate::session::{GameSession, Purpose};
 use crate::tui::cells::{width, wrap};
 use crate::tui::hit::Target;
 use crate::tui::theme::Role;
@@ -19,24 +19,24 @@ use crate::workspace::result_of;
 const MOVES: u16 = 4;
 
 /// Draws the panel, the most important first; what has no room is left out.
-pub(crate) fn draw(canvas: &mut Canvas, area: Rect, table: &dyn Table, view: &BoardView) {
+pub(crate) fn draw(canvas: &mut Canvas, area: Rect, session: &dyn GameSession, view: &BoardView) {
     if area.width < 8 || area.height == 0 {
         return;
     }
     let mut rest = area;
-    heading(canvas, &mut rest, table, view);
-    players::draw(canvas, &mut rest, table, view);
-    result(canvas, &mut rest, table);
-    buttons(canvas, &mut rest, table);
-    supply(canvas, &mut rest, table, view);
-    options(canvas, &mut rest, table, view);
+    heading(canvas, &mut rest, session, view);
+    players::draw(canvas, &mut rest, session, view);
+    result(canvas, &mut rest, session);
+    buttons(canvas, &mut rest, session);
+    supply(canvas, &mut rest, session, view);
+    options(canvas, &mut rest, session, view);
     notes(canvas, &mut rest, view);
-    if let Some(analysis) = table.analysis() {
+    if let Some(analysis) = session.analysis() {
         rated::draw(canvas, &mut rest, analysis);
     }
-    evaluation::graph(canvas, &mut rest, table);
+    evaluation::graph(canvas, &mut rest, session);
     orientation(canvas, &mut rest);
-    moves::draw(canvas, rest, table);
+    moves::draw(canvas, rest, session);
 }
 
 /// Takes a line where the list of moves keeps its room.
@@ -48,7 +48,7 @@ fn line(rest: &mut Rect) -> Option<Rect> {
     }
 }
 
-fn heading(canvas: &mut Canvas, rest: &mut Rect, table: &dyn Table, view: &BoardView) {
+fn heading(canvas: &mut Canvas, rest: &mut Rect, session: &dyn GameSession, view: &BoardView) {
     let Some(line) = take_line(rest) else {
         return;
     };
@@ -56,13 +56,13 @@ fn heading(canvas: &mut Canvas, rest: &mut Rect, table: &dyn Table, view: &Board
     let size = Message::new(words::BOARD_SIZE)
         .arg(view.grid.cols)
         .arg(view.grid.rows);
-    let text = format!("{} {}", table.info().name.get(lang), size.get(lang));
+    let text = format!("{} {}", session.info().name.get(lang), size.get(lang));
     let style = canvas
         .style(Role::Accent, Role::Background)
         .add_modifier(Modifier::BOLD);
     let taken = canvas.write(line.x, line.y, &text, line.width, style);
     canvas.clickable(line.x, line.y, taken, Target::Action("rules"));
-    let Some((word, action)) = at_work(canvas, table) else {
+    let Some((word, action)) = at_work(canvas, session) else {
         return;
     };
     let columns = width(&word) as u16;
@@ -75,10 +75,10 @@ fn heading(canvas: &mut Canvas, rest: &mut Rect, table: &dyn Table, view: &Board
 }
 
 /// What the computer is at, and what a click on that does.
-fn at_work(canvas: &Canvas, table: &dyn Table) -> Option<(String, &'static str)> {
+fn at_work(canvas: &Canvas, session: &dyn GameSession) -> Option<(String, &'static str)> {
     let spinner = canvas.app.spinner();
-    let Some((purpose, time)) = table.thinking() else {
-        let (done, total) = table.reviewing()?;
+    let Some((purpose, time)) = session.thinking() else {
+        let (done, total) = session.reviewing()?;
         let text = Message::new(words::REVIEWED_OF).arg(done).arg(total);
         return Some((format!("{spinner} {}", text.get(canvas.app.lang())), "stop"));
     };
@@ -94,11 +94,11 @@ fn at_work(canvas: &Canvas, table: &dyn Table) -> Option<(String, &'static str)>
     ))
 }
 
-fn result(canvas: &mut Canvas, rest: &mut Rect, table: &dyn Table) {
-    let Some(outcome) = table.outcome() else {
+fn result(canvas: &mut Canvas, rest: &mut Rect, session: &dyn GameSession) {
+    let Some(outcome) = session.outcome() else {
         return;
     };
-    let text = result_of(table, outcome).get(canvas.app.lang());
+    let text = result_of(session, outcome).get(canvas.app.lang());
     let style = canvas
         .style(Role::Good, Role::Background)
         .add_modifier(Modifier::BOLD);
@@ -110,8 +110,8 @@ fn result(canvas: &mut Canvas, rest: &mut Rect, table: &dyn Table) {
 }
 
 /// Moves that are not made on the board.
-fn buttons(canvas: &mut Canvas, rest: &mut Rect, table: &dyn Table) {
-    let actions = table.actions();
+fn buttons(canvas: &mut Canvas, rest: &mut Rect, session: &dyn GameSession) {
+    let actions = session.actions();
     let lang = canvas.app.lang();
     let mut at: Option<(u16, Rect)> = None;
     for (index, action) in actions.iter().enumerate() {
@@ -136,8 +136,8 @@ fn buttons(canvas: &mut Canvas, rest: &mut Rect, table: &dyn Table) {
 }
 
 /// What is still to be placed.
-fn supply(canvas: &mut Canvas, rest: &mut Rect, table: &dyn Table, view: &BoardView) {
-    if view.supply.is_empty() || table.is_over() {
+fn supply(canvas: &mut Canvas, rest: &mut Rect, session: &dyn GameSession, view: &BoardView) {
+    if view.supply.is_empty() || session.is_over() {
         return;
     }
     let app = canvas.app;
@@ -152,11 +152,11 @@ fn supply(canvas: &mut Canvas, rest: &mut Rect, table: &dyn Table, view: &BoardV
 }
 
 /// The options that are not at their defaults, apart from those that the game itself notes.
-fn options(canvas: &mut Canvas, rest: &mut Rect, table: &dyn Table, view: &BoardView) {
+fn options(canvas: &mut Canvas, rest: &mut Rect, session: &dyn GameSession, view: &BoardView) {
     let lang = canvas.app.lang();
     let app = canvas.app;
     let shown = |label: &str, value: &str| app.named(label, value);
-    let texts: Vec<String> = table
+    let texts: Vec<String> = session
         .options()
         .iter()
         .filter(|(spec, value)| spec.key != "size" && *value != spec.default)

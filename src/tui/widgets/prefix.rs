@@ -22,8 +22,8 @@ pub(crate) fn draw(canvas: &mut Canvas, message: Rect) {
         .iter()
         .enumerate()
         .map(|(index, tab)| {
-            let name = tab.table.info().name.get(lang);
-            let mark = tabs::mark(&*tab.table, app.glyphs);
+            let name = tab.session.info().name.get(lang);
+            let mark = tabs::mark(&*tab.session, app.glyphs);
             (format!("{}", index + 1), format!("{name} {mark}"))
         })
         .collect();

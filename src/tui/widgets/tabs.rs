@@ -4,7 +4,7 @@ use ratatui::layout::Rect;
 use ratatui::style::Modifier;
 
 use super::Canvas;
-use crate::session::{Purpose, Seat, Table};
+use crate::session::{GameSession, Purpose, Seat};
 use crate::tui::cells::{cut, width};
 use crate::tui::glyphs::GlyphSet;
 use crate::tui::hit::{Target, Zone};
@@ -14,17 +14,17 @@ use crate::tui::theme::Role;
 const WIDEST: usize = 22;
 
 /// What goes on in a game, in one sign: over, thinking, a person's turn against the computer.
-pub(super) fn mark(table: &dyn Table, glyphs: GlyphSet) -> &'static str {
-    let computer = table
+pub(super) fn mark(session: &dyn GameSession, glyphs: GlyphSet) -> &'static str {
+    let computer = session
         .players()
         .0
         .iter()
         .any(|player| player.seat != Seat::Person);
-    if table.is_over() {
+    if session.is_over() {
         glyphs.pick("✓", "#", "✓")
-    } else if matches!(table.thinking(), Some((Purpose::Move, _))) {
+    } else if matches!(session.thinking(), Some((Purpose::Move, _))) {
         glyphs.pick("…", "~", "~")
-    } else if computer && table.computer_level().is_none() {
+    } else if computer && session.computer_level().is_none() {
         glyphs.pick("•", "*", "*")
     } else {
         ""
@@ -45,7 +45,7 @@ pub(crate) fn draw(canvas: &mut Canvas, area: Rect) {
         .tabs()
         .iter()
         .enumerate()
-        .map(|(index, tab)| label(canvas, index, &*tab.table))
+        .map(|(index, tab)| label(canvas, index, &*tab.session))
         .collect();
     let current = app.workspace.current();
     let room = area.width.saturating_sub(BUTTON + 2 * ARROW);
@@ -93,9 +93,9 @@ pub(crate) fn draw(canvas: &mut Canvas, area: Rect) {
 const BUTTON: u16 = 3;
 const ARROW: u16 = 2;
 
-fn label(canvas: &Canvas, index: usize, table: &dyn Table) -> String {
-    let name = table.info().name.get(canvas.app.lang());
-    let mark = mark(table, canvas.app.glyphs);
+fn label(canvas: &Canvas, index: usize, session: &dyn GameSession) -> String {
+    let name = session.info().name.get(canvas.app.lang());
+    let mark = mark(session, canvas.app.glyphs);
     let gap = if mark.is_empty() { "" } else { " " };
     cut(&format!(" {} {name}{gap}{mark} ", index + 1), WIDEST)
 }

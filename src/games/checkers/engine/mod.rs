@@ -14,6 +14,7 @@ pub mod search;
 mod simd;
 mod stored;
 pub mod tables;
+#[cfg(feature = "tools")]
 pub mod train;
 pub mod weights;
 

@@ -16,6 +16,7 @@ mod simulate;
 mod tactics;
 #[cfg(test)]
 mod tests;
+#[cfg(feature = "tools")]
 pub mod train;
 mod tree;
 

@@ -14,6 +14,7 @@ mod root;
 mod search;
 mod table;
 pub(super) mod threats;
+#[cfg(feature = "tools")]
 pub mod train;
 mod values;
 mod vcf;

@@ -54,6 +54,7 @@ impl Net {
     }
 
     /// The numbers of a file, from real ones for sums of 0 to 1 and a result in units of the evaluation.
+    #[cfg(feature = "tools")]
     pub(super) fn pack(numbers: &[f32]) -> Vec<i16> {
         let scale = |at: usize| match at {
             _ if at < SHAPE.second() => ONE,

@@ -58,6 +58,7 @@ impl Code {
     }
 
     /// The classes along all axes.
+    #[cfg(feature = "tools")]
     pub(super) const fn all(self) -> [u8; 4] {
         [self.on(0), self.on(1), self.on(2), self.on(3)]
     }

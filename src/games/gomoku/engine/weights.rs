@@ -118,6 +118,7 @@ impl Weights {
 }
 
 /// The combinations of points that nobody has built on yet.
+#[cfg(feature = "tools")]
 pub(super) fn quiet_combinations() -> Vec<usize> {
     let mut found = Vec::new();
     for_each_combination(&mut |lines| {

@@ -30,6 +30,7 @@ mod split;
 mod stability;
 pub mod table;
 pub mod team;
+#[cfg(feature = "tools")]
 pub mod train;
 pub mod weights;
 mod wide;

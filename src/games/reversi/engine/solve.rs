@@ -253,6 +253,7 @@ mod tests {
         }
     }
 
+    #[cfg(feature = "tools")]
     #[test]
     fn plain_and_guided_solving_agree() {
         let mut rng = crate::core::Rng::new(9);

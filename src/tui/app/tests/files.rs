@@ -92,8 +92,8 @@ fn a_large_file_is_searched_and_any_game_opens() {
     type_in(&mut app, "99");
     app.press("enter");
     waits_for(&mut app, "opened a game from");
-    let table = app.workspace().table().expect("a game");
-    assert_eq!(table.players().0[0].name, "Player 399");
+    let session = app.workspace().session().expect("a game");
+    assert_eq!(session.players().0[0].name, "Player 399");
     // The list comes back, and a click opens another.
     app.press("F");
     shows(&mut app, "400/400");
@@ -181,8 +181,8 @@ fn variations_are_walked_promoted_deleted_and_brought_back() {
         app.run(line);
     }
     let at = |app: &App| {
-        let table = app.workspace().table().expect("a game");
-        table.node(table.current()).expect("a node").text
+        let session = app.workspace().session().expect("a game");
+        session.node(session.current()).expect("a node").text
     };
     // The line that is played, and the other below it.
     let shown = text(&mut app);
@@ -197,9 +197,9 @@ fn variations_are_walked_promoted_deleted_and_brought_back() {
     assert_eq!(at(&app), "D1", "the end is the end");
     app.press("P");
     let node = {
-        let table = app.workspace().table().expect("a game");
-        let first = table.node(table.line()[1]).expect("a node");
-        assert_eq!(table.node(first.children[0]).expect("a node").text, "C1");
+        let session = app.workspace().session().expect("a game");
+        let first = session.node(session.line()[1]).expect("a node");
+        assert_eq!(session.node(first.children[0]).expect("a node").text, "C1");
         first.children[1]
     };
     mouse(&mut app, DOWN, Target::Node(node));

@@ -86,10 +86,10 @@ fn keys(app: &mut App, keys: &str) {
 }
 
 fn moves(app: &App) -> Vec<String> {
-    let table = app.workspace.table().expect("a game");
-    let nodes = table.line().into_iter().skip(1);
+    let session = app.workspace.session().expect("a game");
+    let nodes = session.line().into_iter().skip(1);
     nodes
-        .filter_map(|node| Some(table.node(node)?.text))
+        .filter_map(|node| Some(session.node(node)?.text))
         .collect()
 }
 

@@ -52,7 +52,7 @@ fn the_palette_finds_runs_and_takes_commands() {
     keys(&mut app, ":");
     app.update(Event::Paste("new go 9 komi=6.5".to_owned()));
     keys(&mut app, "enter");
-    let key = app.workspace.table().map(|table| table.info().key);
+    let key = app.workspace.session().map(|session| session.info().key);
     assert_eq!(key, Some("go"));
     assert!(find("go").is_some());
 }

@@ -12,8 +12,11 @@ fn keys_play_and_take_back() {
     keys(&mut app, "tab enter");
     assert_eq!(moves(&app).len(), 1);
     keys(&mut app, "ctrl+z");
-    let table = app.workspace.table().expect("a game");
-    assert_eq!(table.node(table.current()).map(|node| node.ply), Some(0));
+    let session = app.workspace.session().expect("a game");
+    assert_eq!(
+        session.node(session.current()).map(|node| node.ply),
+        Some(0)
+    );
     keys(&mut app, "r / d 6");
     shows(&mut app, "Type a move");
     keys(&mut app, "backspace backspace esc");
@@ -30,7 +33,7 @@ fn the_mouse_plays_where_the_board_was_drawn() {
     click(&mut app, Target::Cell(Cell::new(7, 7)));
     assert_eq!(moves(&app), ["h8"]);
     click(&mut app, Target::Action("undo"));
-    assert_eq!(app.workspace.table().map(|t| t.turn()), Some(Side::Black));
+    assert_eq!(app.workspace.session().map(|t| t.turn()), Some(Side::Black));
     mouse(
         &mut app,
         MouseEventKind::Down(MouseButton::Middle),
@@ -45,14 +48,17 @@ fn pieces_are_dragged_or_clicked_twice_and_put_back_beside_the_board() {
     // 11 is g6... counted from the top: the third row; 15 lies below it.
     let (from, to) = (Cell::new(1, 2), Cell::new(0, 3));
     mouse(&mut app, DOWN, Target::Cell(from));
-    assert_eq!(app.workspace.table().map(|t| t.picked()), Some(vec![from]));
+    assert_eq!(
+        app.workspace.session().map(|t| t.picked()),
+        Some(vec![from])
+    );
     app.update(Event::Mouse(MouseEvent {
         kind: UP,
         column: 99,
         row: 39,
         modifiers: KeyModifiers::NONE,
     }));
-    assert_eq!(app.workspace.table().map(|t| t.picked()), Some(vec![]));
+    assert_eq!(app.workspace.session().map(|t| t.picked()), Some(vec![]));
     mouse(&mut app, DOWN, Target::Cell(from));
     mouse(&mut app, UP, Target::Cell(to));
     assert_eq!(moves(&app).len(), 1);
@@ -61,8 +67,8 @@ fn pieces_are_dragged_or_clicked_twice_and_put_back_beside_the_board() {
         mouse(&mut app, DOWN, Target::Cell(cell));
         mouse(&mut app, UP, Target::Cell(cell));
     }
-    let table = app.workspace.table().expect("a game");
-    assert_eq!(table.view().square(to).piece, Piece::Man(Side::Black));
+    let session = app.workspace.session().expect("a game");
+    assert_eq!(session.view().square(to).piece, Piece::Man(Side::Black));
 }
 
 #[test]
@@ -101,11 +107,11 @@ fn the_wheel_steps_through_the_game_and_moves_are_clicked() {
         Target::Cell(Cell::new(4, 4)),
     );
     let ply = |app: &App| {
-        let table = app.workspace.table().expect("a game");
-        table.node(table.current()).map(|node| node.ply)
+        let session = app.workspace.session().expect("a game");
+        session.node(session.current()).map(|node| node.ply)
     };
     assert_eq!(ply(&app), Some(2));
-    let first = app.workspace.table().expect("a game").line()[1];
+    let first = app.workspace.session().expect("a game").line()[1];
     click(&mut app, Target::Node(first));
     assert_eq!(ply(&app), Some(1));
     click(&mut app, Target::Action("start"));
@@ -146,7 +152,7 @@ fn the_new_game_dialogue_opens_every_game() {
         // Up from the first field: Cancel, Open and stay here, Open.
         keys(&mut app, "up up up enter");
         assert_eq!(app.workspace.tabs().len(), 2, "{index}");
-        let info = app.workspace.table().map(|table| table.info().key);
+        let info = app.workspace.session().map(|session| session.info().key);
         assert_eq!(info, Some(entry.info.key));
     }
 }
@@ -181,7 +187,12 @@ fn an_answer_that_comes_too_late_does_nothing() {
     shows(&mut app, "resigns this game?");
     app.workspace.switch(1);
     keys(&mut app, "enter");
-    assert!(app.workspace.tabs().iter().all(|tab| !tab.table.is_over()));
+    assert!(
+        app.workspace
+            .tabs()
+            .iter()
+            .all(|tab| !tab.session.is_over())
+    );
     shows(&mut app, "nothing was done");
 }
 
@@ -196,14 +207,18 @@ fn the_end_of_a_game_is_told_and_leads_on() {
     keys(&mut app, "R enter");
     shows(&mut app, "Every open game is over");
     keys(&mut app, "esc u");
-    assert!(app.workspace.table().is_some_and(|t| t.outcome().is_none()));
+    assert!(
+        app.workspace
+            .session()
+            .is_some_and(|t| t.outcome().is_none())
+    );
 }
 
 #[test]
 fn only_what_there_is_to_do_is_offered() {
     let mut alone = app(&["reversi"]);
     alone.workspace.run("resign").expect("an end");
-    assert!(alone.workspace.table().expect("a game").is_over());
+    assert!(alone.workspace.session().expect("a game").is_over());
     alone.frame(100, 40);
     let next = Target::Action("next");
     assert!(alone.hits.find(next).is_none(), "there is one game only");
@@ -228,8 +243,8 @@ fn the_first_move_of_checkers_and_the_first_name_are_two_fields() {
     }
     keys(&mut app, "down right down down down A n n a enter");
     keys(&mut app, "down down down down enter");
-    let table = app.workspace.table().expect("a game");
-    assert_eq!(table.info().key, "checkers");
-    assert_eq!(table.turn(), Side::White);
-    assert_eq!(table.players().of(Side::Black).name, "Anna");
+    let session = app.workspace.session().expect("a game");
+    assert_eq!(session.info().key, "checkers");
+    assert_eq!(session.turn(), Side::White);
+    assert_eq!(session.players().of(Side::Black).name, "Anna");
 }

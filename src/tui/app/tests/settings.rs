@@ -31,7 +31,7 @@ fn keys_of_the_settings_are_the_ones_that_are_shown_and_work() {
     shows(&mut app, "F7 undo");
     app.press("u");
     assert_eq!(moves(&app).len(), 1);
-    let played = |app: &App| app.workspace.table().map(|t| t.current().0);
+    let played = |app: &App| app.workspace.session().map(|t| t.current().0);
     assert_eq!(played(&app), Some(1));
     app.press("f7");
     assert_eq!(played(&app), Some(0));
@@ -87,9 +87,9 @@ fn every_setting_can_be_changed_in_its_dialogue_and_holds_at_once() {
     assert_eq!(app.workspace.thinking.threads, 2);
     app.press("esc");
     app.run("new reversi");
-    let table = app.workspace.table().expect("a game");
-    assert_eq!(table.players().of(Side::White).name, "X");
-    assert!(table.clock().is_some());
+    let session = app.workspace.session().expect("a game");
+    assert_eq!(session.players().of(Side::White).name, "X");
+    assert!(session.clock().is_some());
 }
 
 #[test]
@@ -129,9 +129,9 @@ fn clocks_are_chosen_shown_and_stopped() {
     app.press("ctrl+p");
     shows(&mut app, "paused: Ctrl+P");
     keys(&mut app, "T right enter enter");
-    let table = app.workspace.table().expect("a game");
+    let session = app.workspace.session().expect("a game");
     assert_eq!(
-        table
+        session
             .clock()
             .map(|(c, _)| c.control().to_string())
             .as_deref(),
@@ -141,9 +141,9 @@ fn clocks_are_chosen_shown_and_stopped() {
     shows(&mut app, "played alone");
     app.run("set clock 5m");
     app.run("new almonds");
-    let table = app.workspace.table().expect("a game");
+    let session = app.workspace.session().expect("a game");
     assert_eq!(
-        (table.info().key, table.clock().is_none()),
+        (session.info().key, session.clock().is_none()),
         ("almonds", true)
     );
     app.run("clock 5m");
@@ -158,7 +158,11 @@ fn questions_are_left_out_on_request() {
     app.press("esc");
     app.run("set confirm off");
     keys(&mut app, "R esc");
-    assert!(app.workspace.table().is_some_and(|t| t.outcome().is_some()));
+    assert!(
+        app.workspace
+            .session()
+            .is_some_and(|t| t.outcome().is_some())
+    );
 }
 
 #[test]

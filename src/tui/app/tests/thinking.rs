@@ -7,7 +7,10 @@ fn moves_are_rated_on_the_board() {
     let mut app = app(&["reversi 4"]);
     keys(&mut app, "a");
     let rated = |app: &App| {
-        let analysis = app.workspace.table().and_then(|table| table.analysis());
+        let analysis = app
+            .workspace
+            .session()
+            .and_then(|session| session.analysis());
         analysis.is_some_and(|it| it.lines.len() == 4 && it.lines.iter().all(|line| line.exact))
     };
     wait_for(&mut app, rated);
@@ -18,14 +21,14 @@ fn moves_are_rated_on_the_board() {
     assert_eq!(moves(&app).len(), 1);
     wait_for(&mut app, |app| {
         app.workspace
-            .table()
-            .is_some_and(|table| table.analysis().is_some())
+            .session()
+            .is_some_and(|session| session.analysis().is_some())
     });
     keys(&mut app, "a");
     assert!(
         app.workspace
-            .table()
-            .is_some_and(|table| table.thinking().is_none())
+            .session()
+            .is_some_and(|session| session.thinking().is_none())
     );
 }
 
@@ -36,7 +39,10 @@ fn lines_are_stepped_into() {
     shows(&mut app, "no line is known here");
     keys(&mut app, "a");
     wait_for(&mut app, |app| {
-        let analysis = app.workspace.table().and_then(|table| table.analysis());
+        let analysis = app
+            .workspace
+            .session()
+            .and_then(|session| session.analysis());
         analysis
             .is_some_and(|it| it.lines.len() == 7 && it.lines.iter().all(|it| it.moves.len() > 2))
     });
@@ -68,21 +74,21 @@ fn a_review_finds_the_worst_move_and_leads_there() {
     keys(&mut app, "w");
     wait_for(&mut app, |app| {
         app.workspace
-            .table()
-            .is_some_and(|table| table.reviewing().is_none())
+            .session()
+            .is_some_and(|session| session.reviewing().is_none())
     });
     let worst = app
         .workspace
-        .table()
-        .and_then(|table| table.mistakes().into_iter().next())
+        .session()
+        .and_then(|session| session.mistakes().into_iter().next())
         .expect("a mistake");
     shows(&mut app, "reviewed: the worst mistake lost");
     shows(&mut app, &format!("{} lost {}", worst.played, worst.cost));
     click(&mut app, Target::Node(worst.node));
-    let here = app.workspace.table().map(|table| table.current());
+    let here = app.workspace.session().map(|session| session.current());
     assert_eq!(here, Some(worst.node));
     // It comes back with the game.
-    let record = app.workspace.table().expect("a game").record();
+    let record = app.workspace.session().expect("a game").record();
     let (again, _) = (find("reversi").expect("a game").from_record)(&record).expect("a game");
     assert_eq!(again.mistakes().first(), Some(&worst));
     assert_eq!(again.record(), record);
@@ -96,7 +102,7 @@ fn dead_stones_are_marked_and_agreed_to_by_keys() {
     }
     shows(&mut app, "agree");
     let dead = |app: &App| {
-        let view = app.workspace.table().expect("a game").view();
+        let view = app.workspace.session().expect("a game").view();
         view.square(Cell::new(4, 4)).marks.has(Marks::DEAD)
     };
     let before = dead(&app);
@@ -109,7 +115,11 @@ fn dead_stones_are_marked_and_agreed_to_by_keys() {
     keys(&mut app, "enter");
     assert_eq!(dead(&app), before, "and so does Enter upon it");
     keys(&mut app, "up enter p");
-    assert!(app.workspace.table().is_some_and(|t| t.outcome().is_some()));
+    assert!(
+        app.workspace
+            .session()
+            .is_some_and(|t| t.outcome().is_some())
+    );
 }
 
 #[test]
@@ -124,8 +134,8 @@ fn what_is_not_plain_is_shown_on_request() {
         keys(&mut app, "V");
         wait_for(&mut app, |app| {
             app.workspace
-                .table()
-                .is_some_and(|table| table.revealing() == (true, false))
+                .session()
+                .is_some_and(|session| session.revealing() == (true, false))
         });
         shows(&mut app, words);
         keys(&mut app, "V");
@@ -141,8 +151,8 @@ fn a_solution_is_shown_move_by_move() {
     keys(&mut app, "S");
     assert_eq!(moves(&app).len(), 4, "the fewest turns there are");
     let ply = |app: &App| {
-        let table = app.workspace.table().expect("a game");
-        table.node(table.current()).map(|node| node.ply)
+        let session = app.workspace.session().expect("a game");
+        session.node(session.current()).map(|node| node.ply)
     };
     assert_eq!(ply(&app), Some(0));
     for expected in 1..=4 {
@@ -179,8 +189,8 @@ fn programs_are_added_changed_seated_and_removed() {
     // Seated, it can't be started: the person has the seat again and is told why.
     keys(&mut app, "ctrl+e enter enter");
     wait_for(&mut app, |app| {
-        let table = app.workspace.table().expect("a game");
-        table.thinking().is_none() && !table.players().0.iter().any(|p| p.seat != Seat::Person)
+        let session = app.workspace.session().expect("a game");
+        session.thinking().is_none() && !session.players().0.iter().any(|p| p.seat != Seat::Person)
     });
     shows(&mut app, "can't be started");
     keys(&mut app, "ctrl+e enter 6");

@@ -154,9 +154,9 @@ impl Browser {
         if let Some(error) = &self.error {
             return Some((error.get(lang), Role::Error));
         }
-        let table = context.workspace.table().filter(|_| self.save)?;
+        let session = context.workspace.session().filter(|_| self.save)?;
         let path = save_path(self.input.text().trim());
-        let key = table.info().key;
+        let key = session.info().key;
         let format = format_for(&path.to_string_lossy(), key);
         let (text, role) = if format.writes(key) {
             (words::SAVES_AS, Role::Dim)
@@ -165,7 +165,7 @@ impl Browser {
         };
         let message = Message::new(text)
             .words(format.name)
-            .words(table.info().name);
+            .words(session.info().name);
         Some((message.get(lang), role))
     }
 

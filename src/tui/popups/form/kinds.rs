@@ -6,7 +6,7 @@ use super::{Form, FormKind};
 use crate::core::{Message, Side, Text, join_words};
 use crate::registry::{Entry, GAMES};
 use crate::search::external::{Definition, Protocol};
-use crate::session::{Seat, Table};
+use crate::session::{GameSession, Seat};
 use crate::tui::words;
 use crate::workspace::{Workspace, read_seat, write_seat};
 
@@ -117,14 +117,14 @@ impl Form {
     }
 
     /// The dialogue for the players' names.
-    pub(crate) fn names(about: About, table: &dyn Table) -> Self {
-        let name = |side| table.players().of(side).name.clone();
+    pub(crate) fn names(about: About, session: &dyn GameSession) -> Self {
+        let name = |side| session.players().of(side).name.clone();
         let mut fields = vec![Field::text(
             FIRST_NAME,
             words::FIRST_NAME,
             &name(Side::Black),
         )];
-        if table.info().players == 2 {
+        if session.info().players == 2 {
             fields.push(Field::text(
                 SECOND_NAME,
                 words::SECOND_NAME,
@@ -136,10 +136,16 @@ impl Form {
     }
 
     /// The dialogue for who plays.
-    pub(crate) fn seats(about: About, table: &dyn Table, workspace: &Workspace) -> Self {
-        let game = table.info().key;
+    pub(crate) fn seats(about: About, session: &dyn GameSession, workspace: &Workspace) -> Self {
+        let game = session.info().key;
         let seat = |key, label, side| {
-            seat_field(key, label, &table.players().of(side).seat, game, workspace)
+            seat_field(
+                key,
+                label,
+                &session.players().of(side).seat,
+                game,
+                workspace,
+            )
         };
         let mut fields = vec![
             seat("first-seat", words::FIRST_SEAT, Side::Black),
@@ -183,8 +189,10 @@ impl Form {
     }
 
     /// The dialogue for the clock.
-    pub(crate) fn clock(about: About, table: &dyn Table) -> Self {
-        let now = table.clock().map(|(clock, _)| clock.control().to_string());
+    pub(crate) fn clock(about: About, session: &dyn GameSession) -> Self {
+        let now = session
+            .clock()
+            .map(|(clock, _)| clock.control().to_string());
         let mut fields = vec![clock_field(now.as_deref().unwrap_or("none"))];
         buttons(&mut fields, words::OK);
         Self::new(FormKind::Clock(about), fields)

@@ -5,7 +5,7 @@ use ratatui::style::Modifier;
 
 use super::line;
 use crate::core::{BoardView, Message, Side};
-use crate::session::{Seat, Table};
+use crate::session::{GameSession, Seat};
 use crate::tui::cells::width;
 use crate::tui::hit::Target;
 use crate::tui::theme::Role;
@@ -15,18 +15,23 @@ use crate::tui::words;
 use crate::workspace::name_of;
 
 /// Both players with their first figure; the side to move is marked.
-pub(super) fn draw(canvas: &mut Canvas, rest: &mut Rect, table: &dyn Table, view: &BoardView) {
-    let two = table.info().players == 2;
+pub(super) fn draw(
+    canvas: &mut Canvas,
+    rest: &mut Rect,
+    session: &dyn GameSession,
+    view: &BoardView,
+) {
+    let two = session.info().players == 2;
     let sides: &[Side] = if two { &Side::BOTH } else { &[Side::Black] };
-    let over = table.is_over();
+    let over = session.is_over();
     for &side in sides {
         let Some(line) = take_line(rest) else {
             return;
         };
-        let to_move = !over && table.turn() == side;
-        player(canvas, line, table, view, side, to_move);
+        let to_move = !over && session.turn() == side;
+        player(canvas, line, session, view, side, to_move);
     }
-    clock(canvas, rest, table);
+    clock(canvas, rest, session);
     for stat in view.stats.iter().skip(usize::from(two)) {
         let Some(line) = line(rest) else {
             return;
@@ -47,17 +52,19 @@ pub(super) fn draw(canvas: &mut Canvas, rest: &mut Rect, table: &dyn Table, view
 const LEAST_NAME: u16 = 4;
 
 /// The clock's control and whether it runs.
-fn clock(canvas: &mut Canvas, rest: &mut Rect, table: &dyn Table) {
-    let Some((clock, _)) = table.clock() else {
+fn clock(canvas: &mut Canvas, rest: &mut Rect, session: &dyn GameSession) {
+    let Some((clock, _)) = session.clock() else {
         return;
     };
     let Some(line) = line(rest) else {
         return;
     };
     let app = canvas.app;
-    let begun = table.node(table.current()).is_some_and(|node| node.ply > 0);
+    let begun = session
+        .node(session.current())
+        .is_some_and(|node| node.ply > 0);
     let mut text = format!("  {} {}", app.word(words::CLOCK), clock.control());
-    if !table.is_over() && clock.running().is_none() {
+    if !session.is_over() && clock.running().is_none() {
         let state = if begun {
             Message::new(words::CLOCK_RESTS).arg(app.keymap.key("pause"))
         } else {
@@ -73,14 +80,14 @@ fn clock(canvas: &mut Canvas, rest: &mut Rect, table: &dyn Table) {
 fn player(
     canvas: &mut Canvas,
     line: Rect,
-    table: &dyn Table,
+    session: &dyn GameSession,
     view: &BoardView,
     side: Side,
     to_move: bool,
 ) {
     let app = canvas.app;
     let lang = app.lang();
-    let two = table.info().players == 2;
+    let two = session.info().players == 2;
     let role = if to_move { Role::Accent } else { Role::Text };
     let mut style = canvas.style(role, Role::Background);
     if to_move {
@@ -107,7 +114,7 @@ fn player(
     let figure = figure.unwrap_or_default();
     let columns = line.right().saturating_sub(x);
     let mut room = columns.saturating_sub(width(&figure) as u16 + 1);
-    if let Some((time, short)) = app.time_of(table, side) {
+    if let Some((time, short)) = app.time_of(session, side) {
         // In a hurry a mark tells it as well as the colour.
         let time = if short { format!("!{time}") } else { time };
         let taken = width(&time) as u16;
@@ -127,12 +134,12 @@ fn player(
             room = at.saturating_sub(x + 1);
         }
     }
-    let mut name = name_of(table, side).get(lang);
-    if let Seat::Computer(level) = table.players().of(table.chair(side)).seat {
+    let mut name = name_of(session, side).get(lang);
+    if let Seat::Computer(level) = session.players().of(session.player_of(side)).seat {
         let computer = Message::new(words::COMPUTER_LEVEL).arg(level).get(lang);
         name = format!("{name} ({computer})");
     }
-    if let Seat::Engine(engine) = &table.players().of(table.chair(side)).seat {
+    if let Seat::Engine(engine) = &session.players().of(session.player_of(side)).seat {
         name = format!("{name} ({engine})");
     }
     canvas.write(x, line.y, &name, room, style);

@@ -1,7 +1,7 @@
 //! What a record says beyond what a game is played by: event, ratings, properties of other programs. It is kept as it
 //! is and written back, so that a game that was opened, played on and saved has lost nothing.
 
-use super::memory::KNOWN;
+use super::eval_property::EVALUATION;
 use super::unfollowed::{UNFOLLOWED, Unfollowed};
 use super::{NodeId, Players, Session, Tree};
 use crate::core::{Clock, Game, MoveOf, Side};
@@ -9,7 +9,7 @@ use crate::record::{self, Property, Record};
 
 /// What is kept of a record as it is.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Told {
+pub(super) struct ImportedMetadata {
     /// Names as the record has them; those of the players are shorter.
     names: [String; 2],
     tags: Vec<(String, String)>,
@@ -23,7 +23,7 @@ pub(super) struct Told {
     pub(super) unfollowed: Unfollowed,
 }
 
-impl Told {
+impl ImportedMetadata {
     pub(super) fn of(record: &Record) -> Self {
         Self {
             names: record.names.clone(),
@@ -115,7 +115,7 @@ impl<G: Game> Session<G> {
 /// Adds properties to others; of one that is there already, the values that are not.
 fn merge(properties: &mut Vec<Property>, more: &[Property]) {
     // What is known of the position has a place of its own, and what was refused once is not refused any more.
-    let of_ours = |property: &Property| [KNOWN, UNFOLLOWED].contains(&property.key.as_str());
+    let of_ours = |property: &Property| [EVALUATION, UNFOLLOWED].contains(&property.key.as_str());
     for property in more.iter().filter(|property| !of_ours(property)) {
         let known = properties
             .iter_mut()

@@ -1,11 +1,11 @@
 //! What is known of positions, as it is kept with the game in its record.
 
-use super::{Known, RatedLine, Session};
+use super::{Evaluation, RatedLine, Session};
 use crate::core::{Game, Position, Score};
 use crate::record::Property;
 
 /// The property of a record's node that holds what is known of its position.
-pub const KNOWN: &str = "known";
+pub const EVALUATION: &str = "known";
 
 /// Moves of a line that are kept.
 const KEPT_MOVES: usize = 12;
@@ -40,7 +40,7 @@ fn read_score(text: &str) -> Option<Score> {
 }
 
 /// `known` as a property: whether it is proven, the score, the depth, the moves.
-pub(super) fn write(known: &Known) -> Property {
+pub(super) fn write(known: &Evaluation) -> Property {
     let best = &known.best;
     let sign = if best.exact { '=' } else { '~' };
     let mut text = format!("{sign} {} {}", write_score(best.score), best.depth);
@@ -48,15 +48,18 @@ pub(super) fn write(known: &Known) -> Property {
         text.extend([" ", mv]);
     }
     Property {
-        key: KNOWN.to_owned(),
+        key: EVALUATION.to_owned(),
         values: vec![text],
     }
 }
 
 impl<G: Game> Session<G> {
     /// What a record's property says of `position`; nothing where it makes no sense there.
-    pub(super) fn read_known(position: &G::Position, property: &Property) -> Option<Known> {
-        let text = property.values.first().filter(|_| property.key == KNOWN)?;
+    pub(super) fn read_known(position: &G::Position, property: &Property) -> Option<Evaluation> {
+        let text = property
+            .values
+            .first()
+            .filter(|_| property.key == EVALUATION)?;
         let mut words = text.split(' ');
         let exact = words.next()? == "=";
         let score = read_score(words.next()?)?;
@@ -75,7 +78,7 @@ impl<G: Game> Session<G> {
             moves.push(G::write_move(&after, &mv));
             after.play_unchecked(&mv);
         }
-        (!moves.is_empty()).then(|| Known {
+        (!moves.is_empty()).then(|| Evaluation {
             side: position.turn(),
             best: RatedLine {
                 moves,

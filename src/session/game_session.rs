@@ -16,7 +16,7 @@ pub enum Touch {
     Played(Played),
     /// A piece was chosen, or its way carried on.
     Picked,
-    /// One of these moves has to be chosen; answer with [`Table::play`] and its text.
+    /// One of these moves has to be chosen; answer with [`GameSession::play`] and its text.
     Ask(Vec<Ask>),
     /// The chosen piece was put back.
     PutBack,
@@ -56,7 +56,7 @@ pub enum Hover {
 /// A move that is not made on the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Action {
-    /// The move in the game's notation, for [`Table::play`].
+    /// The move in the game's notation, for [`GameSession::play`].
     pub text: String,
     /// What its button says.
     pub label: Text,
@@ -84,7 +84,7 @@ pub struct NodeInfo {
 }
 
 /// A game being played, and the [`Computer`] at it. [`Session`](super::Session) is the only implementation.
-pub trait Table: Computer + Send {
+pub trait GameSession: Computer + Send {
     /// The game's facts.
     fn info(&self) -> &'static Info;
     /// The options it was started with.
@@ -94,7 +94,7 @@ pub trait Table: Computer + Send {
     /// Changes who plays.
     fn players_mut(&mut self) -> &mut Players;
     /// The chair of the player who has `side` now: the other one after an exchange of colours.
-    fn chair(&self, side: Side) -> Side;
+    fn player_of(&self, side: Side) -> Side;
 
     /// The side to move.
     fn turn(&self) -> Side;

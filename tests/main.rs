@@ -1,0 +1,29 @@
+//! The integration tests, one module for each boundary of the program, in one binary that links once.
+
+mod common;
+
+mod audit;
+mod commands;
+mod conformance_checkers;
+mod conformance_go;
+mod conformance_gomoku;
+mod conformance_reversi;
+mod engines;
+mod files;
+mod formats;
+mod hostile_records;
+mod large_records;
+mod layers;
+#[cfg(feature = "tools")]
+mod pictures;
+mod plain_mode;
+mod pondering;
+mod puzzles;
+mod readme;
+mod records_round_trip;
+mod screen_snapshots;
+mod screen_storm;
+mod seats;
+mod session_file;
+mod sessions;
+mod terminal;
