@@ -78,7 +78,7 @@ pub fn preview(path: &Path) -> Result<Preview, Message> {
     file.take(PIECE).read_to_end(&mut bytes).map_err(about)?;
     let more = told.len() > PIECE;
     let go_on = &mut |_: usize| ControlFlow::Continue(());
-    let (games, _) = Collection::open(bytes, Some(path), go_on).map_err(|error| error.placed())?;
+    let (games, _) = Collection::open(bytes, Some(path), go_on).map_err(|error| error.message())?;
     Ok(Preview {
         format: games.format().name,
         first: games.metadata(0),

@@ -115,8 +115,8 @@ fn collect(
 
 /// What was read; `warnings` hears what could not be taken as it stands.
 fn taken<T>(read: Read<T>, warnings: &mut Vec<Message>) -> Result<T, Message> {
-    let (read, more) = read.map_err(|error| error.placed())?;
-    warnings.extend(more.iter().map(Warning::placed));
+    let (read, more) = read.map_err(|error| error.message())?;
+    warnings.extend(more.iter().map(Warning::message));
     Ok(read)
 }
 

@@ -105,8 +105,8 @@ impl SessionFile {
             Err(error) => return (false, vec![self.about(words::NOT_READ, &error)]),
         };
         let (mut records, mut problems) = match native::read(&bytes) {
-            Ok((records, warnings)) => (records, warnings.iter().map(Warning::placed).collect()),
-            Err(error) => (Vec::new(), vec![error.placed()]),
+            Ok((records, warnings)) => (records, warnings.iter().map(Warning::message).collect()),
+            Err(error) => (Vec::new(), vec![error.message()]),
         };
         let mut front = 0;
         let mut known = Vec::new();

@@ -328,11 +328,11 @@ mod tests {
             assert_eq!(few.record(at), many.record(at));
             assert_eq!(few.metadata(at).names, many.metadata(at).names);
         }
-        // The places in a game further on are counted from its own line.
+        // The locator in a game further on are counted from its own line.
         let (_, warnings) = many.record(16).expect("a game");
         let (_, first) = many.record(0).expect("a game");
-        assert_eq!(warnings[0].line, first[0].line + 32);
-        assert_eq!(warnings[0].column, first[0].column);
+        assert_eq!(warnings[0].location.line, first[0].location.line + 32);
+        assert_eq!(warnings[0].location.column, first[0].location.column);
     }
 
     const TEXT: &[u8] = b"[Event \"Cup\"][Black \"Ann\"][White \"Bo\"][Date \"1850\"][Result \"1-0\"] 1. 11-15 1-0\n\

@@ -2,8 +2,9 @@
 
 use std::fmt;
 
+use super::index::Report;
+use super::issue::Read;
 use super::model::Record;
-use super::source::{Read, Report};
 use crate::core::{Side, Text};
 
 /// A file format: its names, and how its files are recognised, read and written.

@@ -4,8 +4,8 @@
 //! between the side and the comment (the rated moves of some collections) is kept with the comment.
 
 use super::format::{Evidence, Format, Part, WriteError};
+use super::issue::Warnings;
 use super::lines::Lines;
-use super::source::Warnings;
 use super::{Points, Read, ReadError, Record, Tree, key};
 use crate::core::{Cell, Message, Side, Text};
 
@@ -63,7 +63,7 @@ pub fn read(bytes: &[u8]) -> Read<Vec<Record>> {
     if records.is_empty() {
         return Err(ReadError::at_start(NO_BOARD));
     }
-    Ok((records, warnings.placed_in(text)))
+    Ok((records, warnings.located_in(text)))
 }
 
 fn read_line(line: &str) -> Option<Record> {

@@ -6,8 +6,9 @@
 use std::fmt::Write;
 
 use super::format::{Evidence, Format, Part};
+use super::issue::Warnings;
 use super::lines::Lines;
-use super::source::{Places, Warnings};
+use super::location::Locator;
 use super::{By, Ending, Move, Property, Read, ReadError, Record, Tree, key};
 use crate::core::squares::FROM_BOTTOM;
 use crate::core::{Cell, Grid, Message, Side, Text, Verdict};
@@ -96,8 +97,8 @@ pub fn read(bytes: &[u8]) -> Read<Record> {
         .into_iter()
         .chain(std::iter::from_fn(|| Some(lines.next_said()?.1)));
     trailer(&mut record, others);
-    record.tree.locate(&mut Places::new(text));
-    Ok((record, warnings.placed_in(text)))
+    record.tree.locate(&mut Locator::new(text));
+    Ok((record, warnings.located_in(text)))
 }
 
 /// The board's size from the first line.
@@ -228,7 +229,7 @@ mod tests {
             read(b"Piskvorky 20x20, 0:0, 0\n1,1,0\n\n21,1,0\n2,2,0").expect("a game");
         assert_eq!(record.main_moves().collect::<Vec<_>>(), ["a20"]);
         assert_eq!(
-            warnings[0].placed().to_string(),
+            warnings[0].message().to_string(),
             "line 4, column 1: 21,1,0 lies outside the board; the moves end here"
         );
         for text in ["", "Piskvorky", "Piskvorky 20x15, 0:0, 0", "hello 15x15"] {

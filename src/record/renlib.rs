@@ -6,7 +6,7 @@
 //! pairs of bytes.
 
 use super::format::{Evidence, Format};
-use super::source::Warnings;
+use super::issue::Warnings;
 use super::{Move, NodeId, Property, Read, ReadError, Record, Tree, key};
 use crate::core::squares::FROM_BOTTOM;
 use crate::core::{Cell, Grid, Message, Text};

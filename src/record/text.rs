@@ -5,8 +5,10 @@ use std::borrow::Cow;
 
 use super::charset::Decoded;
 use super::format::Games;
+use super::index::Report;
+use super::issue::Warnings;
 use super::lines::Failure;
-use super::source::{Places, Report, Warnings};
+use super::location::Locator;
 use super::{Index, IndexEntry, MOST_ITEMS, Read, ReadError, Record, Warning};
 use crate::core::Text;
 
@@ -49,7 +51,7 @@ impl TextFormat {
         if let Some(note) = decoded.note {
             warnings.add(0, note);
         }
-        let mut places = Places::new(text);
+        let mut locator = Locator::new(text);
         let mut records = Vec::new();
         let (mut why, mut left_out) = (None, 0);
         let mut at = 0;
@@ -57,12 +59,14 @@ impl TextFormat {
             at = game.end;
             match game.record {
                 Ok(mut record) => {
-                    record.tree.locate(&mut places);
+                    record.tree.locate(&mut locator);
                     records.push(record);
                 }
                 Err((offset, reason)) => {
                     left_out += 1;
-                    why.get_or_insert_with(|| ReadError::at(places.of(offset), reason.clone()));
+                    why.get_or_insert_with(|| {
+                        ReadError::at(locator.locate(offset), reason.clone())
+                    });
                     warnings.add(offset, reason);
                 }
             }
@@ -71,7 +75,7 @@ impl TextFormat {
             }
         }
         if !records.is_empty() {
-            return Ok((records, warnings.placed_in(text)));
+            return Ok((records, warnings.located_in(text)));
         }
         Err(match why {
             None => ReadError::at_start(self.no_game),
@@ -83,8 +87,8 @@ impl TextFormat {
     /// Reads one game of a text that was indexed.
     pub fn read_game(&self, text: &str, entry: IndexEntry) -> Read<Record> {
         let text = text.get(..entry.end).unwrap_or(text);
-        let places = Places::from_line(text, entry.start, entry.line);
-        let read = self.read_next(text, entry.start, places);
+        let locator = Locator::from_line(text, entry.start, entry.line);
+        let read = self.read_next(text, entry.start, locator);
         read.map_or_else(|| Err(ReadError::at_start(self.no_game)), |(_, read)| read)
     }
 
@@ -93,24 +97,24 @@ impl TextFormat {
         &self,
         text: &str,
         from: usize,
-        mut places: Places<'_>,
+        mut locator: Locator<'_>,
     ) -> Option<(IndexEntry, Read<Record>)> {
         let mut warnings = Warnings::default();
         let game = (self.next)(text, from, &mut warnings)?;
         let mut entry = IndexEntry {
             start: game.start,
             end: game.end,
-            line: places.of(game.start).line,
+            line: locator.locate(game.start).line,
             moves: 0,
         };
         let read = match game.record {
             Ok(mut record) => {
                 entry.moves = record.main_moves().count() as u32;
-                let warnings = warnings.placed(places);
-                record.tree.locate(&mut places);
+                let warnings = warnings.located(locator);
+                record.tree.locate(&mut locator);
                 Ok((record, warnings))
             }
-            Err((offset, reason)) => Err(ReadError::at(places.of(offset), reason)),
+            Err((offset, reason)) => Err(ReadError::at(locator.locate(offset), reason)),
         };
         Some((entry, read))
     }
@@ -140,11 +144,7 @@ impl TextFormat {
             entries,
             read,
         };
-        let note = note.map(|message| Warning {
-            line: 1,
-            column: 1,
-            message,
-        });
+        let note = note.map(Warning::at_start);
         Ok((Box::new(games), note.into_iter().collect()))
     }
 
@@ -156,7 +156,7 @@ impl TextFormat {
     fn read_few(&self, text: &str) -> Option<(Vec<IndexEntry>, Vec<Option<Read<Record>>>)> {
         let (mut entries, mut games) = (Vec::new(), Vec::new());
         let (mut at, mut nodes) = (0, 0);
-        while let Some((entry, read)) = self.read_next(text, at, Places::new(text)) {
+        while let Some((entry, read)) = self.read_next(text, at, Locator::new(text)) {
             nodes += read.as_ref().map_or(0, |(record, _)| record.tree.len());
             if entries.len() == FEW_GAMES || nodes > MOST_ITEMS {
                 return None;

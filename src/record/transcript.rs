@@ -5,7 +5,8 @@
 //! that was played already begins the next game where it begins a line.
 
 use super::format::{Evidence, Format, Part, Sample, WriteError};
-use super::source::{Places, Warnings};
+use super::issue::Warnings;
+use super::location::Locator;
 use super::{Move, NodeId, Read, ReadError, Record, Tree, key};
 use crate::core::squares::FROM_TOP;
 use crate::core::{Cell, Grid, Message, Text};
@@ -68,11 +69,11 @@ pub fn read(bytes: &[u8]) -> Read<Vec<Record>> {
     if reader.records.is_empty() {
         return Err(ReadError::at_start(NO_MOVES));
     }
-    let mut places = Places::new(text);
+    let mut locator = Locator::new(text);
     for record in &mut reader.records {
-        record.tree.locate(&mut places);
+        record.tree.locate(&mut locator);
     }
-    Ok((reader.records, reader.warnings.placed_in(text)))
+    Ok((reader.records, reader.warnings.located_in(text)))
 }
 
 struct Reader {

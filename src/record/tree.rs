@@ -1,6 +1,6 @@
 //! The tree of moves of a record: an arena, so that depth costs nothing but memory.
 
-use super::source::{Place, Places};
+use super::location::{Location, Locator};
 use crate::core::Side;
 
 /// Stands for "no node" in links.
@@ -63,7 +63,7 @@ pub struct Node {
     last: u32,
     next: u32,
     /// Where it stands in the text it was read from; line 0 with the offset + 1 as long as that is not known.
-    place: Place,
+    location: Location,
     /// The move that led here; none at the root and at nodes that only say something.
     pub mv: Option<Move>,
     /// What is said about it, lines separated by `\n`.
@@ -79,7 +79,7 @@ impl Node {
             first: NONE,
             last: NONE,
             next: NONE,
-            place: Place { line: 0, column: 0 },
+            location: Location { line: 0, column: 0 },
             mv,
             comment: String::new(),
             properties: Vec::new(),
@@ -87,8 +87,8 @@ impl Node {
     }
 
     /// Where it stands in the text it was read from, where that is known.
-    pub fn place(&self) -> Option<Place> {
-        (self.place.line > 0).then_some(self.place)
+    pub fn location(&self) -> Option<Location> {
+        (self.location.line > 0).then_some(self.location)
     }
 
     fn says_the_same(&self, other: &Self) -> bool {
@@ -162,7 +162,7 @@ impl Tree {
     fn copy_node(&mut self, parent: NodeId, node: &Node) -> NodeId {
         let id = self.add(parent, node.mv.clone());
         let copy = self.node_mut(id);
-        copy.place = node.place;
+        copy.location = node.location;
         copy.comment.clone_from(&node.comment);
         copy.properties.clone_from(&node.properties);
         id
@@ -235,7 +235,7 @@ impl Tree {
         }
         for (new, id) in self.nodes.iter_mut().zip(&kept) {
             let node = &mut old[id.index()];
-            new.place = node.place;
+            new.location = node.location;
             new.mv = node.mv.take();
             new.comment = std::mem::take(&mut node.comment);
             new.properties = std::mem::take(&mut node.properties);
@@ -246,14 +246,14 @@ impl Tree {
     /// Notes at which byte of its text a node begins.
     pub(super) fn mark(&mut self, id: NodeId, offset: usize) {
         let column = u32::try_from(offset + 1).unwrap_or(u32::MAX);
-        self.nodes[id.index()].place = Place { line: 0, column };
+        self.nodes[id.index()].location = Location { line: 0, column };
     }
 
     /// Finds the lines and columns of the nodes that were marked.
-    pub(super) fn locate(&mut self, places: &mut Places<'_>) {
+    pub(super) fn locate(&mut self, locator: &mut Locator<'_>) {
         for node in &mut self.nodes[1..] {
-            if node.place.line == 0 && node.place.column > 0 {
-                node.place = places.of(node.place.column as usize - 1);
+            if node.location.line == 0 && node.location.column > 0 {
+                node.location = locator.locate(node.location.column as usize - 1);
             }
         }
     }

@@ -6,7 +6,7 @@
 //! from a late position, and 60 moves as 10 · row + column, 0 after the last one.
 
 use super::format::{Evidence, Format, Games};
-use super::source::Warnings;
+use super::issue::Warnings;
 use super::{By, Ending, Move, Read, ReadError, Record, Tree, Warning, key};
 use crate::core::squares::FROM_TOP;
 use crate::core::{Cell, Grid, Message, Side, Text};
@@ -261,7 +261,7 @@ mod tests {
         assert_eq!(warnings.len(), 1);
         assert!(
             warnings[0]
-                .placed()
+                .message()
                 .to_string()
                 .starts_with("byte 93: 99 is no square"),
             "{:?}",

@@ -10,7 +10,7 @@ use super::{Ending, GameSession, NodeId, Seat, Session, Step, Tree, words};
 use crate::core::{
     Game, Message, MoveOf, OptionError, Options, Position, Reason as _, Side, Verdict,
 };
-use crate::record::{self, By, Record};
+use crate::record::{self, By, Issue, Record};
 
 /// The word of a seat in records.
 fn write_seat(seat: &Seat) -> String {
@@ -235,8 +235,10 @@ impl<G: Game> Session<G> {
                         .arg(ply)
                         .arg(text)
                         .message(reason);
-                    let place = node.place();
-                    problems.push(place.map_or(told.clone(), |place| place.tell(&told)));
+                    problems.push(match node.location() {
+                        Some(location) => Issue::at(location, told).message(),
+                        None => told,
+                    });
                     continue;
                 }
             };

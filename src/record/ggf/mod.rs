@@ -9,10 +9,12 @@ mod write;
 pub use write::write;
 
 use super::format::{Evidence, Format, Part};
+use super::index::{MOST_GAMES, Progress, Report};
+use super::issue::Warnings;
 use super::lines::Failure;
+use super::location::line_ends;
 use super::sgf::points::one_line;
 use super::sgf::scan::{Scanner, Token, find_game};
-use super::source::{MOST_GAMES, Progress, Report, Warnings, line_ends};
 use super::text::{NextGame, TextFormat};
 use super::{By, Ending, Index, IndexEntry, Move, NodeId, Points, Property, Record, Tree, key};
 use crate::core::squares::FROM_TOP;

@@ -4,8 +4,8 @@ use serde_json::{Map, Value};
 
 use crate::core::squares::{FROM_BOTTOM, FROM_TOP, GO, Naming};
 use crate::core::{Message, Side, Text, Verdict};
-use crate::record::source::Warnings;
-use crate::record::{By, Ending, Move, Points, Read, ReadError, Record, Tree, key};
+use crate::record::issue::Warnings;
+use crate::record::{By, Ending, Location, Move, Points, Read, ReadError, Record, Tree, key};
 
 const NOT_JSON: Text = Text::new("this is no JSON object: {0}", "这不是 JSON 对象：{0}");
 const TOO_LARGE: Text = Text::new(
@@ -76,16 +76,16 @@ pub fn read_json(bytes: &[u8]) -> Read<Record> {
     let decoded = crate::record::charset::decode(bytes, None);
     let text = decoded.text.as_ref();
     let mut warnings = Warnings::default();
-    let value: Value = serde_json::from_str(text).map_err(|error| ReadError {
-        line: error.line() as u32,
-        column: error.column() as u32,
-        message: Message::new(NOT_JSON).arg(&error),
+    let value: Value = serde_json::from_str(text).map_err(|error| {
+        let (line, column) = (error.line() as u32, error.column() as u32);
+        let reason = Message::new(NOT_JSON).arg(&error);
+        ReadError::at(Location { line, column }, reason)
     })?;
     let Value::Object(save) = value else {
         return Err(ReadError::at_start(Message::new(NOT_JSON).arg("{…}")));
     };
     let record = read_save(&save, &mut warnings).map_err(ReadError::at_start)?;
-    Ok((record, warnings.placed_in(text)))
+    Ok((record, warnings.located_in(text)))
 }
 
 fn read_save(save: &Map<String, Value>, warnings: &mut Warnings) -> Result<Record, Message> {
@@ -257,7 +257,7 @@ fn usual_start(game: &str, size: u8) -> Points {
     }
 }
 
-/// Rebuilds the moves where each step of the history places one disc on an empty cell. What a move takes or turns is
+/// Rebuilds the moves where each step of the history locator one disc on an empty cell. What a move takes or turns is
 /// for the rules to say; a replay that ends otherwise than the saved board shows that the history was no game.
 fn history(
     save: &Map<String, Value>,

@@ -13,8 +13,9 @@ mod tests;
 mod write;
 
 use super::format::{Evidence, Format, Part, Sample, WriteError};
+use super::issue::Warnings;
 use super::lines::{Failure, Lines};
-use super::source::{Places, Warnings};
+use super::location::Locator;
 use super::{Read, ReadError, Record, key};
 use crate::core::{Message, Text};
 
@@ -91,7 +92,8 @@ pub fn read(bytes: &[u8]) -> Read<Option<Record>> {
     if let Some(note) = decoded.note {
         warnings.add(0, note);
     }
-    let fail = |(offset, message): Failure| ReadError::at(Places::new(text).of(offset), message);
+    let fail =
+        |(offset, message): Failure| ReadError::at(Locator::new(text).locate(offset), message);
     let mut lines = Lines::new(text);
     let (at, first) = lines.next_said().unwrap_or((0, ""));
     let Some(body) = begin(first) else {
@@ -100,5 +102,5 @@ pub fn read(bytes: &[u8]) -> Read<Option<Record>> {
     };
     let record = body.map(|body| body(&mut lines, &mut warnings));
     let record = record.transpose().map_err(fail)?;
-    Ok((record, warnings.placed_in(text)))
+    Ok((record, warnings.located_in(text)))
 }

@@ -2,8 +2,9 @@
 
 use super::{FIRST, NO_MOVE, VERSION, is_word};
 use crate::core::{Message, Side, Text, Verdict};
+use crate::record::issue::Warnings;
 use crate::record::lines::Lines;
-use crate::record::source::{Places, Warnings};
+use crate::record::location::Locator;
 use crate::record::{By, Ending, Move, NodeId, Property, Read, ReadError, Record, Tree, charset};
 
 const NO_GAME: Text = Text::new(
@@ -40,14 +41,14 @@ pub fn read(bytes: &[u8]) -> Read<Vec<Record>> {
     let mut records = Vec::new();
     let mut lines = Lines::new(text);
     let mut next = find_first(&mut lines, None);
-    let mut places = Places::new(text);
+    let mut locator = Locator::new(text);
     while let Some((at, version)) = next {
         if version > VERSION {
             warnings.add(at, Message::new(NEWER).arg(version).arg(VERSION));
         }
         let mut reader = Reader::new(&mut warnings);
         next = reader.game(at, &mut lines);
-        reader.record.tree.locate(&mut places);
+        reader.record.tree.locate(&mut locator);
         records.push(reader.record);
         if next.is_none() {
             next = find_first(&mut lines, Some(&mut warnings));
@@ -59,7 +60,7 @@ pub fn read(bytes: &[u8]) -> Read<Vec<Record>> {
     if records.is_empty() {
         return Err(ReadError::at_start(NO_GAME));
     }
-    Ok((records, warnings.placed_in(text)))
+    Ok((records, warnings.located_in(text)))
 }
 
 /// The version after the words that begin a game.

@@ -73,11 +73,14 @@ fn what_stands_between_games_is_told_once() {
     );
     let (records, warnings) = read(text.as_bytes()).expect("two games");
     assert_eq!(records.len(), 2);
-    let told: Vec<_> = warnings.iter().map(|warning| warning.line).collect();
+    let told: Vec<_> = warnings
+        .iter()
+        .map(|warning| warning.location.line)
+        .collect();
     assert_eq!(told, [lines + 3], "{warnings:?}");
     let cut = format!("{game}\ntabletop record 1");
     let (_, warnings) = read(cut.as_bytes()).expect("two games");
-    assert_eq!(warnings[0].line, lines + 2);
+    assert_eq!(warnings[0].location.line, lines + 2);
 }
 
 #[test]
@@ -85,7 +88,10 @@ fn what_is_not_known_is_told_and_passed_over() {
     let text = "tabletop record 9\ngame go\nmood good\nresult purple\nseat green x\nmoves\n  + x\n3 X Q16\nx\n2 Y D4\n  ~ z\nend\n";
     let (records, warnings) = read(text.as_bytes()).expect("a game");
     assert_eq!(records[0].main_moves().collect::<Vec<_>>(), ["Q16"]);
-    let lines: Vec<_> = warnings.iter().map(|warning| warning.line).collect();
+    let lines: Vec<_> = warnings
+        .iter()
+        .map(|warning| warning.location.line)
+        .collect();
     assert_eq!(lines, [1, 3, 4, 5, 7, 8, 9, 10, 11]);
     assert!(read(b"hello\n").is_err());
 }

@@ -4,8 +4,8 @@ use super::TIME;
 use super::scan::{Scanner, Token};
 use super::tags::{self, OTHER_GAME};
 use crate::core::{Message, Text};
+use crate::record::issue::Warnings;
 use crate::record::lines::Failure;
-use crate::record::source::Warnings;
 use crate::record::text::NextGame;
 use crate::record::{Move, NodeId, Property, Record, Tree, key};
 

@@ -4,8 +4,8 @@ use super::header;
 use super::parse::RawGame;
 use super::points::{one_line, point, push_name, rectangle};
 use crate::core::{Grid, Message, Side, Text};
+use crate::record::issue::Warnings;
 use crate::record::lines::Failure;
-use crate::record::source::Warnings;
 use crate::record::{Move, NodeId, Points, Property, Record, Tree, key};
 
 const OTHER_GAME: Text = Text::new(

@@ -16,8 +16,8 @@ mod tests;
 mod write;
 
 use super::format::{Evidence, Format, Part};
+use super::issue::Warnings;
 use super::key;
-use super::source::Warnings;
 use super::text::{NextGame, TextFormat};
 use crate::core::Text;
 

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::points::simple_text;
 use super::scan::{Scanner, Token, begins_game};
 use crate::core::{Message, Side, Text};
-use crate::record::source::Warnings;
+use crate::record::issue::Warnings;
 use crate::record::{Move, NodeId, Property, Tree};
 
 const UNCLOSED_VALUE: Text = Text::new("the value of {0} has no closing ]", "{0} 的值缺少结尾的 ]");
