@@ -328,6 +328,11 @@ fn every_conformance_game_is_held() {
     assert!(games > 800, "{games}");
 }
 
+/// Writes games one after the other.
+fn write_all(records: &[Record], write: fn(&Record) -> String) -> String {
+    records.iter().map(write).collect()
+}
+
 /// Writes every conformance game for `tests/interop/check.py`, into the folder that `TABLETOP_INTEROP` names.
 #[test]
 fn files_for_independent_readers_are_written_on_request() {
@@ -349,9 +354,9 @@ fn files_for_independent_readers_are_written_on_request() {
             .map(|value| rich(record(game, value, true)))
             .collect();
         let (ending, text) = if game == key::CHECKERS {
-            ("pdn", pdn::write_all(&games))
+            ("pdn", write_all(&games, pdn::write))
         } else {
-            ("sgf", sgf::write_all(&games))
+            ("sgf", write_all(&games, sgf::write))
         };
         let lines: Vec<_> = games
             .iter()

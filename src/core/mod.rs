@@ -7,6 +7,7 @@ pub mod clock;
 pub mod discs;
 pub mod engine;
 pub mod game;
+pub mod hash;
 pub mod mirror;
 pub mod options;
 pub mod outcome;

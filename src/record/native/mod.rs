@@ -39,7 +39,7 @@ use super::format::{Evidence, Format};
 use crate::core::Text;
 
 pub use read::read;
-pub use write::{write, write_all};
+pub use write::write;
 
 /// The row of the table.
 pub static FORMAT: Format = Format {

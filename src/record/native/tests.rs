@@ -1,4 +1,4 @@
-use super::{FIRST, read, write, write_all};
+use super::{FIRST, read, write};
 use crate::core::Side;
 use crate::record::{By, Ending, Move, Property, Record, Tree};
 
@@ -35,7 +35,7 @@ fn everything_is_read_as_it_was_written() {
         Ok((vec![example()], Vec::new())),
         "{text}"
     );
-    let two = write_all([&example(), &Record::new("peace")]);
+    let two = write(&example()) + &write(&Record::new("peace"));
     assert_eq!(
         read(two.as_bytes()).map(|(records, _)| records.len()),
         Ok(2)

@@ -24,7 +24,7 @@ use super::{charset, key};
 use crate::core::Text;
 
 pub use fen::{Fen, read_fen};
-pub use write::{write, write_all};
+pub use write::write;
 
 /// The row of the table.
 pub static FORMAT: Format = Format {

@@ -2,12 +2,16 @@ use std::fmt::Write;
 use std::ops::ControlFlow;
 
 use super::index::{headers, index};
-use super::{TEXT, write, write_all};
+use super::{TEXT, write};
 use crate::core::{Side, Verdict};
 use crate::record::{Read, Record};
 
 fn read(bytes: &[u8]) -> Read<Vec<Record>> {
     TEXT.read(bytes)
+}
+
+fn write_all(records: &[Record]) -> String {
+    records.iter().map(write).collect()
 }
 
 /// The tree in short: comments in quotes, variations after a bar.

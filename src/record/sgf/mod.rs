@@ -21,7 +21,7 @@ use super::key;
 use super::text::{NextGame, TextFormat};
 use crate::core::Text;
 
-pub use write::{write, write_all};
+pub use write::write;
 
 /// The row of the table.
 pub static FORMAT: Format = Format {

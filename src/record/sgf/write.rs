@@ -10,15 +10,6 @@ use crate::record::{Move, Node, NodeId, Points, Property, Record, Tree, key};
 /// Lines are broken before a node once they have this many bytes.
 const LINE: usize = 72;
 
-/// Writes several games as a collection.
-pub fn write_all<'a>(records: impl IntoIterator<Item = &'a Record>) -> String {
-    let mut out = String::new();
-    for record in records {
-        out.push_str(&write(record));
-    }
-    out
-}
-
 /// Writes one game. Games that SGF has no number for are written as if they were Go with their moves as `XM[…]`.
 pub fn write(record: &Record) -> String {
     let size = record.size().filter(|size| (2..=26).contains(size));
