@@ -205,7 +205,7 @@ proptest! {
         let mut at = Tree::ROOT;
         let mut side = Side::Black;
         for text in &moves {
-            at = record.tree.add(at, Some(Move::of(side, text)));
+            at = record.tree.add(at, Some(Move::by(side, text)));
             side = side.other();
         }
         let text = ggf::write(&record);

@@ -52,14 +52,14 @@ pub fn list_folder(path: &Path) -> Result<Vec<FolderEntry>, Message> {
     let about = |error| FileError::NotRead(path.to_owned(), error).message();
     let entries = fs::read_dir(path).map_err(about)?;
     let read = |entry: fs::DirEntry| {
-        let told = fs::metadata(entry.path())
+        let metadata = fs::metadata(entry.path())
             .or_else(|_| entry.metadata())
             .ok();
         FolderEntry {
             name: entry.file_name().to_string_lossy().into_owned(),
-            is_folder: told.as_ref().is_some_and(|told| told.is_dir()),
-            size: told.as_ref().map_or(0, |told| told.len()),
-            changed: told.and_then(|told| told.modified().ok()),
+            is_folder: metadata.as_ref().is_some_and(|metadata| metadata.is_dir()),
+            size: metadata.as_ref().map_or(0, |metadata| metadata.len()),
+            changed: metadata.and_then(|metadata| metadata.modified().ok()),
         }
     };
     Ok(entries.flatten().take(MOST_ENTRIES).map(read).collect())
@@ -68,15 +68,15 @@ pub fn list_folder(path: &Path) -> Result<Vec<FolderEntry>, Message> {
 /// Looks at the beginning of a file.
 pub fn preview(path: &Path) -> Result<Preview, Message> {
     let about = |error| FileError::NotRead(path.to_owned(), error).message();
-    let told = fs::metadata(path).map_err(about)?;
+    let metadata = fs::metadata(path).map_err(about)?;
     // Reading from a pipe or a device might wait for ever.
-    if !told.is_file() {
+    if !metadata.is_file() {
         return Err(words::NO_FILE.into());
     }
     let mut bytes = Vec::new();
     let file = File::open(path).map_err(about)?;
     file.take(PIECE).read_to_end(&mut bytes).map_err(about)?;
-    let more = told.len() > PIECE;
+    let more = metadata.len() > PIECE;
     let go_on = &mut |_: usize| ControlFlow::Continue(());
     let (games, _) = Collection::open(bytes, Some(path), go_on).map_err(|error| error.message())?;
     Ok(Preview {

@@ -206,8 +206,8 @@ impl SessionFile {
         let before = self.finish();
         let text = self.text(workspace, &stamps);
         self.saved = stamps;
-        let told = self.write(text, &workspace.waker);
-        before.or(told)
+        let now = self.write(text, &workspace.waker);
+        before.or(now)
     }
 
     /// Waits until what is being written has reached the disk; says what went wrong with it.
@@ -267,8 +267,8 @@ impl SessionFile {
             Err(error) => {
                 self.saved.clear();
                 let message = self.about(words::NOT_SAVED, &error);
-                let told = self.failing.replace(error).is_some();
-                (!told).then_some(message)
+                let reported = self.failing.replace(error).is_some();
+                (!reported).then_some(message)
             }
         }
     }

@@ -84,8 +84,8 @@ impl SettingsFile {
         if result.is_ok() {
             self.written = settings.clone();
         }
-        let told = std::mem::replace(&mut self.failing, result.is_err());
-        result.err().filter(|_| !told)
+        let reported = std::mem::replace(&mut self.failing, result.is_err());
+        result.err().filter(|_| !reported)
     }
 
     fn write(&self, settings: &Settings, lang: Lang) -> Result<(), Message> {

@@ -145,7 +145,7 @@ impl Collection {
         let lower = text.to_lowercase();
         let words: Vec<_> = lower.split_whitespace().collect();
         let fits = |&game: &u32| {
-            let text = self.index.of(game as usize);
+            let text = self.index.words_of(game as usize);
             words.iter().all(|word| text.contains(word))
         };
         match within {
@@ -175,7 +175,7 @@ impl SearchIndex {
         self.ends.push(self.text.len() as u32);
     }
 
-    fn of(&self, index: usize) -> &str {
+    fn words_of(&self, index: usize) -> &str {
         let start = index.checked_sub(1).map_or(0, |before| self.ends[before]);
         let end = self.ends.get(index).copied().unwrap_or(start);
         self.text

@@ -71,6 +71,15 @@ impl fmt::Display for Issue {
 
 impl std::error::Error for Issue {}
 
+/// The most characters of a text that a message shows.
+const EXCERPT: usize = 30;
+
+/// `reason` with the beginning of what it speaks of.
+pub(super) fn quoting(reason: Text, text: &str) -> Message {
+    let excerpt: String = text.chars().take(EXCERPT).collect();
+    Message::new(reason).arg(excerpt)
+}
+
 /// Collects warnings by byte offset, few of them, and finds their places in one pass at the end.
 #[derive(Debug, Default)]
 pub(super) struct Warnings {

@@ -4,10 +4,10 @@
 //! between the side and the comment (the rated moves of some collections) is kept with the comment.
 
 use super::format::{Evidence, Format, Part, WriteError};
-use super::issue::Warnings;
+use super::issue::{Warnings, quoting};
 use super::lines::Lines;
 use super::{Points, Read, ReadError, Record, Tree, key};
-use crate::core::{Cell, Message, Side, Text};
+use crate::core::{Cell, Side, Text};
 
 /// The row of the table.
 pub static FORMAT: Format = Format {
@@ -55,8 +55,7 @@ pub fn read(bytes: &[u8]) -> Read<Vec<Record>> {
         }
         let record = read_line(line);
         if record.is_none() {
-            let shown: String = line.chars().take(20).collect();
-            warnings.add(at, Message::new(NOT_A_BOARD).arg(shown));
+            warnings.add(at, quoting(NOT_A_BOARD, line));
         }
         records.extend(record);
     }
@@ -109,7 +108,7 @@ const fn disc(letter: char) -> Option<Option<Side>> {
 
 /// Writes a position, given as the game's text of it, as a line; nothing if it is no board of discs.
 pub fn write(position: &str, turn: Side, comment: &str) -> Option<String> {
-    let (points, side) = Points::read(position)?;
+    let (points, side) = Points::parse(position)?;
     let grid = points.grid();
     let letter = |cell: Cell| points.at(cell).map_or('-', Side::letter);
     let mut line: String = grid.cells().map(letter).collect();

@@ -6,7 +6,7 @@
 use std::fmt::Write;
 
 use super::format::{Evidence, Format, Part};
-use super::issue::Warnings;
+use super::issue::{Warnings, quoting};
 use super::lines::Lines;
 use super::location::Locator;
 use super::{By, Ending, Move, Property, Read, ReadError, Record, Tree, key};
@@ -76,8 +76,7 @@ pub fn read(bytes: &[u8]) -> Read<Record> {
         };
         let inside = |number: i64| u8::try_from(number - 1).ok().filter(|&at| at < size);
         let (Some(col), Some(row)) = (inside(x), inside(y)) else {
-            let shown: String = line.chars().take(20).collect();
-            warnings.add(offset, Message::new(OUTSIDE).arg(shown));
+            warnings.add(offset, quoting(OUTSIDE, line));
             break;
         };
         if !warnings.take_item(offset) {

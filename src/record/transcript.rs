@@ -5,7 +5,7 @@
 //! that was played already begins the next game where it begins a line.
 
 use super::format::{Evidence, Format, Part, Sample, WriteError};
-use super::issue::Warnings;
+use super::issue::{Warnings, quoting};
 use super::location::Locator;
 use super::{Move, NodeId, Read, ReadError, Record, Tree, key};
 use crate::core::squares::FROM_TOP;
@@ -147,8 +147,7 @@ impl Reader {
             .iter()
             .any(|pass| word.eq_ignore_ascii_case(pass));
         if !pass && !self.over {
-            let shown: String = word.chars().take(20).collect();
-            self.warnings.add(at, Message::new(JUNK).arg(shown));
+            self.warnings.add(at, quoting(JUNK, word));
         }
         at + end
     }

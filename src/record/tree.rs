@@ -28,7 +28,7 @@ pub struct Move {
 
 impl Move {
     /// A move of a side that the record names.
-    pub fn of(side: Side, text: impl Into<String>) -> Self {
+    pub fn by(side: Side, text: impl Into<String>) -> Self {
         Self {
             side: Some(side),
             text: text.into(),
@@ -225,22 +225,22 @@ impl Tree {
         let mut old = std::mem::take(self).nodes;
         let mut new_ids = vec![None; old.len()];
         new_ids[0] = Some(Self::ROOT);
-        let mut kept = vec![Self::ROOT];
+        let mut left = vec![Self::ROOT];
         for (id, node) in (1..).map(NodeId).zip(&old[1..]) {
             let parent = new_ids[node.parent as usize];
             if let Some(parent) = parent.filter(|_| gone.binary_search(&id).is_err()) {
                 new_ids[id.index()] = Some(self.add(parent, None));
-                kept.push(id);
+                left.push(id);
             }
         }
-        for (new, id) in self.nodes.iter_mut().zip(&kept) {
+        for (new, id) in self.nodes.iter_mut().zip(&left) {
             let node = &mut old[id.index()];
             new.location = node.location;
             new.mv = node.mv.take();
             new.comment = std::mem::take(&mut node.comment);
             new.properties = std::mem::take(&mut node.properties);
         }
-        kept
+        left
     }
 
     /// Notes at which byte of its text a node begins.

@@ -73,11 +73,13 @@ pub struct Database {
 /// Whether bytes look like a database: the header fits their number.
 fn is_database(bytes: &[u8]) -> bool {
     let room = bytes.len().saturating_sub(HEADER);
-    room > 0 && room.is_multiple_of(GAME) && told(bytes).is_ok_and(|told| told == room / GAME)
+    room > 0
+        && room.is_multiple_of(GAME)
+        && declared_games(bytes).is_ok_and(|games| games == room / GAME)
 }
 
 /// The number of games that the header tells.
-fn told(bytes: &[u8]) -> Result<usize, ReadError> {
+fn declared_games(bytes: &[u8]) -> Result<usize, ReadError> {
     if bytes.len() < HEADER {
         return Err(ReadError::at_start(TOO_SHORT));
     }
@@ -91,14 +93,14 @@ fn told(bytes: &[u8]) -> Result<usize, ReadError> {
 impl Database {
     /// Looks at a database.
     pub fn open(bytes: Vec<u8>) -> Read<Self> {
-        let told = told(&bytes)?;
+        let declared = declared_games(&bytes)?;
         let room = (bytes.len() - HEADER) / GAME;
         let mut warnings = Warnings::default();
-        if told != room || !(bytes.len() - HEADER).is_multiple_of(GAME) {
-            warnings.add(4, Message::new(OTHER_COUNT).arg(told).arg(room));
+        if declared != room || !(bytes.len() - HEADER).is_multiple_of(GAME) {
+            warnings.add(4, Message::new(OTHER_COUNT).arg(declared).arg(room));
         }
         let database = Self {
-            games: told.min(room),
+            games: declared.min(room),
             year: u16::from_le_bytes([bytes[10], bytes[11]]),
             bytes,
             players: None,

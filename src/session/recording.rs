@@ -111,7 +111,7 @@ impl<G: Game> Session<G> {
     }
 
     fn written(&self, node: NodeId) -> record::Move {
-        record::Move::of(self.tree.side(node), self.tree.text(node))
+        record::Move::by(self.tree.side(node), self.tree.text(node))
     }
 
     /// How the line that ends at `node` ends, as records say it.

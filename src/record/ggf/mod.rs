@@ -10,7 +10,7 @@ pub use write::write;
 
 use super::format::{Evidence, Format, Part};
 use super::index::{MOST_GAMES, Progress, Report};
-use super::issue::Warnings;
+use super::issue::{Warnings, quoting};
 use super::lines::Failure;
 use super::location::line_ends;
 use super::sgf::points::one_line;
@@ -18,7 +18,7 @@ use super::sgf::scan::{Scanner, Token, find_game};
 use super::text::{NextGame, TextFormat};
 use super::{By, Ending, Index, IndexEntry, Move, NodeId, Points, Property, Record, Tree, key};
 use crate::core::squares::FROM_TOP;
-use crate::core::{Grid, Message, Side, Text};
+use crate::core::{Grid, Side, Text};
 
 const OTHER_GAME: Text = Text::new(
     "a game of {0} is not known here: left out",
@@ -190,8 +190,7 @@ impl<'w> Reader<'w> {
             "GM" => {
                 let game = one_line(value);
                 if !game.eq_ignore_ascii_case("othello") {
-                    let shown: String = game.chars().take(20).collect();
-                    let why = (offset, Message::new(OTHER_GAME).arg(shown));
+                    let why = (offset, quoting(OTHER_GAME, &game));
                     self.left_out.get_or_insert(why);
                 }
             }
@@ -217,8 +216,7 @@ impl<'w> Reader<'w> {
             let usual = points == Points::centre(size) && turn == Side::Black;
             self.record.start = (!usual).then(|| points.write(turn));
         } else {
-            let shown: String = value.chars().take(20).collect();
-            let why = (offset, Message::new(BAD_BOARD).arg(shown));
+            let why = (offset, quoting(BAD_BOARD, value));
             self.left_out.get_or_insert(why);
         }
     }
@@ -238,11 +236,10 @@ impl<'w> Reader<'w> {
             FROM_TOP.write(self.grid, cell)
         } else {
             self.over = true;
-            let shown: String = square.chars().take(20).collect();
-            self.warnings.add(offset, Message::new(BAD_MOVE).arg(shown));
+            self.warnings.add(offset, quoting(BAD_MOVE, square));
             return;
         };
-        self.at = self.record.tree.add(self.at, Some(Move::of(side, text)));
+        self.at = self.record.tree.add(self.at, Some(Move::by(side, text)));
         self.record.tree.mark(self.at, offset);
         let rest = one_line(rest);
         if !rest.is_empty() && self.warnings.take_item(offset) {

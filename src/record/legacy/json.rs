@@ -4,7 +4,7 @@ use serde_json::{Map, Value};
 
 use crate::core::squares::{FROM_BOTTOM, FROM_TOP, GO, Naming};
 use crate::core::{Message, Side, Text, Verdict};
-use crate::record::issue::Warnings;
+use crate::record::issue::{Warnings, quoting};
 use crate::record::{By, Ending, Location, Move, Points, Read, ReadError, Record, Tree, key};
 
 const NOT_JSON: Text = Text::new("this is no JSON object: {0}", "这不是 JSON 对象：{0}");
@@ -93,8 +93,7 @@ fn read_save(save: &Map<String, Value>, warnings: &mut Warnings) -> Result<Recor
     let board = board_of(save).ok_or(NO_BOARD)?;
     let points = read_board(board).ok_or(BAD_BOARD)?;
     for name in save.keys().filter(|name| !KNOWN.contains(&name.as_str())) {
-        let shown: String = name.chars().take(30).collect();
-        warnings.add(0, Message::new(IGNORED).arg(shown));
+        warnings.add(0, quoting(IGNORED, name));
     }
     let mut record = Record::new(game);
     record.set_option("size", points.grid().cols.to_string());
@@ -143,10 +142,7 @@ fn kind(save: &Map<String, Value>) -> Result<&'static str, Message> {
         | "奥赛罗" | "othellogame" => Ok(key::REVERSI),
         "gomoku" | "gobang" | "fiveinarow" | "gomokugame" | "五子棋" => Ok(key::GOMOKU),
         "go" | "weiqi" | "baduk" | "igo" | "gogame" | "围棋" => Ok(key::GO),
-        _ => {
-            let shown: String = text.chars().take(30).collect();
-            Err(Message::new(OTHER_KIND).arg(shown))
-        }
+        _ => Err(quoting(OTHER_KIND, text)),
     }
 }
 
@@ -318,7 +314,7 @@ fn step(
     if from == to {
         let passes = game != key::GOMOKU;
         let side = before.map_or(Side::Black, Side::other);
-        return passes.then(|| Move::of(side, "pass"));
+        return passes.then(|| Move::by(side, "pass"));
     }
     let grid = from.grid();
     let mut placed = grid
@@ -333,7 +329,7 @@ fn step(
     if lost > 0 && game == key::GOMOKU {
         return None;
     }
-    Some(Move::of(to.at(cell)?, naming.write(grid, cell)))
+    Some(Move::by(to.at(cell)?, naming.write(grid, cell)))
 }
 
 fn naming(game: &str) -> Naming {

@@ -13,11 +13,11 @@ mod tests;
 mod write;
 
 use super::format::{Evidence, Format, Part, Sample, WriteError};
-use super::issue::Warnings;
+use super::issue::{Warnings, quoting};
 use super::lines::{Failure, Lines};
 use super::location::Locator;
 use super::{Read, ReadError, Record, key};
-use crate::core::{Message, Text};
+use crate::core::Text;
 
 pub use json::read_json;
 pub use write::write;
@@ -97,8 +97,7 @@ pub fn read(bytes: &[u8]) -> Read<Option<Record>> {
     let mut lines = Lines::new(text);
     let (at, first) = lines.next_said().unwrap_or((0, ""));
     let Some(body) = begin(first) else {
-        let shown: String = first.chars().take(30).collect();
-        return Err(fail((at, Message::new(NO_SAVE).arg(shown))));
+        return Err(fail((at, quoting(NO_SAVE, first))));
     };
     let record = body.map(|body| body(&mut lines, &mut warnings));
     let record = record.transpose().map_err(fail)?;

@@ -2,7 +2,7 @@
 
 use super::{FIRST, NO_MOVE, VERSION, is_word};
 use crate::core::{Message, Side, Text, Verdict};
-use crate::record::issue::Warnings;
+use crate::record::issue::{Warnings, quoting};
 use crate::record::lines::Lines;
 use crate::record::location::Locator;
 use crate::record::{By, Ending, Move, NodeId, Property, Read, ReadError, Record, Tree, charset};
@@ -76,8 +76,7 @@ fn find_first(lines: &mut Lines<'_>, mut warnings: Option<&mut Warnings>) -> Opt
             return Some((at, version));
         }
         if let Some(warnings) = warnings.take() {
-            let shown: String = line.chars().take(40).collect();
-            warnings.add(at, Message::new(NO_PLACE).arg(shown));
+            warnings.add(at, quoting(NO_PLACE, line));
         }
     }
 }
@@ -124,8 +123,7 @@ impl<'w> Reader<'w> {
                 self.header(line)
             };
             if let Err(text) = known {
-                let shown: String = line.chars().take(40).collect();
-                self.warnings.add(at, Message::new(text).arg(shown));
+                self.warnings.add(at, quoting(text, line));
             }
         }
         self.warnings.add(last, CUT);

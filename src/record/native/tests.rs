@@ -13,9 +13,9 @@ fn example() -> Record {
     record.clock = "300 298.5".to_owned();
     let at = record
         .tree
-        .add(Tree::ROOT, Some(Move::of(Side::Black, "f5")));
+        .add(Tree::ROOT, Some(Move::by(Side::Black, "f5")));
     let other = record.tree.add(at, Some(Move::new(".")));
-    record.tree.add(at, Some(Move::of(Side::White, "")));
+    record.tree.add(at, Some(Move::by(Side::White, "")));
     let node = record.tree.node_mut(at);
     node.comment = "two\n\n lines ".to_owned();
     node.properties = vec![Property {

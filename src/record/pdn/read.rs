@@ -4,7 +4,7 @@ use super::TIME;
 use super::scan::{Scanner, Token};
 use super::tags::{self, OTHER_GAME};
 use crate::core::{Message, Text};
-use crate::record::issue::Warnings;
+use crate::record::issue::{Warnings, quoting};
 use crate::record::lines::Failure;
 use crate::record::text::NextGame;
 use crate::record::{Move, NodeId, Property, Record, Tree, key};
@@ -130,8 +130,7 @@ impl<'w> Reader<'w> {
             Token::Move(text, mark) => self.played(offset, text, mark),
             Token::Glyph(glyph) => self.glyph(offset, glyph),
             Token::Junk(junk) => {
-                let shown: String = junk.chars().take(20).collect();
-                self.warnings.add(offset, Message::new(JUNK).arg(shown));
+                self.warnings.add(offset, quoting(JUNK, junk));
             }
             Token::Number | Token::Result(_) => {}
         }
@@ -148,8 +147,7 @@ impl<'w> Reader<'w> {
             return;
         }
         if name == "GameType" && !tags::is_english(value) {
-            let shown: String = tags::unescape(value).chars().take(20).collect();
-            let why = (offset, Message::new(OTHER_GAME).arg(shown));
+            let why = (offset, quoting(OTHER_GAME, &tags::unescape(value)));
             self.other_game.get_or_insert(why);
         }
         if let Some(message) = tags::take(&mut self.record, name, value) {
@@ -164,7 +162,7 @@ impl<'w> Reader<'w> {
             .and_then(|rest| rest.split_once(']'));
         // What is no time stays a part of the comment.
         if let Some((time, rest)) = time.filter(|(time, _)| is_time(time.trim())) {
-            self.told(TIME, time.trim());
+            self.add_property(TIME, time.trim());
             text = rest.trim_start();
         }
         if text.is_empty() {
@@ -200,11 +198,11 @@ impl<'w> Reader<'w> {
             "?!" => "$6",
             other => other,
         };
-        self.told("NAG", number);
+        self.add_property("NAG", number);
     }
 
     /// Adds a value to a property of the node.
-    fn told(&mut self, key: &str, value: &str) {
+    fn add_property(&mut self, key: &str, value: &str) {
         let properties = &mut self.record.tree.node_mut(self.at).properties;
         if let Some(known) = properties.iter_mut().find(|known| known.key == key) {
             known.values.push(value.to_owned());

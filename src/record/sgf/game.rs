@@ -225,11 +225,11 @@ impl Reader<'_> {
         let usual = self.usual_start();
         if Side::BOTH
             .iter()
-            .flat_map(|&side| usual.of(side))
+            .flat_map(|&side| usual.cells_of(side))
             .all(|cell| points.at(cell).is_none())
         {
             for side in Side::BOTH {
-                for cell in usual.of(side) {
+                for cell in usual.cells_of(side) {
                     points.put(cell, Some(side));
                 }
             }
