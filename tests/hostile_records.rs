@@ -313,7 +313,7 @@ fn databases_take_any_bytes() {
     check("wthor", &[&database], |bytes| {
         if let Ok((mut database, _)) = wthor::Database::open(bytes.to_vec()) {
             database.accompany(vec![Some(bytes.to_vec()); 2]);
-            for index in 0..database.len() {
+            for index in 0..database.count() {
                 let (record, _) = database.record(index).expect("it is there").expect("read");
                 round_trip(&[record]);
             }

@@ -123,7 +123,7 @@ pub fn ggf(bytes: &[u8]) {
 pub fn wthor(bytes: &[u8]) {
     if let Ok((mut games, _)) = database::Database::open(bytes.to_vec()) {
         games.accompany(vec![Some(bytes.to_vec()); 2]);
-        for index in 0..games.len().min(1000) {
+        for index in 0..games.count().min(1000) {
             let (record, _) = games.record(index).expect("it is there").expect("read");
             round_trip(&[record]);
         }

@@ -174,8 +174,8 @@ fn companions(path: &Path, endings: &[&str]) -> Vec<Option<Vec<u8>>> {
     for entry in entries.flatten().flatten() {
         let path = entry.path();
         let ending = path.extension().map(|ending| ending.to_ascii_lowercase());
-        let is_it = |wanted: &&str| ending.as_ref().is_some_and(|ending| ending == wanted);
-        if let Some(place) = endings.iter().position(|wanted| is_it(wanted)) {
+        let is_it = |wanted: &&str| ending.as_ref().is_some_and(|ending| ending == *wanted);
+        if let Some(place) = endings.iter().position(is_it) {
             // Without names, players are known by their numbers.
             found[place] = read_bytes(&path).ok();
         }

@@ -85,7 +85,7 @@ impl Collection {
 
     /// Number of games.
     pub fn len(&self) -> usize {
-        self.games.len()
+        self.games.count()
     }
 
     /// Whether there is no game at all.
@@ -230,7 +230,7 @@ fn brief(ending: Ending, counts: bool) -> String {
 struct ReadGames(Vec<Record>);
 
 impl Games for ReadGames {
-    fn len(&self) -> usize {
+    fn count(&self) -> usize {
         self.0.len()
     }
 

@@ -26,17 +26,23 @@ pub struct Format {
     /// Reads every game of a file at once, as far as a reading goes (see [`MOST_ITEMS`](super::MOST_ITEMS)).
     pub read: fn(&[u8]) -> Read<Vec<Record>>,
     /// Goes through a file of many games without reading them all; none where files hold few.
-    pub index: Option<fn(Vec<u8>, Report<'_>) -> Read<Box<dyn Games>>>,
+    pub index: Option<IndexGames>,
     /// Writes a game; none for a format that is read only.
-    pub write: Option<fn(&Snapshot<'_>) -> Result<String, WriteError>>,
+    pub write: Option<WriteGame>,
     /// What of a game it has no place for.
     pub leaves_out: &'static [Part],
 }
 
+/// Goes through the bytes of a file.
+pub type IndexGames = fn(Vec<u8>, Report<'_>) -> Read<Box<dyn Games>>;
+
+/// Writes a game.
+pub type WriteGame = fn(&Snapshot<'_>) -> Result<String, WriteError>;
+
 /// The games of a file that was gone through.
 pub trait Games: fmt::Debug + Send + Sync {
     /// Number of games.
-    fn len(&self) -> usize;
+    fn count(&self) -> usize;
 
     /// What is said of a game as a whole; quick enough to ask for every line of a list.
     fn headers(&self, index: usize) -> Option<Record>;

@@ -30,7 +30,9 @@ pub mod wthor;
 
 pub use charset::Decoded;
 pub use collection::{Collection, Metadata};
-pub use format::{Evidence, Format, Games, Part, Sample, Snapshot, WriteError};
+pub use format::{
+    Evidence, Format, Games, IndexGames, Part, Sample, Snapshot, WriteError, WriteGame,
+};
 pub use formats::{FORMATS, format_of_name, is_record, sniff, usual_format, written};
 pub use grid::Points;
 pub use index::{Index, IndexEntry, Report};

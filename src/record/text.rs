@@ -180,7 +180,7 @@ struct TextGames {
 }
 
 impl Games for TextGames {
-    fn len(&self) -> usize {
+    fn count(&self) -> usize {
         self.entries.len()
     }
 

@@ -156,7 +156,7 @@ impl Database {
 }
 
 impl Games for Database {
-    fn len(&self) -> usize {
+    fn count(&self) -> usize {
         self.games
     }
 

@@ -30,7 +30,7 @@ pub static FORMAT: Format = Format {
     extensions: &["sav", "save"],
     games: &[key::REVERSI, key::CHECKERS, key::ALMONDS, key::MAGIC],
     companions: &[],
-    sniff: |sample| begin(sample.first_line).map(|_| Evidence::Signature),
+    sniff: |sample| Save::from_first_line(sample.first_line).map(|_| Evidence::Signature),
     read: |bytes| read(bytes).map(|(record, warnings)| (record.into_iter().collect(), warnings)),
     index: None,
     write: Some(|game| write(game.record, game.position, game.turn).ok_or(WriteError::NotHeld)),
@@ -71,17 +71,27 @@ const NO_SAVE: Text = Text::new(
 /// What follows the first line of a text save.
 type Body = fn(&mut Lines<'_>, &mut Warnings) -> Result<Record, Failure>;
 
-/// What the first line of a text save says: how the rest is read, or nothing where nothing was saved.
-fn begin(first_line: &str) -> Option<Option<Body>> {
-    let word = first_line.split_whitespace().next()?;
-    Some(match word.to_ascii_lowercase().as_str() {
-        "no" if first_line.eq_ignore_ascii_case("no data") => None,
-        "reversigame" | "reversi" => Some(board::reversi),
-        "checkers" | "checkersgame" => Some(board::checkers),
-        "magicsquare" | "magicsquaregame" => Some(puzzles::magic),
-        "ninealmondsgame" | "ninealmonds" => Some(puzzles::almonds),
-        _ => return None,
-    })
+/// What the first line of a text save says.
+enum Save {
+    /// Nothing was saved.
+    Nothing,
+    /// A game, and how the rest is read.
+    Game(Body),
+}
+
+impl Save {
+    fn from_first_line(line: &str) -> Option<Self> {
+        let word = line.split_whitespace().next()?;
+        let body: Body = match word.to_ascii_lowercase().as_str() {
+            "no" if line.eq_ignore_ascii_case("no data") => return Some(Self::Nothing),
+            "reversigame" | "reversi" => board::reversi,
+            "checkers" | "checkersgame" => board::checkers,
+            "magicsquare" | "magicsquaregame" => puzzles::magic,
+            "ninealmondsgame" | "ninealmonds" => puzzles::almonds,
+            _ => return None,
+        };
+        Some(Self::Game(body))
+    }
 }
 
 /// Reads a text save. Nothing saved (`NO DATA`) gives no record.
@@ -96,10 +106,10 @@ pub fn read(bytes: &[u8]) -> Read<Option<Record>> {
         |(offset, message): Failure| ReadError::at(Locator::new(text).locate(offset), message);
     let mut lines = Lines::new(text);
     let (at, first) = lines.next_said().unwrap_or((0, ""));
-    let Some(body) = begin(first) else {
-        return Err(fail((at, quoting(NO_SAVE, first))));
+    let record = match Save::from_first_line(first) {
+        Some(Save::Nothing) => None,
+        Some(Save::Game(body)) => Some(body(&mut lines, &mut warnings).map_err(fail)?),
+        None => return Err(fail((at, quoting(NO_SAVE, first)))),
     };
-    let record = body.map(|body| body(&mut lines, &mut warnings));
-    let record = record.transpose().map_err(fail)?;
     Ok((record, warnings.located_in(text)))
 }
