@@ -11,7 +11,7 @@ fn options() -> Options {
 
 fn read(fen: &Value) -> Position {
     let fen = fen.as_str().expect("a FEN");
-    Checkers::read_position(&options(), fen).unwrap_or_else(|error| panic!("{fen}: {error}"))
+    Checkers::read_position(&options(), fen).unwrap_or_else(|error| panic!("{fen}: {error:?}"))
 }
 
 fn legal(position: &Position) -> Vec<String> {

@@ -20,12 +20,12 @@ fn reversi_sizes() {
 
 fn replay_one(record: &Value) -> Result<usize, String> {
     let options = Options::defaults(Reversi::INFO.options).with("size", &record["size"]);
-    let mut position = Reversi::start(&options.map_err(|error| error.to_string())?)
-        .map_err(|error| error.to_string())?;
+    let mut position = Reversi::start(&options.map_err(|error| format!("{error:?}"))?)
+        .map_err(|error| format!("{error:?}"))?;
     let moves = crate::common::strings(&record["moves"]);
     for (ply, text) in moves.iter().enumerate() {
         check_legal(record, ply, &position)?;
-        let mv = Reversi::read_move(&position, text).map_err(|error| error.to_string())?;
+        let mv = Reversi::read_move(&position, text).map_err(|error| format!("{error:?}"))?;
         position = position
             .play(&mv)
             .map_err(|error| format!("ply {ply}: {error}"))?;

@@ -88,7 +88,7 @@ pub fn stops(entry: &Entry, limits: &Limits) -> Result<Vec<Duration>> {
 
 /// The game after `plies` random moves, or as many of them as leave it going.
 fn reached(entry: &Entry, plies: usize) -> Result<Box<dyn GameSession>> {
-    let mut session = (entry.start)(entry.info.headless_options()).map_err(|error| error.0)?;
+    let mut session = (entry.start)(entry.info.headless_options())?;
     let mut rng = Rng::new(plies as u64);
     for _ in 0..plies {
         let legal = session.legal();

@@ -93,7 +93,7 @@ impl Contest {
     }
 
     fn session(&self, side: Side) -> Result<Box<dyn GameSession>> {
-        let mut session = (self.entry.start)(self.options.clone()).map_err(|error| error.0)?;
+        let mut session = (self.entry.start)(self.options.clone())?;
         let [first, second] = &self.players;
         let (black, white) = if side == Side::Black {
             (first, second)

@@ -18,8 +18,7 @@ pub(super) fn find(contest: &Contest, rng: &mut Rng, watch: &mut Watch) -> Resul
         return Ok(found);
     }
     for _ in 0..TRIES {
-        let mut session =
-            (contest.entry.start)(contest.options.clone()).map_err(|error| error.0)?;
+        let mut session = (contest.entry.start)(contest.options.clone())?;
         found = walk(&mut *session, contest.opening, rng)?;
         if !session.is_over() && is_even(&mut *session, contest, watch) {
             break;

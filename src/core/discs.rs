@@ -1,6 +1,6 @@
 //! Discs or stones of two sides on a square board, and their text: what the placing games have in common.
 
-use super::{BoardView, Cell, Grid, Message, Piece, Side, Text};
+use super::{BoardView, Cell, Grid, Message, Piece, Reason, Side, Text};
 
 const ROWS: Text = Text::new(
     "expected {0} rows joined by /, not {1}",
@@ -18,6 +18,60 @@ const TO_MOVE: Text = Text::new(
     "{0} is no side to move: expected X (black) or O (white) after the rows",
     "“{0}”不是行棋方：各行之后应为 X（黑）或 O（白）",
 );
+
+/// Why a text is no board of discs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum RowsError {
+    /// Not as many rows as the board has.
+    Count {
+        /// Rows of the board.
+        expected: u8,
+        /// Rows of the text.
+        found: usize,
+    },
+    /// A row is too short or too long.
+    Length {
+        /// Its number from the top, from 1.
+        row: u8,
+        /// Its characters.
+        found: usize,
+        /// Squares of a row of the board.
+        expected: u8,
+    },
+    /// A character that stands for nothing.
+    Letter {
+        /// The number of its row from the top, from 1.
+        row: u8,
+        /// The character.
+        letter: char,
+    },
+    /// What follows the rows is no side to move.
+    Turn(String),
+}
+
+impl Reason for RowsError {
+    fn code(&self) -> &'static str {
+        match self {
+            Self::Count { .. } => "row-count",
+            Self::Length { .. } => "row-length",
+            Self::Letter { .. } => "not-a-piece",
+            Self::Turn(_) => "not-a-side",
+        }
+    }
+
+    fn message(&self) -> Message {
+        match self {
+            Self::Count { expected, found } => Message::new(ROWS).arg(expected).arg(found),
+            Self::Length {
+                row,
+                found,
+                expected,
+            } => Message::new(ROW_LENGTH).arg(row).arg(found).arg(expected),
+            Self::Letter { row, letter } => Message::new(LETTER).arg(row).arg(letter),
+            Self::Turn(word) => Message::new(TO_MOVE).arg(word),
+        }
+    }
+}
 
 /// What stands where on an n × n board.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -106,11 +160,14 @@ impl Discs {
     }
 
     /// Reads a board of `size` and, after a blank, the side to move if the text names one.
-    pub fn read(size: u8, text: &str) -> Result<(Self, Option<Side>), Message> {
+    pub fn read(size: u8, text: &str) -> Result<(Self, Option<Side>), RowsError> {
         let mut words = text.split_whitespace();
         let rows: Vec<_> = words.next().unwrap_or("").split('/').collect();
         if rows.len() != usize::from(size) {
-            return Err(Message::new(ROWS).arg(size).arg(rows.len()));
+            return Err(RowsError::Count {
+                expected: size,
+                found: rows.len(),
+            });
         }
         let mut discs = Self::empty(size);
         for (row, letters) in rows.iter().enumerate() {
@@ -118,25 +175,31 @@ impl Discs {
         }
         let turn = words.next().map(read_side).transpose()?;
         match words.next() {
-            Some(rest) => Err(Message::new(TO_MOVE).arg(rest)),
+            Some(rest) => Err(RowsError::Turn(rest.to_owned())),
             None => Ok((discs, turn)),
         }
     }
 
-    fn read_row(&mut self, row: u8, letters: &str) -> Result<(), Message> {
+    fn read_row(&mut self, row: u8, letters: &str) -> Result<(), RowsError> {
         let length = letters.chars().count();
         if length != usize::from(self.size) {
-            return Err(Message::new(ROW_LENGTH)
-                .arg(row + 1)
-                .arg(length)
-                .arg(self.size));
+            return Err(RowsError::Length {
+                row: row + 1,
+                found: length,
+                expected: self.size,
+            });
         }
         for (col, letter) in letters.chars().enumerate() {
             match letter {
                 '.' | '-' => {}
                 'X' | 'x' | '*' => self.put(Cell::new(col as u8, row), Side::Black),
                 'O' | 'o' => self.put(Cell::new(col as u8, row), Side::White),
-                _ => return Err(Message::new(LETTER).arg(row + 1).arg(letter)),
+                _ => {
+                    return Err(RowsError::Letter {
+                        row: row + 1,
+                        letter,
+                    });
+                }
             }
         }
         Ok(())
@@ -153,11 +216,11 @@ impl Discs {
     }
 }
 
-fn read_side(word: &str) -> Result<Side, Message> {
+fn read_side(word: &str) -> Result<Side, RowsError> {
     match word {
         "X" | "x" | "*" => Ok(Side::Black),
         "O" | "o" => Ok(Side::White),
-        _ => Err(Message::new(TO_MOVE).arg(word)),
+        _ => Err(RowsError::Turn(word.to_owned())),
     }
 }
 
@@ -171,7 +234,9 @@ mod tests {
             (Ok((discs, turn)), Ok((rows, side))) => {
                 assert_eq!((discs.write().as_str(), turn), (rows, side), "{text}");
             }
-            (Err(error), Err(words)) => assert!(error.to_string().contains(words), "{error}"),
+            (Err(error), Err(words)) => {
+                assert!(error.message().to_string().contains(words), "{error:?}");
+            }
             (read, _) => panic!("{text}: {read:?}"),
         }
     }

@@ -23,7 +23,7 @@ pub mod text;
 pub mod view;
 
 pub use cell::{Cell, Grid};
-pub use clock::{Clock, TimeControl};
+pub use clock::{Clock, ClockError, TimeControl};
 pub use discs::Discs;
 pub use engine::{Control, Engine, Limits, Line, Report, Score, SearchRequest};
 pub use game::{Game, Info, MoveOf, RefusalOf};

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{Message, Text};
+use super::{AnyReason, Message, Reason, Text};
 
 /// One value of a [`Domain::Choice`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,8 +63,61 @@ pub struct OptionSpec {
 
 /// A setting that can't be.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0}")]
-pub struct OptionError(pub Message);
+#[error("{}", self.message())]
+pub enum OptionError {
+    /// The game has no such option.
+    Unknown {
+        /// What was asked for.
+        key: String,
+        /// The options of the game.
+        options: &'static [OptionSpec],
+    },
+    /// The option can't have this value.
+    Value {
+        /// The option.
+        option: &'static OptionSpec,
+        /// What was asked for.
+        value: String,
+    },
+    /// The values don't go together; the game says why.
+    Together(AnyReason),
+}
+
+impl Reason for OptionError {
+    fn code(&self) -> &'static str {
+        match self {
+            Self::Unknown { .. } => "no-such-option",
+            Self::Value { .. } => "not-a-value",
+            Self::Together(reason) => reason.code(),
+        }
+    }
+
+    fn message(&self) -> Message {
+        match self {
+            Self::Unknown { key, options: [] } => Message::new(NO_OPTIONS).arg(key),
+            Self::Unknown { key, options } => {
+                let keys: Vec<_> = options.iter().map(|spec| spec.key).collect();
+                Message::new(UNKNOWN).arg(key).arg(keys.join(", "))
+            }
+            Self::Value { option, value } => {
+                let refused = |text| Message::new(text).arg(option.key).arg(value);
+                match option.domain {
+                    Domain::Choice(_) => refused(NOT_A_CHOICE).arg(option.values().join(", ")),
+                    Domain::Integer {
+                        min, max, step: 1, ..
+                    } => refused(NOT_AN_INTEGER).arg(min).arg(max),
+                    Domain::Integer { min, max, step, .. } => refused(NOT_A_STEP)
+                        .arg(min)
+                        .arg(min + step)
+                        .arg(min + 2 * step)
+                        .arg(max),
+                    Domain::Halves { min, max } => refused(NOT_HALVES).arg(min).arg(max),
+                }
+            }
+            Self::Together(reason) => reason.message(),
+        }
+    }
+}
 
 const UNKNOWN: Text = Text::new(
     "there is no option {0}; the options are {1}",
@@ -120,13 +173,17 @@ impl Options {
             .iter()
             .position(|spec| spec.key.eq_ignore_ascii_case(key))
         else {
-            let keys: Vec<_> = self.specs.iter().map(|spec| spec.key).collect();
-            let text = if keys.is_empty() { NO_OPTIONS } else { UNKNOWN };
-            return Err(OptionError(
-                Message::new(text).arg(key).arg(keys.join(", ")),
-            ));
+            return Err(OptionError::Unknown {
+                key: key.to_owned(),
+                options: self.specs,
+            });
         };
-        self.values[index] = self.specs[index].check(value.trim()).map_err(OptionError)?;
+        let (option, value) = (&self.specs[index], value.trim());
+        let Some(spelt) = option.check(value) else {
+            let value = value.to_owned();
+            return Err(OptionError::Value { option, value });
+        };
+        self.values[index] = spelt;
         Ok(())
     }
 
@@ -176,32 +233,21 @@ impl fmt::Debug for Options {
 }
 
 impl OptionSpec {
-    /// The usual spelling of `value`, or why it can't be.
-    fn check(&self, value: &str) -> Result<String, Message> {
-        let refuse = |text| Message::new(text).arg(self.key).arg(value);
+    /// The usual spelling of `value`, if the option can have it.
+    fn check(&self, value: &str) -> Option<String> {
         match self.domain {
-            Domain::Choice(choices) => match choices
+            Domain::Choice(choices) => choices
                 .iter()
                 .find(|choice| choice.key.eq_ignore_ascii_case(value))
-            {
-                Some(choice) => Ok(choice.key.to_owned()),
-                None => Err(refuse(NOT_A_CHOICE).arg(self.values().join(", "))),
-            },
-            Domain::Integer { min, max, step, .. } => match value.parse::<i32>() {
-                Ok(number) if (min..=max).contains(&number) && (number - min) % step == 0 => {
-                    Ok(number.to_string())
-                }
-                _ if step == 1 => Err(refuse(NOT_AN_INTEGER).arg(min).arg(max)),
-                _ => Err(refuse(NOT_A_STEP)
-                    .arg(min)
-                    .arg(min + step)
-                    .arg(min + 2 * step)
-                    .arg(max)),
-            },
-            Domain::Halves { min, max } => match halves(value) {
-                Some(twice) if (2 * min..=2 * max).contains(&twice) => Ok(write_halves(twice)),
-                _ => Err(refuse(NOT_HALVES).arg(min).arg(max)),
-            },
+                .map(|choice| choice.key.to_owned()),
+            Domain::Integer { min, max, step, .. } => value
+                .parse::<i32>()
+                .ok()
+                .filter(|number| (min..=max).contains(number) && (number - min) % step == 0)
+                .map(|number| number.to_string()),
+            Domain::Halves { min, max } => halves(value)
+                .filter(|twice| (2 * min..=2 * max).contains(twice))
+                .map(write_halves),
         }
     }
 

@@ -84,14 +84,31 @@ impl fmt::Display for AnyReason {
 
 impl std::error::Error for AnyReason {}
 
-/// A sentence that nobody has given a type yet.
-impl Reason for Message {
+impl<R: Reason> From<R> for Message {
+    fn from(reason: R) -> Self {
+        reason.message()
+    }
+}
+
+impl From<AnyReason> for Message {
+    fn from(reason: AnyReason) -> Self {
+        reason.message()
+    }
+}
+
+/// What positions made up for tests refuse with.
+#[cfg(test)]
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct NotLegal;
+
+#[cfg(test)]
+impl Reason for NotLegal {
     fn code(&self) -> &'static str {
-        "refused"
+        "not-legal"
     }
 
     fn message(&self) -> Message {
-        self.clone()
+        Message::verbatim("not legal")
     }
 }
 
@@ -118,7 +135,7 @@ mod tests {
         let reason = AnyReason::from(TooMany(3));
         assert_eq!(reason, AnyReason::from(TooMany(3)));
         assert_ne!(reason, AnyReason::from(TooMany(4)));
-        assert_ne!(reason, AnyReason::from(Message::verbatim(3)));
+        assert_ne!(reason, AnyReason::from(NotLegal));
         assert_eq!(reason.code(), "too-many");
         assert_eq!(reason.to_string(), "3 are too many");
     }

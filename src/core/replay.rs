@@ -35,7 +35,7 @@ pub fn replay<G: Game>(
     let at_start = |reason: AnyReason| ReplayError { ply: None, reason };
     let mut position = match start {
         Some(text) => G::read_position(options, text).map_err(|reason| at_start(reason.into()))?,
-        None => G::start(options).map_err(|error| at_start(error.0.into()))?,
+        None => G::start(options).map_err(|error| at_start(error.into()))?,
     };
     for (index, text) in moves.iter().enumerate() {
         let refused = |reason: RefusalOf<G>| ReplayError {

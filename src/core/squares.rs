@@ -1,6 +1,6 @@
 //! Letters and numbers for places: one reader and one writer for every game that names squares.
 
-use super::{Cell, Grid, Message, Text};
+use super::{Cell, Grid, Message, Reason, Text};
 
 /// How a game names its squares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,6 +50,63 @@ const OUTSIDE: Text = Text::new(
     "{0} 在棋盘之外：列为 {1}–{2}，行为 {3}–{4}",
 );
 
+/// Why a text names no square of a board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SquareError {
+    /// What was read.
+    pub text: String,
+    /// How squares are named there.
+    pub naming: Naming,
+    /// The board.
+    pub grid: Grid,
+    /// What is wrong with it.
+    pub fault: Fault,
+}
+
+/// What is wrong with a text that should name a square.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// It does not look like a name.
+    Unreadable,
+    /// A letter and a number of no column and row of the board.
+    Outside,
+    /// Two numbers, as `4,2`, of no column and row of the board.
+    OutsideByNumbers,
+}
+
+impl Reason for SquareError {
+    fn code(&self) -> &'static str {
+        match self.fault {
+            Fault::Unreadable => "not-a-square",
+            Fault::Outside | Fault::OutsideByNumbers => "outside",
+        }
+    }
+
+    fn message(&self) -> Message {
+        let (grid, naming) = (self.grid, self.naming);
+        match self.fault {
+            Fault::Unreadable => {
+                let example = Cell::new(grid.cols.min(4) - 1, grid.rows.min(3) - 1);
+                Message::new(NOT_A_SQUARE)
+                    .arg(&self.text)
+                    .arg(naming.write(grid, example))
+            }
+            Fault::Outside => Message::new(OUTSIDE)
+                .arg(&self.text)
+                .arg(naming.col_label(0))
+                .arg(naming.col_label(grid.cols - 1))
+                .arg(1)
+                .arg(grid.rows),
+            Fault::OutsideByNumbers => Message::new(OUTSIDE)
+                .arg(&self.text)
+                .arg(0)
+                .arg(grid.cols - 1)
+                .arg(0)
+                .arg(grid.rows - 1),
+        }
+    }
+}
+
 impl Naming {
     /// The name of `cell` on `grid`.
     pub fn write(self, grid: Grid, cell: Cell) -> String {
@@ -86,53 +143,36 @@ impl Naming {
 
     /// Reads a square: `d3`, `3d` and `D3` mean column d, row 3; `cd` means row c, column d (rows lettered from row 1);
     /// `4,2` means x 4, y 2, both from 0 at the lower left.
-    pub fn read(self, grid: Grid, text: &str) -> Result<Cell, Message> {
+    pub fn read(self, grid: Grid, text: &str) -> Result<Cell, SquareError> {
         let text = text.trim();
-        let example = self.write(grid, Cell::new(grid.cols.min(4) - 1, grid.rows.min(3) - 1));
-        let unreadable = || Message::new(NOT_A_SQUARE).arg(text).arg(&example);
+        let wrong = |fault| SquareError {
+            text: text.to_owned(),
+            naming: self,
+            grid,
+            fault,
+        };
         if let Some((x, y)) = text.split_once(',') {
-            let number = |part: &str| part.trim().parse::<u8>().map_err(|_| unreadable());
-            let (x, y) = (number(x)?, number(y)?);
-            let row = grid
-                .rows
-                .checked_sub(1)
-                .and_then(|last| last.checked_sub(y));
-            let cell = row
-                .map(|row| Cell::new(x, row))
-                .filter(|&cell| grid.contains(cell));
-            return cell.ok_or_else(|| {
-                Message::new(OUTSIDE)
-                    .arg(text)
-                    .arg(0)
-                    .arg(grid.cols - 1)
-                    .arg(0)
-                    .arg(grid.rows - 1)
-            });
+            let number = |part: &str| part.trim().parse::<u8>();
+            let (Ok(x), Ok(y)) = (number(x), number(y)) else {
+                return Err(wrong(Fault::Unreadable));
+            };
+            let row = (grid.rows - 1).checked_sub(y);
+            let cell = row.map(|row| Cell::new(x, row));
+            return cell
+                .filter(|&cell| grid.contains(cell))
+                .ok_or_else(|| wrong(Fault::OutsideByNumbers));
         }
-        let (col, row) = self.letters_and_digits(text).ok_or_else(unreadable)?;
-        let outside = || {
-            let last = Cell::new(grid.cols - 1, 0);
-            let (first, last) = (self.col_label(0), self.col_label(last.col));
-            Message::new(OUTSIDE)
-                .arg(text)
-                .arg(first)
-                .arg(last)
-                .arg(1)
-                .arg(grid.rows)
+        let Some((col, row)) = self.letters_and_digits(text) else {
+            return Err(wrong(Fault::Unreadable));
         };
         let row = match self.rows {
             Rows::FromTop => row.checked_sub(1),
             Rows::FromBottom => u32::from(grid.rows).checked_sub(row),
         };
-        let row = row
-            .and_then(|row| u8::try_from(row).ok())
-            .ok_or_else(outside)?;
-        let cell = Cell::new(col, row);
-        if grid.contains(cell) {
-            Ok(cell)
-        } else {
-            Err(outside())
-        }
+        row.and_then(|row| u8::try_from(row).ok())
+            .map(|row| Cell::new(col, row))
+            .filter(|&cell| grid.contains(cell))
+            .ok_or_else(|| wrong(Fault::Outside))
     }
 
     /// Column from 0 and row from 1 of `d3`, `3d`, `cd`.
@@ -176,7 +216,10 @@ mod tests {
         match (read, expected) {
             (Ok(cell), Ok((col, row))) => assert_eq!(cell, Cell::new(col, row), "{text}"),
             (Err(error), Err(words)) => {
-                assert!(error.to_string().contains(words), "{text}: {error}");
+                assert!(
+                    error.message().to_string().contains(words),
+                    "{text}: {error:?}"
+                );
             }
             (read, _) => panic!("{text}: {read:?}"),
         }

@@ -36,7 +36,7 @@ impl Host {
         options: Options,
         limits: Limits,
     ) -> Result<Self, Message> {
-        let session = (entry.start)(options.clone()).map_err(|error| error.0)?;
+        let session = (entry.start)(options.clone())?;
         Ok(Self {
             entry,
             options,
@@ -48,7 +48,7 @@ impl Host {
 
     /// A new game under `options`.
     pub(super) fn restart(&mut self, options: Options) -> Result<(), Message> {
-        self.session = (self.entry.start)(options.clone()).map_err(|error| error.0)?;
+        self.session = (self.entry.start)(options.clone())?;
         self.options = options;
         self.earlier.clear();
         Ok(())

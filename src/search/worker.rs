@@ -274,6 +274,7 @@ mod tests {
     use std::sync::atomic::AtomicUsize;
 
     use super::*;
+    use crate::core::reason::NotLegal;
     use crate::core::{Outcome, Side};
 
     /// A position with one move.
@@ -282,7 +283,7 @@ mod tests {
 
     impl Position for Plain {
         type Move = usize;
-        type Refusal = Message;
+        type Refusal = NotLegal;
         fn turn(&self) -> Side {
             Side::Black
         }
@@ -292,7 +293,7 @@ mod tests {
         fn is_legal(&self, _: &usize) -> bool {
             true
         }
-        fn refusal(&self, _: &usize) -> Option<Message> {
+        fn refusal(&self, _: &usize) -> Option<NotLegal> {
             None
         }
         fn play_unchecked(&mut self, _: &usize) {}

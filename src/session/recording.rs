@@ -7,9 +7,7 @@ use super::eval_property;
 use super::imported::ImportedMetadata;
 use super::unfollowed::is_marked;
 use super::{Ending, GameSession, NodeId, Seat, Session, Step, Tree, words};
-use crate::core::{
-    Game, Message, MoveOf, OptionError, Options, Position, Reason as _, Side, Verdict,
-};
+use crate::core::{Game, Message, MoveOf, Options, Position, Reason as _, Side, Verdict};
 use crate::record::{self, By, Issue, Record};
 
 /// The word of a seat in records.
@@ -153,10 +151,10 @@ impl<G: Game> Session<G> {
         let mut options = Options::defaults(G::INFO.options);
         let mut told = ImportedMetadata::of(record);
         for (key, value) in &record.options {
-            if let Err(OptionError(reason)) = options.set(key, value)
+            if let Err(error) = options.set(key, value)
                 && told.refuse(record, key, value)
             {
-                problems.push(reason);
+                problems.push(error.into());
             }
         }
         let mut session = if let Some(text) = &record.start {
@@ -164,7 +162,7 @@ impl<G: Game> Session<G> {
             let first = problems.first().cloned();
             Self::from_position(options, text).map_err(|reason| first.unwrap_or(reason))?
         } else {
-            let start = G::start(&options).map_err(|error| error.0)?;
+            let start = G::start(&options)?;
             Self::at(options, start, false)
         };
         session.imported = told;

@@ -70,7 +70,7 @@ impl Setting {
             Kind::Clock if value.eq_ignore_ascii_case("none") => Ok("none".to_owned()),
             Kind::Clock => match value.parse::<TimeControl>() {
                 Ok(control) => Ok(control.to_string()),
-                Err(reason) => Err(refuse(words::NO_CLOCK).message(reason)),
+                Err(reason) => Err(refuse(words::NO_CLOCK).message(reason.into())),
             },
         }
     }

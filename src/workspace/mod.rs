@@ -168,7 +168,7 @@ impl Workspace {
         if info.players < 2 && matches!(game.clock, Some(Some(_))) {
             return Err(Message::new(words::clock::ALONE).words(info.name));
         }
-        let mut session = (game.entry.start)(game.options).map_err(|error| error.0)?;
+        let mut session = (game.entry.start)(game.options)?;
         *session.players_mut() = players;
         for mv in (game.entry.opening)(session.options(), fresh_seed()) {
             session.play(&mv)?;

@@ -23,7 +23,7 @@ pub struct NewGame {
 pub fn read_clock(text: &str) -> Result<Option<TimeControl>, Message> {
     match text.trim() {
         "none" | "off" => Ok(None),
-        text => text.parse().map(Some),
+        text => Ok(Some(text.parse::<TimeControl>()?)),
     }
 }
 
@@ -83,7 +83,7 @@ fn parse_rest<'a>(
         } else if let Some(text) = word.strip_prefix("clock=") {
             game.clock = Some(read_clock(text)?);
         } else if let Some((key, value)) = pair {
-            game.options.set(key, value).map_err(|error| error.0)?;
+            game.options.set(key, value)?;
         } else if let Some(number) = as_size(word) {
             if let Some(first) = size {
                 return Err(Message::new(words::TWO_SIZES).arg(first).arg(word));
@@ -93,7 +93,7 @@ fn parse_rest<'a>(
                     .words(entry.info.name)
                     .arg(word));
             }
-            game.options.set("size", number).map_err(|error| error.0)?;
+            game.options.set("size", number)?;
             size = Some(word);
         } else {
             let side = names.next().ok_or_else(|| too_many_names(entry, word))?;

@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-use crate::core::{Message, Text};
+use crate::core::{Message, Reason, Text};
 
 /// How much time each player has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -131,18 +131,32 @@ fn read(text: &str) -> Option<TimeControl> {
     })
 }
 
+/// A text that is no time control.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ClockError;
+
+impl Reason for ClockError {
+    fn code(&self) -> &'static str {
+        "not-a-clock"
+    }
+
+    fn message(&self) -> Message {
+        EXPECTED.into()
+    }
+}
+
 impl FromStr for TimeControl {
-    type Err = Message;
+    type Err = ClockError;
 
     /// Reads a time control. Numbers without a unit are minutes, and seconds after `+` and `x`.
-    fn from_str(text: &str) -> Result<Self, Message> {
+    fn from_str(text: &str) -> Result<Self, ClockError> {
         let text: String = text.to_lowercase().split_whitespace().collect();
         let read = read(&text).filter(|control| match *control {
             Self::SuddenDeath { main } | Self::Increment { main, .. } => !main.is_zero(),
             Self::ByoYomi { each, .. } => !each.is_zero(),
             Self::Canadian { period, .. } => !period.is_zero(),
         });
-        read.ok_or_else(|| EXPECTED.into())
+        read.ok_or(ClockError)
     }
 }
 
@@ -203,7 +217,7 @@ mod tests {
         ] {
             let control: TimeControl = text
                 .parse()
-                .unwrap_or_else(|error| panic!("{text}: {error}"));
+                .unwrap_or_else(|error| panic!("{text}: {error:?}"));
             assert_eq!(control.to_string(), written, "{text}");
             assert_eq!(control.overtime(), overtime, "{text}");
             assert_eq!(written.parse(), Ok(control));

@@ -8,7 +8,7 @@ mod tests;
 use std::fmt;
 use std::time::Duration;
 
-pub use control::TimeControl;
+pub use control::{ClockError, TimeControl};
 
 use super::Side;
 

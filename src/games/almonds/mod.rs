@@ -4,6 +4,7 @@ pub mod board;
 pub mod engine;
 pub mod guide;
 mod notation;
+mod refusal;
 pub mod rules;
 mod words;
 
@@ -12,6 +13,7 @@ mod properties;
 #[cfg(test)]
 mod tests;
 
+pub use refusal::{End, Refusal};
 pub use rules::{Move, Position};
 
 use board::GRID;
@@ -54,7 +56,7 @@ impl Game for Almonds {
         Ok(Position::start())
     }
 
-    fn read_position(_options: &Options, text: &str) -> Result<Position, Message> {
+    fn read_position(_options: &Options, text: &str) -> Result<Position, Refusal> {
         notation::read_position(text)
     }
 
@@ -70,7 +72,7 @@ impl Game for Almonds {
         notation::write_move(mv)
     }
 
-    fn read_move(_position: &Position, text: &str) -> Result<Move, Message> {
+    fn read_move(_position: &Position, text: &str) -> Result<Move, Refusal> {
         notation::read_move(text)
     }
 
@@ -78,13 +80,11 @@ impl Game for Almonds {
         mv.path.clone()
     }
 
-    fn why_not(position: &Position, path: &[Cell]) -> Message {
+    fn why_not(position: &Position, path: &[Cell]) -> Refusal {
         match (position.follow(path), path.first()) {
             (Err(reason), _) => reason,
-            (Ok(_), Some(&first)) => {
-                Message::new(words::CANT_JUMP).arg(notation::write_cell(first))
-            }
-            (Ok(_), None) => words::TOO_SHORT.into(),
+            (Ok(_), Some(&first)) => Refusal::CannotJump(first),
+            (Ok(_), None) => Refusal::TooShort,
         }
     }
 
@@ -125,7 +125,7 @@ impl Game for Almonds {
         }
         if path.len() > 1 {
             view.notes.push(
-                Message::new(words::PATH).message(notation::list(path.iter().copied(), words::TO)),
+                Message::new(words::PATH).message(words::list(path.iter().copied(), words::TO)),
             );
         }
     }

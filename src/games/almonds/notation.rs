@@ -1,10 +1,10 @@
 //! Moves and positions as text: `2,2-2,4-4,2` (x,y from 0 at the lower left), and rows of `A` and `.` from the top.
 
 use super::board::{Board, GRID};
+use super::refusal::Refusal;
 use super::rules::{Move, Position};
-use super::words;
+use crate::core::Cell;
 use crate::core::squares::FROM_BOTTOM;
-use crate::core::{Cell, Message, Text};
 
 /// Most almonds a position may have. More never occur, and chains stay short enough to be listed.
 const MOST: u32 = 9;
@@ -24,20 +24,8 @@ pub(super) fn write_move(mv: &Move) -> String {
     names.join("-")
 }
 
-/// The names of `cells`, each two of them joined by the words `between`.
-pub(super) fn list(cells: impl IntoIterator<Item = Cell>, between: Text) -> Message {
-    let mut names = cells
-        .into_iter()
-        .map(|cell| Message::new(words::ONE).arg(write_cell(cell)));
-    let first = names.next().unwrap_or_else(|| words::ONE.into());
-    names.fold(first, |list, name| {
-        Message::new(between).message(list).message(name)
-    })
-}
-
 /// Reads a chain: cells as `2,2` or `c3`, between them hyphens, blanks or `to`.
-pub(super) fn read_move(text: &str) -> Result<Move, Message> {
-    let unreadable = || Message::new(words::UNREADABLE).arg(text.trim());
+pub(super) fn read_move(text: &str) -> Result<Move, Refusal> {
     let plain = text
         .to_lowercase()
         .replace('\u{ff0c}', ",")
@@ -51,9 +39,10 @@ pub(super) fn read_move(text: &str) -> Result<Move, Message> {
         .split(|c: char| c.is_whitespace() || "-–—>→()".contains(c))
         .filter(|part| !part.is_empty() && *part != "to")
         .map(|part| FROM_BOTTOM.read(GRID, part))
-        .collect::<Result<Vec<_>, _>>()?;
+        .collect::<Result<Vec<_>, _>>()
+        .map_err(Refusal::Square)?;
     if path.len() < 2 {
-        return Err(unreadable());
+        return Err(Refusal::Unreadable(text.trim().to_owned()));
     }
     Ok(Move { path })
 }
@@ -79,8 +68,8 @@ pub(super) fn write_start(position: &Position) -> String {
 }
 
 /// Reads the rows; after a blank the number of turns played may follow.
-pub(super) fn read_position(text: &str) -> Result<Position, Message> {
-    let unreadable = || Message::new(words::NO_POSITION).arg(text.trim());
+pub(super) fn read_position(text: &str) -> Result<Position, Refusal> {
+    let unreadable = || Refusal::NotAPosition(text.trim().to_owned());
     let mut parts = text.split_whitespace();
     let rows: Vec<_> = parts.next().unwrap_or("").split('/').collect();
     let turns = parts.next().map(str::parse).transpose();
@@ -101,9 +90,10 @@ pub(super) fn read_position(text: &str) -> Result<Position, Message> {
     }
     let board = Board::of(almonds);
     if !(1..=MOST).contains(&board.count()) {
-        return Err(Message::new(words::ALMOND_COUNT)
-            .arg(board.count())
-            .arg(MOST));
+        return Err(Refusal::AlmondCount {
+            found: board.count(),
+            most: MOST,
+        });
     }
     // Turns beyond any real game are cut, so that counting on can't overflow.
     Ok(Position::set_up(

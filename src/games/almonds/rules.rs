@@ -5,8 +5,8 @@ use std::sync::{Arc, LazyLock, OnceLock};
 
 use super::board::{Board, Jump};
 use super::guide::Guide;
-use super::{notation, words};
-use crate::core::{Cell, Message, Outcome, Position as _, Side, Verdict};
+use super::refusal::{End, Refusal};
+use crate::core::{Cell, Outcome, Side, Verdict};
 
 /// One turn: the almond's cell, then every cell where it lands.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -121,15 +121,25 @@ impl Position {
         boards.position(|&board| self.guide().is_solvable(board))
     }
 
+    fn end(&self) -> Option<End> {
+        if self.board == Board::SOLVED {
+            Some(End::Solved)
+        } else if self.board.can_jump() {
+            None
+        } else {
+            Some(End::Stuck)
+        }
+    }
+
     /// Follows `path` from its first cell: the board at its end, or why it can't be followed.
-    pub(super) fn follow(&self, path: &[Cell]) -> Result<Board, Message> {
-        if let Some(outcome) = self.outcome() {
-            return Err(Message::new(words::OVER).words(outcome.reason));
+    pub(super) fn follow(&self, path: &[Cell]) -> Result<Board, Refusal> {
+        if let Some(end) = self.end() {
+            return Err(Refusal::GameOver(end));
         }
         if let Some(&first) = path.first()
             && !self.board.has(first)
         {
-            return Err(Message::new(words::NO_ALMOND).arg(notation::write_cell(first)));
+            return Err(Refusal::NoAlmond(first));
         }
         path.windows(2).try_fold(self.board, |board, step| {
             find(board, step[0], step[1]).map(|jump| board.after(jump))
@@ -138,34 +148,27 @@ impl Position {
 }
 
 /// The jump from `from`, where an almond stands, to `to`, or why there is none.
-fn find(board: Board, from: Cell, to: Cell) -> Result<Jump, Message> {
+fn find(board: Board, from: Cell, to: Cell) -> Result<Jump, Refusal> {
     if let Some(jump) = board.jumps(from).find(|jump| jump.to == to) {
         return Ok(jump);
     }
-    let name = notation::write_cell;
+    let landings = board.jumps(from).map(|jump| jump.to).collect();
     let distance = (from.col.abs_diff(to.col), from.row.abs_diff(to.row));
-    let reason = if !matches!(distance, (0 | 2, 0 | 2)) || from == to {
-        Message::new(words::NOT_A_JUMP)
-            .arg(name(from))
-            .arg(name(to))
+    Err(if !matches!(distance, (0 | 2, 0 | 2)) || from == to {
+        Refusal::NotAJump { from, to, landings }
     } else if board.has(to) {
-        Message::new(words::NOT_EMPTY).arg(name(to))
+        Refusal::Occupied { from, to, landings }
     } else {
         let over = Cell::new(
             u8::midpoint(from.col, to.col),
             u8::midpoint(from.row, to.row),
         );
-        Message::new(words::NOTHING_BETWEEN).arg(name(over))
-    };
-    let mut landings = board.jumps(from).map(|jump| jump.to).peekable();
-    let accepted = if landings.peek().is_none() {
-        Message::new(words::CANT_JUMP).arg(name(from))
-    } else {
-        Message::new(words::CAN_JUMP)
-            .arg(name(from))
-            .message(notation::list(landings, words::OR))
-    };
-    Err(Message::new(words::BOTH).message(reason).message(accepted))
+        Refusal::NothingBetween {
+            from,
+            over,
+            landings,
+        }
+    })
 }
 
 /// Adds every chain that begins with `path` and goes on, the almond being at the end of `path`.
@@ -181,7 +184,7 @@ fn extend(board: Board, path: &mut Vec<Cell>, found: &mut Vec<Move>) {
 
 impl crate::core::Position for Position {
     type Move = Move;
-    type Refusal = Message;
+    type Refusal = Refusal;
 
     fn turn(&self) -> Side {
         Side::Black
@@ -195,10 +198,10 @@ impl crate::core::Position for Position {
         found
     }
 
-    fn refusal(&self, mv: &Move) -> Option<Message> {
+    fn refusal(&self, mv: &Move) -> Option<Refusal> {
         match self.follow(&mv.path) {
             Err(reason) => Some(reason),
-            Ok(_) if mv.path.len() < 2 => Some(words::TOO_SHORT.into()),
+            Ok(_) if mv.path.len() < 2 => Some(Refusal::TooShort),
             Ok(_) => None,
         }
     }
@@ -212,12 +215,11 @@ impl crate::core::Position for Position {
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        if self.board == Board::SOLVED {
-            Some(Outcome::new(Verdict::Solved, words::SOLVED))
-        } else if self.board.can_jump() {
-            None
-        } else {
-            Some(Outcome::new(Verdict::Stuck, words::STUCK))
-        }
+        let end = self.end()?;
+        let verdict = match end {
+            End::Solved => Verdict::Solved,
+            End::Stuck => Verdict::Stuck,
+        };
+        Some(Outcome::new(verdict, end.into()))
     }
 }

@@ -8,7 +8,8 @@ use super::engine::best_line;
 use super::rules::Position;
 use crate::core::audit::audit;
 use crate::core::{
-    BoardView, Cell, Game, Grid, Lang, Marks, Options, Piece, Position as _, Rng, Verdict, perft,
+    BoardView, Cell, Game, Grid, Lang, Marks, Options, Piece, Position as _, Reason as _, Rng,
+    Verdict, perft,
 };
 
 const START: &str = "...../.AAA./.AAA./.AAA./.....";
@@ -22,9 +23,9 @@ fn at(text: &str) -> Position {
 
 #[track_caller]
 fn play(position: &Position, text: &str) -> Result<Position, String> {
-    let mv = Almonds::read_move(position, text).map_err(|error| error.to_string())?;
+    let mv = Almonds::read_move(position, text).map_err(|error| error.message().to_string())?;
     let next = position.clone().play(&mv);
-    next.map_err(|error| error.reason.to_string())
+    next.map_err(|error| error.reason.message().to_string())
 }
 
 /// Plays `moves` from `from`: the rows, turns and jumps at the end, or words of the refusal.
@@ -166,7 +167,10 @@ fn texts_that_are_no_position_are_refused() {
         ("...../.AAA./.AAA./.AAA./..... x", "five rows"),
     ] {
         let error = Almonds::read_position(&Options::defaults(&[]), text).expect_err(text);
-        assert!(error.to_string().contains(words), "{text}: {error}");
+        assert!(
+            error.message().to_string().contains(words),
+            "{text}: {error:?}"
+        );
     }
 }
 
@@ -240,7 +244,7 @@ fn why_not_names_the_reason() {
             .iter()
             .map(|&(col, row)| Cell::new(col, row))
             .collect();
-        Almonds::why_not(&at(rows), &path).to_string()
+        Almonds::why_not(&at(rows), &path).message().to_string()
     };
     assert!(why(START, &[(0, 0)]).contains("no almond on 0,4"));
     let lonely = "A..../...../..AA./...../.....";

@@ -1,6 +1,8 @@
 //! What Nine Almonds says, in both languages.
 
-use crate::core::Text;
+use super::notation::write_cell;
+use super::refusal::{End, Refusal};
+use crate::core::{Cell, Message, Reason, Text};
 
 pub(super) const NAME: Text = Text::new("Nine Almonds", "九杏仁");
 pub(super) const SUMMARY: Text = Text::new(
@@ -27,45 +29,43 @@ pub(super) const RULES: Text = Text::new(
      每个解法都正好跳八次，因为要拿走八颗。难处在于回合要少：最少四个回合。卡住多半是因为有一颗孤零零留在角上，所以尽量让它们靠在一起。",
 );
 
-pub(super) const SOLVED: Text =
-    Text::new("one almond is left, on the centre", "只剩一颗杏仁，在中心");
-pub(super) const STUCK: Text = Text::new("no almond can jump any more", "没有杏仁能再跳");
-pub(super) const OVER: Text = Text::new("the puzzle is over: {0}", "本局已结束：{0}");
+const SOLVED: Text = Text::new("one almond is left, on the centre", "只剩一颗杏仁，在中心");
+const STUCK: Text = Text::new("no almond can jump any more", "没有杏仁能再跳");
+const OVER: Text = Text::new("the puzzle is over: {0}", "本局已结束：{0}");
 
-pub(super) const UNREADABLE: Text = Text::new(
+const UNREADABLE: Text = Text::new(
     "“{0}” is not a move: expected an almond's cell and where it lands, like 2,2-2,4 or c3-c5",
     "“{0}”不是一步棋：应写出杏仁所在的格子和落点，如 2,2-2,4 或 c3-c5",
 );
-pub(super) const TOO_SHORT: Text = Text::new(
+const TOO_SHORT: Text = Text::new(
     "a move needs an almond's cell and at least one cell where it lands, like 2,2-2,4",
     "一步棋要有杏仁所在的格子和至少一个落点，如 2,2-2,4",
 );
-pub(super) const NO_ALMOND: Text = Text::new(
+const NO_ALMOND: Text = Text::new(
     "there is no almond on {0}: choose a cell that holds one",
     "{0} 上没有杏仁：请选有杏仁的格子",
 );
-pub(super) const NOT_A_JUMP: Text = Text::new(
+const NOT_A_JUMP: Text = Text::new(
     "from {0} to {1} is no jump: a jump goes two cells straight or diagonally",
     "从 {0} 到 {1} 不是跳：一跳沿直线或斜线走两格",
 );
-pub(super) const NOT_EMPTY: Text = Text::new("{0} is not empty", "{0} 不是空格");
-pub(super) const NOTHING_BETWEEN: Text = Text::new(
+const NOT_EMPTY: Text = Text::new("{0} is not empty", "{0} 不是空格");
+const NOTHING_BETWEEN: Text = Text::new(
     "there is no almond on {0} to jump over",
     "{0} 上没有可以跳过的杏仁",
 );
-pub(super) const CAN_JUMP: Text =
-    Text::new("from {0} an almond can jump to {1}", "{0} 可以跳到 {1}");
-pub(super) const CANT_JUMP: Text = Text::new(
+const CAN_JUMP: Text = Text::new("from {0} an almond can jump to {1}", "{0} 可以跳到 {1}");
+const CANT_JUMP: Text = Text::new(
     "an almond on {0} can't jump: no neighbour has an empty cell just beyond",
     "{0} 上的杏仁跳不了：没有哪个邻居后面紧挨着空格",
 );
-pub(super) const BOTH: Text = Text::new("{0}; {1}", "{0}；{1}");
+const BOTH: Text = Text::new("{0}; {1}", "{0}；{1}");
 
-pub(super) const NO_POSITION: Text = Text::new(
+const NO_POSITION: Text = Text::new(
     "“{0}” is not a position: expected five rows from the top such as ...../.AAA./.AAA./.AAA./.....",
     "“{0}”不是局面：应为自上而下的五行，如 ...../.AAA./.AAA./.AAA./.....",
 );
-pub(super) const ALMOND_COUNT: Text = Text::new(
+const ALMOND_COUNT: Text = Text::new(
     "a position can't have {0} almonds: expected 1 to {1}",
     "局面不能有 {0} 颗杏仁：应为 1 到 {1} 颗",
 );
@@ -75,8 +75,8 @@ pub(super) const JUMPS: Text = Text::new("Jumps", "跳跃");
 pub(super) const LEFT: Text = Text::new("Almonds left", "剩余杏仁");
 pub(super) const PATH: Text = Text::new("this turn: {0}", "本回合：{0}");
 pub(super) const TO: Text = Text::new("{0} to {1}", "{0} 到 {1}");
-pub(super) const ONE: Text = Text::same("{0}");
-pub(super) const OR: Text = Text::new("{0} or {1}", "{0} 或 {1}");
+const ONE: Text = Text::same("{0}");
+const OR: Text = Text::new("{0} or {1}", "{0} 或 {1}");
 
 pub(super) const SOLVABLE: Text = Text::new(
     "can be solved: {0} ways, turns needed: {1}",
@@ -101,3 +101,79 @@ pub(super) const FEWEST: Text =
 pub(super) const SOLVES: Text = Text::new("this solves it", "这一步就解开了");
 pub(super) const TURNS_AFTER: Text =
     Text::new("turns needed after it: {0}", "之后最少还需 {0} 个回合");
+
+impl From<End> for Text {
+    fn from(end: End) -> Self {
+        match end {
+            End::Solved => SOLVED,
+            End::Stuck => STUCK,
+        }
+    }
+}
+
+impl Reason for Refusal {
+    fn code(&self) -> &'static str {
+        match self {
+            Self::GameOver(_) => "game-over",
+            Self::TooShort => "too-short",
+            Self::NoAlmond(_) => "no-almond",
+            Self::NotAJump { .. } => "not-a-jump",
+            Self::Occupied { .. } => "occupied",
+            Self::NothingBetween { .. } => "nothing-to-jump",
+            Self::CannotJump(_) => "cannot-jump",
+            Self::Unreadable(_) => "not-a-move",
+            Self::Square(error) => error.code(),
+            Self::NotAPosition(_) => "not-a-position",
+            Self::AlmondCount { .. } => "almond-count",
+        }
+    }
+
+    fn message(&self) -> Message {
+        let about = |text, cell: &_| Message::new(text).arg(write_cell(*cell));
+        match self {
+            Self::GameOver(end) => Message::new(OVER).words((*end).into()),
+            Self::TooShort => TOO_SHORT.into(),
+            Self::NoAlmond(cell) => about(NO_ALMOND, cell),
+            Self::NotAJump { from, to, landings } => {
+                let reason = about(NOT_A_JUMP, from).arg(write_cell(*to));
+                with_landings(reason, *from, landings)
+            }
+            Self::Occupied { from, to, landings } => {
+                with_landings(about(NOT_EMPTY, to), *from, landings)
+            }
+            Self::NothingBetween {
+                from,
+                over,
+                landings,
+            } => with_landings(about(NOTHING_BETWEEN, over), *from, landings),
+            Self::CannotJump(cell) => about(CANT_JUMP, cell),
+            Self::Unreadable(text) => Message::new(UNREADABLE).arg(text),
+            Self::Square(error) => error.message(),
+            Self::NotAPosition(text) => Message::new(NO_POSITION).arg(text),
+            Self::AlmondCount { found, most } => Message::new(ALMOND_COUNT).arg(found).arg(most),
+        }
+    }
+}
+
+/// `reason`, and where the almond on `from` can land.
+fn with_landings(reason: Message, from: Cell, landings: &[Cell]) -> Message {
+    let name = write_cell(from);
+    let accepted = if landings.is_empty() {
+        Message::new(CANT_JUMP).arg(name)
+    } else {
+        let landings = list(landings.iter().copied(), OR);
+        Message::new(CAN_JUMP).arg(name).message(landings)
+    };
+    Message::new(BOTH).message(reason).message(accepted)
+}
+
+/// The names of `cells`, each two of them joined by the words `between`.
+pub(super) fn list(cells: impl IntoIterator<Item = Cell>, between: Text) -> Message {
+    let mut names = cells
+        .into_iter()
+        .map(|cell| Message::new(ONE).arg(write_cell(cell)));
+    let first = names.next().unwrap_or_else(|| ONE.into());
+    names.fold(first, |list, name| {
+        Message::new(between).message(list).message(name)
+    })
+}

@@ -1,9 +1,9 @@
 //! Positions as text: FEN for draughts, `B:W21,22,K30:B1,K7`.
 
 use super::board::Board;
+use super::refusal::Refusal;
 use super::square::{Square, far_row};
-use super::words;
-use crate::core::{Message, Side};
+use crate::core::Side;
 
 /// The letter of a side in FEN.
 const fn letter(side: Side) -> char {
@@ -32,15 +32,14 @@ pub(super) fn write(board: &Board, turn: Side) -> String {
 
 /// Reads FEN as programs write it: sides in any order or without squares, ranges, blanks, quotes, a final dot.
 /// Without the leading letter `first` is to move.
-pub(super) fn read(text: &str, first: Side) -> Result<(Board, Side), Message> {
+pub(super) fn read(text: &str, first: Side) -> Result<(Board, Side), Refusal> {
     let bare =
         text.trim_matches(|c: char| c.is_whitespace() || matches!(c, '"' | '\'' | '.' | '[' | ']'));
     let bare = bare.strip_prefix("FEN").unwrap_or(bare);
     let bare = bare.trim_matches(|c: char| c.is_whitespace() || matches!(c, '"' | '\'' | '.'));
     let bad = || {
         let shown: String = text.trim().chars().take(60).collect();
-        let example = write(&Board::START, Side::Black);
-        Message::new(words::BAD_FEN).arg(shown).arg(example)
+        Refusal::NotAPosition(shown)
     };
     let mut parts = bare.split(':').map(str::trim).peekable();
     let turn = match parts.peek().map(|part| split_side(part)) {
@@ -83,8 +82,8 @@ fn split_side(part: &str) -> Option<(Side, &str)> {
 }
 
 /// Puts the pieces of one item on the board: `21`, `K7`, `21-32`, `K1-4`.
-fn place(board: &mut Board, side: Side, item: &str) -> Result<(), Message> {
-    let bad = || Message::new(words::BAD_RANGE).arg(item);
+fn place(board: &mut Board, side: Side, item: &str) -> Result<(), Refusal> {
+    let bad = || Refusal::NotARange(item.to_owned());
     let squares = item.strip_prefix(['K', 'k']).unwrap_or(item);
     let king = squares.len() < item.len();
     let (from, to) = squares.split_once('-').unwrap_or((squares, squares));
@@ -98,12 +97,10 @@ fn place(board: &mut Board, side: Side, item: &str) -> Result<(), Message> {
     }
     for square in Square::all(!0).filter(|square| (from..=to).contains(square)) {
         if board.owner(square).is_some() {
-            return Err(Message::new(words::TWICE).arg(square.number()));
+            return Err(Refusal::Twice(square));
         }
         if !king && far_row(side) & square.bit() != 0 {
-            return Err(Message::new(words::UNCROWNED)
-                .words(side.name())
-                .arg(square.number()));
+            return Err(Refusal::Uncrowned { side, square });
         }
         *board.pieces_mut(side) |= square.bit();
         if king {

@@ -16,6 +16,7 @@ mod tests;
 pub use board::{Board, Capture};
 pub use moves::Move;
 pub use position::{Position, Rules};
+pub use refusal::{End, Refusal};
 pub use square::Square;
 
 use crate::core::squares::FROM_BOTTOM;
@@ -61,7 +62,7 @@ impl Game for Checkers {
         Ok(Position::new(Board::START, first(options), rules(options)))
     }
 
-    fn read_position(options: &Options, text: &str) -> Result<Position, Message> {
+    fn read_position(options: &Options, text: &str) -> Result<Position, Refusal> {
         let (board, turn) = fen::read(text, first(options))?;
         Ok(Position::new(board, turn, rules(options)))
     }
@@ -74,7 +75,7 @@ impl Game for Checkers {
         mv.to_string()
     }
 
-    fn read_move(position: &Position, text: &str) -> Result<Move, Message> {
+    fn read_move(position: &Position, text: &str) -> Result<Move, Refusal> {
         notation::read(position, text)
     }
 
@@ -82,8 +83,8 @@ impl Game for Checkers {
         mv.route().iter().map(|square| square.cell()).collect()
     }
 
-    fn why_not(position: &Position, path: &[Cell]) -> Message {
-        refusal::of_path(position, path)
+    fn why_not(position: &Position, path: &[Cell]) -> Refusal {
+        position::path_refusal(position, path)
     }
 
     fn paint(position: &Position, view: &mut BoardView) {

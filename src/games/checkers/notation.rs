@@ -2,22 +2,24 @@
 
 use super::moves::{LONGEST, Move};
 use super::position::Position;
-use super::refusal::list;
+use super::refusal::Refusal;
 use super::square::{GRID, Square};
-use super::words;
+use crate::core::Position as _;
 use crate::core::squares::FROM_BOTTOM;
-use crate::core::{Message, Position as _};
 
 /// Reads a move: square numbers, `c3` or `x,y` for every square, with `-`, `x`, `:` or blanks between them.
 ///
 /// The separator means nothing. Squares may be left out of a route as long as only one legal move fits.
-pub(super) fn read(position: &Position, text: &str) -> Result<Move, Message> {
+pub(super) fn read(position: &Position, text: &str) -> Result<Move, Refusal> {
     let route = read_route(text)?;
     if route.len() > LONGEST {
-        return Err(Message::new(words::TOO_LONG).arg(LONGEST).arg(route.len()));
+        return Err(Refusal::TooLong {
+            found: route.len(),
+            most: LONGEST,
+        });
     }
     let Some(typed) = Move::along(&route) else {
-        return Err(words::TOO_SHORT.into());
+        return Err(Refusal::TooShort);
     };
     let moves = position.legal_moves();
     if moves.contains(&typed) {
@@ -27,9 +29,10 @@ pub(super) fn read(position: &Position, text: &str) -> Result<Move, Message> {
     match fitting[..] {
         [] => Ok(typed),
         [only] => Ok(*only),
-        _ => Err(Message::new(words::AMBIGUOUS)
-            .arg(text.trim())
-            .arg(list(fitting))),
+        _ => Err(Refusal::Ambiguous {
+            text: text.trim().to_owned(),
+            moves: fitting.into_iter().copied().collect(),
+        }),
     }
 }
 
@@ -46,12 +49,12 @@ fn shortens(route: &[Square], mv: &Move) -> bool {
 }
 
 /// The squares that `text` names, in order.
-fn read_route(text: &str) -> Result<Vec<Square>, Message> {
+fn read_route(text: &str) -> Result<Vec<Square>, Refusal> {
     let text = text.trim();
-    let unreadable = || Message::new(words::UNREADABLE).arg(text);
+    let unreadable = || Refusal::Unreadable(text.to_owned());
     if text.len() > 120 {
         let start: String = text.chars().take(40).collect();
-        return Err(Message::new(words::UNREADABLE).arg(start + "…"));
+        return Err(Refusal::Unreadable(start + "…"));
     }
     let tokens = tokens(text);
     if tokens.is_empty() {
@@ -63,11 +66,11 @@ fn read_route(text: &str) -> Result<Vec<Square>, Message> {
         .collect()
 }
 
-/// One square; an error without a message where `token` does not look like one.
-fn read_square(token: &str) -> Result<Square, Option<Message>> {
+/// One square; an error without a reason where `token` does not look like one.
+fn read_square(token: &str) -> Result<Square, Option<Refusal>> {
     if token.bytes().all(|byte| byte.is_ascii_digit()) {
         let square = token.parse().ok().and_then(Square::numbered);
-        return square.ok_or_else(|| Some(Message::new(words::NO_SUCH_SQUARE).arg(token)));
+        return square.ok_or_else(|| Some(Refusal::NoSuchSquare(token.to_owned())));
     }
     let looks_right = token.contains(',')
         || token.bytes().any(|byte| byte.is_ascii_digit())
@@ -75,8 +78,9 @@ fn read_square(token: &str) -> Result<Square, Option<Message>> {
     if !looks_right {
         return Err(None);
     }
-    let cell = FROM_BOTTOM.read(GRID, token).map_err(Some)?;
-    Square::at(cell).ok_or_else(|| Some(Message::new(words::LIGHT).arg(token)))
+    let read = FROM_BOTTOM.read(GRID, token);
+    let cell = read.map_err(|error| Some(Refusal::Square(error)))?;
+    Square::at(cell).ok_or_else(|| Some(Refusal::Light(token.to_owned())))
 }
 
 /// Splits at separators; blanks beside a comma separate nothing.

@@ -3,9 +3,10 @@
 use std::sync::Arc;
 
 use super::board::{Board, Capture};
-use super::moves::Move;
-use super::{refusal, words};
-use crate::core::{Message, Outcome, Side, Verdict};
+use super::moves::{Move, jumped};
+use super::refusal::{End, Refusal};
+use super::square::{Square, far_row};
+use crate::core::{Cell, Outcome, Position as _, Side, Verdict};
 
 /// Plies without a capture or a man's move that make a draw: 40 moves by each side.
 pub const QUIET_LIMIT: u8 = 80;
@@ -99,6 +100,20 @@ impl Position {
         self.board.steppers(self.turn) | self.board.jumpers(self.turn) != 0
     }
 
+    fn end(&self) -> Option<End> {
+        if self.board.pieces(self.turn) == 0 {
+            Some(End::NoPieces)
+        } else if !self.can_move() {
+            Some(End::NoMove)
+        } else if self.seen >= 3 {
+            Some(End::Repetition)
+        } else if self.quiet >= QUIET_LIMIT {
+            Some(End::FortyMoves)
+        } else {
+            None
+        }
+    }
+
     /// Notes for the draw rules that `mv` is about to be played.
     fn remember(&mut self, mv: &Move) {
         if mv.is_capture() || !self.board.is_king(mv.from()) {
@@ -116,22 +131,22 @@ impl Position {
 
 impl crate::core::Position for Position {
     type Move = Move;
-    type Refusal = Message;
+    type Refusal = Refusal;
 
     fn turn(&self) -> Side {
         self.turn
     }
 
     fn legal_moves(&self) -> Vec<Move> {
-        if self.outcome().is_some() {
+        if self.end().is_some() {
             return Vec::new();
         }
         self.board.moves(self.turn, self.rules.capture)
     }
 
-    fn refusal(&self, mv: &Move) -> Option<Message> {
+    fn refusal(&self, mv: &Move) -> Option<Refusal> {
         let legal = self.legal_moves().contains(mv);
-        (!legal).then(|| refusal::reason(self, mv.route()))
+        (!legal).then(|| route_refusal(self, mv.route()))
     }
 
     fn play_unchecked(&mut self, mv: &Move) {
@@ -145,17 +160,119 @@ impl crate::core::Position for Position {
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        let winner = self.turn.other();
-        if self.board.pieces(self.turn) == 0 {
-            Some(Outcome::win(winner, words::NO_PIECES))
-        } else if !self.can_move() {
-            Some(Outcome::win(winner, words::NO_MOVE))
-        } else if self.seen >= 3 {
-            Some(Outcome::new(Verdict::Draw, words::REPETITION))
-        } else if self.quiet >= QUIET_LIMIT {
-            Some(Outcome::new(Verdict::Draw, words::FORTY_MOVES))
-        } else {
-            None
+        let end = self.end()?;
+        let verdict = match end {
+            End::NoPieces | End::NoMove => Verdict::Win(self.turn.other()),
+            End::Repetition | End::FortyMoves => Verdict::Draw,
+        };
+        Some(Outcome::new(verdict, end.into()))
+    }
+}
+
+/// Why no legal move points along `path`. Only for paths that no legal move begins with.
+pub(super) fn path_refusal(position: &Position, path: &[Cell]) -> Refusal {
+    let mut squares = Vec::with_capacity(path.len());
+    for &cell in path {
+        match Square::at(cell) {
+            Some(square) => squares.push(square),
+            None => return Refusal::LightSquare,
         }
     }
+    route_refusal(position, &squares)
+}
+
+/// Why no legal move runs along `route`, which is no legal move's own.
+fn route_refusal(position: &Position, route: &[Square]) -> Refusal {
+    if let Some(end) = position.end() {
+        return Refusal::GameOver(end);
+    }
+    let Some((&from, onward)) = route.split_first() else {
+        return Refusal::TooShort;
+    };
+    let moves: Vec<Move> = position.legal_moves();
+    let own: Vec<&Move> = moves.iter().filter(|mv| mv.from() == from).collect();
+    if own.is_empty() {
+        return cannot_start(position, from, &moves);
+    }
+    if onward.is_empty() {
+        return Refusal::TooShort;
+    }
+    let longer = along(&own, route);
+    if !longer.is_empty() {
+        return Refusal::GoOn(longer);
+    }
+    wrong_step(position, route, &own)
+}
+
+/// Why the piece on `from`, if there is one, has no move.
+fn cannot_start(position: &Position, from: Square, moves: &[Move]) -> Refusal {
+    let side = position.turn();
+    match position.board().owner(from) {
+        None => return Refusal::Empty(from),
+        Some(owner) if owner != side => {
+            return Refusal::NotYours {
+                square: from,
+                owner,
+            };
+        }
+        Some(_) => {}
+    }
+    if must_jump(position) {
+        let mut jumpers: Vec<Square> = moves.iter().map(Move::from).collect();
+        jumpers.dedup();
+        return Refusal::MustJump(jumpers);
+    }
+    Refusal::Blocked(from)
+}
+
+/// Why the piece, which has the moves `own`, can't go along `route`.
+fn wrong_step(position: &Position, route: &[Square], own: &[&Move]) -> Refusal {
+    let common = |mv: &&&Move| {
+        let pairs = mv.route().iter().zip(route);
+        pairs.take_while(|(a, b)| a == b).count()
+    };
+    // As far as some legal move goes along, nothing is wrong.
+    let good = own.iter().map(|mv| common(&mv)).max().unwrap_or(1);
+    let (at, to) = (route[good - 1], route[good.min(route.len() - 1)]);
+    let possible = along(own, &route[..good]);
+    let (side, board) = (position.turn(), position.board());
+    let king = board.is_king(route[0]);
+    let taken = jumped(&route[..good]);
+    let occupied = board
+        .owner(to)
+        .filter(|_| to != route[0] && taken & to.bit() == 0);
+    if good > 1 && !king && at.bit() & far_row(side) != 0 {
+        Refusal::Crowned(at)
+    } else if good > 1 && possible.iter().all(|mv| mv.route().len() == good) {
+        Refusal::EndsThere(possible)
+    } else if let Some(owner) = occupied {
+        Refusal::Occupied {
+            square: to,
+            owner,
+            possible,
+        }
+    } else if !king && !at.is_forward(to, side) {
+        Refusal::Backwards(possible)
+    } else if at.touches(to) && (good > 1 || must_jump(position)) {
+        Refusal::JumpFirst(possible)
+    } else if let Some(over) = at.between(to) {
+        match board.owner(over) {
+            Some(owner) if owner == side => Refusal::OverOwn { over, possible },
+            Some(_) if taken & over.bit() != 0 => Refusal::JumpedTwice { over, possible },
+            _ => Refusal::OverNothing { over, possible },
+        }
+    } else {
+        Refusal::TooFar(possible)
+    }
+}
+
+/// Those of the moves `own` that begin with `route`.
+fn along(own: &[&Move], route: &[Square]) -> Vec<Move> {
+    let own = own.iter().filter(|mv| mv.route().starts_with(route));
+    own.map(|mv| **mv).collect()
+}
+
+/// Whether the side to move has to jump.
+fn must_jump(position: &Position) -> bool {
+    position.rules().capture == Capture::Forced && position.board().jumpers(position.turn()) != 0
 }

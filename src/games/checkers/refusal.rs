@@ -1,117 +1,120 @@
-//! Why a move can't be made: the first rule it breaks, and what would be accepted.
+//! Why a move or a position of checkers is refused, and why a game is over.
 
-use super::board::Capture;
-use super::moves::{Move, jumped};
-use super::position::Position;
-use super::square::{Square, far_row};
-use super::words;
-use crate::core::{Cell, Message, Position as _};
+use super::moves::Move;
+use super::square::Square;
+use crate::core::Side;
+use crate::core::squares::SquareError;
 
-/// Why no legal move points along `path`. Only for paths that no legal move begins with.
-pub(super) fn of_path(position: &Position, path: &[Cell]) -> Message {
-    let mut squares = Vec::with_capacity(path.len());
-    for &cell in path {
-        match Square::at(cell) {
-            Some(square) => squares.push(square),
-            None => return words::LIGHT_SQUARE.into(),
-        }
-    }
-    reason(position, &squares)
+/// Why a move or a position is refused: the first rule that is broken, and what would be accepted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// The game is over.
+    GameOver(End),
+    /// A light square was pointed at.
+    LightSquare,
+    /// A move is two squares at least.
+    TooShort,
+    /// No move has so many squares.
+    TooLong {
+        /// Its squares.
+        found: usize,
+        /// The most a move can have.
+        most: usize,
+    },
+    /// There is no piece on the first square.
+    Empty(Square),
+    /// The piece on the first square is the other side's.
+    NotYours {
+        /// The square.
+        square: Square,
+        /// Whose piece it is.
+        owner: Side,
+    },
+    /// Another piece has to jump; those that can.
+    MustJump(Vec<Square>),
+    /// The piece there can't move.
+    Blocked(Square),
+    /// The jump has to be completed, in one of these ways.
+    GoOn(Vec<Move>),
+    /// The man is crowned there, which ends the turn.
+    Crowned(Square),
+    /// The move ends before; so do these.
+    EndsThere(Vec<Move>),
+    /// A piece stands where it should go.
+    Occupied {
+        /// The square.
+        square: Square,
+        /// Whose piece it is.
+        owner: Side,
+        /// What is possible.
+        possible: Vec<Move>,
+    },
+    /// A man moves forward only.
+    Backwards(Vec<Move>),
+    /// The piece has to jump, in one of these ways.
+    JumpFirst(Vec<Move>),
+    /// One's own piece can't be jumped.
+    OverOwn {
+        /// Where it stands.
+        over: Square,
+        /// What is possible.
+        possible: Vec<Move>,
+    },
+    /// No piece can be jumped twice.
+    JumpedTwice {
+        /// Where it stood.
+        over: Square,
+        /// What is possible.
+        possible: Vec<Move>,
+    },
+    /// There is nothing to jump.
+    OverNothing {
+        /// The empty square.
+        over: Square,
+        /// What is possible.
+        possible: Vec<Move>,
+    },
+    /// No piece goes so far; what is possible.
+    TooFar(Vec<Move>),
+    /// The text is no move.
+    Unreadable(String),
+    /// The number is no square's.
+    NoSuchSquare(String),
+    /// The text names a light square.
+    Light(String),
+    /// The text names no square.
+    Square(SquareError),
+    /// Several moves are written like this.
+    Ambiguous {
+        /// The text.
+        text: String,
+        /// The moves.
+        moves: Vec<Move>,
+    },
+    /// The text is no position.
+    NotAPosition(String),
+    /// An entry of a position is no square and no range of squares.
+    NotARange(String),
+    /// Two pieces stand on one square.
+    Twice(Square),
+    /// A man stands where it would have been crowned.
+    Uncrowned {
+        /// Whose man it is.
+        side: Side,
+        /// The square.
+        square: Square,
+    },
 }
 
-/// Why no legal move runs along `route`, which is no legal move's own.
-pub(super) fn reason(position: &Position, route: &[Square]) -> Message {
-    if let Some(outcome) = position.outcome() {
-        return Message::new(words::OVER).words(outcome.reason);
-    }
-    let Some((&from, onward)) = route.split_first() else {
-        return words::TOO_SHORT.into();
-    };
-    let moves: Vec<Move> = position.legal_moves();
-    let own: Vec<&Move> = moves.iter().filter(|mv| mv.from() == from).collect();
-    if own.is_empty() {
-        return cannot_start(position, from, &moves);
-    }
-    if onward.is_empty() {
-        return words::TOO_SHORT.into();
-    }
-    if own.iter().any(|mv| mv.route().starts_with(route)) {
-        return Message::new(words::GO_ON)
-            .arg(list(own.iter().filter(|mv| mv.route().starts_with(route))));
-    }
-    wrong_step(position, route, &own)
-}
-
-/// Why the piece on `from`, if there is one, has no move.
-fn cannot_start(position: &Position, from: Square, moves: &[Move]) -> Message {
-    let side = position.turn();
-    match position.board().owner(from) {
-        None => return Message::new(words::EMPTY).arg(from),
-        Some(owner) if owner != side => {
-            return Message::new(words::NOT_YOURS)
-                .arg(from)
-                .words(owner.name())
-                .words(side.name());
-        }
-        Some(_) => {}
-    }
-    if must_jump(position) {
-        let mut jumpers: Vec<Square> = moves.iter().map(Move::from).collect();
-        jumpers.dedup();
-        return Message::new(words::MUST_JUMP).arg(list(&jumpers));
-    }
-    Message::new(words::BLOCKED).arg(from)
-}
-
-/// Why the piece, which has the moves `own`, can't go along `route`.
-fn wrong_step(position: &Position, route: &[Square], own: &[&Move]) -> Message {
-    let common = |mv: &&&Move| {
-        let pairs = mv.route().iter().zip(route);
-        pairs.take_while(|(a, b)| a == b).count()
-    };
-    // As far as some legal move goes along, nothing is wrong.
-    let good = own.iter().map(|mv| common(&mv)).max().unwrap_or(1);
-    let (at, to) = (route[good - 1], route[good.min(route.len() - 1)]);
-    let ways = own
-        .iter()
-        .filter(|mv| mv.route().starts_with(&route[..good]));
-    let accepted = |text| Message::new(text).arg(list(ways.clone()));
-    let (side, board) = (position.turn(), position.board());
-    let king = board.is_king(route[0]);
-    let taken = jumped(&route[..good]);
-    let occupied = board
-        .owner(to)
-        .filter(|_| to != route[0] && taken & to.bit() == 0);
-    let over = at.between(to);
-    if good > 1 && !king && at.bit() & far_row(side) != 0 {
-        Message::new(words::CROWNED).arg(at)
-    } else if good > 1 && ways.clone().all(|mv| mv.route().len() == good) {
-        accepted(words::ENDS_THERE)
-    } else if let Some(owner) = occupied {
-        accepted(words::OCCUPIED).arg(to).words(owner.name())
-    } else if !king && !at.is_forward(to, side) {
-        accepted(words::BACKWARDS)
-    } else if at.touches(to) && (good > 1 || must_jump(position)) {
-        accepted(words::JUMP_FIRST)
-    } else if let Some(over) = over {
-        let text = match board.owner(over) {
-            Some(owner) if owner == side => words::OVER_OWN,
-            Some(_) if taken & over.bit() != 0 => words::JUMPED_TWICE,
-            _ => words::OVER_NOTHING,
-        };
-        accepted(text).arg(over)
-    } else {
-        accepted(words::TOO_FAR)
-    }
-}
-
-/// Whether the side to move has to jump.
-fn must_jump(position: &Position) -> bool {
-    position.rules().capture == Capture::Forced && position.board().jumpers(position.turn()) != 0
-}
-
-/// `11 (f6), 15 (e5)` or `11-15, 11-16`.
-pub(super) fn list<T: std::fmt::Display>(items: impl IntoIterator<Item = T>) -> String {
-    let items: Vec<String> = items.into_iter().map(|item| item.to_string()).collect();
-    items.join(", ")
+/// Why a game is over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// The side to move has no piece.
+    NoPieces,
+    /// The side to move has no move.
+    NoMove,
+    /// The position is here for the third time.
+    Repetition,
+    /// Forty moves by each side without a capture or a man's move.
+    FortyMoves,
 }

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::core::audit::audit;
-use crate::core::{Lang, Text, Verdict, perft};
+use crate::core::{Lang, Reason as _, Text, Verdict, perft};
 use proptest::prelude::*;
 
 fn options(text: &str) -> Options {
@@ -19,7 +19,7 @@ fn options(text: &str) -> Options {
 #[track_caller]
 fn at(settings: &str, fen: &str) -> Position {
     Checkers::read_position(&options(settings), fen)
-        .unwrap_or_else(|error| panic!("{fen}: {error}"))
+        .unwrap_or_else(|error| panic!("{fen}: {error:?}"))
 }
 
 /// The position after `moves`, each of which must be legal.
@@ -152,12 +152,12 @@ fn check_read(position: &Position, text: &str, expected: Result<&str, &str>) {
     match (&read, expected) {
         (Ok(mv), Ok(pdn)) => assert_eq!(mv.to_string(), pdn, "{text}"),
         (Err(error), Err(words)) => {
-            assert!(error.to_string().contains(words), "{text}: {error}");
             assert!(
-                !error.get(Lang::Zh).contains('{'),
-                "{}",
-                error.get(Lang::Zh)
+                error.message().to_string().contains(words),
+                "{text}: {error:?}"
             );
+            let chinese = error.message().get(Lang::Zh);
+            assert!(!chinese.contains('{'), "{chinese}");
         }
         _ => panic!("{text}: {read:?} instead of {expected:?}"),
     }
@@ -244,12 +244,9 @@ fn what_is_no_move_is_refused_with_an_example() {
 fn check_refused(position: &Position, text: &str, expected: &str) {
     let mv = Checkers::read_move(position, text).unwrap();
     let reason = position.refusal(&mv).expect("not legal");
-    assert_eq!(reason.to_string(), expected, "{text}");
-    assert!(
-        !reason.get(Lang::Zh).contains('{'),
-        "{}",
-        reason.get(Lang::Zh)
-    );
+    assert_eq!(reason.message().to_string(), expected, "{text}");
+    let chinese = reason.message().get(Lang::Zh);
+    assert!(!chinese.contains('{'), "{chinese}");
     assert_eq!(
         Checkers::why_not(position, &Checkers::path(position, &mv)),
         reason
@@ -318,7 +315,7 @@ fn refusals_say_why() {
 fn light_squares_are_pointed_out() {
     let words = |path: &[(u8, u8)]| {
         let cells: Vec<_> = path.iter().map(|&(col, row)| Cell::new(col, row)).collect();
-        Checkers::why_not(&start(), &cells).to_string()
+        Checkers::why_not(&start(), &cells).message().to_string()
     };
     assert_eq!(
         words(&[(0, 0)]),
@@ -338,7 +335,10 @@ fn light_squares_are_pointed_out() {
 fn check_fen(text: &str, expected: Result<&str, &str>) {
     match (Checkers::read_position(&options(""), text), expected) {
         (Ok(position), Ok(fen)) => assert_eq!(Checkers::write_position(&position), fen, "{text}"),
-        (Err(error), Err(words)) => assert!(error.to_string().contains(words), "{text}: {error}"),
+        (Err(error), Err(words)) => assert!(
+            error.message().to_string().contains(words),
+            "{text}: {error:?}"
+        ),
         (read, _) => panic!("{text}: {read:?} instead of {expected:?}"),
     }
 }

@@ -1,6 +1,10 @@
 //! What is said about checkers, in both languages.
 
-use crate::core::{Choice, Domain, OptionSpec, Text};
+use std::fmt::Display;
+
+use super::board::Board;
+use super::refusal::{End, Refusal};
+use crate::core::{Choice, Domain, Message, OptionSpec, Reason, Side, Text};
 
 pub(super) const NAME: Text = Text::new("Checkers", "西洋跳棋");
 pub(super) const SUMMARY: Text = Text::new(
@@ -87,86 +91,179 @@ pub(super) const TAKES_AND_CROWNS: Text =
     Text::new("captures {0} and makes a king", "吃 {0} 子并升王");
 
 // Refusals.
-pub(super) const OVER: Text = Text::new("the game is over: {0}", "对局已结束：{0}");
-pub(super) const LIGHT_SQUARE: Text = Text::new(
+const OVER: Text = Text::new("the game is over: {0}", "对局已结束：{0}");
+const LIGHT_SQUARE: Text = Text::new(
     "the game is played on the dark squares only",
     "只在深色格上走棋",
 );
-pub(super) const TOO_SHORT: Text = Text::new(
+const TOO_SHORT: Text = Text::new(
     "a move needs the square it starts from and the square it goes to, like 11-15",
     "走法需要起点和落点，例如 11-15",
 );
-pub(super) const TOO_LONG: Text = Text::new(
+const TOO_LONG: Text = Text::new(
     "a move has at most {0} squares, not {1}",
     "一手棋最多 {0} 个格子，而不是 {1} 个",
 );
-pub(super) const EMPTY: Text = Text::new("there is no piece on {0}", "{0} 上没有棋子");
-pub(super) const NOT_YOURS: Text = Text::new(
+const EMPTY: Text = Text::new("there is no piece on {0}", "{0} 上没有棋子");
+const NOT_YOURS: Text = Text::new(
     "the piece on {0} is {1}'s, and {2} is to move",
     "{0} 上是{1}的棋子，而现在轮到{2}",
 );
-pub(super) const MUST_JUMP: Text =
-    Text::new("a jump must be made: {0} can jump", "必须跳吃：{0} 可以跳");
-pub(super) const BLOCKED: Text = Text::new("the piece on {0} can't move", "{0} 上的棋子无法移动");
-pub(super) const GO_ON: Text = Text::new("the jump must go on: {0}", "必须继续跳完：{0}");
-pub(super) const CROWNED: Text = Text::new(
+const MUST_JUMP: Text = Text::new("a jump must be made: {0} can jump", "必须跳吃：{0} 可以跳");
+const BLOCKED: Text = Text::new("the piece on {0} can't move", "{0} 上的棋子无法移动");
+const GO_ON: Text = Text::new("the jump must go on: {0}", "必须继续跳完：{0}");
+const CROWNED: Text = Text::new(
     "the man is crowned on {0} and the turn ends there",
     "兵在 {0} 升王，这一手到此结束",
 );
-pub(super) const ENDS_THERE: Text = Text::new("the move ends there: {0}", "这一手到此为止：{0}");
-pub(super) const OCCUPIED: Text = Text::new(
+const ENDS_THERE: Text = Text::new("the move ends there: {0}", "这一手到此为止：{0}");
+const OCCUPIED: Text = Text::new(
     "{1} holds a piece of {2}; possible: {0}",
     "{1} 上有{2}的棋子；可走：{0}",
 );
-pub(super) const BACKWARDS: Text = Text::new(
+const BACKWARDS: Text = Text::new(
     "a man moves and jumps forward only; possible: {0}",
     "兵只能向前走、向前跳；可走：{0}",
 );
-pub(super) const JUMP_FIRST: Text = Text::new("this piece must jump: {0}", "这枚棋子必须跳吃：{0}");
-pub(super) const OVER_OWN: Text = Text::new(
+const JUMP_FIRST: Text = Text::new("this piece must jump: {0}", "这枚棋子必须跳吃：{0}");
+const OVER_OWN: Text = Text::new(
     "the piece on {1} is your own and can't be jumped; possible: {0}",
     "{1} 上是己方棋子，不能跳过；可走：{0}",
 );
-pub(super) const JUMPED_TWICE: Text = Text::new(
+const JUMPED_TWICE: Text = Text::new(
     "the piece on {1} has been jumped already; possible: {0}",
     "{1} 上的棋子已被跳过；可走：{0}",
 );
-pub(super) const OVER_NOTHING: Text = Text::new(
+const OVER_NOTHING: Text = Text::new(
     "there is nothing to jump on {1}; possible: {0}",
     "{1} 上没有可跳的棋子；可走：{0}",
 );
-pub(super) const TOO_FAR: Text = Text::new(
+const TOO_FAR: Text = Text::new(
     "a piece goes one square diagonally or jumps over a neighbour; possible: {0}",
     "棋子斜走一格，或跳过相邻棋子；可走：{0}",
 );
 
 // Reading.
-pub(super) const UNREADABLE: Text = Text::new(
+const UNREADABLE: Text = Text::new(
     "{0} is not a move: expected something like 11-15, 15x22x29, c3-d4 or 2,2 3,3",
     "“{0}”不是走法：应如 11-15、15x22x29、c3-d4 或 2,2 3,3",
 );
-pub(super) const NO_SUCH_SQUARE: Text = Text::new(
+const NO_SUCH_SQUARE: Text = Text::new(
     "{0} is no square: they are numbered from 1 to 32",
     "没有格子 {0}：编号为 1 到 32",
 );
-pub(super) const LIGHT: Text = Text::new(
+const LIGHT: Text = Text::new(
     "{0} is a light square; the game is played on the dark ones",
     "{0} 是浅色格；只在深色格上走棋",
 );
-pub(super) const AMBIGUOUS: Text = Text::new(
+const AMBIGUOUS: Text = Text::new(
     "{0} can go by several routes, name the whole one: {1}",
     "{0} 有多条路线，请写全：{1}",
 );
-pub(super) const BAD_FEN: Text = Text::new(
+const BAD_FEN: Text = Text::new(
     "{0} is not a position: expected something like {1}",
     "“{0}”不是局面：应如 {1}",
 );
-pub(super) const BAD_RANGE: Text = Text::new(
+const BAD_RANGE: Text = Text::new(
     "{0} is not a square or a range like 21-32",
     "“{0}”不是格子或 21-32 这样的范围",
 );
-pub(super) const TWICE: Text = Text::new("two pieces stand on square {0}", "{0} 号格上有两枚棋子");
-pub(super) const UNCROWNED: Text = Text::new(
+const TWICE: Text = Text::new("two pieces stand on square {0}", "{0} 号格上有两枚棋子");
+const UNCROWNED: Text = Text::new(
     "a man of {0} can't stand on square {1}: it would have been crowned (write K{1})",
     "{0}的兵不能在 {1} 号格：到那里已升王（写作 K{1}）",
 );
+
+impl From<End> for Text {
+    fn from(end: End) -> Self {
+        match end {
+            End::NoPieces => NO_PIECES,
+            End::NoMove => NO_MOVE,
+            End::Repetition => REPETITION,
+            End::FortyMoves => FORTY_MOVES,
+        }
+    }
+}
+
+impl Reason for Refusal {
+    fn code(&self) -> &'static str {
+        match self {
+            Self::GameOver(_) => "game-over",
+            Self::LightSquare | Self::Light(_) => "light-square",
+            Self::TooShort => "too-short",
+            Self::TooLong { .. } => "too-long",
+            Self::Empty(_) => "no-piece",
+            Self::NotYours { .. } => "not-your-piece",
+            Self::MustJump(_) => "must-jump",
+            Self::Blocked(_) => "blocked",
+            Self::GoOn(_) => "jump-goes-on",
+            Self::Crowned(_) => "crowned-there",
+            Self::EndsThere(_) => "ends-there",
+            Self::Occupied { .. } => "occupied",
+            Self::Backwards(_) => "backwards",
+            Self::JumpFirst(_) => "piece-must-jump",
+            Self::OverOwn { .. } => "jumps-own-piece",
+            Self::JumpedTwice { .. } => "jumped-twice",
+            Self::OverNothing { .. } => "nothing-to-jump",
+            Self::TooFar(_) => "too-far",
+            Self::Unreadable(_) => "not-a-move",
+            Self::NoSuchSquare(_) => "no-such-square",
+            Self::Square(error) => error.code(),
+            Self::Ambiguous { .. } => "ambiguous",
+            Self::NotAPosition(_) => "not-a-position",
+            Self::NotARange(_) => "not-a-range",
+            Self::Twice(_) => "two-pieces",
+            Self::Uncrowned { .. } => "not-crowned",
+        }
+    }
+
+    fn message(&self) -> Message {
+        let listed = |text, moves: &[_]| Message::new(text).arg(list(moves));
+        match self {
+            Self::GameOver(end) => Message::new(OVER).words((*end).into()),
+            Self::LightSquare => LIGHT_SQUARE.into(),
+            Self::TooShort => TOO_SHORT.into(),
+            Self::TooLong { found, most } => Message::new(TOO_LONG).arg(most).arg(found),
+            Self::Empty(square) => Message::new(EMPTY).arg(square),
+            Self::NotYours { square, owner } => Message::new(NOT_YOURS)
+                .arg(square)
+                .words(owner.name())
+                .words(owner.other().name()),
+            Self::MustJump(jumpers) => Message::new(MUST_JUMP).arg(list(jumpers)),
+            Self::Blocked(square) => Message::new(BLOCKED).arg(square),
+            Self::GoOn(moves) => listed(GO_ON, moves),
+            Self::Crowned(square) => Message::new(CROWNED).arg(square),
+            Self::EndsThere(moves) => listed(ENDS_THERE, moves),
+            Self::Occupied {
+                square,
+                owner,
+                possible,
+            } => listed(OCCUPIED, possible).arg(square).words(owner.name()),
+            Self::Backwards(possible) => listed(BACKWARDS, possible),
+            Self::JumpFirst(possible) => listed(JUMP_FIRST, possible),
+            Self::OverOwn { over, possible } => listed(OVER_OWN, possible).arg(over),
+            Self::JumpedTwice { over, possible } => listed(JUMPED_TWICE, possible).arg(over),
+            Self::OverNothing { over, possible } => listed(OVER_NOTHING, possible).arg(over),
+            Self::TooFar(possible) => listed(TOO_FAR, possible),
+            Self::Unreadable(text) => Message::new(UNREADABLE).arg(text),
+            Self::NoSuchSquare(text) => Message::new(NO_SUCH_SQUARE).arg(text),
+            Self::Light(text) => Message::new(LIGHT).arg(text),
+            Self::Square(error) => error.message(),
+            Self::Ambiguous { text, moves } => Message::new(AMBIGUOUS).arg(text).arg(list(moves)),
+            Self::NotAPosition(text) => Message::new(BAD_FEN)
+                .arg(text)
+                .arg(super::fen::write(&Board::START, Side::Black)),
+            Self::NotARange(text) => Message::new(BAD_RANGE).arg(text),
+            Self::Twice(square) => Message::new(TWICE).arg(square.number()),
+            Self::Uncrowned { side, square } => Message::new(UNCROWNED)
+                .words(side.name())
+                .arg(square.number()),
+        }
+    }
+}
+
+/// `11 (f6), 15 (e5)` or `11-15, 11-16`.
+fn list<T: Display>(items: &[T]) -> String {
+    let items: Vec<String> = items.iter().map(ToString::to_string).collect();
+    items.join(", ")
+}

@@ -12,6 +12,7 @@ mod notation;
 mod outlook;
 mod past;
 pub mod position;
+mod refusal;
 pub mod rules;
 #[cfg(test)]
 mod tests;
@@ -23,6 +24,7 @@ use crate::core::{
 };
 
 pub use position::{Go as Position, Move, Stage};
+pub use refusal::Refusal;
 pub use rules::Rules;
 
 /// The game of Go.
@@ -51,8 +53,8 @@ impl Game for Go {
         Rules::of(options).map(Position::new)
     }
 
-    fn read_position(options: &Options, text: &str) -> Result<Position, Message> {
-        let rules = Rules::of(options).map_err(|OptionError(message)| message)?;
+    fn read_position(options: &Options, text: &str) -> Result<Position, Refusal> {
+        let rules = Rules::of(options).map_err(Refusal::Options)?;
         notation::read_position(rules, text)
     }
 
@@ -64,7 +66,7 @@ impl Game for Go {
         notation::write_move(position, *mv)
     }
 
-    fn read_move(position: &Position, text: &str) -> Result<Move, Message> {
+    fn read_move(position: &Position, text: &str) -> Result<Move, Refusal> {
         notation::read_move(position, text)
     }
 
@@ -84,7 +86,7 @@ impl Game for Go {
         }
     }
 
-    fn why_not(position: &Position, path: &[Cell]) -> Message {
+    fn why_not(position: &Position, path: &[Cell]) -> Refusal {
         notation::why_not(position, path)
     }
 

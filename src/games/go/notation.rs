@@ -2,9 +2,9 @@
 
 use super::board::Board;
 use super::position::{Go, Move, Stage};
+use super::refusal::Refusal;
 use super::rules::Rules;
-use super::words;
-use crate::core::{Message, Position, Side, squares};
+use crate::core::{Position, Side, squares};
 
 /// `Q16`, `pass`, and after play has stopped `dead D4`, `alive D4`, `accept`, `resume`.
 pub(super) fn write_move(position: &Go, mv: Move) -> String {
@@ -26,7 +26,7 @@ pub(super) fn write_move(position: &Go, mv: Move) -> String {
 }
 
 /// Reads a move. While groups are marked a bare point means the group there.
-pub(super) fn read_move(position: &Go, text: &str) -> Result<Move, Message> {
+pub(super) fn read_move(position: &Go, text: &str) -> Result<Move, Refusal> {
     let grid = position.rules().grid();
     let text = text.trim();
     let lower = text.to_lowercase();
@@ -44,15 +44,21 @@ pub(super) fn read_move(position: &Go, text: &str) -> Result<Move, Message> {
             return read_mark(position, point, wanted);
         }
     }
-    let example = squares::GO.write(grid, grid.cell(grid.len() / 2));
+    let typed = || text.to_owned();
     let marking = matches!(position.stage(), Stage::Marking { .. });
     match squares::GO.read(grid, text) {
         Ok(cell) if marking => Ok(Move::Mark(cell)),
         Ok(cell) => Ok(Move::Place(cell)),
-        Err(_) if marking => Err(Message::new(words::NOT_A_MARK).arg(text).arg(example)),
+        Err(_) if marking => Err(Refusal::NotAMark {
+            text: typed(),
+            grid,
+        }),
         // A name that looks like a point has the reader's own words: what columns and rows there are.
-        Err(error) if looks_like_a_point(text) => Err(error),
-        Err(_) => Err(Message::new(words::NOT_A_MOVE).arg(text).arg(example)),
+        Err(error) if looks_like_a_point(text) => Err(Refusal::Square(error)),
+        Err(_) => Err(Refusal::NotAMove {
+            text: typed(),
+            grid,
+        }),
     }
 }
 
@@ -60,16 +66,17 @@ fn looks_like_a_point(text: &str) -> bool {
     text.len() <= 4 && text.bytes().any(|byte| byte.is_ascii_digit())
 }
 
-fn read_mark(position: &Go, point: &str, wanted: bool) -> Result<Move, Message> {
+fn read_mark(position: &Go, point: &str, wanted: bool) -> Result<Move, Refusal> {
     let grid = position.rules().grid();
-    let cell = squares::GO.read(grid, point)?;
+    let cell = squares::GO.read(grid, point).map_err(Refusal::Square)?;
     if matches!(position.stage(), Stage::Marking { .. })
         && is_dead(position, grid.index(cell)) == wanted
     {
-        let state = if wanted { words::DEAD } else { words::ALIVE };
-        return Err(Message::new(words::ALREADY)
-            .arg(squares::GO.write(grid, cell))
-            .words(state));
+        return Err(Refusal::AlreadyMarked {
+            grid,
+            cell,
+            dead: wanted,
+        });
     }
     Ok(Move::Mark(cell))
 }
@@ -95,8 +102,11 @@ pub(super) fn write_position(position: &Go) -> String {
 }
 
 /// Reads what [`write_position`] writes, perhaps followed by a blank and the side to move; without it Black moves.
-pub(super) fn read_position(rules: Rules, text: &str) -> Result<Go, Message> {
-    let bad = || Message::new(words::ROWS).arg(rules.size).arg(text);
+pub(super) fn read_position(rules: Rules, text: &str) -> Result<Go, Refusal> {
+    let bad = || Refusal::NotAPosition {
+        text: text.to_owned(),
+        size: rules.size,
+    };
     let mut words_of_text = text.split_whitespace();
     let rows: Vec<&str> = words_of_text.next().ok_or_else(bad)?.split('/').collect();
     let turn = match words_of_text.next() {
@@ -128,22 +138,21 @@ pub(super) fn read_position(rules: Rules, text: &str) -> Result<Go, Message> {
         .iter()
         .find(|chain| chain.liberties.is_empty())
     {
-        let cell = board.grid().cell(chain.stones[0]);
-        return Err(Message::new(words::NO_LIBERTY).arg(squares::GO.write(board.grid(), cell)));
+        let grid = board.grid();
+        let cell = grid.cell(chain.stones[0]);
+        return Err(Refusal::NoLiberty { grid, cell });
     }
     Ok(Go::set_up(rules, board, turn))
 }
 
 /// Why nothing can be done at the first cell of `path`.
-pub(super) fn why_not(position: &Go, path: &[crate::core::Cell]) -> Message {
+pub(super) fn why_not(position: &Go, path: &[crate::core::Cell]) -> Refusal {
     let Some(&cell) = path.first() else {
-        return words::OVER.into();
+        return Refusal::GameOver;
     };
     let mv = match position.stage() {
         Stage::Marking { .. } => Move::Mark(cell),
         _ => Move::Place(cell),
     };
-    position
-        .refusal(&mv)
-        .unwrap_or_else(|| words::OUTSIDE.into())
+    position.refusal(&mv).unwrap_or(Refusal::Outside)
 }

@@ -14,9 +14,9 @@ use super::board::{Board, Effect};
 use super::count::Count;
 use super::dead::{self, Dead, same_stage};
 use super::past::Past;
+use super::refusal::Refusal;
 use super::rules::{DeadStones, Ko, Rules, handicap_points};
-use super::words;
-use crate::core::{Cell, Message, Outcome, Position, Side, Text, squares};
+use crate::core::{Cell, Outcome, Position, Side};
 
 /// A move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -197,28 +197,27 @@ impl Go {
     }
 
     /// Why a stone may not be placed at `cell`.
-    fn refuse_place(&self, cell: Cell) -> Option<Message> {
+    fn refuse_place(&self, cell: Cell) -> Option<Refusal> {
         let grid = self.rules.grid();
         if !grid.contains(cell) {
-            return Some(words::OUTSIDE.into());
+            return Some(Refusal::Outside);
         }
-        let name = |text: Text| Some(Message::new(text).arg(squares::GO.write(grid, cell)));
         let index = grid.index(cell);
         if self.board.at(index).is_some() {
-            return name(words::OCCUPIED);
+            return Some(Refusal::Occupied { grid, cell });
         }
         let effect = self.board.effect(index, self.turn);
         if effect.suicide && !self.rules.suicide {
-            return name(words::SUICIDE);
+            return Some(Refusal::Suicide { grid, cell });
         }
         match self.rules.ko {
-            Ko::Simple if self.ko == Some(index) => name(words::KO),
+            Ko::Simple if self.ko == Some(index) => Some(Refusal::Ko { grid, cell }),
             Ko::Simple => None,
             _ if self.repeats(self.board.key_after(index, self.turn, &effect)) => {
-                name(if self.ko == Some(index) {
-                    words::KO
+                Some(if self.ko == Some(index) {
+                    Refusal::Ko { grid, cell }
                 } else {
-                    words::SUPERKO
+                    Refusal::Superko { grid, cell }
                 })
             }
             _ => None,
@@ -288,7 +287,7 @@ impl Eq for Go {}
 
 impl Position for Go {
     type Move = Move;
-    type Refusal = Message;
+    type Refusal = Refusal;
 
     fn turn(&self) -> Side {
         self.turn
@@ -316,13 +315,13 @@ impl Position for Go {
         }
     }
 
-    fn refusal(&self, mv: &Move) -> Option<Message> {
+    fn refusal(&self, mv: &Move) -> Option<Refusal> {
         match (&self.stage, *mv) {
-            (Stage::Over { .. }, _) => Some(words::OVER.into()),
+            (Stage::Over { .. }, _) => Some(Refusal::GameOver),
             (Stage::Marking { .. }, mv) => self.refuse_marking(mv),
             (Stage::Play { .. }, Move::Place(cell)) => self.refuse_place(cell),
             (Stage::Play { .. }, Move::Pass) => None,
-            (Stage::Play { .. }, _) => Some(words::NOT_STOPPED.into()),
+            (Stage::Play { .. }, _) => Some(Refusal::NotStopped),
         }
     }
 

@@ -1,6 +1,7 @@
 //! What can be chosen for a game of Go, and the choice as a value.
 
-use crate::core::{Cell, Choice, Domain, Grid, Message, OptionError, OptionSpec, Options, Text};
+use super::refusal::Refusal;
+use crate::core::{Cell, Choice, Domain, Grid, OptionError, OptionSpec, Options, Text};
 
 /// The options, in the order in which they are shown.
 pub const OPTIONS: &[OptionSpec] = &[
@@ -122,15 +123,6 @@ pub struct Rules {
     pub dead: DeadStones,
 }
 
-const ONE: Text = Text::new(
-    "a handicap of 1 stone is no stone: let Black move first with komi 0.5 or 0, or choose 2 to 9",
-    "让一子即让先：请改用贴目 0.5 或 0，或选择让 2 到 9 子",
-);
-const NO_USUAL_POINTS: Text = Text::new(
-    "there are no usual handicap points on {0} × {0}: choose size 9, 13 or 19, or handicap 0",
-    "{0} 路棋盘没有通用的让子点：请选择 9、13 或 19 路，或不让子",
-);
-
 impl Rules {
     /// The rules that `options` choose, or why these options don't go together.
     pub fn of(options: &Options) -> Result<Self, OptionError> {
@@ -155,8 +147,10 @@ impl Rules {
         };
         match (rules.handicap, rules.size) {
             (0, _) | (2..=9, 9 | 13 | 19) => Ok(rules),
-            (1, _) => Err(OptionError(ONE.into())),
-            (_, size) => Err(OptionError(Message::new(NO_USUAL_POINTS).arg(size))),
+            (1, _) => Err(OptionError::Together(Refusal::OneStone.into())),
+            (_, size) => Err(OptionError::Together(
+                Refusal::NoHandicapPoints(size).into(),
+            )),
         }
     }
 

@@ -8,7 +8,7 @@ use super::rules::{OPTIONS, Scoring, handicap_points};
 use super::{Go, life};
 use crate::core::audit::audit;
 use crate::core::{
-    BoardView, Cell, Game, Grid, Marks, Message, OptionError, Options, Position as _, Side, squares,
+    BoardView, Cell, Game, Grid, Marks, Options, Position as _, Reason as _, Side, squares,
 };
 
 fn options(pairs: &[(&str, &str)]) -> Options {
@@ -26,7 +26,7 @@ fn set_up(pairs: &[(&str, &str)], text: &str) -> super::Position {
 }
 
 /// Plays `moves`, separated by blanks, marks as `dead_D4`; the reason of the first that is refused.
-fn play(mut position: super::Position, moves: &str) -> Result<super::Position, Message> {
+fn play(mut position: super::Position, moves: &str) -> Result<super::Position, super::Refusal> {
     for text in moves.split_whitespace() {
         let mv = Go::read_move(&position, &text.replace('_', " "))?;
         position = position.play(&mv).map_err(|error| error.reason)?;
@@ -40,7 +40,10 @@ fn check(pairs: &[(&str, &str)], start: &str, moves: &str, expected: Result<&str
     match (play(set_up(pairs, start), moves), expected) {
         (Ok(position), Ok(board)) => assert_eq!(Go::write_position(&position), board, "{moves}"),
         (Err(error), Err(words)) => {
-            assert!(error.to_string().contains(words), "{moves}: {error}");
+            assert!(
+                error.message().to_string().contains(words),
+                "{moves}: {error:?}"
+            );
         }
         (result, _) => panic!("{moves}: {result:?}"),
     }
@@ -159,7 +162,7 @@ fn handicap_stones_lie_on_the_usual_points() {
 #[test]
 fn what_is_no_handicap_is_refused() {
     let refused = |pairs: &[(&str, &str)]| match Go::start(&options(pairs)) {
-        Err(OptionError(message)) => message.to_string(),
+        Err(error) => error.to_string(),
         Ok(start) => panic!("{start:?}"),
     };
     assert!(refused(&[("handicap", "1")]).contains("komi 0.5"));
@@ -318,10 +321,13 @@ fn positions_are_read_with_care() {
         ".../.../... Z",
         ".../.../... X X",
     ] {
-        let error = read(bad).expect_err("unreadable").to_string();
+        let error = read(bad).expect_err("unreadable").message().to_string();
         assert!(error.contains("expected 3 rows"), "{error}");
     }
-    let error = read("XO./OO./...").expect_err("no liberty").to_string();
+    let error = read("XO./OO./...")
+        .expect_err("no liberty")
+        .message()
+        .to_string();
     assert!(error.contains("A3 has no liberty"), "{error}");
 }
 

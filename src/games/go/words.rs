@@ -1,64 +1,74 @@
 //! What Go says to people.
 
-use crate::core::Text;
+use super::refusal::Refusal;
+use crate::core::squares::GO;
+use crate::core::{Message, Reason, Text};
 
-pub(super) const OUTSIDE: Text = Text::new(
+const OUTSIDE: Text = Text::new(
     "this point is not on the board: choose one of its crossings",
     "该点不在棋盘上：请选择棋盘上的交叉点",
 );
-pub(super) const OCCUPIED: Text = Text::new(
+const OCCUPIED: Text = Text::new(
     "{0} is taken: stones go on empty points",
     "{0} 已有棋子：请下在空点上",
 );
-pub(super) const SUICIDE: Text = Text::new(
+const SUICIDE: Text = Text::new(
     "a stone at {0} would have no liberty and capture nothing: suicide is not allowed here",
     "下在 {0} 无气且不能提子：本局禁止自杀",
 );
-pub(super) const KO: Text = Text::new(
+const KO: Text = Text::new(
     "{0} would take the ko back at once: play elsewhere first, or pass",
     "不能立即在 {0} 提回劫：请先在别处下一手，或停一手",
 );
-pub(super) const SUPERKO: Text = Text::new(
+const SUPERKO: Text = Text::new(
     "{0} would repeat an earlier position (superko): play elsewhere, or pass",
     "下在 {0} 会使全局同形再现：请下在别处，或停一手",
 );
-pub(super) const STOPPED: Text = Text::new(
+const STOPPED: Text = Text::new(
     "play has stopped: choose groups that are dead, then `accept`, or `resume` to play on",
     "对局已停：请标出死子后输入 accept 接受，或输入 resume 继续下",
 );
-pub(super) const NOT_STOPPED: Text = Text::new(
+const NOT_STOPPED: Text = Text::new(
     "groups are marked only after two passes in a row: place a stone or `pass`",
     "双方连续停一手之后才能标死子：请落子或停一手（pass）",
 );
-pub(super) const NO_GROUP: Text = Text::new(
+const NO_GROUP: Text = Text::new(
     "there is no stone here: choose a stone of the group that is dead or alive",
     "此处没有棋子：请选择要标为死或活的棋块",
 );
-pub(super) const ALREADY: Text = Text::new(
+const ALREADY: Text = Text::new(
     "the group at {0} already counts as {1}",
     "{0} 处的棋块已经算作{1}",
 );
-pub(super) const DEAD: Text = Text::new("dead", "死子");
-pub(super) const ALIVE: Text = Text::new("alive", "活子");
-pub(super) const OVER: Text = Text::new(
+const DEAD: Text = Text::new("dead", "死子");
+const ALIVE: Text = Text::new("alive", "活子");
+const OVER: Text = Text::new(
     "the game is over: undo, or begin a new one",
     "对局已结束：可以悔棋或开始新的一局",
 );
-pub(super) const NOT_A_MOVE: Text = Text::new(
+const NOT_A_MOVE: Text = Text::new(
     "{0} is not a move: expected a point such as {1}, or pass",
     "“{0}”不是着法：应为 {1} 这样的点，或 pass（停一手）",
 );
-pub(super) const NOT_A_MARK: Text = Text::new(
+const NOT_A_MARK: Text = Text::new(
     "{0} is not understood: expected `dead {1}`, `alive {1}`, `accept` or `resume`",
     "无法理解“{0}”：应为 dead {1}、alive {1}、accept（接受）或 resume（继续）",
 );
-pub(super) const ROWS: Text = Text::new(
+const ROWS: Text = Text::new(
     "expected {0} rows of {0} points made of X, O and . joined by /, then perhaps a blank and X or O: {1}",
     "应为 {0} 行、每行 {0} 个 X、O 或 .，以 / 连接，其后可加空格和 X 或 O：{1}",
 );
-pub(super) const NO_LIBERTY: Text = Text::new(
+const NO_LIBERTY: Text = Text::new(
     "the group at {0} has no liberty: such a position can't be",
     "{0} 处的棋块没有气：不可能出现这样的局面",
+);
+const ONE_STONE: Text = Text::new(
+    "a handicap of 1 stone is no stone: let Black move first with komi 0.5 or 0, or choose 2 to 9",
+    "让一子即让先：请改用贴目 0.5 或 0，或选择让 2 到 9 子",
+);
+const NO_HANDICAP_POINTS: Text = Text::new(
+    "there are no usual handicap points on {0} × {0}: choose size 9, 13 or 19, or handicap 0",
+    "{0} 路棋盘没有通用的让子点：请选择 9、13 或 19 路，或不让子",
 );
 pub(super) const MORE_AREA: Text = Text::new("the larger area", "子数较多");
 pub(super) const EQUAL_AREA: Text = Text::new("equal area", "子数相等");
@@ -155,3 +165,58 @@ pub(super) const RULES_OF_PLAY: Text = Text::new(
      双方连续停一手则对局停止，商定死子并将其移去。数子：棋子加上己方独围的空点。数目：所围空点加提子，\
      双活中的眼不算。白方另加贴目。多者胜。",
 );
+
+impl Reason for Refusal {
+    fn code(&self) -> &'static str {
+        match self {
+            Self::GameOver => "game-over",
+            Self::Outside => "outside",
+            Self::Occupied { .. } => "occupied",
+            Self::Suicide { .. } => "suicide",
+            Self::Ko { .. } => "ko",
+            Self::Superko { .. } => "superko",
+            Self::Stopped => "play-has-stopped",
+            Self::NotStopped => "play-goes-on",
+            Self::NoGroup => "no-group",
+            Self::AlreadyMarked { .. } => "already-marked",
+            Self::NotAMove { .. } => "not-a-move",
+            Self::NotAMark { .. } => "not-a-mark",
+            Self::Square(error) => error.code(),
+            Self::NotAPosition { .. } => "not-a-position",
+            Self::NoLiberty { .. } => "no-liberty",
+            Self::OneStone => "handicap-of-one",
+            Self::NoHandicapPoints(_) => "no-handicap-points",
+            Self::Options(error) => error.code(),
+        }
+    }
+
+    fn message(&self) -> Message {
+        let about = |text, grid: &_, cell: &_| Message::new(text).arg(GO.write(*grid, *cell));
+        match self {
+            Self::GameOver => OVER.into(),
+            Self::Outside => OUTSIDE.into(),
+            Self::Occupied { grid, cell } => about(OCCUPIED, grid, cell),
+            Self::Suicide { grid, cell } => about(SUICIDE, grid, cell),
+            Self::Ko { grid, cell } => about(KO, grid, cell),
+            Self::Superko { grid, cell } => about(SUPERKO, grid, cell),
+            Self::Stopped => STOPPED.into(),
+            Self::NotStopped => NOT_STOPPED.into(),
+            Self::NoGroup => NO_GROUP.into(),
+            Self::AlreadyMarked { grid, cell, dead } => {
+                about(ALREADY, grid, cell).words(if *dead { DEAD } else { ALIVE })
+            }
+            Self::NotAMove { text, grid } => Message::new(NOT_A_MOVE)
+                .arg(text)
+                .arg(GO.write(*grid, grid.cell(grid.len() / 2))),
+            Self::NotAMark { text, grid } => Message::new(NOT_A_MARK)
+                .arg(text)
+                .arg(GO.write(*grid, grid.cell(grid.len() / 2))),
+            Self::Square(error) => error.message(),
+            Self::NotAPosition { text, size } => Message::new(ROWS).arg(size).arg(text),
+            Self::NoLiberty { grid, cell } => about(NO_LIBERTY, grid, cell),
+            Self::OneStone => ONE_STONE.into(),
+            Self::NoHandicapPoints(size) => Message::new(NO_HANDICAP_POINTS).arg(size),
+            Self::Options(error) => error.message(),
+        }
+    }
+}

@@ -4,18 +4,20 @@ pub mod engine;
 mod lines;
 mod notation;
 mod opening;
+mod refusal;
 mod renju;
 mod rules;
 mod view;
 mod words;
 
 use crate::core::{
-    BoardView, Cell, Choice, Domain, Game, Grid, Info, Message, OptionError, OptionSpec, Options,
-    Overlay, Position as _, Text,
+    BoardView, Cell, Choice, Domain, Game, Grid, Info, OptionError, OptionSpec, Options, Overlay,
+    Position as _, Text,
 };
 
 pub use engine::GomokuEngine;
 pub use opening::{Opening, Stage};
+pub use refusal::{End, Refusal};
 pub use renju::{Forbidden, forbidden};
 pub use rules::{Move, Position, Rule};
 
@@ -93,7 +95,7 @@ impl Game for Gomoku {
         Ok(Position::start(size, rule, opening))
     }
 
-    fn read_position(options: &Options, text: &str) -> Result<Position, Message> {
+    fn read_position(options: &Options, text: &str) -> Result<Position, Refusal> {
         let (size, rule, opening) = chosen(options);
         notation::read_position(size, rule, opening, text)
     }
@@ -106,7 +108,7 @@ impl Game for Gomoku {
         notation::write_move(position.grid(), *mv)
     }
 
-    fn read_move(position: &Position, text: &str) -> Result<Move, Message> {
+    fn read_move(position: &Position, text: &str) -> Result<Move, Refusal> {
         notation::read_move(position, text)
     }
 
@@ -126,11 +128,11 @@ impl Game for Gomoku {
         }
     }
 
-    fn why_not(position: &Position, path: &[Cell]) -> Message {
+    fn why_not(position: &Position, path: &[Cell]) -> Refusal {
         let tried = path.first().map(|&cell| Move::Place(cell));
         tried
             .and_then(|mv| position.refusal(&mv))
-            .unwrap_or_else(|| words::SAY_POINT.into())
+            .unwrap_or(Refusal::OnePoint)
     }
 
     fn paint(position: &Position, view: &mut BoardView) {

@@ -1,10 +1,10 @@
 //! Points, choices and positions of Gomoku as text.
 
 use super::opening::{Opening, Stage};
+use super::refusal::Refusal;
 use super::rules::{Move, Position, Rule, usual_turn};
-use super::words;
 use crate::core::squares::FROM_BOTTOM;
-use crate::core::{Cell, Discs, Grid, Message};
+use crate::core::{Cell, Discs, Grid};
 
 /// The words of the choices of swap2, as typed.
 const CHOICES: [(Move, &[&str]); 3] = [
@@ -25,10 +25,10 @@ pub(super) fn write_move(grid: Grid, mv: Move) -> String {
     words.next().map_or("", |(_, words)| words[0]).to_owned()
 }
 
-pub(super) fn read_move(position: &Position, text: &str) -> Result<Move, Message> {
+pub(super) fn read_move(position: &Position, text: &str) -> Result<Move, Refusal> {
     let word = text.trim().to_lowercase();
     if word == "pass" {
-        return Err(words::NO_PASS.into());
+        return Err(Refusal::NoPass);
     }
     let called = |(_, words): &&(Move, &[&str])| words.contains(&word.as_str());
     if let Some((choice, _)) = CHOICES.iter().find(called) {
@@ -37,10 +37,10 @@ pub(super) fn read_move(position: &Position, text: &str) -> Result<Move, Message
     let cell = FROM_BOTTOM.read(position.grid(), &word);
     cell.map(Move::Place)
         .map_err(|error| match position.stage() {
-            Stage::Choose | Stage::SwapOrStay => Message::new(words::OR_CHOOSE)
-                .message(error)
-                .message(position.say_choices()),
-            _ => error,
+            Stage::Choose | Stage::SwapOrStay => {
+                Refusal::SquareOrChoice(error, Box::new(position.not_a_choice()))
+            }
+            _ => Refusal::Square(error),
         })
 }
 
@@ -55,7 +55,7 @@ pub(super) fn read_position(
     rule: Rule,
     opening: Opening,
     text: &str,
-) -> Result<Position, Message> {
-    let (discs, turn) = Discs::read(size, text)?;
+) -> Result<Position, Refusal> {
+    let (discs, turn) = Discs::read(size, text).map_err(Refusal::Rows)?;
     Ok(Position::set_up(discs, turn, rule, opening))
 }

@@ -1,8 +1,7 @@
 //! How a game opens: freely, by swap2, or by the pro rule.
 
-use super::rules::Position;
-use super::{notation, words};
-use crate::core::{Cell, Discs, Grid, Message, Side};
+use super::refusal::Refusal;
+use crate::core::{Cell, Discs, Grid, Side};
 
 /// The option `opening`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -79,30 +78,18 @@ pub(super) const fn is_centre(grid: Grid, cell: Cell) -> bool {
 
 /// Why the pro opening does not let Black play on the empty point `cell`. It speaks of the first and the third stone of a
 /// game; set-up positions with other counts are free.
-pub(super) fn pro_refusal(discs: &Discs, cell: Cell) -> Option<Message> {
+pub(super) fn pro_refusal(discs: &Discs, cell: Cell) -> Option<Refusal> {
     let grid = discs.grid();
     match discs.count() {
         [0, 0] if !is_centre(grid, cell) => {
             let centre = Cell::new(grid.cols / 2, (grid.rows - 1) / 2);
-            Some(Message::new(words::NOT_CENTRE).arg(notation::write_cell(grid, centre)))
+            Some(Refusal::NotCentre { grid, centre })
         }
         [1, 1] => {
             let first = grid.cells().find(|&at| discs.at(at) == Some(Side::Black))?;
             let near = first.col.abs_diff(cell.col) <= 2 && first.row.abs_diff(cell.row) <= 2;
-            near.then(|| Message::new(words::TOO_NEAR).arg(notation::write_cell(grid, cell)))
+            near.then_some(Refusal::TooNear { grid, cell })
         }
         _ => None,
-    }
-}
-
-/// The line of the panel that says what the opening asks for.
-pub(super) fn note(position: &Position) -> Option<Message> {
-    let next = position.stone().name();
-    match position.stage() {
-        Stage::PlaceThree(_) => Some(Message::new(words::NOTE_PLACE_THREE).words(next)),
-        Stage::Choose => Some(words::NOTE_CHOOSE.into()),
-        Stage::PlaceTwo(_) => Some(Message::new(words::NOTE_PLACE_TWO).words(next)),
-        Stage::SwapOrStay => Some(words::NOTE_SWAP_OR_STAY.into()),
-        Stage::Play => position.swapped().then(|| words::NOTE_SWAPPED.into()),
     }
 }

@@ -12,7 +12,7 @@
 //! that makes it a straight four is itself allowed, which is asked again, with the stones as they would then be.
 
 use super::lines::{AXES, Run, gap};
-use crate::core::{Cell, Discs, Side, Text};
+use crate::core::{Cell, Discs, Side};
 
 /// Why a point is forbidden to Black.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -23,17 +23,6 @@ pub enum Forbidden {
     DoubleFour,
     /// Two threes or more.
     DoubleThree,
-}
-
-impl Forbidden {
-    /// Its name.
-    pub const fn name(self) -> Text {
-        match self {
-            Self::Overline => Text::new("an overline", "长连禁手"),
-            Self::DoubleFour => Text::new("a double four", "四四禁手"),
-            Self::DoubleThree => Text::new("a double three", "三三禁手"),
-        }
-    }
 }
 
 /// What a black stone on an empty point comes to.

@@ -2,9 +2,9 @@
 
 use super::lines::{AXES, Run};
 use super::opening::{Opening, Stage, pro_refusal};
+use super::refusal::{End, Refusal};
 use super::renju::{Forbidden, forbidden};
-use super::{notation, words};
-use crate::core::{Cell, Discs, Grid, Message, Outcome, Side, Verdict};
+use crate::core::{Cell, Discs, Grid, Outcome, Side, Verdict};
 
 /// The option `rule`: which rows win, and what Black may not make.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -152,25 +152,22 @@ impl Position {
     }
 
     /// An empty point a stone may go to, for examples in refusals.
-    fn some_point(&self) -> String {
+    fn some_point(&self) -> Cell {
         let grid = self.grid();
         let centre = Cell::new(grid.cols / 2, (grid.rows - 1) / 2);
         let legal = |cell: &Cell| self.stone_refusal(*cell).is_none();
-        let mut points = std::iter::once(centre)
-            .chain(grid.cells())
-            .filter(legal)
-            .map(|cell| notation::write_cell(grid, cell));
-        points.next().unwrap_or_default()
+        let mut points = std::iter::once(centre).chain(grid.cells());
+        points.find(legal).unwrap_or(centre)
     }
 
     /// Why no stone may go to `cell`, apart from the choices of swap2.
-    fn stone_refusal(&self, cell: Cell) -> Option<Message> {
+    fn stone_refusal(&self, cell: Cell) -> Option<Refusal> {
         let grid = self.grid();
         if !grid.contains(cell) {
-            return Some(words::OUTSIDE.into());
+            return Some(Refusal::Outside);
         }
         if self.discs.at(cell).is_some() {
-            return Some(Message::new(words::OCCUPIED).arg(notation::write_cell(grid, cell)));
+            return Some(Refusal::Occupied { grid, cell });
         }
         if self.opening == Opening::Pro && self.stone == Side::Black {
             let refusal = pro_refusal(&self.discs, cell);
@@ -179,16 +176,16 @@ impl Position {
             }
         }
         let why = self.forbidden(cell)?;
-        let refusal = Message::new(words::FORBIDDEN).arg(notation::write_cell(grid, cell));
-        Some(refusal.words(why.name()))
+        Some(Refusal::Forbidden { grid, cell, why })
     }
 
     /// What the side to move may choose, said when it tried something else.
-    pub(super) fn say_choices(&self) -> Message {
+    pub(super) fn not_a_choice(&self) -> Refusal {
+        let (grid, example) = (self.grid(), self.some_point());
         match self.stage {
-            Stage::Choose => Message::new(words::SAY_SWAP_OR_TWO).arg(self.some_point()),
-            Stage::SwapOrStay => words::SAY_SWAP_OR_STAY.into(),
-            _ => Message::new(words::STONE_ONLY).arg(self.some_point()),
+            Stage::Choose => Refusal::Choose { grid, example },
+            Stage::SwapOrStay => Refusal::SwapOrStay,
+            _ => Refusal::NoChoice { grid, example },
         }
     }
 
@@ -224,7 +221,7 @@ pub(super) fn usual_turn(discs: &Discs) -> Side {
 
 impl crate::core::Position for Position {
     type Move = Move;
-    type Refusal = Message;
+    type Refusal = Refusal;
 
     fn turn(&self) -> Side {
         self.stage.decider().unwrap_or(self.stone)
@@ -242,15 +239,15 @@ impl crate::core::Position for Position {
         moves
     }
 
-    fn refusal(&self, mv: &Move) -> Option<Message> {
+    fn refusal(&self, mv: &Move) -> Option<Refusal> {
         if self.outcome().is_some() {
-            return Some(words::OVER.into());
+            return Some(Refusal::GameOver);
         }
         match *mv {
-            Move::Place(_) if self.stage == Stage::SwapOrStay => Some(self.say_choices()),
+            Move::Place(_) if self.stage == Stage::SwapOrStay => Some(self.not_a_choice()),
             Move::Place(cell) => self.stone_refusal(cell),
             _ if self.choices().contains(mv) => None,
-            _ => Some(self.say_choices()),
+            _ => Some(self.not_a_choice()),
         }
     }
 
@@ -268,14 +265,14 @@ impl crate::core::Position for Position {
 
     fn outcome(&self) -> Option<Outcome> {
         if let Some(winner) = self.winner {
-            return Some(Outcome::win(winner, words::FIVE));
+            return Some(Outcome::win(winner, End::Five.into()));
         }
         if self.discs.is_full() {
-            return Some(Outcome::new(Verdict::Draw, words::FULL));
+            return Some(Outcome::new(Verdict::Draw, End::Full.into()));
         }
         // The federation lets Black pass here; without a pass nobody can go on, and nobody has won.
         let mut open = self.discs.empties();
         let stuck = self.stage == Stage::Play && open.all(|cell| self.forbidden(cell).is_some());
-        stuck.then_some(Outcome::new(Verdict::Draw, words::ONLY_FORBIDDEN))
+        stuck.then(|| Outcome::new(Verdict::Draw, End::OnlyForbidden.into()))
     }
 }

@@ -1,6 +1,6 @@
 use super::*;
 use crate::core::audit::audit;
-use crate::core::{Discs, Marks, Rng, Side, Verdict, perft};
+use crate::core::{Discs, Marks, Reason as _, Rng, Side, Verdict, perft};
 
 const EMPTY_7: &str = "......./......./......./......./......./......./.......";
 
@@ -18,7 +18,7 @@ fn options(size: u8, rule: &str, opening: &str) -> Options {
 fn after(options: &Options, moves: &str) -> Position {
     let mut position = Gomoku::start(options).expect("a start");
     for text in moves.split_whitespace() {
-        let mv = Gomoku::read_move(&position, text).unwrap_or_else(|error| panic!("{error}"));
+        let mv = Gomoku::read_move(&position, text).unwrap_or_else(|error| panic!("{error:?}"));
         position = position
             .play(&mv)
             .unwrap_or_else(|error| panic!("{text}: {error}"));
@@ -31,7 +31,7 @@ fn after(options: &Options, moves: &str) -> Position {
 fn set_up(rule: &str, rows: &str) -> Position {
     let size = rows.split('/').count() as u8;
     let read = Gomoku::read_position(&options(size, rule, "free"), rows);
-    read.unwrap_or_else(|error| panic!("{error}"))
+    read.unwrap_or_else(|error| panic!("{error:?}"))
 }
 
 #[track_caller]
@@ -40,7 +40,10 @@ fn check_refused(position: &Position, text: &str, words: &str) {
         Some(reason) => Err(reason),
         None => Ok(mv),
     });
-    let reason = refused.expect_err("this move is no good").to_string();
+    let reason = refused
+        .expect_err("this move is no good")
+        .message()
+        .to_string();
     assert!(reason.contains(words), "{text}: {reason}");
 }
 
@@ -49,7 +52,7 @@ fn check_refused(position: &Position, text: &str, words: &str) {
 fn check_row(rule: &str, row: &str, expected: Option<Verdict>) {
     let position = set_up(rule, &format!("{row}{} X", &EMPTY_7[7..]));
     let end = position.play(&Move::Place(Cell::new(3, 0)));
-    let end = end.unwrap_or_else(|error| panic!("{error}"));
+    let end = end.unwrap_or_else(|error| panic!("{error:?}"));
     let verdict = end.outcome().map(|outcome| outcome.verdict);
     assert_eq!(verdict, expected, "{rule} {row}");
 }
@@ -300,7 +303,7 @@ fn every_size_rule_and_opening_passes_the_audit() {
                 for seed in 0..games {
                     let options = options(size, rule, opening);
                     plies +=
-                        audit::<Gomoku>(&options, seed).unwrap_or_else(|error| panic!("{error}"));
+                        audit::<Gomoku>(&options, seed).unwrap_or_else(|error| panic!("{error:?}"));
                 }
             }
         }

@@ -1,10 +1,10 @@
 //! How a Gomoku board is shown.
 
-use super::opening;
+use super::opening::Stage;
 use super::rules::Position;
 use super::words;
 use crate::core::squares::FROM_BOTTOM;
-use crate::core::{BoardView, Cell, Ground, Marks};
+use crate::core::{BoardView, Cell, Ground, Marks, Message};
 
 pub(super) fn paint(position: &Position, view: &mut BoardView) {
     let grid = position.grid();
@@ -25,7 +25,7 @@ pub(super) fn paint(position: &Position, view: &mut BoardView) {
     }
     let [black, white] = position.discs().count();
     view.stat(words::STONES, black, white);
-    view.notes.extend(opening::note(position));
+    view.notes.extend(note(position));
 }
 
 /// The points marked on the bare board: the corner stars (on the fourth line, on small boards the third), the centre of
@@ -45,4 +45,16 @@ fn star_points(size: u8) -> Vec<Cell> {
         stars.push(Cell::new(middle, middle));
     }
     stars
+}
+
+/// The line of the panel that says what the opening asks for.
+fn note(position: &Position) -> Option<Message> {
+    let next = position.stone().name();
+    match position.stage() {
+        Stage::PlaceThree(_) => Some(Message::new(words::NOTE_PLACE_THREE).words(next)),
+        Stage::Choose => Some(words::NOTE_CHOOSE.into()),
+        Stage::PlaceTwo(_) => Some(Message::new(words::NOTE_PLACE_TWO).words(next)),
+        Stage::SwapOrStay => Some(words::NOTE_SWAP_OR_STAY.into()),
+        Stage::Play => position.swapped().then(|| words::NOTE_SWAPPED.into()),
+    }
 }

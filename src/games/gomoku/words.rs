@@ -1,56 +1,57 @@
 //! What Gomoku says.
 
-use crate::core::Text;
+use super::notation::write_cell;
+use super::refusal::{End, Refusal};
+use super::renju::Forbidden;
+use crate::core::{Message, Reason, Text};
 
-pub(super) const OVER: Text = Text::new(
+const OVER: Text = Text::new(
     "the game is over; undo or start a new game",
     "对局已结束；可以悔棋或新开一局",
 );
-pub(super) const OUTSIDE: Text = Text::new("that point is outside the board", "该点在棋盘之外");
-pub(super) const OCCUPIED: Text = Text::new(
+const OUTSIDE: Text = Text::new("that point is outside the board", "该点在棋盘之外");
+const OCCUPIED: Text = Text::new(
     "{0} is occupied: choose an empty point",
     "{0} 已有棋子：请选择空点",
 );
-pub(super) const FORBIDDEN: Text = Text::new(
+const FORBIDDEN: Text = Text::new(
     "{0} would be {1}, which Black may not make in renju: choose another point",
     "{0} 是{1}，黑方不得下：请选择其他点",
 );
-pub(super) const NOT_CENTRE: Text = Text::new(
+const NOT_CENTRE: Text = Text::new(
     "in the pro opening Black's first stone goes to the centre: {0}",
     "职业开局中黑方第一子须下在中心：{0}",
 );
-pub(super) const TOO_NEAR: Text = Text::new(
+const TOO_NEAR: Text = Text::new(
     "in the pro opening Black's second stone must be at least three lines from the first: {0} is inside the central 5×5",
     "职业开局中黑方第二子须在中心 5×5 之外：{0} 在其中",
 );
-pub(super) const STONE_ONLY: Text = Text::new(
+const STONE_ONLY: Text = Text::new(
     "there is nothing to choose now: place a stone, such as {0}",
     "现在没有可选择的：请落子，例如 {0}",
 );
-pub(super) const SAY_SWAP_OR_STAY: Text = Text::new(
+const SAY_SWAP_OR_STAY: Text = Text::new(
     "choose swap (exchange colours) or stay (keep them)",
     "请选择 swap（交换颜色）或 stay（保持不变）",
 );
-pub(super) const SAY_SWAP_OR_TWO: Text = Text::new(
+const SAY_SWAP_OR_TWO: Text = Text::new(
     "choose swap (exchange colours), two (place two more stones), or place a white stone, such as {0}",
     "请选择 swap（交换颜色）、two（再放两子），或落一枚白子，例如 {0}",
 );
-pub(super) const OR_CHOOSE: Text = Text::new("{0}; or {1}", "{0}；或者{1}");
-pub(super) const NO_PASS: Text = Text::new(
+const OR_CHOOSE: Text = Text::new("{0}; or {1}", "{0}；或者{1}");
+const NO_PASS: Text = Text::new(
     "Gomoku has no pass: place a stone on an empty point",
     "五子棋没有停一手：请在空点落子",
 );
-pub(super) const SAY_POINT: Text =
-    Text::new("a move is one point, such as h8", "一步棋是一个点，例如 h8");
+const SAY_POINT: Text = Text::new("a move is one point, such as h8", "一步棋是一个点，例如 h8");
 
 pub(super) const SWAP: Text = Text::new("Swap colours", "交换颜色");
 pub(super) const TWO: Text = Text::new("Place two more", "再放两子");
 pub(super) const STAY: Text = Text::new("Keep colours", "保持颜色");
 
-pub(super) const FIVE: Text = Text::new("five in a row", "五子连珠");
-pub(super) const FULL: Text = Text::new("the board is full", "棋盘已满");
-pub(super) const ONLY_FORBIDDEN: Text =
-    Text::new("only forbidden points are left to Black", "黑方只剩禁手点");
+const FIVE: Text = Text::new("five in a row", "五子连珠");
+const FULL: Text = Text::new("the board is full", "棋盘已满");
+const ONLY_FORBIDDEN: Text = Text::new("only forbidden points are left to Black", "黑方只剩禁手点");
 
 pub(super) const STONES: Text = Text::new("Stones", "子数");
 pub(super) const NOTE_PLACE_THREE: Text = Text::new(
@@ -91,3 +92,70 @@ pub(super) const RULES: Text = Text::new(
      开局 pro：黑方第一子下在中心，第二子须在中心 5×5 之外。\n\n\
      两头都空的三子是威胁，必须应对。寻找一子造成两个威胁的点。",
 );
+
+impl From<End> for Text {
+    fn from(end: End) -> Self {
+        match end {
+            End::Five => FIVE,
+            End::Full => FULL,
+            End::OnlyForbidden => ONLY_FORBIDDEN,
+        }
+    }
+}
+
+impl Forbidden {
+    /// Its name.
+    pub const fn name(self) -> Text {
+        match self {
+            Self::Overline => Text::new("an overline", "长连禁手"),
+            Self::DoubleFour => Text::new("a double four", "四四禁手"),
+            Self::DoubleThree => Text::new("a double three", "三三禁手"),
+        }
+    }
+}
+
+impl Reason for Refusal {
+    fn code(&self) -> &'static str {
+        match self {
+            Self::GameOver => "game-over",
+            Self::NoPass => "no-pass",
+            Self::Outside => "outside",
+            Self::Occupied { .. } => "occupied",
+            Self::Forbidden { why, .. } => match why {
+                Forbidden::Overline => "overline",
+                Forbidden::DoubleFour => "double-four",
+                Forbidden::DoubleThree => "double-three",
+            },
+            Self::NotCentre { .. } => "not-the-centre",
+            Self::TooNear { .. } => "too-near",
+            Self::Choose { .. } => "swap-or-two",
+            Self::SwapOrStay => "swap-or-stay",
+            Self::NoChoice { .. } => "no-choice",
+            Self::OnePoint => "not-a-move",
+            Self::Square(error) | Self::SquareOrChoice(error, _) => error.code(),
+            Self::Rows(error) => error.code(),
+        }
+    }
+
+    fn message(&self) -> Message {
+        let about = |text, grid: &_, cell: &_| Message::new(text).arg(write_cell(*grid, *cell));
+        match self {
+            Self::GameOver => OVER.into(),
+            Self::NoPass => NO_PASS.into(),
+            Self::Outside => OUTSIDE.into(),
+            Self::Occupied { grid, cell } => about(OCCUPIED, grid, cell),
+            Self::Forbidden { grid, cell, why } => about(FORBIDDEN, grid, cell).words(why.name()),
+            Self::NotCentre { grid, centre } => about(NOT_CENTRE, grid, centre),
+            Self::TooNear { grid, cell } => about(TOO_NEAR, grid, cell),
+            Self::Choose { grid, example } => about(SAY_SWAP_OR_TWO, grid, example),
+            Self::SwapOrStay => SAY_SWAP_OR_STAY.into(),
+            Self::NoChoice { grid, example } => about(STONE_ONLY, grid, example),
+            Self::OnePoint => SAY_POINT.into(),
+            Self::Square(error) => error.message(),
+            Self::SquareOrChoice(error, choice) => Message::new(OR_CHOOSE)
+                .message(error.message())
+                .message(choice.message()),
+            Self::Rows(error) => error.message(),
+        }
+    }
+}

@@ -10,6 +10,7 @@ pub mod guide;
 pub mod lines;
 mod notation;
 mod outlook;
+mod refusal;
 pub mod rules;
 pub mod square;
 pub mod symmetry;
@@ -20,6 +21,7 @@ mod properties;
 #[cfg(test)]
 mod tests;
 
+pub use refusal::{End, NoPosition, Refusal};
 pub use rules::{Move, Position};
 
 use engine::Solver;
@@ -85,13 +87,11 @@ impl Game for Magic {
     type Engine = Solver;
 
     fn start(options: &Options) -> Result<Position, OptionError> {
-        let side = options.size().unwrap_or(3).min(LARGEST);
-        Ok(Position::start(side, options.int("lowest")))
+        Ok(empty(options))
     }
 
-    fn read_position(options: &Options, text: &str) -> Result<Position, Message> {
-        let empty = Self::start(options).map_err(|OptionError(reason)| reason)?;
-        notation::read_position(empty, text)
+    fn read_position(options: &Options, text: &str) -> Result<Position, Refusal> {
+        notation::read_position(empty(options), text)
     }
 
     fn write_position(position: &Position) -> String {
@@ -102,7 +102,7 @@ impl Game for Magic {
         notation::write_move(position.square().grid(), *mv)
     }
 
-    fn read_move(position: &Position, text: &str) -> Result<Move, Message> {
+    fn read_move(position: &Position, text: &str) -> Result<Move, Refusal> {
         notation::read_move(position.square().grid(), text)
     }
 
@@ -114,9 +114,9 @@ impl Game for Magic {
         Some(mv.number)
     }
 
-    fn why_not(position: &Position, path: &[Cell]) -> Message {
+    fn why_not(position: &Position, path: &[Cell]) -> Refusal {
         let refused = path.first().and_then(|&cell| position.cell_refusal(cell));
-        refused.unwrap_or_else(|| words::ONE_CELL.into())
+        refused.unwrap_or(Refusal::OneCell)
     }
 
     fn paint(position: &Position, view: &mut BoardView) {
@@ -183,6 +183,12 @@ impl Game for Magic {
     fn engine() -> Solver {
         Solver::default()
     }
+}
+
+/// The empty board under `options`.
+fn empty(options: &Options) -> Position {
+    let side = options.size().unwrap_or(3).min(LARGEST);
+    Position::start(side, options.int("lowest"))
 }
 
 /// Marks every line that does not, or can't any more, come to the sum.

@@ -1,9 +1,9 @@
 //! Moves and positions as text: `4@1,2` (x,y from 0 at the lower left), and rows of numbers and `.` from the top.
 
+use super::refusal::{NoPosition, Refusal};
 use super::rules::{Move, Position};
-use super::words;
 use crate::core::squares::FROM_BOTTOM;
-use crate::core::{Cell, Grid, Message};
+use crate::core::{Cell, Grid, Position as _};
 
 /// The name of a cell: `1,2`.
 pub(super) fn write_cell(grid: Grid, cell: Cell) -> String {
@@ -17,8 +17,8 @@ pub(super) fn write_move(grid: Grid, mv: Move) -> String {
 }
 
 /// Reads `4@1,2`, `4@b3`, `4 1 2`, `4 1,2`.
-pub(super) fn read_move(grid: Grid, text: &str) -> Result<Move, Message> {
-    let unreadable = || Message::new(words::UNREADABLE).arg(text.trim());
+pub(super) fn read_move(grid: Grid, text: &str) -> Result<Move, Refusal> {
+    let unreadable = || Refusal::Unreadable(text.trim().to_owned());
     let plain = text.replace('\u{2212}', "-");
     let separator = |c: char| c.is_whitespace() || "@\u{ff20},\u{ff0c}".contains(c);
     let parts: Vec<_> = plain
@@ -31,7 +31,7 @@ pub(super) fn read_move(grid: Grid, text: &str) -> Result<Move, Message> {
         _ => return Err(unreadable()),
     };
     let number = number.parse().map_err(|_| unreadable())?;
-    let cell = FROM_BOTTOM.read(grid, &cell)?;
+    let cell = FROM_BOTTOM.read(grid, &cell).map_err(Refusal::Square)?;
     Ok(Move { number, cell })
 }
 
@@ -48,15 +48,15 @@ pub(super) fn write_position(position: &Position) -> String {
 }
 
 /// Reads the rows into `position`, which is empty.
-pub(super) fn read_position(mut position: Position, text: &str) -> Result<Position, Message> {
+pub(super) fn read_position(mut position: Position, text: &str) -> Result<Position, Refusal> {
     let side = position.square().side();
-    let refused = |reason: Message| Message::new(words::NO_POSITION).message(reason).arg(side);
+    let refused = |why| Refusal::NotAPosition { side, why };
     let rows: Vec<Vec<_>> = text
         .split('/')
         .map(|row| row.split_whitespace().collect())
         .collect();
     if rows.len() != usize::from(side) || rows.iter().any(|row| row.len() != usize::from(side)) {
-        return Err(refused(Message::new(words::SHAPE).arg(text.trim())));
+        return Err(refused(NoPosition::Shape(text.trim().to_owned())));
     }
     let grid = position.square().grid();
     for (cell, part) in grid.cells().zip(rows.into_iter().flatten()) {
@@ -64,16 +64,13 @@ pub(super) fn read_position(mut position: Position, text: &str) -> Result<Positi
             continue;
         }
         let Ok(number) = part.parse() else {
-            return Err(refused(Message::new(words::NO_NUMBER).arg(part)));
+            return Err(refused(NoPosition::NotANumber(part.to_owned())));
         };
         let mv = Move { number, cell };
-        position = place(position, mv).map_err(refused)?;
+        // The position may be complete and wrong.
+        position = position
+            .play(&mv)
+            .map_err(|error| refused(NoPosition::Refused(Box::new(error.reason))))?;
     }
     Ok(position.as_set_up())
-}
-
-/// Puts one number of a set-up position; the position may be complete and wrong.
-fn place(position: Position, mv: Move) -> Result<Position, Message> {
-    use crate::core::Position as _;
-    position.play(&mv).map_err(|error| error.reason)
 }

@@ -4,9 +4,10 @@ use std::sync::{Arc, OnceLock};
 
 use super::budget::Budget;
 use super::guide::{self, Prospect};
+use super::lines;
+use super::refusal::{End, Refusal};
 use super::square::Square;
-use super::{lines, notation, words};
-use crate::core::{Cell, Message, Outcome, Rng, Side, Verdict};
+use crate::core::{Cell, Outcome, Rng, Side, Verdict};
 
 /// Puts a number on a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -218,41 +219,42 @@ impl Position {
     }
 
     /// Why nothing can be put on `cell`.
-    pub(super) fn cell_refusal(&self, cell: Cell) -> Option<Message> {
+    pub(super) fn cell_refusal(&self, cell: Cell) -> Option<Refusal> {
         let grid = self.square.grid();
-        if let Some(outcome) = crate::core::Position::outcome(self) {
-            return Some(Message::new(words::OVER).words(outcome.reason));
+        if let Some(end) = self.end() {
+            return Some(Refusal::GameOver(end));
         }
         if !grid.contains(cell) {
-            return Some(Message::new(words::OUTSIDE).arg(grid.cols - 1));
+            return Some(Refusal::Outside(grid));
         }
         let number = self.at(cell)?;
-        Some(
-            Message::new(words::OCCUPIED)
-                .arg(notation::write_cell(grid, cell))
-                .arg(number),
-        )
+        Some(Refusal::Occupied { grid, cell, number })
     }
 
     /// Why `number` can't be put anywhere.
-    fn number_refusal(&self, number: i32) -> Option<Message> {
+    fn number_refusal(&self, number: i32) -> Option<Refusal> {
         let Some(counted) = self.counted(number) else {
-            return Some(
-                Message::new(words::NO_SUCH_NUMBER)
-                    .arg(number)
-                    .arg(self.lowest)
-                    .arg(self.highest()),
-            );
+            let (lowest, highest) = (self.lowest, self.highest());
+            return Some(Refusal::NoSuchNumber {
+                number,
+                lowest,
+                highest,
+            });
         };
         let grid = self.square.grid();
-        let at = grid
-            .cells()
-            .find(|&cell| self.square.at(cell) == Some(counted))?;
-        Some(
-            Message::new(words::USED)
-                .arg(number)
-                .arg(notation::write_cell(grid, at)),
-        )
+        let at = |&cell: &Cell| self.square.at(cell) == Some(counted);
+        let cell = grid.cells().find(at)?;
+        Some(Refusal::Used { grid, cell, number })
+    }
+
+    fn end(&self) -> Option<End> {
+        if self.square.empties() > 0 {
+            None
+        } else if self.square.is_magic() {
+            Some(End::Solved)
+        } else {
+            Some(End::Lost)
+        }
     }
 }
 
@@ -263,7 +265,7 @@ fn quick_look(square: &Square, witness: Option<&[u8]>) -> Prospect {
 
 impl crate::core::Position for Position {
     type Move = Move;
-    type Refusal = Message;
+    type Refusal = Refusal;
 
     fn turn(&self) -> Side {
         Side::Black
@@ -278,7 +280,7 @@ impl crate::core::Position for Position {
             .collect()
     }
 
-    fn refusal(&self, mv: &Move) -> Option<Message> {
+    fn refusal(&self, mv: &Move) -> Option<Refusal> {
         self.cell_refusal(mv.cell)
             .or_else(|| self.number_refusal(mv.number))
     }
@@ -294,12 +296,11 @@ impl crate::core::Position for Position {
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        if self.square.empties() > 0 {
-            None
-        } else if self.square.is_magic() {
-            Some(Outcome::new(Verdict::Solved, words::SOLVED))
-        } else {
-            Some(Outcome::new(Verdict::Stuck, words::LOST))
-        }
+        let end = self.end()?;
+        let verdict = match end {
+            End::Solved => Verdict::Solved,
+            End::Lost => Verdict::Stuck,
+        };
+        Some(Outcome::new(verdict, end.into()))
     }
 }

@@ -6,7 +6,7 @@ use super::guide::Prospect;
 use super::rules::Position;
 use crate::core::audit::audit;
 use crate::core::{
-    BoardView, Cell, Game, Lang, Marks, Options, Piece, Position as _, Rng, Verdict,
+    BoardView, Cell, Game, Lang, Marks, Options, Piece, Position as _, Reason as _, Rng, Verdict,
 };
 
 fn options(size: u8, lowest: i32) -> Options {
@@ -24,8 +24,10 @@ fn at(size: u8, lowest: i32, text: &str) -> Position {
 #[track_caller]
 fn check(from: Position, moves: &[&str], expected: Result<&str, &str>) {
     let play = |position: Position, text: &&str| {
-        let mv = Magic::read_move(&position, text).map_err(|error| error.to_string())?;
-        position.play(&mv).map_err(|error| error.reason.to_string())
+        let mv = Magic::read_move(&position, text).map_err(|error| error.message().to_string())?;
+        position
+            .play(&mv)
+            .map_err(|error| error.reason.message().to_string())
     };
     match (moves.iter().try_fold(from, play), expected) {
         (Ok(end), Ok(rows)) => assert_eq!(Magic::write_position(&end), rows),
@@ -157,7 +159,10 @@ fn texts_that_are_no_position_are_refused() {
         ("1 2 3/4 5 6/7 8 1", "1 is already on 0,2"),
     ] {
         let error = Magic::read_position(&options(3, 1), text).expect_err(text);
-        assert!(error.to_string().contains(words), "{text}: {error}");
+        assert!(
+            error.message().to_string().contains(words),
+            "{text}: {error:?}"
+        );
     }
 }
 
@@ -218,9 +223,13 @@ fn the_board_shows_numbers_empty_cells_and_wrong_lines() {
 #[test]
 fn why_not_names_the_reason() {
     let position = at(3, 1, "6 1 8/7 . 3/2 9 4");
-    let why = Magic::why_not(&position, &[Cell::new(0, 0)]).to_string();
+    let why = Magic::why_not(&position, &[Cell::new(0, 0)])
+        .message()
+        .to_string();
     assert!(why.contains("0,2 already holds 6"), "{why}");
-    let why = Magic::why_not(&position, &[Cell::new(1, 1), Cell::new(1, 1)]).to_string();
+    let why = Magic::why_not(&position, &[Cell::new(1, 1), Cell::new(1, 1)])
+        .message()
+        .to_string();
     assert!(
         why.contains("one empty cell and one unused number"),
         "{why}"

@@ -1,6 +1,8 @@
 //! What Magic Square says, in both languages.
 
-use crate::core::Text;
+use super::notation::write_cell;
+use super::refusal::{End, NoPosition, Refusal};
+use crate::core::{Message, Reason, Text};
 
 pub(super) const NAME: Text = Text::new("Magic Square", "幻方");
 pub(super) const SUMMARY: Text = Text::new(
@@ -33,45 +35,45 @@ pub(super) const RULES: Text = Text::new(
 pub(super) const SIZE: Text = Text::new("Size", "边长");
 pub(super) const LOWEST: Text = Text::new("Lowest number", "最小的数");
 
-pub(super) const SOLVED: Text = Text::new("every line comes to the same sum", "每条线的和都相等");
-pub(super) const LOST: Text = Text::new(
+const SOLVED: Text = Text::new("every line comes to the same sum", "每条线的和都相等");
+const LOST: Text = Text::new(
     "lost: the board is full and the sums differ",
     "失败：已填满，但各线的和不等",
 );
-pub(super) const OVER: Text = Text::new("the puzzle is over: {0}", "本局已结束：{0}");
+const OVER: Text = Text::new("the puzzle is over: {0}", "本局已结束：{0}");
 
-pub(super) const UNREADABLE: Text = Text::new(
+const UNREADABLE: Text = Text::new(
     "“{0}” is not a move: expected a number and a cell, like 4@1,2 or 4 1 2",
     "“{0}”不是一步棋：应写出数和格子，如 4@1,2 或 4 1 2",
 );
-pub(super) const OUTSIDE: Text = Text::new(
+const OUTSIDE: Text = Text::new(
     "that cell is outside the board: columns and rows are 0–{0}",
     "该格在棋盘之外：列和行都是 0–{0}",
 );
-pub(super) const OCCUPIED: Text = Text::new(
+const OCCUPIED: Text = Text::new(
     "{0} already holds {1}: choose an empty cell, or take {1} back by undo",
     "{0} 上已经有 {1}：请选空格，或用悔棋把 {1} 拿回来",
 );
-pub(super) const NO_SUCH_NUMBER: Text = Text::new(
+const NO_SUCH_NUMBER: Text = Text::new(
     "{0} is not one of the numbers: they are {1} to {2}",
     "没有 {0} 这个数：可用的是 {1} 到 {2}",
 );
-pub(super) const USED: Text = Text::new(
+const USED: Text = Text::new(
     "{0} is already on {1}: choose an unused number",
     "{0} 已经在 {1}：请选未用的数",
 );
 
-pub(super) const NO_POSITION: Text = Text::new(
+const NO_POSITION: Text = Text::new(
     "{0}: expected {1} rows from the top joined by /, each with {1} numbers or dots",
     "{0}：应为自上而下的 {1} 行，用 / 连接，每行 {1} 个数或点",
 );
-pub(super) const SHAPE: Text = Text::new("“{0}” is not a position", "“{0}”不是局面");
-pub(super) const NO_NUMBER: Text = Text::new("“{0}” is not a number", "“{0}”不是数");
+const SHAPE: Text = Text::new("“{0}” is not a position", "“{0}”不是局面");
+const NO_NUMBER: Text = Text::new("“{0}” is not a number", "“{0}”不是数");
 
 pub(super) const PLACED: Text = Text::new("Placed", "已填");
 pub(super) const RIGHT: Text = Text::new("Right sums", "已对的和");
 pub(super) const TARGET: Text = Text::new("every line has to come to {0}", "每条线的和应为 {0}");
-pub(super) const ONE_CELL: Text = Text::new(
+const ONE_CELL: Text = Text::new(
     "a move is one empty cell and one unused number",
     "一步棋是一个空格和一个未用的数",
 );
@@ -112,3 +114,63 @@ pub(super) const WAYS_AFTER: Text = Text::new(
 );
 pub(super) const SAFE: Text =
     Text::new("safe: it can be completed after that", "稳妥：之后仍能填成");
+
+impl From<End> for Text {
+    fn from(end: End) -> Self {
+        match end {
+            End::Solved => SOLVED,
+            End::Lost => LOST,
+        }
+    }
+}
+
+impl Reason for Refusal {
+    fn code(&self) -> &'static str {
+        match self {
+            Self::GameOver(_) => "game-over",
+            Self::Outside(_) => "outside",
+            Self::Occupied { .. } => "occupied",
+            Self::NoSuchNumber { .. } => "no-such-number",
+            Self::Used { .. } => "used",
+            Self::OneCell | Self::Unreadable(_) => "not-a-move",
+            Self::Square(error) => error.code(),
+            Self::NotAPosition { why, .. } => match why {
+                NoPosition::Shape(_) => "not-a-position",
+                NoPosition::NotANumber(_) => "not-a-number",
+                NoPosition::Refused(refusal) => refusal.code(),
+            },
+        }
+    }
+
+    fn message(&self) -> Message {
+        match self {
+            Self::GameOver(end) => Message::new(OVER).words((*end).into()),
+            Self::Outside(grid) => Message::new(OUTSIDE).arg(grid.cols - 1),
+            Self::Occupied { grid, cell, number } => Message::new(OCCUPIED)
+                .arg(write_cell(*grid, *cell))
+                .arg(number),
+            Self::NoSuchNumber {
+                number,
+                lowest,
+                highest,
+            } => Message::new(NO_SUCH_NUMBER)
+                .arg(number)
+                .arg(lowest)
+                .arg(highest),
+            Self::Used { grid, cell, number } => {
+                Message::new(USED).arg(number).arg(write_cell(*grid, *cell))
+            }
+            Self::OneCell => ONE_CELL.into(),
+            Self::Unreadable(text) => Message::new(UNREADABLE).arg(text),
+            Self::Square(error) => error.message(),
+            Self::NotAPosition { side, why } => {
+                let reason = match why {
+                    NoPosition::Shape(text) => Message::new(SHAPE).arg(text),
+                    NoPosition::NotANumber(text) => Message::new(NO_NUMBER).arg(text),
+                    NoPosition::Refused(refusal) => refusal.message(),
+                };
+                Message::new(NO_POSITION).message(reason).arg(side)
+            }
+        }
+    }
+}

@@ -1,30 +1,22 @@
 //! Peace: the board of Reversi without the fight. Both sides fill it; nobody wins.
 
+mod refusal;
+mod rules;
+mod words;
+
 use crate::core::squares::FROM_TOP;
 use crate::core::{
-    BoardView, Cell, Discs, Domain, Game, Grid, Ground, Info, Message, OptionError, OptionSpec,
-    Options, Outcome, Position as _, Side, Text, Verdict,
+    BoardView, Cell, Discs, Domain, Game, Grid, Ground, Info, OptionError, OptionSpec, Options,
+    Position as _, Text,
 };
 use crate::search::random::RandomMover;
+
+pub use refusal::{End, Refusal};
+pub use rules::Position;
 
 /// Peace.
 #[derive(Debug)]
 pub struct Peace;
-
-const OVER: Text = Text::new(
-    "the game is over: the board is full",
-    "对局已结束：棋盘已满",
-);
-const NO_PASS: Text = Text::new(
-    "Peace has no pass: place a disc on any empty square",
-    "和平棋没有停一手：请在任一空格落子",
-);
-const OUTSIDE: Text = Text::new("that square is outside the board", "该格在棋盘之外");
-const OCCUPIED: Text = Text::new(
-    "{0} is occupied: choose an empty square",
-    "{0} 已有棋子：请选择空格",
-);
-const FULL: Text = Text::new("the board is full", "棋盘已满");
 
 const OPTIONS: &[OptionSpec] = &[OptionSpec {
     key: "size",
@@ -37,79 +29,6 @@ const OPTIONS: &[OptionSpec] = &[OptionSpec {
     },
     default: "8",
 }];
-
-/// A position: the discs and whose turn it is.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Position {
-    discs: Discs,
-    turn: Side,
-}
-
-impl Position {
-    /// The first position on a board of even `size`: four centre pieces placed as in Reversi.
-    pub fn start(size: u8) -> Self {
-        let mut discs = Discs::empty(size);
-        let (low, high) = (size / 2 - 1, size / 2);
-        discs.put(Cell::new(low, low), Side::White);
-        discs.put(Cell::new(high, high), Side::White);
-        discs.put(Cell::new(high, low), Side::Black);
-        discs.put(Cell::new(low, high), Side::Black);
-        Self {
-            discs,
-            turn: Side::Black,
-        }
-    }
-
-    /// The discs.
-    pub const fn discs(&self) -> &Discs {
-        &self.discs
-    }
-
-    /// The side to move of a set-up position that does not say it: the one with fewer discs, else Black.
-    fn usual_turn(discs: &Discs) -> Side {
-        let [black, white] = discs.count();
-        if white < black {
-            Side::White
-        } else {
-            Side::Black
-        }
-    }
-}
-
-impl crate::core::Position for Position {
-    type Move = Cell;
-    type Refusal = Message;
-
-    fn turn(&self) -> Side {
-        self.turn
-    }
-
-    fn legal_moves(&self) -> Vec<Cell> {
-        self.discs.empties().collect()
-    }
-
-    fn refusal(&self, mv: &Cell) -> Option<Message> {
-        let grid = self.discs.grid();
-        if self.discs.is_full() {
-            return Some(OVER.into());
-        }
-        if !grid.contains(*mv) {
-            return Some(OUTSIDE.into());
-        }
-        let occupied = self.discs.at(*mv).is_some();
-        occupied.then(|| Message::new(OCCUPIED).arg(FROM_TOP.write(grid, *mv)))
-    }
-
-    fn play_unchecked(&mut self, mv: &Cell) {
-        self.discs.put(*mv, self.turn);
-        self.turn = self.turn.other();
-    }
-
-    fn outcome(&self) -> Option<Outcome> {
-        let full = self.discs.is_full();
-        full.then_some(Outcome::new(Verdict::NoWinner, FULL))
-    }
-}
 
 impl Game for Peace {
     const INFO: Info = Info {
@@ -142,50 +61,52 @@ impl Game for Peace {
         Ok(Position::start(options.size().unwrap_or(8)))
     }
 
-    fn read_position(options: &Options, text: &str) -> Result<Position, Message> {
-        let (discs, turn) = Discs::read(options.size().unwrap_or(8), text)?;
-        let turn = turn.unwrap_or_else(|| Position::usual_turn(&discs));
-        Ok(Position { discs, turn })
+    fn read_position(options: &Options, text: &str) -> Result<Position, Refusal> {
+        let (discs, turn) =
+            Discs::read(options.size().unwrap_or(8), text).map_err(Refusal::Rows)?;
+        Ok(Position::set_up(discs, turn))
     }
 
     fn write_position(position: &Position) -> String {
-        let usual = Position::usual_turn(&position.discs);
+        let usual = rules::usual_turn(position.discs());
         let turn = if position.outcome().is_some() {
             usual
         } else {
-            position.turn
+            position.turn()
         };
-        position.discs.write_with_turn(turn, usual)
+        position.discs().write_with_turn(turn, usual)
     }
 
     fn write_move(position: &Position, mv: &Cell) -> String {
-        FROM_TOP.write(position.discs.grid(), *mv)
+        FROM_TOP.write(position.discs().grid(), *mv)
     }
 
-    fn read_move(position: &Position, text: &str) -> Result<Cell, Message> {
+    fn read_move(position: &Position, text: &str) -> Result<Cell, Refusal> {
         if text.trim().eq_ignore_ascii_case("pass") {
-            return Err(NO_PASS.into());
+            return Err(Refusal::NoPass);
         }
-        FROM_TOP.read(position.discs.grid(), text)
+        FROM_TOP
+            .read(position.discs().grid(), text)
+            .map_err(Refusal::Square)
     }
 
     fn path(_position: &Position, mv: &Cell) -> Vec<Cell> {
         vec![*mv]
     }
 
-    fn why_not(position: &Position, path: &[Cell]) -> Message {
+    fn why_not(position: &Position, path: &[Cell]) -> Refusal {
         let refusal = path.first().and_then(|cell| position.refusal(cell));
-        refusal.unwrap_or_else(|| OUTSIDE.into())
+        refusal.unwrap_or(Refusal::Outside)
     }
 
     fn paint(position: &Position, view: &mut BoardView) {
         view.ground = Ground::Squares;
-        (view.col_labels, view.row_labels) = FROM_TOP.labels(position.discs.grid());
-        position.discs.paint(view);
+        (view.col_labels, view.row_labels) = FROM_TOP.labels(position.discs().grid());
+        position.discs().paint(view);
     }
 
     fn grid(position: &Position) -> Grid {
-        position.discs.grid()
+        position.discs().grid()
     }
 
     fn marks_legal() -> bool {

@@ -1,11 +1,12 @@
 use super::*;
 use crate::core::audit::audit;
-use crate::core::perft;
+use crate::core::{Reason as _, Side, Verdict, perft};
 
 #[track_caller]
 fn set_up(size: u8, rows: &str) -> Position {
     let options = Options::defaults(OPTIONS).with("size", size);
-    Peace::read_position(&options.expect("a size"), rows).unwrap_or_else(|error| panic!("{error}"))
+    Peace::read_position(&options.expect("a size"), rows)
+        .unwrap_or_else(|error| panic!("{error:?}"))
 }
 
 #[track_caller]
@@ -14,7 +15,10 @@ fn check_refused(position: &Position, text: &str, words: &str) {
         Some(reason) => Err(reason),
         None => Ok(mv),
     });
-    let reason = refused.expect_err("this move is no good").to_string();
+    let reason = refused
+        .expect_err("this move is no good")
+        .message()
+        .to_string();
     assert!(reason.contains(words), "{text}: {reason}");
 }
 

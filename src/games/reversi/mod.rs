@@ -4,42 +4,24 @@ mod book;
 pub mod engine;
 mod notation;
 mod openings;
+mod refusal;
 mod rules;
 mod stable;
 mod view;
+mod words;
 
 use crate::core::{
-    AnyReason, BoardView, Cell, Choice, Domain, Game, Grid, Info, Message, Mirror, OptionError, OptionSpec,
-    Options, Overlay, Position as _, Side, Text,
+    AnyReason, BoardView, Cell, Choice, Domain, Game, Grid, Info, Mirror, OptionError, OptionSpec,
+    Options, Overlay, Position as _, Text,
 };
 
 pub use engine::player::Player;
+pub use refusal::{End, ForcedPass, Refusal};
 pub use rules::{Move, Passing, Position};
 
 /// Reversi.
 #[derive(Debug)]
 pub struct Reversi;
-
-const PASSED: Text = Text::new(
-    "{0} has no legal move and passes",
-    "{0}无棋可下，自动停一手",
-);
-const PASS: Text = Text::new("Pass", "停一手");
-
-const RULES: Text = Text::new(
-    "Move to a marked square with the arrow keys and press Enter, click it, or type its name such as d3 (column d, row 3).\n\n\
-     Black moves first. Put a disc on an empty square so that, in at least one of the eight directions, a row of the \
-     opponent's discs lies between it and another disc of yours. All discs caught in that way, in every direction, turn \
-     over to your colour.\n\n\
-     Who has no such move must pass; who has one may not. The game ends when the board is full or neither side can move. \
-     The side with more discs wins; equal counts are a draw.\n\n\
-     Corners can never be turned over: try to win them, and be careful with the squares next to them.",
-    "用方向键移到有标记的格子后按回车，或用鼠标点击，或输入格子名，例如 d3（d 列第 3 行）。\n\n\
-     黑方先行。把棋子放在空格上，使八个方向中至少有一个方向上，对方的一串棋子被夹在新棋子与己方另一枚棋子之间。\
-     所有方向上被夹住的棋子都翻成己方颜色。\n\n\
-     无棋可下的一方必须停一手；有棋可下时不得停。棋盘下满或双方都无棋可下时终局，子多者胜，相等为和棋。\n\n\
-     角上的棋子永远不会被翻转：争取占角，并小心角旁边的格子。",
-);
 
 const OPTIONS: &[OptionSpec] = &[
     OptionSpec {
@@ -100,7 +82,7 @@ impl Game for Reversi {
             "Catch rows of discs between yours and turn them over; most discs win.",
             "夹住并翻转对方的棋子，子多者胜。",
         ),
-        rules: RULES,
+        rules: words::RULES,
         icon: 'R',
         players: 2,
         passes: true,
@@ -124,7 +106,7 @@ impl Game for Reversi {
         }
     }
 
-    fn read_position(options: &Options, text: &str) -> Result<Position, Message> {
+    fn read_position(options: &Options, text: &str) -> Result<Position, Refusal> {
         notation::read_position(size(options), passing(options), text)
     }
 
@@ -136,7 +118,7 @@ impl Game for Reversi {
         notation::write_move(position, *mv)
     }
 
-    fn read_move(position: &Position, text: &str) -> Result<Move, Message> {
+    fn read_move(position: &Position, text: &str) -> Result<Move, Refusal> {
         notation::read_move(position, text)
     }
 
@@ -148,20 +130,17 @@ impl Game for Reversi {
     }
 
     fn action(mv: &Move) -> Option<Text> {
-        (*mv == Move::Pass).then_some(PASS)
+        (*mv == Move::Pass).then_some(words::PASS)
     }
 
     fn automatic(position: &Position) -> Option<(Move, AnyReason)> {
         let passes = position.passing() == Passing::Auto && position.must_pass();
-        let notice = Message::new(PASSED).words(position.turn().name());
-        passes.then(|| (Move::Pass, notice.into()))
+        passes.then(|| (Move::Pass, ForcedPass(position.turn()).into()))
     }
 
-    fn why_not(position: &Position, path: &[Cell]) -> Message {
+    fn why_not(position: &Position, path: &[Cell]) -> Refusal {
         let tried = path.first().map_or(Move::Pass, |&cell| Move::Place(cell));
-        position
-            .refusal(&tried)
-            .unwrap_or_else(|| rules::SAY_SQUARE.into())
+        position.refusal(&tried).unwrap_or(Refusal::OneSquare)
     }
 
     fn paint(position: &Position, view: &mut BoardView) {
@@ -207,9 +186,6 @@ fn passing(options: &Options) -> Passing {
         _ => Passing::Auto,
     }
 }
-
-/// Black moves first, in set-up positions too unless they say otherwise.
-const FIRST: Side = Side::Black;
 
 #[cfg(test)]
 mod tests;

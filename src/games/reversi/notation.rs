@@ -1,11 +1,9 @@
 //! Squares and positions of Reversi as text.
 
+use super::refusal::Refusal;
+use super::rules::{FIRST, Move, Passing, Position};
 use crate::core::squares::FROM_TOP;
-use crate::core::{Cell, Discs, Message, Position as _, Text};
-
-use super::{FIRST, Move, Passing, Position};
-
-const EXPECTED: Text = Text::new("{0}, or pass", "{0}，或 pass");
+use crate::core::{Cell, Discs, Position as _};
 
 pub(super) fn write_cell(position: &Position, cell: Cell) -> String {
     FROM_TOP.write(position.grid(), cell)
@@ -18,18 +16,15 @@ pub(super) fn write_move(position: &Position, mv: Move) -> String {
     }
 }
 
-pub(super) fn read_move(position: &Position, text: &str) -> Result<Move, Message> {
+pub(super) fn read_move(position: &Position, text: &str) -> Result<Move, Refusal> {
     let word = text.trim();
     if word.eq_ignore_ascii_case("pass") || word == "--" || word == "停一手" {
         return Ok(Move::Pass);
     }
     let cell = FROM_TOP.read(position.grid(), word);
-    cell.map(Move::Place).map_err(|error| {
-        if position.must_pass() {
-            Message::new(EXPECTED).message(error)
-        } else {
-            error
-        }
+    cell.map(Move::Place).map_err(|error| Refusal::Square {
+        error,
+        or_pass: position.must_pass(),
     })
 }
 
@@ -43,7 +38,7 @@ pub(super) fn write_position(position: &Position) -> String {
     position.discs().write_with_turn(turn, FIRST)
 }
 
-pub(super) fn read_position(size: u8, passing: Passing, text: &str) -> Result<Position, Message> {
-    let (discs, turn) = Discs::read(size, text)?;
+pub(super) fn read_position(size: u8, passing: Passing, text: &str) -> Result<Position, Refusal> {
+    let (discs, turn) = Discs::read(size, text).map_err(Refusal::Rows)?;
     Ok(Position::set_up(discs, turn.unwrap_or(FIRST), passing))
 }

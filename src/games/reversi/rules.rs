@@ -1,43 +1,11 @@
 //! The rules of Reversi, kept readable: a board of squares and walks along the eight directions.
 
+use super::refusal::{End, Refusal};
 use crate::core::cell::DIRECTIONS;
-use crate::core::{Cell, Discs, Grid, Message, Outcome, Side, Text, Verdict};
+use crate::core::{Cell, Discs, Grid, Outcome, Side, Verdict};
 
-use super::{FIRST, notation};
-
-const OVER: Text = Text::new(
-    "the game is over; undo or start a new game",
-    "对局已结束；可以悔棋或新开一局",
-);
-const HAVE_A_MOVE: Text = Text::new(
-    "you have a legal move, such as {0}, so you may not pass",
-    "有棋可下（例如 {0}），不能停一手",
-);
-const OUTSIDE: Text = Text::new("that square is outside the board", "该格在棋盘之外");
-const OCCUPIED: Text = Text::new(
-    "{0} is occupied; legal moves: {1}",
-    "{0} 已有棋子；可下：{1}",
-);
-const FLIPS_NOTHING: Text = Text::new(
-    "{0} flips nothing; legal moves: {1}",
-    "下在 {0} 翻不了任何棋子；可下：{1}",
-);
-const MUST_PASS: Text = Text::new(
-    "{0} has no legal square and must pass: type pass",
-    "{0}无棋可下，必须停一手：请输入 pass",
-);
-/// Answers a click that begins no move and breaks no rule by itself.
-pub(super) const SAY_SQUARE: Text = Text::new(
-    "a move is one square, such as d3",
-    "一步棋是一个格子，例如 d3",
-);
-
-const FULL: Text = Text::new("the board is full", "棋盘已满");
-const WIPED_OUT: Text = Text::new("one side has no disc left", "一方已无棋子");
-const BLOCKED: Text = Text::new("neither side can move", "双方都无棋可下");
-
-/// How many legal squares a refusal names at most.
-const NAMED: usize = 6;
+/// Black moves first, in set-up positions too unless they say otherwise.
+pub(super) const FIRST: Side = Side::Black;
 
 /// One turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -152,45 +120,36 @@ impl Position {
         0
     }
 
-    /// The first legal squares, for a refusal.
-    fn some_squares(&self) -> String {
-        let mut squares = self.squares(self.turn);
-        let mut names: Vec<_> = squares
-            .by_ref()
-            .take(NAMED)
-            .map(|cell| notation::write_cell(self, cell))
-            .collect();
-        if squares.next().is_some() {
-            names.push("…".to_owned());
+    fn place_refusal(&self, cell: Cell) -> Option<Refusal> {
+        let (grid, side) = (self.grid(), self.turn);
+        if !grid.contains(cell) {
+            return Some(Refusal::Outside);
         }
-        names.join(", ")
+        let occupied = self.discs.at(cell).is_some();
+        if !occupied && self.catches(cell, side) {
+            return None;
+        }
+        let legal: Vec<Cell> = self.squares(side).collect();
+        if legal.is_empty() {
+            return Some(Refusal::MustPass(side));
+        }
+        Some(if occupied {
+            Refusal::Occupied { grid, cell, legal }
+        } else {
+            Refusal::FlipsNothing { grid, cell, legal }
+        })
     }
 
-    fn place_refusal(&self, cell: Cell) -> Option<Message> {
-        if !self.grid().contains(cell) {
-            return Some(OUTSIDE.into());
-        }
-        let text = match self.discs.at(cell) {
-            Some(_) => OCCUPIED,
-            None if self.catches(cell, self.turn) => return None,
-            None => FLIPS_NOTHING,
-        };
-        if self.must_pass() {
-            return Some(Message::new(MUST_PASS).words(self.turn.name()));
-        }
-        let refusal = Message::new(text).arg(notation::write_cell(self, cell));
-        Some(refusal.arg(self.some_squares()))
-    }
-
-    fn pass_refusal(&self) -> Option<Message> {
-        let square = self.squares(self.turn).next()?;
-        Some(Message::new(HAVE_A_MOVE).arg(notation::write_cell(self, square)))
+    fn pass_refusal(&self) -> Option<Refusal> {
+        let cell = self.squares(self.turn).next()?;
+        let grid = self.grid();
+        Some(Refusal::MayNotPass { grid, cell })
     }
 }
 
 impl crate::core::Position for Position {
     type Move = Move;
-    type Refusal = Message;
+    type Refusal = Refusal;
 
     fn turn(&self) -> Side {
         self.turn
@@ -204,9 +163,9 @@ impl crate::core::Position for Position {
         moves
     }
 
-    fn refusal(&self, mv: &Move) -> Option<Message> {
+    fn refusal(&self, mv: &Move) -> Option<Refusal> {
         if self.outcome().is_some() {
-            return Some(OVER.into());
+            return Some(Refusal::GameOver);
         }
         match *mv {
             Move::Place(cell) => self.place_refusal(cell),
@@ -235,13 +194,13 @@ impl crate::core::Position for Position {
             std::cmp::Ordering::Equal => Verdict::Draw,
         };
         let reason = if self.discs.is_full() {
-            FULL
+            End::Full
         } else if black == 0 || white == 0 {
-            WIPED_OUT
+            End::WipedOut
         } else {
-            BLOCKED
+            End::Blocked
         };
-        Some(Outcome::new(verdict, reason))
+        Some(Outcome::new(verdict, reason.into()))
     }
 }
 

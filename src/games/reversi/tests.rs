@@ -1,14 +1,14 @@
 use super::*;
 use crate::core::Discs;
 use crate::core::audit::audit;
-use crate::core::{Rng, Verdict, perft};
+use crate::core::{Reason as _, Rng, Side, Verdict, perft};
 
 /// The position on a board of its own size after `moves`, blanks between them.
 #[track_caller]
 fn after(size: u8, moves: &str) -> Position {
     let mut position = Position::start(size, Passing::Auto);
     for text in moves.split_whitespace() {
-        let mv = Reversi::read_move(&position, text).unwrap_or_else(|error| panic!("{error}"));
+        let mv = Reversi::read_move(&position, text).unwrap_or_else(|error| panic!("{error:?}"));
         position = position
             .play(&mv)
             .unwrap_or_else(|error| panic!("{text}: {error}"));
@@ -19,7 +19,7 @@ fn after(size: u8, moves: &str) -> Position {
 #[track_caller]
 fn set_up(rows: &str) -> Position {
     let size = rows.split('/').count() as u8;
-    notation::read_position(size, Passing::Auto, rows).unwrap_or_else(|error| panic!("{error}"))
+    notation::read_position(size, Passing::Auto, rows).unwrap_or_else(|error| panic!("{error:?}"))
 }
 
 /// The moves written, in the order in which they are listed.
@@ -173,7 +173,10 @@ fn check_refused(position: &Position, text: &str, words: &str) {
         Some(reason) => Err(reason),
         None => Ok(mv),
     });
-    let reason = refused.expect_err("this move is no good").to_string();
+    let reason = refused
+        .expect_err("this move is no good")
+        .message()
+        .to_string();
     assert!(reason.contains(words), "{text}: {reason}");
 }
 
@@ -268,7 +271,7 @@ fn every_size_and_option_passes_the_audit() {
                 .and_then(|options| options.with("pass", ["auto", "ask"][seed as usize % 2]))
                 .and_then(|options| options.with("strict", ["off", "on"][seed as usize / 2 % 2]))
                 .expect("valid options");
-            plies += audit::<Reversi>(&options, seed).unwrap_or_else(|error| panic!("{error}"));
+            plies += audit::<Reversi>(&options, seed).unwrap_or_else(|error| panic!("{error:?}"));
         }
     }
     assert!(plies > 30_000, "{plies} plies");

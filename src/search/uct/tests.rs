@@ -1,5 +1,6 @@
 use super::*;
-use crate::core::{Limits, Message, Outcome};
+use crate::core::reason::NotLegal;
+use crate::core::{Limits, Outcome};
 
 /// Players take one to three stones in turn; who takes the last one wins.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -12,7 +13,7 @@ const NO: Text = Text::new("no", "否");
 
 impl Position for Heap {
     type Move = u8;
-    type Refusal = Message;
+    type Refusal = NotLegal;
 
     fn turn(&self) -> Side {
         self.turn
@@ -22,8 +23,8 @@ impl Position for Heap {
         (1..=self.stones.min(3)).collect()
     }
 
-    fn refusal(&self, mv: &u8) -> Option<Message> {
-        (!self.legal_moves().contains(mv)).then(|| NO.into())
+    fn refusal(&self, mv: &u8) -> Option<NotLegal> {
+        (!self.legal_moves().contains(mv)).then_some(NotLegal)
     }
 
     fn play_unchecked(&mut self, mv: &u8) {

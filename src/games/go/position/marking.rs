@@ -3,20 +3,20 @@
 use std::sync::Arc;
 
 use super::{Dead, Go, Move, Stage};
-use crate::core::{Cell, Message, Side};
-use crate::games::go::words;
+use crate::core::{Cell, Side};
+use crate::games::go::refusal::Refusal;
 
 impl Go {
     /// Why `mv` is refused while groups are being marked.
-    pub(super) fn refuse_marking(&self, mv: Move) -> Option<Message> {
+    pub(super) fn refuse_marking(&self, mv: Move) -> Option<Refusal> {
         match mv {
             Move::Accept | Move::Resume => None,
             Move::Mark(cell) => {
                 let grid = self.rules.grid();
                 let stone = grid.contains(cell) && self.board.at(grid.index(cell)).is_some();
-                (!stone).then(|| words::NO_GROUP.into())
+                (!stone).then_some(Refusal::NoGroup)
             }
-            Move::Place(_) | Move::Pass => Some(words::STOPPED.into()),
+            Move::Place(_) | Move::Pass => Some(Refusal::Stopped),
         }
     }
 

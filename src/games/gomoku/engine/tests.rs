@@ -26,7 +26,7 @@ fn drawn(rule: &str, drawing: &str) -> Position {
     full.resize(15, ".".repeat(15));
     let text = format!("{} {side}", full.join("/"));
     let read = Gomoku::read_position(&options(15, rule, "free"), &text);
-    read.unwrap_or_else(|error| panic!("{error}"))
+    read.expect("a position")
 }
 
 /// The best move and its line.

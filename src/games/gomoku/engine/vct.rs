@@ -253,7 +253,7 @@ mod tests {
         let options = Options::defaults(Gomoku::INFO.options).with("rule", rule);
         let text = format!("{} {side}", full.join("/"));
         let read = Gomoku::read_position(&options.expect("a rule"), &text);
-        read.unwrap_or_else(|error| panic!("{error}"))
+        read.expect("a position")
     }
 
     /// The win of the side to move by at most so many threats.

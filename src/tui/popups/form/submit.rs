@@ -92,7 +92,7 @@ impl Form {
         let word = self.word("clock");
         match word.as_str() {
             "none" | "" => Ok("none".to_owned()),
-            text => text.parse().map(|control: TimeControl| control.to_string()),
+            text => Ok(text.parse::<TimeControl>()?.to_string()),
         }
     }
 
@@ -111,7 +111,7 @@ impl Form {
         for spec in entry.info.options {
             let value = self.word(spec.key);
             if let Err(error) = options.set(spec.key, &value) {
-                self.error = Some(error.0);
+                self.error = Some(error.into());
                 return Reaction::Stay;
             }
             if value != spec.default {
@@ -119,7 +119,7 @@ impl Form {
             }
         }
         if let Err(error) = (entry.start)(options) {
-            self.error = Some(error.0);
+            self.error = Some(error.into());
             return Reaction::Stay;
         }
         if entry.info.players == 2 {

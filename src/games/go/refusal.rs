@@ -1,0 +1,92 @@
+//! Why a move, a position or a choice of options is refused in Go.
+
+use crate::core::squares::SquareError;
+use crate::core::{Cell, Grid, OptionError};
+
+/// Why a move, a position or a choice of options is refused.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// The game is over.
+    GameOver,
+    /// The point is outside the board.
+    Outside,
+    /// A stone stands there.
+    Occupied {
+        /// The board.
+        grid: Grid,
+        /// The point.
+        cell: Cell,
+    },
+    /// The stone would have no liberty and capture nothing.
+    Suicide {
+        /// The board.
+        grid: Grid,
+        /// The point.
+        cell: Cell,
+    },
+    /// The stone would take the ko back at once.
+    Ko {
+        /// The board.
+        grid: Grid,
+        /// The point.
+        cell: Cell,
+    },
+    /// The stone would bring an earlier board back.
+    Superko {
+        /// The board.
+        grid: Grid,
+        /// The point.
+        cell: Cell,
+    },
+    /// Play has stopped: groups are marked, no stones placed.
+    Stopped,
+    /// Play goes on: no groups are marked.
+    NotStopped,
+    /// There is no stone to mark.
+    NoGroup,
+    /// The group counts as that already.
+    AlreadyMarked {
+        /// The board.
+        grid: Grid,
+        /// A stone of the group.
+        cell: Cell,
+        /// Whether it counts as dead.
+        dead: bool,
+    },
+    /// The text is no move.
+    NotAMove {
+        /// The text.
+        text: String,
+        /// The board.
+        grid: Grid,
+    },
+    /// The text is none of the words for marking groups.
+    NotAMark {
+        /// The text.
+        text: String,
+        /// The board.
+        grid: Grid,
+    },
+    /// The text names no point.
+    Square(SquareError),
+    /// The text is no position.
+    NotAPosition {
+        /// The text.
+        text: String,
+        /// Points of a row of the board.
+        size: u8,
+    },
+    /// A group of a position has no liberty.
+    NoLiberty {
+        /// The board.
+        grid: Grid,
+        /// A stone of the group.
+        cell: Cell,
+    },
+    /// A handicap of one stone.
+    OneStone,
+    /// A board of this size has no usual handicap points.
+    NoHandicapPoints(u8),
+    /// The options of a position don't go together.
+    Options(OptionError),
+}

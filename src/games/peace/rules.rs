@@ -1,0 +1,83 @@
+//! The rules of Peace: a disc on any empty square, until the board is full.
+
+use super::refusal::{End, Refusal};
+use crate::core::{Cell, Discs, Outcome, Side, Verdict};
+
+/// A position: the discs and whose turn it is.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Position {
+    discs: Discs,
+    turn: Side,
+}
+
+impl Position {
+    /// The first position on a board of even `size`: four centre pieces placed as in Reversi.
+    pub fn start(size: u8) -> Self {
+        let mut discs = Discs::empty(size);
+        let (low, high) = (size / 2 - 1, size / 2);
+        discs.put(Cell::new(low, low), Side::White);
+        discs.put(Cell::new(high, high), Side::White);
+        discs.put(Cell::new(high, low), Side::Black);
+        discs.put(Cell::new(low, high), Side::Black);
+        Self {
+            discs,
+            turn: Side::Black,
+        }
+    }
+
+    /// A position with any discs; without a side the one with fewer discs is to move, Black where they are equal.
+    pub fn set_up(discs: Discs, turn: Option<Side>) -> Self {
+        let turn = turn.unwrap_or_else(|| usual_turn(&discs));
+        Self { discs, turn }
+    }
+
+    /// The discs.
+    pub const fn discs(&self) -> &Discs {
+        &self.discs
+    }
+}
+
+/// The side to move of a set-up position that does not say it: the one with fewer discs, else Black.
+pub(super) fn usual_turn(discs: &Discs) -> Side {
+    let [black, white] = discs.count();
+    if white < black {
+        Side::White
+    } else {
+        Side::Black
+    }
+}
+
+impl crate::core::Position for Position {
+    type Move = Cell;
+    type Refusal = Refusal;
+
+    fn turn(&self) -> Side {
+        self.turn
+    }
+
+    fn legal_moves(&self) -> Vec<Cell> {
+        self.discs.empties().collect()
+    }
+
+    fn refusal(&self, mv: &Cell) -> Option<Refusal> {
+        let grid = self.discs.grid();
+        if self.discs.is_full() {
+            return Some(Refusal::GameOver);
+        }
+        if !grid.contains(*mv) {
+            return Some(Refusal::Outside);
+        }
+        let occupied = self.discs.at(*mv).is_some();
+        occupied.then_some(Refusal::Occupied { grid, cell: *mv })
+    }
+
+    fn play_unchecked(&mut self, mv: &Cell) {
+        self.discs.put(*mv, self.turn);
+        self.turn = self.turn.other();
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        let full = self.discs.is_full();
+        full.then(|| Outcome::new(Verdict::NoWinner, End::Full.into()))
+    }
+}
