@@ -34,6 +34,7 @@ fn values(spec: &OptionSpec) -> String {
             words.sort_by_key(|word| word != default);
             words.join("|")
         }
+        Domain::Size { min, max, .. } => format!("{min}…{max} ({default})"),
         Domain::Integer { min, max, step, .. } if step > 1 => {
             format!("{min},{}…{max} ({default})", min + step)
         }

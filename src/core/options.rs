@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{AnyReason, Message, Reason, Text};
+use super::{AnyReason, Grid, Message, Reason, Text};
 
 /// One value of a [`Domain::Choice`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,6 +39,15 @@ pub enum Domain {
         /// Values to show first; may be empty.
         offered: &'static [i32],
     },
+    /// The size of a board that may be rectangular, such as `9x7`; a single number means a square one.
+    Size {
+        /// Least number of columns and of rows.
+        min: Grid,
+        /// Greatest number of columns and of rows.
+        max: Grid,
+        /// Sizes to show first; may be empty.
+        offered: &'static [Grid],
+    },
     /// A whole or half number from `min` to `max` (both in whole units), such as komi.
     Halves {
         /// Least value.
@@ -51,7 +60,8 @@ pub enum Domain {
 /// One setting of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OptionSpec {
-    /// The word that is typed and saved (`komi`); the board's size is always `size`.
+    /// The word that is typed and saved (`komi`); the board's size is always `size`, one number ([`Domain::Integer`]) or
+    /// columns and rows ([`Domain::Size`]).
     pub key: &'static str,
     /// The words that are shown.
     pub label: Text,
@@ -111,6 +121,9 @@ impl Reason for OptionError {
                         .arg(min + step)
                         .arg(min + 2 * step)
                         .arg(max),
+                    Domain::Size { min, max, .. } => {
+                        refused(NOT_A_SIZE).arg(min).arg(max).arg(option.default)
+                    }
                     Domain::Halves { min, max } => refused(NOT_HALVES).arg(min).arg(max),
                 }
             }
@@ -138,6 +151,10 @@ const NOT_AN_INTEGER: Text = Text::new(
 const NOT_A_STEP: Text = Text::new(
     "{0} can't be {1}: expected {2}, {3}, {4} … up to {5}",
     "{0} 不能是 {1}：应为 {2}、{3}、{4} …… 直到 {5}",
+);
+const NOT_A_SIZE: Text = Text::new(
+    "{0} can't be {1}: expected columns and rows from {2} to {3}, such as {4}",
+    "{0} 不能是 {1}：应为 {2} 到 {3} 的列数和行数，例如 {4}",
 );
 const NOT_HALVES: Text = Text::new(
     "{0} can't be {1}: expected a whole or half number from {2} to {3}, such as 6.5",
@@ -211,9 +228,29 @@ impl Options {
         halves(self.get(key)).unwrap_or(0)
     }
 
-    /// The board's size, where the game has that option.
+    /// The size of a square board, where the game has that option and its boards are always square.
     pub fn size(&self) -> Option<u8> {
         self.get("size").parse().ok()
+    }
+
+    /// The size of the board, square or not, where the game has that option.
+    pub fn grid(&self) -> Option<Grid> {
+        self.get("size").parse().ok()
+    }
+
+    /// Chooses the size that a position written as rows has, where the game has that option.
+    pub fn fit(&mut self, rows: &str) -> Result<(), OptionError> {
+        let Some(spec) = self.specs.iter().find(|spec| spec.key == "size") else {
+            return Ok(());
+        };
+        let count = rows.split('/').count();
+        match spec.domain {
+            Domain::Size { .. } => {
+                let first = rows.split(['/', ' ']).next().unwrap_or("");
+                self.set("size", &format!("{}x{count}", first.chars().count()))
+            }
+            _ => self.set("size", &count.to_string()),
+        }
     }
 
     /// Every option and its value, in the game's order.
@@ -240,7 +277,14 @@ impl OptionSpec {
                 .iter()
                 .find(|choice| choice.key.eq_ignore_ascii_case(value))
                 .map(|choice| choice.key.to_owned()),
-            Domain::Integer { min, max, step, .. } => value
+            Domain::Size { min, max, .. } => value
+                .parse::<Grid>()
+                .ok()
+                .filter(|size| (min.cols..=max.cols).contains(&size.cols))
+                .filter(|size| (min.rows..=max.rows).contains(&size.rows))
+                .map(|size| size.to_string()),
+            Domain::Integer { min, max, step, .. } => self
+                .side_of(value)
                 .parse::<i32>()
                 .ok()
                 .filter(|number| (min..=max).contains(number) && (number - min) % step == 0)
@@ -251,11 +295,20 @@ impl OptionSpec {
         }
     }
 
+    /// The number in `10x10` where this is the size of a square board.
+    fn side_of<'a>(&self, value: &'a str) -> &'a str {
+        match value.split_once(['x', 'X', '×']) {
+            Some((cols, rows)) if self.key == "size" && cols == rows => cols,
+            _ => value,
+        }
+    }
+
     /// The words of a choice; for other domains, the values offered first.
     pub fn values(&self) -> Vec<String> {
         match self.domain {
             Domain::Choice(choices) => choices.iter().map(|choice| choice.key.to_owned()).collect(),
             Domain::Integer { offered, .. } => offered.iter().map(ToString::to_string).collect(),
+            Domain::Size { offered, .. } => offered.iter().map(ToString::to_string).collect(),
             Domain::Halves { .. } => Vec::new(),
         }
     }
@@ -273,5 +326,83 @@ pub fn write_halves(twice: i32) -> String {
         (twice / 2).to_string()
     } else {
         format!("{:.1}", f64::from(twice) / 2.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const fn size(key: &'static str, domain: Domain, default: &'static str) -> OptionSpec {
+        OptionSpec {
+            key,
+            label: Text::same("Size"),
+            domain,
+            default,
+        }
+    }
+
+    const SQUARE: &[OptionSpec] = &[size(
+        "size",
+        Domain::Integer {
+            min: 4,
+            max: 26,
+            step: 2,
+            offered: &[8],
+        },
+        "8",
+    )];
+    const WIDE: &[OptionSpec] = &[size(
+        "size",
+        Domain::Size {
+            min: Grid { cols: 4, rows: 4 },
+            max: Grid { cols: 20, rows: 10 },
+            offered: &[Grid { cols: 7, rows: 6 }],
+        },
+        "7x6",
+    )];
+
+    #[track_caller]
+    fn check(specs: &'static [OptionSpec], typed: &str, expected: Result<&str, &str>) {
+        match (Options::defaults(specs).with("size", typed), expected) {
+            (Ok(options), Ok(value)) => assert_eq!(options.get("size"), value, "{typed}"),
+            (Err(error), Err(words)) => {
+                assert!(error.to_string().contains(words), "{typed}: {error}");
+            }
+            (read, _) => panic!("{typed}: {read:?}"),
+        }
+    }
+
+    #[test]
+    fn sizes_are_checked_and_kept_in_one_spelling() {
+        check(WIDE, "9x7", Ok("9x7"));
+        check(WIDE, "9×7", Ok("9x7"));
+        check(WIDE, "8", Ok("8x8"));
+        for wrong in ["3x7", "9x11", "21x7", "9x", "nine", "3", "12"] {
+            let accepted = "expected columns and rows from 4x4 to 20x10, such as 7x6";
+            check(WIDE, wrong, Err(accepted));
+        }
+        check(SQUARE, "10x10", Ok("10"));
+        check(SQUARE, "9x7", Err("can't be 9x7: expected 4, 6, 8"));
+        assert_eq!(
+            Options::defaults(WIDE).grid(),
+            Some(Grid { cols: 7, rows: 6 })
+        );
+        assert_eq!(Options::defaults(SQUARE).grid(), Some(Grid::square(8)));
+        assert_eq!(Options::defaults(WIDE).size(), None);
+    }
+
+    #[test]
+    fn rows_say_the_size_themselves() {
+        for (specs, rows, size) in [
+            (WIDE, "...../...../...../..... X", "5x4"),
+            (SQUARE, "..../..../..../.... O", "4"),
+        ] {
+            let mut options = Options::defaults(specs);
+            options.fit(rows).expect("a size");
+            assert_eq!(options.get("size"), size);
+        }
+        assert!(Options::defaults(WIDE).fit("..").is_err());
+        assert!(Options::defaults(&[]).fit("..").is_ok());
     }
 }

@@ -161,11 +161,15 @@ impl App {
         let Hover::Legal(changed) = session.hover(cell) else {
             return None;
         };
+        let aimed = session.aim(cell);
         for cell in changed {
             view.mark(cell, Marks::TAKEN);
         }
         // At the focus the mark of the place is seen, under the mouse the piece.
-        hovered?;
+        if hovered.is_none() && aimed == cell {
+            return None;
+        }
+        let cell = aimed;
         if view.square(cell).piece != Piece::None {
             return None;
         }

@@ -310,11 +310,18 @@ impl App {
         let Some(tab) = self.workspace.tab() else {
             return Cell::new(0, 0);
         };
-        let grid = tab.session.thumbnail().grid;
+        let view = tab.session.thumbnail();
+        let grid = view.grid;
         let middle = Cell::new((grid.cols - 1) / 2, (grid.rows - 1) / 2);
         let left = self.cursors.get(&tab.id).copied();
         let cell = left.unwrap_or_else(|| first_focus(&*tab.session, middle));
-        Cell::new(cell.col.min(grid.cols - 1), cell.row.min(grid.rows - 1))
+        let cell = Cell::new(cell.col.min(grid.cols - 1), cell.row.min(grid.rows - 1));
+        if view.has(cell) {
+            return cell;
+        }
+        view.places()
+            .min_by_key(|to| distance(*to, cell))
+            .unwrap_or(cell)
     }
 
     fn set_cursor(&mut self, cell: Cell) {
@@ -363,15 +370,17 @@ fn first_focus(session: &dyn GameSession, middle: Cell) -> Cell {
     if matches!(session.hover(middle), Hover::Legal(_)) {
         return middle;
     }
-    let far = |cell: &Cell| {
-        let (cols, rows) = (cell.col.abs_diff(middle.col), cell.row.abs_diff(middle.row));
-        u32::from(cols).pow(2) + u32::from(rows).pow(2)
-    };
     session
         .targets()
         .into_iter()
-        .min_by_key(far)
+        .min_by_key(|cell| distance(*cell, middle))
         .unwrap_or(middle)
+}
+
+/// The square of the distance of two cells.
+fn distance(a: Cell, b: Cell) -> u32 {
+    let (cols, rows) = (a.col.abs_diff(b.col), a.row.abs_diff(b.row));
+    u32::from(cols).pow(2) + u32::from(rows).pow(2)
 }
 
 /// The colours to start with; where the theme can't be read, those of the usual one and the reason.

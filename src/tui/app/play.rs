@@ -150,15 +150,21 @@ impl App {
         let Some(session) = self.workspace.session() else {
             return;
         };
-        let grid = session.thumbnail().grid;
         let at = self.cursor();
-        let (last_col, last_row) = (grid.cols - 1, grid.rows - 1);
-        let cell = match to {
-            Do::Left => Cell::new(at.col.saturating_sub(1), at.row),
-            Do::Right => Cell::new((at.col + 1).min(last_col), at.row),
-            Do::Up => Cell::new(at.col, at.row.saturating_sub(1)),
-            Do::Down => Cell::new(at.col, (at.row + 1).min(last_row)),
-            _ => {
+        let direction = match to {
+            Do::Left => Some((-1, 0)),
+            Do::Right => Some((1, 0)),
+            Do::Up => Some((0, -1)),
+            Do::Down => Some((0, 1)),
+            _ => None,
+        };
+        let cell = match direction {
+            Some(direction) => {
+                let view = session.thumbnail();
+                let next = view.grid.next(at, direction, |cell| view.has(cell));
+                next.unwrap_or(at)
+            }
+            None => {
                 let targets = session.targets();
                 let order = |cell: &Cell| (cell.row, cell.col);
                 let here = order(&at);

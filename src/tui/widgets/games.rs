@@ -134,15 +134,16 @@ fn picture(canvas: &mut Canvas, area: Rect, view: &BoardView) {
     }
 }
 
-/// What stands most often on the cells that share a point, empty ones not counted; `None` beyond the board.
+/// What stands most often on the places that share a point, empty ones not counted; `None` where the board has none.
 fn most(view: &BoardView, corner: Cell, step: u8) -> Option<Piece> {
-    if !view.grid.contains(corner) {
-        return None;
-    }
     let cells =
         (0..step * step).map(|at| Cell::new(corner.col + at % step, corner.row + at / step));
-    let pieces: Vec<Piece> = cells
-        .filter(|&cell| view.grid.contains(cell))
+    let places: Vec<Cell> = cells.filter(|&cell| view.has(cell)).collect();
+    if places.is_empty() {
+        return None;
+    }
+    let pieces: Vec<Piece> = places
+        .into_iter()
         .map(|cell| view.square(cell).piece)
         .filter(|&piece| piece != Piece::None)
         .collect();

@@ -53,10 +53,13 @@ fn heading(canvas: &mut Canvas, rest: &mut Rect, session: &dyn GameSession, view
         return;
     };
     let lang = canvas.app.lang();
-    let size = Message::new(words::BOARD_SIZE)
-        .arg(view.grid.cols)
-        .arg(view.grid.rows);
-    let text = format!("{} {}", session.info().name.get(lang), size.get(lang));
+    let mut text = session.info().name.get(lang).to_owned();
+    if view.is_full() {
+        let size = Message::new(words::BOARD_SIZE)
+            .arg(view.grid.cols)
+            .arg(view.grid.rows);
+        text = format!("{text} {}", size.get(lang));
+    }
     let style = canvas
         .style(Role::Accent, Role::Background)
         .add_modifier(Modifier::BOLD);

@@ -1,5 +1,6 @@
 //! The app by keys and clicks, seen on its screen.
 
+mod boards;
 mod files;
 mod palette;
 mod play;

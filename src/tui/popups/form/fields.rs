@@ -40,14 +40,30 @@ pub(crate) enum Value {
         values: Vec<(String, String)>,
         index: usize,
     },
-    /// A time control: one of the usual ones, or what is typed.
-    Clock(String),
+    /// One of the usual words (a time control, a size of a board), or what is typed.
+    Usual {
+        text: String,
+        usual: Vec<String>,
+        /// The characters it is typed with, beside digits.
+        letters: &'static str,
+    },
     /// Any text.
     Text(Line),
     /// A heading between fields.
     Head,
     /// A button.
     Button(Button),
+}
+
+impl Value {
+    /// A time control.
+    pub(super) fn clock(now: &str) -> Self {
+        Self::Usual {
+            text: now.to_owned(),
+            usual: CLOCKS.map(str::to_owned).to_vec(),
+            letters: "hmsxin+/",
+        }
+    }
 }
 
 /// A line of a form.
@@ -114,6 +130,11 @@ impl Field {
                     .position(|choice| choice.key == spec.default)
                     .unwrap_or(0),
             },
+            Domain::Size { .. } => Value::Usual {
+                text: spec.default.to_owned(),
+                usual: spec.values(),
+                letters: "x×",
+            },
             Domain::Integer { min, max, step, .. } => {
                 number(min.saturating_mul(2), max.saturating_mul(2), step * 2)
             }
@@ -134,7 +155,7 @@ impl Field {
             Value::Number { typed, .. } => typed.clone(),
             Value::Text(line) => line.text().trim().to_owned(),
             Value::Word { values, index } => values[*index].0.clone(),
-            Value::Clock(text) => text.clone(),
+            Value::Usual { text, .. } => text.clone(),
             Value::Button(_) | Value::Head => String::new(),
         }
     }
@@ -152,7 +173,7 @@ impl Field {
         match &self.value {
             Value::Choice { values, index } => values[*index].1.get(lang),
             Value::Word { values, index } => values[*index].1.clone(),
-            Value::Clock(text) if text == "none" => words::NO_CLOCK.get(lang).to_owned(),
+            Value::Usual { text, .. } if text == "none" => words::NO_CLOCK.get(lang).to_owned(),
             Value::Number { .. } if !self.unit.en.is_empty() => {
                 format!("{} {}", self.word(), self.unit.get(lang))
             }
@@ -184,11 +205,13 @@ impl Field {
                 let count = values.len() as i32;
                 *index = (*index as i32 + by).rem_euclid(count) as usize;
             }
-            Value::Clock(text) => {
-                let count = CLOCKS.len() as i32;
-                let at = CLOCKS.iter().position(|clock| clock == text);
+            Value::Usual { text, usual, .. } => {
+                let count = usual.len().max(1) as i32;
+                let at = usual.iter().position(|word| word == text);
                 let at = at.map_or(0, |at| (at as i32 + by).rem_euclid(count));
-                CLOCKS[at as usize].clone_into(text);
+                if let Some(word) = usual.get(at as usize) {
+                    word.clone_into(text);
+                }
             }
             Value::Text(_) | Value::Button(_) | Value::Head => {}
         }
@@ -228,9 +251,13 @@ impl Field {
                 found.is_some()
             }
             // What is typed after one of the usual ones begins another.
-            Value::Clock(text) => match key.code {
-                KeyCode::Char(c) if c.is_ascii_digit() || "hmsxin+/".contains(c) => {
-                    if CLOCKS.contains(&text.as_str()) {
+            Value::Usual {
+                text,
+                usual,
+                letters,
+            } => match key.code {
+                KeyCode::Char(c) if c.is_ascii_digit() || letters.contains(c) => {
+                    if usual.contains(text) {
                         text.clear();
                     }
                     if text.len() < MOST_DIGITS * 2 {

@@ -41,7 +41,7 @@ fn seat_field(
 }
 
 pub(super) fn clock_field(now: &str) -> Field {
-    Field::new("clock", words::CLOCK, Value::Clock(now.to_owned())).with_note(words::CLOCK_NOTE)
+    Field::new("clock", words::CLOCK, Value::clock(now)).with_note(words::CLOCK_NOTE)
 }
 
 fn buttons(fields: &mut Vec<Field>, ok: Text) {

@@ -36,7 +36,7 @@ fn field(setting: &'static Setting, workspace: &Workspace) -> Field {
             typed: String::new(),
         },
         Kind::Theme => themes(workspace, now),
-        Kind::Clock => Value::Clock(now.to_owned()),
+        Kind::Clock => Value::clock(now),
         Kind::Text(_) => {
             return Field::text(setting.key, setting.name, now).with_note(setting.help);
         }
