@@ -15,7 +15,7 @@ use crate::files::{
     NOTHING_SAVED, Source, format_for, left_out, listing, no_ending, open_record, read_bytes,
     read_games, write_bytes, write_game,
 };
-use crate::games::reversi::engine::solve::{Goal, solve_line};
+use crate::games::reversi::engine::solve::{EndgameSolver, Goal};
 use crate::record::format_of_name;
 use crate::workspace::{Effect, Workspace};
 
@@ -140,8 +140,9 @@ pub(super) fn solve(args: &SolveArgs) -> Result<ExitCode> {
     let text = String::from_utf8_lossy(&read_bytes(&args.file)?).into_owned();
     let (mut failed, mut out) = (false, std::io::stdout().lock());
     let goal = if args.wld { Goal::Result } else { Goal::Discs };
+    let mut solver = EndgameSolver::default();
     for line in text.lines().filter(|line| !line.trim().is_empty()) {
-        match solve_line(line, args.threads, goal) {
+        match solver.solve_line(line, args.threads, goal) {
             Ok(solved) => writeln!(out, "{solved}")?,
             Err(reason) => {
                 failed = true;

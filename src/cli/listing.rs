@@ -30,7 +30,7 @@ fn values(spec: &OptionSpec) -> String {
     let default = spec.default;
     match spec.domain {
         Domain::Choice(_) => {
-            let mut words = spec.values();
+            let mut words = spec.domain.values();
             words.sort_by_key(|word| word != default);
             words.join("|")
         }
@@ -41,6 +41,7 @@ fn values(spec: &OptionSpec) -> String {
         Domain::Integer { min, max, .. } | Domain::Halves { min, max } => {
             format!("{min}…{max} ({default})")
         }
+        domain => format!("{} ({default})", domain.expected()),
     }
 }
 

@@ -2,60 +2,8 @@
 
 use std::fmt;
 
-use super::{AnyReason, Grid, Message, Reason, Text};
-
-/// One value of a [`Domain::Choice`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Choice {
-    /// The word that is typed and saved (`renju`).
-    pub key: &'static str,
-    /// The words that are shown.
-    pub label: Text,
-}
-
-impl Choice {
-    /// A value with the words that show it.
-    pub const fn new(key: &'static str, en: &'static str, zh: &'static str) -> Self {
-        Self {
-            key,
-            label: Text::new(en, zh),
-        }
-    }
-}
-
-/// The values an option can have.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Domain {
-    /// One of these words.
-    Choice(&'static [Choice]),
-    /// A whole number from `min` to `max`, `step` apart; `offered` are the values shown first.
-    Integer {
-        /// Least value.
-        min: i32,
-        /// Greatest value.
-        max: i32,
-        /// Distance of neighbouring values, counted from `min`.
-        step: i32,
-        /// Values to show first; may be empty.
-        offered: &'static [i32],
-    },
-    /// The size of a board that may be rectangular, such as `9x7`; a single number means a square one.
-    Size {
-        /// Least number of columns and of rows.
-        min: Grid,
-        /// Greatest number of columns and of rows.
-        max: Grid,
-        /// Sizes to show first; may be empty.
-        offered: &'static [Grid],
-    },
-    /// A whole or half number from `min` to `max` (both in whole units), such as komi.
-    Halves {
-        /// Least value.
-        min: i32,
-        /// Greatest value.
-        max: i32,
-    },
-}
+use super::domain::read_halves;
+use super::{AnyReason, Domain, Grid, Message, Reason, Text, ValueError};
 
 /// One setting of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -83,12 +31,7 @@ pub enum OptionError {
         options: &'static [OptionSpec],
     },
     /// The option can't have this value.
-    Value {
-        /// The option.
-        option: &'static OptionSpec,
-        /// What was asked for.
-        value: String,
-    },
+    Value(ValueError),
     /// The values don't go together; the game says why.
     Together(AnyReason),
 }
@@ -97,7 +40,7 @@ impl Reason for OptionError {
     fn code(&self) -> &'static str {
         match self {
             Self::Unknown { .. } => "no-such-option",
-            Self::Value { .. } => "not-a-value",
+            Self::Value(error) => error.code(),
             Self::Together(reason) => reason.code(),
         }
     }
@@ -109,24 +52,7 @@ impl Reason for OptionError {
                 let keys: Vec<_> = options.iter().map(|spec| spec.key).collect();
                 Message::new(UNKNOWN).arg(key).arg(keys.join(", "))
             }
-            Self::Value { option, value } => {
-                let refused = |text| Message::new(text).arg(option.key).arg(value);
-                match option.domain {
-                    Domain::Choice(_) => refused(NOT_A_CHOICE).arg(option.values().join(", ")),
-                    Domain::Integer {
-                        min, max, step: 1, ..
-                    } => refused(NOT_AN_INTEGER).arg(min).arg(max),
-                    Domain::Integer { min, max, step, .. } => refused(NOT_A_STEP)
-                        .arg(min)
-                        .arg(min + step)
-                        .arg(min + 2 * step)
-                        .arg(max),
-                    Domain::Size { min, max, .. } => {
-                        refused(NOT_A_SIZE).arg(min).arg(max).arg(option.default)
-                    }
-                    Domain::Halves { min, max } => refused(NOT_HALVES).arg(min).arg(max),
-                }
-            }
+            Self::Value(error) => error.message(),
             Self::Together(reason) => reason.message(),
         }
     }
@@ -140,27 +66,6 @@ const NO_OPTIONS: Text = Text::new(
     "there is no option {0}: this game has none",
     "没有选项 {0}：该棋没有选项",
 );
-const NOT_A_CHOICE: Text = Text::new(
-    "{0} can't be {1}: expected one of {2}",
-    "{0} 不能是 {1}：应为 {2} 之一",
-);
-const NOT_AN_INTEGER: Text = Text::new(
-    "{0} can't be {1}: expected a whole number from {2} to {3}",
-    "{0} 不能是 {1}：应为 {2} 到 {3} 的整数",
-);
-const NOT_A_STEP: Text = Text::new(
-    "{0} can't be {1}: expected {2}, {3}, {4} … up to {5}",
-    "{0} 不能是 {1}：应为 {2}、{3}、{4} …… 直到 {5}",
-);
-const NOT_A_SIZE: Text = Text::new(
-    "{0} can't be {1}: expected columns and rows from {2} to {3}, such as {4}",
-    "{0} 不能是 {1}：应为 {2} 到 {3} 的列数和行数，例如 {4}",
-);
-const NOT_HALVES: Text = Text::new(
-    "{0} can't be {1}: expected a whole or half number from {2} to {3}, such as 6.5",
-    "{0} 不能是 {1}：应为 {2} 到 {3} 的整数或半数，例如 6.5",
-);
-
 /// The chosen value of every option of a game, always valid each for itself.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Options {
@@ -195,12 +100,9 @@ impl Options {
                 options: self.specs,
             });
         };
-        let (option, value) = (&self.specs[index], value.trim());
-        let Some(spelt) = option.check(value) else {
-            let value = value.to_owned();
-            return Err(OptionError::Value { option, value });
-        };
-        self.values[index] = spelt;
+        let spec = &self.specs[index];
+        let checked = spec.domain.check(spec.key, value);
+        self.values[index] = checked.map_err(OptionError::Value)?;
         Ok(())
     }
 
@@ -225,7 +127,7 @@ impl Options {
 
     /// Twice the value of an option that counts in halves, 0 if there is no such option.
     pub fn halves(&self, key: &str) -> i32 {
-        halves(self.get(key)).unwrap_or(0)
+        read_halves(self.get(key)).unwrap_or(0)
     }
 
     /// The size of a square board, where the game has that option and its boards are always square.
@@ -266,66 +168,6 @@ impl fmt::Debug for Options {
         f.debug_map()
             .entries(self.iter().map(|(spec, value)| (spec.key, value)))
             .finish()
-    }
-}
-
-impl OptionSpec {
-    /// The usual spelling of `value`, if the option can have it.
-    fn check(&self, value: &str) -> Option<String> {
-        match self.domain {
-            Domain::Choice(choices) => choices
-                .iter()
-                .find(|choice| choice.key.eq_ignore_ascii_case(value))
-                .map(|choice| choice.key.to_owned()),
-            Domain::Size { min, max, .. } => value
-                .parse::<Grid>()
-                .ok()
-                .filter(|size| (min.cols..=max.cols).contains(&size.cols))
-                .filter(|size| (min.rows..=max.rows).contains(&size.rows))
-                .map(|size| size.to_string()),
-            Domain::Integer { min, max, step, .. } => self
-                .side_of(value)
-                .parse::<i32>()
-                .ok()
-                .filter(|number| (min..=max).contains(number) && (number - min) % step == 0)
-                .map(|number| number.to_string()),
-            Domain::Halves { min, max } => halves(value)
-                .filter(|twice| (2 * min..=2 * max).contains(twice))
-                .map(write_halves),
-        }
-    }
-
-    /// The number in `10x10` where this is the size of a square board.
-    fn side_of<'a>(&self, value: &'a str) -> &'a str {
-        match value.split_once(['x', 'X', '×']) {
-            Some((cols, rows)) if self.key == "size" && cols == rows => cols,
-            _ => value,
-        }
-    }
-
-    /// The words of a choice; for other domains, the values offered first.
-    pub fn values(&self) -> Vec<String> {
-        match self.domain {
-            Domain::Choice(choices) => choices.iter().map(|choice| choice.key.to_owned()).collect(),
-            Domain::Integer { offered, .. } => offered.iter().map(ToString::to_string).collect(),
-            Domain::Size { offered, .. } => offered.iter().map(ToString::to_string).collect(),
-            Domain::Halves { .. } => Vec::new(),
-        }
-    }
-}
-
-/// Twice the number that `text` writes, if it is a whole or half one.
-fn halves(text: &str) -> Option<i32> {
-    let twice = text.parse::<f64>().ok()? * 2.0;
-    (twice.fract() == 0.0 && twice.abs() < 1e6).then_some(twice as i32)
-}
-
-/// Writes half of `twice` without a needless fraction: `7.5`, `6`, `-0.5`.
-pub fn write_halves(twice: i32) -> String {
-    if twice % 2 == 0 {
-        (twice / 2).to_string()
-    } else {
-        format!("{:.1}", f64::from(twice) / 2.0)
     }
 }
 

@@ -8,7 +8,7 @@ use crate::record::{
     FORMATS, Format, Part, Record, Snapshot, Tree, WriteError, format_of_name, native, written,
 };
 use crate::registry::find;
-use crate::session::{EVALUATION, Ending, GameSession, UNFOLLOWED};
+use crate::session::{EVALUATION, Ending, GameSession, PROPOSED, UNFOLLOWED};
 use std::fmt::Write;
 use std::path::Path;
 
@@ -69,7 +69,7 @@ fn without_session(mut record: Record) -> Record {
         add_lines(&mut copy.comment, &node.comment);
         copy.properties.clone_from(&node.properties);
         // What our engines found out is in words of our own.
-        let of_ours = [EVALUATION, UNFOLLOWED];
+        let of_ours = [EVALUATION, PROPOSED, UNFOLLOWED];
         copy.properties
             .retain(|property| !of_ours.contains(&property.key.as_str()));
     }

@@ -15,7 +15,7 @@ use crate::core::{
     Options, Overlay, Position as _, Text,
 };
 
-pub use engine::player::Player;
+pub use engine::player::ReversiEngine;
 pub use refusal::{End, ForcedPass, Refusal};
 pub use rules::{Move, Passing, Position};
 
@@ -92,7 +92,7 @@ impl Game for Reversi {
         headless: &[("pass", "ask")],
     };
     type Position = Position;
-    type Engine = Player;
+    type Engine = ReversiEngine;
     const REVEALS: bool = true;
 
     fn start(options: &Options) -> Result<Position, OptionError> {
@@ -158,7 +158,7 @@ impl Game for Reversi {
     /// A game that ended counts as one leaf at every greater depth, as the published counts of 8×8 have it.
     fn perft(position: &Position, depth: u32) -> u64 {
         match <engine::mirror::Fast as Mirror<Position>>::of(position) {
-            Some(fast) => engine::perft::perft(engine::cpu::Level::detect(), fast.0, depth),
+            Some(fast) => engine::perft::perft(engine::cpu::SimdLevel::detect(), fast.0, depth),
             None => rules::perft(position, depth),
         }
     }
@@ -168,11 +168,11 @@ impl Game for Reversi {
     }
 
     fn levels() -> &'static [Text] {
-        &engine::levels::SENTENCES
+        &engine::levels::DESCRIPTIONS
     }
 
-    fn engine() -> Player {
-        Player::default()
+    fn engine() -> ReversiEngine {
+        ReversiEngine::default()
     }
 }
 

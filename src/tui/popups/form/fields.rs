@@ -3,8 +3,7 @@
 use crossterm::event::{KeyCode, KeyEvent};
 
 use super::super::input::Line;
-use crate::core::options::write_halves;
-use crate::core::{Domain, Lang, Message, OptionSpec, Text};
+use crate::core::{Domain, Lang, Message, OptionSpec, Text, write_halves};
 use crate::session::Seat;
 use crate::tui::words;
 use crate::workspace::read_seat;
@@ -57,7 +56,7 @@ pub(crate) enum Value {
 
 impl Value {
     /// A time control.
-    pub(super) fn clock(now: &str) -> Self {
+    fn clock(now: &str) -> Self {
         Self::Usual {
             text: now.to_owned(),
             usual: CLOCKS.map(str::to_owned).to_vec(),
@@ -109,38 +108,46 @@ impl Field {
     }
 
     pub(super) fn of_option(spec: &'static OptionSpec) -> Self {
-        let number = |min: i32, max: i32, step: i32| {
-            let halves = (spec.default.parse::<f64>().unwrap_or(0.0) * 2.0) as i32;
-            Value::Number {
-                halves,
-                min,
-                max,
-                step,
-                typed: String::new(),
-            }
+        Self::of_domain(spec.key, spec.label, spec.domain, spec.default)
+    }
+
+    /// A field for the values of `domain`, with the value `now`.
+    pub(super) fn of_domain(key: &'static str, label: Text, domain: Domain, now: &str) -> Self {
+        let number = |min: i32, max: i32, step: i32| Value::Number {
+            halves: (now.parse::<f64>().unwrap_or(0.0) * 2.0) as i32,
+            min: min.saturating_mul(2),
+            max: max.saturating_mul(2),
+            step,
+            typed: String::new(),
         };
-        let value = match spec.domain {
-            Domain::Choice(choices) => Value::Choice {
-                values: choices
-                    .iter()
-                    .map(|choice| (choice.key.to_owned(), choice.label.into()))
-                    .collect(),
-                index: choices
-                    .iter()
-                    .position(|choice| choice.key == spec.default)
-                    .unwrap_or(0),
-            },
+        let choice = |values: Vec<(String, Message)>| {
+            let index = values.iter().position(|(key, _)| key == now).unwrap_or(0);
+            Value::Choice { values, index }
+        };
+        let value = match domain {
+            Domain::Switch => choice(vec![
+                ("off".to_owned(), words::OFF.into()),
+                ("on".to_owned(), words::ON.into()),
+            ]),
+            Domain::Choice(choices) => {
+                let values = choices.iter();
+                choice(
+                    values
+                        .map(|it| (it.key.to_owned(), it.label.into()))
+                        .collect(),
+                )
+            }
+            Domain::Integer { min, max, step, .. } => number(min, max, step * 2),
+            Domain::Halves { min, max } => number(min, max, 1),
             Domain::Size { .. } => Value::Usual {
-                text: spec.default.to_owned(),
-                usual: spec.values(),
+                text: now.to_owned(),
+                usual: domain.values(),
                 letters: "x×",
             },
-            Domain::Integer { min, max, step, .. } => {
-                number(min.saturating_mul(2), max.saturating_mul(2), step * 2)
-            }
-            Domain::Halves { min, max } => number(min.saturating_mul(2), max.saturating_mul(2), 1),
+            Domain::Clock => Value::clock(now),
+            Domain::Text(_) | Domain::Theme => Value::Text(Line::new(now)),
         };
-        Self::new(spec.key, spec.label, value)
+        Self::new(key, label, value)
     }
 
     pub(super) const fn takes_text(&self) -> bool {

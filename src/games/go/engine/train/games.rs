@@ -76,13 +76,13 @@ fn play<const W: usize, const P: usize>(
         if position.outcome().is_some() {
             break;
         }
-        search.go_to(&position);
+        search.reroot(&position);
         search.run(&budget, &Control::new(), &mut |_| ());
         let mut nodes: Vec<Node> = search.tree.children(0).to_vec();
         nodes.retain(|node| node.visits > 0 && !node.is_banned());
         nodes.sort_by_key(|node| std::cmp::Reverse(node.visits));
         let Some(&best) = nodes.first() else { break };
-        let chance = best.mean();
+        let chance = best.win_rate();
         if !to_the_end && chance.max(1.0 - chance) > DECIDED {
             break;
         }

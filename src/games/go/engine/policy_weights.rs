@@ -1,14 +1,14 @@
 //! What the engine learned from its own games: how likely its search is to play a move, by the features of the move.
 //!
-//! File: a [`Format`] of one number for each place of `features.rs`, in `UNIT`ths of a logarithm.
+//! File: a [`Format`] of one number for each feature of `features.rs`, in `WEIGHT_SCALE`ths of a logarithm.
 
 use std::sync::LazyLock;
 
-use super::features::PLACES;
+use super::features::FEATURES;
 use crate::search::packed::{Format, WeightError};
 
 /// The weights are in this fraction of a natural logarithm.
-pub(super) const UNIT: f32 = 32.0;
+pub(super) const WEIGHT_SCALE: f32 = 32.0;
 
 const FORMAT: Format = Format {
     mark: b"TTWW",
@@ -17,14 +17,14 @@ const FORMAT: Format = Format {
 
 /// The weights of all features.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Knowledge(pub(super) Vec<i16>);
+pub struct PolicyWeights(pub(super) Vec<i16>);
 
-impl Knowledge {
+impl PolicyWeights {
     /// The weights of this program, unpacked once; if the file can't be read, every move is as likely as any other.
     pub(super) fn shipped() -> &'static Self {
-        static SHIPPED: LazyLock<Knowledge> = LazyLock::new(|| {
+        static SHIPPED: LazyLock<PolicyWeights> = LazyLock::new(|| {
             let file = include_bytes!("../../../../assets/go.weights");
-            Knowledge::read(file).unwrap_or(Knowledge(Vec::new()))
+            PolicyWeights::read(file).unwrap_or(PolicyWeights(Vec::new()))
         });
         &SHIPPED
     }
@@ -40,10 +40,10 @@ impl Knowledge {
     /// # Errors
     /// Where it is no such file, or damaged.
     pub fn read(file: &[u8]) -> Result<Self, WeightError> {
-        FORMAT.read(file, PLACES).map(Self)
+        FORMAT.read(file, FEATURES).map(Self)
     }
 
-    pub(super) fn weight(&self, place: usize) -> i32 {
-        self.0.get(place).map_or(0, |&weight| i32::from(weight))
+    pub(super) fn weight(&self, feature: usize) -> i32 {
+        self.0.get(feature).map_or(0, |&weight| i32::from(weight))
     }
 }

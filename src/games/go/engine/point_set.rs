@@ -2,9 +2,9 @@
 
 /// A set of points, `64 · W` of them at most.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Bits<const W: usize>([u64; W]);
+pub(super) struct PointSet<const W: usize>([u64; W]);
 
-impl<const W: usize> Bits<W> {
+impl<const W: usize> PointSet<W> {
     /// No point.
     pub(super) const EMPTY: Self = Self([0; W]);
 

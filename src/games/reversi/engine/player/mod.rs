@@ -1,49 +1,52 @@
 //! The computer opponent: levels, limits and reports around the search of each board size.
 
-use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::board::Board;
-use super::cpu::{Cpu, Level, with_cpu};
+use super::cpu::{Cpu, SimdLevel, with_cpu};
 use super::endgame::EXACT;
+use super::large_boards::{self, LargeBoardTables};
 use super::levels::{self, LevelSpec};
 use super::mirror::{Fast, move_of};
-use super::root::{Root, RootMove, Step, plan};
-use super::signals::Signals;
-use super::table::Table;
-use super::team::Team;
+use super::root::{Iteration, Root, RootMove, iterations};
+use super::table::Tables;
+use super::thread_pool::ThreadPool;
 use super::weights::Weights;
 use crate::core::{
     Control, Engine, Limits, Line, Mirror as _, Position as _, Report, Rng, Score, SearchRequest,
 };
 use crate::games::reversi::{Move, Position, book};
+use crate::search::choice::choose_within_slack;
+use crate::search::limits::SearchLimits;
 
 /// The lowest level that plays out of the opening book: those below are to err on their own.
 const BOOK_LEVEL: u8 = 8;
 /// Up to so many empty squares the whole rest of the game is shown after every exact move, else after the best alone.
-const EVERY_LINE: u32 = 14;
+const MAX_EXACT_LINES_EMPTIES: u32 = 14;
+/// Nodes between two looks at the clock: about 0.1 ms.
+const CLOCK_POLL_NODES: u64 = 2048;
 /// A new depth is begun only while less than this part of the time is used up.
-const LAST_START: f64 = 0.6;
+const LAST_START_SHARE: f32 = 0.6;
 
-/// The Reversi engine. It keeps its transposition table from one search to the next.
+/// The Reversi engine. It keeps its tables from one search to the next.
 #[derive(Debug)]
-pub struct Player {
-    level: Level,
-    table: Option<Table>,
-    weights: Option<Arc<Weights>>,
+pub struct ReversiEngine {
+    level: SimdLevel,
+    tables: Tables,
+    large_boards: LargeBoardTables,
 }
 
-impl Default for Player {
+impl Default for ReversiEngine {
     fn default() -> Self {
         Self {
-            level: Level::detect(),
-            table: None,
-            weights: None,
+            level: SimdLevel::detect(),
+            tables: Tables::default(),
+            large_boards: LargeBoardTables::default(),
         }
     }
 }
 
-impl Engine<Position> for Player {
+impl Engine<Position> for ReversiEngine {
     fn search(&mut self, request: SearchRequest<'_, Position>) -> Option<Move> {
         let SearchRequest {
             root,
@@ -58,14 +61,14 @@ impl Engine<Position> for Player {
             return Some(*only);
         }
         let Some(Fast(board)) = Fast::of(root) else {
-            return super::wide::search(root, limits, control, report);
+            return large_boards::search(&mut self.large_boards, root, limits, control, report);
         };
         if moves.first() == Some(&Move::Pass) {
             let mut negated = |below: Report<Move>| report(passed_report(below));
             self.search_board(board.passed(), limits, control, &mut negated);
             return Some(Move::Pass);
         }
-        if let Some(mv) = booked(board, limits, report) {
+        if let Some(mv) = book_move(board, limits, report) {
             return Some(mv);
         }
         self.search_board(board, limits, control, report)
@@ -73,7 +76,7 @@ impl Engine<Position> for Player {
 }
 
 /// A move out of the opening book, if it may be used and knows the position.
-fn booked(board: Board, limits: &Limits, report: &mut dyn FnMut(Report<Move>)) -> Option<Move> {
+fn book_move(board: Board, limits: &Limits, report: &mut dyn FnMut(Report<Move>)) -> Option<Move> {
     if !limits.book || limits.level < BOOK_LEVEL || limits.lines > 1 {
         return None;
     }
@@ -105,15 +108,7 @@ fn passed_report(mut report: Report<Move>) -> Report<Move> {
     report
 }
 
-impl Player {
-    /// A player that evaluates with other weights than those in the program.
-    pub fn with_weights(weights: Arc<Weights>) -> Self {
-        Self {
-            weights: Some(weights),
-            ..Self::default()
-        }
-    }
-
+impl ReversiEngine {
     fn search_board(
         &mut self,
         board: Board,
@@ -121,94 +116,77 @@ impl Player {
         control: &Control,
         report: &mut dyn FnMut(Report<Move>),
     ) -> Option<Move> {
-        let weights = self.weights.get_or_insert_with(Weights::shipped).clone();
-        let fits = |table: &Table| table.mebibytes() == Table::fitting(limits.memory);
-        if !self.table.as_ref().is_some_and(fits) {
-            self.table = Some(Table::new(limits.memory));
-        }
-        let table = self.table.as_ref()?;
-        table.age();
-        let job = Job {
+        self.tables.resize(limits.memory);
+        let ends = SearchLimits::new(limits, control).polled_every(CLOCK_POLL_NODES);
+        let weights = Weights::shipped();
+        let pool = ThreadPool::new(&mut self.tables, &weights, &ends, limits.threads);
+        let search = Search {
             board,
             limits,
-            control,
-            weights: &weights,
-            table,
+            ends: &ends,
         };
-        with_cpu!(self.level, cpu => job.run(cpu, report))
+        with_cpu!(self.level, cpu => search.run(cpu, pool, report))
     }
 }
 
 /// One search of an 8×8 board.
-struct Job<'a> {
+struct Search<'a> {
     board: Board,
     limits: &'a Limits,
-    control: &'a Control,
-    weights: &'a Weights,
-    table: &'a Table,
+    ends: &'a SearchLimits<'a>,
 }
 
-impl Job<'_> {
-    fn run<C: Cpu>(&self, cpu: C, report: &mut dyn FnMut(Report<Move>)) -> Option<Move> {
-        let start = Instant::now();
+impl Search<'_> {
+    fn run<C: Cpu>(
+        &self,
+        cpu: C,
+        mut pool: ThreadPool<'_>,
+        report: &mut dyn FnMut(Report<Move>),
+    ) -> Option<Move> {
         let spec = levels::spec(self.limits.level);
-        let deadline = self.limits.time.and_then(|time| start.checked_add(time));
-        let signals = Signals::new(Some(self.control), deadline, self.limits.nodes);
-        let mut team = Team::new(self.table, self.weights, &signals, self.limits.threads);
         let mut root = Root::new(cpu, self.board);
         // A level that errs has to know what it gives away.
-        let lines = if spec.loss > 0 {
+        let lines = if spec.slack > 0 {
             usize::MAX
         } else {
             self.limits.lines
         };
-        for step in self.steps(spec) {
-            if self.too_late(start) || !team.iterate(cpu, &mut root, step, lines) {
+        for iteration in self.iterations(spec) {
+            if !self.ends.has_time_left(LAST_START_SHARE)
+                || !pool.iterate(cpu, &mut root, iteration, lines)
+            {
                 break;
             }
-            report(self.told(cpu, &root, &mut team, start.elapsed()));
+            report(self.report(cpu, &root, &mut pool));
         }
         let mut rng = Rng::new(self.limits.seed ^ self.board.slow_hash());
-        levels::choose(&root.moves, spec.loss, &mut rng).map(|mv| move_of(mv.square))
+        chosen(&root.moves, spec.slack, &mut rng).map(|mv| move_of(mv.square))
     }
 
     /// The iterations of this search: to the depth asked for, or to that of the level.
-    fn steps(&self, spec: LevelSpec) -> Vec<Step> {
+    fn iterations(&self, spec: LevelSpec) -> Vec<Iteration> {
         let empties = self.board.empties();
         let depth = match (self.limits.depth, spec.depth) {
             (Some(depth), Some(own)) => depth.min(own),
             (Some(depth), None) | (None, Some(depth)) => depth,
             (None, None) => empties,
         };
-        let depth = if empties <= spec.solve && self.limits.depth.is_none() {
+        let depth = if empties <= spec.exact_empties && self.limits.depth.is_none() {
             empties
         } else {
             depth
         };
-        plan(empties, depth.min(empties).max(1))
+        iterations(empties, depth.min(empties).max(1))
     }
 
-    /// Whether there is no point in beginning another depth.
-    fn too_late(&self, start: Instant) -> bool {
-        self.limits
-            .time
-            .is_some_and(|time| start.elapsed().as_secs_f64() > time.as_secs_f64() * LAST_START)
-    }
-
-    fn told<C: Cpu>(
-        &self,
-        cpu: C,
-        root: &Root,
-        team: &mut Team<'_>,
-        time: Duration,
-    ) -> Report<Move> {
+    fn report<C: Cpu>(&self, cpu: C, root: &Root, pool: &mut ThreadPool<'_>) -> Report<Move> {
         let empties = self.board.empties();
         let line = |(index, mv): (usize, &RootMove)| {
             let exact = mv.depth >= empties && mv.confidence == EXACT;
-            let squares = if exact && (index == 0 || empties <= EVERY_LINE) {
-                root.exact_line(cpu, team.first_mut(), mv)
+            let squares = if exact && (index == 0 || empties <= MAX_EXACT_LINES_EMPTIES) {
+                root.exact_variation(cpu, pool.main_mut(), mv)
             } else {
-                root.line(cpu, team.first(), mv)
+                root.principal_variation(cpu, pool.main(), mv)
             };
             Line {
                 moves: squares
@@ -229,10 +207,21 @@ impl Job<'_> {
         Report {
             lines,
             depth: root.moves.first().map_or(0, |mv| mv.depth),
-            nodes: team.nodes(),
-            time,
+            nodes: pool.nodes(),
+            time: self.ends.elapsed(),
         }
     }
+}
+
+/// The move a level plays: among the rated ones within its slack.
+fn chosen<'a>(moves: &'a [RootMove], slack: i32, rng: &mut Rng) -> Option<&'a RootMove> {
+    let mut rated: Vec<&RootMove> = moves.iter().filter(|mv| mv.rated).collect();
+    if slack == 0 || rated.is_empty() {
+        return moves.first();
+    }
+    rated.sort_by_key(|mv| std::cmp::Reverse(mv.score));
+    let scores: Vec<i32> = rated.iter().map(|mv| mv.score).collect();
+    Some(rated[choose_within_slack(&scores, slack, rng)])
 }
 
 #[cfg(test)]

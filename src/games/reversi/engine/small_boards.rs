@@ -5,29 +5,29 @@
 //! of the small board too.
 
 use super::board::{Board, Squares};
-use super::cpu::{Cpu, Level, with_cpu};
-use super::endgame::EXACT;
-use super::ordering::{Candidate, Candidates, QUADRANTS, around, odd_quadrants};
-use super::signals::Signals;
-use super::table::{Found, NO_SQUARE, Table};
+use super::cpu::{Cpu, SimdLevel, with_cpu};
+use super::endgame::{EXACT, mtd_f};
+use super::ordering::{MoveList, QUADRANTS, ScoredMove, neighbours, odd_quadrants};
+use super::table::{NO_SQUARE, TableEntry, TranspositionTable};
+use crate::search::limits::SearchLimits;
 
 /// With so many empty squares a 6×6 position is solved in a second or so (4×4 at any time).
-pub(super) const SOLVED: u32 = 22;
+pub(super) const MAX_SOLVED_EMPTIES: u32 = 22;
 /// Above so many empty squares positions are remembered and moves sorted.
-const SORTED: u32 = 4;
+const MAX_UNSORTED_EMPTIES: u32 = 4;
 /// Memory for the table, in MiB.
-const MEMORY: usize = 16;
+pub(super) const TABLE_MIB: usize = 16;
 
 /// A board inside the 8×8 one.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Frame {
+pub(super) struct InnerBoard {
     size: usize,
     inner: u64,
     corners: u64,
 }
 
-impl Frame {
-    /// The frame of a board of this size; `None` for sizes that don't lie inside 8×8.
+impl InnerBoard {
+    /// The geometry of a board of this size; `None` for sizes that don't lie inside 8×8.
     pub(super) fn of(size: usize) -> Option<Self> {
         if !matches!(size, 4 | 6) {
             return None;
@@ -66,34 +66,33 @@ impl Frame {
 /// The exact worth of moves of a position, in discs for the mover: of every move with `all`, else of the best one, which the others
 /// are shown not to beat. `None` if the search was stopped. The moves are tried in the given order; each comes with a guess
 /// at its worth.
-pub(super) fn rate(
-    frame: Frame,
+pub(super) fn rate_moves(
+    geometry: InnerBoard,
     board: Board,
     moves: &[(u32, i32)],
     all: bool,
-    signals: &Signals<'_>,
+    (table, limits): (&TranspositionTable, &SearchLimits<'_>),
 ) -> Option<(Vec<i32>, u64)> {
-    let table = Table::new(MEMORY);
-    let mut solver = Solver {
-        frame,
-        table: &table,
-        signals,
+    let mut solver = SmallBoardSolver {
+        geometry,
+        table,
+        limits,
         nodes: 0,
-        looked: 0,
+        polled: 0,
     };
-    let scores = with_cpu!(Level::detect(), cpu => solver.rate(cpu, board, moves, all))?;
+    let scores = with_cpu!(SimdLevel::detect(), cpu => solver.rate(cpu, board, moves, all))?;
     Some((scores, solver.nodes))
 }
 
-struct Solver<'a> {
-    frame: Frame,
-    table: &'a Table,
-    signals: &'a Signals<'a>,
+struct SmallBoardSolver<'a> {
+    geometry: InnerBoard,
+    table: &'a TranspositionTable,
+    limits: &'a SearchLimits<'a>,
     nodes: u64,
-    looked: u64,
+    polled: u64,
 }
 
-impl Solver<'_> {
+impl SmallBoardSolver<'_> {
     fn rate<C: Cpu>(
         &mut self,
         cpu: C,
@@ -108,13 +107,13 @@ impl Solver<'_> {
             let next = board.after(square, flips);
             let score = match best.filter(|_| !all) {
                 // A bound is enough for a move that does not beat the best one.
-                Some(best) => match -self.null(cpu, next, -best - 1) {
-                    score if score > best => -self.exact(cpu, next, -score),
+                Some(best) => match -self.null_window(cpu, next, -best - 1) {
+                    score if score > best => -self.solve_exactly(cpu, next, -score),
                     score => score,
                 },
-                None => -self.exact(cpu, next, -guess),
+                None => -self.solve_exactly(cpu, next, -guess),
             };
-            if self.signals.stopped() {
+            if self.limits.stopped() {
                 return None;
             }
             best = best.max(Some(score));
@@ -123,25 +122,21 @@ impl Solver<'_> {
         Some(scores)
     }
 
-    /// The exact score, by null windows around `guess` (MTD(f), Plaat 1996).
-    fn exact<C: Cpu>(&mut self, cpu: C, board: Board, guess: i32) -> i32 {
-        let most = (self.frame.size * self.frame.size) as i32;
-        let (mut lower, mut upper, mut score) = (-most, most, guess.clamp(-most, most) & !1);
-        while lower < upper && !self.signals.stopped() {
-            // Scores are even: a board of 16 or 36 squares is full in the end, or counted as if it were.
-            let beta = if score == lower { score + 2 } else { score };
-            score = self.null(cpu, board, beta - 1);
-            if score < beta {
-                upper = score;
-            } else {
-                lower = score;
-            }
-        }
-        lower
+    /// The exact score, found around `guess`.
+    fn solve_exactly<C: Cpu>(&mut self, cpu: C, board: Board, guess: i32) -> i32 {
+        let most = (self.geometry.size * self.geometry.size) as i32;
+        let limits = self.limits;
+        let null_window = |alpha| self.null_window(cpu, board, alpha);
+        mtd_f(
+            (-most, most),
+            guess.clamp(-most, most) & !1,
+            || limits.stopped(),
+            null_window,
+        )
     }
 
     #[inline]
-    fn null<C: Cpu>(&mut self, cpu: C, board: Board, alpha: i32) -> i32 {
+    fn null_window<C: Cpu>(&mut self, cpu: C, board: Board, alpha: i32) -> i32 {
         cpu.enter(
             #[inline(always)]
             || self.node(cpu, board, alpha),
@@ -152,40 +147,40 @@ impl Solver<'_> {
     #[inline(always)]
     fn node<C: Cpu>(&mut self, cpu: C, board: Board, alpha: i32) -> i32 {
         self.nodes += 1;
-        let inner = self.frame.inner;
+        let inner = self.geometry.inner;
         let moves = cpu.moves(board.mover, board.opponent) & inner;
         if moves == 0 {
             if cpu.moves(board.opponent, board.mover) & inner == 0 {
-                return self.frame.settled(board);
+                return self.geometry.settled(board);
             }
-            return -self.null(cpu, board.passed(), -alpha - 1);
+            return -self.null_window(cpu, board.passed(), -alpha - 1);
         }
         let empty = board.empty() & inner;
         let empties = empty.count_ones();
-        if empties <= SORTED {
-            return self.quick(cpu, board, moves, alpha);
+        if empties <= MAX_UNSORTED_EMPTIES {
+            return self.few_empties(cpu, board, moves, alpha);
         }
         let hash = board.hash();
-        let mut hints = [NO_SQUARE; 2];
-        if let Some(entry) = self.table.probe(hash) {
+        let mut hash_moves = [NO_SQUARE; 2];
+        if let Some(entry) = self.table.get(hash) {
             if i32::from(entry.lower) > alpha {
                 return i32::from(entry.lower);
             }
             if i32::from(entry.upper) <= alpha {
                 return i32::from(entry.upper);
             }
-            hints = entry.best;
+            hash_moves = entry.best;
         }
-        if self.signals.check(self.nodes, &mut self.looked) {
+        if self.limits.poll(self.nodes, &mut self.polled) {
             return alpha;
         }
-        let mut list = self.ordered(cpu, board, moves, hints);
+        let mut list = self.ordered_moves(cpu, board, moves, hash_moves);
         let mut best = (-100, NO_SQUARE);
         let mut index = 0;
-        while let Some(candidate) = list.pick(index) {
+        while let Some(candidate) = list.pick_best(index) {
             index += 1;
             let next = board.after(candidate.square, candidate.flips);
-            let score = -self.null(cpu, next, -alpha - 1);
+            let score = -self.null_window(cpu, next, -alpha - 1);
             if score > best.0 {
                 best = (score, candidate.square as u8);
                 if score > alpha {
@@ -193,29 +188,22 @@ impl Solver<'_> {
                 }
             }
         }
-        if !self.signals.stopped() {
-            let found = Found {
-                depth: empties,
-                confidence: EXACT,
-                alpha,
-                beta: alpha + 1,
-                score: best.0,
-                best: best.1,
-            };
-            self.table.store(hash, found);
+        if !self.limits.stopped() {
+            let entry = TableEntry::new((empties, EXACT), (alpha, alpha + 1), best);
+            self.table.put(hash, entry);
         }
         best.0
     }
 
     /// The last squares: odd quadrants first, nothing remembered.
     #[inline(always)]
-    fn quick<C: Cpu>(&mut self, cpu: C, board: Board, moves: u64, alpha: i32) -> i32 {
-        let odd = QUADRANTS[odd_quadrants(board.empty() & self.frame.inner) as usize & 15];
+    fn few_empties<C: Cpu>(&mut self, cpu: C, board: Board, moves: u64, alpha: i32) -> i32 {
+        let odd = QUADRANTS[odd_quadrants(board.empty() & self.geometry.inner) as usize & 15];
         let mut best = -100;
         for part in [moves & odd, moves & !odd] {
             for square in Squares(part) {
                 let flips = cpu.flips(square, board.mover, board.opponent);
-                best = best.max(-self.null(cpu, board.after(square, flips), -alpha - 1));
+                best = best.max(-self.null_window(cpu, board.after(square, flips), -alpha - 1));
                 if best > alpha {
                     return best;
                 }
@@ -226,25 +214,32 @@ impl Solver<'_> {
 
     /// The moves with their scores for sorting: table moves, then corners, few answers, parity and few open discs.
     #[inline(always)]
-    fn ordered<C: Cpu>(&self, cpu: C, board: Board, moves: u64, hints: [u8; 2]) -> Candidates {
-        let Frame { inner, corners, .. } = self.frame;
+    fn ordered_moves<C: Cpu>(
+        &self,
+        cpu: C,
+        board: Board,
+        moves: u64,
+        hash_moves: [u8; 2],
+    ) -> MoveList {
+        let InnerBoard { inner, corners, .. } = self.geometry;
         let odd = QUADRANTS[odd_quadrants(board.empty() & inner) as usize & 15];
-        let mut list = Candidates::new();
+        let mut list = MoveList::new();
         for square in Squares(moves) {
             let flips = cpu.flips(square, board.mover, board.opponent);
-            let score = if square == u32::from(hints[0]) {
+            let score = if square == u32::from(hash_moves[0]) {
                 1 << 20
-            } else if square == u32::from(hints[1]) {
+            } else if square == u32::from(hash_moves[1]) {
                 1 << 19
             } else {
                 let next = board.after(square, flips);
                 let answers = cpu.moves(next.mover, next.opponent) & inner;
                 let weighted = answers.count_ones() + (answers & corners).count_ones();
-                let open = (around(next.opponent) & next.empty() & inner).count_ones();
+                let potential_mobility =
+                    (neighbours(next.opponent) & next.empty() & inner).count_ones();
                 let place = (odd >> square & 1) * 8 + (corners >> square & 1) * 16;
-                place as i32 - 16 * weighted as i32 - 3 * open as i32
+                place as i32 - 16 * weighted as i32 - 3 * potential_mobility as i32
             };
-            list.push(Candidate {
+            list.push(ScoredMove {
                 flips,
                 square,
                 score,

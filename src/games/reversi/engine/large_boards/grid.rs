@@ -4,30 +4,30 @@ use crate::core::{Position as _, Side, rng::mix};
 use crate::games::reversi::Position;
 
 /// Rows that a board may have, rounded up to whole vectors.
-pub(super) const ROWS: usize = 32;
+pub(super) const MAX_ROWS: usize = 32;
 
 /// A set of squares: bit x of word y.
-pub(super) type Set = [u32; ROWS];
+pub(super) type Rows = [u32; MAX_ROWS];
 
 /// A square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Place {
+pub(super) struct Square {
     pub(super) col: u8,
     pub(super) row: u8,
 }
 
 /// A position as the side to move sees it. Words from row `size` on are 0.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Wide {
+pub(super) struct LargeBoard {
     pub(super) size: usize,
-    pub(super) own: Set,
-    pub(super) other: Set,
+    pub(super) own: Rows,
+    pub(super) other: Rows,
 }
 
-impl Wide {
+impl LargeBoard {
     pub(super) fn of(position: &Position) -> Self {
         let size = usize::from(position.grid().cols);
-        let mut sets = [[0; ROWS]; 2];
+        let mut sets = [[0; MAX_ROWS]; 2];
         for cell in position.grid().cells() {
             if let Some(side) = position.discs().at(cell) {
                 sets[side.index()][usize::from(cell.row)] |= 1 << cell.col;
@@ -65,23 +65,23 @@ impl Wide {
     }
 
     /// The squares where `own` can play against `other`.
-    pub(super) fn mobility(&self, own: &Set, other: &Set) -> Set {
-        let mut found = [0; ROWS];
+    pub(super) fn mobility(&self, own: &Rows, other: &Rows) -> Rows {
+        let mut found = [0; MAX_ROWS];
         for row in 0..self.size {
             let (up, down) = (
-                along(own[row], other[row]),
-                along(flip(own[row]), flip(other[row])),
+                run_ends(own[row], other[row]),
+                run_ends(reversed(own[row]), reversed(other[row])),
             );
-            found[row] |= up | flip(down);
+            found[row] |= up | reversed(down);
         }
         // The three directions downward, then those upward: side by side, as each is a chain of steps that wait for one another.
         let mut runs = [0; 3];
         for row in 1..self.size {
-            found[row] |= step(&mut runs, own[row - 1], other[row]);
+            found[row] |= advance_runs(&mut runs, own[row - 1], other[row]);
         }
         let mut runs = [0; 3];
         for row in (0..self.size.saturating_sub(1)).rev() {
-            found[row] |= step(&mut runs, own[row + 1], other[row]);
+            found[row] |= advance_runs(&mut runs, own[row + 1], other[row]);
         }
         for row in 0..self.size {
             found[row] &= !(own[row] | other[row]) & self.full();
@@ -90,12 +90,12 @@ impl Wide {
     }
 
     /// The moves of `own`, by rows.
-    pub(super) fn moves(&self, own: Set, other: Set) -> Vec<Place> {
+    pub(super) fn moves(&self, own: Rows, other: Rows) -> Vec<Square> {
         let mut moves = Vec::new();
         for (row, &bits) in self.mobility(&own, &other).iter().enumerate() {
             let mut bits = bits;
             while bits != 0 {
-                moves.push(Place {
+                moves.push(Square {
                     col: bits.trailing_zeros() as u8,
                     row: row as u8,
                 });
@@ -106,10 +106,10 @@ impl Wide {
     }
 
     /// The position after a move, as the other side sees it.
-    pub(super) fn after(&self, place: Place) -> Self {
-        let mut flips = [0; ROWS];
+    pub(super) fn after(&self, square: Square) -> Self {
+        let mut flips = [0; MAX_ROWS];
         for (dx, dy) in crate::core::cell::DIRECTIONS {
-            self.walk(place, (i32::from(dx), i32::from(dy)), &mut flips);
+            self.add_flips(square, (i32::from(dx), i32::from(dy)), &mut flips);
         }
         let mut next = Self {
             size: self.size,
@@ -120,16 +120,16 @@ impl Wide {
             next.own[row] &= !flipped;
             next.other[row] |= flipped;
         }
-        next.other[usize::from(place.row)] |= 1 << place.col;
+        next.other[usize::from(square.row)] |= 1 << square.col;
         next
     }
 
-    fn walk(&self, place: Place, (dx, dy): (i32, i32), flips: &mut Set) {
-        let at = |set: &Set, x: i32, y: i32| {
+    fn add_flips(&self, square: Square, (dx, dy): (i32, i32), flips: &mut Rows) {
+        let at = |set: &Rows, x: i32, y: i32| {
             let inside = x >= 0 && y >= 0 && (x as usize) < self.size && (y as usize) < self.size;
             inside && set[y as usize] >> x & 1 == 1
         };
-        let (x, y) = (i32::from(place.col), i32::from(place.row));
+        let (x, y) = (i32::from(square.col), i32::from(square.row));
         let mut steps = 1;
         while at(&self.other, x + dx * steps, y + dy * steps) {
             steps += 1;
@@ -153,7 +153,7 @@ impl Wide {
 
 /// Goes on from a row to the next, straight and to both sides: answers where runs of `other` end that begin beside `own` of the row
 /// before, and lengthens the runs by this row.
-const fn step(runs: &mut [u32; 3], own: u32, other: u32) -> u32 {
+const fn advance_runs(runs: &mut [u32; 3], own: u32, other: u32) -> u32 {
     let reach = [runs[0], runs[1] << 1, runs[2] >> 1];
     *runs = [
         (reach[0] | own) & other,
@@ -165,16 +165,16 @@ const fn step(runs: &mut [u32; 3], own: u32, other: u32) -> u32 {
 
 /// The squares at the upper ends of runs of `other` that begin beside `own`, within a row: the carry of an addition
 /// walks along the run.
-const fn along(own: u32, other: u32) -> u32 {
+const fn run_ends(own: u32, other: u32) -> u32 {
     let begin = (own << 1) & other;
     other.wrapping_add(begin) & !other
 }
 
-const fn flip(row: u32) -> u32 {
+const fn reversed(row: u32) -> u32 {
     row.reverse_bits()
 }
 
 /// Number of squares of a set.
-pub(super) fn count(set: &Set) -> u32 {
+pub(super) fn count(set: &Rows) -> u32 {
     set.iter().map(|row| row.count_ones()).sum()
 }

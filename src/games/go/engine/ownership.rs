@@ -34,7 +34,7 @@ pub struct Estimate {
 pub fn ownership(position: &Position, playouts: u32, seed: u64) -> Estimate {
     with_size!(position.rules().size, W, P => {
         let mut search = Search::<W, P>::new(position, 1, seed);
-        search.watch(playouts);
+        search.ownership_playouts(playouts);
         search.estimate()
     })
 }
@@ -42,7 +42,7 @@ pub fn ownership(position: &Position, playouts: u32, seed: u64) -> Estimate {
 /// The stones that are most likely dead, for each point by rows from the top.
 pub fn dead_stones(position: &Position, playouts: u32, seed: u64) -> Vec<bool> {
     let estimate = ownership(position, playouts, seed);
-    judge(position.board(), &estimate.owners)
+    classify_dead(position.board(), &estimate.owners)
 }
 
 /// Black's margin in points with dead stones taken off and komi subtracted, as the position stands.
@@ -54,7 +54,7 @@ pub fn score_estimate(position: &Position, playouts: u32, seed: u64) -> f32 {
 }
 
 /// Which chains `owners` calls dead. What is proved is not left to playouts.
-pub(super) fn judge(board: &Board, owners: &[f32]) -> Vec<bool> {
+pub(super) fn classify_dead(board: &Board, owners: &[f32]) -> Vec<bool> {
     let mut dead = life::certainly_dead(board);
     let alive = Side::BOTH.map(|side| life::pass_alive(board, side));
     for chain in board.chains() {

@@ -1,7 +1,7 @@
-//! The wide boards against the readable rules, and that the search plays sensibly and in time.
+//! The large boards against the readable rules, and that the search plays sensibly and in time.
 
 use std::collections::HashSet;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use super::*;
 use crate::games::reversi::Passing;
@@ -13,7 +13,7 @@ fn random_games_of_every_size_agree_with_the_rules() {
         for _ in 0..if size > 16 { 2 } else { 10 } {
             let mut position = Position::start(size, Passing::Ask);
             while let Some(&mv) = rng.pick(&position.legal_moves()) {
-                let board = Wide::of(&position);
+                let board = LargeBoard::of(&position);
                 let found: HashSet<Move> = board
                     .moves(board.own, board.other)
                     .into_iter()
@@ -25,12 +25,12 @@ fn random_games_of_every_size_agree_with_the_rules() {
                         position.legal_moves().into_iter().collect(),
                         "{position:?}"
                     );
-                    let next = board.after(Place {
+                    let next = board.after(Square {
                         col: cell.col,
                         row: cell.row,
                     });
                     position.play_unchecked(&mv);
-                    let expected = Wide::of(&position);
+                    let expected = LargeBoard::of(&position);
                     assert_eq!((next.own, next.other), (expected.own, expected.other));
                 } else {
                     assert!(found.is_empty());
@@ -47,6 +47,7 @@ fn four_by_four_is_solved_on_the_spot() {
     let position = Position::start(4, Passing::Ask);
     let mut last = None;
     let mv = search(
+        &mut LargeBoardTables::default(),
         &position,
         &Limits::default(),
         &Control::new(),
@@ -68,19 +69,20 @@ fn small_boards_are_solved_exactly() {
                 position.play_unchecked(&mv);
             }
         }
-        let board = Wide::of(&position);
+        let board = LargeBoard::of(&position);
         let places = board.moves(board.own, board.other);
-        let (empties, frame) = (board.empties(), Frame::of(board.size).expect("small"));
-        let control = Control::new();
-        let mut moves: Vec<(Place, i32)> = places.iter().map(|&place| (place, 0)).collect();
-        Search::new(&control, None, None).iterate(&board, empties, &mut moves, true);
+        let (empties, geometry) = (board.empties(), InnerBoard::of(board.size).expect("small"));
+        let ends = SearchLimits::none();
+        let tables = LargeBoardTables::default();
+        let mut moves: Vec<(Square, i32)> = places.iter().map(|&place| (place, 0)).collect();
+        Search::new(&tables.search, &ends).iterate(&board, empties, &mut moves, true);
         let mut solved = moves.clone();
-        solve(frame, &board, &mut solved, true, &Signals::none()).expect("solved");
-        let values = |moves: &[(Place, i32)]| moves.iter().map(|mv| mv.1).collect::<Vec<_>>();
+        solve(geometry, &board, &mut solved, true, (&tables.solver, &ends)).expect("solved");
+        let values = |moves: &[(Square, i32)]| moves.iter().map(|mv| mv.1).collect::<Vec<_>>();
         assert_eq!(values(&solved), values(&moves), "{position:?}");
         let mut best = moves.clone();
         best.reverse();
-        solve(frame, &board, &mut best, false, &Signals::none()).expect("solved");
+        solve(geometry, &board, &mut best, false, (&tables.solver, &ends)).expect("solved");
         assert_eq!(best.first().map(|mv| mv.1), moves.first().map(|mv| mv.1));
         let top = solved
             .iter()
@@ -105,9 +107,16 @@ fn the_largest_board_is_answered_in_time() {
     };
     let mut depth = 0;
     let start = Instant::now();
-    let mv = search(&position, &limits, &Control::new(), &mut |report| {
-        depth = report.depth;
-    });
+    let mut tables = LargeBoardTables::default();
+    let mv = search(
+        &mut tables,
+        &position,
+        &limits,
+        &Control::new(),
+        &mut |report| {
+            depth = report.depth;
+        },
+    );
     assert!(mv.is_some() && depth >= 1);
     assert!(
         start.elapsed() < Duration::from_secs(3),
