@@ -22,6 +22,7 @@ pub mod rng;
 pub mod side;
 pub mod squares;
 pub mod text;
+pub mod value;
 pub mod view;
 
 pub use cell::{Cell, Grid};
@@ -41,4 +42,6 @@ pub use reason::{AnyReason, Reason};
 pub use rng::Rng;
 pub use side::Side;
 pub use text::{Lang, Message, Text};
+pub use value::{Choices, Halves, Value};
+pub(crate) use value::{choices, options};
 pub use view::{BoardView, Ground, Marks, Piece, Square, Stat, Sum, Sums};
