@@ -9,6 +9,7 @@ pub mod domain;
 pub mod engine;
 pub mod game;
 mod guide;
+pub mod hash;
 pub mod mirror;
 pub mod options;
 pub mod outcome;
