@@ -14,7 +14,8 @@ use crate::contest;
 use crate::contest::bench::{bench, stops};
 use crate::contest::{Contest, Tally, Watch, Who};
 use crate::core::{Lang, Limits, Options};
-use crate::files::{engines_path, open_engines, open_file, write_bytes};
+use crate::files::{engines_path, open_engines, open_first, read_games, write_bytes, write_game};
+use crate::record::usual_format;
 use crate::registry::{Entry, GAMES, find};
 use crate::search::external::Definition;
 use crate::session::GameSession;
@@ -30,6 +31,8 @@ pub(super) enum Trial {
     /// Rate every position of a record and name the mistakes
     #[command(alias = "analyse")]
     Analyze(AnalyzeArgs),
+    /// Check what games promise by random games under all their options
+    Audit(AuditArgs),
 }
 
 /// A match.
@@ -108,6 +111,21 @@ pub(super) struct BenchArgs {
     stop: bool,
 }
 
+/// Games to audit.
+#[derive(Debug, Args)]
+pub(super) struct AuditArgs {
+    /// The games; all if none is named
+    names: Vec<String>,
+
+    /// Random games with each value of each option instead of a number that suits the board's size
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = within::<u64>(1..=1_000_000))]
+    games: Option<u64>,
+
+    /// The seed of the first random game
+    #[arg(long, value_name = "N", default_value_t = 0, allow_negative_numbers = true, value_parser = within::<u64>(0..=i64::MAX))]
+    seed: u64,
+}
+
 /// A record to rate.
 #[derive(Debug, Args)]
 pub(super) struct AnalyzeArgs {
@@ -125,6 +143,7 @@ pub(super) fn run(trial: &Trial) -> Result<ExitCode> {
         Trial::Match(args) => play(args, &mut out),
         Trial::Bench(args) => speeds(args, &mut out),
         Trial::Analyze(args) => analyze(args, &mut out),
+        Trial::Audit(args) => audit(args, &mut out),
     }?;
     Ok(ExitCode::SUCCESS)
 }
@@ -135,6 +154,28 @@ fn entry(word: &str) -> &'static Entry {
         usage(format!("{} is played alone", entry.info.key));
     }
     entry
+}
+
+/// Audits game after game; the first that breaks a promise ends it.
+fn audit(args: &AuditArgs, out: &mut impl Write) -> Result<()> {
+    let named = args
+        .names
+        .iter()
+        .map(|word| find(word).unwrap_or_else(|| unknown_game(word)));
+    let mut entries: Vec<_> = named.collect();
+    if entries.is_empty() {
+        entries.extend(GAMES);
+    }
+    for entry in entries {
+        let swept = (entry.sweep)(args.games, args.seed).map_err(anyhow::Error::msg)?;
+        let key = entry.info.key;
+        writeln!(
+            out,
+            "{key}: {} games, {} moves, every promise kept",
+            swept.games, swept.plies
+        )?;
+    }
+    Ok(())
 }
 
 /// Without people nobody is asked about passes; about dead stones the referee accepts what is proposed.
@@ -185,10 +226,12 @@ fn engines(file: Option<PathBuf>) -> Result<Vec<Arc<Definition>>> {
     }
 }
 
-fn save(folder: Option<&Path>, game: &str, stem: &str, record: &str) -> Result<()> {
+fn save(folder: Option<&Path>, session: &dyn GameSession, stem: &str) -> Result<()> {
     let Some(folder) = folder else { return Ok(()) };
-    let name = format!("{stem}.{}", contest::extension(game));
-    write_bytes(&folder.join(name), record.as_bytes())
+    let format = usual_format(session.info().key);
+    let text = write_game(session, format)?;
+    let name = format!("{stem}.{}", format.extensions[0]);
+    Ok(write_bytes(&folder.join(name), text.as_bytes())?)
 }
 
 fn line(game: &contest::Game, tally: &Tally, players: &[Who; 2]) -> String {
@@ -215,12 +258,11 @@ fn play(args: &MatchArgs, out: &mut impl Write) -> Result<()> {
     let read =
         |text: &str| Who::read(text, &engines).unwrap_or_else(|error| usage(format!("{error:#}")));
     let contest = contest(args, [read(first), read(second)]);
-    let key = contest.entry.info.key;
     let tally = contest.run(&mut |game, tally| {
         writeln!(out, "{}", line(game, tally, &contest.players))?;
         out.flush()?;
         let stem = format!("game-{:04}", game.number);
-        save(args.records.as_deref(), key, &stem, &game.record)
+        save(args.records.as_deref(), &*game.session, &stem)
     })?;
     for (player, (_, moves)) in contest.players.iter().zip(tally.time) {
         // An engine that can't even be started has lost no match.
@@ -249,12 +291,11 @@ fn ladder(args: &MatchArgs, out: &mut impl Write) -> Result<()> {
         ))
     };
     let contest = contest(args, [Who::Level(from), Who::Level(from - 1)]);
-    let key = contest.entry.info.key;
     let table = contest::ladder(&contest, from..=to, &mut |level, game, tally| {
         let players = [Who::Level(level), Who::Level(level - 1)];
         eprintln!("{}", line(game, tally, &players));
         let stem = format!("level-{level:02}-game-{:04}", game.number);
-        save(args.records.as_deref(), key, &stem, &game.record)
+        save(args.records.as_deref(), &*game.session, &stem)
     })?;
     write!(out, "{table}")?;
     Ok(())
@@ -313,16 +354,21 @@ fn stop_figures(times: &[std::time::Duration]) -> String {
     }
 }
 
+/// The most games of a file that are analysed.
+const MOST_ANALYSED: usize = 100;
+
 fn analyze(args: &AnalyzeArgs, out: &mut impl Write) -> Result<()> {
-    let opened = open_file(&args.file)?;
-    for warning in &opened.warnings {
+    let mut warnings = Vec::new();
+    let mut games = read_games(&args.file, &mut warnings)?;
+    let sessions = open_first(&mut games, MOST_ANALYSED, &mut warnings)?;
+    for warning in &warnings {
         eprintln!("{warning}");
     }
     let limits = Limits {
         time: Some(args.thinking.time()),
         ..args.thinking.limits()
     };
-    for mut session in opened.sessions {
+    for mut session in sessions {
         let watch = Watch::default();
         session.review(limits.clone(), watch.waker())?;
         let mut failed = None;

@@ -5,11 +5,9 @@ use std::fs;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
-use etcetera::{AppStrategy, AppStrategyArgs, choose_app_strategy};
-
+use super::disk::replace;
+use super::words;
 use crate::core::{Lang, Message};
-use crate::files::session::replace;
-use crate::files::words;
 use crate::settings::themes::ThemeFile;
 use crate::settings::{SETTINGS, Settings, at_key, read, write_keys, write_value};
 use crate::workspace::Workspace;
@@ -18,16 +16,6 @@ use crate::workspace::Workspace;
 const LARGEST_THEME: u64 = 1 << 20;
 /// The most themes of the user's that are read.
 const MOST_THEMES: usize = 200;
-
-/// Where settings are kept unless another file is named: `settings.toml` in the user's folder for settings.
-pub fn settings_path() -> Option<PathBuf> {
-    let app = AppStrategyArgs {
-        app_name: "tabletop".to_owned(),
-        ..AppStrategyArgs::default()
-    };
-    let folders = choose_app_strategy(app).ok()?;
-    Some(folders.config_dir().join("settings.toml"))
-}
 
 /// An open file of settings.
 #[derive(Debug)]
@@ -61,7 +49,7 @@ impl SettingsFile {
         workspace.themes.folder = path.parent().map(|folder| folder.join("themes"));
         reload_themes(workspace);
         let written = settings.clone();
-        if let Err(reason) = workspace.themes.require(settings.get("theme")) {
+        if let Err(reason) = workspace.themes.require(&settings.theme) {
             faults.push(at_key(&text, "theme", reason));
             // The usual theme is always there.
             let _ = settings.set_now("theme", "default");
@@ -96,8 +84,8 @@ impl SettingsFile {
         if result.is_ok() {
             self.written = settings.clone();
         }
-        let told = std::mem::replace(&mut self.failing, result.is_err());
-        result.err().filter(|_| !told)
+        let reported = std::mem::replace(&mut self.failing, result.is_err());
+        result.err().filter(|_| !reported)
     }
 
     fn write(&self, settings: &Settings, lang: Lang) -> Result<(), Message> {
@@ -115,9 +103,9 @@ impl SettingsFile {
         let in_file = |reason| in_file(&self.path, reason);
         let mut text = before.clone();
         for setting in SETTINGS {
-            let value = settings.kept(setting.key);
-            if value != self.written.kept(setting.key) {
-                text = write_value(&text, setting, value, lang).map_err(in_file)?;
+            let value = setting.value(settings.kept());
+            if value != setting.value(self.written.kept()) {
+                text = write_value(&text, setting, &value, lang).map_err(in_file)?;
             }
         }
         for now in &settings.keys {
@@ -183,6 +171,7 @@ fn read_theme(path: PathBuf) -> Option<ThemeFile> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::settings::Glyphs;
 
     fn told(notes: &[Message]) -> String {
         notes
@@ -214,9 +203,9 @@ mod tests {
         let mut again = Workspace::new(Lang::En);
         let (mut file, notes) = SettingsFile::open(&path, &mut again);
         assert_eq!(notes, []);
-        assert_eq!(again.settings.get("theme"), "wood");
+        assert_eq!(again.settings.theme, "wood");
         assert_eq!(again.lang, Lang::Zh);
-        assert_eq!(again.settings.get("glyphs"), "auto", "that was for one run");
+        assert_eq!(again.settings.glyphs, Glyphs::Auto, "that was for one run");
         again.run("set theme slate").expect("set");
         assert_eq!(file.save(&again), None);
         let text = fs::read_to_string(&path).expect("written");
@@ -235,7 +224,7 @@ mod tests {
         assert!(told_at_start.contains("line 2, level"), "{told_at_start}");
         assert_eq!(workspace.settings, Settings::default());
         workspace.run("set theme slate").expect("set");
-        assert_eq!(workspace.settings.get("theme"), "slate", "play goes on");
+        assert_eq!(workspace.settings.theme, "slate", "play goes on");
         let not_kept = file.save(&workspace).expect("told");
         assert!(not_kept.to_string().contains("mended"), "{not_kept}");
         workspace.run("set theme wood").expect("set");

@@ -140,10 +140,8 @@ fn replay(request: &Request) -> Result<Replayed, Body> {
 /// The options asked for; a start given by rows says the size itself.
 fn options(entry: &Entry, request: &Request) -> Result<Options, String> {
     let mut options = entry.info.headless_options();
-    if let (Some(start), Some(_)) = (&request.start, options.size()) {
-        options
-            .set("size", &start.split('/').count().to_string())
-            .map_err(|error| error.to_string())?;
+    if let Some(start) = &request.start {
+        options.fit(start).map_err(|error| error.to_string())?;
     }
     for (key, value) in &request.options {
         let value = match value {

@@ -26,7 +26,7 @@ impl<G: Game> Session<G> {
             return Hover::Refused(over);
         }
         let paths = &self.legal_here().paths;
-        match self.pick.clone().touch(paths, cell) {
+        match self.pick.clone().touch(paths, G::aim(self.here(), cell)) {
             Picked::Move(index) => Hover::Legal(self.changes(index)),
             Picked::Nothing(path) => Hover::Refused(G::why_not(self.here(), &path).message()),
             Picked::Ask(_) | Picked::More | Picked::PutBack => Hover::Legal(Vec::new()),
@@ -35,9 +35,11 @@ impl<G: Game> Session<G> {
 
     /// Points at `cell`: one more of the move that is being entered, or the move.
     pub(super) fn enter(&mut self, cell: Cell) -> Touch {
+        self.ask_proposal(None);
         if let Err(over) = self.refuse_if_over() {
             return Touch::Refused(over);
         }
+        let cell = G::aim(self.here(), cell);
         let mut pick = std::mem::take(&mut self.pick);
         let picked = pick.touch(&self.legal_here().paths, cell);
         self.pick = pick;
@@ -75,6 +77,7 @@ impl<G: Game> Session<G> {
 
     /// Plays a typed move.
     pub(super) fn play_text(&mut self, text: &str) -> Result<Played, Message> {
+        self.ask_proposal(None);
         let text = text.trim();
         if text.is_empty() {
             return Err(Message::new(words::EMPTY).arg(G::INFO.example));
@@ -94,6 +97,7 @@ impl<G: Game> Session<G> {
 
     /// Passes, where the rules give it.
     pub(super) fn play_pass(&mut self) -> Result<Played, Message> {
+        self.ask_proposal(None);
         if !G::INFO.passes {
             return Err(Message::new(words::NO_PASS).words(G::INFO.name));
         }

@@ -4,6 +4,7 @@ pub(crate) mod clock;
 pub(crate) mod computer;
 pub(crate) mod describe;
 pub(crate) mod engines;
+mod imports;
 pub(crate) mod new_game;
 mod reply;
 pub(crate) mod seats;
@@ -12,6 +13,7 @@ mod telling;
 pub(crate) mod words;
 
 pub use engines::{read_engines, write_engines};
+pub use imports::{Import, Imported, Report};
 pub use new_game::{NewGame, parse_new, read_clock};
 pub use reply::{Effect, Reply};
 pub use seats::{read_seat, write_seat};
@@ -23,9 +25,9 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
+use self::imports::Imports;
 use crate::core::rng::mix;
 use crate::core::{Lang, Limits, Message, Side};
-use crate::files::Loading;
 use crate::registry::GAMES;
 use crate::search::external::Definition;
 use crate::search::worker::Waker;
@@ -88,10 +90,7 @@ pub struct Workspace {
     pub engines: Vec<Arc<Definition>>,
     /// The file they are kept in, if they are kept.
     pub(crate) engines_file: Option<PathBuf>,
-    /// Whether files are opened in the background, for a front end that fetches them by
-    /// [`fetch_opened`](Self::fetch_opened); otherwise they are opened at once.
-    pub in_background: bool,
-    pub(crate) loading: Loading,
+    imports: Imports,
     /// Called from search threads when there is something to [`poll`](Self::poll).
     pub waker: Waker,
 }
@@ -125,8 +124,7 @@ impl Workspace {
             thinking: Thinking::default(),
             engines: Vec::new(),
             engines_file: None,
-            in_background: false,
-            loading: Loading::default(),
+            imports: Imports::default(),
             waker: Arc::new(|| ()),
         }
     }
@@ -175,14 +173,13 @@ impl Workspace {
         for mv in (game.entry.opening)(session.options(), fresh_seed()) {
             session.play(&mv)?;
         }
-        for (side, name) in [(Side::Black, "first-name"), (Side::White, "second-name")] {
+        let names = [&self.settings.first_name, &self.settings.second_name];
+        for (side, name) in Side::BOTH.into_iter().zip(names) {
             if session.players().of(side).name.is_empty() {
-                let name = self.settings.get(name);
                 session.players_mut().rename(side, name);
             }
         }
-        let usual = || self.settings.get("clock").parse().ok();
-        if let Some(control) = game.clock.unwrap_or_else(usual) {
+        if let Some(control) = game.clock.unwrap_or(self.settings.clock) {
             session.set_clock(Some(control));
         }
         Ok(self.add(session))
@@ -317,6 +314,7 @@ impl Workspace {
     pub fn poll(&mut self) -> Vec<(TabId, SessionEvent)> {
         let mut events = Vec::new();
         events.extend(self.fall_flags());
+        self.consult();
         for index in 0..self.tabs.len() {
             let news = self.tabs[index].session.poll();
             let id = self.tabs[index].id;
@@ -347,9 +345,21 @@ impl Workspace {
         events
     }
 
+    /// Has the proposals made that are awaited: at once that of the current game, the others one after another.
+    fn consult(&mut self) {
+        let awaits = |tab: &Tab| tab.session.awaits_proposal();
+        let others = self.tabs.iter().position(awaits);
+        for index in others.into_iter().chain([self.current]) {
+            let waker = Arc::clone(&self.waker);
+            if let Some(session) = self.session_at(index).filter(|it| it.awaits_proposal()) {
+                session.consult(Some(&waker));
+            }
+        }
+    }
+
     /// Lets the computer think on while a person is to move, in the game that is looked at and if it is wanted.
     fn ponder(&mut self, index: usize) {
-        let wanted = self.settings.is_on("ponder") && index == self.current;
+        let wanted = self.settings.ponder && index == self.current;
         let limits = self.limits(10);
         let session = &mut self.tabs[index].session;
         if wanted {
@@ -361,6 +371,9 @@ impl Workspace {
 
     /// Whether the computer is thinking in any game.
     pub fn is_thinking(&self) -> bool {
+        if self.session().is_some_and(GameSession::awaits_proposal) {
+            return true;
+        }
         self.tabs.iter().any(|tab| {
             let session = &tab.session;
             session.thinking().is_some() || session.reviewing().is_some() || session.revealing().1

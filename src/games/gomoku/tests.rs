@@ -1,12 +1,12 @@
 use super::*;
 use crate::core::audit::audit;
-use crate::core::{Discs, Marks, Reason as _, Rng, Side, Verdict, perft};
+use crate::core::{Discs, Grid, Marks, Reason as _, Rng, Side, Verdict, perft};
 
 const EMPTY_7: &str = "......./......./......./......./......./......./.......";
 
 #[track_caller]
 fn options(size: u8, rule: &str, opening: &str) -> Options {
-    Options::defaults(OPTIONS)
+    Options::defaults(Chosen::TABLE)
         .with("size", size)
         .and_then(|options| options.with("rule", rule))
         .and_then(|options| options.with("opening", opening))
@@ -317,7 +317,7 @@ fn random_set_up_positions_keep_the_promises() {
     let mut rng = Rng::new(1);
     for _ in 0..1500 {
         let size = 7 + rng.below(4) as u8;
-        let mut discs = Discs::empty(size);
+        let mut discs = Discs::empty(Grid::square(size));
         let empty = 1 + rng.below(9);
         for cell in discs.grid().cells() {
             match rng.below(10) {
@@ -345,11 +345,11 @@ fn random_set_up_positions_keep_the_promises() {
 #[test]
 fn wrong_options_are_refused() {
     for size in ["6", "27", "0", "-8", "big"] {
-        let error = Options::defaults(OPTIONS).with("size", size);
+        let error = Options::defaults(Chosen::TABLE).with("size", size);
         let error = error.expect_err("no such board").to_string();
         assert!(error.contains("whole number from 7 to 26"), "{error}");
     }
-    let error = Options::defaults(OPTIONS).with("rule", "caro");
+    let error = Options::defaults(Chosen::TABLE).with("rule", "caro");
     let error = error.expect_err("no such rule").to_string();
     assert!(error.contains("freestyle, standard, renju"), "{error}");
 }

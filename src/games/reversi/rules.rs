@@ -2,7 +2,7 @@
 
 use super::refusal::{End, Refusal};
 use crate::core::cell::DIRECTIONS;
-use crate::core::{Cell, Discs, Grid, Outcome, Side, Verdict};
+use crate::core::{Cell, Discs, Grid, Outcome, Side, Verdict, choices};
 
 /// Black moves first, in set-up positions too unless they say otherwise.
 pub(super) const FIRST: Side = Side::Black;
@@ -16,13 +16,14 @@ pub enum Move {
     Pass,
 }
 
-/// Who says a forced pass.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Passing {
-    /// It is played for the player, with a notice.
-    Auto,
-    /// The player.
-    Ask,
+choices! {
+    /// Who says a forced pass.
+    pub enum Passing {
+        /// It is played for the player, with a notice.
+        Auto = "auto" ("by itself", "自动停一手"),
+        /// The player.
+        Ask = "ask" ("the player says it", "由玩家确认"),
+    }
 }
 
 /// A position: the discs, whose turn it is, and how a forced pass is handled.
@@ -37,7 +38,7 @@ impl Position {
     /// The first position on a board of even `size`: the four centre squares taken crosswise, White's on the falling
     /// diagonal.
     pub fn start(size: u8, passing: Passing) -> Self {
-        let mut discs = Discs::empty(size);
+        let mut discs = Discs::empty(Grid::square(size));
         let (low, high) = (size / 2 - 1, size / 2);
         discs.put(Cell::new(low, low), Side::White);
         discs.put(Cell::new(high, high), Side::White);

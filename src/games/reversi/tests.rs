@@ -1,7 +1,7 @@
 use super::*;
 use crate::core::Discs;
 use crate::core::audit::audit;
-use crate::core::{Reason as _, Rng, Side, Verdict, perft};
+use crate::core::{Grid, Reason as _, Rng, Side, Verdict, perft};
 
 /// The position on a board of its own size after `moves`, blanks between them.
 #[track_caller]
@@ -266,7 +266,7 @@ fn every_size_and_option_passes_the_audit() {
             _ => 1,
         };
         for seed in 0..games {
-            let options = Options::defaults(OPTIONS)
+            let options = Options::defaults(Chosen::TABLE)
                 .with("size", size)
                 .and_then(|options| options.with("pass", ["auto", "ask"][seed as usize % 2]))
                 .and_then(|options| options.with("strict", ["off", "on"][seed as usize / 2 % 2]))
@@ -283,7 +283,7 @@ fn random_set_up_positions_keep_the_promises() {
     let mut rng = Rng::new(1);
     for _ in 0..3000 {
         let size = 4 + 2 * rng.below(4) as u8;
-        let mut discs = Discs::empty(size);
+        let mut discs = Discs::empty(Grid::square(size));
         for cell in discs.grid().cells() {
             match rng.below(3) {
                 0 => discs.put(cell, Side::Black),
@@ -309,7 +309,7 @@ fn random_set_up_positions_keep_the_promises() {
 #[test]
 fn wrong_sizes_are_refused() {
     for size in ["3", "5", "7", "28", "0", "-8", "eight"] {
-        let error = Options::defaults(OPTIONS).with("size", size);
+        let error = Options::defaults(Chosen::TABLE).with("size", size);
         let error = error.expect_err("no such board").to_string();
         assert!(error.contains("expected 4, 6, 8 … up to 26"), "{error}");
     }

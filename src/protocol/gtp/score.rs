@@ -2,7 +2,7 @@
 
 use super::position::stones;
 use super::server::{Answer, Server, to_error};
-use crate::core::options::write_halves;
+use crate::core::write_halves;
 use crate::core::{BoardView, Marks, Side, Verdict};
 use crate::session::GameSession;
 
@@ -63,6 +63,7 @@ fn marked(server: &Server) -> Result<Box<dyn GameSession>, String> {
             session.pass().map_err(to_error)?;
         }
     }
+    session.consult(None);
     Ok(session)
 }
 

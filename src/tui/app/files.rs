@@ -2,12 +2,12 @@
 
 use std::path::{Path, PathBuf};
 
-use super::{App, Tone};
+use super::App;
+use super::message_line::Tone;
 use crate::core::Message;
-use crate::files::usual_format;
 use crate::files::{Source, current_folder, save_file};
-use crate::record::{Format, sniff};
-use crate::tui::popups::{Act, Browser, Filter, Item, Listing, Opening, Picker};
+use crate::record::{is_record, usual_format};
+use crate::tui::popups::{Act, Browser, Filter, Item, Listing, LoadProgress, Picker};
 use crate::tui::words;
 use crate::workspace::{Effect, Reply};
 
@@ -20,7 +20,7 @@ impl App {
                 return;
             };
             let names = session.players().0.each_ref().map(|player| &*player.name);
-            let ending = usual_format(session).extensions()[0];
+            let ending = usual_format(session.info().key).extensions[0];
             Some(proposed_name(session.info().key, names, ending))
         } else {
             None
@@ -84,7 +84,7 @@ impl App {
         if let Some(mut layer) = self.layers.pop() {
             layer.wake(&self.context());
             self.layers.push(layer);
-            self.dirty = true;
+            self.frame.invalidate();
         }
     }
 
@@ -92,19 +92,21 @@ impl App {
     pub(super) fn fetch_files(&mut self) {
         self.wake_layer();
         while let Some(opened) = self.workspace.fetch_opened() {
-            self.layers.retain(|layer| !layer.is_opening());
-            self.dirty = true;
+            self.layers.close_loading();
+            self.frame.invalidate();
             match opened {
                 Ok(reply) => self.reply(reply),
                 Err(reason) => self.refuse(reason),
             }
         }
         let under_way = self.workspace.opening().is_some_and(|(_, done)| done > 0.0);
-        let shown = self.layers.iter().any(|layer| layer.is_opening());
+        let shown = self.layers.show_loading();
         if under_way && !shown {
-            self.open(Opening);
+            self.open(LoadProgress);
         }
-        self.dirty |= under_way;
+        if under_way {
+            self.frame.invalidate();
+        }
     }
 
     pub(super) fn cancel_opening(&mut self) {
@@ -116,12 +118,7 @@ impl App {
     /// Opens pasted text if it is a record of a game; says whether it was one.
     pub(super) fn paste_record(&mut self, text: &str) -> bool {
         let text = text.replace("\r\n", "\n").replace('\r', "\n");
-        let is_record = match sniff(text.as_bytes(), None) {
-            // A square or two are a move.
-            Some(Format::Transcript) => text.trim().len() >= LEAST_TRANSCRIPT,
-            Some(_) => true,
-            None => false,
-        };
+        let is_record = is_record(&text);
         if is_record {
             self.open_source(Source::Text(text));
         }
@@ -133,19 +130,11 @@ impl App {
         match &reply.effect {
             Effect::Collection(words) => self.open_listing(words),
             Effect::Browse { save } => self.open_browser(*save),
-            Effect::Copy(text) => self.copied = Some(text.clone()),
+            Effect::Copy(text) => self.outbox.copied = Some(text.clone()),
             _ => {}
         }
     }
-
-    /// The text that shall be put on the terminal's clipboard; asks once.
-    pub(crate) fn take_copied(&mut self) -> Option<String> {
-        self.copied.take()
-    }
 }
-
-/// The shortest transcript that is opened and not typed, in bytes.
-const LEAST_TRANSCRIPT: usize = 8;
 
 /// `reversi-anna-bo.sgf`: letters and digits of any language, and nothing that a shell would trip over.
 fn proposed_name(game: &str, names: [&str; 2], ending: &str) -> String {

@@ -1,18 +1,18 @@
 //! The player as the program uses it.
 
 use super::*;
-use crate::core::{Cell, Discs, Side};
+use crate::core::{Cell, Discs, Grid, Side};
 use crate::games::reversi::Passing;
 
 fn position(text: &str, turn: Side) -> Position {
     let rows: Vec<&str> = (0..8).map(|row| &text[row * 8..row * 8 + 8]).collect();
-    let (discs, _) = Discs::read(8, &rows.join("/")).expect("a board");
+    let (discs, _) = Discs::read(Grid::square(8), &rows.join("/")).expect("a board");
     Position::set_up(discs, turn, Passing::Ask)
 }
 
 fn search(root: &Position, limits: &Limits) -> (Option<Move>, Option<Report<Move>>) {
     let mut last = None;
-    let mv = Player::default().search(SearchRequest {
+    let mv = ReversiEngine::default().search(SearchRequest {
         root,
         limits,
         control: &Control::new(),
@@ -103,7 +103,7 @@ fn a_stopped_search_still_moves() {
     let control = Control::new();
     control.stop();
     let start = Position::start(8, Passing::Ask);
-    let mv = Player::default().search(SearchRequest {
+    let mv = ReversiEngine::default().search(SearchRequest {
         root: &start,
         limits: &Limits::default(),
         control: &control,
