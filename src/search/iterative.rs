@@ -224,10 +224,13 @@ impl<M: Clone + PartialEq> IterativeRoot<M> {
             }
         }
         if self.promotes_improvers {
-            improvers.iter().for_each(|mv| promote(&mut self.moves, mv));
+            for mv in &improvers {
+                promote(&mut self.moves, mv);
+            }
         }
-        let of_rated = rated.iter().rev();
-        of_rated.for_each(|line| promote(&mut self.moves, &line.line[0]));
+        for known in rated.iter().rev() {
+            promote(&mut self.moves, &known.line[0]);
+        }
         (rated, best)
     }
 

@@ -41,7 +41,7 @@ impl Avx2 {
         inputs: &[u8],
     ) -> i32 {
         // SAFETY: `self` proves that the feature was detected.
-        unsafe { evaluate(net, inputs) }
+        unsafe { evaluate(self, net, inputs) }
     }
 
     /// As the portable form.
@@ -53,7 +53,7 @@ impl Avx2 {
         input: usize,
     ) -> i32 {
         // SAFETY: `self` proves that the feature was detected.
-        unsafe { evaluate_with(net, sums, input) }
+        unsafe { evaluate_with(self, net, sums, input) }
     }
 
     /// As the portable form.
@@ -65,7 +65,7 @@ impl Avx2 {
         deltas: impl Iterator<Item = FeatureDelta>,
     ) {
         // SAFETY: `self` proves that the feature was detected.
-        unsafe { update(net, sums, deltas) }
+        unsafe { update(self, net, sums, deltas) }
     }
 }
 
@@ -120,6 +120,7 @@ fn add<const LEN: usize>(sums: &mut [__m256i; REGISTERS], row: &[i16; LEN]) {
 
 #[target_feature(enable = "avx2")]
 fn evaluate<const HIDDEN1: usize, const HIDDEN2: usize>(
+    _proof: Avx2,
     net: &Network<HIDDEN1, HIDDEN2>,
     inputs: &[u8],
 ) -> i32 {
@@ -132,6 +133,7 @@ fn evaluate<const HIDDEN1: usize, const HIDDEN2: usize>(
 
 #[target_feature(enable = "avx2")]
 fn evaluate_with<const HIDDEN1: usize, const HIDDEN2: usize>(
+    _proof: Avx2,
     net: &Network<HIDDEN1, HIDDEN2>,
     sums: &Accumulator<HIDDEN1>,
     input: usize,
@@ -143,6 +145,7 @@ fn evaluate_with<const HIDDEN1: usize, const HIDDEN2: usize>(
 
 #[target_feature(enable = "avx2")]
 fn update<const HIDDEN1: usize, const HIDDEN2: usize>(
+    _proof: Avx2,
     net: &Network<HIDDEN1, HIDDEN2>,
     sums: &mut Accumulator<HIDDEN1>,
     deltas: impl Iterator<Item = FeatureDelta>,

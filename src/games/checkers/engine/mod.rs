@@ -43,7 +43,7 @@ static FIVE_PIECES: Background<EndgameTables> = Background::new(|| EndgameTables
 const MEMORY_FOR_FIVE: usize = 512;
 /// The lowest level that looks into the tables.
 const TABLES_LEVEL: u8 = 8;
-/// EndgameTables are wanted from so many pieces on the board on: captures lead into them within a search.
+/// Endgame tables are wanted from so many pieces on the board on: captures lead into them within a search.
 const TABLES_FROM: u32 = 14;
 /// Memory for the transposition table where the number of nodes is small, in bytes.
 const SMALL_TABLE_BYTES: usize = 4 << 20;

@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 
 use super::board::Point;
 use super::entry::TableEntry;
-use super::node::{ESTIMATE, NO_POINT, Node, PLY, StackEntry};
+use super::node::{ESTIMATE, NO_POINT, NodeState, PLY, StackEntry};
 use super::ordering::{Moves, pick_best};
 use super::search::{Search, table_cutoff};
 use super::values::Threat;
@@ -36,7 +36,7 @@ const SINGULAR_DEPTH: i32 = 6 * PLY;
 impl Search<'_> {
     /// Whether even a pass is good enough for the side to move: then the position need not be searched. More stones
     /// never hurt, so that a pass is a lower bound.
-    fn null_move_fails_high(&mut self, depth: i32, beta: i32, node: Node) -> bool {
+    fn null_move_fails_high(&mut self, depth: i32, beta: i32, node: NodeState) -> bool {
         let estimate = self.stack[node.ply as usize].static_eval;
         if self.null_move || depth < NULL_MOVE_DEPTH || estimate < beta {
             return false;
@@ -53,7 +53,7 @@ impl Search<'_> {
     }
 
     /// A score that needs no look at the moves: a stored one, or where the estimate is far beyond the window.
-    fn static_pruning(&mut self, node: Node, depth: i32, alpha: i32, beta: i32) -> Option<i32> {
+    fn static_pruning(&mut self, node: NodeState, depth: i32, alpha: i32, beta: i32) -> Option<i32> {
         if node.pv_node || !node.quiet() || is_proven(beta) {
             return None;
         }
@@ -72,7 +72,7 @@ impl Search<'_> {
     }
 
     /// The moves of a node that are to be tried.
-    fn moves(&self, node: Node, first: Option<Point>) -> Moves {
+    fn moves(&self, node: NodeState, first: Option<Point>) -> Moves {
         match node.forced_block {
             Some(block) => Moves {
                 list: vec![(0, block)],
@@ -85,7 +85,7 @@ impl Search<'_> {
 
     pub(super) fn interior(
         &mut self,
-        mut node: Node,
+        mut node: NodeState,
         mut depth: i32,
         alpha: i32,
         beta: i32,
@@ -143,7 +143,7 @@ impl Search<'_> {
     /// out, unless it was stopped.
     fn try_moves(
         &mut self,
-        node: Node,
+        node: NodeState,
         mut depth: i32,
         (mut alpha, beta): (i32, i32),
         first: Option<(Point, i32)>,
@@ -233,7 +233,7 @@ impl Search<'_> {
         &mut self,
         at: Point,
         tried: usize,
-        node: Node,
+        node: NodeState,
         depths: (i32, i32),
         (alpha, beta): (i32, i32),
     ) -> i32 {
@@ -255,7 +255,7 @@ impl Search<'_> {
 
     /// Whether the stored best move is much better than all others: then it is searched deeper. Where others are good
     /// enough as well, the position is cut short.
-    fn singular(&mut self, entry: TableEntry, node: Node, depth: i32, beta: i32) -> Singular {
+    fn singular(&mut self, entry: TableEntry, node: NodeState, depth: i32, beta: i32) -> Singular {
         let score = from_table(entry.score, node.ply as usize);
         let known = entry.bound != Bound::Upper && i32::from(entry.depth) >= depth / PLY - 3;
         if depth < SINGULAR_DEPTH || !known || is_proven(score) {

@@ -29,7 +29,7 @@ pub(super) struct SearchOptions {
     clippy::struct_excessive_bools,
     reason = "independent facts, each named where it is set"
 )]
-pub(super) struct Node {
+pub(super) struct NodeState {
     pub(super) ply: u32,
     /// Whether the score may lie within the window, not only beyond it.
     pub(super) pv_node: bool,
@@ -43,7 +43,7 @@ pub(super) struct Node {
     pub(super) improving: bool,
 }
 
-impl Node {
+impl NodeState {
     /// What reductions are to know of the root.
     pub(super) const ROOT: Self = Self {
         ply: 0,

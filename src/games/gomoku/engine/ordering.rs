@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use super::board::Point;
-use super::node::{NO_POINT, Node, PLY};
+use super::node::{NO_POINT, NodeState, PLY};
 use super::pattern::LinePattern;
 use super::search::Search;
 use super::values::Threat;
@@ -59,7 +59,7 @@ impl Search<'_> {
     }
 
     /// How much less deep a late quiet move is searched (late-move reduction).
-    pub(super) fn reduction(&self, depth: i32, tried: usize, at: Point, node: Node) -> i32 {
+    pub(super) fn reduction(&self, depth: i32, tried: usize, at: Point, node: NodeState) -> i32 {
         if depth < 2 * PLY {
             return 0;
         }

@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use super::board::{Board, Point, cell, point};
 use super::forced_win::ForcedWinSearch;
 use super::levels::Skill;
-use super::node::{Node, PLY};
+use super::node::{NodeState, PLY};
 use super::search::Search;
 use super::values::Threat;
 use crate::core::Rng;
@@ -61,7 +61,7 @@ impl RootSearcher for PointSearcher<'_> {
         }
         let (next, alpha) = ((depth - 1) * PLY, window.alpha);
         let reduction = if number > 1 && self.single_line {
-            self.search.reduction(depth * PLY, number, at, Node::ROOT)
+            self.search.reduction(depth * PLY, number, at, NodeState::ROOT)
         } else {
             0
         };

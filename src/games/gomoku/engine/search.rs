@@ -3,7 +3,7 @@
 
 use super::board::{Board, POINTS, Point};
 use super::entry::TableEntry;
-use super::node::{ESTIMATE, MAX_PLY, NO_POINT, Node, PLY, SearchOptions, StackEntry};
+use super::node::{ESTIMATE, MAX_PLY, NO_POINT, NodeState, PLY, SearchOptions, StackEntry};
 use super::values::Threat;
 use super::vcf::VcfSearch;
 use crate::core::Side;
@@ -127,7 +127,7 @@ impl<'a> Search<'a> {
             return self.leaf(ply, beta);
         }
         let threatened = forced_block.is_none() && self.has_winner(self.board.turn().other());
-        let node = Node {
+        let node = NodeState {
             ply,
             pv_node: beta - alpha > 1,
             cut_node,

@@ -1,9 +1,9 @@
 use super::board::Board;
 use super::*;
 use crate::core::audit::audit_mirror;
-use crate::core::{Cell, Game, Options, Rng, Side};
+use crate::core::{Cell, Game, Options, Rng, Score, Side};
 use crate::games::gomoku::{Gomoku, Opening};
-use crate::search::limits::CLOCK_POLL_NODES;
+use crate::search::limits::{CLOCK_POLL_NODES, SearchLimits};
 
 #[track_caller]
 fn options(size: u8, rule: &str, opening: &str) -> Options {

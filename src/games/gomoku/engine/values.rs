@@ -29,7 +29,7 @@ pub(super) enum Threat {
     Forbidden,
 }
 
-/// Number of by_threat.
+/// Number of them.
 pub(super) const THREAT_KINDS: usize = 9;
 
 /// What is known of a point for a side.
