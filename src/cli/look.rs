@@ -46,17 +46,26 @@ pub(super) struct Look {
     pub(super) lang: Option<String>,
 }
 
-/// Gives `workspace` the settings of their file and of the flags. A pipe begins afresh unless a file is named.
+impl Look {
+    /// Whether the settings stand in a file that was named.
+    pub(super) const fn names_a_file(&self) -> bool {
+        self.config.is_some()
+    }
+}
+
+/// Gives `workspace` the settings of their file and of the flags. A pipe begins afresh unless a file is named, and
+/// keeps what it sets.
 pub(super) fn settings(
     look: &Look,
     piped: bool,
     workspace: &mut Workspace,
 ) -> (Option<SettingsFile>, Vec<Message>) {
-    let usual = || if piped { None } else { settings_path() };
-    let path = look.config.clone().or_else(usual);
-    let (file, mut notes) = path
-        .map(|path| SettingsFile::open(&path, workspace))
-        .unzip();
+    let open = |path| match &look.config {
+        None if piped => (SettingsFile::unread(path, workspace), Vec::new()),
+        _ => SettingsFile::open(&path, workspace),
+    };
+    let path = look.config.clone().or_else(settings_path);
+    let (file, mut notes) = path.map(open).unzip();
     let flags = [
         ("theme", &look.theme),
         ("color", &look.color),

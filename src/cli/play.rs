@@ -60,6 +60,9 @@ pub(super) fn play(cli: &Cli, open: Option<&files::OpenArgs>) -> Result<ExitCode
     let piped = !stdin().is_terminal() || !stdout().is_terminal();
     let mut workspace = Workspace::new(locale(None));
     let (mut settings, faults) = look::settings(&cli.look, piped, &mut workspace);
+    if piped && cli.no_session && !cli.look.names_a_file() {
+        settings = None;
+    }
     let lang = workspace.lang;
     let game = wanted_game(cli);
     let (mut session, mut notes) = session(cli, piped, &mut workspace);
