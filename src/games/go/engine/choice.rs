@@ -261,14 +261,14 @@ impl<const W: usize, const P: usize> Search<W, P> {
             rules.scoring,
             self.root.prisoners(),
         );
-        self.for_mover(count.margin_halves(rules.komi_halves))
+        self.for_mover(count.margin_halves(rules.komi.0))
     }
 
     /// The margin of the side to move in halves if the game ended here.
     fn margin_as_it_stands(&self) -> i32 {
         let rules = self.root.rules();
         let count = Count::of(self.root.board(), &[], rules.scoring, self.root.prisoners());
-        self.for_mover(count.margin_halves(rules.komi_halves))
+        self.for_mover(count.margin_halves(rules.komi.0))
     }
 
     fn for_mover(&self, margin: i32) -> i32 {
@@ -347,7 +347,7 @@ impl<const W: usize, const P: usize> Search<W, P> {
         let owner = |cell| self.ownership_sum[usize::from(self.board.point(cell))] as f32 / of;
         Estimate {
             owners: grid.cells().map(owner).collect(),
-            margin: self.margin_sum as f32 / of - self.root.rules().komi_halves as f32 / 2.0,
+            margin: self.margin_sum as f32 / of - self.root.rules().komi.0 as f32 / 2.0,
         }
     }
 }
@@ -358,7 +358,7 @@ pub(super) fn agrees(root: &Position, dead: &[bool], own: &[bool]) -> bool {
     let rules = root.rules();
     let margin = |dead: &[bool]| {
         let count = Count::of(root.board(), dead, rules.scoring, root.prisoners());
-        let black = count.margin_halves(rules.komi_halves);
+        let black = count.margin_halves(rules.komi.0);
         match root.turn() {
             Side::Black => black,
             Side::White => -black,

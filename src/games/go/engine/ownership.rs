@@ -50,7 +50,7 @@ pub fn score_estimate(position: &Position, playouts: u32, seed: u64) -> f32 {
     let dead = dead_stones(position, playouts, seed);
     let rules = position.rules();
     let count = Count::of(position.board(), &dead, rules.scoring, position.prisoners());
-    count.margin_halves(rules.komi_halves) as f32 / 2.0
+    count.margin_halves(rules.komi.0) as f32 / 2.0
 }
 
 /// Which chains `owners` calls dead. What is proved is not left to playouts.

@@ -144,7 +144,7 @@ impl<const W: usize, const P: usize> Search<W, P> {
 
     /// What Black's `margin` is worth to Black, from 0 to 1.
     fn result_value(&self, margin: i32) -> f32 {
-        let margin = (2 * margin - self.root.rules().komi_halves) as f32 / 2.0;
+        let margin = (2 * margin - self.root.rules().komi.0) as f32 / 2.0;
         let won = match margin {
             _ if margin > 0.0 => 1.0,
             _ if margin < 0.0 => 0.0,

@@ -9,8 +9,8 @@ use super::super::board::PASS;
 use super::super::search::Search;
 use super::super::tree::Node;
 use super::super::with_size;
-use crate::core::{Position as _, Rng};
-use crate::games::go::rules::{DeadStones, Ko, Rules, Scoring};
+use crate::core::{Halves, Position as _, Rng};
+use crate::games::go::rules::{DeadStones, Ko, Rules, Scoring, Suicide};
 use crate::games::go::{Move, Position};
 use crate::search::limits::SearchLimits;
 
@@ -38,11 +38,11 @@ impl Plan {
     const fn rules(self) -> Rules {
         Rules {
             size: self.size,
-            komi_halves: 14,
+            komi: Halves(14),
             handicap: 0,
             scoring: Scoring::Area,
             ko: Ko::Positional,
-            suicide: false,
+            suicide: Suicide::Refused,
             dead: DeadStones::Keep,
         }
     }

@@ -2,8 +2,9 @@
 
 use super::{FIRST, NO_MOVE, VERSION, is_word};
 use crate::core::{Message, Side, Text, Verdict};
+use crate::record::issue::{Warnings, quoting};
 use crate::record::lines::Lines;
-use crate::record::source::{Places, Warnings};
+use crate::record::location::Locator;
 use crate::record::{By, Ending, Move, NodeId, Property, Read, ReadError, Record, Tree, charset};
 
 const NO_GAME: Text = Text::new(
@@ -40,14 +41,14 @@ pub fn read(bytes: &[u8]) -> Read<Vec<Record>> {
     let mut records = Vec::new();
     let mut lines = Lines::new(text);
     let mut next = find_first(&mut lines, None);
-    let mut places = Places::new(text);
+    let mut locator = Locator::new(text);
     while let Some((at, version)) = next {
         if version > VERSION {
             warnings.add(at, Message::new(NEWER).arg(version).arg(VERSION));
         }
         let mut reader = Reader::new(&mut warnings);
         next = reader.game(at, &mut lines);
-        reader.record.tree.locate(&mut places);
+        reader.record.tree.locate(&mut locator);
         records.push(reader.record);
         if next.is_none() {
             next = find_first(&mut lines, Some(&mut warnings));
@@ -59,7 +60,7 @@ pub fn read(bytes: &[u8]) -> Read<Vec<Record>> {
     if records.is_empty() {
         return Err(ReadError::at_start(NO_GAME));
     }
-    Ok((records, warnings.placed_in(text)))
+    Ok((records, warnings.located_in(text)))
 }
 
 /// The version after the words that begin a game.
@@ -75,8 +76,7 @@ fn find_first(lines: &mut Lines<'_>, mut warnings: Option<&mut Warnings>) -> Opt
             return Some((at, version));
         }
         if let Some(warnings) = warnings.take() {
-            let shown: String = line.chars().take(40).collect();
-            warnings.add(at, Message::new(NO_PLACE).arg(shown));
+            warnings.add(at, quoting(NO_PLACE, line));
         }
     }
 }
@@ -123,8 +123,7 @@ impl<'w> Reader<'w> {
                 self.header(line)
             };
             if let Err(text) = known {
-                let shown: String = line.chars().take(40).collect();
-                self.warnings.add(at, Message::new(text).arg(shown));
+                self.warnings.add(at, quoting(text, line));
             }
         }
         self.warnings.add(last, CUT);

@@ -6,11 +6,6 @@ use super::{FIRST, NO_MOVE, NOTHING, VERSION, is_word};
 use crate::core::Side;
 use crate::record::{By, Ending, NodeId, Record};
 
-/// Writes several games, one after the other.
-pub fn write_all<'a>(records: impl IntoIterator<Item = &'a Record>) -> String {
-    records.into_iter().map(write).collect()
-}
-
 /// Writes one game.
 pub fn write(record: &Record) -> String {
     let mut out = format!("{FIRST}{VERSION}\n");

@@ -1,4 +1,4 @@
-use super::{FIRST, read, write, write_all};
+use super::{FIRST, read, write};
 use crate::core::Side;
 use crate::record::{By, Ending, Move, Property, Record, Tree};
 
@@ -13,9 +13,9 @@ fn example() -> Record {
     record.clock = "300 298.5".to_owned();
     let at = record
         .tree
-        .add(Tree::ROOT, Some(Move::of(Side::Black, "f5")));
+        .add(Tree::ROOT, Some(Move::by(Side::Black, "f5")));
     let other = record.tree.add(at, Some(Move::new(".")));
-    record.tree.add(at, Some(Move::of(Side::White, "")));
+    record.tree.add(at, Some(Move::by(Side::White, "")));
     let node = record.tree.node_mut(at);
     node.comment = "two\n\n lines ".to_owned();
     node.properties = vec![Property {
@@ -35,7 +35,7 @@ fn everything_is_read_as_it_was_written() {
         Ok((vec![example()], Vec::new())),
         "{text}"
     );
-    let two = write_all([&example(), &Record::new("peace")]);
+    let two = write(&example()) + &write(&Record::new("peace"));
     assert_eq!(
         read(two.as_bytes()).map(|(records, _)| records.len()),
         Ok(2)
@@ -73,11 +73,14 @@ fn what_stands_between_games_is_told_once() {
     );
     let (records, warnings) = read(text.as_bytes()).expect("two games");
     assert_eq!(records.len(), 2);
-    let told: Vec<_> = warnings.iter().map(|warning| warning.line).collect();
+    let told: Vec<_> = warnings
+        .iter()
+        .map(|warning| warning.location.line)
+        .collect();
     assert_eq!(told, [lines + 3], "{warnings:?}");
     let cut = format!("{game}\ntabletop record 1");
     let (_, warnings) = read(cut.as_bytes()).expect("two games");
-    assert_eq!(warnings[0].line, lines + 2);
+    assert_eq!(warnings[0].location.line, lines + 2);
 }
 
 #[test]
@@ -85,7 +88,10 @@ fn what_is_not_known_is_told_and_passed_over() {
     let text = "tabletop record 9\ngame go\nmood good\nresult purple\nseat green x\nmoves\n  + x\n3 X Q16\nx\n2 Y D4\n  ~ z\nend\n";
     let (records, warnings) = read(text.as_bytes()).expect("a game");
     assert_eq!(records[0].main_moves().collect::<Vec<_>>(), ["Q16"]);
-    let lines: Vec<_> = warnings.iter().map(|warning| warning.line).collect();
+    let lines: Vec<_> = warnings
+        .iter()
+        .map(|warning| warning.location.line)
+        .collect();
     assert_eq!(lines, [1, 3, 4, 5, 7, 8, 9, 10, 11]);
     assert!(read(b"hello\n").is_err());
 }
@@ -94,7 +100,8 @@ fn what_is_not_known_is_told_and_passed_over() {
 fn deep_trees_are_read_and_written() {
     let mut record = Record::new("go");
     let moves = std::iter::repeat_n("pass", 100_000);
-    record.tree.add_line(Tree::ROOT, moves);
+    let add = |at, text: &str| record.tree.add(at, Some(Move::new(text)));
+    moves.into_iter().fold(Tree::ROOT, add);
     let (records, _) = read(write(&record).as_bytes()).expect("a game");
     assert!(records[0] == record);
 }

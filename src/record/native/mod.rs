@@ -35,11 +35,32 @@ mod read;
 mod tests;
 mod write;
 
+use super::format::{Evidence, Format};
+use crate::core::Text;
+
 pub use read::read;
-pub use write::{write, write_all};
+pub use write::write;
+
+/// The row of the table.
+pub static FORMAT: Format = Format {
+    key: "tt",
+    name: Text::new("tabletop record", "tabletop 棋谱"),
+    about: "the own format, below",
+    extensions: &["tt", "tabletop"],
+    games: &[],
+    companions: &[],
+    sniff: |sample| {
+        let is_first = sample.first_line.starts_with(FIRST);
+        is_first.then_some(Evidence::Signature)
+    },
+    read,
+    index: None,
+    write: Some(|game| Ok(write(game.record))),
+    leaves_out: &[],
+};
 
 /// The words that every game begins with, before the version.
-pub(in crate::record) const FIRST: &str = "tabletop record ";
+const FIRST: &str = "tabletop record ";
 /// What stands where a node has no move.
 const NO_MOVE: &str = ".";
 /// What stands for nothing in a value.
