@@ -3,62 +3,20 @@
 //!
 //! Steps are those of Adam (Kingma, Ba 2015), over small batches of positions.
 
+use super::net::Shape;
 use crate::core::Rng;
 
 /// Positions of a batch.
-const BATCH: usize = 256;
+const BATCH_SIZE: usize = 256;
 /// How much of the mean of the gradients, and of their squares, a step keeps.
-const KEEP: (f32, f32) = (0.9, 0.999);
+const ADAM_BETAS: (f32, f32) = (0.9, 0.999);
 /// Bound of every number.
-const MOST: f32 = 4.0;
+const MAX_WEIGHT: f32 = 4.0;
 /// The first step, and the last.
-const STEP: (f32, f32) = (0.0015, 0.00002);
-
-/// How many inputs and sums a network has.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Shape {
-    /// Inputs.
-    pub inputs: usize,
-    /// Sums of the first layer; a multiple of eight.
-    pub first: usize,
-    /// Sums of the second layer; a multiple of eight.
-    pub second: usize,
-}
-
-impl Shape {
-    /// Where the constants of the first layer are among a network's numbers; before them its weights, by inputs.
-    #[must_use]
-    pub const fn first_constants(self) -> usize {
-        self.inputs * self.first
-    }
-
-    /// Where the weights of the second layer are, by its sums.
-    #[must_use]
-    pub const fn second(self) -> usize {
-        self.first_constants() + self.first
-    }
-
-    /// Where its constants are.
-    #[must_use]
-    pub const fn second_constants(self) -> usize {
-        self.second() + self.first * self.second
-    }
-
-    /// Where the last weights are; after them comes the last constant.
-    #[must_use]
-    pub const fn last(self) -> usize {
-        self.second_constants() + self.second
-    }
-
-    /// How many numbers a network has.
-    #[must_use]
-    pub const fn numbers(self) -> usize {
-        self.last() + self.second + 1
-    }
-}
+const LEARNING_RATES: (f32, f32) = (0.0015, 0.00002);
 
 /// What is seen of a position: the inputs that are not 0, and how much they are.
-pub type Seen = [(u16, u8)];
+pub type ActiveInputs = [(u16, u8)];
 
 /// The share of the points at `x` on the logistic curve.
 #[must_use]
@@ -68,12 +26,12 @@ pub fn logistic(x: f32) -> f32 {
 
 /// How large the steps are: ever smaller, along half a wave of the cosine.
 #[derive(Clone, Copy, Debug)]
-pub struct Pace {
+pub struct LearningRate {
     done: usize,
     total: usize,
 }
 
-impl Pace {
+impl LearningRate {
     /// For so many positions in all.
     #[must_use]
     pub const fn new(total: usize) -> Self {
@@ -84,7 +42,7 @@ impl Pace {
     pub fn advance(&mut self) -> f32 {
         self.done += 1;
         let angle = self.done as f32 / self.total.max(1) as f32 * std::f32::consts::PI;
-        STEP.1 + (STEP.0 - STEP.1) * f32::midpoint(1.0, angle.cos())
+        LEARNING_RATES.1 + (LEARNING_RATES.0 - LEARNING_RATES.1) * f32::midpoint(1.0, angle.cos())
     }
 }
 
@@ -128,10 +86,10 @@ impl Model {
     pub fn new(shape: Shape, spread: f32, rng: &mut Rng) -> Self {
         // How large the numbers are at first, and up to which place.
         let widths = [
-            (shape.first_constants(), spread),
-            (shape.second(), 0.1),
-            (shape.second_constants(), 0.25),
-            (shape.last(), 0.1),
+            (shape.biases1(), spread),
+            (shape.weights2(), 0.1),
+            (shape.biases2(), 0.25),
+            (shape.output(), 0.1),
             (shape.numbers(), 0.4),
         ];
         let wide = |at: usize| {
@@ -148,16 +106,16 @@ impl Model {
             squares: blank,
             filled: 0,
             batches: 0,
-            first: vec![0.0; shape.first],
-            second: vec![0.0; shape.second],
-            back: vec![0.0; shape.first],
+            first: vec![0.0; shape.hidden1],
+            second: vec![0.0; shape.hidden2],
+            back: vec![0.0; shape.hidden1],
         }
     }
 
     /// What the network makes of a position, as the argument of the logistic curve.
-    pub fn value(&mut self, seen: &Seen) -> f32 {
-        let Shape { first, second, .. } = self.shape;
-        let constants = self.shape.first_constants();
+    pub fn value(&mut self, seen: &ActiveInputs) -> f32 {
+        let (first, second) = (self.shape.hidden1, self.shape.hidden2);
+        let constants = self.shape.biases1();
         self.first
             .copy_from_slice(&self.numbers[constants..][..first]);
         for &(input, count) in seen {
@@ -168,30 +126,30 @@ impl Model {
             *sum = sum.clamp(0.0, 1.0);
         }
         for (at, sum) in self.second.iter_mut().enumerate() {
-            let row = &self.numbers[self.shape.second() + at * first..][..first];
-            let constant = self.numbers[self.shape.second_constants() + at];
+            let row = &self.numbers[self.shape.weights2() + at * first..][..first];
+            let constant = self.numbers[self.shape.biases2() + at];
             *sum = (dot(row, &self.first) + constant).clamp(0.0, 1.0);
         }
-        let last = &self.numbers[self.shape.last()..][..second];
+        let last = &self.numbers[self.shape.output()..][..second];
         dot(&self.second, last) + self.numbers[self.shape.numbers() - 1]
     }
 
     /// Adds the gradient of one position to the batch; `others` is what else its value is made of. Says whether the batch is
     /// full.
-    pub fn learn(&mut self, seen: &Seen, others: f32, label: f32) -> bool {
+    pub fn learn(&mut self, seen: &ActiveInputs, others: f32, label: f32) -> bool {
         let error = logistic(others + self.value(seen)) - label;
-        let (shape, first) = (self.shape, self.shape.first);
+        let (shape, first) = (self.shape, self.shape.hidden1);
         self.gradients[shape.numbers() - 1] += error;
-        let last = &mut self.gradients[shape.last()..][..shape.second];
+        let last = &mut self.gradients[shape.output()..][..shape.hidden2];
         add(last, error, &self.second);
         self.back.fill(0.0);
         for (at, &sum) in self.second.iter().enumerate() {
             if sum <= 0.0 || sum >= 1.0 {
                 continue;
             }
-            let error = error * self.numbers[shape.last() + at];
-            let row = shape.second() + at * first;
-            self.gradients[shape.second_constants() + at] += error;
+            let error = error * self.numbers[shape.output() + at];
+            let row = shape.weights2() + at * first;
+            self.gradients[shape.biases2() + at] += error;
             add(&mut self.gradients[row..][..first], error, &self.first);
             add(&mut self.back, error, &self.numbers[row..][..first]);
         }
@@ -200,14 +158,14 @@ impl Model {
                 *back = 0.0;
             }
         }
-        let constants = shape.first_constants();
+        let constants = shape.biases1();
         add(&mut self.gradients[constants..][..first], 1.0, &self.back);
         for &(input, count) in seen {
             let row = &mut self.gradients[usize::from(input) * first..][..first];
             add(row, f32::from(count), &self.back);
         }
         self.filled += 1;
-        self.filled == BATCH
+        self.filled == BATCH_SIZE
     }
 
     /// A step of this size along the gradients of the batch.
@@ -215,16 +173,16 @@ impl Model {
         self.batches += 1;
         let scale = 1.0 / self.filled as f32;
         let (warm, warm_squares) = (
-            1.0 - KEEP.0.powi(self.batches),
-            1.0 - KEEP.1.powi(self.batches),
+            1.0 - ADAM_BETAS.0.powi(self.batches),
+            1.0 - ADAM_BETAS.1.powi(self.batches),
         );
         for at in 0..self.numbers.len() {
             let gradient = self.gradients[at] * scale;
-            self.means[at] += (1.0 - KEEP.0) * (gradient - self.means[at]);
-            self.squares[at] += (1.0 - KEEP.1) * (gradient * gradient - self.squares[at]);
+            self.means[at] += (1.0 - ADAM_BETAS.0) * (gradient - self.means[at]);
+            self.squares[at] += (1.0 - ADAM_BETAS.1) * (gradient * gradient - self.squares[at]);
             let root = (self.squares[at] / warm_squares).sqrt() + 1e-8;
-            self.numbers[at] =
-                (self.numbers[at] - size * self.means[at] / warm / root).clamp(-MOST, MOST);
+            self.numbers[at] = (self.numbers[at] - size * self.means[at] / warm / root)
+                .clamp(-MAX_WEIGHT, MAX_WEIGHT);
         }
         self.gradients.fill(0.0);
         self.filled = 0;
@@ -236,7 +194,7 @@ impl Model {
     #[must_use]
     pub fn numbers_in(&self, scale: f32) -> Vec<f32> {
         let mut numbers = self.numbers.clone();
-        for number in &mut numbers[self.shape.last()..] {
+        for number in &mut numbers[self.shape.output()..] {
             *number *= scale;
         }
         numbers
@@ -252,19 +210,19 @@ mod tests {
     fn what_is_not_linear_is_learned() {
         let shape = Shape {
             inputs: 2,
-            first: 8,
-            second: 8,
+            hidden1: 8,
+            hidden2: 8,
         };
         let mut rng = Rng::new(1);
         let mut model = Model::new(shape, 0.5, &mut rng);
-        let cases: [(&Seen, f32); 4] = [
+        let cases: [(&ActiveInputs, f32); 4] = [
             (&[], 0.1),
             (&[(0, 1)], 0.9),
             (&[(1, 1)], 0.9),
             (&[(0, 1), (1, 1)], 0.1),
         ];
         let total = 400_000;
-        let mut pace = Pace::new(total);
+        let mut pace = LearningRate::new(total);
         for _ in 0..total {
             let &(seen, share) = rng.pick(&cases).expect("a case");
             let size = pace.advance();

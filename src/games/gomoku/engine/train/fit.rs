@@ -1,12 +1,11 @@
 //! The fit: first what is linear and the order of moves, then the network to what the linear part leaves over.
 
-use super::super::net::{Net, SHAPE};
-use super::super::weights::{COMBINATIONS, Weights, quiet_combinations};
+use super::super::weights::{COMBINATIONS, Net, SHAPE, Weights, quiet_combinations};
 use super::features::Example;
 use super::linear::Model;
 use super::{SCALE, Sample};
 use crate::core::Rng;
-use crate::search::fitting::{self, Pace, logistic};
+use crate::search::fitting::{self, LearningRate, logistic};
 
 /// Times the samples are gone through for what is linear.
 const LINEAR_EPOCHS: usize = 8;
@@ -89,7 +88,7 @@ fn network(
         times[usize::from(at)] += 1;
     }
     let mut net = fitting::Model::new(SHAPE, SPREAD, rng);
-    let mut pace = Pace::new(rest_left.len() * EPOCHS);
+    let mut pace = LearningRate::new(rest_left.len() * EPOCHS);
     for epoch in 1..=EPOCHS {
         rng.shuffle(&mut rest_left);
         for left in &rest_left {
@@ -103,7 +102,7 @@ fn network(
         let outside = with_root(model.errors(held), &mut net, &held_left);
         report(LINEAR_EPOCHS + epoch, fitted, outside);
     }
-    Net::of(&Net::pack(&numbers(&net, &times)))
+    Net::from_numbers(SHAPE.inputs, &SHAPE.quantise(&numbers(&net, &times)))
 }
 
 /// `errors` with how far off the evaluation with the network is.
@@ -122,7 +121,7 @@ fn with_root(errors: Errors, net: &mut fitting::Model, examples: &[Left]) -> Err
 /// The network's numbers, the result in units of the evaluation, inputs that were hardly ever seen apart.
 fn numbers(net: &fitting::Model, times: &[u32]) -> Vec<f32> {
     let mut numbers = net.numbers_in(SCALE);
-    for (row, &times) in numbers.chunks_exact_mut(SHAPE.first).zip(times) {
+    for (row, &times) in numbers.chunks_exact_mut(SHAPE.hidden1).zip(times) {
         if times < SEEN {
             row.fill(0.0);
         }
