@@ -1,137 +1,394 @@
-//! The layers point one way: no `use` reaches up, games don't know each other, and the terminal, files and threads stay
-//! where they belong.
+//! The layers point one way: no file reaches up, games don't know each other, the terminal, files and threads stay where
+//! they belong, and no circle of imports is left that nobody argues for.
 
-use std::fs;
-use std::path::{Path, PathBuf};
+mod imports;
 
-/// From the lowest layer to the highest; front ends share the last rank but two, files and contests the one above
-/// the open games.
-const RANKS: &[(&str, usize)] = &[
-    ("core", 0),
-    ("record", 1),
-    ("settings", 1),
-    ("search", 2),
-    ("session", 3),
-    ("games", 3),
-    ("registry", 4),
-    ("workspace", 5),
-    ("files", 6),
-    ("contest", 6),
-    ("commands", 7),
-    ("tui", 8),
-    ("plain", 8),
-    ("protocol", 8),
-    ("cli", 9),
-    ("main", 10),
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+
+use imports::{Crate, Import, Target};
+
+/// What each layer may use, from the lowest; a layer may always use itself.
+const LAYERS: &[(&str, &[&str])] = &[
+    ("core", &[]),
+    ("record", &["core"]),
+    ("settings", &["core"]),
+    ("search", &["core", "record"]),
+    ("session", &["core", "record", "search"]),
+    ("games", &["core", "record", "search"]),
+    ("registry", &["core", "record", "session", "games"]),
+    (
+        "workspace",
+        &[
+            "core", "record", "settings", "search", "session", "registry",
+        ],
+    ),
+    (
+        "files",
+        &[
+            "core",
+            "record",
+            "settings",
+            "search",
+            "session",
+            "registry",
+            "workspace",
+        ],
+    ),
+    (
+        "contest",
+        &[
+            "core",
+            "record",
+            "settings",
+            "search",
+            "session",
+            "registry",
+            "workspace",
+        ],
+    ),
+    (
+        "commands",
+        &[
+            "core",
+            "record",
+            "settings",
+            "search",
+            "session",
+            "registry",
+            "workspace",
+            "files",
+            "contest",
+        ],
+    ),
+    ("tui", BELOW_FRONT_ENDS),
+    ("plain", BELOW_FRONT_ENDS),
+    ("protocol", BELOW_FRONT_ENDS),
+    (
+        "cli",
+        &[
+            "core",
+            "record",
+            "settings",
+            "search",
+            "session",
+            "registry",
+            "workspace",
+            "files",
+            "contest",
+            "commands",
+            "tui",
+            "plain",
+            "protocol",
+        ],
+    ),
 ];
 
-fn rank(layer: &str) -> Option<usize> {
-    RANKS
-        .iter()
-        .find(|(name, _)| *name == layer)
-        .map(|(_, rank)| *rank)
-}
+const BELOW_FRONT_ENDS: &[&str] = &[
+    "core",
+    "record",
+    "settings",
+    "search",
+    "session",
+    "registry",
+    "workspace",
+    "files",
+    "contest",
+    "commands",
+];
 
-fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
-    for entry in fs::read_dir(folder).expect("a folder of sources") {
-        let path = entry.expect("an entry").path();
-        if path.is_dir() {
-            sources(&path, found);
-        } else if path.extension().is_some_and(|extension| extension == "rs") {
-            found.push(path);
-        }
-    }
-}
+/// What only some places may use: the path, and how the names of those files begin.
+const ONLY: &[(&str, &[&str])] = &[
+    ("ratatui", &["tui/"]),
+    ("crossterm", &["tui/"]),
+    ("std::fs", &["files/"]),
+    (
+        "std::thread",
+        &["search/", "files/", "tui/event.rs", "tui/terminal.rs"],
+    ),
+];
+
+/// Circles of more than two files that stay, and why.
+const ARGUED: &[(&[&str], &str)] = &[];
 
 /// The layer of a file and, for a game's own folder, the game.
-fn place(path: &str) -> (&str, Option<&str>) {
-    let mut parts = path.split('/');
+fn place(file: &str) -> (&str, Option<&str>) {
+    let mut parts = file.split('/');
     let first = parts.next().unwrap_or_default();
-    let second = parts.next();
-    let game = second.filter(|part| first == "games" && !part.contains('.'));
+    let game = parts
+        .next()
+        .filter(|part| first == "games" && !part.contains('.'));
     (first.trim_end_matches(".rs"), game)
 }
 
-/// What is wrong with this line of this file, if anything.
-fn fault(path: &str, line: &str) -> Option<String> {
-    let (layer, game) = place(path);
-    let code = line.split("//").next().unwrap_or_default();
-    for (at, _) in code.match_indices("crate::") {
-        let used: Vec<&str> = code[at + 7..]
-            .split(|c: char| !(c.is_alphanumeric() || c == '_' || c == ':'))
-            .collect();
-        let mut parts = used.first().copied().unwrap_or_default().split("::");
-        let (target, inner) = (
-            parts.next().unwrap_or_default(),
-            parts.next().unwrap_or_default(),
-        );
-        let (Some(from), Some(to)) = (rank(layer), rank(target)) else {
-            continue;
-        };
-        let own = layer == target;
-        let allowed = match game {
-            Some(game) => to <= 2 || (own && inner == game),
-            None => own || to < from,
-        };
-        if !allowed {
-            return Some(format!("{layer} uses crate::{target}"));
+/// What is wrong with this import, if anything.
+fn fault(import: &Import) -> Option<String> {
+    let (layer, game) = place(&import.from);
+    match &import.target {
+        // The root of the crate lists the layers; `main` starts the highest.
+        Target::File(_) if layer == "main" || layer == "lib" => None,
+        Target::File(to) => {
+            let (below, other) = place(to);
+            let known = LAYERS.iter().find(|(name, _)| *name == layer);
+            let (_, allowed) = known.unwrap_or_else(|| panic!("{layer} has no row in LAYERS"));
+            let right = if below == layer {
+                game.is_none() || game == other
+            } else {
+                allowed.contains(&below)
+            };
+            (!right).then(|| format!("{} uses {to}", import.from))
+        }
+        Target::Outside(path) => {
+            let path = path.join("::");
+            let row = ONLY
+                .iter()
+                .find(|(what, _)| path == *what || path.starts_with(&format!("{what}::")));
+            let (what, homes) = row?;
+            let at_home = homes.iter().any(|home| import.from.starts_with(home));
+            (!at_home).then(|| format!("{} uses {what}, which belongs in {homes:?}", import.from))
         }
     }
-    let only = [
-        ("ratatui::", "tui/"),
-        ("crossterm::", "tui/"),
-        ("std::fs", "files/"),
-    ];
-    let tests = path.contains("test") || path.starts_with("bin/");
-    only.iter()
-        .find(|(what, home)| code.contains(what) && !path.starts_with(home) && !tests)
-        .map(|(what, home)| format!("{what} outside {home}"))
+}
+
+/// Sets of more than one node that reach each other (Tarjan's strongly connected components).
+fn circles(edges: &BTreeMap<String, BTreeSet<String>>) -> Vec<BTreeSet<String>> {
+    let reach = |start: &String| {
+        let mut seen = BTreeSet::new();
+        let mut open = vec![start];
+        while let Some(at) = open.pop() {
+            for next in edges.get(at).into_iter().flatten() {
+                if seen.insert(next.clone()) {
+                    open.push(next);
+                }
+            }
+        }
+        seen
+    };
+    let reached: BTreeMap<_, _> = edges.keys().map(|node| (node, reach(node))).collect();
+    let mut found = Vec::new();
+    for (node, seen) in &reached {
+        let circle: BTreeSet<_> = seen
+            .iter()
+            .filter(|other| reached.get(other).is_some_and(|back| back.contains(*node)))
+            .cloned()
+            .collect();
+        if circle.len() > 1 && !found.contains(&circle) {
+            found.push(circle);
+        }
+    }
+    found
+}
+
+fn files_to_files(imports: &[Import]) -> BTreeMap<String, BTreeSet<String>> {
+    let mut edges: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    for import in imports {
+        if let Target::File(to) = &import.target {
+            edges
+                .entry(import.from.clone())
+                .or_default()
+                .insert(to.clone());
+        }
+    }
+    edges
+}
+
+/// The folders that import each other, of those that stand beside each other; `x.rs` belongs to the folder `x`.
+fn circles_of_folders(files: &BTreeSet<&str>, imports: &[Import]) -> Vec<BTreeSet<String>> {
+    let folder = |file: &str| -> Vec<String> {
+        let stem = file.trim_end_matches(".rs").trim_end_matches("/mod");
+        let is_folder = files
+            .iter()
+            .any(|other| other.starts_with(&format!("{stem}/")));
+        let mut parts: Vec<_> = stem.split('/').map(str::to_owned).collect();
+        if !is_folder {
+            parts.pop();
+        }
+        parts
+    };
+    let mut edges: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    for import in imports {
+        let Target::File(to) = &import.target else {
+            continue;
+        };
+        let (from, to) = (folder(&import.from), folder(to));
+        let shared = from.iter().zip(&to).take_while(|(a, b)| a == b).count();
+        if shared < from.len() && shared < to.len() {
+            let (from, to) = (from[..=shared].join("/"), to[..=shared].join("/"));
+            edges.entry(from).or_default().insert(to);
+        }
+    }
+    circles(&edges)
+}
+
+fn source() -> Crate {
+    Crate::read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), "lib.rs")
 }
 
 #[test]
-fn every_use_points_down() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
-    let mut files = Vec::new();
-    sources(&root, &mut files);
-    assert!(files.len() > 30, "the sources were not found");
-    let mut faults = Vec::new();
-    for file in files {
-        let path = file
-            .strip_prefix(&root)
-            .expect("below the root")
-            .to_string_lossy()
-            .replace('\\', "/");
-        let text = fs::read_to_string(&file).expect("UTF-8 text");
-        for (number, line) in text.lines().enumerate() {
-            faults.extend(
-                fault(&path, line).map(|fault| format!("src/{path}:{}: {fault}", number + 1)),
-            );
+fn every_import_points_down() {
+    let source = source();
+    assert!(source.files().len() > 100, "the sources were not found");
+    let imports = source.imports();
+    let faults: BTreeSet<_> = imports
+        .iter()
+        .filter_map(|import| {
+            Some(format!(
+                "src/{}:{}: {}",
+                import.from,
+                import.line,
+                fault(import)?
+            ))
+        })
+        .collect();
+    assert!(faults.is_empty(), "\n{}", Vec::from_iter(faults).join("\n"));
+}
+
+#[test]
+fn no_circle_is_left_that_nobody_argues_for() {
+    let source = source();
+    let imports = source.imports();
+    let argued: Vec<BTreeSet<String>> = ARGUED
+        .iter()
+        .map(|(files, _)| files.iter().map(|&file| file.to_owned()).collect())
+        .collect();
+    let mut left = circles(&files_to_files(&imports));
+    left.retain(|circle| circle.len() > 2 && !argued.contains(circle));
+    let folders = circles_of_folders(&source.files(), &imports);
+    assert!(left.is_empty(), "files that import each other: {left:#?}");
+    assert!(
+        folders.is_empty(),
+        "folders that import each other: {folders:#?}"
+    );
+}
+
+#[test]
+fn what_is_argued_for_is_there() {
+    let circles = circles(&files_to_files(&source().imports()));
+    for (files, reason) in ARGUED {
+        let files: BTreeSet<_> = files.iter().map(|&file| file.to_owned()).collect();
+        assert!(
+            circles.contains(&files),
+            "no such circle any more: {files:?}"
+        );
+        assert!(reason.len() > 20, "{files:?} wants a reason");
+    }
+}
+
+/// What is wrong with one file among a few others.
+fn faults_of(file: &str, text: &str) -> Vec<String> {
+    let module = |name: &str| format!("pub mod {name};");
+    let lib = ["core", "session", "search", "games", "plain", "tui"]
+        .map(module)
+        .join("\n");
+    let mut files = vec![
+        ("lib.rs", lib.as_str()),
+        ("core/mod.rs", "pub mod side; pub use side::Side;"),
+        ("core/side.rs", "pub struct Side;"),
+        ("session/mod.rs", "mod clocks; pub struct Session;"),
+        ("session/clocks.rs", ""),
+        ("search/mod.rs", "pub mod worker;"),
+        ("search/worker.rs", ""),
+        (
+            "games/mod.rs",
+            "macro_rules! games { ($each:ident) => { $each! { go::Go, reversi::Reversi, } } }",
+        ),
+        ("games/go/mod.rs", "pub struct Go; mod rules;"),
+        ("games/go/rules.rs", ""),
+        ("games/reversi/mod.rs", "pub struct Reversi;"),
+        ("plain.rs", ""),
+        ("tui/mod.rs", "pub struct App;"),
+    ];
+    for row in &mut files {
+        if row.0 == file {
+            row.1 = text;
         }
     }
-    assert!(faults.is_empty(), "\n{}", faults.join("\n"));
+    Crate::of(&files)
+        .imports()
+        .iter()
+        .filter_map(fault)
+        .collect()
 }
 
 #[test]
 fn the_check_bites() {
-    let check = |path: &str, line: &str, bad: bool| {
-        assert_eq!(fault(path, line).is_some(), bad, "{path}: {line}");
+    let check = |file: &str, text: &str, bad: bool| {
+        let faults = faults_of(file, text);
+        assert_eq!(!faults.is_empty(), bad, "{file}: {text}: {faults:?}");
     };
-    check("core/side.rs", "use crate::games::GAMES;", true);
-    check("session/table.rs", "use crate::core::Side;", false);
     check(
-        "games/go/mod.rs",
+        "core/side.rs",
+        "use crate::games::go::Go; pub struct Side;",
+        true,
+    );
+    check("session/clocks.rs", "use crate::core::Side;", false);
+    check(
+        "session/clocks.rs",
+        "use crate::{core::Side, games::go::Go};",
+        true,
+    );
+    check(
+        "games/go/rules.rs",
         "use crate::games::reversi::Reversi;",
         true,
     );
     check(
-        "games/go/engine/mod.rs",
-        "use crate::games::go::Position;",
+        "games/go/rules.rs",
+        "use super::super::reversi::Reversi;",
+        true,
+    );
+    check(
+        "games/go/rules.rs",
+        "fn f() { super::super::reversi::Reversi; }",
+        true,
+    );
+    check("games/go/rules.rs", "use super::Go;", false);
+    check(
+        "games/go/rules.rs",
+        "fn f() { vec![crate::session::Session] }",
+        true,
+    );
+    check(
+        "games/go/rules.rs",
+        "#[cfg(test)] mod tests { use crate::session::Session; }",
         false,
     );
-    check("games/go/mod.rs", "use crate::session::Table;", true);
-    check("registry.rs", "use crate::session::Table;", false);
     check("plain.rs", "use crate::tui::App;", true);
     check("plain.rs", "use ratatui::Frame;", true);
-    check("session/game.rs", "std::fs::read(path)", true);
-    check("tui/app.rs", "use crate::workspace::Workspace;", false);
+    check("plain.rs", "use std::{fs, io};", true);
+    check(
+        "plain.rs",
+        "use std::io; fn f() { std::fs::read(path); }",
+        true,
+    );
+    check(
+        "session/clocks.rs",
+        "use std::thread; fn f() { thread::spawn(g); }",
+        true,
+    );
+    check(
+        "search/worker.rs",
+        "use std::thread; fn f() { thread::spawn(g); }",
+        false,
+    );
+    check(
+        "tui/mod.rs",
+        "use ratatui::Frame; use crate::core::Side; pub struct App;",
+        false,
+    );
+}
+
+#[test]
+fn circles_are_seen() {
+    let files = [
+        ("lib.rs", "mod a; mod b; mod c; mod d;"),
+        ("a.rs", "use crate::b::B; pub struct A;"),
+        ("b.rs", "use super::c; pub struct B;"),
+        ("c.rs", "pub use crate::a::A; fn f() { crate::d::D; }"),
+        ("d.rs", "use crate::c::A; pub struct D;"),
+    ];
+    let imports = Crate::of(&files).imports();
+    let found = circles(&files_to_files(&imports));
+    let all: BTreeSet<_> = ["a.rs", "b.rs", "c.rs", "d.rs"].map(str::to_owned).into();
+    assert_eq!(found, [all]);
 }
