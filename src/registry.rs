@@ -92,6 +92,17 @@ macro_rules! entries {
 
 games!(entries);
 
+/// Opens the game that a record tells; with what of it could not be followed.
+pub fn open(record: &Record) -> Recorded {
+    let entry = find(&record.game).ok_or_else(|| Message::new(UNKNOWN_GAME).arg(&record.game))?;
+    (entry.from_record)(record)
+}
+
+const UNKNOWN_GAME: Text = Text::new(
+    "a record of a game called {0}: it is not known here",
+    "棋谱的棋种“{0}”未知",
+);
+
 /// The game that `word` names, in any case and in any language.
 pub fn find(word: &str) -> Option<&'static Entry> {
     GAMES.iter().find(|entry| entry.info.is_called(word))

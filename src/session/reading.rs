@@ -7,7 +7,7 @@ use super::imported::{ImportedMetadata, annotate};
 use super::unfollowed::is_marked;
 use super::{Ending, HistoryEntry, NodeId, eval_property, proposal, words};
 use crate::core::{Game, Message, MoveOf, Options, Position, Reason as _, Verdict};
-use crate::record::{self, By, Record};
+use crate::record::{self, By, Issue, Record};
 
 /// What was followed of a record.
 pub(super) struct Reader<'a, G: Game> {
@@ -124,11 +124,10 @@ impl<'a, G: Game> Reader<'a, G> {
             .arg(self.history.tree().ply(parent) + 1)
             .arg(node.mv.as_ref().map_or("", |mv| &mv.text))
             .message(reason.clone());
-        let problem = match node.place() {
-            Some(place) => place.tell(&refused),
+        self.problems.push(match node.location() {
+            Some(location) => Issue::at(location, refused).message(),
             None => refused,
-        };
-        self.problems.push(problem);
+        });
     }
 
     /// Passes in the proposal that was made at a node. Records of old don't say it: it has to be made again where marks

@@ -6,7 +6,7 @@ use crate::core::{Lang, Reason as _, Text, Verdict, perft};
 use proptest::prelude::*;
 
 fn options(text: &str) -> Options {
-    let mut options = Options::defaults(words::OPTIONS);
+    let mut options = Options::defaults(Chosen::TABLE);
     for (key, value) in text
         .split_whitespace()
         .filter_map(|pair| pair.split_once('='))
@@ -384,7 +384,7 @@ fn a_path_shows_what_it_takes() {
         .count();
     let taken = GRID
         .cells()
-        .filter(|&cell| view.square(cell).marks.has(Marks::TAKEN))
+        .filter(|&cell| view.square(cell).marks.contains(Marks::TAKEN))
         .count();
     assert_eq!((pieces, taken), (1, 2));
     assert_eq!(view.square(path[2]).piece, Piece::King(Side::Black));

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 
 use super::count::Count;
 use super::position::{Move, Stage};
-use super::rules::{OPTIONS, Scoring, handicap_points};
+use super::rules::{Rules, Scoring, handicap_points};
 use super::{Go, life};
 use crate::core::audit::audit;
 use crate::core::{
@@ -14,7 +14,7 @@ use crate::core::{
 fn options(pairs: &[(&str, &str)]) -> Options {
     pairs
         .iter()
-        .fold(Options::defaults(OPTIONS), |options, (key, value)| {
+        .fold(Options::defaults(Rules::TABLE), |options, (key, value)| {
             options.with(key, value).expect("a valid value")
         })
 }
@@ -90,7 +90,7 @@ fn a_ko_is_not_taken_back_at_once() {
     let after = play(set_up(&[], KO), "B3").expect("legal");
     let mut view = BoardView::new(Go::grid(&after));
     Go::paint(&after, &mut view);
-    assert!(view.square(Cell::new(2, 1)).marks.has(Marks::FORBIDDEN));
+    assert!(view.square(Cell::new(2, 1)).marks.contains(Marks::FORBIDDEN));
 }
 
 #[test]

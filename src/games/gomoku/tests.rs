@@ -6,7 +6,7 @@ const EMPTY_7: &str = "......./......./......./......./......./......./.......";
 
 #[track_caller]
 fn options(size: u8, rule: &str, opening: &str) -> Options {
-    Options::defaults(OPTIONS)
+    Options::defaults(Chosen::TABLE)
         .with("size", size)
         .and_then(|options| options.with("rule", rule))
         .and_then(|options| options.with("opening", opening))
@@ -86,7 +86,7 @@ fn the_winning_rows_are_marked_and_only_they() {
     );
     let mut view = BoardView::new(end.grid());
     Gomoku::paint(&end, &mut view);
-    let marked = |cell: &Cell| view.square(*cell).marks.has(Marks::WIN);
+    let marked = |cell: &Cell| view.square(*cell).marks.contains(Marks::WIN);
     let names: Vec<_> = end
         .grid()
         .cells()
@@ -106,7 +106,7 @@ fn forbidden_points_are_refused_and_marked_for_black_only() {
     let mut view = BoardView::new(black.grid());
     Gomoku::paint(&black, &mut view);
     let d4 = Cell::new(3, 3);
-    assert!(view.square(d4).marks.has(Marks::FORBIDDEN));
+    assert!(view.square(d4).marks.contains(Marks::FORBIDDEN));
     assert_eq!(black.legal_moves().len(), 44);
     let white = set_up("renju", rows);
     assert_eq!(white.turn(), Side::White);
@@ -345,11 +345,11 @@ fn random_set_up_positions_keep_the_promises() {
 #[test]
 fn wrong_options_are_refused() {
     for size in ["6", "27", "0", "-8", "big"] {
-        let error = Options::defaults(OPTIONS).with("size", size);
+        let error = Options::defaults(Chosen::TABLE).with("size", size);
         let error = error.expect_err("no such board").to_string();
         assert!(error.contains("whole number from 7 to 26"), "{error}");
     }
-    let error = Options::defaults(OPTIONS).with("rule", "caro");
+    let error = Options::defaults(Chosen::TABLE).with("rule", "caro");
     let error = error.expect_err("no such rule").to_string();
     assert!(error.contains("freestyle, standard, renju"), "{error}");
 }

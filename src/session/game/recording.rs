@@ -100,7 +100,7 @@ impl<G: Game> Session<G> {
 
     fn written(&self, node: NodeId) -> record::Move {
         let tree = self.history.tree();
-        record::Move::of(tree.side(node), tree.text(node))
+        record::Move::by(tree.side(node), tree.text(node))
     }
 
     /// How the line that ends at `node` ends, or what its record said of it.

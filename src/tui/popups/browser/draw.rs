@@ -11,7 +11,7 @@ use super::{Browser, Context};
 use crate::core::{Lang, Message};
 use crate::files::Preview;
 use crate::files::{format_for, save_path};
-use crate::record::Format;
+use crate::record::format_of_name;
 use crate::registry::find;
 use crate::tui::cells::{cut, fit, tail, width, wrap};
 use crate::tui::hit::{HitMap, Target};
@@ -45,38 +45,19 @@ impl Browser {
         buf: &mut Buffer,
         hits: &mut HitMap,
     ) -> Position {
-        let palette = context.palette;
-        let style = palette
-            .style(Role::Text, Role::Background)
-            .add_modifier(Modifier::UNDERLINED);
         let line = Rect { height: 1, ..area };
-        let cursor = self.input.draw(line, buf, style);
-        if self.proposed {
-            let wide = (width(self.input.text()) as u16).min(line.width);
-            let chosen = palette.style(Role::SelectedText, Role::Selected);
-            buf.set_style(
-                Rect {
-                    width: wide,
-                    ..line
-                },
-                chosen,
-            );
-        }
-        self.headings(
-            context,
-            Rect {
-                y: area.y + 1,
-                ..line
-            },
-            buf,
-            hits,
-        );
+        let cursor = self.name_line(context, line, buf);
+        let below = Rect {
+            y: area.y + 1,
+            ..line
+        };
+        self.headings(context, below, buf, hits);
         area.y += 2;
         area.height = area.height.saturating_sub(2);
         let said = self.below(context);
         if let Some((text, role)) = said.filter(|_| area.height > 3) {
             area.height -= 1;
-            let style = palette.style(role, Role::Popup);
+            let style = context.palette.style(role, Role::Popup);
             let text = cut(&text, usize::from(area.width));
             buf.set_stringn(area.x, area.bottom(), text, usize::from(area.width), style);
         }
@@ -92,6 +73,27 @@ impl Browser {
             };
             self.aside(context, aside, buf);
         }
+        self.entries(context, area, buf, hits);
+        cursor
+    }
+
+    /// The line to type in; a proposed name is marked.
+    fn name_line(&self, context: &Context, line: Rect, buf: &mut Buffer) -> Position {
+        let palette = context.palette;
+        let style = palette
+            .style(Role::Text, Role::Background)
+            .add_modifier(Modifier::UNDERLINED);
+        let cursor = self.input.draw(line, buf, style);
+        if self.proposed {
+            let width = (width(self.input.text()) as u16).min(line.width);
+            let chosen = palette.style(Role::SelectedText, Role::Selected);
+            buf.set_style(Rect { width, ..line }, chosen);
+        }
+        cursor
+    }
+
+    /// The folder's entries that what is typed leaves.
+    fn entries(&self, context: &Context, area: Rect, buf: &mut Buffer, hits: &mut HitMap) {
         let room = usize::from(area.width);
         let now = SystemTime::now();
         let row = |place: usize| {
@@ -100,7 +102,7 @@ impl Browser {
             let folder = entry.is_some_and(|entry| entry.is_folder);
             let role = match entry {
                 _ if folder => Role::Accent,
-                Some(entry) if Format::of_name(&entry.name).is_none() => Role::Dim,
+                Some(entry) if format_of_name(&entry.name, None).is_none() => Role::Dim,
                 _ => Role::Text,
             };
             (text.unwrap_or_default(), role)
@@ -111,12 +113,11 @@ impl Browser {
             } else {
                 words::NOTHING_FOUND
             });
-            let dim = palette.style(Role::Dim, Role::Popup);
+            let dim = context.palette.style(Role::Dim, Role::Popup);
             buf.set_stringn(area.x, area.y, text, room, dim);
         }
         let count = self.shown.len();
         self.scroll.draw(context, area, count, row, buf, hits);
-        cursor
     }
 
     /// What the list can be sorted by; the order that holds is underlined.
@@ -156,16 +157,15 @@ impl Browser {
         }
         let session = context.workspace.session().filter(|_| self.save)?;
         let path = save_path(self.input.text().trim());
-        let format = format_for(&path.to_string_lossy());
-        let (games, key) = (format.games(), session.info().key);
-        let fits = format.is_written() && (games.is_empty() || games.contains(&key));
-        let (text, role) = if fits {
+        let key = session.info().key;
+        let format = format_for(&path.to_string_lossy(), key);
+        let (text, role) = if format.writes(key) {
             (words::SAVES_AS, Role::Dim)
         } else {
             (words::DOES_NOT_HOLD, Role::Error)
         };
         let message = Message::new(text)
-            .words(format.name())
+            .words(format.name)
             .words(session.info().name);
         Some((message.get(lang), role))
     }
@@ -192,7 +192,7 @@ impl Browser {
 
 fn preview_lines(preview: &Preview, lang: Lang) -> Vec<String> {
     let mut lines = vec![preview.format.get(lang).to_owned()];
-    if let Some(entry) = find(&preview.game) {
+    if let Some(entry) = find(&preview.first.game) {
         lines.push(entry.info.name.get(lang).to_owned());
     }
     let count = match (preview.games, preview.more) {
