@@ -1,7 +1,7 @@
 //! A game being played: the position, its history as a tree, how moves are entered, who plays, and what the computer
 //! thinks of it. [`Session`] does it for every game; [`GameSession`] is the same without the game's type.
 //!
-//! `game/` puts a game together from parts that know nothing of it: what was played ([`history`]), how it is timed, thought
+//! `game/` puts a game together from parts that know nothing of it: what was played (`history`), how it is timed, thought
 //! about and shown, and what its record says beyond that.
 
 mod ending;
