@@ -163,6 +163,7 @@ fn tell(
             }
         }
         SessionEvent::Progress
+        | SessionEvent::Consulted
         | SessionEvent::Played(_)
         | SessionEvent::TimeOut(_)
         | SessionEvent::Revealed => {}

@@ -37,8 +37,10 @@ pub enum SessionEvent {
     Finished,
     /// The review of the game came to its end; the worst mistake in words.
     Reviewed(Message),
-    /// What is shown on request, or in words beside the board, was found out.
+    /// What is shown on request was found out.
     Revealed,
+    /// What belongs to the position and only a search can tell was found out: draw again.
+    Consulted,
     /// The engine failed; the seat was given to the person.
     Failed(Message),
 }

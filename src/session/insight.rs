@@ -31,6 +31,11 @@ impl<T: Send + 'static> Answer<T> {
         }
     }
 
+    /// Whether nothing more will be found out about `node`.
+    fn is_final(&self, node: NodeId) -> bool {
+        matches!(self, Self::Found(about, _) if *about == node)
+    }
+
     /// Whether `node` was asked about.
     fn is_asked(&self, node: NodeId) -> bool {
         matches!(self, Self::Asked(about, _) | Self::Found(about, _) if *about == node)
@@ -178,10 +183,7 @@ impl<G: Game> Insight<G> {
     /// Whether it is wanted, and whether it is still being found out.
     pub(super) fn revealing(&self, history: &History<G>) -> (bool, bool) {
         let wanted = self.revealing.is_some();
-        (
-            wanted,
-            wanted && self.overlay.about(history.current()).is_none(),
-        )
+        (wanted, wanted && !self.overlay.is_final(history.current()))
     }
 
     fn ask_overlay(&mut self, history: &History<G>) {

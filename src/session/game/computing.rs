@@ -95,13 +95,14 @@ impl<G: Game> Computer for Session<G> {
             self.settle(None);
         }
         events.extend(seen.map(|seen| match seen {
-            Seen::Words => SessionEvent::Progress,
+            Seen::Words => SessionEvent::Consulted,
             Seen::Overlay => SessionEvent::Revealed,
         }));
         events
     }
 
     fn review(&mut self, limits: Limits, waker: Waker) -> Result<(), Message> {
+        self.settle(None);
         self.review.begin(&self.history, limits, waker)
     }
 
