@@ -208,7 +208,6 @@ impl<G: Game> Thinking<G> {
 
     /// The next news of the search about the position at `node`: why it was asked, and by which engine of the settings. After
     /// anything but a report the search is over.
-    #[expect(clippy::type_complexity, reason = "three parts of one piece of news")]
     pub(super) fn fetch(
         &mut self,
         node: NodeId,
