@@ -161,7 +161,9 @@ impl<G: Game> Session<G> {
     /// Has the proposal made that is awaited: with a waker in the background, without one at once.
     fn settle(&mut self, waker: Option<&Waker>) {
         if self.insight.ask_proposal(&mut self.history, waker) {
-            self.moved();
+            // It is saved with the next change; what it was found from is saved already, and gives the same again.
+            self.pick.clear();
+            self.thinking.stop();
         }
     }
 }
