@@ -4,12 +4,12 @@ use super::evaluation::Evaluations;
 use super::history::History;
 use super::{HistoryEntry, NodeId, words};
 use crate::core::{Game, Limits, Message, MoveOf, Position};
-use crate::search::worker::{self, Garage, Job, News, Waker};
+use crate::search::worker::{self, EngineSlot, Job, News, Waker};
 
 /// The review of a game, and the engine it is made with.
 pub(super) struct Review<G: Game> {
     running: Option<Running<G>>,
-    garage: Garage<G::Engine>,
+    engine_slot: EngineSlot<G::Engine>,
 }
 
 /// A review under way.
@@ -36,7 +36,7 @@ impl<G: Game> Default for Review<G> {
     fn default() -> Self {
         Self {
             running: None,
-            garage: Garage::default(),
+            engine_slot: EngineSlot::default(),
         }
     }
 }
@@ -88,8 +88,14 @@ impl<G: Game> Review<G> {
         waker: &Waker,
     ) -> Result<Job<MoveOf<G>>, Message> {
         let root = history.position_at(node);
-        worker::start(&self.garage, G::engine, root, limits.clone(), waker.clone())
-            .map_err(|error| Message::new(words::NO_THREAD).arg(error))
+        worker::start(
+            &self.engine_slot,
+            G::engine,
+            root,
+            limits.clone(),
+            waker.clone(),
+        )
+        .map_err(|error| Message::new(words::NO_THREAD).arg(error))
     }
 
     /// Takes in what was found out, and goes on with the next position.

@@ -9,7 +9,7 @@ use super::game_session::Purpose;
 use super::{NodeId, words};
 use crate::core::{Game, Limits, Line, Message, MoveOf, Position, Report};
 use crate::search::external::{Answer, Definition, EngineInfo, External, PvLine, Task, Trouble};
-use crate::search::worker::{self, Garage, Job, News, Waker};
+use crate::search::worker::{self, EngineSlot, Job, News, Waker};
 
 /// The level that thinks on while a person is to move: the others have a strength that was measured, and would lose it.
 pub(super) const PONDERS: u8 = 10;
@@ -25,7 +25,7 @@ struct Search<G: Game> {
 
 /// What the engines of a game do, and what they found out last.
 pub(super) struct Thinking<G: Game> {
-    garage: Garage<G::Engine>,
+    engine_slot: EngineSlot<G::Engine>,
     search: Option<Search<G>>,
     /// The search out of sight, and the position it is about.
     pondering: Option<(Job<MoveOf<G>>, NodeId)>,
@@ -38,7 +38,7 @@ pub(super) struct Thinking<G: Game> {
 impl<G: Game> Default for Thinking<G> {
     fn default() -> Self {
         Self {
-            garage: Garage::default(),
+            engine_slot: EngineSlot::default(),
             search: None,
             pondering: None,
             analysis: None,
@@ -103,7 +103,8 @@ impl<G: Game> Thinking<G> {
             proofs: purpose != Purpose::Move,
             ..limits
         };
-        let job = worker::start(&self.garage, G::engine, root, limits, waker).map_err(no_thread)?;
+        let job =
+            worker::start(&self.engine_slot, G::engine, root, limits, waker).map_err(no_thread)?;
         self.search = Some(Search {
             job,
             purpose,
@@ -123,14 +124,14 @@ impl<G: Game> Thinking<G> {
     ) -> Result<(), Message> {
         self.clear();
         let caller = self.external(definition).caller();
-        let work = move |leash: &worker::Leash, report: &mut dyn FnMut(Report<MoveOf<G>>)| {
+        let work = move |token: &worker::CancelToken, report: &mut dyn FnMut(Report<MoveOf<G>>)| {
             let begun = Instant::now();
             let mut tell = |info: EngineInfo| {
                 if let Some(read) = read_info::<G>(&root, &info, begun.elapsed()) {
                     report(read);
                 }
             };
-            match caller.think(&task, leash, &mut tell) {
+            match caller.think(&task, token, &mut tell) {
                 Ok(Answer::Resign) => News::Resigned,
                 Ok(Answer::Move(text)) => match G::read_move(&root, &text) {
                     Ok(mv) => News::Done(Some(mv)),
@@ -189,7 +190,7 @@ impl<G: Game> Thinking<G> {
             ..limits
         };
         // Where the system gives no thread, the computer simply waits.
-        let job = worker::ponder(&self.garage, G::engine, root.clone(), limits);
+        let job = worker::ponder(&self.engine_slot, G::engine, root.clone(), limits);
         self.pondering = job.ok().map(|job| (job, node));
         self.pondering.is_some()
     }
