@@ -9,10 +9,11 @@ use crate::core::{
 };
 use crate::record::Record;
 use crate::search::worker::Waker;
+use crate::session::history::History;
 use crate::session::timekeeper::Timekeeper;
 use crate::session::{
-    Action, Ask, Cut, Ending, GameSession, HistoryEntry, Hover, NodeId, NodeInfo, Picked, Played,
-    Players, Seat, Touch, painting, words,
+    Action, Ask, Cut, Ending, GameSession, HistoryEntry, Hover, NodeId, NodeInfo, Pick, Picked,
+    Played, Players, Seat, Touch, painting, words,
 };
 
 /// The result of a game whose dead stones are still being looked for.
@@ -135,8 +136,7 @@ impl<G: Game> GameSession for Session<G> {
         if let Err(over) = self.refuse_if_over() {
             return Hover::Refused(over);
         }
-        let paths = &self.history.legal().paths;
-        match self.pick.clone().touch(paths, G::aim(self.here(), cell)) {
+        match point(&self.history, &mut self.pick.clone(), cell) {
             Picked::Move(index) => Hover::Legal(painting::changes(&self.history, index)),
             Picked::Nothing(path) => Hover::Refused(G::why_not(self.here(), &path).message()),
             Picked::Ask(_) | Picked::More | Picked::PutBack => Hover::Legal(Vec::new()),
@@ -162,9 +162,9 @@ impl<G: Game> GameSession for Session<G> {
         if let Err(over) = self.refuse_if_over() {
             return Touch::Refused(over);
         }
-        let cell = G::aim(self.here(), cell);
+        let picked = point(&self.history, &mut self.pick, cell);
         let legal = self.history.legal();
-        match self.pick.touch(&legal.paths, cell) {
+        match picked {
             Picked::Move(index) => {
                 let mv = legal.moves[index].clone();
                 Touch::Played(self.make(&mv))
@@ -215,6 +215,11 @@ impl<G: Game> GameSession for Session<G> {
             Some(reason) if self.is_strict() => Ok(self.forfeit(reason.message())),
             Some(reason) => Err(reason.message()),
         }
+    }
+
+    fn is_move(&self, text: &str) -> bool {
+        let legal = |mv| self.here().is_legal(&mv);
+        !self.is_over() && G::read_move(self.here(), text.trim()).is_ok_and(legal)
     }
 
     fn pass(&mut self) -> Result<Played, Message> {
@@ -408,6 +413,16 @@ impl<G: Game> GameSession for Session<G> {
         let side = Side::BOTH.into_iter().find(of_player).unwrap_or(player);
         Some(self.finish(Ending::Timeout(side), side))
     }
+}
+
+/// What pointing at `cell` comes to after what was picked.
+fn point<G: Game>(history: &History<G>, pick: &mut Pick, cell: Cell) -> Picked {
+    let (here, legal) = (history.here(), history.legal());
+    let goes = |index: usize| {
+        let last = legal.paths[index].last().copied();
+        G::target(here, &legal.moves[index]) == last
+    };
+    pick.touch(&legal.paths, goes, G::aim(here, cell))
 }
 
 /// The player who has `side` at a position: the other one after an exchange of colours.
