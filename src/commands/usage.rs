@@ -2,7 +2,6 @@
 
 use std::fmt;
 
-use super::new_game::keys;
 use crate::core::{AnyReason, Lang, Message, Reason, Text};
 use crate::files::endings;
 use crate::record::written;
@@ -196,4 +195,13 @@ mod words {
         ENGINE_USAGE = "expected engine, engine add NAME PROTOCOL COMMAND…, engine games NAME GAME…, engine option NAME KEY VALUE, engine patience NAME SECONDS, engine remove NAME, engine black NAME, engine white NAME, engine analyse NAME or engine log NAME",
             "应为 engine、engine add 名称 协议 命令行、engine games 名称 棋种、engine option 名称 项 值、engine patience 名称 秒数、engine remove 名称、engine black 名称、engine white 名称、engine analyse 名称 或 engine log 名称";
     }
+}
+
+/// The keys of all games, for messages.
+fn keys() -> String {
+    GAMES
+        .iter()
+        .map(|entry| entry.info.key)
+        .collect::<Vec<_>>()
+        .join(", ")
 }

@@ -5,6 +5,7 @@
 
 pub mod bench;
 mod figures;
+mod game;
 mod opening;
 mod player;
 mod simple;
@@ -16,55 +17,11 @@ use std::time::{Duration, Instant};
 
 use anyhow::Result;
 
-use crate::core::{Limits, Message, Options, Rng, Side, Verdict};
-use crate::registry::Entry;
+use crate::core::{Message, Rng, Side, Verdict};
 use crate::session::{GameSession, Played, Players};
 pub use figures::{Tally, wilson};
+pub use game::{Contest, Game, Score};
 pub use player::{Watch, Who};
-
-/// What is played.
-#[derive(Clone, Debug)]
-pub struct Contest {
-    /// The game.
-    pub entry: &'static Entry,
-    /// Its options.
-    pub options: Options,
-    /// The players.
-    pub players: [Who; 2],
-    /// Number of games.
-    pub games: usize,
-    /// Random plies at the beginning of each pair of games.
-    pub opening: usize,
-    /// Limits of every search.
-    pub limits: Limits,
-}
-
-/// One game of a contest.
-pub struct Game {
-    /// Its number, from 1.
-    pub number: usize,
-    /// The side of the first player.
-    pub side: Side,
-    /// Who won: the first player, nobody, the second.
-    pub result: Score,
-    /// Why, in a few words.
-    pub reason: String,
-    /// Thinking time of both players, and their moves.
-    pub time: [(Duration, usize); 2],
-    /// The game as it was played.
-    pub session: Box<dyn GameSession>,
-}
-
-/// A game from the first player's point of view.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Score {
-    /// Won.
-    Win,
-    /// Nobody won.
-    Draw,
-    /// Lost.
-    Loss,
-}
 
 /// Games that get longer than this many plies for each cell of the board are drawn.
 const PLIES_PER_CELL: usize = 4;

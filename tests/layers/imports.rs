@@ -261,6 +261,10 @@ fn listed(tokens: TokenStream) -> Vec<String> {
     found
 }
 
+fn begins_with_in(tokens: &TokenStream) -> bool {
+    matches!(tokens.clone().into_iter().next(), Some(TokenTree::Ident(name)) if name == "in")
+}
+
 /// Collects what an item names.
 struct Reader<'a>(&'a mut Module);
 
@@ -316,6 +320,8 @@ impl Reader<'_> {
                     colons = 0;
                 }
                 TokenTree::Punct(punct) if punct.as_char() == ':' => colons += 1,
+                // `pub(in crate::there)` says who may see something, and needs nothing.
+                TokenTree::Group(group) if begins_with_in(&group.stream()) => {}
                 TokenTree::Group(group) => {
                     self.end(&mut path, line);
                     self.tokens(group.stream());

@@ -13,10 +13,9 @@ mod tests;
 
 use super::fast_board::FastBoard;
 use analysis::Work;
+pub use ranks::MAX_PIECES;
 use ranks::{Material, Ranks};
 
-/// Most pieces that a table can hold.
-pub const MAX_PIECES: u32 = 5;
 /// Slots for every [`Material`] of up to [`MAX_PIECES`] pieces.
 const SLICES: usize =
     ((MAX_PIECES + 1) * (MAX_PIECES + 1) * (MAX_PIECES + 1) * (MAX_PIECES + 1)) as usize;

@@ -1,7 +1,9 @@
 //! How the positions of a table are numbered.
 
 use super::super::fast_board::FastBoard;
-use super::MAX_PIECES;
+
+/// Most pieces that a table can hold.
+pub const MAX_PIECES: u32 = 5;
 
 /// Number of men and kings of both sides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

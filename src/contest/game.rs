@@ -1,0 +1,52 @@
+//! What is played in a contest, and what came of a game.
+
+use std::time::Duration;
+
+use super::Who;
+use crate::core::{Limits, Options, Side};
+use crate::registry::Entry;
+use crate::session::GameSession;
+
+/// What is played.
+#[derive(Clone, Debug)]
+pub struct Contest {
+    /// The game.
+    pub entry: &'static Entry,
+    /// Its options.
+    pub options: Options,
+    /// The players.
+    pub players: [Who; 2],
+    /// Number of games.
+    pub games: usize,
+    /// Random plies at the beginning of each pair of games.
+    pub opening: usize,
+    /// Limits of every search.
+    pub limits: Limits,
+}
+
+/// One game of a contest.
+pub struct Game {
+    /// Its number, from 1.
+    pub number: usize,
+    /// The side of the first player.
+    pub side: Side,
+    /// Who won: the first player, nobody, the second.
+    pub result: Score,
+    /// Why, in a few words.
+    pub reason: String,
+    /// Thinking time of both players, and their moves.
+    pub time: [(Duration, usize); 2],
+    /// The game as it was played.
+    pub session: Box<dyn GameSession>,
+}
+
+/// A game from the first player's point of view.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Score {
+    /// Won.
+    Win,
+    /// Nobody won.
+    Draw,
+    /// Lost.
+    Loss,
+}
