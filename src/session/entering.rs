@@ -83,6 +83,12 @@ impl<G: Game> Session<G> {
         }
     }
 
+    /// Whether a text is a legal move, in the game's notation.
+    pub(super) fn is_legal_text(&self, text: &str) -> bool {
+        let legal = |mv| self.here().is_legal(&mv);
+        self.refuse_if_over().is_ok() && G::read_move(self.here(), text.trim()).is_ok_and(legal)
+    }
+
     /// Plays a typed move.
     pub(super) fn play_text(&mut self, text: &str) -> Result<Played, Message> {
         self.ask_proposal(None);
