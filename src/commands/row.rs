@@ -1,7 +1,9 @@
 //! A row of the table: everything there is to know of something that can be done.
 
 use super::{Args, Request, UiCommand, UsageError};
-use crate::core::Text;
+use crate::core::{Lang, Message, Text};
+use crate::files::endings;
+use crate::record::written;
 
 /// What the key of a row does.
 #[derive(Clone, Copy, Debug)]
@@ -23,10 +25,18 @@ pub struct Typed {
     pub names: &'static [&'static str],
     /// What may follow, as shown in help; empty if nothing does.
     pub syntax: &'static str,
-    /// What it does, in half a sentence.
+    /// What it does, in half a sentence; `{0}` stands for the endings that games are saved under.
     pub help: Text,
     /// Reads what follows.
     pub parse: fn(&Args<'_>) -> Result<Request, UsageError>,
+}
+
+impl Typed {
+    /// What it does, in half a sentence.
+    pub fn help_in(&self, lang: Lang) -> String {
+        let endings = endings(written(None));
+        Message::new(self.help).arg(endings).get(lang)
+    }
 }
 
 /// Something that can be done: with a key, in the palette, by typing it.

@@ -58,7 +58,7 @@ const GAMES: &[Row] = &[
     key("open", &["ctrl+o"], ("open the games of a file", "打开文件中的棋局"), ("open", "打开"))
         .typed(&["open", "import"], "[FILE [n]]", ("open the games of a file, or game n of it; large files are listed", "打开文件中的棋局或其中第 n 局；大文件先列表"), |args| Ok(read::open(args))),
     key("save", &["ctrl+s"], ("save this game in a file", "将本局存为文件"), ("save", "保存"))
-        .typed(&["save", "export"], "[FILE]", ("save this game; the ending of the name says how (.tt .sgf .pdn .ggf .txt .psq .sav)", "保存本局；扩展名决定格式（.tt .sgf .pdn .ggf .txt .psq .sav）"), |args| Ok(read::save(args, false))),
+        .typed(&["save", "export"], "[FILE]", ("save this game; the ending of the name says how ({0})", "保存本局；扩展名决定格式（{0}）"), |args| Ok(read::save(args, false))),
     word(&["save!"], "FILE", ("the same over a file that is there", "同上，覆盖已有文件"), |args| Ok(read::save(args, true))),
     key("collection", &["F"], ("the list of the file that was opened last", "最近打开的文件的棋局列表"), ("file's games", "文件列表"))
         .typed(&["collection", "list"], "[n | WORDS]", ("list the games of the file that was opened last, or open game n", "列出最近打开的文件中的棋局，或打开第 n 局"), |args| Ok(read::collection(args))),
