@@ -149,17 +149,6 @@ impl Row {
     pub const fn has_key(&self) -> bool {
         !matches!(self.press, Press::Nothing)
     }
-
-    /// The row with keys that the settings know by this word.
-    pub fn find(id: &str) -> Option<&'static Self> {
-        super::keyed_rows().find(|row| row.id == id)
-    }
-
-    /// How the row is typed that this word means, in any case.
-    pub fn typed_as(word: &str) -> Option<&'static Typed> {
-        let is = |name: &&str| name.eq_ignore_ascii_case(word);
-        super::typed_rows().find(|typed| typed.names.iter().any(is))
-    }
 }
 
 impl Typed {

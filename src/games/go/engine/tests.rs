@@ -245,6 +245,7 @@ fn play_on(mut position: Position, most: usize) -> Position {
             break;
         };
         position = position.play(&mv).expect("a legal move");
+        Go::settle(&mut position);
     }
     position
 }
