@@ -1,7 +1,7 @@
 //! `reversi 10 pass=ask Anna Ben`: a game as it is asked for in words.
 
 use super::UsageError;
-use super::arguments::{read_clock, read_seat, read_side};
+use super::values::{read_clock, read_seat, read_side};
 use crate::core::Side;
 use crate::registry::{Entry, find};
 use crate::workspace::NewGame;

@@ -165,6 +165,15 @@ impl UsageError {
     }
 }
 
+/// The keys of all games, for messages.
+fn keys() -> String {
+    GAMES
+        .iter()
+        .map(|entry| entry.info.key)
+        .collect::<Vec<_>>()
+        .join(", ")
+}
+
 mod words {
     use crate::core::Text;
 
