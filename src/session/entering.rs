@@ -1,6 +1,6 @@
 //! Entering moves: by pointing at cells, and as text.
 
-use super::{Ask, GameSession, Hover, Picked, Played, Session, Touch, words};
+use super::{Ask, GameSession, Hover, Pick, Picked, Played, Session, Touch, words};
 use crate::core::{Cell, Game, Message, Position, Reason as _};
 
 impl<G: Game> Session<G> {
@@ -25,12 +25,21 @@ impl<G: Game> Session<G> {
         if let Err(over) = self.refuse_if_over() {
             return Hover::Refused(over);
         }
-        let paths = &self.legal_here().paths;
-        match self.pick.clone().touch(paths, G::aim(self.here(), cell)) {
+        match self.pointed(&mut self.pick.clone(), cell) {
             Picked::Move(index) => Hover::Legal(self.changes(index)),
             Picked::Nothing(path) => Hover::Refused(G::why_not(self.here(), &path).message()),
             Picked::Ask(_) | Picked::More | Picked::PutBack => Hover::Legal(Vec::new()),
         }
+    }
+
+    /// What pointing at `cell` comes to after what was picked.
+    fn pointed(&self, pick: &mut Pick, cell: Cell) -> Picked {
+        let (here, legal) = (self.here(), self.legal_here());
+        let goes = |index: usize| {
+            let last = legal.paths[index].last().copied();
+            G::target(here, &legal.moves[index]) == last
+        };
+        pick.touch(&legal.paths, goes, G::aim(here, cell))
     }
 
     /// Points at `cell`: one more of the move that is being entered, or the move.
@@ -39,9 +48,8 @@ impl<G: Game> Session<G> {
         if let Err(over) = self.refuse_if_over() {
             return Touch::Refused(over);
         }
-        let cell = G::aim(self.here(), cell);
         let mut pick = std::mem::take(&mut self.pick);
-        let picked = pick.touch(&self.legal_here().paths, cell);
+        let picked = self.pointed(&mut pick, cell);
         self.pick = pick;
         match picked {
             Picked::Move(index) => {
@@ -73,6 +81,12 @@ impl<G: Game> Session<G> {
                 }
             }
         }
+    }
+
+    /// Whether a text is a legal move, in the game's notation.
+    pub(super) fn is_legal_text(&self, text: &str) -> bool {
+        let legal = |mv| self.here().is_legal(&mv);
+        self.refuse_if_over().is_ok() && G::read_move(self.here(), text.trim()).is_ok_and(legal)
     }
 
     /// Plays a typed move.

@@ -166,6 +166,10 @@ impl<G: Game> GameSession for Session<G> {
         self.pick.clear()
     }
 
+    fn is_move(&self, text: &str) -> bool {
+        self.is_legal_text(text)
+    }
+
     fn play(&mut self, text: &str) -> Result<Played, Message> {
         self.play_text(text)
     }

@@ -145,6 +145,8 @@ pub trait GameSession: Computer + Send {
     fn picked(&self) -> Vec<Cell>;
     /// Forgets the move that is being entered; whether there was one.
     fn put_back(&mut self) -> bool;
+    /// Whether a text is a move that can be made now, in the game's notation.
+    fn is_move(&self, text: &str) -> bool;
     /// Plays a typed move.
     fn play(&mut self, text: &str) -> Result<Played, Message>;
     /// Passes, where the rules give it.
