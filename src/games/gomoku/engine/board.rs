@@ -7,8 +7,10 @@ mod updates;
 use accumulator::Accumulator;
 use updates::{PatternChange, UndoMark};
 
-use super::pattern::{FIVE_OR_MORE, EXACTLY_FIVE, LinePattern, Lines, REACH, Sides};
-use super::values::{UNRESTRICTED, RENJU_BLACK, PatternCode, PatternValues, PointValue, THREAT_KINDS, Threat};
+use super::pattern::{EXACTLY_FIVE, FIVE_OR_MORE, LinePattern, Lines, REACH, Sides};
+use super::values::{
+    PatternCode, PatternValues, PointValue, RENJU_BLACK, THREAT_KINDS, Threat, UNRESTRICTED,
+};
 use super::weights::{COMBINATIONS, LINEAR_UNIT, Weights};
 use crate::core::rng::mix;
 use crate::core::{Cell, Grid, Side};

@@ -267,8 +267,8 @@ mod tests {
                 bits(|letter| !matches!(letter, Some(b'X' | b'.'))),
             )
         };
-        let found =
-            [&FIVE_OR_MORE, &EXACTLY_FIVE].map(|lines| LinePattern::of(lines.pattern(half(-1), half(1))));
+        let found = [&FIVE_OR_MORE, &EXACTLY_FIVE]
+            .map(|lines| LinePattern::of(lines.pattern(half(-1), half(1))));
         assert_eq!(found, [at_least, exactly], "{drawing}");
     }
 

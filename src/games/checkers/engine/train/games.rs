@@ -123,7 +123,9 @@ impl Game<'_> {
                 }
                 // The sign of the result is that of the first side until the game is over.
                 let side = if plies % 2 == 0 { 1 } else { -1 };
-                if steps[0].taken == 0 && (board.count() > ENDING || rng.below(ENDING_INTERVAL) == 0) {
+                if steps[0].taken == 0
+                    && (board.count() > ENDING || rng.below(ENDING_INTERVAL) == 0)
+                {
                     found.push(Sample {
                         board,
                         score: score as i16,
