@@ -161,6 +161,7 @@ fn tell(
             say(workspace, &workspace.told_of(&played), output)?;
         }
         SessionEvent::Progress
+        | SessionEvent::Consulted
         | SessionEvent::Played(_)
         | SessionEvent::TimeOut(_)
         | SessionEvent::Revealed => {}

@@ -176,6 +176,7 @@ impl Host {
                     | SessionEvent::Finished
                     | SessionEvent::Reviewed(_)
                     | SessionEvent::Revealed
+                    | SessionEvent::Consulted
                     | SessionEvent::TimeOut(_) => {}
                 }
             }
