@@ -1,6 +1,7 @@
 //! Gomocup engines. They get the whole board each time, so that nothing can be out of step.
 
-use super::{Answer, Dialect, Talk, Trouble, stones};
+use super::dialect::{Dialect, Talk};
+use super::{Answer, Trouble, stones};
 use crate::core::squares::FROM_BOTTOM;
 use crate::core::{Cell, Side};
 

@@ -1,7 +1,8 @@
 //! GTP engines. The engine is told what is new since it was asked last, or everything from an empty board.
 
+use super::dialect::{Dialect, Talk};
 use super::vertex::Vertices;
-use super::{Answer, Dialect, EngineInfo, PvLine, Talk, Trouble, stones};
+use super::{Answer, EngineInfo, PvLine, Trouble, stones};
 use crate::core::{Score, Side, Text};
 
 const NO_SET_UP: Text = Text::new(

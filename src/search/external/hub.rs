@@ -1,7 +1,8 @@
 //! Hub engines for checkers. They get the start and all moves each time.
 
+use super::dialect::{Dialect, Talk};
 use super::wire::{self, Line};
-use super::{Answer, Dialect, EngineInfo, PvLine, Talk, Trouble};
+use super::{Answer, EngineInfo, PvLine, Trouble};
 use crate::core::{Message, Score, Text};
 
 pub(super) struct Hub;

@@ -1,6 +1,7 @@
 //! `NBoard` engines. They get the whole game each time.
 
-use super::{Answer, Dialect, EngineInfo, PvLine, Talk, Trouble};
+use super::dialect::{Dialect, Talk};
+use super::{Answer, EngineInfo, PvLine, Trouble};
 use crate::core::Score;
 use crate::record::{Move, Record, Tree, ggf};
 
