@@ -140,7 +140,7 @@ impl Game for Reversi {
 
     fn why_not(position: &Position, path: &[Cell]) -> Refusal {
         let tried = path.first().map_or(Move::Pass, |&cell| Move::Place(cell));
-        position.refusal(&tried).unwrap_or(Refusal::OneSquare)
+        position.refusal(&tried).unwrap_or(Refusal::Outside)
     }
 
     fn paint(position: &Position, view: &mut BoardView) {
