@@ -50,7 +50,7 @@ pub struct Cli {
     #[arg(value_names = ["GAME", "BLACK", "WHITE"], num_args = 0..)]
     words: Vec<String>,
 
-    /// The board's size, such as 10 for 10×10
+    /// The board's size, such as 10 for 10×10, or 9x7 in games whose boards may be rectangular
     #[arg(long, value_name = "N", allow_hyphen_values = true)]
     size: Option<String>,
 

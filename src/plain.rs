@@ -305,6 +305,7 @@ pub fn board_text(view: &BoardView) -> String {
         if let Some(sum) = view.sums.as_ref().and_then(|sums| sums.rows.get(row)) {
             let _ = write!(out, " = {}", sum.value);
         }
+        out.truncate(out.trim_end().len());
         out.push('\n');
     }
     if !view.col_labels.is_empty() {
@@ -339,6 +340,7 @@ fn square_text(square: &Square) -> String {
         Piece::King(Side::White) => "W".to_owned(),
         Piece::Almond => "A".to_owned(),
         Piece::Number(number) => number.to_string(),
+        Piece::None if square.hole => String::new(),
         Piece::None if square.marks.has(Marks::BLACK_AREA) => "+".to_owned(),
         Piece::None if square.marks.has(Marks::WHITE_AREA) => "-".to_owned(),
         Piece::None => ".".to_owned(),

@@ -1,6 +1,6 @@
 //! Every game without its type: what the program knows of it and can do with it.
 
-use crate::core::audit::audit;
+use crate::core::audit::{Swept, audit, sweep};
 use crate::core::replay::{ReplayError, Replayed, replay};
 use crate::core::{Game, Info, Message, MoveOf, OptionError, Options, Position as _, Text};
 use crate::games::games;
@@ -30,6 +30,8 @@ pub struct Entry {
     pub from_record: fn(&Record) -> Recorded,
     /// Plays a random game with this seed, checking every promise the game makes; returns its length in plies.
     pub audit: fn(&Options, u64) -> Result<usize, String>,
+    /// Audits the game under all its options: so many games with each or as many as are usual, from this seed on.
+    pub sweep: fn(Option<u64>, u64) -> Result<Swept, String>,
     /// What each level of the computer is like, level 1 first; none where there is nothing to choose.
     pub levels: fn() -> &'static [Text],
     /// Plays moves from a position text or from the start, without a front end.
@@ -67,6 +69,7 @@ impl Entry {
                 Ok((Box::new(session), problems))
             },
             audit: audit::<G>,
+            sweep: sweep::<G>,
             levels: G::levels,
             replay: replay::<G>,
             perft: |options, depth| Ok(G::perft(&G::start(options)?, depth)),

@@ -30,16 +30,18 @@ fn values(spec: &OptionSpec) -> String {
     let default = spec.default;
     match spec.domain {
         Domain::Choice(_) => {
-            let mut words = spec.values();
+            let mut words = spec.domain.values();
             words.sort_by_key(|word| word != default);
             words.join("|")
         }
+        Domain::Size { min, max, .. } => format!("{min}…{max} ({default})"),
         Domain::Integer { min, max, step, .. } if step > 1 => {
             format!("{min},{}…{max} ({default})", min + step)
         }
         Domain::Integer { min, max, .. } | Domain::Halves { min, max } => {
             format!("{min}…{max} ({default})")
         }
+        domain => format!("{} ({default})", domain.expected()),
     }
 }
 

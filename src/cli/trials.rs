@@ -30,6 +30,8 @@ pub(super) enum Trial {
     /// Rate every position of a record and name the mistakes
     #[command(alias = "analyse")]
     Analyze(AnalyzeArgs),
+    /// Check what games promise by random games under all their options
+    Audit(AuditArgs),
 }
 
 /// A match.
@@ -108,6 +110,21 @@ pub(super) struct BenchArgs {
     stop: bool,
 }
 
+/// Games to audit.
+#[derive(Debug, Args)]
+pub(super) struct AuditArgs {
+    /// The games; all if none is named
+    names: Vec<String>,
+
+    /// Random games with each value of each option instead of a number that suits the board's size
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = within::<u64>(1..=1_000_000))]
+    games: Option<u64>,
+
+    /// The seed of the first random game
+    #[arg(long, value_name = "N", default_value_t = 0, allow_negative_numbers = true, value_parser = within::<u64>(0..=i64::MAX))]
+    seed: u64,
+}
+
 /// A record to rate.
 #[derive(Debug, Args)]
 pub(super) struct AnalyzeArgs {
@@ -125,6 +142,7 @@ pub(super) fn run(trial: &Trial) -> Result<ExitCode> {
         Trial::Match(args) => play(args, &mut out),
         Trial::Bench(args) => speeds(args, &mut out),
         Trial::Analyze(args) => analyze(args, &mut out),
+        Trial::Audit(args) => audit(args, &mut out),
     }?;
     Ok(ExitCode::SUCCESS)
 }
@@ -135,6 +153,28 @@ fn entry(word: &str) -> &'static Entry {
         usage(format!("{} is played alone", entry.info.key));
     }
     entry
+}
+
+/// Audits game after game; the first that breaks a promise ends it.
+fn audit(args: &AuditArgs, out: &mut impl Write) -> Result<()> {
+    let named = args
+        .names
+        .iter()
+        .map(|word| find(word).unwrap_or_else(|| unknown_game(word)));
+    let mut entries: Vec<_> = named.collect();
+    if entries.is_empty() {
+        entries.extend(GAMES);
+    }
+    for entry in entries {
+        let swept = (entry.sweep)(args.games, args.seed).map_err(anyhow::Error::msg)?;
+        let key = entry.info.key;
+        writeln!(
+            out,
+            "{key}: {} games, {} moves, every promise kept",
+            swept.games, swept.plies
+        )?;
+    }
+    Ok(())
 }
 
 /// Without people nobody is asked about passes; about dead stones the referee accepts what is proposed.

@@ -4,12 +4,9 @@ use std::time::Duration;
 
 use crate::core::{Lang, Message};
 use crate::files::reload_themes;
-use crate::settings::{SETTINGS, Setting, Settings};
+use crate::settings::{Language, SETTINGS, Setting, Settings, Values};
 use crate::workspace::words;
 use crate::workspace::{Effect, Reply, Workspace};
-
-/// The settings that the workspace itself follows.
-const FOLLOWED: [&str; 5] = ["language", "move-time", "threads", "memory", "book"];
 
 impl Workspace {
     /// Changes a setting; what follows from it here is done at once, the screen does the rest.
@@ -17,8 +14,9 @@ impl Workspace {
         if name == "theme" && value != "default" {
             self.themes.require(value.trim())?;
         }
+        let before = self.settings.clone();
         let setting = self.settings.set(name, value)?;
-        self.follow(setting.key);
+        self.follow(&before);
         Ok(setting)
     }
 
@@ -27,35 +25,38 @@ impl Workspace {
         if name == "theme" {
             self.themes.require(value)?;
         }
+        let before = self.settings.clone();
         self.settings.set_now(name, value)?;
-        self.follow(name);
+        self.follow(&before);
         Ok(())
     }
 
     /// Takes over settings that were read.
     pub(crate) fn take_settings(&mut self, settings: Settings) {
-        self.settings = settings;
-        for name in FOLLOWED {
-            self.follow(name);
-        }
+        let before = std::mem::replace(&mut self.settings, settings);
+        self.follow(&before);
     }
 
-    fn follow(&mut self, name: &str) {
-        let number = self.settings.number(name);
-        match name {
-            "language" => {
-                self.lang = match self.settings.get(name) {
-                    "en" => Lang::En,
-                    "zh" => Lang::Zh,
-                    _ => self.locale,
-                }
-            }
-            "move-time" => self.thinking.time = Duration::from_secs(u64::from(number)),
-            "threads" => self.thinking.threads = number as usize,
-            "memory" => self.thinking.memory = number as usize,
-            "book" => self.thinking.book = self.settings.is_on(name),
-            _ => {}
+    /// Does what follows here from settings that are others than before.
+    fn follow(&mut self, before: &Values) {
+        let (now, thinking) = (&self.settings, &mut self.thinking);
+        if now.language != before.language {
+            self.lang = match now.language {
+                Language::English => Lang::En,
+                Language::Chinese => Lang::Zh,
+                Language::Auto => self.locale,
+            };
         }
+        if now.move_time != before.move_time {
+            thinking.time = Duration::from_secs(u64::from(now.move_time));
+        }
+        if now.threads != before.threads {
+            thinking.threads = now.threads as usize;
+        }
+        if now.memory != before.memory {
+            thinking.memory = now.memory as usize;
+        }
+        thinking.book = now.book;
     }
 }
 
@@ -72,9 +73,9 @@ pub(crate) fn set(workspace: &mut Workspace, args: &[String]) -> Result<Reply, M
         return Ok(Reply::say(
             Message::new(words::SETTING_IS)
                 .arg(setting.key)
-                .arg(workspace.settings.get(setting.key))
+                .arg(setting.value(&workspace.settings))
                 .words(setting.help)
-                .arg(setting.expected()),
+                .arg(setting.domain.expected()),
         ));
     }
     let from = 1 + usize::from(args[1] == "=");
@@ -86,7 +87,7 @@ fn changed(workspace: &mut Workspace, name: &str, value: &str) -> Result<Reply, 
         reload_themes(workspace);
     }
     let setting = workspace.set(name, value)?;
-    let value = workspace.settings.get(setting.key);
+    let value = setting.value(&workspace.settings);
     Ok(Reply::say(
         Message::new(words::SETTING_SET).arg(setting.key).arg(value),
     ))
@@ -99,7 +100,7 @@ fn list(workspace: &Workspace) -> Vec<String> {
     SETTINGS
         .iter()
         .map(|setting| {
-            let value = workspace.settings.get(setting.key);
+            let value = setting.value(&workspace.settings);
             let help = setting.help.get(lang);
             format!("{:width$} = {value:<12} {help}", setting.key)
         })

@@ -2,7 +2,10 @@
 
 use std::collections::HashSet;
 
-use super::{BoardView, Game, Mirror, Options, Position, Reason as _, Rng};
+use super::{
+    BoardView, Cell, Domain, Game, Grid, Info, Mirror, MoveOf, OptionSpec, Options, Piece,
+    Position, Reason as _, Rng,
+};
 
 /// How long an audited game may get, in plies; games without a natural end are cut off there.
 const LONGEST: usize = 600;
@@ -13,6 +16,7 @@ const LONGEST: usize = 600;
 pub fn audit<G: Game>(options: &Options, seed: u64) -> Result<usize, String> {
     let mut rng = Rng::new(seed);
     let start = G::start(options).map_err(|error| format!("{options:?}: {error}"))?;
+    let first = painted::<G>(&start);
     let mut past = vec![start];
     let mut played = Vec::new();
     while played.len() < LONGEST {
@@ -25,6 +29,7 @@ pub fn audit<G: Game>(options: &Options, seed: u64) -> Result<usize, String> {
             )
         };
         check_position::<G>(options, position).map_err(told)?;
+        check_board::<G>(position, &first).map_err(told)?;
         let moves = position.legal_moves();
         let Some(mv) = rng.pick(&moves).cloned() else {
             break;
@@ -37,6 +42,7 @@ pub fn audit<G: Game>(options: &Options, seed: u64) -> Result<usize, String> {
         if next == *position {
             return Err(told(format!("{mv:?} changed nothing")));
         }
+        check_target::<G>(position, &mv, &next).map_err(told)?;
         played.push(mv);
         past.push(next);
     }
@@ -74,9 +80,6 @@ fn check_position<G: Game>(options: &Options, position: &G::Position) -> Result<
             read => return Err(format!("{mv:?} is written {text} and read {read:?}")),
         }
         let path = G::path(position, mv);
-        if path.iter().any(|&cell| !G::grid(position).contains(cell)) {
-            return Err(format!("{text} points outside the board: {path:?}"));
-        }
         if path.is_empty() != G::action(mv).is_some() {
             return Err(format!(
                 "{text} has path {path:?} and button {:?}",
@@ -91,18 +94,106 @@ fn check_position<G: Game>(options: &Options, position: &G::Position) -> Result<
     check_text::<G>(options, position)
 }
 
-fn check_view<G: Game>(position: &G::Position) -> Result<(), String> {
-    let grid = G::grid(position);
-    let mut view = BoardView::new(grid);
+/// The board of a position.
+fn painted<G: Game>(position: &G::Position) -> BoardView {
+    let mut view = BoardView::new(G::grid(position));
     G::paint(position, &mut view);
-    if view.grid != grid || view.col_labels.len() != usize::from(grid.cols) {
-        return Err("the view does not fit the grid".to_owned());
+    view
+}
+
+fn check_view<G: Game>(position: &G::Position) -> Result<(), String> {
+    let (grid, view) = (G::grid(position), painted::<G>(position));
+    let labels = (view.col_labels.len(), view.row_labels.len());
+    if view.grid != grid || labels != (usize::from(grid.cols), usize::from(grid.rows)) {
+        return Err(format!(
+            "the board has {grid} cells, but paint gives {} of them and labels for {} columns and {} rows",
+            view.grid, labels.0, labels.1
+        ));
     }
     for mv in position.legal_moves().iter().take(20) {
         let path = G::path(position, mv);
         for end in 1..=path.len() {
             G::paint_path(position, &path[..end], &mut view.clone());
         }
+    }
+    Ok(())
+}
+
+/// What is pointed at are places of the board, which is the same all game long.
+fn check_board<G: Game>(position: &G::Position, first: &BoardView) -> Result<(), String> {
+    let view = painted::<G>(position);
+    let holes = |view: &BoardView| -> Vec<Cell> {
+        let cells = view.grid.cells();
+        cells.filter(|&cell| !view.has(cell)).collect()
+    };
+    if holes(&view) != holes(first) || view.links != first.links {
+        return Err("paint changed the holes or links of the board during the game".to_owned());
+    }
+    for &(a, b) in &view.links {
+        let (cols, rows) = (a.col.abs_diff(b.col), a.row.abs_diff(b.row));
+        if !view.has(a) || !view.has(b) {
+            return Err(format!(
+                "the link {a:?}–{b:?} does not join two places of the board"
+            ));
+        }
+        if (cols, rows) == (0, 0) || (cols != 0 && rows != 0 && cols != rows) {
+            return Err(format!(
+                "the link {a:?}–{b:?} runs along no row, column or diagonal"
+            ));
+        }
+    }
+    for mv in position.legal_moves() {
+        let text = G::write_move(position, &mv);
+        for cell in G::path(position, &mv) {
+            if !view.has(cell) {
+                return Err(format!(
+                    "path of {text} goes over {cell:?}, no place of the board"
+                ));
+            }
+            if G::aim(position, cell) != cell {
+                let aimed = G::aim(position, cell);
+                return Err(format!(
+                    "{cell:?}, in the path of {text}, can't be pointed at: aim makes {aimed:?} of it"
+                ));
+            }
+        }
+    }
+    for cell in view.places() {
+        let aimed = G::aim(position, cell);
+        if !view.has(aimed) || G::aim(position, aimed) != aimed {
+            return Err(format!(
+                "aim makes {aimed:?} of {cell:?}: expected a place of the board that aims at itself"
+            ));
+        }
+    }
+    Ok(())
+}
+
+/// A move's target is a place where something stands afterwards, unless nothing did before either (suicide in Go).
+fn check_target<G: Game>(
+    position: &G::Position,
+    mv: &MoveOf<G>,
+    next: &G::Position,
+) -> Result<(), String> {
+    let (before, after) = (painted::<G>(position), painted::<G>(next));
+    let text = G::write_move(position, mv);
+    let Some(cell) = G::target(position, mv) else {
+        return if G::path(position, mv).is_empty() {
+            Ok(())
+        } else {
+            Err(format!("{text} is made on the board and has no target"))
+        };
+    };
+    if !before.has(cell) {
+        return Err(format!(
+            "target of {text} is {cell:?}, no place of the board"
+        ));
+    }
+    let stands = |view: &BoardView| view.square(cell).piece != Piece::None;
+    if stands(&before) && !stands(&after) {
+        return Err(format!(
+            "target of {text} is {cell:?}, where nothing stands after it: expected where the piece went"
+        ));
     }
     Ok(())
 }
@@ -155,6 +246,174 @@ fn replay<G: Game>(
             ));
         }
         position.play_unchecked(mv);
+    }
+    Ok(())
+}
+
+/// What a sweep of audits went through.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Swept {
+    /// Games played.
+    pub games: u64,
+    /// Moves made in them.
+    pub plies: u64,
+}
+
+/// Moves that a sweep makes at least; games of a few moves make up for it by their number.
+const LEAST: u64 = 2000;
+
+/// Audits a game as a whole: its facts, then random games with every value of every option, `games` with each, or a
+/// number that suits the size of the board. Returns what was broken, where, and by which seed.
+pub fn sweep<G: Game>(games: Option<u64>, seed: u64) -> Result<Swept, String> {
+    check_info(&G::INFO)?;
+    let mut swept = Swept::default();
+    let play = |options: &Options, variant: u64, swept: &mut Swept| {
+        for game in 0..games.unwrap_or_else(|| games_on(options)) {
+            swept.plies += audit::<G>(options, seed + variant * 1000 + game)? as u64;
+            swept.games += 1;
+        }
+        Ok::<(), String>(())
+    };
+    let usual = Options::defaults(G::INFO.options);
+    play(&usual, 0, &mut swept)?;
+    play(&G::INFO.headless_options(), 0, &mut swept)?;
+    let mut variant = 0;
+    for options in variants(G::INFO.options) {
+        // Values that don't go together (a handicap on an odd size) are refused with a reason.
+        if G::start(&options).is_ok() {
+            variant += 1;
+            play(&options, variant, &mut swept)?;
+        }
+    }
+    while games.is_none() && swept.plies < LEAST {
+        variant += 1;
+        play(&usual, variant, &mut swept)?;
+    }
+    Ok(swept)
+}
+
+/// How many games on a board of this size: small ones are quick and reach every ending.
+fn games_on(options: &Options) -> u64 {
+    match options.grid().map_or(8, |grid| grid.cols.max(grid.rows)) {
+        0..=5 => 60,
+        6..=9 => 12,
+        10..=15 => 2,
+        _ => 1,
+    }
+}
+
+/// The options with each value of each option, and once more on a small board, where games come to their end.
+fn variants(specs: &'static [OptionSpec]) -> Vec<Options> {
+    let size = specs.iter().find(|spec| spec.key == "size");
+    let small = size.and_then(|spec| match spec.domain {
+        Domain::Integer { min, .. } => Some((min + min % 2).to_string()),
+        Domain::Size { min, .. } => Some(min.to_string()),
+        _ => None,
+    });
+    let mut all = Vec::new();
+    for spec in specs {
+        for value in values(spec) {
+            let usual = Options::defaults(specs).with(spec.key, value);
+            let Ok(options) = usual else { continue };
+            let smaller = small.as_ref().filter(|_| spec.key != "size");
+            let smaller = smaller.map(|small| options.clone().with("size", small));
+            all.push(options);
+            all.extend(smaller.into_iter().flatten());
+        }
+    }
+    all
+}
+
+/// Values of an option worth trying: every word; of a number the least, the greatest, the usual and some between.
+fn values(spec: &OptionSpec) -> Vec<String> {
+    let mut values = match spec.domain {
+        Domain::Choice(_) => spec.domain.values(),
+        Domain::Integer { min, max, step, .. } => {
+            let middle = min + (max - min) / step / 2 * step;
+            [min, min + step, middle, max]
+                .iter()
+                .map(ToString::to_string)
+                .collect()
+        }
+        Domain::Size { min, max, .. } => {
+            let (wide, high) = (
+                Grid {
+                    cols: max.cols,
+                    rows: min.rows,
+                },
+                Grid {
+                    cols: min.cols,
+                    rows: max.rows,
+                },
+            );
+            [min, wide, high, max]
+                .iter()
+                .map(ToString::to_string)
+                .collect()
+        }
+        Domain::Halves { .. } => vec!["-3".to_owned(), "0.5".to_owned(), "7".to_owned()],
+        Domain::Switch => vec!["on".to_owned(), "off".to_owned()],
+        Domain::Text(_) | Domain::Theme | Domain::Clock => Vec::new(),
+    };
+    values.push(spec.default.to_owned());
+    values.dedup();
+    values
+}
+
+/// What the facts of a game must be.
+fn check_info(info: &Info) -> Result<(), String> {
+    let key = info.key;
+    let fault = |what: String| Err(format!("{key}: {what}"));
+    let letters = key
+        .bytes()
+        .all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit());
+    if !letters || !key.starts_with(|c: char| c.is_ascii_lowercase()) {
+        return fault(format!(
+            "the key `{key}` must be lower-case letters a–z and digits, a letter first, because it is typed and saved"
+        ));
+    }
+    for (what, text) in [
+        ("name", info.name),
+        ("summary", info.summary),
+        ("rules", info.rules),
+    ] {
+        if text.en.is_empty() || text.zh.is_empty() {
+            return fault(format!("the {what} must be told in both languages"));
+        }
+    }
+    if info.rules.en.len() <= 200 {
+        return fault(
+            "the rules must do for somebody who never played: more than 200 characters".to_owned(),
+        );
+    }
+    if !info.icon.is_ascii_graphic() {
+        return fault(format!(
+            "the icon {:?} must be one visible ASCII character",
+            info.icon
+        ));
+    }
+    if info.example.is_empty() {
+        return fault("the example must be a move as it is typed".to_owned());
+    }
+    if !(1..=2).contains(&info.players) {
+        return fault(format!("{} players: expected 1 or 2", info.players));
+    }
+    if let Some(alias) = info
+        .aliases
+        .iter()
+        .find(|alias| **alias != alias.to_lowercase())
+    {
+        return fault(format!(
+            "the alias `{alias}` must be in lower case, because words are compared so"
+        ));
+    }
+    for spec in info.options {
+        if let Err(error) = Options::defaults(info.options).with(spec.key, spec.default) {
+            return fault(format!(
+                "the default of the option {} is refused: {error}",
+                spec.key
+            ));
+        }
     }
     Ok(())
 }

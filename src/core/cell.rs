@@ -1,5 +1,8 @@
 //! Places on a board and the grid they lie in.
 
+use std::fmt;
+use std::str::FromStr;
+
 /// A place on a board: column from the left and row from the top, both from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Cell {
@@ -76,11 +79,98 @@ impl Grid {
         (0..self.len()).map(move |index| self.cell(index))
     }
 
+    /// The cell that the cursor goes to from `from` in `direction` (column, row) on a board that has only the places of
+    /// `exists`: the next one straight on, else the one that lies least beside the way; none beyond the edge.
+    pub fn next(
+        self,
+        from: Cell,
+        direction: (i8, i8),
+        exists: impl Fn(Cell) -> bool,
+    ) -> Option<Cell> {
+        let ahead = |to: Cell| {
+            let by = |to: u8, from: u8| i16::from(to) - i16::from(from);
+            let (cols, rows) = (by(to.col, from.col), by(to.row, from.row));
+            let (x, y) = (i16::from(direction.0), i16::from(direction.1));
+            (cols * x + rows * y, (cols * y - rows * x).abs())
+        };
+        self.cells()
+            .filter(|&cell| exists(cell))
+            .map(|cell| (cell, ahead(cell)))
+            .filter(|(_, (on, beside))| *on > 0 && beside <= on)
+            .min_by_key(|(_, (on, beside))| (*beside, *on))
+            .map(|(cell, _)| cell)
+    }
+
     /// The cell `steps` further in `direction` (column, row), if the board has it.
     pub fn step(self, from: Cell, direction: (i8, i8), steps: i8) -> Option<Cell> {
         let go =
             |at: u8, by: i8| u8::try_from(i16::from(at) + i16::from(by) * i16::from(steps)).ok();
         let to = Cell::new(go(from.col, direction.0)?, go(from.row, direction.1)?);
         self.contains(to).then_some(to)
+    }
+}
+
+impl fmt::Display for Grid {
+    /// Columns and rows, as a size is typed: `9x7`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}x{}", self.cols, self.rows)
+    }
+}
+
+impl FromStr for Grid {
+    type Err = ();
+
+    /// Reads a size: `9x7`, `9×7`, or `8` for 8 × 8.
+    fn from_str(text: &str) -> Result<Self, ()> {
+        let number = |text: &str| text.trim().parse().map_err(|_| ());
+        match text.split_once(['x', 'X', '×']) {
+            Some((cols, rows)) => Ok(Self {
+                cols: number(cols)?,
+                rows: number(rows)?,
+            }),
+            None => number(text).map(Self::square),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes_are_read_as_they_are_typed() {
+        let wide = Grid { cols: 9, rows: 7 };
+        assert_eq!(wide.to_string(), "9x7");
+        for text in ["9x7", "9X7", "9×7", " 9 x 7 "] {
+            assert_eq!(text.parse(), Ok(wide), "{text}");
+        }
+        assert_eq!("8".parse(), Ok(Grid::square(8)));
+        for text in ["", "x", "9x", "x7", "9x7x5", "-1", "300", "anna"] {
+            assert_eq!(text.parse::<Grid>(), Err(()), "{text}");
+        }
+    }
+
+    #[test]
+    fn the_way_goes_over_holes_and_not_beyond_the_edge() {
+        let grid = Grid { cols: 5, rows: 3 };
+        let check = |holes: &[(u8, u8)], from: (u8, u8), direction, to: Option<(u8, u8)>| {
+            let exists = |cell: Cell| !holes.contains(&(cell.col, cell.row));
+            let found = grid.next(Cell::new(from.0, from.1), direction, exists);
+            assert_eq!(found, to.map(|(col, row)| Cell::new(col, row)), "{from:?}");
+        };
+        for direction in [(1, 0), (-1, 0), (0, 1), (0, -1)] {
+            for from in grid.cells() {
+                let to = grid.step(from, direction, 1).map(|to| (to.col, to.row));
+                check(&[], (from.col, from.row), direction, to);
+            }
+        }
+        check(&[(1, 1), (2, 1)], (0, 1), (1, 0), Some((3, 1)));
+        check(
+            &[(1, 1), (2, 1), (3, 1), (4, 1)],
+            (0, 1),
+            (1, 0),
+            Some((1, 0)),
+        );
+        check(&[(4, 0), (4, 1), (4, 2)], (3, 1), (1, 0), None);
     }
 }

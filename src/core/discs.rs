@@ -1,4 +1,4 @@
-//! Discs or stones of two sides on a square board, and their text: what the placing games have in common.
+//! Discs or stones of two sides on a board of squares, and their text: what the placing games have in common.
 
 use super::{BoardView, Cell, Grid, Message, Piece, Reason, Side, Text};
 
@@ -73,47 +73,47 @@ impl Reason for RowsError {
     }
 }
 
-/// What stands where on an n × n board.
+/// What stands where.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Discs {
-    size: u8,
+    grid: Grid,
     squares: Vec<Option<Side>>,
 }
 
 impl Discs {
-    /// An empty board of `size` × `size` squares.
-    pub fn empty(size: u8) -> Self {
+    /// An empty board.
+    pub fn empty(grid: Grid) -> Self {
         Self {
-            size,
-            squares: vec![None; Grid::square(size).len()],
+            grid,
+            squares: vec![None; grid.len()],
         }
     }
 
     /// The board's size.
     pub const fn grid(&self) -> Grid {
-        Grid::square(self.size)
+        self.grid
     }
 
     /// What stands on `cell`, which must lie on the board.
     pub fn at(&self, cell: Cell) -> Option<Side> {
-        self.squares[self.grid().index(cell)]
+        self.squares[self.grid.index(cell)]
     }
 
     /// Puts a disc of `side` on `cell`, which must lie on the board.
     pub fn put(&mut self, cell: Cell, side: Side) {
-        let index = self.grid().index(cell);
+        let index = self.grid.index(cell);
         self.squares[index] = Some(side);
     }
 
     /// Takes away what stands on `cell`, which must lie on the board.
     pub fn clear(&mut self, cell: Cell) {
-        let index = self.grid().index(cell);
+        let index = self.grid.index(cell);
         self.squares[index] = None;
     }
 
     /// Every empty square, by rows from the upper left.
     pub fn empties(&self) -> impl Iterator<Item = Cell> + Clone {
-        let grid = self.grid();
+        let grid = self.grid;
         (0..self.squares.len())
             .filter(|&index| self.squares[index].is_none())
             .map(move |index| grid.cell(index))
@@ -143,7 +143,7 @@ impl Discs {
         };
         let rows: Vec<_> = self
             .squares
-            .chunks(usize::from(self.size))
+            .chunks(usize::from(self.grid.cols).max(1))
             .map(row)
             .collect();
         rows.join("/")
@@ -159,17 +159,17 @@ impl Discs {
         }
     }
 
-    /// Reads a board of `size` and, after a blank, the side to move if the text names one.
-    pub fn read(size: u8, text: &str) -> Result<(Self, Option<Side>), RowsError> {
+    /// Reads a board of this size and, after a blank, the side to move if the text names one.
+    pub fn read(grid: Grid, text: &str) -> Result<(Self, Option<Side>), RowsError> {
         let mut words = text.split_whitespace();
         let rows: Vec<_> = words.next().unwrap_or("").split('/').collect();
-        if rows.len() != usize::from(size) {
+        if rows.len() != usize::from(grid.rows) {
             return Err(RowsError::Count {
-                expected: size,
+                expected: grid.rows,
                 found: rows.len(),
             });
         }
-        let mut discs = Self::empty(size);
+        let mut discs = Self::empty(grid);
         for (row, letters) in rows.iter().enumerate() {
             discs.read_row(row as u8, letters)?;
         }
@@ -182,11 +182,11 @@ impl Discs {
 
     fn read_row(&mut self, row: u8, letters: &str) -> Result<(), RowsError> {
         let length = letters.chars().count();
-        if length != usize::from(self.size) {
+        if length != usize::from(self.grid.cols) {
             return Err(RowsError::Length {
                 row: row + 1,
                 found: length,
-                expected: self.size,
+                expected: self.grid.cols,
             });
         }
         for (col, letter) in letters.chars().enumerate() {
@@ -207,7 +207,7 @@ impl Discs {
 
     /// Puts the discs on a view.
     pub fn paint(&self, view: &mut BoardView) {
-        let grid = self.grid();
+        let grid = self.grid;
         for (index, square) in self.squares.iter().enumerate() {
             if let Some(side) = *square {
                 view.put(grid.cell(index), Piece::Disc(side));
@@ -230,7 +230,12 @@ mod tests {
 
     #[track_caller]
     fn check(text: &str, expected: Result<(&str, Option<Side>), &str>) {
-        match (Discs::read(3, text), expected) {
+        check_on(Grid::square(3), text, expected);
+    }
+
+    #[track_caller]
+    fn check_on(grid: Grid, text: &str, expected: Result<(&str, Option<Side>), &str>) {
+        match (Discs::read(grid, text), expected) {
             (Ok((discs, turn)), Ok((rows, side))) => {
                 assert_eq!((discs.write().as_str(), turn), (rows, side), "{text}");
             }
@@ -252,11 +257,19 @@ mod tests {
         check("XO./.黑./...", Err("row 2 has 黑: expected X"));
         check("XO./.../... B", Err("B is no side to move"));
         check("XO./.../... X O", Err("O is no side to move"));
+        let wide = Grid { cols: 4, rows: 2 };
+        check_on(wide, "XO../...X O", Ok(("XO../...X", Some(Side::White))));
+        check_on(wide, "XO./...", Err("row 1 has 3 characters: expected 4"));
+        check_on(
+            wide,
+            "XO../..../....",
+            Err("expected 2 rows joined by /, not 3"),
+        );
     }
 
     #[test]
     fn the_usual_side_to_move_is_not_written() {
-        let (discs, _) = Discs::read(3, "XO./.../..X").expect("a board");
+        let (discs, _) = Discs::read(Grid::square(3), "XO./.../..X").expect("a board");
         assert_eq!(discs.count(), [2, 1]);
         assert_eq!(discs.empties().count(), 6);
         assert_eq!(

@@ -1,7 +1,8 @@
 //! Everything that is a game's own, in one trait. A new game is one folder that implements it and one line in the list of games.
 
 use super::{
-    AnyReason, BoardView, Cell, Engine, Message, OptionError, OptionSpec, Options, Position, Text,
+    AnyReason, BoardView, Cell, Engine, Message, OptionError, OptionSpec, Options, Piece, Position,
+    Text,
 };
 
 /// The move type of a game.
@@ -101,6 +102,19 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// that is not made on the board (a pass); such a move has an [`action`](Self::action).
     fn path(position: &Self::Position, mv: &MoveOf<Self>) -> Vec<Cell>;
 
+    /// The cell where what was moved or placed stands after the move: what move numbers, values and `made` speak of.
+    /// By default the last one pointed at; a turn that ends by pointing at a man to be taken says otherwise.
+    fn target(position: &Self::Position, mv: &MoveOf<Self>) -> Option<Cell> {
+        Self::path(position, mv).last().copied()
+    }
+
+    /// The cell that is meant by pointing at `cell`: itself, unless places stand for others (any cell of a column for the
+    /// one where a disc comes to lie).
+    fn aim(position: &Self::Position, cell: Cell) -> Cell {
+        let _ = position;
+        cell
+    }
+
     /// Tells moves of equal paths apart (the number to place). Such moves are offered as a choice by their `write_move`
     /// when this is `Some`; the number is what is shown.
     fn choice(mv: &MoveOf<Self>) -> Option<i32> {
@@ -124,7 +138,8 @@ pub trait Game: Sized + Send + Sync + 'static {
     fn why_not(position: &Self::Position, path: &[Cell]) -> RefusalOf<Self>;
 
     /// Draws the position: pieces, labels at the rim, marks the game knows of, and the figures for the panel.
-    /// `view` comes with the grid of [`grid`](Self::grid), every cell empty.
+    /// `view` comes with the grid of [`grid`](Self::grid), every cell empty; a board with holes takes those cells out
+    /// ([`BoardView::remove`]), one with lines of its own says them ([`BoardView::links`]), the same all game long.
     fn paint(position: &Self::Position, view: &mut BoardView);
 
     /// The size of the board in cells.
@@ -136,11 +151,16 @@ pub trait Game: Sized + Send + Sync + 'static {
         true
     }
 
-    /// Draws a move that is being entered: `path` is the beginning of at least one legal move and `view` has been
-    /// painted. By default the piece stands where the path ends.
+    /// Draws a move that is being entered: `path` is the beginning, never empty, of at least one legal move and `view`
+    /// has been painted. By default the piece stands where the path ends; where it begins on an empty cell, a disc of the
+    /// side to move is placed.
     fn paint_path(position: &Self::Position, path: &[Cell], view: &mut BoardView) {
-        let _ = position;
-        if let (Some(&from), Some(&to)) = (path.first(), path.last()) {
+        let (Some(&from), Some(&to)) = (path.first(), path.last()) else {
+            return;
+        };
+        if view.square(from).piece == Piece::None {
+            view.put(from, Piece::Disc(position.turn()));
+        } else {
             view.move_piece(from, to);
         }
     }

@@ -94,6 +94,8 @@ pub struct Square {
     pub marks: Marks,
     /// A short text shown in place of an empty cell's mark or upon the piece (an evaluation, a move number).
     pub label: Option<String>,
+    /// Whether the board has no place here although its grid has a cell.
+    pub hole: bool,
 }
 
 /// How the ground of a board is drawn.
@@ -103,7 +105,7 @@ pub enum Ground {
     Squares,
     /// Dark and light squares; the lower left one is dark (checkers).
     Checkered,
-    /// Pieces stand on the crossings of lines (Go, gomoku).
+    /// Pieces stand on the crossings of lines (Go, gomoku), all or those of [`BoardView::links`].
     Lines,
     /// Round hollows (almonds).
     Hollows,
@@ -156,6 +158,9 @@ pub struct BoardView {
     pub row_labels: Vec<String>,
     /// Points marked on the bare board (star points).
     pub stars: Vec<Cell>,
+    /// The lines of a board of [`Ground::Lines`], each from place to place along a row, a column or a diagonal; none
+    /// where neighbours are all joined as on a Go board.
+    pub links: Vec<(Cell, Cell)>,
     /// Sums at the rim.
     pub sums: Option<Sums>,
     /// Pieces still to be placed, as they are shown (the unused numbers).
@@ -178,6 +183,7 @@ impl BoardView {
             col_labels: Vec::new(),
             row_labels: Vec::new(),
             stars: Vec::new(),
+            links: Vec::new(),
             sums: None,
             supply: Vec::new(),
             stats: Vec::new(),
@@ -192,6 +198,26 @@ impl BoardView {
             brief: true,
             ..Self::new(grid)
         }
+    }
+
+    /// Takes the place at `cell` out of the board.
+    pub fn remove(&mut self, cell: Cell) {
+        self.square_mut(cell).hole = true;
+    }
+
+    /// Whether the board has a place at `cell`.
+    pub fn has(&self, cell: Cell) -> bool {
+        self.grid.contains(cell) && !self.square(cell).hole
+    }
+
+    /// Whether every cell is a place, so that columns and rows tell the board's size.
+    pub fn is_full(&self) -> bool {
+        self.squares.iter().all(|square| !square.hole)
+    }
+
+    /// Every place of the board, by rows from the upper left.
+    pub fn places(&self) -> impl Iterator<Item = Cell> + Clone {
+        self.grid.cells().filter(|&cell| self.has(cell))
     }
 
     /// The square at `cell`, which must lie on the board.

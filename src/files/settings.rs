@@ -61,7 +61,7 @@ impl SettingsFile {
         workspace.themes.folder = path.parent().map(|folder| folder.join("themes"));
         reload_themes(workspace);
         let written = settings.clone();
-        if let Err(reason) = workspace.themes.require(settings.get("theme")) {
+        if let Err(reason) = workspace.themes.require(&settings.theme) {
             faults.push(at_key(&text, "theme", reason));
             // The usual theme is always there.
             let _ = settings.set_now("theme", "default");
@@ -115,9 +115,9 @@ impl SettingsFile {
         let in_file = |reason| in_file(&self.path, reason);
         let mut text = before.clone();
         for setting in SETTINGS {
-            let value = settings.kept(setting.key);
-            if value != self.written.kept(setting.key) {
-                text = write_value(&text, setting, value, lang).map_err(in_file)?;
+            let value = setting.value(settings.kept());
+            if value != setting.value(self.written.kept()) {
+                text = write_value(&text, setting, &value, lang).map_err(in_file)?;
             }
         }
         for now in &settings.keys {
@@ -183,6 +183,7 @@ fn read_theme(path: PathBuf) -> Option<ThemeFile> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::settings::Glyphs;
 
     fn told(notes: &[Message]) -> String {
         notes
@@ -214,9 +215,9 @@ mod tests {
         let mut again = Workspace::new(Lang::En);
         let (mut file, notes) = SettingsFile::open(&path, &mut again);
         assert_eq!(notes, []);
-        assert_eq!(again.settings.get("theme"), "wood");
+        assert_eq!(again.settings.theme, "wood");
         assert_eq!(again.lang, Lang::Zh);
-        assert_eq!(again.settings.get("glyphs"), "auto", "that was for one run");
+        assert_eq!(again.settings.glyphs, Glyphs::Auto, "that was for one run");
         again.run("set theme slate").expect("set");
         assert_eq!(file.save(&again), None);
         let text = fs::read_to_string(&path).expect("written");
@@ -235,7 +236,7 @@ mod tests {
         assert!(told_at_start.contains("line 2, level"), "{told_at_start}");
         assert_eq!(workspace.settings, Settings::default());
         workspace.run("set theme slate").expect("set");
-        assert_eq!(workspace.settings.get("theme"), "slate", "play goes on");
+        assert_eq!(workspace.settings.theme, "slate", "play goes on");
         let not_kept = file.save(&workspace).expect("told");
         assert!(not_kept.to_string().contains("mended"), "{not_kept}");
         workspace.run("set theme wood").expect("set");

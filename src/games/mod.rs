@@ -1,5 +1,8 @@
 //! The games. Each is a folder that uses only the core, record and search layers, and one line here.
 
+#[cfg(test)]
+pub(crate) mod trial;
+
 /// The one list: hands every game to the macro `$each`, in the order in which they are offered.
 macro_rules! games {
     ($each:ident) => {

@@ -177,8 +177,8 @@ fn replay(request: &Request) -> Result<Replayed, ReplayError> {
 /// The options asked for; a start given by rows says the size itself.
 fn options(entry: &Entry, request: &Request) -> Result<Options, AnyReason> {
     let mut options = entry.info.headless_options();
-    if let (Some(start), Some(_)) = (&request.start, options.size()) {
-        options.set("size", &start.split('/').count().to_string())?;
+    if let Some(start) = &request.start {
+        options.fit(start)?;
     }
     for (key, value) in &request.options {
         let value = match value {

@@ -12,7 +12,7 @@ pub struct Points(Discs);
 impl Points {
     /// An empty board of `size` × `size`.
     pub fn new(size: u8) -> Self {
-        Self(Discs::empty(size))
+        Self(Discs::empty(Grid::square(size)))
     }
 
     /// The board with the four discs in the middle that Reversi and Peace begin with.
@@ -74,7 +74,7 @@ impl Points {
     pub fn read(text: &str) -> Option<(Self, Option<Side>)> {
         let rows = text.split('/').count();
         let size = u8::try_from(rows).ok().filter(|_| rows <= LARGEST)?;
-        let (discs, turn) = Discs::read(size, text).ok()?;
+        let (discs, turn) = Discs::read(Grid::square(size), text).ok()?;
         Some((Self(discs), turn))
     }
 }

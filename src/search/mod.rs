@@ -1,12 +1,16 @@
 //! What computer opponents are built from.
 
 pub mod background;
+pub mod choice;
 pub mod external;
 pub mod fitting;
+pub mod limits;
 pub mod lines;
 pub mod packed;
 pub mod parallel;
 pub mod random;
+pub mod score;
+pub mod table;
 pub mod task;
 pub mod uct;
 pub mod worker;

@@ -26,7 +26,7 @@ impl<G: Game> Session<G> {
             return Hover::Refused(over);
         }
         let paths = &self.legal_here().paths;
-        match self.pick.clone().touch(paths, cell) {
+        match self.pick.clone().touch(paths, G::aim(self.here(), cell)) {
             Picked::Move(index) => Hover::Legal(self.changes(index)),
             Picked::Nothing(path) => Hover::Refused(G::why_not(self.here(), &path).message()),
             Picked::Ask(_) | Picked::More | Picked::PutBack => Hover::Legal(Vec::new()),
@@ -38,6 +38,7 @@ impl<G: Game> Session<G> {
         if let Err(over) = self.refuse_if_over() {
             return Touch::Refused(over);
         }
+        let cell = G::aim(self.here(), cell);
         let mut pick = std::mem::take(&mut self.pick);
         let picked = pick.touch(&self.legal_here().paths, cell);
         self.pick = pick;

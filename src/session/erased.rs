@@ -131,6 +131,10 @@ impl<G: Game> GameSession for Session<G> {
         view
     }
 
+    fn aim(&self, cell: Cell) -> Cell {
+        G::aim(self.here(), cell)
+    }
+
     fn cell_name(&self, cell: Cell) -> String {
         let view = self.thumbnail();
         let col = view
@@ -247,7 +251,7 @@ impl<G: Game> GameSession for Session<G> {
         let path = self.tree.path(self.tree.current());
         let made = |&(index, node): &(usize, NodeId)| match self.tree.step(node) {
             Step::Move { mv, .. } if index > 0 => {
-                G::path(&self.past[index - 1], mv).last() == Some(&cell)
+                G::target(&self.past[index - 1], mv) == Some(cell)
             }
             _ => false,
         };
@@ -326,8 +330,7 @@ impl<G: Game> GameSession for Session<G> {
         let path = self.tree.path(self.tree.current());
         let place = |(index, node): (usize, NodeId)| match self.tree.step(node) {
             Step::Move { mv, .. } if index > 0 => {
-                let cell = G::path(&self.past[index - 1], mv).last().copied()?;
-                Some((index, cell))
+                Some((index, G::target(&self.past[index - 1], mv)?))
             }
             _ => None,
         };

@@ -73,7 +73,7 @@ impl<G: Game> Session<G> {
                 break;
             };
             if moves.is_empty() {
-                cell = G::path(&after, &mv).last().copied();
+                cell = G::target(&after, &mv);
             }
             moves.push(G::write_move(&after, &mv));
             after.play_unchecked(&mv);

@@ -271,9 +271,7 @@ impl<G: Game> Session<G> {
             for &cell in picked {
                 view.mark(cell, Marks::CHOSEN);
             }
-            if picked.len() > 1 {
-                G::paint_path(self.here(), picked, view);
-            }
+            G::paint_path(self.here(), picked, view);
         }
     }
 

@@ -125,6 +125,8 @@ pub trait GameSession: Computer + Send {
     fn actions(&self) -> Vec<Action>;
     /// What a pointer resting on `cell` would do.
     fn hover(&self, cell: Cell) -> Hover;
+    /// The cell that is meant by pointing at `cell`; see [`Game::aim`](crate::core::Game::aim).
+    fn aim(&self, cell: Cell) -> Cell;
     /// The name of `cell` as used in this game's moves, for status lines.
     fn cell_name(&self, cell: Cell) -> String;
 
@@ -159,7 +161,7 @@ pub trait GameSession: Computer + Send {
     fn node(&self, node: NodeId) -> Option<NodeInfo>;
     /// Goes to a node; whether it is there.
     fn go(&mut self, node: NodeId) -> bool;
-    /// The last node up to the current one whose move put something on or moved something to `cell`.
+    /// The last node up to the current one whose move put something on `cell` or moved something to it.
     fn node_at(&self, cell: Cell) -> Option<NodeId>;
     /// Writes about a node.
     fn comment(&mut self, node: NodeId, comment: &str);

@@ -16,7 +16,7 @@ impl<G: Game> Session<G> {
                 return None;
             }
             last = G::path(&position, &mv);
-            goals.push(last.last().copied());
+            goals.push(G::target(&position, &mv));
             position.play_unchecked(&mv);
         }
         let mut view = BoardView::new(G::grid(&position));

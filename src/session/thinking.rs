@@ -298,7 +298,7 @@ impl<G: Game> Session<G> {
             position.play_unchecked(mv);
         }
         let first = line.moves.first();
-        let cell = first.and_then(|mv| G::path(root, mv).last().copied());
+        let cell = first.and_then(|mv| G::target(root, mv));
         RatedLine {
             moves,
             cell,

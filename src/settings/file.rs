@@ -5,8 +5,8 @@ use std::ops::Range;
 
 use toml_edit::{Array, Document, DocumentMut, Item, Table, Value};
 
-use crate::core::{Lang, Message, Text};
-use crate::settings::{Binding, Group, Kind, SETTINGS, Setting, Settings, words};
+use crate::core::{Domain, Lang, Message, Text};
+use crate::settings::{Binding, Group, SETTINGS, Setting, Settings, words};
 
 const HEAD: Text = Text::new(
     "Settings of tabletop. The program changes values here and leaves everything else as it is.",
@@ -108,7 +108,7 @@ fn take(settings: &mut Settings, key: &str, item: &Item) -> Result<(), Message> 
         Some(Value::String(text)) => text.value().clone(),
         Some(Value::Integer(number)) => number.value().to_string(),
         Some(Value::Boolean(on)) => on.value().to_string(),
-        _ => return Err(Message::new(words::WRONG_TYPE).arg(setting.expected())),
+        _ => return Err(Message::new(words::WRONG_TYPE).arg(setting.domain.expected())),
     };
     settings.set(key, &value).map(|_| ())
 }
@@ -125,18 +125,18 @@ fn read_keys(item: &Item) -> Option<Vec<String>> {
 
 /// What a setting does and what it may be, as comments.
 fn described(setting: &Setting, lang: Lang) -> String {
-    let expected = match setting.kind {
-        Kind::Switch => "true | false".to_owned(),
-        _ => setting.expected(),
+    let expected = match setting.domain {
+        Domain::Switch => "true | false".to_owned(),
+        domain => domain.expected(),
     };
     format!("# {} ({expected})\n", setting.help.get(lang))
 }
 
 /// The value of a setting as TOML has it.
 fn toml_value(setting: &Setting, value: &str) -> Value {
-    match setting.kind {
-        Kind::Switch => (value == "on").into(),
-        Kind::Number { .. } => value.parse::<i64>().unwrap_or(0).into(),
+    match setting.domain {
+        Domain::Switch => (value == "on").into(),
+        Domain::Integer { .. } => value.parse::<i64>().unwrap_or(0).into(),
         _ => value.into(),
     }
 }
@@ -203,7 +203,7 @@ pub fn print(settings: &Settings, lang: Lang, actions: &[(&str, Vec<String>, Tex
     for group in Group::ALL {
         let _ = writeln!(out, "\n# ── {} ──", group.name().get(lang));
         for setting in SETTINGS.iter().filter(|setting| setting.group == group) {
-            let value = toml_value(setting, settings.get(setting.key));
+            let value = toml_value(setting, &setting.value(settings));
             let words = described(setting, lang);
             let _ = writeln!(out, "\n{words}{} = {value}", setting.key);
         }
@@ -231,9 +231,9 @@ mod tests {
     fn a_file_is_read_and_changed_without_losing_a_comment() {
         let (settings, faults) = read(FILE).expect("TOML");
         assert_eq!(faults, []);
-        assert_eq!(settings.get("theme"), "wood");
-        assert_eq!(settings.number("threads"), 2);
-        assert!(!settings.is_on("panel"));
+        assert_eq!(settings.theme, "wood");
+        assert_eq!(settings.threads, 2);
+        assert!(!settings.panel);
         assert_eq!(
             (settings.keys[0].action.as_str(), settings.keys[0].line),
             ("undo", 8)
@@ -265,7 +265,7 @@ bell = true
             ),
             "{fresh}"
         );
-        assert!(read(&changed).expect("TOML").0.is_on("bell"));
+        assert!(read(&changed).expect("TOML").0.bell);
         let keys = ["u".to_owned(), "ctrl+z".to_owned()];
         let changed = write_keys(FILE, "undo", Some(&keys)).expect("written");
         assert_eq!(changed, FILE.replace("\"U\"", "[\"u\", \"ctrl+z\"]"));

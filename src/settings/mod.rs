@@ -1,14 +1,16 @@
 //! The program's settings: one table feeds the file, the dialogue, the command `set` and their help.
 
 mod file;
-mod kind;
 mod table;
 pub mod themes;
+mod values;
 mod words;
 
+use std::ops::Deref;
+
 pub use file::{at_key, print, read, write_keys, write_value};
-pub use kind::Kind;
-pub use table::{Group, SETTINGS, Setting};
+pub use table::{Group, SETTINGS, Setting, Values};
+pub use values::{ColorDepth, Glyphs, Language, MouseMode};
 
 use crate::core::Message;
 
@@ -23,39 +25,22 @@ pub struct Binding {
     pub line: usize,
 }
 
-/// The value of every setting, and the keys of actions that have others than usual.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// The value of every setting as it holds now, what is kept of that, and the keys of actions that have others than usual.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Settings {
-    values: Vec<String>,
-    /// Values that hold for this run only (from the command line), by index.
-    only_now: Vec<Option<String>>,
+    now: Values,
+    kept: Values,
     /// The keys.
     pub keys: Vec<Binding>,
 }
 
-impl Default for Settings {
-    fn default() -> Self {
-        Self {
-            values: SETTINGS
-                .iter()
-                .map(|setting| setting.default.to_owned())
-                .collect(),
-            only_now: vec![None; SETTINGS.len()],
-            keys: Vec::new(),
-        }
-    }
-}
+/// The values that hold now: `settings.bell`.
+impl Deref for Settings {
+    type Target = Values;
 
-/// The setting of this name and its index.
-fn find(name: &str) -> Result<(usize, &'static Setting), Message> {
-    let found = SETTINGS
-        .iter()
-        .enumerate()
-        .find(|(_, setting)| setting.key.eq_ignore_ascii_case(name));
-    found.ok_or_else(|| {
-        let nearest = nearest(name);
-        Message::new(words::UNKNOWN).arg(name).arg(nearest)
-    })
+    fn deref(&self) -> &Values {
+        &self.now
+    }
 }
 
 /// The setting whose name has most in common with `name`.
@@ -71,53 +56,38 @@ fn nearest(name: &str) -> &'static str {
 }
 
 impl Settings {
-    /// What holds now, by the setting's name; empty if there is no such setting.
-    pub fn get(&self, name: &str) -> &str {
-        find(name).map_or("", |(index, _)| {
-            self.only_now[index]
-                .as_deref()
-                .unwrap_or(&self.values[index])
-        })
-    }
-
     /// What is kept for the next start.
-    pub fn kept(&self, name: &str) -> &str {
-        find(name).map_or("", |(index, _)| &self.values[index])
+    pub const fn kept(&self) -> &Values {
+        &self.kept
     }
 
     /// Whether the next start would find no difference.
     pub fn keeps_the_same_as(&self, other: &Self) -> bool {
-        self.values == other.values && self.keys == other.keys
-    }
-
-    /// Whether a switch is on.
-    pub fn is_on(&self, name: &str) -> bool {
-        self.get(name) == "on"
-    }
-
-    /// The value of a number; 0 if there is no such number.
-    pub fn number(&self, name: &str) -> u32 {
-        self.get(name).parse().unwrap_or(0)
+        self.kept == other.kept && self.keys == other.keys
     }
 
     /// Sets a value; `default` sets the usual one. Returns the setting.
     pub fn set(&mut self, name: &str, value: &str) -> Result<&'static Setting, Message> {
-        let (index, setting) = find(name)?;
-        self.values[index] = setting.check(value)?;
-        self.only_now[index] = None;
+        let setting = Self::find(name)?;
+        let value = setting.check(value)?;
+        setting.put(&mut self.now, &value);
+        setting.put(&mut self.kept, &value);
         Ok(setting)
     }
 
     /// Sets a value for this run only; it is not kept.
     pub fn set_now(&mut self, name: &str, value: &str) -> Result<(), Message> {
-        let (index, setting) = find(name)?;
-        self.only_now[index] = Some(setting.check(value)?);
+        let setting = Self::find(name)?;
+        setting.put(&mut self.now, &setting.check(value)?);
         Ok(())
     }
 
     /// The setting of this name, or which one may have been meant.
     pub fn find(name: &str) -> Result<&'static Setting, Message> {
-        find(name).map(|(_, setting)| setting)
+        let found = SETTINGS
+            .iter()
+            .find(|setting| setting.key.eq_ignore_ascii_case(name));
+        found.ok_or_else(|| Message::new(words::UNKNOWN).arg(name).arg(nearest(name)))
     }
 
     /// Gives an action other keys.
@@ -139,24 +109,36 @@ impl Settings {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::core::Domain;
 
     #[test]
-    fn every_default_is_a_value_and_every_setting_has_words() {
-        for setting in SETTINGS {
+    fn every_value_is_read_as_it_is_written() {
+        let mut values = Values::default();
+        let mut put = |setting: &Setting, value: &str| {
             assert_eq!(
-                setting.check(setting.default).as_deref(),
-                Ok(setting.default),
+                setting.check(value).as_deref(),
+                Ok(value),
                 "{}",
                 setting.key
             );
-            for text in [setting.name, setting.help] {
-                assert!(
-                    !text.en.is_empty() && !text.zh.is_empty(),
-                    "{}",
-                    setting.key
-                );
+            setting.put(&mut values, value);
+            assert_eq!(setting.value(&values), value, "{}", setting.key);
+        };
+        for setting in SETTINGS {
+            let usual = setting.value(&Values::default());
+            let mut all = setting.domain.values();
+            match setting.domain {
+                Domain::Switch => all.extend(["on".to_owned(), "off".to_owned()]),
+                Domain::Integer { min, max, .. } => all.extend([min.to_string(), max.to_string()]),
+                Domain::Clock => all.push("10m/5x30s".to_owned()),
+                _ => all.push("other".to_owned()),
+            }
+            all.push(usual);
+            for value in &all {
+                put(setting, value);
             }
         }
+        assert_eq!(values, Values::default());
     }
 
     #[test]
@@ -179,15 +161,15 @@ mod tests {
         let mut settings = Settings::default();
         settings.set_now("theme", "wood").expect("a theme");
         assert_eq!(
-            (settings.get("theme"), settings.kept("theme")),
+            (&*settings.theme, &*settings.kept().theme),
             ("wood", "felt")
         );
         settings.set("theme", "slate").expect("a theme");
         assert_eq!(
-            (settings.get("theme"), settings.kept("theme")),
+            (&*settings.theme, &*settings.kept().theme),
             ("slate", "slate")
         );
         settings.set("theme", "default").expect("a theme");
-        assert_eq!(settings.get("theme"), "felt");
+        assert_eq!(settings.theme, "felt");
     }
 }

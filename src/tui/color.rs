@@ -2,6 +2,8 @@
 
 use ratatui::style::Color;
 
+use crate::settings::ColorDepth;
+
 /// A colour of red, green and blue, each 0–255 in sRGB.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Rgb(pub(crate) u8, pub(crate) u8, pub(crate) u8);
@@ -31,14 +33,14 @@ pub enum Depth {
 }
 
 impl Depth {
-    /// The depth of this word of the settings; none for `auto`.
-    pub fn from_key(word: &str) -> Option<Self> {
-        match word {
-            "truecolor" => Some(Self::True),
-            "256" => Some(Self::Indexed),
-            "16" => Some(Self::Sixteen),
-            "mono" => Some(Self::Mono),
-            _ => None,
+    /// What the setting says; nothing for `auto`.
+    pub const fn of(setting: ColorDepth) -> Option<Self> {
+        match setting {
+            ColorDepth::Auto => None,
+            ColorDepth::True => Some(Self::True),
+            ColorDepth::Indexed => Some(Self::Indexed),
+            ColorDepth::Sixteen => Some(Self::Sixteen),
+            ColorDepth::Mono => Some(Self::Mono),
         }
     }
 

@@ -2,6 +2,8 @@
 
 use ratatui::buffer::Buffer;
 
+use crate::settings::Glyphs;
+
 /// A set of characters.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum GlyphSet {
@@ -35,13 +37,13 @@ impl GlyphSet {
         }
     }
 
-    /// The set of this word.
-    pub fn from_key(word: &str) -> Option<Self> {
-        match word {
-            "unicode" => Some(Self::Unicode),
-            "ascii" => Some(Self::Ascii),
-            "wide" => Some(Self::Wide),
-            _ => None,
+    /// What the setting says; nothing for `auto`.
+    pub const fn of(setting: Glyphs) -> Option<Self> {
+        match setting {
+            Glyphs::Auto => None,
+            Glyphs::Unicode => Some(Self::Unicode),
+            Glyphs::Ascii => Some(Self::Ascii),
+            Glyphs::Wide => Some(Self::Wide),
         }
     }
 

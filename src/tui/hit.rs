@@ -72,6 +72,7 @@ pub(crate) struct HitMap {
     targets: Vec<(Rect, Target)>,
     zones: Vec<(Rect, Zone)>,
     cells: Option<CellArea>,
+    holes: Vec<Cell>,
 }
 
 impl HitMap {
@@ -80,6 +81,7 @@ impl HitMap {
         self.targets.clear();
         self.zones.clear();
         self.cells = None;
+        self.holes.clear();
     }
 
     /// Notes something that can be clicked; it covers what was noted there before.
@@ -92,9 +94,10 @@ impl HitMap {
         self.zones.push((area, zone));
     }
 
-    /// Notes the cells of the board.
-    pub(crate) fn cells(&mut self, cells: CellArea) {
+    /// Notes the cells of the board, and those where it has no place.
+    pub(crate) fn cells(&mut self, cells: CellArea, holes: impl Iterator<Item = Cell>) {
         self.cells = Some(cells);
+        self.holes = holes.collect();
     }
 
     /// Where the cells of the board lie; empty where there is none.
@@ -111,7 +114,10 @@ impl HitMap {
             .find(|(area, _)| contains(*area, x, y));
         match over {
             Some((_, target)) => Some(*target),
-            None => self.cells?.at(x, y).map(Target::Cell),
+            None => {
+                let cell = self.cells?.at(x, y)?;
+                (!self.holes.contains(&cell)).then_some(Target::Cell(cell))
+            }
         }
     }
 

@@ -3,30 +3,8 @@
 use super::color::Depth;
 use super::glyphs::GlyphSet;
 use super::probe;
-use crate::settings::Settings;
-
-/// What the mouse reports.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum MouseMode {
-    /// Clicks, drags and movement.
-    #[default]
-    Full,
-    /// Clicks and drags.
-    Clicks,
-    /// Nothing: the terminal keeps the mouse.
-    Off,
-}
-
-impl MouseMode {
-    /// The mode of this word of the settings.
-    pub fn from_key(word: &str) -> Self {
-        match word {
-            "off" => Self::Off,
-            "clicks" => Self::Clicks,
-            _ => Self::Full,
-        }
-    }
-}
+pub use crate::settings::MouseMode;
+use crate::settings::{Glyphs, Settings};
 
 /// Choices for the screen, from the command line and the settings.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -48,10 +26,10 @@ impl ScreenOptions {
     pub fn of(settings: &Settings, get: impl Fn(&str) -> Option<String> + Copy) -> Self {
         let detected = Self::detect(get);
         Self {
-            theme: settings.get("theme").to_owned(),
-            depth: Depth::from_key(settings.get("color")).unwrap_or(detected.depth),
-            glyphs: GlyphSet::from_key(settings.get("glyphs")).unwrap_or(detected.glyphs),
-            mouse: MouseMode::from_key(settings.get("mouse")),
+            theme: settings.theme.clone(),
+            depth: Depth::of(settings.color).unwrap_or(detected.depth),
+            glyphs: GlyphSet::of(settings.glyphs).unwrap_or(detected.glyphs),
+            mouse: settings.mouse,
             first_run: false,
         }
     }
@@ -61,7 +39,7 @@ impl ScreenOptions {
     pub fn of_terminal(settings: &Settings) -> Self {
         let get = |name: &str| std::env::var(name).ok();
         let mut options = Self::of(settings, get);
-        let asks = settings.get("glyphs") == "auto" && options.glyphs == GlyphSet::Unicode;
+        let asks = settings.glyphs == Glyphs::Auto && options.glyphs == GlyphSet::Unicode;
         if asks && probe::may_be_wide(get) && probe::columns(&["●"]) == [Some(2)] {
             options.glyphs = GlyphSet::Wide;
         }

@@ -121,7 +121,7 @@ fn block(c: char) -> Option<fn(usize, usize) -> bool> {
 }
 
 /// The strokes of a line character, drawn from the middle of its cell: left, right, up, down.
-fn strokes(c: char) -> Option<[bool; 4]> {
+const fn strokes(c: char) -> Option<[bool; 4]> {
     Some(match c {
         '─' | '━' => [true, true, false, false],
         '│' | '┃' => [false, false, true, true],
@@ -136,6 +136,8 @@ fn strokes(c: char) -> Option<[bool; 4]> {
         '┼' => [true; 4],
         '╴' => [true, false, false, false],
         '╶' => [false, true, false, false],
+        '╵' => [false, false, true, false],
+        '╷' => [false, false, false, true],
         _ => return None,
     })
 }
@@ -174,6 +176,9 @@ impl Picture {
         } else if let Some(strokes) = strokes(c) {
             self.end_word();
             self.line(strokes, x, y, front);
+        } else if matches!(c, '╱' | '╲' | '╳') {
+            self.end_word();
+            self.slanting(c, x, y, front);
         } else if matches!(c, '●' | '•' | '⬤') {
             self.end_word();
             let radius = if c == '•' { 2.2 } else { 4.4 };
@@ -195,6 +200,18 @@ impl Picture {
         ];
         for (_, ex, ey) in ends.into_iter().filter(|end| end.0) {
             let _ = write!(path, "M{mx} {my}L{ex} {ey}");
+        }
+    }
+
+    fn slanting(&mut self, c: char, x: u16, y: u16, color: Hex) {
+        let (left, top) = (f32::from(x) * CELL.0, f32::from(y) * CELL.1);
+        let (right, low) = (left + CELL.0, top + CELL.1);
+        let path = self.lines.entry(color).or_default();
+        if c != '╱' {
+            let _ = write!(path, "M{left} {top}L{right} {low}");
+        }
+        if c != '╲' {
+            let _ = write!(path, "M{left} {low}L{right} {top}");
         }
     }
 

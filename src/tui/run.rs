@@ -52,7 +52,7 @@ pub fn run(
     app.go_live();
     app.update(Event::Resize(size.0, size.1));
     let guard = Guard::enter(options.mouse).context("switching the terminal to full screen")?;
-    let mut lap = Lap {
+    let mut event_loop = EventLoop {
         guard: &guard,
         screen: Screen::new(app.area()),
         mouse: options.mouse,
@@ -61,22 +61,22 @@ pub fn run(
         last: Instant::now(),
     };
     app.warn_at_start(notes);
-    lap.draw(&mut app)?;
+    event_loop.draw(&mut app)?;
     while !app.wants_to_quit() {
         app.warn(keep(app.workspace()));
-        if !lap.may_wait(&app) {
-            lap.draw(&mut app)?;
+        if !event_loop.may_wait(&app) {
+            event_loop.draw(&mut app)?;
         }
-        let Some(first) = lap.wait(&receiver, &app)? else {
+        let Some(first) = event_loop.wait(&receiver, &app)? else {
             app.tick();
             continue;
         };
-        lap.take(first, &mut app)?;
+        event_loop.take(first, &mut app)?;
         for event in receiver.try_iter().take(MOST_EVENTS) {
-            lap.take(event, &mut app)?;
+            event_loop.take(event, &mut app)?;
         }
     }
-    let signal = lap.signal;
+    let signal = event_loop.signal;
     drop(guard);
     app.rest();
     keep(app.workspace());
@@ -97,7 +97,7 @@ fn waker(sender: Sender<Event>, woken: Arc<AtomicBool>) -> Arc<dyn Fn() + Send +
 }
 
 /// What the loop keeps from one round to the next.
-struct Lap<'a> {
+struct EventLoop<'a> {
     guard: &'a Guard,
     screen: Screen,
     mouse: MouseMode,
@@ -107,7 +107,7 @@ struct Lap<'a> {
     last: Instant,
 }
 
-impl Lap<'_> {
+impl EventLoop<'_> {
     /// The next event; `None` where a frame that was put off is due, or something that happens by itself.
     fn wait(&self, receiver: &Receiver<Event>, app: &App) -> Result<Option<Event>> {
         let frame = app
@@ -171,13 +171,14 @@ impl Lap<'_> {
             self.mouse = app.mouse_mode();
             self.guard.set_mouse(self.mouse)?;
         }
-        if let Some(text) = app.take_copied() {
+        let outbox = app.take_outbox();
+        if let Some(text) = outbox.copied {
             self.guard.copy(&text)?;
         }
-        if app.take_bell() {
+        if outbox.bell {
             self.guard.ring()?;
         }
-        if app.take_redraw() {
+        if outbox.redraw {
             self.screen.reset(app.area());
         }
         if app.is_dirty() {

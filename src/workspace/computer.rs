@@ -54,7 +54,7 @@ pub(crate) fn seats(session: &dyn GameSession) -> Message {
 }
 
 pub(crate) fn cpu(workspace: &mut Workspace, args: &[String]) -> Result<Reply, Message> {
-    let usual = workspace.settings.number("level") as u8;
+    let usual = workspace.settings.level as u8;
     let session = require_two_players(workspace)?;
     let level = match args.get(1) {
         Some(word) => read_level(word)?,

@@ -21,13 +21,20 @@ fn list(heading: Text, side: Option<Side>, names: &[String]) -> Option<Message> 
 /// The position: whose turn it is, what stands where, what counts, the last move and the legal ones.
 pub(crate) fn position(session: &dyn GameSession) -> Vec<Message> {
     let view = session.view();
-    let size = format!("{}×{}", view.grid.cols, view.grid.rows);
+    let (text, size) = if view.is_full() {
+        (
+            words::GAME,
+            format!("{}×{}", view.grid.cols, view.grid.rows),
+        )
+    } else {
+        (words::GAME_OF_PLACES, view.places().count().to_string())
+    };
     let state = match session.outcome() {
         Some(outcome) => result_of(session, outcome),
         None => turn_of(session),
     };
     let mut lines = vec![
-        Message::new(words::GAME)
+        Message::new(text)
             .words(session.info().name)
             .arg(size)
             .message(state),
@@ -105,9 +112,9 @@ fn piece(piece: Piece) -> Message {
 
 /// The cell of this name, in any case.
 fn cell_called(session: &dyn GameSession, name: &str) -> Option<Cell> {
-    let grid = session.thumbnail().grid;
+    let view = session.thumbnail();
     let same = |cell: &Cell| session.cell_name(*cell).eq_ignore_ascii_case(name);
-    grid.cells().find(same)
+    view.places().find(same)
 }
 
 pub(crate) fn where_is(workspace: &mut Workspace, args: &[String]) -> Result<Reply, Message> {
@@ -116,13 +123,12 @@ pub(crate) fn where_is(workspace: &mut Workspace, args: &[String]) -> Result<Rep
         .ok_or(crate::workspace::words::NO_GAME)?;
     let view = session.view();
     let name = args.concat();
-    let last = view.grid.cells().last();
     let Some(cell) = cell_called(session, &name) else {
-        let (first, last) = (Cell::new(0, 0), last.unwrap_or(Cell::new(0, 0)));
+        let named = |cell: Option<Cell>| cell.map_or_else(String::new, |at| session.cell_name(at));
         return Err(Message::new(words::NO_PLACE)
             .arg(name)
-            .arg(session.cell_name(first))
-            .arg(session.cell_name(last)));
+            .arg(named(view.places().next()))
+            .arg(named(view.places().last())));
     };
     let square = view.square(cell);
     let name = session.cell_name(cell);

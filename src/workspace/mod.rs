@@ -175,14 +175,13 @@ impl Workspace {
         for mv in (game.entry.opening)(session.options(), fresh_seed()) {
             session.play(&mv)?;
         }
-        for (side, name) in [(Side::Black, "first-name"), (Side::White, "second-name")] {
+        let names = [&self.settings.first_name, &self.settings.second_name];
+        for (side, name) in Side::BOTH.into_iter().zip(names) {
             if session.players().of(side).name.is_empty() {
-                let name = self.settings.get(name);
                 session.players_mut().rename(side, name);
             }
         }
-        let usual = || self.settings.get("clock").parse().ok();
-        if let Some(control) = game.clock.unwrap_or_else(usual) {
+        if let Some(control) = game.clock.unwrap_or(self.settings.clock) {
             session.set_clock(Some(control));
         }
         Ok(self.add(session))
@@ -349,7 +348,7 @@ impl Workspace {
 
     /// Lets the computer think on while a person is to move, in the game that is looked at and if it is wanted.
     fn ponder(&mut self, index: usize) {
-        let wanted = self.settings.is_on("ponder") && index == self.current;
+        let wanted = self.settings.ponder && index == self.current;
         let limits = self.limits(10);
         let session = &mut self.tabs[index].session;
         if wanted {

@@ -44,7 +44,7 @@ fn leading_kind<S: AsRef<str>>(line: &[S]) -> Option<(&'static Entry, usize)> {
     })
 }
 
-/// Reads a game's name, then in any order a size (`10`, `10x10`), options (`komi=6.5`), who plays (`black=cpu:5`) and up to
+/// Reads a game's name, then in any order a size (`10`, `10x10`, `9x7`), options (`komi=6.5`), who plays (`black=cpu:5`) and up to
 /// two names.
 ///
 /// Returns `None` if the first word names no game.
@@ -84,16 +84,16 @@ fn parse_rest<'a>(
             game.clock = Some(read_clock(text)?);
         } else if let Some((key, value)) = pair {
             game.options.set(key, value)?;
-        } else if let Some(number) = as_size(word) {
+        } else if is_size(word) {
             if let Some(first) = size {
                 return Err(Message::new(words::TWO_SIZES).arg(first).arg(word));
             }
-            if game.options.size().is_none() {
+            if game.options.get("size").is_empty() {
                 return Err(Message::new(words::NO_SIZE)
                     .words(entry.info.name)
                     .arg(word));
             }
-            game.options.set("size", number)?;
+            game.options.set("size", word)?;
             size = Some(word);
         } else {
             let side = names.next().ok_or_else(|| too_many_names(entry, word))?;
@@ -111,13 +111,13 @@ fn too_many_names(entry: &Entry, word: &str) -> Message {
     Message::new(words::TOO_MANY_NAMES).arg(word)
 }
 
-/// The number in `10`, `-3` or `10x10`.
-fn as_size(word: &str) -> Option<&str> {
-    let number = match word.split_once(['x', 'X', '×']) {
-        Some((cols, rows)) if cols == rows => cols,
-        _ => word,
-    };
-    number.parse::<i64>().is_ok().then_some(number)
+/// Whether `word` is meant as a size, possible or not: `10`, `-3`, `10x10` or `9x7`.
+fn is_size(word: &str) -> bool {
+    let number = |word: &str| word.parse::<i64>().is_ok();
+    match word.split_once(['x', 'X', '×']) {
+        Some((cols, rows)) => number(cols) && number(rows),
+        None => number(word),
+    }
 }
 
 /// Reads a game or says which ones there are.
@@ -155,6 +155,19 @@ mod tests {
         let game = read("reversi first=cpu:2").expect("a game");
         assert_eq!(game.players.of(Side::Black).seat, Seat::Computer(2));
         assert!(read("checkers first=cpu:2").is_err());
+    }
+
+    #[test]
+    fn columns_and_rows_are_a_size_and_no_name() {
+        assert_eq!(
+            read("reversi 10x10").expect("a game").options.get("size"),
+            "10"
+        );
+        for line in ["reversi 9x7", "reversi 9×7"] {
+            let refused = read(line).expect_err("a square board").to_string();
+            assert!(refused.contains("expected 4, 6, 8"), "{refused}");
+        }
+        assert!(read("checkers 9x7").is_err(), "its board has one size");
     }
 
     #[test]

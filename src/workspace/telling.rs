@@ -1,6 +1,6 @@
 //! A game in words: who is who, whose turn it is, how it ended.
 
-use crate::core::options::write_halves;
+use crate::core::write_halves;
 use crate::core::{Message, Outcome, Side, Text, Verdict};
 use crate::session::{GameSession, NodeInfo, Seat};
 use crate::workspace::words;

@@ -4,7 +4,7 @@ use super::notation::is_dead;
 use super::position::{Go, Move, Stage};
 use super::rules::{OPTIONS, Scoring, star_points};
 use super::words;
-use crate::core::options::write_halves;
+use crate::core::write_halves;
 use crate::core::{
     BoardView, Cell, Domain, Ground, Marks, Message, Piece, Position, Side, Text, squares,
 };

@@ -56,6 +56,6 @@ pub(super) fn read_position(
     opening: Opening,
     text: &str,
 ) -> Result<Position, Refusal> {
-    let (discs, turn) = Discs::read(size, text).map_err(Refusal::Rows)?;
+    let (discs, turn) = Discs::read(Grid::square(size), text).map_err(Refusal::Rows)?;
     Ok(Position::set_up(discs, turn, rule, opening))
 }

@@ -3,13 +3,13 @@
 //! four, `3` double three. The drawing is the upper left corner of a board of 15×15, so its top and left are walls.
 
 use super::renju::{Forbidden, forbidden};
-use crate::core::{Cell, Discs, Rng, Side};
+use crate::core::{Cell, Discs, Grid, Rng, Side};
 
 const SIZE: u8 = 15;
 
 #[track_caller]
 fn check(drawing: &[&str]) {
-    let mut discs = Discs::empty(SIZE);
+    let mut discs = Discs::empty(Grid::square(SIZE));
     let mut asked = Vec::new();
     for (row, letters) in drawing.iter().enumerate() {
         for (col, letter) in letters.bytes().enumerate() {
@@ -300,7 +300,7 @@ fn random_boards_agree_with_the_definitions_tried_by_brute_force() {
     let mut kinds = [0; 3];
     for board in 0..1500 {
         let size = 7 + rng.below(8) as u8;
-        let mut discs = Discs::empty(size);
+        let mut discs = Discs::empty(Grid::square(size));
         let share = 3 + board % 9;
         for cell in discs.grid().cells() {
             match rng.below(20) {

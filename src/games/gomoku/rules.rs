@@ -56,7 +56,7 @@ pub struct Position {
 impl Position {
     /// The empty board.
     pub fn start(size: u8, rule: Rule, opening: Opening) -> Self {
-        Self::set_up(Discs::empty(size), None, rule, opening)
+        Self::set_up(Discs::empty(Grid::square(size)), None, rule, opening)
     }
 
     /// A position with any stones; without a side the one with fewer stones is to move, Black where they are equal.

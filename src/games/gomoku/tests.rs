@@ -1,6 +1,6 @@
 use super::*;
 use crate::core::audit::audit;
-use crate::core::{Discs, Marks, Reason as _, Rng, Side, Verdict, perft};
+use crate::core::{Discs, Grid, Marks, Reason as _, Rng, Side, Verdict, perft};
 
 const EMPTY_7: &str = "......./......./......./......./......./......./.......";
 
@@ -317,7 +317,7 @@ fn random_set_up_positions_keep_the_promises() {
     let mut rng = Rng::new(1);
     for _ in 0..1500 {
         let size = 7 + rng.below(4) as u8;
-        let mut discs = Discs::empty(size);
+        let mut discs = Discs::empty(Grid::square(size));
         let empty = 1 + rng.below(9);
         for cell in discs.grid().cells() {
             match rng.below(10) {

@@ -63,7 +63,7 @@ impl Game for Peace {
 
     fn read_position(options: &Options, text: &str) -> Result<Position, Refusal> {
         let (discs, turn) =
-            Discs::read(options.size().unwrap_or(8), text).map_err(Refusal::Rows)?;
+            Discs::read(Grid::square(options.size().unwrap_or(8)), text).map_err(Refusal::Rows)?;
         Ok(Position::set_up(discs, turn))
     }
 

@@ -1,7 +1,7 @@
 //! The rules of Peace: a disc on any empty square, until the board is full.
 
 use super::refusal::{End, Refusal};
-use crate::core::{Cell, Discs, Outcome, Side, Verdict};
+use crate::core::{Cell, Discs, Grid, Outcome, Side, Verdict};
 
 /// A position: the discs and whose turn it is.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -13,7 +13,7 @@ pub struct Position {
 impl Position {
     /// The first position on a board of even `size`: four centre pieces placed as in Reversi.
     pub fn start(size: u8) -> Self {
-        let mut discs = Discs::empty(size);
+        let mut discs = Discs::empty(Grid::square(size));
         let (low, high) = (size / 2 - 1, size / 2);
         discs.put(Cell::new(low, low), Side::White);
         discs.put(Cell::new(high, high), Side::White);

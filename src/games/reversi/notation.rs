@@ -3,7 +3,7 @@
 use super::refusal::Refusal;
 use super::rules::{FIRST, Move, Passing, Position};
 use crate::core::squares::FROM_TOP;
-use crate::core::{Cell, Discs, Position as _};
+use crate::core::{Cell, Discs, Grid, Position as _};
 
 pub(super) fn write_cell(position: &Position, cell: Cell) -> String {
     FROM_TOP.write(position.grid(), cell)
@@ -39,6 +39,6 @@ pub(super) fn write_position(position: &Position) -> String {
 }
 
 pub(super) fn read_position(size: u8, passing: Passing, text: &str) -> Result<Position, Refusal> {
-    let (discs, turn) = Discs::read(size, text).map_err(Refusal::Rows)?;
+    let (discs, turn) = Discs::read(Grid::square(size), text).map_err(Refusal::Rows)?;
     Ok(Position::set_up(discs, turn.unwrap_or(FIRST), passing))
 }

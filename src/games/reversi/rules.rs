@@ -37,7 +37,7 @@ impl Position {
     /// The first position on a board of even `size`: the four centre squares taken crosswise, White's on the falling
     /// diagonal.
     pub fn start(size: u8, passing: Passing) -> Self {
-        let mut discs = Discs::empty(size);
+        let mut discs = Discs::empty(Grid::square(size));
         let (low, high) = (size / 2 - 1, size / 2);
         discs.put(Cell::new(low, low), Side::White);
         discs.put(Cell::new(high, high), Side::White);

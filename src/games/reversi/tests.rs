@@ -1,7 +1,7 @@
 use super::*;
 use crate::core::Discs;
 use crate::core::audit::audit;
-use crate::core::{Reason as _, Rng, Side, Verdict, perft};
+use crate::core::{Grid, Reason as _, Rng, Side, Verdict, perft};
 
 /// The position on a board of its own size after `moves`, blanks between them.
 #[track_caller]
@@ -283,7 +283,7 @@ fn random_set_up_positions_keep_the_promises() {
     let mut rng = Rng::new(1);
     for _ in 0..3000 {
         let size = 4 + 2 * rng.below(4) as u8;
-        let mut discs = Discs::empty(size);
+        let mut discs = Discs::empty(Grid::square(size));
         for cell in discs.grid().cells() {
             match rng.below(3) {
                 0 => discs.put(cell, Side::Black),

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::io::Write;
 use std::time::{Duration, Instant};
 
-use super::{Server, told};
+use super::server::{Server, to_error};
 use crate::core::{Grid, Limits, Score, Side};
 use crate::search::external::vertex::{Vertices, color};
 use crate::session::Analysis;
@@ -71,7 +71,7 @@ impl Server {
         let depth = self.host.depth();
         let begun = request(args).and_then(|request| {
             let side = request.side.unwrap_or(self.host.session.turn());
-            self.host.give_turn(side).map_err(told)?;
+            self.host.give_turn(side).map_err(to_error)?;
             match self.host.session.outcome() {
                 Some(_) => Err("the game is over".to_owned()),
                 None => Ok(request),

@@ -3,10 +3,9 @@
 use std::time::{Duration, Instant};
 
 use super::clock::Rules;
-use super::{Answer, Server, analyse, gogui, position, score, serves, setup, told};
-use crate::core::Side;
+use super::server::{Answer, Server, serves, side, to_error};
+use super::{analyse, gogui, position, score, setup};
 use crate::registry::{GAMES, find};
-use crate::search::external::vertex::color;
 use crate::session::Ending;
 
 /// A command.
@@ -82,12 +81,6 @@ fn is_known(args: &[&str]) -> bool {
         .is_some_and(|&name| names().any(|known| known == name))
 }
 
-/// The first argument as a colour.
-pub(super) fn side(args: &[&str]) -> Result<Side, String> {
-    let word = args.first().ok_or("syntax error: expected a colour")?;
-    color(word).ok_or_else(|| format!("invalid color: expected black or white, not {word}"))
-}
-
 fn play(server: &mut Server, args: &[&str]) -> Answer {
     let side = side(args).map_err(|_| "invalid color or coordinate".to_owned())?;
     let Some(&vertex) = args.get(1) else {
@@ -98,7 +91,7 @@ fn play(server: &mut Server, args: &[&str]) -> Answer {
     let text = text.unwrap_or_else(|| vertex.to_lowercase());
     if text == "resign" {
         let resigned = server.host.session.end(Ending::Resigned(side));
-        return resigned.map(|_| String::new()).map_err(told);
+        return resigned.map(|_| String::new()).map_err(to_error);
     }
     match server.host.play(side, &text) {
         Ok(_) => Ok(String::new()),
@@ -127,7 +120,7 @@ fn over(server: &Server) -> Answer {
 
 fn genmove(server: &mut Server, args: &[&str]) -> Answer {
     let side = side(args)?;
-    server.host.give_turn(side).map_err(told)?;
+    server.host.give_turn(side).map_err(to_error)?;
     if server.host.session.is_over() {
         return over(server);
     }
@@ -136,13 +129,13 @@ fn genmove(server: &mut Server, args: &[&str]) -> Answer {
     let found = server
         .host
         .think(Some(time), &mut server.inbox, None)
-        .map_err(told)?;
+        .map_err(to_error)?;
     server.clock.spend(side, begun.elapsed());
     if server.gives_up(side, found.analysis.as_ref()) {
         server.host.undo();
         return match server.host.session.end(Ending::Resigned(side)) {
             Ok(_) => Ok("resign".to_owned()),
-            Err(reason) => Err(told(reason)),
+            Err(reason) => Err(to_error(reason)),
         };
     }
     Ok(server.vertices().to_wire(server.grid(), &found.played.text))
@@ -151,13 +144,13 @@ fn genmove(server: &mut Server, args: &[&str]) -> Answer {
 fn reg_genmove(server: &mut Server, args: &[&str]) -> Answer {
     let side = side(args)?;
     let depth = server.host.depth();
-    server.host.give_turn(side).map_err(told)?;
+    server.host.give_turn(side).map_err(to_error)?;
     let answer = if server.host.session.is_over() {
         over(server)
     } else {
         let time = server.clock.time(side, moves_to_come(server));
         let found = server.host.think(Some(time), &mut server.inbox, None);
-        found.map_err(told).map(|found| {
+        found.map_err(to_error).map(|found| {
             server.host.undo();
             server.vertices().to_wire(server.grid(), &found.played.text)
         })
@@ -252,7 +245,7 @@ fn set_game(server: &mut Server, args: &[&str]) -> Answer {
     server
         .host
         .restart(entry.info.headless_options())
-        .map_err(told)?;
+        .map_err(to_error)?;
     server.begun();
     Ok(String::new())
 }

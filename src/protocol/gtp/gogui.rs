@@ -1,7 +1,7 @@
 //! What `GoGui` asks of programs that play other games than Go. Its row 1 is the one our vertices call 1.
 
-use super::Server;
 use super::position::letter;
+use super::server::Server;
 use crate::core::{Cell, Verdict, squares::Rows};
 use crate::search::external::vertex::Vertices;
 

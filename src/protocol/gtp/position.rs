@@ -3,7 +3,7 @@
 use std::fmt::Write;
 use std::path::Path;
 
-use super::{Answer, Server, told};
+use super::server::{Answer, Server, to_error};
 use crate::core::{BoardView, Cell, Marks, Piece, Side};
 use crate::files::write_game;
 use crate::files::{read_bytes, write_bytes};
@@ -45,7 +45,7 @@ fn row_text(view: &BoardView, row: u8) -> String {
 }
 
 pub(super) fn printsgf(server: &mut Server, args: &[&str]) -> Answer {
-    let text = write_game(&*server.host.session, Format::Sgf).map_err(told)?;
+    let text = write_game(&*server.host.session, Format::Sgf).map_err(to_error)?;
     match args.first() {
         None | Some(&"-") => Ok(text),
         Some(path) => match write_bytes(Path::new(path), text.as_bytes()) {
@@ -69,7 +69,7 @@ pub(super) fn loadsgf(server: &mut Server, args: &[&str]) -> Answer {
         record.set_option(option, *value);
     }
     record.current = None;
-    let (mut session, _) = (server.host.entry.from_record)(&record).map_err(told)?;
+    let (mut session, _) = (server.host.entry.from_record)(&record).map_err(to_error)?;
     if let Some(number) = args.get(1) {
         let number: usize = number
             .parse()

@@ -1,8 +1,8 @@
 //! Who is ahead at the end, and which stones are dead.
 
 use super::position::stones;
-use super::{Answer, Server, told};
-use crate::core::options::write_halves;
+use super::server::{Answer, Server, to_error};
+use crate::core::write_halves;
 use crate::core::{BoardView, Marks, Side, Verdict};
 use crate::session::GameSession;
 
@@ -51,15 +51,16 @@ fn marked(server: &Server) -> Result<Box<dyn GameSession>, String> {
     let host = &server.host;
     let mut record = host.session.record();
     record.set_option("dead", "ask");
-    let (mut session, _) = (host.entry.from_record)(&record).map_err(told)?;
+    let (mut session, _) = (host.entry.from_record)(&record).map_err(to_error)?;
     // Whoever resigned still has a score.
     if session.is_over() {
         let position = host.session.position();
-        session = (host.entry.from_position)(session.options().clone(), &position).map_err(told)?;
+        session =
+            (host.entry.from_position)(session.options().clone(), &position).map_err(to_error)?;
     }
     for _ in 0..2 {
         if session.actions().iter().any(|action| action.text == "pass") {
-            session.pass().map_err(told)?;
+            session.pass().map_err(to_error)?;
         }
     }
     Ok(session)

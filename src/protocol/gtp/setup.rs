@@ -1,6 +1,6 @@
 //! Commands that begin games: board, komi, handicap.
 
-use super::{Answer, Server, told};
+use super::server::{Answer, Server, to_error};
 use crate::core::{Cell, Grid, Side};
 
 pub(super) fn boardsize(server: &mut Server, args: &[&str]) -> Answer {
@@ -13,7 +13,7 @@ pub(super) fn boardsize(server: &mut Server, args: &[&str]) -> Answer {
     options
         .set("size", size)
         .map_err(|error| format!("unacceptable size: {error}"))?;
-    server.host.restart(options).map_err(told)?;
+    server.host.restart(options).map_err(to_error)?;
     server.begun();
     Ok(String::new())
 }
@@ -21,7 +21,7 @@ pub(super) fn boardsize(server: &mut Server, args: &[&str]) -> Answer {
 pub(super) fn clear_board(server: &mut Server, _: &[&str]) -> Answer {
     let mut options = server.host.options.clone();
     let _ = options.set("handicap", "0");
-    server.host.restart(options).map_err(told)?;
+    server.host.restart(options).map_err(to_error)?;
     server.begun();
     Ok(String::new())
 }
@@ -39,7 +39,7 @@ pub(super) fn komi(server: &mut Server, args: &[&str]) -> Answer {
     // A game that is under way goes on with the new komi.
     let mut record = server.host.session.record();
     record.set_option("komi", server.host.options.get("komi"));
-    let (session, _) = (server.host.entry.from_record)(&record).map_err(told)?;
+    let (session, _) = (server.host.entry.from_record)(&record).map_err(to_error)?;
     server.host.take(session);
     Ok(String::new())
 }
@@ -132,7 +132,7 @@ fn place(server: &mut Server, cells: &[Cell]) -> Result<(), String> {
         .host
         .set_up(options, &position)
         .or_else(|_| server.host.set_up(plain, &position))
-        .map_err(told)
+        .map_err(to_error)
 }
 
 fn rows(grid: Grid, black: &[Cell]) -> String {

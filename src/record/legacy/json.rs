@@ -186,8 +186,7 @@ fn komi(value: &Value) -> Option<String> {
         .as_f64()
         .or_else(|| value.as_str()?.trim().parse().ok())?;
     let twice = number * 2.0;
-    (twice.fract() == 0.0 && twice.abs() < 1e4)
-        .then(|| crate::core::options::write_halves(twice as i32))
+    (twice.fract() == 0.0 && twice.abs() < 1e4).then(|| crate::core::write_halves(twice as i32))
 }
 
 fn names(save: &Map<String, Value>, record: &mut Record) {

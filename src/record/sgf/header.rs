@@ -81,7 +81,7 @@ pub(super) fn komi(value: &str) -> Option<String> {
     };
     let twice = number * 2.0;
     let whole = twice.fract() == 0.0 && twice.abs() < 1e4;
-    whole.then(|| crate::core::options::write_halves(twice as i32))
+    whole.then(|| crate::core::write_halves(twice as i32))
 }
 
 /// What a `RU` value means as options of the game. Empty where it is not known.
@@ -184,7 +184,7 @@ pub(super) fn write_ending(ending: Ending) -> Option<String> {
     };
     let by = match ending.by {
         By::Unknown => String::new(),
-        By::Halves(twice) => crate::core::options::write_halves(twice),
+        By::Halves(twice) => crate::core::write_halves(twice),
         By::Resignation => "R".to_owned(),
         By::Time => "T".to_owned(),
         By::Forfeit => "F".to_owned(),

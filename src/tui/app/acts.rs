@@ -1,7 +1,9 @@
 //! Doing what actions and popups ask for.
 
+use super::App;
 use super::keys::beside;
-use super::{App, Tone};
+use super::message_line::Tone;
+use super::relevant::agrees_to_marks;
 use crate::core::{Cell, Message, Piece};
 use crate::files::Source;
 use crate::session::GameSession;
@@ -15,14 +17,14 @@ impl App {
     pub(super) fn context(&self) -> Context<'_> {
         Context {
             workspace: &self.workspace,
-            palette: &self.palette,
-            glyphs: self.glyphs,
+            palette: self.display.palette(),
+            glyphs: self.display.glyphs(),
         }
     }
 
     /// Does an action of the table.
     pub(crate) fn act_on(&mut self, id: &'static str) {
-        self.dirty = true;
+        self.frame.invalidate();
         if id == "pass" && self.agrees_to_marks() {
             self.run_line("accept");
             return;
@@ -40,7 +42,7 @@ impl App {
                 self.steer(what);
             }
             Do::Touch => {
-                self.keys_lead = true;
+                self.cursor.lead_by_keys(true);
                 let cell = self.cursor();
                 self.set_cursor(cell);
                 // While dead stones are marked, a stone is marked by its place; any other place agrees.
@@ -62,7 +64,7 @@ impl App {
             Do::Resign | Do::Delete => self.open_confirm(what),
             Do::Close => self.close_tab(self.workspace.current()),
             Do::Panel => self.toggle("panel"),
-            Do::Zen => self.wishes.zen = !self.wishes.zen,
+            Do::Zen => self.display.toggle_zen(),
             Do::Labels => self.toggle("coordinates"),
             Do::Larger | Do::Smaller => self.resize_cells(what == Do::Larger),
             Do::Themes => self.open_themes(),
@@ -70,7 +72,7 @@ impl App {
                 crate::core::Lang::En => "lang zh",
                 crate::core::Lang::Zh => "lang en",
             }),
-            Do::Prefix => self.begin_prefix(),
+            Do::Prefix => self.begin_tab_number(),
             Do::Tab(number) => self.go_to_tab(number),
             Do::TabLeft | Do::TabRight => {
                 if let Some(to) = beside(&self.workspace, what == Do::TabRight) {
@@ -88,7 +90,7 @@ impl App {
             Do::Lines => self.explore(0, 1),
             Do::Analyse => self.toggle_analysis(),
             Do::Glyphs => self.next_glyphs(),
-            Do::Redraw => self.redraw = true,
+            Do::Redraw => self.outbox.redraw = true,
             Do::Clock => self.open_form(what),
             Do::Pause => self.toggle_clock(),
             Do::Settings => self.open_settings(),
@@ -97,9 +99,8 @@ impl App {
     }
 
     /// Whether the marks of dead stones can be agreed to now.
-    pub(crate) fn agrees_to_marks(&self) -> bool {
-        let session = self.workspace.session();
-        session.is_some_and(|session| session.actions().iter().any(|it| it.text == "accept"))
+    fn agrees_to_marks(&self) -> bool {
+        self.workspace.session().is_some_and(agrees_to_marks)
     }
 
     fn is_empty_at(&self, cell: Cell) -> bool {
@@ -108,12 +109,12 @@ impl App {
     }
 
     fn put_back(&mut self) {
-        self.message = None;
-        self.drag = None;
+        self.message.clear();
+        self.pointer.end_drag();
         if let Some(session) = self.workspace.session_mut()
             && !session.put_back()
         {
-            self.wishes.zen = false;
+            self.display.leave_zen();
         }
     }
 
@@ -164,24 +165,24 @@ impl App {
     }
 
     fn toggle_mouse(&mut self) {
-        let (value, text) = match self.mouse {
+        let (value, text) = match self.display.mouse() {
             MouseMode::Off => ("full", words::MOUSE_ON),
             _ => ("off", words::MOUSE_OFF),
         };
         self.set("mouse", value);
-        let key = self.keymap.key("mouse");
+        let key = self.display.keymap().key("mouse");
         self.say(Tone::News, vec![Message::new(text).arg(key)]);
     }
 
     fn next_glyphs(&mut self) {
-        let word = self.glyphs.pick("ascii", "wide", "unicode");
+        let word = self.display.glyphs().pick("ascii", "wide", "unicode");
         self.set("glyphs", word);
         self.say(Tone::News, vec![Message::new(words::GLYPHS_SET).arg(word)]);
     }
 
     /// Takes what a popup made of a key or a click.
     pub(super) fn react(&mut self, layer: Box<dyn Layer>, reaction: Reaction) {
-        self.dirty = true;
+        self.frame.invalidate();
         match reaction {
             Reaction::Stay => self.layers.push(layer),
             Reaction::Do(act) => {
@@ -217,7 +218,7 @@ impl App {
             Act::OpenFile(path) => self.open_source(Source::File(path, None)),
             Act::SaveFile(path, overwrite) => self.save_as(path, overwrite),
             Act::CancelOpening => self.cancel_opening(),
-            Act::Preview(name) => self.load_theme(&name),
+            Act::Preview(name) => self.show_theme(&name),
             Act::Set(name, value) => self.set(name, &value),
             Act::AskKey(id) => self.ask_key(id),
             Act::Bind(id, key) => {
@@ -238,7 +239,7 @@ impl App {
                 continue;
             }
             self.run_line(line);
-            if matches!(self.message, Some((Tone::Refusal, _))) {
+            if self.message.is_refusal() {
                 break;
             }
         }
@@ -263,6 +264,3 @@ impl App {
         })
     }
 }
-
-/// There are no more cell sizes than this; the setting `smaller-cells` ends there.
-pub(super) const MOST_SHRINK: usize = 8;

@@ -2,12 +2,13 @@
 
 use std::path::{Path, PathBuf};
 
-use super::{App, Tone};
+use super::App;
+use super::message_line::Tone;
 use crate::core::Message;
 use crate::files::usual_format;
 use crate::files::{Source, current_folder, save_file};
 use crate::record::{Format, sniff};
-use crate::tui::popups::{Act, Browser, Filter, Item, Listing, Opening, Picker};
+use crate::tui::popups::{Act, Browser, Filter, Item, Listing, LoadProgress, Picker};
 use crate::tui::words;
 use crate::workspace::{Effect, Reply};
 
@@ -84,7 +85,7 @@ impl App {
         if let Some(mut layer) = self.layers.pop() {
             layer.wake(&self.context());
             self.layers.push(layer);
-            self.dirty = true;
+            self.frame.invalidate();
         }
     }
 
@@ -92,19 +93,21 @@ impl App {
     pub(super) fn fetch_files(&mut self) {
         self.wake_layer();
         while let Some(opened) = self.workspace.fetch_opened() {
-            self.layers.retain(|layer| !layer.is_opening());
-            self.dirty = true;
+            self.layers.close_loading();
+            self.frame.invalidate();
             match opened {
                 Ok(reply) => self.reply(reply),
                 Err(reason) => self.refuse(reason),
             }
         }
         let under_way = self.workspace.opening().is_some_and(|(_, done)| done > 0.0);
-        let shown = self.layers.iter().any(|layer| layer.is_opening());
+        let shown = self.layers.show_loading();
         if under_way && !shown {
-            self.open(Opening);
+            self.open(LoadProgress);
         }
-        self.dirty |= under_way;
+        if under_way {
+            self.frame.invalidate();
+        }
     }
 
     pub(super) fn cancel_opening(&mut self) {
@@ -133,14 +136,9 @@ impl App {
         match &reply.effect {
             Effect::Collection(words) => self.open_listing(words),
             Effect::Browse { save } => self.open_browser(*save),
-            Effect::Copy(text) => self.copied = Some(text.clone()),
+            Effect::Copy(text) => self.outbox.copied = Some(text.clone()),
             _ => {}
         }
-    }
-
-    /// The text that shall be put on the terminal's clipboard; asks once.
-    pub(crate) fn take_copied(&mut self) -> Option<String> {
-        self.copied.take()
     }
 }
 

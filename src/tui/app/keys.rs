@@ -3,23 +3,23 @@
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use super::App;
+use super::message_line::Tone;
+use super::tab_number::Step;
 use crate::core::Piece;
 use crate::tui::actions::{Do, Does};
 use crate::tui::chord::Chord;
 use crate::tui::words;
 use crate::workspace::Workspace;
 
-/// The most digits of a tab number typed after `g`.
-const PREFIX_DIGITS: usize = 4;
-
 impl App {
     pub(super) fn key(&mut self, key: KeyEvent) {
-        self.dirty = true;
+        self.frame.invalidate();
         // This one always works, unless somebody gave it away.
         let leaves = Chord::parse("ctrl+q") == Some(Chord::of(&key));
         if leaves
             && self
-                .keymap
+                .display
+                .keymap()
                 .action(Chord::of(&key))
                 .is_none_or(|it| it.id == "quit")
         {
@@ -30,28 +30,30 @@ impl App {
             self.layer_key(key);
             return;
         }
-        if self.prefix.is_some() && self.prefix_key(key) {
-            return;
+        match self.tab_number.key(key, self.workspace.tabs().len()) {
+            Step::Typing | Step::GivenUp => return,
+            Step::Go(number) => return self.run_line(&number),
+            Step::Other => {}
         }
-        self.message = None;
-        self.replay = super::replay::Replay::default();
-        if self.explore_key(key) {
+        self.message.clear();
+        self.replay.stop();
+        if self.exploration.key(self.workspace.tab(), key) {
             return;
         }
         if self.digit_for_game(key) {
             return;
         }
-        if let Some(action) = self.keymap.action(Chord::of(&key)) {
+        if let Some(action) = self.display.keymap().action(Chord::of(&key)) {
             self.act_on(action.id);
         }
     }
 
     fn layer_key(&mut self, key: KeyEvent) {
         // Alt and a digit switches tabs wherever one is.
-        if let Some(action) = self.keymap.action(Chord::of(&key))
+        if let Some(action) = self.display.keymap().action(Chord::of(&key))
             && matches!(action.does, Does::Do(Do::Tab(_)))
             && Chord::plain_char(&key).is_none_or(|c| !c.is_ascii_digit())
-            && !self.layers.last().is_some_and(|layer| layer.takes_text())
+            && !self.layers.take_text()
         {
             self.layers.clear();
             self.act_on(action.id);
@@ -62,37 +64,6 @@ impl App {
         };
         let reaction = layer.key(key, &self.context());
         self.react(layer, reaction);
-    }
-
-    /// A digit after `g`; whether the key was one or ended the number.
-    fn prefix_key(&mut self, key: KeyEvent) -> bool {
-        let mut typed = self.prefix.take().unwrap_or_default();
-        let count = self.workspace.tabs().len();
-        match key.code {
-            KeyCode::Char(digit) if digit.is_ascii_digit() => {
-                typed.push(digit);
-                let more = typed
-                    .parse::<usize>()
-                    .is_ok_and(|n| n > 0 && n * 10 <= count);
-                if more && typed.len() < PREFIX_DIGITS {
-                    self.prefix = Some(typed);
-                } else {
-                    self.run_line(&typed);
-                }
-                true
-            }
-            KeyCode::Enter if !typed.is_empty() => {
-                self.run_line(&typed);
-                true
-            }
-            KeyCode::Backspace => {
-                typed.pop();
-                self.prefix = Some(typed);
-                true
-            }
-            KeyCode::Esc => true,
-            _ => false,
-        }
     }
 
     /// In games of numbers, a digit chooses a number for the focused cell.
@@ -119,8 +90,8 @@ impl App {
     }
 
     pub(super) fn paste(&mut self, text: &str) {
-        self.dirty = true;
-        if !self.layers.last().is_some_and(|layer| layer.takes_text()) && self.paste_record(text) {
+        self.frame.invalidate();
+        if !self.layers.take_text() && self.paste_record(text) {
             return;
         }
         let clean: String = text
@@ -129,15 +100,15 @@ impl App {
             .filter(|c| !c.is_control())
             .take(MOST_PASTED)
             .collect();
-        match self.layers.last_mut() {
+        match self.layers.top_mut() {
             Some(layer) => layer.paste(&clean),
             None => self.open_typing(clean.trim()),
         }
     }
 
-    pub(super) fn begin_prefix(&mut self) {
-        self.prefix = Some(String::new());
-        self.say(super::Tone::News, vec![words::PREFIX.into()]);
+    pub(super) fn begin_tab_number(&mut self) {
+        self.tab_number.begin();
+        self.say(Tone::News, vec![words::PREFIX.into()]);
     }
 
     pub(super) fn go_to_tab(&mut self, number: u8) {

@@ -1,162 +1,103 @@
 //! The state of the screen. [`App::update`] is all that changes it, [`App::draw`] only reads.
 
 mod acts;
+mod animation;
+mod cursor;
+mod display;
 mod draw;
 mod engines;
-mod explore;
+mod exploration;
 mod files;
+mod frame;
 mod keys;
+mod layers;
+mod message_line;
 mod mouse;
-mod open;
+mod open_popup;
+mod outbox;
+mod overlay;
 mod play;
+mod pointer;
+mod relevant;
 mod replay;
-mod say;
 mod settings;
+mod tab_number;
 #[cfg(test)]
 mod tests;
-mod time;
 
-use std::collections::HashMap;
 use std::path::PathBuf;
+use std::time::Duration;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
-use self::time::Motion;
+use self::animation::{Animation, Before, TURN};
+use self::cursor::Cursor;
+use self::display::Display;
+use self::exploration::Exploration;
+use self::frame::Frame;
+use self::layers::Layers;
+use self::message_line::{MessageLine, Tone};
+use self::outbox::Outbox;
+use self::pointer::Pointer;
+use self::replay::Replay;
+use self::tab_number::TabNumber;
+use super::cells::width;
 use super::chord::Chord;
-use super::color::Depth;
 use super::event::Event;
-use super::glyphs::GlyphSet;
-use super::hit::{HitMap, Target};
-use super::keymap::Keymap;
-use super::layout::Wishes;
 use super::options::{MouseMode, ScreenOptions};
-use super::popups::Layer;
-use super::theme::Palette;
 use super::words;
 use crate::core::{Cell, Lang, Message, Text};
-use crate::session::{GameSession, Hover};
-use crate::settings::Settings;
-use crate::workspace::{Tab, TabId, Workspace};
-use explore::Explored;
+use crate::workspace::Workspace;
 
-/// How a message is meant.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Tone {
-    /// Something happened.
-    News,
-    /// Something was refused.
-    Refusal,
-}
-
-/// A piece or a tab being dragged.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Drag {
-    /// From this cell; whether the press chose the piece itself.
-    Piece { from: Cell, chose: bool },
-    /// This tab.
-    Tab(TabId),
-}
-
-/// Everything the screen remembers about the open games and itself.
+/// The open games and everything the screen remembers about them and itself. Each part looks after itself; here they
+/// are brought together.
 #[derive(Debug)]
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "each is a state of its own, none excludes another"
-)]
 pub struct App {
-    pub(crate) workspace: Workspace,
-    pub(crate) palette: Palette,
-    pub(crate) depth: Depth,
-    pub(crate) glyphs: GlyphSet,
-    pub(crate) mouse: MouseMode,
-    pub(crate) wishes: Wishes,
-    pub(crate) keymap: Keymap,
-    /// The settings as the screen follows them.
-    followed: Settings,
-    /// The characters that `auto` means.
-    auto_glyphs: GlyphSet,
-    area: Rect,
-    cursors: HashMap<TabId, Cell>,
-    layers: Vec<Box<dyn Layer>>,
-    message: Option<(Tone, Vec<Message>)>,
-    hits: HitMap,
-    hover: Option<Target>,
-    /// Whether the cursor is led by the keys: then the focused cell is marked.
-    keys_lead: bool,
-    drag: Option<Drag>,
+    workspace: Workspace,
+    display: Display,
+    cursor: Cursor,
+    layers: Layers,
+    message: MessageLine,
+    pointer: Pointer,
     /// A line of the computer's being looked at.
-    explored: Option<Explored>,
+    exploration: Exploration,
+    animation: Animation,
     /// A solution being shown.
-    replay: replay::Replay,
-    /// Counts moments while the computer is thinking, for what turns meanwhile.
-    ticks: usize,
-    /// A tab number being typed after `g`.
-    prefix: Option<String>,
+    replay: Replay,
+    tab_number: TabNumber,
+    outbox: Outbox,
+    quit: bool,
+    frame: Frame,
     /// The folder of the file that was opened or saved last.
     folder: Option<PathBuf>,
-    /// Text for the terminal's clipboard.
-    copied: Option<String>,
     /// What was wrong with the settings at the start.
     problems: Vec<Message>,
-    /// Pieces that still turn or vanish.
-    motion: Option<Motion>,
-    /// Whether somebody looks on while it runs: then things may move.
-    live: bool,
-    /// Whether the terminal's bell is to be rung.
-    bell: bool,
-    dirty: bool,
-    /// Whether all that changed since the last frame is how far the computer is.
-    progress: bool,
-    redraw: bool,
-    quit: bool,
     /// Whether this is the first start of all.
-    orientation: bool,
+    first_run: bool,
 }
 
 impl App {
     /// The screen of these games.
     pub fn new(workspace: Workspace, options: &ScreenOptions) -> Self {
-        let (palette, mut problems) = first_palette(&workspace, options);
-        let settings = workspace.settings.clone();
-        let (keymap, faults) = Keymap::new(&settings.keys);
-        problems.extend(faults);
+        let (display, problems) = Display::new(&workspace.settings, &workspace.themes, options);
         let mut app = Self {
             workspace,
-            palette,
-            depth: options.depth,
-            glyphs: options.glyphs,
-            mouse: options.mouse,
-            problems,
-            wishes: settings::wishes(&settings),
-            auto_glyphs: match settings.get("glyphs") {
-                "auto" => options.glyphs,
-                _ => GlyphSet::detect(|name| std::env::var(name).ok()),
-            },
-            keymap,
-            followed: settings,
-            area: Rect::default(),
-            cursors: HashMap::new(),
-            layers: Vec::new(),
-            message: None,
-            hits: HitMap::default(),
-            hover: None,
-            keys_lead: true,
-            drag: None,
-            explored: None,
-            replay: replay::Replay::default(),
-            ticks: 0,
-            prefix: None,
-            folder: None,
-            copied: None,
-            motion: None,
-            live: false,
-            bell: false,
-            dirty: true,
-            progress: false,
-            redraw: false,
+            display,
+            cursor: Cursor::new(),
+            layers: Layers::default(),
+            message: MessageLine::default(),
+            pointer: Pointer::default(),
+            exploration: Exploration::default(),
+            animation: Animation::default(),
+            replay: Replay::default(),
+            tab_number: TabNumber::default(),
+            outbox: Outbox::default(),
             quit: false,
-            orientation: options.first_run,
+            frame: Frame::new(),
+            folder: None,
+            problems,
+            first_run: options.first_run,
         };
         if let Err(reason) = app.workspace.open_in_background() {
             app.refuse(reason);
@@ -167,21 +108,21 @@ impl App {
 
     /// Takes in something that happened.
     pub fn update(&mut self, event: Event) {
-        let clean = !self.dirty || self.progress;
-        self.progress = clean && event == Event::Wake;
+        self.frame.begin_event(event == Event::Wake);
         match event {
             Event::Key(key) => {
-                self.motion = None;
+                self.animation.stop();
                 self.key(key);
             }
             Event::Mouse(mouse) => self.mouse(mouse),
             Event::Paste(text) => self.paste(&text),
             Event::Resize(width, height) => {
                 let area = Rect::new(0, 0, width, height);
-                // Whatever lies under the mouse now, the mouse will tell.
-                self.hover = self.hover.filter(|_| area == self.area);
-                self.area = area;
-                self.dirty = true;
+                if area != self.frame.area() {
+                    // Whatever lies under the mouse now, the mouse will tell.
+                    self.pointer.rest_on(None);
+                }
+                self.frame.resize(area);
             }
             Event::Focus(_) => {}
             Event::Wake => self.fetch(),
@@ -191,13 +132,11 @@ impl App {
 
     /// Draws everything; returns where the cursor stands. What was drawn where is noted for the mouse.
     pub fn draw(&mut self, buf: &mut Buffer) -> Option<Position> {
-        let mut hits = std::mem::take(&mut self.hits);
-        hits.clear();
+        let mut hits = self.pointer.begin_frame();
         let cursor = self.paint(buf, &mut hits);
-        self.glyphs.tame(buf);
-        self.hits = hits;
-        self.dirty = false;
-        self.progress = false;
+        self.display.glyphs().tame(buf);
+        self.pointer.end_frame(hits);
+        self.frame.drawn();
         cursor
     }
 
@@ -221,40 +160,6 @@ impl App {
         }
     }
 
-    /// Whether the screen has to be drawn again.
-    pub const fn is_dirty(&self) -> bool {
-        self.dirty
-    }
-
-    /// Whether something turns on the screen: then a tick is wanted now and then.
-    pub(crate) fn is_moving(&self) -> bool {
-        let session = self.workspace.session();
-        let busy = session
-            .is_some_and(|session| session.thinking().is_some() || session.reviewing().is_some());
-        let reduced = self.workspace.settings.is_on("reduced-motion");
-        (busy && !reduced) || self.replay.is_on()
-    }
-
-    /// What turns while the computer is thinking.
-    pub(crate) fn spinner(&self) -> &'static str {
-        const DOTS: [&str; 4] = ["▖", "▘", "▝", "▗"];
-        const LINES: [&str; 4] = ["|", "/", "-", "\\"];
-        match self.glyphs {
-            GlyphSet::Ascii => LINES[self.ticks % LINES.len()],
-            GlyphSet::Unicode | GlyphSet::Wide => DOTS[self.ticks % DOTS.len()],
-        }
-    }
-
-    /// Whether all that changed since the last frame is how far the computer is.
-    pub(crate) const fn only_progress(&self) -> bool {
-        self.progress
-    }
-
-    /// Whether the program is to end.
-    pub const fn wants_to_quit(&self) -> bool {
-        self.quit
-    }
-
     /// The open games.
     pub const fn workspace(&self) -> &Workspace {
         &self.workspace
@@ -265,126 +170,181 @@ impl App {
         self.workspace
     }
 
-    /// What the mouse shall report.
-    pub const fn mouse_mode(&self) -> MouseMode {
-        self.mouse
-    }
-
-    /// Whether the bell shall be rung; asks once.
-    pub(crate) fn take_bell(&mut self) -> bool {
-        std::mem::take(&mut self.bell)
-    }
-
     /// The program ends: clocks stop.
     pub(crate) fn rest(&mut self) {
         self.workspace.pause_clocks();
     }
 
-    /// Whether the terminal shall be cleared before the next frame; asks once.
-    pub(crate) fn take_redraw(&mut self) -> bool {
-        std::mem::take(&mut self.redraw)
+    /// Whether the screen has to be drawn again.
+    pub const fn is_dirty(&self) -> bool {
+        self.frame.is_dirty()
+    }
+
+    /// Whether all that changed since the last frame is how far the computer is.
+    pub(crate) const fn only_progress(&self) -> bool {
+        self.frame.is_only_progress()
     }
 
     /// The size of the screen.
     pub(crate) const fn area(&self) -> Rect {
-        self.area
+        self.frame.area()
     }
 
-    pub(crate) const fn lang(&self) -> Lang {
+    /// Whether the program is to end.
+    pub const fn wants_to_quit(&self) -> bool {
+        self.quit
+    }
+
+    /// What the mouse shall report.
+    pub const fn mouse_mode(&self) -> MouseMode {
+        self.display.mouse()
+    }
+
+    /// What the loop is to do before the next frame; asks once.
+    pub(crate) fn take_outbox(&mut self) -> Outbox {
+        std::mem::take(&mut self.outbox)
+    }
+
+    fn lang(&self) -> Lang {
         self.workspace.lang
     }
 
-    pub(crate) fn word(&self, text: Text) -> &'static str {
+    fn word(&self, text: Text) -> &'static str {
         text.get(self.lang())
     }
 
     /// What something is called, and what it is.
-    pub(crate) fn named(&self, name: &str, what: &str) -> String {
+    fn named(&self, name: &str, what: &str) -> String {
         let text = Message::new(words::NAMED).arg(name).arg(what);
         text.get(self.lang())
     }
+}
 
-    /// The focused cell of the current game: where it was left, at first the middle of the board, or the place next to it
-    /// where something can be done.
-    pub(crate) fn cursor(&self) -> Cell {
-        let Some(tab) = self.workspace.tab() else {
-            return Cell::new(0, 0);
-        };
-        let grid = tab.session.thumbnail().grid;
-        let middle = Cell::new((grid.cols - 1) / 2, (grid.rows - 1) / 2);
-        let left = self.cursors.get(&tab.id).copied();
-        let cell = left.unwrap_or_else(|| first_focus(&*tab.session, middle));
-        Cell::new(cell.col.min(grid.cols - 1), cell.row.min(grid.rows - 1))
+/// What moves by itself. With nothing that does, nothing wakes the program.
+impl App {
+    /// From now on the program runs for somebody to see: things may move.
+    pub(crate) const fn go_live(&mut self) {
+        self.animation.go_live();
+    }
+
+    /// Has what the last frame left out found beside everything else.
+    pub(crate) fn prepare(&mut self) {
+        let waker = std::sync::Arc::clone(&self.workspace.waker);
+        if let Some(session) = self.workspace.session_mut() {
+            session.prepare(&waker);
+        }
+    }
+
+    /// Whether clocks show tenths of seconds.
+    fn shows_tenths(&self) -> bool {
+        !self.workspace.settings.reduced_motion
+    }
+
+    /// Whether something turns on the screen: then a tick is wanted now and then.
+    fn is_moving(&self) -> bool {
+        let session = self.workspace.session();
+        let busy = session
+            .is_some_and(|session| session.thinking().is_some() || session.reviewing().is_some());
+        let reduced = self.workspace.settings.reduced_motion;
+        (busy && !reduced) || self.replay.is_on()
+    }
+
+    /// How long until something has to be shown or done without anybody doing anything; nothing if that never is.
+    pub(crate) fn until_tick(&self) -> Option<Duration> {
+        let tenths = self.shows_tenths();
+        let flags = self.workspace.tabs().iter().filter_map(|tab| {
+            let (clock, now) = tab.session.clock()?;
+            clock.until_flag(now)
+        });
+        let shown = self.workspace.session().and_then(|session| {
+            let (clock, now) = session.clock()?;
+            clock.until_tick(tenths, now)
+        });
+        let turn = self.is_moving().then_some(TURN);
+        let motion = self.animation.until_next();
+        flags.chain(shown).chain(motion).chain(turn).min()
+    }
+
+    /// Something is due.
+    pub(crate) fn tick(&mut self) {
+        self.go_on_replaying();
+        self.animation.tick();
+        self.frame.invalidate();
+        self.fetch();
+    }
+
+    /// What the board shows now, if it shall be animated what comes next.
+    fn before(&self) -> Option<Before> {
+        let settings = &self.workspace.settings;
+        let animated = self.animation.is_live() && settings.animation && !settings.reduced_motion;
+        self.workspace.tab().filter(|_| animated).map(Before::of)
+    }
+
+    /// Animates what was played since.
+    fn animate(&mut self, before: Option<Before>) {
+        if let (Some(before), Some(tab)) = (before, self.workspace.tab()) {
+            self.animation.begin(&before, tab);
+        }
+    }
+}
+
+/// The line of messages.
+impl App {
+    /// Tells what was wrong at the start: `notes`, and what the settings have that can't be.
+    pub(crate) fn warn_at_start(&mut self, notes: Vec<Message>) {
+        let own = std::mem::take(&mut self.problems);
+        self.warn(notes.into_iter().chain(own));
+    }
+
+    /// Tells something that went wrong outside the games.
+    pub fn warn(&mut self, messages: impl IntoIterator<Item = Message>) {
+        let messages: Vec<_> = messages.into_iter().collect();
+        if messages.is_empty() {
+            return;
+        }
+        let lines: Vec<_> = messages
+            .iter()
+            .map(|message| message.get(self.lang()))
+            .collect();
+        let columns: usize = lines.iter().map(|line| width(line) + 3).sum();
+        self.say(Tone::Refusal, messages);
+        // What has no room in its line can be read in a window.
+        if columns + 8 > usize::from(self.area().width) {
+            self.open_problems(lines);
+        }
+    }
+
+    fn say(&mut self, tone: Tone, messages: Vec<Message>) {
+        self.message.say(tone, messages);
+        self.frame.invalidate();
+    }
+
+    fn refuse(&mut self, reason: impl Into<Message>) {
+        self.say(Tone::Refusal, vec![reason.into()]);
+    }
+
+    /// What is said where no game is open.
+    fn no_games(&self) -> Message {
+        Message::new(words::NO_GAMES).arg(self.display.keymap().key("new"))
+    }
+
+    fn refuse_without_games(&mut self) {
+        self.refuse(self.no_games());
+    }
+}
+
+/// The cursor.
+impl App {
+    /// The focused cell of the current game.
+    fn cursor(&self) -> Cell {
+        let tab = self.workspace.tab();
+        tab.map_or(Cell::new(0, 0), |tab| self.cursor.of(tab))
     }
 
     fn set_cursor(&mut self, cell: Cell) {
         if let Some(tab) = self.workspace.tab() {
-            self.cursors.insert(tab.id, cell);
-            self.dirty = true;
+            self.cursor.put(tab.id, cell);
+            self.frame.invalidate();
         }
-    }
-
-    /// What the mouse rests on.
-    pub(crate) const fn hover_target(&self) -> Option<Target> {
-        self.hover
-    }
-
-    /// The cell under the mouse, if nothing lies over the board.
-    pub(crate) const fn hovered_cell(&self) -> Option<Cell> {
-        match self.hover {
-            Some(Target::Cell(cell)) if self.layers.is_empty() => Some(cell),
-            _ => None,
-        }
-    }
-
-    /// What a person who starts the program for the first time should know, until the first move is made.
-    pub(crate) fn orientation(&self) -> Vec<Message> {
-        let untouched = |tab: &Tab| {
-            let node = tab.session.node(tab.session.current());
-            node.is_none_or(|node| node.ply == 0)
-        };
-        if !self.orientation || !self.workspace.tabs().iter().all(untouched) {
-            return Vec::new();
-        }
-        let key = |id: &str| self.keymap.key(id);
-        vec![
-            words::WELCOME_1.into(),
-            Message::new(words::WELCOME_2).arg(key("new")),
-            Message::new(words::WELCOME_3)
-                .arg(key("help"))
-                .arg(key("palette"))
-                .arg(key("quit")),
-        ]
-    }
-}
-
-/// Where a person who has not moved the cursor yet finds it: where Enter does something.
-fn first_focus(session: &dyn GameSession, middle: Cell) -> Cell {
-    if matches!(session.hover(middle), Hover::Legal(_)) {
-        return middle;
-    }
-    let far = |cell: &Cell| {
-        let (cols, rows) = (cell.col.abs_diff(middle.col), cell.row.abs_diff(middle.row));
-        u32::from(cols).pow(2) + u32::from(rows).pow(2)
-    };
-    session
-        .targets()
-        .into_iter()
-        .min_by_key(far)
-        .unwrap_or(middle)
-}
-
-/// The colours to start with; where the theme can't be read, those of the usual one and the reason.
-fn first_palette(workspace: &Workspace, options: &ScreenOptions) -> (Palette, Vec<Message>) {
-    let load = |key: &str| {
-        let file = workspace.themes.require(key)?;
-        Palette::new(file, options.depth)
-    };
-    match load(&options.theme) {
-        Ok(palette) => (palette, Vec::new()),
-        Err(reason) => (
-            load("felt").unwrap_or_else(|_| Palette::bare()),
-            vec![reason],
-        ),
     }
 }

@@ -3,7 +3,8 @@
 use crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Position;
 
-use super::{App, Drag};
+use super::App;
+use super::pointer::Drag;
 use crate::core::Cell;
 use crate::session::GameSession;
 use crate::tui::hit::{Target, Zone};
@@ -12,12 +13,12 @@ use crate::tui::popups::{Act, Reaction};
 impl App {
     pub(super) fn mouse(&mut self, event: MouseEvent) {
         let (x, y) = (event.column, event.row);
-        let target = self.hits.target(x, y);
+        let target = self.pointer.target(x, y);
         match event.kind {
             MouseEventKind::Moved => self.rest_on(target),
             MouseEventKind::Drag(MouseButton::Left) => self.dragged_over(target),
             MouseEventKind::Down(button) => {
-                self.dirty = true;
+                self.frame.invalidate();
                 self.rest_on(target);
                 self.pressed(button, target, Position::new(x, y));
             }
@@ -30,12 +31,11 @@ impl App {
 
     /// The mouse rests on something else than before: only that is worth a new frame.
     fn rest_on(&mut self, target: Option<Target>) {
-        if self.hover == target {
+        if !self.pointer.rest_on(target) {
             return;
         }
-        self.hover = target;
-        self.dirty = true;
-        if let (Some(Target::Item(item)), Some(layer)) = (target, self.layers.last_mut())
+        self.frame.invalidate();
+        if let (Some(Target::Item(item)), Some(layer)) = (target, self.layers.top_mut())
             && let Some(Reaction::Do(act)) = layer.hover(item)
         {
             self.run_act(act);
@@ -48,8 +48,8 @@ impl App {
             self.press_on_popup(target);
             return;
         }
-        self.message = None;
-        self.prefix = None;
+        self.message.clear();
+        self.tab_number.give_up();
         match (button, target) {
             (MouseButton::Left, Some(target)) => self.click(target),
             (MouseButton::Middle, Some(Target::Tab(index))) => self.close_tab(index),
@@ -80,15 +80,19 @@ impl App {
     }
 
     fn click(&mut self, target: Target) {
-        self.replay = super::replay::Replay::default();
+        self.replay.stop();
         match target {
             // A line that is looked at is not the game: the first click leaves it.
-            Target::Cell(_) if self.explored().is_some() => self.explored = None,
+            Target::Cell(_) if self.exploration.is_on(self.workspace.tab()) => {
+                self.exploration.end();
+            }
             Target::Cell(cell) => self.press_on_cell(cell),
             Target::Line(line, shown) => self.explore(line, shown),
             Target::Tab(index) => {
                 self.run_act(Act::Lines(vec![(index + 1).to_string()]));
-                self.drag = self.workspace.tab().map(|tab| Drag::Tab(tab.id));
+                if let Some(tab) = self.workspace.tab() {
+                    self.pointer.begin_drag(Drag::Tab(tab.id));
+                }
             }
             Target::Action(id) => self.act_on(id),
             Target::Button(index) => {
@@ -109,7 +113,7 @@ impl App {
     }
 
     fn press_on_cell(&mut self, cell: Cell) {
-        self.keys_lead = false;
+        self.cursor.lead_by_keys(false);
         self.set_cursor(cell);
         let before = self.workspace.session().map(GameSession::picked);
         self.touch(cell);
@@ -119,18 +123,18 @@ impl App {
             .is_some_and(|picked| picked.last() == Some(&cell));
         if chosen && self.layers.is_empty() {
             let chose = before != after;
-            self.drag = Some(Drag::Piece { from: cell, chose });
+            self.pointer.begin_drag(Drag::Piece { from: cell, chose });
         }
     }
 
     fn dragged_over(&mut self, target: Option<Target>) {
-        if self.drag.is_some() {
+        if self.pointer.is_dragging() {
             self.rest_on(target);
         }
     }
 
     fn release(&mut self, target: Option<Target>) {
-        match self.drag.take() {
+        match self.pointer.end_drag() {
             Some(Drag::Piece { from, chose }) => match target {
                 // A click where the button was pressed chooses; the next one moves.
                 Some(Target::Cell(cell)) if cell == from => {}
@@ -142,7 +146,7 @@ impl App {
                 _ => {
                     if chose && let Some(session) = self.workspace.session_mut() {
                         session.put_back();
-                        self.dirty = true;
+                        self.frame.invalidate();
                     }
                 }
             },
@@ -151,7 +155,7 @@ impl App {
                     && from != to
                 {
                     self.workspace.move_tab(from, to);
-                    self.dirty = true;
+                    self.frame.invalidate();
                 }
             }
             None => {}
@@ -159,8 +163,8 @@ impl App {
     }
 
     fn wheel(&mut self, x: u16, y: u16, by: i32) {
-        let zone = self.hits.zone_at(x, y);
-        if let Some(layer) = self.layers.last_mut() {
+        let zone = self.pointer.zone(x, y);
+        if let Some(layer) = self.layers.top_mut() {
             if zone == Some(Zone::Popup) {
                 layer.wheel(by);
                 self.wake_layer();
@@ -169,7 +173,9 @@ impl App {
         }
         match zone {
             Some(Zone::Tabs) => self.run_line(if by > 0 { "next" } else { "prev" }),
-            Some(Zone::Board) if self.step_explored(by as isize) => {}
+            Some(Zone::Board) if self.exploration.step(self.workspace.tab(), by as isize) => {
+                self.frame.invalidate();
+            }
             Some(Zone::Board | Zone::Moves) => self.step_history(by),
             Some(Zone::Popup) | None => {}
         }
@@ -185,8 +191,8 @@ impl App {
         let to = at.and_then(|at| at.checked_add_signed(by as isize));
         if let Some(&node) = to.and_then(|to| line.get(to)) {
             session.go(node);
-            self.message = None;
-            self.dirty = true;
+            self.message.clear();
+            self.frame.invalidate();
             self.fetch();
         }
     }

@@ -1,6 +1,7 @@
 //! Moves on the board, and what the computer does.
 
-use super::{App, Tone};
+use super::App;
+use super::message_line::Tone;
 use crate::core::{Cell, Message};
 use crate::session::{Played, SessionEvent, Touch};
 use crate::tui::actions::Do;
@@ -10,7 +11,7 @@ use crate::workspace::{Effect, Reply, Tab, played_by_computer};
 impl App {
     /// Runs a typed line and shows what came of it.
     pub(crate) fn run_line(&mut self, line: &str) {
-        self.dirty = true;
+        self.frame.invalidate();
         let before = self.result_shown();
         let board = self.before();
         self.check_flags();
@@ -22,8 +23,7 @@ impl App {
         self.follow_settings();
         self.fetch();
         self.notice_end(before);
-        let open: Vec<_> = self.workspace.tabs().iter().map(|tab| tab.id).collect();
-        self.cursors.retain(|id, _| open.contains(id));
+        self.cursor.keep_open(self.workspace.tabs());
     }
 
     pub(super) fn reply(&mut self, reply: Reply) {
@@ -37,7 +37,7 @@ impl App {
                 let set = Message::new(words::THEME_SET).arg(&name);
                 self.say(Tone::News, vec![set]);
                 // Its file may have changed since it was read.
-                self.load_theme(&name);
+                self.show_theme(&name);
             }
             Effect::Lines(lines) | Effect::Describe(lines) => self.open_lines(lines),
             _ => {}
@@ -46,7 +46,7 @@ impl App {
 
     /// Points at a cell of the current game.
     pub(super) fn touch(&mut self, cell: Cell) {
-        self.dirty = true;
+        self.frame.invalidate();
         let before = self.result_shown();
         let board = self.before();
         self.check_flags();
@@ -61,7 +61,7 @@ impl App {
                 self.fetch();
                 self.notice_end(before);
             }
-            Touch::Picked | Touch::PutBack => self.message = None,
+            Touch::Picked | Touch::PutBack => self.message.clear(),
             Touch::Ask(asks) => self.open_ask(&asks),
             Touch::Refused(reason) => self.refuse(reason),
         }
@@ -83,9 +83,61 @@ impl App {
         if let (Some((id, false)), Some((now, true))) = (before, after)
             && id == now
         {
-            self.bell |= self.workspace.settings.is_on("bell");
+            self.ring();
             self.open_over();
         }
+    }
+
+    /// Rings the bell, if it is wanted.
+    fn ring(&mut self) {
+        if self.workspace.settings.bell {
+            self.outbox.bell = true;
+        }
+    }
+
+    /// Begins to look at a line of the computer's, this many moves into it.
+    pub(super) fn explore(&mut self, line: usize, shown: usize) {
+        self.frame.invalidate();
+        if self.exploration.begin(self.workspace.tab(), line, shown) {
+            self.message.clear();
+        } else {
+            self.refuse(words::NO_LINES);
+        }
+    }
+
+    /// Plays the puzzle to its solution and shows it from here, a move at a time.
+    pub(super) fn show_solution(&mut self) {
+        self.frame.invalidate();
+        let before = self.workspace.session().map(|session| session.current());
+        let solved = self.workspace.run("solve");
+        let (Some(before), Some(tab)) = (before, self.workspace.tab_mut()) else {
+            self.run_line("solve");
+            return;
+        };
+        if let Err(reason) = solved {
+            self.refuse(reason);
+            return;
+        }
+        let line = tab.session.line();
+        let from = line.iter().position(|&node| node == before).unwrap_or(0);
+        tab.session.go(before);
+        self.replay.begin(tab.id, line[from + 1..].to_vec());
+        self.fetch();
+    }
+
+    /// A moment later: the next move of a solution, when it is time.
+    pub(super) fn go_on_replaying(&mut self) {
+        let seen = self.workspace.tab().filter(|_| self.layers.is_empty());
+        let Some(node) = self.replay.next(seen.map(|tab| tab.id)) else {
+            return;
+        };
+        let before = self.result_shown();
+        if let Some(session) = self.workspace.session_mut() {
+            session.go(node);
+        }
+        self.say(Tone::News, Vec::new());
+        self.fetch();
+        self.notice_end(before);
     }
 
     /// Fetches what the computer found out in every game.
@@ -94,10 +146,13 @@ impl App {
         self.fetch_files();
         let board = self.before();
         for (id, event) in self.workspace.poll() {
-            self.dirty = true;
-            self.progress &= event == SessionEvent::Progress;
-            let rings = matches!(event, SessionEvent::Played(_) | SessionEvent::TimeOut(_));
-            self.bell |= rings && self.workspace.settings.is_on("bell");
+            self.frame.invalidate();
+            if event != SessionEvent::Progress {
+                self.frame.not_only_progress();
+            }
+            if matches!(event, SessionEvent::Played(_) | SessionEvent::TimeOut(_)) {
+                self.ring();
+            }
             let index = self.workspace.find(id);
             let here = index == Some(self.workspace.current());
             match event {
@@ -150,15 +205,21 @@ impl App {
         let Some(session) = self.workspace.session() else {
             return;
         };
-        let grid = session.thumbnail().grid;
         let at = self.cursor();
-        let (last_col, last_row) = (grid.cols - 1, grid.rows - 1);
-        let cell = match to {
-            Do::Left => Cell::new(at.col.saturating_sub(1), at.row),
-            Do::Right => Cell::new((at.col + 1).min(last_col), at.row),
-            Do::Up => Cell::new(at.col, at.row.saturating_sub(1)),
-            Do::Down => Cell::new(at.col, (at.row + 1).min(last_row)),
-            _ => {
+        let direction = match to {
+            Do::Left => Some((-1, 0)),
+            Do::Right => Some((1, 0)),
+            Do::Up => Some((0, -1)),
+            Do::Down => Some((0, 1)),
+            _ => None,
+        };
+        let cell = match direction {
+            Some(direction) => {
+                let view = session.thumbnail();
+                let next = view.grid.next(at, direction, |cell| view.has(cell));
+                next.unwrap_or(at)
+            }
+            None => {
                 let targets = session.targets();
                 let order = |cell: &Cell| (cell.row, cell.col);
                 let here = order(&at);
@@ -176,8 +237,8 @@ impl App {
                 cell
             }
         };
-        self.keys_lead = true;
-        self.hover = None;
+        self.cursor.lead_by_keys(true);
+        self.pointer.rest_on(None);
         self.set_cursor(cell);
     }
 }

@@ -2,7 +2,6 @@
 
 use std::time::{Duration, Instant};
 
-use super::{App, Tone};
 use crate::session::NodeId;
 use crate::workspace::TabId;
 
@@ -19,61 +18,40 @@ pub(super) struct Replay {
 }
 
 impl Replay {
+    /// Shows these nodes of a game one after the other, from now on.
+    pub(super) fn begin(&mut self, tab: TabId, mut nodes: Vec<NodeId>) {
+        nodes.reverse();
+        *self = Self {
+            tab: Some(tab),
+            rest: nodes,
+            since: Some(Instant::now()),
+        };
+    }
+
+    /// Shows no more.
+    pub(super) fn stop(&mut self) {
+        *self = Self::default();
+    }
+
+    /// Whether something is still to be shown.
     pub(super) const fn is_on(&self) -> bool {
         !self.rest.is_empty()
     }
-}
 
-impl App {
-    /// Plays the puzzle to its solution and shows it from here, a move at a time.
-    pub(super) fn show_solution(&mut self) {
-        self.dirty = true;
-        let before = self.workspace.session().map(|session| session.current());
-        let solved = self.workspace.run("solve");
-        let (Some(before), Some(tab)) = (before, self.workspace.tab_mut()) else {
-            self.run_line("solve");
-            return;
-        };
-        if let Err(reason) = solved {
-            self.refuse(reason);
-            return;
+    /// The next node, when it is time. Where another game is `seen`, or none for a popup, it stops.
+    pub(super) fn next(&mut self, seen: Option<TabId>) -> Option<NodeId> {
+        if !self.is_on() {
+            return None;
         }
-        let line = tab.session.line();
-        let from = line.iter().position(|&node| node == before).unwrap_or(0);
-        let mut rest = line[from + 1..].to_vec();
-        rest.reverse();
-        tab.session.go(before);
-        self.replay = Replay {
-            tab: Some(tab.id),
-            rest,
-            since: Some(Instant::now()),
-        };
-        self.fetch();
-    }
-
-    /// A moment later: the next move of a solution, when it is time.
-    pub(super) fn go_on_replaying(&mut self) {
-        if !self.replay.is_on() {
-            return;
-        }
-        let here = self.workspace.tab().map(|tab| tab.id);
-        if here != self.replay.tab || !self.layers.is_empty() {
-            self.replay = Replay::default();
-            return;
+        if seen != self.tab {
+            self.stop();
+            return None;
         }
         let now = Instant::now();
-        let since = self.replay.since.unwrap_or(now);
-        if now.duration_since(since) < PAUSE {
-            return;
+        if now.duration_since(self.since.unwrap_or(now)) < PAUSE {
+            return None;
         }
-        self.replay.since = Some(now);
-        let before = self.result_shown();
-        if let (Some(node), Some(session)) = (self.replay.rest.pop(), self.workspace.session_mut())
-        {
-            session.go(node);
-        }
-        self.say(Tone::News, Vec::new());
-        self.fetch();
-        self.notice_end(before);
+        self.since = Some(now);
+        self.rest.pop()
     }
 }

@@ -1,30 +1,16 @@
-//! What the screen makes of the settings: looks, keys and characters change as soon as a setting does.
+//! Settings changed by keys and dialogues.
 
-use super::{App, Tone};
+use super::App;
+use super::message_line::Tone;
 use crate::core::Message;
 use crate::settings::Settings;
 use crate::tui::actions;
-use crate::tui::color::Depth;
-use crate::tui::glyphs::GlyphSet;
 use crate::tui::keymap::Keymap;
-use crate::tui::layout::Wishes;
-use crate::tui::options::MouseMode;
 use crate::tui::popups::{Act, AskKey, Filter, Form, Item, Picker};
-use crate::tui::theme::Palette;
 use crate::tui::words::{self, keys};
 
-/// What the settings say about the layout.
-pub(super) fn wishes(settings: &Settings) -> Wishes {
-    Wishes {
-        panel: settings.is_on("panel"),
-        zen: false,
-        clock: false,
-        labels: settings.is_on("coordinates"),
-        shrink: settings.number("smaller-cells") as usize,
-        games: settings.is_on("thumbnails"),
-        pictures: false,
-    }
-}
+/// There are no more cell sizes than this; the setting `smaller-cells` ends there.
+const MOST_SHRINK: usize = 8;
 
 impl App {
     /// Changes a setting, without words about it.
@@ -37,9 +23,9 @@ impl App {
 
     /// Draws larger or smaller cells, or says that there are none.
     pub(super) fn resize_cells(&mut self, larger: bool) {
-        let end = if larger { 0 } else { super::acts::MOST_SHRINK };
-        let now = self.cells_at(self.wishes.shrink);
-        let mut shrink = self.wishes.shrink;
+        let end = if larger { 0 } else { MOST_SHRINK };
+        let mut shrink = self.display.shrink();
+        let now = self.cells_at(shrink);
         while shrink != end {
             shrink = if larger { shrink - 1 } else { shrink + 1 };
             if self.cells_at(shrink) != now {
@@ -57,48 +43,30 @@ impl App {
 
     /// Turns a switch.
     pub(super) fn toggle(&mut self, name: &str) {
-        let on = self.workspace.settings.is_on(name);
-        self.set(name, if on { "off" } else { "on" });
+        if let Ok(setting) = Settings::find(name) {
+            let now = setting.value(&self.workspace.settings);
+            self.set(name, if now == "on" { "off" } else { "on" });
+        }
     }
 
     /// Does what the settings say that changed since the last time.
     pub(super) fn follow_settings(&mut self) {
-        if self.workspace.settings == self.followed {
+        let settings = &self.workspace.settings;
+        if !self.display.is_behind(settings) {
             return;
         }
-        let now = self.workspace.settings.clone();
-        let old = std::mem::replace(&mut self.followed, now.clone());
-        self.dirty = true;
-        let changed = |name: &str| old.get(name) != now.get(name);
-        if changed("color") {
-            self.depth = depth_of(now.get("color"));
-        }
-        if changed("glyphs") {
-            self.glyphs = GlyphSet::from_key(now.get("glyphs")).unwrap_or(self.auto_glyphs);
-        }
-        if changed("mouse") {
-            self.mouse = MouseMode::from_key(now.get("mouse"));
-        }
-        self.wishes = Wishes {
-            zen: self.wishes.zen,
-            ..wishes(&now)
-        };
-        if old.keys != now.keys {
-            let (keymap, problems) = Keymap::new(&now.keys);
-            self.keymap = keymap;
-            self.warn(problems);
-        }
-        if changed("theme") || changed("color") {
-            self.load_theme(now.get("theme"));
+        let (problems, themed) = self.display.follow(settings, &self.workspace.themes);
+        self.frame.invalidate();
+        self.warn(problems);
+        if let Err(reason) = themed {
+            self.refuse(reason);
         }
     }
 
-    /// Shows the theme of this word, or says what is wrong with it and keeps the colours that are shown.
-    pub(super) fn load_theme(&mut self, key: &str) {
-        let file = self.workspace.themes.require(key);
-        match file.and_then(|file| Palette::new(file, self.depth)) {
-            Ok(palette) => self.palette = palette,
-            Err(reason) => self.refuse(reason),
+    /// Shows the theme of this word, or says what is wrong with it.
+    pub(super) fn show_theme(&mut self, key: &str) {
+        if let Err(reason) = self.display.show_theme(&self.workspace.themes, key) {
+            self.refuse(reason);
         }
     }
 
@@ -117,7 +85,7 @@ impl App {
     pub(super) fn open_keys_at(&mut self, id: &str) {
         let lang = self.lang();
         let item = |action: &'static actions::Action| {
-            let keys = self.keymap.all_keys(action);
+            let keys = self.display.keymap().all_keys(action);
             let mut item = Item::new(action.name.get(lang), keys, Act::AskKey(action.id));
             item.keywords = format!("{} {} {}", action.id, action.name.en, action.name.zh);
             item
@@ -133,7 +101,7 @@ impl App {
 
     pub(super) fn ask_key(&mut self, id: &'static str) {
         if let Some(action) = actions::find(id) {
-            let now = self.keymap.all_keys(action);
+            let now = self.display.keymap().all_keys(action);
             self.open(AskKey::new(action, now));
         }
     }
@@ -147,7 +115,7 @@ impl App {
             Some(key) => {
                 let known = actions::find(action);
                 let mut keys: Vec<_> = known
-                    .map(|action| self.keymap.keys(action))
+                    .map(|action| self.display.keymap().keys(action))
                     .unwrap_or_default()
                     .into_iter()
                     .map(std::borrow::Cow::into_owned)
@@ -169,13 +137,8 @@ impl App {
         if let Some(it) = known {
             let set = Message::new(keys::SET)
                 .words(it.name)
-                .arg(self.keymap.all_keys(it));
+                .arg(self.display.keymap().all_keys(it));
             self.say(Tone::News, vec![set]);
         }
     }
-}
-
-/// The colour depth that a setting's word means.
-fn depth_of(word: &str) -> Depth {
-    Depth::from_key(word).unwrap_or_else(|| Depth::detect(|name| std::env::var(name).ok()))
 }

@@ -6,7 +6,7 @@ mod form;
 mod input;
 mod list;
 mod listing;
-mod opening;
+mod load_progress;
 mod pager;
 mod picker;
 
@@ -30,7 +30,7 @@ pub(crate) use browser::Browser;
 pub(crate) use form::Form;
 pub(crate) use form::submit::BACK;
 pub(crate) use listing::Listing;
-pub(crate) use opening::Opening;
+pub(crate) use load_progress::LoadProgress;
 pub(crate) use pager::{Pager, Row};
 pub(crate) use picker::{Filter, Item, Picker};
 
@@ -141,7 +141,7 @@ pub(crate) trait Layer: Debug + Send {
         let _ = context;
     }
     /// Whether it shows how far the opening of a file is.
-    fn is_opening(&self) -> bool {
+    fn is_loading(&self) -> bool {
         false
     }
     /// Whether characters are typed into it.

@@ -48,7 +48,7 @@ fn standing(session: &dyn GameSession) -> Option<Score> {
 /// A character of which `eighths` are White's, from below.
 fn block(canvas: &Canvas, eighths: usize) -> (&'static str, Style) {
     let style = canvas.style(Role::White, Role::Black);
-    let text = match canvas.app.glyphs {
+    let text = match canvas.glyphs {
         GlyphSet::Unicode => EIGHTHS[eighths.min(8)],
         GlyphSet::Ascii | GlyphSet::Wide if eighths >= 4 => "#",
         GlyphSet::Ascii | GlyphSet::Wide => ".",
@@ -57,13 +57,13 @@ fn block(canvas: &Canvas, eighths: usize) -> (&'static str, Style) {
 }
 
 /// Whether somebody wants to know how the game stands: it is analysed, reviewed or over, or no person plays it.
-fn is_wanted(canvas: &Canvas, session: &dyn GameSession) -> bool {
+fn is_wanted(tab: &Tab) -> bool {
+    let session = &tab.session;
     let line = session.line();
     let known = line
         .iter()
         .filter(|node| session.evaluation(**node).is_some());
-    let analysed = canvas.app.workspace.tab().is_some_and(Tab::is_analysed);
-    analysed
+    tab.is_analysed()
         || session.reviewing().is_some()
         || session.is_over()
         || !session.players().any_person()
@@ -71,12 +71,9 @@ fn is_wanted(canvas: &Canvas, session: &dyn GameSession) -> bool {
 }
 
 /// Draws the bar into a column: White's share from below.
-pub(crate) fn bar(canvas: &mut Canvas, area: Rect, session: &dyn GameSession) {
-    if area.height < 4
-        || area.width == 0
-        || session.info().players < 2
-        || !is_wanted(canvas, session)
-    {
+pub(crate) fn bar(canvas: &mut Canvas, area: Rect, tab: &Tab) {
+    let session = &*tab.session;
+    if area.height < 4 || area.width == 0 || session.info().players < 2 || !is_wanted(tab) {
         return;
     }
     let Some(score) = standing(session) else {
@@ -104,8 +101,9 @@ fn rows_of(rest: u16) -> u16 {
 }
 
 /// Draws the graph and the biggest mistakes into the upper part of `rest`, where enough is known.
-pub(crate) fn graph(canvas: &mut Canvas, rest: &mut Rect, session: &dyn GameSession) {
-    if session.info().players < 2 || !is_wanted(canvas, session) {
+pub(crate) fn graph(canvas: &mut Canvas, rest: &mut Rect, tab: &Tab) {
+    let session = &*tab.session;
+    if session.info().players < 2 || !is_wanted(tab) {
         return;
     }
     let line = session.line();
@@ -137,17 +135,16 @@ fn heading(canvas: &mut Canvas, rest: &mut Rect, session: &dyn GameSession) {
     let Some(line) = take_line(rest) else {
         return;
     };
-    let dash = canvas.app.glyphs.pick("─", "-", "-");
+    let dash = canvas.glyphs.pick("─", "-", "-");
     let border = canvas.style(Role::Border, Role::Background);
     let dashes = dash.repeat(usize::from(line.width));
     canvas.write(line.x, line.y, &dashes, line.width, border);
-    let app = canvas.app;
     let text = match session.reviewing() {
         Some((done, total)) => Message::new(words::REVIEWED_OF)
             .arg(done)
             .arg(total)
-            .get(app.lang()),
-        None => app.word(words::GRAPH).to_owned(),
+            .get(canvas.lang),
+        None => canvas.word(words::GRAPH).to_owned(),
     };
     let text = format!(" {text} ");
     let style = canvas.style(Role::Dim, Role::Background);
@@ -185,8 +182,6 @@ fn columns(
         plies: line.len(),
         columns,
     };
-    let height = area.height - 1;
-    let all = usize::from(height) * 8;
     let mut last = None;
     for column in 0..columns {
         let first = scale.ply(column);
@@ -195,51 +190,54 @@ fn columns(
         let score = seen.find_map(|node| session.evaluation(*node));
         // Where nothing is known, as between two moves of the computer, it stands as it did before.
         last = score.or(last);
-        let x = area.x + column as u16;
+        let strip = Rect {
+            x: area.x + column as u16,
+            width: 1,
+            ..area
+        };
         if let Some(known) = last {
-            let white = (white_share(known.for_black()) * all as f64).round() as usize;
-            for row in 0..height {
-                let below = usize::from(height - 1 - row) * 8;
-                let (mut text, mut style) = block(canvas, white.saturating_sub(below).min(8));
-                // A line through the black shows where the game is even.
-                if row + 1 == height / 2 && text == EIGHTHS[0] {
-                    text = EIGHTHS[1];
-                    style = canvas.style(Role::Border, Role::Black);
-                }
-                canvas.write(x, area.y + row, text, 1, style);
-            }
+            let height = area.height - 1;
+            strip_of(canvas, Rect { height, ..strip }, known.for_black());
         }
-        let target = Target::Node(line[first]);
-        canvas.hits.add(
-            Rect {
-                x,
-                width: 1,
-                ..area
-            },
-            target,
-        );
+        canvas.hits.add(strip, Target::Node(line[first]));
     }
-    let y = area.y + height;
-    if let Some(ply) = line.iter().position(|&node| node == session.current()) {
-        let column = scale.column(ply).min(columns - 1);
+    let place = |node: NodeId| {
+        let ply = line.iter().position(|&it| it == node)?;
+        Some(area.x + scale.column(ply).min(columns - 1) as u16)
+    };
+    let y = area.bottom() - 1;
+    if let Some(x) = place(session.current()) {
         let style = canvas.style(Role::Accent, Role::Background);
-        let sign = canvas.app.glyphs.pick("▴", "^", "^");
-        canvas.write(area.x + column as u16, y, sign, 1, style);
+        let sign = canvas.glyphs.pick("▴", "^", "^");
+        canvas.write(x, y, sign, 1, style);
     }
     for (number, mistake) in (1..).zip(bad) {
-        let Some(ply) = line.iter().position(|&node| node == mistake.node) else {
+        let Some(x) = place(mistake.node) else {
             continue;
         };
-        let x = area.x + scale.column(ply).min(columns - 1) as u16;
         let mut style = canvas
             .style(Role::Error, Role::Background)
             .add_modifier(Modifier::BOLD);
         if mistake.node == session.current() {
             style = style.add_modifier(Modifier::REVERSED);
         }
-        let text = format!("{number}");
-        canvas.write(x, y, &text, 1, style);
+        canvas.write(x, y, &format!("{number}"), 1, style);
         canvas.clickable(x, y, 1, Target::Node(mistake.node));
+    }
+}
+
+/// One column of the graph: White's share from below, and a line through the black that shows where the game is even.
+fn strip_of(canvas: &mut Canvas, area: Rect, for_black: Score) {
+    let all = usize::from(area.height) * 8;
+    let white = (white_share(for_black) * all as f64).round() as usize;
+    for row in 0..area.height {
+        let below = usize::from(area.height - 1 - row) * 8;
+        let (mut text, mut style) = block(canvas, white.saturating_sub(below).min(8));
+        if row + 1 == area.height / 2 && text == EIGHTHS[0] {
+            text = EIGHTHS[1];
+            style = canvas.style(Role::Border, Role::Black);
+        }
+        canvas.write(area.x, area.y + row, text, 1, style);
     }
 }
 
@@ -254,10 +252,10 @@ fn name(
     let (Some(line), Some(node)) = (take_line(rest), session.node(mistake.node)) else {
         return;
     };
-    let lang = canvas.app.lang();
+    let lang = canvas.lang;
     let side = match node.side {
-        Side::Black => canvas.app.glyphs.pick("●", "x", "x"),
-        Side::White => canvas.app.glyphs.pick("○", "o", "o"),
+        Side::Black => canvas.glyphs.pick("●", "x", "x"),
+        Side::White => canvas.glyphs.pick("○", "o", "o"),
     };
     let strong = canvas
         .style(Role::Error, Role::Background)

@@ -4,7 +4,7 @@ use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
 use super::board::legend_role;
-use super::{Canvas, tabs, take_line};
+use super::{Canvas, OpenGames, tabs, take_line};
 use crate::core::{BoardView, Cell, Piece};
 use crate::session::GameSession;
 use crate::tui::cells::fit;
@@ -21,31 +21,25 @@ const WORDS: u16 = 3;
 const PICTURES: (u16, u16) = (5, 13);
 
 /// Draws as many games as fit, the current one among them.
-pub(crate) fn draw(canvas: &mut Canvas, mut area: Rect) {
+pub(crate) fn draw(canvas: &mut Canvas, mut area: Rect, games: OpenGames) {
     if area.is_empty() {
         return;
     }
     canvas.hits.zone(area, Zone::Tabs);
-    let app = canvas.app;
     let heading = canvas
         .style(Role::Accent, Role::Background)
         .add_modifier(Modifier::BOLD);
     if let Some(line) = take_line(&mut area) {
-        let text = format!(
-            " {} ({})",
-            app.word(words::GAMES),
-            app.workspace.tabs().len()
-        );
+        let text = format!(" {} ({})", canvas.word(words::GAMES), games.tabs.len());
         canvas.write(line.x, line.y, &text, line.width, heading);
         canvas.clickable(line.x, line.y, line.width, Target::Action("games"));
     }
-    let tabs = app.workspace.tabs();
+    let OpenGames { tabs, current } = games;
     let rows = usize::from(area.height) / tabs.len().max(1);
     let picture = (rows as u16).saturating_sub(WORDS);
     let picture = picture.clamp(PICTURES.0, PICTURES.1);
     let high = picture + WORDS;
     let shown = usize::from(area.height / high).max(1);
-    let current = app.workspace.current();
     let first = current
         .saturating_sub(shown / 2)
         .min(tabs.len().saturating_sub(shown));
@@ -67,7 +61,7 @@ fn draw_entry(
     session: &dyn GameSession,
     here: bool,
 ) {
-    let lang = canvas.app.lang();
+    let lang = canvas.lang;
     canvas.hits.add(
         Rect {
             height: area.height.saturating_sub(1),
@@ -80,7 +74,7 @@ fn draw_entry(
     } else {
         (Role::Text, Role::Background)
     };
-    let mark = tabs::mark(session, canvas.app.glyphs);
+    let mark = tabs::mark(session, canvas.glyphs);
     let name = session.info().name.get(lang);
     if let Some(line) = take_line(&mut area) {
         let text = fit(
@@ -105,13 +99,13 @@ fn draw_entry(
 /// The board with a point for every cell, two rows of cells to a row of characters; where that has no room, a point for
 /// some cells together.
 fn picture(canvas: &mut Canvas, area: Rect, view: &BoardView) {
-    let app = canvas.app;
-    if area.height == 0 || app.palette.depth == Depth::Mono || app.glyphs != GlyphSet::Unicode {
+    if area.height == 0 || canvas.palette.depth == Depth::Mono || canvas.glyphs != GlyphSet::Unicode
+    {
         return;
     }
     let step = view.grid.rows.div_ceil(area.height as u8 * 2).max(1);
     let color = |corner: Cell| {
-        app.palette.color(match most(view, corner, step) {
+        canvas.palette.color(match most(view, corner, step) {
             None => Role::Background,
             Some(Piece::Disc(side) | Piece::Man(side) | Piece::King(side)) => legend_role(side),
             Some(Piece::Almond) => Role::Almond,
@@ -134,15 +128,16 @@ fn picture(canvas: &mut Canvas, area: Rect, view: &BoardView) {
     }
 }
 
-/// What stands most often on the cells that share a point, empty ones not counted; `None` beyond the board.
+/// What stands most often on the places that share a point, empty ones not counted; `None` where the board has none.
 fn most(view: &BoardView, corner: Cell, step: u8) -> Option<Piece> {
-    if !view.grid.contains(corner) {
-        return None;
-    }
     let cells =
         (0..step * step).map(|at| Cell::new(corner.col + at % step, corner.row + at / step));
-    let pieces: Vec<Piece> = cells
-        .filter(|&cell| view.grid.contains(cell))
+    let places: Vec<Cell> = cells.filter(|&cell| view.has(cell)).collect();
+    if places.is_empty() {
+        return None;
+    }
+    let pieces: Vec<Piece> = places
+        .into_iter()
         .map(|cell| view.square(cell).piece)
         .filter(|&piece| piece != Piece::None)
         .collect();

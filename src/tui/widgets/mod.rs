@@ -13,21 +13,58 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-use super::app::App;
 use super::cells::{cut, width};
+use super::glyphs::GlyphSet;
 use super::hit::{HitMap, Target};
-use super::theme::Role;
+use super::keymap::Keymap;
+use super::theme::{Palette, Role};
+use super::words;
+use crate::core::{Lang, Message, Text};
+use crate::workspace::Tab;
 
 /// What parts of the screen draw with.
 pub(crate) struct Canvas<'a> {
-    pub(crate) app: &'a App,
+    pub(crate) palette: &'a Palette,
+    pub(crate) glyphs: GlyphSet,
+    pub(crate) keymap: &'a Keymap,
+    pub(crate) lang: Lang,
+    /// What the mouse rests on.
+    pub(crate) hovered: Option<Target>,
     pub(crate) buf: &'a mut Buffer,
+    /// Filled with what was drawn where.
     pub(crate) hits: &'a mut HitMap,
 }
 
+/// The open games, and which of them is in front.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct OpenGames<'a> {
+    pub(crate) tabs: &'a [Tab],
+    pub(crate) current: usize,
+}
+
 impl Canvas<'_> {
+    /// Gives `area` the colours of the screen's ground.
+    pub(crate) fn fill(&mut self, area: Rect) {
+        self.buf
+            .set_style(area, self.style(Role::Text, Role::Background));
+    }
+
     fn style(&self, front: Role, ground: Role) -> Style {
-        self.app.palette.style(front, ground)
+        self.palette.style(front, ground)
+    }
+
+    fn word(&self, text: Text) -> &'static str {
+        text.get(self.lang)
+    }
+
+    /// What something is called, and what it is.
+    fn named(&self, name: &str, what: &str) -> String {
+        let text = Message::new(words::NAMED).arg(name).arg(what);
+        text.get(self.lang)
+    }
+
+    fn is_hovered(&self, target: Target) -> bool {
+        self.hovered == Some(target)
     }
 
     /// Writes `text` cut to `columns`; returns the columns it took.

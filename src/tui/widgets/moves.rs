@@ -128,7 +128,7 @@ fn others(session: &dyn GameSession, line: &[NodeId], ply: usize) -> Vec<NodeId>
 /// A variation, indented: its first moves, as many as there is room for.
 fn draw_variation(canvas: &mut Canvas, area: Rect, session: &dyn GameSession, node: NodeId) {
     let dim = canvas.style(Role::Dim, Role::Background);
-    let sign = canvas.app.glyphs.pick("   └ ", "   ` ", "   ` ");
+    let sign = canvas.glyphs.pick("   └ ", "   ` ", "   ` ");
     let mut x = area.x + canvas.write(area.x, area.y, sign, area.width, dim);
     let mut at = Some(node);
     while let Some(info) = at.and_then(|node| session.node(node)) {
@@ -158,9 +158,8 @@ fn columns_of(session: &dyn GameSession) -> usize {
 }
 
 fn heading(canvas: &mut Canvas, area: Rect, session: &dyn GameSession) {
-    let app = canvas.app;
     let dim = canvas.style(Role::Border, Role::Background);
-    let dash = app.glyphs.pick("─", "-", "-");
+    let dash = canvas.glyphs.pick("─", "-", "-");
     canvas.write(
         area.x,
         area.y,
@@ -169,7 +168,7 @@ fn heading(canvas: &mut Canvas, area: Rect, session: &dyn GameSession) {
         dim,
     );
     let style = canvas.style(Role::Dim, Role::Background);
-    let text = format!(" {} ", app.word(words::MOVES));
+    let text = format!(" {} ", canvas.word(words::MOVES));
     canvas.write(
         area.x + 1,
         area.y,
@@ -180,7 +179,7 @@ fn heading(canvas: &mut Canvas, area: Rect, session: &dyn GameSession) {
     let at_start = session
         .node(session.current())
         .is_some_and(|node| node.ply == 0);
-    let start = format!(" {} ", app.word(words::START));
+    let start = format!(" {} ", canvas.word(words::START));
     let columns = width(&start) as u16;
     if area.width > columns + width(&text) as u16 + 4 {
         let style = if at_start {
@@ -230,7 +229,7 @@ fn draw_row(
 /// A move or an ending, in the words of the list.
 fn step_text(canvas: &Canvas, node: &NodeInfo) -> String {
     let text = match node.ending {
-        Some(ending) => ending.label().get(canvas.app.lang()).to_owned(),
+        Some(ending) => ending.label().get(canvas.lang).to_owned(),
         None => node.text.clone(),
     };
     let comment = if node.comment.is_empty() { "" } else { " \"" };
@@ -254,7 +253,7 @@ fn children_row(canvas: &mut Canvas, area: &mut Rect, session: &dyn GameSession,
     let y = area.bottom();
     let dim = canvas.style(Role::Dim, Role::Background);
     let mut x = area.x;
-    x += canvas.write(x, y, canvas.app.word(words::NEXT), area.width, dim);
+    x += canvas.write(x, y, canvas.word(words::NEXT), area.width, dim);
     for child in children {
         let Some(node) = session.node(child) else {
             continue;

@@ -3,6 +3,9 @@
 mod players;
 mod rated;
 
+pub(crate) use players::time_of;
+pub(crate) use rated::ExploredLines;
+
 use ratatui::layout::Rect;
 use ratatui::style::Modifier;
 
@@ -13,29 +16,44 @@ use crate::tui::cells::{width, wrap};
 use crate::tui::hit::Target;
 use crate::tui::theme::Role;
 use crate::tui::words;
-use crate::workspace::result_of;
+use crate::workspace::{Tab, result_of};
 
 /// The least rows that the list of moves keeps, with its heading.
 const MOVES: u16 = 4;
 
+/// What the panel is about.
+pub(crate) struct Panel<'a> {
+    pub(crate) tab: &'a Tab,
+    pub(crate) view: &'a BoardView,
+    /// The lines being looked at in place of those of the search.
+    pub(crate) explored: Option<ExploredLines<'a>>,
+    /// What turns while the computer is thinking.
+    pub(crate) spinner: &'static str,
+    /// Whether clocks show tenths of seconds.
+    pub(crate) tenths: bool,
+    /// What somebody should know who starts the program for the first time.
+    pub(crate) orientation: Vec<Message>,
+}
+
 /// Draws the panel, the most important first; what has no room is left out.
-pub(crate) fn draw(canvas: &mut Canvas, area: Rect, session: &dyn GameSession, view: &BoardView) {
+pub(crate) fn draw(canvas: &mut Canvas, area: Rect, panel: &Panel) {
     if area.width < 8 || area.height == 0 {
         return;
     }
+    let (session, view) = (&*panel.tab.session, panel.view);
     let mut rest = area;
-    heading(canvas, &mut rest, session, view);
-    players::draw(canvas, &mut rest, session, view);
+    heading(canvas, &mut rest, panel);
+    players::draw(canvas, &mut rest, panel);
     result(canvas, &mut rest, session);
     buttons(canvas, &mut rest, session);
     supply(canvas, &mut rest, session, view);
     options(canvas, &mut rest, session, view);
     notes(canvas, &mut rest, view);
     if let Some(analysis) = session.analysis() {
-        rated::draw(canvas, &mut rest, analysis);
+        rated::draw(canvas, &mut rest, analysis, panel.explored);
     }
-    evaluation::graph(canvas, &mut rest, session);
-    orientation(canvas, &mut rest);
+    evaluation::graph(canvas, &mut rest, panel.tab);
+    orientation(canvas, &mut rest, &panel.orientation);
     moves::draw(canvas, rest, session);
 }
 
@@ -48,21 +66,24 @@ fn line(rest: &mut Rect) -> Option<Rect> {
     }
 }
 
-fn heading(canvas: &mut Canvas, rest: &mut Rect, session: &dyn GameSession, view: &BoardView) {
+fn heading(canvas: &mut Canvas, rest: &mut Rect, panel: &Panel) {
+    let (session, view) = (&panel.tab.session, panel.view);
     let Some(line) = take_line(rest) else {
         return;
     };
-    let lang = canvas.app.lang();
-    let size = Message::new(words::BOARD_SIZE)
-        .arg(view.grid.cols)
-        .arg(view.grid.rows);
-    let text = format!("{} {}", session.info().name.get(lang), size.get(lang));
+    let mut text = session.info().name.get(canvas.lang).to_owned();
+    if view.is_full() {
+        let size = Message::new(words::BOARD_SIZE)
+            .arg(view.grid.cols)
+            .arg(view.grid.rows);
+        text = format!("{text} {}", size.get(canvas.lang));
+    }
     let style = canvas
         .style(Role::Accent, Role::Background)
         .add_modifier(Modifier::BOLD);
     let taken = canvas.write(line.x, line.y, &text, line.width, style);
     canvas.clickable(line.x, line.y, taken, Target::Action("rules"));
-    let Some((word, action)) = at_work(canvas, session) else {
+    let Some((word, action)) = at_work(canvas, panel) else {
         return;
     };
     let columns = width(&word) as u16;
@@ -75,12 +96,12 @@ fn heading(canvas: &mut Canvas, rest: &mut Rect, session: &dyn GameSession, view
 }
 
 /// What the computer is at, and what a click on that does.
-fn at_work(canvas: &Canvas, session: &dyn GameSession) -> Option<(String, &'static str)> {
-    let spinner = canvas.app.spinner();
+fn at_work(canvas: &Canvas, panel: &Panel) -> Option<(String, &'static str)> {
+    let (session, spinner) = (&panel.tab.session, panel.spinner);
     let Some((purpose, time)) = session.thinking() else {
         let (done, total) = session.reviewing()?;
         let text = Message::new(words::REVIEWED_OF).arg(done).arg(total);
-        return Some((format!("{spinner} {}", text.get(canvas.app.lang())), "stop"));
+        return Some((format!("{spinner} {}", text.get(canvas.lang)), "stop"));
     };
     let (word, action) = match purpose {
         Purpose::Analysis => (words::ANALYSIS, "analyse"),
@@ -89,7 +110,7 @@ fn at_work(canvas: &Canvas, session: &dyn GameSession) -> Option<(String, &'stat
     };
     let seconds = time.as_secs();
     Some((
-        format!("{spinner} {} {seconds} s", canvas.app.word(word)),
+        format!("{spinner} {} {seconds} s", canvas.word(word)),
         action,
     ))
 }
@@ -98,7 +119,7 @@ fn result(canvas: &mut Canvas, rest: &mut Rect, session: &dyn GameSession) {
     let Some(outcome) = session.outcome() else {
         return;
     };
-    let text = result_of(session, outcome).get(canvas.app.lang());
+    let text = result_of(session, outcome).get(canvas.lang);
     let style = canvas
         .style(Role::Good, Role::Background)
         .add_modifier(Modifier::BOLD);
@@ -112,7 +133,7 @@ fn result(canvas: &mut Canvas, rest: &mut Rect, session: &dyn GameSession) {
 /// Moves that are not made on the board.
 fn buttons(canvas: &mut Canvas, rest: &mut Rect, session: &dyn GameSession) {
     let actions = session.actions();
-    let lang = canvas.app.lang();
+    let lang = canvas.lang;
     let mut at: Option<(u16, Rect)> = None;
     for (index, action) in actions.iter().enumerate() {
         let text = format!(" {} ", action.label.get(lang));
@@ -124,7 +145,7 @@ fn buttons(canvas: &mut Canvas, rest: &mut Rect, session: &dyn GameSession) {
                 None => return,
             },
         };
-        let hovered = canvas.app.hover_target() == Some(Target::Button(index));
+        let hovered = canvas.is_hovered(Target::Button(index));
         let mut style = canvas.style(Role::SelectedText, Role::Selected);
         if hovered {
             style = style.add_modifier(Modifier::BOLD | Modifier::UNDERLINED);
@@ -140,8 +161,7 @@ fn supply(canvas: &mut Canvas, rest: &mut Rect, session: &dyn GameSession, view:
     if view.supply.is_empty() || session.is_over() {
         return;
     }
-    let app = canvas.app;
-    let text = app.named(app.word(words::UNUSED), &view.supply.join(" "));
+    let text = canvas.named(canvas.word(words::UNUSED), &view.supply.join(" "));
     let style = canvas.style(Role::Text, Role::Background);
     for text in wrap(&text, usize::from(rest.width)) {
         let Some(line) = line(rest) else {
@@ -153,9 +173,8 @@ fn supply(canvas: &mut Canvas, rest: &mut Rect, session: &dyn GameSession, view:
 
 /// The options that are not at their defaults, apart from those that the game itself notes.
 fn options(canvas: &mut Canvas, rest: &mut Rect, session: &dyn GameSession, view: &BoardView) {
-    let lang = canvas.app.lang();
-    let app = canvas.app;
-    let shown = |label: &str, value: &str| app.named(label, value);
+    let lang = canvas.lang;
+    let shown = |label: &str, value: &str| canvas.named(label, value);
     let texts: Vec<String> = session
         .options()
         .iter()
@@ -185,7 +204,7 @@ fn options(canvas: &mut Canvas, rest: &mut Rect, session: &dyn GameSession, view
 fn notes(canvas: &mut Canvas, rest: &mut Rect, view: &BoardView) {
     let style = canvas.style(Role::Text, Role::Background);
     for note in &view.notes {
-        let text = note.get(canvas.app.lang());
+        let text = note.get(canvas.lang);
         for text in wrap(&text, usize::from(rest.width)) {
             let Some(line) = line(rest) else {
                 return;
@@ -196,15 +215,14 @@ fn notes(canvas: &mut Canvas, rest: &mut Rect, view: &BoardView) {
 }
 
 /// The first words to somebody who has never been here.
-fn orientation(canvas: &mut Canvas, rest: &mut Rect) {
-    let texts = canvas.app.orientation();
+fn orientation(canvas: &mut Canvas, rest: &mut Rect, texts: &[Message]) {
     if texts.is_empty() {
         return;
     }
     let style = canvas.style(Role::Accent, Role::Background);
     let _ = line(rest);
     for text in texts {
-        for text in wrap(&text.get(canvas.app.lang()), usize::from(rest.width)) {
+        for text in wrap(&text.get(canvas.lang), usize::from(rest.width)) {
             let Some(line) = line(rest) else {
                 return;
             };

@@ -3,7 +3,7 @@
 use ratatui::layout::Rect;
 use ratatui::style::Modifier;
 
-use super::{Canvas, tabs};
+use super::{Canvas, OpenGames, tabs};
 use crate::tui::cells::width;
 use crate::tui::hit::Target;
 use crate::tui::theme::Role;
@@ -12,18 +12,15 @@ use crate::tui::theme::Role;
 const ROWS: u16 = 8;
 
 /// Draws as many games as fit above `message`, the one in front marked.
-pub(crate) fn draw(canvas: &mut Canvas, message: Rect) {
-    let app = canvas.app;
-    let lang = app.lang();
-    let current = app.workspace.current();
-    let labels: Vec<_> = app
-        .workspace
-        .tabs()
+pub(crate) fn draw(canvas: &mut Canvas, message: Rect, games: OpenGames) {
+    let lang = canvas.lang;
+    let labels: Vec<_> = games
+        .tabs
         .iter()
         .enumerate()
         .map(|(index, tab)| {
             let name = tab.session.info().name.get(lang);
-            let mark = tabs::mark(&*tab.session, app.glyphs);
+            let mark = tabs::mark(&*tab.session, canvas.glyphs);
             (format!("{}", index + 1), format!("{name} {mark}"))
         })
         .collect();
@@ -62,7 +59,11 @@ pub(crate) fn draw(canvas: &mut Canvas, message: Rect) {
         let at = index as u16;
         let (x, y) = (message.x + at / rows * each, top + at % rows);
         let taken = canvas.write(x + 1, y, key, each, strong);
-        let style = if index == current { strong } else { ground };
+        let style = if index == games.current {
+            strong
+        } else {
+            ground
+        };
         canvas.write(x + 2 + taken, y, name, each - taken - 2, style);
         canvas.clickable(x, y, each, Target::Tab(index));
     }

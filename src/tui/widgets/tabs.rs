@@ -3,7 +3,7 @@
 use ratatui::layout::Rect;
 use ratatui::style::Modifier;
 
-use super::Canvas;
+use super::{Canvas, OpenGames};
 use crate::session::{GameSession, Purpose, Seat};
 use crate::tui::cells::{cut, width};
 use crate::tui::glyphs::GlyphSet;
@@ -32,27 +32,25 @@ pub(super) fn mark(session: &dyn GameSession, glyphs: GlyphSet) -> &'static str 
 }
 
 /// Draws the tab bar; with many tabs, the part around the current one.
-pub(crate) fn draw(canvas: &mut Canvas, area: Rect) {
+pub(crate) fn draw(canvas: &mut Canvas, area: Rect, games: OpenGames) {
     if area.is_empty() {
         return;
     }
     canvas.hits.zone(area, Zone::Tabs);
-    let app = canvas.app;
     let bar = canvas.style(Role::Dim, Role::Popup);
     canvas.buf.set_style(area, bar);
-    let labels: Vec<String> = app
-        .workspace
-        .tabs()
+    let labels: Vec<String> = games
+        .tabs
         .iter()
         .enumerate()
         .map(|(index, tab)| label(canvas, index, &*tab.session))
         .collect();
-    let current = app.workspace.current();
+    let current = games.current;
     let room = area.width.saturating_sub(BUTTON + 2 * ARROW);
     let first = first_shown(&labels, current, usize::from(room));
     let mut x = area.x;
     if first > 0 {
-        let arrow = app.glyphs.pick("‹ ", "< ", "‹ ");
+        let arrow = canvas.glyphs.pick("‹ ", "< ", "‹ ");
         canvas.write(x, area.y, arrow, ARROW, bar);
         canvas.clickable(x, area.y, ARROW, Target::Tab(first - 1));
         x += ARROW;
@@ -61,13 +59,13 @@ pub(crate) fn draw(canvas: &mut Canvas, area: Rect) {
     for (index, label) in labels.iter().enumerate().skip(first) {
         let columns = width(label) as u16;
         if x + columns > end && index != current {
-            let arrow = app.glyphs.pick(" ›", " >", " ›");
+            let arrow = canvas.glyphs.pick(" ›", " >", " ›");
             canvas.write(x, area.y, arrow, ARROW, bar);
             canvas.clickable(x, area.y, ARROW, Target::Tab(index));
             x += ARROW;
             break;
         }
-        let hovered = app.hover_target() == Some(Target::Tab(index));
+        let hovered = canvas.is_hovered(Target::Tab(index));
         let style = if index == current {
             canvas
                 .style(Role::SelectedText, Role::Selected)
@@ -94,8 +92,8 @@ const BUTTON: u16 = 3;
 const ARROW: u16 = 2;
 
 fn label(canvas: &Canvas, index: usize, session: &dyn GameSession) -> String {
-    let name = session.info().name.get(canvas.app.lang());
-    let mark = mark(session, canvas.app.glyphs);
+    let name = session.info().name.get(canvas.lang);
+    let mark = mark(session, canvas.glyphs);
     let gap = if mark.is_empty() { "" } else { " " };
     cut(&format!(" {} {name}{gap}{mark} ", index + 1), WIDEST)
 }

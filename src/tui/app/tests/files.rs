@@ -148,11 +148,11 @@ fn copying_hands_the_record_to_the_terminal() {
     let mut app = app(&["go 9"]);
     app.run("E5");
     app.press("Y");
-    let copied = app.take_copied().expect("a record");
+    let copied = app.take_outbox().copied.expect("a record");
     assert!(copied.contains(";B[ee]"), "{copied}");
-    assert_eq!(app.take_copied(), None, "once");
+    assert_eq!(app.take_outbox().copied, None, "once");
     app.press("ctrl+b");
-    let copied = app.take_copied().expect("a position");
+    let copied = app.take_outbox().copied.expect("a position");
     assert!(
         copied.contains('X') && !copied.contains("B[ee]"),
         "{copied}"

@@ -1,5 +1,7 @@
 //! The app by keys and clicks, seen on its screen.
 
+mod animation;
+mod boards;
 mod files;
 mod palette;
 mod play;
@@ -55,7 +57,7 @@ fn shows(app: &mut App, wanted: &str) {
 fn mouse(app: &mut App, kind: MouseEventKind, target: Target) {
     app.frame(100, 40);
     let area = app
-        .hits
+        .pointer
         .find(target)
         .unwrap_or_else(|| panic!("no {target:?}"));
     app.update(Event::Mouse(MouseEvent {

@@ -48,7 +48,7 @@ fn every_action_does_something_safe_in_every_game_and_in_none() {
 fn the_palette_finds_runs_and_takes_commands() {
     let mut app = app(&["reversi"]);
     keys(&mut app, ": h i d e enter");
-    assert!(!app.wishes.panel, "show or hide the panel");
+    assert!(!app.display.wishes(false).panel, "show or hide the panel");
     keys(&mut app, ":");
     app.update(Event::Paste("new go 9 komi=6.5".to_owned()));
     keys(&mut app, "enter");
@@ -81,7 +81,7 @@ fn every_action_is_found_in_the_palette_by_its_keys_and_in_help() {
             );
             for key in action.keys {
                 let chord = crate::tui::chord::Chord::parse(key).expect("a key");
-                let found = app.keymap.action(chord).map(|found| found.id);
+                let found = app.display.keymap().action(chord).map(|found| found.id);
                 assert_eq!(found, Some(action.id), "{key}");
             }
         }
@@ -104,7 +104,7 @@ fn what_may_follow_the_key_for_tabs_is_shown() {
     app.press("g");
     shows(&mut app, "1 Reversi");
     shows(&mut app, "2 Peace");
-    let area = app.hits.find(Target::Tab(2)).expect("a place to click");
+    let area = app.pointer.find(Target::Tab(2)).expect("a place to click");
     assert!(area.y > 30);
     app.press("3");
     assert_eq!(app.workspace.current(), 2);

@@ -221,10 +221,10 @@ fn only_what_there_is_to_do_is_offered() {
     assert!(alone.workspace.session().expect("a game").is_over());
     alone.frame(100, 40);
     let next = Target::Action("next");
-    assert!(alone.hits.find(next).is_none(), "there is one game only");
+    assert!(alone.pointer.find(next).is_none(), "there is one game only");
     alone.workspace.run("add go").expect("a game");
     alone.frame(100, 40);
-    assert!(alone.hits.find(next).is_some());
+    assert!(alone.pointer.find(next).is_some());
 
     for (game, more) in [("peace", false), ("checkers", false), ("gomoku", true)] {
         let mut app = app(&[game]);

@@ -6,11 +6,11 @@ use super::*;
 fn themes_are_seen_while_choosing_and_come_back_on_esc() {
     let mut app = app(&["reversi"]);
     keys(&mut app, "t down");
-    assert_eq!(app.palette.key, "wood");
+    assert_eq!(app.display.palette().key, "wood");
     keys(&mut app, "esc");
-    assert_eq!(app.palette.key, "felt");
+    assert_eq!(app.display.palette().key, "felt");
     keys(&mut app, "t down enter");
-    assert_eq!(app.palette.key, "wood");
+    assert_eq!(app.display.palette().key, "wood");
 }
 
 #[test]
@@ -58,31 +58,33 @@ fn keys_of_the_settings_are_the_ones_that_are_shown_and_work() {
 
 #[test]
 fn every_setting_can_be_changed_in_its_dialogue_and_holds_at_once() {
-    use crate::settings::{Kind, SETTINGS};
+    use crate::core::Domain;
+    use crate::settings::SETTINGS;
     let mut app = app(&["reversi"]);
     let mut changed = 0;
     app.press(",");
     for setting in SETTINGS {
-        let before = app.workspace.settings.get(setting.key).to_owned();
-        match setting.kind {
-            Kind::Text(_) => app.press("X"),
-            Kind::Number { min, .. } if setting.key == "smaller-cells" => {
+        let before = setting.value(&app.workspace.settings);
+        match setting.domain {
+            Domain::Text(_) => app.press("X"),
+            Domain::Integer { min, .. } if setting.key == "smaller-cells" => {
                 assert_eq!(min, 0);
                 app.press("right");
             }
             _ => app.press("right"),
         }
-        let after = app.workspace.settings.get(setting.key);
+        let after = setting.value(&app.workspace.settings);
         assert_ne!(after, before, "{}", setting.key);
         changed += 1;
         app.press("down");
     }
     assert_eq!(changed, SETTINGS.len());
     assert_eq!(app.lang(), Lang::En);
-    assert!(!app.wishes.panel && !app.wishes.labels && !app.wishes.games);
-    assert_eq!(app.wishes.shrink, 1);
-    assert_eq!(app.depth, Depth::True);
-    assert_eq!(app.palette.key, "wood");
+    let wishes = app.display.wishes(false);
+    assert!(!wishes.panel && !wishes.labels && !wishes.games);
+    assert_eq!(wishes.shrink, 1);
+    assert_eq!(app.display.palette().depth, Depth::True);
+    assert_eq!(app.display.palette().key, "wood");
     assert_eq!(app.mouse_mode(), MouseMode::Clicks);
     assert_eq!(app.workspace.thinking.threads, 2);
     app.press("esc");
@@ -105,15 +107,18 @@ fn what_is_toggled_is_a_setting() {
         "mouse",
         "language",
     ];
-    let kept = kept.map(|name| settings.kept(name));
+    let kept = kept.map(|name| {
+        let setting = crate::settings::Settings::find(name).expect("a setting");
+        setting.value(settings.kept())
+    });
     assert_eq!(kept, ["off", "off", "1", "ascii", "off", "zh"]);
     keys(&mut app, "t down enter");
-    assert_eq!(app.workspace.settings.kept("theme"), "wood");
-    assert_eq!(app.palette.key, "wood");
+    assert_eq!(app.workspace.settings.kept().theme, "wood");
+    assert_eq!(app.display.palette().key, "wood");
     keys(&mut app, "t down");
-    assert_eq!(app.palette.key, "slate", "shown while choosing");
+    assert_eq!(app.display.palette().key, "slate", "shown while choosing");
     app.press("esc");
-    assert_eq!(app.palette.key, "wood");
+    assert_eq!(app.display.palette().key, "wood");
 }
 
 #[test]

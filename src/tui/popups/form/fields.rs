@@ -3,8 +3,7 @@
 use crossterm::event::{KeyCode, KeyEvent};
 
 use super::super::input::Line;
-use crate::core::options::write_halves;
-use crate::core::{Domain, Lang, Message, OptionSpec, Text};
+use crate::core::{Domain, Lang, Message, OptionSpec, Text, write_halves};
 use crate::session::Seat;
 use crate::tui::words;
 use crate::workspace::read_seat;
@@ -40,14 +39,30 @@ pub(crate) enum Value {
         values: Vec<(String, String)>,
         index: usize,
     },
-    /// A time control: one of the usual ones, or what is typed.
-    Clock(String),
+    /// One of the usual words (a time control, a size of a board), or what is typed.
+    Usual {
+        text: String,
+        usual: Vec<String>,
+        /// The characters it is typed with, beside digits.
+        letters: &'static str,
+    },
     /// Any text.
     Text(Line),
     /// A heading between fields.
     Head,
     /// A button.
     Button(Button),
+}
+
+impl Value {
+    /// A time control.
+    fn clock(now: &str) -> Self {
+        Self::Usual {
+            text: now.to_owned(),
+            usual: CLOCKS.map(str::to_owned).to_vec(),
+            letters: "hmsxin+/",
+        }
+    }
 }
 
 /// A line of a form.
@@ -93,33 +108,46 @@ impl Field {
     }
 
     pub(super) fn of_option(spec: &'static OptionSpec) -> Self {
-        let number = |min: i32, max: i32, step: i32| {
-            let halves = (spec.default.parse::<f64>().unwrap_or(0.0) * 2.0) as i32;
-            Value::Number {
-                halves,
-                min,
-                max,
-                step,
-                typed: String::new(),
-            }
+        Self::of_domain(spec.key, spec.label, spec.domain, spec.default)
+    }
+
+    /// A field for the values of `domain`, with the value `now`.
+    pub(super) fn of_domain(key: &'static str, label: Text, domain: Domain, now: &str) -> Self {
+        let number = |min: i32, max: i32, step: i32| Value::Number {
+            halves: (now.parse::<f64>().unwrap_or(0.0) * 2.0) as i32,
+            min: min.saturating_mul(2),
+            max: max.saturating_mul(2),
+            step,
+            typed: String::new(),
         };
-        let value = match spec.domain {
-            Domain::Choice(choices) => Value::Choice {
-                values: choices
-                    .iter()
-                    .map(|choice| (choice.key.to_owned(), choice.label.into()))
-                    .collect(),
-                index: choices
-                    .iter()
-                    .position(|choice| choice.key == spec.default)
-                    .unwrap_or(0),
+        let choice = |values: Vec<(String, Message)>| {
+            let index = values.iter().position(|(key, _)| key == now).unwrap_or(0);
+            Value::Choice { values, index }
+        };
+        let value = match domain {
+            Domain::Switch => choice(vec![
+                ("off".to_owned(), words::OFF.into()),
+                ("on".to_owned(), words::ON.into()),
+            ]),
+            Domain::Choice(choices) => {
+                let values = choices.iter();
+                choice(
+                    values
+                        .map(|it| (it.key.to_owned(), it.label.into()))
+                        .collect(),
+                )
+            }
+            Domain::Integer { min, max, step, .. } => number(min, max, step * 2),
+            Domain::Halves { min, max } => number(min, max, 1),
+            Domain::Size { .. } => Value::Usual {
+                text: now.to_owned(),
+                usual: domain.values(),
+                letters: "x×",
             },
-            Domain::Integer { min, max, step, .. } => {
-                number(min.saturating_mul(2), max.saturating_mul(2), step * 2)
-            }
-            Domain::Halves { min, max } => number(min.saturating_mul(2), max.saturating_mul(2), 1),
+            Domain::Clock => Value::clock(now),
+            Domain::Text(_) | Domain::Theme => Value::Text(Line::new(now)),
         };
-        Self::new(spec.key, spec.label, value)
+        Self::new(key, label, value)
     }
 
     pub(super) const fn takes_text(&self) -> bool {
@@ -134,7 +162,7 @@ impl Field {
             Value::Number { typed, .. } => typed.clone(),
             Value::Text(line) => line.text().trim().to_owned(),
             Value::Word { values, index } => values[*index].0.clone(),
-            Value::Clock(text) => text.clone(),
+            Value::Usual { text, .. } => text.clone(),
             Value::Button(_) | Value::Head => String::new(),
         }
     }
@@ -152,7 +180,7 @@ impl Field {
         match &self.value {
             Value::Choice { values, index } => values[*index].1.get(lang),
             Value::Word { values, index } => values[*index].1.clone(),
-            Value::Clock(text) if text == "none" => words::NO_CLOCK.get(lang).to_owned(),
+            Value::Usual { text, .. } if text == "none" => words::NO_CLOCK.get(lang).to_owned(),
             Value::Number { .. } if !self.unit.en.is_empty() => {
                 format!("{} {}", self.word(), self.unit.get(lang))
             }
@@ -184,11 +212,13 @@ impl Field {
                 let count = values.len() as i32;
                 *index = (*index as i32 + by).rem_euclid(count) as usize;
             }
-            Value::Clock(text) => {
-                let count = CLOCKS.len() as i32;
-                let at = CLOCKS.iter().position(|clock| clock == text);
+            Value::Usual { text, usual, .. } => {
+                let count = usual.len().max(1) as i32;
+                let at = usual.iter().position(|word| word == text);
                 let at = at.map_or(0, |at| (at as i32 + by).rem_euclid(count));
-                CLOCKS[at as usize].clone_into(text);
+                if let Some(word) = usual.get(at as usize) {
+                    word.clone_into(text);
+                }
             }
             Value::Text(_) | Value::Button(_) | Value::Head => {}
         }
@@ -228,9 +258,13 @@ impl Field {
                 found.is_some()
             }
             // What is typed after one of the usual ones begins another.
-            Value::Clock(text) => match key.code {
-                KeyCode::Char(c) if c.is_ascii_digit() || "hmsxin+/".contains(c) => {
-                    if CLOCKS.contains(&text.as_str()) {
+            Value::Usual {
+                text,
+                usual,
+                letters,
+            } => match key.code {
+                KeyCode::Char(c) if c.is_ascii_digit() || letters.contains(c) => {
+                    if usual.contains(text) {
                         text.clear();
                     }
                     if text.len() < MOST_DIGITS * 2 {

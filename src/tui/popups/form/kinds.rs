@@ -3,7 +3,7 @@
 use super::super::About;
 use super::fields::{Button, Field, Value};
 use super::{Form, FormKind};
-use crate::core::{Message, Side, Text, join_words};
+use crate::core::{Domain, Message, Side, Text, TimeControl, join_words};
 use crate::registry::{Entry, GAMES};
 use crate::search::external::{Definition, Protocol};
 use crate::session::{GameSession, Seat};
@@ -40,8 +40,9 @@ fn seat_field(
     Field::new(key, label, Value::Choice { values, index })
 }
 
-pub(super) fn clock_field(now: &str) -> Field {
-    Field::new("clock", words::CLOCK, Value::Clock(now.to_owned())).with_note(words::CLOCK_NOTE)
+pub(super) fn clock_field(now: Option<TimeControl>) -> Field {
+    let now = now.map_or("none".to_owned(), |control| control.to_string());
+    Field::of_domain("clock", words::CLOCK, Domain::Clock, &now).with_note(words::CLOCK_NOTE)
 }
 
 fn buttons(fields: &mut Vec<Field>, ok: Text) {
@@ -86,13 +87,9 @@ impl Form {
         let settings = &self.defaults;
         let name =
             |key, label, usual: &str| kept(key).unwrap_or_else(|| Field::text(key, label, usual));
-        fields.push(name(
-            FIRST_NAME,
-            words::FIRST_NAME,
-            settings.get("first-name"),
-        ));
+        fields.push(name(FIRST_NAME, words::FIRST_NAME, &settings.first_name));
         if entry.info.players == 2 {
-            let usual = settings.get("second-name");
+            let usual = &settings.second_name;
             fields.push(name(SECOND_NAME, words::SECOND_NAME, usual));
             let seat = |key, label| {
                 let before = kept(key).and_then(|field| read_seat(&field.word()).ok());
@@ -108,7 +105,7 @@ impl Form {
             };
             fields.push(seat("first-seat", words::FIRST_SEAT));
             fields.push(seat("second-seat", words::SECOND_SEAT));
-            fields.push(kept("clock").unwrap_or_else(|| clock_field(settings.get("clock"))));
+            fields.push(kept("clock").unwrap_or_else(|| clock_field(settings.clock)));
         }
         fields.push(Field::button(Button::Ok, words::OPEN));
         fields.push(Field::button(Button::Stay, words::OPEN_STAY));
@@ -190,10 +187,8 @@ impl Form {
 
     /// The dialogue for the clock.
     pub(crate) fn clock(about: About, session: &dyn GameSession) -> Self {
-        let now = session
-            .clock()
-            .map(|(clock, _)| clock.control().to_string());
-        let mut fields = vec![clock_field(now.as_deref().unwrap_or("none"))];
+        let now = session.clock().map(|(clock, _)| clock.control());
+        let mut fields = vec![clock_field(now)];
         buttons(&mut fields, words::OK);
         Self::new(FormKind::Clock(about), fields)
     }

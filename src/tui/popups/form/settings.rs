@@ -3,49 +3,21 @@
 use super::super::{Act, Reaction};
 use super::fields::{Button, Field, Value};
 use super::{Form, FormKind};
-use crate::core::Lang;
-use crate::settings::{Group, Kind, SETTINGS, Setting, Settings};
+use crate::core::{Domain, Lang};
+use crate::settings::{Group, SETTINGS, Setting, Settings};
 use crate::tui::words;
 use crate::workspace::Workspace;
 
 fn field(setting: &'static Setting, workspace: &Workspace) -> Field {
-    let now = workspace.settings.get(setting.key);
-    let value = match setting.kind {
-        Kind::Switch => Value::Choice {
-            values: vec![
-                ("off".to_owned(), words::OFF.into()),
-                ("on".to_owned(), words::ON.into()),
-            ],
-            index: usize::from(now == "on"),
-        },
-        Kind::Choice(choices) => Value::Choice {
-            values: choices
-                .iter()
-                .map(|choice| (choice.key.to_owned(), choice.label.into()))
-                .collect(),
-            index: choices
-                .iter()
-                .position(|choice| choice.key == now)
-                .unwrap_or(0),
-        },
-        Kind::Number { min, max, step, .. } => Value::Number {
-            halves: now.parse::<i32>().unwrap_or(0) * 2,
-            min: min as i32 * 2,
-            max: max as i32 * 2,
-            step: step as i32 * 2,
-            typed: String::new(),
-        },
-        Kind::Theme => themes(workspace, now),
-        Kind::Clock => Value::Clock(now.to_owned()),
-        Kind::Text(_) => {
-            return Field::text(setting.key, setting.name, now).with_note(setting.help);
-        }
-    };
-    let mut field = Field::new(setting.key, setting.name, value).with_note(setting.help);
-    if let Kind::Number { unit, .. } = setting.kind {
-        field.unit = unit;
+    let now = setting.value(&workspace.settings);
+    let mut field = Field::of_domain(setting.key, setting.name, setting.domain, &now);
+    match &mut field.value {
+        Value::Number { step, .. } => *step = setting.step * 2,
+        value if setting.domain == Domain::Theme => *value = themes(workspace, &now),
+        _ => {}
     }
-    field
+    field.unit = setting.unit;
+    field.with_note(setting.help)
 }
 
 fn themes(workspace: &Workspace, now: &str) -> Value {
@@ -90,7 +62,7 @@ impl Form {
         match setting.check(&field.word()) {
             Ok(value) => Reaction::Do(Act::Set(setting.key, value)),
             Err(reason) => {
-                self.error = Some(reason);
+                self.error = Some(reason.into());
                 Reaction::Stay
             }
         }

@@ -5,6 +5,7 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 use super::geometry::Geometry;
+use super::lines::{self, Joint};
 use super::raster::{Raster, Round};
 use super::{Board, between, put, shapes};
 use crate::core::{Cell, Ground};
@@ -20,6 +21,13 @@ impl Board<'_> {
     pub(super) fn raster_ground(&self, geometry: &Geometry, raster: &mut Raster) -> Option<()> {
         for cell in geometry.shown() {
             let rect = geometry.rect(cell);
+            if !self.view.has(cell) {
+                // Between the points of a board of lines there is board, beside squares there is none.
+                if !self.on_crossings() {
+                    raster.fill(rect, self.palette.rgb(Role::Background)?);
+                }
+                continue;
+            }
             let role = self.ground_role(cell);
             let base = self.palette.rgb(role)?;
             let color = match self.tint(cell) {
@@ -82,6 +90,13 @@ impl Board<'_> {
             let role = self.ground_role(cell);
             let ground = between_or(self, cell, role);
             let rect = geometry.rect(cell);
+            if !self.view.has(cell) {
+                if !self.on_crossings() {
+                    let none = Style::new().bg(self.palette.color(Role::Background));
+                    fill(buf, rect, " ", none);
+                }
+                continue;
+            }
             let dotted = self.palette.depth == Depth::Mono && self.view.ground == Ground::Checkered;
             let symbol = if dotted && role == Role::Dark {
                 ":"
@@ -138,11 +153,13 @@ impl Board<'_> {
             return;
         }
         let style = Style::new().fg(self.palette.color(Role::Line));
+        let joints = lines::joints(self.view);
         for cell in geometry.shown() {
             let rect = geometry.frame(cell);
             for y in rect.y..rect.bottom() {
                 for x in rect.x..rect.right() {
-                    let symbol = self.line_at(geometry, cell, x - rect.x, y - rect.y);
+                    let joint = joints[self.view.grid.index(cell)];
+                    let symbol = self.line_at(geometry, cell, joint, (x - rect.x, y - rect.y));
                     if let Some(symbol) = symbol
                         && bare(x, y)
                     {
@@ -151,34 +168,48 @@ impl Board<'_> {
                 }
             }
         }
+        for ((x, y), symbol) in self.slanting(geometry) {
+            if bare(x, y) {
+                put(buf, x, y, symbol, style);
+            }
+        }
     }
 
     /// What a cell's lines show at an offset from its corner.
-    fn line_at(&self, geometry: &Geometry, cell: Cell, dx: u16, dy: u16) -> Option<&'static str> {
+    fn line_at(
+        &self,
+        geometry: &Geometry,
+        cell: Cell,
+        joint: Joint,
+        (dx, dy): (u16, u16),
+    ) -> Option<&'static str> {
         let (mx, my) = geometry.middle();
-        let grid = self.view.grid;
-        let (left, right) = (cell.col > 0, cell.col + 1 < grid.cols);
-        let (up, down) = (cell.row > 0, cell.row + 1 < grid.rows);
+        let [left, right, up, down] = joint;
+        let drawn = !self.view.links.is_empty();
         if (dx, dy) == (mx, my) {
             if self.view.stars.contains(&cell) {
                 // Beside written stones the point is small, or it would look like one.
                 let point = if self.size.h > 1 { "●" } else { "•" };
                 return Some(self.glyphs.pick(point, "*", "*"));
             }
+            if !self.view.has(cell) && joint == Joint::default() {
+                return None;
+            }
             let small_plain = self.glyphs != GlyphSet::Unicode && self.size.h == 1;
-            return Some(if small_plain {
+            return Some(if small_plain && self.view.has(cell) {
                 "."
             } else {
-                shapes::crossing(self.glyphs, [left, right, up, down])
+                shapes::crossing(self.glyphs, joint)
             });
         }
         let across = dy == my && ((dx < mx && left) || (dx > mx && right));
         let along = dx == mx && ((dy < my && up) || (dy > my && down));
         match (across, along) {
-            (true, _) => Some(
-                self.glyphs
-                    .pick("─", if self.size.h == 1 { " " } else { "-" }, "-"),
-            ),
+            (true, _) => Some(self.glyphs.pick(
+                "─",
+                if self.size.h == 1 && !drawn { " " } else { "-" },
+                "-",
+            )),
             (_, true) => Some(self.glyphs.pick("│", "|", "|")),
             _ => None,
         }

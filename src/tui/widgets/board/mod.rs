@@ -2,6 +2,7 @@
 
 mod geometry;
 mod ground;
+mod lines;
 mod marks;
 mod pieces;
 mod raster;
@@ -46,9 +47,9 @@ pub(crate) struct Board<'a> {
 pub(crate) fn legal_matters(view: &BoardView) -> bool {
     use crate::core::Marks;
     let empty = |cell: &Cell| view.square(*cell).piece == Piece::None;
-    let all = view.grid.cells().filter(empty).count();
+    let all = view.places().filter(empty).count();
     let legal = |cell: &Cell| view.square(*cell).marks.has(Marks::LEGAL);
-    let legal = view.grid.cells().filter(empty).filter(legal).count();
+    let legal = view.places().filter(empty).filter(legal).count();
     legal * 10 < all * 8
 }
 
@@ -71,11 +72,13 @@ impl Board<'_> {
         self.draw_marks(&geometry, raster.as_ref(), buf);
         self.draw_rim(&geometry, buf);
         hits.zone(area, Zone::Board);
-        hits.cells(CellArea {
+        let area = CellArea {
             area: geometry.cells,
             cell: (self.size.w, self.size.h),
             first: geometry.first,
-        });
+        };
+        let holes = geometry.shown().filter(|&cell| !self.view.has(cell));
+        hits.cells(area, holes);
         let rect = geometry.rect(self.focus);
         let (dx, dy) = geometry.middle();
         geometry

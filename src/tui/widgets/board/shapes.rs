@@ -191,20 +191,17 @@ pub(crate) const fn corners(glyphs: GlyphSet) -> [&'static str; 4] {
 }
 
 /// Lines that meet in a crossing, by whether they go left, right, up and down.
-pub(crate) const fn crossing(glyphs: GlyphSet, lines: [bool; 4]) -> &'static str {
-    if !matches!(glyphs, GlyphSet::Unicode) {
-        return "+";
-    }
-    match lines {
-        [false, _, false, _] => "┌",
-        [_, false, false, _] => "┐",
-        [_, _, false, _] => "┬",
-        [false, _, _, false] => "└",
-        [_, false, _, false] => "┘",
-        [_, _, _, false] => "┴",
-        [false, ..] => "├",
-        [_, false, ..] => "┤",
-        _ => "┼",
+pub(crate) const fn crossing(glyphs: GlyphSet, [left, right, up, down]: [bool; 4]) -> &'static str {
+    const LINES: [&str; 16] = [
+        "·", "╴", "╶", "─", "╵", "┘", "└", "┴", "╷", "┐", "┌", "┬", "│", "┤", "├", "┼",
+    ];
+    let at = left as usize + 2 * right as usize + 4 * up as usize + 8 * down as usize;
+    match (glyphs, at) {
+        (GlyphSet::Unicode, at) => LINES[at],
+        (_, 0) => ".",
+        (_, 3) => "-",
+        (_, 12) => "|",
+        _ => "+",
     }
 }
 

@@ -1,10 +1,10 @@
 //! The players in the panel: names, figures, clocks.
 
 use ratatui::layout::Rect;
-use ratatui::style::Modifier;
+use ratatui::style::{Modifier, Style};
 
-use super::line;
-use crate::core::{BoardView, Message, Side};
+use super::{Panel, line};
+use crate::core::{Lang, Message, Side};
 use crate::session::{GameSession, Seat};
 use crate::tui::cells::width;
 use crate::tui::hit::Target;
@@ -15,12 +15,8 @@ use crate::tui::words;
 use crate::workspace::name_of;
 
 /// Both players with their first figure; the side to move is marked.
-pub(super) fn draw(
-    canvas: &mut Canvas,
-    rest: &mut Rect,
-    session: &dyn GameSession,
-    view: &BoardView,
-) {
+pub(super) fn draw(canvas: &mut Canvas, rest: &mut Rect, panel: &Panel) {
+    let (session, view) = (&*panel.tab.session, panel.view);
     let two = session.info().players == 2;
     let sides: &[Side] = if two { &Side::BOTH } else { &[Side::Black] };
     let over = session.is_over();
@@ -28,15 +24,19 @@ pub(super) fn draw(
         let Some(line) = take_line(rest) else {
             return;
         };
-        let to_move = !over && session.turn() == side;
-        player(canvas, line, session, view, side, to_move);
+        let player = Player {
+            side,
+            to_move: !over && session.turn() == side,
+            panel,
+        };
+        player.draw(canvas, line);
     }
     clock(canvas, rest, session);
     for stat in view.stats.iter().skip(usize::from(two)) {
         let Some(line) = line(rest) else {
             return;
         };
-        let label = stat.label.get(canvas.app.lang());
+        let label = stat.label.get(canvas.lang);
         let [first, second] = &stat.values;
         let text = if two {
             format!("  {label}  {first} : {second}")
@@ -59,91 +59,119 @@ fn clock(canvas: &mut Canvas, rest: &mut Rect, session: &dyn GameSession) {
     let Some(line) = line(rest) else {
         return;
     };
-    let app = canvas.app;
     let begun = session
         .node(session.current())
         .is_some_and(|node| node.ply > 0);
-    let mut text = format!("  {} {}", app.word(words::CLOCK), clock.control());
+    let mut text = format!("  {} {}", canvas.word(words::CLOCK), clock.control());
     if !session.is_over() && clock.running().is_none() {
         let state = if begun {
-            Message::new(words::CLOCK_RESTS).arg(app.keymap.key("pause"))
+            Message::new(words::CLOCK_RESTS).arg(canvas.keymap.key("pause"))
         } else {
             words::CLOCK_WAITS.into()
         };
-        text = format!("  {} · {}", state.get(app.lang()), clock.control());
+        text = format!("  {} · {}", state.get(canvas.lang), clock.control());
     }
     let style = canvas.style(Role::Dim, Role::Background);
     let taken = canvas.write(line.x, line.y, &text, line.width, style);
     canvas.clickable(line.x, line.y, taken, Target::Action("pause"));
 }
 
-fn player(
-    canvas: &mut Canvas,
-    line: Rect,
+/// What the clock shows of the player of `side`, and whether it is short.
+pub(crate) fn time_of(
     session: &dyn GameSession,
-    view: &BoardView,
+    side: Side,
+    tenths: bool,
+) -> Option<(String, bool)> {
+    let (clock, now) = session.clock()?;
+    let player = session.player_of(side);
+    let reading = clock.reading(player, now);
+    let short = reading.is_short() && clock.running() == Some(player);
+    Some((reading.show(tenths), short))
+}
+
+/// A player's line.
+struct Player<'a> {
     side: Side,
     to_move: bool,
-) {
-    let app = canvas.app;
-    let lang = app.lang();
-    let two = session.info().players == 2;
-    let role = if to_move { Role::Accent } else { Role::Text };
-    let mut style = canvas.style(role, Role::Background);
-    if to_move {
-        style = style.add_modifier(Modifier::BOLD);
+    panel: &'a Panel<'a>,
+}
+
+impl Player<'_> {
+    fn draw(&self, canvas: &mut Canvas, line: Rect) {
+        let two = self.panel.tab.session.info().players == 2;
+        let style = self.style(canvas);
+        let arrow = if self.to_move {
+            canvas.glyphs.pick("▸", ">", ">")
+        } else {
+            " "
+        };
+        canvas.write(line.x, line.y, arrow, 1, style);
+        let mut x = line.x + 2;
+        if two {
+            let stone = legend(self.side, canvas.glyphs, canvas.palette.depth);
+            let ground = canvas.style(legend_role(self.side), Role::Ground);
+            canvas.write(x, line.y, &format!(" {stone} "), 3, ground);
+            x += 4;
+        }
+        let first = self.panel.view.stats.first().filter(|_| two);
+        let figure = first.map(|stat| stat.values[self.side.index()].clone());
+        let figure = figure.unwrap_or_default();
+        let wide = width(&figure) as u16;
+        let columns = line.right().saturating_sub(x);
+        // The time keeps a place for a figure of three digits.
+        let before = line.right().saturating_sub(wide.max(3) + 2);
+        let room = self
+            .time(canvas, line.y, (x, before))
+            .unwrap_or_else(|| columns.saturating_sub(wide + 1));
+        let name = self.name(canvas.lang);
+        canvas.write(x, line.y, &name, room, style);
+        canvas.clickable(line.x, line.y, line.width, Target::Action("names"));
+        let at = line.right().saturating_sub(wide);
+        canvas.write(at, line.y, &figure, columns, style);
     }
-    let arrow = if to_move {
-        app.glyphs.pick("▸", ">", ">")
-    } else {
-        " "
-    };
-    canvas.write(line.x, line.y, arrow, 1, style);
-    let mut x = line.x + 2;
-    if two {
-        let stone = legend(side, app.glyphs, app.palette.depth);
-        let ground = canvas.style(legend_role(side), Role::Ground);
-        canvas.write(x, line.y, &format!(" {stone} "), 3, ground);
-        x += 4;
+
+    fn style(&self, canvas: &Canvas) -> Style {
+        if self.to_move {
+            canvas
+                .style(Role::Accent, Role::Background)
+                .add_modifier(Modifier::BOLD)
+        } else {
+            canvas.style(Role::Text, Role::Background)
+        }
     }
-    let figure = view
-        .stats
-        .first()
-        .filter(|_| two)
-        .map(|stat| stat.values[side.index()].clone());
-    let figure = figure.unwrap_or_default();
-    let columns = line.right().saturating_sub(x);
-    let mut room = columns.saturating_sub(width(&figure) as u16 + 1);
-    if let Some((time, short)) = app.time_of(session, side) {
+
+    /// Writes the time so that it ends before `end`, where a name has room from `x` on; returns that room.
+    fn time(&self, canvas: &mut Canvas, y: u16, (x, end): (u16, u16)) -> Option<u16> {
+        let (time, short) = time_of(&*self.panel.tab.session, self.side, self.panel.tenths)?;
         // In a hurry a mark tells it as well as the colour.
         let time = if short { format!("!{time}") } else { time };
         let taken = width(&time) as u16;
-        let at = line
-            .right()
-            .saturating_sub(width(&figure).max(3) as u16 + 2 + taken);
-        if at > x + LEAST_NAME {
-            let hurried = canvas.style(Role::Error, Role::Background);
-            let hurried = hurried.add_modifier(Modifier::BOLD);
-            canvas.write(
-                at,
-                line.y,
-                &time,
-                taken,
-                if short { hurried } else { style },
-            );
-            room = at.saturating_sub(x + 1);
+        let at = end.saturating_sub(taken);
+        if at <= x + LEAST_NAME {
+            return None;
+        }
+        let style = if short {
+            canvas
+                .style(Role::Error, Role::Background)
+                .add_modifier(Modifier::BOLD)
+        } else {
+            self.style(canvas)
+        };
+        canvas.write(at, y, &time, taken, style);
+        Some(at.saturating_sub(x + 1))
+    }
+
+    /// Who plays, and what plays for them.
+    fn name(&self, lang: Lang) -> String {
+        let session = &*self.panel.tab.session;
+        let name = name_of(session, self.side).get(lang);
+        match &session.players().of(session.player_of(self.side)).seat {
+            Seat::Person => name,
+            Seat::Computer(level) => {
+                let computer = Message::new(words::COMPUTER_LEVEL).arg(level).get(lang);
+                format!("{name} ({computer})")
+            }
+            Seat::Engine(engine) => format!("{name} ({engine})"),
         }
     }
-    let mut name = name_of(session, side).get(lang);
-    if let Seat::Computer(level) = session.players().of(session.player_of(side)).seat {
-        let computer = Message::new(words::COMPUTER_LEVEL).arg(level).get(lang);
-        name = format!("{name} ({computer})");
-    }
-    if let Seat::Engine(engine) = &session.players().of(session.player_of(side)).seat {
-        name = format!("{name} ({engine})");
-    }
-    canvas.write(x, line.y, &name, room, style);
-    canvas.clickable(line.x, line.y, line.width, Target::Action("names"));
-    let at = line.right().saturating_sub(width(&figure) as u16);
-    canvas.write(at, line.y, &figure, columns, style);
 }

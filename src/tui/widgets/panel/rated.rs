@@ -14,10 +14,26 @@ use crate::tui::theme::Role;
 use crate::tui::widgets::Canvas;
 use crate::tui::words;
 
+/// Lines that somebody steps through.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ExploredLines<'a> {
+    /// The lines as they were when it began.
+    pub(crate) lines: &'a [RatedLine],
+    /// The one looked at.
+    pub(crate) line: usize,
+    /// How many of its moves are shown.
+    pub(crate) shown: usize,
+}
+
 /// What the computer knows of the position: the best lines, and how deep it looked.
-pub(super) fn draw(canvas: &mut Canvas, rest: &mut Rect, analysis: &Analysis) {
+pub(super) fn draw(
+    canvas: &mut Canvas,
+    rest: &mut Rect,
+    analysis: &Analysis,
+    explored: Option<ExploredLines>,
+) {
     let most = if rest.height > 24 { 5 } else { 3 };
-    let lang = canvas.app.lang();
+    let lang = canvas.lang;
     let speed = analysis.nodes as f64 / analysis.time.as_secs_f64().max(1e-3);
     // A search that counts playouts has no other depth.
     let looked = if u64::from(analysis.depth) == analysis.nodes {
@@ -39,8 +55,7 @@ pub(super) fn draw(canvas: &mut Canvas, rest: &mut Rect, analysis: &Analysis) {
         canvas.write(line.x, line.y, &heading, line.width, style);
         canvas.clickable(line.x, line.y, line.width, Target::Action("analyse"));
     }
-    let explored = canvas.app.explored();
-    let lines = explored.map_or(&analysis.lines, |it| &it.lines);
+    let lines = explored.map_or(&*analysis.lines, |it| it.lines);
     let (at, shown) = explored.map_or((usize::MAX, 0), |it| (it.line, it.shown));
     let first = if at < lines.len() {
         (at + 1).saturating_sub(most)

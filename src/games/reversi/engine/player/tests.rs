@@ -1,12 +1,12 @@
 //! The player as the program uses it.
 
 use super::*;
-use crate::core::{Cell, Discs, Side};
+use crate::core::{Cell, Discs, Grid, Side};
 use crate::games::reversi::Passing;
 
 fn position(text: &str, turn: Side) -> Position {
     let rows: Vec<&str> = (0..8).map(|row| &text[row * 8..row * 8 + 8]).collect();
-    let (discs, _) = Discs::read(8, &rows.join("/")).expect("a board");
+    let (discs, _) = Discs::read(Grid::square(8), &rows.join("/")).expect("a board");
     Position::set_up(discs, turn, Passing::Ask)
 }
 

@@ -15,10 +15,9 @@ use crate::workspace::{name_of, result_of, turn_of};
 
 impl App {
     pub(super) fn open(&mut self, layer: impl Layer + 'static) {
-        self.hover = None;
-        self.drag = None;
+        self.pointer.forget();
         self.layers.push(Box::new(layer));
-        self.dirty = true;
+        self.frame.invalidate();
     }
 
     pub(super) fn open_typing(&mut self, text: &str) {
@@ -41,7 +40,7 @@ impl App {
         let of_action = |action: &actions::Action| {
             let mut item = Item::new(
                 action.name.get(lang),
-                self.keymap.all_keys(action),
+                self.display.keymap().all_keys(action),
                 Act::Action(action.id),
             );
             // People look for a thing in either language and by its own word.
@@ -205,7 +204,10 @@ impl App {
     }
 
     fn menu_item(&self, action: &actions::Action) -> Item {
-        let (name, key) = (action.name.get(self.lang()), self.keymap.key(action.id));
+        let (name, key) = (
+            action.name.get(self.lang()),
+            self.display.keymap().key(action.id),
+        );
         Item::new(name, key, Act::Action(action.id))
     }
 
@@ -240,7 +242,7 @@ impl App {
                 (question, words::DELETE, "delete".to_owned())
             }
         };
-        if !self.workspace.settings.is_on("confirm") {
+        if !self.workspace.settings.confirm {
             self.run_line(&line);
             return;
         }
@@ -301,7 +303,7 @@ impl App {
         };
         let items = self.workspace.themes.all().map(item).collect();
         let mut picker = Picker::new(words::THEMES, Filter::None, items);
-        let now = self.palette.key.clone();
+        let now = self.display.palette().key.clone();
         let place = self.workspace.themes.all().position(|it| it.key == now);
         picker.selected = place.unwrap_or(0);
         picker.cancel = Some(Act::Preview(now));
@@ -323,7 +325,7 @@ impl App {
         let mut item = |text: Text, detail: String, act| {
             items.push(Item::new(text.get(lang), detail, act));
         };
-        let key = |id: &str| self.keymap.key(id);
+        let key = |id: &str| self.display.keymap().key(id);
         item(words::VIEW, String::new(), Act::Nothing);
         if self.workspace.next_unfinished().is_some() {
             item(
@@ -379,7 +381,7 @@ impl App {
                 if !is_tab {
                     let name = action.name.get(lang).to_owned();
                     rows.push(Row::Key(
-                        self.keymap.all_keys(action),
+                        self.display.keymap().all_keys(action),
                         name,
                         Some(action.id),
                     ));

@@ -12,9 +12,9 @@ use crate::tui::words;
 
 /// A bar that grows while a file is read.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Opening;
+pub(crate) struct LoadProgress;
 
-impl Layer for Opening {
+impl Layer for LoadProgress {
     fn title(&self, context: &Context) -> (String, String) {
         let foot = context.word(words::HINT_OPENING);
         (context.word(words::OPENING).to_owned(), foot.to_owned())
@@ -70,7 +70,7 @@ impl Layer for Opening {
         Some(Act::CancelOpening)
     }
 
-    fn is_opening(&self) -> bool {
+    fn is_loading(&self) -> bool {
         true
     }
 }

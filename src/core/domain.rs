@@ -1,0 +1,235 @@
+//! What values something can have that is chosen by name: options of games and settings of the program alike.
+
+use super::clock::{ClockError, TimeControl};
+use super::{Grid, Message, Reason, Text};
+
+/// One value of a [`Domain::Choice`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Choice {
+    /// The word that is typed and saved (`renju`).
+    pub key: &'static str,
+    /// The words that are shown.
+    pub label: Text,
+}
+
+impl Choice {
+    /// A value with the words that show it.
+    pub const fn new(key: &'static str, en: &'static str, zh: &'static str) -> Self {
+        Self {
+            key,
+            label: Text::new(en, zh),
+        }
+    }
+}
+
+/// The values that can be chosen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Domain {
+    /// `on` or `off`.
+    Switch,
+    /// One of these words.
+    Choice(&'static [Choice]),
+    /// A whole number from `min` to `max`, `step` apart; `offered` are the values shown first.
+    Integer {
+        /// Least value.
+        min: i32,
+        /// Greatest value.
+        max: i32,
+        /// Distance of neighbouring values, counted from `min`.
+        step: i32,
+        /// Values to show first; may be empty.
+        offered: &'static [i32],
+    },
+    /// The size of a board that may be rectangular, such as `9x7`; a single number means a square one.
+    Size {
+        /// Least number of columns and of rows.
+        min: Grid,
+        /// Greatest number of columns and of rows.
+        max: Grid,
+        /// Sizes to show first; may be empty.
+        offered: &'static [Grid],
+    },
+    /// A whole or half number from `min` to `max` (both in whole units), such as komi.
+    Halves {
+        /// Least value.
+        min: i32,
+        /// Greatest value.
+        max: i32,
+    },
+    /// Any text of up to so many characters.
+    Text(usize),
+    /// The word of a theme, shipped or the user's own.
+    Theme,
+    /// A time control, or `none`.
+    Clock,
+}
+
+/// A value that is not in its domain.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ValueError {
+    /// What was to have it.
+    pub key: &'static str,
+    /// What was given.
+    pub value: String,
+    /// What it can be.
+    pub domain: Domain,
+}
+
+const NOT_A_SWITCH: Text = Text::new(
+    "{0} can't be {1}: expected on or off",
+    "{0} 不能是 {1}：应为 on 或 off",
+);
+const NOT_A_CHOICE: Text = Text::new(
+    "{0} can't be {1}: expected one of {2}",
+    "{0} 不能是 {1}：应为 {2} 之一",
+);
+const NOT_AN_INTEGER: Text = Text::new(
+    "{0} can't be {1}: expected a whole number from {2} to {3}",
+    "{0} 不能是 {1}：应为 {2} 到 {3} 的整数",
+);
+const NOT_A_STEP: Text = Text::new(
+    "{0} can't be {1}: expected {2}, {3}, {4} … up to {5}",
+    "{0} 不能是 {1}：应为 {2}、{3}、{4} …… 直到 {5}",
+);
+const NOT_A_SIZE: Text = Text::new(
+    "{0} can't be {1}: expected columns and rows from {2} to {3}, such as {4}",
+    "{0} 不能是 {1}：应为 {2} 到 {3} 的列数和行数，例如 {4}",
+);
+const NOT_HALVES: Text = Text::new(
+    "{0} can't be {1}: expected a whole or half number from {2} to {3}, such as 6.5",
+    "{0} 不能是 {1}：应为 {2} 到 {3} 的整数或半数，例如 6.5",
+);
+const NO_THEME: Text = Text::new(
+    "{0} is empty: expected the name of a theme",
+    "{0} 为空：应为配色名称",
+);
+const NO_CLOCK: Text = Text::new("{0} can't be {1}: {2}", "{0} 不能是 {1}：{2}");
+
+impl Domain {
+    /// The usual spelling of a value of `key`; case does not matter.
+    pub fn check(self, key: &'static str, value: &str) -> Result<String, ValueError> {
+        let value = value.trim();
+        let number = match value.split_once(['x', 'X', '×']) {
+            // `10x10` is the size 10 of a square board.
+            Some((cols, rows)) if key == "size" && cols == rows => cols,
+            _ => value,
+        };
+        let spelt = match self {
+            Self::Integer { .. } => self.spelling(number),
+            _ => self.spelling(value),
+        };
+        spelt.ok_or_else(|| ValueError {
+            key,
+            value: value.to_owned(),
+            domain: self,
+        })
+    }
+
+    fn spelling(self, value: &str) -> Option<String> {
+        match self {
+            Self::Switch => match value.to_ascii_lowercase().as_str() {
+                "on" | "true" | "yes" | "1" => Some("on".to_owned()),
+                "off" | "false" | "no" | "0" => Some("off".to_owned()),
+                _ => None,
+            },
+            Self::Choice(choices) => choices
+                .iter()
+                .find(|choice| choice.key.eq_ignore_ascii_case(value))
+                .map(|choice| choice.key.to_owned()),
+            Self::Integer { min, max, step, .. } => {
+                let number = value.parse::<i32>().ok()?;
+                let fits = (min..=max).contains(&number) && (number - min) % step == 0;
+                fits.then(|| number.to_string())
+            }
+            Self::Size { min, max, .. } => value
+                .parse::<Grid>()
+                .ok()
+                .filter(|size| (min.cols..=max.cols).contains(&size.cols))
+                .filter(|size| (min.rows..=max.rows).contains(&size.rows))
+                .map(|size| size.to_string()),
+            Self::Halves { min, max } => {
+                let twice = read_halves(value)?;
+                (2 * min..=2 * max)
+                    .contains(&twice)
+                    .then(|| write_halves(twice))
+            }
+            Self::Text(most) => {
+                let clean = value.chars().filter(|c| !c.is_control());
+                Some(clean.take(most).collect())
+            }
+            Self::Theme => (!value.is_empty()).then(|| value.to_lowercase()),
+            Self::Clock if value.eq_ignore_ascii_case("none") => Some("none".to_owned()),
+            Self::Clock => value
+                .parse::<TimeControl>()
+                .ok()
+                .map(|clock| clock.to_string()),
+        }
+    }
+
+    /// The words of a choice; for numbers and sizes, the values offered first.
+    pub fn values(self) -> Vec<String> {
+        match self {
+            Self::Choice(choices) => choices.iter().map(|choice| choice.key.to_owned()).collect(),
+            Self::Integer { offered, .. } => offered.iter().map(ToString::to_string).collect(),
+            Self::Size { offered, .. } => offered.iter().map(ToString::to_string).collect(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// The values to expect, in short.
+    pub fn expected(self) -> String {
+        match self {
+            Self::Switch => "on | off".to_owned(),
+            Self::Choice(_) => self.values().join(" | "),
+            Self::Integer { min, max, .. } | Self::Halves { min, max } => format!("{min}…{max}"),
+            Self::Size { min, max, .. } => format!("{min}…{max}"),
+            Self::Text(_) => "TEXT".to_owned(),
+            Self::Theme => "THEME".to_owned(),
+            Self::Clock => "none | 5m | 5m+3s | 10m/5x30s | 10m/15in5m".to_owned(),
+        }
+    }
+}
+
+impl Reason for ValueError {
+    fn code(&self) -> &'static str {
+        "not-a-value"
+    }
+
+    fn message(&self) -> Message {
+        let refused = |text| Message::new(text).arg(self.key).arg(&self.value);
+        match self.domain {
+            Domain::Switch => refused(NOT_A_SWITCH),
+            Domain::Choice(_) => refused(NOT_A_CHOICE).arg(self.domain.values().join(", ")),
+            Domain::Integer {
+                min, max, step: 1, ..
+            } => refused(NOT_AN_INTEGER).arg(min).arg(max),
+            Domain::Integer { min, max, step, .. } => refused(NOT_A_STEP)
+                .arg(min)
+                .arg(min + step)
+                .arg(min + 2 * step)
+                .arg(max),
+            Domain::Size { min, max, offered } => {
+                let example = offered.first().unwrap_or(&max);
+                refused(NOT_A_SIZE).arg(min).arg(max).arg(example)
+            }
+            Domain::Halves { min, max } => refused(NOT_HALVES).arg(min).arg(max),
+            Domain::Text(_) | Domain::Theme => refused(NO_THEME),
+            Domain::Clock => refused(NO_CLOCK).message(ClockError.message()),
+        }
+    }
+}
+
+/// Twice the number that `text` writes, if it is a whole or half one.
+pub(super) fn read_halves(text: &str) -> Option<i32> {
+    let twice = text.parse::<f64>().ok()? * 2.0;
+    (twice.fract() == 0.0 && twice.abs() < 1e6).then_some(twice as i32)
+}
+
+/// Writes half of `twice` without a needless fraction: `7.5`, `6`, `-0.5`.
+pub fn write_halves(twice: i32) -> String {
+    if twice % 2 == 0 {
+        (twice / 2).to_string()
+    } else {
+        format!("{:.1}", f64::from(twice) / 2.0)
+    }
+}

@@ -1,0 +1,96 @@
+//! The server of the protocol: its game, its clock, and what every command asks of them.
+
+use std::io::Read;
+
+use crate::core::{Grid, Message, Score, Side};
+use crate::protocol::host::Host;
+use crate::protocol::inbox::Inbox;
+use crate::registry::Entry;
+use crate::search::external::vertex::{Vertices, color};
+use crate::session::Analysis;
+
+use super::clock::Clock;
+
+/// What a server is started with.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// The game, its time, how moves are thought about.
+    pub server: crate::protocol::Config,
+    /// Whether gomoku names columns with the letter I.
+    pub with_i: bool,
+    /// Whether hopeless games are given up.
+    pub resign: bool,
+}
+
+/// What came of a command: the text of the answer, or what is wrong.
+pub(super) type Answer = Result<String, String>;
+
+/// A chance of winning below this for [`HOPELESS_MOVES`] moves on end ends the game.
+const HOPELESS: f32 = 0.03;
+const HOPELESS_MOVES: u32 = 3;
+
+/// The server and its game.
+pub(super) struct Server {
+    pub(super) host: Host,
+    pub(super) inbox: Inbox,
+    pub(super) clock: Clock,
+    pub(super) config: Config,
+    /// Own moves on end, by side, at which the game looked lost.
+    hopeless: [u32; 2],
+    pub(super) leaving: bool,
+}
+
+/// Whether this protocol can serve a game: two players, one square a move.
+pub fn serves(entry: &Entry) -> bool {
+    let mut letters = entry.info.example.chars();
+    let column = letters.next().is_some_and(|c| c.is_ascii_alphabetic());
+    let row = letters.as_str().parse::<u8>().is_ok();
+    entry.info.players == 2 && column && row
+}
+
+impl Server {
+    pub(super) fn new(config: Config, input: impl Read + Send + 'static) -> anyhow::Result<Self> {
+        Ok(Self {
+            host: config.server.host()?,
+            inbox: Inbox::new(input)?,
+            clock: Clock::new(config.server.time),
+            config,
+            hopeless: [0; 2],
+            leaving: false,
+        })
+    }
+
+    pub(super) fn vertices(&self) -> Vertices {
+        Vertices::of(self.host.entry.info.key, self.config.with_i)
+    }
+
+    pub(super) fn grid(&self) -> Grid {
+        self.host.session.view().grid
+    }
+
+    /// Everything that begins a new game ends here.
+    pub(super) fn begun(&mut self) {
+        self.hopeless = [0; 2];
+        self.clock.restart();
+    }
+
+    /// Whether the game has looked lost to `side` for some moves now.
+    pub(super) fn gives_up(&mut self, side: Side, analysis: Option<&Analysis>) -> bool {
+        let best = analysis.and_then(|analysis| analysis.lines.first());
+        let lost = best.is_some_and(|line| matches!(line.score, Score::Chance(c) if c < HOPELESS));
+        let count = &mut self.hopeless[side.index()];
+        *count = if lost { *count + 1 } else { 0 };
+        self.config.resign && *count >= HOPELESS_MOVES
+    }
+}
+
+/// A refusal as an answer says it.
+pub(super) fn to_error(message: Message) -> String {
+    message.to_string()
+}
+
+/// The first argument as a colour.
+pub(super) fn side(args: &[&str]) -> Result<Side, String> {
+    let word = args.first().ok_or("syntax error: expected a colour")?;
+    color(word).ok_or_else(|| format!("invalid color: expected black or white, not {word}"))
+}

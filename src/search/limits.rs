@@ -1,0 +1,214 @@
+//! What ends a search: a wish, a time, a number of nodes, a depth. One value for all threads of a search.
+
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::time::{Duration, Instant};
+
+use crate::core::{Control, Limits};
+
+/// Nodes between two looks at the clock and at the wish to stop: well below a millisecond's worth for every engine.
+pub const CLOCK_POLL_NODES: u64 = 256;
+
+/// What a running search heeds, shared by its threads.
+///
+/// Nodes are counted by the search, which hands in how many it has visited: to [`count`](Self::count) at every node, where
+/// their number is to be kept exactly; to [`poll`](Self::poll) where every look costs; to [`is_over`](Self::is_over) where
+/// the search itself chooses the moment.
+#[derive(Debug)]
+pub struct SearchLimits<'a> {
+    control: Option<&'a Control>,
+    begun: Instant,
+    deadline: Option<Instant>,
+    nodes: u64,
+    depth: u32,
+    poll_nodes: u64,
+    /// Whether every thread is to end what it does.
+    stop: AtomicBool,
+    /// Whether the search as a whole has come to its end.
+    over: AtomicBool,
+}
+
+impl<'a> SearchLimits<'a> {
+    /// A search that nothing ends but itself.
+    pub fn none() -> Self {
+        Self {
+            control: None,
+            begun: Instant::now(),
+            deadline: None,
+            nodes: u64::MAX,
+            depth: u32::MAX,
+            poll_nodes: CLOCK_POLL_NODES,
+            stop: AtomicBool::new(false),
+            over: AtomicBool::new(false),
+        }
+    }
+
+    /// A search that begins now, within the time, nodes and depth of `limits`, and ends when `control` is stopped.
+    pub fn new(limits: &Limits, control: &'a Control) -> Self {
+        let none = Self::none();
+        Self {
+            control: Some(control),
+            deadline: limits.time.and_then(|time| none.begun.checked_add(time)),
+            nodes: limits.nodes.unwrap_or(u64::MAX),
+            depth: limits.depth.unwrap_or(u32::MAX),
+            ..none
+        }
+    }
+
+    /// The same with at most so many nodes.
+    #[must_use]
+    pub fn at_most_nodes(mut self, nodes: u64) -> Self {
+        self.nodes = self.nodes.min(nodes);
+        self
+    }
+
+    /// The same with at most so many plies of depth.
+    #[must_use]
+    pub fn at_most_depth(mut self, depth: u32) -> Self {
+        self.depth = self.depth.min(depth);
+        self
+    }
+
+    /// The same with so many nodes between two looks of [`poll`](Self::poll), instead of [`CLOCK_POLL_NODES`].
+    #[must_use]
+    pub fn polled_every(mut self, nodes: u64) -> Self {
+        self.poll_nodes = nodes;
+        self
+    }
+
+    /// The most nodes to visit.
+    pub const fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// The greatest depth to search to, in plies.
+    pub const fn depth(&self) -> u32 {
+        self.depth
+    }
+
+    /// The time at which the search ends, if it has one.
+    pub const fn deadline(&self) -> Option<Instant> {
+        self.deadline
+    }
+
+    /// How long the search has been going on.
+    pub fn elapsed(&self) -> Duration {
+        self.begun.elapsed()
+    }
+
+    /// Whether less than `share` of the time has passed, so that another iteration may be worth beginning.
+    pub fn has_time_left(&self, share: f32) -> bool {
+        self.deadline
+            .is_none_or(|deadline| self.elapsed() < (deadline - self.begun).mul_f32(share))
+    }
+
+    /// Whether the threads are to end what they do.
+    #[inline]
+    pub fn stopped(&self) -> bool {
+        self.stop.load(Relaxed)
+    }
+
+    /// Whether the search is over after so many nodes; the number is kept exactly, the rest looked at every
+    /// [`CLOCK_POLL_NODES`] nodes.
+    #[inline]
+    pub fn count(&self, nodes: u64) -> bool {
+        if nodes >= self.nodes || nodes.is_multiple_of(CLOCK_POLL_NODES) {
+            return self.is_over(nodes);
+        }
+        self.stopped()
+    }
+
+    /// Whether the search is over, looked at every so many nodes: `nodes` are those of this thread, `polled` those at its
+    /// last look.
+    #[inline]
+    pub fn poll(&self, nodes: u64, polled: &mut u64) -> bool {
+        if self.stopped() {
+            return true;
+        }
+        if nodes - *polled < self.poll_nodes {
+            return false;
+        }
+        *polled = nodes;
+        self.is_over(nodes)
+    }
+
+    /// Looks at every reason to end after so many nodes, and ends the search where there is one.
+    #[cold]
+    pub fn is_over(&self, nodes: u64) -> bool {
+        let over = self.over.load(Relaxed)
+            || nodes >= self.nodes
+            || self.control.is_some_and(Control::stopped)
+            || self
+                .deadline
+                .is_some_and(|deadline| Instant::now() >= deadline);
+        if over {
+            self.end();
+        }
+        over || self.stopped()
+    }
+
+    /// Ends the search of every thread.
+    pub fn end(&self) {
+        self.over.store(true, Relaxed);
+        self.stop.store(true, Relaxed);
+    }
+
+    /// The flag that [`stopped`](Self::stopped) looks at, for a solver that knows nothing else.
+    pub const fn stop_flag(&self) -> &AtomicBool {
+        &self.stop
+    }
+
+    /// Stops all threads for now: what they do has been done by another one.
+    pub fn pause(&self) {
+        self.stop.store(true, Relaxed);
+    }
+
+    /// Takes back a pause; a search that is over stays so.
+    pub fn resume(&self) {
+        self.stop.store(self.over.load(Relaxed), Relaxed);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nodes_are_counted_exactly_or_at_the_next_look() {
+        let limits = SearchLimits::none().at_most_nodes(300).at_most_nodes(400);
+        assert!(!limits.count(299) && limits.count(300) && limits.count(1));
+        let limits = SearchLimits::none().at_most_nodes(300).polled_every(200);
+        let mut polled = 0;
+        let ends = (1..1000).find(|&nodes| limits.poll(nodes, &mut polled));
+        assert_eq!(ends, Some(400));
+    }
+
+    #[test]
+    fn a_wish_and_the_clock_end_it() {
+        let control = Control::new();
+        let limits = SearchLimits::new(&Limits::default(), &control);
+        assert!(!limits.count(CLOCK_POLL_NODES) && limits.has_time_left(0.0));
+        control.stop();
+        assert!(!limits.count(CLOCK_POLL_NODES + 1), "not yet looked at");
+        assert!(limits.count(2 * CLOCK_POLL_NODES) && limits.stopped());
+        let timed = Limits {
+            time: Some(Duration::ZERO),
+            ..Limits::default()
+        };
+        let control = Control::new();
+        let limits = SearchLimits::new(&timed, &control).at_most_depth(7);
+        assert!(limits.is_over(1) && !limits.has_time_left(0.6));
+        assert_eq!(limits.depth(), 7);
+    }
+
+    #[test]
+    fn a_pause_is_taken_back_and_an_end_is_not() {
+        let limits = SearchLimits::none();
+        limits.pause();
+        assert!(limits.stopped() && limits.is_over(0));
+        limits.resume();
+        assert!(!limits.stopped() && !limits.is_over(0));
+        limits.end();
+        limits.resume();
+        assert!(limits.stopped());
+    }
+}

@@ -1,0 +1,79 @@
+//! The focused cell of every open game.
+
+use std::collections::HashMap;
+
+use crate::core::Cell;
+use crate::session::{GameSession, Hover};
+use crate::workspace::{Tab, TabId};
+
+/// Where the cursor stands in every game, and whether the keys lead it.
+#[derive(Debug)]
+pub(super) struct Cursor {
+    left: HashMap<TabId, Cell>,
+    led_by_keys: bool,
+}
+
+impl Cursor {
+    /// Not moved yet.
+    pub(super) fn new() -> Self {
+        Self {
+            left: HashMap::new(),
+            led_by_keys: true,
+        }
+    }
+
+    /// The focused cell of a game: where it was left, at first the middle of the board, or the place next to it where
+    /// something can be done.
+    pub(super) fn of(&self, tab: &Tab) -> Cell {
+        let view = tab.session.thumbnail();
+        let grid = view.grid;
+        let middle = Cell::new((grid.cols - 1) / 2, (grid.rows - 1) / 2);
+        let left = self.left.get(&tab.id).copied();
+        let cell = left.unwrap_or_else(|| first_focus(&*tab.session, middle));
+        let cell = Cell::new(cell.col.min(grid.cols - 1), cell.row.min(grid.rows - 1));
+        if view.has(cell) {
+            return cell;
+        }
+        let nearest = view.places().min_by_key(|to| distance(*to, cell));
+        nearest.unwrap_or(cell)
+    }
+
+    /// Puts it there.
+    pub(super) fn put(&mut self, tab: TabId, cell: Cell) {
+        self.left.insert(tab, cell);
+    }
+
+    /// Forgets the games that are no longer open.
+    pub(super) fn keep_open(&mut self, open: &[Tab]) {
+        self.left
+            .retain(|id, _| open.iter().any(|tab| tab.id == *id));
+    }
+
+    /// Keys lead it from now on, or the mouse.
+    pub(super) const fn lead_by_keys(&mut self, keys: bool) {
+        self.led_by_keys = keys;
+    }
+
+    /// Whether keys lead it: then the focused cell is marked.
+    pub(super) const fn is_led_by_keys(&self) -> bool {
+        self.led_by_keys
+    }
+}
+
+/// Where a person who has not moved the cursor yet finds it: where Enter does something.
+fn first_focus(session: &dyn GameSession, middle: Cell) -> Cell {
+    if matches!(session.hover(middle), Hover::Legal(_)) {
+        return middle;
+    }
+    session
+        .targets()
+        .into_iter()
+        .min_by_key(|cell| distance(*cell, middle))
+        .unwrap_or(middle)
+}
+
+/// The square of the distance of two cells.
+fn distance(a: Cell, b: Cell) -> u32 {
+    let (cols, rows) = (a.col.abs_diff(b.col), a.row.abs_diff(b.row));
+    u32::from(cols).pow(2) + u32::from(rows).pow(2)
+}

@@ -1,0 +1,145 @@
+//! Stepping into a line that the computer showed, the game staying where it is.
+
+use crossterm::event::{KeyCode, KeyEvent};
+
+use crate::core::{BoardView, Message};
+use crate::session::{NodeId, RatedLine};
+use crate::tui::widgets::panel::ExploredLines;
+use crate::tui::words;
+use crate::workspace::{Tab, TabId};
+
+/// Lines being looked at.
+#[derive(Clone, Debug, PartialEq)]
+struct Explored {
+    tab: TabId,
+    node: NodeId,
+    /// The lines as they were when it began: those of a search go on changing.
+    lines: Vec<RatedLine>,
+    /// The one looked at.
+    line: usize,
+    /// How many of its moves are shown.
+    shown: usize,
+}
+
+impl Explored {
+    fn moves(&self) -> &[String] {
+        self.lines.get(self.line).map_or(&[], |line| &line.moves)
+    }
+
+    fn step(&mut self, by: isize) {
+        let to = self.shown.saturating_add_signed(by);
+        self.shown = to.clamp(1, self.moves().len().max(1));
+    }
+
+    fn other_line(&mut self, by: isize) {
+        let to = self.line.saturating_add_signed(by);
+        self.line = to.min(self.lines.len().saturating_sub(1));
+        self.step(0);
+    }
+}
+
+/// The lines being looked at, if any are.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Exploration(Option<Explored>);
+
+impl Exploration {
+    /// What is looked at, as long as the game in front stands where it began.
+    fn of(&self, tab: Option<&Tab>) -> Option<&Explored> {
+        let tab = tab?;
+        let here = |it: &&Explored| it.tab == tab.id && it.node == tab.session.current();
+        self.0.as_ref().filter(here)
+    }
+
+    /// Whether a line of the game in front is looked at.
+    pub(super) fn is_on(&self, tab: Option<&Tab>) -> bool {
+        self.of(tab).is_some()
+    }
+
+    /// Begins to look at a line of the computer's, or goes to another, this many moves into it; whether there is one.
+    pub(super) fn begin(&mut self, tab: Option<&Tab>, line: usize, shown: usize) -> bool {
+        let rated = |tab: &Tab| Some(tab.session.analysis()?.lines.clone());
+        let lines = match self.of(tab) {
+            Some(explored) => explored.lines.clone(),
+            None => tab.and_then(rated).unwrap_or_default(),
+        };
+        let (Some(tab), false) = (tab, lines.is_empty()) else {
+            return false;
+        };
+        let mut explored = Explored {
+            tab: tab.id,
+            node: tab.session.current(),
+            lines,
+            line,
+            shown,
+        };
+        explored.other_line(0);
+        self.0 = Some(explored);
+        true
+    }
+
+    /// Looks at none any longer.
+    pub(super) fn end(&mut self) {
+        self.0 = None;
+    }
+
+    /// Goes on or back in the line that is looked at; whether there is one.
+    pub(super) fn step(&mut self, tab: Option<&Tab>, by: isize) -> bool {
+        let there = self.is_on(tab);
+        if let Some(explored) = self.0.as_mut().filter(|_| there) {
+            explored.step(by);
+        }
+        there
+    }
+
+    /// A key while a line is looked at; whether it was one for that. Any other ends the looking.
+    pub(super) fn key(&mut self, tab: Option<&Tab>, key: KeyEvent) -> bool {
+        let there = self.is_on(tab);
+        let Some(explored) = self.0.as_mut().filter(|_| there) else {
+            self.end();
+            return false;
+        };
+        match key.code {
+            KeyCode::Right | KeyCode::Enter | KeyCode::Char(' ' | 'l') => explored.step(1),
+            KeyCode::Left | KeyCode::Backspace | KeyCode::Char('h') => explored.step(-1),
+            KeyCode::Down | KeyCode::Char('j') => explored.other_line(1),
+            KeyCode::Up | KeyCode::Char('k') => explored.other_line(-1),
+            KeyCode::Home => explored.shown = 1,
+            KeyCode::End => explored.step(isize::MAX),
+            code => {
+                self.end();
+                return code == KeyCode::Esc;
+            }
+        }
+        true
+    }
+
+    /// The lines for the panel.
+    pub(super) fn lines(&self, tab: &Tab) -> Option<ExploredLines<'_>> {
+        let explored = self.of(Some(tab))?;
+        Some(ExploredLines {
+            lines: &explored.lines,
+            line: explored.line,
+            shown: explored.shown,
+        })
+    }
+
+    /// The board of the line that is looked at.
+    pub(super) fn view(&self, tab: Option<&Tab>) -> Option<BoardView> {
+        let explored = self.of(tab)?;
+        let moves = explored.moves();
+        let shown = &moves[..explored.shown.min(moves.len())];
+        tab?.session.preview(shown)
+    }
+
+    /// What the message line says meanwhile.
+    pub(super) fn words(&self, tab: Option<&Tab>) -> Option<Message> {
+        let explored = self.of(tab)?;
+        let line = explored.lines.get(explored.line)?;
+        let text = Message::new(words::EXPLORING)
+            .arg(explored.line + 1)
+            .arg(line.score)
+            .arg(explored.shown)
+            .arg(line.moves.len());
+        Some(text)
+    }
+}

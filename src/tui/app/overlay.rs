@@ -1,0 +1,84 @@
+//! What is written upon a game's board: the values of its moves, their numbers, what is pointed at.
+
+use crate::core::{BoardView, Cell, Ground, Marks, Piece};
+use crate::session::{GameSession, Hover};
+use crate::tui::widgets::board::CellSize;
+use crate::tui::widgets::evaluation;
+use crate::workspace::Tab;
+
+/// Moves whose values stand out on the board while moves are rated; the values of the others are paler.
+const PROMINENT: usize = 10;
+
+/// Writes the values of the moves on the board while they are being rated.
+pub(super) fn rate(tab: &Tab, view: &mut BoardView, size: CellSize) {
+    let (true, Some(analysis)) = (tab.is_analysed(), tab.session.analysis()) else {
+        return;
+    };
+    let Some(best) = analysis.lines.first().map(|line| line.score) else {
+        return;
+    };
+    // The better of several moves to the same place comes last and stays.
+    for (place, line) in analysis.lines.iter().enumerate().rev() {
+        let Some(cell) = line.cell.filter(|&cell| view.grid.contains(cell)) else {
+            continue;
+        };
+        let square = view.square_mut(cell);
+        square.label = Some(evaluation::label(line.score, best, size.w));
+        square.marks = square
+            .marks
+            .without(Marks::LEGAL | Marks::BEST | Marks::EXACT | Marks::POOR);
+        if place == 0 || line.score == best {
+            square.marks |= Marks::BEST;
+        }
+        if place >= PROMINENT {
+            square.marks |= Marks::POOR;
+        }
+        if line.exact {
+            square.marks |= Marks::EXACT;
+        }
+    }
+}
+
+/// Marks what the mouse rests on, else what the focus is on; returns the piece that a click would put there.
+pub(super) fn point_at(
+    session: &dyn GameSession,
+    view: &mut BoardView,
+    hovered: Option<Cell>,
+    focused: Option<Cell>,
+) -> Option<(Cell, Piece)> {
+    let cell = hovered.or(focused)?;
+    let Hover::Legal(changed) = session.hover(cell) else {
+        return None;
+    };
+    let aimed = session.aim(cell);
+    for cell in changed {
+        view.mark(cell, Marks::TAKEN);
+    }
+    // At the focus the mark of the place is seen, under the mouse the piece.
+    if hovered.is_none() && aimed == cell {
+        return None;
+    }
+    let cell = aimed;
+    if view.square(cell).piece != Piece::None {
+        return None;
+    }
+    let piece = match session.picked().last() {
+        Some(&picked) => view.square(picked).piece,
+        None if !view.supply.is_empty() => return None,
+        None => Piece::Disc(session.turn()),
+    };
+    Some((cell, piece))
+}
+
+/// Writes the number of its move upon every piece that was put on the board.
+pub(super) fn number_moves(session: &dyn GameSession, view: &mut BoardView) {
+    if view.ground == Ground::Boxes {
+        return;
+    }
+    for (number, cell) in session.trail() {
+        let square = view.square_mut(cell);
+        if square.piece != Piece::None {
+            square.label = Some(number.to_string());
+        }
+    }
+}

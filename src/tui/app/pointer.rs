@@ -1,0 +1,83 @@
+//! The mouse: what it rests on and what it drags, by what the last frame drew where.
+
+use crate::core::Cell;
+use crate::tui::hit::{HitMap, Target, Zone};
+use crate::workspace::TabId;
+
+/// A piece or a tab being dragged.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Drag {
+    /// From this cell; whether the press chose the piece itself.
+    Piece { from: Cell, chose: bool },
+    /// This tab.
+    Tab(TabId),
+}
+
+/// What the mouse is at.
+#[derive(Debug, Default)]
+pub(super) struct Pointer {
+    hits: HitMap,
+    hover: Option<Target>,
+    drag: Option<Drag>,
+}
+
+impl Pointer {
+    /// What was drawn there.
+    pub(super) fn target(&self, x: u16, y: u16) -> Option<Target> {
+        self.hits.target(x, y)
+    }
+
+    /// The part of the screen that the wheel turns there.
+    pub(super) fn zone(&self, x: u16, y: u16) -> Option<Zone> {
+        self.hits.zone_at(x, y)
+    }
+
+    /// The map, empty, for a new frame.
+    pub(super) fn begin_frame(&mut self) -> HitMap {
+        let mut hits = std::mem::take(&mut self.hits);
+        hits.clear();
+        hits
+    }
+
+    /// What the new frame drew where.
+    pub(super) fn end_frame(&mut self, hits: HitMap) {
+        self.hits = hits;
+    }
+
+    /// The mouse rests on this; whether that is something else than before.
+    pub(super) fn rest_on(&mut self, target: Option<Target>) -> bool {
+        std::mem::replace(&mut self.hover, target) != target
+    }
+
+    /// What it rests on.
+    pub(super) const fn hovered(&self) -> Option<Target> {
+        self.hover
+    }
+
+    /// Begins to drag something.
+    pub(super) const fn begin_drag(&mut self, drag: Drag) {
+        self.drag = Some(drag);
+    }
+
+    /// Whether something is dragged.
+    pub(super) const fn is_dragging(&self) -> bool {
+        self.drag.is_some()
+    }
+
+    /// Lets go of what is dragged.
+    pub(super) const fn end_drag(&mut self) -> Option<Drag> {
+        self.drag.take()
+    }
+
+    /// Forgets what it is at: what lies there now, the mouse will tell.
+    pub(super) const fn forget(&mut self) {
+        self.hover = None;
+        self.drag = None;
+    }
+
+    /// Where something was drawn.
+    #[cfg(test)]
+    pub(super) fn find(&self, target: Target) -> Option<ratatui::layout::Rect> {
+        self.hits.find(target)
+    }
+}

@@ -1,0 +1,70 @@
+//! The actions that matter now: those of the footer.
+
+use crate::core::Text;
+use crate::session::{GameSession, Purpose};
+use crate::tui::actions;
+use crate::tui::words;
+use crate::workspace::{Tab, Workspace};
+
+/// The actions that matter now with their short names, the most important first.
+pub(super) fn relevant_actions(workspace: &Workspace) -> Vec<(&'static str, Text)> {
+    let agrees = workspace.session().is_some_and(agrees_to_marks);
+    let named = |id: &'static str| {
+        let short = match id {
+            "pass" if agrees => words::AGREE,
+            _ => actions::find(id)?.short,
+        };
+        Some((id, short))
+    };
+    ids(workspace).into_iter().filter_map(named).collect()
+}
+
+/// Whether the marks of dead stones can be agreed to now.
+pub(super) fn agrees_to_marks(session: &dyn GameSession) -> bool {
+    session
+        .actions()
+        .iter()
+        .any(|action| action.text == "accept")
+}
+
+fn ids(workspace: &Workspace) -> Vec<&'static str> {
+    let Some(session) = workspace.session() else {
+        return vec!["new", "help", "palette", "quit"];
+    };
+    let mut ids = Vec::new();
+    if session.is_over() {
+        if workspace.next_unfinished().is_some() {
+            ids.push("unfinished");
+        }
+        ids.extend(["review", "undo", "new"]);
+    } else {
+        if !session.targets().is_empty() || !session.picked().is_empty() {
+            ids.push("touch");
+        }
+        if !session.picked().is_empty() {
+            ids.push("back");
+        }
+        if agrees_to_marks(session) || session.actions().iter().any(|action| action.text == "pass")
+        {
+            ids.push("pass");
+        }
+        match session.thinking() {
+            Some((Purpose::Move, _)) => ids.extend(["move", "stop"]),
+            Some((Purpose::Hint, _)) => ids.push("stop"),
+            _ => {}
+        }
+        if workspace.tab().is_some_and(Tab::is_analysed) {
+            ids.extend(["lines", "analyse"]);
+        }
+        ids.extend(["undo", "hint"]);
+        if session.info().players == 1 {
+            ids.extend(["rescue", "solve"]);
+        }
+        ids.push("new");
+    }
+    if workspace.tabs().len() > 1 {
+        ids.push("next");
+    }
+    ids.extend(["palette", "help", "quit"]);
+    ids
+}

@@ -1,0 +1,65 @@
+//! The number of a tab, typed digit by digit after a key.
+
+use crossterm::event::{KeyCode, KeyEvent};
+
+/// The most digits of a tab number.
+const DIGITS: usize = 4;
+
+/// What a key means while a number is typed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Step {
+    /// More may follow.
+    Typing,
+    /// The number is complete.
+    Go(String),
+    /// It is given up; nothing else happens.
+    GivenUp,
+    /// It is given up, and the key means what it means otherwise.
+    Other,
+}
+
+/// The digits typed so far, while a number is typed.
+#[derive(Clone, Debug, Default)]
+pub(super) struct TabNumber(Option<String>);
+
+impl TabNumber {
+    /// A number follows.
+    pub(super) fn begin(&mut self) {
+        self.0 = Some(String::new());
+    }
+
+    /// No number follows after all.
+    pub(super) fn give_up(&mut self) {
+        self.0 = None;
+    }
+
+    /// What is typed, while a number is.
+    pub(super) fn typed(&self) -> Option<&str> {
+        self.0.as_deref()
+    }
+
+    /// Takes a key where there are `count` tabs: the number is complete as soon as no further digit makes a tab's.
+    pub(super) fn key(&mut self, key: KeyEvent, count: usize) -> Step {
+        let Some(mut typed) = self.0.take() else {
+            return Step::Other;
+        };
+        match key.code {
+            KeyCode::Char(digit) if digit.is_ascii_digit() => {
+                typed.push(digit);
+                let number = typed.parse::<usize>();
+                let more = number.is_ok_and(|n| n > 0 && n * 10 <= count);
+                if !more || typed.len() >= DIGITS {
+                    return Step::Go(typed);
+                }
+            }
+            KeyCode::Enter if !typed.is_empty() => return Step::Go(typed),
+            KeyCode::Backspace => {
+                typed.pop();
+            }
+            KeyCode::Esc => return Step::GivenUp,
+            _ => return Step::Other,
+        }
+        self.0 = Some(typed);
+        Step::Typing
+    }
+}

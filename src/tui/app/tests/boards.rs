@@ -1,0 +1,59 @@
+//! Boards that are rectangular, have holes and draw lines of their own; cells that aim at others.
+
+use super::*;
+use crate::games::trial::{NONE, Trial};
+use crate::registry::Entry;
+use crate::tui::widgets::board::whole;
+
+const ENTRY: Entry = Entry::of::<Trial<NONE>>();
+
+fn trial(size: &str) -> App {
+    let mut app = app(&[]);
+    let options = ENTRY.options().with("size", size).expect("a size");
+    let session = (ENTRY.start)(options).expect("a game");
+    app.workspace.add(session);
+    app.frame(100, 40);
+    app
+}
+
+#[test]
+fn the_cursor_and_the_mouse_pass_over_holes() {
+    let mut app = trial("5x3");
+    app.set_cursor(Cell::new(0, 1));
+    keys(&mut app, "right");
+    assert_eq!(app.cursor(), Cell::new(2, 1));
+    keys(&mut app, "right left left");
+    assert_eq!(app.cursor(), Cell::new(0, 1));
+    app.set_cursor(Cell::new(1, 1));
+    assert_ne!(app.cursor(), Cell::new(1, 1), "a hole has no focus");
+    click(&mut app, Target::Cell(Cell::new(1, 1)));
+    assert_eq!(moves(&app), Vec::<String>::new());
+}
+
+#[test]
+fn any_place_of_a_column_is_clicked_and_entered() {
+    let mut app = trial("5x3");
+    click(&mut app, Target::Cell(Cell::new(4, 0)));
+    app.set_cursor(Cell::new(4, 0));
+    keys(&mut app, "enter");
+    assert_eq!(moves(&app), ["e1", "e2"]);
+}
+
+#[test]
+fn the_panel_tells_columns_and_rows_where_they_tell_the_size() {
+    let mut app = trial("9x7");
+    let view = app.workspace.session().expect("a game").view();
+    let size = app.cells_at(0).expect("a board");
+    assert_eq!(whole(&view, size, false).0, 9 * size.w + 1);
+    assert!(!text(&mut app).contains("Trial 9×7"));
+    let mut app = self::app(&["peace 6"]);
+    shows(&mut app, "Peace 6×6");
+}
+
+#[test]
+fn lines_are_those_of_the_game() {
+    let mut app = trial("5x3");
+    let screen = text(&mut app);
+    assert!(screen.contains('╲'), "a line along a diagonal: {screen}");
+    assert!(!screen.contains('┼'), "no lines but the game's: {screen}");
+}

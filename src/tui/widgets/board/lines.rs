@@ -1,0 +1,133 @@
+//! Which lines meet where on a board of lines: those of a full grid, or the game's own.
+
+use super::Board;
+use super::geometry::Geometry;
+use crate::core::{BoardView, Cell};
+
+/// Whether lines go left, right, up and down from a cell.
+pub(super) type Joint = [bool; 4];
+
+/// The lines that meet at every cell, by rows from the upper left.
+pub(super) fn joints(view: &BoardView) -> Vec<Joint> {
+    let grid = view.grid;
+    if view.links.is_empty() {
+        let joined = |cell: Cell, direction| {
+            view.has(cell) && grid.step(cell, direction, 1).is_some_and(|to| view.has(to))
+        };
+        let joint = |cell| [(-1, 0), (1, 0), (0, -1), (0, 1)].map(|to| joined(cell, to));
+        return grid.cells().map(joint).collect();
+    }
+    let mut joints = vec![Joint::default(); grid.len()];
+    for &(from, to) in view.links.iter().filter(|link| !is_slanting(**link)) {
+        let (sides, cells) = if from.row == to.row {
+            (
+                [0, 1],
+                between(from.col, to.col, |col| Cell::new(col, from.row)),
+            )
+        } else {
+            (
+                [2, 3],
+                between(from.row, to.row, |row| Cell::new(from.col, row)),
+            )
+        };
+        for pair in cells.windows(2).filter(|pair| grid.contains(pair[1])) {
+            joints[grid.index(pair[0])][sides[1]] = true;
+            joints[grid.index(pair[1])][sides[0]] = true;
+        }
+    }
+    joints
+}
+
+/// The cells of a row or column from one place to another, in rising order.
+fn between(from: u8, to: u8, cell: impl Fn(u8) -> Cell) -> Vec<Cell> {
+    (from.min(to)..=from.max(to)).map(cell).collect()
+}
+
+const fn is_slanting((from, to): (Cell, Cell)) -> bool {
+    from.row != to.row && from.col != to.col
+}
+
+impl Board<'_> {
+    /// The characters of the lines along diagonals, but for those upon places of the board.
+    pub(super) fn slanting(&self, geometry: &Geometry) -> Vec<((u16, u16), &'static str)> {
+        let mut drawn: Vec<((u16, u16), &str)> = Vec::new();
+        let (rising, falling) = (
+            self.glyphs.pick("╱", "/", "/"),
+            self.glyphs.pick("╲", "\\", "\\"),
+        );
+        let (mx, my) = geometry.middle();
+        for &(a, b) in self.view.links.iter().filter(|link| is_slanting(**link)) {
+            let (top, low) = if a.row < b.row { (a, b) } else { (b, a) };
+            let symbol = if low.col > top.col { falling } else { rising };
+            let shown = geometry.shows(top) && geometry.shows(low);
+            let (from, to) = (geometry.rect(top), geometry.rect(low));
+            for y in (from.y + 1..to.y).filter(|_| shown) {
+                let (gone, all) = (y - from.y, to.y - from.y);
+                let x = if to.x > from.x {
+                    from.x + (to.x - from.x) * gone / all
+                } else {
+                    from.x - (from.x - to.x) * gone / all
+                };
+                let at = (x + mx, y + my);
+                match drawn.iter_mut().find(|(other, _)| *other == at) {
+                    Some((_, other)) if *other != symbol => {
+                        *other = self.glyphs.pick("╳", "X", "X");
+                    }
+                    Some(_) => {}
+                    None => drawn.push((at, symbol)),
+                }
+            }
+        }
+        let places: Vec<_> = geometry
+            .shown()
+            .filter(|&cell| self.view.has(cell))
+            .map(|cell| geometry.rect(cell))
+            .map(|rect| (rect.x + mx, rect.y + my))
+            .collect();
+        drawn.retain(|(at, _)| !places.contains(at));
+        drawn
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::core::{Grid, Ground};
+
+    fn drawn(view: &BoardView) -> Vec<String> {
+        let lines = joints(view);
+        let rows = lines.chunks(usize::from(view.grid.cols));
+        let glyphs = crate::tui::glyphs::GlyphSet::Unicode;
+        rows.map(|row| {
+            let cells = row
+                .iter()
+                .map(|&joint| super::super::shapes::crossing(glyphs, joint));
+            cells.collect()
+        })
+        .collect()
+    }
+
+    #[test]
+    fn without_links_neighbours_are_joined() {
+        let mut view = BoardView::new(Grid { cols: 4, rows: 3 });
+        view.ground = Ground::Lines;
+        assert_eq!(drawn(&view), ["┌┬┬┐", "├┼┼┤", "└┴┴┘"]);
+        view.remove(Cell::new(0, 0));
+        view.remove(Cell::new(2, 1));
+        assert_eq!(drawn(&view), ["·┌─┐", "┌┤·│", "└┴─┘"]);
+    }
+
+    #[test]
+    fn links_go_from_place_to_place() {
+        let mut view = BoardView::new(Grid { cols: 5, rows: 3 });
+        view.ground = Ground::Lines;
+        let at = Cell::new;
+        view.links = vec![
+            (at(0, 0), at(4, 0)),
+            (at(4, 2), at(0, 2)),
+            (at(0, 2), at(0, 0)),
+            (at(2, 0), at(2, 2)),
+        ];
+        assert_eq!(drawn(&view), ["┌─┬─╴", "│·│··", "└─┴─╴"]);
+    }
+}
