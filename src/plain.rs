@@ -99,6 +99,9 @@ fn settle(
     output: &mut impl Write,
 ) -> Result<()> {
     loop {
+        if let Some(session) = workspace.session_mut() {
+            session.consult(None);
+        }
         let events = workspace.poll();
         save(workspace, keep, output)?;
         for (id, event) in events {
@@ -205,7 +208,7 @@ pub fn exit_status(workspace: &Workspace, started: TabId) -> u8 {
     }
 }
 
-fn show(workspace: &Workspace, reply: &Reply, output: &mut impl Write) -> Result<()> {
+fn show(workspace: &mut Workspace, reply: &Reply, output: &mut impl Write) -> Result<()> {
     let lang = workspace.lang;
     if matches!(reply.effect, Effect::Board | Effect::Describe(_)) {
         show_board(workspace, output)?;
@@ -241,8 +244,12 @@ fn write_lines(lines: &[String], output: &mut impl Write) -> Result<()> {
 }
 
 /// The board of the current game, its figures, and whose turn it is or how it ended.
-fn show_board(workspace: &Workspace, output: &mut impl Write) -> Result<()> {
+fn show_board(workspace: &mut Workspace, output: &mut impl Write) -> Result<()> {
     let lang = workspace.lang;
+    if let Some(session) = workspace.session_mut() {
+        // Line by line there is time: what is printed once is printed whole.
+        session.consult(None);
+    }
     let Some(session) = workspace.session() else {
         return Ok(());
     };

@@ -29,13 +29,8 @@ pub(crate) fn goto(workspace: &mut Workspace, args: &[String]) -> Result<Reply, 
 
 pub(crate) fn made(workspace: &mut Workspace, args: &[String]) -> Result<Reply, Message> {
     let session = workspace.require_session()?;
-    let wanted = args.concat().to_lowercase();
-    let view = session.thumbnail();
-    let grid = view.grid;
-    let Some(cell) = view
-        .places()
-        .find(|&cell| session.cell_name(cell).to_lowercase() == wanted)
-    else {
+    let Some(cell) = session.cell_called(&args.concat()) else {
+        let grid = session.grid();
         let middle = Cell::new(grid.cols / 2, grid.rows / 2);
         return Err(Message::new(words::NO_SQUARE)
             .arg(args.join(" "))

@@ -119,7 +119,7 @@ impl Contest {
                 session.play(text)?;
             }
         }
-        let most = PLIES_PER_CELL * sessions[0].view().grid.len() + opening.len();
+        let most = PLIES_PER_CELL * sessions[0].grid().len() + opening.len();
         let mut time = [(Duration::ZERO, 0); 2];
         let mut plies = opening.len();
         let (result, reason) = loop {

@@ -48,7 +48,7 @@ fn walk(session: &mut dyn GameSession, plies: usize, rng: &mut Rng) -> Result<Ve
 
 /// Whether a point lies in the middle 7 × 7.
 fn is_central(session: &dyn GameSession, mv: &str) -> bool {
-    let grid = session.view().grid;
+    let grid = session.grid();
     let middle = i16::from(grid.cols / 2);
     let near = |at: u8| (i16::from(at) - middle).abs() <= 3;
     let cell = crate::core::squares::FROM_BOTTOM.read(grid, mv);

@@ -1,8 +1,8 @@
 //! Everything that is a game's own, in one trait. A new game is one folder that implements it and one line in the list of games.
 
 use super::{
-    AnyReason, BoardView, Cell, Engine, Message, OptionError, OptionSpec, Options, Piece, Position,
-    Text,
+    AnyReason, BoardView, Cell, Engine, Guide, Message, OptionError, OptionSpec, Options, Piece,
+    Position, Text,
 };
 
 /// The move type of a game.
@@ -202,29 +202,35 @@ pub trait Game: Sized + Send + Sync + 'static {
         None
     }
 
-    /// Whether everything that [`paint`](Self::paint) adds to a view that is not brief is at hand; where finding it takes
-    /// a while, a screen draws without it and has it found by [`prepare`](Self::prepare).
-    fn is_prepared(position: &Self::Position) -> bool {
-        let _ = position;
-        true
-    }
-
-    /// Finds, and keeps for every clone of the position, what [`is_prepared`](Self::is_prepared) asks for.
-    fn prepare(position: &Self::Position) {
-        let _ = position;
-    }
-
-    /// The moves that solve a puzzle from here, where a way is known without searching.
-    fn solution(position: &Self::Position) -> Option<Vec<MoveOf<Self>>> {
-        let _ = position;
+    /// Who looks ahead in a puzzle; games of two have none.
+    fn guide() -> Option<Box<dyn Guide<Self::Position>>> {
         None
     }
 
-    /// How many moves have to be taken back until a puzzle can be solved: 0 where it can be now, `None` where that is
-    /// not known or it never could.
-    fn take_back(position: &Self::Position) -> Option<usize> {
+    /// Whether the players go on from a proposal here that only a search can make and that was not passed in yet: which
+    /// groups are dead, once play has stopped.
+    fn awaits_proposal(position: &Self::Position) -> bool {
         let _ = position;
-        None
+        false
+    }
+
+    /// The cells to propose where [`awaits_proposal`](Self::awaits_proposal) says so. It may take a while.
+    fn proposal(position: &Self::Position) -> Vec<Cell> {
+        let _ = position;
+        Vec::new()
+    }
+
+    /// Passes a proposal in.
+    fn propose(position: &mut Self::Position, cells: &[Cell]) {
+        let _ = (position, cells);
+    }
+
+    /// Makes the proposal that is awaited and passes it in, however long it takes.
+    fn settle(position: &mut Self::Position) {
+        if Self::awaits_proposal(position) {
+            let cells = Self::proposal(position);
+            Self::propose(position, &cells);
+        }
     }
 
     /// What each level of the computer opponent is like, level 1 first; none where there is nothing to choose.

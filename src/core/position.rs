@@ -28,11 +28,6 @@ pub trait Position: Clone + Eq + Debug + Send + Sync + 'static {
     /// How the game ended, once it has.
     fn outcome(&self) -> Option<Outcome>;
 
-    /// Whether the game has ended, where that is quicker to tell than how.
-    fn is_over(&self) -> bool {
-        self.outcome().is_some()
-    }
-
     /// Whether `mv` is legal here.
     fn is_legal(&self, mv: &Self::Move) -> bool {
         self.refusal(mv).is_none()

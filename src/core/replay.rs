@@ -44,6 +44,7 @@ pub fn replay<G: Game>(
         };
         let mv = G::read_move(&position, text).map_err(refused)?;
         position = position.play(&mv).map_err(|error| refused(error.reason))?;
+        G::settle(&mut position);
     }
     let mut legal: Vec<_> = position
         .legal_moves()

@@ -169,8 +169,6 @@ pub struct BoardView {
     pub stats: Vec<Stat>,
     /// Further lines for the panel.
     pub notes: Vec<Message>,
-    /// Whether only the board is wanted: figures and notes that take long to find may be left out.
-    pub brief: bool,
 }
 
 impl BoardView {
@@ -188,15 +186,6 @@ impl BoardView {
             supply: Vec::new(),
             stats: Vec::new(),
             notes: Vec::new(),
-            brief: false,
-        }
-    }
-
-    /// The same for a painter of whom only the board is wanted.
-    pub fn brief(grid: Grid) -> Self {
-        Self {
-            brief: true,
-            ..Self::new(grid)
         }
     }
 

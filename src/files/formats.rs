@@ -7,7 +7,7 @@ use crate::record::{
     Format, Record, Tree, Warning, ggf, legacy, obf, own, pdn, psq, renlib, sgf, sniff, transcript,
     wthor,
 };
-use crate::session::{EVALUATION, Ending, GameSession, UNFOLLOWED};
+use crate::session::{EVALUATION, Ending, GameSession, PROPOSED, UNFOLLOWED};
 
 /// Reads every game of a file in whatever format it is, with what could not be taken as it stands.
 ///
@@ -113,7 +113,7 @@ fn without_endings(mut record: Record) -> Record {
         add_lines(&mut copy.comment, &node.comment);
         copy.properties.clone_from(&node.properties);
         // What our engines found out is in words of our own.
-        let of_ours = [EVALUATION, UNFOLLOWED];
+        let of_ours = [EVALUATION, PROPOSED, UNFOLLOWED];
         copy.properties
             .retain(|property| !of_ours.contains(&property.key.as_str()));
     }

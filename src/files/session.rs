@@ -127,7 +127,6 @@ impl SessionFile {
             Err(error) => (Vec::new(), vec![error.placed()]),
         };
         let mut front = 0;
-        let mut known = Vec::new();
         for record in &mut records {
             let in_front = !record.tag(CURRENT).is_empty();
             record.set_tag(CURRENT, "");
@@ -137,7 +136,6 @@ impl SessionFile {
                     if in_front {
                         front = index;
                     }
-                    known.push((index, own::write(record)));
                     problems.extend(more);
                 }
                 Err(reason) => problems.push(reason),
@@ -145,7 +143,8 @@ impl SessionFile {
         }
         workspace.switch(front);
         if problems.is_empty() {
-            self.know(workspace, known);
+            // What was brought back is not written before it changes.
+            self.saved = stamps(workspace);
         } else {
             let first = problems[0].clone();
             problems = vec![if let Some(aside) = self.set_aside() {
@@ -158,21 +157,6 @@ impl SessionFile {
             }];
         }
         (!records.is_empty(), problems)
-    }
-
-    /// Takes the games as saved that were brought back, so that they are not written before they change: only to write a game
-    /// that is over, its result would have to be worked out.
-    fn know(&mut self, workspace: &Workspace, texts: Vec<(usize, String)>) {
-        for (index, mut text) in texts {
-            let tab = &workspace.tabs()[index];
-            let in_front = index == workspace.current();
-            if in_front {
-                text = written(tab, true);
-            }
-            let stamp = stamp(tab, in_front);
-            self.written.insert(tab.id, (stamp, text));
-            self.saved.push((tab.id, stamp));
-        }
     }
 
     /// Keeps a copy of the file under a name that says when it was found damaged; nothing where that can't be done.
@@ -212,12 +196,7 @@ impl SessionFile {
             }
             self.failing = None;
         }
-        let front = workspace.tab().map(|tab| tab.id);
-        let stamps: Vec<_> = workspace
-            .tabs()
-            .iter()
-            .map(|tab| (tab.id, stamp(tab, front == Some(tab.id))))
-            .collect();
+        let stamps = stamps(workspace);
         if stamps == self.saved || self.untouchable {
             return None;
         }
@@ -326,6 +305,13 @@ fn is_read_only(error: &io::Error) -> bool {
         error.kind(),
         io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem
     )
+}
+
+/// The open games in order, by their revisions.
+fn stamps(workspace: &Workspace) -> Vec<(TabId, u64)> {
+    let front = workspace.tab().map(|tab| tab.id);
+    let stamp = |tab: &Tab| (tab.id, stamp(tab, front == Some(tab.id)));
+    workspace.tabs().iter().map(stamp).collect()
 }
 
 /// Changes whenever a game's text in the file does: the game in front carries a tag, so that there is more to it than its

@@ -123,8 +123,7 @@ impl<G: Game> Computer for Session<G> {
     fn poll(&mut self) -> Vec<SessionEvent> {
         let mut events = self.fetch();
         events.extend(self.fetch_review());
-        events.extend(self.go_on_revealing());
-        events.extend(self.go_on_preparing());
+        events.extend(self.fetch_insight());
         events
     }
 

@@ -35,6 +35,7 @@ impl<G: Game> Session<G> {
 
     /// Points at `cell`: one more of the move that is being entered, or the move.
     pub(super) fn enter(&mut self, cell: Cell) -> Touch {
+        self.ask_proposal(None);
         if let Err(over) = self.refuse_if_over() {
             return Touch::Refused(over);
         }
@@ -76,6 +77,7 @@ impl<G: Game> Session<G> {
 
     /// Plays a typed move.
     pub(super) fn play_text(&mut self, text: &str) -> Result<Played, Message> {
+        self.ask_proposal(None);
         let text = text.trim();
         if text.is_empty() {
             return Err(Message::new(words::EMPTY).arg(G::INFO.example));
@@ -95,6 +97,7 @@ impl<G: Game> Session<G> {
 
     /// Passes, where the rules give it.
     pub(super) fn play_pass(&mut self) -> Result<Played, Message> {
+        self.ask_proposal(None);
         if !G::INFO.passes {
             return Err(Message::new(words::NO_PASS).words(G::INFO.name));
         }

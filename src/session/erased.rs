@@ -8,9 +8,14 @@ use super::{
 use std::time::Duration;
 
 use crate::core::TimeControl;
-use crate::core::{BoardView, Cell, Clock, Game, Info, Message, Options, Outcome, Position, Side};
+use crate::core::{
+    BoardView, Cell, Clock, Game, Grid, Info, Message, Options, Outcome, Position, Side, Verdict,
+};
 use crate::record::Record;
 use crate::search::worker::Waker;
+
+/// The result of a game whose dead stones are still being looked for.
+const BEING_COUNTED: Outcome = Outcome::new(Verdict::NoWinner, words::BEING_COUNTED);
 
 impl<G: Game> GameSession for Session<G> {
     fn info(&self) -> &'static Info {
@@ -43,13 +48,21 @@ impl<G: Game> GameSession for Session<G> {
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        self.ending()
-            .map(Ending::outcome)
-            .or_else(|| self.here().outcome())
+        let counted = || {
+            let outcome = self.here().outcome()?;
+            // An old record does not say what was proposed, on which the result depends.
+            let known = !G::awaits_proposal(self.here());
+            Some(if known { outcome } else { BEING_COUNTED })
+        };
+        self.ending().map(Ending::outcome).or_else(counted)
     }
 
-    fn is_over(&self) -> bool {
-        self.ending().is_some() || self.here().is_over()
+    fn awaits_proposal(&self) -> bool {
+        G::awaits_proposal(self.here())
+    }
+
+    fn consult(&mut self, waker: Option<&Waker>) {
+        self.ask_insight(waker);
     }
 
     fn position(&self) -> String {
@@ -79,16 +92,12 @@ impl<G: Game> GameSession for Session<G> {
         G::lead(self.here())
     }
 
+    fn grid(&self) -> Grid {
+        G::grid(self.here())
+    }
+
     fn view(&self) -> BoardView {
         self.fill(BoardView::new(G::grid(self.here())))
-    }
-
-    fn view_at_once(&self) -> BoardView {
-        Session::view_at_once(self)
-    }
-
-    fn prepare(&mut self, waker: &Waker) {
-        self.begin_preparing(waker);
     }
 
     fn legal(&self) -> Vec<String> {
@@ -126,7 +135,7 @@ impl<G: Game> GameSession for Session<G> {
     }
 
     fn thumbnail(&self) -> BoardView {
-        let mut view = BoardView::brief(G::grid(self.here()));
+        let mut view = BoardView::new(self.grid());
         G::paint(self.here(), &mut view);
         view
     }
@@ -136,21 +145,13 @@ impl<G: Game> GameSession for Session<G> {
     }
 
     fn cell_name(&self, cell: Cell) -> String {
+        name_on(&self.thumbnail(), cell)
+    }
+
+    fn cell_called(&self, name: &str) -> Option<Cell> {
         let view = self.thumbnail();
-        let col = view
-            .col_labels
-            .get(usize::from(cell.col))
-            .map_or("", String::as_str);
-        let row = view
-            .row_labels
-            .get(usize::from(cell.row))
-            .map_or("", String::as_str);
-        let comma = if col.ends_with(|c: char| c.is_ascii_digit()) {
-            ","
-        } else {
-            ""
-        };
-        format!("{col}{comma}{row}")
+        let is_called = |cell: &Cell| name_on(&view, *cell).eq_ignore_ascii_case(name);
+        view.places().find(is_called)
     }
 
     fn touch(&mut self, cell: Cell) -> Touch {
@@ -336,4 +337,17 @@ impl<G: Game> GameSession for Session<G> {
         };
         path.into_iter().enumerate().filter_map(place).collect()
     }
+}
+
+/// The name of a cell by the labels at the rim.
+fn name_on(view: &BoardView, cell: Cell) -> String {
+    let label = |labels: &[String], at: u8| labels.get(usize::from(at)).cloned();
+    let col = label(&view.col_labels, cell.col).unwrap_or_default();
+    let row = label(&view.row_labels, cell.row).unwrap_or_default();
+    let comma = if col.ends_with(|c: char| c.is_ascii_digit()) {
+        ","
+    } else {
+        ""
+    };
+    format!("{col}{comma}{row}")
 }

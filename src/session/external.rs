@@ -19,6 +19,7 @@ impl<G: Game> Session<G> {
         waker: Waker,
     ) -> Result<(), Message> {
         self.refuse_if_over()?;
+        self.ask_proposal(None);
         let task = self.task(purpose, limits);
         let (root, node) = (self.here().clone(), self.current());
         self.mind.stop();
@@ -121,7 +122,7 @@ impl<G: Game> Session<G> {
     pub(super) fn external_to_move(&self) -> Option<&str> {
         let leaf = self.tree.children(self.tree.current()).is_empty();
         match &self.players.of(self.player_of(self.turn())).seat {
-            Seat::Engine(name) if leaf && !self.is_over() => Some(name),
+            Seat::Engine(name) if leaf && !self.is_over() && !self.awaits_proposal() => Some(name),
             _ => None,
         }
     }

@@ -1,11 +1,10 @@
 //! A game of one kind being played: position, history and the move being entered.
 
-use std::cell::{OnceCell, RefCell};
+use std::cell::OnceCell;
 
 use super::clocks::Timekeeper;
 use super::imported::ImportedMetadata;
-use super::prepare::Preparing;
-use super::reveal::Revealing;
+use super::insight::{self, Insight};
 use super::review::Knowledge;
 use super::thinking::SearchState;
 use super::words;
@@ -14,7 +13,6 @@ use crate::core::{
     BoardView, Cell, Game, Marks, Message, MoveOf, OptionError, Options, Piece, Position,
     Reason as _, Side,
 };
-use crate::record;
 
 /// A game of `G` being played.
 pub struct Session<G: Game> {
@@ -29,12 +27,9 @@ pub struct Session<G: Game> {
     pub(super) revision: u64,
     /// What its record says beyond what it is played by.
     pub(super) imported: ImportedMetadata,
-    /// How lines end, by their last nodes: known only of those asked about last.
-    pub(super) ends: RefCell<Vec<(NodeId, Option<record::Ending>)>>,
     pub(super) mind: SearchState<G>,
     pub(super) knowledge: Knowledge<G>,
-    pub(super) revealing: Revealing,
-    pub(super) preparing: Preparing,
+    pub(super) insight: Insight<G>,
     pub(super) timekeeper: Option<Timekeeper>,
 }
 
@@ -70,11 +65,9 @@ impl<G: Game> Session<G> {
             legal: OnceCell::new(),
             revision: 0,
             imported: ImportedMetadata::default(),
-            ends: RefCell::default(),
             mind: SearchState::default(),
             knowledge: Knowledge::default(),
-            revealing: Revealing::default(),
-            preparing: Preparing::default(),
+            insight: Insight::default(),
             timekeeper: None,
         }
     }
@@ -129,10 +122,7 @@ impl<G: Game> Session<G> {
     pub(super) fn step(&mut self, mv: &MoveOf<G>, automatic: bool) -> String {
         let here = self.here();
         let (text, side) = (G::write_move(here, mv), here.turn());
-        let mut next = here.clone();
-        next.play_unchecked(mv);
-        self.past.push(next);
-        self.tree.play(
+        let node = self.tree.play(
             Step::Move {
                 mv: mv.clone(),
                 automatic,
@@ -140,6 +130,7 @@ impl<G: Game> Session<G> {
             text.clone(),
             side,
         );
+        self.follow(node);
         self.moved();
         text
     }
@@ -196,10 +187,20 @@ impl<G: Game> Session<G> {
     /// Adds the position of `node`, which comes right after the last one.
     pub(super) fn follow(&mut self, node: NodeId) {
         let mut next = self.here().clone();
-        if let Step::Move { mv, .. } = self.tree.step(node) {
-            next.play_unchecked(mv);
-        }
+        self.advance(&mut next, node);
         self.past.push(next);
+    }
+
+    /// Plays the step of `node` in the position before it, and passes in what was proposed there.
+    pub(super) fn advance(&self, position: &mut G::Position, node: NodeId) {
+        if let Step::Move { mv, .. } = self.tree.step(node) {
+            position.play_unchecked(mv);
+        }
+        if G::awaits_proposal(position)
+            && let Some(cells) = insight::proposed(self.tree.properties(node))
+        {
+            G::propose(position, &cells);
+        }
     }
 
     /// One turn back: over automatic moves, and on to a turn of the person who plays against the computer.
@@ -239,8 +240,10 @@ impl<G: Game> Session<G> {
     /// Paints the current position on an empty board, with all marks.
     pub(super) fn fill(&self, mut view: BoardView) -> BoardView {
         G::paint(self.here(), &mut view);
+        view.notes
+            .extend(self.insight.outlook(self.tree.current()).cloned());
         self.mark(&mut view);
-        self.cover(&mut view);
+        self.insight.cover(self.tree.current(), &mut view);
         view
     }
 
@@ -281,7 +284,7 @@ impl<G: Game> Session<G> {
         let mut next = self.here().clone();
         next.play_unchecked(&legal.moves[index]);
         let grid = G::grid(self.here());
-        let (mut before, mut after) = (BoardView::brief(grid), BoardView::brief(grid));
+        let (mut before, mut after) = (BoardView::new(grid), BoardView::new(grid));
         G::paint(self.here(), &mut before);
         G::paint(&next, &mut after);
         let changed = |cell: &Cell| before.square(*cell).piece != after.square(*cell).piece;

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::{Computer, Cut, Ending, NodeId, Players};
 use crate::core::{
-    BoardView, Cell, Clock, Info, Message, Options, Outcome, Side, Text, TimeControl,
+    BoardView, Cell, Clock, Grid, Info, Message, Options, Outcome, Side, Text, TimeControl,
 };
 use crate::record::Record;
 use crate::search::worker::Waker;
@@ -101,8 +101,17 @@ pub trait GameSession: Computer + Send {
     /// How the game ended, if it has.
     fn outcome(&self) -> Option<Outcome>;
 
-    /// Whether the game is over, where that is quicker to tell than how it ended.
-    fn is_over(&self) -> bool;
+    /// Whether the game has ended.
+    fn is_over(&self) -> bool {
+        self.outcome().is_some()
+    }
+    /// Whether the current position depends on a proposal that is still to be made: which groups are dead. It is made in time
+    /// for the next move; [`consult`](Self::consult) makes it sooner.
+    fn awaits_proposal(&self) -> bool;
+    /// Finds out what belongs to the current position and only a search can tell: which groups are dead, what a puzzle still
+    /// allows. With a waker that is done in the background, and [`poll`](Computer::poll) tells when something was found;
+    /// without one at once.
+    fn consult(&mut self, waker: Option<&Waker>);
     /// The position as text, as [`Game::write_position`](crate::core::Game::write_position) gives it.
     fn position(&self) -> String;
     /// The first position as text if it was set up, `None` if it is the usual one.
@@ -111,12 +120,10 @@ pub trait GameSession: Computer + Send {
     fn score(&self) -> Option<[i32; 2]>;
     /// Black's lead in half points as the result counts it, where there is a count.
     fn lead(&self) -> Option<i32>;
+    /// The size of the board in cells.
+    fn grid(&self) -> Grid;
     /// The board to draw: pieces, and the marks of legal moves, last move and what is being entered.
     fn view(&self) -> BoardView;
-    /// The same without the words that take a while to find, unless they are found; [`prepare`](Self::prepare) finds them.
-    fn view_at_once(&self) -> BoardView;
-    /// Has the words found that [`view_at_once`](Self::view_at_once) left out; [`poll`](Computer::poll) tells when that is done.
-    fn prepare(&mut self, waker: &Waker);
     /// Every legal move in the game's notation, sorted as plain strings.
     fn legal(&self) -> Vec<String>;
     /// Cells where a legal move can be made, begun or carried on, by rows.
@@ -129,6 +136,8 @@ pub trait GameSession: Computer + Send {
     fn aim(&self, cell: Cell) -> Cell;
     /// The name of `cell` as used in this game's moves, for status lines.
     fn cell_name(&self, cell: Cell) -> String;
+    /// The cell of this name, in any case.
+    fn cell_called(&self, name: &str) -> Option<Cell>;
 
     /// Points at a cell.
     fn touch(&mut self, cell: Cell) -> Touch;
@@ -178,7 +187,7 @@ pub trait GameSession: Computer + Send {
     /// Counts changes: a different number means that something worth saving changed.
     fn revision(&self) -> u64;
 
-    /// The board alone, without marks and without what takes long to find: for small pictures.
+    /// The board alone, without marks: for small pictures.
     fn thumbnail(&self) -> BoardView;
 
     /// The clock, if there is one, and the time to ask it with. It counts by players: Black is the first one.

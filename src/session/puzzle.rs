@@ -8,7 +8,8 @@ impl<G: Game> Session<G> {
     pub(super) fn play_solution(&mut self) -> Result<Played, Message> {
         refuse_unless_puzzle::<G>()?;
         self.refuse_if_over()?;
-        let moves = G::solution(self.here()).unwrap_or_default();
+        let known = self.insight.ask_guide(|guide| guide.solution(&self.past));
+        let moves = known.unwrap_or_default();
         let mut played = None;
         for mv in &moves {
             played = Some(self.make(mv));
@@ -19,7 +20,7 @@ impl<G: Game> Session<G> {
     /// Takes back moves to the last position that can be solved; returns how many.
     pub(super) fn back_to_solvable(&mut self) -> Result<usize, Message> {
         refuse_unless_puzzle::<G>()?;
-        match G::take_back(self.here()) {
+        match self.insight.ask_guide(|guide| guide.take_back(&self.past)) {
             Some(0) => Err(words::STILL_SOLVABLE.into()),
             Some(moves) => Ok(self.undo(moves)),
             None => Err(words::NOTHING_SOLVABLE.into()),

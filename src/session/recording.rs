@@ -5,6 +5,7 @@
 use super::clocks::Timekeeper;
 use super::eval_property;
 use super::imported::ImportedMetadata;
+use super::insight;
 use super::unfollowed::is_marked;
 use super::{Ending, GameSession, NodeId, Seat, Session, Step, Tree, words};
 use crate::core::{Game, Message, MoveOf, Options, Position, Reason as _, Side, Verdict};
@@ -112,23 +113,8 @@ impl<G: Game> Session<G> {
         record::Move::of(self.tree.side(node), self.tree.text(node))
     }
 
-    /// How the line that ends at `node` ends, as records say it.
+    /// How the line that ends at `node` ends, as records say it; nothing where that is still to be found out.
     fn ending_at(&self, node: NodeId) -> Option<record::Ending> {
-        let known = |ends: &[(NodeId, Option<record::Ending>)]| {
-            let found = ends.iter().find(|(end, _)| *end == node)?;
-            Some(found.1)
-        };
-        let known = known(&self.ends.borrow());
-        known.unwrap_or_else(|| {
-            let ending = self.find_ending(node);
-            let mut ends = self.ends.borrow_mut();
-            ends.truncate(KNOWN_ENDS - 1);
-            ends.insert(0, (node, ending));
-            ending
-        })
-    }
-
-    fn find_ending(&self, node: NodeId) -> Option<record::Ending> {
         if let Step::End(ending) = self.tree.step(node) {
             let by = match ending {
                 Ending::Resigned(_) => By::Resignation,
@@ -140,6 +126,9 @@ impl<G: Game> Session<G> {
             return Some(record::Ending { verdict, by });
         }
         let position = self.position_at(node);
+        if G::awaits_proposal(&position) {
+            return None;
+        }
         let verdict = position.outcome()?.verdict;
         let by = margin(G::lead(&position), verdict);
         Some(record::Ending { verdict, by })
@@ -190,7 +179,7 @@ impl<G: Game> Session<G> {
             (Verdict::Draw, _) if G::score(&position).is_none() => Some(Ending::Agreed),
             _ => None,
         };
-        let ending = by_players.filter(|_| whole && !over && !position.is_over());
+        let ending = by_players.filter(|_| whole && !over && position.outcome().is_none());
         match ending {
             Some(ending) => {
                 let (text, side) = (ending.key().to_owned(), position.turn());
@@ -239,11 +228,12 @@ impl<G: Game> Session<G> {
                 }
             };
             self.note(at, node);
+            let children: Vec<_> = record.tree.children(id).collect();
+            self.follow_proposal(at, &mut position, &children, record);
             self.remember(at, &position, node);
             if record.current == Some(id) {
                 current = Some(at);
             }
-            let children: Vec<_> = record.tree.children(id).collect();
             open.extend(
                 children
                     .into_iter()
@@ -261,6 +251,32 @@ impl<G: Game> Session<G> {
         let from = self.tree.path(self.tree.current());
         self.tree.go(goal);
         self.rebuild(&from);
+    }
+
+    /// Passes in the proposal that was made at a node. Records of old don't say it: it has to be made again where marks
+    /// follow that changed it; elsewhere that has time until it is looked at.
+    fn follow_proposal(
+        &mut self,
+        at: NodeId,
+        position: &mut G::Position,
+        children: &[record::NodeId],
+        record: &Record,
+    ) {
+        if !G::awaits_proposal(position) {
+            return;
+        }
+        let marks = |&child: &record::NodeId| {
+            let mv = record.tree.node(child).mv.as_ref();
+            let read = mv.and_then(|mv| G::read_move(position, &mv.text).ok());
+            mv.is_some() && read.is_none_or(|mv| !G::path(position, &mv).is_empty())
+        };
+        let needed = children.iter().any(marks);
+        let known = insight::proposed(self.tree.properties(at));
+        let cells = known.or_else(|| needed.then(|| G::proposal(position)));
+        if let Some(cells) = cells {
+            insight::note_proposal(self.tree.properties_mut(at), &cells);
+            G::propose(position, &cells);
+        }
     }
 
     /// Takes in what a record knows of the position at a node.
@@ -332,9 +348,6 @@ fn margin(lead: Option<i32>, verdict: Verdict) -> By {
         _ => By::Unknown,
     }
 }
-
-/// How many ends of lines are remembered.
-const KNOWN_ENDS: usize = 4;
 
 /// The only legal move, if it is one that is not made on the board.
 fn forced_pass<G: Game>(position: &G::Position) -> Option<MoveOf<G>> {

@@ -159,7 +159,7 @@ impl<G: Game> Session<G> {
     }
 
     fn is_rateable(&self, node: NodeId) -> bool {
-        !matches!(self.tree.step(node), Step::End(_)) && !self.position_at(node).is_over()
+        !matches!(self.tree.step(node), Step::End(_)) && self.position_at(node).outcome().is_none()
     }
 
     /// The position at a node of the tree, wherever the game stands.
@@ -174,9 +174,7 @@ impl<G: Game> Session<G> {
             .max(1);
         let mut position = self.past[shared - 1].clone();
         for &node in &path[shared..] {
-            if let Step::Move { mv, .. } = self.tree.step(node) {
-                position.play_unchecked(mv);
-            }
+            self.advance(&mut position, node);
         }
         position
     }

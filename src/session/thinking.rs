@@ -137,6 +137,7 @@ impl<G: Game> Session<G> {
         waker: Waker,
     ) -> Result<(), Message> {
         self.refuse_if_over()?;
+        self.ask_proposal(None);
         let limits = Limits {
             proofs: purpose != Purpose::Move,
             ..limits
@@ -179,6 +180,10 @@ impl<G: Game> Session<G> {
                 News::Report(report) => {
                     let here = self.here().clone();
                     self.learn(node, &here, &report);
+                    self.insight.ask_guide(|guide| {
+                        guide.learn(&here, &report);
+                        Some(())
+                    });
                     self.mind.analysis = Some((node, self.rated(report)));
                     self.mind.job = Some((job, purpose, node));
                     events.push(SessionEvent::Progress);
@@ -236,7 +241,13 @@ impl<G: Game> Session<G> {
     fn lost_puzzle(&self, mv: &MoveOf<G>) -> Option<Message> {
         let best = self.analysis_here()?.lines.first()?;
         let lost = G::INFO.players == 1 && matches!(best.score, Score::LossIn(_));
-        lost.then(|| G::remark(self.here(), mv)).flatten()
+        lost.then(|| self.remark(mv)).flatten()
+    }
+
+    /// Why a move is good, or what is wrong with it.
+    fn remark(&self, mv: &MoveOf<G>) -> Option<Message> {
+        let guided = self.insight.ask_guide(|guide| guide.remark(&self.past, mv));
+        guided.or_else(|| G::remark(self.here(), mv))
     }
 
     fn hint_words(&self, mv: &MoveOf<G>) -> Message {
@@ -248,7 +259,7 @@ impl<G: Game> Session<G> {
         let proven = best
             .filter(|line| line.moves.first() == Some(&text))
             .map(|line| line.score);
-        match (G::remark(here, mv), proven) {
+        match (self.remark(mv), proven) {
             // A puzzle's guide says more than a count of turns.
             (Some(remark), _) if G::INFO.players == 1 => {
                 Message::new(words::HINT_BECAUSE).arg(text).message(remark)
@@ -313,7 +324,9 @@ impl<G: Game> Session<G> {
         let leaf = self.tree.children(self.current()).is_empty();
         let seat = &self.players.of(self.player_of(self.turn())).seat;
         match seat {
-            super::Seat::Computer(level) if leaf && !self.is_over() => Some(*level),
+            super::Seat::Computer(level) if leaf && !self.is_over() && !self.awaits_proposal() => {
+                Some(*level)
+            }
             _ => None,
         }
     }

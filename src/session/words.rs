@@ -59,6 +59,8 @@ pub(super) const COST_CHANCE: Text = Text::new("{0} % of the chance to win", "{0
 pub(super) const COST_WIN: Text = Text::new("a proven win", "已证明的必胜");
 pub(super) const COST_GAME: Text = Text::new("the game", "整局");
 pub(super) const COST_ALL: Text = Text::new("a proven win and the game", "必胜之局，反成必败");
+pub(super) const BEING_COUNTED: Text =
+    Text::new("the dead stones are being looked for", "正在判定死子");
 pub(super) const NOTHING_HIDDEN: Text = Text::new(
     "{0} has nothing more to show: analyse rates the moves",
     "{0}没有更多可显示的：可用 analyse 分析着法",

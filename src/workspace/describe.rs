@@ -110,20 +110,13 @@ fn piece(piece: Piece) -> Message {
     }
 }
 
-/// The cell of this name, in any case.
-fn cell_called(session: &dyn GameSession, name: &str) -> Option<Cell> {
-    let view = session.thumbnail();
-    let same = |cell: &Cell| session.cell_name(*cell).eq_ignore_ascii_case(name);
-    view.places().find(same)
-}
-
 pub(crate) fn where_is(workspace: &mut Workspace, args: &[String]) -> Result<Reply, Message> {
     let session = workspace
         .session()
         .ok_or(crate::workspace::words::NO_GAME)?;
     let view = session.view();
     let name = args.concat();
-    let Some(cell) = cell_called(session, &name) else {
+    let Some(cell) = session.cell_called(&name) else {
         let named = |cell: Option<Cell>| cell.map_or_else(String::new, |at| session.cell_name(at));
         return Err(Message::new(words::NO_PLACE)
             .arg(name)

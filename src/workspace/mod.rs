@@ -316,6 +316,7 @@ impl Workspace {
     pub fn poll(&mut self) -> Vec<(TabId, SessionEvent)> {
         let mut events = Vec::new();
         events.extend(self.fall_flags());
+        self.consult();
         for index in 0..self.tabs.len() {
             let news = self.tabs[index].session.poll();
             let id = self.tabs[index].id;
@@ -346,6 +347,18 @@ impl Workspace {
         events
     }
 
+    /// Has the proposals made that are awaited: at once that of the current game, the others one after another.
+    fn consult(&mut self) {
+        let awaits = |tab: &Tab| tab.session.awaits_proposal();
+        let others = self.tabs.iter().position(awaits);
+        for index in others.into_iter().chain([self.current]) {
+            let waker = Arc::clone(&self.waker);
+            if let Some(session) = self.session_at(index).filter(|it| it.awaits_proposal()) {
+                session.consult(Some(&waker));
+            }
+        }
+    }
+
     /// Lets the computer think on while a person is to move, in the game that is looked at and if it is wanted.
     fn ponder(&mut self, index: usize) {
         let wanted = self.settings.ponder && index == self.current;
@@ -360,6 +373,9 @@ impl Workspace {
 
     /// Whether the computer is thinking in any game.
     pub fn is_thinking(&self) -> bool {
+        if self.session().is_some_and(GameSession::awaits_proposal) {
+            return true;
+        }
         self.tabs.iter().any(|tab| {
             let session = &tab.session;
             session.thinking().is_some() || session.reviewing().is_some() || session.revealing().1

@@ -3,13 +3,13 @@
 use std::cmp::Reverse;
 use std::time::Instant;
 
-use super::guide::Figures;
+use super::guide::{Figures, Guide, Guides};
 use super::rules::{Move, Position};
 use crate::core::{Engine, Line, Position as _, Report, Score, SearchRequest};
 
-/// Knows every solution; nothing is kept between searches, as positions share their guide.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Solver;
+/// Knows every solution.
+#[derive(Clone, Debug, Default)]
+pub struct Solver(Guides);
 
 /// A legal move and what is possible after it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,10 +22,10 @@ pub struct Rated {
 
 /// Every legal move, best first: the fewest turns to the solution, then more solutions left, then the shorter chain.
 /// Moves that can't be solved any more come last, the one that leaves most jumps first.
-pub fn rate(position: &Position) -> Vec<Rated> {
+pub fn rate(guide: &Guide, position: &Position) -> Vec<Rated> {
     let rated = |mv: Move| {
         let board = position.follow(&mv.path).ok()?;
-        let figures = *position.guide().figures(board)?;
+        let figures = *guide.figures(board)?;
         Some(Rated { mv, figures })
     };
     let mut moves: Vec<_> = position
@@ -42,10 +42,10 @@ pub fn rate(position: &Position) -> Vec<Rated> {
 }
 
 /// The best move, its follow-up, and so on to the end: from a solvable position, a solution in the fewest turns.
-pub fn best_line(position: &Position) -> Vec<Move> {
+pub fn best_line(guide: &Guide, position: &Position) -> Vec<Move> {
     let mut moves = Vec::new();
     let mut position = position.clone();
-    while let Some(best) = rate(&position).into_iter().next() {
+    while let Some(best) = rate(guide, &position).into_iter().next() {
         position.play_unchecked(&best.mv);
         moves.push(best.mv);
     }
@@ -69,13 +69,14 @@ impl Engine<Position> for Solver {
             ..
         } = request;
         let begun = Instant::now();
-        let rated = rate(root);
+        let guide = self.0.of(root.board());
+        let rated = rate(guide, root);
         let best = rated.first()?.mv.clone();
         let line = |Rated { mv, figures }: &Rated| {
             let mut next = root.clone();
             next.play_unchecked(mv);
             let mut moves = vec![mv.clone()];
-            moves.extend(best_line(&next));
+            moves.extend(best_line(guide, &next));
             Line {
                 depth: moves.len() as u32,
                 moves,
@@ -110,7 +111,7 @@ mod tests {
             ..Limits::default()
         };
         let mut lines = Vec::new();
-        let best = Solver.search(SearchRequest {
+        let best = Solver::default().search(SearchRequest {
             root: &position,
             limits: &limits,
             control: &Control::new(),
@@ -167,19 +168,23 @@ mod tests {
 
     #[test]
     fn every_best_move_takes_one_turn_off() {
+        let guide = Guide::of(Position::start().board());
         let mut checked = 0;
         let mut open = vec![Position::start()];
         while let Some(position) = open.pop() {
-            let Some(turns) = position
-                .guide()
+            let Some(turns) = guide
                 .figures(position.board())
                 .and_then(Figures::fewest_turns)
             else {
                 continue;
             };
             checked += 1;
-            assert_eq!(best_line(&position).len(), turns as usize, "{position:?}");
-            for rated in rate(&position) {
+            assert_eq!(
+                best_line(&guide, &position).len(),
+                turns as usize,
+                "{position:?}"
+            );
+            for rated in rate(&guide, &position) {
                 if rated.figures.is_solvable() {
                     open.push(position.clone().play(&rated.mv).expect("a legal move"));
                 }

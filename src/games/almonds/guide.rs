@@ -3,6 +3,7 @@
 //! A solution is a sequence of jumps; its turns are its longest runs of jumps by one almond.
 
 use std::collections::{HashMap, HashSet};
+use std::sync::LazyLock;
 
 use super::board::Board;
 use crate::core::Cell;
@@ -74,6 +75,24 @@ impl Guide {
     /// Every board that can come up, with its figures.
     pub fn iter(&self) -> impl Iterator<Item = (Board, &Figures)> {
         self.0.iter().map(|(&board, figures)| (board, figures))
+    }
+}
+
+/// The guide from the usual start.
+static USUAL: LazyLock<Guide> = LazyLock::new(|| Guide::of(Board::START));
+
+/// The guides that are at hand. Making one takes some milliseconds; the usual one is made once for all games.
+#[derive(Clone, Debug, Default)]
+pub struct Guides(Option<Guide>);
+
+impl Guides {
+    /// A guide that knows `board` and all that can come up from it.
+    pub fn of(&mut self, board: Board) -> &Guide {
+        if USUAL.figures(board).is_some() {
+            return &USUAL;
+        }
+        let known = self.0.take().filter(|known| known.figures(board).is_some());
+        self.0.insert(known.unwrap_or_else(|| Guide::of(board)))
     }
 }
 

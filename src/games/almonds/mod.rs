@@ -4,6 +4,7 @@ pub mod board;
 pub mod engine;
 pub mod guide;
 mod notation;
+pub mod outlook;
 mod refusal;
 pub mod rules;
 mod words;
@@ -20,7 +21,7 @@ use board::GRID;
 use engine::Solver;
 
 use crate::core::{
-    BoardView, Cell, Game, Grid, Ground, Info, Marks, Message, OptionError, Options, Piece,
+    BoardView, Cell, Game, Grid, Ground, Guide, Info, Marks, Message, OptionError, Options, Piece,
     Position as _,
 };
 
@@ -102,9 +103,6 @@ impl Game for Almonds {
         view.stat(words::TURNS, position.turns(), "");
         view.stat(words::JUMPS, position.jumps(), "");
         view.stat(words::LEFT, position.board().count(), "");
-        if !view.brief {
-            view.notes.extend(prospects(position));
-        }
     }
 
     fn grid(_position: &Position) -> Grid {
@@ -130,60 +128,11 @@ impl Game for Almonds {
         }
     }
 
-    fn remark(position: &Position, mv: &Move) -> Option<Message> {
-        let figures = position.guide().figures(position.follow(&mv.path).ok()?)?;
-        let left = figures.fewest_turns();
-        Some(match left {
-            None => dead(position),
-            Some(0) => words::SOLVES.into(),
-            Some(turns) => Message::new(words::TURNS_AFTER).arg(turns),
-        })
-    }
-
-    fn is_prepared(position: &Position) -> bool {
-        position.has_guide()
-    }
-
-    fn prepare(position: &Position) {
-        position.guide();
-    }
-
-    fn solution(position: &Position) -> Option<Vec<Move>> {
-        (position.take_back() == Some(0)).then(|| engine::best_line(position))
-    }
-
-    fn take_back(position: &Position) -> Option<usize> {
-        position.take_back()
+    fn guide() -> Option<Box<dyn Guide<Position>>> {
+        Some(Box::<outlook::Outlook>::default())
     }
 
     fn engine() -> Solver {
-        Solver
-    }
-}
-
-/// Whether the puzzle can still be solved and in how many turns; once solved, the fewest there could have been.
-fn prospects(position: &Position) -> Option<Message> {
-    let figures = position.guide().figures(position.board())?;
-    match figures.fewest_turns() {
-        Some(0) => {
-            let fewest = position.fewest_turns()?;
-            Some(Message::new(words::FEWEST).arg(fewest))
-        }
-        Some(turns) if figures.solutions() == 1 => Some(Message::new(words::ONE_WAY).arg(turns)),
-        Some(turns) => Some(
-            Message::new(words::SOLVABLE)
-                .arg(figures.solutions())
-                .arg(turns),
-        ),
-        None => Some(dead(position)),
-    }
-}
-
-/// What helps where the puzzle can't be solved any more.
-fn dead(position: &Position) -> Message {
-    match position.take_back() {
-        Some(0) => words::WRONG_WAY.into(),
-        Some(turns) => Message::new(words::DEAD).arg(turns),
-        None => words::NEVER.into(),
+        Solver::default()
     }
 }

@@ -60,7 +60,7 @@ proptest! {
             prop_assert_eq!(Almonds::read_move(&position, &text), Ok(mv.clone()));
             prop_assert_eq!(position.refusal(mv), None);
         }
-        prop_assert_eq!(rate(&position).len(), moves.len());
+        prop_assert_eq!(rate(&Guide::of(board), &position).len(), moves.len());
     }
 
     #[test]

@@ -1,10 +1,6 @@
 //! The rules: a turn is a chain of jumps by one almond, as long or as short as the player likes.
 
-use std::fmt;
-use std::sync::{Arc, LazyLock, OnceLock};
-
 use super::board::{Board, Jump};
-use super::guide::Guide;
 use super::refusal::{End, Refusal};
 use crate::core::{Cell, Outcome, Side, Verdict};
 
@@ -15,47 +11,12 @@ pub struct Move {
     pub path: Vec<Cell>,
 }
 
-/// A position: the almonds, how they came about, and what was counted so far.
+/// A position: the almonds, and what was counted so far.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Position {
     board: Board,
     turns: u32,
     jumps: u32,
-    /// The boards before each turn, the first board's first.
-    past: Vec<Board>,
-    origin: Arc<Origin>,
-}
-
-/// Where a game began. Every position of the game shares it, and with it the guide, made when first asked for.
-struct Origin {
-    board: Board,
-    guide: OnceLock<Guide>,
-}
-
-/// The usual start, one for all games: its guide is made once.
-static USUAL: LazyLock<Arc<Origin>> = LazyLock::new(|| Origin::new(Board::START));
-
-impl Origin {
-    fn new(board: Board) -> Arc<Self> {
-        Arc::new(Self {
-            board,
-            guide: OnceLock::new(),
-        })
-    }
-}
-
-impl PartialEq for Origin {
-    fn eq(&self, other: &Self) -> bool {
-        self.board == other.board
-    }
-}
-
-impl Eq for Origin {}
-
-impl fmt::Debug for Origin {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.board.fmt(f)
-    }
 }
 
 impl Position {
@@ -67,17 +28,10 @@ impl Position {
     /// A set-up position in which `turns` turns count as played and the missing almonds as jumped.
     pub fn set_up(board: Board, turns: u32) -> Self {
         let jumps = Board::START.count().saturating_sub(board.count());
-        let origin = if board == Board::START {
-            Arc::clone(&USUAL)
-        } else {
-            Origin::new(board)
-        };
         Self {
             board,
             turns,
             jumps,
-            past: Vec::new(),
-            origin,
         }
     }
 
@@ -94,31 +48,6 @@ impl Position {
     /// Jumps made in all turns.
     pub const fn jumps(&self) -> u32 {
         self.jumps
-    }
-
-    /// What is possible from every board of this game. The first call takes some milliseconds.
-    pub fn guide(&self) -> &Guide {
-        let origin = &self.origin;
-        origin.guide.get_or_init(|| Guide::of(origin.board))
-    }
-
-    /// Whether the guide has been made.
-    pub fn has_guide(&self) -> bool {
-        self.origin.guide.get().is_some()
-    }
-
-    /// The fewest turns in which this game could have been solved from where it began, with the turns that
-    /// counted as played there.
-    pub fn fewest_turns(&self) -> Option<u32> {
-        let before = self.turns - self.past.len() as u32;
-        let fewest = self.guide().figures(self.origin.board)?.fewest_turns()?;
-        Some(before + fewest)
-    }
-
-    /// How many turns have to be taken back until the puzzle can be solved: 0 if it can be now, `None` if it never could.
-    pub fn take_back(&self) -> Option<usize> {
-        let mut boards = std::iter::once(&self.board).chain(self.past.iter().rev());
-        boards.position(|&board| self.guide().is_solvable(board))
     }
 
     fn end(&self) -> Option<End> {
@@ -210,7 +139,7 @@ impl crate::core::Position for Position {
         if let Ok(board) = self.follow(&mv.path) {
             self.jumps += self.board.count() - board.count();
             self.turns += 1;
-            self.past.push(std::mem::replace(&mut self.board, board));
+            self.board = board;
         }
     }
 

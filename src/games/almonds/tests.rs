@@ -5,11 +5,13 @@ use std::collections::HashSet;
 use super::Almonds;
 use super::board::Board;
 use super::engine::best_line;
+use super::guide::Guide;
+use super::outlook::Outlook;
 use super::rules::Position;
 use crate::core::audit::audit;
 use crate::core::{
-    BoardView, Cell, Game, Grid, Lang, Marks, Options, Piece, Position as _, Reason as _, Rng,
-    Verdict, perft,
+    BoardView, Cell, Game, Grid, Guide as _, Lang, Marks, Options, Piece, Position as _,
+    Reason as _, Rng, Verdict, perft,
 };
 
 const START: &str = "...../.AAA./.AAA./.AAA./.....";
@@ -263,7 +265,7 @@ fn random_games_keep_every_promise() {
 #[test]
 fn the_last_solvable_position_of_a_game_is_known() {
     let mut rng = Rng::new(1);
-    let mut dead = 0;
+    let (mut dead, mut outlook) = (0, Outlook::default());
     for _ in 0..200 {
         let mut game = vec![Position::start()];
         while let Some(mv) = rng.pick(&game[game.len() - 1].legal_moves()) {
@@ -271,34 +273,32 @@ fn the_last_solvable_position_of_a_game_is_known() {
             game.push(next.expect("a legal move"));
         }
         for end in 1..=game.len() {
-            let last = &game[end - 1];
+            let last = &game[..end];
             let solvable = |position: &Position| {
                 position.board() == Board::SOLVED || best_line_solves(position)
             };
             let expected = game[..end].iter().rev().position(solvable);
-            assert_eq!(last.take_back(), expected, "{last:?}");
+            assert_eq!(outlook.take_back(last), expected, "{last:?}");
             dead += usize::from(expected > Some(0));
         }
     }
     assert!(dead > 100, "{dead}");
-    assert_eq!(at("A..../...../...../...../....A").take_back(), None);
+    let lost = [at("A..../...../...../...../....A")];
+    assert_eq!(outlook.take_back(&lost), None);
 }
 
 fn best_line_solves(position: &Position) -> bool {
     let mut position = position.clone();
-    for mv in best_line(&position) {
+    let guide = Guide::of(position.board());
+    for mv in best_line(&guide, &position) {
         position.play_unchecked(&mv);
     }
     position.board() == Board::SOLVED
 }
 
 #[track_caller]
-fn check_note(position: &Position, en: &str, zh: &str) {
-    let mut view = BoardView::new(Grid::square(5));
-    Almonds::paint(position, &mut view);
-    let [note] = view.notes.as_slice() else {
-        panic!("{:?}", view.notes);
-    };
+fn check_note(line: &[Position], en: &str, zh: &str) {
+    let note = Outlook::default().outlook(line).expect("a note");
     assert_eq!(
         (note.to_string().as_str(), note.get(Lang::Zh).as_str()),
         (en, zh)
@@ -307,30 +307,30 @@ fn check_note(position: &Position, en: &str, zh: &str) {
 
 #[test]
 fn prospects_are_told_in_both_languages() {
-    let start = Position::start();
     check_note(
-        &start,
+        &[Position::start()],
         "can be solved: 64 ways, turns needed: 4",
         "可解：64 种解法，最少还需 4 个回合",
     );
     let after = |turns: &[&str]| {
-        let start = Position::start();
-        let mut turns = turns.iter();
-        turns.try_fold(start, |position, text| play(&position, text))
+        let mut line = vec![Position::start()];
+        for text in turns {
+            line.push(play(&line[line.len() - 1], text).expect("a legal move"));
+        }
+        line
     };
     check_note(
-        &after(&SOLUTION[..SOLUTION.len() - 1]).expect("legal moves"),
+        &after(&SOLUTION[..SOLUTION.len() - 1]),
         "can be solved: 1 way, turns needed: 1",
         "可解：只有 1 种解法，最少还需 1 个回合",
     );
-    let solved = after(&SOLUTION);
     check_note(
-        &solved.expect("legal moves"),
+        &after(&SOLUTION),
         "the fewest turns possible: 4",
         "最少可用的回合数：4",
     );
     check_note(
-        &at("A..../...../...../...../....A"),
+        &[at("A..../...../...../...../....A")],
         "this position could never be solved",
         "这个局面从一开始就无解",
     );
@@ -341,12 +341,15 @@ fn a_hint_says_why() {
     let remark = |text: &str| {
         let start = Position::start();
         let mv = Almonds::read_move(&start, text).expect("a move");
-        Almonds::remark(&start, &mv).expect("a remark").to_string()
+        let remark = Outlook::default().remark(&[start], &mv);
+        remark.expect("a remark").to_string()
     };
     assert_eq!(remark(SOLUTION[0]), "turns needed after it: 3");
     assert_eq!(remark("2,1-0,1"), "it could not be solved after that");
     let last = at("...../...../AA.../...../.....");
     let mv = Almonds::read_move(&last, "0,2-2,2").expect("a move");
-    let remark = Almonds::remark(&last, &mv).map(|remark| remark.to_string());
+    let remark = Outlook::default()
+        .remark(&[last], &mv)
+        .map(|remark| remark.to_string());
     assert_eq!(remark.as_deref(), Some("this solves it"));
 }

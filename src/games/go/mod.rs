@@ -5,7 +5,6 @@
 
 pub mod board;
 pub mod count;
-pub mod dead;
 pub mod engine;
 pub mod life;
 mod notation;
@@ -126,6 +125,29 @@ impl Game for Go {
 
     fn reveal(position: &Position) -> Option<Overlay> {
         Some(outlook::overlay(position))
+    }
+
+    fn awaits_proposal(position: &Position) -> bool {
+        position.awaits_proposal()
+    }
+
+    fn proposal(position: &Position) -> Vec<Cell> {
+        let stopped = position.at_stop();
+        let playouts = engine::proposal_playouts(stopped.board().points().len());
+        let dead = engine::dead_stones(&stopped, playouts, stopped.board().key());
+        let cells = Self::grid(position).cells().zip(dead);
+        cells
+            .filter_map(|(cell, dead)| dead.then_some(cell))
+            .collect()
+    }
+
+    fn propose(position: &mut Position, cells: &[Cell]) {
+        let mut dead = vec![false; position.board().points().len()];
+        let grid = position.rules().grid();
+        for &cell in cells.iter().filter(|&&cell| grid.contains(cell)) {
+            dead[grid.index(cell)] = position.board().at(grid.index(cell)).is_some();
+        }
+        position.propose(&dead);
     }
 
     fn levels() -> &'static [Text] {

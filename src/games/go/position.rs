@@ -2,17 +2,16 @@
 //! after two passes.
 //!
 //! After two passes in a row play stops. With `dead=keep` that is the end. With `dead=ask` the players mark dead groups,
-//! beginning with a proposal; the game is over once both have accepted the same marks, one after the other. Either may
-//! resume play instead: as in the AGA rules, the side whose turn it was when play stopped then moves.
+//! beginning with a proposal if one is passed in; the game is over once both have accepted the same marks, one after the
+//! other. Either may resume play instead: as in the AGA rules, the side whose turn it was when play stopped then moves.
 
 mod marking;
 
 use std::fmt;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 use super::board::{Board, Effect};
 use super::count::Count;
-use super::dead::{self, Dead, same_stage};
 use super::past::Past;
 use super::refusal::Refusal;
 use super::rules::{DeadStones, Ko, Rules, handicap_points};
@@ -33,8 +32,11 @@ pub enum Move {
     Resume,
 }
 
+/// For each point, whether the stone on it counts as dead; `None` as long as nobody has proposed or marked any.
+pub type Dead = Option<Arc<[bool]>>;
+
 /// How far the game has come.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Stage {
     /// Stones are placed; so many passes have just been made in a row.
     Play {
@@ -56,13 +58,13 @@ pub enum Stage {
         dead: Dead,
         /// Who was to move when play stopped.
         resumes: Side,
-        /// The result, once it was asked for.
-        outcome: Arc<OnceLock<Outcome>>,
+        /// The result.
+        outcome: Outcome,
     },
 }
 
 /// A position of Go together with its rules.
-#[derive(Clone)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct Go {
     rules: Rules,
     board: Board,
@@ -118,22 +120,11 @@ impl Go {
         &self.board
     }
 
-    /// The position as it was when play stopped with `resumes` to move.
-    pub(super) fn at_stop(&self, resumes: Side) -> Self {
-        Self {
-            turn: resumes,
-            stage: Stage::Play { passes: 1 },
-            ..self.clone()
-        }
-    }
-
-    /// For each point, whether the stone on it counts as dead; `None` as long as play goes on.
+    /// For each point, whether the stone on it counts as dead; `None` as long as play goes on or nobody has proposed any.
     pub fn dead(&self) -> Option<&[bool]> {
         match &self.stage {
             Stage::Play { .. } => None,
-            Stage::Marking { dead, resumes, .. } | Stage::Over { dead, resumes, .. } => {
-                Some(dead.marks(self, *resumes))
-            }
+            Stage::Marking { dead, .. } | Stage::Over { dead, .. } => dead.as_deref(),
         }
     }
 
@@ -261,29 +252,17 @@ impl Go {
         self.stage = match (second, self.rules.dead) {
             (false, _) => Stage::Play { passes: 1 },
             (true, DeadStones::Ask) => Stage::Marking {
-                dead: Dead::proposed(),
+                dead: None,
                 accepted: false,
                 resumes: self.turn,
             },
-            (true, DeadStones::Keep) => {
-                Self::ended(Dead::none(self.board.points().len()), self.turn)
-            }
+            (true, DeadStones::Keep) => self.ended(
+                Some(vec![false; self.board.points().len()].into()),
+                self.turn,
+            ),
         };
     }
 }
-
-impl PartialEq for Go {
-    fn eq(&self, other: &Self) -> bool {
-        let facts = |go: &Self| (go.turn, go.ko, go.prisoners, go.recent);
-        facts(self) == facts(other)
-            && self.board == other.board
-            && self.rules == other.rules
-            && self.past == other.past
-            && same_stage(self, other)
-    }
-}
-
-impl Eq for Go {}
 
 impl Position for Go {
     type Move = Move;
@@ -335,16 +314,11 @@ impl Position for Go {
         }
     }
 
-    fn is_over(&self) -> bool {
-        matches!(self.stage, Stage::Over { .. })
-    }
-
     fn outcome(&self) -> Option<Outcome> {
-        let Stage::Over { outcome, .. } = &self.stage else {
-            return None;
-        };
-        let count = || dead::outcome(self, self.dead().unwrap_or_default());
-        Some(*outcome.get_or_init(count))
+        match self.stage {
+            Stage::Over { outcome, .. } => Some(outcome),
+            _ => None,
+        }
     }
 }
 

@@ -30,6 +30,7 @@ fn play(mut position: super::Position, moves: &str) -> Result<super::Position, s
     for text in moves.split_whitespace() {
         let mv = Go::read_move(&position, &text.replace('_', " "))?;
         position = position.play(&mv).map_err(|error| error.reason)?;
+        Go::settle(&mut position);
     }
     Ok(position)
 }

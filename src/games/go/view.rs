@@ -30,7 +30,7 @@ pub(super) fn paint(position: &Go, view: &mut BoardView) {
     }
     let [black, white] = position.prisoners();
     view.stat(words::PRISONERS, black, white);
-    if !matches!(position.stage(), Stage::Play { .. }) {
+    if position.dead().is_some() {
         paint_count(position, view);
     }
     notes(position, view);
@@ -129,8 +129,11 @@ fn notes(position: &Go, view: &mut BoardView) {
                 let other = name(position.turn().other());
                 view.notes.push(Message::new(words::ACCEPTED).words(other));
             }
-            view.notes.push(margin(position, words::AHEAD));
+            if position.dead().is_some() {
+                view.notes.push(margin(position, words::AHEAD));
+            }
         }
+        Stage::Over { dead: None, .. } => {}
         Stage::Over { .. } => view.notes.push(margin(position, words::WINS)),
     }
 }

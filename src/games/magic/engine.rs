@@ -7,13 +7,36 @@ use std::time::Instant;
 use super::budget::Budget;
 use super::candidates::{Candidates, numbers};
 use super::guide::{self, Prospect};
+use super::lines;
 use super::rules::{Move, Position};
+use super::square::Square;
 use crate::core::{Cell, Engine, Line, Position as _, Report, Rng, Score, SearchRequest};
 
-/// Completes squares, and remembers the last completion it found: the next position often agrees with it.
+/// Completes squares, and remembers the last completion and the last dead square it found: the next position often agrees
+/// with one of them.
 #[derive(Clone, Debug, Default)]
 pub struct Solver {
     witness: Option<Arc<[u8]>>,
+    dead: Option<Square>,
+}
+
+impl Solver {
+    fn look_quickly(&self, square: &Square) -> Prospect {
+        // What was added to a dead square is dead too.
+        let includes = |dead: &Square| dead.side() == square.side() && dead.agrees(square.cells());
+        if self.dead.as_ref().is_some_and(includes) {
+            return Prospect::Dead(lines::broken(square));
+        }
+        guide::look_quickly(square, self.witness.as_deref())
+    }
+
+    fn remember(&mut self, square: &Square, prospect: &Prospect) {
+        if let Some(witness) = prospect.witness() {
+            self.witness = Some(Arc::clone(witness));
+        } else if prospect.is_dead() {
+            self.dead = Some(square.clone());
+        }
+    }
 }
 
 /// A move's worth: better ones first. A count of completions orders those that keep the square completable.
@@ -50,6 +73,15 @@ pub fn solution(position: &Position, full: &[u8]) -> Vec<Move> {
     steps
         .map(|(cell, number)| placing(position, cell, number))
         .collect()
+}
+
+/// The completion that `moves` from `position` lead to, numbers by cell, if they do.
+pub fn completion(position: &Position, moves: &[Move]) -> Option<Vec<u8>> {
+    let mut square = position.square().clone();
+    for mv in moves {
+        square.put(mv.cell, position.counted(mv.number)?);
+    }
+    square.is_magic().then(|| square.cells().to_vec())
 }
 
 /// The worth of every legal move, best first.
@@ -89,7 +121,7 @@ fn guess(position: &Position) -> Option<Move> {
 }
 
 /// The rated moves as lines; the first of a completable square goes on to the end.
-fn lines(position: &Position, prospect: &Prospect, most: usize) -> Vec<Line<Move>> {
+fn rated_lines(position: &Position, prospect: &Prospect, most: usize) -> Vec<Line<Move>> {
     let empties = position.square().empties();
     let line = |moves: Vec<Move>, worth: Worth| Line {
         depth: moves.len() as u32,
@@ -137,7 +169,7 @@ impl Engine<Position> for Solver {
         let mut budget = Budget::until(until, control).at_most(limits.nodes);
         let mut best = None;
         let mut tell = |prospect: &Prospect, nodes| {
-            let lines = lines(root, prospect, limits.lines);
+            let lines = rated_lines(root, prospect, limits.lines);
             best = lines.first().and_then(|line| line.moves.first().copied());
             report(Report {
                 depth: lines.first().map_or(0, |line| line.depth),
@@ -146,19 +178,15 @@ impl Engine<Position> for Solver {
                 time: begun.elapsed(),
             });
         };
-        let quick = root.prospect();
-        tell(quick, 1);
-        let prospect = if *quick == Prospect::Unknown {
+        let square = root.square();
+        let mut prospect = self.look_quickly(square);
+        tell(&prospect, 1);
+        if prospect == Prospect::Unknown {
             let mut rng = Rng::new(limits.seed);
-            let witness = self.witness.as_deref();
-            let found = guide::look(root.square(), witness, &mut rng, &mut budget);
-            root.learn(&found);
-            tell(&found, budget.counted());
-            found
-        } else {
-            quick.clone()
-        };
-        self.witness = prospect.witness().cloned().or_else(|| self.witness.take());
+            prospect = guide::look(square, self.witness.as_deref(), &mut rng, &mut budget);
+            tell(&prospect, budget.counted());
+        }
+        self.remember(square, &prospect);
         best
     }
 }

@@ -9,7 +9,7 @@ pub mod exhaust;
 pub mod guide;
 pub mod lines;
 mod notation;
-mod outlook;
+pub mod outlook;
 mod refusal;
 pub mod rules;
 pub mod square;
@@ -29,8 +29,8 @@ use square::{LARGEST, Line};
 
 use crate::core::view::Sums;
 use crate::core::{
-    BoardView, Cell, Domain, Game, Grid, Ground, Info, Marks, Message, OptionError, OptionSpec,
-    Options, Piece, Sum,
+    BoardView, Cell, Domain, Game, Grid, Ground, Guide, Info, Marks, Message, OptionError,
+    OptionSpec, Options, Piece, Sum,
 };
 
 /// The game.
@@ -143,9 +143,6 @@ impl Game for Magic {
         view.stat(words::RIGHT, format!("{}/{lines}", right.count()), "");
         let target = Message::new(words::TARGET).arg(position.target());
         view.notes.push(target);
-        if !view.brief {
-            view.notes.extend(outlook::outlook(position));
-        }
     }
 
     fn grid(position: &Position) -> Grid {
@@ -156,28 +153,8 @@ impl Game for Magic {
         false
     }
 
-    fn remark(position: &Position, mv: &Move) -> Option<Message> {
-        outlook::remark(position, *mv)
-    }
-
-    fn is_prepared(position: &Position) -> bool {
-        position.is_looked_through()
-    }
-
-    fn prepare(position: &Position) {
-        position.take_back();
-    }
-
-    fn solution(position: &Position) -> Option<Vec<Move>> {
-        let witness = position.prospect().witness()?;
-        Some(engine::solution(position, witness))
-    }
-
-    fn take_back(position: &Position) -> Option<usize> {
-        if position.prospect().witness().is_some() {
-            return Some(0);
-        }
-        Some(position.take_back()?.numbers)
+    fn guide() -> Option<Box<dyn Guide<Position>>> {
+        Some(Box::<outlook::Outlook>::default())
     }
 
     fn engine() -> Solver {

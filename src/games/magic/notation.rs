@@ -72,5 +72,5 @@ pub(super) fn read_position(mut position: Position, text: &str) -> Result<Positi
             .play(&mv)
             .map_err(|error| refused(NoPosition::Refused(Box::new(error.reason))))?;
     }
-    Ok(position.as_set_up())
+    Ok(position)
 }

@@ -1,46 +1,178 @@
-//! What the guide knows, in words: below the board, and as the reason of a hint.
+//! What is known of a square's future, in words: below the board, and as the reason of a hint.
 
-use super::guide::Prospect;
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use super::guide::{self, Prospect};
 use super::rules::{Move, Position};
-use super::square::Line;
-use super::{lines, words};
-use crate::core::{Message, Position as _};
+use super::square::{Line, Square};
+use super::{engine, lines, words};
+use crate::core::{Guide, Message, Position as _, Report, Score};
 
-/// Whether the square can still be completed; nothing for one that is complete.
-pub(super) fn outlook(position: &Position) -> Option<Message> {
-    if position.square().is_magic() {
-        return None;
-    }
-    Some(match position.prospect() {
-        Prospect::Completable { count: None, .. } => words::COMPLETABLE.into(),
-        Prospect::Completable {
-            count: Some(count), ..
-        } => Message::new(words::WAYS).arg(count),
-        Prospect::Unknown => words::UNKNOWN.into(),
-        Prospect::Dead(line) => dead(position, *line),
-    })
+/// Everything that was found out about the squares of a game.
+#[derive(Debug, Default)]
+pub struct Outlook {
+    known: HashMap<Square, Prospect>,
+    /// The completion that was found last.
+    witness: Option<Arc<[u8]>>,
 }
 
-/// What helps where the square can't be completed any more.
-fn dead(position: &Position, line: Option<Line>) -> Message {
-    let reason = line.map_or_else(
-        || words::DEAD.into(),
-        |line| {
-            Message::new(words::BROKEN)
-                .message(name(position, line))
-                .arg(position.target())
-        },
-    );
-    match position.take_back() {
-        None => Message::new(words::NEVER).message(reason),
-        Some(back) => {
-            let text = if back.certain {
-                words::TAKE_BACK
-            } else {
-                words::TAKE_BACK_SOME
-            };
-            Message::new(text).message(reason).arg(back.numbers)
+/// How many numbers have to be taken back until the square is not known to be dead.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TakeBack {
+    /// How many.
+    pub numbers: usize,
+    /// Whether it can be completed then; otherwise that is not known.
+    pub certain: bool,
+}
+
+impl Outlook {
+    /// What is known about the future of the last position, by a quick look or by what a search had learnt.
+    pub fn prospect(&mut self, line: &[Position]) -> Prospect {
+        let Some((position, before)) = line.split_last() else {
+            return Prospect::Unknown;
+        };
+        let square = position.square();
+        if let Some(known) = self.known.get(square) {
+            return known.clone();
         }
+        let before = before.last().and_then(|it| self.known.get(it.square()));
+        let found = if before.is_some_and(Prospect::is_dead) {
+            Prospect::Dead(lines::broken(square))
+        } else {
+            let witness = before.and_then(Prospect::witness).or(self.witness.as_ref());
+            guide::look_quickly(square, witness.map(|full| &**full))
+        };
+        self.keep(square, found.clone());
+        found
+    }
+
+    fn keep(&mut self, square: &Square, found: Prospect) {
+        if let Some(witness) = found.witness() {
+            self.witness = Some(Arc::clone(witness));
+        }
+        self.known.insert(square.clone(), found);
+    }
+
+    /// What has to be taken back of a dead position; `None` if it is not dead, or was so from the first.
+    ///
+    /// Halves the distance again and again: whatever comes after a dead position is dead too.
+    pub fn numbers_to_take_back(&mut self, line: &[Position]) -> Option<TakeBack> {
+        if !self.prospect(line).is_dead() {
+            return None;
+        }
+        let (mut dead, mut alive) = (0, line.len());
+        let mut found = None;
+        while alive - dead > 1 {
+            let numbers = usize::midpoint(dead, alive);
+            let prospect = self.prospect(&line[..line.len() - numbers]);
+            if prospect.is_dead() {
+                dead = numbers;
+            } else {
+                alive = numbers;
+                let certain = prospect != Prospect::Unknown;
+                found = Some(TakeBack { numbers, certain });
+            }
+        }
+        found
+    }
+
+    /// What helps where the square can't be completed any more.
+    fn dead(&mut self, line: &[Position], broken: Option<Line>) -> Message {
+        let reason = match (broken, line.last()) {
+            (Some(broken), Some(position)) => Message::new(words::BROKEN)
+                .message(name(position, broken))
+                .arg(position.target()),
+            _ => words::DEAD.into(),
+        };
+        match self.numbers_to_take_back(line) {
+            None => Message::new(words::NEVER).message(reason),
+            Some(back) => {
+                let text = if back.certain {
+                    words::TAKE_BACK
+                } else {
+                    words::TAKE_BACK_SOME
+                };
+                Message::new(text).message(reason).arg(back.numbers)
+            }
+        }
+    }
+}
+
+impl Guide<Position> for Outlook {
+    fn learn(&mut self, position: &Position, report: &Report<Move>) {
+        let square = position.square();
+        let known = self.known.get(square);
+        if known.is_some_and(|known| *known != Prospect::Unknown) {
+            return;
+        }
+        let found = report.lines.first().filter(|line| line.exact);
+        let found = found.and_then(|line| match line.score {
+            Score::LossIn(_) => Some(Prospect::Dead(lines::broken(square))),
+            _ => engine::completion(position, &line.moves).map(Prospect::completable),
+        });
+        if let Some(found) = found {
+            self.keep(square, found);
+        }
+    }
+
+    /// Whether the square can still be completed; nothing for one that is complete.
+    fn outlook(&mut self, line: &[Position]) -> Option<Message> {
+        if line.last()?.square().is_magic() {
+            return None;
+        }
+        Some(match self.prospect(line) {
+            Prospect::Completable { count: None, .. } => words::COMPLETABLE.into(),
+            Prospect::Completable {
+                count: Some(count), ..
+            } => Message::new(words::WAYS).arg(count),
+            Prospect::Unknown => words::UNKNOWN.into(),
+            Prospect::Dead(broken) => self.dead(line, broken),
+        })
+    }
+
+    fn remark(&mut self, line: &[Position], mv: &Move) -> Option<Message> {
+        if let Prospect::Dead(broken) = self.prospect(line) {
+            return Some(self.dead(line, broken));
+        }
+        let position = line.last()?;
+        let next = position.clone().play(mv).ok()?;
+        if next.square().is_magic() {
+            return Some(words::SOLVES.into());
+        }
+        let after = self.prospect(&[line, &[next]].concat());
+        let forced = lines::forced(position.square());
+        if let Some((line, cell, number)) = forced
+            && (cell, position.shown(number)) == (mv.cell, mv.number)
+            && !after.is_dead()
+        {
+            let line = name(position, line);
+            return Some(
+                Message::new(words::FORCED)
+                    .message(line)
+                    .arg(position.target()),
+            );
+        }
+        match after {
+            Prospect::Completable { count: None, .. } => Some(words::SAFE.into()),
+            Prospect::Completable {
+                count: Some(count), ..
+            } => Some(Message::new(words::WAYS_AFTER).arg(count)),
+            Prospect::Dead(_) => Some(words::NOT_AFTER.into()),
+            Prospect::Unknown => None,
+        }
+    }
+
+    fn solution(&mut self, line: &[Position]) -> Option<Vec<Move>> {
+        let prospect = self.prospect(line);
+        Some(engine::solution(line.last()?, prospect.witness()?))
+    }
+
+    fn take_back(&mut self, line: &[Position]) -> Option<usize> {
+        if self.prospect(line).witness().is_some() {
+            return Some(0);
+        }
+        Some(self.numbers_to_take_back(line)?.numbers)
     }
 }
 
@@ -51,36 +183,5 @@ fn name(position: &Position, line: Line) -> Message {
         Line::Column(col) => Message::new(words::COLUMN).arg(col),
         Line::Falling => words::FALLING.into(),
         Line::Rising => words::RISING.into(),
-    }
-}
-
-/// Why a move is good, or what is wrong with it.
-pub(super) fn remark(position: &Position, mv: Move) -> Option<Message> {
-    if let Prospect::Dead(line) = position.prospect() {
-        return Some(dead(position, *line));
-    }
-    let next = position.clone().play(&mv).ok()?;
-    if next.square().is_magic() {
-        return Some(words::SOLVES.into());
-    }
-    let forced = lines::forced(position.square());
-    if let Some((line, cell, number)) = forced
-        && (cell, position.shown(number)) == (mv.cell, mv.number)
-        && !next.prospect().is_dead()
-    {
-        let line = name(position, line);
-        return Some(
-            Message::new(words::FORCED)
-                .message(line)
-                .arg(position.target()),
-        );
-    }
-    match next.prospect() {
-        Prospect::Completable { count: None, .. } => Some(words::SAFE.into()),
-        Prospect::Completable {
-            count: Some(count), ..
-        } => Some(Message::new(words::WAYS_AFTER).arg(count)),
-        Prospect::Dead(_) => Some(words::NOT_AFTER.into()),
-        Prospect::Unknown => None,
     }
 }

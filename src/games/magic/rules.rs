@@ -1,13 +1,8 @@
 //! The rules: put the numbers s … s+n²−1 on n × n cells so that every row, column and diagonal comes to the same sum.
 
-use std::sync::{Arc, OnceLock};
-
-use super::budget::Budget;
-use super::guide::{self, Prospect};
-use super::lines;
 use super::refusal::{End, Refusal};
 use super::square::Square;
-use crate::core::{Cell, Outcome, Rng, Side, Verdict};
+use crate::core::{Cell, Outcome, Side, Verdict};
 
 /// Puts a number on a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -23,57 +18,7 @@ pub struct Move {
 pub struct Position {
     square: Square,
     lowest: i32,
-    /// The cells numbers were put on, in order; those of a set-up position are not among them.
-    placed: Vec<Cell>,
-    memo: Memo,
 }
-
-/// What was found out about a position, shared by its clones. It is no part of the position, so all are equal.
-#[derive(Clone, Debug, Default)]
-struct Memo {
-    /// A completion of an earlier position.
-    witness: Option<Arc<[u8]>>,
-    before: Before,
-    found: Arc<Findings>,
-}
-
-/// What was found out about the position before.
-#[derive(Clone, Copy, Debug, Default)]
-enum Before {
-    /// It was not known to be dead.
-    #[default]
-    Open,
-    /// It was dead; what had to be taken back there.
-    Dead(Option<TakeBack>),
-}
-
-#[derive(Debug, Default)]
-struct Findings {
-    quick: OnceLock<Prospect>,
-    thorough: OnceLock<Prospect>,
-    take_back: OnceLock<Option<TakeBack>>,
-}
-
-impl PartialEq for Memo {
-    fn eq(&self, _other: &Self) -> bool {
-        true
-    }
-}
-
-impl Eq for Memo {}
-
-/// How many numbers have to be taken back until the square is not known to be dead.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TakeBack {
-    /// How many.
-    pub numbers: usize,
-    /// Whether it can be completed then; otherwise that is not known.
-    pub certain: bool,
-}
-
-/// Steps of the search behind what is shown with every position, for each side n divided by n² as a step's cost grows
-/// with the cells: about 1 ms at any side. The engine looks further.
-const QUICK: u64 = 60_000;
 
 impl Position {
     /// An empty board of `side` × `side` cells for the numbers from `lowest` on.
@@ -81,96 +26,7 @@ impl Position {
         Self {
             square: Square::empty(side),
             lowest,
-            placed: Vec::new(),
-            memo: Memo::default(),
         }
-    }
-
-    /// The same position as one that was set up: nothing was placed before it.
-    #[must_use]
-    pub fn as_set_up(mut self) -> Self {
-        self.placed.clear();
-        self
-    }
-
-    /// What is known about the future, by a quick look or by what a search had learnt. The first call at a position takes
-    /// a few milliseconds.
-    pub fn prospect(&self) -> &Prospect {
-        let found = &self.memo.found;
-        found.thorough.get().unwrap_or_else(|| {
-            found.quick.get_or_init(|| match self.memo.before {
-                Before::Dead(_) => Prospect::Dead(lines::broken(&self.square)),
-                Before::Open => quick_look(&self.square, self.memo.witness.as_deref()),
-            })
-        })
-    }
-
-    /// Keeps what a search found out, for every clone of this position.
-    pub fn learn(&self, prospect: &Prospect) {
-        if *prospect != Prospect::Unknown {
-            // Whoever came first found the same.
-            let _ = self.memo.found.thorough.set(prospect.clone());
-        }
-    }
-
-    /// What has to be taken back of a dead position; `None` if it is not dead, or was so from the first.
-    pub fn take_back(&self) -> Option<TakeBack> {
-        if !self.prospect().is_dead() {
-            return None;
-        }
-        let take_back = &self.memo.found.take_back;
-        *take_back.get_or_init(|| match self.memo.before {
-            Before::Dead(before) => before.map(|before| TakeBack {
-                numbers: before.numbers + 1,
-                ..before
-            }),
-            Before::Open => self.find_take_back(),
-        })
-    }
-
-    /// Whether [`prospect`](Self::prospect) and [`take_back`](Self::take_back) answer at once.
-    pub fn is_looked_through(&self) -> bool {
-        let found = &self.memo.found;
-        let known = found.thorough.get().or_else(|| found.quick.get());
-        known.is_some_and(|known| !known.is_dead() || found.take_back.get().is_some())
-    }
-
-    /// What is known already of a position that follows.
-    fn memo_for_next(&self) -> Memo {
-        let found = &self.memo.found;
-        let known = found.thorough.get().or_else(|| found.quick.get());
-        let witness = known.and_then(Prospect::witness);
-        let before = match known {
-            Some(Prospect::Dead(_)) => Before::Dead(self.take_back()),
-            _ => Before::Open,
-        };
-        Memo {
-            witness: witness.or(self.memo.witness.as_ref()).cloned(),
-            before,
-            found: Arc::default(),
-        }
-    }
-
-    /// Halves the distance again and again: whatever comes after a dead position is dead too.
-    fn find_take_back(&self) -> Option<TakeBack> {
-        let (mut dead, mut alive) = (0, self.placed.len() + 1);
-        let mut found = None;
-        while alive - dead > 1 {
-            let numbers = usize::midpoint(dead, alive);
-            let mut square = self.square.clone();
-            for &cell in &self.placed[self.placed.len() - numbers..] {
-                square.take(cell);
-            }
-            let prospect = quick_look(&square, None);
-            if prospect.is_dead() {
-                dead = numbers;
-            } else {
-                alive = numbers;
-                let certain = prospect != Prospect::Unknown;
-                found = Some(TakeBack { numbers, certain });
-            }
-        }
-        found
     }
 
     /// The square with its numbers counted from 1.
@@ -258,11 +114,6 @@ impl Position {
     }
 }
 
-fn quick_look(square: &Square, witness: Option<&[u8]>) -> Prospect {
-    let steps = QUICK / u64::from(square.greatest());
-    guide::look(square, witness, &mut Rng::new(0), &mut Budget::steps(steps))
-}
-
 impl crate::core::Position for Position {
     type Move = Move;
     type Refusal = Refusal;
@@ -289,9 +140,7 @@ impl crate::core::Position for Position {
         if let Some(number) = self.counted(mv.number)
             && self.square.grid().contains(mv.cell)
         {
-            self.memo = self.memo_for_next();
             self.square.put(mv.cell, number);
-            self.placed.push(mv.cell);
         }
     }
 

@@ -2,11 +2,12 @@
 
 use super::Magic;
 use super::catalogue::completions;
-use super::guide::Prospect;
+use super::outlook::Outlook;
 use super::rules::Position;
 use crate::core::audit::audit;
 use crate::core::{
-    BoardView, Cell, Game, Lang, Marks, Options, Piece, Position as _, Reason as _, Rng, Verdict,
+    BoardView, Cell, Game, Guide as _, Lang, Line, Marks, Options, Piece, Position as _,
+    Reason as _, Report, Rng, Score, Verdict,
 };
 
 fn options(size: u8, lowest: i32) -> Options {
@@ -259,45 +260,43 @@ fn random_games_keep_every_promise() {
     }
 }
 
-/// The note on the prospects of a position, in both languages.
+/// The note on the prospects of the last position of a line, in both languages.
 #[track_caller]
-fn check_outlook(position: &Position, expected: Option<(&str, &str)>) {
-    let mut view = BoardView::new(Magic::grid(position));
-    Magic::paint(position, &mut view);
-    assert_eq!(
-        view.notes[0].to_string(),
-        format!("every line has to come to {}", position.target())
-    );
-    let note = view
-        .notes
-        .get(1)
-        .map(|note| (note.to_string(), note.get(Lang::Zh)));
+fn check_outlook(line: &[Position], expected: Option<(&str, &str)>) {
+    let note = Outlook::default().outlook(line);
+    let note = note.map(|note| (note.to_string(), note.get(Lang::Zh)));
     let note = note.as_ref().map(|(en, zh)| (en.as_str(), zh.as_str()));
     assert_eq!(note, expected);
 }
 
+/// The positions from `start` on.
 #[track_caller]
-fn after(mut position: Position, moves: &[&str]) -> Position {
+fn after(start: Position, moves: &[&str]) -> Vec<Position> {
+    let mut line = vec![start];
     for text in moves {
-        let mv = Magic::read_move(&position, text).expect("a move");
-        position = position.play(&mv).expect("a legal move");
+        let last = &line[line.len() - 1];
+        let mv = Magic::read_move(last, text).expect("a move");
+        line.push(last.clone().play(&mv).expect("a legal move"));
     }
-    position
+    line
 }
 
 #[test]
 fn prospects_are_told_in_both_languages() {
     let start = || Position::start(3, 1);
-    check_outlook(&start(), Some(("ways to complete it: 8", "还有 8 种填法")));
     check_outlook(
-        &Position::start(4, -7),
+        &[start()],
+        Some(("ways to complete it: 8", "还有 8 种填法")),
+    );
+    check_outlook(
+        &[Position::start(4, -7)],
         Some(("ways to complete it: 7040", "还有 7040 种填法")),
     );
     check_outlook(
-        &Position::start(10, 1),
+        &[Position::start(10, 1)],
         Some(("it can be completed", "可以填成")),
     );
-    check_outlook(&at(3, 1, "6 1 8/7 5 3/2 9 4"), None);
+    check_outlook(&[at(3, 1, "6 1 8/7 5 3/2 9 4")], None);
     check_outlook(
         &after(start(), &["5@1,1", "2@0,0", "9@0,1", "1@2,0"]),
         Some((
@@ -313,7 +312,7 @@ fn prospects_are_told_in_both_languages() {
         )),
     );
     check_outlook(
-        &at(3, 1, "1 . ./. . ./. . ."),
+        &[at(3, 1, "1 . ./. . ./. . .")],
         Some((
             "it can't be completed any more, and never could",
             "已无法填成，而且从一开始就无法填成",
@@ -322,25 +321,25 @@ fn prospects_are_told_in_both_languages() {
 }
 
 #[track_caller]
-fn check_remark(position: &Position, text: &str, expected: &str) {
-    let mv = Magic::read_move(position, text).expect("a move");
-    let remark = Magic::remark(position, &mv).expect("a remark");
+fn check_remark(line: &[Position], text: &str, expected: &str) {
+    let mv = Magic::read_move(&line[line.len() - 1], text).expect("a move");
+    let remark = Outlook::default().remark(line, &mv).expect("a remark");
     assert_eq!(remark.to_string(), expected);
 }
 
 #[test]
 fn a_hint_says_why() {
-    let start = Position::start(3, 1);
+    let start = [Position::start(3, 1)];
     check_remark(&start, "5@1,1", "safe: ways to complete it after that: 8");
     check_remark(&start, "4@1,1", "it could not be completed after that");
-    let position = after(start, &["5@1,1", "2@0,0"]);
+    let line = after(Position::start(3, 1), &["5@1,1", "2@0,0"]);
     check_remark(
-        &position,
+        &line,
         "8@2,2",
         "the only number that makes the rising diagonal come to 15",
     );
     check_remark(
-        &at(3, 1, "6 1 8/7 . 3/2 9 4"),
+        &[at(3, 1, "6 1 8/7 . 3/2 9 4")],
         "5@1,1",
         "this completes the square",
     );
@@ -351,21 +350,9 @@ fn a_hint_says_why() {
         "it can't be completed any more; numbers to take back: 1",
     );
     check_remark(
-        &Position::start(5, 1),
+        &[Position::start(5, 1)],
         "1@2,4",
         "safe: it can be completed after that",
-    );
-}
-
-#[test]
-fn what_was_found_out_is_no_part_of_a_position() {
-    let (one, other) = (Position::start(5, 1), Position::start(5, 1));
-    assert!(one.prospect().witness().is_some());
-    assert_eq!(one, other);
-    let mv = one.legal_moves()[7];
-    assert_eq!(
-        one.play(&mv).expect("legal"),
-        other.play(&mv).expect("legal")
     );
 }
 
@@ -375,16 +362,18 @@ fn the_last_position_that_can_be_completed_is_known() {
     let mut dead = 0;
     for game in 0..40 {
         let mut position = Position::start(if game % 4 == 0 { 4 } else { 3 }, 1);
+        let (mut line, mut outlook) = (vec![position.clone()], Outlook::default());
         let mut alive = vec![true];
         while let Some(mv) = rng.pick(&position.legal_moves()) {
             position.play_unchecked(mv);
+            line.push(position.clone());
             let squares = completions(position.square()).expect("a listed side");
             alive.push(squares.count() > 0);
             let back = alive.iter().rev().position(|&alive| alive);
             let expected = back.filter(|&numbers| numbers > 0);
             // A game is looked at all the time, now and then, or only at its end.
             if game % 3 == 0 || game % 3 == 1 && rng.below(3) == 0 || position.outcome().is_some() {
-                let found = position.take_back();
+                let found = outlook.numbers_to_take_back(&line);
                 assert_eq!(found.map(|back| back.numbers), expected, "{position:?}");
                 assert!(found.is_none_or(|back| back.certain));
                 dead += usize::from(expected.is_some());
@@ -395,13 +384,28 @@ fn the_last_position_that_can_be_completed_is_known() {
 }
 
 #[test]
-fn what_a_search_found_is_shown_with_the_position() {
-    let position = at(10, 1, &ten_with_a_hole());
-    let shown = position.clone();
-    position.learn(&Prospect::Dead(None));
-    assert!(position.prospect().is_dead() && shown.prospect().is_dead());
-    position.learn(&Prospect::Unknown);
-    assert!(shown.prospect().is_dead());
+fn what_a_search_proved_is_known_of_all_that_follows() {
+    let start = at(10, 1, &ten_with_a_hole());
+    let mv = start.legal_moves()[0];
+    let next = start.clone().play(&mv).expect("a legal move");
+    let line = [start, next];
+    let lost = |exact| Report {
+        lines: vec![Line {
+            moves: vec![mv],
+            score: Score::LossIn(2),
+            exact,
+            depth: 1,
+        }],
+        depth: 1,
+        nodes: 1,
+        time: std::time::Duration::ZERO,
+    };
+    for exact in [false, true] {
+        let mut outlook = Outlook::default();
+        outlook.learn(&line[0], &lost(exact));
+        assert_eq!(outlook.prospect(&line[..1]).is_dead(), exact);
+        assert_eq!(outlook.prospect(&line).is_dead(), exact);
+    }
 }
 
 /// A square of side 10 with a number on a corner that the constructed square does not have there.

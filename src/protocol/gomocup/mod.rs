@@ -129,7 +129,7 @@ impl Server {
     }
 
     fn grid(&self) -> Grid {
-        self.host.session.view().grid
+        self.host.session.grid()
     }
 
     fn start(&mut self, size: &str) -> Answer {

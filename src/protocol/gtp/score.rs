@@ -63,6 +63,7 @@ fn marked(server: &Server) -> Result<Box<dyn GameSession>, String> {
             session.pass().map_err(to_error)?;
         }
     }
+    session.consult(None);
     Ok(session)
 }
 

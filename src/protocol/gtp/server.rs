@@ -65,7 +65,7 @@ impl Server {
     }
 
     pub(super) fn grid(&self) -> Grid {
-        self.host.session.view().grid
+        self.host.session.grid()
     }
 
     /// Everything that begins a new game ends here.

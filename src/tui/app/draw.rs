@@ -30,7 +30,7 @@ impl App {
         let tab = self.workspace.tab();
         let explored = self.exploration.view(tab);
         let is_explored = explored.is_some();
-        let mut view = explored.or_else(|| tab.map(|tab| self.view_of(&*tab.session)));
+        let mut view = explored.or_else(|| tab.map(|tab| tab.session.view()));
         let mut plan = plan(area, view.as_ref(), self.wishes_here());
         if plan.tiny {
             self.paint_tiny(&mut canvas, area);
@@ -167,24 +167,12 @@ impl App {
 
     /// The size of the cells that would be so many sizes smaller than the largest that fit.
     pub(super) fn cells_at(&self, shrink: usize) -> Option<CellSize> {
-        let view = self
-            .workspace
-            .session()
-            .map(|session| self.view_of(session));
+        let view = self.workspace.session().map(GameSession::view);
         let wishes = Wishes {
             shrink,
             ..self.wishes_here()
         };
         plan(self.area(), view.as_ref(), wishes).size
-    }
-
-    /// The board of a game; while somebody waits for it, without what takes a while to find.
-    fn view_of(&self, session: &dyn GameSession) -> BoardView {
-        if self.animation.is_live() {
-            session.view_at_once()
-        } else {
-            session.view()
-        }
     }
 
     /// The cell under the mouse, if nothing lies over the board.

@@ -143,6 +143,10 @@ impl App {
     /// A whole frame of this size, for tests and pictures.
     pub fn frame(&mut self, width: u16, height: u16) -> Buffer {
         self.update(Event::Resize(width, height));
+        let live = self.animation.is_live();
+        if let Some(session) = self.workspace.session_mut().filter(|_| !live) {
+            session.consult(None);
+        }
         let mut buf = Buffer::empty(Rect::new(0, 0, width, height));
         self.draw(&mut buf);
         buf
@@ -231,7 +235,7 @@ impl App {
     pub(crate) fn prepare(&mut self) {
         let waker = std::sync::Arc::clone(&self.workspace.waker);
         if let Some(session) = self.workspace.session_mut() {
-            session.prepare(&waker);
+            session.consult(Some(&waker));
         }
     }
 

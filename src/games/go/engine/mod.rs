@@ -128,9 +128,8 @@ impl GoEngine {
 
     /// After two passes: agrees if the marks are what it takes for dead or better for it, else plays on.
     fn settle(&mut self, root: &Position, limits: &Limits) -> Move {
-        let Some(dead) = root.dead() else {
-            return Move::Accept;
-        };
+        let alive = vec![false; root.board().points().len()];
+        let dead = root.dead().unwrap_or(&alive);
         let playouts = proposal_playouts(root.board().points().len());
         let own = dead_stones(root, playouts, limits.seed);
         if decide::agrees(root, dead, &own) {

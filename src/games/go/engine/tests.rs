@@ -166,6 +166,7 @@ fn play(mut position: Position, moves: &str) -> Position {
     for text in moves.split_whitespace() {
         let mv = Go::read_move(&position, text).expect("a readable move");
         position = position.play(&mv).expect("a legal move");
+        Go::settle(&mut position);
     }
     position
 }

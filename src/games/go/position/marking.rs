@@ -1,10 +1,11 @@
 //! After two passes: dead groups are marked, the marks accepted or play resumed.
 
-use std::sync::Arc;
-
 use super::{Dead, Go, Move, Stage};
-use crate::core::{Cell, Side};
+use crate::core::{Cell, Outcome, Side, Verdict};
+use crate::games::go::count::Count;
 use crate::games::go::refusal::Refusal;
+use crate::games::go::rules::{DeadStones, Scoring};
+use crate::games::go::words;
 
 impl Go {
     /// Why `mv` is refused while groups are being marked.
@@ -20,19 +21,51 @@ impl Go {
         }
     }
 
+    /// Whether groups are to be marked and nobody has proposed any yet.
+    pub fn awaits_proposal(&self) -> bool {
+        let stopped = !matches!(self.stage, Stage::Play { .. });
+        stopped && self.rules.dead == DeadStones::Ask && self.dead().is_none()
+    }
+
+    /// Takes `proposed` for the marks to begin with; what was marked already stays.
+    pub fn propose(&mut self, proposed: &[bool]) {
+        if let Stage::Marking {
+            dead: dead @ None, ..
+        } = &mut self.stage
+        {
+            *dead = Some(proposed.into());
+        }
+    }
+
+    /// The position as it was when play stopped: the side that would resume is to move.
+    #[must_use]
+    pub fn at_stop(&self) -> Self {
+        let turn = match self.stage {
+            Stage::Marking { resumes, .. } | Stage::Over { resumes, .. } => resumes,
+            Stage::Play { .. } => self.turn,
+        };
+        Self {
+            turn,
+            stage: Stage::Play { passes: 1 },
+            ..self.clone()
+        }
+    }
+
     pub(super) fn mark(&mut self, cell: Cell) {
         let index = self.rules.grid().index(cell);
-        let Some(mut marks) = self.dead().map(<[bool]>::to_vec) else {
+        let Stage::Marking { dead, accepted, .. } = &mut self.stage else {
             return;
+        };
+        let mut marks = match dead {
+            Some(marks) => marks.to_vec(),
+            None => vec![false; self.board.points().len()],
         };
         let now = !marks[index];
         for stone in self.board.chain(index).stones {
             marks[stone] = now;
         }
-        if let Stage::Marking { dead, accepted, .. } = &mut self.stage {
-            *dead = Dead::Marked(marks.into());
-            *accepted = false;
-        }
+        *dead = Some(marks.into());
+        *accepted = false;
     }
 
     pub(super) fn accept(&mut self) {
@@ -45,7 +78,8 @@ impl Go {
             return;
         };
         if *accepted {
-            self.stage = Self::ended(dead.clone(), *resumes);
+            let (dead, resumes) = (dead.take(), *resumes);
+            self.stage = self.ended(dead, resumes);
         } else {
             *accepted = true;
             self.turn = self.turn.other();
@@ -60,11 +94,26 @@ impl Go {
     }
 
     /// The end of the game with these dead stones.
-    pub(super) fn ended(dead: Dead, resumes: Side) -> Stage {
+    pub(super) fn ended(&self, dead: Dead, resumes: Side) -> Stage {
         Stage::Over {
+            outcome: self.counted(dead.as_deref().unwrap_or_default()),
             dead,
             resumes,
-            outcome: Arc::default(),
+        }
+    }
+
+    /// The result with these dead stones.
+    fn counted(&self, dead: &[bool]) -> Outcome {
+        let rules = &self.rules;
+        let count = Count::of(&self.board, dead, rules.scoring, self.prisoners);
+        let (reason, equal) = match rules.scoring {
+            Scoring::Area => (words::MORE_AREA, words::EQUAL_AREA),
+            Scoring::Territory => (words::MORE_TERRITORY, words::EQUAL_TERRITORY),
+        };
+        match count.margin_halves(rules.komi_halves) {
+            0 => Outcome::new(Verdict::Draw, equal),
+            margin if margin > 0 => Outcome::win(Side::Black, reason),
+            _ => Outcome::win(Side::White, reason),
         }
     }
 }

@@ -1,0 +1,71 @@
+//! What the guide knows, in words: below the board, and as the reason of a hint.
+
+use super::engine;
+use super::guide::Guides;
+use super::rules::{Move, Position};
+use super::words;
+use crate::core::{Guide, Message};
+
+/// Looks ahead in a game, wherever it began.
+#[derive(Debug, Default)]
+pub struct Outlook(Guides);
+
+impl Outlook {
+    /// What helps where the puzzle can't be solved any more.
+    fn dead(&mut self, line: &[Position]) -> Message {
+        match self.take_back(line) {
+            Some(0) => words::WRONG_WAY.into(),
+            Some(turns) => Message::new(words::DEAD).arg(turns),
+            None => words::NEVER.into(),
+        }
+    }
+}
+
+impl Guide<Position> for Outlook {
+    /// Whether the puzzle can still be solved and in how many turns; once solved, the fewest there could have been.
+    fn outlook(&mut self, line: &[Position]) -> Option<Message> {
+        let (start, here) = (line.first()?, line.last()?);
+        let guide = self.0.of(start.board());
+        let figures = guide.figures(here.board())?;
+        match figures.fewest_turns() {
+            Some(0) => {
+                let fewest = guide.figures(start.board())?.fewest_turns()?;
+                Some(Message::new(words::FEWEST).arg(start.turns() + fewest))
+            }
+            Some(turns) if figures.solutions() == 1 => {
+                Some(Message::new(words::ONE_WAY).arg(turns))
+            }
+            Some(turns) => Some(
+                Message::new(words::SOLVABLE)
+                    .arg(figures.solutions())
+                    .arg(turns),
+            ),
+            None => Some(self.dead(line)),
+        }
+    }
+
+    fn remark(&mut self, line: &[Position], mv: &Move) -> Option<Message> {
+        let (start, here) = (line.first()?, line.last()?);
+        let after = here.follow(&mv.path).ok()?;
+        let left = self.0.of(start.board()).figures(after)?.fewest_turns();
+        Some(match left {
+            None => self.dead(line),
+            Some(0) => words::SOLVES.into(),
+            Some(turns) => Message::new(words::TURNS_AFTER).arg(turns),
+        })
+    }
+
+    fn solution(&mut self, line: &[Position]) -> Option<Vec<Move>> {
+        let (start, here) = (line.first()?, line.last()?);
+        let guide = self.0.of(start.board());
+        guide
+            .is_solvable(here.board())
+            .then(|| engine::best_line(guide, here))
+    }
+
+    fn take_back(&mut self, line: &[Position]) -> Option<usize> {
+        let guide = self.0.of(line.first()?.board());
+        let mut boards = line.iter().rev().map(Position::board);
+        boards.position(|board| guide.is_solvable(board))
+    }
+}
