@@ -70,10 +70,10 @@ impl Workspace {
         let looks_like_a_move = text.chars().any(|c| c.is_ascii_digit()) || text.len() <= 2;
         let played = match session.play(text) {
             Ok(played) => played,
-            Err(reason) if looks_like_a_move || session.is_over() => return Err(reason),
+            Err(reason) if looks_like_a_move || session.is_over() => return Err(reason.into()),
             // A word such as `accept` may be a move of its game; what is neither gets the advice on both.
             Err(reason) if session.actions().iter().any(|action| action.text == text) => {
-                return Err(reason);
+                return Err(reason.into());
             }
             Err(_) => {
                 return Err(Message::new(words::UNKNOWN_COMMAND)

@@ -335,7 +335,7 @@ pub fn open_record(
 ) -> Result<(Box<dyn crate::session::GameSession>, Vec<Message>), Message> {
     let entry =
         find(&record.game).ok_or_else(|| Message::new(words::UNKNOWN_GAME).arg(&record.game))?;
-    (entry.from_record)(record)
+    Ok((entry.from_record)(record)?)
 }
 
 /// `name-2.tabletop` beside `name.tabletop`.

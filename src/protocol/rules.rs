@@ -12,7 +12,7 @@ use serde_json::Value;
 
 use crate::core::replay::{ReplayError, Replayed};
 use crate::core::{AnyReason, Lang, Message, Options, Reason, Text};
-use crate::registry::{Entry, find};
+use crate::registry::{Entry, GAMES, find};
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]

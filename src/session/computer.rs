@@ -3,8 +3,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::{Analysis, Evaluation, Mistake, NodeId, Purpose, Session, SessionEvent};
-use crate::core::{BoardView, Game, Limits, Message, Text};
+use super::{Analysis, Evaluation, Mistake, NodeId, Purpose, Refused, Session, SessionEvent};
+use crate::core::{BoardView, Game, Limits, Text};
 use crate::search::external::Definition;
 use crate::search::worker::Waker;
 
@@ -15,7 +15,7 @@ pub trait Computer {
     /// The level at which the computer has to move now: its turn at the end of the line, the game not over.
     fn computer_level(&self) -> Option<u8>;
     /// Has the computer think about the current position; what it thought of before is dropped.
-    fn think(&mut self, purpose: Purpose, limits: Limits, waker: Waker) -> Result<(), Message>;
+    fn think(&mut self, purpose: Purpose, limits: Limits, waker: Waker) -> Result<(), Refused>;
     /// The name of the engine of the settings that has to move now.
     fn external_to_move(&self) -> Option<&str>;
     /// Has an engine of the settings think about the current position, in place of the one built in.
@@ -25,7 +25,7 @@ pub trait Computer {
         purpose: Purpose,
         limits: Limits,
         waker: Waker,
-    ) -> Result<(), Message>;
+    ) -> Result<(), Refused>;
     /// The last lines of error output of an engine of the settings that was asked in this game.
     fn external_errors(&self, name: &str) -> Vec<String>;
     /// Why the computer is thinking, if it is, and for how long.
@@ -42,7 +42,7 @@ pub trait Computer {
     /// Fetches what the computer found out since the last time, and plays its move.
     fn poll(&mut self) -> Vec<SessionEvent>;
     /// Begins to rate every position of the line that is played, in the background.
-    fn review(&mut self, limits: Limits, waker: Waker) -> Result<(), Message>;
+    fn review(&mut self, limits: Limits, waker: Waker) -> Result<(), Refused>;
     /// Reviewed positions and positions to review, while a review is under way.
     fn reviewing(&self) -> Option<(usize, usize)>;
     /// Stops the review; what it found out stays.
@@ -54,7 +54,7 @@ pub trait Computer {
     /// Whether the game has something to show by [`reveal`](Self::reveal).
     fn reveals(&self) -> bool;
     /// Shows on the board what is not plain to see, for every position from now on, or ends that without a waker.
-    fn reveal(&mut self, waker: Option<Waker>) -> Result<(), Message>;
+    fn reveal(&mut self, waker: Option<Waker>) -> Result<(), Refused>;
     /// Whether that is shown, and whether it is still being found out.
     fn revealing(&self) -> (bool, bool);
     /// The board after these moves from the current position, each one's cell labelled with its number, the game
@@ -73,7 +73,7 @@ impl<G: Game> Computer for Session<G> {
         Session::computer_level(self)
     }
 
-    fn think(&mut self, purpose: Purpose, limits: Limits, waker: Waker) -> Result<(), Message> {
+    fn think(&mut self, purpose: Purpose, limits: Limits, waker: Waker) -> Result<(), Refused> {
         self.begin(purpose, limits, waker)
     }
 
@@ -87,7 +87,7 @@ impl<G: Game> Computer for Session<G> {
         purpose: Purpose,
         limits: Limits,
         waker: Waker,
-    ) -> Result<(), Message> {
+    ) -> Result<(), Refused> {
         self.begin_external(engine, purpose, limits, waker)
     }
 
@@ -127,7 +127,7 @@ impl<G: Game> Computer for Session<G> {
         events
     }
 
-    fn review(&mut self, limits: Limits, waker: Waker) -> Result<(), Message> {
+    fn review(&mut self, limits: Limits, waker: Waker) -> Result<(), Refused> {
         self.begin_review(limits, waker)
     }
 
@@ -152,7 +152,7 @@ impl<G: Game> Computer for Session<G> {
         G::REVEALS
     }
 
-    fn reveal(&mut self, waker: Option<Waker>) -> Result<(), Message> {
+    fn reveal(&mut self, waker: Option<Waker>) -> Result<(), Refused> {
         self.want_revealed(waker)
     }
 

@@ -1,7 +1,7 @@
 //! Entering moves: by pointing at cells, and as text.
 
-use super::{Ask, GameSession, Hover, Picked, Played, Session, Touch, words};
-use crate::core::{Cell, Game, Message, Position, Reason as _};
+use super::{Ask, GameSession, Hover, Notice, Picked, Played, Refused, Session, Touch};
+use crate::core::{Cell, Game, MoveOf, Position};
 
 impl<G: Game> Session<G> {
     /// Cells where a legal move can be made, begun or carried on, by rows.
@@ -28,7 +28,9 @@ impl<G: Game> Session<G> {
         let paths = &self.legal_here().paths;
         match self.pick.clone().touch(paths, G::aim(self.here(), cell)) {
             Picked::Move(index) => Hover::Legal(self.changes(index)),
-            Picked::Nothing(path) => Hover::Refused(G::why_not(self.here(), &path).message()),
+            Picked::Nothing(path) => {
+                Hover::Refused(Refused::Rule(G::why_not(self.here(), &path).into()))
+            }
             Picked::Ask(_) | Picked::More | Picked::PutBack => Hover::Legal(Vec::new()),
         }
     }
@@ -65,41 +67,41 @@ impl<G: Game> Session<G> {
             Picked::More => Touch::Picked,
             Picked::PutBack => Touch::PutBack,
             Picked::Nothing(path) => {
-                let reason = G::why_not(self.here(), &path).message();
+                let reason = G::why_not(self.here(), &path).into();
                 if self.is_strict() {
-                    Touch::Played(self.forfeit(&reason))
+                    Touch::Played(self.forfeit(reason))
                 } else {
-                    Touch::Refused(reason)
+                    Touch::Refused(Refused::Rule(reason))
                 }
             }
         }
     }
 
     /// Plays a typed move.
-    pub(super) fn play_text(&mut self, text: &str) -> Result<Played, Message> {
+    pub(super) fn play_text(&mut self, text: &str) -> Result<Played, Refused> {
         self.ask_proposal(None);
         let text = text.trim();
         if text.is_empty() {
-            return Err(Message::new(words::EMPTY).arg(G::INFO.example));
+            return Err(Refused::NoMove(G::INFO.example));
         }
         let word = text.to_ascii_lowercase();
         if word == "pass" {
             return self.play_pass();
         }
         self.refuse_if_over()?;
-        let mv = G::read_move(self.here(), text).map_err(|reason| reason.message())?;
+        let mv = self.read(text)?;
         match self.here().refusal(&mv) {
             None => Ok(self.make(&mv)),
-            Some(reason) if self.is_strict() => Ok(self.forfeit(&reason.message())),
-            Some(reason) => Err(reason.message()),
+            Some(reason) if self.is_strict() => Ok(self.forfeit(reason.into())),
+            Some(reason) => Err(Refused::Rule(reason.into())),
         }
     }
 
     /// Passes, where the rules give it.
-    pub(super) fn play_pass(&mut self) -> Result<Played, Message> {
+    pub(super) fn play_pass(&mut self) -> Result<Played, Refused> {
         self.ask_proposal(None);
         if !G::INFO.passes {
-            return Err(Message::new(words::NO_PASS).words(G::INFO.name));
+            return Err(Refused::NoPass(G::INFO.name));
         }
         // An explicit pass right after an automatic one is the same pass.
         let current = self.tree.current();
@@ -109,15 +111,19 @@ impl<G: Game> Session<G> {
         {
             return Ok(Played {
                 text: String::new(),
-                notices: vec![words::ALREADY.into()],
+                notices: vec![Notice::AlreadyPassed],
                 outcome: GameSession::outcome(self),
             });
         }
         self.refuse_if_over()?;
-        let mv = G::read_move(self.here(), "pass").map_err(|reason| reason.message())?;
+        let mv = self.read("pass")?;
         match self.here().refusal(&mv) {
             None => Ok(self.make(&mv)),
-            Some(reason) => Err(reason.message()),
+            Some(reason) => Err(Refused::Rule(reason.into())),
         }
+    }
+
+    fn read(&self, text: &str) -> Result<MoveOf<G>, Refused> {
+        G::read_move(self.here(), text).map_err(|reason| Refused::Rule(reason.into()))
     }
 }

@@ -2,14 +2,14 @@
 
 use super::words;
 use super::{
-    Action, Cut, Ending, GameSession, Hover, NodeId, NodeInfo, Played, Players, Session, Step,
-    Touch,
+    Action, Cut, Ending, GameSession, Hover, NodeId, NodeInfo, Played, Players, Refused, Session,
+    Step, Touch,
 };
 use std::time::Duration;
 
 use crate::core::TimeControl;
 use crate::core::{
-    BoardView, Cell, Clock, Game, Grid, Info, Message, Options, Outcome, Position, Side, Verdict,
+    BoardView, Cell, Clock, Game, Grid, Info, Options, Outcome, Position, Side, Verdict,
 };
 use crate::record::Record;
 use crate::search::worker::Waker;
@@ -166,33 +166,32 @@ impl<G: Game> GameSession for Session<G> {
         self.pick.clear()
     }
 
-    fn play(&mut self, text: &str) -> Result<Played, Message> {
+    fn play(&mut self, text: &str) -> Result<Played, Refused> {
         self.play_text(text)
     }
 
-    fn pass(&mut self) -> Result<Played, Message> {
+    fn pass(&mut self) -> Result<Played, Refused> {
         self.play_pass()
     }
 
-    fn end(&mut self, ending: Ending) -> Result<Played, Message> {
+    fn end(&mut self, ending: Ending) -> Result<Played, Refused> {
         if G::INFO.players < 2 {
-            let text = if ending == Ending::Agreed {
-                words::ONE_PLAYER_DRAW
-            } else {
-                words::ONE_PLAYER_RESIGN
-            };
-            return Err(Message::new(text).words(G::INFO.name));
+            let name = G::INFO.name;
+            return Err(match ending {
+                Ending::Agreed => Refused::DrawAlone(name),
+                _ => Refused::ResignAlone(name),
+            });
         }
         self.refuse_if_over()?;
         let side = self.turn();
         Ok(self.finish(ending, side))
     }
 
-    fn solve(&mut self) -> Result<Played, Message> {
+    fn solve(&mut self) -> Result<Played, Refused> {
         self.play_solution()
     }
 
-    fn rescue(&mut self) -> Result<usize, Message> {
+    fn rescue(&mut self) -> Result<usize, Refused> {
         self.back_to_solvable()
     }
 

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use super::{GameSession, Purpose, Seat, Session, SessionEvent, Step, words};
-use crate::core::{Game, Limits, Line, Message, MoveOf, Position, Report};
+use super::{GameSession, Purpose, Refused, Seat, Session, SessionEvent, Step};
+use crate::core::{AnyReason, Game, Limits, Line, MoveOf, Position, Report};
 use crate::search::external::{Answer, Definition, EngineInfo, External, PvLine, Task, Trouble};
 use crate::search::worker::{self, News, Waker};
 
@@ -17,7 +17,7 @@ impl<G: Game> Session<G> {
         purpose: Purpose,
         limits: Limits,
         waker: Waker,
-    ) -> Result<(), Message> {
+    ) -> Result<(), Refused> {
         self.refuse_if_over()?;
         self.ask_proposal(None);
         let task = self.task(purpose, limits);
@@ -36,13 +36,12 @@ impl<G: Game> Session<G> {
                 Ok(Answer::Resign) => News::Resigned,
                 Ok(Answer::Move(text)) => match G::read_move(&root, &text) {
                     Ok(mv) => News::Done(Some(mv)),
-                    Err(_) => News::Trouble(Trouble::Illegal(text).message()),
+                    Err(_) => News::Trouble(Trouble::Illegal(text).into()),
                 },
-                Err(trouble) => News::Trouble(trouble.message()),
+                Err(trouble) => News::Trouble(trouble.into()),
             }
         };
-        let job = worker::spawn(waker, work)
-            .map_err(|error| Message::new(words::NO_THREAD).arg(error))?;
+        let job = worker::spawn(waker, work).map_err(Refused::no_thread)?;
         self.set_job(job, purpose, node, Some(definition.name.clone()));
         Ok(())
     }
@@ -89,25 +88,21 @@ impl<G: Game> Session<G> {
     }
 
     /// The seat of an engine that failed falls to the person, with the engine's last words.
-    pub(super) fn external_failed(&mut self, reason: Message) -> SessionEvent {
+    pub(super) fn external_failed(&mut self, trouble: AnyReason) -> SessionEvent {
         let name = self.mind.asked.take().unwrap_or_default();
-        let errors = self.external_errors(&name);
-        let last = errors.len().saturating_sub(SHOWN_ERRORS);
+        let mut said = self.external_errors(&name);
+        said.drain(..said.len().saturating_sub(SHOWN_ERRORS));
         let player = self.player_of(self.turn());
         if matches!(&self.players.of(player).seat, Seat::Engine(it) if *it == name) {
             self.players.seat(player, Seat::Person);
             self.revision += 1;
         }
-        let message = Message::new(words::EXTERNAL_FAILED)
-            .arg(name)
-            .message(reason);
-        SessionEvent::Failed(if errors.is_empty() {
-            message
-        } else {
-            Message::new(words::LAST_WORDS)
-                .message(message)
-                .arg(errors[last..].join(" / "))
-        })
+        let failed = Refused::EngineFailed {
+            name,
+            trouble,
+            said,
+        };
+        SessionEvent::Failed(failed.into())
     }
 
     pub(super) fn external_errors(&self, name: &str) -> Vec<String> {

@@ -7,11 +7,12 @@ use super::imported::ImportedMetadata;
 use super::insight::{self, Insight};
 use super::review::Knowledge;
 use super::thinking::SearchState;
-use super::words;
-use super::{Ending, GameSession, NodeId, Pick, Played, Players, Seat, Step, Tree};
+use super::{
+    Ending, GameSession, NodeId, Notice, Pick, Played, Players, Refused, Seat, Step, Tree,
+};
 use crate::core::{
-    BoardView, Cell, Game, Marks, Message, MoveOf, OptionError, Options, Piece, Position,
-    Reason as _, Side,
+    AnyReason, BoardView, Cell, Game, Marks, MoveOf, OptionError, Options, Piece, Position,
+    RefusalOf, Side,
 };
 
 /// A game of `G` being played.
@@ -49,8 +50,8 @@ impl<G: Game> Session<G> {
     }
 
     /// A game from a set-up position.
-    pub fn from_position(options: Options, text: &str) -> Result<Self, Message> {
-        let start = G::read_position(&options, text).map_err(|reason| reason.message())?;
+    pub fn from_position(options: Options, text: &str) -> Result<Self, RefusalOf<G>> {
+        let start = G::read_position(&options, text)?;
         Ok(Self::at(options, start, true))
     }
 
@@ -135,18 +136,18 @@ impl<G: Game> Session<G> {
         text
     }
 
-    pub(super) fn play_automatic(&mut self) -> Vec<Message> {
+    pub(super) fn play_automatic(&mut self) -> Vec<Notice> {
         let mut notices = Vec::new();
-        while let Some((mv, notice)) = G::automatic(self.here()) {
+        while let Some((mv, reason)) = G::automatic(self.here()) {
             self.step(&mv, true);
-            notices.push(notice.message());
+            notices.push(Notice::Automatic(reason));
         }
         notices
     }
 
-    pub(super) fn refuse_if_over(&self) -> Result<(), Message> {
+    pub(super) fn refuse_if_over(&self) -> Result<(), Refused> {
         if self.is_over() {
-            Err(words::OVER.into())
+            Err(Refused::GameOver)
         } else {
             Ok(())
         }
@@ -296,11 +297,10 @@ impl<G: Game> Session<G> {
             .collect()
     }
 
-    pub(super) fn forfeit(&mut self, reason: &Message) -> Played {
+    pub(super) fn forfeit(&mut self, reason: AnyReason) -> Played {
         let side = self.turn();
-        let notice = Message::new(words::STRICT).message(reason.clone());
         let mut played = self.finish(Ending::Forfeited(side), side);
-        played.notices.push(notice);
+        played.notices.push(Notice::Forfeit(reason));
         played
     }
 

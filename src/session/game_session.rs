@@ -2,10 +2,8 @@
 
 use std::time::Duration;
 
-use super::{Computer, Cut, Ending, NodeId, Players};
-use crate::core::{
-    BoardView, Cell, Clock, Grid, Info, Message, Options, Outcome, Side, Text, TimeControl,
-};
+use super::{Computer, Cut, Ending, NodeId, Notice, Players, Refused};
+use crate::core::{BoardView, Cell, Clock, Grid, Info, Options, Outcome, Side, Text, TimeControl};
 use crate::record::Record;
 use crate::search::worker::Waker;
 
@@ -21,7 +19,7 @@ pub enum Touch {
     /// The chosen piece was put back.
     PutBack,
     /// Nothing can be done here, and why.
-    Refused(Message),
+    Refused(Refused),
 }
 
 /// One of several moves that are pointed at alike.
@@ -39,7 +37,7 @@ pub struct Played {
     /// The move in the game's notation; empty if nothing had to be played.
     pub text: String,
     /// What has to be told: automatic passes, a forfeit.
-    pub notices: Vec<Message>,
+    pub notices: Vec<Notice>,
     /// The end of the game, if this ended it.
     pub outcome: Option<Outcome>,
 }
@@ -50,7 +48,7 @@ pub enum Hover {
     /// A move can be made, begun or carried on here; these cells would lose or change their piece.
     Legal(Vec<Cell>),
     /// No move here, and why.
-    Refused(Message),
+    Refused(Refused),
 }
 
 /// A move that is not made on the board.
@@ -146,16 +144,16 @@ pub trait GameSession: Computer + Send {
     /// Forgets the move that is being entered; whether there was one.
     fn put_back(&mut self) -> bool;
     /// Plays a typed move.
-    fn play(&mut self, text: &str) -> Result<Played, Message>;
+    fn play(&mut self, text: &str) -> Result<Played, Refused>;
     /// Passes, where the rules give it.
-    fn pass(&mut self) -> Result<Played, Message>;
+    fn pass(&mut self) -> Result<Played, Refused>;
     /// Ends the game by the players' will.
-    fn end(&mut self, ending: Ending) -> Result<Played, Message>;
+    fn end(&mut self, ending: Ending) -> Result<Played, Refused>;
 
     /// Plays a puzzle to its solution, where one is known.
-    fn solve(&mut self) -> Result<Played, Message>;
+    fn solve(&mut self) -> Result<Played, Refused>;
     /// Takes back a puzzle's moves to where it can still be solved; returns how many.
-    fn rescue(&mut self) -> Result<usize, Message>;
+    fn rescue(&mut self) -> Result<usize, Refused>;
 
     /// Takes back up to `turns` turns, each with the automatic moves and the computer's answer after it;
     /// returns how many.

@@ -3,7 +3,7 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use super::{NodeId, Session, SessionEvent, words};
+use super::{NodeId, Refused, Session, SessionEvent};
 use crate::core::{Cell, Game, Guide, Message, Overlay};
 use crate::record::Property;
 use crate::search::task::Task;
@@ -209,9 +209,9 @@ impl<G: Game> Session<G> {
     }
 
     /// Begins to show what is shown on request, or ends it; an error where the game has nothing of the kind.
-    pub(super) fn want_revealed(&mut self, waker: Option<Waker>) -> Result<(), Message> {
+    pub(super) fn want_revealed(&mut self, waker: Option<Waker>) -> Result<(), Refused> {
         if waker.is_some() && !G::REVEALS {
-            return Err(Message::new(words::NOTHING_HIDDEN).words(G::INFO.name));
+            return Err(Refused::NothingHidden(G::INFO.name));
         }
         self.insight.revealing = waker;
         self.ask_overlay();

@@ -18,6 +18,7 @@ mod pondering;
 mod preview;
 mod puzzle;
 mod recording;
+mod refused;
 mod review;
 mod thinking;
 mod tree;
@@ -32,6 +33,7 @@ pub use game_session::{Action, Ask, GameSession, Hover, NodeInfo, Played, Touch}
 pub use insight::PROPOSED;
 pub use pick::{Pick, Picked};
 pub use players::{Player, Players, Seat};
+pub use refused::{Notice, Refused};
 pub use review::{Evaluation, Mistake};
 pub use thinking::{Analysis, Purpose, RatedLine, SessionEvent};
 pub use tree::{Cut, NodeId, Step, Tree};

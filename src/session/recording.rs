@@ -8,7 +8,9 @@ use super::imported::ImportedMetadata;
 use super::insight;
 use super::unfollowed::is_marked;
 use super::{Ending, GameSession, NodeId, Seat, Session, Step, Tree, words};
-use crate::core::{Game, Message, MoveOf, Options, Position, Reason as _, Side, Verdict};
+use crate::core::{
+    AnyReason, Game, Message, MoveOf, Options, Position, Reason as _, RefusalOf, Side, Verdict,
+};
 use crate::record::{self, By, Record};
 
 /// The word of a seat in records.
@@ -135,21 +137,22 @@ impl<G: Game> Session<G> {
     }
 
     /// The game that a record tells, and what of it could not be followed.
-    pub fn from_record(record: &Record) -> Result<(Self, Vec<Message>), Message> {
-        let mut problems = Vec::new();
+    pub fn from_record(record: &Record) -> Result<(Self, Vec<Message>), AnyReason> {
+        let (mut problems, mut first) = (Vec::new(), None);
         let mut options = Options::defaults(G::INFO.options);
         let mut told = ImportedMetadata::of(record);
         for (key, value) in &record.options {
             if let Err(error) = options.set(key, value)
                 && told.refuse(record, key, value)
             {
+                first.get_or_insert_with(|| error.clone());
                 problems.push(error.into());
             }
         }
         let mut session = if let Some(text) = &record.start {
             // What is wrong with an option may well be why the position is refused.
-            let first = problems.first().cloned();
-            Self::from_position(options, text).map_err(|reason| first.unwrap_or(reason))?
+            Self::from_position(options, text)
+                .map_err(|reason| first.map_or_else(|| reason.into(), AnyReason::from))?
         } else {
             let start = G::start(&options)?;
             Self::at(options, start, false)
@@ -221,7 +224,7 @@ impl<G: Game> Session<G> {
                     let told = Message::new(words::NOT_FOLLOWED)
                         .arg(ply)
                         .arg(text)
-                        .message(reason);
+                        .message(reason.message());
                     let place = node.place();
                     problems.push(place.map_or(told.clone(), |place| place.tell(&told)));
                     continue;
@@ -293,18 +296,18 @@ impl<G: Game> Session<G> {
         text: &str,
         parent: &mut NodeId,
         position: &mut G::Position,
-    ) -> Result<NodeId, Message> {
+    ) -> Result<NodeId, RefusalOf<G>> {
         if let Some(ending) = Ending::from_key(text) {
             let side = position.turn();
             return Ok(self
                 .tree
                 .append(*parent, Step::End(ending), text.to_owned(), side));
         }
-        let read = |position: &G::Position| -> Result<MoveOf<G>, Message> {
-            let mv = G::read_move(position, text).map_err(|reason| reason.message())?;
+        let read = |position: &G::Position| -> Result<MoveOf<G>, RefusalOf<G>> {
+            let mv = G::read_move(position, text)?;
             match position.refusal(&mv) {
                 None => Ok(mv),
-                Some(reason) => Err(reason.message()),
+                Some(reason) => Err(reason),
             }
         };
         let mv = match read(position) {

@@ -1,9 +1,10 @@
 //! Why a game being played does not do what was asked, and what it has to tell unasked: data, worded in `words`.
 
-use crate::core::{AnyReason, Text};
+use crate::core::{AnyReason, Reason as _, Text};
 
-/// Why nothing was done. The game is as it was.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// Why nothing was done, or what was begun broke off. The moves of the game are as they were.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{}", self.message())]
 pub enum Refused {
     /// The rules of the game, or its notation.
     Rule(AnyReason),
@@ -31,10 +32,26 @@ pub enum Refused {
     NothingHidden(Text),
     /// No thread could be started to think in; the system's reason.
     NoThread(String),
+    /// No move was found.
+    NoMoveFound,
+    /// The computer broke off; its seat was given to the person.
+    ComputerFailed(String),
+    /// An engine of the settings broke off; its seat was given to the person.
+    EngineFailed {
+        /// Its name.
+        name: String,
+        /// Why.
+        trouble: AnyReason,
+        /// The last lines of its error output.
+        said: Vec<String>,
+    },
+    /// The review broke off.
+    ReviewFailed(String),
 }
 
-impl From<std::io::Error> for Refused {
-    fn from(error: std::io::Error) -> Self {
+impl Refused {
+    /// No thread could be started.
+    pub(super) fn no_thread(error: std::io::Error) -> Self {
         Self::NoThread(error.to_string())
     }
 }

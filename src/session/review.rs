@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::{NodeId, RatedLine, Session, SessionEvent, Step, words};
+use super::{NodeId, RatedLine, Refused, Session, SessionEvent, Step, words};
 use crate::core::{Game, Limits, Message, MoveOf, Position, Report, Score, Side};
 use crate::search::worker::{self, Garage, Job, News, Waker};
 
@@ -129,7 +129,7 @@ impl<G: Game> Session<G> {
     }
 
     /// Begins to rate every position of the line that is played.
-    pub(super) fn begin_review(&mut self, limits: Limits, waker: Waker) -> Result<(), Message> {
+    pub(super) fn begin_review(&mut self, limits: Limits, waker: Waker) -> Result<(), Refused> {
         let mut rest: Vec<_> = self
             .tree
             .line()
@@ -138,7 +138,7 @@ impl<G: Game> Session<G> {
             .collect();
         // From the end backwards: what is exact there helps the positions before it.
         let Some(node) = rest.pop() else {
-            return Err(words::NOTHING_TO_REVIEW.into());
+            return Err(Refused::NothingToReview);
         };
         let total = rest.len() + 1;
         self.knowledge.review = None;
@@ -184,7 +184,7 @@ impl<G: Game> Session<G> {
         node: NodeId,
         limits: &Limits,
         waker: &Waker,
-    ) -> Result<Job<MoveOf<G>>, Message> {
+    ) -> Result<Job<MoveOf<G>>, Refused> {
         let root = self.position_at(node);
         worker::start(
             &self.knowledge.garage,
@@ -193,7 +193,7 @@ impl<G: Game> Session<G> {
             limits.clone(),
             waker.clone(),
         )
-        .map_err(|error| Message::new(words::NO_THREAD).arg(error))
+        .map_err(Refused::no_thread)
     }
 
     /// Fetches what the review found out, and goes on with the next position.
@@ -225,18 +225,17 @@ impl<G: Game> Session<G> {
                                 ..review
                             });
                         }
-                        Err(reason) => events.push(SessionEvent::Failed(reason)),
+                        Err(reason) => events.push(SessionEvent::Failed(reason.into())),
                     }
                 }
                 Some(News::Resigned) => {}
-                Some(News::Trouble(reason)) => {
-                    let failed = Message::new(words::REVIEW_FAILED).message(reason);
-                    events.push(SessionEvent::Failed(failed));
+                // The engine built in knows no trouble.
+                Some(News::Trouble(trouble)) => {
+                    let reason = trouble.to_string();
+                    events.push(SessionEvent::Failed(Refused::ReviewFailed(reason).into()));
                 }
                 Some(News::Failed(reason)) => {
-                    events.push(SessionEvent::Failed(
-                        Message::new(words::REVIEW_FAILED).arg(reason),
-                    ));
+                    events.push(SessionEvent::Failed(Refused::ReviewFailed(reason).into()));
                 }
             }
         }

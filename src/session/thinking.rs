@@ -3,8 +3,10 @@
 use std::time::Duration;
 
 use super::pondering::Pondering;
-use super::{Ending, GameSession, NodeId, Played, Session, words};
-use crate::core::{Cell, Game, Limits, Line, Message, MoveOf, Position, Report, Score, Side};
+use super::{Ending, GameSession, NodeId, Notice, Played, Refused, Session, words};
+use crate::core::{
+    AnyReason, Cell, Game, Limits, Line, Message, MoveOf, Position, Report, Score, Side,
+};
 use crate::search::external::External;
 use crate::search::worker::{self, Garage, Job, News, Waker};
 
@@ -36,8 +38,8 @@ pub enum SessionEvent {
     Reviewed(Message),
     /// What is shown on request, or in words beside the board, was found out.
     Revealed,
-    /// The engine failed; the seat was given to the person.
-    Failed(Message),
+    /// Something that was under way broke off; an engine that did gave its seat to the person.
+    Failed(AnyReason),
 }
 
 /// One rated line of play.
@@ -135,7 +137,7 @@ impl<G: Game> Session<G> {
         purpose: Purpose,
         limits: Limits,
         waker: Waker,
-    ) -> Result<(), Message> {
+    ) -> Result<(), Refused> {
         self.refuse_if_over()?;
         self.ask_proposal(None);
         let limits = Limits {
@@ -147,7 +149,7 @@ impl<G: Game> Session<G> {
         self.mind.stop();
         self.mind.hint = None;
         let job = worker::start(&self.mind.garage, G::engine, root, limits, waker)
-            .map_err(|error| Message::new(words::NO_THREAD).arg(error))?;
+            .map_err(Refused::no_thread)?;
         self.set_job(job, purpose, node, None);
         Ok(())
     }
@@ -214,7 +216,7 @@ impl<G: Game> Session<G> {
                 let booked = own && self.analysis_here().is_some_and(Analysis::from_book);
                 let mut played = self.make(&mv);
                 if booked {
-                    played.notices.push(Message::new(words::OUT_OF_BOOK));
+                    played.notices.push(Notice::OutOfBook);
                 }
                 SessionEvent::Played(played)
             }
@@ -234,7 +236,7 @@ impl<G: Game> Session<G> {
         let player = self.player_of(self.turn());
         self.players.seat(player, super::Seat::Person);
         self.revision += 1;
-        SessionEvent::Failed(Message::new(words::ENGINE_FAILED).arg(reason))
+        SessionEvent::Failed(Refused::ComputerFailed(reason.to_owned()).into())
     }
 
     /// What to say where no move of a puzzle helps any more.

@@ -179,9 +179,10 @@ impl Workspace {
         };
         let session = self.session_at(index).ok_or(words::NO_GAME)?;
         match engine {
-            None => session.think(Purpose::Analysis, limits, waker),
-            Some(engine) => session.think_with(&engine, Purpose::Analysis, limits, waker),
+            None => session.think(Purpose::Analysis, limits, waker)?,
+            Some(engine) => session.think_with(&engine, Purpose::Analysis, limits, waker)?,
         }
+        Ok(())
     }
 
     /// Goes on with the position that is shown now, and rests where another game is.

@@ -258,8 +258,8 @@ impl Workspace {
         let Some(session) = self.session_at(index) else {
             return Ok(());
         };
-        let begun =
-            found.and_then(|engine| session.think_with(&engine, Purpose::Move, limits, waker));
+        let begun = found
+            .and_then(|engine| Ok(session.think_with(&engine, Purpose::Move, limits, waker)?));
         if begun.is_err() {
             let player = session.player_of(session.turn());
             session.players_mut().seat(player, Seat::Person);

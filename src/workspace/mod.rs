@@ -24,7 +24,7 @@ use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
 use crate::core::rng::mix;
-use crate::core::{Lang, Limits, Message, Side};
+use crate::core::{Lang, Limits, Message, Reason, Side};
 use crate::files::Loading;
 use crate::registry::GAMES;
 use crate::search::external::Definition;
@@ -309,7 +309,7 @@ impl Workspace {
     pub fn think(&mut self, purpose: Purpose, limits: Limits) -> Result<(), Message> {
         let waker = Arc::clone(&self.waker);
         let session = self.session_mut().ok_or(words::NO_GAME)?;
-        session.think(purpose, limits, waker)
+        Ok(session.think(purpose, limits, waker)?)
     }
 
     /// Lets the computer begin wherever it has to move, and fetches what it found out in every game.
@@ -327,11 +327,11 @@ impl Workspace {
                 Some((Purpose::Move, _))
             );
             if !busy && let Err(reason) = self.begin_engine(index) {
-                events.push((id, SessionEvent::Failed(reason)));
+                events.push((id, SessionEvent::Failed(Said(reason).into())));
             }
             if let Err(reason) = self.go_on_analysing(index) {
                 self.tabs[index].analyst = None;
-                events.push((id, SessionEvent::Failed(reason)));
+                events.push((id, SessionEvent::Failed(Said(reason).into())));
             }
             let Some(level) = self.tabs[index].session.computer_level() else {
                 self.ponder(index);
@@ -341,7 +341,7 @@ impl Workspace {
             if !busy
                 && let Err(reason) = self.tabs[index].session.think(Purpose::Move, limits, waker)
             {
-                events.push((id, SessionEvent::Failed(reason)));
+                events.push((id, SessionEvent::Failed(reason.into())));
             }
         }
         events
@@ -384,7 +384,8 @@ impl Workspace {
 
     /// What has to be told after a move in the current game: notices, its result, and that every game is over.
     pub fn after(&self, played: &Played) -> Vec<Message> {
-        let mut messages = played.notices.clone();
+        let notices = played.notices.iter();
+        let mut messages: Vec<_> = notices.map(Reason::message).collect();
         if let (Some(outcome), Some(session)) = (played.outcome, self.session()) {
             messages.push(result_of(session, outcome));
             if self.all_over() {
@@ -392,5 +393,19 @@ impl Workspace {
             }
         }
         messages
+    }
+}
+
+/// A sentence that has no type yet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Said(Message);
+
+impl Reason for Said {
+    fn code(&self) -> &'static str {
+        "refused"
+    }
+
+    fn message(&self) -> Message {
+        self.0.clone()
     }
 }

@@ -2,7 +2,7 @@
 
 use super::wire::{self, Line};
 use super::{Answer, Dialect, EngineInfo, PvLine, Talk, Trouble};
-use crate::core::{Message, Score, Text};
+use crate::core::{Score, Text};
 
 pub(super) struct Hub;
 
@@ -73,7 +73,7 @@ impl Dialect for Hub {
                     let own = wire::read_move(mv, &task.legal);
                     return own
                         .map(Answer::Move)
-                        .map_err(|_: Message| Trouble::Illegal(mv.to_owned()));
+                        .map_err(|_| Trouble::Illegal(mv.to_owned()));
                 }
                 _ => {}
             }
