@@ -4,10 +4,9 @@
 use std::time::Instant;
 
 use tabletop::games::reversi::engine::board::{Board, square_name};
-use tabletop::games::reversi::engine::cpu::Level;
+use tabletop::games::reversi::engine::cpu::SimdLevel;
 use tabletop::games::reversi::engine::perft::perft;
-use tabletop::games::reversi::engine::solve::{rate, solve_plain, solve_with};
-use tabletop::games::reversi::engine::table::Table;
+use tabletop::games::reversi::engine::solve::{EndgameSolver, Goal};
 use tabletop::games::reversi::engine::weights::Weights;
 
 fn main() {
@@ -22,8 +21,7 @@ fn main() {
     };
     match args.first().map(String::as_str) {
         Some("perft") => run_perft(number(1, 11)),
-        Some("solve") => run_solve(&args[1], number(2, 40)..=number(3, 44), false),
-        Some("plain") => run_solve(&args[1], number(2, 40)..=number(3, 44), true),
+        Some("solve") => run_solve(&args[1], number(2, 40)..=number(3, 44)),
         Some("mid") => run_midgame(&args[1], number(2, 20)),
         _ => run_perft(10),
     }
@@ -43,7 +41,7 @@ fn cpu_seconds(start: Instant) -> f64 {
 /// Leaves of the start and their rate, on every processor level of this machine.
 fn run_perft(depth: u32) {
     let start = Instant::now();
-    for level in Level::all() {
+    for level in SimdLevel::all() {
         let before = cpu_seconds(start);
         let leaves = perft(level, Board::START, depth);
         let seconds = cpu_seconds(start) - before;
@@ -68,12 +66,11 @@ fn run_midgame(path: &str, depth: u32) {
 }
 
 fn with_level(boards: &[Board], depth: u32) {
-    let weights = load();
+    let mut solver = EndgameSolver::new(SimdLevel::detect(), 64, load());
     let start = Instant::now();
     for &board in boards {
-        let table = Table::new(64);
         let before = cpu_seconds(start);
-        let found = rate(Level::detect(), &table, &weights, board, depth);
+        let found = solver.rate(board, depth);
         let seconds = cpu_seconds(start) - before;
         println!(
             "empties {} depth {depth} {:+} {} {} nodes {seconds:.3} s {:.1} M/s",
@@ -98,10 +95,9 @@ fn load() -> std::sync::Arc<Weights> {
 }
 
 /// Scores, moves, nodes and seconds of the positions of a file.
-fn run_solve(path: &str, wanted: std::ops::RangeInclusive<u32>, plain: bool) {
+fn run_solve(path: &str, wanted: std::ops::RangeInclusive<u32>) {
     let text = std::fs::read_to_string(path).expect("the file can be read");
-    let level = Level::detect();
-    let weights = load();
+    let mut solver = EndgameSolver::new(SimdLevel::detect(), memory(), load());
     let start = Instant::now();
     let threads = std::env::var("THREADS")
         .ok()
@@ -115,13 +111,8 @@ fn run_solve(path: &str, wanted: std::ops::RangeInclusive<u32>, plain: bool) {
             continue;
         }
         let board = Board::read(fields[1], fields[2] == "X").expect("a board of 64 characters");
-        let table = Table::new(memory());
         let before = cpu_seconds(start);
-        let solved = if plain {
-            solve_plain(level, &table, board)
-        } else {
-            solve_with(level, &table, &weights, board, threads)
-        };
+        let solved = solver.solve(board, threads, Goal::Discs);
         let seconds = cpu_seconds(start) - before;
         let right = fields[4].parse() == Ok(solved.score);
         println!(

@@ -3,7 +3,7 @@
 use crate::core::audit::{Swept, audit, sweep};
 use crate::core::replay::{ReplayError, Replayed, replay};
 use crate::core::{
-    AnyReason, Game, Info, Message, MoveOf, OptionError, Options, Position as _, Text,
+    AnyReason, Game, Info, Message, MoveOf, OptionError, Options, Position as _, Reason, Text,
 };
 use crate::games::games;
 use crate::record::Record;
@@ -93,6 +93,31 @@ macro_rules! entries {
 }
 
 games!(entries);
+
+/// Opens the game that a record tells; with what of it could not be followed.
+pub fn open(record: &Record) -> Recorded {
+    let entry = find(&record.game).ok_or_else(|| UnknownGame(record.game.clone()))?;
+    (entry.from_record)(record)
+}
+
+/// A record of a game that is not known here.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct UnknownGame(String);
+
+const UNKNOWN_GAME: Text = Text::new(
+    "a record of a game called {0}: it is not known here",
+    "棋谱的棋种“{0}”未知",
+);
+
+impl Reason for UnknownGame {
+    fn code(&self) -> &'static str {
+        "no-such-game"
+    }
+
+    fn message(&self) -> Message {
+        Message::new(UNKNOWN_GAME).arg(&self.0)
+    }
+}
 
 /// The game that `word` names, in any case and in any language.
 pub fn find(word: &str) -> Option<&'static Entry> {

@@ -85,7 +85,7 @@ fn replay(record: &Value, said: &mut Vec<String>) {
 
 /// `B+3.5`, `W+7.5`, `0`.
 fn result(position: &GoPosition) -> Option<String> {
-    let halves = position.count().margin_halves(position.rules().komi_halves);
+    let halves = position.count().margin_halves(position.rules().komi.0);
     let by = f64::from(halves.abs()) / 2.0;
     match position.outcome()?.verdict {
         Verdict::Win(side) => Some(format!("{}+{by}", side.key()[..1].to_uppercase())),

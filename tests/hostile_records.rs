@@ -8,7 +8,8 @@ use std::time::{Duration, Instant};
 
 use tabletop::core::{Rng, Side};
 use tabletop::record::{
-    Record, ggf, legacy, obf, own, pdn, psq, renlib, sgf, sniff, transcript, wthor,
+    Games, Record, TextFormat, ggf, legacy, native, obf, pdn, psq, renlib, sgf, sniff, transcript,
+    wthor,
 };
 
 /// Inputs that each reader gets.
@@ -141,13 +142,18 @@ fn check(name: &str, samples: &[&[u8]], read: impl Fn(&[u8])) {
     }
 }
 
+/// Writes games one after the other.
+fn write_all(records: &[Record], write: fn(&Record) -> String) -> String {
+    records.iter().map(write).collect()
+}
+
 /// What was read is written in the program's own format and read back as it was.
 fn round_trip(records: &[Record]) {
     if records.is_empty() {
         return;
     }
-    let text = own::write_all(records);
-    let (again, warnings) = own::read(text.as_bytes()).expect("what was written is read");
+    let text = write_all(records, native::write);
+    let (again, warnings) = native::read(text.as_bytes()).expect("what was written is read");
     let differing = again
         .iter()
         .zip(records)
@@ -156,6 +162,16 @@ fn round_trip(records: &[Record]) {
         differing.is_none() && again.len() == records.len() && warnings.is_empty(),
         "{warnings:?}\n{text}{differing:#?}"
     );
+}
+
+/// Lists the games of a text and reads each.
+fn list(format: &TextFormat, bytes: &[u8]) {
+    let decoded = (format.decode)(bytes);
+    let index = (format.index)(&decoded.text, &mut |_| std::ops::ControlFlow::Continue(()));
+    for entry in index.games {
+        let _ = (format.headers)(&decoded.text, entry);
+        let _ = format.read_game(&decoded.text, entry);
+    }
 }
 
 const SGF: &[&[u8]] = &[
@@ -167,19 +183,16 @@ const SGF: &[&[u8]] = &[
 #[test]
 fn sgf_takes_any_bytes() {
     check("sgf", SGF, |bytes| {
-        let decoded = sgf::decode(bytes);
-        let index = sgf::index(&decoded.text, &mut |_| std::ops::ControlFlow::Continue(()));
-        for entry in index.games {
-            let _ = sgf::headers(&decoded.text, entry);
-            let _ = sgf::read_game(&decoded.text, entry);
-        }
-        if let Ok((records, _)) = sgf::read(bytes) {
+        list(&sgf::TEXT, bytes);
+        if let Ok((records, _)) = sgf::TEXT.read(bytes) {
             round_trip(&records);
-            let text = sgf::write_all(&records);
-            let (again, warnings) = sgf::read(text.as_bytes()).expect("what was written is read");
+            let text = write_all(&records, sgf::write);
+            let (again, warnings) = sgf::TEXT
+                .read(text.as_bytes())
+                .expect("what was written is read");
             assert_eq!(again.len(), records.len(), "{text}");
             // What is written once is written the same ever after.
-            assert_eq!(sgf::write_all(&again), text, "{warnings:?}");
+            assert_eq!(write_all(&again, sgf::write), text, "{warnings:?}");
         }
     });
 }
@@ -191,27 +204,24 @@ fn pdn_takes_any_bytes() {
         b"[SetUp \"1\"][FEN \"W:W18,K24:B12.\"][Options \"capture=free\"] 1. 18-15 2-0 1.c3-d4",
     ];
     check("pdn", samples, |bytes| {
-        let decoded = pdn::decode(bytes);
-        let index = pdn::index(&decoded.text, &mut |_| std::ops::ControlFlow::Continue(()));
-        for entry in index.games {
-            let _ = pdn::headers(&decoded.text, entry);
-            let _ = pdn::read_game(&decoded.text, entry);
-        }
-        if let Ok((records, _)) = pdn::read(bytes) {
+        list(&pdn::TEXT, bytes);
+        if let Ok((records, _)) = pdn::TEXT.read(bytes) {
             round_trip(&records);
-            let text = pdn::write_all(&records);
-            let (again, warnings) = pdn::read(text.as_bytes()).expect("what was written is read");
+            let text = write_all(&records, pdn::write);
+            let (again, warnings) = pdn::TEXT
+                .read(text.as_bytes())
+                .expect("what was written is read");
             assert_eq!(again.len(), records.len(), "{text}");
-            assert_eq!(pdn::write_all(&again), text, "{warnings:?}");
+            assert_eq!(write_all(&again, pdn::write), text, "{warnings:?}");
         }
     });
 }
 
 #[test]
-fn own_takes_any_bytes() {
+fn native_records_take_any_bytes() {
     let sample = b"tabletop record 1\ngame reversi\nblack Anna\nseat white computer level=5\nresult white halves 44\noption size 8\ntag event x\nstart ..../.OX./.XO./.... X\nclock 3\nmoves\n1 X f5\n  | A.\n  = NAG $1\n  + $2\n  @\n2 O d6\n2 - .\nend\n";
-    check("own", &[sample], |bytes| {
-        if let Ok((records, _)) = own::read(bytes) {
+    check("native", &[sample], |bytes| {
+        if let Ok((records, _)) = native::read(bytes) {
             round_trip(&records);
         }
     });
@@ -277,11 +287,14 @@ fn othello_texts_take_any_bytes() {
     });
     let sample = b"(;GM[Othello]PC[GGS/os]PB[a]PW[b]RE[+2.000:r]BO[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *]B[d3//0.01]W[PA];)";
     check("ggf", &[sample], |bytes| {
-        if let Ok((records, _)) = ggf::read(bytes) {
+        list(&ggf::TEXT, bytes);
+        if let Ok((records, _)) = ggf::TEXT.read(bytes) {
             round_trip(&records);
             for record in &records {
                 let text = ggf::write(record);
-                let (again, _) = ggf::read(text.as_bytes()).expect("what was written is read");
+                let (again, _) = ggf::TEXT
+                    .read(text.as_bytes())
+                    .expect("what was written is read");
                 assert_eq!(ggf::write(&again[0]), text);
             }
         }
@@ -298,12 +311,12 @@ fn databases_take_any_bytes() {
         database.extend(game);
     }
     check("wthor", &[&database], |bytes| {
-        let names = wthor::Names {
-            players: Some(bytes),
-            tournaments: Some(bytes),
-        };
-        if let Ok((records, _)) = wthor::read(bytes, names) {
-            round_trip(&records);
+        if let Ok((mut database, _)) = wthor::Database::open(bytes.to_vec()) {
+            database.accompany(vec![Some(bytes.to_vec()); 2]);
+            for index in 0..database.count() {
+                let (record, _) = database.record(index).expect("it is there").expect("read");
+                round_trip(&[record]);
+            }
         }
     });
     let mut library = b"\xffRenLib\xff\x03\x04".to_vec();

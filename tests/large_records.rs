@@ -2,7 +2,9 @@
 
 use std::time::{Duration, Instant};
 
-use tabletop::record::{ggf, legacy, obf, own, pdn, psq, renlib, sgf, transcript, wthor};
+use tabletop::record::{
+    TextFormat, ggf, legacy, native, obf, pdn, psq, renlib, sgf, transcript, wthor,
+};
 
 /// Size of each input, in bytes.
 const SIZE: usize = 4 << 20;
@@ -57,28 +59,24 @@ fn check(name: &str, bytes: Vec<u8>, read: impl Fn(&[u8])) {
     }
 }
 
-fn check_sgf(name: &str, bytes: Vec<u8>) {
+fn check_text(format: &TextFormat, name: &str, bytes: Vec<u8>) {
     check(name, bytes, |bytes| {
-        let decoded = sgf::decode(bytes);
-        let index = sgf::index(&decoded.text, &mut |_| std::ops::ControlFlow::Continue(()));
+        let decoded = (format.decode)(bytes);
+        let index = (format.index)(&decoded.text, &mut |_| std::ops::ControlFlow::Continue(()));
         if let Some(&entry) = index.games.first() {
-            let _ = sgf::headers(&decoded.text, entry);
-            let _ = sgf::read_game(&decoded.text, entry);
+            let _ = (format.headers)(&decoded.text, entry);
+            let _ = format.read_game(&decoded.text, entry);
         }
-        let _ = sgf::read(bytes);
+        let _ = format.read(bytes);
     });
 }
 
+fn check_sgf(name: &str, bytes: Vec<u8>) {
+    check_text(&sgf::TEXT, name, bytes);
+}
+
 fn check_pdn(name: &str, bytes: Vec<u8>) {
-    check(name, bytes, |bytes| {
-        let decoded = pdn::decode(bytes);
-        let index = pdn::index(&decoded.text, &mut |_| std::ops::ControlFlow::Continue(()));
-        if let Some(&entry) = index.games.first() {
-            let _ = pdn::headers(&decoded.text, entry);
-            let _ = pdn::read_game(&decoded.text, entry);
-        }
-        let _ = pdn::read(bytes);
-    });
+    check_text(&pdn::TEXT, name, bytes);
 }
 
 #[test]
@@ -133,7 +131,7 @@ fn pdn_files() {
 }
 
 fn own_files() {
-    let read_own = |bytes: &[u8]| drop(own::read(bytes));
+    let read_own = |bytes: &[u8]| drop(native::read(bytes));
     check(
         "own nodes",
         fill(b"tabletop record 1\nmoves\n", b"1 X a\n"),
@@ -181,10 +179,10 @@ fn othello_and_gomoku_files() {
     });
     check("obf line", fill(b"", b"-"), |bytes| drop(obf::read(bytes)));
     check("ggf moves", fill(b"(;GM[Othello]", b"B[a1/x]"), |bytes| {
-        drop(ggf::read(bytes));
+        drop(ggf::TEXT.read(bytes));
     });
     check("ggf games", fill(b"", b"(;GM[Othello])"), |bytes| {
-        drop(ggf::read(bytes));
+        drop(ggf::TEXT.read(bytes));
     });
     check(
         "psq",
@@ -202,7 +200,7 @@ fn othello_and_gomoku_files() {
     let mut database = fill(&[0; 16], &[11; 68]);
     database[4..8].copy_from_slice(&u32::MAX.to_le_bytes());
     check("wthor", database, |bytes| {
-        drop(wthor::read(bytes, wthor::Names::default()));
+        drop((wthor::FORMAT.read)(bytes));
     });
 }
 

@@ -3,29 +3,45 @@
 use std::path::Path;
 use std::process::Command;
 
+use tabletop::files::format_table;
 use tabletop::tui::key_table;
-
-const BEGIN: &str = "<!-- keys: printed from src/tui/actions.rs; tests/readme.rs compares -->\n";
-const END: &str = "<!-- /keys -->";
 
 fn readme() -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md");
     std::fs::read_to_string(path).expect("the README")
 }
 
-/// With `UPDATE_README=1` the table is written into the README instead of being compared.
-#[test]
-fn the_key_table_is_the_programs_own() {
-    let text = readme();
-    let (before, rest) = text.split_once(BEGIN).expect("the mark before the keys");
-    let (table, after) = rest.split_once(END).expect("the mark after the keys");
-    let expected = format!("\n{}\n", key_table());
+/// The README with what stands between two marks replaced. With `UPDATE_README=1` it is written instead of compared.
+fn check_printed(parts: &[(&str, &str, String)]) {
+    let before = readme();
+    let mut after = before.clone();
+    for (begin, end, table) in parts {
+        let start = after.find(begin).expect("the mark before the table") + begin.len();
+        let length = after[start..].find(end).expect("the mark after the table");
+        after.replace_range(start..start + length, &format!("\n{table}\n"));
+    }
     if std::env::var_os("UPDATE_README").is_some() {
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md");
-        std::fs::write(path, format!("{before}{BEGIN}{expected}{END}{after}")).expect("written");
+        std::fs::write(path, after).expect("written");
         return;
     }
-    assert_eq!(table, expected, "run UPDATE_README=1 cargo test readme");
+    assert_eq!(before, after, "run UPDATE_README=1 cargo test readme");
+}
+
+#[test]
+fn the_tables_of_keys_and_formats_are_the_programs_own() {
+    check_printed(&[
+        (
+            "<!-- keys: printed from src/tui/actions.rs; tests/readme.rs compares -->\n",
+            "<!-- /keys -->",
+            key_table(),
+        ),
+        (
+            "<!-- formats: printed from record::FORMATS; tests/readme.rs compares -->\n",
+            "<!-- /formats -->",
+            format_table(),
+        ),
+    ]);
 }
 
 #[test]

@@ -5,8 +5,8 @@ use serde_json::Value;
 use tabletop::core::squares::{FROM_BOTTOM, FROM_TOP, GO, Naming};
 use tabletop::core::{Cell, Grid, Side, Verdict};
 use tabletop::record::{
-    By, Ending, Move, NodeId, Points, Property, Record, Tree, ggf, key, legacy, obf, own, pdn, psq,
-    sgf, transcript,
+    By, Ending, Move, NodeId, Points, Property, Record, Tree, ggf, key, legacy, native, obf, pdn,
+    psq, sgf, transcript,
 };
 
 /// Text of a name or tag: one line without blanks at its ends.
@@ -87,19 +87,19 @@ fn same(format: &str, text: &str, read: &Record, record: &Record, warnings: usiz
 
 fn check_sgf(record: &Record) {
     let text = sgf::write(record);
-    let (read, warnings) = sgf::read(text.as_bytes()).expect("a game");
+    let (read, warnings) = sgf::TEXT.read(text.as_bytes()).expect("a game");
     same("sgf", &text, &read[0], record, warnings.len());
 }
 
-fn check_own(record: &Record) {
-    let text = own::write(record);
-    let (read, warnings) = own::read(text.as_bytes()).expect("a game");
-    same("own", &text, &read[0], record, warnings.len());
+fn check_native(record: &Record) {
+    let text = native::write(record);
+    let (read, warnings) = native::read(text.as_bytes()).expect("a game");
+    same("native", &text, &read[0], record, warnings.len());
 }
 
 fn check_pdn(record: &Record) {
     let text = pdn::write(record);
-    let (read, warnings) = pdn::read(text.as_bytes()).expect("a game");
+    let (read, warnings) = pdn::TEXT.read(text.as_bytes()).expect("a game");
     same("pdn", &text, &read[0], record, warnings.len());
 }
 
@@ -133,7 +133,7 @@ proptest! {
             record.start = Some(points.write(Side::White));
         }
         check_sgf(&record);
-        check_own(&record);
+        check_native(&record);
     }
 
     #[test]
@@ -161,11 +161,11 @@ proptest! {
             values,
         });
         // Ids are those of a tree that was built line by line.
-        let text = own::write(&record);
-        let (read, warnings) = own::read(text.as_bytes()).expect("a game");
+        let text = native::write(&record);
+        let (read, warnings) = native::read(text.as_bytes()).expect("a game");
         prop_assert_eq!(warnings.len(), 0);
         prop_assert!(read[0].tree == record.tree, "{}", text);
-        prop_assert_eq!(own::write(&read[0]), own::write(&{ record.current = None; record }));
+        prop_assert_eq!(native::write(&read[0]), native::write(&{ record.current = None; record }));
     }
 
     #[test]
@@ -187,7 +187,7 @@ proptest! {
             node.comment = node.comment.replace('}', ")");
         }
         check_pdn(&record);
-        check_own(&record);
+        check_native(&record);
     }
 
     #[test]
@@ -205,11 +205,11 @@ proptest! {
         let mut at = Tree::ROOT;
         let mut side = Side::Black;
         for text in &moves {
-            at = record.tree.add(at, Some(Move::of(side, text)));
+            at = record.tree.add(at, Some(Move::by(side, text)));
             side = side.other();
         }
         let text = ggf::write(&record);
-        let (read, warnings) = ggf::read(text.as_bytes()).expect("a game");
+        let (read, warnings) = ggf::TEXT.read(text.as_bytes()).expect("a game");
         same("ggf", &text, &read[0], &record, warnings.len());
 
         let mut game = Record::new(key::GOMOKU);
@@ -218,7 +218,8 @@ proptest! {
         game.names = names;
         game.ending = Some(Ending::win(Side::White, By::Unknown));
         for number in line {
-            game.tree.add_line(at_end(&game.tree), [square(FROM_BOTTOM, 15)(*number).as_str()]);
+            let mv = Move::new(square(FROM_BOTTOM, 15)(*number));
+            game.tree.add(at_end(&game.tree), Some(mv));
         }
         let text = psq::write(&game);
         let (read, warnings) = psq::read(text.as_bytes()).expect("a game");
@@ -299,7 +300,7 @@ fn every_conformance_game_is_held() {
         for value in crate::common::records(set) {
             let record = record(game, &value, true);
             check_sgf(&record);
-            check_own(&record);
+            check_native(&record);
             games += 1;
             if game == key::REVERSI && record.size() == Some(8) {
                 let text = transcript::write(&record);
@@ -315,7 +316,7 @@ fn every_conformance_game_is_held() {
     for value in crate::common::records("checkers_games") {
         let record = record(key::CHECKERS, &value, false);
         check_pdn(&record);
-        check_own(&record);
+        check_native(&record);
         games += 1;
     }
     for value in crate::common::records("checkers_positions") {
@@ -325,6 +326,11 @@ fn every_conformance_game_is_held() {
         games += 1;
     }
     assert!(games > 800, "{games}");
+}
+
+/// Writes games one after the other.
+fn write_all(records: &[Record], write: fn(&Record) -> String) -> String {
+    records.iter().map(write).collect()
 }
 
 /// Writes every conformance game for `tests/interop/check.py`, into the folder that `TABLETOP_INTEROP` names.
@@ -348,9 +354,9 @@ fn files_for_independent_readers_are_written_on_request() {
             .map(|value| rich(record(game, value, true)))
             .collect();
         let (ending, text) = if game == key::CHECKERS {
-            ("pdn", pdn::write_all(&games))
+            ("pdn", write_all(&games, pdn::write))
         } else {
-            ("sgf", sgf::write_all(&games))
+            ("sgf", write_all(&games, sgf::write))
         };
         let lines: Vec<_> = games
             .iter()

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use tabletop::core::replay::ReplayError;
-use tabletop::core::{AnyReason, Cell, Game, Lang, Position as _, Reason};
+use tabletop::core::{AnyReason, Cell, Game, Lang, Position as _};
 use tabletop::games::almonds::{self, Almonds};
 use tabletop::registry::find;
 

@@ -5,58 +5,63 @@
 
 use std::ops::ControlFlow;
 
-use tabletop::files::{read_records, write_game};
+use tabletop::files::write_game;
 use tabletop::core::Side;
 use tabletop::registry::find;
 use tabletop::record::{
-    Format, Record, ggf as ggf_format, legacy as saves, obf as boards, own as own_format, pdn as pdn_format,
+    Collection, FORMATS, Games, Record, TextFormat, ggf as ggf_format, legacy as saves, obf as boards, native, pdn as pdn_format,
     psq as piskvork, renlib as library, sgf as sgf_format, transcript as squares, wthor as database,
 };
+
+/// Writes games one after the other.
+fn write_all(records: &[Record], write: fn(&Record) -> String) -> String {
+    records.iter().map(write).collect()
+}
 
 fn round_trip(records: &[Record]) {
     if records.is_empty() {
         return;
     }
-    let text = own_format::write_all(records);
-    let (again, warnings) = own_format::read(text.as_bytes()).expect("what was written is read");
+    let text = write_all(records, native::write);
+    let (again, warnings) = native::read(text.as_bytes()).expect("what was written is read");
     assert!(again == records && warnings.is_empty(), "{warnings:?}");
+}
+
+/// Lists the games of a text and reads the first ones.
+fn list(format: &TextFormat, bytes: &[u8]) {
+    let decoded = (format.decode)(bytes);
+    let index = (format.index)(&decoded.text, &mut |_| ControlFlow::Continue(()));
+    for entry in index.games.into_iter().take(20) {
+        let _ = (format.headers)(&decoded.text, entry);
+        let _ = format.read_game(&decoded.text, entry);
+    }
 }
 
 /// SGF.
 pub fn sgf(bytes: &[u8]) {
-    let decoded = sgf_format::decode(bytes);
-    let index = sgf_format::index(&decoded.text, &mut |_| ControlFlow::Continue(()));
-    for entry in index.games.into_iter().take(20) {
-        let _ = sgf_format::headers(&decoded.text, entry);
-        let _ = sgf_format::read_game(&decoded.text, entry);
-    }
-    if let Ok((records, _)) = sgf_format::read(bytes) {
+    list(&sgf_format::TEXT, bytes);
+    if let Ok((records, _)) = sgf_format::TEXT.read(bytes) {
         round_trip(&records);
-        let text = sgf_format::write_all(&records);
-        let (again, _) = sgf_format::read(text.as_bytes()).expect("what was written is read");
-        assert_eq!(sgf_format::write_all(&again), text);
+        let text = write_all(&records, sgf_format::write);
+        let (again, _) = sgf_format::TEXT.read(text.as_bytes()).expect("what was written is read");
+        assert_eq!(write_all(&again, sgf_format::write), text);
     }
 }
 
 /// PDN.
 pub fn pdn(bytes: &[u8]) {
-    let decoded = pdn_format::decode(bytes);
-    let index = pdn_format::index(&decoded.text, &mut |_| ControlFlow::Continue(()));
-    for entry in index.games.into_iter().take(20) {
-        let _ = pdn_format::headers(&decoded.text, entry);
-        let _ = pdn_format::read_game(&decoded.text, entry);
-    }
-    if let Ok((records, _)) = pdn_format::read(bytes) {
+    list(&pdn_format::TEXT, bytes);
+    if let Ok((records, _)) = pdn_format::TEXT.read(bytes) {
         round_trip(&records);
-        let text = pdn_format::write_all(&records);
-        let (again, _) = pdn_format::read(text.as_bytes()).expect("what was written is read");
-        assert_eq!(pdn_format::write_all(&again), text);
+        let text = write_all(&records, pdn_format::write);
+        let (again, _) = pdn_format::TEXT.read(text.as_bytes()).expect("what was written is read");
+        assert_eq!(write_all(&again, pdn_format::write), text);
     }
 }
 
 /// The program's own format.
 pub fn own(bytes: &[u8]) {
-    if let Ok((records, _)) = own_format::read(bytes) {
+    if let Ok((records, _)) = native::read(bytes) {
         round_trip(&records);
     }
 }
@@ -103,11 +108,12 @@ pub fn obf(bytes: &[u8]) {
 
 /// GGF.
 pub fn ggf(bytes: &[u8]) {
-    if let Ok((records, _)) = ggf_format::read(bytes) {
+    list(&ggf_format::TEXT, bytes);
+    if let Ok((records, _)) = ggf_format::TEXT.read(bytes) {
         round_trip(&records);
         for record in &records {
             let text = ggf_format::write(record);
-            let (again, _) = ggf_format::read(text.as_bytes()).expect("what was written is read");
+            let (again, _) = ggf_format::TEXT.read(text.as_bytes()).expect("what was written is read");
             assert_eq!(ggf_format::write(&again[0]), text);
         }
     }
@@ -115,12 +121,12 @@ pub fn ggf(bytes: &[u8]) {
 
 /// WTHOR databases.
 pub fn wthor(bytes: &[u8]) {
-    let names = database::Names {
-        players: Some(bytes),
-        tournaments: Some(bytes),
-    };
-    if let Ok((records, _)) = database::read(bytes, names) {
-        round_trip(&records);
+    if let Ok((mut games, _)) = database::Database::open(bytes.to_vec()) {
+        games.accompany(vec![Some(bytes.to_vec()); 2]);
+        for index in 0..games.count().min(1000) {
+            let (record, _) = games.record(index).expect("it is there").expect("read");
+            round_trip(&[record]);
+        }
     }
 }
 
@@ -148,17 +154,21 @@ pub fn sniff(bytes: &[u8]) {
 
 /// Any file: its games are followed by the rules, and what is written of them tells the same game again.
 pub fn open(bytes: &[u8]) {
-    let Ok((_, records, _)) = read_records(bytes, None) else {
+    let go_on = &mut |_| ControlFlow::Continue(());
+    let Ok((mut games, _)) = Collection::open(bytes.to_vec(), None, go_on) else {
         return;
     };
-    for record in records.iter().take(3).filter(|one| one.tree.len() < 500) {
+    let records: Vec<_> = (0..games.len().min(3))
+        .filter_map(|index| Some(games.take(index).ok()?.0))
+        .collect();
+    for record in records.iter().filter(|one| one.tree.len() < 500) {
         let Some(entry) = find(&record.game) else {
             continue;
         };
         let Ok((session, _)) = (entry.from_record)(record) else {
             continue;
         };
-        for format in [Format::Sgf, Format::Pdn, Format::Ggf, Format::Psq, Format::Legacy] {
+        for format in FORMATS {
             let _ = write_game(session.as_ref(), format);
         }
         let told = session.record();

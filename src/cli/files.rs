@@ -11,10 +11,12 @@ use clap_complete::Shell;
 use super::services::threads;
 use super::{Cli, usage};
 use crate::core::{Lang, Message};
-use crate::files::{NOTHING_SAVED, left_out, listing, no_ending, read_records, write_game};
-use crate::files::{Source, read_bytes, write_bytes};
-use crate::games::reversi::engine::solve::{Goal, solve_line};
-use crate::record::Format;
+use crate::files::{
+    NOTHING_SAVED, Source, format_for, left_out, listing, no_ending, open_record, read_bytes,
+    read_games, write_bytes, write_game,
+};
+use crate::games::reversi::engine::solve::{EndgameSolver, Goal};
+use crate::record::format_of_name;
 use crate::workspace::{Effect, Workspace};
 
 /// Files to open.
@@ -90,40 +92,44 @@ pub(super) fn open(
 /// Reads every game of one file and writes them into another.
 pub(super) fn convert(args: &ConvertArgs, lang: Lang) -> Result<ExitCode> {
     let say = |message: Message| message.get(lang);
-    let Some(format) = Format::of_name(&args.to.to_string_lossy()) else {
+    let name = args.to.to_string_lossy();
+    if format_of_name(&name, None).is_none() {
         usage(say(no_ending(&args.to)));
-    };
+    }
     if args.to.exists() && !args.force {
         bail!(
             "{} is there already: --force replaces it",
             args.to.display()
         );
     }
-    let name = |path: &Path| {
-        path.file_name()
-            .map(|name| name.to_string_lossy().into_owned())
-    };
-    let from = name(&args.from);
-    let (_, records, warnings) = read_records(&read_bytes(&args.from)?, from.as_deref())
-        .map_err(|reason| anyhow!(say(reason)))?;
-    for warning in warnings {
-        eprintln!("{}: {}", args.from.display(), say(warning.placed()));
-    }
-    if records.is_empty() {
-        bail!("{}: {}", args.from.display(), NOTHING_SAVED.get(lang));
-    }
+    let warn = |path: &Path, message| eprintln!("{}: {}", path.display(), say(message));
+    let mut warnings = Vec::new();
+    let read = read_games(&args.from, &mut warnings);
+    let mut games = read.map_err(|reason| anyhow!(say(reason)))?;
     let mut out = String::new();
-    for record in &records {
-        let (session, problems) =
-            crate::files::open_record(record).map_err(|reason| anyhow!(say(reason)))?;
-        for problem in problems {
-            eprintln!("{}: {}", args.from.display(), say(problem));
+    let mut failed = NOTHING_SAVED.into();
+    for index in 0..games.len() {
+        let opened = open_record(games.take(index), &mut warnings);
+        for warning in warnings.drain(..) {
+            warn(&args.from, warning);
         }
-        let text = write_game(&*session, format).map_err(|reason| anyhow!(say(reason)))?;
-        if let Some(left_out) = left_out(&*session, format, &text) {
-            eprintln!("{}: {}", args.to.display(), say(left_out));
+        match opened {
+            Ok(session) => {
+                let format = format_for(&name, session.info().key);
+                let text = write_game(&*session, format).map_err(|reason| anyhow!(say(reason)))?;
+                if let Some(left_out) = left_out(&*session, format, &text) {
+                    warn(&args.to, left_out);
+                }
+                out.push_str(&text);
+            }
+            Err(reason) => {
+                warn(&args.from, reason.clone());
+                failed = reason;
+            }
         }
-        out.push_str(&text);
+    }
+    if out.is_empty() {
+        bail!("{}: {}", args.from.display(), say(failed));
     }
     write_bytes(&args.to, out.as_bytes())?;
     Ok(ExitCode::SUCCESS)
@@ -134,8 +140,9 @@ pub(super) fn solve(args: &SolveArgs) -> Result<ExitCode> {
     let text = String::from_utf8_lossy(&read_bytes(&args.file)?).into_owned();
     let (mut failed, mut out) = (false, std::io::stdout().lock());
     let goal = if args.wld { Goal::Result } else { Goal::Discs };
+    let mut solver = EndgameSolver::default();
     for line in text.lines().filter(|line| !line.trim().is_empty()) {
-        match solve_line(line, args.threads, goal) {
+        match solver.solve_line(line, args.threads, goal) {
             Ok(solved) => writeln!(out, "{solved}")?,
             Err(reason) => {
                 failed = true;

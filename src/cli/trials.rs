@@ -14,7 +14,8 @@ use crate::contest;
 use crate::contest::bench::{bench, stops};
 use crate::contest::{Contest, Tally, Watch, Who};
 use crate::core::{Lang, Limits, Options};
-use crate::files::{engines_path, open_engines, open_file, write_bytes};
+use crate::files::{engines_path, open_engines, open_first, read_games, write_bytes, write_game};
+use crate::record::usual_format;
 use crate::registry::{Entry, GAMES, find};
 use crate::search::external::Definition;
 use crate::session::GameSession;
@@ -225,10 +226,12 @@ fn engines(file: Option<PathBuf>) -> Result<Vec<Arc<Definition>>> {
     }
 }
 
-fn save(folder: Option<&Path>, game: &str, stem: &str, record: &str) -> Result<()> {
+fn save(folder: Option<&Path>, session: &dyn GameSession, stem: &str) -> Result<()> {
     let Some(folder) = folder else { return Ok(()) };
-    let name = format!("{stem}.{}", contest::extension(game));
-    write_bytes(&folder.join(name), record.as_bytes())
+    let format = usual_format(session.info().key);
+    let text = write_game(session, format)?;
+    let name = format!("{stem}.{}", format.extensions[0]);
+    Ok(write_bytes(&folder.join(name), text.as_bytes())?)
 }
 
 fn line(game: &contest::Game, tally: &Tally, players: &[Who; 2]) -> String {
@@ -255,12 +258,11 @@ fn play(args: &MatchArgs, out: &mut impl Write) -> Result<()> {
     let read =
         |text: &str| Who::read(text, &engines).unwrap_or_else(|error| usage(format!("{error:#}")));
     let contest = contest(args, [read(first), read(second)]);
-    let key = contest.entry.info.key;
     let tally = contest.run(&mut |game, tally| {
         writeln!(out, "{}", line(game, tally, &contest.players))?;
         out.flush()?;
         let stem = format!("game-{:04}", game.number);
-        save(args.records.as_deref(), key, &stem, &game.record)
+        save(args.records.as_deref(), &*game.session, &stem)
     })?;
     for (player, (_, moves)) in contest.players.iter().zip(tally.time) {
         // An engine that can't even be started has lost no match.
@@ -289,12 +291,11 @@ fn ladder(args: &MatchArgs, out: &mut impl Write) -> Result<()> {
         ))
     };
     let contest = contest(args, [Who::Level(from), Who::Level(from - 1)]);
-    let key = contest.entry.info.key;
     let table = contest::ladder(&contest, from..=to, &mut |level, game, tally| {
         let players = [Who::Level(level), Who::Level(level - 1)];
         eprintln!("{}", line(game, tally, &players));
         let stem = format!("level-{level:02}-game-{:04}", game.number);
-        save(args.records.as_deref(), key, &stem, &game.record)
+        save(args.records.as_deref(), &*game.session, &stem)
     })?;
     write!(out, "{table}")?;
     Ok(())
@@ -353,16 +354,21 @@ fn stop_figures(times: &[std::time::Duration]) -> String {
     }
 }
 
+/// The most games of a file that are analysed.
+const MOST_ANALYSED: usize = 100;
+
 fn analyze(args: &AnalyzeArgs, out: &mut impl Write) -> Result<()> {
-    let opened = open_file(&args.file)?;
-    for warning in &opened.warnings {
+    let mut warnings = Vec::new();
+    let mut games = read_games(&args.file, &mut warnings)?;
+    let sessions = open_first(&mut games, MOST_ANALYSED, &mut warnings)?;
+    for warning in &warnings {
         eprintln!("{warning}");
     }
     let limits = Limits {
         time: Some(args.thinking.time()),
         ..args.thinking.limits()
     };
-    for mut session in opened.sessions {
+    for mut session in sessions {
         let watch = Watch::default();
         session.review(limits.clone(), watch.waker())?;
         let mut failed = None;

@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 use anyhow::Result;
 
 use crate::contest::Watch;
+use crate::core::hash::{FNV_START, fnv1a};
 use crate::core::{Limits, Rng};
 use crate::registry::Entry;
 use crate::session::{GameSession, Purpose};
@@ -43,7 +44,7 @@ pub fn bench(entry: &Entry, limits: &Limits) -> Result<Figures> {
             figures.time += known.time;
             let best = known.lines.first().and_then(|line| line.moves.first());
             let seen = format!("{} {}", best.map_or("", String::as_str), known.nodes);
-            figures.signature = fnv(figures.signature, &seen);
+            figures.signature = fnv1a(figures.signature, seen.as_bytes());
         }
     }
     Ok(figures)
@@ -99,16 +100,6 @@ fn reached(entry: &Entry, plies: usize) -> Result<Box<dyn GameSession>> {
         }
     }
     Ok(session)
-}
-
-/// Start and factor of FNV-1a with 64 bits (Fowler, Noll, Vo).
-const FNV_START: u64 = 0xcbf2_9ce4_8422_2325;
-const FNV_FACTOR: u64 = 0x0100_0000_01b3;
-
-fn fnv(hash: u64, text: &str) -> u64 {
-    text.bytes().fold(hash, |hash, byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(FNV_FACTOR)
-    })
 }
 
 #[cfg(test)]

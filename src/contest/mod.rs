@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::time::{Duration, Instant};
 
-use anyhow::{Result, anyhow};
+use anyhow::Result;
 
 use crate::core::{Limits, Options, Rng, Side, Verdict};
 use crate::registry::Entry;
@@ -40,7 +40,6 @@ pub struct Contest {
 }
 
 /// One game of a contest.
-#[derive(Debug)]
 pub struct Game {
     /// Its number, from 1.
     pub number: usize,
@@ -52,8 +51,8 @@ pub struct Game {
     pub reason: String,
     /// Thinking time of both players, and their moves.
     pub time: [(Duration, usize); 2],
-    /// The game as a file of its usual format, without the name.
-    pub record: String,
+    /// The game as it was played.
+    pub session: Box<dyn GameSession>,
 }
 
 /// A game from the first player's point of view.
@@ -147,13 +146,14 @@ impl Contest {
                 }
             }
         };
+        let [session, _] = sessions;
         Ok(Game {
             number,
             side,
             result,
             reason,
             time,
-            record: record(&*sessions[0])?,
+            session,
         })
     }
 }
@@ -186,21 +186,6 @@ fn score(verdict: Verdict, session: &dyn GameSession, side: Side) -> Score {
         Verdict::Win(_) => Score::Loss,
         _ => Score::Draw,
     }
-}
-
-/// The ending of the name of a game's usual records.
-pub fn extension(game: &str) -> &'static str {
-    match game {
-        "reversi" | "go" | "gomoku" => "sgf",
-        "checkers" => "pdn",
-        _ => "tabletop",
-    }
-}
-
-fn record(session: &dyn GameSession) -> Result<String> {
-    let name = format!("game.{}", extension(session.info().key));
-    crate::files::write_game(session, crate::files::format_for(&name))
-        .map_err(|reason| anyhow!("{reason}"))
 }
 
 /// Each level against the one below, as a Markdown table.

@@ -106,6 +106,16 @@ const NO_THEME: Text = Text::new(
 const NO_CLOCK: Text = Text::new("{0} can't be {1}: {2}", "{0} 不能是 {1}：{2}");
 
 impl Domain {
+    /// Whole numbers from `min` to `max`, of which `offered` are shown first.
+    pub const fn integer(min: i32, max: i32, offered: &'static [i32]) -> Self {
+        Self::Integer {
+            min,
+            max,
+            step: 1,
+            offered,
+        }
+    }
+
     /// The usual spelling of a value of `key`; case does not matter.
     pub fn check(self, key: &'static str, value: &str) -> Result<String, ValueError> {
         let value = value.trim();

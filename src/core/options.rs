@@ -120,19 +120,9 @@ impl Options {
             .map_or("", |index| &self.values[index])
     }
 
-    /// The value of a whole-number option, 0 if there is no such option.
-    pub fn int(&self, key: &str) -> i32 {
-        self.get(key).parse().unwrap_or(0)
-    }
-
     /// Twice the value of an option that counts in halves, 0 if there is no such option.
     pub fn halves(&self, key: &str) -> i32 {
         read_halves(self.get(key)).unwrap_or(0)
-    }
-
-    /// The size of a square board, where the game has that option and its boards are always square.
-    pub fn size(&self) -> Option<u8> {
-        self.get("size").parse().ok()
     }
 
     /// The size of the board, square or not, where the game has that option.
@@ -231,7 +221,6 @@ mod tests {
             Some(Grid { cols: 7, rows: 6 })
         );
         assert_eq!(Options::defaults(SQUARE).grid(), Some(Grid::square(8)));
-        assert_eq!(Options::defaults(WIDE).size(), None);
     }
 
     #[test]

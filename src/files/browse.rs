@@ -6,10 +6,10 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
+use super::disk::FileError;
+use super::words;
 use crate::core::{Message, Text};
-use crate::files::collection::{Listed, row_of};
-use crate::files::words;
-use crate::record::Library;
+use crate::record::{Collection, Metadata};
 
 /// Something in a folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,10 +29,8 @@ pub struct FolderEntry {
 pub struct Preview {
     /// What format it is.
     pub format: Text,
-    /// Which game the first one is, by its key; empty if that is not said.
-    pub game: String,
     /// What is said of the first game.
-    pub first: Listed,
+    pub first: Metadata,
     /// Number of games found.
     pub games: usize,
     /// Whether there may be more than that.
@@ -51,17 +49,17 @@ pub fn current_folder() -> PathBuf {
 
 /// What lies in a folder, in no order; hidden files too.
 pub fn list_folder(path: &Path) -> Result<Vec<FolderEntry>, Message> {
-    let about = |error| Message::new(words::NOT_READ).arg(path.display()).arg(error);
+    let about = |error| FileError::NotRead(path.to_owned(), error).message();
     let entries = fs::read_dir(path).map_err(about)?;
     let read = |entry: fs::DirEntry| {
-        let told = fs::metadata(entry.path())
+        let metadata = fs::metadata(entry.path())
             .or_else(|_| entry.metadata())
             .ok();
         FolderEntry {
             name: entry.file_name().to_string_lossy().into_owned(),
-            is_folder: told.as_ref().is_some_and(|told| told.is_dir()),
-            size: told.as_ref().map_or(0, |told| told.len()),
-            changed: told.and_then(|told| told.modified().ok()),
+            is_folder: metadata.as_ref().is_some_and(|metadata| metadata.is_dir()),
+            size: metadata.as_ref().map_or(0, |metadata| metadata.len()),
+            changed: metadata.and_then(|metadata| metadata.modified().ok()),
         }
     };
     Ok(entries.flatten().take(MOST_ENTRIES).map(read).collect())
@@ -69,25 +67,22 @@ pub fn list_folder(path: &Path) -> Result<Vec<FolderEntry>, Message> {
 
 /// Looks at the beginning of a file.
 pub fn preview(path: &Path) -> Result<Preview, Message> {
-    let about = |error| Message::new(words::NOT_READ).arg(path.display()).arg(error);
-    let told = fs::metadata(path).map_err(about)?;
+    let about = |error| FileError::NotRead(path.to_owned(), error).message();
+    let metadata = fs::metadata(path).map_err(about)?;
     // Reading from a pipe or a device might wait for ever.
-    if !told.is_file() {
+    if !metadata.is_file() {
         return Err(words::NO_FILE.into());
     }
     let mut bytes = Vec::new();
     let file = File::open(path).map_err(about)?;
     file.take(PIECE).read_to_end(&mut bytes).map_err(about)?;
-    let more = told.len() > PIECE;
-    let name = path.file_name().map(|name| name.to_string_lossy());
+    let more = metadata.len() > PIECE;
     let go_on = &mut |_: usize| ControlFlow::Continue(());
-    let (library, _) =
-        Library::open(bytes, name.as_deref(), go_on).map_err(|error| error.placed())?;
+    let (games, _) = Collection::open(bytes, Some(path), go_on).map_err(|error| error.message())?;
     Ok(Preview {
-        format: library.format().name(),
-        game: library.headers(0).game,
-        first: row_of(&library, 0),
-        games: library.len(),
+        format: games.format().name,
+        first: games.metadata(0),
+        games: games.len(),
         more,
     })
 }
@@ -103,7 +98,7 @@ mod tests {
         let game = "(;GM[1]SZ[9]PB[Ann]PW[Bo]RE[B+R];B[ee];W[cc])\n";
         fs::write(&path, game.repeat(3000)).expect("written");
         let shown = preview(&path).expect("a preview");
-        assert_eq!((shown.game.as_str(), shown.more), ("go", true));
+        assert_eq!((shown.first.game.as_str(), shown.more), ("go", true));
         assert_eq!(shown.first.names, ["Ann", "Bo"]);
         assert_eq!(
             (shown.first.result.as_str(), shown.first.moves),

@@ -1,24 +1,12 @@
 //! The engines of the settings, in a file of their own.
 
 use std::io::ErrorKind;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use etcetera::{AppStrategy, AppStrategyArgs, choose_app_strategy};
-
+use super::disk::replace;
 use crate::core::Message;
-use crate::files::session::replace;
 use crate::workspace::words::engines as words;
 use crate::workspace::{Workspace, read_engines, write_engines};
-
-/// Where the engines are written unless another file is named: in the user's folder for settings.
-pub fn engines_path() -> Option<PathBuf> {
-    let app = AppStrategyArgs {
-        app_name: "tabletop".to_owned(),
-        ..AppStrategyArgs::default()
-    };
-    let folders = choose_app_strategy(app).ok()?;
-    Some(folders.config_dir().join("engines.toml"))
-}
 
 /// Gives `workspace` the engines of the file at `path`, which need not be there yet, and keeps them there from now on.
 ///

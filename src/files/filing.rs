@@ -1,13 +1,13 @@
 //! Commands that save, open and copy games.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
+use super::formats::{endings, save_file, write_game};
+use super::import::Source;
+use super::words as store;
 use crate::core::{Message, Text};
-use crate::files::formats::write_game;
-use crate::files::words as store;
-use crate::files::{Source, save_file};
-use crate::record::Format;
-use crate::session::GameSession;
+use crate::record::{format_of_name, native, usual_format, written};
 use crate::workspace::words;
 use crate::workspace::{Effect, Reply, Workspace};
 
@@ -35,12 +35,12 @@ fn file(args: &[String], command: &str) -> Result<PathBuf, Message> {
 /// The file a game is saved in under this name: where its ending names no format, that of our own comes after it.
 pub fn save_path(name: &str) -> PathBuf {
     let path = typed_path(name);
-    if Format::of_name(&path.to_string_lossy()).is_some() {
+    if format_of_name(&path.to_string_lossy(), None).is_some() {
         return path;
     }
     let mut name = path.into_os_string();
     name.push(".");
-    name.push(Format::Own.extensions()[0]);
+    name.push(native::FORMAT.extensions[0]);
     PathBuf::from(name)
 }
 
@@ -76,8 +76,8 @@ pub(crate) fn open(workspace: &mut Workspace, args: &[String]) -> Result<Reply, 
     };
     // The list of this file is there already: no need to go through it again.
     let listed = workspace.collection();
-    if listed.is_some_and(|list| list.source == Message::verbatim(path.display())) {
-        return workspace.open_listed(number);
+    if listed.is_some_and(|games| games.origin() == Some(&path)) {
+        return open_listed(workspace, number);
     }
     workspace.open(Source::File(path, Some(number)))
 }
@@ -97,13 +97,16 @@ pub(crate) fn copy(workspace: &mut Workspace, args: &[String]) -> Result<Reply, 
     let (text, what) = match args.first().map(|word| word.to_lowercase()).as_deref() {
         Some("position" | "pos" | "fen") => (session.position(), POSITION),
         Some(word) => {
-            let named = Format::of_name(&format!("x.{word}"));
-            let format = named.ok_or_else(|| Message::new(store::NO_FORMAT).arg(word))?;
-            (write_game(session, format)?, format.name())
+            let named = format_of_name(&format!("x.{word}"), Some(session.info().key));
+            let format = named.ok_or_else(|| {
+                let known = endings(written(None)).replace(" .", ", ");
+                Message::new(store::NO_FORMAT).arg(word).arg(&known[1..])
+            })?;
+            (write_game(session, format)?, format.name)
         }
         None => {
-            let format = usual_format(session);
-            (write_game(session, format)?, format.name())
+            let format = usual_format(session.info().key);
+            (write_game(session, format)?, format.name)
         }
     };
     Ok(Reply {
@@ -112,11 +115,27 @@ pub(crate) fn copy(workspace: &mut Workspace, args: &[String]) -> Result<Reply, 
     })
 }
 
-/// The format that other programs of this game read.
-pub fn usual_format(session: &dyn GameSession) -> Format {
-    let key = session.info().key;
-    let usual = [Format::Sgf, Format::Pdn]
-        .into_iter()
-        .find(|format| format.games().contains(&key));
-    usual.unwrap_or(Format::Own)
+/// Lists the games of the file that was opened last, or opens one of them.
+pub(crate) fn collection(workspace: &mut Workspace, args: &[String]) -> Result<Reply, Message> {
+    if workspace.collection().is_none() {
+        return Err(store::NO_COLLECTION.into());
+    }
+    if let [number] = args
+        && let Ok(number) = number.parse()
+    {
+        return open_listed(workspace, number);
+    }
+    Ok(Reply::effect(Effect::Collection(args.join(" "))))
+}
+
+/// Opens a game of the list that was opened last, by its number from 1.
+fn open_listed(workspace: &mut Workspace, number: usize) -> Result<Reply, Message> {
+    let games = workspace.collection().ok_or(store::NO_COLLECTION)?;
+    let Some(index) = number.checked_sub(1).filter(|&at| at < games.len()) else {
+        return Err(Message::new(store::NO_SUCH_GAME)
+            .arg(number)
+            .arg(games.len()));
+    };
+    let source = Source::Listed(Arc::clone(games), index);
+    workspace.open(source)
 }

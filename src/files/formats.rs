@@ -1,112 +1,68 @@
-//! Records in any format: which reader takes some bytes, which writer a game.
+//! Games written in the formats of the table.
 
-use crate::core::{Message, Side};
-use crate::files::kept::endings_for;
-use crate::files::words;
+use super::disk::{FileError, replace};
+use super::format_loss::left_out;
+use super::words;
+use crate::core::Message;
 use crate::record::{
-    Format, Record, Tree, Warning, ggf, legacy, obf, own, pdn, psq, renlib, sgf, sniff, transcript,
-    wthor,
+    FORMATS, Format, Part, Record, Snapshot, Tree, WriteError, format_of_name, native, written,
 };
+use crate::registry::find;
 use crate::session::{EVALUATION, Ending, GameSession, PROPOSED, UNFOLLOWED};
-
-/// Reads every game of a file in whatever format it is, with what could not be taken as it stands.
-///
-/// `name` is the file's name, which helps where the content does not say what it is.
-pub fn read_records(
-    bytes: &[u8],
-    name: Option<&str>,
-) -> Result<(Format, Vec<Record>, Vec<Warning>), Message> {
-    let Some(format) = sniff(bytes, name) else {
-        return Err(words::UNKNOWN_FORMAT.into());
-    };
-    let one = |(record, warnings): (Record, Vec<Warning>)| (vec![record], warnings);
-    let read = match format {
-        Format::Own => own::read(bytes),
-        Format::Sgf => sgf::read(bytes),
-        Format::Pdn => pdn::read(bytes),
-        Format::Ggf => ggf::read(bytes),
-        Format::Transcript => transcript::read(bytes),
-        Format::Obf => obf::read(bytes),
-        Format::Wthor => wthor::read(bytes, wthor::Names::default()),
-        Format::Psq => psq::read(bytes).map(one),
-        Format::RenLib => renlib::read(bytes).map(one),
-        Format::Json => legacy::read_json(bytes).map(one),
-        Format::Legacy => {
-            legacy::read(bytes).map(|(record, warnings)| (record.into_iter().collect(), warnings))
-        }
-    };
-    let (records, warnings) = read.map_err(|error| error.placed())?;
-    Ok((format, records, warnings))
-}
+use std::fmt::Write;
+use std::path::Path;
 
 /// Writes a game in `format`, which must be one that holds its game.
-pub fn write_game(session: &dyn GameSession, format: Format) -> Result<String, Message> {
+pub fn write_game(session: &dyn GameSession, format: &Format) -> Result<String, Message> {
     let info = session.info();
-    let games = format.games();
     let refused = |why| {
+        let others = written(Some(info.key)).filter(|other| *other != format);
         Message::new(why)
-            .words(format.name())
+            .words(format.name)
             .words(info.name)
-            .arg(endings_for(info.key, format))
+            .arg(endings(others))
     };
-    if !format.is_written() {
-        return Err(refused(words::NOT_WRITTEN));
-    }
-    if !(games.is_empty() || games.contains(&info.key)) {
+    let write = format.write.ok_or_else(|| refused(words::NOT_WRITTEN))?;
+    if !format.holds(info.key) {
         return Err(refused(words::NOT_HELD));
     }
-    let record = match format {
-        Format::Own => return Ok(own::write(&session.record())),
-        Format::Sgf | Format::Pdn => without_endings(session.record()),
-        // The others hold one line: the one that is played.
-        _ => without_endings(session.line_record()),
+    let mut record = if format.keeps(Part::Variations) {
+        session.record()
+    } else {
+        session.line_record()
     };
-    Ok(match format {
-        Format::Sgf => sgf::write(&record),
-        Format::Pdn => pdn::write(&record),
-        Format::Ggf => ggf::write(&record),
-        Format::Transcript if record.tree.len() == 1 => return Err(words::NO_MOVES.into()),
-        Format::Transcript => transcript::write(&record),
-        Format::Psq => psq::write(&record),
-        Format::Legacy => legacy::write(&record, &session.position(), session.turn())
-            .ok_or_else(|| refused(words::NOT_HELD))?,
-        Format::Obf => obf::write(&sided(session), session.turn(), "")
-            .ok_or_else(|| refused(words::NOT_HELD))?,
-        Format::Own | Format::Wthor | Format::RenLib | Format::Json => {
-            return Err(refused(words::NOT_WRITTEN));
-        }
+    if !format.keeps(Part::Session) {
+        record = without_session(record);
+    }
+    let snapshot = Snapshot {
+        record: &record,
+        position: &session.position(),
+        turn: session.turn(),
+    };
+    write(&snapshot).map_err(|error| match error {
+        WriteError::NoMoves => words::NO_MOVES.into(),
+        WriteError::NotHeld => refused(words::NOT_HELD),
     })
 }
 
-/// The position with the side to move, whether or not it goes without saying.
-fn sided(session: &dyn GameSession) -> String {
-    let text = session.position();
-    let rows = text.split(' ').next().unwrap_or_default();
-    let side: Side = session.turn();
-    format!("{rows} {}", side.letter())
-}
-
 /// Other programs know no steps such as a resignation: the record's result says it.
-fn without_endings(mut record: Record) -> Record {
+fn without_session(mut record: Record) -> Record {
     let whole = std::mem::take(&mut record.tree);
     let mut places = vec![Tree::ROOT; whole.len()];
     let current = record.current.take();
     record.set_tag(UNFOLLOWED, "");
     for id in whole.ids() {
         let node = whole.node(id);
-        if node
-            .mv
-            .as_ref()
-            .is_some_and(|mv| Ending::from_key(&mv.text).is_some())
-        {
-            let place = whole.parent(id).map_or(Tree::ROOT, |at| places[at.index()]);
-            add_lines(&mut record.tree.node_mut(place).comment, &node.comment);
-            places[id.index()] = place;
+        let parent = whole.parent(id).map_or(Tree::ROOT, |at| places[at.index()]);
+        let mv = node.mv.as_ref();
+        if mv.is_some_and(|mv| Ending::from_key(&mv.text).is_some()) {
+            add_lines(&mut record.tree.node_mut(parent).comment, &node.comment);
+            places[id.index()] = parent;
             continue;
         }
-        let place = match whole.parent(id) {
-            None => Tree::ROOT,
-            Some(parent) => record.tree.add(places[parent.index()], node.mv.clone()),
+        let place = match id {
+            Tree::ROOT => Tree::ROOT,
+            _ => record.tree.add(parent, node.mv.clone()),
         };
         places[id.index()] = place;
         let copy = record.tree.node_mut(place);
@@ -128,7 +84,68 @@ fn add_lines(comment: &mut String, more: &str) {
     comment.push_str(more);
 }
 
-/// The format that a game is saved in unless the file's name says otherwise.
-pub fn format_for(name: &str) -> Format {
-    Format::of_name(name).unwrap_or(Format::Own)
+/// The format in which `game` is saved under this name: our own where the name's ending says no other.
+pub fn format_for(name: &str, game: &str) -> &'static Format {
+    format_of_name(name, Some(game)).unwrap_or(&native::FORMAT)
+}
+
+/// Saves a game at `path` in the format of the file's name. A file that is there is replaced only with `overwrite`.
+/// Gives what of the game that format has no place for, if anything.
+pub fn save_file(
+    session: &dyn GameSession,
+    path: &Path,
+    overwrite: bool,
+) -> Result<Option<Message>, Message> {
+    let format = format_for(&path.to_string_lossy(), session.info().key);
+    let text = write_game(session, format)?;
+    if !overwrite && path.exists() {
+        return Err(FileError::Exists(path.to_owned()).into());
+    }
+    replace(path, text.as_bytes()).map_err(|error| FileError::NotSaved(path.to_owned(), error))?;
+    Ok(left_out(session, format, &text))
+}
+
+/// What is said of a file to write whose name names no format.
+pub fn no_ending(path: &Path) -> Message {
+    Message::new(words::NO_ENDING)
+        .arg(path.display())
+        .arg(endings(written(None)))
+}
+
+/// The usual endings of these formats: `.tt .sgf`.
+pub fn endings(formats: impl Iterator<Item = &'static Format>) -> String {
+    let endings = formats.map(|format| format!(".{}", format.extensions[0]));
+    endings.collect::<Vec<_>>().join(" ")
+}
+
+/// The table of formats as the README has it.
+pub fn format_table() -> String {
+    let mut table = "| endings | format | games | leaves out |\n|---|---|---|---|\n".to_owned();
+    for format in FORMATS {
+        let endings: Vec<_> = format
+            .extensions
+            .iter()
+            .map(|it| format!("`.{it}`"))
+            .collect();
+        let games = format.games.iter().filter_map(|key| find(key));
+        let games: Vec<_> = games.map(|entry| entry.info.name.en).collect();
+        let games = if games.is_empty() {
+            "all".to_owned()
+        } else {
+            games.join(", ")
+        };
+        let parts: Vec<_> = format
+            .leaves_out
+            .iter()
+            .map(|part| part.name().en)
+            .collect();
+        let lost = if format.write.is_some() {
+            parts.join(", ")
+        } else {
+            "read, not written".to_owned()
+        };
+        let (endings, about) = (endings.join(" "), format.about);
+        let _ = writeln!(table, "| {endings} | {about} | {games} | {lost} |");
+    }
+    table
 }

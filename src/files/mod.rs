@@ -2,29 +2,29 @@
 //! the file system.
 
 mod browse;
-mod bytes;
-mod collection;
+mod disk;
 mod engines;
 mod filing;
+mod format_loss;
 mod formats;
-mod games;
-mod kept;
-mod loading;
+mod import;
+mod listing;
+mod places;
 mod session;
 mod settings;
 mod words;
 
 pub use browse::{FolderEntry, Preview, current_folder, list_folder, preview};
-pub use bytes::{read_bytes, write_bytes};
-pub use collection::{Collection, Listed, listing};
+pub use disk::{FileError, read_bytes, write_bytes};
+pub use engines::open_engines;
 pub(crate) use engines::save_engines;
-pub use engines::{engines_path, open_engines};
-pub(crate) use filing::{copy, open, save, save_over};
-pub use filing::{save_path, typed_path, usual_format};
-pub use formats::{format_for, read_records, write_game};
-pub use games::{Loaded, Opened, Report, Source, load, open_file, save_file};
-pub use kept::{left_out, no_ending};
-pub(crate) use loading::{Loading, collection};
-pub use session::{SessionFile, default_path, open_record};
-pub use settings::{SettingsFile, reload_themes, settings_path};
+pub(crate) use filing::{collection, copy, open, save, save_over};
+pub use filing::{save_path, typed_path};
+pub use format_loss::{left_out, lost};
+pub use formats::{endings, format_for, format_table, no_ending, save_file, write_game};
+pub use import::{Source, open_first, open_record, origin, read_games};
+pub use listing::listing;
+pub use places::{default_path, engines_path, settings_path};
+pub use session::SessionFile;
+pub use settings::{SettingsFile, reload_themes};
 pub use words::NOTHING_SAVED;

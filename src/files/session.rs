@@ -5,17 +5,16 @@
 
 use std::collections::HashMap;
 use std::fs::{self, File, TryLockError};
-use std::io::{self, Write};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use etcetera::{AppStrategy, AppStrategyArgs, choose_app_strategy};
-
+use super::disk::replace;
+use super::words;
 use crate::core::Message;
-use crate::files::words;
-use crate::record::{Record, own};
-use crate::registry::find;
+use crate::record::{Warning, native};
+use crate::registry;
 use crate::search::task::{Progress, Task};
 use crate::search::worker::Waker;
 use crate::workspace::{Tab, TabId, Workspace};
@@ -26,17 +25,6 @@ const CURRENT: &str = "in-front";
 const MOST_ASIDE: u64 = 1000;
 /// The most copies that run side by side with sessions of their own.
 const MOST_COPIES: u32 = 20;
-
-/// Where the session is kept unless another file is named: in the user's folder for application state.
-pub fn default_path() -> Option<PathBuf> {
-    let app = AppStrategyArgs {
-        app_name: "tabletop".to_owned(),
-        ..AppStrategyArgs::default()
-    };
-    let folders = choose_app_strategy(app).ok()?;
-    let folder = folders.state_dir().unwrap_or_else(|| folders.data_dir());
-    Some(folder.join("session.tabletop"))
-}
 
 /// An open session file, locked against other copies of the program.
 #[derive(Debug)]
@@ -116,21 +104,15 @@ impl SessionFile {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return (false, Vec::new()),
             Err(error) => return (false, vec![self.about(words::NOT_READ, &error)]),
         };
-        let (mut records, mut problems) = match own::read(&bytes) {
-            Ok((records, warnings)) => (
-                records,
-                warnings
-                    .iter()
-                    .map(crate::record::Warning::placed)
-                    .collect(),
-            ),
-            Err(error) => (Vec::new(), vec![error.placed()]),
+        let (mut records, mut problems) = match native::read(&bytes) {
+            Ok((records, warnings)) => (records, warnings.iter().map(Warning::message).collect()),
+            Err(error) => (Vec::new(), vec![error.message()]),
         };
         let mut front = 0;
         for record in &mut records {
             let in_front = !record.tag(CURRENT).is_empty();
             record.set_tag(CURRENT, "");
-            match open_record(record) {
+            match registry::open(record) {
                 Ok((session, more)) => {
                     let index = workspace.add(session);
                     if in_front {
@@ -138,7 +120,7 @@ impl SessionFile {
                     }
                     problems.extend(more);
                 }
-                Err(reason) => problems.push(reason),
+                Err(reason) => problems.push(reason.message()),
             }
         }
         workspace.switch(front);
@@ -203,8 +185,8 @@ impl SessionFile {
         let before = self.finish();
         let text = self.text(workspace, &stamps);
         self.saved = stamps;
-        let told = self.write(text, &workspace.waker);
-        before.or(told)
+        let now = self.write(text, &workspace.waker);
+        before.or(now)
     }
 
     /// Waits until what is being written has reached the disk; says what went wrong with it.
@@ -264,8 +246,8 @@ impl SessionFile {
             Err(error) => {
                 self.saved.clear();
                 let message = self.about(words::NOT_SAVED, &error);
-                let told = self.failing.replace(error).is_some();
-                (!told).then_some(message)
+                let reported = self.failing.replace(error).is_some();
+                (!reported).then_some(message)
             }
         }
     }
@@ -326,16 +308,7 @@ fn written(tab: &Tab, in_front: bool) -> String {
     if in_front {
         record.set_tag(CURRENT, "yes");
     }
-    own::write(&record)
-}
-
-/// Opens the game a record tells; with what of it could not be followed.
-pub fn open_record(
-    record: &Record,
-) -> Result<(Box<dyn crate::session::GameSession>, Vec<Message>), Message> {
-    let entry =
-        find(&record.game).ok_or_else(|| Message::new(words::UNKNOWN_GAME).arg(&record.game))?;
-    Ok((entry.from_record)(record)?)
+    native::write(&record)
 }
 
 /// `name-2.tabletop` beside `name.tabletop`.
@@ -355,15 +328,4 @@ fn beside(path: &Path, addition: &str) -> PathBuf {
         format!("{stem}{addition}{extension}")
     };
     path.with_file_name(name)
-}
-
-/// Replaces a file's content at once: after a crash either the old or the new content is there.
-pub(crate) fn replace(path: &Path, content: &[u8]) -> io::Result<()> {
-    // Found out only by renaming, it would leave the new file beside the folder under a name of its own.
-    if path.is_dir() {
-        return Err(io::ErrorKind::IsADirectory.into());
-    }
-    let mut file = atomic_write_file::AtomicWriteFile::open(path)?;
-    file.write_all(content)?;
-    file.commit()
 }

@@ -5,11 +5,9 @@ use std::fs;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
-use etcetera::{AppStrategy, AppStrategyArgs, choose_app_strategy};
-
+use super::disk::replace;
+use super::words;
 use crate::core::{Lang, Message};
-use crate::files::session::replace;
-use crate::files::words;
 use crate::settings::themes::ThemeFile;
 use crate::settings::{SETTINGS, Settings, at_key, read, write_keys, write_value};
 use crate::workspace::Workspace;
@@ -18,16 +16,6 @@ use crate::workspace::Workspace;
 const LARGEST_THEME: u64 = 1 << 20;
 /// The most themes of the user's that are read.
 const MOST_THEMES: usize = 200;
-
-/// Where settings are kept unless another file is named: `settings.toml` in the user's folder for settings.
-pub fn settings_path() -> Option<PathBuf> {
-    let app = AppStrategyArgs {
-        app_name: "tabletop".to_owned(),
-        ..AppStrategyArgs::default()
-    };
-    let folders = choose_app_strategy(app).ok()?;
-    Some(folders.config_dir().join("settings.toml"))
-}
 
 /// An open file of settings.
 #[derive(Debug)]
@@ -96,8 +84,8 @@ impl SettingsFile {
         if result.is_ok() {
             self.written = settings.clone();
         }
-        let told = std::mem::replace(&mut self.failing, result.is_err());
-        result.err().filter(|_| !told)
+        let reported = std::mem::replace(&mut self.failing, result.is_err());
+        result.err().filter(|_| !reported)
     }
 
     fn write(&self, settings: &Settings, lang: Lang) -> Result<(), Message> {

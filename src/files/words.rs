@@ -26,14 +26,6 @@ pub(crate) const DAMAGED_HERE: Text = Text::new(
     "the session file is damaged ({0}) and no copy of it can be made: it stays as it is, and nothing is saved",
     "会话文件已损坏（{0}），且无法备份：保留原文件，本次不保存",
 );
-pub(crate) const UNKNOWN_GAME: Text = Text::new(
-    "a record of a game called {0}: it is not known here",
-    "棋谱的棋种“{0}”未知",
-);
-pub(crate) const UNKNOWN_FORMAT: Text = Text::new(
-    "this is no record of a game: expected SGF, PDN, GGF, a transcript, an old save or a tabletop record",
-    "这不是棋谱：应为 SGF、PDN、GGF、黑白棋着法、旧存档或 tabletop 棋谱",
-);
 pub(crate) const NOT_HELD: Text = Text::new(
     "{0} can't hold this game of {1}: expected a name that ends in {2}",
     "{0}不能保存这局{1}：文件名应以 {2} 结尾",
@@ -55,21 +47,12 @@ pub(crate) const LEFT_OUT: Text = Text::new(
     "{0}中没有位置保存{1}（.{2} 可保存全部）",
 );
 pub(crate) const PARTS: Text = Text::new("{0}, {1}", "{0}、{1}");
-pub(crate) const PART_MOVES: Text = Text::new("the moves", "着法");
-pub(crate) const PART_VARIATIONS: Text = Text::new("the variations", "变化");
-pub(crate) const PART_COMMENTS: Text = Text::new("the comments", "评注");
-pub(crate) const PART_NAMES: Text = Text::new("the names", "姓名");
-pub(crate) const PART_OPTIONS: Text = Text::new("the options", "选项");
 pub(crate) const TOO_LARGE: Text = Text::new("{0} is larger than {1} MiB", "{0} 超过 {1} MiB");
 pub(crate) const FIRST_GAMES: Text = Text::new(
     "opened the first {0} of {1} games",
     "共 {1} 局，已打开前 {0} 局",
 );
 pub(crate) const CLIPBOARD: Text = Text::new("the clipboard", "剪贴板");
-pub(crate) const CANCELLED: Text =
-    Text::new("cancelled: nothing was opened", "已取消，未打开任何棋局");
-pub(crate) const OPENING: Text = Text::new("opening {0} …", "正在打开 {0} …");
-pub(crate) const LISTED: Text = Text::new("{0} games in {1}", "{1} 中有 {0} 局");
 pub(crate) const NO_FILE: Text = Text::new("this is no file", "这不是普通文件");
 pub(crate) const MORE_LISTED: Text = Text::new(
     "… {0} more; collection WORDS finds, collection N opens game N",
@@ -90,10 +73,9 @@ pub(crate) const NO_SUCH_GAME: Text = Text::new(
     "没有第 {0} 局：列表共 {1} 局",
 );
 pub(crate) const NO_FORMAT: Text = Text::new(
-    "no format {0}: expected position, tt, sgf, pdn, ggf, txt, psq or sav",
-    "没有格式 {0}：应为 position、tt、sgf、pdn、ggf、txt、psq 或 sav",
+    "no format {0}: expected position or one of {1}",
+    "没有格式 {0}：应为 position 或 {1}",
 );
-pub(crate) const OPENED_ONE: Text = Text::new("opened a game from {0}", "已从 {0} 打开一局");
 /// What is said of a save without a game in it.
 pub const NOTHING_SAVED: Text = Text::new("nothing was saved in it", "其中没有保存棋局");
 pub(crate) const EXISTS: Text = Text::new(
@@ -105,5 +87,6 @@ pub(crate) const WHICH_FILE: Text = Text::new(
     "哪个文件？例如：{0} game.sgf",
 );
 pub(crate) const SAVED: Text = Text::new("saved as {0}", "已保存为 {0}");
-pub(crate) const OPENED: Text = Text::new("opened {0} games from {1}", "已从 {1} 打开 {0} 局");
 pub(crate) const COPIED: Text = Text::new("copied: {0}", "已复制：{0}");
+pub(crate) const CANCELLED: Text =
+    Text::new("cancelled: nothing was opened", "已取消，未打开任何棋局");

@@ -56,11 +56,11 @@ impl Points {
 
     /// Number of discs of `side`.
     pub fn count(&self, side: Side) -> usize {
-        self.of(side).count()
+        self.cells_of(side).count()
     }
 
     /// The cells on which `side` stands, by rows from the upper left.
-    pub fn of(&self, side: Side) -> impl Iterator<Item = Cell> + '_ {
+    pub fn cells_of(&self, side: Side) -> impl Iterator<Item = Cell> + '_ {
         let cells = self.grid().cells();
         cells.filter(move |&cell| self.0.at(cell) == Some(side))
     }
@@ -71,7 +71,7 @@ impl Points {
     }
 
     /// Reads what [`write`](Self::write) wrote, also without the side; nothing for anything else.
-    pub fn read(text: &str) -> Option<(Self, Option<Side>)> {
+    pub fn parse(text: &str) -> Option<(Self, Option<Side>)> {
         let rows = text.split('/').count();
         let size = u8::try_from(rows).ok().filter(|_| rows <= LARGEST)?;
         let (discs, turn) = Discs::read(Grid::square(size), text).ok()?;
@@ -88,7 +88,7 @@ mod tests {
         let points = Points::centre(4);
         let text = points.write(Side::Black);
         assert_eq!(text, "..../.OX./.XO./.... X");
-        assert_eq!(Points::read(&text), Some((points, Some(Side::Black))));
+        assert_eq!(Points::parse(&text), Some((points, Some(Side::Black))));
     }
 
     #[test]
@@ -107,7 +107,7 @@ mod tests {
     #[test]
     fn what_is_no_square_board_is_not_read() {
         for text in ["", "XO", "X./..  ?", "X./.", "四/..", "X./.Y"] {
-            assert_eq!(Points::read(text), None, "{text}");
+            assert_eq!(Points::parse(text), None, "{text}");
         }
     }
 }

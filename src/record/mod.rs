@@ -6,30 +6,40 @@
 //! stops taking things in at [`MOST_ITEMS`], so that no input can exhaust stack or memory.
 
 mod charset;
+mod collection;
+mod format;
+mod formats;
 pub mod ggf;
 mod grid;
+mod index;
+mod issue;
 pub mod legacy;
-mod library;
 mod lines;
+mod location;
 mod model;
+pub mod native;
 pub mod obf;
-pub mod own;
 pub mod pdn;
 pub mod psq;
 pub mod renlib;
 pub mod sgf;
-mod sniff;
-mod source;
+mod text;
 pub mod transcript;
 mod tree;
 pub mod wthor;
 
 pub use charset::Decoded;
+pub use collection::{Collection, Metadata};
+pub use format::{
+    Evidence, Format, Games, IndexGames, Part, Sample, Snapshot, WriteError, WriteGame,
+};
+pub use formats::{FORMATS, format_of_name, is_record, sniff, usual_format, written};
 pub use grid::Points;
-pub use library::{Companions, Library};
+pub use index::{Index, IndexEntry, Report};
+pub use issue::{Issue, Read, ReadError, Warning};
+pub use location::Location;
 pub use model::{By, Ending, Record, key};
-pub use sniff::{Format, sniff};
-pub use source::{Index, IndexEntry, Place, Read, ReadError, Warning};
+pub use text::{FEW_GAMES, TextFormat};
 pub use tree::{Move, Node, NodeId, Property, Tree};
 
 /// The most nodes, properties and values that one reading takes in, all together, a game counting as eight; what comes after is left out with a

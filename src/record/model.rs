@@ -1,14 +1,12 @@
 //! What a record of a game holds, whatever its format.
 
-use super::{NodeId, Tree};
+use super::tree::{NodeId, Tree};
 use crate::core::{Side, TimeControl, Verdict};
 
 /// Names of the games and of the usual things that are said about a game, as [`Record`] spells them.
 pub mod key {
     /// Reversi, Othello.
     pub const REVERSI: &str = "reversi";
-    /// Peace.
-    pub const PEACE: &str = "peace";
     /// Gomoku, renju.
     pub const GOMOKU: &str = "gomoku";
     /// Go.

@@ -3,10 +3,32 @@
 //! Black is `X` or `*`, White `O`, an empty square `-` or `.`; other boards of even size are read too. What stands
 //! between the side and the comment (the rated moves of some collections) is kept with the comment.
 
+use super::format::{Evidence, Format, Part, WriteError};
+use super::issue::{Warnings, quoting};
 use super::lines::Lines;
-use super::source::Warnings;
 use super::{Points, Read, ReadError, Record, Tree, key};
-use crate::core::{Cell, Message, Side, Text};
+use crate::core::{Cell, Side, Text};
+
+/// The row of the table.
+pub static FORMAT: Format = Format {
+    key: "obf",
+    name: Text::new("Othello boards", "黑白棋局面"),
+    about: "boards, one a line",
+    extensions: &["obf"],
+    games: &[key::REVERSI],
+    companions: &[],
+    sniff: |sample| read_line(sample.first_line).map(|_| Evidence::Signature),
+    read,
+    index: None,
+    write: Some(|game| write(game.position, game.turn, "").ok_or(WriteError::NotHeld)),
+    leaves_out: &[
+        Part::Moves,
+        Part::Variations,
+        Part::Comments,
+        Part::Names,
+        Part::Session,
+    ],
+};
 
 const NO_BOARD: Text = Text::new(
     "no board found: expected 64 characters X O - and the side to move",
@@ -33,20 +55,14 @@ pub fn read(bytes: &[u8]) -> Read<Vec<Record>> {
         }
         let record = read_line(line);
         if record.is_none() {
-            let shown: String = line.chars().take(20).collect();
-            warnings.add(at, Message::new(NOT_A_BOARD).arg(shown));
+            warnings.add(at, quoting(NOT_A_BOARD, line));
         }
         records.extend(record);
     }
     if records.is_empty() {
         return Err(ReadError::at_start(NO_BOARD));
     }
-    Ok((records, warnings.placed_in(text)))
-}
-
-/// Whether a line looks like a board.
-pub(super) fn is_board(line: &str) -> bool {
-    read_line(line).is_some()
+    Ok((records, warnings.located_in(text)))
 }
 
 fn read_line(line: &str) -> Option<Record> {
@@ -92,7 +108,7 @@ const fn disc(letter: char) -> Option<Option<Side>> {
 
 /// Writes a position, given as the game's text of it, as a line; nothing if it is no board of discs.
 pub fn write(position: &str, turn: Side, comment: &str) -> Option<String> {
-    let (points, side) = Points::read(position)?;
+    let (points, side) = Points::parse(position)?;
     let grid = points.grid();
     let letter = |cell: Cell| points.at(cell).map_or('-', Side::letter);
     let mut line: String = grid.cells().map(letter).collect();

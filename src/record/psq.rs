@@ -5,11 +5,36 @@
 
 use std::fmt::Write;
 
+use super::format::{Evidence, Format, Part};
+use super::issue::{Warnings, quoting};
 use super::lines::Lines;
-use super::source::{Places, Warnings};
+use super::location::Locator;
 use super::{By, Ending, Move, Property, Read, ReadError, Record, Tree, key};
 use crate::core::squares::FROM_BOTTOM;
 use crate::core::{Cell, Grid, Message, Side, Text, Verdict};
+
+/// The row of the table.
+pub static FORMAT: Format = Format {
+    key: "psq",
+    name: Text::new("Piskvork (gomoku)", "Piskvork（五子棋）"),
+    about: "Piskvork",
+    extensions: &["psq", "rec"],
+    games: &[key::GOMOKU],
+    companions: &[],
+    sniff: |sample| {
+        let is_first = sample.first_word().eq_ignore_ascii_case("piskvorky");
+        is_first.then_some(Evidence::Signature)
+    },
+    read: |bytes| read(bytes).map(|(record, warnings)| (vec![record], warnings)),
+    index: None,
+    write: Some(|game| Ok(write(game.record))),
+    leaves_out: &[
+        Part::Variations,
+        Part::Comments,
+        Part::Options,
+        Part::Session,
+    ],
+};
 
 const NO_HEADER: Text = Text::new(
     "no game found: a Piskvork record begins with a line such as Piskvorky 15x15, 11:11, 0",
@@ -51,8 +76,7 @@ pub fn read(bytes: &[u8]) -> Read<Record> {
         };
         let inside = |number: i64| u8::try_from(number - 1).ok().filter(|&at| at < size);
         let (Some(col), Some(row)) = (inside(x), inside(y)) else {
-            let shown: String = line.chars().take(20).collect();
-            warnings.add(offset, Message::new(OUTSIDE).arg(shown));
+            warnings.add(offset, quoting(OUTSIDE, line));
             break;
         };
         if !warnings.take_item(offset) {
@@ -72,8 +96,8 @@ pub fn read(bytes: &[u8]) -> Read<Record> {
         .into_iter()
         .chain(std::iter::from_fn(|| Some(lines.next_said()?.1)));
     trailer(&mut record, others);
-    record.tree.locate(&mut Places::new(text));
-    Ok((record, warnings.placed_in(text)))
+    record.tree.locate(&mut Locator::new(text));
+    Ok((record, warnings.located_in(text)))
 }
 
 /// The board's size from the first line.
@@ -204,7 +228,7 @@ mod tests {
             read(b"Piskvorky 20x20, 0:0, 0\n1,1,0\n\n21,1,0\n2,2,0").expect("a game");
         assert_eq!(record.main_moves().collect::<Vec<_>>(), ["a20"]);
         assert_eq!(
-            warnings[0].placed().to_string(),
+            warnings[0].message().to_string(),
             "line 4, column 1: 21,1,0 lies outside the board; the moves end here"
         );
         for text in ["", "Piskvorky", "Piskvorky 20x15, 0:0, 0", "hello 15x15"] {

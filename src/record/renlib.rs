@@ -5,13 +5,32 @@
 //! another node lies beside it, whether it ends its line, and what texts follow. Texts end with a 0 and fill whole
 //! pairs of bytes.
 
-use super::source::Warnings;
+use super::format::{Evidence, Format};
+use super::issue::Warnings;
 use super::{Move, NodeId, Property, Read, ReadError, Record, Tree, key};
 use crate::core::squares::FROM_BOTTOM;
 use crate::core::{Cell, Grid, Message, Text};
 
+/// The row of the table.
+pub static FORMAT: Format = Format {
+    key: "renlib",
+    name: Text::new("RenLib library (gomoku)", "RenLib 棋谱库（五子棋）"),
+    about: "RenLib libraries",
+    extensions: &["lib"],
+    games: &[key::GOMOKU],
+    companions: &[],
+    sniff: |sample| {
+        let is_library = sample.bytes.starts_with(MAGIC);
+        is_library.then_some(Evidence::Signature)
+    },
+    read: |bytes| read(bytes).map(|(record, warnings)| (vec![record], warnings)),
+    index: None,
+    write: None,
+    leaves_out: &[],
+};
+
 /// What every library begins with.
-pub(super) const MAGIC: &[u8] = b"\xffRenLib\xff";
+const MAGIC: &[u8] = b"\xffRenLib\xff";
 /// Bytes before the first node.
 const HEADER: usize = 20;
 /// The board's size.

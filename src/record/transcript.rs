@@ -4,10 +4,44 @@
 //! Passes follow from the rules and are not written. A text of several games has each on a line of its own: a square
 //! that was played already begins the next game where it begins a line.
 
-use super::source::{Places, Warnings};
+use super::format::{Evidence, Format, Part, Sample, WriteError};
+use super::issue::{Warnings, quoting};
+use super::location::Locator;
 use super::{Move, NodeId, Read, ReadError, Record, Tree, key};
 use crate::core::squares::FROM_TOP;
 use crate::core::{Cell, Grid, Message, Text};
+
+/// The row of the table.
+pub static FORMAT: Format = Format {
+    key: "transcript",
+    name: Text::new("Othello transcript", "黑白棋棋谱"),
+    about: "the squares one after the other: `f5d6c3`",
+    extensions: &["txt", "othello"],
+    games: &[key::REVERSI],
+    companions: &[],
+    sniff,
+    read,
+    index: None,
+    write: Some(|game| {
+        let moves = game.record.tree.len() > 1;
+        moves.then(|| write(game.record)).ok_or(WriteError::NoMoves)
+    }),
+    leaves_out: &[
+        Part::Variations,
+        Part::Comments,
+        Part::Names,
+        Part::Options,
+        Part::Session,
+    ],
+};
+
+/// A first word of a letter and a number.
+fn sniff(sample: &Sample<'_>) -> Option<Evidence> {
+    let word = sample.first_move().as_bytes();
+    let square = word.first()?.is_ascii_alphabetic() && word.get(1)?.is_ascii_digit();
+    let all = word.iter().all(u8::is_ascii_alphanumeric);
+    (square && all).then_some(Evidence::Word)
+}
 
 const NO_MOVES: Text = Text::new(
     "no transcript found: expected squares such as f5d6c3",
@@ -35,11 +69,11 @@ pub fn read(bytes: &[u8]) -> Read<Vec<Record>> {
     if reader.records.is_empty() {
         return Err(ReadError::at_start(NO_MOVES));
     }
-    let mut places = Places::new(text);
+    let mut locator = Locator::new(text);
     for record in &mut reader.records {
-        record.tree.locate(&mut places);
+        record.tree.locate(&mut locator);
     }
-    Ok((reader.records, reader.warnings.placed_in(text)))
+    Ok((reader.records, reader.warnings.located_in(text)))
 }
 
 struct Reader {
@@ -113,8 +147,7 @@ impl Reader {
             .iter()
             .any(|pass| word.eq_ignore_ascii_case(pass));
         if !pass && !self.over {
-            let shown: String = word.chars().take(20).collect();
-            self.warnings.add(at, Message::new(JUNK).arg(shown));
+            self.warnings.add(at, quoting(JUNK, word));
         }
         at + end
     }

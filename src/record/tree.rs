@@ -1,6 +1,6 @@
 //! The tree of moves of a record: an arena, so that depth costs nothing but memory.
 
-use super::source::{Place, Places};
+use super::location::{Location, Locator};
 use crate::core::Side;
 
 /// Stands for "no node" in links.
@@ -28,7 +28,7 @@ pub struct Move {
 
 impl Move {
     /// A move of a side that the record names.
-    pub fn of(side: Side, text: impl Into<String>) -> Self {
+    pub fn by(side: Side, text: impl Into<String>) -> Self {
         Self {
             side: Some(side),
             text: text.into(),
@@ -63,7 +63,7 @@ pub struct Node {
     last: u32,
     next: u32,
     /// Where it stands in the text it was read from; line 0 with the offset + 1 as long as that is not known.
-    place: Place,
+    location: Location,
     /// The move that led here; none at the root and at nodes that only say something.
     pub mv: Option<Move>,
     /// What is said about it, lines separated by `\n`.
@@ -79,7 +79,7 @@ impl Node {
             first: NONE,
             last: NONE,
             next: NONE,
-            place: Place { line: 0, column: 0 },
+            location: Location { line: 0, column: 0 },
             mv,
             comment: String::new(),
             properties: Vec::new(),
@@ -87,8 +87,8 @@ impl Node {
     }
 
     /// Where it stands in the text it was read from, where that is known.
-    pub fn place(&self) -> Option<Place> {
-        (self.place.line > 0).then_some(self.place)
+    pub fn location(&self) -> Option<Location> {
+        (self.location.line > 0).then_some(self.location)
     }
 
     fn says_the_same(&self, other: &Self) -> bool {
@@ -144,17 +144,6 @@ impl Tree {
         NodeId(id)
     }
 
-    /// Adds one child after the other: a line of moves without sides. Returns its last node.
-    pub fn add_line<'a>(
-        &mut self,
-        parent: NodeId,
-        moves: impl IntoIterator<Item = &'a str>,
-    ) -> NodeId {
-        moves
-            .into_iter()
-            .fold(parent, |at, text| self.add(at, Some(Move::new(text))))
-    }
-
     /// Adds a copy of `first`, a node of another tree, with all that comes after it as a last child to `parent`. Returns
     /// the copy of `first`.
     pub fn graft(&mut self, parent: NodeId, from: &Self, first: NodeId) -> NodeId {
@@ -173,7 +162,7 @@ impl Tree {
     fn copy_node(&mut self, parent: NodeId, node: &Node) -> NodeId {
         let id = self.add(parent, node.mv.clone());
         let copy = self.node_mut(id);
-        copy.place = node.place;
+        copy.location = node.location;
         copy.comment.clone_from(&node.comment);
         copy.properties.clone_from(&node.properties);
         id
@@ -236,35 +225,35 @@ impl Tree {
         let mut old = std::mem::take(self).nodes;
         let mut new_ids = vec![None; old.len()];
         new_ids[0] = Some(Self::ROOT);
-        let mut kept = vec![Self::ROOT];
+        let mut left = vec![Self::ROOT];
         for (id, node) in (1..).map(NodeId).zip(&old[1..]) {
             let parent = new_ids[node.parent as usize];
             if let Some(parent) = parent.filter(|_| gone.binary_search(&id).is_err()) {
                 new_ids[id.index()] = Some(self.add(parent, None));
-                kept.push(id);
+                left.push(id);
             }
         }
-        for (new, id) in self.nodes.iter_mut().zip(&kept) {
+        for (new, id) in self.nodes.iter_mut().zip(&left) {
             let node = &mut old[id.index()];
-            new.place = node.place;
+            new.location = node.location;
             new.mv = node.mv.take();
             new.comment = std::mem::take(&mut node.comment);
             new.properties = std::mem::take(&mut node.properties);
         }
-        kept
+        left
     }
 
     /// Notes at which byte of its text a node begins.
     pub(super) fn mark(&mut self, id: NodeId, offset: usize) {
         let column = u32::try_from(offset + 1).unwrap_or(u32::MAX);
-        self.nodes[id.index()].place = Place { line: 0, column };
+        self.nodes[id.index()].location = Location { line: 0, column };
     }
 
     /// Finds the lines and columns of the nodes that were marked.
-    pub(super) fn locate(&mut self, places: &mut Places<'_>) {
+    pub(super) fn locate(&mut self, locator: &mut Locator<'_>) {
         for node in &mut self.nodes[1..] {
-            if node.place.line == 0 && node.place.column > 0 {
-                node.place = places.of(node.place.column as usize - 1);
+            if node.location.line == 0 && node.location.column > 0 {
+                node.location = locator.locate(node.location.column as usize - 1);
             }
         }
     }
@@ -323,13 +312,19 @@ mod tests {
         parts.join(" ")
     }
 
+    /// Adds one child after the other; gives the last.
+    fn add_line<const N: usize>(tree: &mut Tree, parent: NodeId, moves: [&str; N]) -> NodeId {
+        let add = |at, text| tree.add(at, Some(Move::new(text)));
+        moves.into_iter().fold(parent, add)
+    }
+
     #[test]
     fn a_line_is_walked_to_its_end_before_what_lies_beside_it() {
         let mut tree = Tree::new();
-        let a = tree.add_line(Tree::ROOT, ["a"]);
-        let b = tree.add_line(Tree::ROOT, ["b"]);
-        tree.add_line(b, ["d"]);
-        tree.add_line(a, ["c", "e"]);
+        let a = add_line(&mut tree, Tree::ROOT, ["a"]);
+        let b = add_line(&mut tree, Tree::ROOT, ["b"]);
+        add_line(&mut tree, b, ["d"]);
+        add_line(&mut tree, a, ["c", "e"]);
         assert_eq!(shape(&tree), "0- 1a 2c 3e 1b 2d");
         assert!(tree.branches(Tree::ROOT) && !tree.branches(a));
         assert_eq!(tree.main_line().count(), 3);
@@ -338,10 +333,10 @@ mod tests {
     #[test]
     fn what_is_cut_goes_with_all_that_follows() {
         let mut tree = Tree::new();
-        let a = tree.add_line(Tree::ROOT, ["a"]);
-        let b = tree.add_line(Tree::ROOT, ["b"]);
-        tree.add_line(a, ["c", "e"]);
-        tree.add_line(b, ["d"]);
+        let a = add_line(&mut tree, Tree::ROOT, ["a"]);
+        let b = add_line(&mut tree, Tree::ROOT, ["b"]);
+        add_line(&mut tree, a, ["c", "e"]);
+        add_line(&mut tree, b, ["d"]);
         tree.node_mut(b).comment = "kept".to_owned();
         assert_eq!(tree.cut(&[a]), [Tree::ROOT, b, NodeId(5)]);
         assert_eq!(shape(&tree), "0- 1b 2d");
@@ -351,12 +346,12 @@ mod tests {
     #[test]
     fn a_line_is_grafted_with_all_its_variations() {
         let mut from = Tree::new();
-        let a = from.add_line(Tree::ROOT, ["a", "b"]);
-        from.add_line(a, ["c", "d"]);
-        from.add_line(a, ["e"]);
+        let a = add_line(&mut from, Tree::ROOT, ["a", "b"]);
+        add_line(&mut from, a, ["c", "d"]);
+        add_line(&mut from, a, ["e"]);
         let first = from.first_child(Tree::ROOT).expect("it was added");
         let mut tree = Tree::new();
-        let at = tree.add_line(Tree::ROOT, ["x"]);
+        let at = add_line(&mut tree, Tree::ROOT, ["x"]);
         tree.graft(at, &from, first);
         assert_eq!(shape(&tree), "0- 1x 2a 3b 4c 5d 4e");
     }
@@ -364,17 +359,17 @@ mod tests {
     #[test]
     fn equality_looks_at_shape_and_words_and_not_at_the_order_of_building() {
         let mut one = Tree::new();
-        let a = one.add_line(Tree::ROOT, ["a"]);
-        one.add_line(Tree::ROOT, ["b"]);
-        one.add_line(a, ["c"]);
+        let a = add_line(&mut one, Tree::ROOT, ["a"]);
+        add_line(&mut one, Tree::ROOT, ["b"]);
+        add_line(&mut one, a, ["c"]);
         let mut other = Tree::new();
-        other.add_line(Tree::ROOT, ["a", "c"]);
-        let b = other.add_line(Tree::ROOT, ["b"]);
+        add_line(&mut other, Tree::ROOT, ["a", "c"]);
+        let b = add_line(&mut other, Tree::ROOT, ["b"]);
         assert_eq!(one, other);
         other.node_mut(b).comment = "!".to_owned();
         assert_ne!(one, other);
         let mut deeper = Tree::new();
-        deeper.add_line(Tree::ROOT, ["a", "c", "b"]);
+        add_line(&mut deeper, Tree::ROOT, ["a", "c", "b"]);
         assert_ne!(one, deeper);
     }
 }

@@ -5,8 +5,9 @@
 //! the board, …); a game has 68: numbers of tournament, Black and White, Black's discs at the end and with best play
 //! from a late position, and 60 moves as 10 · row + column, 0 after the last one.
 
-use super::source::Warnings;
-use super::{By, Ending, Move, Read, ReadError, Record, Tree, key};
+use super::format::{Evidence, Format, Games};
+use super::issue::Warnings;
+use super::{By, Ending, Move, Read, ReadError, Record, Tree, Warning, key};
 use crate::core::squares::FROM_TOP;
 use crate::core::{Cell, Grid, Message, Side, Text};
 
@@ -36,26 +37,49 @@ const BAD_MOVE: Text = Text::new(
     "{0} 不是格子，该局棋谱到此为止",
 );
 
-/// The names that belong to a database, as the bytes of their files.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Names<'a> {
-    /// The `.jou` file.
-    pub players: Option<&'a [u8]>,
-    /// The `.trn` file.
-    pub tournaments: Option<&'a [u8]>,
-}
+/// The row of the table.
+pub static FORMAT: Format = Format {
+    key: "wthor",
+    name: Text::new("WTHOR database (Othello)", "WTHOR 数据库（黑白棋）"),
+    about: "WTHOR databases, with the `.jou` and `.trn` files of names beside them",
+    extensions: &["wtb"],
+    games: &[key::REVERSI],
+    companions: &["jou", "trn"],
+    sniff: |sample| is_database(sample.bytes).then_some(Evidence::Signature),
+    read: |bytes| {
+        let (database, warnings) = Database::open(bytes.to_vec())?;
+        Ok(database.read_all(warnings))
+    },
+    index: Some(|bytes, _| {
+        let (database, warnings) = Database::open(bytes)?;
+        Ok((Box::new(database), warnings))
+    }),
+    write: None,
+    leaves_out: &[],
+};
 
-/// A database that has been looked at.
-#[derive(Clone, Copy, Debug)]
-pub struct Database<'a> {
-    bytes: &'a [u8],
-    names: Names<'a>,
+/// A database that has been looked at. Its games are read one by one.
+#[derive(Clone, Debug)]
+pub struct Database {
+    bytes: Vec<u8>,
+    /// The `.jou` file of players' names.
+    players: Option<Vec<u8>>,
+    /// The `.trn` file of tournaments' names.
+    tournaments: Option<Vec<u8>>,
     games: usize,
     year: u16,
 }
 
-/// Looks at a database. Its games are read one by one.
-pub fn open<'a>(bytes: &'a [u8], names: Names<'a>) -> Read<Database<'a>> {
+/// Whether bytes look like a database: the header fits their number.
+fn is_database(bytes: &[u8]) -> bool {
+    let room = bytes.len().saturating_sub(HEADER);
+    room > 0
+        && room.is_multiple_of(GAME)
+        && declared_games(bytes).is_ok_and(|games| games == room / GAME)
+}
+
+/// The number of games that the header tells.
+fn declared_games(bytes: &[u8]) -> Result<usize, ReadError> {
     if bytes.len() < HEADER {
         return Err(ReadError::at_start(TOO_SHORT));
     }
@@ -63,84 +87,40 @@ pub fn open<'a>(bytes: &'a [u8], names: Names<'a>) -> Read<Database<'a>> {
     if !matches!(size, 0 | 8) {
         return Err(ReadError::at_start(Message::new(OTHER_BOARD).arg(size)));
     }
-    let told = u32::from_le_bytes([bytes[4], bytes[5], bytes[6], bytes[7]]) as usize;
-    let room = (bytes.len() - HEADER) / GAME;
-    let mut warnings = Warnings::default();
-    if told != room || !(bytes.len() - HEADER).is_multiple_of(GAME) {
-        warnings.add(4, Message::new(OTHER_COUNT).arg(told).arg(room));
-    }
-    let database = Database {
-        bytes,
-        names,
-        games: told.min(room),
-        year: u16::from_le_bytes([bytes[10], bytes[11]]),
-    };
-    Ok((database, warnings.binary()))
+    Ok(u32::from_le_bytes([bytes[4], bytes[5], bytes[6], bytes[7]]) as usize)
 }
 
-/// Whether bytes look like a database: the header fits their number.
-pub(super) fn is_database(bytes: &[u8]) -> bool {
-    let fits = bytes.len() > HEADER && (bytes.len() - HEADER).is_multiple_of(GAME);
-    fits && open(bytes, Names::default()).is_ok_and(|(_, warnings)| warnings.is_empty())
-}
-
-/// Reads every game, as far as a reading goes (see [`MOST_ITEMS`](super::MOST_ITEMS)).
-pub fn read(bytes: &[u8], names: Names<'_>) -> Read<Vec<Record>> {
-    let (database, mut told) = open(bytes, names)?;
-    let mut warnings = Warnings::default();
-    let mut records = Vec::new();
-    for index in 0..database.len() {
-        records.extend(database.read(index, &mut warnings));
-        if !warnings.take_game(HEADER + index * GAME) {
-            break;
-        }
-    }
-    told.extend(warnings.binary());
-    Ok((records, told))
-}
-
-impl Database<'_> {
-    /// Number of games.
-    pub const fn len(&self) -> usize {
-        self.games
-    }
-
-    /// Whether there is no game at all.
-    pub const fn is_empty(&self) -> bool {
-        self.games == 0
-    }
-
-    /// What is said about a game, without its moves.
-    pub fn headers(&self, index: usize) -> Option<Record> {
-        let bytes = self.bytes_of(index)?;
-        let number = |at: usize| usize::from(u16::from_le_bytes([bytes[at], bytes[at + 1]]));
-        let mut record = Record::new(key::REVERSI);
-        record.set_option("size", "8");
-        record.names =
-            [number(2), number(4)].map(|player| name(self.names.players, player, PLAYER, "#"));
-        record.set_tag(
-            key::EVENT,
-            name(self.names.tournaments, number(0), TOURNAMENT, ""),
-        );
-        if self.year > 0 {
-            record.set_tag(key::DATE, self.year.to_string());
-        }
-        record.ending = ending(bytes[6]);
-        record.set_tag("theoretical-score", bytes[7].to_string());
-        Some(record)
-    }
-
-    /// Number of moves of a game; passes are not counted.
-    pub fn moves(&self, index: usize) -> Option<u32> {
-        let moves = &self.bytes_of(index)?[8..];
-        Some(moves.iter().take_while(|&&code| code != 0).count() as u32)
-    }
-
-    /// One game with what can't be read of it.
-    pub fn game(&self, index: usize) -> Option<(Record, Vec<super::Warning>)> {
+impl Database {
+    /// Looks at a database.
+    pub fn open(bytes: Vec<u8>) -> Read<Self> {
+        let declared = declared_games(&bytes)?;
+        let room = (bytes.len() - HEADER) / GAME;
         let mut warnings = Warnings::default();
-        let record = self.read(index, &mut warnings)?;
-        Some((record, warnings.binary()))
+        if declared != room || !(bytes.len() - HEADER).is_multiple_of(GAME) {
+            warnings.add(4, Message::new(OTHER_COUNT).arg(declared).arg(room));
+        }
+        let database = Self {
+            games: declared.min(room),
+            year: u16::from_le_bytes([bytes[10], bytes[11]]),
+            bytes,
+            players: None,
+            tournaments: None,
+        };
+        Ok((database, warnings.binary()))
+    }
+
+    /// Reads every game, as far as a reading goes, and adds to the `warnings` of its opening.
+    fn read_all(&self, mut warnings: Vec<Warning>) -> (Vec<Record>, Vec<Warning>) {
+        let mut more = Warnings::default();
+        let mut records = Vec::new();
+        for index in 0..self.games {
+            records.extend(self.read(index, &mut more));
+            if !more.take_game(HEADER + index * GAME) {
+                break;
+            }
+        }
+        warnings.extend(more.binary());
+        (records, warnings)
     }
 
     fn bytes_of(&self, index: usize) -> Option<&[u8]> {
@@ -172,6 +152,49 @@ impl Database<'_> {
             at = record.tree.add(at, Some(Move::new(text)));
         }
         Some(record)
+    }
+}
+
+impl Games for Database {
+    fn count(&self) -> usize {
+        self.games
+    }
+
+    fn headers(&self, index: usize) -> Option<Record> {
+        let bytes = self.bytes_of(index)?;
+        let number = |at: usize| usize::from(u16::from_le_bytes([bytes[at], bytes[at + 1]]));
+        let mut record = Record::new(key::REVERSI);
+        record.set_option("size", "8");
+        record.names =
+            [number(2), number(4)].map(|player| name(self.players.as_deref(), player, PLAYER, "#"));
+        record.set_tag(
+            key::EVENT,
+            name(self.tournaments.as_deref(), number(0), TOURNAMENT, ""),
+        );
+        if self.year > 0 {
+            record.set_tag(key::DATE, self.year.to_string());
+        }
+        record.ending = ending(bytes[6]);
+        record.set_tag("theoretical-score", bytes[7].to_string());
+        Some(record)
+    }
+
+    /// Passes are not counted.
+    fn moves(&self, index: usize) -> Option<u32> {
+        let moves = &self.bytes_of(index)?[8..];
+        Some(moves.iter().take_while(|&&code| code != 0).count() as u32)
+    }
+
+    fn record(&self, index: usize) -> Option<Read<Record>> {
+        let mut warnings = Warnings::default();
+        let record = self.read(index, &mut warnings)?;
+        Some(Ok((record, warnings.binary())))
+    }
+
+    fn accompany(&mut self, files: Vec<Option<Vec<u8>>>) {
+        let mut files = files.into_iter();
+        self.players = files.next().flatten();
+        self.tournaments = files.next().flatten();
     }
 }
 
@@ -222,12 +245,9 @@ mod tests {
     fn games_are_read_with_their_names() {
         let mut players = vec![0; HEADER + PLAYER];
         players.extend(b"Ren\xe9\0              \0");
-        let bytes = database();
-        let names = Names {
-            players: Some(&players),
-            tournaments: None,
-        };
-        let (records, warnings) = read(&bytes, names).expect("a database");
+        let (mut database, told) = Database::open(database()).expect("a database");
+        database.accompany(vec![Some(players), None]);
+        let (records, warnings) = database.read_all(told);
         assert_eq!(records.len(), 2);
         assert_eq!(records[0].names, ["René", "#2"]);
         assert_eq!(
@@ -243,7 +263,7 @@ mod tests {
         assert_eq!(warnings.len(), 1);
         assert!(
             warnings[0]
-                .placed()
+                .message()
                 .to_string()
                 .starts_with("byte 93: 99 is no square"),
             "{:?}",
@@ -255,12 +275,11 @@ mod tests {
     fn databases_cut_short_are_read_as_far_as_they_go() {
         let bytes = database();
         assert!(is_database(&bytes));
-        let (records, warnings) =
-            read(&bytes[..HEADER + GAME + 10], Names::default()).expect("a database");
+        let (records, warnings) = (FORMAT.read)(&bytes[..HEADER + GAME + 10]).expect("a database");
         assert_eq!((records.len(), warnings.len()), (1, 1));
-        assert!(read(&bytes[..10], Names::default()).is_err());
+        assert!((FORMAT.read)(&bytes[..10]).is_err());
         let mut larger = bytes;
         larger[12] = 10;
-        assert!(read(&larger, Names::default()).is_err());
+        assert!((FORMAT.read)(&larger).is_err());
     }
 }

@@ -3,6 +3,8 @@
 //! File: mark (4 bytes), version (u32), FNV-1a checksum of the packed rest (u64), length unpacked (u32), LZ4 block.
 //! Unpacked, a number is one byte, or −128 and two bytes. All numbers little-endian.
 
+use crate::core::hash::{FNV_START, fnv1a};
+
 /// The mark and version of one kind of weight file.
 #[derive(Clone, Copy, Debug)]
 pub struct Format {
@@ -42,7 +44,7 @@ impl Format {
         let packed = lz4_flex::block::compress(&plain);
         let mut file = self.mark.to_vec();
         file.extend(self.version.to_le_bytes());
-        file.extend(fnv1a(&packed).to_le_bytes());
+        file.extend(fnv1a(FNV_START, &packed).to_le_bytes());
         file.extend((plain.len() as u32).to_le_bytes());
         file.extend(packed);
         file
@@ -57,7 +59,7 @@ impl Format {
             return Err(WeightError::Unknown);
         }
         let packed = &file[HEAD..];
-        if fnv1a(packed) != u64::from(word(8)) | u64::from(word(12)) << 32 {
+        if fnv1a(FNV_START, packed) != u64::from(word(8)) | u64::from(word(12)) << 32 {
             return Err(WeightError::Damaged);
         }
         // No file of ours is longer than three bytes a weight.
@@ -80,13 +82,6 @@ fn numbers(plain: &[u8]) -> Option<Vec<i16>> {
         });
     }
     Some(weights)
-}
-
-/// The FNV-1a hash of 64 bits.
-fn fnv1a(bytes: &[u8]) -> u64 {
-    bytes.iter().fold(0xCBF2_9CE4_8422_2325, |hash, &byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3)
-    })
 }
 
 #[cfg(test)]

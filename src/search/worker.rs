@@ -34,7 +34,7 @@ pub struct Garage<E>(Arc<Bay<E>>);
 
 struct Bay<E> {
     place: Mutex<Place<E>>,
-    /// EngineInfo whenever the engine comes back, or will never come back.
+    /// Told whenever the engine comes back, or will never come back.
     back: Condvar,
 }
 

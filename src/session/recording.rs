@@ -11,7 +11,7 @@ use super::{Ending, GameSession, NodeId, Seat, Session, Step, Tree, words};
 use crate::core::{
     AnyReason, Game, Message, MoveOf, Options, Position, Reason as _, RefusalOf, Side, Verdict,
 };
-use crate::record::{self, By, Record};
+use crate::record::{self, By, Issue, Record};
 
 /// The word of a seat in records.
 fn write_seat(seat: &Seat) -> String {
@@ -112,7 +112,7 @@ impl<G: Game> Session<G> {
     }
 
     fn written(&self, node: NodeId) -> record::Move {
-        record::Move::of(self.tree.side(node), self.tree.text(node))
+        record::Move::by(self.tree.side(node), self.tree.text(node))
     }
 
     /// How the line that ends at `node` ends, as records say it; nothing where that is still to be found out.
@@ -225,8 +225,10 @@ impl<G: Game> Session<G> {
                         .arg(ply)
                         .arg(text)
                         .message(reason.message());
-                    let place = node.place();
-                    problems.push(place.map_or(told.clone(), |place| place.tell(&told)));
+                    problems.push(match node.location() {
+                        Some(location) => Issue::at(location, told).message(),
+                        None => told,
+                    });
                     continue;
                 }
             };

@@ -31,7 +31,7 @@ impl Evaluation {
 pub struct Mistake {
     /// The node the move led to.
     pub node: NodeId,
-    /// What was lost by it, in the unit of [`Score::worth`], to compare mistakes of one game.
+    /// What was lost by it, in the unit of [`Score::as_units`], to compare mistakes of one game.
     pub loss: f64,
     /// The same in words with its unit, such as `6 discs` or `a won game`.
     pub cost: Message,
@@ -270,7 +270,7 @@ impl<G: Game> Session<G> {
             next.best.score.reversed()
         };
         let proven = known.best.exact && next.best.exact;
-        let loss = known.best.score.worth() - reached.worth();
+        let loss = known.best.score.as_units() - reached.as_units();
         (loss >= least_loss(reached, proven)).then(|| Mistake {
             node: after,
             loss,
@@ -294,15 +294,16 @@ impl<G: Game> Session<G> {
     }
 }
 
-/// The least difference of two scores that is more than noise, in the unit of [`Score::worth`]: between proven scores any,
-/// between estimates two discs, two points, three tenths of a man, five hundredths of the chance of winning.
+/// What a difference of estimates has to count, where the game is even, to be more than noise: so much of the chance of
+/// winning.
+const NOISE: f64 = 0.075;
+
+/// The least loss that is a mistake, in the unit of [`Score::as_units`]: between proven scores any.
 fn least_loss(reached: Score, proven: bool) -> f64 {
-    match reached {
-        _ if proven => 0.5,
-        Score::Discs(_) | Score::Points(_) => 2.0,
-        Score::Centi(_) => 0.3,
-        Score::Chance(_) => 10.0,
-        Score::WinIn(_) | Score::LossIn(_) | Score::Draw => 0.5,
+    if proven {
+        0.5
+    } else {
+        reached.units_for(0.5 + NOISE)
     }
 }
 
@@ -312,7 +313,7 @@ fn cost(best: Score, reached: Score) -> Message {
         let text = format!("{value:.1}");
         text.trim_end_matches(".0").to_owned()
     };
-    let less = best.worth() - reached.worth();
+    let less = best.as_units() - reached.as_units();
     match (best, reached) {
         (Score::WinIn(_), Score::LossIn(_)) => words::COST_ALL.into(),
         (Score::WinIn(_), _) => words::COST_WIN.into(),

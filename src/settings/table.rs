@@ -1,8 +1,8 @@
 //! The one table of settings: a row is a field of [`Values`], its word in the file, its domain, its usual value, and what
 //! the dialogue says about it.
 
-use super::values::{ColorDepth, Glyphs, Language, MouseMode, Value};
-use crate::core::{Domain, Text, TimeControl, ValueError};
+use super::values::{ColorDepth, Glyphs, Language, MouseMode};
+use crate::core::{Choices, Domain, Text, TimeControl, Value, ValueError};
 
 /// Where a setting belongs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -104,11 +104,7 @@ macro_rules! settings {
                 step: last([1 $(, $step)?]),
                 unit: last([Text::same("") $(, Text::new($unit, $unit_zh))?]),
                 get: |values| values.$field.write(),
-                set: |values, text| {
-                    if let Some(value) = Value::read(text) {
-                        values.$field = value;
-                    }
-                },
+                set: |values, text| values.$field = Value::read(text),
             },)*)*
         ];
     };
@@ -119,22 +115,18 @@ const fn last<T: Copy, const N: usize>(values: [T; N]) -> T {
     values[N - 1]
 }
 
+/// The whole numbers from `min` to `max`.
 const fn number(min: i32, max: i32) -> Domain {
-    Domain::Integer {
-        min,
-        max,
-        step: 1,
-        offered: &[],
-    }
+    Domain::integer(min, max, &[])
 }
 
 #[rustfmt::skip] // a table is read by its rows
 settings! {
     Look {
-        language: Language = Language::Auto, "language" in Language::DOMAIN, ("Language", "语言"), ("the language of everything that is shown", "所有显示内容的语言");
+        language: Language = Language::Auto, "language" in Domain::Choice(Language::CHOICES), ("Language", "语言"), ("the language of everything that is shown", "所有显示内容的语言");
         theme: String = "felt".to_owned(), "theme" in Domain::Theme, ("Colours", "配色"), ("the colours; files NAME.toml in the folder themes beside this file add more", "配色；在此文件旁的 themes 文件夹中放入 名称.toml 可增加配色");
-        color: ColorDepth = ColorDepth::Auto, "color" in ColorDepth::DOMAIN, ("Colour depth", "色彩深度"), ("how many colours the terminal shows; NO_COLOR in the environment means none", "终端能显示多少颜色；环境变量 NO_COLOR 表示无色");
-        glyphs: Glyphs = Glyphs::Auto, "glyphs" in Glyphs::DOMAIN, ("Characters", "字符"), ("the characters boards are drawn with; wide is for terminals that draw ● over two columns", "绘制棋盘的字符；wide 用于将 ● 显示为两列宽的终端");
+        color: ColorDepth = ColorDepth::Auto, "color" in Domain::Choice(ColorDepth::CHOICES), ("Colour depth", "色彩深度"), ("how many colours the terminal shows; NO_COLOR in the environment means none", "终端能显示多少颜色；环境变量 NO_COLOR 表示无色");
+        glyphs: Glyphs = Glyphs::Auto, "glyphs" in Domain::Choice(Glyphs::CHOICES), ("Characters", "字符"), ("the characters boards are drawn with; wide is for terminals that draw ● over two columns", "绘制棋盘的字符；wide 用于将 ● 显示为两列宽的终端");
     }
     Screen {
         panel: bool = true, "panel" in Domain::Switch, ("Panel", "侧栏"), ("players, figures and moves beside the board", "棋盘旁显示对局者、数据与着法");
@@ -145,7 +137,7 @@ settings! {
         animation: bool = true, "animation" in Domain::Switch, ("Animation", "动画"), ("pieces turn and vanish one after the other, within a sixth of a second", "棋子依次翻转或消失，不超过六分之一秒");
         reduced_motion: bool = false, "reduced-motion" in Domain::Switch, ("Reduced motion", "减少动态"), ("nothing on the screen moves for its looks: no animation, nothing that turns, clocks without tenths", "屏幕上没有装饰性的动态：无动画、无转动标记，时钟不显示十分之一秒");
         bell: bool = false, "bell" in Domain::Switch, ("Bell", "响铃"), ("ring the terminal's bell when the computer has moved and when a game ends", "电脑走棋或对局结束时终端响铃");
-        mouse: MouseMode = MouseMode::Full, "mouse" in MouseMode::DOMAIN, ("Mouse", "鼠标"), ("what the program hears of the mouse; Shift+drag always selects text", "程序接收哪些鼠标事件；按住 Shift 拖动总可选择文字");
+        mouse: MouseMode = MouseMode::Full, "mouse" in Domain::Choice(MouseMode::CHOICES), ("Mouse", "鼠标"), ("what the program hears of the mouse; Shift+drag always selects text", "程序接收哪些鼠标事件；按住 Shift 拖动总可选择文字");
     }
     Play {
         confirm: bool = true, "confirm" in Domain::Switch, ("Ask first", "操作确认"), ("ask before resigning, deleting moves or closing a game that is not over", "认输、删除着法或关闭未完的棋局前先询问");

@@ -4,6 +4,7 @@ pub(crate) mod clock;
 pub(crate) mod computer;
 pub(crate) mod describe;
 pub(crate) mod engines;
+mod imports;
 pub(crate) mod new_game;
 mod reply;
 pub(crate) mod seats;
@@ -12,6 +13,7 @@ mod telling;
 pub(crate) mod words;
 
 pub use engines::{read_engines, write_engines};
+pub use imports::{Import, Imported, Report};
 pub use new_game::{NewGame, parse_new, read_clock};
 pub use reply::{Effect, Reply};
 pub use seats::{read_seat, write_seat};
@@ -23,9 +25,9 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
+use self::imports::Imports;
 use crate::core::rng::mix;
 use crate::core::{Lang, Limits, Message, Reason, Side};
-use crate::files::Loading;
 use crate::registry::GAMES;
 use crate::search::external::Definition;
 use crate::search::worker::Waker;
@@ -88,10 +90,7 @@ pub struct Workspace {
     pub engines: Vec<Arc<Definition>>,
     /// The file they are kept in, if they are kept.
     pub(crate) engines_file: Option<PathBuf>,
-    /// Whether files are opened in the background, for a front end that fetches them by
-    /// [`fetch_opened`](Self::fetch_opened); otherwise they are opened at once.
-    pub in_background: bool,
-    pub(crate) loading: Loading,
+    imports: Imports,
     /// Called from search threads when there is something to [`poll`](Self::poll).
     pub waker: Waker,
 }
@@ -125,8 +124,7 @@ impl Workspace {
             thinking: Thinking::default(),
             engines: Vec::new(),
             engines_file: None,
-            in_background: false,
-            loading: Loading::default(),
+            imports: Imports::default(),
             waker: Arc::new(|| ()),
         }
     }

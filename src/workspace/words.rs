@@ -275,3 +275,16 @@ pub(crate) const NO_SQUARE: Text = Text::new(
     "没有 {0} 格：应如 {1}",
 );
 pub(crate) const NOT_MADE: Text = Text::new("no move so far went to {0}", "目前没有一步下在 {0}");
+
+/// Games that are opened.
+pub(crate) mod imports {
+    use crate::core::Text;
+
+    pub(crate) const NOT_READ: Text = Text::new("{0} can't be read: {1}", "无法读取 {0}：{1}");
+    pub(crate) const CANCELLED: Text =
+        Text::new("cancelled: nothing was opened", "已取消，未打开任何棋局");
+    pub(crate) const OPENING: Text = Text::new("opening {0} …", "正在打开 {0} …");
+    pub(crate) const LISTED: Text = Text::new("{0} games in {1}", "{1} 中有 {0} 局");
+    pub(crate) const OPENED_ONE: Text = Text::new("opened a game from {0}", "已从 {0} 打开一局");
+    pub(crate) const OPENED: Text = Text::new("opened {0} games from {1}", "已从 {1} 打开 {0} 局");
+}

@@ -2,7 +2,7 @@
 
 use super::moves::{LONGEST, Move};
 use super::square::{Dir, Square, far_row};
-use crate::core::Side;
+use crate::core::{Side, choices};
 
 /// The pieces, each word with a bit for every dark square. Kings are in their side's word as well.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -15,13 +15,14 @@ pub struct Board {
     pub kings: u32,
 }
 
-/// Whether captures are compulsory.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Capture {
-    /// If a jump exists one must be made, and it must be completed.
-    Forced,
-    /// Jumping and going on are the player's choice.
-    Free,
+choices! {
+    /// Whether captures are compulsory.
+    pub enum Capture {
+        /// If a jump exists one must be made, and it must be completed.
+        Forced = "forced" ("must jump (official)", "必须跳吃（正式规则）"),
+        /// Jumping and going on are the player's choice.
+        Free = "free" ("jumping is optional", "跳吃自便"),
+    }
 }
 
 /// A chain of jumps being followed.

@@ -21,8 +21,8 @@ pub use square::Square;
 
 use crate::core::squares::FROM_BOTTOM;
 use crate::core::{
-    BoardView, Cell, Game, Grid, Ground, Info, Marks, Message, OptionError, Options, Piece,
-    Position as _, Side, Text,
+    BoardView, Cell, Choices, Domain, Game, Grid, Ground, Info, Marks, Message, OptionError,
+    Options, Piece, Position as _, Side, Text, choices, options,
 };
 use engine::CheckersEngine;
 use square::{GRID, far_row};
@@ -33,6 +33,29 @@ const COUNTED_FROM: u8 = 20;
 /// The game.
 #[derive(Clone, Copy, Debug)]
 pub struct Checkers;
+
+choices! {
+    /// Who moves first.
+    enum First {
+        Black = "black" ("Black", "黑方"),
+        White = "white" ("White", "白方"),
+    }
+
+    /// Whether games are drawn by the rules.
+    enum Draws {
+        On = "on" ("repetition and 40 moves", "重复局面与 40 手规则"),
+        Off = "off" ("by agreement only", "仅协议和棋"),
+    }
+}
+
+options! {
+    /// What can be chosen.
+    struct Chosen {
+        first: First = "black", "first" Text::new("First move", "先手") => Domain::Choice(First::CHOICES);
+        capture: Capture = "forced", "capture" Text::new("Capture", "吃子") => Domain::Choice(Capture::CHOICES);
+        draws: Draws = "on", "draws" Text::new("Draws", "和棋") => Domain::Choice(Draws::CHOICES);
+    }
+}
 
 impl Game for Checkers {
     const INFO: Info = Info {
@@ -52,19 +75,21 @@ impl Game for Checkers {
         players: 2,
         passes: false,
         example: "11-15",
-        options: words::OPTIONS,
+        options: Chosen::TABLE,
         headless: &[],
     };
     type Position = Position;
     type Engine = CheckersEngine;
 
     fn start(options: &Options) -> Result<Position, OptionError> {
-        Ok(Position::new(Board::START, first(options), rules(options)))
+        let chosen = Chosen::of(options);
+        Ok(Position::new(Board::START, chosen.first(), chosen.rules()))
     }
 
     fn read_position(options: &Options, text: &str) -> Result<Position, Refusal> {
-        let (board, turn) = fen::read(text, first(options))?;
-        Ok(Position::new(board, turn, rules(options)))
+        let chosen = Chosen::of(options);
+        let (board, turn) = fen::read(text, chosen.first())?;
+        Ok(Position::new(board, turn, chosen.rules()))
     }
 
     fn write_position(position: &Position) -> String {
@@ -162,24 +187,19 @@ impl Game for Checkers {
     }
 }
 
-/// Who moves first.
-fn first(options: &Options) -> Side {
-    if options.get("first") == Side::White.key() {
-        Side::White
-    } else {
-        Side::Black
+impl Chosen {
+    const fn first(self) -> Side {
+        match self.first {
+            First::Black => Side::Black,
+            First::White => Side::White,
+        }
     }
-}
 
-/// The rules that were chosen.
-fn rules(options: &Options) -> Rules {
-    let capture = match options.get("capture") {
-        "free" => Capture::Free,
-        _ => Capture::Forced,
-    };
-    Rules {
-        capture,
-        draws: options.get("draws") != "off",
+    fn rules(self) -> Rules {
+        Rules {
+            capture: self.capture,
+            draws: self.draws == Draws::On,
+        }
     }
 }
 

@@ -6,7 +6,7 @@ use crate::core::{Lang, Reason as _, Text, Verdict, perft};
 use proptest::prelude::*;
 
 fn options(text: &str) -> Options {
-    let mut options = Options::defaults(words::OPTIONS);
+    let mut options = Options::defaults(Chosen::TABLE);
     for (key, value) in text
         .split_whitespace()
         .filter_map(|pair| pair.split_once('='))

@@ -4,7 +4,7 @@ use std::fmt::Display;
 
 use super::board::Board;
 use super::refusal::{End, Refusal};
-use crate::core::{Choice, Domain, Message, OptionSpec, Reason, Side, Text};
+use crate::core::{Message, Reason, Side, Text};
 
 pub(super) const NAME: Text = Text::new("Checkers", "西洋跳棋");
 pub(super) const SUMMARY: Text = Text::new(
@@ -30,37 +30,6 @@ pub(super) const RULES: Text = Text::new(
      兵到达底线升为王，这一手就此结束。\n\n\
      轮到走棋的一方无子或无路可走即告负。draws=on 时，同一局面（同一方走）第三次出现，或双方各 40 手没有吃子也没有走兵，为和棋。",
 );
-
-const CAPTURES: &[Choice] = &[
-    Choice::new("forced", "must jump (official)", "必须跳吃（正式规则）"),
-    Choice::new("free", "jumping is optional", "跳吃自便"),
-];
-const FIRST: &[Choice] = &[
-    Choice::new("black", "Black", "黑方"),
-    Choice::new("white", "White", "白方"),
-];
-const DRAWS: &[Choice] = &[
-    Choice::new("on", "repetition and 40 moves", "重复局面与 40 手规则"),
-    Choice::new("off", "by agreement only", "仅协议和棋"),
-];
-const fn choice(
-    key: &'static str,
-    label: Text,
-    choices: &'static [Choice],
-    default: &'static str,
-) -> OptionSpec {
-    OptionSpec {
-        key,
-        label,
-        domain: Domain::Choice(choices),
-        default,
-    }
-}
-pub(super) const OPTIONS: &[OptionSpec] = &[
-    choice("first", Text::new("First move", "先手"), FIRST, "black"),
-    choice("capture", Text::new("Capture", "吃子"), CAPTURES, "forced"),
-    choice("draws", Text::new("Draws", "和棋"), DRAWS, "on"),
-];
 
 /// Reasons for the end of a game.
 pub const NO_PIECES: Text = Text::new("no piece left", "已无棋子");

@@ -40,7 +40,7 @@ impl Game for Go {
         players: 2,
         passes: true,
         example: "Q16",
-        options: rules::OPTIONS,
+        options: Rules::TABLE,
         headless: &[("dead", "keep")],
     };
 
@@ -49,11 +49,11 @@ impl Game for Go {
     const REVEALS: bool = true;
 
     fn start(options: &Options) -> Result<Position, OptionError> {
-        Rules::of(options).map(Position::new)
+        Rules::checked(options).map(Position::new)
     }
 
     fn read_position(options: &Options, text: &str) -> Result<Position, Refusal> {
-        let rules = Rules::of(options).map_err(Refusal::Options)?;
+        let rules = Rules::checked(options).map_err(Refusal::Options)?;
         notation::read_position(rules, text)
     }
 
@@ -111,7 +111,7 @@ impl Game for Go {
     }
 
     fn lead(position: &Position) -> Option<i32> {
-        let komi = position.rules().komi_halves;
+        let komi = position.rules().komi.0;
         Some(position.count().margin_halves(komi))
     }
 

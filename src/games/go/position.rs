@@ -14,7 +14,7 @@ use super::board::{Board, Effect};
 use super::count::Count;
 use super::past::Past;
 use super::refusal::Refusal;
-use super::rules::{DeadStones, Ko, Rules, handicap_points};
+use super::rules::{DeadStones, Ko, Rules, Suicide, handicap_points};
 use crate::core::{Cell, Outcome, Position, Side};
 
 /// A move.
@@ -198,7 +198,7 @@ impl Go {
             return Some(Refusal::Occupied { grid, cell });
         }
         let effect = self.board.effect(index, self.turn);
-        if effect.suicide && !self.rules.suicide {
+        if effect.suicide && self.rules.suicide == Suicide::Refused {
             return Some(Refusal::Suicide { grid, cell });
         }
         match self.rules.ko {

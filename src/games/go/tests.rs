@@ -4,7 +4,7 @@ use proptest::prelude::*;
 
 use super::count::Count;
 use super::position::{Move, Stage};
-use super::rules::{OPTIONS, Scoring, handicap_points};
+use super::rules::{Rules, Scoring, handicap_points};
 use super::{Go, life};
 use crate::core::audit::audit;
 use crate::core::{
@@ -14,7 +14,7 @@ use crate::core::{
 fn options(pairs: &[(&str, &str)]) -> Options {
     pairs
         .iter()
-        .fold(Options::defaults(OPTIONS), |options, (key, value)| {
+        .fold(Options::defaults(Rules::TABLE), |options, (key, value)| {
             options.with(key, value).expect("a valid value")
         })
 }

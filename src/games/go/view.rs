@@ -2,11 +2,11 @@
 
 use super::notation::is_dead;
 use super::position::{Go, Move, Stage};
-use super::rules::{OPTIONS, Scoring, star_points};
+use super::rules::{Scoring, star_points};
 use super::words;
 use crate::core::write_halves;
 use crate::core::{
-    BoardView, Cell, Domain, Ground, Marks, Message, Piece, Position, Side, Text, squares,
+    BoardView, Cell, Choices, Ground, Marks, Message, Piece, Position, Side, Text, squares,
 };
 
 /// Draws everything of `position`.
@@ -102,7 +102,7 @@ fn paint_count(position: &Go, view: &mut BoardView) {
 
 fn notes(position: &Go, view: &mut BoardView) {
     let rules = position.rules();
-    let komi = write_halves(rules.komi_halves);
+    let komi = write_halves(rules.komi.0);
     view.notes.push(Message::new(words::KOMI).arg(komi));
     if rules.handicap > 0 {
         view.notes
@@ -110,9 +110,9 @@ fn notes(position: &Go, view: &mut BoardView) {
     }
     view.notes.push(
         Message::new(words::RULES)
-            .words(chosen("scoring", rules.scoring as usize))
-            .words(chosen("ko", rules.ko as usize))
-            .words(chosen("suicide", usize::from(rules.suicide))),
+            .words(rules.scoring.label())
+            .words(rules.ko.label())
+            .words(rules.suicide.label()),
     );
     let name = |side| match side {
         Side::Black => words::BLACK,
@@ -140,7 +140,7 @@ fn notes(position: &Go, view: &mut BoardView) {
 
 /// Who leads by how much, with komi.
 fn margin(position: &Go, text: Text) -> Message {
-    let margin = position.count().margin_halves(position.rules().komi_halves);
+    let margin = position.count().margin_halves(position.rules().komi.0);
     let leader = match margin {
         0 => return words::EVEN.into(),
         1.. => words::BLACK,
@@ -149,16 +149,4 @@ fn margin(position: &Go, text: Text) -> Message {
     Message::new(text)
         .words(leader)
         .arg(write_halves(margin.abs()))
-}
-
-/// The label of value number `index` of the option `key`.
-fn chosen(key: &str, index: usize) -> Text {
-    let domain = OPTIONS
-        .iter()
-        .find(|spec| spec.key == key)
-        .map(|spec| spec.domain);
-    match domain {
-        Some(Domain::Choice(choices)) => choices[index].label,
-        _ => Text::same(""),
-    }
 }

@@ -11,8 +11,8 @@ mod view;
 mod words;
 
 use crate::core::{
-    BoardView, Cell, Choice, Domain, Game, Grid, Info, OptionError, OptionSpec, Options, Overlay,
-    Position as _, Text,
+    BoardView, Cell, Choices, Domain, Game, Grid, Info, OptionError, Options, Overlay,
+    Position as _, Text, options,
 };
 
 pub use engine::GomokuEngine;
@@ -25,43 +25,14 @@ pub use rules::{Move, Position, Rule};
 #[derive(Debug)]
 pub struct Gomoku;
 
-const OPTIONS: &[OptionSpec] = &[
-    OptionSpec {
-        key: "size",
-        label: Text::new("Size", "大小"),
-        domain: Domain::Integer {
-            min: 7,
-            max: 26,
-            step: 1,
-            offered: &[9, 13, 15, 19],
-        },
-        default: "15",
-    },
-    OptionSpec {
-        key: "rule",
-        label: Text::new("Rule", "规则"),
-        domain: Domain::Choice(&[
-            Choice::new("freestyle", "five or more win", "五子及以上胜"),
-            Choice::new("standard", "exactly five win", "恰好五子胜"),
-            Choice::new(
-                "renju",
-                "renju: forbidden points for Black",
-                "连珠：黑方有禁手",
-            ),
-        ]),
-        default: "freestyle",
-    },
-    OptionSpec {
-        key: "opening",
-        label: Text::new("Opening", "开局"),
-        domain: Domain::Choice(&[
-            Choice::new("free", "free", "自由"),
-            Choice::new("swap2", "swap2", "swap2"),
-            Choice::new("pro", "pro", "职业开局"),
-        ]),
-        default: "free",
-    },
-];
+options! {
+    /// What can be chosen.
+    struct Chosen {
+        size: u8 = "15", "size" Text::new("Size", "大小") => Domain::integer(7, 26, &[9, 13, 15, 19]);
+        rule: Rule = "freestyle", "rule" Text::new("Rule", "规则") => Domain::Choice(Rule::CHOICES);
+        opening: Opening = "free", "opening" Text::new("Opening", "开局") => Domain::Choice(Opening::CHOICES);
+    }
+}
 
 impl Game for Gomoku {
     const INFO: Info = Info {
@@ -83,7 +54,7 @@ impl Game for Gomoku {
         players: 2,
         passes: false,
         example: "h8",
-        options: OPTIONS,
+        options: Chosen::TABLE,
         headless: &[],
     };
     type Position = Position;
@@ -91,12 +62,20 @@ impl Game for Gomoku {
     const REVEALS: bool = true;
 
     fn start(options: &Options) -> Result<Position, OptionError> {
-        let (size, rule, opening) = chosen(options);
+        let Chosen {
+            size,
+            rule,
+            opening,
+        } = Chosen::of(options);
         Ok(Position::start(size, rule, opening))
     }
 
     fn read_position(options: &Options, text: &str) -> Result<Position, Refusal> {
-        let (size, rule, opening) = chosen(options);
+        let Chosen {
+            size,
+            rule,
+            opening,
+        } = Chosen::of(options);
         notation::read_position(size, rule, opening, text)
     }
 
@@ -162,20 +141,6 @@ impl Game for Gomoku {
     fn engine() -> GomokuEngine {
         GomokuEngine::default()
     }
-}
-
-fn chosen(options: &Options) -> (u8, Rule, Opening) {
-    let rule = match options.get("rule") {
-        "standard" => Rule::Standard,
-        "renju" => Rule::Renju,
-        _ => Rule::Freestyle,
-    };
-    let opening = match options.get("opening") {
-        "swap2" => Opening::Swap2,
-        "pro" => Opening::Pro,
-        _ => Opening::Free,
-    };
-    (options.size().unwrap_or(15), rule, opening)
 }
 
 #[cfg(test)]

@@ -1,17 +1,18 @@
 //! How a game opens: freely, by swap2, or by the pro rule.
 
 use super::refusal::Refusal;
-use crate::core::{Cell, Discs, Grid, Side};
+use crate::core::{Cell, Discs, Grid, Side, choices};
 
-/// The option `opening`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Opening {
-    /// Any first moves.
-    Free,
-    /// Three stones by the first player, then a choice by the second, at times one by the first.
-    Swap2,
-    /// Black's first stone in the centre, Black's second outside the central 5×5.
-    Pro,
+choices! {
+    /// The option `opening`.
+    pub enum Opening {
+        /// Any first moves.
+        Free = "free" ("free", "自由"),
+        /// Three stones by the first player, then a choice by the second, at times one by the first.
+        Swap2 = "swap2" ("swap2", "swap2"),
+        /// Black's first stone in the centre, Black's second outside the central 5×5.
+        Pro = "pro" ("pro", "职业开局"),
+    }
 }
 
 /// What the side to move has to do.

@@ -4,17 +4,18 @@ use super::lines::{AXES, Run};
 use super::opening::{Opening, Stage, pro_refusal};
 use super::refusal::{End, Refusal};
 use super::renju::{Forbidden, forbidden};
-use crate::core::{Cell, Discs, Grid, Outcome, Side, Verdict};
+use crate::core::{Cell, Discs, Grid, Outcome, Side, Verdict, choices};
 
-/// The option `rule`: which rows win, and what Black may not make.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Rule {
-    /// Five or more win.
-    Freestyle,
-    /// Exactly five win.
-    Standard,
-    /// Black wins with exactly five and has forbidden points; White wins with five or more.
-    Renju,
+choices! {
+    /// The option `rule`: which rows win, and what Black may not make.
+    pub enum Rule {
+        /// Five or more win.
+        Freestyle = "freestyle" ("five or more win", "五子及以上胜"),
+        /// Exactly five win.
+        Standard = "standard" ("exactly five win", "恰好五子胜"),
+        /// Black wins with exactly five and has forbidden points; White wins with five or more.
+        Renju = "renju" ("renju: forbidden points for Black", "连珠：黑方有禁手"),
+    }
 }
 
 impl Rule {

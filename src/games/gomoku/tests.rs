@@ -6,7 +6,7 @@ const EMPTY_7: &str = "......./......./......./......./......./......./.......";
 
 #[track_caller]
 fn options(size: u8, rule: &str, opening: &str) -> Options {
-    Options::defaults(OPTIONS)
+    Options::defaults(Chosen::TABLE)
         .with("size", size)
         .and_then(|options| options.with("rule", rule))
         .and_then(|options| options.with("opening", opening))
@@ -345,11 +345,11 @@ fn random_set_up_positions_keep_the_promises() {
 #[test]
 fn wrong_options_are_refused() {
     for size in ["6", "27", "0", "-8", "big"] {
-        let error = Options::defaults(OPTIONS).with("size", size);
+        let error = Options::defaults(Chosen::TABLE).with("size", size);
         let error = error.expect_err("no such board").to_string();
         assert!(error.contains("whole number from 7 to 26"), "{error}");
     }
-    let error = Options::defaults(OPTIONS).with("rule", "caro");
+    let error = Options::defaults(Chosen::TABLE).with("rule", "caro");
     let error = error.expect_err("no such rule").to_string();
     assert!(error.contains("freestyle, standard, renju"), "{error}");
 }

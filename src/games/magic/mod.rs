@@ -29,39 +29,21 @@ use square::{LARGEST, Line};
 
 use crate::core::view::Sums;
 use crate::core::{
-    BoardView, Cell, Domain, Game, Grid, Ground, Guide, Info, Marks, Message, OptionError,
-    OptionSpec, Options, Piece, Sum,
+    BoardView, Cell, Domain, Game, Grid, Ground, Guide, Info, Marks, Message, OptionError, Options,
+    Piece, Sum, options,
 };
 
 /// The game.
 #[derive(Clone, Copy, Debug)]
 pub struct Magic;
 
-/// Lowest numbers from −999 to 999 keep every number within four characters on the board.
-const OPTIONS: [OptionSpec; 2] = [
-    OptionSpec {
-        key: "size",
-        label: words::SIZE,
-        domain: Domain::Integer {
-            min: 3,
-            max: LARGEST as i32,
-            step: 1,
-            offered: &[3, 4, 5, 6],
-        },
-        default: "3",
-    },
-    OptionSpec {
-        key: "lowest",
-        label: words::LOWEST,
-        domain: Domain::Integer {
-            min: -999,
-            max: 999,
-            step: 1,
-            offered: &[1, 0, -4],
-        },
-        default: "1",
-    },
-];
+options! {
+    /// What can be chosen. Lowest numbers from −999 to 999 keep every number within four characters on the board.
+    struct Chosen {
+        size: u8 = "3", "size" words::SIZE => Domain::integer(3, LARGEST as i32, &[3, 4, 5, 6]);
+        lowest: i32 = "1", "lowest" words::LOWEST => Domain::integer(-999, 999, &[1, 0, -4]);
+    }
+}
 
 impl Game for Magic {
     const INFO: Info = Info {
@@ -80,7 +62,7 @@ impl Game for Magic {
         players: 1,
         passes: false,
         example: "4@1,2",
-        options: &OPTIONS,
+        options: Chosen::TABLE,
         headless: &[],
     };
     type Position = Position;
@@ -164,8 +146,8 @@ impl Game for Magic {
 
 /// The empty board under `options`.
 fn empty(options: &Options) -> Position {
-    let side = options.size().unwrap_or(3).min(LARGEST);
-    Position::start(side, options.int("lowest"))
+    let Chosen { size, lowest } = Chosen::of(options);
+    Position::start(size, lowest)
 }
 
 /// Marks every line that does not, or can't any more, come to the sum.

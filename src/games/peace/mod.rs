@@ -6,8 +6,8 @@ mod words;
 
 use crate::core::squares::FROM_TOP;
 use crate::core::{
-    BoardView, Cell, Discs, Domain, Game, Grid, Ground, Info, OptionError, OptionSpec, Options,
-    Position as _, Text,
+    BoardView, Cell, Discs, Domain, Game, Grid, Ground, Info, OptionError, Options, Position as _,
+    Text, options,
 };
 use crate::search::random::RandomMover;
 
@@ -18,17 +18,12 @@ pub use rules::Position;
 #[derive(Debug)]
 pub struct Peace;
 
-const OPTIONS: &[OptionSpec] = &[OptionSpec {
-    key: "size",
-    label: Text::new("Size", "大小"),
-    domain: Domain::Integer {
-        min: 4,
-        max: 26,
-        step: 2,
-        offered: &[6, 8, 10, 12],
-    },
-    default: "8",
-}];
+options! {
+    /// What can be chosen.
+    struct Chosen {
+        size: u8 = "8", "size" Text::new("Size", "大小") => Domain::Integer { min: 4, max: 26, step: 2, offered: &[6, 8, 10, 12] };
+    }
+}
 
 impl Game for Peace {
     const INFO: Info = Info {
@@ -51,19 +46,19 @@ impl Game for Peace {
         players: 2,
         passes: false,
         example: "d3",
-        options: OPTIONS,
+        options: Chosen::TABLE,
         headless: &[],
     };
     type Position = Position;
     type Engine = RandomMover;
 
     fn start(options: &Options) -> Result<Position, OptionError> {
-        Ok(Position::start(options.size().unwrap_or(8)))
+        Ok(Position::start(Chosen::of(options).size))
     }
 
     fn read_position(options: &Options, text: &str) -> Result<Position, Refusal> {
         let (discs, turn) =
-            Discs::read(Grid::square(options.size().unwrap_or(8)), text).map_err(Refusal::Rows)?;
+            Discs::read(Grid::square(Chosen::of(options).size), text).map_err(Refusal::Rows)?;
         Ok(Position::set_up(discs, turn))
     }
 

@@ -4,7 +4,7 @@ use crate::core::{Reason as _, Side, Verdict, perft};
 
 #[track_caller]
 fn set_up(size: u8, rows: &str) -> Position {
-    let options = Options::defaults(OPTIONS).with("size", size);
+    let options = Options::defaults(Chosen::TABLE).with("size", size);
     Peace::read_position(&options.expect("a size"), rows)
         .unwrap_or_else(|error| panic!("{error:?}"))
 }
@@ -69,7 +69,7 @@ fn every_size_passes_the_audit() {
     for size in (4..=26).step_by(2) {
         let games = if size <= 8 { 100 } else { 1 };
         for seed in 0..games {
-            let options = Options::defaults(OPTIONS).with("size", size);
+            let options = Options::defaults(Chosen::TABLE).with("size", size);
             let plies = audit::<Peace>(&options.expect("a size"), seed);
             let squares = usize::from(size as u8) * usize::from(size as u8) - 4;
             assert_eq!(plies, Ok(squares.min(600)));

@@ -11,11 +11,11 @@ mod view;
 mod words;
 
 use crate::core::{
-    AnyReason, BoardView, Cell, Choice, Domain, Game, Grid, Info, Mirror, OptionError, OptionSpec,
-    Options, Overlay, Position as _, Text,
+    AnyReason, BoardView, Cell, Choices, Domain, Game, Grid, Info, Mirror, OptionError, Options,
+    Overlay, Position as _, Text, choices, options,
 };
 
-pub use engine::player::Player;
+pub use engine::player::ReversiEngine;
 pub use refusal::{End, ForcedPass, Refusal};
 pub use rules::{Move, Passing, Position};
 
@@ -23,46 +23,29 @@ pub use rules::{Move, Passing, Position};
 #[derive(Debug)]
 pub struct Reversi;
 
-const OPTIONS: &[OptionSpec] = &[
-    OptionSpec {
-        key: "size",
-        label: Text::new("Size", "大小"),
-        domain: Domain::Integer {
-            min: 4,
-            max: 26,
-            step: 2,
-            offered: &[6, 8, 10, 12],
-        },
-        default: "8",
-    },
-    OptionSpec {
-        key: "pass",
-        label: Text::new("Forced pass", "无棋可下时"),
-        domain: Domain::Choice(&[
-            Choice::new("auto", "by itself", "自动停一手"),
-            Choice::new("ask", "the player says it", "由玩家确认"),
-        ]),
-        default: "auto",
-    },
-    OptionSpec {
-        key: "opening",
-        label: Text::new("Opening", "开局"),
-        domain: Domain::Choice(&[
-            Choice::new("standard", "usual start", "标准开局"),
-            Choice::new("random", "random, about even", "随机均势开局"),
-        ]),
-        default: "standard",
-    },
-    OptionSpec {
-        key: "strict",
-        label: Text::new("Illegal move", "违规落子"),
-        domain: Domain::Choice(&[
-            Choice::new("off", "refused", "不予接受"),
-            Choice::new("on", "loses the game", "判负"),
-        ]),
-        default: "off",
-    },
-];
+choices! {
+    /// How a game begins.
+    enum Opening {
+        Standard = "standard" ("usual start", "标准开局"),
+        Random = "random" ("random, about even", "随机均势开局"),
+    }
+
+    /// What an illegal move does; a game being played sees to that.
+    enum Illegal {
+        Refused = "off" ("refused", "不予接受"),
+        Loses = "on" ("loses the game", "判负"),
+    }
+}
+
+options! {
+    /// What can be chosen.
+    struct Chosen {
+        size: u8 = "8", "size" Text::new("Size", "大小") => Domain::Integer { min: 4, max: 26, step: 2, offered: &[6, 8, 10, 12] };
+        passing: Passing = "auto", "pass" Text::new("Forced pass", "无棋可下时") => Domain::Choice(Passing::CHOICES);
+        opening: Opening = "standard", "opening" Text::new("Opening", "开局") => Domain::Choice(Opening::CHOICES);
+        strict: Illegal = "off", "strict" Text::new("Illegal move", "违规落子") => Domain::Choice(Illegal::CHOICES);
+    }
+}
 
 impl Game for Reversi {
     const INFO: Info = Info {
@@ -87,27 +70,29 @@ impl Game for Reversi {
         players: 2,
         passes: true,
         example: "d3",
-        options: OPTIONS,
+        options: Chosen::TABLE,
         // Records and matches name every pass.
         headless: &[("pass", "ask")],
     };
     type Position = Position;
-    type Engine = Player;
+    type Engine = ReversiEngine;
     const REVEALS: bool = true;
 
     fn start(options: &Options) -> Result<Position, OptionError> {
-        Ok(Position::start(size(options), passing(options)))
+        let Chosen { size, passing, .. } = Chosen::of(options);
+        Ok(Position::start(size, passing))
     }
 
     fn opening(options: &Options, start: &Position, seed: u64) -> Vec<Move> {
-        match options.get("opening") {
-            "random" => openings::random(start, seed),
-            _ => Vec::new(),
+        match Chosen::of(options).opening {
+            Opening::Random => openings::random(start, seed),
+            Opening::Standard => Vec::new(),
         }
     }
 
     fn read_position(options: &Options, text: &str) -> Result<Position, Refusal> {
-        notation::read_position(size(options), passing(options), text)
+        let Chosen { size, passing, .. } = Chosen::of(options);
+        notation::read_position(size, passing, text)
     }
 
     fn write_position(position: &Position) -> String {
@@ -158,7 +143,7 @@ impl Game for Reversi {
     /// A game that ended counts as one leaf at every greater depth, as the published counts of 8×8 have it.
     fn perft(position: &Position, depth: u32) -> u64 {
         match <engine::mirror::Fast as Mirror<Position>>::of(position) {
-            Some(fast) => engine::perft::perft(engine::cpu::Level::detect(), fast.0, depth),
+            Some(fast) => engine::perft::perft(engine::cpu::SimdLevel::detect(), fast.0, depth),
             None => rules::perft(position, depth),
         }
     }
@@ -168,22 +153,11 @@ impl Game for Reversi {
     }
 
     fn levels() -> &'static [Text] {
-        &engine::levels::SENTENCES
+        &engine::levels::DESCRIPTIONS
     }
 
-    fn engine() -> Player {
-        Player::default()
-    }
-}
-
-fn size(options: &Options) -> u8 {
-    options.size().unwrap_or(8)
-}
-
-fn passing(options: &Options) -> Passing {
-    match options.get("pass") {
-        "ask" => Passing::Ask,
-        _ => Passing::Auto,
+    fn engine() -> ReversiEngine {
+        ReversiEngine::default()
     }
 }
 

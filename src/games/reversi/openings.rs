@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 
 use super::engine::board::Board;
 use super::engine::mirror::Fast;
-use super::{Move, Player, Position};
+use super::{Move, Position, ReversiEngine};
 use crate::core::{
     Control, Engine as _, Limits, Message, Mirror as _, Position as _, Rng, Score, SearchRequest,
     Text,
@@ -71,7 +71,7 @@ pub(super) fn note(position: &Position) -> Option<Message> {
 /// Eight random moves after which neither side is ahead by much; the same for the same seed. None on boards too small for it.
 pub(super) fn random(start: &Position, seed: u64) -> Vec<Move> {
     let mut rng = Rng::new(seed);
-    let mut player = Player::default();
+    let mut player = ReversiEngine::default();
     let mut best = (f32::MAX, Vec::new());
     if start.grid().cols < 6 {
         return best.1;
@@ -105,7 +105,7 @@ fn walk(start: &Position, rng: &mut Rng) -> (Position, Vec<Move>) {
 }
 
 /// How far one side is ahead, in discs.
-fn lead(player: &mut Player, position: &Position) -> f32 {
+fn lead(player: &mut ReversiEngine, position: &Position) -> f32 {
     let limits = Limits {
         depth: Some(DEPTH),
         nodes: Some(200_000),
@@ -186,7 +186,7 @@ mod tests {
                 assert!(position.is_legal(mv));
                 position.play_unchecked(mv);
             }
-            assert!(size != 8 || lead(&mut Player::default(), &position) <= EVEN);
+            assert!(size != 8 || lead(&mut ReversiEngine::default(), &position) <= EVEN);
         }
         let start = Position::start(8, Passing::Ask);
         assert_ne!(random(&start, 1), random(&start, 2));

@@ -2,7 +2,7 @@
 
 use super::refusal::{End, Refusal};
 use crate::core::cell::DIRECTIONS;
-use crate::core::{Cell, Discs, Grid, Outcome, Side, Verdict};
+use crate::core::{Cell, Discs, Grid, Outcome, Side, Verdict, choices};
 
 /// Black moves first, in set-up positions too unless they say otherwise.
 pub(super) const FIRST: Side = Side::Black;
@@ -16,13 +16,14 @@ pub enum Move {
     Pass,
 }
 
-/// Who says a forced pass.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Passing {
-    /// It is played for the player, with a notice.
-    Auto,
-    /// The player.
-    Ask,
+choices! {
+    /// Who says a forced pass.
+    pub enum Passing {
+        /// It is played for the player, with a notice.
+        Auto = "auto" ("by itself", "自动停一手"),
+        /// The player.
+        Ask = "ask" ("the player says it", "由玩家确认"),
+    }
 }
 
 /// A position: the discs, whose turn it is, and how a forced pass is handled.

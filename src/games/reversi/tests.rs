@@ -266,7 +266,7 @@ fn every_size_and_option_passes_the_audit() {
             _ => 1,
         };
         for seed in 0..games {
-            let options = Options::defaults(OPTIONS)
+            let options = Options::defaults(Chosen::TABLE)
                 .with("size", size)
                 .and_then(|options| options.with("pass", ["auto", "ask"][seed as usize % 2]))
                 .and_then(|options| options.with("strict", ["off", "on"][seed as usize / 2 % 2]))
@@ -309,7 +309,7 @@ fn random_set_up_positions_keep_the_promises() {
 #[test]
 fn wrong_sizes_are_refused() {
     for size in ["3", "5", "7", "28", "0", "-8", "eight"] {
-        let error = Options::defaults(OPTIONS).with("size", size);
+        let error = Options::defaults(Chosen::TABLE).with("size", size);
         let error = error.expect_err("no such board").to_string();
         assert!(error.contains("expected 4, 6, 8 … up to 26"), "{error}");
     }

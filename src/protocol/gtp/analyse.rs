@@ -119,7 +119,7 @@ fn line(analysis: &Analysis, vertices: Vertices, grid: Grid, kata: bool) -> Stri
             continue;
         };
         let gap = if order == 0 { "" } else { " " };
-        let chance = chance(line.score);
+        let chance = line.score.chance();
         let rate = if kata {
             format!("{chance:.6}")
         } else {
@@ -141,18 +141,4 @@ fn line(analysis: &Analysis, vertices: Vertices, grid: Grid, kata: bool) -> Stri
         }
     }
     out
-}
-
-/// A chance of winning for every kind of score; the scales are rough: 4 discs, 6 points or 2 men ahead are about 73 %.
-fn chance(score: Score) -> f64 {
-    let logistic = |value: f64| 1.0 / (1.0 + (-value).exp());
-    match score {
-        Score::Chance(chance) => f64::from(chance),
-        Score::Discs(discs) => logistic(f64::from(discs) / 4.0),
-        Score::Points(points) => logistic(f64::from(points) / 6.0),
-        Score::Centi(centi) => logistic(f64::from(centi) / 200.0),
-        Score::WinIn(_) => 1.0,
-        Score::LossIn(_) => 0.0,
-        Score::Draw => 0.5,
-    }
 }

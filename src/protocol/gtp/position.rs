@@ -7,7 +7,6 @@ use super::server::{Answer, Server, to_error};
 use crate::core::{BoardView, Cell, Marks, Piece, Side};
 use crate::files::write_game;
 use crate::files::{read_bytes, write_bytes};
-use crate::record::Format;
 use crate::record::sgf;
 
 /// What stands on a cell, as Go programs print it.
@@ -45,7 +44,7 @@ fn row_text(view: &BoardView, row: u8) -> String {
 }
 
 pub(super) fn printsgf(server: &mut Server, args: &[&str]) -> Answer {
-    let text = write_game(&*server.host.session, Format::Sgf).map_err(to_error)?;
+    let text = write_game(&*server.host.session, &sgf::FORMAT).map_err(to_error)?;
     match args.first() {
         None | Some(&"-") => Ok(text),
         Some(path) => match write_bytes(Path::new(path), text.as_bytes()) {
@@ -59,7 +58,9 @@ pub(super) fn loadsgf(server: &mut Server, args: &[&str]) -> Answer {
     let path = args.first().ok_or("syntax error: expected a file name")?;
     let bytes =
         read_bytes(Path::new(path)).map_err(|error| format!("cannot load file: {error:#}"))?;
-    let (records, _) = sgf::read(&bytes).map_err(|error| format!("cannot load file: {error}"))?;
+    let (records, _) = sgf::TEXT
+        .read(&bytes)
+        .map_err(|error| format!("cannot load file: {error}"))?;
     let key = server.host.entry.info.key;
     let mut record = records
         .into_iter()

@@ -122,7 +122,9 @@ impl<W: Write> Server<W> {
     }
 
     fn set_game(&mut self, text: &str) -> Result<(), Message> {
-        let (records, _) = ggf::read(text.as_bytes()).map_err(|error| error.placed())?;
+        let (records, _) = ggf::TEXT
+            .read(text.as_bytes())
+            .map_err(|error| error.message())?;
         let Some(mut record) = records.into_iter().next() else {
             return Ok(());
         };

@@ -8,22 +8,18 @@ mod write;
 
 pub use write::write;
 
-use std::ops::ControlFlow;
-
+use super::format::{Evidence, Format, Part};
+use super::index::{MOST_GAMES, Progress, Report};
+use super::issue::{Warnings, quoting};
+use super::lines::Failure;
+use super::location::line_ends;
 use super::sgf::points::one_line;
 use super::sgf::scan::{Scanner, Token, find_game};
-use super::source::{MOST_GAMES, Places, Progress, Warnings, line_ends};
-use super::{
-    By, Ending, Index, IndexEntry, Move, NodeId, Points, Property, Read, ReadError, Record, Tree,
-    key,
-};
+use super::text::{NextGame, TextFormat};
+use super::{By, Ending, Index, IndexEntry, Move, NodeId, Points, Property, Record, Tree, key};
 use crate::core::squares::FROM_TOP;
-use crate::core::{Grid, Message, Side, Text};
+use crate::core::{Grid, Side, Text};
 
-const NO_GAME: Text = Text::new(
-    "no game found: a GGF record begins with (;GM[Othello]",
-    "没有找到棋局：GGF 棋谱以 (;GM[Othello] 开头",
-);
 const OTHER_GAME: Text = Text::new(
     "a game of {0} is not known here: left out",
     "不认识 {0} 的棋局，已略去",
@@ -49,34 +45,54 @@ const TAGS: &[(&str, &str)] = &[
     ("RO", key::ROUND),
 ];
 
-/// Reads every game of a text.
-pub fn read(bytes: &[u8]) -> Read<Vec<Record>> {
-    let decoded = super::charset::decode(bytes, None);
-    let text = decoded.text.as_ref();
-    let mut warnings = Warnings::default();
-    let mut records = Vec::new();
-    let mut at = 0;
-    let mut places = Places::new(text);
-    while let Some(start) = find_game(text, at) {
-        let mut scanner = Scanner::new(text, start);
-        let game = Reader::new(&mut warnings).game(&mut scanner);
-        at = scanner.at().max(start + 1);
-        records.extend(game.map(|mut record| {
-            record.tree.locate(&mut places);
-            record
-        }));
-        if !warnings.take_game(at) {
-            break;
-        }
-    }
-    if records.is_empty() {
-        return Err(ReadError::at_start(NO_GAME));
-    }
-    Ok((records, warnings.placed_in(text)))
+/// The row of the table.
+pub static FORMAT: Format = Format {
+    key: "ggf",
+    name: Text::new("GGF (Othello)", "GGF（黑白棋）"),
+    about: "GGF, as the Generic Game Server has it",
+    extensions: &["ggf"],
+    games: &[key::REVERSI],
+    companions: &[],
+    sniff: |sample| {
+        let start = find_game(sample.text, 0)?;
+        let game = &sample.text[start..];
+        let othello = game.find("GM[Othello]").is_some_and(|at| at < 200);
+        (othello && game.contains("BO[")).then_some(Evidence::Sign(start))
+    },
+    read: |bytes| TEXT.read(bytes),
+    index: Some(|bytes, report| TEXT.open(bytes, report)),
+    write: Some(|game| Ok(write(game.record))),
+    leaves_out: &[Part::Variations, Part::Comments, Part::Session],
+};
+
+/// How its games are found and read.
+pub static TEXT: TextFormat = TextFormat {
+    decode: |bytes| super::charset::decode(bytes, None),
+    index,
+    headers,
+    next,
+    no_game: NO_GAME,
+    nothing_known: NO_GAME,
+};
+
+const NO_GAME: Text = Text::new(
+    "no game found: a GGF record begins with (;GM[Othello]",
+    "没有找到棋局：GGF 棋谱以 (;GM[Othello] 开头",
+);
+
+fn next(text: &str, from: usize, warnings: &mut Warnings) -> Option<NextGame> {
+    let start = find_game(text, from)?;
+    let mut scanner = Scanner::new(text, start);
+    let record = Reader::new(warnings).game(&mut scanner);
+    Some(NextGame {
+        start,
+        end: scanner.at().max(start + 1),
+        record,
+    })
 }
 
 /// Lists the games of a text. `report` is called about once a MiB with the number of bytes done and may stop the pass.
-pub fn index(text: &str, report: &mut dyn FnMut(usize) -> ControlFlow<()>) -> Index {
+fn index(text: &str, report: Report<'_>) -> Index {
     let mut progress = Progress::new(report);
     let mut index = Index::default();
     let (mut at, mut line, mut counted) = (0, 1, 0);
@@ -111,24 +127,13 @@ pub fn index(text: &str, report: &mut dyn FnMut(usize) -> ControlFlow<()>) -> In
     index
 }
 
-/// Reads one game of a text that [`index`] has listed.
-pub fn read_game(text: &str, entry: IndexEntry) -> Read<Record> {
-    let mut warnings = Warnings::default();
-    let text = text.get(..entry.end).unwrap_or(text);
-    let mut scanner = Scanner::new(text, entry.start);
-    match Reader::new(&mut warnings).game(&mut scanner) {
-        Some(mut record) => {
-            record.tree.locate(&mut Places::new(text));
-            Ok((record, warnings.placed_in(text)))
-        }
-        None => Err(match warnings.placed_in(text).into_iter().next() {
-            Some(first) => ReadError {
-                line: first.line,
-                column: first.column,
-                message: first.message,
-            },
-            None => ReadError::at_start(NO_GAME),
-        }),
+/// What is said of a listed game: all but its moves.
+fn headers(text: &str, entry: IndexEntry) -> Record {
+    let read = TEXT.read_game(text, entry);
+    let record = read.map(|(record, _)| record).unwrap_or_default();
+    Record {
+        tree: Tree::new(),
+        ..record
     }
 }
 
@@ -139,7 +144,8 @@ struct Reader<'w> {
     at: NodeId,
     /// Whether the moves came to an end that the file does not know of.
     over: bool,
-    good: bool,
+    /// Why the game is left out, if it is.
+    left_out: Option<Failure>,
 }
 
 impl<'w> Reader<'w> {
@@ -150,11 +156,11 @@ impl<'w> Reader<'w> {
             grid: Grid::square(8),
             at: Tree::ROOT,
             over: false,
-            good: true,
+            left_out: None,
         }
     }
 
-    fn game(mut self, scanner: &mut Scanner<'_>) -> Option<Record> {
+    fn game(mut self, scanner: &mut Scanner<'_>) -> Result<Record, Failure> {
         self.record.set_option("size", "8");
         let mut name = None;
         let mut closed = false;
@@ -176,7 +182,7 @@ impl<'w> Reader<'w> {
         if !closed {
             self.warnings.add(scanner.at(), UNCLOSED);
         }
-        self.good.then_some(self.record)
+        self.left_out.map_or(Ok(self.record), Err)
     }
 
     fn property(&mut self, offset: usize, name: &str, value: &str) {
@@ -184,10 +190,8 @@ impl<'w> Reader<'w> {
             "GM" => {
                 let game = one_line(value);
                 if !game.eq_ignore_ascii_case("othello") {
-                    self.good = false;
-                    let shown: String = game.chars().take(20).collect();
-                    self.warnings
-                        .add(offset, Message::new(OTHER_GAME).arg(shown));
+                    let why = (offset, quoting(OTHER_GAME, &game));
+                    self.left_out.get_or_insert(why);
                 }
             }
             "PB" => self.record.names[0] = one_line(value),
@@ -212,10 +216,8 @@ impl<'w> Reader<'w> {
             let usual = points == Points::centre(size) && turn == Side::Black;
             self.record.start = (!usual).then(|| points.write(turn));
         } else {
-            self.good = false;
-            let shown: String = value.chars().take(20).collect();
-            self.warnings
-                .add(offset, Message::new(BAD_BOARD).arg(shown));
+            let why = (offset, quoting(BAD_BOARD, value));
+            self.left_out.get_or_insert(why);
         }
     }
 
@@ -234,11 +236,10 @@ impl<'w> Reader<'w> {
             FROM_TOP.write(self.grid, cell)
         } else {
             self.over = true;
-            let shown: String = square.chars().take(20).collect();
-            self.warnings.add(offset, Message::new(BAD_MOVE).arg(shown));
+            self.warnings.add(offset, quoting(BAD_MOVE, square));
             return;
         };
-        self.at = self.record.tree.add(self.at, Some(Move::of(side, text)));
+        self.at = self.record.tree.add(self.at, Some(Move::by(side, text)));
         self.record.tree.mark(self.at, offset);
         let rest = one_line(rest);
         if !rest.is_empty() && self.warnings.take_item(offset) {

@@ -1,5 +1,10 @@
 use super::write::write_ending;
 use super::*;
+use crate::record::Read;
+
+fn read(bytes: &[u8]) -> Read<Vec<Record>> {
+    TEXT.read(bytes)
+}
 
 const GAME: &str = "1 (;GM[Othello]PC[GGS/os]DT[2003.12.15_13:24:03.MST]PB[Saio1200]PW[Saio3000]RB[2197.01]RW[2199.72]\
     TI[05:00//02:00]TY[8]RE[+0.000]BO[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *]\
@@ -46,7 +51,7 @@ fn warned(text: &str, moves: Option<&str>, words: &str) {
     match (read(text.as_bytes()), moves) {
         (Ok((records, warnings)), Some(moves)) => {
             assert_eq!(records[0].main_moves().collect::<Vec<_>>().join(" "), moves);
-            let told = warnings[0].placed().to_string();
+            let told = warnings[0].message().to_string();
             assert!(told.contains(words), "{told}");
         }
         (Err(error), None) => assert!(error.to_string().contains(words), "{error}"),
@@ -62,7 +67,8 @@ fn what_is_broken_is_told() {
         "z9 is no square",
     );
     warned("(;GM[Othello]B[d3]", Some("d3"), "no closing");
-    warned("(;GM[Othello]BO[8 --- *];)", None, "no game found");
-    warned("(;GM[Chess];)", None, "no game found");
+    warned("(;GM[Othello]BO[8 --- *];)", None, "BO[8 --- *] is not");
+    warned("(;GM[Chess];)", None, "Chess is not known");
+    warned("(;GM[Chess];)(;GM[Go];)", None, "no game found");
     warned("hello", None, "no game found");
 }

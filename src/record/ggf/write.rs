@@ -11,7 +11,7 @@ use crate::record::{By, Ending, Points, Record, key};
 
 /// Writes one game. Variations and comments have no place in GGF.
 pub fn write(record: &Record) -> String {
-    let read = record.start.as_deref().and_then(Points::read);
+    let read = record.start.as_deref().and_then(Points::parse);
     let size = record
         .size()
         .filter(|size| (4..=26).contains(size))

@@ -1,9 +1,9 @@
 //! Old saves of the two board games: names, side to move, pieces.
 
 use crate::core::{Cell, Message, Side, Text};
+use crate::record::issue::Warnings;
 use crate::record::lines::{Failure, Lines};
 use crate::record::pdn::Fen;
-use crate::record::source::Warnings;
 use crate::record::{Points, Record, key};
 
 const NAMES: Text = Text::new("the names of Black and White", "黑白双方的名字");

@@ -4,8 +4,8 @@ use serde_json::{Map, Value};
 
 use crate::core::squares::{FROM_BOTTOM, FROM_TOP, GO, Naming};
 use crate::core::{Message, Side, Text, Verdict};
-use crate::record::source::Warnings;
-use crate::record::{By, Ending, Move, Points, Read, ReadError, Record, Tree, key};
+use crate::record::issue::{Warnings, quoting};
+use crate::record::{By, Ending, Location, Move, Points, Read, ReadError, Record, Tree, key};
 
 const NOT_JSON: Text = Text::new("this is no JSON object: {0}", "这不是 JSON 对象：{0}");
 const TOO_LARGE: Text = Text::new(
@@ -76,16 +76,16 @@ pub fn read_json(bytes: &[u8]) -> Read<Record> {
     let decoded = crate::record::charset::decode(bytes, None);
     let text = decoded.text.as_ref();
     let mut warnings = Warnings::default();
-    let value: Value = serde_json::from_str(text).map_err(|error| ReadError {
-        line: error.line() as u32,
-        column: error.column() as u32,
-        message: Message::new(NOT_JSON).arg(&error),
+    let value: Value = serde_json::from_str(text).map_err(|error| {
+        let (line, column) = (error.line() as u32, error.column() as u32);
+        let reason = Message::new(NOT_JSON).arg(&error);
+        ReadError::at(Location { line, column }, reason)
     })?;
     let Value::Object(save) = value else {
         return Err(ReadError::at_start(Message::new(NOT_JSON).arg("{…}")));
     };
     let record = read_save(&save, &mut warnings).map_err(ReadError::at_start)?;
-    Ok((record, warnings.placed_in(text)))
+    Ok((record, warnings.located_in(text)))
 }
 
 fn read_save(save: &Map<String, Value>, warnings: &mut Warnings) -> Result<Record, Message> {
@@ -93,8 +93,7 @@ fn read_save(save: &Map<String, Value>, warnings: &mut Warnings) -> Result<Recor
     let board = board_of(save).ok_or(NO_BOARD)?;
     let points = read_board(board).ok_or(BAD_BOARD)?;
     for name in save.keys().filter(|name| !KNOWN.contains(&name.as_str())) {
-        let shown: String = name.chars().take(30).collect();
-        warnings.add(0, Message::new(IGNORED).arg(shown));
+        warnings.add(0, quoting(IGNORED, name));
     }
     let mut record = Record::new(game);
     record.set_option("size", points.grid().cols.to_string());
@@ -143,10 +142,7 @@ fn kind(save: &Map<String, Value>) -> Result<&'static str, Message> {
         | "奥赛罗" | "othellogame" => Ok(key::REVERSI),
         "gomoku" | "gobang" | "fiveinarow" | "gomokugame" | "五子棋" => Ok(key::GOMOKU),
         "go" | "weiqi" | "baduk" | "igo" | "gogame" | "围棋" => Ok(key::GO),
-        _ => {
-            let shown: String = text.chars().take(30).collect();
-            Err(Message::new(OTHER_KIND).arg(shown))
-        }
+        _ => Err(quoting(OTHER_KIND, text)),
     }
 }
 
@@ -256,7 +252,7 @@ fn usual_start(game: &str, size: u8) -> Points {
     }
 }
 
-/// Rebuilds the moves where each step of the history places one disc on an empty cell. What a move takes or turns is
+/// Rebuilds the moves where each step of the history locator one disc on an empty cell. What a move takes or turns is
 /// for the rules to say; a replay that ends otherwise than the saved board shows that the history was no game.
 fn history(
     save: &Map<String, Value>,
@@ -317,7 +313,7 @@ fn step(
     if from == to {
         let passes = game != key::GOMOKU;
         let side = before.map_or(Side::Black, Side::other);
-        return passes.then(|| Move::of(side, "pass"));
+        return passes.then(|| Move::by(side, "pass"));
     }
     let grid = from.grid();
     let mut placed = grid
@@ -332,7 +328,7 @@ fn step(
     if lost > 0 && game == key::GOMOKU {
         return None;
     }
-    Some(Move::of(to.at(cell)?, naming.write(grid, cell)))
+    Some(Move::by(to.at(cell)?, naming.write(grid, cell)))
 }
 
 fn naming(game: &str) -> Naming {

@@ -12,18 +12,87 @@ mod puzzles;
 mod tests;
 mod write;
 
-use super::lines::Lines;
-use super::source::{Places, Warnings};
-use super::{Read, ReadError, Record};
-use crate::core::{Message, Text};
+use super::format::{Evidence, Format, Part, Sample, WriteError};
+use super::issue::{Warnings, quoting};
+use super::lines::{Failure, Lines};
+use super::location::Locator;
+use super::{Read, ReadError, Record, key};
+use crate::core::Text;
 
 pub use json::read_json;
 pub use write::write;
+
+/// The row of the text saves.
+pub static FORMAT: Format = Format {
+    key: "save",
+    name: Text::new("old save", "旧存档"),
+    about: "the old text saves",
+    extensions: &["sav", "save"],
+    games: &[key::REVERSI, key::CHECKERS, key::ALMONDS, key::MAGIC],
+    companions: &[],
+    sniff: |sample| Save::from_first_line(sample.first_line).map(|_| Evidence::Signature),
+    read: |bytes| read(bytes).map(|(record, warnings)| (record.into_iter().collect(), warnings)),
+    index: None,
+    write: Some(|game| write(game.record, game.position, game.turn).ok_or(WriteError::NotHeld)),
+    leaves_out: &[
+        Part::Moves,
+        Part::Variations,
+        Part::Comments,
+        Part::Options,
+        Part::Session,
+    ],
+};
+
+/// The row of the JSON saves.
+pub static JSON: Format = Format {
+    key: "json",
+    name: Text::new("JSON save", "JSON 存档"),
+    about: "the JSON saves of an earlier platform",
+    extensions: &["json"],
+    games: &[key::GOMOKU, key::GO, key::REVERSI],
+    companions: &[],
+    sniff: sniff_json,
+    read: |bytes| read_json(bytes).map(|(record, warnings)| (vec![record], warnings)),
+    index: None,
+    write: None,
+    leaves_out: &[],
+};
+
+fn sniff_json(sample: &Sample<'_>) -> Option<Evidence> {
+    let inner = sample.text.trim_start().strip_prefix('{')?.trim_start();
+    inner.starts_with(['"', '}']).then_some(Evidence::Word)
+}
 
 const NO_SAVE: Text = Text::new(
     "{0} is no game of the old saves: expected ReversiGame, Checkers, MagicSquare or NineAlmondsGame",
     "“{0}”不是旧存档中的棋种：应为 ReversiGame、Checkers、MagicSquare 或 NineAlmondsGame",
 );
+
+/// What follows the first line of a text save.
+type Body = fn(&mut Lines<'_>, &mut Warnings) -> Result<Record, Failure>;
+
+/// What the first line of a text save says.
+enum Save {
+    /// Nothing was saved.
+    Nothing,
+    /// A game, and how the rest is read.
+    Game(Body),
+}
+
+impl Save {
+    fn from_first_line(line: &str) -> Option<Self> {
+        let word = line.split_whitespace().next()?;
+        let body: Body = match word.to_ascii_lowercase().as_str() {
+            "no" if line.eq_ignore_ascii_case("no data") => return Some(Self::Nothing),
+            "reversigame" | "reversi" => board::reversi,
+            "checkers" | "checkersgame" => board::checkers,
+            "magicsquare" | "magicsquaregame" => puzzles::magic,
+            "ninealmondsgame" | "ninealmonds" => puzzles::almonds,
+            _ => return None,
+        };
+        Some(Self::Game(body))
+    }
+}
 
 /// Reads a text save. Nothing saved (`NO DATA`) gives no record.
 pub fn read(bytes: &[u8]) -> Read<Option<Record>> {
@@ -34,25 +103,13 @@ pub fn read(bytes: &[u8]) -> Read<Option<Record>> {
         warnings.add(0, note);
     }
     let fail =
-        |(offset, message): (usize, Message)| ReadError::at(Places::new(text).of(offset), message);
+        |(offset, message): Failure| ReadError::at(Locator::new(text).locate(offset), message);
     let mut lines = Lines::new(text);
     let (at, first) = lines.next_said().unwrap_or((0, ""));
-    let record = match first.to_ascii_lowercase().as_str() {
-        "no data" => None,
-        "reversigame" | "reversi" => Some(board::reversi(&mut lines, &mut warnings).map_err(fail)?),
-        "checkers" | "checkersgame" => {
-            Some(board::checkers(&mut lines, &mut warnings).map_err(fail)?)
-        }
-        "magicsquare" | "magicsquaregame" => {
-            Some(puzzles::magic(&mut lines, &mut warnings).map_err(fail)?)
-        }
-        "ninealmondsgame" | "ninealmonds" => {
-            Some(puzzles::almonds(&mut lines, &mut warnings).map_err(fail)?)
-        }
-        _ => {
-            let shown: String = first.chars().take(30).collect();
-            return Err(fail((at, Message::new(NO_SAVE).arg(shown))));
-        }
+    let record = match Save::from_first_line(first) {
+        Some(Save::Nothing) => None,
+        Some(Save::Game(body)) => Some(body(&mut lines, &mut warnings).map_err(fail)?),
+        None => return Err(fail((at, quoting(NO_SAVE, first)))),
     };
-    Ok((record, warnings.placed_in(text)))
+    Ok((record, warnings.located_in(text)))
 }

@@ -1,8 +1,8 @@
 //! Old saves of the two puzzles.
 
 use crate::core::{Message, Text};
+use crate::record::issue::Warnings;
 use crate::record::lines::{Failure, Lines};
-use crate::record::source::Warnings;
 use crate::record::{Record, key};
 
 const SIDE: Text = Text::new("the side of the square", "幻方的边长");

@@ -44,7 +44,7 @@ const fn cell(index: u8) -> Cell {
 }
 
 fn reversi(record: &Record, position: &str, turn: Side) -> Option<String> {
-    let (points, side) = Points::read(position)?;
+    let (points, side) = Points::parse(position)?;
     if points.grid().cols != 8 {
         return None;
     }

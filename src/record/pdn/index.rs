@@ -1,14 +1,13 @@
 //! The games of a large file, found without building their trees.
 
-use std::ops::ControlFlow;
-
 use super::scan::{Scanner, Token};
 use super::tags;
-use crate::record::source::{MOST_GAMES, Progress, line_ends};
+use crate::record::index::{MOST_GAMES, Progress, Report};
+use crate::record::location::line_ends;
 use crate::record::{Index, IndexEntry, Record, key};
 
 /// Lists the games of a text. `report` is called about once a MiB with the number of bytes done and may stop the pass.
-pub fn index(text: &str, report: &mut dyn FnMut(usize) -> ControlFlow<()>) -> Index {
+pub(super) fn index(text: &str, report: Report<'_>) -> Index {
     let bytes = text.as_bytes();
     let mut progress = Progress::new(report);
     let mut pass = Pass::default();
@@ -88,7 +87,7 @@ impl Pass {
 }
 
 /// What the tags of a listed game say of it, without its moves.
-pub fn headers(text: &str, entry: IndexEntry) -> Record {
+pub(super) fn headers(text: &str, entry: IndexEntry) -> Record {
     let mut record = Record::new(key::CHECKERS);
     let text = text.get(..entry.end).unwrap_or(text);
     let mut scanner = Scanner::new(text, entry.start);

@@ -18,7 +18,66 @@ mod write;
 /// The property of what a move left of its player's time, as comments have it: `[%clk 0:04:58]`.
 const TIME: &str = "clk";
 
+use super::format::{Evidence, Format, Part, Sample};
+use super::text::TextFormat;
+use super::{charset, key};
+use crate::core::Text;
+
 pub use fen::{Fen, read_fen};
-pub use index::{headers, index};
-pub use read::{decode, read, read_game};
-pub use write::{write, write_all};
+pub use write::write;
+
+/// The row of the table.
+pub static FORMAT: Format = Format {
+    key: "pdn",
+    name: Text::new("PDN (checkers)", "PDN（西洋跳棋）"),
+    about: "PDN 3.0, game type 21; in results Black's number comes first",
+    extensions: &["pdn"],
+    games: &[key::CHECKERS],
+    companions: &[],
+    sniff,
+    read: |bytes| TEXT.read(bytes),
+    index: Some(|bytes, report| TEXT.open(bytes, report)),
+    write: Some(|game| Ok(write(game.record))),
+    leaves_out: &[Part::Session],
+};
+
+/// How its games are found and read.
+pub static TEXT: TextFormat = TextFormat {
+    decode: |bytes| charset::decode(bytes, None),
+    index: index::index,
+    headers: index::headers,
+    next: read::next,
+    no_game: Text::new(
+        "no game found: a PDN record has tags such as [Event \"Club match\"] and moves such as 1. 11-15 23-19",
+        "没有找到棋局：PDN 棋谱有 [Event \"…\"] 之类的标签和 1. 11-15 23-19 之类的着法",
+    ),
+    nothing_known: Text::new(
+        "none of the games in this file is one of checkers, GameType 21",
+        "文件中没有 GameType 21（西洋跳棋）的棋局",
+    ),
+};
+
+/// A tag, or a first word of two squares with `-`, `x` or `:` between them.
+fn sniff(sample: &Sample<'_>) -> Option<Evidence> {
+    if let Some(at) = find_tag(sample.text) {
+        return Some(Evidence::Sign(at));
+    }
+    let word = sample.first_move();
+    let rest = word.trim_start_matches(|letter: char| letter.is_ascii_digit());
+    let digits = word.len() - rest.len();
+    ((1..=2).contains(&digits) && rest.starts_with(['-', 'x', ':'])).then_some(Evidence::Word)
+}
+
+/// Where something begins that looks like a tag such as `[Event "`.
+fn find_tag(text: &str) -> Option<usize> {
+    let mut from = 0;
+    while let Some(at) = text[from..].find('[').map(|at| at + from) {
+        let inner = &text[at + 1..];
+        let rest = inner.trim_start_matches(|letter: char| letter.is_ascii_alphanumeric());
+        if rest.len() < inner.len() && rest.trim_start_matches(' ').starts_with('"') {
+            return Some(at);
+        }
+        from = at + 1;
+    }
+    None
+}

@@ -4,20 +4,11 @@ use super::TIME;
 use super::scan::{Scanner, Token};
 use super::tags::{self, OTHER_GAME};
 use crate::core::{Message, Text};
-use crate::record::charset;
-use crate::record::source::{Places, Warnings};
-use crate::record::{
-    Decoded, IndexEntry, Move, NodeId, Property, Read, ReadError, Record, Tree, key,
-};
+use crate::record::issue::{Warnings, quoting};
+use crate::record::lines::Failure;
+use crate::record::text::NextGame;
+use crate::record::{Move, NodeId, Property, Record, Tree, key};
 
-const NO_GAME: Text = Text::new(
-    "no game found: a PDN record has tags such as [Event \"Club match\"] and moves such as 1. 11-15 23-19",
-    "没有找到棋局：PDN 棋谱有 [Event \"…\"] 之类的标签和 1. 11-15 23-19 之类的着法",
-);
-const NOTHING_KNOWN: Text = Text::new(
-    "none of the games in this file is one of checkers, GameType 21",
-    "文件中没有 GameType 21（西洋跳棋）的棋局",
-);
 const UNCLOSED_TAG: Text = Text::new("the tag {0} has no closing \"]", "标签 {0} 缺少结尾的 \"]");
 const UNCLOSED_COMMENT: Text = Text::new("the comment has no closing }", "注释缺少结尾的 }");
 const UNOPENED: Text = Text::new(
@@ -34,56 +25,15 @@ const JUNK: Text = Text::new(
     "“{0}”不应出现在此处，已略去",
 );
 
-/// The text of a file: UTF-8, or Latin 1 or GB18030 by what its bytes look like.
-pub fn decode(bytes: &[u8]) -> Decoded<'_> {
-    charset::decode(bytes, None)
-}
-
-/// Reads every game of a file.
-pub fn read(bytes: &[u8]) -> Read<Vec<Record>> {
-    let decoded = decode(bytes);
-    let text = decoded.text.as_ref();
-    let mut warnings = Warnings::default();
-    if let Some(note) = decoded.note {
-        warnings.add(0, note);
-    }
-    let mut records = Vec::new();
-    let mut scanner = Scanner::new(text, 0);
-    let mut found = false;
-    let mut places = Places::new(text);
-    while let Some(game) = Reader::new(&mut warnings).game(&mut scanner) {
-        found = true;
-        records.extend(game.map(|mut record| {
-            record.tree.locate(&mut places);
-            record
-        }));
-        if !warnings.take_game(scanner.at()) {
-            break;
-        }
-    }
-    if records.is_empty() {
-        return Err(ReadError::at_start(if found {
-            NOTHING_KNOWN
-        } else {
-            NO_GAME
-        }));
-    }
-    Ok((records, warnings.placed_in(text)))
-}
-
-/// Reads one game of a text that [`index`](super::index()) has listed.
-pub fn read_game(text: &str, entry: IndexEntry) -> Read<Record> {
-    let text = text.get(..entry.end).unwrap_or(text);
-    let mut warnings = Warnings::default();
-    let mut scanner = Scanner::new(text, entry.start);
-    match Reader::new(&mut warnings).game(&mut scanner) {
-        Some(Some(mut record)) => {
-            record.tree.locate(&mut Places::new(text));
-            Ok((record, warnings.placed_in(text)))
-        }
-        Some(None) => Err(ReadError::at_start(NOTHING_KNOWN)),
-        None => Err(ReadError::at_start(NO_GAME)),
-    }
+/// Reads the next game after `from`.
+pub(super) fn next(text: &str, from: usize, warnings: &mut Warnings) -> Option<NextGame> {
+    let mut scanner = Scanner::new(text, from);
+    let record = Reader::new(warnings).game(&mut scanner)?;
+    Some(NextGame {
+        start: from,
+        end: scanner.at(),
+        record,
+    })
 }
 
 struct Reader<'w> {
@@ -93,7 +43,8 @@ struct Reader<'w> {
     at: NodeId,
     /// Where each open variation came from.
     open: Vec<NodeId>,
-    english: bool,
+    /// Why the game is left out, where it is of another kind.
+    other_game: Option<Failure>,
     tags: bool,
     event: bool,
 }
@@ -105,18 +56,14 @@ impl<'w> Reader<'w> {
             record: Record::new(key::CHECKERS),
             at: Tree::ROOT,
             open: Vec::new(),
-            english: true,
+            other_game: None,
             tags: false,
             event: false,
         }
     }
 
-    /// Reads to the end of a game: nothing at the end of the text; `Some(None)` for a game not known here.
-    #[expect(
-        clippy::option_option,
-        reason = "a game that is left out is not the end of the text"
-    )]
-    fn game(mut self, scanner: &mut Scanner<'_>) -> Option<Option<Record>> {
+    /// Reads to the end of a game; nothing at the end of the text.
+    fn game(mut self, scanner: &mut Scanner<'_>) -> Option<Result<Record, Failure>> {
         loop {
             let before = scanner.clone();
             let Some((offset, token)) = scanner.next() else {
@@ -145,7 +92,7 @@ impl<'w> Reader<'w> {
         if !self.tags && !self.has_moves() {
             return None;
         }
-        Some(self.english.then_some(self.record))
+        Some(self.other_game.map_or(Ok(self.record), Err))
     }
 
     /// A tag after moves, or the tag that every game begins with once more.
@@ -183,8 +130,7 @@ impl<'w> Reader<'w> {
             Token::Move(text, mark) => self.played(offset, text, mark),
             Token::Glyph(glyph) => self.glyph(offset, glyph),
             Token::Junk(junk) => {
-                let shown: String = junk.chars().take(20).collect();
-                self.warnings.add(offset, Message::new(JUNK).arg(shown));
+                self.warnings.add(offset, quoting(JUNK, junk));
             }
             Token::Number | Token::Result(_) => {}
         }
@@ -201,10 +147,8 @@ impl<'w> Reader<'w> {
             return;
         }
         if name == "GameType" && !tags::is_english(value) {
-            self.english = false;
-            let shown: String = tags::unescape(value).chars().take(20).collect();
-            self.warnings
-                .add(offset, Message::new(OTHER_GAME).arg(shown));
+            let why = (offset, quoting(OTHER_GAME, &tags::unescape(value)));
+            self.other_game.get_or_insert(why);
         }
         if let Some(message) = tags::take(&mut self.record, name, value) {
             self.warnings.add(offset, message);
@@ -218,7 +162,7 @@ impl<'w> Reader<'w> {
             .and_then(|rest| rest.split_once(']'));
         // What is no time stays a part of the comment.
         if let Some((time, rest)) = time.filter(|(time, _)| is_time(time.trim())) {
-            self.told(TIME, time.trim());
+            self.add_property(TIME, time.trim());
             text = rest.trim_start();
         }
         if text.is_empty() {
@@ -254,11 +198,11 @@ impl<'w> Reader<'w> {
             "?!" => "$6",
             other => other,
         };
-        self.told("NAG", number);
+        self.add_property("NAG", number);
     }
 
     /// Adds a value to a property of the node.
-    fn told(&mut self, key: &str, value: &str) {
+    fn add_property(&mut self, key: &str, value: &str) {
         let properties = &mut self.record.tree.node_mut(self.at).properties;
         if let Some(known) = properties.iter_mut().find(|known| known.key == key) {
             known.values.push(value.to_owned());

@@ -42,7 +42,7 @@ pub(super) fn unescape(value: &str) -> String {
 }
 
 /// `?` and the like say nothing.
-fn said(value: &str) -> String {
+fn value_or_nothing(value: &str) -> String {
     let text = unescape(value);
     let nothing = text.chars().all(|letter| matches!(letter, '?' | '.' | '-'));
     if nothing { String::new() } else { text }
@@ -51,8 +51,8 @@ fn said(value: &str) -> String {
 /// Takes a tag into `record`. Gives what is wrong with it; a game of another kind is said by [`is_english`].
 pub(super) fn take(record: &mut Record, name: &str, value: &str) -> Option<Message> {
     match name {
-        "Black" => record.names[0] = said(value),
-        "White" => record.names[1] = said(value),
+        "Black" => record.names[0] = value_or_nothing(value),
+        "White" => record.names[1] = value_or_nothing(value),
         "Result" => {
             if let Some(ending) = result(unescape(value).as_str()) {
                 record.ending = ending;
@@ -74,7 +74,7 @@ pub(super) fn take(record: &mut Record, name: &str, value: &str) -> Option<Messa
         "GameType" | "SetUp" | "Setup" | "" => {}
         // A tag may be spelt as we call it ourselves: it says the same thing.
         _ => match TAGS.iter().find(|(tag, key)| *tag == name || *key == name) {
-            Some((_, key)) => record.set_tag(key, said(value)),
+            Some((_, key)) => record.set_tag(key, value_or_nothing(value)),
             None => record.set_tag(name, unescape(value)),
         },
     }

@@ -1,9 +1,18 @@
 use std::fmt::Write;
 use std::ops::ControlFlow;
 
-use super::{headers, index, read, read_game, write, write_all};
+use super::index::{headers, index};
+use super::{TEXT, write};
 use crate::core::{Side, Verdict};
-use crate::record::Record;
+use crate::record::{Read, Record};
+
+fn read(bytes: &[u8]) -> Read<Vec<Record>> {
+    TEXT.read(bytes)
+}
+
+fn write_all(records: &[Record]) -> String {
+    records.iter().map(write).collect()
+}
 
 /// The tree in short: comments in quotes, variations after a bar.
 fn shape(record: &Record) -> String {
@@ -83,7 +92,7 @@ fn warned(text: &str, expected: &str, words: &[&str]) {
     assert_eq!(shapes.join(" & "), expected, "{text}");
     assert_eq!(warnings.len(), words.len(), "{warnings:?}");
     for (warning, words) in warnings.iter().zip(words) {
-        let placed = warning.placed().to_string();
+        let placed = warning.message().to_string();
         assert!(placed.contains(words), "{placed}");
     }
 }
@@ -126,7 +135,7 @@ fn many_games_are_told_apart() {
         .iter()
         .zip(["1:11-15", "", "1:9-13", "", "1:10-14 2:22-18"])
     {
-        let (record, _) = read_game(text, *entry).expect("a game");
+        let (record, _) = TEXT.read_game(text, *entry).expect("a game");
         assert_eq!(shape(&record), shown);
         assert_eq!(headers(text, *entry).tag("event"), record.tag("event"));
     }

@@ -10,12 +10,6 @@ use crate::record::{Node, NodeId, Record, Tree};
 /// Lines of moves are broken at this many characters.
 const LINE: usize = 79;
 
-/// Writes several games, a blank line between them.
-pub fn write_all<'a>(records: impl IntoIterator<Item = &'a Record>) -> String {
-    let games: Vec<_> = records.into_iter().map(write).collect();
-    games.join("\n")
-}
-
 /// Writes one game.
 pub fn write(record: &Record) -> String {
     let mut out = String::new();

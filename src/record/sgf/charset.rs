@@ -1,14 +1,13 @@
 //! The character set that an SGF file declares.
 
-use crate::record::Decoded;
-use crate::record::charset;
+use crate::record::charset::{self, Decoded};
 
 /// How far into a file its first game's declaration is looked for, in bytes.
 const HEAD: usize = 64 * 1024;
 
 /// The text of a file, by its byte order mark, by `CA[…]`, or by what its bytes look like; Latin 1, the default of SGF,
 /// comes last.
-pub fn decode(bytes: &[u8]) -> Decoded<'_> {
+pub(super) fn decode(bytes: &[u8]) -> Decoded<'_> {
     charset::decode(bytes, declared(bytes))
 }
 

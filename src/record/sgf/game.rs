@@ -4,7 +4,8 @@ use super::header;
 use super::parse::RawGame;
 use super::points::{one_line, point, push_name, rectangle};
 use crate::core::{Grid, Message, Side, Text};
-use crate::record::source::Warnings;
+use crate::record::issue::Warnings;
+use crate::record::lines::Failure;
 use crate::record::{Move, NodeId, Points, Property, Record, Tree, key};
 
 const OTHER_GAME: Text = Text::new(
@@ -35,22 +36,20 @@ const NOT_UNDERSTOOD: Text = Text::new(
 /// Properties that the writer makes anew.
 const OWN: &[&str] = &["FF", "CA", "GM"];
 
-/// The record that a game's tree holds; nothing, with a warning, for a game not known here.
-pub(super) fn record(mut raw: RawGame, warnings: &mut Warnings) -> Option<Record> {
+/// The record that a game's tree holds, or why it is left out: a game or a size not known here.
+pub(super) fn record(mut raw: RawGame, warnings: &mut Warnings) -> Result<Record, Failure> {
     let start = raw.offsets[0];
     let root = raw.tree.node(Tree::ROOT);
     let gm = root.value("GM");
     let Some(game) = header::game(gm) else {
         let shown = gm.map(shorten).unwrap_or_default();
-        warnings.add(start, Message::new(OTHER_GAME).arg(shown));
-        return None;
+        return Err((start, Message::new(OTHER_GAME).arg(shown)));
     };
     let size = match root.value("SZ") {
         None => header::usual_size(game),
         Some(value) => {
             let Some(size) = header::size(value) else {
-                warnings.add(start, Message::new(NO_SIZE).arg(shorten(value)));
-                return None;
+                return Err((start, Message::new(NO_SIZE).arg(shorten(value))));
             };
             size
         }
@@ -76,7 +75,7 @@ pub(super) fn record(mut raw: RawGame, warnings: &mut Warnings) -> Option<Record
         raw.tree.mark(id, raw.offsets[id.index()]);
     }
     reader.record.tree = raw.tree;
-    Some(reader.record)
+    Ok(reader.record)
 }
 
 struct Reader<'a> {
@@ -226,11 +225,11 @@ impl Reader<'_> {
         let usual = self.usual_start();
         if Side::BOTH
             .iter()
-            .flat_map(|&side| usual.of(side))
+            .flat_map(|&side| usual.cells_of(side))
             .all(|cell| points.at(cell).is_none())
         {
             for side in Side::BOTH {
-                for cell in usual.of(side) {
+                for cell in usual.cells_of(side) {
                     points.put(cell, Some(side));
                 }
             }

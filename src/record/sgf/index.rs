@@ -1,15 +1,14 @@
 //! The games of a large file, found without building their trees.
 
-use std::ops::ControlFlow;
-
 use super::header;
 use super::points::one_line;
 use super::scan::{Scanner, Token, begins_game, find_game, value_end};
-use crate::record::source::{MOST_GAMES, Progress, line_ends};
+use crate::record::index::{MOST_GAMES, Progress, Report};
+use crate::record::location::line_ends;
 use crate::record::{Index, IndexEntry, Record, key};
 
 /// Lists the games of a text. `report` is called about once a MiB with the number of bytes done and may stop the pass.
-pub fn index(text: &str, report: &mut dyn FnMut(usize) -> ControlFlow<()>) -> Index {
+pub(super) fn index(text: &str, report: Report<'_>) -> Index {
     let bytes = text.as_bytes();
     let mut progress = Progress::new(report);
     let mut index = Index::default();
@@ -76,7 +75,7 @@ fn game_end(bytes: &[u8], start: usize, progress: &mut Progress<'_>) -> Option<(
 }
 
 /// What the root of a listed game says of it, without its tree: game, size, names, result, tags.
-pub fn headers(text: &str, entry: IndexEntry) -> Record {
+pub(super) fn headers(text: &str, entry: IndexEntry) -> Record {
     let mut record = Record::default();
     let text = text.get(..entry.end).unwrap_or(text);
     let mut scanner = Scanner::new(text, entry.start);

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::points::simple_text;
 use super::scan::{Scanner, Token, begins_game};
 use crate::core::{Message, Side, Text};
-use crate::record::source::Warnings;
+use crate::record::issue::{Warnings, quoting};
 use crate::record::{Move, NodeId, Property, Tree};
 
 const UNCLOSED_VALUE: Text = Text::new("the value of {0} has no closing ]", "{0} 的值缺少结尾的 ]");
@@ -55,7 +55,7 @@ pub(super) fn parse(text: &str, start: usize, warnings: &mut Warnings) -> (RawGa
         at: None,
         open: Vec::new(),
         name: None,
-        kept: None,
+        merged: None,
     };
     parser.game.offsets.push(start);
     let mut scanner = Scanner::new(text, start);
@@ -83,7 +83,7 @@ struct Parser<'a> {
     /// The property being written, and whether it had a value.
     name: Option<(Cow<'a, str>, usize, bool)>,
     /// Where among its node's properties the one being written is kept.
-    kept: Option<usize>,
+    merged: Option<usize>,
 }
 
 impl<'a> Parser<'a> {
@@ -95,8 +95,7 @@ impl<'a> Parser<'a> {
                 return true;
             }
             Token::Junk(junk) => {
-                let shown: String = junk.chars().take(20).collect();
-                self.warnings.add(offset, Message::new(JUNK).arg(shown));
+                self.warnings.add(offset, quoting(JUNK, junk));
                 return true;
             }
             _ => self.end_property(),
@@ -110,7 +109,7 @@ impl<'a> Parser<'a> {
             Token::Node => self.node(offset),
             Token::Name(name) => {
                 self.name = Some((name, offset, false));
-                self.kept = None;
+                self.merged = None;
             }
             Token::Value(..) | Token::Junk(_) => {}
         }
@@ -134,8 +133,7 @@ impl<'a> Parser<'a> {
 
     fn value(&mut self, offset: usize, value: &'a str, closed: bool) {
         let Some((name, _, has_value)) = &mut self.name else {
-            let shown: String = value.chars().take(20).collect();
-            self.warnings.add(offset, Message::new(NO_NAME).arg(shown));
+            self.warnings.add(offset, quoting(NO_NAME, value));
             return;
         };
         let first = !std::mem::replace(has_value, true);
@@ -152,9 +150,7 @@ impl<'a> Parser<'a> {
             "B" if first => self.played(offset, Side::Black, value),
             "W" if first => self.played(offset, Side::White, value),
             "B" | "W" => {
-                let shown: String = value.chars().take(20).collect();
-                self.warnings
-                    .add(offset, Message::new(TWO_POINTS).arg(shown));
+                self.warnings.add(offset, quoting(TWO_POINTS, value));
             }
             "C" => self.comment(value),
             name => self.keep(offset, name, value),
@@ -177,7 +173,7 @@ impl<'a> Parser<'a> {
             here = self.here();
         }
         if here != Tree::ROOT {
-            self.game.tree.node_mut(here).mv = Some(Move::of(side, point));
+            self.game.tree.node_mut(here).mv = Some(Move::by(side, point));
         }
     }
 
@@ -196,17 +192,17 @@ impl<'a> Parser<'a> {
         }
         let here = self.here();
         let properties = &mut self.game.tree.node_mut(here).properties;
-        if self.kept.is_none() {
+        if self.merged.is_none() {
             // A name that occurs again goes on with its values, as FF[3] files may have it.
-            self.kept = properties
+            self.merged = properties
                 .iter()
                 .take(MOST_MERGED)
                 .position(|property| property.key == name);
         }
-        if let Some(kept) = self.kept {
-            properties[kept].values.push(value.to_owned());
+        if let Some(merged) = self.merged {
+            properties[merged].values.push(value.to_owned());
         } else {
-            self.kept = Some(properties.len());
+            self.merged = Some(properties.len());
             properties.push(Property {
                 key: name.to_owned(),
                 values: vec![value.to_owned()],

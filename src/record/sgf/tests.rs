@@ -1,8 +1,13 @@
 use std::fmt::Write;
 use std::ops::ControlFlow;
 
-use super::{Record, headers, index, read, read_game, write};
-use crate::record::{Move, Tree};
+use super::index::{headers, index};
+use super::{TEXT, write};
+use crate::record::{Move, Read, Record, Tree};
+
+fn read(bytes: &[u8]) -> Read<Vec<Record>> {
+    TEXT.read(bytes)
+}
 
 /// The tree in short: comments in quotes, variations in parentheses.
 fn shape(record: &Record) -> String {
@@ -104,7 +109,7 @@ fn warned(text: &str, expected: &str, words: &[&str]) {
     assert_eq!(shapes.join(" & "), expected, "{text}");
     assert_eq!(warnings.len(), words.len(), "{warnings:?}");
     for (warning, words) in warnings.iter().zip(words) {
-        let placed = warning.placed().to_string();
+        let placed = warning.message().to_string();
         assert!(placed.contains(words), "{placed}");
     }
 }
@@ -181,7 +186,7 @@ fn a_collection_is_listed_without_being_read() {
     assert_eq!(headers(text, found.games[0]).names, ["a", "b"]);
     let second = headers(text, found.games[1]);
     assert_eq!((second.game.as_str(), second.size()), ("reversi", Some(10)));
-    let (read, warnings) = read_game(text, found.games[1]).expect("a game");
+    let (read, warnings) = TEXT.read_game(text, found.games[1]).expect("a game");
     assert_eq!((shape(&read).as_str(), warnings.len()), ("- Xf5", 0));
     let stopped = index(text, &mut |_| ControlFlow::Break(()));
     assert!(stopped.stopped && stopped.games.is_empty());
@@ -190,7 +195,8 @@ fn a_collection_is_listed_without_being_read() {
 #[test]
 fn sides_are_made_up_where_a_record_does_not_say() {
     let mut record = Record::new("go");
-    let at = record.tree.add_line(Tree::ROOT, ["Q16", "D4"]);
+    let at = record.tree.add(Tree::ROOT, Some(Move::new("Q16")));
+    let at = record.tree.add(at, Some(Move::new("D4")));
     record.tree.add(at, Some(Move::new("dead Q16")));
     let written = write(&record);
     assert!(written.contains(";B[pd];W[dp];XM[B dead Q16]"), "{written}");

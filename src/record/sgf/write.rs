@@ -10,15 +10,6 @@ use crate::record::{Move, Node, NodeId, Points, Property, Record, Tree, key};
 /// Lines are broken before a node once they have this many bytes.
 const LINE: usize = 72;
 
-/// Writes several games as a collection.
-pub fn write_all<'a>(records: impl IntoIterator<Item = &'a Record>) -> String {
-    let mut out = String::new();
-    for record in records {
-        out.push_str(&write(record));
-    }
-    out
-}
-
 /// Writes one game. Games that SGF has no number for are written as if they were Go with their moves as `XM[…]`.
 pub fn write(record: &Record) -> String {
     let size = record.size().filter(|size| (2..=26).contains(size));
@@ -27,7 +18,7 @@ pub fn write(record: &Record) -> String {
         grid: Grid::square(size.unwrap_or_else(|| header::usual_size(&record.game))),
         out: String::new(),
         line: 0,
-        told: Vec::new(),
+        written: Vec::new(),
     };
     writer.header();
     writer.tree();
@@ -49,7 +40,7 @@ struct Writer<'a> {
     /// Where the current line begins.
     line: usize,
     /// Properties of the root that stand already.
-    told: Vec<String>,
+    written: Vec<String>,
 }
 
 impl Writer<'_> {
@@ -67,7 +58,7 @@ impl Writer<'_> {
 
     fn property(&mut self, name: &str, text: &str) {
         if !text.is_empty() {
-            self.told.push(name.to_owned());
+            self.written.push(name.to_owned());
             self.out.push_str(name);
             self.out.push('[');
             escape(text, &mut self.out);
@@ -109,20 +100,20 @@ impl Writer<'_> {
 
     fn options(&mut self) {
         let record = self.record;
-        let mut told = vec!["size"];
+        let mut written = vec!["size"];
         if record.game == key::GO {
             // What is no number would not be read back as the komi.
             let komi = record.option("komi");
             if let Some(komi) = komi.filter(|text| header::komi(text).as_deref() == Some(*text)) {
                 self.property("KM", komi);
-                told.push("komi");
+                written.push("komi");
             }
             let handicap = record
                 .option("handicap")
                 .and_then(|text| text.parse::<u8>().ok());
             if let Some(stones) = handicap.filter(|&stones| stones >= 2) {
                 self.property("HA", &stones.to_string());
-                told.push("handicap");
+                written.push("handicap");
             }
         }
         for (_, name) in header::WRITTEN_RULES
@@ -135,12 +126,12 @@ impl Writer<'_> {
                 .all(|(key, value)| record.option(key) == Some(value))
             {
                 self.property("RU", name);
-                told.extend(rules.iter().map(|(key, _)| *key));
+                written.extend(rules.iter().map(|(key, _)| *key));
                 break;
             }
         }
         let rest = record.options.iter().filter(|(key, value)| {
-            !told.contains(&key.as_str()) && !value.is_empty() && !key.contains('=')
+            !written.contains(&key.as_str()) && !value.is_empty() && !key.contains('=')
         });
         for (at, (key, value)) in rest.enumerate() {
             self.out.push_str(if at == 0 { "XO[" } else { "[" });
@@ -150,12 +141,12 @@ impl Writer<'_> {
     }
 
     fn start(&mut self) {
-        let read = self.record.start.as_deref().and_then(Points::read);
+        let read = self.record.start.as_deref().and_then(Points::parse);
         let Some((points, turn)) = read else {
             return;
         };
         for (name, side) in [("AB", Side::Black), ("AW", Side::White)] {
-            for (at, cell) in points.of(side).enumerate() {
+            for (at, cell) in points.cells_of(side).enumerate() {
                 self.out.push_str(if at == 0 { name } else { "" });
                 self.out.push('[');
                 write_point(cell, &mut self.out);
@@ -170,7 +161,7 @@ impl Writer<'_> {
     fn tree(&mut self) {
         let tree = &self.record.tree;
         let mut steps = vec![Step::Close, Step::Node(Tree::ROOT)];
-        let mut turns = Turns::of(self.record);
+        let mut turns = Turns::from_record(self.record);
         while let Some(step) = steps.pop() {
             match step {
                 Step::Open => {
@@ -208,9 +199,9 @@ impl Writer<'_> {
         }
         let is_late = |property: &&Property| id != Tree::ROOT && is_setup(&property.key);
         for property in node.properties.iter().filter(|one| !is_late(one)) {
-            let told = id == Tree::ROOT && self.told.contains(&property.key);
-            if !told {
-                self.kept(property);
+            let in_header = id == Tree::ROOT && self.written.contains(&property.key);
+            if !in_header {
+                self.property_as_read(property);
             }
         }
         self.property("C", &node.comment);
@@ -224,7 +215,7 @@ impl Writer<'_> {
             if at == 0 && moved {
                 self.new_node();
             }
-            self.kept(property);
+            self.property_as_read(property);
         }
         // A comment of many lines leaves the writer at the beginning of none.
         if let Some(at) = self.out[self.line..].rfind('\n') {
@@ -233,7 +224,7 @@ impl Writer<'_> {
     }
 
     /// Writes a property of other programs as it was read.
-    fn kept(&mut self, property: &Property) {
+    fn property_as_read(&mut self, property: &Property) {
         if !is_name(&property.key) || property.values.is_empty() {
             return;
         }
@@ -299,7 +290,7 @@ struct Turns {
 }
 
 impl Turns {
-    fn of(record: &Record) -> Self {
+    fn from_record(record: &Record) -> Self {
         let turn =
             record
                 .start

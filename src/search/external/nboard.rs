@@ -60,7 +60,7 @@ fn game(talk: &Talk<'_>) -> String {
     let moves = task.moves.iter();
     let mut at = Tree::ROOT;
     for (side, text) in moves {
-        let mv = Move::of(*side, text.as_str());
+        let mv = Move::by(*side, text.as_str());
         at = record.tree.add(at, Some(mv));
     }
     ggf::write(&record).replace(['\n', '\r'], "")

@@ -25,7 +25,7 @@ pub enum Trouble {
     CannotSay(Text),
     /// The search was given up.
     Stopped,
-    /// The move is wanted now. EngineInfo to dialects only.
+    /// The move is wanted now. Told to dialects only.
     Hurried,
 }
 

@@ -5,9 +5,8 @@ use std::path::{Path, PathBuf};
 use super::App;
 use super::message_line::Tone;
 use crate::core::Message;
-use crate::files::usual_format;
 use crate::files::{Source, current_folder, save_file};
-use crate::record::{Format, sniff};
+use crate::record::{is_record, usual_format};
 use crate::tui::popups::{Act, Browser, Filter, Item, Listing, LoadProgress, Picker};
 use crate::tui::words;
 use crate::workspace::{Effect, Reply};
@@ -21,7 +20,7 @@ impl App {
                 return;
             };
             let names = session.players().0.each_ref().map(|player| &*player.name);
-            let ending = usual_format(session).extensions()[0];
+            let ending = usual_format(session.info().key).extensions[0];
             Some(proposed_name(session.info().key, names, ending))
         } else {
             None
@@ -119,12 +118,7 @@ impl App {
     /// Opens pasted text if it is a record of a game; says whether it was one.
     pub(super) fn paste_record(&mut self, text: &str) -> bool {
         let text = text.replace("\r\n", "\n").replace('\r', "\n");
-        let is_record = match sniff(text.as_bytes(), None) {
-            // A square or two are a move.
-            Some(Format::Transcript) => text.trim().len() >= LEAST_TRANSCRIPT,
-            Some(_) => true,
-            None => false,
-        };
+        let is_record = is_record(&text);
         if is_record {
             self.open_source(Source::Text(text));
         }
@@ -141,9 +135,6 @@ impl App {
         }
     }
 }
-
-/// The shortest transcript that is opened and not typed, in bytes.
-const LEAST_TRANSCRIPT: usize = 8;
 
 /// `reversi-anna-bo.sgf`: letters and digits of any language, and nothing that a shell would trip over.
 fn proposed_name(game: &str, names: [&str; 2], ending: &str) -> String {

@@ -10,7 +10,8 @@ use ratatui::style::Modifier;
 use super::input::Line;
 use super::list::Scroll;
 use super::{Act, Context, Layer, Reaction};
-use crate::files::{Collection, Listed};
+use crate::files::origin;
+use crate::record::{Collection, Metadata};
 use crate::tui::cells::{cut, fit, width};
 use crate::tui::hit::HitMap;
 use crate::tui::theme::Role;
@@ -74,7 +75,7 @@ impl Columns {
         line
     }
 
-    fn row(&self, row: &Listed) -> String {
+    fn row(&self, row: &Metadata) -> String {
         let moves = row.moves.map_or(String::new(), |moves| moves.to_string());
         let names = row.names.each_ref().map(|name| match name.as_str() {
             "" => "?",
@@ -114,7 +115,7 @@ impl Listing {
 
 impl Layer for Listing {
     fn title(&self, context: &Context) -> (String, String) {
-        let source = self.games.source.get(context.lang());
+        let source = origin(&self.games).get(context.lang());
         let source = std::path::Path::new(&source);
         let name = source.file_name().unwrap_or(source.as_os_str());
         let foot = context.word(words::HINT_LISTING);
@@ -184,7 +185,7 @@ impl Layer for Listing {
         }
         let row = |place: usize| {
             let index = self.found[place] as usize;
-            (columns.row(&self.games.row(index)), Role::Text)
+            (columns.row(&self.games.metadata(index)), Role::Text)
         };
         self.scroll
             .draw(context, rows, self.found.len(), row, buf, hits);

@@ -19,19 +19,9 @@ const EIGHTHS: [&str; 9] = [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇"
 /// Mistakes that are marked and named.
 const MARKED: usize = 3;
 
-/// White's share of a bar, from 0 to 1, where a score for Black says how it stands. Differences near even count most;
-/// six discs, two men or five points are about three quarters of the way.
+/// White's share of a bar, from 0 to 1, where a score for Black says how it stands.
 fn white_share(for_black: Score) -> f64 {
-    let ahead = match for_black {
-        Score::Discs(discs) => f64::from(discs) / 8.0,
-        Score::Points(points) => f64::from(points) / 7.0,
-        Score::Centi(centi) => f64::from(centi) / 250.0,
-        Score::Chance(chance) => return 1.0 - f64::from(chance),
-        Score::WinIn(_) => return 0.0,
-        Score::LossIn(_) => return 1.0,
-        Score::Draw => 0.0,
-    };
-    0.5 - ahead.tanh() / 2.0
+    1.0 - for_black.chance()
 }
 
 /// The score for Black at the current node, or at the last one before it where something is known.
@@ -310,7 +300,7 @@ fn lost(score: Score, best: Score) -> String {
         Score::LossIn(_) => return "-#".to_owned(),
         _ => {}
     }
-    let less = best.worth() - score.worth();
+    let less = best.as_units() - score.as_units();
     let unit = match score {
         Score::Chance(_) => 2.0,
         Score::Centi(_) => 0.1,

@@ -4,7 +4,7 @@
 //! that every neighbour is a fixed step away. `P` is the number of such points and `W = P / 64` the words of a set of
 //! them. The tests walk this board and the readable one side by side.
 
-use super::bits::Bits;
+use super::point_set::PointSet;
 use crate::core::{Cell, Grid, Side, rng};
 use crate::games::go::board::Board as Readable;
 
@@ -68,7 +68,7 @@ pub(super) struct Board<const W: usize, const P: usize> {
     next: [Point; P],
     stones: [u16; P],
     liberty_count: [u16; P],
-    liberties: [Bits<W>; P],
+    liberties: [PointSet<W>; P],
     /// Number of chains with a single liberty.
     in_atari: u16,
     empty: [Point; P],
@@ -94,7 +94,7 @@ impl<const W: usize, const P: usize> Board<W, P> {
             next: [0; P],
             stones: [0; P],
             liberty_count: [0; P],
-            liberties: [Bits::EMPTY; P],
+            liberties: [PointSet::EMPTY; P],
             in_atari: 0,
             empty: [0; P],
             empty_at: [0; P],
@@ -168,7 +168,7 @@ impl<const W: usize, const P: usize> Board<W, P> {
     }
 
     /// The liberties of the chain at `point`.
-    pub(super) fn liberties(&self, point: Point) -> &Bits<W> {
+    pub(super) fn liberties(&self, point: Point) -> &PointSet<W> {
         &self.liberties[usize::from(self.head(point))]
     }
 
@@ -230,7 +230,7 @@ impl<const W: usize, const P: usize> Board<W, P> {
         self.head[at] = point;
         self.next[at] = point;
         self.stones[at] = 1;
-        let mut own = Bits::EMPTY;
+        let mut own = PointSet::EMPTY;
         let (mut count, mut alone) = (0, true);
         let neighbours = self.neighbours(point);
         for next in neighbours {

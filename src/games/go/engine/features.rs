@@ -1,8 +1,8 @@
 //! What is seen of a move: the shape around it, what it does to the chains beside it, where it lies and how far from the
-//! last moves. Each is a number, the place of its weight.
+//! last moves. Each is a number, the index of its weight.
 
 use super::board::{Board, Colour, PASS, Point};
-use super::playout::Candidates;
+use super::playout::PointList;
 use super::shape::Surroundings;
 
 /// Places of the weights of each kind of feature, one kind after the other.
@@ -10,41 +10,41 @@ const LIBERTIES: usize = 0;
 const CAPTURE: usize = LIBERTIES + 3 * 6;
 const ESCAPE: usize = CAPTURE + 4 * 2 * 2;
 const ATARI: usize = ESCAPE + 3 * 4;
-const PRESS: usize = ATARI + 3 * 3 * 2;
-const SELF_ATARI: usize = PRESS + 2;
+const REDUCE_LIBERTIES: usize = ATARI + 3 * 3 * 2;
+const SELF_ATARI: usize = REDUCE_LIBERTIES + 2;
 const FIGHT: usize = SELF_ATARI + 2;
 const DEFEND: usize = FIGHT + 3;
-const PLACE: usize = DEFEND + 3 * 3;
-const DISTANCE: usize = PLACE + 2 * PHASES * 15;
-const FATE: usize = DISTANCE + 2 * FAR;
+const EDGE_LINES: usize = DEFEND + 3 * 3;
+const DISTANCE: usize = EDGE_LINES + 2 * PHASES * 15;
+const COMMON_FATE: usize = DISTANCE + 2 * DISTANCES;
 /// Places before those of shapes.
-pub(super) const PLAIN: usize = FATE + 2 * 4;
+pub(super) const SHAPE_BASE: usize = COMMON_FATE + 2 * 4;
 /// Places of the small shapes and of the large ones: powers of two, so that a few share one.
 pub(super) const SMALL_SHAPES: usize = 1 << 16;
 pub(super) const LARGE_SHAPES: usize = 1 << 18;
 /// All places.
-pub(super) const PLACES: usize = PLAIN + SMALL_SHAPES + LARGE_SHAPES;
+pub(super) const FEATURES: usize = SHAPE_BASE + SMALL_SHAPES + LARGE_SHAPES;
 
 const PHASES: usize = 4;
 /// Distances that are told apart.
-const FAR: usize = 16;
+const DISTANCES: usize = 16;
 
 /// What is the same for all moves of a position.
-pub(super) struct Scene<'a, const W: usize, const P: usize> {
+pub(super) struct FeatureContext<'a, const W: usize, const P: usize> {
     board: &'a Board<W, P>,
-    around: &'a Surroundings,
+    surroundings: &'a Surroundings,
     /// Distances from the last move and from the one before along chains.
-    fate: [[u8; P]; 2],
-    answers: Candidates,
-    fights: Candidates,
+    common_fate: [[u8; P]; 2],
+    answers: PointList,
+    fights: PointList,
     vital: Point,
-    /// Place of the first point for this size and number of stones.
-    place: usize,
+    /// First of the features of a point's lines, for this size and number of stones.
+    first_edge_feature: usize,
 }
 
-impl<'a, const W: usize, const P: usize> Scene<'a, W, P> {
-    pub(super) fn new(board: &'a Board<W, P>, around: &'a Surroundings) -> Self {
-        let (mut answers, mut fights) = (Candidates::new(), Candidates::new());
+impl<'a, const W: usize, const P: usize> FeatureContext<'a, W, P> {
+    pub(super) fn new(board: &'a Board<W, P>, surroundings: &'a Surroundings) -> Self {
+        let (mut answers, mut fights) = (PointList::new(), PointList::new());
         let mut vital = PASS;
         if board.last[0] != PASS {
             board.add_atari_answers(&mut answers);
@@ -62,26 +62,28 @@ impl<'a, const W: usize, const P: usize> Scene<'a, W, P> {
         let size = usize::from(board.size > 9);
         Self {
             board,
-            around,
-            fate: board.last.map(|last| board.distances(last)),
+            surroundings,
+            common_fate: board.last.map(|last| board.common_fate_distances(last)),
             answers,
             fights,
             vital,
-            place: PLACE + (size * PHASES + phase) * 15,
+            first_edge_feature: EDGE_LINES + (size * PHASES + phase) * 15,
         }
     }
 
     /// Calls `add` for each feature of the move to `point`.
     pub(super) fn features(&self, point: Point, add: &mut impl FnMut(usize)) {
-        let shape = self.around.shape(self.board, point);
-        add(PLAIN + shape.small as usize % SMALL_SHAPES);
-        add(PLAIN + SMALL_SHAPES + shape.large as usize % LARGE_SHAPES);
+        let shape = self.surroundings.shape(self.board, point);
+        add(SHAPE_BASE + shape.small as usize % SMALL_SHAPES);
+        add(SHAPE_BASE + SMALL_SHAPES + shape.large as usize % LARGE_SHAPES);
         self.chains(point, add);
-        self.place(point, add);
+        self.edge_lines(point, add);
         for (which, &last) in self.board.last.iter().enumerate() {
             if last != PASS {
-                add(DISTANCE + which * FAR + self.distance(point, last));
-                add(FATE + 4 * which + usize::from(self.fate[which][usize::from(point)]));
+                add(DISTANCE + which * DISTANCES + self.distance(point, last));
+                add(COMMON_FATE
+                    + 4 * which
+                    + usize::from(self.common_fate[which][usize::from(point)]));
             }
         }
         for (at, list) in [&self.answers, &self.fights].into_iter().enumerate() {
@@ -120,18 +122,18 @@ impl<'a, const W: usize, const P: usize> Scene<'a, W, P> {
             let length = usize::from(board.chain_len(head));
             let of_last = usize::from(head == last);
             match (stone == own, board.liberty_count(head)) {
-                (true, 1) => add(ESCAPE + 4 * class(length) + liberties.min(4) - 1),
-                (true, 2) => add(DEFEND + 3 * class(length) + liberties.clamp(2, 4) - 2),
+                (true, 1) => add(ESCAPE + 4 * size_class(length) + liberties.min(4) - 1),
+                (true, 2) => add(DEFEND + 3 * size_class(length) + liberties.clamp(2, 4) - 2),
                 (false, 1) => {
-                    let size = class(length) + usize::from(length > 5);
+                    let size = size_class(length) + usize::from(length > 5);
                     let saves = usize::from(self.touches_own_in_atari(head));
                     add(CAPTURE + 4 * size + 2 * of_last + saves);
                 }
                 (false, 2) => {
                     let ways = self.ways_out(head, point).min(2);
-                    add(ATARI + 6 * class(length) + 2 * ways + of_last);
+                    add(ATARI + 6 * size_class(length) + 2 * ways + of_last);
                 }
-                (false, 3) => add(PRESS + of_last),
+                (false, 3) => add(REDUCE_LIBERTIES + of_last),
                 _ => {}
             }
             joined += usize::from(stone == own);
@@ -162,12 +164,12 @@ impl<'a, const W: usize, const P: usize> Scene<'a, W, P> {
     }
 
     /// The lines of the point from the nearest two edges.
-    fn place(&self, point: Point, add: &mut impl FnMut(usize)) {
+    fn edge_lines(&self, point: Point, add: &mut impl FnMut(usize)) {
         let (size, stride) = (self.board.size, self.board.stride);
         let line = |at: u16| usize::from(at.min(size + 1 - at)).min(5) - 1;
         let (row, col) = (line(point / stride), line(point % stride));
         let (low, high) = (row.min(col), row.max(col));
-        add(self.place + high * (high + 1) / 2 + low);
+        add(self.first_edge_feature + high * (high + 1) / 2 + low);
     }
 
     /// |Δx| + |Δy| + max(|Δx|, |Δy|), less the least.
@@ -176,12 +178,12 @@ impl<'a, const W: usize, const P: usize> Scene<'a, W, P> {
         let rows = (one / stride).abs_diff(other / stride);
         let cols = (one % stride).abs_diff(other % stride);
         let far = usize::from(rows + cols + rows.max(cols));
-        far.saturating_sub(2).min(FAR - 1)
+        far.saturating_sub(2).min(DISTANCES - 1)
     }
 }
 
 /// One stone, two or three, more.
-const fn class(length: usize) -> usize {
+const fn size_class(length: usize) -> usize {
     match length {
         1 => 0,
         2 | 3 => 1,

@@ -3,13 +3,14 @@
 use super::board::{Board, Colour, PASS, Point};
 
 /// Positions that reading a ladder may take.
-const LONGEST: u32 = 160;
+const MAX_LADDER_NODES: u32 = 160;
 
 impl<const W: usize, const P: usize> Board<W, P> {
     /// Whether the chain at `stone`, which has one liberty and whose side is to move, is caught if it runs. A chain that
     /// could take stones beside it counts as free.
     pub(super) fn is_caught_running(&self, stone: Point) -> bool {
-        self.clone().runs_into_ladder(stone, &mut { LONGEST })
+        self.clone()
+            .runs_into_ladder(stone, &mut { MAX_LADDER_NODES })
     }
 
     /// Whether the side to move catches the enemy chain of two liberties at `stone` by an atari at `point`.
@@ -19,31 +20,31 @@ impl<const W: usize, const P: usize> Board<W, P> {
         next.liberty_count(stone) == 1
             && next.at(point) != Colour::Empty
             && next.liberty_count(point) > 1
-            && next.runs_into_ladder(stone, &mut { LONGEST })
+            && next.runs_into_ladder(stone, &mut { MAX_LADDER_NODES })
     }
 
-    fn runs_into_ladder(&mut self, stone: Point, left: &mut u32) -> bool {
-        if *left == 0 || self.can_take_beside(stone) {
+    fn runs_into_ladder(&mut self, stone: Point, nodes_left: &mut u32) -> bool {
+        if *nodes_left == 0 || self.can_take_beside(stone) {
             return false;
         }
-        *left -= 1;
-        let way = self.liberties(stone).first();
-        if way == PASS || !self.is_playable(way) {
-            return way != PASS;
+        *nodes_left -= 1;
+        let escape = self.liberties(stone).first();
+        if escape == PASS || !self.is_playable(escape) {
+            return escape != PASS;
         }
-        self.play(way);
-        match self.liberty_count(way) {
+        self.play(escape);
+        match self.liberty_count(escape) {
             0 | 1 => true,
             2 => {
-                let ways: [Point; 2] = {
-                    let mut both = self.liberties(way).iter();
+                let escapes: [Point; 2] = {
+                    let mut both = self.liberties(escape).iter();
                     [(); 2].map(|()| both.next().unwrap_or(PASS))
                 };
-                ways.iter().any(|&attack| {
+                escapes.iter().any(|&attack| {
                     self.is_playable(attack) && {
                         let mut next = self.clone();
                         next.play(attack);
-                        next.liberty_count(way) == 1 && next.runs_into_ladder(way, left)
+                        next.liberty_count(escape) == 1 && next.runs_into_ladder(escape, nodes_left)
                     }
                 })
             }

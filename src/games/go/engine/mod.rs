@@ -1,14 +1,14 @@
 //! The opponent at the Go board: Monte-Carlo tree search on a fast board.
 
-mod bits;
 mod board;
-mod decide;
-mod estimate;
+mod choice;
 mod features;
-pub mod knowledge;
 mod ladder;
+mod ownership;
 mod patterns;
 mod playout;
+mod point_set;
+pub mod policy_weights;
 mod priors;
 mod search;
 mod shape;
@@ -24,10 +24,10 @@ use std::time::Instant;
 
 use super::{Move, Position, Stage};
 use crate::core::{Control, Engine, Limits, Position as _, Report, SearchRequest};
-use decide::{Level, Thinker};
+use choice::{LevelSpec, TreeSearch};
 use search::{Budget, Search};
 
-pub use estimate::{
+pub use ownership::{
     Estimate, PROPOSAL_PLAYOUTS, dead_stones, ownership, proposal_playouts, score_estimate,
 };
 
@@ -63,7 +63,7 @@ use with_size;
 /// The opponent. It keeps its tree from one move to the next.
 #[derive(Default)]
 pub struct GoEngine {
-    thinker: Option<(u8, Box<dyn Thinker>)>,
+    tree_search: Option<(u8, Box<dyn TreeSearch>)>,
     /// The board on which the other side would not agree about the dead stones: play goes on there to the very end.
     disputed: bool,
 }
@@ -78,14 +78,14 @@ impl Engine<Position> for GoEngine {
         } = request;
         match root.stage() {
             Stage::Over { .. } => None,
-            Stage::Marking { .. } => Some(self.settle(root, limits)),
-            Stage::Play { .. } => self.think(root, limits, control, report),
+            Stage::Marking { .. } => Some(self.answer_marks(root, limits)),
+            Stage::Play { .. } => self.search_position(root, limits, control, report),
         }
     }
 }
 
 impl GoEngine {
-    fn think(
+    fn search_position(
         &mut self,
         root: &Position,
         limits: &Limits,
@@ -94,19 +94,19 @@ impl GoEngine {
     ) -> Option<Move> {
         let started = Instant::now();
         let size = root.rules().size;
-        let thinker = match &mut self.thinker {
-            Some((kept, thinker)) if *kept == size => {
-                thinker.go_to(root, limits);
-                thinker
+        let tree_search = match &mut self.tree_search {
+            Some((size_of_search, tree_search)) if *size_of_search == size => {
+                tree_search.reroot(root, limits);
+                tree_search
             }
-            kept => {
-                let fresh: Box<dyn Thinker> = with_size!(size, W, P => {
+            size_of_search => {
+                let fresh: Box<dyn TreeSearch> = with_size!(size, W, P => {
                     Box::new(Search::<W, P>::new(root, limits.memory, limits.seed))
                 });
-                &mut kept.insert((size, fresh)).1
+                &mut size_of_search.insert((size, fresh)).1
             }
         };
-        let level = Level::of(limits.level);
+        let level = LevelSpec::of(limits.level);
         let budget = Budget {
             until: limits.time.map(|time| started + time),
             playouts: [limits.nodes, limits.depth.map(u64::from), level.playouts]
@@ -116,9 +116,9 @@ impl GoEngine {
                 .unwrap_or(u64::MAX),
             early: limits.lines == 1,
         };
-        thinker.think(&budget, limits, started, control, report);
-        let careful = std::mem::take(&mut self.disputed);
-        let mv = thinker.decide(&level, careful);
+        tree_search.search(&budget, limits, started, control, report);
+        let is_disputed = std::mem::take(&mut self.disputed);
+        let mv = tree_search.choose_move(&level, is_disputed);
         if root.is_legal(&mv) {
             Some(mv)
         } else {
@@ -127,12 +127,12 @@ impl GoEngine {
     }
 
     /// After two passes: agrees if the marks are what it takes for dead or better for it, else plays on.
-    fn settle(&mut self, root: &Position, limits: &Limits) -> Move {
+    fn answer_marks(&mut self, root: &Position, limits: &Limits) -> Move {
         let alive = vec![false; root.board().points().len()];
         let dead = root.dead().unwrap_or(&alive);
         let playouts = proposal_playouts(root.board().points().len());
         let own = dead_stones(root, playouts, limits.seed);
-        if decide::agrees(root, dead, &own) {
+        if choice::agrees(root, dead, &own) {
             return Move::Accept;
         }
         self.disputed = true;

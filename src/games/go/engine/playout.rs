@@ -8,12 +8,12 @@ use super::tactics::is_killing_shape;
 use crate::core::Rng;
 
 /// A few moves to choose from.
-pub(super) struct Candidates {
+pub(super) struct PointList {
     list: [Point; 48],
     len: usize,
 }
 
-impl Candidates {
+impl PointList {
     pub(super) const fn new() -> Self {
         Self {
             list: [PASS; 48],
@@ -35,31 +35,36 @@ impl Candidates {
 
 /// How often, of 256, each kind of answer is looked at. Tuned by matches of 9 × 9 games.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Policy {
+pub(super) struct PlayoutPolicy {
     pub(super) atari: u64,
     pub(super) nakade: u64,
     pub(super) two_liberties: u64,
     pub(super) patterns: u64,
-    pub(super) far_atari: u64,
+    pub(super) global_atari: u64,
 }
 
-impl Policy {
-    pub(super) const HEAVY: Self = Self {
+impl PlayoutPolicy {
+    pub(super) const DEFAULT: Self = Self {
         atari: 240,
         nakade: 256,
         two_liberties: 160,
         patterns: 240,
-        far_atari: 220,
+        global_atari: 220,
     };
 }
 
 impl<const W: usize, const P: usize> Board<W, P> {
     /// Plays until both sides pass; appends the moves to `moves`.
-    pub(super) fn play_out(&mut self, policy: &Policy, rng: &mut Rng, moves: &mut Vec<Point>) {
-        let longest = 3 * usize::from(self.size) * usize::from(self.size);
+    pub(super) fn playout(
+        &mut self,
+        policy: &PlayoutPolicy,
+        rng: &mut Rng,
+        moves: &mut Vec<Point>,
+    ) {
+        let max_len = 3 * usize::from(self.size) * usize::from(self.size);
         let from = moves.len();
-        while self.passes < 2 && moves.len() - from < longest {
-            let point = self.choose(policy, rng);
+        while self.passes < 2 && moves.len() - from < max_len {
+            let point = self.choose_move(policy, rng);
             self.play(point);
             moves.push(point);
         }
@@ -76,11 +81,11 @@ impl<const W: usize, const P: usize> Board<W, P> {
             .sum()
     }
 
-    fn choose(&mut self, policy: &Policy, rng: &mut Rng) -> Point {
+    fn choose_move(&mut self, policy: &PlayoutPolicy, rng: &mut Rng) -> Point {
         let bits = rng.next_u64();
         let wanted = |shift: u32, chance: u64| bits >> shift & 255 < chance;
         if self.last[0] != PASS {
-            let mut found = Candidates::new();
+            let mut found = PointList::new();
             if wanted(0, policy.atari) {
                 self.add_atari_answers(&mut found);
                 if let Some(point) = self.pick(&found, rng) {
@@ -99,7 +104,7 @@ impl<const W: usize, const P: usize> Board<W, P> {
                 }
             }
             if wanted(24, policy.patterns) {
-                let mut found = Candidates::new();
+                let mut found = PointList::new();
                 self.add_pattern_moves(self.last[0], &mut found);
                 if self.last[1] != PASS {
                     self.add_pattern_moves(self.last[1], &mut found);
@@ -109,16 +114,16 @@ impl<const W: usize, const P: usize> Board<W, P> {
                 }
             }
         }
-        if wanted(32, policy.far_atari)
-            && let Some(point) = self.far_atari(rng)
+        if wanted(32, policy.global_atari)
+            && let Some(point) = self.global_atari(rng)
         {
             return point;
         }
-        self.any_move(rng)
+        self.random_move(rng)
     }
 
     /// One of the candidates that may be played.
-    fn pick(&self, found: &Candidates, rng: &mut Rng) -> Option<Point> {
+    fn pick(&self, found: &PointList, rng: &mut Rng) -> Option<Point> {
         let mut list = found.list;
         let mut len = found.len;
         while len > 0 {
@@ -134,7 +139,7 @@ impl<const W: usize, const P: usize> Board<W, P> {
     }
 
     /// Captures of the chain just played, and ways out for own chains that it put into atari.
-    pub(super) fn add_atari_answers(&self, found: &mut Candidates) {
+    pub(super) fn add_atari_answers(&self, found: &mut PointList) {
         let (own, last) = (self.to_move, self.last[0]);
         if self.at(last) == own.other() && self.liberty_count(last) == 1 {
             found.push(self.liberties(last).first());
@@ -158,7 +163,7 @@ impl<const W: usize, const P: usize> Board<W, P> {
     }
 
     /// Captures of enemy chains in atari next to the chain at `point`.
-    pub(super) fn add_captures_beside(&self, point: Point, found: &mut Candidates) {
+    pub(super) fn add_captures_beside(&self, point: Point, found: &mut PointList) {
         let enemy = self.at(point).other();
         for stone in self.chain(point) {
             for next in self.neighbours(stone) {
@@ -240,7 +245,7 @@ impl<const W: usize, const P: usize> Board<W, P> {
     }
 
     /// Moves in fights of chains with two liberties round the last move.
-    pub(super) fn add_two_liberty_moves(&self, found: &mut Candidates) {
+    pub(super) fn add_two_liberty_moves(&self, found: &mut PointList) {
         let (own, last) = (self.to_move, self.last[0]);
         if self.at(last) == own.other() && self.liberty_count(last) == 2 {
             self.add_attacks(last, found);
@@ -265,7 +270,7 @@ impl<const W: usize, const P: usize> Board<W, P> {
     }
 
     /// Ataris on the enemy chain at `point` that leave it few liberties if it runs.
-    fn add_attacks(&self, point: Point, found: &mut Candidates) {
+    fn add_attacks(&self, point: Point, found: &mut PointList) {
         let own = self.to_move;
         let liberties = self.liberties(point);
         for attack in liberties.iter() {
@@ -283,7 +288,7 @@ impl<const W: usize, const P: usize> Board<W, P> {
     }
 
     /// Pattern moves around `point`.
-    pub(super) fn add_pattern_moves(&self, point: Point, found: &mut Candidates) {
+    pub(super) fn add_pattern_moves(&self, point: Point, found: &mut PointList) {
         let around = [self.neighbours(point), self.diagonals(point)];
         for &next in around.as_flattened() {
             if self.at(next) == Colour::Empty
@@ -296,7 +301,7 @@ impl<const W: usize, const P: usize> Board<W, P> {
     }
 
     /// A capture or a way out of atari, anywhere on the board.
-    fn far_atari(&self, rng: &mut Rng) -> Option<Point> {
+    fn global_atari(&self, rng: &mut Rng) -> Option<Point> {
         let empties = self.empties();
         if !self.has_atari() || empties.is_empty() {
             return None;
@@ -317,7 +322,7 @@ impl<const W: usize, const P: usize> Board<W, P> {
     }
 
     /// Any sensible move, each about as likely; a pass if there is none.
-    fn any_move(&self, rng: &mut Rng) -> Point {
+    fn random_move(&self, rng: &mut Rng) -> Point {
         let empties = self.empties();
         if empties.is_empty() {
             return PASS;
@@ -341,7 +346,7 @@ impl<const W: usize, const P: usize> Board<W, P> {
 #[cfg(test)]
 mod tests {
     use super::super::board::{Board, PASS};
-    use super::Policy;
+    use super::PlayoutPolicy;
     use crate::core::{Cell, Rng};
 
     #[test]
@@ -361,14 +366,15 @@ mod tests {
         }
         board.play(point(4, 4));
         let capture = point(0, 1);
-        let taken = |policy: Policy| {
-            let takes = |&seed: &u64| board.clone().choose(&policy, &mut Rng::new(seed)) == capture;
+        let taken = |policy: PlayoutPolicy| {
+            let takes =
+                |&seed: &u64| board.clone().choose_move(&policy, &mut Rng::new(seed)) == capture;
             (0..200).filter(takes).count()
         };
-        assert!(taken(Policy::HEAVY) > 140);
-        let careless = Policy {
-            far_atari: 0,
-            ..Policy::HEAVY
+        assert!(taken(PlayoutPolicy::DEFAULT) > 140);
+        let careless = PlayoutPolicy {
+            global_atari: 0,
+            ..PlayoutPolicy::DEFAULT
         };
         assert!(taken(careless) < 20);
     }

@@ -3,8 +3,8 @@
 use std::time::{Duration, Instant};
 
 use super::board::{Board, Colour, PASS, Point};
-use super::playout::Policy;
-use super::priors::Weights;
+use super::playout::PlayoutPolicy;
+use super::priors::PriorWeights;
 use super::shape::Surroundings;
 use super::tree::{Node, Tree};
 use crate::core::{Control, Position as _, Rng};
@@ -28,23 +28,23 @@ pub(super) struct Search<const W: usize, const P: usize> {
     /// Playouts of this search.
     pub(super) playouts: u64,
     /// For each point, playouts that Black owned it in the end less those White did.
-    pub(super) owned: Box<[i32; P]>,
-    /// Playouts `owned` counts.
-    pub(super) owned_of: u32,
+    pub(super) ownership_sum: Box<[i32; P]>,
+    /// Playouts `ownership_sum` counts.
+    pub(super) ownership_count: u32,
     /// Sum of the margins of those, Black's area less White's, without komi.
-    pub(super) margins: i64,
+    pub(super) margin_sum: i64,
     /// Searches of the same position that run beside this one, each with its own tree.
     pub(super) helpers: Vec<Self>,
-    pub(super) policy: Policy,
-    pub(super) weights: Weights,
+    pub(super) playout_policy: PlayoutPolicy,
+    pub(super) prior_weights: PriorWeights,
     /// Whether all moves at the root are asked for their values, not the best one alone.
-    pub(super) compares: bool,
-    pub(super) around: Surroundings,
-    pub(super) work: Box<Board<W, P>>,
+    pub(super) is_multi_pv: bool,
+    pub(super) surroundings: Surroundings,
+    pub(super) playout_board: Box<Board<W, P>>,
     pub(super) moves: Vec<Point>,
     pub(super) path: Vec<usize>,
     pub(super) situations: Vec<u64>,
-    pub(super) fresh: Vec<Node>,
+    pub(super) new_children: Vec<Node>,
 }
 
 impl<const W: usize, const P: usize> Search<W, P> {
@@ -53,50 +53,50 @@ impl<const W: usize, const P: usize> Search<W, P> {
         let most = (memory.max(1) << 20) / size_of::<Node>();
         Self {
             root: root.clone(),
-            work: Box::new(board.clone()),
-            around: Surroundings::new(&board),
+            playout_board: Box::new(board.clone()),
+            surroundings: Surroundings::new(&board),
             board,
             tree: Tree::new(most),
             rng: Rng::new(seed),
             playouts: 0,
-            owned: Box::new([0; P]),
-            owned_of: 0,
-            margins: 0,
+            ownership_sum: Box::new([0; P]),
+            ownership_count: 0,
+            margin_sum: 0,
             helpers: Vec::new(),
-            policy: Policy::HEAVY,
-            weights: Weights::USUAL,
-            compares: false,
+            playout_policy: PlayoutPolicy::DEFAULT,
+            prior_weights: PriorWeights::DEFAULT,
+            is_multi_pv: false,
             moves: Vec::with_capacity(2 * P),
             path: Vec::new(),
             situations: Vec::new(),
-            fresh: Vec::new(),
+            new_children: Vec::new(),
         }
     }
 
     /// Goes over to `root`, keeping what is known if it lies at most two moves below the present root.
-    pub(super) fn go_to(&mut self, root: &Position) {
+    pub(super) fn reroot(&mut self, root: &Position) {
         let board = board_of::<W, P>(root);
-        let known = self
-            .find(&board)
+        let node = self
+            .find_in_tree(&board)
             .filter(|_| self.root.rules() == root.rules());
-        self.tree = match known {
-            Some(node) => self.tree.below(node),
-            None => Tree::new(self.tree.most),
+        self.tree = match node {
+            Some(node) => self.tree.subtree(node),
+            None => Tree::new(self.tree.max_nodes),
         };
         self.root = root.clone();
         self.board = board;
         self.playouts = 0;
-        self.forget_owners();
+        self.reset_ownership();
     }
 
-    pub(super) fn forget_owners(&mut self) {
-        self.owned.fill(0);
-        self.owned_of = 0;
-        self.margins = 0;
+    pub(super) fn reset_ownership(&mut self) {
+        self.ownership_sum.fill(0);
+        self.ownership_count = 0;
+        self.margin_sum = 0;
     }
 
     /// The node of the position on `board`, if it is the root or one or two moves below.
-    fn find(&self, board: &Board<W, P>) -> Option<usize> {
+    fn find_in_tree(&self, board: &Board<W, P>) -> Option<usize> {
         let same = |other: &Board<W, P>| {
             (other.key, other.to_move, other.ko, other.passes)
                 == (board.key, board.to_move, board.ko, board.passes)
@@ -109,12 +109,12 @@ impl<const W: usize, const P: usize> Search<W, P> {
             next.play(point);
             next
         };
-        for (one, child) in self.numbered(0) {
+        for (one, child) in self.visited_children(0) {
             let first = after(&self.board, child.point);
             if same(&first) {
                 return Some(one);
             }
-            for (two, grandchild) in self.numbered(one) {
+            for (two, grandchild) in self.visited_children(one) {
                 if same(&after(&first, grandchild.point)) {
                     return Some(two);
                 }
@@ -123,22 +123,22 @@ impl<const W: usize, const P: usize> Search<W, P> {
         None
     }
 
-    fn numbered(&self, node: usize) -> impl Iterator<Item = (usize, &Node)> {
-        (self.tree.nodes[node].first as usize..)
+    fn visited_children(&self, node: usize) -> impl Iterator<Item = (usize, &Node)> {
+        (self.tree.nodes[node].first_child as usize..)
             .zip(self.tree.children(node))
             .filter(|(_, child)| child.visits > 0)
     }
 
-    /// Plays playouts until the budget is spent or `control` stops it, calling `news` now and then. Returns whether it
+    /// Plays playouts until the budget is spent or `control` stops it, calling `report` now and then. Returns whether it
     /// ended before the budget was spent.
     pub(super) fn run(
         &mut self,
         budget: &Budget,
         control: &Control,
-        news: &mut dyn FnMut(&Self),
+        report: &mut dyn FnMut(&Self),
     ) -> bool {
         let started = Instant::now();
-        let mut told = started;
+        let mut last_report = started;
         loop {
             self.simulate();
             self.playouts += 1;
@@ -154,19 +154,19 @@ impl<const W: usize, const P: usize> Search<W, P> {
             }
             if budget.early
                 && self.playouts.is_multiple_of(64)
-                && self.is_decided(self.left(budget, started, now))
+                && self.is_decided(self.playouts_left(budget, started, now))
             {
                 return true;
             }
-            if now - told > Duration::from_millis(100) {
-                told = now;
-                news(self);
+            if now - last_report > Duration::from_millis(100) {
+                last_report = now;
+                report(self);
             }
         }
     }
 
     /// How many playouts may still come.
-    fn left(&self, budget: &Budget, started: Instant, now: Instant) -> f64 {
+    fn playouts_left(&self, budget: &Budget, started: Instant, now: Instant) -> f64 {
         let counted = budget.playouts.saturating_sub(self.playouts) as f64;
         let Some(until) = budget.until else {
             return counted;
@@ -176,7 +176,7 @@ impl<const W: usize, const P: usize> Search<W, P> {
     }
 
     /// Adds what `other`, a search of the same position, found out about the root's moves and the board.
-    pub(super) fn absorb(&mut self, other: &Self) {
+    pub(super) fn merge_root(&mut self, other: &Self) {
         for node in self.tree.children_mut(0) {
             let Some(more) = other
                 .tree
@@ -191,11 +191,15 @@ impl<const W: usize, const P: usize> Search<W, P> {
             node.rave_visits += more.rave_visits;
             node.rave_wins += more.rave_wins;
         }
-        for (own, more) in self.owned.iter_mut().zip(other.owned.iter()) {
+        for (own, more) in self
+            .ownership_sum
+            .iter_mut()
+            .zip(other.ownership_sum.iter())
+        {
             *own += more;
         }
-        self.owned_of += other.owned_of;
-        self.margins += other.margins;
+        self.ownership_count += other.ownership_count;
+        self.margin_sum += other.margin_sum;
         self.playouts += other.playouts;
     }
 

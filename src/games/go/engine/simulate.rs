@@ -1,16 +1,16 @@
 //! One playout of a search: down the tree, to the end of the game, and its result back up.
 
 use super::board::{Board, Colour, PASS};
-use super::knowledge::Knowledge;
+use super::policy_weights::PolicyWeights;
 use super::search::{Search, side};
 use super::tree::Node;
 use crate::games::go::rules::{DeadStones, Ko};
 
 /// Visits after which a node gets children.
-const GROW_AT: u32 = 4;
+const EXPANSION_VISITS: u32 = 4;
 
 /// One playout in so many goes to the move at the root that was tried least, where the values of all are wanted.
-pub(super) const EQUAL_SHARE: u64 = 8;
+pub(super) const ROOT_EXPLORATION_INTERVAL: u64 = 8;
 
 /// How much of a playout's worth is its margin instead of win or loss: enough to prefer a larger win among equals.
 const MARGIN_SHARE: f32 = 0.04;
@@ -18,27 +18,27 @@ const MARGIN_SHARE: f32 = 0.04;
 impl<const W: usize, const P: usize> Search<W, P> {
     /// One playout: down the tree, a new leaf, to the end, and the result back up.
     pub(super) fn simulate(&mut self) {
-        (*self.work).clone_from(&self.board);
+        (*self.playout_board).clone_from(&self.board);
         self.moves.clear();
         self.path.clear();
         self.situations.clear();
         let mut node = 0;
-        while self.work.passes < 2 {
+        while self.playout_board.passes < 2 {
             if self.tree.is_leaf(node) {
-                if node != 0 && self.tree.nodes[node].visits < GROW_AT {
+                if node != 0 && self.tree.nodes[node].visits < EXPANSION_VISITS {
                     break;
                 }
-                self.work.moves_with_priors(
-                    self.weights,
-                    &self.around,
-                    Knowledge::shipped(),
-                    &mut self.fresh,
+                self.playout_board.moves_with_priors(
+                    self.prior_weights,
+                    &self.surroundings,
+                    PolicyWeights::shipped(),
+                    &mut self.new_children,
                 );
                 let rng = &mut self.rng;
-                for child in &mut self.fresh {
+                for child in &mut self.new_children {
                     child.prior_wins += 1e-3 * rng.unit() as f32;
                 }
-                self.tree.grow(node, &self.fresh);
+                self.tree.expand(node, &self.new_children);
             }
             let Some(child) = self.descend(node) else {
                 break;
@@ -48,64 +48,65 @@ impl<const W: usize, const P: usize> Search<W, P> {
             node = child;
         }
         let depth = self.path.len();
-        let exact = self.work.passes >= 2 && self.root.rules().dead == DeadStones::Keep;
+        let exact = self.playout_board.passes >= 2 && self.root.rules().dead == DeadStones::Keep;
         let margin = if exact {
-            tromp_taylor(&self.work)
+            tromp_taylor(&self.playout_board)
         } else {
-            self.work.passes = 0;
-            self.work
-                .play_out(&self.policy, &mut self.rng, &mut self.moves);
-            self.work.area()
+            self.playout_board.passes = 0;
+            self.playout_board
+                .playout(&self.playout_policy, &mut self.rng, &mut self.moves);
+            self.playout_board.area()
         };
-        self.note_owners(margin);
-        self.back_up(depth, self.worth(margin));
+        self.add_ownership(margin);
+        self.backpropagate(depth, self.result_value(margin));
     }
 
     /// Plays the most promising child of `node` that superko allows.
     fn descend(&mut self, node: usize) -> Option<usize> {
         loop {
-            let child = self.choose(node)?;
+            let child = self.select(node)?;
             let Node { point, visits, .. } = self.tree.nodes[child];
             if visits > 0 || point == PASS || !self.superko() {
-                self.work.play(point);
+                self.playout_board.play(point);
                 self.note_situation();
                 return Some(child);
             }
-            let before = self.work.clone();
-            self.work.play(point);
+            let before = self.playout_board.clone();
+            self.playout_board.play(point);
             if !self.repeats() {
                 self.note_situation();
                 return Some(child);
             }
-            *self.work = *before;
+            *self.playout_board = *before;
             self.tree.nodes[child].ban();
         }
     }
 
     /// The child to go down to.
-    fn choose(&self, node: usize) -> Option<usize> {
-        if node > 0 || !self.compares || !self.playouts.is_multiple_of(EQUAL_SHARE) {
+    fn select(&self, node: usize) -> Option<usize> {
+        if node > 0 || !self.is_multi_pv || !self.playouts.is_multiple_of(ROOT_EXPLORATION_INTERVAL)
+        {
             return self.tree.select(node);
         }
-        let first = self.tree.nodes[0].first as usize;
+        let first = self.tree.nodes[0].first_child as usize;
         (first..first + self.tree.children(0).len())
             .filter(|&child| !self.tree.nodes[child].is_banned())
             .min_by_key(|&child| self.tree.nodes[child].visits)
     }
 
     /// One playout from the root without the tree, begun by the other side if `turned`.
-    pub(super) fn watch_one(&mut self, turned: bool) {
-        (*self.work).clone_from(&self.board);
+    pub(super) fn ownership_playout(&mut self, turned: bool) {
+        (*self.playout_board).clone_from(&self.board);
         self.moves.clear();
         if turned {
-            self.work.to_move = self.work.to_move.other();
-            self.work.ko = PASS;
+            self.playout_board.to_move = self.playout_board.to_move.other();
+            self.playout_board.ko = PASS;
         }
-        self.work.passes = 0;
-        self.work
-            .play_out(&self.policy, &mut self.rng, &mut self.moves);
-        let margin = self.work.area();
-        self.note_owners(margin);
+        self.playout_board.passes = 0;
+        self.playout_board
+            .playout(&self.playout_policy, &mut self.rng, &mut self.moves);
+        let margin = self.playout_board.area();
+        self.add_ownership(margin);
     }
 
     fn superko(&self) -> bool {
@@ -113,7 +114,8 @@ impl<const W: usize, const P: usize> Search<W, P> {
     }
 
     fn situation(&self) -> u64 {
-        self.root.situation(self.work.key, side(self.work.to_move))
+        self.root
+            .situation(self.playout_board.key, side(self.playout_board.to_move))
     }
 
     fn note_situation(&mut self) {
@@ -128,21 +130,21 @@ impl<const W: usize, const P: usize> Search<W, P> {
         self.root.has_been(situation) || self.situations.contains(&situation)
     }
 
-    fn note_owners(&mut self, margin: i32) {
-        for point in self.work.points() {
-            match self.work.owner(point) {
-                Colour::Black => self.owned[usize::from(point)] += 1,
-                Colour::White => self.owned[usize::from(point)] -= 1,
+    fn add_ownership(&mut self, margin: i32) {
+        for point in self.playout_board.points() {
+            match self.playout_board.owner(point) {
+                Colour::Black => self.ownership_sum[usize::from(point)] += 1,
+                Colour::White => self.ownership_sum[usize::from(point)] -= 1,
                 _ => {}
             }
         }
-        self.owned_of += 1;
-        self.margins += i64::from(margin);
+        self.ownership_count += 1;
+        self.margin_sum += i64::from(margin);
     }
 
     /// What Black's `margin` is worth to Black, from 0 to 1.
-    fn worth(&self, margin: i32) -> f32 {
-        let margin = (2 * margin - self.root.rules().komi_halves) as f32 / 2.0;
+    fn result_value(&self, margin: i32) -> f32 {
+        let margin = (2 * margin - self.root.rules().komi.0) as f32 / 2.0;
         let won = match margin {
             _ if margin > 0.0 => 1.0,
             _ if margin < 0.0 => 0.0,
@@ -154,7 +156,7 @@ impl<const W: usize, const P: usize> Search<W, P> {
     }
 
     /// Counts the result at every node of the path, and at the brothers of its nodes whose move came later in the game.
-    fn back_up(&mut self, depth: usize, black: f32) {
+    fn backpropagate(&mut self, depth: usize, black: f32) {
         let mut first = [Colour::Edge; P];
         let mut colour = self.board.to_move;
         if self.moves.len() % 2 == 1 {

@@ -1,7 +1,7 @@
 //! What playouts and priors need to know of a move: captures, escapes, self-atari, nakade.
 
-use super::bits::Bits;
 use super::board::{Board, Colour, PASS, Point};
+use super::point_set::PointSet;
 
 /// Stones of one colour at most that may be thrown in to kill (rabbity six).
 const LARGEST_NAKADE: usize = 6;
@@ -23,8 +23,8 @@ impl<const W: usize, const P: usize> Board<W, P> {
 
     /// The liberties of the chain that a stone of `colour` at the empty `point` would belong to, roughly: of captured
     /// stones those next to the chain's own stones count.
-    pub(super) fn liberties_after(&self, point: Point, colour: Colour) -> Bits<W> {
-        let mut liberties = Bits::EMPTY;
+    pub(super) fn liberties_after(&self, point: Point, colour: Colour) -> PointSet<W> {
+        let mut liberties = PointSet::EMPTY;
         for next in self.neighbours(point) {
             let stone = self.at(next);
             if stone == Colour::Empty {
@@ -41,7 +41,13 @@ impl<const W: usize, const P: usize> Board<W, P> {
     }
 
     /// Adds the stones of the captured chain at `taken` that lie next to the chains that `point` joins.
-    fn add_captured(&self, taken: Point, point: Point, colour: Colour, liberties: &mut Bits<W>) {
+    fn add_captured(
+        &self,
+        taken: Point,
+        point: Point,
+        colour: Colour,
+        liberties: &mut PointSet<W>,
+    ) {
         let joined = self.neighbours(point).map(|next| {
             if self.at(next) == colour {
                 self.head(next)

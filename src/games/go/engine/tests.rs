@@ -10,7 +10,7 @@ use crate::core::{
     Cell, Control, Engine, Game, Limits, Mirror, Options, Position as _, Score, SearchRequest,
     Side, squares,
 };
-use crate::games::go::rules::{Ko, OPTIONS};
+use crate::games::go::rules::{Ko, Rules, Suicide};
 use crate::games::go::{Go, Move, Position, Stage};
 
 /// The fast board with the superko rule around it, for the walk beside the readable rules.
@@ -25,7 +25,7 @@ struct Walker<const W: usize, const P: usize> {
 impl<const W: usize, const P: usize> Walker<W, P> {
     fn allows(&self, point: u16) -> bool {
         let suicide = self.board.is_suicide(point, self.board.to_move);
-        if suicide && !self.root.rules().suicide {
+        if suicide && self.root.rules().suicide == Suicide::Refused {
             return false;
         }
         if self.root.rules().ko == Ko::Simple {
@@ -80,7 +80,7 @@ impl<const W: usize, const P: usize> Mirror<Position> for Walker<W, P> {
 fn options(pairs: &[(&str, &str)]) -> Options {
     pairs
         .iter()
-        .fold(Options::defaults(OPTIONS), |options, (key, value)| {
+        .fold(Options::defaults(Rules::TABLE), |options, (key, value)| {
             options.with(key, value).expect("a valid value")
         })
 }

@@ -11,9 +11,9 @@ const RAVE_EQUIVALENCE: f32 = 3000.0;
 pub(super) struct Node {
     pub(super) point: Point,
     /// Number of children, which lie one after the other from `first` on.
-    pub(super) count: u16,
+    pub(super) child_count: u16,
     /// 0 as long as the node has no children.
-    pub(super) first: u32,
+    pub(super) first_child: u32,
     pub(super) visits: u32,
     pub(super) wins: f32,
     pub(super) rave_visits: f32,
@@ -26,8 +26,8 @@ impl Node {
     pub(super) const fn new(point: Point, prior_visits: f32, prior_wins: f32) -> Self {
         Self {
             point,
-            count: 0,
-            first: 0,
+            child_count: 0,
+            first_child: 0,
             visits: 0,
             wins: 0.0,
             rave_visits: 0.0,
@@ -38,7 +38,7 @@ impl Node {
     }
 
     /// The share of wins in the node's own playouts.
-    pub(super) fn mean(&self) -> f32 {
+    pub(super) fn win_rate(&self) -> f32 {
         if self.visits == 0 {
             self.prior_wins / self.prior_visits.max(1.0)
         } else {
@@ -47,7 +47,7 @@ impl Node {
     }
 
     /// How promising the move is: own and prior counts mixed with the all-moves-as-first count.
-    pub(super) fn promise(&self) -> f32 {
+    pub(super) fn selection_value(&self) -> f32 {
         let visits = self.visits as f32 + self.prior_visits;
         let mean = (self.wins + self.prior_wins) / visits;
         if self.rave_visits == 0.0 {
@@ -77,65 +77,77 @@ impl Node {
 pub(super) struct Tree {
     pub(super) nodes: Vec<Node>,
     /// The tree does not grow beyond so many nodes.
-    pub(super) most: usize,
+    pub(super) max_nodes: usize,
 }
 
 impl Tree {
-    pub(super) fn new(most: usize) -> Self {
+    pub(super) fn new(max_nodes: usize) -> Self {
         Self {
             nodes: vec![Node::new(PASS, 0.0, 0.0)],
-            most,
+            max_nodes,
         }
     }
 
     pub(super) fn children(&self, node: usize) -> &[Node] {
-        let Node { first, count, .. } = self.nodes[node];
-        &self.nodes[first as usize..first as usize + usize::from(count)]
+        let Node {
+            first_child,
+            child_count,
+            ..
+        } = self.nodes[node];
+        &self.nodes[first_child as usize..first_child as usize + usize::from(child_count)]
     }
 
     pub(super) fn children_mut(&mut self, node: usize) -> &mut [Node] {
-        let Node { first, count, .. } = self.nodes[node];
-        &mut self.nodes[first as usize..first as usize + usize::from(count)]
+        let Node {
+            first_child,
+            child_count,
+            ..
+        } = self.nodes[node];
+        &mut self.nodes[first_child as usize..first_child as usize + usize::from(child_count)]
     }
 
     pub(super) fn is_leaf(&self, node: usize) -> bool {
-        self.nodes[node].count == 0
+        self.nodes[node].child_count == 0
     }
 
     /// The most promising child, or `None` if none may be played.
     pub(super) fn select(&self, node: usize) -> Option<usize> {
         let mut best = (f32::NEG_INFINITY, None);
         for (at, child) in self.children(node).iter().enumerate() {
-            let promise = child.promise();
-            if promise > best.0 && !child.is_banned() {
-                best = (promise, Some(self.nodes[node].first as usize + at));
+            let value = child.selection_value();
+            if value > best.0 && !child.is_banned() {
+                best = (value, Some(self.nodes[node].first_child as usize + at));
             }
         }
         best.1
     }
 
     /// Gives `node` children, if there is room.
-    pub(super) fn grow(&mut self, node: usize, children: &[Node]) {
-        if self.nodes.len() + children.len() > self.most {
+    pub(super) fn expand(&mut self, node: usize, children: &[Node]) {
+        if self.nodes.len() + children.len() > self.max_nodes {
             return;
         }
-        self.nodes[node].first = self.nodes.len() as u32;
-        self.nodes[node].count = children.len() as u16;
+        self.nodes[node].first_child = self.nodes.len() as u32;
+        self.nodes[node].child_count = children.len() as u16;
         self.nodes.extend_from_slice(children);
     }
 
     /// The tree below `node`, with `node` as its root.
-    pub(super) fn below(&self, node: usize) -> Self {
-        let mut tree = Self::new(self.most);
+    pub(super) fn subtree(&self, node: usize) -> Self {
+        let mut tree = Self::new(self.max_nodes);
         tree.nodes[0] = self.nodes[node];
         let mut done = 0;
         while done < tree.nodes.len() {
-            let Node { first, count, .. } = tree.nodes[done];
-            if count > 0 {
-                let (first, count) = (first as usize, usize::from(count));
-                tree.nodes[done].first = tree.nodes.len() as u32;
+            let Node {
+                first_child,
+                child_count,
+                ..
+            } = tree.nodes[done];
+            if child_count > 0 {
+                let (first_child, child_count) = (first_child as usize, usize::from(child_count));
+                tree.nodes[done].first_child = tree.nodes.len() as u32;
                 tree.nodes
-                    .extend_from_slice(&self.nodes[first..first + count]);
+                    .extend_from_slice(&self.nodes[first_child..first_child + child_count]);
             }
             done += 1;
         }
@@ -143,7 +155,7 @@ impl Tree {
     }
 
     /// The most visited line from `node` on, as points.
-    pub(super) fn line(&self, mut node: usize, longest: usize) -> Vec<Point> {
+    pub(super) fn principal_variation(&self, mut node: usize, longest: usize) -> Vec<Point> {
         let mut line = Vec::new();
         while line.len() < longest {
             let Some((at, best)) = self
@@ -156,7 +168,7 @@ impl Tree {
                 break;
             };
             line.push(best.point);
-            node = self.nodes[node].first as usize + at;
+            node = self.nodes[node].first_child as usize + at;
         }
         line
     }

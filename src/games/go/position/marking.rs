@@ -110,7 +110,7 @@ impl Go {
             Scoring::Area => (words::MORE_AREA, words::EQUAL_AREA),
             Scoring::Territory => (words::MORE_TERRITORY, words::EQUAL_TERRITORY),
         };
-        match count.margin_halves(rules.komi_halves) {
+        match count.margin_halves(rules.komi.0) {
             0 => Outcome::new(Verdict::Draw, equal),
             margin if margin > 0 => Outcome::win(Side::Black, reason),
             _ => Outcome::win(Side::White, reason),

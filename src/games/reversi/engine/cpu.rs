@@ -20,9 +20,6 @@ pub trait Cpu: Copy + Send + Sync + 'static {
     /// The squares where the mover can play.
     fn moves(self, mover: u64, opponent: u64) -> u64;
 
-    /// Asks for the cache line at `place`, which will be read soon.
-    fn prefetch<T>(self, place: &T);
-
     /// Number of discs the mover turns with a disc on `square`, the only empty one.
     fn last_flips(self, square: u32, mover: u64) -> u32;
 
@@ -51,22 +48,22 @@ impl Cpu for Portable {
     }
 
     #[inline(always)]
-    fn prefetch<T>(self, _place: &T) {}
-
-    #[inline(always)]
     fn last_flips(self, square: u32, mover: u64) -> u32 {
         portable::flips(square, mover, !mover & !(1 << square)).count_ones()
     }
 
     #[inline(always)]
     fn sum(self, stage: &[i16], indices: &Indices) -> i32 {
-        indices.places().map(|place| i32::from(stage[place])).sum()
+        indices
+            .weight_indices()
+            .map(|index| i32::from(stage[index]))
+            .sum()
     }
 }
 
 /// The levels there are.
 #[derive(Clone, Copy, Debug)]
-pub enum Level {
+pub enum SimdLevel {
     /// Plain integer arithmetic.
     Portable(Portable),
     /// 256-bit vectors, and counting, scanning and picking of bits.
@@ -77,7 +74,7 @@ pub enum Level {
     Avx512(Avx512),
 }
 
-impl Level {
+impl SimdLevel {
     /// The best level of this machine.
     pub fn detect() -> Self {
         #[cfg(target_arch = "x86_64")]
@@ -119,11 +116,11 @@ impl Level {
 macro_rules! with_cpu {
     ($level:expr, $cpu:ident => $work:expr) => {
         match $level {
-            $crate::games::reversi::engine::cpu::Level::Portable($cpu) => $work,
+            $crate::games::reversi::engine::cpu::SimdLevel::Portable($cpu) => $work,
             #[cfg(target_arch = "x86_64")]
-            $crate::games::reversi::engine::cpu::Level::Avx2($cpu) => $work,
+            $crate::games::reversi::engine::cpu::SimdLevel::Avx2($cpu) => $work,
             #[cfg(target_arch = "x86_64")]
-            $crate::games::reversi::engine::cpu::Level::Avx512($cpu) => $work,
+            $crate::games::reversi::engine::cpu::SimdLevel::Avx512($cpu) => $work,
         }
     };
 }

@@ -1,7 +1,6 @@
 //! Playing strength from 1 to 10: how deep a level looks, when it plays exactly, and how much it may give away.
 
-use super::root::RootMove;
-use crate::core::{Rng, Text};
+use crate::core::Text;
 
 /// What a level can do.
 #[derive(Clone, Copy, Debug)]
@@ -9,19 +8,25 @@ pub struct LevelSpec {
     /// Plies it looks ahead; `None` for as far as time allows.
     pub depth: Option<u32>,
     /// Empty squares from which on it plays to the last disc.
-    pub solve: u32,
+    pub exact_empties: u32,
     /// Discs a move may lose against the best one found: the level errs among moves within that.
-    pub loss: i32,
+    pub slack: i32,
     /// One sentence about it.
-    pub sentence: Text,
+    pub description: Text,
 }
 
-const fn level(depth: u32, solve: u32, loss: i32, en: &'static str, zh: &'static str) -> LevelSpec {
+const fn level(
+    depth: u32,
+    exact_empties: u32,
+    slack: i32,
+    en: &'static str,
+    zh: &'static str,
+) -> LevelSpec {
     LevelSpec {
         depth: if depth == 0 { None } else { Some(depth) },
-        solve,
-        loss,
-        sentence: Text::new(en, zh),
+        exact_empties,
+        slack,
+        description: Text::new(en, zh),
     }
 }
 
@@ -100,73 +105,17 @@ pub const LEVELS: [LevelSpec; 10] = [
 ];
 
 /// What each level is like.
-pub const SENTENCES: [Text; 10] = {
-    let mut sentences = [Text::same(""); 10];
+pub const DESCRIPTIONS: [Text; 10] = {
+    let mut descriptions = [Text::same(""); 10];
     let mut at = 0;
-    while at < sentences.len() {
-        sentences[at] = LEVELS[at].sentence;
+    while at < descriptions.len() {
+        descriptions[at] = LEVELS[at].description;
         at += 1;
     }
-    sentences
+    descriptions
 };
 
 /// The level with this number; numbers out of range are brought into it.
 pub fn spec(number: u8) -> LevelSpec {
     LEVELS[usize::from(number.clamp(1, 10)) - 1]
-}
-
-/// The move a level plays: among those that lose at most its `loss`, the smaller the loss the likelier.
-pub fn choose<'a>(moves: &'a [RootMove], loss: i32, rng: &mut Rng) -> Option<&'a RootMove> {
-    let best = moves.first()?;
-    let near: Vec<&RootMove> = moves
-        .iter()
-        .filter(|mv| mv.rated && best.score - mv.score <= loss)
-        .collect();
-    if loss == 0 || near.len() < 2 {
-        return Some(best);
-    }
-    let weight = |mv: &RootMove| f64::from(loss + 1 - (best.score - mv.score));
-    let total: f64 = near.iter().map(|mv| weight(mv)).sum();
-    let mut left = rng.unit() * total;
-    near.iter()
-        .find(|mv| {
-            left -= weight(mv);
-            left < 0.0
-        })
-        .copied()
-        .or(Some(best))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn moves(scores: &[i32]) -> Vec<RootMove> {
-        let rated = |(square, &score): (usize, &i32)| RootMove {
-            square: square as u32,
-            flips: 1,
-            score,
-            depth: 1,
-            confidence: 0,
-            rated: true,
-        };
-        scores.iter().enumerate().map(rated).collect()
-    }
-
-    #[test]
-    fn the_loss_is_bounded_and_the_seed_decides() {
-        let moves = moves(&[10, 8, 7, 1]);
-        let mut seen = [0; 4];
-        for seed in 0..200 {
-            let pick = |seed| choose(&moves, 3, &mut Rng::new(seed)).map(|mv| mv.square);
-            assert_eq!(pick(seed), pick(seed));
-            seen[pick(seed).expect("a move") as usize] += 1;
-        }
-        assert!(seen[0] > seen[2] && seen[2] > 0 && seen[3] == 0, "{seen:?}");
-        assert_eq!(
-            choose(&moves, 0, &mut Rng::new(1)).map(|mv| mv.square),
-            Some(0)
-        );
-        assert!(choose(&[], 3, &mut Rng::new(1)).is_none());
-    }
 }

@@ -4,25 +4,25 @@
 use super::board::Board;
 use super::cpu::Cpu;
 use super::endgame::{EXACT, Solver};
-use super::last::settled;
+use super::last_four::settled;
 use super::node::Node;
-use super::ordering::Candidates;
-use super::shallow::QUICK;
-use super::signals::Signals;
-use super::split::{Ended, Sharing, Spot};
-use super::table::{Found, NO_SQUARE, Table};
+use super::ordering::MoveList;
+use super::quick_search::MAX_QUICK_DEPTH;
+use super::split::{SplitPoint, SplitResult, SplitSearch};
+use super::table::{NO_SQUARE, TableEntry, Tables};
 use super::weights::Weights;
+use crate::search::limits::SearchLimits;
 
 /// To the end of the game: up to so many empty squares the solver without evaluation is faster. A selective search can leave
 /// out most of what the solver would look at.
 #[inline(always)]
-const fn plain_endgame(confidence: u8) -> u32 {
+const fn solver_empties(confidence: u8) -> u32 {
     if confidence == EXACT { 14 } else { 12 }
 }
 /// From this depth on the children are looked up before any is searched.
-const LOOK_AHEAD: u32 = 5;
-/// From this depth on the threads of a team share the children out among themselves.
-const SHARED: u32 = 6;
+const MIN_ETC_DEPTH: u32 = 5;
+/// From this depth on the threads of a pool share the children out among themselves.
+const MIN_SPLIT_DEPTH: u32 = 6;
 
 /// One thread's search. On cache lines of its own: it counts nodes all the time.
 #[derive(Debug)]
@@ -30,18 +30,24 @@ const SHARED: u32 = 6;
 pub struct Searcher<'a> {
     pub(super) solver: Solver<'a>,
     pub(super) weights: &'a Weights,
-    pub(super) signals: &'a Signals<'a>,
-    looked: u64,
+    pub(super) limits: &'a SearchLimits<'a>,
+    polled: u64,
 }
 
 impl<'a> Searcher<'a> {
-    /// A search that evaluates with `weights`, remembers in `table` and heeds `signals`.
-    pub fn new(table: &'a Table, weights: &'a Weights, signals: &'a Signals<'a>) -> Self {
+    /// The search of the thread with this number, which evaluates with `weights`, remembers in `tables` and heeds `limits`.
+    pub fn new(
+        tables: &'a Tables,
+        number: usize,
+        weights: &'a Weights,
+        limits: &'a SearchLimits<'a>,
+    ) -> Self {
+        let local = &tables.local[number];
         Self {
-            solver: Solver::new(table, signals.stop()),
+            solver: Solver::new(&tables.shared, local, limits.stop_flag()),
             weights,
-            signals,
-            looked: 0,
+            limits,
+            polled: 0,
         }
     }
 
@@ -52,7 +58,7 @@ impl<'a> Searcher<'a> {
 
     /// Depth `depth` against the null window `alpha, alpha + 1`, fail-soft. A stopped search returns nonsense.
     #[inline]
-    pub(super) fn null<C: Cpu>(
+    pub(super) fn null_window<C: Cpu>(
         &mut self,
         cpu: C,
         node: &Node,
@@ -61,20 +67,20 @@ impl<'a> Searcher<'a> {
         confidence: u8,
     ) -> i32 {
         let empties = node.board.empties();
-        if depth >= empties && empties <= plain_endgame(confidence) {
+        if depth >= empties && empties <= solver_empties(confidence) {
             return self.solver.solve(cpu, node.board, alpha);
         }
-        if depth <= QUICK {
-            return self.quick(cpu, node, depth, alpha, alpha + 1);
+        if depth <= MAX_QUICK_DEPTH {
+            return self.quick_search(cpu, node, depth, alpha, alpha + 1);
         }
         cpu.enter(
             #[inline(always)]
-            || self.null_node(cpu, node, (depth.min(empties), empties), alpha, confidence),
+            || self.null_window_node(cpu, node, (depth.min(empties), empties), alpha, confidence),
         )
     }
 
     #[inline(always)]
-    fn null_node<C: Cpu>(
+    fn null_window_node<C: Cpu>(
         &mut self,
         cpu: C,
         node: &Node,
@@ -84,7 +90,7 @@ impl<'a> Searcher<'a> {
     ) -> i32 {
         self.solver.nodes += 1;
         let board = node.board;
-        if let Some(bound) = self.solver.stability_cut(board, alpha, empties) {
+        if let Some(bound) = self.solver.stability_cutoff(board, alpha, empties) {
             return bound;
         }
         let moves = cpu.moves(board.mover, board.opponent);
@@ -92,16 +98,16 @@ impl<'a> Searcher<'a> {
             if cpu.moves(board.opponent, board.mover) == 0 {
                 return settled(board.mover, empties as i32);
             }
-            return -self.null(cpu, &node.passed(), depth, -alpha - 1, confidence);
+            return -self.null_window(cpu, &node.passed(), depth, -alpha - 1, confidence);
         }
         let hash = board.hash();
-        let known = self.solver.table.probe(hash);
-        if let Some(entry) = known
-            && let Some(score) = entry.cut(depth, confidence, alpha)
+        let entry = self.solver.table.get(hash);
+        if let Some(entry) = entry
+            && let Some(score) = entry.cutoff(depth, confidence, alpha)
         {
             return score;
         }
-        if self.halted() {
+        if self.is_aborted() {
             return alpha;
         }
         if confidence < EXACT
@@ -109,16 +115,17 @@ impl<'a> Searcher<'a> {
         {
             return score;
         }
-        let hints = known.map_or([NO_SQUARE; 2], |entry| entry.best);
-        let mut list = self.ordered(cpu, node, moves, (depth, empties), hints);
-        if depth >= LOOK_AHEAD
-            && let Some(score) = self.look_ahead(board, &list, (depth, alpha), confidence)
+        let hash_moves = entry.map_or([NO_SQUARE; 2], |entry| entry.best);
+        let mut list = self.ordered_moves(cpu, node, moves, (depth, empties), hash_moves);
+        if depth >= MIN_ETC_DEPTH
+            && let Some(score) =
+                self.enhanced_transposition_cutoff(board, &list, (depth, alpha), confidence)
         {
             return score;
         }
         let mut best = (-100, NO_SQUARE);
-        if depth >= SHARED && self.solver.mate.is_some() {
-            let spot = Spot {
+        if depth >= MIN_SPLIT_DEPTH && self.solver.worker.is_some() {
+            let point = SplitPoint {
                 board,
                 hash,
                 depth,
@@ -126,13 +133,13 @@ impl<'a> Searcher<'a> {
                 alpha,
                 confidence,
             };
-            return self.null_shared(cpu, node, spot, list);
+            return self.split_node(cpu, node, point, list);
         }
         let mut index = 0;
-        while let Some(candidate) = list.pick(index) {
+        while let Some(candidate) = list.pick_best(index) {
             index += 1;
             let next = node.after(cpu, candidate.square, candidate.flips);
-            let score = -self.null(cpu, &next, depth - 1, -alpha - 1, confidence);
+            let score = -self.null_window(cpu, &next, depth - 1, -alpha - 1, confidence);
             if score > best.0 {
                 best = (score, candidate.square as u8);
                 if score > alpha {
@@ -140,75 +147,62 @@ impl<'a> Searcher<'a> {
                 }
             }
         }
-        self.note(hash, (depth, confidence), (alpha, alpha + 1), best);
+        self.store(hash, (depth, confidence), (alpha, alpha + 1), best);
         best.0
     }
 
     /// The children of a node, searched together with other threads.
-    fn null_shared<C: Cpu>(
+    fn split_node<C: Cpu>(
         &mut self,
         cpu: C,
         node: &Node,
-        spot: Spot,
-        mut list: Candidates,
+        point: SplitPoint,
+        mut list: MoveList,
     ) -> i32 {
-        let (depth, alpha, confidence) = (spot.depth, spot.alpha, spot.confidence);
-        let ended = self.share(spot, &mut list, |searcher, square, flips| {
+        let (depth, alpha, confidence) = (point.depth, point.alpha, point.confidence);
+        let result = self.search_split_point(point, &mut list, |searcher, square, flips| {
             let next = node.after(cpu, square, flips);
-            -searcher.null(cpu, &next, depth - 1, -alpha - 1, confidence)
+            -searcher.null_window(cpu, &next, depth - 1, -alpha - 1, confidence)
         });
-        match ended {
-            Ended::Found(best) => {
+        match result {
+            SplitResult::Searched(best) => {
                 let window = (alpha, alpha + 1);
-                self.note(spot.hash, (depth, confidence), window, best);
-                self.solver.finished(spot);
+                self.store(point.hash, (depth, confidence), window, best);
+                self.solver.abort_others_at(point);
                 best.0
             }
-            Ended::Known(score) => score,
-            Ended::Left => alpha,
+            SplitResult::Cutoff(score) => score,
+            SplitResult::Aborted => alpha,
         }
     }
 
     /// Whether what is searched now means nothing any more.
     #[inline(always)]
-    fn halted(&mut self) -> bool {
-        self.signals.check(self.solver.nodes, &mut self.looked) || self.solver.halted()
+    fn is_aborted(&mut self) -> bool {
+        self.limits.poll(self.solver.nodes, &mut self.polled) || self.solver.is_aborted()
     }
 
     /// Stores a result unless the search was stopped under it.
     #[inline(always)]
-    pub(super) fn note(
-        &mut self,
-        hash: u64,
-        (depth, confidence): (u32, u8),
-        (alpha, beta): (i32, i32),
-        (score, best): (i32, u8),
-    ) {
-        if !self.solver.halted() {
-            let found = Found {
-                depth,
-                confidence,
-                alpha,
-                beta,
-                score,
-                best,
-            };
-            self.solver.table.store(hash, found);
+    fn store(&mut self, hash: u64, searched: (u32, u8), window: (i32, i32), best: (i32, u8)) {
+        if !self.solver.is_aborted() {
+            let entry = TableEntry::new(searched, window, best);
+            self.solver.table.put(hash, entry);
         }
     }
 
     /// A lower bound above `alpha` that a child in the table gives.
     #[inline(always)]
-    fn look_ahead(
+    fn enhanced_transposition_cutoff(
         &self,
         board: Board,
-        list: &Candidates,
+        list: &MoveList,
         (depth, alpha): (u32, i32),
         confidence: u8,
     ) -> Option<i32> {
         list.as_slice().iter().find_map(|candidate| {
             let next = board.after(candidate.square, candidate.flips);
-            let entry = self.solver.table.probe(next.hash())?;
+            let entry = self.solver.table.get(next.hash())?;
             let score = -i32::from(entry.upper);
             (entry.covers(depth - 1, confidence) && score > alpha).then_some(score)
         })
@@ -216,7 +210,7 @@ impl<'a> Searcher<'a> {
 
     /// Depth `depth` between `alpha` and `beta`, fail-soft: the first move with the whole window, the others against null
     /// windows first.
-    pub fn scout<C: Cpu>(
+    pub fn pvs<C: Cpu>(
         &mut self,
         cpu: C,
         node: &Node,
@@ -228,18 +222,18 @@ impl<'a> Searcher<'a> {
         let empties = node.board.empties();
         let depth = depth.min(empties);
         if beta - alpha <= 1 {
-            return self.null(cpu, node, depth, alpha, confidence);
+            return self.null_window(cpu, node, depth, alpha, confidence);
         }
-        if depth <= QUICK && depth < empties {
-            return self.quick(cpu, node, depth, alpha, beta);
+        if depth <= MAX_QUICK_DEPTH && depth < empties {
+            return self.quick_search(cpu, node, depth, alpha, beta);
         }
         cpu.enter(
             #[inline(always)]
-            || self.scout_node(cpu, node, (depth, empties), window, confidence),
+            || self.pvs_node(cpu, node, (depth, empties), window, confidence),
         )
     }
 
-    fn scout_node<C: Cpu>(
+    fn pvs_node<C: Cpu>(
         &mut self,
         cpu: C,
         node: &Node,
@@ -254,29 +248,29 @@ impl<'a> Searcher<'a> {
             if cpu.moves(board.opponent, board.mover) == 0 {
                 return settled(board.mover, empties as i32);
             }
-            return -self.scout(cpu, &node.passed(), depth, (-beta, -from), confidence);
+            return -self.pvs(cpu, &node.passed(), depth, (-beta, -from), confidence);
         }
-        if self.halted() {
+        if self.is_aborted() {
             return from;
         }
         let hash = board.hash();
-        let hints = self
+        let hash_moves = self
             .solver
             .table
-            .probe(hash)
+            .get(hash)
             .map_or([NO_SQUARE; 2], |entry| entry.best);
-        let mut list = self.ordered(cpu, node, moves, (depth, empties), hints);
+        let mut list = self.ordered_moves(cpu, node, moves, (depth, empties), hash_moves);
         let mut alpha = from;
         let mut best = (-100, NO_SQUARE);
         let mut index = 0;
-        while let Some(candidate) = list.pick(index) {
+        while let Some(candidate) = list.pick_best(index) {
             let next = node.after(cpu, candidate.square, candidate.flips);
             let mut score = alpha + 1;
             if index > 0 {
-                score = -self.null(cpu, &next, depth - 1, -alpha - 1, confidence);
+                score = -self.null_window(cpu, &next, depth - 1, -alpha - 1, confidence);
             }
             if score > alpha && score < beta {
-                score = -self.scout(cpu, &next, depth - 1, (-beta, -alpha), confidence);
+                score = -self.pvs(cpu, &next, depth - 1, (-beta, -alpha), confidence);
             }
             index += 1;
             if score > best.0 {
@@ -287,12 +281,12 @@ impl<'a> Searcher<'a> {
                 }
             }
         }
-        self.note(hash, (depth, confidence), (from, beta), best);
+        self.store(hash, (depth, confidence), (from, beta), best);
         best.0
     }
 }
 
-impl<'a> Sharing<'a> for Searcher<'a> {
+impl<'a> SplitSearch<'a> for Searcher<'a> {
     fn solver(&mut self) -> &mut Solver<'a> {
         &mut self.solver
     }

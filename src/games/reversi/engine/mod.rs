@@ -7,7 +7,8 @@
 pub mod board;
 pub mod cpu;
 mod endgame;
-mod last;
+mod large_boards;
+mod last_four;
 pub mod levels;
 pub mod midgame;
 pub mod mirror;
@@ -18,22 +19,20 @@ pub mod perft;
 pub mod player;
 mod portable;
 mod probcut;
+mod quick_search;
 mod rays;
 pub mod root;
-mod shallow;
-pub mod signals;
 #[cfg(target_arch = "x86_64")]
 mod simd;
-mod small;
+mod small_boards;
 pub mod solve;
 mod split;
 mod stability;
 pub mod table;
-pub mod team;
+pub mod thread_pool;
 #[cfg(feature = "tools")]
 pub mod train;
 pub mod weights;
-mod wide;
 
 #[cfg(test)]
 mod tests;

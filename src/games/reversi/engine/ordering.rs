@@ -7,7 +7,7 @@ use super::node::Node;
 
 /// A move with what it turns.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Candidate {
+pub(super) struct ScoredMove {
     pub(super) flips: u64,
     pub(super) square: u32,
     pub(super) score: i32,
@@ -15,14 +15,14 @@ pub(super) struct Candidate {
 
 /// The legal moves of a position: never more than 34.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Candidates {
-    list: [Candidate; 34],
+pub(super) struct MoveList {
+    list: [ScoredMove; 34],
     len: usize,
 }
 
-impl Candidates {
+impl MoveList {
     pub(super) const fn new() -> Self {
-        const NONE: Candidate = Candidate {
+        const NONE: ScoredMove = ScoredMove {
             flips: 0,
             square: 0,
             score: 0,
@@ -34,7 +34,7 @@ impl Candidates {
     }
 
     #[inline(always)]
-    pub(super) fn push(&mut self, candidate: Candidate) {
+    pub(super) fn push(&mut self, candidate: ScoredMove) {
         if self.len < self.list.len() {
             self.list[self.len] = candidate;
             self.len += 1;
@@ -42,18 +42,18 @@ impl Candidates {
     }
 
     #[inline(always)]
-    pub(super) fn as_slice(&self) -> &[Candidate] {
+    pub(super) fn as_slice(&self) -> &[ScoredMove] {
         &self.list[..self.len.min(34)]
     }
 
     #[inline(always)]
-    pub(super) fn as_mut_slice(&mut self) -> &mut [Candidate] {
+    pub(super) fn as_mut_slice(&mut self) -> &mut [ScoredMove] {
         &mut self.list[..self.len.min(34)]
     }
 
     /// Brings the best of the moves from `from` on to that place and returns it.
     #[inline(always)]
-    pub(super) fn pick(&mut self, from: usize) -> Option<Candidate> {
+    pub(super) fn pick_best(&mut self, from: usize) -> Option<ScoredMove> {
         let rest = self.as_mut_slice().get_mut(from..)?;
         let mut best = 0;
         for index in 1..rest.len() {
@@ -115,16 +115,16 @@ const X_SQUARES: u64 = 0x0042_0000_0000_4200;
 pub(super) fn fastest_first<C: Cpu>(cpu: C, next: Board, square: u32, odd: u32) -> i32 {
     let answers = cpu.moves(next.mover, next.opponent);
     let weighted = answers.count_ones() + (answers & CORNERS).count_ones();
-    let open = (around(next.opponent) & next.empty()).count_ones();
+    let potential_mobility = (neighbours(next.opponent) & next.empty()).count_ones();
     let parity = i32::from(QUADRANTS[odd as usize & 15] >> square & 1 == 1);
     let place = i32::from(CORNERS >> square & 1 == 1) * CORNER
         - i32::from(X_SQUARES >> square & 1 == 1) * 8;
-    parity * 8 + place - 16 * weighted as i32 - 3 * open as i32
+    parity * 8 + place - 16 * weighted as i32 - 3 * potential_mobility as i32
 }
 
 /// The squares beside a set. Discs at the left and right edge count upward and downward only.
 #[inline(always)]
-pub(super) const fn around(set: u64) -> u64 {
+pub(super) const fn neighbours(set: u64) -> u64 {
     let inner = set & 0x7E7E_7E7E_7E7E_7E7E;
     let wide = set | inner << 1 | inner >> 1;
     wide | wide << 8 | wide >> 8
@@ -133,14 +133,14 @@ pub(super) const fn around(set: u64) -> u64 {
 impl Searcher<'_> {
     /// The moves with scores for sorting: table moves, then by a shallow search of the child and few answers.
     #[inline(always)]
-    pub(super) fn ordered<C: Cpu>(
+    pub(super) fn ordered_moves<C: Cpu>(
         &mut self,
         cpu: C,
         node: &Node,
         moves: u64,
         (depth, empties): (u32, u32),
-        hints: [u8; 2],
-    ) -> Candidates {
+        hash_moves: [u8; 2],
+    ) -> MoveList {
         let board = node.board;
         let odd = odd_quadrants(board.empty());
         let plies = match depth {
@@ -148,16 +148,16 @@ impl Searcher<'_> {
             10..=17 => 1,
             _ => 2,
         };
-        let mut list = Candidates::new();
+        let mut list = MoveList::new();
         for square in Squares(moves) {
             let flips = cpu.flips(square, board.mover, board.opponent);
-            let score = if flips == board.opponent || square == u32::from(hints[0]) {
+            let score = if flips == board.opponent || square == u32::from(hash_moves[0]) {
                 1 << 20
-            } else if square == u32::from(hints[1]) {
+            } else if square == u32::from(hash_moves[1]) {
                 1 << 19
             } else {
                 let next = node.after(cpu, square, flips);
-                let value = -self.quick(cpu, &next, plies, -64, 64);
+                let value = -self.quick_search(cpu, &next, plies, -64, 64);
                 // The evaluation knows what corners are worth.
                 let corner = i32::from(CORNERS >> square & 1 == 1) * CORNER;
                 let quick = fastest_first(cpu, next.board, square, odd) - corner;
@@ -167,7 +167,7 @@ impl Searcher<'_> {
                     value * 32 + quick
                 }
             };
-            list.push(Candidate {
+            list.push(ScoredMove {
                 flips,
                 square,
                 score,

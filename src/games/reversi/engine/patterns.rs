@@ -187,13 +187,13 @@ impl Indices {
     }
 
     /// The places of all groups' states in a table of all weights.
-    pub fn places(&self) -> impl Iterator<Item = usize> {
+    pub fn weight_indices(&self) -> impl Iterator<Item = usize> {
         (0..GROUPS).map(|group| (BASES[group] + i32::from(self.0[group])) as usize)
     }
 }
 
 /// For each weight the place that it shares with its mirror image: the lower of the two.
-pub fn shared_places() -> Vec<u32> {
+pub fn shared_indices() -> Vec<u32> {
     let mut places = Vec::with_capacity(WEIGHTS);
     for (index, shape) in TABLE.iter().enumerate() {
         let mirror = mirror(shape.squares);
@@ -234,7 +234,7 @@ fn mirror(squares: &[u8]) -> Vec<usize> {
 mod tests {
     use super::*;
     use crate::core::Rng;
-    use crate::games::reversi::engine::cpu::{Level, with_cpu};
+    use crate::games::reversi::engine::cpu::{SimdLevel, with_cpu};
 
     fn check_walks<C: Cpu>(cpu: C) {
         let mut rng = Rng::new(5);
@@ -257,18 +257,18 @@ mod tests {
 
     #[test]
     fn indices_follow_the_moves() {
-        for level in Level::all() {
+        for level in SimdLevel::all() {
             with_cpu!(level, cpu => check_walks(cpu));
         }
     }
 
     #[test]
     fn symmetric_positions_have_the_same_shared_places() {
-        let shared = shared_places();
+        let shared = shared_indices();
         let board = Board::new(0x0012_3C18_7E04_0083, 0x2041_0066_00E1_7A04);
         let places = |board: Board| {
             let mut places: Vec<u32> = Indices::of(board)
-                .places()
+                .weight_indices()
                 .map(|place| shared[place])
                 .collect();
             places.sort_unstable();

@@ -1,11 +1,11 @@
 //! Counting the positions below a position: the check of move generation and its speed.
 
 use super::board::{Board, Squares};
-use super::cpu::{Cpu, Level, with_cpu};
+use super::cpu::{Cpu, SimdLevel, with_cpu};
 
 /// Number of leaves `depth` plies below `board`. A pass is a ply; a game that ended before counts as one leaf, as in the
 /// published counts from depth 10 on (24,571,284).
-pub fn perft(level: Level, board: Board, depth: u32) -> u64 {
+pub fn perft(level: SimdLevel, board: Board, depth: u32) -> u64 {
     with_cpu!(level, cpu => count(cpu, board, depth))
 }
 

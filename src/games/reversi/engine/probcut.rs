@@ -11,7 +11,7 @@ use super::node::Node;
 const DEVIATIONS: [f32; EXACT as usize] = [1.10, 1.51, 1.96, 2.33, 2.58];
 
 /// From this depth on cuts are tried.
-pub(super) const LEAST_DEPTH: u32 = 4;
+pub(super) const MIN_PROBCUT_DEPTH: u32 = 4;
 
 /// The depth of the shallow search for a deep one: about half as deep and of the same parity.
 pub(super) const fn probe_depth(depth: u32) -> u32 {
@@ -23,16 +23,16 @@ pub(super) const fn probe_depth(depth: u32) -> u32 {
 /// The logarithm is linear. Fitted to 3,000 pairs of searches to depth 4 to 11 from 300 positions of own games (`train-reversi --pairs
 /// reversi.weights 77 300`) it is 0.657 + 0.084 depth − 0.237 probe + 0.022 played; this is half-way from there to the coefficients
 /// of the weights before, which were fitted alike. In 240 games each at 150,000 nodes a move against those the fitted ones
-/// scored 49.6 % and these 53.5 %. Searches to the end of the game are off by [`TO_END`] more.
+/// scored 49.6 % and these 53.5 %. Searches to the end of the game are off by [`TO_END_FACTOR`] more.
 pub(super) fn sigma(empties: u32, depth: u32, probe: u32) -> f32 {
     let played = 60_u32.saturating_sub(empties) as f32;
     let log = 0.57 + 0.083 * depth as f32 - 0.20 * probe as f32 + 0.021 * played;
-    let factor = if depth >= empties { TO_END } else { 1.0 };
+    let factor = if depth >= empties { TO_END_FACTOR } else { 1.0 };
     log.exp() * factor
 }
 
 /// How much larger the deviation of a search to the end is.
-const TO_END: f32 = 1.3;
+const TO_END_FACTOR: f32 = 1.3;
 
 /// The margin in discs at this confidence.
 pub(super) fn margin(confidence: u8, empties: u32, depth: u32, probe: u32) -> i32 {
@@ -51,18 +51,24 @@ impl Searcher<'_> {
         alpha: i32,
         confidence: u8,
     ) -> Option<i32> {
-        if depth < LEAST_DEPTH {
+        if depth < MIN_PROBCUT_DEPTH {
             return None;
         }
         let probe = probe_depth(depth);
         let margin = margin(confidence, empties, depth, probe);
-        let likely = self.value(cpu, node.board, &node.indices, empties);
+        let likely = self.evaluate(cpu, node.board, &node.indices, empties);
         let high = alpha + margin;
-        if high < 64 && likely > alpha && self.null(cpu, node, probe, high, confidence) > high {
+        if high < 64
+            && likely > alpha
+            && self.null_window(cpu, node, probe, high, confidence) > high
+        {
             return Some(alpha + 1);
         }
         let low = alpha - margin;
-        if low >= -64 && likely <= alpha && self.null(cpu, node, probe, low, confidence) <= low {
+        if low >= -64
+            && likely <= alpha
+            && self.null_window(cpu, node, probe, low, confidence) <= low
+        {
             return Some(alpha);
         }
         None

@@ -36,7 +36,7 @@ pub struct Root {
 
 /// How far one iteration goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Step {
+pub struct Iteration {
     /// Depth in plies; the number of empty squares for one to the end.
     pub depth: u32,
     /// Confidence level.
@@ -60,13 +60,13 @@ impl Root {
         }
     }
 
-    /// Searches every move once at `step`, so that the `lines` best are rated. Returns `false`, with the moves as they were
+    /// Searches every move once at `iteration`, so that the `lines` best are rated. Returns `false`, with the moves as they were
     /// but for those already searched, if the search was stopped.
     pub fn iterate<C: Cpu>(
         &mut self,
         cpu: C,
         searcher: &mut Searcher<'_>,
-        step: Step,
+        iteration: Iteration,
         lines: usize,
     ) -> bool {
         let lines = lines.clamp(1, self.moves.len().max(1));
@@ -78,13 +78,13 @@ impl Root {
             } else {
                 done[lines - 1].score
             };
-            let (score, rated) = self.rate(cpu, searcher, &mv, step, bound);
-            if searcher.signals.stopped() {
-                self.keep(done);
+            let (score, rated) = self.search_move(cpu, searcher, &mv, iteration, bound);
+            if searcher.limits.stopped() {
+                self.keep_best(done);
                 return false;
             }
             (mv.score, mv.rated) = (score, rated);
-            (mv.depth, mv.confidence) = (step.depth, step.confidence);
+            (mv.depth, mv.confidence) = (iteration.depth, iteration.confidence);
             let place =
                 done.partition_point(|other| other.score >= score && (other.rated || !rated));
             done.insert(place, mv);
@@ -95,7 +95,7 @@ impl Root {
 
     /// Proves whether the mover wins, draws or loses: the first move then scores 1, 0 or −1. Returns `false` if the
     /// search was stopped.
-    pub fn decide<C: Cpu>(&mut self, cpu: C, searcher: &mut Searcher<'_>) -> bool {
+    pub fn win_draw_loss<C: Cpu>(&mut self, cpu: C, searcher: &mut Searcher<'_>) -> bool {
         let depth = self.node.board.empties().saturating_sub(1);
         let mut most = vec![64; self.moves.len()];
         // First whether some move wins, then whether one of those that may still draw does.
@@ -106,8 +106,8 @@ impl Root {
                 }
                 let mv = &self.moves[index];
                 let next = self.node.after(cpu, mv.square, mv.flips);
-                *most = -searcher.null(cpu, &next, depth, -alpha - 1, EXACT);
-                if searcher.signals.stopped() {
+                *most = -searcher.null_window(cpu, &next, depth, -alpha - 1, EXACT);
+                if searcher.limits.stopped() {
                     return false;
                 }
                 if *most > alpha {
@@ -124,30 +124,30 @@ impl Root {
     }
 
     /// The worth of a move, or a bound of it if it is not above `bound`.
-    fn rate<C: Cpu>(
+    fn search_move<C: Cpu>(
         &self,
         cpu: C,
         searcher: &mut Searcher<'_>,
         mv: &RootMove,
-        step: Step,
+        iteration: Iteration,
         bound: i32,
     ) -> (i32, bool) {
         let next = self.node.after(cpu, mv.square, mv.flips);
-        let depth = step.depth.saturating_sub(1);
+        let depth = iteration.depth.saturating_sub(1);
         let mut guess = mv.score;
         if bound >= -64 {
-            let score = -searcher.null(cpu, &next, depth, -bound - 1, step.confidence);
-            if score <= bound || searcher.signals.stopped() {
+            let score = -searcher.null_window(cpu, &next, depth, -bound - 1, iteration.confidence);
+            if score <= bound || searcher.limits.stopped() {
                 return (score, false);
             }
             guess = score;
         }
         (
-            Self::aspire(
+            Self::aspiration_search(
                 cpu,
                 searcher,
                 &next,
-                (depth, step.confidence),
+                (depth, iteration.confidence),
                 (guess, bound),
             ),
             true,
@@ -156,7 +156,7 @@ impl Root {
 
     /// The worth of a child by windows that grow around a guess. A selective search can contradict itself, failing low
     /// just below where it failed high: what it said last is taken then.
-    fn aspire<C: Cpu>(
+    fn aspiration_search<C: Cpu>(
         cpu: C,
         searcher: &mut Searcher<'_>,
         next: &Node,
@@ -169,8 +169,8 @@ impl Root {
         loop {
             let alpha = low.max(bound).clamp(-65, 64);
             let beta = high.max(alpha + 1).clamp(-64, 65);
-            let score = -searcher.scout(cpu, next, depth, (-beta, -alpha), confidence);
-            if searcher.signals.stopped() {
+            let score = -searcher.pvs(cpu, next, depth, (-beta, -alpha), confidence);
+            if searcher.limits.stopped() {
                 return score;
             }
             width *= 2;
@@ -185,7 +185,7 @@ impl Root {
     }
 
     /// After a stop: the moves that were searched anew keep their new places only if they are the best.
-    fn keep(&mut self, done: Vec<RootMove>) {
+    fn keep_best(&mut self, done: Vec<RootMove>) {
         let Some(best) = done.into_iter().next() else {
             return;
         };
@@ -196,7 +196,12 @@ impl Root {
     }
 
     /// The expected continuation after a root move, from the table: squares, `None` for a pass.
-    pub fn line<C: Cpu>(&self, cpu: C, searcher: &Searcher<'_>, mv: &RootMove) -> Vec<Option<u32>> {
+    pub fn principal_variation<C: Cpu>(
+        &self,
+        cpu: C,
+        searcher: &Searcher<'_>,
+        mv: &RootMove,
+    ) -> Vec<Option<u32>> {
         let mut board = self.node.board.after(mv.square, mv.flips);
         let mut line = vec![Some(mv.square)];
         while line.len() < 60 {
@@ -212,7 +217,7 @@ impl Root {
             let best = searcher
                 .solver
                 .table
-                .probe(board.hash())
+                .get(board.hash())
                 .map_or(NO_SQUARE, |entry| entry.best[0]);
             let square = u32::from(best);
             if square >= 64 || moves >> square & 1 == 0 {
@@ -229,7 +234,7 @@ impl Root {
 
     /// The whole rest of the game with best play after a root move whose score is exact. Every move is proved again, mostly
     /// from the table; a stopped search leaves the line short.
-    pub fn exact_line<C: Cpu>(
+    pub fn exact_variation<C: Cpu>(
         &self,
         cpu: C,
         searcher: &mut Searcher<'_>,
@@ -240,8 +245,8 @@ impl Root {
         let mut line = vec![Some(mv.square)];
         let mut passed = false;
         loop {
-            let found = Self::proved(cpu, searcher, &node, score);
-            if let Some((square, next)) = found {
+            let proven = Self::proven_move(cpu, searcher, &node, score);
+            if let Some((square, next)) = proven {
                 line.push(Some(square));
                 node = next;
             } else if passed || cpu.moves(node.board.mover, node.board.opponent) != 0 {
@@ -250,7 +255,7 @@ impl Root {
                 line.push(None);
                 node = node.passed();
             }
-            passed = found.is_none();
+            passed = proven.is_none();
             score = -score;
         }
         while line.last() == Some(&None) {
@@ -260,7 +265,7 @@ impl Root {
     }
 
     /// A move that brings the mover `score`, the most there is: the one in the table or the likeliest first.
-    fn proved<C: Cpu>(
+    fn proven_move<C: Cpu>(
         cpu: C,
         searcher: &mut Searcher<'_>,
         node: &Node,
@@ -268,42 +273,42 @@ impl Root {
     ) -> Option<(u32, Node)> {
         let board = node.board;
         let table = searcher.solver.table;
-        let known = table
-            .probe(board.hash())
+        let hash_move = table
+            .get(board.hash())
             .map_or(NO_SQUARE, |entry| entry.best[0]);
         let odd = odd_quadrants(board.empty());
         let mut moves: Vec<(i32, u32, Node)> = Squares(cpu.moves(board.mover, board.opponent))
             .map(|square| {
                 let flips = cpu.flips(square, board.mover, board.opponent);
                 let next = node.after(cpu, square, flips);
-                let first = i32::from(square == u32::from(known)) << 20;
+                let first = i32::from(square == u32::from(hash_move)) << 20;
                 let order = first + fastest_first(cpu, next.board, square, odd);
                 (-order, square, next)
             })
             .collect();
         moves.sort_by_key(|&(order, square, _)| (order, square));
         let depth = board.empties().saturating_sub(1);
-        let found = moves.into_iter().find(|(_, _, next)| {
+        let proven = moves.into_iter().find(|(_, _, next)| {
             // A stopped search proves nothing, and every look at one more move would take its time.
-            !searcher.signals.stopped()
-                && searcher.null(cpu, next, depth, -score, EXACT) <= -score
-                && !searcher.signals.stopped()
+            !searcher.limits.stopped()
+                && searcher.null_window(cpu, next, depth, -score, EXACT) <= -score
+                && !searcher.limits.stopped()
         });
-        found.map(|(_, square, next)| (square, next))
+        proven.map(|(_, square, next)| (square, next))
     }
 }
 
-/// The steps of a search of `board` to `depth`: every depth at the least confidence, and, where the depth reaches the end of
-/// the game, from `FIRST_TO_END` plies before it to the end with growing confidence.
-pub fn plan(empties: u32, depth: u32) -> Vec<Step> {
+/// The iterations of a search of `board` to `depth`: every depth at the least confidence, and, where the depth reaches the end of
+/// the game, from `SKIPPED_BEFORE_END` plies before it to the end with growing confidence.
+pub fn iterations(empties: u32, depth: u32) -> Vec<Iteration> {
     let to_end = depth >= empties;
     let last = if to_end {
-        empties.saturating_sub(FIRST_TO_END)
+        empties.saturating_sub(SKIPPED_BEFORE_END)
     } else {
         depth
     };
-    let mut steps: Vec<Step> = (1..=last)
-        .map(|depth| Step {
+    let mut iterations: Vec<Iteration> = (1..=last)
+        .map(|depth| Iteration {
             depth,
             confidence: 0,
         })
@@ -315,13 +320,13 @@ pub fn plan(empties: u32, depth: u32) -> Vec<Step> {
             21..=23 => &[0, 2, EXACT],
             _ => &[0, 1, 2, 3, 4, EXACT],
         };
-        steps.extend(confidences.iter().map(|&confidence| Step {
+        iterations.extend(confidences.iter().map(|&confidence| Iteration {
             depth: empties,
             confidence,
         }));
     }
-    steps
+    iterations
 }
 
 /// Depths this close to the end are skipped: the search to the end itself is as quick.
-const FIRST_TO_END: u32 = 9;
+const SKIPPED_BEFORE_END: u32 = 9;

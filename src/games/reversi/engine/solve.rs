@@ -1,17 +1,16 @@
 //! Solving endgames exactly, for tests, measurement and the `solve` command.
 
-use std::sync::atomic::AtomicBool;
+use std::sync::Arc;
 use std::time::Instant;
 
 use super::board::{Board, square_name};
-use super::cpu::{Cpu, Level, with_cpu};
-use super::endgame::Solver;
-use super::root::{Root, plan};
-use super::signals::Signals;
-use super::table::Table;
-use super::team::Team;
+use super::cpu::{Cpu, SimdLevel, with_cpu};
+use super::root::{Root, iterations};
+use super::table::Tables;
+use super::thread_pool::ThreadPool;
 use super::weights::Weights;
 use crate::core::{Message, Text};
+use crate::search::limits::SearchLimits;
 
 /// A solved position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,32 +32,118 @@ pub enum Goal {
     Result,
 }
 
-/// Memory for the transposition table of [`solve_line`], in MiB.
-const MEMORY: usize = 256;
+/// Memory for the transposition table of the `solve` command, in MiB.
+const TABLE_MIB: usize = 256;
 
 const FORMAT: Text = Text::new(
     "{0} is no position: expected 64 squares from a1 by rows (X black, O white, - empty), a blank, and the side to move (X or O)",
     "“{0}”不是局面：应为从 a1 起逐行的 64 个格子（X 黑、O 白、- 空）、一个空格和行棋方（X 或 O）",
 );
 
-/// Solves a position written as 64 squares, a blank and the side to move. Answers one line: the score for the side to move with
-/// empty squares going to the winner, or `win`, `draw` or `loss`; the best move (`pass` where there is none), positions visited, and
-/// seconds.
-pub fn solve_line(line: &str, threads: usize, goal: Goal) -> Result<String, Message> {
-    let board = read_line(line).ok_or_else(|| Message::new(FORMAT).arg(line.trim()))?;
-    let table = Table::new(MEMORY);
-    let start = Instant::now();
-    let weights = Weights::shipped();
-    let solved = solve_for(Level::detect(), &table, &weights, board, (threads, goal));
-    let best = solved.best.map_or_else(|| "pass".to_owned(), square_name);
-    let seconds = start.elapsed().as_secs_f64();
-    let score = match (goal, solved.score.signum()) {
-        (Goal::Discs, _) => format!("{:+}", solved.score),
-        (Goal::Result, 1) => "win".to_owned(),
-        (Goal::Result, 0) => "draw".to_owned(),
-        (Goal::Result, _) => "loss".to_owned(),
-    };
-    Ok(format!("{score} {best} {} {seconds:.3}", solved.nodes))
+/// Solves one position after another. The tables are kept but forget each position before the next, so that an answer does
+/// not depend on those before.
+#[derive(Debug)]
+pub struct EndgameSolver {
+    level: SimdLevel,
+    tables: Tables,
+    weights: Arc<Weights>,
+}
+
+impl Default for EndgameSolver {
+    /// The solver of the `solve` command.
+    fn default() -> Self {
+        Self::new(SimdLevel::detect(), TABLE_MIB, Weights::shipped())
+    }
+}
+
+impl EndgameSolver {
+    /// A solver with so many MiB for its table.
+    pub fn new(level: SimdLevel, mebibytes: usize, weights: Arc<Weights>) -> Self {
+        Self {
+            level,
+            tables: Tables::new(mebibytes),
+            weights,
+        }
+    }
+
+    /// Solves a position written as 64 squares, a blank and the side to move. Answers one line: the score for the side to
+    /// move with empty squares going to the winner, or `win`, `draw` or `loss`; the best move (`pass` where there is none),
+    /// positions visited, and seconds.
+    pub fn solve_line(
+        &mut self,
+        line: &str,
+        threads: usize,
+        goal: Goal,
+    ) -> Result<String, Message> {
+        let board = read_line(line).ok_or_else(|| Message::new(FORMAT).arg(line.trim()))?;
+        let start = Instant::now();
+        let solved = self.solve(board, threads, goal);
+        let best = solved.best.map_or_else(|| "pass".to_owned(), square_name);
+        let seconds = start.elapsed().as_secs_f64();
+        let score = match (goal, solved.score.signum()) {
+            (Goal::Discs, _) => format!("{:+}", solved.score),
+            (Goal::Result, 1) => "win".to_owned(),
+            (Goal::Result, 0) => "draw".to_owned(),
+            (Goal::Result, _) => "loss".to_owned(),
+        };
+        Ok(format!("{score} {best} {} {seconds:.3}", solved.nodes))
+    }
+
+    /// What `goal` asks for, found with the evaluation's help by so many threads.
+    pub fn solve(&mut self, board: Board, threads: usize, goal: Goal) -> Solved {
+        self.tables.clear();
+        with_cpu!(self.level, cpu => self.solve_on(cpu, board, threads, goal))
+    }
+
+    /// The selective search of the midgame to `depth` plies by one thread.
+    pub fn rate(&mut self, board: Board, depth: u32) -> Solved {
+        self.tables.clear();
+        let (tables, weights) = (&mut self.tables, &*self.weights);
+        with_cpu!(self.level, cpu => rate(cpu, tables, weights, board, depth))
+    }
+
+    fn solve_on<C: Cpu>(&mut self, cpu: C, board: Board, threads: usize, goal: Goal) -> Solved {
+        let mut root = Root::new(cpu, board);
+        if root.moves.is_empty() {
+            return self.solve_passed(cpu, board, threads, goal);
+        }
+        let limits = SearchLimits::none();
+        let mut pool = ThreadPool::new(&mut self.tables, &self.weights, &limits, threads);
+        let empties = board.empties();
+        let mut plan = iterations(empties, empties);
+        if goal == Goal::Result {
+            plan.pop();
+        }
+        for iteration in plan {
+            pool.iterate(cpu, &mut root, iteration, 1);
+        }
+        if goal == Goal::Result {
+            pool.win_draw_loss(cpu, &mut root);
+        }
+        let best = &root.moves[0];
+        Solved {
+            score: best.score,
+            best: Some(best.square),
+            nodes: pool.nodes(),
+        }
+    }
+
+    /// Where the mover can't move: the score of the other side, or that of a finished game.
+    fn solve_passed<C: Cpu>(&mut self, cpu: C, board: Board, threads: usize, goal: Goal) -> Solved {
+        if cpu.moves(board.opponent, board.mover) == 0 {
+            return Solved {
+                score: board.final_score(),
+                best: None,
+                nodes: 1,
+            };
+        }
+        let below = self.solve_on(cpu, board.passed(), threads, goal);
+        Solved {
+            score: -below.score,
+            best: None,
+            nodes: below.nodes,
+        }
+    }
 }
 
 fn read_line(line: &str) -> Option<Board> {
@@ -72,110 +157,24 @@ fn read_line(line: &str) -> Option<Board> {
     Board::read(squares, black)
 }
 
-/// The exact score, found without evaluation.
-pub fn solve_plain(level: Level, table: &Table, board: Board) -> Solved {
-    let stop = AtomicBool::new(false);
-    let mut solver = Solver::new(table, &stop);
-    let score = with_cpu!(level, cpu => solver.exact(cpu, board, 0));
-    let best = table
-        .probe(board.hash())
-        .map(|entry| u32::from(entry.best[0]))
-        .filter(|&square| square < 64);
-    Solved {
-        score,
-        best,
-        nodes: solver.nodes,
-    }
-}
-
-/// The exact score, found with the evaluation's help by one thread.
-pub fn solve(level: Level, table: &Table, weights: &Weights, board: Board) -> Solved {
-    solve_with(level, table, weights, board, 1)
-}
-
-/// The exact score, found with the evaluation's help by `threads` threads.
-pub fn solve_with(
-    level: Level,
-    table: &Table,
+fn rate<C: Cpu>(
+    cpu: C,
+    tables: &mut Tables,
     weights: &Weights,
     board: Board,
-    threads: usize,
+    depth: u32,
 ) -> Solved {
-    solve_for(level, table, weights, board, (threads, Goal::Discs))
-}
-
-/// What `goal` asks for, found by so many threads.
-pub fn solve_for(
-    level: Level,
-    table: &Table,
-    weights: &Weights,
-    board: Board,
-    (threads, goal): (usize, Goal),
-) -> Solved {
-    with_cpu!(level, cpu => solve_on(cpu, table, weights, board, (threads, goal)))
-}
-
-/// The selective search of the midgame to `depth` plies by one thread.
-pub fn rate(level: Level, table: &Table, weights: &Weights, board: Board, depth: u32) -> Solved {
-    with_cpu!(level, cpu => rate_on(cpu, table, weights, board, depth))
-}
-
-fn rate_on<C: Cpu>(cpu: C, table: &Table, weights: &Weights, board: Board, depth: u32) -> Solved {
-    let signals = Signals::none();
+    let limits = SearchLimits::none();
     let mut root = Root::new(cpu, board);
-    let mut team = Team::new(table, weights, &signals, 1);
-    for step in plan(board.empties(), depth) {
-        team.iterate(cpu, &mut root, step, 1);
+    let mut pool = ThreadPool::new(tables, weights, &limits, 1);
+    for iteration in iterations(board.empties(), depth) {
+        pool.iterate(cpu, &mut root, iteration, 1);
     }
     let best = root.moves.first();
     Solved {
         score: best.map_or(0, |best| best.score),
         best: best.map(|best| best.square),
-        nodes: team.nodes(),
-    }
-}
-
-fn solve_on<C: Cpu>(
-    cpu: C,
-    table: &Table,
-    weights: &Weights,
-    board: Board,
-    (threads, goal): (usize, Goal),
-) -> Solved {
-    let mut root = Root::new(cpu, board);
-    let empties = board.empties();
-    if root.moves.is_empty() {
-        if cpu.moves(board.opponent, board.mover) == 0 {
-            return Solved {
-                score: board.final_score(),
-                best: None,
-                nodes: 1,
-            };
-        }
-        let below = solve_on(cpu, table, weights, board.passed(), (threads, goal));
-        return Solved {
-            score: -below.score,
-            best: None,
-            nodes: below.nodes,
-        };
-    }
-    let signals = Signals::none();
-    let mut team = Team::new(table, weights, &signals, threads);
-    let mut steps = plan(empties, empties);
-    if goal == Goal::Result {
-        steps.pop();
-    }
-    for step in steps {
-        team.iterate(cpu, &mut root, step, 1);
-    }
-    if goal == Goal::Result {
-        team.decide(cpu, &mut root);
-    }
-    let best = &root.moves[0];
-    Solved {
-        score: best.score,
-        best: Some(best.square),
-        nodes: team.nodes(),
+        nodes: pool.nodes(),
     }
 }
 
@@ -185,12 +184,17 @@ mod tests {
 
     #[track_caller]
     fn check(line: &str, expected: &str) {
+        let mut solver = EndgameSolver::default();
         for threads in [1, 2] {
-            let answer = solve_line(line, threads, Goal::Discs).expect("a position");
+            let answer = solver
+                .solve_line(line, threads, Goal::Discs)
+                .expect("a position");
             let words: Vec<&str> = answer.split(' ').collect();
             assert_eq!(format!("{} {}", words[0], words[1]), expected, "{answer}");
             assert_eq!(words.len(), 4);
-            let answer = solve_line(line, threads, Goal::Result).expect("a position");
+            let answer = solver
+                .solve_line(line, threads, Goal::Result)
+                .expect("a position");
             let result = match words[0].parse::<i32>().map(i32::signum) {
                 Ok(1) => "win ",
                 Ok(0) => "draw ",
@@ -237,7 +241,8 @@ mod tests {
             &"-".repeat(64),
             &format!("{} Z", "-".repeat(64)),
         ] {
-            assert!(solve_line(line, 1, Goal::Discs).is_err(), "{line}");
+            let solved = EndgameSolver::default().solve_line(line, 1, Goal::Discs);
+            assert!(solved.is_err(), "{line}");
         }
     }
 
@@ -246,9 +251,10 @@ mod tests {
     fn a_search_that_contradicts_itself_ends() {
         let squares = "XXXXXXX-XXXXXX--XXXXXOO-XXXXXO--XXXXXXX-XXXXXX--OOOO-X--X-O-O---";
         let board = Board::read(squares, true).expect("a board");
-        let table = Table::new(16);
+        let weights = Weights::shipped();
+        let mut tables = Tables::new(16);
         for depth in 1..=10 {
-            let found = rate(Level::detect(), &table, &Weights::shipped(), board, depth);
+            let found = with_cpu!(SimdLevel::detect(), cpu => rate(cpu, &mut tables, &weights, board, depth));
             assert!((40..=64).contains(&found.score), "{depth}: {found:?}");
         }
     }
@@ -257,21 +263,21 @@ mod tests {
     #[test]
     fn plain_and_guided_solving_agree() {
         let mut rng = crate::core::Rng::new(9);
-        let table = Table::new(8);
         let boards = crate::games::reversi::engine::train::positions(None, 3, 3000);
         for _ in 0..60 {
             let board = boards[rng.below(boards.len())];
             if board.empties() > 15 {
                 continue;
             }
-            for level in Level::all() {
-                table.clear();
-                let plain = solve_plain(level, &table, board).score;
-                table.clear();
-                assert_eq!(
-                    solve(level, &table, &Weights::shipped(), board).score,
-                    plain
-                );
+            for level in SimdLevel::all() {
+                let mut solver = EndgameSolver::new(level, 8, Weights::shipped());
+                let guided = solver.solve(board, 1, Goal::Discs).score;
+                solver.tables.clear();
+                let (shared, local) = (&solver.tables.shared, &solver.tables.local[0]);
+                let stop = std::sync::atomic::AtomicBool::new(false);
+                let mut plain = super::super::endgame::Solver::new(shared, local, &stop);
+                let plain = with_cpu!(level, cpu => plain.solve_exactly(cpu, board, 0));
+                assert_eq!(guided, plain);
             }
         }
     }

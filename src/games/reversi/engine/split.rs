@@ -1,54 +1,54 @@
-//! Nodes that several threads search at once. A thread leaves a child that another one is searching for later, when its result
-//! is in the table (simplified ABDADA: Weill 1996, Kerrigan 2015). Whoever finishes a node calls the others home that are
-//! still somewhere below it: what they do there is of no use any more.
+//! Split points: nodes that several threads search at once. A thread leaves a child that another one is searching for later,
+//! when its result is in the table (simplified ABDADA: Weill 1996, Kerrigan 2015). Whoever finishes a node has the others abort
+//! that are still somewhere below it: what they do there is of no use any more.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::board::Board;
 use super::endgame::Solver;
-use super::ordering::Candidates;
+use super::ordering::MoveList;
 use super::table::NO_SQUARE;
 
-/// What the threads of a team know of one another.
+/// What the threads of a search know of one another.
 #[derive(Debug)]
-pub(super) struct Mates {
-    busy: Box<[AtomicU64]>,
-    places: Box<[Place]>,
+pub(super) struct SplitPool {
+    in_progress: Box<[AtomicU64]>,
+    workers: Box<[WorkerState]>,
 }
 
 /// Where a thread is. On cache lines of its own: it writes here often.
 #[derive(Debug)]
 #[repr(align(128))]
-struct Place {
-    /// Keys of the shared nodes that it is in, by number of empty squares; 0 for none.
-    path: [AtomicU64; 65],
-    /// The key of a node that another thread has finished; 0 for none.
-    done: AtomicU64,
+struct WorkerState {
+    /// Keys of the split points that it is in, by number of empty squares; 0 for none.
+    split_path: [AtomicU64; 65],
+    /// The key of a split point that another thread has finished; 0 for none.
+    finished_point: AtomicU64,
 }
 
-impl Mates {
+impl SplitPool {
     /// Slots for children being searched; two that fall upon one slot only cost some doubled work.
     const SLOTS: usize = 1 << 12;
 
     /// What `threads` threads share.
     pub(super) fn new(threads: usize) -> Self {
-        let place = |_| Place {
-            path: [const { AtomicU64::new(0) }; 65],
-            done: AtomicU64::new(0),
+        let worker = |_| WorkerState {
+            split_path: [const { AtomicU64::new(0) }; 65],
+            finished_point: AtomicU64::new(0),
         };
         Self {
-            busy: (0..Self::SLOTS).map(|_| AtomicU64::new(0)).collect(),
-            places: (0..threads).map(place).collect(),
+            in_progress: (0..Self::SLOTS).map(|_| AtomicU64::new(0)).collect(),
+            workers: (0..threads).map(worker).collect(),
         }
     }
 
     fn slot(&self, key: u64) -> &AtomicU64 {
-        &self.busy[key as usize % Self::SLOTS]
+        &self.in_progress[key as usize % Self::SLOTS]
     }
 
     /// Takes a child for a thread, unless another one has it.
-    fn take(&self, key: u64) -> bool {
+    fn claim(&self, key: u64) -> bool {
         let slot = self.slot(key);
         let free = slot.load(Ordering::Relaxed) != key;
         if free {
@@ -58,74 +58,75 @@ impl Mates {
     }
 
     /// Notes that a child has been searched.
-    fn leave(&self, key: u64) {
+    fn release(&self, key: u64) {
         self.slot(key).store(0, Ordering::Relaxed);
     }
 }
 
-/// One thread among its mates.
+/// One thread of the pool.
 #[derive(Clone, Debug)]
-pub(super) struct Mate {
-    all: Arc<Mates>,
-    number: usize,
+pub(super) struct SplitWorker {
+    pool: Arc<SplitPool>,
+    index: usize,
     /// The node that this thread is on its way back to, because another has finished it; 0 for none.
-    home: u64,
+    abort_target: u64,
 }
 
-impl Mate {
-    /// Thread `number` of the mates.
-    pub(super) const fn new(all: Arc<Mates>, number: usize) -> Self {
+impl SplitWorker {
+    /// Thread `index` of the pool.
+    pub(super) const fn new(pool: Arc<SplitPool>, index: usize) -> Self {
         Self {
-            all,
-            number,
-            home: 0,
+            pool,
+            index,
+            abort_target: 0,
         }
     }
 
-    fn place(&self) -> &Place {
-        &self.all.places[self.number]
+    fn state(&self) -> &WorkerState {
+        &self.pool.workers[self.index]
     }
 
     /// Forgets a search that was stopped.
     pub(super) fn reset(&mut self) {
-        let place = self.place();
-        for key in place.path.iter().chain([&place.done]) {
+        let state = self.state();
+        for key in state.split_path.iter().chain([&state.finished_point]) {
             key.store(0, Ordering::Relaxed);
         }
-        self.home = 0;
+        self.abort_target = 0;
     }
 
     /// Whether this thread is on its way back to a node above. What it finds until it is there means nothing.
     #[inline(always)]
-    fn recalled(&mut self) -> bool {
-        self.home != 0 || (self.place().done.load(Ordering::Relaxed) != 0 && self.called())
+    fn is_aborting(&mut self) -> bool {
+        self.abort_target != 0
+            || (self.state().finished_point.load(Ordering::Relaxed) != 0 && self.check_abort())
     }
 
     /// Whether the node that another thread has finished is one that this thread is in.
     #[cold]
-    fn called(&mut self) -> bool {
-        let key = self.place().done.swap(0, Ordering::Relaxed);
+    fn check_abort(&mut self) -> bool {
+        let key = self.state().finished_point.swap(0, Ordering::Relaxed);
         let on_path = |slot: &AtomicU64| slot.load(Ordering::Relaxed) == key;
-        if key != 0 && self.place().path.iter().any(on_path) {
-            self.home = key;
+        if key != 0 && self.state().split_path.iter().any(on_path) {
+            self.abort_target = key;
         }
-        self.home != 0
+        self.abort_target != 0
     }
 
-    /// Calls the other threads home that are below this node.
-    fn call(&self, spot: Spot) {
-        for (number, place) in self.all.places.iter().enumerate() {
-            let there = &place.path[spot.empties as usize];
-            if number != self.number && there.load(Ordering::Relaxed) == spot.key() {
-                place.done.store(spot.key(), Ordering::Relaxed);
+    /// Has the other threads abort that are below this node.
+    fn abort_others(&self, point: SplitPoint) {
+        for (index, other) in self.pool.workers.iter().enumerate() {
+            let there = &other.split_path[point.empties as usize];
+            if index != self.index && there.load(Ordering::Relaxed) == point.key() {
+                other.finished_point.store(point.key(), Ordering::Relaxed);
             }
         }
     }
 }
 
-/// A shared node and what is asked of it.
+/// A node that threads share, and what is asked of it.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Spot {
+pub(super) struct SplitPoint {
     pub(super) board: Board,
     pub(super) hash: u64,
     pub(super) depth: u32,
@@ -134,7 +135,7 @@ pub(super) struct Spot {
     pub(super) confidence: u8,
 }
 
-impl Spot {
+impl SplitPoint {
     /// Tells it from other nodes and from other questions about the same position; never 0.
     const fn key(self) -> u64 {
         let asked = (self.depth as u64) << 16
@@ -144,76 +145,77 @@ impl Spot {
     }
 }
 
-/// How the search of a shared node ended.
+/// How the search of a split point ended.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Ended {
+pub(super) enum SplitResult {
     /// The best score and the move that brings it.
-    Found((i32, u8)),
+    Searched((i32, u8)),
     /// Another thread has found this score.
-    Known(i32),
-    /// Stopped, or called home to a node above.
-    Left,
+    Cutoff(i32),
+    /// Stopped, or aborted because a node above is finished.
+    Aborted,
 }
 
-/// What searches shared nodes: the solver, and the search with evaluation around it.
-pub(super) trait Sharing<'a> {
+/// What searches split points: the solver, and the search with evaluation around it.
+pub(super) trait SplitSearch<'a> {
     /// The solver.
     fn solver(&mut self) -> &mut Solver<'a>;
 
     /// Searches the children of a node together with the other threads, each by `child` from its square and what is turned.
     #[inline(never)]
-    fn share(
+    fn search_split_point(
         &mut self,
-        spot: Spot,
-        list: &mut Candidates,
+        point: SplitPoint,
+        list: &mut MoveList,
         mut child: impl FnMut(&mut Self, u32, u64) -> i32,
-    ) -> Ended {
+    ) -> SplitResult {
         let mut best = (-100, NO_SQUARE);
-        self.solver().enter(spot);
+        self.solver().enter_split_point(point);
         // First those that nobody else searches, then what is left.
-        let ended = match self.pass(spot, list, &mut best, true, &mut child) {
-            None => self.pass(spot, list, &mut best, false, &mut child),
-            ended => ended,
+        let result = match self.search_children(point, list, &mut best, true, &mut child) {
+            None => self.search_children(point, list, &mut best, false, &mut child),
+            result => result,
         };
-        self.solver().exit(spot);
-        ended.unwrap_or(Ended::Found(best))
+        self.solver().leave_split_point(point);
+        result.unwrap_or(SplitResult::Searched(best))
     }
 
-    /// Goes through the children that have not been searched, leaving out those of other threads if `alone`. `None` at the end.
-    fn pass(
+    /// Goes through the children that have not been searched, without those of other threads if `skip_in_progress`. `None` at
+    /// the end.
+    fn search_children(
         &mut self,
-        spot: Spot,
-        list: &mut Candidates,
+        point: SplitPoint,
+        list: &mut MoveList,
         best: &mut (i32, u8),
-        alone: bool,
+        skip_in_progress: bool,
         child: &mut impl FnMut(&mut Self, u32, u64) -> i32,
-    ) -> Option<Ended> {
+    ) -> Option<SplitResult> {
         let mut index = 0;
-        while let Some(candidate) = list.pick(index) {
+        while let Some(candidate) = list.pick_best(index) {
             if candidate.score == SEARCHED {
                 break;
             }
-            if !alone && let Some(score) = self.solver().known(spot) {
-                return Some(Ended::Known(score));
+            if !skip_in_progress && let Some(score) = self.solver().table_cutoff(point) {
+                return Some(SplitResult::Cutoff(score));
             }
-            let key = spot.board.after(candidate.square, candidate.flips).hash();
+            let key = point.board.after(candidate.square, candidate.flips).hash();
             // The first child is everybody's: its result decides whether the others are needed.
-            let seat = alone && index > 0;
-            if seat && !self.solver().take(key) {
+            let claims = skip_in_progress && index > 0;
+            if claims && !self.solver().claim(key) {
                 index += 1;
                 continue;
             }
-            let found = self.searched(spot, child, (candidate.square, candidate.flips));
-            if seat {
-                self.solver().leave(key);
+            let score = self.search_child(point, child, (candidate.square, candidate.flips));
+            if claims {
+                self.solver().release(key);
             }
-            match found {
-                Err(ended) => return Some(ended),
+            match score {
+                Err(result) => return Some(result),
                 Ok(score) if score > best.0 => *best = (score, candidate.square as u8),
                 Ok(_) => {}
             }
-            if best.0 > spot.alpha {
-                return Some(Ended::Found(*best));
+            if best.0 > point.alpha {
+                return Some(SplitResult::Searched(*best));
             }
             list.as_mut_slice()[index].score = SEARCHED;
             index += 1;
@@ -222,23 +224,23 @@ pub(super) trait Sharing<'a> {
     }
 
     /// The score by a child, searched again if this node was not finished by another thread after all.
-    fn searched(
+    fn search_child(
         &mut self,
-        spot: Spot,
+        point: SplitPoint,
         child: &mut impl FnMut(&mut Self, u32, u64) -> i32,
         (square, flips): (u32, u64),
-    ) -> Result<i32, Ended> {
+    ) -> Result<i32, SplitResult> {
         loop {
             let score = child(self, square, flips);
             let solver = self.solver();
-            if !solver.halted() {
+            if !solver.is_aborted() {
                 return Ok(score);
             }
-            if !solver.arrived(spot) {
-                return Err(Ended::Left);
+            if !solver.reached_abort_target(point) {
+                return Err(SplitResult::Aborted);
             }
-            if let Some(score) = solver.known(spot) {
-                return Err(Ended::Known(score));
+            if let Some(score) = solver.table_cutoff(point) {
+                return Err(SplitResult::Cutoff(score));
             }
         }
     }
@@ -248,18 +250,20 @@ pub(super) trait Sharing<'a> {
 const SEARCHED: i32 = i32::MIN;
 
 impl Solver<'_> {
-    /// Whether what is searched now means nothing any more: the search was stopped, or another thread has finished a node above.
+    /// Whether what is searched now means nothing any more: the search was stopped, or another thread has
+    /// finished a node above.
     #[inline(always)]
-    pub(super) fn halted(&mut self) -> bool {
-        self.stop.load(Ordering::Relaxed) || self.mate.as_mut().is_some_and(Mate::recalled)
+    pub(super) fn is_aborted(&mut self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+            || self.worker.as_mut().is_some_and(SplitWorker::is_aborting)
     }
 
-    /// Whether this is the node to which this thread was called home; then it is there.
-    fn arrived(&mut self, spot: Spot) -> bool {
+    /// Whether this is the node that this thread was on its way back to; then it is there.
+    fn reached_abort_target(&mut self, point: SplitPoint) -> bool {
         let stopped = self.stop.load(Ordering::Relaxed);
-        match &mut self.mate {
-            Some(mate) if mate.home == spot.key() && !stopped => {
-                mate.home = 0;
+        match &mut self.worker {
+            Some(worker) if worker.abort_target == point.key() && !stopped => {
+                worker.abort_target = 0;
                 true
             }
             _ => false,
@@ -267,39 +271,41 @@ impl Solver<'_> {
     }
 
     /// What the table says in answer to what is asked of a node.
-    fn known(&self, spot: Spot) -> Option<i32> {
-        let entry = self.table.probe(spot.hash)?;
-        entry.cut(spot.depth, spot.confidence, spot.alpha)
+    fn table_cutoff(&self, point: SplitPoint) -> Option<i32> {
+        let entry = self.table.get(point.hash)?;
+        entry.cutoff(point.depth, point.confidence, point.alpha)
     }
 
-    fn enter(&self, spot: Spot) {
-        self.step(spot, spot.key());
+    fn enter_split_point(&self, point: SplitPoint) {
+        self.set_split_path(point, point.key());
     }
 
-    fn exit(&self, spot: Spot) {
-        self.step(spot, 0);
+    fn leave_split_point(&self, point: SplitPoint) {
+        self.set_split_path(point, 0);
     }
 
-    fn step(&self, spot: Spot, key: u64) {
-        if let Some(mate) = &self.mate {
-            mate.place().path[spot.empties as usize].store(key, Ordering::Relaxed);
+    fn set_split_path(&self, point: SplitPoint, key: u64) {
+        if let Some(worker) = &self.worker {
+            worker.state().split_path[point.empties as usize].store(key, Ordering::Relaxed);
         }
     }
 
-    fn take(&self, key: u64) -> bool {
-        self.mate.as_ref().is_none_or(|mate| mate.all.take(key))
+    fn claim(&self, key: u64) -> bool {
+        self.worker
+            .as_ref()
+            .is_none_or(|worker| worker.pool.claim(key))
     }
 
-    fn leave(&self, key: u64) {
-        if let Some(mate) = &self.mate {
-            mate.all.leave(key);
+    fn release(&self, key: u64) {
+        if let Some(worker) = &self.worker {
+            worker.pool.release(key);
         }
     }
 
-    /// Calls the other threads home that are below a node whose result is in the table now.
-    pub(super) fn finished(&self, spot: Spot) {
-        if let Some(mate) = &self.mate {
-            mate.call(spot);
+    /// Has the other threads abort that are below a node whose result is in the table now.
+    pub(super) fn abort_others_at(&self, point: SplitPoint) {
+        if let Some(worker) = &self.worker {
+            worker.abort_others(point);
         }
     }
 }

@@ -1,18 +1,17 @@
-//! The transposition table: what is known of positions met before, shared by all threads without locks.
-//!
-//! A slot holds its data and the key combined with the data by exclusive or, so that a slot torn by two writers is
-//! not found (Hyatt and Mann, "A lockless transposition-table implementation", 2002).
+//! What the transposition table keeps of a position: bounds, best moves, and the depth and confidence of their search. And the
+//! tables of a search: one that its threads share, and one for each thread's own endgames.
 
-use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
-
-use super::cpu::Cpu;
+use crate::search::table;
 
 /// No square: where a move may be missing.
 pub(super) const NO_SQUARE: u8 = 64;
 
-/// What a slot says of a position.
+/// The table.
+pub type TranspositionTable = table::TranspositionTable<TableEntry>;
+
+/// What is known of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Entry {
+pub struct TableEntry {
     /// The score is at least this, in discs.
     pub(super) lower: i8,
     /// The score is at most this, in discs.
@@ -23,32 +22,22 @@ pub(super) struct Entry {
     pub(super) depth: u8,
     /// How selective the search was: an index of the confidence levels.
     pub(super) confidence: u8,
-    date: u8,
 }
 
-impl Entry {
-    const fn pack(self) -> u64 {
-        u64::from_le_bytes([
-            self.lower as u8,
-            self.upper as u8,
-            self.best[0],
-            self.best[1],
-            self.depth,
-            self.confidence,
-            self.date,
-            1,
-        ])
-    }
-
-    const fn unpack(data: u64) -> Self {
-        let [lower, upper, first, second, depth, confidence, date, _] = data.to_le_bytes();
+impl TableEntry {
+    /// What a search of `depth` and `confidence` in the window `alpha, beta` found: its score and best move.
+    #[inline(always)]
+    pub(super) const fn new(
+        (depth, confidence): (u32, u8),
+        (alpha, beta): (i32, i32),
+        (score, best): (i32, u8),
+    ) -> Self {
         Self {
-            lower: lower as i8,
-            upper: upper as i8,
-            best: [first, second],
-            depth,
+            lower: if score > alpha { score as i8 } else { -64 },
+            upper: if score < beta { score as i8 } else { 64 },
+            best: [best, NO_SQUARE],
+            depth: depth as u8,
             confidence,
-            date,
         }
     }
 
@@ -60,7 +49,7 @@ impl Entry {
 
     /// The score that this proves against `alpha` for a search of `depth` and `confidence`, if it does.
     #[inline(always)]
-    pub(super) fn cut(self, depth: u32, confidence: u8, alpha: i32) -> Option<i32> {
+    pub(super) fn cutoff(self, depth: u32, confidence: u8, alpha: i32) -> Option<i32> {
         if !self.covers(depth, confidence) {
             return None;
         }
@@ -73,181 +62,105 @@ impl Entry {
             None
         }
     }
+}
 
-    /// What the slot is worth: entries of this search first, then the deeper, then the surer.
-    const fn worth(self, date: u8) -> u32 {
-        let fresh = if self.date == date { 1 << 16 } else { 0 };
-        fresh | (self.depth as u32) << 4 | self.confidence as u32
+impl table::Entry for TableEntry {
+    #[inline(always)]
+    fn pack(self) -> u64 {
+        u64::from_le_bytes([
+            self.lower as u8,
+            self.upper as u8,
+            self.best[0],
+            self.best[1],
+            self.depth,
+            self.confidence,
+            0,
+            0,
+        ])
     }
-}
 
-/// What a finished search of a node found.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Found {
-    pub(super) depth: u32,
-    pub(super) confidence: u8,
-    pub(super) alpha: i32,
-    pub(super) beta: i32,
-    pub(super) score: i32,
-    pub(super) best: u8,
-}
-
-#[derive(Debug, Default)]
-struct Slot {
-    check: AtomicU64,
-    data: AtomicU64,
-}
-
-/// A cache line.
-#[derive(Debug, Default)]
-#[repr(align(64))]
-struct Bucket([Slot; 4]);
-
-/// The table.
-#[derive(Debug)]
-pub struct Table {
-    buckets: Box<[Bucket]>,
-    date: AtomicU8,
-}
-
-impl Table {
-    /// A table of at most `mebibytes` MiB, at least 1.
-    pub fn new(mebibytes: usize) -> Self {
-        let count = Self::fitting(mebibytes) << 14;
+    #[inline(always)]
+    fn unpack(bits: u64) -> Self {
+        let [lower, upper, first, second, depth, confidence, ..] = bits.to_le_bytes();
         Self {
-            buckets: (0..count).map(|_| Bucket::default()).collect(),
-            date: AtomicU8::new(0),
+            lower: lower as i8,
+            upper: upper as i8,
+            best: [first, second],
+            depth,
+            confidence,
         }
     }
 
-    /// The size in MiB of the largest table of at most `mebibytes` MiB.
-    pub fn fitting(mebibytes: usize) -> usize {
-        1 << mebibytes.max(1).ilog2()
+    /// Entries of this search first, then the deeper, then the surer.
+    #[inline(always)]
+    fn usefulness(self, fresh: bool) -> i32 {
+        i32::from(fresh) << 16 | i32::from(self.depth) << 4 | i32::from(self.confidence)
     }
 
-    /// Its size in MiB.
-    pub fn mebibytes(&self) -> usize {
-        self.buckets.len() >> 14
+    /// A result of the same depth and confidence narrows the bounds; a deeper or surer one of this search stays.
+    #[inline(always)]
+    fn replacing(self, old: Self, fresh: bool) -> Option<Self> {
+        let mut new = self;
+        let (kept, found) = ((old.depth, old.confidence), (self.depth, self.confidence));
+        if kept == found {
+            new.lower = new.lower.max(old.lower);
+            new.upper = new.upper.min(old.upper);
+            if new.lower > new.upper {
+                (new.lower, new.upper) = (self.lower, self.upper);
+            }
+        } else if fresh && kept > found {
+            return None;
+        }
+        let [first, second] = old.best;
+        new.best = match self.best[0] {
+            NO_SQUARE => [first, second],
+            best if best == first => [best, second],
+            best => [best, first],
+        };
+        Some(new)
+    }
+}
+
+/// The size of a thread's own table, in MiB: it stays near the processor.
+const LOCAL_MIB: usize = 1;
+
+/// The tables of a search, kept from one to the next.
+#[derive(Debug, Default)]
+pub struct Tables {
+    /// The one that all threads share.
+    pub(super) shared: TranspositionTable,
+    /// Each thread's own.
+    pub(super) local: Vec<TranspositionTable>,
+}
+
+impl Tables {
+    /// Tables for one thread, the shared one of at most so many MiB.
+    pub fn new(mebibytes: usize) -> Self {
+        Self {
+            shared: TranspositionTable::new(mebibytes << 20),
+            local: vec![TranspositionTable::new(LOCAL_MIB << 20)],
+        }
     }
 
-    /// Makes what is stored now worth less than what comes.
-    pub fn age(&self) {
-        self.date.fetch_add(1, Ordering::Relaxed);
+    /// Brings the shared table to at most so many MiB.
+    pub fn resize(&mut self, mebibytes: usize) {
+        self.shared.resize(mebibytes << 20);
+    }
+
+    /// Makes ready for a search by so many threads: what the shared table knows is worth less than what comes, and the
+    /// threads' own are empty.
+    pub fn begin_search(&mut self, threads: usize) {
+        self.shared.next_generation();
+        let own = || TranspositionTable::new(LOCAL_MIB << 20);
+        self.local.resize_with(threads.max(1), own);
+        self.local.iter_mut().for_each(TranspositionTable::clear);
     }
 
     /// Forgets everything.
-    pub fn clear(&self) {
-        for slot in self.buckets.iter().flat_map(|bucket| &bucket.0) {
-            slot.check.store(0, Ordering::Relaxed);
-            slot.data.store(0, Ordering::Relaxed);
-        }
+    pub fn clear(&mut self) {
+        self.shared.clear();
+        self.local.iter_mut().for_each(TranspositionTable::clear);
     }
-
-    #[inline(always)]
-    fn bucket(&self, hash: u64) -> &Bucket {
-        &self.buckets[(hash as usize) & (self.buckets.len() - 1)]
-    }
-
-    /// Asks for the place of this key, which will be looked up soon.
-    #[inline(always)]
-    pub(super) fn prefetch<C: Cpu>(&self, cpu: C, hash: u64) {
-        cpu.prefetch(self.bucket(hash));
-    }
-
-    /// What is known of the position with this key.
-    #[inline(always)]
-    pub(super) fn probe(&self, hash: u64) -> Option<Entry> {
-        for slot in &self.bucket(hash).0 {
-            let data = slot.data.load(Ordering::Relaxed);
-            if slot.check.load(Ordering::Relaxed) ^ data == hash && data != 0 {
-                return Some(Entry::unpack(data));
-            }
-        }
-        None
-    }
-
-    /// Notes the result of a search. A result of the same depth and confidence narrows the bounds.
-    #[inline(always)]
-    pub(super) fn store(&self, hash: u64, found: Found) {
-        let date = self.date.load(Ordering::Relaxed);
-        let mut place = 0;
-        let mut least = u32::MAX;
-        let slots = &self.bucket(hash).0;
-        for (index, slot) in slots.iter().enumerate() {
-            let data = slot.data.load(Ordering::Relaxed);
-            if data == 0 {
-                if least > 0 {
-                    (place, least) = (index, 0);
-                }
-                continue;
-            }
-            let entry = Entry::unpack(data);
-            if slot.check.load(Ordering::Relaxed) ^ data == hash {
-                if let Some(entry) = merged(entry, found, date) {
-                    write(slot, hash, entry);
-                }
-                return;
-            }
-            let worth = entry.worth(date);
-            if worth < least {
-                (place, least) = (index, worth);
-            }
-        }
-        write(&slots[place], hash, fresh(found, date));
-    }
-}
-
-#[inline(always)]
-fn write(slot: &Slot, hash: u64, entry: Entry) {
-    let data = entry.pack();
-    slot.check.store(hash ^ data, Ordering::Relaxed);
-    slot.data.store(data, Ordering::Relaxed);
-}
-
-#[inline(always)]
-fn fresh(found: Found, date: u8) -> Entry {
-    Entry {
-        lower: if found.score > found.alpha {
-            found.score as i8
-        } else {
-            -64
-        },
-        upper: if found.score < found.beta {
-            found.score as i8
-        } else {
-            64
-        },
-        best: [found.best, NO_SQUARE],
-        depth: found.depth as u8,
-        confidence: found.confidence,
-        date,
-    }
-}
-
-/// The entry after a further result, or `None` where the old one says more.
-#[inline(always)]
-fn merged(old: Entry, found: Found, date: u8) -> Option<Entry> {
-    let mut new = fresh(found, date);
-    let (depth, confidence) = (old.depth as u32, old.confidence);
-    if depth == found.depth && confidence == found.confidence {
-        new.lower = new.lower.max(old.lower);
-        new.upper = new.upper.min(old.upper);
-        if new.lower > new.upper {
-            new = fresh(found, date);
-        }
-    } else if old.date == date && (depth, confidence) > (found.depth, found.confidence) {
-        return None;
-    }
-    let second = if found.best == NO_SQUARE || found.best == old.best[0] {
-        old.best[1]
-    } else {
-        old.best[0]
-    };
-    if found.best == NO_SQUARE {
-        new.best[0] = old.best[0];
-    }
-    new.best[1] = second;
-    Some(new)
 }
 
 #[cfg(test)]
@@ -256,50 +169,26 @@ mod tests {
 
     #[test]
     fn results_of_one_depth_narrow_the_bounds() {
-        let table = Table::new(1);
-        let found = Found {
-            depth: 9,
-            confidence: 5,
-            alpha: 3,
-            beta: 4,
-            score: 6,
-            best: 19,
-        };
-        table.store(77, found);
-        table.store(
-            77,
-            Found {
-                alpha: 9,
-                beta: 10,
-                score: 8,
-                best: 20,
-                ..found
-            },
-        );
-        let entry = table.probe(77).expect("stored");
+        let table = TranspositionTable::new(1 << 20);
+        table.put(77, TableEntry::new((9, 5), (3, 4), (6, 19)));
+        table.put(77, TableEntry::new((9, 5), (9, 10), (8, 20)));
+        let entry = table.get(77).expect("stored");
         assert_eq!((entry.lower, entry.upper, entry.best), (6, 8, [20, 19]));
         assert!(entry.covers(9, 5) && !entry.covers(10, 0));
-        assert_eq!(table.probe(78), None);
+        assert_eq!(table.get(78), None);
     }
 
     #[test]
     fn old_entries_make_room_first() {
-        let table = Table::new(1);
+        let mut table = TranspositionTable::new(1 << 20);
         let same_bucket = |index: u64| 5 | (index + 1) << 40;
-        let found = Found {
-            depth: 20,
-            confidence: 5,
-            alpha: -64,
-            beta: 64,
-            score: 0,
-            best: 1,
-        };
+        let of_depth = |depth| TableEntry::new((depth, 5), (-64, 64), (0, 1));
         for index in 0..4 {
-            table.store(same_bucket(index), found);
+            table.put(same_bucket(index), of_depth(20));
         }
-        table.age();
-        table.store(same_bucket(4), Found { depth: 3, ..found });
-        table.store(same_bucket(5), Found { depth: 2, ..found });
-        assert!(table.probe(same_bucket(4)).is_some() && table.probe(same_bucket(5)).is_some());
+        table.next_generation();
+        table.put(same_bucket(4), of_depth(3));
+        table.put(same_bucket(5), of_depth(2));
+        assert!(table.get(same_bucket(4)).is_some() && table.get(same_bucket(5)).is_some());
     }
 }

@@ -1,10 +1,9 @@
 //! The processor levels against each other, and counts that are known.
 
 use super::board::{Board, Squares};
-use super::cpu::{Cpu, Level, with_cpu};
+use super::cpu::{Cpu, SimdLevel, with_cpu};
 use super::perft::perft;
-use super::solve::{rate, solve};
-use super::table::Table;
+use super::solve::{EndgameSolver, Goal};
 use super::weights::Weights;
 use crate::core::Rng;
 
@@ -63,7 +62,7 @@ fn check_level<C: Cpu>(cpu: C, boards: usize) {
 fn every_level_turns_and_finds_the_same() {
     let wanted = std::env::var("BOARDS").ok();
     let boards = wanted.map_or(50_000, |text| text.parse().expect("a number of boards"));
-    for level in Level::all() {
+    for level in SimdLevel::all() {
         with_cpu!(level, cpu => check_level(cpu, boards));
     }
 }
@@ -73,7 +72,7 @@ fn perft_counts_are_the_published_ones() {
     let known = [
         1, 4, 12, 56, 244, 1396, 8200, 55092, 390_216, 3_005_288, 24_571_284,
     ];
-    for level in Level::all() {
+    for level in SimdLevel::all() {
         for (depth, &leaves) in known.iter().enumerate() {
             assert_eq!(
                 perft(level, Board::START, depth as u32),
@@ -89,7 +88,7 @@ fn symmetries_are_eight_and_keep_perft() {
     let board = Board::START.after(19, 1 << 27);
     let mut all = board.symmetries();
     for symmetric in all {
-        assert_eq!(perft(Level::detect(), symmetric, 5), 2050);
+        assert_eq!(perft(SimdLevel::detect(), symmetric, 5), 2050);
         assert_eq!(symmetric.unique(), board.unique());
     }
     all.sort_unstable();
@@ -101,13 +100,11 @@ fn symmetries_are_eight_and_keep_perft() {
 #[test]
 fn searches_visit_the_same_positions_as_ever() {
     const FFO_1: &str = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO--";
-    let weights = Weights::shipped();
-    for level in Level::all() {
-        let table = Table::new(1);
+    for level in SimdLevel::all() {
+        let mut solver = EndgameSolver::new(level, 1, Weights::shipped());
         let board = Board::read(FFO_1, true).expect("a board");
-        let solved = solve(level, &table, &weights, board);
-        table.clear();
-        let rated = rate(level, &table, &weights, Board::START, 8);
+        let solved = solver.solve(board, 1, Goal::Discs);
+        let rated = solver.rate(Board::START, 8);
         let counts = (solved.score, solved.nodes, rated.nodes);
         assert_eq!(counts, (18, 29_802, 4_341), "{}", level.name());
     }

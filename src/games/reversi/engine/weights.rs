@@ -3,15 +3,15 @@
 //! Beside the patterns the number of the mover's moves counts: no group of squares shows it, and it alone took away 3 % of the error.
 //!
 //! File: a [`Format`] of, for each stage, the weights of one of each pair of mirrored states and of each number of moves, then the
-//! bias of each number of empty squares, in [`UNIT`]ths of a disc.
+//! bias of each number of empty squares, in [`WEIGHT_SCALE`]ths of a disc.
 
 use std::sync::{Arc, OnceLock};
 
-use super::patterns::{WEIGHTS, shared_places};
+use super::patterns::{WEIGHTS, shared_indices};
 use crate::search::packed::{Format, WeightError};
 
 /// Weights are in this fraction of a disc.
-pub const UNIT: i32 = 32;
+pub const WEIGHT_SCALE: i32 = 32;
 /// Number of stages: stage 0 has up to 8 empty squares, where hardly anything is evaluated, those after it three numbers of
 /// empty squares each, the last one all from 54 on.
 pub const STAGES: usize = 17;
@@ -29,11 +29,11 @@ pub const fn stage_of(empties: u32) -> usize {
 }
 
 /// Where the numbers of moves begin in a stage: behind all states of all shapes and two zeros for lanes that are not in use.
-pub(super) const MOBILITY: usize = WEIGHTS + 2;
+pub(super) const MOBILITY_OFFSET: usize = WEIGHTS + 2;
 /// Numbers of moves that are told apart.
-const COUNTS: usize = 64;
+const MOBILITY_COUNTS: usize = 64;
 /// Entries of one stage.
-pub const STAGE_LENGTH: usize = MOBILITY + COUNTS;
+pub const STAGE_LENGTH: usize = MOBILITY_OFFSET + MOBILITY_COUNTS;
 
 /// All weights.
 #[derive(Clone, Debug)]
@@ -74,16 +74,20 @@ impl Weights {
         i32::from(self.bias[empties as usize & 63])
     }
 
-    /// Sets a stage from real weights in discs, one for each shared place (others are ignored) and each number of moves from
-    /// `MOBILITY` on, and the biases.
+    /// Sets a stage from real weights in discs, one for each shared index (others are ignored) and each number of moves from
+    /// `MOBILITY_OFFSET` on, and the biases.
     pub fn set_stage(&mut self, stage: usize, shared: &[u32], weights: &[f32], bias: &[f32; 64]) {
-        let pack = |weight: f32| (weight * UNIT as f32).round().clamp(-8000.0, 8000.0) as i16;
+        let pack = |weight: f32| {
+            (weight * WEIGHT_SCALE as f32)
+                .round()
+                .clamp(-8000.0, 8000.0) as i16
+        };
         let own = &mut self.stages[stage * STAGE_LENGTH..(stage + 1) * STAGE_LENGTH];
-        for (place, &from) in shared.iter().enumerate() {
-            own[place] = pack(weights[from as usize]);
+        for (index, &from) in shared.iter().enumerate() {
+            own[index] = pack(weights[from as usize]);
         }
-        for place in MOBILITY..STAGE_LENGTH {
-            own[place] = pack(weights[place]);
+        for index in MOBILITY_OFFSET..STAGE_LENGTH {
+            own[index] = pack(weights[index]);
         }
         for (empties, &weight) in bias.iter().enumerate() {
             if stage_of(empties as u32) == stage {
@@ -94,11 +98,11 @@ impl Weights {
 
     /// The file.
     pub fn write(&self) -> Vec<u8> {
-        let shared = shared_places();
+        let shared = shared_indices();
         let mut all = Vec::new();
         for stage in self.stages.chunks(STAGE_LENGTH) {
-            all.extend(own_places(&shared).map(|place| stage[place]));
-            all.extend(&stage[MOBILITY..]);
+            all.extend(own_indices(&shared).map(|index| stage[index]));
+            all.extend(&stage[MOBILITY_OFFSET..]);
         }
         all.extend(self.bias);
         FORMAT.write(all)
@@ -106,8 +110,8 @@ impl Weights {
 
     /// Reads a file.
     pub fn read(file: &[u8]) -> Result<Self, WeightError> {
-        let shared = shared_places();
-        let own = own_places(&shared).count() + COUNTS;
+        let shared = shared_indices();
+        let own = own_indices(&shared).count() + MOBILITY_COUNTS;
         let mut weights = Self::zero();
         let all = FORMAT.read(file, own * STAGES + weights.bias.len())?;
         let (stages, bias) = all.split_at(own * STAGES);
@@ -116,13 +120,13 @@ impl Weights {
             .chunks_mut(STAGE_LENGTH)
             .zip(stages.chunks(own))
         {
-            for (place, &weight) in own_places(&shared).zip(read) {
-                stage[place] = weight;
+            for (index, &weight) in own_indices(&shared).zip(read) {
+                stage[index] = weight;
             }
-            for (place, &from) in shared.iter().enumerate() {
-                stage[place] = stage[from as usize];
+            for (index, &from) in shared.iter().enumerate() {
+                stage[index] = stage[from as usize];
             }
-            stage[MOBILITY..].copy_from_slice(&read[own - COUNTS..]);
+            stage[MOBILITY_OFFSET..].copy_from_slice(&read[own - MOBILITY_COUNTS..]);
         }
         weights.bias.copy_from_slice(bias);
         Ok(weights)
@@ -130,12 +134,12 @@ impl Weights {
 }
 
 /// The places that have weights of their own.
-fn own_places(shared: &[u32]) -> impl Iterator<Item = usize> {
+fn own_indices(shared: &[u32]) -> impl Iterator<Item = usize> {
     shared
         .iter()
         .enumerate()
-        .filter(|&(place, &from)| from as usize == place)
-        .map(|(place, _)| place)
+        .filter(|&(index, &from)| from as usize == index)
+        .map(|(index, _)| index)
 }
 
 #[cfg(test)]
@@ -145,9 +149,9 @@ mod tests {
     #[test]
     fn a_file_reads_back() {
         let mut weights = Weights::zero();
-        let shared = shared_places();
+        let shared = shared_indices();
         let values: Vec<f32> = (0..STAGE_LENGTH)
-            .map(|place| (place % 700) as f32 / 64.0 - 5.0)
+            .map(|index| (index % 700) as f32 / 64.0 - 5.0)
             .collect();
         weights.set_stage(7, &shared, &values, &[0.5; 64]);
         let read = Weights::read(&weights.write()).expect("reads back");

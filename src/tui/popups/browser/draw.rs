@@ -11,7 +11,7 @@ use super::{Browser, Context};
 use crate::core::{Lang, Message};
 use crate::files::Preview;
 use crate::files::{format_for, save_path};
-use crate::record::Format;
+use crate::record::format_of_name;
 use crate::registry::find;
 use crate::tui::cells::{cut, fit, tail, width, wrap};
 use crate::tui::hit::{HitMap, Target};
@@ -100,7 +100,7 @@ impl Browser {
             let folder = entry.is_some_and(|entry| entry.is_folder);
             let role = match entry {
                 _ if folder => Role::Accent,
-                Some(entry) if Format::of_name(&entry.name).is_none() => Role::Dim,
+                Some(entry) if format_of_name(&entry.name, None).is_none() => Role::Dim,
                 _ => Role::Text,
             };
             (text.unwrap_or_default(), role)
@@ -156,16 +156,15 @@ impl Browser {
         }
         let session = context.workspace.session().filter(|_| self.save)?;
         let path = save_path(self.input.text().trim());
-        let format = format_for(&path.to_string_lossy());
-        let (games, key) = (format.games(), session.info().key);
-        let fits = format.is_written() && (games.is_empty() || games.contains(&key));
-        let (text, role) = if fits {
+        let key = session.info().key;
+        let format = format_for(&path.to_string_lossy(), key);
+        let (text, role) = if format.writes(key) {
             (words::SAVES_AS, Role::Dim)
         } else {
             (words::DOES_NOT_HOLD, Role::Error)
         };
         let message = Message::new(text)
-            .words(format.name())
+            .words(format.name)
             .words(session.info().name);
         Some((message.get(lang), role))
     }
@@ -192,7 +191,7 @@ impl Browser {
 
 fn preview_lines(preview: &Preview, lang: Lang) -> Vec<String> {
     let mut lines = vec![preview.format.get(lang).to_owned()];
-    if let Some(entry) = find(&preview.game) {
+    if let Some(entry) = find(&preview.first.game) {
         lines.push(entry.info.name.get(lang).to_owned());
     }
     let count = match (preview.games, preview.more) {

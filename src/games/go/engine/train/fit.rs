@@ -4,8 +4,8 @@
 //! Steps are scaled for every weight by the squares of its gradients so far (`AdaGrad`; Duchi, Hazan, Singer 2011). Shapes
 //! that were seen less than a few times get no weight.
 
-use super::super::features::{PLACES, PLAIN};
-use super::super::knowledge::{Knowledge, UNIT};
+use super::super::features::{FEATURES, SHAPE_BASE};
+use super::super::policy_weights::{PolicyWeights, WEIGHT_SCALE};
 use super::super::priors::softmax;
 use crate::core::Rng;
 
@@ -72,16 +72,16 @@ struct Model {
 
 impl Model {
     fn new(samples: &[Sample]) -> Self {
-        let mut seen = vec![0_u32; PLACES];
+        let mut seen = vec![0_u32; FEATURES];
         for place in samples.iter().flat_map(|sample| &sample.features) {
             seen[*place as usize] += 1;
         }
         Self {
-            weights: vec![0.0; PLACES],
-            squares: vec![1.0; PLACES],
+            weights: vec![0.0; FEATURES],
+            squares: vec![1.0; FEATURES],
             known: (0..)
                 .zip(&seen)
-                .map(|(place, &seen)| place < PLAIN || seen >= SELDOM)
+                .map(|(place, &seen)| place < SHAPE_BASE || seen >= SELDOM)
                 .collect(),
         }
     }
@@ -152,7 +152,7 @@ pub fn fit(
     samples: &mut [Sample],
     seed: u64,
     tell: &mut dyn FnMut(usize, Figures, Figures),
-) -> Knowledge {
+) -> PolicyWeights {
     let held = |sample: &Sample| sample.game.is_multiple_of(HELD_OUT);
     samples.sort_by_key(|sample| !held(sample));
     let (held, fitted) = samples.split_at_mut(samples.partition_point(held));
@@ -171,6 +171,6 @@ pub fn fit(
         );
     }
     let most = f32::from(i16::MAX);
-    let rounded = |weight: f32| (weight * UNIT).round().clamp(-most, most) as i16;
-    Knowledge(model.weights.into_iter().map(rounded).collect())
+    let rounded = |weight: f32| (weight * WEIGHT_SCALE).round().clamp(-most, most) as i16;
+    PolicyWeights(model.weights.into_iter().map(rounded).collect())
 }

@@ -9,8 +9,8 @@ use super::super::board::PASS;
 use super::super::search::{Budget, Search};
 use super::super::tree::Node;
 use super::super::with_size;
-use crate::core::{Control, Position as _, Rng};
-use crate::games::go::rules::{DeadStones, Ko, Rules, Scoring};
+use crate::core::{Control, Halves, Position as _, Rng};
+use crate::games::go::rules::{DeadStones, Ko, Rules, Scoring, Suicide};
 use crate::games::go::{Move, Position};
 
 /// Memory of a search in MiB.
@@ -37,11 +37,11 @@ impl Plan {
     const fn rules(self) -> Rules {
         Rules {
             size: self.size,
-            komi_halves: 14,
+            komi: Halves(14),
             handicap: 0,
             scoring: Scoring::Area,
             ko: Ko::Positional,
-            suicide: false,
+            suicide: Suicide::Refused,
             dead: DeadStones::Keep,
         }
     }
@@ -76,13 +76,13 @@ fn play<const W: usize, const P: usize>(
         if position.outcome().is_some() {
             break;
         }
-        search.go_to(&position);
+        search.reroot(&position);
         search.run(&budget, &Control::new(), &mut |_| ());
         let mut nodes: Vec<Node> = search.tree.children(0).to_vec();
         nodes.retain(|node| node.visits > 0 && !node.is_banned());
         nodes.sort_by_key(|node| std::cmp::Reverse(node.visits));
         let Some(&best) = nodes.first() else { break };
-        let chance = best.mean();
+        let chance = best.win_rate();
         if !to_the_end && chance.max(1.0 - chance) > DECIDED {
             break;
         }

@@ -1,7 +1,7 @@
 //! From the lines that [`game`](super::game) writes to the features of every move of every position.
 
 use super::super::board::{Board, PASS, Point};
-use super::super::features::Scene;
+use super::super::features::FeatureContext;
 use super::super::shape::Surroundings;
 use super::super::with_size;
 use super::fit::Sample;
@@ -67,16 +67,13 @@ fn sample<const W: usize, const P: usize>(
     if passes * 2.0 > all {
         return None;
     }
-    let scene = Scene::new(board, around);
+    let context = FeatureContext::new(board, around);
     let mut sample = Sample {
         game,
         ..Sample::default()
     };
-    for point in board
-        .points()
-        .filter(|&point| board.is_worth_a_thought(point))
-    {
-        scene.features(point, &mut |place| sample.features.push(place as u32));
+    for point in board.points().filter(|&point| board.is_candidate(point)) {
+        context.features(point, &mut |place| sample.features.push(place as u32));
         sample.ends.push(sample.features.len() as u32);
         let visits = visits.iter().find(|(other, _)| *other == point);
         sample

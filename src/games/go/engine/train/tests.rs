@@ -1,6 +1,6 @@
 use super::super::board::{Board, PASS};
-use super::super::features::{PLACES, Scene};
-use super::super::knowledge::Knowledge;
+use super::super::features::{FEATURES, FeatureContext};
+use super::super::policy_weights::PolicyWeights;
 use super::super::shape::Surroundings;
 use super::super::with_size;
 use super::{Plan, fit, game, samples};
@@ -49,9 +49,12 @@ fn a_move_has_the_same_features_in_every_symmetry() {
     let seen = |board: &Board<2, 128>, cell: Cell| {
         let around = Surroundings::new(board);
         let mut features = Vec::new();
-        let scene = Scene::new(board, &around);
+        let scene = FeatureContext::new(board, &around);
         scene.features(board.point(cell), &mut |place| features.push(place));
-        assert!(features.iter().all(|&place| place < PLACES), "{features:?}");
+        assert!(
+            features.iter().all(|&place| place < FEATURES),
+            "{features:?}"
+        );
         features.sort_unstable();
         features
     };
@@ -73,12 +76,12 @@ fn a_move_has_the_same_features_in_every_symmetry() {
 
 #[test]
 fn the_weights_of_this_program_are_whole() {
-    let shipped = Knowledge::shipped();
+    let shipped = PolicyWeights::shipped();
     let mut file = shipped.write();
-    assert_eq!(Knowledge::read(&file).as_ref(), Ok(shipped));
+    assert_eq!(PolicyWeights::read(&file).as_ref(), Ok(shipped));
     assert!(shipped.0.iter().filter(|&&weight| weight != 0).count() > 1_000);
     *file.last_mut().expect("a file") ^= 1;
-    assert_eq!(Knowledge::read(&file), Err(WeightError::Damaged));
+    assert_eq!(PolicyWeights::read(&file), Err(WeightError::Damaged));
 }
 
 #[test]
@@ -126,8 +129,8 @@ fn saving_a_chain_comes_before_a_move_far_away() {
         }
         let around = Surroundings::new(&board);
         let mut moves = Vec::new();
-        let weights = super::super::priors::Weights::USUAL;
-        board.moves_with_priors(weights, &around, Knowledge::shipped(), &mut moves);
+        let weights = super::super::priors::PriorWeights::DEFAULT;
+        board.moves_with_priors(weights, &around, PolicyWeights::shipped(), &mut moves);
         let wins = |col, row| {
             let point = board.point(Cell::new(col, row));
             moves.iter().find(|node| node.point == point).map(|node| node.prior_wins)

@@ -12,7 +12,7 @@ fn position(text: &str, turn: Side) -> Position {
 
 fn search(root: &Position, limits: &Limits) -> (Option<Move>, Option<Report<Move>>) {
     let mut last = None;
-    let mv = Player::default().search(SearchRequest {
+    let mv = ReversiEngine::default().search(SearchRequest {
         root,
         limits,
         control: &Control::new(),
@@ -103,7 +103,7 @@ fn a_stopped_search_still_moves() {
     let control = Control::new();
     control.stop();
     let start = Position::start(8, Passing::Ask);
-    let mv = Player::default().search(SearchRequest {
+    let mv = ReversiEngine::default().search(SearchRequest {
         root: &start,
         limits: &Limits::default(),
         control: &control,

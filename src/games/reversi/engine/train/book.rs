@@ -7,10 +7,10 @@ use std::collections::{BinaryHeap, HashMap};
 use crate::games::reversi::engine::board::{Board, square_name};
 use crate::games::reversi::engine::cpu::Cpu;
 use crate::games::reversi::engine::midgame::Searcher;
-use crate::games::reversi::engine::root::{Root, plan};
-use crate::games::reversi::engine::signals::Signals;
-use crate::games::reversi::engine::table::Table;
+use crate::games::reversi::engine::root::{Root, iterations};
+use crate::games::reversi::engine::table::Tables;
 use crate::games::reversi::engine::weights::Weights;
+use crate::search::limits::SearchLimits;
 
 /// Moves of a position that are rated.
 const LINES: usize = 4;
@@ -36,8 +36,7 @@ pub(super) fn book<C: Cpu>(cpu: C, weights: &Weights, depth: u32, count: usize) 
 }
 
 fn expand<C: Cpu>(cpu: C, weights: &Weights, depth: u32, count: usize) -> Vec<Page> {
-    let (table, signals) = (Table::new(64), Signals::none());
-    let mut searcher = Searcher::new(&table, weights, &signals);
+    let (mut tables, limits) = (Tables::new(64), SearchLimits::none());
     let mut known = HashMap::new();
     let mut pages: Vec<Page> = Vec::new();
     let mut waiting = BinaryHeap::from([(Reverse(0), Reverse(Vec::new()), Board::START)]);
@@ -49,9 +48,10 @@ fn expand<C: Cpu>(cpu: C, weights: &Weights, depth: u32, count: usize) -> Vec<Pa
             continue;
         }
         let mut root = Root::new(cpu, board);
-        table.age();
-        for step in plan(board.empties(), depth) {
-            root.iterate(cpu, &mut searcher, step, LINES);
+        tables.begin_search(1);
+        let mut searcher = Searcher::new(&tables, 0, weights, &limits);
+        for iteration in iterations(board.empties(), depth) {
+            root.iterate(cpu, &mut searcher, iteration, LINES);
         }
         let rated = root.moves.iter().filter(|mv| mv.rated).take(LINES);
         let moves: Vec<_> = rated

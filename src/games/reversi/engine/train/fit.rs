@@ -4,7 +4,7 @@ use crate::core::Rng;
 use crate::games::reversi::engine::cpu::Cpu;
 use crate::games::reversi::engine::node::Node;
 use crate::games::reversi::engine::patterns::GROUPS;
-use crate::games::reversi::engine::weights::{MOBILITY, STAGE_LENGTH};
+use crate::games::reversi::engine::weights::{MOBILITY_OFFSET, STAGE_LENGTH};
 
 /// Times the positions of a stage are gone through.
 const EPOCHS: usize = 14;
@@ -32,8 +32,8 @@ impl Sample {
     pub(super) fn new<C: Cpu>(cpu: C, node: &Node, shared: &[u32], label: f32) -> Self {
         let board = node.board;
         let moves = cpu.moves(board.mover, board.opponent).count_ones();
-        let mut places = [MOBILITY as u32 + moves; TOUCHED];
-        for (own, place) in places.iter_mut().zip(node.indices.places()) {
+        let mut places = [MOBILITY_OFFSET as u32 + moves; TOUCHED];
+        for (own, place) in places.iter_mut().zip(node.indices.weight_indices()) {
             *own = shared[place];
         }
         Self {

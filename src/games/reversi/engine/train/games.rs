@@ -8,9 +8,9 @@ use crate::games::reversi::engine::cpu::Cpu;
 use crate::games::reversi::engine::midgame::Searcher;
 use crate::games::reversi::engine::node::Node;
 use crate::games::reversi::engine::ordering::{fastest_first, odd_quadrants};
-use crate::games::reversi::engine::signals::Signals;
-use crate::games::reversi::engine::table::Table;
+use crate::games::reversi::engine::table::Tables;
 use crate::games::reversi::engine::weights::Weights;
+use crate::search::limits::SearchLimits;
 
 /// Random plies at the beginning: at least and at most so many.
 const RANDOM_PLIES: (usize, usize) = (4, 16);
@@ -75,8 +75,8 @@ pub(super) fn positions<C: Cpu>(
     let mut rng = Rng::new(seed);
     let mut games = Games::default();
     let zero = Weights::zero();
-    let (table, signals) = (Table::new(1), Signals::none());
-    let mut searcher = Searcher::new(&table, weights.unwrap_or(&zero), &signals);
+    let (tables, limits) = (Tables::new(1), SearchLimits::none());
+    let mut searcher = Searcher::new(&tables, 0, weights.unwrap_or(&zero), &limits);
     let mut found = Vec::with_capacity(count);
     while found.len() < count {
         let searcher = weights.map(|_| &mut searcher);
@@ -101,7 +101,7 @@ fn good_move<C: Cpu>(
         let value = match searcher.as_deref_mut() {
             Some(searcher) => {
                 let next = node.after(cpu, square, flips);
-                f64::from(-searcher.quick(cpu, &next, 1, -64, 64))
+                f64::from(-searcher.quick_search(cpu, &next, 1, -64, 64))
             }
             None => f64::from(fastest_first(cpu, board.after(square, flips), square, odd)) / 16.0,
         };

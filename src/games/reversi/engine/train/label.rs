@@ -10,9 +10,9 @@ use crate::games::reversi::engine::cpu::Cpu;
 use crate::games::reversi::engine::endgame::EXACT;
 use crate::games::reversi::engine::midgame::Searcher;
 use crate::games::reversi::engine::node::Node;
-use crate::games::reversi::engine::signals::Signals;
-use crate::games::reversi::engine::table::Table;
+use crate::games::reversi::engine::table::Tables;
 use crate::games::reversi::engine::weights::Weights;
+use crate::search::limits::SearchLimits;
 
 /// Up to so many empty squares a label is the solved score.
 const SOLVED: u32 = 14;
@@ -67,11 +67,11 @@ pub(super) fn label_games<C: Cpu>(
 ) {
     let mut rng = Rng::new(seed);
     let mut player = games::Games::default();
-    let (table, signals) = (Table::new(MEMORY), Signals::none());
-    let mut teacher = Searcher::new(&table, weights, &signals);
+    let (mut tables, limits) = (Tables::new(MEMORY), SearchLimits::none());
     loop {
+        tables.begin_search(1);
+        let mut teacher = Searcher::new(&tables, 0, weights, &limits);
         let game = player.play(cpu, Some(&mut teacher), &mut rng);
-        table.age();
         let skipped = rng.below(2);
         for board in game.into_iter().rev().skip(skipped).step_by(2) {
             let label = worth(cpu, &mut teacher, board).clamp(-64, 64) as i8;
@@ -85,15 +85,15 @@ pub(super) fn label_games<C: Cpu>(
 fn worth<C: Cpu>(cpu: C, teacher: &mut Searcher<'_>, board: Board) -> i32 {
     let node = Node::new(board);
     let empties = board.empties();
-    let mut guess = teacher.value(cpu, board, &node.indices, empties);
+    let mut guess = teacher.evaluate(cpu, board, &node.indices, empties);
     if empties <= SOLVED {
-        return teacher.solver.exact(cpu, board, guess & !1);
+        return teacher.solver.solve_exactly(cpu, board, guess & !1);
     }
     for depth in (2..=DEPTH).step_by(2) {
         let window = (guess - 4, guess + 4);
-        guess = teacher.scout(cpu, &node, depth, window, CONFIDENCE);
+        guess = teacher.pvs(cpu, &node, depth, window, CONFIDENCE);
         if guess <= window.0 || guess >= window.1 {
-            guess = teacher.scout(cpu, &node, depth, (-64, 64), CONFIDENCE);
+            guess = teacher.pvs(cpu, &node, depth, (-64, 64), CONFIDENCE);
         }
     }
     guess

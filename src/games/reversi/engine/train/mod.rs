@@ -12,15 +12,15 @@ mod label;
 mod pairs;
 
 use super::board::Board;
-use super::cpu::{Cpu, Level, with_cpu};
+use super::cpu::{Cpu, SimdLevel, with_cpu};
 use super::endgame::EXACT;
 use super::midgame::Searcher;
 use super::node::Node;
-use super::patterns::shared_places;
-use super::signals::Signals;
-use super::table::Table;
+use super::patterns::shared_indices;
+use super::table::Tables;
 use super::weights::{STAGES, Weights, stage_of};
 use crate::core::Rng;
+use crate::search::limits::SearchLimits;
 
 pub use fit::Errors;
 pub use label::{BYTES, Labelled};
@@ -48,17 +48,17 @@ pub struct StageLog {
 
 /// Positions of own games with `weights` (without any: the order fewest answers first), about `count` of them.
 pub fn positions(weights: Option<&Weights>, seed: u64, count: usize) -> Vec<Board> {
-    with_cpu!(Level::detect(), cpu => games::positions(cpu, weights, seed, count))
+    with_cpu!(SimdLevel::detect(), cpu => games::positions(cpu, weights, seed, count))
 }
 
 /// Labels positions of own games with finished `weights` until `wanted` answers `false`.
 pub fn label_games(weights: &Weights, seed: u64, wanted: &mut dyn FnMut(Labelled) -> bool) {
-    with_cpu!(Level::detect(), cpu => label::label_games(cpu, weights, seed, wanted));
+    with_cpu!(SimdLevel::detect(), cpu => label::label_games(cpu, weights, seed, wanted));
 }
 
 /// Weights fitted to `positions`; `report` hears of each stage when it is done.
 pub fn fit(positions: &[Board], seed: u64, report: &mut dyn FnMut(StageLog)) -> Weights {
-    with_cpu!(Level::detect(), cpu => fit_stages(cpu, positions, seed, report))
+    with_cpu!(SimdLevel::detect(), cpu => fit_stages(cpu, positions, seed, report))
 }
 
 /// Weights fitted to positions that are labelled already, all stages anew. The first twentieth of each file is held out: the
@@ -68,17 +68,17 @@ pub fn fit_labelled(
     seed: u64,
     report: &mut dyn FnMut(StageLog),
 ) -> Weights {
-    with_cpu!(Level::detect(), cpu => fit_files(cpu, files, seed, report))
+    with_cpu!(SimdLevel::detect(), cpu => fit_files(cpu, files, seed, report))
 }
 
 /// The lines of an opening book: `count` positions searched to `depth` plies.
 pub fn book(weights: &Weights, depth: u32, count: usize) -> Vec<String> {
-    with_cpu!(Level::detect(), cpu => book::book(cpu, weights, depth, count))
+    with_cpu!(SimdLevel::detect(), cpu => book::book(cpu, weights, depth, count))
 }
 
 /// How far shallow searches with `weights` are off, from `count` positions of own games.
 pub fn deviations(weights: &Weights, seed: u64, count: usize) -> Vec<Deviation> {
-    with_cpu!(Level::detect(), cpu => pairs::deviations(cpu, weights, seed, count))
+    with_cpu!(SimdLevel::detect(), cpu => pairs::deviations(cpu, weights, seed, count))
 }
 
 fn fit_stages<C: Cpu>(
@@ -134,7 +134,7 @@ struct Fitting {
 impl Fitting {
     fn new(seed: u64) -> Self {
         Self {
-            shared: shared_places(),
+            shared: shared_indices(),
             weights: Weights::zero(),
             model: fit::Model::new(),
             rng: Rng::new(seed),
@@ -171,18 +171,18 @@ impl Fitting {
 }
 
 fn label<C: Cpu>(cpu: C, weights: &Weights, boards: &[Board]) -> Vec<Labelled> {
-    let table = Table::new(4);
-    let signals = Signals::none();
-    let mut searcher = Searcher::new(&table, weights, &signals);
+    let tables = Tables::new(4);
+    let limits = SearchLimits::none();
+    let mut searcher = Searcher::new(&tables, 0, weights, &limits);
     let mut labelled = Vec::with_capacity(boards.len());
     for &board in boards {
         let node = Node::new(board);
         let empties = board.empties();
         let score = if empties <= SOLVED {
-            let guess = searcher.value(cpu, board, &node.indices, empties) & !1;
-            searcher.solver.exact(cpu, board, guess)
+            let guess = searcher.evaluate(cpu, board, &node.indices, empties) & !1;
+            searcher.solver.solve_exactly(cpu, board, guess)
         } else {
-            searcher.scout(cpu, &node, LABEL_DEPTH, (-64, 64), EXACT)
+            searcher.pvs(cpu, &node, LABEL_DEPTH, (-64, 64), EXACT)
         };
         let label = score.clamp(-64, 64) as i8;
         labelled.push(Labelled { board, label });

@@ -7,10 +7,10 @@ use crate::games::reversi::engine::cpu::Cpu;
 use crate::games::reversi::engine::endgame::EXACT;
 use crate::games::reversi::engine::midgame::Searcher;
 use crate::games::reversi::engine::node::Node;
-use crate::games::reversi::engine::probcut::{LEAST_DEPTH, probe_depth};
-use crate::games::reversi::engine::signals::Signals;
-use crate::games::reversi::engine::table::Table;
+use crate::games::reversi::engine::probcut::{MIN_PROBCUT_DEPTH, probe_depth};
+use crate::games::reversi::engine::table::Tables;
 use crate::games::reversi::engine::weights::Weights;
+use crate::search::limits::SearchLimits;
 
 /// Greatest depth that is searched without cuts.
 const DEEPEST: u32 = 11;
@@ -45,8 +45,7 @@ pub(super) fn deviations<C: Cpu>(
 ) -> Vec<Deviation> {
     let mut boards = games::positions(cpu, Some(weights), seed, count * 40);
     Rng::new(seed).shuffle(&mut boards);
-    let (table, signals) = (Table::new(16), Signals::none());
-    let mut searcher = Searcher::new(&table, weights, &signals);
+    let (mut tables, limits) = (Tables::new(16), SearchLimits::none());
     // By kind of search: number, sum and sum of squares of the differences.
     let mut sums = std::collections::BTreeMap::<(bool, u32, u32, u32), (usize, f64, f64)>::new();
     for &board in boards
@@ -54,6 +53,8 @@ pub(super) fn deviations<C: Cpu>(
         .filter(|board| (8..=56).contains(&board.empties()))
         .take(count)
     {
+        tables.clear();
+        let mut searcher = Searcher::new(&tables, 0, weights, &limits);
         for (depth, to_end, probe, difference) in differences(cpu, &mut searcher, board) {
             let entry = sums
                 .entry((to_end, depth, probe, board.empties() / 10))
@@ -65,7 +66,7 @@ pub(super) fn deviations<C: Cpu>(
             );
         }
     }
-    let told =
+    let deviation =
         |((to_end, depth, probe, tens), (pairs, sum, squares)): (_, (usize, f64, f64))| Deviation {
             tens,
             depth,
@@ -75,7 +76,7 @@ pub(super) fn deviations<C: Cpu>(
             root: (squares / pairs as f64).sqrt(),
             mean: sum / pairs as f64,
         };
-    sums.into_iter().map(told).collect()
+    sums.into_iter().map(deviation).collect()
 }
 
 /// Depth, whether to the end, shallow depth and difference of results for every pair of depths that the search uses.
@@ -86,13 +87,12 @@ fn differences<C: Cpu>(
 ) -> Vec<(u32, bool, u32, f64)> {
     let node = Node::new(board);
     let empties = board.empties();
-    searcher.solver.table.clear();
     let deepest = DEEPEST.min(empties - 1);
     let scores: Vec<i32> = (0..=deepest)
-        .map(|depth| searcher.scout(cpu, &node, depth, (-64, 64), EXACT))
+        .map(|depth| searcher.pvs(cpu, &node, depth, (-64, 64), EXACT))
         .collect();
     let difference = |deep: i32, probe: u32| f64::from(deep - scores[probe as usize]);
-    let mut found: Vec<_> = (LEAST_DEPTH..=deepest)
+    let mut found: Vec<_> = (MIN_PROBCUT_DEPTH..=deepest)
         .map(|depth| {
             let probe = probe_depth(depth);
             (
@@ -103,8 +103,8 @@ fn differences<C: Cpu>(
             )
         })
         .collect();
-    if (LEAST_DEPTH..=TO_END).contains(&empties) && probe_depth(empties) <= deepest {
-        let end = searcher.scout(cpu, &node, empties, (-64, 64), EXACT);
+    if (MIN_PROBCUT_DEPTH..=TO_END).contains(&empties) && probe_depth(empties) <= deepest {
+        let end = searcher.pvs(cpu, &node, empties, (-64, 64), EXACT);
         let probe = probe_depth(empties);
         found.push((empties, true, probe, difference(end, probe)));
     }

@@ -1,0 +1,156 @@
+//! Values of a type of their own that are chosen by name: the words of an `enum`, and the options of a game as one
+//! `struct`, each written once.
+
+use super::domain::read_halves;
+use super::{Choice, Text, TimeControl, write_halves};
+
+/// A value with a spelling, as [`Domain::check`](super::Domain::check) gives it back.
+pub trait Value: Sized {
+    /// Reads that spelling; anything else is some value.
+    fn read(text: &str) -> Self;
+    /// The spelling.
+    fn write(&self) -> String;
+}
+
+/// One of several words; made by [`choices!`].
+pub trait Choices: Copy + 'static {
+    /// The words, in the order of the values.
+    const CHOICES: &'static [Choice];
+    /// Every value.
+    const ALL: &'static [Self];
+
+    /// The place of this value.
+    fn index(self) -> usize;
+
+    /// The words that are shown.
+    fn label(self) -> Text {
+        Self::CHOICES[self.index()].label
+    }
+}
+
+impl<T: Choices> Value for T {
+    fn read(text: &str) -> Self {
+        let found = Self::CHOICES.iter().position(|choice| choice.key == text);
+        Self::ALL[found.unwrap_or(0)]
+    }
+
+    fn write(&self) -> String {
+        Self::CHOICES[self.index()].key.to_owned()
+    }
+}
+
+impl Value for bool {
+    fn read(text: &str) -> Self {
+        text == "on"
+    }
+
+    fn write(&self) -> String {
+        if *self { "on" } else { "off" }.to_owned()
+    }
+}
+
+impl Value for String {
+    fn read(text: &str) -> Self {
+        text.to_owned()
+    }
+
+    fn write(&self) -> String {
+        self.clone()
+    }
+}
+
+impl Value for Option<TimeControl> {
+    fn read(text: &str) -> Self {
+        text.parse().ok()
+    }
+
+    fn write(&self) -> String {
+        self.map_or("none".to_owned(), |clock| clock.to_string())
+    }
+}
+
+/// A whole or half number, counted in halves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Halves(pub i32);
+
+impl Value for Halves {
+    fn read(text: &str) -> Self {
+        Self(read_halves(text).unwrap_or(0))
+    }
+
+    fn write(&self) -> String {
+        write_halves(self.0)
+    }
+}
+
+macro_rules! numbers {
+    ($($number:ty)*) => {$(
+        impl Value for $number {
+            fn read(text: &str) -> Self {
+                text.parse().unwrap_or_default()
+            }
+
+            fn write(&self) -> String {
+                self.to_string()
+            }
+        }
+    )*};
+}
+
+numbers! { u8 i32 u32 }
+
+/// Types of which each value is a word: `Simple = "simple" ("simple ko", "简单劫")`.
+macro_rules! choices {
+    ($($(#[$doc:meta])* $vis:vis enum $name:ident {
+        $($(#[$what:meta])* $value:ident = $key:literal ($en:literal, $zh:literal),)*
+    })*) => {$(
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        $vis enum $name {
+            $($(#[$what])* $value,)*
+        }
+
+        impl $crate::core::Choices for $name {
+            const CHOICES: &'static [$crate::core::Choice] = &[$($crate::core::Choice::new($key, $en, $zh)),*];
+            const ALL: &'static [Self] = &[$(Self::$value),*];
+
+            fn index(self) -> usize {
+                self as usize
+            }
+        }
+    )*};
+}
+
+/// What can be chosen for a game: the table of its options, and a type that holds what was chosen.
+macro_rules! options {
+    ($(#[$doc:meta])* $vis:vis struct $name:ident {
+        $($(#[$what:meta])* $field:ident: $type:ty = $default:literal, $key:literal $label:expr => $domain:expr;)*
+    }) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        $vis struct $name {
+            $($(#[$what])* $vis $field: $type,)*
+        }
+
+        impl $name {
+            /// The options, in the order in which they are shown.
+            $vis const TABLE: &'static [$crate::core::OptionSpec] = &[
+                $($crate::core::OptionSpec {
+                    key: $key,
+                    label: $label,
+                    domain: $domain,
+                    default: $default,
+                }),*
+            ];
+
+            /// What was chosen.
+            $vis fn of(options: &$crate::core::Options) -> Self {
+                Self {
+                    $($field: $crate::core::Value::read(options.get($key)),)*
+                }
+            }
+        }
+    };
+}
+
+pub(crate) use {choices, options};

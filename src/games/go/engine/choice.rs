@@ -1,0 +1,367 @@
+//! From the counts of a search to a move: levels, when to pass, what to report.
+
+use std::time::Instant;
+
+use super::board::{Colour, PASS, Point};
+use super::ownership::{Estimate, classify_dead};
+use super::priors::PriorWeights;
+use super::search::{Budget, Search, side};
+use super::simulate::ROOT_EXPLORATION_INTERVAL;
+use super::tree::Node;
+use crate::core::{Control, Limits, Line, Report, Score, Side};
+use crate::games::go::count::Count;
+use crate::games::go::rules::DeadStones;
+use crate::games::go::{Move, Position};
+use crate::search::parallel;
+
+/// Owned this clearly, from 0 to 1, a point counts as settled.
+const SETTLED_OWNERSHIP: f32 = 0.5;
+
+/// A pass that loses this much of the chance of winning is no pass for a settled board.
+const MAX_PASS_LOSS: f32 = 0.1;
+
+/// Visits that make a move's share of wins worth looking at.
+const MIN_VISITS: u32 = 30;
+
+/// Playouts that tell whether the board is settled.
+const OWNERSHIP_PLAYOUTS: u32 = 300;
+
+/// How strongly to play.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct LevelSpec {
+    /// Playouts for a move.
+    pub(super) playouts: Option<u64>,
+    /// By how much the chance of winning of a chosen move may lie below that of the best.
+    pub(super) slack: f32,
+    /// How much it makes of the learned policy, from 0 to 1.
+    pub(super) policy_share: f32,
+}
+
+impl LevelSpec {
+    /// The playouts double from level to level, which is worth about two games of three; up to level 5 weaker moves are
+    /// chosen too, and less is made of the learned policy.
+    pub(super) const fn of(level: u8) -> Self {
+        let (playouts, slack, policy_share) = match level {
+            0 | 1 => (40, 0.25, 0.03),
+            2 => (80, 0.18, 0.2),
+            3 => (190, 0.10, 0.45),
+            4 => (320, 0.06, 0.6),
+            5 => (600, 0.03, 0.7),
+            6 => (1_000, 0.0, 1.0),
+            7 => (2_000, 0.0, 1.0),
+            8 => (4_000, 0.0, 1.0),
+            9 => (8_000, 0.0, 1.0),
+            _ => {
+                return Self {
+                    playouts: None,
+                    slack: 0.0,
+                    policy_share: 1.0,
+                };
+            }
+        };
+        Self {
+            playouts: Some(playouts),
+            slack,
+            policy_share,
+        }
+    }
+}
+
+/// A search without its board's size.
+pub(super) trait TreeSearch: Send {
+    /// Goes over to another position.
+    fn reroot(&mut self, root: &Position, limits: &Limits);
+    /// Searches.
+    fn search(
+        &mut self,
+        budget: &Budget,
+        limits: &Limits,
+        started: Instant,
+        control: &Control,
+        report: &mut dyn FnMut(Report<Move>),
+    );
+    /// The move to play. Careful: dead stones are disputed, so nothing is taken for granted.
+    fn choose_move(&mut self, level: &LevelSpec, is_disputed: bool) -> Move;
+}
+
+impl<const W: usize, const P: usize> TreeSearch for Search<W, P> {
+    fn reroot(&mut self, root: &Position, limits: &Limits) {
+        Search::reroot(self, root);
+        self.tree.max_nodes = (limits.memory.max(1) << 20) / size_of::<Node>();
+    }
+
+    fn search(
+        &mut self,
+        budget: &Budget,
+        limits: &Limits,
+        started: Instant,
+        control: &Control,
+        report: &mut dyn FnMut(Report<Move>),
+    ) {
+        let lines = limits.lines;
+        self.is_multi_pv = lines > 1;
+        self.prior_weights.policy_visits =
+            PriorWeights::DEFAULT.policy_visits * LevelSpec::of(limits.level).policy_share;
+        let mut helpers = self.helpers_for(limits);
+        let (mut budget, stop) = (budget.clone(), Control::new());
+        budget.playouts = budget.playouts.div_ceil(helpers.len() as u64 + 1);
+        let work = |helper: &mut Self| {
+            helper.run(&budget, &stop, &mut |_| {});
+        };
+        parallel::beside(&mut helpers, work, || {
+            let mut send_report = |search: &Self| report(search.report(lines, started));
+            if self.run(&budget, control, &mut send_report) {
+                stop.stop();
+            }
+        });
+        for helper in &helpers {
+            self.merge_root(helper);
+        }
+        self.helpers = helpers;
+        report(self.report(lines, started));
+    }
+
+    fn choose_move(&mut self, level: &LevelSpec, is_disputed: bool) -> Move {
+        let ranking = self.ranking();
+        let Some(&best) = ranking.first() else {
+            return Move::Pass;
+        };
+        if self.should_pass(&ranking, is_disputed) {
+            return Move::Pass;
+        }
+        let choice = self.choose_within_slack(&ranking, level);
+        if choice.point != PASS {
+            return self.as_move(choice.point);
+        }
+        let instead = ranking.iter().find(|node| node.point != PASS);
+        match instead {
+            // A move that costs much more than a pass is worse than passing too early (a seki, an own eye).
+            Some(node) if node.visits > 0 && node.win_rate() > best.win_rate() - 0.15 => {
+                self.as_move(node.point)
+            }
+            _ => Move::Pass,
+        }
+    }
+}
+
+impl<const W: usize, const P: usize> Search<W, P> {
+    /// The searches for the other threads, gone over to this position.
+    fn helpers_for(&mut self, limits: &Limits) -> Vec<Self> {
+        let mut helpers = std::mem::take(&mut self.helpers);
+        helpers.truncate(limits.threads.max(1) - 1);
+        for helper in &mut helpers {
+            helper.reroot(&self.root);
+            helper.prior_weights = self.prior_weights;
+            helper.is_multi_pv = self.is_multi_pv;
+        }
+        while helpers.len() + 1 < limits.threads {
+            let seed = limits.seed.wrapping_add(helpers.len() as u64 + 1);
+            let mut helper = Self::new(&self.root, limits.memory / limits.threads, seed);
+            helper.prior_weights = self.prior_weights;
+            helper.is_multi_pv = self.is_multi_pv;
+            helpers.push(helper);
+        }
+        helpers
+    }
+
+    /// The moves at the root, most visited first.
+    fn ranking(&self) -> Vec<Node> {
+        let mut ranking: Vec<Node> = self
+            .tree
+            .children(0)
+            .iter()
+            .filter(|node| !node.is_banned())
+            .copied()
+            .collect();
+        ranking.sort_by(|a, b| {
+            b.visits
+                .cmp(&a.visits)
+                .then(b.selection_value().total_cmp(&a.selection_value()))
+        });
+        ranking
+    }
+
+    /// The best move or, at low levels, one that is not much worse.
+    fn choose_within_slack(&mut self, ranking: &[Node], level: &LevelSpec) -> Node {
+        let best = ranking[0];
+        if level.slack == 0.0 {
+            return best;
+        }
+        let good: Vec<&Node> = ranking
+            .iter()
+            .filter(|node| node.visits > 0 && node.win_rate() >= best.win_rate() - level.slack)
+            .collect();
+        self.rng.pick(&good).map_or(best, |&&node| node)
+    }
+
+    /// Whether to pass: the game is decided as it stands, and so is every point of the board; not where a pass loses and a
+    /// move wins.
+    fn should_pass(&mut self, ranking: &[Node], is_disputed: bool) -> bool {
+        if ranking.iter().all(|node| node.point == PASS) {
+            return true;
+        }
+        let is_pass_best = ranking[0].point == PASS;
+        if !is_pass_best && self.board.passes == 0 && !self.is_late() {
+            return false;
+        }
+        let pass = ranking.iter().find(|node| node.point == PASS);
+        let is_costly = |pass: &Node| {
+            pass.visits >= MIN_VISITS && pass.win_rate() < ranking[0].win_rate() - MAX_PASS_LOSS
+        };
+        if pass.is_some_and(is_costly) {
+            return false;
+        }
+        let estimate = self.ownership_after_pass();
+        let ask = self.root.rules().dead == DeadStones::Ask && !is_disputed;
+        let margin = if ask {
+            self.margin_cleared(&estimate)
+        } else {
+            self.margin_as_it_stands()
+        };
+        if !is_pass_best && margin < 0 && ranking[0].win_rate() > 0.5 {
+            return false;
+        }
+        let settled = self.is_settled(&estimate);
+        if self.board.passes > 0 {
+            return margin > 0 && (settled || !ask);
+        }
+        settled && (ask || margin > 0)
+    }
+
+    /// Whose the points will be if the other side moves next.
+    fn ownership_after_pass(&mut self) -> Estimate {
+        let saved = (
+            self.ownership_sum.clone(),
+            self.ownership_count,
+            self.margin_sum,
+        );
+        self.reset_ownership();
+        for _ in 0..OWNERSHIP_PLAYOUTS {
+            self.ownership_playout(true);
+        }
+        let estimate = self.estimate();
+        (self.ownership_sum, self.ownership_count, self.margin_sum) = saved;
+        estimate
+    }
+
+    /// Whether at most half of the board is empty: earlier nothing is ever settled.
+    fn is_late(&self) -> bool {
+        2 * self.board.empties().len() <= usize::from(self.board.size * self.board.size)
+    }
+
+    /// The margin of the side to move in halves, dead stones taken off.
+    fn margin_cleared(&self, estimate: &Estimate) -> i32 {
+        let rules = self.root.rules();
+        let dead = classify_dead(self.root.board(), &estimate.owners);
+        let count = Count::of(
+            self.root.board(),
+            &dead,
+            rules.scoring,
+            self.root.prisoners(),
+        );
+        self.for_mover(count.margin_halves(rules.komi.0))
+    }
+
+    /// The margin of the side to move in halves if the game ended here.
+    fn margin_as_it_stands(&self) -> i32 {
+        let rules = self.root.rules();
+        let count = Count::of(self.root.board(), &[], rules.scoring, self.root.prisoners());
+        self.for_mover(count.margin_halves(rules.komi.0))
+    }
+
+    fn for_mover(&self, margin: i32) -> i32 {
+        match side(self.board.to_move) {
+            Side::Black => margin,
+            Side::White => -margin,
+        }
+    }
+
+    /// Whether every point is somebody's, or empty and of use to neither.
+    fn is_settled(&self, estimate: &Estimate) -> bool {
+        let grid = self.root.rules().grid();
+        grid.cells().all(|cell| {
+            let point = self.board.point(cell);
+            if estimate.owners[grid.index(cell)].abs() >= SETTLED_OWNERSHIP {
+                return true;
+            }
+            let useless = |colour| {
+                self.board.is_suicide(point, colour) || self.board.is_bad_self_atari(point, colour)
+            };
+            self.board.at(point) == Colour::Empty
+                && useless(Colour::Black)
+                && useless(Colour::White)
+        })
+    }
+
+    fn as_move(&self, point: Point) -> Move {
+        if point == PASS {
+            Move::Pass
+        } else {
+            Move::Place(self.board.cell(point))
+        }
+    }
+
+    fn report(&self, lines: usize, started: Instant) -> Report<Move> {
+        let first = self.tree.nodes[0].first_child as usize;
+        let mut order: Vec<usize> = (first..first + self.tree.children(0).len())
+            .filter(|&node| !self.tree.nodes[node].is_banned())
+            .collect();
+        order.sort_by_key(|&node| std::cmp::Reverse(self.tree.nodes[node].visits));
+        // A few playouts say nothing of a move: it has no value yet. All get enough of them as time goes on.
+        let share = self.playouts / (2 * ROOT_EXPLORATION_INTERVAL * order.len().max(1) as u64);
+        let enough = u32::try_from(share).map_or(MIN_VISITS, |share| share.min(MIN_VISITS));
+        order.retain(|&node| self.tree.nodes[node].visits >= enough);
+        let line = |&node: &usize| {
+            let mut points = vec![self.tree.nodes[node].point];
+            points.extend(self.tree.principal_variation(node, 12));
+            Line {
+                moves: points
+                    .into_iter()
+                    .map(|point| self.as_move(point))
+                    .collect(),
+                score: Score::Chance(self.tree.nodes[node].win_rate()),
+                exact: false,
+                depth: self.tree.nodes[node].visits,
+            }
+        };
+        Report {
+            lines: order.iter().take(lines.max(1)).map(line).collect(),
+            depth: u32::try_from(self.playouts).unwrap_or(u32::MAX),
+            nodes: self.playouts,
+            time: started.elapsed(),
+        }
+    }
+
+    /// Playouts from the root without a tree, each side beginning half of them.
+    pub(super) fn ownership_playouts(&mut self, playouts: u32) {
+        for number in 0..playouts {
+            self.ownership_playout(number % 2 == 1);
+        }
+    }
+
+    /// What the playouts since the last [`reroot`](Search::reroot) say.
+    pub(super) fn estimate(&self) -> Estimate {
+        let (grid, of) = (self.root.rules().grid(), self.ownership_count.max(1) as f32);
+        let owner = |cell| self.ownership_sum[usize::from(self.board.point(cell))] as f32 / of;
+        Estimate {
+            owners: grid.cells().map(owner).collect(),
+            margin: self.margin_sum as f32 / of - self.root.rules().komi.0 as f32 / 2.0,
+        }
+    }
+}
+
+/// Whether the marks `dead` are those of `own`, or leave the side to move at least as well off.
+pub(super) fn agrees(root: &Position, dead: &[bool], own: &[bool]) -> bool {
+    use crate::core::Position as _;
+    let rules = root.rules();
+    let margin = |dead: &[bool]| {
+        let count = Count::of(root.board(), dead, rules.scoring, root.prisoners());
+        let black = count.margin_halves(rules.komi.0);
+        match root.turn() {
+            Side::Black => black,
+            Side::White => -black,
+        }
+    };
+    let (marked, meant) = (margin(dead), margin(own));
+    dead == own || marked >= meant || marked.signum() == meant.signum()
+}

@@ -1,0 +1,180 @@
+//! The board of any size: a word for each row, moves and flips.
+
+use crate::core::{Position as _, Side, rng::mix};
+use crate::games::reversi::Position;
+
+/// Rows that a board may have, rounded up to whole vectors.
+pub(super) const MAX_ROWS: usize = 32;
+
+/// A set of squares: bit x of word y.
+pub(super) type Rows = [u32; MAX_ROWS];
+
+/// A square.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Square {
+    pub(super) col: u8,
+    pub(super) row: u8,
+}
+
+/// A position as the side to move sees it. Words from row `size` on are 0.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct LargeBoard {
+    pub(super) size: usize,
+    pub(super) own: Rows,
+    pub(super) other: Rows,
+}
+
+impl LargeBoard {
+    pub(super) fn of(position: &Position) -> Self {
+        let size = usize::from(position.grid().cols);
+        let mut sets = [[0; MAX_ROWS]; 2];
+        for cell in position.grid().cells() {
+            if let Some(side) = position.discs().at(cell) {
+                sets[side.index()][usize::from(cell.row)] |= 1 << cell.col;
+            }
+        }
+        let [black, white] = sets;
+        match position.turn() {
+            Side::Black => Self {
+                size,
+                own: black,
+                other: white,
+            },
+            Side::White => Self {
+                size,
+                own: white,
+                other: black,
+            },
+        }
+    }
+
+    /// All squares of a row.
+    pub(super) const fn full(&self) -> u32 {
+        (1 << self.size) - 1
+    }
+
+    pub(super) fn empties(&self) -> u32 {
+        (self.size * self.size) as u32 - count(&self.own) - count(&self.other)
+    }
+
+    pub(super) fn hash(&self) -> u64 {
+        let rows = self.own.iter().zip(&self.other);
+        rows.fold(0, |hash, (&own, &other)| {
+            mix(hash ^ u64::from(own) << 32 ^ u64::from(other))
+        })
+    }
+
+    /// The squares where `own` can play against `other`.
+    pub(super) fn mobility(&self, own: &Rows, other: &Rows) -> Rows {
+        let mut found = [0; MAX_ROWS];
+        for row in 0..self.size {
+            let (up, down) = (
+                run_ends(own[row], other[row]),
+                run_ends(reversed(own[row]), reversed(other[row])),
+            );
+            found[row] |= up | reversed(down);
+        }
+        // The three directions downward, then those upward: side by side, as each is a chain of steps that wait for one another.
+        let mut runs = [0; 3];
+        for row in 1..self.size {
+            found[row] |= advance_runs(&mut runs, own[row - 1], other[row]);
+        }
+        let mut runs = [0; 3];
+        for row in (0..self.size.saturating_sub(1)).rev() {
+            found[row] |= advance_runs(&mut runs, own[row + 1], other[row]);
+        }
+        for row in 0..self.size {
+            found[row] &= !(own[row] | other[row]) & self.full();
+        }
+        found
+    }
+
+    /// The moves of `own`, by rows.
+    pub(super) fn moves(&self, own: Rows, other: Rows) -> Vec<Square> {
+        let mut moves = Vec::new();
+        for (row, &bits) in self.mobility(&own, &other).iter().enumerate() {
+            let mut bits = bits;
+            while bits != 0 {
+                moves.push(Square {
+                    col: bits.trailing_zeros() as u8,
+                    row: row as u8,
+                });
+                bits &= bits - 1;
+            }
+        }
+        moves
+    }
+
+    /// The position after a move, as the other side sees it.
+    pub(super) fn after(&self, square: Square) -> Self {
+        let mut flips = [0; MAX_ROWS];
+        for (dx, dy) in crate::core::cell::DIRECTIONS {
+            self.add_flips(square, (i32::from(dx), i32::from(dy)), &mut flips);
+        }
+        let mut next = Self {
+            size: self.size,
+            own: self.other,
+            other: self.own,
+        };
+        for (row, flipped) in flips.iter().enumerate() {
+            next.own[row] &= !flipped;
+            next.other[row] |= flipped;
+        }
+        next.other[usize::from(square.row)] |= 1 << square.col;
+        next
+    }
+
+    fn add_flips(&self, square: Square, (dx, dy): (i32, i32), flips: &mut Rows) {
+        let at = |set: &Rows, x: i32, y: i32| {
+            let inside = x >= 0 && y >= 0 && (x as usize) < self.size && (y as usize) < self.size;
+            inside && set[y as usize] >> x & 1 == 1
+        };
+        let (x, y) = (i32::from(square.col), i32::from(square.row));
+        let mut steps = 1;
+        while at(&self.other, x + dx * steps, y + dy * steps) {
+            steps += 1;
+        }
+        if at(&self.own, x + dx * steps, y + dy * steps) {
+            for step in 1..steps {
+                flips[(y + dy * step) as usize] |= 1 << (x + dx * step);
+            }
+        }
+    }
+
+    /// The same discs, the other side to move.
+    pub(super) const fn passed(&self) -> Self {
+        Self {
+            size: self.size,
+            own: self.other,
+            other: self.own,
+        }
+    }
+}
+
+/// Goes on from a row to the next, straight and to both sides: answers where runs of `other` end that begin beside `own` of the row
+/// before, and lengthens the runs by this row.
+const fn advance_runs(runs: &mut [u32; 3], own: u32, other: u32) -> u32 {
+    let reach = [runs[0], runs[1] << 1, runs[2] >> 1];
+    *runs = [
+        (reach[0] | own) & other,
+        (reach[1] | own << 1) & other,
+        (reach[2] | own >> 1) & other,
+    ];
+    reach[0] | reach[1] | reach[2]
+}
+
+/// The squares at the upper ends of runs of `other` that begin beside `own`, within a row: the carry of an addition
+/// walks along the run.
+const fn run_ends(own: u32, other: u32) -> u32 {
+    let begin = (own << 1) & other;
+    other.wrapping_add(begin) & !other
+}
+
+const fn reversed(row: u32) -> u32 {
+    row.reverse_bits()
+}
+
+/// Number of squares of a set.
+pub(super) fn count(set: &Rows) -> u32 {
+    set.iter().map(|row| row.count_ones()).sum()
+}

@@ -1,0 +1,188 @@
+//! Alpha-beta on boards of any size, deeper and deeper.
+
+use super::grid::{LargeBoard, Square};
+use super::table::TableEntry;
+use super::value::{WIN_BASE, evaluate, settled};
+use crate::search::limits::SearchLimits;
+use crate::search::table::{Bound, TranspositionTable};
+
+/// Beyond every value.
+const INFINITY: i32 = 4 * WIN_BASE;
+/// From this depth on children are sorted by their value and results remembered.
+const MIN_SORTED_DEPTH: u32 = 2;
+
+/// A running search.
+pub(super) struct Search<'a> {
+    pub(super) limits: &'a SearchLimits<'a>,
+    pub(super) nodes: u64,
+    table: &'a TranspositionTable<TableEntry>,
+}
+
+impl<'a> Search<'a> {
+    pub(super) const fn new(
+        table: &'a TranspositionTable<TableEntry>,
+        limits: &'a SearchLimits<'a>,
+    ) -> Self {
+        Self {
+            limits,
+            nodes: 0,
+            table,
+        }
+    }
+
+    /// Rates the moves at `depth` and sorts them, the best first; with `all` every one exactly. `false` if stopped: then the
+    /// first depth is complete nevertheless, and later ones count only where a better move was found.
+    pub(super) fn iterate(
+        &mut self,
+        board: &LargeBoard,
+        depth: u32,
+        moves: &mut Vec<(Square, i32)>,
+        all: bool,
+    ) -> bool {
+        let mut done: Vec<(Square, i32)> = Vec::with_capacity(moves.len());
+        for &(square, _) in moves.iter() {
+            let bound = if all {
+                -INFINITY
+            } else {
+                done.first().map_or(-INFINITY, |best| best.1)
+            };
+            let next = board.after(square);
+            let score = if depth == 1 {
+                self.nodes += 1;
+                -evaluate(&next)
+            } else if bound > -INFINITY {
+                let score = -self.node(&next, depth - 1, -bound - 1, -bound, false);
+                if score > bound {
+                    -self.node(&next, depth - 1, -INFINITY, -bound, false)
+                } else {
+                    score
+                }
+            } else {
+                -self.node(&next, depth - 1, -INFINITY, INFINITY, false)
+            };
+            if self.limits.stopped() && depth > 1 {
+                break;
+            }
+            let rank = done.partition_point(|other| other.1 >= score);
+            done.insert(rank, (square, score));
+        }
+        if done.len() == moves.len() {
+            *moves = done;
+            return !self.limits.stopped();
+        }
+        if let Some(&best) = done.first() {
+            moves.retain(|mv| mv.0 != best.0);
+            moves.insert(0, best);
+        }
+        false
+    }
+
+    fn node(
+        &mut self,
+        board: &LargeBoard,
+        depth: u32,
+        old_alpha: i32,
+        beta: i32,
+        passed: bool,
+    ) -> i32 {
+        self.nodes += 1;
+        if self.limits.count(self.nodes) {
+            return old_alpha;
+        }
+        if depth == 0 {
+            return evaluate(board);
+        }
+        let hash = if depth >= MIN_SORTED_DEPTH {
+            board.hash()
+        } else {
+            0
+        };
+        let entry = if depth >= MIN_SORTED_DEPTH {
+            self.table.get(hash)
+        } else {
+            None
+        };
+        if let Some(entry) = entry
+            && u32::from(entry.depth) == depth
+            && entry.bound.cuts(entry.value, old_alpha, beta)
+        {
+            return entry.value;
+        }
+        let mut squares = board.moves(board.own, board.other);
+        if squares.is_empty() {
+            if passed || board.empties() == 0 {
+                return settled(board);
+            }
+            return -self.node(&board.passed(), depth, -beta, -old_alpha, true);
+        }
+        // The move that was best is searched before the others are even looked at.
+        let first = entry.and_then(|entry| entry.best);
+        let first = first.and_then(|best| squares.iter().position(|&square| square == best));
+        let mut best = (-INFINITY, None);
+        if let Some(index) = first {
+            let square = squares.swap_remove(index);
+            let score = self.search_child(&board.after(square), depth, (old_alpha, beta), true);
+            best = (score, Some(square));
+        }
+        if best.0 < beta && !self.limits.stopped() {
+            let children = Self::sorted(board, &squares, depth >= MIN_SORTED_DEPTH);
+            for (_, square, next) in &children {
+                let alpha = old_alpha.max(best.0);
+                let full_window = best.1.is_none();
+                let score = self.search_child(next, depth, (alpha, beta), full_window);
+                if score > best.0 {
+                    best = (score, Some(*square));
+                }
+                if best.0 >= beta || self.limits.stopped() {
+                    break;
+                }
+            }
+        }
+        if depth >= MIN_SORTED_DEPTH && !self.limits.stopped() {
+            let entry = TableEntry {
+                depth: depth as u8,
+                value: best.0,
+                bound: Bound::of(best.0, old_alpha, beta),
+                best: best.1,
+            };
+            self.table.put(hash, entry);
+        }
+        best.0
+    }
+
+    /// The children of a position, if `sort` the worst for the opponent first.
+    fn sorted(
+        board: &LargeBoard,
+        squares: &[Square],
+        sort: bool,
+    ) -> Vec<(i32, Square, LargeBoard)> {
+        let child = |&square: &Square| {
+            let next = board.after(square);
+            let rank = if sort { evaluate(&next) } else { 0 };
+            (rank, square, next)
+        };
+        let mut children: Vec<_> = squares.iter().map(child).collect();
+        if sort {
+            children.sort_by_key(|child| child.0);
+        }
+        children
+    }
+
+    /// The value of a position at `depth` by a child: with the full window, or first against a null window.
+    fn search_child(
+        &mut self,
+        next: &LargeBoard,
+        depth: u32,
+        (alpha, beta): (i32, i32),
+        full_window: bool,
+    ) -> i32 {
+        let mut score = alpha + 1;
+        if !full_window {
+            score = -self.node(next, depth - 1, -alpha - 1, -alpha, false);
+        }
+        if score > alpha && (full_window || score < beta) {
+            score = -self.node(next, depth - 1, -beta, -alpha, false);
+        }
+        score
+    }
+}

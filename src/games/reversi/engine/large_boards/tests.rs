@@ -1,0 +1,126 @@
+//! The large boards against the readable rules, and that the search plays sensibly and in time.
+
+use std::collections::HashSet;
+use std::time::{Duration, Instant};
+
+use super::*;
+use crate::games::reversi::Passing;
+
+#[test]
+fn random_games_of_every_size_agree_with_the_rules() {
+    let mut rng = Rng::new(11);
+    for size in (4..=26).step_by(2) {
+        for _ in 0..if size > 16 { 2 } else { 10 } {
+            let mut position = Position::start(size, Passing::Ask);
+            while let Some(&mv) = rng.pick(&position.legal_moves()) {
+                let board = LargeBoard::of(&position);
+                let found: HashSet<Move> = board
+                    .moves(board.own, board.other)
+                    .into_iter()
+                    .map(move_at)
+                    .collect();
+                if let Move::Place(cell) = mv {
+                    assert_eq!(
+                        found,
+                        position.legal_moves().into_iter().collect(),
+                        "{position:?}"
+                    );
+                    let next = board.after(Square {
+                        col: cell.col,
+                        row: cell.row,
+                    });
+                    position.play_unchecked(&mv);
+                    let expected = LargeBoard::of(&position);
+                    assert_eq!((next.own, next.other), (expected.own, expected.other));
+                } else {
+                    assert!(found.is_empty());
+                    position.play_unchecked(&mv);
+                }
+            }
+        }
+    }
+}
+
+/// With best play White wins 4 × 4 by 11 : 3; the two empty squares go to the winner (published).
+#[test]
+fn four_by_four_is_solved_on_the_spot() {
+    let position = Position::start(4, Passing::Ask);
+    let mut last = None;
+    let mv = search(
+        &mut LargeBoardTables::default(),
+        &position,
+        &Limits::default(),
+        &Control::new(),
+        &mut |report| last = Some(report),
+    );
+    let line = last.expect("a report").lines.remove(0);
+    assert_eq!((line.score, line.exact), (Score::Discs(-10.0), true));
+    assert!(mv.is_some_and(|mv| position.is_legal(&mv)));
+}
+
+/// Positions of random 6 × 6 games: the solver and the plain search to the end agree, for the best move and for all.
+#[test]
+fn small_boards_are_solved_exactly() {
+    let mut rng = Rng::new(21);
+    for round in 0..40 {
+        let mut position = Position::start(if round % 2 == 0 { 6 } else { 4 }, Passing::Ask);
+        for _ in 0..if round % 2 == 0 { 24 } else { 4 } {
+            if let Some(&mv) = rng.pick(&position.legal_moves()) {
+                position.play_unchecked(&mv);
+            }
+        }
+        let board = LargeBoard::of(&position);
+        let places = board.moves(board.own, board.other);
+        let (empties, geometry) = (board.empties(), InnerBoard::of(board.size).expect("small"));
+        let ends = SearchLimits::none();
+        let tables = LargeBoardTables::default();
+        let mut moves: Vec<(Square, i32)> = places.iter().map(|&place| (place, 0)).collect();
+        Search::new(&tables.search, &ends).iterate(&board, empties, &mut moves, true);
+        let mut solved = moves.clone();
+        solve(geometry, &board, &mut solved, true, (&tables.solver, &ends)).expect("solved");
+        let values = |moves: &[(Square, i32)]| moves.iter().map(|mv| mv.1).collect::<Vec<_>>();
+        assert_eq!(values(&solved), values(&moves), "{position:?}");
+        let mut best = moves.clone();
+        best.reverse();
+        solve(geometry, &board, &mut best, false, (&tables.solver, &ends)).expect("solved");
+        assert_eq!(best.first().map(|mv| mv.1), moves.first().map(|mv| mv.1));
+        let top = solved
+            .iter()
+            .find(|mv| Some(mv.0) == best.first().map(|mv| mv.0));
+        assert_eq!(top.map(|mv| mv.1), best.first().map(|mv| mv.1));
+    }
+}
+
+#[test]
+fn the_largest_board_is_answered_in_time() {
+    let mut position = Position::start(26, Passing::Ask);
+    let mut rng = Rng::new(4);
+    for _ in 0..150 {
+        let Some(&mv) = rng.pick(&position.legal_moves()) else {
+            break;
+        };
+        position.play_unchecked(&mv);
+    }
+    let limits = Limits {
+        time: Some(Duration::from_millis(200)),
+        ..Limits::default()
+    };
+    let mut depth = 0;
+    let start = Instant::now();
+    let mut tables = LargeBoardTables::default();
+    let mv = search(
+        &mut tables,
+        &position,
+        &limits,
+        &Control::new(),
+        &mut |report| {
+            depth = report.depth;
+        },
+    );
+    assert!(mv.is_some() && depth >= 1);
+    assert!(
+        start.elapsed() < Duration::from_secs(3),
+        "{:?}",
+        start.elapsed()
+    );
+}

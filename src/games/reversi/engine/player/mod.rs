@@ -1,0 +1,228 @@
+//! The computer opponent: levels, limits and reports around the search of each board size.
+
+use std::time::Duration;
+
+use super::board::Board;
+use super::cpu::{Cpu, SimdLevel, with_cpu};
+use super::endgame::EXACT;
+use super::large_boards::{self, LargeBoardTables};
+use super::levels::{self, LevelSpec};
+use super::mirror::{Fast, move_of};
+use super::root::{Iteration, Root, RootMove, iterations};
+use super::table::Tables;
+use super::thread_pool::ThreadPool;
+use super::weights::Weights;
+use crate::core::{
+    Control, Engine, Limits, Line, Mirror as _, Position as _, Report, Rng, Score, SearchRequest,
+};
+use crate::games::reversi::{Move, Position, book};
+use crate::search::choice::choose_within_slack;
+use crate::search::limits::SearchLimits;
+
+/// The lowest level that plays out of the opening book: those below are to err on their own.
+const BOOK_LEVEL: u8 = 8;
+/// Up to so many empty squares the whole rest of the game is shown after every exact move, else after the best alone.
+const MAX_EXACT_LINES_EMPTIES: u32 = 14;
+/// Nodes between two looks at the clock: about 0.1 ms.
+const CLOCK_POLL_NODES: u64 = 2048;
+/// A new depth is begun only while less than this part of the time is used up.
+const LAST_START_SHARE: f32 = 0.6;
+
+/// The Reversi engine. It keeps its tables from one search to the next.
+#[derive(Debug)]
+pub struct ReversiEngine {
+    level: SimdLevel,
+    tables: Tables,
+    large_boards: LargeBoardTables,
+}
+
+impl Default for ReversiEngine {
+    fn default() -> Self {
+        Self {
+            level: SimdLevel::detect(),
+            tables: Tables::default(),
+            large_boards: LargeBoardTables::default(),
+        }
+    }
+}
+
+impl Engine<Position> for ReversiEngine {
+    fn search(&mut self, request: SearchRequest<'_, Position>) -> Option<Move> {
+        let SearchRequest {
+            root,
+            limits,
+            control,
+            report,
+        } = request;
+        let moves = root.legal_moves();
+        if let [only] = moves.as_slice()
+            && limits.lines == 1
+        {
+            return Some(*only);
+        }
+        let Some(Fast(board)) = Fast::of(root) else {
+            return large_boards::search(&mut self.large_boards, root, limits, control, report);
+        };
+        if moves.first() == Some(&Move::Pass) {
+            let mut negated = |below: Report<Move>| report(passed_report(below));
+            self.search_board(board.passed(), limits, control, &mut negated);
+            return Some(Move::Pass);
+        }
+        if let Some(mv) = book_move(board, limits, report) {
+            return Some(mv);
+        }
+        self.search_board(board, limits, control, report)
+    }
+}
+
+/// A move out of the opening book, if it may be used and knows the position.
+fn book_move(board: Board, limits: &Limits, report: &mut dyn FnMut(Report<Move>)) -> Option<Move> {
+    if !limits.book || limits.level < BOOK_LEVEL || limits.lines > 1 {
+        return None;
+    }
+    let (square, value) = book::answer(board, limits.seed)?;
+    let line = Line {
+        moves: vec![move_of(square)],
+        score: Score::Discs(value as f32),
+        exact: false,
+        depth: 0,
+    };
+    report(Report {
+        lines: vec![line],
+        depth: 0,
+        nodes: 0,
+        time: Duration::ZERO,
+    });
+    Some(move_of(square))
+}
+
+/// What a report on the position after a forced pass says of the pass.
+fn passed_report(mut report: Report<Move>) -> Report<Move> {
+    report.lines.truncate(1);
+    for line in &mut report.lines {
+        line.moves.insert(0, Move::Pass);
+        if let Score::Discs(discs) = &mut line.score {
+            *discs = -*discs;
+        }
+    }
+    report
+}
+
+impl ReversiEngine {
+    fn search_board(
+        &mut self,
+        board: Board,
+        limits: &Limits,
+        control: &Control,
+        report: &mut dyn FnMut(Report<Move>),
+    ) -> Option<Move> {
+        self.tables.resize(limits.memory);
+        let ends = SearchLimits::new(limits, control).polled_every(CLOCK_POLL_NODES);
+        let weights = Weights::shipped();
+        let pool = ThreadPool::new(&mut self.tables, &weights, &ends, limits.threads);
+        let search = Search {
+            board,
+            limits,
+            ends: &ends,
+        };
+        with_cpu!(self.level, cpu => search.run(cpu, pool, report))
+    }
+}
+
+/// One search of an 8×8 board.
+struct Search<'a> {
+    board: Board,
+    limits: &'a Limits,
+    ends: &'a SearchLimits<'a>,
+}
+
+impl Search<'_> {
+    fn run<C: Cpu>(
+        &self,
+        cpu: C,
+        mut pool: ThreadPool<'_>,
+        report: &mut dyn FnMut(Report<Move>),
+    ) -> Option<Move> {
+        let spec = levels::spec(self.limits.level);
+        let mut root = Root::new(cpu, self.board);
+        // A level that errs has to know what it gives away.
+        let lines = if spec.slack > 0 {
+            usize::MAX
+        } else {
+            self.limits.lines
+        };
+        for iteration in self.iterations(spec) {
+            if !self.ends.has_time_left(LAST_START_SHARE)
+                || !pool.iterate(cpu, &mut root, iteration, lines)
+            {
+                break;
+            }
+            report(self.report(cpu, &root, &mut pool));
+        }
+        let mut rng = Rng::new(self.limits.seed ^ self.board.slow_hash());
+        chosen(&root.moves, spec.slack, &mut rng).map(|mv| move_of(mv.square))
+    }
+
+    /// The iterations of this search: to the depth asked for, or to that of the level.
+    fn iterations(&self, spec: LevelSpec) -> Vec<Iteration> {
+        let empties = self.board.empties();
+        let depth = match (self.limits.depth, spec.depth) {
+            (Some(depth), Some(own)) => depth.min(own),
+            (Some(depth), None) | (None, Some(depth)) => depth,
+            (None, None) => empties,
+        };
+        let depth = if empties <= spec.exact_empties && self.limits.depth.is_none() {
+            empties
+        } else {
+            depth
+        };
+        iterations(empties, depth.min(empties).max(1))
+    }
+
+    fn report<C: Cpu>(&self, cpu: C, root: &Root, pool: &mut ThreadPool<'_>) -> Report<Move> {
+        let empties = self.board.empties();
+        let line = |(index, mv): (usize, &RootMove)| {
+            let exact = mv.depth >= empties && mv.confidence == EXACT;
+            let squares = if exact && (index == 0 || empties <= MAX_EXACT_LINES_EMPTIES) {
+                root.exact_variation(cpu, pool.main_mut(), mv)
+            } else {
+                root.principal_variation(cpu, pool.main(), mv)
+            };
+            Line {
+                moves: squares
+                    .into_iter()
+                    .map(|square| square.map_or(Move::Pass, move_of))
+                    .collect(),
+                score: Score::Discs(mv.score as f32),
+                exact,
+                depth: mv.depth,
+            }
+        };
+        let rated = root
+            .moves
+            .iter()
+            .filter(|mv| mv.rated)
+            .take(self.limits.lines.max(1));
+        let lines = rated.enumerate().map(line).collect();
+        Report {
+            lines,
+            depth: root.moves.first().map_or(0, |mv| mv.depth),
+            nodes: pool.nodes(),
+            time: self.ends.elapsed(),
+        }
+    }
+}
+
+/// The move a level plays: among the rated ones within its slack.
+fn chosen<'a>(moves: &'a [RootMove], slack: i32, rng: &mut Rng) -> Option<&'a RootMove> {
+    let mut rated: Vec<&RootMove> = moves.iter().filter(|mv| mv.rated).collect();
+    if slack == 0 || rated.is_empty() {
+        return moves.first();
+    }
+    rated.sort_by_key(|mv| std::cmp::Reverse(mv.score));
+    let scores: Vec<i32> = rated.iter().map(|mv| mv.score).collect();
+    Some(rated[choose_within_slack(&scores, slack, rng)])
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,107 @@
+//! The evaluation and the last plies above it: no table, no cuts but alpha and beta.
+
+use super::board::{Board, Squares};
+use super::cpu::Cpu;
+use super::last_four::settled;
+use super::midgame::Searcher;
+use super::node::Node;
+use super::ordering::{MoveList, ScoredMove, fastest_first, odd_quadrants};
+use super::patterns::Indices;
+use super::weights::{MOBILITY_OFFSET, WEIGHT_SCALE};
+
+/// Up to this depth no table and no evaluation for ordering pays.
+pub(super) const MAX_QUICK_DEPTH: u32 = 3;
+
+impl Searcher<'_> {
+    /// The evaluation in whole discs.
+    #[inline(always)]
+    pub(super) fn evaluate<C: Cpu>(
+        &self,
+        cpu: C,
+        board: Board,
+        indices: &Indices,
+        empties: u32,
+    ) -> i32 {
+        let stage = self.weights.stage(empties);
+        let moves = cpu.moves(board.mover, board.opponent).count_ones();
+        let mobility = i32::from(stage[MOBILITY_OFFSET + moves as usize]);
+        let sum = cpu.sum(stage, indices) + mobility + self.weights.bias(empties);
+        ((sum + WEIGHT_SCALE / 2) >> WEIGHT_SCALE.trailing_zeros()).clamp(-64, 64)
+    }
+
+    /// Up to `MAX_QUICK_DEPTH` plies between `alpha` and `beta`, fail-soft.
+    #[inline]
+    pub fn quick_search<C: Cpu>(
+        &mut self,
+        cpu: C,
+        node: &Node,
+        depth: u32,
+        alpha: i32,
+        beta: i32,
+    ) -> i32 {
+        cpu.enter(
+            #[inline(always)]
+            || self.quick_search_node(cpu, node, depth, (alpha, beta)),
+        )
+    }
+
+    #[inline(always)]
+    fn quick_search_node<C: Cpu>(
+        &mut self,
+        cpu: C,
+        node: &Node,
+        depth: u32,
+        window: (i32, i32),
+    ) -> i32 {
+        let (mut alpha, beta) = window;
+        self.solver.nodes += 1;
+        let board = node.board;
+        let empties = board.empties();
+        if depth == 0 {
+            return self.evaluate(cpu, board, &node.indices, empties);
+        }
+        let moves = cpu.moves(board.mover, board.opponent);
+        if moves == 0 {
+            if cpu.moves(board.opponent, board.mover) == 0 {
+                return settled(board.mover, empties as i32);
+            }
+            return -self.quick_search(cpu, &node.passed(), depth, -beta, -alpha);
+        }
+        let mut best = -100;
+        if depth == 1 {
+            for square in Squares(moves) {
+                let flips = cpu.flips(square, board.mover, board.opponent);
+                let next = node.indices.after(cpu, square, flips);
+                self.solver.nodes += 1;
+                let after = board.after(square, flips);
+                best = best.max(-self.evaluate(cpu, after, &next, empties - 1));
+                if best >= beta {
+                    break;
+                }
+            }
+            return best;
+        }
+        let mut list = MoveList::new();
+        let odd = odd_quadrants(board.empty());
+        for square in Squares(moves) {
+            let flips = cpu.flips(square, board.mover, board.opponent);
+            let score = fastest_first(cpu, board.after(square, flips), square, odd);
+            list.push(ScoredMove {
+                flips,
+                square,
+                score,
+            });
+        }
+        let mut index = 0;
+        while let Some(candidate) = list.pick_best(index) {
+            index += 1;
+            let next = node.after(cpu, candidate.square, candidate.flips);
+            best = best.max(-self.quick_search(cpu, &next, depth - 1, -beta, -alpha));
+            if best >= beta {
+                break;
+            }
+            alpha = alpha.max(best);
+        }
+        best
+    }
+}

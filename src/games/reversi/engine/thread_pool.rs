@@ -1,0 +1,117 @@
+//! Several threads at one root. All search the same tree, share the transposition table, and share out the children of the
+//! nodes that are worth it (`split.rs`).
+
+use std::sync::Arc;
+
+use super::cpu::Cpu;
+use super::midgame::Searcher;
+use super::root::{Iteration, Root};
+use super::split::{SplitPool, SplitWorker};
+use super::table::Tables;
+use super::weights::Weights;
+use crate::search::limits::SearchLimits;
+use crate::search::parallel::together;
+
+/// Below this depth starting the threads costs more than they bring.
+const MIN_PARALLEL_DEPTH: u32 = 10;
+
+/// The threads of a search. The first is the caller's; its results count, the others fill the table.
+#[derive(Debug)]
+pub struct ThreadPool<'a> {
+    limits: &'a SearchLimits<'a>,
+    searchers: Vec<Searcher<'a>>,
+}
+
+impl<'a> ThreadPool<'a> {
+    /// A pool of `threads` threads, at least one, that searches in `tables`.
+    pub fn new(
+        tables: &'a mut Tables,
+        weights: &'a Weights,
+        limits: &'a SearchLimits<'a>,
+        threads: usize,
+    ) -> Self {
+        tables.begin_search(threads);
+        let tables: &'a Tables = tables;
+        let split_pool = (threads > 1).then(|| Arc::new(SplitPool::new(threads)));
+        let searcher = |index| {
+            let mut searcher = Searcher::new(tables, index, weights, limits);
+            let worker =
+                |split_pool: &Arc<SplitPool>| SplitWorker::new(Arc::clone(split_pool), index);
+            searcher.solver.worker = split_pool.as_ref().map(worker);
+            searcher
+        };
+        Self {
+            limits,
+            searchers: (0..threads.max(1)).map(searcher).collect(),
+        }
+    }
+
+    /// Positions visited by all.
+    pub fn nodes(&self) -> u64 {
+        self.searchers.iter().map(Searcher::nodes).sum()
+    }
+
+    /// The thread whose results count.
+    pub(super) fn main(&self) -> &Searcher<'a> {
+        &self.searchers[0]
+    }
+
+    /// The same, to search further.
+    pub(super) fn main_mut(&mut self) -> &mut Searcher<'a> {
+        &mut self.searchers[0]
+    }
+
+    /// As [`Root::iterate`], by all threads.
+    pub fn iterate<C: Cpu>(
+        &mut self,
+        cpu: C,
+        root: &mut Root,
+        iteration: Iteration,
+        lines: usize,
+    ) -> bool {
+        self.search(root, iteration.depth, |searcher, root| {
+            root.iterate(cpu, searcher, iteration, lines)
+        })
+    }
+
+    /// As [`Root::win_draw_loss`], by all threads.
+    pub fn win_draw_loss<C: Cpu>(&mut self, cpu: C, root: &mut Root) -> bool {
+        let depth = root.node.board.empties();
+        self.search(root, depth, |searcher, root| {
+            root.win_draw_loss(cpu, searcher)
+        })
+    }
+
+    /// Has every thread do the same work on a root of its own; the first thread's result counts.
+    fn search(
+        &mut self,
+        root: &mut Root,
+        depth: u32,
+        work: impl Fn(&mut Searcher<'a>, &mut Root) -> bool + Sync,
+    ) -> bool {
+        if self.searchers.len() == 1 || depth < MIN_PARALLEL_DEPTH {
+            return work(&mut self.searchers[0], root);
+        }
+        let limits = self.limits;
+        for searcher in &mut self.searchers {
+            if let Some(worker) = &mut searcher.solver.worker {
+                worker.reset();
+            }
+        }
+        let mut tasks: Vec<(&mut Searcher<'a>, Root, bool)> = self
+            .searchers
+            .iter_mut()
+            .map(|searcher| (searcher, root.clone(), false))
+            .collect();
+        together(&mut tasks, |index, (searcher, root, complete)| {
+            *complete = work(searcher, root);
+            if index == 0 {
+                limits.pause();
+            }
+        });
+        let (_, first, complete) = tasks.swap_remove(0);
+        *root = first;
+        limits.resume();
+        complete
+    }
+}

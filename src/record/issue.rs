@@ -1,0 +1,175 @@
+//! What a reader has to say about its text.
+
+use std::fmt;
+
+use super::MOST_ITEMS;
+use super::location::{Location, Locator};
+use crate::core::{Lang, Message, Text};
+
+/// What a reader gives: what it read with what it could not, or why it read nothing.
+pub type Read<T> = Result<(T, Vec<Warning>), ReadError>;
+
+/// Something that a reader could not take as it stands. The rest was read.
+pub type Warning = Issue;
+
+/// Why a reader could read nothing.
+pub type ReadError = Issue;
+
+/// What is wrong, and where.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Issue {
+    /// Where it stands.
+    pub location: Location,
+    /// What it is, and what was done about it or what was expected.
+    pub reason: Message,
+}
+
+const PLACED: Text = Text::new("line {0}, column {1}: {2}", "第 {0} 行第 {1} 列：{2}");
+const PLACED_BINARY: Text = Text::new("byte {1}: {2}", "字节 {1}：{2}");
+const MORE: Text = Text::new("and {0} more like this", "另有 {0} 条类似的警告");
+const TOO_MUCH: Text = Text::new(
+    "too large to be read at once: only the first part was read",
+    "内容过大，无法一次读入：只读了前面的部分",
+);
+
+/// How many warnings a reading lists one by one.
+const MOST_WARNINGS: usize = 100;
+
+/// How many items a game counts as by itself: it takes some 800 bytes.
+const GAME_ITEMS: usize = 8;
+
+impl Issue {
+    /// Something wrong at the beginning of a text.
+    pub fn at_start(reason: impl Into<Message>) -> Self {
+        Self::at(Location::START, reason)
+    }
+
+    /// Something wrong at a place.
+    pub fn at(location: Location, reason: impl Into<Message>) -> Self {
+        Self {
+            location,
+            reason: reason.into(),
+        }
+    }
+
+    /// Both in words.
+    pub fn message(&self) -> Message {
+        let Location { line, column } = self.location;
+        let text = if line == 0 { PLACED_BINARY } else { PLACED };
+        Message::new(text)
+            .arg(line)
+            .arg(column)
+            .message(self.reason.clone())
+    }
+}
+
+impl fmt::Display for Issue {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message().get(Lang::En))
+    }
+}
+
+impl std::error::Error for Issue {}
+
+/// The most characters of a text that a message shows.
+const EXCERPT: usize = 30;
+
+/// `reason` with the beginning of what it speaks of.
+pub(super) fn quoting(reason: Text, text: &str) -> Message {
+    let excerpt: String = text.chars().take(EXCERPT).collect();
+    Message::new(reason).arg(excerpt)
+}
+
+/// Collects warnings by byte offset, few of them, and finds their places in one pass at the end.
+#[derive(Debug, Default)]
+pub(super) struct Warnings {
+    list: Vec<(usize, Message)>,
+    more: usize,
+    last: usize,
+    full: bool,
+    items: usize,
+}
+
+impl Warnings {
+    pub(super) fn add(&mut self, offset: usize, message: impl Into<Message>) {
+        if self.list.len() < MOST_WARNINGS {
+            self.list.push((offset, message.into()));
+        } else {
+            self.more += 1;
+            self.last = self.last.max(offset);
+        }
+    }
+
+    /// Counts something that is about to be kept; false once a reading has kept all it may.
+    pub(super) fn take_item(&mut self, offset: usize) -> bool {
+        self.take_items(1, offset)
+    }
+
+    /// Counts a game that is about to be kept, as much as several items.
+    pub(super) fn take_game(&mut self, offset: usize) -> bool {
+        self.take_items(GAME_ITEMS, offset)
+    }
+
+    fn take_items(&mut self, count: usize, offset: usize) -> bool {
+        self.items += count;
+        if self.items > MOST_ITEMS && !self.full {
+            self.full = true;
+            self.add(offset, TOO_MUCH);
+        }
+        !self.full
+    }
+
+    /// Whether the reading has kept all it may.
+    pub(super) const fn is_full(&self) -> bool {
+        self.full
+    }
+
+    /// The warnings in the order of their places in `text`.
+    pub(super) fn located_in(self, text: &str) -> Vec<Warning> {
+        self.located(Locator::new(text))
+    }
+
+    /// The warnings in the order of their places, which are counted from where `locator` stands.
+    pub(super) fn located(mut self, mut locator: Locator<'_>) -> Vec<Warning> {
+        self.list.sort_by_key(|&(offset, _)| offset);
+        if self.more > 0 {
+            self.list
+                .push((self.last, Message::new(MORE).arg(self.more)));
+        }
+        let warn = |(offset, reason)| Warning::at(locator.locate(offset), reason);
+        self.list.into_iter().map(warn).collect()
+    }
+
+    /// The warnings of a binary format.
+    pub(super) fn binary(self) -> Vec<Warning> {
+        let mut list = self.list;
+        if self.more > 0 {
+            list.push((self.last, Message::new(MORE).arg(self.more)));
+        }
+        let warn = |(offset, reason)| {
+            let column = offset as u32;
+            Warning::at(Location { line: 0, column }, reason)
+        };
+        list.into_iter().map(warn).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_flood_of_warnings_is_counted() {
+        let mut warnings = Warnings::default();
+        for offset in (0..150).rev() {
+            warnings.add(offset, TOO_MUCH);
+        }
+        let list = warnings.located_in(&"x".repeat(200));
+        assert_eq!(list.len(), MOST_WARNINGS + 1);
+        assert!(
+            list.windows(2)
+                .all(|pair| pair[0].location <= pair[1].location
+                    || pair[1].reason.to_string().contains("50 more"))
+        );
+    }
+}

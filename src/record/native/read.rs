@@ -1,0 +1,281 @@
+//! From text to records.
+
+use super::{FIRST, NO_MOVE, VERSION, is_word};
+use crate::core::{Message, Side, Text, Verdict};
+use crate::record::issue::{Warnings, quoting};
+use crate::record::lines::Lines;
+use crate::record::location::Locator;
+use crate::record::{By, Ending, Move, NodeId, Property, Read, ReadError, Record, Tree, charset};
+
+const NO_GAME: Text = Text::new(
+    "no game found: a game begins with the line tabletop record 1",
+    "没有找到棋局：每局以 tabletop record 1 一行开头",
+);
+const NEWER: Text = Text::new(
+    "this was written by a newer version of the program (format {0}, here {1}); read as far as it is known",
+    "此文件由更新版本写成（格式 {0}，本程序 {1}）；按所知内容读取",
+);
+const UNKNOWN: Text = Text::new("{0} is not known here; left out", "不认识“{0}”，已略去");
+const NOT_UNDERSTOOD: Text = Text::new("{0} is not understood; left out", "看不懂“{0}”，已略去");
+const TOO_DEEP: Text = Text::new(
+    "depth {0} follows no line of depth {1}; read as depth {2}",
+    "深度 {0} 之前没有深度 {1} 的行，按深度 {2} 读取",
+);
+const NO_PLACE: Text = Text::new(
+    "{0} belongs to no game; left out up to the next one",
+    "“{0}”不属于任何棋局，已略去直到下一局",
+);
+const CUT: Text = Text::new(
+    "the game breaks off before its last line, end; read as far as it goes",
+    "棋局在 end 行之前中断，已读取可读部分",
+);
+
+/// Reads every game of a file.
+pub fn read(bytes: &[u8]) -> Read<Vec<Record>> {
+    let decoded = charset::decode(bytes, None);
+    let text = decoded.text.as_ref();
+    let mut warnings = Warnings::default();
+    if let Some(note) = decoded.note {
+        warnings.add(0, note);
+    }
+    let mut records = Vec::new();
+    let mut lines = Lines::new(text);
+    let mut next = find_first(&mut lines, None);
+    let mut locator = Locator::new(text);
+    while let Some((at, version)) = next {
+        if version > VERSION {
+            warnings.add(at, Message::new(NEWER).arg(version).arg(VERSION));
+        }
+        let mut reader = Reader::new(&mut warnings);
+        next = reader.game(at, &mut lines);
+        reader.record.tree.locate(&mut locator);
+        records.push(reader.record);
+        if next.is_none() {
+            next = find_first(&mut lines, Some(&mut warnings));
+        }
+        if !warnings.take_game(text.len()) {
+            break;
+        }
+    }
+    if records.is_empty() {
+        return Err(ReadError::at_start(NO_GAME));
+    }
+    Ok((records, warnings.located_in(text)))
+}
+
+/// The version after the words that begin a game.
+fn version(line: &str) -> Option<u32> {
+    line.strip_prefix(FIRST)?.trim().parse().ok()
+}
+
+/// The first line of the next game. What stands between games is what is left of a damaged one: `warnings` hears of it.
+fn find_first(lines: &mut Lines<'_>, mut warnings: Option<&mut Warnings>) -> Option<(usize, u32)> {
+    loop {
+        let (at, line) = lines.next_said()?;
+        if let Some(version) = version(line) {
+            return Some((at, version));
+        }
+        if let Some(warnings) = warnings.take() {
+            warnings.add(at, quoting(NO_PLACE, line));
+        }
+    }
+}
+
+struct Reader<'w> {
+    warnings: &'w mut Warnings,
+    record: Record,
+    /// The last node of each depth up to that of the last line.
+    path: Vec<NodeId>,
+    /// The node whose comment was read last.
+    commented: Option<NodeId>,
+    moves: bool,
+}
+
+impl<'w> Reader<'w> {
+    fn new(warnings: &'w mut Warnings) -> Self {
+        Self {
+            warnings,
+            record: Record::default(),
+            path: vec![Tree::ROOT],
+            commented: None,
+            moves: false,
+        }
+    }
+
+    /// Reads from the line after `first` up to the game's end; gives the first line of the next game if that came instead.
+    fn game(&mut self, first: usize, lines: &mut Lines<'_>) -> Option<(usize, u32)> {
+        let mut last = first;
+        while let Some((at, line)) = lines.next_said() {
+            last = at;
+            if line == "end" {
+                return None;
+            }
+            if let Some(version) = version(line) {
+                self.warnings.add(at, CUT);
+                return Some((at, version));
+            }
+            if !self.warnings.take_item(at) {
+                return None;
+            }
+            let known = if self.moves {
+                self.tree_line(at, line)
+            } else {
+                self.header(line)
+            };
+            if let Err(text) = known {
+                self.warnings.add(at, quoting(text, line));
+            }
+        }
+        self.warnings.add(last, CUT);
+        None
+    }
+
+    /// A line before the moves.
+    fn header(&mut self, line: &str) -> Result<(), Text> {
+        let (word, rest) = cut(line);
+        let record = &mut self.record;
+        match word {
+            "game" => record.game = unescape(rest),
+            "black" => record.names[0] = unescape(rest),
+            "white" => record.names[1] = unescape(rest),
+            "seat" => {
+                let (side, text) = cut(rest);
+                let side = side_of(side).ok_or(NOT_UNDERSTOOD)?;
+                record.seats[side.index()] = unescape(text);
+            }
+            "result" => record.ending = Some(read_ending(rest).ok_or(NOT_UNDERSTOOD)?),
+            "clock" => record.clock = unescape(rest),
+            "option" => {
+                let (name, value) = cut(rest);
+                record.set_option(name, unescape(value));
+            }
+            "tag" => {
+                let (name, value) = cut(rest);
+                record.set_tag(name, unescape(value));
+            }
+            "start" => record.start = Some(unescape(rest)),
+            "moves" => self.moves = true,
+            _ => return Err(UNKNOWN),
+        }
+        Ok(())
+    }
+
+    /// A line of the tree.
+    fn tree_line(&mut self, at: usize, line: &str) -> Result<(), Text> {
+        let (word, rest) = cut(line);
+        let here = self.path[self.path.len() - 1];
+        let node = self.record.tree.node_mut(here);
+        match word {
+            "|" => {
+                if self.commented.replace(here) == Some(here) {
+                    node.comment.push('\n');
+                }
+                node.comment.push_str(&unescape(rest));
+            }
+            "=" => {
+                let (key, value) = cut(rest);
+                if !is_word(key) {
+                    return Err(NOT_UNDERSTOOD);
+                }
+                node.properties.push(Property {
+                    key: key.to_owned(),
+                    values: vec![unescape(value)],
+                });
+            }
+            "+" => {
+                let property = node.properties.last_mut().ok_or(NOT_UNDERSTOOD)?;
+                property.values.push(unescape(rest));
+            }
+            "@" => self.record.current = Some(here),
+            depth => {
+                let depth = depth
+                    .parse()
+                    .ok()
+                    .filter(|&depth| depth > 0)
+                    .ok_or(UNKNOWN)?;
+                self.node(at, depth, rest)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn node(&mut self, at: usize, depth: usize, rest: &str) -> Result<(), Text> {
+        let (side, text) = cut(rest);
+        let side = match side {
+            "X" => Some(Side::Black),
+            "O" => Some(Side::White),
+            "-" => None,
+            _ => return Err(NOT_UNDERSTOOD),
+        };
+        let deepest = self.path.len();
+        if depth > deepest {
+            let message = Message::new(TOO_DEEP)
+                .arg(depth)
+                .arg(depth - 1)
+                .arg(deepest);
+            self.warnings.add(at, message);
+        }
+        self.path.truncate(depth);
+        let parent = self.path[self.path.len() - 1];
+        let mv = (text != NO_MOVE).then(|| Move {
+            side,
+            text: unescape(text),
+        });
+        let node = self.record.tree.add(parent, mv);
+        self.record.tree.mark(node, at);
+        self.path.push(node);
+        Ok(())
+    }
+}
+
+/// The first word of a line and what follows it.
+fn cut(line: &str) -> (&str, &str) {
+    let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
+    (word, rest)
+}
+
+fn side_of(word: &str) -> Option<Side> {
+    Side::BOTH.into_iter().find(|side| side.key() == word)
+}
+
+const VERDICTS: &[Verdict] = &[
+    Verdict::Win(Side::Black),
+    Verdict::Win(Side::White),
+    Verdict::Draw,
+    Verdict::NoWinner,
+    Verdict::Solved,
+    Verdict::Stuck,
+];
+
+fn read_ending(text: &str) -> Option<Ending> {
+    let mut words = text.split_whitespace();
+    let word = words.next()?;
+    let verdict = *VERDICTS.iter().find(|verdict| verdict.key() == word)?;
+    let by = match words.next().unwrap_or("unknown") {
+        "unknown" => By::Unknown,
+        "resignation" => By::Resignation,
+        "time" => By::Time,
+        "forfeit" => By::Forfeit,
+        "halves" => By::Halves(words.next()?.parse().ok()?),
+        _ => return None,
+    };
+    Some(Ending { verdict, by })
+}
+
+/// The text that a value stands for.
+fn unescape(value: &str) -> String {
+    let mut text = String::with_capacity(value.len());
+    let mut letters = value.chars();
+    while let Some(letter) = letters.next() {
+        match letter {
+            '\\' => match letters.next() {
+                Some('n') => text.push('\n'),
+                Some('r') => text.push('\r'),
+                None | Some('.') => {}
+                Some(other) => text.push(other),
+            },
+            letter => text.push(letter),
+        }
+    }
+    text
+}

@@ -1,0 +1,130 @@
+//! From records to text.
+
+use std::fmt::Write;
+
+use super::{FIRST, NO_MOVE, NOTHING, VERSION, is_word};
+use crate::core::Side;
+use crate::record::{By, Ending, NodeId, Record};
+
+/// Writes one game.
+pub fn write(record: &Record) -> String {
+    let mut out = format!("{FIRST}{VERSION}\n");
+    header(record, &mut out);
+    out.push_str("moves\n");
+    for (id, depth) in record.tree.preorder() {
+        node(record, id, depth, &mut out);
+    }
+    out.push_str("end\n");
+    out
+}
+
+fn line(words: &str, value: &str, out: &mut String) {
+    out.push_str(words);
+    if !value.is_empty() {
+        out.push(' ');
+        escape(value, out);
+    }
+    out.push('\n');
+}
+
+fn header(record: &Record, out: &mut String) {
+    line("game", &record.game, out);
+    for side in Side::BOTH {
+        if !record.names[side.index()].is_empty() {
+            line(side.key(), &record.names[side.index()], out);
+        }
+    }
+    for side in Side::BOTH {
+        if !record.seats[side.index()].is_empty() {
+            line(
+                &format!("seat {}", side.key()),
+                &record.seats[side.index()],
+                out,
+            );
+        }
+    }
+    if let Some(ending) = record.ending {
+        line("result", &write_ending(ending), out);
+    }
+    if !record.clock.is_empty() {
+        line("clock", &record.clock, out);
+    }
+    let named = record.options.iter().map(|pair| ("option", pair));
+    for (kind, (name, value)) in named.chain(record.tags.iter().map(|pair| ("tag", pair))) {
+        if is_word(name) && !value.is_empty() {
+            line(&format!("{kind} {name}"), value, out);
+        }
+    }
+    if let Some(start) = &record.start {
+        line("start", start, out);
+    }
+}
+
+fn node(record: &Record, id: NodeId, depth: usize, out: &mut String) {
+    let node = record.tree.node(id);
+    if depth > 0 {
+        let (side, text) = match &node.mv {
+            Some(mv) => (mv.side.map_or('-', Side::letter), mv.text.as_str()),
+            None => ('-', NO_MOVE),
+        };
+        let _ = write!(out, "{depth} {side} ");
+        if node.mv.is_some() {
+            escape(text, out);
+        } else {
+            out.push_str(text);
+        }
+        out.push('\n');
+    }
+    if !node.comment.is_empty() {
+        for part in node.comment.split('\n') {
+            line("  |", part, out);
+        }
+    }
+    for property in node
+        .properties
+        .iter()
+        .filter(|property| is_word(&property.key))
+    {
+        for (at, value) in property.values.iter().enumerate() {
+            let words = if at == 0 {
+                format!("  = {}", property.key)
+            } else {
+                "  +".to_owned()
+            };
+            line(&words, value, out);
+        }
+    }
+    if record.current == Some(id) {
+        let _ = writeln!(out, "  @");
+    }
+}
+
+fn write_ending(ending: Ending) -> String {
+    let by = match ending.by {
+        By::Unknown => "unknown".to_owned(),
+        By::Resignation => "resignation".to_owned(),
+        By::Time => "time".to_owned(),
+        By::Forfeit => "forfeit".to_owned(),
+        By::Halves(halves) => format!("halves {halves}"),
+    };
+    format!("{} {by}", ending.verdict.key())
+}
+
+/// Writes a value on one line. A mark that stands for nothing keeps blanks at its ends, where lines are read without.
+fn escape(text: &str, out: &mut String) {
+    let guarded = text.trim() != text || text.is_empty() || text == NO_MOVE;
+    if guarded {
+        out.push_str(NOTHING);
+    }
+    for letter in text.chars() {
+        match letter {
+            '\n' => out.push_str("\\n"),
+            '\r' => out.push_str("\\r"),
+            '\\' => out.push_str("\\\\"),
+            letter => out.push(letter),
+        }
+    }
+    if guarded {
+        out.push_str(NOTHING);
+    }
+}

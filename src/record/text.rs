@@ -1,0 +1,206 @@
+//! Formats of text in which games stand one after the other: a file of a few is read once from its beginning to its end,
+//! a larger one is indexed, and each game read when it is asked for.
+
+use std::borrow::Cow;
+
+use super::charset::Decoded;
+use super::format::Games;
+use super::index::Report;
+use super::issue::Warnings;
+use super::lines::Failure;
+use super::location::Locator;
+use super::{Index, IndexEntry, MOST_ITEMS, Read, ReadError, Record, Warning};
+use crate::core::Text;
+
+/// The most games of a file that are read at once rather than listed.
+pub const FEW_GAMES: usize = 6;
+
+/// How the games of such a text are found and read.
+#[derive(Debug)]
+pub struct TextFormat {
+    /// Which characters the bytes stand for.
+    pub decode: fn(&[u8]) -> Decoded<'_>,
+    /// Lists the games without building their trees.
+    pub index: fn(&str, Report<'_>) -> Index,
+    /// What is said of a listed game as a whole, without its tree: names, result, tags.
+    pub headers: fn(&str, IndexEntry) -> Record,
+    /// Reads the first game at or after an offset; none after the last.
+    pub(super) next: fn(&str, usize, &mut Warnings) -> Option<NextGame>,
+    /// What is said where there is no game at all.
+    pub(super) no_game: Text,
+    /// What is said where all games are of kinds not known here.
+    pub(super) nothing_known: Text,
+}
+
+/// A game that was read from a text.
+pub(super) struct NextGame {
+    /// The first byte that may be the game's.
+    pub(super) start: usize,
+    /// Where the next one may begin.
+    pub(super) end: usize,
+    /// The game, or why it was left out.
+    pub(super) record: Result<Record, Failure>,
+}
+
+impl TextFormat {
+    /// Reads every game, all of them together within the bounds of one reading.
+    pub fn read(&self, bytes: &[u8]) -> Read<Vec<Record>> {
+        let decoded = (self.decode)(bytes);
+        let text = decoded.text.as_ref();
+        let mut warnings = Warnings::default();
+        if let Some(note) = decoded.note {
+            warnings.add(0, note);
+        }
+        let mut locator = Locator::new(text);
+        let mut records = Vec::new();
+        let (mut why, mut left_out) = (None, 0);
+        let mut at = 0;
+        while let Some(game) = (self.next)(text, at, &mut warnings) {
+            at = game.end;
+            match game.record {
+                Ok(mut record) => {
+                    record.tree.locate(&mut locator);
+                    records.push(record);
+                }
+                Err((offset, reason)) => {
+                    left_out += 1;
+                    why.get_or_insert_with(|| {
+                        ReadError::at(locator.locate(offset), reason.clone())
+                    });
+                    warnings.add(offset, reason);
+                }
+            }
+            if warnings.is_full() || !warnings.take_game(game.start) {
+                break;
+            }
+        }
+        if !records.is_empty() {
+            return Ok((records, warnings.located_in(text)));
+        }
+        Err(match why {
+            None => ReadError::at_start(self.no_game),
+            Some(why) if left_out == 1 => why,
+            Some(_) => ReadError::at_start(self.nothing_known),
+        })
+    }
+
+    /// Reads one game of a text that was indexed.
+    pub fn read_game(&self, text: &str, entry: IndexEntry) -> Read<Record> {
+        let text = text.get(..entry.end).unwrap_or(text);
+        let locator = Locator::from_line(text, entry.start, entry.line);
+        let read = self.read_next(text, entry.start, locator);
+        read.map_or_else(|| Err(ReadError::at_start(self.no_game)), |(_, read)| read)
+    }
+
+    /// Reads the first game at or after an offset, within the bounds of a reading of its own; with where it stands.
+    fn read_next(
+        &self,
+        text: &str,
+        from: usize,
+        mut locator: Locator<'_>,
+    ) -> Option<(IndexEntry, Read<Record>)> {
+        let mut warnings = Warnings::default();
+        let game = (self.next)(text, from, &mut warnings)?;
+        let mut entry = IndexEntry {
+            start: game.start,
+            end: game.end,
+            line: locator.locate(game.start).line,
+            moves: 0,
+        };
+        let read = match game.record {
+            Ok(mut record) => {
+                entry.moves = record.main_moves().count() as u32;
+                let warnings = warnings.located(locator);
+                record.tree.locate(&mut locator);
+                Ok((record, warnings))
+            }
+            Err((offset, reason)) => Err(ReadError::at(locator.locate(offset), reason)),
+        };
+        Some((entry, read))
+    }
+
+    /// Goes through a file: reads a few games, lists more.
+    pub(super) fn open(&'static self, bytes: Vec<u8>, report: Report<'_>) -> Read<Box<dyn Games>> {
+        let decoded = (self.decode)(&bytes);
+        let note = decoded.note;
+        let copied = match decoded.text {
+            Cow::Owned(text) => Some(text),
+            Cow::Borrowed(_) => None,
+        };
+        // What was not copied is UTF-8 as it stands, but for a byte order mark that no reader minds.
+        let text = copied.unwrap_or_else(|| {
+            String::from_utf8(bytes)
+                .unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned())
+        });
+        let (entries, read) = self
+            .read_few(&text)
+            .unwrap_or_else(|| ((self.index)(&text, report).games, Vec::new()));
+        if entries.is_empty() {
+            return Err(ReadError::at_start(self.no_game));
+        }
+        let games = TextGames {
+            format: self,
+            text,
+            entries,
+            read,
+        };
+        let note = note.map(Warning::at_start);
+        Ok((Box::new(games), note.into_iter().collect()))
+    }
+
+    /// The games of a text, if they are few and one reading holds them all.
+    #[expect(
+        clippy::type_complexity,
+        reason = "the parts of the only thing that is made of it"
+    )]
+    fn read_few(&self, text: &str) -> Option<(Vec<IndexEntry>, Vec<Option<Read<Record>>>)> {
+        let (mut entries, mut games) = (Vec::new(), Vec::new());
+        let (mut at, mut nodes) = (0, 0);
+        while let Some((entry, read)) = self.read_next(text, at, Locator::new(text)) {
+            nodes += read.as_ref().map_or(0, |(record, _)| record.tree.len());
+            if entries.len() == FEW_GAMES || nodes > MOST_ITEMS {
+                return None;
+            }
+            at = entry.end;
+            entries.push(entry);
+            games.push(Some(read));
+        }
+        Some((entries, games))
+    }
+}
+
+/// The games of a text.
+#[derive(Debug)]
+struct TextGames {
+    format: &'static TextFormat,
+    text: String,
+    entries: Vec<IndexEntry>,
+    /// The games that were read already and not taken yet.
+    read: Vec<Option<Read<Record>>>,
+}
+
+impl Games for TextGames {
+    fn count(&self) -> usize {
+        self.entries.len()
+    }
+
+    fn headers(&self, index: usize) -> Option<Record> {
+        let &entry = self.entries.get(index)?;
+        Some((self.format.headers)(&self.text, entry))
+    }
+
+    fn moves(&self, index: usize) -> Option<u32> {
+        Some(self.entries.get(index)?.moves)
+    }
+
+    fn record(&self, index: usize) -> Option<Read<Record>> {
+        let &entry = self.entries.get(index)?;
+        let read = self.read.get(index).and_then(Clone::clone);
+        Some(read.unwrap_or_else(|| self.format.read_game(&self.text, entry)))
+    }
+
+    fn take(&mut self, index: usize) -> Option<Read<Record>> {
+        let read = self.read.get_mut(index).and_then(Option::take);
+        read.or_else(|| self.record(index))
+    }
+}
