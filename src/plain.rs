@@ -338,7 +338,7 @@ pub fn board_text(view: &BoardView) -> String {
 
 /// Black's discs and men are X, White's O; kings B and W, as the old saves write them; dead stones in small letters.
 fn square_text(square: &Square) -> String {
-    let dead = square.marks.has(Marks::DEAD);
+    let dead = square.marks.contains(Marks::DEAD);
     match square.piece {
         Piece::Disc(side) | Piece::Man(side) if dead => {
             side.letter().to_ascii_lowercase().to_string()
@@ -349,8 +349,8 @@ fn square_text(square: &Square) -> String {
         Piece::Almond => "A".to_owned(),
         Piece::Number(number) => number.to_string(),
         Piece::None if square.hole => String::new(),
-        Piece::None if square.marks.has(Marks::BLACK_AREA) => "+".to_owned(),
-        Piece::None if square.marks.has(Marks::WHITE_AREA) => "-".to_owned(),
+        Piece::None if square.marks.contains(Marks::BLACK_AREA) => "+".to_owned(),
+        Piece::None if square.marks.contains(Marks::WHITE_AREA) => "-".to_owned(),
         Piece::None => ".".to_owned(),
     }
 }

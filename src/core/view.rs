@@ -1,5 +1,7 @@
 //! A board as plain data: what the screen, the plain mode and the tests show of any game.
 
+use bitflags::bitflags;
+
 use super::{Cell, Grid, Message, Side, Text};
 
 /// What stands on a cell.
@@ -20,68 +22,38 @@ pub enum Piece {
     Number(i32),
 }
 
-/// What a cell is marked with; marks add up.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Marks(u16);
-
-impl Marks {
-    /// A legal move can be made or begun here.
-    pub const LEGAL: Self = Self(1);
-    /// Part of the last move.
-    pub const LAST: Self = Self(2);
-    /// The chosen piece, or a place on the path that is being entered.
-    pub const CHOSEN: Self = Self(4);
-    /// Part of the line that won.
-    pub const WIN: Self = Self(8);
-    /// A stone that counts as dead.
-    pub const DEAD: Self = Self(16);
-    /// A point of Black's territory.
-    pub const BLACK_AREA: Self = Self(32);
-    /// A point of White's territory.
-    pub const WHITE_AREA: Self = Self(64);
-    /// The suggested move.
-    pub const HINT: Self = Self(128);
-    /// A point the rules forbid to the side to move although it is empty.
-    pub const FORBIDDEN: Self = Self(256);
-    /// A piece that the move being entered or pointed at takes or turns.
-    pub const TAKEN: Self = Self(512);
-    /// Part of a line that breaks a rule of a puzzle.
-    pub const WRONG: Self = Self(1024);
-
-    /// The label is the value of the best move.
-    pub const BEST: Self = Self(2048);
-    /// The label is a proven value, not an estimate.
-    pub const EXACT: Self = Self(4096);
-    /// The label is the value of a move that is far from the best.
-    pub const POOR: Self = Self(8192);
-
-    /// Whether every mark of `other` is set.
-    pub const fn has(self, other: Self) -> bool {
-        self.0 & other.0 == other.0
-    }
-
-    /// These marks except `other`.
-    #[must_use]
-    pub const fn without(self, other: Self) -> Self {
-        Self(self.0 & !other.0)
-    }
-
-    /// Whether nothing is marked.
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-}
-
-impl std::ops::BitOr for Marks {
-    type Output = Self;
-    fn bitor(self, other: Self) -> Self {
-        Self(self.0 | other.0)
-    }
-}
-
-impl std::ops::BitOrAssign for Marks {
-    fn bitor_assign(&mut self, other: Self) {
-        self.0 |= other.0;
+bitflags! {
+    /// What a cell is marked with; marks add up.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+    pub struct Marks: u16 {
+        /// A legal move can be made or begun here.
+        const LEGAL = 1 << 0;
+        /// Part of the last move.
+        const LAST = 1 << 1;
+        /// The chosen piece, or a place on the path that is being entered.
+        const CHOSEN = 1 << 2;
+        /// Part of the line that won.
+        const WIN = 1 << 3;
+        /// A stone that counts as dead.
+        const DEAD = 1 << 4;
+        /// A point of Black's territory.
+        const BLACK_AREA = 1 << 5;
+        /// A point of White's territory.
+        const WHITE_AREA = 1 << 6;
+        /// The suggested move.
+        const HINT = 1 << 7;
+        /// A point the rules forbid to the side to move although it is empty.
+        const FORBIDDEN = 1 << 8;
+        /// A piece that the move being entered or pointed at takes or turns.
+        const TAKEN = 1 << 9;
+        /// Part of a line that breaks a rule of a puzzle.
+        const WRONG = 1 << 10;
+        /// The label is the value of the best move.
+        const BEST = 1 << 11;
+        /// The label is a proven value, not an estimate.
+        const EXACT = 1 << 12;
+        /// The label is the value of a move that is far from the best.
+        const POOR = 1 << 13;
     }
 }
 

@@ -131,7 +131,8 @@ mod tests {
                 Domain::Switch => all.extend(["on".to_owned(), "off".to_owned()]),
                 Domain::Integer { min, max, .. } => all.extend([min.to_string(), max.to_string()]),
                 Domain::Clock => all.push("10m/5x30s".to_owned()),
-                _ => all.push("other".to_owned()),
+                Domain::Text(_) | Domain::Theme => all.push("other".to_owned()),
+                _ => {}
             }
             all.push(usual);
             for value in &all {

@@ -63,7 +63,7 @@ pub(crate) fn position(session: &dyn GameSession) -> Vec<Message> {
         (words::FORBIDDEN, Marks::FORBIDDEN),
         (words::WINNING, Marks::WIN),
     ] {
-        let found = names(&|cell| view.square(cell).marks.has(mark));
+        let found = names(&|cell| view.square(cell).marks.contains(mark));
         lines.extend(list(heading, None, &found));
     }
     if let Some(node) = session.node(session.current()).filter(|node| node.ply > 0) {
@@ -140,7 +140,7 @@ pub(crate) fn where_is(workspace: &mut Workspace, args: &[String]) -> Result<Rep
         (Marks::WIN, words::IS_WINNING),
         (Marks::WRONG, words::IS_WRONG),
     ];
-    let marks = said.iter().filter(|(mark, _)| square.marks.has(*mark));
+    let marks = said.iter().filter(|(mark, _)| square.marks.contains(*mark));
     messages.extend(marks.map(|(_, text)| Message::from(*text)));
     if !session.is_over() {
         messages.push(possible(session, cell));

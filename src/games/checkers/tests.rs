@@ -384,7 +384,7 @@ fn a_path_shows_what_it_takes() {
         .count();
     let taken = GRID
         .cells()
-        .filter(|&cell| view.square(cell).marks.has(Marks::TAKEN))
+        .filter(|&cell| view.square(cell).marks.contains(Marks::TAKEN))
         .count();
     assert_eq!((pieces, taken), (1, 2));
     assert_eq!(view.square(path[2]).piece, Piece::King(Side::Black));

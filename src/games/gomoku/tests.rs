@@ -86,7 +86,7 @@ fn the_winning_rows_are_marked_and_only_they() {
     );
     let mut view = BoardView::new(end.grid());
     Gomoku::paint(&end, &mut view);
-    let marked = |cell: &Cell| view.square(*cell).marks.has(Marks::WIN);
+    let marked = |cell: &Cell| view.square(*cell).marks.contains(Marks::WIN);
     let names: Vec<_> = end
         .grid()
         .cells()
@@ -106,7 +106,7 @@ fn forbidden_points_are_refused_and_marked_for_black_only() {
     let mut view = BoardView::new(black.grid());
     Gomoku::paint(&black, &mut view);
     let d4 = Cell::new(3, 3);
-    assert!(view.square(d4).marks.has(Marks::FORBIDDEN));
+    assert!(view.square(d4).marks.contains(Marks::FORBIDDEN));
     assert_eq!(black.legal_moves().len(), 44);
     let white = set_up("renju", rows);
     assert_eq!(white.turn(), Side::White);

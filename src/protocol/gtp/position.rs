@@ -91,7 +91,7 @@ pub(super) fn stones(view: &BoardView, side: Side, marks: Marks, without: bool) 
         .cells()
         .filter(|&cell| {
             let square = view.square(cell);
-            square.piece == Piece::Disc(side) && square.marks.has(marks) != without
+            square.piece == Piece::Disc(side) && square.marks.contains(marks) != without
         })
         .collect()
 }

@@ -102,8 +102,8 @@ fn territory(view: &BoardView, area: Marks) -> Vec<crate::core::Cell> {
         .filter(|&cell| {
             let square = view.square(cell);
             let free =
-                super::position::letter(square.piece) == '.' || square.marks.has(Marks::DEAD);
-            free && square.marks.has(area)
+                super::position::letter(square.piece) == '.' || square.marks.contains(Marks::DEAD);
+            free && square.marks.contains(area)
         })
         .collect()
 }

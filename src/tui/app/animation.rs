@@ -130,7 +130,7 @@ impl Motion {
         };
         let changed = |cell: &Cell| {
             let (old, new) = (before.view.square(*cell), view.square(*cell));
-            old.piece != Piece::None && old.piece != new.piece && !new.marks.has(Marks::LAST)
+            old.piece != Piece::None && old.piece != new.piece && !new.marks.contains(Marks::LAST)
         };
         let cells: Vec<_> = view.grid.cells().filter(changed).collect();
         let farthest = cells.iter().map(|&cell| far(cell)).max()?;

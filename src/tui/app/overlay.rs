@@ -26,7 +26,7 @@ pub(super) fn rate(tab: &Tab, view: &mut BoardView, size: CellSize) {
         square.label = Some(evaluation::label(line.score, best, size.w));
         square.marks = square
             .marks
-            .without(Marks::LEGAL | Marks::BEST | Marks::EXACT | Marks::POOR);
+            .difference(Marks::LEGAL | Marks::BEST | Marks::EXACT | Marks::POOR);
         if place == 0 || line.score == best {
             square.marks |= Marks::BEST;
         }

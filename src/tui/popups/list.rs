@@ -1,7 +1,6 @@
 //! What long lists in popups share: which rows are in sight, and how keys and the wheel move through them.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::cell::Cell;
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::buffer::Buffer;
@@ -17,15 +16,15 @@ use crate::tui::theme::Role;
 pub(super) struct Scroll {
     pub(super) selected: usize,
     /// Rows of the last drawing, and the first of them.
-    rows: Arc<AtomicUsize>,
-    first: Arc<AtomicUsize>,
+    rows: Cell<usize>,
+    first: Cell<usize>,
 }
 
 impl Scroll {
     /// Takes a key that moves in a list of `count`; whether it was one.
     pub(super) fn key(&mut self, key: KeyEvent, count: usize) -> bool {
         let control = key.modifiers.contains(KeyModifiers::CONTROL);
-        let page = self.rows.load(Ordering::Relaxed).max(2) as isize - 1;
+        let page = self.rows.get().max(2) as isize - 1;
         match key.code {
             KeyCode::Up => self.by(-1, count),
             KeyCode::Down => self.by(1, count),
@@ -47,13 +46,13 @@ impl Scroll {
 
     /// The rows of `count` that `height` shows: those of the last time, moved no further than the chosen one needs.
     fn window(&self, count: usize, height: usize) -> std::ops::Range<usize> {
-        self.rows.store(height, Ordering::Relaxed);
-        let before = self.first.load(Ordering::Relaxed);
+        self.rows.set(height);
+        let before = self.first.get();
         let least = (self.selected + 1).saturating_sub(height);
         let first = before
             .clamp(least, self.selected.max(least))
             .min(count.saturating_sub(height));
-        self.first.store(first, Ordering::Relaxed);
+        self.first.set(first);
         first..(first + height).min(count)
     }
 

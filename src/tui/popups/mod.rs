@@ -16,6 +16,9 @@ use std::path::PathBuf;
 use crossterm::event::KeyEvent;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
+use ratatui::symbols::border;
+use ratatui::text::{Line, Span};
+use ratatui::widgets::{Block, Clear, Widget};
 
 use super::cells::{cut, width};
 use super::glyphs::GlyphSet;
@@ -219,53 +222,45 @@ fn cut_wide(area: Rect, buf: &mut Buffer) {
     }
 }
 
+/// Lines of ASCII.
+const ASCII: border::Set = border::Set {
+    top_left: "+",
+    top_right: "+",
+    bottom_left: "+",
+    bottom_right: "+",
+    vertical_left: "|",
+    vertical_right: "|",
+    horizontal_top: "-",
+    horizontal_bottom: "-",
+};
+
 /// Draws a frame with words in its upper and lower edge; returns what is within.
 fn frame(context: &Context, area: Rect, title: &str, foot: &str, buf: &mut Buffer) -> Rect {
     let palette = context.palette;
     let ground = palette.style(Role::Text, Role::Popup);
     cut_wide(area, buf);
-    for y in area.y..area.bottom() {
-        for x in area.x..area.right() {
-            buf[(x, y)].reset();
-            buf[(x, y)].set_style(ground);
-        }
-    }
+    Clear.render(area, buf);
     if area.width < 4 || area.height < 3 {
+        buf.set_style(area, ground);
         return area;
     }
+    let lines = context.glyphs.pick(border::ROUNDED, ASCII, ASCII);
     let edge = palette.style(Role::Border, Role::Popup);
-    let [tl, tr, bl, br, across, along] = context.glyphs.pick(
-        ["╭", "╮", "╰", "╯", "─", "│"],
-        ["+", "+", "+", "+", "-", "|"],
-        ["+", "+", "+", "+", "-", "|"],
-    );
-    let (right, bottom) = (area.right() - 1, area.bottom() - 1);
-    for x in area.x..=right {
-        buf[(x, area.y)].set_symbol(across).set_style(edge);
-        buf[(x, bottom)].set_symbol(across).set_style(edge);
-    }
-    for y in area.y..=bottom {
-        buf[(area.x, y)].set_symbol(along).set_style(edge);
-        buf[(right, y)].set_symbol(along).set_style(edge);
-    }
-    for (x, y, corner) in [
-        (area.x, area.y, tl),
-        (right, area.y, tr),
-        (area.x, bottom, bl),
-        (right, bottom, br),
-    ] {
-        buf[(x, y)].set_symbol(corner).set_style(edge);
-    }
     let room = usize::from(area.width - 4);
-    if !title.is_empty() {
-        let title = format!(" {} ", cut(title, room.saturating_sub(2)));
-        let style = palette.style(Role::Accent, Role::Popup);
-        buf.set_stringn(area.x + 2, area.y, &title, room, style);
-    }
-    if !foot.is_empty() {
-        let foot = format!(" {} ", cut(foot, room.saturating_sub(2)));
-        let style = palette.style(Role::Dim, Role::Popup);
-        buf.set_stringn(area.x + 2, bottom, &foot, room, style);
-    }
+    let words = |text: &str, role, across| {
+        let text = match text {
+            "" => String::new(),
+            text => format!(" {} ", cut(text, room.saturating_sub(2))),
+        };
+        let style = palette.style(role, Role::Popup);
+        Line::from(vec![Span::styled(across, edge), Span::styled(text, style)])
+    };
+    Block::bordered()
+        .border_set(lines)
+        .border_style(edge)
+        .style(ground)
+        .title_top(words(title, Role::Accent, lines.horizontal_top))
+        .title_bottom(words(foot, Role::Dim, lines.horizontal_bottom))
+        .render(area, buf);
     Rect::new(area.x + 2, area.y + 1, area.width - 4, area.height - 2)
 }

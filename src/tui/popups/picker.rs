@@ -70,7 +70,7 @@ pub(crate) struct Picker {
     pub(crate) about: Option<super::About>,
     input: Line,
     /// Items in a row of the last drawing.
-    columns: std::sync::Arc<std::sync::atomic::AtomicUsize>,
+    columns: std::cell::Cell<usize>,
 }
 
 impl Picker {
@@ -87,7 +87,7 @@ impl Picker {
             preview: false,
             about: None,
             input: Line::default(),
-            columns: std::sync::Arc::new(1.into()),
+            columns: 1.into(),
         }
     }
 
@@ -172,7 +172,7 @@ impl Picker {
     }
 
     fn columns(&self) -> isize {
-        self.columns.load(std::sync::atomic::Ordering::Relaxed) as isize
+        self.columns.get() as isize
     }
 
     fn has_input(&self) -> bool {

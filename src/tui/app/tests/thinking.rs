@@ -103,7 +103,7 @@ fn dead_stones_are_marked_and_agreed_to_by_keys() {
     shows(&mut app, "agree");
     let dead = |app: &App| {
         let view = app.workspace.session().expect("a game").view();
-        view.square(Cell::new(4, 4)).marks.has(Marks::DEAD)
+        view.square(Cell::new(4, 4)).marks.contains(Marks::DEAD)
     };
     let before = dead(&app);
     click(&mut app, Target::Cell(Cell::new(4, 4)));

@@ -45,38 +45,19 @@ impl Browser {
         buf: &mut Buffer,
         hits: &mut HitMap,
     ) -> Position {
-        let palette = context.palette;
-        let style = palette
-            .style(Role::Text, Role::Background)
-            .add_modifier(Modifier::UNDERLINED);
         let line = Rect { height: 1, ..area };
-        let cursor = self.input.draw(line, buf, style);
-        if self.proposed {
-            let wide = (width(self.input.text()) as u16).min(line.width);
-            let chosen = palette.style(Role::SelectedText, Role::Selected);
-            buf.set_style(
-                Rect {
-                    width: wide,
-                    ..line
-                },
-                chosen,
-            );
-        }
-        self.headings(
-            context,
-            Rect {
-                y: area.y + 1,
-                ..line
-            },
-            buf,
-            hits,
-        );
+        let cursor = self.name_line(context, line, buf);
+        let below = Rect {
+            y: area.y + 1,
+            ..line
+        };
+        self.headings(context, below, buf, hits);
         area.y += 2;
         area.height = area.height.saturating_sub(2);
         let said = self.below(context);
         if let Some((text, role)) = said.filter(|_| area.height > 3) {
             area.height -= 1;
-            let style = palette.style(role, Role::Popup);
+            let style = context.palette.style(role, Role::Popup);
             let text = cut(&text, usize::from(area.width));
             buf.set_stringn(area.x, area.bottom(), text, usize::from(area.width), style);
         }
@@ -92,6 +73,27 @@ impl Browser {
             };
             self.aside(context, aside, buf);
         }
+        self.entries(context, area, buf, hits);
+        cursor
+    }
+
+    /// The line to type in; a proposed name is marked.
+    fn name_line(&self, context: &Context, line: Rect, buf: &mut Buffer) -> Position {
+        let palette = context.palette;
+        let style = palette
+            .style(Role::Text, Role::Background)
+            .add_modifier(Modifier::UNDERLINED);
+        let cursor = self.input.draw(line, buf, style);
+        if self.proposed {
+            let width = (width(self.input.text()) as u16).min(line.width);
+            let chosen = palette.style(Role::SelectedText, Role::Selected);
+            buf.set_style(Rect { width, ..line }, chosen);
+        }
+        cursor
+    }
+
+    /// The folder's entries that what is typed leaves.
+    fn entries(&self, context: &Context, area: Rect, buf: &mut Buffer, hits: &mut HitMap) {
         let room = usize::from(area.width);
         let now = SystemTime::now();
         let row = |place: usize| {
@@ -111,12 +113,11 @@ impl Browser {
             } else {
                 words::NOTHING_FOUND
             });
-            let dim = palette.style(Role::Dim, Role::Popup);
+            let dim = context.palette.style(Role::Dim, Role::Popup);
             buf.set_stringn(area.x, area.y, text, room, dim);
         }
         let count = self.shown.len();
         self.scroll.draw(context, area, count, row, buf, hits);
-        cursor
     }
 
     /// What the list can be sorted by; the order that holds is underlined.

@@ -41,8 +41,7 @@ impl Picker {
             area.width
         };
         let columns = usize::from((area.width / each.max(1)).max(1));
-        self.columns
-            .store(columns, std::sync::atomic::Ordering::Relaxed);
+        self.columns.set(columns);
         let selected = self.selected.min(found.len() - 1);
         let rows = usize::from(area.height);
         let first = (selected / columns).saturating_sub(rows.saturating_sub(1)) * columns;

@@ -170,9 +170,9 @@ impl Board<'_> {
         buf: &mut Buffer,
     ) {
         let marks = self.view.square(cell).marks;
-        let role = if marks.has(Marks::WRONG) {
+        let role = if marks.contains(Marks::WRONG) {
             Role::Wrong
-        } else if marks.has(Marks::LAST) {
+        } else if marks.contains(Marks::LAST) {
             Role::Accent
         } else {
             Role::Number
@@ -187,18 +187,18 @@ impl Board<'_> {
             Piece::Disc(side) | Piece::Man(side) | Piece::King(side) => {
                 Style::new().fg(self.palette.color(legend_role(side.other())))
             }
-            _ if self.marks(cell).has(Marks::BEST) => self
+            _ if self.marks(cell).contains(Marks::BEST) => self
                 .palette
                 .front(Role::Cursor)
                 .add_modifier(Modifier::BOLD),
             // Many numbers of one colour hide the few that matter.
-            _ if self.marks(cell).has(Marks::POOR) => {
+            _ if self.marks(cell).contains(Marks::POOR) => {
                 Style::new().fg(self.palette.mix(Role::Legal, Role::Ground, 0.4))
             }
             _ => self.palette.front(Role::Legal),
         };
         // What is proven is underlined, whatever the colours.
-        let style = if self.marks(cell).has(Marks::EXACT) {
+        let style = if self.marks(cell).contains(Marks::EXACT) {
             style.add_modifier(Modifier::UNDERLINED)
         } else {
             style

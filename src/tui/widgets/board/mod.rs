@@ -48,7 +48,7 @@ pub(crate) fn legal_matters(view: &BoardView) -> bool {
     use crate::core::Marks;
     let empty = |cell: &Cell| view.square(*cell).piece == Piece::None;
     let all = view.places().filter(empty).count();
-    let legal = |cell: &Cell| view.square(*cell).marks.has(Marks::LEGAL);
+    let legal = |cell: &Cell| view.square(*cell).marks.contains(Marks::LEGAL);
     let legal = view.places().filter(empty).filter(legal).count();
     legal * 10 < all * 8
 }
@@ -122,11 +122,11 @@ impl Board<'_> {
         let marks = self.view.square(cell).marks;
         if self.show_focus && cell == self.focus {
             Some((Role::Cursor, 0.3))
-        } else if marks.has(Marks::CHOSEN) {
+        } else if marks.contains(Marks::CHOSEN) {
             Some((Role::Chosen, 0.3))
-        } else if marks.has(Marks::WIN) {
+        } else if marks.contains(Marks::WIN) {
             Some((Role::Win, 0.25))
-        } else if marks.has(Marks::LAST) && self.size.h > 1 && !self.on_crossings() {
+        } else if marks.contains(Marks::LAST) && self.size.h > 1 && !self.on_crossings() {
             Some((Role::Last, 0.18))
         } else {
             self.between_boxes(cell)

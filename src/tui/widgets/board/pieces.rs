@@ -40,7 +40,7 @@ impl Board<'_> {
         let square = self.view.square(cell);
         match self.ghost {
             Some((at, piece)) if at == cell && square.piece == Piece::None => (piece, 0.5),
-            _ if square.marks.has(Marks::DEAD) => (square.piece, 0.45),
+            _ if square.marks.contains(Marks::DEAD) => (square.piece, 0.45),
             _ => (square.piece, 1.0),
         }
     }

@@ -38,7 +38,7 @@ impl Shape {
         ];
         let mut shapes = by_importance
             .into_iter()
-            .filter(|(mark, _)| marks.has(*mark))
+            .filter(|(mark, _)| marks.contains(*mark))
             .map(|(_, shape)| shape);
         match piece {
             Piece::Number(_) => shapes.find(|shape| *shape != Self::Dot),

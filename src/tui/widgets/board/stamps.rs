@@ -141,7 +141,7 @@ impl Board<'_> {
         use crate::core::Marks;
         let square = self.view.square(cell);
         if square.piece == Piece::None && !self.show_legal {
-            square.marks.without(Marks::LEGAL)
+            square.marks.difference(Marks::LEGAL)
         } else {
             square.marks
         }
