@@ -142,7 +142,7 @@ impl Game for Reversi {
 
     /// A game that ended counts as one leaf at every greater depth, as the published counts of 8×8 have it.
     fn perft(position: &Position, depth: u32) -> u64 {
-        match <engine::mirror::Fast as Mirror<Position>>::of(position) {
+        match <engine::mirror::Fast as Mirror<Position>>::from_position(position) {
             Some(fast) => engine::perft::perft(engine::cpu::SimdLevel::detect(), fast.0, depth),
             None => rules::perft(position, depth),
         }

@@ -293,7 +293,7 @@ pub struct Walk {
 }
 
 impl Mirror<Position> for Walk {
-    fn of(position: &Position) -> Option<Self> {
+    fn from_position(position: &Position) -> Option<Self> {
         let rules = position.rules();
         (rules.capture == Capture::Forced && !rules.draws).then(|| Self {
             fast: Fast::seen(position.board(), position.turn()),
