@@ -1,8 +1,8 @@
 //! The command line: what can be asked for, and what is started for it.
 
+mod display_args;
 mod files;
 mod listing;
-mod look;
 mod play;
 mod services;
 mod trials;
@@ -79,7 +79,7 @@ pub struct Cli {
     exit_result: bool,
 
     #[command(flatten)]
-    look: look::Look,
+    display: display_args::DisplayArgs,
 
     /// Keep the open games in this file instead of the usual one
     #[arg(
@@ -197,22 +197,22 @@ pub fn run() -> Result<ExitCode> {
 
 fn start() -> Result<ExitCode> {
     let cli = Cli::parse_from(service_first(std::env::args_os()));
-    if cli.look.print_config {
-        return look::print_config(&cli.look, stdout().lock());
+    if cli.display.print_config {
+        return display_args::print_config(&cli.display, stdout().lock());
     }
-    if cli.look.doctor {
-        return look::doctor(&cli.look);
+    if cli.display.doctor {
+        return display_args::doctor(&cli.display);
     }
     match &cli.service {
         None => play::play(&cli, None),
         Some(Service::Open(args)) => play::play(&cli, Some(args)),
-        Some(Service::Convert(args)) => files::convert(args, locale(cli.look.lang.as_deref())),
+        Some(Service::Convert(args)) => files::convert(args, locale(cli.display.lang.as_deref())),
         Some(Service::Solve(args)) => files::solve(args),
         Some(Service::Completions { shell }) => files::completions(*shell),
         Some(Service::Man) => files::manual(),
-        Some(Service::Doctor) => look::doctor(&cli.look),
+        Some(Service::Doctor) => display_args::doctor(&cli.display),
         Some(Service::Games) => {
-            listing::list_games(locale(cli.look.lang.as_deref()), stdout().lock())
+            listing::list_games(locale(cli.display.lang.as_deref()), stdout().lock())
         }
         Some(Service::Rules) => {
             protocol::rules::serve(

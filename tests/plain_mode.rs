@@ -1,6 +1,6 @@
 //! The plain mode as a program: what is piped in, what comes out, and with which exit status it ends.
 
-use crate::common::program::run;
+use crate::common::program::{run, run_with};
 
 /// The game at the end of the rules: passes as they were typed.
 const REAL_GAME: &str = "3d 3c 3b 2b 1b 1a 4c 1c 2c 2d 1d 1e 2a 3a 5f 2e 1f 1g pass 2f pass 3e pass 5b 4b 5a 4a \
@@ -271,6 +271,36 @@ fn settings_are_set_and_shown_line_by_line() {
         "set level\n",
         &["level = 7"],
     );
+}
+
+#[test]
+fn what_a_pipe_sets_is_kept_unless_nothing_shall_be() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("tabletop/settings.toml");
+    let told = |args: &[&str], input: &str| {
+        let output = run_with(folder.path(), args, input);
+        String::from_utf8(output.stdout).expect("UTF-8")
+    };
+    told(&["--plain", "--no-session"], "set bell on\n");
+    assert!(!file.exists(), "nothing shall be kept");
+    told(&["--plain"], "board\n");
+    assert!(!file.exists(), "nothing was changed");
+    told(&["--plain"], "set bell on\nset level 7\n");
+    let text = std::fs::read_to_string(&file).expect("kept");
+    assert!(
+        text.contains("bell = true\n") && text.contains("level = 7\n"),
+        "{text}"
+    );
+    // The next pipe begins afresh, and changes single values of the file.
+    assert!(told(&["--plain"], "set level\n").contains("level = 5"));
+    told(&["--plain"], "set theme wood\n");
+    let more = std::fs::read_to_string(&file).expect("kept");
+    assert!(
+        more.starts_with(&text) && more.contains("theme = \"wood\"\n"),
+        "{more}"
+    );
+    let printed = run_with(folder.path(), &["--print-config"], "").stdout;
+    assert!(String::from_utf8_lossy(&printed).contains("bell = true"));
 }
 
 #[test]

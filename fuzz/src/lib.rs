@@ -1,7 +1,7 @@
 //! What the fuzz targets do with some bytes: read them, and write and read again what came of it.
 //!
 //! Needs cargo-fuzz and a nightly compiler: `cargo +nightly fuzz run sgf -- -max_total_time=600 -rss_limit_mb=256`. The
-//! program has no unsafe code, so `--sanitizer none` is quicker and shows the real memory.
+//! readers of records have no unsafe code (only engines do), so `--sanitizer none` is quicker and shows the real memory.
 
 use std::ops::ControlFlow;
 

@@ -12,10 +12,10 @@ use std::io;
 use std::process::ExitCode;
 use std::time::Instant;
 
+use tabletop::games::checkers::engine::evaluator::Evaluator;
 use tabletop::games::checkers::engine::net::Net;
-use tabletop::games::checkers::engine::tables::{MOST, Tables};
+use tabletop::games::checkers::engine::tables::{EndgameTables, MAX_PIECES};
 use tabletop::games::checkers::engine::train::{self, Sample};
-use tabletop::games::checkers::engine::weights::Judge;
 use trainer::{number, wrong};
 
 fn main() -> ExitCode {
@@ -35,13 +35,15 @@ fn main() -> ExitCode {
 
 fn from_nothing(out: &str, seed: &str, nodes: &str, counts: &[&str]) -> io::Result<()> {
     let (seed, nodes) = (number(seed)?, number(nodes)?);
-    let tables = Tables::build(MOST);
+    let tables = EndgameTables::build(MAX_PIECES);
     let mut net: Option<Net> = None;
     let mut before: Vec<Sample> = Vec::new();
     for (round, count) in (1_u64..).zip(counts) {
         let count = number(count)? as usize;
-        let judge = net.as_ref().map_or(Judge::Plain, Judge::Learned);
-        let new = train::positions(&tables, judge, seed + round, count, nodes);
+        let evaluator = net
+            .as_ref()
+            .map_or(Evaluator::RulesOfThumb, Evaluator::Learned);
+        let new = train::positions(&tables, evaluator, seed + round, count, nodes);
         println!("round {round}: {} positions", new.len());
         let mut samples = new.clone();
         samples.append(&mut before);
@@ -54,9 +56,9 @@ fn from_nothing(out: &str, seed: &str, nodes: &str, counts: &[&str]) -> io::Resu
 fn play(weights: &str, out: &str, seed: &str, nodes: &str, count: &str) -> io::Result<()> {
     let net = Net::read(&std::fs::read(weights)?).map_err(io::Error::other)?;
     let (seed, nodes, count) = (number(seed)?, number(nodes)?, number(count)?);
-    let tables = Tables::build(MOST);
-    let judge = Judge::Learned(&net);
-    let samples = train::positions(&tables, judge, seed, count as usize, nodes);
+    let tables = EndgameTables::build(MAX_PIECES);
+    let evaluator = Evaluator::Learned(&net);
+    let samples = train::positions(&tables, evaluator, seed, count as usize, nodes);
     let file: Vec<u8> = samples.iter().flat_map(Sample::bytes).collect();
     std::fs::write(out, file)
 }

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 
-use super::{Cli, chosen, files, is_broken_pipe, locale, look, unknown_game, usage};
+use super::{Cli, chosen, display_args, files, is_broken_pipe, locale, unknown_game, usage};
 use crate::core::{Lang, Message, Side};
 use crate::files::{SessionFile, default_path, engines_path, open_engines};
 use crate::plain;
@@ -59,7 +59,10 @@ fn seats_an_engine(game: &NewGame) -> bool {
 pub(super) fn play(cli: &Cli, open: Option<&files::OpenArgs>) -> Result<ExitCode> {
     let piped = !stdin().is_terminal() || !stdout().is_terminal();
     let mut workspace = Workspace::new(locale(None));
-    let (mut settings, faults) = look::settings(&cli.look, piped, &mut workspace);
+    let (mut settings, faults) = display_args::settings(&cli.display, piped, &mut workspace);
+    if piped && cli.no_session && !cli.display.names_a_file() {
+        settings = None;
+    }
     let lang = workspace.lang;
     let game = wanted_game(cli);
     let (mut session, mut notes) = session(cli, piped, &mut workspace);

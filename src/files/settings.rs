@@ -69,6 +69,18 @@ impl SettingsFile {
         (file, notes)
     }
 
+    /// The settings at `path` for a program that begins afresh: what they say does not hold, and what is changed from
+    /// now on is written there.
+    pub fn unread(path: PathBuf, workspace: &mut Workspace) -> Self {
+        workspace.themes.folder = path.parent().map(|folder| folder.join("themes"));
+        Self {
+            path,
+            written: workspace.settings.clone(),
+            broken: false,
+            failing: false,
+        }
+    }
+
     /// Writes what changed since the last time, and nothing else. An error is told once, and again after it was mended.
     pub fn save(&mut self, workspace: &Workspace) -> Option<Message> {
         let settings = &workspace.settings;

@@ -3,6 +3,7 @@
 //!
 //! Steps are those of Adam (Kingma, Ba 2015), over small batches of positions.
 
+use super::net::Shape;
 use crate::core::Rng;
 
 /// Positions of a batch.
@@ -13,49 +14,6 @@ const KEEP: (f32, f32) = (0.9, 0.999);
 const MOST: f32 = 4.0;
 /// The first step, and the last.
 const STEP: (f32, f32) = (0.0015, 0.00002);
-
-/// How many inputs and sums a network has.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Shape {
-    /// Inputs.
-    pub inputs: usize,
-    /// Sums of the first layer; a multiple of eight.
-    pub first: usize,
-    /// Sums of the second layer; a multiple of eight.
-    pub second: usize,
-}
-
-impl Shape {
-    /// Where the constants of the first layer are among a network's numbers; before them its weights, by inputs.
-    #[must_use]
-    pub const fn first_constants(self) -> usize {
-        self.inputs * self.first
-    }
-
-    /// Where the weights of the second layer are, by its sums.
-    #[must_use]
-    pub const fn second(self) -> usize {
-        self.first_constants() + self.first
-    }
-
-    /// Where its constants are.
-    #[must_use]
-    pub const fn second_constants(self) -> usize {
-        self.second() + self.first * self.second
-    }
-
-    /// Where the last weights are; after them comes the last constant.
-    #[must_use]
-    pub const fn last(self) -> usize {
-        self.second_constants() + self.second
-    }
-
-    /// How many numbers a network has.
-    #[must_use]
-    pub const fn numbers(self) -> usize {
-        self.last() + self.second + 1
-    }
-}
 
 /// What is seen of a position: the inputs that are not 0, and how much they are.
 pub type Seen = [(u16, u8)];
@@ -128,10 +86,10 @@ impl Model {
     pub fn new(shape: Shape, spread: f32, rng: &mut Rng) -> Self {
         // How large the numbers are at first, and up to which place.
         let widths = [
-            (shape.first_constants(), spread),
-            (shape.second(), 0.1),
-            (shape.second_constants(), 0.25),
-            (shape.last(), 0.1),
+            (shape.biases1(), spread),
+            (shape.weights2(), 0.1),
+            (shape.biases2(), 0.25),
+            (shape.output(), 0.1),
             (shape.numbers(), 0.4),
         ];
         let wide = |at: usize| {
@@ -148,16 +106,16 @@ impl Model {
             squares: blank,
             filled: 0,
             batches: 0,
-            first: vec![0.0; shape.first],
-            second: vec![0.0; shape.second],
-            back: vec![0.0; shape.first],
+            first: vec![0.0; shape.hidden1],
+            second: vec![0.0; shape.hidden2],
+            back: vec![0.0; shape.hidden1],
         }
     }
 
     /// What the network makes of a position, as the argument of the logistic curve.
     pub fn value(&mut self, seen: &Seen) -> f32 {
-        let Shape { first, second, .. } = self.shape;
-        let constants = self.shape.first_constants();
+        let (first, second) = (self.shape.hidden1, self.shape.hidden2);
+        let constants = self.shape.biases1();
         self.first
             .copy_from_slice(&self.numbers[constants..][..first]);
         for &(input, count) in seen {
@@ -168,11 +126,11 @@ impl Model {
             *sum = sum.clamp(0.0, 1.0);
         }
         for (at, sum) in self.second.iter_mut().enumerate() {
-            let row = &self.numbers[self.shape.second() + at * first..][..first];
-            let constant = self.numbers[self.shape.second_constants() + at];
+            let row = &self.numbers[self.shape.weights2() + at * first..][..first];
+            let constant = self.numbers[self.shape.biases2() + at];
             *sum = (dot(row, &self.first) + constant).clamp(0.0, 1.0);
         }
-        let last = &self.numbers[self.shape.last()..][..second];
+        let last = &self.numbers[self.shape.output()..][..second];
         dot(&self.second, last) + self.numbers[self.shape.numbers() - 1]
     }
 
@@ -180,18 +138,18 @@ impl Model {
     /// full.
     pub fn learn(&mut self, seen: &Seen, others: f32, label: f32) -> bool {
         let error = logistic(others + self.value(seen)) - label;
-        let (shape, first) = (self.shape, self.shape.first);
+        let (shape, first) = (self.shape, self.shape.hidden1);
         self.gradients[shape.numbers() - 1] += error;
-        let last = &mut self.gradients[shape.last()..][..shape.second];
+        let last = &mut self.gradients[shape.output()..][..shape.hidden2];
         add(last, error, &self.second);
         self.back.fill(0.0);
         for (at, &sum) in self.second.iter().enumerate() {
             if sum <= 0.0 || sum >= 1.0 {
                 continue;
             }
-            let error = error * self.numbers[shape.last() + at];
-            let row = shape.second() + at * first;
-            self.gradients[shape.second_constants() + at] += error;
+            let error = error * self.numbers[shape.output() + at];
+            let row = shape.weights2() + at * first;
+            self.gradients[shape.biases2() + at] += error;
             add(&mut self.gradients[row..][..first], error, &self.first);
             add(&mut self.back, error, &self.numbers[row..][..first]);
         }
@@ -200,7 +158,7 @@ impl Model {
                 *back = 0.0;
             }
         }
-        let constants = shape.first_constants();
+        let constants = shape.biases1();
         add(&mut self.gradients[constants..][..first], 1.0, &self.back);
         for &(input, count) in seen {
             let row = &mut self.gradients[usize::from(input) * first..][..first];
@@ -236,7 +194,7 @@ impl Model {
     #[must_use]
     pub fn numbers_in(&self, scale: f32) -> Vec<f32> {
         let mut numbers = self.numbers.clone();
-        for number in &mut numbers[self.shape.last()..] {
+        for number in &mut numbers[self.shape.output()..] {
             *number *= scale;
         }
         numbers
@@ -252,8 +210,8 @@ mod tests {
     fn what_is_not_linear_is_learned() {
         let shape = Shape {
             inputs: 2,
-            first: 8,
-            second: 8,
+            hidden1: 8,
+            hidden2: 8,
         };
         let mut rng = Rng::new(1);
         let mut model = Model::new(shape, 0.5, &mut rng);

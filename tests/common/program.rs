@@ -1,13 +1,21 @@
 //! The program as its users run it: what it is told, what it answers.
 
 use std::io::Write;
+use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
 /// Runs the program with `args`, tells it `input`, and waits for its end.
 pub(crate) fn run(args: &[&str], input: &str) -> Output {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("config");
+    run_with(&folder, args, input)
+}
+
+/// The same with `folder` as the user's folder for settings.
+pub(crate) fn run_with(folder: &Path, args: &[&str], input: &str) -> Output {
     let mut child = Command::new(env!("CARGO_BIN_EXE_tabletop"))
         .args(args)
         .env("LC_ALL", "C.UTF-8")
+        .env("XDG_CONFIG_HOME", folder)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())

@@ -172,7 +172,8 @@ impl Game for Checkers {
     fn perft(position: &Position, depth: u32) -> u64 {
         match position.rules().capture {
             Capture::Forced => {
-                engine::fast::Fast::seen(position.board(), position.turn()).perft(depth)
+                engine::fast_board::FastBoard::from_view(position.board(), position.turn())
+                    .perft(depth)
             }
             Capture::Free => crate::core::perft(position, depth),
         }

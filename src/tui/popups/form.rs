@@ -8,11 +8,12 @@ pub(crate) mod submit;
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
+use ratatui::style::Style;
 
 use super::{About, Context, Layer, Reaction};
 use crate::core::{Lang, Message, Text};
 use crate::settings::Settings;
-use crate::tui::cells::{fit, width, wrap};
+use crate::tui::cells::{cut, fit, width, wrap};
 use crate::tui::hit::{HitMap, Target};
 use crate::tui::theme::Role;
 use crate::tui::words;
@@ -314,27 +315,25 @@ impl Form {
         let (palette, lang) = (context.palette, context.lang());
         let field = &self.fields[index];
         let focused = index == self.focus;
-        let style = if focused {
-            palette.style(Role::SelectedText, Role::Selected)
-        } else {
-            palette.style(Role::Text, Role::Popup)
+        let style = |role| {
+            if focused {
+                palette.style(Role::SelectedText, Role::Selected)
+            } else {
+                palette.style(role, Role::Popup)
+            }
         };
         let room = usize::from(row.width);
+        let start = Position::new(row.x, row.y);
         if field.is_heading() {
             let style = palette.style(Role::Accent, Role::Popup);
             buf.set_stringn(row.x, row.y, field.label.get(lang), room, style);
-            return Position::new(row.x, row.y);
+            return start;
         }
         hits.add(row, Target::Item(index * PARTS));
         if let Value::Button(_) = field.value {
             let text = format!("[ {} ]", field.label.get(lang));
-            let style = if focused {
-                style
-            } else {
-                palette.style(Role::Accent, Role::Popup)
-            };
-            buf.set_stringn(row.x, row.y, text, room, style);
-            return Position::new(row.x, row.y);
+            buf.set_stringn(row.x, row.y, text, room, style(Role::Accent));
+            return start;
         }
         let dim = palette.style(if focused { Role::Text } else { Role::Dim }, Role::Popup);
         let label = fit(field.label.get(lang), labels);
@@ -345,28 +344,33 @@ impl Form {
             width: row.width - left,
             ..row
         };
-        if let Value::Text(line) = &field.value {
-            let style = if focused {
-                style
-            } else {
-                palette.style(Role::Text, Role::Background)
-            };
-            return line.draw(value, buf, style);
+        match &field.value {
+            Value::Text(line) if focused => line.draw(value, buf, style(Role::Text)),
+            Value::Text(line) => line.draw(value, buf, palette.style(Role::Text, Role::Background)),
+            _ => self.draw_value(context, index, value, style(Role::Text), buf, hits),
         }
+    }
+
+    /// A value between two arrows, each of which can be clicked.
+    fn draw_value(
+        &self,
+        context: &Context,
+        index: usize,
+        area: Rect,
+        style: Style,
+        buf: &mut Buffer,
+        hits: &mut HitMap,
+    ) -> Position {
         let (less, more) = context.glyphs.pick(("◂", "▸"), ("<", ">"), ("<", ">"));
-        let room = usize::from(value.width).saturating_sub(4);
-        let shown = crate::tui::cells::cut(&field.shown(lang), room);
+        let room = usize::from(area.width).saturating_sub(4);
+        let shown = cut(&self.fields[index].shown(context.lang()), room);
         let text = format!("{less} {shown} {more}");
-        let end = buf.set_stringn(value.x, value.y, &text, usize::from(value.width), style);
-        let (x, after) = (value.x, end.0);
-        hits.add(
-            Rect::new(x, row.y, (after - x).max(1), 1),
-            Target::Item(index * PARTS + 2),
-        );
-        hits.add(
-            Rect::new(x, row.y, 2.min(value.width), 1),
-            Target::Item(index * PARTS + 1),
-        );
-        Position::new(value.x + 2.min(value.width.saturating_sub(1)), value.y)
+        let end = buf.set_stringn(area.x, area.y, &text, usize::from(area.width), style);
+        let (x, y) = (area.x, area.y);
+        let whole = Rect::new(x, y, (end.0 - x).max(1), 1);
+        hits.add(whole, Target::Item(index * PARTS + 2));
+        let less = Rect::new(x, y, 2.min(area.width), 1);
+        hits.add(less, Target::Item(index * PARTS + 1));
+        Position::new(x + 2.min(area.width.saturating_sub(1)), y)
     }
 }

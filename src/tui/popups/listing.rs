@@ -75,6 +75,17 @@ impl Columns {
         line
     }
 
+    fn heads(&self, context: &Context) -> String {
+        self.line([
+            "",
+            context.word(words::BLACK),
+            context.word(words::WHITE),
+            context.word(words::DATE),
+            context.word(words::RESULT),
+            context.word(words::MOVES),
+        ])
+    }
+
     fn row(&self, row: &Metadata) -> String {
         let moves = row.moves.map_or(String::new(), |moves| moves.to_string());
         let names = row.names.each_ref().map(|name| match name.as_str() {
@@ -154,34 +165,16 @@ impl Layer for Listing {
             return Some(cursor);
         }
         let columns = Columns::of(room, self.games.len());
-        let heads = [
-            "",
-            context.word(words::BLACK),
-            context.word(words::WHITE),
-            context.word(words::DATE),
-            context.word(words::RESULT),
-            context.word(words::MOVES),
-        ];
-        buf.set_stringn(
-            area.x,
-            area.y + 1,
-            cut(&columns.line(heads), room),
-            room,
-            dim,
-        );
+        let heads = cut(&columns.heads(context), room);
+        buf.set_stringn(area.x, area.y + 1, heads, room, dim);
         let rows = Rect {
             y: area.y + 2,
             height: area.height - 2,
             ..area
         };
         if self.found.is_empty() {
-            buf.set_stringn(
-                rows.x,
-                rows.y,
-                context.word(words::NOTHING_FOUND),
-                room,
-                dim,
-            );
+            let text = context.word(words::NOTHING_FOUND);
+            buf.set_stringn(rows.x, rows.y, text, room, dim);
         }
         let row = |place: usize| {
             let index = self.found[place] as usize;

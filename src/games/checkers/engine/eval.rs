@@ -1,12 +1,12 @@
 //! What a quiet position is worth, in hundredths of a man.
 
-use super::fast::Fast;
+use super::fast_board::FastBoard;
 
 /// A king in hundredths of a man.
 const KING: i32 = 132;
 
 /// The worth of `board` for the mover, who must not have a capture.
-pub fn evaluate(board: Fast) -> i32 {
+pub fn evaluate(board: FastBoard) -> i32 {
     let (own, enemy) = (side(board), side(board.turned()));
     let pieces = board.count() as i32;
     let material = own.material - enemy.material;
@@ -24,7 +24,7 @@ const CENTRE: u32 = 0x0066_6600;
 const EDGES: u32 = 0x1818_1818;
 const BRIDGE: u32 = 0b0101;
 
-fn side(board: Fast) -> Worth {
+fn side(board: FastBoard) -> Worth {
     let kings = board.own & board.kings;
     let men = board.own & !board.kings;
     let count = |bits: u32| bits.count_ones() as i32;

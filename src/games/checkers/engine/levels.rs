@@ -1,19 +1,19 @@
 //! The ten levels: how far each looks and how much it gives away.
 
-use crate::core::{Rng, Text};
+use crate::core::Text;
 
 /// How a level plays.
 #[derive(Clone, Copy, Debug)]
 pub struct Level {
     /// Depth in plies it looks to.
-    pub depth: i32,
+    pub depth: u32,
     /// Positions it looks at, at most.
     pub nodes: u64,
     /// The most it gives away in a move, in hundredths of a man by its own reckoning.
     pub slack: i32,
 }
 
-const fn level(depth: i32, nodes: u64, slack: i32) -> Level {
+const fn level(depth: u32, nodes: u64, slack: i32) -> Level {
     Level {
         depth,
         nodes,
@@ -73,26 +73,4 @@ pub const TEXTS: &[Text] = &[
 pub fn of(level: u8) -> Option<Level> {
     let index = usize::from(level.clamp(1, 10)) - 1;
     LEVELS.get(index).copied()
-}
-
-/// Chooses among the scores of moves, best first: any that loses no more than `slack` against the best, small losses
-/// more often than large ones.
-pub fn choose(scores: &[i32], slack: i32, rng: &mut Rng) -> usize {
-    let Some(&best) = scores.first() else {
-        return 0;
-    };
-    let fair = scores
-        .iter()
-        .take_while(|&&score| best - score <= slack)
-        .count();
-    let weight = |score: i32| f64::from(slack - (best - score) + 1);
-    let total: f64 = scores[..fair].iter().map(|&score| weight(score)).sum();
-    let mut left = rng.unit() * total;
-    for (index, &score) in scores[..fair].iter().enumerate() {
-        left -= weight(score);
-        if left < 0.0 {
-            return index;
-        }
-    }
-    0
 }

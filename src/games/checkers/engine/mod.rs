@@ -1,27 +1,20 @@
 //! The computer opponent of checkers: which search for which rules, its limits, levels and reports.
 
-pub mod ending;
+pub mod entry;
 pub mod eval;
-pub mod fast;
-pub mod free;
-pub mod hash;
+pub mod evaluator;
+pub mod fast_board;
 pub mod levels;
 pub mod net;
-mod pages;
-pub mod root;
+pub mod optional_capture;
 pub mod search;
-#[cfg(target_arch = "x86_64")]
-mod simd;
-mod stored;
+pub mod table_lookup;
 pub mod tables;
 #[cfg(feature = "tools")]
 pub mod train;
-pub mod weights;
 
 #[cfg(test)]
 mod tests;
-
-use std::time::Instant;
 
 use super::board::Capture;
 use super::moves::Move;
@@ -29,50 +22,67 @@ use super::position::Position;
 use crate::core::rng::mix;
 use crate::core::{Control, Engine, Limits, Position as _, Report, Rng, SearchRequest};
 use crate::search::background::Background;
-use fast::{Fast, Step};
-use free::FreeSearch;
-use hash::Table;
-use root::{Rate, Root};
-use search::{Ends, MAX_PLY, PROVEN, Past, Search};
-use tables::Tables;
-use weights::Judge;
+use crate::search::choice::choose_within_slack;
+use crate::search::iterative::{Aspiration, IterativeRoot, RootSearcher, Window};
+use crate::search::limits::SearchLimits;
+use crate::search::score::{PROVEN, WIN};
+use crate::search::table::TranspositionTable;
+use entry::TableEntry;
+use evaluator::Evaluator;
+use fast_board::{CompactMove, FastBoard};
+use optional_capture::OptionalCaptureSearch;
+use search::{GameHistory, MAX_PLY, Search};
+use table_lookup::routes;
+use tables::EndgameTables;
 
 /// The tables of 4 pieces: two seconds to make, 8 MB.
-static FOUR: Background<Tables> = Background::new(|| Tables::build(4));
+static FOUR_PIECES: Background<EndgameTables> = Background::new(|| EndgameTables::build(4));
 /// The tables of 5 pieces: a minute or two to make, 180 MB.
-static FIVE: Background<Tables> = Background::new(|| Tables::build(5));
+static FIVE_PIECES: Background<EndgameTables> = Background::new(|| EndgameTables::build(5));
 /// From how much memory on the tables of 5 pieces are made, in MiB.
 const MEMORY_FOR_FIVE: usize = 512;
 /// The lowest level that looks into the tables.
 const TABLES_LEVEL: u8 = 8;
-/// Tables are wanted from so many pieces on the board on: captures lead into them within a search.
+/// Endgame tables are wanted from so many pieces on the board on: captures lead into them within a search.
 const TABLES_FROM: u32 = 14;
 /// Memory for the transposition table where the number of nodes is small, in bytes.
-const SMALL: usize = 4 << 20;
+const SMALL_TABLE_BYTES: usize = 4 << 20;
+
+/// The first window of an iteration, in hundredths of a man: beyond the largest difference that pieces make, all is open.
+const ASPIRATION: Aspiration = Aspiration {
+    from_depth: 4,
+    half_width: 12,
+    widest: 2_000,
+};
+/// Another depth takes about as long as all before: it is begun only where less than this share of the time has passed.
+const NEXT_DEPTH_SHARE: f32 = 0.6;
+/// The depth that shows what the only move is worth, in plies.
+const SINGLE_MOVE_DEPTH: u32 = 6;
 
 /// The engine. It keeps its transposition table from one search to the next.
 #[derive(Debug, Default)]
 pub struct CheckersEngine {
-    table: Table,
+    table: TranspositionTable<TableEntry>,
 }
 
-/// Rates the moves of a root by the fast search.
-struct Rater<'a> {
+/// Searches the moves of a root where captures are compulsory.
+struct FastSearcher<'a> {
     search: Search<'a>,
     root: &'a Position,
-    moves: &'a [Move],
 }
 
-impl Rate for Rater<'_> {
-    fn rate(&mut self, index: usize, depth: i32, alpha: i32, beta: i32) -> i32 {
+impl RootSearcher for FastSearcher<'_> {
+    type Move = Move;
+
+    fn search_move(&mut self, mv: &Move, depth: i32, window: Window) -> i32 {
         let turn = self.root.turn();
-        let board = Fast::seen(self.root.board(), turn);
-        let step = Step::of(&self.moves[index], turn);
-        self.search.rate(board, step, depth, alpha, beta)
+        let board = FastBoard::from_view(self.root.board(), turn);
+        let step = CompactMove::of(mv, turn);
+        self.search.rate(board, step, depth, window)
     }
 
-    fn line(&self, index: usize) -> Vec<Move> {
-        routes(self.root, self.moves[index], self.search.line())
+    fn line(&self, mv: &Move) -> Vec<Move> {
+        routes(self.root, *mv, self.search.line())
     }
 
     fn nodes(&self) -> u64 {
@@ -80,151 +90,94 @@ impl Rate for Rater<'_> {
     }
 
     fn stopped(&self) -> bool {
-        self.search.stopped
+        self.search.stopped()
     }
-}
-
-/// The moves that `first` and then `steps` stand for.
-fn routes(root: &Position, first: Move, steps: &[Step]) -> Vec<Move> {
-    let mut line = vec![first];
-    let mut position = root.clone();
-    position.play_unchecked(&first);
-    for step in steps {
-        let turn = position.turn();
-        let moves = position.legal_moves();
-        let Some(mv) = moves.iter().find(|mv| Step::of(mv, turn) == *step) else {
-            break;
-        };
-        line.push(*mv);
-        position.play_unchecked(mv);
-    }
-    line
 }
 
 /// What is asked of one search.
-struct Plan<'a> {
+struct SearchPlan<'a> {
     root: &'a Position,
     moves: Vec<Move>,
-    limits: &'a Limits,
-    begun: Instant,
-    depth: i32,
+    asked: &'a Limits,
+    limits: SearchLimits<'a>,
     lines: usize,
-    ends: Ends<'a>,
 }
 
-impl<'a> Plan<'a> {
-    fn new(root: &'a Position, limits: &'a Limits, control: &'a Control) -> Self {
-        let begun = Instant::now();
+impl<'a> SearchPlan<'a> {
+    fn new(root: &'a Position, asked: &'a Limits, control: &'a Control) -> Self {
         let moves = root.legal_moves();
-        let level = levels::of(limits.level);
-        let most = |asked: Option<u32>| {
-            asked.map_or(MAX_PLY as i32, |depth| {
-                depth.clamp(1, MAX_PLY as u32) as i32
-            })
-        };
-        let depth = level.map_or(MAX_PLY as i32, |level| level.depth);
-        let nodes = level.map_or(u64::MAX, |level| level.nodes);
+        let mut limits = SearchLimits::new(asked, control).at_most_depth(MAX_PLY as u32);
+        let mut lines = asked.lines.clamp(1, moves.len().max(1));
+        if let Some(level) = levels::of(asked.level) {
+            limits = limits.at_most_depth(level.depth).at_most_nodes(level.nodes);
+            lines = moves.len();
+        }
         // A single move needs no thought; a short look tells what it is worth.
-        let single = if moves.len() == 1 { 6 } else { MAX_PLY as i32 };
+        if moves.len() == 1 {
+            limits = limits.at_most_depth(SINGLE_MOVE_DEPTH);
+        }
         Self {
             root,
-            limits,
-            begun,
-            depth: depth.min(most(limits.depth)).min(single),
-            lines: if level.is_some() {
-                moves.len()
-            } else {
-                limits.lines.clamp(1, moves.len().max(1))
-            },
-            ends: Ends {
-                control,
-                deadline: limits.time.map(|time| begun + time),
-                nodes: nodes.min(limits.nodes.unwrap_or(u64::MAX)),
-            },
             moves,
+            asked,
+            limits,
+            lines,
         }
     }
 
-    /// Whether another depth is worth beginning: it takes about as long as all before.
-    fn goes_on(&self) -> bool {
-        let spent = self.begun.elapsed();
-        !self.ends.control.stopped()
-            && self
-                .limits
-                .time
-                .is_none_or(|time| spent < time.mul_f32(0.6))
-    }
-
-    fn report(&self, root: &Root, nodes: u64, report: &mut dyn FnMut(Report<Move>)) {
-        let lines = root.lines(self.limits.lines.max(1));
-        let depth = lines.first().map_or(0, |line| line.depth);
-        report(Report {
-            lines,
-            depth,
-            nodes,
-            time: self.begun.elapsed(),
-        });
-    }
-
-    /// Searches deeper and deeper until the limits are reached; returns the moves, the best first.
-    fn run(&self, rater: &mut impl Rate, report: &mut dyn FnMut(Report<Move>)) -> Root {
-        let mut root = Root::new(&self.moves);
-        for depth in 1..=self.depth {
-            let complete = root.deepen(rater, depth, self.lines);
+    /// Searches deeper and deeper until the limits are reached; `None` where there is no move.
+    fn run(
+        &self,
+        searcher: &mut impl RootSearcher<Move = Move>,
+        report: &mut dyn FnMut(Report<Move>),
+    ) -> Option<IterativeRoot<Move>> {
+        let mut root = IterativeRoot::new(self.moves.clone(), self.lines, ASPIRATION)?;
+        root.promotes_improvers = true;
+        for depth in 1..=self.limits.depth().max(1) as i32 {
+            let complete = root.iterate(searcher, depth);
+            let nodes = searcher.nodes();
             if complete || depth > 1 {
-                self.report(&root, rater.nodes(), report);
+                report(root.report(self.asked.lines, nodes, self.limits.elapsed()));
             }
-            if !complete || !self.goes_on() || settled(&root, self.lines, depth) {
+            let goes_on =
+                !self.limits.is_over(nodes) && self.limits.has_time_left(NEXT_DEPTH_SHARE);
+            if !complete || !goes_on || is_settled(&root, depth) {
                 break;
             }
         }
-        root
+        Some(root)
     }
-}
 
-impl Plan<'_> {
     /// The endgame tables, where this search may use them: strong levels only, near enough to the end of the game. A
     /// search by the clock takes them if they are there; the others wait, so that they give the same move every time.
-    fn tables(&self) -> Option<&'static Tables> {
-        let pieces = !self.root.board().empty();
-        if self.limits.level < TABLES_LEVEL || pieces.count_ones() > TABLES_FROM {
+    fn endgame_tables(&self, control: &Control) -> Option<&'static EndgameTables> {
+        let (asked, pieces) = (self.asked, !self.root.board().empty());
+        if asked.level < TABLES_LEVEL || pieces.count_ones() > TABLES_FROM {
             return None;
         }
-        let five = (self.limits.memory >= MEMORY_FOR_FIVE).then_some(&FIVE);
-        if self.limits.time.is_none()
-            && (self.limits.nodes.is_some() || self.limits.depth.is_some())
-        {
-            return five.unwrap_or(&FOUR).wait(self.ends.control);
+        let five = (asked.memory >= MEMORY_FOR_FIVE).then_some(&FIVE_PIECES);
+        if asked.time.is_none() && (asked.nodes.is_some() || asked.depth.is_some()) {
+            return five.unwrap_or(&FOUR_PIECES).wait(control);
         }
-        five.and_then(Background::get).or_else(|| FOUR.get())
+        five.and_then(Background::get).or_else(|| FOUR_PIECES.get())
     }
 
     /// The move to play: the best one, or of a lower level one that is nearly as good.
-    fn choose(&self, rated: &Root) -> Move {
-        let rank = levels::of(self.limits.level).map_or(0, |level| {
-            let known = rated
-                .candidates
-                .iter()
-                .take_while(|candidate| candidate.depth > 0);
-            let scores: Vec<i32> = known.map(|candidate| candidate.score).collect();
-            let here = Fast::seen(self.root.board(), self.root.turn()).hash();
-            levels::choose(
-                &scores,
-                level.slack,
-                &mut Rng::new(mix(here) ^ self.limits.seed),
-            )
+    fn choose(&self, root: &IterativeRoot<Move>) -> Option<Move> {
+        let rank = levels::of(self.asked.level).map_or(0, |level| {
+            let scores: Vec<i32> = root.best.iter().map(|line| line.score).collect();
+            let here = FastBoard::from_view(self.root.board(), self.root.turn()).hash();
+            let mut rng = Rng::new(mix(here) ^ self.asked.seed);
+            choose_within_slack(&scores, level.slack, &mut rng)
         });
-        self.moves[rated.candidates[rank].index]
+        root.best[rank].line.first().copied()
     }
 }
 
 /// Whether deeper searches can't change what is known: every line asked for is proven and ends within the depth.
-fn settled(root: &Root, lines: usize, depth: i32) -> bool {
-    let ends = |score: i32| score.abs() > PROVEN && search::WIN - score.abs() <= depth;
-    root.candidates
-        .iter()
-        .take(lines)
-        .all(|candidate| ends(candidate.score))
+fn is_settled(root: &IterativeRoot<Move>, depth: i32) -> bool {
+    let ends = |score: i32| score.abs() > PROVEN && WIN - score.abs() <= depth;
+    root.best.iter().all(|line| ends(line.score))
 }
 
 impl Engine<Position> for CheckersEngine {
@@ -235,26 +188,24 @@ impl Engine<Position> for CheckersEngine {
             control,
             report,
         } = request;
-        let plan = Plan::new(root, limits, control);
-        let first = *plan.moves.first()?;
+        let plan = SearchPlan::new(root, limits, control);
         if root.rules().capture == Capture::Free {
-            let mut rater = FreeSearch::new(root, &plan.moves, plan.ends);
-            let rated = plan.run(&mut rater, report);
-            return Some(plan.choose(&rated));
+            let mut searcher = OptionalCaptureSearch::new(root, &plan.limits);
+            return plan.choose(&plan.run(&mut searcher, report)?);
         }
-        let tables = plan.tables();
-        if let Some(lines) = tables.and_then(|tables| ending::look_up(root, &plan.moves, tables)) {
+        let tables = plan.endgame_tables(control);
+        let looked_up = tables.and_then(|tables| table_lookup::look_up(root, &plan.moves, tables));
+        if let Some(lines) = looked_up {
             let best = lines.first().and_then(|line| line.moves.first().copied());
             report(Report {
                 depth: 1,
                 nodes: lines.len() as u64,
-                time: plan.begun.elapsed(),
+                time: plan.limits.elapsed(),
                 lines: lines.into_iter().take(limits.lines.max(1)).collect(),
             });
-            return Some(best.unwrap_or(first));
+            return best.or_else(|| plan.moves.first().copied());
         }
-        let rated = self.think(&plan, tables, report);
-        Some(plan.choose(&rated))
+        plan.choose(&self.think(&plan, tables, report)?)
     }
 }
 
@@ -262,46 +213,45 @@ impl CheckersEngine {
     /// The fast search, for compulsory captures.
     fn think(
         &mut self,
-        plan: &Plan,
-        tables: Option<&Tables>,
+        plan: &SearchPlan,
+        tables: Option<&EndgameTables>,
         report: &mut dyn FnMut(Report<Move>),
-    ) -> Root {
+    ) -> Option<IterativeRoot<Move>> {
         // Only a search by the clock may look at what earlier ones found: the others give the same move every time.
-        let timed = plan.limits.time.is_some() || plan.ends.nodes == u64::MAX;
-        let bytes = if plan.ends.nodes < 1 << 18 {
-            SMALL
+        let timed = plan.asked.time.is_some() || plan.limits.nodes() == u64::MAX;
+        self.table.resize(if plan.limits.nodes() < 1 << 18 {
+            SMALL_TABLE_BYTES
         } else {
-            plan.limits.memory << 20
-        };
-        self.table.resize(bytes, plan.ends.control);
+            plan.asked.memory.max(1) << 20
+        });
         if timed {
-            self.table.grow_older();
+            self.table.next_generation();
         } else {
             self.table.clear();
         }
-        let past = past_of(plan.root);
-        let mut rater = Rater {
-            search: Search::new(&self.table, tables, Judge::shipped(), &past, plan.ends),
+        let game = history_of(plan.root);
+        let evaluator = Evaluator::shipped();
+        let mut searcher = FastSearcher {
+            search: Search::new(&self.table, tables, evaluator, &game, &plan.limits),
             root: plan.root,
-            moves: &plan.moves,
         };
-        plan.run(&mut rater, report)
+        plan.run(&mut searcher, report)
     }
 }
 
 /// What the draw rules remember of `position`.
-fn past_of(position: &Position) -> Past {
+fn history_of(position: &Position) -> GameHistory {
     let mut turn = position.turn();
     let mut hashes: Vec<u64> = position
         .past_boards()
         .map(|board| {
             turn = turn.other();
-            Fast::seen(board, turn).hash()
+            FastBoard::from_view(board, turn).hash()
         })
         .collect();
     hashes.reverse();
     let quiet = u32::from(position.quiet_plies());
-    Past {
+    GameHistory {
         hashes,
         quiet: position.rules().draws.then_some(quiet),
     }

@@ -4,47 +4,29 @@
 //! of late quiet moves, a cut by a shallower search where the score stands far above the window, captures searched to
 //! their end, extensions where there is no choice, and endgame tables. Repetitions and the 40-move rule are draws.
 
-use std::time::Instant;
+use super::entry::TableEntry;
+use super::evaluator::Evaluator;
+use super::fast_board::{CompactMove, FastBoard};
+use super::tables::{EndgameTables, TableResult};
+use crate::search::iterative::Window;
+use crate::search::limits::SearchLimits;
+use crate::search::score::{PROVEN, WIN, from_table, to_table};
+use crate::search::table::{Bound, TranspositionTable};
 
-use super::fast::{Fast, Step};
-use super::hash::{Bound, Entry, Table};
-use super::stored::{from_stored, to_stored};
-use super::tables::{Known, Tables};
-use super::weights::Judge;
-use crate::core::Control;
-
-/// The score of a game won at once; a win in n plies is n less.
-pub const WIN: i32 = 30_000;
-/// Scores beyond this are proven wins, beyond its negative proven losses.
-pub const PROVEN: i32 = WIN - 1_000;
 /// The longest line, in plies.
 pub const MAX_PLY: usize = 250;
 /// How many plies without progress make a draw.
 const QUIET_LIMIT: u32 = 80;
-/// Nodes between two looks at the clock: a quarter of a millisecond.
-const PATIENCE: u64 = 512;
-
 /// A move with the score that orders it.
 #[derive(Clone, Copy, Debug)]
 struct Scored {
-    step: Step,
+    step: CompactMove,
     order: i32,
-}
-
-/// What ends a search early.
-#[derive(Clone, Copy, Debug)]
-pub struct Ends<'a> {
-    /// Somebody's wish.
-    pub control: &'a Control,
-    /// A point in time.
-    pub deadline: Option<Instant>,
-    /// A number of nodes.
-    pub nodes: u64,
 }
 
 /// Where a search stands in the game.
 #[derive(Clone, Debug, Default)]
-pub struct Past {
+pub struct GameHistory {
     /// Hashes of the positions since the last capture or man's move, the oldest first, without the current one.
     pub hashes: Vec<u64>,
     /// Plies without progress; `None` where such draws are off.
@@ -53,30 +35,28 @@ pub struct Past {
 
 /// A search under way.
 pub struct Search<'a> {
-    table: &'a Table,
-    tables: Option<&'a Tables>,
-    judge: Judge<'a>,
-    ends: Ends<'a>,
-    past: &'a Past,
+    table: &'a TranspositionTable<TableEntry>,
+    endgames: Option<&'a EndgameTables>,
+    evaluator: Evaluator<'a>,
+    limits: &'a SearchLimits<'a>,
+    game: &'a GameHistory,
     /// Positions visited.
     pub nodes: u64,
-    /// Whether it was told to end; scores are worthless from then on.
-    pub stopped: bool,
     /// Hashes of the game's last positions and of the line being looked at.
-    line: Vec<u64>,
+    hashes: Vec<u64>,
     moves: Vec<Scored>,
     killers: Vec<[u16; 2]>,
     /// How often a move from one square to another was good, by the parity of the ply.
     history: Vec<[i32; 1024]>,
-    /// The best line found from each ply on.
-    best: Vec<Vec<Step>>,
+    /// The principal variation from each ply on.
+    pv: Vec<Vec<CompactMove>>,
     /// The ply up to which lines are extended.
-    longest: usize,
+    extension_limit: usize,
 }
 
-/// A window, a depth and what the draw rules remember.
+/// What a node is searched for: a window, a depth, and what the draw rules remember.
 #[derive(Clone, Copy)]
-struct Task {
+struct Node {
     alpha: i32,
     beta: i32,
     depth: i32,
@@ -85,189 +65,179 @@ struct Task {
 }
 
 impl<'a> Search<'a> {
-    /// A search that begins with nothing but what `table` and `tables` know.
+    /// A search that begins with nothing but what `table` and `endgames` know.
     pub fn new(
-        table: &'a Table,
-        tables: Option<&'a Tables>,
-        judge: Judge<'a>,
-        past: &'a Past,
-        ends: Ends<'a>,
+        table: &'a TranspositionTable<TableEntry>,
+        endgames: Option<&'a EndgameTables>,
+        evaluator: Evaluator<'a>,
+        game: &'a GameHistory,
+        limits: &'a SearchLimits<'a>,
     ) -> Self {
         Self {
             table,
-            tables,
-            judge,
-            ends,
-            past,
+            endgames,
+            evaluator,
+            limits,
+            game,
             nodes: 0,
-            stopped: false,
-            line: past.hashes.clone(),
+            hashes: game.hashes.clone(),
             moves: Vec::with_capacity(4096),
             killers: vec![[0; 2]; MAX_PLY + 2],
             history: vec![[0; 1024]; 2],
-            best: vec![Vec::new(); MAX_PLY + 2],
-            longest: 0,
+            pv: vec![Vec::new(); MAX_PLY + 2],
+            extension_limit: 0,
         }
     }
 
     /// The worth of `step` from `root` for the mover, searched to `depth` plies within the window, and the line that
     /// shows it. Meaningless once stopped.
-    pub fn rate(&mut self, root: Fast, step: Step, depth: i32, alpha: i32, beta: i32) -> i32 {
+    pub fn rate(&mut self, root: FastBoard, step: CompactMove, depth: i32, window: Window) -> i32 {
         let progress = step.taken != 0 || root.kings & step.from == 0;
-        let quiet = self.past.quiet.unwrap_or(0);
-        self.line.truncate(self.past.hashes.len());
-        self.line.push(root.hash());
+        let quiet = self.game.quiet.unwrap_or(0);
+        self.hashes.truncate(self.game.hashes.len());
+        self.hashes.push(root.hash());
         self.moves.clear();
-        self.longest = 2 * depth as usize + 6;
-        let task = Task {
-            alpha: -beta,
-            beta: -alpha,
+        self.extension_limit = 2 * depth as usize + 6;
+        let node = Node {
+            alpha: -window.beta,
+            beta: -window.alpha,
             depth: depth - 1,
             ply: 1,
             quiet: if progress { 0 } else { quiet + 1 },
         };
-        -self.node(root.after(step), task)
+        -self.node(root.after(step), node)
     }
 
     /// The line that the last search from `ply` 1 on found.
-    pub fn line(&self) -> &[Step] {
-        &self.best[1]
+    pub fn line(&self) -> &[CompactMove] {
+        &self.pv[1]
     }
 
-    fn look_at_clock(&mut self) {
-        let late = self.ends.deadline.is_some_and(|end| Instant::now() >= end);
-        self.stopped |= late || self.ends.control.stopped();
+    /// Whether it was told to end; scores are worthless from then on.
+    pub fn stopped(&self) -> bool {
+        self.limits.stopped()
     }
 
     /// Whether the position has been here since the last progress.
-    fn repeats(&self, hash: u64, quiet: u32) -> bool {
-        let back = (quiet as usize).min(self.line.len());
+    fn is_repetition(&self, hash: u64, quiet: u32) -> bool {
+        let back = (quiet as usize).min(self.hashes.len());
         // The line ends with the position before this one; the same side was to move every second ply.
-        let earlier = self.line[self.line.len() - back..].iter().rev();
+        let earlier = self.hashes[self.hashes.len() - back..].iter().rev();
         quiet >= 4 && earlier.skip(3).step_by(2).any(|&past| past == hash)
     }
 
     /// The worth of `board` for its mover.
-    fn node(&mut self, board: Fast, mut task: Task) -> i32 {
+    fn node(&mut self, board: FastBoard, mut node: Node) -> i32 {
         self.nodes += 1;
-        self.stopped |= self.nodes >= self.ends.nodes;
-        if self.nodes.is_multiple_of(PATIENCE) {
-            self.look_at_clock();
-        }
-        self.best[task.ply].clear();
-        if self.stopped {
+        self.pv[node.ply].clear();
+        if self.limits.count(self.nodes) {
             return 0;
         }
         let hash = board.hash();
-        if task.depth > 0 {
-            self.table.expect(hash);
+        if node.depth > 0 {
+            self.table.prefetch(hash);
         }
-        let lost = task.ply as i32 - WIN;
+        let lost = node.ply as i32 - WIN;
         let must_jump = board.jumpers() != 0;
         if !must_jump && board.steppers() == 0 {
             return lost;
         }
-        let counted = self.past.quiet.is_some();
-        if counted && task.quiet >= QUIET_LIMIT || self.repeats(hash, task.quiet) {
+        let counted = self.game.quiet.is_some();
+        if counted && node.quiet >= QUIET_LIMIT || self.is_repetition(hash, node.quiet) {
             return 0;
         }
-        if let Some(known) = self.tables.and_then(|tables| tables.probe(board)) {
+        if let Some(known) = self.endgames.and_then(|tables| tables.probe(board)) {
             return match known {
-                Known::Win(plies) => WIN - task.ply as i32 - plies as i32,
-                Known::Loss(plies) => lost + plies as i32,
-                Known::Draw => 0,
+                TableResult::Win(plies) => WIN - node.ply as i32 - plies as i32,
+                TableResult::Loss(plies) => lost + plies as i32,
+                TableResult::Draw => 0,
             };
         }
-        if task.depth <= 0 && !must_jump || task.ply >= MAX_PLY {
-            return self.judge.value(board);
+        if node.depth <= 0 && !must_jump || node.ply >= MAX_PLY {
+            return self.evaluator.value(board);
         }
-        let depth = task.depth.max(0);
+        let depth = node.depth.max(0);
         // A stored score says nothing where the 40-move rule is near.
-        let usable = !counted || task.quiet + depth as u32 + 10 < QUIET_LIMIT;
-        let wide = task.beta - task.alpha > 1;
+        let usable = !counted || node.quiet + depth as u32 + 10 < QUIET_LIMIT;
+        let pv_node = node.beta - node.alpha > 1;
         let stored = self.table.get(hash);
         if let Some(entry) =
-            stored.filter(|entry| usable && !wide && i32::from(entry.depth) >= depth)
+            stored.filter(|entry| usable && !pv_node && i32::from(entry.depth) >= depth)
         {
-            let score = from_stored(entry.score, task.ply);
-            let cuts = match entry.bound {
-                Bound::Exact => true,
-                Bound::Lower => score >= task.beta,
-                Bound::Upper => score <= task.alpha,
-            };
-            if cuts {
+            let score = from_table(entry.score, node.ply);
+            if entry.bound.cuts(score, node.alpha, node.beta) {
                 return score;
             }
         }
-        if !wide
+        if !pv_node
             && !must_jump
-            && task.depth >= 4
-            && let Some(score) = self.probable_cut(board, task, hash)
+            && node.depth >= 4
+            && let Some(score) = self.probcut(board, node, hash)
         {
             return score;
         }
-        task.alpha = task.alpha.max(lost);
+        node.alpha = node.alpha.max(lost);
         let (first, best) = (self.moves.len(), stored.map_or(0, |entry| entry.best));
-        self.list(board, task, best);
+        self.generate(board, node, best);
         // Where there is no choice nothing is lost by looking one ply further.
-        if self.moves.len() == first + 1 && task.ply < self.longest {
-            task.depth += 1;
+        if self.moves.len() == first + 1 && node.ply < self.extension_limit {
+            node.depth += 1;
         }
-        let score = self.best_of(board, task, hash, first);
+        let score = self.search_moves(board, node, hash, first);
         self.moves.truncate(first);
         score
     }
 
     /// Tries whether a shallower search stays far above the window; then the node need not be searched.
-    fn probable_cut(&mut self, board: Fast, task: Task, hash: u64) -> Option<i32> {
-        let raised = task.beta + 40;
-        if task.beta.abs() >= PROVEN || self.judge.value(board) < task.beta + 20 {
+    fn probcut(&mut self, board: FastBoard, node: Node, hash: u64) -> Option<i32> {
+        let raised = node.beta + 40;
+        if node.beta.abs() >= PROVEN || self.evaluator.value(board) < node.beta + 20 {
             return None;
         }
         let first = self.moves.len();
-        self.list(board, task, 0);
-        let shallow = Task {
+        self.generate(board, node, 0);
+        let shallow = Node {
             alpha: raised - 1,
             beta: raised,
-            depth: task.depth - 3,
-            ..task
+            depth: node.depth - 3,
+            ..node
         };
-        let score = self.best_of(board, shallow, hash, first);
+        let score = self.search_moves(board, shallow, hash, first);
         self.moves.truncate(first);
-        (score >= raised && !self.stopped).then_some(task.beta)
+        (score >= raised && !self.stopped()).then_some(node.beta)
     }
 
     /// Searches the moves listed from `first` on and stores what comes of it.
-    fn best_of(&mut self, board: Fast, task: Task, hash: u64, first: usize) -> i32 {
-        let (mut best, mut alpha, mut good) = (-WIN, task.alpha, 0);
-        let wide = task.beta - task.alpha > 1;
-        self.line.push(hash);
+    fn search_moves(&mut self, board: FastBoard, node: Node, hash: u64, first: usize) -> i32 {
+        let (mut best, mut alpha, mut good) = (-WIN, node.alpha, 0);
+        let pv_node = node.beta - node.alpha > 1;
+        self.hashes.push(hash);
         for index in first..self.moves.len() {
-            let step = self.next(first, index);
+            let step = self.pick_next(first, index);
             let child = board.after(step);
             let progress = step.taken != 0 || board.kings & step.from == 0;
-            let below = Task {
-                alpha: -task.beta,
+            let below = Node {
+                alpha: -node.beta,
                 beta: -alpha,
-                depth: task.depth - 1,
-                ply: task.ply + 1,
-                quiet: if progress { 0 } else { task.quiet + 1 },
+                depth: node.depth - 1,
+                ply: node.ply + 1,
+                quiet: if progress { 0 } else { node.quiet + 1 },
             };
             let number = index - first;
             let mut score = if number == 0 {
                 -self.node(child, below)
             } else {
-                let cut = reduction(task.depth, number, step, wide);
-                let narrow = Task {
+                let reduction = reduction(node.depth, number, step, pv_node);
+                let narrow = Node {
                     alpha: -alpha - 1,
-                    depth: below.depth - cut,
+                    depth: below.depth - reduction,
                     ..below
                 };
                 let mut score = -self.node(child, narrow);
-                if score > alpha && cut > 0 && !self.stopped {
+                if score > alpha && reduction > 0 && !self.stopped() {
                     score = -self.node(
                         child,
-                        Task {
+                        Node {
                             depth: below.depth,
                             ..narrow
                         },
@@ -275,10 +245,10 @@ impl<'a> Search<'a> {
                 }
                 score
             };
-            if number > 0 && score > alpha && score < task.beta && !self.stopped {
+            if number > 0 && score > alpha && score < node.beta && !self.stopped() {
                 score = -self.node(child, below);
             }
-            if self.stopped {
+            if self.stopped() {
                 break;
             }
             if score > best {
@@ -286,25 +256,20 @@ impl<'a> Search<'a> {
                 good = step.key();
                 if score > alpha {
                     alpha = score;
-                    self.remember_line(task.ply, step);
+                    self.update_pv(node.ply, step);
                 }
-                if score >= task.beta {
-                    self.reward(task, step, first, index);
+                if score >= node.beta {
+                    self.update_history(node, step, first, index);
                     break;
                 }
             }
         }
-        self.line.pop();
-        if !self.stopped {
-            let bound = match best {
-                best if best >= task.beta => Bound::Lower,
-                best if best > task.alpha => Bound::Exact,
-                _ => Bound::Upper,
-            };
-            let entry = Entry {
-                score: to_stored(best, task.ply),
-                depth: task.depth.clamp(0, 255) as u8,
-                bound,
+        self.hashes.pop();
+        if !self.stopped() {
+            let entry = TableEntry {
+                score: to_table(best, node.ply),
+                depth: node.depth.clamp(0, 255) as u8,
+                bound: Bound::of(best, node.alpha, node.beta),
                 best: good,
             };
             self.table.put(hash, entry);
@@ -313,10 +278,10 @@ impl<'a> Search<'a> {
     }
 
     /// Lists the moves of `board`, each with the score that orders it, and has what is stored after them fetched.
-    fn list(&mut self, board: Fast, task: Task, stored: u16) {
-        let (table, fetches) = (self.table, task.depth >= 2);
-        let killers = self.killers[task.ply];
-        let history = &self.history[task.ply % 2];
+    fn generate(&mut self, board: FastBoard, node: Node, stored: u16) {
+        let (table, fetches) = (self.table, node.depth >= 2);
+        let killers = self.killers[node.ply];
+        let history = &self.history[node.ply % 2];
         let moves = &mut self.moves;
         board.moves(&mut |step| {
             let key = step.key();
@@ -334,14 +299,14 @@ impl<'a> Search<'a> {
                 history[usize::from(key & 1023)] + crowned
             };
             if fetches {
-                table.expect(board.after(step).hash());
+                table.prefetch(board.after(step).hash());
             }
             moves.push(Scored { step, order });
         });
     }
 
     /// Brings the best of the moves from `index` on to that place.
-    fn next(&mut self, first: usize, index: usize) -> Step {
+    fn pick_next(&mut self, first: usize, index: usize) -> CompactMove {
         debug_assert!(first <= index);
         let rest = &self.moves[index..];
         let best = (0..rest.len()).max_by_key(|&at| (rest[at].order, std::cmp::Reverse(at)));
@@ -349,24 +314,24 @@ impl<'a> Search<'a> {
         self.moves[index].step
     }
 
-    fn remember_line(&mut self, ply: usize, step: Step) {
-        let (head, tail) = self.best.split_at_mut(ply + 1);
+    fn update_pv(&mut self, ply: usize, step: CompactMove) {
+        let (head, tail) = self.pv.split_at_mut(ply + 1);
         head[ply].clear();
         head[ply].push(step);
         head[ply].extend_from_slice(&tail[0]);
     }
 
     /// Notes that a quiet move refuted the one before, and that those tried earlier did not.
-    fn reward(&mut self, task: Task, step: Step, first: usize, index: usize) {
+    fn update_history(&mut self, node: Node, step: CompactMove, first: usize, index: usize) {
         if step.taken != 0 {
             return;
         }
-        let killers = &mut self.killers[task.ply];
+        let killers = &mut self.killers[node.ply];
         if killers[0] != step.key() {
             *killers = [step.key(), killers[0]];
         }
-        let weight = task.depth.clamp(1, 20).pow(2);
-        let history = &mut self.history[task.ply % 2];
+        let weight = node.depth.clamp(1, 20).pow(2);
+        let history = &mut self.history[node.ply % 2];
         for tried in &self.moves[first..=index] {
             let sign = if tried.step == step { weight } else { -weight };
             let entry = &mut history[usize::from(tried.step.key() & 1023)];
@@ -377,10 +342,10 @@ impl<'a> Search<'a> {
 }
 
 /// Plies by which the search of a late quiet move is shortened.
-fn reduction(depth: i32, number: usize, step: Step, wide: bool) -> i32 {
-    if step.taken != 0 || depth < 3 || number < if wide { 3 } else { 2 } {
+fn reduction(depth: i32, number: usize, step: CompactMove, pv_node: bool) -> i32 {
+    if step.taken != 0 || depth < 3 || number < if pv_node { 3 } else { 2 } {
         return 0;
     }
     let more = i32::from(number >= 5) + i32::from(depth >= 9 && number >= 3);
-    1 + if wide { more / 2 } else { more }
+    1 + if pv_node { more / 2 } else { more }
 }

@@ -11,18 +11,19 @@ mod ranks;
 #[cfg(test)]
 mod tests;
 
-use super::fast::Fast;
+use super::fast_board::FastBoard;
 use analysis::Work;
 use ranks::{Material, Ranks};
 
 /// Most pieces that a table can hold.
-pub const MOST: u32 = 5;
-/// Slots for every [`Material`] of up to [`MOST`] pieces.
-const SLICES: usize = ((MOST + 1) * (MOST + 1) * (MOST + 1) * (MOST + 1)) as usize;
+pub const MAX_PIECES: u32 = 5;
+/// Slots for every [`Material`] of up to [`MAX_PIECES`] pieces.
+const SLICES: usize =
+    ((MAX_PIECES + 1) * (MAX_PIECES + 1) * (MAX_PIECES + 1) * (MAX_PIECES + 1)) as usize;
 
 /// A result from the mover's view; plies to the end of the game with best play of both.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Known {
+pub enum TableResult {
     /// The mover wins in so many plies (odd).
     Win(u32),
     /// The mover loses in so many plies (even).
@@ -36,22 +37,22 @@ pub enum Known {
 const DRAW: u8 = 0;
 
 /// The tables of all positions of 2 up to some number of pieces, at least one a side.
-pub struct Tables {
+pub struct EndgameTables {
     pieces: u32,
     slices: Vec<Vec<u8>>,
     ranks: Ranks,
 }
 
-impl std::fmt::Debug for Tables {
+impl std::fmt::Debug for EndgameTables {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "Tables of {} pieces", self.pieces)
     }
 }
 
-impl Tables {
-    /// Analyses every position of up to `pieces` pieces, which is at most [`MOST`].
+impl EndgameTables {
+    /// Analyses every position of up to `pieces` pieces, which is at most [`MAX_PIECES`].
     pub fn build(pieces: u32) -> Self {
-        let pieces = pieces.min(MOST);
+        let pieces = pieces.min(MAX_PIECES);
         let mut tables = Self {
             pieces,
             slices: vec![Vec::new(); SLICES],
@@ -79,16 +80,16 @@ impl Tables {
 
     /// What is known of `board`: `None` for more pieces than the tables hold or a side without pieces.
     #[inline]
-    pub fn probe(&self, board: Fast) -> Option<Known> {
+    pub fn probe(&self, board: FastBoard) -> Option<TableResult> {
         if board.count() > self.pieces || board.own == 0 || board.enemy == 0 {
             return None;
         }
         let (slot, index) = self.ranks.place(board);
         let value = *self.slices[slot].get(index)?;
         Some(match value {
-            DRAW => Known::Draw,
-            value if value % 2 == 0 => Known::Win(u32::from(value) - 1),
-            value => Known::Loss(u32::from(value) - 1),
+            DRAW => TableResult::Draw,
+            value if value % 2 == 0 => TableResult::Win(u32::from(value) - 1),
+            value => TableResult::Loss(u32::from(value) - 1),
         })
     }
 
@@ -109,7 +110,7 @@ impl Tables {
     }
 
     /// The stored value of the position after a move: from the view of who is to move there.
-    fn value(&self, board: Fast) -> u8 {
+    fn value(&self, board: FastBoard) -> u8 {
         if board.own == 0 {
             return 1;
         }

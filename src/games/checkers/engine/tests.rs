@@ -1,5 +1,7 @@
 //! The engine as a whole: wins what is won, keeps its limits, gives the same move for the same seed.
 
+use std::time::Instant;
+
 use super::*;
 use crate::core::{Game, Options, Score};
 use crate::games::checkers::Checkers;

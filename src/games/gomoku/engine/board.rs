@@ -1,15 +1,15 @@
-//! The fast form of a position: line classes of every empty point for both sides, kept up to date move by move.
+//! The fast form of a position: line patterns of every empty point for both sides, kept up to date move by move.
 
+mod accumulator;
 mod mirror;
-mod seen;
 mod updates;
 
-use seen::Seen;
+use accumulator::Accumulator;
 use updates::{Change, Mark};
 
-use super::pattern::{AT_LEAST, Class, EXACTLY, Lines, REACH, Sides};
-use super::values::{Code, FREE, KINDS, Kind, LIMITED, Value, Values};
-use super::weights::{UNIT, Weights};
+use super::pattern::{AT_LEAST, EXACTLY, LinePattern, Lines, REACH, Sides};
+use super::values::{FREE, LIMITED, PatternCode, PatternValues, PointValue, THREAT_KINDS, Threat};
+use super::weights::{COMBINATIONS, LINEAR_UNIT, Weights};
 use crate::core::rng::mix;
 use crate::core::{Cell, Grid, Side};
 use crate::games::gomoku::{Position, Rule};
@@ -36,15 +36,15 @@ pub(super) const fn cell(point: Point) -> Cell {
 
 /// How the two sides' lines are read: Black's, then White's.
 #[derive(Clone, Copy)]
-struct Reading {
+struct RuleTables {
     lines: [&'static Lines; 2],
     sides: &'static Sides,
-    values: [&'static Values; 2],
-    /// How far from a stone classes can change: a point further where a sixth stone matters.
+    values: [&'static PatternValues; 2],
+    /// How far from a stone patterns can change: a point further where a sixth stone matters.
     reach: i32,
 }
 
-impl Reading {
+impl RuleTables {
     fn of(rule: Rule) -> Self {
         let (lines, black) = match rule {
             Rule::Freestyle => ([&*AT_LEAST; 2], &*FREE),
@@ -66,31 +66,31 @@ impl Reading {
 
 /// What is kept of the points for one side.
 #[derive(Clone)]
-struct View {
+struct SidePatterns {
     /// Stones by axis and line, bit `column or row + MARGIN`.
     stones: [[u64; 64]; 4],
-    codes: [Code; POINTS],
-    /// The empty points of each kind, as a bit row for every row of the board.
-    kinds: [[u32; 26]; KINDS],
+    codes: [PatternCode; POINTS],
+    /// The empty points of each threat, as a bit row for every row of the board.
+    by_threat: [[u32; 26]; THREAT_KINDS],
     sums: Sums,
 }
 
 /// What is counted of all empty points for one side.
 #[derive(Clone, Copy, Default)]
 struct Sums {
-    /// The number of points of each kind.
-    counts: [u16; KINDS],
+    /// The number of points of each threat.
+    counts: [u16; THREAT_KINDS],
     /// Sum of their worth, for the side to move and for the one that waits.
-    worth: [i32; 2],
+    linear: [i32; 2],
 }
 
 /// A position for searching.
 #[derive(Clone)]
 pub(super) struct Board {
     rule: Rule,
-    reading: Reading,
+    rules: RuleTables,
     weights: &'static Weights,
-    views: Box<[View; 2]>,
+    sides: Box<[SidePatterns; 2]>,
     /// Bits of each line that lie outside the board.
     outside: Box<[[u64; 64]; 4]>,
     /// Empty points by rows.
@@ -103,24 +103,24 @@ pub(super) struct Board {
     /// What the stones changed, for taking them back: where each stone's changes begin, and the changes.
     marks: Vec<Mark>,
     changes: Vec<Change>,
-    seen: Seen,
+    accumulator: Accumulator,
 }
 
 impl Board {
     /// The empty board, Black to move.
     pub(super) fn new(size: u8, rule: Rule) -> Self {
         let weights = Weights::shipped();
-        let blank = View {
+        let blank = SidePatterns {
             stones: [[0; 64]; 4],
-            codes: [Code::default(); POINTS],
-            kinds: [[0; 26]; KINDS],
+            codes: [PatternCode::default(); POINTS],
+            by_threat: [[0; 26]; THREAT_KINDS],
             sums: Sums::default(),
         };
         let mut board = Self {
             rule,
-            reading: Reading::of(rule),
+            rules: RuleTables::of(rule),
             weights,
-            views: Box::new([blank.clone(), blank]),
+            sides: Box::new([blank.clone(), blank]),
             outside: Box::new([[u64::MAX; 64]; 4]),
             empty: [0; 26],
             empties: u16::from(size) * u16::from(size),
@@ -130,7 +130,7 @@ impl Board {
             played: Vec::new(),
             marks: Vec::new(),
             changes: Vec::new(),
-            seen: Seen::new(&weights.net),
+            accumulator: Accumulator::new(&weights.net),
         };
         for at in Grid::square(size).cells().map(point) {
             board.empty[usize::from(at >> 5)] |= 1 << (at & 31);
@@ -142,9 +142,9 @@ impl Board {
         for at in Grid::square(size).cells().map(point) {
             for side in Side::BOTH {
                 for axis in 0..4 {
-                    let class = board.class(side, at, axis);
-                    let code = &mut board.views[side.index()].codes[usize::from(at)];
-                    *code = code.with(axis, class);
+                    let pattern = board.pattern(side, at, axis);
+                    let code = &mut board.sides[side.index()].codes[usize::from(at)];
+                    *code = code.with(axis, pattern);
                 }
                 board.count(side, at, true);
             }
@@ -172,7 +172,7 @@ impl Board {
         self.played.clear();
         self.marks.clear();
         self.changes.clear();
-        self.seen.settle(&self.weights.net);
+        self.accumulator.settle(&self.weights.net);
     }
 
     pub(super) const fn turn(&self) -> Side {
@@ -193,81 +193,87 @@ impl Board {
         self.played.last().copied()
     }
 
-    /// Number of empty points of this kind for `side`.
-    pub(super) const fn how_many(&self, side: Side, kind: Kind) -> u16 {
-        self.views[side.index()].sums.counts[kind as usize]
+    /// Number of empty points of this threat for `side`.
+    pub(super) const fn how_many(&self, side: Side, threat: Threat) -> u16 {
+        self.sides[side.index()].sums.counts[threat as usize]
     }
 
     /// What `at` is for `side`.
-    pub(super) fn value(&self, side: Side, at: Point) -> &'static Value {
-        self.reading.values[side.index()].of(self.classes(side, at))
+    pub(super) fn value(&self, side: Side, at: Point) -> &'static PointValue {
+        self.rules.values[side.index()].of(self.patterns(side, at))
     }
 
-    /// The classes of the four lines through `at` for `side`.
-    pub(super) const fn classes(&self, side: Side, at: Point) -> Code {
-        self.views[side.index()].codes[at as usize]
+    /// The patterns of the four lines through `at` for `side`.
+    pub(super) const fn patterns(&self, side: Side, at: Point) -> PatternCode {
+        self.sides[side.index()].codes[at as usize]
     }
 
     /// What the position looks like for the side to move, in units of the evaluation.
-    pub(super) fn balance(&mut self) -> i32 {
+    pub(super) fn evaluate(&mut self) -> i32 {
         let (own, other) = (self.turn.index(), self.turn.other().index());
-        let points = self.views[own].sums.worth[0] + self.views[other].sums.worth[1];
+        let points = self.sides[own].sums.linear[0] + self.sides[other].sums.linear[1];
         let threats = self.threats();
         let net = &self.weights.net;
-        let more = net.value(self.seen.of(self.turn, net), threats);
-        points / UNIT + i32::from(self.weights.threats[threats]) + more
+        let sums = self.accumulator.sums(self.turn, net);
+        let more = net.evaluate_with(sums, 2 * COMBINATIONS + threats);
+        points / LINEAR_UNIT + i32::from(self.weights.threats[threats]) + more
     }
 
     /// Which threats both sides have, one bit each: four and three, four, two threes, three for the side to move; the
     /// same and, first, a straight four or two fours for the other.
     pub(super) fn threats(&self) -> usize {
-        const KINDS: [Kind; 5] = [
-            Kind::Three,
-            Kind::TwoThrees,
-            Kind::Four,
-            Kind::FourThree,
-            Kind::Winner,
+        const COUNTED: [Threat; 5] = [
+            Threat::Three,
+            Threat::TwoThrees,
+            Threat::Four,
+            Threat::FourThree,
+            Threat::Winner,
         ];
         let (own, other) = (self.turn, self.turn.other());
-        let bits = |side: Side, kinds: &[Kind]| {
-            let bit = |(at, &kind)| usize::from(self.how_many(side, kind) > 0) << at;
-            kinds.iter().enumerate().map(bit).sum::<usize>()
+        let bits = |side: Side, by_threat: &[Threat]| {
+            let bit = |(at, &threat)| usize::from(self.how_many(side, threat) > 0) << at;
+            by_threat.iter().enumerate().map(bit).sum::<usize>()
         };
-        bits(own, &KINDS[..4]) | bits(other, &KINDS) << 4
+        bits(own, &COUNTED[..4]) | bits(other, &COUNTED) << 4
     }
 
-    /// The empty points of this kind for `side`.
-    pub(super) fn of_kind(&self, side: Side, kind: Kind) -> impl Iterator<Item = Point> + use<> {
-        points(self.views[side.index()].kinds[kind as usize])
+    /// The empty points of this threat for `side`.
+    pub(super) fn points_of(
+        &self,
+        side: Side,
+        threat: Threat,
+    ) -> impl Iterator<Item = Point> + use<> {
+        points(self.sides[side.index()].by_threat[threat as usize])
     }
 
     /// The points where `side` makes a four that has to be answered.
     pub(super) fn fours(&self, side: Side) -> impl Iterator<Item = Point> + use<> {
-        let view = &self.views[side.index()];
-        let [plain, more] = [Kind::Four, Kind::FourThree].map(|kind| view.kinds[kind as usize]);
+        let view = &self.sides[side.index()];
+        let [plain, more] =
+            [Threat::Four, Threat::FourThree].map(|threat| view.by_threat[threat as usize]);
         points(std::array::from_fn(|row| plain[row] | more[row]))
     }
 
     /// Whether there are such points.
     pub(super) const fn has_four(&self, side: Side) -> bool {
-        self.how_many(side, Kind::Four) > 0 || self.how_many(side, Kind::FourThree) > 0
+        self.how_many(side, Threat::Four) > 0 || self.how_many(side, Threat::FourThree) > 0
     }
 
     /// The first of them.
-    pub(super) fn first_of(&self, side: Side, kind: Kind) -> Option<Point> {
-        if self.how_many(side, kind) == 0 {
+    pub(super) fn first_of(&self, side: Side, threat: Threat) -> Option<Point> {
+        if self.how_many(side, threat) == 0 {
             return None;
         }
-        self.of_kind(side, kind).next()
+        self.points_of(side, threat).next()
     }
 
     /// The empty points near stones: those that are more than quiet for either side.
     pub(super) fn near(&self) -> impl Iterator<Item = Point> + use<> {
-        let [black, white] = &*self.views;
-        let quiet = Kind::Quiet as usize;
+        let [black, white] = &*self.sides;
+        let quiet = Threat::Quiet as usize;
         let mut rows = self.empty;
         for (row, points) in rows.iter_mut().enumerate() {
-            *points &= !(black.kinds[quiet][row] & white.kinds[quiet][row]);
+            *points &= !(black.by_threat[quiet][row] & white.by_threat[quiet][row]);
         }
         points(rows)
     }
@@ -286,8 +292,8 @@ impl Board {
     pub(super) fn gap(&self, at: Point, axis: usize, steps: i32) -> Option<Point> {
         let (line, bit) = Self::place_on(at, axis);
         let taken = self.outside[axis][line]
-            | self.views[0].stones[axis][line]
-            | self.views[1].stones[axis][line];
+            | self.sides[0].stones[axis][line]
+            | self.sides[1].stones[axis][line];
         let free = taken >> (bit as i32 + steps) & 1 == 0;
         free.then(|| (i32::from(at) + steps * STEPS[axis]) as Point)
     }
@@ -298,20 +304,20 @@ impl Board {
             return false;
         }
         let value = self.value(Side::Black, at);
-        match value.kind {
-            Kind::Five => false,
-            Kind::Forbidden => true,
+        match value.threat {
+            Threat::Five => false,
+            Threat::Forbidden => true,
             _ => value.two_threes && self.is_double_three(at),
         }
     }
 
     /// Whether two of the threes are real: whether the stones that make them straight fours are allowed.
     fn is_double_three(&mut self, at: Point) -> bool {
-        let classes = self.classes(Side::Black, at);
+        let patterns = self.patterns(Side::Black, at);
         self.put(at, Side::Black);
         let mut real = 0;
         for axis in 0..4 {
-            if classes.on(axis) == Class::Three as u8 && self.is_real_three(at, axis) {
+            if patterns.on(axis) == LinePattern::Three as u8 && self.is_real_three(at, axis) {
                 real += 1;
             }
         }
@@ -328,20 +334,20 @@ impl Board {
             let joined =
                 (1..steps.abs()).all(|step| self.is_black(at, axis, step * steps.signum()));
             joined
-                && self.classes(Side::Black, added).on(axis) == Class::StraightFour as u8
-                && self.value(Side::Black, added).kind != Kind::Five
+                && self.patterns(Side::Black, added).on(axis) == LinePattern::StraightFour as u8
+                && self.value(Side::Black, added).threat != Threat::Five
                 && !self.is_forbidden(Side::Black, added)
         })
     }
 
     const fn is_black(&self, at: Point, axis: usize, steps: i32) -> bool {
         let (line, bit) = Self::place_on(at, axis);
-        self.views[0].stones[axis][line] >> (bit as i32 + steps) & 1 == 1
+        self.sides[0].stones[axis][line] >> (bit as i32 + steps) & 1 == 1
     }
 
     /// Plays a stone of the side to move.
     pub(super) fn play(&mut self, at: Point) {
-        if self.value(self.turn, at).kind == Kind::Five {
+        if self.value(self.turn, at).threat == Threat::Five {
             self.winner = Some(self.turn);
         }
         self.put(at, self.turn);

@@ -3,24 +3,22 @@
 use std::sync::LazyLock;
 
 use super::board::Point;
-use super::interior::Node;
-use super::search::{PLY, Search};
-use super::values::Kind;
+use super::node::{NO_POINT, NodeState, PLY};
+use super::pattern::LinePattern;
+use super::search::Search;
+use super::values::Threat;
 use crate::core::Side;
 
 /// How early a move is tried that was good elsewhere at this ply, or as the answer to the same move.
-const KILLER: i32 = 120;
-const ANSWER: i32 = 60;
+const KILLER_BONUS: i32 = 120;
+const COUNTER_MOVE_BONUS: i32 = 60;
 
 /// Bound of what history says of a move.
-const HISTORY: i32 = 1 << 13;
+const MAX_HISTORY: i32 = 1 << 13;
 /// How much earlier a move is tried that history says only good of.
 const HISTORY_WEIGHT: i32 = 120;
 /// Most moves that a quiet position is searched for.
-const MOST: usize = 40;
-
-/// No point.
-pub(super) const NOWHERE: Point = Point::MAX;
+const MAX_MOVES: usize = 40;
 
 /// The moves to try and whether these are all that matter.
 pub(super) struct Moves {
@@ -30,9 +28,9 @@ pub(super) struct Moves {
 
 impl Search<'_> {
     /// Remembers a move that cut the search short.
-    pub(super) fn reward(&mut self, at: Point, depth: i32, ply: u32, quiet: bool) {
+    pub(super) fn reward_cutoff(&mut self, at: Point, depth: i32, ply: u32, quiet: bool) {
         let own = self.board.turn();
-        self.learn(own, at, depth.max(1) * depth.max(1));
+        self.update_history(own, at, depth.max(1) * depth.max(1));
         if !quiet {
             return;
         }
@@ -40,58 +38,59 @@ impl Search<'_> {
         if killers[0] != at {
             *killers = [at, killers[0]];
         }
-        if let Some(last) = self.board.last().filter(|_| !self.passed) {
-            self.replies[own.index()][usize::from(last)] = at;
+        if let Some(last) = self.board.last().filter(|_| !self.null_move) {
+            self.counter_moves[own.index()][usize::from(last)] = at;
         }
     }
 
     /// Moves history towards a bonus, the less the nearer it is to the end of its range.
-    fn learn(&mut self, side: Side, at: Point, bonus: i32) {
+    fn update_history(&mut self, side: Side, at: Point, bonus: i32) {
         let bonus = (16 * bonus).clamp(-2000, 2000);
         let entry = &mut self.history[side.index()][usize::from(at)];
-        *entry += bonus - *entry * bonus.abs() / HISTORY;
+        *entry += bonus - *entry * bonus.abs() / MAX_HISTORY;
     }
 
     /// Remembers moves that were tried in vain.
-    pub(super) fn blame(&mut self, moves: &[(i32, Point)], depth: i32) {
+    pub(super) fn penalise(&mut self, moves: &[(i32, Point)], depth: i32) {
         let own = self.board.turn();
         for &(_, at) in moves {
-            self.learn(own, at, -depth.max(1) * depth.max(1));
+            self.update_history(own, at, -depth.max(1) * depth.max(1));
         }
     }
 
-    /// How much less deep a late quiet move is searched.
-    pub(super) fn reduction(&self, depth: i32, tried: usize, at: Point, node: Node) -> i32 {
+    /// How much less deep a late quiet move is searched (late-move reduction).
+    pub(super) fn reduction(&self, depth: i32, tried: usize, at: Point, node: NodeState) -> i32 {
         if depth < 2 * PLY {
             return 0;
         }
         // `at` has not been played: threats of either side are reduced less.
         let own = self.board.turn();
-        let mut less = i32::from(LESS[(depth / PLY).min(63) as usize][tried.min(63)]) * 7 / 8;
-        if !node.open && !node.improving {
-            less += PLY / 2;
+        let mut reduction =
+            i32::from(LMR_TABLE[(depth / PLY).min(63) as usize][tried.min(63)]) * 7 / 8;
+        if !node.pv_node && !node.improving {
+            reduction += PLY / 2;
         }
-        if node.cut && !self.killers[node.ply as usize].contains(&at) {
-            less += PLY;
+        if node.cut_node && !self.killers[node.ply as usize].contains(&at) {
+            reduction += PLY;
         }
-        if node.open {
-            less -= PLY;
+        if node.pv_node {
+            reduction -= PLY;
         }
         if !node.quiet() {
-            less /= 2;
+            reduction /= 2;
         }
-        let mine = self.board.value(own, at).kind;
-        if mine >= Kind::Three || self.board.value(own.other(), at).kind >= Kind::Three {
-            less -= PLY / 2;
+        let mine = self.board.value(own, at).threat;
+        if mine >= Threat::Three || self.board.value(own.other(), at).threat >= Threat::Three {
+            reduction -= PLY / 2;
         }
         if node.ply >= 2
-            && self.steps[node.ply as usize - 2].kind >= Kind::Three
-            && mine >= Kind::Three
+            && self.stack[node.ply as usize - 2].threat >= Threat::Three
+            && mine >= Threat::Three
         {
-            less -= PLY / 2;
+            reduction -= PLY / 2;
         }
-        less -= self.history[own.index()][usize::from(at)] * PLY / HISTORY;
-        less.clamp(0, (depth - PLY).max(0))
+        reduction -= self.history[own.index()][usize::from(at)] * PLY / MAX_HISTORY;
+        reduction.clamp(0, (depth - PLY).max(0))
     }
 
     /// What answers a straight four or two fours that are about to be made: own fours, the point itself, and the points
@@ -99,16 +98,16 @@ impl Search<'_> {
     pub(super) fn answers(&self) -> Moves {
         let (own, other) = (self.board.turn(), self.board.turn().other());
         let mut list: Vec<_> = self.board.fours(own).collect();
-        for winner in self.board.of_kind(other, Kind::Winner) {
+        for winner in self.board.points_of(other, Threat::Winner) {
             list.push(winner);
             for axis in 0..4 {
-                let class = self.board.classes(other, winner).on(axis);
-                if class < super::pattern::Class::Four as u8 {
+                let pattern = self.board.patterns(other, winner).on(axis);
+                if pattern < LinePattern::Four as u8 {
                     continue;
                 }
                 let fours = (-4..=4).filter_map(|steps| self.board.gap(winner, axis, steps));
                 list.extend(fours.filter(|&at| {
-                    self.board.classes(other, at).on(axis) >= super::pattern::Class::Four as u8
+                    self.board.patterns(other, at).on(axis) >= LinePattern::Four as u8
                 }));
             }
         }
@@ -123,15 +122,19 @@ impl Search<'_> {
     /// The most promising moves of a quiet position: the fewer, the less deep it is searched.
     pub(super) fn quiet_moves(&self, first: Option<Point>, ply: u32) -> Moves {
         let killers = self.killers[ply as usize];
-        let last = self.board.last().filter(|_| !self.passed);
-        let replies = &self.replies[self.board.turn().index()];
-        let answer = last.map_or(NOWHERE, |last| replies[usize::from(last)]);
+        let last = self.board.last().filter(|_| !self.null_move);
+        let counter_moves = &self.counter_moves[self.board.turn().index()];
+        let answer = last.map_or(NO_POINT, |last| counter_moves[usize::from(last)]);
         let early = |at: Point| {
-            let killer = if killers.contains(&at) { KILLER } else { 0 };
-            self.order(at) + killer + if at == answer { ANSWER } else { 0 }
+            let killer = if killers.contains(&at) {
+                KILLER_BONUS
+            } else {
+                0
+            };
+            self.order(at) + killer + if at == answer { COUNTER_MOVE_BONUS } else { 0 }
         };
         let mut list: Vec<_> = self.board.near().map(|at| (early(at), at)).collect();
-        let most = MOST;
+        let most = MAX_MOVES;
         let complete = list.len() <= most && list.len() == usize::from(self.board.empties());
         if list.len() > most {
             list.select_nth_unstable_by(most, |a, b| b.cmp(a));
@@ -148,12 +151,12 @@ impl Search<'_> {
         let mine = i32::from(self.board.value(own, at).order[0]);
         let theirs = i32::from(self.board.value(own.other(), at).order[1]);
         let history = self.history[own.index()][usize::from(at)];
-        mine + theirs + history * HISTORY_WEIGHT / HISTORY
+        mine + theirs + history * HISTORY_WEIGHT / MAX_HISTORY
     }
 }
 
-/// By how many eighths of a ply less the n-th move of a position is searched, by depth and n.
-static LESS: LazyLock<[[u8; 64]; 64]> = LazyLock::new(|| {
+/// Late-move reductions: by how many eighths of a ply less the n-th move of a position is searched, by depth and n.
+static LMR_TABLE: LazyLock<[[u8; 64]; 64]> = LazyLock::new(|| {
     let eighths = |depth: usize, tried: usize| {
         let logs = (depth as f32).max(1.0).ln() * (tried as f32).max(1.0).ln();
         (logs * PLY as f32) as u8

@@ -1,7 +1,7 @@
-//! What a stone would make of one line: a class for every neighbourhood of an empty point.
+//! What a stone would make of one line: a pattern for every neighbourhood of an empty point.
 //!
 //! A line is seen from the point outwards, five points to each side. An opponent's stone or the rim ends a side, so a
-//! side is one of 63 shapes (a length from 0 to 5 and own stones or gaps up to there), and a line one of 63 · 63. The class
+//! side is one of 63 shapes (a length from 0 to 5 and own stones or gaps up to there), and a line one of 63 · 63. The pattern
 //! of each is found from the definitions: a three is what becomes a straight four with one more stone, and so on down.
 
 use std::sync::LazyLock;
@@ -9,7 +9,7 @@ use std::sync::LazyLock;
 /// What a stone makes of a line; a later one is worth more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
-pub(super) enum Class {
+pub(super) enum LinePattern {
     /// No five can ever come of it.
     Dead,
     /// Six or more where exactly five win: worthless, and forbidden to Black in renju.
@@ -36,35 +36,35 @@ pub(super) enum Class {
     Five,
 }
 
-/// Number of classes.
-pub(super) const CLASSES: usize = 12;
+/// Number of patterns.
+pub(super) const LINE_PATTERNS: usize = 12;
 
-const ALL: [Class; CLASSES] = [
-    Class::Dead,
-    Class::Overline,
-    Class::SleepOne,
-    Class::OpenOne,
-    Class::SleepTwo,
-    Class::OpenTwo,
-    Class::SleepThree,
-    Class::Three,
-    Class::Four,
-    Class::StraightFour,
-    Class::DoubleFour,
-    Class::Five,
+const ALL: [LinePattern; LINE_PATTERNS] = [
+    LinePattern::Dead,
+    LinePattern::Overline,
+    LinePattern::SleepOne,
+    LinePattern::OpenOne,
+    LinePattern::SleepTwo,
+    LinePattern::OpenTwo,
+    LinePattern::SleepThree,
+    LinePattern::Three,
+    LinePattern::Four,
+    LinePattern::StraightFour,
+    LinePattern::DoubleFour,
+    LinePattern::Five,
 ];
 
-impl Class {
-    /// The class with this number.
+impl LinePattern {
+    /// The pattern with this number.
     pub(super) const fn of(number: u8) -> Self {
         ALL[number as usize]
     }
 }
 
-/// Points on each side of a point that a line's class can depend on.
+/// Points on each side of a point that a line's pattern can depend on.
 pub(super) const REACH: i32 = 5;
 
-/// The classes of all lines for one meaning of five.
+/// The patterns of all lines for one meaning of five.
 pub(super) struct Lines(Box<[u8; 1 << 12]>);
 
 /// Five or more win.
@@ -74,17 +74,17 @@ pub(super) static EXACTLY: LazyLock<Lines> = LazyLock::new(|| Lines::new(true));
 
 impl Lines {
     fn new(exactly: bool) -> Self {
-        let mut classes = Box::new([u8::MAX; 1 << 12]);
+        let mut patterns = Box::new([u8::MAX; 1 << 12]);
         for left in 1..64 {
             for right in 1..64 {
-                classify(&mut classes, exactly, Line { left, right });
+                classify(&mut patterns, exactly, Line { left, right });
             }
         }
-        Self(classes)
+        Self(patterns)
     }
 
-    /// The class of the line whose two sides are these; see [`side`].
-    pub(super) fn class(&self, left: u8, right: u8) -> u8 {
+    /// The pattern of the line whose two sides are these; see [`side`].
+    pub(super) fn pattern(&self, left: u8, right: u8) -> u8 {
         self.0[Line { left, right }.index() & 0xfff]
     }
 }
@@ -197,48 +197,48 @@ impl Line {
     }
 }
 
-fn classify(classes: &mut [u8; 1 << 12], exactly: bool, line: Line) -> u8 {
-    if classes[line.index()] != u8::MAX {
-        return classes[line.index()];
+fn classify(patterns: &mut [u8; 1 << 12], exactly: bool, line: Line) -> u8 {
+    if patterns[line.index()] != u8::MAX {
+        return patterns[line.index()];
     }
-    let class = find(classes, exactly, line) as u8;
-    classes[line.index()] = class;
-    class
+    let pattern = find(patterns, exactly, line) as u8;
+    patterns[line.index()] = pattern;
+    pattern
 }
 
-fn find(classes: &mut [u8; 1 << 12], exactly: bool, line: Line) -> Class {
+fn find(patterns: &mut [u8; 1 << 12], exactly: bool, line: Line) -> LinePattern {
     let (first, last) = line.run(0);
     if last - first == 4 || (last - first > 4 && !exactly) {
-        return Class::Five;
+        return LinePattern::Five;
     }
     if last - first > 4 {
-        return Class::Overline;
+        return LinePattern::Overline;
     }
     let gaps = || (-4..=4).filter(move |&at| line.empty(at));
     match gaps().filter(|&at| line.completes(at, exactly)).count() {
         0 => {}
-        1 => return Class::Four,
-        _ if last - first == 3 => return Class::StraightFour,
-        _ => return Class::DoubleFour,
+        1 => return LinePattern::Four,
+        _ if last - first == 3 => return LinePattern::StraightFour,
+        _ => return LinePattern::DoubleFour,
     }
     let best = gaps()
-        .map(|at| Class::of(classify(classes, exactly, line.with(at))))
-        .map(|class| {
-            if class == Class::DoubleFour {
-                Class::Four
+        .map(|at| LinePattern::of(classify(patterns, exactly, line.with(at))))
+        .map(|pattern| {
+            if pattern == LinePattern::DoubleFour {
+                LinePattern::Four
             } else {
-                class
+                pattern
             }
         })
         .max();
     match best {
-        Some(Class::StraightFour) => Class::Three,
-        Some(Class::Four) => Class::SleepThree,
-        Some(Class::Three) => Class::OpenTwo,
-        Some(Class::SleepThree) => Class::SleepTwo,
-        Some(Class::OpenTwo) => Class::OpenOne,
-        Some(Class::SleepTwo) => Class::SleepOne,
-        _ => Class::Dead,
+        Some(LinePattern::StraightFour) => LinePattern::Three,
+        Some(LinePattern::Four) => LinePattern::SleepThree,
+        Some(LinePattern::Three) => LinePattern::OpenTwo,
+        Some(LinePattern::SleepThree) => LinePattern::SleepTwo,
+        Some(LinePattern::OpenTwo) => LinePattern::OpenOne,
+        Some(LinePattern::SleepTwo) => LinePattern::SleepOne,
+        _ => LinePattern::Dead,
     }
 }
 
@@ -246,9 +246,9 @@ fn find(classes: &mut [u8; 1 << 12], exactly: bool, line: Line) -> Class {
 mod tests {
     use super::*;
 
-    /// The class of a stone at `*`; `X` own stones, `O` what ends the line, as the drawing's own ends do.
+    /// The pattern of a stone at `*`; `X` own stones, `O` what ends the line, as the drawing's own ends do.
     #[track_caller]
-    fn check(drawing: &str, at_least: Class, exactly: Class) {
+    fn check(drawing: &str, at_least: LinePattern, exactly: LinePattern) {
         let letters = drawing.as_bytes();
         let point = drawing.find('*').expect("a point");
         let half = |sign: i32| {
@@ -267,13 +267,14 @@ mod tests {
                 bits(|letter| !matches!(letter, Some(b'X' | b'.'))),
             )
         };
-        let found = [&AT_LEAST, &EXACTLY].map(|lines| Class::of(lines.class(half(-1), half(1))));
+        let found =
+            [&AT_LEAST, &EXACTLY].map(|lines| LinePattern::of(lines.pattern(half(-1), half(1))));
         assert_eq!(found, [at_least, exactly], "{drawing}");
     }
 
     #[test]
     fn lines_have_the_class_of_their_definition() {
-        use Class::{
+        use LinePattern::{
             Dead, DoubleFour, Five, Four, OpenOne, OpenTwo, Overline, SleepOne, SleepThree,
             SleepTwo, StraightFour, Three,
         };

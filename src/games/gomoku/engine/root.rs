@@ -1,233 +1,188 @@
-//! The root of a search: which moves are rated, iterative deepening, several best lines, and the errors of low levels.
+//! The root of a search: which moves are rated and how, wins that are looked for beside it, and the errors of low levels.
+
+use std::cmp::Reverse;
 
 use super::board::{Board, Point, cell, point};
-use super::interior::Node;
+use super::forced_win::ForcedWinSearch;
 use super::levels::Skill;
-use super::search::{INFINITE, PLY, PROVEN, Search, WIN};
-use super::values::Kind;
-use super::worth;
-use crate::core::{Line, Rng};
+use super::node::{NodeState, PLY};
+use super::search::Search;
+use super::values::Threat;
+use crate::core::Rng;
 use crate::games::gomoku::Move;
+use crate::search::iterative::{Aspiration, IterativeRoot, RootMove, RootSearcher, Window};
+use crate::search::score::{PROVEN, WIN, is_proven};
 
-/// From what depth on the search begins with a window around the last score, and half its width.
-const ASPIRATION_DEPTH: i32 = 5;
-const ASPIRATION: i32 = 30;
-
-/// What reductions are to know of the root.
-const ROOT: Node = Node {
-    ply: 0,
-    open: true,
-    cut: false,
-    must: None,
-    threatened: false,
-    improving: true,
+/// The first window of an iteration, in units of the evaluation.
+const ASPIRATION: Aspiration = Aspiration {
+    from_depth: 5,
+    half_width: 30,
+    widest: 0,
 };
 
-/// A rated move and the line that follows.
-#[derive(Clone, Debug)]
-pub(super) struct Ranked {
-    pub(super) moves: Vec<Point>,
-    pub(super) score: i32,
+/// Called with the root after each iteration, and the positions visited.
+pub(super) type Tell<'a> = dyn FnMut(&IterativeRoot<Point>, u64) + 'a;
+
+/// Searches the moves of a root.
+struct PointSearcher<'a> {
+    search: Search<'a>,
+    /// Whether only the best line is asked for.
+    single_line: bool,
 }
 
-impl Ranked {
-    /// The line in the words of the contract.
-    pub(super) fn written(&self, depth: u32) -> Line<Move> {
-        Line {
-            moves: self.moves.iter().map(|&at| Move::Place(cell(at))).collect(),
-            score: worth(self.score),
-            exact: self.score.abs() >= PROVEN,
-            depth,
+impl PointSearcher<'_> {
+    /// Whether a stone there is a five, which needs no search.
+    fn makes_five(&mut self, at: Point) -> bool {
+        let board = &self.search.board;
+        let five = board.value(board.turn(), at).threat == Threat::Five;
+        if five {
+            self.search.clear_line(1);
         }
+        five
     }
 }
 
-/// Called with the rated moves, the completed depth, and the positions visited.
-pub(super) type Tell<'a> = dyn FnMut(&[Ranked], u32, u64) + 'a;
+impl RootSearcher for PointSearcher<'_> {
+    type Move = Point;
 
-/// A search from its root.
-pub(super) struct Root<'a> {
-    pub(super) search: Search<'a>,
-    /// The moves to rate, best first as known so far.
-    moves: Vec<Point>,
-    /// Every legal move.
-    pub(super) legal: Vec<Point>,
-    /// How many of them are to be rated exactly.
-    pub(super) lines: usize,
+    fn search_move(&mut self, &at: &Point, depth: i32, window: Window) -> i32 {
+        if self.makes_five(at) {
+            return WIN - 1;
+        }
+        let window = (window.alpha, window.beta);
+        self.search
+            .search_child(at, (depth - 1) * PLY, window, 0, false)
+    }
+
+    /// Late moves are reduced as they are inside the tree.
+    fn search_late_move(&mut self, &at: &Point, number: usize, depth: i32, window: Window) -> i32 {
+        if self.makes_five(at) {
+            return WIN - 1;
+        }
+        let (next, alpha) = ((depth - 1) * PLY, window.alpha);
+        let reduction = if number > 1 && self.single_line {
+            self.search.reduction(depth * PLY, number, at, NodeState::ROOT)
+        } else {
+            0
+        };
+        let null = (alpha, alpha + 1);
+        let search = &mut self.search;
+        let mut score = search.search_child(at, next - reduction, null, 0, true);
+        if score > alpha && reduction > 0 && !search.stopped() {
+            score = search.search_child(at, next, null, 0, true);
+        }
+        if score <= alpha || search.stopped() {
+            return score;
+        }
+        search.search_child(at, next, (alpha, window.beta), 0, false)
+    }
+
+    fn line(&self, &at: &Point) -> Vec<Point> {
+        let mut line = vec![at];
+        line.extend_from_slice(self.search.line(1));
+        line
+    }
+
+    fn nodes(&self) -> u64 {
+        self.search.visited()
+    }
+
+    fn stopped(&self) -> bool {
+        self.search.stopped()
+    }
 }
 
-impl<'a> Root<'a> {
-    pub(super) fn new(search: Search<'a>, legal: &[Move], lines: usize) -> Self {
-        let mut legal: Vec<_> = legal
-            .iter()
-            .filter_map(|mv| match *mv {
-                Move::Place(cell) => Some(point(cell)),
-                _ => None,
-            })
-            .collect();
-        legal.sort_by_key(|&at| std::cmp::Reverse(search.order(at)));
+/// A search from its root.
+pub(super) struct RootSearch<'a> {
+    searcher: PointSearcher<'a>,
+    root: IterativeRoot<Point>,
+    /// Every legal move.
+    legal: Vec<Point>,
+}
+
+impl<'a> RootSearch<'a> {
+    /// The search of a position with these moves, of which so many are to be rated. `None` where there are none.
+    pub(super) fn new(search: Search<'a>, legal: &[Move], lines: usize) -> Option<Self> {
+        let place = |mv: &Move| match *mv {
+            Move::Place(cell) => Some(point(cell)),
+            _ => None,
+        };
+        let mut legal: Vec<_> = legal.iter().filter_map(place).collect();
+        legal.sort_by_key(|&at| Reverse(search.order(at)));
+        if lines == 1
+            && let Some(block) = only_answer(&search.board, &legal)
+        {
+            legal = vec![block];
+        }
         let near: Vec<_> = search.board.near().collect();
-        let mut moves: Vec<_> = legal
-            .iter()
-            .copied()
-            .filter(|at| near.contains(at))
-            .collect();
+        let mut moves = legal.clone();
+        moves.retain(|at| near.contains(at));
         if moves.is_empty() || moves.len() < lines {
             moves.clone_from(&legal);
         }
-        Self {
-            search,
-            moves,
+        Some(Self {
+            root: IterativeRoot::new(moves, lines, ASPIRATION)?,
+            searcher: PointSearcher {
+                search,
+                single_line: lines == 1,
+            },
             legal,
-            lines,
-        }
+        })
     }
 
-    pub(super) fn nodes(&self) -> u64 {
-        self.search.nodes + self.search.solver.nodes
-    }
-
-    /// Searches deeper and deeper; the rated moves of the last complete depth, best first. Never empty.
-    pub(super) fn deepen(&mut self, depth: u32, tell: &mut Tell) -> Vec<Ranked> {
-        let mut best = vec![Ranked {
-            moves: vec![self.moves[0]],
-            score: 0,
-        }];
-        if self.lines == 1 {
-            self.only_answer();
-        }
-        let mut quest = self.quest();
-        for depth in 1..=depth {
-            self.seek(&mut quest, depth);
-            if self.lines == 1
-                && let Some(win) = quest.win
+    /// Searches deeper and deeper; what is known of the moves in the end.
+    pub(super) fn deepen(mut self, tell: &mut Tell) -> IterativeRoot<Point> {
+        let lines = self.root.lines();
+        let mut wins = ForcedWinSearch::new(&self.searcher.search, lines);
+        for depth in 1..=self.searcher.search.limits.depth() {
+            wins.search(&mut self.searcher.search, &self.legal, depth);
+            if lines == 1
+                && let Some(win) = wins.win
             {
-                tell(std::slice::from_ref(&win), depth, self.nodes());
-                return vec![win];
+                self.root.best = vec![win];
+                self.root.depth = depth as i32;
+                tell(&self.root, self.searcher.nodes());
+                break;
             }
-            let guess = (depth > 1).then(|| best[0].score);
-            let (found, complete) = self.iterate(depth as i32, guess);
-            // The best move of the last depth comes first: what an unfinished depth found is at least as good.
-            if complete || !found.is_empty() && self.lines == 1 {
-                best = found;
-                quest.crown(&mut best);
+            let complete = self.root.iterate(&mut self.searcher, depth as i32);
+            wins.promote_to_best(&mut self.root.best);
+            if !complete && depth > 1 {
+                break;
             }
             if !complete {
-                if depth == 1 {
-                    // Not even a first look at every move: what there is has no depth.
-                    tell(&best, 0, self.nodes());
-                }
-                break;
+                // Not even a first look at every move: what there is has no depth.
+                self.root.depth = 0;
             }
-            tell(&best, depth, self.nodes());
-            if self.settled(&best) {
+            tell(&self.root, self.searcher.nodes());
+            if !complete || self.is_settled() {
                 break;
             }
         }
-        best
+        self.root
     }
 
     /// Whether deeper search can't change the choice.
-    fn settled(&mut self, best: &[Ranked]) -> bool {
-        let score = best[0].score;
-        if self.lines > 1 {
-            return best.iter().all(|line| line.score.abs() >= PROVEN) || self.search.over();
+    fn is_settled(&mut self) -> bool {
+        let (root, search) = (&mut self.root, &mut self.searcher.search);
+        let score = root.best[0].score;
+        if root.lines() > 1 {
+            return root.best.iter().all(|line| is_proven(line.score)) || search.is_over();
         }
-        if score <= -PROVEN && self.moves.len() < self.legal.len() {
+        if score <= -PROVEN && root.moves.len() < self.legal.len() {
             // Perhaps a move that was not thought of saves the game.
-            self.moves.clone_from(&self.legal);
+            root.moves.clone_from(&self.legal);
             return false;
         }
-        self.moves.len() == 1 || score.abs() >= PROVEN || self.search.over()
+        root.moves.len() == 1 || is_proven(score) || search.is_over()
     }
+}
 
-    /// Where the opponent is about to make a five only one move comes into question.
-    fn only_answer(&mut self) {
-        let other = self.search.board.turn().other();
-        let block = self.search.board.first_of(other, Kind::Five);
-        let own_five = self.search.board.how_many(other.other(), Kind::Five) > 0;
-        if let Some(block) = block
-            && !own_five
-            && self.legal.contains(&block)
-        {
-            self.moves = vec![block];
-            self.legal = vec![block];
-        }
-    }
-
-    /// Rates the moves to this depth, first within a narrow window around `guess` if there is one; whether it was
-    /// completed.
-    fn iterate(&mut self, depth: i32, guess: Option<i32>) -> (Vec<Ranked>, bool) {
-        let near = guess
-            .filter(|score| self.lines == 1 && depth >= ASPIRATION_DEPTH && score.abs() < PROVEN);
-        let mut window = near.map_or((-INFINITE, INFINITE), |score| {
-            (score - ASPIRATION, score + ASPIRATION)
-        });
-        loop {
-            let (rated, complete) = self.attempt(depth, window);
-            match rated.first() {
-                _ if !complete => return (rated, false),
-                None => window.0 = -INFINITE,
-                Some(best) if best.score >= window.1 => window.1 = INFINITE,
-                Some(_) => return (rated, true),
-            }
-        }
-    }
-
-    /// Rates the moves within a window, or until one is beyond it; whether it was not stopped.
-    fn attempt(&mut self, depth: i32, window: (i32, i32)) -> (Vec<Ranked>, bool) {
-        let mut rated: Vec<Ranked> = Vec::new();
-        for (tried, at) in self.moves.clone().into_iter().enumerate() {
-            // The score that a move must beat to be among the lines asked for.
-            let bar = rated
-                .get(self.lines - 1)
-                .map_or(window.0, |line| line.score);
-            let score = self.rate(at, tried, depth, (bar, window.1));
-            if self.search.stopped {
-                return (rated, false);
-            }
-            if score > bar {
-                let mut moves = vec![at];
-                moves.extend_from_slice(self.search.line(1));
-                let place = rated.partition_point(|line| line.score >= score);
-                rated.insert(place, Ranked { moves, score });
-                rated.truncate(self.lines);
-            }
-            if score >= window.1 {
-                break;
-            }
-        }
-        for line in rated.iter().rev() {
-            let from = self.moves.iter().position(|&at| at == line.moves[0]);
-            if let Some(from) = from {
-                self.moves[..=from].rotate_right(1);
-            }
-        }
-        (rated, true)
-    }
-
-    fn rate(&mut self, at: Point, tried: usize, depth: i32, window: (i32, i32)) -> i32 {
-        let board = &self.search.board;
-        if board.value(board.turn(), at).kind == Kind::Five {
-            return WIN - 1;
-        }
-        let (deep, next, bar) = (depth * PLY, (depth - 1) * PLY, window.0);
-        if tried > 0 && bar > -INFINITE {
-            let less = if tried > 1 && self.lines == 1 {
-                self.search.reduction(deep, tried, at, ROOT)
-            } else {
-                0
-            };
-            let mut score = self.search.after(at, next - less, (bar, bar + 1), 0, true);
-            if score > bar && less > 0 && !self.search.stopped {
-                score = self.search.after(at, next, (bar, bar + 1), 0, true);
-            }
-            if score <= bar || self.search.stopped {
-                return score;
-            }
-        }
-        self.search.after(at, next, window, 0, false)
-    }
+/// Where the opponent is about to make a five only one move comes into question.
+fn only_answer(board: &Board, legal: &[Point]) -> Option<Point> {
+    let own = board.turn();
+    let block = board.first_of(own.other(), Threat::Five)?;
+    let own_five = board.how_many(own, Threat::Five) > 0;
+    (!own_five && legal.contains(&block)).then_some(block)
 }
 
 /// Moves that a careless player may hit upon.
@@ -245,7 +200,7 @@ pub(super) fn overlooking(
         return None;
     }
     let own = board.turn();
-    let fives = [own, own.other()].map(|side| board.how_many(side, Kind::Five));
+    let fives = [own, own.other()].map(|side| board.how_many(side, Threat::Five));
     if fives != [0, 0] {
         return None;
     }
@@ -259,8 +214,8 @@ pub(super) fn overlooking(
     rng.pick(&near).copied()
 }
 
-/// One of the best moves: any whose loss is within the level's slack, each as likely.
-pub(super) fn with_errors(ranked: &[Ranked], skill: Skill, rng: &mut Rng) -> Move {
+/// One of the best moves: any whose loss is within the level's slack, each as likely; the levels' strength rests on that.
+pub(super) fn with_errors(ranked: &[RootMove<Point>], skill: Skill, rng: &mut Rng) -> Move {
     let best = ranked[0].score;
     let fine: Vec<_> = ranked
         .iter()
@@ -269,5 +224,5 @@ pub(super) fn with_errors(ranked: &[Ranked], skill: Skill, rng: &mut Rng) -> Mov
         })
         .collect();
     let chosen = rng.pick(&fine).map_or(&ranked[0], |line| *line);
-    Move::Place(cell(chosen.moves[0]))
+    Move::Place(cell(chosen.line[0]))
 }

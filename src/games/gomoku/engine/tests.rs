@@ -1,8 +1,9 @@
 use super::board::Board;
 use super::*;
 use crate::core::audit::audit_mirror;
-use crate::core::{Cell, Game, Options, Rng, Side};
+use crate::core::{Cell, Game, Options, Rng, Score, Side};
 use crate::games::gomoku::{Gomoku, Opening};
+use crate::search::limits::{CLOCK_POLL_NODES, SearchLimits};
 
 #[track_caller]
 fn options(size: u8, rule: &str, opening: &str) -> Options {
@@ -85,24 +86,24 @@ fn what_is_kept_is_what_would_be_counted() {
         for _ in 0..70 {
             let points: Vec<_> = board.all_empty().collect();
             let Some(&at) = rng.pick(&points) else { break };
-            let before = board.balance();
+            let before = board.evaluate();
             board.play(at);
             board.undo();
-            assert_eq!(board.balance(), before);
+            assert_eq!(board.evaluate(), before);
             board.play(at);
             position.play_unchecked(&Move::Place(cell(at)));
             let mut fresh = Board::of_stones(&position);
             for _ in Side::BOTH {
                 assert_eq!(
-                    (board.key(), board.balance()),
-                    (fresh.key(), fresh.balance())
+                    (board.key(), board.evaluate()),
+                    (fresh.key(), fresh.evaluate())
                 );
                 board.pass();
                 fresh.pass();
             }
             for side in Side::BOTH {
                 for at in fresh.all_empty() {
-                    assert_eq!(board.classes(side, at), fresh.classes(side, at));
+                    assert_eq!(board.patterns(side, at), fresh.patterns(side, at));
                 }
             }
         }
@@ -209,7 +210,7 @@ fn a_stopped_search_still_has_a_move_and_looks_up_often() {
         },
     });
     assert!(root.is_legal(&mv.expect("a move")));
-    assert!(visited < 3 * vcf::POLL, "{visited}");
+    assert!(visited < 3 * CLOCK_POLL_NODES, "{visited}");
 }
 
 /// Whole games at every level, by every rule and opening: always a legal move, and the same seed gives the same game.
@@ -271,7 +272,7 @@ fn large_boards_are_played() {
 #[test]
 fn every_win_by_fours_is_found() {
     let mut rng = Rng::new(3);
-    let mut solver = Solver::default();
+    let (limits, mut memory) = (SearchLimits::none(), VcfMemory::default());
     let mut wins = 0;
     for round in 0..600 {
         let rule = [Rule::Freestyle, Rule::Standard, Rule::Renju][round % 3];
@@ -288,8 +289,8 @@ fn every_win_by_fours_is_found() {
         }
         let mut board = Board::of_stones(&position);
         for fours in 0..=3 {
-            solver.reset();
-            let found = solver.solve(&mut board, fours, u64::MAX);
+            memory.clear();
+            let found = VcfSearch::new(&mut memory, &limits).solve(&mut board, fours, u64::MAX);
             let expected = wins_by_fours(&position, fours);
             assert_eq!(found.is_some(), expected, "{fours} fours: {position:?}");
             if let Some(win) = found {

@@ -1,7 +1,7 @@
 //! Where either side could make a five, a four or an open three: shown to people on request.
 
 use super::board::{Board, cell};
-use super::values::Kind;
+use super::values::Threat;
 use crate::core::{Message, Overlay, Side, Text};
 use crate::games::gomoku::Position;
 
@@ -12,13 +12,13 @@ const NOTE: Text = Text::new(
 const NONE: Text = Text::new("no threats yet", "尚无威胁");
 
 /// What a stone would be, in a character.
-const fn sign(kind: Kind) -> Option<char> {
-    match kind {
-        Kind::Five => Some('5'),
-        Kind::Winner => Some('!'),
-        Kind::Four | Kind::FourThree => Some('4'),
-        Kind::Three | Kind::TwoThrees => Some('3'),
-        Kind::Quiet | Kind::Shape | Kind::Forbidden => None,
+const fn sign(threat: Threat) -> Option<char> {
+    match threat {
+        Threat::Five => Some('5'),
+        Threat::Winner => Some('!'),
+        Threat::Four | Threat::FourThree => Some('4'),
+        Threat::Three | Threat::TwoThrees => Some('3'),
+        Threat::Quiet | Threat::Shape | Threat::Forbidden => None,
     }
 }
 
@@ -33,17 +33,17 @@ pub(in crate::games::gomoku) fn overlay(position: &Position) -> Overlay {
     for at in points {
         // Of the same threat of both sides, the one of the side to move comes first.
         let turn = board.turn();
-        let mut best: Option<(Kind, Side)> = None;
+        let mut best: Option<(Threat, Side)> = None;
         for side in [turn, turn.other()] {
-            let kind = board.value(side, at).kind;
-            let stronger = best.is_none_or(|(known, _)| kind > known);
-            if sign(kind).is_some() && stronger && !board.is_forbidden(side, at) {
-                best = Some((kind, side));
+            let threat = board.value(side, at).threat;
+            let stronger = best.is_none_or(|(known, _)| threat > known);
+            if sign(threat).is_some() && stronger && !board.is_forbidden(side, at) {
+                best = Some((threat, side));
             }
         }
-        if let Some((kind, side)) = best {
+        if let Some((threat, side)) = best {
             let letter = if side == Side::Black { 'b' } else { 'w' };
-            let threat = sign(kind).unwrap_or(' ');
+            let threat = sign(threat).unwrap_or(' ');
             labels.push((cell(at), format!("{letter}{threat}")));
         }
     }

@@ -1,13 +1,9 @@
 //! Wins by continuous fours: every move of the attacker makes a four, so the defender never has a choice.
 
-use std::time::Instant;
-
 use super::board::{Board, Point};
-use super::values::Kind;
-use crate::core::Control;
+use super::values::Threat;
+use crate::search::limits::{CLOCK_POLL_NODES, SearchLimits};
 
-/// Positions between two looks at the clock: well below a millisecond's worth.
-pub(super) const POLL: u64 = 256;
 /// Positions the solver remembers as lost causes.
 const REMEMBERED: usize = 1 << 15;
 
@@ -20,38 +16,44 @@ pub(super) struct Win {
     pub(super) plies: u32,
 }
 
-/// Looks for wins by fours.
-pub(super) struct Solver {
-    /// Key and depth of positions without a win.
-    failed: Vec<(u64, u32)>,
+/// What is remembered from search to search: key and depth of positions without a win.
+pub(super) struct VcfMemory(Vec<(u64, u32)>);
+
+impl Default for VcfMemory {
+    fn default() -> Self {
+        Self(vec![(0, 0); REMEMBERED])
+    }
+}
+
+impl VcfMemory {
+    /// Forgets what it remembers: a new board or rule.
+    pub(super) fn clear(&mut self) {
+        self.0.fill((0, 0));
+    }
+}
+
+/// A search for wins by fours (victory by continuous fours, VCF).
+pub(super) struct VcfSearch<'a> {
+    failed: &'a mut VcfMemory,
+    limits: &'a SearchLimits<'a>,
     /// Positions it may still visit.
     budget: u64,
     /// Positions visited.
     pub(super) nodes: u64,
-    /// Who may stop it, and when it has to stop.
-    pub(super) control: Control,
-    pub(super) deadline: Option<Instant>,
     /// The win that is being put together, its last move first.
     win: Win,
 }
 
-impl Default for Solver {
-    fn default() -> Self {
+impl<'a> VcfSearch<'a> {
+    /// A search that knows what `failed` remembers.
+    pub(super) fn new(failed: &'a mut VcfMemory, limits: &'a SearchLimits<'a>) -> Self {
         Self {
-            failed: vec![(0, 0); REMEMBERED],
+            failed,
+            limits,
             budget: 0,
             nodes: 0,
-            control: Control::new(),
-            deadline: None,
             win: Win::default(),
         }
-    }
-}
-
-impl Solver {
-    /// Forgets what it remembers: a new board or rule.
-    pub(super) fn reset(&mut self) {
-        self.failed.fill((0, 0));
     }
 
     /// A win of the side to move with at most `fours` fours before the five, if one is found within `budget` positions.
@@ -79,14 +81,14 @@ impl Solver {
 
     fn attack(&mut self, board: &mut Board, fours: u32) -> bool {
         let (own, other) = (board.turn(), board.turn().other());
-        if let Some(five) = board.first_of(own, Kind::Five) {
+        if let Some(five) = board.first_of(own, Threat::Five) {
             self.win.line.push(five);
             self.win.plies = 1;
             return true;
         }
-        let must = match board.how_many(other, Kind::Five) {
+        let must = match board.how_many(other, Threat::Five) {
             0 => None,
-            1 => board.first_of(other, Kind::Five),
+            1 => board.first_of(other, Threat::Five),
             _ => return false,
         };
         if fours == 0 || self.budget == 0 || self.has_failed(board, fours) {
@@ -94,7 +96,7 @@ impl Solver {
         }
         self.budget -= 1;
         self.nodes += 1;
-        if self.nodes.is_multiple_of(POLL) && self.must_stop() {
+        if self.nodes.is_multiple_of(CLOCK_POLL_NODES) && self.must_stop() {
             self.budget = 0;
             return false;
         }
@@ -110,7 +112,7 @@ impl Solver {
     fn try_four(&mut self, board: &mut Board, four: Point, fours: u32) -> bool {
         let (own, other) = (board.turn(), board.turn().other());
         board.play(four);
-        let fives: Vec<_> = board.of_kind(own, Kind::Five).collect();
+        let fives: Vec<_> = board.points_of(own, Threat::Five).collect();
         let reply = fives
             .iter()
             .copied()
@@ -152,20 +154,19 @@ impl Solver {
         self.budget == 0
     }
 
-    /// Whether somebody wants it to stop, or the time is over.
+    /// Whether somebody wants it to stop, or the time is over; the number of positions is the budget's.
     pub(super) fn must_stop(&self) -> bool {
-        let late = |deadline| Instant::now() >= deadline;
-        self.control.stopped() || self.deadline.is_some_and(late)
+        self.limits.is_over(0)
     }
 
     fn has_failed(&self, board: &Board, fours: u32) -> bool {
-        let (key, depth) = self.failed[board.key() as usize & (REMEMBERED - 1)];
+        let (key, depth) = self.failed.0[board.key() as usize & (REMEMBERED - 1)];
         key == board.key() && depth >= fours
     }
 
     fn remember(&mut self, board: &Board, fours: u32) {
         if self.budget > 0 {
-            self.failed[board.key() as usize & (REMEMBERED - 1)] = (board.key(), fours);
+            self.failed.0[board.key() as usize & (REMEMBERED - 1)] = (board.key(), fours);
         }
     }
 }
@@ -174,7 +175,7 @@ impl Solver {
 fn candidates(board: &Board, must: Option<Point>) -> Vec<Point> {
     let own = board.turn();
     let mut found: Vec<_> = board
-        .of_kind(own, Kind::Winner)
+        .points_of(own, Threat::Winner)
         .chain(board.fours(own))
         .filter(|&at| must.is_none_or(|must| must == at))
         .collect();

@@ -1,4 +1,4 @@
-//! Wins by continuous threats: every move of the attacker makes a four, or threatens to win by fours if the defender does
+//! Wins by continuous threats (victory by continuous threats, VCT): every move of the attacker makes a four, or threatens to win by fours if the defender does
 //! anything else.
 //!
 //! What is found is proven. After a threat the defender tries its own fours and the points of the threat; if all of them
@@ -6,8 +6,8 @@
 //! sides are played out on the board, never argued away.
 
 use super::board::{Board, Point};
-use super::values::Kind;
-use super::vcf::{Solver, Win};
+use super::values::Threat;
+use super::vcf::{VcfSearch, Win};
 
 /// Positions a look for fours within the search may visit.
 const LOOK: u64 = 200;
@@ -16,21 +16,21 @@ const FOURS: u32 = 8;
 /// Positions without a win that are remembered.
 const REMEMBERED: usize = 1 << 14;
 /// Plies to which a line may grow: counter-fours don't count as moves of the attacker.
-const DEEPEST: usize = 60;
+const MAX_PLY: usize = 60;
 /// Replies of the defender within a run of fours up to which a stone far from all others makes no four with them.
 const FEW: usize = 2;
 
 /// The budget is spent, or somebody stopped the search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Spent;
+pub(super) struct BudgetSpent;
 
 /// A win with its moves from the first to the last, if there is one.
-type Found = Result<Option<Win>, Spent>;
+type Found = Result<Option<Win>, BudgetSpent>;
 
 /// A search for wins by threats.
-pub(super) struct Hunt<'a> {
+pub(super) struct VctSearch<'a, 'b> {
     board: &'a mut Board,
-    solver: &'a mut Solver,
+    vcf: &'a mut VcfSearch<'b>,
     /// Positions it may still visit.
     budget: u64,
     /// Key of a position with the attacker to move and the number of its threats that don't win.
@@ -38,12 +38,12 @@ pub(super) struct Hunt<'a> {
     ply: usize,
 }
 
-impl<'a> Hunt<'a> {
+impl<'a, 'b> VctSearch<'a, 'b> {
     /// A search of `board` that may visit `budget` positions, those of the looks for fours included.
-    pub(super) fn new(board: &'a mut Board, solver: &'a mut Solver, budget: u64) -> Self {
+    pub(super) fn new(board: &'a mut Board, vcf: &'a mut VcfSearch<'b>, budget: u64) -> Self {
         Self {
             board,
-            solver,
+            vcf,
             budget,
             failed: vec![(0, 0); REMEMBERED],
             ply: 0,
@@ -61,19 +61,19 @@ impl<'a> Hunt<'a> {
         Ok(None)
     }
 
-    fn spend(&mut self, positions: u64) -> Result<(), Spent> {
+    fn spend(&mut self, positions: u64) -> Result<(), BudgetSpent> {
         self.budget = self.budget.saturating_sub(positions.max(1));
-        if self.budget == 0 || self.solver.must_stop() {
-            return Err(Spent);
+        if self.budget == 0 || self.vcf.must_stop() {
+            return Err(BudgetSpent);
         }
         Ok(())
     }
 
     /// The shortest win by fours of the side to move.
     fn fours(&mut self) -> Found {
-        let before = self.solver.nodes;
-        let found = self.solver.solve_shortest(self.board, FOURS, LOOK);
-        self.spend(self.solver.nodes - before)?;
+        let before = self.vcf.nodes;
+        let found = self.vcf.solve_shortest(self.board, FOURS, LOOK);
+        self.spend(self.vcf.nodes - before)?;
         Ok(found)
     }
 
@@ -83,15 +83,15 @@ impl<'a> Hunt<'a> {
             return Ok(Some(win));
         }
         let own = self.board.turn();
-        let must = match self.board.how_many(own.other(), Kind::Five) {
+        let must = match self.board.how_many(own.other(), Threat::Five) {
             0 if depth == 0 => return Ok(None),
             0 => None,
-            1 => self.board.first_of(own.other(), Kind::Five),
+            1 => self.board.first_of(own.other(), Threat::Five),
             _ => return Ok(None),
         };
         let slot = self.board.key() as usize & (REMEMBERED - 1);
         let (key, failed) = self.failed[slot];
-        if key == self.board.key() && failed >= depth || self.ply >= DEEPEST {
+        if key == self.board.key() && failed >= depth || self.ply >= MAX_PLY {
             return Ok(None);
         }
         let left = if must.is_some() { depth } else { depth - 1 };
@@ -99,7 +99,7 @@ impl<'a> Hunt<'a> {
             if self.board.is_forbidden(own, at) {
                 continue;
             }
-            if let Some(win) = self.after(at, |hunt| hunt.defend(left))? {
+            if let Some(win) = self.after(at, |vct| vct.defend(left))? {
                 return Ok(Some(win));
             }
         }
@@ -113,14 +113,19 @@ impl<'a> Hunt<'a> {
             return vec![must];
         }
         let own = self.board.turn();
-        let kinds = [Kind::FourThree, Kind::TwoThrees, Kind::Four, Kind::Three];
-        let mut found: Vec<_> = kinds
+        let by_threat = [
+            Threat::FourThree,
+            Threat::TwoThrees,
+            Threat::Four,
+            Threat::Three,
+        ];
+        let mut found: Vec<_> = by_threat
             .into_iter()
-            .flat_map(|kind| self.board.of_kind(own, kind))
+            .flat_map(|threat| self.board.points_of(own, threat))
             .collect();
         found.sort_by_key(|&at| {
             let value = self.board.value(own, at);
-            std::cmp::Reverse((value.kind, value.order[0]))
+            std::cmp::Reverse((value.threat, value.order[0]))
         });
         found
     }
@@ -143,10 +148,10 @@ impl<'a> Hunt<'a> {
     fn defend(&mut self, depth: u32) -> Found {
         let own = self.board.turn();
         let attacker = own.other();
-        if self.board.how_many(own, Kind::Five) > 0 {
+        if self.board.how_many(own, Threat::Five) > 0 {
             return Ok(None);
         }
-        if let Some(five) = self.board.first_of(attacker, Kind::Five) {
+        if let Some(five) = self.board.first_of(attacker, Threat::Five) {
             return self.block(five, depth);
         }
         let Some(threat) = self.threat()? else {
@@ -155,7 +160,7 @@ impl<'a> Hunt<'a> {
         let defences = self.defences(&threat);
         let mut longest = Win::default();
         for &at in &defences {
-            let Some(win) = self.after(at, |hunt| hunt.attack(depth))? else {
+            let Some(win) = self.after(at, |vct| vct.attack(depth))? else {
                 return Ok(None);
             };
             longest = longer(longest, win);
@@ -173,7 +178,7 @@ impl<'a> Hunt<'a> {
                     plies: threat.plies + 1,
                 }
             } else {
-                match self.after(at, |hunt| hunt.attack(depth))? {
+                match self.after(at, |vct| vct.attack(depth))? {
                     Some(win) => win,
                     None => return Ok(None),
                 }
@@ -186,12 +191,13 @@ impl<'a> Hunt<'a> {
     /// The defender's only move after a four.
     fn block(&mut self, five: Point, depth: u32) -> Found {
         let own = self.board.turn();
-        if self.board.how_many(own.other(), Kind::Five) > 1 || self.board.is_forbidden(own, five) {
+        if self.board.how_many(own.other(), Threat::Five) > 1 || self.board.is_forbidden(own, five)
+        {
             // Whatever the defender plays, a five comes next.
             let line = Vec::new();
             return Ok(Some(Win { line, plies: 2 }));
         }
-        self.after(five, |hunt| hunt.attack(depth))
+        self.after(five, |vct| vct.attack(depth))
     }
 
     /// What the attacker would do if the defender passed.
@@ -207,7 +213,7 @@ impl<'a> Hunt<'a> {
         let own = self.board.turn();
         let fours = self
             .board
-            .of_kind(own, Kind::Winner)
+            .points_of(own, Threat::Winner)
             .chain(self.board.fours(own));
         let mut all: Vec<_> = fours.collect();
         let points = threat.line.iter().copied();
@@ -227,7 +233,7 @@ impl<'a> Hunt<'a> {
         let own = self.board.turn();
         !self.board.forbids()
             && threat.plies as usize / 2 <= FEW
-            && self.board.value(own, at).kind == Kind::Quiet
+            && self.board.value(own, at).threat == Threat::Quiet
     }
 }
 
@@ -241,7 +247,9 @@ mod tests {
     use super::*;
     use crate::core::{Game, Options, Position as _};
     use crate::games::gomoku::engine::board::cell;
+    use crate::games::gomoku::engine::vcf::VcfMemory;
     use crate::games::gomoku::{Gomoku, Move, Position};
+    use crate::search::limits::SearchLimits;
 
     /// Rows of a board of 15×15 from the fifth one down, joined by `/`, then the side to move.
     #[track_caller]
@@ -260,8 +268,9 @@ mod tests {
     #[track_caller]
     fn hunted(position: &Position, threats: u32) -> Option<Win> {
         let mut board = Board::of_stones(position);
-        let mut solver = Solver::default();
-        let found = Hunt::new(&mut board, &mut solver, 2_000_000).solve(threats);
+        let (limits, mut memory) = (SearchLimits::none(), VcfMemory::default());
+        let mut vcf = VcfSearch::new(&mut memory, &limits);
+        let found = VctSearch::new(&mut board, &mut vcf, 2_000_000).solve(threats);
         found.expect("within the budget")
     }
 
@@ -269,7 +278,9 @@ mod tests {
     #[track_caller]
     fn check(rule: &str, drawing: &str, plies: u32) {
         let position = drawn(rule, drawing);
-        let fours = Solver::default().solve(&mut Board::of_stones(&position), 20, 100_000);
+        let (limits, mut memory) = (SearchLimits::none(), VcfMemory::default());
+        let mut vcf = VcfSearch::new(&mut memory, &limits);
+        let fours = vcf.solve(&mut Board::of_stones(&position), 20, 100_000);
         assert_eq!(fours, None);
         let win = hunted(&position, 10).expect("a win");
         assert_eq!(win.plies, plies, "{win:?}");

@@ -1,20 +1,29 @@
-//! What the engine learned from its own games: the worth of points by the classes of their lines, how well the threats of
+//! What the engine learned from its own games: the worth of points by the patterns of their lines, how well the threats of
 //! both sides together stand, and how early a move is tried.
 //!
 //! File: a [`Format`] of the numbers of [`Weights`] in the order of its fields.
 
 use std::sync::LazyLock;
 
-use super::net::{Net, SHAPE};
-use super::pattern::{CLASSES, Class};
+use super::pattern::{LINE_PATTERNS, LinePattern};
+use crate::search::net::{self, Network, Shape};
 use crate::search::packed::{Format, WeightError};
 
-/// Combinations of the classes of four lines without regard to order.
-pub(super) const COMBINATIONS: usize = CLASSES * (CLASSES + 1) * (CLASSES + 2) * (CLASSES + 3) / 24;
+/// Combinations of the patterns of four lines without regard to order.
+pub(super) const COMBINATIONS: usize =
+    LINE_PATTERNS * (LINE_PATTERNS + 1) * (LINE_PATTERNS + 2) * (LINE_PATTERNS + 3) / 24;
 /// States of the threats of both sides: see [`Board::threats`](super::board::Board).
-pub(super) const THREATS: usize = 1 << 9;
+pub(super) const THREAT_STATES: usize = 1 << 9;
 /// The worth of points is in this fraction of the evaluation's unit.
-pub(super) const UNIT: i32 = 16;
+pub(super) const LINEAR_UNIT: i32 = 16;
+
+/// What the linear evaluation can't say: its inputs count the points by their combination of patterns, once for the mover and
+/// once for the other side, quiet points apart, and say which threats there are. The result is added to the linear one.
+pub(super) type Net = Network<64, 16>;
+/// The first layer's sums of a position.
+pub(super) type Sums = net::Accumulator<64>;
+/// The network's shape.
+pub(super) const SHAPE: Shape = Net::shape(2 * COMBINATIONS + THREAT_STATES);
 
 const FORMAT: Format = Format {
     mark: b"TTMW",
@@ -25,8 +34,8 @@ const FORMAT: Format = Format {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Weights {
     /// Worth of a point for the side to move by what it is for that side, and by what it is for the other, in
-    /// [`UNIT`]ths of the evaluation's unit.
-    pub(super) worth: [Vec<i16>; 2],
+    /// [`LINEAR_UNIT`]ths of the evaluation's unit.
+    pub(super) linear: [Vec<i16>; 2],
     /// Worth of the threats of both sides, in units of the evaluation.
     pub(super) threats: Vec<i16>,
     /// How early a move is tried by what it is for the side that plays it, and by what it is for the other.
@@ -35,7 +44,7 @@ pub struct Weights {
     pub(super) net: Net,
 }
 
-/// The number of the combination of four classes, whatever their order.
+/// The number of the combination of four patterns, whatever their order.
 pub(super) const fn combination(lines: [u8; 4]) -> usize {
     const ORDER: [(usize, usize); 5] = [(0, 1), (2, 3), (0, 2), (1, 3), (1, 2)];
     let mut sorted = lines;
@@ -69,7 +78,7 @@ impl Weights {
     /// The file.
     #[must_use]
     pub fn write(&self) -> Vec<u8> {
-        let [own, other] = &self.worth;
+        let [own, other] = &self.linear;
         let [attack, defence] = &self.order;
         let net = self.net.numbers();
         let parts = [own, other, &self.threats, attack, defence, &net];
@@ -81,7 +90,7 @@ impl Weights {
     /// # Errors
     /// Where it is no such file, or damaged.
     pub fn read(file: &[u8]) -> Result<Self, WeightError> {
-        let all = FORMAT.read(file, 4 * COMBINATIONS + THREATS + SHAPE.numbers())?;
+        let all = FORMAT.read(file, 4 * COMBINATIONS + THREAT_STATES + SHAPE.numbers())?;
         let mut rest = all.as_slice();
         let mut part = |length: usize| {
             let (first, others) = rest.split_at(length);
@@ -89,10 +98,10 @@ impl Weights {
             first.to_vec()
         };
         Ok(Self {
-            worth: [part(COMBINATIONS), part(COMBINATIONS)],
-            threats: part(THREATS),
+            linear: [part(COMBINATIONS), part(COMBINATIONS)],
+            threats: part(THREAT_STATES),
             order: [part(COMBINATIONS), part(COMBINATIONS)],
-            net: Net::of(&part(SHAPE.numbers())),
+            net: Net::from_numbers(SHAPE.inputs, &part(SHAPE.numbers())),
         })
     }
 
@@ -100,16 +109,16 @@ impl Weights {
     #[must_use]
     pub fn plain() -> Self {
         let mut weights = Self {
-            worth: [vec![0; COMBINATIONS], vec![0; COMBINATIONS]],
-            threats: vec![24; THREATS],
+            linear: [vec![0; COMBINATIONS], vec![0; COMBINATIONS]],
+            threats: vec![24; THREAT_STATES],
             order: [vec![0; COMBINATIONS], vec![0; COMBINATIONS]],
-            net: Net::of(&vec![0; SHAPE.numbers()]),
+            net: Net::from_numbers(SHAPE.inputs, &vec![0; SHAPE.numbers()]),
         };
         for_each_combination(&mut |lines| {
             let at = combination(lines);
-            let [worth, order] = rules_of_thumb(lines.map(Class::of));
-            weights.worth[0][at] = (worth * UNIT) as i16;
-            weights.worth[1][at] = -(worth * UNIT) as i16;
+            let [worth, order] = rules_of_thumb(lines.map(LinePattern::of));
+            weights.linear[0][at] = (worth * LINEAR_UNIT) as i16;
+            weights.linear[1][at] = -(worth * LINEAR_UNIT) as i16;
             weights.order[0][at] = (4 * order).min(30_000) as i16;
             weights.order[1][at] = (3 * order).min(22_000) as i16;
         });
@@ -122,20 +131,23 @@ impl Weights {
 pub(super) fn quiet_combinations() -> Vec<usize> {
     let mut found = Vec::new();
     for_each_combination(&mut |lines| {
-        if lines.iter().all(|&line| Class::of(line) < Class::SleepTwo) {
+        if lines
+            .iter()
+            .all(|&line| LinePattern::of(line) < LinePattern::SleepTwo)
+        {
             found.push(combination(lines));
         }
     });
     found
 }
 
-/// Calls `with` for every combination of four classes, in rising order.
+/// Calls `with` for every combination of four patterns, in rising order.
 pub(super) fn for_each_combination(with: &mut dyn FnMut([u8; 4])) {
-    let classes = CLASSES as u8;
-    for a in 0..classes {
-        for b in a..classes {
-            for c in b..classes {
-                for d in c..classes {
+    let patterns = LINE_PATTERNS as u8;
+    for a in 0..patterns {
+        for b in a..patterns {
+            for c in b..patterns {
+                for d in c..patterns {
                     with([a, b, c, d]);
                 }
             }
@@ -143,13 +155,15 @@ pub(super) fn for_each_combination(with: &mut dyn FnMut([u8; 4])) {
     }
 }
 
-/// Worth and earliness of a point with these classes.
-fn rules_of_thumb(lines: [Class; 4]) -> [i32; 2] {
-    const WORTH: [i32; CLASSES] = [0, 0, 1, 2, 5, 11, 16, 36, 40, 120, 120, 160];
-    const ORDER: [i32; CLASSES] = [0, 0, 1, 3, 10, 25, 30, 120, 130, 1500, 1500, 9000];
-    let count = |class| lines.iter().filter(|&&line| line == class).count();
-    let fours = count(Class::Four) + count(Class::StraightFour) + 2 * count(Class::DoubleFour);
-    let threes = count(Class::Three);
+/// Worth and earliness of a point with these patterns.
+fn rules_of_thumb(lines: [LinePattern; 4]) -> [i32; 2] {
+    const WORTH: [i32; LINE_PATTERNS] = [0, 0, 1, 2, 5, 11, 16, 36, 40, 120, 120, 160];
+    const ORDER: [i32; LINE_PATTERNS] = [0, 0, 1, 3, 10, 25, 30, 120, 130, 1500, 1500, 9000];
+    let count = |pattern| lines.iter().filter(|&&line| line == pattern).count();
+    let fours = count(LinePattern::Four)
+        + count(LinePattern::StraightFour)
+        + 2 * count(LinePattern::DoubleFour);
+    let threes = count(LinePattern::Three);
     let extra = if fours > 1 {
         [0, 1200]
     } else if fours == 1 && threes > 0 {
@@ -159,7 +173,7 @@ fn rules_of_thumb(lines: [Class; 4]) -> [i32; 2] {
     } else {
         [0, 0]
     };
-    let sum = |of: &[i32; CLASSES]| lines.iter().map(|&line| of[line as usize]).sum::<i32>();
+    let sum = |of: &[i32; LINE_PATTERNS]| lines.iter().map(|&line| of[line as usize]).sum::<i32>();
     [sum(&WORTH) + extra[0], sum(&ORDER) + extra[1]]
 }
 

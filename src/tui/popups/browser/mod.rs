@@ -88,7 +88,7 @@ impl Browser {
             Ok(task) => self.listing = Some(task),
             Err(error) => self.error = Some(Message::verbatim(error)),
         }
-        self.look(context);
+        self.preview_chosen(context);
     }
 
     /// Goes into the folder of this name, beside the others: `..` goes up.
@@ -140,11 +140,11 @@ impl Browser {
         let first = self.shown.first().and_then(|&at| self.folder.entry(at));
         let above = first.is_some_and(|entry| entry.name == PARENT);
         self.scroll.selected = usize::from(above && self.shown.len() > 1);
-        self.look(context);
+        self.preview_chosen(context);
     }
 
     /// Has the chosen file looked at.
-    fn look(&mut self, context: &Context) {
+    fn preview_chosen(&mut self, context: &Context) {
         let wanted = self.entry().filter(|entry| !entry.is_folder);
         let path = wanted.map(|entry| self.path.join(&entry.name));
         let Some(path) = path else {
@@ -269,7 +269,7 @@ impl Layer for Browser {
             KeyCode::Backspace if self.input.text().is_empty() => self.enter(PARENT, context),
             _ if self.scroll.key(key, self.shown.len()) => {
                 self.chosen = true;
-                self.look(context);
+                self.preview_chosen(context);
             }
             _ => {
                 let before = self.input.text().to_owned();
@@ -292,7 +292,7 @@ impl Layer for Browser {
         }
         self.scroll.selected = item;
         self.chosen = true;
-        self.look(context);
+        self.preview_chosen(context);
         self.pick(context)
     }
 
@@ -345,7 +345,7 @@ impl Layer for Browser {
             self.previewing = None;
             self.preview = Some(done.unwrap_or_else(|broken| Err(Message::verbatim(broken))));
         }
-        self.look(context);
+        self.preview_chosen(context);
     }
 }
 

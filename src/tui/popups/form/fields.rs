@@ -34,11 +34,6 @@ pub(crate) enum Value {
         step: i32,
         typed: String,
     },
-    /// One of these words, which are not known before.
-    Word {
-        values: Vec<(String, String)>,
-        index: usize,
-    },
     /// One of the usual words (a time control, a size of a board), or what is typed.
     Usual {
         text: String,
@@ -161,7 +156,6 @@ impl Field {
             Value::Number { halves, typed, .. } if typed.is_empty() => write_halves(*halves),
             Value::Number { typed, .. } => typed.clone(),
             Value::Text(line) => line.text().trim().to_owned(),
-            Value::Word { values, index } => values[*index].0.clone(),
             Value::Usual { text, .. } => text.clone(),
             Value::Button(_) | Value::Head => String::new(),
         }
@@ -179,7 +173,6 @@ impl Field {
     pub(super) fn shown(&self, lang: Lang) -> String {
         match &self.value {
             Value::Choice { values, index } => values[*index].1.get(lang),
-            Value::Word { values, index } => values[*index].1.clone(),
             Value::Usual { text, .. } if text == "none" => words::NO_CLOCK.get(lang).to_owned(),
             Value::Number { .. } if !self.unit.en.is_empty() => {
                 format!("{} {}", self.word(), self.unit.get(lang))
@@ -208,10 +201,6 @@ impl Field {
                 typed.clear();
                 *halves = halves.saturating_add(by * *step).clamp(*min, *max);
             }
-            Value::Word { values, index } => {
-                let count = values.len() as i32;
-                *index = (*index as i32 + by).rem_euclid(count) as usize;
-            }
             Value::Usual { text, usual, .. } => {
                 let count = usual.len().max(1) as i32;
                 let at = usual.iter().position(|word| word == text);
@@ -228,16 +217,7 @@ impl Field {
     pub(super) fn key(&mut self, key: KeyEvent) -> bool {
         match &mut self.value {
             Value::Text(line) => line.key(key),
-            Value::Number { typed, .. } => match key.code {
-                KeyCode::Char(c) if c.is_ascii_digit() || c == '-' || c == '.' => {
-                    if typed.len() < MOST_DIGITS {
-                        typed.push(c);
-                    }
-                    true
-                }
-                KeyCode::Backspace => typed.pop().is_some(),
-                _ => false,
-            },
+            Value::Number { typed, .. } => type_into(typed, key, "-.", MOST_DIGITS),
             // A letter goes to the next value that begins with it, a digit to the level.
             Value::Choice { values, index } => {
                 let KeyCode::Char(c) = key.code else {
@@ -262,29 +242,13 @@ impl Field {
                 text,
                 usual,
                 letters,
-            } => match key.code {
-                KeyCode::Char(c) if c.is_ascii_digit() || letters.contains(c) => {
-                    if usual.contains(text) {
-                        text.clear();
-                    }
-                    if text.len() < MOST_DIGITS * 2 {
-                        text.push(c);
-                    }
-                    true
+            } => {
+                if usual.contains(text)
+                    && matches!(key.code, KeyCode::Char(c) if belongs(c, letters))
+                {
+                    text.clear();
                 }
-                KeyCode::Backspace => text.pop().is_some(),
-                _ => false,
-            },
-            Value::Word { values, index } => {
-                let KeyCode::Char(c) = key.code else {
-                    return false;
-                };
-                let count = values.len();
-                let found = (1..=count)
-                    .map(|by| (*index + by) % count)
-                    .find(|&at| values[at].0.starts_with(c.to_ascii_lowercase()));
-                *index = found.unwrap_or(*index);
-                found.is_some()
+                type_into(text, key, letters, MOST_DIGITS * 2)
             }
             Value::Button(_) | Value::Head => false,
         }
@@ -294,6 +258,25 @@ impl Field {
         if let Value::Text(line) = &mut self.value {
             line.paste(text);
         }
+    }
+}
+
+/// Whether a character can stand in a number with these letters.
+fn belongs(c: char, letters: &str) -> bool {
+    c.is_ascii_digit() || letters.contains(c)
+}
+
+/// Types into a number of at most so many characters; whether the key was one for that.
+fn type_into(text: &mut String, key: KeyEvent, letters: &str, most: usize) -> bool {
+    match key.code {
+        KeyCode::Char(c) if belongs(c, letters) => {
+            if text.len() < most {
+                text.push(c);
+            }
+            true
+        }
+        KeyCode::Backspace => text.pop().is_some(),
+        _ => false,
     }
 }
 

@@ -3,7 +3,8 @@
 use super::super::{Act, Reaction};
 use super::fields::{Button, Field, Value};
 use super::{Form, FormKind};
-use crate::core::{Domain, Lang};
+use crate::core::{Domain, Message};
+use crate::settings::themes::ThemeFile;
 use crate::settings::{Group, SETTINGS, Setting, Settings};
 use crate::tui::words;
 use crate::workspace::Workspace;
@@ -21,16 +22,14 @@ fn field(setting: &'static Setting, workspace: &Workspace) -> Field {
 }
 
 fn themes(workspace: &Workspace, now: &str) -> Value {
-    let name = |theme: &crate::settings::themes::ThemeFile, lang: Lang| {
-        let name = theme.name.map_or(&*theme.key, |name| name.get(lang));
-        name.to_owned()
+    let named = |theme: &ThemeFile| {
+        let name = theme.name.map(|name| name.get(workspace.lang));
+        let name = Message::verbatim(name.unwrap_or(&theme.key));
+        (theme.key.to_string(), name)
     };
-    let all = workspace.themes.all();
-    let values: Vec<_> = all
-        .map(|theme| (theme.key.to_string(), name(theme, workspace.lang)))
-        .collect();
+    let values: Vec<_> = workspace.themes.all().map(named).collect();
     let index = values.iter().position(|(key, _)| key == now).unwrap_or(0);
-    Value::Word { values, index }
+    Value::Choice { values, index }
 }
 
 impl Form {

@@ -7,7 +7,7 @@ use super::{Filter, Item, Picker};
 use crate::tui::cells::{cut, fit, width};
 use crate::tui::hit::{HitMap, Target};
 use crate::tui::popups::Context;
-use crate::tui::theme::Role;
+use crate::tui::theme::{Palette, Role};
 use crate::tui::words;
 
 impl Picker {
@@ -47,7 +47,6 @@ impl Picker {
         let first = (selected / columns).saturating_sub(rows.saturating_sub(1)) * columns;
         let mut cursor = None;
         for (place, &index) in found.iter().enumerate().skip(first).take(rows * columns) {
-            let item = &self.items[index];
             let here = place == selected;
             let rect = Rect::new(
                 area.x + ((place - first) % columns) as u16 * each,
@@ -55,31 +54,38 @@ impl Picker {
                 each,
                 1,
             );
-            let style = if here {
-                palette.style(Role::SelectedText, Role::Selected)
-            } else {
-                palette.style(Role::Text, Role::Popup)
-            };
-            let room = usize::from(rect.width);
-            let spare = room.saturating_sub(width(&item.label) + 3);
-            let detail = cut(&item.detail, spare.max(room / 2));
-            // A blank keeps them apart where the label is cut.
-            let gap = usize::from(!detail.is_empty());
-            let taken = width(&detail) + 1 + gap;
-            let mut label = fit(&format!(" {}", item.label), room.saturating_sub(taken));
-            label.extend(std::iter::repeat_n(' ', gap));
-            buf.set_stringn(rect.x, rect.y, format!("{label}{detail} "), room, style);
-            if !here && !detail.is_empty() {
-                let x = rect.x + width(&label) as u16;
-                let dim = palette.style(Role::Dim, Role::Popup);
-                buf.set_stringn(x, rect.y, &detail, room, dim);
-            }
+            self.items[index].draw(palette, rect, here, buf);
             if here {
                 cursor = Some(Position::new(rect.x, rect.y));
             }
             hits.add(rect, Target::Item(index));
         }
         cursor
+    }
+}
+
+impl Item {
+    /// Draws it into a line; the chosen one stands out.
+    fn draw(&self, palette: &Palette, area: Rect, chosen: bool, buf: &mut Buffer) {
+        let style = if chosen {
+            palette.style(Role::SelectedText, Role::Selected)
+        } else {
+            palette.style(Role::Text, Role::Popup)
+        };
+        let room = usize::from(area.width);
+        let spare = room.saturating_sub(width(&self.label) + 3);
+        let detail = cut(&self.detail, spare.max(room / 2));
+        // A blank keeps them apart where the label is cut.
+        let gap = usize::from(!detail.is_empty());
+        let taken = width(&detail) + 1 + gap;
+        let mut label = fit(&format!(" {}", self.label), room.saturating_sub(taken));
+        label.extend(std::iter::repeat_n(' ', gap));
+        buf.set_stringn(area.x, area.y, format!("{label}{detail} "), room, style);
+        if !chosen && !detail.is_empty() {
+            let x = area.x + width(&label) as u16;
+            let dim = palette.style(Role::Dim, Role::Popup);
+            buf.set_stringn(x, area.y, &detail, room, dim);
+        }
     }
 }
 

@@ -1,8 +1,8 @@
 //! The retrograde analysis of a slice and its counterpart.
 
-use super::super::fast::Fast;
+use super::super::fast_board::FastBoard;
 use super::ranks::{Material, Ranks};
-use super::{DRAW, Tables};
+use super::{DRAW, EndgameTables};
 
 /// Added to the number of open moves where the position can't be lost: a known move draws or wins.
 const SAFE: u8 = 128;
@@ -20,7 +20,7 @@ pub(super) struct Half {
 
 /// The analysis of a pair of slices under way; a slice that is its own counterpart has one half.
 pub(super) struct Work<'a> {
-    tables: &'a Tables,
+    tables: &'a EndgameTables,
     halves: Vec<Half>,
     /// Half and index of positions by the distance they may have.
     buckets: Vec<Vec<(usize, u32)>>,
@@ -28,7 +28,7 @@ pub(super) struct Work<'a> {
 
 impl Work<'_> {
     /// Analyses the slice of `material` and its counterpart.
-    pub(super) fn run(tables: &Tables, material: Material) -> Vec<Half> {
+    pub(super) fn run(tables: &EndgameTables, material: Material) -> Vec<Half> {
         let counterpart = material.turned();
         let mut halves = vec![Half::new(material, &tables.ranks)];
         if material != counterpart {
@@ -65,7 +65,7 @@ impl Work<'_> {
     }
 
     /// Looks at the moves of a position: those out of the pair are known, those within are counted.
-    fn begin(&mut self, half: usize, index: usize, board: Fast) {
+    fn begin(&mut self, half: usize, index: usize, board: FastBoard) {
         let (mut win, mut longest, mut safe, mut open) = (u8::MAX, 0, false, 0);
         // A value is one more than the distance there, hence the distance here.
         let mut look = |value: u8| match value {

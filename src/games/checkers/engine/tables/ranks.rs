@@ -1,7 +1,7 @@
 //! How the positions of a table are numbered.
 
-use super::super::fast::Fast;
-use super::MOST;
+use super::super::fast_board::FastBoard;
+use super::MAX_PIECES;
 
 /// Number of men and kings of both sides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,7 +39,7 @@ impl Material {
 
     /// Its place among the slices.
     pub(super) const fn slot(self) -> usize {
-        let base = MOST + 1;
+        let base = MAX_PIECES + 1;
         (((self.own_men * base + self.enemy_men) * base + self.own_kings) * base + self.enemy_kings)
             as usize
     }
@@ -49,7 +49,7 @@ impl Material {
 /// Σ C(square, i), with i from 1 to k (the combinatorial number system), so that ascending words have ascending numbers.
 pub(super) struct Ranks {
     /// Binomial coefficients C(square, i) with i from 1 on.
-    choose: [[u32; MOST as usize + 1]; 32],
+    choose: [[u32; MAX_PIECES as usize + 1]; 32],
     /// Sets of squares in the order of their numbers: of the 28 squares of men, and of all.
     men: Vec<Vec<u32>>,
     kings: Vec<Vec<u32>>,
@@ -57,17 +57,17 @@ pub(super) struct Ranks {
 
 impl Ranks {
     pub(super) fn new() -> Self {
-        let mut choose = [[0; MOST as usize + 1]; 32];
+        let mut choose = [[0; MAX_PIECES as usize + 1]; 32];
         for square in 1..32 {
             choose[square][0] = square as u32;
-            for i in 1..=MOST as usize {
+            for i in 1..=MAX_PIECES as usize {
                 choose[square][i] = choose[square - 1][i] + choose[square - 1][i - 1];
             }
         }
         Self {
             choose,
-            men: (0..=MOST).map(|count| subsets(28, count)).collect(),
-            kings: (0..=MOST).map(|count| subsets(32, count)).collect(),
+            men: (0..=MAX_PIECES).map(|count| subsets(28, count)).collect(),
+            kings: (0..=MAX_PIECES).map(|count| subsets(32, count)).collect(),
         }
     }
 
@@ -85,7 +85,7 @@ impl Ranks {
 
     /// Slice and index of a position.
     #[inline]
-    pub(super) fn place(&self, board: Fast) -> (usize, usize) {
+    pub(super) fn place(&self, board: FastBoard) -> (usize, usize) {
         let own_kings = board.own & board.kings;
         let enemy_kings = board.enemy & board.kings;
         let own_men = board.own & !board.kings;
@@ -118,12 +118,12 @@ impl Ranks {
     }
 
     /// The position with this index.
-    pub(super) fn board(&self, material: Material, index: usize) -> Fast {
+    pub(super) fn board(&self, material: Material, index: usize) -> FastBoard {
         let [a, b, c, d] = self.sets(material);
         let (rest, enemy_kings) = (index / d.len(), d[index % d.len()]);
         let (rest, own_kings) = (rest / c.len(), c[rest % c.len()]);
         let (own_men, enemy_men) = (a[rest / b.len()], b[rest % b.len()].reverse_bits());
-        Fast {
+        FastBoard {
             own: own_men | own_kings,
             enemy: enemy_men | enemy_kings,
             kings: own_kings | enemy_kings,
@@ -131,7 +131,7 @@ impl Ranks {
     }
 
     /// Hands every position of a slice to `found`, with its index.
-    pub(super) fn each(&self, material: Material, mut found: impl FnMut(usize, Fast)) {
+    pub(super) fn each(&self, material: Material, mut found: impl FnMut(usize, FastBoard)) {
         let [a, b, c, d] = self.sets(material);
         let mut index = 0;
         for &own_men in a {
@@ -148,7 +148,7 @@ impl Ranks {
                     let taken = own_men | enemy_men | own_kings;
                     for &enemy_kings in d {
                         if taken & enemy_kings == 0 {
-                            let board = Fast {
+                            let board = FastBoard {
                                 own: own_men | own_kings,
                                 enemy: enemy_men | enemy_kings,
                                 kings: own_kings | enemy_kings,

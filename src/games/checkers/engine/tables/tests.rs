@@ -4,27 +4,27 @@ use crate::core::Side;
 use crate::games::checkers::fen;
 use std::sync::LazyLock;
 
-static FOUR: LazyLock<Tables> = LazyLock::new(|| Tables::build(4));
+static FOUR_PIECES: LazyLock<EndgameTables> = LazyLock::new(|| EndgameTables::build(4));
 
 #[test]
 fn counts_of_2_to_4_pieces() {
-    assert_eq!(FOUR.counts(2), [716, 402, 2_370]);
-    assert_eq!(FOUR.counts(3), [100_250, 87_305, 8_477]);
-    assert_eq!(FOUR.counts(4), [2_574_304, 1_917_090, 1_717_922]);
+    assert_eq!(FOUR_PIECES.counts(2), [716, 402, 2_370]);
+    assert_eq!(FOUR_PIECES.counts(3), [100_250, 87_305, 8_477]);
+    assert_eq!(FOUR_PIECES.counts(4), [2_574_304, 1_917_090, 1_717_922]);
 }
 
 #[test]
 #[ignore = "about a minute and 300 MB"]
 fn counts_of_5_pieces() {
-    let tables = Tables::build(5);
+    let tables = EndgameTables::build(5);
     assert_eq!(tables.counts(5), [71_334_772, 56_993_144, 11_122_892]);
 }
 
 #[track_caller]
-fn check(text: &str, expected: Known) {
+fn check(text: &str, expected: TableResult) {
     let (board, turn) = fen::read(text, Side::Black).unwrap();
     assert_eq!(
-        FOUR.probe(Fast::seen(&board, turn)),
+        FOUR_PIECES.probe(FastBoard::from_view(&board, turn)),
         Some(expected),
         "{text}"
     );
@@ -32,14 +32,14 @@ fn check(text: &str, expected: Known) {
 
 #[test]
 fn known_endings() {
-    check("W:WK15,K18:BK1", Known::Win(19));
-    check("B:WK14:BK1,K2", Known::Win(33));
-    check("B:WK2,K4:BK3,K7", Known::Win(49));
-    check("B:W20,K15:B12,K28", Known::Draw);
+    check("W:WK15,K18:BK1", TableResult::Win(19));
+    check("B:WK14:BK1,K2", TableResult::Win(33));
+    check("B:WK2,K4:BK3,K7", TableResult::Win(49));
+    check("B:W20,K15:B12,K28", TableResult::Draw);
     let (board, turn) = fen::read("W:W20,K15:B12,K28", Side::Black).unwrap();
     assert!(matches!(
-        FOUR.probe(Fast::seen(&board, turn)),
-        Some(Known::Win(_))
+        FOUR_PIECES.probe(FastBoard::from_view(&board, turn)),
+        Some(TableResult::Win(_))
     ));
 }
 
@@ -49,10 +49,14 @@ fn values_agree_with_their_moves() {
     let mut seen = 0;
     for men in 0..=3 {
         for material in Material::of(3, men) {
-            FOUR.ranks.each(material, |index, board| {
+            FOUR_PIECES.ranks.each(material, |index, board| {
                 let mut best = 1;
-                board.moves(&mut |step| best = better(best, FOUR.value(board.after(step))));
-                assert_eq!(FOUR.slices[material.slot()][index], best, "{board:?}");
+                board.moves(&mut |step| best = better(best, FOUR_PIECES.value(board.after(step))));
+                assert_eq!(
+                    FOUR_PIECES.slices[material.slot()][index],
+                    best,
+                    "{board:?}"
+                );
                 seen += 1;
             });
         }

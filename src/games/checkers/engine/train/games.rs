@@ -1,13 +1,17 @@
 //! Games to learn from: some random moves, then short searches of both sides until the tables know the result.
 
 use super::super::super::Board;
-use super::super::fast::{Fast, Step};
-use super::super::hash::Table;
-use super::super::search::{Ends, Past, Search, WIN};
-use super::super::tables::{Known, Tables};
-use super::super::weights::Judge;
+use super::super::entry::TableEntry;
+use super::super::evaluator::Evaluator;
+use super::super::fast_board::{CompactMove, FastBoard};
+use super::super::search::{GameHistory, Search};
+use super::super::tables::{EndgameTables, TableResult};
 use super::{Sample, UNKNOWN};
-use crate::core::{Control, Rng, Side};
+use crate::core::{Rng, Side};
+use crate::search::iterative::Window;
+use crate::search::limits::SearchLimits;
+use crate::search::score::WIN;
+use crate::search::table::TranspositionTable;
 
 /// Random plies at the beginning: at least and at most so many.
 const RANDOM_PLIES: (usize, usize) = (3, 8);
@@ -27,26 +31,23 @@ const MEMORY: usize = 1 << 20;
 
 /// Quiet positions of own games, at least `count` of them. Each move is a search of about `nodes` positions.
 pub fn positions(
-    tables: &Tables,
-    judge: Judge,
+    tables: &EndgameTables,
+    evaluator: Evaluator,
     seed: u64,
     count: usize,
     nodes: u64,
 ) -> Vec<Sample> {
     let mut rng = Rng::new(seed);
-    let control = Control::new();
-    let mut table = Table::default();
-    table.resize(MEMORY, &control);
+    let mut table = TranspositionTable::new(MEMORY);
     let mut found = Vec::with_capacity(count + 200);
     while found.len() < count {
-        table.grow_older();
+        table.next_generation();
         let mut game = Game {
             tables,
-            judge,
+            evaluator,
             table: &table,
-            control: &control,
             nodes,
-            past: Past {
+            past: GameHistory {
                 hashes: Vec::new(),
                 quiet: Some(0),
             },
@@ -89,19 +90,18 @@ impl Clear {
 }
 
 struct Game<'a> {
-    tables: &'a Tables,
-    judge: Judge<'a>,
-    table: &'a Table,
-    control: &'a Control,
+    tables: &'a EndgameTables,
+    evaluator: Evaluator<'a>,
+    table: &'a TranspositionTable<TableEntry>,
     nodes: u64,
-    past: Past,
+    past: GameHistory,
 }
 
 impl Game<'_> {
     /// Plays a game and adds its quiet positions.
     fn play(&mut self, rng: &mut Rng, found: &mut Vec<Sample>) {
         let random = RANDOM_PLIES.0 + rng.below(RANDOM_PLIES.1 - RANDOM_PLIES.0 + 1);
-        let mut board = Fast::seen(&Board::START, Side::Black);
+        let mut board = FastBoard::from_view(&Board::START, Side::Black);
         let first = found.len();
         let mut result = None;
         let mut plies = 0;
@@ -150,7 +150,7 @@ impl Game<'_> {
     }
 
     /// The position after `step`, which nobody chose, if it is quiet.
-    fn aside(&mut self, before: Fast, step: Step, rng: &mut Rng) -> Option<Sample> {
+    fn aside(&mut self, before: FastBoard, step: CompactMove, rng: &mut Rng) -> Option<Sample> {
         let board = before.after(step);
         let mut steps = Vec::new();
         board.moves(&mut |step| steps.push(step));
@@ -169,7 +169,7 @@ impl Game<'_> {
     }
 
     /// The result for the mover, if the game is over or the tables know it.
-    fn known(&self, board: Fast, steps: &[Step]) -> Option<i8> {
+    fn known(&self, board: FastBoard, steps: &[CompactMove]) -> Option<i8> {
         if steps.is_empty() {
             return Some(-1);
         }
@@ -177,13 +177,13 @@ impl Game<'_> {
             return Some(0);
         }
         self.tables.probe(board).map(|known| match known {
-            Known::Win(_) => 1,
-            Known::Draw => 0,
-            Known::Loss(_) => -1,
+            TableResult::Win(_) => 1,
+            TableResult::Draw => 0,
+            TableResult::Loss(_) => -1,
         })
     }
 
-    fn remember(&mut self, board: Fast, step: Step) {
+    fn remember(&mut self, board: FastBoard, step: CompactMove) {
         if step.taken != 0 || board.kings & step.from == 0 {
             self.past.hashes.clear();
             self.past.quiet = Some(0);
@@ -194,24 +194,21 @@ impl Game<'_> {
     }
 
     /// One of the best moves, and the best score.
-    fn choose(&self, board: Fast, steps: &[Step], rng: &mut Rng) -> (Step, i32) {
-        let ends = Ends {
-            control: self.control,
-            deadline: None,
-            nodes: self.nodes * 8,
-        };
-        let mut search = Search::new(self.table, Some(self.tables), self.judge, &self.past, ends);
-        let mut rated: Vec<(i32, Step)> = steps.iter().map(|&step| (0, step)).collect();
+    fn choose(&self, board: FastBoard, steps: &[CompactMove], rng: &mut Rng) -> (CompactMove, i32) {
+        let limits = SearchLimits::none().at_most_nodes(self.nodes * 8);
+        let tables = Some(self.tables);
+        let mut search = Search::new(self.table, tables, self.evaluator, &self.past, &limits);
+        let mut rated: Vec<(i32, CompactMove)> = steps.iter().map(|&step| (0, step)).collect();
         for depth in 1..40 {
             let mut best = -WIN;
             let mut now = rated.clone();
             for (score, step) in &mut now {
                 // Wide enough that moves nearly as good get their true scores.
                 let alpha = (best - NOISE as i32 - 1).max(-WIN);
-                *score = search.rate(board, *step, depth, alpha, WIN);
+                *score = search.rate(board, *step, depth, Window { alpha, beta: WIN });
                 best = best.max(*score);
             }
-            if search.stopped {
+            if search.stopped() {
                 break;
             }
             now.sort_by_key(|&(score, _)| -score);
@@ -221,7 +218,7 @@ impl Game<'_> {
             }
         }
         let best = rated[0].0;
-        let shaken = |&(score, _): &(i32, Step)| f64::from(score) + rng.unit() * NOISE;
+        let shaken = |&(score, _): &(i32, CompactMove)| f64::from(score) + rng.unit() * NOISE;
         let values: Vec<f64> = rated.iter().map(shaken).collect();
         let chosen = (0..values.len())
             .max_by(|&a, &b| values[a].total_cmp(&values[b]))

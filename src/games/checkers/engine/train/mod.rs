@@ -5,7 +5,7 @@
 mod fit;
 mod games;
 
-use super::fast::Fast;
+use super::fast_board::FastBoard;
 
 pub use fit::{Errors, fit};
 pub use games::positions;
@@ -14,7 +14,7 @@ pub use games::positions;
 #[derive(Clone, Copy, Debug)]
 pub struct Sample {
     /// The position.
-    pub board: Fast,
+    pub board: FastBoard,
     /// The score of the search in hundredths of a man.
     pub score: i16,
     /// 1 for a win, 0 for a draw, −1 for a loss, or [`UNKNOWN`].
@@ -47,7 +47,7 @@ impl Sample {
                 u32::from_le_bytes([bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3]])
             };
             Self {
-                board: Fast {
+                board: FastBoard {
                     own: word(0),
                     enemy: word(4),
                     kings: word(8),

@@ -1,7 +1,7 @@
-//! Putting stones on the board and taking them back: the classes of the points around, what they make of these points,
+//! Putting stones on the board and taking them back: the patterns of the points around, what they make of these points,
 //! and the sums over all points.
 
-use super::{Board, Code, Point, REACH, STEPS, Sums};
+use super::{Board, PatternCode, Point, REACH, STEPS, Sums};
 use crate::core::Side;
 use crate::core::rng::mix;
 
@@ -9,24 +9,24 @@ use crate::core::rng::mix;
 #[derive(Clone, Copy)]
 pub(super) struct Mark {
     changes: usize,
-    seen: usize,
+    accumulator: usize,
     sums: [Sums; 2],
 }
 
-/// The classes of a point before one of them was changed.
+/// The patterns of a point before one of them was changed.
 #[derive(Clone, Copy)]
 pub(super) struct Change {
     side: Side,
     at: Point,
-    code: Code,
+    code: PatternCode,
 }
 
 impl Board {
     pub(super) fn put(&mut self, at: Point, side: Side) {
         self.marks.push(Mark {
             changes: self.changes.len(),
-            seen: self.seen.mark(),
-            sums: [self.views[0].sums, self.views[1].sums],
+            accumulator: self.accumulator.mark(),
+            sums: [self.sides[0].sums, self.sides[1].sums],
         });
         for both in Side::BOTH {
             self.count(both, at, false);
@@ -45,15 +45,15 @@ impl Board {
         {
             self.restore(change);
         }
-        self.seen.back_to(mark.seen);
+        self.accumulator.back_to(mark.accumulator);
         self.flip(at, side);
         self.empty[usize::from(at >> 5)] |= 1 << (at & 31);
         self.empties += 1;
         // The lines of the point itself are as they were when the stone was put there.
         for (both, sums) in Side::BOTH.into_iter().zip(mark.sums) {
-            let kind = self.value(both, at).kind as usize;
-            let view = &mut self.views[both.index()];
-            view.kinds[kind][usize::from(at >> 5)] |= 1 << (at & 31);
+            let threat = self.value(both, at).threat as usize;
+            let view = &mut self.sides[both.index()];
+            view.by_threat[threat][usize::from(at >> 5)] |= 1 << (at & 31);
             view.sums = sums;
         }
     }
@@ -62,11 +62,11 @@ impl Board {
         self.key ^= mix(u64::from(at) << 1 | side as u64 | 1 << 40);
         for axis in 0..4 {
             let (line, bit) = Self::place_on(at, axis);
-            self.views[side.index()].stones[axis][line] ^= 1 << bit;
+            self.sides[side.index()].stones[axis][line] ^= 1 << bit;
         }
     }
 
-    /// Finds the classes of the empty points around `at` anew: for each side outwards to where its lines end.
+    /// Finds the patterns of the empty points around `at` anew: for each side outwards to where its lines end.
     #[expect(
         clippy::needless_range_loop,
         reason = "the axis is an index into several tables"
@@ -74,22 +74,22 @@ impl Board {
     fn refresh(&mut self, at: Point) {
         for axis in 0..4 {
             let (line, bit) = Self::place_on(at, axis);
-            let [black, white] = [0, 1].map(|side: usize| self.views[side].stones[axis][line]);
+            let [black, white] = [0, 1].map(|side: usize| self.sides[side].stones[axis][line]);
             let outside = self.outside[axis][line];
             for (side, own, ends) in [
                 (Side::Black, black, white | outside),
                 (Side::White, white, black | outside),
             ] {
                 for sign in [-1, 1] {
-                    for steps in 1..=self.reading.reach {
+                    for steps in 1..=self.rules.reach {
                         let there = (bit as i32 + sign * steps) as u32;
                         if ends >> there & 1 == 1 {
                             break;
                         }
                         if own >> there & 1 == 0 {
-                            let class = self.read(side, own, ends, there);
+                            let pattern = self.read(side, own, ends, there);
                             let near = (i32::from(at) + sign * steps * STEPS[axis]) as Point;
-                            self.change(side, near, axis, class);
+                            self.change(side, near, axis, pattern);
                         }
                     }
                 }
@@ -97,62 +97,62 @@ impl Board {
         }
     }
 
-    fn change(&mut self, side: Side, at: Point, axis: usize, class: u8) {
-        let view = &mut self.views[side.index()];
+    fn change(&mut self, side: Side, at: Point, axis: usize, pattern: u8) {
+        let view = &mut self.sides[side.index()];
         let code = view.codes[usize::from(at)];
-        if code.on(axis) == class {
+        if code.on(axis) == pattern {
             return;
         }
         self.changes.push(Change { side, at, code });
-        let changed = code.with(axis, class);
+        let changed = code.with(axis, pattern);
         view.codes[usize::from(at)] = changed;
-        let values = self.reading.values[side.index()];
+        let values = self.rules.values[side.index()];
         let (old, new) = (values.of(code), values.of(changed));
         for (sum, (new, old)) in view
             .sums
-            .worth
+            .linear
             .iter_mut()
-            .zip(new.worth.iter().zip(old.worth))
+            .zip(new.linear.iter().zip(old.linear))
         {
             *sum += i32::from(*new) - i32::from(old);
         }
-        self.seen.exchange(side, old.place, new.place);
-        if old.kind != new.kind {
+        self.accumulator.update(side, old.place, new.place);
+        if old.threat != new.threat {
             let (row, bit) = (usize::from(at >> 5), 1 << (at & 31));
-            view.kinds[old.kind as usize][row] ^= bit;
-            view.kinds[new.kind as usize][row] ^= bit;
-            view.sums.counts[old.kind as usize] -= 1;
-            view.sums.counts[new.kind as usize] += 1;
+            view.by_threat[old.threat as usize][row] ^= bit;
+            view.by_threat[new.threat as usize][row] ^= bit;
+            view.sums.counts[old.threat as usize] -= 1;
+            view.sums.counts[new.threat as usize] += 1;
         }
     }
 
-    /// Gives a point its old classes back; the sums are restored as a whole.
+    /// Gives a point its old patterns back; the sums are restored as a whole.
     fn restore(&mut self, change: Change) {
         let Change { side, at, code } = change;
-        let view = &mut self.views[side.index()];
-        let values = self.reading.values[side.index()];
-        let now = values.of(view.codes[usize::from(at)]).kind;
-        let then = values.of(code).kind;
+        let view = &mut self.sides[side.index()];
+        let values = self.rules.values[side.index()];
+        let now = values.of(view.codes[usize::from(at)]).threat;
+        let then = values.of(code).threat;
         view.codes[usize::from(at)] = code;
         if now != then {
             let (row, bit) = (usize::from(at >> 5), 1 << (at & 31));
-            view.kinds[now as usize][row] ^= bit;
-            view.kinds[then as usize][row] ^= bit;
+            view.by_threat[now as usize][row] ^= bit;
+            view.by_threat[then as usize][row] ^= bit;
         }
     }
 
-    pub(super) fn class(&self, side: Side, at: Point, axis: usize) -> u8 {
+    pub(super) fn pattern(&self, side: Side, at: Point, axis: usize) -> u8 {
         let (line, bit) = Self::place_on(at, axis);
-        let own = self.views[side.index()].stones[axis][line];
-        let ends = self.views[side.other().index()].stones[axis][line] | self.outside[axis][line];
+        let own = self.sides[side.index()].stones[axis][line];
+        let ends = self.sides[side.other().index()].stones[axis][line] | self.outside[axis][line];
         self.read(side, own, ends, bit)
     }
 
     fn read(&self, side_to_read: Side, own: u64, ends: u64, bit: u32) -> u8 {
         let right = |mask: u64| (mask >> (bit + 1)) as usize & 31;
         let left = |mask: u64| (mask >> (bit - REACH as u32)) as usize & 31;
-        let sides = self.reading.sides;
-        self.reading.lines[side_to_read.index()].class(
+        let sides = self.rules.sides;
+        self.rules.lines[side_to_read.index()].pattern(
             sides.left(left(own), left(ends)),
             sides.right(right(own), right(ends)),
         )
@@ -161,20 +161,20 @@ impl Board {
     /// Adds `at` to, or removes it from, the sets and sums of `side`.
     pub(super) fn count(&mut self, side: Side, at: Point, add: bool) {
         let value = self.value(side, at);
-        let view = &mut self.views[side.index()];
-        let row = &mut view.kinds[value.kind as usize][usize::from(at >> 5)];
+        let view = &mut self.sides[side.index()];
+        let row = &mut view.by_threat[value.threat as usize][usize::from(at >> 5)];
         *row ^= 1 << (at & 31);
         let sign = if add { 1 } else { -1 };
         let sums = &mut view.sums;
-        sums.counts[value.kind as usize] =
-            sums.counts[value.kind as usize].wrapping_add_signed(sign);
-        sums.worth[0] += i32::from(value.worth[0]) * i32::from(sign);
-        sums.worth[1] += i32::from(value.worth[1]) * i32::from(sign);
+        sums.counts[value.threat as usize] =
+            sums.counts[value.threat as usize].wrapping_add_signed(sign);
+        sums.linear[0] += i32::from(value.linear[0]) * i32::from(sign);
+        sums.linear[1] += i32::from(value.linear[1]) * i32::from(sign);
         let (old, new) = if add {
             (0, value.place)
         } else {
             (value.place, 0)
         };
-        self.seen.exchange(side, old, new);
+        self.accumulator.update(side, old, new);
     }
 }

@@ -1,14 +1,14 @@
 //! What the evaluation and the order of moves see of a position to learn from.
 
 use super::super::board::{Board, point};
-use super::super::weights::{COMBINATIONS, THREATS, combination};
+use super::super::weights::{COMBINATIONS, THREAT_STATES, combination};
 use super::{SCALE, SIZE, Sample, WON};
 use crate::core::{Grid, Side};
 use crate::games::gomoku::Rule;
 use crate::search::fitting::logistic;
 
 /// Places of the evaluation: the points by what they are for the mover, by what they are for the other side, the threats.
-pub(super) const VALUES: usize = 2 * COMBINATIONS + THREATS;
+pub(super) const VALUES: usize = 2 * COMBINATIONS + THREAT_STATES;
 
 /// How much of the label is the game's result; the rest is what the search thought.
 const RESULT: f32 = 0.5;
@@ -39,7 +39,7 @@ impl Features {
             .filter_map(|(cell, kept)| Some((cell, stone(kept)?)));
         let mut board = Board::new(SIZE, Rule::Freestyle);
         board.set_up(stones, own);
-        let place = |side, at| combination(board.classes(side, at).all()) as u16;
+        let place = |side, at| combination(board.patterns(side, at).all()) as u16;
         let second = COMBINATIONS as u16;
         let mut places: Vec<_> = board
             .all_empty()

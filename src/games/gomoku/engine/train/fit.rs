@@ -1,7 +1,6 @@
 //! The fit: first what is linear and the order of moves, then the network to what the linear part leaves over.
 
-use super::super::net::{Net, SHAPE};
-use super::super::weights::{COMBINATIONS, Weights, quiet_combinations};
+use super::super::weights::{COMBINATIONS, Net, SHAPE, Weights, quiet_combinations};
 use super::features::Example;
 use super::linear::Model;
 use super::{SCALE, Sample};
@@ -103,7 +102,7 @@ fn network(
         let outside = with_root(model.errors(held), &mut net, &held_left);
         report(LINEAR_EPOCHS + epoch, fitted, outside);
     }
-    Net::of(&Net::pack(&numbers(&net, &times)))
+    Net::from_numbers(SHAPE.inputs, &SHAPE.quantise(&numbers(&net, &times)))
 }
 
 /// `errors` with how far off the evaluation with the network is.
@@ -122,7 +121,7 @@ fn with_root(errors: Errors, net: &mut fitting::Model, examples: &[Left]) -> Err
 /// The network's numbers, the result in units of the evaluation, inputs that were hardly ever seen apart.
 fn numbers(net: &fitting::Model, times: &[u32]) -> Vec<f32> {
     let mut numbers = net.numbers_in(SCALE);
-    for (row, &times) in numbers.chunks_exact_mut(SHAPE.first).zip(times) {
+    for (row, &times) in numbers.chunks_exact_mut(SHAPE.hidden1).zip(times) {
         if times < SEEN {
             row.fill(0.0);
         }

@@ -1,7 +1,7 @@
 //! Games to learn from: some stones near the middle, then short searches of both sides with a careless move now and then.
 
 use super::super::board::{Board, Point};
-use super::super::values::Kind;
+use super::super::values::Threat;
 use super::super::{GomokuEngine, Move};
 use super::{CELLS, SIZE, Sample, WON};
 use crate::core::{
@@ -117,10 +117,14 @@ fn result(outcome: Option<Outcome>, side: Side) -> u8 {
 /// What there is to learn from a position, unless it is decided at a glance.
 fn sample(position: &Position, board: &Board, best: Move, score: Score) -> Option<Sample> {
     let (own, other) = (board.turn(), board.turn().other());
-    let decided = [(own, Kind::Five), (own, Kind::Winner), (other, Kind::Five)];
+    let decided = [
+        (own, Threat::Five),
+        (own, Threat::Winner),
+        (other, Threat::Five),
+    ];
     if decided
         .iter()
-        .any(|&(side, kind)| board.how_many(side, kind) > 0)
+        .any(|&(side, threat)| board.how_many(side, threat) > 0)
     {
         return None;
     }

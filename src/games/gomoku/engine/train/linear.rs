@@ -4,8 +4,7 @@
 //! Steps are scaled for every weight by the squares of its gradients so far (`AdaGrad`; Duchi, Hazan, Singer 2011), so that
 //! weights of rare states learn as well. Learning begins with the rules of thumb, which rare states keep.
 
-use super::super::net::Net;
-use super::super::weights::{COMBINATIONS, THREATS, UNIT, Weights};
+use super::super::weights::{COMBINATIONS, LINEAR_UNIT, Net, THREAT_STATES, Weights};
 use super::SCALE;
 use super::features::{Example, VALUES};
 use super::fit::Errors;
@@ -27,8 +26,8 @@ pub(super) struct Model {
 impl Model {
     pub(super) fn new() -> Self {
         let plain = Weights::plain();
-        let points = |weight: i16| f32::from(weight) / UNIT as f32 / SCALE;
-        let [own, other] = &plain.worth;
+        let points = |weight: i16| f32::from(weight) / LINEAR_UNIT as f32 / SCALE;
+        let [own, other] = &plain.linear;
         let mut values: Vec<_> = own.iter().chain(other).map(|&w| points(w)).collect();
         values.extend(plain.threats.iter().map(|&w| f32::from(w) / SCALE));
         let order = plain.order.map(|part| {
@@ -115,17 +114,21 @@ impl Model {
 
     pub(super) fn weights(&self, net: Net) -> Weights {
         let pack = |weight: f32| weight.round().clamp(-32e3, 32e3) as i16;
-        let points = |part: &[f32]| part.iter().map(|w| pack(w * SCALE * UNIT as f32)).collect();
+        let points = |part: &[f32]| {
+            part.iter()
+                .map(|w| pack(w * SCALE * LINEAR_UNIT as f32))
+                .collect()
+        };
         let (own, rest) = self.values.split_at(COMBINATIONS);
         let (other, threats) = rest.split_at(COMBINATIONS);
-        debug_assert_eq!(threats.len(), THREATS);
+        debug_assert_eq!(threats.len(), THREAT_STATES);
         let order = |side: usize| {
             let part = self.order[side].iter();
             part.map(|w| pack((w * ORDER_SCALE).clamp(-15e3, 15e3)))
                 .collect()
         };
         Weights {
-            worth: [points(own), points(other)],
+            linear: [points(own), points(other)],
             threats: threats.iter().map(|w| pack(w * SCALE)).collect(),
             order: [order(0), order(1)],
             net,

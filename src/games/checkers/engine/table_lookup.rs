@@ -2,28 +2,49 @@
 
 use super::super::moves::Move;
 use super::super::position::Position;
-use super::fast::{Fast, Step};
-use super::routes;
-use super::tables::{Known, Tables};
+use super::fast_board::{CompactMove, FastBoard};
+use super::tables::{EndgameTables, TableResult};
 use crate::core::{Line, Position as _, Score};
+
+/// The moves that `first` and then `steps` stand for.
+pub fn routes(root: &Position, first: Move, steps: &[CompactMove]) -> Vec<Move> {
+    let mut line = vec![first];
+    let mut position = root.clone();
+    position.play_unchecked(&first);
+    for step in steps {
+        let turn = position.turn();
+        let moves = position.legal_moves();
+        let Some(mv) = moves.iter().find(|mv| CompactMove::of(mv, turn) == *step) else {
+            break;
+        };
+        line.push(*mv);
+        position.play_unchecked(mv);
+    }
+    line
+}
 
 /// Every move of `root` with its result, the best first; `None` where the tables don't hold it.
 ///
 /// The fastest win is best, and of losses the slowest. Of drawn moves, those come first after which most replies lose.
-pub fn look_up(root: &Position, moves: &[Move], tables: &Tables) -> Option<Vec<Line<Move>>> {
+pub fn look_up(root: &Position, moves: &[Move], tables: &EndgameTables) -> Option<Vec<Line<Move>>> {
     let turn = root.turn();
-    let board = Fast::seen(root.board(), turn);
+    let board = FastBoard::from_view(root.board(), turn);
     tables.probe(board)?;
     let mut rated: Vec<(Rank, Move)> = moves
         .iter()
-        .map(|mv| (Rank::of(board.after(Step::of(mv, turn)), tables), *mv))
+        .map(|mv| {
+            (
+                Rank::of(board.after(CompactMove::of(mv, turn)), tables),
+                *mv,
+            )
+        })
         .collect();
     rated.sort_by_key(|(rank, _)| rank.order);
     let line = |(rank, mv): (Rank, Move)| Line {
         moves: routes(
             root,
             mv,
-            &best_play(board.after(Step::of(&mv, turn)), tables),
+            &best_play(board.after(CompactMove::of(&mv, turn)), tables),
         ),
         score: rank.score,
         exact: true,
@@ -41,21 +62,24 @@ struct Rank {
 
 impl Rank {
     /// The worth, for the side that made it, of the move that led to `child`.
-    fn of(child: Fast, tables: &Tables) -> Self {
+    fn of(child: FastBoard, tables: &EndgameTables) -> Self {
         match known(child, tables) {
-            Known::Loss(plies) => Self {
+            TableResult::Loss(plies) => Self {
                 order: i64::from(plies) - 10_000_000,
                 score: Score::WinIn(plies + 1),
             },
-            Known::Win(plies) => Self {
+            TableResult::Win(plies) => Self {
                 order: 10_000_000 - i64::from(plies),
                 score: Score::LossIn(plies + 1),
             },
-            Known::Draw => {
+            TableResult::Draw => {
                 let (mut replies, mut traps) = (0, 0);
                 child.moves(&mut |step| {
                     replies += 1;
-                    traps += i64::from(matches!(known(child.after(step), tables), Known::Win(_)));
+                    traps += i64::from(matches!(
+                        known(child.after(step), tables),
+                        TableResult::Win(_)
+                    ));
                 });
                 Self {
                     order: -1_000 * traps / replies.max(1),
@@ -67,19 +91,19 @@ impl Rank {
 }
 
 /// What is known of a position of so few pieces; a side without pieces has lost.
-fn known(board: Fast, tables: &Tables) -> Known {
-    tables.probe(board).unwrap_or(Known::Loss(0))
+fn known(board: FastBoard, tables: &EndgameTables) -> TableResult {
+    tables.probe(board).unwrap_or(TableResult::Loss(0))
 }
 
 /// The shortest way to the end from `board`; nothing where it is drawn.
-fn best_play(mut board: Fast, tables: &Tables) -> Vec<Step> {
+fn best_play(mut board: FastBoard, tables: &EndgameTables) -> Vec<CompactMove> {
     let mut steps = Vec::new();
-    while let Known::Win(left) | Known::Loss(left @ 1..) = known(board, tables) {
+    while let TableResult::Win(left) | TableResult::Loss(left @ 1..) = known(board, tables) {
         let mut next = None;
         board.moves(&mut |step| {
             let on_the_way = match known(board.after(step), tables) {
-                Known::Win(plies) | Known::Loss(plies) => plies + 1 == left,
-                Known::Draw => false,
+                TableResult::Win(plies) | TableResult::Loss(plies) => plies + 1 == left,
+                TableResult::Draw => false,
             };
             if on_the_way && next.is_none() {
                 next = Some(step);

@@ -1,4 +1,4 @@
-//! Flags about looks and settings, and what tells about them: `--print-config`, `doctor`.
+//! Flags about the display and settings, and what tells about them: `--print-config`, `doctor`.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -14,9 +14,9 @@ use crate::settings::print;
 use crate::tui::{self, ScreenOptions};
 use crate::workspace::Workspace;
 
-/// Flags about looks and settings. They hold for one run; the settings file keeps choices.
+/// Flags about the display and settings. They hold for one run; the settings file keeps choices.
 #[derive(Debug, Args)]
-pub(super) struct Look {
+pub(super) struct DisplayArgs {
     /// Read and keep settings in this file instead of the usual one
     #[arg(long, value_name = "FILE", global = true)]
     config: Option<PathBuf>,
@@ -46,22 +46,31 @@ pub(super) struct Look {
     pub(super) lang: Option<String>,
 }
 
-/// Gives `workspace` the settings of their file and of the flags. A pipe begins afresh unless a file is named.
+impl DisplayArgs {
+    /// Whether the settings stand in a file that was named.
+    pub(super) const fn names_a_file(&self) -> bool {
+        self.config.is_some()
+    }
+}
+
+/// Gives `workspace` the settings of their file and of the flags. A pipe begins afresh unless a file is named, and
+/// keeps what it sets.
 pub(super) fn settings(
-    look: &Look,
+    args: &DisplayArgs,
     piped: bool,
     workspace: &mut Workspace,
 ) -> (Option<SettingsFile>, Vec<Message>) {
-    let usual = || if piped { None } else { settings_path() };
-    let path = look.config.clone().or_else(usual);
-    let (file, mut notes) = path
-        .map(|path| SettingsFile::open(&path, workspace))
-        .unzip();
+    let open = |path| match &args.config {
+        None if piped => (SettingsFile::unread(path, workspace), Vec::new()),
+        _ => SettingsFile::open(&path, workspace),
+    };
+    let path = args.config.clone().or_else(settings_path);
+    let (file, mut notes) = path.map(open).unzip();
     let flags = [
-        ("theme", &look.theme),
-        ("color", &look.color),
-        ("glyphs", &look.glyphs),
-        ("language", &look.lang),
+        ("theme", &args.theme),
+        ("color", &args.color),
+        ("glyphs", &args.glyphs),
+        ("language", &args.lang),
     ];
     for (name, value) in flags {
         if let Some(value) = value
@@ -78,9 +87,9 @@ pub(super) fn settings(
 }
 
 /// Prints the settings that hold, as a file of settings.
-pub(super) fn print_config(look: &Look, mut out: impl Write) -> Result<ExitCode> {
+pub(super) fn print_config(args: &DisplayArgs, mut out: impl Write) -> Result<ExitCode> {
     let mut workspace = Workspace::new(locale(None));
-    let (_, mut notes) = settings(look, false, &mut workspace);
+    let (_, mut notes) = settings(args, false, &mut workspace);
     notes.extend(tui::check_keys(&workspace.settings.keys));
     let lang = workspace.lang;
     for note in &notes {
@@ -92,9 +101,9 @@ pub(super) fn print_config(look: &Look, mut out: impl Write) -> Result<ExitCode>
 }
 
 /// Says what the terminal can do, where files are kept and what is wrong with the settings.
-pub(super) fn doctor(look: &Look) -> Result<ExitCode> {
+pub(super) fn doctor(args: &DisplayArgs) -> Result<ExitCode> {
     let mut workspace = Workspace::new(locale(None));
-    let (file, notes) = settings(look, false, &mut workspace);
+    let (file, notes) = settings(args, false, &mut workspace);
     let options = ScreenOptions::of_terminal(&workspace.settings);
     let faults = notes
         .into_iter()

@@ -11,11 +11,11 @@ use crate::core::rng::mix;
 use crate::core::{Mirror, Position as _, Side};
 
 /// Where the mover's men are crowned.
-const FAR: u32 = 0xF000_0000;
+const KING_ROW: u32 = 0xF000_0000;
 
 /// The pieces, from the mover's side. Kings are in their side's word as well.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Fast {
+pub struct FastBoard {
     /// The mover's pieces.
     pub own: u32,
     /// The other side's pieces.
@@ -26,7 +26,7 @@ pub struct Fast {
 
 /// A move by what it changes; its route does not matter to a search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Step {
+pub struct CompactMove {
     /// The bit it starts from.
     pub from: u32,
     /// The bit it ends on; the same as `from` after a round trip.
@@ -35,7 +35,7 @@ pub struct Step {
     pub taken: u32,
 }
 
-impl Step {
+impl CompactMove {
     /// A short name: unique among the moves of a position but for captures from and to the same squares, of which the
     /// pieces taken are told apart by six bits.
     pub const fn key(self) -> u16 {
@@ -72,9 +72,9 @@ impl Step {
 const FORWARD: [Dir; 2] = [Dir::DownLeft, Dir::DownRight];
 const BACKWARD: [Dir; 2] = [Dir::UpLeft, Dir::UpRight];
 
-impl Fast {
+impl FastBoard {
     /// `board` from the view of `turn`, which is to move.
-    pub const fn seen(board: &Board, turn: Side) -> Self {
+    pub const fn from_view(board: &Board, turn: Side) -> Self {
         match turn {
             Side::Black => Self {
                 own: board.black,
@@ -147,7 +147,7 @@ impl Fast {
 
     /// Hands every capture to `found`; returns whether there was one.
     #[inline]
-    pub fn captures(self, found: &mut impl FnMut(Step)) -> bool {
+    pub fn captures(self, found: &mut impl FnMut(CompactMove)) -> bool {
         let mut jumpers = self.jumpers();
         if jumpers == 0 {
             return false;
@@ -162,11 +162,18 @@ impl Fast {
     }
 
     /// Follows the jumps of the piece from `from` that now stands on `at` and has taken `taken`.
-    fn chain(self, from: u32, at: u32, taken: u32, king: bool, found: &mut impl FnMut(Step)) {
+    fn chain(
+        self,
+        from: u32,
+        at: u32,
+        taken: u32,
+        king: bool,
+        found: &mut impl FnMut(CompactMove),
+    ) {
         let empty = self.empty() | from;
         let enemy = self.enemy & !taken;
         let mut ended = true;
-        if king || at & FAR == 0 || taken == 0 {
+        if king || at & KING_ROW == 0 || taken == 0 {
             let dirs = if king { &Dir::ALL[..] } else { &FORWARD[..] };
             for &dir in dirs {
                 let over = dir.step(at) & enemy;
@@ -178,7 +185,7 @@ impl Fast {
             }
         }
         if ended {
-            found(Step {
+            found(CompactMove {
                 from,
                 to: at,
                 taken,
@@ -188,7 +195,7 @@ impl Fast {
 
     /// Hands every quiet move to `found`.
     #[inline]
-    pub fn quiet(self, found: &mut impl FnMut(Step)) {
+    pub fn quiet(self, found: &mut impl FnMut(CompactMove)) {
         let empty = self.empty();
         let mut one = |dir: Dir, movers: u32| {
             let mut landings = dir.step(movers) & empty;
@@ -196,7 +203,7 @@ impl Fast {
                 let to = landings & landings.wrapping_neg();
                 landings ^= to;
                 let from = dir.back().step(to);
-                found(Step { from, to, taken: 0 });
+                found(CompactMove { from, to, taken: 0 });
             }
         };
         one(FORWARD[0], self.own);
@@ -238,13 +245,13 @@ impl Fast {
 
     /// Whether `step` makes a king of a man.
     #[inline]
-    pub const fn crowns(self, step: Step) -> bool {
-        self.kings & step.from == 0 && step.to & FAR != 0
+    pub const fn crowns(self, step: CompactMove) -> bool {
+        self.kings & step.from == 0 && step.to & KING_ROW != 0
     }
 
     /// Hands every legal move to `found`.
     #[inline]
-    pub fn moves(self, found: &mut impl FnMut(Step)) {
+    pub fn moves(self, found: &mut impl FnMut(CompactMove)) {
         if !self.captures(found) {
             self.quiet(found);
         }
@@ -253,8 +260,8 @@ impl Fast {
     /// The position after `step`, from the other side.
     #[inline]
     #[must_use]
-    pub const fn after(self, step: Step) -> Self {
-        let king = self.kings & step.from != 0 || step.to & FAR != 0;
+    pub const fn after(self, step: CompactMove) -> Self {
+        let king = self.kings & step.from != 0 || step.to & KING_ROW != 0;
         let mut kings = self.kings & !(step.from | step.taken);
         if king {
             kings |= step.to;
@@ -286,17 +293,17 @@ impl Fast {
 
 /// The fast form with what the search leaves out: which side is to move. Draw rules are not part of it.
 #[derive(Clone, Copy, Debug)]
-pub struct Walk {
-    fast: Fast,
+pub struct FastMirror {
+    fast: FastBoard,
     turn: Side,
     rules: Rules,
 }
 
-impl Mirror<Position> for Walk {
+impl Mirror<Position> for FastMirror {
     fn from_position(position: &Position) -> Option<Self> {
         let rules = position.rules();
         (rules.capture == Capture::Forced && !rules.draws).then(|| Self {
-            fast: Fast::seen(position.board(), position.turn()),
+            fast: FastBoard::from_view(position.board(), position.turn()),
             turn: position.turn(),
             rules,
         })
@@ -316,7 +323,7 @@ impl Mirror<Position> for Walk {
         };
         // Routes come from the readable rules; the fast moves decide which of them there are.
         let mut routes = board.moves(self.turn, self.rules.capture);
-        let known = |mv: &Move| steps.contains(&Step::of(mv, self.turn));
+        let known = |mv: &Move| steps.contains(&CompactMove::of(mv, self.turn));
         if steps.len() != routes.len() {
             return Vec::new();
         }
@@ -325,7 +332,7 @@ impl Mirror<Position> for Walk {
     }
 
     fn play_unchecked(&mut self, mv: &Move) {
-        self.fast = self.fast.after(Step::of(mv, self.turn));
+        self.fast = self.fast.after(CompactMove::of(mv, self.turn));
         self.turn = self.turn.other();
     }
 }
@@ -337,7 +344,7 @@ mod tests {
 
     #[test]
     fn perft_of_the_start() {
-        let start = Fast::seen(&Board::START, Side::Black);
+        let start = FastBoard::from_view(&Board::START, Side::Black);
         let counts = [
             7, 49, 302, 1_469, 7_361, 36_768, 179_740, 845_931, 3_963_680, 18_391_564,
         ];
@@ -354,7 +361,8 @@ mod tests {
         };
         let start = Position::new(Board::START, Side::Black, rules);
         for seed in 0..200 {
-            audit_mirror::<_, Walk>(&start, seed, 300).unwrap_or_else(|error| panic!("{error}"));
+            audit_mirror::<_, FastMirror>(&start, seed, 300)
+                .unwrap_or_else(|error| panic!("{error}"));
         }
     }
 }

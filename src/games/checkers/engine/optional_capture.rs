@@ -3,33 +3,30 @@
 use super::super::moves::Move;
 use super::super::position::Position;
 use super::eval::evaluate;
-use super::fast::Fast;
-use super::root::Rate;
-use super::search::{Ends, WIN};
+use super::fast_board::FastBoard;
 use crate::core::{Position as _, Verdict};
+use crate::search::iterative::{RootSearcher, Window};
+use crate::search::limits::SearchLimits;
+use crate::search::score::WIN;
 
 /// How deep a line of captures is followed beyond the search's depth, in plies.
 const CAPTURES: i32 = 8;
 
 /// A search under way.
-pub struct FreeSearch<'a> {
+pub struct OptionalCaptureSearch<'a> {
     root: &'a Position,
-    moves: &'a [Move],
-    ends: Ends<'a>,
+    limits: &'a SearchLimits<'a>,
     nodes: u64,
-    stopped: bool,
     line: Vec<Move>,
 }
 
-impl<'a> FreeSearch<'a> {
-    /// A search of the `moves` of `root`.
-    pub fn new(root: &'a Position, moves: &'a [Move], ends: Ends<'a>) -> Self {
+impl<'a> OptionalCaptureSearch<'a> {
+    /// A search of the moves of `root`.
+    pub fn new(root: &'a Position, limits: &'a SearchLimits<'a>) -> Self {
         Self {
             root,
-            moves,
-            ends,
+            limits,
             nodes: 0,
-            stopped: false,
             line: Vec::new(),
         }
     }
@@ -44,13 +41,7 @@ impl<'a> FreeSearch<'a> {
         ply: i32,
     ) -> (i32, Vec<Move>) {
         self.nodes += 1;
-        let late = || {
-            self.ends
-                .deadline
-                .is_some_and(|end| std::time::Instant::now() >= end)
-        };
-        self.stopped |= self.nodes >= self.ends.nodes || self.ends.control.stopped() || late();
-        if self.stopped {
+        if self.limits.count(self.nodes) {
             return (0, Vec::new());
         }
         if let Some(outcome) = position.outcome() {
@@ -64,7 +55,7 @@ impl<'a> FreeSearch<'a> {
         let quiescent = depth <= 0;
         let (mut best, mut line) = (-WIN, Vec::new());
         if quiescent {
-            best = evaluate(Fast::seen(position.board(), position.turn()));
+            best = evaluate(FastBoard::from_view(position.board(), position.turn()));
             alpha = alpha.max(best);
             if best >= beta || depth <= -CAPTURES {
                 return (best, line);
@@ -79,7 +70,7 @@ impl<'a> FreeSearch<'a> {
             let mut next = position.clone();
             next.play_unchecked(&mv);
             let (score, mut rest) = self.node(&next, depth - 1, -beta, -alpha, ply + 1);
-            if self.stopped {
+            if self.limits.stopped() {
                 break;
             }
             if -score > best {
@@ -96,17 +87,19 @@ impl<'a> FreeSearch<'a> {
     }
 }
 
-impl Rate for FreeSearch<'_> {
-    fn rate(&mut self, index: usize, depth: i32, alpha: i32, beta: i32) -> i32 {
+impl RootSearcher for OptionalCaptureSearch<'_> {
+    type Move = Move;
+
+    fn search_move(&mut self, mv: &Move, depth: i32, window: Window) -> i32 {
         let mut next = self.root.clone();
-        next.play_unchecked(&self.moves[index]);
-        let (score, line) = self.node(&next, depth - 1, -beta, -alpha, 1);
+        next.play_unchecked(mv);
+        let (score, line) = self.node(&next, depth - 1, -window.beta, -window.alpha, 1);
         self.line = line;
         -score
     }
 
-    fn line(&self, index: usize) -> Vec<Move> {
-        let mut line = vec![self.moves[index]];
+    fn line(&self, mv: &Move) -> Vec<Move> {
+        let mut line = vec![*mv];
         line.extend(&self.line);
         line
     }
@@ -116,6 +109,6 @@ impl Rate for FreeSearch<'_> {
     }
 
     fn stopped(&self) -> bool {
-        self.stopped
+        self.limits.stopped()
     }
 }

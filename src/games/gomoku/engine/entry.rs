@@ -1,0 +1,80 @@
+//! What the transposition table keeps of a position.
+
+use super::board::Point;
+use crate::search::table::{Bound, Entry};
+
+/// What was found about a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct TableEntry {
+    /// The score; wins and losses count from this position.
+    pub(super) score: i16,
+    /// The depth it was searched to, in plies.
+    pub(super) depth: i8,
+    pub(super) bound: Bound,
+    pub(super) best: Option<Point>,
+}
+
+/// By how many plies an entry of an earlier search counts as less deep.
+const AGED: i32 = 8;
+/// A result that is deeper by more than this is worth more than a newer one.
+const MUCH_DEEPER: i8 = 2;
+
+impl Entry for TableEntry {
+    /// Score, depth and bound, move from the lowest bit.
+    fn pack(self) -> u64 {
+        u64::from(self.score as u16)
+            | u64::from(self.depth as u8) << 16
+            | self.bound.bits() << 24
+            | self.best.map_or(0, |at| u64::from(at) + 1) << 32
+    }
+
+    fn unpack(bits: u64) -> Self {
+        Self {
+            score: bits as i16,
+            depth: (bits >> 16) as i8,
+            bound: Bound::from_bits(bits >> 24),
+            best: ((bits >> 32) as u16).checked_sub(1),
+        }
+    }
+
+    fn usefulness(self, fresh: bool) -> i32 {
+        i32::from(self.depth) + if fresh { AGED } else { 0 }
+    }
+
+    /// A much deeper result for the same position is worth more, unless this one is exact.
+    fn replacing(self, old: Self, _: bool) -> Option<Self> {
+        let deeper = old.depth.saturating_sub(MUCH_DEEPER) > self.depth;
+        (!deeper || self.bound == Bound::Exact).then_some(Self {
+            best: self.best.or(old.best),
+            ..self
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn entries_come_back_and_deep_ones_stay() {
+        let bounds = [Bound::Upper, Bound::Lower, Bound::Exact];
+        for (index, score) in (-29_999..30_000).step_by(777).enumerate() {
+            let entry = TableEntry {
+                score,
+                depth: index as i8 - 6,
+                bound: bounds[index % 3],
+                best: [None, Some(0), Some(831)][index % 3],
+            };
+            assert_eq!(TableEntry::unpack(entry.pack()), entry);
+            let deeper = TableEntry {
+                depth: entry.depth + 3,
+                best: Some(7),
+                ..entry
+            };
+            let exact = entry.bound == Bound::Exact;
+            assert_eq!(entry.replacing(deeper, true).is_some(), exact);
+            let kept = deeper.replacing(entry, true).map(|kept| kept.best);
+            assert_eq!(kept, Some(Some(7)));
+        }
+    }
+}

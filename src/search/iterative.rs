@@ -1,0 +1,363 @@
+//! The root of a search by iterative deepening: the moves in the order of what is known of them, a window around the last
+//! score (aspiration), the best line or several, and what is reported of them.
+
+use std::time::Duration;
+
+use super::score::{is_proven, to_score};
+use crate::core::{Line, Report};
+
+/// Beyond every score.
+pub const INFINITE: i32 = 31_000;
+
+/// Bounds of the scores that matter: what is not above `alpha` is too little, what is not below `beta` more than enough.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Window {
+    /// Lower bound.
+    pub alpha: i32,
+    /// Upper bound.
+    pub beta: i32,
+}
+
+impl Window {
+    /// Every score matters.
+    pub const FULL: Self = Self {
+        alpha: -INFINITE,
+        beta: INFINITE,
+    };
+
+    /// Whether a score is more than `bound` or not.
+    pub const fn null(bound: i32) -> Self {
+        Self {
+            alpha: bound,
+            beta: bound + 1,
+        }
+    }
+}
+
+/// What searches the moves of one root.
+pub trait RootSearcher {
+    /// A move of the root.
+    type Move: Clone + PartialEq;
+
+    /// The score of `mv`, searched to `depth` plies within the window. Meaningless once stopped.
+    fn search_move(&mut self, mv: &Self::Move, depth: i32, window: Window) -> i32;
+
+    /// The score of a move after the first one, which has to be above `window.alpha` to matter: first it is searched whether
+    /// it is (principal variation search). `number` counts the moves before it.
+    fn search_late_move(
+        &mut self,
+        mv: &Self::Move,
+        number: usize,
+        depth: i32,
+        window: Window,
+    ) -> i32 {
+        let _ = number;
+        let score = self.search_move(mv, depth, Window::null(window.alpha));
+        if score > window.alpha && score < window.beta && !self.stopped() {
+            return self.search_move(mv, depth, window);
+        }
+        score
+    }
+
+    /// The line that the last search found, beginning with its move.
+    fn line(&self, mv: &Self::Move) -> Vec<Self::Move>;
+
+    /// Positions visited so far.
+    fn nodes(&self) -> u64;
+
+    /// Whether the search has to end.
+    fn stopped(&self) -> bool;
+}
+
+/// How the first window of an iteration is chosen.
+#[derive(Clone, Copy, Debug)]
+pub struct Aspiration {
+    /// The depth from which on it is narrow.
+    pub from_depth: i32,
+    /// How far it reaches on either side of the last score.
+    pub half_width: i32,
+    /// Up to which bound it is widened step by step; beyond that it is opened, and at once where this is 0.
+    pub widest: i32,
+}
+
+impl Aspiration {
+    const fn around(self, guess: Option<i32>, depth: i32) -> Window {
+        match guess {
+            Some(score) if depth >= self.from_depth && !is_proven(score) => Window {
+                alpha: score - self.half_width,
+                beta: score + self.half_width,
+            },
+            _ => Window::FULL,
+        }
+    }
+
+    /// Widens a window that a score fell out of; whether it did.
+    const fn widen(self, window: &mut Window, score: i32) -> bool {
+        let Window { alpha, beta } = *window;
+        let width = 2 * (beta - alpha);
+        if score <= alpha && alpha > -INFINITE {
+            let wider = score - width;
+            window.alpha = if self.widest == 0 || wider < -self.widest {
+                -INFINITE
+            } else {
+                wider
+            };
+            true
+        } else if score >= beta && beta < INFINITE {
+            let wider = score + width;
+            window.beta = if self.widest == 0 || wider > self.widest {
+                INFINITE
+            } else {
+                wider
+            };
+            true
+        } else {
+            false
+        }
+    }
+}
+
+/// A rated move with the line that follows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RootMove<M> {
+    /// The line; the move is its first.
+    pub line: Vec<M>,
+    /// Its score for the side to move.
+    pub score: i32,
+}
+
+/// A root and what is known of its moves.
+#[derive(Clone, Debug)]
+pub struct IterativeRoot<M> {
+    /// The moves that are searched, in their order.
+    pub moves: Vec<M>,
+    /// The best of them by the last iteration, best first; never empty.
+    pub best: Vec<RootMove<M>>,
+    /// The depth that `best` comes from, 0 before the first iteration.
+    pub depth: i32,
+    lines: usize,
+    aspiration: Aspiration,
+    /// Whether every move that was the best one for a while is searched early in the next iteration, or only those that
+    /// are rated in the end.
+    pub promotes_improvers: bool,
+}
+
+impl<M: Clone + PartialEq> IterativeRoot<M> {
+    /// A root with these moves, of which so many are to be rated. None where there are no moves.
+    pub fn new(moves: Vec<M>, lines: usize, aspiration: Aspiration) -> Option<Self> {
+        let unrated = RootMove {
+            line: vec![moves.first()?.clone()],
+            score: 0,
+        };
+        Some(Self {
+            moves,
+            best: vec![unrated],
+            depth: 0,
+            lines: lines.max(1),
+            aspiration,
+            promotes_improvers: false,
+        })
+    }
+
+    /// How many moves are rated.
+    pub const fn lines(&self) -> usize {
+        self.lines
+    }
+
+    /// Searches every move to `depth`; whether it was completed. Where only one line is asked for, a better move of an
+    /// iteration that was cut short counts as well: the best move of the last one came first.
+    pub fn iterate(&mut self, searcher: &mut impl RootSearcher<Move = M>, depth: i32) -> bool {
+        let guess = (self.depth > 0 && self.lines == 1).then(|| self.best[0].score);
+        let mut window = self.aspiration.around(guess, depth);
+        loop {
+            let (rated, score) = self.pass(searcher, depth, window);
+            let complete = !searcher.stopped();
+            if complete && self.aspiration.widen(&mut window, score) {
+                continue;
+            }
+            if complete || self.lines == 1 && !rated.is_empty() {
+                self.best = rated;
+                self.depth = depth;
+            }
+            return complete;
+        }
+    }
+
+    /// Searches the moves within a window, until one is beyond it: the best ones, and the best score or a bound of it.
+    fn pass(
+        &mut self,
+        searcher: &mut impl RootSearcher<Move = M>,
+        depth: i32,
+        window: Window,
+    ) -> (Vec<RootMove<M>>, i32) {
+        let mut rated: Vec<RootMove<M>> = Vec::new();
+        let (mut improvers, mut best) = (Vec::new(), -INFINITE);
+        for (number, mv) in self.moves.iter().enumerate() {
+            // The score that a move must beat to be among the lines asked for.
+            let bar = rated
+                .get(self.lines - 1)
+                .map_or(window.alpha, |line| line.score);
+            let within = Window {
+                alpha: bar,
+                ..window
+            };
+            let score = if number > 0 && bar > -INFINITE {
+                searcher.search_late_move(mv, number, depth, within)
+            } else if self.lines > 1 {
+                self.search_around_last(searcher, mv, depth)
+            } else {
+                searcher.search_move(mv, depth, within)
+            };
+            if searcher.stopped() {
+                return (rated, best);
+            }
+            best = best.max(score);
+            if score > bar {
+                improvers.push(mv.clone());
+                let place = rated.partition_point(|other| other.score >= score);
+                let line = searcher.line(mv);
+                rated.insert(place, RootMove { line, score });
+                rated.truncate(self.lines);
+            }
+            if score >= window.beta {
+                break;
+            }
+        }
+        if self.promotes_improvers {
+            for mv in &improvers {
+                promote(&mut self.moves, mv);
+            }
+        }
+        for known in rated.iter().rev() {
+            promote(&mut self.moves, &known.line[0]);
+        }
+        (rated, best)
+    }
+
+    /// The exact score of a move, looked for around its last one.
+    fn search_around_last(
+        &self,
+        searcher: &mut impl RootSearcher<Move = M>,
+        mv: &M,
+        depth: i32,
+    ) -> i32 {
+        let last = self.best.iter().find(|line| line.line[0] == *mv);
+        let guess = last.filter(|_| self.depth > 0).map(|line| line.score);
+        let mut window = self.aspiration.around(guess, depth);
+        loop {
+            let score = searcher.search_move(mv, depth, window);
+            if searcher.stopped() || !self.aspiration.widen(&mut window, score) {
+                return score;
+            }
+        }
+    }
+
+    /// What is known, for so many lines.
+    pub fn report(&self, lines: usize, nodes: u64, time: Duration) -> Report<M> {
+        let depth = self.depth as u32;
+        let line = |known: &RootMove<M>| Line {
+            moves: known.line.clone(),
+            score: to_score(known.score),
+            exact: is_proven(known.score),
+            depth,
+        };
+        Report {
+            lines: self.best.iter().take(lines.max(1)).map(line).collect(),
+            depth,
+            nodes,
+            time,
+        }
+    }
+}
+
+/// Brings a move to the front.
+fn promote<M: PartialEq>(moves: &mut [M], mv: &M) {
+    if let Some(at) = moves.iter().position(|other| other == mv) {
+        moves[..=at].rotate_right(1);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Moves whose scores are known: `10 · depth` and a part of their own; a number of searches after which it stops.
+    struct Known {
+        searches: usize,
+        most: usize,
+    }
+
+    const OWN: [i32; 5] = [0, 700, -200, 300, 400];
+
+    impl RootSearcher for Known {
+        type Move = usize;
+        fn search_move(&mut self, &mv: &usize, depth: i32, window: Window) -> i32 {
+            self.searches += 1;
+            assert!(window.alpha < window.beta);
+            (OWN[mv] + 10 * depth).clamp(window.alpha, window.beta)
+        }
+        fn line(&self, &mv: &usize) -> Vec<usize> {
+            vec![mv, 9]
+        }
+        fn nodes(&self) -> u64 {
+            self.searches as u64
+        }
+        fn stopped(&self) -> bool {
+            self.searches >= self.most
+        }
+    }
+
+    const GRADUAL: Aspiration = Aspiration {
+        from_depth: 2,
+        half_width: 3,
+        widest: 2_000,
+    };
+
+    #[track_caller]
+    fn check(lines: usize, aspiration: Aspiration, expected: &[(usize, i32)]) {
+        let mut searcher = Known {
+            searches: 0,
+            most: usize::MAX,
+        };
+        let mut root = IterativeRoot::new((0..5).collect(), lines, aspiration).expect("moves");
+        for depth in 1..=4 {
+            assert!(root.iterate(&mut searcher, depth));
+            assert_eq!(root.moves[0], expected[0].0);
+        }
+        let found = root.best.iter().map(|best| (best.line[0], best.score));
+        assert_eq!(found.collect::<Vec<_>>(), expected);
+        let report = root.report(2, 0, Duration::ZERO);
+        assert_eq!((report.lines.len(), report.depth), (lines.min(2), 4));
+    }
+
+    #[test]
+    fn the_best_lines_are_found_whatever_the_window() {
+        let open = Aspiration {
+            widest: 0,
+            ..GRADUAL
+        };
+        for aspiration in [GRADUAL, open] {
+            check(1, aspiration, &[(1, 740)]);
+            check(3, aspiration, &[(1, 740), (4, 440), (3, 340)]);
+            let all = [(1, 740), (4, 440), (3, 340), (0, 40), (2, -160)];
+            check(9, aspiration, &all);
+        }
+    }
+
+    #[test]
+    fn a_stop_leaves_what_is_known() {
+        let mut searcher = Known {
+            searches: 0,
+            most: 4,
+        };
+        let moves = || (0..5).collect();
+        let mut root = IterativeRoot::new(moves(), 1, GRADUAL).expect("moves");
+        assert!(!root.iterate(&mut searcher, 1));
+        assert_eq!((root.best[0].line[0], root.depth), (1, 1));
+        searcher.searches = 0;
+        let mut root = IterativeRoot::new(moves(), 2, GRADUAL).expect("moves");
+        assert!(!root.iterate(&mut searcher, 1));
+        assert_eq!((root.best[0].line[0], root.depth), (0, 0));
+        assert!(IterativeRoot::<usize>::new(Vec::new(), 1, GRADUAL).is_none());
+    }
+}

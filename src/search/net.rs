@@ -1,0 +1,339 @@
+//! Quantised networks: inputs that are there or not, two hidden layers cut off below 0 and above 1, and one number.
+//!
+//! The sums of the first layer, the accumulator, can be kept up to date from position to position. All numbers are whole:
+//! the portable sums here are the authority, and those in AVX2, chosen where the machine has it, come to the same numbers,
+//! also where sums of 16 bits wrap round.
+
+#[cfg(target_arch = "x86_64")]
+mod avx2;
+
+#[cfg(target_arch = "x86_64")]
+use avx2::Avx2;
+
+/// What stands for 1 in the sums of both hidden layers.
+pub const ACTIVATION_ONE: i32 = 256;
+/// What stands for 1 in the weights of the second layer.
+pub const WEIGHT_SCALE: i32 = 256;
+/// What stands for a unit of the result in the weights of the output.
+pub const OUTPUT_SCALE: i32 = 16;
+
+/// Sums of the first layer that are made at a time by the portable form, so that they stay in registers.
+const LANES: usize = 64;
+
+/// How many inputs and sums a network has, and where its numbers stand in a file: the weights of the first layer by inputs,
+/// its biases, the weights of the second layer by its sums, its biases, the weights of the output, its bias.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shape {
+    /// Inputs.
+    pub inputs: usize,
+    /// Sums of the first layer; a multiple of 64.
+    pub hidden1: usize,
+    /// Sums of the second layer; a multiple of eight.
+    pub hidden2: usize,
+}
+
+impl Shape {
+    /// Where the biases of the first layer are; before them its weights.
+    #[must_use]
+    pub const fn biases1(self) -> usize {
+        self.inputs * self.hidden1
+    }
+
+    /// Where the weights of the second layer are.
+    #[must_use]
+    pub const fn weights2(self) -> usize {
+        self.biases1() + self.hidden1
+    }
+
+    /// Where its biases are.
+    #[must_use]
+    pub const fn biases2(self) -> usize {
+        self.weights2() + self.hidden1 * self.hidden2
+    }
+
+    /// Where the weights of the output are; after them comes its bias.
+    #[must_use]
+    pub const fn output(self) -> usize {
+        self.biases2() + self.hidden2
+    }
+
+    /// How many numbers a network has.
+    #[must_use]
+    pub const fn numbers(self) -> usize {
+        self.output() + self.hidden2 + 1
+    }
+
+    /// The whole numbers of a file, from real ones for inputs and sums of 0 to 1.
+    #[must_use]
+    pub fn quantise(self, numbers: &[f32]) -> Vec<i16> {
+        let scale = |at: usize| match at {
+            _ if at < self.weights2() => ACTIVATION_ONE,
+            _ if at < self.output() => WEIGHT_SCALE,
+            _ => OUTPUT_SCALE,
+        };
+        let whole = |(at, &number): (usize, &f32)| {
+            (number * scale(at) as f32).round().clamp(-32e3, 32e3) as i16
+        };
+        numbers.iter().enumerate().map(whole).collect()
+    }
+}
+
+/// The sums of the first layer, before they are cut off.
+pub type Accumulator<const HIDDEN1: usize> = [i16; HIDDEN1];
+
+/// An input that is there in place of another one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FeatureDelta {
+    /// The input that is gone.
+    pub removed: usize,
+    /// The input that has come.
+    pub added: usize,
+}
+
+/// A network.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Network<const HIDDEN1: usize, const HIDDEN2: usize> {
+    weights1: Vec<[i16; HIDDEN1]>,
+    biases1: [i16; HIDDEN1],
+    weights2: Vec<[i16; HIDDEN1]>,
+    biases2: [i32; HIDDEN2],
+    output: [i32; HIDDEN2],
+    output_bias: i32,
+    #[cfg(target_arch = "x86_64")]
+    avx2: Option<Avx2>,
+}
+
+impl<const HIDDEN1: usize, const HIDDEN2: usize> Network<HIDDEN1, HIDDEN2> {
+    /// The network of the numbers of a file, in the order of [`Shape`].
+    ///
+    /// # Panics
+    /// Where there are fewer numbers than the shape of so many inputs has.
+    pub fn from_numbers(inputs: usize, numbers: &[i16]) -> Self {
+        const { assert!(HIDDEN1.is_multiple_of(LANES) && HIDDEN2.is_multiple_of(8)) };
+        let shape = Self::shape(inputs);
+        let row = |at: usize| std::array::from_fn(|lane| numbers[at + lane]);
+        let wide = |at: usize| std::array::from_fn(|sum| i32::from(numbers[at + sum]));
+        Self {
+            weights1: (0..inputs).map(|input| row(input * HIDDEN1)).collect(),
+            biases1: row(shape.biases1()),
+            weights2: (0..HIDDEN2)
+                .map(|sum| row(shape.weights2() + sum * HIDDEN1))
+                .collect(),
+            biases2: wide(shape.biases2()),
+            output: wide(shape.output()),
+            output_bias: i32::from(numbers[shape.numbers() - 1]),
+            #[cfg(target_arch = "x86_64")]
+            avx2: Avx2::detect(),
+        }
+    }
+
+    /// The shape with so many inputs.
+    pub const fn shape(inputs: usize) -> Shape {
+        Shape {
+            inputs,
+            hidden1: HIDDEN1,
+            hidden2: HIDDEN2,
+        }
+    }
+
+    /// The numbers of a file.
+    pub fn numbers(&self) -> Vec<i16> {
+        let narrow = |number: &i32| *number as i16;
+        let mut numbers = self.weights1.as_flattened().to_vec();
+        numbers.extend(self.biases1);
+        numbers.extend(self.weights2.as_flattened());
+        numbers.extend(self.biases2.iter().chain(&self.output).map(narrow));
+        numbers.push(self.output_bias as i16);
+        numbers
+    }
+
+    /// The accumulator of a position without inputs.
+    pub const fn empty(&self) -> Accumulator<HIDDEN1> {
+        self.biases1
+    }
+
+    /// The worth of a position with these inputs, in units of the result.
+    #[inline]
+    pub fn evaluate(&self, inputs: &[u8]) -> i32 {
+        #[cfg(target_arch = "x86_64")]
+        if let Some(avx2) = self.avx2 {
+            return self.scaled(avx2.evaluate(self, inputs));
+        }
+        self.scaled(self.portable_evaluate(inputs))
+    }
+
+    /// The worth of a position with this accumulator and one more input.
+    #[inline]
+    pub fn evaluate_with(&self, sums: &Accumulator<HIDDEN1>, input: usize) -> i32 {
+        #[cfg(target_arch = "x86_64")]
+        if let Some(avx2) = self.avx2 {
+            return self.scaled(avx2.evaluate_with(self, sums, input));
+        }
+        self.scaled(self.portable_evaluate_with(sums, input))
+    }
+
+    /// Brings an accumulator up to date.
+    #[inline]
+    pub fn update(
+        &self,
+        sums: &mut Accumulator<HIDDEN1>,
+        deltas: impl Iterator<Item = FeatureDelta>,
+    ) {
+        #[cfg(target_arch = "x86_64")]
+        if let Some(avx2) = self.avx2 {
+            return avx2.update(self, sums, deltas);
+        }
+        self.portable_update(sums, deltas);
+    }
+
+    const fn scaled(&self, output: i32) -> i32 {
+        (output + self.output_bias * ACTIVATION_ONE) / (ACTIVATION_ONE * OUTPUT_SCALE)
+    }
+
+    fn portable_evaluate(&self, inputs: &[u8]) -> i32 {
+        let mut sums = self.biases1;
+        for (part, sums) in sums.chunks_exact_mut(LANES).enumerate() {
+            let lanes = part * LANES..(part + 1) * LANES;
+            let mut lane = [0; LANES];
+            lane.copy_from_slice(sums);
+            for &input in inputs {
+                add(&mut lane, &self.weights1[usize::from(input)][lanes.clone()]);
+            }
+            sums.copy_from_slice(&lane);
+        }
+        self.portable_output(&sums)
+    }
+
+    fn portable_evaluate_with(&self, sums: &Accumulator<HIDDEN1>, input: usize) -> i32 {
+        let mut sums = *sums;
+        add(&mut sums, &self.weights1[input]);
+        self.portable_output(&sums)
+    }
+
+    fn portable_update(
+        &self,
+        sums: &mut Accumulator<HIDDEN1>,
+        deltas: impl Iterator<Item = FeatureDelta>,
+    ) {
+        for FeatureDelta { removed, added } in deltas {
+            let rows = self.weights1[removed].iter().zip(&self.weights1[added]);
+            for (sum, (removed, added)) in sums.iter_mut().zip(rows) {
+                *sum = sum.wrapping_sub(*removed).wrapping_add(*added);
+            }
+        }
+    }
+
+    /// What the second layer and the output make of the sums of the first, without the output's bias.
+    fn portable_output(&self, sums: &Accumulator<HIDDEN1>) -> i32 {
+        let sums = sums.map(|sum| sum.clamp(0, ACTIVATION_ONE as i16));
+        let rows = self.weights2.iter().zip(self.biases2).zip(self.output);
+        rows.map(|((row, bias), weight)| {
+            let products = row
+                .iter()
+                .zip(&sums)
+                .map(|(&a, &b)| i32::from(a) * i32::from(b));
+            let sum = (products.sum::<i32>() + bias * ACTIVATION_ONE) / WEIGHT_SCALE;
+            sum.clamp(0, ACTIVATION_ONE) * weight
+        })
+        .sum()
+    }
+}
+
+fn add(sums: &mut [i16], row: &[i16]) {
+    for (sum, weight) in sums.iter_mut().zip(row) {
+        *sum = sum.wrapping_add(*weight);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::core::Rng;
+
+    const INPUTS: usize = 100;
+    type Net = Network<64, 16>;
+
+    #[test]
+    fn numbers_come_back() {
+        let mut rng = Rng::new(1);
+        let numbers: Vec<i16> = (0..Net::shape(INPUTS).numbers())
+            .map(|_| rng.next_u64() as i16)
+            .collect();
+        assert_eq!(Net::from_numbers(INPUTS, &numbers).numbers(), numbers);
+    }
+
+    /// Whole numbers come to what real ones would.
+    #[test]
+    fn the_layers_add_up() {
+        let mut rng = Rng::new(2);
+        let shape = Net::shape(INPUTS);
+        let real: Vec<f32> = (0..shape.numbers())
+            .map(|_| rng.unit() as f32 - 0.5)
+            .collect();
+        let inputs = [3, 7, 50, 99];
+        let mut first = real[shape.biases1()..shape.weights2()].to_vec();
+        for &input in &inputs {
+            for (sum, weight) in first.iter_mut().zip(&real[usize::from(input) * 64..]) {
+                *sum += weight;
+            }
+        }
+        let mut worth = real[shape.numbers() - 1];
+        for second in 0..16 {
+            let row = &real[shape.weights2() + second * 64..][..64];
+            let products = row.iter().zip(&first).map(|(a, b)| a * b.clamp(0.0, 1.0));
+            let sum: f32 = products.sum::<f32>() + real[shape.biases2() + second];
+            worth += sum.clamp(0.0, 1.0) * real[shape.output() + second];
+        }
+        // In hundredths, so that the difference shows.
+        let mut hundred = real;
+        for number in &mut hundred[shape.output()..] {
+            *number *= 100.0;
+        }
+        let found = Net::from_numbers(INPUTS, &shape.quantise(&hundred)).evaluate(&inputs) as f32;
+        assert!((found - 100.0 * worth).abs() < 5.0, "{found} for {worth}");
+    }
+
+    /// Every way to the result gives the same one, also where sums wrap round: at once or step by step, with SIMD or not.
+    #[track_caller]
+    fn check_ways<const HIDDEN1: usize, const HIDDEN2: usize>(seed: u64) {
+        let mut rng = Rng::new(seed);
+        for bits in 4..=16 {
+            let mut one = || (rng.next_u64() >> 48) as i16 >> (16 - bits);
+            let count = Network::<HIDDEN1, HIDDEN2>::shape(INPUTS).numbers();
+            let numbers: Vec<i16> = (0..count).map(|_| one()).collect();
+            let net = Network::<HIDDEN1, HIDDEN2>::from_numbers(INPUTS, &numbers);
+            for _ in 0..100 {
+                let inputs: Vec<u8> = (1..INPUTS as u8).filter(|_| rng.below(8) == 0).collect();
+                let expected = net.scaled(net.portable_evaluate(&inputs));
+                assert_eq!(net.evaluate(&inputs), expected);
+                let Some((&last, others)) = inputs.split_last() else {
+                    continue;
+                };
+                // Input 0 counts for nothing here: it is taken away as often as it is put there.
+                let mut sums = net.empty();
+                let delta = |removed: usize, added: usize| FeatureDelta { removed, added };
+                let there = others.iter().map(|&input| delta(0, usize::from(input)));
+                let back = others.iter().map(|_| delta(usize::from(last), 0));
+                let again = others.iter().map(|_| delta(0, usize::from(last)));
+                let zeros = others.iter().map(|_| FeatureDelta {
+                    removed: 0,
+                    added: 0,
+                });
+                net.update(&mut sums, there.clone().chain(back.clone()).chain(zeros));
+                net.update(&mut sums, again.clone());
+                let mut portable = net.empty();
+                net.portable_update(&mut portable, there.chain(back).chain(again));
+                assert_eq!(sums, portable);
+                let expected = net.scaled(net.portable_evaluate_with(&sums, usize::from(last)));
+                assert_eq!(net.evaluate_with(&sums, usize::from(last)), expected);
+            }
+        }
+    }
+
+    #[test]
+    fn every_way_gives_the_same_number() {
+        check_ways::<64, 16>(3);
+        check_ways::<128, 32>(4);
+        check_ways::<64, 8>(5);
+    }
+}

@@ -1,0 +1,226 @@
+//! The networks' sums in AVX2. `unsafe` for two reasons: a function that is compiled for AVX2 may only be called where that
+//! was detected (the private field of [`Avx2`] keeps the proof), and whole rows of numbers are loaded and stored at once.
+#![expect(
+    unsafe_code,
+    reason = "run-time detected SIMD, argued above and at each block"
+)]
+
+use std::arch::x86_64::{
+    __m256i, _mm_add_epi32, _mm_cvtsi128_si32, _mm_shuffle_epi32, _mm256_add_epi16,
+    _mm256_add_epi32, _mm256_castsi256_si128, _mm256_extracti128_si256, _mm256_hadd_epi32,
+    _mm256_loadu_si256, _mm256_madd_epi16, _mm256_max_epi16, _mm256_max_epi32, _mm256_min_epi16,
+    _mm256_min_epi32, _mm256_mullo_epi32, _mm256_permute2x128_si256, _mm256_set1_epi16,
+    _mm256_set1_epi32, _mm256_setzero_si256, _mm256_srai_epi32, _mm256_storeu_si256,
+    _mm256_sub_epi16,
+};
+
+use super::{ACTIVATION_ONE, Accumulator, FeatureDelta, Network, WEIGHT_SCALE};
+
+/// Numbers of 16 bits in a register.
+const WIDE: usize = 16;
+/// Registers that hold the sums of the widest first layer; narrower ones leave some unused.
+const REGISTERS: usize = 8;
+/// Sums of the second layer that are made at a time: as many as numbers of 32 bits in a register.
+const GROUP: usize = 8;
+
+/// The proof that this machine has AVX2.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Avx2(());
+
+impl Avx2 {
+    /// The proof, where this machine has it.
+    pub(super) fn detect() -> Option<Self> {
+        is_x86_feature_detected!("avx2").then_some(Self(()))
+    }
+
+    /// As the portable form.
+    #[inline]
+    pub(super) fn evaluate<const HIDDEN1: usize, const HIDDEN2: usize>(
+        self,
+        net: &Network<HIDDEN1, HIDDEN2>,
+        inputs: &[u8],
+    ) -> i32 {
+        // SAFETY: `self` proves that the feature was detected.
+        unsafe { evaluate(self, net, inputs) }
+    }
+
+    /// As the portable form.
+    #[inline]
+    pub(super) fn evaluate_with<const HIDDEN1: usize, const HIDDEN2: usize>(
+        self,
+        net: &Network<HIDDEN1, HIDDEN2>,
+        sums: &Accumulator<HIDDEN1>,
+        input: usize,
+    ) -> i32 {
+        // SAFETY: `self` proves that the feature was detected.
+        unsafe { evaluate_with(self, net, sums, input) }
+    }
+
+    /// As the portable form.
+    #[inline]
+    pub(super) fn update<const HIDDEN1: usize, const HIDDEN2: usize>(
+        self,
+        net: &Network<HIDDEN1, HIDDEN2>,
+        sums: &mut Accumulator<HIDDEN1>,
+        deltas: impl Iterator<Item = FeatureDelta>,
+    ) {
+        // SAFETY: `self` proves that the feature was detected.
+        unsafe { update(self, net, sums, deltas) }
+    }
+}
+
+/// The numbers of `row` from part `part` on.
+#[target_feature(enable = "avx2")]
+#[inline]
+fn load<const LEN: usize>(row: &[i16; LEN], part: usize) -> __m256i {
+    const { assert!(LEN.is_multiple_of(WIDE) && LEN / WIDE <= REGISTERS) };
+    debug_assert!(part < LEN / WIDE);
+    // SAFETY: parts end within the row; the load asks for no alignment.
+    unsafe { _mm256_loadu_si256(row.as_ptr().add(part * WIDE).cast()) }
+}
+
+/// Puts numbers into part `part` of `row`.
+#[target_feature(enable = "avx2")]
+#[inline]
+fn store<const LEN: usize>(row: &mut [i16; LEN], part: usize, numbers: __m256i) {
+    const { assert!(LEN.is_multiple_of(WIDE)) };
+    debug_assert!(part < LEN / WIDE);
+    // SAFETY: parts end within the row; the store asks for no alignment.
+    unsafe { _mm256_storeu_si256(row.as_mut_ptr().add(part * WIDE).cast(), numbers) }
+}
+
+/// Eight numbers.
+#[target_feature(enable = "avx2")]
+#[inline]
+fn eight<const LEN: usize>(numbers: &[i32; LEN], group: usize) -> __m256i {
+    const { assert!(LEN.is_multiple_of(GROUP)) };
+    debug_assert!(group < LEN / GROUP);
+    // SAFETY: groups end within the array; the load asks for no alignment.
+    unsafe { _mm256_loadu_si256(numbers.as_ptr().add(group * GROUP).cast()) }
+}
+
+/// All numbers of `row`.
+#[target_feature(enable = "avx2")]
+#[inline]
+fn load_all<const LEN: usize>(row: &[i16; LEN]) -> [__m256i; REGISTERS] {
+    let mut registers = [_mm256_setzero_si256(); REGISTERS];
+    for (part, register) in registers.iter_mut().take(LEN / WIDE).enumerate() {
+        *register = load(row, part);
+    }
+    registers
+}
+
+#[target_feature(enable = "avx2")]
+#[inline]
+fn add<const LEN: usize>(sums: &mut [__m256i; REGISTERS], row: &[i16; LEN]) {
+    for (part, sum) in sums.iter_mut().take(LEN / WIDE).enumerate() {
+        *sum = _mm256_add_epi16(*sum, load(row, part));
+    }
+}
+
+#[target_feature(enable = "avx2")]
+fn evaluate<const HIDDEN1: usize, const HIDDEN2: usize>(
+    _proof: Avx2,
+    net: &Network<HIDDEN1, HIDDEN2>,
+    inputs: &[u8],
+) -> i32 {
+    let mut sums = load_all(&net.biases1);
+    for &input in inputs {
+        add(&mut sums, &net.weights1[usize::from(input)]);
+    }
+    output(net, sums)
+}
+
+#[target_feature(enable = "avx2")]
+fn evaluate_with<const HIDDEN1: usize, const HIDDEN2: usize>(
+    _proof: Avx2,
+    net: &Network<HIDDEN1, HIDDEN2>,
+    sums: &Accumulator<HIDDEN1>,
+    input: usize,
+) -> i32 {
+    let mut sums = load_all(sums);
+    add(&mut sums, &net.weights1[input]);
+    output(net, sums)
+}
+
+#[target_feature(enable = "avx2")]
+fn update<const HIDDEN1: usize, const HIDDEN2: usize>(
+    _proof: Avx2,
+    net: &Network<HIDDEN1, HIDDEN2>,
+    sums: &mut Accumulator<HIDDEN1>,
+    deltas: impl Iterator<Item = FeatureDelta>,
+) {
+    let mut registers = load_all(sums);
+    for FeatureDelta { removed, added } in deltas {
+        let (removed, added) = (&net.weights1[removed], &net.weights1[added]);
+        for (part, sum) in registers.iter_mut().take(HIDDEN1 / WIDE).enumerate() {
+            *sum = _mm256_sub_epi16(*sum, load(removed, part));
+            *sum = _mm256_add_epi16(*sum, load(added, part));
+        }
+    }
+    for (part, &register) in registers.iter().take(HIDDEN1 / WIDE).enumerate() {
+        store(sums, part, register);
+    }
+}
+
+/// What the second layer and the output make of the sums of the first, without the output's bias.
+#[target_feature(enable = "avx2")]
+#[inline]
+fn output<const HIDDEN1: usize, const HIDDEN2: usize>(
+    net: &Network<HIDDEN1, HIDDEN2>,
+    mut sums: [__m256i; REGISTERS],
+) -> i32 {
+    let zero = _mm256_setzero_si256();
+    let one = _mm256_set1_epi16(ACTIVATION_ONE as i16);
+    for sum in &mut sums {
+        *sum = _mm256_min_epi16(_mm256_max_epi16(*sum, zero), one);
+    }
+    let mut worth = zero;
+    let one = _mm256_set1_epi32(ACTIVATION_ONE);
+    for (group, rows) in net.weights2.chunks_exact(GROUP).enumerate() {
+        let mut products = [zero; GROUP];
+        for (product, row) in products.iter_mut().zip(rows) {
+            for (part, &sum) in sums.iter().take(HIDDEN1 / WIDE).enumerate() {
+                *product = _mm256_add_epi32(*product, _mm256_madd_epi16(load(row, part), sum));
+            }
+        }
+        let biases = _mm256_mullo_epi32(eight(&net.biases2, group), one);
+        let sum = _mm256_add_epi32(totals(products), biases);
+        // Rounds down where the portable form rounds to zero; what is below zero is cut off anyway.
+        let sum = _mm256_srai_epi32::<{ WEIGHT_SCALE.ilog2() as i32 }>(sum);
+        let sum = _mm256_min_epi32(_mm256_max_epi32(sum, zero), one);
+        let weights = eight(&net.output, group);
+        worth = _mm256_add_epi32(worth, _mm256_mullo_epi32(sum, weights));
+    }
+    total(worth)
+}
+
+/// The total of each of the eight, in their order.
+#[target_feature(enable = "avx2")]
+#[inline]
+fn totals(of: [__m256i; GROUP]) -> __m256i {
+    let half = |at: usize| {
+        let (low, high) = (
+            _mm256_hadd_epi32(of[at], of[at + 1]),
+            _mm256_hadd_epi32(of[at + 2], of[at + 3]),
+        );
+        _mm256_hadd_epi32(low, high)
+    };
+    let (low, high) = (half(0), half(4));
+    _mm256_add_epi32(
+        _mm256_permute2x128_si256::<0x20>(low, high),
+        _mm256_permute2x128_si256::<0x31>(low, high),
+    )
+}
+
+/// The total of eight numbers.
+#[target_feature(enable = "avx2")]
+#[inline]
+fn total(of: __m256i) -> i32 {
+    let four = _mm_add_epi32(
+        _mm256_castsi256_si128(of),
+        _mm256_extracti128_si256::<1>(of),
+    );
+    let two = _mm_add_epi32(four, _mm_shuffle_epi32::<0b10_11>(four));
+    _mm_cvtsi128_si32(_mm_add_epi32(two, _mm_shuffle_epi32::<1>(two)))
+}
