@@ -313,7 +313,7 @@ pub fn board_text(view: &BoardView) -> String {
         if let Some(sum) = view.sums.as_ref().and_then(|sums| sums.rows.get(row)) {
             let _ = write!(out, " = {}", sum.value);
         }
-        out.truncate(out.trim_end().len());
+        out.truncate(out.trim_end_matches(' ').len());
         out.push('\n');
     }
     if !view.col_labels.is_empty() {

@@ -300,7 +300,7 @@ fn games_on(options: &Options) -> u64 {
 }
 
 /// The options with each value of each option, and once more on a small board, where games come to their end.
-fn variants(specs: &'static [OptionSpec]) -> Vec<Options> {
+pub fn variants(specs: &'static [OptionSpec]) -> Vec<Options> {
     let size = specs.iter().find(|spec| spec.key == "size");
     let small = size.and_then(|spec| match spec.domain {
         Domain::Integer { min, .. } => Some((min + min % 2).to_string()),

@@ -7,16 +7,16 @@ use super::net::Shape;
 use crate::core::Rng;
 
 /// Positions of a batch.
-const BATCH: usize = 256;
+const BATCH_SIZE: usize = 256;
 /// How much of the mean of the gradients, and of their squares, a step keeps.
-const KEEP: (f32, f32) = (0.9, 0.999);
+const ADAM_BETAS: (f32, f32) = (0.9, 0.999);
 /// Bound of every number.
-const MOST: f32 = 4.0;
+const MAX_WEIGHT: f32 = 4.0;
 /// The first step, and the last.
-const STEP: (f32, f32) = (0.0015, 0.00002);
+const LEARNING_RATES: (f32, f32) = (0.0015, 0.00002);
 
 /// What is seen of a position: the inputs that are not 0, and how much they are.
-pub type Seen = [(u16, u8)];
+pub type ActiveInputs = [(u16, u8)];
 
 /// The share of the points at `x` on the logistic curve.
 #[must_use]
@@ -26,12 +26,12 @@ pub fn logistic(x: f32) -> f32 {
 
 /// How large the steps are: ever smaller, along half a wave of the cosine.
 #[derive(Clone, Copy, Debug)]
-pub struct Pace {
+pub struct LearningRate {
     done: usize,
     total: usize,
 }
 
-impl Pace {
+impl LearningRate {
     /// For so many positions in all.
     #[must_use]
     pub const fn new(total: usize) -> Self {
@@ -42,7 +42,7 @@ impl Pace {
     pub fn advance(&mut self) -> f32 {
         self.done += 1;
         let angle = self.done as f32 / self.total.max(1) as f32 * std::f32::consts::PI;
-        STEP.1 + (STEP.0 - STEP.1) * f32::midpoint(1.0, angle.cos())
+        LEARNING_RATES.1 + (LEARNING_RATES.0 - LEARNING_RATES.1) * f32::midpoint(1.0, angle.cos())
     }
 }
 
@@ -113,7 +113,7 @@ impl Model {
     }
 
     /// What the network makes of a position, as the argument of the logistic curve.
-    pub fn value(&mut self, seen: &Seen) -> f32 {
+    pub fn value(&mut self, seen: &ActiveInputs) -> f32 {
         let (first, second) = (self.shape.hidden1, self.shape.hidden2);
         let constants = self.shape.biases1();
         self.first
@@ -136,7 +136,7 @@ impl Model {
 
     /// Adds the gradient of one position to the batch; `others` is what else its value is made of. Says whether the batch is
     /// full.
-    pub fn learn(&mut self, seen: &Seen, others: f32, label: f32) -> bool {
+    pub fn learn(&mut self, seen: &ActiveInputs, others: f32, label: f32) -> bool {
         let error = logistic(others + self.value(seen)) - label;
         let (shape, first) = (self.shape, self.shape.hidden1);
         self.gradients[shape.numbers() - 1] += error;
@@ -165,7 +165,7 @@ impl Model {
             add(row, f32::from(count), &self.back);
         }
         self.filled += 1;
-        self.filled == BATCH
+        self.filled == BATCH_SIZE
     }
 
     /// A step of this size along the gradients of the batch.
@@ -173,16 +173,16 @@ impl Model {
         self.batches += 1;
         let scale = 1.0 / self.filled as f32;
         let (warm, warm_squares) = (
-            1.0 - KEEP.0.powi(self.batches),
-            1.0 - KEEP.1.powi(self.batches),
+            1.0 - ADAM_BETAS.0.powi(self.batches),
+            1.0 - ADAM_BETAS.1.powi(self.batches),
         );
         for at in 0..self.numbers.len() {
             let gradient = self.gradients[at] * scale;
-            self.means[at] += (1.0 - KEEP.0) * (gradient - self.means[at]);
-            self.squares[at] += (1.0 - KEEP.1) * (gradient * gradient - self.squares[at]);
+            self.means[at] += (1.0 - ADAM_BETAS.0) * (gradient - self.means[at]);
+            self.squares[at] += (1.0 - ADAM_BETAS.1) * (gradient * gradient - self.squares[at]);
             let root = (self.squares[at] / warm_squares).sqrt() + 1e-8;
-            self.numbers[at] =
-                (self.numbers[at] - size * self.means[at] / warm / root).clamp(-MOST, MOST);
+            self.numbers[at] = (self.numbers[at] - size * self.means[at] / warm / root)
+                .clamp(-MAX_WEIGHT, MAX_WEIGHT);
         }
         self.gradients.fill(0.0);
         self.filled = 0;
@@ -215,14 +215,14 @@ mod tests {
         };
         let mut rng = Rng::new(1);
         let mut model = Model::new(shape, 0.5, &mut rng);
-        let cases: [(&Seen, f32); 4] = [
+        let cases: [(&ActiveInputs, f32); 4] = [
             (&[], 0.1),
             (&[(0, 1)], 0.9),
             (&[(1, 1)], 0.9),
             (&[(0, 1), (1, 1)], 0.1),
         ];
         let total = 400_000;
-        let mut pace = Pace::new(total);
+        let mut pace = LearningRate::new(total);
         for _ in 0..total {
             let &(seen, share) = rng.pick(&cases).expect("a case");
             let size = pace.advance();

@@ -90,6 +90,12 @@ impl<'a> SearchLimits<'a> {
         self.deadline
     }
 
+    /// How much time is left, if there is a time.
+    pub fn time_left(&self) -> Option<Duration> {
+        let deadline = self.deadline?;
+        Some(deadline.saturating_duration_since(Instant::now()))
+    }
+
     /// How long the search has been going on.
     pub fn elapsed(&self) -> Duration {
         self.begun.elapsed()

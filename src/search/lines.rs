@@ -6,16 +6,16 @@ use std::thread;
 use crossbeam_channel::{Receiver, bounded};
 
 /// The longest line that is kept, in bytes; the rest of a longer one is dropped.
-const LONGEST: usize = 1 << 20;
+const MAX_LINE_BYTES: usize = 1 << 20;
 
 /// Lines that may wait before the stream is read on: a program that floods is slowed down, not stored.
-const WAITING: usize = 1024;
+const MAX_WAITING_LINES: usize = 1024;
 
 /// Reads `input` to its end. The channel closes there, or where reading fails.
 ///
 /// Fails only where the system gives no further thread.
 pub fn read(input: impl Read + Send + 'static) -> std::io::Result<Receiver<String>> {
-    let (send, lines) = bounded(WAITING);
+    let (send, lines) = bounded(MAX_WAITING_LINES);
     let work = move || {
         let mut input = std::io::BufReader::new(input);
         while let Some(line) = next(&mut input) {
@@ -49,7 +49,7 @@ pub fn each(
     Ok(())
 }
 
-/// The next line without its end, cut to [`LONGEST`]; `None` at the end of the stream.
+/// The next line without its end, cut to [`MAX_LINE_BYTES`]; `None` at the end of the stream.
 fn next(input: &mut impl BufRead) -> Option<String> {
     let mut line = Vec::new();
     let mut any = false;
@@ -60,7 +60,7 @@ fn next(input: &mut impl BufRead) -> Option<String> {
         }
         any = true;
         let end = chunk.iter().position(|&byte| byte == b'\n');
-        let room = LONGEST.saturating_sub(line.len());
+        let room = MAX_LINE_BYTES.saturating_sub(line.len());
         let piece = &chunk[..end.unwrap_or(chunk.len())];
         line.extend_from_slice(&piece[..piece.len().min(room)]);
         let used = end.map_or(chunk.len(), |end| end + 1);
@@ -89,13 +89,13 @@ mod tests {
 
     #[test]
     fn an_endless_line_is_cut() {
-        let mut long = vec![b'x'; LONGEST + 10];
+        let mut long = vec![b'x'; MAX_LINE_BYTES + 10];
         long.extend_from_slice(b"\nnext");
         let lines = read(std::io::Cursor::new(long)).expect("a thread");
         let got: Vec<_> = lines.iter().collect();
         assert_eq!(
             (got[0].len(), got.last().map(String::as_str)),
-            (LONGEST, Some("next"))
+            (MAX_LINE_BYTES, Some("next"))
         );
     }
 }

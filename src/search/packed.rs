@@ -26,7 +26,7 @@ pub enum WeightError {
 }
 
 /// Bytes before the packed numbers.
-const HEAD: usize = 20;
+const HEADER_BYTES: usize = 20;
 
 impl Format {
     /// A file of `weights`.
@@ -52,13 +52,14 @@ impl Format {
 
     /// The weights in `file`, of which there have to be `count`.
     pub fn read(self, file: &[u8], count: usize) -> Result<Vec<i16>, WeightError> {
-        let head = file.get(..HEAD).ok_or(WeightError::Damaged)?;
-        let word =
-            |at: usize| u32::from_le_bytes([head[at], head[at + 1], head[at + 2], head[at + 3]]);
-        if &head[..4] != self.mark || word(4) != self.version {
+        let header = file.get(..HEADER_BYTES).ok_or(WeightError::Damaged)?;
+        let word = |at: usize| {
+            u32::from_le_bytes([header[at], header[at + 1], header[at + 2], header[at + 3]])
+        };
+        if &header[..4] != self.mark || word(4) != self.version {
             return Err(WeightError::Unknown);
         }
-        let packed = &file[HEAD..];
+        let packed = &file[HEADER_BYTES..];
         if fnv1a(FNV_START, packed) != u64::from(word(8)) | u64::from(word(12)) << 32 {
             return Err(WeightError::Damaged);
         }

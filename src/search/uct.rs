@@ -16,7 +16,7 @@ use crate::core::{
 pub struct Uct;
 
 /// Random games a move at each level below the highest, which goes on as long as it has time.
-const PLAYOUTS: [u64; 9] = [10, 30, 80, 200, 600, 2_000, 6_000, 20_000, 60_000];
+const LEVEL_PLAYOUTS: [u64; 9] = [10, 30, 80, 200, 600, 2_000, 6_000, 20_000, 60_000];
 
 /// What each level is like, level 1 first.
 pub const LEVELS: &[Text] = &[
@@ -37,13 +37,13 @@ pub const LEVELS: &[Text] = &[
 
 /// How much what is little known is looked into: the constant of UCB1 for values from 0 to 1 (√2 in the paper; less is
 /// better where most random games tell the same).
-const EXPLORE: f64 = 0.8;
+const EXPLORATION: f64 = 0.8;
 /// A random game that goes on for longer counts as a draw, in plies.
-const LONGEST: usize = 1000;
+const MAX_PLAYOUT_PLIES: usize = 1000;
 /// The most nodes of the tree for a MiB of memory, at about 128 bytes each with their moves.
-const NODES_A_MIB: usize = 8192;
+const NODES_PER_MIB: usize = 8192;
 /// Between two reports.
-const NEWS: Duration = Duration::from_millis(50);
+const REPORT_INTERVAL: Duration = Duration::from_millis(50);
 
 /// An end that is certain, for the side to move at the parent.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -60,7 +60,7 @@ struct Node<M> {
     children: std::ops::Range<usize>,
     visits: f64,
     /// Sum of what its games were worth for the side to move at the parent, each from 0 to 1.
-    worth: f64,
+    value_sum: f64,
     proof: Option<Proof>,
 }
 
@@ -70,7 +70,7 @@ impl<M> Node<M> {
             mv,
             children: 0..0,
             visits: 0.0,
-            worth: 0.0,
+            value_sum: 0.0,
             proof: None,
         }
     }
@@ -80,7 +80,7 @@ impl<M> Node<M> {
         match self.proof {
             Some(Proof::Draw) => 0.5,
             _ if self.visits == 0.0 => 0.0,
-            _ => self.worth / self.visits,
+            _ => self.value_sum / self.visits,
         }
     }
 
@@ -96,13 +96,13 @@ impl<M> Node<M> {
 
 struct Search<'a, P: Position> {
     nodes: Vec<Node<P::Move>>,
-    most: usize,
+    max_nodes: usize,
     rng: Rng,
     control: &'a Control,
 }
 
 /// What an end is worth for `side`, from 0 to 1.
-fn worth(verdict: Verdict, side: Side) -> f64 {
+fn result_value(verdict: Verdict, side: Side) -> f64 {
     match verdict {
         Verdict::Win(winner) => f64::from(u8::from(winner == side)),
         Verdict::Solved => 1.0,
@@ -113,11 +113,11 @@ fn worth(verdict: Verdict, side: Side) -> f64 {
 
 impl<P: Position> Search<'_, P> {
     /// One walk from the root to a new node and from there a random game; tells what it was worth to everything passed.
-    fn walk(&mut self, root: &P) {
+    fn simulate(&mut self, root: &P) {
         let mut position = root.clone();
         let mut path = vec![(0, root.turn())];
         let mut at = 0;
-        while let Some(next) = self.choose(at) {
+        while let Some(next) = self.select(at) {
             let mover = position.turn();
             if let Some(mv) = &self.nodes[next].mv {
                 position.play_unchecked(mv);
@@ -129,12 +129,12 @@ impl<P: Position> Search<'_, P> {
         let verdict = match self.nodes[at].proof {
             // A known end needs no game to be played.
             Some(_) if at != 0 => None,
-            _ => Some(self.grow(at, &position, mover)),
+            _ => Some(self.expand(at, &position, mover)),
         };
         let proven = self.nodes[at].proof;
         for &(node, side) in &path {
             let value = match (verdict, proven) {
-                (Some(verdict), _) => worth(verdict, side),
+                (Some(verdict), _) => result_value(verdict, side),
                 (None, Some(proof)) => {
                     let for_mover = match proof {
                         Proof::Win(_) => 1.0,
@@ -151,15 +151,15 @@ impl<P: Position> Search<'_, P> {
             };
             let node = &mut self.nodes[node];
             node.visits += 1.0;
-            node.worth += value;
+            node.value_sum += value;
         }
         if proven.is_some() {
-            self.prove(&path);
+            self.backpropagate_proof(&path);
         }
     }
 
     /// The child to go to: one never seen, else the one of the highest upper bound. None where the tree ends.
-    fn choose(&mut self, at: usize) -> Option<usize> {
+    fn select(&mut self, at: usize) -> Option<usize> {
         let node = &self.nodes[at];
         if node.proof.is_some() && at != 0 {
             return None;
@@ -169,7 +169,7 @@ impl<P: Position> Search<'_, P> {
             // What is lost is looked at only where everything is.
             Some(Proof::Loss(_)) => -1.0,
             _ if child.visits == 0.0 => f64::INFINITY,
-            _ => child.worth / child.visits + EXPLORE * (log / child.visits).sqrt(),
+            _ => child.value_sum / child.visits + EXPLORATION * (log / child.visits).sqrt(),
         };
         let mut best: Option<(usize, f64)> = None;
         for child in node.children.clone() {
@@ -182,9 +182,9 @@ impl<P: Position> Search<'_, P> {
     }
 
     /// Gives a leaf its children, in random order, or proves it where the game is over; plays a random game from there.
-    fn grow(&mut self, at: usize, position: &P, mover: Side) -> Verdict {
+    fn expand(&mut self, at: usize, position: &P, mover: Side) -> Verdict {
         if let Some(outcome) = position.outcome() {
-            let proof = match worth(outcome.verdict, mover) {
+            let proof = match result_value(outcome.verdict, mover) {
                 value if value > 0.75 => Proof::Win(1),
                 value if value < 0.25 => Proof::Loss(1),
                 _ => Proof::Draw,
@@ -193,7 +193,7 @@ impl<P: Position> Search<'_, P> {
             return outcome.verdict;
         }
         let mut moves = position.legal_moves();
-        if self.nodes.len() + moves.len() <= self.most {
+        if self.nodes.len() + moves.len() <= self.max_nodes {
             self.rng.shuffle(&mut moves);
             let first = self.nodes.len();
             let children = moves.into_iter().map(|mv| Node::new(Some(mv)));
@@ -204,7 +204,7 @@ impl<P: Position> Search<'_, P> {
     }
 
     fn playout(&mut self, mut position: P) -> Verdict {
-        for _ in 0..LONGEST {
+        for _ in 0..MAX_PLAYOUT_PLIES {
             if let Some(outcome) = position.outcome() {
                 return outcome.verdict;
             }
@@ -221,7 +221,7 @@ impl<P: Position> Search<'_, P> {
     }
 
     /// Carries a proof up the path as far as it goes.
-    fn prove(&mut self, path: &[(usize, Side)]) {
+    fn backpropagate_proof(&mut self, path: &[(usize, Side)]) {
         for pair in path.windows(2).rev() {
             let [(at, above), (child, side)] = [pair[0], pair[1]];
             if self.nodes[child].proof.is_none() {
@@ -320,25 +320,27 @@ impl<P: Position> Engine<P> for Uct {
         let only = moves.len() == 1 && limits.lines == 1;
         let mut search = Search {
             nodes: vec![Node::new(None)],
-            most: limits.memory.max(1) * NODES_A_MIB + moves.len() + 1,
+            max_nodes: limits.memory.max(1) * NODES_PER_MIB + moves.len() + 1,
             rng: Rng::new(limits.seed),
             control,
         };
         if root.outcome().is_some() {
             return None;
         }
-        let level = PLAYOUTS.get(usize::from(limits.level.max(1)) - 1).copied();
+        let level = LEVEL_PLAYOUTS
+            .get(usize::from(limits.level.max(1)) - 1)
+            .copied();
         let most = [level, limits.nodes, only.then_some(1)];
         let most = most.into_iter().flatten().min().unwrap_or(u64::MAX);
-        let mut told = begun;
+        let mut reported = begun;
         for _ in 0..most.max(1) {
-            search.walk(root);
+            search.simulate(root);
             let late = limits.time.is_some_and(|time| begun.elapsed() >= time);
             if search.nodes[0].proof.is_some() || late || control.stopped() {
                 break;
             }
-            if told.elapsed() >= NEWS {
-                told = Instant::now();
+            if reported.elapsed() >= REPORT_INTERVAL {
+                reported = Instant::now();
                 report(search.report(limits.lines, begun.elapsed()));
             }
         }

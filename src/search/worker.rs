@@ -30,65 +30,65 @@ pub enum News<M> {
 
 /// Where an engine waits between two searches, with its tables. While a search is winding down, the next one waits for the
 /// engine, so that nothing that was found out is lost.
-pub struct Garage<E>(Arc<Bay<E>>);
+pub struct EngineSlot<E>(Arc<SharedSlot<E>>);
 
-struct Bay<E> {
-    place: Mutex<Place<E>>,
+struct SharedSlot<E> {
+    state: Mutex<SlotState<E>>,
     /// Told whenever the engine comes back, or will never come back.
-    back: Condvar,
+    returned: Condvar,
 }
 
-struct Place<E> {
+struct SlotState<E> {
     engine: Option<E>,
     /// Whether a search has it.
-    out: bool,
+    taken: bool,
 }
 
-impl<E> Default for Bay<E> {
+impl<E> Default for SharedSlot<E> {
     fn default() -> Self {
         Self {
-            place: Mutex::new(Place {
+            state: Mutex::new(SlotState {
                 engine: None,
-                out: false,
+                taken: false,
             }),
-            back: Condvar::new(),
+            returned: Condvar::new(),
         }
     }
 }
 
 /// A search that was told to stop gives its engine back well within this time; one that does not must have hung.
-const PATIENCE: Duration = Duration::from_secs(2);
+const ENGINE_RETURN_TIMEOUT: Duration = Duration::from_secs(2);
 
-impl<E> Bay<E> {
+impl<E> SharedSlot<E> {
     /// The engine, or a new one where there is none, or where it does not come back.
     fn take(&self, make: fn() -> E) -> E {
-        let place = lock(&self.place);
+        let state = lock(&self.state);
         let waited = self
-            .back
-            .wait_timeout_while(place, PATIENCE, |place| place.out);
-        let (mut place, _) = waited.unwrap_or_else(PoisonError::into_inner);
-        place.out = true;
-        place.engine.take().unwrap_or_else(make)
+            .returned
+            .wait_timeout_while(state, ENGINE_RETURN_TIMEOUT, |state| state.taken);
+        let (mut state, _) = waited.unwrap_or_else(PoisonError::into_inner);
+        state.taken = true;
+        state.engine.take().unwrap_or_else(make)
     }
 }
 
 /// Tells the others that the engine is back, or, where it broke, that it never will be.
-struct Return<'a, E> {
-    bay: &'a Bay<E>,
+struct PutBackGuard<'a, E> {
+    slot: &'a SharedSlot<E>,
     engine: Option<E>,
 }
 
-impl<E> Drop for Return<'_, E> {
+impl<E> Drop for PutBackGuard<'_, E> {
     fn drop(&mut self) {
-        let mut place = lock(&self.bay.place);
-        place.engine = self.engine.take();
-        place.out = false;
-        drop(place);
-        self.bay.back.notify_one();
+        let mut state = lock(&self.slot.state);
+        state.engine = self.engine.take();
+        state.taken = false;
+        drop(state);
+        self.slot.returned.notify_one();
     }
 }
 
-impl<E> Default for Garage<E> {
+impl<E> Default for EngineSlot<E> {
     fn default() -> Self {
         Self(Arc::default())
     }
@@ -96,13 +96,13 @@ impl<E> Default for Garage<E> {
 
 /// The worker's end of a search: whether it shall come to an end, and whether anybody still listens.
 #[derive(Clone, Debug, Default)]
-pub struct Leash {
+pub struct CancelToken {
     /// Stopped where the best move so far is asked for.
     pub control: Control,
     dropped: Arc<AtomicBool>,
 }
 
-impl Leash {
+impl CancelToken {
     /// Whether nobody waits for the result any more.
     pub fn is_dropped(&self) -> bool {
         self.dropped.load(Ordering::Relaxed)
@@ -112,7 +112,7 @@ impl Leash {
 /// A running search. Dropping it stops the search; nothing it says later is heard.
 #[derive(Debug)]
 pub struct Job<M> {
-    leash: Leash,
+    token: CancelToken,
     news: Receiver<News<M>>,
     begun: Instant,
 }
@@ -120,7 +120,7 @@ pub struct Job<M> {
 impl<M> Job<M> {
     /// Asks for the best move found so far; it arrives as [`News::Done`].
     pub fn move_now(&self) {
-        self.leash.control.stop();
+        self.token.control.stop();
     }
 
     /// The next news, if there is any by now.
@@ -141,80 +141,77 @@ impl<M> Job<M> {
 
 impl<M> Drop for Job<M> {
     fn drop(&mut self) {
-        self.leash.dropped.store(true, Ordering::Relaxed);
-        self.leash.control.stop();
+        self.token.dropped.store(true, Ordering::Relaxed);
+        self.token.control.stop();
     }
 }
 
-/// Starts a search for the best move at `root` with the engine of `garage`, or with a new one.
+/// Starts a search for the best move at `root` with the engine of `engine_slot`, or with a new one.
 ///
 /// Fails only where the system gives no further thread.
 pub fn start<P: Position, E: Engine<P>>(
-    garage: &Garage<E>,
+    engine_slot: &EngineSlot<E>,
     make: fn() -> E,
     root: P,
     limits: Limits,
     waker: Waker,
 ) -> std::io::Result<Job<P::Move>> {
-    let garage = Arc::clone(&garage.0);
-    spawn(waker, move |leash, report| {
-        search(&garage, make, &root, &limits, leash, report)
+    let slot = Arc::clone(&engine_slot.0);
+    spawn(waker, move |token, report| {
+        search(&slot, make, &root, &limits, token, report)
     })
 }
 
-/// Has the engine of `garage` look at `root` without telling anything: what it finds out stays in its tables. Dropping the
+/// Has the engine of `engine_slot` look at `root` without telling anything: what it finds out stays in its tables. Dropping the
 /// job ends it.
 ///
 /// Fails only where the system gives no further thread.
 pub fn ponder<P: Position, E: Engine<P>>(
-    garage: &Garage<E>,
+    engine_slot: &EngineSlot<E>,
     make: fn() -> E,
     root: P,
     limits: Limits,
 ) -> std::io::Result<Job<P::Move>> {
-    let garage = Arc::clone(&garage.0);
-    spawn(Arc::new(|| ()), move |leash, _| {
-        search(&garage, make, &root, &limits, leash, &mut |_| ())
+    let slot = Arc::clone(&engine_slot.0);
+    spawn(Arc::new(|| ()), move |token, _| {
+        search(&slot, make, &root, &limits, token, &mut |_| ())
     })
 }
 
-/// A search with the engine of `garage`.
+/// A search with the engine of `engine_slot`.
 fn search<P: Position, E: Engine<P>>(
-    garage: &Bay<E>,
+    slot: &SharedSlot<E>,
     make: fn() -> E,
     root: &P,
     limits: &Limits,
-    leash: &Leash,
+    token: &CancelToken,
     report: &mut dyn FnMut(Report<P::Move>),
 ) -> News<P::Move> {
-    let mut engine = garage.take(make);
-    let mut garage = Return {
-        bay: garage,
-        engine: None,
-    };
+    let mut engine = slot.take(make);
+    let mut guard = PutBackGuard { slot, engine: None };
     let found = engine.search(SearchRequest {
         root,
         limits,
-        control: &leash.control,
+        control: &token.control,
         report,
     });
     // An engine that broke is not used again: it never gets here.
-    garage.engine = Some(engine);
+    guard.engine = Some(engine);
     News::Done(found)
 }
 
 /// How much searches step back behind everything else, in steps of `nice`; 0 for not at all.
-static POLITENESS: AtomicI32 = AtomicI32::new(0);
+static NICENESS: AtomicI32 = AtomicI32::new(0);
 
 /// From now on searches leave the processor to whatever else wants it: for a program with a screen, whose keys must be
 /// answered while searches use every core. Without it they compete as equals, as matches and servers want it.
 pub fn be_polite() {
-    POLITENESS.store(10, Ordering::Relaxed);
+    NICENESS.store(10, Ordering::Relaxed);
 }
 
 /// Steps back on this thread; threads it starts do so as well.
-fn step_back() {
-    let steps = POLITENESS.load(Ordering::Relaxed);
+fn lower_priority() {
+    let steps = NICENESS.load(Ordering::Relaxed);
     if steps > 0 {
         // On Linux this is the calling thread's own; where it is refused, nothing is lost but the politeness.
         #[cfg(target_os = "linux")]
@@ -227,13 +224,13 @@ fn step_back() {
 /// Fails only where the system gives no further thread.
 pub fn spawn<M: Send + 'static>(
     waker: Waker,
-    work: impl FnOnce(&Leash, &mut dyn FnMut(Report<M>)) -> News<M> + Send + 'static,
+    work: impl FnOnce(&CancelToken, &mut dyn FnMut(Report<M>)) -> News<M> + Send + 'static,
 ) -> std::io::Result<Job<M>> {
     let (send, news) = unbounded();
-    let leash = Leash::default();
-    let theirs = leash.clone();
+    let token = CancelToken::default();
+    let theirs = token.clone();
     let guarded = move || {
-        step_back();
+        lower_priority();
         let mut report = |report| {
             // Nobody listens any more: the search was dropped and will stop.
             let _ = send.send(News::Report(report));
@@ -246,17 +243,17 @@ pub fn spawn<M: Send + 'static>(
     };
     thread::Builder::new()
         .name("search".to_owned())
-        .stack_size(STACK)
+        .stack_size(STACK_BYTES)
         .spawn(guarded)?;
     Ok(Job {
-        leash,
+        token,
         news,
         begun: Instant::now(),
     })
 }
 
 /// Stack of a search thread in bytes: deep recursive searches on large boards stay far below it.
-const STACK: usize = 16 << 20;
+const STACK_BYTES: usize = 16 << 20;
 
 fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
@@ -339,13 +336,13 @@ mod tests {
     /// A search that follows at once upon a dropped one has the same engine; one after a broken engine has a new one.
     #[test]
     fn the_engine_is_waited_for_unless_it_broke() {
-        let garage = Garage::default();
+        let engine_slot = EngineSlot::default();
         let (send, woken) = unbounded();
         let waker: Waker = Arc::new(move || {
             let _ = send.send(());
         });
         let begin = |limits| {
-            let job = start(&garage, make, Plain, limits, Arc::clone(&waker));
+            let job = start(&engine_slot, make, Plain, limits, Arc::clone(&waker));
             job.expect("a thread")
         };
         let answer = |job: &Job<usize>| loop {

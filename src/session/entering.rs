@@ -1,6 +1,6 @@
 //! Entering moves: by pointing at cells, and as text.
 
-use super::{Ask, GameSession, Hover, Notice, Picked, Played, Refused, Session, Touch};
+use super::{Ask, GameSession, Hover, Notice, Pick, Picked, Played, Refused, Session, Touch};
 use crate::core::{Cell, Game, MoveOf, Position};
 
 impl<G: Game> Session<G> {
@@ -25,8 +25,7 @@ impl<G: Game> Session<G> {
         if let Err(over) = self.refuse_if_over() {
             return Hover::Refused(over);
         }
-        let paths = &self.legal_here().paths;
-        match self.pick.clone().touch(paths, G::aim(self.here(), cell)) {
+        match self.pointed(&mut self.pick.clone(), cell) {
             Picked::Move(index) => Hover::Legal(self.changes(index)),
             Picked::Nothing(path) => {
                 Hover::Refused(Refused::Rule(G::why_not(self.here(), &path).into()))
@@ -35,15 +34,24 @@ impl<G: Game> Session<G> {
         }
     }
 
+    /// What pointing at `cell` comes to after what was picked.
+    fn pointed(&self, pick: &mut Pick, cell: Cell) -> Picked {
+        let (here, legal) = (self.here(), self.legal_here());
+        let goes = |index: usize| {
+            let last = legal.paths[index].last().copied();
+            G::target(here, &legal.moves[index]) == last
+        };
+        pick.touch(&legal.paths, goes, G::aim(here, cell))
+    }
+
     /// Points at `cell`: one more of the move that is being entered, or the move.
     pub(super) fn enter(&mut self, cell: Cell) -> Touch {
         self.ask_proposal(None);
         if let Err(over) = self.refuse_if_over() {
             return Touch::Refused(over);
         }
-        let cell = G::aim(self.here(), cell);
         let mut pick = std::mem::take(&mut self.pick);
-        let picked = pick.touch(&self.legal_here().paths, cell);
+        let picked = self.pointed(&mut pick, cell);
         self.pick = pick;
         match picked {
             Picked::Move(index) => {

@@ -25,14 +25,14 @@ impl<G: Game> Session<G> {
         self.mind.stop();
         self.mind.hint = None;
         let caller = self.external(definition).caller();
-        let work = move |leash: &worker::Leash, report: &mut dyn FnMut(Report<MoveOf<G>>)| {
+        let work = move |token: &worker::CancelToken, report: &mut dyn FnMut(Report<MoveOf<G>>)| {
             let begun = std::time::Instant::now();
             let mut tell = |told: EngineInfo| {
                 if let Some(read) = read_told::<G>(&root, &told, begun.elapsed()) {
                     report(read);
                 }
             };
-            match caller.think(&task, leash, &mut tell) {
+            match caller.think(&task, token, &mut tell) {
                 Ok(Answer::Resign) => News::Resigned,
                 Ok(Answer::Move(text)) => match G::read_move(&root, &text) {
                     Ok(mv) => News::Done(Some(mv)),

@@ -37,8 +37,14 @@ impl Pick {
         any
     }
 
-    /// Points at `cell`; `paths` are those of all legal moves.
-    pub fn touch(&mut self, paths: &[Vec<Cell>], cell: Cell) -> Picked {
+    /// Points at `cell`; `paths` are those of all legal moves, and `goes` tells of which the last cell is where the piece
+    /// goes, and not one that is taken.
+    pub fn touch(
+        &mut self,
+        paths: &[Vec<Cell>],
+        goes: impl Fn(usize) -> bool,
+        cell: Cell,
+    ) -> Picked {
         let mut wanted = self.0.clone();
         wanted.push(cell);
         if matching(paths, &wanted).next().is_some() {
@@ -47,7 +53,7 @@ impl Pick {
         if self.0.last() == Some(&cell) {
             return self.stop(paths);
         }
-        if let Some(only) = self.only_end(paths, cell) {
+        if let Some(only) = self.only_end(paths, goes, cell) {
             self.0.clear();
             return Picked::Move(only);
         }
@@ -62,8 +68,14 @@ impl Pick {
     }
 
     /// The end of a move may be pointed at directly where that leaves no doubt.
-    fn only_end(&self, paths: &[Vec<Cell>], cell: Cell) -> Option<usize> {
-        let mut ends = matching(paths, &self.0).filter(|&index| paths[index].last() == Some(&cell));
+    fn only_end(
+        &self,
+        paths: &[Vec<Cell>],
+        goes: impl Fn(usize) -> bool,
+        cell: Cell,
+    ) -> Option<usize> {
+        let mut ends = matching(paths, &self.0)
+            .filter(|&index| paths[index].last() == Some(&cell) && goes(index));
         match (ends.next(), ends.next()) {
             (Some(only), None) if !self.0.is_empty() => Some(only),
             _ => None,
@@ -124,7 +136,7 @@ mod tests {
         let mut pick = Pick::default();
         let last = path(touched)
             .into_iter()
-            .map(|cell| pick.touch(&paths, cell))
+            .map(|cell| pick.touch(&paths, |_| true, cell))
             .last();
         assert_eq!(last, Some(expected), "{touched} among {moves:?}");
     }
@@ -148,6 +160,21 @@ mod tests {
         check(&["abc", "ade"], "ae", Picked::Move(1));
         check(&["abd", "acd"], "ad", Picked::Nothing(path("ad")));
         check(&["abca", "abc", "ab"], "abca", Picked::Move(0));
+    }
+
+    #[test]
+    fn what_is_taken_is_no_end_to_point_at() {
+        let paths = [path("abx"), path("ac")];
+        let mut pick = Pick::default();
+        for (cell, expected) in [
+            ("a", Picked::More),
+            ("x", Picked::Nothing(path("ax"))),
+            ("b", Picked::More),
+            ("x", Picked::Move(0)),
+        ] {
+            let picked = pick.touch(&paths, |index| index == 1, path(cell)[0]);
+            assert_eq!(picked, expected, "{cell}");
+        }
     }
 
     #[test]

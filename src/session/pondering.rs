@@ -41,7 +41,12 @@ impl<G: Game> Session<G> {
             ..limits
         };
         // Where the system gives no thread, the computer simply waits.
-        let job = worker::ponder(&self.mind.garage, G::engine, self.here().clone(), limits);
+        let job = worker::ponder(
+            &self.mind.engine_slot,
+            G::engine,
+            self.here().clone(),
+            limits,
+        );
         self.mind.pondering = job.ok().map(|job| (job, here));
         self.mind.pondering.is_some()
     }

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::{NodeId, RatedLine, Refused, Session, SessionEvent, Step, words};
 use crate::core::{Game, Limits, Message, MoveOf, Position, Report, Score, Side};
-use crate::search::worker::{self, Garage, Job, News, Waker};
+use crate::search::worker::{self, EngineSlot, Job, News, Waker};
 
 /// What is known of the position at a node.
 #[derive(Clone, Debug, PartialEq)]
@@ -57,7 +57,7 @@ pub(super) struct Knowledge<G: Game> {
     review: Option<Review<G>>,
     /// Whether something was found out that has not been counted as a change of the game.
     unsaved: bool,
-    garage: Garage<G::Engine>,
+    engine_slot: EngineSlot<G::Engine>,
 }
 
 impl<G: Game> Default for Knowledge<G> {
@@ -66,7 +66,7 @@ impl<G: Game> Default for Knowledge<G> {
             known: HashMap::new(),
             review: None,
             unsaved: false,
-            garage: Garage::default(),
+            engine_slot: EngineSlot::default(),
         }
     }
 }
@@ -187,7 +187,7 @@ impl<G: Game> Session<G> {
     ) -> Result<Job<MoveOf<G>>, Refused> {
         let root = self.position_at(node);
         worker::start(
-            &self.knowledge.garage,
+            &self.knowledge.engine_slot,
             G::engine,
             root,
             limits.clone(),

@@ -8,7 +8,7 @@ use crate::core::{
     AnyReason, Cell, Game, Limits, Line, Message, MoveOf, Position, Report, Score, Side,
 };
 use crate::search::external::External;
-use crate::search::worker::{self, Garage, Job, News, Waker};
+use crate::search::worker::{self, EngineSlot, Job, News, Waker};
 
 /// Why the computer thinks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -82,7 +82,7 @@ impl Analysis {
 
 /// Everything of a session that has to do with thinking.
 pub(super) struct SearchState<G: Game> {
-    pub(super) garage: Garage<G::Engine>,
+    pub(super) engine_slot: EngineSlot<G::Engine>,
     job: Option<(Job<MoveOf<G>>, Purpose, NodeId)>,
     pub(super) pondering: Option<Pondering<G>>,
     pub(super) analysis: Option<(NodeId, Analysis)>,
@@ -96,7 +96,7 @@ pub(super) struct SearchState<G: Game> {
 impl<G: Game> Default for SearchState<G> {
     fn default() -> Self {
         Self {
-            garage: Garage::default(),
+            engine_slot: EngineSlot::default(),
             job: None,
             pondering: None,
             analysis: None,
@@ -148,7 +148,7 @@ impl<G: Game> Session<G> {
         let node = self.current();
         self.mind.stop();
         self.mind.hint = None;
-        let job = worker::start(&self.mind.garage, G::engine, root, limits, waker)
+        let job = worker::start(&self.mind.engine_slot, G::engine, root, limits, waker)
             .map_err(Refused::no_thread)?;
         self.set_job(job, purpose, node, None);
         Ok(())

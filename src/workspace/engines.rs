@@ -76,7 +76,8 @@ pub fn write_engines(engines: &[Arc<Definition>]) -> String {
         command: join_words(&engine.command),
         games: engine.games.clone(),
         options: engine.options.clone(),
-        patience: (engine.patience != Definition::PATIENCE).then(|| engine.patience.as_secs_f64()),
+        patience: (engine.patience != Definition::REPLY_TIMEOUT)
+            .then(|| engine.patience.as_secs_f64()),
     });
     let settings = Settings {
         engine: written.collect(),

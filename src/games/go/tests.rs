@@ -90,7 +90,11 @@ fn a_ko_is_not_taken_back_at_once() {
     let after = play(set_up(&[], KO), "B3").expect("legal");
     let mut view = BoardView::new(Go::grid(&after));
     Go::paint(&after, &mut view);
-    assert!(view.square(Cell::new(2, 1)).marks.contains(Marks::FORBIDDEN));
+    assert!(
+        view.square(Cell::new(2, 1))
+            .marks
+            .contains(Marks::FORBIDDEN)
+    );
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use std::io::Read;
 
-use crate::core::{Grid, Message, Score, Side};
+use crate::core::{Grid, Message, Rng, Score, Side};
 use crate::protocol::host::Host;
 use crate::protocol::inbox::Inbox;
 use crate::registry::Entry;
@@ -45,7 +45,32 @@ pub fn serves(entry: &Entry) -> bool {
     let mut letters = entry.info.example.chars();
     let column = letters.next().is_some_and(|c| c.is_ascii_alphabetic());
     let row = letters.as_str().parse::<u8>().is_ok();
-    entry.info.players == 2 && column && row
+    entry.info.players == 2 && column && row && names_one_square(entry)
+}
+
+/// Whether the moves of a random game are each named by one square, but for those that are not made on the board.
+fn names_one_square(entry: &Entry) -> bool {
+    let Ok(mut session) = (entry.start)(entry.info.headless_options()) else {
+        return false;
+    };
+    let mut rng = Rng::new(1);
+    for _ in 0..40 {
+        let actions = session.actions();
+        let mut legal = session.legal();
+        legal.retain(|text| actions.iter().all(|action| action.text != *text));
+        let square = |text: &String| {
+            let row = text.trim_start_matches(|c: char| c.is_ascii_alphabetic());
+            text.len() > row.len() && row.parse::<u8>().is_ok()
+        };
+        if !legal.iter().all(square) {
+            return false;
+        }
+        match rng.pick(&legal) {
+            Some(text) if session.play(text).is_ok() => {}
+            _ => break,
+        }
+    }
+    true
 }
 
 impl Server {

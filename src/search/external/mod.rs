@@ -22,7 +22,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use crate::core::{Grid, Limits, Score, Side};
-use crate::search::worker::Leash;
+use crate::search::worker::CancelToken;
 use process::{Grip, Process};
 
 pub use trouble::Trouble;
@@ -92,7 +92,7 @@ pub struct Definition {
 
 impl Definition {
     /// How long after its time is over an answer is waited for, unless settings say otherwise.
-    pub const PATIENCE: Duration = Duration::from_secs(30);
+    pub const REPLY_TIMEOUT: Duration = Duration::from_secs(30);
 
     /// An engine without further settings.
     pub fn new(name: &str, protocol: Protocol, command: Vec<String>) -> Self {
@@ -102,7 +102,7 @@ impl Definition {
             protocol,
             games: Vec::new(),
             options: Vec::new(),
-            patience: Self::PATIENCE,
+            patience: Self::REPLY_TIMEOUT,
         }
     }
 
@@ -192,7 +192,7 @@ struct Talk<'a> {
     process: &'a mut Process,
     definition: &'a Definition,
     task: &'a Task,
-    leash: &'a Leash,
+    token: &'a CancelToken,
     tell: &'a mut dyn FnMut(EngineInfo),
 }
 
@@ -204,13 +204,13 @@ impl Talk<'_> {
     /// The next line, waited for as long as an answer to a small question may take.
     fn line(&mut self) -> Result<String, Trouble> {
         self.process
-            .line(self.definition.patience, self.leash, false)
+            .line(self.definition.patience, self.token, false)
     }
 
     /// The next line while the engine thinks; [`Trouble::Hurried`] once if the move is wanted now.
     fn thought(&mut self, hurry: bool) -> Result<String, Trouble> {
         let time = self.task.limits.time.unwrap_or(ENDLESS) + self.definition.patience;
-        self.process.line(time, self.leash, hurry)
+        self.process.line(time, self.token, hurry)
     }
 }
 
@@ -284,7 +284,7 @@ impl Caller {
     pub fn think(
         &self,
         task: &Task,
-        leash: &Leash,
+        token: &CancelToken,
         tell: &mut dyn FnMut(EngineInfo),
     ) -> Result<Answer, Trouble> {
         let inner = &*self.0;
@@ -297,7 +297,7 @@ impl Caller {
             process: &mut client.process,
             definition: &inner.definition,
             task,
-            leash,
+            token,
             tell,
         };
         let answered = if client.begun {

@@ -13,19 +13,19 @@ use rustix::process::{Pid, Signal, kill_process_group};
 use super::trouble::cut;
 use super::{Definition, Trouble};
 use crate::search::lines;
-use crate::search::worker::Leash;
+use crate::search::worker::CancelToken;
 
 /// How often a wait looks whether it is still wanted.
-const TICK: Duration = Duration::from_millis(5);
+const POLL_INTERVAL: Duration = Duration::from_millis(5);
 
 /// More lines than this for one answer are a flood.
-const MOST_LINES: usize = 200_000;
+const MAX_REPLY_LINES: usize = 200_000;
 
 /// Lines of error output that are kept.
-const KEPT_ERRORS: usize = 20;
+const MAX_ERROR_LINES: usize = 20;
 
 /// How long a program that closed its output may take to end.
-const LAST_BREATH: Duration = Duration::from_millis(300);
+const EXIT_TIMEOUT: Duration = Duration::from_millis(300);
 
 /// The process group of a running program, for whoever has to end it.
 #[derive(Debug, Default)]
@@ -106,21 +106,21 @@ impl Process {
     pub(super) fn line(
         &mut self,
         time: Duration,
-        leash: &Leash,
+        token: &CancelToken,
         hurry: bool,
     ) -> Result<String, Trouble> {
         let begun = Instant::now();
         loop {
-            if leash.is_dropped() {
+            if token.is_dropped() {
                 return Err(Trouble::Stopped);
             }
-            if hurry && leash.control.stopped() {
+            if hurry && token.control.stopped() {
                 return Err(Trouble::Hurried);
             }
-            match self.lines.recv_timeout(TICK) {
+            match self.lines.recv_timeout(POLL_INTERVAL) {
                 Ok(line) => {
                     self.heard += 1;
-                    if self.heard > MOST_LINES {
+                    if self.heard > MAX_REPLY_LINES {
                         return Err(Trouble::Flood);
                     }
                     return Ok(line);
@@ -136,11 +136,11 @@ impl Process {
 
     fn died(&mut self) -> Trouble {
         let begun = Instant::now();
-        while begun.elapsed() < LAST_BREATH {
+        while begun.elapsed() < EXIT_TIMEOUT {
             if let Ok(Some(status)) = self.child.try_wait() {
                 return Trouble::Died(status.to_string());
             }
-            std::thread::sleep(TICK);
+            std::thread::sleep(POLL_INTERVAL);
         }
         Trouble::Died("its output is closed".to_owned())
     }
@@ -148,7 +148,7 @@ impl Process {
     /// Ends the program and waits a moment for what it says at the end.
     pub(super) fn last_words(&mut self) {
         self.end();
-        std::thread::sleep(TICK);
+        std::thread::sleep(POLL_INTERVAL);
     }
 
     fn end(&mut self) {
@@ -188,7 +188,7 @@ impl Drop for Process {
 
 fn keep(errors: &Mutex<VecDeque<String>>, line: &str) {
     let mut errors = errors.lock().unwrap_or_else(PoisonError::into_inner);
-    if errors.len() == KEPT_ERRORS {
+    if errors.len() == MAX_ERROR_LINES {
         errors.pop_front();
     }
     errors.push_back(cut(line));

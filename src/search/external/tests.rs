@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use super::{Answer, Definition, External, Protocol, Task, Trouble};
 use crate::core::{Grid, Limits, Side};
-use crate::search::worker::Leash;
+use crate::search::worker::CancelToken;
 
 fn task(game: &'static str, legal: &[&str]) -> Task {
     Task {
@@ -37,7 +37,7 @@ fn engine(protocol: Protocol, script: &str) -> External {
 fn think(external: &External, task: &Task) -> Result<Answer, Trouble> {
     external
         .caller()
-        .think(task, &Leash::default(), &mut |_| ())
+        .think(task, &CancelToken::default(), &mut |_| ())
 }
 
 /// Answers every GTP command with nothing but `genmove`, which gets `$MOVE`.
@@ -183,8 +183,8 @@ fn a_search_that_nobody_waits_for_ends_at_once() {
     let begun = Instant::now();
     let waker: crate::search::worker::Waker = Arc::new(|| ());
     let (send, ended) = std::sync::mpsc::channel();
-    let job = crate::search::worker::spawn::<u8>(waker, move |leash, _| {
-        let answer = caller.think(&task, leash, &mut |_| ());
+    let job = crate::search::worker::spawn::<u8>(waker, move |token, _| {
+        let answer = caller.think(&task, token, &mut |_| ());
         send.send((answer, begun.elapsed())).expect("a listener");
         crate::search::worker::News::Resigned
     });
@@ -223,8 +223,8 @@ fn hub_engines_are_set_up_and_asked() {
     // The move now: the engine is told to stop and answers.
     let slow = hub.replace("go*)", "stop)");
     let external = engine(Protocol::Hub, &slow);
-    let leash = Leash::default();
-    leash.control.stop();
-    let answer = external.caller().think(&task, &leash, &mut |_| ());
+    let token = CancelToken::default();
+    token.control.stop();
+    let answer = external.caller().think(&task, &token, &mut |_| ());
     assert_eq!(answer, Ok(Answer::Move("11-15".to_owned())));
 }

@@ -1,17 +1,17 @@
 //! From the counts of a search to a move: levels, when to pass, what to report.
 
-use std::time::Instant;
-
 use super::board::{Colour, PASS, Point};
 use super::ownership::{Estimate, classify_dead};
 use super::priors::PriorWeights;
-use super::search::{Budget, Search, side};
+use super::search::{Search, side};
 use super::simulate::ROOT_EXPLORATION_INTERVAL;
 use super::tree::Node;
-use crate::core::{Control, Limits, Line, Report, Score, Side};
+use crate::core::{Limits, Line, Report, Score, Side};
 use crate::games::go::count::Count;
 use crate::games::go::rules::DeadStones;
 use crate::games::go::{Move, Position};
+use crate::search::choice::choose_within_slack;
+use crate::search::limits::SearchLimits;
 use crate::search::parallel;
 
 /// Owned this clearly, from 0 to 1, a point counts as settled.
@@ -22,6 +22,9 @@ const MAX_PASS_LOSS: f32 = 0.1;
 
 /// Visits that make a move's share of wins worth looking at.
 const MIN_VISITS: u32 = 30;
+
+/// Chances are compared in thousandths.
+const PER_MILLE: f32 = 1000.0;
 
 /// Playouts that tell whether the board is settled.
 const OWNERSHIP_PLAYOUTS: u32 = 300;
@@ -71,13 +74,11 @@ impl LevelSpec {
 pub(super) trait TreeSearch: Send {
     /// Goes over to another position.
     fn reroot(&mut self, root: &Position, limits: &Limits);
-    /// Searches.
+    /// Searches until it `ends`.
     fn search(
         &mut self,
-        budget: &Budget,
         limits: &Limits,
-        started: Instant,
-        control: &Control,
+        ends: &SearchLimits<'_>,
         report: &mut dyn FnMut(Report<Move>),
     );
     /// The move to play. Careful: dead stones are disputed, so nothing is taken for granted.
@@ -92,33 +93,31 @@ impl<const W: usize, const P: usize> TreeSearch for Search<W, P> {
 
     fn search(
         &mut self,
-        budget: &Budget,
         limits: &Limits,
-        started: Instant,
-        control: &Control,
+        ends: &SearchLimits<'_>,
         report: &mut dyn FnMut(Report<Move>),
     ) {
         let lines = limits.lines;
         self.is_multi_pv = lines > 1;
+        self.stops_early = lines == 1;
         self.prior_weights.policy_visits =
             PriorWeights::DEFAULT.policy_visits * LevelSpec::of(limits.level).policy_share;
         let mut helpers = self.helpers_for(limits);
-        let (mut budget, stop) = (budget.clone(), Control::new());
-        budget.playouts = budget.playouts.div_ceil(helpers.len() as u64 + 1);
+        let playouts = ends.nodes().div_ceil(helpers.len() as u64 + 1);
         let work = |helper: &mut Self| {
-            helper.run(&budget, &stop, &mut |_| {});
+            helper.run(playouts, ends, &mut |_| {});
         };
         parallel::beside(&mut helpers, work, || {
-            let mut send_report = |search: &Self| report(search.report(lines, started));
-            if self.run(&budget, control, &mut send_report) {
-                stop.stop();
+            let mut send_report = |search: &Self| report(search.report(lines, ends));
+            if self.run(playouts, ends, &mut send_report) {
+                ends.end();
             }
         });
         for helper in &helpers {
             self.merge_root(helper);
         }
         self.helpers = helpers;
-        report(self.report(lines, started));
+        report(self.report(lines, ends));
     }
 
     fn choose_move(&mut self, level: &LevelSpec, is_disputed: bool) -> Move {
@@ -129,7 +128,7 @@ impl<const W: usize, const P: usize> TreeSearch for Search<W, P> {
         if self.should_pass(&ranking, is_disputed) {
             return Move::Pass;
         }
-        let choice = self.choose_within_slack(&ranking, level);
+        let choice = self.choose_by_level(&ranking, level);
         if choice.point != PASS {
             return self.as_move(choice.point);
         }
@@ -151,15 +150,15 @@ impl<const W: usize, const P: usize> Search<W, P> {
         helpers.truncate(limits.threads.max(1) - 1);
         for helper in &mut helpers {
             helper.reroot(&self.root);
-            helper.prior_weights = self.prior_weights;
-            helper.is_multi_pv = self.is_multi_pv;
         }
         while helpers.len() + 1 < limits.threads {
             let seed = limits.seed.wrapping_add(helpers.len() as u64 + 1);
-            let mut helper = Self::new(&self.root, limits.memory / limits.threads, seed);
+            helpers.push(Self::new(&self.root, limits.memory / limits.threads, seed));
+        }
+        for helper in &mut helpers {
             helper.prior_weights = self.prior_weights;
             helper.is_multi_pv = self.is_multi_pv;
-            helpers.push(helper);
+            helper.stops_early = self.stops_early;
         }
         helpers
     }
@@ -182,16 +181,19 @@ impl<const W: usize, const P: usize> Search<W, P> {
     }
 
     /// The best move or, at low levels, one that is not much worse.
-    fn choose_within_slack(&mut self, ranking: &[Node], level: &LevelSpec) -> Node {
+    fn choose_by_level(&mut self, ranking: &[Node], level: &LevelSpec) -> Node {
         let best = ranking[0];
         if level.slack == 0.0 {
             return best;
         }
-        let good: Vec<&Node> = ranking
-            .iter()
-            .filter(|node| node.visits > 0 && node.win_rate() >= best.win_rate() - level.slack)
-            .collect();
-        self.rng.pick(&good).map_or(best, |&&node| node)
+        let tried = ranking.iter().filter(|node| node.visits > 0);
+        let value = |node: &Node| (node.win_rate().min(best.win_rate()) * PER_MILLE) as i32;
+        let mut moves: Vec<(i32, Node)> = tried.map(|node| (value(node), *node)).collect();
+        moves.sort_by_key(|&(value, _)| std::cmp::Reverse(value));
+        let values: Vec<i32> = moves.iter().map(|mv| mv.0).collect();
+        let slack = (level.slack * PER_MILLE) as i32;
+        let chosen = choose_within_slack(&values, slack, &mut self.rng);
+        moves.get(chosen).map_or(best, |mv| mv.1)
     }
 
     /// Whether to pass: the game is decided as it stands, and so is every point of the board; not where a pass loses and a
@@ -301,7 +303,7 @@ impl<const W: usize, const P: usize> Search<W, P> {
         }
     }
 
-    fn report(&self, lines: usize, started: Instant) -> Report<Move> {
+    fn report(&self, lines: usize, ends: &SearchLimits<'_>) -> Report<Move> {
         let first = self.tree.nodes[0].first_child as usize;
         let mut order: Vec<usize> = (first..first + self.tree.children(0).len())
             .filter(|&node| !self.tree.nodes[node].is_banned())
@@ -328,7 +330,7 @@ impl<const W: usize, const P: usize> Search<W, P> {
             lines: order.iter().take(lines.max(1)).map(line).collect(),
             depth: u32::try_from(self.playouts).unwrap_or(u32::MAX),
             nodes: self.playouts,
-            time: started.elapsed(),
+            time: ends.elapsed(),
         }
     }
 

@@ -20,12 +20,11 @@ mod tests;
 pub mod train;
 mod tree;
 
-use std::time::Instant;
-
 use super::{Move, Position, Stage};
 use crate::core::{Control, Engine, Limits, Position as _, Report, SearchRequest};
 use choice::{LevelSpec, TreeSearch};
-use search::{Budget, Search};
+use crate::search::limits::SearchLimits;
+use search::Search;
 
 pub use ownership::{
     Estimate, PROPOSAL_PLAYOUTS, dead_stones, ownership, proposal_playouts, score_estimate,
@@ -92,7 +91,6 @@ impl GoEngine {
         control: &Control,
         report: &mut dyn FnMut(Report<Move>),
     ) -> Option<Move> {
-        let started = Instant::now();
         let size = root.rules().size;
         let tree_search = match &mut self.tree_search {
             Some((size_of_search, tree_search)) if *size_of_search == size => {
@@ -107,16 +105,11 @@ impl GoEngine {
             }
         };
         let level = LevelSpec::of(limits.level);
-        let budget = Budget {
-            until: limits.time.map(|time| started + time),
-            playouts: [limits.nodes, limits.depth.map(u64::from), level.playouts]
-                .into_iter()
-                .flatten()
-                .min()
-                .unwrap_or(u64::MAX),
-            early: limits.lines == 1,
-        };
-        tree_search.search(&budget, limits, started, control, report);
+        let plies = limits.depth.map_or(u64::MAX, u64::from);
+        let ends = SearchLimits::new(limits, control)
+            .at_most_nodes(plies)
+            .at_most_nodes(level.playouts.unwrap_or(u64::MAX));
+        tree_search.search(limits, &ends, report);
         let is_disputed = std::mem::take(&mut self.disputed);
         let mv = tree_search.choose_move(&level, is_disputed);
         if root.is_legal(&mv) {

@@ -1,23 +1,18 @@
 //! Monte-Carlo tree search.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::board::{Board, Colour, PASS, Point};
 use super::playout::PlayoutPolicy;
 use super::priors::PriorWeights;
 use super::shape::Surroundings;
 use super::tree::{Node, Tree};
-use crate::core::{Control, Position as _, Rng};
+use crate::core::{Position as _, Rng};
 use crate::games::go::Position;
+use crate::search::limits::SearchLimits;
 
-/// When a search has to end.
-#[derive(Clone, Debug)]
-pub(super) struct Budget {
-    pub(super) until: Option<Instant>,
-    pub(super) playouts: u64,
-    /// Whether to end early once the best move can't be overtaken.
-    pub(super) early: bool,
-}
+/// Time between two reports.
+const REPORT_INTERVAL: Duration = Duration::from_millis(100);
 
 /// A search of one position; it can be taken over to the position after next.
 pub(super) struct Search<const W: usize, const P: usize> {
@@ -39,6 +34,8 @@ pub(super) struct Search<const W: usize, const P: usize> {
     pub(super) prior_weights: PriorWeights,
     /// Whether all moves at the root are asked for their values, not the best one alone.
     pub(super) is_multi_pv: bool,
+    /// Whether to end once the best move can't be overtaken.
+    pub(super) stops_early: bool,
     pub(super) surroundings: Surroundings,
     pub(super) playout_board: Box<Board<W, P>>,
     pub(super) moves: Vec<Point>,
@@ -66,6 +63,7 @@ impl<const W: usize, const P: usize> Search<W, P> {
             playout_policy: PlayoutPolicy::DEFAULT,
             prior_weights: PriorWeights::DEFAULT,
             is_multi_pv: false,
+            stops_early: false,
             moves: Vec::with_capacity(2 * P),
             path: Vec::new(),
             situations: Vec::new(),
@@ -129,50 +127,44 @@ impl<const W: usize, const P: usize> Search<W, P> {
             .filter(|(_, child)| child.visits > 0)
     }
 
-    /// Plays playouts until the budget is spent or `control` stops it, calling `report` now and then. Returns whether it
-    /// ended before the budget was spent.
+    /// Plays playouts until this thread has had the `playouts` that are its share, or the search is over or stopped, calling
+    /// `report` now and then. Returns whether it ended because the best move can't be overtaken.
     pub(super) fn run(
         &mut self,
-        budget: &Budget,
-        control: &Control,
+        playouts: u64,
+        limits: &SearchLimits<'_>,
         report: &mut dyn FnMut(&Self),
     ) -> bool {
-        let started = Instant::now();
-        let mut last_report = started;
+        let mut last_report = Duration::ZERO;
         loop {
             self.simulate();
             self.playouts += 1;
-            if control.stopped() {
-                return true;
-            }
-            if self.playouts >= budget.playouts {
+            // The playouts are counted here: those of one thread end nothing but itself.
+            if self.playouts >= playouts || limits.is_over(0) {
                 return false;
             }
-            let now = Instant::now();
-            if budget.until.is_some_and(|until| now >= until) {
-                return false;
-            }
-            if budget.early
+            let elapsed = limits.elapsed();
+            if self.stops_early
                 && self.playouts.is_multiple_of(64)
-                && self.is_decided(self.playouts_left(budget, started, now))
+                && self.is_decided(self.playouts_left(playouts, limits, elapsed))
             {
                 return true;
             }
-            if now - last_report > Duration::from_millis(100) {
-                last_report = now;
+            if elapsed > last_report + REPORT_INTERVAL {
+                last_report = elapsed;
                 report(self);
             }
         }
     }
 
     /// How many playouts may still come.
-    fn playouts_left(&self, budget: &Budget, started: Instant, now: Instant) -> f64 {
-        let counted = budget.playouts.saturating_sub(self.playouts) as f64;
-        let Some(until) = budget.until else {
+    fn playouts_left(&self, playouts: u64, limits: &SearchLimits<'_>, elapsed: Duration) -> f64 {
+        let counted = playouts.saturating_sub(self.playouts) as f64;
+        let Some(left) = limits.time_left() else {
             return counted;
         };
-        let rate = self.playouts as f64 / (now - started).as_secs_f64();
-        counted.min(rate * until.saturating_duration_since(now).as_secs_f64())
+        let rate = self.playouts as f64 / elapsed.as_secs_f64();
+        counted.min(rate * left.as_secs_f64())
     }
 
     /// Adds what `other`, a search of the same position, found out about the root's moves and the board.

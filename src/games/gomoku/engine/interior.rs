@@ -53,7 +53,13 @@ impl Search<'_> {
     }
 
     /// A score that needs no look at the moves: a stored one, or where the estimate is far beyond the window.
-    fn static_pruning(&mut self, node: NodeState, depth: i32, alpha: i32, beta: i32) -> Option<i32> {
+    fn static_pruning(
+        &mut self,
+        node: NodeState,
+        depth: i32,
+        alpha: i32,
+        beta: i32,
+    ) -> Option<i32> {
         if node.pv_node || !node.quiet() || is_proven(beta) {
             return None;
         }

@@ -61,7 +61,8 @@ impl RootSearcher for PointSearcher<'_> {
         }
         let (next, alpha) = ((depth - 1) * PLY, window.alpha);
         let reduction = if number > 1 && self.single_line {
-            self.search.reduction(depth * PLY, number, at, NodeState::ROOT)
+            self.search
+                .reduction(depth * PLY, number, at, NodeState::ROOT)
         } else {
             0
         };

@@ -32,7 +32,7 @@ pub enum Goal {
     Result,
 }
 
-/// Memory for the transposition table of the `solve` command, in MiB.
+/// Most memory for the transposition table of the `solve` command, in MiB.
 const TABLE_MIB: usize = 256;
 
 const FORMAT: Text = Text::new(
@@ -54,12 +54,13 @@ impl Reason for NotAPosition {
     }
 }
 
-/// Solves one position after another. The tables are kept but forget each position before the next, so that an answer does
-/// not depend on those before.
+/// Solves one position after another. The tables are kept, but forget each position before the next.
 #[derive(Debug)]
 pub struct EndgameSolver {
     level: SimdLevel,
     tables: Tables,
+    /// The most memory for the shared table, in MiB.
+    mebibytes: usize,
     weights: Arc<Weights>,
 }
 
@@ -71,11 +72,12 @@ impl Default for EndgameSolver {
 }
 
 impl EndgameSolver {
-    /// A solver with so many MiB for its table.
+    /// A solver with at most so many MiB for its table.
     pub fn new(level: SimdLevel, mebibytes: usize, weights: Arc<Weights>) -> Self {
         Self {
             level,
-            tables: Tables::new(mebibytes),
+            tables: Tables::default(),
+            mebibytes,
             weights,
         }
     }
@@ -105,24 +107,27 @@ impl EndgameSolver {
 
     /// What `goal` asks for, found with the evaluation's help by so many threads.
     pub fn solve(&mut self, board: Board, threads: usize, goal: Goal) -> Solved {
-        self.tables.clear();
-        with_cpu!(self.level, cpu => self.solve_on(cpu, board, threads, goal))
+        let wanted = 1 << board.empties().saturating_sub(12).min(16);
+        self.tables.grow(self.mebibytes.min(wanted));
+        self.tables.begin_anew(threads);
+        with_cpu!(self.level, cpu => self.solve_on(cpu, board, goal))
     }
 
     /// The selective search of the midgame to `depth` plies by one thread.
     pub fn rate(&mut self, board: Board, depth: u32) -> Solved {
-        self.tables.clear();
-        let (tables, weights) = (&mut self.tables, &*self.weights);
+        self.tables.grow(self.mebibytes);
+        self.tables.begin_anew(1);
+        let (tables, weights) = (&self.tables, &*self.weights);
         with_cpu!(self.level, cpu => rate(cpu, tables, weights, board, depth))
     }
 
-    fn solve_on<C: Cpu>(&mut self, cpu: C, board: Board, threads: usize, goal: Goal) -> Solved {
+    fn solve_on<C: Cpu>(&self, cpu: C, board: Board, goal: Goal) -> Solved {
         let mut root = Root::new(cpu, board);
         if root.moves.is_empty() {
-            return self.solve_passed(cpu, board, threads, goal);
+            return self.solve_passed(cpu, board, goal);
         }
         let limits = SearchLimits::none();
-        let mut pool = ThreadPool::new(&mut self.tables, &self.weights, &limits, threads);
+        let mut pool = ThreadPool::new(&self.tables, &self.weights, &limits);
         let empties = board.empties();
         let mut plan = iterations(empties, empties);
         if goal == Goal::Result {
@@ -143,7 +148,7 @@ impl EndgameSolver {
     }
 
     /// Where the mover can't move: the score of the other side, or that of a finished game.
-    fn solve_passed<C: Cpu>(&mut self, cpu: C, board: Board, threads: usize, goal: Goal) -> Solved {
+    fn solve_passed<C: Cpu>(&self, cpu: C, board: Board, goal: Goal) -> Solved {
         if cpu.moves(board.opponent, board.mover) == 0 {
             return Solved {
                 score: board.final_score(),
@@ -151,7 +156,7 @@ impl EndgameSolver {
                 nodes: 1,
             };
         }
-        let below = self.solve_on(cpu, board.passed(), threads, goal);
+        let below = self.solve_on(cpu, board.passed(), goal);
         Solved {
             score: -below.score,
             best: None,
@@ -173,14 +178,14 @@ fn read_line(line: &str) -> Option<Board> {
 
 fn rate<C: Cpu>(
     cpu: C,
-    tables: &mut Tables,
+    tables: &Tables,
     weights: &Weights,
     board: Board,
     depth: u32,
 ) -> Solved {
     let limits = SearchLimits::none();
     let mut root = Root::new(cpu, board);
-    let mut pool = ThreadPool::new(tables, weights, &limits, 1);
+    let mut pool = ThreadPool::new(tables, weights, &limits);
     for iteration in iterations(board.empties(), depth) {
         pool.iterate(cpu, &mut root, iteration, 1);
     }
@@ -266,9 +271,9 @@ mod tests {
         let squares = "XXXXXXX-XXXXXX--XXXXXOO-XXXXXO--XXXXXXX-XXXXXX--OOOO-X--X-O-O---";
         let board = Board::read(squares, true).expect("a board");
         let weights = Weights::shipped();
-        let mut tables = Tables::new(16);
+        let tables = Tables::new(16);
         for depth in 1..=10 {
-            let found = with_cpu!(SimdLevel::detect(), cpu => rate(cpu, &mut tables, &weights, board, depth));
+            let found = with_cpu!(SimdLevel::detect(), cpu => rate(cpu, &tables, &weights, board, depth));
             assert!((40..=64).contains(&found.score), "{depth}: {found:?}");
         }
     }
@@ -286,7 +291,7 @@ mod tests {
             for level in SimdLevel::all() {
                 let mut solver = EndgameSolver::new(level, 8, Weights::shipped());
                 let guided = solver.solve(board, 1, Goal::Discs).score;
-                solver.tables.clear();
+                solver.tables.begin_anew(1);
                 let (shared, local) = (&solver.tables.shared, &solver.tables.local[0]);
                 let stop = std::sync::atomic::AtomicBool::new(false);
                 let mut plain = super::super::endgame::Solver::new(shared, local, &stop);

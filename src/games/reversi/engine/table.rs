@@ -131,6 +131,8 @@ pub struct Tables {
     pub(super) shared: TranspositionTable,
     /// Each thread's own.
     pub(super) local: Vec<TranspositionTable>,
+    /// Size of the shared table.
+    mebibytes: usize,
 }
 
 impl Tables {
@@ -139,26 +141,40 @@ impl Tables {
         Self {
             shared: TranspositionTable::new(mebibytes << 20),
             local: vec![TranspositionTable::new(LOCAL_MIB << 20)],
+            mebibytes,
         }
     }
 
     /// Brings the shared table to at most so many MiB.
     pub fn resize(&mut self, mebibytes: usize) {
         self.shared.resize(mebibytes << 20);
+        self.mebibytes = mebibytes;
+    }
+
+    /// Brings the shared table to at least so many MiB. To grow with what is asked is quicker than to be large at once: of a
+    /// large table every page that is touched has to be cleared by the system.
+    pub fn grow(&mut self, mebibytes: usize) {
+        if mebibytes > self.mebibytes {
+            self.resize(mebibytes);
+        }
     }
 
     /// Makes ready for a search by so many threads: what the shared table knows is worth less than what comes, and the
     /// threads' own are empty.
     pub fn begin_search(&mut self, threads: usize) {
         self.shared.next_generation();
-        let own = || TranspositionTable::new(LOCAL_MIB << 20);
-        self.local.resize_with(threads.max(1), own);
-        self.local.iter_mut().for_each(TranspositionTable::clear);
+        self.clear_local(threads);
     }
 
-    /// Forgets everything.
-    pub fn clear(&mut self) {
+    /// Makes ready for a search by so many threads that knows nothing of those before.
+    pub fn begin_anew(&mut self, threads: usize) {
         self.shared.clear();
+        self.clear_local(threads);
+    }
+
+    fn clear_local(&mut self, threads: usize) {
+        let own = || TranspositionTable::new(LOCAL_MIB << 20);
+        self.local.resize_with(threads.max(1), own);
         self.local.iter_mut().for_each(TranspositionTable::clear);
     }
 }

@@ -23,15 +23,13 @@ pub struct ThreadPool<'a> {
 }
 
 impl<'a> ThreadPool<'a> {
-    /// A pool of `threads` threads, at least one, that searches in `tables`.
+    /// A thread for each of the threads' own `tables`.
     pub fn new(
-        tables: &'a mut Tables,
+        tables: &'a Tables,
         weights: &'a Weights,
         limits: &'a SearchLimits<'a>,
-        threads: usize,
     ) -> Self {
-        tables.begin_search(threads);
-        let tables: &'a Tables = tables;
+        let threads = tables.local.len();
         let split_pool = (threads > 1).then(|| Arc::new(SplitPool::new(threads)));
         let searcher = |index| {
             let mut searcher = Searcher::new(tables, index, weights, limits);
@@ -42,7 +40,7 @@ impl<'a> ThreadPool<'a> {
         };
         Self {
             limits,
-            searchers: (0..threads.max(1)).map(searcher).collect(),
+            searchers: (0..threads).map(searcher).collect(),
         }
     }
 

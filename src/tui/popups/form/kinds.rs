@@ -170,7 +170,7 @@ impl Form {
                 .map(|(key, value)| format!("{key} {value}"));
             pairs.collect::<Vec<_>>().join("; ")
         };
-        let patience = engine.map_or(Definition::PATIENCE, |it| it.patience);
+        let patience = engine.map_or(Definition::REPLY_TIMEOUT, |it| it.patience);
         let patience = patience.as_secs_f64();
         let command = text(|it| join_words(&it.command));
         let mut fields = vec![

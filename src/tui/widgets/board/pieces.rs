@@ -39,10 +39,18 @@ impl Board<'_> {
     fn standing(&self, cell: Cell) -> (Piece, f32) {
         let square = self.view.square(cell);
         match self.ghost {
-            Some((at, piece)) if at == cell && square.piece == Piece::None => (piece, 0.5),
+            Some((_, piece)) if self.is_ghost(cell) => (piece, 0.5),
             _ if square.marks.contains(Marks::DEAD) => (square.piece, 0.45),
             _ => (square.piece, 1.0),
         }
+    }
+
+    /// Whether a piece about to come is shown here. Without shades it would look like one that stands: where the keys lead
+    /// none is shown, and among letters it is a small one.
+    fn is_ghost(&self, cell: Cell) -> bool {
+        let seen = self.glyphs != GlyphSet::Unicode || self.palette.depth != Depth::Mono;
+        let here = self.ghost.is_some_and(|(at, _)| at == cell);
+        here && self.view.square(cell).piece == Piece::None && (seen || !self.show_focus)
     }
 
     /// The middle of a cell in points from the corner of the picture.
@@ -132,6 +140,10 @@ impl Board<'_> {
                 self.palette.color(role)
             };
             let style = Style::new().fg(front);
+            let piece = match piece {
+                Piece::Disc(side) if self.is_ghost(cell) => Piece::Man(side),
+                piece => piece,
+            };
             if self.size.h == 1 || piece == Piece::Almond {
                 self.draw_small(geometry, cell, piece, style, buf);
             } else {

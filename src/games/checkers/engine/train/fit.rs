@@ -4,7 +4,7 @@
 use super::super::net::{Net, SHAPE, STAGES, inputs, stage};
 use super::{Sample, UNKNOWN};
 use crate::core::Rng;
-use crate::search::fitting::{Model, Pace, logistic};
+use crate::search::fitting::{LearningRate, Model, logistic};
 
 /// Hundredths of a man in one unit of the logistic curve's argument.
 const SCALE: f32 = 75.0;
@@ -72,7 +72,7 @@ pub fn fit(
     let (held, rest) = samples.split_at_mut(samples.len() / HELD_OUT);
     let new = |_| Model::new(SHAPE, SPREAD, &mut rng);
     let mut models: Vec<Model> = (0..STAGES).map(new).collect();
-    let mut pace = Pace::new(rest.len() * EPOCHS);
+    let mut pace = LearningRate::new(rest.len() * EPOCHS);
     for epoch in 1..=EPOCHS {
         rng.shuffle(rest);
         for sample in &*rest {

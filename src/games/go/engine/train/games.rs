@@ -6,12 +6,13 @@
 use std::fmt::Write as _;
 
 use super::super::board::PASS;
-use super::super::search::{Budget, Search};
+use super::super::search::Search;
 use super::super::tree::Node;
 use super::super::with_size;
-use crate::core::{Control, Halves, Position as _, Rng};
+use crate::core::{Halves, Position as _, Rng};
 use crate::games::go::rules::{DeadStones, Ko, Rules, Scoring, Suicide};
 use crate::games::go::{Move, Position};
+use crate::search::limits::SearchLimits;
 
 /// Memory of a search in MiB.
 const MEMORY: usize = 32;
@@ -63,11 +64,7 @@ fn play<const W: usize, const P: usize>(
     search: &mut Search<W, P>,
     rng: &mut Rng,
 ) -> String {
-    let budget = Budget {
-        until: None,
-        playouts: plan.playouts,
-        early: false,
-    };
+    let limits = SearchLimits::none();
     let points = u32::from(plan.size) * u32::from(plan.size);
     let opening = rng.below(2 + points as usize / 8);
     let to_the_end = rng.below(TO_THE_END) == 0;
@@ -77,7 +74,7 @@ fn play<const W: usize, const P: usize>(
             break;
         }
         search.reroot(&position);
-        search.run(&budget, &Control::new(), &mut |_| ());
+        search.run(plan.playouts, &limits, &mut |_| ());
         let mut nodes: Vec<Node> = search.tree.children(0).to_vec();
         nodes.retain(|node| node.visits > 0 && !node.is_banned());
         nodes.sort_by_key(|node| std::cmp::Reverse(node.visits));

@@ -5,7 +5,7 @@ use super::features::Example;
 use super::linear::Model;
 use super::{SCALE, Sample};
 use crate::core::Rng;
-use crate::search::fitting::{self, Pace, logistic};
+use crate::search::fitting::{self, LearningRate, logistic};
 
 /// Times the samples are gone through for what is linear.
 const LINEAR_EPOCHS: usize = 8;
@@ -88,7 +88,7 @@ fn network(
         times[usize::from(at)] += 1;
     }
     let mut net = fitting::Model::new(SHAPE, SPREAD, rng);
-    let mut pace = Pace::new(rest_left.len() * EPOCHS);
+    let mut pace = LearningRate::new(rest_left.len() * EPOCHS);
     for epoch in 1..=EPOCHS {
         rng.shuffle(&mut rest_left);
         for left in &rest_left {

@@ -119,7 +119,8 @@ impl ReversiEngine {
         self.tables.resize(limits.memory);
         let ends = SearchLimits::new(limits, control).polled_every(CLOCK_POLL_NODES);
         let weights = Weights::shipped();
-        let pool = ThreadPool::new(&mut self.tables, &weights, &ends, limits.threads);
+        self.tables.begin_search(limits.threads);
+        let pool = ThreadPool::new(&self.tables, &weights, &ends);
         let search = Search {
             board,
             limits,

@@ -53,7 +53,7 @@ pub(super) fn deviations<C: Cpu>(
         .filter(|board| (8..=56).contains(&board.empties()))
         .take(count)
     {
-        tables.clear();
+        tables.begin_anew(1);
         let mut searcher = Searcher::new(&tables, 0, weights, &limits);
         for (depth, to_end, probe, difference) in differences(cpu, &mut searcher, board) {
             let entry = sums
