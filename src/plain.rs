@@ -6,12 +6,14 @@ use std::sync::Arc;
 use anyhow::{Context, Result};
 use crossbeam_channel::Receiver;
 
-use crate::commands::{COMMANDS, Command};
+use crate::commands::{Commands, Row, Typed, typed_rows};
 use crate::core::{BoardView, Lang, Marks, Message, Piece, Side, Square, Text};
 use crate::files::listing;
 use crate::registry::find;
 use crate::session::{Ending, GameSession, RatedLine, SessionEvent};
-use crate::workspace::{Effect, Reply, TabId, Workspace, played_by_computer, result_of, turn_of};
+use crate::workspace::{
+    Effect, Refused, Reply, TabId, Workspace, played_by_computer, result_of, turn_of,
+};
 
 const WELCOME: Text = Text::new(
     "tabletop, plain mode: type a move, a board's number, a game's name, help or quit",
@@ -148,9 +150,7 @@ fn tell(
                     played_by_computer(session, &played.text).get(lang)
                 )?;
             }
-            for message in workspace.after(&played) {
-                writeln!(output, "{}", message.get(lang))?;
-            }
+            say(workspace, &workspace.told_of(&played), output)?;
         }
         SessionEvent::Revealed if here => {
             show_board(workspace, output)?;
@@ -159,11 +159,10 @@ fn tell(
             writeln!(output, "{}", labels.join(" "))?;
         }
         SessionEvent::TimeOut(played) if here => {
-            for message in workspace.after(&played) {
-                writeln!(output, "{}", message.get(lang))?;
-            }
+            say(workspace, &workspace.told_of(&played), output)?;
         }
         SessionEvent::Progress
+        | SessionEvent::Consulted
         | SessionEvent::Played(_)
         | SessionEvent::TimeOut(_)
         | SessionEvent::Revealed => {}
@@ -215,12 +214,8 @@ fn show(workspace: &mut Workspace, reply: &Reply, output: &mut impl Write) -> Re
         show_board(workspace, output)?;
     }
     // What is copied is to be used by other programs: nothing else stands among it.
-    let said = match reply.effect {
-        Effect::Copy(_) => &[],
-        _ => &reply.messages[..],
-    };
-    for message in said {
-        writeln!(output, "{}", message.get(lang))?;
+    if !matches!(reply.effect, Effect::Copy(_)) {
+        say(workspace, reply, output)?;
     }
     match &reply.effect {
         Effect::Theme(_) => writeln!(output, "{}", NO_THEMES.get(lang))?,
@@ -233,6 +228,17 @@ fn show(workspace: &mut Workspace, reply: &Reply, output: &mut impl Write) -> Re
             writeln!(output, "{}", WHICH_FILE.get(lang).replace("{0}", command))?;
         }
         Effect::Board | Effect::None | Effect::Quit => {}
+    }
+    Ok(())
+}
+
+/// Says what a reply tells, and after the end of the last game what may follow.
+fn say(workspace: &Workspace, reply: &Reply, output: &mut impl Write) -> Result<()> {
+    for message in &reply.messages {
+        writeln!(output, "{}", message.get(workspace.lang))?;
+    }
+    if reply.all_over {
+        writeln!(output, "{}", Refused::AllOver.get(workspace.lang))?;
     }
     Ok(())
 }
@@ -368,11 +374,9 @@ fn help(workspace: &Workspace, topic: Option<&str>, output: &mut impl Write) -> 
                 SQUARES.get(lang),
                 HELP_MOVES.get(lang).replace("{0}", example)
             )?;
-            COMMANDS
-                .iter()
-                .try_for_each(|command| help_line(command, lang, output))
+            typed_rows().try_for_each(|typed| help_line(typed, lang, output))
         }
-        Some(topic) => match (Command::find(topic), find(topic)) {
+        Some(topic) => match (Row::typed_as(topic), find(topic)) {
             (_, Some(entry)) => {
                 let info = entry.info;
                 Ok(writeln!(
@@ -382,7 +386,7 @@ fn help(workspace: &Workspace, topic: Option<&str>, output: &mut impl Write) -> 
                     info.rules.get(lang)
                 )?)
             }
-            (Some(command), None) => help_line(command, lang, output),
+            (Some(typed), None) => help_line(typed, lang, output),
             (None, None) => Ok(writeln!(
                 output,
                 "{}",
@@ -392,12 +396,12 @@ fn help(workspace: &Workspace, topic: Option<&str>, output: &mut impl Write) -> 
     }
 }
 
-fn help_line(command: &Command, lang: Lang, output: &mut impl Write) -> Result<()> {
-    let call = format!("{} {}", command.names.join(", "), command.args);
+fn help_line(typed: &Typed, lang: Lang, output: &mut impl Write) -> Result<()> {
+    let call = format!("{} {}", typed.names.join(", "), typed.syntax);
     Ok(writeln!(
         output,
         "{:<44} {}",
         call.trim_end(),
-        command.help.get(lang)
+        typed.help.get(lang)
     )?)
 }

@@ -56,6 +56,12 @@ fn opening<G: Game>(options: &Options, seed: u64) -> Vec<String> {
     moves.iter().map(write).collect()
 }
 
+impl PartialEq for Entry {
+    fn eq(&self, other: &Self) -> bool {
+        self.info.key == other.info.key
+    }
+}
+
 impl Entry {
     /// The entry of a game.
     pub const fn of<G: Game>() -> Self {

@@ -1,9 +1,12 @@
 //! The command table under fire: whatever is typed, the games stay whole and the answer has words.
 
 use proptest::prelude::*;
-use tabletop::commands::COMMANDS;
-use tabletop::core::split_words;
+use tabletop::commands::{
+    BoardRequest, Commands as _, HistoryRequest, PlayRequest, Request, parse, typed_rows,
+};
 use tabletop::core::{Lang, Rng};
+use tabletop::core::{join_words, split_words};
+use tabletop::files::EnginesFile;
 use tabletop::registry::GAMES;
 use tabletop::workspace::{Effect, Workspace};
 
@@ -48,7 +51,8 @@ fn line(rng: &mut Rng, workspace: &Workspace) -> String {
             rng.pick(&legal).cloned().unwrap_or_default()
         }
         4..=7 => {
-            let command = rng.pick(COMMANDS).expect("commands");
+            let typed: Vec<_> = typed_rows().collect();
+            let command = rng.pick(&typed).expect("commands");
             format!("{} {argument}", rng.pick(command.names).expect("a name"))
         }
         8 => (1 + rng.below(9)).to_string(),
@@ -179,4 +183,105 @@ fn a_random_opening_is_played_when_the_game_begins() {
     let session = &workspace.tabs().last().expect("open").session;
     assert_eq!(session.line().len(), 1);
     assert!(workspace.run("reversi opening=odd").is_err());
+}
+
+/// Names and comments that a line of words could damage, and files whose names could.
+#[test]
+fn what_is_typed_comes_back_from_the_file_as_it_was_typed() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let names = ["Al \"Fox\" \\ B", "O'Neill"];
+    for file in ["a b.tt", "say \"hi\".tt", "two\nlines.tt", "it's.tt"] {
+        let mut workspace = Workspace::new(Lang::En);
+        workspace.run("reversi").expect("a game");
+        workspace
+            .run("names \"Al \\\"Fox\\\" \\\\ B\" O'Neill")
+            .expect("names");
+        workspace.run("d3").expect("a move");
+        let dash = HistoryRequest::Comment(Some("-".to_owned()));
+        workspace.apply(dash.into()).expect("a comment");
+        let path = folder.path().join(file);
+        let typed = join_words(&["save".to_owned(), path.display().to_string()]);
+        workspace.run(&typed).expect("saved");
+        assert!(path.exists(), "{file:?}: {typed}");
+        let open = typed.replacen("save", "open", 1);
+        workspace.run(&open).expect("opened");
+        let session = workspace.session().expect("the game");
+        let players = session.players().0.each_ref();
+        assert_eq!(players.map(|player| &*player.name), names);
+        let node = session.node(session.current()).expect("the move");
+        assert_eq!(node.comment, "-");
+    }
+}
+
+#[test]
+fn an_engine_is_set_whole_or_not_at_all() {
+    let mut workspace = Workspace::new(Lang::En);
+    let path = tempfile::tempdir().expect("a folder");
+    let path = path.path().join("engines.toml");
+    let mut file = EnginesFile::open(&path, &mut workspace).expect("none yet");
+    workspace
+        .run("engine add \"A \\\"B\\\"\" gtp \"my engine\" -q")
+        .expect("added");
+    assert_eq!(file.save(&workspace), None);
+    let (before, written) = (workspace.engines.clone(), std::fs::read(&path).expect("it"));
+    for wrong in [
+        "engine games \"A \\\"B\\\"\" go chess",
+        "engine patience \"A \\\"B\\\"\" soon",
+        "engine add Other gtp",
+        "engine add Other uci command",
+        "engine option Nobody key value",
+    ] {
+        let refused = workspace.run(wrong).expect_err(wrong);
+        assert!(!refused.to_string().is_empty());
+        assert_eq!(workspace.engines, before, "{wrong}");
+    }
+    assert_eq!(file.save(&workspace), None);
+    assert_eq!(std::fs::read(&path).expect("it"), written);
+    let mut again = Workspace::new(Lang::En);
+    EnginesFile::open(&path, &mut again).expect("read");
+    assert_eq!(again.engines, before);
+}
+
+/// What is a legal move is that move: no command, alias, game or board of that name hides it.
+#[test]
+fn a_typed_word_never_shadows_a_legal_move() {
+    for entry in GAMES {
+        let mut workspace = everything();
+        workspace
+            .run(&format!("new {}", entry.info.key))
+            .expect("a game");
+        let mut rng = Rng::new(7);
+        for _ in 0..200 {
+            let session = workspace.session().expect("a game");
+            let legal = session.legal();
+            let Some(mv) = rng.pick(&legal).cloned() else {
+                break;
+            };
+            for text in &legal {
+                let request = parse(text, &workspace);
+                assert_eq!(request, Ok(Some(Request::play(text))), "{}", entry.info.key);
+            }
+            workspace.run(&mv).expect("legal");
+        }
+    }
+}
+
+#[test]
+fn a_colon_reaches_the_command_of_a_moves_name() {
+    let mut workspace = Workspace::new(Lang::En);
+    workspace.run("go 9").expect("a game");
+    assert_eq!(
+        parse("pass", &workspace),
+        Ok(Some(Request::play("pass"))),
+        "a move in Go"
+    );
+    assert_eq!(
+        parse(":pass", &workspace),
+        Ok(Some(PlayRequest::Pass.into()))
+    );
+    assert_eq!(
+        parse(" : 1 ", &workspace),
+        Ok(Some(BoardRequest::GoTo(1).into()))
+    );
+    assert_eq!(parse(":", &workspace), Ok(None));
 }

@@ -358,3 +358,17 @@ fn output_that_nobody_takes_ends_the_program_without_a_panic() {
         }
     }
 }
+
+#[test]
+fn quotes_backslashes_and_apostrophes_are_letters_of_names() {
+    let input = "reversi\n3\nnames \"Al \\\"Fox\\\" \\\\ B\" O'Neill\nd3\ncomment - \"a\" \\ it's\ncomment\n\
+        comment -\ncomment\n";
+    let expected = [
+        "players: Al \"Fox\" \\ B and O'Neill",
+        "comment kept",
+        "- \"a\" \\ it's",
+        "the comment is gone",
+        "nothing is written about this move",
+    ];
+    check(&[], input, &expected);
+}

@@ -3,8 +3,8 @@
 use std::path::Path;
 use std::process::Command;
 
+use tabletop::commands::key_table;
 use tabletop::files::format_table;
-use tabletop::tui::key_table;
 
 fn readme() -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md");
@@ -32,7 +32,7 @@ fn check_printed(parts: &[(&str, &str, String)]) {
 fn the_tables_of_keys_and_formats_are_the_programs_own() {
     check_printed(&[
         (
-            "<!-- keys: printed from src/tui/actions.rs; tests/readme.rs compares -->\n",
+            "<!-- keys: printed from src/commands/table.rs; tests/readme.rs compares -->\n",
             "<!-- /keys -->",
             key_table(),
         ),

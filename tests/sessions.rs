@@ -325,3 +325,69 @@ fn every_game_has_names_of_its_own() {
         }
     }
 }
+
+/// A game of Go that is over: the white stone at A3 was proposed as dead, and these marks changed that.
+fn counted(marks: &[&str]) -> Box<dyn GameSession> {
+    let entry = find("go").expect("Go");
+    let mut options = entry.options();
+    for (key, value) in [("size", "5"), ("komi", "1.5")] {
+        options.set(key, value).expect("a valid option");
+    }
+    let start = ".XXO./.XXO./OXXO./XXXO./.XXO.";
+    let mut session = (entry.from_position)(options, start).expect("a position");
+    for mv in ["pass", "pass"]
+        .iter()
+        .chain(marks)
+        .chain(&["accept", "accept"])
+    {
+        session.play(mv).expect("a legal move");
+    }
+    session
+}
+
+#[test]
+fn a_record_keeps_what_was_proposed() {
+    for marks in [&[][..], &["alive A3"]] {
+        let session = counted(marks);
+        let (again, problems) =
+            (find("go").expect("Go").from_record)(&session.record()).expect("readable");
+        assert_eq!(problems, []);
+        assert!(!again.awaits_proposal());
+        assert_eq!(again.outcome(), session.outcome());
+        assert_eq!(again.view(), session.view());
+    }
+    assert_ne!(counted(&[]).outcome(), counted(&["alive A3"]).outcome());
+}
+
+#[test]
+fn what_a_record_of_old_does_not_say_was_proposed_is_found_again() {
+    for (marks, waits) in [(&[][..], true), (&["alive A3"], false)] {
+        let session = counted(marks);
+        let mut record = session.record();
+        for id in record.tree.ids() {
+            record.tree.node_mut(id).properties.clear();
+        }
+        let (mut old, problems) = (find("go").expect("Go").from_record)(&record).expect("readable");
+        assert_eq!(problems, []);
+        // The result waits for the proposal; the record goes on saying what it said.
+        assert_eq!((old.awaits_proposal(), old.is_over()), (waits, true));
+        assert_eq!(old.outcome() == session.outcome(), !waits);
+        assert_eq!(old.record().ending, record.ending);
+        old.consult(None);
+        assert_eq!(old.outcome(), session.outcome());
+        assert_eq!(old.view(), session.view());
+        assert_eq!(old.record().ending, record.ending);
+    }
+}
+
+#[test]
+fn a_proposal_is_looked_for_beside_the_game_and_waited_for_by_the_next_move() {
+    let mut session = open("go", &[("size", "9")]);
+    play(&mut *session, "pass pass");
+    assert!(session.awaits_proposal());
+    session.consult(Some(&(std::sync::Arc::new(|| ()) as _)));
+    play(&mut *session, "accept");
+    assert!(!session.awaits_proposal());
+    session.undo(1);
+    assert!(!session.awaits_proposal(), "it was proposed before");
+}

@@ -8,6 +8,7 @@ use anyhow::Result;
 use clap::Args;
 
 use super::{locale, usage};
+use crate::commands::usual_keys;
 use crate::core::Message;
 use crate::files::{SettingsFile, default_path, engines_path, settings_path};
 use crate::settings::print;
@@ -95,7 +96,7 @@ pub(super) fn print_config(args: &DisplayArgs, mut out: impl Write) -> Result<Ex
     for note in &notes {
         eprintln!("{}", note.get(lang));
     }
-    let text = print(&workspace.settings, lang, &tui::usual_keys());
+    let text = print(&workspace.settings, lang, &usual_keys());
     out.write_all(text.as_bytes())?;
     Ok(ExitCode::from(u8::from(!notes.is_empty())))
 }

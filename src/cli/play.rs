@@ -6,12 +6,13 @@ use std::process::ExitCode;
 use anyhow::Result;
 
 use super::{Cli, chosen, display_args, files, is_broken_pipe, locale, unknown_game, usage};
+use crate::commands::{parse_new, read_clock, read_seat};
 use crate::core::{Lang, Message, Side};
-use crate::files::{SessionFile, default_path, engines_path, open_engines};
+use crate::files::{EnginesFile, SessionFile, default_path, engines_path};
 use crate::plain;
 use crate::session::Seat;
 use crate::tui::{self, ScreenOptions};
-use crate::workspace::{NewGame, TabId, Workspace, parse_new, read_clock, read_seat};
+use crate::workspace::{NewGame, TabId, Workspace};
 
 /// The game the words ask for, if they ask for one.
 fn wanted_game(cli: &Cli) -> Option<NewGame> {
@@ -70,7 +71,15 @@ pub(super) fn play(cli: &Cli, open: Option<&files::OpenArgs>) -> Result<ExitCode
     // A pipe begins afresh, unless it asks for what is in the settings.
     let known = !piped || game.as_ref().is_some_and(seats_an_engine);
     let engines = cli.engines.clone().or_else(|| known.then(engines_path)?);
-    notes.extend(engines.and_then(|path| open_engines(&mut workspace, &path)));
+    let engines = engines.map(|path| EnginesFile::open(&path, &mut workspace));
+    let mut engines = match engines {
+        Some(Ok(file)) => Some(file),
+        Some(Err(fault)) => {
+            notes.push(fault);
+            None
+        }
+        None => None,
+    };
     let on_screen = !cli.plain && !piped;
     let mut failed = false;
     match open {
@@ -88,7 +97,8 @@ pub(super) fn play(cli: &Cli, open: Option<&files::OpenArgs>) -> Result<ExitCode
     }
     let mut keep = |workspace: &Workspace| {
         let unsaved = session.as_mut().and_then(|file| file.save(workspace));
-        unsaved.or_else(|| settings.as_mut()?.save(workspace))
+        let unsaved = unsaved.or_else(|| settings.as_mut()?.save(workspace));
+        unsaved.or_else(|| engines.as_mut()?.save(workspace))
     };
     if on_screen {
         let options = ScreenOptions {

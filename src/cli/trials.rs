@@ -14,7 +14,7 @@ use crate::contest;
 use crate::contest::bench::{bench, stops};
 use crate::contest::{Contest, Tally, Watch, Who};
 use crate::core::{Lang, Limits, Options};
-use crate::files::{engines_path, open_engines, open_first, read_games, write_bytes, write_game};
+use crate::files::{EnginesFile, engines_path, open_first, read_games, write_bytes, write_game};
 use crate::record::usual_format;
 use crate::registry::{Entry, GAMES, find};
 use crate::search::external::Definition;
@@ -220,9 +220,9 @@ fn engines(file: Option<PathBuf>) -> Result<Vec<Arc<Definition>>> {
         return Ok(Vec::new());
     };
     let mut workspace = Workspace::new(Lang::En);
-    match open_engines(&mut workspace, &path) {
-        None => Ok(workspace.engines),
-        Some(message) => bail!("{}", message.get(Lang::En)),
+    match EnginesFile::open(&path, &mut workspace) {
+        Ok(_) => Ok(workspace.engines),
+        Err(message) => bail!("{}", message.get(Lang::En)),
     }
 }
 

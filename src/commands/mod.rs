@@ -1,52 +1,63 @@
-//! The table of commands. Help pages and completions are printed from its rows.
+//! Everything the program can do: one table of rows, from which keys, palette, help and manuals are made; the requests that
+//! they and typed lines come to; and who does what is asked for.
 
-mod boards;
-mod history;
-mod playing;
-mod setting;
+mod apply;
+mod arguments;
+mod new_game;
+mod parse;
+mod request;
+mod row;
 mod table;
-pub(crate) mod typed;
+mod ui;
+mod usage;
 
-pub use history::NO_COMMENT;
-pub use table::COMMANDS;
+pub use apply::{Commands, Error};
+pub use arguments::{Args, read_clock, read_seat, write_seat};
+pub use new_game::parse_new;
+pub use parse::parse;
+pub use request::{
+    BoardRequest, ClockRequest, ComputerRequest, EngineRequest, FileRequest, HistoryRequest, Page,
+    PlayRequest, Request, SeatRequest, SettingRequest,
+};
+pub use row::{Group, Press, Row, Typed};
+pub use table::TABLE;
+pub use ui::UiCommand;
+pub use usage::UsageError;
 
-use crate::core::{Message, Text};
-use crate::workspace::{Reply, Workspace};
+use crate::core::Text;
 
-/// Something a person can type.
-#[derive(Clone, Copy, Debug)]
-pub struct Command {
-    /// Its name, then other names for it.
-    pub names: &'static [&'static str],
-    /// What may follow, as shown in help; empty if nothing does.
-    pub args: &'static str,
-    /// What it does, in half a sentence.
-    pub help: Text,
-    pub(crate) run: fn(&mut Workspace, &[String]) -> Result<Reply, Message>,
+/// Every row, group by group.
+pub fn rows() -> impl Iterator<Item = &'static Row> {
+    TABLE.iter().flat_map(|(_, rows)| rows.iter())
 }
 
-const fn row(
-    names: &'static [&'static str],
-    args: &'static str,
-    help: Text,
-    run: fn(&mut Workspace, &[String]) -> Result<Reply, Message>,
-) -> Command {
-    Command {
-        names,
-        args,
-        help,
-        run,
-    }
+/// Every row that can have keys.
+pub fn keyed_rows() -> impl Iterator<Item = &'static Row> {
+    rows().filter(|row| row.has_key())
 }
 
-impl Command {
-    /// The command of this name, in any case.
-    pub fn find(word: &str) -> Option<&'static Self> {
-        COMMANDS.iter().find(|command| {
-            command
-                .names
-                .iter()
-                .any(|name| name.eq_ignore_ascii_case(word))
-        })
+/// How every row is typed that can be.
+pub fn typed_rows() -> impl Iterator<Item = &'static Typed> {
+    rows().filter_map(|row| row.typed.as_ref())
+}
+
+/// Every row's word, its usual keys and what it does, for the file of settings.
+pub fn usual_keys() -> Vec<(&'static str, Vec<String>, Text)> {
+    let keys = |row: &Row| row.keys.iter().map(|&key| key.to_owned()).collect();
+    keyed_rows()
+        .map(|row| (row.id, keys(row), row.label))
+        .collect()
+}
+
+/// The keys as a table in Markdown, for the manual: one row a key, grouped as help shows them.
+pub fn key_table() -> String {
+    let mut out = String::from("| key | what it does |\n|---|---|\n");
+    for (group, rows) in TABLE {
+        out.push_str(&format!("| | **{}** |\n", group.name().en));
+        for row in rows.iter().filter(|row| row.has_key()) {
+            let keys: Vec<_> = row.keys.iter().map(|key| format!("`{key}`")).collect();
+            out.push_str(&format!("| {} | {} |\n", keys.join(" "), row.label.en));
+        }
     }
+    out
 }

@@ -1,40 +1,179 @@
 //! The engines of the settings, in a file of their own.
 
-use std::io::ErrorKind;
-use std::path::Path;
+use std::fs;
+use std::io::{self, ErrorKind};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
 
 use super::disk::replace;
-use crate::core::Message;
-use crate::workspace::words::engines as words;
-use crate::workspace::{Workspace, read_engines, write_engines};
+use super::words;
+use crate::core::{Message, join_words, split_words};
 
-/// Gives `workspace` the engines of the file at `path`, which need not be there yet, and keeps them there from now on.
-///
-/// A file that can't be read is left as it is, and nothing will be written to it.
-pub fn open_engines(workspace: &mut Workspace, path: &Path) -> Option<Message> {
-    let failed = |reason: &dyn std::fmt::Display| {
-        let message = Message::new(words::NOT_READ).arg(format!("{}: {reason}", path.display()));
-        Some(message)
-    };
-    let engines = match std::fs::read_to_string(path) {
-        Ok(text) => match read_engines(&text) {
-            Ok(engines) => engines,
-            Err(reason) => return failed(&reason),
-        },
-        Err(error) if error.kind() == ErrorKind::NotFound => Vec::new(),
-        Err(error) => return failed(&error),
-    };
-    workspace.engines = engines;
-    workspace.engines_file = Some(path.to_owned());
-    None
+use crate::search::external::Definition;
+use crate::workspace::{EngineFault, Workspace, define, read_games, read_protocol};
+
+/// The file of the engines.
+#[derive(Debug)]
+pub struct EnginesFile {
+    path: PathBuf,
+    /// What is in the file, as far as is known.
+    written: Vec<Arc<Definition>>,
+    failing: bool,
 }
 
-/// Writes the engines where they came from, if that is anywhere.
-pub(crate) fn save_engines(workspace: &Workspace) -> Option<Message> {
-    let path = workspace.engines_file.as_deref()?;
-    let text = write_engines(&workspace.engines);
-    let folder = path.parent().unwrap_or(Path::new(""));
-    let written = std::fs::create_dir_all(folder).and_then(|()| replace(path, text.as_bytes()));
-    let error = written.err()?;
-    Some(Message::new(words::NOT_KEPT).arg(path.display()).arg(error))
+impl EnginesFile {
+    /// Gives `workspace` the engines of the file at `path`, which need not be there yet.
+    ///
+    /// A file that can't be read is left as it is: nothing will be written to it.
+    pub fn open(path: &Path, workspace: &mut Workspace) -> Result<Self, Message> {
+        let failed = |reason: &dyn std::fmt::Display| {
+            Message::new(words::ENGINES_NOT_READ).arg(format!("{}: {reason}", path.display()))
+        };
+        let engines = match fs::read_to_string(path) {
+            Ok(text) => read_engines(&text).map_err(|reason| failed(&reason))?,
+            Err(error) if error.kind() == ErrorKind::NotFound => Vec::new(),
+            Err(error) => return Err(failed(&error)),
+        };
+        workspace.engines.clone_from(&engines);
+        Ok(Self {
+            path: path.to_owned(),
+            written: engines,
+            failing: false,
+        })
+    }
+
+    /// Writes the engines if they changed since the last time. An error is told once, and again after it was mended.
+    pub fn save(&mut self, workspace: &Workspace) -> Option<Message> {
+        if workspace.engines == self.written {
+            return None;
+        }
+        let written = self.write(&workspace.engines);
+        let told = std::mem::replace(&mut self.failing, written.is_err());
+        match written {
+            Ok(()) => {
+                self.written.clone_from(&workspace.engines);
+                None
+            }
+            Err(error) => (!told).then(|| {
+                Message::new(words::ENGINES_NOT_KEPT)
+                    .arg(self.path.display())
+                    .arg(error)
+            }),
+        }
+    }
+
+    fn write(&self, engines: &[Arc<Definition>]) -> io::Result<()> {
+        let folder = self.path.parent().unwrap_or(Path::new(""));
+        fs::create_dir_all(folder)?;
+        replace(&self.path, write_engines(engines).as_bytes())
+    }
+}
+
+/// The engines as they are written in the file.
+#[derive(Debug, Default, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+struct Engines {
+    #[serde(default)]
+    engine: Vec<Written>,
+}
+
+#[derive(Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+struct Written {
+    name: String,
+    protocol: String,
+    command: String,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    games: Vec<String>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    options: Vec<(String, String)>,
+    /// Seconds.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    patience: Option<f64>,
+}
+
+/// Reads the engines of a settings file: `[[engine]]` tables with name, protocol and command.
+pub fn read_engines(text: &str) -> Result<Vec<Arc<Definition>>, Message> {
+    let bad = |reason: &str| Message::new(words::ENGINES_NOT_READ).arg(reason);
+    let engines: Engines = toml::from_str(text).map_err(|error| bad(error.message()))?;
+    let read = |written| definition(written).map(Arc::new);
+    let engines = engines.engine.into_iter().map(read);
+    engines
+        .collect::<Result<_, _>>()
+        .map_err(|fault: EngineFault| fault.message())
+}
+
+fn definition(written: Written) -> Result<Definition, EngineFault> {
+    let protocol = read_protocol(&written.protocol)?;
+    let mut made = define(&written.name, protocol, split_words(&written.command))?;
+    made.games = read_games(&written.games)?;
+    made.options = written.options;
+    if let Some(seconds) = written.patience {
+        // Beyond a day somebody has mistaken the unit.
+        made.patience = Duration::from_secs_f64(seconds.clamp(0.1, 86_400.0));
+    }
+    Ok(made)
+}
+
+/// Writes engines as [`read_engines`] reads them.
+pub fn write_engines(engines: &[Arc<Definition>]) -> String {
+    let written = engines.iter().map(|engine| Written {
+        name: engine.name.clone(),
+        protocol: engine.protocol.key().to_owned(),
+        command: join_words(&engine.command),
+        games: engine.games.clone(),
+        options: engine.options.clone(),
+        patience: (engine.patience != Definition::REPLY_TIMEOUT)
+            .then(|| engine.patience.as_secs_f64()),
+    });
+    let engines = Engines {
+        engine: written.collect(),
+    };
+    // Strings and lists of them can always be written.
+    toml::to_string(&engines).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::external::Protocol;
+
+    #[test]
+    fn settings_are_read_back_as_they_were_written() {
+        let text = "[[engine]]\nname = \"GNU Go\"\nprotocol = \"gtp\"\ncommand = \"gnugo --mode gtp\"\n\
+                    games = [\"weiqi\"]\npatience = 5.0\n\n\
+                    [[engine]]\nname = \"Pela\"\nprotocol = \"Gomocup\"\ncommand = 'wine \"my pela.exe\"'\n\
+                    options = [[\"folder\", \".\"]]\n";
+        let engines = read_engines(text).expect("settings");
+        assert_eq!(engines[0].games, ["go"]);
+        assert_eq!(engines[0].command, ["gnugo", "--mode", "gtp"]);
+        assert_eq!(engines[0].patience, Duration::from_secs(5));
+        assert_eq!(engines[1].protocol, Protocol::Gomocup);
+        assert_eq!(read_engines(&write_engines(&engines)), Ok(engines));
+    }
+
+    #[test]
+    fn what_is_wrong_in_settings_is_told() {
+        for (text, words) in [
+            ("[[engine]]\nname = \"a\"", "missing field"),
+            (
+                "[[engine]]\nname = \"a\"\nprotocol = \"uci\"\ncommand = \"b\"",
+                "expected one of gtp, nboard, gomocup, hub",
+            ),
+            (
+                "[[engine]]\nname = \"a\"\nprotocol = \"gtp\"\ncommand = \"\"",
+                "no command",
+            ),
+            (
+                "[[engine]]\nname = \"a\"\nprotocol = \"gtp\"\ncommand = \"b\"\ngames = [\"chess\"]",
+                "chess",
+            ),
+        ] {
+            let error = read_engines(text).expect_err("wrong");
+            assert!(error.to_string().contains(words), "{text}: {error}");
+        }
+    }
 }

@@ -16,10 +16,11 @@ mod words;
 
 pub use browse::{FolderEntry, Preview, current_folder, list_folder, preview};
 pub use disk::{FileError, read_bytes, write_bytes};
-pub use engines::open_engines;
-pub(crate) use engines::save_engines;
-pub(crate) use filing::{collection, copy, open, save, save_over};
-pub use filing::{save_path, typed_path};
+pub use engines::{EnginesFile, read_engines, write_engines};
+pub use filing::{
+    copy_game, copy_position, list, open, open_listed, open_text, path_and_number, save, save_path,
+    typed_path,
+};
 pub use format_loss::{left_out, lost};
 pub use formats::{endings, format_for, format_table, no_ending, save_file, write_game};
 pub use import::{Source, open_first, open_record, origin, read_games};

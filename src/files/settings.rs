@@ -205,8 +205,8 @@ mod tests {
             !path.exists(),
             "nothing was changed: there is nothing to keep"
         );
-        workspace.run("set theme wood").expect("set");
-        workspace.run("lang zh").expect("set");
+        workspace.set("theme", "wood").expect("set");
+        workspace.set("language", "zh").expect("set");
         workspace.set_now("glyphs", "ascii").expect("set");
         assert_eq!(file.save(&workspace), None);
         let text = fs::read_to_string(&path).expect("written");
@@ -218,7 +218,7 @@ mod tests {
         assert_eq!(again.settings.theme, "wood");
         assert_eq!(again.lang, Lang::Zh);
         assert_eq!(again.settings.glyphs, Glyphs::Auto, "that was for one run");
-        again.run("set theme slate").expect("set");
+        again.set("theme", "slate").expect("set");
         assert_eq!(file.save(&again), None);
         let text = fs::read_to_string(&path).expect("written");
         assert_eq!(text, edited.replace("\"wood\"", "\"slate\""));
@@ -235,11 +235,11 @@ mod tests {
         let told_at_start = told(&notes);
         assert!(told_at_start.contains("line 2, level"), "{told_at_start}");
         assert_eq!(workspace.settings, Settings::default());
-        workspace.run("set theme slate").expect("set");
+        workspace.set("theme", "slate").expect("set");
         assert_eq!(workspace.settings.theme, "slate", "play goes on");
         let not_kept = file.save(&workspace).expect("told");
         assert!(not_kept.to_string().contains("mended"), "{not_kept}");
-        workspace.run("set theme wood").expect("set");
+        workspace.set("theme", "wood").expect("set");
         assert_eq!(file.save(&workspace), None, "told once");
         assert_eq!(fs::read_to_string(&path).expect("there"), text);
     }
@@ -254,14 +254,14 @@ mod tests {
         let mut workspace = Workspace::new(Lang::En);
         let (mut file, notes) = SettingsFile::open(&path, &mut workspace);
         let at_start = told(&notes);
-        workspace.run("set theme slate").expect("set");
+        workspace.set("theme", "slate").expect("set");
         let not_kept = file.save(&workspace).expect("told").to_string();
         for text in [at_start, not_kept] {
             assert_eq!(text.matches("settings.toml").count(), 1, "{text}");
         }
         assert_eq!(file.save(&workspace), None, "told once");
         let (mut file, _) = SettingsFile::open(&folder.path().join("new.toml"), &mut workspace);
-        workspace.run("set theme slate").expect("set");
+        workspace.set("theme", "slate").expect("set");
         fs::create_dir(folder.path().join("new.toml")).expect("a folder");
         assert!(file.save(&workspace).is_some());
         fs::remove_dir(folder.path().join("new.toml")).expect("removed");
@@ -285,7 +285,8 @@ mod tests {
         let themes = folder.path().join("themes");
         fs::create_dir(&themes).expect("a folder");
         fs::write(themes.join("mine.toml"), "inherits = \"wood\"\n").expect("written");
-        workspace.run("theme mine").expect("it is there now");
-        assert!(workspace.run("theme yours").is_err());
+        reload_themes(&mut workspace);
+        workspace.set("theme", "mine").expect("it is there now");
+        assert!(workspace.set("theme", "yours").is_err());
     }
 }

@@ -72,21 +72,20 @@ pub(crate) const NO_SUCH_GAME: Text = Text::new(
     "there is no game {0}: the list has {1}",
     "没有第 {0} 局：列表共 {1} 局",
 );
-pub(crate) const NO_FORMAT: Text = Text::new(
-    "no format {0}: expected position or one of {1}",
-    "没有格式 {0}：应为 position 或 {1}",
-);
 /// What is said of a save without a game in it.
 pub const NOTHING_SAVED: Text = Text::new("nothing was saved in it", "其中没有保存棋局");
 pub(crate) const EXISTS: Text = Text::new(
     "{0} is there already: save! overwrites it",
     "{0} 已存在：save! 可覆盖",
 );
-pub(crate) const WHICH_FILE: Text = Text::new(
-    "which file? such as: {0} game.sgf",
-    "哪个文件？例如：{0} game.sgf",
-);
 pub(crate) const SAVED: Text = Text::new("saved as {0}", "已保存为 {0}");
 pub(crate) const COPIED: Text = Text::new("copied: {0}", "已复制：{0}");
 pub(crate) const CANCELLED: Text =
     Text::new("cancelled: nothing was opened", "已取消，未打开任何棋局");
+
+pub(crate) const ENGINES_NOT_READ: Text =
+    Text::new("the engines can't be read: {0}", "无法读取引擎设置：{0}");
+pub(crate) const ENGINES_NOT_KEPT: Text = Text::new(
+    "the engines can't be kept in {0}: {1}",
+    "无法把引擎保存到 {0}：{1}",
+);

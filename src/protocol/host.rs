@@ -174,6 +174,7 @@ impl Host {
                     | SessionEvent::Finished
                     | SessionEvent::Reviewed(_)
                     | SessionEvent::Revealed
+                    | SessionEvent::Consulted
                     | SessionEvent::TimeOut(_) => {}
                 }
             }

@@ -1,6 +1,6 @@
 //! What is known of positions, as it is kept with the game in its record.
 
-use super::{Evaluation, RatedLine, Session};
+use super::{Evaluation, RatedLine};
 use crate::core::{Game, Position, Score};
 use crate::record::Property;
 
@@ -39,9 +39,9 @@ fn read_score(text: &str) -> Option<Score> {
     })
 }
 
-/// `known` as a property: whether it is proven, the score, the depth, the moves.
-pub(super) fn write(known: &Evaluation) -> Property {
-    let best = &known.best;
+/// An evaluation as a property: whether it is proven, the score, the depth, the moves.
+pub(super) fn write(evaluation: &Evaluation) -> Property {
+    let best = &evaluation.best;
     let sign = if best.exact { '=' } else { '~' };
     let mut text = format!("{sign} {} {}", write_score(best.score), best.depth);
     for mv in best.moves.iter().take(KEPT_MOVES) {
@@ -53,42 +53,40 @@ pub(super) fn write(known: &Evaluation) -> Property {
     }
 }
 
-impl<G: Game> Session<G> {
-    /// What a record's property says of `position`; nothing where it makes no sense there.
-    pub(super) fn read_known(position: &G::Position, property: &Property) -> Option<Evaluation> {
-        let text = property
-            .values
-            .first()
-            .filter(|_| property.key == EVALUATION)?;
-        let mut words = text.split(' ');
-        let exact = words.next()? == "=";
-        let score = read_score(words.next()?)?;
-        let depth = words.next()?.parse().ok()?;
-        let mut after = position.clone();
-        let mut moves = Vec::new();
-        let mut cell = None;
-        for word in words.take(KEPT_MOVES) {
-            let mv = G::read_move(&after, word).ok();
-            let Some(mv) = mv.filter(|mv| after.is_legal(mv)) else {
-                break;
-            };
-            if moves.is_empty() {
-                cell = G::target(&after, &mv);
-            }
-            moves.push(G::write_move(&after, &mv));
-            after.play_unchecked(&mv);
+/// What a record's property says of `position`; nothing where it makes no sense there.
+pub(super) fn read<G: Game>(position: &G::Position, property: &Property) -> Option<Evaluation> {
+    let text = property
+        .values
+        .first()
+        .filter(|_| property.key == EVALUATION)?;
+    let mut words = text.split(' ');
+    let exact = words.next()? == "=";
+    let score = read_score(words.next()?)?;
+    let depth = words.next()?.parse().ok()?;
+    let mut after = position.clone();
+    let mut moves = Vec::new();
+    let mut cell = None;
+    for word in words.take(KEPT_MOVES) {
+        let mv = G::read_move(&after, word).ok();
+        let Some(mv) = mv.filter(|mv| after.is_legal(mv)) else {
+            break;
+        };
+        if moves.is_empty() {
+            cell = G::target(&after, &mv);
         }
-        (!moves.is_empty()).then(|| Evaluation {
-            side: position.turn(),
-            best: RatedLine {
-                moves,
-                cell,
-                score,
-                exact,
-                depth,
-            },
-        })
+        moves.push(G::write_move(&after, &mv));
+        after.play_unchecked(&mv);
     }
+    (!moves.is_empty()).then(|| Evaluation {
+        side: position.turn(),
+        best: RatedLine {
+            moves,
+            cell,
+            score,
+            exact,
+            depth,
+        },
+    })
 }
 
 #[cfg(test)]

@@ -1,11 +1,50 @@
 //! A game being played, whatever game it is: all that front ends and commands see.
 
+use std::sync::Arc;
 use std::time::Duration;
 
-use super::{Computer, Cut, Ending, NodeId, Notice, Players, Refused};
-use crate::core::{BoardView, Cell, Clock, Grid, Info, Options, Outcome, Side, Text, TimeControl};
+use super::{Analysis, Cut, Ending, Evaluation, Mistake, NodeId, Notice, Players, Refused};
+use crate::core::{
+    AnyReason, BoardView, Cell, Clock, Grid, Info, Limits, Message, Options, Outcome, Side, Text,
+    TimeControl,
+};
 use crate::record::Record;
+use crate::search::external::Definition;
 use crate::search::worker::Waker;
+
+/// Why the computer thinks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Purpose {
+    /// To play the move it finds.
+    Move,
+    /// To mark a good move.
+    Hint,
+    /// To rate the moves of the position.
+    Analysis,
+}
+
+/// What came of thinking.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SessionEvent {
+    /// It knows more: draw again.
+    Progress,
+    /// The computer played.
+    Played(Played),
+    /// A player's time ran out: this ended the game.
+    TimeOut(Played),
+    /// It found this hint.
+    Hint(Message),
+    /// Analysis came to its end.
+    Finished,
+    /// The review of the game came to its end; the worst mistake in words.
+    Reviewed(Message),
+    /// What is shown on request was found out.
+    Revealed,
+    /// What belongs to the position and only a search can tell was found out: draw again.
+    Consulted,
+    /// Something that was under way broke off; an engine that did gave its seat to the person.
+    Failed(AnyReason),
+}
 
 /// What pointing at a cell did.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -81,7 +120,7 @@ pub struct NodeInfo {
     pub children: Vec<NodeId>,
 }
 
-/// A game being played, and the [`Computer`] at it. [`Session`](super::Session) is the only implementation.
+/// A game being played, and the [`Computer`] at it. A session of its kind is the only implementation.
 pub trait GameSession: Computer + Send {
     /// The game's facts.
     fn info(&self) -> &'static Info;
@@ -143,6 +182,8 @@ pub trait GameSession: Computer + Send {
     fn picked(&self) -> Vec<Cell>;
     /// Forgets the move that is being entered; whether there was one.
     fn put_back(&mut self) -> bool;
+    /// Whether a text is a move that can be made now, in the game's notation.
+    fn is_move(&self, text: &str) -> bool;
     /// Plays a typed move.
     fn play(&mut self, text: &str) -> Result<Played, Refused>;
     /// Passes, where the rules give it.
@@ -200,4 +241,60 @@ pub trait GameSession: Computer + Send {
     fn fall_flag(&mut self) -> Option<Played>;
     /// The moves up to the current node that were made on the board: each one's number, and the cell it led to.
     fn trail(&self) -> Vec<(usize, Cell)>;
+}
+
+/// What the computer does at a game being played: the part of a [`GameSession`] that thinks.
+pub trait Computer {
+    /// What each level of the computer is like, level 1 first; none where there is nothing to choose.
+    fn levels(&self) -> &'static [Text];
+    /// The level at which the computer has to move now: its turn at the end of the line, the game not over.
+    fn computer_level(&self) -> Option<u8>;
+    /// Has the computer think about the current position; what it thought of before is dropped.
+    fn think(&mut self, purpose: Purpose, limits: Limits, waker: Waker) -> Result<(), Refused>;
+    /// The name of the engine of the settings that has to move now.
+    fn external_to_move(&self) -> Option<&str>;
+    /// Has an engine of the settings think about the current position, in place of the one built in.
+    fn think_with(
+        &mut self,
+        engine: &Arc<Definition>,
+        purpose: Purpose,
+        limits: Limits,
+        waker: Waker,
+    ) -> Result<(), Refused>;
+    /// The last lines of error output of an engine of the settings that was asked in this game.
+    fn external_errors(&self, name: &str) -> Vec<String>;
+    /// Why the computer is thinking, if it is, and for how long.
+    fn thinking(&self) -> Option<(Purpose, Duration)>;
+    /// Asks for the best move found so far.
+    fn move_now(&self);
+    /// Where a person is to move against the highest level of the computer, has that think on meanwhile, out of sight;
+    /// whether it does. A move or any other search ends it.
+    fn ponder(&mut self, limits: Limits) -> bool;
+    /// Whether the computer thinks on while a person is to move.
+    fn is_pondering(&self) -> bool;
+    /// Stops thinking without a move.
+    fn stop_thinking(&mut self);
+    /// Fetches what the computer found out since the last time, and plays its move.
+    fn poll(&mut self) -> Vec<SessionEvent>;
+    /// Begins to rate every position of the line that is played, in the background.
+    fn review(&mut self, limits: Limits, waker: Waker) -> Result<(), Refused>;
+    /// Reviewed positions and positions to review, while a review is under way.
+    fn reviewing(&self) -> Option<(usize, usize)>;
+    /// Stops the review; what it found out stays.
+    fn stop_review(&mut self);
+    /// What is known of the position at a node.
+    fn evaluation(&self, node: NodeId) -> Option<&Evaluation>;
+    /// The moves of the played line that gave something away, the worst first, as far as that is known.
+    fn mistakes(&self) -> Vec<Mistake>;
+    /// Whether the game has something to show by [`reveal`](Self::reveal).
+    fn reveals(&self) -> bool;
+    /// Shows on the board what is not plain to see, for every position from now on, or ends that without a waker.
+    fn reveal(&mut self, waker: Option<Waker>) -> Result<(), Refused>;
+    /// Whether that is shown, and whether it is still being found out.
+    fn revealing(&self) -> (bool, bool);
+    /// The board after these moves from the current position, each one's cell labelled with its number, the game
+    /// staying where it is; nothing where one of them can't be played.
+    fn preview(&self, moves: &[String]) -> Option<BoardView>;
+    /// What is known of the current position.
+    fn analysis(&self) -> Option<&Analysis>;
 }

@@ -2,9 +2,10 @@
 //! is and written back, so that a game that was opened, played on and saved has lost nothing.
 
 use super::eval_property::EVALUATION;
+use super::history::History;
 use super::unfollowed::{UNFOLLOWED, Unfollowed};
-use super::{NodeId, Players, Session, Tree};
-use crate::core::{Clock, Game, MoveOf, Side};
+use super::{NodeId, Players};
+use crate::core::{Clock, Game, Side};
 use crate::record::{self, Property, Record};
 
 /// What is kept of a record as it is.
@@ -20,7 +21,7 @@ pub(super) struct ImportedMetadata {
     /// How the game ended, and the end of the main line that this is said of.
     ending: Option<(NodeId, record::Ending)>,
     /// Lines that the rules refuse.
-    pub(super) unfollowed: Unfollowed,
+    unfollowed: Unfollowed,
 }
 
 impl ImportedMetadata {
@@ -67,6 +68,16 @@ impl ImportedMetadata {
         }
     }
 
+    /// The lines that the rules refuse.
+    pub(super) const fn unfollowed(&self) -> &Unfollowed {
+        &self.unfollowed
+    }
+
+    /// The same, to add to them.
+    pub(super) const fn unfollowed_mut(&mut self) -> &mut Unfollowed {
+        &mut self.unfollowed
+    }
+
     /// Says in `record` what was said in the first one.
     pub(super) fn say(&self, record: &mut Record) {
         for (key, value) in &self.tags {
@@ -87,29 +98,18 @@ fn other_tags(record: &Record) -> impl Iterator<Item = &(String, String)> {
     record.tags.iter().filter(|(key, _)| key != UNFOLLOWED)
 }
 
-impl<G: Game> Session<G> {
-    /// Adds what a record's node says to what is known of `node`.
-    pub(super) fn note(&mut self, node: NodeId, told: &record::Node) {
-        if !told.comment.is_empty() {
-            let before = self.tree.comment(node);
-            let comment = if before.is_empty() || before == told.comment {
-                told.comment.clone()
-            } else {
-                format!("{before}\n{}", told.comment)
-            };
-            self.tree.set_comment(node, comment);
-        }
-        merge(self.tree.properties_mut(node), &told.properties);
+/// Adds what a record's node says to what `history` knows of `node`.
+pub(super) fn annotate<G: Game>(history: &mut History<G>, node: NodeId, imported: &record::Node) {
+    if !imported.comment.is_empty() {
+        let before = history.tree().comment(node);
+        let comment = if before.is_empty() || before == imported.comment {
+            imported.comment.clone()
+        } else {
+            format!("{before}\n{}", imported.comment)
+        };
+        history.set_comment(node, comment);
     }
-
-    /// The last node of the main line.
-    pub(super) fn main_end(&self) -> NodeId {
-        let first = |&at: &NodeId| self.tree.children(at).first().copied();
-        let root = Tree::<MoveOf<G>>::ROOT;
-        std::iter::successors(Some(root), first)
-            .last()
-            .unwrap_or(root)
-    }
+    merge(history.properties_mut(node), &imported.properties);
 }
 
 /// Adds properties to others; of one that is there already, the values that are not.

@@ -3,14 +3,11 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use super::{NodeId, Refused, Session, SessionEvent};
-use crate::core::{Cell, Game, Guide, Message, Overlay};
-use crate::record::Property;
+use super::NodeId;
+use super::history::History;
+use crate::core::{BoardView, Cell, Game, Guide, Message, MoveOf, Overlay, Report};
 use crate::search::task::Task;
 use crate::search::worker::Waker;
-
-/// The property of a node that holds what was proposed there.
-pub const PROPOSED: &str = "proposed";
 
 /// The guide of a puzzle, which may be asked on another thread.
 type SharedGuide<G> = Arc<Mutex<Box<dyn Guide<<G as Game>::Position>>>>;
@@ -32,6 +29,11 @@ impl<T: Send + 'static> Answer<T> {
             Self::Found(about, found) if *about == node => found.as_ref(),
             _ => None,
         }
+    }
+
+    /// Whether nothing more will be found out about `node`.
+    fn is_final(&self, node: NodeId) -> bool {
+        matches!(self, Self::Found(about, _) if *about == node)
     }
 
     /// Whether `node` was asked about.
@@ -95,6 +97,15 @@ impl<G: Game> Default for Insight<G> {
     }
 }
 
+/// What has come of what was asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Seen {
+    /// What is told beside the board, or proposed.
+    Words,
+    /// What is shown on request.
+    Overlay,
+}
+
 impl<G: Game> Insight<G> {
     /// Asks the guide of a puzzle; it answers within milliseconds, so that whoever finds it busy waits for it.
     pub(super) fn ask_guide<T>(
@@ -102,151 +113,100 @@ impl<G: Game> Insight<G> {
         question: impl FnOnce(&mut dyn Guide<G::Position>) -> Option<T>,
     ) -> Option<T> {
         let guide = self.guide.as_ref()?;
-        let mut guide = guide.lock().unwrap_or_else(PoisonError::into_inner);
-        question(&mut **guide)
+        question(&mut **guide.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// Lays over the board what was found out about `node`.
-    pub(super) fn cover(&self, node: NodeId, view: &mut crate::core::BoardView) {
-        if let (Some(_), Some(Some(overlay))) = (&self.revealing, self.overlay.about(node)) {
+    /// What is told of the current position.
+    pub(super) fn outlook(&self, history: &History<G>) -> Option<&Message> {
+        self.outlook.about(history.current())?.as_ref()
+    }
+
+    /// Lays over the board what is shown on request.
+    pub(super) fn cover(&self, history: &History<G>, view: &mut BoardView) {
+        if let (Some(_), Some(Some(overlay))) =
+            (&self.revealing, self.overlay.about(history.current()))
+        {
             overlay.cover(view);
         }
     }
 
-    /// What is told of the position at `node`.
-    pub(super) fn outlook(&self, node: NodeId) -> Option<&Message> {
-        self.outlook.about(node)?.as_ref()
-    }
-}
-
-/// What a node's properties say was proposed there.
-pub(super) fn proposed(properties: &[Property]) -> Option<Vec<Cell>> {
-    let property = properties.iter().find(|it| it.key == PROPOSED)?;
-    let text = property.values.first()?;
-    let cell = |text: &str| {
-        let (col, row) = text.split_once(',')?;
-        Some(Cell::new(col.parse().ok()?, row.parse().ok()?))
-    };
-    text.split(' ')
-        .filter(|text| *text != NOTHING)
-        .map(cell)
-        .collect()
-}
-
-/// What is written where nothing was proposed.
-const NOTHING: &str = "nothing";
-
-/// Writes down what was proposed at a node.
-pub(super) fn note_proposal(properties: &mut Vec<Property>, cells: &[Cell]) {
-    let mut texts: Vec<_> = cells
-        .iter()
-        .map(|cell| format!("{},{}", cell.col, cell.row))
-        .collect();
-    if texts.is_empty() {
-        texts.push(NOTHING.to_owned());
-    }
-    properties.retain(|property| property.key != PROPOSED);
-    properties.push(Property {
-        key: PROPOSED.to_owned(),
-        values: vec![texts.join(" ")],
-    });
-}
-
-impl<G: Game> Session<G> {
-    /// Finds out what belongs to the current position and only a search can tell, unless that is known: with a waker in the
-    /// background, without one at once.
-    pub(super) fn ask_insight(&mut self, waker: Option<&Waker>) {
-        self.ask_proposal(waker);
-        let here = self.tree.current();
-        if self.insight.outlook.about(here).is_some() {
-            return;
-        }
-        if let Some(guide) = &self.insight.guide {
-            let (guide, line) = (Arc::clone(guide), self.past.clone());
+    /// Finds out what a puzzle still allows, unless that is known: with a waker in the background, without one at once.
+    pub(super) fn ask_outlook(&mut self, history: &History<G>, waker: Option<&Waker>) {
+        let here = history.current();
+        let known = self.outlook.is_asked(here) && waker.is_some();
+        if let (Some(guide), false) = (&self.guide, known) {
+            let (guide, line) = (Arc::clone(guide), history.positions().to_vec());
             let work = move || {
                 let mut guide = guide.lock().unwrap_or_else(PoisonError::into_inner);
                 guide.outlook(&line)
             };
-            self.insight.outlook.ask(here, waker, work);
+            self.outlook.ask(here, waker, work);
         }
     }
 
-    /// Has the proposal made on which the current position depends, if one is awaited.
-    pub(super) fn ask_proposal(&mut self, waker: Option<&Waker>) {
-        if let Some((_, node)) = self.awaited() {
-            if waker.is_none() || !self.insight.proposal.is_asked(node) {
-                let position = self.position_at(node);
-                let work = move || G::proposal(&position);
-                self.insight.proposal.ask(node, waker, work);
-            }
-            self.take_proposal();
-        }
-    }
-
-    /// Where on the way to the current node a proposal is awaited.
-    fn awaited(&self) -> Option<(usize, NodeId)> {
-        if !G::awaits_proposal(self.here()) {
-            return None;
-        }
-        let index = self.past.iter().position(G::awaits_proposal)?;
-        Some((index, self.tree.path(self.tree.current())[index]))
-    }
-
-    /// Passes in what was found to propose, and follows the moves after it again.
-    fn take_proposal(&mut self) {
-        let Some((index, node)) = self.awaited() else {
-            return;
+    /// Has the proposal made on which the current position depends, if one is awaited, and passes it in once it is known;
+    /// whether it was.
+    pub(super) fn ask_proposal(&mut self, history: &mut History<G>, waker: Option<&Waker>) -> bool {
+        let Some((node, position)) = history.awaited() else {
+            return false;
         };
-        let Some(cells) = self.insight.proposal.about(node) else {
-            return;
-        };
-        note_proposal(self.tree.properties_mut(node), cells);
-        self.past.truncate(index);
-        for node in &self.tree.path(self.tree.current())[index..] {
-            self.follow(*node);
+        if waker.is_none() || !self.proposal.is_asked(node) {
+            let position = position.clone();
+            self.proposal
+                .ask(node, waker, move || G::proposal(&position));
         }
-        self.moved();
+        let Answer::Found(_, found) = &self.proposal else {
+            return false;
+        };
+        // Where looking for them broke off, no stone is proposed as dead.
+        history.propose(node, found.as_deref().unwrap_or_default());
+        true
     }
 
-    /// Begins to show what is shown on request, or ends it; an error where the game has nothing of the kind.
-    pub(super) fn want_revealed(&mut self, waker: Option<Waker>) -> Result<(), Refused> {
-        if waker.is_some() && !G::REVEALS {
-            return Err(Refused::NothingHidden(G::INFO.name));
+    /// Takes in what a search found out about the current position.
+    pub(super) fn learn(&mut self, history: &History<G>, report: &Report<MoveOf<G>>) {
+        let told = self.ask_guide(|guide| {
+            guide.learn(history.here(), report);
+            guide.outlook(history.positions())
+        });
+        if told.is_some() {
+            self.outlook = Answer::Found(history.current(), Some(told));
         }
-        self.insight.revealing = waker;
-        self.ask_overlay();
-        Ok(())
+    }
+
+    /// Begins to show what is shown on request, waking by this waker, or ends it.
+    pub(super) fn reveal(&mut self, history: &History<G>, waker: Option<Waker>) {
+        self.revealing = waker;
+        self.ask_overlay(history);
     }
 
     /// Whether it is wanted, and whether it is still being found out.
-    pub(super) fn revealing_state(&self) -> (bool, bool) {
-        let wanted = self.insight.revealing.is_some();
-        let found = self.insight.overlay.about(self.tree.current()).is_some();
-        (wanted, wanted && !found)
+    pub(super) fn revealing(&self, history: &History<G>) -> (bool, bool) {
+        let wanted = self.revealing.is_some();
+        (wanted, wanted && !self.overlay.is_final(history.current()))
     }
 
-    fn ask_overlay(&mut self) {
-        let here = self.tree.current();
-        if let Some(waker) = self.insight.revealing.clone()
-            && !self.insight.overlay.is_asked(here)
+    fn ask_overlay(&mut self, history: &History<G>) {
+        let here = history.current();
+        if let Some(waker) = &self.revealing
+            && !self.overlay.is_asked(here)
         {
-            let position = self.here().clone();
-            let work = move || G::reveal(&position);
-            self.insight.overlay.ask(here, Some(&waker), work);
+            let position = history.here().clone();
+            self.overlay
+                .ask(here, Some(waker), move || G::reveal(&position));
         }
     }
 
-    /// Tells when something was found out.
-    pub(super) fn fetch_insight(&mut self) -> Option<SessionEvent> {
-        self.ask_overlay();
-        let proposed = self.insight.proposal.fetch();
-        if proposed {
-            self.take_proposal();
-        }
-        let told = self.insight.outlook.fetch();
-        if self.insight.overlay.fetch() {
-            return Some(SessionEvent::Revealed);
-        }
-        (proposed || told).then_some(SessionEvent::Progress)
+    /// What was found out since the last time, and whether a proposal is among it.
+    pub(super) fn fetch(&mut self, history: &History<G>) -> (Option<Seen>, bool) {
+        self.ask_overlay(history);
+        let proposed = self.proposal.fetch();
+        let told = self.outlook.fetch() | proposed;
+        let seen = if self.overlay.fetch() {
+            Some(Seen::Overlay)
+        } else {
+            told.then_some(Seen::Words)
+        };
+        (seen, proposed)
     }
 }

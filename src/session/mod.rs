@@ -1,40 +1,42 @@
 //! A game being played: the position, its history as a tree, how moves are entered, who plays, and what the computer
 //! thinks of it. [`Session`] does it for every game; [`GameSession`] is the same without the game's type.
+//!
+//! `game/` puts a game together from parts that know nothing of it: what was played (`history`), how it is timed, thought
+//! about and shown, and what its record says beyond that.
 
-mod clocks;
-mod computer;
 mod ending;
-mod entering;
-mod erased;
 mod eval_property;
-mod external;
+mod evaluation;
 mod game;
 mod game_session;
+mod history;
 mod imported;
 mod insight;
+mod mistakes;
+mod painting;
 mod pick;
 mod players;
-mod pondering;
-mod preview;
-mod puzzle;
-mod recording;
+mod proposal;
+mod reading;
 mod refused;
 mod review;
 mod thinking;
+mod timekeeper;
 mod tree;
 mod unfollowed;
 mod words;
 
-pub use computer::Computer;
 pub use ending::Ending;
 pub use eval_property::EVALUATION;
+pub use evaluation::{Analysis, Evaluation, RatedLine};
 pub use game::Session;
-pub use game_session::{Action, Ask, GameSession, Hover, NodeInfo, Played, Touch};
-pub use insight::PROPOSED;
+pub use game_session::{
+    Action, Ask, Computer, GameSession, Hover, NodeInfo, Played, Purpose, SessionEvent, Touch,
+};
+pub use mistakes::Mistake;
 pub use pick::{Pick, Picked};
 pub use players::{Player, Players, Seat};
+pub use proposal::PROPOSED;
 pub use refused::{Notice, Refused};
-pub use review::{Evaluation, Mistake};
-pub use thinking::{Analysis, Purpose, RatedLine, SessionEvent};
-pub use tree::{Cut, NodeId, Step, Tree};
+pub use tree::{Cut, HistoryEntry, NodeId, Tree};
 pub use unfollowed::UNFOLLOWED;

@@ -14,6 +14,29 @@ pub enum Seat {
     Engine(String),
 }
 
+impl Seat {
+    /// The word of the seat in records.
+    pub(super) fn word(&self) -> String {
+        match self {
+            Self::Person => "person".to_owned(),
+            Self::Computer(level) => format!("computer level={level}"),
+            Self::Engine(name) => format!("engine {name}"),
+        }
+    }
+
+    /// The seat a record's word stands for; a person where it says nothing known.
+    pub(super) fn from_word(text: &str) -> Self {
+        let level = text
+            .strip_prefix("computer level=")
+            .and_then(|level| level.parse().ok());
+        match (level, text.strip_prefix("engine ")) {
+            (Some(level @ 1..=10), _) => Self::Computer(level),
+            (_, Some(name)) => Self::Engine(name.to_owned()),
+            _ => Self::Person,
+        }
+    }
+}
+
 /// One player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Player {

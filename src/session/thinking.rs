@@ -1,335 +1,262 @@
-//! The computer thinking about a game: for its own move, for a hint, or for analysis while people play on.
+//! The searches of a game: for a move, for a hint, for an analysis, or on a person's time; by the engine built in or by one of
+//! the settings. At most one is under way.
 
-use std::time::Duration;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
 
-use super::pondering::Pondering;
-use super::{Ending, GameSession, NodeId, Notice, Played, Refused, Session, words};
-use crate::core::{
-    AnyReason, Cell, Game, Limits, Line, Message, MoveOf, Position, Report, Score, Side,
-};
-use crate::search::external::External;
+use super::evaluation::Analysis;
+use super::game_session::Purpose;
+use super::{NodeId, Refused};
+use crate::core::{Game, Limits, Line, MoveOf, Position, Report};
+use crate::search::external::{Answer, Definition, EngineInfo, External, PvLine, Task, Trouble};
 use crate::search::worker::{self, EngineSlot, Job, News, Waker};
 
-/// Why the computer thinks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Purpose {
-    /// To play the move it finds.
-    Move,
-    /// To mark a good move.
-    Hint,
-    /// To rate the moves of the position.
-    Analysis,
+/// The level that thinks on while a person is to move: the others have a strength that was measured, and would lose it.
+pub(super) const PONDERS: u8 = 10;
+
+/// A search under way.
+struct Search<G: Game> {
+    job: Job<MoveOf<G>>,
+    purpose: Purpose,
+    node: NodeId,
+    /// The engine of the settings that was asked; none if it is the one built in.
+    asked: Option<String>,
 }
 
-/// What came of thinking.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum SessionEvent {
-    /// It knows more: draw again.
-    Progress,
-    /// The computer played.
-    Played(Played),
-    /// A player's time ran out: this ended the game.
-    TimeOut(Played),
-    /// It found this hint.
-    Hint(Message),
-    /// Analysis came to its end.
-    Finished,
-    /// The review of the game came to its end; the worst mistake in words.
-    Reviewed(Message),
-    /// What is shown on request, or in words beside the board, was found out.
-    Revealed,
-    /// Something that was under way broke off; an engine that did gave its seat to the person.
-    Failed(AnyReason),
+/// What the engines of a game do, and what they found out last.
+pub(super) struct Thinking<G: Game> {
+    engine_slot: EngineSlot<G::Engine>,
+    search: Option<Search<G>>,
+    /// The search out of sight, and the position it is about.
+    pondering: Option<(Job<MoveOf<G>>, NodeId)>,
+    analysis: Option<(NodeId, Analysis)>,
+    hint: Option<(NodeId, MoveOf<G>)>,
+    /// Engines of the settings that have been asked in this game.
+    externals: Vec<External>,
 }
 
-/// One rated line of play.
-#[derive(Clone, Debug, PartialEq)]
-pub struct RatedLine {
-    /// The moves in the game's notation.
-    pub moves: Vec<String>,
-    /// The cell the first move leads to, if it is made on the board.
-    pub cell: Option<Cell>,
-    /// The worth for the side to move.
-    pub score: Score,
-    /// Whether it is proven.
-    pub exact: bool,
-    /// How deep it was searched.
-    pub depth: u32,
-}
-
-/// What is known of a position so far.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Analysis {
-    /// The rated moves, best first.
-    pub lines: Vec<RatedLine>,
-    /// The side the scores are for.
-    pub side: Option<Side>,
-    /// Completed depth in plies or playouts.
-    pub depth: u32,
-    /// Positions visited.
-    pub nodes: u64,
-    /// Time spent.
-    pub time: Duration,
-}
-
-impl Analysis {
-    /// Whether it comes out of an opening book, unsearched.
-    pub fn from_book(&self) -> bool {
-        let unsearched = self.depth == 0 && self.nodes == 0 && !self.lines.is_empty();
-        unsearched && self.lines.iter().all(|line| !line.exact)
-    }
-}
-
-/// Everything of a session that has to do with thinking.
-pub(super) struct SearchState<G: Game> {
-    pub(super) engine_slot: EngineSlot<G::Engine>,
-    job: Option<(Job<MoveOf<G>>, Purpose, NodeId)>,
-    pub(super) pondering: Option<Pondering<G>>,
-    pub(super) analysis: Option<(NodeId, Analysis)>,
-    pub(super) hint: Option<(NodeId, MoveOf<G>)>,
-    /// Engines of others that have been asked in this game.
-    pub(super) externals: Vec<External>,
-    /// The name of the one that thinks now; none if it is the engine built in.
-    pub(super) asked: Option<String>,
-}
-
-impl<G: Game> Default for SearchState<G> {
+impl<G: Game> Default for Thinking<G> {
     fn default() -> Self {
         Self {
             engine_slot: EngineSlot::default(),
-            job: None,
+            search: None,
             pondering: None,
             analysis: None,
             hint: None,
             externals: Vec::new(),
-            asked: None,
         }
     }
 }
 
-impl<G: Game> SearchState<G> {
+impl<G: Game> Thinking<G> {
     /// Stops whatever is being thought about.
     pub(super) fn stop(&mut self) {
-        self.job = None;
+        self.search = None;
         self.pondering = None;
     }
 
-    pub(super) fn purpose(&self) -> Option<Purpose> {
-        self.job.as_ref().map(|(_, purpose, _)| *purpose)
+    /// Why it is thought, and for how long by now.
+    pub(super) fn purpose(&self) -> Option<(Purpose, Duration)> {
+        let search = self.search.as_ref()?;
+        Some((search.purpose, search.job.elapsed()))
     }
 
-    pub(super) fn elapsed(&self) -> Duration {
-        self.job
-            .as_ref()
-            .map_or(Duration::ZERO, |(job, ..)| job.elapsed())
-    }
-
+    /// Asks for the best move found so far.
     pub(super) fn move_now(&self) {
-        if let Some((job, ..)) = &self.job {
-            job.move_now();
+        if let Some(search) = &self.search {
+            search.job.move_now();
         }
     }
-}
 
-impl<G: Game> Session<G> {
+    /// What was told of the position at `node`.
+    pub(super) fn analysis(&self, node: NodeId) -> Option<&Analysis> {
+        let (about, analysis) = self.analysis.as_ref()?;
+        (*about == node).then_some(analysis)
+    }
+
+    /// Keeps what is told of the position at `node`.
+    pub(super) fn set_analysis(&mut self, node: NodeId, analysis: Analysis) {
+        self.analysis = Some((node, analysis));
+    }
+
+    /// The move that was advised at `node`.
+    pub(super) fn hint(&self, node: NodeId) -> Option<&MoveOf<G>> {
+        let (about, hint) = self.hint.as_ref()?;
+        (*about == node).then_some(hint)
+    }
+
+    /// Keeps the move that is advised at `node`.
+    pub(super) fn set_hint(&mut self, node: NodeId, mv: MoveOf<G>) {
+        self.hint = Some((node, mv));
+    }
+
+    /// Has the engine built in think about `root`; what it thought of before is dropped.
     pub(super) fn begin(
         &mut self,
+        (node, root): (NodeId, G::Position),
         purpose: Purpose,
         limits: Limits,
         waker: Waker,
     ) -> Result<(), Refused> {
-        self.refuse_if_over()?;
-        self.ask_proposal(None);
+        self.clear();
         let limits = Limits {
             proofs: purpose != Purpose::Move,
             ..limits
         };
-        let root = self.here().clone();
-        let node = self.current();
-        self.mind.stop();
-        self.mind.hint = None;
-        let job = worker::start(&self.mind.engine_slot, G::engine, root, limits, waker)
+        let job = worker::start(&self.engine_slot, G::engine, root, limits, waker)
             .map_err(Refused::no_thread)?;
-        self.set_job(job, purpose, node, None);
+        self.search = Some(Search {
+            job,
+            purpose,
+            node,
+            asked: None,
+        });
         Ok(())
     }
 
-    /// The search of `asked`, or of the engine built in, is under way.
-    pub(super) fn set_job(
+    /// Has an engine of the settings do its `task`, which is about `root`.
+    pub(super) fn begin_external(
         &mut self,
-        job: Job<MoveOf<G>>,
-        purpose: Purpose,
-        node: NodeId,
-        asked: Option<String>,
-    ) {
-        self.mind.job = Some((job, purpose, node));
-        self.mind.asked = asked;
-    }
-
-    /// Fetches what the search told since the last time.
-    pub(super) fn fetch(&mut self) -> Vec<SessionEvent> {
-        let mut events = Vec::new();
-        while let Some((job, purpose, node)) = self.mind.job.take() {
-            // Whoever moves on in the game ends the search; this one speaks of another position.
-            if node != self.current() {
-                break;
-            }
-            let Some(news) = job.poll() else {
-                self.mind.job = Some((job, purpose, node));
-                break;
+        (node, root): (NodeId, G::Position),
+        definition: &Arc<Definition>,
+        (purpose, task): (Purpose, Task),
+        waker: Waker,
+    ) -> Result<(), Refused> {
+        self.clear();
+        let caller = self.external(definition).caller();
+        let work = move |token: &worker::CancelToken, report: &mut dyn FnMut(Report<MoveOf<G>>)| {
+            let begun = Instant::now();
+            let mut tell = |info: EngineInfo| {
+                if let Some(read) = read_info::<G>(&root, &info, begun.elapsed()) {
+                    report(read);
+                }
             };
-            match news {
-                News::Report(report) => {
-                    let here = self.here().clone();
-                    self.learn(node, &here, &report);
-                    self.insight.ask_guide(|guide| {
-                        guide.learn(&here, &report);
-                        Some(())
-                    });
-                    self.mind.analysis = Some((node, self.rated(report)));
-                    self.mind.job = Some((job, purpose, node));
-                    events.push(SessionEvent::Progress);
-                }
-                News::Done(found) => events.push(self.conclude(purpose, found)),
-                News::Failed(reason) => events.push(self.engine_failed(&reason)),
-                News::Trouble(reason) => events.push(self.external_failed(reason)),
-                News::Resigned => {
-                    let side = self.turn();
-                    let played = self.finish(Ending::Resigned(side), side);
-                    events.push(SessionEvent::Played(played));
-                }
+            match caller.think(&task, token, &mut tell) {
+                Ok(Answer::Resign) => News::Resigned,
+                Ok(Answer::Move(text)) => match G::read_move(&root, &text) {
+                    Ok(mv) => News::Done(Some(mv)),
+                    Err(_) => News::Trouble(Trouble::Illegal(text).into()),
+                },
+                Err(trouble) => News::Trouble(trouble.into()),
             }
-        }
-        events
+        };
+        self.search = Some(Search {
+            job: worker::spawn(waker, work).map_err(Refused::no_thread)?,
+            purpose,
+            node,
+            asked: Some(definition.name.clone()),
+        });
+        Ok(())
     }
 
-    fn conclude(&mut self, purpose: Purpose, found: Option<MoveOf<G>>) -> SessionEvent {
-        let mv = found.filter(|mv| self.here().is_legal(mv));
-        match (purpose, mv) {
-            (Purpose::Analysis, _) => {
-                self.keep_knowledge();
-                SessionEvent::Finished
-            }
-            (_, None) => self.engine_failed("no legal move was given"),
-            (Purpose::Move, Some(mv)) => {
-                let own = self.computer_level().is_some();
-                let booked = own && self.analysis_here().is_some_and(Analysis::from_book);
-                let mut played = self.make(&mv);
-                if booked {
-                    played.notices.push(Notice::OutOfBook);
-                }
-                SessionEvent::Played(played)
-            }
-            (Purpose::Hint, Some(mv)) => {
-                if let Some(advice) = self.lost_puzzle(&mv) {
-                    return SessionEvent::Hint(advice);
-                }
-                let hint = self.hint_words(&mv);
-                self.mind.hint = Some((self.current(), mv));
-                SessionEvent::Hint(hint)
-            }
-        }
+    fn clear(&mut self) {
+        self.stop();
+        self.hint = None;
     }
 
-    /// An engine that broke must not be asked again and again: the person takes its chair.
-    fn engine_failed(&mut self, reason: &str) -> SessionEvent {
-        let player = self.player_of(self.turn());
-        self.players.seat(player, super::Seat::Person);
-        self.revision += 1;
-        SessionEvent::Failed(Refused::ComputerFailed(reason.to_owned()).into())
-    }
-
-    /// What to say where no move of a puzzle helps any more.
-    fn lost_puzzle(&self, mv: &MoveOf<G>) -> Option<Message> {
-        let best = self.analysis_here()?.lines.first()?;
-        let lost = G::INFO.players == 1 && matches!(best.score, Score::LossIn(_));
-        lost.then(|| self.remark(mv)).flatten()
-    }
-
-    /// Why a move is good, or what is wrong with it.
-    fn remark(&self, mv: &MoveOf<G>) -> Option<Message> {
-        let guided = self.insight.ask_guide(|guide| guide.remark(&self.past, mv));
-        guided.or_else(|| G::remark(self.here(), mv))
-    }
-
-    fn hint_words(&self, mv: &MoveOf<G>) -> Message {
-        let here = self.here();
-        let text = G::write_move(here, mv);
-        let best = self
-            .analysis_here()
-            .and_then(|analysis| analysis.lines.first());
-        let proven = best
-            .filter(|line| line.moves.first() == Some(&text))
-            .map(|line| line.score);
-        match (self.remark(mv), proven) {
-            // A puzzle's guide says more than a count of turns.
-            (Some(remark), _) if G::INFO.players == 1 => {
-                Message::new(words::HINT_BECAUSE).arg(text).message(remark)
-            }
-            (_, Some(Score::WinIn(plies))) => Message::new(words::HINT_WINS)
-                .arg(text)
-                .arg(plies.div_ceil(2).max(1)),
-            (Some(remark), _) => Message::new(words::HINT_BECAUSE).arg(text).message(remark),
-            (None, _) => Message::new(words::HINT).arg(text),
-        }
-    }
-
-    /// What is known of the current position.
-    pub(super) fn analysis_here(&self) -> Option<&Analysis> {
-        let here = self.current();
-        self.mind
-            .analysis
-            .as_ref()
-            .filter(|(node, _)| *node == here)
-            .map(|(_, analysis)| analysis)
-    }
-
-    fn rated(&self, report: Report<MoveOf<G>>) -> Analysis {
-        let lines = report
-            .lines
+    /// The engine made from `definition`; one of the same name made from another is ended.
+    fn external(&mut self, definition: &Arc<Definition>) -> &External {
+        let externals = &mut self.externals;
+        externals.retain(|external| {
+            external.definition().name != definition.name || external.definition() == definition
+        });
+        let known = externals
             .iter()
-            .map(|line| Self::rated_line(self.here(), line))
-            .collect();
-        Analysis {
-            lines,
-            side: Some(self.turn()),
-            depth: report.depth,
-            nodes: report.nodes,
-            time: report.time,
-        }
+            .position(|external| external.definition() == definition);
+        let index = known.unwrap_or_else(|| {
+            externals.push(External::new(Arc::clone(definition)));
+            externals.len() - 1
+        });
+        &externals[index]
     }
 
-    pub(super) fn rated_line(root: &G::Position, line: &Line<MoveOf<G>>) -> RatedLine {
-        let mut position = root.clone();
-        let mut moves = Vec::with_capacity(line.moves.len());
-        for mv in &line.moves {
-            // A line read out of a table may run into a move that is not there.
-            if !position.is_legal(mv) {
-                break;
-            }
-            moves.push(G::write_move(&position, mv));
-            position.play_unchecked(mv);
-        }
-        let first = line.moves.first();
-        let cell = first.and_then(|mv| G::target(root, mv));
-        RatedLine {
-            moves,
-            cell,
-            score: line.score,
-            exact: line.exact,
-            depth: line.depth,
-        }
+    /// The last lines of error output of an engine of the settings.
+    pub(super) fn external_errors(&self, name: &str) -> Vec<String> {
+        let mut externals = self.externals.iter();
+        let external = externals.find(|external| external.definition().name == name);
+        external.map(External::errors).unwrap_or_default()
     }
 
-    /// Whether the computer has to move now: its turn, at the end of the line, and not thinking yet.
-    pub(super) fn computer_level(&self) -> Option<u8> {
-        let leaf = self.tree.children(self.current()).is_empty();
-        let seat = &self.players.of(self.player_of(self.turn())).seat;
-        match seat {
-            super::Seat::Computer(level) if leaf && !self.is_over() && !self.awaits_proposal() => {
-                Some(*level)
-            }
-            _ => None,
+    /// Has the engine look at a position out of sight: what it finds out stays in its tables, which the search for the answer
+    /// goes on with. Whether it does.
+    pub(super) fn ponder(&mut self, node: NodeId, root: &G::Position, limits: Limits) -> bool {
+        if matches!(self.pondering, Some((_, about)) if about == node) {
+            return true;
         }
+        self.pondering = None;
+        let limits = Limits {
+            level: PONDERS,
+            time: None,
+            ..limits
+        };
+        // Where the system gives no thread, the computer simply waits.
+        let job = worker::ponder(&self.engine_slot, G::engine, root.clone(), limits);
+        self.pondering = job.ok().map(|job| (job, node));
+        self.pondering.is_some()
     }
+
+    /// Ends what is thought out of sight.
+    pub(super) fn stop_pondering(&mut self) {
+        self.pondering = None;
+    }
+
+    /// Whether something is thought out of sight.
+    pub(super) fn is_pondering(&self) -> bool {
+        // Nothing is told but that it has come to its end.
+        let job = self.pondering.as_ref();
+        job.is_some_and(|(job, _)| !job.has_news())
+    }
+
+    /// The next news of the search about the position at `node`: why it was asked, and by which engine of the settings. After
+    /// anything but a report the search is over.
+    pub(super) fn fetch(
+        &mut self,
+        node: NodeId,
+    ) -> Option<(Purpose, Option<String>, News<MoveOf<G>>)> {
+        // Whoever moves on in the game ends the search; this one speaks of another position.
+        let search = self.search.take().filter(|search| search.node == node)?;
+        let news = search.job.poll();
+        let (purpose, asked) = (search.purpose, search.asked.clone());
+        if matches!(news, None | Some(News::Report(_))) {
+            self.search = Some(search);
+        }
+        Some((purpose, asked, news?))
+    }
+}
+
+/// What an engine told, with its moves read; nothing if no line of it can be played.
+fn read_info<G: Game>(
+    root: &G::Position,
+    info: &EngineInfo,
+    time: Duration,
+) -> Option<Report<MoveOf<G>>> {
+    let lines = info.lines.iter();
+    let lines: Vec<_> = lines
+        .filter_map(|line| read_line::<G>(root, line))
+        .collect();
+    (!lines.is_empty()).then_some(Report {
+        lines,
+        depth: info.depth,
+        nodes: info.nodes,
+        time,
+    })
+}
+
+fn read_line<G: Game>(root: &G::Position, pv: &PvLine) -> Option<Line<MoveOf<G>>> {
+    let mut position = root.clone();
+    let mut moves = Vec::new();
+    for text in &pv.moves {
+        let read = G::read_move(&position, text).ok();
+        let Some(mv) = read.filter(|mv| position.is_legal(mv)) else {
+            break;
+        };
+        position.play_unchecked(&mv);
+        moves.push(mv);
+    }
+    (!moves.is_empty()).then_some(Line {
+        moves,
+        score: pv.score,
+        exact: false,
+        depth: pv.depth,
+    })
 }

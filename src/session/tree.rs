@@ -10,7 +10,7 @@ pub struct NodeId(pub usize);
 
 /// What led to a node.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Step<M> {
+pub enum HistoryEntry<M> {
     /// Nothing: the first position.
     Start,
     /// A move.
@@ -30,7 +30,7 @@ struct Node<M> {
     children: Vec<NodeId>,
     /// The child that redo goes to: the one last visited.
     next: Option<NodeId>,
-    step: Step<M>,
+    step: HistoryEntry<M>,
     text: String,
     side: Side,
     comment: String,
@@ -40,6 +40,9 @@ struct Node<M> {
 }
 
 /// A tree of steps with a current node.
+///
+/// Records have a tree of their own: theirs holds what was written, with its place in the file, whether or not it can be
+/// played; this one holds moves that were played, and loses none when a line is deleted and brought back.
 #[derive(Clone, Debug)]
 pub struct Tree<M> {
     nodes: Vec<Node<M>>,
@@ -62,7 +65,7 @@ impl<M: Clone + PartialEq> Tree<M> {
             parent: None,
             children: Vec::new(),
             next: None,
-            step: Step::Start,
+            step: HistoryEntry::Start,
             text: String::new(),
             side: Side::Black,
             comment: String::new(),
@@ -87,14 +90,20 @@ impl<M: Clone + PartialEq> Tree<M> {
     }
 
     /// Adds a step after the current node and goes there; the same step played before is gone to, not added again.
-    pub fn play(&mut self, step: Step<M>, text: String, side: Side) -> NodeId {
+    pub fn play(&mut self, step: HistoryEntry<M>, text: String, side: Side) -> NodeId {
         let node = self.append(self.current, step, text, side);
         self.go(node);
         node
     }
 
     /// Adds a step after `parent` without going there; the same step is not added twice.
-    pub fn append(&mut self, parent: NodeId, step: Step<M>, text: String, side: Side) -> NodeId {
+    pub fn append(
+        &mut self,
+        parent: NodeId,
+        step: HistoryEntry<M>,
+        text: String,
+        side: Side,
+    ) -> NodeId {
         let children = &self.nodes[parent.0].children;
         let known = children
             .iter()
@@ -103,7 +112,7 @@ impl<M: Clone + PartialEq> Tree<M> {
         known.unwrap_or_else(|| self.add(parent, step, text, side))
     }
 
-    fn add(&mut self, parent: NodeId, step: Step<M>, text: String, side: Side) -> NodeId {
+    fn add(&mut self, parent: NodeId, step: HistoryEntry<M>, text: String, side: Side) -> NodeId {
         let id = NodeId(self.nodes.len());
         let ply = self.nodes[parent.0].ply + 1;
         let (children, next, comment) = (Vec::new(), None, String::new());
@@ -155,7 +164,7 @@ impl<M: Clone + PartialEq> Tree<M> {
     }
 
     /// What led to `node`.
-    pub fn step(&self, node: NodeId) -> &Step<M> {
+    pub fn step(&self, node: NodeId) -> &HistoryEntry<M> {
         &self.nodes[node.0].step
     }
 
@@ -280,7 +289,7 @@ mod tests {
 
     fn play(tree: &mut Tree<u8>, mv: u8) -> NodeId {
         tree.play(
-            Step::Move {
+            HistoryEntry::Move {
                 mv,
                 automatic: false,
             },

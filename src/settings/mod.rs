@@ -3,14 +3,12 @@
 mod file;
 mod table;
 pub mod themes;
-mod values;
 mod words;
 
 use std::ops::Deref;
 
 pub use file::{at_key, print, read, write_keys, write_value};
-pub use table::{Group, SETTINGS, Setting, Values};
-pub use values::{ColorDepth, Glyphs, Language, MouseMode};
+pub use table::{ColorDepth, Glyphs, Group, Language, MouseMode, SETTINGS, Setting, Values};
 
 use crate::core::Message;
 
@@ -70,9 +68,14 @@ impl Settings {
     pub fn set(&mut self, name: &str, value: &str) -> Result<&'static Setting, Message> {
         let setting = Self::find(name)?;
         let value = setting.check(value)?;
-        setting.put(&mut self.now, &value);
-        setting.put(&mut self.kept, &value);
+        self.change(|values| setting.put(values, &value));
         Ok(setting)
+    }
+
+    /// Changes values, now and for the next start: `settings.change(|values| values.bell = true)`.
+    pub fn change(&mut self, change: impl Fn(&mut Values)) {
+        change(&mut self.now);
+        change(&mut self.kept);
     }
 
     /// Sets a value for this run only; it is not kept.

@@ -181,8 +181,8 @@ impl<W: Write> Doctor<'_, W> {
                 continue;
             };
             let chord = Chord::of(&key);
-            let does = match keymap.action(chord) {
-                Some(action) => format!("{} ({})", action.name.get(self.lang), action.id),
+            let does = match keymap.row(chord) {
+                Some(row) => format!("{} ({})", row.label.get(self.lang), row.id),
                 None => words::NOTHING.get(self.lang).to_owned(),
             };
             write!(self.out, "  {:<14} {does}\r\n", chord.text())?;

@@ -3,23 +3,23 @@
 use std::borrow::Cow;
 use std::collections::HashMap;
 
-use super::actions::{self, Action};
 use super::chord::Chord;
 use super::words::keys as words;
+use crate::commands::{Row, keyed_rows};
 use crate::core::Message;
 use crate::settings::Binding;
 
 /// Every key and its action.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Keymap {
-    actions: HashMap<Chord, &'static Action>,
+    rows: HashMap<Chord, &'static Row>,
     /// Keys that are not the usual ones, by the action's word.
     own: HashMap<&'static str, Vec<String>>,
 }
 
 /// A binding whose action and keys are known.
 struct Own<'a> {
-    action: &'static Action,
+    action: &'static Row,
     chords: Vec<Chord>,
     binding: &'a Binding,
 }
@@ -36,7 +36,7 @@ fn at_line(binding: &Binding, reason: Message) -> Message {
 }
 
 fn understood(binding: &Binding) -> Result<Own<'_>, Message> {
-    let Some(action) = actions::find(&binding.action) else {
+    let Some(action) = Row::find(&binding.action) else {
         return Err(at_line(binding, words::NO_ACTION.into()));
     };
     let read = |key: &String| {
@@ -58,7 +58,7 @@ fn understood(binding: &Binding) -> Result<Own<'_>, Message> {
     })
 }
 
-fn usual(action: &Action) -> impl Iterator<Item = Chord> {
+fn usual(action: &Row) -> impl Iterator<Item = Chord> {
     action.keys.iter().filter_map(|key| Chord::parse(key))
 }
 
@@ -79,28 +79,26 @@ impl Keymap {
             own.remove(index);
         }
         let mut map = Self::default();
-        for action in actions::all() {
+        for action in keyed_rows() {
             match own.iter().find(|own| own.action.id == action.id) {
                 Some(it) => {
                     map.own.insert(action.id, it.binding.keys.clone());
-                    map.actions
+                    map.rows
                         .extend(it.chords.iter().map(|&chord| (chord, action)));
                 }
-                None => map
-                    .actions
-                    .extend(usual(action).map(|chord| (chord, action))),
+                None => map.rows.extend(usual(action).map(|chord| (chord, action))),
             }
         }
         (map, problems)
     }
 
-    /// The action of a key.
-    pub(crate) fn action(&self, chord: Chord) -> Option<&'static Action> {
-        self.actions.get(&chord).copied()
+    /// The row of a key.
+    pub(crate) fn row(&self, chord: Chord) -> Option<&'static Row> {
+        self.rows.get(&chord).copied()
     }
 
     /// The keys of an action, as tables write them.
-    pub(crate) fn keys(&self, action: &Action) -> Vec<Cow<'_, str>> {
+    pub(crate) fn keys(&self, action: &Row) -> Vec<Cow<'_, str>> {
         match self.own.get(action.id) {
             Some(keys) => keys.iter().map(|key| Cow::Borrowed(key.as_str())).collect(),
             None => action.keys.iter().map(|&key| Cow::Borrowed(key)).collect(),
@@ -110,11 +108,11 @@ impl Keymap {
     /// The first key of the action of this word as shown to people; empty if it has none.
     pub(crate) fn key(&self, id: &str) -> String {
         let first = |action| self.keys(action).first().map(|key| Chord::shown(key));
-        actions::find(id).and_then(first).unwrap_or_default()
+        Row::find(id).and_then(first).unwrap_or_default()
     }
 
     /// All keys of an action as shown to people.
-    pub(crate) fn all_keys(&self, action: &Action) -> String {
+    pub(crate) fn all_keys(&self, action: &Row) -> String {
         let keys = self.keys(action);
         let shown: Vec<_> = keys.iter().map(|key| Chord::shown(key)).collect();
         shown.join(" ")
@@ -129,15 +127,15 @@ fn conflict(own: &[Own]) -> Option<(usize, Message)> {
                 .iter()
                 .find(|other| other.chords.contains(&chord))
                 .map(|other| other.action);
-            let is_usual = |action: &&Action| {
+            let is_usual = |action: &&Row| {
                 own.iter().all(|own| own.action.id != action.id)
                     && usual(action).any(|key| key == chord)
             };
-            let taken = of_own.or_else(|| actions::all().find(is_usual));
+            let taken = of_own.or_else(|| keyed_rows().find(is_usual));
             if let Some(other) = taken {
                 let reason = Message::new(words::TAKEN)
                     .arg(Chord::shown(&chord.text()))
-                    .words(other.name)
+                    .words(other.label)
                     .arg(other.id)
                     .arg(it.action.id);
                 return Some((index, at_line(it.binding, reason)));
@@ -167,7 +165,7 @@ mod tests {
 
     fn of(map: &Keymap, key: &str) -> Option<&'static str> {
         let chord = Chord::parse(key).expect("a key");
-        map.action(chord).map(|action| action.id)
+        map.row(chord).map(|action| action.id)
     }
 
     #[test]
@@ -200,7 +198,7 @@ mod tests {
         }
         let (usual, _) = Keymap::new(&[]);
         let (action, _) = lines.last().expect("a line");
-        let action = actions::find(action);
+        let action = Row::find(action);
         assert!(action.is_none_or(|action| map.keys(action) == usual.keys(action)));
     }
 
@@ -224,7 +222,7 @@ mod tests {
 
     #[test]
     fn no_key_does_two_things_whatever_the_settings_say() {
-        let ids: Vec<_> = actions::all().map(|action| action.id).collect();
+        let ids: Vec<_> = keyed_rows().map(|action| action.id).collect();
         let keys = ["u", "i", "r", "z", "w", "ctrl+z", "enter", "esc"];
         let mut rng = crate::core::Rng::new(7);
         for _ in 0..300 {
@@ -236,7 +234,7 @@ mod tests {
                 })
                 .collect();
             let (map, _) = Keymap::new(&lines);
-            for action in actions::all() {
+            for action in keyed_rows() {
                 for key in map.keys(action) {
                     assert_eq!(of(&map, &key), Some(action.id), "{lines:?}");
                 }

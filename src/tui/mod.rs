@@ -1,6 +1,5 @@
 //! The full-screen program: the only part that knows ratatui and crossterm.
 
-mod actions;
 mod app;
 mod cells;
 mod chord;
@@ -23,7 +22,6 @@ mod theme;
 mod widgets;
 mod words;
 
-pub use actions::{key_table, usual_keys};
 pub use app::App;
 pub use color::Depth;
 pub use doctor::doctor;

@@ -46,7 +46,6 @@ words! {
     ENGINE_OPTIONS = "Told at the start (; between)", "启动时发送（以 ; 分隔）";
     PATIENCE = "Patience in seconds", "等待秒数";
     SAVE = "Save", "保存";
-    NEEDED = "a name and a command line are needed", "需要名称和命令行";
     NO_LINES = "no line is known here: a rates the moves first", "此处尚无变化：先按 a 分析";
     EXPLORING = "line {0} ({1}), move {2} of {3} · arrows step · Esc back to the game", "变化 {0}（{1}），第 {2}/{3} 步 · 方向键逐步 · Esc 返回对局";
     GAMES = "Games", "棋局";
@@ -75,7 +74,6 @@ words! {
     THEMES = "Colours", "配色";
     MENU = "Here", "此处";
     COMMENT = "Comment", "评注";
-    NO_OTHER_MOVE = "no other move was tried here", "此处没有试过其他着法";
     RESIGN_QUESTION = "{0} resigns this game?", "{0}认输吗？";
     RESIGN = "Resign", "认输";
     CLOSE_QUESTION = "Close {0}? The game is not over.", "关闭{0}吗？对局尚未结束。";
@@ -94,7 +92,6 @@ words! {
     MOUSE_OFF = "the mouse belongs to the terminal now; {0} takes it back", "鼠标已交还终端；按 {0} 收回";
     MOUSE_ON = "the mouse is back; Shift+drag selects text", "鼠标已接管；按住 Shift 拖动可选择文字";
     THEME_SET = "colours: {0}", "配色：{0}";
-    GONE = "that game or position is gone: nothing was done", "该棋局或局面已不在：未作改动";
     NO_LEGAL = "no legal place on the board", "棋盘上没有合法位置";
     GLYPHS_SET = "characters: {0}", "字符：{0}";
     RUN_AS_TYPED = "Enter runs it as a command", "按回车作为命令执行";
@@ -135,7 +132,6 @@ words! {
     BY_TIME = "time", "时间";
     BY_SIZE = "size", "大小";
     LOOKING = "looking …", "读取中……";
-    SAVED = "saved as {0}", "已保存为 {0}";
     SAVES_AS = "saved as: {0}", "保存为：{0}";
     DOES_NOT_HOLD = "{0} can't hold a game of {1}", "{0}不能保存{1}";
     ONE_GAME = "1 game", "1 局";

@@ -1,9 +1,9 @@
-//! Clocks: the command, flags that fall, and how much time the computer takes.
+//! Clocks: set, stopped, let go on; flags that fall, and how much time the computer takes.
 
-use crate::core::{Limits, Message, Side};
+use super::words::clock as words;
+use super::{Refused, Reply, TabId, Workspace, name_of};
+use crate::core::{Limits, Message, Side, TimeControl};
 use crate::session::{GameSession, SessionEvent};
-use crate::workspace::words::clock as words;
-use crate::workspace::{Reply, TabId, Workspace, name_of, read_clock};
 
 /// Moves of a side that are expected to come, at least and at most.
 const TO_COME: (u32, u32) = (12, 40);
@@ -48,6 +48,60 @@ impl Workspace {
         fallen
     }
 
+    fn require_clocks(&mut self) -> Result<&mut Box<dyn GameSession>, Refused> {
+        let session = self.require_session()?;
+        if session.info().players < 2 {
+            return Err(Refused::NoClockAlone(session.info().name));
+        }
+        Ok(session)
+    }
+
+    /// Says what both clocks show.
+    pub fn read_clocks(&mut self) -> Result<Reply, Refused> {
+        let session = self.require_clocks()?;
+        let shown = readings(&**session).ok_or(Refused::NoClock)?;
+        Ok(Reply::say(shown))
+    }
+
+    /// Gives the current game a clock, or none.
+    pub fn set_clock(&mut self, control: Option<TimeControl>) -> Result<Reply, Refused> {
+        self.require_clocks()?.set_clock(control);
+        Ok(Reply::say(match control {
+            Some(control) => Message::new(words::SET).arg(control),
+            None => words::GONE.into(),
+        }))
+    }
+
+    /// Stops the clock of the current game until the next move.
+    pub fn pause_clock(&mut self) -> Result<Reply, Refused> {
+        let session = self.require_clocks()?;
+        match (session.clock().is_some(), session.pause_clock()) {
+            (false, _) => Err(Refused::NoClock),
+            (true, false) => Err(Refused::ClockRests),
+            (true, true) => Ok(Reply::say(words::STOPPED)),
+        }
+    }
+
+    /// Lets the clock of the current game go on.
+    pub fn resume_clock(&mut self) -> Result<Reply, Refused> {
+        let session = self.require_clocks()?;
+        match (session.clock().is_some(), session.resume_clock()) {
+            (false, _) => Err(Refused::NoClock),
+            (true, false) => Err(Refused::ClockOver),
+            (true, true) => Ok(Reply::say(words::RUNS)),
+        }
+    }
+
+    /// Stops the clock of the current game, or lets it go on where it rests.
+    pub fn toggle_clock(&mut self) -> Result<Reply, Refused> {
+        let clock = self.session().and_then(GameSession::clock);
+        if clock.is_some_and(|(clock, _)| clock.running().is_some()) {
+            self.pause_clock()
+        } else {
+            self.resume_clock()
+        }
+    }
+
     /// Stops every clock: the program ends.
     pub fn pause_clocks(&mut self) {
         for index in 0..self.tabs().len() {
@@ -68,35 +122,4 @@ fn readings(session: &dyn GameSession) -> Option<Message> {
         message = message.message(name).arg(time);
     }
     Some(message)
-}
-
-pub(crate) fn clock(workspace: &mut Workspace, args: &[String]) -> Result<Reply, Message> {
-    let session = workspace
-        .session_mut()
-        .ok_or(crate::workspace::words::NO_GAME)?;
-    if session.info().players < 2 {
-        return Err(Message::new(words::ALONE).words(session.info().name));
-    }
-    let none = || Message::new(words::NONE);
-    match args.first().map(String::as_str) {
-        None => readings(&**session).map(Reply::say).ok_or_else(none),
-        Some("pause" | "stop") => match (session.clock().is_some(), session.pause_clock()) {
-            (false, _) => Err(none()),
-            (true, false) => Err(words::RESTS.into()),
-            (true, true) => Ok(Reply::say(words::STOPPED)),
-        },
-        Some("go" | "start") => match (session.clock().is_some(), session.resume_clock()) {
-            (false, _) => Err(none()),
-            (true, false) => Err(words::OVER.into()),
-            (true, true) => Ok(Reply::say(words::RUNS)),
-        },
-        Some(_) => {
-            let control = read_clock(&args.concat())?;
-            session.set_clock(control);
-            Ok(Reply::say(match control {
-                Some(control) => Message::new(words::SET).arg(control),
-                None => words::GONE.into(),
-            }))
-        }
-    }
 }

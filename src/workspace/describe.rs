@@ -1,9 +1,9 @@
 //! The position in words, for those who do not see the board.
 
+use super::words::describe as words;
+use super::{Effect, Refused, Reply, Workspace, name_of, result_of, step_of, turn_of};
 use crate::core::{BoardView, Cell, Marks, Message, Piece, Side, Text};
 use crate::session::{GameSession, Hover};
-use crate::workspace::words::describe as words;
-use crate::workspace::{Reply, Workspace, name_of, result_of, step_of, turn_of};
 
 /// The most legal moves that are listed; of more, their number is said.
 const MOST_MOVES: usize = 40;
@@ -19,7 +19,7 @@ fn list(heading: Text, side: Option<Side>, names: &[String]) -> Option<Message> 
 }
 
 /// The position: whose turn it is, what stands where, what counts, the last move and the legal ones.
-pub(crate) fn position(session: &dyn GameSession) -> Vec<Message> {
+fn position(session: &dyn GameSession) -> Vec<Message> {
     let view = session.view();
     let (text, size) = if view.is_full() {
         (
@@ -110,19 +110,30 @@ fn piece(piece: Piece) -> Message {
     }
 }
 
-pub(crate) fn where_is(workspace: &mut Workspace, args: &[String]) -> Result<Reply, Message> {
-    let session = workspace
-        .session()
-        .ok_or(crate::workspace::words::NO_GAME)?;
+impl Workspace {
+    /// Says the position of the current game in words.
+    pub fn describe(&self) -> Result<Reply, Refused> {
+        let session = self.session().ok_or(Refused::NoGame)?;
+        let lines = position(session)
+            .iter()
+            .map(|line| line.get(self.lang))
+            .collect();
+        Ok(Reply::effect(Effect::Describe(lines)))
+    }
+
+    /// Says what is at a cell of the current game, and what can be done there.
+    pub fn describe_cell(&self, cell: Cell) -> Result<Reply, Refused> {
+        let session = self.session().ok_or(Refused::NoGame)?;
+        Ok(Reply {
+            messages: at(session, cell),
+            ..Reply::default()
+        })
+    }
+}
+
+/// What is at a cell.
+fn at(session: &dyn GameSession, cell: Cell) -> Vec<Message> {
     let view = session.view();
-    let name = args.concat();
-    let Some(cell) = session.cell_called(&name) else {
-        let named = |cell: Option<Cell>| cell.map_or_else(String::new, |at| session.cell_name(at));
-        return Err(Message::new(words::NO_PLACE)
-            .arg(name)
-            .arg(named(view.places().next()))
-            .arg(named(view.places().last())));
-    };
     let square = view.square(cell);
     let name = session.cell_name(cell);
     let mut messages = vec![
@@ -145,10 +156,7 @@ pub(crate) fn where_is(workspace: &mut Workspace, args: &[String]) -> Result<Rep
     if !session.is_over() {
         messages.push(possible(session, cell));
     }
-    Ok(Reply {
-        messages,
-        ..Reply::default()
-    })
+    messages
 }
 
 /// What the side to move can do at a cell, or why nothing.

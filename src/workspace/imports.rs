@@ -140,8 +140,8 @@ impl Workspace {
                 self.imports.collection = Some(collection);
                 let message = Message::new(words::LISTED).arg(count).message(source);
                 Reply {
-                    messages: vec![message],
                     effect: Effect::Collection(String::new()),
+                    ..Reply::say(message)
                 }
             }
         }
@@ -168,6 +168,7 @@ impl Workspace {
         Reply {
             messages,
             effect: Effect::Board,
+            all_over: false,
         }
     }
 }

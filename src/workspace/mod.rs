@@ -1,37 +1,43 @@
 //! The open games: what is done with them, and what is said about them.
 
-pub(crate) mod clock;
-pub(crate) mod computer;
-pub(crate) mod describe;
-pub(crate) mod engines;
+mod boards;
+mod clock;
+mod computer;
+mod describe;
+mod engines;
+mod history;
 mod imports;
-pub(crate) mod new_game;
+mod new_game;
+mod playing;
+mod refused;
 mod reply;
-pub(crate) mod seats;
-pub(crate) mod tab;
+mod seats;
+mod setting;
+mod tab;
 mod telling;
-pub(crate) mod words;
+mod words;
 
-pub use engines::{read_engines, write_engines};
+pub use engines::{EngineFault, define, read_games, read_patience, read_protocol};
+pub use history::Place;
 pub use imports::{Import, Imported, Report};
-pub use new_game::{NewGame, parse_new, read_clock};
+pub use new_game::NewGame;
+pub use refused::Refused;
 pub use reply::{Effect, Reply};
-pub use seats::{read_seat, write_seat};
-pub use tab::{Tab, TabId};
-pub use telling::{all_over, name_of, played_by_computer, result_of, step_of, turn_of};
+pub use seats::Computers;
+pub use tab::{About, Tab, TabId};
+pub use telling::{name_of, played_by_computer, result_of, step_of, turn_of};
 
 use std::fmt;
-use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
 use self::imports::Imports;
 use crate::core::rng::mix;
-use crate::core::{Lang, Limits, Message, Reason, Side};
+use crate::core::{Lang, Limits, Side};
 use crate::registry::GAMES;
 use crate::search::external::Definition;
 use crate::search::worker::Waker;
-use crate::session::{GameSession, Played, Purpose, SessionEvent};
+use crate::session::{GameSession, Purpose, SessionEvent};
 use crate::settings::Settings;
 use crate::settings::themes::Themes;
 
@@ -88,8 +94,6 @@ pub struct Workspace {
     pub thinking: Thinking,
     /// Engines of others that can take a seat.
     pub engines: Vec<Arc<Definition>>,
-    /// The file they are kept in, if they are kept.
-    pub(crate) engines_file: Option<PathBuf>,
     imports: Imports,
     /// Called from search threads when there is something to [`poll`](Self::poll).
     pub waker: Waker,
@@ -123,7 +127,6 @@ impl Workspace {
             themes: Themes::default(),
             thinking: Thinking::default(),
             engines: Vec::new(),
-            engines_file: None,
             imports: Imports::default(),
             waker: Arc::new(|| ()),
         }
@@ -162,11 +165,17 @@ impl Workspace {
     }
 
     /// Starts a game behind the others and returns its index. What was not asked for, the settings say.
-    pub fn start(&mut self, game: NewGame) -> Result<usize, Message> {
+    pub fn start(&mut self, game: NewGame) -> Result<usize, Refused> {
+        let session = self.prepare(game)?;
+        Ok(self.add(session))
+    }
+
+    /// The game as it would start, or why it can't.
+    pub fn prepare(&self, game: NewGame) -> Result<Box<dyn GameSession>, Refused> {
         let info = game.entry.info;
         let players = self.checked_players(game.players, info)?;
         if info.players < 2 && matches!(game.clock, Some(Some(_))) {
-            return Err(Message::new(words::clock::ALONE).words(info.name));
+            return Err(Refused::NoClockAlone(info.name));
         }
         let mut session = (game.entry.start)(game.options)?;
         *session.players_mut() = players;
@@ -182,7 +191,7 @@ impl Workspace {
         if let Some(control) = game.clock.unwrap_or(self.settings.clock) {
             session.set_clock(Some(control));
         }
-        Ok(self.add(session))
+        Ok(session)
     }
 
     /// The open games, in the order of their tabs.
@@ -200,18 +209,26 @@ impl Workspace {
         self.tabs.get(self.current)
     }
 
+    /// The current game and where it stands.
+    pub fn about(&self) -> Option<About> {
+        self.tab().map(|tab| About {
+            tab: tab.id,
+            node: tab.session.current(),
+        })
+    }
+
     /// The current tab, to change it.
     pub fn tab_mut(&mut self) -> Option<&mut Tab> {
         self.tabs.get_mut(self.current)
     }
 
     /// Every tab, to change it.
-    pub(crate) fn tabs_mut(&mut self) -> &mut [Tab] {
+    fn tabs_mut(&mut self) -> &mut [Tab] {
         &mut self.tabs
     }
 
     /// The game of a tab, to change it.
-    pub(crate) fn session_at(&mut self, index: usize) -> Option<&mut Box<dyn GameSession>> {
+    fn session_at(&mut self, index: usize) -> Option<&mut Box<dyn GameSession>> {
         self.tabs.get_mut(index).map(|tab| &mut tab.session)
     }
 
@@ -304,9 +321,9 @@ impl Workspace {
     }
 
     /// Has the computer think about the current game.
-    pub fn think(&mut self, purpose: Purpose, limits: Limits) -> Result<(), Message> {
+    fn think(&mut self, purpose: Purpose, limits: Limits) -> Result<(), Refused> {
         let waker = Arc::clone(&self.waker);
-        let session = self.session_mut().ok_or(words::NO_GAME)?;
+        let session = self.session_mut().ok_or(Refused::NoGame)?;
         Ok(session.think(purpose, limits, waker)?)
     }
 
@@ -325,11 +342,11 @@ impl Workspace {
                 Some((Purpose::Move, _))
             );
             if !busy && let Err(reason) = self.begin_engine(index) {
-                events.push((id, SessionEvent::Failed(Said(reason).into())));
+                events.push((id, SessionEvent::Failed(reason.into_reason())));
             }
             if let Err(reason) = self.go_on_analysing(index) {
                 self.tabs[index].analyst = None;
-                events.push((id, SessionEvent::Failed(Said(reason).into())));
+                events.push((id, SessionEvent::Failed(reason.into_reason())));
             }
             let Some(level) = self.tabs[index].session.computer_level() else {
                 self.ponder(index);
@@ -378,32 +395,5 @@ impl Workspace {
             let session = &tab.session;
             session.thinking().is_some() || session.reviewing().is_some() || session.revealing().1
         })
-    }
-
-    /// What has to be told after a move in the current game: notices, its result, and that every game is over.
-    pub fn after(&self, played: &Played) -> Vec<Message> {
-        let notices = played.notices.iter();
-        let mut messages: Vec<_> = notices.map(Reason::message).collect();
-        if let (Some(outcome), Some(session)) = (played.outcome, self.session()) {
-            messages.push(result_of(session, outcome));
-            if self.all_over() {
-                messages.push(all_over());
-            }
-        }
-        messages
-    }
-}
-
-/// A sentence that has no type yet.
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct Said(Message);
-
-impl Reason for Said {
-    fn code(&self) -> &'static str {
-        "refused"
-    }
-
-    fn message(&self) -> Message {
-        self.0.clone()
     }
 }

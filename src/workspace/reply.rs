@@ -1,8 +1,8 @@
-//! What came of a command.
+//! What came of a request.
 
 use crate::core::Message;
 
-/// What the front end has to do after a command, beyond drawing again.
+/// What the front end has to do after a request, beyond drawing again.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Effect {
     /// Nothing.
@@ -12,8 +12,8 @@ pub enum Effect {
     Quit,
     /// Show help, on this topic if there is one (a command, a game).
     Help(Option<String>),
-    /// Use another theme.
-    Theme(String),
+    /// Use another theme; without a name, let a person choose one.
+    Theme(Option<String>),
     /// Put this text on the clipboard.
     Copy(String),
     /// Show the list of the games of the file that was opened last, of those that these words are said of.
@@ -31,13 +31,15 @@ pub enum Effect {
     Lines(Vec<String>),
 }
 
-/// What came of a command: words for the message line, and what the front end has to do.
+/// What came of a request: words for the message line, and what the front end has to do.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Reply {
     /// What to tell, in order.
     pub messages: Vec<Message>,
     /// What to do.
     pub effect: Effect,
+    /// Whether this was the end of the last game going on: who types may want to know what can follow.
+    pub all_over: bool,
 }
 
 impl Reply {
@@ -45,15 +47,23 @@ impl Reply {
     pub fn say(message: impl Into<Message>) -> Self {
         Self {
             messages: vec![message.into()],
-            effect: Effect::None,
+            ..Self::default()
+        }
+    }
+
+    /// A reply that shows the position and says something.
+    pub fn shown(message: impl Into<Message>) -> Self {
+        Self {
+            effect: Effect::Board,
+            ..Self::say(message)
         }
     }
 
     /// A reply that only does something.
-    pub const fn effect(effect: Effect) -> Self {
+    pub fn effect(effect: Effect) -> Self {
         Self {
-            messages: Vec::new(),
             effect,
+            ..Self::default()
         }
     }
 }

@@ -1,114 +1,158 @@
-//! Who plays each side: read from words, checked against the engines there are, given to the chairs of a game.
+//! Who plays each side: checked against the engines there are, given to the chairs of a game.
 
+use super::{Refused, Reply, Workspace, name_of, words};
 use crate::core::{Info, Message, Side};
 use crate::session::{GameSession, Players, Seat};
-use crate::workspace::computer::{read_level, require_two_players, seats};
-use crate::workspace::engines::called;
-use crate::workspace::words;
-use crate::workspace::{Reply, Workspace};
 
-/// The level a seat gets unless another is asked for.
-pub(crate) const USUAL_LEVEL: u8 = 5;
+/// Who shall be the computer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Computers {
+    /// One side; the other is a person's, unless an engine has it.
+    Side(Side),
+    /// Both sides.
+    Both,
+    /// Neither side, nor an engine.
+    Neither,
+}
 
-/// Reads who shall play: `me` or `person`, `cpu` or `cpu:5`, `engine:NAME`.
-pub fn read_seat(text: &str) -> Result<Seat, Message> {
-    let (word, rest) = text
-        .split_once(':')
-        .map_or((text, None), |(word, rest)| (word, Some(rest)));
-    match (word.trim().to_lowercase().as_str(), rest.map(str::trim)) {
-        ("me" | "person" | "human" | "人", None) => Ok(Seat::Person),
-        ("cpu" | "computer" | "电脑", None) => Ok(Seat::Computer(USUAL_LEVEL)),
-        ("cpu" | "computer" | "level" | "电脑", Some(level)) => {
-            Ok(Seat::Computer(read_level(level)?))
+impl Computers {
+    /// Who sits at `side` afterwards, where that is said.
+    fn seat(self, side: Side, level: u8, now: &Seat) -> Option<Seat> {
+        match self {
+            Self::Both => Some(Seat::Computer(level)),
+            Self::Side(named) if named == side => Some(Seat::Computer(level)),
+            // A program of somebody else's keeps the other chair; our own leaves it.
+            Self::Side(_) if matches!(now, Seat::Engine(_)) => None,
+            Self::Side(_) | Self::Neither => Some(Seat::Person),
         }
-        ("engine" | "引擎", Some(name)) if !name.is_empty() => Ok(Seat::Engine(name.to_owned())),
-        _ => Err(Message::new(words::WHO).arg(text)),
-    }
-}
-
-/// Writes a seat as [`read_seat`] reads it.
-pub fn write_seat(seat: &Seat) -> String {
-    match seat {
-        Seat::Person => "me".to_owned(),
-        Seat::Computer(level) => format!("cpu:{level}"),
-        Seat::Engine(name) => format!("engine:{name}"),
-    }
-}
-
-/// The side that a word of commands names: its colour or its turn.
-pub(crate) fn read_side(word: &str) -> Option<Side> {
-    match word.to_lowercase().as_str() {
-        "black" | "first" | "1" | "黑" => Some(Side::Black),
-        "white" | "second" | "2" | "白" => Some(Side::White),
-        _ => None,
     }
 }
 
 impl Workspace {
     /// The seat with the engine's name as the settings write it; an error where nobody can take it in this game.
-    pub(crate) fn checked_seat(&self, seat: Seat, info: &Info) -> Result<Seat, Message> {
+    fn checked_seat(&self, seat: Seat, info: &Info) -> Result<Seat, Refused> {
         if info.players < 2 && seat != Seat::Person {
-            return Err(Message::new(words::ALONE).words(info.name));
+            return Err(Refused::Alone(info.name));
         }
         let Seat::Engine(name) = &seat else {
             return Ok(seat);
         };
-        let engine = called(self, name)?;
-        if engine.plays(info.key) {
-            Ok(Seat::Engine(engine.name.clone()))
-        } else {
-            Err(Message::new(words::engines::OTHER_GAME)
-                .arg(&engine.name)
-                .words(info.name))
-        }
+        let engine = self.engine_for(name, info)?;
+        Ok(Seat::Engine(engine.name.clone()))
     }
 
     /// Checks both seats of a game that is to begin.
-    pub(crate) fn checked_players(
+    pub(super) fn checked_players(
         &self,
         mut players: Players,
         info: &Info,
-    ) -> Result<Players, Message> {
+    ) -> Result<Players, Refused> {
         for side in Side::BOTH {
             let seat = self.checked_seat(players.of(side).seat.clone(), info)?;
             players.seat(side, seat);
         }
         Ok(players)
     }
+
+    /// Says who plays each side.
+    pub fn seats(&mut self) -> Result<Reply, Refused> {
+        let session = self.require_two_players()?;
+        Ok(Reply::say(seats(&**session)))
+    }
+
+    /// Gives seats to whom they are wished for: all of them, or none where one can't be.
+    pub fn seat(&mut self, wishes: &[(Side, Seat)]) -> Result<Reply, Refused> {
+        let info = self.require_two_players()?.info();
+        let checked = wishes
+            .iter()
+            .map(|(side, seat)| Ok((*side, self.checked_seat(seat.clone(), info)?)))
+            .collect::<Result<_, Refused>>()?;
+        self.take_seats(checked)
+    }
+
+    /// Lets the computer play, at this level or the one it has.
+    pub fn seat_computers(&mut self, who: Computers, level: Option<u8>) -> Result<Reply, Refused> {
+        let usual = self.settings.level as u8;
+        let session = self.require_two_players()?;
+        let level = level.or(level_now(&**session)).unwrap_or(usual);
+        let players = session.players();
+        let seats = Side::BOTH.into_iter();
+        let seats = seats.filter_map(|side| {
+            let seat = who.seat(side, level, &players.of(side).seat)?;
+            Some((side, seat))
+        });
+        let seats = seats.collect();
+        self.take_seats(seats)
+    }
+
+    /// Changes how well the computer plays.
+    pub fn set_level(&mut self, level: u8) -> Result<Reply, Refused> {
+        let session = self.require_two_players()?;
+        let players = session.players();
+        let has_computer = level_now(&**session).is_some();
+        // Asked for a level while no chair is the computer's, it takes the second, or the first if a program has that.
+        let taken = matches!(players.of(Side::White).seat, Seat::Engine(_));
+        let free = if taken { Side::Black } else { Side::White };
+        let takes = |side: &Side| {
+            let is_computer = matches!(players.of(*side).seat, Seat::Computer(_));
+            is_computer || (!has_computer && *side == free)
+        };
+        let seats = Side::BOTH.into_iter().filter(takes);
+        let seats = seats.map(|side| (side, Seat::Computer(level))).collect();
+        self.take_seats(seats)
+    }
+
+    /// Gives the seats, and says who plays and how well.
+    fn take_seats(&mut self, taken: Vec<(Side, Seat)>) -> Result<Reply, Refused> {
+        let session = self.require_two_players()?;
+        let mut told = Vec::new();
+        for (side, seat) in taken {
+            if let Seat::Computer(level) = seat {
+                let words = level_words(&**session, level);
+                told.extend(words.filter(|words| !told.contains(words)));
+            }
+            change(&mut **session, side, seat);
+        }
+        let mut reply = Reply::say(seats(&**session));
+        reply.messages.extend(told);
+        Ok(reply)
+    }
+
+    pub(super) fn require_two_players(&mut self) -> Result<&mut Box<dyn GameSession>, Refused> {
+        let session = self.require_session()?;
+        if session.info().players < 2 {
+            return Err(Refused::Alone(session.info().name));
+        }
+        Ok(session)
+    }
 }
 
-/// `seat black cpu:5`, `seat white engine:gnugo`, `seat black me`: one side alone, or both as `seat cpu:5 me`.
-pub(crate) fn seat(workspace: &mut Workspace, args: &[String]) -> Result<Reply, Message> {
-    let info = require_two_players(workspace)?.info();
-    let wishes = match args {
-        [] => Vec::new(),
-        [side, who] if read_side(side).is_some() => {
-            vec![(read_side(side).unwrap_or(Side::Black), read_seat(who)?)]
+/// The level that a seat of this game has, if the computer has one.
+pub(super) fn level_now(session: &dyn GameSession) -> Option<u8> {
+    let mut players = session.players().0.iter();
+    players.find_map(|player| match player.seat {
+        Seat::Computer(level) => Some(level),
+        _ => None,
+    })
+}
+
+/// Says who plays each side.
+fn seats(session: &dyn GameSession) -> Message {
+    let who = |side: Side| {
+        let name = name_of(session, session.player_of(side));
+        match &session.players().of(side).seat {
+            Seat::Person => Message::new(words::SEAT_PERSON).message(name),
+            Seat::Computer(level) => Message::new(words::SEAT_COMPUTER).message(name).arg(level),
+            Seat::Engine(engine) => Message::new(words::SEAT_ENGINE).message(name).arg(engine),
         }
-        [black, white] => vec![
-            (Side::Black, read_seat(black)?),
-            (Side::White, read_seat(white)?),
-        ],
-        _ => return Err(Message::new(words::WHO).arg(args.join(" "))),
     };
-    let checked: Vec<_> = wishes
-        .into_iter()
-        .map(|(side, seat)| Ok((side, workspace.checked_seat(seat, info)?)))
-        .collect::<Result<_, Message>>()?;
-    let session = require_two_players(workspace)?;
-    let mut reply = Reply::default();
-    for (side, seat) in checked {
-        if let Seat::Computer(level) = seat {
-            reply.messages.extend(level_words(&**session, level));
-        }
-        change(&mut **session, side, seat);
-    }
-    reply.messages.insert(0, seats(&**session));
-    Ok(reply)
+    Message::new(words::SEATS)
+        .message(who(Side::Black))
+        .message(who(Side::White))
 }
 
 /// What a level is like.
-pub(crate) fn level_words(session: &dyn GameSession, level: u8) -> Option<Message> {
+fn level_words(session: &dyn GameSession, level: u8) -> Option<Message> {
     let texts = session.levels();
     texts
         .get(usize::from(level).checked_sub(1)?)
@@ -116,7 +160,7 @@ pub(crate) fn level_words(session: &dyn GameSession, level: u8) -> Option<Messag
 }
 
 /// Gives a chair to somebody else; whoever thought for it stops.
-pub(crate) fn change(session: &mut dyn GameSession, side: Side, seat: Seat) {
+fn change(session: &mut dyn GameSession, side: Side, seat: Seat) {
     if session.players().of(side).seat == seat {
         return;
     }
@@ -124,26 +168,5 @@ pub(crate) fn change(session: &mut dyn GameSession, side: Side, seat: Seat) {
     session.players_mut().seat(side, seat);
     if moves_now {
         session.stop_thinking();
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn seats_are_read_as_they_are_written() {
-        for seat in [
-            Seat::Person,
-            Seat::Computer(1),
-            Seat::Computer(10),
-            Seat::Engine("GNU Go".to_owned()),
-        ] {
-            assert_eq!(read_seat(&write_seat(&seat)), Ok(seat));
-        }
-        assert_eq!(read_seat("CPU"), Ok(Seat::Computer(USUAL_LEVEL)));
-        for wrong in ["", "cpu:0", "cpu:11", "engine", "engine:", "me:2", "x"] {
-            assert!(read_seat(wrong).is_err(), "{wrong}");
-        }
     }
 }

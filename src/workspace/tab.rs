@@ -7,7 +7,16 @@ use crate::session::{Cut, GameSession, NodeId};
 
 /// What an open game is known by as long as it is open, wherever its tab moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct TabId(pub(crate) u64);
+pub struct TabId(pub(super) u64);
+
+/// The game and the position that something is asked about: an answer that comes when either is gone does nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct About {
+    /// The game.
+    pub tab: TabId,
+    /// The position.
+    pub node: NodeId,
+}
 
 /// An open game.
 pub struct Tab {
@@ -16,18 +25,18 @@ pub struct Tab {
     /// The game.
     pub session: Box<dyn GameSession>,
     /// The side that offered a draw and the node where it did.
-    pub(crate) offer: Option<(NodeId, Side)>,
+    pub(super) offer: Option<(NodeId, Side)>,
     /// Lines that were deleted, the last one last.
-    pub(crate) cuts: Vec<Cut>,
+    pub(super) cuts: Vec<Cut>,
     /// Who rates every position that is shown, while that is wanted.
-    pub(crate) analyst: Option<Analyst>,
+    pub(super) analyst: Option<Analyst>,
     /// The position whose analysis has come to its end.
-    pub(crate) analysed: Option<NodeId>,
+    pub(super) analysed: Option<NodeId>,
 }
 
 /// Who rates positions.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Analyst {
+pub(super) enum Analyst {
     /// The computer.
     Own,
     /// An engine of the settings, by its name.
@@ -41,7 +50,7 @@ impl Tab {
     }
 
     /// Whether its position waits to be rated.
-    pub(crate) fn wants_analysis(&self) -> bool {
+    pub(super) fn wants_analysis(&self) -> bool {
         let session = &self.session;
         self.is_analysed()
             && session.thinking().is_none()

@@ -5,11 +5,6 @@ use crate::core::{Message, Outcome, Side, Text, Verdict};
 use crate::session::{GameSession, NodeInfo, Seat};
 use crate::workspace::words;
 
-/// That every game is over, and the commands that may follow: for those who type, not for a screen with keys.
-pub fn all_over() -> Message {
-    words::ALL_OVER.into()
-}
-
 /// What the player of `side` is called: the name given, else the side.
 pub fn name_of(session: &dyn GameSession, side: Side) -> Message {
     match session.players().of(session.player_of(side)).name.as_str() {

@@ -1,14 +1,11 @@
 //! The programs of others: a list to look at, seat, change and add to.
 
 use super::App;
-use crate::core::Message;
+use crate::commands::{ComputerRequest, EngineRequest, Page, SeatRequest};
+use crate::core::{Message, Side};
+use crate::session::Seat;
 use crate::tui::popups::{Act, Filter, Form, Item, Picker};
 use crate::tui::words;
-
-/// A name as one word of a command line.
-fn quoted(name: &str) -> String {
-    format!("\"{}\"", name.replace('"', "'"))
-}
 
 impl App {
     /// Every engine of the settings, and a way to another.
@@ -38,24 +35,25 @@ impl App {
             .workspace
             .session()
             .is_some_and(|session| engine.plays(session.info().key));
-        let word = quoted(name);
         let mut items = Vec::new();
         let mut item =
             |text: crate::core::Text, act| items.push(Item::new(text.get(lang), "", act));
         if plays {
-            for (text, line) in [
-                (words::SEAT_FIRST, format!("engine black {word}")),
-                (words::SEAT_SECOND, format!("engine white {word}")),
-                (words::LET_ANALYSE, format!("engine analyse {word}")),
-                (words::ENGINE_LOG, format!("engine log {word}")),
+            let seat = |side| SeatRequest::Give(vec![(side, Seat::Engine(name.to_owned()))]);
+            let analyse = ComputerRequest::Analyse(Some(name.to_owned()));
+            for (text, request) in [
+                (words::SEAT_FIRST, seat(Side::Black).into()),
+                (words::SEAT_SECOND, seat(Side::White).into()),
+                (words::LET_ANALYSE, analyse.into()),
+                (words::ENGINE_LOG, Page::EngineLog(name.to_owned()).into()),
             ] {
-                item(text, Act::Lines(vec![line]));
+                item(text, Act::Request(request));
             }
         }
         item(words::CHANGE, Act::EditEngine(Some(name.to_owned())));
-        let remove = vec![format!("engine remove {word}")];
-        item(words::REMOVE, Act::Lines(remove));
-        item(words::BACK, Act::Action("engines"));
+        let remove = EngineRequest::Remove(name.to_owned());
+        item(words::REMOVE, Act::Request(remove.into()));
+        item(words::BACK, Self::row_act("engines"));
         let games = if engine.games.is_empty() {
             engine.protocol.games().join(", ")
         } else {

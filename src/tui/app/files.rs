@@ -1,11 +1,12 @@
 //! Files on the screen: looked for, opened in the background, listed, saved, pasted and copied.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use super::App;
 use super::message_line::Tone;
+use crate::commands::{FileRequest, Request};
 use crate::core::Message;
-use crate::files::{Source, current_folder, save_file};
+use crate::files::current_folder;
 use crate::record::{is_record, usual_format};
 use crate::tui::popups::{Act, Browser, Filter, Item, Listing, LoadProgress, Picker};
 use crate::tui::words;
@@ -30,22 +31,8 @@ impl App {
         self.open(browser);
     }
 
-    pub(super) fn open_source(&mut self, source: Source) {
-        if let Source::File(path, _) = &source {
-            self.folder = path.parent().map(Path::to_path_buf);
-        }
-        match self.workspace.open(source) {
-            Ok(reply) => self.reply(reply),
-            Err(reason) => self.refuse(reason),
-        }
-    }
-
     /// Saves the current game; asks before a file that is there is replaced.
     pub(super) fn save_as(&mut self, path: PathBuf, overwrite: bool) {
-        let Some(session) = self.workspace.session() else {
-            self.refuse(words::NO_GAMES);
-            return;
-        };
         if !overwrite && path.exists() {
             let question = Message::new(words::REPLACE_QUESTION).arg(path.display());
             let items = vec![
@@ -57,18 +44,17 @@ impl App {
             self.open(picker);
             return;
         }
-        match save_file(session, &path, overwrite) {
-            Ok(left_out) => {
-                self.folder = path.parent().map(Path::to_path_buf);
-                self.layers.clear();
-                let saved = Message::new(words::SAVED).arg(path.display());
-                let told = std::iter::once(saved).chain(left_out);
-                self.say(Tone::News, told.collect());
-            }
-            Err(reason) => {
-                self.layers.clear();
-                self.refuse(reason);
-            }
+        self.layers.clear();
+        self.request(FileRequest::Save { path, overwrite }.into());
+    }
+
+    /// Notes the folder of a file that is opened or saved: the next one is looked for there.
+    pub(super) fn note_folder(&mut self, request: &Request) {
+        if let Request::File(FileRequest::Open { path, .. } | FileRequest::Save { path, .. }) =
+            request
+            && let Some(folder) = path.parent().filter(|folder| folder.is_absolute())
+        {
+            self.folder = Some(folder.to_path_buf());
         }
     }
 
@@ -120,7 +106,7 @@ impl App {
         let text = text.replace("\r\n", "\n").replace('\r', "\n");
         let is_record = is_record(&text);
         if is_record {
-            self.open_source(Source::Text(text));
+            self.request(FileRequest::OpenText(text).into());
         }
         is_record
     }

@@ -5,11 +5,10 @@ use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use super::App;
 use super::message_line::Tone;
 use super::tab_number::Step;
+use crate::commands::{BoardRequest, Press, UiCommand};
 use crate::core::Piece;
-use crate::tui::actions::{Do, Does};
 use crate::tui::chord::Chord;
 use crate::tui::words;
-use crate::workspace::Workspace;
 
 impl App {
     pub(super) fn key(&mut self, key: KeyEvent) {
@@ -20,7 +19,7 @@ impl App {
             && self
                 .display
                 .keymap()
-                .action(Chord::of(&key))
+                .row(Chord::of(&key))
                 .is_none_or(|it| it.id == "quit")
         {
             self.quit = true;
@@ -32,7 +31,7 @@ impl App {
         }
         match self.tab_number.key(key, self.workspace.tabs().len()) {
             Step::Typing | Step::GivenUp => return,
-            Step::Go(number) => return self.run_line(&number),
+            Step::Go(number) => return self.request(BoardRequest::GoTo(number).into()),
             Step::Other => {}
         }
         self.message.clear();
@@ -43,20 +42,20 @@ impl App {
         if self.digit_for_game(key) {
             return;
         }
-        if let Some(action) = self.display.keymap().action(Chord::of(&key)) {
-            self.act_on(action.id);
+        if let Some(row) = self.display.keymap().row(Chord::of(&key)) {
+            self.act_on(row);
         }
     }
 
     fn layer_key(&mut self, key: KeyEvent) {
         // Alt and a digit switches tabs wherever one is.
-        if let Some(action) = self.display.keymap().action(Chord::of(&key))
-            && matches!(action.does, Does::Do(Do::Tab(_)))
+        if let Some(row) = self.display.keymap().row(Chord::of(&key))
+            && matches!(row.press, Press::Ui(UiCommand::Tab(_)))
             && Chord::plain_char(&key).is_none_or(|c| !c.is_ascii_digit())
             && !self.layers.take_text()
         {
             self.layers.clear();
-            self.act_on(action.id);
+            self.act_on(row);
             return;
         }
         let Some(mut layer) = self.layers.pop() else {
@@ -110,18 +109,7 @@ impl App {
         self.tab_number.begin();
         self.say(Tone::News, vec![words::PREFIX.into()]);
     }
-
-    pub(super) fn go_to_tab(&mut self, number: u8) {
-        self.run_line(&number.to_string());
-    }
 }
 
 /// The most characters taken from a paste.
 const MOST_PASTED: usize = 2000;
-
-/// Where a tab would be after moving by one place.
-pub(super) fn beside(workspace: &Workspace, right: bool) -> Option<usize> {
-    let at = workspace.current();
-    let to = if right { at + 1 } else { at.checked_sub(1)? };
-    (to < workspace.tabs().len()).then_some(to)
-}

@@ -2,7 +2,6 @@
 
 use crate::core::{Lang, Message};
 use crate::tui::theme::Role;
-use crate::workspace::all_over;
 
 /// How a message is meant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,8 +18,7 @@ pub(super) struct MessageLine(Option<(Tone, Vec<Message>)>);
 
 impl MessageLine {
     /// Says this in place of what was said before.
-    pub(super) fn say(&mut self, tone: Tone, mut messages: Vec<Message>) {
-        messages.retain(|message| *message != all_over());
+    pub(super) fn say(&mut self, tone: Tone, messages: Vec<Message>) {
         self.0 = (!messages.is_empty()).then_some((tone, messages));
     }
 

@@ -5,10 +5,12 @@ use ratatui::layout::Position;
 
 use super::App;
 use super::pointer::Drag;
+use crate::commands::{BoardRequest, Request, Row};
 use crate::core::Cell;
 use crate::session::GameSession;
 use crate::tui::hit::{Target, Zone};
-use crate::tui::popups::{Act, Reaction};
+use crate::tui::popups::Reaction;
+use crate::workspace::Place;
 
 impl App {
     pub(super) fn mouse(&mut self, event: MouseEvent) {
@@ -89,25 +91,24 @@ impl App {
             Target::Cell(cell) => self.press_on_cell(cell),
             Target::Line(line, shown) => self.explore(line, shown),
             Target::Tab(index) => {
-                self.run_act(Act::Lines(vec![(index + 1).to_string()]));
+                self.request(BoardRequest::GoTo(index + 1).into());
                 if let Some(tab) = self.workspace.tab() {
                     self.pointer.begin_drag(Drag::Tab(tab.id));
                 }
             }
-            Target::Action(id) => self.act_on(id),
+            Target::Action(id) => {
+                if let Some(row) = Row::find(id) {
+                    self.act_on(row);
+                }
+            }
             Target::Button(index) => {
                 let actions = self.workspace.session().map(GameSession::actions);
                 let text = actions.and_then(|actions| Some(actions.get(index)?.text.clone()));
                 if let Some(text) = text {
-                    self.run_line(&text);
+                    self.request(Request::play(text));
                 }
             }
-            Target::Node(node) => {
-                if let Some(session) = self.workspace.session_mut() {
-                    session.go(node);
-                    self.fetch();
-                }
-            }
+            Target::Node(node) => self.request(Request::go_to(Place::Node(node))),
             Target::Item(_) | Target::Popup | Target::Outside => {}
         }
     }
@@ -172,28 +173,14 @@ impl App {
             return;
         }
         match zone {
-            Some(Zone::Tabs) => self.run_line(if by > 0 { "next" } else { "prev" }),
+            Some(Zone::Tabs) => self.request(BoardRequest::Cycle(by.signum() as isize).into()),
             Some(Zone::Board) if self.exploration.step(self.workspace.tab(), by as isize) => {
                 self.frame.invalidate();
             }
-            Some(Zone::Board | Zone::Moves) => self.step_history(by),
+            Some(Zone::Board | Zone::Moves) => {
+                self.request(Request::go_to(Place::Step(by as isize)));
+            }
             Some(Zone::Popup) | None => {}
-        }
-    }
-
-    /// Steps through the game without words about it.
-    pub(super) fn step_history(&mut self, by: i32) {
-        let Some(session) = self.workspace.session_mut() else {
-            return;
-        };
-        let line = session.line();
-        let at = line.iter().position(|&node| node == session.current());
-        let to = at.and_then(|at| at.checked_add_signed(by as isize));
-        if let Some(&node) = to.and_then(|to| line.get(to)) {
-            session.go(node);
-            self.message.clear();
-            self.frame.invalidate();
-            self.fetch();
         }
     }
 }

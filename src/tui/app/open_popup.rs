@@ -3,15 +3,17 @@
 use ratatui::layout::Position;
 
 use super::App;
-use crate::commands::COMMANDS;
+use crate::commands::{
+    BoardRequest, HistoryRequest, Page, PlayRequest, Press, Request, Row, SettingRequest, TABLE,
+    UiCommand, keyed_rows, typed_rows,
+};
 use crate::core::{Message, Text};
 use crate::registry::find;
 use crate::session::Ask;
 use crate::settings::themes::ThemeFile;
-use crate::tui::actions::{self, Do, Does, Group};
-use crate::tui::popups::{Act, Filter, Form, Item, Layer, Pager, Picker, Row};
+use crate::tui::popups::{Act, Filter, Form, Item, Layer, Pager, PagerRow, Picker};
 use crate::tui::words;
-use crate::workspace::{name_of, result_of, turn_of};
+use crate::workspace::{NewGame, Place, name_of, result_of, turn_of};
 
 impl App {
     pub(super) fn open(&mut self, layer: impl Layer + 'static) {
@@ -27,40 +29,37 @@ impl App {
         };
         let moves = session.legal().into_iter();
         let items = moves
-            .map(|text| Item::new(text.clone(), "", Act::Lines(vec![text])))
+            .map(|text| Item::new(text.clone(), "", Act::Request(Request::play(text))))
             .collect();
         let mut picker = Picker::new(words::TYPE_MOVE, Filter::Complete, items).typed(text);
         picker.grid = true;
-        picker.about = self.about();
+        picker.about = self.workspace.about();
         self.open(picker);
     }
 
     pub(super) fn open_palette(&mut self) {
         let lang = self.lang();
-        let of_action = |action: &actions::Action| {
-            let mut item = Item::new(
-                action.name.get(lang),
-                self.display.keymap().all_keys(action),
-                Act::Action(action.id),
-            );
+        let of_row = |row: &'static Row| {
+            let keys = self.display.keymap().all_keys(row);
+            let mut item = Item::new(row.label.get(lang), keys, Act::Row(row));
             // People look for a thing in either language and by its own word.
-            item.keywords = format!("{} {} {}", action.id, action.name.en, action.name.zh);
+            item.keywords = format!("{} {} {}", row.id, row.label.en, row.label.zh);
             item
         };
-        let mut items: Vec<_> = actions::all().map(of_action).collect();
+        let mut items: Vec<_> = keyed_rows().map(of_row).collect();
         for entry in crate::registry::GAMES {
             let name = entry.info.name.get(lang);
             let label = self.named(self.word(words::NEW_GAME), name);
-            let line = format!("new {}", entry.info.key);
-            let mut item = Item::new(label, entry.info.key, Act::Lines(vec![line]));
+            let game = NewGame::usual(entry);
+            let new = BoardRequest::New { game, stay: false };
+            let mut item = Item::new(label, entry.info.key, Act::Request(new.into()));
             item.keywords = format!("{} {}", entry.info.key, entry.info.aliases.join(" "));
             items.push(item);
         }
         for theme in self.workspace.themes.all() {
             let name = theme.name.map_or(&*theme.key, |name| name.get(lang));
             let label = self.named(self.word(words::THEMES), name);
-            let line = format!("theme {}", theme.key);
-            let mut item = Item::new(label, "", Act::Lines(vec![line]));
+            let mut item = Item::new(label, "", use_theme(theme));
             item.keywords = format!("theme {}", theme.key);
             items.push(item);
         }
@@ -69,7 +68,8 @@ impl App {
 
     /// Asks for the number of a move of the line that is played.
     pub(super) fn open_goto(&mut self) {
-        let (Some(about), Some(session)) = (self.about(), self.workspace.session()) else {
+        let (Some(about), Some(session)) = (self.workspace.about(), self.workspace.session())
+        else {
             self.refuse(words::NO_GAMES);
             return;
         };
@@ -78,7 +78,7 @@ impl App {
             Item::new(
                 ply.to_string(),
                 text.unwrap_or_default(),
-                Act::LineAt(about, format!("goto {ply}")),
+                Act::Request(Request::go_to(Place::Node(node)).at(about)),
             )
         };
         let line = session.line().into_iter().enumerate();
@@ -96,23 +96,24 @@ impl App {
         self.open(Form::new_game(key, &self.workspace));
     }
 
-    pub(super) fn open_form(&mut self, what: Do) {
-        let (Some(about), Some(session)) = (self.about(), self.workspace.session()) else {
+    pub(super) fn open_form(&mut self, what: UiCommand) {
+        let (Some(about), Some(session)) = (self.workspace.about(), self.workspace.session())
+        else {
             self.refuse_without_games();
             return;
         };
         let form = match what {
-            Do::Names => Form::names(about, session),
-            Do::Computer if session.info().players < 2 => {
-                self.run_line("seat");
+            UiCommand::Names => Form::names(about, session),
+            UiCommand::Seats if session.info().players < 2 => {
+                self.request(Page::Seats.into());
                 return;
             }
-            Do::Clock if session.info().players < 2 => {
-                self.run_line("clock");
+            UiCommand::Clock if session.info().players < 2 => {
+                self.request(Page::Clock.into());
                 return;
             }
-            Do::Clock => Form::clock(about, session),
-            Do::Computer => Form::seats(about, session, &self.workspace),
+            UiCommand::Clock => Form::clock(about, session),
+            UiCommand::Seats => Form::seats(about, session, &self.workspace),
             _ => {
                 let node = session.node(about.node);
                 Form::comment(about, &node.map(|node| node.comment).unwrap_or_default())
@@ -133,8 +134,8 @@ impl App {
                 };
                 let name = session.info().name;
                 let label = format!("{} {}", index + 1, name.get(lang));
-                let line = (index + 1).to_string();
-                let mut item = Item::new(label, state.get(lang), Act::Lines(vec![line]));
+                let go = BoardRequest::GoTo(index + 1);
+                let mut item = Item::new(label, state.get(lang), Act::Request(go.into()));
                 let names = &session.players().0;
                 let (en, zh) = (name.en, name.zh);
                 item.keywords = format!("{en} {zh} {} {}", names[0].name, names[1].name);
@@ -150,9 +151,9 @@ impl App {
     pub(super) fn open_menu(&mut self, at: Option<Position>) {
         let lang = self.lang();
         let mut items = Vec::new();
-        if let (Some(session), Some(about)) = (self.workspace.session(), self.about()) {
+        if let (Some(session), Some(about)) = (self.workspace.session(), self.workspace.about()) {
             for action in session.actions() {
-                let act = Act::PlayAt(about, action.text.clone());
+                let act = Act::Request(Request::play(&action.text).at(about));
                 items.push(Item::new(action.label.get(lang), action.text, act));
             }
             let over = session.is_over();
@@ -188,66 +189,69 @@ impl App {
             let wanted = wanted.iter().filter(|(_, wanted)| *wanted);
             items.extend(
                 wanted
-                    .filter_map(|(id, _)| actions::find(id))
-                    .map(|action| self.menu_item(action)),
+                    .filter_map(|(id, _)| Row::find(id))
+                    .map(|row| self.menu_item(row)),
             );
         }
         let always = [
             "new", "open", "save", "copy", "games", "settings", "themes", "language", "help",
             "quit",
         ];
-        let always = always.iter().filter_map(|id| actions::find(id));
-        items.extend(always.map(|action| self.menu_item(action)));
+        let always = always.iter().filter_map(|id| Row::find(id));
+        items.extend(always.map(|row| self.menu_item(row)));
         let mut picker = Picker::new(words::MENU, Filter::None, items);
         picker.at = at;
         self.open(picker);
     }
 
-    fn menu_item(&self, action: &actions::Action) -> Item {
-        let (name, key) = (
-            action.name.get(self.lang()),
-            self.display.keymap().key(action.id),
-        );
-        Item::new(name, key, Act::Action(action.id))
+    fn menu_item(&self, row: &'static Row) -> Item {
+        let key = self.display.keymap().key(row.id);
+        Item::new(row.label.get(self.lang()), key, Act::Row(row))
     }
 
-    pub(super) fn open_confirm(&mut self, what: Do) {
-        let (Some(about), Some(session)) = (self.about(), self.workspace.session()) else {
+    /// What the row of this word does.
+    pub(super) fn row_act(id: &str) -> Act {
+        Row::find(id).map_or(Act::Nothing, Act::Row)
+    }
+
+    pub(super) fn open_confirm(&mut self, what: UiCommand) {
+        let (Some(about), Some(session)) = (self.workspace.about(), self.workspace.session())
+        else {
             self.refuse_without_games();
             return;
         };
         let lang = self.lang();
-        let (question, yes, line) = match what {
-            Do::Resign => {
+        let (question, yes, request) = match what {
+            UiCommand::Resign => {
                 if session.info().players < 2 || session.is_over() {
-                    self.run_line("resign");
+                    self.request(PlayRequest::Resign.into());
                     return;
                 }
                 let who = name_of(session, session.turn());
                 let question = Message::new(words::RESIGN_QUESTION).message(who);
-                (question, words::RESIGN, "resign".to_owned())
+                (question, words::RESIGN, Request::from(PlayRequest::Resign))
             }
-            Do::Close => {
+            UiCommand::Close => {
                 let name = session.info().name;
                 let question = Message::new(words::CLOSE_QUESTION).words(name);
-                (question, words::CLOSE, "close".to_owned())
+                (question, words::CLOSE, BoardRequest::Close(None).into())
             }
             _ => {
                 let text = session.node(about.node).map(|node| node.text);
                 let Some(text) = text.filter(|text| !text.is_empty()) else {
-                    self.run_line("delete");
+                    self.request(HistoryRequest::Delete.into());
                     return;
                 };
                 let question = Message::new(words::DELETE_QUESTION).arg(text);
-                (question, words::DELETE, "delete".to_owned())
+                (question, words::DELETE, HistoryRequest::Delete.into())
             }
         };
         if !self.workspace.settings.confirm {
-            self.run_line(&line);
+            self.request(request);
             return;
         }
         let items = vec![
-            Item::new(yes.get(lang), "", Act::LineAt(about, line)),
+            Item::new(yes.get(lang), "", Act::Request(request.at(about))),
             Item::new(self.word(words::KEEP), "", Act::Nothing),
         ];
         let mut picker = Picker::new(yes, Filter::None, items);
@@ -267,20 +271,20 @@ impl App {
             .is_some_and(|node| node.ply > 0);
         if begun && !session.is_over() {
             self.workspace.switch(index);
-            self.open_confirm(Do::Close);
+            self.open_confirm(UiCommand::Close);
         } else {
-            self.run_line(&format!("close {}", index + 1));
+            self.request(BoardRequest::Close(Some(index + 1)).into());
         }
     }
 
     /// One of several moves that are pointed at alike.
     pub(super) fn open_ask(&mut self, asks: &[Ask]) {
-        let Some(about) = self.about() else {
+        let Some(about) = self.workspace.about() else {
             return;
         };
         let numbers = asks.iter().all(|ask| ask.number != 0) || asks.len() > 1;
         let item = |ask: &Ask| {
-            let act = Act::PlayAt(about, ask.text.clone());
+            let act = Act::Request(Request::play(&ask.text).at(about));
             Item::new(ask.number.to_string(), "", act)
         };
         let title = if numbers {
@@ -297,9 +301,8 @@ impl App {
         crate::files::reload_themes(&mut self.workspace);
         let lang = self.lang();
         let item = |theme: &ThemeFile| {
-            let line = format!("theme {}", theme.key);
             let name = theme.name.map_or(&*theme.key, |name| name.get(lang));
-            Item::new(name, &*theme.key, Act::Lines(vec![line]))
+            Item::new(name, &*theme.key, use_theme(theme))
         };
         let items = self.workspace.themes.all().map(item).collect();
         let mut picker = Picker::new(words::THEMES, Filter::None, items);
@@ -331,21 +334,21 @@ impl App {
             item(
                 words::NEXT_UNFINISHED,
                 key("unfinished"),
-                Act::Action("unfinished"),
+                Self::row_act("unfinished"),
             );
         } else {
             intro.push(words::ALL_OVER.get(lang).to_owned());
         }
-        item(words::AGAIN, key("new"), Act::Action("new"));
-        item(words::UNDO, key("undo"), Act::Action("undo"));
-        item(words::QUIT, key("quit"), Act::Action("quit"));
+        item(words::AGAIN, key("new"), Self::row_act("new"));
+        item(words::UNDO, key("undo"), Self::row_act("undo"));
+        item(words::QUIT, key("quit"), Self::row_act("quit"));
         let mut picker = Picker::new(words::OVER, Filter::None, items);
         picker.intro = intro;
         self.open(picker);
     }
 
     pub(super) fn open_problems(&mut self, lines: Vec<String>) {
-        let rows = lines.into_iter().map(Row::Text).collect();
+        let rows = lines.into_iter().map(PagerRow::Text).collect();
         self.open(Pager::new(self.word(words::PROBLEMS).to_owned(), rows));
     }
 
@@ -354,7 +357,7 @@ impl App {
             .workspace
             .session()
             .map_or("", |session| session.info().name.get(self.lang()));
-        let rows = lines.into_iter().map(Row::Text).collect();
+        let rows = lines.into_iter().map(PagerRow::Text).collect();
         self.open(Pager::new(title.to_owned(), rows));
     }
 
@@ -364,44 +367,45 @@ impl App {
         if let Some(entry) = topic.and_then(find) {
             let title = Message::new(words::RULES).words(entry.info.name).get(lang);
             let rules = entry.info.rules.get(lang).split('\n');
-            let rows = rules.map(|line| Row::Text(line.to_owned())).collect();
+            let rows = rules.map(|line| PagerRow::Text(line.to_owned())).collect();
             self.open(Pager::new(title, rows));
             return;
         }
         let mut rows = Vec::new();
         if let Some(session) = self.workspace.session() {
-            rows.push(Row::Head(session.info().name.get(lang).to_owned()));
+            rows.push(PagerRow::Head(session.info().name.get(lang).to_owned()));
             let first = session.info().rules.get(lang).split("\n\n").next();
-            rows.push(Row::Text(first.unwrap_or_default().to_owned()));
+            rows.push(PagerRow::Text(first.unwrap_or_default().to_owned()));
         }
-        for group in Group::ALL {
-            rows.push(Row::Head(group.name().get(lang).to_owned()));
-            for action in actions::all().filter(|action| action.group == group) {
-                let is_tab = matches!(action.does, Does::Do(Do::Tab(2..=8)));
-                if !is_tab {
-                    let name = action.name.get(lang).to_owned();
-                    rows.push(Row::Key(
-                        self.display.keymap().all_keys(action),
-                        name,
-                        Some(action.id),
-                    ));
-                }
+        for (group, of_group) in TABLE {
+            rows.push(PagerRow::Head(group.name().get(lang).to_owned()));
+            // The keys of tabs 2 to 8 go without saying.
+            let told = |row: &&Row| !matches!(row.press, Press::Ui(UiCommand::Tab(2..=8)));
+            for row in of_group.iter().filter(|row| row.has_key()).filter(told) {
+                let keys = self.display.keymap().all_keys(row);
+                rows.push(PagerRow::Key(
+                    keys,
+                    row.label.get(lang).to_owned(),
+                    Some(row),
+                ));
             }
         }
-        rows.push(Row::Head(self.word(words::HELP_MOUSE).to_owned()));
-        rows.push(Row::Text(self.word(words::HELP_MOUSE_TEXT).to_owned()));
-        rows.push(Row::Head(self.word(words::HELP_POPUPS).to_owned()));
-        rows.push(Row::Text(self.word(words::HELP_POPUPS_TEXT).to_owned()));
-        rows.push(Row::Head(self.word(words::HELP_TYPING).to_owned()));
-        for command in COMMANDS {
-            let usage = format!("{} {}", command.names[0], command.args);
-            rows.push(Row::Key(
-                usage.trim().to_owned(),
-                command.help.get(lang).to_owned(),
-                None,
-            ));
+        rows.push(PagerRow::Head(self.word(words::HELP_MOUSE).to_owned()));
+        rows.push(PagerRow::Text(self.word(words::HELP_MOUSE_TEXT).to_owned()));
+        rows.push(PagerRow::Head(self.word(words::HELP_POPUPS).to_owned()));
+        rows.push(PagerRow::Text(
+            self.word(words::HELP_POPUPS_TEXT).to_owned(),
+        ));
+        rows.push(PagerRow::Head(self.word(words::HELP_TYPING).to_owned()));
+        for typed in typed_rows() {
+            let help = typed.help.get(lang).to_owned();
+            rows.push(PagerRow::Key(typed.usage(), help, None));
         }
         let title = self.word(words::HELP).to_owned();
         self.open(Pager::new(title, rows));
     }
+}
+
+fn use_theme(theme: &ThemeFile) -> Act {
+    Act::Request(SettingRequest::Theme(Some(theme.key.to_string())).into())
 }

@@ -2,28 +2,53 @@
 
 use super::App;
 use super::message_line::Tone;
+use crate::commands::{Commands, Request, UiCommand, parse};
 use crate::core::{Cell, Message};
 use crate::session::{Played, SessionEvent, Touch};
-use crate::tui::actions::Do;
 use crate::tui::words;
-use crate::workspace::{Effect, Reply, Tab, played_by_computer};
+use crate::workspace::{About, Effect, Place, Refused, Reply, played_by_computer};
 
 impl App {
-    /// Runs a typed line and shows what came of it.
-    pub(crate) fn run_line(&mut self, line: &str) {
+    /// Does what is asked for and shows what came of it.
+    pub(crate) fn request(&mut self, request: Request) {
         self.frame.invalidate();
-        let before = self.result_shown();
-        let board = self.before();
-        self.check_flags();
-        match self.workspace.run(line) {
-            Ok(reply) => self.reply(reply),
-            Err(reason) => self.refuse(reason),
-        }
-        self.animate(board);
-        self.follow_settings();
+        self.note_folder(&request);
+        self.watching(|app| {
+            app.check_flags();
+            match app.workspace.apply(request) {
+                Ok(reply) => app.reply(reply),
+                Err(Refused::NoGame) => app.refuse_without_games(),
+                Err(refused) => app.refuse(refused),
+            }
+            app.follow_settings();
+        });
         self.fetch();
-        self.notice_end(before);
         self.cursor.keep_open(self.workspace.tabs());
+    }
+
+    /// Does what a typed line asks for.
+    pub(crate) fn run_line(&mut self, line: &str) {
+        self.run_typed(line, None);
+    }
+
+    /// The same, as long as the game and position it was typed for are what is shown.
+    pub(super) fn run_typed(&mut self, line: &str, about: Option<About>) {
+        match parse(line, &self.workspace) {
+            Ok(Some(request)) => self.request(match about {
+                Some(about) => request.at(about),
+                None => request,
+            }),
+            Ok(None) => self.say(Tone::News, Vec::new()),
+            Err(error) => self.refuse(error.message()),
+        }
+    }
+
+    /// What surrounds every change of the games: a move is animated, the end of the current game noticed.
+    pub(super) fn watching(&mut self, change: impl FnOnce(&mut Self)) {
+        let (result, board) = (self.result_shown(), self.before());
+        change(self);
+        self.animate(board);
+        self.notice_end(result);
     }
 
     pub(super) fn reply(&mut self, reply: Reply) {
@@ -32,8 +57,8 @@ impl App {
         match reply.effect {
             Effect::Quit => self.quit = true,
             Effect::Help(topic) => self.open_help(topic.as_deref()),
-            Effect::Theme(name) if name.is_empty() => self.open_themes(),
-            Effect::Theme(name) => {
+            Effect::Theme(None) => self.open_themes(),
+            Effect::Theme(Some(name)) => {
                 let set = Message::new(words::THEME_SET).arg(&name);
                 self.say(Tone::News, vec![set]);
                 // Its file may have changed since it was read.
@@ -47,38 +72,31 @@ impl App {
     /// Points at a cell of the current game.
     pub(super) fn touch(&mut self, cell: Cell) {
         self.frame.invalidate();
-        let before = self.result_shown();
-        let board = self.before();
-        self.check_flags();
-        let Some(session) = self.workspace.session_mut() else {
-            self.refuse_without_games();
-            return;
-        };
-        match session.touch(cell) {
-            Touch::Played(played) => {
-                self.played(&played);
-                self.animate(board);
-                self.fetch();
-                self.notice_end(before);
+        self.watching(|app| {
+            app.check_flags();
+            match app.workspace.touch(cell) {
+                Ok(Touch::Played(played)) => app.played(&played),
+                Ok(Touch::Picked | Touch::PutBack) => app.message.clear(),
+                Ok(Touch::Ask(asks)) => app.open_ask(&asks),
+                Ok(Touch::Refused(reason)) => app.refuse(reason),
+                Err(_) => app.refuse_without_games(),
             }
-            Touch::Picked | Touch::PutBack => self.message.clear(),
-            Touch::Ask(asks) => self.open_ask(&asks),
-            Touch::Refused(reason) => self.refuse(reason),
-        }
+        });
+        self.fetch();
     }
 
     fn played(&mut self, played: &Played) {
-        let messages = self.workspace.after(played);
-        self.say(Tone::News, messages);
+        let told = self.workspace.told_of(played);
+        self.say(Tone::News, told.messages);
     }
 
     /// The current game and whether it was over: a notice is shown when that changes.
-    pub(super) fn result_shown(&self) -> Option<(crate::workspace::TabId, bool)> {
+    fn result_shown(&self) -> Option<(crate::workspace::TabId, bool)> {
         let tab = self.workspace.tab()?;
         Some((tab.id, tab.session.is_over()))
     }
 
-    pub(super) fn notice_end(&mut self, before: Option<(crate::workspace::TabId, bool)>) {
+    fn notice_end(&mut self, before: Option<(crate::workspace::TabId, bool)>) {
         let after = self.result_shown();
         if let (Some((id, false)), Some((now, true))) = (before, after)
             && id == now
@@ -108,16 +126,17 @@ impl App {
     /// Plays the puzzle to its solution and shows it from here, a move at a time.
     pub(super) fn show_solution(&mut self) {
         self.frame.invalidate();
-        let before = self.workspace.session().map(|session| session.current());
-        let solved = self.workspace.run("solve");
+        let before = self.workspace.about();
+        let solved = self.workspace.solve();
         let (Some(before), Some(tab)) = (before, self.workspace.tab_mut()) else {
-            self.run_line("solve");
+            self.refuse_without_games();
             return;
         };
-        if let Err(reason) = solved {
-            self.refuse(reason);
+        if let Err(refused) = solved {
+            self.refuse(refused);
             return;
         }
+        let before = before.node;
         let line = tab.session.line();
         let from = line.iter().position(|&node| node == before).unwrap_or(0);
         tab.session.go(before);
@@ -131,20 +150,16 @@ impl App {
         let Some(node) = self.replay.next(seen.map(|tab| tab.id)) else {
             return;
         };
-        let before = self.result_shown();
-        if let Some(session) = self.workspace.session_mut() {
-            session.go(node);
-        }
-        self.say(Tone::News, Vec::new());
-        self.fetch();
-        self.notice_end(before);
+        self.request(Request::go_to(Place::Node(node)));
     }
 
     /// Fetches what the computer found out in every game.
     pub(super) fn fetch(&mut self) {
-        let before = self.result_shown();
         self.fetch_files();
-        let board = self.before();
+        self.watching(Self::take_events);
+    }
+
+    fn take_events(&mut self) {
         for (id, event) in self.workspace.poll() {
             self.frame.invalidate();
             if event != SessionEvent::Progress {
@@ -160,7 +175,7 @@ impl App {
                     let session = self.workspace.session();
                     let told = session.map(|session| played_by_computer(session, &played.text));
                     let mut messages: Vec<_> = told.into_iter().collect();
-                    messages.extend(self.workspace.after(&played));
+                    messages.extend(self.workspace.told_of(&played).messages);
                     self.say(Tone::News, messages);
                 }
                 SessionEvent::TimeOut(played) if here => self.played(&played),
@@ -182,8 +197,6 @@ impl App {
                 _ => {}
             }
         }
-        self.animate(board);
-        self.notice_end(before);
     }
 
     /// Whoever's time ran out has lost before anything else counts.
@@ -195,23 +208,17 @@ impl App {
         }
     }
 
-    /// Starts rating the moves, or stops it.
-    pub(super) fn toggle_analysis(&mut self) {
-        let on = self.workspace.tab().is_some_and(Tab::is_analysed);
-        self.run_line(if on { "analyse off" } else { "analyse" });
-    }
-
     /// Moves the cursor by a cell, or to a legal place.
-    pub(super) fn steer(&mut self, to: Do) {
+    pub(super) fn steer(&mut self, to: UiCommand) {
         let Some(session) = self.workspace.session() else {
             return;
         };
         let at = self.cursor();
         let direction = match to {
-            Do::Left => Some((-1, 0)),
-            Do::Right => Some((1, 0)),
-            Do::Up => Some((0, -1)),
-            Do::Down => Some((0, 1)),
+            UiCommand::Left => Some((-1, 0)),
+            UiCommand::Right => Some((1, 0)),
+            UiCommand::Up => Some((0, -1)),
+            UiCommand::Down => Some((0, 1)),
             _ => None,
         };
         let cell = match direction {
@@ -224,7 +231,7 @@ impl App {
                 let targets = session.targets();
                 let order = |cell: &Cell| (cell.row, cell.col);
                 let here = order(&at);
-                let found = if to == Do::NextLegal {
+                let found = if to == UiCommand::NextLegal {
                     let next = targets.iter().find(|cell| order(cell) > here);
                     next.or(targets.first())
                 } else {

@@ -1,8 +1,8 @@
 //! The actions that matter now: those of the footer.
 
+use crate::commands::Row;
 use crate::core::Text;
 use crate::session::{GameSession, Purpose};
-use crate::tui::actions;
 use crate::tui::words;
 use crate::workspace::{Tab, Workspace};
 
@@ -12,19 +12,19 @@ pub(super) fn relevant_actions(workspace: &Workspace) -> Vec<(&'static str, Text
     let named = |id: &'static str| {
         let short = match id {
             "pass" if agrees => words::AGREE,
-            _ => actions::find(id)?.short,
+            _ => Row::find(id)?.short,
         };
         Some((id, short))
     };
     ids(workspace).into_iter().filter_map(named).collect()
 }
 
+/// The move that agrees to the marks of dead stones.
+pub(super) const ACCEPT: &str = "accept";
+
 /// Whether the marks of dead stones can be agreed to now.
 pub(super) fn agrees_to_marks(session: &dyn GameSession) -> bool {
-    session
-        .actions()
-        .iter()
-        .any(|action| action.text == "accept")
+    session.actions().iter().any(|action| action.text == ACCEPT)
 }
 
 fn ids(workspace: &Workspace) -> Vec<&'static str> {

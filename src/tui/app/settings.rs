@@ -2,9 +2,9 @@
 
 use super::App;
 use super::message_line::Tone;
+use crate::commands::{Row, keyed_rows};
 use crate::core::Message;
 use crate::settings::Settings;
-use crate::tui::actions;
 use crate::tui::keymap::Keymap;
 use crate::tui::popups::{Act, AskKey, Filter, Form, Item, Picker};
 use crate::tui::words::{self, keys};
@@ -76,53 +76,46 @@ impl App {
         self.open(form);
     }
 
-    /// The list of actions with their keys; choosing one asks for a key.
+    /// The list of rows with their keys; choosing one asks for a key.
     pub(super) fn open_keys(&mut self) {
         self.open_keys_at("");
     }
 
-    /// The same with one action chosen.
+    /// The same with one row chosen.
     pub(super) fn open_keys_at(&mut self, id: &str) {
         let lang = self.lang();
-        let item = |action: &'static actions::Action| {
-            let keys = self.display.keymap().all_keys(action);
-            let mut item = Item::new(action.name.get(lang), keys, Act::AskKey(action.id));
-            item.keywords = format!("{} {} {}", action.id, action.name.en, action.name.zh);
+        let item = |row: &'static Row| {
+            let keys = self.display.keymap().all_keys(row);
+            let mut item = Item::new(row.label.get(lang), keys, Act::AskKey(row));
+            item.keywords = format!("{} {} {}", row.id, row.label.en, row.label.zh);
             item
         };
-        let mut picker = Picker::new(
-            keys::TITLE,
-            Filter::Fuzzy,
-            actions::all().map(item).collect(),
-        );
-        picker.selected = actions::all().position(|it| it.id == id).unwrap_or(0);
+        let mut picker = Picker::new(keys::TITLE, Filter::Fuzzy, keyed_rows().map(item).collect());
+        picker.selected = keyed_rows().position(|it| it.id == id).unwrap_or(0);
         self.open(picker);
     }
 
-    pub(super) fn ask_key(&mut self, id: &'static str) {
-        if let Some(action) = actions::find(id) {
-            let now = self.display.keymap().all_keys(action);
-            self.open(AskKey::new(action, now));
-        }
+    pub(super) fn ask_key(&mut self, row: &'static Row) {
+        let now = self.display.keymap().all_keys(row);
+        self.open(AskKey::new(row, now));
     }
 
-    /// Gives an action one more key, which comes first, or (without one) its usual keys back. A key of another action is
-    /// refused.
-    pub(super) fn bind(&mut self, action: &'static str, key: Option<String>) {
+    /// Gives a row one more key, which comes first, or (without one) its usual keys back. A key of another row is refused.
+    pub(super) fn bind(&mut self, row: &Row, key: Option<String>) {
         let mut settings = self.workspace.settings.clone();
         match &key {
-            None => settings.unbind(action),
+            None => settings.unbind(row.id),
             Some(key) => {
-                let known = actions::find(action);
-                let mut keys: Vec<_> = known
-                    .map(|action| self.display.keymap().keys(action))
-                    .unwrap_or_default()
+                let mut keys: Vec<_> = self
+                    .display
+                    .keymap()
+                    .keys(row)
                     .into_iter()
                     .map(std::borrow::Cow::into_owned)
                     .filter(|old| old != key)
                     .collect();
                 keys.insert(0, key.clone());
-                settings.bind(action, keys);
+                settings.bind(row.id, keys);
             }
         }
         let (_, problems) = Keymap::new(&settings.keys);
@@ -133,12 +126,9 @@ impl App {
         }
         self.workspace.settings = settings;
         self.follow_settings();
-        let known = actions::find(action);
-        if let Some(it) = known {
-            let set = Message::new(keys::SET)
-                .words(it.name)
-                .arg(self.display.keymap().all_keys(it));
-            self.say(Tone::News, vec![set]);
-        }
+        let set = Message::new(keys::SET)
+            .words(row.label)
+            .arg(self.display.keymap().all_keys(row));
+        self.say(Tone::News, vec![set]);
     }
 }

@@ -11,7 +11,7 @@ pub(super) enum Step {
     /// More may follow.
     Typing,
     /// The number is complete.
-    Go(String),
+    Go(usize),
     /// It is given up; nothing else happens.
     GivenUp,
     /// It is given up, and the key means what it means otherwise.
@@ -49,10 +49,10 @@ impl TabNumber {
                 let number = typed.parse::<usize>();
                 let more = number.is_ok_and(|n| n > 0 && n * 10 <= count);
                 if !more || typed.len() >= DIGITS {
-                    return Step::Go(typed);
+                    return complete(&typed);
                 }
             }
-            KeyCode::Enter if !typed.is_empty() => return Step::Go(typed),
+            KeyCode::Enter if !typed.is_empty() => return complete(&typed),
             KeyCode::Backspace => {
                 typed.pop();
             }
@@ -62,4 +62,9 @@ impl TabNumber {
         self.0 = Some(typed);
         Step::Typing
     }
+}
+
+/// The number that was typed: at most `DIGITS` digits always are one.
+fn complete(typed: &str) -> Step {
+    typed.parse().map_or(Step::GivenUp, Step::Go)
 }

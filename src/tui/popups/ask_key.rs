@@ -5,8 +5,8 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use super::{Act, Context, Layer, Reaction};
+use crate::commands::Row;
 use crate::core::Message;
-use crate::tui::actions::Action;
 use crate::tui::cells::wrap;
 use crate::tui::chord::Chord;
 use crate::tui::hit::HitMap;
@@ -16,19 +16,19 @@ use crate::tui::words::keys as words;
 /// Waits for one key.
 #[derive(Clone, Debug)]
 pub(crate) struct AskKey {
-    action: &'static Action,
+    row: &'static Row,
     /// The keys that it has now.
     keys: String,
 }
 
 impl AskKey {
-    pub(crate) const fn new(action: &'static Action, keys: String) -> Self {
-        Self { action, keys }
+    pub(crate) const fn new(row: &'static Row, keys: String) -> Self {
+        Self { row, keys }
     }
 
     fn lines(&self, context: &Context, columns: u16) -> Vec<String> {
         let lang = context.lang();
-        let ask = Message::new(words::ASK).words(self.action.name).get(lang);
+        let ask = Message::new(words::ASK).words(self.row.label).get(lang);
         let now = Message::new(words::NOW).arg(&self.keys).get(lang);
         let columns = usize::from(columns);
         let mut lines = wrap(&ask, columns);
@@ -67,8 +67,8 @@ impl Layer for AskKey {
     fn key(&mut self, key: KeyEvent, _context: &Context) -> Reaction {
         match key.code {
             KeyCode::Esc => Reaction::Close,
-            KeyCode::Backspace => Reaction::Done(Act::Bind(self.action.id, None)),
-            _ => Reaction::Done(Act::Bind(self.action.id, Some(Chord::of(&key).text()))),
+            KeyCode::Backspace => Reaction::Done(Act::Bind(self.row, None)),
+            _ => Reaction::Done(Act::Bind(self.row, Some(Chord::of(&key).text()))),
         }
     }
 

@@ -3,20 +3,21 @@
 mod fields;
 mod kinds;
 mod settings;
-pub(crate) mod submit;
+mod submit;
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::Style;
 
-use super::{About, Context, Layer, Reaction};
+use super::{Context, Layer, Reaction};
 use crate::core::{Lang, Message, Text};
 use crate::settings::Settings;
 use crate::tui::cells::{cut, fit, width, wrap};
 use crate::tui::hit::{HitMap, Target};
 use crate::tui::theme::Role;
 use crate::tui::words;
+use crate::workspace::About;
 
 pub(crate) use fields::{Button, Field, Value};
 
@@ -105,11 +106,11 @@ impl Form {
         self.changed(index)
     }
 
-    fn press(&mut self, index: usize) -> Reaction {
+    fn press(&mut self, index: usize, context: &Context) -> Reaction {
         match self.fields.get(index).map(|field| &field.value) {
             Some(Value::Button(button)) => {
                 let button = *button;
-                self.submit(button)
+                self.submit(button, context)
             }
             Some(_) => {
                 self.focus = index;
@@ -213,8 +214,8 @@ impl Layer for Form {
         let is_text = self.fields[focus].takes_text();
         match key.code {
             KeyCode::Esc => return Reaction::Close,
-            KeyCode::Enter if control => return self.submit(Button::Ok),
-            KeyCode::Enter => return self.press(focus),
+            KeyCode::Enter if control => return self.submit(Button::Ok, context),
+            KeyCode::Enter => return self.press(focus, context),
             KeyCode::Up | KeyCode::BackTab => self.go(-1),
             KeyCode::Down | KeyCode::Tab => self.go(1),
             KeyCode::Left | KeyCode::Char('h') if !is_text => {
@@ -225,7 +226,7 @@ impl Layer for Form {
             }
             KeyCode::Char(' ') if !is_text => {
                 return match self.fields[focus].value {
-                    Value::Button(_) => self.press(focus),
+                    Value::Button(_) => self.press(focus, context),
                     _ => self.change(focus, 1, context),
                 };
             }
@@ -251,7 +252,7 @@ impl Layer for Form {
             return Reaction::Stay;
         };
         if matches!(field.value, Value::Button(_)) {
-            return self.press(index);
+            return self.press(index, context);
         }
         self.focus = index;
         match part {

@@ -10,6 +10,7 @@ use ratatui::style::Modifier;
 use super::input::Line;
 use super::list::Scroll;
 use super::{Act, Context, Layer, Reaction};
+use crate::commands::FileRequest;
 use crate::files::origin;
 use crate::record::{Collection, Metadata};
 use crate::tui::cells::{cut, fit, width};
@@ -118,7 +119,10 @@ impl Listing {
 
     fn choose(&self, place: usize) -> Reaction {
         match self.found.get(place) {
-            Some(index) => Reaction::Done(Act::Lines(vec![format!("collection {}", index + 1)])),
+            Some(&index) => {
+                let open = FileRequest::OpenListed(index as usize + 1);
+                Reaction::Done(Act::Request(open.into()))
+            }
             None => Reaction::Stay,
         }
     }

@@ -24,17 +24,16 @@ use super::cells::{cut, width};
 use super::glyphs::GlyphSet;
 use super::hit::{HitMap, Target, Zone};
 use super::theme::{Palette, Role};
+use crate::commands::{Request, Row};
 use crate::core::{Lang, Text};
-use crate::session::NodeId;
-use crate::workspace::{TabId, Workspace};
+use crate::workspace::{About, Workspace};
 
 pub(crate) use ask_key::AskKey;
 pub(crate) use browser::Browser;
 pub(crate) use form::Form;
-pub(crate) use form::submit::BACK;
 pub(crate) use listing::Listing;
 pub(crate) use load_progress::LoadProgress;
-pub(crate) use pager::{Pager, Row};
+pub(crate) use pager::{Pager, PagerRow};
 pub(crate) use picker::{Filter, Item, Picker};
 
 /// What a popup may want to know.
@@ -55,48 +54,37 @@ impl Context<'_> {
     }
 }
 
-/// The game and the position that a popup asks about. An answer that comes when either is gone does nothing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct About {
-    pub(crate) tab: TabId,
-    pub(crate) node: NodeId,
-}
-
 /// What a popup has the program do.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub(crate) enum Act {
     /// Nothing: close.
     Nothing,
-    /// Run these lines, as typed.
-    Lines(Vec<String>),
-    /// Run a line in the game and position it is about.
-    LineAt(About, String),
-    /// Play a move in the game and position it is about.
-    PlayAt(About, String),
-    /// Do an action of the table.
-    Action(&'static str),
+    /// Do what is asked for.
+    Request(Request),
+    /// Do what a typed line asks for, in the game and position it was typed for.
+    Typed(Option<About>, String),
+    /// Do what the key of a row does.
+    Row(&'static Row),
     /// Show what can be done with an engine of the settings.
     Engine(String),
     /// Change an engine of the settings, or add one.
     EditEngine(Option<String>),
     /// Show these colours without choosing them.
     Preview(String),
-    /// Open the games of a file.
-    OpenFile(PathBuf),
-    /// Save the current game in this file; one that is there is replaced only if that was said.
+    /// Save the current game in this file; whether one that is there may be replaced is asked unless it was said.
     SaveFile(PathBuf, bool),
     /// Open no more files.
     CancelOpening,
     /// Change a setting.
     Set(&'static str, String),
-    /// Ask for a key for an action.
-    AskKey(&'static str),
-    /// Give an action a key, or its usual keys back.
-    Bind(&'static str, Option<String>),
+    /// Ask for a key for a row.
+    AskKey(&'static Row),
+    /// Give a row a key, or its usual keys back.
+    Bind(&'static Row, Option<String>),
 }
 
 /// What a popup makes of a key or a click.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub(crate) enum Reaction {
     /// It goes on.
     Stay,

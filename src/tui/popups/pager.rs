@@ -6,6 +6,7 @@ use ratatui::layout::{Position, Rect};
 
 use super::input::Line;
 use super::{Act, Context, Layer, Reaction};
+use crate::commands::Row;
 use crate::tui::cells::{cut, fit, width, wrap};
 use crate::tui::hit::{HitMap, Target};
 use crate::tui::theme::Role;
@@ -13,30 +14,30 @@ use crate::tui::words;
 
 /// A line of a page.
 #[derive(Clone, Debug)]
-pub(crate) enum Row {
+pub(crate) enum PagerRow {
     /// A heading.
     Head(String),
     /// A paragraph.
     Text(String),
-    /// Keys or a command, what they do, and the action that a click does.
-    Key(String, String, Option<&'static str>),
+    /// Keys or a command, what they do, and the row whose key a click presses.
+    Key(String, String, Option<&'static Row>),
 }
 
 /// A page to read.
 #[derive(Clone, Debug)]
 pub(crate) struct Pager {
     title: String,
-    rows: Vec<Row>,
+    rows: Vec<PagerRow>,
     top: usize,
     search: Option<Line>,
     wanted: String,
 }
 
-/// A row laid out: its line, its role, the action behind it.
+/// A row laid out: its line, its role, the row of the page behind it.
 type Laid = (String, Role, Option<usize>);
 
 impl Pager {
-    pub(crate) fn new(title: String, rows: Vec<Row>) -> Self {
+    pub(crate) fn new(title: String, rows: Vec<PagerRow>) -> Self {
         Self {
             title,
             rows,
@@ -48,7 +49,7 @@ impl Pager {
 
     fn keys_width(&self) -> usize {
         let keys = self.rows.iter().map(|row| match row {
-            Row::Key(keys, ..) => width(keys),
+            PagerRow::Key(keys, ..) => width(keys),
             _ => 0,
         });
         keys.max().unwrap_or(0).min(26)
@@ -59,18 +60,18 @@ impl Pager {
         let keys_width = self.keys_width().min(columns / 2);
         for (index, row) in self.rows.iter().enumerate() {
             match row {
-                Row::Head(text) => {
+                PagerRow::Head(text) => {
                     if !lines.is_empty() {
                         lines.push((String::new(), Role::Text, None));
                     }
                     lines.push((cut(text, columns), Role::Accent, None));
                 }
-                Row::Text(text) => lines.extend(
+                PagerRow::Text(text) => lines.extend(
                     wrap(text, columns)
                         .into_iter()
                         .map(|line| (line, Role::Text, None)),
                 ),
-                Row::Key(keys, text, _) => {
+                PagerRow::Key(keys, text, _) => {
                     let room = columns.saturating_sub(keys_width + 4);
                     for (at, line) in wrap(text, room).into_iter().enumerate() {
                         let keys = if at == 0 { keys.as_str() } else { "" };
@@ -201,7 +202,7 @@ impl Layer for Pager {
 
     fn click(&mut self, item: usize, _context: &Context) -> Reaction {
         match self.rows.get(item) {
-            Some(Row::Key(_, _, Some(action))) => Reaction::Done(Act::Action(action)),
+            Some(PagerRow::Key(_, _, Some(row))) => Reaction::Done(Act::Row(row)),
             _ => Reaction::Stay,
         }
     }

@@ -10,11 +10,13 @@ use ratatui::style::Modifier;
 use self::items::rate;
 use super::input::Line;
 use super::{Act, Context, Layer, Reaction};
+use crate::commands::{Request, Row, SettingRequest};
 use crate::core::Text;
 use crate::tui::cells::{width, wrap};
 use crate::tui::hit::HitMap;
 use crate::tui::theme::Role;
 use crate::tui::words;
+use crate::workspace::About;
 
 /// Something to choose.
 #[derive(Clone, Debug)]
@@ -66,8 +68,8 @@ pub(crate) struct Picker {
     pub(crate) cancel: Option<Act>,
     /// Choosing is shown at once.
     pub(crate) preview: bool,
-    /// Whom a typed text is for.
-    pub(crate) about: Option<super::About>,
+    /// The game and position that a typed text is for.
+    pub(crate) about: Option<About>,
     input: Line,
     /// Items in a row of the last drawing.
     columns: std::cell::Cell<usize>,
@@ -130,17 +132,16 @@ impl Picker {
         // A command's whole name means the command, unless an action has that name.
         let named = |item: &Item| item.keywords.split(' ').next() == Some(typed);
         let is_command = typed.split(' ').next().is_some_and(|word| {
-            let known = crate::commands::Command::find(word).is_some();
+            let known = Row::typed_as(word).is_some();
             let whole = self.selected == 0 && !self.items.iter().any(named);
             known && (typed.contains(' ') || whole)
         });
         match self.filter {
-            Filter::Complete if !typed.is_empty() => Reaction::Done(match self.about {
-                Some(about) => Act::LineAt(about, typed.to_owned()),
-                None => Act::Lines(vec![typed.to_owned()]),
-            }),
+            Filter::Complete if !typed.is_empty() => {
+                Reaction::Done(Act::Typed(self.about, typed.to_owned()))
+            }
             Filter::Fuzzy if is_command || (found.is_empty() && !typed.is_empty()) => {
-                Reaction::Done(Act::Lines(vec![typed.to_owned()]))
+                Reaction::Done(Act::Typed(self.about, typed.to_owned()))
             }
             _ => found
                 .get(self.selected)
@@ -163,9 +164,8 @@ impl Picker {
 
     fn shown(&self, index: usize) -> Reaction {
         match &self.items[index].act {
-            Act::Lines(lines) if self.preview => {
-                let name = lines.first().and_then(|line| line.split(' ').nth(1));
-                Reaction::Do(Act::Preview(name.unwrap_or_default().to_owned()))
+            Act::Request(Request::Setting(SettingRequest::Theme(Some(name)))) if self.preview => {
+                Reaction::Do(Act::Preview(name.clone()))
             }
             _ => Reaction::Stay,
         }

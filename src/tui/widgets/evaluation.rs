@@ -125,10 +125,6 @@ fn heading(canvas: &mut Canvas, rest: &mut Rect, session: &dyn GameSession) {
     let Some(line) = take_line(rest) else {
         return;
     };
-    let dash = canvas.glyphs.pick("─", "-", "-");
-    let border = canvas.style(Role::Border, Role::Background);
-    let dashes = dash.repeat(usize::from(line.width));
-    canvas.write(line.x, line.y, &dashes, line.width, border);
     let text = match session.reviewing() {
         Some((done, total)) => Message::new(words::REVIEWED_OF)
             .arg(done)
@@ -136,11 +132,8 @@ fn heading(canvas: &mut Canvas, rest: &mut Rect, session: &dyn GameSession) {
             .get(canvas.lang),
         None => canvas.word(words::GRAPH).to_owned(),
     };
-    let text = format!(" {text} ");
-    let style = canvas.style(Role::Dim, Role::Background);
-    let room = line.width.saturating_sub(2);
-    let taken = canvas.write(line.x + 1, line.y, &text, room, style);
-    canvas.clickable(line.x + 1, line.y, taken, Target::Action("review"));
+    let place = canvas.heading(line, &text);
+    canvas.hits.add(place, Target::Action("review"));
 }
 
 /// The plies that a column shows.
@@ -205,9 +198,7 @@ fn columns(
         let Some(x) = place(mistake.node) else {
             continue;
         };
-        let mut style = canvas
-            .style(Role::Error, Role::Background)
-            .add_modifier(Modifier::BOLD);
+        let mut style = canvas.bold(Role::Error, Role::Background);
         if mistake.node == session.current() {
             style = style.add_modifier(Modifier::REVERSED);
         }
@@ -247,9 +238,7 @@ fn name(
         Side::Black => canvas.glyphs.pick("●", "x", "x"),
         Side::White => canvas.glyphs.pick("○", "o", "o"),
     };
-    let strong = canvas
-        .style(Role::Error, Role::Background)
-        .add_modifier(Modifier::BOLD);
+    let strong = canvas.bold(Role::Error, Role::Background);
     let taken = canvas.write(line.x, line.y, &format!("{number} "), line.width, strong);
     let text = Message::new(words::MISTAKE)
         .arg(format!("{side} {}. {}", node.ply, mistake.played))

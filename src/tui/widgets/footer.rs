@@ -1,7 +1,6 @@
 //! The keys that matter now, each of which can be clicked.
 
 use ratatui::layout::Rect;
-use ratatui::style::Modifier;
 
 use super::Canvas;
 use crate::core::Text;
@@ -24,9 +23,7 @@ pub(crate) fn draw(canvas: &mut Canvas, area: Rect, actions: &[(&'static str, Te
             break;
         }
         let hovered = canvas.is_hovered(Target::Action(id));
-        let strong = canvas
-            .style(Role::Accent, Role::Popup)
-            .add_modifier(Modifier::BOLD);
+        let strong = canvas.bold(Role::Accent, Role::Popup);
         let soft = if hovered {
             canvas.style(Role::Accent, Role::Popup)
         } else {

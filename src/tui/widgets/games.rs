@@ -1,7 +1,7 @@
 //! The list of open games on wide screens, each with a small picture of its board.
 
 use ratatui::layout::Rect;
-use ratatui::style::{Modifier, Style};
+use ratatui::style::Style;
 
 use super::board::legend_role;
 use super::{Canvas, OpenGames, tabs, take_line};
@@ -26,9 +26,7 @@ pub(crate) fn draw(canvas: &mut Canvas, mut area: Rect, games: OpenGames) {
         return;
     }
     canvas.hits.zone(area, Zone::Tabs);
-    let heading = canvas
-        .style(Role::Accent, Role::Background)
-        .add_modifier(Modifier::BOLD);
+    let heading = canvas.bold(Role::Accent, Role::Background);
     if let Some(line) = take_line(&mut area) {
         let text = format!(" {} ({})", canvas.word(words::GAMES), games.tabs.len());
         canvas.write(line.x, line.y, &text, line.width, heading);
@@ -81,7 +79,7 @@ fn draw_entry(
             &format!(" {} {name} {mark}", index + 1),
             usize::from(line.width),
         );
-        let style = canvas.style(front, ground).add_modifier(Modifier::BOLD);
+        let style = canvas.bold(front, ground);
         canvas.write(line.x, line.y, &text, line.width, style);
     }
     if let Some(line) = take_line(&mut area) {

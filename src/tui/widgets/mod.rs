@@ -11,7 +11,7 @@ pub(crate) mod tabs;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use ratatui::style::Style;
+use ratatui::style::{Modifier, Style};
 
 use super::cells::{cut, width};
 use super::glyphs::GlyphSet;
@@ -53,6 +53,10 @@ impl Canvas<'_> {
         self.palette.style(front, ground)
     }
 
+    fn bold(&self, front: Role, ground: Role) -> Style {
+        self.style(front, ground).add_modifier(Modifier::BOLD)
+    }
+
     fn word(&self, text: Text) -> &'static str {
         text.get(self.lang)
     }
@@ -72,6 +76,18 @@ impl Canvas<'_> {
         let text = cut(text, usize::from(columns));
         self.buf.set_string(x, y, &text, style);
         width(&text) as u16
+    }
+
+    /// Draws a heading: a line with `text` in it; returns the text's place.
+    fn heading(&mut self, line: Rect, text: &str) -> Rect {
+        let dash = self.glyphs.pick("─", "-", "-");
+        let border = self.style(Role::Border, Role::Background);
+        let dashes = dash.repeat(usize::from(line.width));
+        self.write(line.x, line.y, &dashes, line.width, border);
+        let style = self.style(Role::Dim, Role::Background);
+        let (x, room) = (line.x + 1, line.width.saturating_sub(2));
+        let width = self.write(x, line.y, &format!(" {text} "), room, style);
+        Rect { x, width, ..line }
     }
 
     /// Notes that a line of `columns` can be clicked.

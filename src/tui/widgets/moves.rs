@@ -158,34 +158,17 @@ fn columns_of(session: &dyn GameSession) -> usize {
 }
 
 fn heading(canvas: &mut Canvas, area: Rect, session: &dyn GameSession) {
-    let dim = canvas.style(Role::Border, Role::Background);
-    let dash = canvas.glyphs.pick("─", "-", "-");
-    canvas.write(
-        area.x,
-        area.y,
-        &dash.repeat(usize::from(area.width)),
-        area.width,
-        dim,
-    );
-    let style = canvas.style(Role::Dim, Role::Background);
-    let text = format!(" {} ", canvas.word(words::MOVES));
-    canvas.write(
-        area.x + 1,
-        area.y,
-        &text,
-        area.width.saturating_sub(2),
-        style,
-    );
+    let text = canvas.heading(area, canvas.word(words::MOVES));
     let at_start = session
         .node(session.current())
         .is_some_and(|node| node.ply == 0);
     let start = format!(" {} ", canvas.word(words::START));
     let columns = width(&start) as u16;
-    if area.width > columns + width(&text) as u16 + 4 {
+    if area.width > columns + text.width + 4 {
         let style = if at_start {
             canvas.style(Role::SelectedText, Role::Selected)
         } else {
-            style
+            canvas.style(Role::Dim, Role::Background)
         };
         let x = area.right() - columns - 1;
         canvas.write(x, area.y, &start, columns, style);

@@ -1,4 +1,5 @@
 use super::{Row, rows_around};
+use crate::commands::Commands as _;
 use crate::core::Lang;
 use crate::workspace::Workspace;
 

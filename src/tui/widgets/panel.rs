@@ -7,7 +7,7 @@ pub(crate) use players::time_of;
 pub(crate) use rated::ExploredLines;
 
 use ratatui::layout::Rect;
-use ratatui::style::Modifier;
+use ratatui::style::{Modifier, Style};
 
 use super::{Canvas, evaluation, moves, take_line};
 use crate::core::{BoardView, Domain, Message};
@@ -78,9 +78,7 @@ fn heading(canvas: &mut Canvas, rest: &mut Rect, panel: &Panel) {
             .arg(view.grid.rows);
         text = format!("{text} {}", size.get(canvas.lang));
     }
-    let style = canvas
-        .style(Role::Accent, Role::Background)
-        .add_modifier(Modifier::BOLD);
+    let style = canvas.bold(Role::Accent, Role::Background);
     let taken = canvas.write(line.x, line.y, &text, line.width, style);
     canvas.clickable(line.x, line.y, taken, Target::Action("rules"));
     let Some((word, action)) = at_work(canvas, panel) else {
@@ -115,18 +113,21 @@ fn at_work(canvas: &Canvas, panel: &Panel) -> Option<(String, &'static str)> {
     ))
 }
 
+/// Writes a paragraph, as many of its lines as there is room for, `most` at most.
+fn paragraph(canvas: &mut Canvas, rest: &mut Rect, text: &str, most: usize, style: Style) {
+    for text in wrap(text, usize::from(rest.width)).iter().take(most) {
+        let Some(line) = line(rest) else {
+            return;
+        };
+        canvas.write(line.x, line.y, text, line.width, style);
+    }
+}
+
 fn result(canvas: &mut Canvas, rest: &mut Rect, session: &dyn GameSession) {
-    let Some(outcome) = session.outcome() else {
-        return;
-    };
-    let text = result_of(session, outcome).get(canvas.lang);
-    let style = canvas
-        .style(Role::Good, Role::Background)
-        .add_modifier(Modifier::BOLD);
-    for text in wrap(&text, usize::from(rest.width)).iter().take(2) {
-        if let Some(line) = line(rest) {
-            canvas.write(line.x, line.y, text, line.width, style);
-        }
+    if let Some(outcome) = session.outcome() {
+        let text = result_of(session, outcome).get(canvas.lang);
+        let style = canvas.bold(Role::Good, Role::Background);
+        paragraph(canvas, rest, &text, 2, style);
     }
 }
 
@@ -163,12 +164,7 @@ fn supply(canvas: &mut Canvas, rest: &mut Rect, session: &dyn GameSession, view:
     }
     let text = canvas.named(canvas.word(words::UNUSED), &view.supply.join(" "));
     let style = canvas.style(Role::Text, Role::Background);
-    for text in wrap(&text, usize::from(rest.width)) {
-        let Some(line) = line(rest) else {
-            return;
-        };
-        canvas.write(line.x, line.y, &text, line.width, style);
-    }
+    paragraph(canvas, rest, &text, usize::MAX, style);
 }
 
 /// The options that are not at their defaults, apart from those that the game itself notes.
@@ -193,24 +189,13 @@ fn options(canvas: &mut Canvas, rest: &mut Rect, session: &dyn GameSession, view
         return;
     }
     let style = canvas.style(Role::Dim, Role::Background);
-    let text = texts.join(" · ");
-    for text in wrap(&text, usize::from(rest.width)).iter().take(3) {
-        if let Some(line) = line(rest) {
-            canvas.write(line.x, line.y, text, line.width, style);
-        }
-    }
+    paragraph(canvas, rest, &texts.join(" · "), 3, style);
 }
 
 fn notes(canvas: &mut Canvas, rest: &mut Rect, view: &BoardView) {
     let style = canvas.style(Role::Text, Role::Background);
     for note in &view.notes {
-        let text = note.get(canvas.lang);
-        for text in wrap(&text, usize::from(rest.width)) {
-            let Some(line) = line(rest) else {
-                return;
-            };
-            canvas.write(line.x, line.y, &text, line.width, style);
-        }
+        paragraph(canvas, rest, &note.get(canvas.lang), usize::MAX, style);
     }
 }
 
@@ -222,12 +207,7 @@ fn orientation(canvas: &mut Canvas, rest: &mut Rect, texts: &[Message]) {
     let style = canvas.style(Role::Accent, Role::Background);
     let _ = line(rest);
     for text in texts {
-        for text in wrap(&text.get(canvas.lang), usize::from(rest.width)) {
-            let Some(line) = line(rest) else {
-                return;
-            };
-            canvas.write(line.x, line.y, &text, line.width, style);
-        }
+        paragraph(canvas, rest, &text.get(canvas.lang), usize::MAX, style);
     }
     let _ = line(rest);
 }

@@ -1,7 +1,6 @@
 //! What may follow the key that jumps to a tab: the open games and their numbers, above the message line.
 
 use ratatui::layout::Rect;
-use ratatui::style::Modifier;
 
 use super::{Canvas, OpenGames, tabs};
 use crate::tui::cells::width;
@@ -44,9 +43,7 @@ pub(crate) fn draw(canvas: &mut Canvas, message: Rect, games: OpenGames) {
             canvas.buf[(x, y)].set_style(ground);
         }
     }
-    let strong = canvas
-        .style(Role::Accent, Role::Popup)
-        .add_modifier(Modifier::BOLD);
+    let strong = canvas.bold(Role::Accent, Role::Popup);
     canvas.hits.add(
         Rect {
             y: top,

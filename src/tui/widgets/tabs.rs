@@ -1,7 +1,6 @@
 //! The tab bar: number, game, and a mark for what goes on there.
 
 use ratatui::layout::Rect;
-use ratatui::style::Modifier;
 
 use super::{Canvas, OpenGames};
 use crate::session::{GameSession, Purpose, Seat};
@@ -67,9 +66,7 @@ pub(crate) fn draw(canvas: &mut Canvas, area: Rect, games: OpenGames) {
         }
         let hovered = canvas.is_hovered(Target::Tab(index));
         let style = if index == current {
-            canvas
-                .style(Role::SelectedText, Role::Selected)
-                .add_modifier(Modifier::BOLD)
+            canvas.bold(Role::SelectedText, Role::Selected)
         } else if hovered {
             canvas.style(Role::Accent, Role::Popup)
         } else {
@@ -79,9 +76,7 @@ pub(crate) fn draw(canvas: &mut Canvas, area: Rect, games: OpenGames) {
         canvas.clickable(x, area.y, taken, Target::Tab(index));
         x += taken;
     }
-    let style = canvas
-        .style(Role::Accent, Role::Popup)
-        .add_modifier(Modifier::BOLD);
+    let style = canvas.bold(Role::Accent, Role::Popup);
     let x = x.min(area.right().saturating_sub(BUTTON));
     let taken = canvas.write(x, area.y, " + ", BUTTON.min(area.width), style);
     canvas.clickable(x, area.y, taken, Target::Action("new"));

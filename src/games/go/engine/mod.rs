@@ -22,8 +22,8 @@ mod tree;
 
 use super::{Move, Position, Stage};
 use crate::core::{Control, Engine, Limits, Position as _, Report, SearchRequest};
-use choice::{LevelSpec, TreeSearch};
 use crate::search::limits::SearchLimits;
+use choice::{LevelSpec, TreeSearch};
 use search::Search;
 
 pub use ownership::{

@@ -176,13 +176,7 @@ fn read_line(line: &str) -> Option<Board> {
     Board::read(squares, black)
 }
 
-fn rate<C: Cpu>(
-    cpu: C,
-    tables: &Tables,
-    weights: &Weights,
-    board: Board,
-    depth: u32,
-) -> Solved {
+fn rate<C: Cpu>(cpu: C, tables: &Tables, weights: &Weights, board: Board, depth: u32) -> Solved {
     let limits = SearchLimits::none();
     let mut root = Root::new(cpu, board);
     let mut pool = ThreadPool::new(tables, weights, &limits);
@@ -273,7 +267,8 @@ mod tests {
         let weights = Weights::shipped();
         let tables = Tables::new(16);
         for depth in 1..=10 {
-            let found = with_cpu!(SimdLevel::detect(), cpu => rate(cpu, &tables, &weights, board, depth));
+            let found =
+                with_cpu!(SimdLevel::detect(), cpu => rate(cpu, &tables, &weights, board, depth));
             assert!((40..=64).contains(&found.score), "{depth}: {found:?}");
         }
     }

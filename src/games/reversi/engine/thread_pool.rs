@@ -24,11 +24,7 @@ pub struct ThreadPool<'a> {
 
 impl<'a> ThreadPool<'a> {
     /// A thread for each of the threads' own `tables`.
-    pub fn new(
-        tables: &'a Tables,
-        weights: &'a Weights,
-        limits: &'a SearchLimits<'a>,
-    ) -> Self {
+    pub fn new(tables: &'a Tables, weights: &'a Weights, limits: &'a SearchLimits<'a>) -> Self {
         let threads = tables.local.len();
         let split_pool = (threads > 1).then(|| Arc::new(SplitPool::new(threads)));
         let searcher = |index| {

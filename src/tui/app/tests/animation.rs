@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use super::*;
+use crate::commands::Commands as _;
 use crate::core::{Lang, Side};
 use crate::tui::{Depth, GlyphSet, MouseMode, ScreenOptions};
 use crate::workspace::Workspace;

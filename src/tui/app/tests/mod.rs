@@ -5,6 +5,7 @@ mod boards;
 mod files;
 mod palette;
 mod play;
+mod requests;
 mod settings;
 mod thinking;
 
@@ -12,10 +13,10 @@ use crossterm::event::{KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::buffer::Buffer;
 
 use super::App;
+use crate::commands::{Commands as _, Row, UiCommand, keyed_rows};
 use crate::core::{Cell, Lang, Marks, Piece, Side};
 use crate::registry::{GAMES, find};
-use crate::session::Seat;
-use crate::tui::actions;
+use crate::session::{GameSession, Seat};
 use crate::tui::event::Event;
 use crate::tui::hit::Target;
 use crate::tui::{Depth, GlyphSet, MouseMode, ScreenOptions};

@@ -1,91 +1,104 @@
-//! Actions: the palette, help and the keys.
+//! The rows of the table: the palette, help and the keys.
 
 use super::*;
+use crate::commands::Press;
+use crate::tui::chord::Chord;
+
+/// The text of the whole screen, where lists are scrolled from their first line to their last.
+fn scrolled(app: &mut App) -> String {
+    let mut seen = text(app);
+    for _ in 0..120 {
+        app.press("down");
+        seen.push_str(&text(app));
+    }
+    seen
+}
+
+/// The keys of tabs 2 to 8 go without saying.
+fn goes_without_saying(row: &Row) -> bool {
+    matches!(row.press, Press::Ui(UiCommand::Tab(2..=8)))
+}
 
 #[test]
-fn every_action_is_in_the_palette_and_in_help() {
-    let mut app = app(&["reversi"]);
-    for action in actions::all() {
-        app.layers.clear();
-        app.open_palette();
-        let layer = format!("{:?}", app.layers);
-        assert!(
-            layer.contains(&format!("Action(\"{}\")", action.id)),
-            "{}",
-            action.id
-        );
-        app.layers.clear();
-        app.open_help(None);
-        let layer = format!("{:?}", app.layers);
-        let tab = action.id.starts_with("tab-") && action.keys.len() == 2;
-        assert!(
-            tab || layer.contains(&format!("Some(\"{}\")", action.id)),
-            "{}",
-            action.id
-        );
+fn every_row_with_a_key_is_shown_in_the_palette_and_in_help() {
+    for lang in [Lang::En, Lang::Zh] {
+        let mut app = app(&["reversi"]);
+        app.workspace.lang = lang;
+        app.press(":");
+        let palette = scrolled(&mut app).replace(' ', "");
+        app.press("esc");
+        app.press("?");
+        let help = scrolled(&mut app).replace(' ', "");
+        for row in keyed_rows() {
+            let label = row.label.get(lang).replace(' ', "");
+            assert!(palette.contains(&label), "{} is not in the palette", row.id);
+            // Long ones go on in the next line.
+            let begin: String = label.chars().take(20).collect();
+            let shown = help.contains(&begin) || goes_without_saying(row);
+            assert!(shown, "{} is not in help", row.id);
+        }
     }
 }
 
 #[test]
-fn every_action_does_something_safe_in_every_game_and_in_none() {
+fn every_key_of_the_table_is_a_key_and_presses_its_row() {
+    let app = app(&["reversi"]);
+    for row in keyed_rows() {
+        for key in row.keys {
+            let chord = Chord::parse(key).expect("a key");
+            let found = app.display.keymap().row(chord).map(|found| found.id);
+            assert_eq!(found, Some(row.id), "{key}");
+        }
+    }
+}
+
+/// Where there is a game, a key does something that is seen: a popup, a message, another picture. Without a game it does
+/// that too, or it has nothing to be done to.
+#[test]
+fn every_key_does_something_that_is_seen_in_every_game() {
+    // What is there already can't be seen to come.
+    let quiet = [
+        "redraw",
+        "back",
+        "step-back",
+        "step-on",
+        "prev-legal",
+        "next-legal",
+    ];
     for entry in GAMES {
-        let mut app = app(&[entry.info.key]);
-        for action in actions::all().filter(|action| action.id != "analyse") {
-            app.act_on(action.id);
-            app.frame(60, 20);
-            app.layers.clear();
+        for row in keyed_rows().filter(|row| !quiet.contains(&row.id)) {
+            let mut app = app(&[entry.info.key, "peace"]);
+            app.workspace.switch(0);
+            let before = text(&mut app);
+            app.act_on(row);
+            let seen = text(&mut app) != before
+                || app.wants_to_quit()
+                || app.workspace.is_thinking()
+                || app.take_outbox().copied.is_some();
+            let at_the_edge = matches!(row.id, "tab-1" | "tab-left" | "start" | "end" | "larger");
+            assert!(seen || at_the_edge, "{} in {}", row.id, entry.info.key);
         }
     }
     let mut app = app(&[]);
-    for action in actions::all() {
-        app.act_on(action.id);
+    for row in keyed_rows() {
+        app.act_on(row);
         app.frame(60, 20);
         app.layers.clear();
     }
+    assert!(app.workspace.tabs().is_empty(), "nothing was opened");
 }
 
 #[test]
 fn the_palette_finds_runs_and_takes_commands() {
     let mut app = app(&["reversi"]);
     keys(&mut app, ": h i d e enter");
-    assert!(!app.display.wishes(false).panel, "show or hide the panel");
+    assert!(!app.workspace.settings.panel, "show or hide the panel");
     keys(&mut app, ":");
     app.update(Event::Paste("new go 9 komi=6.5".to_owned()));
     keys(&mut app, "enter");
     let key = app.workspace.session().map(|session| session.info().key);
     assert_eq!(key, Some("go"));
     assert!(find("go").is_some());
-}
-
-#[test]
-fn every_action_is_found_in_the_palette_by_its_keys_and_in_help() {
-    for lang in [Lang::En, Lang::Zh] {
-        let mut app = app(&["reversi"]);
-        app.workspace.lang = lang;
-        app.press(":");
-        let palette = format!("{:?}", app.layers);
-        app.layers.clear();
-        app.press("?");
-        let help = format!("{:?}", app.layers);
-        app.layers.clear();
-        for action in actions::all() {
-            let id = format!("Action(\"{}\")", action.id);
-            assert!(palette.contains(&id), "{} is not in the palette", action.id);
-            // The keys of tabs 2 to 8 go without saying.
-            let skipped = matches!(action.does, actions::Does::Do(actions::Do::Tab(2..=8)));
-            let id = format!("Some(\"{}\")", action.id);
-            assert!(
-                skipped || help.contains(&id),
-                "{} is not in help",
-                action.id
-            );
-            for key in action.keys {
-                let chord = crate::tui::chord::Chord::parse(key).expect("a key");
-                let found = app.display.keymap().action(chord).map(|found| found.id);
-                assert_eq!(found, Some(action.id), "{key}");
-            }
-        }
-    }
 }
 
 #[test]

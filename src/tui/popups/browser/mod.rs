@@ -13,6 +13,7 @@ use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use super::input::Line;
 use super::list::Scroll;
 use super::{Act, Context, Layer, Reaction};
+use crate::commands::FileRequest;
 use crate::core::Message;
 use crate::files::{Preview, list_folder, preview};
 use crate::files::{save_path, typed_path};
@@ -209,7 +210,11 @@ impl Browser {
             self.chosen = false;
             return Reaction::Stay;
         }
-        Reaction::Done(Act::OpenFile(self.path.join(&entry.name)))
+        let open = FileRequest::Open {
+            path: self.path.join(&entry.name),
+            number: None,
+        };
+        Reaction::Done(Act::Request(open.into()))
     }
 
     fn sort(&mut self, order: Order, context: &Context) {

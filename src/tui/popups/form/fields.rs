@@ -3,10 +3,10 @@
 use crossterm::event::{KeyCode, KeyEvent};
 
 use super::super::input::Line;
+use crate::commands::read_seat;
 use crate::core::{Domain, Lang, Message, OptionSpec, Text, write_halves};
 use crate::session::Seat;
 use crate::tui::words;
-use crate::workspace::read_seat;
 
 /// What a button does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,8 +14,8 @@ pub(crate) enum Button {
     Ok,
     Stay,
     Cancel,
-    /// Do an action of the table.
-    Action(&'static str),
+    /// Do what the key of the row of this word does.
+    Row(&'static str),
 }
 
 /// The value of a field.

@@ -1,14 +1,14 @@
 //! What each form asks for: fields made from the options of games, from players, engines and clocks.
 
-use super::super::About;
 use super::fields::{Button, Field, Value};
 use super::{Form, FormKind};
+use crate::commands::{read_seat, write_seat};
 use crate::core::{Domain, Message, Side, Text, TimeControl, join_words};
 use crate::registry::{Entry, GAMES};
 use crate::search::external::{Definition, Protocol};
 use crate::session::{GameSession, Seat};
 use crate::tui::words;
-use crate::workspace::{Workspace, read_seat, write_seat};
+use crate::workspace::{About, Workspace};
 
 /// The fields of the players' names. No option of a game may be called so.
 pub(super) const FIRST_NAME: &str = "first-name";

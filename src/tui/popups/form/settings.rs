@@ -42,7 +42,7 @@ impl Form {
             fields.extend(of_group.map(|setting| field(setting, workspace)));
         }
         fields.push(Field::new("", words::keys::TITLE, Value::Head));
-        fields.push(Field::button(Button::Action("keys"), words::CHANGE_KEYS));
+        fields.push(Field::button(Button::Row("keys"), words::CHANGE_KEYS));
         fields.push(Field::button(Button::Cancel, words::CLOSE_FORM));
         let mut form = Self::new(FormKind::Settings, fields);
         form.focus = 1;

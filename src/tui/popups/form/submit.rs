@@ -1,17 +1,17 @@
-//! What a filled-in form comes to: lines as one might have typed them.
+//! What a filled-in form comes to: one request, or what is wrong with it, and nothing is done.
 
-use super::super::{Act, Reaction};
+use super::super::{Act, Context, Reaction};
 use super::fields::Button;
 use super::kinds::{FIRST_NAME, SECOND_NAME};
 use super::{Form, FormKind};
-use crate::commands::NO_COMMENT;
-use crate::core::{Message, TimeControl};
-use crate::tui::words;
-
-/// A text as one word of a command line.
-fn quoted(text: &str) -> String {
-    format!("\"{}\"", text.replace('"', "'"))
-}
+use crate::commands::{
+    BoardRequest, ClockRequest, EngineRequest, HistoryRequest, PlayRequest, Request, Row,
+    SeatRequest, UsageError, read_clock, read_seat,
+};
+use crate::core::{Message, Side, split_words};
+use crate::search::external::Definition;
+use crate::session::Seat;
+use crate::workspace::{NewGame, define, read_games, read_patience, read_protocol};
 
 impl Form {
     fn word(&self, key: &str) -> String {
@@ -19,137 +19,121 @@ impl Form {
         field.map_or(String::new(), super::Field::word)
     }
 
-    pub(super) fn submit(&mut self, button: Button) -> Reaction {
-        match button {
+    pub(super) fn submit(&mut self, button: Button, context: &Context) -> Reaction {
+        let stay = match button {
             Button::Cancel => return Reaction::Close,
-            Button::Action(id) => return Reaction::Done(Act::Action(id)),
-            Button::Ok | Button::Stay => {}
-        }
-        match self.kind.clone() {
-            FormKind::NewGame => self.submit_game(button),
-            FormKind::Settings => Reaction::Close,
-            FormKind::Clock(about) => match self.clock_word() {
-                Ok(word) => Reaction::Done(Act::LineAt(about, format!("clock {word}"))),
-                Err(reason) => {
-                    self.error = Some(reason);
-                    Reaction::Stay
-                }
-            },
-            FormKind::Names(about) => {
-                let names = [self.word(FIRST_NAME), self.word(SECOND_NAME)];
-                let line = format!("names {} {}", quoted(&names[0]), quoted(&names[1]));
-                Reaction::Done(Act::LineAt(about, line))
-            }
-            FormKind::Seats(about) => Reaction::Done(Act::LineAt(about, self.seats_line())),
-            FormKind::Engine(before) => self.submit_engine(before.as_deref()),
-            FormKind::Comment(about) => {
-                let word = self.word("comment");
-                let text = if word.trim().is_empty() {
-                    NO_COMMENT
-                } else {
-                    &word
-                };
-                let line = format!("comment {text}");
-                Reaction::Done(Act::LineAt(about, line))
-            }
-        }
-    }
-
-    /// The lines that make the engine what the form says.
-    fn submit_engine(&mut self, before: Option<&str>) -> Reaction {
-        let (name, command) = (self.word("name"), self.word("command"));
-        if name.is_empty() || command.is_empty() {
-            self.error = Some(words::NEEDED.into());
-            return Reaction::Stay;
-        }
-        let word = quoted(&name);
-        let mut lines = Vec::new();
-        if let Some(before) = before.filter(|before| !before.eq_ignore_ascii_case(&name)) {
-            lines.push(format!("engine remove {}", quoted(before)));
-        }
-        lines.push(format!(
-            "engine add {word} {} {command}",
-            self.word("protocol")
-        ));
-        let games = self.word("games").replace(',', " ");
-        if !games.trim().is_empty() {
-            lines.push(format!("engine games {word} {games}"));
-        }
-        for option in self.word("options").split(';') {
-            if !option.trim().is_empty() {
-                lines.push(format!("engine option {word} {}", option.trim()));
-            }
-        }
-        let patience = self.word("patience");
-        if !patience.is_empty() {
-            lines.push(format!("engine patience {word} {patience}"));
-        }
-        Reaction::Done(Act::Lines(lines))
-    }
-
-    /// The clock chosen, as its command takes it.
-    fn clock_word(&self) -> Result<String, Message> {
-        let word = self.word("clock");
-        match word.as_str() {
-            "none" | "" => Ok("none".to_owned()),
-            text => Ok(text.parse::<TimeControl>()?.to_string()),
-        }
-    }
-
-    fn seats_line(&self) -> String {
-        let [first, second] = ["first-seat", "second-seat"].map(|key| quoted(&self.word(key)));
-        format!("seat {first} {second}")
-    }
-
-    /// Opens the game, or says what does not go together and stays.
-    fn submit_game(&mut self, button: Button) -> Reaction {
-        let Some(entry) = self.entry() else {
-            return Reaction::Close;
+            Button::Row(id) => return Reaction::Done(Row::find(id).map_or(Act::Nothing, Act::Row)),
+            Button::Ok => false,
+            Button::Stay => true,
         };
-        let mut options = entry.options();
-        let mut line = format!("new {}", entry.info.key);
+        match self.request(stay, context) {
+            Ok(Some(request)) => Reaction::Done(Act::Request(request)),
+            Ok(None) => Reaction::Close,
+            Err(reason) => {
+                self.error = Some(reason);
+                Reaction::Stay
+            }
+        }
+    }
+
+    /// What the whole form asks for.
+    fn request(&self, stay: bool, context: &Context) -> Result<Option<Request>, Message> {
+        let error = |error: UsageError| error.message();
+        Ok(Some(match &self.kind {
+            FormKind::Settings => return Ok(None),
+            FormKind::NewGame => {
+                let Some(game) = self.new_game_asked_for()? else {
+                    return Ok(None);
+                };
+                // What does not go together is said here, where it can be mended.
+                context.workspace.prepare(game.clone())?;
+                BoardRequest::New { game, stay }.into()
+            }
+            FormKind::Clock(about) => {
+                let control = read_clock(&self.clock_chosen()).map_err(error)?;
+                Request::from(ClockRequest::Set(control)).at(*about)
+            }
+            FormKind::Names(about) => {
+                let names = [FIRST_NAME, SECOND_NAME].map(|key| Some(self.word(key)));
+                Request::from(PlayRequest::Rename(names)).at(*about)
+            }
+            FormKind::Seats(about) => {
+                let seats = self.seats_chosen().map_err(error)?;
+                Request::from(SeatRequest::Give(seats)).at(*about)
+            }
+            FormKind::Engine(replaces) => EngineRequest::Set {
+                replaces: replaces.clone(),
+                engine: self.engine_defined()?,
+            }
+            .into(),
+            FormKind::Comment(about) => {
+                let text = Some(self.word("comment")).filter(|text| !text.is_empty());
+                Request::from(HistoryRequest::Comment(text)).at(*about)
+            }
+        }))
+    }
+
+    /// The clock chosen; nothing typed is none.
+    fn clock_chosen(&self) -> String {
+        match self.word("clock") {
+            word if word.is_empty() => "none".to_owned(),
+            word => word,
+        }
+    }
+
+    fn seats_chosen(&self) -> Result<Vec<(Side, Seat)>, UsageError> {
+        let seat = |(side, key)| Ok((side, read_seat(&self.word(key))?));
+        [(Side::Black, "first-seat"), (Side::White, "second-seat")]
+            .into_iter()
+            .map(seat)
+            .collect()
+    }
+
+    /// The engine that the form describes, or the first thing that is wrong with it.
+    fn engine_defined(&self) -> Result<Definition, Message> {
+        let define = || {
+            let protocol = read_protocol(&self.word("protocol"))?;
+            let command = split_words(&self.word("command"));
+            let mut engine = define(&self.word("name"), protocol, command)?;
+            let games = self.word("games");
+            let games = games.split([',', ' ']).filter(|word| !word.is_empty());
+            engine.games = read_games(games)?;
+            let options = self.word("options");
+            let options = options.split(';').map(str::trim);
+            let pair = |option: &str| {
+                let (key, value) = option.split_once(' ').unwrap_or((option, ""));
+                (key.to_owned(), value.trim().to_owned())
+            };
+            engine.options = options.filter(|it| !it.is_empty()).map(pair).collect();
+            let patience = self.word("patience");
+            if !patience.is_empty() {
+                engine.patience = read_patience(&patience)?;
+            }
+            Ok(engine)
+        };
+        define().map_err(|fault: crate::workspace::EngineFault| fault.message())
+    }
+
+    /// The game that the form describes.
+    fn new_game_asked_for(&self) -> Result<Option<NewGame>, Message> {
+        let Some(entry) = self.entry() else {
+            return Ok(None);
+        };
+        let mut game = NewGame::usual(entry);
         for spec in entry.info.options {
             let value = self.word(spec.key);
-            if let Err(error) = options.set(spec.key, &value) {
-                self.error = Some(error.into());
-                return Reaction::Stay;
-            }
-            if value != spec.default {
-                line.extend([" ", spec.key, "=", &value]);
-            }
+            game.options.set(spec.key, &value).map_err(Message::from)?;
         }
-        if let Err(error) = (entry.start)(options) {
-            self.error = Some(error.into());
-            return Reaction::Stay;
-        }
+        let error = |error: UsageError| error.message();
         if entry.info.players == 2 {
-            match self.clock_word() {
-                Ok(word) => line.extend([" clock=", &word]),
-                Err(reason) => {
-                    self.error = Some(reason);
-                    return Reaction::Stay;
-                }
+            game.clock = Some(read_clock(&self.clock_chosen()).map_err(error)?);
+            for (side, seat) in self.seats_chosen().map_err(error)? {
+                game.players.seat(side, seat);
             }
         }
-        let mut lines = vec![line];
-        let names = [self.word(FIRST_NAME), self.word(SECOND_NAME)];
-        if names.iter().any(|name| !name.is_empty()) {
-            lines.push(format!("names {} {}", quoted(&names[0]), quoted(&names[1])));
+        for (side, key) in Side::BOTH.into_iter().zip([FIRST_NAME, SECOND_NAME]) {
+            game.players.rename(side, &self.word(key));
         }
-        if entry.info.players == 2 {
-            for (key, word) in [("black", "first-seat"), ("white", "second-seat")] {
-                let seat = self.word(word);
-                if seat != "me" {
-                    lines[0].extend([" ", &quoted(&format!("{key}={seat}"))]);
-                }
-            }
-        }
-        if button == Button::Stay {
-            lines.push(BACK.to_owned());
-        }
-        Reaction::Done(Act::Lines(lines))
+        Ok(Some(game))
     }
 }
-
-/// Stands for going back to the game one came from; the screen knows which one that was.
-pub(crate) const BACK: &str = "\u{1}back";

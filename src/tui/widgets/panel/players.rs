@@ -1,7 +1,7 @@
 //! The players in the panel: names, figures, clocks.
 
 use ratatui::layout::Rect;
-use ratatui::style::{Modifier, Style};
+use ratatui::style::Style;
 
 use super::{Panel, line};
 use crate::core::{Lang, Message, Side};
@@ -132,9 +132,7 @@ impl Player<'_> {
 
     fn style(&self, canvas: &Canvas) -> Style {
         if self.to_move {
-            canvas
-                .style(Role::Accent, Role::Background)
-                .add_modifier(Modifier::BOLD)
+            canvas.bold(Role::Accent, Role::Background)
         } else {
             canvas.style(Role::Text, Role::Background)
         }
@@ -151,9 +149,7 @@ impl Player<'_> {
             return None;
         }
         let style = if short {
-            canvas
-                .style(Role::Error, Role::Background)
-                .add_modifier(Modifier::BOLD)
+            canvas.bold(Role::Error, Role::Background)
         } else {
             self.style(canvas)
         };

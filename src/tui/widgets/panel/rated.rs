@@ -76,9 +76,7 @@ pub(super) fn draw(
 fn rated_line(canvas: &mut Canvas, line: Rect, index: usize, rated: &RatedLine, shown: usize) {
     let sign = if rated.exact { "=" } else { "~" };
     let score = fit(&format!("{sign}{}", rated.score), 8);
-    let mut style = canvas
-        .style(Role::Accent, Role::Background)
-        .add_modifier(Modifier::BOLD);
+    let mut style = canvas.bold(Role::Accent, Role::Background);
     if rated.exact {
         style = style.add_modifier(Modifier::UNDERLINED);
     }

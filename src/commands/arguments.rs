@@ -1,0 +1,412 @@
+//! What follows the word of a typed line, read into typed arguments.
+
+use std::str::FromStr;
+
+use super::new_game::require_new;
+use super::{
+    BoardRequest, ClockRequest, ComputerRequest, EngineRequest, FileRequest, HistoryRequest, Page,
+    PlayRequest, Request, SeatRequest, SettingRequest, UsageError,
+};
+use crate::core::{Cell, Lang, Side, TimeControl};
+use crate::files::{path_and_number, save_path};
+use crate::record::format_of_name;
+use crate::search::external::Definition;
+use crate::session::{GameSession, Seat};
+use crate::settings::Settings;
+use crate::workspace::{
+    Computers, Place, Refused, Workspace, define, read_games, read_patience, read_protocol,
+};
+
+type Parsed = Result<Request, UsageError>;
+
+/// What follows the word of a typed line.
+#[derive(Clone, Copy, Debug)]
+pub struct Args<'a> {
+    /// The words.
+    pub words: &'a [String],
+    /// All of it as it was typed.
+    pub text: &'a str,
+    /// The open games: squares and moves are said in the words of the one in front.
+    pub workspace: &'a Workspace,
+}
+
+impl<'a> Args<'a> {
+    /// Nothing follows.
+    pub const fn none(workspace: &'a Workspace) -> Self {
+        Self {
+            words: &[],
+            text: "",
+            workspace,
+        }
+    }
+
+    /// The first word.
+    pub fn first(&self) -> Option<&'a str> {
+        self.words.first().map(String::as_str)
+    }
+
+    /// Whether the first word is this one, in any case.
+    pub(super) fn is(&self, word: &str) -> bool {
+        self.first()
+            .is_some_and(|first| first.eq_ignore_ascii_case(word))
+    }
+
+    /// The number that comes first, 1 if there is none.
+    pub(super) fn count(&self, command: &'static str) -> Result<usize, UsageError> {
+        let Some(word) = self.first() else {
+            return Ok(1);
+        };
+        let number = word.parse().ok().filter(|&n| n > 0);
+        number.ok_or_else(|| UsageError::NotACount {
+            word: word.to_owned(),
+            command,
+        })
+    }
+
+    fn session(&self) -> Result<&'a dyn GameSession, Refused> {
+        self.workspace.session().ok_or(Refused::NoGame)
+    }
+
+    /// The cell that the words name, in any case.
+    fn cell(&self) -> Result<Option<Cell>, UsageError> {
+        Ok(self.session()?.cell_called(&self.words.concat()))
+    }
+}
+
+/// The level a seat gets unless another is asked for.
+const USUAL_LEVEL: u8 = 5;
+
+fn read_level(word: &str) -> Result<u8, UsageError> {
+    let level = word.parse().ok().filter(|level| (1..=10).contains(level));
+    level.ok_or_else(|| UsageError::NotALevel(word.to_owned()))
+}
+
+/// Reads who shall play: `me` or `person`, `cpu` or `cpu:5`, `engine:NAME`.
+pub fn read_seat(text: &str) -> Result<Seat, UsageError> {
+    let (word, rest) = text
+        .split_once(':')
+        .map_or((text, None), |(word, rest)| (word, Some(rest)));
+    match (word.trim().to_lowercase().as_str(), rest.map(str::trim)) {
+        ("me" | "person" | "human" | "人", None) => Ok(Seat::Person),
+        ("cpu" | "computer" | "电脑", None) => Ok(Seat::Computer(USUAL_LEVEL)),
+        ("cpu" | "computer" | "level" | "电脑", Some(level)) => {
+            Ok(Seat::Computer(read_level(level)?))
+        }
+        ("engine" | "引擎", Some(name)) if !name.is_empty() => Ok(Seat::Engine(name.to_owned())),
+        _ => Err(UsageError::Who(text.to_owned())),
+    }
+}
+
+/// Writes a seat as [`read_seat`] reads it.
+pub fn write_seat(seat: &Seat) -> String {
+    match seat {
+        Seat::Person => "me".to_owned(),
+        Seat::Computer(level) => format!("cpu:{level}"),
+        Seat::Engine(name) => format!("engine:{name}"),
+    }
+}
+
+/// The side that a word of commands names: its colour or its turn.
+pub(super) fn read_side(word: &str) -> Option<Side> {
+    match word.to_lowercase().as_str() {
+        "black" | "first" | "1" | "黑" => Some(Side::Black),
+        "white" | "second" | "2" | "白" => Some(Side::White),
+        _ => None,
+    }
+}
+
+/// Reads a clock, or `none`.
+pub fn read_clock(text: &str) -> Result<Option<TimeControl>, UsageError> {
+    match text.trim() {
+        "none" | "off" => Ok(None),
+        text => Ok(Some(TimeControl::from_str(text)?)),
+    }
+}
+
+pub(super) fn clock(args: &Args<'_>) -> Parsed {
+    Ok(match args.first() {
+        None => Page::Clock.into(),
+        Some("pause" | "stop") => ClockRequest::Pause.into(),
+        Some("go" | "start") => ClockRequest::Resume.into(),
+        Some(_) => ClockRequest::Set(read_clock(&args.words.concat())?).into(),
+    })
+}
+
+pub(super) fn names(args: &Args<'_>) -> Parsed {
+    if args.words.is_empty() {
+        return Ok(Page::Names.into());
+    }
+    let name = |index: usize| args.words.get(index).cloned();
+    Ok(PlayRequest::Rename([name(0), name(1)]).into())
+}
+
+pub(super) fn place(args: &Args<'_>) -> Parsed {
+    if let Some(cell) = args.cell()? {
+        return Ok(Page::Cell(cell).into());
+    }
+    let session = args.session()?;
+    let view = session.thumbnail();
+    let named = |cell: Option<Cell>| cell.map_or_else(String::new, |at| session.cell_name(at));
+    Err(UsageError::NoPlace {
+        word: args.words.concat(),
+        first: named(view.places().next()),
+        last: named(view.places().last()),
+    })
+}
+
+pub(super) fn new(args: &Args<'_>, stay: bool) -> Parsed {
+    let game = require_new(args.words)?;
+    Ok(BoardRequest::New { game, stay }.into())
+}
+
+pub(super) fn open(args: &Args<'_>) -> Parsed {
+    if args.words.is_empty() {
+        return Ok(FileRequest::Browse { save: false }.into());
+    }
+    let (path, number) = path_and_number(args.words);
+    Ok(FileRequest::Open { path, number }.into())
+}
+
+pub(super) fn save(args: &Args<'_>, overwrite: bool) -> Request {
+    if args.words.is_empty() {
+        return FileRequest::Browse { save: true }.into();
+    }
+    // Blanks in a name need no quotes.
+    let path = save_path(&args.words.join(" "));
+    FileRequest::Save { path, overwrite }.into()
+}
+
+pub(super) fn collection(args: &Args<'_>) -> Parsed {
+    if let [number] = args.words
+        && let Ok(number) = number.parse()
+    {
+        return Ok(FileRequest::OpenListed(number).into());
+    }
+    Ok(FileRequest::List(args.words.join(" ")).into())
+}
+
+pub(super) fn copy(args: &Args<'_>) -> Parsed {
+    let Some(word) = args.first() else {
+        return Ok(FileRequest::CopyGame(None).into());
+    };
+    let word = word.to_lowercase();
+    if let "position" | "pos" | "fen" = word.as_str() {
+        return Ok(FileRequest::CopyPosition.into());
+    }
+    let game = args.session()?.info().key;
+    let format = format_of_name(&format!("x.{word}"), Some(game));
+    let format = format.ok_or(UsageError::NoFormat(word))?;
+    Ok(FileRequest::CopyGame(Some(format)).into())
+}
+
+pub(super) fn close(args: &Args<'_>) -> Parsed {
+    let number = match args.words {
+        [] => None,
+        _ => Some(args.count("close")?),
+    };
+    Ok(BoardRequest::Close(number).into())
+}
+
+pub(super) fn place_board(args: &Args<'_>) -> Parsed {
+    if args.words.is_empty() {
+        let open = args.workspace.tabs().len();
+        return Err(UsageError::PlaceWhere { open });
+    }
+    Ok(BoardRequest::Place(args.count("place")?).into())
+}
+
+pub(super) fn rules(args: &Args<'_>) -> Parsed {
+    if args.words.is_empty() {
+        return Ok(Page::Rules(None).into());
+    }
+    let game = require_new(args.words)?;
+    Ok(Page::Rules(Some(game.entry.info.key)).into())
+}
+
+pub(super) fn goto(args: &Args<'_>) -> Parsed {
+    let place = match args.first() {
+        Some("start") => Place::Start,
+        Some("end") => Place::End,
+        word => {
+            let ply = word.and_then(|word| word.parse().ok());
+            let moves = args.session()?.line().len() - 1;
+            Place::Ply(ply.ok_or_else(|| UsageError::NoSuchMove {
+                word: word.unwrap_or("?").to_owned(),
+                moves,
+            })?)
+        }
+    };
+    Ok(Request::go_to(place))
+}
+
+pub(super) fn made(args: &Args<'_>) -> Parsed {
+    if let Some(cell) = args.cell()? {
+        return Ok(Request::go_to(Place::MoveTo(cell)));
+    }
+    let session = args.session()?;
+    let grid = session.grid();
+    let middle = Cell::new(grid.cols / 2, grid.rows / 2);
+    Err(UsageError::NoSquare {
+        word: args.words.join(" "),
+        example: session.cell_name(middle),
+    })
+}
+
+/// What is written about a move stands as it was typed: quotes, blanks, lines.
+pub(super) fn comment(args: &Args<'_>) -> Request {
+    match args.text.trim() {
+        "" => Page::Comment.into(),
+        "-" => HistoryRequest::Comment(None).into(),
+        text => HistoryRequest::Comment(Some(text.to_owned())).into(),
+    }
+}
+
+pub(super) fn analyse(args: &Args<'_>) -> Request {
+    if args.is("off") {
+        return ComputerRequest::StopAnalysing.into();
+    }
+    ComputerRequest::Analyse(None).into()
+}
+
+/// `seat black cpu:5`, `seat white engine:gnugo`, `seat black me`: one side alone, or both as `seat cpu:5 me`.
+pub(super) fn seat(args: &Args<'_>) -> Parsed {
+    let wishes = match args.words {
+        [] => return Ok(Page::Seats.into()),
+        [first, second] => match read_side(first) {
+            Some(side) => vec![(side, read_seat(second)?)],
+            None => vec![
+                (Side::Black, read_seat(first)?),
+                (Side::White, read_seat(second)?),
+            ],
+        },
+        words => return Err(UsageError::Who(words.join(" "))),
+    };
+    Ok(SeatRequest::Give(wishes).into())
+}
+
+pub(super) fn cpu(args: &Args<'_>) -> Parsed {
+    let level = args.words.get(1).map(|word| read_level(word)).transpose()?;
+    let word = args.first().unwrap_or_default();
+    let who = match (read_side(word), word.to_lowercase().as_str()) {
+        (Some(side), _) => Computers::Side(side),
+        (None, "both") => Computers::Both,
+        (None, "none" | "off") => Computers::Neither,
+        _ => return Err(UsageError::WhichSide(word.to_owned())),
+    };
+    Ok(SeatRequest::Computers(who, level).into())
+}
+
+pub(super) fn level(args: &Args<'_>) -> Parsed {
+    let level = read_level(args.first().unwrap_or_default())?;
+    Ok(SeatRequest::Level(level).into())
+}
+
+/// `engine`, `engine add NAME PROTOCOL COMMAND…`, `engine games NAME GAME…`, `engine option NAME KEY VALUE`,
+/// `engine patience NAME SECONDS`, `engine remove NAME`, `engine black NAME`, `engine analyse NAME`, `engine log NAME`.
+pub(super) fn engine(args: &Args<'_>) -> Parsed {
+    let words: Vec<&str> = args.words.iter().map(String::as_str).collect();
+    let Some((&verb, rest)) = words.split_first() else {
+        return Ok(Page::Engines.into());
+    };
+    match (verb.to_lowercase().as_str(), rest) {
+        ("add", [name, protocol, command @ ..]) => {
+            let protocol = read_protocol(protocol)?;
+            let command = command.iter().map(|&word| word.to_owned()).collect();
+            let engine = define(name, protocol, command)?;
+            Ok(set_engine(None, engine))
+        }
+        ("games", [name, games @ ..]) => {
+            let games = read_games(games)?;
+            changed_engine(args, name, |engine| engine.games = games)
+        }
+        ("option", [name, key, value @ ..]) => {
+            let pair = ((*key).to_owned(), value.join(" "));
+            changed_engine(args, name, |engine| engine.options.push(pair))
+        }
+        ("patience", [name, seconds]) => {
+            let patience = read_patience(seconds)?;
+            changed_engine(args, name, |engine| engine.patience = patience)
+        }
+        ("remove", [name]) => Ok(EngineRequest::Remove((*name).to_owned()).into()),
+        ("analyse" | "analyze", [name]) => {
+            Ok(ComputerRequest::Analyse(Some((*name).to_owned())).into())
+        }
+        ("log", [name]) => Ok(Page::EngineLog((*name).to_owned()).into()),
+        (word, [name]) => {
+            let side = read_side(word).ok_or(UsageError::EngineUsage)?;
+            let seat = Seat::Engine((*name).to_owned());
+            Ok(SeatRequest::Give(vec![(side, seat)]).into())
+        }
+        _ => Err(UsageError::EngineUsage),
+    }
+}
+
+fn set_engine(replaces: Option<String>, engine: Definition) -> Request {
+    EngineRequest::Set { replaces, engine }.into()
+}
+
+/// The engine of this name with a change.
+fn changed_engine(args: &Args<'_>, name: &str, change: impl FnOnce(&mut Definition)) -> Parsed {
+    let mut engine = (*args.workspace.engine(name)?).clone();
+    change(&mut engine);
+    Ok(set_engine(Some(engine.name.clone()), engine))
+}
+
+pub(super) fn setting(args: &Args<'_>) -> Parsed {
+    let Some(name) = args.first() else {
+        return Ok(Page::Settings.into());
+    };
+    // `set theme=wood` is meant as well.
+    if let (Some((name, value)), 1) = (name.split_once('='), args.words.len()) {
+        return set(name, value);
+    }
+    match &args.words[1..] {
+        [] => Ok(Page::Setting(Settings::find(name)?.key).into()),
+        [equals, value @ ..] if equals == "=" => set(name, &value.join(" ")),
+        value => set(name, &value.join(" ")),
+    }
+}
+
+fn set(name: &str, value: &str) -> Parsed {
+    let setting = Settings::find(name)?;
+    Ok(SettingRequest::Set(setting.key, value.to_owned()).into())
+}
+
+pub(super) fn theme(args: &Args<'_>) -> Request {
+    let name = args.words.join(" ").trim().to_lowercase();
+    SettingRequest::Theme((!name.is_empty()).then_some(name)).into()
+}
+
+pub(super) fn language(args: &Args<'_>) -> Parsed {
+    let Some(word) = args.first() else {
+        return Ok(Page::Language.into());
+    };
+    let lang = match word.to_lowercase().as_str() {
+        "en" | "english" => Some(Lang::En),
+        "zh" | "cn" | "chinese" | "中文" => Some(Lang::Zh),
+        "auto" => None,
+        _ => return Err(UsageError::NoLanguage(word.to_owned())),
+    };
+    Ok(SettingRequest::Language(lang).into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn seats_are_read_as_they_are_written() {
+        for seat in [
+            Seat::Person,
+            Seat::Computer(1),
+            Seat::Computer(10),
+            Seat::Engine("GNU Go".to_owned()),
+        ] {
+            assert_eq!(read_seat(&write_seat(&seat)), Ok(seat));
+        }
+        assert_eq!(read_seat("CPU"), Ok(Seat::Computer(USUAL_LEVEL)));
+        for wrong in ["", "cpu:0", "cpu:11", "engine", "engine:", "me:2", "x"] {
+            assert!(read_seat(wrong).is_err(), "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,199 @@
+//! What is wrong with a line that was typed: data, and its words in one place.
+
+use std::fmt;
+
+use super::new_game::keys;
+use crate::core::{AnyReason, Lang, Message, Reason, Text};
+use crate::files::endings;
+use crate::record::written;
+use crate::registry::GAMES;
+use crate::workspace::{EngineFault, Refused};
+
+/// Why a typed line is no request.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum UsageError {
+    /// This is neither a command nor a move in the game that has such moves.
+    Unknown {
+        /// What was typed.
+        text: String,
+        /// A move of the game in front.
+        example: &'static str,
+    },
+    /// A number of turns is missing.
+    NotACount {
+        /// What was typed.
+        word: String,
+        /// The command.
+        command: &'static str,
+    },
+    /// A board's new number is missing.
+    PlaceWhere {
+        /// How many boards there are.
+        open: usize,
+    },
+    /// There is no game of this name.
+    UnknownGame(String),
+    /// The name of a game is missing.
+    WhichGame,
+    /// The size is given twice.
+    TwoSizes(String, String),
+    /// The game has one size only.
+    NoSize(Text, String),
+    /// The game is played alone: a second name is one too many.
+    OneName(Text, String),
+    /// There are more names than players.
+    TooManyNames(String),
+    /// There is no such move.
+    NoSuchMove {
+        /// What was typed.
+        word: String,
+        /// How many moves the line has.
+        moves: usize,
+    },
+    /// There is no square of this name.
+    NoSquare {
+        /// What was typed.
+        word: String,
+        /// One that there is.
+        example: String,
+    },
+    /// There is no place of this name.
+    NoPlace {
+        /// What was typed.
+        word: String,
+        /// The first place.
+        first: String,
+        /// The last one.
+        last: String,
+    },
+    /// This is no level.
+    NotALevel(String),
+    /// This is nobody who could play.
+    Who(String),
+    /// This is no side.
+    WhichSide(String),
+    /// There is no such language.
+    NoLanguage(String),
+    /// This is not what `engine` takes.
+    EngineUsage,
+    /// What is wrong with an engine's definition.
+    Engine(EngineFault),
+    /// There is no such format.
+    NoFormat(String),
+    /// What is wrong with an option of a game, or with a clock.
+    Reason(AnyReason),
+    /// What it is about is not there.
+    Refused(Refused),
+    /// What a setting says of it.
+    Said(Message),
+}
+
+impl From<EngineFault> for UsageError {
+    fn from(fault: EngineFault) -> Self {
+        Self::Engine(fault)
+    }
+}
+
+impl From<Refused> for UsageError {
+    fn from(refused: Refused) -> Self {
+        Self::Refused(refused)
+    }
+}
+
+impl<R: Reason> From<R> for UsageError {
+    fn from(reason: R) -> Self {
+        Self::Reason(reason.into())
+    }
+}
+
+impl From<Message> for UsageError {
+    fn from(message: Message) -> Self {
+        Self::Said(message)
+    }
+}
+
+impl fmt::Display for UsageError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.message().fmt(f)
+    }
+}
+
+impl UsageError {
+    /// It in words.
+    pub fn message(&self) -> Message {
+        match self {
+            Self::Unknown { text, example } => Message::new(words::UNKNOWN).arg(text).arg(example),
+            Self::NotACount { word, command } => {
+                Message::new(words::NOT_A_COUNT).arg(word).arg(command)
+            }
+            Self::PlaceWhere { open } => Message::new(words::PLACE_WHERE).arg(open),
+            Self::UnknownGame(word) => Message::new(words::UNKNOWN_GAME).arg(word).arg(keys()),
+            Self::WhichGame => Message::new(words::WHICH_GAME)
+                .arg(keys())
+                .arg(GAMES.first().map_or("", |game| game.info.key)),
+            Self::TwoSizes(first, word) => Message::new(words::TWO_SIZES).arg(first).arg(word),
+            Self::NoSize(game, word) => Message::new(words::NO_SIZE).words(*game).arg(word),
+            Self::OneName(game, word) => Message::new(words::ONE_NAME).words(*game).arg(word),
+            Self::TooManyNames(word) => Message::new(words::TOO_MANY_NAMES).arg(word),
+            Self::NoSuchMove { word, moves } => {
+                Message::new(words::NO_SUCH_MOVE).arg(word).arg(moves)
+            }
+            Self::NoSquare { word, example } => {
+                Message::new(words::NO_SQUARE).arg(word).arg(example)
+            }
+            Self::NoPlace { word, first, last } => {
+                Message::new(words::NO_PLACE).arg(word).arg(first).arg(last)
+            }
+            Self::NotALevel(word) => Message::new(words::NOT_A_LEVEL).arg(word),
+            Self::Who(text) => Message::new(words::WHO).arg(text),
+            Self::WhichSide(word) => Message::new(words::WHICH_SIDE).arg(word),
+            Self::NoLanguage(word) => Message::new(words::NO_LANGUAGE).arg(word),
+            Self::EngineUsage => words::ENGINE_USAGE.into(),
+            Self::Engine(fault) => fault.message(),
+            Self::NoFormat(word) => {
+                let known = endings(written(None)).replace(" .", ", ");
+                Message::new(words::NO_FORMAT).arg(word).arg(&known[1..])
+            }
+            Self::Reason(reason) => reason.message(),
+            Self::Refused(refused) => refused.message(),
+            Self::Said(message) => message.clone(),
+        }
+    }
+
+    /// It in the words of a language.
+    pub fn get(&self, lang: Lang) -> String {
+        self.message().get(lang)
+    }
+}
+
+mod words {
+    use crate::core::Text;
+
+    macro_rules! words {
+        ($($name:ident = $en:literal, $zh:literal;)*) => {
+            $(pub(super) const $name: Text = Text::new($en, $zh);)*
+        };
+    }
+
+    words! {
+        UNKNOWN = "{0} is neither a command nor a move: type help, or a move such as {1}", "“{0}”既非命令也非着法：请输入 help，或着法如 {1}";
+        NOT_A_COUNT = "{0} is not a number of turns: expected something like {1} 2", "“{0}”不是步数：应如 {1} 2";
+        PLACE_WHERE = "expected the board's new number, 1 to {0}: place 1", "应写上棋局的新序号 1 到 {0}：place 1";
+        UNKNOWN_GAME = "there is no game called {0}: expected one of {1}", "没有名为“{0}”的棋：应为 {1} 之一";
+        WHICH_GAME = "which game? one of {0}, such as: new {1}", "新开哪种棋？可选 {0}，例如：new {1}";
+        TWO_SIZES = "the size is given twice: {0} and {1}", "大小给了两次：{0} 和 {1}";
+        NO_SIZE = "{0} has one size only: leave out {1}", "{0}只有一种大小：请去掉 {1}";
+        ONE_NAME = "{0} is played alone: {1} is one name too many", "{0}是单人游戏：多了名字 {1}";
+        TOO_MANY_NAMES = "too many names: {0} comes after both players", "名字太多：{0} 多余";
+        NO_SUCH_MOVE = "there is no move {0}: this line has {1}", "没有第 {0} 步：此线共 {1} 步";
+        NO_SQUARE = "there is no square {0}: expected one such as {1}", "没有 {0} 格：应如 {1}";
+        NO_PLACE = "there is no place {0}: expected one from {1} to {2}", "没有位置“{0}”：应在 {1} 到 {2} 之间";
+        NOT_A_LEVEL = "{0} is not a level: expected a number from 1 (beginner) to 10 (strongest)", "“{0}”不是水平：应为 1（初学）到 10（最强）";
+        WHO = "{0}: expected me, cpu, cpu:1 to cpu:10 or engine:NAME, such as: seat white cpu:3", "“{0}”：应为 me、cpu、cpu:1 至 cpu:10 或 engine:名称，例如：seat white cpu:3";
+        WHICH_SIDE = "cpu {0} is not known: expected black, white, both or none", "cpu {0} 无法识别：应为 black、white、both 或 none";
+        NO_LANGUAGE = "no language {0}: expected en or zh", "没有语言“{0}”：应为 en 或 zh";
+        NO_FORMAT = "no format {0}: expected position or one of {1}", "没有格式 {0}：应为 position 或 {1}";
+        ENGINE_USAGE = "expected engine, engine add NAME PROTOCOL COMMAND…, engine games NAME GAME…, engine option NAME KEY VALUE, engine patience NAME SECONDS, engine remove NAME, engine black NAME, engine white NAME, engine analyse NAME or engine log NAME",
+            "应为 engine、engine add 名称 协议 命令行、engine games 名称 棋种、engine option 名称 项 值、engine patience 名称 秒数、engine remove 名称、engine black 名称、engine white 名称、engine analyse 名称 或 engine log 名称";
+    }
+}

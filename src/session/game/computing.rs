@@ -1,0 +1,327 @@
+//! What the computer does at a game, whichever it is.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::Session;
+use crate::core::{AnyReason, BoardView, Game, Limits, Message, MoveOf, Position, Score, Text};
+use crate::search::external::{Definition, Task};
+use crate::search::worker::{News, Waker};
+use crate::session::insight::Seen;
+use crate::session::review::Reviewed;
+use crate::session::thinking::PONDERS;
+use crate::session::{
+    Analysis, Computer, Ending, Evaluation, GameSession, HistoryEntry, Mistake, NodeId, Notice,
+    Purpose, Refused, Seat, SessionEvent, mistakes, painting, words,
+};
+
+/// Error output that is shown with a failure, in lines.
+const SHOWN_ERRORS: usize = 3;
+
+impl<G: Game> Computer for Session<G> {
+    fn levels(&self) -> &'static [Text] {
+        G::levels()
+    }
+
+    fn computer_level(&self) -> Option<u8> {
+        match self.seat_to_move()? {
+            Seat::Computer(level) => Some(*level),
+            _ => None,
+        }
+    }
+
+    fn external_to_move(&self) -> Option<&str> {
+        match self.seat_to_move()? {
+            Seat::Engine(name) => Some(name),
+            _ => None,
+        }
+    }
+
+    fn think(&mut self, purpose: Purpose, limits: Limits, waker: Waker) -> Result<(), Refused> {
+        let root = self.root()?;
+        self.thinking.begin(root, purpose, limits, waker)
+    }
+
+    fn think_with(
+        &mut self,
+        engine: &Arc<Definition>,
+        purpose: Purpose,
+        limits: Limits,
+        waker: Waker,
+    ) -> Result<(), Refused> {
+        let root = self.root()?;
+        let task = (purpose, self.task(purpose, limits));
+        self.thinking.begin_external(root, engine, task, waker)
+    }
+
+    fn external_errors(&self, name: &str) -> Vec<String> {
+        self.thinking.external_errors(name)
+    }
+
+    fn thinking(&self) -> Option<(Purpose, Duration)> {
+        self.thinking.purpose()
+    }
+
+    fn move_now(&self) {
+        self.thinking.move_now();
+    }
+
+    fn ponder(&mut self, limits: Limits) -> bool {
+        if !self.may_ponder() {
+            self.thinking.stop_pondering();
+            return false;
+        }
+        self.thinking
+            .ponder(self.history.current(), self.history.here(), limits)
+    }
+
+    fn is_pondering(&self) -> bool {
+        self.thinking.is_pondering()
+    }
+
+    fn stop_thinking(&mut self) {
+        self.thinking.stop();
+        self.save_evaluations();
+    }
+
+    fn poll(&mut self) -> Vec<SessionEvent> {
+        let mut events = Vec::new();
+        while let Some((purpose, asked, news)) = self.thinking.fetch(self.current()) {
+            events.push(self.take_news(purpose, asked, news));
+        }
+        events.extend(self.fetch_review());
+        let (seen, proposed) = self.insight.fetch(&self.history);
+        if proposed {
+            self.settle(None);
+        }
+        events.extend(seen.map(|seen| match seen {
+            Seen::Words => SessionEvent::Consulted,
+            Seen::Overlay => SessionEvent::Revealed,
+        }));
+        events
+    }
+
+    fn review(&mut self, limits: Limits, waker: Waker) -> Result<(), Refused> {
+        self.settle(None);
+        self.review.begin(&self.history, limits, waker)
+    }
+
+    fn reviewing(&self) -> Option<(usize, usize)> {
+        self.review.progress()
+    }
+
+    fn stop_review(&mut self) {
+        self.review.stop();
+        self.save_evaluations();
+    }
+
+    fn evaluation(&self, node: NodeId) -> Option<&Evaluation> {
+        self.evaluations.get(node)
+    }
+
+    fn mistakes(&self) -> Vec<Mistake> {
+        mistakes::find(&self.history, &self.evaluations)
+    }
+
+    fn reveals(&self) -> bool {
+        G::REVEALS
+    }
+
+    fn reveal(&mut self, waker: Option<Waker>) -> Result<(), Refused> {
+        if waker.is_some() && !G::REVEALS {
+            return Err(Refused::NothingHidden(G::INFO.name));
+        }
+        self.insight.reveal(&self.history, waker);
+        Ok(())
+    }
+
+    fn revealing(&self) -> (bool, bool) {
+        self.insight.revealing(&self.history)
+    }
+
+    fn preview(&self, moves: &[String]) -> Option<BoardView> {
+        painting::preview::<G>(self.here(), moves)
+    }
+
+    fn analysis(&self) -> Option<&Analysis> {
+        self.thinking.analysis(self.current())
+    }
+}
+
+impl<G: Game> Session<G> {
+    /// What is to be thought about now; nothing once the game is over.
+    fn root(&mut self) -> Result<(NodeId, G::Position), Refused> {
+        self.refuse_if_over()?;
+        self.settle(None);
+        Ok((self.current(), self.here().clone()))
+    }
+
+    /// The current position as an engine of the settings is asked about it.
+    fn task(&self, purpose: Purpose, limits: Limits) -> Task {
+        let tree = self.history.tree();
+        let path = tree.path(self.current());
+        let moves = path.iter().filter_map(|&node| match tree.step(node) {
+            HistoryEntry::Move { .. } => Some((tree.side(node), tree.text(node).to_owned())),
+            _ => None,
+        });
+        let options = self.options.iter();
+        Task {
+            game: G::INFO.key,
+            grid: self.grid(),
+            options: options
+                .map(|(spec, value)| (spec.key.to_owned(), value.to_owned()))
+                .collect(),
+            start: G::write_position(self.history.start()),
+            is_set_up: self.history.is_set_up(),
+            moves: moves.collect(),
+            position: self.position(),
+            turn: self.turn(),
+            legal: self.legal(),
+            limits,
+            plays: purpose == Purpose::Move,
+        }
+    }
+
+    /// Whether a person is to move against a computer that thinks on meanwhile, and nothing else is thought about.
+    fn may_ponder(&self) -> bool {
+        G::INFO.players == 2
+            && self.thinking.purpose().is_none()
+            && self.seat_to_move() == Some(&Seat::Person)
+            && *self.seat_of(self.turn().other()) == Seat::Computer(PONDERS)
+    }
+
+    /// Has what was found out saved with the game.
+    fn save_evaluations(&mut self) {
+        self.revision += u64::from(self.evaluations.take_unsaved());
+    }
+
+    /// Takes in what a search told.
+    fn take_news(
+        &mut self,
+        purpose: Purpose,
+        asked: Option<String>,
+        news: News<MoveOf<G>>,
+    ) -> SessionEvent {
+        match news {
+            News::Report(report) => {
+                let (node, here) = (self.history.current(), self.history.here());
+                self.evaluations.learn::<G>(node, here, &report);
+                let analysis = Analysis::of::<G>(here, &report);
+                self.thinking.set_analysis(node, analysis);
+                self.insight.learn(&self.history, &report);
+                SessionEvent::Progress
+            }
+            News::Done(found) => self.conclude(purpose, asked.is_none(), found),
+            News::Failed(reason) => self.engine_failed(&reason),
+            News::Trouble(reason) => self.external_failed(&asked.unwrap_or_default(), reason),
+            News::Resigned => {
+                let side = self.turn();
+                SessionEvent::Played(self.finish(Ending::Resigned(side), side))
+            }
+        }
+    }
+
+    fn conclude(
+        &mut self,
+        purpose: Purpose,
+        built_in: bool,
+        found: Option<MoveOf<G>>,
+    ) -> SessionEvent {
+        let mv = found.filter(|mv| self.here().is_legal(mv));
+        match (purpose, mv) {
+            (Purpose::Analysis, _) => {
+                self.save_evaluations();
+                SessionEvent::Finished
+            }
+            (_, None) => self.engine_failed("no legal move was given"),
+            (Purpose::Move, Some(mv)) => {
+                let booked = built_in && self.analysis().is_some_and(Analysis::from_book);
+                let mut played = self.make(&mv);
+                if booked {
+                    played.notices.push(Notice::OutOfBook);
+                }
+                SessionEvent::Played(played)
+            }
+            (Purpose::Hint, Some(mv)) => {
+                if let Some(advice) = self.lost_puzzle(&mv) {
+                    return SessionEvent::Hint(advice);
+                }
+                let hint = self.hint_words(&mv);
+                self.thinking.set_hint(self.history.current(), mv);
+                SessionEvent::Hint(hint)
+            }
+        }
+    }
+
+    /// An engine that broke must not be asked again and again: the person takes its seat.
+    fn engine_failed(&mut self, reason: &str) -> SessionEvent {
+        let player = self.player_of(self.turn());
+        self.players_mut().seat(player, Seat::Person);
+        SessionEvent::Failed(Refused::ComputerFailed(reason.to_owned()).into())
+    }
+
+    /// The seat of an engine that failed falls to the person, with the engine's last words.
+    fn external_failed(&mut self, name: &str, trouble: AnyReason) -> SessionEvent {
+        let mut said = self.external_errors(name);
+        said.drain(..said.len().saturating_sub(SHOWN_ERRORS));
+        let player = self.player_of(self.turn());
+        if matches!(&self.players.of(player).seat, Seat::Engine(it) if it == name) {
+            self.players_mut().seat(player, Seat::Person);
+        }
+        let failed = Refused::EngineFailed {
+            name: name.to_owned(),
+            trouble,
+            said,
+        };
+        SessionEvent::Failed(failed.into())
+    }
+
+    /// What to say where no move of a puzzle helps any more.
+    fn lost_puzzle(&self, mv: &MoveOf<G>) -> Option<Message> {
+        let best = self.analysis()?.lines.first()?;
+        let lost = G::INFO.players == 1 && matches!(best.score, Score::LossIn(_));
+        lost.then(|| self.remark(mv)).flatten()
+    }
+
+    /// Why a move is good, or what is wrong with it.
+    fn remark(&self, mv: &MoveOf<G>) -> Option<Message> {
+        let line = self.history.positions();
+        let guided = self.insight.ask_guide(|guide| guide.remark(line, mv));
+        guided.or_else(|| G::remark(self.here(), mv))
+    }
+
+    fn hint_words(&self, mv: &MoveOf<G>) -> Message {
+        let text = G::write_move(self.here(), mv);
+        let best = self.analysis().and_then(|analysis| analysis.lines.first());
+        let proven = best
+            .filter(|line| line.moves.first() == Some(&text))
+            .map(|line| line.score);
+        match (self.remark(mv), proven) {
+            // A puzzle's guide says more than a count of turns.
+            (Some(remark), _) if G::INFO.players == 1 => {
+                Message::new(words::HINT_BECAUSE).arg(text).message(remark)
+            }
+            (_, Some(Score::WinIn(plies))) => Message::new(words::HINT_WINS)
+                .arg(text)
+                .arg(plies.div_ceil(2).max(1)),
+            (Some(remark), _) => Message::new(words::HINT_BECAUSE).arg(text).message(remark),
+            (None, _) => Message::new(words::HINT).arg(text),
+        }
+    }
+
+    /// Takes in what the review told.
+    fn fetch_review(&mut self) -> Vec<SessionEvent> {
+        let came = self.review.fetch(&self.history, &mut self.evaluations);
+        let event = |reviewed| match reviewed {
+            Reviewed::Position => {
+                self.save_evaluations();
+                SessionEvent::Progress
+            }
+            Reviewed::Game => {
+                SessionEvent::Reviewed(mistakes::worst(&self.history, &self.evaluations))
+            }
+            Reviewed::Failed(reason) => SessionEvent::Failed(reason.into()),
+        };
+        came.into_iter().map(event).collect()
+    }
+}

@@ -1,0 +1,141 @@
+//! The game in front: moves, back and on, ends, the players' names.
+
+use super::{Effect, Refused, Reply, Tab, Workspace, name_of, words};
+use crate::core::{Message, Reason, Side};
+use crate::session::{Ending, GameSession, Played, Seat, Touch};
+
+impl Workspace {
+    /// What has to be told after a move in the current game, and whether that was the end of the last one going on.
+    pub fn told_of(&self, played: &Played) -> Reply {
+        let notices = played.notices.iter();
+        let mut messages: Vec<_> = notices.map(Reason::message).collect();
+        if let (Some(outcome), Some(session)) = (played.outcome, self.session()) {
+            messages.push(super::result_of(session, outcome));
+        }
+        Reply {
+            messages,
+            effect: Effect::Board,
+            all_over: played.outcome.is_some() && self.all_over(),
+        }
+    }
+
+    /// Points at a cell of the current game.
+    pub fn touch(&mut self, cell: crate::core::Cell) -> Result<Touch, Refused> {
+        Ok(self.require_session()?.touch(cell))
+    }
+
+    /// Plays a move in the current game's notation.
+    pub fn play(&mut self, text: &str) -> Result<Reply, Refused> {
+        let played = self.require_session()?.play(text)?;
+        Ok(self.told_of(&played))
+    }
+
+    /// Takes back this many turns.
+    pub fn undo(&mut self, turns: usize) -> Result<Reply, Refused> {
+        match self.require_session()?.undo(turns) {
+            0 => Err(Refused::NothingToUndo),
+            done => Ok(Reply::shown(Message::new(words::UNDONE).arg(done))),
+        }
+    }
+
+    /// Plays this many turns again that were taken back.
+    pub fn redo(&mut self, turns: usize) -> Result<Reply, Refused> {
+        match self.require_session()?.redo(turns) {
+            0 => Err(Refused::NothingToRedo),
+            done => Ok(Reply::shown(Message::new(words::REDONE).arg(done))),
+        }
+    }
+
+    /// Passes.
+    pub fn pass(&mut self) -> Result<Reply, Refused> {
+        let played = self.require_session()?.pass()?;
+        Ok(self.told_of(&played))
+    }
+
+    /// Gives up.
+    pub fn resign(&mut self) -> Result<Reply, Refused> {
+        let session = self.require_session()?;
+        let side = acting_side(&**session);
+        let played = session.end(Ending::Resigned(side))?;
+        Ok(self.told_of(&played))
+    }
+
+    /// Offers a draw, or agrees to the one that was offered here.
+    pub fn draw(&mut self) -> Result<Reply, Refused> {
+        let tab = self.require_tab()?;
+        let here = tab.session.current();
+        if tab.session.info().players == 2 && !tab.session.is_over() {
+            let side = acting_side(&*tab.session);
+            if tab.offer.map(|(node, _)| node) != Some(here) {
+                tab.offer = Some((here, side));
+                return Ok(Reply::say(
+                    Message::new(words::DRAW_OFFERED).message(name_of(&*tab.session, side)),
+                ));
+            }
+        }
+        let played = tab.session.end(Ending::Agreed)?;
+        tab.offer = None;
+        Ok(self.told_of(&played))
+    }
+
+    /// Plays a puzzle to its solution.
+    pub fn solve(&mut self) -> Result<Reply, Refused> {
+        let played = self.require_session()?.solve()?;
+        Ok(self.told_of(&played))
+    }
+
+    /// Takes a puzzle's moves back to where it can still be solved.
+    pub fn rescue(&mut self) -> Result<Reply, Refused> {
+        let taken = self.require_session()?.rescue()?;
+        Ok(Reply::shown(Message::new(words::UNDONE).arg(taken)))
+    }
+
+    /// Names the players; a name that is not given stays.
+    pub fn rename(&mut self, names: &[Option<String>; 2]) -> Result<Reply, Refused> {
+        let session = self.require_session()?;
+        for (side, name) in Side::BOTH.into_iter().zip(names) {
+            if let Some(name) = name {
+                session.players_mut().rename(side, name);
+            }
+        }
+        self.say_names(words::NAMES)
+    }
+
+    /// Says what the players are called.
+    pub fn names(&self) -> Result<Reply, Refused> {
+        self.say_names(words::NAMES_NOW)
+    }
+
+    fn say_names(&self, text: crate::core::Text) -> Result<Reply, Refused> {
+        let session = self.session().ok_or(Refused::NoGame)?;
+        let [first, second] = Side::BOTH.map(|side| name_of(session, session.player_of(side)));
+        Ok(Reply::say(
+            Message::new(text).message(first).message(second),
+        ))
+    }
+
+    /// Lists the legal moves.
+    pub fn list_legal(&self) -> Result<Reply, Refused> {
+        let moves = self.session().ok_or(Refused::NoGame)?.legal();
+        Ok(Reply::effect(Effect::Lines(vec![moves.join(" ")])))
+    }
+
+    pub(super) fn require_tab(&mut self) -> Result<&mut Tab, Refused> {
+        self.tab_mut().ok_or(Refused::NoGame)
+    }
+
+    pub(super) fn require_session(&mut self) -> Result<&mut Box<dyn GameSession>, Refused> {
+        self.session_mut().ok_or(Refused::NoGame)
+    }
+}
+
+/// The side that resigns or offers: the only person's, else the side to move.
+fn acting_side(session: &dyn GameSession) -> Side {
+    let is_person =
+        |side: &Side| session.players().of(session.player_of(*side)).seat == Seat::Person;
+    let mut people = Side::BOTH.into_iter().filter(is_person);
+    match (people.next(), people.next()) {
+        (Some(only), None) => only,
+        _ => session.turn(),
+    }
+}

@@ -1,0 +1,214 @@
+//! Why something can't be done with the open games: what happened as data, and its words in one place.
+
+use std::fmt;
+
+use crate::core::{AnyReason, Lang, Message, Reason, Text};
+
+/// Why something was not done. Nothing has changed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Refused {
+    /// No game is open.
+    NoGame,
+    /// The game or the position that was asked about is not what is shown any more.
+    Gone,
+    /// There is no board of this number.
+    NoSuchBoard {
+        /// The number asked for.
+        number: usize,
+        /// How many boards there are.
+        open: usize,
+    },
+    /// Every game is over.
+    AllOver,
+    /// The game stands at its start.
+    NothingToUndo,
+    /// The game stands at the end of its line.
+    NothingToRedo,
+    /// The line has no move of this number.
+    NoSuchMove {
+        /// The number asked for.
+        ply: usize,
+        /// How many moves the line has.
+        moves: usize,
+    },
+    /// No move so far went to the place of this name.
+    NotMade(String),
+    /// There is no such variation after this move.
+    NoVariation {
+        /// The one asked for.
+        wanted: usize,
+        /// How many there are.
+        there: usize,
+    },
+    /// Nothing was played instead of this move.
+    NoOtherMove,
+    /// The start can't be deleted.
+    TheStart,
+    /// Nothing was deleted.
+    NothingDeleted,
+    /// Nothing is written about this move.
+    NoComment,
+    /// Only a person can play this game.
+    Alone(Text),
+    /// A game for one person has no clock.
+    NoClockAlone(Text),
+    /// This game has no clock.
+    NoClock,
+    /// The clock does not run.
+    ClockRests,
+    /// The game is over, and so is its clock.
+    ClockOver,
+    /// No engine is known.
+    NoEngines,
+    /// There is no engine of this name.
+    NoSuchEngine {
+        /// The name asked for.
+        name: String,
+        /// The names there are.
+        known: Vec<String>,
+    },
+    /// This engine does not play this game.
+    OtherGame {
+        /// The engine's name.
+        engine: String,
+        /// The game's.
+        game: Text,
+    },
+    /// The computer is not thinking.
+    NotThinking,
+    /// No mistake is known.
+    NoMistakes,
+    /// Why the game itself refuses.
+    Reason(AnyReason),
+    /// What the session, its files or the settings say of it.
+    Said(Message),
+}
+
+impl<R: Reason> From<R> for Refused {
+    fn from(reason: R) -> Self {
+        Self::Reason(reason.into())
+    }
+}
+
+impl From<Message> for Refused {
+    fn from(message: Message) -> Self {
+        Self::Said(message)
+    }
+}
+
+impl From<Refused> for Message {
+    fn from(refused: Refused) -> Self {
+        refused.message()
+    }
+}
+
+impl fmt::Display for Refused {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.message().fmt(f)
+    }
+}
+
+/// A refusal of the workspace where any reason may stand.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct OfWorkspace(Refused);
+
+impl Reason for OfWorkspace {
+    fn code(&self) -> &'static str {
+        "refused"
+    }
+
+    fn message(&self) -> Message {
+        self.0.message()
+    }
+}
+
+impl Refused {
+    /// It among the reasons of whatever there is.
+    pub(crate) fn into_reason(self) -> AnyReason {
+        match self {
+            Self::Reason(reason) => reason,
+            other => OfWorkspace(other).into(),
+        }
+    }
+
+    /// It in words.
+    pub fn message(&self) -> Message {
+        match self {
+            Self::NoSuchBoard { number, open } => {
+                Message::new(words::NO_SUCH_BOARD).arg(number).arg(open)
+            }
+            Self::NoSuchMove { ply, moves } => {
+                Message::new(words::NO_SUCH_MOVE).arg(ply).arg(moves)
+            }
+            Self::NotMade(cell) => Message::new(words::NOT_MADE).arg(cell),
+            Self::NoVariation { wanted, there } => {
+                Message::new(words::NO_VARIATION).arg(wanted).arg(there)
+            }
+            Self::Alone(game) => Message::new(words::ALONE).words(*game),
+            Self::NoClockAlone(game) => Message::new(words::NO_CLOCK_ALONE).words(*game),
+            Self::NoSuchEngine { name, known } => Message::new(words::NO_ENGINE)
+                .arg(name)
+                .arg(known.join(", ")),
+            Self::OtherGame { engine, game } => {
+                Message::new(words::OTHER_GAME).arg(engine).words(*game)
+            }
+            Self::Reason(reason) => reason.message(),
+            Self::Said(message) => message.clone(),
+            Self::NoGame => words::NO_GAME.into(),
+            Self::Gone => words::GONE.into(),
+            Self::AllOver => super::words::ALL_OVER.into(),
+            Self::NothingToUndo => words::NOTHING_TO_UNDO.into(),
+            Self::NothingToRedo => words::NOTHING_TO_REDO.into(),
+            Self::NoOtherMove => words::NO_OTHER_MOVE.into(),
+            Self::TheStart => words::THE_START.into(),
+            Self::NothingDeleted => words::NOTHING_DELETED.into(),
+            Self::NoComment => words::NO_COMMENT.into(),
+            Self::NoClock => words::NO_CLOCK.into(),
+            Self::ClockRests => words::CLOCK_RESTS.into(),
+            Self::ClockOver => words::CLOCK_OVER.into(),
+            Self::NoEngines => words::NO_ENGINES.into(),
+            Self::NotThinking => words::NOT_THINKING.into(),
+            Self::NoMistakes => words::NO_MISTAKES.into(),
+        }
+    }
+
+    /// It in the words of a language.
+    pub fn get(&self, lang: Lang) -> String {
+        self.message().get(lang)
+    }
+}
+
+mod words {
+    use crate::core::Text;
+
+    macro_rules! words {
+        ($($name:ident = $en:literal, $zh:literal;)*) => {
+            $(pub(super) const $name: Text = Text::new($en, $zh);)*
+        };
+    }
+
+    words! {
+        NO_GAME = "no game is open: type new and a game's name", "没有打开的棋局：请输入 new 和棋名";
+        GONE = "that game or position is gone: nothing was done", "该棋局或局面已不在：未作改动";
+        NO_SUCH_BOARD = "there is no board {0}: boards 1 to {1} are open", "没有棋局 {0}：现有 1 到 {1}";
+        NOTHING_TO_UNDO = "nothing to undo: this is the start", "无棋可悔：已是开局";
+        NOTHING_TO_REDO = "nothing to redo: this is the end of the line", "无棋可重下：已是最后一步";
+        NO_SUCH_MOVE = "there is no move {0}: this line has {1}", "没有第 {0} 步：此线共 {1} 步";
+        NOT_MADE = "no move so far went to {0}", "目前没有一步下在 {0}";
+        NO_VARIATION = "there is no variation {0} here: there are {1}", "此处没有变化 {0}：共 {1} 个";
+        NO_OTHER_MOVE = "no other move was tried here", "此处没有试过其他着法";
+        THE_START = "the start can't be deleted: go to a move first", "开局不能删除：请先到某一步";
+        NOTHING_DELETED = "nothing was deleted", "没有删除过什么";
+        NO_COMMENT = "nothing is written about this move: comment TEXT does", "此步没有评注：可用 comment 加文字写下";
+        ALONE = "{0} is played alone: hint helps", "{0}是单人游戏：可用 hint 求助";
+        NO_CLOCK_ALONE = "{0} is played alone: it has no clock", "{0}是单人游戏：没有棋钟";
+        NO_CLOCK = "this game has no clock: clock 5m+3s gives it one", "本局没有棋钟：输入 clock 5m+3s 可设置";
+        CLOCK_RESTS = "the clock does not run", "棋钟没有在走";
+        CLOCK_OVER = "the game is over: its clock stays as it is", "对局已结束：棋钟不再走";
+        NO_ENGINES = "no engine is known: add one, such as engine add gnugo gtp gnugo --mode gtp", "尚无引擎：请先添加，例如 engine add gnugo gtp gnugo --mode gtp";
+        NO_ENGINE = "there is no engine {0}; the engines are {1}", "没有引擎 {0}；可用引擎：{1}";
+        OTHER_GAME = "{0} does not play {1}", "{0} 不会下{1}";
+        NOT_THINKING = "the computer is not thinking", "电脑没有在思考";
+        NO_MISTAKES = "no mistake is known: review looks for them", "没有已知失误：可用 review 复盘";
+    }
+}
