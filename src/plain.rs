@@ -402,6 +402,6 @@ fn help_line(typed: &Typed, lang: Lang, output: &mut impl Write) -> Result<()> {
         output,
         "{:<44} {}",
         call.trim_end(),
-        typed.help.get(lang)
+        typed.help_in(lang)
     )?)
 }

@@ -4,6 +4,7 @@ use proptest::prelude::*;
 use tabletop::commands::{
     BoardRequest, Commands as _, HistoryRequest, PlayRequest, Request, parse, typed_rows,
 };
+use tabletop::core::audit::variants;
 use tabletop::core::{Lang, Rng};
 use tabletop::core::{join_words, split_words};
 use tabletop::files::EnginesFile;
@@ -246,23 +247,33 @@ fn an_engine_is_set_whole_or_not_at_all() {
 #[test]
 fn a_typed_word_never_shadows_a_legal_move() {
     for entry in GAMES {
-        let mut workspace = everything();
-        workspace
-            .run(&format!("new {}", entry.info.key))
-            .expect("a game");
-        let mut rng = Rng::new(7);
-        for _ in 0..200 {
-            let session = workspace.session().expect("a game");
-            let legal = session.legal();
-            let Some(mv) = rng.pick(&legal).cloned() else {
-                break;
-            };
-            for text in &legal {
-                let request = parse(text, &workspace);
-                assert_eq!(request, Ok(Some(Request::play(text))), "{}", entry.info.key);
+        let options = [entry.options(), entry.info.headless_options()];
+        for options in options.into_iter().chain(variants(entry.info.options)) {
+            // Values that don't go together are refused.
+            if let Ok(session) = (entry.start)(options) {
+                let mut workspace = everything();
+                workspace.add(session);
+                shadows_nothing(&mut workspace);
             }
-            workspace.run(&mv).expect("legal");
         }
+    }
+}
+
+/// Plays the game in front at random; every legal move that is typed is that move.
+fn shadows_nothing(workspace: &mut Workspace) {
+    let mut rng = Rng::new(7);
+    for _ in 0..100 {
+        let session = workspace.session().expect("a game");
+        let legal = session.legal();
+        let Some(mv) = rng.pick(&legal).cloned() else {
+            break;
+        };
+        for text in &legal {
+            let request = parse(text, workspace);
+            let played = Ok(Some(Request::play(text)));
+            assert_eq!(request, played, "{text} in {}", session.info().key);
+        }
+        workspace.run(&mv).expect("legal");
     }
 }
 

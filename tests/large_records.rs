@@ -1,5 +1,6 @@
 //! Hostile inputs of many megabytes: the readers end soon and keep their memory within bounds.
 
+use std::process::Command;
 use std::time::{Duration, Instant};
 
 use tabletop::record::{
@@ -79,8 +80,22 @@ fn check_pdn(name: &str, bytes: Vec<u8>) {
     check_text(&pdn::TEXT, name, bytes);
 }
 
+/// Set for the process that has nothing else in its memory than these inputs.
+const ALONE: &str = "TABLETOP_LARGE_RECORDS";
+
+/// The most memory is that of a whole process, so these inputs have one to themselves.
 #[test]
 fn large_inputs_stay_within_time_and_memory() {
+    if std::env::var_os(ALONE).is_none() {
+        let this = std::env::current_exe().expect("this program");
+        let name = std::thread::current().name().expect("a test").to_owned();
+        let done = Command::new(this)
+            .args(["--exact", &name, "--nocapture"])
+            .env(ALONE, "yes")
+            .status();
+        assert!(done.expect("it runs").success());
+        return;
+    }
     sgf_files();
     pdn_files();
     own_files();

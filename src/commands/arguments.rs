@@ -1,13 +1,12 @@
 //! What follows the word of a typed line, read into typed arguments.
 
-use std::str::FromStr;
-
 use super::new_game::require_new;
+use super::values::{read_clock, read_level, read_seat, read_side};
 use super::{
     BoardRequest, ClockRequest, ComputerRequest, EngineRequest, FileRequest, HistoryRequest, Page,
     PlayRequest, Request, SeatRequest, SettingRequest, UsageError,
 };
-use crate::core::{Cell, Lang, Side, TimeControl};
+use crate::core::{Cell, Lang, Side};
 use crate::files::{path_and_number, save_path};
 use crate::record::format_of_name;
 use crate::search::external::Definition;
@@ -73,56 +72,6 @@ impl<'a> Args<'a> {
     }
 }
 
-/// The level a seat gets unless another is asked for.
-const USUAL_LEVEL: u8 = 5;
-
-fn read_level(word: &str) -> Result<u8, UsageError> {
-    let level = word.parse().ok().filter(|level| (1..=10).contains(level));
-    level.ok_or_else(|| UsageError::NotALevel(word.to_owned()))
-}
-
-/// Reads who shall play: `me` or `person`, `cpu` or `cpu:5`, `engine:NAME`.
-pub fn read_seat(text: &str) -> Result<Seat, UsageError> {
-    let (word, rest) = text
-        .split_once(':')
-        .map_or((text, None), |(word, rest)| (word, Some(rest)));
-    match (word.trim().to_lowercase().as_str(), rest.map(str::trim)) {
-        ("me" | "person" | "human" | "人", None) => Ok(Seat::Person),
-        ("cpu" | "computer" | "电脑", None) => Ok(Seat::Computer(USUAL_LEVEL)),
-        ("cpu" | "computer" | "level" | "电脑", Some(level)) => {
-            Ok(Seat::Computer(read_level(level)?))
-        }
-        ("engine" | "引擎", Some(name)) if !name.is_empty() => Ok(Seat::Engine(name.to_owned())),
-        _ => Err(UsageError::Who(text.to_owned())),
-    }
-}
-
-/// Writes a seat as [`read_seat`] reads it.
-pub fn write_seat(seat: &Seat) -> String {
-    match seat {
-        Seat::Person => "me".to_owned(),
-        Seat::Computer(level) => format!("cpu:{level}"),
-        Seat::Engine(name) => format!("engine:{name}"),
-    }
-}
-
-/// The side that a word of commands names: its colour or its turn.
-pub(super) fn read_side(word: &str) -> Option<Side> {
-    match word.to_lowercase().as_str() {
-        "black" | "first" | "1" | "黑" => Some(Side::Black),
-        "white" | "second" | "2" | "白" => Some(Side::White),
-        _ => None,
-    }
-}
-
-/// Reads a clock, or `none`.
-pub fn read_clock(text: &str) -> Result<Option<TimeControl>, UsageError> {
-    match text.trim() {
-        "none" | "off" => Ok(None),
-        text => Ok(Some(TimeControl::from_str(text)?)),
-    }
-}
-
 pub(super) fn clock(args: &Args<'_>) -> Parsed {
     Ok(match args.first() {
         None => Page::Clock.into(),
@@ -132,12 +81,12 @@ pub(super) fn clock(args: &Args<'_>) -> Parsed {
     })
 }
 
-pub(super) fn names(args: &Args<'_>) -> Parsed {
+pub(super) fn names(args: &Args<'_>) -> Request {
     if args.words.is_empty() {
-        return Ok(Page::Names.into());
+        return Page::Names.into();
     }
     let name = |index: usize| args.words.get(index).cloned();
-    Ok(PlayRequest::Rename([name(0), name(1)]).into())
+    PlayRequest::Rename([name(0), name(1)]).into()
 }
 
 pub(super) fn place(args: &Args<'_>) -> Parsed {
@@ -159,12 +108,12 @@ pub(super) fn new(args: &Args<'_>, stay: bool) -> Parsed {
     Ok(BoardRequest::New { game, stay }.into())
 }
 
-pub(super) fn open(args: &Args<'_>) -> Parsed {
+pub(super) fn open(args: &Args<'_>) -> Request {
     if args.words.is_empty() {
-        return Ok(FileRequest::Browse { save: false }.into());
+        return FileRequest::Browse { save: false }.into();
     }
     let (path, number) = path_and_number(args.words);
-    Ok(FileRequest::Open { path, number }.into())
+    FileRequest::Open { path, number }.into()
 }
 
 pub(super) fn save(args: &Args<'_>, overwrite: bool) -> Request {
@@ -176,13 +125,13 @@ pub(super) fn save(args: &Args<'_>, overwrite: bool) -> Request {
     FileRequest::Save { path, overwrite }.into()
 }
 
-pub(super) fn collection(args: &Args<'_>) -> Parsed {
+pub(super) fn collection(args: &Args<'_>) -> Request {
     if let [number] = args.words
         && let Ok(number) = number.parse()
     {
-        return Ok(FileRequest::OpenListed(number).into());
+        return FileRequest::OpenListed(number).into();
     }
-    Ok(FileRequest::List(args.words.join(" ")).into())
+    FileRequest::List(args.words.join(" ")).into()
 }
 
 pub(super) fn copy(args: &Args<'_>) -> Parsed {
@@ -388,25 +337,4 @@ pub(super) fn language(args: &Args<'_>) -> Parsed {
         _ => return Err(UsageError::NoLanguage(word.to_owned())),
     };
     Ok(SettingRequest::Language(lang).into())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn seats_are_read_as_they_are_written() {
-        for seat in [
-            Seat::Person,
-            Seat::Computer(1),
-            Seat::Computer(10),
-            Seat::Engine("GNU Go".to_owned()),
-        ] {
-            assert_eq!(read_seat(&write_seat(&seat)), Ok(seat));
-        }
-        assert_eq!(read_seat("CPU"), Ok(Seat::Computer(USUAL_LEVEL)));
-        for wrong in ["", "cpu:0", "cpu:11", "engine", "engine:", "me:2", "x"] {
-            assert!(read_seat(wrong).is_err(), "{wrong}");
-        }
-    }
 }

@@ -10,9 +10,10 @@ mod row;
 mod table;
 mod ui;
 mod usage;
+mod values;
 
 pub use apply::{Commands, Error};
-pub use arguments::{Args, read_clock, read_seat, write_seat};
+pub use arguments::Args;
 pub use new_game::parse_new;
 pub use parse::parse;
 pub use request::{
@@ -23,8 +24,22 @@ pub use row::{Group, Press, Row, Typed};
 pub use table::TABLE;
 pub use ui::UiCommand;
 pub use usage::UsageError;
+pub use values::{read_clock, read_seat, write_seat};
 
 use crate::core::Text;
+
+impl Row {
+    /// The row with keys that the settings know by this word.
+    pub fn find(id: &str) -> Option<&'static Self> {
+        keyed_rows().find(|row| row.id == id)
+    }
+
+    /// How the row is typed that this word means, in any case.
+    pub fn typed_as(word: &str) -> Option<&'static Typed> {
+        let is = |name: &&str| name.eq_ignore_ascii_case(word);
+        typed_rows().find(|typed| typed.names.iter().any(is))
+    }
+}
 
 /// Every row, group by group.
 pub fn rows() -> impl Iterator<Item = &'static Row> {

@@ -1,19 +1,10 @@
 //! `reversi 10 pass=ask Anna Ben`: a game as it is asked for in words.
 
 use super::UsageError;
-use super::arguments::{read_clock, read_seat, read_side};
+use super::values::{read_clock, read_seat, read_side};
 use crate::core::Side;
-use crate::registry::{Entry, GAMES, find};
+use crate::registry::{Entry, find};
 use crate::workspace::NewGame;
-
-/// The keys of all games, for messages.
-pub(super) fn keys() -> String {
-    GAMES
-        .iter()
-        .map(|entry| entry.info.key)
-        .collect::<Vec<_>>()
-        .join(", ")
-}
 
 /// The game that the first words name (names such as `nine almonds` are several words), and how many words that took.
 fn leading_kind<S: AsRef<str>>(line: &[S]) -> Option<(&'static Entry, usize)> {

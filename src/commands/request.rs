@@ -243,6 +243,7 @@ pub enum Page {
 
 impl Request {
     /// The same for a game and a position: refused where they are not what is shown any more.
+    #[must_use]
     pub fn at(self, about: About) -> Self {
         Self::At(about, Box::new(self))
     }

@@ -1,7 +1,9 @@
 //! A row of the table: everything there is to know of something that can be done.
 
 use super::{Args, Request, UiCommand, UsageError};
-use crate::core::Text;
+use crate::core::{Lang, Message, Text};
+use crate::files::endings;
+use crate::record::written;
 
 /// What the key of a row does.
 #[derive(Clone, Copy, Debug)]
@@ -23,10 +25,18 @@ pub struct Typed {
     pub names: &'static [&'static str],
     /// What may follow, as shown in help; empty if nothing does.
     pub syntax: &'static str,
-    /// What it does, in half a sentence.
+    /// What it does, in half a sentence; `{0}` stands for the endings that games are saved under.
     pub help: Text,
     /// Reads what follows.
     pub parse: fn(&Args<'_>) -> Result<Request, UsageError>,
+}
+
+impl Typed {
+    /// What it does, in half a sentence.
+    pub fn help_in(&self, lang: Lang) -> String {
+        let endings = endings(written(None));
+        Message::new(self.help).arg(endings).get(lang)
+    }
 }
 
 /// Something that can be done: with a key, in the palette, by typing it.
@@ -138,17 +148,6 @@ impl Row {
     /// Whether it can have keys: then it stands in the palette as well.
     pub const fn has_key(&self) -> bool {
         !matches!(self.press, Press::Nothing)
-    }
-
-    /// The row with keys that the settings know by this word.
-    pub fn find(id: &str) -> Option<&'static Self> {
-        super::keyed_rows().find(|row| row.id == id)
-    }
-
-    /// How the row is typed that this word means, in any case.
-    pub fn typed_as(word: &str) -> Option<&'static Typed> {
-        let is = |name: &&str| name.eq_ignore_ascii_case(word);
-        super::typed_rows().find(|typed| typed.names.iter().any(is))
     }
 }
 

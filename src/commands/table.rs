@@ -44,7 +44,7 @@ const PLAY: &[Row] = &[
         .typed(&["clock"], "[5m | 5m+3s | 10m/5x30s | 10m/15in5m | none | pause | go]", ("give this game a clock, stop it, or let it go on", "为本局设棋钟、暂停或继续"), read::clock),
     key("pause", &["ctrl+p"], ("stop the clock, or let it go on", "暂停或继续棋钟"), ("pause", "暂停")).does(|| ClockRequest::Toggle.into()),
     key("names", &["N"], ("name the players", "为对局者命名"), ("names", "姓名")).ui(Ui::Names)
-        .typed(&["names"], "FIRST SECOND", ("name the players", "为对局者命名"), read::names),
+        .typed(&["names"], "FIRST SECOND", ("name the players", "为对局者命名"), |args| Ok(read::names(args))),
     word(&["board"], "", ("show the position again, and say it in words", "再次显示局面，并用文字说明"), |_| Ok(Page::Board.into())),
     word(&["where"], "PLACE", ("say what is at a place, such as d3, and what can be done there", "说明某处（如 d3）有什么、能做什么"), read::place),
     word(&["legal"], "", ("list the legal moves", "列出合法着法"), |_| Ok(Page::Legal.into())),
@@ -56,12 +56,12 @@ const GAMES: &[Row] = &[
         .typed(&["new"], "GAME [size] [option=value …] [black=cpu:5 …] [clock=5m+3s] [names]", ("open a new game and go there", "新开一局并转到该局"), |args| read::new(args, false)),
     word(&["add"], "GAME [size] [option=value …] [clock=5m+3s] [names]", ("open a new game and stay here", "新开一局但留在当前局"), |args| read::new(args, true)),
     key("open", &["ctrl+o"], ("open the games of a file", "打开文件中的棋局"), ("open", "打开"))
-        .typed(&["open", "import"], "[FILE [n]]", ("open the games of a file, or game n of it; large files are listed", "打开文件中的棋局或其中第 n 局；大文件先列表"), read::open),
+        .typed(&["open", "import"], "[FILE [n]]", ("open the games of a file, or game n of it; large files are listed", "打开文件中的棋局或其中第 n 局；大文件先列表"), |args| Ok(read::open(args))),
     key("save", &["ctrl+s"], ("save this game in a file", "将本局存为文件"), ("save", "保存"))
-        .typed(&["save", "export"], "[FILE]", ("save this game; the ending of the name says how (.tt .sgf .pdn .ggf .txt .psq .sav)", "保存本局；扩展名决定格式（.tt .sgf .pdn .ggf .txt .psq .sav）"), |args| Ok(read::save(args, false))),
+        .typed(&["save", "export"], "[FILE]", ("save this game; the ending of the name says how ({0})", "保存本局；扩展名决定格式（{0}）"), |args| Ok(read::save(args, false))),
     word(&["save!"], "FILE", ("the same over a file that is there", "同上，覆盖已有文件"), |args| Ok(read::save(args, true))),
     key("collection", &["F"], ("the list of the file that was opened last", "最近打开的文件的棋局列表"), ("file's games", "文件列表"))
-        .typed(&["collection", "list"], "[n | WORDS]", ("list the games of the file that was opened last, or open game n", "列出最近打开的文件中的棋局，或打开第 n 局"), read::collection),
+        .typed(&["collection", "list"], "[n | WORDS]", ("list the games of the file that was opened last, or open game n", "列出最近打开的文件中的棋局，或打开第 n 局"), |args| Ok(read::collection(args))),
     key("copy", &["Y"], ("copy this game to the clipboard", "复制本局棋谱到剪贴板"), ("copy", "复制"))
         .typed(&["copy"], "[position | FORMAT]", ("copy this game as a record, or the position", "复制本局棋谱或当前局面"), read::copy),
     key("copy-position", &["ctrl+b"], ("copy this position to the clipboard", "复制当前局面到剪贴板"), ("copy position", "复制局面")).does(|| FileRequest::CopyPosition.into()),

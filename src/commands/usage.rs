@@ -2,7 +2,6 @@
 
 use std::fmt;
 
-use super::new_game::keys;
 use crate::core::{AnyReason, Lang, Message, Reason, Text};
 use crate::files::endings;
 use crate::record::written;
@@ -164,6 +163,15 @@ impl UsageError {
     pub fn get(&self, lang: Lang) -> String {
         self.message().get(lang)
     }
+}
+
+/// The keys of all games, for messages.
+fn keys() -> String {
+    GAMES
+        .iter()
+        .map(|entry| entry.info.key)
+        .collect::<Vec<_>>()
+        .join(", ")
 }
 
 mod words {

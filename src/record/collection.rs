@@ -5,13 +5,10 @@ use std::path::{Path, PathBuf};
 
 use super::format::{Format, Games};
 use super::formats::sniff;
+use super::issue::NO_RECORD;
 use super::{By, Ending, Read, ReadError, Record, Report, key};
 use crate::core::{Message, Side, Text, Verdict};
 
-const UNKNOWN: Text = Text::new(
-    "this is no record of a game: expected SGF, PDN, GGF, a transcript, an old save or a tabletop record",
-    "这不是棋谱：应为 SGF、PDN、GGF、黑白棋着法、旧存档或 tabletop 棋谱",
-);
 const NO_GAME: Text = Text::new(
     "there is no game {0}: the list has {1}",
     "没有第 {0} 局：列表共 {1} 局",
@@ -51,7 +48,8 @@ impl Collection {
     /// about once a MiB where many games are listed, and may stop the pass: what was found by then stays.
     pub fn open(bytes: Vec<u8>, origin: Option<&Path>, report: Report<'_>) -> Read<Self> {
         let name = origin.and_then(|path| Some(path.file_name()?.to_string_lossy()));
-        let format = sniff(&bytes, name.as_deref()).ok_or_else(|| ReadError::at_start(UNKNOWN))?;
+        let format =
+            sniff(&bytes, name.as_deref()).ok_or_else(|| ReadError::at_start(NO_RECORD))?;
         let (games, warnings) = match format.index {
             Some(index) => index(bytes, report)?,
             None => (format.read)(&bytes).map(|(records, warnings)| {

@@ -32,6 +32,12 @@ const TOO_MUCH: Text = Text::new(
     "内容过大，无法一次读入：只读了前面的部分",
 );
 
+/// What is said of a file that is in none of the formats, whatever its name.
+pub(super) const NO_RECORD: Text = Text::new(
+    "this is no record of a game: expected SGF, PDN, GGF, a transcript, an old save or a tabletop record",
+    "这不是棋谱：应为 SGF、PDN、GGF、黑白棋着法、旧存档或 tabletop 棋谱",
+);
+
 /// How many warnings a reading lists one by one.
 const MOST_WARNINGS: usize = 100;
 

@@ -26,6 +26,7 @@ pub static FORMAT: Format = Format {
         Part::Variations,
         Part::Comments,
         Part::Names,
+        Part::Options,
         Part::Session,
     ],
 };

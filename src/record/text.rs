@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use super::charset::Decoded;
 use super::format::Games;
 use super::index::Report;
-use super::issue::Warnings;
+use super::issue::{NO_RECORD, Warnings};
 use super::lines::Failure;
 use super::location::Locator;
 use super::{Index, IndexEntry, MOST_ITEMS, Read, ReadError, Record, Warning};
@@ -135,8 +135,9 @@ impl TextFormat {
         let (entries, read) = self
             .read_few(&text)
             .unwrap_or_else(|| ((self.index)(&text, report).games, Vec::new()));
+        // Only the file's name said that it is in this format.
         if entries.is_empty() {
-            return Err(ReadError::at_start(self.no_game));
+            return Err(ReadError::at_start(NO_RECORD));
         }
         let games = TextGames {
             format: self,

@@ -130,7 +130,7 @@ pub trait GameSession: Computer + Send {
     fn players(&self) -> &Players;
     /// Changes who plays.
     fn players_mut(&mut self) -> &mut Players;
-    /// The chair of the player who has `side` now: the other one after an exchange of colours.
+    /// The player who has `side` now, named by the side they began with: the other one after an exchange of colours.
     fn player_of(&self, side: Side) -> Side;
 
     /// The side to move.

@@ -72,7 +72,7 @@ impl Players {
         players
     }
 
-    /// The player who sits on `side`'s chair.
+    /// The player who began with `side`.
     pub const fn of(&self, side: Side) -> &Player {
         &self.0[side.index()]
     }

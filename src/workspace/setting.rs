@@ -18,6 +18,13 @@ impl Workspace {
         Ok(setting)
     }
 
+    /// Changes settings by their fields, which takes no words.
+    pub fn change(&mut self, change: impl Fn(&mut Values)) {
+        let before = self.settings.clone();
+        self.settings.change(change);
+        self.follow(&before);
+    }
+
     /// Changes a setting for this run only.
     pub fn set_now(&mut self, name: &str, value: &str) -> Result<(), Message> {
         if name == "theme" {

@@ -62,7 +62,12 @@ pub static FORMAT: Format = Format {
     read: |bytes| TEXT.read(bytes),
     index: Some(|bytes, report| TEXT.open(bytes, report)),
     write: Some(|game| Ok(write(game.record))),
-    leaves_out: &[Part::Variations, Part::Comments, Part::Session],
+    leaves_out: &[
+        Part::Variations,
+        Part::Comments,
+        Part::Options,
+        Part::Session,
+    ],
 };
 
 /// How its games are found and read.

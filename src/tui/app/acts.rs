@@ -6,9 +6,9 @@ use super::relevant::{ACCEPT, agrees_to_marks};
 use crate::commands::{
     Args, BoardRequest, PlayRequest, Press, Request, Row, SettingRequest, UiCommand,
 };
-use crate::core::{Cell, Lang, Message, Piece};
+use crate::core::{Cell, Lang, Message, Piece, Value};
 use crate::session::GameSession;
-use crate::tui::options::MouseMode;
+use crate::settings::{Glyphs, MouseMode};
 use crate::tui::popups::{Act, Context, Layer, Reaction};
 use crate::tui::words;
 use crate::workspace::Place;
@@ -59,9 +59,9 @@ impl App {
             UiCommand::Menu => self.open_menu(None),
             UiCommand::Resign | UiCommand::Delete => self.open_confirm(command),
             UiCommand::Close => self.close_tab(self.workspace.current()),
-            UiCommand::Panel => self.toggle("panel"),
+            UiCommand::Panel => self.toggle(|values| &mut values.panel),
             UiCommand::Zen => self.display.toggle_zen(),
-            UiCommand::Labels => self.toggle("coordinates"),
+            UiCommand::Labels => self.toggle(|values| &mut values.coordinates),
             UiCommand::Larger | UiCommand::Smaller => {
                 self.resize_cells(command == UiCommand::Larger);
             }
@@ -136,18 +136,20 @@ impl App {
 
     fn toggle_mouse(&mut self) {
         let (value, text) = match self.display.mouse() {
-            MouseMode::Off => ("full", words::MOUSE_ON),
-            _ => ("off", words::MOUSE_OFF),
+            MouseMode::Off => (MouseMode::Full, words::MOUSE_ON),
+            _ => (MouseMode::Off, words::MOUSE_OFF),
         };
-        self.set("mouse", value);
+        self.change(|values| values.mouse = value);
         let key = self.display.keymap().key("mouse");
         self.say(Tone::News, vec![Message::new(text).arg(key)]);
     }
 
     fn next_glyphs(&mut self) {
-        let word = self.display.glyphs().pick("ascii", "wide", "unicode");
-        self.set("glyphs", word);
-        self.say(Tone::News, vec![Message::new(words::GLYPHS_SET).arg(word)]);
+        let next = self.display.glyphs();
+        let next = next.pick(Glyphs::Ascii, Glyphs::Wide, Glyphs::Unicode);
+        self.change(|values| values.glyphs = next);
+        let set = Message::new(words::GLYPHS_SET).arg(next.write());
+        self.say(Tone::News, vec![set]);
     }
 
     /// Takes what a popup made of a key or a click.

@@ -398,7 +398,7 @@ impl App {
         ));
         rows.push(PagerRow::Head(self.word(words::HELP_TYPING).to_owned()));
         for typed in typed_rows() {
-            let help = typed.help.get(lang).to_owned();
+            let help = typed.help_in(lang);
             rows.push(PagerRow::Key(typed.usage(), help, None));
         }
         let title = self.word(words::HELP).to_owned();

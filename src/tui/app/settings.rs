@@ -4,7 +4,7 @@ use super::App;
 use super::message_line::Tone;
 use crate::commands::{Row, keyed_rows};
 use crate::core::Message;
-use crate::settings::Settings;
+use crate::settings::Values;
 use crate::tui::keymap::Keymap;
 use crate::tui::popups::{Act, AskKey, Filter, Form, Item, Picker};
 use crate::tui::words::{self, keys};
@@ -21,6 +21,19 @@ impl App {
         self.follow_settings();
     }
 
+    /// Changes settings by their fields, without words about it.
+    pub(super) fn change(&mut self, change: impl Fn(&mut Values)) {
+        self.workspace.change(change);
+        self.follow_settings();
+    }
+
+    /// Turns a switch.
+    pub(super) fn toggle(&mut self, switch: fn(&mut Values) -> &mut bool) {
+        let mut now = Values::clone(&self.workspace.settings);
+        let on = !*switch(&mut now);
+        self.change(|values| *switch(values) = on);
+    }
+
     /// Draws larger or smaller cells, or says that there are none.
     pub(super) fn resize_cells(&mut self, larger: bool) {
         let end = if larger { 0 } else { MOST_SHRINK };
@@ -29,7 +42,7 @@ impl App {
         while shrink != end {
             shrink = if larger { shrink - 1 } else { shrink + 1 };
             if self.cells_at(shrink) != now {
-                self.set("smaller-cells", &shrink.to_string());
+                self.change(|values| values.smaller_cells = shrink as u32);
                 return;
             }
         }
@@ -39,14 +52,6 @@ impl App {
             words::SMALLEST
         };
         self.say(Tone::News, vec![text.into()]);
-    }
-
-    /// Turns a switch.
-    pub(super) fn toggle(&mut self, name: &str) {
-        if let Ok(setting) = Settings::find(name) {
-            let now = setting.value(&self.workspace.settings);
-            self.set(name, if now == "on" { "off" } else { "on" });
-        }
     }
 
     /// Does what the settings say that changed since the last time.

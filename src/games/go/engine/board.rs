@@ -387,3 +387,32 @@ impl<const W: usize, const P: usize> Board<W, P> {
         (0..size).flat_map(move |row| (0..size).map(move |col| (row + 1) * stride + col + 1))
     }
 }
+
+/// Chooses the constants of the fast board for a size: `with_size!(size, W, P => …)`.
+macro_rules! with_size {
+    ($size:expr, $w:ident, $p:ident => $body:block) => {
+        match $size {
+            0..=9 => {
+                const $w: usize = 2;
+                const $p: usize = 128;
+                $body
+            }
+            10..=14 => {
+                const $w: usize = 4;
+                const $p: usize = 256;
+                $body
+            }
+            15..=19 => {
+                const $w: usize = 7;
+                const $p: usize = 448;
+                $body
+            }
+            _ => {
+                const $w: usize = 11;
+                const $p: usize = 704;
+                $body
+            }
+        }
+    };
+}
+pub(super) use with_size;

@@ -23,41 +23,13 @@ mod tree;
 use super::{Move, Position, Stage};
 use crate::core::{Control, Engine, Limits, Position as _, Report, SearchRequest};
 use crate::search::limits::SearchLimits;
+use board::with_size;
 use choice::{LevelSpec, TreeSearch};
 use search::Search;
 
 pub use ownership::{
     Estimate, PROPOSAL_PLAYOUTS, dead_stones, ownership, proposal_playouts, score_estimate,
 };
-
-/// Chooses the constants of the fast board for a size: `with_size!(size, W, P => …)`.
-macro_rules! with_size {
-    ($size:expr, $w:ident, $p:ident => $body:block) => {
-        match $size {
-            0..=9 => {
-                const $w: usize = 2;
-                const $p: usize = 128;
-                $body
-            }
-            10..=14 => {
-                const $w: usize = 4;
-                const $p: usize = 256;
-                $body
-            }
-            15..=19 => {
-                const $w: usize = 7;
-                const $p: usize = 448;
-                $body
-            }
-            _ => {
-                const $w: usize = 11;
-                const $p: usize = 704;
-                $body
-            }
-        }
-    };
-}
-use with_size;
 
 /// The opponent. It keeps its tree from one move to the next.
 #[derive(Default)]

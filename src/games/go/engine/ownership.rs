@@ -1,7 +1,7 @@
 //! What playouts say of a position: whose every point will be, which stones are dead, by how much it will end.
 
+use super::board::with_size;
 use super::search::Search;
-use super::with_size;
 use crate::core::Side;
 use crate::games::go::count::Count;
 use crate::games::go::pass_alive;

@@ -231,10 +231,11 @@ fn a_decided_game_is_passed_out() {
     );
 }
 
-/// The engine plays both sides to the end.
+/// The engine plays both sides to the end, with the dead stones proposed to it.
 fn play_on(mut position: Position, most: usize) -> Position {
     let mut engine = Go::engine();
     for _ in 0..most {
+        Go::settle(&mut position);
         let Some(mv) = engine.search(SearchRequest {
             root: &position,
             limits: &limits(60),
@@ -244,6 +245,7 @@ fn play_on(mut position: Position, most: usize) -> Position {
             break;
         };
         position = position.play(&mv).expect("a legal move");
+        Go::settle(&mut position);
     }
     position
 }

@@ -138,7 +138,7 @@ impl<'a> Searcher<'a> {
         let mut index = 0;
         while let Some(candidate) = list.pick_best(index) {
             index += 1;
-            let next = node.after(cpu, candidate.square, candidate.flips);
+            let next = node.after(candidate.square, candidate.flips);
             let score = -self.null_window(cpu, &next, depth - 1, -alpha - 1, confidence);
             if score > best.0 {
                 best = (score, candidate.square as u8);
@@ -161,7 +161,7 @@ impl<'a> Searcher<'a> {
     ) -> i32 {
         let (depth, alpha, confidence) = (point.depth, point.alpha, point.confidence);
         let result = self.search_split_point(point, &mut list, |searcher, square, flips| {
-            let next = node.after(cpu, square, flips);
+            let next = node.after(square, flips);
             -searcher.null_window(cpu, &next, depth - 1, -alpha - 1, confidence)
         });
         match result {
@@ -264,7 +264,7 @@ impl<'a> Searcher<'a> {
         let mut best = (-100, NO_SQUARE);
         let mut index = 0;
         while let Some(candidate) = list.pick_best(index) {
-            let next = node.after(cpu, candidate.square, candidate.flips);
+            let next = node.after(candidate.square, candidate.flips);
             let mut score = alpha + 1;
             if index > 0 {
                 score = -self.null_window(cpu, &next, depth - 1, -alpha - 1, confidence);

@@ -1,7 +1,6 @@
 //! A position as the search with evaluation sees it.
 
 use super::board::Board;
-use super::cpu::Cpu;
 use super::patterns::Indices;
 
 /// A position with its pattern indices.
@@ -25,10 +24,10 @@ impl Node {
     /// The node after a move.
     #[inline(always)]
     #[must_use]
-    pub(super) fn after<C: Cpu>(&self, cpu: C, square: u32, flips: u64) -> Self {
+    pub(super) fn after(&self, square: u32, flips: u64) -> Self {
         Self {
             board: self.board.after(square, flips),
-            indices: self.indices.after(cpu, square, flips),
+            indices: self.indices.after(square, flips),
         }
     }
 

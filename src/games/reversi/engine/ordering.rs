@@ -1,9 +1,7 @@
 //! Which move to try first: a list of moves with scores from which the best is picked one after another.
 
-use super::board::{Board, CORNERS, Squares};
+use super::board::{Board, CORNERS};
 use super::cpu::Cpu;
-use super::midgame::Searcher;
-use super::node::Node;
 
 /// A move with what it turns.
 #[derive(Clone, Copy, Debug, Default)]
@@ -104,7 +102,7 @@ pub(super) fn odd_quadrants(empty: u64) -> u32 {
 }
 
 /// What a corner is worth to the order without evaluation.
-const CORNER: i32 = 16;
+pub(super) const CORNER: i32 = 16;
 /// Diagonally beside a corner: who plays there often gives the corner away.
 const X_SQUARES: u64 = 0x0042_0000_0000_4200;
 
@@ -128,51 +126,4 @@ pub(super) const fn neighbours(set: u64) -> u64 {
     let inner = set & 0x7E7E_7E7E_7E7E_7E7E;
     let wide = set | inner << 1 | inner >> 1;
     wide | wide << 8 | wide >> 8
-}
-
-impl Searcher<'_> {
-    /// The moves with scores for sorting: table moves, then by a shallow search of the child and few answers.
-    #[inline(always)]
-    pub(super) fn ordered_moves<C: Cpu>(
-        &mut self,
-        cpu: C,
-        node: &Node,
-        moves: u64,
-        (depth, empties): (u32, u32),
-        hash_moves: [u8; 2],
-    ) -> MoveList {
-        let board = node.board;
-        let odd = odd_quadrants(board.empty());
-        let plies = match depth {
-            0..=9 => 0,
-            10..=17 => 1,
-            _ => 2,
-        };
-        let mut list = MoveList::new();
-        for square in Squares(moves) {
-            let flips = cpu.flips(square, board.mover, board.opponent);
-            let score = if flips == board.opponent || square == u32::from(hash_moves[0]) {
-                1 << 20
-            } else if square == u32::from(hash_moves[1]) {
-                1 << 19
-            } else {
-                let next = node.after(cpu, square, flips);
-                let value = -self.quick_search(cpu, &next, plies, -64, 64);
-                // The evaluation knows what corners are worth.
-                let corner = i32::from(CORNERS >> square & 1 == 1) * CORNER;
-                let quick = fastest_first(cpu, next.board, square, odd) - corner;
-                if depth == empties {
-                    value * 8 + quick
-                } else {
-                    value * 32 + quick
-                }
-            };
-            list.push(ScoredMove {
-                flips,
-                square,
-                score,
-            });
-        }
-        list
-    }
 }

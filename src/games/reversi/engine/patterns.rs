@@ -5,7 +5,6 @@
 //! ("Improving heuristic mini-max search by supervised learning", 2002), each in its rotations.
 
 use super::board::{Board, Squares};
-use super::cpu::Cpu;
 
 /// Number of groups that are in use.
 pub const GROUPS: usize = 46;
@@ -156,7 +155,7 @@ impl Indices {
     /// The indices after a move, as the other side sees them.
     #[inline(always)]
     #[must_use]
-    pub(super) fn after<C: Cpu>(&self, _cpu: C, square: u32, flips: u64) -> Self {
+    pub(super) fn after(&self, square: u32, flips: u64) -> Self {
         let mut turned = [0_i16; LANES];
         for flipped in Squares(flips) {
             let additions = &ADDITIONS.0[flipped as usize & 63];
@@ -234,7 +233,7 @@ fn mirror(squares: &[u8]) -> Vec<usize> {
 mod tests {
     use super::*;
     use crate::core::Rng;
-    use crate::games::reversi::engine::cpu::{SimdLevel, with_cpu};
+    use crate::games::reversi::engine::cpu::{Cpu, SimdLevel, with_cpu};
 
     fn check_walks<C: Cpu>(cpu: C) {
         let mut rng = Rng::new(5);
@@ -248,7 +247,7 @@ mod tests {
                 };
                 let flips = cpu.flips(square, board.mover, board.opponent);
                 board = board.after(square, flips);
-                indices = indices.after(cpu, square, flips);
+                indices = indices.after(square, flips);
                 assert_eq!(indices, Indices::of(board));
                 assert_eq!(indices.passed(), Indices::of(board.passed()));
             }

@@ -1,11 +1,11 @@
-//! The evaluation and the last plies above it: no table, no cuts but alpha and beta.
+//! The evaluation and the last plies above it, without table and cuts but alpha and beta; and the order of moves by them.
 
-use super::board::{Board, Squares};
+use super::board::{Board, CORNERS, Squares};
 use super::cpu::Cpu;
 use super::last_four::settled;
 use super::midgame::Searcher;
 use super::node::Node;
-use super::ordering::{MoveList, ScoredMove, fastest_first, odd_quadrants};
+use super::ordering::{CORNER, MoveList, ScoredMove, fastest_first, odd_quadrants};
 use super::patterns::Indices;
 use super::weights::{MOBILITY_OFFSET, WEIGHT_SCALE};
 
@@ -71,7 +71,7 @@ impl Searcher<'_> {
         if depth == 1 {
             for square in Squares(moves) {
                 let flips = cpu.flips(square, board.mover, board.opponent);
-                let next = node.indices.after(cpu, square, flips);
+                let next = node.indices.after(square, flips);
                 self.solver.nodes += 1;
                 let after = board.after(square, flips);
                 best = best.max(-self.evaluate(cpu, after, &next, empties - 1));
@@ -95,7 +95,7 @@ impl Searcher<'_> {
         let mut index = 0;
         while let Some(candidate) = list.pick_best(index) {
             index += 1;
-            let next = node.after(cpu, candidate.square, candidate.flips);
+            let next = node.after(candidate.square, candidate.flips);
             best = best.max(-self.quick_search(cpu, &next, depth - 1, -beta, -alpha));
             if best >= beta {
                 break;
@@ -103,5 +103,50 @@ impl Searcher<'_> {
             alpha = alpha.max(best);
         }
         best
+    }
+
+    /// The moves with scores for sorting: table moves, then by a shallow search of the child and few answers.
+    #[inline(always)]
+    pub(super) fn ordered_moves<C: Cpu>(
+        &mut self,
+        cpu: C,
+        node: &Node,
+        moves: u64,
+        (depth, empties): (u32, u32),
+        hash_moves: [u8; 2],
+    ) -> MoveList {
+        let board = node.board;
+        let odd = odd_quadrants(board.empty());
+        let plies = match depth {
+            0..=9 => 0,
+            10..=17 => 1,
+            _ => 2,
+        };
+        let mut list = MoveList::new();
+        for square in Squares(moves) {
+            let flips = cpu.flips(square, board.mover, board.opponent);
+            let score = if flips == board.opponent || square == u32::from(hash_moves[0]) {
+                1 << 20
+            } else if square == u32::from(hash_moves[1]) {
+                1 << 19
+            } else {
+                let next = node.after(square, flips);
+                let value = -self.quick_search(cpu, &next, plies, -64, 64);
+                // The evaluation knows what corners are worth.
+                let corner = i32::from(CORNERS >> square & 1 == 1) * CORNER;
+                let quick = fastest_first(cpu, next.board, square, odd) - corner;
+                if depth == empties {
+                    value * 8 + quick
+                } else {
+                    value * 32 + quick
+                }
+            };
+            list.push(ScoredMove {
+                flips,
+                square,
+                score,
+            });
+        }
+        list
     }
 }

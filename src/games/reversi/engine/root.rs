@@ -105,7 +105,7 @@ impl Root {
                     continue;
                 }
                 let mv = &self.moves[index];
-                let next = self.node.after(cpu, mv.square, mv.flips);
+                let next = self.node.after(mv.square, mv.flips);
                 *most = -searcher.null_window(cpu, &next, depth, -alpha - 1, EXACT);
                 if searcher.limits.stopped() {
                     return false;
@@ -132,7 +132,7 @@ impl Root {
         iteration: Iteration,
         bound: i32,
     ) -> (i32, bool) {
-        let next = self.node.after(cpu, mv.square, mv.flips);
+        let next = self.node.after(mv.square, mv.flips);
         let depth = iteration.depth.saturating_sub(1);
         let mut guess = mv.score;
         if bound >= -64 {
@@ -240,7 +240,7 @@ impl Root {
         searcher: &mut Searcher<'_>,
         mv: &RootMove,
     ) -> Vec<Option<u32>> {
-        let mut node = self.node.after(cpu, mv.square, mv.flips);
+        let mut node = self.node.after(mv.square, mv.flips);
         let mut score = -mv.score;
         let mut line = vec![Some(mv.square)];
         let mut passed = false;
@@ -280,7 +280,7 @@ impl Root {
         let mut moves: Vec<(i32, u32, Node)> = Squares(cpu.moves(board.mover, board.opponent))
             .map(|square| {
                 let flips = cpu.flips(square, board.mover, board.opponent);
-                let next = node.after(cpu, square, flips);
+                let next = node.after(square, flips);
                 let first = i32::from(square == u32::from(hash_move)) << 20;
                 let order = first + fastest_first(cpu, next.board, square, odd);
                 (-order, square, next)

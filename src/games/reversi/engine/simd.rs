@@ -1,5 +1,4 @@
-//! Flips, mobility and table sums in SIMD for x86-64. The only module with `unsafe`, for three reasons: functions that are
-//! compiled for a processor level may only be called where the level was detected (the private fields of
+//! Flips, mobility and table sums in SIMD for x86-64. `unsafe` for three reasons: functions that are compiled for a processor level may only be called where the level was detected (the private fields of
 //! [`Avx2`] and [`Avx512`] keep that proof), loads from aligned tables, and gathers by indices that are in range by construction.
 #![expect(
     unsafe_code,
@@ -51,69 +50,45 @@ impl Avx512 {
     }
 }
 
-impl Cpu for Avx2 {
-    #[inline(always)]
-    fn enter<R>(self, work: impl FnOnce() -> R) -> R {
-        // SAFETY: `self` proves that the features were detected.
-        unsafe { enter_avx2(work) }
-    }
+/// The level of a proof type: all functions that it proves to be callable.
+macro_rules! simd_level {
+    ($level:ident, $enter:ident, $flips:ident, $last_flips:ident) => {
+        impl Cpu for $level {
+            #[inline(always)]
+            fn enter<R>(self, work: impl FnOnce() -> R) -> R {
+                // SAFETY: `self` proves that the features were detected.
+                unsafe { $enter(work) }
+            }
 
-    #[inline(always)]
-    fn flips(self, square: u32, mover: u64, opponent: u64) -> u64 {
-        // SAFETY: `self` proves that the features were detected.
-        unsafe { flips_avx2(square, mover, opponent) }
-    }
+            #[inline(always)]
+            fn flips(self, square: u32, mover: u64, opponent: u64) -> u64 {
+                // SAFETY: `self` proves that the features were detected.
+                unsafe { $flips(square, mover, opponent) }
+            }
 
-    #[inline(always)]
-    fn moves(self, mover: u64, opponent: u64) -> u64 {
-        // SAFETY: `self` proves that the features were detected.
-        unsafe { moves_avx2(mover, opponent) }
-    }
+            #[inline(always)]
+            fn moves(self, mover: u64, opponent: u64) -> u64 {
+                // SAFETY: `self` proves that the features were detected.
+                unsafe { moves_avx2(mover, opponent) }
+            }
 
-    #[inline(always)]
-    fn last_flips(self, square: u32, mover: u64) -> u32 {
-        // SAFETY: `self` proves that the features were detected.
-        unsafe { flips_avx2(square, mover, !mover & !(1 << square)).count_ones() }
-    }
+            #[inline(always)]
+            fn last_flips(self, square: u32, mover: u64) -> u32 {
+                // SAFETY: `self` proves that the features were detected.
+                unsafe { $last_flips(square, mover) }
+            }
 
-    #[inline(always)]
-    fn sum(self, stage: &[i16], indices: &Indices) -> i32 {
-        // SAFETY: `self` proves that the features were detected.
-        unsafe { sum_avx2(stage, indices) }
-    }
+            #[inline(always)]
+            fn sum(self, stage: &[i16], indices: &Indices) -> i32 {
+                // SAFETY: `self` proves that the features were detected.
+                unsafe { sum_avx2(stage, indices) }
+            }
+        }
+    };
 }
 
-impl Cpu for Avx512 {
-    #[inline(always)]
-    fn enter<R>(self, work: impl FnOnce() -> R) -> R {
-        // SAFETY: `self` proves that the features were detected.
-        unsafe { enter_avx512(work) }
-    }
-
-    #[inline(always)]
-    fn flips(self, square: u32, mover: u64, opponent: u64) -> u64 {
-        // SAFETY: `self` proves that the features were detected.
-        unsafe { flips_avx512(square, mover, opponent) }
-    }
-
-    #[inline(always)]
-    fn moves(self, mover: u64, opponent: u64) -> u64 {
-        // SAFETY: `self` proves that the features were detected.
-        unsafe { moves_avx2(mover, opponent) }
-    }
-
-    #[inline(always)]
-    fn last_flips(self, square: u32, mover: u64) -> u32 {
-        // SAFETY: `self` proves that the features were detected.
-        unsafe { last_flips_by_line(square, mover) }
-    }
-
-    #[inline(always)]
-    fn sum(self, stage: &[i16], indices: &Indices) -> i32 {
-        // SAFETY: `self` proves that the features were detected.
-        unsafe { sum_avx2(stage, indices) }
-    }
-}
+simd_level!(Avx2, enter_avx2, flips_avx2, last_flips_avx2);
+simd_level!(Avx512, enter_avx512, flips_avx512, last_flips_by_line);
 
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
 fn enter_avx2<R>(work: impl FnOnce() -> R) -> R {
@@ -202,6 +177,13 @@ fn flips_avx512(square: u32, mover: u64, opponent: u64) -> u64 {
     let above = _mm256_xor_si256(_mm256_sub_epi64(zero, end), end);
     let turned_down = _mm256_and_si256(above, down);
     union(_mm256_or_si256(turned_up, turned_down))
+}
+
+/// The flips of a board whose other squares are all taken.
+#[target_feature(enable = "avx2,popcnt")]
+#[inline]
+fn last_flips_avx2(square: u32, mover: u64) -> u32 {
+    flips_avx2(square, mover, !mover & !(1 << square)).count_ones()
 }
 
 /// Each line through the square is gathered into a byte, whose flips a table knows. (AMD's processors before those with AVX-512

@@ -6,9 +6,9 @@
 use std::fmt::Write as _;
 
 use super::super::board::PASS;
+use super::super::board::with_size;
 use super::super::search::Search;
 use super::super::tree::Node;
-use super::super::with_size;
 use crate::core::{Halves, Position as _, Rng};
 use crate::games::go::rules::{DeadStones, Ko, Rules, Scoring, Suicide};
 use crate::games::go::{Move, Position};

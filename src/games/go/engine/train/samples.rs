@@ -1,9 +1,9 @@
 //! From the lines that [`game`](super::game) writes to the features of every move of every position.
 
+use super::super::board::with_size;
 use super::super::board::{Board, PASS, Point};
 use super::super::features::FeatureContext;
 use super::super::shape::Surroundings;
-use super::super::with_size;
 use super::fit::Sample;
 use crate::core::Grid;
 

@@ -1,8 +1,8 @@
+use super::super::board::with_size;
 use super::super::board::{Board, PASS};
 use super::super::features::{FEATURES, FeatureContext};
 use super::super::policy_weights::PolicyWeights;
 use super::super::shape::Surroundings;
-use super::super::with_size;
 use super::{Plan, fit, game, samples};
 use crate::core::{Cell, Rng};
 use crate::search::packed::WeightError;

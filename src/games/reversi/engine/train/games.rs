@@ -100,7 +100,7 @@ fn good_move<C: Cpu>(
         let flips = cpu.flips(square, board.mover, board.opponent);
         let value = match searcher.as_deref_mut() {
             Some(searcher) => {
-                let next = node.after(cpu, square, flips);
+                let next = node.after(square, flips);
                 f64::from(-searcher.quick_search(cpu, &next, 1, -64, 64))
             }
             None => f64::from(fastest_first(cpu, board.after(square, flips), square, odd)) / 16.0,
