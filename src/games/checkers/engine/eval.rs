@@ -3,7 +3,7 @@
 use super::fast_board::FastBoard;
 
 /// A king in hundredths of a man.
-const KING: i32 = 132;
+const KING_VALUE: i32 = 132;
 
 /// The worth of `board` for the mover, who must not have a capture.
 pub fn evaluate(board: FastBoard) -> i32 {
@@ -12,39 +12,39 @@ pub fn evaluate(board: FastBoard) -> i32 {
     let material = own.material - enemy.material;
     // The fewer pieces, the more an advantage weighs.
     let weighted = material * (48 - pieces) / 24;
-    weighted + own.place - enemy.place + 3
+    weighted + own.placement - enemy.placement + 3
 }
 
-struct Worth {
+struct SideScore {
     material: i32,
-    place: i32,
+    placement: i32,
 }
 
 const CENTRE: u32 = 0x0066_6600;
 const EDGES: u32 = 0x1818_1818;
 const BRIDGE: u32 = 0b0101;
 
-fn side(board: FastBoard) -> Worth {
+fn side(board: FastBoard) -> SideScore {
     let kings = board.own & board.kings;
     let men = board.own & !board.kings;
     let count = |bits: u32| bits.count_ones() as i32;
     let enemy_kings = count(board.enemy & board.kings);
-    let mut place = 0;
+    let mut placement = 0;
     // Advancement by row, and the guard of the back row while there is something to guard against.
     for row in 0..8 {
-        place += count(men & 0xF << (4 * row)) * row * 2;
+        placement += count(men & 0xF << (4 * row)) * row * 2;
     }
     if enemy_kings == 0 {
-        place += if men & BRIDGE == BRIDGE {
+        placement += if men & BRIDGE == BRIDGE {
             14
         } else {
             count(men & 0xF) * 3
         };
     }
-    place += count(men & CENTRE) * 3 - count(men & EDGES) * 2;
-    place += count(kings & CENTRE) * 8 - count(kings & EDGES) * 4;
-    Worth {
-        material: count(men) * 100 + count(kings) * KING,
-        place,
+    placement += count(men & CENTRE) * 3 - count(men & EDGES) * 2;
+    placement += count(kings & CENTRE) * 8 - count(kings & EDGES) * 4;
+    SideScore {
+        material: count(men) * 100 + count(kings) * KING_VALUE,
+        placement,
     }
 }

@@ -10,7 +10,7 @@ use crate::search::limits::SearchLimits;
 use crate::search::score::WIN;
 
 /// How deep a line of captures is followed beyond the search's depth, in plies.
-const CAPTURES: i32 = 8;
+const MAX_QUIESCENCE_PLIES: i32 = 8;
 
 /// A search under way.
 pub struct OptionalCaptureSearch<'a> {
@@ -52,17 +52,17 @@ impl<'a> OptionalCaptureSearch<'a> {
             };
             return (score, Vec::new());
         }
-        let quiescent = depth <= 0;
+        let quiescence = depth <= 0;
         let (mut best, mut line) = (-WIN, Vec::new());
-        if quiescent {
+        if quiescence {
             best = evaluate(FastBoard::from_view(position.board(), position.turn()));
             alpha = alpha.max(best);
-            if best >= beta || depth <= -CAPTURES {
+            if best >= beta || depth <= -MAX_QUIESCENCE_PLIES {
                 return (best, line);
             }
         }
         let mut moves = position.legal_moves();
-        if quiescent {
+        if quiescence {
             moves.retain(Move::is_capture);
         }
         moves.sort_by_key(|mv| std::cmp::Reverse(mv.jumped().count_ones()));

@@ -16,10 +16,10 @@ use crate::search::table::{Bound, TranspositionTable};
 /// The longest line, in plies.
 pub const MAX_PLY: usize = 250;
 /// How many plies without progress make a draw.
-const QUIET_LIMIT: u32 = 80;
+const DRAW_PLIES: u32 = 80;
 /// A move with the score that orders it.
 #[derive(Clone, Copy, Debug)]
-struct Scored {
+struct ScoredMove {
     step: CompactMove,
     order: i32,
 }
@@ -44,7 +44,7 @@ pub struct Search<'a> {
     pub nodes: u64,
     /// Hashes of the game's last positions and of the line being looked at.
     hashes: Vec<u64>,
-    moves: Vec<Scored>,
+    moves: Vec<ScoredMove>,
     killers: Vec<[u16; 2]>,
     /// How often a move from one square to another was good, by the parity of the ply.
     history: Vec<[i32; 1024]>,
@@ -143,7 +143,7 @@ impl<'a> Search<'a> {
             return lost;
         }
         let counted = self.game.quiet.is_some();
-        if counted && node.quiet >= QUIET_LIMIT || self.is_repetition(hash, node.quiet) {
+        if counted && node.quiet >= DRAW_PLIES || self.is_repetition(hash, node.quiet) {
             return 0;
         }
         if let Some(known) = self.endgames.and_then(|tables| tables.probe(board)) {
@@ -158,7 +158,7 @@ impl<'a> Search<'a> {
         }
         let depth = node.depth.max(0);
         // A stored score says nothing where the 40-move rule is near.
-        let usable = !counted || node.quiet + depth as u32 + 10 < QUIET_LIMIT;
+        let usable = !counted || node.quiet + depth as u32 + 10 < DRAW_PLIES;
         let pv_node = node.beta - node.alpha > 1;
         let stored = self.table.get(hash);
         if let Some(entry) =
@@ -301,7 +301,7 @@ impl<'a> Search<'a> {
             if fetches {
                 table.prefetch(board.after(step).hash());
             }
-            moves.push(Scored { step, order });
+            moves.push(ScoredMove { step, order });
         });
     }
 

@@ -30,23 +30,23 @@ pub fn look_up(root: &Position, moves: &[Move], tables: &EndgameTables) -> Optio
     let turn = root.turn();
     let board = FastBoard::from_view(root.board(), turn);
     tables.probe(board)?;
-    let mut rated: Vec<(Rank, Move)> = moves
+    let mut rated: Vec<(MoveResult, Move)> = moves
         .iter()
         .map(|mv| {
             (
-                Rank::of(board.after(CompactMove::of(mv, turn)), tables),
+                MoveResult::of(board.after(CompactMove::of(mv, turn)), tables),
                 *mv,
             )
         })
         .collect();
-    rated.sort_by_key(|(rank, _)| rank.order);
-    let line = |(rank, mv): (Rank, Move)| Line {
+    rated.sort_by_key(|(result, _)| result.order);
+    let line = |(result, mv): (MoveResult, Move)| Line {
         moves: routes(
             root,
             mv,
             &best_play(board.after(CompactMove::of(&mv, turn)), tables),
         ),
-        score: rank.score,
+        score: result.score,
         exact: true,
         depth: 1,
     };
@@ -54,13 +54,13 @@ pub fn look_up(root: &Position, moves: &[Move], tables: &EndgameTables) -> Optio
 }
 
 /// The worth of a move.
-struct Rank {
+struct MoveResult {
     /// Ascending from the best.
     order: i64,
     score: Score,
 }
 
-impl Rank {
+impl MoveResult {
     /// The worth, for the side that made it, of the move that led to `child`.
     fn of(child: FastBoard, tables: &EndgameTables) -> Self {
         match known(child, tables) {

@@ -5,10 +5,12 @@ mod mirror;
 mod updates;
 
 use accumulator::Accumulator;
-use updates::{Change, Mark};
+use updates::{PatternChange, UndoMark};
 
-use super::pattern::{AT_LEAST, EXACTLY, LinePattern, Lines, REACH, Sides};
-use super::values::{FREE, LIMITED, PatternCode, PatternValues, PointValue, THREAT_KINDS, Threat};
+use super::pattern::{EXACTLY_FIVE, FIVE_OR_MORE, LinePattern, Lines, REACH, Sides};
+use super::values::{
+    PatternCode, PatternValues, PointValue, RENJU_BLACK, THREAT_KINDS, Threat, UNRESTRICTED,
+};
 use super::weights::{COMBINATIONS, LINEAR_UNIT, Weights};
 use crate::core::rng::mix;
 use crate::core::{Cell, Grid, Side};
@@ -47,14 +49,14 @@ struct RuleTables {
 impl RuleTables {
     fn of(rule: Rule) -> Self {
         let (lines, black) = match rule {
-            Rule::Freestyle => ([&*AT_LEAST; 2], &*FREE),
-            Rule::Standard => ([&*EXACTLY; 2], &*FREE),
-            Rule::Renju => ([&*EXACTLY, &*AT_LEAST], &*LIMITED),
+            Rule::Freestyle => ([&*FIVE_OR_MORE; 2], &*UNRESTRICTED),
+            Rule::Standard => ([&*EXACTLY_FIVE; 2], &*UNRESTRICTED),
+            Rule::Renju => ([&*EXACTLY_FIVE, &*FIVE_OR_MORE], &*RENJU_BLACK),
         };
         Self {
             lines,
             sides: &super::pattern::SIDES,
-            values: [black, &*FREE],
+            values: [black, &*UNRESTRICTED],
             reach: if rule == Rule::Freestyle {
                 REACH - 1
             } else {
@@ -101,8 +103,8 @@ pub(super) struct Board {
     winner: Option<Side>,
     played: Vec<Point>,
     /// What the stones changed, for taking them back: where each stone's changes begin, and the changes.
-    marks: Vec<Mark>,
-    changes: Vec<Change>,
+    marks: Vec<UndoMark>,
+    changes: Vec<PatternChange>,
     accumulator: Accumulator,
 }
 

@@ -68,9 +68,9 @@ pub(super) const REACH: i32 = 5;
 pub(super) struct Lines(Box<[u8; 1 << 12]>);
 
 /// Five or more win.
-pub(super) static AT_LEAST: LazyLock<Lines> = LazyLock::new(|| Lines::new(false));
+pub(super) static FIVE_OR_MORE: LazyLock<Lines> = LazyLock::new(|| Lines::new(false));
 /// Exactly five win.
-pub(super) static EXACTLY: LazyLock<Lines> = LazyLock::new(|| Lines::new(true));
+pub(super) static EXACTLY_FIVE: LazyLock<Lines> = LazyLock::new(|| Lines::new(true));
 
 impl Lines {
     fn new(exactly: bool) -> Self {
@@ -267,8 +267,8 @@ mod tests {
                 bits(|letter| !matches!(letter, Some(b'X' | b'.'))),
             )
         };
-        let found =
-            [&AT_LEAST, &EXACTLY].map(|lines| LinePattern::of(lines.pattern(half(-1), half(1))));
+        let found = [&FIVE_OR_MORE, &EXACTLY_FIVE]
+            .map(|lines| LinePattern::of(lines.pattern(half(-1), half(1))));
         assert_eq!(found, [at_least, exactly], "{drawing}");
     }
 

@@ -76,10 +76,10 @@ const PAIRS: usize = LINE_PATTERNS * (LINE_PATTERNS + 1) / 2;
 pub(super) struct PatternValues(Vec<PointValue>);
 
 /// Two fours win.
-pub(super) static FREE: LazyLock<PatternValues> =
+pub(super) static UNRESTRICTED: LazyLock<PatternValues> =
     LazyLock::new(|| PatternValues::new(false, Weights::shipped()));
 /// Overlines and two fours are forbidden.
-pub(super) static LIMITED: LazyLock<PatternValues> =
+pub(super) static RENJU_BLACK: LazyLock<PatternValues> =
     LazyLock::new(|| PatternValues::new(true, Weights::shipped()));
 
 impl PatternValues {
@@ -140,12 +140,12 @@ const fn pair(a: u8, b: u8) -> usize {
 }
 
 /// White profits from a point that Black may not take, in units of the evaluation.
-const BARRED: i32 = -20;
+const FORBIDDEN_VALUE: i32 = -20;
 
 fn value(lines: [u8; 4], limited: bool, weights: &Weights) -> PointValue {
     let (threat, two_threes) = threat(lines.map(LinePattern::of), limited);
     let at = combination(lines);
-    let barred = (BARRED * LINEAR_UNIT) as i16;
+    let barred = (FORBIDDEN_VALUE * LINEAR_UNIT) as i16;
     if threat == Threat::Forbidden {
         return PointValue {
             threat,

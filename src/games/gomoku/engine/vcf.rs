@@ -5,7 +5,7 @@ use super::values::Threat;
 use crate::search::limits::{CLOCK_POLL_NODES, SearchLimits};
 
 /// Positions the solver remembers as lost causes.
-const REMEMBERED: usize = 1 << 15;
+const MEMORY_SLOTS: usize = 1 << 15;
 
 /// A win by fours.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -21,7 +21,7 @@ pub(super) struct VcfMemory(Vec<(u64, u32)>);
 
 impl Default for VcfMemory {
     fn default() -> Self {
-        Self(vec![(0, 0); REMEMBERED])
+        Self(vec![(0, 0); MEMORY_SLOTS])
     }
 }
 
@@ -160,13 +160,13 @@ impl<'a> VcfSearch<'a> {
     }
 
     fn has_failed(&self, board: &Board, fours: u32) -> bool {
-        let (key, depth) = self.failed.0[board.key() as usize & (REMEMBERED - 1)];
+        let (key, depth) = self.failed.0[board.key() as usize & (MEMORY_SLOTS - 1)];
         key == board.key() && depth >= fours
     }
 
     fn remember(&mut self, board: &Board, fours: u32) {
         if self.budget > 0 {
-            self.failed.0[board.key() as usize & (REMEMBERED - 1)] = (board.key(), fours);
+            self.failed.0[board.key() as usize & (MEMORY_SLOTS - 1)] = (board.key(), fours);
         }
     }
 }

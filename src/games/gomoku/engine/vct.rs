@@ -10,15 +10,15 @@ use super::values::Threat;
 use super::vcf::{VcfSearch, Win};
 
 /// Positions a look for fours within the search may visit.
-const LOOK: u64 = 200;
+const VCF_BUDGET: u64 = 200;
 /// Fours within such a look.
-const FOURS: u32 = 8;
+const VCF_FOURS: u32 = 8;
 /// Positions without a win that are remembered.
-const REMEMBERED: usize = 1 << 14;
+const MEMORY_SLOTS: usize = 1 << 14;
 /// Plies to which a line may grow: counter-fours don't count as moves of the attacker.
-const MAX_PLY: usize = 60;
+const MAX_LINE_PLIES: usize = 60;
 /// Replies of the defender within a run of fours up to which a stone far from all others makes no four with them.
-const FEW: usize = 2;
+const MAX_HARMLESS_REPLIES: usize = 2;
 
 /// The budget is spent, or somebody stopped the search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,7 +45,7 @@ impl<'a, 'b> VctSearch<'a, 'b> {
             board,
             vcf,
             budget,
-            failed: vec![(0, 0); REMEMBERED],
+            failed: vec![(0, 0); MEMORY_SLOTS],
             ply: 0,
         }
     }
@@ -72,7 +72,7 @@ impl<'a, 'b> VctSearch<'a, 'b> {
     /// The shortest win by fours of the side to move.
     fn fours(&mut self) -> Found {
         let before = self.vcf.nodes;
-        let found = self.vcf.solve_shortest(self.board, FOURS, LOOK);
+        let found = self.vcf.solve_shortest(self.board, VCF_FOURS, VCF_BUDGET);
         self.spend(self.vcf.nodes - before)?;
         Ok(found)
     }
@@ -89,9 +89,9 @@ impl<'a, 'b> VctSearch<'a, 'b> {
             1 => self.board.first_of(own.other(), Threat::Five),
             _ => return Ok(None),
         };
-        let slot = self.board.key() as usize & (REMEMBERED - 1);
+        let slot = self.board.key() as usize & (MEMORY_SLOTS - 1);
         let (key, failed) = self.failed[slot];
-        if key == self.board.key() && failed >= depth || self.ply >= MAX_PLY {
+        if key == self.board.key() && failed >= depth || self.ply >= MAX_LINE_PLIES {
             return Ok(None);
         }
         let left = if must.is_some() { depth } else { depth - 1 };
@@ -232,7 +232,7 @@ impl<'a, 'b> VctSearch<'a, 'b> {
     fn leaves(&self, at: Point, threat: &Win) -> bool {
         let own = self.board.turn();
         !self.board.forbids()
-            && threat.plies as usize / 2 <= FEW
+            && threat.plies as usize / 2 <= MAX_HARMLESS_REPLIES
             && self.board.value(own, at).threat == Threat::Quiet
     }
 }

@@ -13,7 +13,7 @@ const EPOCHS: usize = 14;
 /// How large the weights of the first layer are before it begins.
 const SPREAD: f32 = 0.25;
 /// How much of the label is the game's result; the rest is what the search thought.
-const RESULT: f32 = 0.6;
+const RESULT_SHARE: f32 = 0.6;
 /// One sample in so many is held out.
 const HELD_OUT: usize = 25;
 
@@ -33,7 +33,7 @@ fn label(sample: &Sample) -> f32 {
         return thought;
     }
     let result = f32::from(i16::from(sample.result) + 1) / 2.0;
-    RESULT * result + (1.0 - RESULT) * thought
+    RESULT_SHARE * result + (1.0 - RESULT_SHARE) * thought
 }
 
 /// The inputs of a position.

@@ -21,13 +21,13 @@ const QUIET: u32 = 40;
 const NOISE: f64 = 6.0;
 /// After one kept position in so many, a move at random is tried and what is quiet after it is kept as well: searches meet
 /// positions that good play avoids. How such a game would end is not known.
-const ASIDE: usize = 4;
-/// Endings are long and much alike: of positions of at most so many pieces only one in [`THINNED`] is kept.
+const ASIDE_INTERVAL: usize = 4;
+/// Endings are long and much alike: of positions of at most so many pieces only one in [`ENDING_INTERVAL`] is kept.
 const ENDING: u32 = 9;
 /// See [`ENDING`].
-const THINNED: usize = 4;
+const ENDING_INTERVAL: usize = 4;
 /// Memory of the transposition table: small, so that it stays in the processor's cache.
-const MEMORY: usize = 1 << 20;
+const TABLE_BYTES: usize = 1 << 20;
 
 /// Quiet positions of own games, at least `count` of them. Each move is a search of about `nodes` positions.
 pub fn positions(
@@ -38,7 +38,7 @@ pub fn positions(
     nodes: u64,
 ) -> Vec<Sample> {
     let mut rng = Rng::new(seed);
-    let mut table = TranspositionTable::new(MEMORY);
+    let mut table = TranspositionTable::new(TABLE_BYTES);
     let mut found = Vec::with_capacity(count + 200);
     while found.len() < count {
         table.next_generation();
@@ -68,12 +68,12 @@ const DRAWN_FOR: u32 = 20;
 
 /// How long a game has been as good as over, to save time.
 #[derive(Default)]
-struct Clear {
+struct Adjudication {
     won: u32,
     drawn: u32,
 }
 
-impl Clear {
+impl Adjudication {
     /// Notes the score of a position of `pieces` pieces; gives the mover's result once that is clear.
     fn seen(&mut self, score: i32, pieces: u32) -> Option<i8> {
         self.won = if score.abs() > WON { self.won + 1 } else { 0 };
@@ -105,7 +105,7 @@ impl Game<'_> {
         let first = found.len();
         let mut result = None;
         let mut plies = 0;
-        let mut clear = Clear::default();
+        let mut clear = Adjudication::default();
         while result.is_none() {
             let mut steps = Vec::new();
             board.moves(&mut |step| steps.push(step));
@@ -123,13 +123,15 @@ impl Game<'_> {
                 }
                 // The sign of the result is that of the first side until the game is over.
                 let side = if plies % 2 == 0 { 1 } else { -1 };
-                if steps[0].taken == 0 && (board.count() > ENDING || rng.below(THINNED) == 0) {
+                if steps[0].taken == 0
+                    && (board.count() > ENDING || rng.below(ENDING_INTERVAL) == 0)
+                {
                     found.push(Sample {
                         board,
                         score: score as i16,
                         result: side,
                     });
-                    if rng.below(ASIDE) == 0 {
+                    if rng.below(ASIDE_INTERVAL) == 0 {
                         let aside = steps[rng.below(steps.len())];
                         found.extend(self.aside(board, aside, rng));
                     }

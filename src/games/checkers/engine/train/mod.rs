@@ -25,12 +25,12 @@ pub struct Sample {
 pub const UNKNOWN: i8 = 2;
 
 /// Bytes of a position in a file.
-const LENGTH: usize = 16;
+const SAMPLE_BYTES: usize = 16;
 
 impl Sample {
     /// The position in a file: own pieces, enemy pieces, kings (u32 each), score (i16), result (i8), a zero; little-endian.
-    pub fn bytes(&self) -> [u8; LENGTH] {
-        let mut bytes = [0; LENGTH];
+    pub fn bytes(&self) -> [u8; SAMPLE_BYTES] {
+        let mut bytes = [0; SAMPLE_BYTES];
         let words = [self.board.own, self.board.enemy, self.board.kings];
         for (word, to) in words.iter().zip(bytes.chunks_exact_mut(4)) {
             to.copy_from_slice(&word.to_le_bytes());
@@ -42,7 +42,7 @@ impl Sample {
 
     /// The positions of a file.
     pub fn read(file: &[u8]) -> impl Iterator<Item = Self> {
-        file.chunks_exact(LENGTH).map(|bytes| {
+        file.chunks_exact(SAMPLE_BYTES).map(|bytes| {
             let word = |at: usize| {
                 u32::from_le_bytes([bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3]])
             };

@@ -7,7 +7,7 @@ use crate::core::rng::mix;
 
 /// The state before a stone was put.
 #[derive(Clone, Copy)]
-pub(super) struct Mark {
+pub(super) struct UndoMark {
     changes: usize,
     accumulator: usize,
     sums: [Sums; 2],
@@ -15,7 +15,7 @@ pub(super) struct Mark {
 
 /// The patterns of a point before one of them was changed.
 #[derive(Clone, Copy)]
-pub(super) struct Change {
+pub(super) struct PatternChange {
     side: Side,
     at: Point,
     code: PatternCode,
@@ -23,7 +23,7 @@ pub(super) struct Change {
 
 impl Board {
     pub(super) fn put(&mut self, at: Point, side: Side) {
-        self.marks.push(Mark {
+        self.marks.push(UndoMark {
             changes: self.changes.len(),
             accumulator: self.accumulator.mark(),
             sums: [self.sides[0].sums, self.sides[1].sums],
@@ -103,7 +103,7 @@ impl Board {
         if code.on(axis) == pattern {
             return;
         }
-        self.changes.push(Change { side, at, code });
+        self.changes.push(PatternChange { side, at, code });
         let changed = code.with(axis, pattern);
         view.codes[usize::from(at)] = changed;
         let values = self.rules.values[side.index()];
@@ -127,8 +127,8 @@ impl Board {
     }
 
     /// Gives a point its old patterns back; the sums are restored as a whole.
-    fn restore(&mut self, change: Change) {
-        let Change { side, at, code } = change;
+    fn restore(&mut self, change: PatternChange) {
+        let PatternChange { side, at, code } = change;
         let view = &mut self.sides[side.index()];
         let values = self.rules.values[side.index()];
         let now = values.of(view.codes[usize::from(at)]).threat;

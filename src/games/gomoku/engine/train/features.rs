@@ -11,7 +11,7 @@ use crate::search::fitting::logistic;
 pub(super) const VALUES: usize = 2 * COMBINATIONS + THREAT_STATES;
 
 /// How much of the label is the game's result; the rest is what the search thought.
-const RESULT: f32 = 0.5;
+const RESULT_SHARE: f32 = 0.5;
 
 /// What is seen of a position.
 #[derive(Clone, Debug)]
@@ -72,7 +72,7 @@ fn label(sample: &Sample) -> f32 {
         score if score.abs() == WON => f32::from(u8::from(score > 0)),
         score => logistic(f32::from(score) / SCALE),
     };
-    RESULT * result + (1.0 - RESULT) * expected
+    RESULT_SHARE * result + (1.0 - RESULT_SHARE) * expected
 }
 
 /// A position as it is fitted to.

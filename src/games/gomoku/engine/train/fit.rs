@@ -55,7 +55,7 @@ pub fn fit(
 }
 
 /// What the network sees of a position, what the linear part makes of it, and the label.
-struct Left {
+struct Residual {
     seen: Vec<(u16, u8)>,
     linear: f32,
     label: f32,
@@ -75,7 +75,7 @@ fn network(
     }
     let left = |example: &Example| {
         let values = example.seen.values.iter().copied();
-        Left {
+        Residual {
             seen: values.filter(|&(at, _)| counts[usize::from(at)]).collect(),
             linear: model.value(example),
             label: example.label,
@@ -106,8 +106,8 @@ fn network(
 }
 
 /// `errors` with how far off the evaluation with the network is.
-fn with_root(errors: Errors, net: &mut fitting::Model, examples: &[Left]) -> Errors {
-    let mut squares = |left: &Left| {
+fn with_root(errors: Errors, net: &mut fitting::Model, examples: &[Residual]) -> Errors {
+    let mut squares = |left: &Residual| {
         let guess = logistic(left.linear + net.value(&left.seen));
         f64::from((left.label - guess).powi(2))
     };

@@ -11,7 +11,7 @@ use super::fit::Errors;
 use crate::search::fitting::logistic;
 
 /// First step of a weight, in units of the curve's argument.
-const STEP: f32 = 0.05;
+const FIRST_STEP: f32 = 0.05;
 /// Units of the order in one unit of softmax's argument.
 const ORDER_SCALE: f32 = 64.0;
 
@@ -54,7 +54,7 @@ impl Model {
             let place = usize::from(place);
             let gradient = error * f32::from(times);
             self.value_squares[place] += gradient * gradient;
-            self.values[place] += STEP * gradient / self.value_squares[place].sqrt();
+            self.values[place] += FIRST_STEP * gradient / self.value_squares[place].sqrt();
         }
         let Some(chosen) = example.seen.chosen else {
             return;
@@ -66,7 +66,7 @@ impl Model {
                 let place = usize::from(place);
                 let squares = &mut self.order_squares[side][place];
                 *squares += gradient * gradient;
-                self.order[side][place] += STEP * gradient / squares.sqrt();
+                self.order[side][place] += FIRST_STEP * gradient / squares.sqrt();
             }
         }
     }
