@@ -135,10 +135,11 @@ fn tell(
                 writeln!(output, "{}", line_text(line))?;
             }
         }
-        SessionEvent::Hint(message)
-        | SessionEvent::Failed(message)
-        | SessionEvent::Reviewed(message) => {
+        SessionEvent::Hint(message) | SessionEvent::Reviewed(message) => {
             writeln!(output, "{}", message.get(lang))?;
+        }
+        SessionEvent::Failed(reason) => {
+            writeln!(output, "{}", reason.message().get(lang))?;
         }
         SessionEvent::Played(played) if here => {
             show_board(workspace, output)?;

@@ -2,7 +2,9 @@
 
 use crate::core::audit::{Swept, audit, sweep};
 use crate::core::replay::{ReplayError, Replayed, replay};
-use crate::core::{Game, Info, Message, MoveOf, OptionError, Options, Position as _, Text};
+use crate::core::{
+    AnyReason, Game, Info, Message, MoveOf, OptionError, Options, Position as _, Reason, Text,
+};
 use crate::games::games;
 use crate::record::Record;
 use crate::session::{GameSession, Session};
@@ -11,7 +13,7 @@ use crate::session::{GameSession, Session};
 type Opened<E> = Result<Box<dyn GameSession>, E>;
 
 /// A game that was opened from its record, with what could not be followed, or why it was not opened.
-type Recorded = Result<(Box<dyn GameSession>, Vec<Message>), Message>;
+type Recorded = Result<(Box<dyn GameSession>, Vec<Message>), AnyReason>;
 
 type Replay = fn(&Options, Option<&str>, &[&str]) -> Result<Replayed, ReplayError>;
 
@@ -25,7 +27,7 @@ pub struct Entry {
     /// The moves that a new game begins with under these options, for a seed; usually none.
     pub opening: fn(&Options, u64) -> Vec<String>,
     /// Starts a game from a set-up position.
-    pub from_position: fn(Options, &str) -> Opened<Message>,
+    pub from_position: fn(Options, &str) -> Opened<AnyReason>,
     /// Opens the game that a record tells; with what of it could not be followed.
     pub from_record: fn(&Record) -> Recorded,
     /// Plays a random game with this seed, checking every promise the game makes; returns its length in plies.
@@ -100,14 +102,28 @@ games!(entries);
 
 /// Opens the game that a record tells; with what of it could not be followed.
 pub fn open(record: &Record) -> Recorded {
-    let entry = find(&record.game).ok_or_else(|| Message::new(UNKNOWN_GAME).arg(&record.game))?;
+    let entry = find(&record.game).ok_or_else(|| UnknownGame(record.game.clone()))?;
     (entry.from_record)(record)
 }
+
+/// A record of a game that is not known here.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct UnknownGame(String);
 
 const UNKNOWN_GAME: Text = Text::new(
     "a record of a game called {0}: it is not known here",
     "棋谱的棋种“{0}”未知",
 );
+
+impl Reason for UnknownGame {
+    fn code(&self) -> &'static str {
+        "no-such-game"
+    }
+
+    fn message(&self) -> Message {
+        Message::new(UNKNOWN_GAME).arg(&self.0)
+    }
+}
 
 /// The game that `word` names, in any case and in any language.
 pub fn find(word: &str) -> Option<&'static Entry> {

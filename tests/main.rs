@@ -21,6 +21,7 @@ mod pondering;
 mod puzzles;
 mod readme;
 mod records_round_trip;
+mod refusals;
 mod screen_snapshots;
 mod screen_storm;
 mod seats;

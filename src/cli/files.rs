@@ -10,7 +10,7 @@ use clap_complete::Shell;
 
 use super::services::threads;
 use super::{Cli, usage};
-use crate::core::{Lang, Message};
+use crate::core::{Lang, Message, Reason as _};
 use crate::files::{
     NOTHING_SAVED, Source, format_for, left_out, listing, no_ending, open_record, read_bytes,
     read_games, write_bytes, write_game,
@@ -146,7 +146,7 @@ pub(super) fn solve(args: &SolveArgs) -> Result<ExitCode> {
             Ok(solved) => writeln!(out, "{solved}")?,
             Err(reason) => {
                 failed = true;
-                writeln!(out, "error: {reason}")?;
+                writeln!(out, "error: {}", reason.message())?;
             }
         }
     }

@@ -17,8 +17,8 @@ use std::time::{Duration, Instant};
 
 use anyhow::Result;
 
-use crate::core::{Message, Rng, Side, Verdict};
-use crate::session::{GameSession, Played, Players};
+use crate::core::{Rng, Side, Verdict};
+use crate::session::{GameSession, Played, Players, Refused};
 pub use figures::{Tally, wilson};
 pub use game::{Contest, Game, Score};
 pub use player::{Watch, Who};
@@ -95,7 +95,7 @@ impl Contest {
             time[at].0 += begun.elapsed();
             time[at].1 += usize::from(moved.is_ok());
             plies += 1;
-            match moved.and_then(|played| follow(&mut sessions[1 - at], &played)) {
+            match moved.and_then(|played| Ok(follow(&mut sessions[1 - at], &played)?)) {
                 Ok(()) => {}
                 Err(reason) => {
                     let lost = [Score::Loss, Score::Win][at];
@@ -130,7 +130,7 @@ fn accept(sessions: &mut [Box<dyn GameSession>; 2]) -> Result<()> {
 }
 
 /// Plays what the other player played.
-fn follow(session: &mut Box<dyn GameSession>, played: &Played) -> Result<(), Message> {
+fn follow(session: &mut Box<dyn GameSession>, played: &Played) -> Result<(), Refused> {
     match crate::session::Ending::from_key(&played.text) {
         Some(ending) => session.end(ending).map(drop),
         None => session.play(&played.text).map(drop),

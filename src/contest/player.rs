@@ -7,13 +7,10 @@ use anyhow::{Context, Result, bail};
 use crossbeam_channel::{Receiver, Sender, bounded};
 
 use crate::contest::simple::Simple;
-use crate::core::split_words;
-use crate::core::{Limits, Message, Text};
+use crate::core::{AnyReason, Limits, split_words};
 use crate::search::external::{Definition, Protocol};
 use crate::search::worker::Waker;
-use crate::session::{GameSession, Played, Purpose, SessionEvent};
-
-const NO_MOVE: Text = Text::new("no move was found", "没有找到着法");
+use crate::session::{GameSession, Played, Purpose, Refused, SessionEvent};
 
 /// A player of a match.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -103,9 +100,9 @@ impl Who {
         session: &mut Box<dyn GameSession>,
         limits: Limits,
         watch: &mut Watch,
-    ) -> Result<Played, Message> {
+    ) -> Result<Played, AnyReason> {
         match self {
-            Self::Simple(simple) => return simple.play(&mut **session, limits.seed),
+            Self::Simple(simple) => return Ok(simple.play(&mut **session, limits.seed)?),
             Self::Level(_) => session.think(Purpose::Move, limits, watch.waker())?,
             Self::Engine(definition) => {
                 session.think_with(definition, Purpose::Move, limits, watch.waker())?;
@@ -117,7 +114,7 @@ impl Who {
             SessionEvent::Failed(reason) => moved = Some(Err(reason)),
             _ => {}
         });
-        moved.unwrap_or_else(|| Err(NO_MOVE.into()))
+        moved.unwrap_or_else(|| Err(Refused::NoMoveFound.into()))
     }
 }
 

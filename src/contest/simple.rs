@@ -2,8 +2,8 @@
 
 use anyhow::Result;
 
-use crate::core::{Message, Rng, Side};
-use crate::session::{GameSession, Played};
+use crate::core::{Rng, Side};
+use crate::session::{GameSession, Played, Refused};
 
 /// A player without foresight. Among equally good moves it picks one at random.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,7 +33,7 @@ impl Simple {
     }
 
     /// Plays a move on `table`.
-    pub(super) fn play(self, session: &mut dyn GameSession, seed: u64) -> Result<Played, Message> {
+    pub(super) fn play(self, session: &mut dyn GameSession, seed: u64) -> Result<Played, Refused> {
         let mut best = (i64::MIN, Vec::new());
         let by_points = self == Self::Greedy && session.info().key == "gomoku";
         for mv in session.legal() {

@@ -424,7 +424,7 @@ pub fn audit_mirror<P: Position, M: Mirror<P>>(
 ) -> Result<usize, String> {
     let mut rng = Rng::new(seed);
     let mut position = start.clone();
-    let Some(mut mirror) = M::of(start) else {
+    let Some(mut mirror) = M::from_position(start) else {
         return Err("the start has no fast form".to_owned());
     };
     for ply in 0..plies {

@@ -5,7 +5,7 @@ use super::Position;
 /// A fast form of `P` that an engine searches with. The audit walks both side by side.
 pub trait Mirror<P: Position>: Clone {
     /// The fast form of `position`, or `None` where it has none (a size or an option it does not cover).
-    fn of(position: &P) -> Option<Self>;
+    fn from_position(position: &P) -> Option<Self>;
 
     /// The same moves as the readable position has, in any order.
     fn legal_moves(&self) -> Vec<P::Move>;

@@ -120,7 +120,7 @@ impl SessionFile {
                     }
                     problems.extend(more);
                 }
-                Err(reason) => problems.push(reason),
+                Err(reason) => problems.push(reason.message()),
             }
         }
         workspace.switch(front);

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::host::Host;
-use crate::core::{Limits, Message, Options};
+use crate::core::{AnyReason, Limits, Options};
 use crate::registry::Entry;
 
 /// What a server is started with.
@@ -21,7 +21,7 @@ pub struct Config {
 
 impl Config {
     /// The game at its start.
-    pub(super) fn host(&self) -> Result<Host, Message> {
+    pub(super) fn host(&self) -> Result<Host, AnyReason> {
         Host::new(self.entry, self.options.clone(), self.limits.clone())
     }
 

@@ -3,11 +3,9 @@
 use std::time::{Duration, Instant};
 
 use super::inbox::{Came, Inbox};
-use crate::core::{Limits, Message, Options, Piece, Side, Text};
+use crate::core::{AnyReason, Limits, Options, Piece, Side};
 use crate::registry::Entry;
-use crate::session::{Analysis, GameSession, Played, Purpose, SessionEvent};
-
-const NO_MOVE: Text = Text::new("no move was found", "没有找到着法");
+use crate::session::{Analysis, GameSession, Played, Purpose, Refused, SessionEvent};
 
 /// A search that has not answered this long after its time is over is told to move.
 const GRACE: Duration = Duration::from_millis(20);
@@ -35,7 +33,7 @@ impl Host {
         entry: &'static Entry,
         options: Options,
         limits: Limits,
-    ) -> Result<Self, Message> {
+    ) -> Result<Self, AnyReason> {
         let session = (entry.start)(options.clone())?;
         Ok(Self {
             entry,
@@ -47,7 +45,7 @@ impl Host {
     }
 
     /// A new game under `options`.
-    pub(super) fn restart(&mut self, options: Options) -> Result<(), Message> {
+    pub(super) fn restart(&mut self, options: Options) -> Result<(), AnyReason> {
         self.session = (self.entry.start)(options.clone())?;
         self.options = options;
         self.earlier.clear();
@@ -55,7 +53,7 @@ impl Host {
     }
 
     /// A new game from a position text.
-    pub(super) fn set_up(&mut self, options: Options, position: &str) -> Result<(), Message> {
+    pub(super) fn set_up(&mut self, options: Options, position: &str) -> Result<(), AnyReason> {
         self.session = (self.entry.from_position)(options.clone(), position)?;
         self.options = options;
         self.earlier.clear();
@@ -89,14 +87,14 @@ impl Host {
     }
 
     /// Plays a move of `side` whether or not it is its turn.
-    pub(super) fn play(&mut self, side: Side, text: &str) -> Result<Played, Message> {
+    pub(super) fn play(&mut self, side: Side, text: &str) -> Result<Played, AnyReason> {
         let depth = self.earlier.len();
         self.give_turn(side)?;
         let played = self.session.play(text);
         if played.is_err() {
             self.give_back(depth);
         }
-        played
+        Ok(played?)
     }
 
     /// Goes back to the game before the turn was given to the other side.
@@ -115,7 +113,7 @@ impl Host {
 
     /// Makes it the turn of `side`: by a forced pass, else by a new game from the position as it stands.
     /// A game that ended by passes goes on in the same way.
-    pub(super) fn give_turn(&mut self, side: Side) -> Result<(), Message> {
+    pub(super) fn give_turn(&mut self, side: Side) -> Result<(), AnyReason> {
         let over = self.session.is_over();
         if self.session.turn() == side && !over {
             return Ok(());
@@ -157,7 +155,7 @@ impl Host {
         time: Option<Duration>,
         inbox: &mut Inbox,
         stop: Option<fn(&str) -> bool>,
-    ) -> Result<Found, Message> {
+    ) -> Result<Found, AnyReason> {
         let limits = Limits {
             time,
             ..self.limits.clone()
@@ -170,7 +168,7 @@ impl Host {
             for event in self.session.poll() {
                 match event {
                     SessionEvent::Played(played) => return Ok(Found { played, analysis }),
-                    SessionEvent::Failed(message) => return Err(message),
+                    SessionEvent::Failed(reason) => return Err(reason),
                     SessionEvent::Progress => analysis = self.session.analysis().cloned(),
                     SessionEvent::Hint(_)
                     | SessionEvent::Finished
@@ -181,7 +179,7 @@ impl Host {
                 }
             }
             if self.session.thinking().is_none() {
-                return Err(NO_MOVE.into());
+                return Err(Refused::NoMoveFound.into());
             }
             match inbox.wait(watch, deadline) {
                 Came::News => {}
@@ -207,7 +205,7 @@ impl Host {
         limits: Limits,
         inbox: &mut Inbox,
         tell: &mut dyn FnMut(&Analysis) -> std::io::Result<()>,
-    ) -> Result<std::io::Result<()>, Message> {
+    ) -> Result<std::io::Result<()>, AnyReason> {
         self.session
             .think(Purpose::Analysis, limits, inbox.waker())?;
         loop {
@@ -219,7 +217,7 @@ impl Host {
                             return Ok(told);
                         }
                     }
-                    (SessionEvent::Failed(message), _) => return Err(message),
+                    (SessionEvent::Failed(reason), _) => return Err(reason),
                     _ => {}
                 }
             }

@@ -1,7 +1,8 @@
 //! `tabletop rules`: one JSON request a line, one JSON answer a line.
 //!
 //! A request is `{"game":"checkers","options":{"capture":"free"},"start":"B:W21,22:B1,2","moves":["11-15"]}`;
-//! `options`, `start` and `moves` may be missing. The answer tells the position after the moves, or which was refused.
+//! `options`, `start` and `moves` may be missing. The answer tells the position after the moves, or which was refused: the
+//! sentence in `error`, and in `code` a word that stays the same in every version.
 
 use std::collections::BTreeMap;
 use std::io::{BufRead, Write};
@@ -10,8 +11,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::core::replay::{ReplayError, Replayed};
-use crate::core::{Lang, Options};
-use crate::registry::{Entry, find};
+use crate::core::{AnyReason, Lang, Message, Options, Reason, Text};
+use crate::registry::{Entry, GAMES, find};
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -45,7 +46,59 @@ enum Body {
         #[serde(skip_serializing_if = "Option::is_none")]
         ply: Option<usize>,
         error: String,
+        code: &'static str,
     },
+}
+
+/// A request that can't be answered, whatever the game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum BadRequest {
+    /// It is not written as one; what is wrong with it.
+    Unreadable(String),
+    /// There is no such game.
+    NoSuchGame(String),
+}
+
+const UNREADABLE: Text = Text::new(
+    "not a request: {0}; expected {1}",
+    "不是请求：{0}；应为 {1}",
+);
+const NO_SUCH_GAME: Text = Text::new(
+    "there is no game {0}: expected one of {1}",
+    "没有棋种 {0}：应为 {1} 之一",
+);
+
+impl Reason for BadRequest {
+    fn code(&self) -> &'static str {
+        match self {
+            Self::Unreadable(_) => "not-a-request",
+            Self::NoSuchGame(_) => "no-such-game",
+        }
+    }
+
+    fn message(&self) -> Message {
+        match self {
+            Self::Unreadable(what) => Message::new(UNREADABLE)
+                .arg(what)
+                .arg(r#"{"game":"reversi","moves":["d3"]}"#),
+            Self::NoSuchGame(game) => {
+                let games: Vec<_> = GAMES.iter().map(|entry| entry.info.key).collect();
+                Message::new(NO_SUCH_GAME)
+                    .arg(format_args!("{game:?}"))
+                    .arg(games.join(", "))
+            }
+        }
+    }
+}
+
+impl From<ReplayError> for Body {
+    fn from(ReplayError { ply, reason }: ReplayError) -> Self {
+        Self::Refused {
+            ply,
+            error: reason.message().get(Lang::En),
+            code: reason.code(),
+        }
+    }
 }
 
 #[derive(Serialize)]
@@ -89,13 +142,11 @@ fn answer(line: &[u8]) -> Answer {
     let request: Request = match serde_json::from_slice(line) {
         Ok(request) => request,
         Err(error) => {
-            let error = format!(
-                "not a request: {error}; expected {{\"game\":\"reversi\",\"moves\":[\"d3\"]}}"
-            );
+            let reason = BadRequest::Unreadable(error.to_string()).into();
             return Answer {
                 ok: false,
                 id: None,
-                body: Body::Refused { ply: None, error },
+                body: ReplayError { ply: None, reason }.into(),
             };
         }
     };
@@ -109,48 +160,32 @@ fn answer(line: &[u8]) -> Answer {
         Err(refused) => Answer {
             ok: false,
             id,
-            body: refused,
+            body: refused.into(),
         },
     }
 }
 
-fn replay(request: &Request) -> Result<Replayed, Body> {
-    let refused = |error| Body::Refused { ply: None, error };
-    let entry = find(&request.game).ok_or_else(|| {
-        let games: Vec<_> = crate::registry::GAMES
-            .iter()
-            .map(|entry| entry.info.key)
-            .collect();
-        refused(format!(
-            "there is no game {:?}: expected one of {}",
-            request.game,
-            games.join(", ")
-        ))
-    })?;
+fn replay(request: &Request) -> Result<Replayed, ReplayError> {
+    let refused = |reason| ReplayError { ply: None, reason };
+    let entry = find(&request.game)
+        .ok_or_else(|| refused(BadRequest::NoSuchGame(request.game.clone()).into()))?;
     let options = options(entry, request).map_err(refused)?;
     let moves: Vec<_> = request.moves.iter().map(String::as_str).collect();
-    (entry.replay)(&options, request.start.as_deref(), &moves).map_err(
-        |ReplayError { ply, reason }| Body::Refused {
-            ply,
-            error: reason.message().get(Lang::En),
-        },
-    )
+    (entry.replay)(&options, request.start.as_deref(), &moves)
 }
 
 /// The options asked for; a start given by rows says the size itself.
-fn options(entry: &Entry, request: &Request) -> Result<Options, String> {
+fn options(entry: &Entry, request: &Request) -> Result<Options, AnyReason> {
     let mut options = entry.info.headless_options();
     if let Some(start) = &request.start {
-        options.fit(start).map_err(|error| error.to_string())?;
+        options.fit(start)?;
     }
     for (key, value) in &request.options {
         let value = match value {
             Value::String(text) => text.clone(),
             other => other.to_string(),
         };
-        options
-            .set(key, &value)
-            .map_err(|error| error.to_string())?;
+        options.set(key, &value)?;
     }
     Ok(options)
 }
@@ -212,8 +247,8 @@ mod tests {
         .expect("writing to memory");
         let answer: Value = serde_json::from_slice(&output).expect("JSON");
         assert_eq!(
-            (&answer["ok"], &answer["ply"]),
-            (&Value::Bool(false), &Value::from(2))
+            (&answer["ok"], &answer["ply"], &answer["code"]),
+            (&Value::Bool(false), &Value::from(2), &"occupied".into())
         );
         assert!(
             answer["error"]
@@ -225,17 +260,18 @@ mod tests {
 
     #[test]
     fn what_is_no_request_is_told_what_one_looks_like() {
-        for request in [
-            "nonsense",
-            "{}",
-            "[]",
-            r#"{"game":"chess"}"#,
-            r#"{"game":"reversi","options":{"size":7}}"#,
+        for (request, code) in [
+            ("nonsense", "not-a-request"),
+            ("{}", "not-a-request"),
+            ("[]", "not-a-request"),
+            (r#"{"game":"chess"}"#, "no-such-game"),
+            (r#"{"game":"reversi","options":{"size":7}}"#, "not-a-value"),
         ] {
             let mut output = Vec::new();
             serve(request.as_bytes(), &mut output).expect("writing to memory");
             let answer: Value = serde_json::from_slice(&output).expect("JSON");
             assert_eq!(answer["ok"], Value::Bool(false), "{request}: {answer}");
+            assert_eq!(answer["code"], code, "{request}");
             assert!(
                 answer["error"]
                     .as_str()

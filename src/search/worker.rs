@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Receiver, unbounded};
 
-use crate::core::{Control, Engine, Limits, Message, Position, Report, SearchRequest};
+use crate::core::{AnyReason, Control, Engine, Limits, Position, Report, SearchRequest};
 
 /// Called from a worker whenever there is something to fetch.
 pub type Waker = Arc<dyn Fn() + Send + Sync>;
@@ -25,7 +25,7 @@ pub enum News<M> {
     /// It failed: what the engine said as it broke.
     Failed(String),
     /// It failed in a way that is understood.
-    Trouble(Message),
+    Trouble(AnyReason),
 }
 
 /// Where an engine waits between two searches, with its tables. While a search is winding down, the next one waits for the

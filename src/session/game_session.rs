@@ -3,9 +3,10 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::{Analysis, Cut, Ending, Evaluation, Mistake, NodeId, Players};
+use super::{Analysis, Cut, Ending, Evaluation, Mistake, NodeId, Notice, Players, Refused};
 use crate::core::{
-    BoardView, Cell, Clock, Grid, Info, Limits, Message, Options, Outcome, Side, Text, TimeControl,
+    AnyReason, BoardView, Cell, Clock, Grid, Info, Limits, Message, Options, Outcome, Side, Text,
+    TimeControl,
 };
 use crate::record::Record;
 use crate::search::external::Definition;
@@ -41,8 +42,8 @@ pub enum SessionEvent {
     Revealed,
     /// What belongs to the position and only a search can tell was found out: draw again.
     Consulted,
-    /// The engine failed; the seat was given to the person.
-    Failed(Message),
+    /// Something that was under way broke off; an engine that did gave its seat to the person.
+    Failed(AnyReason),
 }
 
 /// What pointing at a cell did.
@@ -57,7 +58,7 @@ pub enum Touch {
     /// The chosen piece was put back.
     PutBack,
     /// Nothing can be done here, and why.
-    Refused(Message),
+    Refused(Refused),
 }
 
 /// One of several moves that are pointed at alike.
@@ -75,7 +76,7 @@ pub struct Played {
     /// The move in the game's notation; empty if nothing had to be played.
     pub text: String,
     /// What has to be told: automatic passes, a forfeit.
-    pub notices: Vec<Message>,
+    pub notices: Vec<Notice>,
     /// The end of the game, if this ended it.
     pub outcome: Option<Outcome>,
 }
@@ -86,7 +87,7 @@ pub enum Hover {
     /// A move can be made, begun or carried on here; these cells would lose or change their piece.
     Legal(Vec<Cell>),
     /// No move here, and why.
-    Refused(Message),
+    Refused(Refused),
 }
 
 /// A move that is not made on the board.
@@ -184,16 +185,16 @@ pub trait GameSession: Computer + Send {
     /// Whether a text is a move that can be made now, in the game's notation.
     fn is_move(&self, text: &str) -> bool;
     /// Plays a typed move.
-    fn play(&mut self, text: &str) -> Result<Played, Message>;
+    fn play(&mut self, text: &str) -> Result<Played, Refused>;
     /// Passes, where the rules give it.
-    fn pass(&mut self) -> Result<Played, Message>;
+    fn pass(&mut self) -> Result<Played, Refused>;
     /// Ends the game by the players' will.
-    fn end(&mut self, ending: Ending) -> Result<Played, Message>;
+    fn end(&mut self, ending: Ending) -> Result<Played, Refused>;
 
     /// Plays a puzzle to its solution, where one is known.
-    fn solve(&mut self) -> Result<Played, Message>;
+    fn solve(&mut self) -> Result<Played, Refused>;
     /// Takes back a puzzle's moves to where it can still be solved; returns how many.
-    fn rescue(&mut self) -> Result<usize, Message>;
+    fn rescue(&mut self) -> Result<usize, Refused>;
 
     /// Takes back up to `turns` turns, each with the automatic moves and the computer's answer after it;
     /// returns how many.
@@ -249,7 +250,7 @@ pub trait Computer {
     /// The level at which the computer has to move now: its turn at the end of the line, the game not over.
     fn computer_level(&self) -> Option<u8>;
     /// Has the computer think about the current position; what it thought of before is dropped.
-    fn think(&mut self, purpose: Purpose, limits: Limits, waker: Waker) -> Result<(), Message>;
+    fn think(&mut self, purpose: Purpose, limits: Limits, waker: Waker) -> Result<(), Refused>;
     /// The name of the engine of the settings that has to move now.
     fn external_to_move(&self) -> Option<&str>;
     /// Has an engine of the settings think about the current position, in place of the one built in.
@@ -259,7 +260,7 @@ pub trait Computer {
         purpose: Purpose,
         limits: Limits,
         waker: Waker,
-    ) -> Result<(), Message>;
+    ) -> Result<(), Refused>;
     /// The last lines of error output of an engine of the settings that was asked in this game.
     fn external_errors(&self, name: &str) -> Vec<String>;
     /// Why the computer is thinking, if it is, and for how long.
@@ -276,7 +277,7 @@ pub trait Computer {
     /// Fetches what the computer found out since the last time, and plays its move.
     fn poll(&mut self) -> Vec<SessionEvent>;
     /// Begins to rate every position of the line that is played, in the background.
-    fn review(&mut self, limits: Limits, waker: Waker) -> Result<(), Message>;
+    fn review(&mut self, limits: Limits, waker: Waker) -> Result<(), Refused>;
     /// Reviewed positions and positions to review, while a review is under way.
     fn reviewing(&self) -> Option<(usize, usize)>;
     /// Stops the review; what it found out stays.
@@ -288,7 +289,7 @@ pub trait Computer {
     /// Whether the game has something to show by [`reveal`](Self::reveal).
     fn reveals(&self) -> bool;
     /// Shows on the board what is not plain to see, for every position from now on, or ends that without a waker.
-    fn reveal(&mut self, waker: Option<Waker>) -> Result<(), Message>;
+    fn reveal(&mut self, waker: Option<Waker>) -> Result<(), Refused>;
     /// Whether that is shown, and whether it is still being found out.
     fn revealing(&self) -> (bool, bool);
     /// The board after these moves from the current position, each one's cell labelled with its number, the game

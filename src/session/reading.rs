@@ -6,7 +6,9 @@ use super::history::History;
 use super::imported::{ImportedMetadata, annotate};
 use super::unfollowed::is_marked;
 use super::{Ending, HistoryEntry, NodeId, eval_property, proposal, words};
-use crate::core::{Game, Message, MoveOf, Options, Position, Reason as _, Verdict};
+use crate::core::{
+    AnyReason, Game, Message, MoveOf, Options, Position, Reason as _, RefusalOf, Verdict,
+};
 use crate::record::{self, By, Issue, Record};
 
 /// What was followed of a record.
@@ -24,25 +26,22 @@ type Open<G> = (record::NodeId, NodeId, <G as Game>::Position);
 
 impl<'a, G: Game> Reader<'a, G> {
     /// The options and the start of a record, before any move of it.
-    pub(super) fn begin(record: &'a Record) -> Result<(Self, Options), Message> {
-        let mut problems = Vec::new();
+    pub(super) fn begin(record: &'a Record) -> Result<(Self, Options), AnyReason> {
+        let (mut problems, mut first) = (Vec::new(), None);
         let mut options = Options::defaults(G::INFO.options);
         let mut imported = ImportedMetadata::of(record);
         for (key, value) in &record.options {
             if let Err(error) = options.set(key, value)
                 && imported.refuse(record, key, value)
             {
-                problems.push(error.into());
+                problems.push(error.message());
+                first.get_or_insert(error);
             }
         }
         let start = match &record.start {
             // What is wrong with an option may well be why the position is refused.
-            Some(text) => G::read_position(&options, text).map_err(|reason| {
-                problems
-                    .first()
-                    .cloned()
-                    .unwrap_or_else(|| reason.message())
-            })?,
+            Some(text) => G::read_position(&options, text)
+                .map_err(|reason| first.map_or_else(|| reason.into(), AnyReason::from))?,
             None => G::start(&options)?,
         };
         let reader = Self {
@@ -112,7 +111,7 @@ impl<'a, G: Game> Reader<'a, G> {
     }
 
     /// Keeps a line that the rules refuse, and tells so unless that is known.
-    fn refuse(&mut self, id: record::NodeId, parent: NodeId, reason: &Message) {
+    fn refuse(&mut self, id: record::NodeId, parent: NodeId, reason: &RefusalOf<G>) {
         let node = self.record.tree.node(id);
         let before = self.history.tree().children(parent).len();
         let unfollowed = self.imported.unfollowed_mut();
@@ -123,7 +122,7 @@ impl<'a, G: Game> Reader<'a, G> {
         let refused = Message::new(words::NOT_FOLLOWED)
             .arg(self.history.tree().ply(parent) + 1)
             .arg(node.mv.as_ref().map_or("", |mv| &mv.text))
-            .message(reason.clone());
+            .message(reason.message());
         self.problems.push(match node.location() {
             Some(location) => Issue::at(location, refused).message(),
             None => refused,
@@ -159,7 +158,7 @@ impl<'a, G: Game> Reader<'a, G> {
         text: &str,
         parent: &mut NodeId,
         position: &mut G::Position,
-    ) -> Result<NodeId, Message> {
+    ) -> Result<NodeId, RefusalOf<G>> {
         if let Some(ending) = Ending::from_key(text) {
             let (step, side) = (HistoryEntry::End(ending), position.turn());
             return Ok(self.history.append(*parent, step, text.to_owned(), side));
@@ -224,11 +223,11 @@ impl<'a, G: Game> Reader<'a, G> {
 }
 
 /// The legal move that a record's text stands for, or why there is none.
-fn read_legal<G: Game>(position: &G::Position, text: &str) -> Result<MoveOf<G>, Message> {
-    let mv = G::read_move(position, text).map_err(|reason| reason.message())?;
+fn read_legal<G: Game>(position: &G::Position, text: &str) -> Result<MoveOf<G>, RefusalOf<G>> {
+    let mv = G::read_move(position, text)?;
     match position.refusal(&mv) {
         None => Ok(mv),
-        Some(reason) => Err(reason.message()),
+        Some(reason) => Err(reason),
     }
 }
 

@@ -2,8 +2,8 @@
 
 use super::evaluation::Evaluations;
 use super::history::History;
-use super::{HistoryEntry, NodeId, words};
-use crate::core::{Game, Limits, Message, MoveOf, Position};
+use super::{HistoryEntry, NodeId, Refused};
+use crate::core::{Game, Limits, MoveOf, Position};
 use crate::search::worker::{self, EngineSlot, Job, News, Waker};
 
 /// The review of a game, and the engine it is made with.
@@ -29,7 +29,7 @@ pub(super) enum Reviewed {
     /// All are.
     Game,
     /// It broke off.
-    Failed(Message),
+    Failed(Refused),
 }
 
 impl<G: Game> Default for Review<G> {
@@ -59,11 +59,11 @@ impl<G: Game> Review<G> {
         history: &History<G>,
         limits: Limits,
         waker: Waker,
-    ) -> Result<(), Message> {
+    ) -> Result<(), Refused> {
         let mut rest = history.tree().line();
         rest.retain(|&node| is_rateable(history, node));
         // From the end backwards: what is exact there helps the positions before it.
-        let node = rest.pop().ok_or(words::NOTHING_TO_REVIEW)?;
+        let node = rest.pop().ok_or(Refused::NothingToReview)?;
         self.running = None;
         let limits = Limits {
             proofs: true,
@@ -86,7 +86,7 @@ impl<G: Game> Review<G> {
         node: NodeId,
         limits: &Limits,
         waker: &Waker,
-    ) -> Result<Job<MoveOf<G>>, Message> {
+    ) -> Result<Job<MoveOf<G>>, Refused> {
         let root = history.position_at(node);
         worker::start(
             &self.engine_slot,
@@ -95,7 +95,7 @@ impl<G: Game> Review<G> {
             limits.clone(),
             waker.clone(),
         )
-        .map_err(|error| Message::new(words::NO_THREAD).arg(error))
+        .map_err(Refused::no_thread)
     }
 
     /// Takes in what was found out, and goes on with the next position.
@@ -122,13 +122,11 @@ impl<G: Game> Review<G> {
                 }
                 Some(News::Resigned) => {}
                 Some(News::Trouble(reason)) => {
-                    let failed = Message::new(words::REVIEW_FAILED).message(reason);
+                    let failed = Refused::ReviewFailed(reason.to_string());
                     came.push(Reviewed::Failed(failed));
                 }
                 Some(News::Failed(reason)) => {
-                    came.push(Reviewed::Failed(
-                        Message::new(words::REVIEW_FAILED).arg(reason),
-                    ));
+                    came.push(Reviewed::Failed(Refused::ReviewFailed(reason)));
                 }
             }
         }

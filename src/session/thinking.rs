@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 
 use super::evaluation::Analysis;
 use super::game_session::Purpose;
-use super::{NodeId, words};
-use crate::core::{Game, Limits, Line, Message, MoveOf, Position, Report};
+use super::{NodeId, Refused};
+use crate::core::{Game, Limits, Line, MoveOf, Position, Report};
 use crate::search::external::{Answer, Definition, EngineInfo, External, PvLine, Task, Trouble};
 use crate::search::worker::{self, EngineSlot, Job, News, Waker};
 
@@ -97,14 +97,14 @@ impl<G: Game> Thinking<G> {
         purpose: Purpose,
         limits: Limits,
         waker: Waker,
-    ) -> Result<(), Message> {
+    ) -> Result<(), Refused> {
         self.clear();
         let limits = Limits {
             proofs: purpose != Purpose::Move,
             ..limits
         };
-        let job =
-            worker::start(&self.engine_slot, G::engine, root, limits, waker).map_err(no_thread)?;
+        let job = worker::start(&self.engine_slot, G::engine, root, limits, waker)
+            .map_err(Refused::no_thread)?;
         self.search = Some(Search {
             job,
             purpose,
@@ -121,7 +121,7 @@ impl<G: Game> Thinking<G> {
         definition: &Arc<Definition>,
         (purpose, task): (Purpose, Task),
         waker: Waker,
-    ) -> Result<(), Message> {
+    ) -> Result<(), Refused> {
         self.clear();
         let caller = self.external(definition).caller();
         let work = move |token: &worker::CancelToken, report: &mut dyn FnMut(Report<MoveOf<G>>)| {
@@ -135,13 +135,13 @@ impl<G: Game> Thinking<G> {
                 Ok(Answer::Resign) => News::Resigned,
                 Ok(Answer::Move(text)) => match G::read_move(&root, &text) {
                     Ok(mv) => News::Done(Some(mv)),
-                    Err(_) => News::Trouble(Trouble::Illegal(text).message()),
+                    Err(_) => News::Trouble(Trouble::Illegal(text).into()),
                 },
-                Err(trouble) => News::Trouble(trouble.message()),
+                Err(trouble) => News::Trouble(trouble.into()),
             }
         };
         self.search = Some(Search {
-            job: worker::spawn(waker, work).map_err(no_thread)?,
+            job: worker::spawn(waker, work).map_err(Refused::no_thread)?,
             purpose,
             node,
             asked: Some(definition.name.clone()),
@@ -222,10 +222,6 @@ impl<G: Game> Thinking<G> {
         }
         Some((purpose, asked, news?))
     }
-}
-
-fn no_thread(error: std::io::Error) -> Message {
-    Message::new(words::NO_THREAD).arg(error)
 }
 
 /// What an engine told, with its moves read; nothing if no line of it can be played.

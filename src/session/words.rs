@@ -1,41 +1,42 @@
 //! What a session says.
 
-use crate::core::Text;
+use super::{Notice, Refused};
+use crate::core::{Message, Reason, Text};
 
-pub(super) const NO_PASS: Text = Text::new("{0} has no pass", "{0}没有停一手");
-pub(super) const ONE_PLAYER_RESIGN: Text = Text::new(
+const NO_PASS: Text = Text::new("{0} has no pass", "{0}没有停一手");
+const ONE_PLAYER_RESIGN: Text = Text::new(
     "{0} is played alone: there is nobody to resign to; undo or start a new one",
     "{0}是单人游戏，无需认输；可以悔棋或重新开始",
 );
-pub(super) const ONE_PLAYER_DRAW: Text = Text::new(
+const ONE_PLAYER_DRAW: Text = Text::new(
     "{0} is played alone: no draw to agree on",
     "{0}是单人游戏，没有和棋",
 );
-pub(super) const OVER: Text = Text::new(
+const OVER: Text = Text::new(
     "the game is over: undo or start a new one",
     "对局已结束：可以悔棋或新开一局",
 );
-pub(super) const EMPTY: Text = Text::new(
+const EMPTY: Text = Text::new(
     "no move given: expected something like {0}",
     "没有着法：应如 {0}",
 );
-pub(super) const STRICT: Text = Text::new(
+const STRICT: Text = Text::new(
     "{0}: an illegal move loses a strict game",
     "{0}：严格模式下违规即负",
 );
-pub(super) const ALREADY: Text = Text::new("the pass was already played", "已经停过一手");
-pub(super) const NO_THREAD: Text =
-    Text::new("the computer can't think now: {0}", "电脑暂时无法思考：{0}");
-pub(super) const ENGINE_FAILED: Text = Text::new(
+const ALREADY: Text = Text::new("the pass was already played", "已经停过一手");
+const NO_MOVE: Text = Text::new("no move was found", "没有找到着法");
+const NO_THREAD: Text = Text::new("the computer can't think now: {0}", "电脑暂时无法思考：{0}");
+const ENGINE_FAILED: Text = Text::new(
     "the computer gave up ({0}): the seat is yours; level gives it back",
     "电脑出错（{0}）：此座位已交给你；可用 level 交还",
 );
-pub(super) const OUT_OF_BOOK: Text = Text::new("out of the opening book", "按开局库走");
-pub(super) const EXTERNAL_FAILED: Text = Text::new(
+const OUT_OF_BOOK: Text = Text::new("out of the opening book", "按开局库走");
+const EXTERNAL_FAILED: Text = Text::new(
     "{0} plays no more: {1}; the seat is yours",
     "{0} 不再走棋：{1}；此座位已交给你",
 );
-pub(super) const LAST_WORDS: Text = Text::new("{0} (it said: {1})", "{0}（它说：{1}）");
+const LAST_WORDS: Text = Text::new("{0} (it said: {1})", "{0}（它说：{1}）");
 pub(super) const HINT: Text = Text::new("hint: {0}", "提示：{0}");
 pub(super) const HINT_BECAUSE: Text = Text::new("hint: {0} — {1}", "提示：{0}——{1}");
 pub(super) const HINT_WINS: Text = Text::new("hint: {0} — wins in {1}", "提示：{0}——{1} 步内胜");
@@ -43,9 +44,8 @@ pub(super) const NOT_FOLLOWED: Text = Text::new(
     "move {0}, {1}: {2}; the line ends before it (what follows is kept and saved again)",
     "第 {0} 步 {1}：{2}；此线到此为止（其后内容保留，保存时写回）",
 );
-pub(super) const NOTHING_TO_REVIEW: Text =
-    Text::new("there is no position to review", "没有可复盘的局面");
-pub(super) const REVIEW_FAILED: Text = Text::new("the review broke off: {0}", "复盘中断：{0}");
+const NOTHING_TO_REVIEW: Text = Text::new("there is no position to review", "没有可复盘的局面");
+const REVIEW_FAILED: Text = Text::new("the review broke off: {0}", "复盘中断：{0}");
 pub(super) const NO_MISTAKES: Text =
     Text::new("reviewed: no mistake was found", "复盘完成：未发现失误");
 pub(super) const WORST_MISTAKE: Text = Text::new(
@@ -61,23 +61,102 @@ pub(super) const COST_GAME: Text = Text::new("the game", "整局");
 pub(super) const COST_ALL: Text = Text::new("a proven win and the game", "必胜之局，反成必败");
 pub(super) const BEING_COUNTED: Text =
     Text::new("the dead stones are being looked for", "正在判定死子");
-pub(super) const NOTHING_HIDDEN: Text = Text::new(
+const NOTHING_HIDDEN: Text = Text::new(
     "{0} has nothing more to show: analyse rates the moves",
     "{0}没有更多可显示的：可用 analyse 分析着法",
 );
-pub(super) const NO_PUZZLE: Text = Text::new(
+const NO_PUZZLE: Text = Text::new(
     "{0} is no puzzle: it is played by two",
     "{0}不是单人益智游戏：要两人对局",
 );
-pub(super) const NO_SOLUTION: Text = Text::new(
+const NO_SOLUTION: Text = Text::new(
     "no solution is known from here: hint looks for one, rescue goes back to where there is one",
     "目前没有已知的解法：hint 会去找，rescue 退回到仍可解的局面",
 );
-pub(super) const STILL_SOLVABLE: Text = Text::new(
+const STILL_SOLVABLE: Text = Text::new(
     "nothing to take back: it can still be solved",
     "不必悔棋：仍然可解",
 );
-pub(super) const NOTHING_SOLVABLE: Text = Text::new(
+const NOTHING_SOLVABLE: Text = Text::new(
     "it is not known which position could still be solved",
     "不知道退回到哪个局面才可解",
 );
+
+impl Reason for Refused {
+    fn code(&self) -> &'static str {
+        match self {
+            Self::Rule(reason) => reason.code(),
+            Self::GameOver => "game-over",
+            Self::NoMove(_) => "no-move",
+            Self::NoPass(_) => "no-pass",
+            Self::ResignAlone(_) => "resign-alone",
+            Self::DrawAlone(_) => "draw-alone",
+            Self::NoPuzzle(_) => "no-puzzle",
+            Self::NoSolution => "no-solution",
+            Self::StillSolvable => "still-solvable",
+            Self::NothingSolvable => "nothing-solvable",
+            Self::NothingToReview => "nothing-to-review",
+            Self::NothingHidden(_) => "nothing-hidden",
+            Self::NoThread(_) => "no-thread",
+            Self::NoMoveFound => "no-move-found",
+            Self::ComputerFailed(_) => "computer-failed",
+            Self::EngineFailed { .. } => "engine-failed",
+            Self::ReviewFailed(_) => "review-failed",
+        }
+    }
+
+    fn message(&self) -> Message {
+        match self {
+            Self::Rule(reason) => reason.message(),
+            Self::GameOver => OVER.into(),
+            Self::NoMove(example) => Message::new(EMPTY).arg(example),
+            Self::NoPass(game) => Message::new(NO_PASS).words(*game),
+            Self::ResignAlone(game) => Message::new(ONE_PLAYER_RESIGN).words(*game),
+            Self::DrawAlone(game) => Message::new(ONE_PLAYER_DRAW).words(*game),
+            Self::NoPuzzle(game) => Message::new(NO_PUZZLE).words(*game),
+            Self::NoSolution => NO_SOLUTION.into(),
+            Self::StillSolvable => STILL_SOLVABLE.into(),
+            Self::NothingSolvable => NOTHING_SOLVABLE.into(),
+            Self::NothingToReview => NOTHING_TO_REVIEW.into(),
+            Self::NothingHidden(game) => Message::new(NOTHING_HIDDEN).words(*game),
+            Self::NoThread(reason) => Message::new(NO_THREAD).arg(reason),
+            Self::NoMoveFound => NO_MOVE.into(),
+            Self::ComputerFailed(reason) => Message::new(ENGINE_FAILED).arg(reason),
+            Self::EngineFailed {
+                name,
+                trouble,
+                said,
+            } => {
+                let failed = Message::new(EXTERNAL_FAILED).arg(name);
+                let failed = failed.message(trouble.message());
+                if said.is_empty() {
+                    failed
+                } else {
+                    let said = said.join(" / ");
+                    Message::new(LAST_WORDS).message(failed).arg(said)
+                }
+            }
+            Self::ReviewFailed(reason) => Message::new(REVIEW_FAILED).arg(reason),
+        }
+    }
+}
+
+impl Reason for Notice {
+    fn code(&self) -> &'static str {
+        match self {
+            Self::Automatic(reason) => reason.code(),
+            Self::AlreadyPassed => "already-passed",
+            Self::OutOfBook => "out-of-book",
+            Self::Forfeit(_) => "forfeit",
+        }
+    }
+
+    fn message(&self) -> Message {
+        match self {
+            Self::Automatic(reason) => reason.message(),
+            Self::AlreadyPassed => ALREADY.into(),
+            Self::OutOfBook => OUT_OF_BOOK.into(),
+            Self::Forfeit(reason) => Message::new(STRICT).message(reason.message()),
+        }
+    }
+}

@@ -162,7 +162,7 @@ fn at(session: &dyn GameSession, cell: Cell) -> Vec<Message> {
 /// What the side to move can do at a cell, or why nothing.
 fn possible(session: &dyn GameSession, cell: Cell) -> Message {
     match session.hover(cell) {
-        Hover::Refused(reason) => Message::new(words::NOT_HERE).message(reason),
+        Hover::Refused(reason) => Message::new(words::NOT_HERE).message(reason.into()),
         Hover::Legal(changed) if changed.is_empty() => words::HERE.into(),
         Hover::Legal(changed) => {
             let names: Vec<_> = changed

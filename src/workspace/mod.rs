@@ -342,11 +342,11 @@ impl Workspace {
                 Some((Purpose::Move, _))
             );
             if !busy && let Err(reason) = self.begin_engine(index) {
-                events.push((id, SessionEvent::Failed(reason.message())));
+                events.push((id, SessionEvent::Failed(reason.into_reason())));
             }
             if let Err(reason) = self.go_on_analysing(index) {
                 self.tabs[index].analyst = None;
-                events.push((id, SessionEvent::Failed(reason.message())));
+                events.push((id, SessionEvent::Failed(reason.into_reason())));
             }
             let Some(level) = self.tabs[index].session.computer_level() else {
                 self.ponder(index);
@@ -356,7 +356,7 @@ impl Workspace {
             if !busy
                 && let Err(reason) = self.tabs[index].session.think(Purpose::Move, limits, waker)
             {
-                events.push((id, SessionEvent::Failed(reason)));
+                events.push((id, SessionEvent::Failed(reason.into())));
             }
         }
         events

@@ -1,13 +1,14 @@
 //! The game in front: moves, back and on, ends, the players' names.
 
 use super::{Effect, Refused, Reply, Tab, Workspace, name_of, words};
-use crate::core::{Message, Side};
+use crate::core::{Message, Reason, Side};
 use crate::session::{Ending, GameSession, Played, Seat, Touch};
 
 impl Workspace {
     /// What has to be told after a move in the current game, and whether that was the end of the last one going on.
     pub fn told_of(&self, played: &Played) -> Reply {
-        let mut messages = played.notices.clone();
+        let notices = played.notices.iter();
+        let mut messages: Vec<_> = notices.map(Reason::message).collect();
         if let (Some(outcome), Some(session)) = (played.outcome, self.session()) {
             messages.push(super::result_of(session, outcome));
         }

@@ -108,7 +108,29 @@ impl fmt::Display for Refused {
     }
 }
 
+/// A refusal of the workspace where any reason may stand.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct OfWorkspace(Refused);
+
+impl Reason for OfWorkspace {
+    fn code(&self) -> &'static str {
+        "refused"
+    }
+
+    fn message(&self) -> Message {
+        self.0.message()
+    }
+}
+
 impl Refused {
+    /// It among the reasons of whatever there is.
+    pub(crate) fn into_reason(self) -> AnyReason {
+        match self {
+            Self::Reason(reason) => reason,
+            other => OfWorkspace(other).into(),
+        }
+    }
+
     /// It in words.
     pub fn message(&self) -> Message {
         match self {

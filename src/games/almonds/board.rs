@@ -32,7 +32,7 @@ impl Board {
     pub const SOLVED: Self = Self(1 << GRID.index(CENTRE));
 
     /// The board with almonds on `cells`, which must lie on it.
-    pub fn of(cells: impl IntoIterator<Item = Cell>) -> Self {
+    pub fn from_cells(cells: impl IntoIterator<Item = Cell>) -> Self {
         Self(
             cells
                 .into_iter()

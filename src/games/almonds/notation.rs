@@ -88,7 +88,7 @@ pub(super) fn read_position(text: &str) -> Result<Position, Refusal> {
             _ => return Err(unreadable()),
         }
     }
-    let board = Board::of(almonds);
+    let board = Board::from_cells(almonds);
     if !(1..=MOST).contains(&board.count()) {
         return Err(Refusal::AlmondCount {
             found: board.count(),

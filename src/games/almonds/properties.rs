@@ -12,7 +12,7 @@ use crate::core::{Game, Options, Position as _, Verdict};
 /// Boards with `least` to `most` almonds anywhere.
 fn boards(least: usize, most: usize) -> impl Strategy<Value = Board> {
     let cells: Vec<_> = GRID.cells().collect();
-    proptest::sample::subsequence(cells, least..=most).prop_map(Board::of)
+    proptest::sample::subsequence(cells, least..=most).prop_map(Board::from_cells)
 }
 
 /// Whether `position` can be solved and in how many turns, by the rules alone.

@@ -25,7 +25,7 @@ pub struct Count {
 
 impl Count {
     /// Counts `board`, where `dead` says for each point whether the stone on it is dead.
-    pub fn of(board: &Board, dead: &[bool], scoring: Scoring, prisoners: [u32; 2]) -> Self {
+    pub fn new(board: &Board, dead: &[bool], scoring: Scoring, prisoners: [u32; 2]) -> Self {
         let mut cleared = board.clone();
         let mut taken = prisoners;
         for (index, _) in dead.iter().enumerate().filter(|&(_, &dead)| dead) {

@@ -6,13 +6,13 @@
 pub mod board;
 pub mod count;
 pub mod engine;
-pub mod life;
 mod notation;
-mod outlook;
-mod past;
+pub mod pass_alive;
 pub mod position;
 mod refusal;
 pub mod rules;
+mod score_estimate;
+mod superko;
 #[cfg(test)]
 mod tests;
 mod view;
@@ -23,7 +23,7 @@ use crate::core::{
 };
 
 pub use position::{Go as Position, Move, Stage};
-pub use refusal::Refusal;
+pub use refusal::{End, Refusal};
 pub use rules::Rules;
 
 /// The game of Go.
@@ -124,7 +124,7 @@ impl Game for Go {
     }
 
     fn reveal(position: &Position) -> Option<Overlay> {
-        Some(outlook::overlay(position))
+        Some(score_estimate::overlay(position))
     }
 
     fn awaits_proposal(position: &Position) -> bool {

@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 use super::board::{Board, Effect};
 use super::count::Count;
-use super::past::Past;
+use super::superko::SuperkoHistory;
 use super::refusal::Refusal;
 use super::rules::{DeadStones, Ko, Rules, Suicide, handicap_points};
 use crate::core::{Cell, Outcome, Position, Side};
@@ -71,7 +71,7 @@ pub struct Go {
     turn: Side,
     /// The point where a single stone was just captured by a single stone that has no other liberty.
     ko: Option<usize>,
-    past: Past,
+    past: SuperkoHistory,
     prisoners: [u32; 2],
     /// Where the last two stones were placed, the latest first; `None` for a pass or no move. Not a matter of the rules:
     /// opponents look at it.
@@ -101,7 +101,7 @@ impl Go {
             board,
             turn,
             ko: None,
-            past: Past::default(),
+            past: SuperkoHistory::default(),
             prisoners: [0, 0],
             recent: [None, None],
             stage: Stage::Play { passes: 0 },
@@ -159,7 +159,7 @@ impl Go {
     /// The count of the board as the stones are marked; before play stops all of them are alive.
     pub fn count(&self) -> Count {
         let dead = self.dead().unwrap_or_default();
-        Count::of(&self.board, dead, self.rules.scoring, self.prisoners)
+        Count::new(&self.board, dead, self.rules.scoring, self.prisoners)
     }
 
     /// What superko compares: the stones, and with situational superko the side to move as well.

@@ -1,4 +1,4 @@
-//! Why a move, a position or a choice of options is refused in Go.
+//! Why a move, a position or a choice of options is refused in Go, and how a game ends.
 
 use crate::core::squares::SquareError;
 use crate::core::{Cell, Grid, OptionError};
@@ -89,4 +89,17 @@ pub enum Refusal {
     NoHandicapPoints(u8),
     /// The options of a position don't go together.
     Options(OptionError),
+}
+
+/// What decided a game that is over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// The larger area.
+    MoreArea,
+    /// Areas of the same size.
+    EqualArea,
+    /// More territory and prisoners.
+    MoreTerritory,
+    /// As much territory and as many prisoners.
+    EqualTerritory,
 }

@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use super::count::Count;
 use super::position::{Move, Stage};
 use super::rules::{Rules, Scoring, handicap_points};
-use super::{Go, life};
+use super::{Go, pass_alive};
 use crate::core::audit::audit;
 use crate::core::{
     BoardView, Cell, Game, Grid, Marks, Options, Position as _, Reason as _, Side, squares,
@@ -182,7 +182,7 @@ fn check_count(text: &str, dead: &str, scoring: Scoring, expected: [i32; 2]) {
     for point in dead.split_whitespace() {
         marks[grid.index(squares::GO.read(grid, point).expect("a point"))] = true;
     }
-    let count = Count::of(position.board(), &marks, scoring, [0, 0]);
+    let count = Count::new(position.board(), &marks, scoring, [0, 0]);
     assert_eq!(count.points, expected, "{text} {dead} {scoring:?}");
 }
 
@@ -228,7 +228,7 @@ fn the_eyes_of_a_seki_are_no_territory() {
 fn check_dead(text: &str, expected: &str) {
     let position = set_up(&[], text);
     let grid = Go::grid(&position);
-    let dead = life::certainly_dead(position.board());
+    let dead = pass_alive::certainly_dead(position.board());
     let named: Vec<String> = grid
         .cells()
         .filter(|&cell| dead[grid.index(cell)])

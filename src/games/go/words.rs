@@ -1,6 +1,6 @@
 //! What Go says to people.
 
-use super::refusal::Refusal;
+use super::refusal::{End, Refusal};
 use crate::core::squares::GO;
 use crate::core::{Message, Reason, Text};
 
@@ -70,10 +70,10 @@ const NO_HANDICAP_POINTS: Text = Text::new(
     "there are no usual handicap points on {0} × {0}: choose size 9, 13 or 19, or handicap 0",
     "{0} 路棋盘没有通用的让子点：请选择 9、13 或 19 路，或不让子",
 );
-pub(super) const MORE_AREA: Text = Text::new("the larger area", "子数较多");
-pub(super) const EQUAL_AREA: Text = Text::new("equal area", "子数相等");
-pub(super) const MORE_TERRITORY: Text = Text::new("more territory and prisoners", "目数较多");
-pub(super) const EQUAL_TERRITORY: Text = Text::new("equal territory and prisoners", "目数相等");
+const MORE_AREA: Text = Text::new("the larger area", "子数较多");
+const EQUAL_AREA: Text = Text::new("equal area", "子数相等");
+const MORE_TERRITORY: Text = Text::new("more territory and prisoners", "目数较多");
+const EQUAL_TERRITORY: Text = Text::new("equal territory and prisoners", "目数相等");
 pub(super) const PASS: Text = Text::new("Pass", "停一手");
 pub(super) const ACCEPT: Text = Text::new("Accept the marks", "接受死子标记");
 pub(super) const RESUME: Text = Text::new("Play on", "继续对局");
@@ -92,7 +92,7 @@ pub(super) const MARKING: Text = Text::new(
     "对局已停。点选棋块标为死或活；双方接受后结束，或继续对局。",
 );
 pub(super) const ACCEPTED: Text = Text::new("{0} accepts the marks.", "{0}接受死子标记。");
-pub(super) const OUTLOOK: Text = Text::new(
+pub(super) const ESTIMATE: Text = Text::new(
     "estimate: {0} leads by about {1}, komi counted",
     "形势判断：{0}约领先 {1} 目（含贴目）",
 );
@@ -165,6 +165,17 @@ pub(super) const RULES_OF_PLAY: Text = Text::new(
      双方连续停一手则对局停止，商定死子并将其移去。数子：棋子加上己方独围的空点。数目：所围空点加提子，\
      双活中的眼不算。白方另加贴目。多者胜。",
 );
+
+impl From<End> for Text {
+    fn from(end: End) -> Self {
+        match end {
+            End::MoreArea => MORE_AREA,
+            End::EqualArea => EQUAL_AREA,
+            End::MoreTerritory => MORE_TERRITORY,
+            End::EqualTerritory => EQUAL_TERRITORY,
+        }
+    }
+}
 
 impl Reason for Refusal {
     fn code(&self) -> &'static str {

@@ -111,7 +111,7 @@ impl Game for Gomoku {
         let tried = path.first().map(|&cell| Move::Place(cell));
         tried
             .and_then(|mv| position.refusal(&mv))
-            .unwrap_or(Refusal::OnePoint)
+            .unwrap_or(Refusal::Outside)
     }
 
     fn paint(position: &Position, view: &mut BoardView) {

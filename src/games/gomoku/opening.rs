@@ -33,7 +33,7 @@ pub enum Stage {
 impl Stage {
     /// The stage a position with these stones is in, when nothing else is known. Set-up positions of a swap2 game are in
     /// the opening while their stones can be its first three.
-    pub(super) fn of(opening: Opening, stones: [i32; 2]) -> Self {
+    pub(super) fn at_set_up(opening: Opening, stones: [i32; 2]) -> Self {
         match (opening, stones) {
             (Opening::Swap2, [0, 0]) => Self::PlaceThree(3),
             (Opening::Swap2, [1, 0]) => Self::PlaceThree(2),

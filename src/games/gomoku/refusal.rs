@@ -60,8 +60,6 @@ pub enum Refusal {
         /// A point it may go to.
         example: Cell,
     },
-    /// What was pointed at is no move.
-    OnePoint,
     /// The text names no point.
     Square(SquareError),
     /// The text names no point, and no choice of swap2 either.

@@ -65,7 +65,7 @@ impl Position {
         let usual = usual_turn(&discs);
         let stone = turn.unwrap_or(usual);
         let stage = if stone == usual {
-            Stage::of(opening, discs.count())
+            Stage::at_set_up(opening, discs.count())
         } else {
             Stage::Play
         };

@@ -43,7 +43,6 @@ const NO_PASS: Text = Text::new(
     "Gomoku has no pass: place a stone on an empty point",
     "五子棋没有停一手：请在空点落子",
 );
-const SAY_POINT: Text = Text::new("a move is one point, such as h8", "一步棋是一个点，例如 h8");
 
 pub(super) const SWAP: Text = Text::new("Swap colours", "交换颜色");
 pub(super) const TWO: Text = Text::new("Place two more", "再放两子");
@@ -131,7 +130,6 @@ impl Reason for Refusal {
             Self::Choose { .. } => "swap-or-two",
             Self::SwapOrStay => "swap-or-stay",
             Self::NoChoice { .. } => "no-choice",
-            Self::OnePoint => "not-a-move",
             Self::Square(error) | Self::SquareOrChoice(error, _) => error.code(),
             Self::Rows(error) => error.code(),
         }
@@ -150,7 +148,6 @@ impl Reason for Refusal {
             Self::Choose { grid, example } => about(SAY_SWAP_OR_TWO, grid, example),
             Self::SwapOrStay => SAY_SWAP_OR_STAY.into(),
             Self::NoChoice { grid, example } => about(STONE_ONLY, grid, example),
-            Self::OnePoint => SAY_POINT.into(),
             Self::Square(error) => error.message(),
             Self::SquareOrChoice(error, choice) => Message::new(OR_CHOOSE)
                 .message(error.message())

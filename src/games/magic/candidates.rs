@@ -15,7 +15,7 @@ pub struct Candidates {
 
 impl Candidates {
     /// The candidates of `square`.
-    pub fn of(square: &Square) -> Self {
+    pub fn new(square: &Square) -> Self {
         let lines: Vec<_> = square.lines().collect();
         let missing = |&line: &Line| {
             let (sum, empty) = square.sum(line);
@@ -215,7 +215,7 @@ mod tests {
                 square.put(Cell::new(col as u8, 0), number);
             }
         }
-        let first = Candidates::of(&square).all()[0];
+        let first = Candidates::new(&square).all()[0];
         assert_eq!(numbers(first).collect::<Vec<_>>(), expected, "{row:?}");
     }
 

@@ -63,7 +63,7 @@ mod tests {
         for side in [3, 4] {
             let empty = Square::empty(side);
             for full in completions(&empty).expect("a listed side") {
-                assert!(Square::of(side, full).is_magic(), "{full:?}");
+                assert!(Square::from_cells(side, full).is_magic(), "{full:?}");
             }
         }
     }

@@ -89,7 +89,7 @@ fn rate(position: &Position, prospect: &Prospect) -> Vec<(Move, Worth)> {
     let square = position.square();
     let grid = square.grid();
     let tallies = guide::tallies(square);
-    let candidates = Candidates::of(square).all();
+    let candidates = Candidates::new(square).all();
     let worth = |mv: &Move| {
         let Some(number) = position.counted(mv.number) else {
             return Worth::Dead;
@@ -114,7 +114,7 @@ fn rate(position: &Position, prospect: &Prospect) -> Vec<(Move, Worth)> {
 
 /// A move where little can be done: a number that the narrowest cell still allows, or else any.
 fn guess(position: &Position) -> Option<Move> {
-    let (cell, candidates) = Candidates::of(position.square()).narrowest()?;
+    let (cell, candidates) = Candidates::new(position.square()).narrowest()?;
     let number = numbers(candidates).next();
     let number = number.or_else(|| position.square().unused().next())?;
     Some(placing(position, cell, number))

@@ -33,7 +33,7 @@ pub fn complete(square: &Square, rng: &mut Rng, budget: &mut Budget<'_>) -> Foun
             ControlFlow::Break(())
         };
         let end = Search {
-            state: Candidates::of(square),
+            state: Candidates::new(square),
             rng: Some(rng),
             left: attempt,
             budget,
@@ -56,7 +56,7 @@ pub fn each(square: &Square, mut visit: impl FnMut(&[u8])) {
         ControlFlow::Continue(())
     };
     let _ = Search {
-        state: Candidates::of(square),
+        state: Candidates::new(square),
         rng: None,
         left: u64::MAX,
         budget: &mut Budget::steps(u64::MAX),

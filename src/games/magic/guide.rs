@@ -96,7 +96,7 @@ pub fn look_quickly(square: &Square, witness: Option<&[u8]>) -> Prospect {
 /// What is left to put on `square` to come to `full`, in the order of a person who thinks: numbers that a line
 /// forces first, then the cell with the fewest candidates.
 pub fn steps_to(square: &Square, full: &[u8]) -> Vec<(Cell, u8)> {
-    let mut state = Candidates::of(square);
+    let mut state = Candidates::new(square);
     let mut steps = Vec::new();
     loop {
         let forced = lines::forced(state.square()).map(|(_, cell, _)| cell);
@@ -137,7 +137,7 @@ mod tests {
         for side in 3..=10 {
             let witness = look_at(&Square::empty(side)).witness().cloned();
             let witness = witness.expect("a completion");
-            assert!(Square::of(side, &witness).is_magic(), "side {side}");
+            assert!(Square::from_cells(side, &witness).is_magic(), "side {side}");
         }
     }
 
@@ -164,7 +164,7 @@ mod tests {
     fn the_steps_lead_to_the_square_and_forced_numbers_come_first() {
         for side in 3..=10 {
             let full = construct::magic(side);
-            let mut square = Square::of(side, &full);
+            let mut square = Square::from_cells(side, &full);
             for cell in square.grid().cells().filter(|cell| cell.row != 1) {
                 square.take(cell);
             }

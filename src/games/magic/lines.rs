@@ -39,7 +39,7 @@ pub struct Reach(Vec<Sums>);
 
 impl Reach {
     /// The sums that up to a side's length of the unused numbers of `square` can have.
-    pub fn of(square: &Square) -> Self {
+    pub fn new(square: &Square) -> Self {
         let mut by_count = vec![Sums::NONE; usize::from(square.side()) + 1];
         by_count[0].0[0] = 1;
         for number in square.unused() {
@@ -63,13 +63,13 @@ impl Reach {
 
 /// The first line that can't come to the sum any more, looking at each line alone.
 pub fn broken(square: &Square) -> Option<Line> {
-    let reach = Reach::of(square);
+    let reach = Reach::new(square);
     square.lines().find(|&line| !reach.allows(square, line))
 }
 
 /// Every line that can't come to the sum any more, looking at each line alone.
 pub fn all_broken(square: &Square) -> Vec<Line> {
-    let reach = Reach::of(square);
+    let reach = Reach::new(square);
     square
         .lines()
         .filter(|&line| !reach.allows(square, line))

@@ -37,7 +37,7 @@ fn completable(sides: impl Strategy<Value = u8>) -> impl Strategy<Value = Square
     (sides, any::<Index>(), kept).prop_map(|(side, change, kept)| {
         let all: Vec<_> = symmetries(side).collect();
         let full = all[change.index(all.len())].image(&construct::magic(side));
-        let mut square = Square::of(side, &full);
+        let mut square = Square::from_cells(side, &full);
         for (cell, _) in square.grid().cells().zip(kept).filter(|&(_, kept)| !kept) {
             square.take(cell);
         }
@@ -67,7 +67,7 @@ proptest! {
 
     #[test]
     fn no_line_and_no_candidate_speaks_against_a_completion(square in squares(3..=4_u8, 5)) {
-        let candidates = Candidates::of(&square).all();
+        let candidates = Candidates::new(&square).all();
         for full in completions(&square).expect("a listed side") {
             prop_assert_eq!(lines::broken(&square), None);
             for ((&placed, &number), &set) in square.cells().iter().zip(full).zip(&candidates) {
@@ -84,7 +84,7 @@ proptest! {
         let prospect = guide::look(&square, None, &mut Rng::new(1), &mut Budget::steps(500));
         if let Prospect::Completable { witness, .. } = prospect {
             prop_assert!(square.agrees(&witness));
-            prop_assert!(Square::of(square.side(), &witness).is_magic());
+            prop_assert!(Square::from_cells(square.side(), &witness).is_magic());
         }
     }
 

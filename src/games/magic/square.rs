@@ -40,7 +40,7 @@ impl Square {
     }
 
     /// The square with these numbers by cell, 0 where there is none.
-    pub fn of(side: u8, cells: &[u8]) -> Self {
+    pub fn from_cells(side: u8, cells: &[u8]) -> Self {
         let mut square = Self::empty(side);
         for (cell, &number) in square.grid().cells().zip(cells) {
             if number > 0 {

@@ -117,7 +117,7 @@ mod tests {
         assert!(
             images
                 .iter()
-                .all(|image| Square::of(side, image).is_magic())
+                .all(|image| Square::from_cells(side, image).is_magic())
         );
         assert_eq!(symmetries(side).count(), expected, "side {side}");
         assert!(
@@ -157,7 +157,7 @@ mod tests {
         let full = construct::magic(7);
         let change = symmetries(7).nth(300).expect("a symmetry");
         let image = change.image(&full);
-        let mut square = Square::of(7, &image);
+        let mut square = Square::from_cells(7, &image);
         for cell in square.grid().cells().step_by(3) {
             square.take(cell);
         }

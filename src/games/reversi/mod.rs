@@ -125,7 +125,7 @@ impl Game for Reversi {
 
     fn why_not(position: &Position, path: &[Cell]) -> Refusal {
         let tried = path.first().map_or(Move::Pass, |&cell| Move::Place(cell));
-        position.refusal(&tried).unwrap_or(Refusal::OneSquare)
+        position.refusal(&tried).unwrap_or(Refusal::Outside)
     }
 
     fn paint(position: &Position, view: &mut BoardView) {
@@ -142,7 +142,7 @@ impl Game for Reversi {
 
     /// A game that ended counts as one leaf at every greater depth, as the published counts of 8×8 have it.
     fn perft(position: &Position, depth: u32) -> u64 {
-        match <engine::mirror::Fast as Mirror<Position>>::of(position) {
+        match <engine::mirror::Fast as Mirror<Position>>::from_position(position) {
             Some(fast) => engine::perft::perft(engine::cpu::SimdLevel::detect(), fast.0, depth),
             None => rules::perft(position, depth),
         }

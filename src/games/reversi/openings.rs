@@ -59,7 +59,7 @@ fn squares(line: &str) -> impl Iterator<Item = Move> {
 
 /// The name of the opening that a position belongs to.
 pub(super) fn name(position: &Position) -> Option<Text> {
-    let Fast(board) = Fast::of(position)?;
+    let Fast(board) = Fast::from_position(position)?;
     NAMES.get(&board.unique()).copied()
 }
 

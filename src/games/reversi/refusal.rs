@@ -38,8 +38,6 @@ pub enum Refusal {
         /// Every legal square.
         legal: Vec<Cell>,
     },
-    /// What was pointed at is no move.
-    OneSquare,
     /// The text names no square.
     Square {
         /// Why.

@@ -47,12 +47,6 @@ const MUST_PASS: Text = Text::new(
     "{0} has no legal square and must pass: type pass",
     "{0}无棋可下，必须停一手：请输入 pass",
 );
-/// Answers a click that begins no move and breaks no rule by itself.
-const SAY_SQUARE: Text = Text::new(
-    "a move is one square, such as d3",
-    "一步棋是一个格子，例如 d3",
-);
-
 const FULL: Text = Text::new("the board is full", "棋盘已满");
 const WIPED_OUT: Text = Text::new("one side has no disc left", "一方已无棋子");
 const BLOCKED: Text = Text::new("neither side can move", "双方都无棋可下");
@@ -79,7 +73,6 @@ impl Reason for Refusal {
             Self::Outside => "outside",
             Self::Occupied { .. } => "occupied",
             Self::FlipsNothing { .. } => "flips-nothing",
-            Self::OneSquare => "not-a-move",
             Self::Square { error, .. } => error.code(),
             Self::Rows(error) => error.code(),
         }
@@ -98,7 +91,6 @@ impl Reason for Refusal {
             Self::FlipsNothing { grid, cell, legal } => Message::new(FLIPS_NOTHING)
                 .arg(name(*grid, *cell))
                 .arg(some(*grid, legal)),
-            Self::OneSquare => SAY_SQUARE.into(),
             Self::Square {
                 error,
                 or_pass: true,

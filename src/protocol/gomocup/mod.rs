@@ -70,8 +70,8 @@ fn error(reason: impl std::fmt::Display) -> String {
     format!("ERROR {reason}")
 }
 
-fn refused(reason: Message) -> String {
-    error(reason)
+fn refused(reason: impl Into<Message>) -> String {
+    error(reason.into())
 }
 
 impl Server {

@@ -110,8 +110,8 @@ impl Server {
 }
 
 /// A refusal as an answer says it.
-pub(super) fn to_error(message: Message) -> String {
-    message.to_string()
+pub(super) fn to_error(reason: impl Into<Message>) -> String {
+    reason.into().to_string()
 }
 
 /// The first argument as a colour.

@@ -13,7 +13,7 @@ use std::time::Duration;
 use super::Config;
 use super::host::Host;
 use super::inbox::Inbox;
-use crate::core::{Limits, Message, Score};
+use crate::core::{AnyReason, Limits, Score};
 use crate::search::external::wire::{self, Line};
 use crate::session::Analysis;
 
@@ -80,7 +80,7 @@ impl<W: Write> Server<W> {
         }
     }
 
-    fn report(&mut self, done: Result<(), Message>) -> std::io::Result<()> {
+    fn report(&mut self, done: Result<(), AnyReason>) -> std::io::Result<()> {
         match done {
             Ok(()) => Ok(()),
             Err(reason) => self.complain(&reason.to_string()),
@@ -133,7 +133,7 @@ impl<W: Write> Server<W> {
         Ok(())
     }
 
-    fn position(&mut self, line: &Line) -> Result<(), Message> {
+    fn position(&mut self, line: &Line) -> Result<(), AnyReason> {
         let options = self.host.options.clone();
         match line.get("pos") {
             None => self.host.restart(options)?,

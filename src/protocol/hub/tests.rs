@@ -1,5 +1,6 @@
 //! Transcripts: what is said and what is answered.
 
+use crate::core::Reason as _;
 use std::io::Cursor;
 
 use super::{Config, serve};
@@ -116,7 +117,10 @@ fn positions_are_written_as_they_are_read() {
         assert_eq!(position(&fen).as_deref(), Some(text), "{fen}");
     }
     assert_eq!(
-        fen("W").err().map(|error| error.to_string()).as_deref(),
+        fen("W")
+            .err()
+            .map(|error| error.message().to_string())
+            .as_deref(),
         Some("W is no position: expected W or B and 32 of w, b, W, B, e")
     );
 }

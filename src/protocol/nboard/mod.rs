@@ -110,15 +110,15 @@ impl<W: Write> Server<W> {
             }
             "game" => match self.set_game(value) {
                 Ok(()) => Ok(()),
-                Err(reason) => self.complain(&reason),
+                Err(reason) => self.complain(reason),
             },
             _ => Ok(()),
         }
     }
 
     /// The protocol has no word for errors: they are shown in the status line.
-    fn complain(&mut self, reason: &Message) -> std::io::Result<()> {
-        writeln!(self.output, "status error: {reason}")
+    fn complain(&mut self, reason: impl Into<Message>) -> std::io::Result<()> {
+        writeln!(self.output, "status error: {}", reason.into())
     }
 
     fn set_game(&mut self, text: &str) -> Result<(), Message> {
@@ -149,7 +149,7 @@ impl<W: Write> Server<W> {
         };
         match self.host.play(side, &mv) {
             Ok(_) => Ok(()),
-            Err(reason) => self.complain(&reason),
+            Err(reason) => self.complain(reason),
         }
     }
 
@@ -163,7 +163,7 @@ impl<W: Write> Server<W> {
         let begun = std::time::Instant::now();
         let found = self.host.think(self.time, &mut self.inbox, Some(|_| true));
         match found {
-            Err(reason) => self.complain(&reason)?,
+            Err(reason) => self.complain(reason)?,
             Ok(found) => {
                 self.host.undo();
                 let mut answer = format!("=== {}", wire(&found.played.text));
@@ -206,7 +206,7 @@ impl<W: Write> Server<W> {
         });
         match analysed {
             Ok(told) => told?,
-            Err(reason) => self.complain(&reason)?,
+            Err(reason) => self.complain(reason)?,
         }
         writeln!(self.output, "status")
     }

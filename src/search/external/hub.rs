@@ -3,7 +3,7 @@
 use super::dialect::{Dialect, Talk};
 use super::wire::{self, Line};
 use super::{Answer, EngineInfo, PvLine, Trouble};
-use crate::core::{Message, Score, Text};
+use crate::core::{Score, Text};
 
 pub(super) struct Hub;
 
@@ -74,7 +74,7 @@ impl Dialect for Hub {
                     let own = wire::read_move(mv, &task.legal);
                     return own
                         .map(Answer::Move)
-                        .map_err(|_: Message| Trouble::Illegal(mv.to_owned()));
+                        .map_err(|_| Trouble::Illegal(mv.to_owned()));
                 }
                 _ => {}
             }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::core::{Message, Text};
+use crate::core::{Message, Reason, Text};
 
 /// Why an engine gave no move.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -49,9 +49,22 @@ pub(super) fn cut(text: &str) -> String {
     clean.take(SHOWN).collect()
 }
 
-impl Trouble {
-    /// What to tell a person.
-    pub fn message(&self) -> Message {
+impl Reason for Trouble {
+    fn code(&self) -> &'static str {
+        match self {
+            Self::NotStarted(..) => "not-started",
+            Self::Died(_) => "died",
+            Self::Silent(_) => "silent",
+            Self::Flood => "flood",
+            Self::Refused(..) => "refused",
+            Self::Nonsense(_) => "nonsense",
+            Self::Illegal(_) => "illegal",
+            Self::CannotSay(_) => "cannot-say",
+            Self::Stopped | Self::Hurried => "stopped",
+        }
+    }
+
+    fn message(&self) -> Message {
         match self {
             Self::NotStarted(program, reason) => Message::new(NOT_STARTED).arg(program).arg(reason),
             Self::Died(status) => Message::new(DIED).arg(status),

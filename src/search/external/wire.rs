@@ -3,13 +3,38 @@
 //! We write a capture with every landing square (`15x22x29`); the protocol names the first and the last, then what was
 //! taken (`15x29x18x25`).
 
-use crate::core::{Message, Text};
+use crate::core::{Message, Reason, Text};
 
 const BAD_POSITION: Text = Text::new(
     "{0} is no position: expected W or B and 32 of w, b, W, B, e",
     "“{0}”不是局面：应为 W 或 B 后接 32 个 w、b、W、B、e",
 );
 const BAD_MOVE: Text = Text::new("{0} is no legal move here", "{0} 在此不是合法着法");
+
+/// Why a text of the protocol is not understood.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum WireError {
+    /// It is no position.
+    Position(String),
+    /// It is no legal move.
+    Move(String),
+}
+
+impl Reason for WireError {
+    fn code(&self) -> &'static str {
+        match self {
+            Self::Position(_) => "not-a-position",
+            Self::Move(_) => "not-a-move",
+        }
+    }
+
+    fn message(&self) -> Message {
+        match self {
+            Self::Position(text) => Message::new(BAD_POSITION).arg(text),
+            Self::Move(text) => Message::new(BAD_MOVE).arg(text),
+        }
+    }
+}
 
 /// A command and its arguments.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -65,8 +90,8 @@ fn take_value(text: &str) -> (&str, &str) {
 }
 
 /// A position of the protocol as FEN.
-pub(crate) fn fen(text: &str) -> Result<String, Message> {
-    let bad = || Message::new(BAD_POSITION).arg(text);
+pub(crate) fn fen(text: &str) -> Result<String, WireError> {
+    let bad = || WireError::Position(text.to_owned());
     let turn = text.chars().next().filter(|c| matches!(c, 'W' | 'B'));
     let turn = turn.ok_or_else(bad)?;
     let squares = &text[1..];
@@ -144,7 +169,7 @@ pub(crate) fn write_move(text: &str) -> String {
 }
 
 /// The legal move that the protocol calls `text`; captured pieces may come in any order.
-pub(crate) fn read_move(text: &str, legal: &[String]) -> Result<String, Message> {
+pub(crate) fn read_move(text: &str, legal: &[String]) -> Result<String, WireError> {
     let sorted = |text: &str| {
         let mut numbers: Vec<u8> = text
             .split(['x', '-'])
@@ -159,5 +184,5 @@ pub(crate) fn read_move(text: &str, legal: &[String]) -> Result<String, Message>
     let found = legal.iter().find(|mv| sorted(&write_move(mv)) == wanted);
     found
         .cloned()
-        .ok_or_else(|| Message::new(BAD_MOVE).arg(text))
+        .ok_or_else(|| WireError::Move(text.to_owned()))
 }

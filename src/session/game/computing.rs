@@ -4,15 +4,15 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::Session;
-use crate::core::{BoardView, Game, Limits, Message, MoveOf, Position, Score, Text};
+use crate::core::{AnyReason, BoardView, Game, Limits, Message, MoveOf, Position, Score, Text};
 use crate::search::external::{Definition, Task};
 use crate::search::worker::{News, Waker};
 use crate::session::insight::Seen;
 use crate::session::review::Reviewed;
 use crate::session::thinking::PONDERS;
 use crate::session::{
-    Analysis, Computer, Ending, Evaluation, GameSession, HistoryEntry, Mistake, NodeId, Purpose,
-    Seat, SessionEvent, mistakes, painting, words,
+    Analysis, Computer, Ending, Evaluation, GameSession, HistoryEntry, Mistake, NodeId, Notice,
+    Purpose, Refused, Seat, SessionEvent, mistakes, painting, words,
 };
 
 /// Error output that is shown with a failure, in lines.
@@ -37,7 +37,7 @@ impl<G: Game> Computer for Session<G> {
         }
     }
 
-    fn think(&mut self, purpose: Purpose, limits: Limits, waker: Waker) -> Result<(), Message> {
+    fn think(&mut self, purpose: Purpose, limits: Limits, waker: Waker) -> Result<(), Refused> {
         let root = self.root()?;
         self.thinking.begin(root, purpose, limits, waker)
     }
@@ -48,7 +48,7 @@ impl<G: Game> Computer for Session<G> {
         purpose: Purpose,
         limits: Limits,
         waker: Waker,
-    ) -> Result<(), Message> {
+    ) -> Result<(), Refused> {
         let root = self.root()?;
         let task = (purpose, self.task(purpose, limits));
         self.thinking.begin_external(root, engine, task, waker)
@@ -101,7 +101,7 @@ impl<G: Game> Computer for Session<G> {
         events
     }
 
-    fn review(&mut self, limits: Limits, waker: Waker) -> Result<(), Message> {
+    fn review(&mut self, limits: Limits, waker: Waker) -> Result<(), Refused> {
         self.settle(None);
         self.review.begin(&self.history, limits, waker)
     }
@@ -127,9 +127,9 @@ impl<G: Game> Computer for Session<G> {
         G::REVEALS
     }
 
-    fn reveal(&mut self, waker: Option<Waker>) -> Result<(), Message> {
+    fn reveal(&mut self, waker: Option<Waker>) -> Result<(), Refused> {
         if waker.is_some() && !G::REVEALS {
-            return Err(Message::new(words::NOTHING_HIDDEN).words(G::INFO.name));
+            return Err(Refused::NothingHidden(G::INFO.name));
         }
         self.insight.reveal(&self.history, waker);
         Ok(())
@@ -150,7 +150,7 @@ impl<G: Game> Computer for Session<G> {
 
 impl<G: Game> Session<G> {
     /// What is to be thought about now; nothing once the game is over.
-    fn root(&mut self) -> Result<(NodeId, G::Position), Message> {
+    fn root(&mut self) -> Result<(NodeId, G::Position), Refused> {
         self.refuse_if_over()?;
         self.settle(None);
         Ok((self.current(), self.here().clone()))
@@ -238,7 +238,7 @@ impl<G: Game> Session<G> {
                 let booked = built_in && self.analysis().is_some_and(Analysis::from_book);
                 let mut played = self.make(&mv);
                 if booked {
-                    played.notices.push(Message::new(words::OUT_OF_BOOK));
+                    played.notices.push(Notice::OutOfBook);
                 }
                 SessionEvent::Played(played)
             }
@@ -257,27 +257,23 @@ impl<G: Game> Session<G> {
     fn engine_failed(&mut self, reason: &str) -> SessionEvent {
         let player = self.player_of(self.turn());
         self.players_mut().seat(player, Seat::Person);
-        SessionEvent::Failed(Message::new(words::ENGINE_FAILED).arg(reason))
+        SessionEvent::Failed(Refused::ComputerFailed(reason.to_owned()).into())
     }
 
     /// The seat of an engine that failed falls to the person, with the engine's last words.
-    fn external_failed(&mut self, name: &str, reason: Message) -> SessionEvent {
-        let errors = self.external_errors(name);
-        let last = errors.len().saturating_sub(SHOWN_ERRORS);
+    fn external_failed(&mut self, name: &str, trouble: AnyReason) -> SessionEvent {
+        let mut said = self.external_errors(name);
+        said.drain(..said.len().saturating_sub(SHOWN_ERRORS));
         let player = self.player_of(self.turn());
         if matches!(&self.players.of(player).seat, Seat::Engine(it) if it == name) {
             self.players_mut().seat(player, Seat::Person);
         }
-        let message = Message::new(words::EXTERNAL_FAILED)
-            .arg(name)
-            .message(reason);
-        SessionEvent::Failed(if errors.is_empty() {
-            message
-        } else {
-            Message::new(words::LAST_WORDS)
-                .message(message)
-                .arg(errors[last..].join(" / "))
-        })
+        let failed = Refused::EngineFailed {
+            name: name.to_owned(),
+            trouble,
+            said,
+        };
+        SessionEvent::Failed(failed.into())
     }
 
     /// What to say where no move of a puzzle helps any more.
@@ -324,7 +320,7 @@ impl<G: Game> Session<G> {
             Reviewed::Game => {
                 SessionEvent::Reviewed(mistakes::worst(&self.history, &self.evaluations))
             }
-            Reviewed::Failed(reason) => SessionEvent::Failed(reason),
+            Reviewed::Failed(reason) => SessionEvent::Failed(reason.into()),
         };
         came.into_iter().map(event).collect()
     }

@@ -11,9 +11,10 @@ use super::insight::Insight;
 use super::review::Review;
 use super::thinking::Thinking;
 use super::timekeeper::{self, Timekeeper};
-use super::{Ending, GameSession as _, Pick, Played, Players, Seat, words};
-use crate::core::{Game, Message, MoveOf, OptionError, Options, Reason as _, Side};
+use super::{Ending, GameSession as _, Pick, Played, Players, Seat};
+use crate::core::{AnyReason, Game, MoveOf, OptionError, Options, RefusalOf, Side};
 use crate::search::worker::Waker;
+use crate::session::{Notice, Refused};
 
 /// A game of `G` being played.
 pub struct Session<G: Game> {
@@ -41,8 +42,8 @@ impl<G: Game> Session<G> {
     }
 
     /// A game from a set-up position.
-    pub fn from_position(options: Options, text: &str) -> Result<Self, Message> {
-        let start = G::read_position(&options, text).map_err(|reason| reason.message())?;
+    pub fn from_position(options: Options, text: &str) -> Result<Self, RefusalOf<G>> {
+        let start = G::read_position(&options, text)?;
         Ok(Self::of(options, History::new(start, true)))
     }
 
@@ -94,12 +95,12 @@ impl<G: Game> Session<G> {
     }
 
     /// Plays what the rules play for the player; the notices that say so.
-    fn play_automatic(&mut self) -> Vec<Message> {
+    fn play_automatic(&mut self) -> Vec<Notice> {
         let mut notices = Vec::new();
-        while let Some((mv, notice)) = G::automatic(self.here()) {
+        while let Some((mv, reason)) = G::automatic(self.here()) {
             self.history.play(&mv, true);
             self.moved();
-            notices.push(notice.message());
+            notices.push(Notice::Automatic(reason));
         }
         notices
     }
@@ -125,12 +126,10 @@ impl<G: Game> Session<G> {
         }
     }
 
-    fn forfeit(&mut self, reason: Message) -> Played {
+    fn forfeit(&mut self, reason: AnyReason) -> Played {
         let side = self.turn();
         let mut played = self.finish(Ending::Forfeited(side), side);
-        played
-            .notices
-            .push(Message::new(words::STRICT).message(reason));
+        played.notices.push(Notice::Forfeit(reason));
         played
     }
 
@@ -139,9 +138,9 @@ impl<G: Game> Session<G> {
         self.options.get("strict") == "on" && *self.seat_of(self.turn()) == Seat::Person
     }
 
-    fn refuse_if_over(&self) -> Result<(), Message> {
+    fn refuse_if_over(&self) -> Result<(), Refused> {
         if self.is_over() {
-            Err(words::OVER.into())
+            Err(Refused::GameOver)
         } else {
             Ok(())
         }

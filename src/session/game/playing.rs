@@ -4,16 +4,16 @@ use std::time::Duration;
 
 use super::Session;
 use crate::core::{
-    BoardView, Cell, Clock, Game, Grid, Info, Message, MoveOf, Options, Outcome, Position,
-    Reason as _, Side, TimeControl, Verdict,
+    BoardView, Cell, Clock, Game, Grid, Info, MoveOf, Options, Outcome, Position, Side,
+    TimeControl, Verdict,
 };
 use crate::record::Record;
 use crate::search::worker::Waker;
 use crate::session::history::History;
 use crate::session::timekeeper::Timekeeper;
 use crate::session::{
-    Action, Ask, Cut, Ending, GameSession, HistoryEntry, Hover, NodeId, NodeInfo, Pick, Picked,
-    Played, Players, Seat, Touch, painting, words,
+    Action, Ask, Cut, Ending, GameSession, HistoryEntry, Hover, NodeId, NodeInfo, Notice, Pick,
+    Picked, Played, Players, Refused, Seat, Touch, painting, words,
 };
 
 /// The result of a game whose dead stones are still being looked for.
@@ -138,7 +138,9 @@ impl<G: Game> GameSession for Session<G> {
         }
         match point(&self.history, &mut self.pick.clone(), cell) {
             Picked::Move(index) => Hover::Legal(painting::changes(&self.history, index)),
-            Picked::Nothing(path) => Hover::Refused(G::why_not(self.here(), &path).message()),
+            Picked::Nothing(path) => {
+                Hover::Refused(Refused::Rule(G::why_not(self.here(), &path).into()))
+            }
             Picked::Ask(_) | Picked::More | Picked::PutBack => Hover::Legal(Vec::new()),
         }
     }
@@ -181,11 +183,11 @@ impl<G: Game> GameSession for Session<G> {
             Picked::More => Touch::Picked,
             Picked::PutBack => Touch::PutBack,
             Picked::Nothing(path) => {
-                let reason = G::why_not(self.here(), &path).message();
+                let reason = G::why_not(self.here(), &path).into();
                 if self.is_strict() {
                     Touch::Played(self.forfeit(reason))
                 } else {
-                    Touch::Refused(reason)
+                    Touch::Refused(Refused::Rule(reason))
                 }
             }
         }
@@ -199,21 +201,21 @@ impl<G: Game> GameSession for Session<G> {
         self.pick.clear()
     }
 
-    fn play(&mut self, text: &str) -> Result<Played, Message> {
+    fn play(&mut self, text: &str) -> Result<Played, Refused> {
         let text = text.trim();
         if text.is_empty() {
-            return Err(Message::new(words::EMPTY).arg(G::INFO.example));
+            return Err(Refused::NoMove(G::INFO.example));
         }
         if text.eq_ignore_ascii_case("pass") {
             return self.pass();
         }
         self.settle(None);
         self.refuse_if_over()?;
-        let mv = G::read_move(self.here(), text).map_err(|reason| reason.message())?;
+        let mv = read::<G>(self.here(), text)?;
         match self.here().refusal(&mv) {
             None => Ok(self.make(&mv)),
-            Some(reason) if self.is_strict() => Ok(self.forfeit(reason.message())),
-            Some(reason) => Err(reason.message()),
+            Some(reason) if self.is_strict() => Ok(self.forfeit(reason.into())),
+            Some(reason) => Err(Refused::Rule(reason.into())),
         }
     }
 
@@ -222,43 +224,42 @@ impl<G: Game> GameSession for Session<G> {
         !self.is_over() && G::read_move(self.here(), text.trim()).is_ok_and(legal)
     }
 
-    fn pass(&mut self) -> Result<Played, Message> {
+    fn pass(&mut self) -> Result<Played, Refused> {
         if !G::INFO.passes {
-            return Err(Message::new(words::NO_PASS).words(G::INFO.name));
+            return Err(Refused::NoPass(G::INFO.name));
         }
         // An explicit pass right after an automatic one is the same pass.
         let current = self.current();
         if self.history.is_automatic(current) && self.history.tree().text(current) == "pass" {
             return Ok(Played {
                 text: String::new(),
-                notices: vec![words::ALREADY.into()],
+                notices: vec![Notice::AlreadyPassed],
                 outcome: self.outcome(),
             });
         }
         self.settle(None);
         self.refuse_if_over()?;
-        let mv = G::read_move(self.here(), "pass").map_err(|reason| reason.message())?;
+        let mv = read::<G>(self.here(), "pass")?;
         match self.here().refusal(&mv) {
             None => Ok(self.make(&mv)),
-            Some(reason) => Err(reason.message()),
+            Some(reason) => Err(Refused::Rule(reason.into())),
         }
     }
 
-    fn end(&mut self, ending: Ending) -> Result<Played, Message> {
+    fn end(&mut self, ending: Ending) -> Result<Played, Refused> {
         if G::INFO.players < 2 {
-            let text = if ending == Ending::Agreed {
-                words::ONE_PLAYER_DRAW
-            } else {
-                words::ONE_PLAYER_RESIGN
-            };
-            return Err(Message::new(text).words(G::INFO.name));
+            let name = G::INFO.name;
+            return Err(match ending {
+                Ending::Agreed => Refused::DrawAlone(name),
+                _ => Refused::ResignAlone(name),
+            });
         }
         self.refuse_if_over()?;
         let side = self.turn();
         Ok(self.finish(ending, side))
     }
 
-    fn solve(&mut self) -> Result<Played, Message> {
+    fn solve(&mut self) -> Result<Played, Refused> {
         refuse_unless_puzzle::<G>()?;
         self.refuse_if_over()?;
         let line = self.history.positions();
@@ -267,16 +268,16 @@ impl<G: Game> GameSession for Session<G> {
         for mv in known.unwrap_or_default() {
             played = Some(self.make(&mv));
         }
-        played.ok_or_else(|| words::NO_SOLUTION.into())
+        played.ok_or(Refused::NoSolution)
     }
 
-    fn rescue(&mut self) -> Result<usize, Message> {
+    fn rescue(&mut self) -> Result<usize, Refused> {
         refuse_unless_puzzle::<G>()?;
         let line = self.history.positions();
         match self.insight.ask_guide(|guide| guide.take_back(line)) {
-            Some(0) => Err(words::STILL_SOLVABLE.into()),
+            Some(0) => Err(Refused::StillSolvable),
             Some(moves) => Ok(self.undo(moves)),
-            None => Err(words::NOTHING_SOLVABLE.into()),
+            None => Err(Refused::NothingSolvable),
         }
     }
 
@@ -440,10 +441,14 @@ fn answers<G: Game>(players: &Players, position: &G::Position) -> bool {
     players.any_person() && players.of(player).seat != Seat::Person
 }
 
-fn refuse_unless_puzzle<G: Game>() -> Result<(), Message> {
+fn refuse_unless_puzzle<G: Game>() -> Result<(), Refused> {
     if G::INFO.players == 1 {
         Ok(())
     } else {
-        Err(Message::new(words::NO_PUZZLE).words(G::INFO.name))
+        Err(Refused::NoPuzzle(G::INFO.name))
     }
+}
+
+fn read<G: Game>(position: &G::Position, text: &str) -> Result<MoveOf<G>, Refused> {
+    G::read_move(position, text).map_err(|reason| Refused::Rule(reason.into()))
 }

@@ -1,7 +1,7 @@
 //! A game and its record: what is saved, opened, copied and brought back.
 
 use super::{Session, Timekeeper};
-use crate::core::{Game, Message, Position, Side, Verdict};
+use crate::core::{AnyReason, Game, Message, Position, Side, Verdict};
 use crate::record::{self, By, Record};
 use crate::session::history::History;
 use crate::session::reading::Reader;
@@ -9,7 +9,7 @@ use crate::session::{Ending, GameSession as _, HistoryEntry, NodeId, Seat, eval_
 
 impl<G: Game> Session<G> {
     /// The game that a record tells, and what of it could not be followed.
-    pub fn from_record(record: &Record) -> Result<(Self, Vec<Message>), Message> {
+    pub fn from_record(record: &Record) -> Result<(Self, Vec<Message>), AnyReason> {
         let (mut reader, options) = Reader::<G>::begin(record)?;
         reader.follow();
         let mut session = Self::of(options, reader.history);

@@ -6,7 +6,7 @@ use ratatui::widgets::{Clear, Widget};
 
 use super::relevant::relevant_actions;
 use super::{App, overlay};
-use crate::core::{BoardView, Cell, Lang, Message, Side};
+use crate::core::{BoardView, Cell, Lang, Message, Reason as _, Side};
 use crate::session::{GameSession, Hover};
 use crate::tui::cells::{cut, width, wrap};
 use crate::tui::hit::{HitMap, Target};
@@ -294,7 +294,7 @@ impl App {
         match session.hover(cell) {
             // After a refusal, why not stands at the left already.
             Hover::Refused(reason) if !session.is_over() && !self.message.is_refusal() => {
-                format!("{} ", self.named(&name, &reason.get(lang)))
+                format!("{} ", self.named(&name, &reason.message().get(lang)))
             }
             _ => format!("{name} "),
         }

@@ -189,9 +189,10 @@ impl App {
                     };
                     self.say(Tone::News, vec![told]);
                 }
-                SessionEvent::Failed(message) => {
+                SessionEvent::Failed(reason) => {
                     let number = index.map_or(0, |index| index + 1);
-                    self.refuse(Message::new(words::IN_TAB).arg(number).message(message));
+                    let told = Message::new(words::IN_TAB).arg(number);
+                    self.refuse(told.message(reason.message()));
                 }
                 _ => {}
             }

@@ -300,7 +300,7 @@ pub struct FastMirror {
 }
 
 impl Mirror<Position> for FastMirror {
-    fn of(position: &Position) -> Option<Self> {
+    fn from_position(position: &Position) -> Option<Self> {
         let rules = position.rules();
         (rules.capture == Capture::Forced && !rules.draws).then(|| Self {
             fast: FastBoard::from_view(position.board(), position.turn()),

@@ -255,7 +255,7 @@ impl<const W: usize, const P: usize> Search<W, P> {
     fn margin_cleared(&self, estimate: &Estimate) -> i32 {
         let rules = self.root.rules();
         let dead = classify_dead(self.root.board(), &estimate.owners);
-        let count = Count::of(
+        let count = Count::new(
             self.root.board(),
             &dead,
             rules.scoring,
@@ -267,7 +267,7 @@ impl<const W: usize, const P: usize> Search<W, P> {
     /// The margin of the side to move in halves if the game ended here.
     fn margin_as_it_stands(&self) -> i32 {
         let rules = self.root.rules();
-        let count = Count::of(self.root.board(), &[], rules.scoring, self.root.prisoners());
+        let count = Count::new(self.root.board(), &[], rules.scoring, self.root.prisoners());
         self.for_mover(count.margin_halves(rules.komi.0))
     }
 
@@ -357,7 +357,7 @@ pub(super) fn agrees(root: &Position, dead: &[bool], own: &[bool]) -> bool {
     use crate::core::Position as _;
     let rules = root.rules();
     let margin = |dead: &[bool]| {
-        let count = Count::of(root.board(), dead, rules.scoring, root.prisoners());
+        let count = Count::new(root.board(), dead, rules.scoring, root.prisoners());
         let black = count.margin_halves(rules.komi.0);
         match root.turn() {
             Side::Black => black,

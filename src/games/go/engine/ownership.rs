@@ -4,7 +4,7 @@ use super::board::with_size;
 use super::search::Search;
 use crate::core::Side;
 use crate::games::go::count::Count;
-use crate::games::go::life;
+use crate::games::go::pass_alive;
 use crate::games::go::{Position, board::Board};
 
 /// A chain counts as dead where its own side owns its points by less than this, from −1 to 1, on the average.
@@ -49,14 +49,14 @@ pub fn dead_stones(position: &Position, playouts: u32, seed: u64) -> Vec<bool> {
 pub fn score_estimate(position: &Position, playouts: u32, seed: u64) -> f32 {
     let dead = dead_stones(position, playouts, seed);
     let rules = position.rules();
-    let count = Count::of(position.board(), &dead, rules.scoring, position.prisoners());
+    let count = Count::new(position.board(), &dead, rules.scoring, position.prisoners());
     count.margin_halves(rules.komi.0) as f32 / 2.0
 }
 
 /// Which chains `owners` calls dead. What is proved is not left to playouts.
 pub(super) fn classify_dead(board: &Board, owners: &[f32]) -> Vec<bool> {
-    let mut dead = life::certainly_dead(board);
-    let alive = Side::BOTH.map(|side| life::pass_alive(board, side));
+    let mut dead = pass_alive::certainly_dead(board);
+    let alive = Side::BOTH.map(|side| pass_alive::pass_alive(board, side));
     for chain in board.chains() {
         let sign = if chain.side == Side::Black { 1.0 } else { -1.0 };
         let own: f32 = chain.stones.iter().map(|&stone| sign * owners[stone]).sum();

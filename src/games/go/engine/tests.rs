@@ -40,7 +40,7 @@ impl<const W: usize, const P: usize> Walker<W, P> {
 }
 
 impl<const W: usize, const P: usize> Mirror<Position> for Walker<W, P> {
-    fn of(position: &Position) -> Option<Self> {
+    fn from_position(position: &Position) -> Option<Self> {
         let board: Board<W, P> = board_of(position);
         let situation = position.situation(board.key, side(board.to_move));
         assert_eq!(board.key, position.board().key());

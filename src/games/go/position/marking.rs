@@ -3,9 +3,8 @@
 use super::{Dead, Go, Move, Stage};
 use crate::core::{Cell, Outcome, Side, Verdict};
 use crate::games::go::count::Count;
-use crate::games::go::refusal::Refusal;
+use crate::games::go::refusal::{End, Refusal};
 use crate::games::go::rules::{DeadStones, Scoring};
-use crate::games::go::words;
 
 impl Go {
     /// Why `mv` is refused while groups are being marked.
@@ -105,15 +104,15 @@ impl Go {
     /// The result with these dead stones.
     fn counted(&self, dead: &[bool]) -> Outcome {
         let rules = &self.rules;
-        let count = Count::of(&self.board, dead, rules.scoring, self.prisoners);
+        let count = Count::new(&self.board, dead, rules.scoring, self.prisoners);
         let (reason, equal) = match rules.scoring {
-            Scoring::Area => (words::MORE_AREA, words::EQUAL_AREA),
-            Scoring::Territory => (words::MORE_TERRITORY, words::EQUAL_TERRITORY),
+            Scoring::Area => (End::MoreArea, End::EqualArea),
+            Scoring::Territory => (End::MoreTerritory, End::EqualTerritory),
         };
         match count.margin_halves(rules.komi.0) {
-            0 => Outcome::new(Verdict::Draw, equal),
-            margin if margin > 0 => Outcome::win(Side::Black, reason),
-            _ => Outcome::win(Side::White, reason),
+            0 => Outcome::new(Verdict::Draw, equal.into()),
+            margin if margin > 0 => Outcome::win(Side::Black, reason.into()),
+            _ => Outcome::win(Side::White, reason.into()),
         }
     }
 }

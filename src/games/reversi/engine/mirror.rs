@@ -10,7 +10,7 @@ use crate::games::reversi::{Move, Position};
 pub struct Fast(pub Board);
 
 impl Mirror<Position> for Fast {
-    fn of(position: &Position) -> Option<Self> {
+    fn from_position(position: &Position) -> Option<Self> {
         if position.grid().cols != 8 {
             return None;
         }
@@ -74,6 +74,6 @@ mod tests {
                 .unwrap_or_else(|error| panic!("{error}"));
             assert!(plies > 8);
         }
-        assert!(Fast::of(&Position::start(6, Passing::Ask)).is_none());
+        assert!(Fast::from_position(&Position::start(6, Passing::Ask)).is_none());
     }
 }

@@ -9,7 +9,7 @@ use super::root::{Root, iterations};
 use super::table::Tables;
 use super::thread_pool::ThreadPool;
 use super::weights::Weights;
-use crate::core::{Message, Text};
+use crate::core::{Message, Reason, Text};
 use crate::search::limits::SearchLimits;
 
 /// A solved position.
@@ -39,6 +39,20 @@ const FORMAT: Text = Text::new(
     "{0} is no position: expected 64 squares from a1 by rows (X black, O white, - empty), a blank, and the side to move (X or O)",
     "“{0}”不是局面：应为从 a1 起逐行的 64 个格子（X 黑、O 白、- 空）、一个空格和行棋方（X 或 O）",
 );
+
+/// A line that is no position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NotAPosition(String);
+
+impl Reason for NotAPosition {
+    fn code(&self) -> &'static str {
+        "not-a-position"
+    }
+
+    fn message(&self) -> Message {
+        Message::new(FORMAT).arg(&self.0)
+    }
+}
 
 /// Solves one position after another. The tables are kept, but forget each position before the next.
 #[derive(Debug)]
@@ -76,8 +90,8 @@ impl EndgameSolver {
         line: &str,
         threads: usize,
         goal: Goal,
-    ) -> Result<String, Message> {
-        let board = read_line(line).ok_or_else(|| Message::new(FORMAT).arg(line.trim()))?;
+    ) -> Result<String, NotAPosition> {
+        let board = read_line(line).ok_or_else(|| NotAPosition(line.trim().to_owned()))?;
         let start = Instant::now();
         let solved = self.solve(board, threads, goal);
         let best = solved.best.map_or_else(|| "pass".to_owned(), square_name);

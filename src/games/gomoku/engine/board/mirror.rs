@@ -5,7 +5,7 @@ use crate::core::Mirror;
 use crate::games::gomoku::{Move, Opening, Position, Stage};
 
 impl Mirror<Position> for Board {
-    fn of(position: &Position) -> Option<Self> {
+    fn from_position(position: &Position) -> Option<Self> {
         let plain = position.stage() == Stage::Play
             && (position.opening() != Opening::Pro || position.discs().count()[0] > 1);
         plain.then(|| Self::of_stones(position))

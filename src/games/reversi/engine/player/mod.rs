@@ -60,7 +60,7 @@ impl Engine<Position> for ReversiEngine {
         {
             return Some(*only);
         }
-        let Some(Fast(board)) = Fast::of(root) else {
+        let Some(Fast(board)) = Fast::from_position(root) else {
             return large_boards::search(&mut self.large_boards, root, limits, control, report);
         };
         if moves.first() == Some(&Move::Pass) {

@@ -46,7 +46,7 @@ fn an_endgame_is_shown_as_exact_with_all_its_moves() {
             assert!(end.is_legal(mv), "{line:?}");
             end.play_unchecked(mv);
         }
-        let fast = Fast::of(&end).expect("8×8").0;
+        let fast = Fast::from_position(&end).expect("8×8").0;
         let lead = fast.final_score();
         let black = if end.turn() == Side::Black {
             lead

@@ -5,7 +5,7 @@ use super::position::{Go, Stage};
 use super::words;
 use crate::core::{Marks, Message, Overlay, Side};
 
-/// Playouts that an outlook takes.
+/// Playouts that an estimate takes.
 const PLAYOUTS: u32 = 400;
 
 /// Owned this clearly, from 0 to 1, a point is shown as a side's.
@@ -44,6 +44,6 @@ pub(super) fn overlay(position: &Go) -> Overlay {
     Overlay {
         marks,
         labels: Vec::new(),
-        notes: vec![Message::new(words::OUTLOOK).words(name).arg(margin)],
+        notes: vec![Message::new(words::ESTIMATE).words(name).arg(margin)],
     }
 }

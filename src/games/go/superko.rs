@@ -2,14 +2,14 @@
 
 /// The situations that have been on the board. A copy shares them with the original.
 #[derive(Clone, Default)]
-pub(super) struct Past {
+pub(super) struct SuperkoHistory {
     situations: imbl::HashSet<u64>,
-    /// Sum of all that were added: two pasts with equal sums and counts are taken for equal.
+    /// Sum of all that were added: two histories with equal sums and counts are taken for equal.
     sum: u64,
     added: u32,
 }
 
-impl Past {
+impl SuperkoHistory {
     pub(super) fn holds(&self, situation: u64) -> bool {
         self.situations.contains(&situation)
     }
@@ -21,10 +21,10 @@ impl Past {
     }
 }
 
-impl PartialEq for Past {
+impl PartialEq for SuperkoHistory {
     fn eq(&self, other: &Self) -> bool {
         (self.sum, self.added) == (other.sum, other.added)
     }
 }
 
-impl Eq for Past {}
+impl Eq for SuperkoHistory {}
