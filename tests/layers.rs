@@ -132,14 +132,6 @@ const ARGUED: &[(&[&str], &str)] = &[
     ),
     (
         &[
-            "games/reversi/engine/cpu.rs",
-            "games/reversi/engine/patterns.rs",
-            "games/reversi/engine/simd.rs",
-        ],
-        "a processor's level is chosen in one place; its SIMD forms are written where they are used, generic over the level",
-    ),
-    (
-        &[
             "games/reversi/engine/endgame.rs",
             "games/reversi/engine/midgame.rs",
             "games/reversi/engine/ordering.rs",

@@ -205,12 +205,3 @@ mod words {
             "应为 engine、engine add 名称 协议 命令行、engine games 名称 棋种、engine option 名称 项 值、engine patience 名称 秒数、engine remove 名称、engine black 名称、engine white 名称、engine analyse 名称 或 engine log 名称";
     }
 }
-
-/// The keys of all games, for messages.
-fn keys() -> String {
-    GAMES
-        .iter()
-        .map(|entry| entry.info.key)
-        .collect::<Vec<_>>()
-        .join(", ")
-}
