@@ -132,16 +132,6 @@ const ARGUED: &[(&[&str], &str)] = &[
     ),
     (
         &[
-            "games/reversi/engine/endgame.rs",
-            "games/reversi/engine/midgame.rs",
-            "games/reversi/engine/ordering.rs",
-            "games/reversi/engine/quick_search.rs",
-            "games/reversi/engine/split.rs",
-        ],
-        "one recursive search: nodes order their moves by shallower searches, and split nodes go on in the same functions",
-    ),
-    (
-        &[
             "tui/widgets/panel.rs",
             "tui/widgets/panel/players.rs",
             "tui/widgets/panel/rated.rs",
