@@ -8,73 +8,55 @@ use std::ops::ControlFlow;
 use std::time::Instant;
 
 use tabletop::core::Rng;
-use tabletop::record::{own, pdn, sgf};
+use tabletop::record::{Collection, native, sgf};
 
 /// Size of each collection, in bytes.
 const SIZE: usize = 50_000_000;
 
 fn main() {
-    let collection = sgf_collection();
-    step("sgf decode", collection.len(), || {
-        sgf::decode(collection.as_bytes()).text.len()
-    });
-    step("sgf index", collection.len(), || {
-        sgf::index(&collection, &mut |_| ControlFlow::Continue(()))
-            .games
-            .len()
-    });
-    let index = sgf::index(&collection, &mut |_| ControlFlow::Continue(()));
-    step("sgf headers of every game", collection.len(), || {
-        index
-            .games
-            .iter()
-            .map(|&entry| sgf::headers(&collection, entry).names[0].len())
-            .sum()
-    });
-    step("sgf every game", collection.len(), || {
-        let games = index
-            .games
-            .iter()
-            .map(|&entry| sgf::read_game(&collection, entry));
-        games
-            .map(|game| game.map_or(0, |(record, _)| record.tree.len()))
-            .sum()
-    });
+    collection("sgf", &sgf_collection());
     let long = long_game(10_000);
+    let read = || (sgf::FORMAT.read)(long.as_bytes()).ok();
     step("sgf game of 10,000 moves, read", long.len(), || {
-        sgf::read(long.as_bytes()).map_or(0, |(records, _)| records[0].tree.len())
+        read().map_or(0, |(records, _)| records[0].tree.len())
     });
-    let record = sgf::read(long.as_bytes())
-        .map(|(mut records, _)| records.remove(0))
-        .ok();
+    let record = read().map(|(mut records, _)| records.remove(0));
     step("the same, written as SGF", long.len(), || {
         record.as_ref().map_or(0, |record| sgf::write(record).len())
     });
     step("the same, written in the own format", long.len(), || {
-        record.as_ref().map_or(0, |record| own::write(record).len())
+        record
+            .as_ref()
+            .map_or(0, |record| native::write(record).len())
     });
+    collection("pdn", &pdn_collection());
+}
 
-    let collection = pdn_collection();
-    step("pdn index", collection.len(), || {
-        pdn::index(&collection, &mut |_| ControlFlow::Continue(()))
-            .games
-            .len()
+/// Lists the games of a file, then reads them one by one.
+fn collection(name: &str, text: &str) {
+    let open = || {
+        let go_on = &mut |_| ControlFlow::Continue(());
+        Collection::open(text.as_bytes().to_vec(), None, go_on).ok()
+    };
+    step(&format!("{name} list"), text.len(), || {
+        open().map_or(0, |(games, _)| games.len())
     });
-    let index = pdn::index(&collection, &mut |_| ControlFlow::Continue(()));
-    step("pdn headers of every game", collection.len(), || {
-        index
-            .games
-            .iter()
-            .map(|&entry| pdn::headers(&collection, entry).names[0].len())
-            .sum()
-    });
-    step("pdn every game", collection.len(), || {
-        let games = index
-            .games
-            .iter()
-            .map(|&entry| pdn::read_game(&collection, entry));
-        games
-            .map(|game| game.map_or(0, |(record, _)| record.tree.len()))
+    let Some((games, _)) = open() else {
+        println!("{name}: not read");
+        return;
+    };
+    step(
+        &format!("{name} metadata of every game"),
+        text.len(),
+        || {
+            (0..games.len())
+                .map(|index| games.metadata(index).names[0].len())
+                .sum()
+        },
+    );
+    step(&format!("{name} every game"), text.len(), || {
+        (0..games.len())
+            .map(|index| games.record(index).map_or(0, |(game, _)| game.tree.len()))
             .sum()
     });
 }
