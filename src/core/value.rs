@@ -12,7 +12,7 @@ pub trait Value: Sized {
     fn write(&self) -> String;
 }
 
-/// One of several words; made by [`choices!`].
+/// One of several words; made by `choices!`.
 pub trait Choices: Copy + 'static {
     /// The words, in the order of the values.
     const CHOICES: &'static [Choice];
