@@ -12,9 +12,9 @@ use std::sync::Arc;
 
 use super::board::{Board, Effect};
 use super::count::Count;
-use super::superko::SuperkoHistory;
 use super::refusal::Refusal;
 use super::rules::{DeadStones, Ko, Rules, Suicide, handicap_points};
+use super::superko::SuperkoHistory;
 use crate::core::{Cell, Outcome, Position, Side};
 
 /// A move.
