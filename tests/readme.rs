@@ -1,5 +1,6 @@
 //! The README says what is true: its key table is the program's own, and the commands it shows work.
 
+use std::fs;
 use std::path::Path;
 use std::process::Command;
 
@@ -88,4 +89,45 @@ fn the_settings_it_shows_can_be_read() {
     assert_eq!(faults, []);
     assert_eq!(tabletop::tui::check_keys(&settings.keys), []);
     assert!(theme.contains("inherits = \"wood\""), "{theme}");
+}
+
+/// The files and folders that a page names in backquotes: what has a slash or ends in `.rs`, but for patterns.
+fn named_places(page: &str) -> Vec<&str> {
+    let quoted = page.split('`').skip(1).step_by(2);
+    quoted
+        .filter(|name| name.ends_with(".rs") || name.ends_with('/'))
+        .filter(|name| !name.contains(['<', ' ', '*']))
+        .collect()
+}
+
+#[test]
+fn the_map_names_what_is_there() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    for page in ["ARCHITECTURE.md", "CONTRIBUTING.md"] {
+        let text = fs::read_to_string(root.join(page)).expect("a page");
+        let places = named_places(&text);
+        assert!(places.len() > 5, "{page} names hardly anything");
+        // A name alone stands for a file of the folder that its row is about.
+        let folders = [
+            "",
+            "src",
+            "src/core",
+            "src/record",
+            "src/settings",
+            "src/search",
+            "src/session",
+            "src/games",
+            "src/workspace",
+            "src/files",
+            "src/contest",
+            "src/commands",
+            "src/tui",
+        ];
+        for place in places {
+            let is_there = folders
+                .iter()
+                .any(|folder| root.join(folder).join(place).exists());
+            assert!(is_there, "{page} names {place}, which is not there");
+        }
+    }
 }
