@@ -1,5 +1,6 @@
 //! The README says what is true: its key table is the program's own, and the commands it shows work.
 
+use std::ffi::OsStr;
 use std::fs;
 use std::path::Path;
 use std::process::Command;
@@ -95,7 +96,7 @@ fn the_settings_it_shows_can_be_read() {
 fn named_places(page: &str) -> Vec<&str> {
     let quoted = page.split('`').skip(1).step_by(2);
     quoted
-        .filter(|name| name.ends_with(".rs") || name.ends_with('/'))
+        .filter(|name| name.ends_with('/') || Path::new(name).extension() == Some(OsStr::new("rs")))
         .filter(|name| !name.contains(['<', ' ', '*']))
         .collect()
 }
