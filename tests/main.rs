@@ -28,3 +28,4 @@ mod seats;
 mod session_file;
 mod sessions;
 mod terminal;
+mod words;

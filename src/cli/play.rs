@@ -114,7 +114,7 @@ pub(super) fn play(cli: &Cli, open: Option<&files::OpenArgs>) -> Result<ExitCode
         });
     }
     for note in notes {
-        eprintln!("{}", note.get(lang));
+        eprintln!("{}", note.sentence(lang));
     }
     let played = plain::run(
         &mut workspace,
@@ -140,7 +140,7 @@ pub(super) fn play(cli: &Cli, open: Option<&files::OpenArgs>) -> Result<ExitCode
 fn say_unsaved(session: Option<&mut SessionFile>, lang: Lang) -> bool {
     let unsaved = session.and_then(SessionFile::close);
     if let Some(reason) = &unsaved {
-        eprintln!("{}", reason.get(lang));
+        eprintln!("{}", reason.sentence(lang));
     }
     unsaved.is_none()
 }

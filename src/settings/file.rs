@@ -247,7 +247,7 @@ mod tests {
             changed.contains(
                 "panel = false
 
-# ring"
+# Ring"
             ) && changed.contains(
                 "
 bell = true

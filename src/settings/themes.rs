@@ -19,6 +19,16 @@ pub struct ThemeFile {
     pub path: Option<PathBuf>,
 }
 
+impl ThemeFile {
+    /// What it is called: its name, else its word.
+    pub fn shown_name(&self) -> Message {
+        match self.name {
+            Some(name) => name.into(),
+            None => Message::verbatim(&self.key),
+        }
+    }
+}
+
 const fn shipped(
     key: &'static str,
     en: &'static str,
@@ -52,7 +62,7 @@ pub const SHIPPED: &[ThemeFile] = &[
         file!("high-contrast"),
     ),
     shipped("mono", "Mono", "单色", file!("mono")),
-    shipped("terminal", "Terminal", "终端配色", file!("terminal")),
+    shipped("terminal", "Terminal", "终端颜色", file!("terminal")),
 ];
 
 /// Every theme that can be chosen.

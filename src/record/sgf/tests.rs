@@ -119,7 +119,7 @@ fn what_is_broken_is_passed_over_and_told() {
     warned(
         "(;B[pd]\n;W[zz];B[dd])",
         "- XQ16",
-        &["line 2, column 1: zz is no point"],
+        &["line 2, column 1: zz is not a point"],
     );
     warned(
         "(;B[pd];C[open",
@@ -140,7 +140,7 @@ fn what_is_broken_is_passed_over_and_told() {
     warned(
         "(;;[aa]B;!!;B[pd])",
         "- - - XQ16",
-        &["belongs to no property", "has no value", "has no place"],
+        &["belongs to no property", "has no value", "does not belong"],
     );
     warned(
         "(;GM[3])(;GM[1]SZ[19:13])(;SZ[9])",
@@ -210,7 +210,7 @@ fn why_the_only_game_was_left_out_is_said() {
             "line 1, column 3: a board of size 19:13",
         ),
         ("(;GM[1]SZ[1])", "a board of size 1 "),
-        ("(;GM[3])", "GM[3] is not known here, only Go"),
+        ("(;GM[3])", "GM[3] is not supported, only Go"),
         ("(;GM[3])(;GM[7])", "none of the games"),
         ("hello", "no game found"),
     ] {

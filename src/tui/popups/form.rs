@@ -182,7 +182,7 @@ impl Layer for Form {
         let lang = context.lang();
         self.draw_note(context, &mut area, buf);
         if let Some(error) = &self.error {
-            let lines = wrap(&error.get(lang), usize::from(area.width));
+            let lines = wrap(&error.sentence(lang), usize::from(area.width));
             let rows = (lines.len() as u16).min(area.height.saturating_sub(1));
             area.height -= rows;
             let style = context.palette.style(Role::Error, Role::Popup);
