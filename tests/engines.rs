@@ -304,7 +304,7 @@ fn settings_of_engines_are_changed_by_commands() {
                  engine games a chess\n";
     let text = told(PLAIN, input);
     for words in [
-        "a does not play Reversi",
+        "a doesn't play Reversi",
         "White: a",
         "“never” is not a timeout",
         "There is no game chess",
