@@ -153,7 +153,7 @@ fn tell(
                 writeln!(
                     output,
                     "{}",
-                    played_by_computer(session, &played.text).get(lang)
+                    played_by_computer(session, &played.text).sentence(lang)
                 )?;
             }
             say(workspace, &workspace.told_of(&played), output)?;

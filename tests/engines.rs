@@ -137,7 +137,7 @@ fn an_engine_takes_a_seat() {
 fn an_engine_rates_the_position() {
     let input = format!("engine add we gtp \"{PROGRAM}\" gtp reversi\nengine analyse we\n");
     let text = told(PLAIN, &input);
-    assert!(text.contains("~ "), "{text}");
+    assert!(text.contains("about 50%: d3"), "{text}");
 }
 
 #[test]
@@ -157,7 +157,7 @@ fn engines_that_fail_leave_their_seat_to_the_person() {
     ] {
         let input = format!("engine add bad gtp sh -c \"{script}\"\nengine white bad\nd3\nc3\n");
         let text = told(PLAIN, &input);
-        let failed = text.find("bad plays no more");
+        let failed = text.find("bad stopped (");
         let at = failed.unwrap_or_else(|| panic!("{script}: {text}"));
         assert!(text[at..].contains(words), "{script}: {text}");
         assert!(
@@ -174,7 +174,7 @@ fn what_can_not_be_seated_is_refused() {
     for words in [
         "g doesn't play Reversi",
         "There is no engine nobody: choose from g",
-        "uci is not a protocol: choose from gtp, nboard, gomocup, hub",
+        "“uci” is not a protocol: choose from gtp, nboard, gomocup, hub",
         "x needs a command line",
         "Type engine alone",
         "Removed g",
@@ -274,7 +274,7 @@ fn bad_answers_are_told_in_every_protocol() {
             "engine add bad {protocol} sh -c \"{script}\"\nengine patience bad 2\nengine black bad\nseat\n"
         );
         let text = told(&["--plain", "--no-session", game], &input);
-        let at = text.find("bad plays no more");
+        let at = text.find("bad stopped (");
         let at = at.unwrap_or_else(|| panic!("{protocol} {answer}: {text}"));
         assert!(text[at..].contains(words), "{protocol} {answer}: {text}");
         assert!(text[at..].contains("Black: human"), "{protocol}: {text}");
@@ -289,7 +289,7 @@ fn an_engine_that_hangs_is_given_up_after_its_patience() {
     let text = told(PLAIN, input);
     assert!(begun.elapsed() < Duration::from_secs(20));
     for words in [
-        "mute plays no more: it gave no answer for",
+        "mute stopped (it gave no answer for",
         "it said: thinking hard",
         "Black to move",
     ] {

@@ -142,7 +142,9 @@ fn wrong_words_are_explained_with_status_2() {
             "which",
             "unexpected",
             "not in",
-            "too many",
+            "choose",
+            "leave out",
+            "names no format",
             "no clock",
         ];
         assert!(expected.iter().any(|word| error.contains(word)), "{error}");

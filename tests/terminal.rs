@@ -187,7 +187,7 @@ fn the_mouse_plays_and_switches_tabs() {
     terminal.send(&click(4, row as u16 + 2));
     terminal.wait_for("1. a1");
     terminal.send("\x1b[<2;60;12M");
-    terminal.wait_for("Here");
+    terminal.wait_for("Actions");
     terminal.send("\x1b");
     terminal.send("q");
     std::thread::sleep(Duration::from_millis(60));
@@ -282,7 +282,7 @@ fn a_file_of_settings_with_faults_is_told_and_left_alone() {
     terminal.send("\x1b");
     std::thread::sleep(Duration::from_millis(100));
     terminal.send("b");
-    terminal.wait_for("has errors");
+    terminal.wait_for("Not saved");
     terminal.send("\x1b");
     std::thread::sleep(Duration::from_millis(100));
     terminal.send("q");
@@ -305,7 +305,7 @@ fn a_flag_falls_by_itself_and_a_stopped_clock_is_silent() {
     std::thread::sleep(Duration::from_millis(500));
     assert_eq!(terminal.bytes(), before, "nothing ticks");
     terminal.send("\x10");
-    terminal.wait_for("Black wins: time");
+    terminal.wait_for("Black wins on time");
     // Ctrl+Q, also from the notice of the result.
     terminal.send("\x11");
     assert_eq!(terminal.end(), 0);

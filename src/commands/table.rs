@@ -127,9 +127,9 @@ const COMPUTER: &[Row] = &[
     word(&["mistakes"], "", ("List the mistakes found", "列出找到的失误"), |_| Ok(Page::Mistakes.into())),
     key("show", &["V"], ("Show stable discs, threats or territory", "显示稳定子、威胁或形势"), ("overlay", "显示"))
         .typed(&["show"], "[off]", ("Show stable discs, threats or territory", "显示稳定子、威胁或形势"), |args| Ok(ComputerRequest::Reveal(!args.is("off")).into())),
-    key("solve", &["S"], ("Show solution", "演示解法"), ("solution", "解法")).ui(Ui::Solve)
+    key("solve", &["S"], ("Show solution", "演示解法"), ("solve", "解法")).ui(Ui::Solve)
         .typed(&["solve"], "", ("Play a puzzle through to its solution", "演示单人游戏的解法，直到解开"), |_| Ok(PlayRequest::Solve.into())),
-    key("rescue", &["U"], ("Undo to last solvable position", "退回到仍有解的局面"), ("last solvable", "退回有解"))
+    key("rescue", &["U"], ("Undo to last solvable position", "退回到仍有解的局面"), ("solvable", "退回有解"))
         .typed(&["rescue"], "", ("Undo to the last position of a puzzle that can be solved", "退回到单人游戏仍有解的局面"), |_| Ok(PlayRequest::Rescue.into())),
     key("computer", &["s"], ("Players and computer level…", "对局双方与电脑难度…"), ("players", "棋手")).ui(Ui::Seats)
         .typed(&["seat", "seats"], "[black | white] me | cpu:1…10 | engine:NAME", ("Choose who plays a side: a person, the computer or an engine", "选择一方的棋手：人、电脑或外部引擎"), read::seat),

@@ -212,7 +212,7 @@ mod words {
         NO_SQUARE = "there is no square “{0}”: type one such as {1}", "没有“{0}”这一格：例如 {1}";
         NO_PLACE = "there is no square “{0}”: choose from {1} to {2}", "没有“{0}”这个位置：可选 {1} 到 {2}";
         NOT_A_LEVEL = "there is no level “{0}”: choose from 1 (beginner) to 10 (strongest)", "没有难度“{0}”：请填 1（入门）到 10（最强）";
-        WHO = "who plays? me, cpu, cpu:1 to cpu:10 or engine:NAME, such as seat white cpu:3 (not “{0}”)", "由谁执棋？me、cpu、cpu:1 至 cpu:10 或 engine:名称，例如 seat white cpu:3（不是“{0}”）";
+        WHO = "who plays? me, cpu, cpu:1 to cpu:10 or engine:NAME, such as seat white cpu:3 (not “{0}”)", "由谁执棋？me、cpu、cpu:1 至 cpu:10 或 engine:NAME，例如 seat white cpu:3（不是“{0}”）";
         WHICH_SIDE = "which side? cpu black, cpu white, cpu both or cpu none", "执哪一方？cpu black、cpu white、cpu both 或 cpu none";
         NO_LANGUAGE = "there is no language “{0}”: choose en or zh", "没有语言“{0}”：可选 en 或 zh";
         NO_FORMAT = "there is no format “{0}”: choose position, {1}", "没有格式“{0}”：可选 position、{1}";

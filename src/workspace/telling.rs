@@ -18,7 +18,10 @@ pub fn name_of(session: &dyn GameSession, side: Side) -> Message {
 pub fn step_of(node: &NodeInfo) -> Message {
     match node.ending {
         Some(ending) => ending.label().into(),
-        None => Message::verbatim(&node.text),
+        None => words::WORD_MOVES
+            .iter()
+            .find(|(word, _)| *word == node.text)
+            .map_or_else(|| Message::verbatim(&node.text), |(_, text)| (*text).into()),
     }
 }
 
@@ -38,9 +41,14 @@ pub fn played_by_computer(session: &dyn GameSession, text: &str) -> Message {
     // A pass that the rules made after it is not its own.
     let made = line.into_iter().find(|node| !node.automatic);
     let seat = made.map(|node| &session.players().of(session.player_of(node.side)).seat);
-    match seat {
-        Some(Seat::Engine(name)) => Message::new(words::ENGINE_PLAYS).arg(name).arg(text),
-        _ => Message::new(words::COMPUTER_PLAYS).arg(text),
+    let who = match seat {
+        Some(Seat::Engine(name)) => Message::verbatim(name),
+        _ => words::THE_COMPUTER.into(),
+    };
+    match text {
+        "pass" => Message::new(words::PASSES).message(who),
+        "accept" => Message::new(words::ACCEPTS).message(who),
+        _ => Message::new(words::PLAYS).message(who).arg(text),
     }
 }
 

@@ -40,8 +40,10 @@ words! {
     SOLVED = "Solved: {0}", "已解开：{0}";
     STUCK = "Not solved: {0}", "未解开：{0}";
     TO_MOVE = "{0} to move", "轮到{0}";
-    COMPUTER_PLAYS = "The computer plays {0}", "电脑走 {0}";
-    ENGINE_PLAYS = "{0} plays {1}", "{0}走 {1}";
+    THE_COMPUTER = "the computer", "电脑";
+    PLAYS = "{0} plays {1}", "{0}走 {1}";
+    PASSES = "{0} passes", "{0}停一手";
+    ACCEPTS = "{0} accepts the score", "{0}接受结果";
     YOUR_MOVE = "Your move", "轮到你";
     SEATS = "{0}; {1}", "{0}；{1}";
     SEAT_PERSON = "{0}: human", "{0}：人";
@@ -59,6 +61,16 @@ words! {
 }
 
 /// The position in words.
+/// Moves that are words of their notation, as the list of moves says them.
+pub(super) const WORD_MOVES: &[(&str, Text)] = &[
+    ("pass", Text::new("pass", "停一手")),
+    ("accept", Text::new("accept", "接受")),
+    ("resume", Text::new("resume", "继续")),
+    ("swap", Text::new("swap", "交换")),
+    ("stay", Text::new("stay", "不交换")),
+    ("two", Text::new("two", "再放两子")),
+];
+
 pub(super) mod describe {
     use crate::core::Text;
 

@@ -82,7 +82,7 @@ pub(super) const HANDICAP: Text = Text::new("Handicap: {0}", "让子：{0}");
 pub(super) const RULES: Text = Text::new("{0} · {1} · Suicide: {2}", "{0} · {1} · 自杀：{2}");
 pub(super) const ONE_PASS: Text = Text::new(
     "{0} passed: another pass ends play",
-    "{0}停一手；对方也停一手则进入死子判定",
+    "{0}停一手；再停一手则判定死子",
 );
 pub(super) const MARKING: Text = Text::new(
     "Mark dead groups, then accept the score, or resume play.",

@@ -101,9 +101,9 @@ fn stones_are_played_and_taken_back() {
     check(
         "go",
         "boardsize 1\nboardsize 26\nboardsize x\nboardsize\n",
-        "? unacceptable size: size can't be 1: expected a whole number from 2 to 25|\
-         ? unacceptable size: size can't be 26: expected a whole number from 2 to 25|\
-         ? unacceptable size: size can't be x: expected a whole number from 2 to 25|\
+        "? unacceptable size: size can't be 1: choose from 2 to 25|\
+         ? unacceptable size: size can't be 26: choose from 2 to 25|\
+         ? unacceptable size: size can't be x: choose from 2 to 25|\
          ? syntax error: expected a size",
     );
 }

@@ -211,7 +211,7 @@ fn why_the_only_game_was_left_out_is_said() {
         ),
         ("(;GM[1]SZ[1])", "a board of size 1 "),
         ("(;GM[3])", "GM[3] is not supported, only Go"),
-        ("(;GM[3])(;GM[7])", "none of the games"),
+        ("(;GM[3])(;GM[7])", "no game in this file"),
         ("hello", "no game found"),
     ] {
         let error = read(text.as_bytes()).expect_err("no game").to_string();

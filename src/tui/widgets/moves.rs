@@ -13,6 +13,7 @@ use crate::tui::cells::{cut, width};
 use crate::tui::hit::{Target, Zone};
 use crate::tui::theme::Role;
 use crate::tui::words;
+use crate::workspace::step_of;
 
 /// Draws the part of the list around the current move.
 pub(crate) fn draw(canvas: &mut Canvas, mut area: Rect, session: &dyn GameSession) {
@@ -211,10 +212,7 @@ fn draw_row(
 
 /// A move or an ending, in the words of the list.
 fn step_text(canvas: &Canvas, node: &NodeInfo) -> String {
-    let text = match node.ending {
-        Some(ending) => ending.label().get(canvas.lang).to_owned(),
-        None => node.text.clone(),
-    };
+    let text = step_of(node).get(canvas.lang);
     let comment = if node.comment.is_empty() { "" } else { " \"" };
     if node.automatic {
         format!("({text}){comment}")
@@ -248,7 +246,8 @@ fn children_row(canvas: &mut Canvas, area: &mut Rect, session: &dyn GameSession,
         let style = canvas
             .style(Role::Accent, Role::Background)
             .add_modifier(Modifier::UNDERLINED);
-        let taken = canvas.write(x, y, &node.text, room, style);
+        let text = step_of(&node).get(canvas.lang);
+        let taken = canvas.write(x, y, &text, room, style);
         canvas.clickable(x, y, taken, Target::Node(child));
         x += taken + 2;
     }
