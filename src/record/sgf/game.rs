@@ -162,7 +162,9 @@ impl Reader<'_> {
             return;
         }
         let turns = setups.iter().filter(|it| it.key == "PL");
-        let turn = turns.filter_map(|it| set_up::side(&it.values[0])).last();
+        let turn = turns
+            .filter_map(|it| set_up::side(&it.values[0]))
+            .next_back();
         let points = self.place(raw.offsets[0], &setups);
         let begins = || {
             let handicap = self.record.option("handicap").is_some();
