@@ -53,6 +53,10 @@ impl Engine<Position> for GoEngine {
             Stage::Play { .. } => self.search_position(root, limits, control, report),
         }
     }
+
+    fn forget(&mut self) {
+        *self = Self::default();
+    }
 }
 
 impl GoEngine {
