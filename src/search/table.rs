@@ -304,12 +304,12 @@ mod tests {
     fn memory_used_again_is_as_empty_as_new() {
         let mut table = TranspositionTable::<Number>::new(2 << 20);
         for bytes in [1 << 20, 2 << 20, 256 << 10, 4 << 20, 64 << 10] {
-            for number in 0..1000 {
-                table.put(number * 0x9E37_79B9_7F4A_7C15, Number(1));
+            for number in 0..1000_u64 {
+                table.put(number.wrapping_mul(0x9E37_79B9_7F4A_7C15), Number(1));
             }
             table.resize(bytes);
             assert!(table.fits(bytes));
-            let found = (0..1000).filter_map(|number| table.get(number * 0x9E37_79B9_7F4A_7C15));
+            let found = (0..1000_u64).filter_map(|number| table.get(number.wrapping_mul(0x9E37_79B9_7F4A_7C15)));
             assert_eq!(found.count(), 0, "{bytes}");
         }
     }

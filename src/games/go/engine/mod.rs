@@ -5,6 +5,7 @@ mod choice;
 mod features;
 mod ladder;
 mod ownership;
+mod passing;
 mod patterns;
 mod playout;
 mod point_set;
