@@ -309,7 +309,8 @@ mod tests {
             }
             table.resize(bytes);
             assert!(table.fits(bytes));
-            let found = (0..1000_u64).filter_map(|number| table.get(number.wrapping_mul(0x9E37_79B9_7F4A_7C15)));
+            let found = (0..1000_u64)
+                .filter_map(|number| table.get(number.wrapping_mul(0x9E37_79B9_7F4A_7C15)));
             assert_eq!(found.count(), 0, "{bytes}");
         }
     }
