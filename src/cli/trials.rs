@@ -263,7 +263,7 @@ fn play(args: &MatchArgs, out: &mut impl Write) -> Result<()> {
         writeln!(out, "{}", line(game, tally, &contest.players))?;
         out.flush()?;
         let stem = format!("game-{:04}", game.number);
-        save(args.records.as_deref(), &*game.session, &stem)
+        save(args.records.as_deref(), game.session(), &stem)
     })?;
     for (player, (_, moves)) in contest.players.iter().zip(tally.time) {
         // An engine that can't even be started has lost no match.
@@ -296,7 +296,7 @@ fn ladder(args: &MatchArgs, out: &mut impl Write) -> Result<()> {
         let players = [Who::Level(level), Who::Level(level - 1)];
         console::complain(line(game, tally, &players));
         let stem = format!("level-{level:02}-game-{:04}", game.number);
-        save(args.records.as_deref(), &*game.session, &stem)
+        save(args.records.as_deref(), game.session(), &stem)
     })?;
     write!(out, "{table}")?;
     Ok(())
