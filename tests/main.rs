@@ -28,5 +28,6 @@ mod screen_storm;
 mod seats;
 mod session_file;
 mod sessions;
+mod sgf_trees;
 mod terminal;
 mod words;

@@ -26,6 +26,10 @@ words! {
     PROMOTED = "This is the main line now", "此变化现为主线";
     DELETED = "Deleted from {0} on; type restore to bring it back", "已删除 {0} 及其后的着法；输入 restore 可恢复";
     RESTORED = "Restored", "已恢复";
+    A_NOTE = "(note)", "（评注）";
+    A_SET_UP = "(set-up)", "（摆子）";
+    OF_COLOUR = "{0} {1}", "{0} {1}";
+    AGAINST_THE_RULES = "{0} (against the rules)", "{0}（不合规则）";
     ALL_OVER = "all games are finished: type new for another, quit to leave", "所有对局均已结束：输入 new 新开一局，输入 quit 退出";
     WINS = "{0} wins: {1}", "{0}胜（{1}）";
     WINS_RESIGNED = "{0} wins by resignation", "{0}胜（{1}认输）";
