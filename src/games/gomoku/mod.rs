@@ -12,7 +12,7 @@ mod words;
 
 use crate::core::{
     BoardView, Cell, Choices, Domain, Game, Grid, Info, OptionError, Options, Overlay,
-    Position as _, Text, options,
+    Position as _, Sample, Text, options,
 };
 
 pub use engine::GomokuEngine;
@@ -49,11 +49,16 @@ impl Game for Gomoku {
             "Be the first with five stones in a row.",
             "先连成五子者胜。",
         ),
+        tagline: Text::new("Five in a row", "五子连珠"),
         rules: words::RULES,
         icon: '5',
         players: 2,
         passes: false,
         example: "h8",
+        sample: Sample {
+            options: &[],
+            moves: "h8 h9 g9 i7 g8 i8 i9 g7 f8 e8 f10 f9",
+        },
         options: Chosen::TABLE,
         headless: &[],
     };

@@ -8,6 +8,7 @@ pub(crate) mod moves;
 pub(crate) mod panel;
 pub(crate) mod prefix;
 pub(crate) mod tabs;
+pub(crate) mod thumbnail;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
