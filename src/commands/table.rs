@@ -76,6 +76,7 @@ const GAMES: &[Row] = &[
     key("games", &["L"], ("list of games: find one by number or name", "棋局列表：按编号或名称查找"), ("games", "列表")).ui(Ui::Games)
         .typed(&["boards"], "", ("list the open games", "列出打开的棋局"), |_| Ok(Page::Boards.into())),
     key("jump", &["g"], ("go to a tab: g, then its number", "跳转：先按 g，再按编号"), ("go to", "跳转")).ui(Ui::TabNumber),
+    key("home", &["0", "alt+0"], ("Home", "主页"), ("home", "主页")).ui(Ui::Home),
     key("tab-left", &["{"], ("move this tab to the left", "标签左移"), ("tab left", "左移")).ui(Ui::TabLeft),
     key("tab-right", &["}"], ("move this tab to the right", "标签右移"), ("tab right", "右移")).ui(Ui::TabRight),
     word(&["place"], "n", ("move this board to place n", "将当前局移到第 n 位"), read::place_board),

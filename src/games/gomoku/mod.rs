@@ -56,8 +56,8 @@ impl Game for Gomoku {
         passes: false,
         example: "h8",
         sample: Sample {
-            options: &[],
-            moves: "h8 h9 g9 i7 g8 i8 i9 g7 f8 e8 f10 f9",
+            options: &[("size", "9")],
+            moves: "e5 e6 d6 f4 d5 f5 f6 d4 c5 b5 c7 c6",
         },
         options: Chosen::TABLE,
         headless: &[],

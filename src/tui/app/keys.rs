@@ -39,6 +39,10 @@ impl App {
         if self.exploration.key(self.workspace.tab(), key) {
             return;
         }
+        let digit = Chord::plain_char(&key).filter(char::is_ascii_digit);
+        if digit.is_some_and(|digit| self.workspace.is_home() && self.digit_at_home(digit)) {
+            return;
+        }
         if self.digit_for_game(key) {
             return;
         }

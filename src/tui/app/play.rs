@@ -169,7 +169,7 @@ impl App {
                 self.ring();
             }
             let index = self.workspace.find(id);
-            let here = index == Some(self.workspace.current());
+            let here = index.is_some_and(|index| self.workspace.is_in_front(index));
             match event {
                 SessionEvent::Played(played) if here => {
                     let session = self.workspace.session();

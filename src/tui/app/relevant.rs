@@ -12,6 +12,8 @@ pub(super) fn relevant_actions(workspace: &Workspace) -> Vec<(&'static str, Text
     let named = |id: &'static str| {
         let short = match id {
             "pass" if agrees => words::AGREE,
+            "touch" if workspace.is_home() => words::CHOOSE,
+            "back" if workspace.is_home() => words::HOME_BACK,
             _ => Row::find(id)?.short,
         };
         Some((id, short))
@@ -29,7 +31,9 @@ pub(super) fn agrees_to_marks(session: &dyn GameSession) -> bool {
 
 fn ids(workspace: &Workspace) -> Vec<&'static str> {
     let Some(session) = workspace.session() else {
-        return vec!["new", "help", "palette", "quit"];
+        let mut ids = vec!["touch", "back", "language", "themes"];
+        ids.extend(["palette", "help", "quit", "next"]);
+        return ids;
     };
     let mut ids = Vec::new();
     if session.is_over() {
@@ -65,6 +69,6 @@ fn ids(workspace: &Workspace) -> Vec<&'static str> {
     if workspace.tabs().len() > 1 {
         ids.push("next");
     }
-    ids.extend(["palette", "help", "quit"]);
+    ids.extend(["home", "palette", "help", "quit"]);
     ids
 }

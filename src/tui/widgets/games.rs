@@ -27,7 +27,7 @@ pub(crate) fn draw(canvas: &mut Canvas, mut area: Rect, games: OpenGames) {
         canvas.write(line.x, line.y, &text, line.width, heading);
         canvas.clickable(line.x, line.y, line.width, Target::Action("games"));
     }
-    let OpenGames { tabs, current } = games;
+    let OpenGames { tabs, current, .. } = games;
     let rows = usize::from(area.height) / tabs.len().max(1);
     let picture = (rows as u16).saturating_sub(WORDS);
     let picture = picture.clamp(PICTURES.0, PICTURES.1);
@@ -91,6 +91,6 @@ fn draw_entry(
         height: area.height.saturating_sub(1),
         ..area
     };
-    let view = session.thumbnail();
+    let view = thumbnail::bare(session.thumbnail());
     thumbnail::draw(canvas, area, &view, HorizontalAlignment::Left);
 }

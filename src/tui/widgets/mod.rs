@@ -4,6 +4,7 @@ pub(crate) mod board;
 pub(crate) mod evaluation;
 pub(crate) mod footer;
 pub(crate) mod games;
+pub(crate) mod home;
 pub(crate) mod moves;
 pub(crate) mod panel;
 pub(crate) mod prefix;
@@ -41,6 +42,8 @@ pub(crate) struct Canvas<'a> {
 pub(crate) struct OpenGames<'a> {
     pub(crate) tabs: &'a [Tab],
     pub(crate) current: usize,
+    /// Whether none of them is in front.
+    pub(crate) at_home: bool,
 }
 
 impl Canvas<'_> {

@@ -5,11 +5,22 @@ use ratatui::style::Style;
 
 use super::Canvas;
 use super::board::{Board, CellSize, legend_role, whole};
-use crate::core::{BoardView, Cell, Piece};
+use crate::core::{BoardView, Cell, Marks, Piece};
 use crate::tui::color::Depth;
 use crate::tui::glyphs::GlyphSet;
 use crate::tui::hit::HitMap;
 use crate::tui::theme::Role;
+
+/// The board with nothing on it but its pieces: marks and sums are for who plays.
+pub(crate) fn bare(mut view: BoardView) -> BoardView {
+    for cell in view.grid.cells() {
+        let square = view.square_mut(cell);
+        square.marks = Marks::default();
+        square.label = None;
+    }
+    view.sums = None;
+    view
+}
 
 /// Draws it as large as `area` allows, at its upper edge.
 pub(crate) fn draw(
@@ -25,6 +36,15 @@ pub(crate) fn draw(
         Some((size, whole)) => draw_board(canvas, aligned(area, whole, alignment), view, size),
         None => draw_points(canvas, area, view, alignment),
     }
+}
+
+/// Rows that it takes where there is room for so many columns and rows.
+pub(crate) fn height(view: &BoardView, (wide, high): (u16, u16)) -> u16 {
+    let sizes = CellSize::of(view, false).into_iter();
+    let mut sizes = sizes.map(|size| whole(view, size, false));
+    let fitting = sizes.find(|whole| whole.0 <= wide && whole.1 <= high);
+    let points = u16::from(view.grid.rows).div_ceil(2).min(high);
+    fitting.map_or(points, |(_, rows)| rows)
 }
 
 /// The part of `area` that is so wide and high.
