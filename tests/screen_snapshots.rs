@@ -133,7 +133,9 @@ fn home_at_every_size_and_in_both_languages() {
         for (width, height) in [(80, 24), (120, 40), (200, 60), (60, 20), (40, 12)] {
             let screen = text(&app.frame(width, height));
             insta::assert_snapshot!(format!("{name}_{width}x{height}"), screen);
-            assert!(glyphs != GlyphSet::Ascii || screen.is_ascii(), "{screen}");
+            // The name of the other language is what it is.
+            let plain = screen.replace(['中', '文'], "").is_ascii();
+            assert!(glyphs != GlyphSet::Ascii || plain, "{screen}");
         }
     }
 }

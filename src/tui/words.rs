@@ -99,6 +99,10 @@ words! {
     VIEW = "Look at the board", "查看棋盘";
     NEXT_UNFINISHED = "Next unfinished game", "下一个未结束的棋局";
     UNDO = "Take back the last turn", "悔一步";
+    HOME = "Home", "主页";
+    REMATCH = "Rematch", "再来一局";
+    PLAY_AGAIN = "Play again", "再来一次";
+    REVIEW = "Review", "复盘";
     AGAIN = "New game", "新开一局";
     QUIT = "Quit", "退出";
     ALL_OVER = "Every open game is over.", "所有打开的对局都已结束。";
@@ -111,9 +115,9 @@ words! {
     RUN_AS_TYPED = "Enter runs it as a command", "按回车作为命令执行";
     NOTHING_FOUND = "nothing found", "没有找到";
     NEXT = "next: ", "后续：";
-    WELCOME_1 = "Move with the arrow keys or the mouse; Enter or a click plays.", "用方向键或鼠标移动；回车或点击落子。";
-    WELCOME_2 = "1 and 2 switch between the open games; {0} opens another.", "按 1、2 切换棋局；按 {0} 新开一局。";
-    WELCOME_3 = "{0} explains every key; {1} finds everything else; {2} quits.", "按 {0} 查看所有按键；按 {1} 查找其他操作；按 {2} 退出。";
+    PASTED_NOTHING = "the pasted text is neither a game nor a move here", "粘贴的内容既不是棋谱，也不是此处的着法";
+    WELCOME_1 = "Enter or a click plays; the arrow keys move.", "回车或点击落子；方向键移动。";
+    WELCOME_2 = "{0} home · {1} help · {2} commands · {3} quit", "{0} 主页 · {1} 帮助 · {2} 命令 · {3} 退出";
     HELP_MOUSE = "Mouse", "鼠标";
     HELP_MOUSE_TEXT = "Click plays; drag a piece or click twice to move it; letting go off the board puts it back. The wheel over the board or the moves steps through the game. A middle click closes a tab, drag moves it. A right click opens a menu. Shift+drag selects text (that belongs to the terminal).", "点击落子；拖动或两次点击移动棋子；拖出棋盘则放回。在棋盘或着法上滚轮可前后查看。中键关闭标签，拖动可移动标签。右键打开菜单。按住 Shift 拖动可选择文字（由终端处理）。";
     HELP_TYPING = "Commands to type (after :)", "可输入的命令（按 : 后）";
@@ -159,7 +163,8 @@ words! {
     AGE_YEARS = "{0} y", "{0} 年";
     REPLACE = "Replace", "覆盖";
     REPLACE_QUESTION = "{0} is there already. Replace it?", "{0} 已存在，要覆盖吗？";
-    HINT_FORM = "←→ change · Enter next · Esc closes", "←→ 更改 · 回车下一项 · Esc 关闭";
+    HINT_FORM = "←→ change · Enter confirms · Esc closes", "←→ 更改 · 回车确定 · Esc 关闭";
+    HINT_NEW_GAME = "←→ change · Enter starts · Esc closes", "←→ 更改 · 回车开始 · Esc 关闭";
     HINT_PAGER = "↑↓ scroll · / searches · Esc closes", "↑↓ 滚动 · / 搜索 · Esc 关闭";
     BOARD_SIZE = "{0}×{1}", "{0}×{1}";
     IN_TAB = "board {0}: {1}", "棋局 {0}：{1}";

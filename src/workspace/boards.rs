@@ -1,7 +1,10 @@
 //! The boards: opening, closing, going from one to another. Their numbers are from 1, as their tabs show them.
 
-use super::{Effect, NewGame, Refused, Reply, Tab, Workspace, result_of, turn_of, words};
+use super::{
+    Effect, NewGame, Refused, Reply, Tab, Workspace, fresh_seed, result_of, turn_of, words,
+};
 use crate::core::Message;
+use crate::registry::find;
 
 impl Workspace {
     /// Opens a new game and goes there, or stays where one is.
@@ -15,6 +18,20 @@ impl Workspace {
         Ok(Reply::say(
             Message::new(words::ADDED).arg(index + 1).words(name),
         ))
+    }
+
+    /// Opens the game in front once more: from its start, with its rules and clock, the players with colours exchanged.
+    pub fn rematch(&mut self) -> Result<Reply, Refused> {
+        let mut session = self.require_session()?.rematch();
+        let entry = find(session.info().key).filter(|_| session.setup().is_none());
+        if let Some(entry) = entry {
+            for mv in (entry.opening)(session.options(), fresh_seed()) {
+                session.play(&mv)?;
+            }
+        }
+        let index = self.add(session);
+        self.switch(index);
+        Ok(self.opened())
     }
 
     /// Closes a board, the current one unless another is named.

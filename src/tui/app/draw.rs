@@ -199,8 +199,8 @@ impl App {
         let key = |id: &str| self.display.keymap().key(id);
         vec![
             words::WELCOME_1.into(),
-            Message::new(words::WELCOME_2).arg(key("new")),
-            Message::new(words::WELCOME_3)
+            Message::new(words::WELCOME_2)
+                .arg(key("home"))
                 .arg(key("help"))
                 .arg(key("palette"))
                 .arg(key("quit")),

@@ -44,6 +44,11 @@ impl Home {
         &GAMES[self.game.min(GAMES.len() - 1)]
     }
 
+    /// The word of the game that is chosen.
+    pub(super) fn key(&self) -> &'static str {
+        self.entry().info.key
+    }
+
     /// Home as it is shown; `f` gets it.
     pub(super) fn shown<T>(&self, workspace: &Workspace, f: impl FnOnce(&HomeScreen) -> T) -> T {
         let resumes: Vec<_> = unfinished(workspace)
@@ -298,7 +303,8 @@ impl App {
         let mut game = NewGame::usual(self.home.entry());
         match choice {
             Choice::More => {
-                self.open(Form::new_game(game.entry.info.key, &self.workspace));
+                let form = Form::new_game(game.entry.info.key, &self.workspace);
+                self.open(form.against_computer());
                 return;
             }
             Choice::Computer(level) => game.players.seat(Side::White, Seat::Computer(level)),

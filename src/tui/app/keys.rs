@@ -105,7 +105,21 @@ impl App {
             .collect();
         match self.layers.top_mut() {
             Some(layer) => layer.paste(&clean),
-            None => self.open_typing(clean.trim()),
+            None => self.type_pasted(clean.trim()),
+        }
+    }
+
+    /// Text that is no record is the beginning of a move, or nothing that is known.
+    fn type_pasted(&mut self, text: &str) {
+        let Some(session) = self.workspace.session() else {
+            self.refuse_without_games();
+            return;
+        };
+        let begins = |mv: &String| mv.to_lowercase().starts_with(&text.to_lowercase());
+        if session.is_move(text) || session.legal().iter().any(begins) {
+            self.open_typing(text);
+        } else {
+            self.refuse(words::PASTED_NOTHING);
         }
     }
 

@@ -40,7 +40,7 @@ fn ids(workspace: &Workspace) -> Vec<&'static str> {
         if workspace.next_unfinished().is_some() {
             ids.push("unfinished");
         }
-        ids.extend(["review", "undo", "new"]);
+        ids.extend(["rematch", "review", "undo", "new"]);
     } else {
         if !session.targets().is_empty() || !session.picked().is_empty() {
             ids.push("touch");
@@ -60,7 +60,13 @@ fn ids(workspace: &Workspace) -> Vec<&'static str> {
         if workspace.tab().is_some_and(Tab::is_analysed) {
             ids.extend(["lines", "analyse"]);
         }
-        ids.extend(["undo", "hint"]);
+        let begun = session
+            .node(session.current())
+            .is_some_and(|node| node.ply > 0);
+        if begun {
+            ids.push("undo");
+        }
+        ids.push("hint");
         if session.info().players == 1 {
             ids.extend(["rescue", "solve"]);
         }

@@ -99,8 +99,8 @@ impl Tiles {
         let below = [9, 7, 5].into_iter().find(|&below| each(below) >= 8);
         if let Some(below) = below {
             (tiles.picture, tiles.tagline, tiles.gap) = (each(below) - 3, true, 1);
-        } else if each(5) >= 5 {
-            (tiles.picture, tiles.gap) = (each(5) - 2, 1);
+        } else if let Some(below) = [3, 5].into_iter().find(|&below| each(below) >= 10 - below) {
+            (tiles.picture, tiles.gap) = (each(below) - 2, 1);
         }
         let room = (wide.saturating_sub(2), tiles.picture);
         let heights = boards.iter().map(|board| thumbnail::height(board, room));

@@ -80,6 +80,10 @@ fn the_level_is_changed_by_keys_and_clicks_and_kept() {
     assert_eq!(app.workspace.settings.level, 9);
     app.press("enter");
     assert_eq!(kind_and_seats(&app).1[1], Seat::Computer(9));
+    // The level that was played at last is offered, wherever it was chosen.
+    app.run("new reversi white=cpu:3");
+    app.press("0");
+    assert_eq!(app.workspace.settings.level, 3);
 }
 
 #[test]
