@@ -176,10 +176,11 @@ impl Form {
     fn about_rows(&self, lang: Lang, columns: u16) -> usize {
         let rows = |text: Text| wrap(text.get(lang), usize::from(columns)).len();
         let notes = self.fields.iter().filter_map(|field| field.note);
-        let games = GAMES.iter().filter(|_| self.kind == FormKind::NewGame);
-        let summaries = games.map(|entry| entry.info.summary);
-        let most = notes.chain(summaries).map(rows).max();
-        let has_seats = self.fields.iter().any(|field| field.key.ends_with("-seat"));
+        let is_new = self.kind == FormKind::NewGame;
+        let games = GAMES.iter().filter(|_| is_new);
+        let games = games.flat_map(|entry| [entry.info.summary, words::CLOCK_NOTE]);
+        let most = notes.chain(games).map(rows).max();
+        let has_seats = is_new || matches!(self.kind, FormKind::Seats(_));
         let least = if has_seats { ABOUT.0 } else { 0 };
         most.unwrap_or(0).max(least).min(ABOUT.1)
     }

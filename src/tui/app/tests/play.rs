@@ -369,12 +369,7 @@ fn only_a_move_that_was_made_is_offered_to_be_undone() {
 
 #[test]
 fn lists_that_are_longer_than_their_frame_show_where_they_are() {
-    for (key, on) in [
-        ("?", "pagedown"),
-        (":", "pagedown"),
-        (",", "up"),
-        ("m", "up"),
-    ] {
+    for (key, on) in [("?", "pagedown"), (":", "up"), (",", "up"), ("m", "up")] {
         let mut app = app(&["reversi"]);
         app.press(key);
         let bar = |app: &mut App| {
