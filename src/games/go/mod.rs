@@ -19,7 +19,8 @@ mod view;
 mod words;
 
 use crate::core::{
-    BoardView, Cell, Game, Grid, Info, Message, OptionError, Options, Overlay, Sample, Side, Text,
+    BoardView, Cell, Game, Grid, Info, Message, OptionError, Options, Overlay, Sample, SetUp, Side,
+    Text,
 };
 
 pub use position::{Go as Position, Move, Stage};
@@ -64,6 +65,14 @@ impl Game for Go {
 
     fn write_position(position: &Position) -> String {
         notation::write_position(position)
+    }
+
+    fn set_up(position: &Position, change: &SetUp) -> Option<Position> {
+        position.clone().with_set_up(change)
+    }
+
+    fn loosened(position: &Position) -> Option<Position> {
+        Some(position.clone().loosened())
     }
 
     fn write_move(position: &Position, mv: &Move) -> String {
