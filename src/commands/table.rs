@@ -55,6 +55,8 @@ const GAMES: &[Row] = &[
     key("new", &["n", "ctrl+t"], ("New game…", "新开一局…"), ("new", "新局")).ui(Ui::NewGame)
         .typed(&["new"], "GAME [size] [option=value …] [black=cpu:5 …] [clock=5m+3s] [names]", ("Start a new game and go to it", "新开一局并转到该局"), |args| read::new(args, false)),
     word(&["add"], "GAME [size] [option=value …] [clock=5m+3s] [names]", ("Start a new game in the background", "在后台新开一局"), |args| read::new(args, true)),
+    key("rematch", &["B"], ("Rematch, colours exchanged", "交换先后再来一局"), ("rematch", "再来一局"))
+        .typed(&["rematch"], "", ("Play this game again with colours exchanged", "交换先后，再来一局"), |_| Ok(BoardRequest::Rematch.into())),
     key("open", &["ctrl+o"], ("Open file…", "打开文件…"), ("open", "打开"))
         .typed(&["open", "import"], "[FILE [n]]", ("Open the games of a file, or its game n; long files are listed", "打开文件中的棋局，或其中第 n 局；棋局多的文件先列表"), |args| Ok(read::open(args))),
     key("save", &["ctrl+s"], ("Save game as…", "棋局另存为…"), ("save", "保存"))
@@ -76,6 +78,7 @@ const GAMES: &[Row] = &[
     key("games", &["L"], ("All open games…", "所有打开的棋局…"), ("games", "棋局")).ui(Ui::Games)
         .typed(&["boards"], "", ("List the open games", "列出打开的棋局"), |_| Ok(Page::Boards.into())),
     key("jump", &["g"], ("Go to tab number…", "按编号转到标签…"), ("go to tab", "转到")).ui(Ui::TabNumber),
+    key("home", &["0", "alt+0"], ("Home", "主页"), ("home", "主页")).ui(Ui::Home),
     key("tab-left", &["{"], ("Move tab left", "标签左移"), ("tab left", "左移")).ui(Ui::TabLeft),
     key("tab-right", &["}"], ("Move tab right", "标签右移"), ("tab right", "右移")).ui(Ui::TabRight),
     word(&["place"], "n", ("Move this board to place n", "将当前局移到第 n 位"), read::place_board),

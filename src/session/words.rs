@@ -60,6 +60,7 @@ pub(super) const WORST_MISTAKE: Text = Text::new(
     "复盘完成：最大失误是第 {1} 手 {2}（损失：{0}），应下 {3}",
 );
 pub(super) const COST: Text = Text::new("{0}", "{0}");
+pub(super) const COST_MEN: Text = Text::new("{0} {0|man|men}", "{0} 个兵");
 pub(super) const COST_DISCS: Text = Text::new("{0} {0|disc|discs}", "{0} 子");
 pub(super) const COST_POINTS: Text = Text::new("{0} {0|point|points}", "{0} 目");
 pub(super) const COST_CHANCE: Text = Text::new("{0}% win chance", "{0}% 胜率");

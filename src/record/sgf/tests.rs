@@ -132,7 +132,7 @@ fn what_is_broken_is_passed_over_and_told() {
     warned(
         "(;B[pd];AB[aa][zz])",
         "- XQ16 - AB[\"aa\", \"zz\"]",
-        &["zz is no point"],
+        &["zz is not a point"],
     );
     warned(
         "(;;[aa]B;!!;B[pd])",
