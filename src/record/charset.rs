@@ -28,6 +28,8 @@ const BROKEN: Text = Text::new(
 pub struct Decoded<'a> {
     /// The text; UTF-8 files are not copied.
     pub text: Cow<'a, str>,
+    /// What the bytes were read as.
+    pub encoding: &'static Encoding,
     /// What a person should know about how it was read.
     pub note: Option<Message>,
 }
@@ -44,6 +46,7 @@ pub(super) fn decode<'a>(bytes: &'a [u8], declared: Option<&[u8]>) -> Decoded<'a
         (Some((label, Some(encoding))), utf8) => declared_as(bytes, label, encoding, utf8),
         (None, Some(text)) => Decoded {
             text: Cow::Borrowed(text),
+            encoding: UTF_8,
             note: None,
         },
         (label, utf8) => {
@@ -68,18 +71,27 @@ fn declared_as<'a>(
     {
         return Decoded {
             text: Cow::Borrowed(text),
+            encoding: UTF_8,
             note: None,
         };
     }
     let (text, broken) = encoding.decode_without_bom_handling(bytes);
     let really_utf8 = utf8.is_some_and(|text| is_no_accident(text, encoding));
     if !broken && !really_utf8 {
-        return Decoded { text, note: None };
+        return Decoded {
+            text,
+            encoding,
+            note: None,
+        };
     }
     let other = guess(bytes, utf8.is_some());
     if other == encoding || other == WINDOWS_1252 {
         let note = Some(Message::new(BROKEN).arg(encoding.name()));
-        return Decoded { text, note };
+        return Decoded {
+            text,
+            encoding,
+            note,
+        };
     }
     let note = Message::new(NOT_AS_DECLARED)
         .arg(String::from_utf8_lossy(label))
@@ -103,7 +115,11 @@ fn with<'a>(encoding: &'static Encoding, bytes: &'a [u8], note: Option<Message>)
     } else {
         note
     };
-    Decoded { text, note }
+    Decoded {
+        text,
+        encoding,
+        note,
+    }
 }
 
 fn guess(bytes: &[u8], utf8: bool) -> &'static Encoding {

@@ -23,6 +23,7 @@ pub mod pdn;
 pub mod psq;
 pub mod renlib;
 pub mod sgf;
+mod stream;
 mod text;
 pub mod transcript;
 mod tree;
@@ -39,6 +40,7 @@ pub use index::{Index, IndexEntry, Report};
 pub use issue::{Issue, Read, ReadError, Warning};
 pub use location::Location;
 pub use model::{By, Ending, Record, key};
+pub use stream::GameStream;
 pub use text::{FEW_GAMES, TextFormat};
 pub use tree::{Move, Node, NodeId, Property, Tree};
 

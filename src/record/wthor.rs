@@ -50,6 +50,7 @@ pub static FORMAT: Format = Format {
         let (database, warnings) = Database::open(bytes.to_vec())?;
         Ok(database.read_all(warnings))
     },
+    text: None,
     index: Some(|bytes, _| {
         let (database, warnings) = Database::open(bytes)?;
         Ok((Box::new(database), warnings))
