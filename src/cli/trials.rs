@@ -21,7 +21,7 @@ use crate::files::{
 use crate::record::usual_format;
 use crate::registry::{Entry, GAMES, find};
 use crate::search::external::Definition;
-use crate::session::GameSession;
+use crate::session::{GameSession, StepKind};
 use crate::workspace::Workspace;
 
 /// What lets engines work.
@@ -276,7 +276,7 @@ fn play(args: &MatchArgs, out: &mut impl Write) -> Result<()> {
         writeln!(out, "{}", line(game, tally, &contest.players))?;
         out.flush()?;
         let stem = format!("game-{:04}", game.number);
-        save(args.records.as_deref(), &*game.session, &stem)
+        save(args.records.as_deref(), game.session(), &stem)
     })?;
     for (player, (_, moves)) in contest.players.iter().zip(tally.time) {
         // An engine that can't even be started has lost no match.
@@ -310,7 +310,7 @@ fn ladder(args: &MatchArgs, out: &mut impl Write) -> Result<()> {
         let players = [Who::Level(level), Who::Level(level - 1)];
         console::complain(line(game, tally, &players));
         let stem = format!("level-{level:02}-game-{:04}", game.number);
-        save(args.records.as_deref(), &*game.session, &stem)
+        save(args.records.as_deref(), game.session(), &stem)
     })?;
     write!(out, "{table}")?;
     Ok(())
@@ -408,6 +408,9 @@ fn report(session: &dyn GameSession, out: &mut impl Write) -> Result<()> {
         let Some(node) = session.node(pair[1]) else {
             continue;
         };
+        if matches!(node.kind, StepKind::Note | StepKind::SetUp) {
+            continue;
+        }
         write!(out, "{:>4}  {:<8}", node.ply, node.text)?;
         if let Some(known) = session.evaluation(pair[0]) {
             let sign = if known.best.exact { '=' } else { '~' };

@@ -128,10 +128,10 @@ pub fn make_folder(path: &Path) -> Result<bool, FileError> {
 }
 
 /// What is said about the file at `path`.
-pub fn in_file(path: &Path, reason: Message) -> Message {
+pub fn in_file(path: &Path, reason: impl Into<Message>) -> Message {
     Message::new(words::IN_FILE)
         .arg(path.display())
-        .message(reason)
+        .message(reason.into())
 }
 
 /// Makes `bytes` the content of the file at `path`.

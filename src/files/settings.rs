@@ -10,7 +10,7 @@ use super::places::make_own_folder;
 use super::words;
 use crate::core::{Lang, Message};
 use crate::settings::themes::ThemeFile;
-use crate::settings::{SETTINGS, Settings, at_key, read, write_keys, write_value};
+use crate::settings::{FileFault, SETTINGS, Settings, at_key, read, write_keys, write_value};
 use crate::workspace::Workspace;
 
 /// The largest theme that is read, in bytes.
@@ -90,7 +90,7 @@ impl SettingsFile {
             return None;
         }
         let result = if self.broken {
-            Err(in_file(&self.path, words::SETTINGS_BROKEN.into()))
+            Err(in_file(&self.path, words::SETTINGS_BROKEN))
         } else {
             self.write(settings, workspace.lang)
         };
@@ -114,7 +114,7 @@ impl SettingsFile {
             Err(error) if error.kind() == ErrorKind::NotFound => String::new(),
             Err(error) => return Err(failed(error)),
         };
-        let in_file = |reason| in_file(&self.path, reason);
+        let in_file = |fault: FileFault| in_file(&self.path, fault);
         let mut text = before.clone();
         for setting in SETTINGS {
             let value = setting.value(settings.kept());

@@ -3,10 +3,12 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::{Analysis, Cut, Ending, Evaluation, Mistake, NodeId, Notice, Players, Refused};
+use super::{
+    Analysis, Cut, Ending, Evaluation, Footing, Mistake, NodeId, Notice, Players, Refused,
+};
 use crate::core::{
-    AnyReason, BoardView, Cell, Clock, Grid, Info, Limits, Message, Options, Outcome, Side, Text,
-    TimeControl,
+    AnyReason, BoardView, Cell, Clock, Grid, Info, Limits, Message, OptionError, Options, Outcome,
+    Side, Text, TimeControl,
 };
 use crate::record::Record;
 use crate::search::external::Definition;
@@ -99,13 +101,32 @@ pub struct Action {
     pub label: Text,
 }
 
+/// What leads to a node of the history.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StepKind {
+    /// Nothing: the first position.
+    Start,
+    /// A move, made in such a position.
+    Move(Footing),
+    /// No move: something is said of the position.
+    Note,
+    /// No move: stones are set up, or the turn is given.
+    SetUp,
+    /// The players ended the game.
+    End,
+}
+
 /// A node of the history.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NodeInfo {
-    /// Number of steps from the start.
+    /// Number of moves from the start, an ending counted.
     pub ply: usize,
+    /// What kind of step it is.
+    pub kind: StepKind,
     /// The side that made the step.
     pub side: Side,
+    /// The colour that it has in records: another where one player places both.
+    pub colour: Side,
     /// The step in the game's notation, or the word of an ending; empty at the start.
     pub text: String,
     /// The ending, if players ended the game here.
@@ -132,6 +153,12 @@ pub trait GameSession: Computer + Send {
     fn players_mut(&mut self) -> &mut Players;
     /// The player who has `side` now, named by the side they began with: the other one after an exchange of colours.
     fn player_of(&self, side: Side) -> Side;
+
+    /// Begins a new game of the same kind with the same engine, which forgets this one. Players and clock are as in any new
+    /// game.
+    ///
+    /// Nothing changes where the options are none of the game's.
+    fn begin_again(&mut self, options: Options) -> Result<(), OptionError>;
 
     /// The side to move.
     fn turn(&self) -> Side;
