@@ -154,7 +154,7 @@ impl Conversion {
             ));
             return Ok(false);
         }
-        let reason = match self.into_file(inputs, output) {
+        let reason = match self.one_file(inputs, output) {
             Ok(()) => return Ok(true),
             Err(Stop::Input(reason)) => reason,
             Err(Stop::Output(error)) => FileError::NotSaved(output.to_owned(), error).message(),
@@ -163,7 +163,7 @@ impl Conversion {
         Ok(false)
     }
 
-    fn into_file(&mut self, inputs: &[PathBuf], output: &Path) -> Result<(), Stop> {
+    fn one_file(&mut self, inputs: &[PathBuf], output: &Path) -> Result<(), Stop> {
         let mut file = Replacement::begin(output)?;
         if self.games(inputs, output, &mut file)? == 0 {
             return Err(Stop::Input(NOTHING_SAVED.into()));
@@ -208,7 +208,7 @@ impl Conversion {
         let mut lost: BTreeMap<String, usize> = BTreeMap::new();
         for input in inputs {
             let mut games = GamesIn::open(input).map_err(Stop::Input)?;
-            while let Some(read) = games.next().map_err(|error| Stop::Input(error.message()))? {
+            while let Some(read) = games.next_game().map_err(|error| Stop::Input(error.message()))? {
                 let limit = match &read {
                     Ok((_, warnings)) => warnings.iter().find(|warning| warning.is_limit()),
                     Err(error) => Some(error).filter(|error| error.is_limit()),

@@ -25,7 +25,7 @@ const MOST_LINKS: usize = 40;
 /// What a temporary file's name ends in after its last dot, in characters (`atomic-write-file`).
 const TEMPORARY_ENDING: usize = 6;
 /// From when on nobody is writing a temporary file any more.
-pub(super) const ABANDONED: Duration = Duration::from_mins(1);
+pub(super) const ABANDONED: Duration = Duration::from_secs(60);
 
 /// Why a file could not be read or written.
 #[derive(Debug)]

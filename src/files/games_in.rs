@@ -94,10 +94,10 @@ impl GamesIn {
     }
 
     /// The next game, or why it could not be read; none after the last.
-    pub fn next(&mut self) -> Result<Option<record::Read<Record>>, FileError> {
+    pub fn next_game(&mut self) -> Result<Option<record::Read<Record>>, FileError> {
         match &mut self.games {
             Games::Stream(stream) => {
-                let read = stream.next();
+                let read = stream.next_game();
                 read.map_err(|error| FileError::NotRead(self.path.clone(), error))
             }
             Games::Whole { games, next, told } => {

@@ -57,7 +57,7 @@ impl<R: Read> GameStream<R> {
     }
 
     /// The next game, or why it could not be read; none after the last. After an error of the source there is no more.
-    pub fn next(&mut self) -> io::Result<Option<super::Read<Record>>> {
+    pub fn next_game(&mut self) -> io::Result<Option<super::Read<Record>>> {
         loop {
             let mut warnings = Warnings::default();
             let found = (self.format.next)(&self.text, self.at, &mut warnings);
@@ -160,7 +160,7 @@ mod tests {
         let (head, rest) = text.as_bytes().split_at(text.len() / 5);
         let mut stream = GameStream::new(format, head, Some(Drops(rest, 777)));
         let (mut records, mut warnings) = (Vec::new(), Vec::new());
-        while let Some(read) = stream.next().expect("read") {
+        while let Some(read) = stream.next_game().expect("read") {
             let (record, more) = read.expect("a game");
             records.push(record);
             warnings.extend(more);
@@ -190,7 +190,7 @@ mod tests {
         let nodes = ";".repeat(super::super::MOST_ITEMS + 2);
         let text = format!("(;GM[1]{nodes})(;GM[1])");
         let mut stream = GameStream::new(&sgf::TEXT, b"", Some(text.as_bytes()));
-        let (_, warnings) = stream.next().expect("read").expect("one").expect("a game");
+        let (_, warnings) = stream.next_game().expect("read").expect("one").expect("a game");
         assert!(warnings.iter().any(Warning::is_limit));
         let comment = format!("(;GM[1]C[{}])", "x".repeat(LONGEST + PIECE));
         let mut stream = GameStream::new(&sgf::TEXT, b"", Some(comment.as_bytes()));
@@ -201,6 +201,6 @@ mod tests {
                 .expect("one")
                 .is_err_and(|error| error.is_limit())
         );
-        assert!(stream.next().expect("read").is_none());
+        assert!(stream.next_game().expect("read").is_none());
     }
 }
