@@ -98,7 +98,10 @@ fn the_list_of_what_is_linked_is_right() {
         fs::write(&path, &now).expect("written");
     }
     let text = fs::read_to_string(&path).expect("THIRD-PARTY.md");
-    assert_eq!(text, now, "UPDATE_README=1 cargo test third_party writes it");
+    assert_eq!(
+        text, now,
+        "UPDATE_README=1 cargo test third_party writes it"
+    );
     assert!(text.contains("MPL-2.0") && text.contains("imbl "), "{text}");
     for tests_only in ["proptest", "insta ", "syn ", "portable-pty"] {
         assert!(!text.contains(&format!("- {tests_only}")), "{tests_only}");

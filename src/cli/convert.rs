@@ -208,7 +208,10 @@ impl Conversion {
         let mut lost: BTreeMap<String, usize> = BTreeMap::new();
         for input in inputs {
             let mut games = GamesIn::open(input).map_err(Stop::Input)?;
-            while let Some(read) = games.next_game().map_err(|error| Stop::Input(error.message()))? {
+            while let Some(read) = games
+                .next_game()
+                .map_err(|error| Stop::Input(error.message()))?
+            {
                 let limit = match &read {
                     Ok((_, warnings)) => warnings.iter().find(|warning| warning.is_limit()),
                     Err(error) => Some(error).filter(|error| error.is_limit()),

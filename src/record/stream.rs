@@ -190,13 +190,17 @@ mod tests {
         let nodes = ";".repeat(super::super::MOST_ITEMS + 2);
         let text = format!("(;GM[1]{nodes})(;GM[1])");
         let mut stream = GameStream::new(&sgf::TEXT, b"", Some(text.as_bytes()));
-        let (_, warnings) = stream.next_game().expect("read").expect("one").expect("a game");
+        let (_, warnings) = stream
+            .next_game()
+            .expect("read")
+            .expect("one")
+            .expect("a game");
         assert!(warnings.iter().any(Warning::is_limit));
         let comment = format!("(;GM[1]C[{}])", "x".repeat(LONGEST + PIECE));
         let mut stream = GameStream::new(&sgf::TEXT, b"", Some(comment.as_bytes()));
         assert!(
             stream
-                .next()
+                .next_game()
                 .expect("read")
                 .expect("one")
                 .is_err_and(|error| error.is_limit())
