@@ -40,7 +40,7 @@ fn what_files_say_reaches_no_terminal_as_commands() {
     let sgf = write(&format!("{HOSTILE}.sgf"), sgf);
     let text = tame(
         &["--plain", "open", &sgf],
-        "comment\nmoves\nundo\ncomment\n",
+        "comment\nmoves\ngoto 1\ncomment\n",
     );
     assert!(text.contains("good \\u{1b}[2J"), "{text}");
     tame(&["convert", &sgf, &format!("{sgf}.nothing")], "");

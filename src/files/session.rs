@@ -354,7 +354,7 @@ fn is_read_only(error: &io::Error) -> bool {
 
 /// The open games in order.
 fn stamps(workspace: &Workspace) -> Vec<Stamp> {
-    let front = workspace.tab().map(|tab| tab.id);
+    let front = workspace.last_tab().map(|tab| tab.id);
     let games = workspace.tabs().len();
     let stamp = |(index, tab): (usize, &Tab)| Stamp {
         game: tab.id,
