@@ -11,6 +11,7 @@ mod format;
 mod formats;
 pub mod ggf;
 mod grid;
+mod handicap;
 mod index;
 mod issue;
 pub mod legacy;
@@ -36,6 +37,7 @@ pub use format::{
 };
 pub use formats::{FORMATS, format_of_name, is_record, sniff, usual_format, written};
 pub use grid::Points;
+pub use handicap::{handicap_points, star_lines};
 pub use index::{Index, IndexEntry, Report};
 pub use issue::{Issue, Read, ReadError, Warning};
 pub use location::Location;

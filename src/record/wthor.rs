@@ -176,6 +176,8 @@ impl Games for Database {
             record.set_tag(key::DATE, self.year.to_string());
         }
         record.ending = ending(bytes[6]);
+        // What is replayed may come to another score.
+        record.set_tag("recorded-score", bytes[6].to_string());
         record.set_tag("theoretical-score", bytes[7].to_string());
         Some(record)
     }
