@@ -154,6 +154,7 @@ pub(super) mod imports {
         CANCELLED = "Cancelled: nothing was opened", "已取消，未打开任何棋局";
         OPENING = "Opening {0}…", "正在打开 {0}……";
         LISTED = "{0} {0|game|games} in {1}", "{1} 中有 {0} 局";
+        SEAT_WAITS = "The computer waits: type move, or press x, to let it play", "电脑在等待：输入 move 或按 x 让它走棋";
         OPENED_ONE = "Opened {0}", "已打开 {0}";
         OPENED = "Opened {0} {0|game|games} from {1}", "已从 {1} 打开 {0} 局";
     }
