@@ -88,6 +88,8 @@ const SMALLEST: usize = 16 << 10;
 #[derive(Debug)]
 pub struct TranspositionTable<E> {
     lines: ZeroedLines,
+    /// The lines that were asked for; there may not be the memory for them.
+    wanted: usize,
     /// The number of this search, from 1 on.
     generation: u8,
     /// The first generation whose entries are still to be seen.
@@ -105,8 +107,10 @@ impl<E> Default for TranspositionTable<E> {
 impl<E> TranspositionTable<E> {
     /// An empty table of the largest power of two of bytes within `bytes`.
     pub fn new(bytes: usize) -> Self {
+        let wanted = Self::lines_within(bytes);
         Self {
-            lines: ZeroedLines::new(Self::lines_within(bytes)),
+            lines: ZeroedLines::new(wanted),
+            wanted,
             generation: 1,
             oldest: 1,
             entries: PhantomData,
@@ -122,7 +126,7 @@ impl<E> TranspositionTable<E> {
 
     /// Whether the table is as large as `bytes` allow.
     pub fn fits(&self, bytes: usize) -> bool {
-        self.lines.len() == Self::lines_within(bytes)
+        self.wanted == Self::lines_within(bytes)
     }
 
     fn lines_within(bytes: usize) -> usize {
@@ -139,7 +143,7 @@ impl<E> TranspositionTable<E> {
     pub fn next_generation(&mut self) {
         if self.generation == u8::MAX {
             // So rarely that it does not matter what is forgotten, or that it takes a while.
-            *self = Self::new(self.lines.len() * size_of::<CacheLine>());
+            *self = Self::new(self.wanted * size_of::<CacheLine>());
         } else {
             self.generation += 1;
         }

@@ -297,4 +297,6 @@ pub trait Computer {
     fn preview(&self, moves: &[String]) -> Option<BoardView>;
     /// What is known of the current position.
     fn analysis(&self) -> Option<&Analysis>;
+    /// What the last search told, if it was about the position at `node`: of a move that has been played, where it was found.
+    fn analysis_at(&self, node: NodeId) -> Option<&Analysis>;
 }

@@ -58,6 +58,10 @@ impl<const W: usize, const P: usize> Search<W, P> {
             self.playout_board.area()
         };
         self.add_ownership(margin);
+        if let Some(&first) = self.moves.first().filter(|_| depth > 0) {
+            let of = &mut self.root_margins[usize::from(first)];
+            *of = (of.0 + i64::from(margin), of.1 + 1);
+        }
         self.backpropagate(depth, self.result_value(margin));
     }
 
