@@ -38,7 +38,8 @@ Exit status:
   1   a failure: what was asked for could not be done
   2   wrong usage
   with --plain --exit-result and a game: 10 the first player won, 11 the second,
-  12 draw, 13 over without a winner, 14 puzzle stuck or lost, 15 resigned, 0 not over";
+  12 draw, 13 over without a winner, 14 puzzle stuck or lost, 15 the second player
+  (or the only one) resigned, 16 the first player resigned, 0 not over";
 
 /// Seven board games at one terminal.
 #[derive(Debug, Parser)]
@@ -78,6 +79,14 @@ pub struct Cli {
     /// Tell by the exit status how the game ended (plain mode)
     #[arg(long)]
     exit_result: bool,
+
+    /// End with status 1 at the first line that is refused (plain mode)
+    #[arg(long)]
+    strict: bool,
+
+    /// Say what each move changes without showing the board (plain mode)
+    #[arg(long)]
+    no_board: bool,
 
     #[command(flatten)]
     display: display_args::DisplayArgs,

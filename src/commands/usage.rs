@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::core::{AnyReason, Lang, Message, Reason, Text};
+use crate::core::{AnyReason, Lang, Message, Reason, Side, Text};
 use crate::files::endings;
 use crate::record::written;
 use crate::registry::GAMES;
@@ -27,6 +27,13 @@ pub enum UsageError {
     },
     /// A board's new number is missing.
     PlaceWhere {
+        /// How many boards there are.
+        open: usize,
+    },
+    /// This is no number of a board.
+    NotABoard {
+        /// What was typed.
+        word: String,
         /// How many boards there are.
         open: usize,
     },
@@ -69,6 +76,8 @@ pub enum UsageError {
     NotALevel(String),
     /// This is nobody who could play.
     Who(String),
+    /// Nobody was named who could play a side.
+    WhoPlays(Side),
     /// This is no side.
     WhichSide(String),
     /// There is no such language.
@@ -126,6 +135,7 @@ impl UsageError {
                 Message::new(words::NOT_A_COUNT).arg(word).arg(command)
             }
             Self::PlaceWhere { open } => Message::new(words::PLACE_WHERE).arg(open),
+            Self::NotABoard { word, open } => Message::new(words::NOT_A_BOARD).arg(word).arg(open),
             Self::UnknownGame(word) => Message::new(words::UNKNOWN_GAME).arg(word).arg(keys()),
             Self::WhichGame => Message::new(words::WHICH_GAME)
                 .arg(keys())
@@ -135,16 +145,22 @@ impl UsageError {
             Self::OneName(game, word) => Message::new(words::ONE_NAME).words(*game).arg(word),
             Self::TooManyNames(word) => Message::new(words::TOO_MANY_NAMES).arg(word),
             Self::NoSuchMove { word, moves } => {
-                Message::new(words::NO_SUCH_MOVE).arg(word).arg(moves)
+                let text = asked(word, words::WHICH_MOVE, words::NO_SUCH_MOVE);
+                Message::new(text).arg(word).arg(moves)
             }
             Self::NoSquare { word, example } => {
-                Message::new(words::NO_SQUARE).arg(word).arg(example)
+                let text = asked(word, words::WHICH_SQUARE, words::NO_SQUARE);
+                Message::new(text).arg(word).arg(example)
             }
             Self::NoPlace { word, first, last } => {
-                Message::new(words::NO_PLACE).arg(word).arg(first).arg(last)
+                let text = asked(word, words::WHICH_PLACE, words::NO_PLACE);
+                Message::new(text).arg(word).arg(first).arg(last)
             }
+            Self::WhoPlays(side) => Message::new(words::WHO_PLAYS).words(side.name()),
+            Self::NotALevel(word) if word.is_empty() => words::WHICH_LEVEL.into(),
             Self::NotALevel(word) => Message::new(words::NOT_A_LEVEL).arg(word),
             Self::Who(text) => Message::new(words::WHO).arg(text),
+            Self::WhichSide(word) if word.is_empty() => words::WHICH_CPU.into(),
             Self::WhichSide(word) => Message::new(words::WHICH_SIDE).arg(word),
             Self::NoLanguage(word) => Message::new(words::NO_LANGUAGE).arg(word),
             Self::EngineUsage => words::ENGINE_USAGE.into(),
@@ -163,6 +179,11 @@ impl UsageError {
     pub fn get(&self, lang: Lang) -> String {
         self.message().get(lang)
     }
+}
+
+/// What is said of a word: where none was typed, what is asked for.
+fn asked(word: &str, which: Text, wrong: Text) -> Text {
+    if word.is_empty() { which } else { wrong }
 }
 
 /// The keys of all games, for messages.
@@ -187,6 +208,7 @@ mod words {
         UNKNOWN = "{0} is neither a command nor a move: type help, or a move such as {1}", "“{0}”既非命令也非着法：请输入 help，或着法如 {1}";
         NOT_A_COUNT = "{0} is not a number of turns: expected something like {1} 2", "“{0}”不是步数：应如 {1} 2";
         PLACE_WHERE = "expected the board's new number, 1 to {0}: place 1", "应写上棋局的新序号 1 到 {0}：place 1";
+        NOT_A_BOARD = "{0} is no board number: expected 1 to {1}", "“{0}”不是棋局序号：应为 1 到 {1}";
         UNKNOWN_GAME = "there is no game called {0}: expected one of {1}", "没有名为“{0}”的棋：应为 {1} 之一";
         WHICH_GAME = "which game? one of {0}, such as: new {1}", "新开哪种棋？可选 {0}，例如：new {1}";
         TWO_SIZES = "the size is given twice: {0} and {1}", "大小给了两次：{0} 和 {1}";
@@ -197,6 +219,12 @@ mod words {
         NO_SQUARE = "there is no square {0}: expected one such as {1}", "没有 {0} 格：应如 {1}";
         NO_PLACE = "there is no place {0}: expected one from {1} to {2}", "没有位置“{0}”：应在 {1} 到 {2} 之间";
         NOT_A_LEVEL = "{0} is not a level: expected a number from 1 (beginner) to 10 (strongest)", "“{0}”不是水平：应为 1（初学）到 10（最强）";
+        WHICH_LEVEL = "which level? 1 (beginner) to 10 (strongest), such as: level 5", "哪个水平？1（初学）到 10（最强），例如：level 5";
+        WHICH_CPU = "which side? cpu black, white, both or none", "哪一方？cpu black、white、both 或 none";
+        WHICH_MOVE = "which move? 0 (the start) to {1}", "第几步？0（开局）到 {1}";
+        WHICH_SQUARE = "which square? such as {1}", "哪一格？例如 {1}";
+        WHICH_PLACE = "which square? one from {1} to {2}", "哪个位置？{1} 到 {2}";
+        WHO_PLAYS = "who plays {0}? me, cpu, cpu:1 to cpu:10 or engine:NAME", "谁来下{0}？me、cpu、cpu:1 至 cpu:10 或 engine:名称";
         WHO = "{0}: expected me, cpu, cpu:1 to cpu:10 or engine:NAME, such as: seat white cpu:3", "“{0}”：应为 me、cpu、cpu:1 至 cpu:10 或 engine:名称，例如：seat white cpu:3";
         WHICH_SIDE = "cpu {0} is not known: expected black, white, both or none", "cpu {0} 无法识别：应为 black、white、both 或 none";
         NO_LANGUAGE = "no language {0}: expected en or zh", "没有语言“{0}”：应为 en 或 zh";

@@ -183,6 +183,7 @@ settings! {
         thumbnails: bool = true, "thumbnails" in Domain::Switch, ("List of games", "棋局列表"), ("the other games as small pictures on wide screens", "宽屏时以小图显示其他棋局");
         animation: bool = true, "animation" in Domain::Switch, ("Animation", "动画"), ("pieces turn and vanish one after the other, within a sixth of a second", "棋子依次翻转或消失，不超过六分之一秒");
         reduced_motion: bool = false, "reduced-motion" in Domain::Switch, ("Reduced motion", "减少动态"), ("nothing on the screen moves for its looks: no animation, nothing that turns, clocks without tenths", "屏幕上没有装饰性的动态：无动画、无转动标记，时钟不显示十分之一秒");
+        plain_board: bool = true, "plain-board" in Domain::Switch, ("Board in plain mode", "纯文本棋盘"), ("line by line, show the board after every move and not only what it changed", "逐行模式下每步之后显示棋盘，而不仅说明变化");
         bell: bool = false, "bell" in Domain::Switch, ("Bell", "响铃"), ("ring the terminal's bell when the computer has moved and when a game ends", "电脑走棋或对局结束时终端响铃");
         mouse: MouseMode = MouseMode::Full, "mouse" in Domain::Choice(MouseMode::CHOICES), ("Mouse", "鼠标"), ("what the program hears of the mouse; Shift+drag always selects text", "程序接收哪些鼠标事件；按住 Shift 拖动总可选择文字");
     }

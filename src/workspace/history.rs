@@ -131,6 +131,9 @@ impl Workspace {
             .filter_map(|node| session.node(node))
             .map(|node| format!("{}. {}", node.ply, step_of(&node).get(self.lang)))
             .collect();
+        if texts.is_empty() {
+            return Ok(Reply::say(words::NO_MOVE_YET));
+        }
         Ok(Reply::effect(Effect::Lines(vec![texts.join(" ")])))
     }
 }

@@ -34,6 +34,7 @@ impl Workspace {
     pub fn undo(&mut self, turns: usize) -> Result<Reply, Refused> {
         match self.require_session()?.undo(turns) {
             0 => Err(Refused::NothingToUndo),
+            1 => Ok(Reply::shown(words::UNDONE_ONE)),
             done => Ok(Reply::shown(Message::new(words::UNDONE).arg(done))),
         }
     }

@@ -134,6 +134,8 @@ impl Refused {
     /// It in words.
     pub fn message(&self) -> Message {
         match self {
+            Self::NoSuchBoard { open: 0, .. } => words::NO_BOARD.into(),
+            Self::NoSuchBoard { number, open: 1 } => Message::new(words::ONE_BOARD).arg(number),
             Self::NoSuchBoard { number, open } => {
                 Message::new(words::NO_SUCH_BOARD).arg(number).arg(open)
             }
@@ -141,6 +143,7 @@ impl Refused {
                 Message::new(words::NO_SUCH_MOVE).arg(ply).arg(moves)
             }
             Self::NotMade(cell) => Message::new(words::NOT_MADE).arg(cell),
+            Self::NoVariation { there: 0, .. } => words::NO_VARIATIONS.into(),
             Self::NoVariation { wanted, there } => {
                 Message::new(words::NO_VARIATION).arg(wanted).arg(there)
             }
@@ -191,11 +194,14 @@ mod words {
         NO_GAME = "no game is open: type new and a game's name", "没有打开的棋局：请输入 new 和棋名";
         GONE = "that game or position is gone: nothing was done", "该棋局或局面已不在：未作改动";
         NO_SUCH_BOARD = "there is no board {0}: boards 1 to {1} are open", "没有棋局 {0}：现有 1 到 {1}";
+        NO_BOARD = "no board is open", "没有打开的棋局";
+        ONE_BOARD = "there is no board {0}: only board 1 is open", "没有棋局 {0}：只有第 1 局";
         NOTHING_TO_UNDO = "nothing to undo: this is the start", "无棋可悔：已是开局";
         NOTHING_TO_REDO = "nothing to redo: this is the end of the line", "无棋可重下：已是最后一步";
         NO_SUCH_MOVE = "there is no move {0}: this line has {1}", "没有第 {0} 步：此线共 {1} 步";
         NOT_MADE = "no move so far went to {0}", "目前没有一步下在 {0}";
         NO_VARIATION = "there is no variation {0} here: there are {1}", "此处没有变化 {0}：共 {1} 个";
+        NO_VARIATIONS = "no variation begins here", "此处没有变化";
         NO_OTHER_MOVE = "no other move was tried here", "此处没有试过其他着法";
         THE_START = "the start can't be deleted: go to a move first", "开局不能删除：请先到某一步";
         NOTHING_DELETED = "nothing was deleted", "没有删除过什么";

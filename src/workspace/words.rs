@@ -13,8 +13,10 @@ words! {
     OPENED = "board {0}: {1}", "棋局 {0}：{1}";
     CLOSED = "closed board {0}: {1}", "已关闭棋局 {0}：{1}";
     MOVED = "this is board {0} now", "当前棋局现为第 {0} 局";
-    UNDONE = "took back {0}", "已悔 {0} 步";
+    UNDONE = "took back {0} moves", "已悔 {0} 步";
+    UNDONE_ONE = "took back 1 move", "已悔 1 步";
     REDONE = "played {0} again", "已重下 {0} 步";
+    NO_MOVE_YET = "no move has been played yet", "尚未走棋";
     NAMES = "players: {0} and {1}", "对局者：{0} 与 {1}";
     NAMES_NOW = "players: {0} and {1}; to change: names ANNA BEN", "对局者：{0} 与 {1}；更改：names 甲 乙";
     DRAW_OFFERED = "{0} offers a draw: draw again agrees, a move declines", "{0}提议和棋：再次输入 draw 表示同意，走棋表示拒绝";
@@ -80,6 +82,7 @@ pub(super) mod describe {
         A_KING = "{0}, a king", "{0}的王";
         AN_ALMOND = "an almond", "杏仁";
         AT = "{0}: {1}", "{0}：{1}";
+        SQUARE_NUMBER = "square {0}", "第 {0} 格";
         IS_LAST = "part of the last move", "属于上一步";
         IS_CHOSEN = "chosen", "已选中";
         IS_HINT = "the hint", "提示处";
