@@ -1,10 +1,12 @@
 //! The command line: what can be asked for, and what is started for it.
 
+mod batch;
 mod display_args;
 mod files;
 mod listing;
 mod play;
 mod services;
+mod solve;
 mod trials;
 
 use std::ffi::OsString;
@@ -116,13 +118,17 @@ pub struct Cli {
 #[derive(Debug, Subcommand)]
 enum Service {
     /// List every game with its options
-    Games,
+    Games {
+        /// Tell them as JSON, one object a line
+        #[arg(long)]
+        json: bool,
+    },
     /// Open the games of files
     Open(files::OpenArgs),
     /// Write the games of a file in another format
     Convert(files::ConvertArgs),
     /// Solve Othello positions exactly
-    Solve(files::SolveArgs),
+    Solve(solve::SolveArgs),
     /// Print completions for a shell
     Completions {
         /// The shell
@@ -151,6 +157,9 @@ enum Service {
         /// An option of the game; may be repeated
         #[arg(short, long = "option", value_name = "KEY=VALUE")]
         options: Vec<String>,
+        /// Tell the counts as JSON, one object a line
+        #[arg(long)]
+        json: bool,
     },
 }
 
@@ -229,12 +238,13 @@ fn start() -> Result<ExitCode> {
         None => play::play(&cli, None),
         Some(Service::Open(args)) => play::play(&cli, Some(args)),
         Some(Service::Convert(args)) => files::convert(args, locale(cli.display.lang.as_deref())),
-        Some(Service::Solve(args)) => files::solve(args),
+        Some(Service::Solve(args)) => solve::solve(args),
         Some(Service::Completions { shell }) => files::completions(*shell),
         Some(Service::Man) => files::manual(),
         Some(Service::Doctor) => display_args::doctor(&cli.display),
-        Some(Service::Games) => {
-            listing::list_games(locale(cli.display.lang.as_deref()), console::out())
+        Some(Service::Games { json }) => {
+            let lang = locale(cli.display.lang.as_deref());
+            listing::list_games(lang, *json, console::out())
         }
         Some(Service::Rules) => {
             protocol::rules::serve(
@@ -250,12 +260,14 @@ fn start() -> Result<ExitCode> {
             depth,
             size,
             options,
+            json,
         }) => {
             let entry = find(game).unwrap_or_else(|| unknown_game(game));
             listing::perft(
                 entry,
                 &chosen(entry.info.headless_options(), size.as_ref(), options),
                 *depth,
+                *json,
                 console::out(),
             )
         }

@@ -8,15 +8,13 @@ use anyhow::{Result, anyhow, bail};
 use clap::{Args, CommandFactory};
 use clap_complete::Shell;
 
-use super::services::threads;
 use super::{Cli, usage};
 use crate::console;
-use crate::core::{Lang, Message, Reason as _};
+use crate::core::{Lang, Message};
 use crate::files::{
-    NOTHING_SAVED, Source, format_for, left_out, listing, no_ending, open_record, read_bytes,
-    read_games, write_bytes, write_game,
+    NOTHING_SAVED, Source, format_for, left_out, listing, no_ending, open_record, read_games,
+    write_bytes, write_game,
 };
-use crate::games::reversi::engine::solve::{EndgameSolver, Goal};
 use crate::record::format_of_name;
 use crate::workspace::{Effect, Workspace};
 
@@ -40,19 +38,6 @@ pub(super) struct ConvertArgs {
     /// Replace OUT if it is there
     #[arg(long)]
     force: bool,
-}
-
-/// Othello endgames.
-#[derive(Debug, Args)]
-pub(super) struct SolveArgs {
-    /// Threads to solve with
-    #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true, value_parser = threads())]
-    threads: usize,
-    /// Only tell who wins: win, draw or loss for the side to move
-    #[arg(long)]
-    wld: bool,
-    /// Lines of 64 characters `X O -` by rows, a blank and the side to move
-    file: PathBuf,
 }
 
 /// Has every file opened by the screen, which shows how far that is.
@@ -136,28 +121,6 @@ pub(super) fn convert(args: &ConvertArgs, lang: Lang) -> Result<ExitCode> {
     }
     write_bytes(&args.to, out.as_bytes())?;
     Ok(ExitCode::SUCCESS)
-}
-
-/// Solves every line of a file and prints a line for each.
-pub(super) fn solve(args: &SolveArgs) -> Result<ExitCode> {
-    let text = String::from_utf8_lossy(&read_bytes(&args.file)?).into_owned();
-    let (mut failed, mut out) = (false, console::out());
-    let goal = if args.wld { Goal::Result } else { Goal::Discs };
-    let mut solver = EndgameSolver::default();
-    for line in text.lines().filter(|line| !line.trim().is_empty()) {
-        match solver.solve_line(line, args.threads, goal) {
-            Ok(solved) => writeln!(out, "{solved}")?,
-            Err(reason) => {
-                failed = true;
-                writeln!(out, "error: {}", reason.message())?;
-            }
-        }
-    }
-    Ok(if failed {
-        ExitCode::FAILURE
-    } else {
-        ExitCode::SUCCESS
-    })
 }
 
 /// Prints what a shell needs to complete our words.

@@ -97,6 +97,11 @@ pub fn read_games(path: &Path, warnings: &mut Vec<Message>) -> Result<Collection
     collect(read_bytes(path)?, Some(path), go_on, warnings)
 }
 
+/// The games of a text that came otherwise, such as by a pipe.
+pub fn read_games_of(bytes: Vec<u8>, warnings: &mut Vec<Message>) -> Result<Collection, Message> {
+    collect(bytes, None, &mut |_| ControlFlow::Continue(()), warnings)
+}
+
 fn collect(
     bytes: Vec<u8>,
     path: Option<&Path>,
