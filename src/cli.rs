@@ -78,17 +78,8 @@ pub struct Cli {
     #[arg(global = true, long)]
     plain: bool,
 
-    /// Tell by the exit status how the game ended (plain mode)
-    #[arg(long)]
-    exit_result: bool,
-
-    /// End with status 1 at the first line that is refused (plain mode)
-    #[arg(long)]
-    strict: bool,
-
-    /// Say what each move changes without showing the board (plain mode)
-    #[arg(long)]
-    no_board: bool,
+    #[command(flatten)]
+    lines: PlainArgs,
 
     #[command(flatten)]
     display: display_args::DisplayArgs,
@@ -113,6 +104,22 @@ pub struct Cli {
     /// The clock of the game, such as 5m, 5m+3s, 10m/5x30s (byo-yomi) or 10m/15in5m (Canadian)
     #[arg(long, value_name = "CONTROL", allow_hyphen_values = true)]
     clock: Option<String>,
+}
+
+/// What holds in plain mode.
+#[derive(Debug, clap::Args)]
+struct PlainArgs {
+    /// Tell by the exit status how the game ended (plain mode)
+    #[arg(long)]
+    exit_result: bool,
+
+    /// End with status 1 at the first line that is refused (plain mode)
+    #[arg(long)]
+    strict: bool,
+
+    /// Say what each move changes without showing the board (plain mode)
+    #[arg(long)]
+    no_board: bool,
 }
 
 #[derive(Debug, Subcommand)]

@@ -57,10 +57,17 @@ pub struct PlainOptions {
     pub strict: bool,
     /// Whether boards are shown, where the settings show them.
     pub board: bool,
-    /// Whether settings that are changed here hold after this run too.
-    pub keeps_settings: bool,
-    /// Whether engines that are added here are known after this run too.
-    pub keeps_engines: bool,
+    /// What holds after this run too.
+    pub kept: Kept,
+}
+
+/// What holds after a run.
+#[derive(Clone, Copy, Debug)]
+pub struct Kept {
+    /// Whether settings that were changed do.
+    pub settings: bool,
+    /// Whether engines that were added do.
+    pub engines: bool,
 }
 
 /// How a run ended.
@@ -181,10 +188,10 @@ impl<O: Write, E: Write> Plain<'_, O, E> {
                 self.show(&reply)?;
             }
         }
-        if settings != self.workspace.settings && !self.options.keeps_settings {
+        if settings != self.workspace.settings && !self.options.kept.settings {
             self.complain(NOT_KEPT.get(lang))?;
         }
-        if engines != self.workspace.engines && !self.options.keeps_engines {
+        if engines != self.workspace.engines && !self.options.kept.engines {
             self.complain(ENGINE_NOT_KEPT.get(lang))?;
         }
         Ok(())

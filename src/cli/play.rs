@@ -10,7 +10,7 @@ use crate::commands::{parse_new, read_clock, read_seat};
 use crate::console;
 use crate::core::{Lang, Message, Side};
 use crate::files::{EnginesFile, SessionFile, default_path, engines_path};
-use crate::plain::{self, Ended, PlainOptions};
+use crate::plain::{self, Ended, Kept, PlainOptions};
 use crate::session::Seat;
 use crate::tui::{self, ScreenOptions};
 use crate::workspace::{NewGame, TabId, Workspace};
@@ -96,7 +96,10 @@ pub(super) fn play(cli: &Cli, open: Option<&files::OpenArgs>) -> Result<ExitCode
     if on_screen && let Some(file) = &mut session {
         file.save_in_background();
     }
-    let (keeps_settings, keeps_engines) = (settings.is_some(), engines.is_some());
+    let kept = Kept {
+        settings: settings.is_some(),
+        engines: engines.is_some(),
+    };
     let mut keep = |workspace: &Workspace| {
         let unsaved = session.as_mut().and_then(|file| file.save(workspace));
         let unsaved = unsaved.or_else(|| settings.as_mut()?.save(workspace));
@@ -120,10 +123,9 @@ pub(super) fn play(cli: &Cli, open: Option<&files::OpenArgs>) -> Result<ExitCode
     }
     let options = PlainOptions {
         prompt: !piped,
-        strict: cli.strict,
-        board: !cli.no_board,
-        keeps_settings,
-        keeps_engines,
+        strict: cli.lines.strict,
+        board: !cli.lines.no_board,
+        kept,
     };
     let output = (&mut console::out(), &mut console::err());
     let played = plain::run(&mut workspace, stdin(), output, options, &mut keep);
@@ -133,7 +135,7 @@ pub(super) fn play(cli: &Cli, open: Option<&files::OpenArgs>) -> Result<ExitCode
         other => other?,
     };
     let kept = say_unsaved(session.as_mut(), lang);
-    let status = match started.filter(|_| cli.exit_result) {
+    let status = match started.filter(|_| cli.lines.exit_result) {
         _ if ended == Ended::Refused => 1,
         Some(id) => plain::exit_status(&workspace, id),
         None => u8::from(failed || !kept),
@@ -158,7 +160,7 @@ fn session(
 ) -> (Option<SessionFile>, Vec<Message>) {
     let path = match &cli.session {
         Some(path) => Some(path.clone()),
-        None if cli.no_session || piped || cli.exit_result => None,
+        None if cli.no_session || piped || cli.lines.exit_result => None,
         None => default_path(),
     };
     let Some(path) = path else {

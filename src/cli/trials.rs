@@ -305,7 +305,7 @@ fn play(args: &MatchArgs, out: &mut impl Write) -> Result<()> {
             line(game, tally, &contest.players) + "\n"
         })?;
         let stem = format!("game-{:04}", game.number);
-        save(args.records.as_deref(), &*game.session, &stem)
+        save(args.records.as_deref(), game.session(), &stem)
     })?;
     for (player, (_, moves)) in contest.players.iter().zip(tally.time) {
         // An engine that can't even be started has lost no match.
@@ -344,7 +344,7 @@ fn task(contest: &Contest, args: &MatchArgs) -> String {
 
 /// A game for programs.
 fn game_result(game: &contest::Game, players: &[Who; 2]) -> Value {
-    let session = &game.session;
+    let session = game.session();
     let nodes = session
         .line()
         .into_iter()
@@ -463,7 +463,7 @@ fn ladder(args: &MatchArgs, out: &mut impl Write) -> Result<()> {
         let players = [Who::Level(level), Who::Level(level - 1)];
         console::complain(line(game, tally, &players));
         let stem = format!("level-{level:02}-game-{:04}", game.number);
-        save(args.records.as_deref(), &*game.session, &stem)
+        save(args.records.as_deref(), game.session(), &stem)
     })?;
     write!(out, "{table}")?;
     Ok(())

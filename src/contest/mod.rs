@@ -36,26 +36,40 @@ impl Contest {
         told: &mut dyn FnMut(&Game, &Tally) -> Result<()>,
     ) -> Result<Tally> {
         let mut watch = Watch::default();
+        // Two sessions are a game, so that each player has an engine of its own. They are used for every game, for most of
+        // the time of a short one would go into memory for tables.
+        let mut sessions = [self.session()?, self.session()?];
         for first in (1..=self.games).step_by(2) {
             let pair = [(first, Side::Black), (first + 1, Side::White)];
-            let pair = pair.into_iter().filter(|&(number, _)| number <= self.games);
-            let pair: Vec<_> = pair.filter(|&(number, _)| wanted(number)).collect();
+            let pair = pair
+                .into_iter()
+                .filter(|&(number, _)| number <= self.games && wanted(number));
+            let pair: Vec<_> = pair.collect();
             if pair.is_empty() {
                 continue;
             }
             let seed = self.limits.seed.wrapping_add(first as u64);
-            let opening = opening::find(self, &mut Rng::new(seed), &mut watch)?;
+            let opening = opening::find(self, &mut *sessions[0], &mut Rng::new(seed), &mut watch)?;
             for (number, side) in pair {
-                let game = self.game(number, side, &opening, &mut watch)?;
+                for session in &mut sessions {
+                    self.begin(&mut **session, side)?;
+                }
+                let game = self.game((number, side), &opening, sessions, &mut watch)?;
                 tally.add(&game);
                 told(&game, &tally)?;
+                sessions = game.sessions;
             }
         }
         Ok(tally)
     }
 
-    fn session(&self, side: Side) -> Result<Box<dyn GameSession>> {
-        let mut session = (self.entry.start)(self.options.clone())?;
+    fn session(&self) -> Result<Box<dyn GameSession>> {
+        Ok((self.entry.start)(self.options.clone())?)
+    }
+
+    /// Begins a game in which the first player has `side` at the start.
+    fn begin(&self, session: &mut dyn GameSession, side: Side) -> Result<()> {
+        session.begin_again(self.options.clone())?;
         let [first, second] = &self.players;
         let (black, white) = if side == Side::Black {
             (first, second)
@@ -63,18 +77,17 @@ impl Contest {
             (second, first)
         };
         *session.players_mut() = Players::named(&black.name(), &white.name());
-        Ok(session)
+        Ok(())
     }
 
-    /// Plays one game in which the first player has `side` at the start.
+    /// Plays one game on `sessions` that have just begun, in which the first player has `side` at the start.
     fn game(
         &self,
-        number: usize,
-        side: Side,
+        (number, side): (usize, Side),
         opening: &[String],
+        mut sessions: [Box<dyn GameSession>; 2],
         watch: &mut Watch,
     ) -> Result<Game> {
-        let mut sessions = [self.session(side)?, self.session(side)?];
         for text in opening {
             for session in &mut sessions {
                 session.play(text)?;
@@ -108,14 +121,13 @@ impl Contest {
                 }
             }
         };
-        let [session, _] = sessions;
         Ok(Game {
             number,
             side,
             result,
             reason,
             time,
-            session,
+            sessions,
         })
     }
 }

@@ -28,9 +28,6 @@ struct Request {
     start: Option<String>,
     #[serde(default)]
     moves: Vec<String>,
-    /// Given back as it came, so that answers can be told apart.
-    #[serde(default)]
-    id: Option<Value>,
 }
 
 #[derive(Serialize)]
@@ -156,7 +153,7 @@ fn answer(line: &[u8]) -> Answer {
         ply: None,
         reason: BadRequest::Unreadable(error.to_string()).into(),
     };
-    let request: Value = match serde_json::from_slice(line) {
+    let mut request: Value = match serde_json::from_slice(line) {
         Ok(request) => request,
         Err(error) => {
             return Answer {
@@ -166,7 +163,10 @@ fn answer(line: &[u8]) -> Answer {
             };
         }
     };
-    let id = request.get("id").cloned();
+    // Given back as it came, so that answers can be told apart, whatever else is wrong.
+    let id = request
+        .as_object_mut()
+        .and_then(|fields| fields.remove("id"));
     let body = if request.get("games") == Some(&Value::Bool(true)) {
         Ok(Body::Games {
             version: VERSION,
@@ -190,10 +190,10 @@ const VERSION: u32 = 1;
 pub fn describe(entry: &Entry) -> Value {
     let info = entry.info;
     let option = |spec: &OptionSpec| {
-        let mut values = json!({ "expected": spec.domain.expected().get(Lang::En) });
+        let mut values = json!({ "expected": spec.domain.expected() });
         match spec.domain {
             Domain::Switch | Domain::Choice(_) => {
-                values = json!({ "values": spec.domain.values() })
+                values = json!({ "values": spec.domain.values() });
             }
             Domain::Integer { min, max, step, .. } => {
                 values = json!({ "min": min, "max": max, "step": step });

@@ -385,7 +385,7 @@ fn last_info(game: &str, command: &str) -> String {
     let answer = answers_to(config, command);
     let lines = answer.lines().filter(|line| line.starts_with("info "));
     lines
-        .last()
+        .next_back()
         .unwrap_or_else(|| panic!("{answer}"))
         .to_owned()
 }

@@ -62,7 +62,13 @@ impl<const W: usize, const P: usize> Search<W, P> {
             let of = &mut self.root_margins[usize::from(first)];
             *of = (of.0 + i64::from(margin), of.1 + 1);
         }
-        self.backpropagate(depth, self.result_value(margin));
+        let black = match self.goal.map(|goal| self.playout_board.owner(goal)) {
+            Some(Colour::Black) => 1.0,
+            Some(Colour::White) => 0.0,
+            Some(_) => 0.5,
+            None => self.result_value(margin),
+        };
+        self.backpropagate(depth, black);
     }
 
     /// Plays the most promising child of `node` that superko allows.

@@ -234,13 +234,15 @@ mod tests {
         for threads in [1, 2] {
             let answer = solver
                 .solve_line(line, threads, Goal::Discs)
-                .expect("a position");
+                .expect("a position")
+                .to_string();
             let words: Vec<&str> = answer.split(' ').collect();
             assert_eq!(format!("{} {}", words[0], words[1]), expected, "{answer}");
             assert_eq!(words.len(), 4);
             let answer = solver
                 .solve_line(line, threads, Goal::Result)
-                .expect("a position");
+                .expect("a position")
+                .to_string();
             let result = match words[0].parse::<i32>().map(i32::signum) {
                 Ok(1) => "win ",
                 Ok(0) => "draw ",
