@@ -383,7 +383,7 @@ fn last_info(game: &str, command: &str) -> String {
         config.server.options.set("size", "5").expect("a size");
     }
     let answer = answers_to(config, command);
-    let lines = answer.lines().filter(|line| line.starts_with("info "));
+    let mut lines = answer.lines().filter(|line| line.starts_with("info "));
     lines
         .next_back()
         .unwrap_or_else(|| panic!("{answer}"))
