@@ -29,4 +29,5 @@ mod scripts;
 mod seats;
 mod session_file;
 mod sessions;
+mod sgf_trees;
 mod terminal;

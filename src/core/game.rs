@@ -2,7 +2,7 @@
 
 use super::{
     AnyReason, BoardView, Cell, Engine, Guide, Message, OptionError, OptionSpec, Options, Piece,
-    Position, Text,
+    Position, SetUp, Side, Text,
 };
 
 /// The move type of a game.
@@ -89,6 +89,29 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// turns played before. [`read_position`](Self::read_position) reads it.
     fn write_start(position: &Self::Position) -> String {
         Self::write_position(position)
+    }
+
+    /// The position changed as records change it without a move: stones set up or taken away, the turn given to a side. Play
+    /// goes on from there even if it had ended or stopped, and no ko holds; what is set up is not the past's to forbid.
+    ///
+    /// `None`, as by default, where the game knows no such thing or the stones can't stand so.
+    fn set_up(position: &Self::Position, change: &SetUp) -> Option<Self::Position> {
+        let _ = (position, change);
+        None
+    }
+
+    /// The same position, going on under the loosest rules that the game knows: with what only an option or the past
+    /// forbids. Games that were played under other rules are looked at so. `None`, as by default, where that allows nothing
+    /// more.
+    fn loosened(position: &Self::Position) -> Option<Self::Position> {
+        let _ = position;
+        None
+    }
+
+    /// The colour that records give a move: that of the side to move, unless one player places both colours (swap2).
+    fn colour(position: &Self::Position, mv: &MoveOf<Self>) -> Side {
+        let _ = mv;
+        position.turn()
     }
 
     /// The move in the game's notation.

@@ -14,6 +14,7 @@ words! {
     NAMED = "{0}: {1}", "{0}：{1}";
     NO_GAMES = "no game is open: press {0} for a new one", "没有打开的棋局：按 {0} 新开一局";
     TOO_SMALL = "make the window {0}×{1} or larger", "请将窗口放大到 {0}×{1} 以上";
+    AGAINST_THE_RULES = "{0} · the last move is against the rules", "{0} · 上一手不合规则";
     LAST_MOVE = "last move {0}", "上一步 {0}";
     MOVES = "Moves", "着法";
     START = "start", "开局";

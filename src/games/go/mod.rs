@@ -19,7 +19,7 @@ mod view;
 mod words;
 
 use crate::core::{
-    BoardView, Cell, Game, Grid, Info, Message, OptionError, Options, Overlay, Side, Text,
+    BoardView, Cell, Game, Grid, Info, Message, OptionError, Options, Overlay, SetUp, Side, Text,
 };
 
 pub use position::{Go as Position, Move, Stage};
@@ -59,6 +59,14 @@ impl Game for Go {
 
     fn write_position(position: &Position) -> String {
         notation::write_position(position)
+    }
+
+    fn set_up(position: &Position, change: &SetUp) -> Option<Position> {
+        position.clone().with_set_up(change)
+    }
+
+    fn loosened(position: &Position) -> Option<Position> {
+        Some(position.clone().loosened())
     }
 
     fn write_move(position: &Position, mv: &Move) -> String {

@@ -12,7 +12,7 @@ mod words;
 
 use crate::core::{
     BoardView, Cell, Choices, Domain, Game, Grid, Info, OptionError, Options, Overlay,
-    Position as _, Text, options,
+    Position as _, SetUp, Side, Text, options,
 };
 
 pub use engine::GomokuEngine;
@@ -81,6 +81,21 @@ impl Game for Gomoku {
 
     fn write_position(position: &Position) -> String {
         notation::write_position(position)
+    }
+
+    fn set_up(position: &Position, change: &SetUp) -> Option<Position> {
+        position.clone().with_set_up(change)
+    }
+
+    fn loosened(position: &Position) -> Option<Position> {
+        Some(position.clone().loosened())
+    }
+
+    fn colour(position: &Position, mv: &Move) -> Side {
+        match mv {
+            Move::Place(_) => position.stone(),
+            _ => position.turn(),
+        }
     }
 
     fn write_move(position: &Position, mv: &Move) -> String {

@@ -7,7 +7,7 @@ mod words;
 use crate::core::squares::FROM_TOP;
 use crate::core::{
     BoardView, Cell, Discs, Domain, Game, Grid, Ground, Info, OptionError, Options, Position as _,
-    Text, options,
+    SetUp, Text, options,
 };
 use crate::search::random::RandomMover;
 
@@ -60,6 +60,10 @@ impl Game for Peace {
         let (discs, turn) =
             Discs::read(Grid::square(Chosen::of(options).size), text).map_err(Refusal::Rows)?;
         Ok(Position::set_up(discs, turn))
+    }
+
+    fn set_up(position: &Position, change: &SetUp) -> Option<Position> {
+        position.clone().with_set_up(change)
     }
 
     fn write_position(position: &Position) -> String {

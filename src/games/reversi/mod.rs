@@ -12,7 +12,7 @@ mod words;
 
 use crate::core::{
     AnyReason, BoardView, Cell, Choices, Domain, Game, Grid, Info, Mirror, OptionError, Options,
-    Overlay, Position as _, Text, choices, options,
+    Overlay, Position as _, SetUp, Text, choices, options,
 };
 
 pub use engine::player::ReversiEngine;
@@ -97,6 +97,10 @@ impl Game for Reversi {
 
     fn write_position(position: &Position) -> String {
         notation::write_position(position)
+    }
+
+    fn set_up(position: &Position, change: &SetUp) -> Option<Position> {
+        position.clone().with_set_up(change)
     }
 
     fn write_move(position: &Position, mv: &Move) -> String {

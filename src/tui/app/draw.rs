@@ -7,7 +7,7 @@ use ratatui::widgets::{Clear, Widget};
 use super::relevant::relevant_actions;
 use super::{App, overlay};
 use crate::core::{BoardView, Cell, Lang, Message, Reason as _, Side};
-use crate::session::{GameSession, Hover};
+use crate::session::{GameSession, Hover, StepKind};
 use crate::tui::cells::{cut, width, wrap};
 use crate::tui::hit::{HitMap, Target};
 use crate::tui::layout::{Plan, Wishes, plan};
@@ -17,7 +17,7 @@ use crate::tui::widgets::board::{Board, CellSize, legal_matters};
 use crate::tui::widgets::panel::{Panel, time_of};
 use crate::tui::widgets::{Canvas, OpenGames, evaluation, footer, games, panel, prefix, tabs};
 use crate::tui::words;
-use crate::workspace::{Tab, result_of, turn_of};
+use crate::workspace::{Tab, result_of, step_of, turn_of};
 
 /// The smallest window that shows a board of eight by eight.
 const COMFORTABLE: (u16, u16) = (20, 12);
@@ -211,7 +211,11 @@ impl App {
             Some(session) => {
                 parts.push(state_of(session).get(lang));
                 if let Some(node) = session.node(session.current()).filter(|node| node.ply > 0) {
-                    parts.push(Message::new(words::LAST_MOVE).arg(node.text).get(lang));
+                    parts.push(
+                        Message::new(words::LAST_MOVE)
+                            .message(step_of(&node))
+                            .get(lang),
+                    );
                 }
             }
             None => parts.push(self.no_games().get(lang)),
@@ -305,8 +309,19 @@ impl App {
 fn state_of(session: &dyn GameSession) -> Message {
     match session.outcome() {
         Some(outcome) => result_of(session, outcome),
+        None if is_against_the_rules(session) => {
+            Message::new(words::AGAINST_THE_RULES).message(turn_of(session))
+        }
         None => turn_of(session),
     }
+}
+
+/// Whether the move that led here is one that only a record of other rules has.
+fn is_against_the_rules(session: &dyn GameSession) -> bool {
+    let here = session.node(session.current());
+    here.is_some_and(
+        |node| matches!(node.kind, StepKind::Move(footing) if footing.is_against_the_rules()),
+    )
 }
 
 /// Both players' times, Black's first.

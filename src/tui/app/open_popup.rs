@@ -13,7 +13,7 @@ use crate::session::Ask;
 use crate::settings::themes::ThemeFile;
 use crate::tui::popups::{Act, Filter, Form, Item, Layer, Pager, PagerRow, Picker};
 use crate::tui::words;
-use crate::workspace::{NewGame, Place, name_of, result_of, turn_of};
+use crate::workspace::{NewGame, Place, name_of, result_of, step_of, turn_of};
 
 impl App {
     pub(super) fn open(&mut self, layer: impl Layer + 'static) {
@@ -73,18 +73,20 @@ impl App {
             self.refuse(words::NO_GAMES);
             return;
         };
-        let item = |(ply, node): (usize, crate::session::NodeId)| {
-            let text = session.node(node).map(|node| node.text);
+        let item = |&node: &crate::session::NodeId| {
+            let info = session.node(node);
+            let step = info.as_ref().map(|info| step_of(info).get(self.lang()));
             Item::new(
-                ply.to_string(),
-                text.unwrap_or_default(),
+                info.map_or(0, |info| info.ply).to_string(),
+                step.unwrap_or_default(),
                 Act::Request(Request::go_to(Place::Node(node)).at(about)),
             )
         };
-        let line = session.line().into_iter().enumerate();
-        let items: Vec<_> = line.map(item).collect();
+        let line = session.line();
+        let items: Vec<_> = line.iter().map(item).collect();
         let mut picker = Picker::new(words::WHICH_MOVE, Filter::Prefix, items);
-        picker.selected = session.node(about.node).map_or(0, |node| node.ply);
+        let here = line.iter().position(|&node| node == about.node);
+        picker.selected = here.unwrap_or(0);
         self.open(picker);
     }
 
@@ -160,7 +162,10 @@ impl App {
             let two = session.info().players == 2;
             let wanted: &[(&str, bool)] = &[
                 ("touch", !over),
-                ("undo", session.node(about.node).is_some_and(|n| n.ply > 0)),
+                (
+                    "undo",
+                    session.node(about.node).is_some_and(|n| n.parent.is_some()),
+                ),
                 (
                     "redo",
                     session
