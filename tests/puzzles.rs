@@ -54,7 +54,7 @@ fn puzzles_are_solved_on_request() {
 fn what_cant_be_solved_is_taken_back() {
     let almonds = check(
         &["new almonds", "2,2-4,2", "2,1-0,1", "rescue"],
-        Ok("took back 1"),
+        Ok("took back 1 move"),
     );
     assert_eq!(
         almonds.session().map(|session| session.line().len()),
@@ -67,7 +67,7 @@ fn what_cant_be_solved_is_taken_back() {
     check(&["new almonds", "rescue"], Err("it can still be solved"));
     check(
         &["new magic", "4@1,1", "3@0,0", "rescue"],
-        Ok("took back 2"),
+        Ok("took back 2 moves"),
     );
     check(
         &["new magic", "4@1,1", "3@0,0", "rescue", "solve"],

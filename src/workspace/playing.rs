@@ -4,6 +4,14 @@ use super::{Effect, Refused, Reply, Tab, Workspace, name_of, words};
 use crate::core::{Message, Reason, Side};
 use crate::session::{Ending, GameSession, Played, Seat, Touch};
 
+/// So many moves were taken back.
+fn undone(moves: usize) -> Reply {
+    match moves {
+        1 => Reply::shown(words::UNDONE_ONE),
+        _ => Reply::shown(Message::new(words::UNDONE).arg(moves)),
+    }
+}
+
 impl Workspace {
     /// What has to be told after a move in the current game, and whether that was the end of the last one going on.
     pub fn told_of(&self, played: &Played) -> Reply {
@@ -34,8 +42,7 @@ impl Workspace {
     pub fn undo(&mut self, turns: usize) -> Result<Reply, Refused> {
         match self.require_session()?.undo(turns) {
             0 => Err(Refused::NothingToUndo),
-            1 => Ok(Reply::shown(words::UNDONE_ONE)),
-            done => Ok(Reply::shown(Message::new(words::UNDONE).arg(done))),
+            done => Ok(undone(done)),
         }
     }
 
@@ -88,7 +95,7 @@ impl Workspace {
     /// Takes a puzzle's moves back to where it can still be solved.
     pub fn rescue(&mut self) -> Result<Reply, Refused> {
         let taken = self.require_session()?.rescue()?;
-        Ok(Reply::shown(Message::new(words::UNDONE).arg(taken)))
+        Ok(undone(taken))
     }
 
     /// Names the players; a name that is not given stays.
