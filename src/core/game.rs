@@ -22,6 +22,8 @@ pub struct Info {
     pub name: Text,
     /// One sentence on what it is.
     pub summary: Text,
+    /// What one does in it, in two to four words: at most 18 columns.
+    pub tagline: Text,
     /// Its rules for somebody who never played it: paragraphs separated by blank lines, first how to enter a move.
     pub rules: Text,
     /// A character that stands for it in small places; one column wide in every terminal (ASCII).
@@ -32,10 +34,21 @@ pub struct Info {
     pub passes: bool,
     /// An example of a move, as typed.
     pub example: &'static str,
+    /// A position that shows what it looks like.
+    pub sample: Sample,
     /// Its options, in the order in which they are shown.
     pub options: &'static [OptionSpec],
     /// Options that differ where no person takes part (rules service, matches, audits), such as no dead-stone dialogue.
     pub headless: &'static [(&'static str, &'static str)],
+}
+
+/// A position to show of a game: how it begins, and the moves that lead there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sample {
+    /// The options that are not at their defaults.
+    pub options: &'static [(&'static str, &'static str)],
+    /// The moves in the game's notation, blanks between them.
+    pub moves: &'static str,
 }
 
 impl Info {

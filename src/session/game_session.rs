@@ -248,6 +248,8 @@ pub trait GameSession: Computer + Send {
     fn delete(&mut self, node: NodeId) -> Option<Cut>;
     /// Brings back what was deleted.
     fn restore(&mut self, cut: Cut);
+    /// The same game from its start: the players with colours exchanged, the rules, the clock. Its engines go with it.
+    fn rematch(&mut self) -> Box<dyn GameSession>;
     /// The whole game as a record.
     fn record(&self) -> Record;
     /// The line that is played as a record, for formats that hold no variations.

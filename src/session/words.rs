@@ -63,6 +63,7 @@ pub(super) const WORST_MISTAKE: Text = Text::new(
     "复盘完成：最大失误损失 {0}：第 {1} 步 {2}，应走 {3}",
 );
 pub(super) const COST: Text = Text::new("{0}", "{0}");
+pub(super) const COST_MEN: Text = Text::new("{0} men", "{0} 个兵");
 pub(super) const COST_DISCS: Text = Text::new("{0} discs", "{0} 子");
 pub(super) const COST_POINTS: Text = Text::new("{0} points", "{0} 目");
 pub(super) const COST_CHANCE: Text = Text::new("{0} % of the chance to win", "{0}% 的胜率");

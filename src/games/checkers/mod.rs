@@ -22,7 +22,7 @@ pub use square::Square;
 use crate::core::squares::FROM_BOTTOM;
 use crate::core::{
     BoardView, Cell, Choices, Domain, Game, Grid, Ground, Info, Marks, Message, OptionError,
-    Options, Piece, Position as _, SetUp, Side, Text, choices, options,
+    Options, Piece, Position as _, Sample, SetUp, Side, Text, choices, options,
 };
 use engine::CheckersEngine;
 use square::{GRID, far_row};
@@ -70,11 +70,16 @@ impl Game for Checkers {
         ],
         name: words::NAME,
         summary: words::SUMMARY,
+        tagline: Text::new("Jump and crown", "跳吃升王"),
         rules: words::RULES,
         icon: 'C',
         players: 2,
         passes: false,
         example: "11-15",
+        sample: Sample {
+            options: &[],
+            moves: "11-15 22-18 15x22 25x18 8-11 29-25 4-8 25-22",
+        },
         options: Chosen::TABLE,
         headless: &[],
     };

@@ -396,6 +396,10 @@ impl<G: Game> GameSession for Session<G> {
         self.went();
     }
 
+    fn rematch(&mut self) -> Box<dyn GameSession> {
+        Box::new(self.begin_again())
+    }
+
     fn record(&self) -> Record {
         self.to_record()
     }

@@ -9,6 +9,7 @@ mod engines;
 mod exploration;
 mod files;
 mod frame;
+mod home;
 mod keys;
 mod layers;
 mod message_line;
@@ -36,6 +37,7 @@ use self::cursor::Cursor;
 use self::display::Display;
 use self::exploration::Exploration;
 use self::frame::Frame;
+use self::home::Home;
 use self::layers::Layers;
 use self::message_line::{MessageLine, Tone};
 use self::outbox::Outbox;
@@ -66,6 +68,7 @@ pub struct App {
     /// A solution being shown.
     replay: Replay,
     tab_number: TabNumber,
+    home: Home,
     outbox: Outbox,
     quit: bool,
     frame: Frame,
@@ -92,6 +95,7 @@ impl App {
             animation: Animation::default(),
             replay: Replay::default(),
             tab_number: TabNumber::default(),
+            home: Home::default(),
             outbox: Outbox::default(),
             quit: false,
             frame: Frame::new(),
