@@ -539,11 +539,11 @@ fn the_computer_is_stopped_while_it_thinks() {
         ],
     );
     assert!(told.matches("the computer plays").count() < 10, "{told}");
-    let game = "d3\nc3\nc4\ne3\n".repeat(1);
+    let game = "d3\nc3\nc4\ne3";
     let told = converse(
         &["reversi", "--no-session", "--no-board"],
         &[
-            ("Black to move", game.trim_end()),
+            ("Black to move", game),
             ("e3", "review"),
             ("reviewing the game", "stop"),
             ("stopped", "quit"),

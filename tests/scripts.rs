@@ -13,7 +13,7 @@ fn objects(args: &[&str], input: &str) -> Vec<Value> {
     let output = run(args, input);
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
     assert!(output.status.success(), "{args:?}: {text}\n{output:?}");
-    let lines = text.lines().map(|line| serde_json::from_str(line));
+    let lines = text.lines().map(serde_json::from_str);
     let objects: Vec<Value> = lines.map(|line| line.expect("an object a line")).collect();
     for object in &objects {
         assert_eq!(object["version"], 1, "{object}");
