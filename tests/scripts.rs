@@ -123,7 +123,7 @@ fn a_match_goes_on_where_it_was_cut_off() {
     let sum = |text: &str| {
         let line = text
             .lines()
-            .find(|line| line.starts_with("level:2 against"));
+            .find(|line| line.starts_with("level 2 against"));
         line.expect("a sum").to_owned()
     };
     // Cut off in the middle of the third line.
@@ -165,7 +165,7 @@ fn the_recipe_of_the_manual_works() {
     let told = String::from_utf8_lossy(&output.stdout).into_owned();
     assert!(output.status.success(), "{told}\n{output:?}");
     assert!(
-        told.contains("level:3 against level:1") && told.contains(" of 8:"),
+        told.contains("level 3 against level 1") && told.contains(" of 8:"),
         "{told}"
     );
     let mut games: Vec<u64> = (1..=4)
