@@ -31,3 +31,4 @@ mod session_file;
 mod sessions;
 mod sgf_trees;
 mod terminal;
+mod third_party;

@@ -133,3 +133,40 @@ fn undo_goes_back_to_the_persons_own_turn() {
     // One move for the person, and the computer's own answer.
     assert_eq!(text[undone..].matches("the computer plays").count(), 2);
 }
+
+/// Whoever opens a file has not asked anybody to think: the seats that it tells wait for a word, also after a restart.
+#[test]
+fn a_file_starts_no_computer_and_no_engine_by_itself() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("a.tt");
+    let seats = "seat black computer level=1\nseat white engine none\n";
+    let text = format!("tabletop record 1\ngame peace\n{seats}moves\nend\n");
+    std::fs::write(&file, text).expect("written");
+    let mut workspace = Workspace::new(Lang::En);
+    let reply = workspace
+        .run(&format!("open {}", file.display()))
+        .expect("opens");
+    let told: Vec<_> = reply.messages.iter().map(ToString::to_string).collect();
+    assert!(told.iter().any(|line| line.contains("waits")), "{told:?}");
+    let idle = |workspace: &mut Workspace| {
+        assert!(workspace.poll().is_empty());
+        assert!(!workspace.is_thinking());
+    };
+    idle(&mut workspace);
+    let session = folder.path().join("session.tabletop");
+    let (mut kept, _) = tabletop::files::SessionFile::open(&session).expect("a session file");
+    assert_eq!(kept.save(&workspace), None);
+    drop(kept);
+    let mut again = Workspace::new(Lang::En);
+    let (mut kept, _) = tabletop::files::SessionFile::open(&session).expect("a session file");
+    assert_eq!(kept.restore(&mut again).1, []);
+    idle(&mut again);
+    // The word.
+    again.run("move").expect("it may");
+    again.poll();
+    assert!(again.is_thinking());
+    // To say who plays is one as well.
+    workspace.run("seat black cpu:2").expect("it may");
+    workspace.poll();
+    assert!(workspace.is_thinking());
+}

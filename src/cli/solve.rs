@@ -1,7 +1,6 @@
 //! `tabletop solve`: Othello positions, one a line, solved exactly.
 
-use std::io::Read as _;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::Result;
@@ -12,7 +11,7 @@ use super::batch::{Batch, BatchArgs, fields};
 use super::services::threads;
 use crate::console;
 use crate::core::Reason as _;
-use crate::files::read_bytes;
+use crate::files::read_input;
 use crate::games::reversi::engine::solve::{EndgameSolver, Goal};
 
 /// Othello endgames.
@@ -28,16 +27,6 @@ pub(super) struct SolveArgs {
     batch: BatchArgs,
     /// Lines of 64 characters `X O -` by rows, a blank and the side to move; - for standard input
     file: PathBuf,
-}
-
-/// What a file holds, or standard input where it is called `-`.
-pub(super) fn read_input(path: &Path) -> Result<Vec<u8>> {
-    if path != Path::new("-") {
-        return Ok(read_bytes(path)?);
-    }
-    let mut bytes = Vec::new();
-    std::io::stdin().lock().read_to_end(&mut bytes)?;
-    Ok(bytes)
 }
 
 /// Solves every line of a file and prints a line for each.

@@ -13,7 +13,6 @@ use serde_json::{Map, Value, json};
 
 use super::batch::{self, Batch, BatchArgs, fields};
 use super::services::{Thinking, threads, within};
-use super::solve::read_input;
 use super::{chosen, unknown_game, usage};
 use crate::console;
 use crate::contest;
@@ -21,7 +20,8 @@ use crate::contest::bench::{bench, stops};
 use crate::contest::{Contest, Tally, Watch, Who};
 use crate::core::{Lang, Limits, Message, Options, Score, Side};
 use crate::files::{
-    EnginesFile, engines_path, open_first, read_games, read_games_of, write_bytes, write_game,
+    EnginesFile, engines_path, make_folder, open_first, read_games, read_input, write_bytes,
+    write_game,
 };
 use crate::record::usual_format;
 use crate::registry::{Entry, GAMES, find};
@@ -256,6 +256,16 @@ fn engines(file: Option<PathBuf>) -> Result<Vec<Arc<Definition>>> {
     }
 }
 
+/// Makes the folder for the records before anything is played that could not be kept.
+fn folder_for_records(args: &MatchArgs) -> Result<()> {
+    if let Some(folder) = &args.records
+        && make_folder(folder)?
+    {
+        console::complain(format_args!("made the folder {}", folder.display()));
+    }
+    Ok(())
+}
+
 fn save(folder: Option<&Path>, session: &dyn GameSession, stem: &str) -> Result<()> {
     let Some(folder) = folder else { return Ok(()) };
     let format = usual_format(session.info().key);
@@ -288,6 +298,7 @@ fn play(args: &MatchArgs, out: &mut impl Write) -> Result<()> {
     let read =
         |text: &str| Who::read(text, &engines).unwrap_or_else(|error| usage(format!("{error:#}")));
     let contest = contest(args, [read(first), read(second)]);
+    folder_for_records(args)?;
     let (mut batch, known) = Batch::open(&args.batch, task(&contest, args))?;
     let mut tally = Tally::default();
     for game in &known {
@@ -459,6 +470,7 @@ fn ladder(args: &MatchArgs, out: &mut impl Write) -> Result<()> {
         ))
     };
     let contest = contest(args, [Who::Level(from), Who::Level(from - 1)]);
+    folder_for_records(args)?;
     let table = contest::ladder(&contest, from..=to, &mut |level, game, tally| {
         let players = [Who::Level(level), Who::Level(level - 1)];
         console::complain(line(game, tally, &players));
@@ -579,13 +591,8 @@ fn analyze(args: &AnalyzeArgs, out: &mut impl Write) -> Result<()> {
     }
 }
 
-/// The games of a file, or of standard input where it is called `-`.
 fn records(path: &Path, warnings: &mut Vec<Message>) -> Result<Vec<Box<dyn GameSession>>> {
-    let mut games = if path == Path::new("-") {
-        read_games_of(read_input(path)?, warnings)?
-    } else {
-        read_games(path, warnings)?
-    };
+    let mut games = read_games(path, warnings)?;
     Ok(open_first(&mut games, MOST_ANALYSED, warnings)?)
 }
 

@@ -18,6 +18,19 @@ pub(crate) const SECOND_COPY: Text = Text::new(
 );
 pub(crate) const NOT_READ: Text = Text::new("{0} can't be read: {1}", "无法读取 {0}：{1}");
 pub(crate) const NOT_SAVED: Text = Text::new("{0} can't be saved: {1}", "无法保存 {0}：{1}");
+/// What an error of the system is filled up with, which has one language.
+pub(crate) const PIPE_OR_DEVICE: &str =
+    "it is a pipe or a device (tabletop convert - reads a pipe)";
+pub(crate) const NEWER: Text = Text::new(
+    "the session file was written by a newer version of the program; what is known here is open, the file is kept as {0}",
+    "会话文件由更新版本的程序写成；已打开可识别的部分，原文件保存为 {0}",
+);
+pub(crate) const NEWER_HERE: Text = Text::new(
+    "the session file was written by a newer version of the program and no copy of it can be made: it stays as it is, and nothing is saved",
+    "会话文件由更新版本的程序写成，且无法备份：保留原文件，本次不保存",
+);
+pub(crate) const GAMES_MISSING: Text =
+    Text::new("it holds {0} of {1} games", "其中只有 {0} 局，应有 {1} 局");
 pub(crate) const DAMAGED: Text = Text::new(
     "the session file is damaged ({0}); what is readable is here, the file is kept as {1}",
     "会话文件已损坏（{0}）；可读部分已恢复，原文件保存为 {1}",

@@ -50,9 +50,10 @@ impl Collection {
         let name = origin.and_then(|path| Some(path.file_name()?.to_string_lossy()));
         let format =
             sniff(&bytes, name.as_deref()).ok_or_else(|| ReadError::at_start(NO_RECORD))?;
-        let (games, warnings) = match format.index {
-            Some(index) => index(bytes, report)?,
-            None => (format.read)(&bytes).map(|(records, warnings)| {
+        let (games, warnings) = match (format.text, format.index) {
+            (Some(text), _) => text.open(bytes, report)?,
+            (None, Some(index)) => index(bytes, report)?,
+            (None, None) => (format.read)(&bytes).map(|(records, warnings)| {
                 let games: Box<dyn Games> = Box::new(ReadGames(records));
                 (games, warnings)
             })?,

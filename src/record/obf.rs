@@ -19,6 +19,7 @@ pub static FORMAT: Format = Format {
     companions: &[],
     sniff: |sample| read_line(sample.first_line).map(|_| Evidence::Signature),
     read,
+    text: None,
     index: None,
     write: Some(|game| write(game.position, game.turn, "").ok_or(WriteError::NotHeld)),
     leaves_out: &[

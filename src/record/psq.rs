@@ -26,6 +26,7 @@ pub static FORMAT: Format = Format {
         is_first.then_some(Evidence::Signature)
     },
     read: |bytes| read(bytes).map(|(record, warnings)| (vec![record], warnings)),
+    text: None,
     index: None,
     write: Some(|game| Ok(write(game.record))),
     leaves_out: &[

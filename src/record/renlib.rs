@@ -24,6 +24,7 @@ pub static FORMAT: Format = Format {
         is_library.then_some(Evidence::Signature)
     },
     read: |bytes| read(bytes).map(|(record, warnings)| (vec![record], warnings)),
+    text: None,
     index: None,
     write: None,
     leaves_out: &[],

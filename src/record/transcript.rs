@@ -21,6 +21,7 @@ pub static FORMAT: Format = Format {
     companions: &[],
     sniff,
     read,
+    text: None,
     index: None,
     write: Some(|game| {
         let moves = game.record.tree.len() > 1;

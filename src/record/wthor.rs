@@ -50,6 +50,7 @@ pub static FORMAT: Format = Format {
         let (database, warnings) = Database::open(bytes.to_vec())?;
         Ok(database.read_all(warnings))
     },
+    text: None,
     index: Some(|bytes, _| {
         let (database, warnings) = Database::open(bytes)?;
         Ok((Box::new(database), warnings))
@@ -175,6 +176,8 @@ impl Games for Database {
             record.set_tag(key::DATE, self.year.to_string());
         }
         record.ending = ending(bytes[6]);
+        // What is replayed may come to another score.
+        record.set_tag("recorded-score", bytes[6].to_string());
         record.set_tag("theoretical-score", bytes[7].to_string());
         Some(record)
     }

@@ -22,6 +22,12 @@ impl Workspace {
 
     /// Has the computer play one move, or at once the one it is thinking about.
     pub fn move_once(&mut self) -> Result<Reply, Refused> {
+        let tab = self.require_tab()?;
+        if tab.waits() {
+            // That was the word: from now on it plays as the file says.
+            tab.held = None;
+            return Ok(Reply::default());
+        }
         let session = self.require_session()?;
         if matches!(session.thinking(), Some((Purpose::Move, _))) {
             session.move_now();

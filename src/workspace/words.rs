@@ -135,6 +135,7 @@ pub(super) mod imports {
         CANCELLED = "cancelled: nothing was opened", "已取消，未打开任何棋局";
         OPENING = "opening {0} …", "正在打开 {0} …";
         LISTED = "{0} games in {1}", "{1} 中有 {0} 局";
+        SEAT_WAITS = "the computer waits: move (x) lets it play", "电脑在等待：move（x）让它走棋";
         OPENED_ONE = "opened a game from {0}", "已从 {0} 打开一局";
         OPENED = "opened {0} games from {1}", "已从 {1} 打开 {0} 局";
     }

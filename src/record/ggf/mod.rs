@@ -60,7 +60,8 @@ pub static FORMAT: Format = Format {
         (othello && game.contains("BO[")).then_some(Evidence::Sign(start))
     },
     read: |bytes| TEXT.read(bytes),
-    index: Some(|bytes, report| TEXT.open(bytes, report)),
+    text: Some(&TEXT),
+    index: None,
     write: Some(|game| Ok(write(game.record))),
     leaves_out: &[
         Part::Variations,

@@ -36,7 +36,8 @@ pub static FORMAT: Format = Format {
     companions: &[],
     sniff,
     read: |bytes| TEXT.read(bytes),
-    index: Some(|bytes, report| TEXT.open(bytes, report)),
+    text: Some(&TEXT),
+    index: None,
     write: Some(|game| Ok(write(game.record))),
     leaves_out: &[Part::Session],
 };

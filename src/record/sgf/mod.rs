@@ -35,7 +35,8 @@ pub static FORMAT: Format = Format {
     companions: &[],
     sniff: |sample| scan::find_game(sample.text, 0).map(Evidence::Sign),
     read: |bytes| TEXT.read(bytes),
-    index: Some(|bytes, report| TEXT.open(bytes, report)),
+    text: Some(&TEXT),
+    index: None,
     write: Some(|game| Ok(write(game.record))),
     leaves_out: &[Part::Session],
 };

@@ -47,6 +47,15 @@ pub(super) struct RawGame {
     pub(super) offsets: Vec<usize>,
 }
 
+impl RawGame {
+    /// Puts a property back to those of the root.
+    pub(super) fn keep(&mut self, name: &str, values: Vec<String>) {
+        let key = name.to_owned();
+        let root = self.tree.node_mut(Tree::ROOT);
+        root.properties.push(Property { key, values });
+    }
+}
+
 /// Reads the game whose `(` is at `start`. Returns it with the offset after it.
 pub(super) fn parse(text: &str, start: usize, warnings: &mut Warnings) -> (RawGame, usize) {
     let mut parser = Parser {
