@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use anyhow::{Context, Result};
 use crossbeam_channel::{Receiver, never, select};
+use unicode_width::UnicodeWidthStr;
 
 use crate::commands::{Commands, ComputerRequest, Request, Row, Typed, parse, typed_rows};
 use crate::console::Console;
@@ -16,31 +17,36 @@ use crate::search::lines;
 use crate::session::{Ending, GameSession, NodeId, Purpose, RatedLine, SessionEvent};
 use crate::workspace::{
     Effect, Refused, Reply, TabId, Workspace, change_of, played_by_computer, result_of, turn_of,
+    worth_of,
 };
 
 const WELCOME: Text = Text::new(
     "tabletop, plain mode: type a move, a board's number, a game's name, help or quit",
-    "tabletop 纯文本模式：请输入着法、棋局编号、棋名、help 或 quit",
+    "tabletop 纯文本模式：请输入着法、棋局编号、棋种名、help 或 quit",
 );
-const NO_THEMES: Text = Text::new("plain mode has no colours", "纯文本模式没有颜色");
+const NO_THEMES: Text = Text::new("Plain mode has no colours", "纯文本模式没有颜色");
 const WHICH_FILE: Text = Text::new(
-    "which file? such as: {0} game.sgf",
+    "Which file? Such as {0} game.sgf",
     "哪个文件？例如：{0} game.sgf",
 );
 const HELP_MOVES: Text = Text::new(
-    "a move, such as {0}; a number goes to that board; a game's name adds one",
-    "着法，如 {0}；数字转到该局；棋名新增一局",
+    "Play a move, such as {0}; a number goes to that board, a game's name starts one",
+    "落子，例如 {0}；输入数字转到该局，输入棋种名新开一局",
 );
-const NO_HELP: Text = Text::new("there is no command or game {0}", "没有命令或棋“{0}”");
+const NO_HELP: Text = Text::new("There is no command or game “{0}”", "没有命令或棋种“{0}”");
+const SQUARES: Text = Text::new("MOVE", "着法");
+const LINE: Text = Text::new("{0}: {1}", "{0}：{1}");
+const ABOUT: Text = Text::new("about {0}: {1}", "约 {0}：{1}");
+const STAT: Text = Text::new("{0}: {1} : {2}", "{0} {1} : {2}");
+const STAT_ALONE: Text = Text::new("{0}: {1}", "{0} {1}");
 const NOT_KEPT: Text = Text::new(
-    "this holds for this run only: --config FILE keeps it",
+    "This holds for this run only: --config FILE keeps it",
     "仅在本次运行中有效：可用 --config 文件 保存",
 );
 const ENGINE_NOT_KEPT: Text = Text::new(
-    "the engines hold for this run only: --engines FILE keeps them",
+    "The engines hold for this run only: --engines FILE keeps them",
     "引擎仅在本次运行中有效：可用 --engines 文件 保存",
 );
-const SQUARES: Text = Text::new("move", "着法");
 
 /// Keeps what changed in the open games; says what went wrong with that.
 type Keeper<'a> = &'a mut dyn FnMut(&Workspace) -> Option<Message>;
@@ -174,7 +180,7 @@ impl<O: Write, E: Write> Plain<'_, O, E> {
         let lang = self.workspace.lang;
         match replied {
             Err(reason) => {
-                self.complain(&reason.get(lang))?;
+                self.complain(&reason.message().sentence(lang))?;
                 if self.options.strict {
                     self.leaving = Some(Ended::Refused);
                 }
@@ -199,11 +205,16 @@ impl<O: Write, E: Write> Plain<'_, O, E> {
 
     /// What the analysis under way knows, as lines.
     fn rated_lines(&self) -> Vec<String> {
+        let lang = self.workspace.lang;
         let session = self.workspace.session();
         let analysed = session.filter(|it| matches!(it.thinking(), Some((Purpose::Analysis, _))));
         let known = analysed.and_then(|session| session.analysis());
         known.map_or_else(Vec::new, |known| {
-            known.lines.iter().map(line_text).collect()
+            known
+                .lines
+                .iter()
+                .map(|line| line_text(line, lang))
+                .collect()
         })
     }
 
@@ -218,7 +229,7 @@ impl<O: Write, E: Write> Plain<'_, O, E> {
     /// Keeps what changed; what goes wrong with that is told and play goes on.
     fn save(&mut self) -> Result<()> {
         match (self.keep)(self.workspace) {
-            Some(problem) => self.complain(&problem.get(self.workspace.lang)),
+            Some(problem) => self.complain(&problem.sentence(self.workspace.lang)),
             None => Ok(()),
         }
     }
@@ -291,18 +302,22 @@ impl<O: Write, E: Write> Plain<'_, O, E> {
                 let session = self.workspace.session();
                 let known = session.and_then(|session| session.analysis());
                 let lines: Vec<_> = known.map_or_else(Vec::new, |known| {
-                    known.lines.iter().map(line_text).collect()
+                    known
+                        .lines
+                        .iter()
+                        .map(|line| line_text(line, lang))
+                        .collect()
                 });
                 self.write_lines(&lines)?;
             }
             SessionEvent::Hint(message) | SessionEvent::Reviewed(message) => {
-                writeln!(self.output, "{}", message.get(lang))?;
+                writeln!(self.output, "{}", message.sentence(lang))?;
             }
-            SessionEvent::Failed(reason) => self.complain(&reason.message().get(lang))?,
+            SessionEvent::Failed(reason) => self.complain(&reason.message().sentence(lang))?,
             SessionEvent::Played(played) if here => {
                 self.show_board()?;
                 if let Some(session) = self.workspace.session() {
-                    let words = played_by_computer(session, &played.text).get(lang);
+                    let words = played_by_computer(session, &played.text).sentence(lang);
                     writeln!(self.output, "{words}")?;
                 }
                 self.say(&self.workspace.told_of(&played))?;
@@ -359,10 +374,10 @@ impl<O: Write, E: Write> Plain<'_, O, E> {
     fn say(&mut self, reply: &Reply) -> Result<()> {
         let lang = self.workspace.lang;
         for message in &reply.messages {
-            writeln!(self.output, "{}", message.get(lang))?;
+            writeln!(self.output, "{}", message.sentence(lang))?;
         }
         if reply.all_over {
-            writeln!(self.output, "{}", Refused::AllOver.get(lang))?;
+            writeln!(self.output, "{}", Refused::AllOver.message().sentence(lang))?;
         }
         Ok(())
     }
@@ -386,7 +401,7 @@ impl<O: Write, E: Write> Plain<'_, O, E> {
             return Ok(());
         };
         if let Some(change) = self.change(session, tab.id) {
-            writeln!(self.output, "{}", change.get(lang))?;
+            writeln!(self.output, "{}", change.sentence(lang))?;
         }
         let view = session.view();
         if self.options.board && self.workspace.settings.plain_board {
@@ -427,7 +442,7 @@ impl<O: Write, E: Write> Plain<'_, O, E> {
             let session = self.workspace.session();
             let example = session.map_or("d3", |session| session.info().example);
             let moves = HELP_MOVES.get(lang).replace("{0}", example);
-            writeln!(self.output, "{:<44} {moves}", SQUARES.get(lang))?;
+            writeln!(self.output, "{} {moves}", padded(SQUARES.get(lang)))?;
             for typed in typed_rows() {
                 writeln!(self.output, "{}", help_line(typed, lang))?;
             }
@@ -451,31 +466,35 @@ fn figures(session: &dyn GameSession, view: &BoardView, lang: Lang) -> Vec<Strin
     let two = session.info().players == 2;
     for stat in &view.stats {
         let [first, second] = &stat.values;
-        let label = stat.label.get(lang);
-        parts.push(if two {
-            format!("{label}: {first} : {second}")
-        } else {
-            format!("{label}: {first}")
-        });
+        let text = if two { STAT } else { STAT_ALONE };
+        let said = Message::new(text).words(stat.label).arg(first).arg(second);
+        parts.push(said.get(lang));
     }
     if !view.supply.is_empty() {
         parts.push(view.supply.join(" "));
     }
-    parts.extend(view.notes.iter().map(|note| note.get(lang)));
+    parts.extend(view.notes.iter().map(|note| note.sentence(lang)));
     let state = match session.outcome() {
         Some(outcome) => result_of(session, outcome),
         None => turn_of(session),
     };
-    parts.push(state.get(lang));
+    parts.push(state.sentence(lang));
     for action in session.actions() {
-        parts.push(format!("{}: {}", action.text, action.label.get(lang)));
+        let said = Message::new(LINE).arg(&action.text).words(action.label);
+        parts.push(said.get(lang));
     }
     parts
 }
 
 fn help_line(typed: &Typed, lang: Lang) -> String {
     let call = format!("{} {}", typed.names.join(", "), typed.syntax);
-    format!("{:<44} {}", call.trim_end(), typed.help_in(lang))
+    format!("{} {}", padded(call.trim_end()), typed.help_in(lang))
+}
+
+/// What is typed, in a column of help.
+fn padded(call: &str) -> String {
+    let blanks = 44_usize.saturating_sub(call.width());
+    format!("{call}{}", " ".repeat(blanks))
 }
 
 /// What is written on cells, each after its name.
@@ -488,10 +507,11 @@ fn labels_of(session: &dyn GameSession) -> Vec<String> {
     labelled.collect()
 }
 
-/// A rated line: its worth, `=` if that is proven and `~` if not, and the moves.
-fn line_text(line: &RatedLine) -> String {
-    let sign = if line.exact { '=' } else { '~' };
-    format!("{sign} {} {}", line.score, line.moves.join(" "))
+/// A rated line: what its first move is worth, and the moves.
+fn line_text(line: &RatedLine, lang: Lang) -> String {
+    let text = if line.exact { LINE } else { ABOUT };
+    let said = Message::new(text).message(worth_of(line.score));
+    said.arg(line.moves.join(" ")).get(lang)
 }
 
 /// The exit status that tells how the game `started` ended: see the table in the README.

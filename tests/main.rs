@@ -32,3 +32,4 @@ mod sessions;
 mod sgf_trees;
 mod terminal;
 mod third_party;
+mod words;

@@ -123,7 +123,7 @@ fn a_second_copy_keeps_a_session_of_its_own() {
     assert!(notes.is_empty());
     let (mut second, notes) = SessionFile::open(&path).expect("another session file");
     assert!(
-        notes[0].to_string().contains("another copy is running"),
+        notes[0].to_string().contains("Another tabletop is running"),
         "{notes:?}"
     );
     assert_ne!(first.path(), second.path());
@@ -179,12 +179,12 @@ fn a_folder_that_can_not_be_written_is_told_once_and_play_goes_on() {
     fs::remove_dir_all(folder.path().join("gone")).expect("removed");
     assert!(
         file.save(&workspace)
-            .is_some_and(|problem| problem.to_string().contains("can't be saved"))
+            .is_some_and(|problem| problem.to_string().contains("couldn't save"))
     );
     workspace.run("a1").expect("play goes on");
     assert_eq!(file.save(&workspace), None, "told once");
     let told = file.close().expect("at the end it is said again");
-    assert!(told.to_string().contains("can't be saved"), "{told}");
+    assert!(told.to_string().contains("couldn't save"), "{told}");
     fs::create_dir(folder.path().join("gone")).expect("back");
     assert_eq!(file.save(&workspace), None);
     assert_eq!(file.close(), None);

@@ -46,17 +46,31 @@ impl FileError {
     /// The same in words.
     pub fn message(&self) -> Message {
         match self {
-            Self::NotRead(path, error) => {
-                Message::new(words::NOT_READ).arg(path.display()).arg(error)
-            }
+            Self::NotRead(path, error) => Message::new(words::NOT_READ)
+                .arg(path.display())
+                .message(cause(error)),
             Self::TooLarge(path) => Message::new(words::TOO_LARGE)
                 .arg(path.display())
                 .arg(LARGEST >> 20),
             Self::Cancelled => Message::new(words::CANCELLED),
             Self::NotSaved(path, error) => Message::new(words::NOT_SAVED)
                 .arg(path.display())
-                .arg(error),
+                .message(cause(error)),
             Self::Exists(path) => Message::new(words::EXISTS).arg(path.display()),
+        }
+    }
+}
+
+/// Why the system could not do it, in plain words where it is something common.
+pub(super) fn cause(error: &io::Error) -> Message {
+    match error.kind() {
+        io::ErrorKind::NotFound => words::NOT_THERE.into(),
+        io::ErrorKind::PermissionDenied => words::NOT_PERMITTED.into(),
+        io::ErrorKind::IsADirectory => words::IS_FOLDER.into(),
+        _ => {
+            let text = error.to_string();
+            let number = text.find(" (os error").unwrap_or(text.len());
+            Message::verbatim(&text[..number])
         }
     }
 }

@@ -167,11 +167,11 @@ mod tests {
             ("[[engine]]\nname = \"a\"", "missing field"),
             (
                 "[[engine]]\nname = \"a\"\nprotocol = \"uci\"\ncommand = \"b\"",
-                "expected one of gtp, nboard, gomocup, hub",
+                "choose from gtp, nboard, gomocup, hub",
             ),
             (
                 "[[engine]]\nname = \"a\"\nprotocol = \"gtp\"\ncommand = \"\"",
-                "no command",
+                "needs a command line",
             ),
             (
                 "[[engine]]\nname = \"a\"\nprotocol = \"gtp\"\ncommand = \"b\"\ngames = [\"chess\"]",

@@ -319,11 +319,13 @@ impl SessionFile {
     pub fn not_kept(path: &Path, error: &io::Error) -> Message {
         Message::new(words::NOT_SAVED)
             .arg(path.display())
-            .arg(error)
+            .message(super::disk::cause(error))
     }
 
     fn about(&self, text: crate::core::Text, error: &io::Error) -> Message {
-        Message::new(text).arg(self.path.display()).arg(error)
+        Message::new(text)
+            .arg(self.path.display())
+            .message(super::disk::cause(error))
     }
 
     /// Where the session is kept.

@@ -38,7 +38,9 @@ impl SettingsFile {
             Ok(text) => (text, None),
             Err(error) if error.kind() == ErrorKind::NotFound => (String::new(), None),
             Err(error) => {
-                let fault = Message::new(words::NOT_READ).arg(path.display()).arg(error);
+                let fault = Message::new(words::NOT_READ)
+                    .arg(path.display())
+                    .message(super::disk::cause(&error));
                 (String::new(), Some(fault))
             }
         };
@@ -106,7 +108,7 @@ impl SettingsFile {
         let failed = |error: io::Error| {
             Message::new(words::NOT_SAVED)
                 .arg(self.path.display())
-                .arg(error)
+                .message(super::disk::cause(&error))
         };
         // Another copy of the program, or a person, may have changed the file meanwhile.
         let before = match fs::read_to_string(&self.path) {
@@ -232,7 +234,10 @@ mod tests {
         workspace.set("theme", "slate").expect("set");
         assert_eq!(workspace.settings.theme, "slate", "play goes on");
         let not_kept = file.save(&workspace).expect("told");
-        assert!(not_kept.to_string().contains("mended"), "{not_kept}");
+        assert!(
+            not_kept.to_string().contains("correct the settings file"),
+            "{not_kept}"
+        );
         workspace.set("theme", "wood").expect("set");
         assert_eq!(file.save(&workspace), None, "told once");
         assert_eq!(fs::read_to_string(&path).expect("there"), text);

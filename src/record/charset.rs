@@ -11,15 +11,15 @@ const NOT_AS_DECLARED: Text = Text::new(
     "文件声明为 {0}，实际是 {1}；已按后者读取",
 );
 const UNKNOWN: Text = Text::new(
-    "the character set {0} is not known; read as {1}",
+    "the character set {0} is unknown; read as {1}",
     "不认识字符集 {0}；已按 {1} 读取",
 );
 const GUESSED: Text = Text::new(
-    "no character set is declared; read as {0}",
+    "no character set declared; read as {0}",
     "没有声明字符集；已按 {0} 读取",
 );
 const BROKEN: Text = Text::new(
-    "some bytes are no {0} text and are shown as �",
+    "some bytes are not {0} text and are shown as �",
     "有些字节不是 {0} 文本，显示为 �",
 );
 

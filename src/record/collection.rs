@@ -10,8 +10,8 @@ use super::{By, Ending, Read, ReadError, Record, Report, key};
 use crate::core::{Message, Side, Text, Verdict};
 
 const NO_GAME: Text = Text::new(
-    "there is no game {0}: the list has {1}",
-    "没有第 {0} 局：列表共 {1} 局",
+    "there is no game {0}: choose from 1 to {1}",
+    "没有第 {0} 局：可选 1 到 {1}",
 );
 
 /// The games of a file.
@@ -315,7 +315,7 @@ mod tests {
         let (games, _) = open(&text).expect("a file");
         assert_eq!(games.len(), super::super::FEW_GAMES + 1);
         let error = open(b"hello").expect_err("no format");
-        assert!(error.to_string().contains("no record of a game"), "{error}");
+        assert!(error.to_string().contains("not a game record"), "{error}");
     }
 
     #[test]

@@ -176,7 +176,7 @@ impl Part {
             Self::Comments => Text::new("the comments", "评注"),
             Self::Names => Text::new("the names", "姓名"),
             Self::Options => Text::new("the options", "选项"),
-            Self::Session => Text::new("seats and analysis", "座位与分析"),
+            Self::Session => Text::new("seats and analysis", "棋手与分析"),
         }
     }
 }

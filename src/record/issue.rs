@@ -28,14 +28,14 @@ const PLACED: Text = Text::new("line {0}, column {1}: {2}", "第 {0} 行第 {1} 
 const PLACED_BINARY: Text = Text::new("byte {1}: {2}", "字节 {1}：{2}");
 const MORE: Text = Text::new("and {0} more like this", "另有 {0} 条类似的警告");
 const TOO_MUCH: Text = Text::new(
-    "too large to be read at once: only the first part was read",
+    "too large to read at once: only the first part was read",
     "内容过大，无法一次读入：只读了前面的部分",
 );
 
 /// What is said of a file that is in none of the formats, whatever its name.
 pub(super) const NO_RECORD: Text = Text::new(
-    "this is no record of a game: expected SGF, PDN, GGF, a transcript, an old save or a tabletop record",
-    "这不是棋谱：应为 SGF、PDN、GGF、黑白棋着法、旧存档或 tabletop 棋谱",
+    "not a game record: expected SGF, PDN, GGF, a transcript, an old save or a tabletop record",
+    "这不是棋谱：可读取 SGF、PDN、GGF、黑白棋着法、旧存档或 tabletop 棋谱",
 );
 
 /// How many warnings a reading lists one by one.

@@ -6,7 +6,7 @@ use std::time::Duration;
 use super::seats::level_now;
 use super::tab::{Analyst, Tab};
 use super::{Effect, Refused, Reply, Workspace, words};
-use crate::core::{Limits, Side};
+use crate::core::{Limits, Message, Side};
 use crate::session::{Mistake, Purpose, Seat, SessionEvent};
 
 /// Time for each position of a review.
@@ -101,8 +101,12 @@ impl Workspace {
         let session = self.session().ok_or(Refused::NoGame)?;
         let line = |mistake: &Mistake| {
             let ply = session.node(mistake.node).map_or(0, |node| node.ply);
-            let cost = mistake.cost.get(self.lang);
-            format!("{ply}. {}: {cost} ({})", mistake.played, mistake.best)
+            Message::new(words::MISTAKE)
+                .arg(ply)
+                .arg(&mistake.played)
+                .message(mistake.cost.clone())
+                .arg(&mistake.best)
+                .get(self.lang)
         };
         let lines: Vec<_> = session.mistakes().iter().map(line).collect();
         if lines.is_empty() {

@@ -141,9 +141,6 @@ impl Workspace {
                 }
             })
             .collect();
-        if texts.is_empty() {
-            return Ok(Reply::say(words::NO_MOVE_YET));
-        }
         Ok(Reply::effect(Effect::Lines(vec![texts.join(" ")])))
     }
 }

@@ -43,15 +43,15 @@ choices! {
 
     /// Whether games are drawn by the rules.
     enum Draws {
-        On = "on" ("repetition and 40 moves", "重复局面与 40 手规则"),
-        Off = "off" ("by agreement only", "仅协议和棋"),
+        On = "on" ("Repetition and 40 moves", "重复局面与 40 手规则"),
+        Off = "off" ("By agreement only", "仅双方同意时和棋"),
     }
 }
 
 options! {
     /// What can be chosen.
     struct Chosen {
-        first: First = "black", "first" Text::new("First move", "先手") => Domain::Choice(First::CHOICES);
+        first: First = "black", "first" Text::new("First move", "先行方") => Domain::Choice(First::CHOICES);
         capture: Capture = "forced", "capture" Text::new("Capture", "吃子") => Domain::Choice(Capture::CHOICES);
         draws: Draws = "on", "draws" Text::new("Draws", "和棋") => Domain::Choice(Draws::CHOICES);
     }

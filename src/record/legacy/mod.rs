@@ -66,8 +66,8 @@ fn sniff_json(sample: &Sample<'_>) -> Option<Evidence> {
 }
 
 const NO_SAVE: Text = Text::new(
-    "{0} is no game of the old saves: expected ReversiGame, Checkers, MagicSquare or NineAlmondsGame",
-    "“{0}”不是旧存档中的棋种：应为 ReversiGame、Checkers、MagicSquare 或 NineAlmondsGame",
+    "{0} is not a game of the old saves: expected ReversiGame, Checkers, MagicSquare or NineAlmondsGame",
+    "“{0}”不是旧存档中的棋种：可为 ReversiGame、Checkers、MagicSquare 或 NineAlmondsGame",
 );
 
 /// What follows the first line of a text save.

@@ -15,10 +15,10 @@ pub(super) const NO_GAME: Text = Text::new(
     "没有找到棋局：每局以 tabletop record 1 一行开头",
 );
 const NEWER: Text = Text::new(
-    "this was written by a newer version of the program (format {0}, here {1}); read as far as it is known",
-    "此文件由更新版本写成（格式 {0}，本程序 {1}）；按所知内容读取",
+    "written by a newer version of the program (format {0}, here {1}); read as far as it is understood",
+    "此文件由更新版本写成（格式 {0}，本程序 {1}）；能理解的内容已读取",
 );
-const UNKNOWN: Text = Text::new("{0} is not known here; left out", "不认识“{0}”，已略去");
+const UNKNOWN: Text = Text::new("{0} is unknown; left out", "不认识“{0}”，已略去");
 const NOT_UNDERSTOOD: Text = Text::new("{0} is not understood; left out", "看不懂“{0}”，已略去");
 const TOO_DEEP: Text = Text::new(
     "depth {0} follows no line of depth {1}; read as depth {2}",

@@ -10,15 +10,15 @@ use crate::record::lines::Failure;
 use crate::record::{Move, Points, Property, Record, Tree, key};
 
 const OTHER_GAME: Text = Text::new(
-    "a game of GM[{0}] is not known here, only Go GM[1], Othello GM[2] and gomoku GM[4]: left out",
-    "不认识 GM[{0}] 的棋局（只支持围棋 GM[1]、黑白棋 GM[2]、五子棋 GM[4]），已略去",
+    "GM[{0}] is not supported, only Go GM[1], Othello GM[2] and gomoku GM[4]; left out",
+    "不支持 GM[{0}] 的棋局（只支持围棋 GM[1]、黑白棋 GM[2]、五子棋 GM[4]），已略去",
 );
 const NO_SIZE: Text = Text::new(
-    "a board of size {0} is not known here, only square ones of 2 to 26: the game was left out",
-    "不支持大小为 {0} 的棋盘（应为 2 到 26 的正方形），该局已略去",
+    "a board of size {0} is not supported, only square ones of 2 to 26; the game was left out",
+    "不支持大小为 {0} 的棋盘（只支持 2 到 26 的正方形），该局已略去",
 );
 const NOT_A_SETUP: Text = Text::new(
-    "{0} is no point of this board; left out",
+    "{0} is not a point of this board; left out",
     "{0} 不是此棋盘上的点，已略去",
 );
 const NOT_UNDERSTOOD: Text = Text::new(

@@ -23,7 +23,7 @@ const NO_NODE: Text = Text::new(
     "此处缺少节点开头的 ;",
 );
 const JUNK: Text = Text::new(
-    "{0} has no place here; left out",
+    "{0} does not belong here; left out",
     "“{0}”不应出现在此处，已略去",
 );
 const TWO_POINTS: Text = Text::new(

@@ -133,12 +133,12 @@ fn what_is_broken_is_passed_over_and_told() {
     warned(
         "(;B[pd];AB[aa][zz])",
         "- XQ16 - AB[\"aa\", \"zz\"]",
-        &["zz is no point"],
+        &["zz is not a point"],
     );
     warned(
         "(;;[aa]B;!!;B[pd])",
         "- - - XQ16",
-        &["belongs to no property", "has no value", "has no place"],
+        &["belongs to no property", "has no value", "does not belong"],
     );
     warned(
         "(;GM[3])(;GM[1]SZ[19:13])(;SZ[9])",
@@ -208,8 +208,8 @@ fn why_the_only_game_was_left_out_is_said() {
             "line 1, column 3: a board of size 19:13",
         ),
         ("(;GM[1]SZ[1])", "a board of size 1 "),
-        ("(;GM[3])", "GM[3] is not known here, only Go"),
-        ("(;GM[3])(;GM[7])", "none of the games"),
+        ("(;GM[3])", "GM[3] is not supported, only Go"),
+        ("(;GM[3])(;GM[7])", "no game in this file"),
         ("hello", "no game found"),
     ] {
         let error = read(text.as_bytes()).expect_err("no game").to_string();

@@ -13,6 +13,7 @@ use crate::tui::hit::Target;
 use crate::tui::theme::Role;
 use crate::tui::widgets::Canvas;
 use crate::tui::words;
+use crate::workspace::worth_of;
 
 /// Lines that somebody steps through.
 #[derive(Clone, Copy, Debug)]
@@ -71,11 +72,10 @@ pub(super) fn draw(
     }
 }
 
-/// A line of play: its worth, `=` before it if that is proven and `~` if not, and its moves, each to be clicked; those
+/// A line of play: its worth, underlined if that is proven, and its moves, each to be clicked; those
 /// that are looked at are marked.
 fn rated_line(canvas: &mut Canvas, line: Rect, index: usize, rated: &RatedLine, shown: usize) {
-    let sign = if rated.exact { "=" } else { "~" };
-    let score = fit(&format!("{sign}{}", rated.score), 8);
+    let score = fit(&worth_of(rated.score).get(canvas.lang), 11);
     let mut style = canvas.bold(Role::Accent, Role::Background);
     if rated.exact {
         style = style.add_modifier(Modifier::UNDERLINED);
@@ -83,7 +83,7 @@ fn rated_line(canvas: &mut Canvas, line: Rect, index: usize, rated: &RatedLine, 
     let score_room = width(score.trim_end()) as u16;
     canvas.write(line.x, line.y, score.trim_end(), line.width, style);
     canvas.clickable(line.x, line.y, score_room, Target::Line(index, 1));
-    let mut x = line.x + 8;
+    let mut x = line.x + 11;
     for (place, text) in (1..).zip(&rated.moves) {
         let room = line.right().saturating_sub(x);
         if room < 2 {
