@@ -149,7 +149,7 @@ fn what_is_not_converted_is_told_with_its_file_and_the_status() {
         ("x", b"nothing"),
     ]);
     for (words, status, told) in [
-        ("@x @y.tt", 1, "x: line 1, column 1: this is no record"),
+        ("@x @y.tt", 1, "x: line 1, column 1: not a game record"),
         ("@gone.sgf @y.tt", 1, "gone.sgf: there is no such file"),
         ("@a.sgf @gone.sgf @y.tt", 1, "gone.sgf: there is no such file"),
         ("@a.sgf @typo/y.tt", 1, "typo/y.tt can't be saved"),
