@@ -9,8 +9,8 @@ use crate::core::{Limits, Side};
 use crate::protocol::host::Attendant;
 use crate::protocol::inbox::Heard;
 use crate::registry::{GAMES, find};
-use crate::search::cpu_time;
 use crate::session::Ending;
+use crate::system::cpu_time;
 
 /// A command.
 pub(super) struct Command {
