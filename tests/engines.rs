@@ -339,7 +339,7 @@ fn speeds_are_measured() {
 #[test]
 fn engines_are_kept_in_their_file() {
     let folder = tempfile::tempdir().expect("a folder");
-    let file = folder.path().join("new/engines.toml");
+    let file = folder.path().join("engines.toml");
     let path = file.to_string_lossy().into_owned();
     let args = ["--plain", "--no-session", "--engines", &path, "go"];
     told(&args, "engine add \"GNU Go\" gtp gnugo --mode gtp\n");
