@@ -90,6 +90,8 @@ pub enum Ground {
 pub struct Sum {
     /// The sum so far.
     pub value: i32,
+    /// Whether a number of the line is placed.
+    pub begun: bool,
     /// Whether the line is full and right (`Some(true)`), full and wrong (`Some(false)`), or not full.
     pub right: Option<bool>,
 }

@@ -166,7 +166,7 @@ mod tests {
         settings.set_now("theme", "wood").expect("a theme");
         assert_eq!(
             (&*settings.theme, &*settings.kept().theme),
-            ("wood", "felt")
+            ("wood", "auto")
         );
         settings.set("theme", "slate").expect("a theme");
         assert_eq!(
@@ -174,6 +174,6 @@ mod tests {
             ("slate", "slate")
         );
         settings.set("theme", "default").expect("a theme");
-        assert_eq!(settings.theme, "felt");
+        assert_eq!(settings.theme, "auto");
     }
 }

@@ -171,7 +171,7 @@ choices! {
 settings! {
     Look {
         language: Language = Language::Auto, "language" in Domain::Choice(Language::CHOICES), ("Language", "语言"), ("the language of everything that is shown", "所有显示内容的语言");
-        theme: String = "felt".to_owned(), "theme" in Domain::Theme, ("Colours", "配色"), ("the colours; files NAME.toml in the folder themes beside this file add more", "配色；在此文件旁的 themes 文件夹中放入 名称.toml 可增加配色");
+        theme: String = "auto".to_owned(), "theme" in Domain::Theme, ("Colours", "配色"), ("the colours; files NAME.toml in the folder themes beside this file add more", "配色；在此文件旁的 themes 文件夹中放入 名称.toml 可增加配色");
         color: ColorDepth = ColorDepth::Auto, "color" in Domain::Choice(ColorDepth::CHOICES), ("Colour depth", "色彩深度"), ("how many colours the terminal shows; NO_COLOR in the environment means none", "终端能显示多少颜色；环境变量 NO_COLOR 表示无色");
         glyphs: Glyphs = Glyphs::Auto, "glyphs" in Domain::Choice(Glyphs::CHOICES), ("Characters", "字符"), ("the characters boards are drawn with; wide is for terminals that draw ● over two columns", "绘制棋盘的字符；wide 用于将 ● 显示为两列宽的终端");
     }

@@ -111,10 +111,10 @@ impl App {
     fn board<'a>(&'a self, plan: &Plan, tab: &Tab, view: &'a BoardView) -> Option<Board<'a>> {
         Some(Board {
             view,
-            palette: self.display.palette(),
+            palette: self.display.palette().on(view.ground),
             glyphs: self.display.glyphs(),
             size: plan.size?,
-            labels: plan.labels,
+            frame: plan.frame,
             focus: self.cursor.of(tab),
             show_focus: self.cursor.is_led_by_keys(),
             ghost: None,

@@ -3,7 +3,7 @@
 use super::*;
 use crate::games::trial::{NONE, Trial};
 use crate::registry::Entry;
-use crate::tui::widgets::board::whole;
+use crate::tui::widgets::board::{Frame, whole};
 
 const ENTRY: Entry = Entry::of::<Trial<NONE>>();
 
@@ -44,7 +44,7 @@ fn the_panel_tells_columns_and_rows_where_they_tell_the_size() {
     let mut app = trial("9x7");
     let view = app.workspace.session().expect("a game").view();
     let size = app.cells_at(0).expect("a board");
-    assert_eq!(whole(&view, size, false).0, 9 * size.w + 1);
+    assert_eq!(whole(&view, size, Frame::BARE).0, 9 * size.w + 1);
     assert!(!text(&mut app).contains("Trial 9×7"));
     let mut app = self::app(&["peace 6"]);
     shows(&mut app, "Peace 6×6");

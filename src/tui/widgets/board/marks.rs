@@ -4,7 +4,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};
 
-use super::geometry::Geometry;
+use super::geometry::{Geometry, corners};
 use super::pieces::legend_role;
 use super::raster::Raster;
 use super::shapes::{self, Shape};
@@ -36,11 +36,13 @@ impl Board<'_> {
                 self.draw_label(geometry, cell, label, &pen, buf);
                 continue;
             }
-            let pictured = raster.is_some() && !matches!(square.piece, Piece::Number(_));
-            if pictured {
+            let shape = Shape::of(self.marks(cell), square.piece);
+            let number = matches!(square.piece, Piece::Number(_));
+            if raster.is_some() && !number && !shape.is_some_and(|shape| self.is_written(shape)) {
                 continue;
             }
-            if let Some(shape) = Shape::of(self.marks(cell), square.piece) {
+            let lit = shape == Some(Shape::Dot) && self.lifts(cell);
+            if let Some(shape) = shape.filter(|_| !lit) {
                 self.draw_shape(geometry, cell, shape, &pen, buf);
             } else if matches!(square.piece, Piece::King(_)) && self.size.h > 1 {
                 self.draw_middle(geometry, cell, Shape::Crown, &pen, buf);
@@ -58,7 +60,8 @@ impl Board<'_> {
         };
         let rect = geometry.rect(cell);
         let ground = if self.palette.depth == Depth::True {
-            self.palette.mix(self.ground_role(cell), role, share + 0.2)
+            self.palette
+                .mix(self.ground_role(cell), role, (share + 0.2).min(1.0))
         } else {
             self.palette.color(role)
         };
@@ -100,7 +103,11 @@ impl Board<'_> {
         }
         let rect = geometry.rect(cell);
         let (dx, dy) = geometry.middle();
-        let style = self.shape_style(shape, Piece::None);
+        let mut style = self.shape_style(shape, Piece::None);
+        if shape == Shape::Ring && self.size.h == 1 && self.palette.depth != Depth::Mono {
+            // The ground has the mark's colour already.
+            style = style.fg(self.palette.color(Role::Black));
+        }
         let text = shape.one(self.glyphs);
         if piece == Piece::None {
             pen.put(buf, rect.x + dx, rect.y + dy, text, style);
@@ -126,7 +133,16 @@ impl Board<'_> {
         let rect = geometry.rect(cell);
         let (dx, dy) = geometry.middle();
         let piece = self.view.square(cell).piece;
+        if self.is_lit() && piece != Piece::None && shape == Shape::Diamond {
+            self.draw_corners(rect, Role::Hint, buf);
+            return;
+        }
         let mut style = self.shape_style(shape, piece);
+        if self.is_lit() && self.glyphs == GlyphSet::Unicode && is_dot(shape, piece) {
+            let stone = self.stone_ground(piece);
+            dot((rect.x + dx, rect.y + dy), style, stone, buf);
+            return;
+        }
         if let Some(ground) = self.stone_ground(piece) {
             style = style.bg(ground);
         } else if self.is_solid() && side_of(piece) == Some(Side::Black) {
@@ -142,6 +158,11 @@ impl Board<'_> {
                 pen.put(buf, rect.x + dx, rect.y + dy + row, text, style);
             }
         }
+    }
+
+    /// Whether a mark is written where everything else is a picture: a cross of a few points is none.
+    pub(super) fn is_written(&self, shape: Shape) -> bool {
+        self.size.w < 6 && matches!(shape, Shape::Cross | Shape::Ban)
     }
 
     /// One character in the middle of a large cell.
@@ -240,38 +261,59 @@ impl Board<'_> {
             return;
         }
         let frame: Rect = geometry.frame(self.focus);
+        if self.size.h == 2 && self.is_discs() && self.palette.depth != Depth::Mono {
+            self.draw_corners(frame, Role::Cursor, buf);
+            return;
+        }
         let style = self
             .palette
             .front(Role::Cursor)
             .add_modifier(Modifier::BOLD);
-        let (right, bottom) = (frame.right() - 1, frame.bottom() - 1);
-        let corners = [
-            (frame.x, frame.y),
-            (right, frame.y),
-            (frame.x, bottom),
-            (right, bottom),
-        ];
-        if self.size.h == 2 && self.is_discs() && self.palette.depth != Depth::Mono {
-            // Around a stone its corners get the colour, an empty square shows little squares there.
-            let cursor = self.palette.color(Role::Cursor);
-            for ((x, y), corner) in corners.into_iter().zip(["▘", "▝", "▖", "▗"]) {
-                match buf.cell_mut((x, y)) {
-                    Some(cell) if cell.symbol() != " " => {
-                        cell.set_bg(cursor);
-                    }
-                    Some(cell) if self.glyphs != GlyphSet::Ascii => {
-                        cell.set_symbol(corner).set_fg(cursor);
-                    }
-                    Some(cell) => {
-                        cell.set_bg(cursor);
-                    }
-                    None => {}
-                }
-            }
-            return;
-        }
-        for ((x, y), corner) in corners.into_iter().zip(shapes::corners(self.glyphs)) {
+        for ((x, y), corner) in corners(frame).into_iter().zip(shapes::corners(self.glyphs)) {
             pen.put(buf, x, y, corner, style);
+        }
+    }
+
+    /// Around a stone its corners get the colour, an empty square shows little squares there.
+    fn draw_corners(&self, frame: Rect, role: Role, buf: &mut Buffer) {
+        let color = self.palette.color(role);
+        for ((x, y), corner) in corners(frame).into_iter().zip(["▘", "▝", "▖", "▗"]) {
+            match buf.cell_mut((x, y)) {
+                Some(cell) if cell.symbol() != " " => {
+                    cell.set_bg(color);
+                }
+                Some(cell) if self.glyphs != GlyphSet::Ascii => {
+                    cell.set_symbol(corner).set_fg(color);
+                }
+                Some(cell) => {
+                    cell.set_bg(color);
+                }
+                None => {}
+            }
+        }
+    }
+}
+
+/// Whether a mark is a dot in the middle of its cell: a place to go to, the last move upon its piece.
+fn is_dot(shape: Shape, piece: Piece) -> bool {
+    matches!(
+        (shape, piece == Piece::None),
+        (Shape::Dot, true) | (Shape::Ring, false)
+    )
+}
+
+/// A dot of two columns and three quarters of a row in the middle of a cell of two rows, the upper half of it at `at`.
+fn dot((x, y): (u16, u16), style: Style, stone: Option<Color>, buf: &mut Buffer) {
+    let Some(color) = style.fg else { return };
+    for column in [x, x + 1] {
+        if let Some(cell) = buf.cell_mut((column, y)) {
+            cell.set_symbol("▃").set_fg(color);
+            cell.set_bg(stone.unwrap_or(cell.bg));
+        }
+        if let Some(cell) = buf.cell_mut((column, y + 1)) {
+            // The upper part of a character: the lower one with the colours exchanged.
+            let ground = stone.unwrap_or(cell.bg);
+            cell.set_symbol("▅").set_fg(ground).set_bg(color);
         }
     }
 }

@@ -17,7 +17,8 @@ impl Board<'_> {
             if square.label.is_some() || matches!(square.piece, Piece::Number(_)) {
                 continue;
             }
-            if let Some(shape) = Shape::of(self.marks(cell), square.piece) {
+            let shape = Shape::of(self.marks(cell), square.piece);
+            if let Some(shape) = shape.filter(|&shape| !self.is_written(shape)) {
                 let middle = self.middle_point(geometry, cell);
                 self.stamp(raster, middle, shape, square.piece)?;
             }
@@ -52,9 +53,21 @@ impl Board<'_> {
         let small = (unit * 0.14).max(0.72);
         match shape {
             Shape::Dot if empty => raster.stamp(middle, small, color, disc),
-            Shape::Dot => raster.stamp(middle, unit * 0.46, color, ring(0.82)),
+            Shape::Dot => {
+                // Around a stone, but upon the rim of a hollow, or those of neighbours would touch.
+                let stone = self.stone().1;
+                let (outer, inner) = if self.is_discs() {
+                    (unit / 2.0, stone + 0.2)
+                } else {
+                    (stone, stone * 0.86)
+                };
+                raster.stamp(middle, outer, color, ring(inner / outer));
+            }
             Shape::Ring if empty => raster.stamp(middle, (unit * 0.2).max(1.2), color, ring(0.6)),
-            Shape::Ring => raster.stamp(middle, (unit * 0.15).max(0.9), color, disc),
+            Shape::Ring if unit >= 8.0 => raster.stamp(middle, unit * 0.24, color, ring(0.58)),
+            Shape::Ring => raster.stamp(middle, (unit * 0.17).max(0.95), color, disc),
+            // A hint does not cover what it points at.
+            Shape::Diamond if !empty => raster.stamp(middle, unit * 0.49, color, ring(0.8)),
             Shape::Diamond => {
                 raster.stamp(middle, (unit * 0.36).max(1.5), color, diamond);
                 let ground = self.palette.rgb(Role::Cursor)?;

@@ -109,7 +109,8 @@ impl Player<'_> {
         let mut x = line.x + 2;
         if two {
             let stone = legend(self.side, canvas.glyphs, canvas.palette.depth);
-            let ground = canvas.style(legend_role(self.side), Role::Ground);
+            let board = canvas.palette.on(self.panel.view.ground);
+            let ground = board.style(legend_role(self.side), Role::Ground);
             canvas.write(x, line.y, &format!(" {stone} "), 3, ground);
             x += 4;
         }
