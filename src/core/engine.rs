@@ -134,6 +134,9 @@ pub struct Report<M> {
     pub nodes: u64,
     /// Time spent.
     pub time: Duration,
+    /// Where the search plays games of territory to their end, whose every point will be, by rows from the top, in percent:
+    /// Black's positive. Empty elsewhere.
+    pub owners: Vec<i8>,
 }
 
 /// How far a search may go. Whatever is reached first ends it; with nothing set it goes on until stopped.

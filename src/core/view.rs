@@ -48,12 +48,14 @@ bitflags! {
         const TAKEN = 1 << 9;
         /// Part of a line that breaks a rule of a puzzle.
         const WRONG = 1 << 10;
-        /// The label is the value of the best move.
+        /// The label is that of the best move, or of one as good.
         const BEST = 1 << 11;
         /// The label is a proven value, not an estimate.
         const EXACT = 1 << 12;
-        /// The label is the value of a move that is far from the best.
+        /// The label is that of a move that is far from the best.
         const POOR = 1 << 13;
+        /// The label is that of a move that is somewhat worse than the best.
+        const FAIR = 1 << 14;
     }
 }
 
@@ -66,6 +68,8 @@ pub struct Square {
     pub marks: Marks,
     /// A short text shown in place of an empty cell's mark or upon the piece (an evaluation, a move number).
     pub label: Option<String>,
+    /// Whose the place will probably be at the end, in percent: Black's positive, White's negative.
+    pub owner: i8,
     /// Whether the board has no place here although its grid has a cell.
     pub hole: bool,
 }

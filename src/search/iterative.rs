@@ -266,6 +266,7 @@ impl<M: Clone + PartialEq> IterativeRoot<M> {
             depth,
             nodes,
             time,
+            owners: Vec::new(),
         }
     }
 }

@@ -32,6 +32,7 @@ impl<P: Position> Engine<P> for RandomMover {
             depth: 0,
             nodes: 1,
             time: std::time::Duration::ZERO,
+            owners: Vec::new(),
         });
         Some(mv)
     }

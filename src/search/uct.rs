@@ -285,6 +285,7 @@ impl<P: Position> Search<'_, P> {
             depth: visits as u32,
             nodes: visits as u64,
             time,
+            owners: Vec::new(),
         }
     }
 }

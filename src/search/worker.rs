@@ -323,6 +323,7 @@ mod tests {
                 depth: 0,
                 nodes: 0,
                 time: Duration::ZERO,
+                owners: Vec::new(),
             });
             while limits.nodes.is_none() && !control.stopped() {
                 thread::yield_now();

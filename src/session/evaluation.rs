@@ -57,6 +57,8 @@ pub struct Analysis {
     pub nodes: u64,
     /// Time spent.
     pub time: Duration,
+    /// Whose every point will be; see [`Report::owners`].
+    pub owners: Vec<i8>,
 }
 
 impl Analysis {
@@ -69,6 +71,7 @@ impl Analysis {
             depth: report.depth,
             nodes: report.nodes,
             time: report.time,
+            owners: report.owners.clone(),
         }
     }
 

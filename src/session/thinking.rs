@@ -239,6 +239,7 @@ fn read_info<G: Game>(
         depth: info.depth,
         nodes: info.nodes,
         time,
+        owners: Vec::new(),
     })
 }
 

@@ -180,6 +180,7 @@ settings! {
         smaller_cells: u32 = 0, "smaller-cells" in number(0, 8), ("Smaller cells", "缩小格子"), ("how many sizes smaller than the largest cells that fit", "比能放下的最大格子小几档");
         coordinates: bool = true, "coordinates" in Domain::Switch, ("Coordinates", "坐标"), ("the names of columns and rows at the rim", "在棋盘边缘显示行列名称");
         move_numbers: bool = false, "move-numbers" in Domain::Switch, ("Move numbers", "手数"), ("the number of its move upon every piece that was put on the board", "在每个棋子上显示手数");
+        move_values: bool = false, "move-values" in Domain::Switch, ("Values on the board", "棋盘上显示评分"), ("while moves are analysed, the value of every move on its square instead of letters on the best five; squares of four columns and more", "分析时在每个可下的格子上显示评分，而不只标出最好的五步；格子须至少四列宽");
         thumbnails: bool = true, "thumbnails" in Domain::Switch, ("List of games", "棋局列表"), ("the other games as small pictures on wide screens", "宽屏时以小图显示其他棋局");
         animation: bool = true, "animation" in Domain::Switch, ("Animation", "动画"), ("pieces turn and vanish one after the other, within a sixth of a second", "棋子依次翻转或消失，不超过六分之一秒");
         reduced_motion: bool = false, "reduced-motion" in Domain::Switch, ("Reduced motion", "减少动态"), ("nothing on the screen moves for its looks: no animation, nothing that turns, clocks without tenths", "屏幕上没有装饰性的动态：无动画、无转动标记，时钟不显示十分之一秒");

@@ -166,7 +166,13 @@ impl Plan {
         let under = fits(area.width, area.height.saturating_sub(PANEL_HEIGHT)).filter(|_| portrait);
         // A panel is worth a smaller cell as long as stones are still drawn and not written.
         let index = |fit: Option<(usize, Frame)>| fit.map(|(index, _)| index);
-        let worth = |fit: &(usize, Frame)| Some(fit.0) == index(alone) || sizes[fit.0].h > 1;
+        // What could be drawn larger without its rim alone does not take the panel away.
+        let whole_fits = |size: &CellSize| {
+            let (wide, high) = whole(view, *size, usual(wishes.labels));
+            wide <= area.width && high <= area.height
+        };
+        let roomy = sizes.iter().position(whole_fits);
+        let worth = |fit: &(usize, Frame)| Some(fit.0) == roomy || sizes[fit.0].h > 1;
         let beside = beside.filter(worth);
         let under = under.filter(worth);
         if !wishes.panel {
@@ -306,6 +312,7 @@ mod tests {
         // The row of names and the ground beyond the lines are worth less than larger cells.
         check("go", "", (120, 40), (4, 2), true);
         check("go", "", (120, 39), (2, 1), true);
+        check("go", "", (100, 40), (2, 1), true);
         check("go", "", (200, 60), (6, 3), true);
         check("gomoku", "", (120, 40), (4, 2), true);
         check("reversi", "", (120, 35), (8, 4), true);

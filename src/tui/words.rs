@@ -21,6 +21,11 @@ words! {
     THINKING = "thinking", "思考中";
     COMPUTER_LEVEL = "computer {0}", "电脑 {0} 级";
     ANALYSIS = "Analysis", "分析";
+    WIN_IN = "wins in {0}", "{0} 步胜";
+    LOSS_IN = "loses in {0}", "{0} 步负";
+    DRAWN = "draw", "和棋";
+    SOLVED_IN = "solved in {0}", "{0} 步解开";
+    NO_SOLUTION = "no solution", "无解";
     PLAYOUTS = "{0} playouts, {1} s, {2}/s", "模拟 {0} 次，{1} 秒，{2}/秒";
     DEPTH = "depth {0}, {1} positions, {2} s, {3}/s", "深度 {0}，局面 {1}，{2} 秒，{3}/秒";
     FROM_BOOK = "from the opening book", "来自开局库";

@@ -90,6 +90,7 @@ impl Engine<Position> for Solver {
             lines,
             nodes: rated.len() as u64,
             time: begun.elapsed(),
+            owners: Vec::new(),
         });
         Some(best)
     }

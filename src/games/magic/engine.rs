@@ -176,6 +176,7 @@ impl Engine<Position> for Solver {
                 lines,
                 nodes,
                 time: begun.elapsed(),
+                owners: Vec::new(),
             });
         };
         let square = root.square();

@@ -399,6 +399,7 @@ fn what_a_search_proved_is_known_of_all_that_follows() {
         depth: 1,
         nodes: 1,
         time: std::time::Duration::ZERO,
+        owners: Vec::new(),
     };
     for exact in [false, true] {
         let mut outlook = Outlook::default();

@@ -85,7 +85,7 @@ impl App {
             overlay::number_moves(session, view);
         }
         if let Some(size) = plan.size {
-            overlay::rate(tab, view, size);
+            overlay::rate(tab, view, size, self.workspace.settings.move_values);
         }
         let focused = self.cursor.is_led_by_keys() && self.layers.is_empty();
         let focused = focused.then(|| self.cursor.of(tab));

@@ -49,8 +49,10 @@ pub(crate) fn draw(canvas: &mut Canvas, area: Rect, panel: &Panel) {
     supply(canvas, &mut rest, session, view);
     options(canvas, &mut rest, session, view);
     notes(canvas, &mut rest, view);
-    if let Some(analysis) = session.analysis() {
-        rated::draw(canvas, &mut rest, analysis, panel.explored);
+    // A puzzle's hint marks a move; its line would be the solution.
+    let asked = session.info().players == 2 || panel.tab.is_analysed();
+    if let Some(analysis) = session.analysis().filter(|_| asked) {
+        rated::draw(canvas, &mut rest, session, analysis, panel.explored);
     }
     evaluation::graph(canvas, &mut rest, panel.tab);
     orientation(canvas, &mut rest, &panel.orientation);

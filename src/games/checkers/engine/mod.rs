@@ -202,6 +202,7 @@ impl Engine<Position> for CheckersEngine {
                 nodes: lines.len() as u64,
                 time: plan.limits.elapsed(),
                 lines: lines.into_iter().take(limits.lines.max(1)).collect(),
+                owners: Vec::new(),
             });
             return best.or_else(|| plan.moves.first().copied());
         }

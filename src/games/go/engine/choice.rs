@@ -40,6 +40,9 @@ pub(super) struct LevelSpec {
     pub(super) policy_share: f32,
 }
 
+/// Playouts from which on they say whose a point will be.
+const ENOUGH_FOR_OWNERS: u64 = 100;
+
 impl LevelSpec {
     /// The playouts double from level to level, which is worth about two games of three; up to level 5 weaker moves are
     /// chosen too, and less is made of the learned policy.
@@ -331,7 +334,17 @@ impl<const W: usize, const P: usize> Search<W, P> {
             depth: u32::try_from(self.playouts).unwrap_or(u32::MAX),
             nodes: self.playouts,
             time: ends.elapsed(),
+            owners: self.owners(),
         }
+    }
+
+    /// Whose every point the playouts of this search make it, in percent; nothing before there are enough of them.
+    fn owners(&self) -> Vec<i8> {
+        if self.playouts < ENOUGH_FOR_OWNERS {
+            return Vec::new();
+        }
+        let owners = self.estimate().owners.into_iter();
+        owners.map(|owner| (owner * 100.0) as i8).collect()
     }
 
     /// Playouts from the root without a tree, each side beginning half of them.

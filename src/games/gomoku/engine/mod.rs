@@ -129,6 +129,7 @@ impl<'a, 'l> Asked<'a, 'l> {
             depth: 0,
             nodes: 1,
             time: self.search_limits.elapsed(),
+            owners: Vec::new(),
         });
     }
 
@@ -165,6 +166,7 @@ fn report_of(
         depth: known.depth,
         nodes: known.nodes,
         time: known.time,
+        owners: Vec::new(),
     }
 }
 

@@ -39,7 +39,11 @@ impl Board<'_> {
                     let frame = geometry.frame(cell);
                     raster.fill(frame, between(self.palette, role, Role::Cursor, FOCUS)?);
                 }
-                Ground::Lines => {}
+                Ground::Lines => {
+                    if let Some((shade, share)) = self.shade(cell) {
+                        raster.fill(rect, between(self.palette, role, shade, share)?);
+                    }
+                }
                 Ground::Boxes => {
                     raster.fill(rect, self.palette.rgb(Role::Background)?);
                     let gap = u16::from(rect.height > 2);

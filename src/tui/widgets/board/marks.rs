@@ -14,6 +14,7 @@ use crate::tui::cells::{cut, width};
 use crate::tui::color::Depth;
 use crate::tui::glyphs::GlyphSet;
 use crate::tui::theme::Role;
+use crate::tui::widgets::evaluation::{GRADES, grade_style};
 
 impl Board<'_> {
     /// Draws everything upon the cells that are shown.
@@ -56,6 +57,11 @@ impl Board<'_> {
     /// In the smallest cells the ground says what there is no room to draw.
     fn tint_small(&self, geometry: &Geometry, cell: Cell, buf: &mut Buffer) {
         let Some((role, share)) = self.tint(cell) else {
+            if let Some((role, share)) = self.shade(cell) {
+                let ground = self.palette.mix(self.ground_role(cell), role, share);
+                let style = Style::new().bg(ground);
+                buf.set_style(geometry.rect(cell).intersection(buf.area), style);
+            }
             return;
         };
         let rect = geometry.rect(cell);
@@ -203,32 +209,51 @@ impl Board<'_> {
     }
 
     fn draw_label(&self, geometry: &Geometry, cell: Cell, text: &str, pen: &Pen, buf: &mut Buffer) {
+        let marks = self.view.square(cell).marks;
+        if marks.intersects(GRADES) {
+            let style = grade_style(self.palette, marks);
+            self.draw_rating(geometry, cell, text, style, buf);
+            return;
+        }
         let piece = self.view.square(cell).piece;
         let style = match piece {
             Piece::Disc(side) | Piece::Man(side) | Piece::King(side) => {
                 Style::new().fg(self.palette.color(legend_role(side.other())))
             }
-            _ if self.marks(cell).contains(Marks::BEST) => self
-                .palette
-                .front(Role::Cursor)
-                .add_modifier(Modifier::BOLD),
-            // Many numbers of one colour hide the few that matter.
-            _ if self.marks(cell).contains(Marks::POOR) => {
-                Style::new().fg(self.palette.mix(Role::Legal, Role::Ground, 0.4))
-            }
             _ => self.palette.front(Role::Legal),
-        };
-        // What is proven is underlined, whatever the colours.
-        let style = if self.marks(cell).contains(Marks::EXACT) {
-            style.add_modifier(Modifier::UNDERLINED)
-        } else {
-            style
         };
         let style = match self.stone_ground(piece) {
             Some(ground) => style.bg(ground),
             None => style,
         };
         self.draw_text(geometry, cell, text, style, pen, buf);
+    }
+
+    /// The letter or the value of a rated move, on a ground of its own.
+    fn draw_rating(
+        &self,
+        geometry: &Geometry,
+        cell: Cell,
+        text: &str,
+        style: Style,
+        buf: &mut Buffer,
+    ) {
+        let rect = geometry.rect(cell);
+        let (dx, dy) = geometry.middle();
+        let room = usize::from(rect.width);
+        let text = match (width(text), room) {
+            (1, 2) => format!("{text} "),
+            (1, _) => format!(" {text} "),
+            _ => cut(text, room),
+        };
+        let wide = width(&text) as u16;
+        let free = rect.width.saturating_sub(wide);
+        let left = if geometry.crossings && rect.height > 1 {
+            dx.saturating_sub(wide / 2)
+        } else {
+            free / 2
+        };
+        put(buf, rect.x + left, rect.y + dy, &text, style);
     }
 
     /// A short text in the middle of a cell.

@@ -43,6 +43,10 @@ pub(crate) struct Board<'a> {
     pub(crate) show_legal: bool,
 }
 
+/// A place that is somebody's with less certainty than this is not shaded, and the most that one is.
+const DOUBTFUL: f32 = 0.2;
+const DEEPEST: f32 = 0.45;
+
 /// Whether it says something that an empty cell is legal: not where nearly every one is.
 pub(crate) fn legal_matters(view: &BoardView) -> bool {
     use crate::core::Marks;
@@ -135,6 +139,14 @@ impl Board<'_> {
         } else {
             self.between_boxes(cell)
         }
+    }
+
+    /// What the ground of a place is shaded with that will probably be somebody's, and how much.
+    fn shade(&self, cell: Cell) -> Option<(Role, f32)> {
+        let owner = self.view.square(cell).owner;
+        let role = if owner > 0 { Role::Black } else { Role::White };
+        let sure = f32::from(owner.unsigned_abs()) / 100.0;
+        (sure >= DOUBTFUL && self.palette.rgb(role).is_some()).then_some((role, sure * DEEPEST))
     }
 
     /// Whether a piece that can be moved is known by the ground around it: within the smallest stones there is no room.

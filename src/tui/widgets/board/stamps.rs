@@ -9,6 +9,9 @@ use crate::core::{Cell, Piece, Side};
 use crate::tui::color::Rgb;
 use crate::tui::theme::Role;
 
+/// From so many percent on a place counts as somebody's.
+const CERTAIN: u8 = 60;
+
 impl Board<'_> {
     /// Draws the marks of every cell that is shown; `None` where the theme's colours are not exact.
     pub(super) fn raster_marks(&self, geometry: &Geometry, raster: &mut Raster) -> Option<()> {
@@ -153,10 +156,18 @@ impl Board<'_> {
     pub(super) fn marks(&self, cell: Cell) -> crate::core::Marks {
         use crate::core::Marks;
         let square = self.view.square(cell);
+        let mut marks = square.marks;
         if square.piece == Piece::None && !self.show_legal {
-            square.marks.difference(Marks::LEGAL)
-        } else {
-            square.marks
+            marks.remove(Marks::LEGAL);
         }
+        // Where the ground can't be shaded, what is nearly certain is marked.
+        if square.owner.unsigned_abs() >= CERTAIN && self.palette.rgb(Role::Black).is_none() {
+            marks |= if square.owner > 0 {
+                Marks::BLACK_AREA
+            } else {
+                Marks::WHITE_AREA
+            };
+        }
+        marks
     }
 }

@@ -141,6 +141,7 @@ fn report_of(
         depth,
         nodes: search.nodes,
         time: search.limits.elapsed(),
+        owners: Vec::new(),
     }
 }
 

@@ -92,6 +92,7 @@ fn book_move(board: Board, limits: &Limits, report: &mut dyn FnMut(Report<Move>)
         depth: 0,
         nodes: 0,
         time: Duration::ZERO,
+        owners: Vec::new(),
     });
     Some(move_of(square))
 }
@@ -210,6 +211,7 @@ impl Search<'_> {
             depth: root.moves.first().map_or(0, |mv| mv.depth),
             nodes: pool.nodes(),
             time: self.ends.elapsed(),
+            owners: Vec::new(),
         }
     }
 }
