@@ -265,7 +265,7 @@ fn show_board(workspace: &mut Workspace, output: &mut impl Write) -> Result<()> 
     let mut parts: Vec<String> = Vec::new();
     let two = session.info().players == 2;
     for stat in &view.stats {
-        let [first, second] = &stat.values;
+        let [first, second] = Side::BOTH.map(|side| stat.figure(side, lang));
         let label = stat.label.get(lang);
         parts.push(if two {
             format!("{label}: {first} : {second}")

@@ -94,6 +94,12 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// The move in the game's notation.
     fn write_move(position: &Self::Position, mv: &MoveOf<Self>) -> String;
 
+    /// A move as it is shown where squares are named by letters; a move of [`write_move`](Self::write_move) comes in, and
+    /// [`read_move`](Self::read_move) reads what goes out. Only games whose notation is another one have anything to do.
+    fn in_letters(text: &str) -> String {
+        text.to_owned()
+    }
+
     /// Reads a move as a person may type it. The result need not be legal, but then `refusal` says why.
     /// Everything that `write_move` writes is read back as the same move.
     fn read_move(position: &Self::Position, text: &str) -> Result<MoveOf<Self>, RefusalOf<Self>>;

@@ -8,7 +8,9 @@ mod words;
 use std::ops::Deref;
 
 pub use file::{at_key, print, read, write_keys, write_value};
-pub use table::{ColorDepth, Glyphs, Group, Language, MouseMode, SETTINGS, Setting, Values};
+pub use table::{
+    CheckersSquares, ColorDepth, Glyphs, Group, Language, MouseMode, SETTINGS, Setting, Values,
+};
 
 use crate::core::Message;
 

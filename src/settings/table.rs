@@ -156,6 +156,14 @@ choices! {
         Wide = "wide" ("wide", "wide（宽字符终端）"),
     }
 
+    /// How the squares of a checkers board are named.
+    pub enum CheckersSquares {
+        /// By the numbers of the game's notation, printed on the board.
+        Numbers = "numbers" ("numbers (11-15)", "数字（11-15）"),
+        /// By letters and numbers at the rim.
+        Letters = "letters" ("letters (f6-e5)", "字母（f6-e5）"),
+    }
+
     /// What the mouse reports.
     pub enum MouseMode {
         /// Clicks, drags and movement.
@@ -179,6 +187,8 @@ settings! {
         panel: bool = true, "panel" in Domain::Switch, ("Panel", "侧栏"), ("players, figures and moves beside the board", "棋盘旁显示对局者、数据与着法");
         smaller_cells: u32 = 0, "smaller-cells" in number(0, 8), ("Smaller cells", "缩小格子"), ("how many sizes smaller than the largest cells that fit", "比能放下的最大格子小几档");
         coordinates: bool = true, "coordinates" in Domain::Switch, ("Coordinates", "坐标"), ("the names of columns and rows at the rim", "在棋盘边缘显示行列名称");
+        checkers_squares: CheckersSquares = CheckersSquares::Numbers, "checkers-squares" in Domain::Choice(CheckersSquares::CHOICES), ("Checkers squares", "跳棋格名"), ("how squares and moves of checkers are named; both can be typed", "跳棋格子与着法的名称；两种都可输入");
+        own_side_below: bool = true, "own-side-below" in Domain::Switch, ("Own side below", "己方在下"), ("against the computer your side is at the bottom, where sides have a home", "与电脑对弈时己方在棋盘下方（双方各有底线的棋）");
         move_numbers: bool = false, "move-numbers" in Domain::Switch, ("Move numbers", "手数"), ("the number of its move upon every piece that was put on the board", "在每个棋子上显示手数");
         move_values: bool = false, "move-values" in Domain::Switch, ("Values on the board", "棋盘上显示评分"), ("while moves are analysed, the value of every move on its square instead of letters on the best five; squares of four columns and more", "分析时在每个可下的格子上显示评分，而不只标出最好的五步；格子须至少四列宽");
         thumbnails: bool = true, "thumbnails" in Domain::Switch, ("List of games", "棋局列表"), ("the other games as small pictures on wide screens", "宽屏时以小图显示其他棋局");

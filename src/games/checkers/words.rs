@@ -43,8 +43,9 @@ pub const FORTY_MOVES: Text = Text::new(
     "双方各 40 手没有吃子也没有走兵",
 );
 
-pub(super) const MEN: Text = Text::new("Men", "兵");
-pub(super) const KINGS: Text = Text::new("Kings", "王");
+pub(super) const PIECES: Text = Text::new("Pieces", "棋子");
+pub(super) const ONE_KING: Text = Text::new("1 king", "1 王");
+pub(super) const KINGS: Text = Text::new("{0} kings", "{0} 王");
 pub(super) const QUIET: Text = Text::new(
     "{0} of 40 moves without a jump or a man's move",
     "已有 {0} 手（共 40 手）没有吃子也没有走兵",

@@ -76,6 +76,14 @@ impl Game for Go {
         }
     }
 
+    /// A mark puts nothing on the board.
+    fn target(_position: &Position, mv: &Move) -> Option<Cell> {
+        match *mv {
+            Move::Place(cell) => Some(cell),
+            Move::Mark(_) | Move::Pass | Move::Accept | Move::Resume => None,
+        }
+    }
+
     fn action(mv: &Move) -> Option<Text> {
         match mv {
             Move::Place(_) | Move::Mark(_) => None,

@@ -52,7 +52,6 @@ const FIVE: Text = Text::new("five in a row", "五子连珠");
 const FULL: Text = Text::new("the board is full", "棋盘已满");
 const ONLY_FORBIDDEN: Text = Text::new("only forbidden points are left to Black", "黑方只剩禁手点");
 
-pub(super) const STONES: Text = Text::new("Stones", "子数");
 pub(super) const NOTE_PLACE_THREE: Text = Text::new(
     "swap2: the first player places black, white, black; next is {0}",
     "swap2：先手依次放黑、白、黑三子；现在放{0}",

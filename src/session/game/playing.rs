@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::Session;
 use crate::core::{
     BoardView, Cell, Clock, Game, Grid, Info, MoveOf, Options, Outcome, Position, Side,
-    TimeControl, Verdict,
+    SquareNames, TimeControl, Verdict,
 };
 use crate::record::Record;
 use crate::search::worker::Waker;
@@ -107,12 +107,22 @@ impl<G: Game> GameSession for Session<G> {
     }
 
     fn thumbnail(&self) -> BoardView {
-        painting::board::<G>(self.here())
+        painting::board::<G>(self.here(), self.names)
+    }
+
+    fn name_squares(&mut self, names: SquareNames) {
+        if self.names != names {
+            self.names = names;
+            // What was told of the position is in the old words.
+            self.thinking.forget_analysis();
+        }
     }
 
     fn legal(&self) -> Vec<String> {
         let moves = self.history.legal().moves.iter();
-        let mut texts: Vec<_> = moves.map(|mv| G::write_move(self.here(), mv)).collect();
+        let mut texts: Vec<_> = moves
+            .map(|mv| self.shown(&G::write_move(self.here(), mv)))
+            .collect();
         texts.sort_unstable();
         texts
     }
@@ -314,7 +324,7 @@ impl<G: Game> GameSession for Session<G> {
         tree.contains(node).then(|| NodeInfo {
             ply: tree.ply(node),
             side: tree.side(node),
-            text: tree.text(node).to_owned(),
+            text: self.shown(tree.text(node)),
             ending: match tree.step(node) {
                 HistoryEntry::End(ending) => Some(*ending),
                 _ => None,

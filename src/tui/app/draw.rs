@@ -115,6 +115,7 @@ impl App {
             glyphs: self.display.glyphs(),
             size: plan.size?,
             frame: plan.frame,
+            flipped: self.is_flipped(tab, view),
             focus: self.cursor.of(tab),
             show_focus: self.cursor.is_led_by_keys(),
             ghost: None,

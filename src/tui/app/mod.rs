@@ -8,6 +8,7 @@ mod draw;
 mod engines;
 mod exploration;
 mod files;
+mod flips;
 mod frame;
 mod keys;
 mod layers;
@@ -35,6 +36,7 @@ use self::animation::{Animation, Before, TURN};
 use self::cursor::Cursor;
 use self::display::Display;
 use self::exploration::Exploration;
+use self::flips::Flips;
 use self::frame::Frame;
 use self::layers::Layers;
 use self::message_line::{MessageLine, Tone};
@@ -63,6 +65,7 @@ pub struct App {
     /// A line of the computer's being looked at.
     exploration: Exploration,
     animation: Animation,
+    flips: Flips,
     /// A solution being shown.
     replay: Replay,
     tab_number: TabNumber,
@@ -90,6 +93,7 @@ impl App {
             pointer: Pointer::default(),
             exploration: Exploration::default(),
             animation: Animation::default(),
+            flips: Flips::default(),
             replay: Replay::default(),
             tab_number: TabNumber::default(),
             outbox: Outbox::default(),
@@ -132,6 +136,7 @@ impl App {
 
     /// Draws everything; returns where the cursor stands. What was drawn where is noted for the mouse.
     pub fn draw(&mut self, buf: &mut Buffer) -> Option<Position> {
+        self.name_squares();
         let mut hits = self.pointer.begin_frame();
         let cursor = self.paint(buf, &mut hits);
         self.display.glyphs().tame(buf);

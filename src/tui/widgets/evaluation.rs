@@ -3,8 +3,9 @@
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
+use super::board::{legend, legend_role};
 use super::{Canvas, take_line};
-use crate::core::{Marks, Message, Score, Side, Text};
+use crate::core::{Marks, Message, Score, Text};
 use crate::session::{GameSession, Mistake, NodeId, RatedLine};
 use crate::tui::cells::{fit, width};
 use crate::tui::color::Depth;
@@ -235,14 +236,15 @@ fn name(
         return;
     };
     let lang = canvas.lang;
-    let side = match node.side {
-        Side::Black => canvas.glyphs.pick("●", "x", "x"),
-        Side::White => canvas.glyphs.pick("○", "o", "o"),
-    };
+    let stone = legend(node.side, canvas.glyphs, canvas.palette.depth);
     let strong = canvas.bold(Role::Error, Role::Background);
-    let taken = canvas.write(line.x, line.y, &format!("{number} "), line.width, strong);
+    let mut taken = canvas.write(line.x, line.y, &format!("{number} "), line.width, strong);
+    let board = canvas.palette.on(session.thumbnail().ground);
+    let ground = board.style(legend_role(node.side), Role::Ground);
+    let x = line.x + taken;
+    taken += canvas.write(x, line.y, &format!(" {stone} "), 3, ground) + 1;
     let text = Message::new(words::MISTAKE)
-        .arg(format!("{side} {}. {}", node.ply, mistake.played))
+        .arg(format!("{}. {}", node.ply, mistake.played))
         .message(mistake.cost.clone())
         .arg(&mistake.best)
         .get(lang);

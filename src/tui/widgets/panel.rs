@@ -177,6 +177,7 @@ fn options(canvas: &mut Canvas, rest: &mut Rect, session: &dyn GameSession, view
         .options()
         .iter()
         .filter(|(spec, value)| spec.key != "size" && *value != spec.default)
+        .filter(|(spec, _)| !view.told.contains(&spec.key))
         .map(|(spec, value)| match spec.domain {
             Domain::Choice(choices) => {
                 let choice = choices.iter().find(|choice| choice.key == value);

@@ -177,7 +177,7 @@ pub(crate) struct Geometry {
     /// The cells and the strip that completes the stones on the last lines.
     pub(crate) ground: Rect,
     pub(crate) size: CellSize,
-    /// The cell in the upper left corner, and how many are shown.
+    /// The place in the upper left corner, and how many are shown. A place is a cell, unless the board is flipped.
     pub(crate) first: Cell,
     pub(crate) cols: u16,
     pub(crate) rows: u16,
@@ -185,6 +185,19 @@ pub(crate) struct Geometry {
     pub(crate) crossings: bool,
     /// Whether no ground is shown above the first crossings and below the last ones.
     tight: bool,
+    /// The last cell of a board that is seen from the other side.
+    last: Option<Cell>,
+}
+
+/// The place of a cell on a board that is seen from the other side, and the cell of a place.
+pub(crate) const fn turned(cell: Cell, last: Option<Cell>) -> Cell {
+    match last {
+        Some(last) => Cell::new(
+            last.col.saturating_sub(cell.col),
+            last.row.saturating_sub(cell.row),
+        ),
+        None => cell,
+    }
 }
 
 /// The strip that completes stones on the last crossings, in columns: they stick out of their cells by half a unit.
@@ -213,6 +226,39 @@ pub(crate) fn whole(view: &BoardView, size: CellSize, frame: Frame) -> (u16, u16
 }
 
 impl Geometry {
+    /// The same board seen from the other side.
+    pub(crate) fn flipped(self, view: &BoardView, focus: Cell) -> Self {
+        let last = Some(Cell::new(view.grid.cols - 1, view.grid.rows - 1));
+        let focus = turned(focus, last);
+        let start = |focus: u8, shown: u16, all: u8| {
+            u16::from(focus)
+                .saturating_sub(shown / 2)
+                .min(u16::from(all) - shown) as u8
+        };
+        let first = Cell::new(
+            start(focus.col, self.cols, view.grid.cols),
+            start(focus.row, self.rows, view.grid.rows),
+        );
+        Self {
+            first,
+            last,
+            ..self
+        }
+    }
+
+    /// Whether the board is seen from the other side: then this is its last cell.
+    pub(crate) const fn last(&self) -> Option<Cell> {
+        self.last
+    }
+
+    /// The cell shown in a column and a row, counted from the upper left.
+    pub(crate) fn cell_at(&self, col: u8, row: u8) -> Cell {
+        turned(
+            Cell::new(self.first.col + col, self.first.row + row),
+            self.last,
+        )
+    }
+
     /// Lays a board out in the middle of `area`; of a board that is too large, the part around `focus`.
     pub(crate) fn new(
         view: &BoardView,
@@ -261,19 +307,19 @@ impl Geometry {
             rows,
             crossings,
             tight: frame.tight,
+            last: None,
         })
     }
 
     /// The cells that are shown.
     pub(crate) fn shown(&self) -> impl Iterator<Item = Cell> + use<> {
-        let (first, cols, rows) = (self.first, self.cols as u8, self.rows as u8);
-        (0..rows).flat_map(move |row| {
-            (0..cols).map(move |col| Cell::new(first.col + col, first.row + row))
-        })
+        let (this, cols, rows) = (*self, self.cols as u8, self.rows as u8);
+        (0..rows).flat_map(move |row| (0..cols).map(move |col| this.cell_at(col, row)))
     }
 
     /// Whether a cell is shown.
     pub(crate) fn shows(&self, cell: Cell) -> bool {
+        let cell = turned(cell, self.last);
         let col = cell.col.checked_sub(self.first.col);
         let row = cell.row.checked_sub(self.first.row);
         col.is_some_and(|col| u16::from(col) < self.cols)
@@ -282,6 +328,7 @@ impl Geometry {
 
     /// Where a cell lies that is shown.
     pub(crate) fn rect(&self, cell: Cell) -> Rect {
+        let cell = turned(cell, self.last);
         let col = u16::from(cell.col.saturating_sub(self.first.col));
         let row = u16::from(cell.row.saturating_sub(self.first.row));
         Rect::new(

@@ -164,7 +164,12 @@ impl Board<'_> {
             let rect = geometry.lines_of(cell);
             for y in rect.y..rect.bottom() {
                 for x in rect.x..rect.right() {
-                    let joint = joints[self.view.grid.index(cell)];
+                    let [left, right, up, down] = joints[self.view.grid.index(cell)];
+                    let joint = if self.flipped {
+                        [right, left, down, up]
+                    } else {
+                        [left, right, up, down]
+                    };
                     let symbol = self.line_at(geometry, cell, joint, (x - rect.x, y - rect.y));
                     let starred = symbol.is_some_and(|(_, starred)| starred);
                     if let Some((symbol, _)) = symbol

@@ -30,6 +30,9 @@ impl Board<'_> {
             if self.size.h == 1 {
                 self.tint_small(geometry, cell, buf);
             }
+            if let (Some(name), false) = (&square.name, square.label.is_some()) {
+                self.draw_name(geometry, cell, name, &pen, buf);
+            }
             if let Piece::Number(number) = square.piece {
                 self.draw_number(geometry, cell, &number.to_string(), &pen, buf);
             }
@@ -127,6 +130,34 @@ impl Board<'_> {
         }
     }
 
+    /// The name of a place: in the corner of its cell, in small cells where nothing stands, or upon a man.
+    fn draw_name(&self, geometry: &Geometry, cell: Cell, name: &str, pen: &Pen, buf: &mut Buffer) {
+        let (rect, square) = (geometry.rect(cell), self.view.square(cell));
+        let bare =
+            square.piece == Piece::None && Shape::of(self.marks(cell), Piece::None).is_none();
+        let front = self.palette.mix(
+            Role::Dark,
+            Role::White,
+            if self.size.h > 2 { 0.55 } else { 0.7 },
+        );
+        let style = Style::new().fg(front);
+        match (self.size.h, square.piece) {
+            (1, _) if bare && width(name) <= usize::from(rect.width) => {
+                pen.put(buf, rect.x, rect.y, name, style);
+            }
+            (3.., _) => pen.put(buf, rect.x, rect.y, name, style),
+            (2, Piece::None) => pen.put(buf, rect.x, rect.y, name, style),
+            (2, Piece::Man(side)) if self.is_solid() && self.palette.depth != Depth::Mono => {
+                let role = legend_role(side);
+                let ink = self.palette.mix(role, legend_role(side.other()), 0.5);
+                let ground = self.palette.color(role);
+                let style = Style::new().fg(ink).bg(ground);
+                pen.put(buf, rect.x + 1, rect.y + 1, &format!("{name:>2}"), style);
+            }
+            _ => {}
+        }
+    }
+
     /// A shape in the very middle of a cell.
     fn draw_middle(
         &self,
@@ -212,7 +243,7 @@ impl Board<'_> {
         let marks = self.view.square(cell).marks;
         if marks.intersects(GRADES) {
             let style = grade_style(self.palette, marks);
-            self.draw_rating(geometry, cell, text, style, buf);
+            draw_rating(geometry, cell, text, style, buf);
             return;
         }
         let piece = self.view.square(cell).piece;
@@ -227,33 +258,6 @@ impl Board<'_> {
             None => style,
         };
         self.draw_text(geometry, cell, text, style, pen, buf);
-    }
-
-    /// The letter or the value of a rated move, on a ground of its own.
-    fn draw_rating(
-        &self,
-        geometry: &Geometry,
-        cell: Cell,
-        text: &str,
-        style: Style,
-        buf: &mut Buffer,
-    ) {
-        let rect = geometry.rect(cell);
-        let (dx, dy) = geometry.middle();
-        let room = usize::from(rect.width);
-        let text = match (width(text), room) {
-            (1, 2) => format!("{text} "),
-            (1, _) => format!(" {text} "),
-            _ => cut(text, room),
-        };
-        let wide = width(&text) as u16;
-        let free = rect.width.saturating_sub(wide);
-        let left = if geometry.crossings && rect.height > 1 {
-            dx.saturating_sub(wide / 2)
-        } else {
-            free / 2
-        };
-        put(buf, rect.x + left, rect.y + dy, &text, style);
     }
 
     /// A short text in the middle of a cell.
@@ -317,6 +321,26 @@ impl Board<'_> {
             }
         }
     }
+}
+
+/// The letter or the value of a rated move, on a ground of its own.
+fn draw_rating(geometry: &Geometry, cell: Cell, text: &str, style: Style, buf: &mut Buffer) {
+    let rect = geometry.rect(cell);
+    let (dx, dy) = geometry.middle();
+    let room = usize::from(rect.width);
+    let text = match (width(text), room) {
+        (1, 2) => format!("{text} "),
+        (1, _) => format!(" {text} "),
+        _ => cut(text, room),
+    };
+    let wide = width(&text) as u16;
+    let free = rect.width.saturating_sub(wide);
+    let left = if geometry.crossings && rect.height > 1 {
+        dx.saturating_sub(wide / 2)
+    } else {
+        free / 2
+    };
+    put(buf, rect.x + left, rect.y + dy, &text, style);
 }
 
 /// Whether a mark is a dot in the middle of its cell: a place to go to, the last move upon its piece.

@@ -14,7 +14,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::Style;
 
-pub(crate) use geometry::{CellSize, Frame, whole};
+pub(crate) use geometry::{CellSize, Frame, turned, whole};
 pub(crate) use pieces::{legend, legend_role};
 
 use super::super::color::{Depth, Rgb};
@@ -33,6 +33,8 @@ pub(crate) struct Board<'a> {
     pub(crate) glyphs: GlyphSet,
     pub(crate) size: CellSize,
     pub(crate) frame: Frame,
+    /// Whether it is seen from the other side.
+    pub(crate) flipped: bool,
     /// The focused cell; a board too large for its place shows the part around it.
     pub(crate) focus: Cell,
     /// Whether the focused cell is marked.
@@ -60,7 +62,10 @@ pub(crate) fn legal_matters(view: &BoardView) -> bool {
 impl Board<'_> {
     /// Draws the board into the middle of `area` and returns where the focused cell's character is.
     pub(crate) fn draw(&self, area: Rect, buf: &mut Buffer, hits: &mut HitMap) -> Option<Position> {
-        let geometry = Geometry::new(self.view, self.size, self.frame, self.focus, area)?;
+        let mut geometry = Geometry::new(self.view, self.size, self.frame, self.focus, area)?;
+        if self.flipped {
+            geometry = geometry.flipped(self.view, self.focus);
+        }
         let raster = self.raster(&geometry);
         match &raster {
             Some(raster) => {
@@ -80,6 +85,7 @@ impl Board<'_> {
             area: geometry.cells,
             cell: (self.size.w, self.size.h),
             first: geometry.first,
+            last: geometry.last(),
         };
         let holes = geometry.shown().filter(|&cell| !self.view.has(cell));
         hits.cells(area, holes);

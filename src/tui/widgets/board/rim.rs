@@ -6,7 +6,7 @@ use ratatui::style::{Modifier, Style};
 use super::geometry::{ColumnNames, Geometry};
 use super::{Board, put};
 use crate::core::view::Sums;
-use crate::core::{Cell, Ground, Sum};
+use crate::core::{Ground, Sum};
 use crate::tui::cells::width;
 use crate::tui::theme::Role;
 
@@ -29,7 +29,7 @@ impl Board<'_> {
         }
         let (dx, _) = geometry.middle();
         for col in 0..geometry.cols as u8 {
-            let cell = Cell::new(geometry.first.col + col, geometry.first.row);
+            let cell = geometry.cell_at(col, 0);
             let Some(label) = self.view.col_labels.get(usize::from(cell.col)) else {
                 continue;
             };
@@ -51,7 +51,7 @@ impl Board<'_> {
     fn draw_row_names(&self, geometry: &Geometry, buf: &mut Buffer) {
         let (_, dy) = geometry.middle();
         for row in 0..geometry.rows as u8 {
-            let cell = Cell::new(geometry.first.col, geometry.first.row + row);
+            let cell = geometry.cell_at(0, row);
             let Some(label) = self.view.row_labels.get(usize::from(cell.row)) else {
                 continue;
             };
@@ -75,7 +75,7 @@ impl Board<'_> {
         let (_, dy) = geometry.middle();
         let cells = geometry.cells;
         for row in 0..geometry.rows as u8 {
-            let cell = Cell::new(geometry.first.col, geometry.first.row + row);
+            let cell = geometry.cell_at(0, row);
             if let Some(sum) = sums.rows.get(usize::from(cell.row)) {
                 let (text, style) = self.sum("=", sum);
                 let y = geometry.rect(cell).y + dy;
@@ -83,7 +83,7 @@ impl Board<'_> {
             }
         }
         for col in 0..geometry.cols as u8 {
-            let cell = Cell::new(geometry.first.col + col, geometry.first.row);
+            let cell = geometry.cell_at(col, 0);
             if let Some(sum) = sums.cols.get(usize::from(cell.col)) {
                 let (text, style) = self.sum("", sum);
                 let rect = geometry.rect(cell);
@@ -111,10 +111,11 @@ impl Board<'_> {
             Some(true) => (self.glyphs.pick("✓", "=", "✓"), Role::Good),
             Some(false) => (self.glyphs.pick("✕", "!", "✕"), Role::Error),
         };
-        let text = sum
-            .begun
-            .then(|| format!("{line}{}{sign}", sum.value))
-            .unwrap_or_default();
+        let text = if sum.begun {
+            format!("{line}{}{sign}", sum.value)
+        } else {
+            String::new()
+        };
         let style = self.palette.front(role);
         (text, style.add_modifier(Modifier::BOLD))
     }
