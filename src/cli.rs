@@ -8,7 +8,7 @@ mod services;
 mod trials;
 
 use std::ffi::OsString;
-use std::io::{BufReader, BufWriter, stdin, stdout};
+use std::io::{BufReader, BufWriter, Write as _, stdin};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -16,6 +16,7 @@ use anyhow::Result;
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, Subcommand};
 
+use crate::console::{self, printable};
 use crate::core::{Lang, Options};
 use crate::protocol;
 use crate::registry::{GAMES, find};
@@ -151,10 +152,21 @@ fn usage(message: impl std::fmt::Display) -> ! {
     let words = service_first(std::env::args_os());
     let name = words.get(1).and_then(|word| word.to_str());
     if let Some(service) = name.and_then(|name| command.find_subcommand_mut(name)) {
-        service.error(ErrorKind::InvalidValue, message).exit();
+        say_and_end(&service.error(ErrorKind::InvalidValue, message));
     }
     let advice = format!("{message}\n\nFor example: tabletop reversi Anna Ben --size 10");
-    command.error(ErrorKind::InvalidValue, advice).exit()
+    say_and_end(&command.error(ErrorKind::InvalidValue, advice))
+}
+
+/// Says what is wrong with the command line, or the help that was asked for, and ends with clap's status. Words of the
+/// command line may be names of files.
+fn say_and_end(error: &clap::Error) -> ! {
+    let plain = error.render().to_string();
+    if printable(&plain) == plain {
+        error.exit();
+    }
+    let _ = console::err().write_all(plain.as_bytes());
+    std::process::exit(error.exit_code())
 }
 
 /// The arguments with a subcommand before the flags, where it stands behind them: `--no-session open FILE`.
@@ -196,9 +208,10 @@ pub fn run() -> Result<ExitCode> {
 }
 
 fn start() -> Result<ExitCode> {
-    let cli = Cli::parse_from(service_first(std::env::args_os()));
+    let words = service_first(std::env::args_os());
+    let cli = Cli::try_parse_from(words).unwrap_or_else(|error| say_and_end(&error));
     if cli.display.print_config {
-        return display_args::print_config(&cli.display, stdout().lock());
+        return display_args::print_config(&cli.display, console::data());
     }
     if cli.display.doctor {
         return display_args::doctor(&cli.display);
@@ -212,12 +225,12 @@ fn start() -> Result<ExitCode> {
         Some(Service::Man) => files::manual(),
         Some(Service::Doctor) => display_args::doctor(&cli.display),
         Some(Service::Games) => {
-            listing::list_games(locale(cli.display.lang.as_deref()), stdout().lock())
+            listing::list_games(locale(cli.display.lang.as_deref()), console::out())
         }
         Some(Service::Rules) => {
             protocol::rules::serve(
                 BufReader::new(stdin().lock()),
-                BufWriter::new(stdout().lock()),
+                BufWriter::new(console::data()),
             )?;
             Ok(ExitCode::SUCCESS)
         }
@@ -234,7 +247,7 @@ fn start() -> Result<ExitCode> {
                 entry,
                 &chosen(entry.info.headless_options(), size.as_ref(), options),
                 *depth,
-                stdout().lock(),
+                console::out(),
             )
         }
     }

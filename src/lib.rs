@@ -3,6 +3,7 @@
 
 pub mod cli;
 pub mod commands;
+pub mod console;
 pub mod contest;
 pub mod core;
 pub mod files;

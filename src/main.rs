@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 fn main() -> ExitCode {
     tabletop::cli::run().unwrap_or_else(|error| {
-        eprintln!("tabletop: {error:#}");
+        tabletop::console::complain(format_args!("tabletop: {error:#}"));
         ExitCode::FAILURE
     })
 }

@@ -7,6 +7,7 @@ use anyhow::{Context, Result};
 use crossbeam_channel::Receiver;
 
 use crate::commands::{Commands, Row, Typed, typed_rows};
+use crate::console::Console;
 use crate::core::{BoardView, Lang, Marks, Message, Piece, Side, Square, Text};
 use crate::files::listing;
 use crate::registry::find;
@@ -39,7 +40,7 @@ type Keeper<'a> = &'a mut dyn FnMut(&Workspace) -> Option<Message>;
 pub fn run(
     workspace: &mut Workspace,
     input: impl BufRead,
-    output: &mut impl Write,
+    output: &mut Console<impl Write>,
     prompt: bool,
     keep: Keeper<'_>,
 ) -> Result<()> {
@@ -208,7 +209,7 @@ pub fn exit_status(workspace: &Workspace, started: TabId) -> u8 {
     }
 }
 
-fn show(workspace: &mut Workspace, reply: &Reply, output: &mut impl Write) -> Result<()> {
+fn show(workspace: &mut Workspace, reply: &Reply, output: &mut Console<impl Write>) -> Result<()> {
     let lang = workspace.lang;
     if matches!(reply.effect, Effect::Board | Effect::Describe(_)) {
         show_board(workspace, output)?;
@@ -219,7 +220,7 @@ fn show(workspace: &mut Workspace, reply: &Reply, output: &mut impl Write) -> Re
     }
     match &reply.effect {
         Effect::Theme(_) => writeln!(output, "{}", NO_THEMES.get(lang))?,
-        Effect::Copy(text) => writeln!(output, "{}", text.trim_end())?,
+        Effect::Copy(text) => output.write_data(&format!("{}\n", text.trim_end()))?,
         Effect::Help(topic) => help(workspace, topic.as_deref(), output)?,
         Effect::Lines(lines) | Effect::Describe(lines) => write_lines(lines, output)?,
         Effect::Collection(words) => write_lines(&listing(workspace, words), output)?,

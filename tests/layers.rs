@@ -11,6 +11,8 @@ use imports::{Crate, Import, Target};
 /// What each layer may use, from the lowest; a layer may always use itself.
 const LAYERS: &[(&str, &[&str])] = &[
     ("core", &[]),
+    // Pure text on its way out: whoever prints may use it.
+    ("console", &[]),
     ("record", &["core"]),
     ("settings", &["core"]),
     ("search", &["core", "record"]),
@@ -79,6 +81,7 @@ const LAYERS: &[(&str, &[&str])] = &[
             "files",
             "contest",
             "commands",
+            "console",
             "tui",
             "plain",
             "protocol",
@@ -97,6 +100,7 @@ const BELOW_FRONT_ENDS: &[&str] = &[
     "files",
     "contest",
     "commands",
+    "console",
 ];
 
 /// What only some places may use: the path, and how the names of those files begin.
@@ -104,6 +108,13 @@ const ONLY: &[(&str, &[&str])] = &[
     ("ratatui", &["tui/"]),
     ("crossterm", &["tui/"]),
     ("std::fs", &["files/"]),
+    // What anybody may have written reaches a terminal only where the console, or the full screen, has looked at it.
+    ("std::io::stdout", TO_TERMINAL),
+    ("std::io::stderr", TO_TERMINAL),
+    ("std::print", &[]),
+    ("std::println", &[]),
+    ("std::eprint", &[]),
+    ("std::eprintln", &[]),
     (
         "std::thread",
         &[
@@ -115,6 +126,9 @@ const ONLY: &[(&str, &[&str])] = &[
         ],
     ),
 ];
+
+/// The console, and what speaks to the terminal of the full screen in its own language.
+const TO_TERMINAL: &[&str] = &["console.rs", "tui/terminal.rs", "tui/probe.rs"];
 
 /// Circles of more than two files that stay, and why.
 const ARGUED: &[(&[&str], &str)] = &[
@@ -421,6 +435,13 @@ fn the_check_bites() {
         "use std::thread; fn f() { thread::spawn(g); }",
         false,
     );
+    check("plain.rs", "fn f() { println!(\"{name}\"); }", true);
+    check(
+        "plain.rs",
+        "use std::io; fn f() { writeln!(io::stderr(), name); }",
+        true,
+    );
+    check("plain.rs", "fn f() { std::eprint!(\"{name}\"); }", true);
     check(
         "tui/mod.rs",
         "use ratatui::Frame; use crate::core::Side; pub struct App;",

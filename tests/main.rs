@@ -16,6 +16,7 @@ mod large_records;
 mod layers;
 #[cfg(feature = "tools")]
 mod pictures;
+mod pipes;
 mod plain_mode;
 mod pondering;
 mod puzzles;

@@ -97,3 +97,43 @@ fn is_pondering(workspace: &Workspace) -> bool {
         .session()
         .is_some_and(|session| session.is_pondering())
 }
+
+/// The moves of a game between two computers that look at so many positions each.
+fn self_play(session: &mut dyn GameSession, plies: usize) -> Vec<String> {
+    let limits = Limits {
+        nodes: Some(500),
+        ..Limits::default()
+    };
+    let (send, woken) = crossbeam_channel::unbounded();
+    let waker: Waker = Arc::new(move || {
+        let _ = send.send(());
+    });
+    let mut moves = Vec::new();
+    while moves.len() < plies && !session.is_over() {
+        session
+            .think(Purpose::Move, limits.clone(), Arc::clone(&waker))
+            .expect("it thinks");
+        while session.thinking().is_some() {
+            let _ = woken.recv_timeout(Duration::from_secs(60));
+            for event in session.poll() {
+                if let SessionEvent::Played(played) = event {
+                    moves.push(played.text);
+                }
+            }
+        }
+    }
+    moves
+}
+
+#[test]
+fn a_game_begun_again_goes_as_a_new_one() {
+    for game in ["reversi", "checkers", "gomoku", "go"] {
+        let entry = find(game).expect("a game");
+        let options = entry.info.headless_options();
+        let mut session = (entry.start)(options.clone()).expect("a game");
+        let first = self_play(&mut *session, 8);
+        session.begin_again(options).expect("the same options");
+        assert!(!session.is_over() && session.line().len() <= 1, "{game}");
+        assert_eq!(self_play(&mut *session, 8), first, "{game}");
+    }
+}

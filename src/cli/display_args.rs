@@ -9,6 +9,7 @@ use clap::Args;
 
 use super::{locale, usage};
 use crate::commands::usual_keys;
+use crate::console;
 use crate::core::Message;
 use crate::files::{SettingsFile, default_path, engines_path, settings_path};
 use crate::settings::print;
@@ -94,7 +95,7 @@ pub(super) fn print_config(args: &DisplayArgs, mut out: impl Write) -> Result<Ex
     notes.extend(tui::check_keys(&workspace.settings.keys));
     let lang = workspace.lang;
     for note in &notes {
-        eprintln!("{}", note.get(lang));
+        console::complain(note.get(lang));
     }
     let text = print(&workspace.settings, lang, &usual_keys());
     out.write_all(text.as_bytes())?;

@@ -10,6 +10,7 @@ use clap_complete::Shell;
 
 use super::services::threads;
 use super::{Cli, usage};
+use crate::console;
 use crate::core::{Lang, Message, Reason as _};
 use crate::files::{
     NOTHING_SAVED, Source, format_for, left_out, listing, no_ending, open_record, read_bytes,
@@ -102,7 +103,9 @@ pub(super) fn convert(args: &ConvertArgs, lang: Lang) -> Result<ExitCode> {
             args.to.display()
         );
     }
-    let warn = |path: &Path, message| eprintln!("{}: {}", path.display(), say(message));
+    let warn = |path: &Path, message| {
+        console::complain(format_args!("{}: {}", path.display(), say(message)));
+    };
     let mut warnings = Vec::new();
     let read = read_games(&args.from, &mut warnings);
     let mut games = read.map_err(|reason| anyhow!(say(reason)))?;
@@ -138,7 +141,7 @@ pub(super) fn convert(args: &ConvertArgs, lang: Lang) -> Result<ExitCode> {
 /// Solves every line of a file and prints a line for each.
 pub(super) fn solve(args: &SolveArgs) -> Result<ExitCode> {
     let text = String::from_utf8_lossy(&read_bytes(&args.file)?).into_owned();
-    let (mut failed, mut out) = (false, std::io::stdout().lock());
+    let (mut failed, mut out) = (false, console::out());
     let goal = if args.wld { Goal::Result } else { Goal::Discs };
     let mut solver = EndgameSolver::default();
     for line in text.lines().filter(|line| !line.trim().is_empty()) {
@@ -162,12 +165,12 @@ pub(super) fn completions(shell: Shell) -> Result<ExitCode> {
     // The generator itself panics where nobody reads on.
     let mut script = Vec::new();
     clap_complete::generate(shell, &mut Cli::command(), "tabletop", &mut script);
-    std::io::stdout().write_all(&script)?;
+    console::data().write_all(&script)?;
     Ok(ExitCode::SUCCESS)
 }
 
 /// Prints the manual page.
 pub(super) fn manual() -> Result<ExitCode> {
-    clap_mangen::Man::new(Cli::command()).render(&mut std::io::stdout())?;
+    clap_mangen::Man::new(Cli::command()).render(&mut console::data())?;
     Ok(ExitCode::SUCCESS)
 }

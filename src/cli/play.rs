@@ -1,12 +1,13 @@
 //! Playing: the games of the session and the one asked for, on the full screen or line by line.
 
-use std::io::{IsTerminal, stdin, stdout};
+use std::io::stdin;
 use std::process::ExitCode;
 
 use anyhow::Result;
 
 use super::{Cli, chosen, display_args, files, is_broken_pipe, locale, unknown_game, usage};
 use crate::commands::{parse_new, read_clock, read_seat};
+use crate::console;
 use crate::core::{Lang, Message, Side};
 use crate::files::{EnginesFile, SessionFile, default_path, engines_path};
 use crate::plain;
@@ -58,7 +59,7 @@ fn seats_an_engine(game: &NewGame) -> bool {
 }
 
 pub(super) fn play(cli: &Cli, open: Option<&files::OpenArgs>) -> Result<ExitCode> {
-    let piped = !stdin().is_terminal() || !stdout().is_terminal();
+    let piped = !console::is_interactive();
     let mut workspace = Workspace::new(locale(None));
     let (mut settings, faults) = display_args::settings(&cli.display, piped, &mut workspace);
     if piped && cli.no_session && !cli.display.names_a_file() {
@@ -114,12 +115,12 @@ pub(super) fn play(cli: &Cli, open: Option<&files::OpenArgs>) -> Result<ExitCode
         });
     }
     for note in notes {
-        eprintln!("{}", note.get(lang));
+        console::complain(note.get(lang));
     }
     let played = plain::run(
         &mut workspace,
         stdin().lock(),
-        &mut stdout().lock(),
+        &mut console::out(),
         !piped,
         &mut keep,
     );
@@ -140,7 +141,7 @@ pub(super) fn play(cli: &Cli, open: Option<&files::OpenArgs>) -> Result<ExitCode
 fn say_unsaved(session: Option<&mut SessionFile>, lang: Lang) -> bool {
     let unsaved = session.and_then(SessionFile::close);
     if let Some(reason) = &unsaved {
-        eprintln!("{}", reason.get(lang));
+        console::complain(reason.get(lang));
     }
     unsaved.is_none()
 }

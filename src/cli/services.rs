@@ -1,6 +1,6 @@
 //! Subcommands that serve other programs.
 
-use std::io::{BufWriter, Write, stdin, stdout};
+use std::io::{BufWriter, Write, stdin};
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -9,6 +9,7 @@ use clap::builder::TypedValueParser;
 use clap::{Args, Subcommand};
 
 use super::{chosen, unknown_game, usage};
+use crate::console;
 use crate::core::Limits;
 use crate::protocol::{Config, gomocup, gtp, hub, nboard};
 use crate::registry::{GAMES, find};
@@ -162,7 +163,7 @@ impl Seated {
 /// Serves until the other program is done.
 pub(super) fn run(program: &Program) -> Result<ExitCode> {
     // Answers are flushed one by one.
-    let mut output = BufWriter::new(stdout().lock());
+    let mut output = BufWriter::new(console::data());
     match program {
         Program::Gtp(args) => gtp(args, &mut output),
         Program::Gomocup(seated) => gomocup::serve(&seated.config("gomoku"), stdin(), &mut output),

@@ -1,6 +1,6 @@
 //! Subcommands that let engines play, race and judge: matches, ladders, speed, analysis of records.
 
-use std::io::{Write, stdout};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -10,6 +10,7 @@ use clap::{Args, Subcommand};
 
 use super::services::{Thinking, threads, within};
 use super::{chosen, unknown_game, usage};
+use crate::console;
 use crate::contest;
 use crate::contest::bench::{bench, stops};
 use crate::contest::{Contest, Tally, Watch, Who};
@@ -137,7 +138,7 @@ pub(super) struct AnalyzeArgs {
 }
 
 pub(super) fn run(trial: &Trial) -> Result<ExitCode> {
-    let mut out = stdout().lock();
+    let mut out = console::out();
     match trial {
         Trial::Match(args) if args.ladder => ladder(args, &mut out),
         Trial::Match(args) => play(args, &mut out),
@@ -262,7 +263,7 @@ fn play(args: &MatchArgs, out: &mut impl Write) -> Result<()> {
         writeln!(out, "{}", line(game, tally, &contest.players))?;
         out.flush()?;
         let stem = format!("game-{:04}", game.number);
-        save(args.records.as_deref(), &*game.session, &stem)
+        save(args.records.as_deref(), game.session(), &stem)
     })?;
     for (player, (_, moves)) in contest.players.iter().zip(tally.time) {
         // An engine that can't even be started has lost no match.
@@ -293,9 +294,9 @@ fn ladder(args: &MatchArgs, out: &mut impl Write) -> Result<()> {
     let contest = contest(args, [Who::Level(from), Who::Level(from - 1)]);
     let table = contest::ladder(&contest, from..=to, &mut |level, game, tally| {
         let players = [Who::Level(level), Who::Level(level - 1)];
-        eprintln!("{}", line(game, tally, &players));
+        console::complain(line(game, tally, &players));
         let stem = format!("level-{level:02}-game-{:04}", game.number);
-        save(args.records.as_deref(), &*game.session, &stem)
+        save(args.records.as_deref(), game.session(), &stem)
     })?;
     write!(out, "{table}")?;
     Ok(())
@@ -362,7 +363,7 @@ fn analyze(args: &AnalyzeArgs, out: &mut impl Write) -> Result<()> {
     let mut games = read_games(&args.file, &mut warnings)?;
     let sessions = open_first(&mut games, MOST_ANALYSED, &mut warnings)?;
     for warning in &warnings {
-        eprintln!("{warning}");
+        console::complain(warning);
     }
     let limits = Limits {
         time: Some(args.thinking.time()),

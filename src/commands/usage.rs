@@ -83,8 +83,6 @@ pub enum UsageError {
     Reason(AnyReason),
     /// What it is about is not there.
     Refused(Refused),
-    /// What a setting says of it.
-    Said(Message),
 }
 
 impl From<EngineFault> for UsageError {
@@ -102,12 +100,6 @@ impl From<Refused> for UsageError {
 impl<R: Reason> From<R> for UsageError {
     fn from(reason: R) -> Self {
         Self::Reason(reason.into())
-    }
-}
-
-impl From<Message> for UsageError {
-    fn from(message: Message) -> Self {
-        Self::Said(message)
     }
 }
 
@@ -155,7 +147,6 @@ impl UsageError {
             }
             Self::Reason(reason) => reason.message(),
             Self::Refused(refused) => refused.message(),
-            Self::Said(message) => message.clone(),
         }
     }
 

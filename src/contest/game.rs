@@ -36,8 +36,15 @@ pub struct Game {
     pub reason: String,
     /// Thinking time of both players, and their moves.
     pub time: [(Duration, usize); 2],
+    /// The game as each of the players has it.
+    pub(super) sessions: [Box<dyn GameSession>; 2],
+}
+
+impl Game {
     /// The game as it was played.
-    pub session: Box<dyn GameSession>,
+    pub fn session(&self) -> &dyn GameSession {
+        &*self.sessions[0]
+    }
 }
 
 /// A game from the first player's point of view.

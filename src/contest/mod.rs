@@ -32,25 +32,37 @@ impl Contest {
         let mut tally = Tally::default();
         let mut watch = Watch::default();
         let mut opening = Vec::new();
+        // Two sessions are a game, so that each player has an engine of its own. They are used for every game, for most of
+        // the time of a short one would go into memory for tables.
+        let mut sessions = [self.session()?, self.session()?];
         for number in 1..=self.games {
             if number % 2 == 1 {
                 let seed = self.limits.seed.wrapping_add(number as u64);
-                opening = opening::find(self, &mut Rng::new(seed), &mut watch)?;
+                opening = opening::find(self, &mut *sessions[0], &mut Rng::new(seed), &mut watch)?;
             }
             let side = if number % 2 == 1 {
                 Side::Black
             } else {
                 Side::White
             };
-            let game = self.game(number, side, &opening, &mut watch)?;
+            for session in &mut sessions {
+                self.begin(&mut **session, side)?;
+            }
+            let game = self.game((number, side), &opening, sessions, &mut watch)?;
             tally.add(&game);
             told(&game, &tally)?;
+            sessions = game.sessions;
         }
         Ok(tally)
     }
 
-    fn session(&self, side: Side) -> Result<Box<dyn GameSession>> {
-        let mut session = (self.entry.start)(self.options.clone())?;
+    fn session(&self) -> Result<Box<dyn GameSession>> {
+        Ok((self.entry.start)(self.options.clone())?)
+    }
+
+    /// Begins a game in which the first player has `side` at the start.
+    fn begin(&self, session: &mut dyn GameSession, side: Side) -> Result<()> {
+        session.begin_again(self.options.clone())?;
         let [first, second] = &self.players;
         let (black, white) = if side == Side::Black {
             (first, second)
@@ -58,18 +70,17 @@ impl Contest {
             (second, first)
         };
         *session.players_mut() = Players::named(&black.name(), &white.name());
-        Ok(session)
+        Ok(())
     }
 
-    /// Plays one game in which the first player has `side` at the start.
+    /// Plays one game on `sessions` that have just begun, in which the first player has `side` at the start.
     fn game(
         &self,
-        number: usize,
-        side: Side,
+        (number, side): (usize, Side),
         opening: &[String],
+        mut sessions: [Box<dyn GameSession>; 2],
         watch: &mut Watch,
     ) -> Result<Game> {
-        let mut sessions = [self.session(side)?, self.session(side)?];
         for text in opening {
             for session in &mut sessions {
                 session.play(text)?;
@@ -103,14 +114,13 @@ impl Contest {
                 }
             }
         };
-        let [session, _] = sessions;
         Ok(Game {
             number,
             side,
             result,
             reason,
             time,
-            session,
+            sessions,
         })
     }
 }

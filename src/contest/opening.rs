@@ -11,16 +11,21 @@ const NODES: u64 = 3000;
 /// Openings that are looked at before the last one is taken as it is.
 const TRIES: usize = 50;
 
-/// `contest.opening` random moves after which neither side is far ahead.
-pub(super) fn find(contest: &Contest, rng: &mut Rng, watch: &mut Watch) -> Result<Vec<String>> {
+/// `contest.opening` random moves after which neither side is far ahead, tried out in `session`.
+pub(super) fn find(
+    contest: &Contest,
+    session: &mut dyn GameSession,
+    rng: &mut Rng,
+    watch: &mut Watch,
+) -> Result<Vec<String>> {
     let mut found = Vec::new();
     if contest.opening == 0 {
         return Ok(found);
     }
     for _ in 0..TRIES {
-        let mut session = (contest.entry.start)(contest.options.clone())?;
-        found = walk(&mut *session, contest.opening, rng)?;
-        if !session.is_over() && is_even(&mut *session, contest, watch) {
+        session.begin_again(contest.options.clone())?;
+        found = walk(session, contest.opening, rng)?;
+        if !session.is_over() && is_even(session, contest, watch) {
             break;
         }
     }

@@ -222,6 +222,10 @@ pub trait Engine<P: Position>: Send + 'static {
     /// Returns `None` only where there is no legal move. A search that is stopped or runs out of its limits before
     /// its first depth is complete still returns a legal move.
     fn search(&mut self, request: SearchRequest<'_, P>) -> Option<P::Move>;
+
+    /// Forgets what earlier searches found out: the next one goes as that of a new engine would. Memory may be kept. An
+    /// engine that keeps nothing from one search to the next has nothing to do.
+    fn forget(&mut self) {}
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@ use super::disk::replace;
 use super::words;
 use crate::core::{Lang, Message};
 use crate::settings::themes::ThemeFile;
-use crate::settings::{SETTINGS, Settings, at_key, read, write_keys, write_value};
+use crate::settings::{FileFault, SETTINGS, Settings, at_key, read, write_keys, write_value};
 use crate::workspace::Workspace;
 
 /// The largest theme that is read, in bytes.
@@ -88,7 +88,7 @@ impl SettingsFile {
             return None;
         }
         let result = if self.broken {
-            Err(in_file(&self.path, words::SETTINGS_BROKEN.into()))
+            Err(in_file(&self.path, words::SETTINGS_BROKEN))
         } else {
             self.write(settings, workspace.lang)
         };
@@ -112,7 +112,7 @@ impl SettingsFile {
             Err(error) if error.kind() == ErrorKind::NotFound => String::new(),
             Err(error) => return Err(failed(error)),
         };
-        let in_file = |reason| in_file(&self.path, reason);
+        let in_file = |fault: FileFault| in_file(&self.path, fault);
         let mut text = before.clone();
         for setting in SETTINGS {
             let value = setting.value(settings.kept());
@@ -146,10 +146,10 @@ impl SettingsFile {
 }
 
 /// What is wrong in the file at `path`.
-fn in_file(path: &Path, reason: Message) -> Message {
+fn in_file(path: &Path, reason: impl Into<Message>) -> Message {
     Message::new(words::IN_FILE)
         .arg(path.display())
-        .message(reason)
+        .message(reason.into())
 }
 
 /// Reads the user's themes again: every `NAME.toml` of their folder. What can't be read is left out.

@@ -78,20 +78,25 @@ pub trait Entry: Copy {
 }
 
 /// Bits that an entry may use; the others hold the generation.
-pub const ENTRY_BITS: u32 = 56;
+pub const ENTRY_BITS: u32 = 48;
 /// Positions that share a cache line.
 const WAYS: usize = 4;
 /// The smallest table, in bytes.
 const SMALLEST: usize = 16 << 10;
+/// A table that shrinks keeps up to so many bytes, to grow again without asking the system for them.
+const MOST_KEPT: usize = 64 << 20;
 
 /// The table.
 #[derive(Debug)]
 pub struct TranspositionTable<E> {
+    /// At least as many as are used: a power of two.
     lines: ZeroedLines,
+    /// How many of them are used: a power of two.
+    used: usize,
     /// The number of this search, from 1 on.
-    generation: u8,
+    generation: u16,
     /// The first generation whose entries are still to be seen.
-    oldest: u8,
+    oldest: u16,
     entries: PhantomData<E>,
 }
 
@@ -105,8 +110,10 @@ impl<E> Default for TranspositionTable<E> {
 impl<E> TranspositionTable<E> {
     /// An empty table of the largest power of two of bytes within `bytes`.
     pub fn new(bytes: usize) -> Self {
+        let used = Self::lines_within(bytes);
         Self {
-            lines: ZeroedLines::new(Self::lines_within(bytes)),
+            lines: ZeroedLines::new(used),
+            used,
             generation: 1,
             oldest: 1,
             entries: PhantomData,
@@ -114,15 +121,24 @@ impl<E> TranspositionTable<E> {
     }
 
     /// Brings the table to the largest power of two of bytes within `bytes`: empty if that is a new size, else untouched.
+    /// Memory that is there is used again, unless it is [`MOST_KEPT`] and more than is wanted.
     pub fn resize(&mut self, bytes: usize) {
-        if !self.fits(bytes) {
+        if self.fits(bytes) {
+            return;
+        }
+        let wanted = Self::lines_within(bytes);
+        let there = self.lines.len();
+        if wanted > there || (there > wanted && there * size_of::<CacheLine>() > MOST_KEPT) {
             *self = Self::new(bytes);
+        } else {
+            self.used = wanted;
+            self.clear();
         }
     }
 
     /// Whether the table is as large as `bytes` allow.
     pub fn fits(&self, bytes: usize) -> bool {
-        self.lines.len() == Self::lines_within(bytes)
+        self.used == Self::lines_within(bytes)
     }
 
     fn lines_within(bytes: usize) -> usize {
@@ -137,9 +153,9 @@ impl<E> TranspositionTable<E> {
 
     /// A new search begins: what is stored so far is worth less than what comes.
     pub fn next_generation(&mut self) {
-        if self.generation == u8::MAX {
+        if self.generation == u16::MAX {
             // So rarely that it does not matter what is forgotten, or that it takes a while.
-            *self = Self::new(self.lines.len() * size_of::<CacheLine>());
+            *self = Self::new(self.used * size_of::<CacheLine>());
         } else {
             self.generation += 1;
         }
@@ -147,7 +163,7 @@ impl<E> TranspositionTable<E> {
 
     #[inline]
     fn line(&self, hash: u64) -> &CacheLine {
-        &self.lines[(hash / WAYS as u64) as usize & (self.lines.len() - 1)]
+        &self.lines[(hash / WAYS as u64) as usize & (self.used - 1)]
     }
 
     /// Tells the processor that the position with this hash will be asked for soon.
@@ -158,8 +174,8 @@ impl<E> TranspositionTable<E> {
 }
 
 /// The generation that is stored with an entry; 0 for none.
-const fn generation_of(data: u64) -> u8 {
-    (data >> ENTRY_BITS) as u8
+const fn generation_of(data: u64) -> u16 {
+    (data >> ENTRY_BITS) as u16
 }
 
 impl<E: Entry> TranspositionTable<E> {
@@ -261,7 +277,7 @@ mod tests {
     #[test]
     fn a_cleared_table_is_as_empty_as_a_new_one() {
         let mut table = TranspositionTable::default();
-        for round in 0..600 {
+        for round in 0..40_000 {
             assert_eq!(table.get(neighbour(0)), None, "{round}");
             for number in 0..4 {
                 table.put(neighbour(number), Number(1000));
@@ -282,6 +298,21 @@ mod tests {
         assert_eq!(table.get(1), Some(Number(1)));
         table.resize(1 << 20);
         assert_eq!(table.get(1), None);
+    }
+
+    #[test]
+    fn memory_used_again_is_as_empty_as_new() {
+        let mut table = TranspositionTable::<Number>::new(2 << 20);
+        for bytes in [1 << 20, 2 << 20, 256 << 10, 4 << 20, 64 << 10] {
+            for number in 0..1000_u64 {
+                table.put(number.wrapping_mul(0x9E37_79B9_7F4A_7C15), Number(1));
+            }
+            table.resize(bytes);
+            assert!(table.fits(bytes));
+            let found = (0..1000_u64)
+                .filter_map(|number| table.get(number.wrapping_mul(0x9E37_79B9_7F4A_7C15)));
+            assert_eq!(found.count(), 0, "{bytes}");
+        }
     }
 
     #[test]

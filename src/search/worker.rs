@@ -42,6 +42,8 @@ struct SlotState<E> {
     engine: Option<E>,
     /// Whether a search has it.
     taken: bool,
+    /// Whether it is to forget what it found out so far before it searches again.
+    stale: bool,
 }
 
 impl<E> Default for SharedSlot<E> {
@@ -50,6 +52,7 @@ impl<E> Default for SharedSlot<E> {
             state: Mutex::new(SlotState {
                 engine: None,
                 taken: false,
+                stale: false,
             }),
             returned: Condvar::new(),
         }
@@ -61,14 +64,23 @@ const ENGINE_RETURN_TIMEOUT: Duration = Duration::from_secs(2);
 
 impl<E> SharedSlot<E> {
     /// The engine, or a new one where there is none, or where it does not come back.
-    fn take(&self, make: fn() -> E) -> E {
+    fn take<P: Position>(&self, make: fn() -> E) -> E
+    where
+        E: Engine<P>,
+    {
         let state = lock(&self.state);
         let waited = self
             .returned
             .wait_timeout_while(state, ENGINE_RETURN_TIMEOUT, |state| state.taken);
         let (mut state, _) = waited.unwrap_or_else(PoisonError::into_inner);
         state.taken = true;
-        state.engine.take().unwrap_or_else(make)
+        let is_stale = std::mem::take(&mut state.stale);
+        let mut engine = state.engine.take().unwrap_or_else(make);
+        drop(state);
+        if is_stale {
+            engine.forget();
+        }
+        engine
     }
 }
 
@@ -91,6 +103,13 @@ impl<E> Drop for PutBackGuard<'_, E> {
 impl<E> Default for EngineSlot<E> {
     fn default() -> Self {
         Self(Arc::default())
+    }
+}
+
+impl<E> EngineSlot<E> {
+    /// A new game begins: the engine forgets what it found out before it searches again.
+    pub fn forget(&self) {
+        lock(&self.0.state).stale = true;
     }
 }
 

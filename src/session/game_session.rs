@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use super::{Analysis, Cut, Ending, Evaluation, Mistake, NodeId, Notice, Players, Refused};
 use crate::core::{
-    AnyReason, BoardView, Cell, Clock, Grid, Info, Limits, Message, Options, Outcome, Side,
-    SquareNames, Text, TimeControl,
+    AnyReason, BoardView, Cell, Clock, Grid, Info, Limits, Message, OptionError, Options, Outcome,
+    Side, SquareNames, Text, TimeControl,
 };
 use crate::record::Record;
 use crate::search::external::Definition;
@@ -132,6 +132,12 @@ pub trait GameSession: Computer + Send {
     fn players_mut(&mut self) -> &mut Players;
     /// The player who has `side` now, named by the side they began with: the other one after an exchange of colours.
     fn player_of(&self, side: Side) -> Side;
+
+    /// Begins a new game of the same kind with the same engine, which forgets this one. Players and clock are as in any new
+    /// game.
+    ///
+    /// Nothing changes where the options are none of the game's.
+    fn begin_again(&mut self, options: Options) -> Result<(), OptionError>;
 
     /// The side to move.
     fn turn(&self) -> Side;

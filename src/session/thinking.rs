@@ -61,6 +61,16 @@ impl<G: Game> Thinking<G> {
         Some((search.purpose, search.job.elapsed()))
     }
 
+    /// As at the beginning of a game, but with the engine of the game before: it forgets what it knows and keeps its memory.
+    pub(super) fn begin_again(&mut self) {
+        let engine_slot = std::mem::take(&mut self.engine_slot);
+        engine_slot.forget();
+        *self = Self {
+            engine_slot,
+            ..Self::default()
+        };
+    }
+
     /// Asks for the best move found so far.
     pub(super) fn move_now(&self) {
         if let Some(search) = &self.search {

@@ -5,8 +5,8 @@ use std::ops::Range;
 
 use toml_edit::{Array, Document, DocumentMut, Item, Table, Value};
 
-use crate::core::{Domain, Lang, Message, Text};
-use crate::settings::{Binding, Group, SETTINGS, Setting, Settings, words};
+use crate::core::{AnyReason, Domain, Lang, Text};
+use crate::settings::{Binding, FileFault, Group, SETTINGS, Setting, SettingError, Settings};
 
 const HEAD: Text = Text::new(
     "Settings of tabletop. The program changes values here and leaves everything else as it is.",
@@ -29,21 +29,16 @@ fn line_at(text: &str, span: Option<Range<usize>>) -> usize {
 
 /// Reads settings. What is wrong with single values is told beside those that are right; a text that is no TOML is an
 /// error.
-pub fn read(text: &str) -> Result<(Settings, Vec<Message>), Message> {
+pub fn read(text: &str) -> Result<(Settings, Vec<FileFault>), FileFault> {
     let document = parse(text)?;
     let mut settings = Settings::default();
     let mut faults = Vec::new();
     for (key, item) in document.iter() {
         let line = line_at(text, span_of(document.as_table(), key, item));
-        let fault = |reason: Message| {
-            Message::new(words::AT_LINE)
-                .arg(line)
-                .arg(key)
-                .message(reason)
-        };
+        let fault = |error: SettingError| FileFault::new(line, key, error);
         if key == "keys" {
             let Some(table) = item.as_table_like() else {
-                faults.push(fault(words::KEYS_TABLE.into()));
+                faults.push(fault(SettingError::NoKeysTable));
                 continue;
             };
             for (action, item) in table.iter() {
@@ -55,18 +50,16 @@ pub fn read(text: &str) -> Result<(Settings, Vec<Message>), Message> {
                         keys,
                         line,
                     }),
-                    None => faults.push(
-                        Message::new(words::AT_LINE)
-                            .arg(line)
-                            .arg(format!("keys.{action}"))
-                            .message(words::KEYS_ARE.into()),
-                    ),
+                    None => {
+                        let key = format!("keys.{action}");
+                        faults.push(FileFault::new(line, key, SettingError::NoKeys));
+                    }
                 }
             }
             continue;
         }
-        if let Err(reason) = take(&mut settings, key, item) {
-            faults.push(fault(reason));
+        if let Err(error) = take(&mut settings, key, item) {
+            faults.push(fault(error));
         }
     }
     Ok((settings, faults))
@@ -78,37 +71,33 @@ fn span_of(table: &Table, key: &str, item: &Item) -> Option<Range<usize>> {
 }
 
 /// A fault of a value that can only be found elsewhere, with the line of its key.
-pub fn at_key(text: &str, key: &str, reason: Message) -> Message {
+pub fn at_key(text: &str, key: &str, reason: impl Into<AnyReason>) -> FileFault {
     let span = parse(text).ok().and_then(|document| {
         let table = document.as_table();
         table.key(key).and_then(toml_edit::Key::span)
     });
-    Message::new(words::AT_LINE)
-        .arg(line_at(text, span))
-        .arg(key)
-        .message(reason)
+    FileFault::new(line_at(text, span), key, reason)
 }
 
 /// The text as TOML; an error names the line and the key there.
-fn parse(text: &str) -> Result<Document<&str>, Message> {
+fn parse(text: &str) -> Result<Document<&str>, FileFault> {
     Document::parse(text).map_err(|error| {
         let line = line_at(text, error.span());
         let there = text.lines().nth(line - 1).unwrap_or_default();
         let key = there.split(['=', '#']).next().unwrap_or_default().trim();
-        Message::new(words::NOT_TOML)
-            .arg(line)
-            .arg(if key.is_empty() { "?" } else { key })
-            .arg(error.message().replace('\n', ", "))
+        let key = if key.is_empty() { "?" } else { key };
+        let why = error.message().replace('\n', ", ");
+        FileFault::new(line, key, SettingError::NotToml(why))
     })
 }
 
-fn take(settings: &mut Settings, key: &str, item: &Item) -> Result<(), Message> {
+fn take(settings: &mut Settings, key: &str, item: &Item) -> Result<(), SettingError> {
     let setting = Settings::find(key)?;
     let value = match item.as_value() {
         Some(Value::String(text)) => text.value().clone(),
         Some(Value::Integer(number)) => number.value().to_string(),
         Some(Value::Boolean(on)) => on.value().to_string(),
-        _ => return Err(Message::new(words::WRONG_TYPE).arg(setting.domain.expected())),
+        _ => return Err(SettingError::WrongType(setting.domain.expected())),
     };
     settings.set(key, &value).map(|_| ())
 }
@@ -148,7 +137,7 @@ pub fn write_value(
     setting: &Setting,
     value: &str,
     lang: Lang,
-) -> Result<String, Message> {
+) -> Result<String, FileFault> {
     parse(text)?;
     let mut document: DocumentMut = text.parse().unwrap_or_default();
     let value = toml_value(setting, value);
@@ -174,7 +163,7 @@ pub fn write_value(
 }
 
 /// `text` with the keys of one action changed, added or (without `keys`) taken away.
-pub fn write_keys(text: &str, action: &str, keys: Option<&[String]>) -> Result<String, Message> {
+pub fn write_keys(text: &str, action: &str, keys: Option<&[String]>) -> Result<String, FileFault> {
     parse(text)?;
     let mut document: DocumentMut = text.parse().unwrap_or_default();
     let root = document.as_table_mut();
@@ -182,7 +171,9 @@ pub fn write_keys(text: &str, action: &str, keys: Option<&[String]>) -> Result<S
         .entry("keys")
         .or_insert_with(|| Item::Table(Table::new()));
     let Some(table) = table.as_table_like_mut() else {
-        return Err(words::KEYS_TABLE.into());
+        let span = document.get("keys").and_then(Item::span);
+        let line = line_at(text, span);
+        return Err(FileFault::new(line, "keys", SettingError::NoKeysTable));
     };
     match keys {
         None => drop(table.remove(action)),

@@ -1,5 +1,6 @@
 //! The program's settings: one table feeds the file, the dialogue, the command `set` and their help.
 
+mod fault;
 mod file;
 mod table;
 pub mod themes;
@@ -7,12 +8,11 @@ mod words;
 
 use std::ops::Deref;
 
+pub use fault::{FileFault, SettingError};
 pub use file::{at_key, print, read, write_keys, write_value};
 pub use table::{
     CheckersSquares, ColorDepth, Glyphs, Group, Language, MouseMode, SETTINGS, Setting, Values,
 };
-
-use crate::core::Message;
 
 /// Keys that a person gave to an action: a line of the table `[keys]`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -67,7 +67,7 @@ impl Settings {
     }
 
     /// Sets a value; `default` sets the usual one. Returns the setting.
-    pub fn set(&mut self, name: &str, value: &str) -> Result<&'static Setting, Message> {
+    pub fn set(&mut self, name: &str, value: &str) -> Result<&'static Setting, SettingError> {
         let setting = Self::find(name)?;
         let value = setting.check(value)?;
         self.change(|values| setting.put(values, &value));
@@ -81,18 +81,21 @@ impl Settings {
     }
 
     /// Sets a value for this run only; it is not kept.
-    pub fn set_now(&mut self, name: &str, value: &str) -> Result<(), Message> {
+    pub fn set_now(&mut self, name: &str, value: &str) -> Result<(), SettingError> {
         let setting = Self::find(name)?;
         setting.put(&mut self.now, &setting.check(value)?);
         Ok(())
     }
 
     /// The setting of this name, or which one may have been meant.
-    pub fn find(name: &str) -> Result<&'static Setting, Message> {
+    pub fn find(name: &str) -> Result<&'static Setting, SettingError> {
         let found = SETTINGS
             .iter()
             .find(|setting| setting.key.eq_ignore_ascii_case(name));
-        found.ok_or_else(|| Message::new(words::UNKNOWN).arg(name).arg(nearest(name)))
+        found.ok_or_else(|| SettingError::Unknown {
+            name: name.to_owned(),
+            nearest: nearest(name),
+        })
     }
 
     /// Gives an action other keys.

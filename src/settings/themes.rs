@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 use std::path::PathBuf;
 
-use super::words;
-use crate::core::{Message, Text};
+use super::SettingError;
+use crate::core::Text;
 
 /// A theme's file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -78,12 +78,10 @@ impl Themes {
     }
 
     /// The theme of this word, or which ones there are.
-    pub fn require(&self, key: &str) -> Result<&ThemeFile, Message> {
-        self.find(key).ok_or_else(|| {
-            let known: Vec<_> = self.all().map(|theme| &*theme.key).collect();
-            Message::new(words::NO_SUCH_THEME)
-                .arg(key)
-                .arg(known.join(", "))
+    pub fn require(&self, key: &str) -> Result<&ThemeFile, SettingError> {
+        self.find(key).ok_or_else(|| SettingError::NoTheme {
+            name: key.to_owned(),
+            known: self.all().map(|theme| theme.key.to_string()).collect(),
         })
     }
 }

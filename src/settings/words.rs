@@ -6,7 +6,6 @@ pub(super) const UNKNOWN: Text = Text::new(
     "there is no setting {0}: did you mean {1}? set lists them all",
     "没有设置项“{0}”：是否为 {1}？输入 set 可列出全部",
 );
-pub(super) const NOT_TOML: Text = Text::new("line {0}, {1}: {2}", "第 {0} 行，{1}：{2}");
 pub(super) const AT_LINE: Text = Text::new("line {0}, {1}: {2}", "第 {0} 行，{1}：{2}");
 pub(super) const WRONG_TYPE: Text = Text::new("expected {0}", "应为 {0}");
 pub(super) const KEYS_ARE: Text = Text::new(

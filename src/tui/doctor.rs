@@ -1,6 +1,6 @@
 //! What the terminal can do, where files are kept, what is wrong with them, and which keys arrive.
 
-use std::io::{IsTerminal, Write, stdin, stdout};
+use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::Result;
@@ -15,6 +15,7 @@ use super::options::ScreenOptions;
 use super::probe;
 use super::theme::Theme;
 use super::words::doctor as words;
+use crate::console::{self, Console, is_interactive};
 use crate::core::{Lang, Message, Text};
 use crate::workspace::Workspace;
 
@@ -33,7 +34,7 @@ const VARIABLES: [&str; 8] = [
 ];
 
 struct Doctor<'a, W> {
-    out: W,
+    out: Console<W>,
     lang: Lang,
     workspace: &'a Workspace,
     options: &'a ScreenOptions,
@@ -47,9 +48,9 @@ pub fn doctor(
     paths: &[Option<PathBuf>; 4],
     faults: &[Message],
 ) -> Result<()> {
-    let at_terminal = stdin().is_terminal() && stdout().is_terminal();
+    let at_terminal = is_interactive();
     let mut doctor = Doctor {
-        out: stdout(),
+        out: console::out(),
         lang: workspace.lang,
         workspace,
         options,
@@ -86,7 +87,7 @@ impl<W: Write> Doctor<'_, W> {
         self.line(words::COLORS, self.options.depth.key())?;
         if at_terminal {
             let sample = sample(self.options.depth);
-            self.line(Text::same(""), sample)?;
+            self.sample(&sample)?;
         }
         let glyphs = match self.options.glyphs {
             GlyphSet::Unicode => "unicode",
@@ -96,6 +97,12 @@ impl<W: Write> Doctor<'_, W> {
         self.line(words::GLYPHS, glyphs)?;
         let widths = if at_terminal { self.widths() } else { none };
         self.line(words::WIDTHS, widths)
+    }
+
+    fn sample(&mut self, colors: &str) -> Result<()> {
+        write!(self.out, "{} ", super::cells::fit("", 14))?;
+        self.out.write_styled(colors)?;
+        Ok(writeln!(self.out)?)
     }
 
     /// How wide the terminal draws [`PROBED`].

@@ -78,10 +78,10 @@ pub enum Refused {
     NotThinking,
     /// No mistake is known.
     NoMistakes,
-    /// Why the game itself refuses.
+    /// Why the game or a setting refuses.
     Reason(AnyReason),
-    /// What the session, its files or the settings say of it.
-    Said(Message),
+    /// What was wrong with a file.
+    File(Message),
 }
 
 impl<R: Reason> From<R> for Refused {
@@ -92,7 +92,7 @@ impl<R: Reason> From<R> for Refused {
 
 impl From<Message> for Refused {
     fn from(message: Message) -> Self {
-        Self::Said(message)
+        Self::File(message)
     }
 }
 
@@ -153,7 +153,7 @@ impl Refused {
                 Message::new(words::OTHER_GAME).arg(engine).words(*game)
             }
             Self::Reason(reason) => reason.message(),
-            Self::Said(message) => message.clone(),
+            Self::File(message) => message.clone(),
             Self::NoGame => words::NO_GAME.into(),
             Self::Gone => words::GONE.into(),
             Self::AllOver => super::words::ALL_OVER.into(),

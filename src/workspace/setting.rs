@@ -4,11 +4,11 @@ use std::time::Duration;
 
 use super::{Effect, Refused, Reply, Workspace, words};
 use crate::core::{Lang, Message};
-use crate::settings::{Language, SETTINGS, Setting, Settings, Values};
+use crate::settings::{Language, SETTINGS, Setting, SettingError, Settings, Values};
 
 impl Workspace {
     /// Changes a setting; what follows from it here is done at once, the screen does the rest.
-    pub fn set(&mut self, name: &str, value: &str) -> Result<&'static Setting, Message> {
+    pub fn set(&mut self, name: &str, value: &str) -> Result<&'static Setting, SettingError> {
         if name == "theme" && value != "default" {
             self.themes.require(value.trim())?;
         }
@@ -26,7 +26,7 @@ impl Workspace {
     }
 
     /// Changes a setting for this run only.
-    pub fn set_now(&mut self, name: &str, value: &str) -> Result<(), Message> {
+    pub fn set_now(&mut self, name: &str, value: &str) -> Result<(), SettingError> {
         if name == "theme" {
             self.themes.require(value)?;
         }

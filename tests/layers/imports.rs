@@ -12,6 +12,9 @@ use syn::{Attribute, Item, UseTree, Visibility};
 
 type Names = Vec<String>;
 
+/// Where a macro is taken to come from that is named without a path.
+const STD: &str = "std";
+
 /// One module, inline or a file.
 #[derive(Default)]
 struct Module {
@@ -391,6 +394,14 @@ impl<'ast> Visit<'ast> for Reader<'_> {
     }
 
     fn visit_macro(&mut self, call: &'ast syn::Macro) {
+        let line = call.path.span().start().line;
+        if let Some(name) = call.path.get_ident() {
+            self.0
+                .paths
+                .push((vec![STD.to_owned(), name.to_string()], line));
+        } else {
+            self.visit_path(&call.path);
+        }
         self.tokens(call.tokens.clone());
     }
 

@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use super::Session;
 use crate::core::{
-    BoardView, Cell, Clock, Game, Grid, Info, MoveOf, Options, Outcome, Position, Side,
-    SquareNames, TimeControl, Verdict,
+    BoardView, Cell, Clock, Game, Grid, Info, MoveOf, OptionError, Options, Outcome, Position,
+    Side, SquareNames, TimeControl, Verdict,
 };
 use crate::record::Record;
 use crate::search::worker::Waker;
@@ -39,6 +39,15 @@ impl<G: Game> GameSession for Session<G> {
 
     fn player_of(&self, side: Side) -> Side {
         player_at::<G>(self.here(), side)
+    }
+
+    fn begin_again(&mut self, options: Options) -> Result<(), OptionError> {
+        let mut next = Self::new(options)?;
+        self.thinking.begin_again();
+        std::mem::swap(&mut next.thinking, &mut self.thinking);
+        next.revision = self.revision + 1;
+        *self = next;
+        Ok(())
     }
 
     fn turn(&self) -> Side {

@@ -208,6 +208,10 @@ impl Engine<Position> for CheckersEngine {
         }
         plan.choose(&self.think(&plan, tables, report)?)
     }
+
+    fn forget(&mut self) {
+        self.table.clear();
+    }
 }
 
 impl CheckersEngine {

@@ -1,33 +1,23 @@
 //! From the counts of a search to a move: levels, when to pass, what to report.
 
-use super::board::{Colour, PASS, Point};
-use super::ownership::{Estimate, classify_dead};
+use super::board::{PASS, Point};
+use super::ownership::Estimate;
 use super::priors::PriorWeights;
-use super::search::{Search, side};
+use super::search::Search;
 use super::simulate::ROOT_EXPLORATION_INTERVAL;
 use super::tree::Node;
 use crate::core::{Limits, Line, Report, Score, Side};
 use crate::games::go::count::Count;
-use crate::games::go::rules::DeadStones;
 use crate::games::go::{Move, Position};
 use crate::search::choice::choose_within_slack;
 use crate::search::limits::SearchLimits;
 use crate::search::parallel;
 
-/// Owned this clearly, from 0 to 1, a point counts as settled.
-const SETTLED_OWNERSHIP: f32 = 0.5;
-
-/// A pass that loses this much of the chance of winning is no pass for a settled board.
-const MAX_PASS_LOSS: f32 = 0.1;
-
 /// Visits that make a move's share of wins worth looking at.
-const MIN_VISITS: u32 = 30;
+pub(super) const MIN_VISITS: u32 = 30;
 
 /// Chances are compared in thousandths.
 const PER_MILLE: f32 = 1000.0;
-
-/// Playouts that tell whether the board is settled.
-const OWNERSHIP_PLAYOUTS: u32 = 300;
 
 /// How strongly to play.
 #[derive(Clone, Copy, Debug)]
@@ -129,7 +119,10 @@ impl<const W: usize, const P: usize> TreeSearch for Search<W, P> {
             return Move::Pass;
         };
         if self.should_pass(&ranking, is_disputed) {
-            return Move::Pass;
+            return match self.better_than_pass(&ranking) {
+                Some(point) => self.as_move(point),
+                None => Move::Pass,
+            };
         }
         let choice = self.choose_by_level(&ranking, level);
         if choice.point != PASS {
@@ -199,106 +192,7 @@ impl<const W: usize, const P: usize> Search<W, P> {
         moves.get(chosen).map_or(best, |mv| mv.1)
     }
 
-    /// Whether to pass: the game is decided as it stands, and so is every point of the board; not where a pass loses and a
-    /// move wins.
-    fn should_pass(&mut self, ranking: &[Node], is_disputed: bool) -> bool {
-        if ranking.iter().all(|node| node.point == PASS) {
-            return true;
-        }
-        let is_pass_best = ranking[0].point == PASS;
-        if !is_pass_best && self.board.passes == 0 && !self.is_late() {
-            return false;
-        }
-        let pass = ranking.iter().find(|node| node.point == PASS);
-        let is_costly = |pass: &Node| {
-            pass.visits >= MIN_VISITS && pass.win_rate() < ranking[0].win_rate() - MAX_PASS_LOSS
-        };
-        if pass.is_some_and(is_costly) {
-            return false;
-        }
-        let estimate = self.ownership_after_pass();
-        let ask = self.root.rules().dead == DeadStones::Ask && !is_disputed;
-        let margin = if ask {
-            self.margin_cleared(&estimate)
-        } else {
-            self.margin_as_it_stands()
-        };
-        if !is_pass_best && margin < 0 && ranking[0].win_rate() > 0.5 {
-            return false;
-        }
-        let settled = self.is_settled(&estimate);
-        if self.board.passes > 0 {
-            return margin > 0 && (settled || !ask);
-        }
-        settled && (ask || margin > 0)
-    }
-
-    /// Whose the points will be if the other side moves next.
-    fn ownership_after_pass(&mut self) -> Estimate {
-        let saved = (
-            self.ownership_sum.clone(),
-            self.ownership_count,
-            self.margin_sum,
-        );
-        self.reset_ownership();
-        for _ in 0..OWNERSHIP_PLAYOUTS {
-            self.ownership_playout(true);
-        }
-        let estimate = self.estimate();
-        (self.ownership_sum, self.ownership_count, self.margin_sum) = saved;
-        estimate
-    }
-
-    /// Whether at most half of the board is empty: earlier nothing is ever settled.
-    fn is_late(&self) -> bool {
-        2 * self.board.empties().len() <= usize::from(self.board.size * self.board.size)
-    }
-
-    /// The margin of the side to move in halves, dead stones taken off.
-    fn margin_cleared(&self, estimate: &Estimate) -> i32 {
-        let rules = self.root.rules();
-        let dead = classify_dead(self.root.board(), &estimate.owners);
-        let count = Count::new(
-            self.root.board(),
-            &dead,
-            rules.scoring,
-            self.root.prisoners(),
-        );
-        self.for_mover(count.margin_halves(rules.komi.0))
-    }
-
-    /// The margin of the side to move in halves if the game ended here.
-    fn margin_as_it_stands(&self) -> i32 {
-        let rules = self.root.rules();
-        let count = Count::new(self.root.board(), &[], rules.scoring, self.root.prisoners());
-        self.for_mover(count.margin_halves(rules.komi.0))
-    }
-
-    fn for_mover(&self, margin: i32) -> i32 {
-        match side(self.board.to_move) {
-            Side::Black => margin,
-            Side::White => -margin,
-        }
-    }
-
-    /// Whether every point is somebody's, or empty and of use to neither.
-    fn is_settled(&self, estimate: &Estimate) -> bool {
-        let grid = self.root.rules().grid();
-        grid.cells().all(|cell| {
-            let point = self.board.point(cell);
-            if estimate.owners[grid.index(cell)].abs() >= SETTLED_OWNERSHIP {
-                return true;
-            }
-            let useless = |colour| {
-                self.board.is_suicide(point, colour) || self.board.is_bad_self_atari(point, colour)
-            };
-            self.board.at(point) == Colour::Empty
-                && useless(Colour::Black)
-                && useless(Colour::White)
-        })
-    }
-
-    fn as_move(&self, point: Point) -> Move {
+    pub(super) fn as_move(&self, point: Point) -> Move {
         if point == PASS {
             Move::Pass
         } else {

@@ -5,6 +5,7 @@ mod choice;
 mod features;
 mod ladder;
 mod ownership;
+mod passing;
 mod patterns;
 mod playout;
 mod point_set;
@@ -52,6 +53,10 @@ impl Engine<Position> for GoEngine {
             Stage::Marking { .. } => Some(self.answer_marks(root, limits)),
             Stage::Play { .. } => self.search_position(root, limits, control, report),
         }
+    }
+
+    fn forget(&mut self) {
+        *self = Self::default();
     }
 }
 

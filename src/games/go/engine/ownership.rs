@@ -1,14 +1,26 @@
 //! What playouts say of a position: whose every point will be, which stones are dead, by how much it will end.
 
-use super::board::with_size;
+use std::ops::RangeInclusive;
+
+use super::board::{Colour, PASS, with_size};
 use super::search::Search;
 use crate::core::Side;
+use crate::games::go::Position;
+use crate::games::go::board::{Board, Chain};
 use crate::games::go::count::Count;
 use crate::games::go::pass_alive;
-use crate::games::go::{Position, board::Board};
 
 /// A chain counts as dead where its own side owns its points by less than this, from −1 to 1, on the average.
 const DEAD_BELOW: f32 = -0.4;
+
+/// A chain whose points are its own as often as this, from −1 to 1 on the average, may be dead or alive.
+const DOUBTFUL: RangeInclusive<f32> = -0.9..=0.6;
+
+/// Chains that are read out at most: more are in doubt only where a game is far from its end.
+const MOST_READ: usize = 12;
+
+/// A chain counts as captured where its opponent, moving first, gets its points in more than this share of a search.
+const CAPTURED_ABOVE: f32 = 0.7;
 
 /// Playouts that a proposal of dead stones takes on boards from 9 × 9 on.
 pub const PROPOSAL_PLAYOUTS: u32 = 300;
@@ -39,10 +51,67 @@ pub fn ownership(position: &Position, playouts: u32, seed: u64) -> Estimate {
     })
 }
 
-/// The stones that are most likely dead, for each point by rows from the top.
+/// The stones that are most likely dead, for each point by rows from the top. Chains of which playouts are not sure are read
+/// out, their opponent to move first, as the rules have it for stones that are disputed.
 pub fn dead_stones(position: &Position, playouts: u32, seed: u64) -> Vec<bool> {
-    let estimate = ownership(position, playouts, seed);
-    classify_dead(position.board(), &estimate.owners)
+    with_size!(position.rules().size, W, P => {
+        let mut search = Search::<W, P>::new(position, 1, seed);
+        search.ownership_playouts(playouts);
+        let owners = search.estimate().owners;
+        let mut dead = classify_dead(position.board(), &owners);
+        for chain in search.doubtful_chains(&owners) {
+            let is_dead = search.is_captured(&chain, playouts);
+            for stone in chain.stones {
+                dead[stone] = is_dead;
+            }
+        }
+        dead
+    })
+}
+
+impl<const W: usize, const P: usize> Search<W, P> {
+    /// The chains that are neither proved dead nor alive, and whose stones change hands often enough in playouts; the largest
+    /// first.
+    fn doubtful_chains(&self, owners: &[f32]) -> Vec<Chain> {
+        let board = self.root.board();
+        let proved_dead = pass_alive::certainly_dead(board);
+        let alive = Side::BOTH.map(|side| pass_alive::pass_alive(board, side));
+        let is_doubtful = |chain: &Chain| {
+            let first = chain.stones[0];
+            let proved = proved_dead[first] || alive[chain.side.index()][first];
+            !proved && DOUBTFUL.contains(&mean_owner(chain, owners))
+        };
+        let mut chains: Vec<Chain> = board.chains().into_iter().filter(is_doubtful).collect();
+        chains.sort_by_key(|chain| std::cmp::Reverse(chain.stones.len()));
+        chains.truncate(MOST_READ);
+        chains
+    }
+
+    /// Whether the opponent of `chain`, moving first, gets its points.
+    fn is_captured(&mut self, chain: &Chain, playouts: u32) -> bool {
+        let mut reading = Self::new(&self.root, 1, self.rng.next_u64());
+        let attacker = Colour::of(chain.side).other();
+        reading.board.to_move = attacker;
+        reading.board.ko = PASS;
+        reading.board.passes = 0;
+        let stone = reading
+            .board
+            .point(self.root.rules().grid().cell(chain.stones[0]));
+        reading.goal = Some(stone);
+        for _ in 0..playouts {
+            reading.simulate();
+        }
+        let moves = reading.tree.children(0).iter();
+        let best = moves.max_by_key(|node| node.visits);
+        best.is_some_and(|node| node.win_rate() > CAPTURED_ABOVE)
+    }
+}
+
+/// For the side of `chain`, from −1 to 1: how often its points are its own in the end.
+fn mean_owner(chain: &Chain, owners: &[f32]) -> f32 {
+    let sign = if chain.side == Side::Black { 1.0 } else { -1.0 };
+    let own: f32 = chain.stones.iter().map(|&stone| sign * owners[stone]).sum();
+    own / chain.stones.len() as f32
 }
 
 /// Black's margin in points with dead stones taken off and komi subtracted, as the position stands.
@@ -58,11 +127,8 @@ pub(super) fn classify_dead(board: &Board, owners: &[f32]) -> Vec<bool> {
     let mut dead = pass_alive::certainly_dead(board);
     let alive = Side::BOTH.map(|side| pass_alive::pass_alive(board, side));
     for chain in board.chains() {
-        let sign = if chain.side == Side::Black { 1.0 } else { -1.0 };
-        let own: f32 = chain.stones.iter().map(|&stone| sign * owners[stone]).sum();
-        let mean = own / chain.stones.len() as f32;
         let proved = alive[chain.side.index()][chain.stones[0]];
-        if !proved && mean < DEAD_BELOW {
+        if !proved && mean_owner(&chain, owners) < DEAD_BELOW {
             for &stone in &chain.stones {
                 dead[stone] = true;
             }

@@ -34,6 +34,8 @@ pub(super) struct Search<const W: usize, const P: usize> {
     pub(super) prior_weights: PriorWeights,
     /// Whether all moves at the root are asked for their values, not the best one alone.
     pub(super) is_multi_pv: bool,
+    /// The point that this is all about, where it is: who owns it in the end has won.
+    pub(super) goal: Option<Point>,
     /// Whether to end once the best move can't be overtaken.
     pub(super) stops_early: bool,
     pub(super) surroundings: Surroundings,
@@ -63,6 +65,7 @@ impl<const W: usize, const P: usize> Search<W, P> {
             playout_policy: PlayoutPolicy::DEFAULT,
             prior_weights: PriorWeights::DEFAULT,
             is_multi_pv: false,
+            goal: None,
             stops_early: false,
             moves: Vec::with_capacity(2 * P),
             path: Vec::new(),

@@ -58,7 +58,13 @@ impl<const W: usize, const P: usize> Search<W, P> {
             self.playout_board.area()
         };
         self.add_ownership(margin);
-        self.backpropagate(depth, self.result_value(margin));
+        let black = match self.goal.map(|goal| self.playout_board.owner(goal)) {
+            Some(Colour::Black) => 1.0,
+            Some(Colour::White) => 0.0,
+            Some(_) => 0.5,
+            None => self.result_value(margin),
+        };
+        self.backpropagate(depth, black);
     }
 
     /// Plays the most promising child of `node` that superko allows.

@@ -218,6 +218,36 @@ fn stones_in_atari_are_taken_or_saved() {
     check(&[("komi", "3.5")], &format!("{race} O"), "", "D4");
 }
 
+/// Everything lives but four black and three white stones in one row, in atari on the same point between them.
+const IN_BALANCE: &str =
+    ".O.OX.XX./OOOOXXXXX/OOOOXXXXX/OOOOXXXXX/XXXX.OOOX/OOOOOXXXX/OOOOOXXXX/OOOOOXXXX/.O.OOX.X.";
+
+#[test]
+fn nobody_passes_with_chains_in_atari() {
+    for level in [1, 3, 5, 8, 10] {
+        for (nodes, turn, before) in [(60, "", ""), (600, " O", ""), (3_000, "", "pass")] {
+            // Before a pass of the other side it was the other one's turn.
+            let turn = if before.is_empty() { turn } else { " O" };
+            let position = play(
+                set_up(&[("komi", "7.5")], &format!("{IN_BALANCE}{turn}")),
+                before,
+            );
+            let asked = Limits {
+                level,
+                ..limits(nodes)
+            };
+            let mv = Go::engine().search(SearchRequest {
+                root: &position,
+                limits: &asked,
+                control: &Control::new(),
+                report: &mut |_| {},
+            });
+            let found = mv.map(|mv| Go::write_move(&position, &mv));
+            assert_eq!(found.as_deref(), Some("E5"), "{level} {nodes}{turn}");
+        }
+    }
+}
+
 #[test]
 fn a_decided_game_is_passed_out() {
     check(&[AHEAD], SETTLED, "", "pass");
@@ -380,6 +410,16 @@ fn dead_stones_are_found_by_playing_on() {
     check_dead(
         "..XO.../O.XO.../..XO.../..XO.../..XO.../..XO.../..XO...",
         "A6",
+    );
+    // In atari, and running leads nowhere: to the edge, or into other white stones.
+    check_dead(
+        "XX.OOO./OOOOOOO/.O.OXXX/OOOXXXX/XXXX.XX/.X.XXXX/XXXXX.X",
+        "A7 B7",
+    );
+    // Three in a row in a space of four: a move too late.
+    check_dead(
+        ".XXX.O./OOOOOO./.OOOOOO/OOO.OOO/XXXXXXX/X.XXX.X/XXXX.XX",
+        "B7 C7 D7",
     );
 }
 

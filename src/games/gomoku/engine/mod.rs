@@ -81,6 +81,11 @@ impl Engine<Position> for GomokuEngine {
             _ => self.think(&mut asked, &mut rng),
         }
     }
+
+    fn forget(&mut self) {
+        // The next search clears whatever is not about its board.
+        self.about = None;
+    }
 }
 
 /// One call of the engine.

@@ -172,6 +172,11 @@ impl Tables {
         self.clear_local(threads);
     }
 
+    /// Forgets everything; every search begins with empty tables of the threads' own anyway.
+    pub(super) fn forget(&mut self) {
+        self.shared.clear();
+    }
+
     fn clear_local(&mut self, threads: usize) {
         let own = || TranspositionTable::new(LOCAL_MIB << 20);
         self.local.resize_with(threads.max(1), own);

@@ -12,6 +12,13 @@ pub(in super::super) struct LargeBoardTables {
     pub(super) solver: TranspositionTable,
 }
 
+impl LargeBoardTables {
+    /// Forgets everything; the solver's table is cleared by every search.
+    pub(in super::super) fn forget(&mut self) {
+        self.search.clear();
+    }
+}
+
 /// What is known of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct TableEntry {

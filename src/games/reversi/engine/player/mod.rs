@@ -73,6 +73,11 @@ impl Engine<Position> for ReversiEngine {
         }
         self.search_board(board, limits, control, report)
     }
+
+    fn forget(&mut self) {
+        self.tables.forget();
+        self.large_boards.forget();
+    }
 }
 
 /// A move out of the opening book, if it may be used and knows the position.

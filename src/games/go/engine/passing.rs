@@ -1,0 +1,214 @@
+//! When to pass: only on a settled board, and only after having seen what the other side makes of it.
+
+use super::board::{Colour, PASS, Point};
+use super::choice::MIN_VISITS;
+use super::ownership::{Estimate, classify_dead};
+use super::search::{Search, side};
+use super::tree::Node;
+use crate::core::Position as _;
+use crate::core::Side;
+use crate::games::go::count::Count;
+use crate::games::go::rules::DeadStones;
+
+/// Owned this clearly, from 0 to 1, a point counts as settled.
+const SETTLED_OWNERSHIP: f32 = 0.5;
+
+/// A pass that loses this much of the chance of winning is no pass for a settled board.
+const MAX_PASS_LOSS: f32 = 0.1;
+
+/// A pass that loses this many points of area is none either: more than a last neutral point.
+const MAX_PASS_LOSS_POINTS: f32 = 1.5;
+
+/// Playouts that tell whether the board is settled.
+const OWNERSHIP_PLAYOUTS: u32 = 300;
+
+/// Playouts of a look at what comes after a pass, or after a move instead.
+const REPLY_PLAYOUTS: u32 = 400;
+
+/// Moves about chains in atari that are compared with a pass.
+const MOST_SAVES: usize = 4;
+
+/// What a look at the other side's best answer says, for the side that is to move now.
+#[derive(Clone, Copy)]
+struct Outlook {
+    /// Its chance of winning.
+    chance: f32,
+    /// The margin of its area in points, komi left out.
+    margin: f32,
+}
+
+impl<const W: usize, const P: usize> Search<W, P> {
+    /// Whether to pass: the game is decided as it stands, and so is every point of the board; not where a pass loses and a
+    /// move wins.
+    pub(super) fn should_pass(&mut self, ranking: &[Node], is_disputed: bool) -> bool {
+        if ranking.iter().all(|node| node.point == PASS) {
+            return true;
+        }
+        let is_pass_best = ranking[0].point == PASS;
+        if !is_pass_best && self.board.passes == 0 && !self.is_late() {
+            return false;
+        }
+        let pass = ranking.iter().find(|node| node.point == PASS);
+        let is_costly = |pass: &Node| {
+            pass.visits >= MIN_VISITS && pass.win_rate() < ranking[0].win_rate() - MAX_PASS_LOSS
+        };
+        if pass.is_some_and(is_costly) {
+            return false;
+        }
+        let estimate = self.ownership_after_pass();
+        let ask = self.root.rules().dead == DeadStones::Ask && !is_disputed;
+        let margin = if ask {
+            self.margin_cleared(&estimate)
+        } else {
+            self.margin_as_it_stands()
+        };
+        if !is_pass_best && margin < 0 && ranking[0].win_rate() > 0.5 {
+            return false;
+        }
+        let settled = self.is_settled(&estimate);
+        if self.board.passes > 0 {
+            return margin > 0 && (settled || !ask);
+        }
+        settled && (ask || margin > 0)
+    }
+
+    /// Whose the points will be if the other side moves next.
+    fn ownership_after_pass(&mut self) -> Estimate {
+        let saved = (
+            self.ownership_sum.clone(),
+            self.ownership_count,
+            self.margin_sum,
+        );
+        self.reset_ownership();
+        for _ in 0..OWNERSHIP_PLAYOUTS {
+            self.ownership_playout(true);
+        }
+        let estimate = self.estimate();
+        (self.ownership_sum, self.ownership_count, self.margin_sum) = saved;
+        estimate
+    }
+
+    /// Whether at most half of the board is empty: earlier nothing is ever settled.
+    fn is_late(&self) -> bool {
+        2 * self.board.empties().len() <= usize::from(self.board.size * self.board.size)
+    }
+
+    /// The margin of the side to move in halves, dead stones taken off.
+    fn margin_cleared(&self, estimate: &Estimate) -> i32 {
+        let rules = self.root.rules();
+        let dead = classify_dead(self.root.board(), &estimate.owners);
+        let count = Count::new(
+            self.root.board(),
+            &dead,
+            rules.scoring,
+            self.root.prisoners(),
+        );
+        self.for_mover(count.margin_halves(rules.komi.0))
+    }
+
+    /// The margin of the side to move in halves if the game ended here.
+    fn margin_as_it_stands(&self) -> i32 {
+        let rules = self.root.rules();
+        let count = Count::new(self.root.board(), &[], rules.scoring, self.root.prisoners());
+        self.for_mover(count.margin_halves(rules.komi.0))
+    }
+
+    fn for_mover(&self, margin: i32) -> i32 {
+        match side(self.board.to_move) {
+            Side::Black => margin,
+            Side::White => -margin,
+        }
+    }
+
+    /// Whether every point is somebody's, or empty and of use to neither.
+    fn is_settled(&self, estimate: &Estimate) -> bool {
+        let grid = self.root.rules().grid();
+        grid.cells().all(|cell| {
+            let point = self.board.point(cell);
+            if estimate.owners[grid.index(cell)].abs() >= SETTLED_OWNERSHIP {
+                return true;
+            }
+            let useless = |colour| {
+                self.board.is_suicide(point, colour) || self.board.is_bad_self_atari(point, colour)
+            };
+            self.board.at(point) == Colour::Empty
+                && useless(Colour::Black)
+                && useless(Colour::White)
+        })
+    }
+
+    /// A move that keeps what a pass would lose, if there is one. A pass that looks right by playouts at random may leave a
+    /// chain in atari: so the other side is given its best answer, and each move that takes or saves such a chain is compared.
+    pub(super) fn better_than_pass(&mut self, ranking: &[Node]) -> Option<Point> {
+        let after_pass = self.outlook(PASS);
+        let saves = self.moves_about_ataris();
+        let tried: Vec<(Point, Outlook)> = saves
+            .into_iter()
+            .map(|point| (point, self.outlook(point)))
+            .collect();
+        let gain = |of: &Outlook| {
+            let points = (of.margin - after_pass.margin) / MAX_PASS_LOSS_POINTS;
+            points.max((of.chance - after_pass.chance) / MAX_PASS_LOSS)
+        };
+        let best = tried
+            .iter()
+            .max_by(|a, b| gain(&a.1).total_cmp(&gain(&b.1)))
+            .filter(|(_, outlook)| gain(outlook) > 1.0 && outlook.margin > after_pass.margin);
+        if let Some(&(point, _)) = best {
+            return Some(point);
+        }
+        let move_instead = ranking.iter().find(|node| node.point != PASS)?;
+        let is_known = move_instead.visits >= MIN_VISITS;
+        (is_known && move_instead.win_rate() > after_pass.chance + 2.0 * MAX_PASS_LOSS)
+            .then_some(move_instead.point)
+    }
+
+    /// What becomes of the game after `point` when the other side looks for its best answer.
+    fn outlook(&mut self, point: Point) -> Outlook {
+        let seed = self.rng.next_u64();
+        let mut reply = Self::new(&self.root, 1, seed);
+        let mover = self.board.to_move;
+        reply.board.play(point);
+        // After a second pass nothing could be answered any more.
+        reply.board.passes = 0;
+        for _ in 0..REPLY_PLAYOUTS {
+            reply.simulate();
+        }
+        let most_visited = reply.tree.children(0).iter().max_by_key(|node| node.visits);
+        let chance = most_visited.map_or(0.5, |node| 1.0 - node.win_rate());
+        let margin = reply.margin_sum as f32 / reply.ownership_count.max(1) as f32;
+        Outlook {
+            chance,
+            margin: if mover == Colour::Black {
+                margin
+            } else {
+                -margin
+            },
+        }
+    }
+
+    /// The last liberties of chains in atari that may be played: there a chain is taken or saved. Those of the largest chains
+    /// first.
+    fn moves_about_ataris(&self) -> Vec<Point> {
+        let mut found: Vec<(u16, Point)> = Vec::new();
+        for point in self.board.points() {
+            let is_last_liberty = |next: &Point| {
+                let stone = self.board.at(*next);
+                matches!(stone, Colour::Black | Colour::White)
+                    && self.board.liberty_count(*next) == 1
+            };
+            let beside = self.board.neighbours(point);
+            if self.board.at(point) != Colour::Empty || !beside.iter().any(is_last_liberty) {
+                continue;
+            }
+            let stones = beside.iter().filter(|next| is_last_liberty(next));
+            let largest = stones.map(|&next| self.board.chain_len(next)).max();
+            if self.root.is_legal(&self.as_move(point)) {
+                found.push((largest.unwrap_or(0), point));
+            }
+        }
+        found.sort_by_key(|&(stones, _)| std::cmp::Reverse(stones));
+        found.truncate(MOST_SAVES);
+        found.into_iter().map(|(_, point)| point).collect()
+    }
+}
