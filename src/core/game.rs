@@ -114,6 +114,12 @@ pub trait Game: Sized + Send + Sync + 'static {
         Self::path(position, mv).last().copied()
     }
 
+    /// Whether a move that is made on the board puts or moves a piece there, and does not only say something of one.
+    fn places(mv: &MoveOf<Self>) -> bool {
+        let _ = mv;
+        true
+    }
+
     /// The cell that is meant by pointing at `cell`: itself, unless places stand for others (any cell of a column for the
     /// one where a disc comes to lie).
     fn aim(position: &Self::Position, cell: Cell) -> Cell {

@@ -76,12 +76,8 @@ impl Game for Go {
         }
     }
 
-    /// A mark puts nothing on the board.
-    fn target(_position: &Position, mv: &Move) -> Option<Cell> {
-        match *mv {
-            Move::Place(cell) => Some(cell),
-            Move::Mark(_) | Move::Pass | Move::Accept | Move::Resume => None,
-        }
+    fn places(mv: &Move) -> bool {
+        matches!(mv, Move::Place(_))
     }
 
     fn action(mv: &Move) -> Option<Text> {

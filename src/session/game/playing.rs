@@ -360,7 +360,7 @@ impl<G: Game> GameSession for Session<G> {
     }
 
     fn trail(&self) -> Vec<(usize, Cell)> {
-        let moves = self.history.moves();
+        let moves = self.history.moves().filter(|(.., mv)| G::places(mv));
         let place = |(number, _, before, mv)| Some((number, G::target(before, mv)?));
         moves.filter_map(place).collect()
     }

@@ -6,11 +6,11 @@ use super::*;
 fn themes_are_seen_while_choosing_and_come_back_on_esc() {
     let mut app = app(&["reversi"]);
     keys(&mut app, "t down");
-    assert_eq!(app.display.palette().key, "felt");
+    assert_eq!(app.display.palette().key, "wood");
     keys(&mut app, "esc");
     assert_eq!(app.display.palette().key, "felt");
     keys(&mut app, "t down enter");
-    assert_eq!(app.display.palette().key, "felt");
+    assert_eq!(app.display.palette().key, "wood");
 }
 
 #[test]
@@ -114,11 +114,11 @@ fn what_is_toggled_is_a_setting() {
     assert_eq!(kept, ["off", "off", "1", "ascii", "off", "zh"]);
     keys(&mut app, "t down enter");
     assert_eq!(app.workspace.settings.kept().theme, "wood");
-    assert_eq!(app.display.palette().key, "felt");
+    assert_eq!(app.display.palette().key, "wood");
     keys(&mut app, "t down");
     assert_eq!(app.display.palette().key, "slate", "shown while choosing");
     app.press("esc");
-    assert_eq!(app.display.palette().key, "felt");
+    assert_eq!(app.display.palette().key, "wood");
 }
 
 #[test]

@@ -30,7 +30,8 @@ impl Board<'_> {
             if self.size.h == 1 {
                 self.tint_small(geometry, cell, buf);
             }
-            if let (Some(name), false) = (&square.name, square.label.is_some()) {
+            let named = self.frame.rows && square.label.is_none();
+            if let (Some(name), true) = (&square.name, named) {
                 self.draw_name(geometry, cell, name, &pen, buf);
             }
             if let Piece::Number(number) = square.piece {
@@ -45,7 +46,10 @@ impl Board<'_> {
             if raster.is_some() && !number && !shape.is_some_and(|shape| self.is_written(shape)) {
                 continue;
             }
-            let lit = shape == Some(Shape::Dot) && self.lifts(cell);
+            // The ground says enough of where a piece came from; a ring would cover the name that is printed there.
+            let left = shape == Some(Shape::Ring) && square.piece == Piece::None;
+            let lit = self.is_lit() && left && named && square.name.is_some();
+            let lit = lit || (shape == Some(Shape::Dot) && self.lifts(cell));
             if let Some(shape) = shape.filter(|_| !lit) {
                 self.draw_shape(geometry, cell, shape, &pen, buf);
             } else if matches!(square.piece, Piece::King(_)) && self.size.h > 1 {
@@ -68,7 +72,7 @@ impl Board<'_> {
             return;
         };
         let rect = geometry.rect(cell);
-        let ground = if self.palette.depth == Depth::True {
+        let ground = if self.palette.rgb(role).is_some() {
             self.palette
                 .mix(self.ground_role(cell), role, (share + 0.2).min(1.0))
         } else {
