@@ -28,4 +28,5 @@ mod screen_storm;
 mod seats;
 mod session_file;
 mod sessions;
+mod sgf_trees;
 mod terminal;

@@ -119,3 +119,23 @@ fn popups() {
         app.press("esc");
     }
 }
+
+#[test]
+fn home_at_every_size_and_in_both_languages() {
+    for (name, lang, glyphs) in [
+        ("home", Lang::En, GlyphSet::Unicode),
+        ("home_chinese", Lang::Zh, GlyphSet::Unicode),
+        ("home_ascii", Lang::En, GlyphSet::Ascii),
+    ] {
+        let mut app = app(lang, glyphs, Depth::Indexed);
+        app.run("4");
+        app.press("0");
+        for (width, height) in [(80, 24), (120, 40), (200, 60), (60, 20), (40, 12)] {
+            let screen = text(&app.frame(width, height));
+            insta::assert_snapshot!(format!("{name}_{width}x{height}"), screen);
+            // The name of the other language is what it is.
+            let plain = screen.replace(['中', '文'], "").is_ascii();
+            assert!(glyphs != GlyphSet::Ascii || plain, "{screen}");
+        }
+    }
+}

@@ -92,6 +92,8 @@ pub(super) fn play(cli: &Cli, open: Option<&files::OpenArgs>) -> Result<ExitCode
     if first_run {
         workspace.open_first_games();
     }
+    // Nothing was begun yet: neither of the first games is gone back to.
+    let begins = game.is_none() && open.is_none() && workspace.is_untouched();
     let started = game.map(|game| start(&mut workspace, game));
     if on_screen && let Some(file) = &mut session {
         file.save_in_background();
@@ -102,6 +104,9 @@ pub(super) fn play(cli: &Cli, open: Option<&files::OpenArgs>) -> Result<ExitCode
         unsaved.or_else(|| engines.as_mut()?.save(workspace))
     };
     if on_screen {
+        if begins {
+            workspace.go_home();
+        }
         let options = ScreenOptions {
             first_run,
             ..ScreenOptions::of_terminal(&workspace.settings)

@@ -19,7 +19,7 @@ use crate::files::{EnginesFile, engines_path, open_first, read_games, write_byte
 use crate::record::usual_format;
 use crate::registry::{Entry, GAMES, find};
 use crate::search::external::Definition;
-use crate::session::GameSession;
+use crate::session::{GameSession, StepKind};
 use crate::workspace::Workspace;
 
 /// What lets engines work.
@@ -394,6 +394,9 @@ fn report(session: &dyn GameSession, out: &mut impl Write) -> Result<()> {
         let Some(node) = session.node(pair[1]) else {
             continue;
         };
+        if matches!(node.kind, StepKind::Note | StepKind::SetUp) {
+            continue;
+        }
         write!(out, "{:>4}  {:<8}", node.ply, node.text)?;
         if let Some(known) = session.evaluation(pair[0]) {
             let sign = if known.best.exact { '=' } else { '~' };

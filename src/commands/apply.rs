@@ -111,6 +111,7 @@ fn play(workspace: &mut Workspace, request: PlayRequest) -> Result<Reply, Refuse
 fn board(workspace: &mut Workspace, request: BoardRequest) -> Result<Reply, Refused> {
     match request {
         BoardRequest::New { game, stay } => workspace.open_new(game, stay),
+        BoardRequest::Rematch => workspace.rematch(),
         BoardRequest::Close(number) => workspace.close_board(number),
         BoardRequest::GoTo(number) => workspace.go_to_board(number),
         BoardRequest::Cycle(by) => workspace.cycle_boards(by),

@@ -71,6 +71,8 @@ pub enum BoardRequest {
         /// Whether the current game stays in front.
         stay: bool,
     },
+    /// Open the game in front once more, the players with colours exchanged.
+    Rematch,
     /// Close a board, the current one unless another is named.
     Close(Option<usize>),
     /// Go to a board.

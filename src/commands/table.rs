@@ -55,6 +55,8 @@ const GAMES: &[Row] = &[
     key("new", &["n", "ctrl+t"], ("new game", "新开一局"), ("new", "新局")).ui(Ui::NewGame)
         .typed(&["new"], "GAME [size] [option=value …] [black=cpu:5 …] [clock=5m+3s] [names]", ("open a new game and go there", "新开一局并转到该局"), |args| read::new(args, false)),
     word(&["add"], "GAME [size] [option=value …] [clock=5m+3s] [names]", ("open a new game and stay here", "新开一局但留在当前局"), |args| read::new(args, true)),
+    key("rematch", &["B"], ("Rematch, colours exchanged", "交换先后再来一局"), ("rematch", "再来一局"))
+        .typed(&["rematch"], "", ("play this game again with colours exchanged", "交换先后，再来一局"), |_| Ok(BoardRequest::Rematch.into())),
     key("open", &["ctrl+o"], ("open the games of a file", "打开文件中的棋局"), ("open", "打开"))
         .typed(&["open", "import"], "[FILE [n]]", ("open the games of a file, or game n of it; large files are listed", "打开文件中的棋局或其中第 n 局；大文件先列表"), |args| Ok(read::open(args))),
     key("save", &["ctrl+s"], ("save this game in a file", "将本局存为文件"), ("save", "保存"))
@@ -76,6 +78,7 @@ const GAMES: &[Row] = &[
     key("games", &["L"], ("list of games: find one by number or name", "棋局列表：按编号或名称查找"), ("games", "列表")).ui(Ui::Games)
         .typed(&["boards"], "", ("list the open games", "列出打开的棋局"), |_| Ok(Page::Boards.into())),
     key("jump", &["g"], ("go to a tab: g, then its number", "跳转：先按 g，再按编号"), ("go to", "跳转")).ui(Ui::TabNumber),
+    key("home", &["0", "alt+0"], ("Home", "主页"), ("home", "主页")).ui(Ui::Home),
     key("tab-left", &["{"], ("move this tab to the left", "标签左移"), ("tab left", "左移")).ui(Ui::TabLeft),
     key("tab-right", &["}"], ("move this tab to the right", "标签右移"), ("tab right", "右移")).ui(Ui::TabRight),
     word(&["place"], "n", ("move this board to place n", "将当前局移到第 n 位"), read::place_board),

@@ -59,6 +59,8 @@ pub enum UiCommand {
     TabNumber,
     /// The tab of this number.
     Tab(u8),
+    /// Home, where games begin.
+    Home,
     /// The tab to the left.
     TabLeft,
     /// The tab to the right.

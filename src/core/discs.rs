@@ -1,6 +1,6 @@
 //! Discs or stones of two sides on a board of squares, and their text: what the placing games have in common.
 
-use super::{BoardView, Cell, Grid, Message, Piece, Reason, Side, Text};
+use super::{BoardView, Cell, Grid, Message, Piece, Reason, SetUp, Side, Text};
 
 const ROWS: Text = Text::new(
     "expected {0} rows joined by /, not {1}",
@@ -109,6 +109,20 @@ impl Discs {
     pub fn clear(&mut self, cell: Cell) {
         let index = self.grid.index(cell);
         self.squares[index] = None;
+    }
+
+    /// Sets up and takes away what `change` says. Nothing where a cell of it lies beside the board.
+    pub fn changed(mut self, change: &SetUp) -> Option<Self> {
+        for &(cell, disc) in &change.stones {
+            if !self.grid.contains(cell) {
+                return None;
+            }
+            match disc {
+                Some(side) => self.put(cell, side),
+                None => self.clear(cell),
+            }
+        }
+        Some(self)
     }
 
     /// Every empty square, by rows from the upper left.

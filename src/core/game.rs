@@ -2,7 +2,7 @@
 
 use super::{
     AnyReason, BoardView, Cell, Engine, Guide, Message, OptionError, OptionSpec, Options, Piece,
-    Position, Text,
+    Position, SetUp, Side, Text,
 };
 
 /// The move type of a game.
@@ -22,6 +22,8 @@ pub struct Info {
     pub name: Text,
     /// One sentence on what it is.
     pub summary: Text,
+    /// What one does in it, in two to four words: at most 18 columns.
+    pub tagline: Text,
     /// Its rules for somebody who never played it: paragraphs separated by blank lines, first how to enter a move.
     pub rules: Text,
     /// A character that stands for it in small places; one column wide in every terminal (ASCII).
@@ -32,10 +34,21 @@ pub struct Info {
     pub passes: bool,
     /// An example of a move, as typed.
     pub example: &'static str,
+    /// A position that shows what it looks like.
+    pub sample: Sample,
     /// Its options, in the order in which they are shown.
     pub options: &'static [OptionSpec],
     /// Options that differ where no person takes part (rules service, matches, audits), such as no dead-stone dialogue.
     pub headless: &'static [(&'static str, &'static str)],
+}
+
+/// A position to show of a game: how it begins, and the moves that lead there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sample {
+    /// The options that are not at their defaults.
+    pub options: &'static [(&'static str, &'static str)],
+    /// The moves in the game's notation, blanks between them.
+    pub moves: &'static str,
 }
 
 impl Info {
@@ -89,6 +102,29 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// turns played before. [`read_position`](Self::read_position) reads it.
     fn write_start(position: &Self::Position) -> String {
         Self::write_position(position)
+    }
+
+    /// The position changed as records change it without a move: stones set up or taken away, the turn given to a side. Play
+    /// goes on from there even if it had ended or stopped, and no ko holds; what is set up is not the past's to forbid.
+    ///
+    /// `None`, as by default, where the game knows no such thing or the stones can't stand so.
+    fn set_up(position: &Self::Position, change: &SetUp) -> Option<Self::Position> {
+        let _ = (position, change);
+        None
+    }
+
+    /// The same position, going on under the loosest rules that the game knows: with what only an option or the past
+    /// forbids. Games that were played under other rules are looked at so. `None`, as by default, where that allows nothing
+    /// more.
+    fn loosened(position: &Self::Position) -> Option<Self::Position> {
+        let _ = position;
+        None
+    }
+
+    /// The colour that records give a move: that of the side to move, unless one player places both colours (swap2).
+    fn colour(position: &Self::Position, mv: &MoveOf<Self>) -> Side {
+        let _ = mv;
+        position.turn()
     }
 
     /// The move in the game's notation.

@@ -53,12 +53,16 @@ fn read_again(format: &Format, text: &str) -> Option<Record> {
 
 /// How many moves the main line has.
 fn length(record: &Record) -> usize {
-    record.tree.main_line().count()
+    record.main_moves().count()
 }
 
 /// How many moves stand beside the main line.
 fn side_moves(record: &Record) -> usize {
-    record.tree.len().saturating_sub(length(record))
+    let moves = record
+        .tree
+        .ids()
+        .filter(|id| record.tree.node(*id).mv.is_some());
+    moves.count() - length(record)
 }
 
 fn comments(record: &Record) -> usize {

@@ -206,7 +206,7 @@ impl SessionFile {
 
     /// The file's content; games that have not changed are as they were written last.
     fn text(&mut self, workspace: &Workspace, stamps: &[(TabId, u64)]) -> String {
-        let front = workspace.tab().map(|tab| tab.id);
+        let front = workspace.last_tab().map(|tab| tab.id);
         let mut text = String::new();
         for (tab, &(id, stamp)) in workspace.tabs().iter().zip(stamps) {
             let entry = self.written.entry(id).or_insert((u64::MAX, String::new()));
@@ -291,7 +291,7 @@ fn is_read_only(error: &io::Error) -> bool {
 
 /// The open games in order, by their revisions.
 fn stamps(workspace: &Workspace) -> Vec<(TabId, u64)> {
-    let front = workspace.tab().map(|tab| tab.id);
+    let front = workspace.last_tab().map(|tab| tab.id);
     let stamp = |tab: &Tab| (tab.id, stamp(tab, front == Some(tab.id)));
     workspace.tabs().iter().map(stamp).collect()
 }

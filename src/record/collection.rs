@@ -319,7 +319,7 @@ mod tests {
 
     #[test]
     fn few_games_and_many_are_the_same_games() {
-        let game = "(;GM[1]SZ[9]PB[a]\n;B[ee];W[e5]\n;B[zz])\n(;GM[3])\n";
+        let game = "(;GM[1]SZ[9]PB[a]\n;B[ee];W[e5]\n;AB[zz])\n(;GM[3])\n";
         let (few, _) = open(game.as_bytes()).expect("few");
         let (many, _) = open(game.repeat(9).as_bytes()).expect("many");
         for at in 0..2 {

@@ -3,7 +3,9 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::{Analysis, Cut, Ending, Evaluation, Mistake, NodeId, Notice, Players, Refused};
+use super::{
+    Analysis, Cut, Ending, Evaluation, Footing, Mistake, NodeId, Notice, Players, Refused,
+};
 use crate::core::{
     AnyReason, BoardView, Cell, Clock, Grid, Info, Limits, Message, OptionError, Options, Outcome,
     Side, SquareNames, Text, TimeControl,
@@ -99,13 +101,32 @@ pub struct Action {
     pub label: Text,
 }
 
+/// What leads to a node of the history.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StepKind {
+    /// Nothing: the first position.
+    Start,
+    /// A move, made in such a position.
+    Move(Footing),
+    /// No move: something is said of the position.
+    Note,
+    /// No move: stones are set up, or the turn is given.
+    SetUp,
+    /// The players ended the game.
+    End,
+}
+
 /// A node of the history.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NodeInfo {
-    /// Number of steps from the start.
+    /// Number of moves from the start, an ending counted.
     pub ply: usize,
+    /// What kind of step it is.
+    pub kind: StepKind,
     /// The side that made the step.
     pub side: Side,
+    /// The colour that it has in records: another where one player places both.
+    pub colour: Side,
     /// The step in the game's notation, or the word of an ending; empty at the start.
     pub text: String,
     /// The ending, if players ended the game here.
@@ -225,6 +246,8 @@ pub trait GameSession: Computer + Send {
     fn delete(&mut self, node: NodeId) -> Option<Cut>;
     /// Brings back what was deleted.
     fn restore(&mut self, cut: Cut);
+    /// The same game from its start: the players with colours exchanged, the rules, the clock. Its engines go with it.
+    fn rematch(&mut self) -> Box<dyn GameSession>;
     /// The whole game as a record.
     fn record(&self) -> Record;
     /// The line that is played as a record, for formats that hold no variations.

@@ -3,8 +3,8 @@
 use std::cell::OnceCell;
 
 use super::proposal;
-use super::{Cut, Ending, HistoryEntry, NodeId, Tree};
-use crate::core::{Cell, Game, MoveOf, Position, Side};
+use super::{Cut, Ending, Footing, HistoryEntry, NodeId, Step, Tree};
+use crate::core::{Cell, Game, MoveOf, Position, SetUp, Side};
 use crate::record::Property;
 
 /// The moves that were played, and the positions they led to.
@@ -116,8 +116,10 @@ impl<G: Game> History<G> {
             .skip(1);
         let path: Vec<_> = path.collect();
         path.into_iter()
-            .filter_map(|(number, node)| match self.tree.step(node) {
-                HistoryEntry::Move { mv, .. } => Some((number, node, &self.past[number - 1], mv)),
+            .filter_map(|(depth, node)| match self.tree.step(node) {
+                HistoryEntry::Move { mv, .. } => {
+                    Some((self.tree.ply(node), node, &self.past[depth - 1], mv))
+                }
                 _ => None,
             })
     }
@@ -148,33 +150,33 @@ impl<G: Game> History<G> {
 
     /// Plays a legal move; its text.
     pub(super) fn play(&mut self, mv: &MoveOf<G>, automatic: bool) -> String {
-        let here = self.here();
-        let (text, side) = (G::write_move(here, mv), here.turn());
-        let step = HistoryEntry::Move {
-            mv: mv.clone(),
-            automatic,
-        };
-        let node = self.tree.play(step, text.clone(), side);
+        let step = step_of::<G>(self.here(), mv, Footing::Rules, automatic);
+        let text = step.text.clone();
+        let node = self.tree.play(step);
         self.follow(node);
         text
     }
 
     /// Ends the game by the players' will.
     pub(super) fn end(&mut self, ending: Ending, side: Side) {
-        let step = HistoryEntry::End(ending);
-        let node = self.tree.play(step, ending.key().to_owned(), side);
+        let step = Step::by(side, HistoryEntry::End(ending), ending.key());
+        let node = self.tree.play(step);
         self.follow(node);
     }
 
     /// Adds a step after `parent` without going there.
-    pub(super) fn append(
-        &mut self,
-        parent: NodeId,
-        step: HistoryEntry<MoveOf<G>>,
-        text: String,
-        side: Side,
-    ) -> NodeId {
-        self.tree.append(parent, step, text, side)
+    pub(super) fn add(&mut self, parent: NodeId, step: Step<MoveOf<G>>) -> NodeId {
+        self.tree.add(parent, step)
+    }
+
+    /// Changes the position at a node where the game does not stand.
+    pub(super) fn put_set_up(&mut self, node: NodeId, change: SetUp) {
+        self.tree.put_set_up(node, change);
+    }
+
+    /// Notes that the record left the step of `node` out.
+    pub(super) fn leave_out(&mut self, node: NodeId) {
+        self.tree.leave_out(node);
     }
 
     /// One turn back: over automatic moves and those of whom `answers` says that nobody waits for them.
@@ -272,10 +274,20 @@ impl<G: Game> History<G> {
         self.legal.take();
     }
 
-    /// Plays the step of `node` in the position before it, and passes in what was proposed there.
+    /// Plays the step of `node` in the position before it, sets up what it sets up, and passes in what was proposed there.
     fn advance(&self, position: &mut G::Position, node: NodeId) {
-        if let HistoryEntry::Move { mv, .. } = self.tree.step(node) {
+        if let HistoryEntry::Move { mv, footing, .. } = self.tree.step(node) {
+            if let Some(given) = on_footing::<G>(position, *footing, self.tree.side(node)) {
+                *position = given;
+            }
             position.play_unchecked(mv);
+        }
+        if let Some(changed) = self
+            .tree
+            .set_up(node)
+            .and_then(|it| G::set_up(position, it))
+        {
+            *position = changed;
         }
         if G::awaits_proposal(position)
             && let Some(cells) = proposal::read(self.tree.properties(node))
@@ -313,5 +325,39 @@ impl<G: Game> History<G> {
         if let Some(index) = path.iter().position(|&at| at == node) {
             self.follow_again(&path, index.max(1));
         }
+    }
+}
+
+/// A move of a position, legal there or on that `footing`, as a step of the tree.
+pub(super) fn step_of<G: Game>(
+    position: &G::Position,
+    mv: &MoveOf<G>,
+    footing: Footing,
+    automatic: bool,
+) -> Step<MoveOf<G>> {
+    Step {
+        text: G::write_move(position, mv),
+        side: position.turn(),
+        colour: G::colour(position, mv),
+        entry: HistoryEntry::Move {
+            mv: mv.clone(),
+            automatic,
+            footing,
+        },
+    }
+}
+
+/// The position in which `side` moves on such a footing; nothing where it is the one before, or where the game knows no
+/// other.
+pub(super) fn on_footing<G: Game>(
+    position: &G::Position,
+    footing: Footing,
+    side: Side,
+) -> Option<G::Position> {
+    match footing {
+        Footing::Rules => None,
+        Footing::OutOfTurn | Footing::PlayedOn => G::set_up(position, &SetUp::turn(side)),
+        Footing::Loosened if position.turn() == side => G::loosened(position),
+        Footing::Loosened => G::loosened(&G::set_up(position, &SetUp::turn(side))?),
     }
 }

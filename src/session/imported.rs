@@ -98,36 +98,13 @@ fn other_tags(record: &Record) -> impl Iterator<Item = &(String, String)> {
     record.tags.iter().filter(|(key, _)| key != UNFOLLOWED)
 }
 
-/// Adds what a record's node says to what `history` knows of `node`.
+/// Takes over what a record's node says beside its move to the node of `history` that was made of it.
 pub(super) fn annotate<G: Game>(history: &mut History<G>, node: NodeId, imported: &record::Node) {
     if !imported.comment.is_empty() {
-        let before = history.tree().comment(node);
-        let comment = if before.is_empty() || before == imported.comment {
-            imported.comment.clone()
-        } else {
-            format!("{before}\n{}", imported.comment)
-        };
-        history.set_comment(node, comment);
+        history.set_comment(node, imported.comment.clone());
     }
-    merge(history.properties_mut(node), &imported.properties);
-}
-
-/// Adds properties to others; of one that is there already, the values that are not.
-fn merge(properties: &mut Vec<Property>, more: &[Property]) {
-    // What is known of the position has a place of its own, and what was refused once is not refused any more.
+    // What is known of the position has a place of its own, and what was refused once may not be refused any more.
     let of_ours = |property: &Property| [EVALUATION, UNFOLLOWED].contains(&property.key.as_str());
-    for property in more.iter().filter(|property| !of_ours(property)) {
-        let known = properties
-            .iter_mut()
-            .find(|known| known.key == property.key);
-        let Some(known) = known else {
-            properties.push(property.clone());
-            continue;
-        };
-        for value in &property.values {
-            if !known.values.contains(value) {
-                known.values.push(value.clone());
-            }
-        }
-    }
+    let said = imported.properties.iter().filter(|it| !of_ours(it));
+    history.properties_mut(node).extend(said.cloned());
 }

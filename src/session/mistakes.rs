@@ -97,6 +97,7 @@ fn cost(best: Score, reached: Score) -> Message {
         (_, Score::Discs(_)) => Message::new(words::COST_DISCS).arg(number(less)),
         (_, Score::Points(_)) => Message::new(words::COST_POINTS).arg(number(less)),
         (_, Score::Chance(_)) => Message::new(words::COST_CHANCE).arg(format!("{:.0}", less / 2.0)),
-        _ => Message::new(words::COST).arg(number(less)),
+        (_, Score::Centi(_)) => Message::new(words::COST_MEN).arg(number(less)),
+        (_, Score::WinIn(_) | Score::Draw) => Message::new(words::COST).arg(number(less)),
     }
 }

@@ -31,12 +31,13 @@ pub use eval_property::EVALUATION;
 pub use evaluation::{Analysis, Evaluation, RatedLine};
 pub use game::Session;
 pub use game_session::{
-    Action, Ask, Computer, GameSession, Hover, NodeInfo, Played, Purpose, SessionEvent, Touch,
+    Action, Ask, Computer, GameSession, Hover, NodeInfo, Played, Purpose, SessionEvent, StepKind,
+    Touch,
 };
 pub use mistakes::Mistake;
 pub use pick::{Pick, Picked};
 pub use players::{Player, Players, Seat};
 pub use proposal::PROPOSED;
 pub use refused::{Notice, Refused};
-pub use tree::{Cut, HistoryEntry, NodeId, Tree};
+pub use tree::{Cut, Footing, HistoryEntry, NodeId, Step, Tree};
 pub use unfollowed::UNFOLLOWED;

@@ -2,12 +2,12 @@
 //! position.
 
 use super::evaluation::Evaluations;
-use super::history::History;
+use super::history::{History, on_footing, step_of};
 use super::imported::{ImportedMetadata, annotate};
 use super::unfollowed::is_marked;
-use super::{Ending, HistoryEntry, NodeId, eval_property, proposal, words};
+use super::{Ending, Footing, HistoryEntry, NodeId, Step, eval_property, proposal, words};
 use crate::core::{
-    AnyReason, Game, Message, MoveOf, Options, Position, Reason as _, RefusalOf, Verdict,
+    AnyReason, Game, Message, MoveOf, Options, Position, Reason as _, RefusalOf, Text, Verdict,
 };
 use crate::record::{self, By, Issue, Record};
 
@@ -64,20 +64,15 @@ impl<'a, G: Game> Reader<'a, G> {
         if self.record.current == Some(record::Tree::ROOT) {
             current = Some(root);
         }
-        while let Some((id, mut parent, mut position)) = open.pop() {
-            let mv = &self.record.tree.node(id).mv;
-            let followed = match mv {
-                Some(mv) => self.follow_move(&mv.text, &mut parent, &mut position),
-                None => Ok(parent),
-            };
-            match followed {
+        while let Some((id, parent, mut position)) = open.pop() {
+            match self.follow_node(id, parent, &mut position) {
                 Ok(at) => {
                     self.enter(id, at, &mut position, &mut open);
                     if self.record.current == Some(id) {
                         current = Some(at);
                     }
                 }
-                Err(reason) => self.refuse(id, parent, &reason),
+                Err(reason) => self.refuse(id, parent, reason),
             }
         }
         if let Some(ending) = self.record.ending {
@@ -111,7 +106,7 @@ impl<'a, G: Game> Reader<'a, G> {
     }
 
     /// Keeps a line that the rules refuse, and tells so unless that is known.
-    fn refuse(&mut self, id: record::NodeId, parent: NodeId, reason: &RefusalOf<G>) {
+    fn refuse(&mut self, id: record::NodeId, parent: NodeId, reason: Message) {
         let node = self.record.tree.node(id);
         let before = self.history.tree().children(parent).len();
         let unfollowed = self.imported.unfollowed_mut();
@@ -119,14 +114,32 @@ impl<'a, G: Game> Reader<'a, G> {
         if is_marked(&node.properties) {
             return;
         }
-        let refused = Message::new(words::NOT_FOLLOWED)
+        self.tell(id, self.about(words::NOT_FOLLOWED, id, parent, reason));
+    }
+
+    /// Tells that a line goes on against the rules, unless that is known.
+    fn tell_against(&mut self, id: record::NodeId, parent: NodeId, reason: Message) {
+        if !is_marked(&self.record.tree.node(id).properties) {
+            self.tell(id, self.about(words::AGAINST_THE_RULES, id, parent, reason));
+        }
+    }
+
+    /// What is wrong with the move of a record's node that comes after `parent`.
+    fn about(&self, text: Text, id: record::NodeId, parent: NodeId, reason: Message) -> Message {
+        let mv = self.record.tree.node(id).mv.as_ref();
+        Message::new(text)
             .arg(self.history.tree().ply(parent) + 1)
-            .arg(node.mv.as_ref().map_or("", |mv| &mv.text))
-            .message(reason.message());
-        self.problems.push(match node.location() {
-            Some(location) => Issue::at(location, refused).message(),
-            None => refused,
-        });
+            .arg(mv.map_or("", |mv| &mv.text))
+            .message(reason)
+    }
+
+    /// Tells something of a record's node.
+    fn tell(&mut self, id: record::NodeId, what: Message) {
+        self.problems
+            .push(match self.record.tree.node(id).location() {
+                Some(location) => Issue::at(location, what).message(),
+                None => what,
+            });
     }
 
     /// Passes in the proposal that was made at a node. Records of old don't say it: it has to be made again where marks
@@ -139,8 +152,12 @@ impl<'a, G: Game> Reader<'a, G> {
     ) {
         let marks = |&child: &record::NodeId| {
             let mv = self.record.tree.node(child).mv.as_ref();
-            let read = mv.and_then(|mv| G::read_move(position, &mv.text).ok());
-            mv.is_some() && read.is_none_or(|mv| !G::path(position, &mv).is_empty())
+            let Some(mv) = mv else { return false };
+            // What can't be read without the proposal may be said of it.
+            let read = G::read_move(position, &mv.text);
+            read.map_or(true, |read| {
+                !G::path(position, &read).is_empty() && G::write_move(position, &read) == mv.text
+            })
         };
         let needed = after.iter().any(marks);
         let properties = self.history.properties_mut(at);
@@ -152,46 +169,114 @@ impl<'a, G: Game> Reader<'a, G> {
         }
     }
 
-    /// Adds one move of a record after `parent`; a forced pass that the record left out is put in.
-    fn follow_move(
+    /// Adds a node of a record after `parent`, and brings `position` to it.
+    fn follow_node(
         &mut self,
-        text: &str,
-        parent: &mut NodeId,
+        id: record::NodeId,
+        parent: NodeId,
         position: &mut G::Position,
-    ) -> Result<NodeId, RefusalOf<G>> {
-        if let Some(ending) = Ending::from_key(text) {
-            let (step, side) = (HistoryEntry::End(ending), position.turn());
-            return Ok(self.history.append(*parent, step, text.to_owned(), side));
-        }
-        let mv = match read_legal::<G>(position, text) {
-            Ok(mv) => mv,
-            Err(reason) => {
-                let forced = forced_pass::<G>(position).ok_or_else(|| reason.clone())?;
-                let mut after = position.clone();
-                after.play_unchecked(&forced);
-                let mv = read_legal::<G>(&after, text).map_err(|_| reason)?;
-                *parent = self.append_move(*parent, &forced, position);
-                mv
+    ) -> Result<NodeId, Message> {
+        let node = self.record.tree.node(id);
+        let at = match &node.mv {
+            Some(mv) => self.follow_move(id, mv, parent, position)?,
+            None => {
+                let note = Step::by(position.turn(), HistoryEntry::Note, "");
+                self.history.add(parent, note)
             }
         };
-        Ok(self.append_move(*parent, &mv, position))
+        let grid = G::grid(position);
+        if let Some(change) = record::sgf::set_up(G::INFO.key, grid, &node.properties) {
+            match G::set_up(position, &change) {
+                Some(changed) => {
+                    *position = changed;
+                    self.history.put_set_up(at, change);
+                }
+                None => self.tell(id, words::NOT_SET_UP.into()),
+            }
+        }
+        Ok(at)
     }
 
-    /// Adds a legal move after `parent` and plays it in `position`.
-    fn append_move(
+    /// Adds one move of a record after `parent`: as the rules have it, else after a forced pass that the record left out, out
+    /// of turn, or against the rules.
+    fn follow_move(
+        &mut self,
+        id: record::NodeId,
+        mv: &record::Move,
+        parent: NodeId,
+        position: &mut G::Position,
+    ) -> Result<NodeId, Message> {
+        if let Some(ending) = Ending::from_key(&mv.text) {
+            let entry = HistoryEntry::End(ending);
+            let step = Step::by(position.turn(), entry, mv.text.as_str());
+            return Ok(self.history.add(parent, step));
+        }
+        let mut reason = match read_in_turn::<G>(position, mv) {
+            Ok(legal) => return Ok(self.add_move(parent, &legal, Footing::Rules, position)),
+            Err(reason) => reason,
+        };
+        if let Some((pass, legal)) = after_forced_pass::<G>(position, mv) {
+            let parent = self.add_forced_pass(parent, &pass, mv.side.is_some(), position);
+            return Ok(self.add_move(parent, &legal, Footing::Rules, position));
+        }
+        let side = mv.side.unwrap_or(position.turn());
+        let in_turn = position.turn() == side;
+        let given = on_footing::<G>(position, Footing::OutOfTurn, side).ok_or(reason.clone())?;
+        let (played, footing, given) = match read_legal::<G>(&given, &mv.text) {
+            Ok(legal) if in_turn => {
+                // Where the same text is another move here, why that one is refused says nothing.
+                if G::read_move(position, &mv.text).is_ok_and(|here| here != legal) {
+                    reason = words::STOPPED.into();
+                }
+                (legal, Footing::PlayedOn, given)
+            }
+            Ok(legal) => (legal, Footing::OutOfTurn, given),
+            Err(refused) => {
+                let loosened = on_footing::<G>(position, Footing::Loosened, side);
+                let loosened = loosened.ok_or(refused.message())?;
+                let legal = read_legal::<G>(&loosened, &mv.text).map_err(|_| refused.message())?;
+                (legal, Footing::Loosened, loosened)
+            }
+        };
+        if footing.is_against_the_rules() {
+            self.tell_against(id, parent, reason);
+        }
+        *position = given;
+        Ok(self.add_move(parent, &played, footing, position))
+    }
+
+    /// Adds a move after `parent` and plays it in `position`, in which it is legal on its footing.
+    fn add_move(
         &mut self,
         parent: NodeId,
         mv: &MoveOf<G>,
+        footing: Footing,
         position: &mut G::Position,
     ) -> NodeId {
         let automatic = G::automatic(position).is_some_and(|(forced, _)| forced == *mv);
-        let text = G::write_move(position, mv);
-        let step = HistoryEntry::Move {
-            mv: mv.clone(),
-            automatic,
-        };
-        let node = self.history.append(parent, step, text, position.turn());
+        let step = step_of::<G>(position, mv, footing, automatic);
         position.play_unchecked(mv);
+        self.history.add(parent, step)
+    }
+
+    /// Puts in a forced pass. Lines that stand right after one another share it. Of a record that says whose move each is it
+    /// is noted that it was left out there.
+    fn add_forced_pass(
+        &mut self,
+        parent: NodeId,
+        pass: &MoveOf<G>,
+        sides_are_said: bool,
+        position: &mut G::Position,
+    ) -> NodeId {
+        let last = self.history.tree().children(parent).last().copied();
+        if let Some(known) = last.filter(|&last| self.history.tree().is_left_out(last)) {
+            position.play_unchecked(pass);
+            return known;
+        }
+        let node = self.add_move(parent, pass, Footing::Rules, position);
+        if sides_are_said {
+            self.history.leave_out(node);
+        }
         node
     }
 
@@ -213,9 +298,9 @@ impl<'a, G: Game> Reader<'a, G> {
         let whole = followed && self.record.current.is_none();
         match by_players.filter(|_| whole && !over && position.outcome().is_none()) {
             Some(by_players) => {
-                let (text, side) = (by_players.key().to_owned(), position.turn());
-                self.history
-                    .append(end, HistoryEntry::End(by_players), text, side);
+                let entry = HistoryEntry::End(by_players);
+                let step = Step::by(position.turn(), entry, by_players.key());
+                self.history.add(end, step);
             }
             None => self.imported.ended(end, ending),
         }
@@ -231,11 +316,47 @@ fn read_legal<G: Game>(position: &G::Position, text: &str) -> Result<MoveOf<G>, 
     }
 }
 
-/// The only legal move, if it is one that is not made on the board.
-fn forced_pass<G: Game>(position: &G::Position) -> Option<MoveOf<G>> {
-    let moves = position.legal_moves();
-    match moves.as_slice() {
-        [only] if G::action(only).is_some() => Some(only.clone()),
-        _ => None,
+/// The legal move of the side to move that a move of a record stands for, or why there is none.
+fn read_in_turn<G: Game>(position: &G::Position, mv: &record::Move) -> Result<MoveOf<G>, Message> {
+    let legal = read_legal::<G>(position, &mv.text).map_err(|reason| reason.message())?;
+    let Some(side) = mv.side.filter(|_| G::INFO.players == 2) else {
+        return Ok(legal);
+    };
+    if side != position.turn() && side != G::colour(position, &legal) {
+        return Err(Message::new(words::NOT_ITS_TURN).words(side.name()));
     }
+    if is_another::<G>(position, mv, &legal) {
+        return Err(words::STOPPED.into());
+    }
+    Ok(legal)
+}
+
+/// Whether a move of a record would be another one than `read`, play going on: after it has stopped, a bare point marks a
+/// group, which records of other programs do not mean.
+fn is_another<G: Game>(position: &G::Position, mv: &record::Move, read: &MoveOf<G>) -> bool {
+    if G::write_move(position, read) == mv.text {
+        return false;
+    }
+    let going_on = on_footing::<G>(position, Footing::PlayedOn, position.turn());
+    going_on.is_some_and(|going_on| {
+        let other = G::read_move(&going_on, &mv.text);
+        other.is_ok_and(|other| G::write_move(&going_on, &other) == mv.text)
+    })
+}
+
+/// The only legal move, if it is one that is not made on the board, and the legal move that a move of a record stands for
+/// after it.
+fn after_forced_pass<G: Game>(
+    position: &G::Position,
+    mv: &record::Move,
+) -> Option<(MoveOf<G>, MoveOf<G>)> {
+    let moves = position.legal_moves();
+    let [pass] = moves.as_slice() else {
+        return None;
+    };
+    G::action(pass)?;
+    let mut after = position.clone();
+    after.play_unchecked(pass);
+    let legal = read_in_turn::<G>(&after, mv).ok()?;
+    Some((pass.clone(), legal))
 }

@@ -55,6 +55,17 @@ impl<G: Game> Thinking<G> {
         self.pondering = None;
     }
 
+    /// Stops, and gives the engines to another game of the same kind: those built in with their tables, those of the
+    /// settings as they run.
+    pub(super) fn hand_over(&mut self) -> Self {
+        self.stop();
+        Self {
+            engine_slot: std::mem::take(&mut self.engine_slot),
+            externals: std::mem::take(&mut self.externals),
+            ..Self::default()
+        }
+    }
+
     /// Why it is thought, and for how long by now.
     pub(super) fn purpose(&self) -> Option<(Purpose, Duration)> {
         let search = self.search.as_ref()?;

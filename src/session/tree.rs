@@ -1,7 +1,7 @@
 //! The history of a game: a tree of steps. Undo moves up, redo moves down; nothing is ever lost by either.
 
 use super::Ending;
-use crate::core::Side;
+use crate::core::{SetUp, Side};
 use crate::record::Property;
 
 /// A place in the tree; 0 is the root.
@@ -19,9 +19,59 @@ pub enum HistoryEntry<M> {
         mv: M,
         /// Whether the rules played it for the player (an automatic pass).
         automatic: bool,
+        /// In which position it was made.
+        footing: Footing,
     },
+    /// No move: a record says something of the position, or changes it by a set-up.
+    Note,
     /// The players ended the game.
     End(Ending),
+}
+
+/// In which position a move was made: records of other programs hold moves that the rules here do not give.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Footing {
+    /// In that of the node before: the move is legal there.
+    #[default]
+    Rules,
+    /// With the turn given to its side, which was not to move: handicap played as moves, a pass left out, teaching lines.
+    OutOfTurn,
+    /// The same though play had ended or stopped, or a ko forbade it: the past is set aside.
+    PlayedOn,
+    /// Under the loosest rules that the game knows: a repetition, a suicide.
+    Loosened,
+}
+
+impl Footing {
+    /// Whether the rules refuse such a move.
+    pub const fn is_against_the_rules(self) -> bool {
+        matches!(self, Self::PlayedOn | Self::Loosened)
+    }
+}
+
+/// A node to be added to a tree.
+#[derive(Clone, Debug)]
+pub struct Step<M> {
+    /// What leads to it.
+    pub entry: HistoryEntry<M>,
+    /// That in the game's notation.
+    pub text: String,
+    /// Who makes it.
+    pub side: Side,
+    /// The colour that records give it, mostly the same.
+    pub colour: Side,
+}
+
+impl<M> Step<M> {
+    /// What a side does in its own colour.
+    pub fn by(side: Side, entry: HistoryEntry<M>, text: impl Into<String>) -> Self {
+        Self {
+            entry,
+            text: text.into(),
+            side,
+            colour: side,
+        }
+    }
 }
 
 #[derive(Clone, Debug)]
@@ -30,13 +80,32 @@ struct Node<M> {
     children: Vec<NodeId>,
     /// The child that redo goes to: the one last visited.
     next: Option<NodeId>,
-    step: HistoryEntry<M>,
-    text: String,
-    side: Side,
+    step: Step<M>,
+    /// What is changed of the position here, after the move if there is one.
+    set_up: Option<Box<SetUp>>,
     comment: String,
     properties: Vec<Property>,
     ply: usize,
     deleted: bool,
+    /// Whether the record left it out: a forced pass.
+    left_out: bool,
+}
+
+impl<M> Node<M> {
+    const fn new(parent: Option<NodeId>, step: Step<M>, ply: usize) -> Self {
+        Self {
+            parent,
+            children: Vec::new(),
+            next: None,
+            step,
+            set_up: None,
+            comment: String::new(),
+            properties: Vec::new(),
+            ply,
+            deleted: false,
+            left_out: false,
+        }
+    }
 }
 
 /// A tree of steps with a current node.
@@ -61,20 +130,9 @@ impl<M: Clone + PartialEq> Tree<M> {
 
     /// A tree of the first position alone.
     pub fn new() -> Self {
-        let root = Node {
-            parent: None,
-            children: Vec::new(),
-            next: None,
-            step: HistoryEntry::Start,
-            text: String::new(),
-            side: Side::Black,
-            comment: String::new(),
-            properties: Vec::new(),
-            ply: 0,
-            deleted: false,
-        };
+        let start = Step::by(Side::Black, HistoryEntry::Start, "");
         Self {
-            nodes: vec![root],
+            nodes: vec![Node::new(None, start, 0)],
             current: Self::ROOT,
         }
     }
@@ -90,45 +148,24 @@ impl<M: Clone + PartialEq> Tree<M> {
     }
 
     /// Adds a step after the current node and goes there; the same step played before is gone to, not added again.
-    pub fn play(&mut self, step: HistoryEntry<M>, text: String, side: Side) -> NodeId {
-        let node = self.append(self.current, step, text, side);
+    pub fn play(&mut self, step: Step<M>) -> NodeId {
+        let children = self.nodes[self.current.0].children.iter();
+        let same = |child: &&NodeId| {
+            let known = &self.nodes[child.0].step;
+            known.side == step.side && known.entry == step.entry
+        };
+        let known = children.copied().find(|child| same(&child));
+        let node = known.unwrap_or_else(|| self.add(self.current, step));
         self.go(node);
         node
     }
 
-    /// Adds a step after `parent` without going there; the same step is not added twice.
-    pub fn append(
-        &mut self,
-        parent: NodeId,
-        step: HistoryEntry<M>,
-        text: String,
-        side: Side,
-    ) -> NodeId {
-        let children = &self.nodes[parent.0].children;
-        let known = children
-            .iter()
-            .copied()
-            .find(|&child| self.nodes[child.0].step == step);
-        known.unwrap_or_else(|| self.add(parent, step, text, side))
-    }
-
-    fn add(&mut self, parent: NodeId, step: HistoryEntry<M>, text: String, side: Side) -> NodeId {
+    /// Adds a step after `parent` without going there, whatever stands beside it: what a record holds apart stays apart.
+    pub fn add(&mut self, parent: NodeId, step: Step<M>) -> NodeId {
         let id = NodeId(self.nodes.len());
-        let ply = self.nodes[parent.0].ply + 1;
-        let (children, next, comment) = (Vec::new(), None, String::new());
-        let node = Node {
-            parent: Some(parent),
-            children,
-            next,
-            step,
-            text,
-            side,
-            comment,
-            properties: Vec::new(),
-            ply,
-            deleted: false,
-        };
-        self.nodes.push(node);
+        let counts = matches!(step.entry, HistoryEntry::Move { .. } | HistoryEntry::End(_));
+        let ply = self.nodes[parent.0].ply + usize::from(counts);
+        self.nodes.push(Node::new(Some(parent), step, ply));
         self.nodes[parent.0].children.push(id);
         id
     }
@@ -165,20 +202,45 @@ impl<M: Clone + PartialEq> Tree<M> {
 
     /// What led to `node`.
     pub fn step(&self, node: NodeId) -> &HistoryEntry<M> {
-        &self.nodes[node.0].step
+        &self.nodes[node.0].step.entry
     }
 
     /// The step in the game's notation.
     pub fn text(&self, node: NodeId) -> &str {
-        &self.nodes[node.0].text
+        &self.nodes[node.0].step.text
     }
 
     /// The side that made the step.
     pub fn side(&self, node: NodeId) -> Side {
-        self.nodes[node.0].side
+        self.nodes[node.0].step.side
     }
 
-    /// Number of steps from the start.
+    /// The colour that records give the step.
+    pub fn colour(&self, node: NodeId) -> Side {
+        self.nodes[node.0].step.colour
+    }
+
+    /// What is changed of the position at `node`, after its move if there is one.
+    pub fn set_up(&self, node: NodeId) -> Option<&SetUp> {
+        self.nodes[node.0].set_up.as_deref()
+    }
+
+    /// Changes the position at `node`.
+    pub fn put_set_up(&mut self, node: NodeId, change: SetUp) {
+        self.nodes[node.0].set_up = Some(Box::new(change));
+    }
+
+    /// Whether the record that the tree comes from left this step out.
+    pub fn is_left_out(&self, node: NodeId) -> bool {
+        self.nodes[node.0].left_out
+    }
+
+    /// Notes that the record left this step out.
+    pub fn leave_out(&mut self, node: NodeId) {
+        self.nodes[node.0].left_out = true;
+    }
+
+    /// Number of moves from the start, an ending counted.
     pub fn ply(&self, node: NodeId) -> usize {
         self.nodes[node.0].ply
     }
@@ -288,14 +350,16 @@ mod tests {
     use super::*;
 
     fn play(tree: &mut Tree<u8>, mv: u8) -> NodeId {
-        tree.play(
-            HistoryEntry::Move {
-                mv,
-                automatic: false,
-            },
-            mv.to_string(),
-            Side::Black,
-        )
+        tree.play(step(Side::Black, mv))
+    }
+
+    fn step(side: Side, mv: u8) -> Step<u8> {
+        let entry = HistoryEntry::Move {
+            mv,
+            automatic: false,
+            footing: Footing::Rules,
+        };
+        Step::by(side, entry, mv.to_string())
     }
 
     fn texts(tree: &Tree<u8>, nodes: &[NodeId]) -> String {
@@ -324,6 +388,19 @@ mod tests {
             "a move played again is the same node"
         );
         assert_eq!(texts(&tree, &tree.line()), "123");
+    }
+
+    #[test]
+    fn steps_are_the_same_only_by_colour_and_move_and_added_ones_never() {
+        let mut tree = Tree::new();
+        let black = play(&mut tree, 1);
+        tree.go(Tree::<u8>::ROOT);
+        let white = tree.play(step(Side::White, 1));
+        assert_ne!(black, white);
+        let again = tree.add(Tree::<u8>::ROOT, step(Side::Black, 1));
+        let note = tree.add(again, Step::by(Side::White, HistoryEntry::Note, ""));
+        assert_eq!(texts(&tree, tree.children(Tree::<u8>::ROOT)), "111");
+        assert_eq!([again, note].map(|node| tree.ply(node)), [1, 1]);
     }
 
     #[test]

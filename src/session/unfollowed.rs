@@ -42,10 +42,7 @@ impl Unfollowed {
         let top = tree.graft(Tree::ROOT, &record.tree, first);
         let properties = &mut tree.node_mut(top).properties;
         if !is_marked(properties) {
-            properties.push(Property {
-                key: UNFOLLOWED.to_owned(),
-                values: vec!["yes".to_owned()],
-            });
+            properties.push(mark());
         }
         let lines = self.lines.entry(node).or_default();
         lines.push(Line { before, tree });
@@ -68,6 +65,14 @@ impl Unfollowed {
                 }
             }
         }
+    }
+}
+
+/// What says in our own records that the rules refuse a node.
+pub(super) fn mark() -> Property {
+    Property {
+        key: UNFOLLOWED.to_owned(),
+        values: vec!["yes".to_owned()],
     }
 }
 

@@ -44,6 +44,16 @@ pub(super) const NOT_FOLLOWED: Text = Text::new(
     "move {0}, {1}: {2}; the line ends before it (what follows is kept and saved again)",
     "第 {0} 步 {1}：{2}；此线到此为止（其后内容保留，保存时写回）",
 );
+pub(super) const AGAINST_THE_RULES: Text = Text::new(
+    "move {0}, {1}: {2}; played all the same, as the record has it",
+    "第 {0} 步 {1}：{2}；仍按棋谱落子",
+);
+pub(super) const NOT_ITS_TURN: Text = Text::new("it is not {0}'s turn", "未轮到{0}");
+pub(super) const STOPPED: Text = Text::new("play has stopped", "双方已停手");
+pub(super) const NOT_SET_UP: Text = Text::new(
+    "what is set up here can't be shown: a chain would have no liberty, or the game has no such stones (it is kept and saved again)",
+    "此处摆放的棋子无法显示：会有棋块无气，或此棋种没有这样的棋子（内容保留，保存时写回）",
+);
 const NOTHING_TO_REVIEW: Text = Text::new("there is no position to review", "没有可复盘的局面");
 const REVIEW_FAILED: Text = Text::new("the review broke off: {0}", "复盘中断：{0}");
 pub(super) const NO_MISTAKES: Text =
@@ -53,6 +63,7 @@ pub(super) const WORST_MISTAKE: Text = Text::new(
     "复盘完成：最大失误损失 {0}：第 {1} 步 {2}，应走 {3}",
 );
 pub(super) const COST: Text = Text::new("{0}", "{0}");
+pub(super) const COST_MEN: Text = Text::new("{0} men", "{0} 个兵");
 pub(super) const COST_DISCS: Text = Text::new("{0} discs", "{0} 子");
 pub(super) const COST_POINTS: Text = Text::new("{0} points", "{0} 目");
 pub(super) const COST_CHANCE: Text = Text::new("{0} % of the chance to win", "{0}% 的胜率");

@@ -43,9 +43,9 @@ impl Chord {
                 KeyCode::Char(c.to_ascii_uppercase())
             }
             // xterm sends Alt and a digit as the character whose highest bit that sets.
-            KeyCode::Char(c @ '±'..='¹') => {
+            KeyCode::Char(c @ '°'..='¹') => {
                 modifiers |= KeyModifiers::ALT;
-                KeyCode::Char(char::from(b'1' + (u32::from(c) - u32::from('±')) as u8))
+                KeyCode::Char(char::from(b'0' + (u32::from(c) - u32::from('°')) as u8))
             }
             code => code,
         };

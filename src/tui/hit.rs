@@ -21,12 +21,27 @@ pub(crate) enum Target {
     Node(NodeId),
     /// A line of the computer's, and how many of its moves are to be shown.
     Line(usize, usize),
+    /// Something at home.
+    Home(HomeTarget),
     /// An item of the uppermost popup.
     Item(usize),
     /// The uppermost popup, beside its items.
     Popup,
     /// Outside the uppermost popup.
     Outside,
+}
+
+/// Something at home that can be clicked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum HomeTarget {
+    /// The tile of this game.
+    Game(usize),
+    /// What can be done with the game that is chosen.
+    Choice(usize),
+    /// A level of the computer.
+    Level(u8),
+    /// A game to go on with; behind the last one the way to a file.
+    Resume(usize),
 }
 
 /// A part of the screen that the wheel turns.

@@ -1,7 +1,10 @@
 //! The boards: opening, closing, going from one to another. Their numbers are from 1, as their tabs show them.
 
-use super::{Effect, NewGame, Refused, Reply, Tab, Workspace, result_of, turn_of, words};
+use super::{
+    Effect, NewGame, Refused, Reply, Tab, Workspace, fresh_seed, result_of, turn_of, words,
+};
 use crate::core::Message;
+use crate::registry::find;
 
 impl Workspace {
     /// Opens a new game and goes there, or stays where one is.
@@ -17,8 +20,25 @@ impl Workspace {
         ))
     }
 
+    /// Opens the game in front once more: from its start, with its rules and clock, the players with colours exchanged.
+    pub fn rematch(&mut self) -> Result<Reply, Refused> {
+        let mut session = self.require_session()?.rematch();
+        let entry = find(session.info().key).filter(|_| session.setup().is_none());
+        if let Some(entry) = entry {
+            for mv in (entry.opening)(session.options(), fresh_seed()) {
+                session.play(&mv)?;
+            }
+        }
+        let index = self.add(session);
+        self.switch(index);
+        Ok(self.opened())
+    }
+
     /// Closes a board, the current one unless another is named.
     pub fn close_board(&mut self, number: Option<usize>) -> Result<Reply, Refused> {
+        if number.is_none() {
+            self.require_tab()?;
+        }
         let number = number.unwrap_or(self.current() + 1);
         let missing = self.no_such_board(number);
         let index = number.checked_sub(1);
@@ -41,14 +61,18 @@ impl Workspace {
 
     /// Goes this many boards to the right (left if negative), round the ends.
     pub fn cycle_boards(&mut self, by: isize) -> Result<Reply, Refused> {
-        self.require_tab()?;
+        if self.tabs().is_empty() {
+            return Err(Refused::NoGame);
+        }
         self.cycle(by);
         Ok(self.opened())
     }
 
     /// Goes to the next game that is not over.
     pub fn go_to_unfinished(&mut self) -> Result<Reply, Refused> {
-        self.require_tab()?;
+        if self.tabs().is_empty() {
+            return Err(Refused::NoGame);
+        }
         let index = self.next_unfinished().ok_or(Refused::AllOver)?;
         self.switch(index);
         Ok(self.opened())
@@ -56,6 +80,7 @@ impl Workspace {
 
     /// Moves the current board to another place.
     pub fn place_board(&mut self, number: usize) -> Result<Reply, Refused> {
+        self.require_tab()?;
         let to = number.checked_sub(1);
         if !to.is_some_and(|to| self.move_tab(self.current(), to)) {
             let open = self.tabs().len();

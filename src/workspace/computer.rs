@@ -130,6 +130,7 @@ impl Workspace {
     /// Rates the current position; on a screen every position that is shown from now on.
     pub(super) fn begin_analysis(&mut self, analyst: Analyst) -> Result<(), Refused> {
         let endless = self.thinking.analysis.is_none();
+        self.require_tab()?;
         let index = self.current();
         self.analyse_with(index, &analyst)?;
         if let Some(tab) = self.tab_mut() {
@@ -160,7 +161,7 @@ impl Workspace {
 
     /// Goes on with the position that is shown now, and rests where another game is.
     pub(super) fn go_on_analysing(&mut self, index: usize) -> Result<(), Refused> {
-        let here = index == self.current();
+        let here = self.is_in_front(index);
         let tab = &mut self.tabs_mut()[index];
         if !here {
             let analysing = matches!(tab.session.thinking(), Some((Purpose::Analysis, _)));

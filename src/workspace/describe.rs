@@ -3,7 +3,7 @@
 use super::words::describe as words;
 use super::{Effect, Refused, Reply, Workspace, name_of, result_of, step_of, turn_of};
 use crate::core::{BoardView, Cell, Marks, Message, Piece, Side, Text};
-use crate::session::{GameSession, Hover};
+use crate::session::{GameSession, Hover, StepKind};
 
 /// The most legal moves that are listed; of more, their number is said.
 const MOST_MOVES: usize = 40;
@@ -66,7 +66,10 @@ fn position(session: &dyn GameSession) -> Vec<Message> {
         let found = names(&|cell| view.square(cell).marks.contains(mark));
         lines.extend(list(heading, None, &found));
     }
-    if let Some(node) = session.node(session.current()).filter(|node| node.ply > 0) {
+    if let Some(node) = session
+        .node(session.current())
+        .filter(|node| matches!(node.kind, StepKind::Move(_) | StepKind::End))
+    {
         let who = name_of(session, node.side);
         let last = Message::new(words::LAST).arg(node.ply).message(who);
         lines.push(last.message(step_of(&node)));

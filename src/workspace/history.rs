@@ -2,7 +2,7 @@
 
 use super::{Effect, Refused, Reply, Workspace, step_of, words};
 use crate::core::{Cell, Message};
-use crate::session::{GameSession, NodeId};
+use crate::session::{GameSession, NodeId, StepKind};
 
 /// A place in the history of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,10 +32,14 @@ fn node_at(session: &dyn GameSession, place: Place) -> Result<NodeId, Refused> {
     match place {
         Place::Start => Ok(line[0]),
         Place::End => Ok(line[last]),
-        Place::Ply(ply) => line
-            .get(ply)
-            .copied()
-            .ok_or(Refused::NoSuchMove { ply, moves: last }),
+        Place::Ply(ply) => {
+            let number = |&node: &NodeId| session.node(node).map_or(0, |node| node.ply);
+            // Numbers never fall along a line; nodes without a move have that of the move before.
+            let at = line.partition_point(|node| number(node) < ply);
+            let moves = number(&line[last]);
+            let refused = Refused::NoSuchMove { ply, moves };
+            line.get(at).copied().ok_or(refused)
+        }
         Place::Step(by) => {
             let at = line.iter().position(|&node| node == here).unwrap_or(0);
             Ok(line[at.saturating_add_signed(by).min(last)])
@@ -129,7 +133,13 @@ impl Workspace {
         let line = session.line().into_iter().skip(1);
         let texts: Vec<_> = line
             .filter_map(|node| session.node(node))
-            .map(|node| format!("{}. {}", node.ply, step_of(&node).get(self.lang)))
+            .map(|node| {
+                let step = step_of(&node).get(self.lang);
+                match node.kind {
+                    StepKind::Note | StepKind::SetUp => step,
+                    _ => format!("{}. {step}", node.ply),
+                }
+            })
             .collect();
         Ok(Reply::effect(Effect::Lines(vec![texts.join(" ")])))
     }

@@ -77,10 +77,15 @@ impl Default for Thinking {
     }
 }
 
+/// The games of a first start.
+const FIRST_GAMES: [&str; 2] = ["peace", "reversi"];
+
 /// All open games, in the order of their tabs, and the language they speak.
 pub struct Workspace {
     tabs: Vec<Tab>,
     current: usize,
+    /// Whether none of them is in front.
+    at_home: bool,
     made: u64,
     /// The language of everything that is shown.
     pub lang: Lang,
@@ -120,6 +125,7 @@ impl Workspace {
         Self {
             tabs: Vec::new(),
             current: 0,
+            at_home: false,
             made: 0,
             lang,
             locale: lang,
@@ -141,7 +147,7 @@ impl Workspace {
 
     /// Adds the games of a first start.
     pub fn open_first_games(&mut self) {
-        for key in ["peace", "reversi"] {
+        for key in FIRST_GAMES {
             let entry = GAMES.iter().find(|entry| entry.info.key == key);
             let session = entry.and_then(|entry| (entry.start)(entry.options()).ok());
             if let Some(session) = session {
@@ -199,14 +205,46 @@ impl Workspace {
         &self.tabs
     }
 
-    /// The index of the current game; 0 if none is open.
+    /// The index of the current game, at home of the one that was in front; 0 if none is open.
     pub const fn current(&self) -> usize {
         self.current
     }
 
-    /// The current tab.
-    pub fn tab(&self) -> Option<&Tab> {
+    /// Whether no game is in front: one is at home, where games begin. Where none is open there is nothing else.
+    pub const fn is_home(&self) -> bool {
+        self.at_home || self.tabs.is_empty()
+    }
+
+    /// Leaves the games as they are: none of them is in front until one is gone to.
+    pub const fn go_home(&mut self) {
+        self.at_home = true;
+    }
+
+    /// The tab that is in front, or at home the one that was.
+    pub fn last_tab(&self) -> Option<&Tab> {
         self.tabs.get(self.current)
+    }
+
+    /// The current tab; none at home.
+    pub fn tab(&self) -> Option<&Tab> {
+        self.last_tab().filter(|_| !self.at_home)
+    }
+
+    /// Whether the game of this index is in front.
+    pub fn is_in_front(&self, index: usize) -> bool {
+        !self.is_home() && index == self.current
+    }
+
+    /// Whether the open games are those of a first start, and nothing was done in them.
+    pub fn is_untouched(&self) -> bool {
+        let as_opened = |(tab, key): (&Tab, &&str)| {
+            let session = &*tab.session;
+            let mut options = session.options().iter();
+            session.info().key == *key
+                && session.line().len() == 1
+                && options.all(|(spec, value)| value == spec.default)
+        };
+        self.tabs.len() == FIRST_GAMES.len() && self.tabs.iter().zip(&FIRST_GAMES).all(as_opened)
     }
 
     /// The current game and where it stands.
@@ -219,7 +257,7 @@ impl Workspace {
 
     /// The current tab, to change it.
     pub fn tab_mut(&mut self) -> Option<&mut Tab> {
-        self.tabs.get_mut(self.current)
+        self.tabs.get_mut(self.current).filter(|_| !self.at_home)
     }
 
     /// Every tab, to change it.
@@ -252,15 +290,21 @@ impl Workspace {
         let there = index < self.tabs.len();
         if there {
             self.current = index;
+            self.at_home = false;
         }
         there
     }
 
-    /// Goes `by` tabs to the right (left if negative), round the ends.
+    /// Goes `by` tabs to the right (left if negative), round the ends. Home lies beside the first.
     pub fn cycle(&mut self, by: isize) {
         let count = self.tabs.len() as isize;
         if count > 0 {
-            self.current = (self.current as isize + by).rem_euclid(count) as usize;
+            let from = match (self.at_home, by > 0) {
+                (true, true) => -1,
+                (true, false) => 0,
+                (false, _) => self.current as isize,
+            };
+            self.switch((from + by).rem_euclid(count) as usize);
         }
     }
 
@@ -376,7 +420,7 @@ impl Workspace {
 
     /// Lets the computer think on while a person is to move, in the game that is looked at and if it is wanted.
     fn ponder(&mut self, index: usize) {
-        let wanted = self.settings.ponder && index == self.current;
+        let wanted = self.settings.ponder && self.is_in_front(index);
         let limits = self.limits(10);
         let session = &mut self.tabs[index].session;
         if wanted {

@@ -2,7 +2,7 @@
 
 use crate::core::write_halves;
 use crate::core::{Message, Outcome, Side, Text, Verdict};
-use crate::session::{GameSession, NodeInfo, Seat};
+use crate::session::{Footing, GameSession, NodeInfo, Seat, StepKind};
 use crate::workspace::words;
 
 /// What the player of `side` is called: the name given, else the side.
@@ -16,9 +16,19 @@ pub fn name_of(session: &dyn GameSession, side: Side) -> Message {
 
 /// A move or an ending, in the words of the move list.
 pub fn step_of(node: &NodeInfo) -> Message {
-    match node.ending {
-        Some(ending) => ending.label().into(),
-        None => Message::verbatim(&node.text),
+    let text = || Message::verbatim(&node.text);
+    match (node.kind, node.ending) {
+        (_, Some(ending)) => ending.label().into(),
+        (StepKind::Note, _) => words::A_NOTE.into(),
+        (StepKind::SetUp, _) => words::A_SET_UP.into(),
+        (StepKind::Move(Footing::OutOfTurn), _) => {
+            let coloured = Message::new(words::OF_COLOUR).words(node.side.name());
+            coloured.message(text())
+        }
+        (StepKind::Move(footing), _) if footing.is_against_the_rules() => {
+            Message::new(words::AGAINST_THE_RULES).message(text())
+        }
+        _ => text(),
     }
 }
 

@@ -24,6 +24,10 @@ words! {
     PROMOTED = "this line is the main one now", "此变化现为主线";
     DELETED = "deleted from {0} on; restore brings it back", "已删除 {0} 及其后；restore 可恢复";
     RESTORED = "brought back", "已恢复";
+    A_NOTE = "(note)", "（评注）";
+    A_SET_UP = "(set-up)", "（摆子）";
+    OF_COLOUR = "{0} {1}", "{0} {1}";
+    AGAINST_THE_RULES = "{0} (against the rules)", "{0}（不合规则）";
     ALL_OVER = "every game is over: new opens another, quit leaves", "所有对局均已结束：new 新开一局，quit 退出";
     WINS = "{0} wins: {1}", "{0}胜：{1}";
     WINS_SCORE = "{0} wins {2} : {3}: {1}", "{0}胜 {2} : {3}：{1}";

@@ -22,7 +22,7 @@ use engine::Solver;
 
 use crate::core::{
     BoardView, Cell, Game, Grid, Ground, Guide, Info, Marks, Message, OptionError, Options, Piece,
-    Position as _,
+    Position as _, Sample, Text,
 };
 
 /// The game.
@@ -42,11 +42,16 @@ impl Game for Almonds {
         ],
         name: words::NAME,
         summary: words::SUMMARY,
+        tagline: Text::new("Leave one almond", "只剩一颗"),
         rules: words::RULES,
         icon: 'A',
         players: 1,
         passes: false,
         example: "2,2-2,4-4,2",
+        sample: Sample {
+            options: &[],
+            moves: "",
+        },
         options: &[],
         headless: &[],
     };

@@ -22,7 +22,7 @@ pub use square::Square;
 use crate::core::squares::FROM_BOTTOM;
 use crate::core::{
     BoardView, Cell, Choices, Domain, Game, Grid, Ground, Info, Marks, Message, OptionError,
-    Options, Piece, Position as _, Side, SquareNames, Text, choices, options,
+    Options, Piece, Position as _, Sample, SetUp, Side, SquareNames, Text, choices, options,
 };
 use engine::CheckersEngine;
 use square::{GRID, far_row};
@@ -70,11 +70,16 @@ impl Game for Checkers {
         ],
         name: words::NAME,
         summary: words::SUMMARY,
+        tagline: Text::new("Jump and crown", "跳吃升王"),
         rules: words::RULES,
         icon: 'C',
         players: 2,
         passes: false,
         example: "11-15",
+        sample: Sample {
+            options: &[],
+            moves: "11-15 22-18 15x22 25x18 8-11 29-25 4-8 25-22",
+        },
         options: Chosen::TABLE,
         headless: &[],
     };
@@ -90,6 +95,13 @@ impl Game for Checkers {
         let chosen = Chosen::of(options);
         let (board, turn) = fen::read(text, chosen.first())?;
         Ok(Position::new(board, turn, chosen.rules()))
+    }
+
+    /// Stones of records have a colour only, and no record of checkers sets up any; the draw rules count anew.
+    fn set_up(position: &Position, change: &SetUp) -> Option<Position> {
+        let turn = change.turn.unwrap_or(position.turn());
+        let position = Position::new(*position.board(), turn, position.rules());
+        change.stones.is_empty().then_some(position)
     }
 
     fn write_position(position: &Position) -> String {

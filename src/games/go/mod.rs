@@ -19,7 +19,8 @@ mod view;
 mod words;
 
 use crate::core::{
-    BoardView, Cell, Game, Grid, Info, Message, OptionError, Options, Overlay, Side, Text,
+    BoardView, Cell, Game, Grid, Info, Message, OptionError, Options, Overlay, Sample, SetUp, Side,
+    Text,
 };
 
 pub use position::{Go as Position, Move, Stage};
@@ -35,11 +36,16 @@ impl Game for Go {
         aliases: &["weiqi", "baduk", "igo", "gogame", "围棋"],
         name: Text::new("Go", "围棋"),
         summary: words::SUMMARY,
+        tagline: Text::new("Surround territory", "围地取胜"),
         rules: words::RULES_OF_PLAY,
         icon: 'G',
         players: 2,
         passes: true,
         example: "Q16",
+        sample: Sample {
+            options: &[("size", "9")],
+            moves: "G6 C7 E7 G3 C4 D6 E3 H5 H6 D8 H4 H3 G5 F8 E8 E9 H8 F7",
+        },
         options: Rules::TABLE,
         headless: &[("dead", "keep")],
     };
@@ -59,6 +65,14 @@ impl Game for Go {
 
     fn write_position(position: &Position) -> String {
         notation::write_position(position)
+    }
+
+    fn set_up(position: &Position, change: &SetUp) -> Option<Position> {
+        position.clone().with_set_up(change)
+    }
+
+    fn loosened(position: &Position) -> Option<Position> {
+        Some(position.clone().loosened())
     }
 
     fn write_move(position: &Position, mv: &Move) -> String {

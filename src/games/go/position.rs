@@ -15,7 +15,7 @@ use super::count::Count;
 use super::refusal::Refusal;
 use super::rules::{DeadStones, Ko, Rules, Suicide, handicap_points};
 use super::superko::SuperkoHistory;
-use crate::core::{Cell, Outcome, Position, Side};
+use crate::core::{Cell, Outcome, Position, SetUp, Side};
 
 /// A move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -108,6 +108,41 @@ impl Go {
         };
         go.remember();
         go
+    }
+
+    /// The same game with stones set up or taken away, and play going on. Nothing where a chain would have no liberty.
+    pub fn with_set_up(mut self, change: &SetUp) -> Option<Self> {
+        let grid = self.rules.grid();
+        for &(cell, stone) in &change.stones {
+            if !grid.contains(cell) {
+                return None;
+            }
+            self.board.set(grid.index(cell), stone);
+        }
+        if !change.stones.is_empty() {
+            let chains = self.board.chains();
+            if chains.iter().any(|chain| chain.liberties.is_empty()) {
+                return None;
+            }
+            // What came before was another game's past.
+            self.past = SuperkoHistory::default();
+            self.recent = [None, None];
+        }
+        self.turn = change.turn.unwrap_or(self.turn);
+        self.ko = None;
+        self.stage = Stage::Play { passes: 0 };
+        self.remember();
+        Some(self)
+    }
+
+    /// The same game going on under simple ko and with suicide, the ko lifted.
+    #[must_use]
+    pub fn loosened(mut self) -> Self {
+        self.rules.ko = Ko::Simple;
+        self.rules.suicide = Suicide::Allowed;
+        self.ko = None;
+        self.stage = Stage::Play { passes: 0 };
+        self
     }
 
     /// The rules of this game.

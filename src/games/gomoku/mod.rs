@@ -12,7 +12,7 @@ mod words;
 
 use crate::core::{
     BoardView, Cell, Choices, Domain, Game, Grid, Info, OptionError, Options, Overlay,
-    Position as _, Text, options,
+    Position as _, Sample, SetUp, Side, Text, options,
 };
 
 pub use engine::GomokuEngine;
@@ -49,11 +49,16 @@ impl Game for Gomoku {
             "Be the first with five stones in a row.",
             "先连成五子者胜。",
         ),
+        tagline: Text::new("Five in a row", "五子连珠"),
         rules: words::RULES,
         icon: '5',
         players: 2,
         passes: false,
         example: "h8",
+        sample: Sample {
+            options: &[("size", "9")],
+            moves: "e5 e6 d6 f4 d5 f5 f6 d4 c5 b5 c7 c6",
+        },
         options: Chosen::TABLE,
         headless: &[],
     };
@@ -81,6 +86,21 @@ impl Game for Gomoku {
 
     fn write_position(position: &Position) -> String {
         notation::write_position(position)
+    }
+
+    fn set_up(position: &Position, change: &SetUp) -> Option<Position> {
+        position.clone().with_set_up(change)
+    }
+
+    fn loosened(position: &Position) -> Option<Position> {
+        Some(position.clone().loosened())
+    }
+
+    fn colour(position: &Position, mv: &Move) -> Side {
+        match mv {
+            Move::Place(_) => position.stone(),
+            _ => position.turn(),
+        }
     }
 
     fn write_move(position: &Position, mv: &Move) -> String {

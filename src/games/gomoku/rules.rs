@@ -4,7 +4,7 @@ use super::lines::{AXES, Run};
 use super::opening::{Opening, Stage, pro_refusal};
 use super::refusal::{End, Refusal};
 use super::renju::{Forbidden, forbidden};
-use crate::core::{Cell, Discs, Grid, Outcome, Side, Verdict, choices};
+use crate::core::{Cell, Discs, Grid, Outcome, SetUp, Side, Verdict, choices};
 
 choices! {
     /// The option `rule`: which rows win, and what Black may not make.
@@ -78,11 +78,36 @@ impl Position {
             swapped: false,
             winner: None,
         };
-        // Where both have a row, the side that moved last was first.
-        position.winner = [stone.other(), stone]
-            .into_iter()
-            .find(|&side| !position.winning_lines(side).is_empty());
+        position.winner = position.row_owner();
         position
+    }
+
+    /// The same game with stones set up or taken away: its opening is over. Nothing where a stone lies beside the board.
+    pub fn with_set_up(mut self, change: &SetUp) -> Option<Self> {
+        self.discs = self.discs.changed(change)?;
+        self.stone = change.turn.unwrap_or(self.stone);
+        self.stage = Stage::Play;
+        if !change.stones.is_empty() {
+            self.winner = self.row_owner();
+        }
+        Some(self)
+    }
+
+    /// The same game going on whatever rows stand, without forbidden points.
+    #[must_use]
+    pub const fn loosened(mut self) -> Self {
+        self.rule = Rule::Freestyle;
+        self.opening = Opening::Free;
+        self.stage = Stage::Play;
+        self.winner = None;
+        self
+    }
+
+    /// The side that has a row. Where both have one, the side that moved last was first.
+    fn row_owner(&self) -> Option<Side> {
+        let sides = [self.stone.other(), self.stone];
+        let mut sides = sides.into_iter();
+        sides.find(|&side| !self.winning_lines(side).is_empty())
     }
 
     /// The board's size.

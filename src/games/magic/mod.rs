@@ -30,7 +30,7 @@ use square::{LARGEST, Line};
 use crate::core::view::Sums;
 use crate::core::{
     BoardView, Cell, Domain, Game, Grid, Ground, Guide, Info, Marks, Message, OptionError, Options,
-    Piece, Sum, options,
+    Piece, Sample, Sum, Text, options,
 };
 
 /// The game.
@@ -57,11 +57,16 @@ impl Game for Magic {
         ],
         name: words::NAME,
         summary: words::SUMMARY,
+        tagline: Text::new("Make sums equal", "各线和相等"),
         rules: words::RULES,
         icon: 'M',
         players: 1,
         passes: false,
         example: "4@1,2",
+        sample: Sample {
+            options: &[("size", "4")],
+            moves: "16@0,3 3@1,3 2@2,3 13@3,3 5@0,2 10@1,2 11@2,2 15@1,0 14@2,0",
+        },
         options: Chosen::TABLE,
         headless: &[],
     };

@@ -7,7 +7,7 @@ mod words;
 use crate::core::squares::FROM_TOP;
 use crate::core::{
     BoardView, Cell, Discs, Domain, Game, Grid, Ground, Info, OptionError, Options, Position as _,
-    Text, options,
+    Sample, SetUp, Text, options,
 };
 use crate::search::random::RandomMover;
 
@@ -34,6 +34,7 @@ impl Game for Peace {
             "Fill the board together; nobody wins.",
             "双方一起把棋盘下满，没有胜负。",
         ),
+        tagline: Text::new("Fill it together", "一起下满棋盘"),
         rules: Text::new(
             "Move to an empty square with the arrow keys and press Enter, click it, or type its name such as d3 \
              (column d, row 3).\n\n\
@@ -46,6 +47,10 @@ impl Game for Peace {
         players: 2,
         passes: false,
         example: "d3",
+        sample: Sample {
+            options: &[],
+            moves: "c3 f6 c6 f3 b2 g7 b7 g2",
+        },
         options: Chosen::TABLE,
         headless: &[],
     };
@@ -60,6 +65,10 @@ impl Game for Peace {
         let (discs, turn) =
             Discs::read(Grid::square(Chosen::of(options).size), text).map_err(Refusal::Rows)?;
         Ok(Position::set_up(discs, turn))
+    }
+
+    fn set_up(position: &Position, change: &SetUp) -> Option<Position> {
+        position.clone().with_set_up(change)
     }
 
     fn write_position(position: &Position) -> String {

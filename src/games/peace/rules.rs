@@ -1,7 +1,7 @@
 //! The rules of Peace: a disc on any empty square, until the board is full.
 
 use super::refusal::{End, Refusal};
-use crate::core::{Cell, Discs, Grid, Outcome, Side, Verdict};
+use crate::core::{Cell, Discs, Grid, Outcome, SetUp, Side, Verdict};
 
 /// A position: the discs and whose turn it is.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -29,6 +29,13 @@ impl Position {
     pub fn set_up(discs: Discs, turn: Option<Side>) -> Self {
         let turn = turn.unwrap_or_else(|| usual_turn(&discs));
         Self { discs, turn }
+    }
+
+    /// The same game with discs set up or taken away. Nothing where one lies beside the board.
+    pub fn with_set_up(mut self, change: &SetUp) -> Option<Self> {
+        self.discs = self.discs.changed(change)?;
+        self.turn = change.turn.unwrap_or(self.turn);
+        Some(self)
     }
 
     /// The discs.

@@ -12,7 +12,7 @@ mod words;
 
 use crate::core::{
     AnyReason, BoardView, Cell, Choices, Domain, Game, Grid, Info, Mirror, OptionError, Options,
-    Overlay, Position as _, Text, choices, options,
+    Overlay, Position as _, Sample, SetUp, Text, choices, options,
 };
 
 pub use engine::player::ReversiEngine;
@@ -65,11 +65,16 @@ impl Game for Reversi {
             "Catch rows of discs between yours and turn them over; most discs win.",
             "夹住并翻转对方的棋子，子多者胜。",
         ),
+        tagline: Text::new("Trap and flip", "夹住翻转"),
         rules: words::RULES,
         icon: 'R',
         players: 2,
         passes: true,
         example: "d3",
+        sample: Sample {
+            options: &[],
+            moves: "d3 c5 e6 f5 f6 e3 d6 f7 g6 c4 c6 e7 d7 g5 f4",
+        },
         options: Chosen::TABLE,
         // Records and matches name every pass.
         headless: &[("pass", "ask")],
@@ -97,6 +102,10 @@ impl Game for Reversi {
 
     fn write_position(position: &Position) -> String {
         notation::write_position(position)
+    }
+
+    fn set_up(position: &Position, change: &SetUp) -> Option<Position> {
+        position.clone().with_set_up(change)
     }
 
     fn write_move(position: &Position, mv: &Move) -> String {

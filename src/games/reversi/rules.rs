@@ -2,7 +2,7 @@
 
 use super::refusal::{End, Refusal};
 use crate::core::cell::DIRECTIONS;
-use crate::core::{Cell, Discs, Grid, Outcome, Side, Verdict, choices};
+use crate::core::{Cell, Discs, Grid, Outcome, SetUp, Side, Verdict, choices};
 
 /// Black moves first, in set-up positions too unless they say otherwise.
 pub(super) const FIRST: Side = Side::Black;
@@ -54,6 +54,13 @@ impl Position {
             turn,
             passing,
         }
+    }
+
+    /// The same game with discs set up or taken away. Nothing where one lies beside the board.
+    pub fn with_set_up(mut self, change: &SetUp) -> Option<Self> {
+        self.discs = self.discs.changed(change)?;
+        self.turn = change.turn.unwrap_or(self.turn);
+        Some(self)
     }
 
     /// The board's size.

@@ -7,7 +7,7 @@ use crate::core::discs::RowsError;
 use crate::core::squares::{FROM_BOTTOM, SquareError};
 use crate::core::{
     BoardView, Cell, Discs, Domain, Game, Grid, Ground, Info, Message, OptionError, OptionSpec,
-    Options, Outcome, Reason, Side, Text, Verdict,
+    Options, Outcome, Reason, Sample, Side, Text, Verdict,
 };
 use crate::search::random::RandomMover;
 
@@ -169,6 +169,7 @@ impl<const FLAW: u8> Game for Trial<FLAW> {
         aliases: &[],
         name: Text::same("Trial"),
         summary: Text::same("For tests."),
+        tagline: Text::same("For tests"),
         rules: Text::same(
             "Point at any place of a column: a disc falls down to its lowest free place. Where two or more discs of \
              the other side stand in that row, point at one of them too: it is taken, and that wins. A full board is \
@@ -178,6 +179,10 @@ impl<const FLAW: u8> Game for Trial<FLAW> {
         players: 2,
         passes: false,
         example: "a1",
+        sample: Sample {
+            options: &[],
+            moves: "",
+        },
         options: OPTIONS,
         headless: &[],
     };

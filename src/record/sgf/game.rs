@@ -3,6 +3,7 @@
 use super::header;
 use super::parse::RawGame;
 use super::points::{one_line, point, push_name, rectangle};
+use super::set_up::{self, sets_up};
 use crate::core::{Grid, Message, Side, Text};
 use crate::record::issue::Warnings;
 use crate::record::lines::Failure;
@@ -16,17 +17,9 @@ const NO_SIZE: Text = Text::new(
     "a board of size {0} is not known here, only square ones of 2 to 26: the game was left out",
     "不支持大小为 {0} 的棋盘（应为 2 到 26 的正方形），该局已略去",
 );
-const NO_POINT: Text = Text::new(
-    "{0} is no point of this board; the moves end here",
-    "{0} 不是此棋盘上的点，棋谱到此为止",
-);
 const NOT_A_SETUP: Text = Text::new(
     "{0} is no point of this board; left out",
     "{0} 不是此棋盘上的点，已略去",
-);
-const LATE_SETUP: Text = Text::new(
-    "stones set up in the middle of a game are kept in the file but not shown",
-    "对局中途摆放的棋子会保留在文件中，但不显示",
 );
 const NOT_UNDERSTOOD: Text = Text::new(
     "{0}[{1}] is not understood; kept as it is",
@@ -70,7 +63,9 @@ pub(super) fn record(mut raw: RawGame, warnings: &mut Warnings) -> Result<Record
     raw.tree.node_mut(Tree::ROOT).properties = kept;
     reader.moves(&mut raw);
     reader.setup(&mut raw);
-    reader.late_setup(&raw);
+    for id in raw.tree.ids() {
+        reader.check_points(raw.offsets[id.index()], &raw.tree.node(id).properties);
+    }
     for id in raw.tree.ids() {
         raw.tree.mark(id, raw.offsets[id.index()]);
     }
@@ -157,29 +152,20 @@ impl Reader<'_> {
         None
     }
 
-    /// Takes the stones that stand before the first move, from the nodes up to it, into the start position.
+    /// Takes the stones of the root into the start position.
     fn setup(&mut self, raw: &mut RawGame) {
-        let mut at = Some(Tree::ROOT);
-        let mut setups = Vec::new();
-        let mut turn = None;
-        while let Some(id) = at.filter(|&id| raw.tree.node(id).mv.is_none()) {
-            let node = raw.tree.node_mut(id);
-            let kept = std::mem::take(&mut node.properties);
-            let (setup, kept): (Vec<_>, Vec<_>) = kept.into_iter().partition(is_setup);
-            node.properties = kept;
-            for property in setup {
-                if property.key == "PL" {
-                    turn = side_of(&property.values[0]).or(turn);
-                } else {
-                    setups.push((raw.offsets[id.index()], property));
-                }
-            }
-            at = raw.tree.first_child(id).filter(|_| !raw.tree.branches(id));
-        }
-        if setups.is_empty() && turn.is_none() {
+        let root = raw.tree.node_mut(Tree::ROOT);
+        let kept = std::mem::take(&mut root.properties);
+        let (setups, kept): (Vec<_>, Vec<_>) = kept.into_iter().partition(|it| sets_up(&it.key));
+        root.properties = kept;
+        if setups.is_empty() {
             return;
         }
-        let points = self.place(&setups);
+        let turns = setups.iter().filter(|it| it.key == "PL");
+        let turn = turns
+            .filter_map(|it| set_up::side(&it.values[0]))
+            .next_back();
+        let points = self.place(raw.offsets[0], &setups);
         let begins = || {
             let handicap = self.record.option("handicap").is_some();
             if handicap { Side::White } else { Side::Black }
@@ -200,26 +186,12 @@ impl Reader<'_> {
         }
     }
 
-    fn place(&mut self, setups: &[(usize, Property)]) -> Points {
+    fn place(&mut self, offset: usize, setups: &[Property]) -> Points {
+        self.check_points(offset, setups);
         let mut points = Points::new(self.grid.cols);
-        for (offset, property) in setups {
-            let disc = match property.key.as_str() {
-                "AB" => Some(Side::Black),
-                "AW" => Some(Side::White),
-                _ => None,
-            };
-            for value in &property.values {
-                let Some(cells) = rectangle(self.game, self.grid, value) else {
-                    if !value.trim().is_empty() {
-                        let message = Message::new(NOT_A_SETUP).arg(shorten(value));
-                        self.warnings.add(*offset, message);
-                    }
-                    continue;
-                };
-                for cell in cells {
-                    points.put(cell, disc);
-                }
-            }
+        let change = set_up::set_up(self.game, self.grid, setups).unwrap_or_default();
+        for (cell, disc) in change.stones {
+            points.put(cell, disc);
         }
         // An Othello file may leave the four discs of the middle to the reader.
         let usual = self.usual_start();
@@ -237,35 +209,31 @@ impl Reader<'_> {
         points
     }
 
-    /// Turns every move's point into the game's notation; a line ends where one can't be.
-    fn moves(&mut self, raw: &mut RawGame) {
-        let mut broken = Vec::new();
+    /// Turns every move's point into the game's notation. What is no point stays as it stands, in brackets: whoever plays the
+    /// game through says so, and it is written back.
+    fn moves(&self, raw: &mut RawGame) {
         for id in raw.tree.ids() {
-            let offset = raw.offsets[id.index()];
             let node = raw.tree.node_mut(id);
             if node.mv.is_none() && id != Tree::ROOT {
                 node.mv = extra_move(&mut node.properties);
-                continue;
+            } else if let Some(mv) = &mut node.mv
+                && !self.convert(&mut mv.text)
+            {
+                mv.text = format!("[{}]", mv.text);
             }
-            let Some(mv) = &mut node.mv else { continue };
-            if !self.convert(&mut mv.text) {
-                let message = Message::new(NO_POINT).arg(shorten(&mv.text));
-                self.warnings.add(offset, message);
-                broken.push(id);
-            }
-        }
-        if !broken.is_empty() {
-            let kept = raw.tree.cut(&broken);
-            raw.offsets = kept.iter().map(|id| raw.offsets[id.index()]).collect();
         }
     }
 
-    /// Tells of stones that are set up where moves were made already.
-    fn late_setup(&mut self, raw: &RawGame) {
-        let mut ids = raw.tree.ids();
-        let late = ids.find(|&id| raw.tree.node(id).properties.iter().any(is_setup));
-        if let Some(id) = late {
-            self.warnings.add(raw.offsets[id.index()], LATE_SETUP);
+    /// Tells of points that are none in what is set up.
+    fn check_points(&mut self, offset: usize, properties: &[Property]) {
+        let stones = properties
+            .iter()
+            .filter(|it| sets_up(&it.key) && it.key != "PL");
+        for value in stones.flat_map(|it| &it.values) {
+            if !value.trim().is_empty() && rectangle(self.game, self.grid, value).is_none() {
+                let message = Message::new(NOT_A_SETUP).arg(shorten(value));
+                self.warnings.add(offset, message);
+            }
         }
     }
 
@@ -302,18 +270,6 @@ fn extra_move(properties: &mut Vec<Property>) -> Option<Move> {
         _ => (None, text),
     };
     (!text.is_empty()).then_some(Move { side, text })
-}
-
-fn is_setup(property: &Property) -> bool {
-    matches!(property.key.as_str(), "AB" | "AW" | "AE" | "PL")
-}
-
-fn side_of(value: &str) -> Option<Side> {
-    match value.trim().chars().next()? {
-        'B' | 'b' | '1' => Some(Side::Black),
-        'W' | 'w' | '2' => Some(Side::White),
-        _ => None,
-    }
 }
 
 /// The beginning of a value, for a message.

@@ -11,6 +11,7 @@ mod index;
 mod parse;
 pub(super) mod points;
 pub(super) mod scan;
+mod set_up;
 #[cfg(test)]
 mod tests;
 mod write;
@@ -21,6 +22,7 @@ use super::key;
 use super::text::{NextGame, TextFormat};
 use crate::core::Text;
 
+pub use set_up::set_up;
 pub use write::write;
 
 /// The row of the table.

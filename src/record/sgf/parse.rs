@@ -152,7 +152,7 @@ impl<'a> Parser<'a> {
             "B" | "W" => {
                 self.warnings.add(offset, quoting(TWO_POINTS, value));
             }
-            "C" => self.comment(value),
+            "C" if !value.is_empty() => self.comment(value),
             name => self.keep(offset, name, value),
         }
     }

@@ -66,11 +66,12 @@ fn go_games_are_read_with_their_variations_and_words() {
 fn setups_become_the_start_position() {
     let record = check("(;SZ[4]AB[aa:ba]AW[dd]PL[W];W[cc])", "- OC2");
     assert_eq!(record.start.as_deref(), Some("XX../..../..../...O O"));
+    // What another node sets up stays there.
     let record = check(
-        "(;SZ[4]AB[aa][bb]AW[dd];PL[W]AE[aa]C[now];W[cc])",
-        "- -\"now\" OC2",
+        "(;SZ[4]AB[aa][bb]AW[dd];PL[W]AE[aa]C[now];W[cc]AB[ca])",
+        "- -\"now\" PL[\"W\"] AE[\"aa\"] OC2 AB[\"ca\"]",
     );
-    assert_eq!(record.start.as_deref(), Some("..../.X../..../...O O"));
+    assert_eq!(record.start.as_deref(), Some("X.../.X../..../...O O"));
     let record = check("(;SZ[9]HA[2]AB[cg][gc];W[ee])", "- OE5");
     assert_eq!(record.option("handicap"), Some("2"));
     assert!(record.start.is_some_and(|start| start.ends_with(" O")));
@@ -116,11 +117,7 @@ fn warned(text: &str, expected: &str, words: &[&str]) {
 
 #[test]
 fn what_is_broken_is_passed_over_and_told() {
-    warned(
-        "(;B[pd]\n;W[zz];B[dd])",
-        "- XQ16",
-        &["line 2, column 1: zz is no point"],
-    );
+    warned("(;B[pd]\n;W[zz];B[dd])", "- XQ16 O[zz] XD16", &[]);
     warned(
         "(;B[pd];C[open",
         "- XQ16 -\"open\"",
@@ -133,9 +130,9 @@ fn what_is_broken_is_passed_over_and_told() {
     );
     warned("(;B[pd]W[dd])", "- XQ16 OD16", &["two moves"]);
     warned(
-        "(;B[pd];AB[aa])",
-        "- XQ16 - AB[\"aa\"]",
-        &["middle of a game"],
+        "(;B[pd];AB[aa][zz])",
+        "- XQ16 - AB[\"aa\", \"zz\"]",
+        &["zz is no point"],
     );
     warned(
         "(;;[aa]B;!!;B[pd])",

@@ -197,9 +197,9 @@ impl Writer<'_> {
                 self.played(mv, side);
             }
         }
-        let is_late = |property: &&Property| id != Tree::ROOT && is_setup(&property.key);
-        for property in node.properties.iter().filter(|one| !is_late(one)) {
-            let in_header = id == Tree::ROOT && self.written.contains(&property.key);
+        for property in &node.properties {
+            let said = property.key == "C" && !node.comment.is_empty();
+            let in_header = said || (id == Tree::ROOT && self.written.contains(&property.key));
             if !in_header {
                 self.property_as_read(property);
             }
@@ -209,23 +209,12 @@ impl Writer<'_> {
         if let Some(at) = self.out[self.line..].rfind('\n') {
             self.line += at + 1;
         }
-        // A node with a move may not set up stones: that takes a node of its own.
-        let moved = node.mv.is_some();
-        for (at, property) in node.properties.iter().filter(is_late).enumerate() {
-            if at == 0 && moved {
-                self.new_node();
-            }
-            self.property_as_read(property);
-        }
-        // A comment of many lines leaves the writer at the beginning of none.
-        if let Some(at) = self.out[self.line..].rfind('\n') {
-            self.line += at + 1;
-        }
     }
 
     /// Writes a property of other programs as it was read.
     fn property_as_read(&mut self, property: &Property) {
-        if !is_name(&property.key) || property.values.is_empty() {
+        let empty_comment = property.key == "C" && property.values == [""];
+        if !(is_name(&property.key) || empty_comment) || property.values.is_empty() {
             return;
         }
         self.out.push_str(&property.key);
@@ -239,6 +228,14 @@ impl Writer<'_> {
     fn played(&mut self, mv: &Move, side: Side) {
         let cell = match mv.text.as_str() {
             "pass" => None,
+            // No point of any board, as it was read.
+            text if text.starts_with('[') && text.ends_with(']') && text.len() > 1 => {
+                self.out.push_str(letter(side));
+                self.out.push('[');
+                keep_escaped(&text[1..text.len() - 1], &mut self.out);
+                self.out.push(']');
+                return;
+            }
             text => {
                 let known = header::number(&self.record.game).is_some();
                 let cell = naming(&self.record.game).read(self.grid, text).ok();
@@ -259,11 +256,6 @@ impl Writer<'_> {
         }
         self.out.push(']');
     }
-}
-
-/// Whether a property of this name sets up stones.
-fn is_setup(name: &str) -> bool {
-    matches!(name, "AB" | "AW" | "AE" | "PL")
 }
 
 /// Whether `name` is one that a property can have.

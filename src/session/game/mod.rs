@@ -1,5 +1,6 @@
 //! A game of one kind being played. What it consists of has types of its own; here they are told of each other.
 
+mod again;
 mod computing;
 mod playing;
 mod recording;

@@ -13,7 +13,7 @@ use crate::session::history::History;
 use crate::session::timekeeper::Timekeeper;
 use crate::session::{
     Action, Ask, Cut, Ending, GameSession, HistoryEntry, Hover, NodeId, NodeInfo, Notice, Pick,
-    Picked, Played, Players, Refused, Seat, Touch, painting, words,
+    Picked, Played, Players, Refused, Seat, StepKind, Touch, painting, words,
 };
 
 /// The result of a game whose dead stones are still being looked for.
@@ -332,7 +332,15 @@ impl<G: Game> GameSession for Session<G> {
         let tree = self.history.tree();
         tree.contains(node).then(|| NodeInfo {
             ply: tree.ply(node),
+            kind: match tree.step(node) {
+                HistoryEntry::Start => StepKind::Start,
+                HistoryEntry::Move { footing, .. } => StepKind::Move(*footing),
+                HistoryEntry::Note if tree.set_up(node).is_some() => StepKind::SetUp,
+                HistoryEntry::Note => StepKind::Note,
+                HistoryEntry::End(_) => StepKind::End,
+            },
             side: tree.side(node),
+            colour: tree.colour(node),
             text: self.shown(tree.text(node)),
             ending: match tree.step(node) {
                 HistoryEntry::End(ending) => Some(*ending),
@@ -388,6 +396,10 @@ impl<G: Game> GameSession for Session<G> {
     fn restore(&mut self, cut: Cut) {
         self.history.restore(cut);
         self.went();
+    }
+
+    fn rematch(&mut self) -> Box<dyn GameSession> {
+        Box::new(self.begin_again())
     }
 
     fn record(&self) -> Record {

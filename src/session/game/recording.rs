@@ -5,7 +5,9 @@ use crate::core::{AnyReason, Game, Message, Position, Side, Verdict};
 use crate::record::{self, By, Record};
 use crate::session::history::History;
 use crate::session::reading::Reader;
-use crate::session::{Ending, GameSession as _, HistoryEntry, NodeId, Seat, eval_property};
+use crate::session::{
+    Ending, GameSession as _, HistoryEntry, NodeId, Seat, eval_property, unfollowed,
+};
 
 impl<G: Game> Session<G> {
     /// The game that a record tells, and what of it could not be followed.
@@ -40,7 +42,13 @@ impl<G: Game> Session<G> {
             let from = open.len();
             for (before, &child) in children.iter().enumerate() {
                 unfollowed.write(node, (before, false), written, &mut record);
-                open.push((child, record.tree.add(written, Some(self.written(child)))));
+                // What stands after a pass that the record left out stands after what came before it.
+                let place = if tree.is_left_out(child) {
+                    written
+                } else {
+                    record.tree.add(written, self.written(child))
+                };
+                open.push((child, place));
             }
             unfollowed.write(node, (children.len(), true), written, &mut record);
             open[from..].reverse();
@@ -55,7 +63,7 @@ impl<G: Game> Session<G> {
         let mut written = record::Tree::ROOT;
         for &node in &line {
             if node != History::<G>::ROOT {
-                written = record.tree.add(written, Some(self.written(node)));
+                written = record.tree.add(written, self.written(node));
             }
             self.write_node(node, written, &mut record);
         }
@@ -88,19 +96,33 @@ impl<G: Game> Session<G> {
 
     /// Says in `written` what is known of `node` beyond its move.
     fn write_node(&self, node: NodeId, written: record::NodeId, record: &mut Record) {
-        let (tree, into) = (self.history.tree(), record.tree.node_mut(written));
-        tree.comment(node).clone_into(&mut into.comment);
-        into.properties.extend_from_slice(tree.properties(node));
-        into.properties
-            .extend(self.evaluations.get(node).map(eval_property::write));
+        let tree = self.history.tree();
         if node == tree.current() {
             record.current = Some(written);
         }
+        let into = record.tree.node_mut(written);
+        if !tree.is_left_out(node) {
+            tree.comment(node).clone_into(&mut into.comment);
+            into.properties.extend_from_slice(tree.properties(node));
+            let known = self.evaluations.get(node).map(eval_property::write);
+            into.properties.extend(known);
+        }
+        if let HistoryEntry::Move { footing, .. } = tree.step(node)
+            && footing.is_against_the_rules()
+        {
+            into.properties.push(unfollowed::mark());
+        }
     }
 
-    fn written(&self, node: NodeId) -> record::Move {
+    /// The move of a node as records have it; nothing of one that only says something.
+    fn written(&self, node: NodeId) -> Option<record::Move> {
         let tree = self.history.tree();
-        record::Move::by(tree.side(node), tree.text(node))
+        match tree.step(node) {
+            HistoryEntry::Start | HistoryEntry::Note => None,
+            HistoryEntry::Move { .. } | HistoryEntry::End(_) => {
+                Some(record::Move::by(tree.colour(node), tree.text(node)))
+            }
+        }
     }
 
     /// How the line that ends at `node` ends, or what its record said of it.

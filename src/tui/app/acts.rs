@@ -37,7 +37,11 @@ impl App {
     }
 
     fn perform(&mut self, command: UiCommand) {
+        if self.workspace.is_home() && self.home_takes(command) {
+            return;
+        }
         match command {
+            UiCommand::Home => self.go_home(),
             UiCommand::Left
             | UiCommand::Right
             | UiCommand::Up

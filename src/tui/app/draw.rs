@@ -7,17 +7,20 @@ use ratatui::widgets::{Clear, Widget};
 use super::relevant::relevant_actions;
 use super::{App, overlay};
 use crate::core::{BoardView, Cell, Lang, Message, Reason as _, Side};
-use crate::session::{GameSession, Hover};
+use crate::session::{GameSession, Hover, StepKind};
 use crate::tui::cells::{cut, width, wrap};
 use crate::tui::hit::{HitMap, Target};
 use crate::tui::layout::{Plan, Wishes, plan};
 use crate::tui::popups;
 use crate::tui::theme::Role;
 use crate::tui::widgets::board::{Board, CellSize, legal_matters};
+use crate::tui::widgets::home::HomeScreen;
 use crate::tui::widgets::panel::{Panel, time_of};
-use crate::tui::widgets::{Canvas, OpenGames, evaluation, footer, games, panel, prefix, tabs};
+use crate::tui::widgets::{
+    Canvas, OpenGames, evaluation, footer, games, home, panel, prefix, tabs,
+};
 use crate::tui::words;
-use crate::workspace::{Tab, result_of, turn_of};
+use crate::workspace::{Tab, result_of, step_of, turn_of};
 
 /// The smallest window that shows a board of eight by eight.
 const COMFORTABLE: (u16, u16) = (20, 12);
@@ -42,7 +45,8 @@ impl App {
             }
             (Some(tab), Some(view)) => self.paint_game(&mut canvas, &plan, tab, view),
             _ => {
-                self.paint_no_games(&mut canvas, plan.board);
+                let shown = |screen: &HomeScreen| home::draw(&mut canvas, plan.board, screen);
+                self.home.shown(&self.workspace, shown);
                 None
             }
         };
@@ -123,21 +127,12 @@ impl App {
         })
     }
 
-    fn paint_no_games(&self, canvas: &mut Canvas, board: Rect) {
-        let text = self.no_games().get(self.lang());
-        let text = cut(&text, usize::from(board.width));
-        let x = board.x + (board.width - width(&text) as u16) / 2;
-        let style = canvas.palette.style(Role::Text, Role::Background);
-        canvas
-            .buf
-            .set_string(x, board.y + board.height / 2, text, style);
-    }
-
     /// Everything around the board but the message line.
     fn paint_around(&self, canvas: &mut Canvas, plan: &Plan, view: Option<&BoardView>) {
         let open = OpenGames {
             tabs: self.workspace.tabs(),
             current: self.workspace.current(),
+            at_home: self.workspace.is_home(),
         };
         tabs::draw(canvas, plan.tabs, open);
         games::draw(canvas, plan.games, open);
@@ -163,7 +158,16 @@ impl App {
     fn wishes_here(&self) -> Wishes {
         let session = self.workspace.session();
         let clock = session.is_some_and(|session| session.clock().is_some());
-        self.display.wishes(clock)
+        let wishes = self.display.wishes(clock);
+        match session {
+            Some(_) => wishes,
+            // Home has the whole screen, and the tabs that lead from it.
+            None => Wishes {
+                zen: false,
+                games: false,
+                ..wishes
+            },
+        }
     }
 
     /// The size of the cells that would be so many sizes smaller than the largest that fit.
@@ -196,8 +200,8 @@ impl App {
         let key = |id: &str| self.display.keymap().key(id);
         vec![
             words::WELCOME_1.into(),
-            Message::new(words::WELCOME_2).arg(key("new")),
-            Message::new(words::WELCOME_3)
+            Message::new(words::WELCOME_2)
+                .arg(key("home"))
                 .arg(key("help"))
                 .arg(key("palette"))
                 .arg(key("quit")),
@@ -212,7 +216,11 @@ impl App {
             Some(session) => {
                 parts.push(state_of(session).get(lang));
                 if let Some(node) = session.node(session.current()).filter(|node| node.ply > 0) {
-                    parts.push(Message::new(words::LAST_MOVE).arg(node.text).get(lang));
+                    parts.push(
+                        Message::new(words::LAST_MOVE)
+                            .message(step_of(&node))
+                            .get(lang),
+                    );
                 }
             }
             None => parts.push(self.no_games().get(lang)),
@@ -273,7 +281,9 @@ impl App {
             return said;
         }
         let Some(session) = session else {
-            return (String::new(), Role::Text);
+            let enter = self.display.keymap().key("touch");
+            let hint = self.home.hint(&self.workspace, &enter);
+            return (hint.get(lang), Role::Accent);
         };
         let role = match session.outcome() {
             Some(_) => Role::Good,
@@ -306,8 +316,19 @@ impl App {
 fn state_of(session: &dyn GameSession) -> Message {
     match session.outcome() {
         Some(outcome) => result_of(session, outcome),
+        None if is_against_the_rules(session) => {
+            Message::new(words::AGAINST_THE_RULES).message(turn_of(session))
+        }
         None => turn_of(session),
     }
+}
+
+/// Whether the move that led here is one that only a record of other rules has.
+fn is_against_the_rules(session: &dyn GameSession) -> bool {
+    let here = session.node(session.current());
+    here.is_some_and(
+        |node| matches!(node.kind, StepKind::Move(footing) if footing.is_against_the_rules()),
+    )
 }
 
 /// Both players' times, Black's first.

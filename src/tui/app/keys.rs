@@ -39,6 +39,10 @@ impl App {
         if self.exploration.key(self.workspace.tab(), key) {
             return;
         }
+        let digit = Chord::plain_char(&key).filter(char::is_ascii_digit);
+        if digit.is_some_and(|digit| self.workspace.is_home() && self.digit_at_home(digit)) {
+            return;
+        }
         if self.digit_for_game(key) {
             return;
         }
@@ -101,7 +105,21 @@ impl App {
             .collect();
         match self.layers.top_mut() {
             Some(layer) => layer.paste(&clean),
-            None => self.open_typing(clean.trim()),
+            None => self.type_pasted(clean.trim()),
+        }
+    }
+
+    /// Text that is no record is the beginning of a move, or nothing that is known.
+    fn type_pasted(&mut self, text: &str) {
+        let Some(session) = self.workspace.session() else {
+            self.refuse_without_games();
+            return;
+        };
+        let begins = |mv: &String| mv.to_lowercase().starts_with(&text.to_lowercase());
+        if session.is_move(text) || session.legal().iter().any(begins) {
+            self.open_typing(text);
+        } else {
+            self.refuse(words::PASTED_NOTHING);
         }
     }
 

@@ -10,6 +10,7 @@ mod exploration;
 mod files;
 mod flips;
 mod frame;
+mod home;
 mod keys;
 mod layers;
 mod message_line;
@@ -38,6 +39,7 @@ use self::display::Display;
 use self::exploration::Exploration;
 use self::flips::Flips;
 use self::frame::Frame;
+use self::home::Home;
 use self::layers::Layers;
 use self::message_line::{MessageLine, Tone};
 use self::outbox::Outbox;
@@ -69,6 +71,7 @@ pub struct App {
     /// A solution being shown.
     replay: Replay,
     tab_number: TabNumber,
+    home: Home,
     outbox: Outbox,
     quit: bool,
     frame: Frame,
@@ -96,6 +99,7 @@ impl App {
             flips: Flips::default(),
             replay: Replay::default(),
             tab_number: TabNumber::default(),
+            home: Home::default(),
             outbox: Outbox::default(),
             quit: false,
             frame: Frame::new(),

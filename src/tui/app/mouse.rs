@@ -108,6 +108,7 @@ impl App {
                     self.request(Request::play(text));
                 }
             }
+            Target::Home(target) => self.click_at_home(target),
             Target::Node(node) => self.request(Request::go_to(Place::Node(node))),
             Target::Item(_) | Target::Popup | Target::Outside => {}
         }

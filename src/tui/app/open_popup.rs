@@ -11,9 +11,9 @@ use crate::core::{Message, Text};
 use crate::registry::find;
 use crate::session::Ask;
 use crate::settings::themes::ThemeFile;
-use crate::tui::popups::{Act, Filter, Form, Item, Layer, Pager, PagerRow, Picker};
+use crate::tui::popups::{Act, Filter, Form, GameOver, Item, Layer, Pager, PagerRow, Picker};
 use crate::tui::words;
-use crate::workspace::{NewGame, Place, name_of, result_of, turn_of};
+use crate::workspace::{NewGame, Place, name_of, result_of, step_of, turn_of};
 
 impl App {
     pub(super) fn open(&mut self, layer: impl Layer + 'static) {
@@ -73,27 +73,30 @@ impl App {
             self.refuse(words::NO_GAMES);
             return;
         };
-        let item = |(ply, node): (usize, crate::session::NodeId)| {
-            let text = session.node(node).map(|node| node.text);
+        let item = |&node: &crate::session::NodeId| {
+            let info = session.node(node);
+            let step = info.as_ref().map(|info| step_of(info).get(self.lang()));
             Item::new(
-                ply.to_string(),
-                text.unwrap_or_default(),
+                info.map_or(0, |info| info.ply).to_string(),
+                step.unwrap_or_default(),
                 Act::Request(Request::go_to(Place::Node(node)).at(about)),
             )
         };
-        let line = session.line().into_iter().enumerate();
-        let items: Vec<_> = line.map(item).collect();
+        let line = session.line();
+        let items: Vec<_> = line.iter().map(item).collect();
         let mut picker = Picker::new(words::WHICH_MOVE, Filter::Prefix, items);
-        picker.selected = session.node(about.node).map_or(0, |node| node.ply);
+        let here = line.iter().position(|&node| node == about.node);
+        picker.selected = here.unwrap_or(0);
         self.open(picker);
     }
 
+    /// The dialogue of a new game: like the one in front, with its players, rules and clock.
     pub(super) fn open_new_game(&mut self) {
-        let key = self
-            .workspace
-            .session()
-            .map_or("reversi", |session| session.info().key);
-        self.open(Form::new_game(key, &self.workspace));
+        let form = match self.workspace.session() {
+            Some(session) => Form::new_game(session.info().key, &self.workspace).like(session),
+            None => Form::new_game(self.home.key(), &self.workspace),
+        };
+        self.open(form);
     }
 
     pub(super) fn open_form(&mut self, what: UiCommand) {
@@ -160,7 +163,10 @@ impl App {
             let two = session.info().players == 2;
             let wanted: &[(&str, bool)] = &[
                 ("touch", !over),
-                ("undo", session.node(about.node).is_some_and(|n| n.ply > 0)),
+                (
+                    "undo",
+                    session.node(about.node).is_some_and(|n| n.parent.is_some()),
+                ),
                 (
                     "redo",
                     session
@@ -255,6 +261,8 @@ impl App {
             Item::new(self.word(words::KEEP), "", Act::Nothing),
         ];
         let mut picker = Picker::new(yes, Filter::None, items);
+        // What can't be brought back is not done by a key pressed twice.
+        picker.selected = usize::from(what != UiCommand::Delete);
         picker.intro = vec![question.get(lang)];
         self.open(picker);
     }
@@ -323,28 +331,31 @@ impl App {
             return;
         };
         let lang = self.lang();
-        let mut intro = vec![result_of(session, outcome).get(lang)];
-        let mut items = Vec::new();
-        let mut item = |text: Text, detail: String, act| {
-            items.push(Item::new(text.get(lang), detail, act));
-        };
-        let key = |id: &str| self.display.keymap().key(id);
-        item(words::VIEW, String::new(), Act::Nothing);
-        if self.workspace.next_unfinished().is_some() {
-            item(
-                words::NEXT_UNFINISHED,
-                key("unfinished"),
-                Self::row_act("unfinished"),
-            );
+        let result = result_of(session, outcome).get(lang);
+        let two = session.info().players == 2;
+        let others = self.workspace.next_unfinished().is_some();
+        let again = if two {
+            words::REMATCH
         } else {
-            intro.push(words::ALL_OVER.get(lang).to_owned());
-        }
-        item(words::AGAIN, key("new"), Self::row_act("new"));
-        item(words::UNDO, key("undo"), Self::row_act("undo"));
-        item(words::QUIT, key("quit"), Self::row_act("quit"));
-        let mut picker = Picker::new(words::OVER, Filter::None, items);
-        picker.intro = intro;
-        self.open(picker);
+            words::PLAY_AGAIN
+        };
+        let wanted = [
+            ("rematch", again, true),
+            ("review", words::REVIEW, two),
+            ("home", words::HOME, true),
+            ("unfinished", words::NEXT_UNFINISHED, others),
+            ("new", words::AGAIN, true),
+            ("undo", words::UNDO, true),
+            ("quit", words::QUIT, true),
+        ];
+        let item = |(id, text, wanted): (&str, Text, bool)| {
+            let key = self.display.keymap().key(id);
+            wanted.then(|| Item::new(text.get(lang), key, Self::row_act(id)))
+        };
+        let mut items: Vec<_> = wanted.into_iter().filter_map(item).collect();
+        items.push(Item::new(words::VIEW.get(lang), "", Act::Nothing));
+        let note = (!others).then_some(words::ALL_OVER);
+        self.open(GameOver::new(result, note, items));
     }
 
     pub(super) fn open_problems(&mut self, lines: Vec<String>) {

@@ -2,9 +2,9 @@
 
 use super::App;
 use super::message_line::Tone;
-use crate::commands::{Commands, Request, UiCommand, parse};
+use crate::commands::{BoardRequest, Commands, Request, UiCommand, parse};
 use crate::core::{Cell, Message};
-use crate::session::{Played, SessionEvent, Touch};
+use crate::session::{Played, Player, Seat, SessionEvent, Touch};
 use crate::tui::words;
 use crate::workspace::{About, Effect, Place, Refused, Reply, played_by_computer};
 
@@ -13,6 +13,7 @@ impl App {
     pub(crate) fn request(&mut self, request: Request) {
         self.frame.invalidate();
         self.note_folder(&request);
+        self.note_level(&request);
         self.watching(|app| {
             app.check_flags();
             match app.workspace.apply(request) {
@@ -24,6 +25,21 @@ impl App {
         });
         self.fetch();
         self.cursor.keep_open(self.workspace.tabs());
+    }
+
+    /// The level that a game against the computer is begun at is the usual one from then on: home offers it.
+    fn note_level(&mut self, request: &Request) {
+        let Request::Board(BoardRequest::New { game, .. }) = request else {
+            return;
+        };
+        let level = |player: &Player| match player.seat {
+            Seat::Computer(level) => Some(u32::from(level)),
+            _ => None,
+        };
+        let level = game.players.0.iter().find_map(level);
+        if let Some(level) = level.filter(|level| *level != self.workspace.settings.level) {
+            self.change(|values| values.level = level);
+        }
     }
 
     /// Does what a typed line asks for.
@@ -169,7 +185,7 @@ impl App {
                 self.ring();
             }
             let index = self.workspace.find(id);
-            let here = index == Some(self.workspace.current());
+            let here = index.is_some_and(|index| self.workspace.is_in_front(index));
             match event {
                 SessionEvent::Played(played) if here => {
                     let session = self.workspace.session();

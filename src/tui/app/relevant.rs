@@ -12,6 +12,8 @@ pub(super) fn relevant_actions(workspace: &Workspace) -> Vec<(&'static str, Text
     let named = |id: &'static str| {
         let short = match id {
             "pass" if agrees => words::AGREE,
+            "touch" if workspace.is_home() => words::CHOOSE,
+            "back" if workspace.is_home() => words::HOME_BACK,
             _ => Row::find(id)?.short,
         };
         Some((id, short))
@@ -29,14 +31,16 @@ pub(super) fn agrees_to_marks(session: &dyn GameSession) -> bool {
 
 fn ids(workspace: &Workspace) -> Vec<&'static str> {
     let Some(session) = workspace.session() else {
-        return vec!["new", "help", "palette", "quit"];
+        let mut ids = vec!["touch", "back", "language", "themes"];
+        ids.extend(["palette", "help", "quit", "next"]);
+        return ids;
     };
     let mut ids = Vec::new();
     if session.is_over() {
         if workspace.next_unfinished().is_some() {
             ids.push("unfinished");
         }
-        ids.extend(["review", "undo", "new"]);
+        ids.extend(["rematch", "review", "undo", "new"]);
     } else {
         if !session.targets().is_empty() || !session.picked().is_empty() {
             ids.push("touch");
@@ -56,7 +60,13 @@ fn ids(workspace: &Workspace) -> Vec<&'static str> {
         if workspace.tab().is_some_and(Tab::is_analysed) {
             ids.extend(["lines", "analyse"]);
         }
-        ids.extend(["undo", "hint"]);
+        let begun = session
+            .node(session.current())
+            .is_some_and(|node| node.ply > 0);
+        if begun {
+            ids.push("undo");
+        }
+        ids.push("hint");
         if session.info().players == 1 {
             ids.extend(["rescue", "solve"]);
         }
@@ -65,6 +75,6 @@ fn ids(workspace: &Workspace) -> Vec<&'static str> {
     if workspace.tabs().len() > 1 {
         ids.push("next");
     }
-    ids.extend(["palette", "help", "quit"]);
+    ids.extend(["home", "palette", "help", "quit"]);
     ids
 }

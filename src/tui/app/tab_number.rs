@@ -1,5 +1,7 @@
 //! The number of a tab, typed digit by digit after a key.
 
+use std::time::{Duration, Instant};
+
 use crossterm::event::{KeyCode, KeyEvent};
 
 /// The most digits of a tab number.
@@ -18,30 +20,44 @@ pub(super) enum Step {
     Other,
 }
 
+/// An Enter so soon after a number that was complete without it still belongs to the number.
+const LATE: Duration = Duration::from_millis(700);
+
 /// The digits typed so far, while a number is typed.
 #[derive(Clone, Debug, Default)]
-pub(super) struct TabNumber(Option<String>);
+pub(super) struct TabNumber {
+    typed: Option<String>,
+    /// When a number was complete without Enter, until the next key.
+    completed: Option<Instant>,
+}
 
 impl TabNumber {
     /// A number follows.
     pub(super) fn begin(&mut self) {
-        self.0 = Some(String::new());
+        self.typed = Some(String::new());
     }
 
     /// No number follows after all.
     pub(super) fn give_up(&mut self) {
-        self.0 = None;
+        self.typed = None;
     }
 
     /// What is typed, while a number is.
     pub(super) fn typed(&self) -> Option<&str> {
-        self.0.as_deref()
+        self.typed.as_deref()
     }
 
     /// Takes a key where there are `count` tabs: the number is complete as soon as no further digit makes a tab's.
     pub(super) fn key(&mut self, key: KeyEvent, count: usize) -> Step {
-        let Some(mut typed) = self.0.take() else {
-            return Step::Other;
+        let completed = self.completed.take();
+        let Some(mut typed) = self.typed.take() else {
+            let late = completed.is_some_and(|at| at.elapsed() < LATE);
+            let swallowed = late && key.code == KeyCode::Enter;
+            return if swallowed {
+                Step::GivenUp
+            } else {
+                Step::Other
+            };
         };
         match key.code {
             KeyCode::Char(digit) if digit.is_ascii_digit() => {
@@ -49,6 +65,7 @@ impl TabNumber {
                 let number = typed.parse::<usize>();
                 let more = number.is_ok_and(|n| n > 0 && n * 10 <= count);
                 if !more || typed.len() >= DIGITS {
+                    self.completed = Some(Instant::now());
                     return complete(&typed);
                 }
             }
@@ -59,7 +76,7 @@ impl TabNumber {
             KeyCode::Esc => return Step::GivenUp,
             _ => return Step::Other,
         }
-        self.0 = Some(typed);
+        self.typed = Some(typed);
         Step::Typing
     }
 }

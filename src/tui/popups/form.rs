@@ -10,8 +10,9 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::Style;
 
-use super::{Context, Layer, Reaction};
+use super::{Context, Layer, Reaction, scroll_bar};
 use crate::core::{Lang, Message, Text};
+use crate::registry::GAMES;
 use crate::settings::Settings;
 use crate::tui::cells::{cut, fit, width, wrap};
 use crate::tui::hit::{HitMap, Target};
@@ -45,8 +46,12 @@ pub(crate) struct Form {
     pub(super) defaults: Settings,
 }
 
-/// Rows of what a level is like.
-const ADVICE: usize = 2;
+/// Rows that are kept for what a field does or a level is like, and the most of them.
+const ABOUT: (usize, usize) = (2, 4);
+/// The most fields of a new game in sight: with all of them the frame would be far larger than most games need.
+const FIELDS: usize = 11;
+/// The least fields in sight where what they do is told.
+const LEAST_FIELDS: u16 = 4;
 
 /// Parts of a field that can be clicked.
 const PARTS: usize = 3;
@@ -75,16 +80,60 @@ impl Form {
     }
 
     fn label_width(&self, lang: Lang) -> usize {
+        // The labels of every game have room, so that nothing moves when another one is chosen.
+        let games = GAMES.iter().filter(|_| self.kind == FormKind::NewGame);
+        let options = games.flat_map(|entry| entry.info.options);
+        let options = options.map(|option| option.label);
+        let people = [words::FIRST_SEAT, words::SECOND_SEAT, words::SECOND_NAME];
+        let people = people
+            .into_iter()
+            .filter(|_| self.kind == FormKind::NewGame);
+        let options = options.chain(people).map(|label| width(label.get(lang)));
         let labels = self.fields.iter().map(|field| match field.value {
             Value::Button(_) | Value::Head => 0,
             _ => width(field.label.get(lang)),
         });
-        labels.max().unwrap_or(0)
+        labels.chain(options).max().unwrap_or(0)
+    }
+
+    /// Fields before the buttons, which are the last.
+    fn body(&self) -> usize {
+        let is_button = |field: &&Field| matches!(field.value, Value::Button(_));
+        self.fields.len() - self.fields.iter().rev().take_while(is_button).count()
+    }
+
+    /// Rows of fields that are wanted: in the dialogue of a new game as many for every game.
+    fn body_rows(&self) -> usize {
+        match self.kind {
+            FormKind::NewGame => Self::most_fields().min(FIELDS),
+            _ => self.body(),
+        }
+    }
+
+    /// Where each button lies among `columns`: its field, its first column, its row.
+    fn buttons(&self, lang: Lang, columns: usize) -> Vec<(usize, u16, u16)> {
+        let (mut x, mut row) = (0, 0);
+        let place = |index: usize| {
+            let wide = width(self.fields[index].label.get(lang)) + 4;
+            if x > 0 && x + wide > columns {
+                (x, row) = (0, row + 1);
+            }
+            let at = (index, x as u16, row);
+            x += wide + 1;
+            at
+        };
+        (self.body()..self.fields.len()).map(place).collect()
+    }
+
+    fn button_rows(&self, lang: Lang, columns: u16) -> u16 {
+        let buttons = self.buttons(lang, columns.into());
+        buttons.last().map_or(0, |(_, _, row)| row + 1)
     }
 
     fn go(&mut self, by: isize) {
         let count = self.fields.len() as isize;
         let step = if by < 0 { -1 } else { 1 };
+        self.fields[self.focus].end_search();
         let mut to = (self.focus as isize + by).rem_euclid(count);
         // Headings are passed over; every form has something else.
         while self.fields[to as usize].is_heading() {
@@ -112,43 +161,121 @@ impl Form {
                 let button = *button;
                 self.submit(button, context)
             }
-            Some(_) => {
+            // There is nothing to be done with all settings: each holds at once.
+            Some(_) if self.kind == FormKind::Settings => {
                 self.focus = index;
                 self.go(1);
                 Reaction::Stay
             }
+            Some(_) => self.submit(Button::Ok, context),
             None => Reaction::Stay,
         }
     }
 
-    /// Rows that the longest note takes, with a gap above it; none where no field has one.
-    fn note_rows(&self, lang: Lang, columns: u16) -> usize {
+    /// Rows of what is told below the fields: as many for every field, and for every game in the dialogue of a new one.
+    fn about_rows(&self, lang: Lang, columns: u16) -> usize {
+        let rows = |text: Text| wrap(text.get(lang), usize::from(columns)).len();
         let notes = self.fields.iter().filter_map(|field| field.note);
-        let rows = notes.map(|note| wrap(note.get(lang), usize::from(columns)).len() + 1);
-        rows.max().unwrap_or(0)
+        let is_new = self.kind == FormKind::NewGame;
+        let games = GAMES.iter().filter(|_| is_new);
+        let games = games.flat_map(|entry| [entry.info.summary, words::CLOCK_NOTE]);
+        let most = notes.chain(games).map(rows).max();
+        let has_seats = is_new || matches!(self.kind, FormKind::Seats(_));
+        let least = if has_seats { ABOUT.0 } else { 0 };
+        most.unwrap_or(0).max(least).min(ABOUT.1)
     }
 
-    /// What the focused field does, below all fields.
-    fn draw_note(&self, context: &Context, area: &mut Rect, buf: &mut Buffer) {
-        let lang = context.lang();
-        let rows = self.note_rows(lang, area.width) as u16;
-        if rows == 0 || area.height < rows + 3 {
+    /// What is told below the fields: what is wrong, else what the focused field does, else what the level is like.
+    fn about(&self, context: &Context) -> Option<(String, Role)> {
+        if let Some(error) = &self.error {
+            return Some((error.get(context.lang()), Role::Error));
+        }
+        let focused = &self.fields[self.focus];
+        let game = match self.kind {
+            FormKind::NewGame => self.entry().map(|entry| (entry.levels)()),
+            _ => context.workspace.session().map(|session| session.levels()),
+        };
+        let advice = |level: u8| Some(*game?.get(usize::from(level) - 1)?);
+        let text = focused.level().and_then(advice).or(focused.note);
+        let any = || self.fields.iter().find_map(Field::level);
+        let text = text.or_else(|| any().and_then(advice))?;
+        Some((context.word(text).to_owned(), Role::Dim))
+    }
+
+    /// Draws that into the lower part of `area` and takes it away.
+    fn draw_about(&self, context: &Context, area: &mut Rect, buf: &mut Buffer) {
+        let columns = usize::from(area.width);
+        let about = self.about(context);
+        let kept = self.about_rows(context.lang(), area.width);
+        let lines = about
+            .as_ref()
+            .map_or(Vec::new(), |(text, _)| wrap(text, columns));
+        let is_error = self.error.is_some();
+        let wanted = if is_error {
+            kept.max(lines.len())
+        } else {
+            kept
+        } as u16;
+        // What is wrong is told even where that leaves one field in sight.
+        let least = if is_error { 1 } else { LEAST_FIELDS };
+        let rows = wanted.min(area.height.saturating_sub(least));
+        if wanted == 0 || (rows < wanted && !is_error) {
             return;
         }
         area.height -= rows;
-        let Some(note) = self.fields[self.focus].note else {
-            return;
-        };
-        let style = context.palette.style(Role::Dim, Role::Popup);
-        let lines = wrap(note.get(lang), usize::from(area.width));
-        for (y, line) in (area.bottom() + 1..).zip(lines) {
-            buf.set_stringn(area.x, y, line, usize::from(area.width), style);
+        let style = |role| context.palette.style(role, Role::Popup);
+        let style = style(about.map_or(Role::Dim, |(_, role)| role));
+        for (y, line) in (area.bottom()..area.bottom() + rows).zip(lines) {
+            buf.set_stringn(area.x, y, line, columns, style);
         }
+        area.height -= u16::from(area.height > least);
     }
 
-    /// The rows that are shown: from `first` on, so that the focused one is among them.
+    /// Draws the buttons into the lower part of `area` and takes it away; where the focused one is.
+    fn draw_buttons(
+        &self,
+        context: &Context,
+        area: &mut Rect,
+        buf: &mut Buffer,
+        hits: &mut HitMap,
+    ) -> Option<Position> {
+        let lang = context.lang();
+        let rows = self.button_rows(lang, area.width).min(area.height);
+        area.height -= rows;
+        let mut cursor = None;
+        for (index, x, row) in self.buttons(lang, area.width.into()) {
+            if row >= rows {
+                break;
+            }
+            let focused = index == self.focus;
+            let style = if focused {
+                context.palette.style(Role::SelectedText, Role::Selected)
+            } else {
+                context.palette.style(Role::Accent, Role::Popup)
+            };
+            let at = Position::new(area.x + x, area.bottom() + row);
+            let text = format!("[ {} ]", self.fields[index].label.get(lang));
+            let room = usize::from(area.width.saturating_sub(x));
+            let end = buf.set_stringn(at.x, at.y, text, room, style);
+            let button = Rect::new(at.x, at.y, end.0 - at.x, 1);
+            hits.add(button, Target::Item(index * PARTS));
+            if focused {
+                cursor = Some(at);
+            }
+        }
+        area.height -= u16::from(area.height > LEAST_FIELDS);
+        cursor
+    }
+
+    /// The first field that is shown where `rows` are, so that the focused one is among them.
     fn first_row(&self, rows: usize) -> usize {
-        (self.focus + 1).saturating_sub(rows)
+        let body = self.body();
+        if self.focus >= body {
+            return body.saturating_sub(rows);
+        }
+        // A heading is seen with its first field.
+        let wanted = (self.focus + 2).min(body);
+        wanted.saturating_sub(rows)
     }
 }
 
@@ -156,20 +283,24 @@ impl Layer for Form {
     fn title(&self, context: &Context) -> (String, String) {
         let foot = context.word(match self.kind {
             FormKind::Settings => words::HINT_SETTINGS,
+            FormKind::NewGame => words::HINT_NEW_GAME,
             _ => words::HINT_FORM,
         });
         (context.word(self.heading()).to_owned(), foot.to_owned())
     }
 
     fn wanted(&self, context: &Context, room: (u16, u16)) -> (u16, u16) {
-        let columns = (self.label_width(context.lang()) + 34).min(64) as u16;
-        let error = self.error.as_ref().map_or(0, |error| {
-            let columns = usize::from(columns.min(room.0));
-            wrap(&error.get(context.lang()), columns).len() + 1
-        });
-        let note = self.note_rows(context.lang(), columns.min(room.0));
-        let rows = self.fields.len() + error + note + self.advice_rows();
-        (columns, rows as u16)
+        let lang = context.lang();
+        let columns = (self.label_width(lang) + 34).min(64) as u16;
+        let inner = columns.min(room.0);
+        let error = self
+            .error
+            .as_ref()
+            .map_or(0, |error| wrap(&error.get(lang), usize::from(inner)).len());
+        let about = self.about_rows(lang, inner).max(error);
+        let about = about + usize::from(about > 0);
+        let buttons = usize::from(self.button_rows(lang, inner)) + 1;
+        (columns, (self.body_rows() + about + buttons) as u16)
     }
 
     fn draw(
@@ -179,22 +310,14 @@ impl Layer for Form {
         buf: &mut Buffer,
         hits: &mut HitMap,
     ) -> Option<Position> {
-        let lang = context.lang();
-        self.draw_note(context, &mut area, buf);
-        if let Some(error) = &self.error {
-            let lines = wrap(&error.get(lang), usize::from(area.width));
-            let rows = (lines.len() as u16).min(area.height.saturating_sub(1));
-            area.height -= rows;
-            let style = context.palette.style(Role::Error, Role::Popup);
-            for (y, line) in (area.bottom()..area.bottom() + rows).zip(&lines) {
-                buf.set_stringn(area.x, y, line, usize::from(area.width), style);
-            }
-        }
-        self.draw_advice(context, &mut area, buf);
-        let labels = self.label_width(lang).min(usize::from(area.width) / 2);
+        let mut cursor = self.draw_buttons(context, &mut area, buf, hits);
+        self.draw_about(context, &mut area, buf);
+        let labels = self.label_width(context.lang());
+        let labels = labels.min(usize::from(area.width) / 2);
         let first = self.first_row(usize::from(area.height));
-        let mut cursor = None;
-        for (y, index) in (area.y..area.bottom()).zip(first..self.fields.len()) {
+        let body = self.body();
+        scroll_bar(context, area, (first, body), buf);
+        for (y, index) in (area.y..area.bottom()).zip(first..body) {
             let row = Rect {
                 y,
                 height: 1,
@@ -211,13 +334,19 @@ impl Layer for Form {
     fn key(&mut self, key: KeyEvent, context: &Context) -> Reaction {
         let control = key.modifiers.contains(KeyModifiers::CONTROL);
         let focus = self.focus;
-        let is_text = self.fields[focus].takes_text();
+        let field = &self.fields[focus];
+        let is_button = matches!(field.value, Value::Button(_));
+        // A letter goes on with what is being typed.
+        let letter = matches!(key.code, KeyCode::Char(_));
+        let is_text = field.takes_text() || (letter && field.is_searched());
         match key.code {
             KeyCode::Esc => return Reaction::Close,
             KeyCode::Enter if control => return self.submit(Button::Ok, context),
             KeyCode::Enter => return self.press(focus, context),
             KeyCode::Up | KeyCode::BackTab => self.go(-1),
             KeyCode::Down | KeyCode::Tab => self.go(1),
+            KeyCode::Left if is_button => self.go(-1),
+            KeyCode::Right if is_button => self.go(1),
             KeyCode::Left | KeyCode::Char('h') if !is_text => {
                 return self.change(focus, -1, context);
             }
@@ -277,33 +406,6 @@ impl Layer for Form {
 }
 
 impl Form {
-    /// Rows kept for what a level is like.
-    fn advice_rows(&self) -> usize {
-        let is_seat = |field: &Field| field.key.ends_with("-seat");
-        usize::from(self.fields.iter().any(is_seat)) * ADVICE
-    }
-
-    /// What the level chosen in the focused field is like, else the one chosen in any.
-    fn draw_advice(&self, context: &Context, area: &mut Rect, buf: &mut Buffer) {
-        let rows = (self.advice_rows() as u16).min(area.height / 3);
-        area.height -= rows;
-        let focused = self.fields[self.focus].level();
-        let level = focused.or_else(|| self.fields.iter().find_map(Field::level));
-        let game = match self.kind {
-            FormKind::NewGame => self.entry().map(|entry| (entry.levels)()),
-            _ => context.workspace.session().map(|session| session.levels()),
-        };
-        let texts = game.unwrap_or_default();
-        let Some(text) = level.and_then(|level| texts.get(usize::from(level) - 1)) else {
-            return;
-        };
-        let style = context.palette.style(Role::Dim, Role::Popup);
-        let lines = wrap(context.word(*text), usize::from(area.width));
-        for (y, line) in (area.bottom()..area.bottom() + rows).zip(&lines) {
-            buf.set_stringn(area.x, y, line, usize::from(area.width), style);
-        }
-    }
-
     fn draw_field(
         &self,
         context: &Context,
@@ -331,11 +433,6 @@ impl Form {
             return start;
         }
         hits.add(row, Target::Item(index * PARTS));
-        if let Value::Button(_) = field.value {
-            let text = format!("[ {} ]", field.label.get(lang));
-            buf.set_stringn(row.x, row.y, text, room, style(Role::Accent));
-            return start;
-        }
         let dim = palette.style(if focused { Role::Text } else { Role::Dim }, Role::Popup);
         let label = fit(field.label.get(lang), labels);
         buf.set_stringn(row.x, row.y, label, room, dim);

@@ -6,7 +6,7 @@ use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use super::Context;
+use super::{Context, scroll_bar};
 use crate::tui::cells::fit;
 use crate::tui::hit::{HitMap, Target};
 use crate::tui::theme::Role;
@@ -67,7 +67,9 @@ impl Scroll {
         hits: &mut HitMap,
     ) {
         let room = usize::from(area.width);
-        for (y, place) in (area.y..).zip(self.window(count, usize::from(area.height))) {
+        let window = self.window(count, usize::from(area.height));
+        scroll_bar(context, area, (window.start, count), buf);
+        for (y, place) in (area.y..).zip(window) {
             let (text, role) = row(place);
             let style = if place == self.selected {
                 context.palette.style(Role::SelectedText, Role::Selected)

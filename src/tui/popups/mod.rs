@@ -3,6 +3,7 @@
 mod ask_key;
 mod browser;
 mod form;
+mod game_over;
 mod input;
 mod list;
 mod listing;
@@ -31,6 +32,7 @@ use crate::workspace::{About, Workspace};
 pub(crate) use ask_key::AskKey;
 pub(crate) use browser::Browser;
 pub(crate) use form::Form;
+pub(crate) use game_over::GameOver;
 pub(crate) use listing::Listing;
 pub(crate) use load_progress::LoadProgress;
 pub(crate) use pager::{Pager, PagerRow};
@@ -139,6 +141,10 @@ pub(crate) trait Layer: Debug + Send {
     fn takes_text(&self) -> bool {
         false
     }
+    /// Whether it lies at the lower edge, so that what is above stays in sight.
+    fn is_low(&self) -> bool {
+        false
+    }
     /// The place of the mouse it opens at, instead of the middle.
     fn at(&self) -> Option<Position> {
         None
@@ -167,7 +173,11 @@ pub(crate) fn draw(
     let least = (width(&title).max(width(&foot)) + 4) as u16;
     let wide = (wide.max(least).min(room.0) + 4).min(screen.width);
     let high = (high.min(room.1) + 2).min(screen.height);
-    let area = place(screen, wide, high, layer.at(), hits.board());
+    let mut area = place(screen, wide, high, layer.at(), hits.board());
+    if layer.is_low() {
+        // The message line and the keys stay in sight too.
+        area.y = screen.bottom().saturating_sub(high + 2).max(screen.y);
+    }
     let inner = frame(context, area, &title, &foot, buf);
     hits.add(area, Target::Popup);
     hits.zone(area, Zone::Popup);
@@ -221,6 +231,27 @@ const ASCII: border::Set = border::Set {
     horizontal_top: "-",
     horizontal_bottom: "-",
 };
+
+/// Shows at the right edge of the frame which rows of `total` are in sight, from `first` on; nothing where all are.
+pub(super) fn scroll_bar(
+    context: &Context,
+    area: Rect,
+    (first, total): (usize, usize),
+    buf: &mut Buffer,
+) {
+    let (rows, x) = (usize::from(area.height), area.right() + 1);
+    if rows == 0 || total <= rows || x >= buf.area.right() {
+        return;
+    }
+    let long = (rows * rows / total).clamp(1, rows);
+    let last = total - rows;
+    let top = (first.min(last) * (rows - long)).div_ceil(last);
+    let style = context.palette.style(Role::Accent, Role::Popup);
+    let thumb = context.glyphs.pick("█", "#", "#");
+    for y in (area.y..area.bottom()).skip(top).take(long) {
+        buf.set_string(x, y, thumb, style);
+    }
+}
 
 /// Draws a frame with words in its upper and lower edge; returns what is within.
 fn frame(context: &Context, area: Rect, title: &str, foot: &str, buf: &mut Buffer) -> Rect {

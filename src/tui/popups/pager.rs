@@ -5,7 +5,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use super::input::Line;
-use super::{Act, Context, Layer, Reaction};
+use super::{Act, Context, Layer, Reaction, scroll_bar};
 use crate::commands::Row;
 use crate::tui::cells::{cut, fit, width, wrap};
 use crate::tui::hit::{HitMap, Target};
@@ -57,7 +57,7 @@ impl Pager {
 
     fn lay(&self, columns: usize) -> Vec<Laid> {
         let mut lines = Vec::new();
-        let keys_width = self.keys_width().min(columns / 2);
+        let keys_width = self.keys_width().min(columns / 3);
         for (index, row) in self.rows.iter().enumerate() {
             match row {
                 PagerRow::Head(text) => {
@@ -73,8 +73,18 @@ impl Pager {
                 ),
                 PagerRow::Key(keys, text, _) => {
                     let room = columns.saturating_sub(keys_width + 4);
+                    // Keys that have no room beside what they do stand above it.
+                    let above = width(keys) > keys_width;
+                    if above {
+                        lines.push((
+                            format!("  {}", cut(keys, columns - 2)),
+                            Role::Text,
+                            Some(index),
+                        ));
+                    }
                     for (at, line) in wrap(text, room).into_iter().enumerate() {
-                        let keys = if at == 0 { keys.as_str() } else { "" };
+                        let beside = at == 0 && !above;
+                        let keys = if beside { keys.as_str() } else { "" };
                         let whole = format!("  {}  {line}", fit(keys, keys_width));
                         lines.push((whole, Role::Text, Some(index)));
                     }
@@ -147,6 +157,7 @@ impl Layer for Pager {
         let top = self
             .top
             .min(lines.len().saturating_sub(usize::from(area.height)));
+        scroll_bar(context, area, (top, lines.len()), buf);
         let wanted = self.wanted.to_lowercase();
         for (y, (text, role, row)) in (area.y..area.bottom()).zip(&lines[top..]) {
             let marked = !wanted.is_empty() && text.to_lowercase().contains(&wanted);

@@ -1,15 +1,10 @@
 //! The list of open games on wide screens, each with a small picture of its board.
 
-use ratatui::layout::Rect;
-use ratatui::style::Style;
+use ratatui::layout::{HorizontalAlignment, Rect};
 
-use super::board::legend_role;
-use super::{Canvas, OpenGames, tabs, take_line};
-use crate::core::{BoardView, Cell, Piece};
+use super::{Canvas, OpenGames, tabs, take_line, thumbnail};
 use crate::session::GameSession;
 use crate::tui::cells::fit;
-use crate::tui::color::Depth;
-use crate::tui::glyphs::GlyphSet;
 use crate::tui::hit::{Target, Zone};
 use crate::tui::theme::Role;
 use crate::tui::words;
@@ -17,8 +12,8 @@ use crate::workspace::{result_of, turn_of};
 
 /// Rows of an entry beside its picture: two of words, a gap.
 const WORDS: u16 = 3;
-/// The least rows of pictures, and their most; every row of characters shows two of the board.
-const PICTURES: (u16, u16) = (5, 13);
+/// The least rows of pictures, and their most; small ones show two rows of the board in a row of characters.
+const PICTURES: (u16, u16) = (5, 16);
 
 /// Draws as many games as fit, the current one among them.
 pub(crate) fn draw(canvas: &mut Canvas, mut area: Rect, games: OpenGames) {
@@ -32,7 +27,7 @@ pub(crate) fn draw(canvas: &mut Canvas, mut area: Rect, games: OpenGames) {
         canvas.write(line.x, line.y, &text, line.width, heading);
         canvas.clickable(line.x, line.y, line.width, Target::Action("games"));
     }
-    let OpenGames { tabs, current } = games;
+    let OpenGames { tabs, current, .. } = games;
     let rows = usize::from(area.height) / tabs.len().max(1);
     let picture = (rows as u16).saturating_sub(WORDS);
     let picture = picture.clamp(PICTURES.0, PICTURES.1);
@@ -90,74 +85,12 @@ fn draw_entry(
         let style = canvas.style(Role::Dim, Role::Background);
         canvas.write(line.x + 1, line.y, &state.get(lang), line.width - 1, style);
     }
-    area.height = area.height.saturating_sub(1);
-    picture(canvas, area, &session.thumbnail());
-}
-
-/// The board with a point for every cell, two rows of cells to a row of characters; where that has no room, a point for
-/// some cells together.
-fn picture(canvas: &mut Canvas, area: Rect, view: &BoardView) {
-    if area.height == 0 || canvas.palette.depth == Depth::Mono || canvas.glyphs != GlyphSet::Unicode
-    {
-        return;
-    }
-    let step = view.grid.rows.div_ceil(area.height as u8 * 2).max(1);
-    let color = |corner: Cell| {
-        canvas.palette.color(match most(view, corner, step) {
-            None => Role::Background,
-            Some(Piece::Disc(side) | Piece::Man(side) | Piece::King(side)) => legend_role(side),
-            Some(Piece::Almond) => Role::Almond,
-            Some(Piece::Number(_)) => Role::Number,
-            Some(Piece::None) => Role::Ground,
-        })
+    let area = Rect {
+        x: area.x + 1,
+        width: area.width.saturating_sub(2),
+        height: area.height.saturating_sub(1),
+        ..area
     };
-    for y in 0..area.height {
-        for x in 0..u16::from(view.grid.cols.div_ceil(step)) {
-            let upper = Cell::new(x as u8 * step, (2 * y) as u8 * step);
-            let lower = Cell::new(upper.col, (2 * y + 1) as u8 * step);
-            if upper.row >= view.grid.rows || x + 1 >= area.width {
-                continue;
-            }
-            let style = Style::new().fg(color(upper)).bg(color(lower));
-            canvas
-                .buf
-                .set_string(area.x + 1 + x, area.y + y, "▀", style);
-        }
-    }
-}
-
-/// What stands most often on the places that share a point, empty ones not counted; `None` where the board has none.
-fn most(view: &BoardView, corner: Cell, step: u8) -> Option<Piece> {
-    let cells =
-        (0..step * step).map(|at| Cell::new(corner.col + at % step, corner.row + at / step));
-    let places: Vec<Cell> = cells.filter(|&cell| view.has(cell)).collect();
-    if places.is_empty() {
-        return None;
-    }
-    let pieces: Vec<Piece> = places
-        .into_iter()
-        .map(|cell| view.square(cell).piece)
-        .filter(|&piece| piece != Piece::None)
-        .collect();
-    let often = |piece: &Piece| pieces.iter().filter(|other| *other == piece).count();
-    Some(pieces.iter().copied().max_by_key(often).unwrap_or_default())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::core::{Grid, Side};
-
-    #[test]
-    fn no_stone_is_lost_in_a_small_picture() {
-        let mut view = BoardView::new(Grid { cols: 19, rows: 19 });
-        let (black, white) = (Piece::Disc(Side::Black), Piece::Disc(Side::White));
-        view.put(Cell::new(3, 3), black);
-        view.put(Cell::new(18, 18), white);
-        let at = |col, row| most(&view, Cell::new(col, row), 2);
-        assert_eq!(at(2, 2), Some(black));
-        assert_eq!(at(18, 18), Some(white));
-        assert_eq!(at(4, 4), Some(Piece::None));
-        assert_eq!(at(20, 18), None);
-    }
+    let view = thumbnail::bare(session.thumbnail());
+    thumbnail::draw(canvas, area, &view, HorizontalAlignment::Left);
 }

@@ -4,10 +4,12 @@ pub(crate) mod board;
 pub(crate) mod evaluation;
 pub(crate) mod footer;
 pub(crate) mod games;
+pub(crate) mod home;
 pub(crate) mod moves;
 pub(crate) mod panel;
 pub(crate) mod prefix;
 pub(crate) mod tabs;
+pub(crate) mod thumbnail;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -40,6 +42,8 @@ pub(crate) struct Canvas<'a> {
 pub(crate) struct OpenGames<'a> {
     pub(crate) tabs: &'a [Tab],
     pub(crate) current: usize,
+    /// Whether none of them is in front.
+    pub(crate) at_home: bool,
 }
 
 impl Canvas<'_> {

@@ -8,11 +8,13 @@ use ratatui::layout::Rect;
 use ratatui::style::Modifier;
 
 use super::{Canvas, take_line};
-use crate::session::{GameSession, NodeId, NodeInfo};
+use crate::core::{Lang, Side};
+use crate::session::{GameSession, NodeId, NodeInfo, StepKind};
 use crate::tui::cells::{cut, width};
 use crate::tui::hit::{Target, Zone};
 use crate::tui::theme::Role;
 use crate::tui::words;
+use crate::workspace::step_of;
 
 /// Draws the part of the list around the current move.
 pub(crate) fn draw(canvas: &mut Canvas, mut area: Rect, session: &dyn GameSession) {
@@ -161,7 +163,7 @@ fn heading(canvas: &mut Canvas, area: Rect, session: &dyn GameSession) {
     let text = canvas.heading(area, canvas.word(words::MOVES));
     let at_start = session
         .node(session.current())
-        .is_some_and(|node| node.ply == 0);
+        .is_some_and(|node| node.parent.is_none());
     let start = format!(" {} ", canvas.word(words::START));
     let columns = width(&start) as u16;
     if area.width > columns + text.width + 4 {
@@ -185,7 +187,11 @@ fn draw_row(
     here: usize,
 ) {
     let columns = columns_of(session) as u16;
-    let number = format!("{:>3}. ", (plies.start - 1) / columns as usize + 1);
+    let first = session.node(line[plies.start]).map_or(0, |node| node.ply);
+    let number = format!("{:>3}. ", first.saturating_sub(1) / columns as usize + 1);
+    let begins = session
+        .node(line[1])
+        .map_or(Side::Black, |node| node.colour);
     let dim = canvas.style(Role::Dim, Role::Background);
     let taken = canvas.write(area.x, area.y, &number, area.width, dim);
     let each = (area.width - taken) / columns;
@@ -197,8 +203,21 @@ fn draw_row(
             continue;
         };
         let x = area.x + taken + place as u16 * each;
-        let text = step_text(canvas, &node);
+        let usual = if place == 0 { begins } else { begins.other() };
+        let stands_apart = columns > 1 && node.colour != usual;
+        let text = if stands_apart && matches!(node.kind, StepKind::Move(_)) {
+            format!(
+                "{} {}",
+                letter(node.colour, canvas.lang),
+                step_text(canvas, &node)
+            )
+        } else {
+            step_text(canvas, &node)
+        };
         let style = match ply.cmp(&here) {
+            _ if ply != here && is_against_the_rules(&node) => {
+                canvas.style(Role::Error, Role::Background)
+            }
             Ordering::Equal => canvas.style(Role::SelectedText, Role::Selected),
             Ordering::Greater => canvas.style(Role::Dim, Role::Background),
             Ordering::Less => canvas.style(Role::Text, Role::Background),
@@ -209,11 +228,23 @@ fn draw_row(
     }
 }
 
+/// A side in one letter: `B`, `黑`.
+fn letter(side: Side, lang: Lang) -> String {
+    let name = side.name().get(lang);
+    name.chars().take(1).collect()
+}
+
+const fn is_against_the_rules(node: &NodeInfo) -> bool {
+    matches!(node.kind, StepKind::Move(footing) if footing.is_against_the_rules())
+}
+
 /// A move or an ending, in the words of the list.
 fn step_text(canvas: &Canvas, node: &NodeInfo) -> String {
-    let text = match node.ending {
-        Some(ending) => ending.label().get(canvas.lang).to_owned(),
-        None => node.text.clone(),
+    let text = match node.kind {
+        // What the colour says where there is one.
+        StepKind::Move(_) if is_against_the_rules(node) => format!("{}*", node.text),
+        StepKind::Move(_) => node.text.clone(),
+        _ => step_of(node).get(canvas.lang),
     };
     let comment = if node.comment.is_empty() { "" } else { " \"" };
     if node.automatic {
@@ -248,7 +279,7 @@ fn children_row(canvas: &mut Canvas, area: &mut Rect, session: &dyn GameSession,
         let style = canvas
             .style(Role::Accent, Role::Background)
             .add_modifier(Modifier::UNDERLINED);
-        let taken = canvas.write(x, y, &node.text, room, style);
+        let taken = canvas.write(x, y, &step_text(canvas, &node), room, style);
         canvas.clickable(x, y, taken, Target::Node(child));
         x += taken + 2;
     }

@@ -207,7 +207,7 @@ fn orientation(canvas: &mut Canvas, rest: &mut Rect, texts: &[Message]) {
     if texts.is_empty() {
         return;
     }
-    let style = canvas.style(Role::Accent, Role::Background);
+    let style = canvas.style(Role::Dim, Role::Background);
     let _ = line(rest);
     for text in texts {
         paragraph(canvas, rest, &text.get(canvas.lang), usize::MAX, style);

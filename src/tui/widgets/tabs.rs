@@ -45,9 +45,9 @@ pub(crate) fn draw(canvas: &mut Canvas, area: Rect, games: OpenGames) {
         .map(|(index, tab)| label(canvas, index, &*tab.session))
         .collect();
     let current = games.current;
-    let room = area.width.saturating_sub(BUTTON + 2 * ARROW);
+    let mut x = area.x + home(canvas, area, games.at_home);
+    let room = area.right().saturating_sub(x + BUTTON + 2 * ARROW);
     let first = first_shown(&labels, current, usize::from(room));
-    let mut x = area.x;
     if first > 0 {
         let arrow = canvas.glyphs.pick("‹ ", "< ", "‹ ");
         canvas.write(x, area.y, arrow, ARROW, bar);
@@ -65,7 +65,7 @@ pub(crate) fn draw(canvas: &mut Canvas, area: Rect, games: OpenGames) {
             break;
         }
         let hovered = canvas.is_hovered(Target::Tab(index));
-        let style = if index == current {
+        let style = if index == current && !games.at_home {
             canvas.bold(Role::SelectedText, Role::Selected)
         } else if hovered {
             canvas.style(Role::Accent, Role::Popup)
@@ -80,6 +80,29 @@ pub(crate) fn draw(canvas: &mut Canvas, area: Rect, games: OpenGames) {
     let x = x.min(area.right().saturating_sub(BUTTON));
     let taken = canvas.write(x, area.y, " + ", BUTTON.min(area.width), style);
     canvas.clickable(x, area.y, taken, Target::Action("new"));
+}
+
+/// The place where games begin, left of their tabs; the columns it takes.
+fn home(canvas: &mut Canvas, area: Rect, here: bool) -> u16 {
+    let target = Target::Action("home");
+    let key = canvas.keymap.key("home");
+    let sign = canvas.glyphs.pick("⌂", "Home", "⌂");
+    let style = if here {
+        canvas.bold(Role::SelectedText, Role::Selected)
+    } else if canvas.is_hovered(target) {
+        canvas.style(Role::Accent, Role::Popup)
+    } else {
+        canvas.style(Role::Text, Role::Popup)
+    };
+    let taken = canvas.write(
+        area.x,
+        area.y,
+        &format!(" {key} {sign} "),
+        area.width,
+        style,
+    );
+    canvas.clickable(area.x, area.y, taken, target);
+    taken
 }
 
 /// Columns of the button for a new game, and of the arrows to further tabs.

@@ -21,9 +21,13 @@ mod vcf;
 mod vct;
 mod weights;
 
+use std::ops::RangeInclusive;
+
 use super::{Move, Position, Rule, Stage};
 use crate::core::rng::mix;
-use crate::core::{Control, Engine, Limits, Line, Position as _, Report, Rng, SearchRequest};
+use crate::core::{
+    Control, Engine, Limits, Line, Position as _, Report, Rng, Score, SearchRequest,
+};
 use crate::search::iterative::{IterativeRoot, RootMove};
 use crate::search::limits::SearchLimits;
 use crate::search::score::{is_proven, to_score};
@@ -66,7 +70,7 @@ impl Engine<Position> for GomokuEngine {
         let &only = legal.first()?;
         let mut rng = Rng::new(mix(request.limits.seed) ^ Board::of_stones(root).key());
         let known = match root.stage() {
-            _ if legal.len() == 1 => Some(only),
+            _ if legal.len() == 1 && !request.limits.proofs => Some(only),
             Stage::PlaceThree(_) => opening::three_stones(root, &mut rng),
             _ if root.discs().count() == [0, 0] => opening::centre(root),
             _ => None,
@@ -127,7 +131,7 @@ impl<'a, 'l> Asked<'a, 'l> {
         (self.report)(Report {
             lines: vec![Line {
                 moves: vec![mv],
-                score: to_score(score),
+                score: told_score(score),
                 exact: is_proven(score),
                 depth: 0,
             }],
@@ -151,6 +155,25 @@ impl<'a, 'l> Asked<'a, 'l> {
     }
 }
 
+/// Chances that an estimate may be told as: more is said of nothing that is not proven.
+const ESTIMATES: RangeInclusive<f32> = 0.01..=0.99;
+
+/// A score in the words of the contract. The evaluation's own units mean nothing to a person, and where it has no doubt left
+/// it stops counting: estimates are told as chances.
+fn told_score(score: i32) -> Score {
+    as_chance(to_score(score))
+}
+
+fn as_chance(score: Score) -> Score {
+    match score {
+        Score::Centi(_) => {
+            let chance = score.chance() as f32;
+            Score::Chance(chance.clamp(*ESTIMATES.start(), *ESTIMATES.end()))
+        }
+        proven => proven,
+    }
+}
+
 /// What is known of the points, in moves.
 fn report_of(
     root: &IterativeRoot<Point>,
@@ -162,7 +185,7 @@ fn report_of(
     let place = |at: Point| Move::Place(cell(at));
     let lines = known.lines.into_iter().map(|line| Line {
         moves: line.moves.into_iter().map(place).collect(),
-        score: line.score,
+        score: as_chance(line.score),
         exact: line.exact,
         depth: line.depth,
     });
@@ -216,10 +239,21 @@ impl GomokuEngine {
             wanted
         };
         let report = &mut asked.report;
-        let root = RootSearch::new(search, asked.legal, lines)?.deepen(&mut |root, nodes| {
-            report(report_of(root, asked.limits, nodes, limits));
-        });
+        let root = RootSearch::new(search, asked.legal, lines, asked.limits.proofs)?.deepen(
+            &mut |root, nodes| {
+                report(report_of(root, asked.limits, nodes, limits));
+            },
+        );
         Some(root.best)
+    }
+
+    /// The best move where a stone is to be placed, and what it is worth in the units of the search.
+    #[cfg(feature = "tools")]
+    fn best_move(&mut self, request: SearchRequest<'_, Position>) -> Option<(Move, i32)> {
+        let (root, legal) = (request.root, request.root.legal_moves());
+        let ranked = self.rank(&mut Asked::new(request, &legal), Board::of_stones(root))?;
+        let best = ranked.first()?;
+        Some((Move::Place(cell(best.line[0])), best.score))
     }
 
     /// The choices of swap2: the side that stands better is taken.

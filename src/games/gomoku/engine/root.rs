@@ -99,11 +99,18 @@ pub(super) struct RootSearch<'a> {
     root: IterativeRoot<Point>,
     /// Every legal move.
     legal: Vec<Point>,
+    /// Whether a single move is looked into as well: its worth is wanted, not only a move.
+    rates_single_moves: bool,
 }
 
 impl<'a> RootSearch<'a> {
     /// The search of a position with these moves, of which so many are to be rated. `None` where there are none.
-    pub(super) fn new(search: Search<'a>, legal: &[Move], lines: usize) -> Option<Self> {
+    pub(super) fn new(
+        search: Search<'a>,
+        legal: &[Move],
+        lines: usize,
+        rates_single_moves: bool,
+    ) -> Option<Self> {
         let place = |mv: &Move| match *mv {
             Move::Place(cell) => Some(point(cell)),
             _ => None,
@@ -128,6 +135,7 @@ impl<'a> RootSearch<'a> {
                 single_line: lines == 1,
             },
             legal,
+            rates_single_moves,
         })
     }
 
@@ -174,7 +182,8 @@ impl<'a> RootSearch<'a> {
             root.moves.clone_from(&self.legal);
             return false;
         }
-        root.moves.len() == 1 || is_proven(score) || search.is_over()
+        let is_forced = root.moves.len() == 1 && !self.rates_single_moves;
+        is_forced || is_proven(score) || search.is_over()
     }
 }
 

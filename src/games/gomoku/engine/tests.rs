@@ -4,6 +4,7 @@ use crate::core::audit::audit_mirror;
 use crate::core::{Cell, Game, Options, Rng, Score, Side};
 use crate::games::gomoku::{Gomoku, Opening};
 use crate::search::limits::{CLOCK_POLL_NODES, SearchLimits};
+use crate::search::score::WIN;
 
 #[track_caller]
 fn options(size: u8, rule: &str, opening: &str) -> Options {
@@ -132,6 +133,30 @@ fn a_five_is_stopped_and_two_are_lost() {
     assert_eq!(best(&block, &nodes(5_000)).0, "j13");
     let (_, line, _) = best(&drawn("freestyle", ".XXXX./.OO..O O"), &nodes(5_000));
     assert_eq!((line.score, line.exact), (Score::LossIn(2), true));
+}
+
+#[test]
+fn a_forced_block_is_rated_as_deep_as_any_move() {
+    // Black has to stop the four.
+    let block = drawn("freestyle", "XOOOO./..XX../...X.. X");
+    let rated = Limits {
+        proofs: true,
+        ..nodes(20_000)
+    };
+    let (mv, line, _) = best(&block, &rated);
+    assert_eq!(mv, best(&block, &nodes(20_000)).0);
+    assert!(line.depth > 4, "{line:?}");
+}
+
+#[test]
+fn no_estimate_is_told_as_certain() {
+    for centi in [-20_000, -900, 0, 900, 20_000] {
+        let Score::Chance(chance) = told_score(centi) else {
+            panic!("{centi} is an estimate");
+        };
+        assert!((0.01..=0.99).contains(&chance), "{centi}: {chance}");
+    }
+    assert_eq!(told_score(WIN - 7), Score::WinIn(7));
 }
 
 /// The longest loss is found by the moves of the rules alone: for every move a reply that makes two points for a five.

@@ -3,6 +3,7 @@
 mod animation;
 mod boards;
 mod files;
+mod home;
 mod palette;
 mod play;
 mod requests;

@@ -143,14 +143,21 @@ fn the_new_game_dialogue_opens_every_game() {
     for (index, entry) in GAMES.iter().enumerate() {
         let mut app = app(&["peace"]);
         keys(&mut app, "n");
-        for _ in 0..GAMES.len() {
-            if text(&mut app).contains(&format!("◂ {} ▸", entry.info.name.en)) {
-                break;
+        // Its word is typed, or it is gone to; Enter starts it from where one is.
+        if index % 2 == 0 {
+            for letter in entry.info.key.chars() {
+                app.press(&letter.to_string());
             }
-            keys(&mut app, "right");
+        } else {
+            for _ in 0..GAMES.len() {
+                if text(&mut app).contains(&format!("◂ {} ▸", entry.info.name.en)) {
+                    break;
+                }
+                keys(&mut app, "right");
+            }
         }
-        // Up from the first field: Cancel, Open and stay here, Open.
-        keys(&mut app, "up up up enter");
+        shows(&mut app, &format!("◂ {} ▸", entry.info.name.en));
+        app.press("enter");
         assert_eq!(app.workspace.tabs().len(), 2, "{index}");
         let info = app.workspace.session().map(|session| session.info().key);
         assert_eq!(info, Some(entry.info.key));
@@ -160,7 +167,7 @@ fn the_new_game_dialogue_opens_every_game() {
 #[test]
 fn the_dialogue_says_what_can_not_be() {
     let mut app = app(&["reversi"]);
-    keys(&mut app, "n down 7 up up up up enter");
+    keys(&mut app, "n down down down 7 enter");
     shows(&mut app, "size can't be 7");
     keys(&mut app, "esc");
     assert_eq!(app.workspace.tabs().len(), 1);
@@ -186,7 +193,7 @@ fn an_answer_that_comes_too_late_does_nothing() {
     keys(&mut app, "R");
     shows(&mut app, "resigns this game?");
     app.workspace.switch(1);
-    keys(&mut app, "enter");
+    keys(&mut app, "up enter");
     assert!(
         app.workspace
             .tabs()
@@ -200,11 +207,14 @@ fn an_answer_that_comes_too_late_does_nothing() {
 fn the_end_of_a_game_is_told_and_leads_on() {
     let mut app = app(&["reversi", "peace"]);
     keys(&mut app, "R enter");
+    let over = |app: &App| app.workspace.session().is_some_and(|it| it.is_over());
+    assert!(!over(&app), "Enter alone resigns no game");
+    keys(&mut app, "R up enter");
     shows(&mut app, "White wins");
     shows(&mut app, "Next unfinished game");
-    keys(&mut app, "down enter");
+    keys(&mut app, "right right right enter");
     assert_eq!(app.workspace.current(), 1);
-    keys(&mut app, "R enter");
+    keys(&mut app, "R up enter");
     shows(&mut app, "Every open game is over");
     keys(&mut app, "esc u");
     assert!(
@@ -236,15 +246,142 @@ fn only_what_there_is_to_do_is_offered() {
 #[test]
 fn the_first_move_of_checkers_and_the_first_name_are_two_fields() {
     let mut app = app(&["peace"]);
-    keys(&mut app, "n right right right right");
-    // Peace, gomoku, Go, checkers: the order of the games.
-    while !text(&mut app).contains("First move") {
-        keys(&mut app, "right");
+    keys(&mut app, "n c h");
+    shows(&mut app, "First move");
+    // The seats, then the options: who moves first is the first of them.
+    keys(&mut app, "down down down right");
+    while !app.layers.take_text() {
+        app.press("down");
     }
-    keys(&mut app, "down right down down down A n n a enter");
-    keys(&mut app, "down down down down enter");
+    keys(&mut app, "A n n a enter");
     let session = app.workspace.session().expect("a game");
     assert_eq!(session.info().key, "checkers");
     assert_eq!(session.turn(), Side::White);
     assert_eq!(session.players().of(Side::Black).name, "Anna");
+}
+
+#[test]
+fn typed_letters_find_a_game_by_its_beginning() {
+    for (typed, found) in [
+        ("g o", "Go"),
+        ("g o m", "Gomoku"),
+        ("g o right left", "Go"),
+        ("c", "Checkers"),
+        ("a l m", "Nine Almonds"),
+        ("g o x m a", "Magic Square"),
+    ] {
+        let mut app = app(&["peace"]);
+        app.press("n");
+        keys(&mut app, typed);
+        shows(&mut app, &format!("◂ {found} ▸"));
+    }
+}
+
+#[test]
+fn the_dialogue_keeps_its_size_and_its_buttons_at_every_size() {
+    for (width, height) in [(80, 24), (60, 20), (40, 12)] {
+        let mut app = app(&["peace"]);
+        app.press("n");
+        let mut frames = Vec::new();
+        for _ in GAMES {
+            let buffer = app.frame(width, height);
+            let last = app.pointer.find(Target::Popup).expect("the dialogue");
+            frames.push(last);
+            let screen: String = buffer
+                .content
+                .iter()
+                .map(ratatui::buffer::Cell::symbol)
+                .collect();
+            assert!(screen.contains("[ Cancel ]"), "{width}x{height}: {screen}");
+            app.press("right");
+        }
+        assert!(frames.iter().all(|frame| *frame == frames[0]), "{frames:?}");
+    }
+}
+
+#[test]
+fn a_new_game_begins_like_the_one_in_front() {
+    let mut app = app(&["peace"]);
+    app.run("new gomoku rule=renju white=cpu:3 clock=5m Anna Ben");
+    keys(&mut app, "n enter");
+    let session = app.workspace.session().expect("a game");
+    assert_eq!(app.workspace.tabs().len(), 3);
+    assert_eq!(session.options().get("rule"), "renju");
+    assert_eq!(session.players().of(Side::Black).name, "Anna");
+    assert_eq!(session.players().of(Side::White).seat, Seat::Computer(3));
+    assert!(session.clock().is_some());
+}
+
+#[test]
+fn a_rematch_exchanges_colours_and_keeps_players_rules_and_clock() {
+    let mut app = app(&[]);
+    app.run("new gomoku rule=renju clock=5m+3s Anna Ben");
+    app.run("h8");
+    keys(&mut app, "R up enter");
+    shows(&mut app, "Rematch");
+    app.press("enter");
+    let session = app.workspace.session().expect("a game");
+    let names = session.players().0.each_ref().map(|player| &*player.name);
+    assert_eq!(names, ["Ben", "Anna"]);
+    assert_eq!(session.options().get("rule"), "renju");
+    let control = session
+        .clock()
+        .map(|(clock, _)| clock.control().to_string());
+    assert_eq!(control.as_deref(), Some("5m+3s"));
+    assert_eq!((moves(&app).len(), app.workspace.tabs().len()), (0, 2));
+    // Its keys work on the card, which goes away with Esc.
+    keys(&mut app, "R up enter 0");
+    assert!(app.workspace.is_home());
+    keys(&mut app, "2 esc");
+    assert!(app.layers.is_empty());
+}
+
+#[test]
+fn enter_after_a_number_that_was_complete_plays_nothing() {
+    let mut app = app(&["go 9"; 12]);
+    keys(&mut app, "g 1 0 enter");
+    assert_eq!(app.workspace.current(), 9);
+    assert!(moves(&app).is_empty(), "the Enter belongs to the number");
+    keys(&mut app, "enter");
+    assert_eq!(moves(&app).len(), 1);
+}
+
+#[test]
+fn what_is_pasted_is_a_move_or_is_refused() {
+    let mut app = app(&["reversi"]);
+    app.update(Event::Paste("d3".to_owned()));
+    shows(&mut app, "Type a move");
+    app.press("esc");
+    app.update(Event::Paste("lorem ipsum".to_owned()));
+    assert!(app.layers.is_empty());
+    shows(&mut app, "neither a game nor a move");
+}
+
+#[test]
+fn only_a_move_that_was_made_is_offered_to_be_undone() {
+    let mut app = app(&["reversi"]);
+    app.frame(100, 40);
+    assert!(app.pointer.find(Target::Action("undo")).is_none());
+    app.run("d3");
+    app.frame(100, 40);
+    assert!(app.pointer.find(Target::Action("undo")).is_some());
+}
+
+#[test]
+fn lists_that_are_longer_than_their_frame_show_where_they_are() {
+    for (key, on) in [("?", "pagedown"), (":", "up"), (",", "up"), ("m", "up")] {
+        let mut app = app(&["reversi"]);
+        app.press(key);
+        let bar = |app: &mut App| {
+            let buffer = app.frame(60, 20);
+            let rows = (0..20).filter(|&y| (0..60).any(|x| buffer[(x, y)].symbol() == "█"));
+            let bar: Vec<_> = rows.collect();
+            bar
+        };
+        // The board's own blocks lie under the frame or beside it: what moves with the list is the bar.
+        let top = bar(&mut app);
+        app.press(on);
+        app.press(on);
+        assert_ne!(top, bar(&mut app), "{key}");
+    }
 }

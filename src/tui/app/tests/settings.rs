@@ -133,7 +133,7 @@ fn clocks_are_chosen_shown_and_stopped() {
     app.run("d3");
     app.press("ctrl+p");
     shows(&mut app, "paused: Ctrl+P");
-    keys(&mut app, "T right enter enter");
+    keys(&mut app, "T right enter");
     let session = app.workspace.session().expect("a game");
     assert_eq!(
         session

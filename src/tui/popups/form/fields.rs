@@ -71,6 +71,8 @@ pub(crate) struct Field {
     pub(super) note: Option<Text>,
     /// What its number counts.
     pub(super) unit: Text,
+    /// What was typed to find one of its words.
+    search: String,
 }
 
 impl Field {
@@ -81,6 +83,7 @@ impl Field {
             value,
             note: None,
             unit: Text::same(""),
+            search: String::new(),
         }
     }
 
@@ -181,8 +184,40 @@ impl Field {
         }
     }
 
+    /// Whether a word is being typed to find it.
+    pub(super) const fn is_searched(&self) -> bool {
+        !self.search.is_empty()
+    }
+
+    /// What was typed to find a word counts no more.
+    pub(super) fn end_search(&mut self) {
+        self.search.clear();
+    }
+
+    /// Takes a value as an option or a command writes it, where it is one.
+    pub(super) fn set(&mut self, word: &str) {
+        match &mut self.value {
+            Value::Choice { values, index } => {
+                *index = values
+                    .iter()
+                    .position(|(key, _)| key == word)
+                    .unwrap_or(*index);
+            }
+            Value::Number { halves, typed, .. } => {
+                typed.clear();
+                *halves = word
+                    .parse::<f64>()
+                    .map_or(*halves, |number| (number * 2.0) as i32);
+            }
+            Value::Usual { text, .. } => word.clone_into(text),
+            Value::Text(line) => line.set(word),
+            Value::Button(_) | Value::Head => {}
+        }
+    }
+
     /// The next value, or the one before.
     pub(super) fn change(&mut self, by: i32) {
+        self.search.clear();
         match &mut self.value {
             Value::Choice { values, index } => {
                 let count = values.len() as i32;
@@ -218,22 +253,22 @@ impl Field {
         match &mut self.value {
             Value::Text(line) => line.key(key),
             Value::Number { typed, .. } => type_into(typed, key, "-.", MOST_DIGITS),
-            // A letter goes to the next value that begins with it, a digit to the level.
+            // What is typed finds a value; a letter that goes on with nothing begins again.
             Value::Choice { values, index } => {
                 let KeyCode::Char(c) = key.code else {
                     return false;
                 };
-                let count = values.len();
-                let level = format!(":{c}");
-                let wanted = |word: &str| {
-                    word.starts_with(c.to_ascii_lowercase())
-                        || (c.is_ascii_digit() && word.ends_with(&level))
-                };
-                let found = (1..=count)
-                    .map(|by| (*index + by) % count)
-                    .find(|&at| wanted(&values[at].0));
-                if let Some(at) = found {
-                    *index = at;
+                let again = self.search.chars().all(|typed| typed == c);
+                self.search.extend(c.to_lowercase());
+                let mut found = find_value(values, &self.search, 0);
+                if found.is_none() {
+                    self.search = c.to_lowercase().collect();
+                    let from = if again { *index + 1 } else { 0 };
+                    found = find_value(values, &self.search, from);
+                }
+                match found {
+                    Some(at) => *index = at,
+                    None => self.search.clear(),
                 }
                 found.is_some()
             }
@@ -259,6 +294,27 @@ impl Field {
             line.paste(text);
         }
     }
+}
+
+/// The value that a typed text means, those from `from` on looked at first: the whole of its word before its beginning, that
+/// before a part of it. A number is a level.
+fn find_value(values: &[(String, Message)], typed: &str, from: usize) -> Option<usize> {
+    let level = format!(":{typed}");
+    let rate = |(word, label): &(String, Message)| {
+        let labels = [Lang::En, Lang::Zh].map(|lang| label.get(lang).to_lowercase());
+        let mut names = std::iter::once(word.as_str()).chain(labels.iter().map(String::as_str));
+        if names.clone().any(|name| name == typed) || word.ends_with(&level) {
+            Some(0)
+        } else if names.clone().any(|name| name.starts_with(typed)) {
+            Some(1)
+        } else {
+            names.any(|name| name.contains(typed)).then_some(2)
+        }
+    };
+    let count = values.len();
+    let places = (0..count).map(|by| (from + by) % count);
+    let rated = places.filter_map(|at| Some((rate(&values[at])?, at)));
+    rated.min_by_key(|(rank, _)| *rank).map(|(_, at)| at)
 }
 
 /// Whether a character can stand in a number with these letters.

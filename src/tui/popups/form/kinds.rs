@@ -68,13 +68,45 @@ impl Form {
         form
     }
 
+    /// The same against the computer, at the level that is usual.
+    pub(crate) fn against_computer(mut self) -> Self {
+        let level = self.defaults.level as u8;
+        self.set("second-seat", &write_seat(&Seat::Computer(level)));
+        self
+    }
+
+    /// The same with the players, the clock and the rules of a game.
+    pub(crate) fn like(mut self, session: &dyn GameSession) -> Self {
+        for (spec, value) in session.options().iter() {
+            self.set(spec.key, value);
+        }
+        let chairs = [("first-seat", FIRST_NAME), ("second-seat", SECOND_NAME)];
+        for (player, (seat, name)) in session.players().0.iter().zip(chairs) {
+            self.set(seat, &write_seat(&player.seat));
+            if !player.name.is_empty() {
+                self.set(name, &player.name);
+            }
+        }
+        if let Some((clock, _)) = session.clock() {
+            self.set("clock", &clock.control().to_string());
+        }
+        self
+    }
+
+    fn set(&mut self, key: &str, word: &str) {
+        if let Some(field) = self.fields.iter_mut().find(|field| field.key == key) {
+            field.set(word);
+        }
+    }
+
     /// The kind of game chosen.
     pub(super) fn entry(&self) -> Option<&'static Entry> {
         let word = self.fields.first()?.word();
         GAMES.iter().find(|entry| entry.info.key == word)
     }
 
-    /// The fields that go with the chosen kind of game; what was filled in and still has a place stays.
+    /// The fields that go with the chosen kind of game, those that matter most first; what was filled in and still has a
+    /// place stays.
     pub(super) fn rebuild(&mut self, workspace: &Workspace) {
         let Some(entry) = self.entry() else {
             return;
@@ -83,14 +115,9 @@ impl Form {
         self.fields[0].note = Some(entry.info.summary);
         let kept = |key: &str| old.iter().find(|field| field.key == key).cloned();
         let fields = &mut self.fields;
-        fields.extend(entry.info.options.iter().map(Field::of_option));
         let settings = &self.defaults;
-        let name =
-            |key, label, usual: &str| kept(key).unwrap_or_else(|| Field::text(key, label, usual));
-        fields.push(name(FIRST_NAME, words::FIRST_NAME, &settings.first_name));
-        if entry.info.players == 2 {
-            let usual = &settings.second_name;
-            fields.push(name(SECOND_NAME, words::SECOND_NAME, usual));
+        let two = entry.info.players == 2;
+        if two {
             let seat = |key, label| {
                 let before = kept(key).and_then(|field| read_seat(&field.word()).ok());
                 let plays = |seat: &Seat| match seat {
@@ -105,12 +132,31 @@ impl Form {
             };
             fields.push(seat("first-seat", words::FIRST_SEAT));
             fields.push(seat("second-seat", words::SECOND_SEAT));
+        }
+        fields.extend(entry.info.options.iter().map(Field::of_option));
+        if two {
             fields.push(kept("clock").unwrap_or_else(|| clock_field(settings.clock)));
+        }
+        let name =
+            |key, label, usual: &str| kept(key).unwrap_or_else(|| Field::text(key, label, usual));
+        fields.push(name(FIRST_NAME, words::FIRST_NAME, &settings.first_name));
+        if two {
+            let usual = &settings.second_name;
+            fields.push(name(SECOND_NAME, words::SECOND_NAME, usual));
         }
         fields.push(Field::button(Button::Ok, words::OPEN));
         fields.push(Field::button(Button::Stay, words::OPEN_STAY));
         fields.push(Field::button(Button::Cancel, words::CANCEL));
         self.focus = self.focus.min(self.fields.len() - 1);
+    }
+
+    /// The most fields that a game has in the dialogue for a new one, its buttons not counted.
+    pub(super) fn most_fields() -> usize {
+        let count = |entry: &Entry| {
+            let people = if entry.info.players == 2 { 5 } else { 1 };
+            1 + people + entry.info.options.len()
+        };
+        GAMES.iter().map(count).max().unwrap_or(0)
     }
 
     /// The dialogue for the players' names.

@@ -41,7 +41,6 @@ impl Form {
             let of_group = SETTINGS.iter().filter(|setting| setting.group == group);
             fields.extend(of_group.map(|setting| field(setting, workspace)));
         }
-        fields.push(Field::new("", words::keys::TITLE, Value::Head));
         fields.push(Field::button(Button::Row("keys"), words::CHANGE_KEYS));
         fields.push(Field::button(Button::Cancel, words::CLOSE_FORM));
         let mut form = Self::new(FormKind::Settings, fields);

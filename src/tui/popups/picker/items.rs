@@ -6,7 +6,7 @@ use ratatui::layout::{Position, Rect};
 use super::{Filter, Item, Picker};
 use crate::tui::cells::{cut, fit, width};
 use crate::tui::hit::{HitMap, Target};
-use crate::tui::popups::Context;
+use crate::tui::popups::{Context, scroll_bar};
 use crate::tui::theme::{Palette, Role};
 use crate::tui::words;
 
@@ -45,6 +45,8 @@ impl Picker {
         let selected = self.selected.min(found.len() - 1);
         let rows = usize::from(area.height);
         let first = (selected / columns).saturating_sub(rows.saturating_sub(1)) * columns;
+        let lines = found.len().div_ceil(columns);
+        scroll_bar(context, area, (first / columns, lines), buf);
         let mut cursor = None;
         for (place, &index) in found.iter().enumerate().skip(first).take(rows * columns) {
             let here = place == selected;

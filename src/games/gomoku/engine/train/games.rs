@@ -8,6 +8,7 @@ use crate::core::{
     Cell, Control, Engine, Limits, Outcome, Position as _, Rng, Score, SearchRequest, Side, Verdict,
 };
 use crate::games::gomoku::{Opening, Position, Rule};
+use crate::search::score::to_score;
 
 /// Stones at the beginning: at least and at most so many, at most so far from the middle.
 const STONES: (usize, usize) = (2, 9);
@@ -81,16 +82,16 @@ fn think(engine: &mut GomokuEngine, position: &Position, nodes: u64) -> (Move, S
         memory: 8,
         ..Limits::default()
     };
-    let mut score = Score::Centi(0);
-    let mv = engine.search(SearchRequest {
+    let found = engine.best_move(SearchRequest {
         root: position,
         limits: &limits,
         control: &Control::new(),
-        report: &mut |report| {
-            score = report.lines.first().map_or(score, |line| line.score);
-        },
+        report: &mut |_| {},
     });
-    (mv.unwrap_or(Move::Place(Cell::new(0, 0))), score)
+    found.map_or(
+        (Move::Place(Cell::new(0, 0)), Score::Centi(0)),
+        |(mv, score)| (mv, to_score(score)),
+    )
 }
 
 fn careless(board: &Board, rng: &mut Rng) -> Option<Move> {

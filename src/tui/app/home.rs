@@ -1,0 +1,315 @@
+//! Home: where games begin and are gone on with. Shown where no game is in front.
+
+use std::cell::OnceCell;
+
+use super::App;
+use crate::commands::{BoardRequest, FileRequest, UiCommand};
+use crate::core::{BoardView, Lang, Message, Side};
+use crate::registry::{Entry, GAMES};
+use crate::session::{GameSession, Seat};
+use crate::tui::hit::HomeTarget;
+use crate::tui::popups::Form;
+use crate::tui::widgets::home::{Choice, Focus, HomeScreen, Tiles};
+use crate::tui::widgets::thumbnail::bare;
+use crate::tui::words;
+use crate::workspace::{NewGame, Workspace};
+
+/// What is chosen at home.
+#[derive(Debug)]
+pub(super) struct Home {
+    game: usize,
+    focus: Focus,
+    /// A position of each game, made when home is first shown.
+    boards: OnceCell<Vec<BoardView>>,
+}
+
+impl Default for Home {
+    fn default() -> Self {
+        Self {
+            game: 0,
+            focus: Focus::Games,
+            boards: OnceCell::new(),
+        }
+    }
+}
+
+impl Home {
+    /// A position of each game that shows what it looks like.
+    pub(super) fn boards(&self) -> &[BoardView] {
+        self.boards
+            .get_or_init(|| GAMES.iter().filter_map(sample).collect())
+    }
+
+    fn entry(&self) -> &'static Entry {
+        &GAMES[self.game.min(GAMES.len() - 1)]
+    }
+
+    /// The word of the game that is chosen.
+    pub(super) fn key(&self) -> &'static str {
+        self.entry().info.key
+    }
+
+    /// Home as it is shown; `f` gets it.
+    pub(super) fn shown<T>(&self, workspace: &Workspace, f: impl FnOnce(&HomeScreen) -> T) -> T {
+        let resumes: Vec<_> = unfinished(workspace)
+            .into_iter()
+            .map(|index| in_words(&*workspace.tabs()[index].session, workspace.lang))
+            .collect();
+        f(&HomeScreen {
+            games: GAMES,
+            boards: self.boards(),
+            chosen: self.game,
+            focus: self.focus,
+            choices: &choices(self.entry(), workspace),
+            resumes: &resumes,
+        })
+    }
+
+    /// What can be done now, in words.
+    pub(super) fn hint(&self, workspace: &Workspace, enter: &str) -> Message {
+        match self.focus {
+            Focus::Games => Message::new(words::HOME_HINT_GAMES)
+                .arg(GAMES.len())
+                .arg(enter),
+            Focus::Choice(index) => match choices(self.entry(), workspace).get(index) {
+                Some(Choice::Computer(_)) => Message::new(words::HOME_HINT_COMPUTER).arg(enter),
+                Some(Choice::More) => words::HOME_HINT_MORE.into(),
+                _ => Message::new(words::HOME_HINT_START).arg(enter),
+            },
+            Focus::Resume(_) => Message::new(words::HOME_HINT_RESUME).arg(enter),
+        }
+    }
+
+    /// Moves by a step to the left, right, up or down, the tiles so many in a row.
+    fn go(&mut self, (dx, dy): (isize, isize), across: usize, counts: (usize, usize)) {
+        let (choices, resumes) = counts;
+        self.focus = match self.focus {
+            Focus::Games => {
+                let to = self.game as isize + dx + dy * across as isize;
+                let rows = GAMES.len().div_ceil(across);
+                match usize::try_from(to) {
+                    Ok(to) if to < GAMES.len() => self.game = to,
+                    // Below the last tile of a shorter row there still is a row.
+                    Ok(_) if dy > 0 && self.game / across + 1 < rows => {
+                        self.game = GAMES.len() - 1;
+                    }
+                    Ok(_) if dy > 0 => return self.focus = Focus::Choice(0),
+                    _ => {}
+                }
+                Focus::Games
+            }
+            Focus::Choice(0) if dy < 0 => Focus::Games,
+            Focus::Choice(_) if dx > 0 => Focus::Resume(0),
+            Focus::Choice(at) if at + 1 >= choices && dy > 0 => Focus::Resume(0),
+            Focus::Choice(at) => Focus::Choice(at.saturating_add_signed(dy)),
+            Focus::Resume(_) if dx < 0 => Focus::Choice(0),
+            Focus::Resume(0) if dy < 0 => Focus::Choice(choices.saturating_sub(1)),
+            Focus::Resume(at) => {
+                Focus::Resume(at.saturating_add_signed(dy).min(resumes.saturating_sub(1)))
+            }
+        };
+    }
+}
+
+/// The position that shows what a game looks like; the first one where its moves can't be played.
+fn sample(entry: &Entry) -> Option<BoardView> {
+    let mut options = entry.options();
+    for (key, value) in entry.info.sample.options {
+        options.set(key, value).ok()?;
+    }
+    let mut session = (entry.start)(options).ok()?;
+    for mv in entry.info.sample.moves.split_whitespace() {
+        if session.play(mv).is_err() {
+            break;
+        }
+    }
+    Some(bare(session.thumbnail()))
+}
+
+/// What can be done with a game: the computer at the usual level, which is the one used last.
+fn choices(entry: &Entry, workspace: &Workspace) -> Vec<Choice> {
+    if entry.info.players < 2 {
+        return vec![Choice::Alone, Choice::More];
+    }
+    let level = workspace.settings.level as u8;
+    vec![Choice::Computer(level), Choice::Friend, Choice::More]
+}
+
+/// The games that were begun and are not over.
+fn unfinished(workspace: &Workspace) -> Vec<usize> {
+    let going_on = |session: &dyn GameSession| session.line().len() > 1 && !session.is_over();
+    let tabs = workspace.tabs().iter().enumerate();
+    tabs.filter(|(_, tab)| going_on(&*tab.session))
+        .map(|(index, _)| index)
+        .collect()
+}
+
+/// `Go · move 20 · computer 4`.
+fn in_words(session: &dyn GameSession, lang: Lang) -> String {
+    let ply = session.node(session.current()).map_or(0, |node| node.ply);
+    let mut parts = vec![
+        session.info().name.get(lang).to_owned(),
+        Message::new(words::MOVE_NUMBER).arg(ply).get(lang),
+    ];
+    let players = &session.players().0;
+    let opponent = players.iter().find_map(|player| match &player.seat {
+        Seat::Computer(level) => Some(Message::new(words::COMPUTER_LEVEL).arg(level).get(lang)),
+        Seat::Engine(name) => Some(name.clone()),
+        Seat::Person => None,
+    });
+    let names = || {
+        let names = players.each_ref().map(|player| &*player.name);
+        let named = names.into_iter().filter(|name| !name.is_empty());
+        Some(named.collect::<Vec<_>>().join(" – ")).filter(|names| !names.is_empty())
+    };
+    parts.extend(opponent.or_else(names));
+    parts.join(" · ")
+}
+
+impl App {
+    /// Leaves the game in front for home.
+    pub(super) fn go_home(&mut self) {
+        if let Some(session) = self.workspace.session() {
+            let key = session.info().key;
+            let kind = GAMES.iter().position(|entry| entry.info.key == key);
+            if let Some(kind) = kind.filter(|_| session.line().len() > 1) {
+                self.home.game = kind;
+            }
+        }
+        self.home.focus = Focus::Games;
+        self.workspace.go_home();
+        self.pointer.forget();
+        self.frame.invalidate();
+    }
+
+    /// What home makes of a command; whether it was one for it.
+    pub(super) fn home_takes(&mut self, command: UiCommand) -> bool {
+        let by = match command {
+            UiCommand::Left => (-1, 0),
+            UiCommand::Right => (1, 0),
+            UiCommand::Up => (0, -1),
+            UiCommand::Down => (0, 1),
+            UiCommand::Touch => {
+                self.choose_at_home();
+                return true;
+            }
+            UiCommand::NextLegal | UiCommand::PreviousLegal => {
+                self.home.focus = match (self.home.focus, command) {
+                    (Focus::Games, UiCommand::NextLegal)
+                    | (Focus::Resume(_), UiCommand::PreviousLegal) => Focus::Choice(0),
+                    (Focus::Choice(_), UiCommand::NextLegal)
+                    | (Focus::Games, UiCommand::PreviousLegal) => Focus::Resume(0),
+                    _ => Focus::Games,
+                };
+                return true;
+            }
+            UiCommand::Back => {
+                self.leave_home();
+                return true;
+            }
+            UiCommand::Close => {
+                self.refuse_without_games();
+                return true;
+            }
+            _ => return false,
+        };
+        if let Some(level) = self.chosen_level().filter(|_| by.0 != 0) {
+            self.set_home_level(level.saturating_add_signed(by.0 as i8).clamp(1, 10));
+            return true;
+        }
+        let counts = (
+            choices(self.home.entry(), &self.workspace).len(),
+            unfinished(&self.workspace).len() + 1,
+        );
+        let across = Tiles::of(self.area(), self.home.boards()).across;
+        self.home.go(by, across, counts);
+        true
+    }
+
+    /// Back from a choice to the tiles, and from there to the game that was in front.
+    fn leave_home(&mut self) {
+        if self.home.focus == Focus::Games {
+            self.workspace.switch(self.workspace.current());
+        } else {
+            self.home.focus = Focus::Games;
+        }
+    }
+
+    /// The level of the computer where that is chosen now.
+    fn chosen_level(&self) -> Option<u8> {
+        let Focus::Choice(index) = self.home.focus else {
+            return None;
+        };
+        match choices(self.home.entry(), &self.workspace).get(index) {
+            Some(Choice::Computer(level)) => Some(*level),
+            _ => None,
+        }
+    }
+
+    fn set_home_level(&mut self, level: u8) {
+        self.change(|values| values.level = level.into());
+    }
+
+    /// A digit chooses a game.
+    pub(super) fn digit_at_home(&mut self, digit: char) -> bool {
+        let index = digit.to_digit(10).and_then(|digit| digit.checked_sub(1));
+        let Some(index) = index.filter(|&index| (index as usize) < GAMES.len()) else {
+            return false;
+        };
+        self.home.game = index as usize;
+        self.home.focus = Focus::Choice(0);
+        true
+    }
+
+    /// A click at home.
+    pub(super) fn click_at_home(&mut self, target: HomeTarget) {
+        match target {
+            HomeTarget::Game(index) => {
+                self.home.game = index;
+                self.home.focus = Focus::Choice(0);
+            }
+            HomeTarget::Level(level) => {
+                self.home.focus = Focus::Choice(0);
+                self.set_home_level(level);
+            }
+            HomeTarget::Choice(index) => {
+                self.home.focus = Focus::Choice(index);
+                self.choose_at_home();
+            }
+            HomeTarget::Resume(index) => {
+                self.home.focus = Focus::Resume(index);
+                self.choose_at_home();
+            }
+        }
+    }
+
+    fn choose_at_home(&mut self) {
+        match self.home.focus {
+            Focus::Games => self.home.focus = Focus::Choice(0),
+            Focus::Choice(index) => {
+                let choice = choices(self.home.entry(), &self.workspace);
+                if let Some(choice) = choice.get(index) {
+                    self.begin(*choice);
+                }
+            }
+            Focus::Resume(index) => match unfinished(&self.workspace).get(index) {
+                Some(tab) => self.request(BoardRequest::GoTo(tab + 1).into()),
+                None => self.request(FileRequest::Browse { save: false }.into()),
+            },
+        }
+    }
+
+    fn begin(&mut self, choice: Choice) {
+        let mut game = NewGame::usual(self.home.entry());
+        match choice {
+            Choice::More => {
+                let form = Form::new_game(game.entry.info.key, &self.workspace);
+                self.open(form.against_computer());
+                return;
+            }
+            Choice::Computer(level) => game.players.seat(Side::White, Seat::Computer(level)),
+            Choice::Friend | Choice::Alone => {}
+        }
+        self.request(BoardRequest::New { game, stay: false }.into());
+    }
+}

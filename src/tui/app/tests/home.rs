@@ -1,0 +1,155 @@
+//! Home: chosen from by keys, digits and clicks.
+
+use super::*;
+use crate::registry::GAMES;
+use crate::tui::cells::width;
+use crate::tui::hit::HomeTarget;
+
+/// The first start: Peace and Reversi are open, and home is in front of them.
+fn first_start() -> App {
+    let mut app = app(&["peace", "reversi"]);
+    app.go_home();
+    app.frame(100, 40);
+    app
+}
+
+fn kind_and_seats(app: &App) -> (&'static str, [Seat; 2]) {
+    let session = app.workspace.session().expect("a game in front");
+    let players = session.players().0.each_ref();
+    (
+        session.info().key,
+        players.map(|player| player.seat.clone()),
+    )
+}
+
+#[test]
+fn three_keys_play_against_the_computer_and_the_screen_says_which() {
+    let mut app = first_start();
+    shows(&mut app, "Choose a game");
+    app.press("enter");
+    shows(&mut app, "Enter starts, Enter again plays");
+    keys(&mut app, "enter enter");
+    let level = app.workspace.settings.level as u8;
+    let seats = [Seat::Person, Seat::Computer(level)];
+    assert_eq!(kind_and_seats(&app), ("reversi", seats));
+    assert!(!moves(&app).is_empty(), "the first move is played");
+    assert_eq!(app.workspace.tabs().len(), 3, "the first games stay");
+}
+
+#[test]
+fn every_game_is_chosen_by_its_digit_or_a_click_and_shows_its_board() {
+    for (index, entry) in GAMES.iter().enumerate() {
+        let mut app = first_start();
+        app.press(&(index + 1).to_string());
+        // The last choice but one is that of people: with a friend, or alone.
+        let down = usize::from(entry.info.players == 2);
+        for _ in 0..down {
+            app.press("down");
+        }
+        app.press("enter");
+        let people = [Seat::Person, Seat::Person];
+        assert_eq!(kind_and_seats(&app), (entry.info.key, people));
+
+        let mut app = first_start();
+        click(&mut app, Target::Home(HomeTarget::Game(index)));
+        click(&mut app, Target::Home(HomeTarget::Choice(0)));
+        assert_eq!(kind_and_seats(&app).0, entry.info.key);
+    }
+}
+
+#[test]
+fn the_arrows_reach_every_tile_choice_and_row() {
+    let mut app = first_start();
+    keys(&mut app, "right right right down");
+    // Below the fourth tile there is none: the last one is taken.
+    keys(&mut app, "enter enter");
+    assert_eq!(kind_and_seats(&app).0, GAMES[GAMES.len() - 1].info.key);
+    let mut app = first_start();
+    keys(&mut app, "down up down down down down enter");
+    shows(&mut app, "New game");
+    keys(&mut app, "esc down enter");
+    shows(&mut app, "Open: ");
+}
+
+#[test]
+fn the_level_is_changed_by_keys_and_clicks_and_kept() {
+    let mut app = first_start();
+    keys(&mut app, "1 right right left");
+    assert_eq!(app.workspace.settings.level, 6);
+    click(&mut app, Target::Home(HomeTarget::Level(9)));
+    assert_eq!(app.workspace.settings.level, 9);
+    app.press("enter");
+    assert_eq!(kind_and_seats(&app).1[1], Seat::Computer(9));
+    // The level that was played at last is offered, wherever it was chosen.
+    app.run("new reversi white=cpu:3");
+    app.press("0");
+    assert_eq!(app.workspace.settings.level, 3);
+}
+
+#[test]
+fn unfinished_games_are_gone_on_with() {
+    let mut app = app(&["peace", "go 9 white=cpu:4 Anna"]);
+    app.run("2");
+    app.run("e5");
+    app.press("0");
+    assert!(app.workspace.is_home());
+    shows(&mut app, "Continue Go · move 1 · computer 4");
+    click(&mut app, Target::Home(HomeTarget::Resume(0)));
+    assert_eq!(app.workspace.current(), 1);
+    assert!(!app.workspace.is_home());
+}
+
+#[test]
+fn what_is_done_to_a_game_is_not_done_at_home() {
+    let mut app = app(&["reversi"]);
+    app.run("d3");
+    app.press("alt+0");
+    for key in [
+        "u", "p", "R", "i", "a", "w", "x", "ctrl+w", "delete", "D", "c", "T",
+    ] {
+        app.press(key);
+        shows(&mut app, "! ");
+        assert!(app.layers.is_empty(), "{key}");
+    }
+    // Back to the game that was in front, as it was.
+    keys(&mut app, "esc");
+    assert_eq!(moves(&app), ["d3"]);
+    keys(&mut app, "0 ]");
+    assert!(app.workspace.is_in_front(0));
+}
+
+#[test]
+fn home_is_shown_when_the_last_tab_is_closed() {
+    let mut app = app(&["reversi"]);
+    keys(&mut app, "ctrl+w");
+    assert!(app.workspace.is_home());
+    shows(&mut app, "Play the computer");
+    keys(&mut app, "0 esc 3 enter");
+    assert_eq!(kind_and_seats(&app).0, GAMES[2].info.key);
+}
+
+#[test]
+fn every_tile_has_a_board_with_pieces_and_a_line_that_fits() {
+    let app = first_start();
+    assert_eq!(app.home.boards().len(), GAMES.len());
+    for (entry, board) in GAMES.iter().zip(app.home.boards()) {
+        let empty = |cell: Cell| board.square(cell).piece == Piece::None;
+        assert!(!board.places().all(empty), "{}", entry.info.key);
+        let mut options = entry.options();
+        for (key, value) in entry.info.sample.options {
+            options.set(key, value).expect("an option");
+        }
+        let mut session = (entry.start)(options).expect("a game");
+        for mv in entry.info.sample.moves.split_whitespace() {
+            session.play(mv).expect("a move");
+        }
+        assert!(!session.is_over(), "{}", entry.info.key);
+        for lang in [Lang::En, Lang::Zh] {
+            assert!(
+                width(entry.info.tagline.get(lang)) <= 18,
+                "{}",
+                entry.info.key
+            );
+        }
+    }
+}

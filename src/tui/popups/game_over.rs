@@ -1,0 +1,206 @@
+//! The card at the end of a game: the result in large words, and what may follow.
+
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+use ratatui::style::Modifier;
+
+use super::{Context, Item, Layer, Reaction};
+use crate::core::Text;
+use crate::tui::cells::{cut, width, wrap};
+use crate::tui::hit::{HitMap, Target};
+use crate::tui::theme::Role;
+use crate::tui::words;
+
+/// The most columns of the card within its frame: it leaves the board in sight.
+const WIDEST: u16 = 38;
+
+/// The result of a game, and what can be done now.
+#[derive(Clone, Debug)]
+pub(crate) struct GameOver {
+    /// Who won and how.
+    result: String,
+    /// What else is to be known.
+    note: Option<Text>,
+    items: Vec<Item>,
+    selected: usize,
+}
+
+impl GameOver {
+    /// A card with this result and these buttons, the likeliest first; the detail of each is its key.
+    pub(crate) const fn new(result: String, note: Option<Text>, items: Vec<Item>) -> Self {
+        Self {
+            result,
+            note,
+            items,
+            selected: 0,
+        }
+    }
+
+    fn choose(&self, index: usize) -> Reaction {
+        let act = self.items.get(index).map(|item| item.act.clone());
+        act.map_or(Reaction::Stay, Reaction::Done)
+    }
+
+    fn go(&mut self, by: isize) -> Reaction {
+        let count = self.items.len() as isize;
+        self.selected = (self.selected as isize + by).rem_euclid(count.max(1)) as usize;
+        Reaction::Stay
+    }
+
+    fn label(&self, index: usize) -> String {
+        format!(" {} ", self.items[index].label)
+    }
+
+    /// Where each button lies among `columns`: its first column and its row.
+    fn places(&self, columns: u16) -> Vec<(u16, u16)> {
+        let (mut x, mut row) = (0, 0);
+        let place = |index| {
+            let wide = width(&self.label(index)) as u16;
+            if x > 0 && x + wide > columns {
+                (x, row) = (0, row + 1);
+            }
+            let at = (x, row);
+            x += wide + 1;
+            at
+        };
+        (0..self.items.len()).map(place).collect()
+    }
+
+    /// The lines of the result, and those of the note.
+    fn lines(&self, context: &Context, columns: u16) -> (Vec<String>, Vec<String>) {
+        let columns = usize::from(columns);
+        let note = self.note.map(|note| wrap(context.word(note), columns));
+        (
+            wrap(&self.result, columns.saturating_sub(2)),
+            note.unwrap_or_default(),
+        )
+    }
+
+    /// The button in the row above or below that begins nearest.
+    fn step(&mut self, down: bool) -> Reaction {
+        let places = self.places(WIDEST);
+        let Some(&(x, row)) = places.get(self.selected) else {
+            return Reaction::Stay;
+        };
+        let rows = places.last().map_or(1, |(_, row)| row + 1);
+        let wanted = if down { row + 1 } else { row + rows - 1 } % rows;
+        let near = places.iter().enumerate();
+        let near = near.filter(|(_, (_, row))| *row == wanted);
+        let near = near.min_by_key(|(_, (at, _))| at.abs_diff(x));
+        self.selected = near.map_or(self.selected, |(index, _)| index);
+        Reaction::Stay
+    }
+}
+
+impl Layer for GameOver {
+    fn title(&self, context: &Context) -> (String, String) {
+        let foot = context.word(words::HINT_LIST);
+        (context.word(words::OVER).to_owned(), foot.to_owned())
+    }
+
+    fn wanted(&self, context: &Context, room: (u16, u16)) -> (u16, u16) {
+        let columns = room.0.min(WIDEST);
+        let (result, note) = self.lines(context, columns);
+        let buttons = self.places(columns).last().map_or(0, |(_, row)| row + 1);
+        let rows = (result.len() + 2 + note.len()) as u16 + 1 + buttons;
+        // Where there is little room, the bands above and below the result go first.
+        let bands = if rows > room.1 { 3 } else { 0 };
+        (columns, rows - bands)
+    }
+
+    fn draw(
+        &self,
+        context: &Context,
+        area: Rect,
+        buf: &mut Buffer,
+        hits: &mut HitMap,
+    ) -> Option<Position> {
+        let palette = context.palette;
+        let (result, note) = self.lines(context, area.width);
+        let places = self.places(area.width);
+        let buttons = places.last().map_or(0, |(_, row)| row + 1);
+        let full = (result.len() + 2 + note.len()) as u16 + 1 + buttons;
+        let airy = area.height >= full;
+        let loud = palette
+            .style(Role::SelectedText, Role::Selected)
+            .add_modifier(Modifier::BOLD);
+        let room = usize::from(area.width);
+        let mut y = area.y;
+        let band = Rect {
+            height: (result.len() as u16 + if airy { 2 } else { 0 }).min(area.height),
+            ..area
+        };
+        buf.set_style(band, loud);
+        y += u16::from(airy);
+        for line in &result {
+            if y >= area.bottom() {
+                break;
+            }
+            let x = area.x + area.width.saturating_sub(width(line) as u16) / 2;
+            buf.set_stringn(x, y, cut(line, room), room, loud);
+            y += 1;
+        }
+        y += u16::from(airy);
+        let dim = palette.style(Role::Dim, Role::Popup);
+        for line in &note {
+            if y + buttons < area.bottom() {
+                buf.set_stringn(area.x, y, line, room, dim);
+                y += 1;
+            }
+        }
+        y += u16::from(airy);
+        let mut cursor = None;
+        for (index, (x, row)) in places.into_iter().enumerate() {
+            let at = Position::new(area.x + x, y + row);
+            if at.y >= area.bottom() {
+                break;
+            }
+            let chosen = index == self.selected;
+            let style = if chosen {
+                loud
+            } else {
+                palette.style(Role::Accent, Role::Background)
+            };
+            let left = usize::from(area.width.saturating_sub(x));
+            let end = buf.set_stringn(at.x, at.y, self.label(index), left, style);
+            hits.add(Rect::new(at.x, at.y, end.0 - at.x, 1), Target::Item(index));
+            if chosen {
+                cursor = Some(at);
+            }
+        }
+        cursor
+    }
+
+    fn key(&mut self, key: KeyEvent, _context: &Context) -> Reaction {
+        match key.code {
+            KeyCode::Esc | KeyCode::Char('q') => Reaction::Close,
+            KeyCode::Enter | KeyCode::Char(' ') => self.choose(self.selected),
+            KeyCode::Left | KeyCode::BackTab => self.go(-1),
+            KeyCode::Right | KeyCode::Tab => self.go(1),
+            KeyCode::Up => self.step(false),
+            KeyCode::Down => self.step(true),
+            // What has a key of its own is done by it here too.
+            KeyCode::Char(c) if !key.modifiers.contains(KeyModifiers::CONTROL) => {
+                let typed = c.to_string();
+                let known = self.items.iter().position(|item| item.detail == typed);
+                known.map_or(Reaction::Stay, |index| self.choose(index))
+            }
+            _ => Reaction::Stay,
+        }
+    }
+
+    fn click(&mut self, item: usize, _context: &Context) -> Reaction {
+        self.choose(item)
+    }
+
+    fn hover(&mut self, item: usize) -> Option<Reaction> {
+        let moved = item != self.selected && item < self.items.len();
+        self.selected = if moved { item } else { self.selected };
+        moved.then_some(Reaction::Stay)
+    }
+
+    fn is_low(&self) -> bool {
+        true
+    }
+}

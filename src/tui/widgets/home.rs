@@ -1,0 +1,378 @@
+//! Home: a tile for every game, what to do with the one that is chosen, and where to go on.
+
+use ratatui::layout::{HorizontalAlignment, Rect};
+use ratatui::style::Style;
+
+use super::{Canvas, take_line, thumbnail};
+use crate::core::{BoardView, Message, Text};
+use crate::registry::Entry;
+use crate::tui::cells::{fit, width, wrap};
+use crate::tui::hit::{HomeTarget, Target};
+use crate::tui::theme::Role;
+use crate::tui::words;
+
+/// What can be done with the game that is chosen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Choice {
+    /// Play the computer at this level.
+    Computer(u8),
+    /// Two people at one terminal.
+    Friend,
+    /// A puzzle.
+    Alone,
+    /// The dialogue with everything that can be chosen.
+    More,
+}
+
+impl Choice {
+    const fn label(self) -> Text {
+        match self {
+            Self::Computer(_) => words::HOME_COMPUTER,
+            Self::Friend => words::HOME_FRIEND,
+            Self::Alone => words::HOME_ALONE,
+            Self::More => words::HOME_MORE,
+        }
+    }
+}
+
+/// What the keys lead.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Focus {
+    /// The tiles.
+    Games,
+    /// One of the choices.
+    Choice(usize),
+    /// One of the rows below: games to go on with, then the one that opens a file.
+    Resume(usize),
+}
+
+/// What home shows.
+pub(crate) struct HomeScreen<'a> {
+    pub(crate) games: &'a [Entry],
+    /// What each of them looks like.
+    pub(crate) boards: &'a [BoardView],
+    pub(crate) chosen: usize,
+    pub(crate) focus: Focus,
+    pub(crate) choices: &'a [Choice],
+    /// Games to go on with, in words.
+    pub(crate) resumes: &'a [String],
+}
+
+/// The least columns with four tiles side by side, and with what follows them in two columns.
+const WIDE: u16 = 56;
+/// The most columns of a tile.
+const WIDEST: u16 = 50;
+/// Columns of the level's pips with the arrows around them and the number.
+const PIPS: u16 = 17;
+/// Levels of the computer.
+const LEVELS: u8 = 10;
+
+/// How the tiles lie.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Tiles {
+    /// Tiles in a row.
+    pub(crate) across: usize,
+    rows: u16,
+    wide: u16,
+    /// Rows of a picture; 0 where only names fit.
+    picture: u16,
+    /// Whether each tile says what one does in the game.
+    tagline: bool,
+    gap: u16,
+}
+
+impl Tiles {
+    /// As many side by side as the screen is wide for; pictures as high as it leaves room for.
+    pub(crate) fn of(area: Rect, boards: &[BoardView]) -> Self {
+        let across: u16 = if area.width >= WIDE { 4 } else { 2 };
+        let rows = (boards.len() as u16).div_ceil(across).max(1);
+        let wide = (area.width / across).min(WIDEST);
+        let each = |below: u16| area.height.saturating_sub(below) / rows;
+        let mut tiles = Self {
+            across: across.into(),
+            rows,
+            wide,
+            picture: 0,
+            tagline: false,
+            gap: 0,
+        };
+        let below = [9, 7, 5].into_iter().find(|&below| each(below) >= 8);
+        if let Some(below) = below {
+            (tiles.picture, tiles.tagline, tiles.gap) = (each(below) - 3, true, 1);
+        } else if let Some(below) = [3, 5].into_iter().find(|&below| each(below) >= 10 - below) {
+            (tiles.picture, tiles.gap) = (each(below) - 2, 1);
+        }
+        let room = (wide.saturating_sub(2), tiles.picture);
+        let heights = boards.iter().map(|board| thumbnail::height(board, room));
+        tiles.picture = heights.max().unwrap_or(0).min(tiles.picture);
+        tiles
+    }
+
+    const fn high(&self) -> u16 {
+        self.picture + 1 + self.tagline as u16 + self.gap
+    }
+
+    fn tile(&self, area: Rect, index: usize) -> Rect {
+        let (col, row) = ((index % self.across) as u16, (index / self.across) as u16);
+        Rect {
+            x: area.x + col * self.wide,
+            y: area.y + row * self.high(),
+            width: self.wide.saturating_sub(1),
+            height: self.high() - self.gap,
+        }
+        .intersection(area)
+    }
+}
+
+/// Draws home in the middle of `area`.
+pub(crate) fn draw(canvas: &mut Canvas, area: Rect, home: &HomeScreen) {
+    let tiles = Tiles::of(area, home.boards);
+    let whole = tiles.wide * tiles.across as u16;
+    let above = tiles.rows * tiles.high();
+    let below = below_rows(home, area.width) + u16::from(tiles.tagline);
+    let spare = area.height.saturating_sub(above + below);
+    let (top, between) = match tiles.gap {
+        0 => (0, spare.min(1)),
+        _ => (spare / 3, 0),
+    };
+    let area = Rect {
+        x: area.x + (area.width - whole) / 2,
+        y: area.y + top,
+        width: whole,
+        height: area.height - top,
+    };
+    let above = above + between;
+    for (index, (game, board)) in home.games.iter().zip(home.boards).enumerate() {
+        let tile = tiles.tile(area, index);
+        draw_tile(canvas, tile, home, index, (game, board), &tiles);
+    }
+    let mut rest = Rect {
+        x: area.x + 1,
+        y: area.y + above.min(area.height),
+        width: area.width.saturating_sub(2),
+        height: area.height.saturating_sub(above),
+    };
+    if tiles.tagline {
+        summary(canvas, &mut rest, home);
+    }
+    if area.width >= WIDE {
+        let half = rest.width * 11 / 20;
+        let left = Rect {
+            width: half.saturating_sub(1),
+            ..rest
+        };
+        let right = Rect {
+            x: rest.x + half,
+            width: rest.width - half,
+            ..rest
+        };
+        choices(canvas, left, home);
+        resumes(canvas, right, home);
+    } else {
+        let rest = choices(canvas, rest, home);
+        resumes(canvas, rest, home);
+    }
+}
+
+/// Rows that are wanted below the tiles.
+fn below_rows(home: &HomeScreen, columns: u16) -> u16 {
+    let (choices, resumes) = (home.choices.len(), home.resumes.len() + 1);
+    let rows = if columns >= WIDE {
+        (choices + 2).max(resumes + 1)
+    } else {
+        choices + resumes
+    };
+    rows as u16
+}
+
+fn draw_tile(
+    canvas: &mut Canvas,
+    tile: Rect,
+    home: &HomeScreen,
+    index: usize,
+    (game, board): (&Entry, &BoardView),
+    tiles: &Tiles,
+) {
+    let target = Target::Home(HomeTarget::Game(index));
+    let (here, hovered) = (index == home.chosen, canvas.is_hovered(target));
+    let ground = if here { Role::Popup } else { Role::Background };
+    canvas
+        .buf
+        .set_style(tile, canvas.palette.style(Role::Text, ground));
+    canvas.hits.add(tile, target);
+    let mut rest = tile;
+    if tiles.picture > 0 {
+        let (wide, high) = (tile.width.saturating_sub(2), tiles.picture.min(tile.height));
+        let taken = thumbnail::height(board, (wide, high));
+        let picture = Rect::new(tile.x + 1, tile.y + (high - taken) / 2, wide, taken);
+        thumbnail::draw(canvas, picture, board, HorizontalAlignment::Center);
+        rest.y += high;
+        rest.height -= high;
+    }
+    let style = match (here, hovered) {
+        (true, _) if home.focus == Focus::Games => canvas.bold(Role::SelectedText, Role::Selected),
+        (true, _) => canvas.bold(Role::Accent, ground),
+        (false, true) => canvas.style(Role::Accent, ground),
+        (false, false) => canvas.style(Role::Text, ground),
+    };
+    let name = format!("{} {}", index + 1, game.info.name.get(canvas.lang));
+    line_of_tile(canvas, &mut rest, &name, style, tiles);
+    if tiles.tagline {
+        let dim = canvas.style(Role::Dim, ground);
+        let text = game.info.tagline.get(canvas.lang);
+        line_of_tile(canvas, &mut rest, text, dim, tiles);
+    }
+}
+
+/// Writes a line below a picture, in its middle; names without pictures stand in columns.
+fn line_of_tile(canvas: &mut Canvas, rest: &mut Rect, text: &str, style: Style, tiles: &Tiles) {
+    let Some(line) = take_line(rest) else {
+        return;
+    };
+    let room = usize::from(line.width);
+    let before = match tiles.picture {
+        0 => 1,
+        _ => room.saturating_sub(width(text)) / 2,
+    };
+    let text = fit(&format!("{}{text}", " ".repeat(before)), room);
+    canvas.write(line.x, line.y, &text, line.width, style);
+}
+
+/// The name of the chosen game and what it is.
+fn summary(canvas: &mut Canvas, rest: &mut Rect, home: &HomeScreen) {
+    let (Some(game), Some(line)) = (home.games.get(home.chosen), take_line(rest)) else {
+        return;
+    };
+    let strong = canvas.bold(Role::Accent, Role::Background);
+    let name = game.info.name.get(canvas.lang);
+    let taken = canvas.write(line.x, line.y, name, line.width, strong) + 2;
+    let soft = canvas.style(Role::Text, Role::Background);
+    let room = line.width.saturating_sub(taken);
+    let text = game.info.summary.get(canvas.lang);
+    canvas.write(line.x + taken, line.y, text, room, soft);
+}
+
+/// What can be done with the chosen game; what is left of the room.
+fn choices(canvas: &mut Canvas, mut rest: Rect, home: &HomeScreen) -> Rect {
+    for (index, choice) in home.choices.iter().enumerate() {
+        let Some(line) = take_line(&mut rest) else {
+            return rest;
+        };
+        let target = Target::Home(HomeTarget::Choice(index));
+        let here = home.focus == Focus::Choice(index);
+        let taken = entry(canvas, line, canvas.word(choice.label()), here, target);
+        if let Choice::Computer(level) = *choice {
+            let room = Rect {
+                x: line.x + taken + 1,
+                width: line.width.saturating_sub(taken + 1),
+                ..line
+            };
+            level_pips(canvas, room, level, here);
+        }
+    }
+    let level = home.choices.iter().find_map(|choice| match choice {
+        Choice::Computer(level) => Some(*level),
+        _ => None,
+    });
+    let levels = home.games.get(home.chosen).map(|game| (game.levels)());
+    let about = levels
+        .zip(level)
+        .and_then(|(levels, level)| levels.get(usize::from(level) - 1));
+    if let Some(text) = about.filter(|_| canvas.buf.area.width >= WIDE) {
+        let style = canvas.style(Role::Dim, Role::Background);
+        for text in wrap(
+            canvas.word(*text),
+            usize::from(rest.width.saturating_sub(2)),
+        ) {
+            let Some(line) = take_line(&mut rest) else {
+                break;
+            };
+            canvas.write(line.x + 2, line.y, &text, line.width - 2, style);
+        }
+    }
+    rest
+}
+
+/// A line that can be chosen; the columns it took.
+fn entry(canvas: &mut Canvas, line: Rect, text: &str, here: bool, target: Target) -> u16 {
+    let style = if here {
+        canvas.bold(Role::SelectedText, Role::Selected)
+    } else if canvas.is_hovered(target) {
+        canvas.style(Role::Accent, Role::Background)
+    } else {
+        canvas.style(Role::Text, Role::Background)
+    };
+    let mark = if here {
+        canvas.glyphs.pick("▸", ">", ">")
+    } else {
+        " "
+    };
+    let text = format!("{mark} {text} ");
+    let taken = canvas.write(line.x, line.y, &text, line.width, style);
+    canvas.clickable(line.x, line.y, taken, target);
+    taken
+}
+
+/// How well the computer plays: a pip for each level, each of which can be clicked; where they have no room, the number.
+fn level_pips(canvas: &mut Canvas, area: Rect, level: u8, here: bool) {
+    let (less, more) = canvas.glyphs.pick(("◂", "▸"), ("<", ">"), ("<", ">"));
+    let (full, empty) = canvas.glyphs.pick(("●", "○"), ("#", "-"), ("#", "-"));
+    let role = if here { Role::Accent } else { Role::Dim };
+    let style = canvas.style(role, Role::Background);
+    let mut x = area.x;
+    let mut put = |canvas: &mut Canvas, text: &str, level: u8| {
+        let room = area.right().saturating_sub(x);
+        let taken = canvas.write(x, area.y, text, room, style);
+        canvas.clickable(x, area.y, taken, Target::Home(HomeTarget::Level(level)));
+        x += taken;
+    };
+    put(canvas, &format!("{less} "), level.saturating_sub(1).max(1));
+    if area.width >= PIPS {
+        for pip in 1..=LEVELS {
+            put(canvas, if pip <= level { full } else { empty }, pip);
+        }
+    } else {
+        put(canvas, &level.to_string(), level);
+    }
+    put(canvas, &format!(" {more} "), (level + 1).min(LEVELS));
+    if area.width >= PIPS {
+        put(canvas, &level.to_string(), level);
+    }
+}
+
+/// The games to go on with, and the way to a file.
+fn resumes(canvas: &mut Canvas, mut rest: Rect, home: &HomeScreen) {
+    let room = usize::from(rest.height);
+    // The way to a file always has a line.
+    let shown = home.resumes.len().min(room.saturating_sub(1));
+    let first = match home.focus {
+        Focus::Resume(index) => (index + 1)
+            .saturating_sub(shown)
+            .min(home.resumes.len() - shown),
+        _ => 0,
+    };
+    for index in first..first + shown {
+        if let Some(line) = take_line(&mut rest) {
+            let text = Message::new(words::HOME_CONTINUE).arg(&home.resumes[index]);
+            let text = text.get(canvas.lang);
+            let target = Target::Home(HomeTarget::Resume(index));
+            entry(
+                canvas,
+                line,
+                &text,
+                home.focus == Focus::Resume(index),
+                target,
+            );
+        }
+    }
+    if let Some(line) = take_line(&mut rest) {
+        let index = home.resumes.len();
+        let target = Target::Home(HomeTarget::Resume(index));
+        let here = home.focus == Focus::Resume(index);
+        let taken = entry(canvas, line, canvas.word(words::HOME_OPEN), here, target);
+        let style = canvas.style(Role::Dim, Role::Background);
+        let room = line.width.saturating_sub(taken + 1);
+        let key = canvas.keymap.key("open");
+        canvas.write(line.x + taken + 1, line.y, &key, room, style);
+    }
+}

@@ -1,0 +1,152 @@
+//! A small picture of a board: the board itself where it fits with its least cells, else a point for every cell.
+
+use ratatui::layout::{HorizontalAlignment, Rect};
+use ratatui::style::Style;
+
+use super::Canvas;
+use super::board::{Board, CellSize, Frame, legend_role, whole};
+use crate::core::{BoardView, Cell, Marks, Piece};
+use crate::tui::color::Depth;
+use crate::tui::glyphs::GlyphSet;
+use crate::tui::hit::HitMap;
+use crate::tui::theme::Role;
+
+/// The board with nothing on it but its pieces: marks and sums are for who plays.
+pub(crate) fn bare(mut view: BoardView) -> BoardView {
+    for cell in view.grid.cells() {
+        let square = view.square_mut(cell);
+        square.marks = Marks::default();
+        square.label = None;
+    }
+    view.sums = None;
+    view
+}
+
+/// Draws it as large as `area` allows, at its upper edge.
+pub(crate) fn draw(
+    canvas: &mut Canvas,
+    area: Rect,
+    view: &BoardView,
+    alignment: HorizontalAlignment,
+) {
+    let sizes = CellSize::of(view, false).into_iter();
+    let mut sizes = sizes.map(|size| (size, whole(view, size, Frame::BARE)));
+    let fitting = sizes.find(|(_, (wide, high))| *wide <= area.width && *high <= area.height);
+    match fitting {
+        Some((size, whole)) => draw_board(canvas, aligned(area, whole, alignment), view, size),
+        None => draw_points(canvas, area, view, alignment),
+    }
+}
+
+/// Rows that it takes where there is room for so many columns and rows.
+pub(crate) fn height(view: &BoardView, (wide, high): (u16, u16)) -> u16 {
+    let sizes = CellSize::of(view, false).into_iter();
+    let mut sizes = sizes.map(|size| whole(view, size, Frame::BARE));
+    let fitting = sizes.find(|whole| whole.0 <= wide && whole.1 <= high);
+    let points = u16::from(view.grid.rows).div_ceil(2).min(high);
+    fitting.map_or(points, |(_, rows)| rows)
+}
+
+/// The part of `area` that is so wide and high.
+fn aligned(area: Rect, (width, height): (u16, u16), alignment: HorizontalAlignment) -> Rect {
+    let spare = area.width.saturating_sub(width);
+    let x = match alignment {
+        HorizontalAlignment::Left => area.x,
+        HorizontalAlignment::Center => area.x + spare / 2,
+        HorizontalAlignment::Right => area.x + spare,
+    };
+    Rect {
+        x,
+        width: width.min(area.width),
+        height: height.min(area.height),
+        ..area
+    }
+}
+
+fn draw_board(canvas: &mut Canvas, area: Rect, view: &BoardView, size: CellSize) {
+    let board = Board {
+        view,
+        palette: canvas.palette.on(view.ground),
+        glyphs: canvas.glyphs,
+        size,
+        frame: Frame::BARE,
+        flipped: false,
+        focus: Cell::new(0, 0),
+        show_focus: false,
+        ghost: None,
+        show_legal: false,
+    };
+    // Its cells can't be clicked.
+    board.draw(area, canvas.buf, &mut HitMap::default());
+}
+
+/// A point for every cell, two rows of cells to a row of characters; where that has no room, a point for some cells together.
+fn draw_points(canvas: &mut Canvas, area: Rect, view: &BoardView, alignment: HorizontalAlignment) {
+    if area.is_empty() || canvas.palette.depth == Depth::Mono || canvas.glyphs != GlyphSet::Unicode
+    {
+        return;
+    }
+    let rows = view.grid.rows.div_ceil(area.height.min(100) as u8 * 2);
+    let step = rows.max(view.grid.cols.div_ceil(area.width.min(250) as u8));
+    let cols = u16::from(view.grid.cols.div_ceil(step));
+    let area = aligned(area, (cols, area.height), alignment);
+    let color = |corner: Cell| {
+        canvas
+            .palette
+            .on(view.ground)
+            .color(match most(view, corner, step) {
+                None => Role::Background,
+                Some(Piece::Disc(side) | Piece::Man(side) | Piece::King(side)) => legend_role(side),
+                Some(Piece::Almond) => Role::Almond,
+                Some(Piece::Number(_)) => Role::Number,
+                Some(Piece::None) => Role::Ground,
+            })
+    };
+    for y in 0..area.height {
+        for x in 0..cols {
+            let upper = Cell::new(x as u8 * step, (2 * y) as u8 * step);
+            let lower = Cell::new(upper.col, (2 * y + 1) as u8 * step);
+            if upper.row >= view.grid.rows {
+                continue;
+            }
+            let style = Style::new().fg(color(upper)).bg(color(lower));
+            canvas.buf.set_string(area.x + x, area.y + y, "▀", style);
+        }
+    }
+}
+
+/// What stands most often on the places that share a point, empty ones not counted; `None` where the board has none.
+fn most(view: &BoardView, corner: Cell, step: u8) -> Option<Piece> {
+    let cells =
+        (0..step * step).map(|at| Cell::new(corner.col + at % step, corner.row + at / step));
+    let places: Vec<Cell> = cells.filter(|&cell| view.has(cell)).collect();
+    if places.is_empty() {
+        return None;
+    }
+    let pieces: Vec<Piece> = places
+        .into_iter()
+        .map(|cell| view.square(cell).piece)
+        .filter(|&piece| piece != Piece::None)
+        .collect();
+    let often = |piece: &Piece| pieces.iter().filter(|other| *other == piece).count();
+    Some(pieces.iter().copied().max_by_key(often).unwrap_or_default())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::core::{Grid, Side};
+
+    #[test]
+    fn no_stone_is_lost_in_a_small_picture() {
+        let mut view = BoardView::new(Grid { cols: 19, rows: 19 });
+        let (black, white) = (Piece::Disc(Side::Black), Piece::Disc(Side::White));
+        view.put(Cell::new(3, 3), black);
+        view.put(Cell::new(18, 18), white);
+        let at = |col, row| most(&view, Cell::new(col, row), 2);
+        assert_eq!(at(2, 2), Some(black));
+        assert_eq!(at(18, 18), Some(white));
+        assert_eq!(at(4, 4), Some(Piece::None));
+        assert_eq!(at(20, 18), None);
+    }
+}

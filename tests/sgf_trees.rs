@@ -1,0 +1,210 @@
+//! What an SGF file says is what is written back of it: a corpus of small files, and thousands of random trees with moves of
+//! any colour, set-ups, nodes without a move and lines that the rules refuse. Every node is compared, with all it says.
+
+use std::ops::ControlFlow;
+use std::path::Path;
+
+use tabletop::core::Rng;
+use tabletop::files::{open_record, write_game};
+use tabletop::record::{Collection, Format, native, sgf};
+use tabletop::session::GameSession;
+
+/// A node as it is written: how many nodes lead to it, and its properties with their values, sorted.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Written {
+    depth: usize,
+    properties: Vec<String>,
+}
+
+/// The nodes of the first game of a text, a line to its end before the variations beside it. Reads no more of the format
+/// than it needs: parentheses, semicolons, names and values.
+fn nodes(text: &str) -> Vec<Written> {
+    let (mut nodes, mut open, mut depth) = (Vec::<Written>::new(), Vec::new(), 0);
+    let mut letters = text.chars();
+    let mut name = String::new();
+    while let Some(letter) = letters.next() {
+        match letter {
+            '(' => open.push(depth),
+            ')' => depth = open.pop().expect("a parenthesis was opened"),
+            ';' => {
+                depth += 1;
+                let properties = Vec::new();
+                nodes.push(Written { depth, properties });
+            }
+            '[' => {
+                let mut value = String::from("[");
+                while let Some(letter) = letters.next().filter(|&letter| letter != ']') {
+                    value.push(letter);
+                    if letter == '\\' {
+                        value.extend(letters.next());
+                    }
+                }
+                let properties = &mut nodes.last_mut().expect("a node").properties;
+                if name.is_empty() {
+                    properties.last_mut().expect("a property").push_str(&value);
+                } else {
+                    properties.push(std::mem::take(&mut name) + &value);
+                }
+            }
+            letter if letter.is_whitespace() => {}
+            letter => name.push(letter),
+        }
+    }
+    for node in &mut nodes {
+        node.properties.sort_unstable();
+    }
+    nodes
+}
+
+/// The nodes after the root, whose properties are those of the game as a whole.
+fn compared(text: &str) -> Vec<Written> {
+    nodes(text).split_off(1)
+}
+
+#[track_caller]
+fn open(text: &str) -> Box<dyn GameSession> {
+    let go_on = &mut |_| ControlFlow::Continue(());
+    let opened = Collection::open(text.into(), None::<&Path>, go_on);
+    let (mut games, _) = opened.unwrap_or_else(|why| panic!("{why}: {text}"));
+    open_record(games.take(0), &mut Vec::new()).unwrap_or_else(|why| panic!("{why}: {text}"))
+}
+
+#[track_caller]
+fn write(session: &dyn GameSession, format: &Format) -> String {
+    write_game(session, format).unwrap_or_else(|why| panic!("{format:?}: {why}"))
+}
+
+/// Whether a game comes back from SGF, and from SGF by way of the own format, as it was.
+#[track_caller]
+fn check(text: &str) {
+    let session = open(text);
+    let direct = write(&*session, &sgf::FORMAT);
+    assert_eq!(compared(&direct), compared(text), "{text}\n{direct}");
+    let own = write(&*session, &native::FORMAT);
+    let round = write(&*open(&own), &sgf::FORMAT);
+    assert_eq!(round, direct, "{own}");
+}
+
+#[test]
+fn the_corpus_is_written_back_as_it_was_read() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/sgf");
+    let mut tried = 0;
+    for entry in std::fs::read_dir(folder).expect("the corpus") {
+        let path = entry.expect("a file").path();
+        if path.extension().is_some_and(|ending| ending == "sgf") {
+            println!("{}", path.display());
+            check(&std::fs::read_to_string(&path).expect("text"));
+            tried += 1;
+        }
+    }
+    assert!(tried >= 10, "{tried} files");
+}
+
+/// A value now and then: one that has to be escaped among them.
+const WORDS: [&str; 4] = ["x", "a \\] b", "two\nlines", "张三"];
+
+struct Generator {
+    rng: Rng,
+    game: u8,
+    size: usize,
+    text: String,
+}
+
+impl Generator {
+    fn one_in(&mut self, count: usize) -> bool {
+        self.rng.below(count) == 0
+    }
+
+    fn point(&mut self) -> String {
+        let mut letter = || char::from(b'a' + self.rng.below(self.size) as u8);
+        String::from_iter([letter(), letter()])
+    }
+
+    fn colour(&mut self) -> char {
+        if self.one_in(2) { 'B' } else { 'W' }
+    }
+
+    /// A move of a colour, mostly the one whose turn it would be.
+    fn mv(&mut self, ply: usize) {
+        let turn = if ply.is_multiple_of(2) { 'B' } else { 'W' };
+        let colour = if self.one_in(4) { self.colour() } else { turn };
+        let point = match self.rng.below(8) {
+            0 => String::new(),
+            _ => self.point(),
+        };
+        self.text.push_str(&format!("{colour}[{point}]"));
+    }
+
+    fn set_up(&mut self) {
+        let count = 1 + self.rng.below(3);
+        for name in ["AB", "AW", "AE"].iter().take(count) {
+            let (one, other) = (self.point(), self.point());
+            self.text.push_str(&format!("{name}[{one}][{other}]"));
+        }
+        if self.one_in(3) {
+            let colour = self.colour();
+            self.text.push_str(&format!("PL[{colour}]"));
+        }
+    }
+
+    fn node(&mut self, ply: usize) {
+        self.text.push(';');
+        let moves = !self.one_in(6);
+        if moves {
+            self.mv(ply);
+        }
+        if self.one_in(if moves { 20 } else { 2 }) {
+            self.set_up();
+        }
+        if self.one_in(6) {
+            let at = self.rng.below(WORDS.len());
+            self.text.push_str(&format!("C[{}]", WORDS[at]));
+        }
+        if self.one_in(10) {
+            let point = self.point();
+            self.text.push_str(&format!("TR[{point}]ZZ[]"));
+        }
+    }
+
+    fn line(&mut self, ply: usize, left: usize) {
+        let nodes = 1 + self.rng.below(12);
+        for at in 0..nodes {
+            self.node(ply + at);
+        }
+        if left > 0 && self.one_in(2) {
+            let lines = 2 + self.rng.below(2);
+            for _ in 0..lines {
+                self.text.push('(');
+                self.line(ply + nodes, left - 1);
+                self.text.push(')');
+            }
+        }
+    }
+
+    fn tree(seed: u64) -> String {
+        let mut rng = Rng::new(seed);
+        let (game, size) = *rng
+            .pick(&[(1, 5), (1, 9), (1, 19), (2, 8), (4, 15)])
+            .expect("one");
+        let text = format!("(;GM[{game}]FF[4]SZ[{size}]");
+        let mut generator = Self {
+            rng,
+            game,
+            size,
+            text,
+        };
+        if generator.game == 1 && generator.one_in(3) {
+            generator.text.push_str("KM[0]");
+        }
+        generator.line(0, 3);
+        generator.text.push(')');
+        generator.text
+    }
+}
+
+#[test]
+fn random_trees_are_written_back_as_they_were_read() {
+    for seed in 0..2000 {
+        check(&Generator::tree(seed));
+    }
+}
