@@ -151,7 +151,7 @@ const SCREEN: &[Row] = &[
     key("panel", &["b"], ("show or hide the panel", "显示或隐藏侧栏"), ("panel", "侧栏")).ui(Ui::Panel),
     key("zen", &["z"], ("the board alone, or everything", "只显示棋盘，或显示全部"), ("zen", "专注")).ui(Ui::Zen),
     key("labels", &["o"], ("show or hide coordinates", "显示或隐藏坐标"), ("coordinates", "坐标")).ui(Ui::Labels),
-    key("flip", &["B"], ("flip the board", "翻转棋盘"), ("flip", "翻转")).ui(Ui::Flip),
+    key("flip", &["O"], ("flip the board", "翻转棋盘"), ("flip", "翻转")).ui(Ui::Flip),
     key("larger", &["+", "="], ("larger cells", "放大格子"), ("larger", "放大")).ui(Ui::Larger),
     key("smaller", &["-"], ("smaller cells", "缩小格子"), ("smaller", "缩小")).ui(Ui::Smaller),
     key("themes", &["t"], ("choose the colours", "选择配色"), ("theme", "配色")).ui(Ui::Themes)

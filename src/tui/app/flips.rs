@@ -2,10 +2,8 @@
 
 use std::collections::HashSet;
 
-use super::App;
-use crate::core::{BoardView, Side, SquareNames};
+use crate::core::{BoardView, Side};
 use crate::session::Seat;
-use crate::settings::CheckersSquares;
 use crate::workspace::{Tab, TabId};
 
 /// The games whose board was flipped by hand.
@@ -13,10 +11,16 @@ use crate::workspace::{Tab, TabId};
 pub(super) struct Flips(HashSet<TabId>);
 
 impl Flips {
-    fn toggle(&mut self, tab: TabId) {
+    /// Flips a game's board, or flips it back.
+    pub(super) fn toggle(&mut self, tab: TabId) {
         if !self.0.remove(&tab) {
             self.0.insert(tab);
         }
+    }
+
+    /// Whether a game's board is seen from the other side: by hand, or as the person's `own` side shall be below.
+    pub(super) fn has(&self, tab: &Tab, view: &BoardView, own: bool) -> bool {
+        (own && sits_above(tab, view)) != self.0.contains(&tab.id)
     }
 }
 
@@ -28,31 +32,4 @@ fn sits_above(tab: &Tab, view: &BoardView) -> bool {
     };
     let above = view.bottom.map(Side::other);
     above.is_some_and(|side| person(side) && !person(side.other()))
-}
-
-impl App {
-    /// Shows the board in front from the other side.
-    pub(super) fn flip_board(&mut self) {
-        match self.workspace.tab().map(|tab| tab.id) {
-            Some(tab) => self.flips.toggle(tab),
-            None => self.refuse_without_games(),
-        }
-    }
-
-    /// Whether a game's board is seen from the other side: by hand, or as the person's own side shall be below.
-    pub(super) fn is_flipped(&self, tab: &Tab, view: &BoardView) -> bool {
-        let own = self.workspace.settings.own_side_below && sits_above(tab, view);
-        own != self.flips.0.contains(&tab.id)
-    }
-
-    /// Has the game in front name its squares as the settings say.
-    pub(super) fn name_squares(&mut self) {
-        let names = match self.workspace.settings.checkers_squares {
-            CheckersSquares::Numbers => SquareNames::Numbers,
-            CheckersSquares::Letters => SquareNames::Letters,
-        };
-        if let Some(session) = self.workspace.session_mut() {
-            session.name_squares(names);
-        }
-    }
 }

@@ -69,7 +69,7 @@ fn a_flipped_board_is_pointed_at_as_it_is_seen() {
     };
     let (upper, lower) = (Cell::new(1, 0), Cell::new(6, 7));
     assert!(at(&mut app, upper).y < at(&mut app, lower).y);
-    app.press("B");
+    app.press("O");
     assert!(at(&mut app, upper).y > at(&mut app, lower).y);
     // The arrow keys go where they point.
     app.set_cursor(Cell::new(3, 3));
