@@ -1,5 +1,6 @@
 //! The command line: what can be asked for, and what is started for it.
 
+mod convert;
 mod display_args;
 mod files;
 mod listing;
@@ -110,8 +111,8 @@ enum Service {
     Games,
     /// Open the games of files
     Open(files::OpenArgs),
-    /// Write the games of a file in another format
-    Convert(files::ConvertArgs),
+    /// Write games in another format
+    Convert(convert::ConvertArgs),
     /// Solve Othello positions exactly
     Solve(files::SolveArgs),
     /// Print completions for a shell
@@ -219,7 +220,7 @@ fn start() -> Result<ExitCode> {
     match &cli.service {
         None => play::play(&cli, None),
         Some(Service::Open(args)) => play::play(&cli, Some(args)),
-        Some(Service::Convert(args)) => files::convert(args, locale(cli.display.lang.as_deref())),
+        Some(Service::Convert(args)) => convert::convert(args, locale(cli.display.lang.as_deref())),
         Some(Service::Solve(args)) => files::solve(args),
         Some(Service::Completions { shell }) => files::completions(*shell),
         Some(Service::Man) => files::manual(),

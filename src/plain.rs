@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use anyhow::{Context, Result};
 use crossbeam_channel::Receiver;
+use unicode_width::UnicodeWidthStr;
 
 use crate::commands::{Commands, Row, Typed, typed_rows};
 use crate::console::Console;
@@ -13,24 +14,28 @@ use crate::files::listing;
 use crate::registry::find;
 use crate::session::{Ending, GameSession, RatedLine, SessionEvent};
 use crate::workspace::{
-    Effect, Refused, Reply, TabId, Workspace, played_by_computer, result_of, turn_of,
+    Effect, Refused, Reply, TabId, Workspace, played_by_computer, result_of, turn_of, worth_of,
 };
 
 const WELCOME: Text = Text::new(
     "tabletop, plain mode: type a move, a board's number, a game's name, help or quit",
-    "tabletop 纯文本模式：请输入着法、棋局编号、棋名、help 或 quit",
+    "tabletop 纯文本模式：请输入着法、棋局编号、棋种名、help 或 quit",
 );
-const NO_THEMES: Text = Text::new("plain mode has no colours", "纯文本模式没有颜色");
+const NO_THEMES: Text = Text::new("Plain mode has no colours", "纯文本模式没有颜色");
 const WHICH_FILE: Text = Text::new(
-    "which file? such as: {0} game.sgf",
+    "Which file? Such as {0} game.sgf",
     "哪个文件？例如：{0} game.sgf",
 );
 const HELP_MOVES: Text = Text::new(
-    "a move, such as {0}; a number goes to that board; a game's name adds one",
-    "着法，如 {0}；数字转到该局；棋名新增一局",
+    "Play a move, such as {0}; a number goes to that board, a game's name starts one",
+    "落子，例如 {0}；输入数字转到该局，输入棋种名新开一局",
 );
-const NO_HELP: Text = Text::new("there is no command or game {0}", "没有命令或棋“{0}”");
-const SQUARES: Text = Text::new("move", "着法");
+const NO_HELP: Text = Text::new("There is no command or game “{0}”", "没有命令或棋种“{0}”");
+const SQUARES: Text = Text::new("MOVE", "着法");
+const LINE: Text = Text::new("{0}: {1}", "{0}：{1}");
+const ABOUT: Text = Text::new("about {0}: {1}", "约 {0}：{1}");
+const STAT: Text = Text::new("{0}: {1} : {2}", "{0} {1} : {2}");
+const STAT_ALONE: Text = Text::new("{0}: {1}", "{0} {1}");
 
 /// Keeps what changed in the open games; says what went wrong with that.
 type Keeper<'a> = &'a mut dyn FnMut(&Workspace) -> Option<Message>;
@@ -75,7 +80,7 @@ pub fn run(
         save(workspace, keep, output)?;
         let lang = workspace.lang;
         match replied {
-            Err(reason) => writeln!(output, "{}", reason.get(lang))?,
+            Err(error) => writeln!(output, "{}", error.message().sentence(lang))?,
             Ok(reply) if reply.effect == Effect::Quit => {
                 workspace.pause_clocks();
                 return save(workspace, keep, output);
@@ -89,7 +94,7 @@ pub fn run(
 /// Keeps what changed; what goes wrong with that is told and play goes on.
 fn save(workspace: &Workspace, keep: Keeper<'_>, output: &mut impl Write) -> Result<()> {
     match keep(workspace) {
-        Some(problem) => Ok(writeln!(output, "{}", problem.get(workspace.lang))?),
+        Some(problem) => Ok(writeln!(output, "{}", problem.sentence(workspace.lang))?),
         None => Ok(()),
     }
 }
@@ -133,14 +138,14 @@ fn tell(
                 .iter()
                 .flat_map(|known| &known.lines)
             {
-                writeln!(output, "{}", line_text(line))?;
+                writeln!(output, "{}", line_text(line, lang))?;
             }
         }
         SessionEvent::Hint(message) | SessionEvent::Reviewed(message) => {
-            writeln!(output, "{}", message.get(lang))?;
+            writeln!(output, "{}", message.sentence(lang))?;
         }
         SessionEvent::Failed(reason) => {
-            writeln!(output, "{}", reason.message().get(lang))?;
+            writeln!(output, "{}", reason.message().sentence(lang))?;
         }
         SessionEvent::Played(played) if here => {
             show_board(workspace, output)?;
@@ -148,7 +153,7 @@ fn tell(
                 writeln!(
                     output,
                     "{}",
-                    played_by_computer(session, &played.text).get(lang)
+                    played_by_computer(session, &played.text).sentence(lang)
                 )?;
             }
             say(workspace, &workspace.told_of(&played), output)?;
@@ -181,10 +186,11 @@ fn labels_of(session: &dyn GameSession) -> Vec<String> {
     labelled.collect()
 }
 
-/// A rated line: its worth, `=` if that is proven and `~` if not, and the moves.
-fn line_text(line: &RatedLine) -> String {
-    let sign = if line.exact { '=' } else { '~' };
-    format!("{sign} {} {}", line.score, line.moves.join(" "))
+/// A rated line: what its first move is worth, and the moves.
+fn line_text(line: &RatedLine, lang: Lang) -> String {
+    let text = if line.exact { LINE } else { ABOUT };
+    let said = Message::new(text).message(worth_of(line.score));
+    said.arg(line.moves.join(" ")).get(lang)
 }
 
 /// The exit status that tells how the game `started` ended: see the table in the README.
@@ -236,10 +242,14 @@ fn show(workspace: &mut Workspace, reply: &Reply, output: &mut Console<impl Writ
 /// Says what a reply tells, and after the end of the last game what may follow.
 fn say(workspace: &Workspace, reply: &Reply, output: &mut impl Write) -> Result<()> {
     for message in &reply.messages {
-        writeln!(output, "{}", message.get(workspace.lang))?;
+        writeln!(output, "{}", message.sentence(workspace.lang))?;
     }
     if reply.all_over {
-        writeln!(output, "{}", Refused::AllOver.get(workspace.lang))?;
+        writeln!(
+            output,
+            "{}",
+            Refused::AllOver.message().sentence(workspace.lang)
+        )?;
     }
     Ok(())
 }
@@ -267,24 +277,22 @@ fn show_board(workspace: &mut Workspace, output: &mut impl Write) -> Result<()> 
     let two = session.info().players == 2;
     for stat in &view.stats {
         let [first, second] = Side::BOTH.map(|side| stat.figure(side, lang));
-        let label = stat.label.get(lang);
-        parts.push(if two {
-            format!("{label}: {first} : {second}")
-        } else {
-            format!("{label}: {first}")
-        });
+        let text = if two { STAT } else { STAT_ALONE };
+        let said = Message::new(text).words(stat.label).arg(first).arg(second);
+        parts.push(said.get(lang));
     }
     if !view.supply.is_empty() {
         parts.push(view.supply.join(" "));
     }
-    parts.extend(view.notes.iter().map(|note| note.get(lang)));
+    parts.extend(view.notes.iter().map(|note| note.sentence(lang)));
     let state = match session.outcome() {
         Some(outcome) => result_of(session, outcome),
         None => turn_of(session),
     };
-    parts.push(state.get(lang));
+    parts.push(state.sentence(lang));
     for action in session.actions() {
-        parts.push(format!("{}: {}", action.text, action.label.get(lang)));
+        let said = Message::new(LINE).arg(&action.text).words(action.label);
+        parts.push(said.get(lang));
     }
     let place = format!(
         "{}. {}",
@@ -371,8 +379,8 @@ fn help(workspace: &Workspace, topic: Option<&str>, output: &mut impl Write) -> 
                 .map_or("d3", |session| session.info().example);
             writeln!(
                 output,
-                "{:<44} {}",
-                SQUARES.get(lang),
+                "{} {}",
+                padded(SQUARES.get(lang)),
                 HELP_MOVES.get(lang).replace("{0}", example)
             )?;
             typed_rows().try_for_each(|typed| help_line(typed, lang, output))
@@ -401,8 +409,14 @@ fn help_line(typed: &Typed, lang: Lang, output: &mut impl Write) -> Result<()> {
     let call = format!("{} {}", typed.names.join(", "), typed.syntax);
     Ok(writeln!(
         output,
-        "{:<44} {}",
-        call.trim_end(),
+        "{} {}",
+        padded(call.trim_end()),
         typed.help_in(lang)
     )?)
+}
+
+/// What is typed, in a column of help.
+fn padded(call: &str) -> String {
+    let blanks = 44_usize.saturating_sub(call.width());
+    format!("{call}{}", " ".repeat(blanks))
 }

@@ -110,10 +110,7 @@ pub fn open(record: &Record) -> Recorded {
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct UnknownGame(String);
 
-const UNKNOWN_GAME: Text = Text::new(
-    "a record of a game called {0}: it is not known here",
-    "棋谱的棋种“{0}”未知",
-);
+const UNKNOWN_GAME: Text = Text::new("the game {0} is not supported", "不支持棋种“{0}”");
 
 impl Reason for UnknownGame {
     fn code(&self) -> &'static str {

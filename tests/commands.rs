@@ -222,7 +222,7 @@ fn an_engine_is_set_whole_or_not_at_all() {
     let mut file = EnginesFile::open(&path, &mut workspace).expect("none yet");
     workspace
         .run("engine add \"A \\\"B\\\"\" gtp \"my engine\" -q")
-        .expect("added");
+        .expect("Started");
     assert_eq!(file.save(&workspace), None);
     let (before, written) = (workspace.engines.clone(), std::fs::read(&path).expect("it"));
     for wrong in [

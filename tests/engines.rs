@@ -137,7 +137,7 @@ fn an_engine_takes_a_seat() {
 fn an_engine_rates_the_position() {
     let input = format!("engine add we gtp \"{PROGRAM}\" gtp reversi\nengine analyse we\n");
     let text = told(PLAIN, &input);
-    assert!(text.contains("~ "), "{text}");
+    assert!(text.contains("about 50%: d3"), "{text}");
 }
 
 #[test]
@@ -153,11 +153,11 @@ fn engines_that_fail_leave_their_seat_to_the_person() {
             "while read line; do printf '? tired\\n\\n'; done",
             "refused",
         ),
-        ("yes nonsense", "talks without end"),
+        ("yes nonsense", "never stops writing"),
     ] {
         let input = format!("engine add bad gtp sh -c \"{script}\"\nengine white bad\nd3\nc3\n");
         let text = told(PLAIN, &input);
-        let failed = text.find("bad plays no more");
+        let failed = text.find("bad stopped (");
         let at = failed.unwrap_or_else(|| panic!("{script}: {text}"));
         assert!(text[at..].contains(words), "{script}: {text}");
         assert!(
@@ -172,13 +172,13 @@ fn what_can_not_be_seated_is_refused() {
     let input = "engine add g gomocup pbrain\nengine white g\nengine white nobody\nengine add x uci y\nengine add x gtp\nengine dance\nengine remove g\nengine\n";
     let text = told(PLAIN, input);
     for words in [
-        "g does not play Reversi",
-        "there is no engine nobody; the engines are g",
-        "uci is no protocol: expected one of gtp, nboard, gomocup, hub",
-        "x has no command line",
-        "expected engine,",
-        "g is removed",
-        "no engine is known",
+        "g doesn't play Reversi",
+        "There is no engine nobody: choose from g",
+        "“uci” is not a protocol: choose from gtp, nboard, gomocup, hub",
+        "x needs a command line",
+        "Type engine alone",
+        "Removed g",
+        "No engines yet",
     ] {
         assert!(text.contains(words), "{words}: {text}");
     }
@@ -260,24 +260,24 @@ fn bad_answers_are_told_in_every_protocol() {
     const NBOARD: &str =
         "while read l; do case $l in ping*) echo pong ${l#ping };; go*) echo ANSWER;; esac; done";
     for (game, protocol, script, answer, words) in [
-        ("gomoku", "gomocup", GOMOCUP, "99,99", "which is no move"),
-        ("gomoku", "gomocup", GOMOCUP, "hello", "which is no move"),
+        ("gomoku", "gomocup", GOMOCUP, "99,99", "which is not a move"),
+        ("gomoku", "gomocup", GOMOCUP, "hello", "which is not a move"),
         ("gomoku", "gomocup", GOMOCUP, "ERROR tired", "refused"),
         ("checkers", "hub", HUB, "done move=1-32", "not legal"),
-        ("checkers", "hub", HUB, "done", "which is no move"),
+        ("checkers", "hub", HUB, "done", "which is not a move"),
         ("checkers", "hub", HUB, "error message=no", "refused"),
         ("reversi", "nboard", NBOARD, "=== Z9", "not legal"),
-        ("reversi", "nboard", NBOARD, "===", "which is no move"),
+        ("reversi", "nboard", NBOARD, "===", "which is not a move"),
     ] {
         let script = script.replace("ANSWER", answer);
         let input = format!(
             "engine add bad {protocol} sh -c \"{script}\"\nengine patience bad 2\nengine black bad\nseat\n"
         );
         let text = told(&["--plain", "--no-session", game], &input);
-        let at = text.find("bad plays no more");
+        let at = text.find("bad stopped (");
         let at = at.unwrap_or_else(|| panic!("{protocol} {answer}: {text}"));
         assert!(text[at..].contains(words), "{protocol} {answer}: {text}");
-        assert!(text[at..].contains("Black: a person"), "{protocol}: {text}");
+        assert!(text[at..].contains("Black: human"), "{protocol}: {text}");
     }
 }
 
@@ -289,7 +289,7 @@ fn an_engine_that_hangs_is_given_up_after_its_patience() {
     let text = told(PLAIN, input);
     assert!(begun.elapsed() < Duration::from_secs(20));
     for words in [
-        "mute plays no more: it gave no answer for",
+        "mute stopped (it gave no answer for",
         "it said: thinking hard",
         "Black to move",
     ] {
@@ -304,10 +304,10 @@ fn settings_of_engines_are_changed_by_commands() {
                  engine games a chess\n";
     let text = told(PLAIN, input);
     for words in [
-        "a does not play Reversi",
+        "a doesn't play Reversi",
         "White: a",
-        "never is no time",
-        "there is no game chess",
+        "“never” is not a timeout",
+        "There is no game chess",
     ] {
         assert!(text.contains(words), "{words}: {text}");
     }
@@ -350,7 +350,7 @@ fn engines_are_kept_in_their_file() {
     std::fs::write(&file, "[[engine]]\nname = 5\n").expect("a file");
     let output = run(&args, "engine add a gtp b\n");
     let words = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(words.contains("the engines can't be read"), "{words}");
+    assert!(words.contains("couldn't read the engines"), "{words}");
     let left = std::fs::read_to_string(&file).expect("the file");
     assert_eq!(left, "[[engine]]\nname = 5\n");
 }

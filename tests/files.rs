@@ -416,13 +416,13 @@ fn what_a_format_has_no_place_for_is_said() {
     };
     for name in ["all.tt", "all.sgf"] {
         let told = saved(name);
-        assert!(!told.contains("no place in"), "{name}: {told}");
+        assert!(!told.contains("can't store"), "{name}: {told}");
     }
     let squares = saved("squares.txt");
     holds(
         &squares,
         &[
-            "no place in",
+            "can't store",
             "the variations",
             "the comments",
             "the names",
@@ -430,10 +430,10 @@ fn what_a_format_has_no_place_for_is_said() {
         ],
     );
     assert!(!squares.contains("the moves"), "{squares}");
-    holds(&saved("board.sav"), &["no place in", "the moves"]);
+    holds(&saved("board.sav"), &["can't store", "the moves"]);
     holds(
         &saved("board.obf"),
-        &["no place in", "the moves", "the names"],
+        &["can't store", "the moves", "the names"],
     );
     // An ending that names no format is part of the name.
     holds(&saved("v1.2"), &["v1.2.tt"]);
@@ -449,16 +449,10 @@ fn what_can_not_be_written_names_what_can() {
         let line = format!("save {}", folder.path(name).display());
         workspace.run(&line).expect_err("refused").get(Lang::En)
     };
-    holds(
-        &refused("a.wtb"),
-        &["read here and not written", ".tt .sgf .ggf"],
-    );
-    holds(
-        &refused("a.pdn"),
-        &["can't hold this game", ".tt .sgf .ggf"],
-    );
-    holds(&refused("a.sav"), &["can't hold this game"]);
-    holds(&refused("a.txt"), &["no move was made"]);
+    holds(&refused("a.wtb"), &["can only be read", ".tt .sgf .ggf"]);
+    holds(&refused("a.pdn"), &["can't store a game", ".tt .sgf .ggf"]);
+    holds(&refused("a.sav"), &["can't store a game"]);
+    holds(&refused("a.txt"), &["no moves yet"]);
 }
 
 #[test]
@@ -497,9 +491,9 @@ fn a_file_without_a_game_is_not_called_empty() {
     let folder = Folder::new();
     let mut workspace = Workspace::new(Lang::En);
     for (name, content, words) in [
-        ("a.sgf", "hello", "no record of a game"),
-        ("b.pdn", "", "no record of a game"),
-        ("c.sav", "NO DATA\n", "nothing was saved"),
+        ("a.sgf", "hello", "not a game record"),
+        ("b.pdn", "", "not a game record"),
+        ("c.sav", "NO DATA\n", "there is no game in it"),
     ] {
         let path = folder.write(name, content);
         let error = workspace.run(&format!("open {path}")).expect_err("no game");

@@ -297,12 +297,8 @@ fn komi_decides_the_result_that_is_told_and_written() {
         let text = write_game(session, &sgf::FORMAT).expect("written");
         assert!(text.contains(written), "{text}");
     };
-    check(
-        "komi=7.5",
-        "White wins by 7.5: the larger area",
-        "RE[W+7.5]",
-    );
-    check("komi=-2", "Black wins by 2: the larger area", "RE[B+2]");
+    check("komi=7.5", "White wins by 7.5 points", "RE[W+7.5]");
+    check("komi=-2", "Black wins by 2 points", "RE[B+2]");
 }
 
 /// A game that has something of every part, written in every format: what is not found again is what the table says.

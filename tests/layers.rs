@@ -135,6 +135,7 @@ const ARGUED: &[(&[&str], &str)] = &[
     (
         &[
             "cli.rs",
+            "cli/convert.rs",
             "cli/display_args.rs",
             "cli/files.rs",
             "cli/listing.rs",

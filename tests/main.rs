@@ -30,3 +30,5 @@ mod session_file;
 mod sessions;
 mod sgf_trees;
 mod terminal;
+mod third_party;
+mod words;

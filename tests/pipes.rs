@@ -1,6 +1,10 @@
 //! The program in a pipe and on a command line: what files say reaches no terminal as commands.
 
 use std::fs;
+use std::path::Path;
+use std::process::Output;
+
+use tabletop::record::MOST_ITEMS;
 
 use crate::common::program::run;
 
@@ -36,7 +40,7 @@ fn what_files_say_reaches_no_terminal_as_commands() {
     let sgf = write(&format!("{HOSTILE}.sgf"), sgf);
     let text = tame(
         &["--plain", "open", &sgf],
-        "comment\nmoves\nundo\ncomment\n",
+        "comment\nmoves\ngoto 1\ncomment\n",
     );
     assert!(text.contains("good \\u{1b}[2J"), "{text}");
     tame(&["convert", &sgf, &format!("{sgf}.nothing")], "");
@@ -55,4 +59,190 @@ fn what_is_copied_into_a_pipe_is_as_it_was() {
     let output = run(&["--plain", "go", "9"], "comment \u{202e}שלום\ncopy\n");
     let text = String::from_utf8_lossy(&output.stdout);
     assert!(text.contains("C[\u{202e}שלום]"), "{text}");
+}
+
+/// A folder with files, and the program run on them by their names.
+struct Folder(tempfile::TempDir);
+
+impl Folder {
+    fn with(files: &[(&str, &[u8])]) -> Self {
+        let folder = tempfile::tempdir().expect("a folder");
+        for (name, content) in files {
+            fs::write(folder.path().join(name), content).expect("written");
+        }
+        Self(folder)
+    }
+
+    fn path(&self, name: &str) -> String {
+        self.0.path().join(name).display().to_string()
+    }
+
+    /// `tabletop convert` with these words; those that begin with `@` are names of files here.
+    fn convert(&self, words: &str, input: &str) -> Output {
+        let words: Vec<_> = words
+            .split(' ')
+            .map(|word| match word.strip_prefix('@') {
+                Some(name) => self.path(name),
+                None => word.to_owned(),
+            })
+            .collect();
+        let words: Vec<_> = ["convert"]
+            .into_iter()
+            .chain(words.iter().map(String::as_str))
+            .collect();
+        run(&words, input)
+    }
+
+    #[track_caller]
+    fn check(&self, words: &str, status: i32, told: &str) -> String {
+        let output = self.convert(words, GO);
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(status), "{words}: {errors}");
+        assert!(errors.contains(told), "{words}: {errors}");
+        assert!(!told.is_empty() || errors.is_empty(), "{words}: {errors}");
+        String::from_utf8(output.stdout).expect("UTF-8")
+    }
+
+    fn read(&self, name: &str) -> String {
+        fs::read_to_string(self.path(name)).expect("a text")
+    }
+
+    fn has(&self, name: &str) -> bool {
+        Path::new(&self.path(name)).exists()
+    }
+}
+
+const GO: &str = "(;GM[1]SZ[9]PB[Ann];B[ee];W[cc])\n";
+const CHECKERS: &[u8] = b"[Black \"Bo\"]\n1. 11-15 24-19 *\n";
+
+#[test]
+fn games_are_converted_from_many_files_and_pipes() {
+    let folder = Folder::with(&[("a.sgf", GO.as_bytes()), ("b.pdn", CHECKERS)]);
+    folder.check("@a.sgf @b.pdn @all.tt", 0, "");
+    let all = folder.read("all.tt");
+    assert!(
+        all.contains("game go") && all.contains("game checkers"),
+        "{all}"
+    );
+    // One input goes to standard output; so does OUT where it is called so.
+    let own = folder.check("- --to tt", 0, "");
+    assert!(own.starts_with("tabletop record 1\ngame go"), "{own}");
+    assert_eq!(folder.check("@a.sgf - --to tt", 0, ""), own);
+    assert_eq!(folder.check("- @c.tt", 0, ""), "");
+    assert_eq!(folder.read("c.tt"), own);
+    fs::create_dir(folder.path("out")).expect("a folder");
+    folder.check("@a.sgf @b.pdn - --to tt --out-dir @out", 0, "");
+    assert_eq!(folder.read("out/a.tt"), own);
+    assert_eq!(folder.read("out/stdin.tt"), own);
+    assert!(folder.read("out/b.tt").contains("game checkers"));
+    // From one format by way of another back to itself.
+    folder.check("@all.tt @back.tt", 0, "");
+    assert_eq!(folder.read("back.tt"), all);
+}
+
+#[test]
+fn what_is_not_converted_is_told_with_its_file_and_the_status() {
+    let bad = b"(;GM[1]SZ[9];B[ee];W[ee];B[aa])(;GM[40])(;GM[1]SZ[9];B[cc])";
+    let folder = Folder::with(&[
+        ("a.sgf", GO.as_bytes()),
+        ("bad.sgf", bad),
+        ("x", b"nothing"),
+    ]);
+    for (words, status, told) in [
+        ("@x @y.tt", 1, "x: line 1, column 1: this is no record"),
+        ("@gone.sgf @y.tt", 1, "gone.sgf can't be read"),
+        ("@a.sgf @gone.sgf @y.tt", 1, "gone.sgf can't be read"),
+        ("@a.sgf @typo/y.tt", 1, "typo/y.tt can't be saved"),
+        (
+            "@a.sgf --to tt --out-dir @typo",
+            1,
+            "typo/a.tt can't be saved",
+        ),
+        ("@a.sgf @bad.sgf", 1, "is there already"),
+        ("@a.sgf @y.nothing", 2, "names no format"),
+        ("@a.sgf", 2, "names no format"),
+        ("@a.sgf @x.sgf --to tt", 2, "is no name for a file of tt"),
+        ("@a.sgf @y.tt --to doc", 2, "doc"),
+        ("@a.sgf /dev/null --to tt", 1, "is there already"),
+        ("@a.sgf /dev/null --to tt --force", 1, "pipe or a device"),
+        ("/dev/zero @y.tt", 1, "pipe or a device"),
+        ("@a.sgf @y.pdn", 1, "a.sgf: "),
+    ] {
+        folder.check(words, status, told);
+    }
+    for name in ["y.tt", "typo", "y.pdn"] {
+        assert!(!folder.has(name), "{name}");
+    }
+    // A game that can't be followed is told, one that is not known as well; the rest is there.
+    folder.check("@bad.sgf @rest.sgf", 1, "bad.sgf: ");
+    let rest = folder.read("rest.sgf");
+    assert!(
+        rest.contains(";B[cc])") && rest.matches("(;").count() >= 2,
+        "{rest}"
+    );
+    // Two files of one name would end in one.
+    fs::create_dir(folder.path("out")).expect("a folder");
+    fs::create_dir(folder.path("sub")).expect("a folder");
+    fs::copy(folder.path("a.sgf"), folder.path("sub/a.sgf")).expect("copied");
+    folder.check(
+        "@a.sgf @sub/a.sgf --to tt --out-dir @out",
+        1,
+        "was written already",
+    );
+}
+
+#[test]
+fn what_is_too_large_ends_it_and_leaves_nothing_that_looks_whole() {
+    let large = format!("{GO}(;GM[1]SZ[9]{})", ";".repeat(MOST_ITEMS + 1));
+    let folder = Folder::with(&[("large.sgf", large.as_bytes())]);
+    folder.check("@large.sgf @y.tt", 1, "too large to be read");
+    assert!(!folder.has("y.tt"));
+    let left = fs::read_dir(folder.0.path()).expect("a folder").count();
+    assert_eq!(left, 1, "no part of it either");
+}
+
+#[test]
+fn a_database_is_converted_with_the_names_beside_it() {
+    let mut games = vec![20, 24, 1, 31, 200, 0, 0, 0, 0, 0, 0xe7, 7, 8, 0, 0, 0];
+    let mut game = vec![1, 0, 0, 0, 1, 0, 34, 34, 56, 64];
+    game.resize(68, 0);
+    games.extend(game.repeat(200));
+    let names = |names: &[&str], width: usize| {
+        let mut bytes = vec![0; 16];
+        for name in names {
+            let mut name = name.as_bytes().to_vec();
+            name.resize(width, 0);
+            bytes.extend(name);
+        }
+        bytes
+    };
+    let players = names(&["Tamenori", "Shaman"], 20);
+    let cups = names(&["?", "Worlds"], 26);
+    let folder = Folder::with(&[("g.wtb", &games), ("W.JOU", &players), ("W.TRN", &cups)]);
+    folder.check("@g.wtb @g.tt", 0, "");
+    let all = folder.read("g.tt");
+    for words in ["black Tamenori\nwhite Shaman", "tag event Worlds"] {
+        assert_eq!(all.matches(words).count(), 200, "{words}");
+    }
+}
+
+/// A pipe that is named like a file is refused at once, wherever one can be named.
+#[cfg(unix)]
+#[test]
+fn a_named_pipe_is_refused_at_once() {
+    let folder = Folder::with(&[]);
+    let pipe = folder.path("pipe.sgf");
+    let made = std::process::Command::new("mkfifo").arg(&pipe).status();
+    assert!(made.expect("mkfifo").success());
+    folder.check("@pipe.sgf @y.tt", 1, "pipe or a device");
+    for args in [
+        &["--plain", "open", &pipe][..],
+        &["analyze", &pipe],
+        &["solve", &pipe],
+    ] {
+        let output = run(args, &format!("open {pipe}\n"));
+        let text = [output.stdout, output.stderr].concat();
+        let text = String::from_utf8_lossy(&text);
+        assert!(text.contains("pipe or a device"), "{args:?}: {text}");
+    }
 }

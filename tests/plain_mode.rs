@@ -43,9 +43,9 @@ fn the_real_game_is_played_to_its_end() {
     let input = format!("reversi\n3\n{}", lines(REAL_GAME));
     let expected = [
         "1. Peace",
-        "added Reversi as board 3",
+        "Started board 3: Reversi",
         "3. Reversi",
-        "White wins 21 : 43",
+        "White wins 43–21",
     ];
     let text = check(&[], &input, &expected);
     assert!(
@@ -58,16 +58,16 @@ fn the_real_game_is_played_to_its_end() {
 fn every_line_is_answered_and_none_breaks_a_game() {
     let input = "\n   \n\u{7}\u{1b}[A\nfoo\nd9\nz\n0\n99\nnew\nnew chess\nnew reversi 7\npass\nundo\nundo x\ngoto 7\nboards\n";
     let expected = [
-        "foo is neither a command nor a move",
-        "outside the board",
-        "boards 1 to 2 are open",
-        "which game?",
-        "no game called chess",
+        "“foo” is neither a command nor a move",
+        "Choose a square on the board",
+        "choose from 1 to 2",
+        "Which game?",
+        "There is no game “chess”",
         "size can't be 7",
         "Peace has no pass",
-        "nothing to undo",
-        "x is not a number of turns",
-        "there is no move 7",
+        "Nothing to undo",
+        "“x” is not a number",
+        "There are no moves yet",
         "*1 Peace: Black to move",
     ];
     check(&[], input, &expected);
@@ -80,12 +80,12 @@ fn games_keep_their_own_state() {
         "2. Reversi | Discs: 4 : 1 | White to move",
         "1. Peace",
         "2. Reversi | Discs: 4 : 1",
-        "players: Anna and Ben B.",
+        "Players: Anna and Ben B.",
         "Anna to move",
-        "took back 1",
-        "played 1 again",
+        "Undid c3",
+        "Redid c3",
         "1. d3 2. c3",
-        "closed board 2",
+        "Closed board 2",
         "*1 Peace: White to move",
     ];
     check(&[], input, &expected);
@@ -142,7 +142,9 @@ fn wrong_words_are_explained_with_status_2() {
             "which",
             "unexpected",
             "not in",
-            "too many",
+            "choose",
+            "leave out",
+            "names no format",
             "no clock",
         ];
         assert!(expected.iter().any(|word| error.contains(word)), "{error}");
@@ -170,7 +172,7 @@ fn every_alias_opens_its_game() {
         check(
             &[],
             &format!("{alias}\n"),
-            &[&format!("added {name} as board 3")],
+            &[&format!("Started board 3: {name}")],
         );
     }
 }
@@ -179,11 +181,11 @@ fn every_alias_opens_its_game() {
 fn the_computer_answers_and_undo_goes_back_to_the_person() {
     let input = "cpu white 1\nd3\nboards\nundo\nboard\n";
     let expected = [
-        "White: the computer, level 1",
+        "White: computer, level 1",
         "White to move",
-        "the computer plays",
+        "The computer plays",
         "Black to move",
-        "took back 1",
+        "Undid ",
         "Discs: 2 : 2",
     ];
     check(&["reversi"], input, &expected);
@@ -192,7 +194,11 @@ fn the_computer_answers_and_undo_goes_back_to_the_person() {
 #[test]
 fn chinese_is_spoken_on_request() {
     check(&["reversi", "--lang", "zh"], "pass\n", &["黑方"]);
-    check(&["reversi"], "lang zh\nundo\n", &["现在是中文", "无棋可悔"]);
+    check(
+        &["reversi"],
+        "lang zh\nundo\n",
+        &["语言：中文", "已在起始局面，无棋可悔"],
+    );
 }
 
 #[test]
@@ -204,14 +210,14 @@ fn the_position_is_said_in_words() {
             "Reversi 8×8: White to move",
             "Black, 4: e4 d5 e5 f5",
             "White, 1: d4",
-            "last move, 1: Black f5",
-            "legal moves, 3: d6 f4 f6",
+            "Last move, 1: Black f5",
+            "Legal moves, 3: d6 f4 f6",
             "e5: Black",
             "d6: empty",
-            "a move here takes or turns d5",
+            "A move here captures or flips d5",
             "a1: empty",
-            "no move here:",
-            "there is no place z9: expected one from a1 to h8",
+            "No move here:",
+            "There is no square “z9”: choose from a1 to h8",
         ],
     );
     check(
@@ -231,16 +237,16 @@ fn a_clock_is_kept_with_its_game() {
         &args,
         "new reversi clock=10m/3x30s Anna Ben\nclock\nd3\nclock\nclock pause\nclock pause\n",
         &[
-            "clock 10m/3x30s: Anna 10:00, Ben 10:00",
-            "clock 10m/3x30s: Anna 10:00, Ben 10:00",
-            "the clock rests",
-            "the clock does not run",
+            "Clock 10m/3x30s: Anna 10:00, Ben 10:00",
+            "Clock 10m/3x30s: Anna 10:00, Ben 10:00",
+            "Clock paused",
+            "The clock isn't running",
         ],
     );
     check(
         &args,
         "clock\nclock go\n",
-        &["clock 10m/3x30s: Anna 10:00, Ben", "the clock runs"],
+        &["Clock 10m/3x30s: Anna 10:00, Ben", "Clock running"],
     );
 }
 
@@ -253,9 +259,9 @@ fn settings_are_set_and_shown_line_by_line() {
         &["--plain", "--config", config],
         "set level 12\nset level 7\nset level\nset\nset language zh\nnew reversi\ncpu none\n",
         &[
-            "level can't be 12: expected a whole number from 1 to 10",
+            "level can't be 12: choose from 1 to 10",
             "level = 7",
-            "level = 7: how well the computer plays",
+            "level = 7: Default level of the computer",
             "language     ",
             "language = zh",
             "黑方：人",
@@ -364,11 +370,11 @@ fn quotes_backslashes_and_apostrophes_are_letters_of_names() {
     let input = "reversi\n3\nnames \"Al \\\"Fox\\\" \\\\ B\" O'Neill\nd3\ncomment - \"a\" \\ it's\ncomment\n\
         comment -\ncomment\n";
     let expected = [
-        "players: Al \"Fox\" \\ B and O'Neill",
-        "comment kept",
+        "Players: Al \"Fox\" \\ B and O'Neill",
+        "Comment saved",
         "- \"a\" \\ it's",
-        "the comment is gone",
-        "nothing is written about this move",
+        "Comment deleted",
+        "No comment on this move",
     ];
     check(&[], input, &expected);
 }

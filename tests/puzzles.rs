@@ -28,7 +28,7 @@ fn check(lines: &[&str], expected: Result<&str, &str>) -> Workspace {
 
 #[track_caller]
 fn check_solved(lines: &[&str], moves: usize) {
-    let mut workspace = check(lines, Ok("solved"));
+    let mut workspace = check(lines, Ok("Solved"));
     let session = workspace.session_mut().expect("a game");
     assert_eq!(
         session.outcome().map(|outcome| outcome.verdict),
@@ -54,7 +54,7 @@ fn puzzles_are_solved_on_request() {
 fn what_cant_be_solved_is_taken_back() {
     let almonds = check(
         &["new almonds", "2,2-4,2", "2,1-0,1", "rescue"],
-        Ok("took back 1"),
+        Ok("Undid 2,1-0,1"),
     );
     assert_eq!(
         almonds.session().map(|session| session.line().len()),
@@ -62,22 +62,22 @@ fn what_cant_be_solved_is_taken_back() {
     );
     check(
         &["new almonds", "2,1-0,1", "solve"],
-        Err("no solution is known from here"),
+        Err("no solution found from here"),
     );
     check(&["new almonds", "rescue"], Err("it can still be solved"));
     check(
         &["new magic", "4@1,1", "3@0,0", "rescue"],
-        Ok("took back 2"),
+        Ok("Undid 4@1,1 and 3@0,0"),
     );
     check(
         &["new magic", "4@1,1", "3@0,0", "rescue", "solve"],
-        Ok("solved"),
+        Ok("Solved"),
     );
     check(&["new magic", "solve", "solve"], Err("the game is over"));
 }
 
 #[test]
 fn games_of_two_are_no_puzzles() {
-    check(&["new reversi", "solve"], Err("Reversi is no puzzle"));
-    check(&["new peace", "rescue"], Err("Peace is no puzzle"));
+    check(&["new reversi", "solve"], Err("Reversi is not a puzzle"));
+    check(&["new peace", "rescue"], Err("Peace is not a puzzle"));
 }

@@ -27,13 +27,13 @@ fn told(args: &[&str], input: &str) -> String {
 #[test]
 fn the_computer_has_the_first_move_where_it_is_asked_to() {
     let text = told(&["reversi", "--black", "cpu:1", "--white", "me"], "seat\n");
-    assert!(text.contains("the computer plays"), "{text}");
-    assert!(text.contains("Black: the computer, level 1; White: a person"));
+    assert!(text.contains("The computer plays"), "{text}");
+    assert!(text.contains("Black: computer, level 1; White: human"));
 }
 
 #[test]
 fn a_move_out_of_the_book_is_told_as_one_and_the_book_can_be_closed() {
-    const SAID: &str = "out of the opening book";
+    const SAID: &str = "From the opening book";
     let text = told(&["reversi", "--black", "cpu:10", "--white", "me"], "seat\n");
     assert!(text.contains(SAID), "{text}");
     let weak = told(&["reversi", "--black", "cpu:2", "--white", "me"], "seat\n");
@@ -43,7 +43,7 @@ fn a_move_out_of_the_book_is_told_as_one_and_the_book_can_be_closed() {
         "set book off\nset move-time 1\nseat black cpu:10\n",
     );
     assert!(
-        closed.contains("the computer plays") && !closed.contains(SAID),
+        closed.contains("The computer plays") && !closed.contains(SAID),
         "{closed}"
     );
 }
@@ -51,7 +51,7 @@ fn a_move_out_of_the_book_is_told_as_one_and_the_book_can_be_closed() {
 #[test]
 fn two_computers_play_to_the_end() {
     let text = told(&["reversi", "4", "black=cpu:2", "white=cpu:1"], "");
-    assert!(text.contains("wins") || text.contains("draw"), "{text}");
+    assert!(text.contains("wins") || text.contains("Draw"), "{text}");
 }
 
 #[test]
@@ -67,20 +67,17 @@ fn an_engine_of_the_settings_is_seated_from_the_command_line() {
     let text = told(&args, "d3\ncpu black 1\ncpu black 2\nseat black me\nseat\n");
     assert!(text.contains("White: We"), "{text}");
     let last = text
-        .rfind("Black: a person; White: We")
+        .rfind("Black: human; White: We")
         .expect("the engine sits");
-    assert!(!text[last..].contains("White: a person"), "{text}");
+    assert!(!text[last..].contains("White: human"), "{text}");
 }
 
 #[test]
 fn seats_that_can_not_be_are_refused() {
     for (args, words) in [
-        (&["reversi", "--white", "cpu:11"][..], "11 is not a level"),
-        (&["reversi", "--white", "queen"], "queen: expected me, cpu"),
-        (
-            &["reversi", "--white", "engine:nobody"],
-            "no engine is known",
-        ),
+        (&["reversi", "--white", "cpu:11"][..], "no level “11”"),
+        (&["reversi", "--white", "queen"], "(not “queen”)"),
+        (&["reversi", "--white", "engine:nobody"], "no engines yet"),
         (&["almonds", "--black", "cpu:3"], "is played alone"),
         (&["--black", "cpu:3"], "which game is that seat in?"),
     ] {
@@ -127,9 +124,46 @@ fn undo_goes_back_to_the_persons_own_turn() {
         &["reversi", "--white", "cpu:1"],
         "d3\nundo\nmoves\nlegal\nplay\n",
     );
-    let undone = text.find("took back 1").expect("an undo");
+    let undone = text.find("Undid ").expect("an undo");
     assert!(text[undone - 80..].contains("Black to move"), "{text}");
     assert!(text[undone..].contains("c4 d3 e6 f5"), "{text}");
     // One move for the person, and the computer's own answer.
-    assert_eq!(text[undone..].matches("the computer plays").count(), 2);
+    assert_eq!(text[undone..].matches("The computer plays").count(), 2);
+}
+
+/// Whoever opens a file has not asked anybody to think: the seats that it tells wait for a word, also after a restart.
+#[test]
+fn a_file_starts_no_computer_and_no_engine_by_itself() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("a.tt");
+    let seats = "seat black computer level=1\nseat white engine none\n";
+    let text = format!("tabletop record 1\ngame peace\n{seats}moves\nend\n");
+    std::fs::write(&file, text).expect("written");
+    let mut workspace = Workspace::new(Lang::En);
+    let reply = workspace
+        .run(&format!("open {}", file.display()))
+        .expect("opens");
+    let told: Vec<_> = reply.messages.iter().map(ToString::to_string).collect();
+    assert!(told.iter().any(|line| line.contains("waits")), "{told:?}");
+    let idle = |workspace: &mut Workspace| {
+        assert!(workspace.poll().is_empty());
+        assert!(!workspace.is_thinking());
+    };
+    idle(&mut workspace);
+    let session = folder.path().join("session.tabletop");
+    let (mut kept, _) = tabletop::files::SessionFile::open(&session).expect("a session file");
+    assert_eq!(kept.save(&workspace), None);
+    drop(kept);
+    let mut again = Workspace::new(Lang::En);
+    let (mut kept, _) = tabletop::files::SessionFile::open(&session).expect("a session file");
+    assert_eq!(kept.restore(&mut again).1, []);
+    idle(&mut again);
+    // The word.
+    again.run("move").expect("it may");
+    again.poll();
+    assert!(again.is_thinking());
+    // To say who plays is one as well.
+    workspace.run("seat black cpu:2").expect("it may");
+    workspace.poll();
+    assert!(workspace.is_thinking());
 }

@@ -88,6 +88,7 @@ fn save_and_wait(file: &mut SessionFile, workspace: &mut Workspace) -> Option<St
 fn saved_in_the_background_it_says_later_what_went_wrong() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("below").join("session.tabletop");
+    fs::create_dir(folder.path().join("below")).expect("a folder");
     let mut workspace = Workspace::first_start(Lang::En);
     let (mut file, _) = SessionFile::open(&path).expect("a session file");
     file.save_in_background();
@@ -122,7 +123,7 @@ fn a_second_copy_keeps_a_session_of_its_own() {
     assert!(notes.is_empty());
     let (mut second, notes) = SessionFile::open(&path).expect("another session file");
     assert!(
-        notes[0].to_string().contains("another copy is running"),
+        notes[0].to_string().contains("Another tabletop is running"),
         "{notes:?}"
     );
     assert_ne!(first.path(), second.path());
@@ -172,17 +173,18 @@ fn a_damaged_file_is_set_aside_and_what_is_readable_comes_back() {
 fn a_folder_that_can_not_be_written_is_told_once_and_play_goes_on() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("gone/session.tabletop");
+    fs::create_dir(folder.path().join("gone")).expect("a folder");
     let mut workspace = Workspace::first_start(Lang::En);
     let (mut file, _) = SessionFile::open(&path).expect("a session file");
     fs::remove_dir_all(folder.path().join("gone")).expect("removed");
     assert!(
         file.save(&workspace)
-            .is_some_and(|problem| problem.to_string().contains("can't be saved"))
+            .is_some_and(|problem| problem.to_string().contains("couldn't save"))
     );
     workspace.run("a1").expect("play goes on");
     assert_eq!(file.save(&workspace), None, "told once");
     let told = file.close().expect("at the end it is said again");
-    assert!(told.to_string().contains("can't be saved"), "{told}");
+    assert!(told.to_string().contains("couldn't save"), "{told}");
     fs::create_dir(folder.path().join("gone")).expect("back");
     assert_eq!(file.save(&workspace), None);
     assert_eq!(file.close(), None);
@@ -362,4 +364,111 @@ fn killed_at_any_moment_it_loses_at_most_the_move_under_way() {
         kills()
     );
     assert!(most_answered > 0, "no run got as far as a move");
+}
+
+/// A session of three games, as it stands in the file.
+fn three_games(path: &Path) -> String {
+    let mut workspace = Workspace::new(Lang::En);
+    for line in ["new peace", "a1", "new go 9", "e5", "new gomoku", "h8"] {
+        workspace
+            .run(line)
+            .unwrap_or_else(|reason| panic!("{line}: {reason}"));
+    }
+    let (mut file, _) = SessionFile::open(path).expect("a session file");
+    assert_eq!(file.save(&workspace), None);
+    fs::read_to_string(path).expect("written")
+}
+
+/// The files beside the session whose names have `part`.
+fn beside(path: &Path, part: &str) -> usize {
+    let folder = path.parent().expect("a folder");
+    let entries = fs::read_dir(folder).expect("a folder").flatten();
+    let names = entries.map(|entry| entry.file_name().to_string_lossy().into_owned());
+    names.filter(|name| name.contains(part)).count()
+}
+
+#[test]
+fn a_session_that_ends_early_is_noticed_wherever_it_ends() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("session.tabletop");
+    let text = three_games(&path);
+    let ends: Vec<_> = text
+        .match_indices("end\n")
+        .map(|(at, end)| at + end.len())
+        .collect();
+    assert_eq!(ends.len(), 3);
+    for (games, end) in (1..).zip(&ends[..2]) {
+        fs::write(&path, &text[..*end]).expect("written");
+        let (again, notes) = restored(&path);
+        assert_eq!(again.tabs().len(), games);
+        let told = format!("it holds {games} of 3 games");
+        assert!(notes.len() == 1 && notes[0].contains(&told), "{notes:?}");
+    }
+    // The same damage again makes no further copy.
+    assert_eq!(beside(&path, "-damaged-"), 2);
+    restored(&path);
+    assert_eq!(beside(&path, "-damaged-"), 2);
+    fs::write(&path, &text).expect("written");
+    let (again, notes) = restored(&path);
+    assert!(notes.is_empty() && again.tabs().len() == 3, "{notes:?}");
+    // Sessions of before had no count, and one without games says nothing.
+    let old = text.replace("tag session-games 3\n", "");
+    assert_ne!(old, text);
+    for (content, games) in [(old.as_str(), 3), ("", 0)] {
+        fs::write(&path, content).expect("written");
+        let (again, notes) = restored(&path);
+        assert!(notes.is_empty() && again.tabs().len() == games, "{notes:?}");
+    }
+}
+
+#[test]
+fn a_session_of_a_newer_version_is_not_called_damaged() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("session.tabletop");
+    let newer = three_games(&path)
+        .replace("record 1", "record 2")
+        .replace("moves\n", "mood good\nmoves\n");
+    fs::write(&path, &newer).expect("written");
+    let (again, notes) = restored(&path);
+    assert_eq!(again.tabs().len(), 3);
+    assert!(
+        notes.len() == 1 && notes[0].contains("newer version") && !notes[0].contains("damaged"),
+        "{notes:?}"
+    );
+    assert_eq!(beside(&path, "-newer-"), 1);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_session_is_its_owners_and_a_crash_leaves_nothing_for_ever() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let folder = tempfile::tempdir().expect("a folder");
+    let state = folder.path().join("state");
+    let run = |lines: &str| {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_tabletop"))
+            .args(["--plain", "--session"])
+            .arg(state.join("tabletop/session.tabletop"))
+            .env("XDG_STATE_HOME", &state)
+            .env("XDG_CONFIG_HOME", folder.path().join("config"))
+            .stdin(Stdio::piped())
+            .stdout(Stdio::null())
+            .spawn()
+            .expect("the program starts");
+        let mut input = child.stdin.take().expect("a pipe");
+        input.write_all(lines.as_bytes()).expect("written");
+        drop(input);
+        assert!(child.wait().expect("it ends").success());
+    };
+    run("new peace\na1\nset theme slate\n");
+    let mode = |path: &Path| fs::metadata(path).expect("there").permissions().mode() & 0o777;
+    let session = state.join("tabletop/session.tabletop");
+    let settings = folder.path().join("config/tabletop/settings.toml");
+    for file in [&session, &settings] {
+        assert_eq!(mode(file), 0o600, "{}", file.display());
+        assert_eq!(mode(file.parent().expect("a folder")), 0o700);
+    }
+    let left = state.join("tabletop/.session.tabletop.aB3xY9");
+    fs::write(&left, "half").expect("written");
+    run("");
+    assert!(!left.exists());
 }

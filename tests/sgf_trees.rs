@@ -56,9 +56,12 @@ fn nodes(text: &str) -> Vec<Written> {
     nodes
 }
 
-/// The nodes after the root, whose properties are those of the game as a whole.
+/// The nodes without what every writer says in its own way: the format's version and the character set.
 fn compared(text: &str) -> Vec<Written> {
-    nodes(text).split_off(1)
+    let mut nodes = nodes(text);
+    let of_format = |property: &String| ["FF[", "CA["].iter().any(|it| property.starts_with(it));
+    nodes[0].properties.retain(|it| !of_format(it));
+    nodes
 }
 
 #[track_caller]
@@ -194,7 +197,7 @@ impl Generator {
             text,
         };
         if generator.game == 1 && generator.one_in(3) {
-            generator.text.push_str("KM[0]");
+            generator.text.push_str("HA[2]KM[0]");
         }
         generator.line(0, 3);
         generator.text.push(')');

@@ -187,7 +187,7 @@ fn the_mouse_plays_and_switches_tabs() {
     terminal.send(&click(4, row as u16 + 2));
     terminal.wait_for("1. a1");
     terminal.send("\x1b[<2;60;12M");
-    terminal.wait_for("Here");
+    terminal.wait_for("Actions");
     terminal.send("\x1b");
     terminal.send("q");
     std::thread::sleep(Duration::from_millis(60));
@@ -202,7 +202,7 @@ fn the_screen_follows_the_size_of_the_window() {
     terminal.resize(30, 20);
     terminal.wait_for("Black to move");
     terminal.resize(18, 5);
-    terminal.wait_for("make the window");
+    terminal.wait_for("Make the window");
     terminal.resize(1, 1);
     terminal.resize(200, 60);
     terminal.wait_for("Games (1)");
@@ -250,7 +250,7 @@ fn what_is_chosen_on_the_screen_is_there_at_the_next_start() {
     terminal.wait_for("Black to move");
     // The theme picker, the panel, the language.
     terminal.send("t\x1b[B\r");
-    terminal.wait_for("colours: wood");
+    terminal.wait_for("Theme: Wood");
     terminal.send("b");
     terminal.send("E");
     terminal.wait_for("轮到黑方");
@@ -282,7 +282,7 @@ fn a_file_of_settings_with_faults_is_told_and_left_alone() {
     terminal.send("\x1b");
     std::thread::sleep(Duration::from_millis(100));
     terminal.send("b");
-    terminal.wait_for("mended");
+    terminal.wait_for("Not saved");
     terminal.send("\x1b");
     std::thread::sleep(Duration::from_millis(100));
     terminal.send("q");
@@ -305,7 +305,7 @@ fn a_flag_falls_by_itself_and_a_stopped_clock_is_silent() {
     std::thread::sleep(Duration::from_millis(500));
     assert_eq!(terminal.bytes(), before, "nothing ticks");
     terminal.send("\x10");
-    terminal.wait_for("Black wins: time");
+    terminal.wait_for("Black wins on time");
     // Ctrl+Q, also from the notice of the result.
     terminal.send("\x11");
     assert_eq!(terminal.end(), 0);

@@ -95,7 +95,7 @@ pub(super) fn print_config(args: &DisplayArgs, mut out: impl Write) -> Result<Ex
     notes.extend(tui::check_keys(&workspace.settings.keys));
     let lang = workspace.lang;
     for note in &notes {
-        console::complain(note.get(lang));
+        console::complain(note.sentence(lang));
     }
     let text = print(&workspace.settings, lang, &usual_keys());
     out.write_all(text.as_bytes())?;

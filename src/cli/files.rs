@@ -1,23 +1,19 @@
-//! Subcommands about files: games opened, converted; what shells and manuals want.
+//! Subcommands about files: games opened, positions solved; what shells and manuals want.
 
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anyhow::{Result, anyhow, bail};
+use anyhow::Result;
 use clap::{Args, CommandFactory};
 use clap_complete::Shell;
 
+use super::Cli;
 use super::services::threads;
-use super::{Cli, usage};
 use crate::console;
-use crate::core::{Lang, Message, Reason as _};
-use crate::files::{
-    NOTHING_SAVED, Source, format_for, left_out, listing, no_ending, open_record, read_bytes,
-    read_games, write_bytes, write_game,
-};
+use crate::core::{Message, Reason as _};
+use crate::files::{Source, listing, read_input};
 use crate::games::reversi::engine::solve::{EndgameSolver, Goal};
-use crate::record::format_of_name;
 use crate::workspace::{Effect, Workspace};
 
 /// Files to open.
@@ -26,20 +22,6 @@ pub(super) struct OpenArgs {
     /// Records of games in any format
     #[arg(required = true, value_name = "FILE")]
     pub(super) files: Vec<PathBuf>,
-}
-
-/// A conversion.
-#[derive(Debug, Args)]
-pub(super) struct ConvertArgs {
-    /// A record of games in any format
-    #[arg(value_name = "IN")]
-    from: PathBuf,
-    /// The file to write; the ending of its name says the format
-    #[arg(value_name = "OUT")]
-    to: PathBuf,
-    /// Replace OUT if it is there
-    #[arg(long)]
-    force: bool,
 }
 
 /// Othello endgames.
@@ -51,7 +33,7 @@ pub(super) struct SolveArgs {
     /// Only tell who wins: win, draw or loss for the side to move
     #[arg(long)]
     wld: bool,
-    /// Lines of 64 characters `X O -` by rows, a blank and the side to move
+    /// Lines of 64 characters `X O -` by rows, a blank and the side to move; - reads standard input
     file: PathBuf,
 }
 
@@ -90,57 +72,9 @@ pub(super) fn open(
     opened
 }
 
-/// Reads every game of one file and writes them into another.
-pub(super) fn convert(args: &ConvertArgs, lang: Lang) -> Result<ExitCode> {
-    let say = |message: Message| message.get(lang);
-    let name = args.to.to_string_lossy();
-    if format_of_name(&name, None).is_none() {
-        usage(say(no_ending(&args.to)));
-    }
-    if args.to.exists() && !args.force {
-        bail!(
-            "{} is there already: --force replaces it",
-            args.to.display()
-        );
-    }
-    let warn = |path: &Path, message| {
-        console::complain(format_args!("{}: {}", path.display(), say(message)));
-    };
-    let mut warnings = Vec::new();
-    let read = read_games(&args.from, &mut warnings);
-    let mut games = read.map_err(|reason| anyhow!(say(reason)))?;
-    let mut out = String::new();
-    let mut failed = NOTHING_SAVED.into();
-    for index in 0..games.len() {
-        let opened = open_record(games.take(index), &mut warnings);
-        for warning in warnings.drain(..) {
-            warn(&args.from, warning);
-        }
-        match opened {
-            Ok(session) => {
-                let format = format_for(&name, session.info().key);
-                let text = write_game(&*session, format).map_err(|reason| anyhow!(say(reason)))?;
-                if let Some(left_out) = left_out(&*session, format, &text) {
-                    warn(&args.to, left_out);
-                }
-                out.push_str(&text);
-            }
-            Err(reason) => {
-                warn(&args.from, reason.clone());
-                failed = reason;
-            }
-        }
-    }
-    if out.is_empty() {
-        bail!("{}: {}", args.from.display(), say(failed));
-    }
-    write_bytes(&args.to, out.as_bytes())?;
-    Ok(ExitCode::SUCCESS)
-}
-
 /// Solves every line of a file and prints a line for each.
 pub(super) fn solve(args: &SolveArgs) -> Result<ExitCode> {
-    let text = String::from_utf8_lossy(&read_bytes(&args.file)?).into_owned();
+    let text = String::from_utf8_lossy(&read_input(&args.file)?).into_owned();
     let (mut failed, mut out) = (false, console::out());
     let goal = if args.wld { Goal::Result } else { Goal::Discs };
     let mut solver = EndgameSolver::default();

@@ -120,7 +120,7 @@ pub(super) fn play(cli: &Cli, open: Option<&files::OpenArgs>) -> Result<ExitCode
         });
     }
     for note in notes {
-        console::complain(note.get(lang));
+        console::complain(note.sentence(lang));
     }
     let played = plain::run(
         &mut workspace,
@@ -146,7 +146,7 @@ pub(super) fn play(cli: &Cli, open: Option<&files::OpenArgs>) -> Result<ExitCode
 fn say_unsaved(session: Option<&mut SessionFile>, lang: Lang) -> bool {
     let unsaved = session.and_then(SessionFile::close);
     if let Some(reason) = &unsaved {
-        console::complain(reason.get(lang));
+        console::complain(reason.sentence(lang));
     }
     unsaved.is_none()
 }

@@ -15,7 +15,9 @@ use crate::contest;
 use crate::contest::bench::{bench, stops};
 use crate::contest::{Contest, Tally, Watch, Who};
 use crate::core::{Lang, Limits, Options};
-use crate::files::{EnginesFile, engines_path, open_first, read_games, write_bytes, write_game};
+use crate::files::{
+    EnginesFile, engines_path, make_folder, open_first, read_games, write_bytes, write_game,
+};
 use crate::record::usual_format;
 use crate::registry::{Entry, GAMES, find};
 use crate::search::external::Definition;
@@ -130,7 +132,7 @@ pub(super) struct AuditArgs {
 /// A record to rate.
 #[derive(Debug, Args)]
 pub(super) struct AnalyzeArgs {
-    /// A record in any format
+    /// A record in any format; - reads standard input
     file: PathBuf,
 
     #[command(flatten)]
@@ -227,6 +229,16 @@ fn engines(file: Option<PathBuf>) -> Result<Vec<Arc<Definition>>> {
     }
 }
 
+/// Makes the folder for the records before anything is played that could not be kept.
+fn folder_for_records(args: &MatchArgs) -> Result<()> {
+    if let Some(folder) = &args.records
+        && make_folder(folder)?
+    {
+        console::complain(format_args!("made the folder {}", folder.display()));
+    }
+    Ok(())
+}
+
 fn save(folder: Option<&Path>, session: &dyn GameSession, stem: &str) -> Result<()> {
     let Some(folder) = folder else { return Ok(()) };
     let format = usual_format(session.info().key);
@@ -259,6 +271,7 @@ fn play(args: &MatchArgs, out: &mut impl Write) -> Result<()> {
     let read =
         |text: &str| Who::read(text, &engines).unwrap_or_else(|error| usage(format!("{error:#}")));
     let contest = contest(args, [read(first), read(second)]);
+    folder_for_records(args)?;
     let tally = contest.run(&mut |game, tally| {
         writeln!(out, "{}", line(game, tally, &contest.players))?;
         out.flush()?;
@@ -292,6 +305,7 @@ fn ladder(args: &MatchArgs, out: &mut impl Write) -> Result<()> {
         ))
     };
     let contest = contest(args, [Who::Level(from), Who::Level(from - 1)]);
+    folder_for_records(args)?;
     let table = contest::ladder(&contest, from..=to, &mut |level, game, tally| {
         let players = [Who::Level(level), Who::Level(level - 1)];
         console::complain(line(game, tally, &players));

@@ -21,159 +21,159 @@ pub static TABLE: &[(Group, &[Row])] = &[
 
 #[rustfmt::skip] // a table is read by its rows
 const PLAY: &[Row] = &[
-    key("touch", &["enter", "space"], ("play here, pick up, put down", "在此落子、拿起、放下"), ("play", "落子")).ui(Ui::Touch),
-    key("left", &["left", "h"], ("cursor to the left", "光标左移"), ("left", "左")).ui(Ui::Left),
-    key("right", &["right", "l"], ("cursor to the right", "光标右移"), ("right", "右")).ui(Ui::Right),
-    key("up", &["up", "k"], ("cursor up", "光标上移"), ("up", "上")).ui(Ui::Up),
-    key("down", &["down", "j"], ("cursor down", "光标下移"), ("down", "下")).ui(Ui::Down),
-    key("next-legal", &["tab"], ("to the next legal place", "到下一个合法位置"), ("legal", "合法处")).ui(Ui::NextLegal),
-    key("prev-legal", &["shift+tab"], ("to the legal place before", "到上一个合法位置"), ("before", "前一处")).ui(Ui::PreviousLegal),
-    key("back", &["esc"], ("put the piece back, close a popup", "放回棋子、关闭窗口"), ("back", "放回")).ui(Ui::Back),
-    key("type", &["/"], ("type a move", "输入着法"), ("type", "输入")).ui(Ui::Type),
-    key("undo", &["u", "ctrl+z"], ("take back a turn", "悔棋"), ("undo", "悔棋"))
-        .typed(&["undo", "u"], "[n]", ("take back a turn, or n", "悔一步或 n 步"), |args| Ok(PlayRequest::Undo(args.count("undo")?).into())),
-    key("redo", &["r", "ctrl+y"], ("play it again", "重下"), ("redo", "重下"))
-        .typed(&["redo"], "[n]", ("play again what was taken back", "重下已悔的棋"), |args| Ok(PlayRequest::Redo(args.count("redo")?).into())),
-    key("pass", &["p"], ("pass", "停一手"), ("pass", "停一手")).ui(Ui::Pass)
-        .typed(&["pass"], "", ("pass, where the rules give it", "停一手（规则允许时）"), |_| Ok(PlayRequest::Pass.into())),
-    key("draw", &["D"], ("offer a draw, or agree to one", "提和或同意和棋"), ("draw", "和棋"))
-        .typed(&["draw"], "", ("offer a draw, or agree to one", "提和或同意和棋"), |_| Ok(PlayRequest::Draw.into())),
-    key("resign", &["R"], ("resign", "认输"), ("resign", "认输")).ui(Ui::Resign)
-        .typed(&["resign"], "", ("give up: the other side wins", "认输"), |_| Ok(PlayRequest::Resign.into())),
-    key("clock", &["T"], ("the clock of this game", "本局的棋钟"), ("clock", "棋钟")).ui(Ui::Clock)
-        .typed(&["clock"], "[5m | 5m+3s | 10m/5x30s | 10m/15in5m | none | pause | go]", ("give this game a clock, stop it, or let it go on", "为本局设棋钟、暂停或继续"), read::clock),
-    key("pause", &["ctrl+p"], ("stop the clock, or let it go on", "暂停或继续棋钟"), ("pause", "暂停")).does(|| ClockRequest::Toggle.into()),
-    key("names", &["N"], ("name the players", "为对局者命名"), ("names", "姓名")).ui(Ui::Names)
-        .typed(&["names"], "FIRST SECOND", ("name the players", "为对局者命名"), |args| Ok(read::names(args))),
-    word(&["board"], "", ("show the position again, and say it in words", "再次显示局面，并用文字说明"), |_| Ok(Page::Board.into())),
-    word(&["where"], "PLACE", ("say what is at a place, such as d3, and what can be done there", "说明某处（如 d3）有什么、能做什么"), read::place),
-    word(&["legal"], "", ("list the legal moves", "列出合法着法"), |_| Ok(Page::Legal.into())),
+    key("touch", &["enter", "space"], ("Play, pick up or drop", "落子，拿起或放下棋子"), ("play", "落子")).ui(Ui::Touch),
+    key("left", &["left", "h"], ("Move left", "光标左移"), ("left", "左")).ui(Ui::Left),
+    key("right", &["right", "l"], ("Move right", "光标右移"), ("right", "右")).ui(Ui::Right),
+    key("up", &["up", "k"], ("Move up", "光标上移"), ("up", "上")).ui(Ui::Up),
+    key("down", &["down", "j"], ("Move down", "光标下移"), ("down", "下")).ui(Ui::Down),
+    key("next-legal", &["tab"], ("Next legal move", "下一个合法位置"), ("next legal", "合法处")).ui(Ui::NextLegal),
+    key("prev-legal", &["shift+tab"], ("Previous legal move", "上一个合法位置"), ("previous legal", "前一处")).ui(Ui::PreviousLegal),
+    key("back", &["esc"], ("Cancel or close", "取消或关闭"), ("cancel", "取消")).ui(Ui::Back),
+    key("type", &["/"], ("Type a move…", "输入着法…"), ("type a move", "输入着法")).ui(Ui::Type),
+    key("undo", &["u", "ctrl+z"], ("Undo", "悔棋"), ("undo", "悔棋"))
+        .typed(&["undo", "u"], "[n]", ("Undo the last move, or the last n", "悔一步，或悔 n 步"), |args| Ok(PlayRequest::Undo(args.count("undo")?).into())),
+    key("redo", &["r", "ctrl+y"], ("Redo", "取消悔棋"), ("redo", "重做"))
+        .typed(&["redo"], "[n]", ("Redo the move that was undone, or n moves", "取消悔棋（可加步数 n）"), |args| Ok(PlayRequest::Redo(args.count("redo")?).into())),
+    key("pass", &["p"], ("Pass", "停一手"), ("pass", "停一手")).ui(Ui::Pass)
+        .typed(&["pass"], "", ("Pass, where the rules allow it", "停一手（规则允许时）"), |_| Ok(PlayRequest::Pass.into())),
+    key("draw", &["D"], ("Offer or accept a draw", "提和或同意和棋"), ("draw", "提和"))
+        .typed(&["draw"], "", ("Offer or accept a draw", "提和或同意和棋"), |_| Ok(PlayRequest::Draw.into())),
+    key("resign", &["R"], ("Resign", "认输"), ("resign", "认输")).ui(Ui::Resign)
+        .typed(&["resign"], "", ("Resign: the other side wins", "认输，对方获胜"), |_| Ok(PlayRequest::Resign.into())),
+    key("clock", &["T"], ("Clock…", "棋钟…"), ("clock", "棋钟")).ui(Ui::Clock)
+        .typed(&["clock"], "[5m | 5m+3s | 10m/5x30s | 10m/15in5m | none | pause | go]", ("Set a clock for this game, pause it or resume it", "为本局设置、暂停或继续棋钟"), read::clock),
+    key("pause", &["ctrl+p"], ("Pause or resume the clock", "暂停或继续棋钟"), ("pause", "暂停")).does(|| ClockRequest::Toggle.into()),
+    key("names", &["N"], ("Player names…", "对局者姓名…"), ("names", "姓名")).ui(Ui::Names)
+        .typed(&["names"], "FIRST SECOND", ("Name the players", "设置对局者姓名"), |args| Ok(read::names(args))),
+    word(&["board"], "", ("Show the board again and describe it in words", "再次显示棋盘，并用文字说明局面"), |_| Ok(Page::Board.into())),
+    word(&["where"], "PLACE", ("Describe a square, such as d3, and what can be played there", "说明某一处（如 d3）有什么、能怎么下"), read::place),
+    word(&["legal"], "", ("List the legal moves", "列出合法着法"), |_| Ok(Page::Legal.into())),
 ];
 
 #[rustfmt::skip] // a table is read by its rows
 const GAMES: &[Row] = &[
-    key("new", &["n", "ctrl+t"], ("new game", "新开一局"), ("new", "新局")).ui(Ui::NewGame)
-        .typed(&["new"], "GAME [size] [option=value …] [black=cpu:5 …] [clock=5m+3s] [names]", ("open a new game and go there", "新开一局并转到该局"), |args| read::new(args, false)),
-    word(&["add"], "GAME [size] [option=value …] [clock=5m+3s] [names]", ("open a new game and stay here", "新开一局但留在当前局"), |args| read::new(args, true)),
+    key("new", &["n", "ctrl+t"], ("New game…", "新开一局…"), ("new", "新局")).ui(Ui::NewGame)
+        .typed(&["new"], "GAME [size] [option=value …] [black=cpu:5 …] [clock=5m+3s] [names]", ("Start a new game and go to it", "新开一局并转到该局"), |args| read::new(args, false)),
+    word(&["add"], "GAME [size] [option=value …] [clock=5m+3s] [names]", ("Start a new game in the background", "在后台新开一局"), |args| read::new(args, true)),
     key("rematch", &["B"], ("Rematch, colours exchanged", "交换先后再来一局"), ("rematch", "再来一局"))
-        .typed(&["rematch"], "", ("play this game again with colours exchanged", "交换先后，再来一局"), |_| Ok(BoardRequest::Rematch.into())),
-    key("open", &["ctrl+o"], ("open the games of a file", "打开文件中的棋局"), ("open", "打开"))
-        .typed(&["open", "import"], "[FILE [n]]", ("open the games of a file, or game n of it; large files are listed", "打开文件中的棋局或其中第 n 局；大文件先列表"), |args| Ok(read::open(args))),
-    key("save", &["ctrl+s"], ("save this game in a file", "将本局存为文件"), ("save", "保存"))
-        .typed(&["save", "export"], "[FILE]", ("save this game; the ending of the name says how ({0})", "保存本局；扩展名决定格式（{0}）"), |args| Ok(read::save(args, false))),
-    word(&["save!"], "FILE", ("the same over a file that is there", "同上，覆盖已有文件"), |args| Ok(read::save(args, true))),
-    key("collection", &["F"], ("the list of the file that was opened last", "最近打开的文件的棋局列表"), ("file's games", "文件列表"))
-        .typed(&["collection", "list"], "[n | WORDS]", ("list the games of the file that was opened last, or open game n", "列出最近打开的文件中的棋局，或打开第 n 局"), |args| Ok(read::collection(args))),
-    key("copy", &["Y"], ("copy this game to the clipboard", "复制本局棋谱到剪贴板"), ("copy", "复制"))
-        .typed(&["copy"], "[position | FORMAT]", ("copy this game as a record, or the position", "复制本局棋谱或当前局面"), read::copy),
-    key("copy-position", &["ctrl+b"], ("copy this position to the clipboard", "复制当前局面到剪贴板"), ("copy position", "复制局面")).does(|| FileRequest::CopyPosition.into()),
-    key("close", &["ctrl+w"], ("close this game", "关闭当前局"), ("close", "关闭")).ui(Ui::Close)
-        .typed(&["close"], "[n]", ("close this game, or board n", "关闭当前局或第 n 局"), read::close),
-    key("next", &["]", "pagedown"], ("next tab", "下一个标签"), ("next tab", "下一局"))
-        .typed(&["next"], "", ("go to the next board", "下一局"), |_| Ok(BoardRequest::Cycle(1).into())),
-    key("prev", &["[", "pageup"], ("tab before", "上一个标签"), ("tab before", "上一局"))
-        .typed(&["prev"], "", ("go to the board before", "上一局"), |_| Ok(BoardRequest::Cycle(-1).into())),
-    key("unfinished", &["f"], ("next game that is not over", "下一个未结束的棋局"), ("unfinished", "未完局"))
-        .typed(&["unfinished"], "", ("go to the next game that is not over", "转到下一个未结束的棋局"), |_| Ok(BoardRequest::Unfinished.into())),
-    key("games", &["L"], ("list of games: find one by number or name", "棋局列表：按编号或名称查找"), ("games", "列表")).ui(Ui::Games)
-        .typed(&["boards"], "", ("list the open games", "列出打开的棋局"), |_| Ok(Page::Boards.into())),
-    key("jump", &["g"], ("go to a tab: g, then its number", "跳转：先按 g，再按编号"), ("go to", "跳转")).ui(Ui::TabNumber),
+        .typed(&["rematch"], "", ("Play this game again with colours exchanged", "交换先后，再来一局"), |_| Ok(BoardRequest::Rematch.into())),
+    key("open", &["ctrl+o"], ("Open file…", "打开文件…"), ("open", "打开"))
+        .typed(&["open", "import"], "[FILE [n]]", ("Open the games of a file, or its game n; long files are listed", "打开文件中的棋局，或其中第 n 局；棋局多的文件先列表"), |args| Ok(read::open(args))),
+    key("save", &["ctrl+s"], ("Save game as…", "棋局另存为…"), ("save", "保存"))
+        .typed(&["save", "export"], "[FILE]", ("Save this game; the ending of the name chooses the format ({0})", "保存本局；扩展名决定格式（{0}）"), |args| Ok(read::save(args, false))),
+    word(&["save!"], "FILE", ("Save over a file that exists", "保存并覆盖已有的文件"), |args| Ok(read::save(args, true))),
+    key("collection", &["F"], ("Games in the last file…", "最近打开的文件中的棋局…"), ("file's games", "文件棋局"))
+        .typed(&["collection", "list"], "[n | WORDS]", ("List the games in the file opened last, or open game n", "列出最近打开的文件中的棋局，或打开第 n 局"), |args| Ok(read::collection(args))),
+    key("copy", &["Y"], ("Copy game", "复制本局棋谱"), ("copy", "复制"))
+        .typed(&["copy"], "[position | FORMAT]", ("Copy this game as a record, or the position", "复制本局棋谱或当前局面"), read::copy),
+    key("copy-position", &["ctrl+b"], ("Copy position", "复制当前局面"), ("copy position", "复制局面")).does(|| FileRequest::CopyPosition.into()),
+    key("close", &["ctrl+w"], ("Close tab", "关闭标签"), ("close", "关闭")).ui(Ui::Close)
+        .typed(&["close"], "[n]", ("Close this game, or board n", "关闭当前局，或第 n 局"), read::close),
+    key("next", &["]", "pagedown"], ("Next tab", "下一个标签"), ("next tab", "后一局"))
+        .typed(&["next"], "", ("Go to the next board", "转到下一个棋局"), |_| Ok(BoardRequest::Cycle(1).into())),
+    key("prev", &["[", "pageup"], ("Previous tab", "上一个标签"), ("previous tab", "前一局"))
+        .typed(&["prev"], "", ("Go to the previous board", "转到上一个棋局"), |_| Ok(BoardRequest::Cycle(-1).into())),
+    key("unfinished", &["f"], ("Next unfinished game", "下一个未结束的棋局"), ("unfinished", "未完局"))
+        .typed(&["unfinished"], "", ("Go to the next unfinished game", "转到下一个未结束的棋局"), |_| Ok(BoardRequest::Unfinished.into())),
+    key("games", &["L"], ("All open games…", "所有打开的棋局…"), ("games", "棋局")).ui(Ui::Games)
+        .typed(&["boards"], "", ("List the open games", "列出打开的棋局"), |_| Ok(Page::Boards.into())),
+    key("jump", &["g"], ("Go to tab number…", "按编号转到标签…"), ("go to tab", "转到")).ui(Ui::TabNumber),
     key("home", &["0", "alt+0"], ("Home", "主页"), ("home", "主页")).ui(Ui::Home),
-    key("tab-left", &["{"], ("move this tab to the left", "标签左移"), ("tab left", "左移")).ui(Ui::TabLeft),
-    key("tab-right", &["}"], ("move this tab to the right", "标签右移"), ("tab right", "右移")).ui(Ui::TabRight),
-    word(&["place"], "n", ("move this board to place n", "将当前局移到第 n 位"), read::place_board),
-    key("tab-1", &["1", "alt+1"], ("tab 1", "标签 1"), ("1", "1")).ui(Ui::Tab(1)),
-    key("tab-2", &["2", "alt+2"], ("tab 2", "标签 2"), ("2", "2")).ui(Ui::Tab(2)),
-    key("tab-3", &["3", "alt+3"], ("tab 3", "标签 3"), ("3", "3")).ui(Ui::Tab(3)),
-    key("tab-4", &["4", "alt+4"], ("tab 4", "标签 4"), ("4", "4")).ui(Ui::Tab(4)),
-    key("tab-5", &["5", "alt+5"], ("tab 5", "标签 5"), ("5", "5")).ui(Ui::Tab(5)),
-    key("tab-6", &["6", "alt+6"], ("tab 6", "标签 6"), ("6", "6")).ui(Ui::Tab(6)),
-    key("tab-7", &["7", "alt+7"], ("tab 7", "标签 7"), ("7", "7")).ui(Ui::Tab(7)),
-    key("tab-8", &["8", "alt+8"], ("tab 8", "标签 8"), ("8", "8")).ui(Ui::Tab(8)),
-    key("tab-9", &["9", "alt+9"], ("tab 9", "标签 9"), ("9", "9")).ui(Ui::Tab(9)),
-    key("rules", &["f2", "H"], ("rules of this game", "本棋规则"), ("rules", "规则"))
-        .typed(&["rules"], "[GAME]", ("explain the rules of this game, or of another", "说明本棋或某棋的规则"), read::rules),
+    key("tab-left", &["{"], ("Move tab left", "标签左移"), ("tab left", "左移")).ui(Ui::TabLeft),
+    key("tab-right", &["}"], ("Move tab right", "标签右移"), ("tab right", "右移")).ui(Ui::TabRight),
+    word(&["place"], "n", ("Move this board to place n", "将当前局移到第 n 位"), read::place_board),
+    key("tab-1", &["1", "alt+1"], ("Tab 1", "标签 1"), ("1", "1")).ui(Ui::Tab(1)),
+    key("tab-2", &["2", "alt+2"], ("Tab 2", "标签 2"), ("2", "2")).ui(Ui::Tab(2)),
+    key("tab-3", &["3", "alt+3"], ("Tab 3", "标签 3"), ("3", "3")).ui(Ui::Tab(3)),
+    key("tab-4", &["4", "alt+4"], ("Tab 4", "标签 4"), ("4", "4")).ui(Ui::Tab(4)),
+    key("tab-5", &["5", "alt+5"], ("Tab 5", "标签 5"), ("5", "5")).ui(Ui::Tab(5)),
+    key("tab-6", &["6", "alt+6"], ("Tab 6", "标签 6"), ("6", "6")).ui(Ui::Tab(6)),
+    key("tab-7", &["7", "alt+7"], ("Tab 7", "标签 7"), ("7", "7")).ui(Ui::Tab(7)),
+    key("tab-8", &["8", "alt+8"], ("Tab 8", "标签 8"), ("8", "8")).ui(Ui::Tab(8)),
+    key("tab-9", &["9", "alt+9"], ("Tab 9", "标签 9"), ("9", "9")).ui(Ui::Tab(9)),
+    key("rules", &["f2", "H"], ("Rules of this game", "规则说明"), ("rules", "规则"))
+        .typed(&["rules"], "[GAME]", ("Explain the rules of this game, or of another", "显示本棋种或指定棋种的规则"), read::rules),
 ];
 
 #[rustfmt::skip] // a table is read by its rows
 const MOVES: &[Row] = &[
-    key("start", &["home"], ("to the start of the game", "到开局"), ("start", "开局")).does(|| Request::go_to(Place::Start)),
-    key("end", &["end"], ("to the end of the game", "到终局"), ("end", "末尾")).does(|| Request::go_to(Place::End)),
-    key("step-back", &["<"], ("a move back", "后退一步"), ("back", "后退")).ui(Ui::Step(-1)),
-    key("step-on", &[">"], ("a move on", "前进一步"), ("on", "前进")).ui(Ui::Step(1)),
-    key("goto", &["G"], ("to the move of a number", "跳到第几步"), ("go to move", "跳步")).ui(Ui::GoTo)
-        .typed(&["goto"], "n | start | end", ("go to move n of this line", "转到第 n 步"), read::goto),
-    key("origin", &["J"], ("to the move that made the square under the cursor", "跳到造成光标处棋子的那一步"), ("origin", "溯源")).ui(Ui::Origin)
-        .typed(&["made", "origin"], "SQUARE", ("go to the move that made this square what it is", "跳到造成此格现状的那一步"), read::made),
-    key("line", &["v"], ("to the next variation of this move", "到此步的下一个变化"), ("variation", "变化")).does(|| Request::go_to(Place::NextVariation))
-        .typed(&["variation"], "n", ("go to variation n after this move", "转到此步之后的第 n 个变化"), |args| Ok(Request::go_to(Place::Variation(args.count("variation")?)))),
-    key("promote", &["P"], ("make this line the main one", "设为主线"), ("promote", "主线"))
-        .typed(&["promote"], "", ("make this line the main one", "将此变化设为主线"), |_| Ok(HistoryRequest::Promote.into())),
-    key("delete", &["delete"], ("delete this move and all after it", "删除此步及其后"), ("delete", "删除")).ui(Ui::Delete)
-        .typed(&["delete"], "", ("delete this move and all after it", "删除此步及其后"), |_| Ok(HistoryRequest::Delete.into())),
-    key("restore", &["ctrl+r"], ("bring back what was deleted", "恢复删除的内容"), ("restore", "恢复"))
-        .typed(&["restore"], "", ("bring back what was deleted last", "恢复最近删除的内容"), |_| Ok(HistoryRequest::Restore.into())),
-    key("comment", &["c"], ("write about this move", "写评注"), ("comment", "评注")).ui(Ui::Comment)
-        .typed(&["comment"], "[TEXT | -]", ("write about this move, read what is written, or take it away", "为此步写评注、查看评注或删除评注"), |args| Ok(read::comment(args))),
-    word(&["moves"], "", ("list the moves of this game", "列出本局着法"), |_| Ok(Page::Moves.into())),
+    key("start", &["home"], ("First move", "到起始局面"), ("first", "起始")).does(|| Request::go_to(Place::Start)),
+    key("end", &["end"], ("Last move", "到最后一手"), ("last", "末尾")).does(|| Request::go_to(Place::End)),
+    key("step-back", &["<"], ("Previous move", "上一手"), ("back", "后退")).ui(Ui::Step(-1)),
+    key("step-on", &[">"], ("Next move", "下一手"), ("forward", "前进")).ui(Ui::Step(1)),
+    key("goto", &["G"], ("Go to move number…", "转到第几手…"), ("go to move", "跳转")).ui(Ui::GoTo)
+        .typed(&["goto"], "n | start | end", ("Go to move n of this line", "转到本变化的第 n 手"), read::goto),
+    key("origin", &["J"], ("Go to the move that placed this piece", "转到光标处棋子的那一手"), ("its move", "溯源")).ui(Ui::Origin)
+        .typed(&["made", "origin"], "SQUARE", ("Go to the last move that changed this square", "转到最后改变此格的那一手"), read::made),
+    key("line", &["v"], ("Next variation", "下一个变化"), ("variation", "变化")).does(|| Request::go_to(Place::NextVariation))
+        .typed(&["variation"], "n", ("Go to variation n after this move", "转到这一手之后的第 n 个变化"), |args| Ok(Request::go_to(Place::Variation(args.count("variation")?)))),
+    key("promote", &["P"], ("Make main line", "设为主线"), ("main line", "主线"))
+        .typed(&["promote"], "", ("Make this variation the main line", "将此变化设为主线"), |_| Ok(HistoryRequest::Promote.into())),
+    key("delete", &["delete"], ("Delete from here", "删除这一手及其后的着法"), ("delete", "删除")).ui(Ui::Delete)
+        .typed(&["delete"], "", ("Delete this move and all after it", "删除这一手及其后的着法"), |_| Ok(HistoryRequest::Delete.into())),
+    key("restore", &["ctrl+r"], ("Restore deleted moves", "恢复删除的着法"), ("restore", "恢复"))
+        .typed(&["restore"], "", ("Restore what was deleted last", "恢复最近删除的着法"), |_| Ok(HistoryRequest::Restore.into())),
+    key("comment", &["c"], ("Comment…", "评注…"), ("comment", "评注")).ui(Ui::Comment)
+        .typed(&["comment"], "[TEXT | -]", ("Comment on this move, read the comment, or delete it", "为这一手写评注、查看或删除评注"), |args| Ok(read::comment(args))),
+    word(&["moves"], "", ("List the moves of this game", "列出本局着法"), |_| Ok(Page::Moves.into())),
 ];
 
 #[rustfmt::skip] // a table is read by its rows
 const COMPUTER: &[Row] = &[
-    key("hint", &["i"], ("mark a good move and say why", "提示一步好棋"), ("hint", "提示"))
-        .typed(&["hint"], "", ("mark a good move and say why", "提示一步好棋及理由"), |_| Ok(ComputerRequest::Hint.into())),
-    key("analyse", &["a"], ("rate the moves, or stop rating them", "分析着法，或停止分析"), ("analyse", "分析")).does(|| ComputerRequest::ToggleAnalysis.into())
-        .typed(&["analyse", "analyze"], "[off]", ("rate the moves of this position", "分析当前局面"), |args| Ok(read::analyse(args))),
-    key("lines", &["e"], ("step into the best line: arrow keys, Esc back", "逐步查看最佳变化：方向键，Esc 返回"), ("lines", "变化")).ui(Ui::Lines),
-    key("review", &["w"], ("review the whole game: graph and mistakes", "复盘全局：走势图与失误"), ("review", "复盘"))
-        .typed(&["review"], "", ("rate the whole game and find the mistakes", "复盘全局并找出失误"), |_| Ok(ComputerRequest::Review.into())),
-    word(&["mistakes"], "", ("list the mistakes that are known", "列出已知失误"), |_| Ok(Page::Mistakes.into())),
-    key("show", &["V"], ("show more: stable discs, threats, whose points", "显示更多：稳定子、威胁、形势"), ("show", "显示"))
-        .typed(&["show"], "[off]", ("show more: stable discs, threats, whose the points will be", "显示更多：稳定子、威胁、形势判断"), |args| Ok(ComputerRequest::Reveal(!args.is("off")).into())),
-    key("solve", &["S"], ("show a puzzle's solution, move by move", "逐步演示益智游戏的解法"), ("solution", "解法")).ui(Ui::Solve)
-        .typed(&["solve"], "", ("play a puzzle to its solution", "把单人益智游戏走到解开为止"), |_| Ok(PlayRequest::Solve.into())),
-    key("rescue", &["U"], ("take back to where a puzzle can be solved", "退回到益智游戏仍可解之处"), ("rescue", "退回可解"))
-        .typed(&["rescue"], "", ("take back to where a puzzle can still be solved", "退回到单人益智游戏仍可解的局面"), |_| Ok(PlayRequest::Rescue.into())),
-    key("computer", &["s"], ("who plays: people or the computer, and its level", "由谁下：人或电脑及其水平"), ("seats", "座位")).ui(Ui::Seats)
-        .typed(&["seat", "seats"], "[black | white] me | cpu:1…10 | engine:NAME", ("who plays a side: a person, the computer, another program", "某一方由谁下：人、电脑或其他程序"), read::seat),
-    word(&["cpu"], "black | white | both | none [level]", ("let the computer play a side", "让电脑执某一方"), read::cpu),
-    word(&["level"], "1…10", ("how well the computer plays", "电脑的水平"), read::level),
-    key("engines", &["ctrl+e"], ("other programs that play or analyse", "可下棋或分析的其他程序"), ("programs", "程序")).ui(Ui::Engines)
-        .typed(&["engine"], "[add NAME PROTOCOL COMMAND… | games NAME … | option NAME … | patience NAME s | remove NAME | black NAME | white NAME | analyse NAME | log NAME]", ("let another program play a side or analyse, by GTP, NBoard, Gomocup or Hub", "让其他程序执某一方或分析（GTP、NBoard、Gomocup、Hub）"), read::engine),
-    key("move", &["x"], ("let the computer play one move, or move now", "让电脑代走一步，或立即出招"), ("move", "代走"))
-        .typed(&["move", "play"], "", ("let the computer play one move, or move now", "让电脑代走一步，或立即出招"), |_| Ok(ComputerRequest::Move.into())),
-    key("stop", &["X"], ("stop the computer", "停止电脑思考"), ("stop", "停止"))
-        .typed(&["stop"], "", ("stop the computer", "停止电脑思考"), |_| Ok(ComputerRequest::Stop.into())),
+    key("hint", &["i"], ("Hint", "提示一步好棋"), ("hint", "提示"))
+        .typed(&["hint"], "", ("Suggest a move and say why", "提示一步好棋并说明理由"), |_| Ok(ComputerRequest::Hint.into())),
+    key("analyse", &["a"], ("Start or stop analysis", "开始或停止分析"), ("analyse", "分析")).does(|| ComputerRequest::ToggleAnalysis.into())
+        .typed(&["analyse", "analyze"], "[off]", ("Analyse this position", "分析当前局面"), |args| Ok(read::analyse(args))),
+    key("lines", &["e"], ("Explore best line", "逐步查看最佳变化"), ("explore", "变化")).ui(Ui::Lines),
+    key("review", &["w"], ("Review game", "复盘整局"), ("review", "复盘"))
+        .typed(&["review"], "", ("Review the whole game and find the mistakes", "复盘整局并找出失误"), |_| Ok(ComputerRequest::Review.into())),
+    word(&["mistakes"], "", ("List the mistakes found", "列出找到的失误"), |_| Ok(Page::Mistakes.into())),
+    key("show", &["V"], ("Show stable discs, threats or territory", "显示稳定子、威胁或形势"), ("overlay", "显示"))
+        .typed(&["show"], "[off]", ("Show stable discs, threats or territory", "显示稳定子、威胁或形势"), |args| Ok(ComputerRequest::Reveal(!args.is("off")).into())),
+    key("solve", &["S"], ("Show solution", "演示解法"), ("solve", "解法")).ui(Ui::Solve)
+        .typed(&["solve"], "", ("Play a puzzle through to its solution", "演示单人游戏的解法，直到解开"), |_| Ok(PlayRequest::Solve.into())),
+    key("rescue", &["U"], ("Undo to last solvable position", "退回到仍有解的局面"), ("solvable", "退回有解"))
+        .typed(&["rescue"], "", ("Undo to the last position of a puzzle that can be solved", "退回到单人游戏仍有解的局面"), |_| Ok(PlayRequest::Rescue.into())),
+    key("computer", &["s"], ("Players and computer level…", "对局双方与电脑难度…"), ("players", "棋手")).ui(Ui::Seats)
+        .typed(&["seat", "seats"], "[black | white] me | cpu:1…10 | engine:NAME", ("Choose who plays a side: a person, the computer or an engine", "选择一方的棋手：人、电脑或外部引擎"), read::seat),
+    word(&["cpu"], "black | white | both | none [level]", ("Let the computer play a side", "让电脑执黑或执白"), read::cpu),
+    word(&["level"], "1…10", ("Set the computer's level", "设置电脑的难度（1 到 10）"), read::level),
+    key("engines", &["ctrl+e"], ("Engines…", "外部引擎…"), ("engines", "引擎")).ui(Ui::Engines)
+        .typed(&["engine"], "[add NAME PROTOCOL COMMAND… | games NAME … | option NAME … | patience NAME s | remove NAME | black NAME | white NAME | analyse NAME | log NAME]", ("Let an engine play a side or analyse (GTP, NBoard, Gomocup, Hub)", "让外部引擎执棋或分析（GTP、NBoard、Gomocup、Hub）"), read::engine),
+    key("move", &["x"], ("Computer move, or move now", "让电脑代走一步，或催它立即走棋"), ("computer move", "代走"))
+        .typed(&["move", "play"], "", ("Let the computer play this move, or make it move now", "让电脑代走一步，或催它立即走棋"), |_| Ok(ComputerRequest::Move.into())),
+    key("stop", &["X"], ("Stop the computer", "停止电脑思考"), ("stop", "停止"))
+        .typed(&["stop"], "", ("Stop the computer", "停止电脑思考"), |_| Ok(ComputerRequest::Stop.into())),
 ];
 
 #[rustfmt::skip] // a table is read by its rows
 const SCREEN: &[Row] = &[
-    key("panel", &["b"], ("show or hide the panel", "显示或隐藏侧栏"), ("panel", "侧栏")).ui(Ui::Panel),
-    key("zen", &["z"], ("the board alone, or everything", "只显示棋盘，或显示全部"), ("zen", "专注")).ui(Ui::Zen),
-    key("labels", &["o"], ("show or hide coordinates", "显示或隐藏坐标"), ("coordinates", "坐标")).ui(Ui::Labels),
-    key("flip", &["O"], ("flip the board", "翻转棋盘"), ("flip", "翻转")).ui(Ui::Flip),
-    key("larger", &["+", "="], ("larger cells", "放大格子"), ("larger", "放大")).ui(Ui::Larger),
-    key("smaller", &["-"], ("smaller cells", "缩小格子"), ("smaller", "缩小")).ui(Ui::Smaller),
-    key("themes", &["t"], ("choose the colours", "选择配色"), ("theme", "配色")).ui(Ui::Themes)
-        .typed(&["theme"], "NAME", ("use other colours", "更换配色"), |args| Ok(read::theme(args))),
-    key("glyphs", &["y"], ("other characters: unicode, ascii, wide", "切换字符：unicode、ascii、wide"), ("characters", "字符")).ui(Ui::Glyphs),
+    key("panel", &["b"], ("Show or hide the panel", "显示或隐藏侧栏"), ("panel", "侧栏")).ui(Ui::Panel),
+    key("zen", &["z"], ("Zen mode: the board alone", "专注模式：只显示棋盘"), ("zen", "专注")).ui(Ui::Zen),
+    key("labels", &["o"], ("Show or hide coordinates", "显示或隐藏坐标"), ("coordinates", "坐标")).ui(Ui::Labels),
+    key("flip", &["O"], ("Flip the board", "翻转棋盘"), ("flip", "翻转")).ui(Ui::Flip),
+    key("larger", &["+", "="], ("Larger cells", "放大格子"), ("larger", "放大")).ui(Ui::Larger),
+    key("smaller", &["-"], ("Smaller cells", "缩小格子"), ("smaller", "缩小")).ui(Ui::Smaller),
+    key("themes", &["t"], ("Theme…", "主题…"), ("theme", "主题")).ui(Ui::Themes)
+        .typed(&["theme"], "NAME", ("Change the theme", "更换主题"), |args| Ok(read::theme(args))),
+    key("glyphs", &["y"], ("Change character set", "切换字符集"), ("characters", "字符")).ui(Ui::Glyphs),
     key("language", &["E"], ("中文 / English", "English / 中文"), ("中文", "English")).ui(Ui::Language)
-        .typed(&["lang"], "en | zh", ("speak another language", "更换语言"), read::language),
-    key("mouse", &["M"], ("give the mouse to the terminal, or take it", "释放或接管鼠标"), ("mouse", "鼠标")).ui(Ui::Mouse),
-    key("redraw", &["ctrl+l"], ("draw everything again", "重新绘制"), ("redraw", "重绘")).ui(Ui::Redraw),
+        .typed(&["lang"], "en | zh", ("Change the language", "更换语言"), read::language),
+    key("mouse", &["M"], ("Release or capture the mouse", "释放或接管鼠标"), ("mouse", "鼠标")).ui(Ui::Mouse),
+    key("redraw", &["ctrl+l"], ("Redraw the screen", "重绘屏幕"), ("redraw", "重绘")).ui(Ui::Redraw),
 ];
 
 #[rustfmt::skip] // a table is read by its rows
 const PROGRAM: &[Row] = &[
-    key("help", &["?", "f1"], ("help", "帮助"), ("help", "帮助")).ui(Ui::Help)
-        .typed(&["help", "?"], "[COMMAND]", ("explain the commands", "说明命令"), |args| Ok(Page::Help(args.first().map(str::to_owned)).into())),
-    key("palette", &[":", "ctrl+k"], ("find and run anything", "查找并执行任何操作"), ("all", "全部")).ui(Ui::Palette),
-    key("menu", &["m"], ("menu of what matters here", "此处可用的菜单"), ("menu", "菜单")).ui(Ui::Menu),
-    key("settings", &[","], ("settings", "设置"), ("settings", "设置")).ui(Ui::Settings)
-        .typed(&["set"], "[NAME [VALUE | default]]", ("change a setting, or show one or all of them", "更改设置项，或显示一项或全部"), read::setting),
-    key("keys", &["A"], ("give actions other keys", "更改按键"), ("keys", "按键")).ui(Ui::Keys),
-    key("quit", &["q", "ctrl+q"], ("quit: the games are kept", "退出：棋局会保留"), ("quit", "退出"))
-        .typed(&["quit", "exit", "q"], "", ("leave the program", "退出程序"), |_| Ok(Request::Quit)),
+    key("help", &["?", "f1"], ("Help", "帮助"), ("help", "帮助")).ui(Ui::Help)
+        .typed(&["help", "?"], "[COMMAND]", ("Explain the commands", "说明各项命令"), |args| Ok(Page::Help(args.first().map(str::to_owned)).into())),
+    key("palette", &[":", "ctrl+k"], ("Command palette", "命令面板"), ("commands", "命令")).ui(Ui::Palette),
+    key("menu", &["m"], ("Context menu", "当前操作菜单"), ("menu", "菜单")).ui(Ui::Menu),
+    key("settings", &[","], ("Settings…", "设置…"), ("settings", "设置")).ui(Ui::Settings)
+        .typed(&["set"], "[NAME [VALUE | default]]", ("Change a setting, or show one or all of them", "更改设置，或显示一项或全部"), read::setting),
+    key("keys", &["A"], ("Key bindings…", "更改按键…"), ("keys", "按键")).ui(Ui::Keys),
+    key("quit", &["q", "ctrl+q"], ("Quit (games are saved)", "退出（棋局会保留）"), ("quit", "退出"))
+        .typed(&["quit", "exit", "q"], "", ("Quit the program", "退出程序"), |_| Ok(Request::Quit)),
 ];
 
 #[cfg(test)]

@@ -126,18 +126,29 @@ impl UsageError {
             Self::NoSize(game, word) => Message::new(words::NO_SIZE).words(*game).arg(word),
             Self::OneName(game, word) => Message::new(words::ONE_NAME).words(*game).arg(word),
             Self::TooManyNames(word) => Message::new(words::TOO_MANY_NAMES).arg(word),
+            Self::NoSuchMove { word, moves } if word.is_empty() => {
+                Message::new(words::WHICH_MOVE).arg(moves)
+            }
             Self::NoSuchMove { word, moves } => {
                 Message::new(words::NO_SUCH_MOVE).arg(word).arg(moves)
+            }
+            Self::NoSquare { word, example } if word.is_empty() => {
+                Message::new(words::WHICH_SQUARE).arg(example)
             }
             Self::NoSquare { word, example } => {
                 Message::new(words::NO_SQUARE).arg(word).arg(example)
             }
+            Self::NoPlace { word, first, .. } if word.is_empty() => {
+                Message::new(words::WHICH_SQUARE).arg(first)
+            }
             Self::NoPlace { word, first, last } => {
                 Message::new(words::NO_PLACE).arg(word).arg(first).arg(last)
             }
+            Self::NotALevel(word) if word.is_empty() => words::WHICH_LEVEL.into(),
             Self::NotALevel(word) => Message::new(words::NOT_A_LEVEL).arg(word),
             Self::Who(text) => Message::new(words::WHO).arg(text),
-            Self::WhichSide(word) => Message::new(words::WHICH_SIDE).arg(word),
+            Self::WhichSide(_) => words::WHICH_SIDE.into(),
+            Self::NoLanguage(word) if word.is_empty() => words::WHICH_LANGUAGE.into(),
             Self::NoLanguage(word) => Message::new(words::NO_LANGUAGE).arg(word),
             Self::EngineUsage => words::ENGINE_USAGE.into(),
             Self::Engine(fault) => fault.message(),
@@ -175,24 +186,28 @@ mod words {
     }
 
     words! {
-        UNKNOWN = "{0} is neither a command nor a move: type help, or a move such as {1}", "“{0}”既非命令也非着法：请输入 help，或着法如 {1}";
-        NOT_A_COUNT = "{0} is not a number of turns: expected something like {1} 2", "“{0}”不是步数：应如 {1} 2";
-        PLACE_WHERE = "expected the board's new number, 1 to {0}: place 1", "应写上棋局的新序号 1 到 {0}：place 1";
-        UNKNOWN_GAME = "there is no game called {0}: expected one of {1}", "没有名为“{0}”的棋：应为 {1} 之一";
-        WHICH_GAME = "which game? one of {0}, such as: new {1}", "新开哪种棋？可选 {0}，例如：new {1}";
+        UNKNOWN = "“{0}” is neither a command nor a move: type help, or a move such as {1}", "“{0}”不是命令，也不是着法：输入 help 查看命令，或输入着法，例如 {1}";
+        NOT_A_COUNT = "“{0}” is not a number: type how many, such as {1} 2", "“{0}”不是数字，例如：{1} 2";
+        PLACE_WHERE = "move to which place? 1 to {0}, such as place 1", "移到第几位？1 到 {0}，例如：place 1";
+        UNKNOWN_GAME = "there is no game “{0}”: choose from {1}", "没有棋种“{0}”：可选 {1}";
+        WHICH_GAME = "which game? {0}; such as new {1}", "新开哪种棋？可选 {0}，例如：new {1}";
         TWO_SIZES = "the size is given twice: {0} and {1}", "大小给了两次：{0} 和 {1}";
-        NO_SIZE = "{0} has one size only: leave out {1}", "{0}只有一种大小：请去掉 {1}";
-        ONE_NAME = "{0} is played alone: {1} is one name too many", "{0}是单人游戏：多了名字 {1}";
-        TOO_MANY_NAMES = "too many names: {0} comes after both players", "名字太多：{0} 多余";
-        NO_SUCH_MOVE = "there is no move {0}: this line has {1}", "没有第 {0} 步：此线共 {1} 步";
-        NO_SQUARE = "there is no square {0}: expected one such as {1}", "没有 {0} 格：应如 {1}";
-        NO_PLACE = "there is no place {0}: expected one from {1} to {2}", "没有位置“{0}”：应在 {1} 到 {2} 之间";
-        NOT_A_LEVEL = "{0} is not a level: expected a number from 1 (beginner) to 10 (strongest)", "“{0}”不是水平：应为 1（初学）到 10（最强）";
-        WHO = "{0}: expected me, cpu, cpu:1 to cpu:10 or engine:NAME, such as: seat white cpu:3", "“{0}”：应为 me、cpu、cpu:1 至 cpu:10 或 engine:名称，例如：seat white cpu:3";
-        WHICH_SIDE = "cpu {0} is not known: expected black, white, both or none", "cpu {0} 无法识别：应为 black、white、both 或 none";
-        NO_LANGUAGE = "no language {0}: expected en or zh", "没有语言“{0}”：应为 en 或 zh";
-        NO_FORMAT = "no format {0}: expected position or one of {1}", "没有格式 {0}：应为 position 或 {1}";
-        ENGINE_USAGE = "expected engine, engine add NAME PROTOCOL COMMAND…, engine games NAME GAME…, engine option NAME KEY VALUE, engine patience NAME SECONDS, engine remove NAME, engine black NAME, engine white NAME, engine analyse NAME or engine log NAME",
-            "应为 engine、engine add 名称 协议 命令行、engine games 名称 棋种、engine option 名称 项 值、engine patience 名称 秒数、engine remove 名称、engine black 名称、engine white 名称、engine analyse 名称 或 engine log 名称";
+        NO_SIZE = "{0} has only one size: leave out {1}", "{0}只有一种大小：请去掉 {1}";
+        ONE_NAME = "{0} is played alone: leave out {1}", "{0}是单人游戏：请去掉多余的名字 {1}";
+        TOO_MANY_NAMES = "leave out {0}: both players have a name already", "请去掉 {0}：双方都已有名字";
+        NO_SUCH_MOVE = "there is no move “{0}”: choose from 0 to {1}", "没有第“{0}”手：可选 0 到 {1}";
+        WHICH_MOVE = "go to which move? 0 to {0}", "转到第几手？0 到 {0}";
+        WHICH_SQUARE = "which square? such as {0}", "哪一格？例如 {0}";
+        WHICH_LEVEL = "which level? 1 (beginner) to 10 (strongest)", "难度多少？1（入门）到 10（最强）";
+        WHICH_LANGUAGE = "which language? en or zh", "哪种语言？en 或 zh";
+        NO_SQUARE = "there is no square “{0}”: type one such as {1}", "没有“{0}”这一格：例如 {1}";
+        NO_PLACE = "there is no square “{0}”: choose from {1} to {2}", "没有“{0}”这个位置：可选 {1} 到 {2}";
+        NOT_A_LEVEL = "there is no level “{0}”: choose from 1 (beginner) to 10 (strongest)", "没有难度“{0}”：请填 1（入门）到 10（最强）";
+        WHO = "who plays? me, cpu, cpu:1 to cpu:10 or engine:NAME, such as seat white cpu:3 (not “{0}”)", "由谁执棋？me、cpu、cpu:1 至 cpu:10 或 engine:NAME，例如 seat white cpu:3（不是“{0}”）";
+        WHICH_SIDE = "which side? cpu black, cpu white, cpu both or cpu none", "执哪一方？cpu black、cpu white、cpu both 或 cpu none";
+        NO_LANGUAGE = "there is no language “{0}”: choose en or zh", "没有语言“{0}”：可选 en 或 zh";
+        NO_FORMAT = "there is no format “{0}”: choose position, {1}", "没有格式“{0}”：可选 position、{1}";
+        ENGINE_USAGE = "type engine alone to list them, or engine add NAME PROTOCOL COMMAND…, engine games NAME GAME…, engine option NAME KEY VALUE, engine patience NAME SECONDS, engine remove NAME, engine black NAME, engine white NAME, engine analyse NAME or engine log NAME",
+            "单独输入 engine 可列出引擎；也可输入 engine add 名称 协议 命令行、engine games 名称 棋种、engine option 名称 项 值、engine patience 名称 秒数、engine remove 名称、engine black 名称、engine white 名称、engine analyse 名称或 engine log 名称";
     }
 }

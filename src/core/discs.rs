@@ -4,19 +4,19 @@ use super::{BoardView, Cell, Grid, Message, Piece, Reason, SetUp, Side, Text};
 
 const ROWS: Text = Text::new(
     "expected {0} rows joined by /, not {1}",
-    "应为用 / 连接的 {0} 行，而不是 {1} 行",
+    "需要用 / 连接的 {0} 行，而不是 {1} 行",
 );
 const ROW_LENGTH: Text = Text::new(
-    "row {0} has {1} characters: expected {2}",
-    "第 {0} 行有 {1} 个字符：应为 {2} 个",
+    "row {0} has {1} {1|character|characters}: expected {2}",
+    "第 {0} 行有 {1} 个字符，需要 {2} 个",
 );
 const LETTER: Text = Text::new(
     "row {0} has {1}: expected X (black), O (white) or . (empty)",
-    "第 {0} 行有“{1}”：应为 X（黑）、O（白）或 .（空）",
+    "第 {0} 行有“{1}”：可用 X（黑）、O（白）或 .（空）",
 );
 const TO_MOVE: Text = Text::new(
-    "{0} is no side to move: expected X (black) or O (white) after the rows",
-    "“{0}”不是行棋方：各行之后应为 X（黑）或 O（白）",
+    "{0} is not a side to move: expected X (black) or O (white) after the rows",
+    "“{0}”不是行棋方：各行之后请写 X（黑）或 O（白）",
 );
 
 /// Why a text is no board of discs.
@@ -269,8 +269,8 @@ mod tests {
         check("", Err("not 1"));
         check("XO./..../...", Err("row 2 has 4 characters: expected 3"));
         check("XO./.黑./...", Err("row 2 has 黑: expected X"));
-        check("XO./.../... B", Err("B is no side to move"));
-        check("XO./.../... X O", Err("O is no side to move"));
+        check("XO./.../... B", Err("B is not a side to move"));
+        check("XO./.../... X O", Err("O is not a side to move"));
         let wide = Grid { cols: 4, rows: 2 };
         check_on(wide, "XO../...X O", Ok(("XO../...X", Some(Side::White))));
         check_on(wide, "XO./...", Err("row 1 has 3 characters: expected 4"));

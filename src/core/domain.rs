@@ -76,32 +76,32 @@ pub struct ValueError {
 }
 
 const NOT_A_SWITCH: Text = Text::new(
-    "{0} can't be {1}: expected on or off",
-    "{0} 不能是 {1}：应为 on 或 off",
+    "{0} can't be {1}: choose on or off",
+    "{0} 不能是 {1}：可选 on 或 off",
 );
 const NOT_A_CHOICE: Text = Text::new(
-    "{0} can't be {1}: expected one of {2}",
-    "{0} 不能是 {1}：应为 {2} 之一",
+    "{0} can't be {1}: choose from {2}",
+    "{0} 不能是 {1}：可选 {2}",
 );
 const NOT_AN_INTEGER: Text = Text::new(
-    "{0} can't be {1}: expected a whole number from {2} to {3}",
-    "{0} 不能是 {1}：应为 {2} 到 {3} 的整数",
+    "{0} can't be {1}: choose from {2} to {3}",
+    "{0} 不能是 {1}：可选 {2} 到 {3} 的整数",
 );
 const NOT_A_STEP: Text = Text::new(
-    "{0} can't be {1}: expected {2}, {3}, {4} … up to {5}",
-    "{0} 不能是 {1}：应为 {2}、{3}、{4} …… 直到 {5}",
+    "{0} can't be {1}: choose {2}, {3}, {4} … up to {5}",
+    "{0} 不能是 {1}：可选 {2}、{3}、{4} …… 直到 {5}",
 );
 const NOT_A_SIZE: Text = Text::new(
-    "{0} can't be {1}: expected columns and rows from {2} to {3}, such as {4}",
-    "{0} 不能是 {1}：应为 {2} 到 {3} 的列数和行数，例如 {4}",
+    "{0} can't be {1}: choose columns and rows from {2} to {3}, such as {4}",
+    "{0} 不能是 {1}：可选 {2} 到 {3} 的列数和行数，例如 {4}",
 );
 const NOT_HALVES: Text = Text::new(
-    "{0} can't be {1}: expected a whole or half number from {2} to {3}, such as 6.5",
-    "{0} 不能是 {1}：应为 {2} 到 {3} 的整数或半数，例如 6.5",
+    "{0} can't be {1}: choose a whole or half number from {2} to {3}, such as 6.5",
+    "{0} 不能是 {1}：可选 {2} 到 {3} 的整数或半数，例如 6.5",
 );
 const NO_THEME: Text = Text::new(
-    "{0} is empty: expected the name of a theme",
-    "{0} 为空：应为配色名称",
+    "{0} is empty: give the name of a theme",
+    "{0} 为空：请填主题名称",
 );
 const NO_CLOCK: Text = Text::new("{0} can't be {1}: {2}", "{0} 不能是 {1}：{2}");
 

@@ -59,12 +59,12 @@ impl Reason for OptionError {
 }
 
 const UNKNOWN: Text = Text::new(
-    "there is no option {0}; the options are {1}",
-    "没有选项 {0}；可用选项：{1}",
+    "there is no option {0}: choose from {1}",
+    "没有选项 {0}：可选 {1}",
 );
 const NO_OPTIONS: Text = Text::new(
     "there is no option {0}: this game has none",
-    "没有选项 {0}：该棋没有选项",
+    "没有选项 {0}：该棋种没有选项",
 );
 /// The chosen value of every option of a game, always valid each for itself.
 #[derive(Clone, PartialEq, Eq)]
@@ -211,11 +211,11 @@ mod tests {
         check(WIDE, "9×7", Ok("9x7"));
         check(WIDE, "8", Ok("8x8"));
         for wrong in ["3x7", "9x11", "21x7", "9x", "nine", "3", "12"] {
-            let accepted = "expected columns and rows from 4x4 to 20x10, such as 7x6";
+            let accepted = "choose columns and rows from 4x4 to 20x10, such as 7x6";
             check(WIDE, wrong, Err(accepted));
         }
         check(SQUARE, "10x10", Ok("10"));
-        check(SQUARE, "9x7", Err("can't be 9x7: expected 4, 6, 8"));
+        check(SQUARE, "9x7", Err("can't be 9x7: choose 4, 6, 8"));
         assert_eq!(
             Options::defaults(WIDE).grid(),
             Some(Grid { cols: 7, rows: 6 })

@@ -42,11 +42,11 @@ pub const GO: Naming = Naming {
 };
 
 const NOT_A_SQUARE: Text = Text::new(
-    "{0} is not a square: expected something like {1}",
-    "“{0}”不是格子：应如 {1}",
+    "“{0}” is not a square: type one such as {1}",
+    "没有“{0}”这一格：例如 {1}",
 );
 const OUTSIDE: Text = Text::new(
-    "{0} is outside the board: columns are {1}–{2}, rows {3}–{4}",
+    "choose a square on the board: columns are {1}–{2}, rows {3}–{4} ({0} is outside)",
     "{0} 在棋盘之外：列为 {1}–{2}，行为 {3}–{4}",
 );
 
@@ -241,24 +241,19 @@ mod tests {
     #[test]
     fn what_is_no_square_is_refused_with_an_example() {
         check(GO, 19, "I5", Err("not a square"));
-        check(FROM_TOP, 8, "", Err("something like d3"));
+        check(FROM_TOP, 8, "", Err("such as d3"));
         check(FROM_TOP, 8, "d", Err("not a square"));
         check(FROM_TOP, 8, "d3x", Err("not a square"));
         check(
             FROM_TOP,
             8,
             "d9",
-            Err("outside the board: columns are a–h, rows 1–8"),
+            Err("on the board: columns are a–h, rows 1–8"),
         );
         check(FROM_TOP, 8, "d0", Err("outside"));
         check(FROM_TOP, 8, "i1", Err("outside"));
         check(FROM_TOP, 8, "d99999999999", Err("not a square"));
-        check(
-            FROM_TOP,
-            8,
-            "8,0",
-            Err("outside the board: columns are 0–7"),
-        );
+        check(FROM_TOP, 8, "8,0", Err("on the board: columns are 0–7"));
         check(FROM_TOP, 8, "四3", Err("not a square"));
     }
 

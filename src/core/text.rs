@@ -12,7 +12,8 @@ pub enum Lang {
     Zh,
 }
 
-/// One text in every language; `{0}`, `{1}` … stand for the arguments of a [`Message`].
+/// One text in every language; `{0}`, `{1}` … stand for the arguments of a [`Message`], and `{0|game|games}` for the
+/// first word where that argument is 1, else for the second. How texts are written: `STYLE.md` beside this file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Text {
     /// English.
@@ -53,14 +54,18 @@ enum Arg {
 ///
 /// ```
 /// use tabletop::core::{Lang, Message, Text};
-/// const NO_PASS: Text = Text::new("{0} has no pass", "{0}没有停一手");
+/// const NO_PASS: Text = Text::new("{0} has no pass", "{0}不能停一手");
 /// const PEACE: Text = Text::new("Peace", "和平棋");
 /// let message = Message::new(NO_PASS).words(PEACE);
-/// assert_eq!(message.get(Lang::Zh), "和平棋没有停一手");
+/// assert_eq!(message.get(Lang::Zh), "和平棋不能停一手");
 /// assert_eq!(message.to_string(), "Peace has no pass");
 /// // In Chinese a blank stands where another script begins.
 /// let message = Message::new(NO_PASS).arg("Peace");
-/// assert_eq!(message.get(Lang::Zh), "Peace 没有停一手");
+/// assert_eq!(message.get(Lang::Zh), "Peace 不能停一手");
+/// // A word goes with its count; a message that stands by itself begins with a capital.
+/// const LEFT: Text = Text::new("only {0} {0|move is|moves are} left", "只剩 {0} 手");
+/// assert_eq!(Message::new(LEFT).arg(1).to_string(), "only 1 move is left");
+/// assert_eq!(Message::new(LEFT).arg(2).sentence(Lang::En), "Only 2 moves are left");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Message {
@@ -115,21 +120,14 @@ impl Message {
         while let Some(open) = rest.find('{') {
             out.push_str(&rest[..open]);
             rest = &rest[open..];
-            let place = rest
-                .find('}')
-                .and_then(|end| Some((end, rest[1..end].parse::<usize>().ok()?)));
-            let Some((end, index)) = place else {
+            let Some((place, end)) = Place::read(rest) else {
                 out.push('{');
                 rest = &rest[1..];
                 continue;
             };
-            let filled = match self.args.get(index) {
-                Some(Arg::Data(data)) => data.clone(),
-                Some(Arg::Words(text)) => text.get(lang).to_owned(),
-                Some(Arg::Message(message)) => message.get(lang),
-                None => rest[..=end].to_owned(),
-            };
-            rest = &rest[end + 1..];
+            let filled = self.fill(&place, lang);
+            let filled = filled.unwrap_or_else(|| rest[..end].to_owned());
+            rest = &rest[end..];
             if is_boundary(out.chars().next_back(), filled.chars().next()) {
                 out.push(' ');
             }
@@ -141,6 +139,68 @@ impl Message {
         }
         out.push_str(rest);
         out
+    }
+
+    /// The whole sentence as it stands by itself: where our own words begin it, with a capital. Data stay as they are
+    /// (`e5 is occupied`).
+    pub fn sentence(&self, lang: Lang) -> String {
+        let said = self.get(lang);
+        let mut letters = said.chars();
+        match letters.next() {
+            Some(first) if first.is_ascii_lowercase() && self.begins_with_words(lang) => {
+                format!("{}{}", first.to_ascii_uppercase(), letters.as_str())
+            }
+            _ => said,
+        }
+    }
+
+    fn begins_with_words(&self, lang: Lang) -> bool {
+        let text = self.text.get(lang);
+        let argument = text
+            .starts_with('{')
+            .then(|| Place::read(text))
+            .flatten()
+            .and_then(|(place, _)| self.args.get(place.index));
+        match argument {
+            Some(Arg::Data(_)) => false,
+            Some(Arg::Message(message)) => message.begins_with_words(lang),
+            Some(Arg::Words(_)) | None => lang == Lang::En,
+        }
+    }
+
+    /// What stands at a place; nothing if there is no such argument.
+    fn fill(&self, place: &Place<'_>, lang: Lang) -> Option<String> {
+        let filled = match self.args.get(place.index)? {
+            Arg::Data(data) => data.clone(),
+            Arg::Words(text) => text.get(lang).to_owned(),
+            Arg::Message(message) => message.get(lang),
+        };
+        Some(match place.forms {
+            Some((one, _)) if filled == "1" => one.to_owned(),
+            Some((_, more)) => more.to_owned(),
+            None => filled,
+        })
+    }
+}
+
+/// A place of a text that an argument fills: `{0}`, or `{0|game|games}` for a word that goes with a count.
+struct Place<'a> {
+    index: usize,
+    forms: Option<(&'a str, &'a str)>,
+}
+
+impl<'a> Place<'a> {
+    /// Reads the place that `text` begins with; also gives how long it is.
+    fn read(text: &'a str) -> Option<(Self, usize)> {
+        let end = text.find('}')?;
+        let mut parts = text[1..end].split('|');
+        let index = parts.next()?.parse().ok()?;
+        let forms = match (parts.next(), parts.next(), parts.next()) {
+            (None, ..) => None,
+            (Some(one), Some(more), None) => Some((one, more)),
+            _ => return None,
+        };
+        Some((Self { index, forms }, end + 1))
     }
 }
 

@@ -8,7 +8,8 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use super::disk::replace;
+use super::disk::{ABANDONED, Access, remove_leftovers, replace};
+use super::places::make_own_folder;
 use super::words;
 use crate::core::{Message, join_words, split_words};
 
@@ -32,6 +33,7 @@ impl EnginesFile {
         let failed = |reason: &dyn std::fmt::Display| {
             Message::new(words::ENGINES_NOT_READ).arg(format!("{}: {reason}", path.display()))
         };
+        remove_leftovers(path, ABANDONED);
         let engines = match fs::read_to_string(path) {
             Ok(text) => read_engines(&text).map_err(|reason| failed(&reason))?,
             Err(error) if error.kind() == ErrorKind::NotFound => Vec::new(),
@@ -66,9 +68,13 @@ impl EnginesFile {
     }
 
     fn write(&self, engines: &[Arc<Definition>]) -> io::Result<()> {
-        let folder = self.path.parent().unwrap_or(Path::new(""));
-        fs::create_dir_all(folder)?;
-        replace(&self.path, write_engines(engines).as_bytes())
+        make_own_folder(&self.path)?;
+        // It holds commands that are run, and perhaps passwords among their options.
+        replace(
+            &self.path,
+            write_engines(engines).as_bytes(),
+            Access::Private,
+        )
     }
 }
 
@@ -161,11 +167,11 @@ mod tests {
             ("[[engine]]\nname = \"a\"", "missing field"),
             (
                 "[[engine]]\nname = \"a\"\nprotocol = \"uci\"\ncommand = \"b\"",
-                "expected one of gtp, nboard, gomocup, hub",
+                "choose from gtp, nboard, gomocup, hub",
             ),
             (
                 "[[engine]]\nname = \"a\"\nprotocol = \"gtp\"\ncommand = \"\"",
-                "no command",
+                "needs a command line",
             ),
             (
                 "[[engine]]\nname = \"a\"\nprotocol = \"gtp\"\ncommand = \"b\"\ngames = [\"chess\"]",

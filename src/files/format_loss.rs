@@ -29,26 +29,36 @@ pub fn lost(session: &dyn GameSession, format: &Format, text: &str) -> Vec<Part>
         return Vec::new();
     }
     let before = session.record();
-    let after = read_again(format, text).unwrap_or_default();
+    let again = read_again(format, text);
+    let after = again
+        .as_ref()
+        .map(|again| again.record())
+        .unwrap_or_default();
+    let options = |of: &dyn GameSession| -> Vec<String> {
+        of.options()
+            .iter()
+            .map(|(_, value)| value.to_owned())
+            .collect()
+    };
+    let differ = again.is_none_or(|again| options(&*again) != options(session));
     let parts = [
         (Part::Moves, length(&after) < length(&before)),
         (Part::Variations, side_moves(&after) < side_moves(&before)),
         (Part::Comments, comments(&after) < comments(&before)),
         (Part::Names, lacks_names(&before, &after)),
-        (Part::Options, after.options != before.options),
+        (Part::Options, differ),
     ];
     let lost = parts.into_iter().filter(|&(_, lost)| lost);
     lost.map(|(part, _)| part).collect()
 }
 
 /// The game as somebody finds it who opens the file.
-fn read_again(format: &Format, text: &str) -> Option<Record> {
+fn read_again(format: &Format, text: &str) -> Option<Box<dyn GameSession>> {
     let name = format!("game.{}", format.extensions[0]);
     let go_on = &mut |_| ControlFlow::Continue(());
     let read = Collection::open(text.into(), Some(Path::new(&name)), go_on);
     let (mut games, _) = read.ok()?;
-    let session = open_record(games.take(0), &mut Vec::new()).ok()?;
-    Some(session.record())
+    open_record(games.take(0), &mut Vec::new()).ok()
 }
 
 /// How many moves the main line has.

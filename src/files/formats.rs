@@ -1,6 +1,6 @@
 //! Games written in the formats of the table.
 
-use super::disk::{FileError, replace};
+use super::disk::{FileError, write_bytes};
 use super::format_loss::left_out;
 use super::words;
 use crate::core::Message;
@@ -101,7 +101,7 @@ pub fn save_file(
     if !overwrite && path.exists() {
         return Err(FileError::Exists(path.to_owned()).into());
     }
-    replace(path, text.as_bytes()).map_err(|error| FileError::NotSaved(path.to_owned(), error))?;
+    write_bytes(path, text.as_bytes())?;
     Ok(left_out(session, format, &text))
 }
 

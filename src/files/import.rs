@@ -5,7 +5,8 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::disk::{read_bytes, read_reporting};
+use super::disk::{in_file, read_bytes, read_reporting};
+use super::games_in::read_input;
 use super::words;
 use crate::core::{Message, Text};
 use crate::record::{Collection, FEW_GAMES, Read, Record, Warning};
@@ -91,10 +92,14 @@ pub fn origin(games: &Collection) -> Message {
     path.map_or_else(|| words::CLIPBOARD.into(), Message::verbatim)
 }
 
-/// The games of the file at `path`; `warnings` hears what could not be taken as it stands.
+/// The games of the file at `path`, or of standard input where that is `-`; `warnings` hears what could not be taken as it stands.
 pub fn read_games(path: &Path, warnings: &mut Vec<Message>) -> Result<Collection, Message> {
     let go_on = &mut |_| ControlFlow::Continue(());
-    collect(read_bytes(path)?, Some(path), go_on, warnings)
+    let in_file = |reason| in_file(path, reason);
+    let mut told = Vec::new();
+    let games = collect(read_input(path)?, Some(path), go_on, &mut told).map_err(in_file)?;
+    warnings.extend(told.into_iter().map(in_file));
+    Ok(games)
 }
 
 fn collect(
@@ -107,10 +112,15 @@ fn collect(
     let mut gone_through = |done: usize| report((1.0 + done as f64 / size) / 3.0);
     let mut games = taken(Collection::open(bytes, path, &mut gone_through), warnings)?;
     if let Some(path) = path {
-        let endings = games.format().companions;
-        games.accompany(companions(path, endings));
+        accompany(&mut games, path);
     }
     Ok(games)
+}
+
+/// Gives the games of the file at `path` the files that lie beside it.
+pub(super) fn accompany(games: &mut Collection, path: &Path) {
+    let endings = games.format().companions;
+    games.accompany(companions(path, endings));
 }
 
 /// What was read; `warnings` hears what could not be taken as it stands.

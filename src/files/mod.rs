@@ -7,6 +7,7 @@ mod engines;
 mod filing;
 mod format_loss;
 mod formats;
+mod games_in;
 mod import;
 mod listing;
 mod places;
@@ -15,7 +16,7 @@ mod settings;
 mod words;
 
 pub use browse::{FolderEntry, Preview, current_folder, list_folder, preview};
-pub use disk::{FileError, read_bytes, write_bytes};
+pub use disk::{FileError, Replacement, in_file, make_folder, read_bytes, write_bytes};
 pub use engines::{EnginesFile, read_engines, write_engines};
 pub use filing::{
     copy_game, copy_position, list, open, open_listed, open_text, path_and_number, save, save_path,
@@ -23,6 +24,7 @@ pub use filing::{
 };
 pub use format_loss::{left_out, lost};
 pub use formats::{endings, format_for, format_table, no_ending, save_file, write_game};
+pub use games_in::{GamesIn, STANDARD, read_input};
 pub use import::{Source, open_first, open_record, origin, read_games};
 pub use listing::listing;
 pub use places::{default_path, engines_path, settings_path};

@@ -1,6 +1,9 @@
 //! Where the program keeps its own files unless others are named.
 
-use std::path::PathBuf;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use super::disk::make_private_folder;
 
 use etcetera::{AppStrategy, AppStrategyArgs, choose_app_strategy};
 
@@ -28,4 +31,17 @@ pub fn settings_path() -> Option<PathBuf> {
 /// Where the engines of others are listed: beside the settings.
 pub fn engines_path() -> Option<PathBuf> {
     Some(folders()?.config_dir().join("engines.toml"))
+}
+
+/// Makes the folder of a file of our own where it is missing. Only those that nobody named are made: a folder that somebody
+/// mistyped is told.
+pub(super) fn make_own_folder(path: &Path) -> io::Result<()> {
+    let usual = [default_path(), settings_path(), engines_path()];
+    let folder = path.parent().unwrap_or(Path::new(""));
+    let is_usual =
+        |usual: Option<PathBuf>| usual.is_some_and(|usual| usual.parent() == Some(folder));
+    if usual.into_iter().any(is_usual) {
+        make_private_folder(folder)?;
+    }
+    Ok(())
 }

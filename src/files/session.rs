@@ -1,19 +1,21 @@
 //! The session file: every open game, saved after every change.
 //!
 //! The file is replaced as a whole by an atomic rename after its content has reached the disk, so that at any moment
-//! either the old or the new content is there. A lock beside it keeps two running copies apart.
+//! either the old or the new content is there. A lock beside it keeps two running copies apart. The first game says how many
+//! there are, so that a file that ends early is noticed wherever it ends.
 
 use std::collections::HashMap;
 use std::fs::{self, File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use super::disk::replace;
+use super::disk::{Access, open_private, regular, remove_leftovers, replace};
+use super::places::make_own_folder;
 use super::words;
-use crate::core::Message;
-use crate::record::{Warning, native};
+use crate::core::{Message, Text};
+use crate::record::{Record, Warning, native};
 use crate::registry;
 use crate::search::task::{Progress, Task};
 use crate::search::worker::Waker;
@@ -21,20 +23,36 @@ use crate::workspace::{Tab, TabId, Workspace};
 
 /// The tag of the game that was in front.
 const CURRENT: &str = "in-front";
+/// The tag of a game that came out of a file, whose seats wait for a word.
+const WAITS: &str = "seats-wait";
+/// The tag of the first game that says how many there are; sessions of before have none.
+const GAMES: &str = "session-games";
 /// The most damaged files that are set aside in one second.
 const MOST_ASIDE: u64 = 1000;
 /// The most copies that run side by side with sessions of their own.
 const MOST_COPIES: u32 = 20;
+
+/// Changes whenever a game's text in the file does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Stamp {
+    game: TabId,
+    revision: u64,
+    in_front: bool,
+    /// Whether it came out of a file and its seats wait for a word.
+    waits: bool,
+    /// In the first game, how many there are.
+    games: Option<usize>,
+}
 
 /// An open session file, locked against other copies of the program.
 #[derive(Debug)]
 pub struct SessionFile {
     path: PathBuf,
     _lock: Option<File>,
-    /// What was written for each game, by its revision.
-    written: HashMap<TabId, (u64, String)>,
-    /// What was in the file when it was last written: the games in order, by their revisions.
-    saved: Vec<(TabId, u64)>,
+    /// What was written for each game.
+    written: HashMap<TabId, (Stamp, String)>,
+    /// What was in the file when it was last written: the games in order.
+    saved: Vec<Stamp>,
     /// Why the last change could not be saved.
     failing: Option<io::Error>,
     /// Whether the disk is waited for on a thread of its own.
@@ -49,16 +67,14 @@ impl SessionFile {
     /// Opens and locks the session file at `path`; where another copy has it, one of its own beside it.
     /// The messages say what a person should know.
     pub fn open(path: &Path) -> io::Result<(Self, Vec<Message>)> {
-        if let Some(folder) = path.parent() {
-            fs::create_dir_all(folder)?;
-        }
+        make_own_folder(path)?;
         for copy in 1..=MOST_COPIES {
             let path = if copy == 1 {
                 path.to_owned()
             } else {
                 beside(path, &format!("-{copy}"))
             };
-            let lock = match File::create(beside(&path, ".lock")) {
+            let lock = match open_private(&beside(&path, ".lock")) {
                 Ok(lock) => lock,
                 // What can only be read is brought back; that it can't be saved is told when it is tried.
                 Err(error) if is_read_only(&error) && path.exists() => {
@@ -68,6 +84,8 @@ impl SessionFile {
             };
             match lock.try_lock() {
                 Ok(()) => {
+                    // Nobody else writes to it.
+                    remove_leftovers(&path, Duration::ZERO);
                     let shown = path.display();
                     let messages = (copy > 1).then(|| Message::new(words::SECOND_COPY).arg(shown));
                     let session = Self::at(path, Some(lock));
@@ -99,22 +117,33 @@ impl SessionFile {
     /// Brings back the games of the file. Returns whether there was a session, and what a person should know: a file
     /// that could not be read whole is set aside under a new name, never deleted or overwritten.
     pub fn restore(&mut self, workspace: &mut Workspace) -> (bool, Vec<Message>) {
-        let bytes = match fs::read(&self.path) {
+        let bytes = match regular(&self.path).and_then(|_| fs::read(&self.path)) {
+            Ok(bytes) if bytes.trim_ascii().is_empty() => return (false, Vec::new()),
             Ok(bytes) => bytes,
             Err(error) if error.kind() == io::ErrorKind::NotFound => return (false, Vec::new()),
             Err(error) => return (false, vec![self.about(words::NOT_READ, &error)]),
         };
-        let (mut records, mut problems) = match native::read(&bytes) {
-            Ok((records, warnings)) => (records, warnings.iter().map(Warning::message).collect()),
-            Err(error) => (Vec::new(), vec![error.message()]),
+        let (mut records, mut problems, newer) = match native::read_whole(&bytes) {
+            Ok(whole) => {
+                let told = whole.warnings.iter().map(Warning::message).collect();
+                (whole.records, told, whole.newer)
+            }
+            Err(error) => (Vec::new(), vec![error.message()], false),
         };
+        problems.extend(missing(&mut records));
         let mut front = 0;
         for record in &mut records {
             let in_front = !record.tag(CURRENT).is_empty();
             record.set_tag(CURRENT, "");
+            let waits = !record.tag(WAITS).is_empty();
+            record.set_tag(WAITS, "");
             match registry::open(record) {
                 Ok((session, more)) => {
-                    let index = workspace.add(session);
+                    let index = if waits {
+                        workspace.add_held(session)
+                    } else {
+                        workspace.add(session)
+                    };
                     if in_front {
                         front = index;
                     }
@@ -127,28 +156,44 @@ impl SessionFile {
         if problems.is_empty() {
             // What was brought back is not written before it changes.
             self.saved = stamps(workspace);
+        } else if newer {
+            let kept = self.set_aside(&bytes, "newer");
+            problems = vec![self.kept_as(Message::new(words::NEWER), words::NEWER_HERE, kept)];
         } else {
-            let first = problems[0].clone();
-            problems = vec![if let Some(aside) = self.set_aside() {
-                Message::new(words::DAMAGED)
-                    .message(first)
-                    .arg(aside.display())
+            let first = problems.swap_remove(0);
+            let kept = self.set_aside(&bytes, "damaged");
+            let damaged = Message::new(words::DAMAGED).message(first.clone());
+            let told = self.kept_as(damaged, words::DAMAGED_HERE, kept);
+            problems = vec![if self.untouchable {
+                told.message(first)
             } else {
-                self.untouchable = true;
-                Message::new(words::DAMAGED_HERE).message(first)
+                told
             }];
         }
         (!records.is_empty(), problems)
     }
 
-    /// Keeps a copy of the file under a name that says when it was found damaged; nothing where that can't be done.
-    fn set_aside(&self) -> Option<PathBuf> {
+    /// `told` with the name under which the file was kept, or `here` where it could not be: then it stays as it is.
+    fn kept_as(&mut self, told: Message, here: Text, kept: Option<PathBuf>) -> Message {
+        if let Some(kept) = kept {
+            return told.arg(kept.display());
+        }
+        self.untouchable = true;
+        Message::new(here)
+    }
+
+    /// Keeps a copy of the file, which holds `bytes`, under a name that says why and when; nothing where that can't be done.
+    /// One that was made at an earlier start is not made again.
+    fn set_aside(&self, bytes: &[u8], why: &str) -> Option<PathBuf> {
+        if let Some(before) = self.copy_of(bytes, why) {
+            return Some(before);
+        }
         let seconds = SystemTime::now()
             .duration_since(UNIX_EPOCH)
             .map_or(0, |since| since.as_secs());
-        let free = |number: &u64| !beside(&self.path, &format!("-damaged-{number}")).exists();
+        let free = |number: &u64| !beside(&self.path, &format!("-{why}-{number}")).exists();
         let number = (seconds..seconds + MOST_ASIDE).find(free)?;
-        let aside = beside(&self.path, &format!("-damaged-{number}"));
+        let aside = beside(&self.path, &format!("-{why}-{number}"));
         // A full disk has no room for a copy, but may have for another name of the file, which is replaced and not
         // written over.
         let kept = fs::copy(&self.path, &aside).map(|_| ()).or_else(|_| {
@@ -157,6 +202,24 @@ impl SessionFile {
             fs::hard_link(&self.path, &aside)
         });
         kept.ok().map(|()| aside)
+    }
+
+    /// The file beside this one that was set aside for the same reason and holds the same.
+    fn copy_of(&self, bytes: &[u8], why: &str) -> Option<PathBuf> {
+        let beside = beside(&self.path, &format!("-{why}-"));
+        let begin = beside.file_stem()?.to_string_lossy().into_owned();
+        let folder = self
+            .path
+            .parent()
+            .filter(|folder| !folder.as_os_str().is_empty());
+        let entries = fs::read_dir(folder.unwrap_or(Path::new("."))).ok()?;
+        let is_it = |path: &PathBuf| {
+            let name = path.file_name().unwrap_or_default().to_string_lossy();
+            name.starts_with(&begin)
+                && regular(path).is_ok_and(|size| size == bytes.len() as u64)
+                && fs::read(path).is_ok_and(|kept| kept == bytes)
+        };
+        entries.flatten().map(|entry| entry.path()).find(is_it)
     }
 
     /// From now on [`save`](Self::save) does not wait for the disk, unless the change before is still being written.
@@ -205,18 +268,18 @@ impl SessionFile {
     }
 
     /// The file's content; games that have not changed are as they were written last.
-    fn text(&mut self, workspace: &Workspace, stamps: &[(TabId, u64)]) -> String {
-        let front = workspace.last_tab().map(|tab| tab.id);
+    fn text(&mut self, workspace: &Workspace, stamps: &[Stamp]) -> String {
         let mut text = String::new();
-        for (tab, &(id, stamp)) in workspace.tabs().iter().zip(stamps) {
-            let entry = self.written.entry(id).or_insert((u64::MAX, String::new()));
-            if entry.0 != stamp {
-                *entry = (stamp, written(tab, front == Some(id)));
+        for (tab, stamp) in workspace.tabs().iter().zip(stamps) {
+            let entry = self.written.entry(stamp.game);
+            let entry = entry.or_insert_with(|| (*stamp, written(tab, stamp)));
+            if entry.0 != *stamp {
+                *entry = (*stamp, written(tab, stamp));
             }
             text.push_str(&entry.1);
         }
         self.written
-            .retain(|id, _| stamps.iter().any(|(open, _)| open == id));
+            .retain(|id, _| stamps.iter().any(|stamp| stamp.game == *id));
         text
     }
 
@@ -225,14 +288,14 @@ impl SessionFile {
         let text = Arc::new(text);
         if self.in_background {
             let text = Arc::clone(&text);
-            let work = move |_: &Progress| replace(&path, text.as_bytes());
+            let work = move |_: &Progress| replace(&path, text.as_bytes(), Access::Private);
             if let Ok(task) = Task::start(Arc::clone(waker), work) {
                 self.writing = Some(task);
                 return None;
             }
         }
         // Where the system gives no further thread, the disk is waited for here.
-        let done = replace(&self.path, text.as_bytes());
+        let done = replace(&self.path, text.as_bytes(), Access::Private);
         self.came_of(done)
     }
 
@@ -256,11 +319,13 @@ impl SessionFile {
     pub fn not_kept(path: &Path, error: &io::Error) -> Message {
         Message::new(words::NOT_SAVED)
             .arg(path.display())
-            .arg(error)
+            .message(super::disk::cause(error))
     }
 
     fn about(&self, text: crate::core::Text, error: &io::Error) -> Message {
-        Message::new(text).arg(self.path.display()).arg(error)
+        Message::new(text)
+            .arg(self.path.display())
+            .message(super::disk::cause(error))
     }
 
     /// Where the session is kept.
@@ -289,26 +354,43 @@ fn is_read_only(error: &io::Error) -> bool {
     )
 }
 
-/// The open games in order, by their revisions.
-fn stamps(workspace: &Workspace) -> Vec<(TabId, u64)> {
+/// The open games in order.
+fn stamps(workspace: &Workspace) -> Vec<Stamp> {
     let front = workspace.last_tab().map(|tab| tab.id);
-    let stamp = |tab: &Tab| (tab.id, stamp(tab, front == Some(tab.id)));
-    workspace.tabs().iter().map(stamp).collect()
-}
-
-/// Changes whenever a game's text in the file does: the game in front carries a tag, so that there is more to it than its
-/// revision.
-fn stamp(tab: &Tab, in_front: bool) -> u64 {
-    tab.session.revision() * 2 + u64::from(in_front)
+    let games = workspace.tabs().len();
+    let stamp = |(index, tab): (usize, &Tab)| Stamp {
+        game: tab.id,
+        revision: tab.session.revision(),
+        in_front: front == Some(tab.id),
+        waits: tab.waits(),
+        games: (index == 0).then_some(games),
+    };
+    workspace.tabs().iter().enumerate().map(stamp).collect()
 }
 
 /// A game as it stands in the file.
-fn written(tab: &Tab, in_front: bool) -> String {
+fn written(tab: &Tab, stamp: &Stamp) -> String {
     let mut record = tab.session.record();
-    if in_front {
+    if stamp.in_front {
         record.set_tag(CURRENT, "yes");
     }
+    if stamp.waits {
+        record.set_tag(WAITS, "yes");
+    }
+    if let Some(games) = stamp.games {
+        record.set_tag(GAMES, games.to_string());
+    }
     native::write(&record)
+}
+
+/// What is said where the first game tells of more games than there are; its tag is taken away.
+fn missing(records: &mut [Record]) -> Option<Message> {
+    let held = records.len();
+    let first = records.first_mut()?;
+    let games = first.tag(GAMES).parse().ok();
+    first.set_tag(GAMES, "");
+    let games = games.filter(|&games: &usize| games > held)?;
+    Some(Message::new(words::GAMES_MISSING).arg(held).arg(games))
 }
 
 /// `name-2.tabletop` beside `name.tabletop`.

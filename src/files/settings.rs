@@ -5,7 +5,8 @@ use std::fs;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
-use super::disk::replace;
+use super::disk::{ABANDONED, Access, in_file, regular, remove_leftovers, replace};
+use super::places::make_own_folder;
 use super::words;
 use crate::core::{Lang, Message};
 use crate::settings::themes::ThemeFile;
@@ -32,11 +33,14 @@ impl SettingsFile {
     /// Reads the settings at `path`, which need not be there yet, and gives them to `workspace` with the user's themes.
     /// The messages say what is wrong with them; a file that is no TOML is left alone from then on.
     pub fn open(path: &Path, workspace: &mut Workspace) -> (Self, Vec<Message>) {
+        remove_leftovers(path, ABANDONED);
         let (text, unreadable) = match fs::read_to_string(path) {
             Ok(text) => (text, None),
             Err(error) if error.kind() == ErrorKind::NotFound => (String::new(), None),
             Err(error) => {
-                let fault = Message::new(words::NOT_READ).arg(path.display()).arg(error);
+                let fault = Message::new(words::NOT_READ)
+                    .arg(path.display())
+                    .message(super::disk::cause(&error));
                 (String::new(), Some(fault))
             }
         };
@@ -104,7 +108,7 @@ impl SettingsFile {
         let failed = |error: io::Error| {
             Message::new(words::NOT_SAVED)
                 .arg(self.path.display())
-                .arg(error)
+                .message(super::disk::cause(&error))
         };
         // Another copy of the program, or a person, may have changed the file meanwhile.
         let before = match fs::read_to_string(&self.path) {
@@ -133,9 +137,8 @@ impl SettingsFile {
         if text == before {
             return Ok(());
         }
-        let folder = self.path.parent().unwrap_or(Path::new(""));
-        fs::create_dir_all(folder)
-            .and_then(|()| replace(&self.path, text.as_bytes()))
+        make_own_folder(&self.path)
+            .and_then(|()| replace(&self.path, text.as_bytes(), Access::Private))
             .map_err(failed)
     }
 
@@ -143,13 +146,6 @@ impl SettingsFile {
     pub fn path(&self) -> &Path {
         &self.path
     }
-}
-
-/// What is wrong in the file at `path`.
-fn in_file(path: &Path, reason: impl Into<Message>) -> Message {
-    Message::new(words::IN_FILE)
-        .arg(path.display())
-        .message(reason.into())
 }
 
 /// Reads the user's themes again: every `NAME.toml` of their folder. What can't be read is left out.
@@ -169,7 +165,7 @@ pub fn reload_themes(workspace: &mut Workspace) {
 fn read_theme(path: PathBuf) -> Option<ThemeFile> {
     let key = path.file_stem()?.to_str()?.to_lowercase();
     let is_theme = path.extension().is_some_and(|ending| ending == "toml");
-    if !is_theme || fs::metadata(&path).ok()?.len() > LARGEST_THEME {
+    if !is_theme || regular(&path).ok()? > LARGEST_THEME {
         return None;
     }
     Some(ThemeFile {
@@ -196,7 +192,7 @@ mod tests {
     #[test]
     fn what_is_changed_is_there_at_the_next_start_and_nothing_else_is_touched() {
         let folder = tempfile::tempdir().expect("a folder");
-        let path = folder.path().join("deep/settings.toml");
+        let path = folder.path().join("settings.toml");
         let mut workspace = Workspace::new(Lang::En);
         let (mut file, notes) = SettingsFile::open(&path, &mut workspace);
         assert_eq!(notes, []);
@@ -238,7 +234,10 @@ mod tests {
         workspace.set("theme", "slate").expect("set");
         assert_eq!(workspace.settings.theme, "slate", "play goes on");
         let not_kept = file.save(&workspace).expect("told");
-        assert!(not_kept.to_string().contains("mended"), "{not_kept}");
+        assert!(
+            not_kept.to_string().contains("correct the settings file"),
+            "{not_kept}"
+        );
         workspace.set("theme", "wood").expect("set");
         assert_eq!(file.save(&workspace), None, "told once");
         assert_eq!(fs::read_to_string(&path).expect("there"), text);

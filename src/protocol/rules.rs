@@ -61,11 +61,11 @@ enum BadRequest {
 
 const UNREADABLE: Text = Text::new(
     "not a request: {0}; expected {1}",
-    "不是请求：{0}；应为 {1}",
+    "不是请求：{0}；格式如 {1}",
 );
 const NO_SUCH_GAME: Text = Text::new(
-    "there is no game {0}: expected one of {1}",
-    "没有棋种 {0}：应为 {1} 之一",
+    "there is no game {0}: choose from {1}",
+    "没有棋种 {0}：可选 {1}",
 );
 
 impl Reason for BadRequest {
@@ -275,7 +275,7 @@ mod tests {
             assert!(
                 answer["error"]
                     .as_str()
-                    .is_some_and(|error| error.contains("expected")),
+                    .is_some_and(|error| error.contains("expected") || error.contains("choose")),
                 "{answer}"
             );
         }

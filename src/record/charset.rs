@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use encoding_rs::{Encoding, GB18030, UTF_8, WINDOWS_1252};
+use encoding_rs::{Encoding, GB18030, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
 
 use crate::core::{Message, Text};
 
@@ -11,32 +11,40 @@ const NOT_AS_DECLARED: Text = Text::new(
     "文件声明为 {0}，实际是 {1}；已按后者读取",
 );
 const UNKNOWN: Text = Text::new(
-    "the character set {0} is not known; read as {1}",
+    "the character set {0} is unknown; read as {1}",
     "不认识字符集 {0}；已按 {1} 读取",
 );
 const GUESSED: Text = Text::new(
-    "no character set is declared; read as {0}",
+    "no character set declared; read as {0}",
     "没有声明字符集；已按 {0} 读取",
 );
 const BROKEN: Text = Text::new(
-    "some bytes are no {0} text and are shown as �",
+    "some bytes are not {0} text and are shown as �",
     "有些字节不是 {0} 文本，显示为 �",
 );
+
+/// How much of a file is looked at to tell UTF-16, in bytes.
+const SAMPLE: usize = 4096;
 
 /// A file as text.
 #[derive(Clone, Debug)]
 pub struct Decoded<'a> {
     /// The text; UTF-8 files are not copied.
     pub text: Cow<'a, str>,
+    /// What the bytes were read as.
+    pub encoding: &'static Encoding,
     /// What a person should know about how it was read.
     pub note: Option<Message>,
 }
 
-/// The text of a file, by its byte order mark, by the character set it declares, as UTF-8 if it is valid, or else as
-/// GB18030 where every byte above ASCII belongs to a pair that common Chinese text has, and as Latin 1 otherwise.
+/// The text of a file, by its byte order mark, by the character set it declares, as UTF-8 if it is valid or
+/// nearly so, or else as GB18030 where every byte above ASCII belongs to a pair that common Chinese text has, and as Latin 1 otherwise.
 pub(super) fn decode<'a>(bytes: &'a [u8], declared: Option<&[u8]>) -> Decoded<'a> {
     if let Some((encoding, mark)) = Encoding::for_bom(bytes) {
         return with(encoding, &bytes[mark..], None);
+    }
+    if let Some(encoding) = utf16(bytes) {
+        return with(encoding, bytes, None);
     }
     let utf8 = std::str::from_utf8(bytes).ok();
     let encoding = declared.map(|label| (label, Encoding::for_label(label)));
@@ -44,6 +52,7 @@ pub(super) fn decode<'a>(bytes: &'a [u8], declared: Option<&[u8]>) -> Decoded<'a
         (Some((label, Some(encoding))), utf8) => declared_as(bytes, label, encoding, utf8),
         (None, Some(text)) => Decoded {
             text: Cow::Borrowed(text),
+            encoding: UTF_8,
             note: None,
         },
         (label, utf8) => {
@@ -68,18 +77,27 @@ fn declared_as<'a>(
     {
         return Decoded {
             text: Cow::Borrowed(text),
+            encoding: UTF_8,
             note: None,
         };
     }
     let (text, broken) = encoding.decode_without_bom_handling(bytes);
     let really_utf8 = utf8.is_some_and(|text| is_no_accident(text, encoding));
     if !broken && !really_utf8 {
-        return Decoded { text, note: None };
+        return Decoded {
+            text,
+            encoding,
+            note: None,
+        };
     }
     let other = guess(bytes, utf8.is_some());
     if other == encoding || other == WINDOWS_1252 {
         let note = Some(Message::new(BROKEN).arg(encoding.name()));
-        return Decoded { text, note };
+        return Decoded {
+            text,
+            encoding,
+            note,
+        };
     }
     let note = Message::new(NOT_AS_DECLARED)
         .arg(String::from_utf8_lossy(label))
@@ -103,17 +121,53 @@ fn with<'a>(encoding: &'static Encoding, bytes: &'a [u8], note: Option<Message>)
     } else {
         note
     };
-    Decoded { text, note }
+    Decoded {
+        text,
+        encoding,
+        note,
+    }
 }
 
 fn guess(bytes: &[u8], utf8: bool) -> &'static Encoding {
-    if utf8 {
+    if utf8 || is_nearly_utf8(bytes) {
         UTF_8
     } else if looks_chinese(bytes) {
         GB18030
     } else {
         WINDOWS_1252
     }
+}
+
+/// The form of UTF-16 that the bytes are, with a mark or without: text has zeros in one place of its pairs and hardly any in
+/// the other.
+pub(super) fn utf16(bytes: &[u8]) -> Option<&'static Encoding> {
+    if let Some((encoding, _)) = Encoding::for_bom(bytes) {
+        return Some(encoding).filter(|&it| it != UTF_8);
+    }
+    let head = &bytes[..bytes.len().min(SAMPLE)];
+    let pairs = head.chunks_exact(2);
+    let half = pairs.len() / 2;
+    let zeros = |place: usize| pairs.clone().filter(|pair| pair[place] == 0).count();
+    match (zeros(0), zeros(1)) {
+        (0, low) if low > half => Some(UTF_16LE),
+        (high, 0) if high > half => Some(UTF_16BE),
+        _ => None,
+    }
+}
+
+/// Whether most of what is not ASCII is UTF-8, the rest being damaged: more bytes continue a character than there are places
+/// where one breaks off. In Chinese and Western character sets hardly any do.
+fn is_nearly_utf8(bytes: &[u8]) -> bool {
+    let (mut good, mut broken) = (0_usize, 0_usize);
+    for chunk in bytes.utf8_chunks() {
+        good += chunk
+            .valid()
+            .bytes()
+            .filter(|byte| byte & 0xc0 == 0x80)
+            .count();
+        broken += usize::from(!chunk.invalid().is_empty());
+    }
+    good >= 2 && good >= broken
 }
 
 /// Whether the bytes above ASCII come in pairs of GB 2312's rows of characters and signs.

@@ -10,8 +10,8 @@ use super::{By, Ending, Read, ReadError, Record, Report, key};
 use crate::core::{Message, Side, Text, Verdict};
 
 const NO_GAME: Text = Text::new(
-    "there is no game {0}: the list has {1}",
-    "没有第 {0} 局：列表共 {1} 局",
+    "there is no game {0}: choose from 1 to {1}",
+    "没有第 {0} 局：可选 1 到 {1}",
 );
 
 /// The games of a file.
@@ -50,9 +50,10 @@ impl Collection {
         let name = origin.and_then(|path| Some(path.file_name()?.to_string_lossy()));
         let format =
             sniff(&bytes, name.as_deref()).ok_or_else(|| ReadError::at_start(NO_RECORD))?;
-        let (games, warnings) = match format.index {
-            Some(index) => index(bytes, report)?,
-            None => (format.read)(&bytes).map(|(records, warnings)| {
+        let (games, warnings) = match (format.text, format.index) {
+            (Some(text), _) => text.open(bytes, report)?,
+            (None, Some(index)) => index(bytes, report)?,
+            (None, None) => (format.read)(&bytes).map(|(records, warnings)| {
                 let games: Box<dyn Games> = Box::new(ReadGames(records));
                 (games, warnings)
             })?,
@@ -314,7 +315,7 @@ mod tests {
         let (games, _) = open(&text).expect("a file");
         assert_eq!(games.len(), super::super::FEW_GAMES + 1);
         let error = open(b"hello").expect_err("no format");
-        assert!(error.to_string().contains("no record of a game"), "{error}");
+        assert!(error.to_string().contains("not a game record"), "{error}");
     }
 
     #[test]

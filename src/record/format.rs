@@ -5,6 +5,7 @@ use std::fmt;
 use super::index::Report;
 use super::issue::Read;
 use super::model::Record;
+use super::text::TextFormat;
 use crate::core::{Side, Text};
 
 /// A file format: its names, and how its files are recognised, read and written.
@@ -25,7 +26,9 @@ pub struct Format {
     pub sniff: fn(&Sample<'_>) -> Option<Evidence>,
     /// Reads every game of a file at once, as far as a reading goes (see [`MOST_ITEMS`](super::MOST_ITEMS)).
     pub read: fn(&[u8]) -> Read<Vec<Record>>,
-    /// Goes through a file of many games without reading them all; none where files hold few.
+    /// How games are found in a text that holds one after the other, if it is such a format.
+    pub text: Option<&'static TextFormat>,
+    /// Goes through a file of many games that is no text without reading them all; none where files hold few.
     pub index: Option<IndexGames>,
     /// Writes a game; none for a format that is read only.
     pub write: Option<WriteGame>,
@@ -173,7 +176,7 @@ impl Part {
             Self::Comments => Text::new("the comments", "评注"),
             Self::Names => Text::new("the names", "姓名"),
             Self::Options => Text::new("the options", "选项"),
-            Self::Session => Text::new("seats and analysis", "座位与分析"),
+            Self::Session => Text::new("seats and analysis", "棋手与分析"),
         }
     }
 }

@@ -40,9 +40,8 @@ pub fn is_record(text: &str) -> bool {
 
 fn by_content(bytes: &[u8]) -> Option<(Evidence, &'static Format)> {
     let head = &bytes[..bytes.len().min(HEAD)];
-    let marked = head.starts_with(&[0xfe, 0xff]) || head.starts_with(&[0xff, 0xfe]);
     // No text has these bytes, unless it is UTF-16.
-    let is_text = marked || !head.contains(&0);
+    let is_text = !head.contains(&0) || charset::utf16(head).is_some();
     let decoded = charset::decode(if is_text { head } else { &[] }, None);
     let text = decoded.text.as_ref();
     let first_line = Lines::new(text).next_said().map_or("", |(_, line)| line);
@@ -113,6 +112,10 @@ mod tests {
             None,
             Some(&obf::FORMAT),
         );
+        check(b"(TE[Meijin]PB[a]\n;B[pd])", None, Some(&sgf::FORMAT));
+        check(b";GM[1]SZ[19];B[pd])", None, Some(&sgf::FORMAT));
+        let wide: Vec<u8> = b"(;GM[1];B[pd])".iter().flat_map(|&it| [it, 0]).collect();
+        check(&wide, None, Some(&sgf::FORMAT));
         check(b"Piskvorky 15x15, 11:11, 0\n", None, Some(&psq::FORMAT));
         check(b"\xffRenLib\xff\x03\x04", None, Some(&renlib::FORMAT));
         check(b"\r\nNO DATA\r\n", None, Some(&legacy::FORMAT));

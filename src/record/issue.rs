@@ -28,14 +28,14 @@ const PLACED: Text = Text::new("line {0}, column {1}: {2}", "第 {0} 行第 {1} 
 const PLACED_BINARY: Text = Text::new("byte {1}: {2}", "字节 {1}：{2}");
 const MORE: Text = Text::new("and {0} more like this", "另有 {0} 条类似的警告");
 const TOO_MUCH: Text = Text::new(
-    "too large to be read at once: only the first part was read",
+    "too large to read at once: only the first part was read",
     "内容过大，无法一次读入：只读了前面的部分",
 );
 
 /// What is said of a file that is in none of the formats, whatever its name.
 pub(super) const NO_RECORD: Text = Text::new(
-    "this is no record of a game: expected SGF, PDN, GGF, a transcript, an old save or a tabletop record",
-    "这不是棋谱：应为 SGF、PDN、GGF、黑白棋着法、旧存档或 tabletop 棋谱",
+    "not a game record: expected SGF, PDN, GGF, a transcript, an old save or a tabletop record",
+    "这不是棋谱：可读取 SGF、PDN、GGF、黑白棋着法、旧存档或 tabletop 棋谱",
 );
 
 /// How many warnings a reading lists one by one.
@@ -58,6 +58,11 @@ impl Issue {
         }
     }
 
+    /// Whether it says that not everything was read, because there is more than one reading takes in.
+    pub fn is_limit(&self) -> bool {
+        self.reason.text() == TOO_MUCH
+    }
+
     /// Both in words.
     pub fn message(&self) -> Message {
         let Location { line, column } = self.location;
@@ -77,6 +82,11 @@ impl fmt::Display for Issue {
 
 impl std::error::Error for Issue {}
 
+/// What is said at `place` of more than one reading takes in.
+pub(super) fn limit(place: Location) -> Issue {
+    Issue::at(place, TOO_MUCH)
+}
+
 /// The most characters of a text that a message shows.
 const EXCERPT: usize = 30;
 
@@ -87,16 +97,38 @@ pub(super) fn quoting(reason: Text, text: &str) -> Message {
 }
 
 /// Collects warnings by byte offset, few of them, and finds their places in one pass at the end.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Warnings {
     list: Vec<(usize, Message)>,
     more: usize,
     last: usize,
     full: bool,
     items: usize,
+    most: usize,
+}
+
+impl Default for Warnings {
+    fn default() -> Self {
+        Self {
+            list: Vec::new(),
+            more: 0,
+            last: 0,
+            full: false,
+            items: 0,
+            most: MOST_ITEMS,
+        }
+    }
 }
 
 impl Warnings {
+    /// Of a reading that takes in all there is: for what the program wrote itself.
+    pub(super) fn without_limit() -> Self {
+        Self {
+            most: usize::MAX,
+            ..Self::default()
+        }
+    }
+
     pub(super) fn add(&mut self, offset: usize, message: impl Into<Message>) {
         if self.list.len() < MOST_WARNINGS {
             self.list.push((offset, message.into()));
@@ -118,9 +150,10 @@ impl Warnings {
 
     fn take_items(&mut self, count: usize, offset: usize) -> bool {
         self.items += count;
-        if self.items > MOST_ITEMS && !self.full {
+        if self.items > self.most && !self.full {
             self.full = true;
-            self.add(offset, TOO_MUCH);
+            // However much was said before, this is not left out.
+            self.list.push((offset, TOO_MUCH.into()));
         }
         !self.full
     }

@@ -22,6 +22,16 @@ impl<'a> Lines<'a> {
         Self { text, at: 0 }
     }
 
+    /// The lines from `at` on.
+    pub(in crate::record) const fn from(text: &'a str, at: usize) -> Self {
+        Self { text, at }
+    }
+
+    /// Where the next line begins.
+    pub(in crate::record) fn at(&self) -> usize {
+        self.at.min(self.text.len())
+    }
+
     /// The next line, blanks around it removed, and where it begins.
     pub(in crate::record) fn next(&mut self) -> Option<(usize, &'a str)> {
         let rest = self.text.get(self.at..).filter(|rest| !rest.is_empty())?;

@@ -22,14 +22,22 @@ pub(super) struct Locator<'a> {
     /// The offset that was asked for last, and where it is.
     at: usize,
     location: Location,
+    /// The same where it began to count.
+    begin: (usize, Location),
 }
 
 impl<'a> Locator<'a> {
     pub(super) const fn new(text: &'a str) -> Self {
+        Self::counting_from(text, 0, Location::START)
+    }
+
+    /// Counts from `offset` on, which stands at `location`.
+    pub(super) const fn counting_from(text: &'a str, offset: usize, location: Location) -> Self {
         Self {
             text,
-            at: 0,
-            location: Location::START,
+            at: offset,
+            location,
+            begin: (offset, location),
         }
     }
 
@@ -38,14 +46,10 @@ impl<'a> Locator<'a> {
         let before = text.get(..offset).unwrap_or_default();
         let line_start = before.rfind('\n').map_or(0, |end| end + 1);
         let column = before[line_start..].chars().count() as u32 + 1;
-        Self {
-            text,
-            at: before.len(),
-            location: if before.len() == offset {
-                Location { line, column }
-            } else {
-                Location::START
-            },
+        if before.len() == offset {
+            Self::counting_from(text, offset, Location { line, column })
+        } else {
+            Self::new(text)
         }
     }
 
@@ -55,7 +59,8 @@ impl<'a> Locator<'a> {
             offset -= 1;
         }
         if offset < self.at {
-            *self = Self::new(self.text);
+            (self.at, self.location) = self.begin;
+            offset = offset.max(self.at);
         }
         let passed = &self.text[self.at..offset];
         if let Some(end) = passed.rfind('\n') {

@@ -11,6 +11,7 @@ mod format;
 mod formats;
 pub mod ggf;
 mod grid;
+mod handicap;
 mod index;
 mod issue;
 pub mod legacy;
@@ -23,6 +24,7 @@ pub mod pdn;
 pub mod psq;
 pub mod renlib;
 pub mod sgf;
+mod stream;
 mod text;
 pub mod transcript;
 mod tree;
@@ -35,10 +37,12 @@ pub use format::{
 };
 pub use formats::{FORMATS, format_of_name, is_record, sniff, usual_format, written};
 pub use grid::Points;
+pub use handicap::{handicap_points, star_lines};
 pub use index::{Index, IndexEntry, Report};
 pub use issue::{Issue, Read, ReadError, Warning};
 pub use location::Location;
 pub use model::{By, Ending, Record, key};
+pub use stream::GameStream;
 pub use text::{FEW_GAMES, TextFormat};
 pub use tree::{Move, Node, NodeId, Property, Tree};
 

@@ -19,6 +19,7 @@ pub static FORMAT: Format = Format {
     companions: &[],
     sniff: |sample| read_line(sample.first_line).map(|_| Evidence::Signature),
     read,
+    text: None,
     index: None,
     write: Some(|game| write(game.position, game.turn, "").ok_or(WriteError::NotHeld)),
     leaves_out: &[
@@ -33,11 +34,11 @@ pub static FORMAT: Format = Format {
 
 const NO_BOARD: Text = Text::new(
     "no board found: expected 64 characters X O - and the side to move",
-    "没有找到棋盘：应为 64 个 X O - 字符和行棋方",
+    "没有找到棋盘：格式为 64 个 X O - 字符和行棋方",
 );
 const NOT_A_BOARD: Text = Text::new(
-    "{0} is no board: expected 64 characters X O - and the side to move; left out",
-    "“{0}”不是棋盘：应为 64 个 X O - 字符和行棋方；已略去",
+    "{0} is not a board (64 characters X O - and the side to move); left out",
+    "“{0}”不是棋盘（64 个 X O - 字符和行棋方）；已略去",
 );
 
 /// Reads every board of a text, one a line.

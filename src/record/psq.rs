@@ -26,6 +26,7 @@ pub static FORMAT: Format = Format {
         is_first.then_some(Evidence::Signature)
     },
     read: |bytes| read(bytes).map(|(record, warnings)| (vec![record], warnings)),
+    text: None,
     index: None,
     write: Some(|game| Ok(write(game.record))),
     leaves_out: &[
@@ -38,14 +39,14 @@ pub static FORMAT: Format = Format {
 
 const NO_HEADER: Text = Text::new(
     "no game found: a Piskvork record begins with a line such as Piskvorky 15x15, 11:11, 0",
-    "没有找到棋局：Piskvork 棋谱的首行应如 Piskvorky 15x15, 11:11, 0",
+    "没有找到棋局：Piskvork 棋谱的首行格式如 Piskvorky 15x15, 11:11, 0",
 );
 const NOT_SQUARE: Text = Text::new(
-    "a board of {0} is not known here, only square ones of 5 to 26",
-    "不支持 {0} 的棋盘（应为 5 到 26 的正方形）",
+    "a board of {0} is not supported, only square ones of 5 to 26",
+    "不支持 {0} 的棋盘（只支持 5 到 26 的正方形）",
 );
 const OUTSIDE: Text = Text::new(
-    "{0} lies outside the board; the moves end here",
+    "{0} is outside the board; the moves end here",
     "{0} 在棋盘之外，棋谱到此为止",
 );
 
@@ -229,7 +230,7 @@ mod tests {
         assert_eq!(record.main_moves().collect::<Vec<_>>(), ["a20"]);
         assert_eq!(
             warnings[0].message().to_string(),
-            "line 4, column 1: 21,1,0 lies outside the board; the moves end here"
+            "line 4, column 1: 21,1,0 is outside the board; the moves end here"
         );
         for text in ["", "Piskvorky", "Piskvorky 20x15, 0:0, 0", "hello 15x15"] {
             assert!(read(text.as_bytes()).is_err(), "{text}");

@@ -24,6 +24,7 @@ pub static FORMAT: Format = Format {
         is_library.then_some(Evidence::Signature)
     },
     read: |bytes| read(bytes).map(|(record, warnings)| (vec![record], warnings)),
+    text: None,
     index: None,
     write: None,
     leaves_out: &[],
@@ -48,11 +49,11 @@ const MORE: u8 = 0x01;
 const BOARD_TEXT: u8 = 0x01;
 
 const NO_LIBRARY: Text = Text::new(
-    "this is no RenLib library: it does not begin with RenLib between two bytes FF",
+    "not a RenLib library: it does not begin with RenLib between two bytes FF",
     "这不是 RenLib 棋谱库：文件头不是 FF RenLib FF",
 );
 const BAD_POINT: Text = Text::new(
-    "point {0} lies outside the board; read as no move",
+    "point {0} is outside the board; read as no move",
     "点 {0} 在棋盘之外，按无着法读取",
 );
 const CUT: Text = Text::new("the library is cut short", "棋谱库不完整");

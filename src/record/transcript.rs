@@ -21,6 +21,7 @@ pub static FORMAT: Format = Format {
     companions: &[],
     sniff,
     read,
+    text: None,
     index: None,
     write: Some(|game| {
         let moves = game.record.tree.len() > 1;
@@ -45,9 +46,9 @@ fn sniff(sample: &Sample<'_>) -> Option<Evidence> {
 
 const NO_MOVES: Text = Text::new(
     "no transcript found: expected squares such as f5d6c3",
-    "没有找到棋谱：应为 f5d6c3 之类的格子",
+    "没有找到棋谱：格式为 f5d6c3 之类的格子",
 );
-const JUNK: Text = Text::new("{0} is no square; left out", "“{0}”不是格子，已略去");
+const JUNK: Text = Text::new("{0} is not a square; left out", "“{0}”不是格子，已略去");
 const TWICE: Text = Text::new(
     "{0} was played before; the transcript ends here",
     "{0} 已经下过，棋谱到此为止",

@@ -21,19 +21,19 @@ const PLAYER: usize = 20;
 const TOURNAMENT: usize = 26;
 
 const TOO_SHORT: Text = Text::new(
-    "this is no WTHOR database: it has not even the 16 bytes of a header",
-    "这不是 WTHOR 数据库：不足 16 字节的文件头",
+    "not a WTHOR database: the header of 16 bytes is missing",
+    "这不是 WTHOR 数据库：缺少 16 字节的文件头",
 );
 const OTHER_BOARD: Text = Text::new(
-    "this WTHOR database is of boards of {0}×{0}: only 8×8 is known here",
+    "this WTHOR database has boards of {0}×{0}: only 8×8 is supported",
     "此 WTHOR 数据库的棋盘为 {0}×{0}：只支持 8×8",
 );
 const OTHER_COUNT: Text = Text::new(
-    "the file should hold {0} games and has room for {1}; read as many as there are",
+    "the file should hold {0} {0|game|games} and has room for {1}; read what is there",
     "文件应有 {0} 局，实际可容 {1} 局；按实有局数读取",
 );
 const BAD_MOVE: Text = Text::new(
-    "{0} is no square; the moves of this game end here",
+    "{0} is not a square; the moves of this game end here",
     "{0} 不是格子，该局棋谱到此为止",
 );
 
@@ -50,6 +50,7 @@ pub static FORMAT: Format = Format {
         let (database, warnings) = Database::open(bytes.to_vec())?;
         Ok(database.read_all(warnings))
     },
+    text: None,
     index: Some(|bytes, _| {
         let (database, warnings) = Database::open(bytes)?;
         Ok((Box::new(database), warnings))
@@ -175,6 +176,8 @@ impl Games for Database {
             record.set_tag(key::DATE, self.year.to_string());
         }
         record.ending = ending(bytes[6]);
+        // What is replayed may come to another score.
+        record.set_tag("recorded-score", bytes[6].to_string());
         record.set_tag("theoretical-score", bytes[7].to_string());
         Some(record)
     }
@@ -265,7 +268,7 @@ mod tests {
             warnings[0]
                 .message()
                 .to_string()
-                .starts_with("byte 93: 99 is no square"),
+                .starts_with("byte 93: 99 is not a square"),
             "{:?}",
             warnings[0]
         );

@@ -21,18 +21,18 @@ const LEVEL_PLAYOUTS: [u64; 9] = [10, 30, 80, 200, 600, 2_000, 6_000, 20_000, 60
 /// What each level is like, level 1 first.
 pub const LEVELS: &[Text] = &[
     Text::new(
-        "looks at ten random games before a move",
-        "每步参考 10 盘随机对局",
+        "Tries ten random games before a move.",
+        "每步模拟 10 盘随机对局。",
     ),
-    Text::new("looks at 30 random games", "每步参考 30 盘随机对局"),
-    Text::new("looks at 80 random games", "每步参考 80 盘随机对局"),
-    Text::new("looks at 200 random games", "每步参考 200 盘随机对局"),
-    Text::new("looks at 600 random games", "每步参考 600 盘随机对局"),
-    Text::new("looks at 2,000 random games", "每步参考 2000 盘随机对局"),
-    Text::new("looks at 6,000 random games", "每步参考 6000 盘随机对局"),
-    Text::new("looks at 20,000 random games", "每步参考 2 万盘随机对局"),
-    Text::new("looks at 60,000 random games", "每步参考 6 万盘随机对局"),
-    Text::new("uses all the time it has", "用尽全部时间"),
+    Text::new("Tries 30 random games.", "每步模拟 30 盘随机对局。"),
+    Text::new("Tries 80 random games.", "每步模拟 80 盘随机对局。"),
+    Text::new("Tries 200 random games.", "每步模拟 200 盘随机对局。"),
+    Text::new("Tries 600 random games.", "每步模拟 600 盘随机对局。"),
+    Text::new("Tries 2,000 random games.", "每步模拟 2000 盘随机对局。"),
+    Text::new("Tries 6,000 random games.", "每步模拟 6000 盘随机对局。"),
+    Text::new("Tries 20,000 random games.", "每步模拟 2 万盘随机对局。"),
+    Text::new("Tries 60,000 random games.", "每步模拟 6 万盘随机对局。"),
+    Text::new("Uses all the time it has.", "用尽全部时间。"),
 ];
 
 /// How much what is little known is looked into: the constant of UCB1 for values from 0 to 1 (√2 in the paper; less is

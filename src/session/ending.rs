@@ -16,7 +16,7 @@ pub enum Ending {
 }
 
 const RESIGNED: Text = Text::new("resignation", "认输");
-const AGREED: Text = Text::new("agreement", "双方同意和棋");
+const AGREED: Text = Text::new("agreement", "双方同意");
 const FORFEITED: Text = Text::new("an illegal move in a strict game", "严格模式下的违规着法");
 const TIMEOUT: Text = Text::new("time", "超时");
 
@@ -64,7 +64,7 @@ impl Ending {
     /// What the move list shows.
     pub const fn label(self) -> Text {
         match self {
-            Self::Resigned(_) => Text::new("resigns", "认输"),
+            Self::Resigned(_) => Text::new("resignation", "认输"),
             Self::Agreed => Text::new("draw agreed", "同意和棋"),
             Self::Forfeited(_) => Text::new("illegal move", "违规"),
             Self::Timeout(_) => Text::new("out of time", "超时"),

@@ -14,6 +14,8 @@ pub(super) struct ImportedMetadata {
     /// Names as the record has them; those of the players are shorter.
     names: [String; 2],
     tags: Vec<(String, String)>,
+    /// The options that the record says; all are said of a game that began here.
+    said: Option<Vec<String>>,
     /// Options that could not be used.
     options: Vec<(String, String)>,
     /// A clock that is not written as this program does; one that is runs on.
@@ -29,6 +31,7 @@ impl ImportedMetadata {
         Self {
             names: record.names.clone(),
             tags: other_tags(record).cloned().collect(),
+            said: Some(record.options.iter().map(|(key, _)| key.clone()).collect()),
             options: Vec::new(),
             clock: match record.clock.parse::<Clock>() {
                 Ok(_) => String::new(),
@@ -44,6 +47,12 @@ impl ImportedMetadata {
         self.options.push((key.to_owned(), value.to_owned()));
         let mut known = record.tag(UNFOLLOWED).split(' ');
         known.all(|known| known != key)
+    }
+
+    /// Whether a record of the game says an option that has its usual value.
+    pub(super) fn says(&self, option: &str) -> bool {
+        let said = self.said.as_ref();
+        said.is_none_or(|said| said.iter().any(|it| it == option))
     }
 
     pub(super) const fn ended(&mut self, at: NodeId, ending: record::Ending) {

@@ -3,46 +3,43 @@
 use super::{Notice, Refused};
 use crate::core::{Message, Reason, Text};
 
-const NO_PASS: Text = Text::new("{0} has no pass", "{0}没有停一手");
+const NO_PASS: Text = Text::new("{0} has no pass", "{0}不能停一手");
 const ONE_PLAYER_RESIGN: Text = Text::new(
-    "{0} is played alone: there is nobody to resign to; undo or start a new one",
+    "{0} is played alone: there is nobody to resign to; undo or start a new game",
     "{0}是单人游戏，无需认输；可以悔棋或重新开始",
 );
 const ONE_PLAYER_DRAW: Text = Text::new(
-    "{0} is played alone: no draw to agree on",
+    "{0} is played alone: there is nobody to agree to a draw",
     "{0}是单人游戏，没有和棋",
 );
 const OVER: Text = Text::new(
-    "the game is over: undo or start a new one",
+    "the game is over: undo or start a new game",
     "对局已结束：可以悔棋或新开一局",
 );
-const EMPTY: Text = Text::new(
-    "no move given: expected something like {0}",
-    "没有着法：应如 {0}",
-);
+const EMPTY: Text = Text::new("type a move, such as {0}", "请输入着法，例如 {0}");
 const STRICT: Text = Text::new(
     "{0}: an illegal move loses a strict game",
     "{0}：严格模式下违规即负",
 );
-const ALREADY: Text = Text::new("the pass was already played", "已经停过一手");
+const ALREADY: Text = Text::new("The pass was made already", "已经停过一手");
 const NO_MOVE: Text = Text::new("no move was found", "没有找到着法");
 const NO_THREAD: Text = Text::new("the computer can't think now: {0}", "电脑暂时无法思考：{0}");
 const ENGINE_FAILED: Text = Text::new(
-    "the computer gave up ({0}): the seat is yours; level gives it back",
-    "电脑出错（{0}）：此座位已交给你；可用 level 交还",
+    "the computer failed ({0}): you play this side now; level N gives it back",
+    "电脑出错（{0}）：这一方改由你来下；输入 level 可重新交给电脑",
 );
-const OUT_OF_BOOK: Text = Text::new("out of the opening book", "按开局库走");
+const OUT_OF_BOOK: Text = Text::new("From the opening book", "这一手来自开局库");
 const EXTERNAL_FAILED: Text = Text::new(
-    "{0} plays no more: {1}; the seat is yours",
-    "{0} 不再走棋：{1}；此座位已交给你",
+    "{0} stopped ({1}): you play this side now",
+    "{0} 已停止走棋（{1}）：这一方改由你来下",
 );
-const LAST_WORDS: Text = Text::new("{0} (it said: {1})", "{0}（它说：{1}）");
-pub(super) const HINT: Text = Text::new("hint: {0}", "提示：{0}");
-pub(super) const HINT_BECAUSE: Text = Text::new("hint: {0} — {1}", "提示：{0}——{1}");
-pub(super) const HINT_WINS: Text = Text::new("hint: {0} — wins in {1}", "提示：{0}——{1} 步内胜");
+const LAST_WORDS: Text = Text::new("{0} (it said: {1})", "{0}（引擎输出：{1}）");
+pub(super) const HINT: Text = Text::new("Hint: {0}", "提示：{0}");
+pub(super) const HINT_BECAUSE: Text = Text::new("Hint: {0} — {1}", "提示：{0}——{1}");
+pub(super) const HINT_WINS: Text = Text::new("Hint: {0} — wins in {1}", "提示：{0}——{1} 步内胜");
 pub(super) const NOT_FOLLOWED: Text = Text::new(
     "move {0}, {1}: {2}; the line ends before it (what follows is kept and saved again)",
-    "第 {0} 步 {1}：{2}；此线到此为止（其后内容保留，保存时写回）",
+    "第 {0} 手 {1}：{2}；本变化到此为止（后面的内容保留，保存时原样写回）",
 );
 pub(super) const AGAINST_THE_RULES: Text = Text::new(
     "move {0}, {1}: {2}; played all the same, as the record has it",
@@ -55,42 +52,38 @@ pub(super) const NOT_SET_UP: Text = Text::new(
     "此处摆放的棋子无法显示：会有棋块无气，或此棋种没有这样的棋子（内容保留，保存时写回）",
 );
 const NOTHING_TO_REVIEW: Text = Text::new("there is no position to review", "没有可复盘的局面");
-const REVIEW_FAILED: Text = Text::new("the review broke off: {0}", "复盘中断：{0}");
+const REVIEW_FAILED: Text = Text::new("the review stopped: {0}", "复盘中断：{0}");
 pub(super) const NO_MISTAKES: Text =
-    Text::new("reviewed: no mistake was found", "复盘完成：未发现失误");
+    Text::new("Review done: no mistakes found", "复盘完成：未发现失误");
 pub(super) const WORST_MISTAKE: Text = Text::new(
-    "reviewed: the worst mistake lost {0}: {1}. {2} instead of {3}",
-    "复盘完成：最大失误损失 {0}：第 {1} 步 {2}，应走 {3}",
+    "Review done: {1}. {2} loses {0}; best was {3}",
+    "复盘完成：最大失误是第 {1} 手 {2}（损失：{0}），应下 {3}",
 );
 pub(super) const COST: Text = Text::new("{0}", "{0}");
-pub(super) const COST_MEN: Text = Text::new("{0} men", "{0} 个兵");
-pub(super) const COST_DISCS: Text = Text::new("{0} discs", "{0} 子");
-pub(super) const COST_POINTS: Text = Text::new("{0} points", "{0} 目");
-pub(super) const COST_CHANCE: Text = Text::new("{0} % of the chance to win", "{0}% 的胜率");
-pub(super) const COST_WIN: Text = Text::new("a proven win", "已证明的必胜");
-pub(super) const COST_GAME: Text = Text::new("the game", "整局");
-pub(super) const COST_ALL: Text = Text::new("a proven win and the game", "必胜之局，反成必败");
-pub(super) const BEING_COUNTED: Text =
-    Text::new("the dead stones are being looked for", "正在判定死子");
+pub(super) const COST_MEN: Text = Text::new("{0} {0|man|men}", "{0} 个兵");
+pub(super) const COST_DISCS: Text = Text::new("{0} {0|disc|discs}", "{0} 子");
+pub(super) const COST_POINTS: Text = Text::new("{0} {0|point|points}", "{0} 目");
+pub(super) const COST_CHANCE: Text = Text::new("{0}% win chance", "{0}% 胜率");
+pub(super) const COST_WIN: Text = Text::new("a certain win", "必胜局面");
+pub(super) const COST_GAME: Text = Text::new("the game", "胜局");
+pub(super) const COST_ALL: Text = Text::new("a won game", "胜局（由必胜变为必败）");
+pub(super) const BEING_COUNTED: Text = Text::new("Finding dead stones", "正在判定死子");
 const NOTHING_HIDDEN: Text = Text::new(
     "{0} has nothing more to show: analyse rates the moves",
-    "{0}没有更多可显示的：可用 analyse 分析着法",
+    "{0}没有更多可显示的：输入 analyse 可分析着法",
 );
-const NO_PUZZLE: Text = Text::new(
-    "{0} is no puzzle: it is played by two",
-    "{0}不是单人益智游戏：要两人对局",
-);
+const NO_PUZZLE: Text = Text::new("{0} is not a puzzle", "{0}不是单人游戏");
 const NO_SOLUTION: Text = Text::new(
-    "no solution is known from here: hint looks for one, rescue goes back to where there is one",
-    "目前没有已知的解法：hint 会去找，rescue 退回到仍可解的局面",
+    "no solution found from here: hint keeps looking, rescue goes back to where there is one",
+    "从这里没有找到解法：输入 hint 继续查找，输入 rescue 退回到仍有解的局面",
 );
 const STILL_SOLVABLE: Text = Text::new(
-    "nothing to take back: it can still be solved",
-    "不必悔棋：仍然可解",
+    "nothing to undo: it can still be solved",
+    "不必悔棋：仍然有解",
 );
 const NOTHING_SOLVABLE: Text = Text::new(
-    "it is not known which position could still be solved",
-    "不知道退回到哪个局面才可解",
+    "no earlier position is known to be solvable",
+    "不知道退回到哪个局面才有解",
 );
 
 impl Reason for Refused {

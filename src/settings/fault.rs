@@ -11,8 +11,8 @@ pub enum SettingError {
     Unknown {
         /// The name.
         name: String,
-        /// The setting that may have been meant.
-        nearest: &'static str,
+        /// The setting that may have been meant, if one is like it.
+        nearest: Option<&'static str>,
     },
     /// The setting can't have this value.
     Value(ValueError),
@@ -54,7 +54,10 @@ impl Reason for SettingError {
 
     fn message(&self) -> Message {
         match self {
-            Self::Unknown { name, nearest } => Message::new(words::UNKNOWN).arg(name).arg(nearest),
+            Self::Unknown { name, nearest } => match nearest {
+                Some(nearest) => Message::new(words::UNKNOWN).arg(name).arg(nearest),
+                None => Message::new(words::UNLIKE_ANY).arg(name),
+            },
             Self::Value(error) => error.message(),
             Self::NoTheme { name, known } => Message::new(words::NO_SUCH_THEME)
                 .arg(name)

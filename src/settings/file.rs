@@ -238,7 +238,7 @@ mod tests {
             changed.contains(
                 "panel = false
 
-# ring"
+# Ring"
             ) && changed.contains(
                 "
 bell = true

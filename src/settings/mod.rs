@@ -44,15 +44,16 @@ impl Deref for Settings {
 }
 
 /// The setting whose name has most in common with `name`.
-fn nearest(name: &str) -> &'static str {
+fn nearest(name: &str) -> Option<&'static str> {
     let shared = |key: &str| {
         let pairs = key.as_bytes().windows(2);
         pairs
             .filter(|pair| name.as_bytes().windows(2).any(|other| other == *pair))
             .count()
     };
-    let best = SETTINGS.iter().max_by_key(|setting| shared(setting.key));
-    best.map_or("", |setting| setting.key)
+    let best = SETTINGS.iter().max_by_key(|setting| shared(setting.key))?;
+    // Two letters in common say little: more than half of the pairs have to be there.
+    (2 * shared(best.key) > name.len().saturating_sub(1)).then_some(best.key)
 }
 
 impl Settings {
@@ -158,7 +159,8 @@ mod tests {
             assert!(error.contains(words), "{name} {value}: {error}");
         };
         check("thems", "wood", "did you mean theme");
-        check("panel", "maybe", "expected on or off");
+        check("foo", "wood", "no setting “foo”: type set");
+        check("panel", "maybe", "choose on or off");
         check("glyphs", "runes", "auto, unicode, ascii, wide");
         check("level", "11", "from 1 to 10");
         check("level", "-1", "from 1 to 10");

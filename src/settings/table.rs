@@ -23,7 +23,7 @@ impl Group {
     /// Its name.
     pub const fn name(self) -> Text {
         match self {
-            Self::Look => Text::new("Look", "外观"),
+            Self::Look => Text::new("Appearance", "外观"),
             Self::Screen => Text::new("Screen", "屏幕"),
             Self::Play => Text::new("Playing", "下棋"),
             Self::Computer => Text::new("Computer", "电脑"),
@@ -123,7 +123,7 @@ choices! {
     /// The language of everything that is shown.
     pub enum Language {
         /// That of the system.
-        Auto = "auto" ("as the system says", "跟随系统"),
+        Auto = "auto" ("Automatic", "跟随系统"),
         /// English.
         English = "en" ("English", "English"),
         /// Chinese.
@@ -133,27 +133,27 @@ choices! {
     /// How many colours the terminal shows.
     pub enum ColorDepth {
         /// As the environment says.
-        Auto = "auto" ("as the terminal says", "跟随终端"),
+        Auto = "auto" ("Automatic", "自动"),
         /// 24 bits.
-        True = "truecolor" ("true colour", "真彩色"),
+        True = "truecolor" ("True colour", "真彩色"),
         /// The 256-colour palette.
         Indexed = "256" ("256", "256 色"),
         /// The terminal's sixteen colours.
-        Sixteen = "16" ("the terminal's 16", "终端 16 色"),
+        Sixteen = "16" ("16 (terminal)", "终端 16 色"),
         /// None.
-        Mono = "mono" ("none", "无色"),
+        Mono = "mono" ("None", "无色"),
     }
 
     /// The characters boards are drawn with.
     pub enum Glyphs {
         /// As the environment says.
-        Auto = "auto" ("as the terminal says", "跟随终端"),
+        Auto = "auto" ("Automatic", "自动"),
         /// Block and line characters.
-        Unicode = "unicode" ("unicode", "unicode"),
+        Unicode = "unicode" ("Unicode", "Unicode"),
         /// ASCII alone.
-        Ascii = "ascii" ("ascii", "ascii"),
+        Ascii = "ascii" ("ASCII", "ASCII"),
         /// Only characters that are narrow everywhere.
-        Wide = "wide" ("wide", "wide（宽字符终端）"),
+        Wide = "wide" ("Wide", "宽字符终端（wide）"),
     }
 
     /// How the squares of a checkers board are named.
@@ -167,48 +167,48 @@ choices! {
     /// What the mouse reports.
     pub enum MouseMode {
         /// Clicks, drags and movement.
-        Full = "full" ("clicks and movement", "点击与移动"),
+        Full = "full" ("Clicks and movement", "点击与移动"),
         /// Clicks and drags.
-        Clicks = "clicks" ("clicks", "仅点击"),
+        Clicks = "clicks" ("Clicks only", "仅点击"),
         /// Nothing: the terminal keeps the mouse.
-        Off = "off" ("left to the terminal", "交给终端"),
+        Off = "off" ("Off (left to the terminal)", "关（交给终端）"),
     }
 }
 
 #[rustfmt::skip] // a table is read by its rows
 settings! {
     Look {
-        language: Language = Language::Auto, "language" in Domain::Choice(Language::CHOICES), ("Language", "语言"), ("the language of everything that is shown", "所有显示内容的语言");
-        theme: String = "auto".to_owned(), "theme" in Domain::Theme, ("Colours", "配色"), ("the colours; files NAME.toml in the folder themes beside this file add more", "配色；在此文件旁的 themes 文件夹中放入 名称.toml 可增加配色");
-        color: ColorDepth = ColorDepth::Auto, "color" in Domain::Choice(ColorDepth::CHOICES), ("Colour depth", "色彩深度"), ("how many colours the terminal shows; NO_COLOR in the environment means none", "终端能显示多少颜色；环境变量 NO_COLOR 表示无色");
-        glyphs: Glyphs = Glyphs::Auto, "glyphs" in Domain::Choice(Glyphs::CHOICES), ("Characters", "字符"), ("the characters boards are drawn with; wide is for terminals that draw ● over two columns", "绘制棋盘的字符；wide 用于将 ● 显示为两列宽的终端");
+        language: Language = Language::Auto, "language" in Domain::Choice(Language::CHOICES), ("Language", "语言"), ("Interface language", "界面语言");
+        theme: String = "auto".to_owned(), "theme" in Domain::Theme, ("Theme", "主题"), ("Colours of boards and panels; a file NAME.toml in the folder themes beside this file adds one", "棋盘与界面的颜色；在此文件旁的 themes 文件夹中放入 名称.toml 可增加主题");
+        color: ColorDepth = ColorDepth::Auto, "color" in Domain::Choice(ColorDepth::CHOICES), ("Colour depth", "色彩深度"), ("How many colours to use; NO_COLOR in the environment means none", "使用多少种颜色；环境变量 NO_COLOR 表示无色");
+        glyphs: Glyphs = Glyphs::Auto, "glyphs" in Domain::Choice(Glyphs::CHOICES), ("Character set", "字符集"), ("Characters that boards are drawn with; wide is for terminals that draw ● over two columns", "绘制棋盘的字符；wide 用于将 ● 显示为两列宽的终端");
     }
     Screen {
-        panel: bool = true, "panel" in Domain::Switch, ("Panel", "侧栏"), ("players, figures and moves beside the board", "棋盘旁显示对局者、数据与着法");
-        smaller_cells: u32 = 0, "smaller-cells" in number(0, 8), ("Smaller cells", "缩小格子"), ("how many sizes smaller than the largest cells that fit", "比能放下的最大格子小几档");
-        coordinates: bool = true, "coordinates" in Domain::Switch, ("Coordinates", "坐标"), ("the names of columns and rows at the rim", "在棋盘边缘显示行列名称");
-        checkers_squares: CheckersSquares = CheckersSquares::Numbers, "checkers-squares" in Domain::Choice(CheckersSquares::CHOICES), ("Checkers squares", "跳棋格名"), ("how squares and moves of checkers are named; both can be typed", "跳棋格子与着法的名称；两种都可输入");
-        own_side_below: bool = true, "own-side-below" in Domain::Switch, ("Own side below", "己方在下"), ("against the computer your side is at the bottom, where sides have a home", "与电脑对弈时己方在棋盘下方（双方各有底线的棋）");
-        move_numbers: bool = false, "move-numbers" in Domain::Switch, ("Move numbers", "手数"), ("the number of its move upon every piece that was put on the board", "在每个棋子上显示手数");
-        move_values: bool = false, "move-values" in Domain::Switch, ("Values on the board", "棋盘上显示评分"), ("while moves are analysed, the value of every move on its square instead of letters on the best five; squares of four columns and more", "分析时在每个可下的格子上显示评分，而不只标出最好的五步；格子须至少四列宽");
-        thumbnails: bool = true, "thumbnails" in Domain::Switch, ("List of games", "棋局列表"), ("the other games as small pictures on wide screens", "宽屏时以小图显示其他棋局");
-        animation: bool = true, "animation" in Domain::Switch, ("Animation", "动画"), ("pieces turn and vanish one after the other, within a sixth of a second", "棋子依次翻转或消失，不超过六分之一秒");
-        reduced_motion: bool = false, "reduced-motion" in Domain::Switch, ("Reduced motion", "减少动态"), ("nothing on the screen moves for its looks: no animation, nothing that turns, clocks without tenths", "屏幕上没有装饰性的动态：无动画、无转动标记，时钟不显示十分之一秒");
-        bell: bool = false, "bell" in Domain::Switch, ("Bell", "响铃"), ("ring the terminal's bell when the computer has moved and when a game ends", "电脑走棋或对局结束时终端响铃");
-        mouse: MouseMode = MouseMode::Full, "mouse" in Domain::Choice(MouseMode::CHOICES), ("Mouse", "鼠标"), ("what the program hears of the mouse; Shift+drag always selects text", "程序接收哪些鼠标事件；按住 Shift 拖动总可选择文字");
+        panel: bool = true, "panel" in Domain::Switch, ("Side panel", "侧栏"), ("Show players, figures and moves beside the board", "在棋盘旁显示对局者、数据与着法");
+        smaller_cells: u32 = 0, "smaller-cells" in number(0, 8), ("Smaller cells", "缩小格子"), ("How many sizes smaller than the largest cells that fit", "比能放下的最大格子小几档");
+        coordinates: bool = true, "coordinates" in Domain::Switch, ("Coordinates", "坐标"), ("Show the names of columns and rows at the edge", "在棋盘边缘显示行列名称");
+        checkers_squares: CheckersSquares = CheckersSquares::Numbers, "checkers-squares" in Domain::Choice(CheckersSquares::CHOICES), ("Checkers squares", "西洋跳棋格名"), ("How squares and moves of checkers are named; both can be typed", "西洋跳棋格子与着法的名称；两种都可输入");
+        own_side_below: bool = true, "own-side-below" in Domain::Switch, ("Own side below", "己方在下"), ("Against the computer your side is at the bottom, where sides have a home", "与电脑对弈时己方在棋盘下方（双方各有底线的棋）");
+        move_numbers: bool = false, "move-numbers" in Domain::Switch, ("Move numbers", "手数"), ("Number the pieces by the moves that placed them", "在每个棋子上显示手数");
+        move_values: bool = false, "move-values" in Domain::Switch, ("Values on the board", "棋盘上显示评分"), ("Analysis shows the value of every move on its square, where squares have four columns, in place of letters on the best five", "分析时在每个可下的格子上显示评分（格子须至少四列宽），而不只标出最好的五步");
+        thumbnails: bool = true, "thumbnails" in Domain::Switch, ("Thumbnails", "棋局缩略图"), ("Show the other open games as small boards on wide screens", "宽屏时以小图显示其他棋局");
+        animation: bool = true, "animation" in Domain::Switch, ("Animation", "动画"), ("Pieces turn and vanish one after the other, within a sixth of a second", "棋子依次翻转或消失，不超过六分之一秒");
+        reduced_motion: bool = false, "reduced-motion" in Domain::Switch, ("Reduced motion", "减弱动态效果"), ("No animations, spinners or tenths of a second", "无动画、无转动标记，棋钟不显示十分之一秒");
+        bell: bool = false, "bell" in Domain::Switch, ("Bell", "响铃"), ("Ring the terminal's bell when the computer has moved and when a game ends", "电脑走棋或对局结束时终端响铃");
+        mouse: MouseMode = MouseMode::Full, "mouse" in Domain::Choice(MouseMode::CHOICES), ("Mouse", "鼠标"), ("Which mouse events to use; Shift+drag always selects text", "程序响应哪些鼠标操作；按住 Shift 拖动始终可选择文字");
     }
     Play {
-        confirm: bool = true, "confirm" in Domain::Switch, ("Ask first", "操作确认"), ("ask before resigning, deleting moves or closing a game that is not over", "认输、删除着法或关闭未完的棋局前先询问");
-        first_name: String = String::new(), "first-name" in Domain::Text(40), ("First player", "先手姓名"), ("the name that new games give the first player", "新棋局中先手的姓名");
-        second_name: String = String::new(), "second-name" in Domain::Text(40), ("Second player", "后手姓名"), ("the name that new games give the second player", "新棋局中后手的姓名");
-        clock: Option<TimeControl> = None, "clock" in Domain::Clock, ("Clock", "棋钟"), ("the clock of new games for two: none, 5m, 5m+3s, 10m/5x30s (byo-yomi), 10m/15in5m (Canadian)", "新双人棋局的棋钟：none、5m、5m+3s、10m/5x30s（读秒）、10m/15in5m（加拿大制）");
+        confirm: bool = true, "confirm" in Domain::Switch, ("Confirm", "操作确认"), ("Ask before resigning, deleting moves or closing an unfinished game", "认输、删除着法或关闭未完的棋局前先询问");
+        first_name: String = String::new(), "first-name" in Domain::Text(40), ("First player", "先手姓名"), ("Name of the first player in new games", "新棋局中先手的姓名");
+        second_name: String = String::new(), "second-name" in Domain::Text(40), ("Second player", "后手姓名"), ("Name of the second player in new games", "新棋局中后手的姓名");
+        clock: Option<TimeControl> = None, "clock" in Domain::Clock, ("Clock", "棋钟"), ("Clock of new games for two: none, 5m, 5m+3s, 10m/5x30s (byo-yomi), 10m/15in5m (Canadian)", "新双人棋局的棋钟：none、5m、5m+3s、10m/5x30s（读秒）、10m/15in5m（加拿大制）");
     }
     Computer {
-        level: u32 = 5, "level" in number(1, 10), ("Level", "水平"), ("how well the computer plays unless a game says otherwise", "电脑的默认水平");
-        move_time: u32 = 1, "move-time" in number(1, 600), ("Time for a move", "每步用时"), ("the most time the computer takes for a move, in seconds; with a clock it looks at that", "电脑每步最多用时（秒）；有棋钟时以棋钟为准"), step 1 "s" "秒";
-        threads: u32 = 1, "threads" in number(1, 256), ("Threads", "线程"), ("how many processors a search may use", "搜索可使用的处理器数量");
-        ponder: bool = false, "ponder" in Domain::Switch, ("Thinks on", "后台思考"), ("at level 10 the computer goes on thinking while you do", "10 级的电脑在你思考时也继续思考");
-        memory: u32 = 64, "memory" in number(1, 65_536), ("Memory", "内存"), ("memory for the tables of a search, in MiB", "搜索用表的内存（MiB）"), step 64 "MiB" "MiB";
-        book: bool = true, "book" in Domain::Switch, ("Opening book", "开局库"), ("high levels play the first moves of Reversi out of a book", "黑白棋的高水平电脑按开局库走开头几步");
+        level: u32 = 5, "level" in number(1, 10), ("Level", "难度"), ("Default level of the computer", "电脑的默认难度");
+        move_time: u32 = 1, "move-time" in number(1, 600), ("Time per move", "每步用时"), ("The most time the computer takes for a move, in seconds; with a clock it follows the clock", "电脑每步最多用时（秒）；有棋钟时以棋钟为准"), step 1 "s" "秒";
+        threads: u32 = 1, "threads" in number(1, 256), ("Threads", "线程"), ("How many threads a search may use", "搜索可用的线程数");
+        ponder: bool = false, "ponder" in Domain::Switch, ("Think on your time", "后台思考"), ("At level 10 the computer keeps thinking during your turn", "难度 10 的电脑在你思考时继续计算");
+        memory: u32 = 64, "memory" in number(1, 65_536), ("Memory", "内存"), ("Memory for the hash table of a search, in MiB", "搜索置换表所用内存（MiB）"), step 64 "MiB" "MiB";
+        book: bool = true, "book" in Domain::Switch, ("Opening book", "开局库"), ("High levels play the first moves of Reversi from a book", "难度较高时，黑白棋电脑开头几步按开局库走");
     }
 }

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::path::PathBuf;
 
 use super::SettingError;
-use crate::core::Text;
+use crate::core::{Message, Text};
 
 /// A theme's file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,6 +17,16 @@ pub struct ThemeFile {
     pub text: Cow<'static, str>,
     /// Where it was read; none for what comes with the program.
     pub path: Option<PathBuf>,
+}
+
+impl ThemeFile {
+    /// What it is called: its name, else its word.
+    pub fn shown_name(&self) -> Message {
+        match self.name {
+            Some(name) => name.into(),
+            None => Message::verbatim(&self.key),
+        }
+    }
 }
 
 const fn shipped(
@@ -53,7 +63,7 @@ pub const SHIPPED: &[ThemeFile] = &[
         file!("high-contrast"),
     ),
     shipped("mono", "Mono", "单色", file!("mono")),
-    shipped("terminal", "Terminal", "终端配色", file!("terminal")),
+    shipped("terminal", "Terminal", "终端颜色", file!("terminal")),
 ];
 
 /// Every theme that can be chosen.

@@ -88,28 +88,30 @@ fn push_long(word: &str, columns: usize, line: &mut String, lines: &mut Vec<Stri
     }
 }
 
-/// Words with the blanks after them; every wide character is a word of its own.
+/// Words with the blanks after them; every wide character is a word of its own, but for marks that stay with their
+/// neighbour.
 fn pieces(text: &str) -> Vec<&str> {
     let mut pieces = Vec::new();
     let mut start = 0;
-    let mut blank_before = false;
+    let mut before = ' ';
+    let is_wide = |c: char| c.width() == Some(2);
     for (at, c) in text.char_indices() {
-        let wide = c.width() == Some(2);
-        // Closing punctuation never begins a line.
-        let closes = matches!(
-            c,
-            '，' | '。' | '；' | '：' | '、' | '）' | '！' | '？' | '”'
-        );
-        let breaks = (blank_before && c != ' ') || (wide && !closes);
-        if breaks && at > start {
+        let joined = CLOSING.contains(c) || OPENING.contains(before);
+        let apart = is_wide(c) || is_wide(before) || (before == ' ' && c != ' ');
+        if apart && !joined && c != ' ' && at > start {
             pieces.push(&text[start..at]);
             start = at;
         }
-        blank_before = c == ' ';
+        before = c;
     }
     pieces.push(&text[start..]);
     pieces
 }
+
+/// Marks that never begin a line.
+const CLOSING: &str = "，。；：、）！？”’》」…";
+/// Marks that never end a line.
+const OPENING: &str = "（“‘《「";
 
 #[cfg(test)]
 mod tests {
@@ -136,6 +138,9 @@ mod tests {
         assert_eq!(wrap("a bc def", 4), ["a bc", "def"]);
         assert_eq!(wrap("abcdefg", 3), ["abc", "def", "g"]);
         assert_eq!(wrap("一二三，四", 6), ["一二", "三，四"]);
+        assert_eq!(wrap("选择“简单劫”", 6), ["选择", "“简单", "劫”"]);
+        assert_eq!(wrap("有吃（任选）", 6), ["有吃", "（任", "选）"]);
+        assert_eq!(wrap("直接：5m、9m", 8), ["直接：", "5m、9m"]);
         assert_eq!(wrap("a\n\nb", 9), ["a", "", "b"]);
         assert_eq!(wrap("", 9), [""]);
     }

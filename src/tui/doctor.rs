@@ -153,13 +153,16 @@ impl<W: Write> Doctor<'_, W> {
     }
 
     fn faults(&mut self, faults: &[Message]) -> Result<()> {
-        let mut lines: Vec<_> = faults.iter().map(|fault| fault.get(self.lang)).collect();
+        let mut lines: Vec<_> = faults
+            .iter()
+            .map(|fault| fault.sentence(self.lang))
+            .collect();
         for theme in &self.workspace.themes.own {
             if let Err(fault) = Theme::parse(theme) {
                 lines.push(format!(
                     "themes/{}.toml: {}",
                     theme.key,
-                    fault.get(self.lang)
+                    fault.sentence(self.lang)
                 ));
             }
         }

@@ -206,18 +206,18 @@ mod tests {
     fn what_can_not_be_is_told_with_line_and_key() {
         refused(
             &[("undo", &["ctlr+z"])],
-            &["line 1, keys.undo", "ctlr+z is no key"],
+            &["line 1, keys.undo", "ctlr+z is not a key"],
         );
         refused(&[("udno", &["z"])], &["line 1, keys.udno", "no action"]);
         refused(
             &[("hint", &["u"])],
-            &["line 1, keys.hint", "u belongs", "undo"],
+            &["line 1, keys.hint", "u is already used", "undo"],
         );
         refused(
             &[("redo", &["w"]), ("hint", &["w"])],
-            &["line 2, keys.hint", "w belongs", "redo"],
+            &["line 2, keys.hint", "w is already used", "redo"],
         );
-        refused(&[("hint", &["ctrl+i"])], &["arrives as tab"]);
+        refused(&[("hint", &["ctrl+i"])], &["as tab"]);
     }
 
     #[test]

@@ -98,7 +98,7 @@ impl Workspace {
             };
             let mark = if index == self.current() { '*' } else { ' ' };
             let name = tab.session.info().name.get(self.lang);
-            format!("{mark}{} {name}: {}", index + 1, state.get(self.lang))
+            format!("{mark}{} {name}: {}", index + 1, state.sentence(self.lang))
         };
         let lines = self.tabs().iter().enumerate().map(line).collect();
         Reply::effect(Effect::Lines(lines))

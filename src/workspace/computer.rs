@@ -6,7 +6,7 @@ use std::time::Duration;
 use super::seats::level_now;
 use super::tab::{Analyst, Tab};
 use super::{Effect, Refused, Reply, Workspace, words};
-use crate::core::{Limits, Side};
+use crate::core::{Limits, Message, Side};
 use crate::session::{Mistake, Purpose, Seat, SessionEvent};
 
 /// Time for each position of a review.
@@ -22,6 +22,12 @@ impl Workspace {
 
     /// Has the computer play one move, or at once the one it is thinking about.
     pub fn move_once(&mut self) -> Result<Reply, Refused> {
+        let tab = self.require_tab()?;
+        if tab.waits() {
+            // That was the word: from now on it plays as the file says.
+            tab.held = None;
+            return Ok(Reply::default());
+        }
         let session = self.require_session()?;
         if matches!(session.thinking(), Some((Purpose::Move, _))) {
             session.move_now();
@@ -95,8 +101,12 @@ impl Workspace {
         let session = self.session().ok_or(Refused::NoGame)?;
         let line = |mistake: &Mistake| {
             let ply = session.node(mistake.node).map_or(0, |node| node.ply);
-            let cost = mistake.cost.get(self.lang);
-            format!("{ply}. {}: {cost} ({})", mistake.played, mistake.best)
+            Message::new(words::MISTAKE)
+                .arg(ply)
+                .arg(&mistake.played)
+                .message(mistake.cost.clone())
+                .arg(&mistake.best)
+                .get(self.lang)
         };
         let lines: Vec<_> = session.mistakes().iter().map(line).collect();
         if lines.is_empty() {

@@ -193,13 +193,13 @@ mod words {
     }
 
     words! {
-        NO_NAME = "an engine needs a name", "引擎需要名称";
-        NO_COMMAND = "{0} has no command line", "{0} 没有命令行";
-        NO_PROTOCOL = "{0} is no protocol: expected one of {1}", "{0} 不是协议：应为 {1} 之一";
-        NO_GAME = "there is no game {0}", "没有棋“{0}”";
-        NO_TIME = "{0} is no time: expected seconds from 0.1 to 86400", "{0} 不是时间：应为 0.1 到 86400 秒";
+        NO_NAME = "the engine needs a name", "引擎需要名称";
+        NO_COMMAND = "{0} needs a command line", "{0} 需要命令行";
+        NO_PROTOCOL = "“{0}” is not a protocol: choose from {1}", "没有协议“{0}”：可选 {1}";
+        NO_GAME = "there is no game {0}", "没有棋种“{0}”";
+        NO_TIME = "“{0}” is not a timeout: expected seconds from 0.1 to 86400", "“{0}”不是超时：请填 0.1 到 86400 秒";
         ADDED = "{0} can play {1}", "{0} 可以下 {1}";
-        REMOVED = "{0} is removed", "已移除 {0}";
-        NO_ERRORS = "{0} wrote no errors in this game", "{0} 在此局中没有输出错误信息";
+        REMOVED = "Removed {0}", "已移除 {0}";
+        NO_ERRORS = "{0} wrote no errors in this game", "{0} 在本局中没有输出错误信息";
     }
 }

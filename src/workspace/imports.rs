@@ -157,13 +157,16 @@ impl Workspace {
         let count = sessions.len();
         let first = self.tabs().len();
         for session in sessions {
-            self.add(session);
+            self.add_held(session);
         }
         self.switch(first);
         let mut messages = vec![match count {
             1 => Message::new(words::OPENED_ONE).message(source),
             _ => Message::new(words::OPENED).arg(count).message(source),
         }];
+        if self.tab().is_some_and(super::Tab::waits) {
+            messages.push(words::SEAT_WAITS.into());
+        }
         messages.extend(warnings);
         Reply {
             messages,

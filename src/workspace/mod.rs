@@ -25,7 +25,7 @@ pub use refused::Refused;
 pub use reply::{Effect, Reply};
 pub use seats::Computers;
 pub use tab::{About, Tab, TabId};
-pub use telling::{name_of, played_by_computer, result_of, step_of, turn_of};
+pub use telling::{name_of, played_by_computer, result_of, step_of, turn_of, worth_of};
 
 use std::fmt;
 use std::sync::Arc;
@@ -166,8 +166,16 @@ impl Workspace {
             cuts: Vec::new(),
             analyst: None,
             analysed: None,
+            held: None,
         });
         self.tabs.len() - 1
+    }
+
+    /// Adds a game that came out of a file: whoever moves by itself there waits for a word.
+    pub fn add_held(&mut self, session: Box<dyn GameSession>) -> usize {
+        let index = self.add(session);
+        self.tabs[index].hold();
+        index
     }
 
     /// Starts a game behind the others and returns its index. What was not asked for, the settings say.
@@ -381,16 +389,23 @@ impl Workspace {
             let id = self.tabs[index].id;
             self.note_analysis(index, &news);
             events.extend(news.into_iter().map(|event| (id, event)));
+            let held = self.tabs[index].is_held();
             let busy = matches!(
                 self.tabs[index].session.thinking(),
                 Some((Purpose::Move, _))
             );
-            if !busy && let Err(reason) = self.begin_engine(index) {
+            if !busy
+                && !held
+                && let Err(reason) = self.begin_engine(index)
+            {
                 events.push((id, SessionEvent::Failed(reason.into_reason())));
             }
             if let Err(reason) = self.go_on_analysing(index) {
                 self.tabs[index].analyst = None;
                 events.push((id, SessionEvent::Failed(reason.into_reason())));
+            }
+            if held {
+                continue;
             }
             let Some(level) = self.tabs[index].session.computer_level() else {
                 self.ponder(index);

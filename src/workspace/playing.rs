@@ -1,8 +1,9 @@
 //! The game in front: moves, back and on, ends, the players' names.
 
+use super::telling::steps_of;
 use super::{Effect, Refused, Reply, Tab, Workspace, name_of, words};
 use crate::core::{Message, Reason, Side};
-use crate::session::{Ending, GameSession, Played, Seat, Touch};
+use crate::session::{Ending, GameSession, NodeId, Played, Seat, Touch};
 
 impl Workspace {
     /// What has to be told after a move in the current game, and whether that was the end of the last one going on.
@@ -32,17 +33,27 @@ impl Workspace {
 
     /// Takes back this many turns.
     pub fn undo(&mut self, turns: usize) -> Result<Reply, Refused> {
-        match self.require_session()?.undo(turns) {
+        let session = self.require_session()?;
+        let before = session.current();
+        match session.undo(turns) {
             0 => Err(Refused::NothingToUndo),
-            done => Ok(Reply::shown(Message::new(words::UNDONE).arg(done))),
+            _ => {
+                let steps = steps_between(&**session, session.current(), before);
+                Ok(Reply::shown(Message::new(words::UNDONE).message(steps)))
+            }
         }
     }
 
     /// Plays this many turns again that were taken back.
     pub fn redo(&mut self, turns: usize) -> Result<Reply, Refused> {
-        match self.require_session()?.redo(turns) {
+        let session = self.require_session()?;
+        let before = session.current();
+        match session.redo(turns) {
             0 => Err(Refused::NothingToRedo),
-            done => Ok(Reply::shown(Message::new(words::REDONE).arg(done))),
+            _ => {
+                let steps = steps_between(&**session, before, session.current());
+                Ok(Reply::shown(Message::new(words::REDONE).message(steps)))
+            }
         }
     }
 
@@ -86,8 +97,11 @@ impl Workspace {
 
     /// Takes a puzzle's moves back to where it can still be solved.
     pub fn rescue(&mut self) -> Result<Reply, Refused> {
-        let taken = self.require_session()?.rescue()?;
-        Ok(Reply::shown(Message::new(words::UNDONE).arg(taken)))
+        let session = self.require_session()?;
+        let before = session.current();
+        session.rescue()?;
+        let steps = steps_between(&**session, session.current(), before);
+        Ok(Reply::shown(Message::new(words::UNDONE).message(steps)))
     }
 
     /// Names the players; a name that is not given stays.
@@ -138,4 +152,16 @@ fn acting_side(session: &dyn GameSession) -> Side {
         (Some(only), None) => only,
         _ => session.turn(),
     }
+}
+
+/// What was played after one node up to another that follows it; what the rules did by themselves is left out.
+fn steps_between(session: &dyn GameSession, above: NodeId, below: NodeId) -> Message {
+    let line = std::iter::successors(Some(below), |&id| session.node(id)?.parent);
+    let mut steps: Vec<_> = line
+        .take_while(|&id| id != above)
+        .filter_map(|id| session.node(id))
+        .filter(|node| !node.automatic)
+        .collect();
+    steps.reverse();
+    steps_of(&steps)
 }

@@ -134,13 +134,17 @@ impl Refused {
     /// It in words.
     pub fn message(&self) -> Message {
         match self {
+            Self::NoSuchBoard { open: 0, .. } => words::NO_GAME.into(),
+            Self::NoSuchBoard { open: 1, .. } => words::ONE_BOARD.into(),
             Self::NoSuchBoard { number, open } => {
                 Message::new(words::NO_SUCH_BOARD).arg(number).arg(open)
             }
+            Self::NoSuchMove { moves: 0, .. } => words::NO_MOVES.into(),
             Self::NoSuchMove { ply, moves } => {
                 Message::new(words::NO_SUCH_MOVE).arg(ply).arg(moves)
             }
             Self::NotMade(cell) => Message::new(words::NOT_MADE).arg(cell),
+            Self::NoVariation { there: 0, .. } => words::NO_OTHER_MOVE.into(),
             Self::NoVariation { wanted, there } => {
                 Message::new(words::NO_VARIATION).arg(wanted).arg(there)
             }
@@ -188,27 +192,29 @@ mod words {
     }
 
     words! {
-        NO_GAME = "no game is open: type new and a game's name", "没有打开的棋局：请输入 new 和棋名";
-        GONE = "that game or position is gone: nothing was done", "该棋局或局面已不在：未作改动";
-        NO_SUCH_BOARD = "there is no board {0}: boards 1 to {1} are open", "没有棋局 {0}：现有 1 到 {1}";
-        NOTHING_TO_UNDO = "nothing to undo: this is the start", "无棋可悔：已是开局";
-        NOTHING_TO_REDO = "nothing to redo: this is the end of the line", "无棋可重下：已是最后一步";
-        NO_SUCH_MOVE = "there is no move {0}: this line has {1}", "没有第 {0} 步：此线共 {1} 步";
-        NOT_MADE = "no move so far went to {0}", "目前没有一步下在 {0}";
-        NO_VARIATION = "there is no variation {0} here: there are {1}", "此处没有变化 {0}：共 {1} 个";
-        NO_OTHER_MOVE = "no other move was tried here", "此处没有试过其他着法";
-        THE_START = "the start can't be deleted: go to a move first", "开局不能删除：请先到某一步";
-        NOTHING_DELETED = "nothing was deleted", "没有删除过什么";
-        NO_COMMENT = "nothing is written about this move: comment TEXT does", "此步没有评注：可用 comment 加文字写下";
-        ALONE = "{0} is played alone: hint helps", "{0}是单人游戏：可用 hint 求助";
-        NO_CLOCK_ALONE = "{0} is played alone: it has no clock", "{0}是单人游戏：没有棋钟";
-        NO_CLOCK = "this game has no clock: clock 5m+3s gives it one", "本局没有棋钟：输入 clock 5m+3s 可设置";
-        CLOCK_RESTS = "the clock does not run", "棋钟没有在走";
-        CLOCK_OVER = "the game is over: its clock stays as it is", "对局已结束：棋钟不再走";
-        NO_ENGINES = "no engine is known: add one, such as engine add gnugo gtp gnugo --mode gtp", "尚无引擎：请先添加，例如 engine add gnugo gtp gnugo --mode gtp";
-        NO_ENGINE = "there is no engine {0}; the engines are {1}", "没有引擎 {0}；可用引擎：{1}";
-        OTHER_GAME = "{0} does not play {1}", "{0} 不会下{1}";
-        NOT_THINKING = "the computer is not thinking", "电脑没有在思考";
-        NO_MISTAKES = "no mistake is known: review looks for them", "没有已知失误：可用 review 复盘";
+        NO_GAME = "no game is open: type new and a game's name, such as new go", "没有打开的棋局：请输入 new 和棋种名，例如 new go";
+        GONE = "that game or position is gone: nothing was changed", "该棋局或局面已不存在，未作改动";
+        NO_SUCH_BOARD = "there is no board {0}: choose from 1 to {1}", "没有第 {0} 局：现有第 1 至 {1} 局";
+        ONE_BOARD = "only board 1 is open", "只打开了第 1 局";
+        NO_MOVES = "there are no moves yet", "还没有着法";
+        NOTHING_TO_UNDO = "nothing to undo: this is the start", "已在起始局面，无棋可悔";
+        NOTHING_TO_REDO = "nothing to redo: this is the last move", "已是最后一手，没有可恢复的着法";
+        NO_SUCH_MOVE = "there is no move {0}: choose from 0 to {1}", "没有第 {0} 手：可选 0 到 {1}";
+        NOT_MADE = "no move has changed {0} yet", "还没有一手改变过 {0}";
+        NO_VARIATION = "there is no variation {0}: choose from 1 to {1}", "没有第 {0} 个变化：可选 1 到 {1}";
+        NO_OTHER_MOVE = "no variation here", "此处没有其他变化";
+        THE_START = "the start can't be deleted: go to a move first", "起始局面不能删除：请先转到某一手";
+        NOTHING_DELETED = "nothing to restore: nothing was deleted", "没有可恢复的着法";
+        NO_COMMENT = "no comment on this move: type comment TEXT to add one", "这一手没有评注：输入 comment 加文字可写下";
+        ALONE = "{0} is played alone: type hint for help", "{0}是单人游戏：输入 hint 可得到提示";
+        NO_CLOCK_ALONE = "{0} is played alone and has no clock", "{0}是单人游戏，不用棋钟";
+        NO_CLOCK = "no clock in this game: type clock 5m+3s to set one", "本局没有棋钟：输入 clock 5m+3s 可设置";
+        CLOCK_RESTS = "the clock isn't running", "棋钟已停";
+        CLOCK_OVER = "the game is over and its clock has stopped", "对局已结束，棋钟已停";
+        NO_ENGINES = "no engines yet: add one, such as engine add gnugo gtp gnugo --mode gtp", "尚无引擎：请先添加，例如 engine add gnugo gtp gnugo --mode gtp";
+        NO_ENGINE = "there is no engine {0}: choose from {1}", "没有引擎 {0}：可选 {1}";
+        OTHER_GAME = "{0} doesn't play {1}", "{0} 不会下{1}";
+        NOT_THINKING = "the computer isn't thinking", "电脑没有在思考";
+        NO_MISTAKES = "no mistakes found yet: review the game first (type review)", "尚未找到失误：请先复盘（输入 review）";
     }
 }

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::core::Side;
-use crate::session::{Cut, GameSession, NodeId};
+use crate::session::{Cut, GameSession, NodeId, Seat};
 
 /// What an open game is known by as long as it is open, wherever its tab moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -32,6 +32,9 @@ pub struct Tab {
     pub(super) analyst: Option<Analyst>,
     /// The position whose analysis has come to its end.
     pub(super) analysed: Option<NodeId>,
+    /// The position and the seats of a game that a file told: until somebody plays or says who plays, no computer and no
+    /// engine begins there.
+    pub(super) held: Option<(NodeId, [Seat; 2])>,
 }
 
 /// Who rates positions.
@@ -47,6 +50,32 @@ impl Tab {
     /// Whether every position that is shown gets rated.
     pub const fn is_analysed(&self) -> bool {
         self.analyst.is_some()
+    }
+
+    /// Whether the computer or an engine would move but waits for a word, as the game came out of a file.
+    pub fn waits(&self) -> bool {
+        let session = &self.session;
+        let automatic = session.computer_level().is_some() || session.external_to_move().is_some();
+        automatic && self.is_held()
+    }
+
+    /// Whether the game is as the file told it.
+    pub(super) fn is_held(&self) -> bool {
+        let held = self.held.as_ref();
+        held.is_some_and(|(node, seats)| *node == self.session.current() && *seats == self.seats())
+    }
+
+    /// Has the game wait for a word.
+    pub(super) fn hold(&mut self) {
+        self.held = Some((self.session.current(), self.seats()));
+    }
+
+    fn seats(&self) -> [Seat; 2] {
+        self.session
+            .players()
+            .0
+            .each_ref()
+            .map(|player| player.seat.clone())
     }
 
     /// Whether its position waits to be rated.

@@ -1,8 +1,8 @@
 //! A game in words: who is who, whose turn it is, how it ended.
 
 use crate::core::write_halves;
-use crate::core::{Message, Outcome, Side, Text, Verdict};
-use crate::session::{Footing, GameSession, NodeInfo, Seat, StepKind};
+use crate::core::{Message, Outcome, Score, Side, Text, Verdict};
+use crate::session::{Ending, Footing, GameSession, NodeInfo, Seat, StepKind};
 use crate::workspace::words;
 
 /// What the player of `side` is called: the name given, else the side.
@@ -16,7 +16,13 @@ pub fn name_of(session: &dyn GameSession, side: Side) -> Message {
 
 /// A move or an ending, in the words of the move list.
 pub fn step_of(node: &NodeInfo) -> Message {
-    let text = || Message::verbatim(&node.text);
+    let text = || {
+        let mut words = words::WORD_MOVES.iter();
+        words.find(|(word, _)| *word == node.text).map_or_else(
+            || Message::verbatim(&node.text),
+            |(_, text)| Message::from(*text),
+        )
+    };
     match (node.kind, node.ending) {
         (_, Some(ending)) => ending.label().into(),
         (StepKind::Note, _) => words::A_NOTE.into(),
@@ -48,25 +54,29 @@ pub fn played_by_computer(session: &dyn GameSession, text: &str) -> Message {
     // A pass that the rules made after it is not its own.
     let made = line.into_iter().find(|node| !node.automatic);
     let seat = made.map(|node| &session.players().of(session.player_of(node.side)).seat);
-    match seat {
-        Some(Seat::Engine(name)) => Message::new(words::ENGINE_PLAYS).arg(name).arg(text),
-        _ => Message::new(words::COMPUTER_PLAYS).arg(text),
+    let who = match seat {
+        Some(Seat::Engine(name)) => Message::verbatim(name),
+        _ => words::THE_COMPUTER.into(),
+    };
+    match text {
+        "pass" => Message::new(words::PASSES).message(who),
+        "accept" => Message::new(words::ACCEPTS).message(who),
+        _ => Message::new(words::PLAYS).message(who).arg(text),
     }
 }
 
 /// The result of a game in one sentence, with the counts where the game has them.
 pub fn result_of(session: &dyn GameSession, outcome: Outcome) -> Message {
     // Where the players ended the game, the counts had no say.
-    let by_players = session
-        .node(session.current())
-        .is_some_and(|node| node.ending.is_some());
-    let score = session.score().filter(|_| !by_players);
+    if let Some(ending) = session.node(session.current()).and_then(|node| node.ending) {
+        return ended_by_players(session, ending);
+    }
+    let score = session.score();
     let counted = |[black, white]: [i32; 2]| session.lead() == Some(2 * (black - white));
     match (outcome.verdict, score) {
         // What is counted beside the board decides too: komi, prisoners.
         (Verdict::Win(side), Some(score)) if !counted(score) => Message::new(words::WINS_BY)
             .message(name_of(session, side))
-            .words(outcome.reason)
             .arg(write_halves(session.lead().unwrap_or_default().abs())),
         (Verdict::Draw, Some(score)) if !counted(score) => {
             Message::new(words::DRAWN).words(outcome.reason)
@@ -76,16 +86,49 @@ pub fn result_of(session: &dyn GameSession, outcome: Outcome) -> Message {
             .words(outcome.reason),
         (Verdict::Win(side), Some([black, white])) => Message::new(words::WINS_SCORE)
             .message(name_of(session, side))
-            .words(outcome.reason)
-            .arg(black)
-            .arg(white),
+            .arg(black.max(white))
+            .arg(black.min(white)),
         (Verdict::Draw, None) => Message::new(words::DRAWN).words(outcome.reason),
-        (Verdict::Draw, Some([black, white])) => Message::new(words::DRAWN_SCORE)
-            .words(outcome.reason)
-            .arg(black)
-            .arg(white),
+        (Verdict::Draw, Some([black, white])) => {
+            Message::new(words::DRAWN_SCORE).arg(black).arg(white)
+        }
         (Verdict::NoWinner, _) => Message::new(words::NOBODY).words(outcome.reason),
         (Verdict::Solved, _) => Message::new(words::SOLVED).words(outcome.reason),
         (Verdict::Stuck, _) => Message::new(words::STUCK).words(outcome.reason),
+    }
+}
+
+/// The result that the players brought about: who wins, and what the other one did.
+fn ended_by_players(session: &dyn GameSession, ending: Ending) -> Message {
+    let (text, loser) = match ending {
+        Ending::Agreed => return words::DRAW_AGREED.into(),
+        Ending::Resigned(side) => (words::WINS_RESIGNED, side),
+        Ending::Timeout(side) => (words::WINS_ON_TIME, side),
+        Ending::Forfeited(side) => (words::WINS_FORFEIT, side),
+    };
+    Message::new(text)
+        .message(name_of(session, loser.other()))
+        .message(name_of(session, loser))
+}
+
+/// These steps, first to last: one or two by name, more as a number.
+pub(super) fn steps_of(nodes: &[NodeInfo]) -> Message {
+    match nodes {
+        [one] => step_of(one),
+        [one, two] => Message::new(words::TWO_STEPS)
+            .message(step_of(one))
+            .message(step_of(two)),
+        many => Message::new(words::MANY_STEPS).arg(many.len()),
+    }
+}
+
+/// What a move is worth to whoever makes it, as people say it: `+4`, `54%`, `wins in 16`.
+pub fn worth_of(score: Score) -> Message {
+    match score {
+        Score::WinIn(plies) => Message::new(words::WINS_IN).arg(plies.div_ceil(2)),
+        Score::LossIn(plies) => Message::new(words::LOSES_IN).arg(plies.div_ceil(2)),
+        Score::Draw => words::EVEN.into(),
+        Score::Chance(_) => Message::verbatim(score.to_string().replace(' ', "")),
+        Score::Discs(_) | Score::Points(_) | Score::Centi(_) => Message::verbatim(score),
     }
 }

@@ -9,50 +9,72 @@ macro_rules! words {
 }
 
 words! {
-    ADDED = "added {1} as board {0}", "已添加棋局 {0}：{1}";
-    OPENED = "board {0}: {1}", "棋局 {0}：{1}";
-    CLOSED = "closed board {0}: {1}", "已关闭棋局 {0}：{1}";
-    MOVED = "this is board {0} now", "当前棋局现为第 {0} 局";
-    UNDONE = "took back {0}", "已悔 {0} 步";
-    REDONE = "played {0} again", "已重下 {0} 步";
-    NAMES = "players: {0} and {1}", "对局者：{0} 与 {1}";
-    NAMES_NOW = "players: {0} and {1}; to change: names ANNA BEN", "对局者：{0} 与 {1}；更改：names 甲 乙";
-    DRAW_OFFERED = "{0} offers a draw: draw again agrees, a move declines", "{0}提议和棋：再次输入 draw 表示同意，走棋表示拒绝";
-    LANG_SET = "this is English now", "现在是中文";
-    COMMENT_SET = "comment kept", "已记下评注";
-    COMMENT_GONE = "the comment is gone", "已删除评注";
-    PROMOTED = "this line is the main one now", "此变化现为主线";
-    DELETED = "deleted from {0} on; restore brings it back", "已删除 {0} 及其后；restore 可恢复";
-    RESTORED = "brought back", "已恢复";
+    ADDED = "Started board {0}: {1}", "已新开棋局 {0}：{1}";
+    OPENED = "Board {0}: {1}", "棋局 {0}：{1}";
+    CLOSED = "Closed board {0}: {1}", "已关闭棋局 {0}：{1}";
+    MOVED = "This is board {0} now", "当前棋局现为第 {0} 局";
+    UNDONE = "Undid {0}", "已悔棋：{0}";
+    REDONE = "Redid {0}", "已恢复：{0}";
+    TWO_STEPS = "{0} and {1}", "{0}、{1}";
+    MANY_STEPS = "{0} {0|move|moves}", "{0} 手";
+    NAMES = "Players: {0} and {1}", "对局者：{0} 与 {1}";
+    NAMES_NOW = "Players: {0} and {1}; to change: names ANNA BEN", "对局者：{0} 与 {1}；更改请输入：names 甲 乙";
+    DRAW_OFFERED = "{0} offers a draw: type draw to accept, or move to decline", "{0}提议和棋：输入 draw 表示同意，走棋表示拒绝";
+    LANG_SET = "Language: English", "语言：中文";
+    COMMENT_SET = "Comment saved", "评注已保存";
+    COMMENT_GONE = "Comment deleted", "评注已删除";
+    PROMOTED = "This is the main line now", "此变化现为主线";
+    DELETED = "Deleted from {0} on; type restore to bring it back", "已删除 {0} 及其后的着法；输入 restore 可恢复";
+    RESTORED = "Restored", "已恢复";
     A_NOTE = "(note)", "（评注）";
     A_SET_UP = "(set-up)", "（摆子）";
     OF_COLOUR = "{0} {1}", "{0} {1}";
     AGAINST_THE_RULES = "{0} (against the rules)", "{0}（不合规则）";
-    ALL_OVER = "every game is over: new opens another, quit leaves", "所有对局均已结束：new 新开一局，quit 退出";
-    WINS = "{0} wins: {1}", "{0}胜：{1}";
-    WINS_SCORE = "{0} wins {2} : {3}: {1}", "{0}胜 {2} : {3}：{1}";
-    WINS_BY = "{0} wins by {2}: {1}", "{0}胜 {2}：{1}";
-    DRAWN = "draw: {0}", "和棋：{0}";
-    DRAWN_SCORE = "draw {1} : {2}: {0}", "和棋 {1} : {2}：{0}";
-    NOBODY = "game over, nobody wins: {0}", "对局结束，无胜负：{0}";
-    SOLVED = "solved: {0}", "解开了：{0}";
-    STUCK = "not solved: {0}", "未解开：{0}";
+    ALL_OVER = "all games are finished: type new for another, quit to leave", "所有对局均已结束：输入 new 新开一局，输入 quit 退出";
+    WINS = "{0} wins: {1}", "{0}胜（{1}）";
+    WINS_RESIGNED = "{0} wins by resignation", "{0}胜（{1}认输）";
+    WINS_ON_TIME = "{0} wins on time", "{0}胜（{1}超时）";
+    WINS_FORFEIT = "{0} wins: {1} made an illegal move", "{0}胜（{1}违规）";
+    WINS_SCORE = "{0} wins {1}–{2}", "{0}以 {1} : {2} 获胜";
+    WINS_BY = "{0} wins by {1} {1|point|points}", "{0}胜 {1} 目";
+    DRAW_AGREED = "Draw agreed", "双方同意和棋";
+    DRAWN = "Draw: {0}", "和棋（{0}）";
+    DRAWN_SCORE = "Draw {0}–{1}", "{0} : {1} 和棋";
+    NOBODY = "Game over: {0}", "对局结束：{0}";
+    SOLVED = "Solved: {0}", "已解开：{0}";
+    STUCK = "Not solved: {0}", "未解开：{0}";
     TO_MOVE = "{0} to move", "轮到{0}";
-    COMPUTER_PLAYS = "the computer plays {0}", "电脑走 {0}";
-    ENGINE_PLAYS = "{0} plays {1}", "{0} 走 {1}";
-    YOUR_MOVE = "your move", "轮到你";
+    THE_COMPUTER = "the computer", "电脑";
+    PLAYS = "{0} plays {1}", "{0}走 {1}";
+    PASSES = "{0} passes", "{0}停一手";
+    ACCEPTS = "{0} accepts the score", "{0}接受结果";
+    YOUR_MOVE = "Your move", "轮到你";
     SEATS = "{0}; {1}", "{0}；{1}";
-    SEAT_PERSON = "{0}: a person", "{0}：人";
-    SEAT_COMPUTER = "{0}: the computer, level {1}", "{0}：电脑，{1} 级";
+    SEAT_PERSON = "{0}: human", "{0}：人";
+    SEAT_COMPUTER = "{0}: computer, level {1}", "{0}：电脑，难度 {1}";
     SEAT_ENGINE = "{0}: {1}", "{0}：{1}";
-    STOPPED = "stopped", "已停止";
-    REVIEWING = "reviewing the game; play on, or stop ends it", "正在复盘；可继续下棋，stop 可中止";
+    MISTAKE = "{0}. {1} loses {2}; best was {3}", "{0}. {1}（损失：{2}），应下 {3}";
+    WINS_IN = "wins in {0}", "{0} 步胜";
+    LOSES_IN = "loses in {0}", "{0} 步负";
+    EVEN = "draw", "和棋";
+    STOPPED = "Stopped", "已停止";
+    REVIEWING = "Reviewing the game: play on, or type stop to end it", "正在复盘：可继续下棋，输入 stop 可中止";
     SETTING_IS = "{0} = {1}: {2} ({3})", "{0} = {1}：{2}（{3}）";
     SETTING_SET = "{0} = {1}", "{0} = {1}";
     ALONE_NAME = "Player", "玩家";
 }
 
 /// The position in words.
+/// Moves that are words of their notation, as the list of moves says them.
+pub(super) const WORD_MOVES: &[(&str, Text)] = &[
+    ("pass", Text::new("pass", "停一手")),
+    ("accept", Text::new("accept", "接受")),
+    ("resume", Text::new("resume", "继续")),
+    ("swap", Text::new("swap", "交换")),
+    ("stay", Text::new("stay", "不交换")),
+    ("two", Text::new("two", "再放两子")),
+];
+
 pub(super) mod describe {
     use crate::core::Text;
 
@@ -64,37 +86,37 @@ pub(super) mod describe {
 
     words! {
         GAME = "{0} {1}: {2}", "{0} {1}：{2}";
-        GAME_OF_PLACES = "{0}, {1} points: {2}", "{0}，{1} 个点：{2}";
+        GAME_OF_PLACES = "{0}, {1} {1|point|points}: {2}", "{0}，{1} 个点：{2}";
         DISCS = "{0}, {1}: {2}", "{0} {1} 子：{2}";
         MEN = "{0}, men, {1}: {2}", "{0} {1} 兵：{2}";
         KINGS = "{0}, kings, {1}: {2}", "{0} {1} 王：{2}";
-        ALMONDS = "almonds, {1}: {2}", "杏仁 {1} 颗：{2}";
-        NUMBERS = "numbers placed, {1}: {2}", "已放的数 {1} 个：{2}";
-        DEAD = "dead stones, {1}: {2}", "死子 {1}：{2}";
-        BLACK_AREA = "Black's points, {1}: {2}", "黑方地 {1}：{2}";
-        WHITE_AREA = "White's points, {1}: {2}", "白方地 {1}：{2}";
-        FORBIDDEN = "forbidden points, {1}: {2}", "禁手点 {1}：{2}";
-        WINNING = "the winning line: {2}", "制胜线：{2}";
-        LAST = "last move, {0}: {1} {2}", "上一步，第 {0} 步：{1} {2}";
-        MOVES = "legal moves, {0}: {1}", "合法着法 {0}：{1}";
-        MANY_MOVES = "legal moves: {0}; legal lists them", "合法着法 {0} 个；legal 可列出";
+        ALMONDS = "Almonds, {1}: {2}", "杏仁 {1} 颗：{2}";
+        NUMBERS = "Numbers placed, {1}: {2}", "已填的数 {1} 个：{2}";
+        DEAD = "Dead stones, {1}: {2}", "死子 {1}：{2}";
+        BLACK_AREA = "Black's points, {1}: {2}", "黑方的地 {1}：{2}";
+        WHITE_AREA = "White's points, {1}: {2}", "白方的地 {1}：{2}";
+        FORBIDDEN = "Forbidden points, {1}: {2}", "禁手点 {1}：{2}";
+        WINNING = "Winning line: {2}", "连成五子：{2}";
+        LAST = "Last move, {0}: {1} {2}", "上一手，第 {0} 手：{1} {2}";
+        MOVES = "Legal moves, {0}: {1}", "合法着法 {0}：{1}";
+        MANY_MOVES = "Legal moves: {0}; type legal to list them", "合法着法 {0} 个；输入 legal 可列出";
         EMPTY = "empty", "空";
         A_DISC = "{0}", "{0}";
         A_MAN = "{0}, a man", "{0}的兵";
         A_KING = "{0}, a king", "{0}的王";
         AN_ALMOND = "an almond", "杏仁";
         AT = "{0}: {1}", "{0}：{1}";
-        IS_LAST = "part of the last move", "属于上一步";
+        IS_LAST = "part of the last move", "属于上一手";
         IS_CHOSEN = "chosen", "已选中";
         IS_HINT = "the hint", "提示处";
         IS_DEAD = "counts as dead", "算作死子";
         IS_BLACK_AREA = "Black's point", "黑方的地";
         IS_WHITE_AREA = "White's point", "白方的地";
-        IS_WINNING = "part of the winning line", "属于制胜线";
-        IS_WRONG = "part of a line that is wrong", "所在的线有误";
-        HERE = "a move can be made here", "此处可以走棋";
-        HERE_CHANGES = "a move here takes or turns {0}", "在此走棋会吃掉或翻转 {0}";
-        NOT_HERE = "no move here: {0}", "此处不能走：{0}";
+        IS_WINNING = "part of the winning line", "在连成的五子中";
+        IS_WRONG = "part of a line with a wrong sum", "所在行、列或对角线的和不对";
+        HERE = "a legal move", "此处可以下";
+        HERE_CHANGES = "a move here captures or flips {0}", "下在此处会吃掉或翻转 {0}";
+        NOT_HERE = "no move here: {0}", "此处不能下：{0}";
     }
 }
 
@@ -109,11 +131,11 @@ pub(super) mod clock {
     }
 
     words! {
-        READS = "clock {0}: {1} {2}, {3} {4}", "棋钟 {0}：{1} {2}，{3} {4}";
-        SET = "clock {0}: it starts with the next move", "棋钟 {0}：下一步走完后开始计时";
-        GONE = "no clock", "已取消棋钟";
-        STOPPED = "the clock rests; clock go or a move lets it go on", "棋钟已暂停；clock go 或走棋可继续";
-        RUNS = "the clock runs", "棋钟开始走";
+        READS = "Clock {0}: {1} {2}, {3} {4}", "棋钟 {0}：{1} {2}，{3} {4}";
+        SET = "Clock {0}: it starts after the next move", "棋钟 {0}：下一手之后开始计时";
+        GONE = "No clock", "已取消棋钟";
+        STOPPED = "Clock paused: a move or clock go resumes it", "棋钟已暂停：走棋或输入 clock go 可继续";
+        RUNS = "Clock running", "棋钟开始走";
     }
 }
 
@@ -128,11 +150,12 @@ pub(super) mod imports {
     }
 
     words! {
-        NOT_READ = "{0} can't be read: {1}", "无法读取 {0}：{1}";
-        CANCELLED = "cancelled: nothing was opened", "已取消，未打开任何棋局";
-        OPENING = "opening {0} …", "正在打开 {0} …";
-        LISTED = "{0} games in {1}", "{1} 中有 {0} 局";
-        OPENED_ONE = "opened a game from {0}", "已从 {0} 打开一局";
-        OPENED = "opened {0} games from {1}", "已从 {1} 打开 {0} 局";
+        NOT_READ = "couldn't open {0}: {1}", "无法打开 {0}：{1}";
+        CANCELLED = "Cancelled: nothing was opened", "已取消，未打开任何棋局";
+        OPENING = "Opening {0}…", "正在打开 {0}……";
+        LISTED = "{0} {0|game|games} in {1}", "{1} 中有 {0} 局";
+        SEAT_WAITS = "The computer waits: type move, or press x, to let it play", "电脑在等待：输入 move 或按 x 让它走棋";
+        OPENED_ONE = "Opened {0}", "已打开 {0}";
+        OPENED = "Opened {0} {0|game|games} from {1}", "已从 {1} 打开 {0} 局";
     }
 }

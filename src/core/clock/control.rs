@@ -47,8 +47,8 @@ const LONGEST: Duration = Duration::from_secs(100 * 3600);
 const MOST: u32 = 100;
 
 const EXPECTED: Text = Text::new(
-    "expected a clock such as 5m, 5m+3s, 10m/5x30s (byo-yomi) or 10m/15in5m (15 moves in 5 minutes)",
-    "应为棋钟，例如 5m、5m+3s、10m/5x30s（读秒）或 10m/15in5m（5 分钟内 15 步）",
+    "type a clock such as 5m, 5m+3s, 10m/5x30s (byo-yomi) or 10m/15in5m (15 moves in 5 minutes)",
+    "请输入棋钟，例如 5m、5m+3s、10m/5x30s（读秒）或 10m/15in5m（5 分钟内 15 手）",
 );
 
 impl TimeControl {

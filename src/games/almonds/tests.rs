@@ -104,27 +104,31 @@ fn moves_are_read_in_every_spelling() {
 
 #[test]
 fn refusals_say_why_and_what_is_accepted() {
-    check(START, &["0,0-2,2"], Err("no almond on 0,0"));
+    check(
+        START,
+        &["0,0-2,2"],
+        Err("choose a cell with an almond: 0,0 is empty"),
+    );
     check(START, &["2,2-3,2"], Err("a jump goes two cells"));
     check(
         START,
         &["2,2-3,4"],
         Err("from 2,2 an almond can jump to 4,2 or 2,0 or 0,2 or 2,4 or 4,0 or 0,0 or 0,4 or 4,4"),
     );
-    check(START, &["1,1-3,3"], Err("3,3 is not empty; an"));
+    check(START, &["1,1-3,3"], Err("3,3 is not empty; "));
     check(
         START,
         &["2,2-2,4-0,4"],
         Err("no almond on 1,4 to jump over; from 2,4 an almond can jump to"),
     );
-    check(START, &["2,2-2,2"], Err("is no jump"));
+    check(START, &["2,2-2,2"], Err("2,2 to 2,2 is none"));
     check(
         START,
         &["2,2"],
-        Err("expected an almond's cell and where it lands"),
+        Err("type an almond's cell and where it lands"),
     );
-    check(START, &["2,2-9,9"], Err("outside the board"));
-    check(START, &["2,2-f7"], Err("outside the board"));
+    check(START, &["2,2-9,9"], Err("choose a square on the board"));
+    check(START, &["2,2-f7"], Err("choose a square on the board"));
     check(START, &["hello there"], Err("not a square"));
     check(START, &[""], Err("not a move"));
     check(
@@ -164,8 +168,8 @@ fn texts_that_are_no_position_are_refused() {
         ("...../.....", "five rows"),
         ("...../.AAA./.AAA./.AAA./....", "five rows"),
         ("...../.AAA./.AXA./.AAA./.....", "five rows"),
-        ("...../...../...../...../.....", "0 almonds"),
-        ("AAAAA/AAAAA/...../...../.....", "10 almonds"),
+        ("...../...../...../...../.....", "not 0"),
+        ("AAAAA/AAAAA/...../...../.....", "not 10"),
         ("...../.AAA./.AAA./.AAA./..... x", "five rows"),
     ] {
         let error = Almonds::read_position(&Options::defaults(&[]), text).expect_err(text);
@@ -235,7 +239,7 @@ fn a_chain_being_entered_takes_almonds_off_the_board() {
     }
     assert_eq!(view.square(Cell::new(4, 2)).piece, Piece::Almond);
     let note = view.notes.last().expect("a note");
-    assert_eq!(note.to_string(), "this turn: 2,2 to 2,4 to 4,2");
+    assert_eq!(note.to_string(), "This turn: 2,2 to 2,4 to 4,2");
     assert_eq!(note.get(Lang::Zh), "本回合：2,2 到 2,4 到 4,2");
 }
 
@@ -248,10 +252,10 @@ fn why_not_names_the_reason() {
             .collect();
         Almonds::why_not(&at(rows), &path).message().to_string()
     };
-    assert!(why(START, &[(0, 0)]).contains("no almond on 0,4"));
+    assert!(why(START, &[(0, 0)]).contains("choose a cell"));
     let lonely = "A..../...../..AA./...../.....";
-    assert!(why(lonely, &[(0, 0)]).contains("an almond on 0,4 can't jump"));
-    assert!(why(START, &[(2, 2), (3, 0)]).contains("is no jump"));
+    assert!(why(lonely, &[(0, 0)]).contains("the almond on 0,4 can't jump"));
+    assert!(why(START, &[(2, 2), (3, 0)]).contains(" is none"));
 }
 
 #[test]
@@ -309,8 +313,8 @@ fn check_note(line: &[Position], en: &str, zh: &str) {
 fn prospects_are_told_in_both_languages() {
     check_note(
         &[Position::start()],
-        "can be solved: 64 ways, turns needed: 4",
-        "可解：64 种解法，最少还需 4 个回合",
+        "Solvable: 64 ways, best in 4 turns",
+        "有解：64 种解法，最少还需 4 个回合",
     );
     let after = |turns: &[&str]| {
         let mut line = vec![Position::start()];
@@ -321,17 +325,17 @@ fn prospects_are_told_in_both_languages() {
     };
     check_note(
         &after(&SOLUTION[..SOLUTION.len() - 1]),
-        "can be solved: 1 way, turns needed: 1",
-        "可解：只有 1 种解法，最少还需 1 个回合",
+        "Solvable: 1 way, in 1 turn",
+        "有解：只有 1 种解法，还需 1 个回合",
     );
     check_note(
         &after(&SOLUTION),
-        "the fewest turns possible: 4",
-        "最少可用的回合数：4",
+        "needs the fewest turns: 4",
+        "回合数最少：4",
     );
     check_note(
         &[at("A..../...../...../...../....A")],
-        "this position could never be solved",
+        "No solution from here, and there never was",
         "这个局面从一开始就无解",
     );
 }
@@ -344,12 +348,12 @@ fn a_hint_says_why() {
         let remark = Outlook::default().remark(&[start], &mv);
         remark.expect("a remark").to_string()
     };
-    assert_eq!(remark(SOLUTION[0]), "turns needed after it: 3");
-    assert_eq!(remark("2,1-0,1"), "it could not be solved after that");
+    assert_eq!(remark(SOLUTION[0]), "solvable after it in 3 turns");
+    assert_eq!(remark("2,1-0,1"), "there is no solution after that");
     let last = at("...../...../AA.../...../.....");
     let mv = Almonds::read_move(&last, "0,2-2,2").expect("a move");
     let remark = Outlook::default()
         .remark(&[last], &mv)
         .map(|remark| remark.to_string());
-    assert_eq!(remark.as_deref(), Some("this solves it"));
+    assert_eq!(remark.as_deref(), Some("solves it"));
 }

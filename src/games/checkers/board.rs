@@ -19,9 +19,9 @@ choices! {
     /// Whether captures are compulsory.
     pub enum Capture {
         /// If a jump exists one must be made, and it must be completed.
-        Forced = "forced" ("must jump (official)", "必须跳吃（正式规则）"),
+        Forced = "forced" ("Must jump (official)", "有吃必吃（正式规则）"),
         /// Jumping and going on are the player's choice.
-        Free = "free" ("jumping is optional", "跳吃自便"),
+        Free = "free" ("Jumping is optional", "可吃可不吃"),
     }
 }
 

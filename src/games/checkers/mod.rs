@@ -43,15 +43,15 @@ choices! {
 
     /// Whether games are drawn by the rules.
     enum Draws {
-        On = "on" ("repetition and 40 moves", "重复局面与 40 手规则"),
-        Off = "off" ("by agreement only", "仅协议和棋"),
+        On = "on" ("Repetition and 40 moves", "重复局面与 40 手规则"),
+        Off = "off" ("By agreement only", "仅双方同意时和棋"),
     }
 }
 
 options! {
     /// What can be chosen.
     struct Chosen {
-        first: First = "black", "first" Text::new("First move", "先手") => Domain::Choice(First::CHOICES);
+        first: First = "black", "first" Text::new("First move", "先行方") => Domain::Choice(First::CHOICES);
         capture: Capture = "forced", "capture" Text::new("Capture", "吃子") => Domain::Choice(Capture::CHOICES);
         draws: Draws = "on", "draws" Text::new("Draws", "和棋") => Domain::Choice(Draws::CHOICES);
     }
@@ -148,11 +148,8 @@ impl Game for Checkers {
         let [black, white] = Side::BOTH.map(|side| count(position.board(), side));
         view.stat(words::PIECES, black.0 + black.1, white.0 + white.1);
         if let Some(pieces) = view.stats.last_mut() {
-            pieces.details = [black.1, white.1].map(|kings| match kings {
-                0 => None,
-                1 => Some(words::ONE_KING.into()),
-                kings => Some(Message::new(words::KINGS).arg(kings)),
-            });
+            pieces.details = [black.1, white.1]
+                .map(|kings| (kings > 0).then(|| Message::new(words::KINGS).arg(kings)));
         }
         if position.occurrences() == 2 {
             view.notes.push(words::SEEN_TWICE.into());

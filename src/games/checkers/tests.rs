@@ -204,13 +204,9 @@ fn moves_are_read_in_every_spelling() {
         check_read(&jump, text, expected);
     }
     let two_ways = at("", "B:W7,8,15,16:BK3");
-    check_read(
-        &two_ways,
-        "3x3",
-        Err("several routes, name the whole one: 3x"),
-    );
+    check_read(&two_ways, "3x3", Err("name the whole route: 3x"));
     check_read(&two_ways, "3x10x19x3", Ok("3x10x19x12x3"));
-    check_read(&two_ways, "3x19x3", Err("several routes"));
+    check_read(&two_ways, "3x19x3", Err("can go several ways"));
     let free = at("capture=free", "B:W18,25:B15");
     check_read(&free, "15x22", Ok("15x22"));
     check_read(&free, "15x29", Ok("15x22x29"));
@@ -219,23 +215,19 @@ fn moves_are_read_in_every_spelling() {
 #[test]
 fn what_is_no_move_is_refused_with_an_example() {
     let first = start();
-    check_read(
-        &first,
-        "",
-        Err("is not a move: expected something like 11-15"),
-    );
+    check_read(&first, "", Err("is not a move: type one such as 11-15"));
     check_read(&first, "hello", Err("is not a move"));
     check_read(&first, "跳", Err("is not a move"));
     check_read(
         &first,
         "11",
-        Err("needs the square it starts from and the square it goes to"),
+        Err("give the square it starts from and the square it goes to"),
     );
-    check_read(&first, "33-29", Err("33 is no square"));
-    check_read(&first, "0-4", Err("0 is no square"));
-    check_read(&first, "f6-f5", Err("f5 is a light square"));
-    check_read(&first, "i9-f5", Err("outside the board"));
-    check_read(&first, "5,5 9,9", Err("outside the board"));
+    check_read(&first, "33-29", Err("there is no square 33"));
+    check_read(&first, "0-4", Err("there is no square 0"));
+    check_read(&first, "f6-f5", Err("f5 is a light one"));
+    check_read(&first, "i9-f5", Err("choose a square on the board"));
+    check_read(&first, "5,5 9,9", Err("choose a square on the board"));
     check_read(&first, &"1 ".repeat(12), Err("at most 10 squares, not 12"));
     check_read(&first, &"1 ".repeat(1200), Err("is not a move"));
 }
@@ -256,41 +248,45 @@ fn check_refused(position: &Position, text: &str, expected: &str) {
 #[test]
 fn refusals_say_why() {
     let first = start();
-    check_refused(&first, "18-15", "there is no piece on 18 (d4)");
+    check_refused(
+        &first,
+        "18-15",
+        "18 (d4) is empty: choose one of your pieces",
+    );
     check_refused(
         &first,
         "22-18",
-        "the piece on 22 (c3) is White's, and Black is to move",
+        "Black is to move: the piece on 22 (c3) is White's",
     );
     check_refused(&first, "1-6", "the piece on 1 (b8) can't move");
     check_refused(
         &first,
         "11-18",
-        "there is nothing to jump on 15 (e5); possible: 11-15, 11-16",
+        "possible: 11-15, 11-16 (there is nothing to jump on 15 (e5))",
     );
     check_refused(
         &first,
         "11-19",
-        "a piece goes one square diagonally or jumps over a neighbour; possible: 11-15, 11-16",
+        "possible: 11-15, 11-16 (a piece goes one square diagonally or jumps a neighbour)",
     );
     check_refused(
         &first,
         "11-8",
-        "8 (g7) holds a piece of Black; possible: 11-15, 11-16",
+        "possible: 11-15, 11-16 (8 (g7) holds a piece of Black)",
     );
     let man = at("", "B:W32:B15,19");
     check_refused(
         &man,
         "15-11",
-        "a man moves and jumps forward only; possible: 15-18",
+        "possible: 15-18 (a man moves and jumps forward only)",
     );
     check_refused(
         &man,
         "15-24",
-        "the piece on 19 (f4) is your own and can't be jumped; possible: 15-18",
+        "possible: 15-18 (the piece on 19 (f4) is your own)",
     );
     let jump = at("", "B:W18,25:B15,3");
-    check_refused(&jump, "3-7", "a jump must be made: 15 (e5) can jump");
+    check_refused(&jump, "3-7", "you must jump: 15 (e5) can jump");
     check_refused(&jump, "15-19", "this piece must jump: 15x22x29");
     check_refused(&jump, "15x22", "the jump must go on: 15x22x29");
     check_refused(&jump, "15x22x26", "this piece must jump: 15x22x29");
@@ -302,12 +298,12 @@ fn refusals_say_why() {
     check_refused(
         &at("", "B:W25,26:B22"),
         "22x29x22",
-        "the man is crowned on 29 (a1) and the turn ends there",
+        "the turn ends on 29 (a1): the man is crowned there",
     );
     check_refused(
         &at("", "B:W11:B"),
         "11-15",
-        "the game is over: no piece left",
+        "the game is over: no pieces left",
     );
 }
 
@@ -319,15 +315,15 @@ fn light_squares_are_pointed_out() {
     };
     assert_eq!(
         words(&[(0, 0)]),
-        "the game is played on the dark squares only"
+        "choose a dark square: the light ones are not used"
     );
     assert_eq!(
         words(&[(5, 2), (5, 3)]),
-        "the game is played on the dark squares only"
+        "choose a dark square: the light ones are not used"
     );
     assert_eq!(
         words(&[(2, 5)]),
-        "the piece on 22 (c3) is White's, and Black is to move"
+        "Black is to move: the piece on 22 (c3) is White's"
     );
 }
 
@@ -354,16 +350,13 @@ fn fen_is_read_as_programs_write_it() {
     check_fen("W:BK3", Ok("W:W:BK3"));
     check_fen("w:wk3:bk4", Ok("W:WK3:BK4"));
     check_fen("WK3:B4", Ok("B:WK3:B4"));
-    check_fen(
-        "",
-        Err("is not a position: expected something like B:W21,22"),
-    );
+    check_fen("", Err("is not a position: write one such as B:W21,22"));
     check_fen("B", Err("is not a position"));
     check_fen("B:W11:W12", Err("is not a position"));
     check_fen("X:W8:B2", Err("is not a position"));
     check_fen("B:W33:B2", Err("33 is not a square"));
     check_fen("B:W12-9:B2", Err("12-9 is not a square or a range"));
-    check_fen("B:W12:B12", Err("two pieces stand on square 12"));
+    check_fen("B:W12:B12", Err("square 12 holds two pieces"));
     check_fen("B:W12:B30", Err("a man of Black can't stand on square 30"));
     check_fen("B:W白:B30", Err("白 is not a square"));
 }

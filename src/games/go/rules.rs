@@ -4,40 +4,42 @@ use super::refusal::Refusal;
 use crate::core::{
     Cell, Choices, Domain, Grid, Halves, OptionError, Options, Text, choices, options,
 };
+pub use crate::record::handicap_points;
+use crate::record::star_lines;
 
 choices! {
     /// Which repetitions of the board are refused.
     pub enum Ko {
         /// Only the immediate recapture of a single stone.
-        Simple = "simple" ("simple ko", "简单劫"),
+        Simple = "simple" ("Simple ko", "简单劫"),
         /// Any earlier board.
-        Positional = "positional" ("positional superko", "同形禁着"),
+        Positional = "positional" ("Positional superko", "禁全局同形"),
         /// Any earlier board with the same side to move.
-        Situational = "situational" ("situational superko", "同形同手禁着"),
+        Situational = "situational" ("Situational superko", "禁全局同形（同一方行棋）"),
     }
 
     /// What is counted at the end.
     pub enum Scoring {
         /// Stones and the points they surround.
-        Area = "area" ("area (Chinese)", "数子（中国）"),
+        Area = "area" ("Area (Chinese)", "数子法（中国规则）"),
         /// Surrounded points and prisoners.
-        Territory = "territory" ("territory (Japanese)", "数目（日本）"),
+        Territory = "territory" ("Territory (Japanese)", "数目法（日本规则）"),
     }
 
     /// Whether a group may take its own last liberty.
     pub enum Suicide {
         /// It may not.
-        Refused = "no" ("refused", "禁止"),
+        Refused = "no" ("Not allowed", "禁止"),
         /// It may.
-        Allowed = "yes" ("allowed", "允许"),
+        Allowed = "yes" ("Allowed", "允许"),
     }
 
     /// What happens after two passes.
     pub enum DeadStones {
         /// The players agree on the dead groups.
-        Ask = "ask" ("agreed on after two passes", "双方停手后商定"),
+        Ask = "ask" ("Agreed by the players", "双方停手后商定"),
         /// The game is over; whatever stands on the board is alive.
-        Keep = "keep" ("everything on the board is alive", "盘上皆为活子"),
+        Keep = "keep" ("All stones alive", "不判死子（盘上皆活）"),
     }
 }
 
@@ -51,13 +53,13 @@ options! {
         /// Stones Black has at the start, 0 or 2 to 9.
         handicap: u8 = "0", "handicap" Text::new("Handicap", "让子") => Domain::integer(0, 9, &[0, 2, 3, 4, 5, 6, 7, 8, 9]);
         /// What is counted.
-        scoring: Scoring = "area", "scoring" Text::new("Scoring", "计分") => Domain::Choice(Scoring::CHOICES);
+        scoring: Scoring = "area", "scoring" Text::new("Scoring", "计算方法") => Domain::Choice(Scoring::CHOICES);
         /// Which repetitions are refused.
         ko: Ko = "positional", "ko" Text::new("Ko", "打劫") => Domain::Choice(Ko::CHOICES);
         /// Whether a group may take its own last liberty.
         suicide: Suicide = "no", "suicide" Text::new("Suicide", "自杀") => Domain::Choice(Suicide::CHOICES);
         /// What happens after two passes.
-        dead: DeadStones = "ask", "dead" Text::new("Dead groups", "死子") => Domain::Choice(DeadStones::CHOICES);
+        dead: DeadStones = "ask", "dead" Text::new("Dead stones", "死子判定") => Domain::Choice(DeadStones::CHOICES);
     }
 }
 
@@ -80,32 +82,6 @@ impl Rules {
     }
 }
 
-/// The usual points of `stones` handicap stones on 9, 13 and 19, in the order of the Go Text Protocol's
-/// `fixed_handicap`.
-pub fn handicap_points(size: u8, stones: u8) -> Vec<Cell> {
-    let Some([near, middle, far]) = star_lines(size) else {
-        return Vec::new();
-    };
-    let centre = (middle, middle);
-    let points = [
-        (near, far),
-        (far, near),
-        (near, near),
-        (far, far),
-        (near, middle),
-        (far, middle),
-        (middle, far),
-        (middle, near),
-    ];
-    let odd = stones % 2 == 1 && stones >= 5;
-    points
-        .into_iter()
-        .take(usize::from(stones - u8::from(odd)))
-        .chain(odd.then_some(centre))
-        .map(|(col, row)| Cell::new(col, row))
-        .collect()
-}
-
 /// The points that are marked on the bare board.
 pub fn star_points(size: u8) -> Vec<Cell> {
     let Some([near, middle, far]) = star_lines(size) else {
@@ -123,14 +99,4 @@ pub fn star_points(size: u8) -> Vec<Cell> {
         stars.push(Cell::new(middle, middle));
     }
     stars
-}
-
-/// The lines of the star points, counted from 0: the third from the edge up to 11, the fourth above.
-fn star_lines(size: u8) -> Option<[u8; 3]> {
-    let near = match size {
-        0..=6 => return None,
-        7..=11 => 2,
-        _ => 3,
-    };
-    Some([near, size / 2, size - 1 - near])
 }

@@ -63,7 +63,7 @@ fn stones_without_liberties_are_taken() {
 #[test]
 fn suicide_is_refused_unless_allowed() {
     let corner = ".O./O../...";
-    check(&[], corner, "A3", Err("suicide is not allowed"));
+    check(&[], corner, "A3", Err("suicide isn't allowed"));
     let yes = ("suicide", "yes");
     check(&[yes, ("ko", "simple")], corner, "A3", Ok(corner));
     check(&[yes, ("ko", "situational")], corner, "A3", Ok(corner));
@@ -84,7 +84,7 @@ fn a_ko_is_not_taken_back_at_once() {
     for ko in ["simple", "positional", "situational"] {
         let rules = [("ko", ko)];
         check(&rules, KO, "B3", Ok(taken));
-        check(&rules, KO, "B3 C3", Err("take the ko back"));
+        check(&rules, KO, "B3 C3", Err("retake the ko"));
         check(&rules, KO, "B3 D1 A1 C3", Ok(".XO./X.XO/.XO./O..X"));
     }
     let after = play(set_up(&[], KO), "B3").expect("legal");
@@ -125,11 +125,11 @@ fn check_remark(text: &str, mv: &str, expected: &str) {
 
 #[test]
 fn remarks_say_what_a_stone_does() {
-    check_remark("OO./XX./...", "C3", "captures 2");
-    check_remark("OO./X../... O", "B2", "puts 1 into atari");
-    check_remark("XO./.../...", "A2", "saves 1 in atari");
+    check_remark("OO./XX./...", "C3", "captures 2 stones");
+    check_remark("OO./X../... O", "B2", "puts 1 stone in atari");
+    check_remark("XO./.../...", "A2", "saves 1 stone in atari");
     check_remark("..../.O../.X../....", "A3", "");
-    check_remark("..../.OX./.X../....", "A3", "puts 1 into atari");
+    check_remark("..../.OX./.X../....", "A3", "puts 1 stone in atari");
 }
 
 #[track_caller]
@@ -284,24 +284,24 @@ fn words_at_the_wrong_time_are_refused() {
     let board = "...../..X../...../..O../.....";
     check(&[], board, "accept", Err("only after two passes"));
     check(&[], board, "dead_C4", Err("only after two passes"));
-    check(&[], board, "C4", Err("is taken"));
+    check(&[], board, "C4", Err("is occupied"));
+    check(&[], board, "C9", Err("columns are A–E, rows 1–5"));
+    check(&[], board, "hello", Err("type a point such as"));
     check(
         &[],
         board,
-        "C9",
-        Err("outside the board: columns are A–E, rows 1–5"),
+        "pass pass dead_A1",
+        Err("choose a stone of the group"),
     );
-    check(&[], board, "hello", Err("expected a point such as"));
-    check(&[], board, "pass pass dead_A1", Err("no stone here"));
     check(
         &[],
         board,
         "pass pass alive_C4",
-        Err("already counts as alive"),
+        Err("is already marked alive"),
     );
-    check(&[], board, "pass pass pass", Err("play has stopped"));
+    check(&[], board, "pass pass pass", Err("mark dead groups"));
     check(&[], board, "pass pass C4 C2", Ok(board));
-    check(&[], board, "pass pass what", Err("expected `dead"));
+    check(&[], board, "pass pass what", Err("type `dead"));
     check(
         &[("dead", "keep")],
         board,
@@ -333,7 +333,7 @@ fn positions_are_read_with_care() {
         .expect_err("no liberty")
         .message()
         .to_string();
-    assert!(error.contains("A3 has no liberty"), "{error}");
+    assert!(error.contains("A3 has no liberties"), "{error}");
 }
 
 #[test]

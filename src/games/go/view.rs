@@ -134,8 +134,8 @@ fn notes(position: &Go, view: &mut BoardView) {
                 view.notes.push(margin(position, words::AHEAD));
             }
         }
-        Stage::Over { dead: None, .. } => {}
-        Stage::Over { .. } => view.notes.push(margin(position, words::WINS)),
+        // The result tells the margin.
+        Stage::Over { .. } => {}
     }
 }
 

@@ -46,7 +46,7 @@ impl Game for Gomoku {
         ],
         name: Text::new("Gomoku", "五子棋"),
         summary: Text::new(
-            "Be the first with five stones in a row.",
+            "Be the first to get five stones in a row.",
             "先连成五子者胜。",
         ),
         tagline: Text::new("Five in a row", "五子连珠"),

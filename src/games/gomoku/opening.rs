@@ -7,11 +7,11 @@ choices! {
     /// The option `opening`.
     pub enum Opening {
         /// Any first moves.
-        Free = "free" ("free", "自由"),
+        Free = "free" ("Free", "自由"),
         /// Three stones by the first player, then a choice by the second, at times one by the first.
-        Swap2 = "swap2" ("swap2", "swap2"),
+        Swap2 = "swap2" ("Swap2", "Swap2"),
         /// Black's first stone in the centre, Black's second outside the central 5×5.
-        Pro = "pro" ("pro", "职业开局"),
+        Pro = "pro" ("Pro", "职业开局"),
     }
 }
 

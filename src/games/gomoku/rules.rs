@@ -10,11 +10,11 @@ choices! {
     /// The option `rule`: which rows win, and what Black may not make.
     pub enum Rule {
         /// Five or more win.
-        Freestyle = "freestyle" ("five or more win", "五子及以上胜"),
+        Freestyle = "freestyle" ("Freestyle (five or more)", "自由（五子及以上胜）"),
         /// Exactly five win.
-        Standard = "standard" ("exactly five win", "恰好五子胜"),
+        Standard = "standard" ("Standard (exactly five)", "标准（恰好五子胜）"),
         /// Black wins with exactly five and has forbidden points; White wins with five or more.
-        Renju = "renju" ("renju: forbidden points for Black", "连珠：黑方有禁手"),
+        Renju = "renju" ("Renju (forbidden points for Black)", "连珠（黑方有禁手）"),
     }
 }
 

@@ -195,7 +195,7 @@ fn swap2_refuses_what_is_not_its_turn() {
     check_refused(
         &after(&swap2, ""),
         "swap",
-        "nothing to choose now: place a stone, such as h8",
+        "place a stone, such as h8: there is nothing to choose now",
     );
     check_refused(
         &after(&swap2, "h8 h9 j8"),
@@ -205,7 +205,7 @@ fn swap2_refuses_what_is_not_its_turn() {
     check_refused(
         &after(&swap2, "h8 h9 j8"),
         "what?",
-        "not a square: expected something like d13; or choose swap",
+        "not a square: type one such as d13; or choose swap",
     );
     check_refused(
         &after(&swap2, "h8 h9 j8 two a1 b1"),
@@ -226,12 +226,8 @@ fn swap2_refuses_what_is_not_its_turn() {
 #[test]
 fn pro_limits_blacks_first_two_stones() {
     let pro = options(15, "freestyle", "pro");
-    check_refused(&after(&pro, ""), "h9", "goes to the centre: h8");
-    check_refused(
-        &after(&pro, "h8 h9"),
-        "j10",
-        "j10 is inside the central 5×5",
-    );
+    check_refused(&after(&pro, ""), "h9", "on the centre, h8");
+    check_refused(&after(&pro, "h8 h9"), "j10", "j10 is inside");
     check_opening("pro", "h8 h9 k8", Side::White, false, "");
     check_opening("pro", "h8 h9 k8 j8 i8", Side::White, false, "");
     let even = options(8, "freestyle", "pro");
@@ -247,7 +243,7 @@ fn pro_limits_blacks_first_two_stones() {
 fn refusals_say_why_and_what_would_do() {
     let start = after(&options(15, "freestyle", "free"), "h8");
     check_refused(&start, "h8", "h8 is occupied: choose an empty point");
-    check_refused(&start, "p8", "outside the board");
+    check_refused(&start, "p8", "p8 is outside");
     check_refused(&start, "pass", "Gomoku has no pass");
     check_refused(&start, "hello", "not a square");
     assert!(start.refusal(&Move::Place(Cell::new(15, 0))).is_some());
@@ -347,7 +343,7 @@ fn wrong_options_are_refused() {
     for size in ["6", "27", "0", "-8", "big"] {
         let error = Options::defaults(Chosen::TABLE).with("size", size);
         let error = error.expect_err("no such board").to_string();
-        assert!(error.contains("whole number from 7 to 26"), "{error}");
+        assert!(error.contains("choose from 7 to 26"), "{error}");
     }
     let error = Options::defaults(Chosen::TABLE).with("rule", "caro");
     let error = error.expect_err("no such rule").to_string();

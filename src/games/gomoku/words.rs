@@ -6,89 +6,100 @@ use super::renju::Forbidden;
 use crate::core::{Message, Reason, Text};
 
 const OVER: Text = Text::new(
-    "the game is over; undo or start a new game",
-    "对局已结束；可以悔棋或新开一局",
+    "the game is over: undo or start a new game",
+    "对局已结束：可以悔棋或新开一局",
 );
-const OUTSIDE: Text = Text::new("that point is outside the board", "该点在棋盘之外");
+const OUTSIDE: Text = Text::new("choose a point on the board", "请选择棋盘上的点");
 const OCCUPIED: Text = Text::new(
     "{0} is occupied: choose an empty point",
     "{0} 已有棋子：请选择空点",
 );
 const FORBIDDEN: Text = Text::new(
-    "{0} would be {1}, which Black may not make in renju: choose another point",
-    "{0} 是{1}，黑方不得下：请选择其他点",
+    "choose another point: {0} would be {1}, which renju forbids Black",
+    "请选择其他点：{0} 是{1}，黑方不能下",
 );
 const NOT_CENTRE: Text = Text::new(
-    "in the pro opening Black's first stone goes to the centre: {0}",
-    "职业开局中黑方第一子须下在中心：{0}",
+    "place Black's first stone on the centre, {0} (pro opening)",
+    "职业开局中黑方第一子须下在中心 {0}",
 );
 const TOO_NEAR: Text = Text::new(
-    "in the pro opening Black's second stone must be at least three lines from the first: {0} is inside the central 5×5",
-    "职业开局中黑方第二子须在中心 5×5 之外：{0} 在其中",
+    "place Black's second stone outside the central 5×5 (pro opening): {0} is inside",
+    "职业开局中黑方第二子须下在中心 5×5 之外：{0} 在其中",
 );
 const STONE_ONLY: Text = Text::new(
-    "there is nothing to choose now: place a stone, such as {0}",
-    "现在没有可选择的：请落子，例如 {0}",
+    "place a stone, such as {0}: there is nothing to choose now",
+    "请落子，例如 {0}：现在没有可选择的",
 );
 const SAY_SWAP_OR_STAY: Text = Text::new(
     "choose swap (exchange colours) or stay (keep them)",
-    "请选择 swap（交换颜色）或 stay（保持不变）",
+    "请选择 swap（交换黑白）或 stay（不交换）",
 );
 const SAY_SWAP_OR_TWO: Text = Text::new(
     "choose swap (exchange colours), two (place two more stones), or place a white stone, such as {0}",
-    "请选择 swap（交换颜色）、two（再放两子），或落一枚白子，例如 {0}",
+    "请选择 swap（交换黑白）、two（再放两子），或落一枚白子，例如 {0}",
 );
 const OR_CHOOSE: Text = Text::new("{0}; or {1}", "{0}；或者{1}");
 const NO_PASS: Text = Text::new(
-    "Gomoku has no pass: place a stone on an empty point",
-    "五子棋没有停一手：请在空点落子",
+    "place a stone on an empty point: Gomoku has no pass",
+    "请在空点落子：五子棋不能停一手",
 );
 
-pub(super) const SWAP: Text = Text::new("Swap colours", "交换颜色");
+pub(super) const SWAP: Text = Text::new("Swap colours", "交换黑白");
 pub(super) const TWO: Text = Text::new("Place two more", "再放两子");
-pub(super) const STAY: Text = Text::new("Keep colours", "保持颜色");
+pub(super) const STAY: Text = Text::new("Keep colours", "不交换");
 
 const FIVE: Text = Text::new("five in a row", "五子连珠");
 const FULL: Text = Text::new("the board is full", "棋盘已满");
-const ONLY_FORBIDDEN: Text = Text::new("only forbidden points are left to Black", "黑方只剩禁手点");
+const ONLY_FORBIDDEN: Text = Text::new(
+    "only forbidden points are left to Black",
+    "黑方只剩禁手点，无棋可下",
+);
 
 pub(super) const NOTE_PLACE_THREE: Text = Text::new(
-    "swap2: the first player places black, white, black; next is {0}",
-    "swap2：先手依次放黑、白、黑三子；现在放{0}",
+    "Swap2: place black, white, black. Next: {0}",
+    "Swap2：先手依次放黑、白、黑三子。现在放{0}",
 );
 pub(super) const NOTE_CHOOSE: Text = Text::new(
-    "swap2: swap colours, place a white stone, or place two more stones",
-    "swap2：交换颜色、落一枚白子，或再放两子",
+    "Swap2: swap colours, place a white stone, or place two more",
+    "Swap2：交换黑白、落一枚白子，或再放两子",
 );
 pub(super) const NOTE_PLACE_TWO: Text = Text::new(
-    "swap2: place a white and a black stone; next is {0}",
-    "swap2：放一枚白子和一枚黑子；现在放{0}",
+    "Swap2: place a white and a black stone. Next: {0}",
+    "Swap2：放一枚白子和一枚黑子。现在放{0}",
 );
 pub(super) const NOTE_SWAP_OR_STAY: Text = Text::new(
-    "swap2: swap colours or keep them",
-    "swap2：交换颜色或保持不变",
+    "Swap2: swap colours or keep them",
+    "Swap2：交换黑白，或不交换",
 );
 pub(super) const NOTE_SWAPPED: Text =
-    Text::new("the players have swapped colours", "双方已交换颜色");
+    Text::new("The players have swapped colours", "双方已交换黑白");
 
 pub(super) const RULES: Text = Text::new(
-    "Move to an empty point with the arrow keys and press Enter, click it, or type its name such as h8 (column h, row 8 from the bottom).\n\n\
-     Black moves first; the sides take turns to put a stone on an empty point. Who first has five stones of their own in an \
-     unbroken row, along a line, a column or a diagonal, wins. A full board without a five is a draw.\n\n\
-     Rule freestyle: more than five win too. Rule standard: exactly five win, a longer row does not. Rule renju: Black wins \
-     with exactly five and may not make a longer row, two fours or two open threes with one stone, unless it makes a five; \
-     such points are marked. White has no such limits and wins with five or more.\n\n\
-     Opening swap2: the first player places two black stones and a white one; the second then takes Black (swap), plays a \
-     white stone, or places one more stone of each colour and lets the first player choose. Opening pro: Black's first stone \
-     goes to the centre, Black's second outside the central 5×5.\n\n\
-     Three in a row with both ends open is a threat: answer it. Look for a stone that makes two threats at once.",
-    "用方向键移到空点后按回车，或用鼠标点击，或输入点名，例如 h8（h 列，从下往上第 8 行）。\n\n\
-     黑方先行，双方轮流在空点落子。先在横、竖或斜线上连成五枚己方棋子者胜。棋盘下满而无五连为和棋。\n\n\
-     规则 freestyle：五子以上也算胜。规则 standard：必须恰好五子，长连不算。规则 renju（连珠）：黑方恰好五子才胜，\
-     且不得下出长连、四四、三三（同时成五除外），禁手点会标出；白方没有禁手，五子以上都算胜。\n\n\
-     开局 swap2：先手放两枚黑子和一枚白子，后手可以交换颜色（swap）、落一枚白子，或再放黑白各一子让先手选择。\
-     开局 pro：黑方第一子下在中心，第二子须在中心 5×5 之外。\n\n\
-     两头都空的三子是威胁，必须应对。寻找一子造成两个威胁的点。",
+    "Be the first to get five of your stones in an unbroken row, along a line, a column or a diagonal.\n\n\
+     The board begins empty. Black moves first; the players take turns to put a stone on an empty point. Stones \
+     never move and are never taken. A full board without a five is a draw.\n\n\
+     Three in a row with both ends open is a threat: answer it. Look for a stone that makes two threats at once.\n\n\
+     Rule (rule): freestyle, more than five win too; standard, exactly five win and a longer row does not; \
+     renju, Black wins with exactly five and may not make a longer row, two fours or two open threes with one \
+     stone, unless it makes a five. White has no such limits and wins with five or more.\n\n\
+     A four is four stones that one more stone makes five; an open three is three that one more stone makes an \
+     open four, a four with both ends free. Points that renju forbids are marked and refused; if nothing else is \
+     left to Black, the game is drawn.\n\n\
+     Opening (opening): swap2, the first player places two black stones and a white one; the second then takes \
+     Black (swap), plays a white stone, or places one more stone of each colour and lets the first player choose \
+     (two). Pro, Black's first stone goes to the centre, Black's second outside the central 5×5.\n\n\
+     To move, type the point, such as h8 (column h, row 8 from the bottom), click it, or go to it with the arrow \
+     keys and press Enter.",
+    "先在横、竖或斜线上把己方五枚棋子连成一线的一方获胜。\n\n\
+     开局时棋盘为空。黑方先行，双方轮流在空点落子；棋子不移动，也不会被吃。棋盘下满而无五连为和棋。\n\n\
+     两头都空的三子叫活三，不挡的话下一手就成活四；一子同时造成两个威胁（如四三）通常就能取胜。\n\n\
+     规则（rule）：freestyle，六子及以上也算胜；standard，必须恰好五子，长连不算；renju（连珠），黑方恰好五子才胜，\
+     且不得下出长连、四四、三三（同时成五除外），白方没有禁手，六子及以上也算胜。\n\n\
+     再下一子就成五的是“四”；再下一子能成活四（两端都能成五）的是“活三”。禁手点会标出，不能落子；黑方只剩禁手点时\
+     为和棋。\n\n\
+     开局（opening）：swap2，先手放两枚黑子和一枚白子，后手可以交换黑白（swap）、落一枚白子，或再放黑白各一子（two），\
+     由先手选择执黑还是执白。pro，黑方第一子下在中心，第二子须在中心 5×5 之外。\n\n\
+     走法：输入点名，例如 h8（h 列，从下往上第 8 行）；也可点击，或用方向键移到空点后按 Enter。",
 );
 
 impl From<End> for Text {

@@ -79,30 +79,30 @@ fn refusals_say_why_and_what_is_accepted() {
     check(
         start(),
         &["4@1,2", "5@1,2"],
-        Err("1,2 already holds 4: choose an empty cell"),
+        Err("choose an empty cell, or undo 4: 1,2 already holds it"),
     );
     check(
         start(),
         &["4@1,2", "4@0,0"],
-        Err("4 is already on 1,2: choose an unused number"),
+        Err("choose an unused number: 4 is already on 1,2"),
     );
     check(
         start(),
         &["10@0,0"],
-        Err("10 is not one of the numbers: they are 1 to 9"),
+        Err("there is no number 10: choose from 1 to 9"),
     );
-    check(start(), &["0@0,0"], Err("they are 1 to 9"));
-    check(start(), &["-2147483648@0,0"], Err("they are 1 to 9"));
-    check(start(), &["4@3,0"], Err("outside the board"));
-    check(start(), &["4"], Err("expected a number and a cell"));
-    check(start(), &["4 5 6 7"], Err("expected a number and a cell"));
-    check(start(), &["x@1,2"], Err("expected a number and a cell"));
+    check(start(), &["0@0,0"], Err("choose from 1 to 9"));
+    check(start(), &["-2147483648@0,0"], Err("choose from 1 to 9"));
+    check(start(), &["4@3,0"], Err("choose a square on the board"));
+    check(start(), &["4"], Err("type a number and a cell"));
+    check(start(), &["4 5 6 7"], Err("type a number and a cell"));
+    check(start(), &["x@1,2"], Err("type a number and a cell"));
     check(
         start(),
         &["99999999999@1,2"],
-        Err("expected a number and a cell"),
+        Err("type a number and a cell"),
     );
-    check(start(), &[""], Err("expected a number and a cell"));
+    check(start(), &[""], Err("type a number and a cell"));
     let full = at(3, 1, "2 7 6/9 5 1/4 3 8");
     check(full, &["4@1,2"], Err("the puzzle is over: every line"));
 }
@@ -112,10 +112,7 @@ fn sizes_that_cant_be_are_refused() {
     for size in ["1", "2", "11", "0", "-3", "x"] {
         let refused = Options::defaults(Magic::INFO.options).with("size", size);
         let error = refused.expect_err(size).to_string();
-        assert!(
-            error.contains("expected a whole number from 3 to 10"),
-            "{error}"
-        );
+        assert!(error.contains("choose from 3 to 10"), "{error}");
     }
 }
 
@@ -152,11 +149,11 @@ fn an_old_save_is_one_number_from_solved() {
 #[test]
 fn texts_that_are_no_position_are_refused() {
     for (text, words) in [
-        ("", "expected 3 rows from the top"),
-        ("1 2 3/4 5 6", "expected 3 rows"),
-        ("1 2 3/4 5 6/7 8", "expected 3 rows"),
+        ("", "write 3 rows from the top"),
+        ("1 2 3/4 5 6", "write 3 rows"),
+        ("1 2 3/4 5 6/7 8", "write 3 rows"),
         ("1 2 3/4 5 6/7 8 x", "“x” is not a number"),
-        ("1 2 3/4 5 6/7 8 10", "10 is not one of the numbers"),
+        ("1 2 3/4 5 6/7 8 10", "there is no number 10"),
         ("1 2 3/4 5 6/7 8 1", "1 is already on 0,2"),
     ] {
         let error = Magic::read_position(&options(3, 1), text).expect_err(text);
@@ -227,7 +224,7 @@ fn why_not_names_the_reason() {
     let why = Magic::why_not(&position, &[Cell::new(0, 0)])
         .message()
         .to_string();
-    assert!(why.contains("0,2 already holds 6"), "{why}");
+    assert!(why.contains("undo 6: 0,2 already holds it"), "{why}");
     let why = Magic::why_not(&position, &[Cell::new(1, 1), Cell::new(1, 1)])
         .message()
         .to_string();
@@ -284,38 +281,29 @@ fn after(start: Position, moves: &[&str]) -> Vec<Position> {
 #[test]
 fn prospects_are_told_in_both_languages() {
     let start = || Position::start(3, 1);
-    check_outlook(
-        &[start()],
-        Some(("ways to complete it: 8", "还有 8 种填法")),
-    );
+    check_outlook(&[start()], Some(("8 solutions left", "还有 8 种填法")));
     check_outlook(
         &[Position::start(4, -7)],
-        Some(("ways to complete it: 7040", "还有 7040 种填法")),
+        Some(("7040 solutions left", "还有 7040 种填法")),
     );
-    check_outlook(
-        &[Position::start(10, 1)],
-        Some(("it can be completed", "可以填成")),
-    );
+    check_outlook(&[Position::start(10, 1)], Some(("Solvable", "有解")));
     check_outlook(&[at(3, 1, "6 1 8/7 5 3/2 9 4")], None);
     check_outlook(
         &after(start(), &["5@1,1", "2@0,0", "9@0,1", "1@2,0"]),
         Some((
-            "row 1 can't come to 15 any more; numbers to take back: 1",
-            "第 1 行的和已不可能是 15；需要拿回 1 个数",
+            "row 1 can't make 15 any more: undo 1 number",
+            "第 1 行的和已不可能是 15；需撤回 1 个数",
         )),
     );
     check_outlook(
         &after(start(), &["4@1,1", "2@0,0"]),
-        Some((
-            "it can't be completed any more; numbers to take back: 2",
-            "已无法填成；需要拿回 2 个数",
-        )),
+        Some(("No solution left: undo 2 numbers", "已无解；需撤回 2 个数")),
     );
     check_outlook(
         &[at(3, 1, "1 . ./. . ./. . .")],
         Some((
-            "it can't be completed any more, and never could",
-            "已无法填成，而且从一开始就无法填成",
+            "No solution left, and never could be solved",
+            "已无解，而且从一开始就无解",
         )),
     );
 }
@@ -330,30 +318,22 @@ fn check_remark(line: &[Position], text: &str, expected: &str) {
 #[test]
 fn a_hint_says_why() {
     let start = [Position::start(3, 1)];
-    check_remark(&start, "5@1,1", "safe: ways to complete it after that: 8");
-    check_remark(&start, "4@1,1", "it could not be completed after that");
+    check_remark(&start, "5@1,1", "leaves 8 solutions");
+    check_remark(&start, "4@1,1", "there is no solution after that");
     let line = after(Position::start(3, 1), &["5@1,1", "2@0,0"]);
     check_remark(
         &line,
         "8@2,2",
-        "the only number that makes the rising diagonal come to 15",
+        "the only number that makes the ↗ diagonal add up to 15",
     );
     check_remark(
         &[at(3, 1, "6 1 8/7 . 3/2 9 4")],
         "5@1,1",
-        "this completes the square",
+        "completes the square",
     );
     let dead = after(Position::start(3, 1), &["1@1,1"]);
-    check_remark(
-        &dead,
-        "2@0,0",
-        "it can't be completed any more; numbers to take back: 1",
-    );
-    check_remark(
-        &[Position::start(5, 1)],
-        "1@2,4",
-        "safe: it can be completed after that",
-    );
+    check_remark(&dead, "2@0,0", "No solution left: undo 1 number");
+    check_remark(&[Position::start(5, 1)], "1@2,4", "keeps it solvable");
 }
 
 #[test]

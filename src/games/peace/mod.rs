@@ -36,12 +36,16 @@ impl Game for Peace {
         ),
         tagline: Text::new("Fill it together", "一起下满棋盘"),
         rules: Text::new(
-            "Move to an empty square with the arrow keys and press Enter, click it, or type its name such as d3 \
-             (column d, row 3).\n\n\
-             Black begins. The players take turns to place a disc on any empty square. Nothing is captured and nothing \
-             is counted. The game ends when the board is full, and nobody wins.",
-            "用方向键移到空格后按回车，或用鼠标点击，或输入格子名，例如 d3（d 列第 3 行）。\n\n\
-             黑方先行，双方轮流在任意空格落子。不吃子，不计分。棋盘下满时结束，没有胜负。",
+            "Fill the board together. There is nothing to win: it is a board to place discs on.\n\n\
+             Four discs lie in the middle at the start, as in Reversi. Black begins.\n\n\
+             The players take turns to place a disc on any empty square. Nothing is captured and nothing is counted. The \
+             game ends when the board is full.\n\n\
+             To move, type the square, such as d3 (column d, row 3 from the top), click it, or go to it with the arrow \
+             keys and press Enter.",
+            "双方一起把棋盘摆满，没有输赢。\n\n\
+             开局时中央已有四子（摆法同黑白棋）。黑方先行。\n\n\
+             双方轮流在任意空格落子。不吃子，不计分。棋盘下满时结束。\n\n\
+             走法：输入格子名，例如 d3（d 列，从上往下第 3 行）；也可点击，或用方向键移到该格后按 Enter。",
         ),
         icon: 'P',
         players: 2,

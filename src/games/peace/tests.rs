@@ -43,7 +43,7 @@ fn refusals_say_why() {
     let start = Position::start(8);
     check_refused(&start, "d4", "d4 is occupied");
     check_refused(&start, "pass", "Peace has no pass");
-    check_refused(&start, "a9", "outside the board");
+    check_refused(&start, "a9", "a9 is outside");
     check_refused(&start, "?", "not a square");
 }
 

@@ -9,10 +9,10 @@ const OVER: Text = Text::new(
     "对局已结束：棋盘已满",
 );
 const NO_PASS: Text = Text::new(
-    "Peace has no pass: place a disc on any empty square",
-    "和平棋没有停一手：请在任一空格落子",
+    "place a disc on any empty square: Peace has no pass",
+    "请在任一空格落子：和平棋不能停一手",
 );
-const OUTSIDE: Text = Text::new("that square is outside the board", "该格在棋盘之外");
+const OUTSIDE: Text = Text::new("choose a square on the board", "请选择棋盘上的格子");
 const OCCUPIED: Text = Text::new(
     "{0} is occupied: choose an empty square",
     "{0} 已有棋子：请选择空格",

@@ -26,14 +26,14 @@ pub struct Reversi;
 choices! {
     /// How a game begins.
     enum Opening {
-        Standard = "standard" ("usual start", "标准开局"),
-        Random = "random" ("random, about even", "随机均势开局"),
+        Standard = "standard" ("Standard", "标准开局"),
+        Random = "random" ("Random, about even", "随机均势开局"),
     }
 
     /// What an illegal move does; a game being played sees to that.
     enum Illegal {
-        Refused = "off" ("refused", "不予接受"),
-        Loses = "on" ("loses the game", "判负"),
+        Refused = "off" ("Rejected", "不予接受"),
+        Loses = "on" ("Loses the game", "判负"),
     }
 }
 
@@ -62,7 +62,7 @@ impl Game for Reversi {
         ],
         name: Text::new("Reversi", "黑白棋"),
         summary: Text::new(
-            "Catch rows of discs between yours and turn them over; most discs win.",
+            "Trap lines of discs between yours to flip them; most discs win.",
             "夹住并翻转对方的棋子，子多者胜。",
         ),
         tagline: Text::new("Trap and flip", "夹住翻转"),

@@ -25,7 +25,7 @@ const DEPTH: u32 = 8;
 /// Starts that are looked at before the best of them is taken.
 const TRIES: usize = 60;
 
-const OPENING: Text = Text::new("Opening: {0}", "开局：{0}");
+const OPENING: Text = Text::new("Opening: {0}", "{0}");
 
 /// The name of each position of the lines in the table: that of the last named position on the way there.
 static NAMES: LazyLock<HashMap<Board, Text>> = LazyLock::new(|| {

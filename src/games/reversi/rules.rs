@@ -20,9 +20,9 @@ choices! {
     /// Who says a forced pass.
     pub enum Passing {
         /// It is played for the player, with a notice.
-        Auto = "auto" ("by itself", "自动停一手"),
+        Auto = "auto" ("Automatic", "自动停一手"),
         /// The player.
-        Ask = "ask" ("the player says it", "由玩家确认"),
+        Ask = "ask" ("Confirmed by the player", "由玩家确认"),
     }
 }
 

@@ -4,8 +4,8 @@ use super::Position;
 use crate::core::{Cell, Message, Overlay, Side, Text};
 
 const NOTE: Text = Text::new(
-    "= can't be turned any more: Black {0}, White {1}",
-    "= 为稳定子：黑 {0}，白 {1}",
+    "= Stable discs: Black {0}, White {1}",
+    "= 稳定子：黑 {0}，白 {1}",
 );
 
 /// The four lines through a cell, each by a step to one of its ends.

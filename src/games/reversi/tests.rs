@@ -183,15 +183,15 @@ fn check_refused(position: &Position, text: &str, words: &str) {
 #[test]
 fn refusals_say_why_and_what_would_do() {
     let start = Position::start(8, Passing::Auto);
-    check_refused(&start, "d4", "d4 is occupied; legal moves: d3, c4, f5, e6");
-    check_refused(&start, "a1", "a1 flips nothing; legal moves: d3");
+    check_refused(&start, "d4", "legal moves: d3, c4, f5, e6 (d4 is occupied)");
+    check_refused(&start, "a1", "(a1 flips nothing)");
     check_refused(&start, "pass", "you have a legal move, such as d3");
-    check_refused(&start, "i9", "outside the board");
+    check_refused(&start, "i9", "choose a square on the board");
     check_refused(&start, "hello", "not a square");
     check_refused(&after(8, REAL_GAME), "a1", "the game is over");
     check_refused(&after(8, REAL_GAME), "pass", "the game is over");
     let stuck = set_up("XO../..../..../.... O");
-    check_refused(&stuck, "d4", "White has no legal square and must pass");
+    check_refused(&stuck, "d4", "type pass: White has no legal move");
     check_refused(&stuck, "zz9", "or pass");
     let outside = Move::Place(Cell::new(8, 0));
     assert!(start.refusal(&outside).is_some());
@@ -222,12 +222,12 @@ fn games_end_with_a_reason() {
     check_end(
         "..../..../..../....",
         Verdict::Draw,
-        "one side has no disc left",
+        "one side has no discs left",
     );
     check_end(
         "X.../..../..../....",
         Verdict::Win(Side::Black),
-        "one side has no disc left",
+        "one side has no discs left",
     );
     check_end(
         "X..O/..../..../....",
@@ -311,6 +311,6 @@ fn wrong_sizes_are_refused() {
     for size in ["3", "5", "7", "28", "0", "-8", "eight"] {
         let error = Options::defaults(Chosen::TABLE).with("size", size);
         let error = error.expect_err("no such board").to_string();
-        assert!(error.contains("expected 4, 6, 8 … up to 26"), "{error}");
+        assert!(error.contains("choose 4, 6, 8 … up to 26"), "{error}");
     }
 }

@@ -11,44 +11,55 @@ const PASSED: Text = Text::new(
 pub(super) const PASS: Text = Text::new("Pass", "停一手");
 
 pub(super) const RULES: Text = Text::new(
-    "Move to a marked square with the arrow keys and press Enter, click it, or type its name such as d3 (column d, row 3).\n\n\
-     Black moves first. Put a disc on an empty square so that, in at least one of the eight directions, a row of the \
-     opponent's discs lies between it and another disc of yours. All discs caught in that way, in every direction, turn \
-     over to your colour.\n\n\
-     Who has no such move must pass; who has one may not. The game ends when the board is full or neither side can move. \
-     The side with more discs wins; equal counts are a draw.\n\n\
-     Corners can never be turned over: try to win them, and be careful with the squares next to them.",
-    "用方向键移到有标记的格子后按回车，或用鼠标点击，或输入格子名，例如 d3（d 列第 3 行）。\n\n\
-     黑方先行。把棋子放在空格上，使八个方向中至少有一个方向上，对方的一串棋子被夹在新棋子与己方另一枚棋子之间。\
-     所有方向上被夹住的棋子都翻成己方颜色。\n\n\
-     无棋可下的一方必须停一手；有棋可下时不得停。棋盘下满或双方都无棋可下时终局，子多者胜，相等为和棋。\n\n\
-     角上的棋子永远不会被翻转：争取占角，并小心角旁边的格子。",
+    "Have more discs of your colour on the board than your opponent when nobody can move any more.\n\n\
+     The game begins with four discs crosswise in the middle: on 8×8, White on d4 and e5, Black on d5 and e4. \
+     Black moves first.\n\n\
+     Put a disc on an empty square so that in at least one of the eight directions an unbroken line of the \
+     opponent's discs lies between it and another disc of yours. All discs trapped in that way, in every \
+     direction, flip to your colour.\n\n\
+     A player without such a move passes (by itself, unless Forced pass (pass) is set to ask); a player with one \
+     may not pass. The game ends when the board is full or neither side can move. The side with more discs wins; \
+     equal numbers are a draw.\n\n\
+     Corners can never be flipped: try to win them, and be careful with the squares next to them.\n\n\
+     Options: Opening (opening) can begin from a random, about even position. With Illegal move (strict) on, an \
+     illegal move loses the game.\n\n\
+     To move, type the square, such as d3 (column d, row 3 from the top), click it, or go to a marked square \
+     with the arrow keys and press Enter.",
+    "无人可下时，棋盘上己方棋子较多的一方获胜。\n\n\
+     开局时棋盘中央交叉放着黑白各两子：8×8 时白在 d4、e5，黑在 d5、e4。黑方先行。\n\n\
+     把棋子放在空格上，使八个方向中至少有一个方向上，对方的一串棋子被夹在新棋子与己方另一枚棋子之间。所有方向上被\
+     夹住的棋子都翻成己方颜色。\n\n\
+     无棋可下时停一手（默认自动进行，可在“无棋可下时（pass）”更改）；有棋可下时不能停。棋盘下满或双方都无棋可下时\
+     终局，子多者胜，相等为和棋。\n\n\
+     角上的棋子永远不会被翻转：争取占角，并小心角旁边的格子。\n\n\
+     选项：“开局（opening）”可从随机的均势局面开始；“违规落子（strict）”设为 on 时，违规落子即判负。\n\n\
+     走法：输入格子名，例如 d3（d 列，从上往下第 3 行）；也可点击，或用方向键移到有标记的格子后按 Enter。",
 );
 
 const OVER: Text = Text::new(
-    "the game is over; undo or start a new game",
-    "对局已结束；可以悔棋或新开一局",
+    "the game is over: undo or start a new game",
+    "对局已结束：可以悔棋或新开一局",
 );
 const HAVE_A_MOVE: Text = Text::new(
-    "you have a legal move, such as {0}, so you may not pass",
+    "you may not pass: you have a legal move, such as {0}",
     "有棋可下（例如 {0}），不能停一手",
 );
-const OUTSIDE: Text = Text::new("that square is outside the board", "该格在棋盘之外");
+const OUTSIDE: Text = Text::new("choose a square on the board", "请选择棋盘上的格子");
 const OCCUPIED: Text = Text::new(
-    "{0} is occupied; legal moves: {1}",
-    "{0} 已有棋子；可下：{1}",
+    "legal moves: {1} ({0} is occupied)",
+    "可下：{1}（{0} 已有棋子）",
 );
 const FLIPS_NOTHING: Text = Text::new(
-    "{0} flips nothing; legal moves: {1}",
-    "下在 {0} 翻不了任何棋子；可下：{1}",
+    "legal moves: {1} ({0} flips nothing)",
+    "可下：{1}（{0} 处翻不到棋子）",
 );
 const OR_PASS: Text = Text::new("{0}, or pass", "{0}，或 pass");
 const MUST_PASS: Text = Text::new(
-    "{0} has no legal square and must pass: type pass",
-    "{0}无棋可下，必须停一手：请输入 pass",
+    "type pass: {0} has no legal move",
+    "请输入 pass：{0}无棋可下，必须停一手",
 );
 const FULL: Text = Text::new("the board is full", "棋盘已满");
-const WIPED_OUT: Text = Text::new("one side has no disc left", "一方已无棋子");
+const WIPED_OUT: Text = Text::new("one side has no discs left", "一方已无棋子");
 const BLOCKED: Text = Text::new("neither side can move", "双方都无棋可下");
 
 /// How many legal squares a refusal names at most.

@@ -41,8 +41,8 @@ fn check_fields(commands: &str, skip: usize, count: usize, size: u8) {
 fn games_begin_and_are_refused_with_reasons() {
     check(
         "START 15\nSTART 20\nSTART 3\nSTART x\nRECTSTART 10,20\nRESTART\n",
-        "OK|OK|ERROR size can't be 3: expected a whole number from 7 to 26|\
-         ERROR size can't be x: expected a whole number from 7 to 26|\
+        "OK|OK|ERROR size can't be 3: choose from 7 to 26|\
+         ERROR size can't be x: choose from 7 to 26|\
          ERROR only square boards are played: use START|OK",
     );
     check(
@@ -114,7 +114,7 @@ fn rules_and_times_are_taken_in() {
     let free = answers(&format!("START 15\nINFO rule 0\nYX{six}{over}"));
     assert_eq!(
         free,
-        "OK|3,3|3,0|ERROR the game is over: undo or start a new one"
+        "OK|3,3|3,0|ERROR the game is over: undo or start a new game"
     );
     let standard = answers(&format!("START 15\nINFO rule 1\nYX{six}{over}"));
     assert_eq!(standard, "OK|3,3|3,0|9,9");

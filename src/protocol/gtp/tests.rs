@@ -90,20 +90,20 @@ fn stones_are_played_and_taken_back() {
     check(
         "go",
         "boardsize 9\nplay b D4\nplay w d4\n",
-        "=|=|? illegal move: D4 is taken: stones go on empty points",
+        "=|=|? illegal move: D4 is occupied: choose an empty point",
     );
     check(
         "go",
         "boardsize 9\nplay b J9\nplay b I3\nplay x D4\nplay b\n",
-        "=|=|? illegal move: i3 is not a square: expected something like D7|? invalid color or coordinate|\
+        "=|=|? illegal move: “i3” is not a square: type one such as D7|? invalid color or coordinate|\
          ? syntax error: expected a colour and a vertex, such as play b d3",
     );
     check(
         "go",
         "boardsize 1\nboardsize 26\nboardsize x\nboardsize\n",
-        "? unacceptable size: size can't be 1: expected a whole number from 2 to 25|\
-         ? unacceptable size: size can't be 26: expected a whole number from 2 to 25|\
-         ? unacceptable size: size can't be x: expected a whole number from 2 to 25|\
+        "? unacceptable size: size can't be 1: choose from 2 to 25|\
+         ? unacceptable size: size can't be 26: choose from 2 to 25|\
+         ? unacceptable size: size can't be x: choose from 2 to 25|\
          ? syntax error: expected a size",
     );
 }
@@ -124,7 +124,7 @@ fn sides_may_move_out_of_turn() {
     check(
         "go",
         "boardsize 9\nplay b D4\nplay b D4\ngogui-rules_side_to_move\n",
-        "=|=|? illegal move: D4 is taken: stones go on empty points|= white",
+        "=|=|? illegal move: D4 is occupied: choose an empty point|= white",
     );
 }
 
@@ -154,7 +154,7 @@ fn a_forced_pass_of_reversi_may_be_left_out() {
     check(
         "reversi",
         "play b pass\n",
-        "? illegal move: you have a legal move, such as d3, so you may not pass",
+        "? illegal move: you may not pass: you have a legal move, such as d3",
     );
     // Out of turn where nobody has to pass: the position goes on with the other side.
     check(
@@ -170,7 +170,7 @@ fn komi_and_handicap_are_set() {
         "go",
         "boardsize 9\nkomi 6.5\nget_komi\nkomi x\nkomi 0.3\nget_komi\n",
         "=|=|= 6.5|? syntax error: expected a number|\
-         ? komi can't be 0.3: expected a whole or half number from -625 to 625, such as 6.5|= 6.5",
+         ? komi can't be 0.3: choose a whole or half number from -625 to 625, such as 6.5|= 6.5",
     );
     check(
         "go",

@@ -121,7 +121,7 @@ fn positions_are_written_as_they_are_read() {
             .err()
             .map(|error| error.message().to_string())
             .as_deref(),
-        Some("W is no position: expected W or B and 32 of w, b, W, B, e")
+        Some("W is not a position: expected W or B and 32 of w, b, W, B, e")
     );
 }
 

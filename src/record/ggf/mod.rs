@@ -21,15 +21,15 @@ use crate::core::squares::FROM_TOP;
 use crate::core::{Grid, Side, Text};
 
 const OTHER_GAME: Text = Text::new(
-    "a game of {0} is not known here: left out",
-    "不认识 {0} 的棋局，已略去",
+    "the game {0} is not supported; left out",
+    "不支持 {0} 的棋局，已略去",
 );
 const BAD_BOARD: Text = Text::new(
-    "the board BO[{0}] is not understood: the game was left out",
+    "the board BO[{0}] is not understood; the game was left out",
     "看不懂棋盘 BO[{0}]，该局已略去",
 );
 const BAD_MOVE: Text = Text::new(
-    "{0} is no square of this board; the moves end here",
+    "{0} is not a square of this board; the moves end here",
     "{0} 不是此棋盘上的格子，棋谱到此为止",
 );
 const UNCLOSED: Text = Text::new("the game has no closing ;)", "棋局缺少结尾的 ;)");
@@ -60,7 +60,8 @@ pub static FORMAT: Format = Format {
         (othello && game.contains("BO[")).then_some(Evidence::Sign(start))
     },
     read: |bytes| TEXT.read(bytes),
-    index: Some(|bytes, report| TEXT.open(bytes, report)),
+    text: Some(&TEXT),
+    index: None,
     write: Some(|game| Ok(write(game.record))),
     leaves_out: &[
         Part::Variations,

@@ -64,11 +64,11 @@ fn what_is_broken_is_told() {
     warned(
         "(;GM[Othello]B[d3]W[z9]B[c4];)",
         Some("d3"),
-        "z9 is no square",
+        "z9 is not a square",
     );
     warned("(;GM[Othello]B[d3]", Some("d3"), "no closing");
     warned("(;GM[Othello]BO[8 --- *];)", None, "BO[8 --- *] is not");
-    warned("(;GM[Chess];)", None, "Chess is not known");
+    warned("(;GM[Chess];)", None, "Chess is not supported");
     warned("(;GM[Chess];)(;GM[Go];)", None, "no game found");
     warned("hello", None, "no game found");
 }

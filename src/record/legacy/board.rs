@@ -9,16 +9,16 @@ use crate::record::{Points, Record, key};
 const NAMES: Text = Text::new("the names of Black and White", "黑白双方的名字");
 const TURN: Text = Text::new("the side to move", "行棋方");
 const NOT_A_TURN: Text = Text::new(
-    "{0} is no side to move: expected black or white; read as black",
-    "“{0}”不是行棋方：应为 black 或 white；按 black 读取",
+    "{0} is not a side: expected black or white; read as black",
+    "“{0}”不是行棋方（black 或 white）；按 black 读取",
 );
 const FEW_NAMES: Text = Text::new(
     "expected two names with a blank between them, not {0}",
-    "应为以空格分开的两个名字，而不是“{0}”",
+    "需要以空格分开的两个名字，而不是“{0}”",
 );
 const NOT_A_PIECE: Text = Text::new(
-    "{0} is no piece: expected an index from 0 to 63 and one of {1}; left out",
-    "“{0}”不是棋子：应为 0 到 63 的编号和 {1} 之一；已略去",
+    "{0} is not a piece: expected an index from 0 to 63 and one of {1}; left out",
+    "“{0}”不是棋子（0 到 63 的编号和 {1} 之一）；已略去",
 );
 const LIGHT: Text = Text::new(
     "cell {0} is a light square; left out",
@@ -33,7 +33,7 @@ const NO_CENTRE: Text = Text::new(
     "中央四格未全部被占：实战中不会出现",
 );
 const TOO_MANY: Text = Text::new(
-    "{0} has {1} pieces: more than the 12 there are",
+    "{0} has {1} {1|piece|pieces}, more than 12",
     "{0}有 {1} 个棋子，多于规则的 12 个",
 );
 const UNCROWNED: Text = Text::new(

@@ -7,29 +7,29 @@ use crate::core::{Message, Side, Text, Verdict};
 use crate::record::issue::{Warnings, quoting};
 use crate::record::{By, Ending, Location, Move, Points, Read, ReadError, Record, Tree, key};
 
-const NOT_JSON: Text = Text::new("this is no JSON object: {0}", "这不是 JSON 对象：{0}");
+const NOT_JSON: Text = Text::new("not a JSON object: {0}", "这不是 JSON 对象：{0}");
 const TOO_LARGE: Text = Text::new(
-    "this is larger than any save: expected at most 3 MiB",
-    "文件过大，不是存档：应不超过 3 MiB",
+    "too large for a save: expected at most 3 MiB",
+    "文件过大，不是存档：最大 3 MiB",
 );
 const NO_KIND: Text = Text::new(
     "the kind of game is missing: expected meta.type, type, game_type or class",
-    "缺少棋种：应有 meta.type、type、game_type 或 class",
+    "缺少棋种：需要 meta.type、type、game_type 或 class",
 );
 const OTHER_KIND: Text = Text::new(
-    "{0} is no game of these saves: expected Gomoku, Go or Reversi",
-    "“{0}”不是此类存档中的棋种：应为五子棋、围棋或黑白棋",
+    "{0} is not a game of these saves: expected Gomoku, Go or Reversi",
+    "“{0}”不是此类存档中的棋种：可为五子棋、围棋或黑白棋",
 );
 const NO_BOARD: Text = Text::new(
     "the board is missing: expected board or board.grid, an array of rows",
-    "缺少棋盘：应有 board 或 board.grid（由各行组成的数组）",
+    "缺少棋盘：需要 board 或 board.grid（由各行组成的数组）",
 );
 const BAD_BOARD: Text = Text::new(
     "the board is not square, or has cells other than 0, 1, 2, -1",
     "棋盘不是正方形，或有 0、1、2、-1 以外的格子",
 );
 const IGNORED: Text = Text::new(
-    "the field {0} is not known and was ignored",
+    "the field {0} is unknown and was ignored",
     "不认识字段 {0}，已忽略",
 );
 const BAD_HISTORY: Text = Text::new(

@@ -32,6 +32,7 @@ pub static FORMAT: Format = Format {
     companions: &[],
     sniff: |sample| Save::from_first_line(sample.first_line).map(|_| Evidence::Signature),
     read: |bytes| read(bytes).map(|(record, warnings)| (record.into_iter().collect(), warnings)),
+    text: None,
     index: None,
     write: Some(|game| write(game.record, game.position, game.turn).ok_or(WriteError::NotHeld)),
     leaves_out: &[
@@ -53,6 +54,7 @@ pub static JSON: Format = Format {
     companions: &[],
     sniff: sniff_json,
     read: |bytes| read_json(bytes).map(|(record, warnings)| (vec![record], warnings)),
+    text: None,
     index: None,
     write: None,
     leaves_out: &[],
@@ -64,8 +66,8 @@ fn sniff_json(sample: &Sample<'_>) -> Option<Evidence> {
 }
 
 const NO_SAVE: Text = Text::new(
-    "{0} is no game of the old saves: expected ReversiGame, Checkers, MagicSquare or NineAlmondsGame",
-    "“{0}”不是旧存档中的棋种：应为 ReversiGame、Checkers、MagicSquare 或 NineAlmondsGame",
+    "{0} is not a game of the old saves: expected ReversiGame, Checkers, MagicSquare or NineAlmondsGame",
+    "“{0}”不是旧存档中的棋种：可为 ReversiGame、Checkers、MagicSquare 或 NineAlmondsGame",
 );
 
 /// What follows the first line of a text save.

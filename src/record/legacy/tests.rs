@@ -100,7 +100,7 @@ fn what_cannot_be_is_told_with_its_line() {
     check(
         "NineAlmondsGame\n25 0 0\n9",
         "...../...../...../...../A.... 9",
-        &["25 is no cell", "named twice", "1 almonds after 9"],
+        &["25 is not a cell", "named twice", "1 almond after 9"],
     );
     // A chain in hand is no turn yet.
     check(
@@ -123,13 +123,13 @@ fn refused(text: &str, words: &str) {
 
 #[test]
 fn what_is_no_save_is_refused() {
-    refused("", "is no game of the old saves");
-    refused("Chess\n", "Chess is no game");
+    refused("", "is not a game of the old saves");
+    refused("Chess\n", "Chess is not a game");
     refused(
         "ReversiGame\na b\n",
         "line 3, column 1: the file ends where the side to move",
     );
-    refused("MagicSquare\n11\n", "line 2, column 1: 11 is no side");
+    refused("MagicSquare\n11\n", "line 2, column 1: 11 is not a size");
     refused("MagicSquare\n3\n0 1\n", "the file ends where a cell");
 }
 
@@ -187,10 +187,10 @@ fn a_history_gives_the_moves() {
 #[test]
 fn what_is_no_json_save_is_refused() {
     for (text, words) in [
-        ("[]", "no JSON object"),
+        ("[]", "not a JSON object"),
         ("{\n\"a\":", "line 2, column 4"),
         ("{}", "kind of game is missing"),
-        (r#"{"type":"chess"}"#, "chess is no game"),
+        (r#"{"type":"chess"}"#, "chess is not a game"),
         (r#"{"type":"go"}"#, "board is missing"),
         (r#"{"type":"go","board":[[0],[1,2]]}"#, "not square"),
     ] {

@@ -30,15 +30,19 @@
 //! can add some; only a change of what is there raises the version. A file that breaks off lacks `end`: everything up
 //! to there is read, with a warning.
 
+mod index;
 mod read;
+mod syntax;
 #[cfg(test)]
 mod tests;
 mod write;
 
+use super::charset;
 use super::format::{Evidence, Format};
+use super::text::TextFormat;
 use crate::core::Text;
 
-pub use read::read;
+pub use read::{Whole, read, read_whole};
 pub use write::write;
 
 /// The row of the table.
@@ -50,25 +54,22 @@ pub static FORMAT: Format = Format {
     games: &[],
     companions: &[],
     sniff: |sample| {
-        let is_first = sample.first_line.starts_with(FIRST);
+        let is_first = sample.first_line.starts_with(syntax::FIRST);
         is_first.then_some(Evidence::Signature)
     },
     read,
+    text: Some(&TEXT),
     index: None,
     write: Some(|game| Ok(write(game.record))),
     leaves_out: &[],
 };
 
-/// The words that every game begins with, before the version.
-const FIRST: &str = "tabletop record ";
-/// What stands where a node has no move.
-const NO_MOVE: &str = ".";
-/// What stands for nothing in a value.
-const NOTHING: &str = "\\.";
-/// The version that is written.
-const VERSION: u32 = 1;
-
-/// Whether `text` can stand as a name among words.
-fn is_word(text: &str) -> bool {
-    !text.is_empty() && !text.contains(char::is_whitespace)
-}
+/// How its games are found and read.
+pub static TEXT: TextFormat = TextFormat {
+    decode: |bytes| charset::decode(bytes, None),
+    index: index::index,
+    headers: index::headers,
+    next: read::next,
+    no_game: read::NO_GAME,
+    nothing_known: read::NO_GAME,
+};

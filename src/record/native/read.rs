@@ -1,21 +1,24 @@
 //! From text to records.
 
-use super::{FIRST, NO_MOVE, VERSION, is_word};
+use super::syntax::{FIRST, NO_MOVE, VERSION, is_word};
 use crate::core::{Message, Side, Text, Verdict};
 use crate::record::issue::{Warnings, quoting};
 use crate::record::lines::Lines;
 use crate::record::location::Locator;
-use crate::record::{By, Ending, Move, NodeId, Property, Read, ReadError, Record, Tree, charset};
+use crate::record::text::NextGame;
+use crate::record::{
+    By, Ending, Move, NodeId, Property, Read, ReadError, Record, Tree, Warning, charset,
+};
 
-const NO_GAME: Text = Text::new(
+pub(super) const NO_GAME: Text = Text::new(
     "no game found: a game begins with the line tabletop record 1",
     "没有找到棋局：每局以 tabletop record 1 一行开头",
 );
 const NEWER: Text = Text::new(
-    "this was written by a newer version of the program (format {0}, here {1}); read as far as it is known",
-    "此文件由更新版本写成（格式 {0}，本程序 {1}）；按所知内容读取",
+    "written by a newer version of the program (format {0}, here {1}); read as far as it is understood",
+    "此文件由更新版本写成（格式 {0}，本程序 {1}）；能理解的内容已读取",
 );
-const UNKNOWN: Text = Text::new("{0} is not known here; left out", "不认识“{0}”，已略去");
+const UNKNOWN: Text = Text::new("{0} is unknown; left out", "不认识“{0}”，已略去");
 const NOT_UNDERSTOOD: Text = Text::new("{0} is not understood; left out", "看不懂“{0}”，已略去");
 const TOO_DEEP: Text = Text::new(
     "depth {0} follows no line of depth {1}; read as depth {2}",
@@ -32,9 +35,30 @@ const CUT: Text = Text::new(
 
 /// Reads every game of a file.
 pub fn read(bytes: &[u8]) -> Read<Vec<Record>> {
+    let whole = read_with(bytes, Warnings::default())?;
+    Ok((whole.records, whole.warnings))
+}
+
+/// A file that the program wrote itself.
+#[derive(Debug)]
+pub struct Whole {
+    /// Every game of it.
+    pub records: Vec<Record>,
+    /// What could not be taken as it stands.
+    pub warnings: Vec<Warning>,
+    /// Whether a newer version of the program wrote it, in a format that says more than is known here.
+    pub newer: bool,
+}
+
+/// Reads every game of a file that the program wrote itself, however much that is.
+pub fn read_whole(bytes: &[u8]) -> Result<Whole, ReadError> {
+    read_with(bytes, Warnings::without_limit())
+}
+
+fn read_with(bytes: &[u8], mut warnings: Warnings) -> Result<Whole, ReadError> {
     let decoded = charset::decode(bytes, None);
     let text = decoded.text.as_ref();
-    let mut warnings = Warnings::default();
+    let mut newer = false;
     if let Some(note) = decoded.note {
         warnings.add(0, note);
     }
@@ -44,6 +68,7 @@ pub fn read(bytes: &[u8]) -> Read<Vec<Record>> {
     let mut locator = Locator::new(text);
     while let Some((at, version)) = next {
         if version > VERSION {
+            newer = true;
             warnings.add(at, Message::new(NEWER).arg(version).arg(VERSION));
         }
         let mut reader = Reader::new(&mut warnings);
@@ -60,11 +85,33 @@ pub fn read(bytes: &[u8]) -> Read<Vec<Record>> {
     if records.is_empty() {
         return Err(ReadError::at_start(NO_GAME));
     }
-    Ok((records, warnings.located_in(text)))
+    Ok(Whole {
+        records,
+        warnings: warnings.located_in(text),
+        newer,
+    })
+}
+
+/// Reads the first game at or after an offset.
+pub(super) fn next(text: &str, from: usize, warnings: &mut Warnings) -> Option<NextGame> {
+    let mut lines = Lines::from(text, from);
+    let between = (from > 0).then_some(&mut *warnings);
+    let (start, version) = find_first(&mut lines, between)?;
+    if version > VERSION {
+        warnings.add(start, Message::new(NEWER).arg(version).arg(VERSION));
+    }
+    let mut reader = Reader::new(warnings);
+    let next = reader.game(start, &mut lines);
+    let record = reader.record;
+    Some(NextGame {
+        start,
+        end: next.map_or(lines.at(), |(at, _)| at),
+        record: Ok(record),
+    })
 }
 
 /// The version after the words that begin a game.
-fn version(line: &str) -> Option<u32> {
+pub(super) fn version(line: &str) -> Option<u32> {
     line.strip_prefix(FIRST)?.trim().parse().ok()
 }
 
@@ -81,9 +128,9 @@ fn find_first(lines: &mut Lines<'_>, mut warnings: Option<&mut Warnings>) -> Opt
     }
 }
 
-struct Reader<'w> {
+pub(super) struct Reader<'w> {
     warnings: &'w mut Warnings,
-    record: Record,
+    pub(super) record: Record,
     /// The last node of each depth up to that of the last line.
     path: Vec<NodeId>,
     /// The node whose comment was read last.
@@ -92,7 +139,7 @@ struct Reader<'w> {
 }
 
 impl<'w> Reader<'w> {
-    fn new(warnings: &'w mut Warnings) -> Self {
+    pub(super) fn new(warnings: &'w mut Warnings) -> Self {
         Self {
             warnings,
             record: Record::default(),
@@ -131,7 +178,7 @@ impl<'w> Reader<'w> {
     }
 
     /// A line before the moves.
-    fn header(&mut self, line: &str) -> Result<(), Text> {
+    pub(super) fn header(&mut self, line: &str) -> Result<(), Text> {
         let (word, rest) = cut(line);
         let record = &mut self.record;
         match word {

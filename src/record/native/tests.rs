@@ -1,4 +1,5 @@
-use super::{FIRST, read, write};
+use super::syntax::FIRST;
+use super::{read, read_whole, write};
 use crate::core::Side;
 use crate::record::{By, Ending, Move, Property, Record, Tree};
 
@@ -94,6 +95,24 @@ fn what_is_not_known_is_told_and_passed_over() {
         .collect();
     assert_eq!(lines, [1, 3, 4, 5, 7, 8, 9, 10, 11]);
     assert!(read(b"hello\n").is_err());
+}
+
+/// What the program wrote itself is never too large for it; of what is opened the limit is told.
+#[test]
+fn only_what_others_may_have_made_has_a_limit() {
+    let mut record = Record::new("go");
+    for _ in 0..=crate::record::MOST_ITEMS {
+        record.tree.add(Tree::ROOT, Some(Move::new("pass")));
+    }
+    let text = write(&record);
+    let whole = read_whole(text.as_bytes()).expect("a game");
+    assert!(whole.warnings.is_empty() && !whole.newer);
+    assert_eq!(whole.records[0].tree.len(), record.tree.len());
+    let (records, warnings) = read(text.as_bytes()).expect("a game");
+    assert!(records[0].tree.len() < record.tree.len());
+    assert!(warnings.iter().any(|warning| warning.is_limit()));
+    let newer = read_whole(b"tabletop record 9\ngame go\nend\n").expect("a game");
+    assert!(newer.newer);
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::{FIRST, NO_MOVE, NOTHING, VERSION, is_word};
+use super::syntax::{FIRST, NO_MOVE, NOTHING, VERSION, is_word};
 use crate::core::Side;
 use crate::record::{By, Ending, NodeId, Record};
 

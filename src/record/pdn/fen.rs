@@ -5,11 +5,11 @@ use std::fmt;
 use crate::core::{Message, Side, Text};
 
 const NOT_A_FEN: Text = Text::new(
-    "{0} is no checkers position: expected something like W:W18,24,K10:B12,K22",
-    "“{0}”不是西洋跳棋局面：应如 W:W18,24,K10:B12,K22",
+    "{0} is not a checkers position: expected one such as W:W18,24,K10:B12,K22",
+    "“{0}”不是西洋跳棋局面：例如 W:W18,24,K10:B12,K22",
 );
 const NO_SQUARE: Text = Text::new(
-    "{0} is no square of the board: the squares are 1 to 32",
+    "{0} is not a square of the board: the squares are 1 to 32",
     "{0} 不是棋盘上的格子：格子为 1 到 32",
 );
 const TWICE: Text = Text::new("square {0} is named twice", "格子 {0} 出现了两次");
@@ -154,11 +154,11 @@ mod tests {
     #[test]
     fn what_is_no_position_is_refused() {
         for text in ["", "W", "X:W1:B2", "W:Q1", "四:W1", "W:四1"] {
-            check(text, "is no checkers position");
+            check(text, "is not a checkers position");
         }
-        check("W:W33:B1", "33 is no square");
-        check("W:W0", "0 is no square");
-        check("W:Wx", "x is no square");
+        check("W:W33:B1", "33 is not a square");
+        check("W:W0", "0 is not a square");
+        check("W:Wx", "x is not a square");
         check("W:W1,1:B", "named twice");
     }
 }

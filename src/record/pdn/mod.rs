@@ -36,7 +36,8 @@ pub static FORMAT: Format = Format {
     companions: &[],
     sniff,
     read: |bytes| TEXT.read(bytes),
-    index: Some(|bytes, report| TEXT.open(bytes, report)),
+    text: Some(&TEXT),
+    index: None,
     write: Some(|game| Ok(write(game.record))),
     leaves_out: &[Part::Session],
 };
@@ -52,8 +53,8 @@ pub static TEXT: TextFormat = TextFormat {
         "没有找到棋局：PDN 棋谱有 [Event \"…\"] 之类的标签和 1. 11-15 23-19 之类的着法",
     ),
     nothing_known: Text::new(
-        "none of the games in this file is one of checkers, GameType 21",
-        "文件中没有 GameType 21（西洋跳棋）的棋局",
+        "no game in this file is checkers (GameType 21)",
+        "文件中没有西洋跳棋（GameType 21）的棋局",
     ),
 };
 

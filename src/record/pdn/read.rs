@@ -10,18 +10,18 @@ use crate::record::text::NextGame;
 use crate::record::{Move, NodeId, Property, Record, Tree, key};
 
 const UNCLOSED_TAG: Text = Text::new("the tag {0} has no closing \"]", "标签 {0} 缺少结尾的 \"]");
-const UNCLOSED_COMMENT: Text = Text::new("the comment has no closing }", "注释缺少结尾的 }");
+const UNCLOSED_COMMENT: Text = Text::new("the comment has no closing }", "评注缺少结尾的 }");
 const UNOPENED: Text = Text::new(
     "no variation is open here; the ) was left out",
-    "此处没有变着，) 已略去",
+    "此处没有变化，) 已略去",
 );
-const UNCLOSED: Text = Text::new("a variation has no closing )", "变着缺少结尾的 )");
+const UNCLOSED: Text = Text::new("a variation has no closing )", "变化缺少结尾的 )");
 const NOTHING_TO_VARY: Text = Text::new(
     "a variation can't come before the first move; read as a move of its own",
-    "第一手之前不能有变着；按另一种第一手读取",
+    "第一手之前不能有变化；按另一种第一手读取",
 );
 const JUNK: Text = Text::new(
-    "{0} has no place here; left out",
+    "{0} does not belong here; left out",
     "“{0}”不应出现在此处，已略去",
 );
 

@@ -108,9 +108,13 @@ fn what_is_broken_is_passed_over_and_told() {
     warned(
         "1. 11-15 ) hm 23-19 (",
         "1:11-15 2:23-19",
-        &["no variation is open", "hm has no place", "no closing )"],
+        &["no variation is open", "hm does not belong", "no closing )"],
     );
-    warned("[FEN \"W:W99\"]\n1. 11-15", "1:11-15", &["99 is no square"]);
+    warned(
+        "[FEN \"W:W99\"]\n1. 11-15",
+        "1:11-15",
+        &["99 is not a square"],
+    );
     warned(
         "[GameType \"20\"] 1. 32-28 *\n[Event \"b\"] 1. 11-15 *",
         "1:11-15",

@@ -51,6 +51,16 @@ mod tests {
         check(b"(;CA[UTF-8]PB[\xd5\xc5\xc8\xfd])", "张三", true);
         check("(;CA[GBK]PB[张三丰])".as_bytes(), "张三丰", true);
         check(b"(;CA[klingon]PB[x])", "x", true);
+        // Single bytes of characters are damaged.
+        check(b"(;PB[\xe5?\xa0\xe4\xb8\x89\xe4\xb8\xb0])", "三丰", true);
+        check(b"(;CA[UTF-8]PB[\xe5?\xa0\xe4\xb8\x89])", "三", true);
+        check(b"(;PB[\xc5ke \xd6gren])", "Åke Ögren", true);
+        check(
+            b"(\0;\0P\0B\0[\0\x20\x5f]\0)\0",
+            "(;PB[张".split_at(5).0,
+            false,
+        );
+        check(b"\0(\0;\0P\0B\0[\0x\0]\0)", "(;PB[x])", false);
         check(b"\xff\xfe(\0;\0P\0B\0[\0x\0]\0)\0", "(;PB[x])", false);
     }
 }

@@ -7,18 +7,18 @@ use super::set_up::{self, sets_up};
 use crate::core::{Grid, Message, Side, Text};
 use crate::record::issue::Warnings;
 use crate::record::lines::Failure;
-use crate::record::{Move, NodeId, Points, Property, Record, Tree, key};
+use crate::record::{Move, Points, Property, Record, Tree, key};
 
 const OTHER_GAME: Text = Text::new(
-    "a game of GM[{0}] is not known here, only Go GM[1], Othello GM[2] and gomoku GM[4]: left out",
-    "不认识 GM[{0}] 的棋局（只支持围棋 GM[1]、黑白棋 GM[2]、五子棋 GM[4]），已略去",
+    "GM[{0}] is not supported, only Go GM[1], Othello GM[2] and gomoku GM[4]; left out",
+    "不支持 GM[{0}] 的棋局（只支持围棋 GM[1]、黑白棋 GM[2]、五子棋 GM[4]），已略去",
 );
 const NO_SIZE: Text = Text::new(
-    "a board of size {0} is not known here, only square ones of 2 to 26: the game was left out",
-    "不支持大小为 {0} 的棋盘（应为 2 到 26 的正方形），该局已略去",
+    "a board of size {0} is not supported, only square ones of 2 to 26; the game was left out",
+    "不支持大小为 {0} 的棋盘（只支持 2 到 26 的正方形），该局已略去",
 );
 const NOT_A_SETUP: Text = Text::new(
-    "{0} is no point of this board; left out",
+    "{0} is not a point of this board; left out",
     "{0} 不是此棋盘上的点，已略去",
 );
 const NOT_UNDERSTOOD: Text = Text::new(
@@ -48,8 +48,13 @@ pub(super) fn record(mut raw: RawGame, warnings: &mut Warnings) -> Result<Record
         }
     };
     let grid = Grid::square(size);
+    // Our own files of before leave the stones of a handicap to the reader; other programs mean none where they show none.
+    let own =
+        |it: &Property| it.key == "XO" && !it.values.iter().any(|it| it.starts_with("handicap="));
+    let has_stones = root.value("AB").is_some() || root.properties.iter().any(own);
     let mut reader = Reader {
         record: Record::new(game),
+        has_stones,
         game,
         grid,
         warnings,
@@ -77,6 +82,8 @@ struct Reader<'a> {
     record: Record,
     game: &'static str,
     grid: Grid,
+    /// Whether a handicap is one of stones on the board.
+    has_stones: bool,
     warnings: &'a mut Warnings,
 }
 
@@ -96,8 +103,10 @@ impl Reader<'_> {
                 None => false,
             },
             "HA" if self.game == key::GO => match value.trim().parse::<u8>() {
-                Ok(stones) if stones < 2 => true,
-                Ok(stones) => self.option("handicap", &stones.to_string()),
+                Ok(2..=9) if self.has_stones && matches!(self.grid.cols, 9 | 13 | 19) => {
+                    self.option("handicap", value.trim())
+                }
+                Ok(_) => return Some(property),
                 Err(_) => false,
             },
             "RU" => {
@@ -111,6 +120,14 @@ impl Reader<'_> {
                 self.record.ending = header::ending(value);
                 self.record.ending.is_some() || matches!(value.trim(), "" | "?")
             }
+            "XT" => {
+                for value in &property.values {
+                    if let Some((name, value)) = one_line(value).split_once('=') {
+                        self.record.set_tag(name, value);
+                    }
+                }
+                true
+            }
             "XO" => {
                 for value in &property.values {
                     let text = one_line(value);
@@ -123,7 +140,7 @@ impl Reader<'_> {
             _ => return self.tag(property),
         };
         if understood {
-            return None;
+            return (!header::is_usual(name, value)).then_some(property);
         }
         if name != "RU" {
             let message = Message::new(NOT_UNDERSTOOD).arg(name).arg(shorten(value));
@@ -149,7 +166,8 @@ impl Reader<'_> {
         let mut text = String::new();
         super::points::simple_text(&property.values[0], *key == key::REMARK, &mut text);
         self.record.set_tag(key, text.trim());
-        None
+        let whole = property.values.len() == 1 && !text.trim().is_empty();
+        (!whole).then_some(property)
     }
 
     /// Takes the stones of the root into the start position.
@@ -166,24 +184,35 @@ impl Reader<'_> {
             .filter_map(|it| set_up::side(&it.values[0]))
             .next_back();
         let points = self.place(raw.offsets[0], &setups);
-        let begins = || {
-            let handicap = self.record.option("handicap").is_some();
-            if handicap { Side::White } else { Side::Black }
-        };
-        let first = raw.tree.first_child_move();
-        let turn = turn.or(first).unwrap_or_else(begins);
-        let usual = self.usual_start();
-        if points != usual || turn != Side::Black {
+        if points.count(Side::Black) == 0
+            && let Some(stones) = self.record.option("handicap").map(str::to_owned)
+        {
+            self.record.set_option("handicap", "");
+            raw.keep("HA", vec![stones]);
+        }
+        let usual_turn = header::first_turn(&self.record, &raw.tree);
+        if turn == Some(usual_turn) {
+            // It is said without need.
+            let said = setups.into_iter().filter(|it| it.key == "PL");
+            said.for_each(|it| raw.keep("PL", it.values));
+        }
+        let turn = turn.unwrap_or(usual_turn);
+        let (usual, begins) = self.usual_start();
+        if points != usual || turn != begins {
             self.record.start = Some(points.write(turn));
         }
     }
 
-    fn usual_start(&self) -> Points {
-        if self.game == key::REVERSI {
-            Points::centre(self.grid.cols)
-        } else {
-            Points::new(self.grid.cols)
-        }
+    /// The board that the options begin with, and who moves first there.
+    fn usual_start(&self) -> (Points, Side) {
+        header::handicap_start(&self.record, self.grid.cols).unwrap_or_else(|| {
+            let points = if self.game == key::REVERSI {
+                Points::centre(self.grid.cols)
+            } else {
+                Points::new(self.grid.cols)
+            };
+            (points, Side::Black)
+        })
     }
 
     fn place(&mut self, offset: usize, setups: &[Property]) -> Points {
@@ -194,12 +223,9 @@ impl Reader<'_> {
             points.put(cell, disc);
         }
         // An Othello file may leave the four discs of the middle to the reader.
-        let usual = self.usual_start();
-        if Side::BOTH
-            .iter()
-            .flat_map(|&side| usual.cells_of(side))
-            .all(|cell| points.at(cell).is_none())
-        {
+        let usual = Points::centre(self.grid.cols);
+        let mut middle = Side::BOTH.iter().flat_map(|&side| usual.cells_of(side));
+        if self.game == key::REVERSI && middle.all(|cell| points.at(cell).is_none()) {
             for side in Side::BOTH {
                 for cell in usual.cells_of(side) {
                     points.put(cell, Some(side));
@@ -285,15 +311,5 @@ impl crate::record::Node {
             .iter()
             .find(|property| property.key == key)?;
         property.values.first().map(String::as_str)
-    }
-}
-
-impl Tree {
-    /// The side that makes the first move of the main line.
-    fn first_child_move(&self) -> Option<Side> {
-        let first = self
-            .main_line()
-            .find_map(|id: NodeId| self.node(id).mv.as_ref());
-        first.and_then(|mv| mv.side)
     }
 }

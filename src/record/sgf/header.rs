@@ -2,7 +2,7 @@
 
 use super::points::one_line;
 use crate::core::{Side, Verdict};
-use crate::record::{By, Ending, key};
+use crate::record::{By, Ending, Points, Record, Tree, handicap_points, key};
 
 /// SGF's names of a record's tags.
 pub(super) const TAGS: &[(&str, &str)] = &[
@@ -130,6 +130,43 @@ pub(super) const WRITTEN_RULES: &[(&str, &str)] = &[
     (key::GOMOKU, "Freestyle"),
 ];
 
+/// Whether a value that was understood is spelt as the writer would spell it; others are kept as they stand.
+pub(super) fn is_usual(name: &str, value: &str) -> bool {
+    match name {
+        "PB" | "PW" => !one_line(value).is_empty(),
+        "KM" => komi(value).as_deref() == Some(value),
+        "RU" => WRITTEN_RULES.iter().any(|(_, written)| *written == value),
+        "RE" => ending(value).and_then(write_ending).as_deref() == Some(value),
+        _ => true,
+    }
+}
+
+/// The board that the handicap of a Go record puts up, and who moves first there; nothing without a handicap.
+pub(super) fn handicap_start(record: &Record, size: u8) -> Option<(Points, Side)> {
+    let stones = record
+        .option("handicap")
+        .filter(|_| record.game == key::GO)?;
+    let stones = stones
+        .parse()
+        .ok()
+        .filter(|stones| (2..=9).contains(stones))?;
+    let mut points = Points::new(size);
+    for cell in handicap_points(size, stones) {
+        points.put(cell, Some(Side::Black));
+    }
+    Some((points, Side::White))
+}
+
+/// Who moves first from a start that does not say it: whose move the first one is, else White after a handicap.
+pub(super) fn first_turn(record: &Record, tree: &Tree) -> Side {
+    let mut moves = tree.main_line().filter_map(|id| tree.node(id).mv.as_ref());
+    let first = moves.next().and_then(|mv| mv.side);
+    let handicap = record
+        .option("handicap")
+        .is_some_and(|stones| stones != "0");
+    first.unwrap_or(if handicap { Side::White } else { Side::Black })
+}
+
 /// Reads a `RE` value. Nothing where it says nothing or is not understood.
 pub(super) fn ending(value: &str) -> Option<Ending> {
     let value = one_line(value);
@@ -169,8 +206,19 @@ pub(super) fn ending(value: &str) -> Option<Ending> {
 }
 
 fn by_points(text: &str) -> Option<By> {
-    let twice = text.replace(',', ".").parse::<f64>().ok()? * 2.0;
-    (twice.fract() == 0.0 && twice.abs() < 1e6).then_some(By::Halves(twice as i32))
+    let twice = text
+        .replace(',', ".")
+        .parse::<f64>()
+        .ok()
+        .filter(|it| it.is_finite())?
+        * 2.0;
+    // Chinese counts come to tenths; who won is understood all the same.
+    let whole = twice.fract() == 0.0 && twice.abs() < 1e6;
+    Some(if whole {
+        By::Halves(twice as i32)
+    } else {
+        By::Unknown
+    })
 }
 
 /// Writes an ending as a `RE` value; nothing for ends that only puzzles have.

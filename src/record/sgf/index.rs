@@ -42,7 +42,8 @@ pub(super) fn index(text: &str, report: Report<'_>) -> Index {
 
 /// The offset after the game that begins at `start`, and the number of nodes before its first end. Nothing if stopped.
 fn game_end(bytes: &[u8], start: usize, progress: &mut Progress<'_>) -> Option<(usize, u32)> {
-    let (mut at, mut depth) = (start, 0_usize);
+    // A file may lack its first parenthesis.
+    let (mut at, mut depth) = (start, usize::from(bytes[start] == b';'));
     let (mut nodes, mut main) = (0_u32, true);
     while let Some(&byte) = bytes.get(at) {
         match byte {
@@ -61,7 +62,7 @@ fn game_end(bytes: &[u8], start: usize, progress: &mut Progress<'_>) -> Option<(
             }
             b')' => {
                 main = false;
-                depth -= 1;
+                depth = depth.saturating_sub(1);
                 if depth == 0 {
                     at += 1;
                     break;

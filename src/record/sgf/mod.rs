@@ -35,7 +35,8 @@ pub static FORMAT: Format = Format {
     companions: &[],
     sniff: |sample| scan::find_game(sample.text, 0).map(Evidence::Sign),
     read: |bytes| TEXT.read(bytes),
-    index: Some(|bytes, report| TEXT.open(bytes, report)),
+    text: Some(&TEXT),
+    index: None,
     write: Some(|game| Ok(write(game.record))),
     leaves_out: &[Part::Session],
 };
@@ -51,7 +52,7 @@ pub static TEXT: TextFormat = TextFormat {
         "没有找到棋局：SGF 棋谱以 (; 开头，例如 (;GM[1]SZ[19];B[pd])",
     ),
     nothing_known: Text::new(
-        "none of the games in this file is one of Go GM[1], Othello GM[2], gomoku GM[4]",
+        "no game in this file is Go GM[1], Othello GM[2] or gomoku GM[4]",
         "文件中没有可识别的棋种：围棋 GM[1]、黑白棋 GM[2]、五子棋 GM[4]",
     ),
 };

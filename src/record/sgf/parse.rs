@@ -23,7 +23,7 @@ const NO_NODE: Text = Text::new(
     "此处缺少节点开头的 ;",
 );
 const JUNK: Text = Text::new(
-    "{0} has no place here; left out",
+    "{0} does not belong here; left out",
     "“{0}”不应出现在此处，已略去",
 );
 const TWO_POINTS: Text = Text::new(
@@ -45,6 +45,15 @@ pub(super) struct RawGame {
     pub(super) tree: Tree,
     /// Where each node begins.
     pub(super) offsets: Vec<usize>,
+}
+
+impl RawGame {
+    /// Puts a property back to those of the root.
+    pub(super) fn keep(&mut self, name: &str, values: Vec<String>) {
+        let key = name.to_owned();
+        let root = self.tree.node_mut(Tree::ROOT);
+        root.properties.push(Property { key, values });
+    }
 }
 
 /// Reads the game whose `(` is at `start`. Returns it with the offset after it.

@@ -19,16 +19,32 @@ pub(in crate::record) enum Token<'a> {
     Junk(&'a str),
 }
 
-/// The first game at or after `from`: the offset of its `(`.
+/// The first game at or after `from`: the offset of its `(`. After that comes `;`, which the files of some editors leave out
+/// before the first property; others leave out the first `(` of all.
 pub(in crate::record) fn find_game(text: &str, from: usize) -> Option<usize> {
     let bytes = text.as_bytes();
     let mut at = from;
+    let first = next_solid(bytes, 0).filter(|_| from == 0);
+    if let Some(first) = first.filter(|&first| bytes[first] == b';')
+        && next_solid(bytes, first + 1).is_some_and(|next| is_property(bytes, next))
+    {
+        return Some(first);
+    }
     loop {
         at += bytes.get(at..)?.iter().position(|&byte| byte == b'(')?;
-        if next_solid(bytes, at + 1).is_some_and(|next| bytes[next] == b';') {
+        let next = next_solid(bytes, at + 1);
+        if next.is_some_and(|next| bytes[next] == b';' || is_property(bytes, next)) {
             return Some(at);
         }
         at += 1;
+    }
+}
+
+/// Whether a property of the root stands at `at`: two capitals and a value.
+fn is_property(bytes: &[u8], at: usize) -> bool {
+    match bytes.get(at..at + 3) {
+        Some(&[one, two, b'[']) => one.is_ascii_uppercase() && two.is_ascii_uppercase(),
+        _ => false,
     }
 }
 

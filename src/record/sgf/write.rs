@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use super::header;
 use super::points::{escape, keep_escaped, naming, write_point};
+use super::set_up;
 use crate::core::{Grid, Side};
 use crate::record::{Move, Node, NodeId, Points, Property, Record, Tree, key};
 
@@ -74,9 +75,7 @@ impl Writer<'_> {
         self.new_line();
         self.property("PB", &record.names[0]);
         self.property("PW", &record.names[1]);
-        if let Some(result) = record.ending.and_then(header::write_ending) {
-            self.property("RE", &result);
-        }
+        self.result();
         self.options();
         let clock = record.time_control();
         if let Some(control) = clock {
@@ -92,10 +91,60 @@ impl Writer<'_> {
                 continue;
             }
             if let Some((name, _)) = header::TAGS.iter().find(|(_, tag)| tag == key) {
-                self.property(name, value);
+                let whole = self.raw(name).is_some_and(|it| it.values.len() > 1);
+                self.property(name, if whole { "" } else { value });
             }
         }
+        let other = |key: &str| header::TAGS.iter().all(|(_, tag)| *tag != key);
+        let tags = record
+            .tags
+            .iter()
+            .filter(|(key, _)| other(key) && !key.contains('='));
+        self.list("XT", tags.map(|(key, value)| format!("{key}={value}")));
         self.start();
+    }
+
+    /// A property of the root as it was read.
+    fn raw(&self, name: &str) -> Option<&Property> {
+        let properties = &self.record.tree.node(Tree::ROOT).properties;
+        properties.iter().find(|property| property.key == name)
+    }
+
+    /// The first value of a property of the root as it was read.
+    fn raw_value(&self, name: &str) -> Option<&str> {
+        self.raw(name)?.values.first().map(String::as_str)
+    }
+
+    /// A property of several values.
+    fn list(&mut self, name: &str, values: impl Iterator<Item = String>) {
+        for (at, value) in values.enumerate() {
+            self.out.push_str(if at == 0 { name } else { "" });
+            self.out.push('[');
+            escape(&value, &mut self.out);
+            self.out.push(']');
+        }
+    }
+
+    /// The result: as it was read as long as that is what it is.
+    fn result(&mut self) {
+        let ending = self.record.ending;
+        let raw = self.raw_value("RE").and_then(header::ending);
+        if raw.is_some() && raw == ending {
+            return;
+        }
+        if let Some(result) = ending.and_then(header::write_ending) {
+            self.property("RE", &result);
+        } else if raw.is_some() {
+            // It is not that of the game any more.
+            self.written.push("RE".to_owned());
+        }
+    }
+
+    /// Whether the rules that the root names, as it was read, are those of the options.
+    fn raw_rules(&self) -> Option<&'static [(&'static str, &'static str)]> {
+        let rules = header::rules(&self.record.game, self.raw_value("RU")?);
+        let holds = |(key, value): &(&str, &str)| self.record.option(key) == Some(*value);
+        (!rules.is_empty() && rules.iter().all(holds)).then_some(rules)
     }
 
     fn options(&mut self) {
@@ -105,7 +154,10 @@ impl Writer<'_> {
             // What is no number would not be read back as the komi.
             let komi = record.option("komi");
             if let Some(komi) = komi.filter(|text| header::komi(text).as_deref() == Some(*text)) {
-                self.property("KM", komi);
+                let raw = self.raw_value("KM").and_then(header::komi);
+                if raw.as_deref() != Some(komi) {
+                    self.property("KM", komi);
+                }
                 written.push("komi");
             }
             let handicap = record
@@ -116,9 +168,11 @@ impl Writer<'_> {
                 written.push("handicap");
             }
         }
+        let raw_rules = self.raw_rules();
+        written.extend(raw_rules.unwrap_or_default().iter().map(|(key, _)| *key));
         for (_, name) in header::WRITTEN_RULES
             .iter()
-            .filter(|(game, _)| *game == record.game)
+            .filter(|(game, _)| raw_rules.is_none() && *game == record.game)
         {
             let rules = header::rules(&record.game, name);
             if rules
@@ -130,18 +184,30 @@ impl Writer<'_> {
                 break;
             }
         }
+        let no_stones = ("handicap".to_owned(), "0".to_owned());
         let rest = record.options.iter().filter(|(key, value)| {
             !written.contains(&key.as_str()) && !value.is_empty() && !key.contains('=')
         });
-        for (at, (key, value)) in rest.enumerate() {
-            self.out.push_str(if at == 0 { "XO[" } else { "[" });
-            escape(&format!("{key}={value}"), &mut self.out);
-            self.out.push(']');
+        let mut rest: Vec<_> = rest.filter(|it| **it != no_stones).collect();
+        // Beside options of ours, the number of a handicap would mean stones.
+        let shown = self
+            .raw_value("HA")
+            .and_then(|text| text.trim().parse::<u8>().ok());
+        if !rest.is_empty() && shown.is_some_and(|stones| stones >= 2) {
+            rest.push(&no_stones);
         }
+        self.list(
+            "XO",
+            rest.into_iter()
+                .map(|(key, value)| format!("{key}={value}")),
+        );
     }
 
     fn start(&mut self) {
-        let read = self.record.start.as_deref().and_then(Points::parse);
+        let record = self.record;
+        let read = record.start.as_deref().and_then(Points::parse);
+        let handicap = || header::handicap_start(record, self.grid.cols);
+        let read = read.or_else(|| handicap().map(|(points, turn)| (points, Some(turn))));
         let Some((points, turn)) = read else {
             return;
         };
@@ -153,7 +219,11 @@ impl Writer<'_> {
                 self.out.push(']');
             }
         }
-        if let Some(turn) = turn {
+        let said = self.raw_value("PL").and_then(set_up::side);
+        let usual = header::first_turn(record, &record.tree);
+        if let Some(turn) =
+            turn.filter(|&turn| said != Some(turn) && (said.is_some() || turn != usual))
+        {
             self.property("PL", letter(turn));
         }
     }

@@ -6,8 +6,8 @@ use super::{Answer, EngineInfo, PvLine, Trouble, stones};
 use crate::core::{Score, Side, Text};
 
 const NO_SET_UP: Text = Text::new(
-    "it can't be given a position: GTP knows no set-up for this game",
-    "无法把局面告诉它：GTP 没有此棋的摆局命令",
+    "GTP can't give the engine a position of this game",
+    "GTP 没有此棋种的摆局命令，无法把局面告诉引擎",
 );
 
 #[derive(Default)]

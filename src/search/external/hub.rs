@@ -7,7 +7,10 @@ use crate::core::{Score, Text};
 
 pub(super) struct Hub;
 
-const NO_POSITION: Text = Text::new("the position can't be written for it", "无法把局面写给它");
+const NO_POSITION: Text = Text::new(
+    "the position can't be written for the engine",
+    "无法为引擎写出局面",
+);
 
 /// Seconds for a search without a limit of any kind.
 const USUAL_SECONDS: f64 = 1.0;

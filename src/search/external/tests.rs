@@ -84,7 +84,7 @@ fn what_engines_do_wrong_is_told() {
         (format!("MOVE=a1; {GTP}"), "a1, which is not legal"),
         (
             format!("MOVE='I am lost'; {GTP}"),
-            "“I am lost”, which is no move",
+            "“I am lost”, which is not a move",
         ),
         (
             "read line; printf '? no such board\\n\\n'; read line; printf '? never\\n\\n'"
@@ -94,7 +94,7 @@ fn what_engines_do_wrong_is_told() {
         ("exit 3".to_owned(), "it ended (exit status: 3)"),
         ("read line; kill -9 $$".to_owned(), "it ended (signal: 9"),
         ("sleep 60".to_owned(), "no answer for 0.5 s"),
-        ("yes".to_owned(), "talks without end"),
+        ("yes".to_owned(), "never stops writing"),
         ("head -c 4000000 /dev/zero".to_owned(), "it ended"),
     ] {
         check(Protocol::Gtp, "reversi", &script, Err(words));
@@ -136,7 +136,7 @@ fn a_missing_program_is_named() {
     assert!(
         trouble
             .to_string()
-            .starts_with("no-such-program-at-all can't be started"),
+            .starts_with("couldn't start no-such-program-at-all"),
         "{trouble}"
     );
 }

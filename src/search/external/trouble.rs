@@ -29,17 +29,20 @@ pub enum Trouble {
     Hurried,
 }
 
-const NOT_STARTED: Text = Text::new("{0} can't be started: {1}", "无法启动 {0}：{1}");
-const DIED: Text = Text::new("it ended ({0})", "它已退出（{0}）");
-const SILENT: Text = Text::new("it gave no answer for {0} s", "它在 {0} 秒内没有回答");
-const FLOOD: Text = Text::new("it talks without end", "它不停地输出");
-const REFUSED: Text = Text::new("it refused “{0}”: {1}", "它拒绝了“{0}”：{1}");
+const NOT_STARTED: Text = Text::new("couldn't start {0}: {1}", "无法启动 {0}：{1}");
+const DIED: Text = Text::new("it ended ({0})", "引擎已退出（{0}）");
+const SILENT: Text = Text::new("it gave no answer for {0} s", "引擎在 {0} 秒内没有回答");
+const FLOOD: Text = Text::new("it never stops writing", "引擎不停输出，已放弃");
+const REFUSED: Text = Text::new("it refused “{0}”: {1}", "引擎拒绝了“{0}”：{1}");
 const NONSENSE: Text = Text::new(
-    "it answered “{0}”, which is no move",
-    "它回答“{0}”，不是着法",
+    "it answered “{0}”, which is not a move",
+    "引擎回答“{0}”，不是着法",
 );
-const ILLEGAL: Text = Text::new("it played {0}, which is not legal", "它走了 {0}，不合规则");
-const STOPPED: Text = Text::new("it was stopped", "它被中止");
+const ILLEGAL: Text = Text::new(
+    "it played {0}, which is not legal",
+    "引擎走了 {0}，不合规则",
+);
+const STOPPED: Text = Text::new("it was stopped", "引擎被中止");
 
 /// Answers of engines are shown up to this many characters.
 const SHOWN: usize = 80;

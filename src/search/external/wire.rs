@@ -6,10 +6,10 @@
 use crate::core::{Message, Reason, Text};
 
 const BAD_POSITION: Text = Text::new(
-    "{0} is no position: expected W or B and 32 of w, b, W, B, e",
-    "“{0}”不是局面：应为 W 或 B 后接 32 个 w、b、W、B、e",
+    "{0} is not a position: expected W or B and 32 of w, b, W, B, e",
+    "“{0}”不是局面：格式为 W 或 B 后接 32 个 w、b、W、B、e",
 );
-const BAD_MOVE: Text = Text::new("{0} is no legal move here", "{0} 在此不是合法着法");
+const BAD_MOVE: Text = Text::new("{0} is not a legal move here", "{0} 在此不是合法着法");
 
 /// Why a text of the protocol is not understood.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -84,7 +84,10 @@ impl<G: Game> Session<G> {
             record.seats[side.index()] = self.players.of(side).seat.word();
         }
         for (spec, value) in self.options.iter() {
-            record.set_option(spec.key, value);
+            // What the record left to its reader stays so.
+            if self.imported.says(spec.key) || value != spec.default {
+                record.set_option(spec.key, value);
+            }
         }
         record.start = self.setup();
         self.imported.say(&mut record);
@@ -127,8 +130,9 @@ impl<G: Game> Session<G> {
 
     /// How the line that ends at `node` ends, or what its record said of it.
     fn known_ending(&self, node: NodeId) -> Option<record::Ending> {
-        let ending = self.ending_at(node);
-        ending.or_else(|| self.imported.ending_at(node))
+        // What was written down at the board counts more than what is found out here.
+        let recorded = self.imported.ending_at(node);
+        recorded.or_else(|| self.ending_at(node))
     }
 
     /// How the line that ends at `node` ends, as records say it; nothing where that is still to be found out.

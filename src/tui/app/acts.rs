@@ -6,7 +6,7 @@ use super::relevant::{ACCEPT, agrees_to_marks};
 use crate::commands::{
     Args, BoardRequest, PlayRequest, Press, Request, Row, SettingRequest, UiCommand,
 };
-use crate::core::{Cell, Lang, Message, Piece, Value};
+use crate::core::{Cell, Choices, Lang, Message, Piece};
 use crate::session::GameSession;
 use crate::settings::{Glyphs, MouseMode};
 use crate::tui::popups::{Act, Context, Layer, Reaction};
@@ -153,7 +153,7 @@ impl App {
         let next = self.display.glyphs();
         let next = next.pick(Glyphs::Ascii, Glyphs::Wide, Glyphs::Unicode);
         self.change(|values| values.glyphs = next);
-        let set = Message::new(words::GLYPHS_SET).arg(next.write());
+        let set = Message::new(words::GLYPHS_SET).words(next.label());
         self.say(Tone::News, vec![set]);
     }
 

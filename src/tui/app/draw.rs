@@ -214,7 +214,7 @@ impl App {
         let mut parts = self.message.parts(lang);
         match self.workspace.session() {
             Some(session) => {
-                parts.push(state_of(session).get(lang));
+                parts.push(state_of(session).sentence(lang));
                 if let Some(node) = session.node(session.current()).filter(|node| node.ply > 0) {
                     parts.push(
                         Message::new(words::LAST_MOVE)
@@ -223,10 +223,15 @@ impl App {
                     );
                 }
             }
-            None => parts.push(self.no_games().get(lang)),
+            None => parts.push(self.no_games().sentence(lang)),
         }
         let (wide, high) = COMFORTABLE;
-        parts.push(Message::new(words::TOO_SMALL).arg(wide).arg(high).get(lang));
+        parts.push(
+            Message::new(words::TOO_SMALL)
+                .arg(wide)
+                .arg(high)
+                .sentence(lang),
+        );
         let lines = wrap(&parts.join(" · "), usize::from(area.width));
         let style = canvas.palette.style(Role::Text, Role::Background);
         for (y, line) in (area.y..area.bottom()).zip(&lines) {
@@ -289,7 +294,7 @@ impl App {
             Some(_) => Role::Good,
             None => Role::Text,
         };
-        (state_of(session).get(lang), role)
+        (state_of(session).sentence(lang), role)
     }
 
     /// The name of the cell under the mouse and why nothing can be done there, else of the focused cell.

@@ -35,7 +35,7 @@ impl MessageLine {
     /// What is said, each message by itself.
     pub(super) fn parts(&self, lang: Lang) -> Vec<String> {
         let messages = self.0.iter().flat_map(|(_, messages)| messages);
-        messages.map(|message| message.get(lang)).collect()
+        messages.map(|message| message.sentence(lang)).collect()
     }
 
     /// What is said in one line and how it is shown; news do not hide what goes on, `state`.
@@ -44,7 +44,7 @@ impl MessageLine {
         let mut parts = self.parts(lang);
         Some(match tone {
             Tone::News => {
-                parts.extend(state.map(|state| state.get(lang)));
+                parts.extend(state.map(|state| state.sentence(lang)));
                 (parts.join(" · "), Role::Accent)
             }
             Tone::Refusal => (format!("! {}", parts.join(" · ")), Role::Error),

@@ -317,7 +317,7 @@ impl App {
         }
         let lines: Vec<_> = messages
             .iter()
-            .map(|message| message.get(self.lang()))
+            .map(|message| message.sentence(self.lang()))
             .collect();
         let columns: usize = lines.iter().map(|line| width(line) + 3).sum();
         self.say(Tone::Refusal, messages);

@@ -57,8 +57,8 @@ impl App {
             items.push(item);
         }
         for theme in self.workspace.themes.all() {
-            let name = theme.name.map_or(&*theme.key, |name| name.get(lang));
-            let label = self.named(self.word(words::THEMES), name);
+            let name = theme.shown_name().get(lang);
+            let label = self.named(self.word(words::THEMES), &name);
             let mut item = Item::new(label, "", use_theme(theme));
             item.keywords = format!("theme {}", theme.key);
             items.push(item);
@@ -309,8 +309,11 @@ impl App {
         crate::files::reload_themes(&mut self.workspace);
         let lang = self.lang();
         let item = |theme: &ThemeFile| {
-            let name = theme.name.map_or(&*theme.key, |name| name.get(lang));
-            Item::new(name, &*theme.key, use_theme(theme))
+            let name = theme.shown_name().get(lang);
+            // The word to type stands beside the name where it is another.
+            let same = name.replace(' ', "-").eq_ignore_ascii_case(&theme.key);
+            let word = if same { "" } else { &*theme.key };
+            Item::new(name, word, use_theme(theme))
         };
         let items = self.workspace.themes.all().map(item).collect();
         let mut picker = Picker::new(words::THEMES, Filter::None, items);
@@ -385,8 +388,9 @@ impl App {
         let mut rows = Vec::new();
         if let Some(session) = self.workspace.session() {
             rows.push(PagerRow::Head(session.info().name.get(lang).to_owned()));
-            let first = session.info().rules.get(lang).split("\n\n").next();
-            rows.push(PagerRow::Text(first.unwrap_or_default().to_owned()));
+            // How moves are entered stands last.
+            let entering = session.info().rules.get(lang).rsplit("\n\n").next();
+            rows.push(PagerRow::Text(entering.unwrap_or_default().to_owned()));
         }
         for (group, of_group) in TABLE {
             rows.push(PagerRow::Head(group.name().get(lang).to_owned()));

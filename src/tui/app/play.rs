@@ -75,7 +75,10 @@ impl App {
             Effect::Help(topic) => self.open_help(topic.as_deref()),
             Effect::Theme(None) => self.open_themes(),
             Effect::Theme(Some(name)) => {
-                let set = Message::new(words::THEME_SET).arg(&name);
+                let theme = self.workspace.themes.find(&name);
+                let called = theme.map(|theme| theme.shown_name());
+                let called = called.unwrap_or_else(|| Message::verbatim(&name));
+                let set = Message::new(words::THEME_SET).message(called);
                 self.say(Tone::News, vec![set]);
                 // Its file may have changed since it was read.
                 self.show_theme(&name);

@@ -188,7 +188,7 @@ impl Form {
     /// What is told below the fields: what is wrong, else what the focused field does, else what the level is like.
     fn about(&self, context: &Context) -> Option<(String, Role)> {
         if let Some(error) = &self.error {
-            return Some((error.get(context.lang()), Role::Error));
+            return Some((error.sentence(context.lang()), Role::Error));
         }
         let focused = &self.fields[self.focus];
         let game = match self.kind {
@@ -293,10 +293,9 @@ impl Layer for Form {
         let lang = context.lang();
         let columns = (self.label_width(lang) + 34).min(64) as u16;
         let inner = columns.min(room.0);
-        let error = self
-            .error
-            .as_ref()
-            .map_or(0, |error| wrap(&error.get(lang), usize::from(inner)).len());
+        let error = self.error.as_ref().map_or(0, |error| {
+            wrap(&error.sentence(lang), usize::from(inner)).len()
+        });
         let about = self.about_rows(lang, inner).max(error);
         let about = about + usize::from(about > 0);
         let buttons = usize::from(self.button_rows(lang, inner)) + 1;

@@ -5,7 +5,7 @@ use ratatui::style::{Modifier, Style};
 
 use super::board::{legend, legend_role};
 use super::{Canvas, take_line};
-use crate::core::{Marks, Message, Score, Text};
+use crate::core::{Marks, Message, Score};
 use crate::session::{GameSession, Mistake, NodeId, RatedLine};
 use crate::tui::cells::{fit, width};
 use crate::tui::color::Depth;
@@ -13,7 +13,7 @@ use crate::tui::glyphs::GlyphSet;
 use crate::tui::hit::Target;
 use crate::tui::theme::{Palette, Role};
 use crate::tui::words;
-use crate::workspace::Tab;
+use crate::workspace::{Tab, worth_of};
 
 /// Eighths of a character's height, from none to all.
 const EIGHTHS: [&str; 9] = [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"];
@@ -334,14 +334,10 @@ pub(crate) fn grade_style(palette: &Palette, marks: Marks) -> Style {
 
 /// A score in words that need no explanation; `alone` in a puzzle.
 pub(crate) fn value(score: Score, alone: bool) -> Message {
-    let counted = |text, plies: u32| Message::new(text).arg(plies.div_ceil(2));
     match score {
         Score::WinIn(turns) if alone => Message::new(words::SOLVED_IN).arg(turns),
         Score::LossIn(_) if alone => words::NO_SOLUTION.into(),
-        Score::WinIn(plies) => counted(words::WIN_IN, plies),
-        Score::LossIn(plies) => counted(words::LOSS_IN, plies),
-        Score::Draw => words::DRAWN.into(),
-        score => Message::new(Text::same("{0}")).arg(score),
+        score => worth_of(score),
     }
 }
 
@@ -400,8 +396,8 @@ mod tests {
         check(Score::Discs(50.0), false, "+50");
         check(Score::WinIn(31), false, "wins in 16");
         check(Score::LossIn(4), false, "loses in 2");
-        check(Score::Chance(0.62), false, "62 %");
-        check(Score::Draw, false, "draw");
+        check(Score::Chance(0.62), false, "62%");
+        check(Score::WinIn(4), true, "solved in 4");
         let line = |score| RatedLine {
             moves: vec!["c4".to_owned()],
             cell: None,

@@ -83,7 +83,13 @@ fn draw_entry(
             None => turn_of(session),
         };
         let style = canvas.style(Role::Dim, Role::Background);
-        canvas.write(line.x + 1, line.y, &state.get(lang), line.width - 1, style);
+        canvas.write(
+            line.x + 1,
+            line.y,
+            &state.sentence(lang),
+            line.width - 1,
+            style,
+        );
     }
     let area = Rect {
         x: area.x + 1,

@@ -108,11 +108,8 @@ fn at_work(canvas: &Canvas, panel: &Panel) -> Option<(String, &'static str)> {
         Purpose::Move => (words::THINKING, "move"),
         Purpose::Hint => (words::THINKING, "stop"),
     };
-    let seconds = time.as_secs();
-    Some((
-        format!("{spinner} {} {seconds} s", canvas.word(word)),
-        action,
-    ))
+    let text = Message::new(words::AT_WORK).words(word).arg(time.as_secs());
+    Some((format!("{spinner} {}", text.get(canvas.lang)), action))
 }
 
 /// Writes a paragraph, as many of its lines as there is room for, `most` at most.
@@ -178,13 +175,14 @@ fn options(canvas: &mut Canvas, rest: &mut Rect, session: &dyn GameSession, view
         .iter()
         .filter(|(spec, value)| spec.key != "size" && *value != spec.default)
         .filter(|(spec, _)| !view.told.contains(&spec.key))
-        .map(|(spec, value)| match spec.domain {
+        .filter_map(|(spec, value)| match spec.domain {
             Domain::Choice(choices) => {
                 let choice = choices.iter().find(|choice| choice.key == value);
                 let value = choice.map_or(value, |choice| choice.label.get(lang));
-                shown(spec.label.get(lang), value)
+                let said = view.notes.iter().any(|note| note.get(lang).contains(value));
+                (!said).then(|| shown(spec.label.get(lang), value))
             }
-            _ => shown(spec.label.get(lang), value),
+            _ => Some(shown(spec.label.get(lang), value)),
         })
         .filter(|text| !view.notes.iter().any(|note| note.get(lang) == *text))
         .collect();
@@ -198,7 +196,7 @@ fn options(canvas: &mut Canvas, rest: &mut Rect, session: &dyn GameSession, view
 fn notes(canvas: &mut Canvas, rest: &mut Rect, view: &BoardView) {
     let style = canvas.style(Role::Text, Role::Background);
     for note in &view.notes {
-        paragraph(canvas, rest, &note.get(canvas.lang), usize::MAX, style);
+        paragraph(canvas, rest, &note.sentence(canvas.lang), usize::MAX, style);
     }
 }
 

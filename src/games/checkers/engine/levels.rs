@@ -37,35 +37,38 @@ const LEVELS: [Level; 9] = [
 /// What each level is like, level 1 first.
 pub const TEXTS: &[Text] = &[
     Text::new(
-        "sees captures and little else, and gives a man away now and then",
-        "只看得到吃子，时常白送一子",
+        "Sees captures and little else, and gives a man away now and then.",
+        "只看得到吃子，时常白送一子。",
     ),
     Text::new(
-        "takes what it can get and rarely loses a man at once",
-        "能吃就吃，很少当场丢子",
-    ),
-    Text::new("looks at your answer before it moves", "走棋前会看你的应手"),
-    Text::new("sees simple two-for-one shots", "看得到简单的弃一吃二"),
-    Text::new(
-        "plays like somebody from a café table: solid, but careless of position",
-        "像茶馆里的老手：稳，但不讲究阵形",
+        "Takes what it can and rarely loses a man at once.",
+        "能吃就吃，很少当场丢子。",
     ),
     Text::new(
-        "sees most shots and guards its back row",
-        "看得到大多数打法，并守住底线",
+        "Looks at your answer before it moves.",
+        "走棋前会看你的应手。",
     ),
-    Text::new("plays a good club game", "俱乐部水平"),
+    Text::new("Sees simple two-for-one shots.", "看得到简单的“送一吃二”。"),
     Text::new(
-        "a strong club player who rarely errs",
-        "很少出错的俱乐部高手",
-    ),
-    Text::new(
-        "an expert that gives nothing away it can see",
-        "专家级，不犯看得见的错",
+        "Plays like a regular at a café: solid, but careless of position.",
+        "像茶馆里的老手：稳，但不讲究阵形。",
     ),
     Text::new(
-        "everything the engine has, for as long as it may think",
-        "全力以赴，用足思考时间",
+        "Sees most shots and guards its back row.",
+        "看得到大多数打击（战术组合），并守住底线。",
+    ),
+    Text::new("Plays a good club game.", "俱乐部水平。"),
+    Text::new(
+        "Plays like a strong club player and rarely errs.",
+        "很少出错的俱乐部高手。",
+    ),
+    Text::new(
+        "Plays like an expert and gives nothing away that it can see.",
+        "专家级，不犯看得见的错。",
+    ),
+    Text::new(
+        "Plays its best for as long as it may think.",
+        "全力以赴，用足思考时间。",
     ),
 ];
 

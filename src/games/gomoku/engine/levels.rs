@@ -56,35 +56,38 @@ pub(in crate::games::gomoku) const TEXTS: &[Text] = &[
     ),
     Text::new(
         "Sees about half of the threes and builds its own without a plan.",
-        "活三大约看见一半，自己随手连子。",
+        "活三大约只看得见一半，自己随手连子。",
     ),
     Text::new(
-        "Answers most threes and makes small mistakes.",
+        "Answers most threes, with small mistakes.",
         "多数活三会应，有小失误。",
     ),
     Text::new(
-        "Looks a move and its answer ahead.",
+        "Looks one move and its answer ahead.",
         "能看一步和对方的应手。",
     ),
-    Text::new("Finds short runs of fours.", "能找到短的连冲胜。"),
+    Text::new(
+        "Finds short wins by continuous fours.",
+        "能找到短的连续冲四取胜（VCF）。",
+    ),
     Text::new(
         "Combines fours and threes two moves ahead.",
-        "能提前两步组合四和三。",
+        "能提前两步做成四三胜。",
     ),
     Text::new(
         "Attacks with a plan and defends with care.",
         "进攻有计划，防守谨慎。",
     ),
     Text::new(
-        "Looks four moves ahead and finds long runs of fours.",
-        "能看四步，找到长的连冲胜。",
+        "Looks four moves ahead and finds long wins by continuous fours.",
+        "能看四步，找得到较长的 VCF。",
     ),
     Text::new(
-        "A strong club player that rarely misses a forced win.",
+        "Plays like a strong club player and rarely misses a forced win.",
         "强手，很少错过必胜。",
     ),
     Text::new(
-        "Everything the engine has, as deep as time allows.",
+        "Plays its best, as deep as time allows.",
         "全力以赴，时间允许多深就看多深。",
     ),
 ];

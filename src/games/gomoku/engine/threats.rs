@@ -6,10 +6,10 @@ use crate::core::{Message, Overlay, Side, Text};
 use crate::games::gomoku::Position;
 
 const NOTE: Text = Text::new(
-    "threats: b Black, w White; 5 five, ! wins next, 4 four, 3 open three",
-    "威胁：b 黑，w 白；5 成五，! 必胜，4 冲四，3 活三",
+    "Threats (b/w): 5 five, ! wins next, 4 four, 3 open three",
+    "威胁：b 黑，w 白；5 成五，! 下一手成五，4 冲四，3 活三",
 );
-const NONE: Text = Text::new("no threats yet", "尚无威胁");
+const NONE: Text = Text::new("No threats yet", "尚无威胁");
 
 /// What a stone would be, in a character.
 const fn sign(threat: Threat) -> Option<char> {

@@ -36,8 +36,8 @@ pub enum Goal {
 const TABLE_MIB: usize = 256;
 
 const FORMAT: Text = Text::new(
-    "{0} is no position: expected 64 squares from a1 by rows (X black, O white, - empty), a blank, and the side to move (X or O)",
-    "“{0}”不是局面：应为从 a1 起逐行的 64 个格子（X 黑、O 白、- 空）、一个空格和行棋方（X 或 O）",
+    "“{0}” is not a position: write 64 squares from a1 by rows (X black, O white, - empty), a blank, and the side to move (X or O)",
+    "“{0}”不是局面：请从 a1 起逐行写 64 个格子（X 黑、O 白、- 空）、一个空格和行棋方（X 或 O）",
 );
 
 /// A line that is no position.

@@ -80,7 +80,7 @@ fn words_that_take_a_while_come_after_the_first_frame() {
     let shown = |app: &mut App| -> bool {
         let buffer = app.frame(100, 40);
         let text: String = buffer.content.iter().map(|cell| cell.symbol()).collect();
-        text.contains("it can be completed")
+        text.contains("Solvable")
     };
     app.go_live();
     assert!(!shown(&mut app), "nobody waited for it");

@@ -67,14 +67,14 @@ fn a_file_is_found_previewed_and_opened() {
     shows(&mut app, "Anna");
     assert!(!text(&mut app).contains("many.pdn"), "it is filtered");
     app.press("enter");
-    waits_for(&mut app, "opened a game from");
+    waits_for(&mut app, "Opened ");
     assert_eq!(app.workspace().tabs().len(), 2);
     assert_eq!(app.workspace().current(), 1);
     // The browser comes back where it was; the mouse does the same.
     app.press("ctrl+o");
     waits_for(&mut app, "one.sgf");
     mouse(&mut app, DOWN, Target::Item(3));
-    waits_for(&mut app, "opened a game from");
+    waits_for(&mut app, "Opened ");
     assert_eq!(app.workspace().tabs().len(), 3);
 }
 
@@ -91,7 +91,7 @@ fn a_large_file_is_searched_and_any_game_opens() {
     shows(&mut app, "157/400");
     type_in(&mut app, "99");
     app.press("enter");
-    waits_for(&mut app, "opened a game from");
+    waits_for(&mut app, "Opened ");
     let session = app.workspace().session().expect("a game");
     assert_eq!(session.players().0[0].name, "Player 399");
     // The list comes back, and a click opens another.
@@ -115,9 +115,9 @@ fn saving_completes_names_and_asks_before_it_replaces() {
     type_in(&mut app, "../man");
     waits_for(&mut app, "many.pdn");
     app.press("tab");
-    shows(&mut app, "saved as: PDN");
+    shows(&mut app, "Saved as: PDN");
     app.press("enter");
-    shows(&mut app, "is there already");
+    shows(&mut app, "already exists");
     // The first answer keeps the file.
     app.press("enter");
     assert_eq!(
@@ -127,7 +127,7 @@ fn saving_completes_names_and_asks_before_it_replaces() {
     app.press("enter");
     app.press("down");
     app.press("enter");
-    waits_for(&mut app, "saved as /");
+    waits_for(&mut app, "Saved as /");
     let saved = fs::read_to_string(folder.path().join("many.pdn")).expect("a file");
     assert!(saved.contains("GameType \"21\""), "{saved}");
 }
@@ -136,7 +136,7 @@ fn saving_completes_names_and_asks_before_it_replaces() {
 fn a_pasted_record_opens_and_a_move_is_typed() {
     let mut app = app(&["reversi"]);
     app.update(Event::Paste("(;GM[1]SZ[9]\r;B[ee]\r;W[cc])".to_owned()));
-    waits_for(&mut app, "opened a game from");
+    waits_for(&mut app, "Opened ");
     assert_eq!(app.workspace().tabs().len(), 2);
     app.update(Event::Paste("d3".to_owned()));
     shows(&mut app, "Type a move");
@@ -166,9 +166,9 @@ fn the_opening_of_a_file_is_cancelled() {
     fs::write(&path, "(;GM[1]SZ[9]PB[x];B[ee])\n".repeat(200_000)).expect("written");
     let mut app = app(&["reversi"]);
     app.run(&format!("open {}", path.display()));
-    waits_for(&mut app, "Esc cancels");
+    waits_for(&mut app, "Esc cancel");
     app.press("esc");
-    shows(&mut app, "cancelled");
+    shows(&mut app, "Cancelled");
     app.update(Event::Wake);
     assert!(app.workspace().collection().is_none());
     assert_eq!(app.workspace().tabs().len(), 1);
@@ -220,7 +220,7 @@ fn variations_are_walked_promoted_deleted_and_brought_back() {
     app.run("made a1");
     assert_eq!(at(&app), "A1");
     app.run("made e5");
-    shows(&mut app, "no move so far went to E5");
+    shows(&mut app, "No move has changed E5 yet");
     app.run("made q99");
-    shows(&mut app, "there is no square q99");
+    shows(&mut app, "There is no square “q99”");
 }

@@ -27,7 +27,7 @@ fn three_keys_play_against_the_computer_and_the_screen_says_which() {
     let mut app = first_start();
     shows(&mut app, "Choose a game");
     app.press("enter");
-    shows(&mut app, "Enter starts, Enter again plays");
+    shows(&mut app, "Enter to start, Enter again to play");
     keys(&mut app, "enter enter");
     let level = app.workspace.settings.level as u8;
     let seats = [Seat::Person, Seat::Computer(level)];

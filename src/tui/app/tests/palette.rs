@@ -92,7 +92,7 @@ fn every_key_does_something_that_is_seen_in_every_game() {
 fn the_palette_finds_runs_and_takes_commands() {
     let mut app = app(&["reversi"]);
     keys(&mut app, ": h i d e enter");
-    assert!(!app.workspace.settings.panel, "show or hide the panel");
+    assert!(!app.workspace.settings.panel, "Show or hide the panel");
     keys(&mut app, ":");
     app.update(Event::Paste("new go 9 komi=6.5".to_owned()));
     keys(&mut app, "enter");

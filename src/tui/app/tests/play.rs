@@ -191,7 +191,7 @@ fn an_answer_that_comes_too_late_does_nothing() {
     let mut app = app(&["reversi", "peace"]);
     app.run("d3");
     keys(&mut app, "R");
-    shows(&mut app, "resigns this game?");
+    shows(&mut app, "Resign as White?");
     app.workspace.switch(1);
     keys(&mut app, "up enter");
     assert!(
@@ -200,7 +200,7 @@ fn an_answer_that_comes_too_late_does_nothing() {
             .iter()
             .all(|tab| !tab.session.is_over())
     );
-    shows(&mut app, "nothing was done");
+    shows(&mut app, "nothing was changed");
 }
 
 #[test]
@@ -215,7 +215,7 @@ fn the_end_of_a_game_is_told_and_leads_on() {
     keys(&mut app, "right right right enter");
     assert_eq!(app.workspace.current(), 1);
     keys(&mut app, "R up enter");
-    shows(&mut app, "Every open game is over");
+    shows(&mut app, "All open games are finished");
     keys(&mut app, "esc u");
     assert!(
         app.workspace
@@ -239,7 +239,7 @@ fn only_what_there_is_to_do_is_offered() {
     for (game, more) in [("peace", false), ("checkers", false), ("gomoku", true)] {
         let mut app = app(&[game]);
         app.press("m");
-        assert_eq!(text(&mut app).contains("show more"), more, "{game}");
+        assert_eq!(text(&mut app).contains("Show stable discs"), more, "{game}");
     }
 }
 

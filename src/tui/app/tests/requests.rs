@@ -130,7 +130,7 @@ fn an_engine_with_a_wrong_field_changes_nothing() {
         app.press("ctrl+enter");
     };
     change(&mut app, "chess");
-    shows(&mut app, "there is no game chess");
+    shows(&mut app, "There is no game chess");
     assert_eq!(app.workspace.engines, before, "nothing has changed");
     app.press("esc");
     change(&mut app, "weiqi");
@@ -157,7 +157,7 @@ fn an_answer_to_another_position_does_nothing() {
     app.workspace.switch(1);
     fill(&mut app, "late");
     app.press("ctrl+enter");
-    shows(&mut app, "that game or position is gone");
+    shows(&mut app, "That game or position is gone");
     assert_ne!(about, app.workspace.about());
     assert_eq!(comment(&app), "");
     app.workspace.switch(0);

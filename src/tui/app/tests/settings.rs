@@ -36,8 +36,8 @@ fn keys_of_the_settings_are_the_ones_that_are_shown_and_work() {
     app.press("f7");
     assert_eq!(played(&app), Some(0));
     app.press(":");
-    shows(&mut app, "take back a turn");
-    keys(&mut app, "t a k e");
+    shows(&mut app, "Undo");
+    keys(&mut app, "u n d o");
     shows(&mut app, "F7");
     app.press("esc");
     // The dialogue of keys: choose an action, press a key.
@@ -47,7 +47,7 @@ fn keys_of_the_settings_are_the_ones_that_are_shown_and_work() {
     shows(&mut app, "F8 F7");
     app.press("esc");
     keys(&mut app, "A u n d o enter i");
-    shows(&mut app, "i belongs to");
+    shows(&mut app, "i is already used");
     app.press("esc");
     keys(&mut app, "A u n d o enter backspace");
     app.press("esc");
@@ -129,7 +129,7 @@ fn clocks_are_chosen_shown_and_stopped() {
     app.press("esc");
     app.run("new reversi clock=10m/3x30s Anna Ben");
     shows(&mut app, "10:00");
-    shows(&mut app, "not begun · 10m/3x30s");
+    shows(&mut app, "not started · 10m/3x30s");
     app.run("d3");
     app.press("ctrl+p");
     shows(&mut app, "paused: Ctrl+P");
@@ -159,7 +159,7 @@ fn clocks_are_chosen_shown_and_stopped() {
 fn questions_are_left_out_on_request() {
     let mut app = app(&["reversi"]);
     keys(&mut app, "tab enter R");
-    shows(&mut app, "resigns this game?");
+    shows(&mut app, "Resign as White?");
     app.press("esc");
     app.run("set confirm off");
     keys(&mut app, "R esc");

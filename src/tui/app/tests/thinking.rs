@@ -36,7 +36,7 @@ fn moves_are_rated_on_the_board() {
 fn lines_are_stepped_into() {
     let mut app = app(&["checkers"]);
     keys(&mut app, "e");
-    shows(&mut app, "no line is known here");
+    shows(&mut app, "No analysis yet");
     keys(&mut app, "a");
     wait_for(&mut app, |app| {
         let analysis = app
@@ -47,13 +47,13 @@ fn lines_are_stepped_into() {
             .is_some_and(|it| it.lines.len() == 7 && it.lines.iter().all(|it| it.moves.len() > 2))
     });
     keys(&mut app, "e");
-    shows(&mut app, "line 1 (");
+    shows(&mut app, "Line 1 (");
     keys(&mut app, "right left right down");
-    shows(&mut app, "line 2 (");
+    shows(&mut app, "Line 2 (");
     shows(&mut app, ", move 2 of");
     assert!(moves(&app).is_empty(), "the game stays where it is");
     click(&mut app, Target::Line(0, 3));
-    shows(&mut app, "line 1 (");
+    shows(&mut app, "Line 1 (");
     shows(&mut app, ", move 3 of");
     // The wheel steps as well, and the first click on the board goes back to the game.
     let middle = Target::Cell(Cell::new(4, 4));
@@ -82,8 +82,8 @@ fn a_review_finds_the_worst_move_and_leads_there() {
         .session()
         .and_then(|session| session.mistakes().into_iter().next())
         .expect("a mistake");
-    shows(&mut app, "reviewed: the worst mistake lost");
-    shows(&mut app, &format!("{} lost {}", worst.played, worst.cost));
+    shows(&mut app, "Review done: ");
+    shows(&mut app, &format!("{}? loses {}", worst.played, worst.cost));
     click(&mut app, Target::Node(worst.node));
     let here = app.workspace.session().map(|session| session.current());
     assert_eq!(here, Some(worst.node));
@@ -100,7 +100,7 @@ fn dead_stones_are_marked_and_agreed_to_by_keys() {
     for line in ["E5", "pass", "pass"] {
         app.run(line);
     }
-    shows(&mut app, "agree");
+    shows(&mut app, "accept score");
     let dead = |app: &App| {
         let view = app.workspace.session().expect("a game").view();
         view.square(Cell::new(4, 4)).marks.contains(Marks::DEAD)
@@ -126,9 +126,9 @@ fn dead_stones_are_marked_and_agreed_to_by_keys() {
 fn what_is_not_plain_is_shown_on_request() {
     let mut app = app(&["reversi", "gomoku", "go 9", "checkers"]);
     for (tab, words) in [
-        ("1", "can't be turned"),
-        ("2", "no threats yet"),
-        ("3", "estimate"),
+        ("1", "Stable discs"),
+        ("2", "No threats yet"),
+        ("3", "Estimate"),
     ] {
         keys(&mut app, tab);
         keys(&mut app, "V");
@@ -162,7 +162,7 @@ fn a_solution_is_shown_move_by_move() {
         assert_eq!(ply(&app), Some(expected));
     }
     assert!(!app.is_moving());
-    shows(&mut app, "solved");
+    shows(&mut app, "Solved");
 }
 
 #[test]
@@ -186,13 +186,13 @@ fn programs_are_added_changed_seated_and_removed() {
     assert_eq!(engines(&app)[0].name, "gnu2");
     assert_eq!(engines(&app)[0].command, ["nowhere", "--mode", "gtp"]);
     assert_eq!(engines(&app)[0].options, found[0].options);
-    // Seated, it can't be started: the person has the seat again and is told why.
+    // Seated, it ouldn't start: the person has the seat again and is told why.
     keys(&mut app, "ctrl+e enter enter");
     wait_for(&mut app, |app| {
         let session = app.workspace.session().expect("a game");
         session.thinking().is_none() && !session.players().0.iter().any(|p| p.seat != Seat::Person)
     });
-    shows(&mut app, "can't be started");
+    shows(&mut app, "ouldn't start");
     keys(&mut app, "ctrl+e enter 6");
     assert!(engines(&app).is_empty());
 }

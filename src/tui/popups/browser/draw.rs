@@ -153,7 +153,7 @@ impl Browser {
     fn below(&self, context: &Context) -> Option<(String, Role)> {
         let lang = context.lang();
         if let Some(error) = &self.error {
-            return Some((error.get(lang), Role::Error));
+            return Some((error.sentence(lang), Role::Error));
         }
         let session = context.workspace.session().filter(|_| self.save)?;
         let path = save_path(self.input.text().trim());
@@ -167,7 +167,7 @@ impl Browser {
         let message = Message::new(text)
             .words(format.name)
             .words(session.info().name);
-        Some((message.get(lang), role))
+        Some((message.sentence(lang), role))
     }
 
     /// What is known of the chosen file.
@@ -175,7 +175,7 @@ impl Browser {
         let lang = context.lang();
         let (lines, role) = match &self.preview {
             Some(Ok(preview)) => (preview_lines(preview, lang), Role::Text),
-            Some(Err(reason)) => (vec![reason.get(lang)], Role::Dim),
+            Some(Err(reason)) => (vec![reason.sentence(lang)], Role::Dim),
             None if self.previewing.is_some() => {
                 (vec![context.word(words::LOOKING).to_owned()], Role::Dim)
             }
@@ -200,7 +200,7 @@ fn preview_lines(preview: &Preview, lang: Lang) -> Vec<String> {
         (games, false) => Message::new(words::SOME_GAMES).arg(games),
         (games, true) => Message::new(words::AT_LEAST_GAMES).arg(games),
     };
-    lines.push(count.get(lang));
+    lines.push(count.sentence(lang));
     lines.push(String::new());
     let first = &preview.first;
     lines.extend(first.names.iter().filter(|name| !name.is_empty()).cloned());

@@ -3,7 +3,7 @@
 use super::super::{Act, Reaction};
 use super::fields::{Button, Field, Value};
 use super::{Form, FormKind};
-use crate::core::{Domain, Message};
+use crate::core::Domain;
 use crate::settings::themes::ThemeFile;
 use crate::settings::{Group, SETTINGS, Setting, Settings};
 use crate::tui::words;
@@ -22,11 +22,7 @@ fn field(setting: &'static Setting, workspace: &Workspace) -> Field {
 }
 
 fn themes(workspace: &Workspace, now: &str) -> Value {
-    let named = |theme: &ThemeFile| {
-        let name = theme.name.map(|name| name.get(workspace.lang));
-        let name = Message::verbatim(name.unwrap_or(&theme.key));
-        (theme.key.to_string(), name)
-    };
+    let named = |theme: &ThemeFile| (theme.key.to_string(), theme.shown_name());
     let values: Vec<_> = workspace.themes.all().map(named).collect();
     let index = values.iter().position(|(key, _)| key == now).unwrap_or(0);
     Value::Choice { values, index }

@@ -191,9 +191,15 @@ impl Player<'_> {
             Seat::Person => name,
             Seat::Computer(level) => {
                 let computer = Message::new(words::COMPUTER_LEVEL).arg(level).get(lang);
-                format!("{name} ({computer})")
+                Message::new(words::PLAYED_BY)
+                    .arg(name)
+                    .arg(computer)
+                    .get(lang)
             }
-            Seat::Engine(engine) => format!("{name} ({engine})"),
+            Seat::Engine(engine) => Message::new(words::PLAYED_BY)
+                .arg(name)
+                .arg(engine)
+                .get(lang),
         }
     }
 }

@@ -1,0 +1,280 @@
+//! Games written in another format: many inputs, pipes, one output or one for each.
+
+use std::collections::{BTreeMap, HashSet};
+use std::ffi::OsString;
+use std::io::{BufWriter, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use anyhow::Result;
+use clap::Args;
+use clap::builder::PossibleValuesParser;
+
+use super::usage;
+use crate::console::{self, complain};
+use crate::core::{Lang, Message};
+use crate::files::{
+    FileError, GamesIn, NOTHING_SAVED, Replacement, STANDARD, format_for, in_file, left_out,
+    no_ending, open_record, write_game,
+};
+use crate::record::{Read, Record, format_of_name, written};
+
+const EXAMPLES: &str = "\
+Examples:
+  tabletop convert game.sgf game.tt            one file
+  tabletop convert 2004.wtb 2004.sgf           a database, with the names that lie beside it
+  tabletop convert *.sgf all.tt                many files into one
+  tabletop convert *.sgf --to pdn --out-dir D  each file by itself, in the folder D
+  zcat games.sgf.gz | tabletop convert - --to tt > games.tt
+
+Exit status:
+  0  every game was written whole
+  1  a file could not be read or written, or a game not be read or followed by the rules: standard error says which.
+     All the other games are written; but where a file or a game is too large to be read whole, nothing is
+  2  wrong usage";
+
+/// A conversion.
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub(super) struct ConvertArgs {
+    /// Records of games in any format; - reads standard input. The last one is the file to write, whose ending says the
+    /// format; - writes standard output, and so does a single IN
+    #[arg(value_name = "IN... OUT", required = true)]
+    paths: Vec<PathBuf>,
+    /// The format to write, by the ending of its files; otherwise as OUT is called
+    #[arg(long, value_name = "FORMAT", value_parser = formats())]
+    to: Option<String>,
+    /// Write each IN into this folder, under its own name; needs --to
+    #[arg(long, value_name = "DIR", requires = "to")]
+    out_dir: Option<PathBuf>,
+    /// Replace files that are there
+    #[arg(long)]
+    force: bool,
+}
+
+fn formats() -> PossibleValuesParser {
+    PossibleValuesParser::new(written(None).map(|format| format.extensions[0]))
+}
+
+/// Reads the games of all inputs and writes them.
+pub(super) fn convert(args: &ConvertArgs, lang: Lang) -> Result<ExitCode> {
+    let mut conversion = Conversion {
+        lang,
+        name: String::new(),
+        force: args.force,
+        faults: false,
+    };
+    if let (Some(folder), Some(format)) = (&args.out_dir, &args.to) {
+        conversion.name = format!("x.{format}");
+        conversion.each(&args.paths, folder, format);
+    } else {
+        let (inputs, output) = match args.paths.split_last() {
+            Some((output, inputs)) if !inputs.is_empty() => (inputs, output.clone()),
+            _ => (&args.paths[..], PathBuf::from(STANDARD)),
+        };
+        conversion.name = format_name(&output, args.to.as_deref(), lang);
+        let converted = conversion.all(inputs, &output)?;
+        conversion.faults |= !converted;
+    }
+    Ok(if conversion.faults {
+        ExitCode::FAILURE
+    } else {
+        ExitCode::SUCCESS
+    })
+}
+
+/// A name whose ending says in which format `output` is written.
+fn format_name(output: &Path, to: Option<&str>, lang: Lang) -> String {
+    let name = output.to_string_lossy().into_owned();
+    let named = format_of_name(&name, None);
+    match (to, named) {
+        (None, None) => usage(no_ending(output).get(lang)),
+        (None, Some(_)) => name,
+        (Some(to), Some(format)) if !format.extensions.contains(&to) => usage(format!(
+            "{} is no name for a file of {to}: is OUT missing? - writes standard output",
+            output.display()
+        )),
+        (Some(to), _) => format!("x.{to}"),
+    }
+}
+
+/// What is converted how.
+struct Conversion {
+    lang: Lang,
+    /// Its ending says the format.
+    name: String,
+    force: bool,
+    /// Whether something was not kept.
+    faults: bool,
+}
+
+/// Why nothing is written.
+enum Stop {
+    /// An input is not read to its end: what is written of it would look whole.
+    Input(Message),
+    /// The output can't be written.
+    Output(std::io::Error),
+}
+
+impl From<std::io::Error> for Stop {
+    fn from(error: std::io::Error) -> Self {
+        Self::Output(error)
+    }
+}
+
+impl Conversion {
+    fn say(&self, path: &Path, message: &Message) {
+        complain(format_args!(
+            "{}: {}",
+            path.display(),
+            message.get(self.lang)
+        ));
+    }
+
+    /// Writes all inputs into one output; false where nothing is written.
+    fn all(&mut self, inputs: &[PathBuf], output: &Path) -> Result<bool> {
+        if output == Path::new(STANDARD) {
+            let mut out = BufWriter::new(console::data());
+            let done = self.games(inputs, output, &mut out);
+            return match done {
+                Ok(_) => Ok(out.flush().map(|()| true)?),
+                // Whoever read it has gone, or has no room.
+                Err(Stop::Output(error)) => Err(error.into()),
+                Err(Stop::Input(reason)) => {
+                    out.flush()?;
+                    complain(reason.get(self.lang));
+                    Ok(false)
+                }
+            };
+        }
+        if output.exists() && !self.force {
+            complain(format_args!(
+                "{} is there already: --force replaces it",
+                output.display()
+            ));
+            return Ok(false);
+        }
+        let reason = match self.one_file(inputs, output) {
+            Ok(()) => return Ok(true),
+            Err(Stop::Input(reason)) => reason,
+            Err(Stop::Output(error)) => FileError::NotSaved(output.to_owned(), error).message(),
+        };
+        complain(reason.get(self.lang));
+        Ok(false)
+    }
+
+    fn one_file(&mut self, inputs: &[PathBuf], output: &Path) -> Result<(), Stop> {
+        let mut file = Replacement::begin(output)?;
+        if self.games(inputs, output, &mut file)? == 0 {
+            return Err(Stop::Input(NOTHING_SAVED.into()));
+        }
+        Ok(file.commit()?)
+    }
+
+    /// Writes each input into a file of its own in `folder`.
+    fn each(&mut self, inputs: &[PathBuf], folder: &Path, ending: &str) {
+        let mut written = HashSet::new();
+        for input in inputs {
+            let stem = match input.file_stem() {
+                Some(stem) if input != Path::new(STANDARD) => stem.to_owned(),
+                _ => OsString::from("stdin"),
+            };
+            let mut name = stem;
+            name.push(format!(".{ending}"));
+            let output = folder.join(name);
+            if !written.insert(output.clone()) {
+                complain(format_args!(
+                    "{}: {} was written already, from another file of this name",
+                    input.display(),
+                    output.display()
+                ));
+                self.faults = true;
+                continue;
+            }
+            let done = self.all(std::slice::from_ref(input), &output);
+            self.faults |= !done.unwrap_or(false);
+        }
+    }
+
+    /// Writes the games of all inputs, and says what came of them; gives how many were written.
+    fn games(
+        &mut self,
+        inputs: &[PathBuf],
+        output: &Path,
+        out: &mut impl Write,
+    ) -> Result<usize, Stop> {
+        let mut count = 0;
+        // What the format has no place for is the same for many games, and said once.
+        let mut lost: BTreeMap<String, usize> = BTreeMap::new();
+        for input in inputs {
+            let mut games = GamesIn::open(input).map_err(Stop::Input)?;
+            while let Some(read) = games
+                .next_game()
+                .map_err(|error| Stop::Input(error.message()))?
+            {
+                let limit = match &read {
+                    Ok((_, warnings)) => warnings.iter().find(|warning| warning.is_limit()),
+                    Err(error) => Some(error).filter(|error| error.is_limit()),
+                };
+                if let Some(limit) = limit {
+                    return Err(Stop::Input(in_file(input, limit.message())));
+                }
+                let Some(text) = self.game(input, read, &mut lost) else {
+                    continue;
+                };
+                out.write_all(text.as_bytes())?;
+                count += 1;
+            }
+        }
+        for (lost, games) in lost {
+            let games = if games > 1 {
+                format!(" ({games})")
+            } else {
+                String::new()
+            };
+            complain(format_args!("{}: {lost}{games}", output.display()));
+        }
+        Ok(count)
+    }
+
+    /// The text of a game; what can't be kept of it is told.
+    fn game(
+        &mut self,
+        input: &Path,
+        read: Read<Record>,
+        lost: &mut BTreeMap<String, usize>,
+    ) -> Option<String> {
+        let read = match read {
+            Ok((record, warnings)) => {
+                for warning in &warnings {
+                    self.say(input, &warning.message());
+                }
+                Ok((record, Vec::new()))
+            }
+            Err(error) => Err(error),
+        };
+        let mut problems = Vec::new();
+        let written = open_record(read, &mut problems).and_then(|session| {
+            let format = format_for(&self.name, session.info().key);
+            let text = write_game(&*session, format)?;
+            let left_out = left_out(&*session, format, &text);
+            Ok((text, left_out))
+        });
+        self.faults |= !problems.is_empty() || written.is_err();
+        for problem in &problems {
+            self.say(input, problem);
+        }
+        match written {
+            Ok((text, left_out)) => {
+                if let Some(left_out) = left_out {
+                    *lost.entry(left_out.get(self.lang)).or_default() += 1;
+                }
+                Some(text)
+            }
+            Err(reason) => {
+                self.say(input, &reason);
+                None
+            }
+        }
+    }
+}

@@ -1,0 +1,39 @@
+//! Where the stones of a Go handicap stand: the rules place them there, and records show them.
+
+use crate::core::Cell;
+
+/// The usual points of `stones` handicap stones on 9, 13 and 19, in the order of the Go Text Protocol's
+/// `fixed_handicap`.
+pub fn handicap_points(size: u8, stones: u8) -> Vec<Cell> {
+    let Some([near, middle, far]) = star_lines(size) else {
+        return Vec::new();
+    };
+    let centre = (middle, middle);
+    let points = [
+        (near, far),
+        (far, near),
+        (near, near),
+        (far, far),
+        (near, middle),
+        (far, middle),
+        (middle, far),
+        (middle, near),
+    ];
+    let odd = stones % 2 == 1 && stones >= 5;
+    points
+        .into_iter()
+        .take(usize::from(stones - u8::from(odd)))
+        .chain(odd.then_some(centre))
+        .map(|(col, row)| Cell::new(col, row))
+        .collect()
+}
+
+/// The lines of the star points, counted from 0: the third from the edge up to 11, the fourth above.
+pub const fn star_lines(size: u8) -> Option<[u8; 3]> {
+    let near = match size {
+        0..=6 => return None,
+        7..=11 => 2,
+        _ => 3,
+    };
+    Some([near, size / 2, size - 1 - near])
+}

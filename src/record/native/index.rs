@@ -1,0 +1,67 @@
+//! The games of a large file of our own, found without building their trees.
+
+use super::read::{Reader, version};
+use crate::record::index::{MOST_GAMES, Progress, Report};
+use crate::record::issue::Warnings;
+use crate::record::lines::Lines;
+use crate::record::location::line_ends;
+use crate::record::{Index, IndexEntry, Record};
+
+/// Lists the games of a text. `report` is called about once a MiB with the number of bytes done and may stop the pass.
+pub(super) fn index(text: &str, report: Report<'_>) -> Index {
+    let mut progress = Progress::new(report);
+    let mut index = Index::default();
+    let mut lines = Lines::new(text);
+    let (mut line, mut counted) = (1, 0);
+    // Whether a game goes on here, and how deep its first line has come.
+    let (mut inside, mut depth) = (false, None);
+    while let Some((at, said)) = lines.next_said() {
+        if progress.stops(at) || index.games.len() >= MOST_GAMES {
+            index.stopped = true;
+            break;
+        }
+        if version(said).is_some() {
+            line += line_ends(&text.as_bytes()[counted..at]);
+            counted = at;
+            (inside, depth) = (true, Some(0));
+            index.games.push(IndexEntry {
+                start: at,
+                end: at,
+                line,
+                moves: 0,
+            });
+        }
+        let Some(game) = index.games.last_mut().filter(|_| inside) else {
+            continue;
+        };
+        game.end = lines.at();
+        inside = said != "end";
+        if let (Some(before), Some(here)) = (depth, depth_of(said)) {
+            // The first line ends where a variation begins.
+            depth = (here == before + 1).then_some(here);
+            game.moves += u32::from(depth.is_some() && !said.ends_with(" ."));
+        }
+    }
+    index
+}
+
+/// The depth of a node's line.
+fn depth_of(line: &str) -> Option<u32> {
+    line.split(' ').next()?.parse().ok()
+}
+
+/// What is said of a listed game before its moves.
+pub(super) fn headers(text: &str, entry: IndexEntry) -> Record {
+    let mut warnings = Warnings::default();
+    let mut reader = Reader::new(&mut warnings);
+    let mut lines = Lines::from(text.get(..entry.end).unwrap_or(text), entry.start);
+    // The first line says the version.
+    lines.next_said();
+    while let Some((_, line)) = lines.next_said() {
+        // What is not understood is told when the game is read.
+        if line == "moves" || reader.header(line).is_err() && line == "end" {
+            break;
+        }
+    }
+    reader.record
+}
