@@ -342,7 +342,7 @@ mod tests {
                 depth: 0,
                 nodes: 0,
                 time: Duration::ZERO,
-                owners: Vec::new(),
+                forecast: None,
             });
             while limits.nodes.is_none() && !control.stopped() {
                 thread::yield_now();

@@ -1,6 +1,6 @@
 //! What is written upon a game's board: the values of its moves, their numbers, what is pointed at.
 
-use crate::core::{BoardView, Cell, Ground, Marks, Piece};
+use crate::core::{BoardView, Cell, Ground, Marks, Piece, Side};
 use crate::session::{GameSession, Hover};
 use crate::tui::widgets::board::CellSize;
 use crate::tui::widgets::evaluation;
@@ -15,8 +15,15 @@ pub(super) fn rate(tab: &Tab, view: &mut BoardView, size: CellSize, values: bool
     let (true, Some(analysis)) = (tab.is_analysed(), tab.session.analysis()) else {
         return;
     };
-    for (cell, &owner) in view.grid.cells().zip(&analysis.owners) {
-        view.square_mut(cell).owner = owner;
+    if let Some(forecast) = &analysis.forecast {
+        let black = if analysis.side == Some(Side::Black) {
+            100.0
+        } else {
+            -100.0
+        };
+        for (cell, owner) in view.grid.cells().zip(&forecast.owners) {
+            view.square_mut(cell).owner = (owner * black) as i8;
+        }
     }
     let lines = evaluation::ranked(&analysis.lines);
     let Some(best) = lines.first().map(|line| line.score) else {
