@@ -404,6 +404,8 @@ mod tests {
             score,
             exact: false,
             depth: 1,
+            nodes: 1,
+            lead: None,
         };
         let lines = [54.0, 74.0, 80.0].map(|chance| line(Score::Chance(chance / 100.0)));
         let ranked: Vec<_> = ranked(&lines)

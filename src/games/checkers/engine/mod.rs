@@ -203,7 +203,6 @@ impl Engine<Position> for CheckersEngine {
                 time: plan.limits.elapsed(),
                 forecast: None,
                 lines: lines.into_iter().take(limits.lines.max(1)).collect(),
-                owners: Vec::new(),
             });
             return best.or_else(|| plan.moves.first().copied());
         }
