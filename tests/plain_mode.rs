@@ -435,8 +435,8 @@ fn what_a_move_changes_is_said_first() {
             "Black 15x22 takes d4/18; White to move\n",
         ],
     );
-    check(&["almonds"], "2,2-2,4\n", &["takes 2,3; your move\n"]);
-    check(&["magic"], "4@0,0\n", &["4@0,0; your move\n"]);
+    check(&["almonds"], "2,2-2,4\n", &["takes 2,3\n"]);
+    check(&["magic"], "4@0,0\n", &["4@0,0\n"]);
     check(
         &["reversi", "--lang", "zh"],
         "d3\n",
