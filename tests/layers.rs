@@ -146,10 +146,12 @@ const ARGUED: &[(&[&str], &str)] = &[
     (
         &[
             "cli.rs",
+            "cli/command.rs",
             "cli/convert.rs",
             "cli/display_args.rs",
             "cli/files.rs",
             "cli/listing.rs",
+            "cli/manual.rs",
             "cli/play.rs",
             "cli/services.rs",
             "cli/solve.rs",
