@@ -7,13 +7,17 @@ mod analyse;
 mod clock;
 mod commands;
 mod gogui;
+mod line;
+mod moving;
 mod position;
+mod rule_sets;
 mod score;
 mod server;
 mod setup;
 
 use std::io::{Read, Write};
 
+use line::parse;
 use server::{Answer, Server};
 pub use server::{Config, serves};
 
@@ -30,21 +34,6 @@ pub fn serve(
         server.answer(&line, output)?;
     }
     Ok(())
-}
-
-/// A command line: its number, if it has one, and its words.
-fn parse(line: &str) -> Option<(String, Vec<String>)> {
-    let line = line.split('#').next().unwrap_or_default();
-    let clean: String = line
-        .chars()
-        .filter(|&c| c == '\t' || !c.is_control())
-        .collect();
-    let mut words: Vec<_> = clean.split_whitespace().map(str::to_owned).collect();
-    let id = match words.first() {
-        Some(first) if first.bytes().all(|byte| byte.is_ascii_digit()) => words.remove(0),
-        _ => String::new(),
-    };
-    (!words.is_empty() || !id.is_empty()).then_some((id, words))
 }
 
 impl Server {
