@@ -14,7 +14,8 @@ use crate::files::listing;
 use crate::registry::find;
 use crate::session::{Ending, GameSession, RatedLine, SessionEvent};
 use crate::workspace::{
-    Effect, Refused, Reply, TabId, Workspace, played_by_computer, result_of, turn_of, worth_of,
+    Effect, Refused, Reply, TabId, Workspace, declines, played_by_computer, result_of, turn_of,
+    worth_of,
 };
 
 const WELCOME: Text = Text::new(
@@ -164,13 +165,20 @@ fn tell(
             let labels = session.map(labels_of).unwrap_or_default();
             writeln!(output, "{}", labels.join(" "))?;
         }
-        SessionEvent::TimeOut(played) if here => {
+        SessionEvent::DrawDeclined(side) => {
+            let index = workspace.find(id);
+            let session = index.map(|index| &*workspace.tabs()[index].session);
+            let told = session.map(|session| declines(session, side).sentence(lang));
+            writeln!(output, "{}", told.unwrap_or_default())?;
+        }
+        SessionEvent::TimeOut(played) | SessionEvent::DrawAgreed(played) if here => {
             say(workspace, &workspace.told_of(&played), output)?;
         }
         SessionEvent::Progress
         | SessionEvent::Consulted
         | SessionEvent::Played(_)
         | SessionEvent::TimeOut(_)
+        | SessionEvent::DrawAgreed(_)
         | SessionEvent::Revealed => {}
     }
     Ok(())
@@ -234,7 +242,7 @@ fn show(workspace: &mut Workspace, reply: &Reply, output: &mut Console<impl Writ
             let command = if *save { "save" } else { "open" };
             writeln!(output, "{}", WHICH_FILE.get(lang).replace("{0}", command))?;
         }
-        Effect::Board | Effect::None | Effect::Quit => {}
+        Effect::Board | Effect::AskDraw | Effect::None | Effect::Quit => {}
     }
     Ok(())
 }

@@ -175,6 +175,8 @@ impl Host {
                     | SessionEvent::Reviewed(_)
                     | SessionEvent::Revealed
                     | SessionEvent::Consulted
+                    | SessionEvent::DrawAgreed(_)
+                    | SessionEvent::DrawDeclined(_)
                     | SessionEvent::TimeOut(_) => {}
                 }
             }
