@@ -1,11 +1,13 @@
 //! The command line: what can be asked for, and what is started for it.
 
+mod batch;
 mod convert;
 mod display_args;
 mod files;
 mod listing;
 mod play;
 mod services;
+mod solve;
 mod trials;
 
 use std::ffi::OsString;
@@ -39,7 +41,8 @@ Exit status:
   1   a failure: what was asked for could not be done
   2   wrong usage
   with --plain --exit-result and a game: 10 the first player won, 11 the second,
-  12 draw, 13 over without a winner, 14 puzzle stuck or lost, 15 resigned, 0 not over";
+  12 draw, 13 over without a winner, 14 puzzle stuck or lost, 15 the second player
+  (or the only one) resigned, 16 the first player resigned, 0 not over";
 
 /// Seven board games at one terminal.
 #[derive(Debug, Parser)]
@@ -76,9 +79,8 @@ pub struct Cli {
     #[arg(global = true, long)]
     plain: bool,
 
-    /// Tell by the exit status how the game ended (plain mode)
-    #[arg(long)]
-    exit_result: bool,
+    #[command(flatten)]
+    lines: PlainArgs,
 
     #[command(flatten)]
     display: display_args::DisplayArgs,
@@ -105,16 +107,36 @@ pub struct Cli {
     clock: Option<String>,
 }
 
+/// What holds in plain mode.
+#[derive(Debug, clap::Args)]
+struct PlainArgs {
+    /// Tell by the exit status how the game ended (plain mode)
+    #[arg(long)]
+    exit_result: bool,
+
+    /// End with status 1 at the first line that is refused (plain mode)
+    #[arg(long)]
+    strict: bool,
+
+    /// Say what each move changes without showing the board (plain mode)
+    #[arg(long)]
+    no_board: bool,
+}
+
 #[derive(Debug, Subcommand)]
 enum Service {
     /// List every game with its options
-    Games,
+    Games {
+        /// Tell them as JSON, one object a line
+        #[arg(long)]
+        json: bool,
+    },
     /// Open the games of files
     Open(files::OpenArgs),
     /// Write games in another format
     Convert(convert::ConvertArgs),
     /// Solve Othello positions exactly
-    Solve(files::SolveArgs),
+    Solve(solve::SolveArgs),
     /// Print completions for a shell
     Completions {
         /// The shell
@@ -143,6 +165,9 @@ enum Service {
         /// An option of the game; may be repeated
         #[arg(short, long = "option", value_name = "KEY=VALUE")]
         options: Vec<String>,
+        /// Tell the counts as JSON, one object a line
+        #[arg(long)]
+        json: bool,
     },
 }
 
@@ -221,12 +246,13 @@ fn start() -> Result<ExitCode> {
         None => play::play(&cli, None),
         Some(Service::Open(args)) => play::play(&cli, Some(args)),
         Some(Service::Convert(args)) => convert::convert(args, locale(cli.display.lang.as_deref())),
-        Some(Service::Solve(args)) => files::solve(args),
+        Some(Service::Solve(args)) => solve::solve(args),
         Some(Service::Completions { shell }) => files::completions(*shell),
         Some(Service::Man) => files::manual(),
         Some(Service::Doctor) => display_args::doctor(&cli.display),
-        Some(Service::Games) => {
-            listing::list_games(locale(cli.display.lang.as_deref()), console::out())
+        Some(Service::Games { json }) => {
+            let lang = locale(cli.display.lang.as_deref());
+            listing::list_games(lang, *json, console::out())
         }
         Some(Service::Rules) => {
             protocol::rules::serve(
@@ -242,12 +268,14 @@ fn start() -> Result<ExitCode> {
             depth,
             size,
             options,
+            json,
         }) => {
             let entry = find(game).unwrap_or_else(|| unknown_game(game));
             listing::perft(
                 entry,
                 &chosen(entry.info.headless_options(), size.as_ref(), options),
                 *depth,
+                *json,
                 console::out(),
             )
         }

@@ -1,20 +1,22 @@
 //! The plain mode: one line in, one change out, for pipes, scripts and screen readers. The same commands, the same words.
 
-use std::io::{BufRead, Write};
+use std::collections::VecDeque;
+use std::io::{Read, Write};
 use std::sync::Arc;
 
 use anyhow::{Context, Result};
-use crossbeam_channel::Receiver;
+use crossbeam_channel::{Receiver, never, select};
 use unicode_width::UnicodeWidthStr;
 
-use crate::commands::{Commands, Row, Typed, typed_rows};
+use crate::commands::{Commands, ComputerRequest, Request, Row, Typed, parse, typed_rows};
 use crate::console::Console;
 use crate::core::{BoardView, Lang, Marks, Message, Piece, Side, Square, Text};
 use crate::files::listing;
 use crate::registry::find;
-use crate::session::{Ending, GameSession, RatedLine, SessionEvent};
+use crate::search::lines;
+use crate::session::{Ending, GameSession, NodeId, Purpose, RatedLine, SessionEvent};
 use crate::workspace::{
-    Effect, Refused, Reply, TabId, Workspace, declines, played_by_computer, result_of, turn_of,
+    Effect, Refused, Reply, TabId, Workspace, change_of, declines, played_by_computer, result_of, turn_of,
     worth_of,
 };
 
@@ -37,21 +39,61 @@ const LINE: Text = Text::new("{0}: {1}", "{0}：{1}");
 const ABOUT: Text = Text::new("about {0}: {1}", "约 {0}：{1}");
 const STAT: Text = Text::new("{0}: {1} : {2}", "{0} {1} : {2}");
 const STAT_ALONE: Text = Text::new("{0}: {1}", "{0} {1}");
+const NOT_KEPT: Text = Text::new(
+    "This holds for this run only: --config FILE keeps it",
+    "仅在本次运行中有效：可用 --config 文件 保存",
+);
+const ENGINE_NOT_KEPT: Text = Text::new(
+    "The engines hold for this run only: --engines FILE keeps them",
+    "引擎仅在本次运行中有效：可用 --engines 文件 保存",
+);
 
 /// Keeps what changed in the open games; says what went wrong with that.
 type Keeper<'a> = &'a mut dyn FnMut(&Workspace) -> Option<Message>;
 
-/// Plays the games of `workspace` by lines of `input` until it ends or says `quit`.
-/// With `prompt`, a person types at a terminal and sees where.
+/// Lines that may wait while the computer thinks. Whoever says more is slowed down, not stored.
+const MAX_WAITING_LINES: usize = 4096;
+
+/// How lines are exchanged.
+#[derive(Clone, Copy, Debug)]
+pub struct PlainOptions {
+    /// Whether a person types at a terminal and sees where.
+    pub prompt: bool,
+    /// Whether the first line that is refused ends the run.
+    pub strict: bool,
+    /// Whether boards are shown, where the settings show them.
+    pub board: bool,
+    /// What holds after this run too.
+    pub kept: Kept,
+}
+
+/// What holds after a run.
+#[derive(Clone, Copy, Debug)]
+pub struct Kept {
+    /// Whether settings that were changed do.
+    pub settings: bool,
+    /// Whether engines that were added do.
+    pub engines: bool,
+}
+
+/// How a run ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ended {
+    /// The input ended, or said `quit`.
+    Whole,
+    /// A line was refused, and that was to end it.
+    Refused,
+}
+
+/// Plays the games of `workspace` by lines of `input` until it ends or says `quit`. What is refused or goes wrong is told on
+/// `errors`. While the computer thinks, `stop` is heard.
 pub fn run(
     workspace: &mut Workspace,
-    input: impl BufRead,
-    output: &mut Console<impl Write>,
-    prompt: bool,
+    input: impl Read + Send + 'static,
+    (output, errors): (&mut Console<impl Write>, &mut Console<impl Write>),
+    options: PlainOptions,
     keep: Keeper<'_>,
-) -> Result<()> {
-    writeln!(output, "{}", WELCOME.get(workspace.lang))?;
-    show_board(workspace, output)?;
+) -> Result<Ended> {
     // Line by line, analysis has to come to an end.
     workspace.thinking.analysis = Some(workspace.thinking.time);
     let (wake, woken) = crossbeam_channel::bounded(1);
@@ -59,129 +101,407 @@ pub fn run(
         // Full means that a wake-up is waiting already.
         let _ = wake.try_send(());
     });
-    let mut lines = input.split(b'\n');
-    // The computer may have the first move.
-    settle(workspace, &woken, keep, output)?;
-    loop {
-        if prompt {
-            write!(output, "> ")?;
-        }
-        output.flush()?;
-        let Some(line) = lines.next() else {
-            workspace.pause_clocks();
-            return save(workspace, keep, output);
-        };
-        let line = line.context("reading a line")?;
-        // Whoever thought too long has lost before what they typed counts.
-        for (id, event) in workspace.fall_flags() {
-            tell(workspace, id, event, output)?;
-        }
-        let replied = workspace.run(&String::from_utf8_lossy(&line));
-        // What is answered is safe: whoever ends us after this loses nothing.
-        save(workspace, keep, output)?;
-        let lang = workspace.lang;
-        match replied {
-            Err(error) => writeln!(output, "{}", error.message().sentence(lang))?,
-            Ok(reply) if reply.effect == Effect::Quit => {
-                workspace.pause_clocks();
-                return save(workspace, keep, output);
+    let mut plain = Plain {
+        workspace,
+        output,
+        errors,
+        keep,
+        options,
+        lines: lines::read(input)?,
+        waiting: VecDeque::new(),
+        woken,
+        seen: None,
+        leaving: None,
+    };
+    plain.play()
+}
+
+/// What stands on the board that was shown last, and where in its game that is.
+struct Seen {
+    tab: TabId,
+    node: NodeId,
+    view: BoardView,
+}
+
+/// A run under way.
+struct Plain<'a, O, E> {
+    workspace: &'a mut Workspace,
+    output: &'a mut Console<O>,
+    errors: &'a mut Console<E>,
+    keep: Keeper<'a>,
+    options: PlainOptions,
+    lines: Receiver<String>,
+    /// Lines that came while the computer was thinking.
+    waiting: VecDeque<String>,
+    woken: Receiver<()>,
+    seen: Option<Seen>,
+    /// Set once the run is to end.
+    leaving: Option<Ended>,
+}
+
+impl<O: Write, E: Write> Plain<'_, O, E> {
+    fn play(&mut self) -> Result<Ended> {
+        writeln!(self.output, "{}", WELCOME.get(self.workspace.lang))?;
+        self.show_board()?;
+        let ended = loop {
+            // The computer may have the first move.
+            self.settle()?;
+            if let Some(ended) = self.leaving {
+                break ended;
             }
-            Ok(reply) => show(workspace, &reply, output)?,
+            if self.options.prompt {
+                write!(self.output, "> ")?;
+            }
+            self.output.flush()?;
+            let line = self.waiting.pop_front();
+            let Some(line) = line.or_else(|| self.lines.recv().ok()) else {
+                break Ended::Whole;
+            };
+            self.take(&line)?;
+        };
+        self.workspace.pause_clocks();
+        self.save()?;
+        self.output.flush()?;
+        Ok(ended)
+    }
+
+    /// Does what a line asks for.
+    fn take(&mut self, line: &str) -> Result<()> {
+        // Whoever thought too long has lost before what they typed counts.
+        for (id, event) in self.workspace.fall_flags() {
+            self.tell(id, event)?;
         }
-        settle(workspace, &woken, keep, output)?;
+        let settings = self.workspace.settings.clone();
+        let engines = self.workspace.engines.clone();
+        let rated = self.rated_lines();
+        let replied = self.workspace.run(line);
+        // What is answered is safe: whoever ends us after this loses nothing.
+        self.save()?;
+        let lang = self.workspace.lang;
+        match replied {
+            Err(reason) => {
+                self.complain(&reason.message().sentence(lang))?;
+                if self.options.strict {
+                    self.leaving = Some(Ended::Refused);
+                }
+            }
+            Ok(reply) if reply.effect == Effect::Quit => self.leaving = Some(Ended::Whole),
+            Ok(reply) => {
+                if !self.workspace.is_thinking() {
+                    // What was found out before it was stopped.
+                    self.write_lines(&rated)?;
+                }
+                self.show(&reply)?;
+            }
+        }
+        if settings != self.workspace.settings && !self.options.kept.settings {
+            self.complain(NOT_KEPT.get(lang))?;
+        }
+        if engines != self.workspace.engines && !self.options.kept.engines {
+            self.complain(ENGINE_NOT_KEPT.get(lang))?;
+        }
+        Ok(())
     }
-}
 
-/// Keeps what changed; what goes wrong with that is told and play goes on.
-fn save(workspace: &Workspace, keep: Keeper<'_>, output: &mut impl Write) -> Result<()> {
-    match keep(workspace) {
-        Some(problem) => Ok(writeln!(output, "{}", problem.sentence(workspace.lang))?),
-        None => Ok(()),
+    /// What the analysis under way knows, as lines.
+    fn rated_lines(&self) -> Vec<String> {
+        let lang = self.workspace.lang;
+        let session = self.workspace.session();
+        let analysed = session.filter(|it| matches!(it.thinking(), Some((Purpose::Analysis, _))));
+        let known = analysed.and_then(|session| session.analysis());
+        known.map_or_else(Vec::new, |known| {
+            known
+                .lines
+                .iter()
+                .map(|line| line_text(line, lang))
+                .collect()
+        })
     }
-}
 
-/// Waits until the computer has nothing more to do, and tells what it did.
-fn settle(
-    workspace: &mut Workspace,
-    woken: &Receiver<()>,
-    keep: Keeper<'_>,
-    output: &mut impl Write,
-) -> Result<()> {
-    loop {
-        if let Some(session) = workspace.session_mut() {
+    /// Tells what is wrong, after all that was told before.
+    fn complain(&mut self, what: &str) -> Result<()> {
+        self.output.flush()?;
+        // That nobody hears it is no failure of its own.
+        let _ = writeln!(self.errors, "{what}");
+        Ok(())
+    }
+
+    /// Keeps what changed; what goes wrong with that is told and play goes on.
+    fn save(&mut self) -> Result<()> {
+        match (self.keep)(self.workspace) {
+            Some(problem) => self.complain(&problem.sentence(self.workspace.lang)),
+            None => Ok(()),
+        }
+    }
+
+    /// Waits until the computer has nothing more to do, and tells what it did.
+    fn settle(&mut self) -> Result<()> {
+        while self.leaving.is_none() {
+            if let Some(session) = self.workspace.session_mut() {
+                session.consult(None);
+            }
+            let events = self.workspace.poll();
+            self.save()?;
+            for (id, event) in events {
+                self.tell(id, event)?;
+            }
+            if !self.workspace.is_thinking() {
+                return Ok(());
+            }
+            self.output.flush()?;
+            self.wait()?;
+        }
+        Ok(())
+    }
+
+    /// Waits for news of the computer or for a line: one that has to be heard at once is, the others wait for their turn.
+    fn wait(&mut self) -> Result<()> {
+        let idle = never();
+        let listens = self.waiting.len() < MAX_WAITING_LINES;
+        let lines = if listens { &self.lines } else { &idle };
+        let line = select! {
+            recv(self.woken) -> woken => return woken.context("waiting for the computer"),
+            recv(lines) -> line => line,
+        };
+        match line {
+            Ok(line) if self.is_for_now(&line) => self.take(&line),
+            Ok(line) => {
+                self.waiting.push_back(line);
+                Ok(())
+            }
+            // A pipe has said all it wants, and waits for what comes of it. Whoever sat at the terminal has gone.
+            Err(_) if self.options.prompt => {
+                self.leaving = Some(Ended::Whole);
+                Ok(())
+            }
+            Err(_) => self.woken.recv().context("waiting for the computer"),
+        }
+    }
+
+    /// Whether a line is to be heard while the computer thinks. Scripts are done line by line, but for what stops it; people
+    /// go on as they like unless it is the computer's turn.
+    fn is_for_now(&self, line: &str) -> bool {
+        let on_move =
+            |session: &dyn GameSession| matches!(session.thinking(), Some((Purpose::Move, _)));
+        match parse(line, self.workspace) {
+            Ok(Some(Request::Computer(ComputerRequest::Stop | ComputerRequest::StopAnalysing))) => {
+                true
+            }
+            Ok(Some(Request::Quit | Request::Computer(ComputerRequest::Move))) => {
+                self.options.prompt
+            }
+            _ => self.options.prompt && !self.workspace.session().is_some_and(on_move),
+        }
+    }
+
+    fn tell(&mut self, id: TabId, event: SessionEvent) -> Result<()> {
+        let lang = self.workspace.lang;
+        let here = self.workspace.tab().is_some_and(|tab| tab.id == id);
+        match event {
+            SessionEvent::Finished => {
+                let session = self.workspace.session();
+                let known = session.and_then(|session| session.analysis());
+                let lines: Vec<_> = known.map_or_else(Vec::new, |known| {
+                    known
+                        .lines
+                        .iter()
+                        .map(|line| line_text(line, lang))
+                        .collect()
+                });
+                self.write_lines(&lines)?;
+            }
+            SessionEvent::Hint(message) | SessionEvent::Reviewed(message) => {
+                writeln!(self.output, "{}", message.sentence(lang))?;
+            }
+            SessionEvent::Failed(reason) => self.complain(&reason.message().sentence(lang))?,
+            SessionEvent::Played(played) if here => {
+                self.show_board()?;
+                if let Some(session) = self.workspace.session() {
+                    let words = played_by_computer(session, &played.text).sentence(lang);
+                    writeln!(self.output, "{words}")?;
+                }
+                self.say(&self.workspace.told_of(&played))?;
+            }
+            SessionEvent::Revealed if here => {
+                self.show_board()?;
+                let session = self.workspace.session();
+                let labels = session.map(labels_of).unwrap_or_default();
+                writeln!(self.output, "{}", labels.join(" "))?;
+            }
+            SessionEvent::DrawDeclined(side) => {
+                let index = self.workspace.find(id);
+                let session = index.map(|index| &*self.workspace.tabs()[index].session);
+                let told = session.map(|session| declines(session, side).sentence(lang));
+                writeln!(self.output, "{}", told.unwrap_or_default())?;
+            }
+            SessionEvent::TimeOut(played) | SessionEvent::DrawAgreed(played) if here => {
+                self.say(&self.workspace.told_of(&played))?;
+            }
+            SessionEvent::Progress
+            | SessionEvent::Consulted
+            | SessionEvent::Played(_)
+            | SessionEvent::TimeOut(_)
+            | SessionEvent::DrawAgreed(_)
+            | SessionEvent::Revealed => {}
+        }
+        Ok(())
+    }
+
+    fn show(&mut self, reply: &Reply) -> Result<()> {
+        let lang = self.workspace.lang;
+        if matches!(reply.effect, Effect::Board | Effect::Describe(_)) {
+            self.show_board()?;
+        }
+        // What is copied is to be used by other programs: nothing else stands among it.
+        if !matches!(reply.effect, Effect::Copy(_)) {
+            self.say(reply)?;
+        }
+        match &reply.effect {
+            Effect::Theme(_) => writeln!(self.output, "{}", NO_THEMES.get(lang))?,
+            Effect::Copy(text) => {
+                self.output.write_data(&format!("{}\n", text.trim_end()))?;
+            }
+            Effect::Help(topic) => self.help(topic.as_deref())?,
+            Effect::Lines(lines) | Effect::Describe(lines) => self.write_lines(lines)?,
+            Effect::Collection(words) => {
+                let lines = listing(self.workspace, words);
+                self.write_lines(&lines)?;
+            }
+            Effect::Browse { save } => {
+                let command = if *save { "save" } else { "open" };
+                let words = WHICH_FILE.get(lang).replace("{0}", command);
+                writeln!(self.output, "{words}")?;
+            }
+            Effect::Board | Effect::AskDraw | Effect::None | Effect::Quit => {}
+        }
+        Ok(())
+    }
+
+    /// Says what a reply tells, and after the end of the last game what may follow.
+    fn say(&mut self, reply: &Reply) -> Result<()> {
+        let lang = self.workspace.lang;
+        for message in &reply.messages {
+            writeln!(self.output, "{}", message.sentence(lang))?;
+        }
+        if reply.all_over {
+            writeln!(self.output, "{}", Refused::AllOver.message().sentence(lang))?;
+        }
+        Ok(())
+    }
+
+    fn write_lines(&mut self, lines: &[String]) -> Result<()> {
+        for line in lines {
+            writeln!(self.output, "{line}")?;
+        }
+        Ok(())
+    }
+
+    /// The current game: what the last move changed, in words, if one was made since it was shown last; the board, unless it
+    /// is not wanted; its figures, and whose turn it is or how it ended.
+    fn show_board(&mut self) -> Result<()> {
+        let lang = self.workspace.lang;
+        if let Some(session) = self.workspace.session_mut() {
+            // Line by line there is time: what is printed once is printed whole.
             session.consult(None);
         }
-        let events = workspace.poll();
-        save(workspace, keep, output)?;
-        for (id, event) in events {
-            tell(workspace, id, event, output)?;
-        }
-        if !workspace.is_thinking() {
+        let (Some(session), Some(tab)) = (self.workspace.session(), self.workspace.tab()) else {
             return Ok(());
+        };
+        if let Some(change) = self.change(session, tab.id) {
+            writeln!(self.output, "{}", change.sentence(lang))?;
         }
-        woken.recv().context("waiting for the computer")?;
+        let view = session.view();
+        if self.options.board && self.workspace.settings.plain_board {
+            write!(self.output, "{}", board_text(&view))?;
+        }
+        let place = format!(
+            "{}. {}",
+            self.workspace.current() + 1,
+            session.info().name.get(lang)
+        );
+        let parts = figures(session, &view, lang);
+        writeln!(self.output, "{place} | {}", parts.join(" | "))?;
+        self.seen = Some(Seen {
+            tab: tab.id,
+            node: session.current(),
+            view: session.thumbnail(),
+        });
+        Ok(())
+    }
+
+    /// What the one move changed that was made since the game was shown last, if it was one.
+    fn change(&self, session: &dyn GameSession, tab: TabId) -> Option<Message> {
+        let seen = self.seen.as_ref().filter(|seen| seen.tab == tab)?;
+        let (mut at, mut made) = (session.current(), None);
+        while at != seen.node {
+            let node = session.node(at)?;
+            at = node.parent?;
+            if !node.automatic && made.replace(node).is_some() {
+                return None;
+            }
+        }
+        change_of(session, &made?, &seen.view)
+    }
+
+    fn help(&mut self, topic: Option<&str>) -> Result<()> {
+        let lang = self.workspace.lang;
+        let Some(topic) = topic else {
+            let session = self.workspace.session();
+            let example = session.map_or("d3", |session| session.info().example);
+            let moves = HELP_MOVES.get(lang).replace("{0}", example);
+            writeln!(self.output, "{} {moves}", padded(SQUARES.get(lang)))?;
+            for typed in typed_rows() {
+                writeln!(self.output, "{}", help_line(typed, lang))?;
+            }
+            return Ok(());
+        };
+        match (Row::typed_as(topic), find(topic)) {
+            (_, Some(entry)) => {
+                let (name, rules) = (entry.info.name.get(lang), entry.info.rules.get(lang));
+                writeln!(self.output, "{name}\n\n{rules}")?;
+            }
+            (Some(typed), None) => writeln!(self.output, "{}", help_line(typed, lang))?,
+            (None, None) => self.complain(&NO_HELP.get(lang).replace("{0}", topic))?,
+        }
+        Ok(())
     }
 }
 
-fn tell(
-    workspace: &mut Workspace,
-    id: TabId,
-    event: SessionEvent,
-    output: &mut impl Write,
-) -> Result<()> {
-    let lang = workspace.lang;
-    let here = workspace.tab().is_some_and(|tab| tab.id == id);
-    match event {
-        SessionEvent::Finished => {
-            for line in workspace
-                .session()
-                .and_then(|session| session.analysis())
-                .iter()
-                .flat_map(|known| &known.lines)
-            {
-                writeln!(output, "{}", line_text(line, lang))?;
-            }
-        }
-        SessionEvent::Hint(message) | SessionEvent::Reviewed(message) => {
-            writeln!(output, "{}", message.sentence(lang))?;
-        }
-        SessionEvent::Failed(reason) => {
-            writeln!(output, "{}", reason.message().sentence(lang))?;
-        }
-        SessionEvent::Played(played) if here => {
-            show_board(workspace, output)?;
-            if let Some(session) = workspace.session() {
-                writeln!(
-                    output,
-                    "{}",
-                    played_by_computer(session, &played.text).sentence(lang)
-                )?;
-            }
-            say(workspace, &workspace.told_of(&played), output)?;
-        }
-        SessionEvent::Revealed if here => {
-            show_board(workspace, output)?;
-            let session = workspace.session();
-            let labels = session.map(labels_of).unwrap_or_default();
-            writeln!(output, "{}", labels.join(" "))?;
-        }
-        SessionEvent::DrawDeclined(side) => {
-            let index = workspace.find(id);
-            let session = index.map(|index| &*workspace.tabs()[index].session);
-            let told = session.map(|session| declines(session, side).sentence(lang));
-            writeln!(output, "{}", told.unwrap_or_default())?;
-        }
-        SessionEvent::TimeOut(played) | SessionEvent::DrawAgreed(played) if here => {
-            say(workspace, &workspace.told_of(&played), output)?;
-        }
-        SessionEvent::Progress
-        | SessionEvent::Consulted
-        | SessionEvent::Played(_)
-        | SessionEvent::TimeOut(_)
-        | SessionEvent::DrawAgreed(_)
-        | SessionEvent::Revealed => {}
+/// What counts in a game, and whose turn it is or how it ended.
+fn figures(session: &dyn GameSession, view: &BoardView, lang: Lang) -> Vec<String> {
+    let mut parts: Vec<String> = Vec::new();
+    let two = session.info().players == 2;
+    for stat in &view.stats {
+        let [first, second] = &stat.values;
+        let text = if two { STAT } else { STAT_ALONE };
+        let said = Message::new(text).words(stat.label).arg(first).arg(second);
+        parts.push(said.get(lang));
     }
-    Ok(())
+    if !view.supply.is_empty() {
+        parts.push(view.supply.join(" "));
+    }
+    parts.extend(view.notes.iter().map(|note| note.sentence(lang)));
+    let state = match session.outcome() {
+        Some(outcome) => result_of(session, outcome),
+        None => turn_of(session),
+    };
+    parts.push(state.sentence(lang));
+    for action in session.actions() {
+        let said = Message::new(LINE).arg(&action.text).words(action.label);
+        parts.push(said.get(lang));
+    }
+    parts
+}
+
+fn help_line(typed: &Typed, lang: Lang) -> String {
+    let call = format!("{} {}", typed.names.join(", "), typed.syntax);
+    format!("{} {}", padded(call.trim_end()), typed.help_in(lang))
+}
+
+/// What is typed, in a column of help.
+fn padded(call: &str) -> String {
+    let blanks = 44_usize.saturating_sub(call.width());
+    format!("{call}{}", " ".repeat(blanks))
 }
 
 /// What is written on cells, each after its name.
@@ -209,8 +529,9 @@ pub fn exit_status(workspace: &Workspace, started: TabId) -> u8 {
         return 0;
     };
     let ending = session.node(session.current()).and_then(|node| node.ending);
-    if matches!(ending, Some(Ending::Resigned(_))) {
-        return 15;
+    if let Some(Ending::Resigned(side)) = ending {
+        let first = session.info().players == 2 && session.player_of(side) == Side::Black;
+        return if first { 16 } else { 15 };
     }
     match session.outcome().map(|outcome| outcome.verdict) {
         None => 0,
@@ -221,94 +542,6 @@ pub fn exit_status(workspace: &Workspace, started: TabId) -> u8 {
         Some(NoWinner) => 13,
         Some(Stuck) => 14,
     }
-}
-
-fn show(workspace: &mut Workspace, reply: &Reply, output: &mut Console<impl Write>) -> Result<()> {
-    let lang = workspace.lang;
-    if matches!(reply.effect, Effect::Board | Effect::Describe(_)) {
-        show_board(workspace, output)?;
-    }
-    // What is copied is to be used by other programs: nothing else stands among it.
-    if !matches!(reply.effect, Effect::Copy(_)) {
-        say(workspace, reply, output)?;
-    }
-    match &reply.effect {
-        Effect::Theme(_) => writeln!(output, "{}", NO_THEMES.get(lang))?,
-        Effect::Copy(text) => output.write_data(&format!("{}\n", text.trim_end()))?,
-        Effect::Help(topic) => help(workspace, topic.as_deref(), output)?,
-        Effect::Lines(lines) | Effect::Describe(lines) => write_lines(lines, output)?,
-        Effect::Collection(words) => write_lines(&listing(workspace, words), output)?,
-        Effect::Browse { save } => {
-            let command = if *save { "save" } else { "open" };
-            writeln!(output, "{}", WHICH_FILE.get(lang).replace("{0}", command))?;
-        }
-        Effect::Board | Effect::AskDraw | Effect::None | Effect::Quit => {}
-    }
-    Ok(())
-}
-
-/// Says what a reply tells, and after the end of the last game what may follow.
-fn say(workspace: &Workspace, reply: &Reply, output: &mut impl Write) -> Result<()> {
-    for message in &reply.messages {
-        writeln!(output, "{}", message.sentence(workspace.lang))?;
-    }
-    if reply.all_over {
-        writeln!(
-            output,
-            "{}",
-            Refused::AllOver.message().sentence(workspace.lang)
-        )?;
-    }
-    Ok(())
-}
-
-fn write_lines(lines: &[String], output: &mut impl Write) -> Result<()> {
-    for line in lines {
-        writeln!(output, "{line}")?;
-    }
-    Ok(())
-}
-
-/// The board of the current game, its figures, and whose turn it is or how it ended.
-fn show_board(workspace: &mut Workspace, output: &mut impl Write) -> Result<()> {
-    let lang = workspace.lang;
-    if let Some(session) = workspace.session_mut() {
-        // Line by line there is time: what is printed once is printed whole.
-        session.consult(None);
-    }
-    let Some(session) = workspace.session() else {
-        return Ok(());
-    };
-    let view = session.view();
-    write!(output, "{}", board_text(&view))?;
-    let mut parts: Vec<String> = Vec::new();
-    let two = session.info().players == 2;
-    for stat in &view.stats {
-        let [first, second] = &stat.values;
-        let text = if two { STAT } else { STAT_ALONE };
-        let said = Message::new(text).words(stat.label).arg(first).arg(second);
-        parts.push(said.get(lang));
-    }
-    if !view.supply.is_empty() {
-        parts.push(view.supply.join(" "));
-    }
-    parts.extend(view.notes.iter().map(|note| note.sentence(lang)));
-    let state = match session.outcome() {
-        Some(outcome) => result_of(session, outcome),
-        None => turn_of(session),
-    };
-    parts.push(state.sentence(lang));
-    for action in session.actions() {
-        let said = Message::new(LINE).arg(&action.text).words(action.label);
-        parts.push(said.get(lang));
-    }
-    let place = format!(
-        "{}. {}",
-        workspace.current() + 1,
-        session.info().name.get(lang)
-    );
-    writeln!(output, "{place} | {}", parts.join(" | "))?;
-    Ok(())
 }
 
 /// The board as rows of text with its coordinates.
@@ -376,55 +609,4 @@ fn square_text(square: &Square) -> String {
         Piece::None if square.marks.contains(Marks::WHITE_AREA) => "-".to_owned(),
         Piece::None => ".".to_owned(),
     }
-}
-
-fn help(workspace: &Workspace, topic: Option<&str>, output: &mut impl Write) -> Result<()> {
-    let lang = workspace.lang;
-    match topic {
-        None => {
-            let example = workspace
-                .session()
-                .map_or("d3", |session| session.info().example);
-            writeln!(
-                output,
-                "{} {}",
-                padded(SQUARES.get(lang)),
-                HELP_MOVES.get(lang).replace("{0}", example)
-            )?;
-            typed_rows().try_for_each(|typed| help_line(typed, lang, output))
-        }
-        Some(topic) => match (Row::typed_as(topic), find(topic)) {
-            (_, Some(entry)) => {
-                let info = entry.info;
-                Ok(writeln!(
-                    output,
-                    "{}\n\n{}",
-                    info.name.get(lang),
-                    info.rules.get(lang)
-                )?)
-            }
-            (Some(typed), None) => help_line(typed, lang, output),
-            (None, None) => Ok(writeln!(
-                output,
-                "{}",
-                NO_HELP.get(lang).replace("{0}", topic)
-            )?),
-        },
-    }
-}
-
-fn help_line(typed: &Typed, lang: Lang, output: &mut impl Write) -> Result<()> {
-    let call = format!("{} {}", typed.names.join(", "), typed.syntax);
-    Ok(writeln!(
-        output,
-        "{} {}",
-        padded(call.trim_end()),
-        typed.help_in(lang)
-    )?)
-}
-
-/// What is typed, in a column of help.
-fn padded(call: &str) -> String {
-    let blanks = 44_usize.saturating_sub(call.width());
-    format!("{call}{}", " ".repeat(blanks))
 }

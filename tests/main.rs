@@ -25,6 +25,7 @@ mod records_round_trip;
 mod refusals;
 mod screen_snapshots;
 mod screen_storm;
+mod scripts;
 mod seats;
 mod session_file;
 mod sessions;

@@ -149,9 +149,9 @@ fn what_is_not_converted_is_told_with_its_file_and_the_status() {
         ("x", b"nothing"),
     ]);
     for (words, status, told) in [
-        ("@x @y.tt", 1, "x: line 1, column 1: this is no record"),
-        ("@gone.sgf @y.tt", 1, "gone.sgf can't be read"),
-        ("@a.sgf @gone.sgf @y.tt", 1, "gone.sgf can't be read"),
+        ("@x @y.tt", 1, "x: line 1, column 1: not a game record"),
+        ("@gone.sgf @y.tt", 1, "gone.sgf: there is no such file"),
+        ("@a.sgf @gone.sgf @y.tt", 1, "gone.sgf: there is no such file"),
         ("@a.sgf @typo/y.tt", 1, "typo/y.tt can't be saved"),
         (
             "@a.sgf --to tt --out-dir @typo",
@@ -195,7 +195,7 @@ fn what_is_not_converted_is_told_with_its_file_and_the_status() {
 fn what_is_too_large_ends_it_and_leaves_nothing_that_looks_whole() {
     let large = format!("{GO}(;GM[1]SZ[9]{})", ";".repeat(MOST_ITEMS + 1));
     let folder = Folder::with(&[("large.sgf", large.as_bytes())]);
-    folder.check("@large.sgf @y.tt", 1, "too large to be read");
+    folder.check("@large.sgf @y.tt", 1, "too large to read");
     assert!(!folder.has("y.tt"));
     let left = fs::read_dir(folder.0.path()).expect("a folder").count();
     assert_eq!(left, 1, "no part of it either");

@@ -13,16 +13,22 @@ fn lines(words: &str) -> String {
         .fold(String::new(), |text, word| text + word + "\n")
 }
 
+/// Each of `expected` comes on standard output, after those before it that come there; or, as a refusal, on standard error.
+/// Answers what came on standard output.
 #[track_caller]
 fn check(args: &[&str], input: &str, expected: &[&str]) -> String {
     let output = run(args, input);
     let text = String::from_utf8(output.stdout).expect("UTF-8");
-    let mut rest = text.as_str();
+    let errors = String::from_utf8(output.stderr).expect("UTF-8");
+    let (mut rest, mut wrong) = (text.as_str(), errors.as_str());
     for words in expected {
-        let Some(at) = rest.find(words) else {
-            panic!("{words:?} does not come (in this order) in:\n{text}")
-        };
-        rest = &rest[at + words.len()..];
+        if let Some(at) = rest.find(words) {
+            rest = &rest[at + words.len()..];
+        } else if let Some(at) = wrong.find(words) {
+            wrong = &wrong[at + words.len()..];
+        } else {
+            panic!("{words:?} does not come (in this order) in:\n{text}\nnor in:\n{errors}")
+        }
     }
     text
 }
@@ -96,11 +102,11 @@ fn the_exit_status_tells_the_result() {
     check_status(&["reversi", "--exit-result"], &lines(REAL_GAME), 11);
     check_status(&["reversi", "--exit-result"], "d3\nquit\n", 0);
     check_status(&["reversi", "--exit-result"], "d3\nresign\n", 15);
+    check_status(&["reversi", "--exit-result"], "resign\n", 16);
     check_status(&["reversi", "--exit-result"], "d3\ndraw\ndraw\n", 12);
     // The computer has to agree, and plays on where the game is not even, however often it is asked.
     let lost = "h8\na1\nh9\na3\nh10\na5\ncpu white 1\ndraw\ndraw\n";
     check_status(&["gomoku", "--exit-result"], lost, 0);
-    check_status(&["reversi", "--exit-result"], "cpu white 1\ndraw\n", 12);
     check_status(&["reversi", "strict=on", "--exit-result"], "a1\n", 11);
     check_status(&["reversi"], "resign\n", 0);
     let peace = "a1 a2 a3 a4 b1 b4 c1 c4 d1 d2 d3 d4";
@@ -381,4 +387,180 @@ fn quotes_backslashes_and_apostrophes_are_letters_of_names() {
         "No comment on this move",
     ];
     check(&[], input, &expected);
+}
+
+#[test]
+fn what_is_refused_is_told_on_standard_error() {
+    let output = run(&["reversi"], "a1\nfoo\nd3\n");
+    let (told, errors) = (
+        String::from_utf8_lossy(&output.stdout).into_owned(),
+        String::from_utf8_lossy(&output.stderr).into_owned(),
+    );
+    assert!(
+        errors.contains("a1") && errors.contains("“foo” is neither"),
+        "{errors}"
+    );
+    assert!(!told.contains("foo") && told.contains("4 : 1"), "{told}");
+    assert_eq!(output.status.code(), Some(0));
+}
+
+#[test]
+fn a_strict_run_ends_at_the_first_line_that_is_refused() {
+    let output = run(&["reversi", "--strict"], "d3\na1\nc3\n");
+    let told = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert_eq!(output.status.code(), Some(1), "{told}");
+    assert!(told.contains("4 : 1") && !told.contains("3 : 3"), "{told}");
+    check_status(&["reversi", "--strict", "--exit-result"], "a1\n", 1);
+    check_status(&["reversi", "--strict"], "d3\n\nquit\n", 0);
+}
+
+#[test]
+fn what_a_move_changes_is_said_first() {
+    let told = check(
+        &["reversi", "--no-board"],
+        "d3\nc3\n",
+        &[
+            "Black d3 turns d4; White to move\n1. Reversi | Discs: 4 : 1 | White to move\n",
+            "White c3 turns d4; Black to move\n",
+        ],
+    );
+    assert!(!told.contains("X O") && told.lines().count() == 6, "{told}");
+    check(
+        &["go", "5", "Anna", "Ben"],
+        "C3\nC4\nE1\nB3\nE2\nD3\nE3\nC2\n",
+        &["Anna C3; Ben to move\n", "Ben C2 takes C3; Anna to move\n"],
+    );
+    check(
+        &["checkers"],
+        "11-15\n22-18\n15x22\n25x18\n",
+        &[
+            "Black 11-15; White to move\n",
+            "Black 15x22 takes d4/18; White to move\n",
+        ],
+    );
+    check(&["almonds"], "2,2-2,4\n", &["takes 2,3; your move\n"]);
+    check(&["magic"], "4@0,0\n", &["4@0,0; your move\n"]);
+    check(
+        &["reversi", "--lang", "zh"],
+        "d3\n",
+        &["黑方 d3，翻转 d4；轮到白方\n"],
+    );
+}
+
+#[test]
+fn the_board_is_left_out_if_it_is_not_wanted() {
+    let told = check(
+        &["reversi", "--no-session"],
+        "set plain-board off\nd3\nset plain-board on\nboard\n",
+        &[
+            "plain-board = off",
+            "Black d3 turns d4",
+            "plain-board = on",
+            "8 . . ",
+        ],
+    );
+    assert_eq!(told.matches("  a b c d e f g h").count(), 2, "{told}");
+}
+
+#[test]
+fn squares_of_checkers_go_by_number_and_by_name() {
+    check(
+        &["checkers"],
+        "where 18\nwhere d4\n11-15\nmade 15\nboard\nundo\nb6-a5\n",
+        &[
+            "d4: empty\nsquare 18\n",
+            "d4: empty\nsquare 18\n",
+            "/15",
+            "Black 9-13; White",
+        ],
+    );
+}
+
+#[test]
+fn what_a_run_does_not_keep_is_said() {
+    check(
+        &["--no-session"],
+        "set bell on\nengine add x gtp cat\n",
+        &[
+            "bell = on",
+            "--config FILE keeps it",
+            "--engines FILE keeps them",
+        ],
+    );
+}
+
+#[test]
+fn a_word_that_is_missing_is_asked_for() {
+    check(
+        &["reversi"],
+        "cpu\nlevel\ngoto\nmade\nwhere\nseat black\nplace x\n9\nmoves\n",
+        &[
+            "Which side? cpu black",
+            "Which level?",
+            "Go to which move? 0 to 0",
+            "Which square? such as",
+            "Which square? such as a1",
+            "Who plays Black?",
+            "“x” is no board's number: choose from 1 to 1",
+            "Only board 1 is open",
+            "There are no moves yet",
+        ],
+    );
+}
+
+/// Says each line once what it waits for has been heard after what was heard before; answers all that was told.
+#[track_caller]
+fn converse(args: &[&str], script: &[(&str, &str)]) -> String {
+    use std::io::{Read, Write};
+    use std::process::{Command, Stdio};
+    let mut child = Command::new(env!("CARGO_BIN_EXE_tabletop"))
+        .args(args)
+        .env("LC_ALL", "C.UTF-8")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("the program starts");
+    let mut input = child.stdin.take().expect("a pipe");
+    let mut output = child.stdout.take().expect("a pipe");
+    let (mut told, mut heard, mut buffer) = (String::new(), 0, [0; 4096]);
+    for (awaited, line) in script {
+        while !told[heard..].contains(awaited) {
+            let count = output.read(&mut buffer).expect("readable");
+            assert!(count > 0, "{awaited:?} does not come in:\n{told}");
+            told += &String::from_utf8_lossy(&buffer[..count]);
+        }
+        heard += told[heard..].find(awaited).unwrap_or_default() + awaited.len();
+        writeln!(input, "{line}").expect("it listens");
+    }
+    drop(input);
+    output.read_to_string(&mut told).expect("readable");
+    assert!(child.wait().expect("it ends").success());
+    told
+}
+
+#[test]
+fn the_computer_is_stopped_while_it_thinks() {
+    // To the end of the game it would think for a minute.
+    let told = converse(
+        &["reversi", "--no-session", "--no-board"],
+        &[
+            ("Black to move", "cpu both 10"),
+            ("omputer plays", "stop"),
+            ("Stopped", "boards"),
+            ("to move", "quit"),
+        ],
+    );
+    assert!(told.matches("omputer plays").count() < 10, "{told}");
+    let game = "d3\nc3\nc4\ne3";
+    let told = converse(
+        &["reversi", "--no-session", "--no-board"],
+        &[
+            ("Black to move", game),
+            ("e3", "review"),
+            ("Reviewing the game", "stop"),
+            ("Stopped", "quit"),
+        ],
+    );
+    assert!(!told.contains("eviewed:"), "{told}");
 }

@@ -33,7 +33,7 @@ fn read_folder(folder: &Path, found: &mut Vec<Pair>) {
         let name = path.to_string_lossy().into_owned();
         if path.is_dir() && !name.ends_with("tests") {
             read_folder(&path, found);
-        } else if name.ends_with(".rs") && !name.ends_with("tests.rs") {
+        } else if path.extension().is_some_and(|it| it == "rs") && !name.ends_with("tests.rs") {
             let text = fs::read_to_string(&path).expect("a source");
             let tokens = text.parse::<TokenStream>().expect("tokens");
             read_tokens(tokens, &name, found);

@@ -9,11 +9,9 @@ use clap::{Args, CommandFactory};
 use clap_complete::Shell;
 
 use super::Cli;
-use super::services::threads;
 use crate::console;
-use crate::core::{Message, Reason as _};
-use crate::files::{Source, listing, read_input};
-use crate::games::reversi::engine::solve::{EndgameSolver, Goal};
+use crate::core::Message;
+use crate::files::{Source, listing};
 use crate::workspace::{Effect, Workspace};
 
 /// Files to open.
@@ -22,19 +20,6 @@ pub(super) struct OpenArgs {
     /// Records of games in any format
     #[arg(required = true, value_name = "FILE")]
     pub(super) files: Vec<PathBuf>,
-}
-
-/// Othello endgames.
-#[derive(Debug, Args)]
-pub(super) struct SolveArgs {
-    /// Threads to solve with
-    #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true, value_parser = threads())]
-    threads: usize,
-    /// Only tell who wins: win, draw or loss for the side to move
-    #[arg(long)]
-    wld: bool,
-    /// Lines of 64 characters `X O -` by rows, a blank and the side to move; - reads standard input
-    file: PathBuf,
 }
 
 /// Has every file opened by the screen, which shows how far that is.
@@ -70,28 +55,6 @@ pub(super) fn open(
         }
     }
     opened
-}
-
-/// Solves every line of a file and prints a line for each.
-pub(super) fn solve(args: &SolveArgs) -> Result<ExitCode> {
-    let text = String::from_utf8_lossy(&read_input(&args.file)?).into_owned();
-    let (mut failed, mut out) = (false, console::out());
-    let goal = if args.wld { Goal::Result } else { Goal::Discs };
-    let mut solver = EndgameSolver::default();
-    for line in text.lines().filter(|line| !line.trim().is_empty()) {
-        match solver.solve_line(line, args.threads, goal) {
-            Ok(solved) => writeln!(out, "{solved}")?,
-            Err(reason) => {
-                failed = true;
-                writeln!(out, "error: {}", reason.message())?;
-            }
-        }
-    }
-    Ok(if failed {
-        ExitCode::FAILURE
-    } else {
-        ExitCode::SUCCESS
-    })
 }
 
 /// Prints what a shell needs to complete our words.

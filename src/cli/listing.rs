@@ -6,14 +6,22 @@ use std::time::Instant;
 
 use anyhow::Result;
 
+use serde_json::json;
+
+use super::batch::{fields, line};
 use super::usage;
 use crate::core::{Domain, Lang, OptionSpec, Options};
+use crate::protocol::rules::describe;
 use crate::registry::{Entry, GAMES};
 
 /// Every game with its names and options.
-pub(super) fn list_games(lang: Lang, mut out: impl Write) -> Result<ExitCode> {
+pub(super) fn list_games(lang: Lang, json: bool, mut out: impl Write) -> Result<ExitCode> {
     for entry in GAMES {
         let info = entry.info;
+        if json {
+            writeln!(out, "{}", line(fields(describe(entry))))?;
+            continue;
+        }
         let (name, summary) = (info.name.get(lang), info.summary.get(lang));
         writeln!(out, "{} — {name}: {summary}", info.key)?;
         writeln!(out, "    {}", info.aliases.join(", "))?;
@@ -50,13 +58,25 @@ pub(super) fn perft(
     entry: &Entry,
     options: &Options,
     depth: u32,
+    json: bool,
     mut out: impl Write,
 ) -> Result<ExitCode> {
     let (clock, mut nodes) = (Instant::now(), 0);
     for ply in 1..=depth {
         let count = (entry.perft)(options, ply).unwrap_or_else(|error| usage(error));
         nodes += count;
-        writeln!(out, "{ply} {count}")?;
+        if json {
+            let seconds = clock.elapsed().as_secs_f64();
+            let counted = json!({
+                "game": entry.info.key, "depth": ply, "count": count, "seconds": seconds,
+            });
+            writeln!(out, "{}", line(fields(counted)))?;
+        } else {
+            writeln!(out, "{ply} {count}")?;
+        }
+    }
+    if json {
+        return Ok(ExitCode::SUCCESS);
     }
     let seconds = clock.elapsed().as_secs_f64();
     let speed = nodes as f64 / seconds.max(1e-9);

@@ -10,7 +10,7 @@ use crate::commands::{parse_new, read_clock, read_seat};
 use crate::console;
 use crate::core::{Lang, Message, Side};
 use crate::files::{EnginesFile, SessionFile, default_path, engines_path};
-use crate::plain;
+use crate::plain::{self, Ended, Kept, PlainOptions};
 use crate::session::Seat;
 use crate::tui::{self, ScreenOptions};
 use crate::workspace::{NewGame, TabId, Workspace};
@@ -98,6 +98,10 @@ pub(super) fn play(cli: &Cli, open: Option<&files::OpenArgs>) -> Result<ExitCode
     if on_screen && let Some(file) = &mut session {
         file.save_in_background();
     }
+    let kept = Kept {
+        settings: settings.is_some(),
+        engines: engines.is_some(),
+    };
     let mut keep = |workspace: &Workspace| {
         let unsaved = session.as_mut().and_then(|file| file.save(workspace));
         let unsaved = unsaved.or_else(|| settings.as_mut()?.save(workspace));
@@ -122,20 +126,22 @@ pub(super) fn play(cli: &Cli, open: Option<&files::OpenArgs>) -> Result<ExitCode
     for note in notes {
         console::complain(note.sentence(lang));
     }
-    let played = plain::run(
-        &mut workspace,
-        stdin().lock(),
-        &mut console::out(),
-        !piped,
-        &mut keep,
-    );
-    match played {
+    let options = PlainOptions {
+        prompt: !piped,
+        strict: cli.lines.strict,
+        board: !cli.lines.no_board,
+        kept,
+    };
+    let output = (&mut console::out(), &mut console::err());
+    let played = plain::run(&mut workspace, stdin(), output, options, &mut keep);
+    let ended = match played {
         // Whoever read our output has gone: nobody is left to tell.
         Err(error) if is_broken_pipe(&error) => return Ok(ExitCode::SUCCESS),
         other => other?,
-    }
+    };
     let kept = say_unsaved(session.as_mut(), lang);
-    let status = match started.filter(|_| cli.exit_result) {
+    let status = match started.filter(|_| cli.lines.exit_result) {
+        _ if ended == Ended::Refused => 1,
         Some(id) => plain::exit_status(&workspace, id),
         None => u8::from(failed || !kept),
     };
@@ -159,7 +165,7 @@ fn session(
 ) -> (Option<SessionFile>, Vec<Message>) {
     let path = match &cli.session {
         Some(path) => Some(path.clone()),
-        None if cli.no_session || piped || cli.exit_result => None,
+        None if cli.no_session || piped || cli.lines.exit_result => None,
         None => default_path(),
     };
     let Some(path) = path else {

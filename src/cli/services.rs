@@ -18,6 +18,9 @@ use crate::registry::{GAMES, find};
 const MOST_THREADS: i64 = 1024;
 const MOST_MEMORY: i64 = 1 << 20;
 
+/// Time a move in seconds where none is asked for.
+const USUAL_SECONDS: f64 = 1.0;
+
 /// A whole number in `range`; what is not there is told with the range, negative numbers too.
 pub(super) fn within<T: TryFrom<i64> + Clone + Send + Sync + 'static>(
     range: std::ops::RangeInclusive<i64>,
@@ -35,14 +38,9 @@ pub(super) fn threads() -> impl TypedValueParser<Value = usize> {
 /// How the computer thinks for a program.
 #[derive(Debug, Args)]
 pub(super) struct Thinking {
-    /// Time a move in seconds, unless the other program sets a clock
-    #[arg(
-        long,
-        value_name = "SECONDS",
-        default_value_t = 1.0,
-        allow_negative_numbers = true
-    )]
-    time: f64,
+    /// Time a move in seconds, unless the other program sets a clock [default: 1]
+    #[arg(long, value_name = "SECONDS", allow_negative_numbers = true)]
+    time: Option<f64>,
 
     /// Playing strength, 1 to 10
     #[arg(long, value_name = "N", default_value_t = 10, allow_negative_numbers = true, value_parser = clap::value_parser!(u8).range(1..=10))]
@@ -75,10 +73,17 @@ pub(super) struct Thinking {
 
 impl Thinking {
     pub(super) fn time(&self) -> Duration {
-        if !(0.0..=604_800.0).contains(&self.time) {
-            usage(format!("{} is no time a move: expected seconds", self.time));
+        let seconds = self.time.unwrap_or(USUAL_SECONDS);
+        if !(0.0..=604_800.0).contains(&seconds) {
+            usage(format!("{seconds} is no time a move: expected seconds"));
         }
-        Duration::from_secs_f64(self.time)
+        Duration::from_secs_f64(seconds)
+    }
+
+    /// The time a move if one was asked for, or if nothing else ends a search: one by nodes or depth is the same each time.
+    pub(super) fn time_unless_counted(&self) -> Option<Duration> {
+        let counted = self.nodes.is_some() || self.depth.is_some();
+        (self.time.is_some() || !counted).then(|| self.time())
     }
 
     pub(super) fn limits(&self) -> Limits {

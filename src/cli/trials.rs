@@ -1,22 +1,27 @@
 //! Subcommands that let engines play, race and judge: matches, ladders, speed, analysis of records.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
+use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use clap::{Args, Subcommand};
+use serde_json::{Map, Value, json};
 
+use super::batch::{self, Batch, BatchArgs, fields};
 use super::services::{Thinking, threads, within};
 use super::{chosen, unknown_game, usage};
 use crate::console;
 use crate::contest;
 use crate::contest::bench::{bench, stops};
 use crate::contest::{Contest, Tally, Watch, Who};
-use crate::core::{Lang, Limits, Options};
+use crate::core::{Lang, Limits, Message, Options, Score, Side};
 use crate::files::{
-    EnginesFile, engines_path, make_folder, open_first, read_games, write_bytes, write_game,
+    EnginesFile, engines_path, make_folder, open_first, read_games, read_input, write_bytes,
+    write_game,
 };
 use crate::record::usual_format;
 use crate::registry::{Entry, GAMES, find};
@@ -31,6 +36,8 @@ pub(super) enum Trial {
     Match(MatchArgs),
     /// Measure the speed of every engine; the signature changes when a search does
     Bench(BenchArgs),
+    /// Add up the results of matches that were played in shards
+    Tally(TallyArgs),
     /// Rate every position of a record and name the mistakes
     #[command(alias = "analyse")]
     Analyze(AnalyzeArgs),
@@ -93,6 +100,21 @@ pub(super) struct MatchArgs {
     /// A folder for the records
     #[arg(long, visible_alias = "sgf-dir", value_name = "FOLDER")]
     records: Option<PathBuf>,
+
+    #[command(flatten)]
+    batch: BatchArgs,
+}
+
+/// Results to add up.
+#[derive(Debug, Args)]
+pub(super) struct TallyArgs {
+    /// Files of results of `match`; - for standard input
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+
+    /// Tell the sums as JSON, one object a line
+    #[arg(long)]
+    json: bool,
 }
 
 /// Speed.
@@ -132,11 +154,15 @@ pub(super) struct AuditArgs {
 /// A record to rate.
 #[derive(Debug, Args)]
 pub(super) struct AnalyzeArgs {
-    /// A record in any format; - reads standard input
-    file: PathBuf,
+    /// Records in any format; - for standard input
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
 
     #[command(flatten)]
     thinking: Thinking,
+
+    #[command(flatten)]
+    batch: BatchArgs,
 }
 
 pub(super) fn run(trial: &Trial) -> Result<ExitCode> {
@@ -144,6 +170,7 @@ pub(super) fn run(trial: &Trial) -> Result<ExitCode> {
     match trial {
         Trial::Match(args) if args.ladder => ladder(args, &mut out),
         Trial::Match(args) => play(args, &mut out),
+        Trial::Tally(args) => tally(args, &mut out),
         Trial::Bench(args) => speeds(args, &mut out),
         Trial::Analyze(args) => analyze(args, &mut out),
         Trial::Audit(args) => audit(args, &mut out),
@@ -272,26 +299,164 @@ fn play(args: &MatchArgs, out: &mut impl Write) -> Result<()> {
         |text: &str| Who::read(text, &engines).unwrap_or_else(|error| usage(format!("{error:#}")));
     let contest = contest(args, [read(first), read(second)]);
     folder_for_records(args)?;
-    let tally = contest.run(&mut |game, tally| {
-        writeln!(out, "{}", line(game, tally, &contest.players))?;
-        out.flush()?;
+    let (mut batch, known) = Batch::open(&args.batch, task(&contest, args))?;
+    let mut tally = Tally::default();
+    for game in &known {
+        count(&mut tally, game);
+    }
+    // Both games of an opening are played in one place.
+    let is_wanted = |number: &usize| batch.has((number - 1) / 2) && !batch.is_done(&json!(number));
+    let wanted: BTreeSet<usize> = (1..=contest.games).filter(is_wanted).collect();
+    let mut played = 0;
+    let wanted = |number: usize| wanted.contains(&number);
+    let tally = contest.run(&wanted, tally, &mut |game, tally| {
+        played += 1;
+        let result = fields(game_result(game, &contest.players));
+        batch.tell(out, game.number.into(), result, || {
+            line(game, tally, &contest.players) + "\n"
+        })?;
         let stem = format!("game-{:04}", game.number);
         save(args.records.as_deref(), game.session(), &stem)
     })?;
     for (player, (_, moves)) in contest.players.iter().zip(tally.time) {
         // An engine that can't even be started has lost no match.
-        if moves == 0 && matches!(player, Who::Engine(_)) {
+        if played > 0 && moves == 0 && matches!(player, Who::Engine(_)) {
             bail!("{} made no move: this was no match", player.name());
         }
     }
     let [first, second] = &contest.players;
-    writeln!(out, "{} against {}: {tally}", first.name(), second.name())?;
-    writeln!(
-        out,
-        "seconds a move: {:.3} and {:.3}",
+    let names = [first.name(), second.name()];
+    batch.sum_up(out, sum(&tally, &names), || sum_text(&tally, &names))
+}
+
+/// What is played, in words that tell it from any other match.
+fn task(contest: &Contest, args: &MatchArgs) -> String {
+    let options = contest.options.iter();
+    let options: Vec<_> = options
+        .map(|(spec, value)| format!("{}={value}", spec.key))
+        .collect();
+    let [first, second] = &contest.players;
+    let limits = &contest.limits;
+    format!(
+        "match {} {} {} against {}, {} games, {} random plies, {:?} s, nodes {:?}, depth {:?}, level {}, seed {}",
+        contest.entry.info.key,
+        options.join(" "),
+        first.name(),
+        second.name(),
+        contest.games,
+        contest.opening,
+        args.thinking.time().as_secs_f64(),
+        limits.nodes,
+        limits.depth,
+        limits.level,
+        limits.seed
+    )
+}
+
+/// A game for programs.
+fn game_result(game: &contest::Game, players: &[Who; 2]) -> Value {
+    let session = game.session();
+    let nodes = session
+        .line()
+        .into_iter()
+        .filter_map(|node| session.node(node));
+    let moves: Vec<_> = nodes
+        .map(|node| node.text)
+        .filter(|text| !text.is_empty())
+        .collect();
+    json!({
+        "game": session.info().key,
+        "players": [players[0].name(), players[1].name()],
+        "side": game.side.key(),
+        "result": game.result.key(),
+        "reason": game.reason,
+        "moves": moves,
+        "score": session.score(),
+        "lead": session.lead().map(|halves| f64::from(halves) / 2.0),
+        "seconds": game.time.map(|(time, _)| time.as_secs_f64()),
+        "counted": game.time.map(|(_, moves)| moves),
+    })
+}
+
+/// Counts a game of a file of results; whether it is one.
+fn count(tally: &mut Tally, game: &Value) -> bool {
+    let result = game["result"].as_str().and_then(contest::Score::from_key);
+    let side = match game["side"].as_str() {
+        Some("black") => Side::Black,
+        Some("white") => Side::White,
+        _ => return false,
+    };
+    let Some(result) = result else { return false };
+    let time = [0, 1].map(|player| {
+        let seconds = game["seconds"][player].as_f64().unwrap_or_default();
+        let moves = game["counted"][player].as_u64().unwrap_or_default();
+        let time = Duration::try_from_secs_f64(seconds).unwrap_or_default();
+        (time, moves as usize)
+    });
+    tally.count(result, side, time);
+    true
+}
+
+/// The sum of a match for programs.
+fn sum(tally: &Tally, names: &[String; 2]) -> Map<String, Value> {
+    let [won, drawn, lost] = tally.counts;
+    let (low, high) = tally.interval();
+    fields(json!({
+        "sum": true,
+        "players": names,
+        "games": tally.games(),
+        "won": won,
+        "drawn": drawn,
+        "lost": lost,
+        "as_black": tally.by_side[0],
+        "as_white": tally.by_side[1],
+        "score": tally.score(),
+        "interval": [low, high],
+        "seconds_a_move": [tally.seconds(0), tally.seconds(1)],
+    }))
+}
+
+fn sum_text(tally: &Tally, [first, second]: &[String; 2]) -> String {
+    format!(
+        "{first} against {second}: {tally}\nseconds a move: {:.3} and {:.3}\n",
         tally.seconds(0),
         tally.seconds(1)
-    )?;
+    )
+}
+
+/// Adds up what files of results say, match by match. A game that stands there twice counts once.
+fn tally(args: &TallyArgs, out: &mut impl Write) -> Result<()> {
+    let mut matches: BTreeMap<String, (Tally, [String; 2], BTreeSet<String>)> = BTreeMap::new();
+    for path in &args.files {
+        let text = String::from_utf8_lossy(&read_input(path)?).into_owned();
+        // A line that is being written, or was cut off, is none yet.
+        let whole = text.rfind('\n').map_or(0, |end| end + 1);
+        for line in text[..whole].lines() {
+            let game: Value = serde_json::from_str(line)
+                .with_context(|| format!("{}: not a line of results", path.display()))?;
+            let name = |player: usize| game["players"][player].as_str().unwrap_or("?").to_owned();
+            let key = game["task"].as_str().unwrap_or_default().to_owned();
+            let (tally, _, items) = matches
+                .entry(key)
+                .or_insert_with(|| (Tally::default(), [name(0), name(1)], BTreeSet::new()));
+            if items.insert(game["item"].to_string()) {
+                count(tally, &game);
+            }
+        }
+    }
+    matches.retain(|_, (tally, ..)| tally.games() > 0);
+    if matches.is_empty() {
+        bail!("no game of a match is in there");
+    }
+    for (task, (tally, names, _)) in &matches {
+        if args.json {
+            let mut fields = sum(tally, names);
+            fields.insert("task".to_owned(), task.clone().into());
+            writeln!(out, "{}", batch::line(fields))?;
+        } else {
+            write!(out, "{}", sum_text(tally, names))?;
+        }
+    }
     Ok(())
 }
 
@@ -373,31 +538,124 @@ fn stop_figures(times: &[std::time::Duration]) -> String {
 const MOST_ANALYSED: usize = 100;
 
 fn analyze(args: &AnalyzeArgs, out: &mut impl Write) -> Result<()> {
-    let mut warnings = Vec::new();
-    let mut games = read_games(&args.file, &mut warnings)?;
-    let sessions = open_first(&mut games, MOST_ANALYSED, &mut warnings)?;
-    for warning in &warnings {
-        console::complain(warning);
-    }
     let limits = Limits {
-        time: Some(args.thinking.time()),
+        time: args.thinking.time_unless_counted(),
         ..args.thinking.limits()
     };
-    for mut session in sessions {
-        let watch = Watch::default();
-        session.review(limits.clone(), watch.waker())?;
-        let mut failed = None;
-        watch.follow(&mut *session, &mut |_, event| {
-            if let crate::session::SessionEvent::Failed(reason) = event {
-                failed = Some(reason);
-            }
-        });
-        if let Some(reason) = failed {
-            bail!("{reason}");
+    let Limits {
+        time,
+        nodes,
+        depth,
+        level,
+        seed,
+        ..
+    } = &limits;
+    let task =
+        format!("analyze {time:?} nodes {nodes:?} depth {depth:?} level {level} seed {seed}");
+    let (mut batch, _) = Batch::open(&args.batch, task)?;
+    let (mut number, mut opened, mut failed) = (0, 0, None);
+    for path in &args.files {
+        let mut warnings = Vec::new();
+        let sessions = records(path, &mut warnings);
+        for warning in &warnings {
+            console::complain(warning);
         }
-        report(&*session, out).context("writing")?;
+        let sessions = match sessions {
+            Ok(sessions) => sessions,
+            // The others are analysed all the same.
+            Err(error) if args.files.len() > 1 => {
+                console::complain(format_args!("{}: {error:#}", path.display()));
+                failed.get_or_insert(error);
+                continue;
+            }
+            Err(error) => return Err(error),
+        };
+        opened += sessions.len();
+        for (index, mut session) in sessions.into_iter().enumerate() {
+            let item = json!([path.display().to_string(), index + 1]);
+            number += 1;
+            if !batch.has(number - 1) || batch.is_done(&item) {
+                continue;
+            }
+            review(&mut *session, &limits)?;
+            let mut text = Vec::new();
+            report(&*session, &mut text).context("writing")?;
+            let text = String::from_utf8_lossy(&text).into_owned();
+            batch.tell(out, item, fields(analysis(&*session)), || text)?;
+        }
     }
-    Ok(())
+    match failed {
+        Some(error) if opened == 0 => Err(error),
+        Some(_) => bail!("not every file could be read"),
+        None => Ok(()),
+    }
+}
+
+fn records(path: &Path, warnings: &mut Vec<Message>) -> Result<Vec<Box<dyn GameSession>>> {
+    let mut games = read_games(path, warnings)?;
+    Ok(open_first(&mut games, MOST_ANALYSED, warnings)?)
+}
+
+/// Rates every position.
+fn review(session: &mut dyn GameSession, limits: &Limits) -> Result<()> {
+    let watch = Watch::default();
+    session.review(limits.clone(), watch.waker())?;
+    let mut failed = None;
+    watch.follow(session, &mut |_, event| {
+        if let crate::session::SessionEvent::Failed(reason) = event {
+            failed = Some(reason);
+        }
+    });
+    match failed {
+        Some(reason) => bail!("{reason}"),
+        None => Ok(()),
+    }
+}
+
+/// A rated game for programs: each move with what is known of the position before it, for the side that moves; then the
+/// mistakes, the worst first.
+fn analysis(session: &dyn GameSession) -> Value {
+    let line = session.line();
+    let moves = line.windows(2).filter_map(|pair| {
+        let node = session.node(pair[1])?;
+        let known = session.evaluation(pair[0]);
+        Some(json!({
+            "ply": node.ply,
+            "side": node.side.key(),
+            "move": node.text,
+            "score": known.map(|known| score(known.best.score)),
+            "chance": known.map(|known| known.best.score.chance()),
+            "exact": known.map(|known| known.best.exact),
+            "best": known.map(|known| &known.best.moves),
+            "depth": known.map(|known| known.best.depth),
+        }))
+    });
+    let mistakes = session.mistakes().into_iter().map(|mistake| {
+        json!({
+            "ply": session.node(mistake.node).map(|node| node.ply),
+            "move": mistake.played,
+            "cost": mistake.cost.get(Lang::En),
+            "best": mistake.best,
+        })
+    });
+    json!({
+        "game": session.info().key,
+        "moves": moves.collect::<Vec<_>>(),
+        "mistakes": mistakes.collect::<Vec<_>>(),
+    })
+}
+
+/// A score with its unit.
+fn score(score: Score) -> Value {
+    match score {
+        Score::Discs(discs) => json!({ "discs": discs }),
+        Score::Points(points) => json!({ "points": points }),
+        Score::Centi(centi) => json!({ "units": f64::from(centi) / 100.0 }),
+        Score::Chance(chance) => json!({ "chance": chance }),
+        Score::WinIn(plies) => json!({ "win_in": plies }),
+        Score::LossIn(plies) => json!({ "loss_in": plies }),
+        Score::Draw => json!({ "draw": true }),
+    }
 }
 
 /// Every move with the value of its position and the best move there; then the mistakes, the worst first.

@@ -161,7 +161,11 @@ pub(super) fn place_board(args: &Args<'_>) -> Parsed {
         let open = args.workspace.tabs().len();
         return Err(UsageError::PlaceWhere { open });
     }
-    Ok(BoardRequest::Place(args.count("place")?).into())
+    let number = args.count("place").map_err(|_| UsageError::NotABoard {
+        word: args.first().unwrap_or_default().to_owned(),
+        open: args.workspace.tabs().len(),
+    })?;
+    Ok(BoardRequest::Place(number).into())
 }
 
 pub(super) fn rules(args: &Args<'_>) -> Parsed {
@@ -180,7 +184,7 @@ pub(super) fn goto(args: &Args<'_>) -> Parsed {
             let ply = word.and_then(|word| word.parse().ok());
             let moves = args.session()?.line().len() - 1;
             Place::Ply(ply.ok_or_else(|| UsageError::NoSuchMove {
-                word: word.unwrap_or("?").to_owned(),
+                word: word.unwrap_or_default().to_owned(),
                 moves,
             })?)
         }
@@ -228,7 +232,13 @@ pub(super) fn seat(args: &Args<'_>) -> Parsed {
                 (Side::White, read_seat(second)?),
             ],
         },
-        words => return Err(UsageError::Who(words.join(" "))),
+        words => {
+            let side = words.first().and_then(|word| read_side(word));
+            return Err(match (side, words) {
+                (Some(side), [_]) => UsageError::WhoPlays(side),
+                _ => UsageError::Who(words.join(" ")),
+            });
+        }
     };
     Ok(SeatRequest::Give(wishes).into())
 }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::core::{AnyReason, Lang, Message, Reason, Text};
+use crate::core::{AnyReason, Lang, Message, Reason, Side, Text};
 use crate::files::endings;
 use crate::record::written;
 use crate::registry::GAMES;
@@ -27,6 +27,13 @@ pub enum UsageError {
     },
     /// A board's new number is missing.
     PlaceWhere {
+        /// How many boards there are.
+        open: usize,
+    },
+    /// This is no number of a board.
+    NotABoard {
+        /// What was typed.
+        word: String,
         /// How many boards there are.
         open: usize,
     },
@@ -69,6 +76,8 @@ pub enum UsageError {
     NotALevel(String),
     /// This is nobody who could play.
     Who(String),
+    /// Nobody was named who could play a side.
+    WhoPlays(Side),
     /// This is no side.
     WhichSide(String),
     /// There is no such language.
@@ -118,6 +127,8 @@ impl UsageError {
                 Message::new(words::NOT_A_COUNT).arg(word).arg(command)
             }
             Self::PlaceWhere { open } => Message::new(words::PLACE_WHERE).arg(open),
+            Self::NotABoard { word, open } => Message::new(words::NOT_A_BOARD).arg(word).arg(open),
+            Self::WhoPlays(side) => Message::new(words::WHO_PLAYS).words(side.name()),
             Self::UnknownGame(word) => Message::new(words::UNKNOWN_GAME).arg(word).arg(keys()),
             Self::WhichGame => Message::new(words::WHICH_GAME)
                 .arg(keys())
@@ -189,6 +200,8 @@ mod words {
         UNKNOWN = "“{0}” is neither a command nor a move: type help, or a move such as {1}", "“{0}”不是命令，也不是着法：输入 help 查看命令，或输入着法，例如 {1}";
         NOT_A_COUNT = "“{0}” is not a number: type how many, such as {1} 2", "“{0}”不是数字，例如：{1} 2";
         PLACE_WHERE = "move to which place? 1 to {0}, such as place 1", "移到第几位？1 到 {0}，例如：place 1";
+        NOT_A_BOARD = "“{0}” is no board's number: choose from 1 to {1}", "“{0}”不是棋局序号：可选 1 到 {1}";
+        WHO_PLAYS = "who plays {0}? me, cpu, cpu:1 to cpu:10 or engine:NAME", "由谁执{0}？me、cpu、cpu:1 至 cpu:10 或 engine:NAME";
         UNKNOWN_GAME = "there is no game “{0}”: choose from {1}", "没有棋种“{0}”：可选 {1}";
         WHICH_GAME = "which game? {0}; such as new {1}", "新开哪种棋？可选 {0}，例如：new {1}";
         TWO_SIZES = "the size is given twice: {0} and {1}", "大小给了两次：{0} 和 {1}";

@@ -19,14 +19,20 @@ pub struct Tally {
 impl Tally {
     /// Counts a game.
     pub fn add(&mut self, game: &Game) {
-        let index = match game.result {
+        self.count(game.result, game.side, game.time);
+    }
+
+    /// Counts a game of which this is known: what came of it for the first player, with which side, and both players' time
+    /// and moves.
+    pub fn count(&mut self, result: Score, side: Side, time: [(Duration, usize); 2]) {
+        let index = match result {
             Score::Win => 0,
             Score::Draw => 1,
             Score::Loss => 2,
         };
         self.counts[index] += 1;
-        self.by_side[game.side.index()][index] += 1;
-        for (sum, (time, moves)) in self.time.iter_mut().zip(game.time) {
+        self.by_side[side.index()][index] += 1;
+        for (sum, (time, moves)) in self.time.iter_mut().zip(time) {
             sum.0 += time;
             sum.1 += moves;
         }

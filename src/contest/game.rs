@@ -57,3 +57,20 @@ pub enum Score {
     /// Lost.
     Loss,
 }
+
+impl Score {
+    /// A word for it that stays the same: `win`, `draw` or `loss`.
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::Win => "win",
+            Self::Draw => "draw",
+            Self::Loss => "loss",
+        }
+    }
+
+    /// The one of this word.
+    pub fn from_key(key: &str) -> Option<Self> {
+        let all = [Self::Win, Self::Draw, Self::Loss];
+        all.into_iter().find(|score| score.key() == key)
+    }
+}

@@ -27,31 +27,38 @@ pub use player::{Watch, Who};
 const PLIES_PER_CELL: usize = 4;
 
 impl Contest {
-    /// Plays every game; `told` gets each as it ends.
-    pub fn run(&self, told: &mut dyn FnMut(&Game, &Tally) -> Result<()>) -> Result<Tally> {
-        let mut tally = Tally::default();
+    /// Plays every game whose number, from 1, is `wanted`, and adds it to `tally`; `told` gets each as it ends. A game is the
+    /// same whichever others are played.
+    pub fn run(
+        &self,
+        wanted: &dyn Fn(usize) -> bool,
+        mut tally: Tally,
+        told: &mut dyn FnMut(&Game, &Tally) -> Result<()>,
+    ) -> Result<Tally> {
         let mut watch = Watch::default();
-        let mut opening = Vec::new();
         // Two sessions are a game, so that each player has an engine of its own. They are used for every game, for most of
         // the time of a short one would go into memory for tables.
         let mut sessions = [self.session()?, self.session()?];
-        for number in 1..=self.games {
-            if number % 2 == 1 {
-                let seed = self.limits.seed.wrapping_add(number as u64);
-                opening = opening::find(self, &mut *sessions[0], &mut Rng::new(seed), &mut watch)?;
+        for first in (1..=self.games).step_by(2) {
+            let pair = [(first, Side::Black), (first + 1, Side::White)];
+            let pair = pair
+                .into_iter()
+                .filter(|&(number, _)| number <= self.games && wanted(number));
+            let pair: Vec<_> = pair.collect();
+            if pair.is_empty() {
+                continue;
             }
-            let side = if number % 2 == 1 {
-                Side::Black
-            } else {
-                Side::White
-            };
-            for session in &mut sessions {
-                self.begin(&mut **session, side)?;
+            let seed = self.limits.seed.wrapping_add(first as u64);
+            let opening = opening::find(self, &mut *sessions[0], &mut Rng::new(seed), &mut watch)?;
+            for (number, side) in pair {
+                for session in &mut sessions {
+                    self.begin(&mut **session, side)?;
+                }
+                let game = self.game((number, side), &opening, sessions, &mut watch)?;
+                tally.add(&game);
+                told(&game, &tally)?;
+                sessions = game.sessions;
             }
-            let game = self.game((number, side), &opening, sessions, &mut watch)?;
-            tally.add(&game);
-            told(&game, &tally)?;
-            sessions = game.sessions;
         }
         Ok(tally)
     }
@@ -168,7 +175,8 @@ pub fn ladder(
             players,
             ..contest.clone()
         };
-        let tally = pair.run(&mut |game, tally| told(level, game, tally))?;
+        let told = &mut |game: &Game, tally: &Tally| told(level, game, tally);
+        let tally = pair.run(&|_| true, Tally::default(), told)?;
         rows.insert(level, tally);
     }
     let texts = (contest.entry.levels)();

@@ -121,6 +121,19 @@ pub struct Line<M> {
     pub exact: bool,
     /// Search depth in plies, or playouts for a search that counts those; 0 for a move out of a book.
     pub depth: u32,
+    /// Positions visited below the first move (playouts for a search that counts those), as far as they are counted apart.
+    pub nodes: u64,
+    /// By how many points the side that makes the move will be ahead in the end, where the search sees its games end.
+    pub lead: Option<f32>,
+}
+
+/// What the ends of the games that a search sees say of the whole board.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Forecast {
+    /// By how many points the side to move will be ahead.
+    pub lead: f32,
+    /// For each cell by rows how often it will be the side to move's, from 1 (always) to −1 (always the other's).
+    pub owners: Vec<f32>,
 }
 
 /// What a search knows so far.
@@ -134,6 +147,8 @@ pub struct Report<M> {
     pub nodes: u64,
     /// Time spent.
     pub time: Duration,
+    /// How the game will end, where the search sees that.
+    pub forecast: Option<Forecast>,
 }
 
 /// How far a search may go. Whatever is reached first ends it; with nothing set it goes on until stopped.

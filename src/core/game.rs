@@ -138,6 +138,12 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// that is not made on the board (a pass); such a move has an [`action`](Self::action).
     fn path(position: &Self::Position, mv: &MoveOf<Self>) -> Vec<Cell>;
 
+    /// The number that moves call a cell by, where cells are numbered and not named by column and row.
+    fn cell_number(position: &Self::Position, cell: Cell) -> Option<u16> {
+        let _ = (position, cell);
+        None
+    }
+
     /// The cell where what was moved or placed stands after the move: what move numbers, values and `made` speak of.
     /// By default the last one pointed at; a turn that ends by pointing at a man to be taken says otherwise.
     fn target(position: &Self::Position, mv: &MoveOf<Self>) -> Option<Cell> {

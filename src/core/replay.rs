@@ -13,6 +13,8 @@ pub struct Replayed {
     pub position: String,
     /// Both sides' count, where the game has one.
     pub score: Option<[i32; 2]>,
+    /// Black's lead in half points as the result counts it, where there is a count.
+    pub lead: Option<i32>,
     /// How the game ended, if it has.
     pub outcome: Option<Outcome>,
 }
@@ -57,6 +59,7 @@ pub fn replay<G: Game>(
         legal,
         position: G::write_position(&position),
         score: G::score(&position),
+        lead: G::lead(&position),
         outcome: position.outcome(),
     })
 }

@@ -2,10 +2,10 @@
 
 use std::time::{Duration, Instant};
 
-use super::inbox::{Came, Inbox};
+use super::inbox::{Came, Heard, Inbox};
 use crate::core::{AnyReason, Limits, Options, Piece, Side};
 use crate::registry::Entry;
-use crate::session::{Analysis, GameSession, Played, Purpose, Refused, SessionEvent};
+use crate::session::{Analysis, GameSession, NodeId, Played, Purpose, Refused, SessionEvent};
 
 /// A search that has not answered this long after its time is over is told to move.
 const GRACE: Duration = Duration::from_millis(20);
@@ -149,85 +149,142 @@ impl Host {
         true
     }
 
-    /// Thinks about the current position, plays the move and waits for all that; `stop` looks at each interrupting line.
+    /// Thinks about the current position, plays the move and waits for all that. While it thinks the attendant hears every
+    /// line that comes, and is told what is known.
     pub(super) fn think(
         &mut self,
-        time: Option<Duration>,
+        limits: Limits,
         inbox: &mut Inbox,
-        stop: Option<fn(&str) -> bool>,
+        attendant: &mut dyn Attendant,
     ) -> Result<Found, AnyReason> {
-        let limits = Limits {
-            time,
-            ..self.limits.clone()
-        };
-        self.session.think(Purpose::Move, limits, inbox.waker())?;
-        let mut deadline = time.map(|time| Instant::now() + time + GRACE);
-        let mut watch = stop.is_some();
-        let mut analysis = None;
-        loop {
-            for event in self.session.poll() {
-                match event {
-                    SessionEvent::Played(played) => return Ok(Found { played, analysis }),
-                    SessionEvent::Failed(reason) => return Err(reason),
-                    SessionEvent::Progress => analysis = self.session.analysis().cloned(),
-                    SessionEvent::Hint(_)
-                    | SessionEvent::Finished
-                    | SessionEvent::Reviewed(_)
-                    | SessionEvent::Revealed
-                    | SessionEvent::Consulted
-                    | SessionEvent::DrawAgreed(_)
-                    | SessionEvent::DrawDeclined(_)
-                    | SessionEvent::TimeOut(_) => {}
-                }
-            }
-            if self.session.thinking().is_none() {
-                return Err(Refused::NoMoveFound.into());
-            }
-            match inbox.wait(watch, deadline) {
-                Came::News => {}
-                Came::Line => {
-                    let asked = |line| stop.is_some_and(|stop| stop(line));
-                    if inbox.peek().is_some_and(asked) {
-                        self.session.move_now();
-                    }
-                    watch = false;
-                }
-                Came::Time => {
-                    self.session.move_now();
-                    deadline = None;
-                }
-            }
+        let node = self.session.current();
+        let watched = self.watch(Purpose::Move, limits, inbox, attendant)?;
+        let analysis = self.session.analysis_at(node).cloned();
+        match watched.played {
+            Some(played) => Ok(Found {
+                played,
+                analysis: analysis.filter(|_| watched.informed),
+            }),
+            None => Err(Refused::NoMoveFound.into()),
         }
     }
 
-    /// Rates the moves of the current position until the controller says something, until `deadline`, or to the end;
-    /// `tell` is called with whatever is new.
+    /// Rates the moves of the current position until the attendant hears something that ends it, or to the end of the search;
+    /// whether it came to that end.
     pub(super) fn analyse(
         &mut self,
         limits: Limits,
         inbox: &mut Inbox,
-        tell: &mut dyn FnMut(&Analysis) -> std::io::Result<()>,
-    ) -> Result<std::io::Result<()>, AnyReason> {
-        self.session
-            .think(Purpose::Analysis, limits, inbox.waker())?;
+        attendant: &mut dyn Attendant,
+    ) -> Result<bool, AnyReason> {
+        let watched = self.watch(Purpose::Analysis, limits, inbox, attendant)?;
+        self.session.stop_thinking();
+        Ok(!watched.stopped)
+    }
+
+    /// Waits for the end of a search. One that is told to end by an hour is told to move then, in any case soon after its
+    /// own time.
+    fn watch(
+        &mut self,
+        purpose: Purpose,
+        limits: Limits,
+        inbox: &mut Inbox,
+        attendant: &mut dyn Attendant,
+    ) -> Result<Watched, AnyReason> {
+        let mut deadline = limits.time.map(|time| Instant::now() + time + GRACE);
+        let node = self.session.current();
+        self.session.think(purpose, limits, inbox.waker())?;
+        let mut watched = Watched::default();
+        let mut heard = Heard::Later;
         loop {
-            for event in self.session.poll() {
-                match (event, self.session.analysis()) {
-                    (SessionEvent::Progress, Some(analysis)) => {
-                        let told = tell(analysis);
-                        if told.is_err() {
-                            return Ok(told);
-                        }
-                    }
-                    (SessionEvent::Failed(reason), _) => return Err(reason),
-                    _ => {}
+            match heard {
+                Heard::Stop => {
+                    watched.stopped = true;
+                    self.session.move_now();
                 }
+                Heard::EndBy(at) => deadline = Some(deadline.map_or(at, |by| by.min(at))),
+                Heard::Later | Heard::Answered => {}
             }
-            let thinking = self.session.thinking().is_some();
-            if !thinking || inbox.wait(true, None) == Came::Line {
-                self.session.stop_thinking();
-                return Ok(Ok(()));
+            heard = Heard::Later;
+            self.take_events(node, &mut watched, attendant)?;
+            if self.session.thinking().is_none() || watched.played.is_some() {
+                return Ok(watched);
+            }
+            let next = [deadline, attendant.due()].into_iter().flatten().min();
+            match inbox.wait(next) {
+                Came::News => {}
+                Came::Line => heard = inbox.look(|line| attendant.hears(line)),
+                Came::End => heard = attendant.hears_end(),
+                Came::Time if deadline.is_some_and(|by| by <= Instant::now()) => {
+                    self.session.move_now();
+                    deadline = None;
+                }
+                Came::Time => attendant.tell(),
             }
         }
     }
+
+    fn take_events(
+        &mut self,
+        node: NodeId,
+        watched: &mut Watched,
+        attendant: &mut dyn Attendant,
+    ) -> Result<(), AnyReason> {
+        let mut informed = false;
+        for event in self.session.poll() {
+            match event {
+                SessionEvent::Played(played) => watched.played = Some(played),
+                SessionEvent::Failed(reason) => return Err(reason),
+                SessionEvent::Progress => informed = true,
+                SessionEvent::Hint(_)
+                | SessionEvent::Finished
+                | SessionEvent::Reviewed(_)
+                | SessionEvent::Revealed
+                | SessionEvent::Consulted
+                | SessionEvent::DrawAgreed(_)
+                | SessionEvent::DrawDeclined(_)
+                | SessionEvent::TimeOut(_) => {}
+            }
+        }
+        watched.informed |= informed;
+        if let Some(known) = self.session.analysis_at(node).filter(|_| informed) {
+            attendant.learns(known);
+        }
+        Ok(())
+    }
+}
+
+/// How a search that was watched has ended.
+#[derive(Default)]
+struct Watched {
+    played: Option<Played>,
+    /// Whether it told anything.
+    informed: bool,
+    /// Whether it was told to end.
+    stopped: bool,
+}
+
+/// What a server does while a search of its is under way. What can't be written then can't be written afterwards either, and
+/// ends the server there.
+pub(super) trait Attendant {
+    /// Says what a line asks of the search.
+    fn hears(&mut self, line: &str) -> Heard;
+
+    /// Says what the end of the input asks of the search.
+    fn hears_end(&mut self) -> Heard {
+        Heard::Stop
+    }
+
+    /// Takes in what is known now. The last that a search knows is always told.
+    fn learns(&mut self, known: &Analysis) {
+        let _ = known;
+    }
+
+    /// When something that was taken in is to be told at the latest.
+    fn due(&self) -> Option<Instant> {
+        None
+    }
+
+    /// Tells what was taken in.
+    fn tell(&mut self) {}
 }

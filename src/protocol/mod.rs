@@ -1,6 +1,8 @@
 //! Services for programs: the rules over JSON lines, perft, and engine protocols.
 
 mod config;
+#[cfg(test)]
+mod conversation;
 pub mod gomocup;
 pub mod gtp;
 mod host;

@@ -2,16 +2,20 @@
 //!
 //! A request is `{"game":"checkers","options":{"capture":"free"},"start":"B:W21,22:B1,2","moves":["11-15"]}`;
 //! `options`, `start` and `moves` may be missing. The answer tells the position after the moves, or which was refused: the
-//! sentence in `error`, and in `code` a word that stays the same in every version.
+//! sentence in `error`, and in `code` a word that stays the same in every version. `start` of an answer is the position with
+//! the side to move: given back as `start` it goes on from there. `turn` is null once the game is over; `lead` is by how many
+//! points Black is ahead as the result counts it, with komi, and `komi` stands there where the game has one.
+//!
+//! `{"games":true}` is answered with every game and its options. An `id` comes back as it came, whatever is wrong.
 
 use std::collections::BTreeMap;
 use std::io::{BufRead, Write};
 
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::core::replay::{ReplayError, Replayed};
-use crate::core::{AnyReason, Lang, Message, Options, Reason, Text};
+use crate::core::{AnyReason, Domain, Lang, Message, OptionSpec, Options, Reason, Text};
 use crate::registry::{Entry, GAMES, find};
 
 #[derive(Deserialize)]
@@ -24,9 +28,6 @@ struct Request {
     start: Option<String>,
     #[serde(default)]
     moves: Vec<String>,
-    /// Given back as it came, so that answers can be told apart.
-    #[serde(default)]
-    id: Option<Value>,
 }
 
 #[derive(Serialize)]
@@ -41,7 +42,11 @@ struct Answer {
 #[derive(Serialize)]
 #[serde(untagged)]
 enum Body {
-    Position(Reached),
+    Position(Box<Reached>),
+    Games {
+        version: u32,
+        games: Vec<Value>,
+    },
     Refused {
         #[serde(skip_serializing_if = "Option::is_none")]
         ply: Option<usize>,
@@ -106,8 +111,13 @@ struct Reached {
     turn: Option<&'static str>,
     legal: Vec<String>,
     position: String,
+    start: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     score: Option<Score>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    komi: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    lead: Option<f64>,
     outcome: Option<Outcome>,
 }
 
@@ -139,39 +149,89 @@ pub fn serve(input: impl BufRead, mut output: impl Write) -> std::io::Result<()>
 }
 
 fn answer(line: &[u8]) -> Answer {
-    let request: Request = match serde_json::from_slice(line) {
+    let unreadable = |error: serde_json::Error| ReplayError {
+        ply: None,
+        reason: BadRequest::Unreadable(error.to_string()).into(),
+    };
+    let mut request: Value = match serde_json::from_slice(line) {
         Ok(request) => request,
         Err(error) => {
-            let reason = BadRequest::Unreadable(error.to_string()).into();
             return Answer {
                 ok: false,
                 id: None,
-                body: ReplayError { ply: None, reason }.into(),
+                body: unreadable(error).into(),
             };
         }
     };
-    let id = request.id.clone();
-    match replay(&request) {
-        Ok(replayed) => Answer {
-            ok: true,
-            id,
-            body: Body::Position(position(replayed)),
-        },
-        Err(refused) => Answer {
-            ok: false,
-            id,
-            body: refused.into(),
-        },
+    // Given back as it came, so that answers can be told apart, whatever else is wrong.
+    let id = request
+        .as_object_mut()
+        .and_then(|fields| fields.remove("id"));
+    let body = if request.get("games") == Some(&Value::Bool(true)) {
+        Ok(Body::Games {
+            version: VERSION,
+            games: GAMES.iter().map(describe).collect(),
+        })
+    } else {
+        let request = serde_json::from_value(request).map_err(unreadable);
+        request.and_then(|request| position(&request))
+    };
+    Answer {
+        ok: body.is_ok(),
+        id,
+        body: body.unwrap_or_else(Body::from),
     }
 }
 
-fn replay(request: &Request) -> Result<Replayed, ReplayError> {
+/// The version of what is said of the games; raised where a field changes its meaning or goes.
+const VERSION: u32 = 1;
+
+/// A game and its options, for programs.
+pub fn describe(entry: &Entry) -> Value {
+    let info = entry.info;
+    let option = |spec: &OptionSpec| {
+        let mut values = json!({ "expected": spec.domain.expected() });
+        match spec.domain {
+            Domain::Switch | Domain::Choice(_) => {
+                values = json!({ "values": spec.domain.values() });
+            }
+            Domain::Integer { min, max, step, .. } => {
+                values = json!({ "min": min, "max": max, "step": step });
+            }
+            Domain::Halves { min, max } => values = json!({ "min": min, "max": max, "step": 0.5 }),
+            Domain::Size { min, max, .. } => {
+                values = json!({ "min": [min.cols, min.rows], "max": [max.cols, max.rows] });
+            }
+            Domain::Text(_) | Domain::Theme | Domain::Clock => {}
+        }
+        let said = json!({ "key": spec.key, "label": spec.label.en, "default": spec.default });
+        let (Value::Object(mut said), Value::Object(values)) = (said, values) else {
+            return Value::Null;
+        };
+        said.extend(values);
+        Value::Object(said)
+    };
+    json!({
+        "game": info.key,
+        "name": info.name.en,
+        "aliases": info.aliases,
+        "players": info.players,
+        "passes": info.passes,
+        "example": info.example,
+        "options": info.options.iter().map(option).collect::<Vec<_>>(),
+    })
+}
+
+fn position(request: &Request) -> Result<Body, ReplayError> {
     let refused = |reason| ReplayError { ply: None, reason };
     let entry = find(&request.game)
         .ok_or_else(|| refused(BadRequest::NoSuchGame(request.game.clone()).into()))?;
     let options = options(entry, request).map_err(refused)?;
     let moves: Vec<_> = request.moves.iter().map(String::as_str).collect();
-    (entry.replay)(&options, request.start.as_deref(), &moves)
+    let replayed = (entry.replay)(&options, request.start.as_deref(), &moves)?;
+    let has_komi = entry.info.options.iter().any(|spec| spec.key == "komi");
+    let komi = has_komi.then(|| f64::from(options.halves("komi")) / 2.0);
+    Ok(Body::Position(Box::new(reached(replayed, komi))))
 }
 
 /// The options asked for; a start given by rows says the size itself.
@@ -190,12 +250,24 @@ fn options(entry: &Entry, request: &Request) -> Result<Options, AnyReason> {
     Ok(options)
 }
 
-fn position(replayed: Replayed) -> Reached {
+fn reached(replayed: Replayed, komi: Option<f64>) -> Reached {
+    let rows = rows(replayed.position.clone());
+    // What ends with the side to move, or begins with it (FEN), says it already.
+    let start = match replayed.turn {
+        Some(side) if rows == replayed.position && !rows.contains(':') => {
+            format!("{rows} {}", side.letter())
+        }
+        _ => replayed.position,
+    };
+    let turn = replayed.turn.filter(|_| replayed.outcome.is_none());
     Reached {
-        turn: replayed.turn.map(crate::core::Side::key),
+        turn: turn.map(crate::core::Side::key),
         legal: replayed.legal,
-        position: rows(replayed.position),
+        position: rows,
+        start,
         score: replayed.score.map(|[black, white]| Score { black, white }),
+        komi,
+        lead: replayed.lead.map(|halves| f64::from(halves) / 2.0),
         outcome: replayed.outcome.map(|outcome| Outcome {
             winner: outcome.verdict.key(),
             reason: outcome.reason.get(Lang::En),
@@ -233,7 +305,7 @@ mod tests {
     fn a_request_is_answered_with_the_position() {
         check(
             r#"{"game":"othello","options":{"size":4},"moves":["b1","c1"]}"#,
-            r#"{"ok":true,"turn":"black","legal":["d1","d2","d3","d4"],"position":".XO./.XO./.XO./....","score":{"black":3,"white":3},"outcome":null}"#,
+            r#"{"ok":true,"turn":"black","legal":["d1","d2","d3","d4"],"position":".XO./.XO./.XO./....","start":".XO./.XO./.XO./.... X","score":{"black":3,"white":3},"lead":0.0,"outcome":null}"#,
         );
     }
 
@@ -255,6 +327,70 @@ mod tests {
                 .as_str()
                 .is_some_and(|error| error.contains("d3")),
             "{answer}"
+        );
+    }
+
+    fn told(request: &str) -> Value {
+        let mut output = Vec::new();
+        serve(request.as_bytes(), &mut output).expect("writing to memory");
+        serde_json::from_slice(&output).expect("JSON")
+    }
+
+    /// What is answered as `start` leads to the same position with the same moves, whoever is to move.
+    #[test]
+    fn every_position_can_be_given_back_as_a_start() {
+        for (game, moves) in [
+            ("reversi", r#"["c4"]"#),
+            ("peace", r#"["a1"]"#),
+            ("gomoku", r#"["h8"]"#),
+            ("go", r#"["D4"]"#),
+            ("checkers", r#"["11-15"]"#),
+            ("almonds", r#"["2,2-2,4"]"#),
+            ("magic", r#"["4@0,0"]"#),
+        ] {
+            let first = told(&format!(r#"{{"game":"{game}","moves":{moves}}}"#));
+            let again = told(&json!({"game": game, "start": first["start"]}).to_string());
+            for field in ["ok", "turn", "legal", "position", "start"] {
+                assert_eq!(
+                    first[field], again[field],
+                    "{game} {field}: {first} {again}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn the_lead_counts_komi_and_nobody_moves_after_the_end() {
+        let over = told(
+            r#"{"id":[7],"game":"go","options":{"size":5,"komi":6.5},"moves":["C3","pass","pass"]}"#,
+        );
+        assert_eq!(
+            (&over["id"], &over["turn"], &over["komi"], &over["lead"]),
+            (&json!([7]), &Value::Null, &json!(6.5), &json!(18.5)),
+            "{over}"
+        );
+        let wrong = told(r#"{"id":7,"game":"reversi","positon":"x"}"#);
+        assert_eq!((&wrong["id"], &wrong["ok"]), (&json!(7), &json!(false)));
+    }
+
+    #[test]
+    fn the_games_are_listed_with_their_options() {
+        let games = told(r#"{"games":true,"id":"all"}"#);
+        assert_eq!(
+            (&games["id"], &games["version"]),
+            (&json!("all"), &json!(1))
+        );
+        let listed = games["games"].as_array().expect("a list");
+        assert_eq!(listed.len(), GAMES.len());
+        let go = listed.iter().find(|game| game["game"] == "go").expect("Go");
+        let options = go["options"].as_array().expect("options");
+        let komi = options
+            .iter()
+            .find(|option| option["key"] == "komi")
+            .expect("komi");
+        assert_eq!(
+            (&komi["default"], &komi["step"]),
+            (&json!("7.5"), &json!(0.5))
         );
     }
 

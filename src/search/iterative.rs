@@ -137,6 +137,8 @@ pub struct IterativeRoot<M> {
     pub depth: i32,
     lines: usize,
     aspiration: Aspiration,
+    /// Positions visited below each of `moves` that has been searched.
+    below: Vec<(M, u64)>,
     /// Whether every move that was the best one for a while is searched early in the next iteration, or only those that
     /// are rated in the end.
     pub promotes_improvers: bool,
@@ -155,6 +157,7 @@ impl<M: Clone + PartialEq> IterativeRoot<M> {
             depth: 0,
             lines: lines.max(1),
             aspiration,
+            below: Vec::new(),
             promotes_improvers: false,
         })
     }
@@ -201,6 +204,7 @@ impl<M: Clone + PartialEq> IterativeRoot<M> {
                 alpha: bar,
                 ..window
             };
+            let before = searcher.nodes();
             let score = if number > 0 && bar > -INFINITE {
                 searcher.search_late_move(mv, number, depth, within)
             } else if self.lines > 1 {
@@ -208,6 +212,7 @@ impl<M: Clone + PartialEq> IterativeRoot<M> {
             } else {
                 searcher.search_move(mv, depth, within)
             };
+            count_below(&mut self.below, mv, searcher.nodes() - before);
             if searcher.stopped() {
                 return (rated, best);
             }
@@ -255,18 +260,32 @@ impl<M: Clone + PartialEq> IterativeRoot<M> {
     /// What is known, for so many lines.
     pub fn report(&self, lines: usize, nodes: u64, time: Duration) -> Report<M> {
         let depth = self.depth as u32;
+        let nodes_below = |mv: &M| {
+            let known = self.below.iter().find(|known| known.0 == *mv);
+            known.map_or(0, |known| known.1)
+        };
         let line = |known: &RootMove<M>| Line {
             moves: known.line.clone(),
             score: to_score(known.score),
             exact: is_proven(known.score),
             depth,
+            nodes: nodes_below(&known.line[0]),
+            lead: None,
         };
         Report {
             lines: self.best.iter().take(lines.max(1)).map(line).collect(),
             depth,
             nodes,
             time,
+            forecast: None,
         }
+    }
+}
+
+fn count_below<M: Clone + PartialEq>(below: &mut Vec<(M, u64)>, mv: &M, nodes: u64) {
+    match below.iter_mut().find(|known| known.0 == *mv) {
+        Some(known) => known.1 += nodes,
+        None => below.push((mv.clone(), nodes)),
     }
 }
 

@@ -2,6 +2,7 @@
 
 pub mod background;
 pub mod choice;
+mod cpu_time;
 pub mod external;
 pub mod fitting;
 pub mod iterative;
@@ -16,3 +17,5 @@ pub mod table;
 pub mod task;
 pub mod uct;
 pub mod worker;
+
+pub use cpu_time::cpu_time;

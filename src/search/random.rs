@@ -26,12 +26,15 @@ impl<P: Position> Engine<P> for RandomMover {
             score: Score::Chance(0.5),
             exact: false,
             depth: 0,
+            nodes: 1,
+            lead: None,
         };
         report(Report {
             lines: vec![line],
             depth: 0,
             nodes: 1,
             time: std::time::Duration::ZERO,
+            forecast: None,
         });
         Some(mv)
     }

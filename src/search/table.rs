@@ -91,6 +91,8 @@ const MOST_KEPT: usize = 64 << 20;
 pub struct TranspositionTable<E> {
     /// At least as many as are used: a power of two.
     lines: ZeroedLines,
+    /// The lines that were asked for; there may not be the memory for them.
+    wanted: usize,
     /// How many of them are used: a power of two.
     used: usize,
     /// The number of this search, from 1 on.
@@ -110,10 +112,12 @@ impl<E> Default for TranspositionTable<E> {
 impl<E> TranspositionTable<E> {
     /// An empty table of the largest power of two of bytes within `bytes`.
     pub fn new(bytes: usize) -> Self {
-        let used = Self::lines_within(bytes);
+        let wanted = Self::lines_within(bytes);
+        let lines = ZeroedLines::new(wanted);
         Self {
-            lines: ZeroedLines::new(used),
-            used,
+            wanted,
+            used: wanted.min(lines.len()),
+            lines,
             generation: 1,
             oldest: 1,
             entries: PhantomData,
@@ -131,14 +135,14 @@ impl<E> TranspositionTable<E> {
         if wanted > there || (there > wanted && there * size_of::<CacheLine>() > MOST_KEPT) {
             *self = Self::new(bytes);
         } else {
-            self.used = wanted;
+            (self.wanted, self.used) = (wanted, wanted);
             self.clear();
         }
     }
 
     /// Whether the table is as large as `bytes` allow.
     pub fn fits(&self, bytes: usize) -> bool {
-        self.used == Self::lines_within(bytes)
+        self.wanted == Self::lines_within(bytes)
     }
 
     fn lines_within(bytes: usize) -> usize {
@@ -155,7 +159,7 @@ impl<E> TranspositionTable<E> {
     pub fn next_generation(&mut self) {
         if self.generation == u16::MAX {
             // So rarely that it does not matter what is forgotten, or that it takes a while.
-            *self = Self::new(self.used * size_of::<CacheLine>());
+            *self = Self::new(self.wanted * size_of::<CacheLine>());
         } else {
             self.generation += 1;
         }

@@ -278,6 +278,8 @@ impl<P: Position> Search<'_, P> {
                 score,
                 exact,
                 depth: visits as u32,
+                nodes: child.visits as u64,
+                lead: None,
             })
         };
         Report {
@@ -285,6 +287,7 @@ impl<P: Position> Search<'_, P> {
             depth: visits as u32,
             nodes: visits as u64,
             time,
+            forecast: None,
         }
     }
 }

@@ -342,6 +342,7 @@ mod tests {
                 depth: 0,
                 nodes: 0,
                 time: Duration::ZERO,
+                forecast: None,
             });
             while limits.nodes.is_none() && !control.stopped() {
                 thread::yield_now();

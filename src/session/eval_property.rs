@@ -85,6 +85,8 @@ pub(super) fn read<G: Game>(position: &G::Position, property: &Property) -> Opti
             score,
             exact,
             depth,
+            nodes: 0,
+            lead: None,
         },
     })
 }

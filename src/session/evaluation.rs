@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::time::Duration;
 
 use super::NodeId;
-use crate::core::{Cell, Game, Line, MoveOf, Position, Report, Score, Side};
+use crate::core::{Cell, Forecast, Game, Line, MoveOf, Position, Report, Score, Side};
 
 /// One rated line of play.
 #[derive(Clone, Debug, PartialEq)]
@@ -19,6 +19,10 @@ pub struct RatedLine {
     pub exact: bool,
     /// How deep it was searched.
     pub depth: u32,
+    /// Positions visited below the first move (playouts), as far as they are counted apart.
+    pub nodes: u64,
+    /// By how many points the side to move will be ahead, where the search sees games end.
+    pub lead: Option<f32>,
 }
 
 impl RatedLine {
@@ -40,6 +44,8 @@ impl RatedLine {
             score: line.score,
             exact: line.exact,
             depth: line.depth,
+            nodes: line.nodes,
+            lead: line.lead,
         }
     }
 }
@@ -57,6 +63,8 @@ pub struct Analysis {
     pub nodes: u64,
     /// Time spent.
     pub time: Duration,
+    /// How the game will end, where the search sees that.
+    pub forecast: Option<Forecast>,
 }
 
 impl Analysis {
@@ -69,6 +77,7 @@ impl Analysis {
             depth: report.depth,
             nodes: report.nodes,
             time: report.time,
+            forecast: report.forecast.clone(),
         }
     }
 

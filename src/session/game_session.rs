@@ -206,7 +206,9 @@ pub trait GameSession: Computer + Send {
     fn aim(&self, cell: Cell) -> Cell;
     /// The name of `cell` as used in this game's moves, for status lines.
     fn cell_name(&self, cell: Cell) -> String;
-    /// The cell of this name, in any case.
+    /// The number that moves call `cell` by, where cells are numbered.
+    fn cell_number(&self, cell: Cell) -> Option<u16>;
+    /// The cell of this name, in any case, or of this number.
     fn cell_called(&self, name: &str) -> Option<Cell>;
 
     /// Points at a cell.
@@ -332,4 +334,6 @@ pub trait Computer {
     fn preview(&self, moves: &[String]) -> Option<BoardView>;
     /// What is known of the current position.
     fn analysis(&self) -> Option<&Analysis>;
+    /// What the last search told, if it was about the position at `node`: of a move that has been played, where it was found.
+    fn analysis_at(&self, node: NodeId) -> Option<&Analysis>;
 }

@@ -260,6 +260,7 @@ fn read_info<G: Game>(
         depth: info.depth,
         nodes: info.nodes,
         time,
+        forecast: None,
     })
 }
 
@@ -279,5 +280,7 @@ fn read_line<G: Game>(root: &G::Position, pv: &PvLine) -> Option<Line<MoveOf<G>>
         score: pv.score,
         exact: false,
         depth: pv.depth,
+        nodes: 0,
+        lead: None,
     })
 }

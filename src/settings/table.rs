@@ -183,6 +183,7 @@ settings! {
         thumbnails: bool = true, "thumbnails" in Domain::Switch, ("Thumbnails", "棋局缩略图"), ("Show the other open games as small boards on wide screens", "宽屏时以小图显示其他棋局");
         animation: bool = true, "animation" in Domain::Switch, ("Animation", "动画"), ("Pieces turn and vanish one after the other, within a sixth of a second", "棋子依次翻转或消失，不超过六分之一秒");
         reduced_motion: bool = false, "reduced-motion" in Domain::Switch, ("Reduced motion", "减弱动态效果"), ("No animations, spinners or tenths of a second", "无动画、无转动标记，棋钟不显示十分之一秒");
+        plain_board: bool = true, "plain-board" in Domain::Switch, ("Board in plain mode", "纯文本棋盘"), ("Show the board after every move in plain mode, not only what it changed", "纯文本模式下每步之后显示棋盘，而不仅说明变化");
         bell: bool = false, "bell" in Domain::Switch, ("Bell", "响铃"), ("Ring the terminal's bell when the computer has moved and when a game ends", "电脑走棋或对局结束时终端响铃");
         mouse: MouseMode = MouseMode::Full, "mouse" in Domain::Choice(MouseMode::CHOICES), ("Mouse", "鼠标"), ("Which mouse events to use; Shift+drag always selects text", "程序响应哪些鼠标操作；按住 Shift 拖动始终可选择文字");
     }

@@ -41,7 +41,7 @@ fn position(session: &dyn GameSession) -> Vec<Message> {
     ];
     let names = |wanted: &dyn Fn(Cell) -> bool| -> Vec<String> {
         let cells = view.grid.cells().filter(|&cell| wanted(cell));
-        cells.map(|cell| session.cell_name(cell)).collect()
+        cells.map(|cell| named(session, cell)).collect()
     };
     for side in Side::BOTH {
         for (heading, piece) in [
@@ -89,6 +89,15 @@ fn numbers(session: &dyn GameSession, view: &BoardView) -> Option<Message> {
             _ => None,
         });
     list(words::NUMBERS, None, &placed.collect::<Vec<_>>())
+}
+
+/// A cell by its name, and by the one that moves call it by, where that is another one.
+pub(super) fn named(session: &dyn GameSession, cell: Cell) -> String {
+    let name = session.cell_name(cell);
+    match session.cell_number(cell) {
+        Some(number) => format!("{name}/{number}"),
+        None => name,
+    }
 }
 
 fn legal(session: &dyn GameSession) -> Message {
@@ -144,6 +153,9 @@ fn at(session: &dyn GameSession, cell: Cell) -> Vec<Message> {
             .arg(&name)
             .message(piece(square.piece)),
     ];
+    if let Some(number) = session.cell_number(cell) {
+        messages.push(Message::new(words::SQUARE_NUMBER).arg(number));
+    }
     let said = [
         (Marks::LAST, words::IS_LAST),
         (Marks::CHOSEN, words::IS_CHOSEN),
@@ -168,10 +180,7 @@ fn possible(session: &dyn GameSession, cell: Cell) -> Message {
         Hover::Refused(reason) => Message::new(words::NOT_HERE).message(reason.into()),
         Hover::Legal(changed) if changed.is_empty() => words::HERE.into(),
         Hover::Legal(changed) => {
-            let names: Vec<_> = changed
-                .iter()
-                .map(|&cell| session.cell_name(cell))
-                .collect();
+            let names: Vec<_> = changed.iter().map(|&cell| named(session, cell)).collect();
             Message::new(words::HERE_CHANGES).arg(names.join(" "))
         }
     }

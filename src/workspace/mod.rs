@@ -1,6 +1,7 @@
 //! The open games: what is done with them, and what is said about them.
 
 mod boards;
+mod changes;
 mod clock;
 mod computer;
 mod describe;
@@ -17,6 +18,7 @@ mod tab;
 mod telling;
 mod words;
 
+pub use changes::change_of;
 pub use engines::{EngineFault, define, read_games, read_patience, read_protocol};
 pub use history::Place;
 pub use imports::{Import, Imported, Report};

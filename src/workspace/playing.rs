@@ -8,7 +8,7 @@ use crate::core::{Limits, Message, Reason, Side};
 use crate::session::{Ending, GameSession, NodeId, Played, Purpose, Seat, Touch};
 
 /// Time that the computer takes to think about a draw.
-const DRAW_TIME: Duration = Duration::from_millis(300);
+const DRAW_TIME: Duration = Duration::from_secs(1);
 
 impl Workspace {
     /// What has to be told after a move in the current game, and whether that was the end of the last one going on.
@@ -80,7 +80,7 @@ impl Workspace {
     /// to: at one keyboard, line by line, that is the other player's answer.
     pub fn draw(&mut self) -> Result<Reply, Refused> {
         let limits = Limits {
-            time: Some(DRAW_TIME.min(self.thinking.time)),
+            time: Some(DRAW_TIME),
             ..self.limits(10)
         };
         let tab = self.require_tab()?;

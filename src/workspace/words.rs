@@ -108,6 +108,7 @@ pub(super) mod describe {
         A_KING = "{0}, a king", "{0}的王";
         AN_ALMOND = "an almond", "杏仁";
         AT = "{0}: {1}", "{0}：{1}";
+        SQUARE_NUMBER = "square {0}", "第 {0} 格";
         IS_LAST = "part of the last move", "属于上一手";
         IS_CHOSEN = "chosen", "已选中";
         IS_HINT = "the hint", "提示处";

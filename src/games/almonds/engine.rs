@@ -82,6 +82,8 @@ impl Engine<Position> for Solver {
                 moves,
                 score: score(figures),
                 exact: true,
+                nodes: 1,
+                lead: None,
             }
         };
         let lines: Vec<_> = rated.iter().take(limits.lines.max(1)).map(line).collect();
@@ -90,6 +92,7 @@ impl Engine<Position> for Solver {
             lines,
             nodes: rated.len() as u64,
             time: begun.elapsed(),
+            forecast: None,
         });
         Some(best)
     }

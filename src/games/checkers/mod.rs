@@ -120,6 +120,10 @@ impl Game for Checkers {
         mv.route().iter().map(|square| square.cell()).collect()
     }
 
+    fn cell_number(_position: &Position, cell: Cell) -> Option<u16> {
+        Square::at(cell).map(|square| u16::from(square.number()))
+    }
+
     fn why_not(position: &Position, path: &[Cell]) -> Refusal {
         position::path_refusal(position, path)
     }

@@ -128,6 +128,8 @@ fn rated_lines(position: &Position, prospect: &Prospect, most: usize) -> Vec<Lin
         moves,
         score: worth.score(empties),
         exact: worth != Worth::Unknown,
+        nodes: 1,
+        lead: None,
     };
     let best = if let Some(witness) = prospect.witness() {
         line(solution(position, witness), Worth::Completable(Reverse(0)))
@@ -176,6 +178,7 @@ impl Engine<Position> for Solver {
                 lines,
                 nodes,
                 time: begun.elapsed(),
+                forecast: None,
             });
         };
         let square = root.square();

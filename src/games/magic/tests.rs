@@ -375,10 +375,13 @@ fn what_a_search_proved_is_known_of_all_that_follows() {
             score: Score::LossIn(2),
             exact,
             depth: 1,
+            nodes: 1,
+            lead: None,
         }],
         depth: 1,
         nodes: 1,
         time: std::time::Duration::ZERO,
+        forecast: None,
     };
     for exact in [false, true] {
         let mut outlook = Outlook::default();

@@ -11,10 +11,10 @@ use std::io::{Read, Write};
 use std::time::Duration;
 
 use super::Config;
-use super::host::Host;
-use super::inbox::Inbox;
+use super::host::{Attendant, Host};
+use super::inbox::{Heard, Inbox};
 use crate::core::squares::FROM_BOTTOM;
-use crate::core::{Cell, Grid, Message};
+use crate::core::{Cell, Grid, Limits, Message};
 
 /// What is kept back of a move's time for the way of the answer: this much, or a twentieth where that is more.
 const MARGIN: Duration = Duration::from_millis(30);
@@ -157,9 +157,13 @@ impl Server {
     }
 
     fn think_for(&mut self, time: Duration) -> Answer {
+        let limits = Limits {
+            time: Some(time),
+            ..self.host.limits.clone()
+        };
         let found = self
             .host
-            .think(Some(time), &mut self.inbox, Some(is_stop))
+            .think(limits, &mut self.inbox, &mut Searching)
             .map_err(refused)?;
         let grid = self.grid();
         let text = found.played.text;
@@ -218,7 +222,14 @@ impl Server {
     }
 }
 
-fn is_stop(line: &str) -> bool {
-    let word = line.trim().to_ascii_uppercase();
-    matches!(word.as_str(), "STOP" | "YXSTOP" | "END")
+/// A search under way.
+struct Searching;
+
+impl Attendant for Searching {
+    fn hears(&mut self, line: &str) -> Heard {
+        match line.trim().to_ascii_uppercase().as_str() {
+            "STOP" | "YXSTOP" | "END" => Heard::Stop,
+            _ => Heard::Later,
+        }
+    }
 }

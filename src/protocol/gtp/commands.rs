@@ -4,8 +4,12 @@ use std::time::{Duration, Instant};
 
 use super::clock::Rules;
 use super::server::{Answer, Server, serves, side, to_error};
-use super::{analyse, gogui, position, score, setup};
+use super::{analyse, gogui, position, rule_sets, score, setup};
+use crate::core::{Limits, Side};
+use crate::protocol::host::Attendant;
+use crate::protocol::inbox::Heard;
 use crate::registry::{GAMES, find};
+use crate::search::cpu_time;
 use crate::session::Ending;
 
 /// A command.
@@ -41,6 +45,19 @@ pub(super) const COMMANDS: &[Command] = &[
     row("genmove", genmove),
     row("reg_genmove", reg_genmove),
     row("undo", undo),
+    // What it stops has ended where it is read.
+    row("stop", |_, _| Ok(String::new())),
+    row("kata-set-rules", rule_sets::kata_set_rules),
+    row("kata-get-rules", |server, _| {
+        rule_sets::kata_get_rules(server)
+    }),
+    row("kgs-rules", rule_sets::kgs_rules),
+    row("cputime", |_, _| cpu_seconds()),
+    row("gomill-cpu_time", |_, _| cpu_seconds()),
+    row("gomill-describe_engine", |server, _| Ok(describe(server))),
+    row("gogui-analyze_commands", |server, _| {
+        Ok(gogui::analyze_commands(server))
+    }),
     row("time_settings", time_settings),
     row("kgs-time_settings", kgs_time_settings),
     row("time_left", time_left),
@@ -84,19 +101,33 @@ fn is_known(args: &[&str]) -> bool {
 fn play(server: &mut Server, args: &[&str]) -> Answer {
     let side = side(args).map_err(|_| "invalid color or coordinate".to_owned())?;
     let Some(&vertex) = args.get(1) else {
-        return Err("syntax error: expected a colour and a vertex, such as play b d3".to_owned());
+        return Err("syntax error: expected a color and a vertex, such as play b d3".to_owned());
     };
     let grid = server.grid();
-    let text = server.vertices().to_game(grid, vertex);
-    let text = text.unwrap_or_else(|| vertex.to_lowercase());
+    let text = match server.vertices().to_game(grid, vertex) {
+        Some(text) => text,
+        // A point that the protocol does not have is none of the game's either: letters may be counted otherwise there.
+        None if is_point(vertex) => return Err("invalid color or coordinate".to_owned()),
+        None => vertex.to_lowercase(),
+    };
     if text == "resign" {
         let resigned = server.host.session.end(Ending::Resigned(side));
         return resigned.map(|_| String::new()).map_err(to_error);
     }
     match server.host.play(side, &text) {
         Ok(_) => Ok(String::new()),
+        // Where the game names its points otherwise, its words would name another one.
+        Err(reason) if server.vertices().renames() => {
+            Err(format!("illegal move: {}", reason.code().replace('-', " ")))
+        }
         Err(reason) => Err(format!("illegal move: {reason}")),
     }
+}
+
+/// Whether a word is a letter and a number.
+fn is_point(word: &str) -> bool {
+    let digits = word.trim_start_matches(|c: char| c.is_ascii_alphabetic());
+    word.len() == digits.len() + 1 && digits.parse::<u32>().is_ok()
 }
 
 /// About how many more moves a side has to make.
@@ -110,7 +141,7 @@ fn moves_to_come(server: &Server) -> u32 {
 }
 
 /// Where the game is over no move can be found; games with passes get one.
-fn over(server: &Server) -> Answer {
+pub(super) fn over(server: &Server) -> Answer {
     if server.host.entry.info.passes {
         Ok("pass".to_owned())
     } else {
@@ -124,21 +155,69 @@ fn genmove(server: &mut Server, args: &[&str]) -> Answer {
     if server.host.session.is_over() {
         return over(server);
     }
-    let time = server.clock.time(side, moves_to_come(server));
-    let begun = Instant::now();
-    let found = server
-        .host
-        .think(Some(time), &mut server.inbox, None)
-        .map_err(to_error)?;
-    server.clock.spend(side, begun.elapsed());
-    if server.gives_up(side, found.analysis.as_ref()) {
-        server.host.undo();
-        return match server.host.session.end(Ending::Resigned(side)) {
-            Ok(_) => Ok("resign".to_owned()),
-            Err(reason) => Err(to_error(reason)),
-        };
+    let mut attendant = server.patiently();
+    match server.find_move(side, 1, &mut attendant)? {
+        Moved::Played(text) => Ok(server.vertices().to_wire(server.grid(), &text)),
+        Moved::Resigned => Ok("resign".to_owned()),
     }
-    Ok(server.vertices().to_wire(server.grid(), &found.played.text))
+}
+
+/// What came of looking for a move.
+pub(super) enum Moved {
+    /// It was played.
+    Played(String),
+    /// The game was given up.
+    Resigned,
+}
+
+impl Server {
+    /// Finds and plays a move of `side`, or gives the game up.
+    pub(super) fn find_move(
+        &mut self,
+        side: Side,
+        lines: usize,
+        attendant: &mut dyn Attendant,
+    ) -> Result<Moved, String> {
+        let begun = Instant::now();
+        let limits = Limits {
+            time: Some(self.clock.time(side, moves_to_come(self))),
+            lines,
+            ..self.host.limits.clone()
+        };
+        let found = self
+            .host
+            .think(limits, &mut self.inbox, attendant)
+            .map_err(to_error)?;
+        self.clock.spend(side, begun.elapsed());
+        if !self.gives_up(side, found.analysis.as_ref()) {
+            return Ok(Moved::Played(found.played.text));
+        }
+        self.host.undo();
+        let resigned = self.host.session.end(Ending::Resigned(side));
+        resigned.map(|_| Moved::Resigned).map_err(to_error)
+    }
+
+    /// Waits for a search to end by itself, but after `quit` or the end of the input not longer than a move usually takes.
+    fn patiently(&self) -> Patient {
+        Patient {
+            end_by: Instant::now() + self.config.server.time,
+        }
+    }
+}
+
+/// A search that is waited for.
+struct Patient {
+    end_by: Instant,
+}
+
+impl Attendant for Patient {
+    fn hears(&mut self, line: &str) -> Heard {
+        super::heard(line, self.end_by)
+    }
+
+    fn hears_end(&mut self) -> Heard {
+        Heard::EndBy(self.end_by)
+    }
 }
 
 fn reg_genmove(server: &mut Server, args: &[&str]) -> Answer {
@@ -148,8 +227,12 @@ fn reg_genmove(server: &mut Server, args: &[&str]) -> Answer {
     let answer = if server.host.session.is_over() {
         over(server)
     } else {
-        let time = server.clock.time(side, moves_to_come(server));
-        let found = server.host.think(Some(time), &mut server.inbox, None);
+        let limits = Limits {
+            time: Some(server.clock.time(side, moves_to_come(server))),
+            ..server.host.limits.clone()
+        };
+        let mut attendant = server.patiently();
+        let found = server.host.think(limits, &mut server.inbox, &mut attendant);
         found.map_err(to_error).map(|found| {
             server.host.undo();
             server.vertices().to_wire(server.grid(), &found.played.text)
@@ -157,6 +240,28 @@ fn reg_genmove(server: &mut Server, args: &[&str]) -> Answer {
     };
     server.host.give_back(depth);
     answer
+}
+
+/// The processor time that the program has taken.
+fn cpu_seconds() -> Answer {
+    let time = cpu_time().ok_or("this system does not tell it")?;
+    Ok(format!("{:.3}", time.as_secs_f64()))
+}
+
+fn describe(server: &Server) -> String {
+    let limits = &server.host.limits;
+    let mut text = format!(
+        "tabletop {}\n{} at level {}, {} MiB, threads: {}",
+        env!("CARGO_PKG_VERSION"),
+        server.host.entry.info.name.en,
+        limits.level,
+        limits.memory,
+        limits.threads
+    );
+    if let Some(nodes) = limits.nodes {
+        text += &format!(", at most {nodes} positions or playouts a move");
+    }
+    text
 }
 
 fn undo(server: &mut Server, _: &[&str]) -> Answer {

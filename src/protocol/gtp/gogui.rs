@@ -39,6 +39,23 @@ pub(super) fn legal_moves(server: &Server) -> String {
     moves.collect::<Vec<_>>().join(" ")
 }
 
+/// What `GoGui` can offer in its window for analysis: the kind of each answer, what it is called, the command.
+pub(super) fn analyze_commands(server: &Server) -> String {
+    let mut rows = vec![
+        "plist/Legal Moves/gogui-rules_legal_moves",
+        "string/Final Score/final_score",
+        "string/Processor Time/cputime",
+    ];
+    if server.host.entry.info.key == "go" {
+        rows.extend([
+            "plist/Dead Stones/final_status_list dead",
+            "plist/Black's Territory/final_status_list black_territory",
+            "plist/White's Territory/final_status_list white_territory",
+        ]);
+    }
+    rows.join("\n")
+}
+
 pub(super) fn side_to_move(server: &Server) -> String {
     server.host.session.turn().key().to_owned()
 }

@@ -8,12 +8,15 @@ mod clock;
 mod commands;
 mod gogui;
 mod position;
+mod rule_sets;
 mod score;
 mod server;
 mod setup;
 
 use std::io::{Read, Write};
+use std::time::Instant;
 
+use super::inbox::Heard;
 use server::{Answer, Server};
 pub use server::{Config, serves};
 
@@ -45,6 +48,16 @@ fn parse(line: &str) -> Option<(String, Vec<String>)> {
         _ => String::new(),
     };
     (!words.is_empty() || !id.is_empty()).then_some((id, words))
+}
+
+/// What a line asks of a search for a move, which ends at `by` once the controller wants to leave.
+fn heard(line: &str, by: Instant) -> Heard {
+    let name = parse(line).and_then(|(_, words)| words.into_iter().next());
+    match name.as_deref() {
+        Some("stop") => Heard::Stop,
+        Some("quit") => Heard::EndBy(by),
+        _ => Heard::Later,
+    }
 }
 
 impl Server {

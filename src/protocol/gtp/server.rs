@@ -101,10 +101,12 @@ impl Server {
 
     /// Whether the game has looked lost to `side` for some moves now.
     pub(super) fn gives_up(&mut self, side: Side, analysis: Option<&Analysis>) -> bool {
-        let best = analysis.and_then(|analysis| analysis.lines.first());
-        let lost = best.is_some_and(|line| matches!(line.score, Score::Chance(c) if c < HOPELESS));
         let count = &mut self.hopeless[side.index()];
-        *count = if lost { *count + 1 } else { 0 };
+        // A move that needed no search says nothing of the game.
+        if let Some(best) = analysis.and_then(|analysis| analysis.lines.first()) {
+            let lost = matches!(best.score, Score::Chance(c) if c < HOPELESS);
+            *count = if lost { *count + 1 } else { 0 };
+        }
         self.config.resign && *count >= HOPELESS_MOVES
     }
 }
@@ -116,6 +118,6 @@ pub(super) fn to_error(reason: impl Into<Message>) -> String {
 
 /// The first argument as a colour.
 pub(super) fn side(args: &[&str]) -> Result<Side, String> {
-    let word = args.first().ok_or("syntax error: expected a colour")?;
+    let word = args.first().ok_or("syntax error: expected a color")?;
     color(word).ok_or_else(|| format!("invalid color: expected black or white, not {word}"))
 }

@@ -3,6 +3,7 @@
 use std::io::Cursor;
 
 use super::{Config, serve, serves};
+use crate::protocol::conversation::conversation;
 
 fn config(game: &str, options: &[(&str, &str)]) -> Config {
     let mut server = crate::protocol::Config::for_test(game, 200);
@@ -95,8 +96,8 @@ fn stones_are_played_and_taken_back() {
     check(
         "go",
         "boardsize 9\nplay b J9\nplay b I3\nplay x D4\nplay b\n",
-        "=|=|? illegal move: “i3” is not a square: type one such as D7|? invalid color or coordinate|\
-         ? syntax error: expected a colour and a vertex, such as play b d3",
+        "=|=|? invalid color or coordinate|? invalid color or coordinate|\
+         ? syntax error: expected a color and a vertex, such as play b d3",
     );
     check(
         "go",
@@ -218,7 +219,7 @@ fn moves_are_found_for_either_side() {
     check(
         "go",
         "genmove\ngenmove x\n",
-        "? syntax error: expected a colour|? invalid color: expected black or white, not x",
+        "? syntax error: expected a color|? invalid color: expected black or white, not x",
     );
 }
 
@@ -288,7 +289,7 @@ fn gomoku_names_points_like_go_unless_asked() {
     check(
         "gomoku",
         "play b J8\ngogui-rules_board_size\nplay w I8\n",
-        "=|= 15|? illegal move: i8 is occupied: choose an empty point",
+        "=|= 15|? invalid color or coordinate",
     );
     let mut every_letter = config("gomoku", &[]);
     every_letter.with_i = true;
@@ -329,4 +330,186 @@ fn games_of_one_square_a_move_are_served() {
     let served = crate::registry::GAMES.iter().filter(|entry| serves(entry));
     let served: Vec<_> = served.map(|entry| entry.info.key).collect();
     assert_eq!(served, ["reversi", "peace", "gomoku", "go"]);
+}
+
+/// What is said in a conversation with a server that searches without a limit of nodes; see [`conversation`].
+fn talk(game: &str, script: &[(&'static str, &'static str)]) -> String {
+    let mut config = config(game, &[]);
+    config.server.limits.nodes = None;
+    if game == "go" {
+        config.server.options.set("size", "5").expect("a size");
+    }
+    let (mouth, mut ear) = conversation(script);
+    serve(config, mouth, &mut ear).expect("memory");
+    ear.text()
+}
+
+#[test]
+fn a_search_for_a_move_hears_stop_and_the_end() {
+    let clock = "time_settings 100000 0 0";
+    let told = talk(
+        "go",
+        &[
+            ("", clock),
+            ("=", "genmove b"),
+            ("", "7 stop"),
+            ("= ", "name"),
+            ("=7", "quit"),
+        ],
+    );
+    assert!(told.contains("= tabletop"), "{told}");
+    // Nobody waits for a move that takes hours.
+    let told = talk("go", &[("", clock), ("=", "genmove b")]);
+    assert_eq!(told.matches('=').count(), 2, "{told}");
+    let told = talk("go", &[("", clock), ("=", "genmove b"), ("", "quit")]);
+    assert_eq!(told.matches('=').count(), 3, "{told}");
+}
+
+/// The numbers after `word` in the lines of an answer.
+fn numbers(line: &str, word: &str) -> Vec<f64> {
+    let words: Vec<_> = line.split(' ').collect();
+    let pairs = words.windows(2).filter(|pair| pair[0] == word);
+    pairs
+        .map(|pair| pair[1].parse().expect("a number"))
+        .collect()
+}
+
+/// The last line about moves in the answer to `command`, of searches of 2,000 positions or playouts.
+fn last_info(game: &str, command: &str) -> String {
+    let mut config = config(game, &[]);
+    config.server.limits.nodes = Some(2000);
+    config.server.limits.seed = 1;
+    if game == "go" {
+        config.server.options.set("size", "5").expect("a size");
+    }
+    let answer = answers_to(config, command);
+    let mut lines = answer.lines().filter(|line| line.starts_with("info "));
+    lines
+        .next_back()
+        .unwrap_or_else(|| panic!("{answer}"))
+        .to_owned()
+}
+
+fn answers_to(config: Config, command: &str) -> String {
+    // A move that is looked up on an empty board says nothing of a search.
+    let command: &'static str = Box::leak(command.to_owned().into_boxed_str());
+    let first = if config.server.entry.info.key == "gomoku" {
+        "play b H8"
+    } else {
+        "name"
+    };
+    let (mouth, mut ear) = conversation(&[("", first), ("\n\n", command), ("\n\n", "quit")]);
+    serve(config, mouth, &mut ear).expect("memory");
+    ear.text()
+}
+
+#[test]
+fn the_last_that_a_search_knows_is_told_and_its_visits_add_up() {
+    for (game, lines) in [("go", 99), ("reversi", 4), ("gomoku", 400)] {
+        // An hour between two lines: only the first and the last are told.
+        let line = last_info(
+            game,
+            &format!("kata-analyze 360000 maxmoves {lines} rootInfo true"),
+        );
+        let visits = numbers(&line, "visits");
+        let (all, each) = visits.split_last().expect("visits");
+        let sum: f64 = each.iter().sum();
+        assert!(
+            *all >= 500.0 && sum <= *all && sum > 0.6 * all,
+            "{game}: {line}"
+        );
+    }
+}
+
+#[test]
+fn a_lead_and_owners_are_told_where_games_are_counted() {
+    let line = last_info("go", "kata-analyze ownership true rootInfo true");
+    let (_, owners) = line.split_once(" ownership ").expect("owners");
+    let owners: Vec<f64> = owners
+        .split(' ')
+        .map(|it| it.parse().expect("a number"))
+        .collect();
+    assert_eq!(owners.len(), 25);
+    assert!(
+        owners.iter().all(|owner| (-1.0..=1.0).contains(owner)),
+        "{line}"
+    );
+    assert!(
+        line.contains(" rootInfo visits ") && line.contains(" scoreLead "),
+        "{line}"
+    );
+    let line = last_info("reversi", "kata-analyze");
+    assert!(
+        line.contains(" scoreLead ") && !line.contains("ownership"),
+        "{line}"
+    );
+}
+
+#[test]
+fn a_move_is_found_and_told_about() {
+    for command in ["lz-genmove_analyze b 1", "kata-genmove_analyze b 1"] {
+        let told = answers(
+            config("go", &[("size", "5")]),
+            &format!("5 {command}\nshowboard\n"),
+        );
+        let answer = told.split('|').next().unwrap_or_default();
+        assert!(answer.starts_with("=5/info move "), "{told}");
+        let played = answer.split("/play ").nth(1).expect("a move");
+        assert!(played.len() == 2 && told.contains('X'), "{told}");
+    }
+}
+
+#[test]
+fn rules_are_chosen_by_name() {
+    let told = answers(
+        config("go", &[("size", "5")]),
+        "kata-set-rules japanese\nkata-get-rules\nkata-set-rules {\"ko\":\"SITUATIONAL\",\"suicide\":true}\nkata-get-rules\n\
+         kgs-rules new_zealand\nkgs-rules ing\nkata-set-rules {\"tax\":\"ALL\"}\n",
+    );
+    let told: Vec<_> = told.split('|').collect();
+    assert!(
+        told[0] == "=" && told[1].contains(r#""scoring":"TERRITORY","suicide":false"#),
+        "{told:?}"
+    );
+    assert!(
+        told[3].contains(r#""ko":"SITUATIONAL""#) && told[3].contains(r#""suicide":true"#),
+        "{told:?}"
+    );
+    assert!(
+        told[4] == "=" && told[5].starts_with("? unknown rules") && told[6].starts_with('?'),
+        "{told:?}"
+    );
+    check(
+        "reversi",
+        "kgs-rules chinese\n",
+        "? only Go has sets of rules",
+    );
+}
+
+#[test]
+fn the_processor_time_is_told() {
+    let told = answers(
+        config("go", &[("size", "5")]),
+        "cputime\ngenmove b\ngomill-cpu_time\n",
+    );
+    let seconds = |text: &str| {
+        text.trim_start_matches("= ")
+            .parse::<f64>()
+            .expect("seconds")
+    };
+    let told: Vec<_> = told.split('|').collect();
+    assert!(
+        seconds(told[0]) > 0.0 && seconds(told[2]) >= seconds(told[0]),
+        "{told:?}"
+    );
+}
+
+#[test]
+fn a_point_is_named_in_one_way() {
+    check(
+        "gomoku",
+        "play b I9\nplay b J9\nplay w j9\n",
+        "? invalid color or coordinate|=|? illegal move: occupied",
+    );
+    check("go", "play b I9\n", "? invalid color or coordinate");
 }

@@ -11,8 +11,8 @@ use std::io::{Read, Write};
 use std::time::Duration;
 
 use super::Config;
-use super::host::Host;
-use super::inbox::Inbox;
+use super::host::{Attendant, Host};
+use super::inbox::{Heard, Inbox};
 use crate::core::{AnyReason, Limits, Score};
 use crate::search::external::wire::{self, Line};
 use crate::session::Analysis;
@@ -21,6 +21,10 @@ use crate::session::Analysis;
 const MARGIN: Duration = Duration::from_millis(30);
 /// However short of time we are, a move gets this much.
 const LEAST: Duration = Duration::from_millis(5);
+/// The most threads that can be asked for.
+const MAX_THREADS: usize = 256;
+/// The most memory for tables that can be asked for, in MiB; where there is less, the tables are smaller.
+const MAX_MEMORY: usize = 1 << 20;
 /// Moves to come when the controller does not say how many.
 const MOVES_TO_COME: u32 = 30;
 
@@ -28,6 +32,8 @@ struct Server<W> {
     host: Host,
     inbox: Inbox,
     time: Option<Duration>,
+    /// The limits that the program was started with.
+    usual: Limits,
     output: W,
 }
 
@@ -41,6 +47,7 @@ pub fn serve(
         host: config.host()?,
         inbox: Inbox::new(input)?,
         time: Some(config.time),
+        usual: config.limits.clone(),
         output,
     };
     while let Some(text) = server.inbox.line() {
@@ -105,8 +112,8 @@ impl<W: Write> Server<W> {
         writeln!(
             self.output,
             "param name=variant value=english type=enum values=\"english\"\n\
-             param name=threads value={} type=int min=1 max=256\n\
-             param name=memory value={} type=int min=1 max=1048576\n\
+             param name=threads value={} type=int min=1 max={MAX_THREADS}\n\
+             param name=memory value={} type=int min=1 max={MAX_MEMORY}\n\
              param name=level value={} type=int min=1 max=10\n\
              wait",
             limits.threads, limits.memory, limits.level
@@ -115,22 +122,25 @@ impl<W: Write> Server<W> {
 
     fn set_param(&mut self, line: &Line) -> std::io::Result<()> {
         let (name, value) = (line.get("name"), line.get("value").unwrap_or_default());
-        let number = value.parse::<usize>().ok().filter(|&number| number > 0);
+        // More than fits a number is more than any range.
+        let digits = !value.is_empty() && value.bytes().all(|byte| byte.is_ascii_digit());
+        let number = digits.then(|| value.parse::<usize>().unwrap_or(usize::MAX));
+        let within = |most| number.map(|number| number.clamp(1, most));
         let limits = &mut self.host.limits;
-        match (name, number) {
-            (Some("variant"), _) if value == "english" => {}
-            (Some("threads"), Some(threads)) => limits.threads = threads,
-            (Some("memory"), Some(memory)) => limits.memory = memory,
-            (Some("level"), Some(level @ 1..=10)) => limits.level = level as u8,
-            (Some("variant" | "threads" | "memory" | "level"), _) => {
-                return self.complain(&format!(
-                    "{value} is not understood as {}",
-                    name.unwrap_or_default()
-                ));
-            }
-            _ => {}
+        let done = match name {
+            Some("variant") => value == "english",
+            Some("threads") => set(&mut limits.threads, within(MAX_THREADS)),
+            Some("memory") => set(&mut limits.memory, within(MAX_MEMORY)),
+            Some("level") => set(&mut limits.level, within(10).map(|level| level as u8)),
+            _ => true,
+        };
+        if done {
+            return Ok(());
         }
-        Ok(())
+        self.complain(&format!(
+            "{value} is not understood as {}",
+            name.unwrap_or_default()
+        ))
     }
 
     fn position(&mut self, line: &Line) -> Result<(), AnyReason> {
@@ -157,10 +167,11 @@ impl<W: Write> Server<W> {
             Some(Duration::from_secs_f64(value.clamp(0.0, 604_800.0)))
         };
         let number = |key| line.get(key).and_then(|value| value.parse::<u32>().ok());
-        self.host.limits.depth = number("depth");
-        if let Some(nodes) = line.get("nodes").and_then(|value| value.parse().ok()) {
-            self.host.limits.nodes = Some(nodes);
-        }
+        let nodes = line.get("nodes").and_then(|value| value.parse().ok());
+        let limits = &mut self.host.limits;
+        // What this level does not limit has the limits that the program was started with.
+        limits.depth = number("depth").or(self.usual.depth);
+        limits.nodes = nodes.or(self.usual.nodes);
         let share = seconds("time").map(|left| {
             let moves = number("moves").filter(|&moves| moves > 0);
             let each = left / moves.unwrap_or(MOVES_TO_COME);
@@ -179,11 +190,16 @@ impl<W: Write> Server<W> {
         if endless {
             return self.analyse();
         }
-        let found = self.host.think(
-            self.time,
-            &mut self.inbox,
-            Some(|line| line.trim() == "stop"),
-        );
+        let limits = Limits {
+            time: self.time,
+            ..self.host.limits.clone()
+        };
+        let mut attendant = Searching {
+            output: &mut self.output,
+            tells: false,
+            best: None,
+        };
+        let found = self.host.think(limits, &mut self.inbox, &mut attendant);
         match found {
             Err(reason) => self.complain(&reason.to_string()),
             Ok(found) => {
@@ -207,23 +223,57 @@ impl<W: Write> Server<W> {
             time: None,
             ..self.host.limits.clone()
         };
-        let mut best = None;
-        let output = &mut self.output;
-        let analysed = self.host.analyse(limits, &mut self.inbox, &mut |known| {
-            writeln!(output, "{}", info(known))?;
-            let first = known.lines.first().and_then(|line| line.moves.first());
-            best = first.cloned().or(best.take());
-            output.flush()
-        });
-        match analysed {
-            Ok(told) => told?,
-            Err(reason) => return self.complain(&reason.to_string()),
+        let mut attendant = Searching {
+            output: &mut self.output,
+            tells: true,
+            best: None,
+        };
+        let analysed = self.host.analyse(limits, &mut self.inbox, &mut attendant);
+        let best = attendant.best;
+        if let Err(reason) = analysed {
+            return self.complain(&reason.to_string());
         }
         let best = best.or_else(|| self.host.session.legal().into_iter().next());
         match best {
             Some(text) => self.done(&text),
             None => Ok(()),
         }
+    }
+}
+
+/// Takes in a value, where there is one; whether there is.
+fn set<T>(place: &mut T, value: Option<T>) -> bool {
+    value.map(|value| *place = value).is_some()
+}
+
+/// A search under way.
+struct Searching<'a, W> {
+    output: &'a mut W,
+    /// Whether what is known is told as it comes.
+    tells: bool,
+    /// The best move by now.
+    best: Option<String>,
+}
+
+impl<W: Write> Attendant for Searching<'_, W> {
+    fn hears(&mut self, line: &str) -> Heard {
+        match Line::read(line).command.as_str() {
+            "ping" => {
+                let _ = writeln!(self.output, "pong").and_then(|()| self.output.flush());
+                Heard::Answered
+            }
+            "stop" | "quit" => Heard::Stop,
+            _ => Heard::Later,
+        }
+    }
+
+    fn learns(&mut self, known: &Analysis) {
+        if !self.tells {
+            return;
+        }
+        let first = known.lines.first().and_then(|line| line.moves.first());
+        self.best = first.cloned().or(self.best.take());
+        let _ = writeln!(self.output, "{}", info(known)).and_then(|()| self.output.flush());
     }
 }
 

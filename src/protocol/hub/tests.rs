@@ -4,6 +4,7 @@ use crate::core::Reason as _;
 use std::io::Cursor;
 
 use super::{Config, serve};
+use crate::protocol::conversation::conversation;
 use crate::search::external::wire::{Line, fen, position, read_move, write_move};
 
 fn answers(commands: &str) -> Vec<String> {
@@ -146,4 +147,86 @@ fn captures_name_what_they_take() {
     let legal = ["15x22x29".to_owned()];
     assert_eq!(read_move("15x29x25x18", &legal).as_deref(), Ok("15x22x29"));
     assert!(read_move("15x29", &legal).is_err());
+}
+
+/// What is said in a conversation; see [`conversation`].
+fn talk(script: &[(&'static str, &'static str)]) -> String {
+    let mut config = Config::for_test("checkers", 0);
+    config.limits.nodes = None;
+    let (mouth, mut ear) = conversation(script);
+    serve(&config, mouth, &mut ear).expect("memory");
+    ear.text()
+}
+
+#[test]
+fn an_endless_search_hears_every_line() {
+    let told = talk(&[
+        ("", "level infinite"),
+        ("", "go think"),
+        ("", "ping"),
+        ("pong", "dance"),
+        ("", "ping"),
+        ("pong", "stop"),
+        ("done move=", "go analyze"),
+        ("info", "ping"),
+        ("pong", "stop"),
+        ("done move=", "quit"),
+    ]);
+    assert_eq!(told.matches("pong").count(), 3, "{told}");
+    assert_eq!(told.matches("done move=").count(), 2, "{told}");
+    let before: Vec<_> = told.split("done move=").collect();
+    assert!(before[0].contains("info depth="), "{told}");
+}
+
+#[test]
+fn quit_and_the_end_of_the_input_end_a_search() {
+    let quit = talk(&[
+        ("", "level infinite"),
+        ("", "go think"),
+        ("", "ping"),
+        ("pong", "quit"),
+    ]);
+    assert!(quit.starts_with("pong"), "{quit}");
+    let gone = talk(&[("", "level infinite"), ("", "go analyze"), ("", "ping")]);
+    assert!(gone.contains("pong"), "{gone}");
+}
+
+#[test]
+fn the_limits_are_those_of_the_last_level() {
+    // With the nodes of the first level the second search would end by itself.
+    let told = talk(&[
+        ("", "level nodes=500"),
+        ("", "go think"),
+        ("done move=", "new-game"),
+        ("", "level infinite"),
+        ("", "go analyze"),
+        ("info", "ping"),
+        ("pong", "stop"),
+        ("done move=", "quit"),
+    ]);
+    assert!(told.contains("info"), "{told}");
+}
+
+#[test]
+fn parameters_stay_within_what_is_announced() {
+    let told = answers(
+        "set-param name=threads value=3000\nset-param name=memory value=99999999999999999999\nset-param name=level value=0\nhub\n",
+    );
+    assert!(told[2].contains("threads value=256 "), "{told:?}");
+    assert!(told[3].contains("memory value=1048576 "), "{told:?}");
+    assert!(told[4].contains("level value=1 "), "{told:?}");
+    assert_eq!(
+        answers("set-param name=threads value=many\n"),
+        ["error message=\"many is not understood as threads\""]
+    );
+}
+
+#[test]
+fn every_answer_comes_with_its_value() {
+    for depth in 1..=8 {
+        let told = answers(&format!("level depth={depth}\ngo think\nping\n"));
+        let info = told.iter().position(|line| line.starts_with("info depth="));
+        let done = told.iter().position(|line| line.starts_with("done "));
+        assert!(info.is_some() && info < done, "{depth}: {told:?}");
+    }
 }

@@ -3,6 +3,7 @@
 //! Follows the description by Chris Welty that comes with `NBoard` and `NTest`. Values are discs for the side to move;
 //! squares are written `F5`, a pass `PA`. What is not understood is passed over in silence, as the protocol wants it.
 
+mod clock;
 #[cfg(test)]
 mod tests;
 
@@ -10,9 +11,11 @@ use std::fmt::Write as _;
 use std::io::{Read, Write};
 use std::time::Duration;
 
+use clock::Clock;
+
 use super::Config;
-use super::host::Host;
-use super::inbox::Inbox;
+use super::host::{Attendant, Host};
+use super::inbox::{Heard, Inbox};
 use crate::core::{Limits, Message, Score};
 use crate::record::ggf;
 use crate::session::{Analysis, RatedLine};
@@ -22,6 +25,8 @@ struct Server<W> {
     inbox: Inbox,
     /// Time for a search; none once the controller has set a depth.
     time: Option<Duration>,
+    /// The clock of the game, if it has one.
+    clock: Option<Clock>,
     output: W,
 }
 
@@ -35,6 +40,7 @@ pub fn serve(
         host: config.host()?,
         inbox: Inbox::new(input)?,
         time: Some(config.time),
+        clock: None,
         output,
     };
     while let Some(line) = server.inbox.line() {
@@ -135,8 +141,17 @@ impl<W: Write> Server<W> {
         if let Some(problem) = problems.into_iter().next() {
             return Err(problem);
         }
+        self.clock = Clock::of(&record);
         self.host.take(session);
         Ok(())
+    }
+
+    /// Time for the next move: what the clock leaves for it, else the usual one.
+    fn time_for_move(&self) -> Option<Duration> {
+        let moves = self.host.empties().div_ceil(2) as u32;
+        let side = self.host.session.turn();
+        let shared = self.clock.as_ref().map(|clock| clock.time(side, moves));
+        shared.or(self.time)
     }
 
     fn play(&mut self, text: &str) -> std::io::Result<()> {
@@ -148,7 +163,13 @@ impl<W: Write> Server<W> {
             _ => side,
         };
         match self.host.play(side, &mv) {
-            Ok(_) => Ok(()),
+            Ok(_) => {
+                let said = text.split_once('/').map_or("", |(_, said)| said);
+                if let Some(clock) = &mut self.clock {
+                    clock.spend(side, said);
+                }
+                Ok(())
+            }
             Err(reason) => self.complain(reason),
         }
     }
@@ -161,7 +182,16 @@ impl<W: Write> Server<W> {
         writeln!(self.output, "status thinking")?;
         self.output.flush()?;
         let begun = std::time::Instant::now();
-        let found = self.host.think(self.time, &mut self.inbox, Some(|_| true));
+        let limits = Limits {
+            time: self.time_for_move(),
+            ..self.host.limits.clone()
+        };
+        let mut attendant = Searching {
+            output: &mut self.output,
+            tells: false,
+            best: None,
+        };
+        let found = self.host.think(limits, &mut self.inbox, &mut attendant);
         match found {
             Err(reason) => self.complain(reason)?,
             Ok(found) => {
@@ -196,17 +226,14 @@ impl<W: Write> Server<W> {
             lines: count.max(1),
             ..self.host.limits.clone()
         };
-        let output = &mut self.output;
-        let analysed = self.host.analyse(limits, &mut self.inbox, &mut |known| {
-            for line in &known.lines {
-                writeln!(output, "{}", search(line))?;
-            }
-            writeln!(output, "{}", stats(known))?;
-            output.flush()
-        });
-        match analysed {
-            Ok(told) => told?,
-            Err(reason) => self.complain(reason)?,
+        let mut attendant = Searching {
+            output: &mut self.output,
+            tells: true,
+            best: None,
+        };
+        let analysed = self.host.analyse(limits, &mut self.inbox, &mut attendant);
+        if let Err(reason) = analysed {
+            self.complain(reason)?;
         }
         writeln!(self.output, "status")
     }
@@ -223,21 +250,49 @@ impl<W: Write> Server<W> {
                 time: self.time,
                 ..self.host.limits.clone()
             };
-            let mut best = None;
-            let rated = self.host.analyse(limits, &mut self.inbox, &mut |known| {
-                best = known.lines.first().map(|line| discs(line.score));
-                Ok(())
-            });
-            if let (Ok(_), Some(value)) = (rated, best) {
-                writeln!(self.output, "analysis {made} {value:.2}")?;
-                self.output.flush()?;
-            }
-            if self.inbox.peek().is_some() {
+            let mut attendant = Searching {
+                output: &mut self.output,
+                tells: false,
+                best: None,
+            };
+            let rated = self.host.analyse(limits, &mut self.inbox, &mut attendant);
+            let best = attendant.best;
+            let (Ok(complete), Some(value)) = (rated, best) else {
+                continue;
+            };
+            writeln!(self.output, "analysis {made} {value:.2}")?;
+            self.output.flush()?;
+            if !complete {
                 break;
             }
         }
         self.host.session.go(end);
         writeln!(self.output, "status")
+    }
+}
+
+/// A search under way: any line ends it, for the controller says nothing without a reason.
+struct Searching<'a, W> {
+    output: &'a mut W,
+    /// Whether what is known is told as it comes.
+    tells: bool,
+    /// The worth of the best move by now, in discs.
+    best: Option<f64>,
+}
+
+impl<W: Write> Attendant for Searching<'_, W> {
+    fn hears(&mut self, _: &str) -> Heard {
+        Heard::Stop
+    }
+
+    fn learns(&mut self, known: &Analysis) {
+        let best = known.lines.first().map(|line| discs(line.score));
+        self.best = best.or(self.best);
+        if self.tells {
+            let lines = known.lines.iter().map(search);
+            let told: Vec<_> = lines.chain([stats(known)]).collect();
+            let _ = writeln!(self.output, "{}", told.join("\n")).and_then(|()| self.output.flush());
+        }
     }
 }
 

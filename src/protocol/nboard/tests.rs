@@ -3,6 +3,7 @@
 use std::io::Cursor;
 
 use super::{Config, serve};
+use crate::protocol::conversation::conversation;
 
 const START: &str = "(;GM[Othello]PC[NBoard]PB[a]PW[b]RE[?]TI[5:00]TY[8]\
     BO[8 ---------------------------O*------*O--------------------------- *]";
@@ -83,4 +84,55 @@ fn hints_are_lines_of_play_with_values() {
         assert!(words.len() == 5 && words[1].len() >= 2, "{line}");
         assert!(words[2].parse::<f64>().is_ok() && words[3] == "0", "{line}");
     }
+}
+
+#[test]
+fn every_answer_comes_with_its_value() {
+    for depth in 1..=8 {
+        let (mouth, mut ear) = conversation(&[
+            (
+                "",
+                if depth % 2 == 0 {
+                    "set depth 8"
+                } else {
+                    "set depth 1"
+                },
+            ),
+            ("", "go"),
+            ("=== ", "quit"),
+        ]);
+        let config = Config::for_test("reversi", 20_000);
+        serve(&config, mouth, &mut ear).expect("memory");
+        let told = ear.text();
+        let answer = told.lines().find_map(|line| line.strip_prefix("=== "));
+        let value = answer.and_then(|answer| answer.split('/').nth(1));
+        assert!(
+            value.is_some_and(|value| value.parse::<f64>().is_ok()),
+            "{told}"
+        );
+    }
+}
+
+#[test]
+fn the_clock_of_the_game_ends_a_deep_search_and_so_does_the_end_of_the_input() {
+    let mut config = Config::for_test("reversi", 0);
+    config.limits.nodes = None;
+    // To the end of the game there are 60 plies, which nobody searches in the hundred milliseconds that are left.
+    let clock = "set game (;GM[Othello]TI[0:05]BO[8 ---------------------------O*------*O--------------------------- *]B[F5//1]W[D6//4];)";
+    let (mouth, mut ear) = conversation(&[
+        ("", "set depth 60"),
+        ("", clock),
+        ("", "move C3//3.9"),
+        ("", "go"),
+        ("=== ", "move D3//4"),
+        ("", "go"),
+        ("=== ", "quit"),
+    ]);
+    serve(&config, mouth, &mut ear).expect("memory");
+    assert_eq!(ear.text().matches("=== ").count(), 2, "{}", ear.text());
+    let (mouth, mut ear) =
+        conversation(&[("", "set depth 60"), ("", "go"), ("thinking", "ping 3")]);
+    serve(&config, mouth, &mut ear).expect("memory");
+    let told = ear.text();
+    assert!(told.contains("=== ") && told.contains("pong 3"), "{told}");
 }

@@ -23,6 +23,11 @@ impl Vertices {
         Self { wire, own }
     }
 
+    /// Whether the game names some points otherwise.
+    pub(crate) fn renames(self) -> bool {
+        self.wire != self.own
+    }
+
     /// The cell of a vertex: a letter and a number, nothing else.
     pub(crate) fn read(self, grid: Grid, text: &str) -> Option<Cell> {
         let mut letters = text.chars();

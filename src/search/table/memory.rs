@@ -28,30 +28,38 @@ unsafe impl Send for ZeroedLines {}
 unsafe impl Sync for ZeroedLines {}
 
 impl ZeroedLines {
-    /// So many lines, at least one.
+    /// So many lines, at least one; where there is no memory for them, half as many, or half of those.
     pub(super) fn new(len: usize) -> Self {
-        let len = len.max(1);
+        let mut len = len.max(1);
+        loop {
+            if let Some(lines) = Self::allocated(len) {
+                return lines;
+            }
+            if len == 1 {
+                handle_alloc_error(Layout::new::<CacheLine>());
+            }
+            len /= 2;
+        }
+    }
+
+    fn allocated(len: usize) -> Option<Self> {
         // Asked for with a small alignment, and aligned here: zeroed memory of a larger one is written to by some
         // allocators, where otherwise it comes untouched from the system.
-        let bytes = len.saturating_mul(size_of::<CacheLine>());
-        let padded = bytes.saturating_add(align_of::<CacheLine>());
-        let Ok(layout) = Layout::from_size_align(padded, align_of::<u64>()) else {
-            handle_alloc_error(Layout::new::<CacheLine>());
-        };
+        let bytes = len.checked_mul(size_of::<CacheLine>())?;
+        let padded = bytes.checked_add(align_of::<CacheLine>())?;
+        let layout = Layout::from_size_align(padded, align_of::<u64>()).ok()?;
         // SAFETY: the layout is not empty.
-        let Some(memory) = NonNull::new(unsafe { alloc_zeroed(layout) }) else {
-            handle_alloc_error(layout);
-        };
+        let memory = NonNull::new(unsafe { alloc_zeroed(layout) })?;
         let skipped = memory.as_ptr().align_offset(align_of::<CacheLine>());
         // SAFETY: less than the alignment is skipped, by which the memory is longer than the lines.
         let lines = unsafe { memory.add(skipped) }.cast::<CacheLine>();
         advise_large_pages(lines.cast(), bytes);
-        Self {
+        Some(Self {
             memory,
             layout,
             lines,
             len,
-        }
+        })
     }
 }
 
@@ -111,6 +119,13 @@ mod tests {
     use std::sync::atomic::Ordering::Relaxed;
 
     use super::*;
+
+    #[test]
+    fn where_there_is_no_memory_the_table_is_smaller() {
+        // More than any address space.
+        let lines = ZeroedLines::new(1 << 57);
+        assert!(lines.len() < 1 << 50 && lines.len().is_power_of_two());
+    }
 
     #[test]
     fn memory_is_zeroed_aligned_and_as_long_as_asked() {

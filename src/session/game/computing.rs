@@ -146,6 +146,10 @@ impl<G: Game> Computer for Session<G> {
     fn analysis(&self) -> Option<&Analysis> {
         self.thinking.analysis(self.current())
     }
+
+    fn analysis_at(&self, node: NodeId) -> Option<&Analysis> {
+        self.thinking.analysis(node)
+    }
 }
 
 impl<G: Game> Session<G> {

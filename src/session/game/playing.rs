@@ -164,8 +164,16 @@ impl<G: Game> GameSession for Session<G> {
 
     fn cell_called(&self, name: &str) -> Option<Cell> {
         let view = self.thumbnail();
-        let is_called = |cell: &Cell| painting::name_on(&view, *cell).eq_ignore_ascii_case(name);
+        let number = name.parse().ok();
+        let is_called = |cell: &Cell| {
+            painting::name_on(&view, *cell).eq_ignore_ascii_case(name)
+                || number.is_some() && self.cell_number(*cell) == number
+        };
         view.places().find(is_called)
+    }
+
+    fn cell_number(&self, cell: Cell) -> Option<u16> {
+        G::cell_number(self.here(), cell)
     }
 
     fn touch(&mut self, cell: Cell) -> Touch {

@@ -201,6 +201,7 @@ impl Engine<Position> for CheckersEngine {
                 depth: 1,
                 nodes: lines.len() as u64,
                 time: plan.limits.elapsed(),
+                forecast: None,
                 lines: lines.into_iter().take(limits.lines.max(1)).collect(),
             });
             return best.or_else(|| plan.moves.first().copied());

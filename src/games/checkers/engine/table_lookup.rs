@@ -49,6 +49,8 @@ pub fn look_up(root: &Position, moves: &[Move], tables: &EndgameTables) -> Optio
         score: result.score,
         exact: true,
         depth: 1,
+        nodes: 1,
+        lead: None,
     };
     Some(rated.into_iter().map(line).collect())
 }

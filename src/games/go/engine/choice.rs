@@ -3,10 +3,10 @@
 use super::board::{PASS, Point};
 use super::ownership::Estimate;
 use super::priors::PriorWeights;
-use super::search::Search;
+use super::search::{Search, side};
 use super::simulate::ROOT_EXPLORATION_INTERVAL;
 use super::tree::Node;
-use crate::core::{Limits, Line, Report, Score, Side};
+use crate::core::{Forecast, Limits, Line, Report, Score, Side};
 use crate::games::go::count::Count;
 use crate::games::go::{Move, Position};
 use crate::search::choice::choose_within_slack;
@@ -218,6 +218,8 @@ impl<const W: usize, const P: usize> Search<W, P> {
                 score: Score::Chance(self.tree.nodes[node].win_rate()),
                 exact: false,
                 depth: self.tree.nodes[node].visits,
+                nodes: u64::from(self.tree.nodes[node].visits),
+                lead: self.lead_after(self.tree.nodes[node].point),
             }
         };
         Report {
@@ -225,6 +227,33 @@ impl<const W: usize, const P: usize> Search<W, P> {
             depth: u32::try_from(self.playouts).unwrap_or(u32::MAX),
             nodes: self.playouts,
             time: ends.elapsed(),
+            forecast: (self.ownership_count > 0).then(|| self.forecast()),
+        }
+    }
+
+    /// What the playouts that began with a move say of the margin, for the side to move.
+    fn lead_after(&self, point: Point) -> Option<f32> {
+        let (sum, count) = self.root_margins[usize::from(point)];
+        let komi = self.root.rules().komi.0 as f32 / 2.0;
+        (count > 0).then(|| self.for_mover_f32(sum as f32 / count as f32 - komi))
+    }
+
+    /// What all playouts say of the board, for the side to move.
+    fn forecast(&self) -> Forecast {
+        let Estimate { mut owners, margin } = self.estimate();
+        for owner in &mut owners {
+            *owner = self.for_mover_f32(*owner);
+        }
+        Forecast {
+            lead: self.for_mover_f32(margin),
+            owners,
+        }
+    }
+
+    fn for_mover_f32(&self, black: f32) -> f32 {
+        match side(self.board.to_move) {
+            Side::Black => black,
+            Side::White => -black,
         }
     }
 

@@ -16,6 +16,9 @@ const DEAD_BELOW: f32 = -0.4;
 /// A chain whose points are its own as often as this, from −1 to 1 on the average, may be dead or alive.
 const DOUBTFUL: RangeInclusive<f32> = -0.9..=0.6;
 
+/// One point in so many has to hold a stone for chains to be read out.
+const FILLED: usize = 4;
+
 /// Chains that are read out at most: more are in doubt only where a game is far from its end.
 const MOST_READ: usize = 12;
 
@@ -74,6 +77,10 @@ impl<const W: usize, const P: usize> Search<W, P> {
     /// first.
     fn doubtful_chains(&self, owners: &[f32]) -> Vec<Chain> {
         let board = self.root.board();
+        // A game that ends when it has hardly begun says nothing of its stones.
+        if FILLED * (board.points().len() - self.board.empties().len()) < board.points().len() {
+            return Vec::new();
+        }
         let proved_dead = pass_alive::certainly_dead(board);
         let alive = Side::BOTH.map(|side| pass_alive::pass_alive(board, side));
         let is_doubtful = |chain: &Chain| {

@@ -28,6 +28,8 @@ pub(super) struct Search<const W: usize, const P: usize> {
     pub(super) ownership_count: u32,
     /// Sum of the margins of those, Black's area less White's, without komi.
     pub(super) margin_sum: i64,
+    /// The same by the first move of a playout, and how many there were.
+    pub(super) root_margins: Box<[(i64, u32); P]>,
     /// Searches of the same position that run beside this one, each with its own tree.
     pub(super) helpers: Vec<Self>,
     pub(super) playout_policy: PlayoutPolicy,
@@ -61,6 +63,7 @@ impl<const W: usize, const P: usize> Search<W, P> {
             ownership_sum: Box::new([0; P]),
             ownership_count: 0,
             margin_sum: 0,
+            root_margins: Box::new([(0, 0); P]),
             helpers: Vec::new(),
             playout_policy: PlayoutPolicy::DEFAULT,
             prior_weights: PriorWeights::DEFAULT,
@@ -94,6 +97,7 @@ impl<const W: usize, const P: usize> Search<W, P> {
         self.ownership_sum.fill(0);
         self.ownership_count = 0;
         self.margin_sum = 0;
+        self.root_margins.fill((0, 0));
     }
 
     /// The node of the position on `board`, if it is the root or one or two moves below.
@@ -192,6 +196,11 @@ impl<const W: usize, const P: usize> Search<W, P> {
             .zip(other.ownership_sum.iter())
         {
             *own += more;
+        }
+        let theirs = other.root_margins.iter();
+        for (own, more) in self.root_margins.iter_mut().zip(theirs) {
+            own.0 += more.0;
+            own.1 += more.1;
         }
         self.ownership_count += other.ownership_count;
         self.margin_sum += other.margin_sum;

@@ -58,6 +58,10 @@ impl<const W: usize, const P: usize> Search<W, P> {
             self.playout_board.area()
         };
         self.add_ownership(margin);
+        if let Some(&first) = self.moves.first().filter(|_| depth > 0) {
+            let of = &mut self.root_margins[usize::from(first)];
+            *of = (of.0 + i64::from(margin), of.1 + 1);
+        }
         let black = match self.goal.map(|goal| self.playout_board.owner(goal)) {
             Some(Colour::Black) => 1.0,
             Some(Colour::White) => 0.0,

@@ -134,10 +134,13 @@ impl<'a, 'l> Asked<'a, 'l> {
                 score: told_score(score),
                 exact: is_proven(score),
                 depth: 0,
+                nodes: 1,
+                lead: None,
             }],
             depth: 0,
             nodes: 1,
             time: self.search_limits.elapsed(),
+            forecast: None,
         });
     }
 
@@ -187,12 +190,15 @@ fn report_of(
         score: as_chance(line.score),
         exact: line.exact,
         depth: line.depth,
+        nodes: line.nodes,
+        lead: None,
     });
     Report {
         lines: lines.collect(),
         depth: known.depth,
         nodes: known.nodes,
         time: known.time,
+        forecast: None,
     }
 }
 

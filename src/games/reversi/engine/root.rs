@@ -23,6 +23,8 @@ pub struct RootMove {
     pub confidence: u8,
     /// Whether `score` is the value and not only a bound.
     pub rated: bool,
+    /// Positions that the thread of this root has visited below it.
+    pub nodes: u64,
 }
 
 /// A position whose moves are being rated.
@@ -53,6 +55,7 @@ impl Root {
             depth: 0,
             confidence: 0,
             rated: false,
+            nodes: 0,
         });
         Self {
             node: Node::new(board),
@@ -78,11 +81,15 @@ impl Root {
             } else {
                 done[lines - 1].score
             };
+            let before = searcher.nodes();
             let (score, rated) = self.search_move(cpu, searcher, &mv, iteration, bound);
+            let nodes = searcher.nodes() - before;
+            self.moves[index].nodes += nodes;
             if searcher.limits.stopped() {
                 self.keep_best(done);
                 return false;
             }
+            mv.nodes += nodes;
             (mv.score, mv.rated) = (score, rated);
             (mv.depth, mv.confidence) = (iteration.depth, iteration.confidence);
             let place =

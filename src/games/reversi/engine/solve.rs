@@ -23,6 +23,43 @@ pub struct Solved {
     pub nodes: u64,
 }
 
+/// What came of a line of the `solve` command.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SolvedLine {
+    goal: Goal,
+    /// Final difference of discs for the side to move, empty squares going to the winner; where only the result was asked
+    /// for, its sign.
+    pub score: i32,
+    /// The best move, `pass` where there is none.
+    pub best: String,
+    /// Positions visited.
+    pub nodes: u64,
+    /// The time it took.
+    pub seconds: f64,
+}
+
+impl SolvedLine {
+    /// Who wins: `win`, `draw` or `loss` for the side to move.
+    pub const fn result(&self) -> &'static str {
+        match self.score.signum() {
+            1 => "win",
+            0 => "draw",
+            _ => "loss",
+        }
+    }
+}
+
+impl std::fmt::Display for SolvedLine {
+    /// The score or the result, the best move, positions visited, seconds.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self.goal {
+            Goal::Discs => write!(f, "{:+}", self.score)?,
+            Goal::Result => f.write_str(self.result())?,
+        }
+        write!(f, " {} {} {:.3}", self.best, self.nodes, self.seconds)
+    }
+}
+
 /// What is asked of a solver.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Goal {
@@ -82,27 +119,23 @@ impl EndgameSolver {
         }
     }
 
-    /// Solves a position written as 64 squares, a blank and the side to move. Answers one line: the score for the side to
-    /// move with empty squares going to the winner, or `win`, `draw` or `loss`; the best move (`pass` where there is none),
-    /// positions visited, and seconds.
+    /// Solves a position written as 64 squares, a blank and the side to move.
     pub fn solve_line(
         &mut self,
         line: &str,
         threads: usize,
         goal: Goal,
-    ) -> Result<String, NotAPosition> {
+    ) -> Result<SolvedLine, NotAPosition> {
         let board = read_line(line).ok_or_else(|| NotAPosition(line.trim().to_owned()))?;
         let start = Instant::now();
         let solved = self.solve(board, threads, goal);
-        let best = solved.best.map_or_else(|| "pass".to_owned(), square_name);
-        let seconds = start.elapsed().as_secs_f64();
-        let score = match (goal, solved.score.signum()) {
-            (Goal::Discs, _) => format!("{:+}", solved.score),
-            (Goal::Result, 1) => "win".to_owned(),
-            (Goal::Result, 0) => "draw".to_owned(),
-            (Goal::Result, _) => "loss".to_owned(),
-        };
-        Ok(format!("{score} {best} {} {seconds:.3}", solved.nodes))
+        Ok(SolvedLine {
+            goal,
+            score: solved.score,
+            best: solved.best.map_or_else(|| "pass".to_owned(), square_name),
+            nodes: solved.nodes,
+            seconds: start.elapsed().as_secs_f64(),
+        })
     }
 
     /// What `goal` asks for, found with the evaluation's help by so many threads.
@@ -201,13 +234,15 @@ mod tests {
         for threads in [1, 2] {
             let answer = solver
                 .solve_line(line, threads, Goal::Discs)
-                .expect("a position");
+                .expect("a position")
+                .to_string();
             let words: Vec<&str> = answer.split(' ').collect();
             assert_eq!(format!("{} {}", words[0], words[1]), expected, "{answer}");
             assert_eq!(words.len(), 4);
             let answer = solver
                 .solve_line(line, threads, Goal::Result)
-                .expect("a position");
+                .expect("a position")
+                .to_string();
             let result = match words[0].parse::<i32>().map(i32::signum) {
                 Ok(1) => "win ",
                 Ok(0) => "draw ",

@@ -135,12 +135,15 @@ fn report_of(
         score: Score::Discs(value::discs(score, board, exact)),
         exact,
         depth,
+        nodes: search.below(square),
+        lead: None,
     };
     Report {
         lines: moves.iter().take(limits.lines.max(1)).map(line).collect(),
         depth,
         nodes: search.nodes,
         time: search.limits.elapsed(),
+        forecast: None,
     }
 }
 

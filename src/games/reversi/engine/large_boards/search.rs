@@ -15,6 +15,8 @@ const MIN_SORTED_DEPTH: u32 = 2;
 pub(super) struct Search<'a> {
     pub(super) limits: &'a SearchLimits<'a>,
     pub(super) nodes: u64,
+    /// Positions visited below each move of the root.
+    below: Vec<(Square, u64)>,
     table: &'a TranspositionTable<TableEntry>,
 }
 
@@ -26,7 +28,21 @@ impl<'a> Search<'a> {
         Self {
             limits,
             nodes: 0,
+            below: Vec::new(),
             table,
+        }
+    }
+
+    /// Positions visited below a move of the root.
+    pub(super) fn below(&self, square: Square) -> u64 {
+        let known = self.below.iter().find(|known| known.0 == square);
+        known.map_or(0, |known| known.1)
+    }
+
+    fn count_below(&mut self, square: Square, nodes: u64) {
+        match self.below.iter_mut().find(|known| known.0 == square) {
+            Some(known) => known.1 += nodes,
+            None => self.below.push((square, nodes)),
         }
     }
 
@@ -46,7 +62,7 @@ impl<'a> Search<'a> {
             } else {
                 done.first().map_or(-INFINITY, |best| best.1)
             };
-            let next = board.after(square);
+            let (next, before) = (board.after(square), self.nodes);
             let score = if depth == 1 {
                 self.nodes += 1;
                 -evaluate(&next)
@@ -60,6 +76,7 @@ impl<'a> Search<'a> {
             } else {
                 -self.node(&next, depth - 1, -INFINITY, INFINITY, false)
             };
+            self.count_below(square, self.nodes - before);
             if self.limits.stopped() && depth > 1 {
                 break;
             }

@@ -91,12 +91,15 @@ fn book_move(board: Board, limits: &Limits, report: &mut dyn FnMut(Report<Move>)
         score: Score::Discs(value as f32),
         exact: false,
         depth: 0,
+        nodes: 0,
+        lead: None,
     };
     report(Report {
         lines: vec![line],
         depth: 0,
         nodes: 0,
         time: Duration::ZERO,
+        forecast: None,
     });
     Some(move_of(square))
 }
@@ -202,6 +205,8 @@ impl Search<'_> {
                 score: Score::Discs(mv.score as f32),
                 exact,
                 depth: mv.depth,
+                nodes: mv.nodes,
+                lead: None,
             }
         };
         let rated = root
@@ -215,6 +220,7 @@ impl Search<'_> {
             depth: root.moves.first().map_or(0, |mv| mv.depth),
             nodes: pool.nodes(),
             time: self.ends.elapsed(),
+            forecast: None,
         }
     }
 }

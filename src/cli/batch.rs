@@ -1,0 +1,189 @@
+//! Long runs in parts: JSON, shards for many machines, and going on where a run was cut off.
+//!
+//! A line is a JSON object. `version` is that of these lines, raised where a field changes its meaning; `task` says what was
+//! asked for, `item` which part of it the line answers, so that lines of many runs can be put together in any order.
+
+use std::collections::HashSet;
+use std::io::Write;
+use std::path::PathBuf;
+use std::str::FromStr;
+
+use anyhow::{Context, Result, bail};
+use clap::Args;
+use serde_json::{Map, Value};
+
+use crate::files::ResultsFile;
+
+/// The version of the lines: raised where a field changes its meaning or goes.
+pub(super) const VERSION: u32 = 1;
+
+/// How a long run is divided, and what is told of it.
+#[derive(Debug, Args)]
+pub(super) struct BatchArgs {
+    /// Tell the results as JSON, one object a line
+    #[arg(long)]
+    json: bool,
+
+    /// Do only part K of N, such as 3/8; all parts together do everything
+    #[arg(long, value_name = "K/N")]
+    shard: Option<Shard>,
+
+    /// Add each result to this file, as JSON; what is in it already is not done again
+    #[arg(long, value_name = "FILE")]
+    results: Option<PathBuf>,
+}
+
+/// One part of many.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Shard {
+    /// From 0.
+    index: usize,
+    of: usize,
+}
+
+impl Shard {
+    const ALL: Self = Self { index: 0, of: 1 };
+
+    /// Whether it holds the item of this number.
+    pub(super) const fn has(self, number: usize) -> bool {
+        number % self.of == self.index
+    }
+}
+
+impl FromStr for Shard {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let parts = text.split_once('/');
+        let parts = parts.and_then(|(k, n)| Some((k.parse().ok()?, n.parse::<usize>().ok()?)));
+        match parts {
+            Some((k @ 1.., of)) if k <= of => Ok(Self { index: k - 1, of }),
+            _ => Err("expected K/N with K from 1 to N, such as 3/8".to_owned()),
+        }
+    }
+}
+
+/// A long run.
+pub(super) struct Batch {
+    json: bool,
+    shard: Shard,
+    task: String,
+    results: Option<ResultsFile>,
+    /// The items that were done before.
+    done: HashSet<String>,
+}
+
+impl Batch {
+    /// Begins to do `task`, or goes on with it; with the results that there are. Results of something else are not touched.
+    pub(super) fn open(args: &BatchArgs, task: String) -> Result<(Self, Vec<Value>)> {
+        let (mut results, mut known) = (None, Vec::new());
+        if let Some(path) = &args.results {
+            let opened = ResultsFile::open(path);
+            let (file, lines) = opened.with_context(|| format!("opening {}", path.display()))?;
+            results = Some(file);
+            for line in lines {
+                let value: Value = serde_json::from_str(&line)
+                    .with_context(|| format!("{}: not a line of results", path.display()))?;
+                if value["task"] != task {
+                    bail!(
+                        "{} holds results of something else: {}",
+                        path.display(),
+                        value["task"]
+                    );
+                }
+                known.push(value);
+            }
+        }
+        let batch = Self {
+            json: args.json,
+            shard: args.shard.unwrap_or(Shard::ALL),
+            task,
+            results,
+            done: known
+                .iter()
+                .map(|value| value["item"].to_string())
+                .collect(),
+        };
+        Ok((batch, known))
+    }
+
+    /// Whether the part `number` (from 0) is one of this shard.
+    pub(super) const fn has(&self, number: usize) -> bool {
+        self.shard.has(number)
+    }
+
+    /// Whether an item has been done before.
+    pub(super) fn is_done(&self, item: &Value) -> bool {
+        self.done.contains(&item.to_string())
+    }
+
+    /// Tells what came of an item: as JSON, or in the words of `text`.
+    pub(super) fn tell(
+        &mut self,
+        out: &mut impl Write,
+        item: Value,
+        mut fields: Map<String, Value>,
+        text: impl FnOnce() -> String,
+    ) -> Result<()> {
+        fields.insert("item".to_owned(), item);
+        fields.insert("task".to_owned(), self.task.clone().into());
+        let line = line(fields);
+        if let Some(file) = &mut self.results {
+            file.add(&line).context("writing the results")?;
+        }
+        if self.json {
+            writeln!(out, "{line}")?;
+        } else {
+            write!(out, "{}", text())?;
+        }
+        Ok(out.flush()?)
+    }
+
+    /// Tells what comes after all items.
+    pub(super) fn sum_up(
+        &self,
+        out: &mut impl Write,
+        mut fields: Map<String, Value>,
+        text: impl FnOnce() -> String,
+    ) -> Result<()> {
+        if self.json {
+            fields.insert("task".to_owned(), self.task.clone().into());
+            writeln!(out, "{}", line(fields))?;
+        } else {
+            write!(out, "{}", text())?;
+        }
+        Ok(out.flush()?)
+    }
+}
+
+/// An object as a line, with the version.
+pub(super) fn line(mut fields: Map<String, Value>) -> String {
+    fields.insert("version".to_owned(), VERSION.into());
+    Value::Object(fields).to_string()
+}
+
+/// The fields of an object; none of anything else.
+pub(super) fn fields(value: Value) -> Map<String, Value> {
+    match value {
+        Value::Object(fields) => fields,
+        _ => Map::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shards_hold_every_item_once() {
+        let shards: Vec<Shard> = (1..=3)
+            .map(|k| format!("{k}/3").parse().expect("a shard"))
+            .collect();
+        for item in 0..10 {
+            assert_eq!(shards.iter().filter(|shard| shard.has(item)).count(), 1);
+        }
+        for wrong in ["0/3", "4/3", "1", "1/0", "/", "a/b", "-1/3"] {
+            assert!(wrong.parse::<Shard>().is_err(), "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,81 @@
+//! A controller for tests: says each line when it has heard what it waits for, and goes when it has said all.
+
+use std::collections::VecDeque;
+use std::io::{Read, Write};
+
+use crossbeam_channel::{Receiver, Sender, unbounded};
+
+/// The controller's ear: what the server writes.
+pub(super) struct Ear {
+    said: Vec<u8>,
+    /// From where on it is looked for what is waited for.
+    heard: usize,
+    script: VecDeque<(&'static str, &'static str)>,
+    mouth: Option<Sender<Vec<u8>>>,
+}
+
+/// The controller's mouth: what the server reads.
+pub(super) struct Mouth {
+    lines: Receiver<Vec<u8>>,
+    rest: Vec<u8>,
+}
+
+/// A conversation: of each pair the second is said once the first has been heard after what was heard before. With
+/// nothing to wait for, it is said at once.
+pub(super) fn conversation(script: &[(&'static str, &'static str)]) -> (Mouth, Ear) {
+    let (mouth, lines) = unbounded();
+    let mut ear = Ear {
+        said: Vec::new(),
+        heard: 0,
+        script: script.iter().copied().collect(),
+        mouth: Some(mouth),
+    };
+    ear.go_on();
+    let rest = Vec::new();
+    (Mouth { lines, rest }, ear)
+}
+
+impl Ear {
+    /// All that was said by the server.
+    pub(super) fn text(&self) -> String {
+        String::from_utf8_lossy(&self.said).into_owned()
+    }
+
+    fn go_on(&mut self) {
+        while let Some(&(awaited, line)) = self.script.front() {
+            let said = &self.said[self.heard..];
+            let text = String::from_utf8_lossy(said);
+            let Some(at) = text.find(awaited) else { return };
+            self.heard += at + awaited.len();
+            self.script.pop_front();
+            if let Some(mouth) = &self.mouth {
+                let _ = mouth.send(format!("{line}\n").into_bytes());
+            }
+        }
+        self.mouth = None;
+    }
+}
+
+impl Write for Ear {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.said.extend_from_slice(bytes);
+        self.go_on();
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+impl Read for Mouth {
+    fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+        if self.rest.is_empty() {
+            self.rest = self.lines.recv().unwrap_or_default();
+        }
+        let count = self.rest.len().min(buffer.len());
+        buffer[..count].copy_from_slice(&self.rest[..count]);
+        self.rest.drain(..count);
+        Ok(count)
+    }
+}
