@@ -16,8 +16,8 @@ use crate::registry::find;
 use crate::search::lines;
 use crate::session::{Ending, GameSession, NodeId, Purpose, RatedLine, SessionEvent};
 use crate::workspace::{
-    Effect, Refused, Reply, TabId, Workspace, change_of, declines, played_by_computer, result_of, turn_of,
-    worth_of,
+    Effect, Refused, Reply, TabId, Workspace, change_of, declines, played_by_computer, result_of,
+    turn_of, worth_of,
 };
 
 const WELCOME: Text = Text::new(
