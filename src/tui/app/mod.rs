@@ -134,7 +134,7 @@ impl App {
             }
             Event::Focus(_) => {}
             Event::Wake => self.fetch(),
-            Event::Signal(_) | Event::Closed => self.quit = true,
+            Event::System(_) | Event::Closed => self.quit = true,
         }
     }
 
