@@ -11,6 +11,8 @@ const MOST_PARTS: usize = 2;
 pub(super) struct Advice<'a> {
     /// The move in the game's notation.
     pub(super) text: String,
+    /// The move as people see it.
+    pub(super) shown: String,
     /// Who is advised.
     pub(super) side: Side,
     /// What it is proven to come to without a search.
@@ -50,7 +52,7 @@ impl Advice<'_> {
             .into_iter()
             .reduce(|said, more| Message::new(words::HINT_AND).message(said).message(more));
         let said = said.unwrap_or_else(|| words::HINT_BRIEF.into());
-        Message::new(words::HINT).arg(self.text).message(said)
+        Message::new(words::HINT).arg(self.shown).message(said)
     }
 
     /// What was found out about this move.

@@ -8,7 +8,7 @@ use super::{
 };
 use crate::core::{
     AnyReason, BoardView, Cell, Clock, Grid, Info, Limits, Message, OptionError, Options, Outcome,
-    Side, Text, TimeControl,
+    Side, SquareNames, Text, TimeControl,
 };
 use crate::record::Record;
 use crate::search::external::Definition;
@@ -23,6 +23,8 @@ pub enum Purpose {
     Hint,
     /// To rate the moves of the position.
     Analysis,
+    /// To know whether the game is even: the computer was asked for a draw.
+    Draw,
 }
 
 /// What came of thinking.
@@ -34,6 +36,10 @@ pub enum SessionEvent {
     Played(Played),
     /// A player's time ran out: this ended the game.
     TimeOut(Played),
+    /// The computer agreed to a draw: this ended the game.
+    DrawAgreed(Played),
+    /// The computer, which has this side, plays on.
+    DrawDeclined(Side),
     /// It found this hint.
     Hint(Message),
     /// Analysis came to its end.
@@ -256,6 +262,9 @@ pub trait GameSession: Computer + Send {
     fn line_record(&self) -> Record;
     /// Counts changes: a different number means that something worth saving changed.
     fn revision(&self) -> u64;
+
+    /// Names squares like this in what is shown from now on: boards, moves, hints, lines. Records keep the game's notation.
+    fn name_squares(&mut self, names: SquareNames);
 
     /// The board alone, without marks: for small pictures.
     fn thumbnail(&self) -> BoardView;

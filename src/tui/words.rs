@@ -24,6 +24,8 @@ words! {
     PLAYED_BY = "{0} ({1})", "{0}（{1}）";
     AT_WORK = "{0} {1} s", "{0} {1} 秒";
     ANALYSIS = "Analysis", "分析";
+    SOLVED_IN = "solved in {0}", "{0} 步解开";
+    NO_SOLUTION = "no solution", "无解";
     PLAYOUTS = "{0} {0|playout|playouts}, {1} s, {2}/s", "模拟 {0} 次，{1} 秒，{2}/秒";
     DEPTH = "Depth {0}, {1} {1|position|positions}, {2} s, {3}/s", "深度 {0}，局面 {1}，{2} 秒，{3}/秒";
     FROM_BOOK = "From the opening book", "来自开局库";
@@ -93,6 +95,11 @@ words! {
     COMMENT = "Comment", "评注";
     RESIGN_QUESTION = "Resign as {0}?", "{0}确定认输吗？";
     RESIGN = "Resign", "认输";
+    NOT_YOUR_TURN = "not your turn yet: {0} makes the computer move now", "还没轮到你：按 {0} 让电脑立即走棋";
+    DRAW = "Draw", "和棋";
+    DRAW_QUESTION = "{0} offers a draw. {1}, do you accept?", "{0}提议和棋。{1}同意吗？";
+    ACCEPT = "Accept", "同意";
+    DECLINE = "Decline", "拒绝";
     CLOSE_QUESTION = "Close this unfinished game of {0}?", "这局{0}尚未结束，要关闭吗？";
     CLOSE = "Close", "关闭";
     DELETE_QUESTION = "Delete {0} and all moves after it?", "删除 {0} 及其后的所有着法吗？";

@@ -21,6 +21,8 @@ words! {
     NAMES = "Players: {0} and {1}", "对局者：{0} 与 {1}";
     NAMES_NOW = "Players: {0} and {1}; to change: names ANNA BEN", "对局者：{0} 与 {1}；更改请输入：names 甲 乙";
     DRAW_OFFERED = "{0} offers a draw: type draw to accept, or move to decline", "{0}提议和棋：输入 draw 表示同意，走棋表示拒绝";
+    DRAW_ASKED = "{0} considers the draw", "{0}正在考虑和棋";
+    DRAW_DECLINED = "{0} declines the draw", "{0}拒绝和棋";
     LANG_SET = "Language: English", "语言：中文";
     COMMENT_SET = "Comment saved", "评注已保存";
     COMMENT_GONE = "Comment deleted", "评注已删除";
@@ -49,7 +51,7 @@ words! {
     PLAYS = "{0} plays {1}", "{0}走 {1}";
     PASSES = "{0} passes", "{0}停一手";
     ACCEPTS = "{0} accepts the score", "{0}接受结果";
-    YOUR_MOVE = "Your move", "轮到你";
+    YOUR_MOVE = "your move", "轮到你";
     SEATS = "{0}; {1}", "{0}；{1}";
     SEAT_PERSON = "{0}: human", "{0}：人";
     SEAT_COMPUTER = "{0}: computer, level {1}", "{0}：电脑，难度 {1}";

@@ -138,7 +138,7 @@ impl App {
                 let name = session.info().name;
                 let label = format!("{} {}", index + 1, name.get(lang));
                 let go = BoardRequest::GoTo(index + 1);
-                let mut item = Item::new(label, state.get(lang), Act::Request(go.into()));
+                let mut item = Item::new(label, state.sentence(lang), Act::Request(go.into()));
                 let names = &session.players().0;
                 let (en, zh) = (name.en, name.zh);
                 item.keywords = format!("{en} {zh} {} {}", names[0].name, names[1].name);
@@ -264,6 +264,34 @@ impl App {
         // What can't be brought back is not done by a key pressed twice.
         picker.selected = usize::from(what != UiCommand::Delete);
         picker.intro = vec![question.get(lang)];
+        self.open(picker);
+    }
+
+    /// Asks the other player about the draw that was offered. Whoever closes the question declines.
+    pub(super) fn open_draw(&mut self) {
+        let (Some(about), Some([side, other]), Some(session)) = (
+            self.workspace.about(),
+            self.workspace.offer(),
+            self.workspace.session(),
+        ) else {
+            return;
+        };
+        let lang = self.lang();
+        let question = Message::new(words::DRAW_QUESTION)
+            .message(name_of(session, side))
+            .message(name_of(session, other))
+            .get(lang);
+        let act = |request| Act::Request(Request::from(request).at(about));
+        let decline = act(PlayRequest::DeclineDraw);
+        let items = vec![
+            Item::new(words::ACCEPT.get(lang), "", act(PlayRequest::Draw)),
+            Item::new(words::DECLINE.get(lang), "", decline.clone()),
+        ];
+        let mut picker = Picker::new(words::DRAW, Filter::None, items);
+        // It takes another key than the one that offered.
+        picker.selected = 1;
+        picker.intro = vec![question];
+        picker.cancel = Some(decline);
         self.open(picker);
     }
 

@@ -166,8 +166,13 @@ pub(crate) fn draw(canvas: &mut Canvas, area: Rect, home: &HomeScreen) {
             width: rest.width - half,
             ..rest
         };
-        choices(canvas, left, home);
+        let mut below = choices(canvas, left, home);
         resumes(canvas, right, home);
+        if home.resumes.len() < home.choices.len() {
+            // Nothing stands beside it.
+            below.width = rest.width;
+        }
+        about_level(canvas, below, home);
     } else {
         let rest = choices(canvas, rest, home);
         resumes(canvas, rest, home);
@@ -270,6 +275,11 @@ fn choices(canvas: &mut Canvas, mut rest: Rect, home: &HomeScreen) -> Rect {
             level_pips(canvas, room, level, here);
         }
     }
+    rest
+}
+
+/// How the computer plays at the chosen level.
+fn about_level(canvas: &mut Canvas, mut rest: Rect, home: &HomeScreen) {
     let level = home.choices.iter().find_map(|choice| match choice {
         Choice::Computer(level) => Some(*level),
         _ => None,
@@ -278,7 +288,7 @@ fn choices(canvas: &mut Canvas, mut rest: Rect, home: &HomeScreen) -> Rect {
     let about = levels
         .zip(level)
         .and_then(|(levels, level)| levels.get(usize::from(level) - 1));
-    if let Some(text) = about.filter(|_| canvas.buf.area.width >= WIDE) {
+    if let Some(text) = about {
         let style = canvas.style(Role::Dim, Role::Background);
         for text in wrap(
             canvas.word(*text),
@@ -290,7 +300,6 @@ fn choices(canvas: &mut Canvas, mut rest: Rect, home: &HomeScreen) -> Rect {
             canvas.write(line.x + 2, line.y, &text, line.width - 2, style);
         }
     }
-    rest
 }
 
 /// A line that can be chosen; the columns it took.
