@@ -151,7 +151,11 @@ fn what_is_not_converted_is_told_with_its_file_and_the_status() {
     for (words, status, told) in [
         ("@x @y.tt", 1, "x: line 1, column 1: not a game record"),
         ("@gone.sgf @y.tt", 1, "gone.sgf: there is no such file"),
-        ("@a.sgf @gone.sgf @y.tt", 1, "gone.sgf: there is no such file"),
+        (
+            "@a.sgf @gone.sgf @y.tt",
+            1,
+            "gone.sgf: there is no such file",
+        ),
         ("@a.sgf @typo/y.tt", 1, "typo/y.tt can't be saved"),
         (
             "@a.sgf --to tt --out-dir @typo",
