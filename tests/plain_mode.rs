@@ -435,8 +435,8 @@ fn what_a_move_changes_is_said_first() {
             "Black 15x22 takes d4/18; White to move\n",
         ],
     );
-    check(&["almonds"], "2,2-2,4\n", &["takes 2,3; your move\n"]);
-    check(&["magic"], "4@0,0\n", &["4@0,0; your move\n"]);
+    check(&["almonds"], "2,2-2,4\n", &["takes 2,3\n"]);
+    check(&["magic"], "4@0,0\n", &["4@0,0\n"]);
     check(
         &["reversi", "--lang", "zh"],
         "d3\n",
@@ -465,8 +465,8 @@ fn squares_of_checkers_go_by_number_and_by_name() {
         &["checkers"],
         "where 18\nwhere d4\n11-15\nmade 15\nboard\nundo\nb6-a5\n",
         &[
-            "d4: empty\nsquare 18\n",
-            "d4: empty\nsquare 18\n",
+            "d4: empty\nSquare 18\n",
+            "d4: empty\nSquare 18\n",
             "/15",
             "Black 9-13; White",
         ],
@@ -498,7 +498,7 @@ fn a_word_that_is_missing_is_asked_for() {
             "Which square? such as",
             "Which square? such as a1",
             "Who plays Black?",
-            "“x” is no board's number: choose from 1 to 1",
+            "There is no board “x”: choose from 1 to 1",
             "Only board 1 is open",
             "There are no moves yet",
         ],

@@ -200,7 +200,7 @@ mod words {
         UNKNOWN = "“{0}” is neither a command nor a move: type help, or a move such as {1}", "“{0}”不是命令，也不是着法：输入 help 查看命令，或输入着法，例如 {1}";
         NOT_A_COUNT = "“{0}” is not a number: type how many, such as {1} 2", "“{0}”不是数字，例如：{1} 2";
         PLACE_WHERE = "move to which place? 1 to {0}, such as place 1", "移到第几位？1 到 {0}，例如：place 1";
-        NOT_A_BOARD = "“{0}” is no board's number: choose from 1 to {1}", "“{0}”不是棋局序号：可选 1 到 {1}";
+        NOT_A_BOARD = "there is no board “{0}”: choose from 1 to {1}", "没有第“{0}”局：可选 1 到 {1}";
         WHO_PLAYS = "who plays {0}? me, cpu, cpu:1 to cpu:10 or engine:NAME", "由谁执{0}？me、cpu、cpu:1 至 cpu:10 或 engine:NAME";
         UNKNOWN_GAME = "there is no game “{0}”: choose from {1}", "没有棋种“{0}”：可选 {1}";
         WHICH_GAME = "which game? {0}; such as new {1}", "新开哪种棋？可选 {0}，例如：new {1}";

@@ -69,6 +69,7 @@ pub fn change_of(
     // How a game ended is told in full after it.
     Some(match session.outcome() {
         Some(_) => said,
+        None if alone => said,
         None => Message::new(THEN).message(said).message(turn_of(session)),
     })
 }

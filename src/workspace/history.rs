@@ -141,6 +141,9 @@ impl Workspace {
                 }
             })
             .collect();
+        if texts.is_empty() {
+            return Ok(Reply::say(words::NO_MOVES));
+        }
         Ok(Reply::effect(Effect::Lines(vec![texts.join(" ")])))
     }
 }

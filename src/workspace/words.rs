@@ -29,6 +29,7 @@ words! {
     REDONE = "Redid {0}", "已恢复：{0}";
     TWO_STEPS = "{0} and {1}", "{0}、{1}";
     MANY_STEPS = "{0} {0|move|moves}", "{0} 手";
+    NO_MOVES = "There are no moves yet", "还没有着法";
     NAMES = "Players: {0} and {1}", "对局者：{0} 与 {1}";
     NAMES_NOW = "Players: {0} and {1}; to change: names ANNA BEN", "对局者：{0} 与 {1}；更改请输入：names 甲 乙";
     DRAW_OFFERED = "{0} offers a draw: type draw to accept, or move to decline", "{0}提议和棋：输入 draw 表示同意，走棋表示拒绝";

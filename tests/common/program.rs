@@ -30,11 +30,16 @@ pub(crate) fn run_with(folder: &Path, args: &[&str], input: &str) -> Output {
     child.wait_with_output().expect("the program ends")
 }
 
-/// What the program says when it is told `input`, then what it refuses; it must end well.
+/// What the program says when it is told `input`; in plain mode with what it refuses behind that. It must end well.
 #[track_caller]
 pub(crate) fn told(args: &[&str], input: &str) -> String {
     let output = run(args, input);
-    let text = [output.stdout.as_slice(), &output.stderr].concat();
+    let refused = if args.contains(&"--plain") {
+        output.stderr.as_slice()
+    } else {
+        &[]
+    };
+    let text = [output.stdout.as_slice(), refused].concat();
     let text = String::from_utf8_lossy(&text).into_owned();
     assert!(output.status.success(), "{args:?}: {text}\n{output:?}");
     text

@@ -5,7 +5,8 @@ use std::fmt::Write as _;
 use std::io::Write;
 use std::time::{Duration, Instant};
 
-use super::commands::{Moved, over};
+use super::line::heard;
+use super::moving::{Moved, over};
 use super::server::{Server, to_error};
 use crate::core::{Grid, Limits, Score, Side};
 use crate::protocol::host::Attendant;
@@ -171,7 +172,7 @@ impl<W: Write> Attendant for Stream<'_, W> {
     fn hears(&mut self, line: &str) -> Heard {
         match self.end_by {
             None => Heard::Stop,
-            Some(by) => super::heard(line, by),
+            Some(by) => heard(line, by),
         }
     }
 

@@ -7,6 +7,8 @@ mod analyse;
 mod clock;
 mod commands;
 mod gogui;
+mod line;
+mod moving;
 mod position;
 mod rule_sets;
 mod score;
@@ -14,9 +16,8 @@ mod server;
 mod setup;
 
 use std::io::{Read, Write};
-use std::time::Instant;
 
-use super::inbox::Heard;
+use line::parse;
 use server::{Answer, Server};
 pub use server::{Config, serves};
 
@@ -33,31 +34,6 @@ pub fn serve(
         server.answer(&line, output)?;
     }
     Ok(())
-}
-
-/// A command line: its number, if it has one, and its words.
-fn parse(line: &str) -> Option<(String, Vec<String>)> {
-    let line = line.split('#').next().unwrap_or_default();
-    let clean: String = line
-        .chars()
-        .filter(|&c| c == '\t' || !c.is_control())
-        .collect();
-    let mut words: Vec<_> = clean.split_whitespace().map(str::to_owned).collect();
-    let id = match words.first() {
-        Some(first) if first.bytes().all(|byte| byte.is_ascii_digit()) => words.remove(0),
-        _ => String::new(),
-    };
-    (!words.is_empty() || !id.is_empty()).then_some((id, words))
-}
-
-/// What a line asks of a search for a move, which ends at `by` once the controller wants to leave.
-fn heard(line: &str, by: Instant) -> Heard {
-    let name = parse(line).and_then(|(_, words)| words.into_iter().next());
-    match name.as_deref() {
-        Some("stop") => Heard::Stop,
-        Some("quit") => Heard::EndBy(by),
-        _ => Heard::Later,
-    }
 }
 
 impl Server {
