@@ -5,18 +5,17 @@
 
 use std::time::{Duration, SystemTime};
 
-use super::{Tab, fresh_seed};
 use crate::core::{Side, Verdict, join_words, split_words};
-use crate::session::Seat;
+use crate::session::{GameSession, Seat};
 
 /// What a game is known by in the journal, from its start through every session that it is gone on with in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct GameId(u64);
 
 impl GameId {
-    /// One that no game has.
-    pub(super) fn fresh(number: u64) -> Self {
-        Self(fresh_seed() ^ number)
+    /// The one of a number that no other game has.
+    pub(super) const fn new(number: u64) -> Self {
+        Self(number)
     }
 
     /// It as files write it.
@@ -51,8 +50,7 @@ pub struct JournalEntry {
 
 impl JournalEntry {
     /// What is noted of a game that a person finished alone, with another, or against the computer; of no other.
-    pub(super) fn of(tab: &Tab) -> Option<Self> {
-        let (id, session) = (tab.game_id?, &*tab.session);
+    pub(super) fn of(id: GameId, session: &dyn GameSession) -> Option<Self> {
         let outcome = session.outcome().filter(|_| !session.awaits_proposal())?;
         let players = &session.players().0;
         let seats = players.each_ref().map(|player| player.seat.clone());
@@ -114,14 +112,16 @@ impl JournalEntry {
             date: value("date")?.to_owned(),
             game: value("game")?.to_owned(),
             options: split_words(value("options").unwrap_or_default()),
-            seats: [
-                Seat::from_word(value("first")?),
-                Seat::from_word(value("second")?),
-            ],
+            seats: [seat(value("first")?)?, seat(value("second")?)?],
             names: [name("first-name"), name("second-name")],
             result: verdict(value("result")?)?,
         })
     }
+}
+
+/// The seat of a word, which is whole: what is torn or unknown would be a person.
+fn seat(word: &str) -> Option<Seat> {
+    Some(Seat::from_word(word)).filter(|seat| seat.word() == word)
 }
 
 /// What the word of a result stands for.

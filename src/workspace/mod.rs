@@ -177,7 +177,7 @@ impl Workspace {
             analyst: None,
             analysed: None,
             held: None,
-            game_id: Some(GameId::fresh(self.made)),
+            game_id: Some(GameId::new(fresh_seed() ^ self.made)),
         });
         self.tabs.len() - 1
     }

@@ -1,6 +1,7 @@
 //! How well somebody plays, from the games of the journal: results by game and level, streaks, and what to try next.
 
-use super::{JournalEntry, words};
+use super::journal::JournalEntry;
+use super::words;
 use crate::core::{Lang, Message, Side, Text, Verdict};
 use crate::registry::{GAMES, find};
 use crate::session::Seat;

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{GameId, JournalEntry};
+use super::journal::{GameId, JournalEntry};
 use crate::core::Side;
 use crate::session::{Cut, GameSession, NodeId, Seat};
 
@@ -69,7 +69,7 @@ impl Tab {
 
     /// What the journal notes of the game, if it is over and of those that are noted.
     pub fn journal_entry(&self) -> Option<JournalEntry> {
-        JournalEntry::of(self)
+        JournalEntry::of(self.game_id?, &*self.session)
     }
 
     /// Whether the game is as the file told it.
