@@ -53,9 +53,10 @@ pub(super) fn stats(args: &StatsArgs, cli: &Cli) -> Result<ExitCode> {
             console::complain(Message::from(NOT_DELETED).sentence(lang));
             return Ok(ExitCode::FAILURE);
         }
-        let said = match delete_journal(&path)? {
-            true => Message::new(DELETED).arg(path.display()),
-            false => NOTHING.into(),
+        let said = if delete_journal(&path)? {
+            Message::new(DELETED).arg(path.display())
+        } else {
+            NOTHING.into()
         };
         writeln!(out, "{}", said.sentence(lang))?;
         return Ok(ExitCode::SUCCESS);

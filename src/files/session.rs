@@ -139,7 +139,7 @@ impl SessionFile {
             record.set_tag(CURRENT, "");
             let waits = !record.tag(WAITS).is_empty();
             record.set_tag(WAITS, "");
-            let id = GameId::read(&record.tag(GAME_ID));
+            let id = GameId::read(record.tag(GAME_ID));
             record.set_tag(GAME_ID, "");
             match registry::open(record) {
                 Ok((session, more)) => {
