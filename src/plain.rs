@@ -465,7 +465,7 @@ fn figures(session: &dyn GameSession, view: &BoardView, lang: Lang) -> Vec<Strin
     let mut parts: Vec<String> = Vec::new();
     let two = session.info().players == 2;
     for stat in &view.stats {
-        let [first, second] = &stat.values;
+        let [first, second] = Side::BOTH.map(|side| stat.figure(side, lang));
         let text = if two { STAT } else { STAT_ALONE };
         let said = Message::new(text).words(stat.label).arg(first).arg(second);
         parts.push(said.get(lang));

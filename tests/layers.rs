@@ -13,9 +13,12 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("core", &[]),
     // Pure text on its way out: whoever prints may use it.
     ("console", &[]),
+    // What systems do differently, each behind the same names: it knows nothing of us, so that whoever meets the system, be it
+    // a search with its processes and priorities, a file or the screen, finds it below.
+    ("system", &[]),
     ("record", &["core"]),
     ("settings", &["core"]),
-    ("search", &["core", "record"]),
+    ("search", &["core", "system", "record"]),
     ("session", &["core", "record", "search"]),
     ("games", &["core", "record", "search"]),
     ("registry", &["core", "record", "session", "games"]),
@@ -29,6 +32,7 @@ const LAYERS: &[(&str, &[&str])] = &[
         "files",
         &[
             "core",
+            "system",
             "record",
             "settings",
             "search",
@@ -91,6 +95,7 @@ const LAYERS: &[(&str, &[&str])] = &[
 
 const BELOW_FRONT_ENDS: &[&str] = &[
     "core",
+    "system",
     "record",
     "settings",
     "search",
@@ -108,6 +113,11 @@ const ONLY: &[(&str, &[&str])] = &[
     ("ratatui", &["tui/"]),
     ("crossterm", &["tui/"]),
     ("std::fs", &["files/"]),
+    // What is of one system stands in one folder, with its counterparts.
+    ("std::os", &["system/"]),
+    ("signal_hook", &["system/"]),
+    ("windows_sys", &["system/"]),
+    ("rustix", &["system/", "search/table/memory.rs"]),
     // What anybody may have written reaches a terminal only where the console, or the full screen, has looked at it.
     ("std::io::stdout", TO_TERMINAL),
     ("std::io::stderr", TO_TERMINAL),
@@ -118,6 +128,7 @@ const ONLY: &[(&str, &[&str])] = &[
     (
         "std::thread",
         &[
+            "system/",
             "search/",
             "files/",
             "contest/bench.rs",
@@ -128,7 +139,7 @@ const ONLY: &[(&str, &[&str])] = &[
 ];
 
 /// The console, and what speaks to the terminal of the full screen in its own language.
-const TO_TERMINAL: &[&str] = &["console.rs", "tui/terminal.rs", "tui/probe.rs"];
+const TO_TERMINAL: &[&str] = &["console.rs", "system/", "tui/terminal.rs", "tui/probe.rs"];
 
 /// Circles of more than two files that stay, and why.
 const ARGUED: &[(&[&str], &str)] = &[

@@ -156,11 +156,15 @@ fn what_is_not_converted_is_told_with_its_file_and_the_status() {
             1,
             "gone.sgf: there is no such file",
         ),
-        ("@a.sgf @typo/y.tt", 1, "typo/y.tt can't be saved"),
+        (
+            "@a.sgf @typo/y.tt",
+            1,
+            "typo/y.tt: there is no such file or folder",
+        ),
         (
             "@a.sgf --to tt --out-dir @typo",
             1,
-            "typo/a.tt can't be saved",
+            "typo/a.tt: there is no such file or folder",
         ),
         ("@a.sgf @bad.sgf", 1, "is there already"),
         ("@a.sgf @y.nothing", 2, "names no format"),

@@ -212,9 +212,5 @@ fn full_screen(
     keep: tui::Keeper<'_>,
 ) -> Result<ExitCode> {
     let ended = tui::run(workspace, options, notes, keep)?;
-    // A program that was ended by a signal says so as the shell expects it.
-    let status = ended
-        .signal
-        .map_or(0, |signal| 128_u8.saturating_add(signal as u8));
-    Ok(ExitCode::from(status))
+    Ok(ExitCode::from(ended.status.unwrap_or_default()))
 }

@@ -153,6 +153,7 @@ const SCREEN: &[Row] = &[
     key("panel", &["b"], ("Show or hide the panel", "显示或隐藏侧栏"), ("panel", "侧栏")).ui(Ui::Panel),
     key("zen", &["z"], ("Zen mode: the board alone", "专注模式：只显示棋盘"), ("zen", "专注")).ui(Ui::Zen),
     key("labels", &["o"], ("Show or hide coordinates", "显示或隐藏坐标"), ("coordinates", "坐标")).ui(Ui::Labels),
+    key("flip", &["O"], ("Flip the board", "翻转棋盘"), ("flip", "翻转")).ui(Ui::Flip),
     key("larger", &["+", "="], ("Larger cells", "放大格子"), ("larger", "放大")).ui(Ui::Larger),
     key("smaller", &["-"], ("Smaller cells", "缩小格子"), ("smaller", "缩小")).ui(Ui::Smaller),
     key("themes", &["t"], ("Theme…", "主题…"), ("theme", "主题")).ui(Ui::Themes)

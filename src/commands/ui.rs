@@ -45,6 +45,8 @@ pub enum UiCommand {
     Zen,
     /// Show or hide coordinates.
     Labels,
+    /// The board from the other side.
+    Flip,
     /// Larger cells.
     Larger,
     /// Smaller cells.

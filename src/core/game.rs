@@ -130,6 +130,12 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// The move in the game's notation.
     fn write_move(position: &Self::Position, mv: &MoveOf<Self>) -> String;
 
+    /// A move as it is shown where squares are named by letters; a move of [`write_move`](Self::write_move) comes in, and
+    /// [`read_move`](Self::read_move) reads what goes out. Only games whose notation is another one have anything to do.
+    fn in_letters(text: &str) -> String {
+        text.to_owned()
+    }
+
     /// Reads a move as a person may type it. The result need not be legal, but then `refusal` says why.
     /// Everything that `write_move` writes is read back as the same move.
     fn read_move(position: &Self::Position, text: &str) -> Result<MoveOf<Self>, RefusalOf<Self>>;
@@ -148,6 +154,12 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// By default the last one pointed at; a turn that ends by pointing at a man to be taken says otherwise.
     fn target(position: &Self::Position, mv: &MoveOf<Self>) -> Option<Cell> {
         Self::path(position, mv).last().copied()
+    }
+
+    /// Whether a move that is made on the board puts or moves a piece there, and does not only say something of one.
+    fn places(mv: &MoveOf<Self>) -> bool {
+        let _ = mv;
+        true
     }
 
     /// The cell that is meant by pointing at `cell`: itself, unless places stand for others (any cell of a column for the

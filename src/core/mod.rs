@@ -46,4 +46,4 @@ pub use side::Side;
 pub use text::{Lang, Message, Text};
 pub use value::{Choices, Halves, Value};
 pub(crate) use value::{choices, options};
-pub use view::{BoardView, Ground, Marks, Piece, Square, Stat, Sum, Sums};
+pub use view::{BoardView, Ground, Marks, Piece, Square, SquareNames, Stat, Sum, Sums};

@@ -2,7 +2,7 @@
 
 use bitflags::bitflags;
 
-use super::{Cell, Grid, Message, Side, Text};
+use super::{Cell, Grid, Lang, Message, Side, Text};
 
 /// What stands on a cell.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -48,13 +48,27 @@ bitflags! {
         const TAKEN = 1 << 9;
         /// Part of a line that breaks a rule of a puzzle.
         const WRONG = 1 << 10;
-        /// The label is the value of the best move.
+        /// The label is that of the best move, or of one as good.
         const BEST = 1 << 11;
         /// The label is a proven value, not an estimate.
         const EXACT = 1 << 12;
-        /// The label is the value of a move that is far from the best.
+        /// The label is that of a move that is far from the best.
         const POOR = 1 << 13;
+        /// The label is that of a move that is somewhat worse than the best.
+        const FAIR = 1 << 14;
     }
+}
+
+/// How the squares of a board are named where there are two customs (checkers).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum SquareNames {
+    /// Moves by numbers, letters and numbers at the rim: what programs and plain texts get.
+    #[default]
+    Both,
+    /// Numbers alone, printed on the squares.
+    Numbers,
+    /// Columns by letters and rows by numbers, in moves too.
+    Letters,
 }
 
 /// One cell of a view.
@@ -66,6 +80,10 @@ pub struct Square {
     pub marks: Marks,
     /// A short text shown in place of an empty cell's mark or upon the piece (an evaluation, a move number).
     pub label: Option<String>,
+    /// The name of the place where it is printed on the board itself.
+    pub name: Option<String>,
+    /// Whose the place will probably be at the end, in percent: Black's positive, White's negative.
+    pub owner: i8,
     /// Whether the board has no place here although its grid has a cell.
     pub hole: bool,
 }
@@ -90,6 +108,8 @@ pub enum Ground {
 pub struct Sum {
     /// The sum so far.
     pub value: i32,
+    /// Whether a number of the line is placed.
+    pub begun: bool,
     /// Whether the line is full and right (`Some(true)`), full and wrong (`Some(false)`), or not full.
     pub right: Option<bool>,
 }
@@ -114,6 +134,19 @@ pub struct Stat {
     pub label: Text,
     /// The figure of each side, Black's first; a game for one player uses the first alone.
     pub values: [String; 2],
+    /// What is to be said of each figure (how many of the pieces are kings).
+    pub details: [Option<Message>; 2],
+}
+
+impl Stat {
+    /// The figure of a side and what is to be said of it: `2 (2 kings)`.
+    pub fn figure(&self, side: Side, lang: Lang) -> String {
+        let value = &self.values[side.index()];
+        match &self.details[side.index()] {
+            Some(detail) => format!("{value} ({})", detail.get(lang)),
+            None => value.clone(),
+        }
+    }
 }
 
 /// A board to draw.
@@ -141,6 +174,15 @@ pub struct BoardView {
     pub stats: Vec<Stat>,
     /// Further lines for the panel.
     pub notes: Vec<Message>,
+    /// The options of which the notes tell.
+    pub told: &'static [&'static str],
+    /// How its squares are named; known before the game paints it.
+    pub names: SquareNames,
+    /// The side whose home is at the bottom; none where no side has one.
+    pub bottom: Option<Side>,
+    /// Pieces that each side has captured since the start of the game, where that is shown: the game asks for it, and who
+    /// knows the start fills it in.
+    pub captured: Option<[u32; 2]>,
 }
 
 impl BoardView {
@@ -158,6 +200,10 @@ impl BoardView {
             supply: Vec::new(),
             stats: Vec::new(),
             notes: Vec::new(),
+            told: &[],
+            names: SquareNames::Both,
+            bottom: None,
+            captured: None,
         }
     }
 
@@ -212,6 +258,7 @@ impl BoardView {
         self.stats.push(Stat {
             label,
             values: [black.to_string(), white.to_string()],
+            details: [None, None],
         });
     }
 }

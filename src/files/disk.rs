@@ -14,6 +14,7 @@ use atomic_write_file::AtomicWriteFile;
 
 use super::words;
 use crate::core::{Lang, Message};
+use crate::system;
 use crate::workspace::Report;
 
 /// The largest file that is read, in bytes: beyond any collection of games, short of what fills the memory.
@@ -182,13 +183,9 @@ impl Replacement {
             _ => {}
         }
         let mut options = AtomicWriteFile::options();
-        #[cfg(unix)]
         if access == Access::Private {
-            use std::os::unix::fs::OpenOptionsExt as _;
-            options.mode(PRIVATE_FILE);
+            system::private_file(&mut options);
         }
-        #[cfg(not(unix))]
-        let _ = access;
         Ok(Self(BufWriter::new(options.open(path)?)))
     }
 
@@ -211,11 +208,6 @@ impl Write for Replacement {
         self.0.flush()
     }
 }
-
-#[cfg(unix)]
-const PRIVATE_FILE: u32 = 0o600;
-#[cfg(unix)]
-const PRIVATE_FOLDER: u32 = 0o700;
 
 /// Replaces a file's content at once.
 pub(super) fn replace(path: &Path, content: &[u8], access: Access) -> io::Result<()> {
@@ -245,11 +237,7 @@ fn followed(path: &Path) -> io::Result<PathBuf> {
 pub(super) fn open_private(path: &Path) -> io::Result<File> {
     let mut options = fs::OpenOptions::new();
     options.write(true).create(true).truncate(false);
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::OpenOptionsExt as _;
-        options.mode(PRIVATE_FILE);
-    }
+    system::private_file(&mut options);
     options.open(path)
 }
 
@@ -257,11 +245,7 @@ pub(super) fn open_private(path: &Path) -> io::Result<File> {
 pub(super) fn make_private_folder(path: &Path) -> io::Result<()> {
     let mut builder = fs::DirBuilder::new();
     builder.recursive(true);
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::DirBuilderExt as _;
-        builder.mode(PRIVATE_FOLDER);
-    }
+    system::private_folder(&mut builder);
     builder.create(path)
 }
 

@@ -62,7 +62,7 @@ impl EnginesFile {
             Err(error) => (!told).then(|| {
                 Message::new(words::ENGINES_NOT_KEPT)
                     .arg(self.path.display())
-                    .arg(error)
+                    .message(super::disk::cause(&error))
             }),
         }
     }

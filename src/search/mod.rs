@@ -2,7 +2,6 @@
 
 pub mod background;
 pub mod choice;
-mod cpu_time;
 pub mod external;
 pub mod fitting;
 pub mod iterative;
@@ -17,5 +16,3 @@ pub mod table;
 pub mod task;
 pub mod uct;
 pub mod worker;
-
-pub use cpu_time::cpu_time;

@@ -1,5 +1,7 @@
 //! Work done at the same time by several threads.
 
+use super::worker::lower_priority;
+
 /// Does `main` on this thread while `work` goes on with each of `helpers` on a thread of its own; waits for all of them.
 ///
 /// A panic of one of them comes out here.
@@ -10,7 +12,10 @@ pub fn beside<T: Send, R>(
 ) -> R {
     std::thread::scope(|scope| {
         for helper in helpers {
-            scope.spawn(|| work(helper));
+            scope.spawn(|| {
+                lower_priority();
+                work(helper);
+            });
         }
         main()
     })

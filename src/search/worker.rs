@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 use crossbeam_channel::{Receiver, unbounded};
 
 use crate::core::{AnyReason, Control, Engine, Limits, Position, Report, SearchRequest};
+use crate::system;
 
 /// Called from a worker whenever there is something to fetch.
 pub type Waker = Arc<dyn Fn() + Send + Sync>;
@@ -228,13 +229,11 @@ pub fn be_polite() {
     NICENESS.store(10, Ordering::Relaxed);
 }
 
-/// Steps back on this thread; threads it starts do so as well.
-fn lower_priority() {
+/// Steps back on this thread. Those that it starts do so themselves: not on every system they are what their parent is.
+pub(super) fn lower_priority() {
     let steps = NICENESS.load(Ordering::Relaxed);
     if steps > 0 {
-        // On Linux this is the calling thread's own; where it is refused, nothing is lost but the politeness.
-        #[cfg(target_os = "linux")]
-        let _ = rustix::process::setpriority_process(None, steps);
+        system::lower_priority(steps);
     }
 }
 

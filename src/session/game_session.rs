@@ -8,7 +8,7 @@ use super::{
 };
 use crate::core::{
     AnyReason, BoardView, Cell, Clock, Grid, Info, Limits, Message, OptionError, Options, Outcome,
-    Side, Text, TimeControl,
+    Side, SquareNames, Text, TimeControl,
 };
 use crate::record::Record;
 use crate::search::external::Definition;
@@ -256,6 +256,9 @@ pub trait GameSession: Computer + Send {
     fn line_record(&self) -> Record;
     /// Counts changes: a different number means that something worth saving changed.
     fn revision(&self) -> u64;
+
+    /// Names squares like this in what is shown from now on: boards, moves, hints, lines. Records keep the game's notation.
+    fn name_squares(&mut self, names: SquareNames);
 
     /// The board alone, without marks: for small pictures.
     fn thumbnail(&self) -> BoardView;

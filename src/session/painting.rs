@@ -2,11 +2,12 @@
 
 use super::Pick;
 use super::history::History;
-use crate::core::{BoardView, Cell, Game, Marks, MoveOf, Piece, Position};
+use crate::core::{BoardView, Cell, Game, Marks, MoveOf, Piece, Position, Side, SquareNames};
 
 /// The board of a position, without marks of the game being played.
-pub(super) fn board<G: Game>(position: &G::Position) -> BoardView {
+pub(super) fn board<G: Game>(position: &G::Position, names: SquareNames) -> BoardView {
     let mut view = BoardView::new(G::grid(position));
+    view.names = names;
     G::paint(position, &mut view);
     view
 }
@@ -18,6 +19,14 @@ pub(super) fn mark<G: Game>(
     hint: Option<&MoveOf<G>>,
     view: &mut BoardView,
 ) {
+    if let (Some(_), Some(start), Some(now)) = (
+        view.captured,
+        G::score(history.start()),
+        G::score(history.here()),
+    ) {
+        let lost = |side: Side| (start[side.index()] - now[side.index()]).max(0) as u32;
+        view.captured = Some(Side::BOTH.map(|side| lost(side.other())));
+    }
     let mut mark = |cells: Vec<Cell>, marks| {
         for cell in cells {
             view.mark(cell, marks);
@@ -57,7 +66,7 @@ pub(super) fn changes<G: Game>(history: &History<G>, index: usize) -> Vec<Cell> 
     let (here, legal) = (history.here(), history.legal());
     let mut next = here.clone();
     next.play_unchecked(&legal.moves[index]);
-    let (before, after) = (board::<G>(here), board::<G>(&next));
+    let [before, after] = [here, &next].map(|position| board::<G>(position, SquareNames::Both));
     let changed = |&cell: &Cell| {
         let piece = before.square(cell).piece;
         piece != Piece::None
@@ -69,7 +78,11 @@ pub(super) fn changes<G: Game>(history: &History<G>, index: usize) -> Vec<Cell> 
 
 /// The board after `moves` from a position, each move's cell labelled with its number; nothing where one of them can't be
 /// played.
-pub(super) fn preview<G: Game>(position: &G::Position, moves: &[String]) -> Option<BoardView> {
+pub(super) fn preview<G: Game>(
+    position: &G::Position,
+    moves: &[String],
+    names: SquareNames,
+) -> Option<BoardView> {
     let mut position = position.clone();
     let mut goals = Vec::with_capacity(moves.len());
     let mut last = Vec::new();
@@ -82,7 +95,7 @@ pub(super) fn preview<G: Game>(position: &G::Position, moves: &[String]) -> Opti
         goals.push(G::target(&position, &mv));
         position.play_unchecked(&mv);
     }
-    let mut view = board::<G>(&position);
+    let mut view = board::<G>(&position, names);
     for (number, goal) in (1..).zip(goals) {
         if let Some(cell) = goal {
             view.square_mut(cell).label = Some(number.to_string());
@@ -94,8 +107,11 @@ pub(super) fn preview<G: Game>(position: &G::Position, moves: &[String]) -> Opti
     Some(view)
 }
 
-/// The name of a cell by the labels at the rim.
+/// The name of a cell as it is printed on it, or by the labels at the rim.
 pub(super) fn name_on(view: &BoardView, cell: Cell) -> String {
+    if let Some(name) = &view.square(cell).name {
+        return name.clone();
+    }
     let label = |labels: &[String], at: u8| labels.get(usize::from(at)).cloned();
     let col = label(&view.col_labels, cell.col).unwrap_or_default();
     let row = label(&view.row_labels, cell.row).unwrap_or_default();

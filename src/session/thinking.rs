@@ -95,6 +95,11 @@ impl<G: Game> Thinking<G> {
         (*about == node).then_some(analysis)
     }
 
+    /// Forgets what was told.
+    pub(super) fn forget_analysis(&mut self) {
+        self.analysis = None;
+    }
+
     /// Keeps what is told of the position at `node`.
     pub(super) fn set_analysis(&mut self, node: NodeId, analysis: Analysis) {
         self.analysis = Some((node, analysis));

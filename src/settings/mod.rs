@@ -10,7 +10,9 @@ use std::ops::Deref;
 
 pub use fault::{FileFault, SettingError};
 pub use file::{at_key, print, read, write_keys, write_value};
-pub use table::{ColorDepth, Glyphs, Group, Language, MouseMode, SETTINGS, Setting, Values};
+pub use table::{
+    CheckersSquares, ColorDepth, Glyphs, Group, Language, MouseMode, SETTINGS, Setting, Values,
+};
 
 /// Keys that a person gave to an action: a line of the table `[keys]`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -171,7 +173,7 @@ mod tests {
         settings.set_now("theme", "wood").expect("a theme");
         assert_eq!(
             (&*settings.theme, &*settings.kept().theme),
-            ("wood", "felt")
+            ("wood", "auto")
         );
         settings.set("theme", "slate").expect("a theme");
         assert_eq!(
@@ -179,6 +181,6 @@ mod tests {
             ("slate", "slate")
         );
         settings.set("theme", "default").expect("a theme");
-        assert_eq!(settings.theme, "felt");
+        assert_eq!(settings.theme, "auto");
     }
 }

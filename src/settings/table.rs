@@ -156,6 +156,14 @@ choices! {
         Wide = "wide" ("Wide", "宽字符终端（wide）"),
     }
 
+    /// How the squares of a checkers board are named.
+    pub enum CheckersSquares {
+        /// By the numbers of the game's notation, printed on the board.
+        Numbers = "numbers" ("numbers (11-15)", "数字（11-15）"),
+        /// By letters and numbers at the rim.
+        Letters = "letters" ("letters (f6-e5)", "字母（f6-e5）"),
+    }
+
     /// What the mouse reports.
     pub enum MouseMode {
         /// Clicks, drags and movement.
@@ -171,7 +179,7 @@ choices! {
 settings! {
     Look {
         language: Language = Language::Auto, "language" in Domain::Choice(Language::CHOICES), ("Language", "语言"), ("Interface language", "界面语言");
-        theme: String = "felt".to_owned(), "theme" in Domain::Theme, ("Theme", "主题"), ("Colours of boards and panels; a file NAME.toml in the folder themes beside this file adds one", "棋盘与界面的颜色；在此文件旁的 themes 文件夹中放入 名称.toml 可增加主题");
+        theme: String = "auto".to_owned(), "theme" in Domain::Theme, ("Theme", "主题"), ("Colours of boards and panels; a file NAME.toml in the folder themes beside this file adds one", "棋盘与界面的颜色；在此文件旁的 themes 文件夹中放入 名称.toml 可增加主题");
         color: ColorDepth = ColorDepth::Auto, "color" in Domain::Choice(ColorDepth::CHOICES), ("Colour depth", "色彩深度"), ("How many colours to use; NO_COLOR in the environment means none", "使用多少种颜色；环境变量 NO_COLOR 表示无色");
         glyphs: Glyphs = Glyphs::Auto, "glyphs" in Domain::Choice(Glyphs::CHOICES), ("Character set", "字符集"), ("Characters that boards are drawn with; wide is for terminals that draw ● over two columns", "绘制棋盘的字符；wide 用于将 ● 显示为两列宽的终端");
     }
@@ -179,7 +187,10 @@ settings! {
         panel: bool = true, "panel" in Domain::Switch, ("Side panel", "侧栏"), ("Show players, figures and moves beside the board", "在棋盘旁显示对局者、数据与着法");
         smaller_cells: u32 = 0, "smaller-cells" in number(0, 8), ("Smaller cells", "缩小格子"), ("How many sizes smaller than the largest cells that fit", "比能放下的最大格子小几档");
         coordinates: bool = true, "coordinates" in Domain::Switch, ("Coordinates", "坐标"), ("Show the names of columns and rows at the edge", "在棋盘边缘显示行列名称");
+        checkers_squares: CheckersSquares = CheckersSquares::Numbers, "checkers-squares" in Domain::Choice(CheckersSquares::CHOICES), ("Checkers squares", "西洋跳棋格名"), ("How squares and moves of checkers are named; both can be typed", "西洋跳棋格子与着法的名称；两种都可输入");
+        own_side_below: bool = true, "own-side-below" in Domain::Switch, ("Own side below", "己方在下"), ("Against the computer your side is at the bottom, where sides have a home", "与电脑对弈时己方在棋盘下方（双方各有底线的棋）");
         move_numbers: bool = false, "move-numbers" in Domain::Switch, ("Move numbers", "手数"), ("Number the pieces by the moves that placed them", "在每个棋子上显示手数");
+        move_values: bool = false, "move-values" in Domain::Switch, ("Values on the board", "棋盘上显示评分"), ("Analysis shows the value of every move on its square, where squares have four columns, in place of letters on the best five", "分析时在每个可下的格子上显示评分（格子须至少四列宽），而不只标出最好的五步");
         thumbnails: bool = true, "thumbnails" in Domain::Switch, ("Thumbnails", "棋局缩略图"), ("Show the other open games as small boards on wide screens", "宽屏时以小图显示其他棋局");
         animation: bool = true, "animation" in Domain::Switch, ("Animation", "动画"), ("Pieces turn and vanish one after the other, within a sixth of a second", "棋子依次翻转或消失，不超过六分之一秒");
         reduced_motion: bool = false, "reduced-motion" in Domain::Switch, ("Reduced motion", "减弱动态效果"), ("No animations, spinners or tenths of a second", "无动画、无转动标记，棋钟不显示十分之一秒");

@@ -51,6 +51,7 @@ macro_rules! file {
 
 /// The themes that come with the program; the first is the one it starts with.
 pub const SHIPPED: &[ThemeFile] = &[
+    shipped("auto", "By game", "随棋种", file!("auto")),
     shipped("felt", "Felt", "绿绒", file!("felt")),
     shipped("wood", "Wood", "木盘", file!("wood")),
     shipped("slate", "Slate", "石板", file!("slate")),

@@ -7,10 +7,9 @@ use crossbeam_channel::{Receiver, Sender};
 use crossterm::event::{
     Event as Input, KeyCode, KeyEvent, KeyEventKind, MouseEvent, MouseEventKind, poll, read,
 };
-use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP};
-use signal_hook::iterator::Signals;
 
 use super::join::{Join, WAIT};
+use crate::system::{self, Notice};
 
 /// Everything that can happen.
 #[derive(Clone, Debug, PartialEq)]
@@ -27,8 +26,8 @@ pub enum Event {
     Focus(bool),
     /// A worker has something new to show.
     Wake,
-    /// A signal of the system.
-    Signal(i32),
+    /// The system asks for something.
+    System(Notice),
     /// The terminal is gone.
     Closed,
 }
@@ -39,17 +38,8 @@ const NOTCH: Duration = Duration::from_millis(15);
 /// Starts the threads; what they notice comes out of the receiver. Workers get clones of the sender.
 pub(crate) fn start() -> io::Result<(Sender<Event>, Receiver<Event>)> {
     let (sender, receiver) = crossbeam_channel::unbounded();
-    let mut signals = Signals::new([SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGTSTP, SIGCONT])?;
     let to_loop = sender.clone();
-    std::thread::Builder::new()
-        .name("signals".to_owned())
-        .spawn(move || {
-            for signal in signals.forever() {
-                if to_loop.send(Event::Signal(signal)).is_err() {
-                    break;
-                }
-            }
-        })?;
+    system::listen(move |notice| to_loop.send(Event::System(notice)).is_ok())?;
     let to_loop = sender.clone();
     std::thread::Builder::new()
         .name("input".to_owned())

@@ -4,6 +4,7 @@ use ratatui::layout::Rect;
 
 use crate::core::Cell;
 use crate::session::NodeId;
+use crate::tui::widgets::board::turned;
 
 /// Something that can be clicked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,8 +64,10 @@ pub(crate) struct CellArea {
     pub(crate) area: Rect,
     /// Width and height of a cell in columns and rows.
     pub(crate) cell: (u16, u16),
-    /// The cell in the upper left corner.
+    /// The place in the upper left corner.
     pub(crate) first: Cell,
+    /// The last cell of a board that is seen from the other side.
+    pub(crate) last: Option<Cell>,
 }
 
 impl CellArea {
@@ -74,10 +77,8 @@ impl CellArea {
         }
         let col = (x - self.area.x) / self.cell.0;
         let row = (y - self.area.y) / self.cell.1;
-        Some(Cell::new(
-            self.first.col + col as u8,
-            self.first.row + row as u8,
-        ))
+        let place = Cell::new(self.first.col + col as u8, self.first.row + row as u8);
+        Some(turned(place, self.last))
     }
 }
 
@@ -150,6 +151,7 @@ impl HitMap {
     #[cfg(test)]
     pub(crate) fn find(&self, wanted: Target) -> Option<Rect> {
         if let (Target::Cell(cell), Some(cells)) = (wanted, self.cells) {
+            let cell = turned(cell, cells.last);
             let col = u16::from(cell.col.checked_sub(cells.first.col)?);
             let row = u16::from(cell.row.checked_sub(cells.first.row)?);
             let (wide, high) = cells.cell;

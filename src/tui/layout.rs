@@ -2,11 +2,13 @@
 
 use ratatui::layout::Rect;
 
-use super::widgets::board::{CellSize, whole};
+use super::widgets::board::{CellSize, Frame, whole};
 use crate::core::BoardView;
 
 /// The least width of a panel beside the board, and its most, in columns.
 const PANEL_WIDTH: (u16, u16) = (24, 50);
+/// Columns between the board and a panel beside it: the bar of the evaluation, and one that stays free.
+const GAP: u16 = 2;
 /// The least height of a panel under the board, in rows.
 const PANEL_HEIGHT: u16 = 7;
 /// Width of the list of games, and the least screen that has one.
@@ -46,9 +48,15 @@ pub(crate) struct Plan {
     pub(crate) footer: Rect,
     /// The size of the board's cells; `None` where there is no board.
     pub(crate) size: Option<CellSize>,
-    pub(crate) labels: bool,
+    /// What stands around the board's cells.
+    pub(crate) frame: Frame,
     /// Only one line of words fits.
     pub(crate) tiny: bool,
+}
+
+/// What stands around a board that has room.
+const fn usual(labels: bool) -> Frame {
+    if labels { Frame::FULL } else { Frame::BARE }
 }
 
 /// Shares out `area` for a board and its surroundings.
@@ -113,35 +121,39 @@ fn take_bottom(area: &mut Rect, rows: u16) -> Rect {
     }
 }
 
-/// The index of the largest size with which a whole board fits.
+/// The index of the largest size with which a whole board fits, and the widest frame that it can have then.
 fn fitting(
     view: &BoardView,
     sizes: &[CellSize],
     labels: bool,
     width: u16,
     height: u16,
-) -> Option<usize> {
-    sizes.iter().position(|&size| {
-        let (wide, high) = whole(view, size, labels);
-        wide <= width && high <= height
+) -> Option<(usize, Frame)> {
+    sizes.iter().enumerate().find_map(|(index, &size)| {
+        let frames = Frame::of(view, size, labels).into_iter();
+        let mut fit = frames.filter(|&frame| {
+            let (wide, high) = whole(view, size, frame);
+            wide <= width && high <= height
+        });
+        Some((index, fit.next()?))
     })
 }
 
 impl Plan {
     /// The column between the board and a panel beside it, as high as the board's place; empty where there is none.
     pub(crate) fn bar(&self) -> Rect {
-        if self.panel.is_empty() || self.panel.y != self.board.y || self.panel.x == 0 {
+        if self.panel.is_empty() || self.panel.y != self.board.y || self.panel.x < GAP {
             return Rect::default();
         }
         Rect {
-            x: self.panel.x - 1,
+            x: self.panel.x - GAP,
             width: 1,
             ..self.panel
         }
     }
 
     fn place(&mut self, area: Rect, view: Option<&BoardView>, wishes: Wishes) {
-        self.labels = wishes.labels;
+        self.frame = usual(wishes.labels);
         let Some(view) = view else {
             self.board = area;
             return;
@@ -149,17 +161,24 @@ impl Plan {
         let sizes = CellSize::of(view, wishes.pictures);
         let fits = |width, height| fitting(view, &sizes, wishes.labels, width, height);
         let alone = fits(area.width, area.height);
-        let beside = fits(area.width.saturating_sub(PANEL_WIDTH.0 + 1), area.height);
+        let beside = fits(area.width.saturating_sub(PANEL_WIDTH.0 + GAP), area.height);
         let portrait = area.height * 2 > area.width;
         let under = fits(area.width, area.height.saturating_sub(PANEL_HEIGHT)).filter(|_| portrait);
         // A panel is worth a smaller cell as long as stones are still drawn and not written.
-        let worth = |index: &usize| Some(*index) == alone || sizes[*index].h > 1;
+        let index = |fit: Option<(usize, Frame)>| fit.map(|(index, _)| index);
+        // What could be drawn larger without its rim alone does not take the panel away.
+        let whole_fits = |size: &CellSize| {
+            let (wide, high) = whole(view, *size, usual(wishes.labels));
+            wide <= area.width && high <= area.height
+        };
+        let roomy = sizes.iter().position(whole_fits);
+        let worth = |fit: &(usize, Frame)| Some(fit.0) == roomy || sizes[fit.0].h > 1;
         let beside = beside.filter(worth);
         let under = under.filter(worth);
         if !wishes.panel {
             self.board = area;
             self.choose(view, &sizes, alone, wishes);
-        } else if under.is_some() && (beside.is_none() || under < beside) {
+        } else if under.is_some() && (beside.is_none() || index(under) < index(beside)) {
             self.choose(view, &sizes, under, wishes);
             self.panel_under(area, view);
         } else if beside.is_some() {
@@ -179,33 +198,36 @@ impl Plan {
         &mut self,
         view: &BoardView,
         sizes: &[CellSize],
-        index: Option<usize>,
+        fit: Option<(usize, Frame)>,
         wishes: Wishes,
     ) {
         let last = sizes.len() - 1;
-        self.size = Some(match index {
-            Some(index) => sizes[(index + wishes.shrink).min(last)],
+        self.size = Some(match fit {
+            Some((index, _)) => sizes[(index + wishes.shrink).min(last)],
             None => sizes[last],
         });
         let (width, height) = (self.board.width, self.board.height);
-        if index.is_none() && width > 0 {
-            let without = fitting(view, sizes, false, width, height);
-            self.labels = wishes.labels && without.is_none();
-            if let Some(index) = without {
-                self.size = Some(sizes[index]);
+        match fit {
+            // Smaller cells leave room for the whole frame.
+            Some((_, frame)) if wishes.shrink == 0 => self.frame = frame,
+            None if width > 0 => {
+                if let Some((index, frame)) = fitting(view, sizes, false, width, height) {
+                    (self.size, self.frame) = (Some(sizes[index]), frame);
+                }
             }
+            _ => {}
         }
     }
 
     /// Whether a panel finds room beside a board that is too high for its place.
     fn fits_beside(&self, area: Rect, view: &BoardView) -> bool {
         let size = self.size.unwrap_or(CellSize { w: 2, h: 1 });
-        whole(view, size, self.labels).0 + PANEL_WIDTH.0 < area.width
+        whole(view, size, self.frame).0 + PANEL_WIDTH.0 < area.width
     }
 
     fn panel_beside(&mut self, area: Rect, view: &BoardView) {
         let size = self.size.unwrap_or(CellSize { w: 2, h: 1 });
-        let board = whole(view, size, self.labels).0;
+        let board = whole(view, size, self.frame).0;
         let most = if area.width > 160 {
             PANEL_WIDTH.1 + 14
         } else {
@@ -213,10 +235,10 @@ impl Plan {
         };
         let width = area
             .width
-            .saturating_sub(board + 2)
+            .saturating_sub(board + GAP + 1)
             .clamp(PANEL_WIDTH.0, most);
         self.board = Rect {
-            width: area.width - width - 1,
+            width: area.width - width - GAP,
             ..area
         };
         self.panel = Rect {
@@ -229,7 +251,7 @@ impl Plan {
 
     fn panel_under(&mut self, area: Rect, view: &BoardView) {
         let size = self.size.unwrap_or(CellSize { w: 2, h: 1 });
-        let board = whole(view, size, self.labels).1;
+        let board = whole(view, size, self.frame).1;
         let height = area.height.saturating_sub(board + 1).max(PANEL_HEIGHT);
         self.board = Rect {
             height: area.height - height,
@@ -287,6 +309,13 @@ mod tests {
         check("reversi", "", (44, 12), (2, 1), true);
         check("go", "", (80, 24), (2, 1), true);
         check("go", "", (120, 45), (4, 2), true);
+        // The row of names and the ground beyond the lines are worth less than larger cells.
+        check("go", "", (120, 40), (4, 2), true);
+        check("go", "", (120, 39), (2, 1), true);
+        check("go", "", (100, 40), (2, 1), true);
+        check("go", "", (200, 60), (6, 3), true);
+        check("gomoku", "", (120, 40), (4, 2), true);
+        check("reversi", "", (120, 35), (8, 4), true);
     }
 
     #[test]

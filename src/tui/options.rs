@@ -49,7 +49,7 @@ impl ScreenOptions {
     /// What suits the terminal that the environment describes; `get` reads a variable.
     pub fn detect(get: impl Fn(&str) -> Option<String>) -> Self {
         Self {
-            theme: "felt".to_owned(),
+            theme: "auto".to_owned(),
             glyphs: GlyphSet::detect(&get),
             depth: Depth::detect(get),
             mouse: MouseMode::Full,

@@ -1,16 +1,10 @@
-//! Asks the terminal how wide it draws characters: writes them, and asks where the cursor is (DSR 6).
+//! Asks the terminal how wide it draws characters: writes them, and asks where the cursor is.
 
-use std::io::{Write, stdin, stdout};
-use std::os::fd::AsFd;
-use std::time::{Duration, Instant};
+use std::io::{Write, stdout};
 
 use crossterm::terminal::{disable_raw_mode, enable_raw_mode, is_raw_mode_enabled};
-use rustix::event::{PollFd, PollFlags, Timespec, poll};
 
-/// How long a terminal may take to answer.
-const PATIENCE: Duration = Duration::from_millis(100);
-/// The longest answer that is read, in bytes.
-const LONGEST: usize = 64;
+use crate::system;
 
 /// Whether the locale is one where terminals are set up to draw characters of ambiguous width over two columns.
 pub(crate) fn may_be_wide(get: impl Fn(&str) -> Option<String>) -> bool {
@@ -33,6 +27,7 @@ pub(crate) fn columns(texts: &[&str]) -> Vec<Option<u16>> {
         return vec![None; texts.len()];
     }
     let mut answers = Vec::with_capacity(texts.len());
+    system::take_escapes();
     for text in texts {
         let answer = ask(text);
         answers.push(answer);
@@ -50,58 +45,17 @@ pub(crate) fn columns(texts: &[&str]) -> Vec<Option<u16>> {
 
 fn ask(text: &str) -> Option<u16> {
     let mut out = stdout().lock();
-    write!(out, "\r{text}\x1b[6n").ok()?;
+    write!(out, "\r{text}").ok()?;
     out.flush().ok()?;
-    let answer = answer();
+    let column = system::cursor_column();
     let _ = write!(out, "\r\x1b[K");
     let _ = out.flush();
-    column(&answer?)?.checked_sub(1)
-}
-
-/// What the terminal sends within [`PATIENCE`], up to the end of its answer.
-fn answer() -> Option<Vec<u8>> {
-    let begun = Instant::now();
-    let stdin = stdin();
-    let mut bytes = Vec::new();
-    while bytes.last() != Some(&b'R') && bytes.len() < LONGEST {
-        let left = PATIENCE.checked_sub(begun.elapsed())?;
-        let wait = Timespec {
-            tv_sec: 0,
-            tv_nsec: i64::from(left.subsec_nanos()),
-        };
-        let mut polled = [PollFd::new(&stdin, PollFlags::IN)];
-        if poll(&mut polled, Some(&wait)).ok()? == 0 {
-            return None;
-        }
-        let mut byte = [0_u8; 1];
-        if rustix::io::read(stdin.as_fd(), &mut byte).ok()? == 0 {
-            return None;
-        }
-        bytes.push(byte[0]);
-    }
-    Some(bytes)
-}
-
-/// The column of an answer `ESC [ row ; column R`, from 1.
-fn column(answer: &[u8]) -> Option<u16> {
-    let text = std::str::from_utf8(answer).ok()?;
-    let (_, report) = text.rsplit_once("\x1b[")?;
-    let (_, column) = report.strip_suffix('R')?.split_once(';')?;
-    column.parse().ok()
+    column
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn answers_are_read() {
-        assert_eq!(column(b"\x1b[12;3R"), Some(3));
-        assert_eq!(column(b"x\x1b[A\x1b[12;2R"), Some(2));
-        for answer in [&b""[..], b"R", b"\x1b[12R", b"\x1b[1;xR", b"\xff\x1b[1;2R"] {
-            assert_eq!(column(answer), None);
-        }
-    }
 
     #[test]
     fn only_some_locales_are_asked() {

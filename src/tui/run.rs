@@ -7,8 +7,6 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result};
 use crossbeam_channel::{Receiver, RecvTimeoutError, Sender};
 use ratatui::layout::Rect;
-use signal_hook::consts::{SIGCONT, SIGTSTP};
-use signal_hook::low_level::emulate_default_handler;
 
 use super::app::App;
 use super::event::{self, Event};
@@ -16,6 +14,7 @@ use super::options::{MouseMode, ScreenOptions};
 use super::terminal::{Guard, Screen};
 use crate::core::Message;
 use crate::search::worker;
+use crate::system::{self, Notice};
 use crate::workspace::Workspace;
 
 /// What the full-screen program leaves behind.
@@ -23,8 +22,8 @@ use crate::workspace::Workspace;
 pub struct Ended {
     /// The open games.
     pub workspace: Workspace,
-    /// The signal that ended it, if one did.
-    pub signal: Option<i32>,
+    /// The status to end with, where the system ended it.
+    pub status: Option<u8>,
 }
 
 /// Frames that only show how far the computer is are at least this far apart.
@@ -56,7 +55,7 @@ pub fn run(
         guard: &guard,
         screen: Screen::new(app.area()),
         mouse: options.mouse,
-        signal: None,
+        status: None,
         woken,
         last: Instant::now(),
     };
@@ -76,13 +75,13 @@ pub fn run(
             event_loop.take(event, &mut app)?;
         }
     }
-    let signal = event_loop.signal;
+    let status = event_loop.status;
     drop(guard);
     app.rest();
     keep(app.workspace());
     Ok(Ended {
         workspace: app.into_workspace(),
-        signal,
+        status,
     })
 }
 
@@ -101,7 +100,7 @@ struct EventLoop<'a> {
     guard: &'a Guard,
     screen: Screen,
     mouse: MouseMode,
-    signal: Option<i32>,
+    status: Option<u8>,
     woken: Arc<AtomicBool>,
     /// When the last frame was drawn.
     last: Instant,
@@ -134,15 +133,15 @@ impl EventLoop<'_> {
                 self.woken.store(false, Ordering::Release);
                 app.update(Event::Wake);
             }
-            Event::Signal(SIGTSTP) => {
+            Event::System(Notice::Suspend) => {
                 self.guard.suspend();
-                emulate_default_handler(SIGTSTP).context("stopping")?;
+                system::suspend().context("stopping")?;
                 self.back(app)?;
             }
-            Event::Signal(SIGCONT) => self.back(app)?,
-            Event::Signal(signal) => {
-                self.signal = Some(signal);
-                app.update(Event::Signal(signal));
+            Event::System(Notice::Resume) => self.back(app)?,
+            Event::System(Notice::End(status)) => {
+                self.status = Some(status);
+                app.update(event);
             }
             event => {
                 let resized = matches!(event, Event::Resize(..));

@@ -14,6 +14,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use super::options::MouseMode;
+use crate::system;
 
 /// Alternate screen, bracketed paste, focus reports, underline cursor.
 const ENTER: &str = "\x1b[?1049h\x1b[?2004h\x1b[?1004h\x1b[4 q\x1b[2J";
@@ -54,6 +55,8 @@ impl Guard {
             *active = Some((mouse, std::thread::current().id()));
         }
         enable_raw_mode()?;
+        system::take_escapes();
+        system::report_mouse(mouse != MouseMode::Off);
         write_now(&format!("{ENTER}{}", on(mouse)))
     }
 
@@ -83,6 +86,7 @@ impl Guard {
         {
             *now = mouse;
         }
+        system::report_mouse(mouse != MouseMode::Off);
         write_now(&format!("{MOUSE_OFF}{}", on(mouse)))
     }
 }
@@ -135,6 +139,7 @@ fn restore() {
     };
     if mouse != MouseMode::Off {
         let _ = write_now(MOUSE_OFF);
+        system::report_mouse(false);
         // The input thread still reads: reports on their way end there and not at the shell.
         std::thread::sleep(IN_FLIGHT);
     }

@@ -7,7 +7,7 @@ use toml_edit::{Document, Key};
 
 use super::color::{Depth, Paint, Rgb};
 use super::words::theme as words;
-use crate::core::{Message, Text};
+use crate::core::{Ground, Message, Text};
 use crate::settings::themes::{SHIPPED, ThemeFile};
 
 /// A part of the screen that has a colour.
@@ -81,12 +81,26 @@ pub(crate) const ROLES: [(Role, &str); 31] = [
     (Role::Wrong, "wrong"),
 ];
 
+/// The boards a theme may have other colours for, and the word of their table in its file.
+const BOARDS: [(Ground, &str); 5] = [
+    (Ground::Squares, "squares"),
+    (Ground::Checkered, "checkered"),
+    (Ground::Lines, "lines"),
+    (Ground::Hollows, "hollows"),
+    (Ground::Boxes, "boxes"),
+];
+
+/// The colours of one kind of board that are not those of the rest of the screen.
+type Material = Vec<(Role, Paint)>;
+
 /// The colours of every role.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Theme {
     /// The word that chooses it.
     pub(crate) key: String,
     colors: [Paint; ROLES.len()],
+    /// What each kind of board is made of, in the order of [`BOARDS`].
+    materials: [Material; BOARDS.len()],
 }
 
 impl Theme {
@@ -123,20 +137,29 @@ impl Theme {
         let mut colors = base
             .as_ref()
             .map_or([None; ROLES.len()], |base| base.colors.map(Some));
+        let mut materials = base.map(|base| base.materials).unwrap_or_default();
         for (word, item) in document.iter() {
             let line = line_of(text, document.as_table().key(word).and_then(Key::span));
             if word == "inherits" {
                 continue;
             }
-            let Some((role, _)) = ROLES.iter().find(|(_, known)| *known == word) else {
-                return Err(at_line(line, word, words::NO_ROLE.into()));
-            };
-            let value = item.as_str().unwrap_or_default();
-            let Some(paint) = paint(value) else {
-                let reason = Message::new(words::NO_PAINT).arg(value);
-                return Err(at_line(line, word, reason));
-            };
-            colors[*role as usize] = Some(paint);
+            if let Some(board) = BOARDS.iter().position(|(_, known)| *known == word)
+                && let Some(table) = item.as_table()
+            {
+                for (word, item) in table {
+                    let line = line_of(text, table.key(word).and_then(Key::span));
+                    let (role, paint) = colored(word, item, line)?;
+                    materials[board].retain(|(other, _)| *other != role);
+                    materials[board].push((role, paint));
+                }
+                continue;
+            }
+            let (role, paint) = colored(word, item, line)?;
+            colors[role as usize] = Some(paint);
+            // What a person gives a colour has it on every board.
+            for material in &mut materials {
+                material.retain(|(other, _)| *other != role);
+            }
         }
         let mut whole = [Paint::Default; ROLES.len()];
         for ((place, color), (_, word)) in whole.iter_mut().zip(colors).zip(ROLES) {
@@ -145,6 +168,25 @@ impl Theme {
         Ok(Self {
             key: file.key.to_string(),
             colors: whole,
+            materials,
+        })
+    }
+
+    /// The theme as a board of each kind shows it, in the order of [`BOARDS`]; nothing where all boards are alike.
+    fn boards(&self) -> Option<[Self; BOARDS.len()]> {
+        let special = self.materials.iter().any(|material| !material.is_empty());
+        special.then(|| {
+            self.materials.each_ref().map(|material| {
+                let mut colors = self.colors;
+                for &(role, paint) in material {
+                    colors[role as usize] = paint;
+                }
+                Self {
+                    key: self.key.clone(),
+                    colors,
+                    materials: Default::default(),
+                }
+            })
         })
     }
 
@@ -152,6 +194,16 @@ impl Theme {
     pub(crate) const fn paint(&self, role: Role) -> Paint {
         self.colors[role as usize]
     }
+}
+
+/// The role of a line of a theme's file, and its colour.
+fn colored(word: &str, item: &toml_edit::Item, line: usize) -> Result<(Role, Paint), Message> {
+    let Some((role, _)) = ROLES.iter().find(|(_, known)| *known == word) else {
+        return Err(at_line(line, word, words::NO_ROLE.into()));
+    };
+    let value = item.as_str().unwrap_or_default();
+    let found = paint(value).map(|paint| (*role, paint));
+    found.ok_or_else(|| at_line(line, word, Message::new(words::NO_PAINT).arg(value)))
 }
 
 /// The line of a place in `text`, from 1.
@@ -200,6 +252,8 @@ pub(crate) struct Palette {
     pub(crate) depth: Depth,
     theme: Theme,
     colors: [Color; ROLES.len()],
+    /// The same for each kind of board, in the order of [`BOARDS`]; none where they are all alike.
+    boards: Vec<Palette>,
 }
 
 impl Palette {
@@ -228,18 +282,27 @@ impl Palette {
         let theme = Theme {
             key: "mono".to_owned(),
             colors: [Paint::Default; ROLES.len()],
+            materials: Default::default(),
         };
         Self::of("mono", theme, Depth::Mono)
     }
 
     fn of(key: &str, theme: Theme, depth: Depth) -> Self {
         let colors = theme.colors.map(|paint| paint.color(depth));
+        let boards = theme.boards().into_iter().flatten();
         Self {
             key: key.to_owned(),
             depth,
+            boards: boards.map(|board| Self::of(key, board, depth)).collect(),
             theme,
             colors,
         }
+    }
+
+    /// The colours on a board of this kind, which may be made of something of its own.
+    pub(crate) fn on(&self, ground: Ground) -> &Self {
+        let board = BOARDS.iter().position(|(known, _)| *known == ground);
+        board.and_then(|at| self.boards.get(at)).unwrap_or(self)
     }
 
     /// The colour of a role.

@@ -61,7 +61,7 @@ words! {
     PLAYS = "{0} plays {1}", "{0}走 {1}";
     PASSES = "{0} passes", "{0}停一手";
     ACCEPTS = "{0} accepts the score", "{0}接受结果";
-    YOUR_MOVE = "Your move", "轮到你";
+    YOUR_MOVE = "your move", "轮到你";
     SEATS = "{0}; {1}", "{0}；{1}";
     SEAT_PERSON = "{0}: human", "{0}：人";
     SEAT_COMPUTER = "{0}: computer, level {1}", "{0}：电脑，难度 {1}";

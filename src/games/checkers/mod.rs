@@ -22,7 +22,7 @@ pub use square::Square;
 use crate::core::squares::FROM_BOTTOM;
 use crate::core::{
     BoardView, Cell, Choices, Domain, Game, Grid, Ground, Info, Marks, Message, OptionError,
-    Options, Piece, Position as _, Sample, SetUp, Side, Text, choices, options,
+    Options, Piece, Position as _, Sample, SetUp, Side, SquareNames, Text, choices, options,
 };
 use engine::CheckersEngine;
 use square::{GRID, far_row};
@@ -112,6 +112,10 @@ impl Game for Checkers {
         mv.to_string()
     }
 
+    fn in_letters(text: &str) -> String {
+        notation::in_letters(text)
+    }
+
     fn read_move(position: &Position, text: &str) -> Result<Move, Refusal> {
         notation::read(position, text)
     }
@@ -130,7 +134,15 @@ impl Game for Checkers {
 
     fn paint(position: &Position, view: &mut BoardView) {
         view.ground = Ground::Checkered;
-        (view.col_labels, view.row_labels) = FROM_BOTTOM.labels(GRID);
+        view.bottom = Some(Side::White);
+        view.captured = Some([0, 0]);
+        if view.names == SquareNames::Numbers {
+            for square in Square::all(u32::MAX) {
+                view.square_mut(square.cell()).name = Some(square.number().to_string());
+            }
+        } else {
+            (view.col_labels, view.row_labels) = FROM_BOTTOM.labels(GRID);
+        }
         for square in Square::all(!position.board().empty()) {
             view.put(square.cell(), piece(position.board(), square));
         }
@@ -138,8 +150,11 @@ impl Game for Checkers {
             view.mark(mv.from().cell(), Marks::LEGAL);
         }
         let [black, white] = Side::BOTH.map(|side| count(position.board(), side));
-        view.stat(words::MEN, black.0, white.0);
-        view.stat(words::KINGS, black.1, white.1);
+        view.stat(words::PIECES, black.0 + black.1, white.0 + white.1);
+        if let Some(pieces) = view.stats.last_mut() {
+            pieces.details = [black.1, white.1]
+                .map(|kings| (kings > 0).then(|| Message::new(words::KINGS).arg(kings)));
+        }
         if position.occurrences() == 2 {
             view.notes.push(words::SEEN_TWICE.into());
         }

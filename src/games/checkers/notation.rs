@@ -36,6 +36,20 @@ pub(super) fn read(position: &Position, text: &str) -> Result<Move, Refusal> {
     }
 }
 
+/// A move with its squares by letters: `f6-e5` for `11-15`.
+pub(super) fn in_letters(text: &str) -> String {
+    let mut shown = String::with_capacity(text.len() + 4);
+    for part in text.split_inclusive(['-', 'x']) {
+        let number = part.trim_end_matches(['-', 'x']);
+        match number.parse().ok().and_then(Square::numbered) {
+            Some(square) => shown.push_str(&FROM_BOTTOM.write(GRID, square.cell())),
+            None => shown.push_str(number),
+        }
+        shown.push_str(&part[number.len()..]);
+    }
+    shown
+}
+
 /// Whether `route` is that of `mv` with some squares between the first and the last left out.
 fn shortens(route: &[Square], mv: &Move) -> bool {
     let (first, last) = (route.first(), route.last());

@@ -391,9 +391,9 @@ fn the_panel_counts() {
     let stats: Vec<_> = view
         .stats
         .iter()
-        .map(|stat| stat.values.join(":"))
+        .map(|stat| Side::BOTH.map(|side| stat.figure(side, Lang::En)).join(":"))
         .collect();
-    assert_eq!(stats, ["2:1", "0:1"]);
+    assert_eq!(stats, ["2:2 (1 king)"]);
     assert_eq!(Checkers::score(&position), Some([2, 2]));
     assert_eq!(
         (view.col_labels.concat(), view.row_labels.concat()),
@@ -446,4 +446,28 @@ proptest! {
             prop_assert_eq!(Checkers::read_move(&position, &mv.to_string()), Ok(*mv));
         }
     }
+}
+
+#[test]
+fn squares_are_named_as_is_wished() {
+    let mut view = BoardView::new(GRID);
+    view.names = SquareNames::Numbers;
+    Checkers::paint(&at("", "B:W18:B15"), &mut view);
+    let name = |col, row| view.square(Cell::new(col, row)).name.as_deref();
+    assert_eq!(
+        (name(1, 0), name(0, 0), name(6, 7)),
+        (Some("1"), None, Some("32"))
+    );
+    assert!(view.col_labels.is_empty());
+    for (numbers, letters) in [
+        ("11-15", "f6-e5"),
+        ("15x22", "e5xc3"),
+        ("1x10x17", "b8xd6xb4"),
+        ("pass", "pass"),
+    ] {
+        assert_eq!(Checkers::in_letters(numbers), letters);
+    }
+    let position = Position::new(Board::START, Side::Black, Rules::default());
+    let read = Checkers::read_move(&position, "f6-e5").expect("a move");
+    assert_eq!(read.to_string(), "11-15");
 }

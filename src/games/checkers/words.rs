@@ -51,8 +51,8 @@ pub const FORTY_MOVES: Text = Text::new(
     "双方各 40 手没有吃子也没有走兵",
 );
 
-pub(super) const MEN: Text = Text::new("Men", "兵");
-pub(super) const KINGS: Text = Text::new("Kings", "王");
+pub(super) const PIECES: Text = Text::new("Pieces", "棋子");
+pub(super) const KINGS: Text = Text::new("{0} {0|king|kings}", "{0} 王");
 pub(super) const QUIET: Text = Text::new(
     "{0} of 40 moves by each side without a jump or a man's move",
     "双方各已走 {0} 手没有吃子也没有走兵（满 40 手为和棋）",

@@ -90,6 +90,10 @@ impl Game for Go {
         }
     }
 
+    fn places(mv: &Move) -> bool {
+        matches!(mv, Move::Place(_))
+    }
+
     fn action(mv: &Move) -> Option<Text> {
         match mv {
             Move::Place(_) | Move::Mark(_) => None,

@@ -108,6 +108,7 @@ fn notes(position: &Go, view: &mut BoardView) {
         view.notes
             .push(Message::new(words::HANDICAP).arg(rules.handicap));
     }
+    view.told = &["komi", "handicap", "scoring", "ko", "suicide"];
     view.notes.push(
         Message::new(words::RULES)
             .words(rules.scoring.label())

@@ -23,8 +23,6 @@ pub(super) fn paint(position: &Position, view: &mut BoardView) {
             }
         }
     }
-    let [black, white] = position.discs().count();
-    view.stat(words::STONES, black, white);
     view.notes.extend(note(position));
 }
 

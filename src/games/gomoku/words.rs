@@ -55,7 +55,6 @@ const ONLY_FORBIDDEN: Text = Text::new(
     "黑方只剩禁手点，无棋可下",
 );
 
-pub(super) const STONES: Text = Text::new("Stones", "子数");
 pub(super) const NOTE_PLACE_THREE: Text = Text::new(
     "Swap2: place black, white, black. Next: {0}",
     "Swap2：先手依次放黑、白、黑三子。现在放{0}",

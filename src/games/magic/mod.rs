@@ -170,6 +170,7 @@ fn sums(position: &Position) -> Sums {
     let square = position.square();
     let sum = |line| Sum {
         value: square.line(line).filter_map(|cell| position.at(cell)).sum(),
+        begun: square.line(line).any(|cell| position.at(cell).is_some()),
         right: square.is_right(line),
     };
     Sums {

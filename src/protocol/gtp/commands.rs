@@ -8,8 +8,8 @@ use super::server::{Answer, Server, serves, side, to_error};
 use super::{analyse, gogui, position, rule_sets, score, setup};
 use crate::core::Limits;
 use crate::registry::{GAMES, find};
-use crate::search::cpu_time;
 use crate::session::Ending;
+use crate::system::cpu_time;
 
 /// A command.
 pub(super) struct Command {

@@ -2,18 +2,17 @@
 
 use std::collections::VecDeque;
 use std::io::Write;
-use std::os::unix::process::CommandExt;
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Receiver, RecvTimeoutError};
-use rustix::process::{Pid, Signal, kill_process_group};
 
 use super::trouble::cut;
 use super::{Definition, Trouble};
 use crate::search::lines;
 use crate::search::worker::CancelToken;
+use crate::system::Group;
 
 /// How often a wait looks whether it is still wanted.
 const POLL_INTERVAL: Duration = Duration::from_millis(5);
@@ -27,17 +26,16 @@ const MAX_ERROR_LINES: usize = 20;
 /// How long a program that closed its output may take to end.
 const EXIT_TIMEOUT: Duration = Duration::from_millis(300);
 
-/// The process group of a running program, for whoever has to end it.
+/// A running program with all it has started, for whoever has to end it.
 #[derive(Debug, Default)]
-pub(super) struct Grip(Arc<Mutex<Option<Pid>>>);
+pub(super) struct Grip(Arc<Mutex<Option<Group>>>);
 
 impl Grip {
     /// Ends the program and all it has started.
     pub(super) fn end(&self) {
         let group = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(group) = *group {
-            // It may have ended by itself.
-            let _ = kill_process_group(group, Signal::KILL);
+        if let Some(group) = &*group {
+            group.end();
         }
     }
 }
@@ -46,8 +44,7 @@ pub(super) struct Process {
     child: Child,
     input: ChildStdin,
     lines: Receiver<String>,
-    group: Arc<Mutex<Option<Pid>>>,
-    guard: Option<Child>,
+    group: Arc<Mutex<Option<Group>>>,
     /// Lines since something was said last.
     heard: usize,
 }
@@ -66,17 +63,13 @@ impl Process {
             |error: std::io::Error| Trouble::NotStarted(program.clone(), error.to_string());
         // Held until the group is known, so that whoever ends us meanwhile waits for that.
         let mut group = grip.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut child = Command::new(program)
-            .args(args)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .process_group(0)
-            .spawn()
-            .map_err(failed)?;
-        *group = Pid::from_raw(child.id().cast_signed());
+        let mut command = Command::new(program);
+        command.args(args);
+        command.stdin(Stdio::piped()).stdout(Stdio::piped());
+        command.stderr(Stdio::piped());
+        let (mut child, started) = Group::start(&mut command).map_err(failed)?;
+        *group = Some(started);
         drop(group);
-        let guard = guard(child.id());
         let no_pipe = || failed(std::io::Error::other("no pipe"));
         let input = child.stdin.take().ok_or_else(no_pipe)?;
         let output = child.stdout.take().ok_or_else(no_pipe)?;
@@ -91,7 +84,6 @@ impl Process {
             input,
             lines,
             group: Arc::clone(&grip.0),
-            guard,
             heard: 0,
         })
     }
@@ -152,32 +144,15 @@ impl Process {
     }
 
     fn end(&mut self) {
-        // First, so that it never ends a later program of the same number.
-        if let Some(mut guard) = self.guard.take() {
-            let _ = guard.kill();
-            let _ = guard.wait();
-        }
-        let mut group = self.group.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(group) = group.take() {
-            let _ = kill_process_group(group, Signal::KILL);
-        }
+        let group = self
+            .group
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .take();
         drop(group);
         // It has been killed: this does not take long, and no zombie stays.
         let _ = self.child.wait();
     }
-}
-
-/// A little program that ends the engine's group when we are gone, whatever ended us: then its input is closed. Without
-/// it an engine that does not listen to its own input would outlive a killed program.
-fn guard(group: u32) -> Option<Child> {
-    Command::new("sh")
-        .args(["-c", "read -r _; kill -KILL \"-$0\"", &group.to_string()])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::null())
-        .stderr(Stdio::null())
-        .process_group(0)
-        .spawn()
-        .ok()
 }
 
 impl Drop for Process {

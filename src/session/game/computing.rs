@@ -120,7 +120,12 @@ impl<G: Game> Computer for Session<G> {
     }
 
     fn mistakes(&self) -> Vec<Mistake> {
-        mistakes::find(&self.history, &self.evaluations)
+        let mut mistakes = mistakes::find(&self.history, &self.evaluations);
+        for mistake in &mut mistakes {
+            mistake.played = self.shown(&mistake.played);
+            mistake.best = self.shown(&mistake.best);
+        }
+        mistakes
     }
 
     fn reveals(&self) -> bool {
@@ -140,7 +145,7 @@ impl<G: Game> Computer for Session<G> {
     }
 
     fn preview(&self, moves: &[String]) -> Option<BoardView> {
-        painting::preview::<G>(self.here(), moves)
+        painting::preview::<G>(self.here(), moves, self.names)
     }
 
     fn analysis(&self) -> Option<&Analysis> {
@@ -210,7 +215,12 @@ impl<G: Game> Session<G> {
             News::Report(report) => {
                 let (node, here) = (self.history.current(), self.history.here());
                 self.evaluations.learn::<G>(node, here, &report);
-                let analysis = Analysis::of::<G>(here, &report);
+                let mut analysis = Analysis::of::<G>(here, &report);
+                for line in &mut analysis.lines {
+                    for text in &mut line.moves {
+                        *text = super::shown::<G>(self.names, text);
+                    }
+                }
                 self.thinking.set_analysis(node, analysis);
                 self.insight.learn(&self.history, &report);
                 SessionEvent::Progress
@@ -295,7 +305,7 @@ impl<G: Game> Session<G> {
     }
 
     fn hint_words(&self, mv: &MoveOf<G>) -> Message {
-        let text = G::write_move(self.here(), mv);
+        let text = self.shown(&G::write_move(self.here(), mv));
         let best = self.analysis().and_then(|analysis| analysis.lines.first());
         let proven = best
             .filter(|line| line.moves.first() == Some(&text))

@@ -13,7 +13,7 @@ use super::review::Review;
 use super::thinking::Thinking;
 use super::timekeeper::{self, Timekeeper};
 use super::{Ending, GameSession as _, Pick, Played, Players, Seat};
-use crate::core::{AnyReason, Game, MoveOf, OptionError, Options, RefusalOf, Side};
+use crate::core::{AnyReason, Game, MoveOf, OptionError, Options, RefusalOf, Side, SquareNames};
 use crate::search::worker::Waker;
 use crate::session::{Notice, Refused};
 
@@ -31,6 +31,8 @@ pub struct Session<G: Game> {
     insight: Insight<G>,
     timekeeper: Timekeeper,
     revision: u64,
+    /// How squares are named in what is shown.
+    names: SquareNames,
 }
 
 impl<G: Game> Session<G> {
@@ -61,7 +63,13 @@ impl<G: Game> Session<G> {
             insight: Insight::default(),
             timekeeper: Timekeeper::default(),
             revision: 0,
+            names: SquareNames::Both,
         }
+    }
+
+    /// A move as it is shown.
+    fn shown(&self, text: &str) -> String {
+        shown::<G>(self.names, text)
     }
 
     fn here(&self) -> &G::Position {
@@ -89,7 +97,7 @@ impl<G: Game> Session<G> {
         let notices = self.play_automatic();
         self.time_move(mover);
         Played {
-            text,
+            text: self.shown(&text),
             notices,
             outcome: self.outcome(),
         }
@@ -165,5 +173,13 @@ impl<G: Game> Session<G> {
             self.pick.clear();
             self.thinking.stop();
         }
+    }
+}
+
+/// A move as it is shown where squares are named like this.
+fn shown<G: Game>(names: SquareNames, text: &str) -> String {
+    match names {
+        SquareNames::Letters => G::in_letters(text),
+        SquareNames::Both | SquareNames::Numbers => text.to_owned(),
     }
 }

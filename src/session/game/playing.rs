@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::Session;
 use crate::core::{
     BoardView, Cell, Clock, Game, Grid, Info, MoveOf, OptionError, Options, Outcome, Position,
-    Side, TimeControl, Verdict,
+    Side, SquareNames, TimeControl, Verdict,
 };
 use crate::record::Record;
 use crate::search::worker::Waker;
@@ -116,12 +116,22 @@ impl<G: Game> GameSession for Session<G> {
     }
 
     fn thumbnail(&self) -> BoardView {
-        painting::board::<G>(self.here())
+        painting::board::<G>(self.here(), self.names)
+    }
+
+    fn name_squares(&mut self, names: SquareNames) {
+        if self.names != names {
+            self.names = names;
+            // What was told of the position is in the old words.
+            self.thinking.forget_analysis();
+        }
     }
 
     fn legal(&self) -> Vec<String> {
         let moves = self.history.legal().moves.iter();
-        let mut texts: Vec<_> = moves.map(|mv| G::write_move(self.here(), mv)).collect();
+        let mut texts: Vec<_> = moves
+            .map(|mv| self.shown(&G::write_move(self.here(), mv)))
+            .collect();
         texts.sort_unstable();
         texts
     }
@@ -339,7 +349,7 @@ impl<G: Game> GameSession for Session<G> {
             },
             side: tree.side(node),
             colour: tree.colour(node),
-            text: tree.text(node).to_owned(),
+            text: self.shown(tree.text(node)),
             ending: match tree.step(node) {
                 HistoryEntry::End(ending) => Some(*ending),
                 _ => None,
@@ -366,7 +376,7 @@ impl<G: Game> GameSession for Session<G> {
     }
 
     fn trail(&self) -> Vec<(usize, Cell)> {
-        let moves = self.history.moves();
+        let moves = self.history.moves().filter(|(.., mv)| G::places(mv));
         let place = |(number, _, before, mv)| Some((number, G::target(before, mv)?));
         moves.filter_map(place).collect()
     }

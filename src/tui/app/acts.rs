@@ -66,6 +66,7 @@ impl App {
             UiCommand::Panel => self.toggle(|values| &mut values.panel),
             UiCommand::Zen => self.display.toggle_zen(),
             UiCommand::Labels => self.toggle(|values| &mut values.coordinates),
+            UiCommand::Flip => self.flip_board(),
             UiCommand::Larger | UiCommand::Smaller => {
                 self.resize_cells(command == UiCommand::Larger);
             }

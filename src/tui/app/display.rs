@@ -161,7 +161,7 @@ fn first_palette(themes: &Themes, options: &ScreenOptions) -> (Palette, Vec<Mess
     match load(&options.theme) {
         Ok(palette) => (palette, Vec::new()),
         Err(reason) => (
-            load("felt").unwrap_or_else(|_| Palette::bare()),
+            load("auto").unwrap_or_else(|_| Palette::bare()),
             vec![reason],
         ),
     }

@@ -89,7 +89,7 @@ impl App {
             overlay::number_moves(session, view);
         }
         if let Some(size) = plan.size {
-            overlay::rate(tab, view, size);
+            overlay::rate(tab, view, size, self.workspace.settings.move_values);
         }
         let focused = self.cursor.is_led_by_keys() && self.layers.is_empty();
         let focused = focused.then(|| self.cursor.of(tab));
@@ -115,10 +115,11 @@ impl App {
     fn board<'a>(&'a self, plan: &Plan, tab: &Tab, view: &'a BoardView) -> Option<Board<'a>> {
         Some(Board {
             view,
-            palette: self.display.palette(),
+            palette: self.display.palette().on(view.ground),
             glyphs: self.display.glyphs(),
             size: plan.size?,
-            labels: plan.labels,
+            frame: plan.frame,
+            flipped: self.is_flipped(tab, view),
             focus: self.cursor.of(tab),
             show_focus: self.cursor.is_led_by_keys(),
             ghost: None,

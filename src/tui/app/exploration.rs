@@ -4,6 +4,7 @@ use crossterm::event::{KeyCode, KeyEvent};
 
 use crate::core::{BoardView, Message};
 use crate::session::{NodeId, RatedLine};
+use crate::tui::widgets::evaluation;
 use crate::tui::widgets::panel::ExploredLines;
 use crate::tui::words;
 use crate::workspace::{Tab, TabId};
@@ -57,7 +58,10 @@ impl Exploration {
 
     /// Begins to look at a line of the computer's, or goes to another, this many moves into it; whether there is one.
     pub(super) fn begin(&mut self, tab: Option<&Tab>, line: usize, shown: usize) -> bool {
-        let rated = |tab: &Tab| Some(tab.session.analysis()?.lines.clone());
+        let rated = |tab: &Tab| {
+            let ranked = evaluation::ranked(&tab.session.analysis()?.lines);
+            Some(ranked.into_iter().cloned().collect())
+        };
         let lines = match self.of(tab) {
             Some(explored) => explored.lines.clone(),
             None => tab.and_then(rated).unwrap_or_default(),

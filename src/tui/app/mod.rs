@@ -8,6 +8,7 @@ mod draw;
 mod engines;
 mod exploration;
 mod files;
+mod flips;
 mod frame;
 mod home;
 mod keys;
@@ -36,6 +37,7 @@ use self::animation::{Animation, Before, TURN};
 use self::cursor::Cursor;
 use self::display::Display;
 use self::exploration::Exploration;
+use self::flips::Flips;
 use self::frame::Frame;
 use self::home::Home;
 use self::layers::Layers;
@@ -65,6 +67,7 @@ pub struct App {
     /// A line of the computer's being looked at.
     exploration: Exploration,
     animation: Animation,
+    flips: Flips,
     /// A solution being shown.
     replay: Replay,
     tab_number: TabNumber,
@@ -93,6 +96,7 @@ impl App {
             pointer: Pointer::default(),
             exploration: Exploration::default(),
             animation: Animation::default(),
+            flips: Flips::default(),
             replay: Replay::default(),
             tab_number: TabNumber::default(),
             home: Home::default(),
@@ -130,7 +134,7 @@ impl App {
             }
             Event::Focus(_) => {}
             Event::Wake => self.fetch(),
-            Event::Signal(_) | Event::Closed => self.quit = true,
+            Event::System(_) | Event::Closed => self.quit = true,
         }
         if !self.workspace.is_home() {
             self.home.forget_progress();
@@ -139,6 +143,7 @@ impl App {
 
     /// Draws everything; returns where the cursor stands. What was drawn where is noted for the mouse.
     pub fn draw(&mut self, buf: &mut Buffer) -> Option<Position> {
+        self.name_squares();
         let mut hits = self.pointer.begin_frame();
         let cursor = self.paint(buf, &mut hits);
         self.display.glyphs().tame(buf);

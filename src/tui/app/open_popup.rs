@@ -138,7 +138,7 @@ impl App {
                 let name = session.info().name;
                 let label = format!("{} {}", index + 1, name.get(lang));
                 let go = BoardRequest::GoTo(index + 1);
-                let mut item = Item::new(label, state.get(lang), Act::Request(go.into()));
+                let mut item = Item::new(label, state.sentence(lang), Act::Request(go.into()));
                 let names = &session.players().0;
                 let (en, zh) = (name.en, name.zh);
                 item.keywords = format!("{en} {zh} {} {}", names[0].name, names[1].name);

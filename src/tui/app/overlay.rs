@@ -1,41 +1,54 @@
 //! What is written upon a game's board: the values of its moves, their numbers, what is pointed at.
 
-use crate::core::{BoardView, Cell, Ground, Marks, Piece};
+use crate::core::{BoardView, Cell, Ground, Marks, Piece, Side};
 use crate::session::{GameSession, Hover};
 use crate::tui::widgets::board::CellSize;
 use crate::tui::widgets::evaluation;
 use crate::workspace::Tab;
 
-/// Moves whose values stand out on the board while moves are rated; the values of the others are paler.
-const PROMINENT: usize = 10;
+/// The least width of cells in which the values of all moves can be read beside each other.
+const VALUED: u16 = 4;
 
-/// Writes the values of the moves on the board while they are being rated.
-pub(super) fn rate(tab: &Tab, view: &mut BoardView, size: CellSize) {
+/// Marks the best moves by letters while moves are being rated, or all of them by their values where that is wished and
+/// there is room, and shades whose every point will be.
+pub(super) fn rate(tab: &Tab, view: &mut BoardView, size: CellSize, values: bool) {
     let (true, Some(analysis)) = (tab.is_analysed(), tab.session.analysis()) else {
         return;
     };
-    let Some(best) = analysis.lines.first().map(|line| line.score) else {
+    if let Some(forecast) = &analysis.forecast {
+        let black = if analysis.side == Some(Side::Black) {
+            100.0
+        } else {
+            -100.0
+        };
+        for (cell, owner) in view.grid.cells().zip(&forecast.owners) {
+            view.square_mut(cell).owner = (owner * black) as i8;
+        }
+    }
+    let lines = evaluation::ranked(&analysis.lines);
+    let Some(best) = lines.first().map(|line| line.score) else {
         return;
     };
+    let values = values && size.w >= VALUED;
+    let shown = if values {
+        usize::MAX
+    } else {
+        evaluation::LETTERED
+    };
     // The better of several moves to the same place comes last and stays.
-    for (place, line) in analysis.lines.iter().enumerate().rev() {
+    for (place, line) in lines.iter().enumerate().take(shown).rev() {
         let Some(cell) = line.cell.filter(|&cell| view.grid.contains(cell)) else {
             continue;
         };
         let square = view.square_mut(cell);
-        square.label = Some(evaluation::label(line.score, best, size.w));
-        square.marks = square
-            .marks
-            .difference(Marks::LEGAL | Marks::BEST | Marks::EXACT | Marks::POOR);
-        if place == 0 || line.score == best {
-            square.marks |= Marks::BEST;
-        }
-        if place >= PROMINENT {
-            square.marks |= Marks::POOR;
-        }
-        if line.exact {
-            square.marks |= Marks::EXACT;
-        }
+        square.label = Some(if values {
+            evaluation::label(line.score, size.w)
+        } else {
+            evaluation::letter(place).to_string()
+        });
+        square.marks = square.marks.difference(Marks::LEGAL | evaluation::GRADES);
+        square.marks |= evaluation::grade(line.score, best);
+        square.marks.set(Marks::EXACT, line.exact);
     }
 }
 

@@ -241,8 +241,15 @@ impl App {
             _ => None,
         };
         let cell = match direction {
-            Some(direction) => {
+            Some((right, down)) => {
                 let view = session.thumbnail();
+                let tab = self.workspace.tab();
+                let turned = tab.is_some_and(|tab| self.is_flipped(tab, &view));
+                let direction = if turned {
+                    (-right, -down)
+                } else {
+                    (right, down)
+                };
                 let next = view.grid.next(at, direction, |cell| view.has(cell));
                 next.unwrap_or(at)
             }

@@ -3,11 +3,12 @@
 use super::App;
 use super::message_line::Tone;
 use crate::commands::{Row, keyed_rows};
-use crate::core::Message;
-use crate::settings::Values;
+use crate::core::{BoardView, Message, SquareNames};
+use crate::settings::{CheckersSquares, Values};
 use crate::tui::keymap::Keymap;
 use crate::tui::popups::{Act, AskKey, Filter, Form, Item, Picker};
 use crate::tui::words::{self, keys};
+use crate::workspace::Tab;
 
 /// There are no more cell sizes than this; the setting `smaller-cells` ends there.
 const MOST_SHRINK: usize = 8;
@@ -135,5 +136,33 @@ impl App {
             .words(row.label)
             .arg(self.display.keymap().all_keys(row));
         self.say(Tone::News, vec![set]);
+    }
+}
+
+/// How boards are seen.
+impl App {
+    /// Shows the board in front from the other side.
+    pub(super) fn flip_board(&mut self) {
+        match self.workspace.tab().map(|tab| tab.id) {
+            Some(tab) => self.flips.toggle(tab),
+            None => self.refuse_without_games(),
+        }
+    }
+
+    /// Whether a game's board is seen from the other side: by hand, or as the person's own side shall be below.
+    pub(super) fn is_flipped(&self, tab: &Tab, view: &BoardView) -> bool {
+        self.flips
+            .has(tab, view, self.workspace.settings.own_side_below)
+    }
+
+    /// Has the game in front name its squares as the settings say.
+    pub(super) fn name_squares(&mut self) {
+        let names = match self.workspace.settings.checkers_squares {
+            CheckersSquares::Numbers => SquareNames::Numbers,
+            CheckersSquares::Letters => SquareNames::Letters,
+        };
+        if let Some(session) = self.workspace.session_mut() {
+            session.name_squares(names);
+        }
     }
 }

@@ -36,10 +36,22 @@ fn every_shipped_theme_is_complete_and_every_role_is_in_its_place() {
     }
 }
 
+/// The colours of every theme: of the screen and of every kind of board.
+fn sheets() -> Vec<Theme> {
+    let themes = SHIPPED
+        .iter()
+        .map(|theme| Theme::parse(theme).expect("a theme"));
+    themes
+        .flat_map(|theme| {
+            let boards = theme.boards().into_iter().flatten().collect::<Vec<_>>();
+            std::iter::once(theme).chain(boards)
+        })
+        .collect()
+}
+
 #[test]
 fn stones_and_texts_stand_out_in_every_theme() {
-    for theme in SHIPPED {
-        let theme = Theme::parse(theme).expect("a theme");
+    for theme in sheets() {
         for ground in [Role::Ground, Role::Ground2] {
             check(&theme, Role::Black, ground, 3.0);
             check(&theme, Role::White, ground, 3.0);
@@ -129,13 +141,13 @@ const MARKS: [Role; 4] = [Role::Last, Role::Hint, Role::Cursor, Role::Legal];
 
 #[test]
 fn marks_stay_apart_for_every_eye() {
-    for (file, depth) in SHIPPED
+    let sheets = sheets();
+    for (theme, depth) in sheets
         .iter()
-        .flat_map(|file| [(file, Depth::True), (file, Depth::Indexed)])
+        .flat_map(|theme| [(theme, Depth::True), (theme, Depth::Indexed)])
     {
-        let theme = Theme::parse(file).expect("a theme");
         for eye in Eye::ALL {
-            let seen = |role| rgb(&theme, role, depth).map(|color| color.seen_by(eye));
+            let seen = |role| rgb(theme, role, depth).map(|color| color.seen_by(eye));
             for (index, a) in MARKS.into_iter().enumerate() {
                 for b in MARKS[index + 1..].iter().copied().chain([Role::Ground]) {
                     let (Some(one), Some(other)) = (seen(a), seen(b)) else {
@@ -159,4 +171,25 @@ fn without_colours_nothing_is_coloured() {
     for (role, _) in ROLES {
         assert_eq!(palette.color(role), Color::Reset);
     }
+}
+
+#[test]
+fn each_board_may_be_made_of_something_of_its_own() {
+    use crate::core::Ground;
+    let ground = |palette: &Palette, ground| palette.on(ground).rgb(Role::Ground);
+    let auto = Palette::new(&SHIPPED[0], Depth::True).expect("a theme");
+    let (felt, wood) = (ground(&auto, Ground::Squares), ground(&auto, Ground::Lines));
+    assert_ne!(felt, wood);
+    assert_eq!(
+        auto.on(Ground::Lines).color(Role::Text),
+        auto.color(Role::Text)
+    );
+    // A colour that a person chose holds on every board, one for a board on that alone.
+    let text = "inherits = \"auto\"\nground = \"123456\"\n[squares]\nground = \"654321\"";
+    let mine = Palette::new(&own(text), Depth::True).expect("a theme");
+    assert_eq!(ground(&mine, Ground::Lines), Some(Rgb(0x12, 0x34, 0x56)));
+    assert_eq!(ground(&mine, Ground::Squares), Some(Rgb(0x65, 0x43, 0x21)));
+    let wrong = Palette::new(&own("[lines]\n\nwalnut = \"000000\""), Depth::True);
+    let error = wrong.expect_err("no such colour").to_string();
+    assert!(error.contains("line 3, walnut"), "{error}");
 }

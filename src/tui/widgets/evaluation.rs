@@ -3,15 +3,17 @@
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
+use super::board::{legend, legend_role};
 use super::{Canvas, take_line};
-use crate::core::{Message, Score, Side};
-use crate::session::{GameSession, Mistake, NodeId};
+use crate::core::{Marks, Message, Score};
+use crate::session::{GameSession, Mistake, NodeId, RatedLine};
 use crate::tui::cells::{fit, width};
+use crate::tui::color::Depth;
 use crate::tui::glyphs::GlyphSet;
 use crate::tui::hit::Target;
-use crate::tui::theme::Role;
+use crate::tui::theme::{Palette, Role};
 use crate::tui::words;
-use crate::workspace::Tab;
+use crate::workspace::{Tab, worth_of};
 
 /// Eighths of a character's height, from none to all.
 const EIGHTHS: [&str; 9] = [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"];
@@ -234,14 +236,15 @@ fn name(
         return;
     };
     let lang = canvas.lang;
-    let side = match node.side {
-        Side::Black => canvas.glyphs.pick("●", "x", "x"),
-        Side::White => canvas.glyphs.pick("○", "o", "o"),
-    };
+    let stone = legend(node.side, canvas.glyphs, canvas.palette.depth);
     let strong = canvas.bold(Role::Error, Role::Background);
-    let taken = canvas.write(line.x, line.y, &format!("{number} "), line.width, strong);
+    let mut taken = canvas.write(line.x, line.y, &format!("{number} "), line.width, strong);
+    let board = canvas.palette.on(session.thumbnail().ground);
+    let ground = board.style(legend_role(node.side), Role::Ground);
+    let x = line.x + taken;
+    taken += canvas.write(x, line.y, &format!(" {stone} "), 3, ground) + 1;
     let text = Message::new(words::MISTAKE)
-        .arg(format!("{side} {}. {}", node.ply, mistake.played))
+        .arg(format!("{}. {}", node.ply, mistake.played))
         .message(mistake.cost.clone())
         .arg(&mistake.best)
         .get(lang);
@@ -255,12 +258,91 @@ fn name(
     canvas.clickable(line.x, line.y, line.width, Target::Node(mistake.node));
 }
 
-/// A score as a label of a cell this many columns wide, one of which stays free so that neighbours stand apart; in the
-/// smallest cells what is lost against the best.
-pub(crate) fn label(score: Score, best: Score, columns: u16) -> String {
-    if columns <= 2 {
-        return lost(score, best);
+/// Moves of an analysis that have a letter.
+pub(crate) const LETTERED: usize = 5;
+
+/// The letter of a move, the best one's first.
+pub(crate) fn letter(place: usize) -> char {
+    "ABCDE".chars().nth(place).unwrap_or(' ')
+}
+
+/// The marks of which a rated move has one.
+pub(crate) const GRADES: Marks = Marks::BEST
+    .union(Marks::FAIR)
+    .union(Marks::POOR)
+    .union(Marks::EXACT);
+
+/// The lines of an analysis as they are shown: the best few by what they are worth. A search may prefer a move for having
+/// looked at it more often.
+pub(crate) fn ranked(lines: &[RatedLine]) -> Vec<&RatedLine> {
+    let mut lines: Vec<_> = lines.iter().collect();
+    let few = lines.len().min(LETTERED);
+    lines[..few].sort_by(|a, b| worth(b.score).total_cmp(&worth(a.score)));
+    lines
+}
+
+/// What scores are compared by: a quick win is worth more than a slow one.
+fn worth(score: Score) -> f64 {
+    let quick = |moves: u32| f64::from(moves.min(1_000)) / 1_000.0;
+    match score {
+        Score::WinIn(moves) => score.as_units() + 1.0 - quick(moves),
+        Score::LossIn(moves) => score.as_units() - 1.0 + quick(moves),
+        _ => score.as_units(),
     }
+}
+
+/// How good a move is that is worth so much where the best one is worth more: as good where the difference is noise.
+pub(crate) fn grade(score: Score, best: Score) -> Marks {
+    let less = best.as_units() - score.as_units();
+    if less <= score.units_for(0.5 + SLIGHT) {
+        Marks::BEST
+    } else if less <= score.units_for(0.5 + CLEAR) {
+        Marks::FAIR
+    } else {
+        Marks::POOR
+    }
+}
+
+/// Of an even game's chances, what a move may lose and be as good as the best, and what it may lose and not be poor.
+const SLIGHT: f64 = 0.02;
+const CLEAR: f64 = 0.08;
+
+/// How a letter or a value stands out by the grade of its move; without colours by weight.
+pub(crate) fn grade_style(palette: &Palette, marks: Marks) -> Style {
+    let (ground, weight) = if marks.contains(Marks::BEST) {
+        (Role::Legal, Modifier::BOLD | Modifier::REVERSED)
+    } else if marks.contains(Marks::FAIR) {
+        (Role::Cursor, Modifier::BOLD)
+    } else {
+        (Role::Last, Modifier::empty())
+    };
+    let style = if palette.depth == Depth::Mono {
+        Style::new().add_modifier(weight)
+    } else {
+        Style::new()
+            .fg(palette.color(Role::Black))
+            .bg(palette.color(ground))
+            .add_modifier(Modifier::BOLD)
+    };
+    // What is proven is underlined, whatever the colours.
+    if marks.contains(Marks::EXACT) {
+        style.add_modifier(Modifier::UNDERLINED)
+    } else {
+        style
+    }
+}
+
+/// A score in words that need no explanation; `alone` in a puzzle.
+pub(crate) fn value(score: Score, alone: bool) -> Message {
+    match score {
+        Score::WinIn(turns) if alone => Message::new(words::SOLVED_IN).arg(turns),
+        Score::LossIn(_) if alone => words::NO_SOLUTION.into(),
+        score => worth_of(score),
+    }
+}
+
+/// A score as a label of a cell this many columns wide, one of which stays free so that neighbours stand apart.
+pub(crate) fn label(score: Score, columns: u16) -> String {
     let room = usize::from(columns - u16::from(columns > 3));
     let rounded = |value: f64| {
         let tenths = format!("{value:+.1}");
@@ -282,26 +364,6 @@ pub(crate) fn label(score: Score, best: Score, columns: u16) -> String {
     fits.unwrap_or_else(|| fit(&full, room))
 }
 
-/// What a move loses against the best in at most two characters: nothing for the best, `--` for more than nine.
-fn lost(score: Score, best: Score) -> String {
-    match score {
-        Score::WinIn(_) => return "+#".to_owned(),
-        Score::LossIn(_) => return "-#".to_owned(),
-        _ => {}
-    }
-    let less = best.as_units() - score.as_units();
-    let unit = match score {
-        Score::Chance(_) => 2.0,
-        Score::Centi(_) => 0.1,
-        _ => 1.0,
-    };
-    match (less / unit).round() as i64 {
-        ..=0 => " 0".to_owned(),
-        less @ 1..=9 => format!("-{less}"),
-        _ => "--".to_owned(),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -310,7 +372,7 @@ mod tests {
     fn labels_fit_their_cells() {
         #[track_caller]
         fn check(score: Score, columns: u16, expected: &str) {
-            assert_eq!(label(score, Score::Discs(6.0), columns), expected);
+            assert_eq!(label(score, columns), expected);
         }
         check(Score::Discs(-12.5), 4, "-12");
         check(Score::Discs(3.5), 5, "+3.5");
@@ -320,13 +382,42 @@ mod tests {
         check(Score::Centi(-2), 4, "0");
         check(Score::Discs(-10.25), 6, "-10.2");
         check(Score::Centi(-1234), 4, "-12");
-        check(Score::Discs(4.0), 2, "-2");
-        check(Score::Discs(6.0), 2, " 0");
-        check(Score::Discs(-64.0), 2, "--");
         check(Score::Centi(1234), 4, "+12");
         check(Score::Chance(0.42), 4, "42");
         check(Score::WinIn(5), 4, "+#3");
-        check(Score::LossIn(5), 2, "-#");
+    }
+
+    #[test]
+    fn values_are_plain_and_the_best_come_first() {
+        #[track_caller]
+        fn check(score: Score, alone: bool, expected: &str) {
+            assert_eq!(value(score, alone).to_string(), expected);
+        }
+        check(Score::Discs(50.0), false, "+50");
+        check(Score::WinIn(31), false, "wins in 16");
+        check(Score::LossIn(4), false, "loses in 2");
+        check(Score::Chance(0.62), false, "62%");
+        check(Score::WinIn(4), true, "solved in 4");
+        let line = |score| RatedLine {
+            moves: vec!["c4".to_owned()],
+            cell: None,
+            score,
+            exact: false,
+            depth: 1,
+            nodes: 1,
+            lead: None,
+        };
+        let lines = [54.0, 74.0, 80.0].map(|chance| line(Score::Chance(chance / 100.0)));
+        let ranked: Vec<_> = ranked(&lines)
+            .iter()
+            .map(|line| line.score.to_string())
+            .collect();
+        assert_eq!(ranked, ["80 %", "74 %", "54 %"]);
+        let best = Score::Chance(0.8);
+        assert_eq!(grade(Score::Chance(0.79), best), Marks::BEST);
+        assert_eq!(grade(Score::Chance(0.74), best), Marks::FAIR);
+        assert_eq!(grade(Score::Chance(0.54), best), Marks::POOR);
+        assert_eq!(grade(Score::Draw, Score::WinIn(9)), Marks::POOR);
     }
 
     #[test]

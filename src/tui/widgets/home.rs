@@ -168,8 +168,13 @@ pub(crate) fn draw(canvas: &mut Canvas, area: Rect, home: &HomeScreen) {
             width: rest.width - half,
             ..rest
         };
-        choices(canvas, left, home);
+        let mut below = choices(canvas, left, home);
         resumes(canvas, right, home);
+        if home.resumes.len() < home.choices.len() {
+            // Nothing stands beside it.
+            below.width = rest.width;
+        }
+        about_level(canvas, below, home);
     } else {
         let rest = choices(canvas, rest, home);
         resumes(canvas, rest, home);
@@ -272,6 +277,11 @@ fn choices(canvas: &mut Canvas, mut rest: Rect, home: &HomeScreen) -> Rect {
             level_pips(canvas, room, level, here);
         }
     }
+    rest
+}
+
+/// How it went so far, and how the computer plays at the chosen level.
+fn about_level(canvas: &mut Canvas, mut rest: Rect, home: &HomeScreen) {
     let level = home.choices.iter().find_map(|choice| match choice {
         Choice::Computer(level) => Some(*level),
         _ => None,
@@ -280,20 +290,13 @@ fn choices(canvas: &mut Canvas, mut rest: Rect, home: &HomeScreen) -> Rect {
     let about = levels
         .zip(level)
         .and_then(|(levels, level)| levels.get(usize::from(level) - 1));
-    if canvas.buf.area.width >= WIDE {
-        if let Some(progress) = home.progress {
-            remark(
-                canvas,
-                &mut rest,
-                &progress.sentence(canvas.lang),
-                Role::Text,
-            );
-        }
-        if let Some(text) = about {
-            remark(canvas, &mut rest, canvas.word(*text), Role::Dim);
-        }
+    if let Some(progress) = home.progress {
+        let progress = progress.sentence(canvas.lang);
+        remark(canvas, &mut rest, &progress, Role::Text);
     }
-    rest
+    if let Some(text) = about {
+        remark(canvas, &mut rest, canvas.word(*text), Role::Dim);
+    }
 }
 
 /// Writes a remark below the choices.

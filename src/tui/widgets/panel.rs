@@ -49,8 +49,10 @@ pub(crate) fn draw(canvas: &mut Canvas, area: Rect, panel: &Panel) {
     supply(canvas, &mut rest, session, view);
     options(canvas, &mut rest, session, view);
     notes(canvas, &mut rest, view);
-    if let Some(analysis) = session.analysis() {
-        rated::draw(canvas, &mut rest, analysis, panel.explored);
+    // A puzzle's hint marks a move; its line would be the solution.
+    let asked = session.info().players == 2 || panel.tab.is_analysed();
+    if let Some(analysis) = session.analysis().filter(|_| asked) {
+        rated::draw(canvas, &mut rest, session, analysis, panel.explored);
     }
     evaluation::graph(canvas, &mut rest, panel.tab);
     orientation(canvas, &mut rest, &panel.orientation);
@@ -172,6 +174,7 @@ fn options(canvas: &mut Canvas, rest: &mut Rect, session: &dyn GameSession, view
         .options()
         .iter()
         .filter(|(spec, value)| spec.key != "size" && *value != spec.default)
+        .filter(|(spec, _)| !view.told.contains(&spec.key))
         .filter_map(|(spec, value)| match spec.domain {
             Domain::Choice(choices) => {
                 let choice = choices.iter().find(|choice| choice.key == value);

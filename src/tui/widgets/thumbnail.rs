@@ -4,7 +4,7 @@ use ratatui::layout::{HorizontalAlignment, Rect};
 use ratatui::style::Style;
 
 use super::Canvas;
-use super::board::{Board, CellSize, legend_role, whole};
+use super::board::{Board, CellSize, Frame, legend_role, whole};
 use crate::core::{BoardView, Cell, Marks, Piece};
 use crate::tui::color::Depth;
 use crate::tui::glyphs::GlyphSet;
@@ -30,7 +30,7 @@ pub(crate) fn draw(
     alignment: HorizontalAlignment,
 ) {
     let sizes = CellSize::of(view, false).into_iter();
-    let mut sizes = sizes.map(|size| (size, whole(view, size, false)));
+    let mut sizes = sizes.map(|size| (size, whole(view, size, Frame::BARE)));
     let fitting = sizes.find(|(_, (wide, high))| *wide <= area.width && *high <= area.height);
     match fitting {
         Some((size, whole)) => draw_board(canvas, aligned(area, whole, alignment), view, size),
@@ -41,7 +41,7 @@ pub(crate) fn draw(
 /// Rows that it takes where there is room for so many columns and rows.
 pub(crate) fn height(view: &BoardView, (wide, high): (u16, u16)) -> u16 {
     let sizes = CellSize::of(view, false).into_iter();
-    let mut sizes = sizes.map(|size| whole(view, size, false));
+    let mut sizes = sizes.map(|size| whole(view, size, Frame::BARE));
     let fitting = sizes.find(|whole| whole.0 <= wide && whole.1 <= high);
     let points = u16::from(view.grid.rows).div_ceil(2).min(high);
     fitting.map_or(points, |(_, rows)| rows)
@@ -66,10 +66,11 @@ fn aligned(area: Rect, (width, height): (u16, u16), alignment: HorizontalAlignme
 fn draw_board(canvas: &mut Canvas, area: Rect, view: &BoardView, size: CellSize) {
     let board = Board {
         view,
-        palette: canvas.palette,
+        palette: canvas.palette.on(view.ground),
         glyphs: canvas.glyphs,
         size,
-        labels: false,
+        frame: Frame::BARE,
+        flipped: false,
         focus: Cell::new(0, 0),
         show_focus: false,
         ghost: None,
@@ -90,13 +91,16 @@ fn draw_points(canvas: &mut Canvas, area: Rect, view: &BoardView, alignment: Hor
     let cols = u16::from(view.grid.cols.div_ceil(step));
     let area = aligned(area, (cols, area.height), alignment);
     let color = |corner: Cell| {
-        canvas.palette.color(match most(view, corner, step) {
-            None => Role::Background,
-            Some(Piece::Disc(side) | Piece::Man(side) | Piece::King(side)) => legend_role(side),
-            Some(Piece::Almond) => Role::Almond,
-            Some(Piece::Number(_)) => Role::Number,
-            Some(Piece::None) => Role::Ground,
-        })
+        canvas
+            .palette
+            .on(view.ground)
+            .color(match most(view, corner, step) {
+                None => Role::Background,
+                Some(Piece::Disc(side) | Piece::Man(side) | Piece::King(side)) => legend_role(side),
+                Some(Piece::Almond) => Role::Almond,
+                Some(Piece::Number(_)) => Role::Number,
+                Some(Piece::None) => Role::Ground,
+            })
     };
     for y in 0..area.height {
         for x in 0..cols {

@@ -1,9 +1,11 @@
 //! Boards that are rectangular, have holes and draw lines of their own; cells that aim at others.
 
 use super::*;
+use crate::core::Side;
 use crate::games::trial::{NONE, Trial};
 use crate::registry::Entry;
-use crate::tui::widgets::board::whole;
+use crate::session::Seat;
+use crate::tui::widgets::board::{Frame, whole};
 
 const ENTRY: Entry = Entry::of::<Trial<NONE>>();
 
@@ -44,7 +46,7 @@ fn the_panel_tells_columns_and_rows_where_they_tell_the_size() {
     let mut app = trial("9x7");
     let view = app.workspace.session().expect("a game").view();
     let size = app.cells_at(0).expect("a board");
-    assert_eq!(whole(&view, size, false).0, 9 * size.w + 1);
+    assert_eq!(whole(&view, size, Frame::BARE).0, 9 * size.w + 1);
     assert!(!text(&mut app).contains("Trial 9×7"));
     let mut app = self::app(&["peace 6"]);
     shows(&mut app, "Peace 6×6");
@@ -56,4 +58,28 @@ fn lines_are_those_of_the_game() {
     let screen = text(&mut app);
     assert!(screen.contains('╲'), "a line along a diagonal: {screen}");
     assert!(!screen.contains('┼'), "no lines but the game's: {screen}");
+}
+
+#[test]
+fn a_flipped_board_is_pointed_at_as_it_is_seen() {
+    let mut app = super::app(&["checkers"]);
+    let at = |app: &mut App, cell: Cell| {
+        app.frame(100, 40);
+        app.pointer.find(Target::Cell(cell)).expect("a cell")
+    };
+    let (upper, lower) = (Cell::new(1, 0), Cell::new(6, 7));
+    assert!(at(&mut app, upper).y < at(&mut app, lower).y);
+    app.press("O");
+    assert!(at(&mut app, upper).y > at(&mut app, lower).y);
+    // The arrow keys go where they point.
+    app.set_cursor(Cell::new(3, 3));
+    app.press("left");
+    assert_eq!(app.cursor(), Cell::new(4, 3));
+    // Whoever plays Black against the computer has Black below.
+    let mut app = super::app(&["checkers"]);
+    let session = app.workspace.session_mut().expect("a game");
+    session.players_mut().seat(Side::White, Seat::Computer(1));
+    assert!(at(&mut app, upper).y > at(&mut app, lower).y);
+    app.set("own-side-below", "off");
+    assert!(at(&mut app, upper).y < at(&mut app, lower).y);
 }

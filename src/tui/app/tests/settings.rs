@@ -84,7 +84,7 @@ fn every_setting_can_be_changed_in_its_dialogue_and_holds_at_once() {
     assert!(!wishes.panel && !wishes.labels && !wishes.games);
     assert_eq!(wishes.shrink, 1);
     assert_eq!(app.display.palette().depth, Depth::True);
-    assert_eq!(app.display.palette().key, "wood");
+    assert_eq!(app.display.palette().key, "felt");
     assert_eq!(app.mouse_mode(), MouseMode::Clicks);
     assert_eq!(app.workspace.thinking.threads, 2);
     app.press("esc");

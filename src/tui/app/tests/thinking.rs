@@ -15,7 +15,7 @@ fn moves_are_rated_on_the_board() {
     };
     wait_for(&mut app, rated);
     // White wins 4 × 4 by 11 : 3, and the winner gets the two empty squares, whatever Black begins with.
-    shows(&mut app, "-10");
+    shows(&mut app, " A  b1 -10");
     // The next position is rated without being asked.
     keys(&mut app, "tab enter");
     assert_eq!(moves(&app).len(), 1);

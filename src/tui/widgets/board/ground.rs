@@ -39,7 +39,11 @@ impl Board<'_> {
                     let frame = geometry.frame(cell);
                     raster.fill(frame, between(self.palette, role, Role::Cursor, FOCUS)?);
                 }
-                Ground::Lines => {}
+                Ground::Lines => {
+                    if let Some((shade, share)) = self.shade(cell) {
+                        raster.fill(rect, between(self.palette, role, shade, share)?);
+                    }
+                }
                 Ground::Boxes => {
                     raster.fill(rect, self.palette.rgb(Role::Background)?);
                     let gap = u16::from(rect.height > 2);
@@ -63,12 +67,12 @@ impl Board<'_> {
             Some((tint, share)) => between(self.palette, Role::Hollow, tint, share)?,
             None => self.palette.rgb(Role::Hollow)?,
         };
-        let radius = f32::from(self.size.w) * 0.46;
+        let (rx, ry) = self.stone();
         raster.round(Round {
             x,
             y,
-            rx: radius,
-            ry: radius,
+            rx,
+            ry,
             light: match self.palette.depth {
                 Depth::Indexed => color,
                 _ => color.blend(crate::tui::color::Rgb(0, 0, 0), 0.15),
@@ -153,17 +157,25 @@ impl Board<'_> {
             return;
         }
         let style = Style::new().fg(self.palette.color(Role::Line));
+        // Points to find one's way by are darker than the lines that they lie on.
+        let star = Style::new().fg(self.palette.mix(Role::Line, Role::Black, 0.6));
         let joints = lines::joints(self.view);
         for cell in geometry.shown() {
-            let rect = geometry.frame(cell);
+            let rect = geometry.lines_of(cell);
             for y in rect.y..rect.bottom() {
                 for x in rect.x..rect.right() {
-                    let joint = joints[self.view.grid.index(cell)];
+                    let [left, right, up, down] = joints[self.view.grid.index(cell)];
+                    let joint = if self.flipped {
+                        [right, left, down, up]
+                    } else {
+                        [left, right, up, down]
+                    };
                     let symbol = self.line_at(geometry, cell, joint, (x - rect.x, y - rect.y));
-                    if let Some(symbol) = symbol
+                    let starred = symbol.is_some_and(|(_, starred)| starred);
+                    if let Some((symbol, _)) = symbol
                         && bare(x, y)
                     {
-                        put(buf, x, y, symbol, style);
+                        put(buf, x, y, symbol, if starred { star } else { style });
                     }
                 }
             }
@@ -175,36 +187,37 @@ impl Board<'_> {
         }
     }
 
-    /// What a cell's lines show at an offset from its corner.
+    /// What a cell's lines show at an offset from its corner, and whether that is a point to find one's way by.
     fn line_at(
         &self,
         geometry: &Geometry,
         cell: Cell,
         joint: Joint,
         (dx, dy): (u16, u16),
-    ) -> Option<&'static str> {
+    ) -> Option<(&'static str, bool)> {
         let (mx, my) = geometry.middle();
         let [left, right, up, down] = joint;
         let drawn = !self.view.links.is_empty();
         if (dx, dy) == (mx, my) {
             if self.view.stars.contains(&cell) {
-                // Beside written stones the point is small, or it would look like one.
-                let point = if self.size.h > 1 { "●" } else { "•" };
-                return Some(self.glyphs.pick(point, "*", "*"));
+                // Beside written stones the point is no disc, or it would look like one.
+                let point = if self.size.h > 1 { "●" } else { "╋" };
+                return Some((self.glyphs.pick(point, "*", "*"), true));
             }
             if !self.view.has(cell) && joint == Joint::default() {
                 return None;
             }
             let small_plain = self.glyphs != GlyphSet::Unicode && self.size.h == 1;
-            return Some(if small_plain && self.view.has(cell) {
+            let crossing = if small_plain && self.view.has(cell) {
                 "."
             } else {
                 shapes::crossing(self.glyphs, joint)
-            });
+            };
+            return Some((crossing, false));
         }
         let across = dy == my && ((dx < mx && left) || (dx > mx && right));
         let along = dx == mx && ((dy < my && up) || (dy > my && down));
-        match (across, along) {
+        let line = match (across, along) {
             (true, _) => Some(self.glyphs.pick(
                 "─",
                 if self.size.h == 1 && !drawn { " " } else { "-" },
@@ -212,7 +225,8 @@ impl Board<'_> {
             )),
             (_, true) => Some(self.glyphs.pick("│", "|", "|")),
             _ => None,
-        }
+        };
+        line.map(|symbol| (symbol, false))
     }
 }
 

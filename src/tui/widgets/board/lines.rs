@@ -57,8 +57,13 @@ impl Board<'_> {
         );
         let (mx, my) = geometry.middle();
         for &(a, b) in self.view.links.iter().filter(|link| is_slanting(**link)) {
-            let (top, low) = if a.row < b.row { (a, b) } else { (b, a) };
-            let symbol = if low.col > top.col { falling } else { rising };
+            let above = geometry.rect(a).y < geometry.rect(b).y;
+            let (top, low) = if above { (a, b) } else { (b, a) };
+            let symbol = if geometry.rect(low).x > geometry.rect(top).x {
+                falling
+            } else {
+                rising
+            };
             let shown = geometry.shows(top) && geometry.shows(low);
             let (from, to) = (geometry.rect(top), geometry.rect(low));
             for y in (from.y + 1..to.y).filter(|_| shown) {

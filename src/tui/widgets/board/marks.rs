@@ -4,7 +4,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};
 
-use super::geometry::Geometry;
+use super::geometry::{Geometry, corners};
 use super::pieces::legend_role;
 use super::raster::Raster;
 use super::shapes::{self, Shape};
@@ -14,6 +14,7 @@ use crate::tui::cells::{cut, width};
 use crate::tui::color::Depth;
 use crate::tui::glyphs::GlyphSet;
 use crate::tui::theme::Role;
+use crate::tui::widgets::evaluation::{GRADES, grade_style};
 
 impl Board<'_> {
     /// Draws everything upon the cells that are shown.
@@ -29,6 +30,10 @@ impl Board<'_> {
             if self.size.h == 1 {
                 self.tint_small(geometry, cell, buf);
             }
+            let named = self.frame.rows && square.label.is_none();
+            if let (Some(name), true) = (&square.name, named) {
+                self.draw_name(geometry, cell, name, &pen, buf);
+            }
             if let Piece::Number(number) = square.piece {
                 self.draw_number(geometry, cell, &number.to_string(), &pen, buf);
             }
@@ -36,11 +41,16 @@ impl Board<'_> {
                 self.draw_label(geometry, cell, label, &pen, buf);
                 continue;
             }
-            let pictured = raster.is_some() && !matches!(square.piece, Piece::Number(_));
-            if pictured {
+            let shape = Shape::of(self.marks(cell), square.piece);
+            let number = matches!(square.piece, Piece::Number(_));
+            if raster.is_some() && !number && !shape.is_some_and(|shape| self.is_written(shape)) {
                 continue;
             }
-            if let Some(shape) = Shape::of(self.marks(cell), square.piece) {
+            // The ground says enough of where a piece came from; a ring would cover the name that is printed there.
+            let left = shape == Some(Shape::Ring) && square.piece == Piece::None;
+            let lit = self.is_lit() && left && named && square.name.is_some();
+            let lit = lit || (shape == Some(Shape::Dot) && self.lifts(cell));
+            if let Some(shape) = shape.filter(|_| !lit) {
                 self.draw_shape(geometry, cell, shape, &pen, buf);
             } else if matches!(square.piece, Piece::King(_)) && self.size.h > 1 {
                 self.draw_middle(geometry, cell, Shape::Crown, &pen, buf);
@@ -54,11 +64,17 @@ impl Board<'_> {
     /// In the smallest cells the ground says what there is no room to draw.
     fn tint_small(&self, geometry: &Geometry, cell: Cell, buf: &mut Buffer) {
         let Some((role, share)) = self.tint(cell) else {
+            if let Some((role, share)) = self.shade(cell) {
+                let ground = self.palette.mix(self.ground_role(cell), role, share);
+                let style = Style::new().bg(ground);
+                buf.set_style(geometry.rect(cell).intersection(buf.area), style);
+            }
             return;
         };
         let rect = geometry.rect(cell);
-        let ground = if self.palette.depth == Depth::True {
-            self.palette.mix(self.ground_role(cell), role, share + 0.2)
+        let ground = if self.palette.rgb(role).is_some() {
+            self.palette
+                .mix(self.ground_role(cell), role, (share + 0.2).min(1.0))
         } else {
             self.palette.color(role)
         };
@@ -100,7 +116,11 @@ impl Board<'_> {
         }
         let rect = geometry.rect(cell);
         let (dx, dy) = geometry.middle();
-        let style = self.shape_style(shape, Piece::None);
+        let mut style = self.shape_style(shape, Piece::None);
+        if shape == Shape::Ring && self.size.h == 1 && self.palette.depth != Depth::Mono {
+            // The ground has the mark's colour already.
+            style = style.fg(self.palette.color(Role::Black));
+        }
         let text = shape.one(self.glyphs);
         if piece == Piece::None {
             pen.put(buf, rect.x + dx, rect.y + dy, text, style);
@@ -111,6 +131,34 @@ impl Board<'_> {
         }
         if matches!(piece, Piece::King(_)) && self.size.h > 1 {
             self.draw_middle(geometry, cell, Shape::Crown, pen, buf);
+        }
+    }
+
+    /// The name of a place: in the corner of its cell, in small cells where nothing stands, or upon a man.
+    fn draw_name(&self, geometry: &Geometry, cell: Cell, name: &str, pen: &Pen, buf: &mut Buffer) {
+        let (rect, square) = (geometry.rect(cell), self.view.square(cell));
+        let bare =
+            square.piece == Piece::None && Shape::of(self.marks(cell), Piece::None).is_none();
+        let front = self.palette.mix(
+            Role::Dark,
+            Role::White,
+            if self.size.h > 2 { 0.55 } else { 0.7 },
+        );
+        let style = Style::new().fg(front);
+        match (self.size.h, square.piece) {
+            (1, _) if bare && width(name) <= usize::from(rect.width) => {
+                pen.put(buf, rect.x, rect.y, name, style);
+            }
+            (3.., _) => pen.put(buf, rect.x, rect.y, name, style),
+            (2, Piece::None) => pen.put(buf, rect.x, rect.y, name, style),
+            (2, Piece::Man(side)) if self.is_solid() && self.palette.depth != Depth::Mono => {
+                let role = legend_role(side);
+                let ink = self.palette.mix(role, legend_role(side.other()), 0.5);
+                let ground = self.palette.color(role);
+                let style = Style::new().fg(ink).bg(ground);
+                pen.put(buf, rect.x + 1, rect.y + 1, &format!("{name:>2}"), style);
+            }
+            _ => {}
         }
     }
 
@@ -126,7 +174,16 @@ impl Board<'_> {
         let rect = geometry.rect(cell);
         let (dx, dy) = geometry.middle();
         let piece = self.view.square(cell).piece;
+        if self.is_lit() && piece != Piece::None && shape == Shape::Diamond {
+            self.draw_corners(rect, Role::Hint, buf);
+            return;
+        }
         let mut style = self.shape_style(shape, piece);
+        if self.is_lit() && self.glyphs == GlyphSet::Unicode && is_dot(shape, piece) {
+            let stone = self.stone_ground(piece);
+            dot((rect.x + dx, rect.y + dy), style, stone, buf);
+            return;
+        }
         if let Some(ground) = self.stone_ground(piece) {
             style = style.bg(ground);
         } else if self.is_solid() && side_of(piece) == Some(Side::Black) {
@@ -142,6 +199,11 @@ impl Board<'_> {
                 pen.put(buf, rect.x + dx, rect.y + dy + row, text, style);
             }
         }
+    }
+
+    /// Whether a mark is written where everything else is a picture: a cross of a few points is none.
+    pub(super) fn is_written(&self, shape: Shape) -> bool {
+        self.size.w < 6 && matches!(shape, Shape::Cross | Shape::Ban)
     }
 
     /// One character in the middle of a large cell.
@@ -182,26 +244,18 @@ impl Board<'_> {
     }
 
     fn draw_label(&self, geometry: &Geometry, cell: Cell, text: &str, pen: &Pen, buf: &mut Buffer) {
+        let marks = self.view.square(cell).marks;
+        if marks.intersects(GRADES) {
+            let style = grade_style(self.palette, marks);
+            draw_rating(geometry, cell, text, style, buf);
+            return;
+        }
         let piece = self.view.square(cell).piece;
         let style = match piece {
             Piece::Disc(side) | Piece::Man(side) | Piece::King(side) => {
                 Style::new().fg(self.palette.color(legend_role(side.other())))
             }
-            _ if self.marks(cell).contains(Marks::BEST) => self
-                .palette
-                .front(Role::Cursor)
-                .add_modifier(Modifier::BOLD),
-            // Many numbers of one colour hide the few that matter.
-            _ if self.marks(cell).contains(Marks::POOR) => {
-                Style::new().fg(self.palette.mix(Role::Legal, Role::Ground, 0.4))
-            }
             _ => self.palette.front(Role::Legal),
-        };
-        // What is proven is underlined, whatever the colours.
-        let style = if self.marks(cell).contains(Marks::EXACT) {
-            style.add_modifier(Modifier::UNDERLINED)
-        } else {
-            style
         };
         let style = match self.stone_ground(piece) {
             Some(ground) => style.bg(ground),
@@ -240,38 +294,79 @@ impl Board<'_> {
             return;
         }
         let frame: Rect = geometry.frame(self.focus);
+        if self.size.h == 2 && self.is_discs() && self.palette.depth != Depth::Mono {
+            self.draw_corners(frame, Role::Cursor, buf);
+            return;
+        }
         let style = self
             .palette
             .front(Role::Cursor)
             .add_modifier(Modifier::BOLD);
-        let (right, bottom) = (frame.right() - 1, frame.bottom() - 1);
-        let corners = [
-            (frame.x, frame.y),
-            (right, frame.y),
-            (frame.x, bottom),
-            (right, bottom),
-        ];
-        if self.size.h == 2 && self.is_discs() && self.palette.depth != Depth::Mono {
-            // Around a stone its corners get the colour, an empty square shows little squares there.
-            let cursor = self.palette.color(Role::Cursor);
-            for ((x, y), corner) in corners.into_iter().zip(["▘", "▝", "▖", "▗"]) {
-                match buf.cell_mut((x, y)) {
-                    Some(cell) if cell.symbol() != " " => {
-                        cell.set_bg(cursor);
-                    }
-                    Some(cell) if self.glyphs != GlyphSet::Ascii => {
-                        cell.set_symbol(corner).set_fg(cursor);
-                    }
-                    Some(cell) => {
-                        cell.set_bg(cursor);
-                    }
-                    None => {}
-                }
-            }
-            return;
-        }
-        for ((x, y), corner) in corners.into_iter().zip(shapes::corners(self.glyphs)) {
+        for ((x, y), corner) in corners(frame).into_iter().zip(shapes::corners(self.glyphs)) {
             pen.put(buf, x, y, corner, style);
+        }
+    }
+
+    /// Around a stone its corners get the colour, an empty square shows little squares there.
+    fn draw_corners(&self, frame: Rect, role: Role, buf: &mut Buffer) {
+        let color = self.palette.color(role);
+        for ((x, y), corner) in corners(frame).into_iter().zip(["▘", "▝", "▖", "▗"]) {
+            match buf.cell_mut((x, y)) {
+                Some(cell) if cell.symbol() != " " => {
+                    cell.set_bg(color);
+                }
+                Some(cell) if self.glyphs != GlyphSet::Ascii => {
+                    cell.set_symbol(corner).set_fg(color);
+                }
+                Some(cell) => {
+                    cell.set_bg(color);
+                }
+                None => {}
+            }
+        }
+    }
+}
+
+/// The letter or the value of a rated move, on a ground of its own.
+fn draw_rating(geometry: &Geometry, cell: Cell, text: &str, style: Style, buf: &mut Buffer) {
+    let rect = geometry.rect(cell);
+    let (dx, dy) = geometry.middle();
+    let room = usize::from(rect.width);
+    let text = match (width(text), room) {
+        (1, 2) => format!("{text} "),
+        (1, _) => format!(" {text} "),
+        _ => cut(text, room),
+    };
+    let wide = width(&text) as u16;
+    let free = rect.width.saturating_sub(wide);
+    let left = if geometry.crossings && rect.height > 1 {
+        dx.saturating_sub(wide / 2)
+    } else {
+        free / 2
+    };
+    put(buf, rect.x + left, rect.y + dy, &text, style);
+}
+
+/// Whether a mark is a dot in the middle of its cell: a place to go to, the last move upon its piece.
+fn is_dot(shape: Shape, piece: Piece) -> bool {
+    matches!(
+        (shape, piece == Piece::None),
+        (Shape::Dot, true) | (Shape::Ring, false)
+    )
+}
+
+/// A dot of two columns and three quarters of a row in the middle of a cell of two rows, the upper half of it at `at`.
+fn dot((x, y): (u16, u16), style: Style, stone: Option<Color>, buf: &mut Buffer) {
+    let Some(color) = style.fg else { return };
+    for column in [x, x + 1] {
+        if let Some(cell) = buf.cell_mut((column, y)) {
+            cell.set_symbol("▃").set_fg(color);
+            cell.set_bg(stone.unwrap_or(cell.bg));
+        }
+        if let Some(cell) = buf.cell_mut((column, y + 1)) {
+            // The upper part of a character: the lower one with the colours exchanged.
+            let ground = stone.unwrap_or(cell.bg);
+            cell.set_symbol("▅").set_fg(ground).set_bg(color);
         }
     }
 }

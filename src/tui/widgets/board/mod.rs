@@ -14,10 +14,10 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::Style;
 
-pub(crate) use geometry::{CellSize, whole};
+pub(crate) use geometry::{CellSize, Frame, turned, whole};
 pub(crate) use pieces::{legend, legend_role};
 
-use super::super::color::Rgb;
+use super::super::color::{Depth, Rgb};
 use super::super::glyphs::GlyphSet;
 use super::super::hit::{CellArea, HitMap, Zone};
 use super::super::theme::{Palette, Role};
@@ -32,7 +32,9 @@ pub(crate) struct Board<'a> {
     pub(crate) palette: &'a Palette,
     pub(crate) glyphs: GlyphSet,
     pub(crate) size: CellSize,
-    pub(crate) labels: bool,
+    pub(crate) frame: Frame,
+    /// Whether it is seen from the other side.
+    pub(crate) flipped: bool,
     /// The focused cell; a board too large for its place shows the part around it.
     pub(crate) focus: Cell,
     /// Whether the focused cell is marked.
@@ -42,6 +44,10 @@ pub(crate) struct Board<'a> {
     /// Whether empty cells show that they are legal; see [`legal_matters`].
     pub(crate) show_legal: bool,
 }
+
+/// A place that is somebody's with less certainty than this is not shaded, and the most that one is.
+const DOUBTFUL: f32 = 0.2;
+const DEEPEST: f32 = 0.45;
 
 /// Whether it says something that an empty cell is legal: not where nearly every one is.
 pub(crate) fn legal_matters(view: &BoardView) -> bool {
@@ -56,7 +62,10 @@ pub(crate) fn legal_matters(view: &BoardView) -> bool {
 impl Board<'_> {
     /// Draws the board into the middle of `area` and returns where the focused cell's character is.
     pub(crate) fn draw(&self, area: Rect, buf: &mut Buffer, hits: &mut HitMap) -> Option<Position> {
-        let geometry = Geometry::new(self.view, self.size, self.labels, self.focus, area)?;
+        let mut geometry = Geometry::new(self.view, self.size, self.frame, self.focus, area)?;
+        if self.flipped {
+            geometry = geometry.flipped(self.view, self.focus);
+        }
         let raster = self.raster(&geometry);
         match &raster {
             Some(raster) => {
@@ -76,6 +85,7 @@ impl Board<'_> {
             area: geometry.cells,
             cell: (self.size.w, self.size.h),
             first: geometry.first,
+            last: geometry.last(),
         };
         let holes = geometry.shown().filter(|&cell| !self.view.has(cell));
         hits.cells(area, holes);
@@ -126,11 +136,37 @@ impl Board<'_> {
             Some((Role::Chosen, 0.3))
         } else if marks.contains(Marks::WIN) {
             Some((Role::Win, 0.25))
-        } else if marks.contains(Marks::LAST) && self.size.h > 1 && !self.on_crossings() {
-            Some((Role::Last, 0.18))
+        } else if marks.contains(Marks::LAST) && self.size.h == 1 {
+            Some((Role::Last, 0.7))
+        } else if marks.contains(Marks::LAST) && !self.on_crossings() {
+            Some((Role::Last, if self.size.h == 2 { 0.5 } else { 0.28 }))
+        } else if self.lifts(cell) {
+            Some((Role::Legal, 0.75))
         } else {
             self.between_boxes(cell)
         }
+    }
+
+    /// What the ground of a place is shaded with that will probably be somebody's, and how much.
+    fn shade(&self, cell: Cell) -> Option<(Role, f32)> {
+        let owner = self.view.square(cell).owner;
+        let role = if owner > 0 { Role::Black } else { Role::White };
+        let sure = f32::from(owner.unsigned_abs()) / 100.0;
+        (sure >= DOUBTFUL && self.palette.rgb(role).is_some()).then_some((role, sure * DEEPEST))
+    }
+
+    /// Whether a piece that can be moved is known by the ground around it: within the smallest stones there is no room.
+    fn lifts(&self, cell: Cell) -> bool {
+        use crate::core::Marks;
+        let square = self.view.square(cell);
+        let marks = square.marks.contains(Marks::LEGAL) && !square.marks.contains(Marks::HINT);
+        marks && square.piece != Piece::None && self.is_lit()
+    }
+
+    /// Whether stones are areas of two rows of a colour, on a ground whose colour can say something as well.
+    fn is_lit(&self) -> bool {
+        let small = self.size.h == 2 && self.is_discs();
+        small && self.is_solid() && self.palette.depth != Depth::Mono
     }
 
     /// Boxes too low to have a gap below them are told apart by their shade.

@@ -3,7 +3,7 @@
 use ratatui::buffer::Buffer;
 use ratatui::style::{Color, Modifier, Style};
 
-use super::geometry::Geometry;
+use super::geometry::{Geometry, corners};
 use super::raster::{Raster, Round};
 use super::shapes::{self, Fill};
 use super::{Board, put};
@@ -83,11 +83,9 @@ impl Board<'_> {
             }
             let (x, y) = self.middle_point(geometry, cell);
             let color = self.palette.rgb(role)?;
-            let width = f32::from(self.size.w);
-            let share = if self.on_crossings() { 0.47 } else { 0.44 };
             let (rx, ry) = match piece {
-                Piece::Almond => (width * 0.36, width * 0.27),
-                _ => (width * share, width * share),
+                Piece::Almond => self.almond(),
+                _ => self.stone(),
             };
             let (light, shade) = shaded(color);
             raster.round(Round {
@@ -101,27 +99,37 @@ impl Board<'_> {
             });
             if matches!(piece, Piece::King(_)) {
                 let crown = self.palette.rgb(Role::Crown)?;
-                self.crown(raster, (x, y), crown, color, opacity);
+                for (share, color) in [(0.72, crown), (0.44, color)] {
+                    raster.round(Round {
+                        x,
+                        y,
+                        rx: rx * share,
+                        ry: ry * share,
+                        light: color,
+                        shade: color,
+                        opacity,
+                    });
+                }
             }
         }
         Some(())
     }
 
-    /// A ring of another colour within the disc: a king is known by its shape.
-    fn crown(&self, raster: &mut Raster, (x, y): (f32, f32), ring: Rgb, inner: Rgb, opacity: f32) {
-        let width = f32::from(self.size.w);
-        for (share, color) in [(0.33, ring), (0.2, inner)] {
-            let radius = width * share;
-            raster.round(Round {
-                x,
-                y,
-                rx: radius,
-                ry: radius,
-                light: color,
-                shade: color,
-                opacity,
-            });
+    /// Half the width and the height of a stone. It ends where a half row does, so that no half row is a shade between
+    /// stone and ground, which would join it to the stone above.
+    pub(super) fn stone(&self) -> (f32, f32) {
+        if self.size.h == 2 {
+            // Here the middle rows are a stone's own, and those outside are shared with its neighbours.
+            return (1.85, 1.76);
         }
+        let high = f32::from(self.size.h) - 0.9;
+        (high * 1.05, high)
+    }
+
+    /// The same of an almond, which is wider than high.
+    fn almond(&self) -> (f32, f32) {
+        let width = f32::from(self.size.w);
+        (width * 0.36, (width * 0.27).round() + 0.1)
     }
 
     /// The pieces in characters.
@@ -232,6 +240,34 @@ impl Board<'_> {
                 put(buf, x, y, symbol.encode_utf8(&mut [0; 4]), style);
             }
         }
+        if (fill, self.size.h, geometry.crossings) == (Fill::Solid, 2, false) {
+            self.round_corners(geometry, cell, front, buf);
+        }
+    }
+
+    /// The corners of a stone of two rows have a touch of its colour around their quarter, where the theme's colours are
+    /// exact: the edge of a disc crosses them.
+    fn round_corners(&self, geometry: &Geometry, cell: Cell, front: Color, buf: &mut Buffer) {
+        let Some(front) = exact(front, self.palette.depth) else {
+            return;
+        };
+        for at in corners(geometry.rect(cell)) {
+            let Some(place) = buf.cell_mut(at) else {
+                continue;
+            };
+            if let Some(ground) = exact(place.bg, self.palette.depth) {
+                let Rgb(r, g, b) = ground.blend(front, 0.13);
+                place.set_bg(Color::Rgb(r, g, b));
+            }
+        }
+    }
+}
+
+/// A colour that can be blended; none of those of a palette.
+const fn exact(color: Color, depth: Depth) -> Option<Rgb> {
+    match (color, depth) {
+        (Color::Rgb(r, g, b), Depth::True) => Some(Rgb(r, g, b)),
+        _ => None,
     }
 }
 

@@ -3,37 +3,33 @@
 use ratatui::buffer::Buffer;
 use ratatui::style::{Modifier, Style};
 
-use super::geometry::Geometry;
+use super::geometry::{ColumnNames, Geometry};
 use super::{Board, put};
 use crate::core::view::Sums;
-use crate::core::{Cell, Ground, Sum};
+use crate::core::{Ground, Sum};
 use crate::tui::cells::width;
 use crate::tui::theme::Role;
 
 impl Board<'_> {
     /// Draws labels and sums from the same cells as everything else.
     pub(super) fn draw_rim(&self, geometry: &Geometry, buf: &mut Buffer) {
-        if self.labels {
-            self.draw_labels(geometry, buf);
+        self.draw_column_names(geometry, buf);
+        if self.frame.rows {
+            self.draw_row_names(geometry, buf);
         }
         if let Some(sums) = &self.view.sums {
             self.draw_sums(geometry, sums, buf);
         }
     }
 
-    fn draw_labels(&self, geometry: &Geometry, buf: &mut Buffer) {
-        let (dx, dy) = geometry.middle();
-        let style = |focused: bool| {
-            let role = if focused { Role::Accent } else { Role::Label };
-            let style = self.palette.front(role);
-            if focused {
-                style.add_modifier(Modifier::BOLD)
-            } else {
-                style
-            }
-        };
+    /// The names of the columns, that of the focused one bright.
+    fn draw_column_names(&self, geometry: &Geometry, buf: &mut Buffer) {
+        if self.frame.cols == ColumnNames::None {
+            return;
+        }
+        let (dx, _) = geometry.middle();
         for col in 0..geometry.cols as u8 {
-            let cell = Cell::new(geometry.first.col + col, geometry.first.row);
+            let cell = geometry.cell_at(col, 0);
             let Some(label) = self.view.col_labels.get(usize::from(cell.col)) else {
                 continue;
             };
@@ -42,17 +38,36 @@ impl Board<'_> {
             // The middle of a box lies left of its gap, that of a square between two columns.
             let boxes = self.view.ground == Ground::Boxes;
             let x = rect.x + dx + u16::from(!geometry.crossings && !boxes && self.size.w > 2);
-            put(buf, x, rect.y - 1, label, style(focused));
+            if self.frame.cols == ColumnNames::Above {
+                put(buf, x, rect.y - 1, label, self.name_style(focused));
+            } else if buf.cell((x, rect.y)).is_some_and(|it| it.symbol() == " ") {
+                // A stone on the first line covers the name.
+                let ink = self.palette.mix(Role::Line, Role::Black, 0.5);
+                put(buf, x, rect.y, label, Style::new().fg(ink));
+            }
         }
+    }
+
+    fn draw_row_names(&self, geometry: &Geometry, buf: &mut Buffer) {
+        let (_, dy) = geometry.middle();
         for row in 0..geometry.rows as u8 {
-            let cell = Cell::new(geometry.first.col, geometry.first.row + row);
+            let cell = geometry.cell_at(0, row);
             let Some(label) = self.view.row_labels.get(usize::from(cell.row)) else {
                 continue;
             };
             let rect = geometry.rect(cell);
             let focused = self.show_focus && cell.row == self.focus.row;
             let x = rect.x.saturating_sub(width(label) as u16 + 1);
-            put(buf, x, rect.y + dy, label, style(focused));
+            put(buf, x, rect.y + dy, label, self.name_style(focused));
+        }
+    }
+
+    fn name_style(&self, focused: bool) -> Style {
+        if focused {
+            let style = self.palette.front(Role::Accent);
+            style.add_modifier(Modifier::BOLD)
+        } else {
+            self.palette.front(Role::Label)
         }
     }
 
@@ -60,38 +75,48 @@ impl Board<'_> {
         let (_, dy) = geometry.middle();
         let cells = geometry.cells;
         for row in 0..geometry.rows as u8 {
-            let cell = Cell::new(geometry.first.col, geometry.first.row + row);
+            let cell = geometry.cell_at(0, row);
             if let Some(sum) = sums.rows.get(usize::from(cell.row)) {
-                let (text, style) = self.sum(sum);
+                let (text, style) = self.sum("=", sum);
                 let y = geometry.rect(cell).y + dy;
                 put(buf, cells.right() + 1, y, &text, style);
             }
         }
         for col in 0..geometry.cols as u8 {
-            let cell = Cell::new(geometry.first.col + col, geometry.first.row);
+            let cell = geometry.cell_at(col, 0);
             if let Some(sum) = sums.cols.get(usize::from(cell.col)) {
-                let (text, style) = self.sum(sum);
+                let (text, style) = self.sum("", sum);
                 let rect = geometry.rect(cell);
-                let free = rect.width.saturating_sub(width(&text) as u16);
+                let free = (rect.width - 1).saturating_sub(width(&text) as u16);
                 put(buf, rect.x + free / 2, cells.bottom(), &text, style);
             }
         }
         if let [falling, rising] = sums.diagonals.as_slice() {
-            let (text, style) = self.sum(falling);
+            let (down, up) = (
+                self.glyphs.pick("↘", "\\", "\\"),
+                self.glyphs.pick("↙", "/", "/"),
+            );
+            let (text, style) = self.sum(down, falling);
             put(buf, cells.right() + 1, cells.bottom(), &text, style);
-            let (text, style) = self.sum(rising);
+            let (text, style) = self.sum(up, rising);
             let x = cells.x.saturating_sub(width(&text) as u16 + 1);
             put(buf, x, cells.bottom(), &text, style);
         }
     }
 
-    /// A sum with a sign that says whether it is right.
-    fn sum(&self, sum: &Sum) -> (String, Style) {
+    /// A sum after a sign that says of what line, with one that says whether it is right; nothing of an empty line.
+    fn sum(&self, line: &str, sum: &Sum) -> (String, Style) {
         let (sign, role) = match sum.right {
-            None => ("", Role::Dim),
+            None => ("", Role::Text),
             Some(true) => (self.glyphs.pick("✓", "=", "✓"), Role::Good),
             Some(false) => (self.glyphs.pick("✕", "!", "✕"), Role::Error),
         };
-        (format!("{}{sign}", sum.value), self.palette.front(role))
+        let text = if sum.begun {
+            format!("{line}{}{sign}", sum.value)
+        } else {
+            String::new()
+        };
+        let style = self.palette.front(role);
+        (text, style.add_modifier(Modifier::BOLD))
     }
 }

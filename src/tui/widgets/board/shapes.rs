@@ -93,7 +93,7 @@ impl Shape {
             Self::Block(Side::Black) => glyphs.pick(["▄▄", "▀▀"], ["bb", "bb"], ["##", "##"]),
             Self::Block(Side::White) => glyphs.pick(["▄▄", "▀▀"], ["ww", "ww"], ["##", "##"]),
             Self::Star => glyphs.pick(["┘└", "┐┌"], ["++", "++"], ["++", "++"]),
-            Self::Turn => glyphs.pick(["╶╴", "╶╴"], ["~~", "~~"], ["~~", "~~"]),
+            Self::Turn => glyphs.pick(["▄▄", "▀▀"], ["~~", "~~"], ["~~", "~~"]),
             Self::Alarm => ["!!", "!!"],
             Self::Crown => glyphs.pick(["╔╗", "╚╝"], ["KK", "KK"], ["KK", "KK"]),
             Self::Grip => glyphs.pick(["┌┐", "└┘"], ["[]", "[]"], ["[]", "[]"]),
@@ -226,13 +226,14 @@ mod tests {
     ];
 
     /// Marks that never stand on the same kind of cell may look alike: a cross on a stone is dead, on a point forbidden;
-    /// areas have the colour of their stones where there are colours.
+    /// areas have the colour of their stones where there are colours, and what is turned shows its other side.
     fn alike(a: Shape, b: Shape) -> bool {
         matches!(
             (a, b),
             (Shape::Cross, Shape::Ban)
                 | (Shape::Ban, Shape::Cross)
-                | (Shape::Block(_), Shape::Block(_))
+                | (Shape::Block(_), Shape::Block(_) | Shape::Turn)
+                | (Shape::Turn, Shape::Block(_))
         )
     }
 

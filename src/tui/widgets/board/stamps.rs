@@ -9,6 +9,9 @@ use crate::core::{Cell, Piece, Side};
 use crate::tui::color::Rgb;
 use crate::tui::theme::Role;
 
+/// From so many percent on a place counts as somebody's.
+const CERTAIN: u8 = 60;
+
 impl Board<'_> {
     /// Draws the marks of every cell that is shown; `None` where the theme's colours are not exact.
     pub(super) fn raster_marks(&self, geometry: &Geometry, raster: &mut Raster) -> Option<()> {
@@ -17,7 +20,8 @@ impl Board<'_> {
             if square.label.is_some() || matches!(square.piece, Piece::Number(_)) {
                 continue;
             }
-            if let Some(shape) = Shape::of(self.marks(cell), square.piece) {
+            let shape = Shape::of(self.marks(cell), square.piece);
+            if let Some(shape) = shape.filter(|&shape| !self.is_written(shape)) {
                 let middle = self.middle_point(geometry, cell);
                 self.stamp(raster, middle, shape, square.piece)?;
             }
@@ -52,9 +56,21 @@ impl Board<'_> {
         let small = (unit * 0.14).max(0.72);
         match shape {
             Shape::Dot if empty => raster.stamp(middle, small, color, disc),
-            Shape::Dot => raster.stamp(middle, unit * 0.46, color, ring(0.82)),
+            Shape::Dot => {
+                // Around a stone, but upon the rim of a hollow, or those of neighbours would touch.
+                let stone = self.stone().1;
+                let (outer, inner) = if self.is_discs() {
+                    (unit / 2.0, stone + 0.2)
+                } else {
+                    (stone, stone * 0.86)
+                };
+                raster.stamp(middle, outer, color, ring(inner / outer));
+            }
             Shape::Ring if empty => raster.stamp(middle, (unit * 0.2).max(1.2), color, ring(0.6)),
-            Shape::Ring => raster.stamp(middle, (unit * 0.15).max(0.9), color, disc),
+            Shape::Ring if unit >= 8.0 => raster.stamp(middle, unit * 0.24, color, ring(0.58)),
+            Shape::Ring => raster.stamp(middle, (unit * 0.17).max(0.95), color, disc),
+            // A hint does not cover what it points at.
+            Shape::Diamond if !empty => raster.stamp(middle, unit * 0.49, color, ring(0.8)),
             Shape::Diamond => {
                 raster.stamp(middle, (unit * 0.36).max(1.5), color, diamond);
                 let ground = self.palette.rgb(Role::Cursor)?;
@@ -140,10 +156,18 @@ impl Board<'_> {
     pub(super) fn marks(&self, cell: Cell) -> crate::core::Marks {
         use crate::core::Marks;
         let square = self.view.square(cell);
+        let mut marks = square.marks;
         if square.piece == Piece::None && !self.show_legal {
-            square.marks.difference(Marks::LEGAL)
-        } else {
-            square.marks
+            marks.remove(Marks::LEGAL);
         }
+        // Where the ground can't be shaded, what is nearly certain is marked.
+        if square.owner.unsigned_abs() >= CERTAIN && self.palette.rgb(Role::Black).is_none() {
+            marks |= if square.owner > 0 {
+                Marks::BLACK_AREA
+            } else {
+                Marks::WHITE_AREA
+            };
+        }
+        marks
     }
 }

@@ -109,12 +109,13 @@ impl Player<'_> {
         let mut x = line.x + 2;
         if two {
             let stone = legend(self.side, canvas.glyphs, canvas.palette.depth);
-            let ground = canvas.style(legend_role(self.side), Role::Ground);
+            let board = canvas.palette.on(self.panel.view.ground);
+            let ground = board.style(legend_role(self.side), Role::Ground);
             canvas.write(x, line.y, &format!(" {stone} "), 3, ground);
             x += 4;
         }
         let first = self.panel.view.stats.first().filter(|_| two);
-        let figure = first.map(|stat| stat.values[self.side.index()].clone());
+        let figure = first.map(|stat| stat.figure(self.side, canvas.lang));
         let figure = figure.unwrap_or_default();
         let wide = width(&figure) as u16;
         let columns = line.right().saturating_sub(x);
@@ -124,10 +125,35 @@ impl Player<'_> {
             .time(canvas, line.y, (x, before))
             .unwrap_or_else(|| columns.saturating_sub(wide + 1));
         let name = self.name(canvas.lang);
-        canvas.write(x, line.y, &name, room, style);
+        let taken = canvas.write(x, line.y, &name, room, style);
+        self.captured(
+            canvas,
+            (x + taken + 1, line.y),
+            room.saturating_sub(taken + 1),
+        );
         canvas.clickable(line.x, line.y, line.width, Target::Action("names"));
         let at = line.right().saturating_sub(wide);
         canvas.write(at, line.y, &figure, columns, style);
+    }
+
+    /// The pieces that the player has captured, one by one, or counted where there is no room.
+    fn captured(&self, canvas: &mut Canvas, (x, y): (u16, u16), room: u16) {
+        let Some(captured) = self.panel.view.captured else {
+            return;
+        };
+        let (count, other) = (captured[self.side.index()] as usize, self.side.other());
+        let stone = legend(other, canvas.glyphs, canvas.palette.depth);
+        let row = format!(" {} ", stone.repeat(count));
+        let text = if width(&row) <= usize::from(room) {
+            row
+        } else {
+            format!(" {stone}×{count} ")
+        };
+        if count > 0 && width(&text) <= usize::from(room) {
+            let board = canvas.palette.on(self.panel.view.ground);
+            let style = board.style(legend_role(other), Role::Ground);
+            canvas.write(x, y, &text, room, style);
+        }
     }
 
     fn style(&self, canvas: &Canvas) -> Style {

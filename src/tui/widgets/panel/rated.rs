@@ -3,17 +3,15 @@
 use std::cmp::Ordering;
 
 use ratatui::layout::Rect;
-use ratatui::style::Modifier;
 
 use super::line;
-use crate::core::Message;
-use crate::session::{Analysis, RatedLine};
-use crate::tui::cells::{fit, width};
+use crate::core::{Marks, Message};
+use crate::session::{Analysis, GameSession, RatedLine};
+use crate::tui::cells::width;
 use crate::tui::hit::Target;
 use crate::tui::theme::Role;
-use crate::tui::widgets::Canvas;
+use crate::tui::widgets::{Canvas, evaluation};
 use crate::tui::words;
-use crate::workspace::worth_of;
 
 /// Lines that somebody steps through.
 #[derive(Clone, Copy, Debug)]
@@ -30,10 +28,11 @@ pub(crate) struct ExploredLines<'a> {
 pub(super) fn draw(
     canvas: &mut Canvas,
     rest: &mut Rect,
+    session: &dyn GameSession,
     analysis: &Analysis,
     explored: Option<ExploredLines>,
 ) {
-    let most = if rest.height > 24 { 5 } else { 3 };
+    let most = evaluation::LETTERED;
     let lang = canvas.lang;
     let speed = analysis.nodes as f64 / analysis.time.as_secs_f64().max(1e-3);
     // A search that counts playouts has no other depth.
@@ -56,47 +55,93 @@ pub(super) fn draw(
         canvas.write(line.x, line.y, &heading, line.width, style);
         canvas.clickable(line.x, line.y, line.width, Target::Action("analyse"));
     }
-    let lines = explored.map_or(&*analysis.lines, |it| it.lines);
+    let lines: Vec<&RatedLine> = match explored {
+        Some(explored) => explored.lines.iter().collect(),
+        None => evaluation::ranked(&analysis.lines),
+    };
     let (at, shown) = explored.map_or((usize::MAX, 0), |it| (it.line, it.shown));
     let first = if at < lines.len() {
         (at + 1).saturating_sub(most)
     } else {
         0
     };
+    let seen = &lines[first..lines.len().min(first + most)];
+    let alone = session.info().players == 1;
+    let value = |line: &&RatedLine| evaluation::value(line.score, alone).get(lang);
+    let first_move = |line: &&RatedLine| line.moves.first().map_or(0, |text| width(text));
+    let columns = Columns {
+        moves: seen.iter().map(first_move).max().unwrap_or(0) as u16,
+        value: seen
+            .iter()
+            .map(|line| width(&value(line)))
+            .max()
+            .unwrap_or(0) as u16,
+    };
     for (index, rated) in lines.iter().enumerate().skip(first).take(most) {
         let Some(line) = line(rest) else {
             return;
         };
-        let shown = if index == at { shown } else { 0 };
-        rated_line(canvas, line, index, rated, shown);
+        let row = Row {
+            index,
+            rated,
+            value: value(rated),
+            grade: evaluation::grade(rated.score, lines[0].score),
+            shown: if index == at { shown } else { 0 },
+        };
+        row.draw(canvas, line, &columns);
     }
 }
 
-/// A line of play: its worth, underlined if that is proven, and its moves, each to be clicked; those
-/// that are looked at are marked.
-fn rated_line(canvas: &mut Canvas, line: Rect, index: usize, rated: &RatedLine, shown: usize) {
-    let score = fit(&worth_of(rated.score).get(canvas.lang), 11);
-    let mut style = canvas.bold(Role::Accent, Role::Background);
-    if rated.exact {
-        style = style.add_modifier(Modifier::UNDERLINED);
-    }
-    let score_room = width(score.trim_end()) as u16;
-    canvas.write(line.x, line.y, score.trim_end(), line.width, style);
-    canvas.clickable(line.x, line.y, score_room, Target::Line(index, 1));
-    let mut x = line.x + 11;
-    for (place, text) in (1..).zip(&rated.moves) {
+/// How wide the columns of the table are.
+struct Columns {
+    moves: u16,
+    value: u16,
+}
+
+/// A rated move: its letter, the move, what it is worth, and how play goes on.
+struct Row<'a> {
+    index: usize,
+    rated: &'a RatedLine,
+    value: String,
+    grade: Marks,
+    /// How many of its moves are looked at.
+    shown: usize,
+}
+
+impl Row<'_> {
+    /// Writes it; every move can be clicked, and those that are looked at are marked.
+    fn draw(&self, canvas: &mut Canvas, line: Rect, columns: &Columns) {
+        let mut grade = self.grade;
+        grade.set(Marks::EXACT, self.rated.exact);
+        let style = evaluation::grade_style(canvas.palette, grade);
+        let letter = format!(" {} ", evaluation::letter(self.index));
+        canvas.write(line.x, line.y, &letter, line.width, style);
+        let value = canvas.bold(Role::Accent, Role::Background);
+        let x = line.x + 4 + columns.moves + 1;
+        let x = x + columns.value.saturating_sub(width(&self.value) as u16);
         let room = line.right().saturating_sub(x);
-        if room < 2 {
-            return;
+        canvas.write(x, line.y, &self.value, room, value);
+        canvas.clickable(line.x, line.y, line.width, Target::Line(self.index, 1));
+        let mut x = line.x + 4;
+        for (place, text) in (1..).zip(&self.rated.moves) {
+            let room = line.right().saturating_sub(x);
+            if room < width(text).min(2) as u16 {
+                return;
+            }
+            let style = match place.cmp(&self.shown) {
+                Ordering::Equal => canvas.style(Role::SelectedText, Role::Selected),
+                Ordering::Less => canvas.style(Role::Accent, Role::Background),
+                Ordering::Greater if place == 1 => canvas.bold(Role::Text, Role::Background),
+                Ordering::Greater => canvas.style(Role::Dim, Role::Background),
+            };
+            let taken = canvas.write(x, line.y, text, room, style);
+            canvas.clickable(x, line.y, taken, Target::Line(self.index, place));
+            x = if place == 1 {
+                line.x + 4 + columns.moves + columns.value + 3
+            } else {
+                x + taken + 1
+            };
         }
-        let style = match place.cmp(&shown) {
-            Ordering::Equal => canvas.style(Role::SelectedText, Role::Selected),
-            Ordering::Less => canvas.style(Role::Accent, Role::Background),
-            Ordering::Greater => canvas.style(Role::Text, Role::Background),
-        };
-        let taken = canvas.write(x, line.y, text, room, style);
-        canvas.clickable(x, line.y, taken, Target::Line(index, place));
-        x += taken + 1;
     }
 }
 

@@ -1,0 +1,24 @@
+//! What systems do differently, behind one interface: groups of processes, signals, the terminal, priorities, the modes of
+//! files. Each system has a file here that offers the same; nothing else in the program asks which system it is on, but for
+//! the large pages of Linux (`search/table/memory.rs`).
+
+mod notice;
+#[cfg(unix)]
+mod unix;
+#[cfg(windows)]
+mod windows;
+
+#[cfg(unix)]
+use unix as host;
+#[cfg(windows)]
+use windows as host;
+
+pub use notice::Notice;
+
+pub use host::{
+    Group, cpu_time, cursor_column, listen, lower_priority, private_file, private_folder,
+    report_mouse, suspend, take_escapes,
+};
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,187 @@
+//! Unix: process groups, signals, a terminal that answers on standard input.
+
+use std::io::{self, Write, stdin, stdout};
+use std::os::fd::AsFd as _;
+use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
+use std::os::unix::process::CommandExt as _;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::process::{Pid, Signal, kill_process_group};
+use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP};
+use signal_hook::iterator::Signals;
+use signal_hook::low_level::emulate_default_handler;
+
+use super::notice::Notice;
+
+/// How long a terminal may take to answer.
+const PATIENCE: Duration = Duration::from_millis(100);
+/// The longest answer of a terminal that is read, in bytes.
+const LONGEST: usize = 64;
+
+const PRIVATE_FILE: u32 = 0o600;
+const PRIVATE_FOLDER: u32 = 0o700;
+
+/// A running program and all that it has started; dropped, or gone with us, it takes them all along.
+#[derive(Debug)]
+pub struct Group {
+    id: Option<Pid>,
+    guard: Option<Child>,
+}
+
+impl Group {
+    /// Starts a program in a group of its own, which Ctrl-C at our terminal does not reach.
+    pub fn start(command: &mut Command) -> io::Result<(Child, Self)> {
+        let child = command.process_group(0).spawn()?;
+        let id = Pid::from_raw(child.id().cast_signed());
+        let guard = guard(child.id());
+        Ok((child, Self { id, guard }))
+    }
+
+    /// Ends them all.
+    pub fn end(&self) {
+        if let Some(id) = self.id {
+            // They may have ended by themselves.
+            let _ = kill_process_group(id, Signal::KILL);
+        }
+    }
+}
+
+impl Drop for Group {
+    fn drop(&mut self) {
+        // First, so that it never ends a later program of the same number.
+        if let Some(mut guard) = self.guard.take() {
+            let _ = guard.kill();
+            let _ = guard.wait();
+        }
+        self.end();
+    }
+}
+
+/// A little program that ends the group when we are gone, whatever ended us: then its input is closed. Without it a program
+/// that does not listen to its own input would outlive us where we are killed.
+fn guard(group: u32) -> Option<Child> {
+    Command::new("sh")
+        .args(["-c", "read -r _; kill -KILL \"-$0\"", &group.to_string()])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .process_group(0)
+        .spawn()
+        .ok()
+}
+
+/// Tells what the system says to this program, on a thread of its own, until `tell` returns false.
+pub fn listen(mut tell: impl FnMut(Notice) -> bool + Send + 'static) -> io::Result<()> {
+    let mut signals = Signals::new([SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGTSTP, SIGCONT])?;
+    let thread = std::thread::Builder::new().name("signals".to_owned());
+    thread.spawn(move || {
+        for signal in signals.forever() {
+            let notice = match signal {
+                SIGTSTP => Notice::Suspend,
+                SIGCONT => Notice::Resume,
+                // As the shell tells that a program was ended by a signal.
+                _ => Notice::End(128_u8.saturating_add(signal as u8)),
+            };
+            if !tell(notice) {
+                break;
+            }
+        }
+    })?;
+    Ok(())
+}
+
+/// Stops this program until it is called back.
+pub fn suspend() -> io::Result<()> {
+    emulate_default_handler(SIGTSTP)
+}
+
+/// The column of the terminal's cursor, from 0; nothing where the terminal does not tell (DSR 6). The terminal has to be in
+/// raw mode, and nobody else may read it meanwhile.
+pub fn cursor_column() -> Option<u16> {
+    let mut out = stdout().lock();
+    out.write_all(b"\x1b[6n").ok()?;
+    out.flush().ok()?;
+    column(&answer()?)?.checked_sub(1)
+}
+
+/// What the terminal sends within [`PATIENCE`], up to the end of its answer.
+fn answer() -> Option<Vec<u8>> {
+    let begun = Instant::now();
+    let stdin = stdin();
+    let mut bytes = Vec::new();
+    while bytes.last() != Some(&b'R') && bytes.len() < LONGEST {
+        let left = PATIENCE.checked_sub(begun.elapsed())?;
+        let wait = Timespec {
+            tv_sec: 0,
+            tv_nsec: i64::from(left.subsec_nanos()),
+        };
+        let mut polled = [PollFd::new(&stdin, PollFlags::IN)];
+        if poll(&mut polled, Some(&wait)).ok()? == 0 {
+            return None;
+        }
+        let mut byte = [0_u8; 1];
+        if rustix::io::read(stdin.as_fd(), &mut byte).ok()? == 0 {
+            return None;
+        }
+        bytes.push(byte[0]);
+    }
+    Some(bytes)
+}
+
+/// The column of an answer `ESC [ row ; column R`, from 1.
+fn column(answer: &[u8]) -> Option<u16> {
+    let text = std::str::from_utf8(answer).ok()?;
+    let (_, report) = text.rsplit_once("\x1b[")?;
+    let (_, column) = report.strip_suffix('R')?.split_once(';')?;
+    column.parse().ok()
+}
+
+/// Makes the terminal understand escape sequences: here every one does.
+pub const fn take_escapes() {}
+
+/// Switches on or off that the terminal reports the mouse: here escape sequences do that.
+pub const fn report_mouse(_: bool) {}
+
+/// Steps back behind what else wants the processor, by so many steps of `nice`; on this thread and those that it starts.
+pub fn lower_priority(steps: i32) {
+    // On Linux this is the calling thread's own; elsewhere it would be the whole program's. Where it is refused, nothing is
+    // lost but the politeness.
+    #[cfg(target_os = "linux")]
+    let _ = rustix::process::setpriority_process(None, steps);
+    #[cfg(not(target_os = "linux"))]
+    let _ = steps;
+}
+
+/// The processor time of all threads since the start.
+pub fn cpu_time() -> Option<Duration> {
+    let time = rustix::time::clock_gettime(rustix::time::ClockId::ProcessCPUTime);
+    let seconds = u64::try_from(time.tv_sec).ok()?;
+    let nanoseconds = u32::try_from(time.tv_nsec).ok()?;
+    Some(Duration::new(seconds, nanoseconds))
+}
+
+/// A file made with these options is the user's alone.
+pub fn private_file(options: &mut impl OpenOptionsExt) {
+    options.mode(PRIVATE_FILE);
+}
+
+/// A folder made with this is the user's alone.
+pub fn private_folder(builder: &mut impl DirBuilderExt) {
+    builder.mode(PRIVATE_FOLDER);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn answers_are_read() {
+        assert_eq!(column(b"\x1b[12;3R"), Some(3));
+        assert_eq!(column(b"x\x1b[A\x1b[12;2R"), Some(2));
+        for answer in [&b""[..], b"R", b"\x1b[12R", b"\x1b[1;xR", b"\xff\x1b[1;2R"] {
+            assert_eq!(column(answer), None);
+        }
+    }
+}

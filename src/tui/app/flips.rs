@@ -1,0 +1,35 @@
+//! Which boards are seen from the other side.
+
+use std::collections::HashSet;
+
+use crate::core::{BoardView, Side};
+use crate::session::Seat;
+use crate::workspace::{Tab, TabId};
+
+/// The games whose board was flipped by hand.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Flips(HashSet<TabId>);
+
+impl Flips {
+    /// Flips a game's board, or flips it back.
+    pub(super) fn toggle(&mut self, tab: TabId) {
+        if !self.0.remove(&tab) {
+            self.0.insert(tab);
+        }
+    }
+
+    /// Whether a game's board is seen from the other side: by hand, or as the person's `own` side shall be below.
+    pub(super) fn has(&self, tab: &Tab, view: &BoardView, own: bool) -> bool {
+        (own && sits_above(tab, view)) != self.0.contains(&tab.id)
+    }
+}
+
+/// Whether the only person at a game plays the side whose home is at the top.
+fn sits_above(tab: &Tab, view: &BoardView) -> bool {
+    let person = |side: Side| {
+        let player = tab.session.player_of(side);
+        tab.session.players().of(player).seat == Seat::Person
+    };
+    let above = view.bottom.map(Side::other);
+    above.is_some_and(|side| person(side) && !person(side.other()))
+}
