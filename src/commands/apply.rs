@@ -102,6 +102,7 @@ fn play(workspace: &mut Workspace, request: PlayRequest) -> Result<Reply, Refuse
         PlayRequest::Pass => workspace.pass(),
         PlayRequest::Resign => workspace.resign(),
         PlayRequest::Draw => workspace.draw(),
+        PlayRequest::DeclineDraw => workspace.decline_draw(),
         PlayRequest::Rename(names) => workspace.rename(&names),
         PlayRequest::Solve => workspace.solve(),
         PlayRequest::Rescue => workspace.rescue(),

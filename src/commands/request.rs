@@ -53,6 +53,8 @@ pub enum PlayRequest {
     Resign,
     /// Offer a draw, or agree to one.
     Draw,
+    /// Decline the draw that is offered.
+    DeclineDraw,
     /// Name the players; a name that is not given stays.
     Rename([Option<String>; 2]),
     /// Play a puzzle to its solution.

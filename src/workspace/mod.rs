@@ -26,6 +26,7 @@ pub use history::Place;
 pub use imports::{Import, Imported, Report};
 pub use journal::{GameId, JournalEntry};
 pub use new_game::NewGame;
+pub use playing::declines;
 pub use progress::{Opponent, Progress, Results, progress_lines};
 pub use refused::Refused;
 pub use reply::{Effect, Reply};
@@ -84,6 +85,9 @@ impl Default for Thinking {
     }
 }
 
+/// Of the time left on a clock, what keeping the pace may take at a move.
+const PACE_SHARE: u32 = 100;
+
 /// The games of a first start.
 const FIRST_GAMES: [&str; 2] = ["peace", "reversi"];
 
@@ -109,6 +113,8 @@ pub struct Workspace {
     imports: Imports,
     /// Where results are kept, if they are.
     pub journal: Option<PathBuf>,
+    /// Whether answers of the computer keep the pace of the settings.
+    paced: bool,
     /// Called from search threads when there is something to [`poll`](Self::poll).
     pub waker: Waker,
 }
@@ -144,6 +150,7 @@ impl Workspace {
             engines: Vec::new(),
             imports: Imports::default(),
             journal: None,
+            paced: false,
             waker: Arc::new(|| ()),
         }
     }
@@ -405,6 +412,9 @@ impl Workspace {
         events.extend(self.fall_flags());
         self.consult();
         for index in 0..self.tabs.len() {
+            if self.kept_back(&self.tabs[index]).is_some() {
+                continue;
+            }
             let news = self.tabs[index].session.poll();
             let id = self.tabs[index].id;
             self.note_analysis(index, &news);
@@ -412,7 +422,7 @@ impl Workspace {
             let held = self.tabs[index].is_held();
             let busy = matches!(
                 self.tabs[index].session.thinking(),
-                Some((Purpose::Move, _))
+                Some((Purpose::Move | Purpose::Draw, _))
             );
             if !busy
                 && !held
@@ -439,6 +449,31 @@ impl Workspace {
             }
         }
         events
+    }
+
+    /// How long what the computer of this game found is kept back still, so that the move before is seen first. A clock that
+    /// runs short takes precedence.
+    fn kept_back(&self, tab: &Tab) -> Option<Duration> {
+        let Some((Purpose::Move, thought)) = tab.session.thinking() else {
+            return None;
+        };
+        let pace = Duration::from_millis(self.settings.pace.into());
+        let pace = tab.session.clock().map_or(pace, |(clock, now)| {
+            let player = tab.session.player_of(tab.session.turn());
+            pace.min(clock.reading(player, now).time / PACE_SHARE)
+        });
+        pace.checked_sub(thought)
+            .filter(|left| self.paced && !left.is_zero())
+    }
+
+    /// From now on the computer's answers keep the pace of the settings, for somebody looks on.
+    pub const fn keep_pace(&mut self) {
+        self.paced = true;
+    }
+
+    /// How long until an answer that is kept back may be fetched; nothing where none is.
+    pub fn until_answer(&self) -> Option<Duration> {
+        self.tabs.iter().filter_map(|tab| self.kept_back(tab)).min()
     }
 
     /// Has the proposals made that are awaited: at once that of the current game, the others one after another.

@@ -72,6 +72,12 @@ impl Tab {
         JournalEntry::of(self.game_id?, &*self.session)
     }
 
+    /// Whether a person is to move, or may play on from an earlier position.
+    pub fn awaits_person(&self) -> bool {
+        let session = &self.session;
+        session.computer_level().is_none() && session.external_to_move().is_none()
+    }
+
     /// Whether the game is as the file told it.
     pub(super) fn is_held(&self) -> bool {
         let held = self.held.as_ref();

@@ -33,6 +33,8 @@ words! {
     NAMES = "Players: {0} and {1}", "对局者：{0} 与 {1}";
     NAMES_NOW = "Players: {0} and {1}; to change: names ANNA BEN", "对局者：{0} 与 {1}；更改请输入：names 甲 乙";
     DRAW_OFFERED = "{0} offers a draw: type draw to accept, or move to decline", "{0}提议和棋：输入 draw 表示同意，走棋表示拒绝";
+    DRAW_ASKED = "{0} considers the draw", "{0}正在考虑和棋";
+    DRAW_DECLINED = "{0} declines the draw", "{0}拒绝和棋";
     LANG_SET = "Language: English", "语言：中文";
     COMMENT_SET = "Comment saved", "评注已保存";
     COMMENT_GONE = "Comment deleted", "评注已删除";

@@ -215,6 +215,10 @@ impl<G: Game> Session<G> {
             News::Report(report) => {
                 let (node, here) = (self.history.current(), self.history.here());
                 self.evaluations.learn::<G>(node, here, &report);
+                if purpose == Purpose::Draw {
+                    // What it thinks of the position is its own affair.
+                    return SessionEvent::Progress;
+                }
                 let mut analysis = Analysis::of::<G>(here, &report);
                 for line in &mut analysis.lines {
                     for text in &mut line.moves {
@@ -247,6 +251,7 @@ impl<G: Game> Session<G> {
                 self.save_evaluations();
                 SessionEvent::Finished
             }
+            (Purpose::Draw, _) => self.answer_draw(),
             (_, None) => self.engine_failed("no legal move was given"),
             (Purpose::Move, Some(mv)) => {
                 let booked = built_in && self.analysis().is_some_and(Analysis::from_book);
@@ -265,6 +270,22 @@ impl<G: Game> Session<G> {
                 SessionEvent::Hint(hint)
             }
         }
+    }
+
+    /// The computer agrees to a draw where the game is even as far as it knows.
+    fn answer_draw(&mut self) -> SessionEvent {
+        let here = std::iter::successors(Some(self.current()), |&node| {
+            self.history.tree().parent(node)
+        });
+        // A forced move is not rated: what was known a move before holds.
+        let known = here.take(3).find_map(|node| self.evaluations.get(node));
+        let side = self.turn();
+        if known.is_some_and(Evaluation::is_even) {
+            return SessionEvent::DrawAgreed(self.finish(Ending::Agreed, side));
+        }
+        let computers = [side.other(), side].into_iter();
+        let mut computers = computers.filter(|&side| *self.seat_of(side) != Seat::Person);
+        SessionEvent::DrawDeclined(computers.next().unwrap_or(side.other()))
     }
 
     /// An engine that broke must not be asked again and again: the person takes its seat.
