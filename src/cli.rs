@@ -11,6 +11,7 @@ mod manual;
 mod play;
 mod services;
 mod solve;
+mod stats;
 mod trials;
 
 use std::ffi::OsString;
@@ -95,13 +96,12 @@ pub struct Cli {
         global = true,
         long,
         value_name = "FILE",
-        conflicts_with = "no_session",
         value_hint = ValueHint::FilePath
     )]
     session: Option<PathBuf>,
 
     /// Neither bring back the games that were open nor keep these
-    #[arg(global = true, long)]
+    #[arg(global = true, long, conflicts_with = "session")]
     no_session: bool,
 
     /// Keep the engines of others in this file instead of the usual one
@@ -150,6 +150,8 @@ enum Service {
     },
     /// Print a page of the manual
     Man(manual::ManArgs),
+    /// Show the results of finished games by level, with streaks
+    Stats(stats::StatsArgs),
     /// Say what the terminal can do, where files are kept and what is wrong with the settings
     Doctor,
     /// Answer JSON lines with legal moves, positions and results
@@ -279,6 +281,7 @@ fn start() -> Result<ExitCode> {
         Some(Service::Open(args)) => play::play(&cli, Some(args)),
         Some(Service::Convert(args)) => convert::convert(args, locale(cli.display.lang.as_deref())),
         Some(Service::Solve(args)) => solve::solve(args),
+        Some(Service::Stats(args)) => stats::stats(args, &cli),
         Some(Service::Completions { shell }) => manual::completions(*shell),
         Some(Service::Man(args)) => manual::manual(args),
         Some(Service::Doctor) => display_args::doctor(&cli.display),

@@ -16,8 +16,8 @@ use crate::registry::find;
 use crate::search::lines;
 use crate::session::{Ending, GameSession, NodeId, Purpose, RatedLine, SessionEvent};
 use crate::workspace::{
-    Effect, Refused, Reply, TabId, Workspace, change_of, played_by_computer, result_of, turn_of,
-    worth_of,
+    Effect, Refused, Reply, TabId, Workspace, change_of, declines, played_by_computer, result_of,
+    turn_of, worth_of,
 };
 
 const WELCOME: Text = Text::new(
@@ -328,13 +328,20 @@ impl<O: Write, E: Write> Plain<'_, O, E> {
                 let labels = session.map(labels_of).unwrap_or_default();
                 writeln!(self.output, "{}", labels.join(" "))?;
             }
-            SessionEvent::TimeOut(played) if here => {
+            SessionEvent::DrawDeclined(side) => {
+                let index = self.workspace.find(id);
+                let session = index.map(|index| &*self.workspace.tabs()[index].session);
+                let told = session.map(|session| declines(session, side).sentence(lang));
+                writeln!(self.output, "{}", told.unwrap_or_default())?;
+            }
+            SessionEvent::TimeOut(played) | SessionEvent::DrawAgreed(played) if here => {
                 self.say(&self.workspace.told_of(&played))?;
             }
             SessionEvent::Progress
             | SessionEvent::Consulted
             | SessionEvent::Played(_)
             | SessionEvent::TimeOut(_)
+            | SessionEvent::DrawAgreed(_)
             | SessionEvent::Revealed => {}
         }
         Ok(())
@@ -365,7 +372,7 @@ impl<O: Write, E: Write> Plain<'_, O, E> {
                 let words = WHICH_FILE.get(lang).replace("{0}", command);
                 writeln!(self.output, "{words}")?;
             }
-            Effect::Board | Effect::None | Effect::Quit => {}
+            Effect::Board | Effect::AskDraw | Effect::None | Effect::Quit => {}
         }
         Ok(())
     }

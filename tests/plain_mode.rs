@@ -104,6 +104,9 @@ fn the_exit_status_tells_the_result() {
     check_status(&["reversi", "--exit-result"], "d3\nresign\n", 15);
     check_status(&["reversi", "--exit-result"], "resign\n", 16);
     check_status(&["reversi", "--exit-result"], "d3\ndraw\ndraw\n", 12);
+    // The computer has to agree, and plays on where the game is not even, however often it is asked.
+    let lost = "h8\na1\nh9\na3\nh10\na5\ncpu white 1\ndraw\ndraw\n";
+    check_status(&["gomoku", "--exit-result"], lost, 0);
     check_status(&["reversi", "strict=on", "--exit-result"], "a1\n", 11);
     check_status(&["reversi"], "resign\n", 0);
     let peace = "a1 a2 a3 a4 b1 b4 c1 c4 d1 d2 d3 d4";

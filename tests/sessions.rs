@@ -241,6 +241,10 @@ fn the_computer_plays_hints_and_analyses_every_game() {
                 Purpose::Hint => matches!(last, Some(SessionEvent::Hint(_))),
                 Purpose::Analysis => matches!(last, Some(SessionEvent::Finished)),
                 Purpose::Move => matches!(last, Some(SessionEvent::Played(_))),
+                Purpose::Draw => matches!(
+                    last,
+                    Some(SessionEvent::DrawAgreed(_) | SessionEvent::DrawDeclined(_))
+                ),
             };
             assert!(right, "{}: {purpose:?}: {events:?}", entry.info.key);
         }

@@ -15,8 +15,8 @@ const MEANT_BY: &[(&str, &[&str])] = &[
     ("theme", &["open", "doctor"]),
     ("color", &["open", "doctor"]),
     ("glyphs", &["open", "doctor"]),
-    ("lang", &["open", "doctor", "games", "convert"]),
-    ("session", &["open"]),
+    ("lang", &["open", "doctor", "games", "convert", "stats"]),
+    ("session", &["open", "stats"]),
     ("no_session", &["open"]),
 ];
 
@@ -25,7 +25,10 @@ const GROUPS: &[(&str, &[&str])] = &[
     ("Files", &["open", "convert", "analyze", "solve"]),
     ("Engines", &["gtp", "gomocup", "nboard", "hub", "rules"]),
     ("Trials", &["match", "tally", "bench", "perft", "audit"]),
-    ("About", &["games", "doctor", "completions", "man", "help"]),
+    (
+        "About",
+        &["games", "stats", "doctor", "completions", "man", "help"],
+    ),
 ];
 
 /// How a game is begun, or a command called.

@@ -53,6 +53,8 @@ pub enum PlayRequest {
     Resign,
     /// Offer a draw, or agree to one.
     Draw,
+    /// Decline the draw that is offered.
+    DeclineDraw,
     /// Name the players; a name that is not given stays.
     Rename([Option<String>; 2]),
     /// Play a puzzle to its solution.
@@ -227,6 +229,8 @@ pub enum Page {
     Mistakes,
     /// The open games.
     Boards,
+    /// The results of the games that were finished.
+    Stats,
     /// The engines there are.
     Engines,
     /// What the engine of this name wrote as errors.

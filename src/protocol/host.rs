@@ -241,6 +241,8 @@ impl Host {
                 | SessionEvent::Reviewed(_)
                 | SessionEvent::Revealed
                 | SessionEvent::Consulted
+                | SessionEvent::DrawAgreed(_)
+                | SessionEvent::DrawDeclined(_)
                 | SessionEvent::TimeOut(_) => {}
             }
         }

@@ -106,6 +106,16 @@ impl Evaluation {
         })
     }
 
+    /// Whether neither side is better: a chance of two in five to three in five, or a proven draw.
+    pub fn is_even(&self) -> bool {
+        let score = self.best.score;
+        if self.best.exact {
+            score.as_units() == 0.0
+        } else {
+            EVEN.contains(&score.chance())
+        }
+    }
+
     /// The worth for Black.
     pub fn for_black(&self) -> Score {
         if self.side == Side::Black {
@@ -115,6 +125,9 @@ impl Evaluation {
         }
     }
 }
+
+/// Chances of winning at which a game is even.
+const EVEN: std::ops::RangeInclusive<f64> = 0.4..=0.6;
 
 /// What is known of the positions of a game.
 #[derive(Debug, Default)]

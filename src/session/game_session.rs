@@ -23,6 +23,8 @@ pub enum Purpose {
     Hint,
     /// To rate the moves of the position.
     Analysis,
+    /// To know whether the game is even: the computer was asked for a draw.
+    Draw,
 }
 
 /// What came of thinking.
@@ -34,6 +36,10 @@ pub enum SessionEvent {
     Played(Played),
     /// A player's time ran out: this ended the game.
     TimeOut(Played),
+    /// The computer agreed to a draw: this ended the game.
+    DrawAgreed(Played),
+    /// The computer, which has this side, plays on.
+    DrawDeclined(Side),
     /// It found this hint.
     Hint(Message),
     /// Analysis came to its end.

@@ -202,11 +202,13 @@ settings! {
         confirm: bool = true, "confirm" in Domain::Switch, ("Confirm", "操作确认"), ("Ask before resigning, deleting moves or closing an unfinished game", "认输、删除着法或关闭未完的棋局前先询问");
         first_name: String = String::new(), "first-name" in Domain::Text(40), ("First player", "先手姓名"), ("Name of the first player in new games", "新棋局中先手的姓名");
         second_name: String = String::new(), "second-name" in Domain::Text(40), ("Second player", "后手姓名"), ("Name of the second player in new games", "新棋局中后手的姓名");
+        journal: bool = true, "journal" in Domain::Switch, ("Keep results", "记录战绩"), ("Note how finished games ended, for the statistics", "记录每局结果，供战绩统计");
         clock: Option<TimeControl> = None, "clock" in Domain::Clock, ("Clock", "棋钟"), ("Clock of new games for two: none, 5m, 5m+3s, 10m/5x30s (byo-yomi), 10m/15in5m (Canadian)", "新双人棋局的棋钟：none、5m、5m+3s、10m/5x30s（读秒）、10m/15in5m（加拿大制）");
     }
     Computer {
         level: u32 = 5, "level" in number(1, 10), ("Level", "难度"), ("Default level of the computer", "电脑的默认难度");
         move_time: u32 = 1, "move-time" in number(1, 600), ("Time per move", "每步用时"), ("The most time the computer takes for a move, in seconds; with a clock it follows the clock", "电脑每步最多用时（秒）；有棋钟时以棋钟为准"), step 1 "s" "秒";
+        pace: u32 = 400, "pace" in number(0, 5000), ("Pace", "节奏"), ("The least time before the computer's answer is shown, in milliseconds; 0 for none", "电脑应手前至少等待的时间（毫秒）；0 表示不等待"), step 100 "ms" "毫秒";
         threads: u32 = 1, "threads" in number(1, 256), ("Threads", "线程"), ("How many threads a search may use", "搜索可用的线程数");
         ponder: bool = false, "ponder" in Domain::Switch, ("Think on your time", "后台思考"), ("At level 10 the computer keeps thinking during your turn", "难度 10 的电脑在你思考时继续计算");
         memory: u32 = 64, "memory" in number(1, 65_536), ("Memory", "内存"), ("Memory for the hash table of a search, in MiB", "搜索置换表所用内存（MiB）"), step 64 "MiB" "MiB";

@@ -95,6 +95,11 @@ words! {
     COMMENT = "Comment", "评注";
     RESIGN_QUESTION = "Resign as {0}?", "{0}确定认输吗？";
     RESIGN = "Resign", "认输";
+    NOT_YOUR_TURN = "not your turn yet: {0} makes the computer move now", "还没轮到你：按 {0} 让电脑立即走棋";
+    DRAW = "Draw", "和棋";
+    DRAW_QUESTION = "{0} offers a draw. {1}, do you accept?", "{0}提议和棋。{1}同意吗？";
+    ACCEPT = "Accept", "同意";
+    DECLINE = "Decline", "拒绝";
     CLOSE_QUESTION = "Close this unfinished game of {0}?", "这局{0}尚未结束，要关闭吗？";
     CLOSE = "Close", "关闭";
     DELETE_QUESTION = "Delete {0} and all moves after it?", "删除 {0} 及其后的所有着法吗？";

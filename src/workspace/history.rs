@@ -62,12 +62,28 @@ fn node_at(session: &dyn GameSession, place: Place) -> Result<NodeId, Refused> {
                 .node(here)
                 .and_then(|node| session.node(node.parent?));
             let siblings = parent.map(|node| node.children).unwrap_or_default();
+            if siblings.len() < 2 {
+                return next_child(session, here);
+            }
             let at = siblings.iter().position(|&node| node == here).unwrap_or(0);
             let next = siblings.get((at + 1) % siblings.len().max(1)).copied();
             next.filter(|&node| node != here)
                 .ok_or(Refused::NoOtherMove)
         }
     }
+}
+
+/// Where nothing else was played but several moves follow, the one after that which the line goes on with.
+fn next_child(session: &dyn GameSession, here: NodeId) -> Result<NodeId, Refused> {
+    let children = session.node(here).map(|node| node.children);
+    let children = children.filter(|children| children.len() > 1);
+    let children = children.ok_or(Refused::NoOtherMove)?;
+    let line = session.line();
+    let next = line.iter().position(|&node| node == here);
+    let next = next.and_then(|at| line.get(at + 1));
+    let at = children.iter().position(|child| Some(child) == next);
+    let at = at.map_or(0, |at| (at + 1) % children.len());
+    Ok(children[at])
 }
 
 impl Workspace {

@@ -8,8 +8,10 @@ mod describe;
 mod engines;
 mod history;
 mod imports;
+mod journal;
 mod new_game;
 mod playing;
+mod progress;
 mod refused;
 mod reply;
 mod seats;
@@ -22,7 +24,10 @@ pub use changes::change_of;
 pub use engines::{EngineFault, define, read_games, read_patience, read_protocol};
 pub use history::Place;
 pub use imports::{Import, Imported, Report};
+pub use journal::{GameId, JournalEntry};
 pub use new_game::NewGame;
+pub use playing::declines;
+pub use progress::{Opponent, Progress, Results, progress_lines};
 pub use refused::Refused;
 pub use reply::{Effect, Reply};
 pub use seats::Computers;
@@ -30,6 +35,7 @@ pub use tab::{About, Tab, TabId};
 pub use telling::{name_of, played_by_computer, result_of, step_of, turn_of, worth_of};
 
 use std::fmt;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
@@ -79,6 +85,9 @@ impl Default for Thinking {
     }
 }
 
+/// Of the time left on a clock, what keeping the pace may take at a move.
+const PACE_SHARE: u32 = 100;
+
 /// The games of a first start.
 const FIRST_GAMES: [&str; 2] = ["peace", "reversi"];
 
@@ -102,6 +111,10 @@ pub struct Workspace {
     /// Engines of others that can take a seat.
     pub engines: Vec<Arc<Definition>>,
     imports: Imports,
+    /// Where results are kept, if they are.
+    pub journal: Option<PathBuf>,
+    /// Whether answers of the computer keep the pace of the settings.
+    paced: bool,
     /// Called from search threads when there is something to [`poll`](Self::poll).
     pub waker: Waker,
 }
@@ -136,6 +149,8 @@ impl Workspace {
             thinking: Thinking::default(),
             engines: Vec::new(),
             imports: Imports::default(),
+            journal: None,
+            paced: false,
             waker: Arc::new(|| ()),
         }
     }
@@ -158,7 +173,7 @@ impl Workspace {
         }
     }
 
-    /// Adds an open game behind the others and returns its index; the current game stays.
+    /// Adds a game that begins here behind the others and returns its index; the current game stays.
     pub fn add(&mut self, session: Box<dyn GameSession>) -> usize {
         self.made += 1;
         self.tabs.push(Tab {
@@ -169,6 +184,7 @@ impl Workspace {
             analyst: None,
             analysed: None,
             held: None,
+            game_id: Some(GameId::new(fresh_seed() ^ self.made)),
         });
         self.tabs.len() - 1
     }
@@ -176,8 +192,17 @@ impl Workspace {
     /// Adds a game that came out of a file: whoever moves by itself there waits for a word.
     pub fn add_held(&mut self, session: Box<dyn GameSession>) -> usize {
         let index = self.add(session);
+        self.tabs[index].game_id = None;
         self.tabs[index].hold();
         index
+    }
+
+    /// Says what a game is known by in the journal: one of before, which went on, or none where it is not to be noted.
+    /// A game that is over was noted when it ended.
+    pub fn identify(&mut self, index: usize, id: Option<GameId>) {
+        if let Some(tab) = self.tabs.get_mut(index) {
+            tab.game_id = id.filter(|_| !tab.session.is_over());
+        }
     }
 
     /// Starts a game behind the others and returns its index. What was not asked for, the settings say.
@@ -387,6 +412,9 @@ impl Workspace {
         events.extend(self.fall_flags());
         self.consult();
         for index in 0..self.tabs.len() {
+            if self.kept_back(&self.tabs[index]).is_some() {
+                continue;
+            }
             let news = self.tabs[index].session.poll();
             let id = self.tabs[index].id;
             self.note_analysis(index, &news);
@@ -394,7 +422,7 @@ impl Workspace {
             let held = self.tabs[index].is_held();
             let busy = matches!(
                 self.tabs[index].session.thinking(),
-                Some((Purpose::Move, _))
+                Some((Purpose::Move | Purpose::Draw, _))
             );
             if !busy
                 && !held
@@ -421,6 +449,31 @@ impl Workspace {
             }
         }
         events
+    }
+
+    /// How long what the computer of this game found is kept back still, so that the move before is seen first. A clock that
+    /// runs short takes precedence.
+    fn kept_back(&self, tab: &Tab) -> Option<Duration> {
+        let Some((Purpose::Move, thought)) = tab.session.thinking() else {
+            return None;
+        };
+        let pace = Duration::from_millis(self.settings.pace.into());
+        let pace = tab.session.clock().map_or(pace, |(clock, now)| {
+            let player = tab.session.player_of(tab.session.turn());
+            pace.min(clock.reading(player, now).time / PACE_SHARE)
+        });
+        pace.checked_sub(thought)
+            .filter(|left| self.paced && !left.is_zero())
+    }
+
+    /// From now on the computer's answers keep the pace of the settings, for somebody looks on.
+    pub const fn keep_pace(&mut self) {
+        self.paced = true;
+    }
+
+    /// How long until an answer that is kept back may be fetched; nothing where none is.
+    pub fn until_answer(&self) -> Option<Duration> {
+        self.tabs.iter().filter_map(|tab| self.kept_back(tab)).min()
     }
 
     /// Has the proposals made that are awaited: at once that of the current game, the others one after another.

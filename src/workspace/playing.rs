@@ -1,9 +1,14 @@
 //! The game in front: moves, back and on, ends, the players' names.
 
+use std::time::Duration;
+
 use super::telling::steps_of;
 use super::{Effect, Refused, Reply, Tab, Workspace, name_of, words};
-use crate::core::{Message, Reason, Side};
-use crate::session::{Ending, GameSession, NodeId, Played, Seat, Touch};
+use crate::core::{Limits, Message, Reason, Side};
+use crate::session::{Ending, GameSession, NodeId, Played, Purpose, Seat, Touch};
+
+/// Time that the computer takes to think about a draw.
+const DRAW_TIME: Duration = Duration::from_secs(1);
 
 impl Workspace {
     /// What has to be told after a move in the current game, and whether that was the end of the last one going on.
@@ -71,27 +76,60 @@ impl Workspace {
         Ok(self.told_of(&played))
     }
 
-    /// Offers a draw, or agrees to the one that was offered here.
+    /// Offers a draw: the computer thinks about it, a person is asked. Offered a second time in the same position, it is agreed
+    /// to: at one keyboard, line by line, that is the other player's answer.
     pub fn draw(&mut self) -> Result<Reply, Refused> {
+        let limits = Limits {
+            time: Some(DRAW_TIME),
+            ..self.limits(10)
+        };
         let tab = self.require_tab()?;
-        let here = tab.session.current();
-        if tab.session.info().players == 2 && !tab.session.is_over() {
-            let side = acting_side(&*tab.session);
-            if tab.offer.map(|(node, _)| node) != Some(here) {
-                tab.offer = Some((here, side));
-                return Ok(Reply::say(
-                    Message::new(words::DRAW_OFFERED).message(name_of(&*tab.session, side)),
-                ));
-            }
+        let (session, here) = (&tab.session, tab.session.current());
+        let side = acting_side(&**session);
+        let other = side.other();
+        let offered = tab.offer.map(|(node, _)| node) == Some(here);
+        let alone = session.info().players < 2 || session.is_over();
+        let asks_person = seat_of(&**session, other) == &Seat::Person;
+        if alone || (offered && asks_person) {
+            let played = tab.session.end(Ending::Agreed)?;
+            tab.offer = None;
+            return Ok(self.told_of(&played));
         }
-        let played = tab.session.end(Ending::Agreed)?;
-        tab.offer = None;
-        Ok(self.told_of(&played))
+        let names = [side, other].map(|side| name_of(&**session, side));
+        let [name, asked] = names;
+        if asks_person {
+            tab.offer = Some((here, side));
+            let offers = Message::new(words::DRAW_OFFERED).message(name);
+            return Ok(Reply {
+                effect: Effect::AskDraw,
+                ..Reply::say(offers)
+            });
+        }
+        self.think(Purpose::Draw, limits)?;
+        Ok(Reply::say(Message::new(words::DRAW_ASKED).message(asked)))
+    }
+
+    /// Whose draw it is that is offered here, and whom that asks.
+    pub fn offer(&self) -> Option<[Side; 2]> {
+        let tab = self.tab()?;
+        let (node, side) = tab.offer?;
+        (node == tab.session.current()).then_some([side, side.other()])
+    }
+
+    /// Declines the draw that is offered.
+    pub fn decline_draw(&mut self) -> Result<Reply, Refused> {
+        let tab = self.require_tab()?;
+        let (_, side) = tab.offer.take().ok_or(Refused::NoOffer)?;
+        Ok(Reply::say(declines(&*tab.session, side.other())))
     }
 
     /// Plays a puzzle to its solution.
     pub fn solve(&mut self) -> Result<Reply, Refused> {
         let played = self.require_session()?.solve()?;
+        // It was not solved by whoever plays.
+        if let Some(tab) = self.tab_mut() {
+            tab.game_id = None;
+        }
         Ok(self.told_of(&played))
     }
 
@@ -143,10 +181,19 @@ impl Workspace {
     }
 }
 
+/// Says that a side plays on.
+pub fn declines(session: &dyn GameSession, side: Side) -> Message {
+    Message::new(words::DRAW_DECLINED).message(name_of(session, side))
+}
+
+/// Who makes the moves of a side.
+fn seat_of(session: &dyn GameSession, side: Side) -> &Seat {
+    &session.players().of(session.player_of(side)).seat
+}
+
 /// The side that resigns or offers: the only person's, else the side to move.
 fn acting_side(session: &dyn GameSession) -> Side {
-    let is_person =
-        |side: &Side| session.players().of(session.player_of(*side)).seat == Seat::Person;
+    let is_person = |side: &Side| seat_of(session, *side) == &Seat::Person;
     let mut people = Side::BOTH.into_iter().filter(is_person);
     match (people.next(), people.next()) {
         (Some(only), None) => only,

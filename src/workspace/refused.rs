@@ -76,6 +76,8 @@ pub enum Refused {
     },
     /// The computer is not thinking.
     NotThinking,
+    /// No draw is offered here.
+    NoOffer,
     /// No mistake is known.
     NoMistakes,
     /// Why the game or a setting refuses.
@@ -172,6 +174,7 @@ impl Refused {
             Self::ClockOver => words::CLOCK_OVER.into(),
             Self::NoEngines => words::NO_ENGINES.into(),
             Self::NotThinking => words::NOT_THINKING.into(),
+            Self::NoOffer => words::NO_OFFER.into(),
             Self::NoMistakes => words::NO_MISTAKES.into(),
         }
     }
@@ -215,6 +218,7 @@ mod words {
         NO_ENGINE = "there is no engine {0}: choose from {1}", "没有引擎 {0}：可选 {1}";
         OTHER_GAME = "{0} doesn't play {1}", "{0} 不会下{1}";
         NOT_THINKING = "the computer isn't thinking", "电脑没有在思考";
+        NO_OFFER = "no draw is offered", "没有人提和";
         NO_MISTAKES = "no mistakes found yet: review the game first (type review)", "尚未找到失误：请先复盘（输入 review）";
     }
 }

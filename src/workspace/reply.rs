@@ -23,6 +23,8 @@ pub enum Effect {
         /// Whether a game is to be saved.
         save: bool,
     },
+    /// Ask the other player, a person, whether the draw is accepted that was offered.
+    AskDraw,
     /// Show the position in words.
     Board,
     /// Show the position, and these lines that say it in words.

@@ -93,7 +93,9 @@ impl App {
         }
         let focused = self.cursor.is_led_by_keys() && self.layers.is_empty();
         let focused = focused.then(|| self.cursor.of(tab));
-        let ghost = overlay::point_at(session, view, self.hovered_cell(), focused);
+        let pointed = |cell: Option<Cell>| cell.filter(|_| tab.awaits_person());
+        let (hovered, focused) = (pointed(self.hovered_cell()), pointed(focused));
+        let ghost = overlay::point_at(session, view, hovered, focused);
         let board = Board {
             ghost,
             ..self.board(plan, tab, view)?
@@ -123,7 +125,7 @@ impl App {
             focus: self.cursor.of(tab),
             show_focus: self.cursor.is_led_by_keys(),
             ghost: None,
-            show_legal: legal_matters(view),
+            show_legal: legal_matters(view) && tab.awaits_person(),
         })
     }
 
@@ -254,8 +256,6 @@ impl App {
         }
         let lang = self.lang();
         let room = usize::from(area.width);
-        let right = cut(&self.pointed(lang), room / 2);
-        let left = room.saturating_sub(width(&right) + 2);
         let (mut text, role) = self.status(lang);
         let times = self.workspace.session().filter(|_| plan.panel.is_empty());
         if let Some(times) = times.and_then(|session| both_times(session, self.shows_tenths())) {
@@ -264,6 +264,12 @@ impl App {
         if let Some(typed) = self.tab_number.typed() {
             text = self.named(&text, typed);
         }
+        // Each side may use what the other leaves free.
+        let right = cut(
+            &self.pointed(lang),
+            (room / 2).max(room.saturating_sub(width(&text) + 3)),
+        );
+        let left = room.saturating_sub(width(&right) + 2);
         let style = canvas.palette.style(role, Role::Background);
         canvas
             .buf
@@ -307,10 +313,19 @@ impl App {
             return format!("{} ", session.cell_name(self.cursor.of(tab)));
         };
         let name = session.cell_name(cell);
+        // After a refusal, why not stands at the left already; of one's own move nothing is said.
+        let silent = session.is_over()
+            || self.message.is_refusal()
+            || self.pointer.rests_where_it_played()
+            || !tab.awaits_person();
         match session.hover(cell) {
-            // After a refusal, why not stands at the left already.
-            Hover::Refused(reason) if !session.is_over() && !self.message.is_refusal() => {
-                format!("{} ", self.named(&name, &reason.message().get(lang)))
+            Hover::Refused(reason) if !silent => {
+                let reason = reason.message().get(lang);
+                if reason.contains(&name) {
+                    format!("{reason} ")
+                } else {
+                    format!("{} ", self.named(&name, &reason))
+                }
             }
             _ => format!("{name} "),
         }

@@ -136,6 +136,9 @@ impl App {
             Event::Wake => self.fetch(),
             Event::System(_) | Event::Closed => self.quit = true,
         }
+        if !self.workspace.is_home() {
+            self.home.forget_progress();
+        }
     }
 
     /// Draws everything; returns where the cursor stands. What was drawn where is noted for the mouse.
@@ -238,6 +241,7 @@ impl App {
     /// From now on the program runs for somebody to see: things may move.
     pub(crate) const fn go_live(&mut self) {
         self.animation.go_live();
+        self.workspace.keep_pace();
     }
 
     /// Has what the last frame left out found beside everything else.
@@ -275,7 +279,9 @@ impl App {
         });
         let turn = self.is_moving().then_some(TURN);
         let motion = self.animation.until_next();
-        flags.chain(shown).chain(motion).chain(turn).min()
+        let answer = self.workspace.until_answer();
+        let due = flags.chain(shown).chain(motion).chain(turn);
+        due.chain(answer).min()
     }
 
     /// Something is due.

@@ -267,6 +267,34 @@ impl App {
         self.open(picker);
     }
 
+    /// Asks the other player about the draw that was offered. Whoever closes the question declines.
+    pub(super) fn open_draw(&mut self) {
+        let (Some(about), Some([side, other]), Some(session)) = (
+            self.workspace.about(),
+            self.workspace.offer(),
+            self.workspace.session(),
+        ) else {
+            return;
+        };
+        let lang = self.lang();
+        let question = Message::new(words::DRAW_QUESTION)
+            .message(name_of(session, side))
+            .message(name_of(session, other))
+            .get(lang);
+        let act = |request| Act::Request(Request::from(request).at(about));
+        let decline = act(PlayRequest::DeclineDraw);
+        let items = vec![
+            Item::new(words::ACCEPT.get(lang), "", act(PlayRequest::Draw)),
+            Item::new(words::DECLINE.get(lang), "", decline.clone()),
+        ];
+        let mut picker = Picker::new(words::DRAW, Filter::None, items);
+        // It takes another key than the one that offered.
+        picker.selected = 1;
+        picker.intro = vec![question];
+        picker.cancel = Some(decline);
+        self.open(picker);
+    }
+
     /// Closes a tab; asks first where a game is going on.
     pub(super) fn close_tab(&mut self, index: usize) {
         let Some(tab) = self.workspace.tabs().get(index) else {

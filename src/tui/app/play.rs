@@ -4,9 +4,9 @@ use super::App;
 use super::message_line::Tone;
 use crate::commands::{BoardRequest, Commands, Request, UiCommand, parse};
 use crate::core::{Cell, Message};
-use crate::session::{Played, Player, Seat, SessionEvent, Touch};
+use crate::session::{Played, Player, Purpose, Seat, SessionEvent, Touch};
 use crate::tui::words;
-use crate::workspace::{About, Effect, Place, Refused, Reply, played_by_computer};
+use crate::workspace::{About, Effect, Place, Refused, Reply, declines, played_by_computer};
 
 impl App {
     /// Does what is asked for and shows what came of it.
@@ -69,6 +69,10 @@ impl App {
 
     pub(super) fn reply(&mut self, reply: Reply) {
         self.file_effect(&reply);
+        if reply.effect == Effect::AskDraw {
+            self.open_draw();
+            return;
+        }
         self.say(Tone::News, reply.messages);
         match reply.effect {
             Effect::Quit => self.quit = true,
@@ -93,8 +97,16 @@ impl App {
         self.frame.invalidate();
         self.watching(|app| {
             app.check_flags();
+            if app.is_kept_waiting() {
+                let key = app.display.keymap().key("move");
+                app.refuse(Message::new(words::NOT_YOUR_TURN).arg(key));
+                return;
+            }
             match app.workspace.touch(cell) {
-                Ok(Touch::Played(played)) => app.played(&played),
+                Ok(Touch::Played(played)) => {
+                    app.pointer.note_played();
+                    app.played(&played);
+                }
                 Ok(Touch::Picked | Touch::PutBack) => app.message.clear(),
                 Ok(Touch::Ask(asks)) => app.open_ask(&asks),
                 Ok(Touch::Refused(reason)) => app.refuse(reason),
@@ -102,6 +114,12 @@ impl App {
             }
         });
         self.fetch();
+    }
+
+    /// Whether the computer is at its move: a click that comes too soon is not meant for it.
+    fn is_kept_waiting(&self) -> bool {
+        let session = self.workspace.session();
+        session.is_some_and(|session| matches!(session.thinking(), Some((Purpose::Move, _))))
     }
 
     fn played(&mut self, played: &Played) {
@@ -197,7 +215,14 @@ impl App {
                     messages.extend(self.workspace.told_of(&played).messages);
                     self.say(Tone::News, messages);
                 }
-                SessionEvent::TimeOut(played) if here => self.played(&played),
+                SessionEvent::TimeOut(played) | SessionEvent::DrawAgreed(played) if here => {
+                    self.played(&played);
+                }
+                SessionEvent::DrawDeclined(side) if here => {
+                    let session = self.workspace.session();
+                    let told = session.map(|session| declines(session, side));
+                    self.say(Tone::News, told.into_iter().collect());
+                }
                 SessionEvent::Hint(message) if here => self.say(Tone::News, vec![message]),
                 SessionEvent::Reviewed(message) => {
                     let number = index.map_or(0, |index| index + 1);

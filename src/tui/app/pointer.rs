@@ -19,6 +19,8 @@ pub(super) struct Pointer {
     hits: HitMap,
     hover: Option<Target>,
     drag: Option<Drag>,
+    /// What was played by a click: nothing more is said of it until the mouse leaves it.
+    played: Option<Target>,
 }
 
 impl Pointer {
@@ -46,7 +48,20 @@ impl Pointer {
 
     /// The mouse rests on this; whether that is something else than before.
     pub(super) fn rest_on(&mut self, target: Option<Target>) -> bool {
+        if target != self.played {
+            self.played = None;
+        }
         std::mem::replace(&mut self.hover, target) != target
+    }
+
+    /// A click played what the mouse rests on.
+    pub(super) const fn note_played(&mut self) {
+        self.played = self.hover;
+    }
+
+    /// Whether the mouse rests where its click played.
+    pub(super) fn rests_where_it_played(&self) -> bool {
+        self.hover.is_some() && self.played == self.hover
     }
 
     /// What it rests on.
@@ -73,6 +88,7 @@ impl Pointer {
     pub(super) const fn forget(&mut self) {
         self.hover = None;
         self.drag = None;
+        self.played = None;
     }
 
     /// Where something was drawn.

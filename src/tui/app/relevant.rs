@@ -42,7 +42,8 @@ fn ids(workspace: &Workspace) -> Vec<&'static str> {
         }
         ids.extend(["rematch", "review", "undo", "new"]);
     } else {
-        if !session.targets().is_empty() || !session.picked().is_empty() {
+        let ones_turn = workspace.tab().is_some_and(Tab::awaits_person);
+        if ones_turn && (!session.targets().is_empty() || !session.picked().is_empty()) {
             ids.push("touch");
         }
         if !session.picked().is_empty() {
@@ -54,7 +55,7 @@ fn ids(workspace: &Workspace) -> Vec<&'static str> {
         }
         match session.thinking() {
             Some((Purpose::Move, _)) => ids.extend(["move", "stop"]),
-            Some((Purpose::Hint, _)) => ids.push("stop"),
+            Some((Purpose::Hint | Purpose::Draw, _)) => ids.push("stop"),
             _ => {}
         }
         if workspace.tab().is_some_and(Tab::is_analysed) {

@@ -2,8 +2,10 @@
 
 mod animation;
 mod boards;
+mod draws;
 mod files;
 mod home;
+mod pace;
 mod palette;
 mod play;
 mod requests;

@@ -79,7 +79,8 @@ fn hovering_shows_what_a_click_would_do() {
         MouseEventKind::Moved,
         Target::Cell(Cell::new(0, 0)),
     );
-    shows(&mut app, "a1: ");
+    shows(&mut app, "(a1 flips nothing)");
+    assert!(!text(&mut app).contains("a1: "), "its name is said once");
     mouse(
         &mut app,
         MouseEventKind::Moved,
