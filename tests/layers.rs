@@ -149,7 +149,6 @@ const ARGUED: &[(&[&str], &str)] = &[
             "cli/command.rs",
             "cli/convert.rs",
             "cli/display_args.rs",
-            "cli/files.rs",
             "cli/listing.rs",
             "cli/manual.rs",
             "cli/play.rs",
