@@ -114,6 +114,8 @@ pub enum StepKind {
     Start,
     /// A move, made in such a position.
     Move(Footing),
+    /// What is settled after play has stopped: a mark of dead stones, the score accepted, play resumed. It has no number.
+    Settling,
     /// No move: something is said of the position.
     Note,
     /// No move: stones are set up, or the turn is given.
@@ -139,6 +141,8 @@ pub struct NodeInfo {
     pub ending: Option<Ending>,
     /// Whether the rules played the move for the player.
     pub automatic: bool,
+    /// Whether it was not played but shown, as a part of a puzzle's solution.
+    pub shown: bool,
     /// What was written about it.
     pub comment: String,
     /// The node before.

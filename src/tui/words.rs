@@ -102,6 +102,8 @@ words! {
     DECLINE = "Decline", "拒绝";
     CLOSE_QUESTION = "Close this unfinished game of {0}?", "这局{0}尚未结束，要关闭吗？";
     CLOSE = "Close", "关闭";
+    SOLVE_QUESTION = "Show the solution? It counts as shown, not as solved.", "演示解法吗？这算作演示，不算自己解开。";
+    SOLVE = "Show solution", "演示解法";
     DELETE_QUESTION = "Delete {0} and all moves after it?", "删除 {0} 及其后的所有着法吗？";
     DELETE = "Delete", "删除";
     KEEP = "Cancel", "取消";

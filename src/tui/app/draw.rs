@@ -143,6 +143,7 @@ impl App {
                 tab,
                 view,
                 explored: self.exploration.lines(tab),
+                button: self.focused_button(),
                 spinner: self.animation.spinner(self.display.glyphs()),
                 tenths: self.shows_tenths(),
                 orientation: self.orientation(),

@@ -52,7 +52,8 @@ use super::event::Event;
 use super::options::{MouseMode, ScreenOptions};
 use super::words;
 use crate::core::{Cell, Lang, Message, Text};
-use crate::workspace::Workspace;
+use crate::session::{Action, GameSession};
+use crate::workspace::{About, Workspace};
 
 /// The open games and everything the screen remembers about them and itself. Each part looks after itself; here they
 /// are brought together.
@@ -72,6 +73,8 @@ pub struct App {
     replay: Replay,
     tab_number: TabNumber,
     home: Home,
+    /// The button that the keys lead to, and where.
+    button: Option<(About, usize)>,
     outbox: Outbox,
     quit: bool,
     frame: Frame,
@@ -100,6 +103,7 @@ impl App {
             replay: Replay::default(),
             tab_number: TabNumber::default(),
             home: Home::default(),
+            button: None,
             outbox: Outbox::default(),
             quit: false,
             frame: Frame::new(),
@@ -346,6 +350,28 @@ impl App {
 
     fn refuse_without_games(&mut self) {
         self.refuse(self.no_games());
+    }
+}
+
+/// Moves that are not made on the board: buttons that the keys reach as well.
+impl App {
+    fn actions(&self) -> Vec<Action> {
+        let session = self.workspace.session();
+        session.map(GameSession::actions).unwrap_or_default()
+    }
+
+    /// The button that the keys lead to, as long as the game stands where they did.
+    fn focused_button(&self) -> Option<usize> {
+        let (about, index) = self.button?;
+        let tab = self.workspace.tab()?;
+        let here =
+            self.workspace.about() == Some(about) && self.layers.is_empty() && tab.awaits_person();
+        (here && index < self.actions().len()).then_some(index)
+    }
+
+    fn focus_button(&mut self, index: Option<usize>) {
+        self.button = self.workspace.about().zip(index);
+        self.frame.invalidate();
     }
 }
 

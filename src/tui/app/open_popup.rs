@@ -237,6 +237,14 @@ impl App {
                 let question = Message::new(words::RESIGN_QUESTION).message(who);
                 (question, words::RESIGN, Request::from(PlayRequest::Resign))
             }
+            UiCommand::Solve => {
+                if session.info().players > 1 || session.is_over() {
+                    self.show_solution();
+                    return;
+                }
+                let question = Message::new(words::SOLVE_QUESTION);
+                (question, words::SOLVE, PlayRequest::Solve.into())
+            }
             UiCommand::Close => {
                 let name = session.info().name;
                 let question = Message::new(words::CLOSE_QUESTION).words(name);
@@ -252,12 +260,16 @@ impl App {
                 (question, words::DELETE, HistoryRequest::Delete.into())
             }
         };
+        let act = match what {
+            UiCommand::Solve => Act::ShowSolution,
+            _ => Act::Request(request.at(about)),
+        };
         if !self.workspace.settings.confirm {
-            self.request(request);
+            self.run_act(act);
             return;
         }
         let items = vec![
-            Item::new(yes.get(lang), "", Act::Request(request.at(about))),
+            Item::new(yes.get(lang), "", act),
             Item::new(self.word(words::KEEP), "", Act::Nothing),
         ];
         let mut picker = Picker::new(yes, Filter::None, items);

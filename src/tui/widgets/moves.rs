@@ -66,14 +66,63 @@ enum Row {
 /// The most variations that are shown below a row of moves.
 const MOST_VARIATIONS: usize = 6;
 
+/// Which moves of a line stand in which row: as many to a row as there are columns, what is settled after play has stopped
+/// in rows of its own.
+enum Layout {
+    /// So many to every row, of so many.
+    Even(usize, usize),
+    /// These.
+    Rows(Vec<Range<usize>>),
+}
+
+impl Layout {
+    fn of(session: &dyn GameSession, line: &[NodeId]) -> Self {
+        let columns = columns_of(session);
+        let last = line.last().and_then(|&node| session.node(node));
+        if last.is_some_and(|node| node.ply + 1 == line.len()) {
+            return Self::Even(columns, line.len());
+        }
+        let mut rows: Vec<Range<usize>> = Vec::new();
+        let mut full = true;
+        for (index, &node) in line.iter().enumerate().skip(1) {
+            let apart = is_settling(session, node);
+            match rows.last_mut() {
+                Some(row) if !full && !apart => row.end = index + 1,
+                _ => rows.push(index..index + 1),
+            }
+            full = apart || rows.last().is_some_and(|row| row.len() == columns);
+        }
+        Self::Rows(rows)
+    }
+
+    /// The row of a place in the line; the start is in none and counts to the first.
+    fn row_of(&self, place: usize) -> usize {
+        match self {
+            Self::Even(columns, _) => place.saturating_sub(1) / columns,
+            Self::Rows(rows) => rows.partition_point(|row| row.end <= place),
+        }
+    }
+
+    fn range(&self, row: usize) -> Range<usize> {
+        match self {
+            Self::Even(columns, count) => row * columns + 1..((row + 1) * columns + 1).min(*count),
+            Self::Rows(rows) => rows.get(row).cloned().unwrap_or(0..0),
+        }
+    }
+}
+
+fn is_settling(session: &dyn GameSession, node: NodeId) -> bool {
+    session
+        .node(node)
+        .is_some_and(|node| node.kind == StepKind::Settling)
+}
+
 /// The rows around the current move, as many as there is room for: looked for from there, however long the game is.
 fn rows_around(session: &dyn GameSession, line: &[NodeId], here: usize, room: usize) -> Vec<Row> {
-    let columns = columns_of(session);
-    // The start is in no row; after it, `columns` moves to a row.
-    let row_of = |ply: usize| ply.saturating_sub(1) / columns;
-    let (at, last) = (row_of(here), row_of(line.len() - 1));
+    let layout = Layout::of(session, line);
+    let (at, last) = (layout.row_of(here), layout.row_of(line.len() - 1));
     let part = |row: usize| {
-        let plies = row * columns + 1..((row + 1) * columns + 1).min(line.len());
+        let plies = layout.range(row);
         let others = plies.clone().flat_map(|ply| others(session, line, ply));
         let variations = others.take(MOST_VARIATIONS).map(Row::Variation);
         let mut part = vec![Row::Moves(plies.clone())];
@@ -106,15 +155,11 @@ fn rows_around(session: &dyn GameSession, line: &[NodeId], here: usize, room: us
     if after > last && spare > 0 {
         let current = rows
             .iter()
-            .position(|row| *row == Row::Moves(ply_range(at, columns, line)));
+            .position(|row| *row == Row::Moves(layout.range(at)));
         rows.drain(..spare.min(current.unwrap_or(0)));
     }
     rows.truncate(room);
     rows.into()
-}
-
-fn ply_range(row: usize, columns: usize, line: &[NodeId]) -> Range<usize> {
-    row * columns + 1..((row + 1) * columns + 1).min(line.len())
 }
 
 /// What was played instead of a move of the line.
@@ -188,13 +233,19 @@ fn draw_row(
 ) {
     let columns = columns_of(session) as u16;
     let first = session.node(line[plies.start]).map_or(0, |node| node.ply);
-    let number = format!("{:>3}. ", first.saturating_sub(1) / columns as usize + 1);
+    let settles = is_settling(session, line[plies.start]);
+    // The number of the row's first move, as files, `goto` and the numbers on the stones have it.
+    let number = if settles {
+        "     ".to_owned()
+    } else {
+        format!("{first:>3}. ")
+    };
     let begins = session
         .node(line[1])
         .map_or(Side::Black, |node| node.colour);
     let dim = canvas.style(Role::Dim, Role::Background);
     let taken = canvas.write(area.x, area.y, &number, area.width, dim);
-    let each = (area.width - taken) / columns;
+    let each = (area.width - taken) / if settles { 1 } else { columns };
     if each < 3 {
         return;
     }

@@ -27,6 +27,8 @@ pub(crate) struct Panel<'a> {
     pub(crate) view: &'a BoardView,
     /// The lines being looked at in place of those of the search.
     pub(crate) explored: Option<ExploredLines<'a>>,
+    /// The button that the keys lead to.
+    pub(crate) button: Option<usize>,
     /// What turns while the computer is thinking.
     pub(crate) spinner: &'static str,
     /// Whether clocks show tenths of seconds.
@@ -45,7 +47,7 @@ pub(crate) fn draw(canvas: &mut Canvas, area: Rect, panel: &Panel) {
     heading(canvas, &mut rest, panel);
     players::draw(canvas, &mut rest, panel);
     result(canvas, &mut rest, session);
-    buttons(canvas, &mut rest, session);
+    buttons(canvas, &mut rest, session, panel.button);
     supply(canvas, &mut rest, session, view);
     options(canvas, &mut rest, session, view);
     notes(canvas, &mut rest, view);
@@ -131,7 +133,12 @@ fn result(canvas: &mut Canvas, rest: &mut Rect, session: &dyn GameSession) {
 }
 
 /// Moves that are not made on the board.
-fn buttons(canvas: &mut Canvas, rest: &mut Rect, session: &dyn GameSession) {
+fn buttons(
+    canvas: &mut Canvas,
+    rest: &mut Rect,
+    session: &dyn GameSession,
+    focused: Option<usize>,
+) {
     let actions = session.actions();
     let lang = canvas.lang;
     let mut at: Option<(u16, Rect)> = None;
@@ -149,6 +156,9 @@ fn buttons(canvas: &mut Canvas, rest: &mut Rect, session: &dyn GameSession) {
         let mut style = canvas.style(Role::SelectedText, Role::Selected);
         if hovered {
             style = style.add_modifier(Modifier::BOLD | Modifier::UNDERLINED);
+        }
+        if focused == Some(index) {
+            style = canvas.bold(Role::Background, Role::Accent);
         }
         let taken = canvas.write(x, row.y, &text, row.width, style);
         canvas.clickable(x, row.y, taken, Target::Button(index));

@@ -149,6 +149,10 @@ fn what_is_not_plain_is_shown_on_request() {
 fn a_solution_is_shown_move_by_move() {
     let mut app = app(&["almonds"]);
     keys(&mut app, "S");
+    shows(&mut app, "It counts as shown");
+    keys(&mut app, "S S esc");
+    assert!(moves(&app).is_empty(), "nobody asked for it");
+    keys(&mut app, "S up enter");
     assert_eq!(moves(&app).len(), 4, "the fewest turns there are");
     let ply = |app: &App| {
         let session = app.workspace.session().expect("a game");
@@ -162,7 +166,16 @@ fn a_solution_is_shown_move_by_move() {
         assert_eq!(ply(&app), Some(expected));
     }
     assert!(!app.is_moving());
-    shows(&mut app, "Solved");
+    shows(&mut app, "Solution shown: ");
+    // It stays shown in the record. Whoever plays the last move has solved it.
+    let record = app.workspace.session().expect("a game").record();
+    let (again, _) = (find("almonds").expect("a game").from_record)(&record).expect("a game");
+    assert!(again.node(again.current()).is_some_and(|node| node.shown));
+    keys(&mut app, "esc");
+    let last = moves(&app).pop().expect("a move");
+    app.run("undo");
+    app.run(&last);
+    shows(&mut app, "Solved: ");
 }
 
 #[test]
