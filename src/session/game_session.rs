@@ -23,6 +23,8 @@ pub enum Purpose {
     Hint,
     /// To rate the moves of the position.
     Analysis,
+    /// To say how good the move was that was tried in the place of a mistake.
+    Try,
     /// To know whether the game is even: the computer was asked for a draw.
     Draw,
 }
@@ -330,6 +332,8 @@ pub trait Computer {
     fn evaluation(&self, node: NodeId) -> Option<&Evaluation>;
     /// The moves of the played line that gave something away, the worst first, as far as that is known.
     fn mistakes(&self) -> Vec<Mistake>;
+    /// How well each side played the line that is played, from 0 to 100, as far as that is known.
+    fn accuracy(&self) -> [Option<f64>; 2];
     /// Whether the game has something to show by [`reveal`](Self::reveal).
     fn reveals(&self) -> bool;
     /// Shows on the board what is not plain to see, for every position from now on, or ends that without a waker.

@@ -35,7 +35,7 @@ pub use game_session::{
     Action, Ask, Computer, GameSession, Hover, NodeInfo, Played, Purpose, SessionEvent, StepKind,
     Touch,
 };
-pub use mistakes::Mistake;
+pub use mistakes::{Badge, Mistake};
 pub use pick::{Pick, Picked};
 pub use players::{Player, Players, Seat};
 pub use proposal::PROPOSED;

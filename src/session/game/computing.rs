@@ -128,6 +128,10 @@ impl<G: Game> Computer for Session<G> {
         mistakes
     }
 
+    fn accuracy(&self) -> [Option<f64>; 2] {
+        mistakes::accuracy(&self.history, &self.evaluations)
+    }
+
     fn reveals(&self) -> bool {
         G::REVEALS
     }
@@ -215,7 +219,7 @@ impl<G: Game> Session<G> {
             News::Report(report) => {
                 let (node, here) = (self.history.current(), self.history.here());
                 self.evaluations.learn::<G>(node, here, &report);
-                if purpose == Purpose::Draw {
+                if matches!(purpose, Purpose::Draw | Purpose::Try) {
                     // What it thinks of the position is its own affair.
                     return SessionEvent::Progress;
                 }
@@ -252,6 +256,10 @@ impl<G: Game> Session<G> {
                 SessionEvent::Finished
             }
             (Purpose::Draw, _) => self.answer_draw(),
+            (Purpose::Try, _) => {
+                self.save_evaluations();
+                SessionEvent::Hint(self.judge())
+            }
             (_, None) => self.engine_failed("no legal move was given"),
             (Purpose::Move, Some(mv)) => {
                 let booked = built_in && self.analysis().is_some_and(Analysis::from_book);
@@ -269,6 +277,24 @@ impl<G: Game> Session<G> {
                 self.thinking.set_hint(self.history.current(), mv);
                 SessionEvent::Hint(hint)
             }
+        }
+    }
+
+    /// How good the last move is beside the best one.
+    fn judge(&self) -> Message {
+        let here = self.current();
+        let tried = self.shown(self.history.tree().text(here));
+        let before = self.history.tree().parent(here).unwrap_or(here);
+        let known = self.evaluations.get(before);
+        let best = known.and_then(|known| known.best.moves.first());
+        let best = best.map(|best| self.shown(best)).unwrap_or_default();
+        match mistakes::mistake(&self.history, &self.evaluations, before, here) {
+            Some(mistake) => Message::new(words::TRY_BAD)
+                .arg(tried)
+                .arg(mistake.badge.sign())
+                .message(mistake.cost),
+            None if tried == best => Message::new(words::TRY_BEST).arg(tried),
+            None => Message::new(words::TRY_GOOD).arg(tried).arg(best),
         }
     }
 

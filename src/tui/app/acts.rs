@@ -90,6 +90,8 @@ impl App {
             }
             UiCommand::Mouse => self.toggle_mouse(),
             UiCommand::Engines => self.open_engines(),
+            UiCommand::Mistake(by) => self.step_to_mistake(by),
+            UiCommand::Try => self.begin_try(),
             UiCommand::Lines => self.explore(0, 1),
             UiCommand::Glyphs => self.next_glyphs(),
             UiCommand::Redraw => self.outbox.redraw = true,

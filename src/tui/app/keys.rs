@@ -99,7 +99,9 @@ impl App {
         let (Some(typed), Some(tab)) = (Chord::plain_char(&key), tab) else {
             return false;
         };
-        let all = choices(&*tab.session).into_iter();
+        // Letters that move the cursor go on doing so where there is something to play.
+        let moves = matches!(typed, 'h' | 'j' | 'k' | 'l') && !tab.session.targets().is_empty();
+        let all = choices(&*tab.session).into_iter().filter(|_| !moves);
         let Some((_, action)) = all.into_iter().find(|(letter, _)| *letter == typed) else {
             return false;
         };

@@ -13,6 +13,7 @@ mod frame;
 mod home;
 mod keys;
 mod layers;
+mod lesson;
 mod message_line;
 mod mouse;
 mod open_popup;
@@ -41,6 +42,7 @@ use self::flips::Flips;
 use self::frame::Frame;
 use self::home::Home;
 use self::layers::Layers;
+use self::lesson::Lesson;
 use self::message_line::{MessageLine, Tone};
 use self::outbox::Outbox;
 use self::pointer::Pointer;
@@ -73,6 +75,8 @@ pub struct App {
     replay: Replay,
     tab_number: TabNumber,
     home: Home,
+    /// The mistake that is looked at.
+    lesson: Option<Lesson>,
     /// The button that the keys lead to, and where.
     button: Option<(About, usize)>,
     outbox: Outbox,
@@ -103,6 +107,7 @@ impl App {
             replay: Replay::default(),
             tab_number: TabNumber::default(),
             home: Home::default(),
+            lesson: None,
             button: None,
             outbox: Outbox::default(),
             quit: false,

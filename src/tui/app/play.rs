@@ -13,6 +13,7 @@ impl App {
     /// Does what is asked for and shows what came of it.
     pub(crate) fn request(&mut self, request: Request) {
         self.frame.invalidate();
+        let before = self.workspace.about();
         self.note_folder(&request);
         self.note_level(&request);
         self.watching(|app| {
@@ -24,6 +25,7 @@ impl App {
             }
             app.follow_settings();
         });
+        self.judge_try(before);
         self.fetch();
         self.cursor.keep_open(self.workspace.tabs());
     }
@@ -95,6 +97,7 @@ impl App {
 
     /// Points at a cell of the current game.
     pub(super) fn touch(&mut self, cell: Cell) {
+        let before = self.workspace.about();
         self.frame.invalidate();
         self.watching(|app| {
             app.check_flags();
@@ -114,6 +117,7 @@ impl App {
                 Err(_) => app.refuse_without_games(),
             }
         });
+        self.judge_try(before);
         self.fetch();
     }
 
@@ -233,6 +237,11 @@ impl App {
                         Message::new(words::IN_TAB).arg(number).message(message)
                     };
                     self.say(Tone::News, vec![told]);
+                    // The result once more, with how well it was played.
+                    let over = self.workspace.session().is_some_and(|it| it.is_over());
+                    if here && over && self.layers.is_empty() {
+                        self.open_over();
+                    }
                 }
                 SessionEvent::Failed(reason) => {
                     let number = index.map_or(0, |index| index + 1);
@@ -267,7 +276,7 @@ impl App {
             _ => None,
         };
         let cell = match direction {
-            Some((right, down)) if !choices(session).is_empty() => {
+            Some((right, down)) if session.targets().is_empty() && !choices(session).is_empty() => {
                 self.lead_to_button(right > 0 || down > 0);
                 return;
             }
@@ -285,6 +294,10 @@ impl App {
             }
             None => {
                 let on = to == UiCommand::NextLegal;
+                if !choices(session).is_empty() {
+                    self.lead_to_button(on);
+                    return;
+                }
                 let Some(cell) = next_target(session, at, on, self.focused_button()) else {
                     self.lead_to_button(on);
                     return;

@@ -6,10 +6,11 @@ use crate::tui::widgets::footer::{Entry, Press};
 use crate::tui::words;
 use crate::workspace::{Tab, Workspace};
 
-/// The moves to choose from where none is made on the board, each with the letter that makes it: the first of its name.
+/// The moves to choose from beside the board, each with the letter that makes it: the first of its name. Agreeing to marks of
+/// dead stones has a key of its own.
 pub(super) fn choices(session: &dyn GameSession) -> Vec<(char, Action)> {
     let actions = session.actions();
-    if !session.targets().is_empty() || actions.len() < 2 {
+    if actions.len() < 2 || agrees_to_marks(session) {
         return Vec::new();
     }
     let letter = |action: &Action| action.label.en.chars().next();
@@ -66,7 +67,7 @@ fn ids(workspace: &Workspace) -> Vec<&'static str> {
         if workspace.next_unfinished().is_some() {
             ids.push("unfinished");
         }
-        ids.extend(["rematch", "review", "undo", "new"]);
+        ids.extend(["rematch", "review", "next-mistake", "undo", "new"]);
     } else {
         let ones_turn = workspace.tab().is_some_and(Tab::awaits_person);
         if ones_turn && (!session.targets().is_empty() || !session.picked().is_empty()) {
@@ -81,7 +82,7 @@ fn ids(workspace: &Workspace) -> Vec<&'static str> {
         }
         match session.thinking() {
             Some((Purpose::Move, _)) => ids.extend(["move", "stop"]),
-            Some((Purpose::Hint | Purpose::Draw, _)) => ids.push("stop"),
+            Some((Purpose::Hint | Purpose::Draw | Purpose::Try, _)) => ids.push("stop"),
             _ => {}
         }
         if workspace.tab().is_some_and(Tab::is_analysed) {

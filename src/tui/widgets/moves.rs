@@ -7,9 +7,10 @@ use std::ops::Range;
 use ratatui::layout::Rect;
 use ratatui::style::Modifier;
 
+use super::evaluation::badge_style;
 use super::{Canvas, take_line};
 use crate::core::{Lang, Side};
-use crate::session::{GameSession, NodeId, NodeInfo, StepKind};
+use crate::session::{GameSession, Mistake, NodeId, NodeInfo, StepKind};
 use crate::tui::cells::{cut, width};
 use crate::tui::hit::{Target, Zone};
 use crate::tui::theme::Role;
@@ -41,6 +42,7 @@ pub(crate) fn draw(canvas: &mut Canvas, mut area: Rect, session: &dyn GameSessio
         return;
     }
     let rows = usize::from(area.height);
+    let mistakes = session.mistakes();
     for (y, row) in (area.y..).zip(rows_around(session, &line, here, rows)) {
         let area = Rect {
             y,
@@ -48,7 +50,10 @@ pub(crate) fn draw(canvas: &mut Canvas, mut area: Rect, session: &dyn GameSessio
             ..area
         };
         match row {
-            Row::Moves(plies) => draw_row(canvas, area, session, &line, plies, here),
+            Row::Moves(plies) => {
+                draw_row(canvas, area, session, &line, plies.clone(), here);
+                badges(canvas, area, session, &line, plies, &mistakes);
+            }
             Row::Variation(node) => draw_variation(canvas, area, session, node),
         }
     }
@@ -62,6 +67,9 @@ enum Row {
     /// What was played instead of one of the moves above, from this node on.
     Variation(NodeId),
 }
+
+/// Columns of a row's number.
+const NUMBER: u16 = 5;
 
 /// The most variations that are shown below a row of moves.
 const MOST_VARIATIONS: usize = 6;
@@ -244,8 +252,8 @@ fn draw_row(
         .node(line[1])
         .map_or(Side::Black, |node| node.colour);
     let dim = canvas.style(Role::Dim, Role::Background);
-    let taken = canvas.write(area.x, area.y, &number, area.width, dim);
-    let each = (area.width - taken) / if settles { 1 } else { columns };
+    canvas.write(area.x, area.y, &number, area.width, dim);
+    let (_, each) = column_of(area, 0, settles, columns);
     if each < 3 {
         return;
     }
@@ -253,7 +261,7 @@ fn draw_row(
         let Some(node) = session.node(line[ply]) else {
             continue;
         };
-        let x = area.x + taken + place as u16 * each;
+        let (x, _) = column_of(area, place, settles, columns);
         let usual = if place == 0 { begins } else { begins.other() };
         let stands_apart = columns > 1 && node.colour != usual;
         let text = if stands_apart && matches!(node.kind, StepKind::Move(_)) {
@@ -276,6 +284,39 @@ fn draw_row(
         let text = cut(&text, usize::from(each - 1));
         let wide = canvas.write(x, area.y, &text, each - 1, style);
         canvas.clickable(x, area.y, wide, Target::Node(line[ply]));
+    }
+}
+
+/// Where the moves of a row stand: behind the number, the columns.
+fn column_of(area: Rect, place: usize, settles: bool, columns: u16) -> (u16, u16) {
+    let taken = NUMBER.min(area.width);
+    let each = (area.width - taken) / if settles { 1 } else { columns };
+    (area.x + taken + place as u16 * each, each)
+}
+
+/// Writes the badges of the moves of a row behind them.
+fn badges(
+    canvas: &mut Canvas,
+    area: Rect,
+    session: &dyn GameSession,
+    line: &[NodeId],
+    plies: Range<usize>,
+    mistakes: &[Mistake],
+) {
+    let columns = columns_of(session) as u16;
+    for (place, ply) in plies.enumerate() {
+        let found = mistakes.iter().find(|mistake| mistake.node == line[ply]);
+        let (Some(mistake), Some(node)) = (found, session.node(line[ply])) else {
+            continue;
+        };
+        let (x, each) = column_of(area, place, false, columns);
+        let sign = mistake.badge.sign();
+        let wide = sign.len() as u16;
+        let after = width(&step_text(canvas, &node)) as u16;
+        let at = after.min(each.saturating_sub(wide + 1));
+        let style = badge_style(canvas, mistake.badge);
+        canvas.write(x + at, area.y, sign, wide, style);
+        canvas.clickable(x + at, area.y, wide, Target::Mistake(mistake.node));
     }
 }
 

@@ -11,7 +11,7 @@ use ratatui::style::{Modifier, Style};
 
 use super::{Canvas, evaluation, moves, take_line};
 use crate::core::{BoardView, Domain, Message};
-use crate::session::{GameSession, Purpose};
+use crate::session::{GameSession, NodeId, Purpose};
 use crate::tui::cells::{width, wrap};
 use crate::tui::hit::Target;
 use crate::tui::theme::Role;
@@ -27,6 +27,8 @@ pub(crate) struct Panel<'a> {
     pub(crate) view: &'a BoardView,
     /// The lines being looked at in place of those of the search.
     pub(crate) explored: Option<ExploredLines<'a>>,
+    /// The mistake that is looked at.
+    pub(crate) mistake: Option<NodeId>,
     /// The button that the keys lead to.
     pub(crate) button: Option<usize>,
     /// What turns while the computer is thinking.
@@ -49,6 +51,12 @@ pub(crate) fn draw(canvas: &mut Canvas, area: Rect, panel: &Panel) {
     result(canvas, &mut rest, session);
     buttons(canvas, &mut rest, session, panel.button);
     supply(canvas, &mut rest, session, view);
+    accuracy(canvas, &mut rest, session);
+    // Where there is little room, what a review found comes before what is known anyway.
+    let first = session.analysis().is_none() && panel.explored.is_none();
+    if first {
+        evaluation::graph(canvas, &mut rest, panel.tab, panel.mistake);
+    }
     options(canvas, &mut rest, session, view);
     notes(canvas, &mut rest, view);
     // A puzzle's hint marks a move; its line would be the solution.
@@ -56,7 +64,9 @@ pub(crate) fn draw(canvas: &mut Canvas, area: Rect, panel: &Panel) {
     if let Some(analysis) = session.analysis().filter(|_| asked) {
         rated::draw(canvas, &mut rest, session, analysis, panel.explored);
     }
-    evaluation::graph(canvas, &mut rest, panel.tab);
+    if !first {
+        evaluation::graph(canvas, &mut rest, panel.tab, panel.mistake);
+    }
     orientation(canvas, &mut rest, &panel.orientation);
     moves::draw(canvas, rest, session);
 }
@@ -108,7 +118,7 @@ fn at_work(canvas: &Canvas, panel: &Panel) -> Option<(String, &'static str)> {
     let (word, action) = match purpose {
         Purpose::Analysis => (words::ANALYSIS, "analyse"),
         Purpose::Move => (words::THINKING, "move"),
-        Purpose::Hint | Purpose::Draw => (words::THINKING, "stop"),
+        Purpose::Hint | Purpose::Draw | Purpose::Try => (words::THINKING, "stop"),
     };
     let text = Message::new(words::AT_WORK).words(word).arg(time.as_secs());
     Some((format!("{spinner} {}", text.get(canvas.lang)), action))
@@ -129,6 +139,20 @@ fn result(canvas: &mut Canvas, rest: &mut Rect, session: &dyn GameSession) {
         let text = result_of(session, outcome).get(canvas.lang);
         let style = canvas.bold(Role::Good, Role::Background);
         paragraph(canvas, rest, &text, 2, style);
+    }
+}
+
+/// How well both sides played, once the game is over and reviewed.
+fn accuracy(canvas: &mut Canvas, rest: &mut Rect, session: &dyn GameSession) {
+    if !session.is_over() || session.reviewing().is_some() || session.info().players < 2 {
+        return;
+    }
+    if let [Some(black), Some(white)] = session.accuracy() {
+        let text = Message::new(words::ACCURACY)
+            .arg(format!("{black:.0}"))
+            .arg(format!("{white:.0}"));
+        let style = canvas.style(Role::Text, Role::Background);
+        paragraph(canvas, rest, &text.get(canvas.lang), 1, style);
     }
 }
 

@@ -83,10 +83,53 @@ fn a_review_finds_the_worst_move_and_leads_there() {
         .and_then(|session| session.mistakes().into_iter().next())
         .expect("a mistake");
     shows(&mut app, "Review done: ");
-    shows(&mut app, &format!("{}? loses {}", worst.played, worst.cost));
-    click(&mut app, Target::Node(worst.node));
-    let here = app.workspace.session().map(|session| session.current());
-    assert_eq!(here, Some(worst.node));
+    let sign = worst.badge.sign();
+    let session = app.workspace.session().expect("a game");
+    let node = session.node(worst.node).expect("a node");
+    let named = format!("{}. {}{sign}", node.ply, worst.played);
+    shows(&mut app, &format!("{named} loses {}", worst.cost));
+    // A click shows the position before it, with both moves marked.
+    click(&mut app, Target::Mistake(worst.node));
+    let here = |app: &App| app.workspace.session().map(|session| session.current());
+    assert_eq!(here(&app), node.parent);
+    shows(
+        &mut app,
+        &format!("{named} loses {}; best was {}", worst.cost, worst.best),
+    );
+    let marked = |app: &mut App| {
+        let mut view = app.workspace.session().expect("a game").view();
+        app.mark_lesson(&mut view);
+        worst
+            .paths
+            .clone()
+            .map(|path| view.square(path[0]).label.clone())
+    };
+    assert_eq!(
+        marked(&mut app),
+        [Some(sign.to_owned()), Some("!".to_owned())]
+    );
+    // Somebody tries it and is told how good that was; the answer is not shown meanwhile.
+    keys(&mut app, "d");
+    assert_eq!(marked(&mut app), [None, None]);
+    app.run(&worst.best);
+    wait_for(&mut app, |app| {
+        app.workspace
+            .session()
+            .is_some_and(|session| session.thinking().is_none())
+    });
+    shows(&mut app, &format!("{} is the best move", worst.best));
+    keys(&mut app, "d");
+    app.run(&worst.played);
+    wait_for(&mut app, |app| {
+        app.workspace
+            .session()
+            .is_some_and(|session| session.thinking().is_none())
+    });
+    shows(&mut app, &format!("{}{sign} loses", worst.played));
+    keys(&mut app, "end (");
+    assert_eq!(app.mistake_here(), Some(worst.node));
+    keys(&mut app, ")");
+    assert!(app.mistake_here().is_some());
     // It comes back with the game.
     let record = app.workspace.session().expect("a game").record();
     let (again, _) = (find("reversi").expect("a game").from_record)(&record).expect("a game");
