@@ -8,6 +8,7 @@ mod listing;
 mod play;
 mod services;
 mod solve;
+mod stats;
 mod trials;
 
 use std::ffi::OsString;
@@ -144,6 +145,8 @@ enum Service {
     },
     /// Print the manual page
     Man,
+    /// Show the results of finished games by level, with streaks
+    Stats(stats::StatsArgs),
     /// Say what the terminal can do, where files are kept and what is wrong with the settings
     Doctor,
     /// Answer JSON lines with legal moves, positions and results
@@ -247,6 +250,7 @@ fn start() -> Result<ExitCode> {
         Some(Service::Open(args)) => play::play(&cli, Some(args)),
         Some(Service::Convert(args)) => convert::convert(args, locale(cli.display.lang.as_deref())),
         Some(Service::Solve(args)) => solve::solve(args),
+        Some(Service::Stats(args)) => stats::stats(args, &cli),
         Some(Service::Completions { shell }) => files::completions(*shell),
         Some(Service::Man) => files::manual(),
         Some(Service::Doctor) => display_args::doctor(&cli.display),

@@ -9,7 +9,9 @@ use super::{Cli, chosen, display_args, files, is_broken_pipe, locale, unknown_ga
 use crate::commands::{parse_new, read_clock, read_seat};
 use crate::console;
 use crate::core::{Lang, Message, Side};
-use crate::files::{EnginesFile, SessionFile, default_path, engines_path};
+use crate::files::{
+    EnginesFile, JournalFile, SessionFile, default_path, engines_path, journal_path,
+};
 use crate::plain::{self, Ended, Kept, PlainOptions};
 use crate::session::Seat;
 use crate::tui::{self, ScreenOptions};
@@ -68,6 +70,12 @@ pub(super) fn play(cli: &Cli, open: Option<&files::OpenArgs>) -> Result<ExitCode
     let lang = workspace.lang;
     let game = wanted_game(cli);
     let (mut session, mut notes) = session(cli, piped, &mut workspace);
+    // Without a session nobody asked for anything to be kept.
+    let results = session
+        .is_some()
+        .then(|| journal_path(cli.session.as_deref()));
+    workspace.journal = results.flatten();
+    let mut journal = workspace.journal.clone().map(JournalFile::new);
     notes.extend(faults);
     // A pipe begins afresh, unless it asks for what is in the settings.
     let known = !piped || game.as_ref().is_some_and(seats_an_engine);
@@ -103,7 +111,10 @@ pub(super) fn play(cli: &Cli, open: Option<&files::OpenArgs>) -> Result<ExitCode
         engines: engines.is_some(),
     };
     let mut keep = |workspace: &Workspace| {
+        // First what a game came to: one that is over in the session is not noted any more.
+        let unnoted = journal.as_mut().and_then(|file| file.save(workspace));
         let unsaved = session.as_mut().and_then(|file| file.save(workspace));
+        let unsaved = unsaved.or(unnoted);
         let unsaved = unsaved.or_else(|| settings.as_mut()?.save(workspace));
         unsaved.or_else(|| engines.as_mut()?.save(workspace))
     };
@@ -116,6 +127,7 @@ pub(super) fn play(cli: &Cli, open: Option<&files::OpenArgs>) -> Result<ExitCode
             ..ScreenOptions::of_terminal(&workspace.settings)
         };
         let ended = full_screen(workspace, &options, notes, &mut keep)?;
+        journal.iter_mut().for_each(JournalFile::close);
         let kept = say_unsaved(session.as_mut(), lang);
         return Ok(if kept || ended != ExitCode::SUCCESS {
             ended
@@ -139,6 +151,7 @@ pub(super) fn play(cli: &Cli, open: Option<&files::OpenArgs>) -> Result<ExitCode
         Err(error) if is_broken_pipe(&error) => return Ok(ExitCode::SUCCESS),
         other => other?,
     };
+    journal.iter_mut().for_each(JournalFile::close);
     let kept = say_unsaved(session.as_mut(), lang);
     let status = match started.filter(|_| cli.lines.exit_result) {
         _ if ended == Ended::Refused => 1,

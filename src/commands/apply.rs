@@ -214,6 +214,7 @@ fn show(workspace: &mut Workspace, page: Page) -> Result<Reply, Refused> {
         Page::Clock => workspace.read_clocks(),
         Page::Mistakes => workspace.list_mistakes(),
         Page::Boards => Ok(workspace.list_boards()),
+        Page::Stats => files::stats(workspace),
         Page::Engines => Ok(workspace.list_engines()),
         Page::EngineLog(name) => workspace.engine_log(&name),
         Page::Settings => Ok(workspace.list_settings()),

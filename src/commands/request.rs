@@ -229,6 +229,8 @@ pub enum Page {
     Mistakes,
     /// The open games.
     Boards,
+    /// The results of the games that were finished.
+    Stats,
     /// The engines there are.
     Engines,
     /// What the engine of this name wrote as errors.

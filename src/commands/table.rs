@@ -77,6 +77,8 @@ const GAMES: &[Row] = &[
         .typed(&["unfinished"], "", ("Go to the next unfinished game", "转到下一个未结束的棋局"), |_| Ok(BoardRequest::Unfinished.into())),
     key("games", &["L"], ("All open games…", "所有打开的棋局…"), ("games", "棋局")).ui(Ui::Games)
         .typed(&["boards"], "", ("List the open games", "列出打开的棋局"), |_| Ok(Page::Boards.into())),
+    key("stats", &["W"], ("Results and streaks", "战绩与连胜"), ("results", "战绩"))
+        .typed(&["stats"], "", ("Show the results of your games by level", "按难度显示战绩"), |_| Ok(Page::Stats.into())),
     key("jump", &["g"], ("Go to tab number…", "按编号转到标签…"), ("go to tab", "转到")).ui(Ui::TabNumber),
     key("home", &["0", "alt+0"], ("Home", "主页"), ("home", "主页")).ui(Ui::Home),
     key("tab-left", &["{"], ("Move tab left", "标签左移"), ("tab left", "左移")).ui(Ui::TabLeft),

@@ -19,12 +19,14 @@ use crate::record::{Record, Warning, native};
 use crate::registry;
 use crate::search::task::{Progress, Task};
 use crate::search::worker::Waker;
-use crate::workspace::{Tab, TabId, Workspace};
+use crate::workspace::{GameId, Tab, TabId, Workspace};
 
 /// The tag of the game that was in front.
 const CURRENT: &str = "in-front";
 /// The tag of a game that came out of a file, whose seats wait for a word.
 const WAITS: &str = "seats-wait";
+/// The tag of what the journal knows a game by.
+const GAME_ID: &str = "journal-id";
 /// The tag of the first game that says how many there are; sessions of before have none.
 const GAMES: &str = "session-games";
 /// The most damaged files that are set aside in one second.
@@ -137,6 +139,8 @@ impl SessionFile {
             record.set_tag(CURRENT, "");
             let waits = !record.tag(WAITS).is_empty();
             record.set_tag(WAITS, "");
+            let id = GameId::read(record.tag(GAME_ID));
+            record.set_tag(GAME_ID, "");
             match registry::open(record) {
                 Ok((session, more)) => {
                     let index = if waits {
@@ -144,6 +148,7 @@ impl SessionFile {
                     } else {
                         workspace.add(session)
                     };
+                    workspace.identify(index, id);
                     if in_front {
                         front = index;
                     }
@@ -377,6 +382,9 @@ fn written(tab: &Tab, stamp: &Stamp) -> String {
     if stamp.waits {
         record.set_tag(WAITS, "yes");
     }
+    if let Some(id) = tab.game_id() {
+        record.set_tag(GAME_ID, id.write());
+    }
     if let Some(games) = stamp.games {
         record.set_tag(GAMES, games.to_string());
     }
@@ -394,7 +402,7 @@ fn missing(records: &mut [Record]) -> Option<Message> {
 }
 
 /// `name-2.tabletop` beside `name.tabletop`.
-fn beside(path: &Path, addition: &str) -> PathBuf {
+pub(super) fn beside(path: &Path, addition: &str) -> PathBuf {
     let stem = path
         .file_stem()
         .unwrap_or_default()

@@ -100,6 +100,17 @@ pub(crate) const COPIED: Text = Text::new("Copied: {0}", "已复制：{0}");
 pub(crate) const CANCELLED: Text =
     Text::new("Cancelled: nothing was opened", "已取消，未打开任何棋局");
 
+pub(crate) const RESULTS_NOT_KEPT: Text = Text::new(
+    "no results are kept in this run, as no session is",
+    "本次运行没有会话，因此不记录战绩",
+);
+pub(crate) const LINES_SKIPPED: Text = Text::new(
+    "{1} {1|line|lines} of {0} couldn't be read",
+    "{0} 中有 {1} 行无法读取",
+);
+/// What an error of the system is filled up with, which has one language.
+pub(crate) const JOURNAL_IN_USE: &str = "another tabletop is writing to it";
+
 pub(crate) const ENGINES_NOT_READ: Text =
     Text::new("couldn't read the engines: {0}", "无法读取引擎设置：{0}");
 pub(crate) const ENGINES_NOT_KEPT: Text = Text::new(

@@ -16,7 +16,7 @@ pub enum Seat {
 
 impl Seat {
     /// The word of the seat in records.
-    pub(super) fn word(&self) -> String {
+    pub fn word(&self) -> String {
         match self {
             Self::Person => "person".to_owned(),
             Self::Computer(level) => format!("computer level={level}"),
@@ -25,7 +25,7 @@ impl Seat {
     }
 
     /// The seat a record's word stands for; a person where it says nothing known.
-    pub(super) fn from_word(text: &str) -> Self {
+    pub fn from_word(text: &str) -> Self {
         let level = text
             .strip_prefix("computer level=")
             .and_then(|level| level.parse().ok());

@@ -8,8 +8,10 @@ mod describe;
 mod engines;
 mod history;
 mod imports;
+mod journal;
 mod new_game;
 mod playing;
+mod progress;
 mod refused;
 mod reply;
 mod seats;
@@ -22,8 +24,10 @@ pub use changes::change_of;
 pub use engines::{EngineFault, define, read_games, read_patience, read_protocol};
 pub use history::Place;
 pub use imports::{Import, Imported, Report};
+pub use journal::{GameId, JournalEntry};
 pub use new_game::NewGame;
 pub use playing::declines;
+pub use progress::{Opponent, Progress, Results, progress_lines};
 pub use refused::Refused;
 pub use reply::{Effect, Reply};
 pub use seats::Computers;
@@ -31,6 +35,7 @@ pub use tab::{About, Tab, TabId};
 pub use telling::{name_of, played_by_computer, result_of, step_of, turn_of, worth_of};
 
 use std::fmt;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
@@ -106,6 +111,8 @@ pub struct Workspace {
     /// Engines of others that can take a seat.
     pub engines: Vec<Arc<Definition>>,
     imports: Imports,
+    /// Where results are kept, if they are.
+    pub journal: Option<PathBuf>,
     /// Whether answers of the computer keep the pace of the settings.
     paced: bool,
     /// Called from search threads when there is something to [`poll`](Self::poll).
@@ -142,6 +149,7 @@ impl Workspace {
             thinking: Thinking::default(),
             engines: Vec::new(),
             imports: Imports::default(),
+            journal: None,
             paced: false,
             waker: Arc::new(|| ()),
         }
@@ -165,7 +173,7 @@ impl Workspace {
         }
     }
 
-    /// Adds an open game behind the others and returns its index; the current game stays.
+    /// Adds a game that begins here behind the others and returns its index; the current game stays.
     pub fn add(&mut self, session: Box<dyn GameSession>) -> usize {
         self.made += 1;
         self.tabs.push(Tab {
@@ -176,6 +184,7 @@ impl Workspace {
             analyst: None,
             analysed: None,
             held: None,
+            game_id: Some(GameId::new(fresh_seed() ^ self.made)),
         });
         self.tabs.len() - 1
     }
@@ -183,8 +192,17 @@ impl Workspace {
     /// Adds a game that came out of a file: whoever moves by itself there waits for a word.
     pub fn add_held(&mut self, session: Box<dyn GameSession>) -> usize {
         let index = self.add(session);
+        self.tabs[index].game_id = None;
         self.tabs[index].hold();
         index
+    }
+
+    /// Says what a game is known by in the journal: one of before, which went on, or none where it is not to be noted.
+    /// A game that is over was noted when it ended.
+    pub fn identify(&mut self, index: usize, id: Option<GameId>) {
+        if let Some(tab) = self.tabs.get_mut(index) {
+            tab.game_id = id.filter(|_| !tab.session.is_over());
+        }
     }
 
     /// Starts a game behind the others and returns its index. What was not asked for, the settings say.

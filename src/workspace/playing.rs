@@ -126,6 +126,10 @@ impl Workspace {
     /// Plays a puzzle to its solution.
     pub fn solve(&mut self) -> Result<Reply, Refused> {
         let played = self.require_session()?.solve()?;
+        // It was not solved by whoever plays.
+        if let Some(tab) = self.tab_mut() {
+            tab.game_id = None;
+        }
         Ok(self.told_of(&played))
     }
 

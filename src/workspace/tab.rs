@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use super::journal::{GameId, JournalEntry};
 use crate::core::Side;
 use crate::session::{Cut, GameSession, NodeId, Seat};
 
@@ -35,6 +36,8 @@ pub struct Tab {
     /// The position and the seats of a game that a file told: until somebody plays or says who plays, no computer and no
     /// engine begins there.
     pub(super) held: Option<(NodeId, [Seat; 2])>,
+    /// What the journal knows it by; none for a game that came out of a file or whose solution was shown.
+    pub(super) game_id: Option<GameId>,
 }
 
 /// Who rates positions.
@@ -57,6 +60,16 @@ impl Tab {
         let session = &self.session;
         let automatic = session.computer_level().is_some() || session.external_to_move().is_some();
         automatic && self.is_held()
+    }
+
+    /// What the journal knows the game by, if it is to be noted there.
+    pub const fn game_id(&self) -> Option<GameId> {
+        self.game_id
+    }
+
+    /// What the journal notes of the game, if it is over and of those that are noted.
+    pub fn journal_entry(&self) -> Option<JournalEntry> {
+        JournalEntry::of(self.game_id?, &*self.session)
     }
 
     /// Whether a person is to move, or may play on from an earlier position.

@@ -9,6 +9,18 @@ macro_rules! words {
 }
 
 words! {
+    RESULTS = "{0}: {2} won, {3} drawn, {4} lost", "{0}：胜 {2}，和 {3}，负 {4}";
+    RESULTS_FRIEND = "{0}: Black {2}, White {4}, drawn {3}", "{0}：先手胜 {2}，后手胜 {4}，和 {3}";
+    RESULTS_ALONE = "{0}: {1} played, {2} solved", "{0}：共 {1} 次，解开 {2} 次";
+    RESULTS_UNWON = "{0}: {1} {1|game|games} without a winner", "{0}：{1} 局，均无胜者";
+    AT_LEVEL = "level {0}", "难度 {0}";
+    WITH_FRIEND = "friend", "好友";
+    ALONE = "puzzles", "单人";
+    STREAK = "wins in a row: {0} now, {1} at most", "连胜：当前 {0}，最长 {1}";
+    SOLVED_STREAK = "solved in a row: {0} now, {1} at most", "连续解开：当前 {0}，最长 {1}";
+    TRY_NEXT = "you beat level {0} three times in a row: try level {1}", "已在难度 {0} 三连胜：试试难度 {1}";
+    TRY_NEXT_SHORT = "three wins in a row at level {0}: try {1}", "难度 {0} 三连胜：试试难度 {1}";
+    NO_RESULTS = "No results yet: finish a game against the computer or a friend", "尚无战绩：与电脑或好友下完一局后即有记录";
     ADDED = "Started board {0}: {1}", "已新开棋局 {0}：{1}";
     OPENED = "Board {0}: {1}", "棋局 {0}：{1}";
     CLOSED = "Closed board {0}: {1}", "已关闭棋局 {0}：{1}";

@@ -5,6 +5,7 @@ use std::cell::OnceCell;
 use super::App;
 use crate::commands::{BoardRequest, FileRequest, UiCommand};
 use crate::core::{BoardView, Lang, Message, Side};
+use crate::files::read_journal;
 use crate::registry::{Entry, GAMES};
 use crate::session::{GameSession, Seat};
 use crate::tui::hit::HomeTarget;
@@ -12,7 +13,7 @@ use crate::tui::popups::Form;
 use crate::tui::widgets::home::{Choice, Focus, HomeScreen, Tiles};
 use crate::tui::widgets::thumbnail::bare;
 use crate::tui::words;
-use crate::workspace::{NewGame, Workspace};
+use crate::workspace::{NewGame, Progress, Workspace};
 
 /// What is chosen at home.
 #[derive(Debug)]
@@ -21,6 +22,8 @@ pub(super) struct Home {
     focus: Focus,
     /// A position of each game, made when home is first shown.
     boards: OnceCell<Vec<BoardView>>,
+    /// How well somebody plays each game, read when home is shown.
+    progress: OnceCell<Vec<Progress>>,
 }
 
 impl Default for Home {
@@ -29,6 +32,7 @@ impl Default for Home {
             game: 0,
             focus: Focus::Games,
             boards: OnceCell::new(),
+            progress: OnceCell::new(),
         }
     }
 }
@@ -38,6 +42,24 @@ impl Home {
     pub(super) fn boards(&self) -> &[BoardView] {
         self.boards
             .get_or_init(|| GAMES.iter().filter_map(sample).collect())
+    }
+
+    /// How well the chosen game was played so far, in a short line.
+    fn summary(&self, workspace: &Workspace) -> Option<Message> {
+        let progress = self.progress.get_or_init(|| {
+            // What is wrong with the journal is said where all of it is shown.
+            let read = workspace.journal.as_deref().map(read_journal);
+            read.map_or_else(Vec::new, |read| {
+                read.map_or_else(|_| Vec::new(), |(entries, _)| Progress::of(&entries))
+            })
+        });
+        let of_game = progress.iter().find(|it| it.game == self.key())?;
+        of_game.summary()
+    }
+
+    /// Games may end from now on: what was read of results holds no longer.
+    pub(super) fn forget_progress(&mut self) {
+        self.progress.take();
     }
 
     fn entry(&self) -> &'static Entry {
@@ -62,6 +84,7 @@ impl Home {
             focus: self.focus,
             choices: &choices(self.entry(), workspace),
             resumes: &resumes,
+            progress: self.summary(workspace).as_ref(),
         })
     }
 

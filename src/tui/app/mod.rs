@@ -145,6 +145,9 @@ impl App {
             Event::Wake => self.fetch(),
             Event::System(_) | Event::Closed => self.quit = true,
         }
+        if !self.workspace.is_home() {
+            self.home.forget_progress();
+        }
     }
 
     /// Draws everything; returns where the cursor stands. What was drawn where is noted for the mouse.

@@ -56,6 +56,8 @@ pub(crate) struct HomeScreen<'a> {
     pub(crate) choices: &'a [Choice],
     /// Games to go on with, in words.
     pub(crate) resumes: &'a [String],
+    /// How well the chosen game was played so far, if it was.
+    pub(crate) progress: Option<&'a Message>,
 }
 
 /// The least columns with four tiles side by side, and with what follows them in two columns.
@@ -278,7 +280,7 @@ fn choices(canvas: &mut Canvas, mut rest: Rect, home: &HomeScreen) -> Rect {
     rest
 }
 
-/// How the computer plays at the chosen level.
+/// How it went so far, and how the computer plays at the chosen level.
 fn about_level(canvas: &mut Canvas, mut rest: Rect, home: &HomeScreen) {
     let level = home.choices.iter().find_map(|choice| match choice {
         Choice::Computer(level) => Some(*level),
@@ -288,17 +290,23 @@ fn about_level(canvas: &mut Canvas, mut rest: Rect, home: &HomeScreen) {
     let about = levels
         .zip(level)
         .and_then(|(levels, level)| levels.get(usize::from(level) - 1));
+    if let Some(progress) = home.progress {
+        let progress = progress.sentence(canvas.lang);
+        remark(canvas, &mut rest, &progress, Role::Text);
+    }
     if let Some(text) = about {
-        let style = canvas.style(Role::Dim, Role::Background);
-        for text in wrap(
-            canvas.word(*text),
-            usize::from(rest.width.saturating_sub(2)),
-        ) {
-            let Some(line) = take_line(&mut rest) else {
-                break;
-            };
-            canvas.write(line.x + 2, line.y, &text, line.width - 2, style);
-        }
+        remark(canvas, &mut rest, canvas.word(*text), Role::Dim);
+    }
+}
+
+/// Writes a remark below the choices.
+fn remark(canvas: &mut Canvas, rest: &mut Rect, text: &str, role: Role) {
+    let style = canvas.style(role, Role::Background);
+    for text in wrap(text, usize::from(rest.width.saturating_sub(2))) {
+        let Some(line) = take_line(rest) else {
+            break;
+        };
+        canvas.write(line.x + 2, line.y, &text, line.width - 2, style);
     }
 }
 

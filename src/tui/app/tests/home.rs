@@ -153,3 +153,26 @@ fn every_tile_has_a_board_with_pieces_and_a_line_that_fits() {
         }
     }
 }
+
+#[test]
+fn home_says_in_a_line_how_the_chosen_game_went() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("session.journal");
+    let won = |id: u8| {
+        format!(
+            "date=d id={id} game=reversi result=black first=person \"second=computer level=4\"\n"
+        )
+    };
+    std::fs::write(&path, won(1) + &won(2)).expect("written");
+    let mut app = app(&["reversi"]);
+    app.workspace.journal = Some(path.clone());
+    app.go_home();
+    app.frame(80, 24);
+    shows(&mut app, "Level 4: 2 won, 0 drawn, 0 lost");
+    // A third game ends while another one is in front.
+    app.press("esc");
+    std::fs::write(&path, won(1) + &won(2) + &won(3)).expect("written");
+    app.press("0");
+    app.frame(80, 24);
+    shows(&mut app, "Three wins in a row at level 4: try 5");
+}

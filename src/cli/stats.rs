@@ -1,0 +1,110 @@
+//! `tabletop stats`: the results of finished games.
+
+use std::io::{Write, stdin};
+use std::process::ExitCode;
+
+use anyhow::Result;
+use clap::Args;
+use serde_json::{Value, json};
+
+use super::batch::{fields, line};
+use super::{Cli, locale, usage};
+use crate::console;
+use crate::core::{Message, Text};
+use crate::files::{delete_journal, journal_path, read_journal};
+use crate::workspace::{Opponent, Progress, Results, progress_lines};
+
+const QUESTION: Text = Text::new(
+    "Delete the results of {0} {0|game|games}? [y/N] ",
+    "要删除 {0} 局的战绩吗？[y/N] ",
+);
+const DELETED: Text = Text::new("deleted {0}", "已删除 {0}");
+const NOTHING: Text = Text::new("there are no results", "没有战绩");
+const NOT_DELETED: Text = Text::new("nothing was deleted", "未删除");
+
+/// What is wanted of the results.
+#[derive(Debug, Args)]
+pub(super) struct StatsArgs {
+    /// Tell them as JSON, one object a line
+    #[arg(long)]
+    json: bool,
+    /// Delete them, after asking
+    #[arg(long, conflicts_with = "json")]
+    delete: bool,
+    /// Delete them without asking
+    #[arg(long, requires = "delete")]
+    yes: bool,
+}
+
+/// Tells the results of the session's games, or deletes them.
+pub(super) fn stats(args: &StatsArgs, cli: &Cli) -> Result<ExitCode> {
+    let lang = locale(cli.display.lang.as_deref());
+    let Some(path) = journal_path(cli.session.as_deref()) else {
+        usage("there is no folder for application state: name a session with --session FILE");
+    };
+    let (entries, told) = read_journal(&path)?;
+    if let Some(told) = told {
+        console::complain(told.sentence(lang));
+    }
+    let mut out = console::out();
+    if args.delete {
+        let question = Message::new(QUESTION).arg(entries.len());
+        if path.exists() && !args.yes && !agreed(&question.get(lang), &mut out)? {
+            console::complain(Message::from(NOT_DELETED).sentence(lang));
+            return Ok(ExitCode::FAILURE);
+        }
+        let said = if delete_journal(&path)? {
+            Message::new(DELETED).arg(path.display())
+        } else {
+            NOTHING.into()
+        };
+        writeln!(out, "{}", said.sentence(lang))?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let games = Progress::of(&entries);
+    if args.json {
+        for (game, results) in games
+            .iter()
+            .flat_map(|game| game.results.iter().map(move |results| (game, results)))
+        {
+            writeln!(out, "{}", line(fields(told_as_json(game, results))))?;
+        }
+    } else {
+        for text in progress_lines(&games, lang) {
+            writeln!(out, "{text}")?;
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Asks; only a line that begins with y means yes.
+fn agreed(question: &str, out: &mut impl Write) -> Result<bool> {
+    write!(out, "{question}")?;
+    out.flush()?;
+    let mut answer = String::new();
+    stdin().read_line(&mut answer)?;
+    Ok(answer.trim().to_lowercase().starts_with('y'))
+}
+
+/// The results with one opponent. Between two people `won` counts the games of who began.
+fn told_as_json(game: &Progress, results: &Results) -> Value {
+    let (opponent, level) = match results.opponent {
+        Opponent::Computer(level) => ("computer", Some(level)),
+        Opponent::Friend => ("friend", None),
+        Opponent::Nobody => ("nobody", None),
+    };
+    let next = game.beaten.filter(|beaten| level == Some(*beaten));
+    json!({
+        "game": game.game,
+        "opponent": opponent,
+        "level": level,
+        "games": results.games(),
+        "won": results.won,
+        "drawn": results.drawn,
+        "lost": results.lost,
+        "without_winner": results.unwon,
+        "streak": results.streak,
+        "longest_streak": results.longest,
+        "try_level": next.map(|level| level + 1),
+    })
+}

@@ -1,0 +1,196 @@
+//! What is noted of a finished game: a line of the journal.
+//!
+//! A line is words of the form `key=value`, quoted as command lines are. Unknown keys are left alone, so that older versions
+//! read what newer ones add.
+
+use std::time::{Duration, SystemTime};
+
+use crate::core::{Side, Verdict, join_words, split_words};
+use crate::session::{GameSession, Seat};
+
+/// What a game is known by in the journal, from its start through every session that it is gone on with in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct GameId(u64);
+
+impl GameId {
+    /// The one of a number that no other game has.
+    pub(super) const fn new(number: u64) -> Self {
+        Self(number)
+    }
+
+    /// It as files write it.
+    pub fn write(self) -> String {
+        format!("{:016x}", self.0)
+    }
+
+    /// The one that files write so.
+    pub fn read(text: &str) -> Option<Self> {
+        u64::from_str_radix(text, 16).ok().map(Self)
+    }
+}
+
+/// A finished game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct JournalEntry {
+    /// The game it was.
+    pub id: GameId,
+    /// When it ended, in UTC: `2026-11-22T19:40:12Z`.
+    pub date: String,
+    /// The word of its kind.
+    pub game: String,
+    /// Its options, as command lines write them.
+    pub options: Vec<String>,
+    /// Who played: first the player who began with Black.
+    pub seats: [Seat; 2],
+    /// What they were called; empty means that no name was given.
+    pub names: [String; 2],
+    /// Who won; the side stands for the player who began with it.
+    pub result: Verdict,
+}
+
+impl JournalEntry {
+    /// What is noted of a game that a person finished alone, with another, or against the computer; of no other.
+    pub(super) fn of(id: GameId, session: &dyn GameSession) -> Option<Self> {
+        let outcome = session.outcome().filter(|_| !session.awaits_proposal())?;
+        let players = &session.players().0;
+        let seats = players.each_ref().map(|player| player.seat.clone());
+        let is_ours = |seat: &Seat| !matches!(seat, Seat::Engine(_));
+        if !seats.contains(&Seat::Person) || !seats.iter().all(is_ours) {
+            return None;
+        }
+        let options = session.options().iter();
+        Some(Self {
+            id,
+            date: utc(SystemTime::now()),
+            game: session.info().key.to_owned(),
+            options: options
+                .map(|(spec, value)| format!("{}={value}", spec.key))
+                .collect(),
+            seats,
+            names: players.each_ref().map(|player| player.name.clone()),
+            result: match outcome.verdict {
+                Verdict::Win(side) => Verdict::Win(session.player_of(side)),
+                other => other,
+            },
+        })
+    }
+
+    /// The line of it, without an end.
+    pub fn write(&self) -> String {
+        let [first, second] = &self.seats;
+        let mut words = vec![
+            format!("date={}", self.date),
+            format!("id={}", self.id.write()),
+            format!("game={}", self.game),
+            format!("result={}", self.result.key()),
+            format!("first={}", first.word()),
+            format!("second={}", second.word()),
+        ];
+        for (key, name) in ["first-name", "second-name"].iter().zip(&self.names) {
+            if !name.is_empty() {
+                words.push(format!("{key}={name}"));
+            }
+        }
+        if !self.options.is_empty() {
+            words.push(format!("options={}", join_words(&self.options)));
+        }
+        join_words(&words)
+    }
+
+    /// The game that a line tells, if it tells one.
+    pub fn read(line: &str) -> Option<Self> {
+        let words = split_words(line);
+        let value = |key: &str| {
+            words.iter().find_map(|word| {
+                let (name, value) = word.split_once('=')?;
+                (name == key).then_some(value)
+            })
+        };
+        let name = |key| value(key).unwrap_or_default().to_owned();
+        Some(Self {
+            id: GameId::read(value("id")?)?,
+            date: value("date")?.to_owned(),
+            game: value("game")?.to_owned(),
+            options: split_words(value("options").unwrap_or_default()),
+            seats: [seat(value("first")?)?, seat(value("second")?)?],
+            names: [name("first-name"), name("second-name")],
+            result: verdict(value("result")?)?,
+        })
+    }
+}
+
+/// The seat of a word, which is whole: what is torn or unknown would be a person.
+fn seat(word: &str) -> Option<Seat> {
+    Some(Seat::from_word(word)).filter(|seat| seat.word() == word)
+}
+
+/// What the word of a result stands for.
+fn verdict(key: &str) -> Option<Verdict> {
+    let [black, white] = Side::BOTH.map(Verdict::Win);
+    let all = [
+        black,
+        white,
+        Verdict::Draw,
+        Verdict::NoWinner,
+        Verdict::Solved,
+        Verdict::Stuck,
+    ];
+    all.into_iter().find(|verdict| verdict.key() == key)
+}
+
+/// A time of the calendar, in UTC.
+///
+/// The days since 1970 become a date as Howard Hinnant's `civil_from_days` does it: years begin in March, so that a leap day
+/// ends one, and 400 of them are 146,097 days.
+fn utc(time: SystemTime) -> String {
+    let since = time.duration_since(SystemTime::UNIX_EPOCH);
+    let seconds = since.as_ref().map_or(0, Duration::as_secs);
+    let days = seconds / 86_400 + 719_468;
+    let (era, day) = (days / 146_097, days % 146_097);
+    let year = (day - day / 1460 + day / 36_524 - day / 146_096) / 365;
+    let day = day - (365 * year + year / 4 - year / 100);
+    let march = (5 * day + 2) / 153;
+    let (day, month) = (day - (153 * march + 2) / 5 + 1, (march + 2) % 12 + 1);
+    let year = era * 400 + year + u64::from(month <= 2);
+    let (hour, minute, second) = (seconds / 3600 % 24, seconds / 60 % 60, seconds % 60);
+    format!("{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}Z")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_read_as_they_are_written() {
+        let entry = JournalEntry {
+            id: GameId(0xab),
+            date: utc(SystemTime::UNIX_EPOCH),
+            game: "go".to_owned(),
+            options: vec!["size=9".to_owned(), "komi=6.5".to_owned()],
+            seats: [Seat::Person, Seat::Computer(10)],
+            names: [r#"Al "Fox" \ B = 1"#.to_owned(), String::new()],
+            result: Verdict::Win(Side::White),
+        };
+        let line = entry.write();
+        assert!(!line.contains('\n'), "{line}");
+        assert_eq!(JournalEntry::read(&line), Some(entry.clone()));
+        let newer = format!("{line} mood=good");
+        assert_eq!(JournalEntry::read(&newer), Some(entry));
+        for broken in ["", "# a comment", "date=1 id=x game=go", &line[..60]] {
+            assert_eq!(JournalEntry::read(broken), None, "{broken}");
+        }
+    }
+
+    #[test]
+    fn dates_are_those_of_the_calendar() {
+        let check = |seconds, date| {
+            let time = SystemTime::UNIX_EPOCH + Duration::from_secs(seconds);
+            assert_eq!(utc(time), date);
+        };
+        check(0, "1970-01-01T00:00:00Z");
+        check(951_782_399, "2000-02-28T23:59:59Z");
+        check(951_782_400, "2000-02-29T00:00:00Z");
+        check(1_798_761_599, "2026-12-31T23:59:59Z");
+        check(4_107_542_400, "2100-03-01T00:00:00Z");
+    }
+}
