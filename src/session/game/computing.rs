@@ -13,6 +13,7 @@ use crate::session::advice::Advice;
 use crate::session::insight::Seen;
 use crate::session::review::Reviewed;
 use crate::session::thinking::PONDERS;
+use crate::session::words;
 use crate::session::{
     Analysis, Computer, Ending, Evaluation, GameSession, HistoryEntry, Mistake, NodeId, Notice,
     Purpose, Refused, Seat, SessionEvent, mistakes, painting,
