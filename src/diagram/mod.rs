@@ -66,7 +66,7 @@ fn times(seen: &[bool], pace: f32, seconds: f32) -> String {
     if seen.iter().all(|&it| it) {
         return String::new();
     }
-    let word = |it: bool| if it { "inline" } else { "none" };
+    let word = |it: bool| if it { "1" } else { "0" };
     let (mut values, mut times) = (word(seen[0]).to_owned(), "0".to_owned());
     for number in 1..seen.len() {
         if seen[number] != seen[number - 1] {
@@ -79,7 +79,7 @@ fn times(seen: &[bool], pace: f32, seconds: f32) -> String {
         return String::new();
     }
     format!(
-        "<animate attributeName=\"display\" dur=\"{seconds:.1}s\" calcMode=\"discrete\" \
+        "<animate attributeName=\"opacity\" dur=\"{seconds:.1}s\" calcMode=\"discrete\" \
          repeatCount=\"indefinite\" values=\"{values}\" keyTimes=\"{times}\"/>"
     )
 }
@@ -250,9 +250,9 @@ mod tests {
         let colors = Colors::of(&[], "auto", Ground::Squares);
         let svg = moving(&views, "a game", &colors);
         parsed(&svg);
-        assert!(svg.contains("values=\"none;inline;none\""), "{svg}");
+        assert!(svg.contains("values=\"0;1;0\""), "{svg}");
         // Who shows no movement: what is not in the last frame is not to be seen.
-        assert_eq!(svg.matches("display=\"none\"").count(), 1, "{svg}");
+        assert_eq!(svg.matches(" opacity=\"0\"").count(), 1, "{svg}");
         assert_eq!(svg.matches("<animate").count(), 3, "{svg}");
     }
 }

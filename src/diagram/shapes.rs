@@ -34,8 +34,8 @@ impl Shape {
         let Self { element, text } = self;
         let name = element.split(' ').next().unwrap_or_default();
         // Whoever shows no movement sees what is seen at the end.
-        let hidden = if animation.contains("none\" keyTimes") {
-            " display=\"none\""
+        let hidden = if animation.contains(";0\" keyTimes") {
+            " opacity=\"0\""
         } else {
             ""
         };
@@ -67,6 +67,7 @@ pub(super) fn definitions(colors: &Colors) -> String {
              <stop offset=\".55\" stop-color=\"{base}\"/><stop offset=\"1\" stop-color=\"{base}\"/></radialGradient>\n\
              <g id=\"{id}\"><circle cx=\"1.2\" cy=\"1.8\" r=\"17\" fill=\"#000000\" opacity=\".3\"/>\
              <circle r=\"17\" fill=\"url(#{id}s)\" stroke=\"{edge}\" stroke-width=\".8\"/></g>\n\
+             <g id=\"{id}d\" opacity=\".45\"><use href=\"#{id}\"/></g>\n\
              <g id=\"{id}m\"><use href=\"#{id}\"/><circle r=\"11.5\" fill=\"none\" stroke=\"#8a8a84\" \
              stroke-width=\"1.4\" opacity=\".7\"/></g>\n\
              <g id=\"{id}k\"><use href=\"#{id}\"/><path d=\"M-10,7 L-11,-6 L-5,-1 L0,-9 L5,-1 L11,-6 L10,7 Z\" \
@@ -247,12 +248,10 @@ fn on_place(square: &Square, (x, y): (f32, f32), colors: &Colors, out: &mut Vec<
             out.push((Layer::Area, Shape::new(area)));
         }
     }
-    let pale = if square.marks.contains(Marks::DEAD) {
-        " opacity=\".45\""
-    } else {
-        ""
-    };
     let id = match square.piece {
+        Piece::Disc(side) if square.marks.contains(Marks::DEAD) => {
+            Some(format!("{}d", letter(side)))
+        }
         Piece::Disc(side) => Some(letter(side).to_owned()),
         Piece::Man(side) => Some(format!("{}m", letter(side))),
         Piece::King(side) => Some(format!("{}k", letter(side))),
@@ -267,7 +266,7 @@ fn on_place(square: &Square, (x, y): (f32, f32), colors: &Colors, out: &mut Vec<
         Piece::None => None,
     };
     if let Some(id) = id {
-        let piece = format!("use href=\"#{id}\" x=\"{x}\" y=\"{y}\"{pale}");
+        let piece = format!("use href=\"#{id}\" x=\"{x}\" y=\"{y}\"");
         out.push((Layer::Piece, Shape::new(piece)));
     }
     let ring = if square.marks.contains(Marks::WIN) {
