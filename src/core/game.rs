@@ -243,8 +243,16 @@ pub trait Game: Sized + Send + Sync + 'static {
         super::perft(position, depth)
     }
 
-    /// Why a move is good, in a word, where the game has one (`takes the corner`).
-    fn remark(position: &Self::Position, mv: &MoveOf<Self>) -> Option<Message> {
+    /// What is true of a legal move by the rules alone, in a few words each (`takes a corner`), the most telling first. Hints
+    /// say them: nothing here may be a guess. None where there is nothing to tell.
+    fn reasons(position: &Self::Position, mv: &MoveOf<Self>) -> Vec<Message> {
+        let _ = (position, mv);
+        Vec::new()
+    }
+
+    /// What a legal move is proven to come to without a search: it ends the game, or a table knows. Said in place of what a
+    /// search found.
+    fn proof(position: &Self::Position, mv: &MoveOf<Self>) -> Option<Message> {
         let _ = (position, mv);
         None
     }

@@ -39,6 +39,11 @@ impl<T: Send + Sync> Background<T> {
         self.value.get()
     }
 
+    /// The value if it is there by now; does not begin to make it.
+    pub fn made(&'static self) -> Option<&'static T> {
+        self.value.get()
+    }
+
     /// The value, waited for unless `control` is stopped first.
     pub fn wait(&'static self, control: &Control) -> Option<&'static T> {
         loop {

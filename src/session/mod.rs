@@ -4,6 +4,7 @@
 //! `game/` puts a game together from parts that know nothing of it: what was played (`history`), how it is timed, thought
 //! about and shown, and what its record says beyond that.
 
+mod advice;
 mod ending;
 mod eval_property;
 mod evaluation;

@@ -34,9 +34,36 @@ const EXTERNAL_FAILED: Text = Text::new(
     "{0} 已停止走棋（{1}）：这一方改由你来下",
 );
 const LAST_WORDS: Text = Text::new("{0} (it said: {1})", "{0}（引擎输出：{1}）");
-pub(super) const HINT: Text = Text::new("Hint: {0}", "提示：{0}");
-pub(super) const HINT_BECAUSE: Text = Text::new("Hint: {0} — {1}", "提示：{0}——{1}");
-pub(super) const HINT_WINS: Text = Text::new("Hint: {0} — wins in {1}", "提示：{0}——{1} 步内胜");
+pub(super) const HINT: Text = Text::new("Hint: {0} — {1}", "提示：{0}——{1}");
+pub(super) const HINT_AND: Text = Text::new("{0}; {1}", "{0}，{1}");
+pub(super) const HINT_WINS: Text = Text::new("wins in {0}", "{0} 步内胜");
+pub(super) const HINT_LOST: Text = Text::new(
+    "{0} wins in {1} whatever you do",
+    "无论怎么下，{0}都能在 {1} 步内胜",
+);
+pub(super) const HINT_DRAWN: Text = Text::new("a draw with best play", "双方应对无误即和棋");
+pub(super) const HINT_WINS_BY: Text =
+    Text::new("wins by {0} {0|disc|discs}", "双方应对无误，可胜 {0} 子");
+pub(super) const HINT_LOSES_BY: Text =
+    Text::new("loses by only {0} {0|disc|discs}", "最好也要输 {0} 子");
+pub(super) const HINT_ONLY: Text = Text::new("the only legal move", "只有这一手可下");
+pub(super) const HINT_BOOK: Text = Text::new("from the opening book", "来自开局库");
+pub(super) const HINT_SEARCHED: Text =
+    Text::new("best by search, depth {0}", "搜索所得（深度 {0}）");
+pub(super) const HINT_PLAYOUTS: Text = Text::new(
+    "best by search, {0} {0|playout|playouts}",
+    "搜索所得（模拟 {0} 局）",
+);
+pub(super) const HINT_BRIEF: Text = Text::new("best by a brief search", "粗略搜索所得");
+pub(super) const HINT_ENGINE: Text = Text::new("chosen by {0}", "{0} 的选择");
+pub(super) const ABOUT_CHANCE: Text = Text::new("about {0}% to win", "胜率约 {0}%");
+pub(super) const ABOUT_EVEN: Text = Text::new("about even", "大致均势");
+pub(super) const AHEAD_DISCS: Text = Text::new("about {0} {0|disc|discs} ahead", "约领先 {0} 子");
+pub(super) const BEHIND_DISCS: Text = Text::new("about {0} {0|disc|discs} behind", "约落后 {0} 子");
+pub(super) const AHEAD_POINTS: Text =
+    Text::new("about {0} {0|point|points} ahead", "约领先 {0} 目");
+pub(super) const BEHIND_POINTS: Text =
+    Text::new("about {0} {0|point|points} behind", "约落后 {0} 目");
 pub(super) const NOT_FOLLOWED: Text = Text::new(
     "move {0}, {1}: {2}; the line ends before it (what follows is kept and saved again)",
     "第 {0} 手 {1}：{2}；本变化到此为止（后面的内容保留，保存时原样写回）",

@@ -6,6 +6,7 @@ mod fen;
 pub mod moves;
 mod notation;
 pub mod position;
+mod reasons;
 mod refusal;
 pub mod square;
 pub mod words;
@@ -187,16 +188,12 @@ impl Game for Checkers {
         Some(Side::BOTH.map(|side| position.board().pieces(side).count_ones() as i32))
     }
 
-    fn remark(position: &Position, mv: &Move) -> Option<Message> {
-        let taken = mv.jumped().count_ones();
-        let crowned =
-            !position.board().is_king(mv.from()) && mv.to().bit() & far_row(position.turn()) != 0;
-        match (taken, crowned) {
-            (0, false) => None,
-            (0, true) => Some(words::CROWNS.into()),
-            (taken, false) => Some(Message::new(words::TAKES).arg(taken)),
-            (taken, true) => Some(Message::new(words::TAKES_AND_CROWNS).arg(taken)),
-        }
+    fn reasons(position: &Position, mv: &Move) -> Vec<Message> {
+        reasons::reasons(position, mv)
+    }
+
+    fn proof(position: &Position, mv: &Move) -> Option<Message> {
+        reasons::proof(position, mv)
     }
 
     /// As everywhere, without the draw rules.

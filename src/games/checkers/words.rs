@@ -64,9 +64,19 @@ pub(super) const SEEN_TWICE: Text = Text::new(
 
 pub(super) const TAKES: Text = Text::new("captures {0} {0|piece|pieces}", "吃 {0} 子");
 pub(super) const CROWNS: Text = Text::new("crowns a king", "升王");
-pub(super) const TAKES_AND_CROWNS: Text = Text::new(
-    "captures {0} {0|piece|pieces} and crowns a king",
-    "吃 {0} 子并升王",
+pub(super) const TRADES: Text = Text::new("trades {0} {0|piece|pieces} for {1}", "{0} 子换 {1} 子");
+pub(super) const WINS_FOR: Text =
+    Text::new("wins {0} {0|piece|pieces} for {1}", "弃 {1} 子，吃 {0} 子");
+pub(super) const GIVES_UP: Text = Text::new("gives up {0} {0|piece|pieces}", "弃 {0} 子");
+pub(super) const OPPOSITION: Text = Text::new("has the opposition", "取得对峙主动");
+pub(super) const ENDS_WON: Text = Text::new("wins the game: {0}", "就此获胜：{0}");
+pub(super) const ENDS_DRAWN: Text = Text::new("draws the game: {0}", "就此成和：{0}");
+pub(super) const TABLE_WINS: Text =
+    Text::new("wins in {0} by the endgame tables", "据残局库，{0} 步内胜");
+pub(super) const TABLE_DRAWS: Text = Text::new("a draw by the endgame tables", "据残局库为和棋");
+pub(super) const TABLE_LOSES: Text = Text::new(
+    "{0} wins in {1} whatever you do; this holds out longest",
+    "无论怎么走，{0}都能在 {1} 步内胜；这一手坚持最久",
 );
 
 // Refusals.

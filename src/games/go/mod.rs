@@ -9,6 +9,7 @@ pub mod engine;
 mod notation;
 pub mod pass_alive;
 pub mod position;
+mod reasons;
 mod refusal;
 pub mod rules;
 mod score_estimate;
@@ -137,8 +138,8 @@ impl Game for Go {
         false
     }
 
-    fn remark(position: &Position, mv: &Move) -> Option<Message> {
-        view::remark(position, *mv)
+    fn reasons(position: &Position, mv: &Move) -> Vec<Message> {
+        reasons::reasons(position, *mv)
     }
 
     fn reveal(position: &Position) -> Option<Overlay> {

@@ -116,23 +116,6 @@ fn passes_lift_a_simple_ko_but_no_superko() {
 }
 
 #[track_caller]
-fn check_remark(text: &str, mv: &str, expected: &str) {
-    let position = set_up(&[], text);
-    let mv = Go::read_move(&position, mv).expect("readable");
-    let remark = Go::remark(&position, &mv).map(|remark| remark.to_string());
-    assert_eq!(remark.unwrap_or_default(), expected);
-}
-
-#[test]
-fn remarks_say_what_a_stone_does() {
-    check_remark("OO./XX./...", "C3", "captures 2 stones");
-    check_remark("OO./X../... O", "B2", "puts 1 stone in atari");
-    check_remark("XO./.../...", "A2", "saves 1 stone in atari");
-    check_remark("..../.O../.X../....", "A3", "");
-    check_remark("..../.OX./.X../....", "A3", "puts 1 stone in atari");
-}
-
-#[track_caller]
 fn check_handicap(size: u8, stones: u8, expected: &str) {
     let grid = Grid::square(size);
     let points: Vec<String> = handicap_points(size, stones)

@@ -53,36 +53,6 @@ pub(super) fn paint_path(position: &Go, path: &[Cell], view: &mut BoardView) {
     view.put(cell, Piece::Disc(turn));
 }
 
-/// What a stone does in a word: it captures, saves or attacks.
-pub(super) fn remark(position: &Go, mv: Move) -> Option<Message> {
-    let Move::Place(cell) = mv else { return None };
-    let (board, turn) = (position.board(), position.turn());
-    let index = position.rules().grid().index(cell);
-    let effect = board.effect(index, turn);
-    if effect.suicide {
-        return None;
-    }
-    let say = |text, count: usize| Some(Message::new(text).arg(count));
-    if !effect.taken.is_empty() {
-        return say(words::CAPTURES, effect.taken.len());
-    }
-    let beside = |side: Side, liberties: usize| {
-        board
-            .neighbours(index)
-            .filter(|&next| board.at(next) == Some(side))
-            .map(|next| board.chain(next))
-            .find(|chain| chain.liberties.len() == liberties)
-    };
-    let mut after = board.clone();
-    after.put(index, turn, &effect);
-    if let Some(chain) = beside(turn, 1)
-        && after.chain(index).liberties.len() > 1
-    {
-        return say(words::SAVES, chain.stones.len());
-    }
-    say(words::ATARI, beside(turn.other(), 2)?.stones.len())
-}
-
 /// Marks whose each point is and gives the points of both sides.
 fn paint_count(position: &Go, view: &mut BoardView) {
     let (grid, count) = (position.rules().grid(), position.count());

@@ -101,7 +101,31 @@ pub(super) const WHITE: Text = Text::new("White", "白方");
 pub(super) const CAPTURES: Text = Text::new("captures {0} {0|stone|stones}", "提 {0} 子");
 pub(super) const SAVES: Text =
     Text::new("saves {0} {0|stone|stones} in atari", "救出被叫吃的 {0} 子");
+pub(super) const OUT_OF_ATARI: Text = Text::new(
+    "gets {0} {0|stone|stones} out of atari",
+    "解除 {0} 子所受的叫吃",
+);
 pub(super) const ATARI: Text = Text::new("puts {0} {0|stone|stones} in atari", "叫吃 {0} 子");
+pub(super) const KEEPS_APART: Text = Text::new(
+    "keeps {0} chains of {1} from joining here",
+    "使{1}的 {0} 块棋不能在此连上",
+);
+pub(super) const JOINS: Text = Text::new(
+    "joins {0} of your chains ({1} {1|stone|stones})",
+    "连接己方 {0} 块棋（{1} 子）",
+);
+pub(super) const ENDS_PLAY: Text = Text::new(
+    "both have passed then: play ends and the score is counted",
+    "双方都停一手，就此停止落子，开始计算",
+);
+pub(super) const MARKS_RIGHT: Text = Text::new(
+    "the computer reads the dead stones in the same way",
+    "电脑对死子的判断与此相同",
+);
+pub(super) const MARKS_WRONG: Text = Text::new(
+    "the computer doesn't agree about the dead stones",
+    "电脑不同意这样判定死子",
+);
 
 pub(super) const LEVELS: [Text; 10] = [
     Text::new(

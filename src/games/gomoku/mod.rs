@@ -4,6 +4,7 @@ pub mod engine;
 mod lines;
 mod notation;
 mod opening;
+mod reasons;
 mod refusal;
 mod renju;
 mod rules;
@@ -11,7 +12,7 @@ mod view;
 mod words;
 
 use crate::core::{
-    BoardView, Cell, Choices, Domain, Game, Grid, Info, OptionError, Options, Overlay,
+    BoardView, Cell, Choices, Domain, Game, Grid, Info, Message, OptionError, Options, Overlay,
     Position as _, Sample, SetUp, Side, Text, options,
 };
 
@@ -148,6 +149,14 @@ impl Game for Gomoku {
 
     fn marks_legal() -> bool {
         false
+    }
+
+    fn reasons(position: &Position, mv: &Move) -> Vec<Message> {
+        reasons::reasons(position, *mv)
+    }
+
+    fn proof(position: &Position, mv: &Move) -> Option<Message> {
+        reasons::proof(position, *mv)
     }
 
     fn reveal(position: &Position) -> Option<Overlay> {

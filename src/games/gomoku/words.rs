@@ -74,6 +74,20 @@ pub(super) const NOTE_SWAP_OR_STAY: Text = Text::new(
 pub(super) const NOTE_SWAPPED: Text =
     Text::new("The players have swapped colours", "双方已交换黑白");
 
+pub(super) const MAKES_FIVE: Text = Text::new("makes five in a row", "成五");
+pub(super) const MAKES_OPEN_FOUR: Text = Text::new("makes an open four", "成活四");
+pub(super) const MAKES_TWO_FOURS: Text = Text::new("makes two fours", "成双四");
+pub(super) const MAKES_FOUR_THREE: Text = Text::new("makes a four and an open three", "成四三");
+pub(super) const MAKES_FOUR: Text = Text::new("makes a four", "冲四");
+pub(super) const MAKES_TWO_THREES: Text = Text::new("makes two open threes", "成双活三");
+pub(super) const MAKES_THREE: Text = Text::new("makes an open three", "成活三");
+pub(super) const BLOCKS_FOUR: Text = Text::new("blocks a four", "挡住冲四");
+pub(super) const BLOCKS_THREE: Text = Text::new("blocks an open three", "挡住活三");
+pub(super) const CENTRE: Text = Text::new(
+    "the centre: most rows of five pass through it",
+    "天元：经过这里的五连最多",
+);
+
 pub(super) const RULES: Text = Text::new(
     "Be the first to get five of your stones in an unbroken row, along a line, a column or a diagonal.\n\n\
      The board begins empty. Black moves first; the players take turns to put a stone on an empty point. Stones \

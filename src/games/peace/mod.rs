@@ -6,8 +6,8 @@ mod words;
 
 use crate::core::squares::FROM_TOP;
 use crate::core::{
-    BoardView, Cell, Discs, Domain, Game, Grid, Ground, Info, OptionError, Options, Position as _,
-    Sample, SetUp, Text, options,
+    BoardView, Cell, Discs, Domain, Game, Grid, Ground, Info, Message, OptionError, Options,
+    Position as _, Sample, SetUp, Text, options,
 };
 use crate::search::random::RandomMover;
 
@@ -119,6 +119,10 @@ impl Game for Peace {
 
     fn marks_legal() -> bool {
         false
+    }
+
+    fn reasons(_position: &Position, _mv: &Cell) -> Vec<Message> {
+        vec![words::NO_WINNER.into()]
     }
 
     fn engine() -> RandomMover {

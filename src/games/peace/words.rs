@@ -18,6 +18,10 @@ const OCCUPIED: Text = Text::new(
     "{0} 已有棋子：请选择空格",
 );
 const FULL: Text = Text::new("the board is full", "棋盘已满");
+pub(super) const NO_WINNER: Text = Text::new(
+    "nobody wins here: any empty square is as good",
+    "和平棋没有胜负：下在哪个空格都一样",
+);
 
 impl From<End> for Text {
     fn from(end: End) -> Self {

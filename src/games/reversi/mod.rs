@@ -4,6 +4,7 @@ mod book;
 pub mod engine;
 mod notation;
 mod openings;
+mod reasons;
 mod refusal;
 mod rules;
 mod stable;
@@ -11,8 +12,8 @@ mod view;
 mod words;
 
 use crate::core::{
-    AnyReason, BoardView, Cell, Choices, Domain, Game, Grid, Info, Mirror, OptionError, Options,
-    Overlay, Position as _, Sample, SetUp, Text, choices, options,
+    AnyReason, BoardView, Cell, Choices, Domain, Game, Grid, Info, Message, Mirror, OptionError,
+    Options, Overlay, Position as _, Sample, SetUp, Text, choices, options,
 };
 
 pub use engine::player::ReversiEngine;
@@ -155,6 +156,14 @@ impl Game for Reversi {
             Some(fast) => engine::perft::perft(engine::cpu::SimdLevel::detect(), fast.0, depth),
             None => rules::perft(position, depth),
         }
+    }
+
+    fn reasons(position: &Position, mv: &Move) -> Vec<Message> {
+        reasons::reasons(position, *mv)
+    }
+
+    fn proof(position: &Position, mv: &Move) -> Option<Message> {
+        reasons::proof(position, *mv)
     }
 
     fn reveal(position: &Position) -> Option<Overlay> {

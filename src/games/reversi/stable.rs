@@ -14,15 +14,22 @@ const AXES: [(i16, i16); 4] = [(1, 0), (0, 1), (1, 1), (1, -1)];
 /// Every stable disc, marked and counted.
 pub(super) fn overlay(position: &Position) -> Overlay {
     let cells = stable(position);
-    let of = |side| {
-        let own = |cell: &&Cell| position.discs().at(**cell) == Some(side);
-        cells.iter().filter(own).count()
-    };
+    let [black, white] = Side::BOTH.map(|side| count_of(&cells, position, side));
     Overlay {
         marks: Vec::new(),
-        notes: vec![Message::new(NOTE).arg(of(Side::Black)).arg(of(Side::White))],
+        notes: vec![Message::new(NOTE).arg(black).arg(white)],
         labels: cells.iter().map(|&cell| (cell, "=".to_owned())).collect(),
     }
+}
+
+/// Number of stable discs of `side`.
+pub(super) fn count(position: &Position, side: Side) -> usize {
+    count_of(&stable(position), position, side)
+}
+
+fn count_of(cells: &[Cell], position: &Position, side: Side) -> usize {
+    let own = |cell: &&Cell| position.discs().at(**cell) == Some(side);
+    cells.iter().filter(own).count()
 }
 
 /// The discs that are safe on all four lines: the line is full, or one neighbour on it is the edge or a stable disc of the

@@ -62,6 +62,31 @@ const FULL: Text = Text::new("the board is full", "棋盘已满");
 const WIPED_OUT: Text = Text::new("one side has no discs left", "一方已无棋子");
 const BLOCKED: Text = Text::new("neither side can move", "双方都无棋可下");
 
+pub(super) const TAKES_CORNER: Text = Text::new("takes a corner", "占角");
+pub(super) const NO_REPLY: Text = Text::new("leaves {0} no move", "{0}无棋可下");
+pub(super) const DENIES_CORNER: Text =
+    Text::new("keeps {1} out of the corner {0}", "使{1}占不到角 {0}");
+pub(super) const STABLE_DISCS: Text = Text::new(
+    "gains {0} {0|disc|discs} that can't be flipped",
+    "多得 {0} 枚稳定子",
+);
+pub(super) const FEW_REPLIES: Text =
+    Text::new("leaves {0} {1} {1|move|moves}", "{0}只剩 {1} 处可下");
+pub(super) const THREATENS_CORNER: Text = Text::new("threatens the corner {0}", "下一手可占角 {0}");
+pub(super) const ODD_REGION: Text = Text::new(
+    "plays in an odd region ({0} empty {0|square|squares}): parity",
+    "下在奇数空区（{0} 格），利于最后落子",
+);
+pub(super) const ENDS_WON: Text = Text::new(
+    "ends the game: you win by {0} {0|disc|discs}",
+    "就此终局，你胜 {0} 子",
+);
+pub(super) const ENDS_LOST: Text = Text::new(
+    "ends the game: you lose by {0} {0|disc|discs}",
+    "就此终局，你输 {0} 子",
+);
+pub(super) const ENDS_EVEN: Text = Text::new("ends the game: a draw", "就此终局，和棋");
+
 /// How many legal squares a refusal names at most.
 const NAMED: usize = 6;
 

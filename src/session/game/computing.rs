@@ -4,15 +4,18 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::Session;
-use crate::core::{AnyReason, BoardView, Game, Limits, Message, MoveOf, Position, Score, Text};
+use crate::core::{
+    AnyReason, BoardView, Game, Limits, Message, MoveOf, Position, Score, Side, Text,
+};
 use crate::search::external::{Definition, Task};
 use crate::search::worker::{News, Waker};
+use crate::session::advice::Advice;
 use crate::session::insight::Seen;
 use crate::session::review::Reviewed;
 use crate::session::thinking::PONDERS;
 use crate::session::{
     Analysis, Computer, Ending, Evaluation, GameSession, HistoryEntry, Mistake, NodeId, Notice,
-    Purpose, Refused, Seat, SessionEvent, mistakes, painting, words,
+    Purpose, Refused, Seat, SessionEvent, mistakes, painting,
 };
 
 /// Error output that is shown with a failure, in lines.
@@ -229,7 +232,7 @@ impl<G: Game> Session<G> {
                 self.insight.learn(&self.history, &report);
                 SessionEvent::Progress
             }
-            News::Done(found) => self.conclude(purpose, asked.is_none(), found),
+            News::Done(found) => self.conclude(purpose, asked.as_deref(), found),
             News::Failed(reason) => self.engine_failed(&reason),
             News::Trouble(reason) => self.external_failed(&asked.unwrap_or_default(), reason),
             News::Resigned => {
@@ -242,7 +245,7 @@ impl<G: Game> Session<G> {
     fn conclude(
         &mut self,
         purpose: Purpose,
-        built_in: bool,
+        asked: Option<&str>,
         found: Option<MoveOf<G>>,
     ) -> SessionEvent {
         let mv = found.filter(|mv| self.here().is_legal(mv));
@@ -254,7 +257,7 @@ impl<G: Game> Session<G> {
             (Purpose::Draw, _) => self.answer_draw(),
             (_, None) => self.engine_failed("no legal move was given"),
             (Purpose::Move, Some(mv)) => {
-                let booked = built_in && self.analysis().is_some_and(Analysis::from_book);
+                let booked = asked.is_none() && self.analysis().is_some_and(Analysis::from_book);
                 let mut played = self.make(&mv);
                 if booked {
                     played.notices.push(Notice::OutOfBook);
@@ -265,7 +268,7 @@ impl<G: Game> Session<G> {
                 if let Some(advice) = self.lost_puzzle(&mv) {
                     return SessionEvent::Hint(advice);
                 }
-                let hint = self.hint_words(&mv);
+                let hint = self.hint_words(&mv, asked);
                 self.thinking.set_hint(self.history.current(), mv);
                 SessionEvent::Hint(hint)
             }
@@ -318,30 +321,52 @@ impl<G: Game> Session<G> {
         lost.then(|| self.remark(mv)).flatten()
     }
 
-    /// Why a move is good, or what is wrong with it.
+    /// What a puzzle's guide says of a move.
     fn remark(&self, mv: &MoveOf<G>) -> Option<Message> {
         let line = self.history.positions();
-        let guided = self.insight.ask_guide(|guide| guide.remark(line, mv));
-        guided.or_else(|| G::remark(self.here(), mv))
+        self.insight.ask_guide(|guide| guide.remark(line, mv))
     }
 
-    fn hint_words(&self, mv: &MoveOf<G>) -> Message {
-        let text = self.shown(&G::write_move(self.here(), mv));
-        let best = self.analysis().and_then(|analysis| analysis.lines.first());
-        let proven = best
-            .filter(|line| line.moves.first() == Some(&text))
-            .map(|line| line.score);
-        match (self.remark(mv), proven) {
-            // A puzzle's guide says more than a count of turns.
-            (Some(remark), _) if G::INFO.players == 1 => {
-                Message::new(words::HINT_BECAUSE).arg(text).message(remark)
-            }
-            (_, Some(Score::WinIn(plies))) => Message::new(words::HINT_WINS)
-                .arg(text)
-                .arg(plies.div_ceil(2).max(1)),
-            (Some(remark), _) => Message::new(words::HINT_BECAUSE).arg(text).message(remark),
-            (None, _) => Message::new(words::HINT).arg(text),
+    fn hint_words(&self, mv: &MoveOf<G>, asked: Option<&str>) -> Message {
+        let here = self.here();
+        let text = G::write_move(here, mv);
+        let remark = self.remark(mv);
+        // A puzzle's guide says more than a count of turns.
+        let reasons = if remark.is_some() {
+            Vec::new()
+        } else {
+            G::reasons(here, mv)
+        };
+        let advice = Advice {
+            final_lead: self.final_lead(&text),
+            shown: self.shown(&text),
+            text,
+            side: here.turn(),
+            proof: remark.or_else(|| G::proof(here, mv)),
+            reasons,
+            is_only: G::INFO.players == 2 && here.legal_moves().len() == 1,
+            analysis: self.analysis(),
+            asked,
+        };
+        advice.message()
+    }
+
+    /// The lead with which the line that begins with this move ends the game, for the side to move, where it does.
+    fn final_lead(&self, first: &str) -> Option<i32> {
+        let mut lines = self.analysis()?.lines.iter();
+        let line = lines.find(|line| line.moves.first().is_some_and(|mv| mv == first))?;
+        let mut position = self.here().clone();
+        for text in &line.moves {
+            let mv = G::read_move(&position, text).ok()?;
+            position = position.play(&mv).ok()?;
         }
+        position.outcome()?;
+        let lead = G::lead(&position)? / 2;
+        Some(if self.turn() == Side::Black {
+            lead
+        } else {
+            -lead
+        })
     }
 
     /// Takes in what the review told.

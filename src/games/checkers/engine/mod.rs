@@ -174,6 +174,20 @@ impl<'a> SearchPlan<'a> {
     }
 }
 
+/// What the endgame tables that are there by now know of a position, for the side to move.
+pub fn known_result(position: &Position) -> Option<tables::TableResult> {
+    let pieces = (!position.board().empty()).count_ones();
+    if position.rules().capture == Capture::Free || pieces > tables::MAX_PIECES {
+        return None;
+    }
+    let board = FastBoard::from_view(position.board(), position.turn());
+    let known = [FIVE_PIECES.made(), FOUR_PIECES.made()];
+    known
+        .into_iter()
+        .flatten()
+        .find_map(|tables| tables.probe(board))
+}
+
 /// Whether deeper searches can't change what is known: every line asked for is proven and ends within the depth.
 fn is_settled(root: &IterativeRoot<Move>, depth: i32) -> bool {
     let ends = |score: i32| score.abs() > PROVEN && WIN - score.abs() <= depth;

@@ -1,0 +1,168 @@
+use super::*;
+use crate::core::{Game as _, Options, Rng};
+use crate::games::checkers::Checkers;
+
+fn set_up(settings: &str, text: &str) -> Position {
+    let mut options = Options::defaults(Checkers::INFO.options);
+    for pair in settings.split_whitespace() {
+        let (key, value) = pair.split_once('=').expect("a pair");
+        options.set(key, value).expect("an option");
+    }
+    Checkers::read_position(&options, text).expect("a position")
+}
+
+#[track_caller]
+fn check(settings: &str, text: &str, mv: &str, expected: &str) {
+    let position = set_up(settings, text);
+    let mv = Checkers::read_move(&position, mv).expect("readable");
+    assert!(position.is_legal(&mv), "{text}: {mv:?}");
+    let facts = reasons(&position, &mv);
+    let facts: Vec<String> = facts.iter().map(ToString::to_string).collect();
+    assert_eq!(facts.join("; "), expected, "{text}");
+}
+
+#[test]
+fn captures_and_exchanges_are_told_for_either_side() {
+    check("", "B:W15,32:B10,1", "10x19", "captures 1 piece");
+    check("", "W:W23,32:B18,1", "23x14", "captures 1 piece");
+    // The jumper is taken in its turn.
+    check("", "B:W18,27,32:B14,1,2", "14x23", "trades 1 piece for 1");
+    check("", "W:W19,31,32:B15,7,3", "19x10", "trades 1 piece for 1");
+    // A quiet move that has to be jumped.
+    check("", "B:W22:B14,1", "14-18", "gives up 1 piece");
+    check("", "B:W21:B28,1", "1-5", "");
+    check(
+        "capture=free",
+        "B:W18,27,32:B14,1,2",
+        "14x23",
+        "captures 1 piece",
+    );
+}
+
+#[test]
+fn kings_and_ends_are_told_for_either_side() {
+    check("", "B:WK1,K2:B26", "26-30", "crowns a king");
+    check("", "W:W6:BK30,K31", "6-1", "crowns a king");
+    for (text, mv) in [("B:W15:B10", "10x19"), ("W:W19:B15", "19x10")] {
+        let position = set_up("", text);
+        let mv = Checkers::read_move(&position, mv).expect("readable");
+        let proof = proof(&position, &mv).map(|proof| proof.to_string());
+        assert_eq!(proof.as_deref(), Some("wins the game: no pieces left"));
+    }
+}
+
+#[test]
+fn the_opposition_is_told_where_the_other_side_has_to_give_way() {
+    check("", "B:W18:B6", "6-10", "has the opposition");
+    check("", "W:W27:B15", "27-23", "has the opposition");
+    check("", "B:W22:B6", "6-10", "");
+}
+
+/// Random games: what is said of every legal move is played out by the rules.
+#[test]
+fn what_is_said_is_so() {
+    let mut rng = Rng::new(14);
+    for _ in 0..6 {
+        let mut position = set_up("", "B:W21-32:B1-12");
+        while position.outcome().is_none() {
+            let moves = position.legal_moves();
+            for mv in &moves {
+                check_facts(&position, mv);
+            }
+            position.play_unchecked(rng.pick(&moves).expect("a move"));
+        }
+    }
+}
+
+fn pieces(position: &Position, side: Side) -> u32 {
+    position.board().pieces(side).count_ones()
+}
+
+/// The lead of `side` in pieces when nobody has to jump any more, both choosing the best for that.
+fn settled(position: &Position, side: Side) -> i64 {
+    let moves = position.legal_moves();
+    if !moves.iter().any(Move::is_capture) {
+        return i64::from(pieces(position, side)) - i64::from(pieces(position, side.other()));
+    }
+    let after = moves.iter().map(|mv| {
+        let mut next = position.clone();
+        next.play_unchecked(mv);
+        settled(&next, side)
+    });
+    let found = if position.turn() == side {
+        after.max()
+    } else {
+        after.min()
+    };
+    found.expect("a move")
+}
+
+#[track_caller]
+fn check_facts(position: &Position, mv: &Move) {
+    let own = position.turn();
+    let after = position.clone().play(mv).expect("a legal move");
+    let kings =
+        |position: &Position| (position.board().kings & position.board().pieces(own)).count_ones();
+    let mut gain = 0;
+    let mut crowned = false;
+    for fact in reasons(position, mv) {
+        let words_said = fact.to_string();
+        let counts: Vec<i64> = words_said
+            .split(' ')
+            .filter_map(|word| word.parse().ok())
+            .collect();
+        crowned |= fact.text() == words::CROWNS;
+        gain = match counts.as_slice() {
+            [lost] if fact.text() == words::GIVES_UP => -lost,
+            [taken] => *taken,
+            [taken, lost] => taken - lost,
+            _ => gain,
+        };
+    }
+    assert_eq!(
+        crowned,
+        kings(&after) > kings(position),
+        "{position:?} {mv:?}"
+    );
+    let before = i64::from(pieces(position, own)) - i64::from(pieces(position, own.other()));
+    assert_eq!(gain, settled(&after, own) - before, "{position:?} {mv:?}");
+    let ends = proof(position, mv)
+        .is_some_and(|proof| [words::ENDS_WON, words::ENDS_DRAWN].contains(&proof.text()));
+    assert_eq!(ends, after.outcome().is_some());
+}
+
+#[test]
+fn the_endgame_tables_tell_what_every_move_comes_to() {
+    let start = set_up("", "B:WK18:BK1,K2");
+    let limits = crate::core::Limits {
+        nodes: Some(1),
+        ..crate::core::Limits::default()
+    };
+    let best = crate::core::Engine::search(
+        &mut Checkers::engine(),
+        crate::core::SearchRequest {
+            root: &start,
+            limits: &limits,
+            control: &crate::core::Control::new(),
+            report: &mut |_| (),
+        },
+    );
+    let best = best.expect("a move");
+    let Some(TableResult::Win(plies)) = engine::known_result(&start) else {
+        panic!("two kings win against one");
+    };
+    let wins = Message::new(words::TABLE_WINS).arg(plies.div_ceil(2));
+    assert_eq!(proof(&start, &best), Some(wins));
+    let mut after = start;
+    after.play_unchecked(&best);
+    let slowest = after
+        .legal_moves()
+        .into_iter()
+        .find(|mv| proof(&after, mv).is_some());
+    let said = proof(&after, &slowest.expect("a move that holds out")).expect("words");
+    let expected = format!(
+        "Black wins in {} whatever you do; this holds out longest",
+        plies / 2
+    );
+    assert_eq!(said.to_string(), expected);
+}

@@ -1,0 +1,138 @@
+use super::*;
+use crate::core::{Game as _, Options, Rng};
+use crate::games::go::Go as Game;
+
+fn set_up(text: &str) -> Go {
+    let size = text.split('/').count();
+    let options = Options::defaults(Game::INFO.options).with("size", size);
+    Game::read_position(&options.expect("a size"), text).expect("a position")
+}
+
+/// The same board with the colours exchanged.
+fn exchanged(text: &str) -> String {
+    let turn = if text.contains(" O") { " X" } else { " O" };
+    let rows = text.split(' ').next().unwrap_or_default();
+    let swap = |stone| match stone {
+        'X' => 'O',
+        'O' => 'X',
+        other => other,
+    };
+    rows.chars().map(swap).collect::<String>() + turn
+}
+
+#[track_caller]
+fn check(text: &str, mv: &str, expected: &str) {
+    let said = |text: &str| {
+        let position = set_up(text);
+        let mv = Game::read_move(&position, mv).expect("readable");
+        assert!(position.is_legal(&mv), "{text}: {mv:?}");
+        let facts = reasons(&position, mv);
+        let facts: Vec<String> = facts.iter().map(ToString::to_string).collect();
+        facts.join("; ")
+    };
+    assert_eq!(said(text), expected, "{text}");
+    let other = expected.replace("White", "?").replace("Black", "White");
+    assert_eq!(
+        said(&exchanged(text)),
+        other.replace('?', "Black"),
+        "{text}"
+    );
+}
+
+#[test]
+fn a_stone_is_told_by_what_it_does_for_either_side() {
+    check("OO./XX./...", "C3", "captures 2 stones");
+    check("OO./X../... O", "B2", "puts 1 stone in atari");
+    check("XO./.../...", "A2", "gets 1 stone out of atari");
+    check("..../.O../.X../....", "A3", "");
+    check("..../.OX./.X../....", "A3", "puts 1 stone in atari");
+    // Three liberties after coming out.
+    check(
+        ".O.../OX.../.O.../...../..... X",
+        "C4",
+        "saves 1 stone in atari",
+    );
+    // A capture beside it saves a chain too.
+    check(
+        "X..../OX.../OX.../...../..... X",
+        "A2",
+        "captures 2 stones; gets 1 stone out of atari",
+    );
+    check(
+        "...../.X.X./...../...../..... X",
+        "C4",
+        "joins 2 of your chains (2 stones)",
+    );
+    check(
+        "...../.O.O./...../...../..... X",
+        "C4",
+        "keeps 2 chains of White from joining here",
+    );
+    // They could still join one point further down.
+    check("...../.O.O./.O.O./...../..... X", "C4", "");
+}
+
+#[test]
+fn the_end_of_play_is_told() {
+    let position = set_up("..../..../..../....");
+    assert_eq!(reasons(&position, Move::Pass), []);
+    let passed = position.play(&Move::Pass).expect("a pass");
+    assert_eq!(reasons(&passed, Move::Pass), [words::ENDS_PLAY.into()]);
+}
+
+/// Random games: what is said of every legal stone is counted again on the board after it.
+#[test]
+fn what_is_said_of_captures_and_ataris_is_so() {
+    let mut rng = Rng::new(14);
+    for size in [5, 7] {
+        let rows = vec![".".repeat(size); size].join("/");
+        let mut position = set_up(&rows);
+        for _ in 0..3 * size * size {
+            let moves = position.legal_moves();
+            for mv in &moves {
+                check_counts(&position, *mv);
+            }
+            let stones: Vec<_> = moves.iter().filter(|mv| **mv != Move::Pass).collect();
+            let Some(mv) = rng.pick(&stones) else { break };
+            position.play_unchecked(mv);
+        }
+    }
+}
+
+fn stones(position: &Go, side: Side) -> usize {
+    let points = position.board().points().iter();
+    points.filter(|&&point| point == Some(side)).count()
+}
+
+fn in_atari(position: &Go, side: Side) -> Vec<usize> {
+    let chains = position.board().chains().into_iter();
+    let chains = chains.filter(|chain| chain.side == side && chain.liberties.len() == 1);
+    chains.flat_map(|chain| chain.stones).collect()
+}
+
+#[track_caller]
+fn check_counts(position: &Go, mv: Move) {
+    let (own, other) = (position.turn(), position.turn().other());
+    let after = position.clone().play(&mv).expect("a legal move");
+    let said = |text: crate::core::Text| {
+        let facts = reasons(position, mv);
+        let fact = facts.into_iter().find(|fact| fact.text() == text);
+        fact.map_or(0, |fact| {
+            let words = fact.to_string();
+            let mut digits = words
+                .split(' ')
+                .filter_map(|word| word.parse::<usize>().ok());
+            digits.next().expect("a count")
+        })
+    };
+    let removed = stones(position, other) - stones(&after, other);
+    assert_eq!(said(words::CAPTURES), removed, "{position:?} {mv:?}");
+    let (was, is) = (in_atari(position, other), in_atari(&after, other));
+    let attacked = is.iter().filter(|stone| !was.contains(stone)).count();
+    assert_eq!(said(words::ATARI), attacked, "{position:?} {mv:?}");
+    let (was, is) = (in_atari(position, own), in_atari(&after, own));
+    let stand = |stone: &&usize| after.board().at(**stone) == Some(own) && !is.contains(stone);
+    let saved = was.iter().filter(stand).count();
+    let told = said(words::SAVES) + said(words::OUT_OF_ATARI);
+    assert_eq!(told, saved, "{position:?} {mv:?}");
+}

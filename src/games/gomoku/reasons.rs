@@ -1,0 +1,177 @@
+//! What is true of a stone by the rules: the fives, fours and open threes that it makes and those that it stops. Hints say it.
+
+use super::lines::{AXES, Run, gap};
+use super::opening::Stage;
+use super::renju::forbidden;
+use super::rules::{Move, Position, Rule};
+use super::words;
+use crate::core::{Cell, Discs, Message, Side};
+
+/// The facts, the most telling first.
+pub(super) fn reasons(position: &Position, mv: Move) -> Vec<Message> {
+    let (Move::Place(cell), Stage::Play) = (mv, position.stage()) else {
+        return Vec::new();
+    };
+    let (own, rule) = (position.stone(), position.rule());
+    let mut with = position.discs().clone();
+    with.put(cell, own);
+    let before = Rows {
+        discs: position.discs(),
+        rule,
+    };
+    let after = Rows { discs: &with, rule };
+    let mut facts: Vec<Message> = Vec::new();
+    if !before.makes_five(cell, own) {
+        facts.extend(stops(&before, &after, cell, own.other()).map(Message::from));
+        facts.extend(after.makes(cell, own).map(Message::from));
+    }
+    if is_centre(position, cell) && position.discs().count() == [0, 0] {
+        facts.push(words::CENTRE.into());
+    }
+    facts
+}
+
+/// A stone that makes five ends the game.
+pub(super) fn proof(position: &Position, mv: Move) -> Option<Message> {
+    let Move::Place(cell) = mv else {
+        return None;
+    };
+    let rows = Rows {
+        discs: position.discs(),
+        rule: position.rule(),
+    };
+    rows.makes_five(cell, position.stone())
+        .then(|| words::MAKES_FIVE.into())
+}
+
+/// What a stone on `cell` stops of `other`, of which nothing as strong may be left.
+fn stops(before: &Rows, after: &Rows, cell: Cell, other: Side) -> Option<crate::core::Text> {
+    let fives = before.five_points(other);
+    if fives.contains(&cell) {
+        return after
+            .five_points(other)
+            .is_empty()
+            .then_some(words::BLOCKS_FOUR);
+    }
+    let stopped = fives.is_empty()
+        && !before.open_four_points(other).is_empty()
+        && after.open_four_points(other).is_empty();
+    stopped.then_some(words::BLOCKS_THREE)
+}
+
+fn is_centre(position: &Position, cell: Cell) -> bool {
+    let grid = position.grid();
+    grid.cols % 2 == 1 && cell == Cell::new(grid.cols / 2, grid.rows / 2)
+}
+
+/// Rows of stones under a rule.
+struct Rows<'a> {
+    discs: &'a Discs,
+    rule: Rule,
+}
+
+impl Rows<'_> {
+    /// Whether a stone of `side` on `cell` makes a winning row.
+    fn makes_five(&self, cell: Cell, side: Side) -> bool {
+        AXES.into_iter()
+            .any(|axis| self.wins_along(cell, axis, side))
+    }
+
+    fn wins_along(&self, cell: Cell, axis: (i8, i8), side: Side) -> bool {
+        let row = Run::through(self.discs, cell, axis, side);
+        self.rule.wins(side, row.len())
+    }
+
+    /// The empty points where a stone of `side` makes a winning row.
+    fn five_points(&self, side: Side) -> Vec<Cell> {
+        let empties = self.discs.empties();
+        empties
+            .filter(|&cell| self.makes_five(cell, side))
+            .collect()
+    }
+
+    /// The empty points where `side` may put a stone that makes an open four: an unbroken four that becomes five at either
+    /// end.
+    fn open_four_points(&self, side: Side) -> Vec<Cell> {
+        let opens = |&cell: &Cell| {
+            AXES.into_iter()
+                .any(|axis| self.opens_four(cell, axis, side).is_some())
+        };
+        self.discs.empties().filter(opens).collect()
+    }
+
+    /// The open four along `axis` that a stone of `side` on the empty point `cell` makes.
+    fn opens_four(&self, cell: Cell, axis: (i8, i8), side: Side) -> Option<Run> {
+        let run = Run::through(self.discs, cell, axis, side);
+        if run.len() != 4 {
+            return None;
+        }
+        let mut with = self.discs.clone();
+        with.put(cell, side);
+        let rows = Rows {
+            discs: &with,
+            rule: self.rule,
+        };
+        let five_at = |steps: i8| {
+            gap(&with, cell, axis, steps).is_some_and(|end| rows.wins_along(end, axis, side))
+        };
+        let is_open = five_at(run.first - 1) && five_at(run.last + 1);
+        let limited = self.rule == Rule::Renju && side == Side::Black;
+        let is_allowed = !limited || forbidden(self.discs, cell).is_none();
+        (is_open && is_allowed).then_some(run)
+    }
+
+    /// What the stone of `side` on `cell` has made, which is no five.
+    fn makes(&self, cell: Cell, side: Side) -> Option<crate::core::Text> {
+        let fours = AXES.map(|axis| self.fives_along(cell, axis, side));
+        let threes = AXES
+            .into_iter()
+            .zip(fours)
+            .filter(|&(axis, fours)| fours == 0 && self.is_open_three(cell, axis, side))
+            .count();
+        let open_four = AXES
+            .into_iter()
+            .any(|axis| self.is_open_four(cell, axis, side));
+        match (fours.iter().sum::<usize>(), threes) {
+            _ if open_four => Some(words::MAKES_OPEN_FOUR),
+            (2.., _) => Some(words::MAKES_TWO_FOURS),
+            (1, 1..) => Some(words::MAKES_FOUR_THREE),
+            (1, 0) => Some(words::MAKES_FOUR),
+            (0, 2..) => Some(words::MAKES_TWO_THREES),
+            (0, 1) => Some(words::MAKES_THREE),
+            (0, 0) => None,
+        }
+    }
+
+    /// Points along `axis` that make a five together with the stone on `cell`.
+    fn fives_along(&self, cell: Cell, axis: (i8, i8), side: Side) -> usize {
+        let makes = |&steps: &i8| {
+            gap(self.discs, cell, axis, steps).is_some_and(|end| {
+                let row = Run::through(self.discs, end, axis, side);
+                let holds = (row.first..=row.last).contains(&-steps);
+                holds && self.rule.wins(side, row.len())
+            })
+        };
+        (-4..=4).filter(makes).count()
+    }
+
+    fn is_open_four(&self, cell: Cell, axis: (i8, i8), side: Side) -> bool {
+        let run = Run::through(self.discs, cell, axis, side);
+        let five_at = |steps: i8| {
+            gap(self.discs, cell, axis, steps).is_some_and(|end| self.wins_along(end, axis, side))
+        };
+        run.len() == 4 && five_at(run.first - 1) && five_at(run.last + 1)
+    }
+
+    /// Whether the stone on `cell` is one of three to which one more along `axis` makes an open four.
+    fn is_open_three(&self, cell: Cell, axis: (i8, i8), side: Side) -> bool {
+        (-3..=3).any(|steps| {
+            gap(self.discs, cell, axis, steps)
+                .and_then(|added| self.opens_four(added, axis, side))
+                .is_some_and(|run| (run.first..=run.last).contains(&-steps))
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,121 @@
+//! What is true of a move by the rules: corners, mobility, stable discs, parity. Hints say it.
+
+use super::{Move, Position, stable, words};
+use crate::core::squares::FROM_TOP;
+use crate::core::{Cell, Message, Position as _, Side};
+
+/// So few replies are worth telling whatever the other moves leave.
+const FEW_REPLIES: usize = 4;
+/// So many new stable discs are worth telling.
+const MANY_STABLE: usize = 2;
+/// Parity counts once so few squares are empty.
+const PARITY_FROM: usize = 16;
+
+/// The facts, the most telling first.
+pub(super) fn reasons(position: &Position, mv: Move) -> Vec<Message> {
+    let Move::Place(cell) = mv else {
+        return Vec::new();
+    };
+    let (own, other) = (position.turn(), position.turn().other());
+    let mut after = position.clone();
+    after.play_unchecked(&mv);
+    let mut facts = Vec::new();
+    let corners = corners(position);
+    if corners.contains(&cell) {
+        facts.push(words::TAKES_CORNER.into());
+    }
+    let replies = after.squares(other).count();
+    if replies == 0 {
+        facts.push(Message::new(words::NO_REPLY).words(other.name()));
+    }
+    let about = |text, cell: Cell| Message::new(text).arg(FROM_TOP.write(position.grid(), cell));
+    let open = |position: &Position, side: Side| -> Vec<Cell> {
+        let squares = position.squares(side);
+        squares.filter(|cell| corners.contains(cell)).collect()
+    };
+    let theirs = open(&after, other);
+    if theirs.is_empty()
+        && let Some(&denied) = open(position, other).iter().find(|&&it| it != cell)
+    {
+        facts.push(about(words::DENIES_CORNER, denied).words(other.name()));
+    }
+    let gained = stable::count(&after, own).saturating_sub(stable::count(position, own));
+    if gained >= MANY_STABLE {
+        facts.push(Message::new(words::STABLE_DISCS).arg(gained));
+    }
+    if replies > 0 && (replies <= FEW_REPLIES || replies == fewest_replies(position)) {
+        facts.push(
+            Message::new(words::FEW_REPLIES)
+                .words(other.name())
+                .arg(replies),
+        );
+    }
+    if let Some(&threatened) = open(&after, own).first()
+        && theirs.is_empty()
+        && open(position, own).is_empty()
+    {
+        facts.push(about(words::THREATENS_CORNER, threatened));
+    }
+    let size = region(position, cell).len();
+    if size % 2 == 1 && position.discs().empties().count() <= PARITY_FROM {
+        facts.push(Message::new(words::ODD_REGION).arg(size));
+    }
+    facts
+}
+
+/// How the game ends where this move ends it.
+pub(super) fn proof(position: &Position, mv: Move) -> Option<Message> {
+    let mut after = position.clone();
+    after.play_unchecked(&mv);
+    after.outcome()?;
+    let counts = after.count();
+    let [own, other] = [position.turn(), position.turn().other()].map(|side| counts[side.index()]);
+    Some(match own - other {
+        0 => words::ENDS_EVEN.into(),
+        lead @ 1.. => Message::new(words::ENDS_WON).arg(lead),
+        lead => Message::new(words::ENDS_LOST).arg(-lead),
+    })
+}
+
+/// The four corners.
+fn corners(position: &Position) -> [Cell; 4] {
+    let last = position.grid().cols - 1;
+    [(0, 0), (last, 0), (0, last), (last, last)].map(|(col, row)| Cell::new(col, row))
+}
+
+/// The fewest replies that a move of the side to move leaves.
+fn fewest_replies(position: &Position) -> usize {
+    let replies = |mv: &Move| {
+        let mut after = position.clone();
+        after.play_unchecked(mv);
+        after.squares(after.turn()).count()
+    };
+    let moves = position.legal_moves();
+    // Where there is no choice, nothing is the fewest.
+    match moves.len() {
+        0 | 1 => 0,
+        _ => moves.iter().map(replies).min().unwrap_or(0),
+    }
+}
+
+/// The empty squares joined to `cell` along rows, columns and diagonals, `cell` among them.
+fn region(position: &Position, cell: Cell) -> Vec<Cell> {
+    let (grid, discs) = (position.grid(), position.discs());
+    let mut region = vec![cell];
+    let mut done = 0;
+    while let Some(&at) = region.get(done) {
+        done += 1;
+        for direction in crate::core::cell::DIRECTIONS {
+            if let Some(next) = grid.step(at, direction, 1)
+                && discs.at(next).is_none()
+                && !region.contains(&next)
+            {
+                region.push(next);
+            }
+        }
+    }
+    region
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,137 @@
+use super::*;
+use crate::core::{Game as _, Options, Rng, Text};
+use crate::games::reversi::{Passing, Reversi};
+
+fn set_up(rows: &str) -> Position {
+    let size = rows.split('/').count();
+    let options = Options::defaults(Reversi::INFO.options).with("size", size);
+    Reversi::read_position(&options.expect("a size"), rows).expect("a position")
+}
+
+/// The same discs with the colours exchanged, White to move.
+fn exchanged(rows: &str) -> String {
+    let swap = |disc| match disc {
+        'X' => 'O',
+        'O' => 'X',
+        other => other,
+    };
+    rows.chars().map(swap).collect::<String>() + " O"
+}
+
+#[track_caller]
+fn check(rows: &str, mv: &str, expected: &str) {
+    let said = |rows: &str| {
+        let position = set_up(rows);
+        let mv = Reversi::read_move(&position, mv).expect("readable");
+        assert!(position.is_legal(&mv), "{rows}: {mv:?}");
+        let facts = proof(&position, mv)
+            .into_iter()
+            .chain(reasons(&position, mv));
+        let facts: Vec<String> = facts.map(|fact| fact.to_string()).collect();
+        facts.join("; ")
+    };
+    assert_eq!(said(rows), expected, "{rows}");
+    let other = expected.replace("White", "Black");
+    assert_eq!(said(&exchanged(rows)), other, "{rows}");
+}
+
+const MIDDLE: &str = "/......../......../...OX.../...XO.../......../......../........";
+
+#[test]
+fn a_move_is_told_by_what_it_does_for_either_side() {
+    let check =
+        |row: &str, mv: &str, expected: &str| check(&format!("{row}{MIDDLE}"), mv, expected);
+    check("........", "d3", "leaves White 3 moves");
+    check(
+        ".OX.....",
+        "a1",
+        "takes a corner; gains 3 discs that can't be flipped; leaves White 4 moves",
+    );
+    check(
+        ".XO.....",
+        "d1",
+        "keeps White out of the corner a1; leaves White 4 moves",
+    );
+}
+
+#[test]
+fn the_end_is_told_with_its_count() {
+    check(
+        ".OX./..../..../....",
+        "a1",
+        "ends the game: you win by 3 discs; takes a corner; leaves White no move; \
+         keeps White out of the corner d1; gains 3 discs that can't be flipped",
+    );
+}
+
+fn fact(position: &Position, mv: Move, text: Text) -> Option<String> {
+    let facts = reasons(position, mv);
+    let fact = facts.into_iter().find(|fact| fact.text() == text);
+    fact.map(|fact| fact.to_string())
+}
+
+/// Random games: what is said of every legal move is looked up again in the rules.
+#[test]
+fn what_is_said_is_so() {
+    let mut rng = Rng::new(14);
+    for size in [4, 6, 8] {
+        let mut position = Position::start(size, Passing::Ask);
+        while position.outcome().is_none() {
+            let moves = position.legal_moves();
+            for mv in &moves {
+                check_facts(&position, *mv);
+            }
+            let mv = rng.pick(&moves).expect("a move");
+            position.play_unchecked(mv);
+        }
+    }
+}
+
+#[track_caller]
+fn check_facts(position: &Position, mv: Move) {
+    let Move::Place(cell) = mv else {
+        assert_eq!(reasons(position, mv), []);
+        return;
+    };
+    let last = position.grid().cols - 1;
+    let edge = |at: u8| at == 0 || at == last;
+    let is_corner = |cell: Cell| edge(cell.col) && edge(cell.row);
+    let after = position.clone().play(&mv).expect("a legal move");
+    let (own, other) = (position.turn(), position.turn().other());
+    let corner = fact(position, mv, words::TAKES_CORNER).is_some();
+    assert_eq!(corner, is_corner(cell));
+    let replies = after.squares(other).count();
+    let none = fact(position, mv, words::NO_REPLY).is_some();
+    assert_eq!(none, replies == 0);
+    if let Some(said) = fact(position, mv, words::FEW_REPLIES) {
+        assert!(said.contains(&format!(" {replies} move")), "{said}");
+    }
+    if fact(position, mv, words::DENIES_CORNER).is_some() {
+        assert!(position.squares(other).any(is_corner));
+        assert!(!after.squares(other).any(is_corner));
+    }
+    let empties = position.discs().empties().count();
+    if let Some(said) = fact(position, mv, words::ODD_REGION) {
+        assert!(
+            empties <= PARITY_FROM && region(position, cell).len() % 2 == 1,
+            "{said}"
+        );
+    }
+    let stable = |position: &Position| stable::count(position, own);
+    let gained = stable(&after).saturating_sub(stable(position));
+    let told = fact(position, mv, words::STABLE_DISCS);
+    assert_eq!(told.is_some(), gained >= MANY_STABLE);
+    if fact(position, mv, words::THREATENS_CORNER).is_some() {
+        assert!(!position.squares(own).any(is_corner));
+        assert!(after.squares(own).any(is_corner));
+        assert!(!after.squares(other).any(is_corner));
+    }
+    let ends = proof(position, mv).map(|proof| proof.text());
+    let lead = after.count()[own.index()] - after.count()[other.index()];
+    let expected = after.outcome().map(|_| match lead {
+        0 => words::ENDS_EVEN,
+        1.. => words::ENDS_WON,
+        _ => words::ENDS_LOST,
+    });
+    assert_eq!(ends, expected);
+}

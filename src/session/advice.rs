@@ -1,0 +1,127 @@
+//! What a hint says: the move, what is known of its worth, and what is true of it by the rules.
+
+use super::words;
+use super::{Analysis, RatedLine};
+use crate::core::{Message, Score, Side, Text};
+
+/// The most that is said of a move.
+const MOST_PARTS: usize = 2;
+
+/// What is known of an advised move.
+pub(super) struct Advice<'a> {
+    /// The move in the game's notation.
+    pub(super) text: String,
+    /// The move as people see it.
+    pub(super) shown: String,
+    /// Who is advised.
+    pub(super) side: Side,
+    /// What it is proven to come to without a search.
+    pub(super) proof: Option<Message>,
+    /// What is true of it by the rules, the most telling first.
+    pub(super) reasons: Vec<Message>,
+    /// Whether there is no other.
+    pub(super) is_only: bool,
+    /// What the search told last.
+    pub(super) analysis: Option<&'a Analysis>,
+    /// The lead in discs or points with which its line ends the game, for who is advised, where it goes on to the end.
+    pub(super) final_lead: Option<i32>,
+    /// The engine of the settings that was asked, if one was.
+    pub(super) asked: Option<&'a str>,
+}
+
+impl Advice<'_> {
+    /// The hint in words.
+    pub(super) fn message(self) -> Message {
+        let line = self.line();
+        let proof = self.proof.clone();
+        let proof = proof.or_else(|| self.verdict(line.filter(|line| line.exact)?));
+        let is_proven = proof.is_some();
+        let mut parts: Vec<Message> = proof.into_iter().collect();
+        if self.is_only {
+            parts.push(words::HINT_ONLY.into());
+        }
+        parts.extend(self.reasons.iter().cloned());
+        if parts.is_empty() {
+            parts.push(self.choice());
+        }
+        if !is_proven && !self.is_only {
+            parts.extend(line.and_then(estimate));
+        }
+        parts.truncate(MOST_PARTS);
+        let said = parts
+            .into_iter()
+            .reduce(|said, more| Message::new(words::HINT_AND).message(said).message(more));
+        let said = said.unwrap_or_else(|| words::HINT_BRIEF.into());
+        Message::new(words::HINT).arg(self.shown).message(said)
+    }
+
+    /// What was found out about this move.
+    fn line(&self) -> Option<&RatedLine> {
+        let mut lines = self.analysis?.lines.iter();
+        lines.find(|line| line.moves.first() == Some(&self.text))
+    }
+
+    /// What a proven line comes to for the side that is advised.
+    fn verdict(&self, line: &RatedLine) -> Option<Message> {
+        let with = |text: Text, count: u32| Message::new(text).arg(count);
+        Some(match line.score {
+            Score::WinIn(plies) => with(words::HINT_WINS, plies.div_ceil(2).max(1)),
+            Score::LossIn(plies) => Message::new(words::HINT_LOST)
+                .words(self.side.other().name())
+                .arg(plies.div_ceil(2).max(1)),
+            Score::Draw => words::HINT_DRAWN.into(),
+            // Searches give the empty squares of a finished board to the winner; the rules don't.
+            Score::Discs(discs) => match self.final_lead.unwrap_or(discs.round() as i32) {
+                0 => words::HINT_DRAWN.into(),
+                lead @ 1.. => with(words::HINT_WINS_BY, lead.unsigned_abs()),
+                lead => with(words::HINT_LOSES_BY, lead.unsigned_abs()),
+            },
+            Score::Centi(_) | Score::Points(_) | Score::Chance(_) => return None,
+        })
+    }
+
+    /// Whose choice it is, where there is nothing else to say.
+    fn choice(&self) -> Message {
+        if let Some(name) = self.asked {
+            return Message::new(words::HINT_ENGINE).arg(name);
+        }
+        match self.analysis {
+            Some(analysis) if analysis.from_book() => words::HINT_BOOK.into(),
+            Some(analysis) if analysis.depth > 0 => searched(analysis),
+            _ => words::HINT_BRIEF.into(),
+        }
+    }
+}
+
+/// How far a search looked. One that counts playouts has no other depth.
+fn searched(analysis: &Analysis) -> Message {
+    let text = if u64::from(analysis.depth) == analysis.nodes {
+        words::HINT_PLAYOUTS
+    } else {
+        words::HINT_SEARCHED
+    };
+    Message::new(text).arg(analysis.depth)
+}
+
+/// How the game probably stands after a line that was searched.
+fn estimate(line: &RatedLine) -> Option<Message> {
+    if line.depth == 0 {
+        return None;
+    }
+    let counted = |ahead: Text, behind: Text, lead: f32| {
+        let count = lead.abs().round() as u32;
+        let text = if lead > 0.0 { ahead } else { behind };
+        match count {
+            0 => words::ABOUT_EVEN.into(),
+            _ => Message::new(text).arg(count),
+        }
+    };
+    match line.score {
+        Score::Chance(chance) => {
+            Some(Message::new(words::ABOUT_CHANCE).arg((chance * 100.0).round() as u32))
+        }
+        Score::Discs(lead) => Some(counted(words::AHEAD_DISCS, words::BEHIND_DISCS, lead)),
+        Score::Points(lead) => Some(counted(words::AHEAD_POINTS, words::BEHIND_POINTS, lead)),
+        Score::Centi(_) | Score::WinIn(_) | Score::LossIn(_) | Score::Draw => None,
+    }
+}
