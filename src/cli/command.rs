@@ -11,18 +11,21 @@ use super::lists::games;
 /// before any command, and do not mention them.
 const MEANT_BY: &[(&str, &[&str])] = &[
     ("plain", &["open"]),
-    ("config", &["open", "doctor"]),
-    ("theme", &["open", "doctor"]),
+    ("config", &["open", "doctor", "picture"]),
+    ("theme", &["open", "doctor", "picture"]),
     ("color", &["open", "doctor"]),
     ("glyphs", &["open", "doctor"]),
-    ("lang", &["open", "doctor", "games", "convert", "stats"]),
+    (
+        "lang",
+        &["open", "doctor", "games", "convert", "stats", "picture"],
+    ),
     ("session", &["open", "stats"]),
     ("no_session", &["open"]),
 ];
 
 /// The commands by what they are for, as the screen of help shows them.
 const GROUPS: &[(&str, &[&str])] = &[
-    ("Files", &["open", "convert", "analyze", "solve"]),
+    ("Files", &["open", "convert", "picture", "analyze", "solve"]),
     ("Engines", &["gtp", "gomocup", "nboard", "hub", "rules"]),
     ("Trials", &["match", "tally", "bench", "perft", "audit"]),
     (
