@@ -295,7 +295,7 @@ impl<G: Game> GameSession for Session<G> {
         for mv in known.unwrap_or_default() {
             played = Some(self.make(&mv));
         }
-        played.ok_or(Refused::NoSolution)
+        played.ok_or_else(|| self.why_unsolved(Refused::NoSolution))
     }
 
     fn rescue(&mut self) -> Result<usize, Refused> {
@@ -304,7 +304,7 @@ impl<G: Game> GameSession for Session<G> {
         match self.insight.ask_guide(|guide| guide.take_back(line)) {
             Some(0) => Err(Refused::StillSolvable),
             Some(moves) => Ok(self.undo(moves)),
-            None => Err(Refused::NothingSolvable),
+            None => Err(self.why_unsolved(Refused::NothingSolvable)),
         }
     }
 
