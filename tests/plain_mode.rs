@@ -567,16 +567,11 @@ fn the_computer_is_stopped_while_it_thinks() {
 
 #[test]
 fn a_hint_goes_on_to_its_line_and_away_again() {
+    // Small enough to be solved at once, however busy the machine is.
     let said = check(
-        &["reversi"],
+        &["reversi", "4"],
         "hint\nhint\nhint\nhint\n",
-        &[
-            "Hint: ",
-            "leaves White 3 moves",
-            "Best line: ",
-            "Hint hidden",
-            "Hint: ",
-        ],
+        &["Hint: ", "Best line: ", "Hint hidden", "Hint: "],
     );
     assert_eq!(said.matches("Hint: ").count(), 2, "{said}");
     // A puzzle's hint is one step: the line would be its solution.

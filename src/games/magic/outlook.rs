@@ -153,7 +153,7 @@ impl Guide<Position> for Outlook {
                     .arg(position.target()),
             );
         }
-        if is_only_number(position, mv) {
+        if is_only_number(position, *mv) {
             return Some(words::ONLY_NUMBER.into());
         }
         match after {
@@ -184,7 +184,7 @@ impl Guide<Position> for Outlook {
 }
 
 /// Whether every completion of the square has this number on the cell, so far as all are known.
-fn is_only_number(position: &Position, mv: &Move) -> bool {
+fn is_only_number(position: &Position, mv: Move) -> bool {
     let (Some(tallies), Some(number)) = (
         guide::tallies(position.square()),
         position.counted(mv.number),
