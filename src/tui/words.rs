@@ -167,6 +167,7 @@ words! {
     BY_TIME = "Time", "时间";
     BY_SIZE = "Size", "大小";
     LOOKING = "Loading…", "读取中……";
+    A_PICTURE = "SVG picture", "SVG 图片";
     SAVES_AS = "Saved as: {0}", "保存为：{0}";
     DOES_NOT_HOLD = "{0} can't store a game of {1}", "{0}不能保存{1}";
     ONE_GAME = "1 game", "1 局";
