@@ -5,6 +5,7 @@ mod convert;
 mod display_args;
 mod files;
 mod listing;
+mod picture;
 mod play;
 mod services;
 mod solve;
@@ -145,6 +146,8 @@ enum Service {
     },
     /// Print the manual page
     Man,
+    /// Draw a game of a file as an SVG picture, still or moving
+    Picture(picture::PictureArgs),
     /// Show the results of finished games by level, with streaks
     Stats(stats::StatsArgs),
     /// Say what the terminal can do, where files are kept and what is wrong with the settings
@@ -250,6 +253,7 @@ fn start() -> Result<ExitCode> {
         Some(Service::Open(args)) => play::play(&cli, Some(args)),
         Some(Service::Convert(args)) => convert::convert(args, locale(cli.display.lang.as_deref())),
         Some(Service::Solve(args)) => solve::solve(args),
+        Some(Service::Picture(args)) => picture::picture(args, &cli),
         Some(Service::Stats(args)) => stats::stats(args, &cli),
         Some(Service::Completions { shell }) => files::completions(*shell),
         Some(Service::Man) => files::manual(),

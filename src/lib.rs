@@ -1,4 +1,4 @@
-//! tabletop: seven board games at one terminal. From the lowest layer to the highest: core and system, record and settings,
+//! tabletop: seven board games at one terminal. From the lowest layer to the highest: core and system, record and settings with diagram,
 //! search, session and games, registry, workspace, files and contest, commands, then the front ends. Each uses only those before it.
 
 pub mod cli;
@@ -6,6 +6,7 @@ pub mod commands;
 pub mod console;
 pub mod contest;
 pub mod core;
+pub mod diagram;
 pub mod files;
 pub mod games;
 pub mod plain;

@@ -666,7 +666,10 @@ fn report(session: &dyn GameSession, out: &mut impl Write) -> Result<()> {
         let Some(node) = session.node(pair[1]) else {
             continue;
         };
-        if matches!(node.kind, StepKind::Note | StepKind::SetUp) {
+        if matches!(
+            node.kind,
+            StepKind::Note | StepKind::SetUp | StepKind::Settling
+        ) {
             continue;
         }
         write!(out, "{:>4}  {:<8}", node.ply, node.text)?;

@@ -129,6 +129,9 @@ const COMPUTER: &[Row] = &[
     key("lines", &["e"], ("Explore best line", "逐步查看最佳变化"), ("explore", "变化")).ui(Ui::Lines),
     key("review", &["w"], ("Review game", "复盘整局"), ("review", "复盘"))
         .typed(&["review"], "", ("Review the whole game and find the mistakes", "复盘整局并找出失误"), |_| Ok(ComputerRequest::Review.into())),
+    key("next-mistake", &[")"], ("Next mistake", "下一个失误"), ("next mistake", "下一失误")).ui(Ui::Mistake(1)),
+    key("prev-mistake", &["("], ("Previous mistake", "上一个失误"), ("previous mistake", "上一失误")).ui(Ui::Mistake(-1)),
+    key("try", &["d"], ("Try it yourself", "自己试一手"), ("try", "自己试")).ui(Ui::Try),
     word(&["mistakes"], "", ("List the mistakes found", "列出找到的失误"), |_| Ok(Page::Mistakes.into())),
     key("show", &["V"], ("Show stable discs, threats or territory", "显示稳定子、威胁或形势"), ("overlay", "显示"))
         .typed(&["show"], "[off]", ("Show stable discs, threats or territory", "显示稳定子、威胁或形势"), |args| Ok(ComputerRequest::Reveal(!args.is("off")).into())),

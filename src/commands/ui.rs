@@ -79,6 +79,10 @@ pub enum UiCommand {
     Lines,
     /// The list of engines.
     Engines,
+    /// To the position before the next mistake, or the one before.
+    Mistake(i8),
+    /// Try a move of one's own in the place of the mistake that is shown.
+    Try,
     /// Show a puzzle's solution, move by move.
     Solve,
     /// The form of who plays.

@@ -162,6 +162,12 @@ pub trait Game: Sized + Send + Sync + 'static {
         true
     }
 
+    /// Whether a move has a number of its own. What is settled after play has stopped, which stones are dead, has none.
+    fn is_numbered(mv: &MoveOf<Self>) -> bool {
+        let _ = mv;
+        true
+    }
+
     /// The cell that is meant by pointing at `cell`: itself, unless places stand for others (any cell of a column for the
     /// one where a disc comes to lie).
     fn aim(position: &Self::Position, cell: Cell) -> Cell {

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use super::formats::{save_file, write_game};
 use super::import::Source;
+use super::pictures::{Drawing, is_picture, save_picture};
 use super::words;
 use crate::core::{Message, Text};
 use crate::record::{Collection, Format, format_of_name, native, usual_format};
@@ -25,7 +26,7 @@ pub fn typed_path(name: &str) -> PathBuf {
 /// The file a game is saved in under this name: where its ending names no format, that of our own comes after it.
 pub fn save_path(name: &str) -> PathBuf {
     let path = typed_path(name);
-    if format_of_name(&path.to_string_lossy(), None).is_some() {
+    if is_picture(&path) || format_of_name(&path.to_string_lossy(), None).is_some() {
         return path;
     }
     let mut name = path.into_os_string();
@@ -50,7 +51,17 @@ pub fn path_and_number(words: &[String]) -> (PathBuf, Option<usize>) {
 /// Saves the current game in a file.
 pub fn save(workspace: &Workspace, path: &Path, overwrite: bool) -> Result<Reply, Refused> {
     let session = workspace.session().ok_or(Refused::NoGame)?;
-    let left_out = save_file(session, path, overwrite)?;
+    let left_out = if is_picture(path) {
+        let drawing = Drawing {
+            themes: &workspace.themes,
+            theme: &workspace.settings.theme,
+            lang: workspace.lang,
+        };
+        save_picture(session, path, overwrite, drawing)?;
+        None
+    } else {
+        save_file(session, path, overwrite)?
+    };
     let mut reply = Reply::say(Message::new(words::SAVED).arg(path.display()));
     reply.messages.extend(left_out);
     Ok(reply)

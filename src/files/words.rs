@@ -100,6 +100,9 @@ pub(crate) const COPIED: Text = Text::new("Copied: {0}", "已复制：{0}");
 pub(crate) const CANCELLED: Text =
     Text::new("Cancelled: nothing was opened", "已取消，未打开任何棋局");
 
+/// What stands below a picture: the game and who plays it.
+pub(crate) const TITLE: Text = Text::new("{0}: {1} – {2}", "{0}：{1} – {2}");
+pub(crate) const TITLE_ENDED: Text = Text::same("{0} · {1}");
 pub(crate) const RESULTS_NOT_KEPT: Text = Text::new(
     "no results are kept in this run, as no session is",
     "本次运行没有会话，因此不记录战绩",

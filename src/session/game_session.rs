@@ -24,6 +24,8 @@ pub enum Purpose {
     Hint,
     /// To rate the moves of the position.
     Analysis,
+    /// To say how good the move was that was tried in the place of a mistake.
+    Try,
     /// To know whether the game is even: the computer was asked for a draw.
     Draw,
 }
@@ -124,6 +126,8 @@ pub enum StepKind {
     Start,
     /// A move, made in such a position.
     Move(Footing),
+    /// What is settled after play has stopped: a mark of dead stones, the score accepted, play resumed. It has no number.
+    Settling,
     /// No move: something is said of the position.
     Note,
     /// No move: stones are set up, or the turn is given.
@@ -149,6 +153,8 @@ pub struct NodeInfo {
     pub ending: Option<Ending>,
     /// Whether the rules played the move for the player.
     pub automatic: bool,
+    /// Whether it was not played but shown, as a part of a puzzle's solution.
+    pub shown: bool,
     /// What was written about it.
     pub comment: String,
     /// The node before.
@@ -340,6 +346,8 @@ pub trait Computer {
     fn evaluation(&self, node: NodeId) -> Option<&Evaluation>;
     /// The moves of the played line that gave something away, the worst first, as far as that is known.
     fn mistakes(&self) -> Vec<Mistake>;
+    /// How well each side played the line that is played, from 0 to 100, as far as that is known.
+    fn accuracy(&self) -> [Option<f64>; 2];
     /// Whether the game has something to show by [`reveal`](Self::reveal).
     fn reveals(&self) -> bool;
     /// Shows on the board what is not plain to see, for every position from now on, or ends that without a waker.

@@ -339,6 +339,7 @@ pub(super) fn step_of<G: Game>(
         text: G::write_move(position, mv),
         side: position.turn(),
         colour: G::colour(position, mv),
+        numbered: G::is_numbered(mv),
         entry: HistoryEntry::Move {
             mv: mv.clone(),
             automatic,

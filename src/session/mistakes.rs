@@ -2,14 +2,48 @@
 
 use super::evaluation::Evaluations;
 use super::history::History;
-use super::{NodeId, words};
-use crate::core::{Game, Message, Score};
+use super::{HistoryEntry, NodeId, words};
+use crate::core::{Cell, Game, Message, MoveOf, Position, Score, Side, Verdict};
+
+/// How bad a move was, by the chance of winning that it gave away; the thresholds are those of lichess.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Badge {
+    /// Five percent or more, or a proven score that was better.
+    Inaccuracy,
+    /// Ten percent or more.
+    Mistake,
+    /// Fifteen percent or more.
+    Blunder,
+}
+
+impl Badge {
+    /// The badge of a move that gave away so much of the chance of winning, from 0 to 1; none where that is little.
+    pub fn of(lost: f64) -> Option<Self> {
+        match lost {
+            0.15.. => Some(Self::Blunder),
+            0.10..0.15 => Some(Self::Mistake),
+            0.05..0.10 => Some(Self::Inaccuracy),
+            _ => None,
+        }
+    }
+
+    /// The sign behind the move.
+    pub const fn sign(self) -> &'static str {
+        match self {
+            Self::Inaccuracy => "?!",
+            Self::Mistake => "?",
+            Self::Blunder => "??",
+        }
+    }
+}
 
 /// A move that gave something away.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Mistake {
     /// The node the move led to.
     pub node: NodeId,
+    /// How bad it was.
+    pub badge: Badge,
     /// What was lost by it, in the unit of [`Score::as_units`], to compare mistakes of one game.
     pub loss: f64,
     /// The same in words with its unit, such as `6 discs` or `a won game`.
@@ -18,6 +52,8 @@ pub struct Mistake {
     pub played: String,
     /// The move that would have been best.
     pub best: String,
+    /// The cells that point at the move played, and those of the best one.
+    pub paths: [Vec<Cell>; 2],
 }
 
 /// The moves of the played line that gave something away, the worst first.
@@ -27,34 +63,108 @@ pub(super) fn find<G: Game>(history: &History<G>, evaluations: &Evaluations) -> 
         .windows(2)
         .filter_map(|pair| mistake(history, evaluations, pair[0], pair[1]))
         .collect();
-    mistakes.sort_by(|a, b| b.loss.total_cmp(&a.loss));
+    mistakes.sort_by(|a, b| b.badge.cmp(&a.badge).then(b.loss.total_cmp(&a.loss)));
     mistakes
 }
 
-fn mistake<G: Game>(
+/// What the move from one node to the next gave away, if it did.
+pub(super) fn mistake<G: Game>(
     history: &History<G>,
     evaluations: &Evaluations,
     before: NodeId,
     after: NodeId,
 ) -> Option<Mistake> {
     let known = evaluations.get(before)?;
-    let next = evaluations.get(after)?;
     let played = history.tree().text(after).to_owned();
     let best = known.best.moves.first();
     let best = best.filter(|&best| *best != played)?.clone();
-    let reached = if next.side == known.side {
-        next.best.score
-    } else {
-        next.best.score.reversed()
-    };
-    let proven = known.best.exact && next.best.exact;
+    let (reached, exact) = reached(history, evaluations, after, known.side)?;
+    let proven = known.best.exact && exact;
     let loss = known.best.score.as_units() - reached.as_units();
-    (loss >= least_loss(reached, proven)).then(|| Mistake {
+    let rated = Badge::of(known.best.score.chance() - reached.chance());
+    let badge = rated.or((proven && loss >= 0.5).then_some(Badge::Inaccuracy))?;
+    let position = history.position_at(before);
+    let path = |mv: &MoveOf<G>| G::path(&position, mv);
+    let HistoryEntry::Move { mv, .. } = history.tree().step(after) else {
+        return None;
+    };
+    let better = G::read_move(&position, &best).ok();
+    Some(Mistake {
         node: after,
+        badge,
         loss,
         cost: cost(known.best.score, reached),
         played,
         best,
+        paths: [path(mv), better.as_ref().map(path).unwrap_or_default()],
+    })
+}
+
+/// What the position at a node is worth to `side`, and whether that is proven: as it was rated, or as the game ended there.
+fn reached<G: Game>(
+    history: &History<G>,
+    evaluations: &Evaluations,
+    node: NodeId,
+    side: Side,
+) -> Option<(Score, bool)> {
+    if let Some(next) = evaluations.get(node) {
+        let score = next.best.score;
+        let score = if next.side == side {
+            score
+        } else {
+            score.reversed()
+        };
+        return Some((score, next.best.exact));
+    }
+    let position = history.position_at(node);
+    if G::awaits_proposal(&position) {
+        return None;
+    }
+    let score = match position.outcome()?.verdict {
+        Verdict::Win(winner) if winner == side => Score::WinIn(0),
+        Verdict::Win(_) => Score::LossIn(0),
+        _ => Score::Draw,
+    };
+    Some((score, true))
+}
+
+/// How well each side played, from 0 to 100: the mean of its moves, each of which counts as on lichess,
+/// `103.1668 · exp(−0.04354 · lost) − 3.1669` where it lost so many percent of the chance to win. Nothing for a side of whose
+/// moves fewer than nine in ten are rated.
+pub(super) fn accuracy<G: Game>(
+    history: &History<G>,
+    evaluations: &Evaluations,
+) -> [Option<f64>; 2] {
+    let mut sums = [(0.0, 0); 2];
+    let mut made = [0; 2];
+    for pair in history.tree().line().windows(2) {
+        let step = history.tree().step(pair[1]);
+        let plays = matches!(
+            step,
+            HistoryEntry::Move {
+                automatic: false,
+                ..
+            }
+        );
+        if !plays || !history.tree().is_numbered(pair[1]) {
+            continue;
+        }
+        made[history.tree().side(pair[1]).index()] += 1;
+        let Some(known) = evaluations.get(pair[0]) else {
+            continue;
+        };
+        let Some((after, _)) = reached(history, evaluations, pair[1], known.side) else {
+            continue;
+        };
+        let lost = (known.best.score.chance() - after.chance()).max(0.0) * 100.0;
+        let move_accuracy = 103.1668 * (-0.04354 * lost).exp() - 3.1669;
+        let (sum, count) = &mut sums[known.side.index()];
+        *sum += move_accuracy.clamp(0.0, 100.0);
+        *count += 1;
+    }
+    Side::BOTH.map(|side| {
+        let ((sum, count), made) = (sums[side.index()], made[side.index()]);
+        (count > 0 && count * 10 >= made * 9).then(|| sum / f64::from(count))
     })
 }
 
@@ -68,19 +178,6 @@ pub(super) fn worst<G: Game>(history: &History<G>, evaluations: &Evaluations) ->
         .arg(history.tree().ply(worst.node))
         .arg(worst.played)
         .arg(worst.best)
-}
-
-/// What a difference of estimates has to count, where the game is even, to be more than noise: so much of the chance of
-/// winning.
-const NOISE: f64 = 0.075;
-
-/// The least loss that is a mistake, in the unit of [`Score::as_units`]: between proven scores any.
-fn least_loss(reached: Score, proven: bool) -> f64 {
-    if proven {
-        0.5
-    } else {
-        reached.units_for(0.5 + NOISE)
-    }
 }
 
 /// What it cost to get from one score to another, in words.
@@ -99,5 +196,25 @@ fn cost(best: Score, reached: Score) -> Message {
         (_, Score::Chance(_)) => Message::new(words::COST_CHANCE).arg(format!("{:.0}", less / 2.0)),
         (_, Score::Centi(_)) => Message::new(words::COST_MEN).arg(number(less)),
         (_, Score::WinIn(_) | Score::Draw) => Message::new(words::COST).arg(number(less)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn badges_go_by_the_chance_that_was_lost() {
+        for (lost, sign) in [
+            (-0.2, None),
+            (0.049, None),
+            (0.05, Some("?!")),
+            (0.1, Some("?")),
+            (0.149, Some("?")),
+            (0.15, Some("??")),
+            (1.0, Some("??")),
+        ] {
+            assert_eq!(Badge::of(lost).map(Badge::sign), sign, "{lost}");
+        }
     }
 }

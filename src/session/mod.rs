@@ -21,6 +21,7 @@ mod proposal;
 mod reading;
 mod refused;
 mod review;
+mod solution;
 mod thinking;
 mod timekeeper;
 mod tree;
@@ -35,10 +36,11 @@ pub use game_session::{
     Action, Ask, Computer, GameSession, HintStep, Hover, NodeInfo, Played, Purpose, SessionEvent,
     StepKind, Touch,
 };
-pub use mistakes::Mistake;
+pub use mistakes::{Badge, Mistake};
 pub use pick::{Pick, Picked};
 pub use players::{Player, Players, Seat};
 pub use proposal::PROPOSED;
 pub use refused::{Notice, Refused};
+pub use solution::SHOWN;
 pub use tree::{Cut, Footing, HistoryEntry, NodeId, Step, Tree};
 pub use unfollowed::UNFOLLOWED;

@@ -60,16 +60,20 @@ pub struct Step<M> {
     pub side: Side,
     /// The colour that records give it, mostly the same.
     pub colour: Side,
+    /// Whether it has a number.
+    pub numbered: bool,
 }
 
 impl<M> Step<M> {
     /// What a side does in its own colour.
     pub fn by(side: Side, entry: HistoryEntry<M>, text: impl Into<String>) -> Self {
+        let numbered = matches!(entry, HistoryEntry::Move { .. } | HistoryEntry::End(_));
         Self {
             entry,
             text: text.into(),
             side,
             colour: side,
+            numbered,
         }
     }
 }
@@ -163,8 +167,7 @@ impl<M: Clone + PartialEq> Tree<M> {
     /// Adds a step after `parent` without going there, whatever stands beside it: what a record holds apart stays apart.
     pub fn add(&mut self, parent: NodeId, step: Step<M>) -> NodeId {
         let id = NodeId(self.nodes.len());
-        let counts = matches!(step.entry, HistoryEntry::Move { .. } | HistoryEntry::End(_));
-        let ply = self.nodes[parent.0].ply + usize::from(counts);
+        let ply = self.nodes[parent.0].ply + usize::from(step.numbered);
         self.nodes.push(Node::new(Some(parent), step, ply));
         self.nodes[parent.0].children.push(id);
         id
@@ -182,6 +185,11 @@ impl<M: Clone + PartialEq> Tree<M> {
             at = parent;
         }
         self.current = node;
+    }
+
+    /// Whether the step of `node` has a number.
+    pub fn is_numbered(&self, node: NodeId) -> bool {
+        self.nodes[node.0].step.numbered
     }
 
     /// The node before.

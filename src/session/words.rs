@@ -86,6 +86,15 @@ pub(super) const WORST_MISTAKE: Text = Text::new(
     "Review done: {1}. {2} loses {0}; best was {3}",
     "复盘完成：最大失误是第 {1} 手 {2}（损失：{0}），应下 {3}",
 );
+pub(super) const TRY_BEST: Text = Text::new("{0} is the best move", "{0} 是最佳着法");
+pub(super) const TRY_GOOD: Text = Text::new(
+    "{0} is good; the best move was {1}",
+    "{0} 也不错；最佳着法是 {1}",
+);
+pub(super) const TRY_BAD: Text = Text::new(
+    "{0}{1} loses {2}: undo and try again",
+    "{0}{1}（损失：{2}）：可悔棋再试",
+);
 pub(super) const COST: Text = Text::new("{0}", "{0}");
 pub(super) const COST_MEN: Text = Text::new("{0} {0|man|men}", "{0} 个兵");
 pub(super) const COST_DISCS: Text = Text::new("{0} {0|disc|discs}", "{0} 子");

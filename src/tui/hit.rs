@@ -19,6 +19,8 @@ pub(crate) enum Target {
     Button(usize),
     /// A move of the list.
     Node(NodeId),
+    /// The move of this node, which was a mistake.
+    Mistake(NodeId),
     /// A line of the computer's, and how many of its moves are to be shown.
     Line(usize, usize),
     /// Something at home.

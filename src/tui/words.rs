@@ -31,7 +31,12 @@ words! {
     FROM_BOOK = "From the opening book", "来自开局库";
     GRAPH = "Evaluation", "形势曲线";
     REVIEWED_OF = "Reviewed {0} of {1}", "已复盘 {0}/{1}";
-    MISTAKE = "{0}? loses {1}; best was {2}", "{0}（损失：{1}），应下 {2}";
+    MISTAKE = " loses {0}; best {1}", "（损失：{0}），应下 {1}";
+    LESSON = "{0}. {1}{2} loses {3}; best was {4} · {5} try it yourself · {6} next mistake", "第 {0} 手 {1}{2}（损失：{3}），应下 {4} · 按 {5} 自己试 · 按 {6} 看下一个失误";
+    TRY_IT = "Find a better move than {0}", "请找出比 {0} 更好的着法";
+    ACCURACY = "Accuracy: {0}% – {1}%", "准确率：{0}% – {1}%";
+    ACCURACY_OF = "Accuracy: {0} {1}%, {2} {3}%", "准确率：{0} {1}%，{2} {3}%";
+    MISTAKES = "Mistakes", "看失误";
     AGREE = "accept score", "接受";
     ENGINES = "Engines", "外部引擎";
     ENGINES_INTRO = "Engines that speak GTP, NBoard, Gomocup or Hub can play or analyse.", "支持 GTP、NBoard、Gomocup 或 Hub 协议的引擎可以执棋或分析。";
@@ -102,6 +107,8 @@ words! {
     DECLINE = "Decline", "拒绝";
     CLOSE_QUESTION = "Close this unfinished game of {0}?", "这局{0}尚未结束，要关闭吗？";
     CLOSE = "Close", "关闭";
+    SOLVE_QUESTION = "Show the solution? It counts as shown, not as solved.", "演示解法吗？这算作演示，不算自己解开。";
+    SOLVE = "Show solution", "演示解法";
     DELETE_QUESTION = "Delete {0} and all moves after it?", "删除 {0} 及其后的所有着法吗？";
     DELETE = "Delete", "删除";
     KEEP = "Cancel", "取消";
@@ -160,6 +167,7 @@ words! {
     BY_TIME = "Time", "时间";
     BY_SIZE = "Size", "大小";
     LOOKING = "Loading…", "读取中……";
+    A_PICTURE = "SVG picture", "SVG 图片";
     SAVES_AS = "Saved as: {0}", "保存为：{0}";
     DOES_NOT_HOLD = "{0} can't store a game of {1}", "{0}不能保存{1}";
     ONE_GAME = "1 game", "1 局";

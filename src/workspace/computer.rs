@@ -106,6 +106,17 @@ impl Workspace {
         Ok(Reply::say(words::REVIEWING))
     }
 
+    /// Has the move rated that was tried in the place of a mistake. The computer waits for a word before it answers.
+    pub fn judge(&mut self) -> Result<Reply, Refused> {
+        let limits = Limits {
+            time: Some(REVIEW_TIME.min(self.thinking.time)),
+            ..self.limits(10)
+        };
+        self.require_tab()?.hold();
+        self.think(Purpose::Try, limits)?;
+        Ok(Reply::default())
+    }
+
     /// Lists the mistakes that are known.
     pub fn list_mistakes(&self) -> Result<Reply, Refused> {
         let session = self.session().ok_or(Refused::NoGame)?;
@@ -113,7 +124,7 @@ impl Workspace {
             let ply = session.node(mistake.node).map_or(0, |node| node.ply);
             Message::new(words::MISTAKE)
                 .arg(ply)
-                .arg(&mistake.played)
+                .arg(format!("{}{}", mistake.played, mistake.badge.sign()))
                 .message(mistake.cost.clone())
                 .arg(&mistake.best)
                 .get(self.lang)

@@ -66,10 +66,12 @@ fn position(session: &dyn GameSession) -> Vec<Message> {
         let found = names(&|cell| view.square(cell).marks.contains(mark));
         lines.extend(list(heading, None, &found));
     }
-    if let Some(node) = session
-        .node(session.current())
-        .filter(|node| matches!(node.kind, StepKind::Move(_) | StepKind::End))
-    {
+    if let Some(node) = session.node(session.current()).filter(|node| {
+        matches!(
+            node.kind,
+            StepKind::Move(_) | StepKind::Settling | StepKind::End
+        )
+    }) {
         let who = name_of(session, node.side);
         let last = Message::new(words::LAST).arg(node.ply).message(who);
         lines.push(last.message(step_of(&node)));

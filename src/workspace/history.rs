@@ -152,7 +152,7 @@ impl Workspace {
             .map(|node| {
                 let step = step_of(&node).get(self.lang);
                 match node.kind {
-                    StepKind::Note | StepKind::SetUp => step,
+                    StepKind::Note | StepKind::SetUp | StepKind::Settling => step,
                     _ => format!("{}. {step}", node.ply),
                 }
             })

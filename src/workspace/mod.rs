@@ -422,7 +422,7 @@ impl Workspace {
             let held = self.tabs[index].is_held();
             let busy = matches!(
                 self.tabs[index].session.thinking(),
-                Some((Purpose::Move | Purpose::Draw, _))
+                Some((Purpose::Move | Purpose::Draw | Purpose::Try, _))
             );
             if !busy
                 && !held

@@ -93,9 +93,18 @@ pub fn result_of(session: &dyn GameSession, outcome: Outcome) -> Message {
             Message::new(words::DRAWN_SCORE).arg(black).arg(white)
         }
         (Verdict::NoWinner, _) => Message::new(words::NOBODY).words(outcome.reason),
+        (Verdict::Solved, _) if was_shown(session) => {
+            Message::new(words::SHOWN).words(outcome.reason)
+        }
         (Verdict::Solved, _) => Message::new(words::SOLVED).words(outcome.reason),
         (Verdict::Stuck, _) => Message::new(words::STUCK).words(outcome.reason),
     }
+}
+
+/// Whether the position was not played for but shown.
+fn was_shown(session: &dyn GameSession) -> bool {
+    let here = session.node(session.current());
+    here.is_some_and(|node| node.shown)
 }
 
 /// The result that the players brought about: who wins, and what the other one did.

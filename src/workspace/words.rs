@@ -57,6 +57,7 @@ words! {
     DRAWN_SCORE = "Draw {0}–{1}", "{0} : {1} 和棋";
     NOBODY = "Game over: {0}", "对局结束：{0}";
     SOLVED = "Solved: {0}", "已解开：{0}";
+    SHOWN = "Solution shown: {0}", "已演示解法：{0}";
     STUCK = "Not solved: {0}", "未解开：{0}";
     TO_MOVE = "{0} to move", "轮到{0}";
     THE_COMPUTER = "the computer", "电脑";

@@ -95,6 +95,10 @@ impl Game for Go {
         matches!(mv, Move::Place(_))
     }
 
+    fn is_numbered(mv: &Move) -> bool {
+        matches!(mv, Move::Place(_) | Move::Pass)
+    }
+
     fn action(mv: &Move) -> Option<Text> {
         match mv {
             Move::Place(_) | Move::Mark(_) => None,

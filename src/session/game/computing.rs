@@ -13,6 +13,7 @@ use crate::session::advice::Advice;
 use crate::session::insight::Seen;
 use crate::session::review::Reviewed;
 use crate::session::thinking::PONDERS;
+use crate::session::words;
 use crate::session::{
     Analysis, Computer, Ending, Evaluation, GameSession, HintStep, HistoryEntry, Mistake, NodeId,
     Notice, Purpose, RatedLine, Refused, Seat, SessionEvent, mistakes, painting,
@@ -144,6 +145,10 @@ impl<G: Game> Computer for Session<G> {
         mistakes
     }
 
+    fn accuracy(&self) -> [Option<f64>; 2] {
+        mistakes::accuracy(&self.history, &self.evaluations)
+    }
+
     fn reveals(&self) -> bool {
         G::REVEALS
     }
@@ -231,7 +236,7 @@ impl<G: Game> Session<G> {
             News::Report(report) => {
                 let (node, here) = (self.history.current(), self.history.here());
                 self.evaluations.learn::<G>(node, here, &report);
-                if purpose == Purpose::Draw {
+                if matches!(purpose, Purpose::Draw | Purpose::Try) {
                     // What it thinks of the position is its own affair.
                     return SessionEvent::Progress;
                 }
@@ -268,6 +273,10 @@ impl<G: Game> Session<G> {
                 SessionEvent::Finished
             }
             (Purpose::Draw, _) => self.answer_draw(),
+            (Purpose::Try, _) => {
+                self.save_evaluations();
+                SessionEvent::Hint(self.judge())
+            }
             (_, None) => self.engine_failed("no legal move was given"),
             (Purpose::Move, Some(mv)) => {
                 let booked = asked.is_none() && self.analysis().is_some_and(Analysis::from_book);
@@ -286,6 +295,24 @@ impl<G: Game> Session<G> {
                 self.thinking.set_hint(self.history.current(), mv, line);
                 SessionEvent::Hint(hint)
             }
+        }
+    }
+
+    /// How good the last move is beside the best one.
+    fn judge(&self) -> Message {
+        let here = self.current();
+        let tried = self.shown(self.history.tree().text(here));
+        let before = self.history.tree().parent(here).unwrap_or(here);
+        let known = self.evaluations.get(before);
+        let best = known.and_then(|known| known.best.moves.first());
+        let best = best.map(|best| self.shown(best)).unwrap_or_default();
+        match mistakes::mistake(&self.history, &self.evaluations, before, here) {
+            Some(mistake) => Message::new(words::TRY_BAD)
+                .arg(tried)
+                .arg(mistake.badge.sign())
+                .message(mistake.cost),
+            None if tried == best => Message::new(words::TRY_BEST).arg(tried),
+            None => Message::new(words::TRY_GOOD).arg(tried).arg(best),
         }
     }
 

@@ -10,6 +10,7 @@ use super::history::History;
 use super::imported::ImportedMetadata;
 use super::insight::Insight;
 use super::review::Review;
+use super::solution;
 use super::thinking::Thinking;
 use super::timekeeper::{self, Timekeeper};
 use super::{Ending, GameSession as _, Pick, Played, Players, Seat};
@@ -93,6 +94,8 @@ impl<G: Game> Session<G> {
     fn make(&mut self, mv: &MoveOf<G>) -> Played {
         let mover = self.player_of(self.turn());
         let text = self.history.play(mv, false);
+        // Whoever plays a move that was shown before plays it all the same.
+        solution::clear(self.history.properties_mut(self.history.current()));
         self.moved();
         let notices = self.play_automatic();
         self.time_move(mover);

@@ -10,6 +10,7 @@ use crate::core::{
 use crate::record::Record;
 use crate::search::worker::Waker;
 use crate::session::history::History;
+use crate::session::solution;
 use crate::session::timekeeper::Timekeeper;
 use crate::session::{
     Action, Ask, Cut, Ending, GameSession, HistoryEntry, Hover, NodeId, NodeInfo, Notice, Pick,
@@ -294,6 +295,7 @@ impl<G: Game> GameSession for Session<G> {
         let mut played = None;
         for mv in known.unwrap_or_default() {
             played = Some(self.make(&mv));
+            solution::note(self.history.properties_mut(self.history.current()));
         }
         played.ok_or_else(|| self.why_unsolved(Refused::NoSolution))
     }
@@ -342,6 +344,7 @@ impl<G: Game> GameSession for Session<G> {
             ply: tree.ply(node),
             kind: match tree.step(node) {
                 HistoryEntry::Start => StepKind::Start,
+                HistoryEntry::Move { .. } if !tree.is_numbered(node) => StepKind::Settling,
                 HistoryEntry::Move { footing, .. } => StepKind::Move(*footing),
                 HistoryEntry::Note if tree.set_up(node).is_some() => StepKind::SetUp,
                 HistoryEntry::Note => StepKind::Note,
@@ -355,6 +358,7 @@ impl<G: Game> GameSession for Session<G> {
                 _ => None,
             },
             automatic: self.history.is_automatic(node),
+            shown: solution::is_noted(tree.properties(node)),
             comment: tree.comment(node).to_owned(),
             parent: tree.parent(node),
             children: tree.children(node).to_vec(),
@@ -370,7 +374,7 @@ impl<G: Game> GameSession for Session<G> {
     }
 
     fn node_at(&self, cell: Cell) -> Option<NodeId> {
-        let mut moves = self.history.moves().rev();
+        let mut moves = self.history.moves().filter(|(.., mv)| G::places(mv)).rev();
         let made = moves.find(|(_, _, before, mv)| G::target(before, mv) == Some(cell))?;
         Some(made.1)
     }

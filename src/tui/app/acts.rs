@@ -61,7 +61,7 @@ impl App {
             UiCommand::Help => self.open_help(None),
             UiCommand::Games => self.open_games(),
             UiCommand::Menu => self.open_menu(None),
-            UiCommand::Resign | UiCommand::Delete => self.open_confirm(command),
+            UiCommand::Resign | UiCommand::Delete | UiCommand::Solve => self.open_confirm(command),
             UiCommand::Close => self.close_tab(self.workspace.current()),
             UiCommand::Panel => self.toggle(|values| &mut values.panel),
             UiCommand::Zen => self.display.toggle_zen(),
@@ -89,8 +89,9 @@ impl App {
                 self.request(Request::go_to(Place::MoveTo(cell)));
             }
             UiCommand::Mouse => self.toggle_mouse(),
-            UiCommand::Solve => self.show_solution(),
             UiCommand::Engines => self.open_engines(),
+            UiCommand::Mistake(by) => self.step_to_mistake(by),
+            UiCommand::Try => self.begin_try(),
             UiCommand::Lines => self.explore(0, 1),
             UiCommand::Glyphs => self.next_glyphs(),
             UiCommand::Redraw => self.outbox.redraw = true,
@@ -186,6 +187,7 @@ impl App {
             Act::SaveFile(path, overwrite) => self.save_as(path, overwrite),
             Act::CancelOpening => self.cancel_opening(),
             Act::Preview(name) => self.show_theme(&name),
+            Act::ShowSolution => self.show_solution(),
             Act::Set(name, value) => self.set(name, &value),
             Act::AskKey(row) => self.ask_key(row),
             Act::Bind(row, key) => {

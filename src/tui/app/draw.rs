@@ -91,6 +91,7 @@ impl App {
         if let Some(size) = plan.size {
             overlay::rate(tab, view, size, self.workspace.settings.move_values);
         }
+        self.mark_lesson(view);
         let focused = self.cursor.is_led_by_keys() && self.layers.is_empty();
         let focused = focused.then(|| self.cursor.of(tab));
         let pointed = |cell: Option<Cell>| cell.filter(|_| tab.awaits_person());
@@ -143,6 +144,8 @@ impl App {
                 tab,
                 view,
                 explored: self.exploration.lines(tab),
+                mistake: self.mistake_here(),
+                button: self.focused_button(),
                 spinner: self.animation.spinner(self.display.glyphs()),
                 tenths: self.shows_tenths(),
                 orientation: self.orientation(),

@@ -4,8 +4,9 @@ use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use super::App;
 use super::message_line::Tone;
+use super::relevant::choices;
 use super::tab_number::Step;
-use crate::commands::{BoardRequest, Press, UiCommand};
+use crate::commands::{BoardRequest, Press, Request, UiCommand};
 use crate::core::Piece;
 use crate::tui::chord::Chord;
 use crate::tui::words;
@@ -43,7 +44,7 @@ impl App {
         if digit.is_some_and(|digit| self.workspace.is_home() && self.digit_at_home(digit)) {
             return;
         }
-        if self.digit_for_game(key) {
+        if self.digit_for_game(key) || self.letter_for_choice(key) || self.key_for_button(key) {
             return;
         }
         if let Some(row) = self.display.keymap().row(Chord::of(&key)) {
@@ -88,6 +89,43 @@ impl App {
             let typed = KeyEvent::new(KeyCode::Char(digit), KeyModifiers::NONE);
             let reaction = layer.key(typed, &self.context());
             self.react(layer, reaction);
+        }
+        true
+    }
+
+    /// Where nothing can be done on the board but choose, a letter chooses.
+    fn letter_for_choice(&mut self, key: KeyEvent) -> bool {
+        let tab = self.workspace.tab().filter(|tab| tab.awaits_person());
+        let (Some(typed), Some(tab)) = (Chord::plain_char(&key), tab) else {
+            return false;
+        };
+        // Letters that move the cursor go on doing so where there is something to play.
+        let moves = matches!(typed, 'h' | 'j' | 'k' | 'l') && !tab.session.targets().is_empty();
+        let all = choices(&*tab.session).into_iter().filter(|_| !moves);
+        let Some((_, action)) = all.into_iter().find(|(letter, _)| *letter == typed) else {
+            return false;
+        };
+        self.request(Request::play(action.text));
+        true
+    }
+
+    /// While a button is focused, arrows go to the next one, Enter presses it, and Escape goes back to the board.
+    fn key_for_button(&mut self, key: KeyEvent) -> bool {
+        let Some(focused) = self.focused_button() else {
+            return false;
+        };
+        let count = self.actions().len();
+        match key.code {
+            KeyCode::Left | KeyCode::Up => {
+                self.focus_button(focused.checked_sub(1).or(Some(count - 1)))
+            }
+            KeyCode::Right | KeyCode::Down => self.focus_button(Some((focused + 1) % count)),
+            KeyCode::Enter | KeyCode::Char(' ') => {
+                let text = self.actions().swap_remove(focused).text;
+                self.request(Request::play(text));
+            }
+            KeyCode::Esc => self.focus_button(None),
+            _ => return false,
         }
         true
     }

@@ -13,6 +13,8 @@ mod frame;
 mod home;
 mod keys;
 mod layers;
+mod learning;
+mod lesson;
 mod message_line;
 mod mouse;
 mod open_popup;
@@ -41,6 +43,7 @@ use self::flips::Flips;
 use self::frame::Frame;
 use self::home::Home;
 use self::layers::Layers;
+use self::lesson::Lesson;
 use self::message_line::{MessageLine, Tone};
 use self::outbox::Outbox;
 use self::pointer::Pointer;
@@ -52,7 +55,8 @@ use super::event::Event;
 use super::options::{MouseMode, ScreenOptions};
 use super::words;
 use crate::core::{Cell, Lang, Message, Text};
-use crate::workspace::Workspace;
+use crate::session::{Action, GameSession};
+use crate::workspace::{About, Workspace};
 
 /// The open games and everything the screen remembers about them and itself. Each part looks after itself; here they
 /// are brought together.
@@ -72,6 +76,10 @@ pub struct App {
     replay: Replay,
     tab_number: TabNumber,
     home: Home,
+    /// The mistake that is looked at.
+    lesson: Option<Lesson>,
+    /// The button that the keys lead to, and where.
+    button: Option<(About, usize)>,
     outbox: Outbox,
     quit: bool,
     frame: Frame,
@@ -100,6 +108,8 @@ impl App {
             replay: Replay::default(),
             tab_number: TabNumber::default(),
             home: Home::default(),
+            lesson: None,
+            button: None,
             outbox: Outbox::default(),
             quit: false,
             frame: Frame::new(),
@@ -349,6 +359,28 @@ impl App {
 
     fn refuse_without_games(&mut self) {
         self.refuse(self.no_games());
+    }
+}
+
+/// Moves that are not made on the board: buttons that the keys reach as well.
+impl App {
+    fn actions(&self) -> Vec<Action> {
+        let session = self.workspace.session();
+        session.map(GameSession::actions).unwrap_or_default()
+    }
+
+    /// The button that the keys lead to, as long as the game stands where they did.
+    fn focused_button(&self) -> Option<usize> {
+        let (about, index) = self.button?;
+        let tab = self.workspace.tab()?;
+        let here =
+            self.workspace.about() == Some(about) && self.layers.is_empty() && tab.awaits_person();
+        (here && index < self.actions().len()).then_some(index)
+    }
+
+    fn focus_button(&mut self, index: Option<usize>) {
+        self.button = self.workspace.about().zip(index);
+        self.frame.invalidate();
     }
 }
 

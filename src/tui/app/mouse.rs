@@ -109,6 +109,7 @@ impl App {
                 }
             }
             Target::Home(target) => self.click_at_home(target),
+            Target::Mistake(node) => self.show_mistake(node),
             Target::Node(node) => self.request(Request::go_to(Place::Node(node))),
             Target::Item(_) | Target::Popup | Target::Outside => {}
         }

@@ -7,9 +7,9 @@ use crate::commands::{
     BoardRequest, HistoryRequest, Page, PlayRequest, Press, Request, Row, SettingRequest, TABLE,
     UiCommand, keyed_rows, typed_rows,
 };
-use crate::core::{Message, Text};
+use crate::core::{Message, Side, Text};
 use crate::registry::find;
-use crate::session::Ask;
+use crate::session::{Ask, GameSession};
 use crate::settings::themes::ThemeFile;
 use crate::tui::popups::{Act, Filter, Form, GameOver, Item, Layer, Pager, PagerRow, Picker};
 use crate::tui::words;
@@ -237,6 +237,14 @@ impl App {
                 let question = Message::new(words::RESIGN_QUESTION).message(who);
                 (question, words::RESIGN, Request::from(PlayRequest::Resign))
             }
+            UiCommand::Solve => {
+                if session.info().players > 1 || session.is_over() {
+                    self.show_solution();
+                    return;
+                }
+                let question = Message::new(words::SOLVE_QUESTION);
+                (question, words::SOLVE, PlayRequest::Solve.into())
+            }
             UiCommand::Close => {
                 let name = session.info().name;
                 let question = Message::new(words::CLOSE_QUESTION).words(name);
@@ -252,12 +260,16 @@ impl App {
                 (question, words::DELETE, HistoryRequest::Delete.into())
             }
         };
+        let act = match what {
+            UiCommand::Solve => Act::ShowSolution,
+            _ => Act::Request(request.at(about)),
+        };
         if !self.workspace.settings.confirm {
-            self.request(request);
+            self.run_act(act);
             return;
         }
         let items = vec![
-            Item::new(yes.get(lang), "", Act::Request(request.at(about))),
+            Item::new(yes.get(lang), "", act),
             Item::new(self.word(words::KEEP), "", Act::Nothing),
         ];
         let mut picker = Picker::new(yes, Filter::None, items);
@@ -365,6 +377,8 @@ impl App {
         let result = result_of(session, outcome).get(lang);
         let two = session.info().players == 2;
         let others = self.workspace.next_unfinished().is_some();
+        let accuracy = accuracy_of(session);
+        let reviewed = accuracy.is_some();
         let again = if two {
             words::REMATCH
         } else {
@@ -372,7 +386,8 @@ impl App {
         };
         let wanted = [
             ("rematch", again, true),
-            ("review", words::REVIEW, two),
+            ("review", words::REVIEW, two && !reviewed),
+            ("next-mistake", words::MISTAKES, reviewed),
             ("home", words::HOME, true),
             ("unfinished", words::NEXT_UNFINISHED, others),
             ("new", words::AGAIN, true),
@@ -385,7 +400,9 @@ impl App {
         };
         let mut items: Vec<_> = wanted.into_iter().filter_map(item).collect();
         items.push(Item::new(words::VIEW.get(lang), "", Act::Nothing));
-        let note = (!others).then_some(words::ALL_OVER);
+        let notes = accuracy.into_iter();
+        let all_over = (!others).then_some(Message::new(words::ALL_OVER));
+        let note: Vec<_> = notes.chain(all_over).map(|note| note.get(lang)).collect();
         self.open(GameOver::new(result, note, items));
     }
 
@@ -447,6 +464,20 @@ impl App {
         let title = self.word(words::HELP).to_owned();
         self.open(Pager::new(title, rows));
     }
+}
+
+/// How well both players played, once the game is reviewed.
+fn accuracy_of(session: &dyn GameSession) -> Option<Message> {
+    let reviewed = session.info().players == 2 && session.reviewing().is_none();
+    let ([Some(black), Some(white)], true) = (session.accuracy(), reviewed) else {
+        return None;
+    };
+    let text = Message::new(words::ACCURACY_OF);
+    let text = text
+        .message(name_of(session, Side::Black))
+        .arg(format!("{black:.0}"));
+    let text = text.message(name_of(session, Side::White));
+    Some(text.arg(format!("{white:.0}")))
 }
 
 fn use_theme(theme: &ThemeFile) -> Act {

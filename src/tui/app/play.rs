@@ -2,9 +2,10 @@
 
 use super::App;
 use super::message_line::Tone;
+use super::relevant::choices;
 use crate::commands::{BoardRequest, Commands, Request, UiCommand, parse};
 use crate::core::{Cell, Message};
-use crate::session::{Played, Player, Purpose, Seat, SessionEvent, Touch};
+use crate::session::{GameSession, Played, Player, Purpose, Seat, SessionEvent, Touch};
 use crate::tui::words;
 use crate::workspace::{About, Effect, Place, Refused, Reply, declines, played_by_computer};
 
@@ -12,6 +13,7 @@ impl App {
     /// Does what is asked for and shows what came of it.
     pub(crate) fn request(&mut self, request: Request) {
         self.frame.invalidate();
+        let before = self.workspace.about();
         self.note_folder(&request);
         self.note_level(&request);
         self.watching(|app| {
@@ -23,6 +25,7 @@ impl App {
             }
             app.follow_settings();
         });
+        self.judge_try(before);
         self.fetch();
         self.cursor.keep_open(self.workspace.tabs());
     }
@@ -101,6 +104,7 @@ impl App {
 
     /// Points at a cell of the current game.
     pub(super) fn touch(&mut self, cell: Cell) {
+        let before = self.workspace.about();
         self.frame.invalidate();
         self.watching(|app| {
             app.check_flags();
@@ -120,6 +124,7 @@ impl App {
                 Err(_) => app.refuse_without_games(),
             }
         });
+        self.judge_try(before);
         self.fetch();
     }
 
@@ -239,6 +244,11 @@ impl App {
                         Message::new(words::IN_TAB).arg(number).message(message)
                     };
                     self.say(Tone::News, vec![told]);
+                    // The result once more, with how well it was played.
+                    let over = self.workspace.session().is_some_and(|it| it.is_over());
+                    if here && over && self.layers.is_empty() {
+                        self.open_over();
+                    }
                 }
                 SessionEvent::Failed(reason) => {
                     let number = index.map_or(0, |index| index + 1);
@@ -273,6 +283,10 @@ impl App {
             _ => None,
         };
         let cell = match direction {
+            Some((right, down)) if session.targets().is_empty() && !choices(session).is_empty() => {
+                self.lead_to_button(right > 0 || down > 0);
+                return;
+            }
             Some((right, down)) => {
                 let view = session.thumbnail();
                 let tab = self.workspace.tab();
@@ -286,25 +300,60 @@ impl App {
                 next.unwrap_or(at)
             }
             None => {
-                let targets = session.targets();
-                let order = |cell: &Cell| (cell.row, cell.col);
-                let here = order(&at);
-                let found = if to == UiCommand::NextLegal {
-                    let next = targets.iter().find(|cell| order(cell) > here);
-                    next.or(targets.first())
-                } else {
-                    let before = targets.iter().rev().find(|cell| order(cell) < here);
-                    before.or(targets.last())
-                };
-                let Some(&cell) = found else {
-                    self.refuse(words::NO_LEGAL);
+                let on = to == UiCommand::NextLegal;
+                if !choices(session).is_empty() {
+                    self.lead_to_button(on);
+                    return;
+                }
+                let Some(cell) = next_target(session, at, on, self.focused_button()) else {
+                    self.lead_to_button(on);
                     return;
                 };
                 cell
             }
         };
+        self.button = None;
         self.cursor.lead_by_keys(true);
         self.pointer.rest_on(None);
         self.set_cursor(cell);
     }
+
+    /// The keys go to the next button, or to the one before.
+    fn lead_to_button(&mut self, on: bool) {
+        let count = self.actions().len();
+        let index = match self.focused_button() {
+            Some(index) if on => index + 1,
+            Some(index) => index + count - 1,
+            None if on => 0,
+            None => count.saturating_sub(1),
+        };
+        if count == 0 {
+            self.refuse(words::NO_LEGAL);
+        } else {
+            self.pointer.rest_on(None);
+            self.focus_button(Some(index % count));
+        }
+    }
+}
+
+/// The place after the focused one, or before it, where something can be done; nothing where a button comes next. Behind the
+/// last place come the buttons, behind them the first place.
+fn next_target(
+    session: &dyn GameSession,
+    at: Cell,
+    on: bool,
+    button: Option<usize>,
+) -> Option<Cell> {
+    let targets = session.targets();
+    let order = |cell: &Cell| (cell.row, cell.col);
+    let buttons = session.actions().len();
+    let first = if on { targets.first() } else { targets.last() };
+    let found = match button {
+        Some(index) if on && index + 1 < buttons => None,
+        Some(index) if !on && index > 0 => None,
+        Some(_) => first,
+        None if on => targets.iter().find(|cell| order(cell) > order(&at)),
+        None => targets.iter().rev().find(|cell| order(cell) < order(&at)),
+    };
+    found.or(first.filter(|_| buttons == 0)).copied()
 }

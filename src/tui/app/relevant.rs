@@ -1,13 +1,27 @@
 //! The actions that matter now: those of the footer.
 
 use crate::commands::Row;
-use crate::core::Text;
-use crate::session::{GameSession, Purpose};
+use crate::session::{Action, GameSession, Purpose};
+use crate::tui::widgets::footer::{Entry, Press};
 use crate::tui::words;
 use crate::workspace::{Tab, Workspace};
 
+/// The moves to choose from beside the board, each with the letter that makes it: the first of its name. Agreeing to marks of
+/// dead stones has a key of its own.
+pub(super) fn choices(session: &dyn GameSession) -> Vec<(char, Action)> {
+    let actions = session.actions();
+    if actions.len() < 2 || agrees_to_marks(session) {
+        return Vec::new();
+    }
+    let letter = |action: &Action| action.label.en.chars().next();
+    actions
+        .into_iter()
+        .filter_map(|action| Some((letter(&action)?.to_ascii_lowercase(), action)))
+        .collect()
+}
+
 /// The actions that matter now with their short names, the most important first.
-pub(super) fn relevant_actions(workspace: &Workspace) -> Vec<(&'static str, Text)> {
+pub(super) fn relevant_actions(workspace: &Workspace) -> Vec<Entry> {
     let agrees = workspace.session().is_some_and(agrees_to_marks);
     let named = |id: &'static str| {
         let short = match id {
@@ -16,9 +30,22 @@ pub(super) fn relevant_actions(workspace: &Workspace) -> Vec<(&'static str, Text
             "back" if workspace.is_home() => words::HOME_BACK,
             _ => Row::find(id)?.short,
         };
-        Some((id, short))
+        let press = Press::Row(id);
+        Some(Entry { press, name: short })
     };
-    ids(workspace).into_iter().filter_map(named).collect()
+    let tab = workspace.tab().filter(|tab| tab.awaits_person());
+    let choices = tab.map(|tab| choices_of(&*tab.session)).unwrap_or_default();
+    let rows = ids(workspace).into_iter().filter_map(named);
+    choices.into_iter().chain(rows).collect()
+}
+
+fn choices_of(session: &dyn GameSession) -> Vec<Entry> {
+    let all = choices(session).into_iter().enumerate();
+    let entry = |(index, (letter, action)): (usize, (char, Action))| Entry {
+        press: Press::Choice(letter, index),
+        name: action.label,
+    };
+    all.map(entry).collect()
 }
 
 /// The move that agrees to the marks of dead stones.
@@ -40,7 +67,7 @@ fn ids(workspace: &Workspace) -> Vec<&'static str> {
         if workspace.next_unfinished().is_some() {
             ids.push("unfinished");
         }
-        ids.extend(["rematch", "review", "undo", "new"]);
+        ids.extend(["rematch", "review", "next-mistake", "undo", "new"]);
     } else {
         let ones_turn = workspace.tab().is_some_and(Tab::awaits_person);
         if ones_turn && (!session.targets().is_empty() || !session.picked().is_empty()) {
@@ -55,7 +82,7 @@ fn ids(workspace: &Workspace) -> Vec<&'static str> {
         }
         match session.thinking() {
             Some((Purpose::Move, _)) => ids.extend(["move", "stop"]),
-            Some((Purpose::Hint | Purpose::Draw, _)) => ids.push("stop"),
+            Some((Purpose::Hint | Purpose::Draw | Purpose::Try, _)) => ids.push("stop"),
             _ => {}
         }
         if workspace.tab().is_some_and(Tab::is_analysed) {

@@ -6,7 +6,6 @@ use ratatui::layout::{Position, Rect};
 use ratatui::style::Modifier;
 
 use super::{Context, Item, Layer, Reaction};
-use crate::core::Text;
 use crate::tui::cells::{cut, width, wrap};
 use crate::tui::hit::{HitMap, Target};
 use crate::tui::theme::Role;
@@ -21,17 +20,17 @@ pub(crate) struct GameOver {
     /// Who won and how.
     result: String,
     /// What else is to be known.
-    note: Option<Text>,
+    notes: Vec<String>,
     items: Vec<Item>,
     selected: usize,
 }
 
 impl GameOver {
     /// A card with this result and these buttons, the likeliest first; the detail of each is its key.
-    pub(crate) const fn new(result: String, note: Option<Text>, items: Vec<Item>) -> Self {
+    pub(crate) const fn new(result: String, notes: Vec<String>, items: Vec<Item>) -> Self {
         Self {
             result,
-            note,
+            notes,
             items,
             selected: 0,
         }
@@ -68,12 +67,12 @@ impl GameOver {
     }
 
     /// The lines of the result, and those of the note.
-    fn lines(&self, context: &Context, columns: u16) -> (Vec<String>, Vec<String>) {
+    fn lines(&self, columns: u16) -> (Vec<String>, Vec<String>) {
         let columns = usize::from(columns);
-        let note = self.note.map(|note| wrap(context.word(note), columns));
+        let notes = self.notes.iter().flat_map(|note| wrap(note, columns));
         (
             wrap(&self.result, columns.saturating_sub(2)),
-            note.unwrap_or_default(),
+            notes.collect(),
         )
     }
 
@@ -99,9 +98,9 @@ impl Layer for GameOver {
         (context.word(words::OVER).to_owned(), foot.to_owned())
     }
 
-    fn wanted(&self, context: &Context, room: (u16, u16)) -> (u16, u16) {
+    fn wanted(&self, _context: &Context, room: (u16, u16)) -> (u16, u16) {
         let columns = room.0.min(WIDEST);
-        let (result, note) = self.lines(context, columns);
+        let (result, note) = self.lines(columns);
         let buttons = self.places(columns).last().map_or(0, |(_, row)| row + 1);
         let rows = (result.len() + 2 + note.len()) as u16 + 1 + buttons;
         // Where there is little room, the bands above and below the result go first.
@@ -117,7 +116,7 @@ impl Layer for GameOver {
         hits: &mut HitMap,
     ) -> Option<Position> {
         let palette = context.palette;
-        let (result, note) = self.lines(context, area.width);
+        let (result, note) = self.lines(area.width);
         let places = self.places(area.width);
         let buttons = places.last().map_or(0, |(_, row)| row + 1);
         let full = (result.len() + 2 + note.len()) as u16 + 1 + buttons;

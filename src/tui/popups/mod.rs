@@ -79,6 +79,8 @@ pub(crate) enum Act {
     CancelOpening,
     /// Change a setting.
     Set(&'static str, String),
+    /// Show a puzzle's solution, move by move.
+    ShowSolution,
     /// Ask for a key for a row.
     AskKey(&'static Row),
     /// Give a row a key, or its usual keys back.

@@ -6,7 +6,7 @@ use ratatui::style::{Modifier, Style};
 use super::board::{legend, legend_role};
 use super::{Canvas, take_line};
 use crate::core::{Marks, Message, Score};
-use crate::session::{GameSession, Mistake, NodeId, RatedLine};
+use crate::session::{Badge, GameSession, Mistake, NodeId, RatedLine};
 use crate::tui::cells::{fit, width};
 use crate::tui::color::Depth;
 use crate::tui::glyphs::GlyphSet;
@@ -17,9 +17,6 @@ use crate::workspace::{Tab, worth_of};
 
 /// Eighths of a character's height, from none to all.
 const EIGHTHS: [&str; 9] = [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"];
-
-/// Mistakes that are marked and named.
-const MARKED: usize = 3;
 
 /// White's share of a bar, from 0 to 1, where a score for Black says how it stands.
 fn white_share(for_black: Score) -> f64 {
@@ -86,28 +83,41 @@ pub(crate) fn bar(canvas: &mut Canvas, area: Rect, tab: &Tab) {
 fn rows_of(rest: u16) -> u16 {
     match rest {
         0..10 => 0,
-        10..16 => 4,
-        16..30 => 6,
+        10..20 => 4,
+        20..30 => 6,
         _ => 8,
     }
 }
 
-/// Draws the graph and the biggest mistakes into the upper part of `rest`, where enough is known.
-pub(crate) fn graph(canvas: &mut Canvas, rest: &mut Rect, tab: &Tab) {
+/// The mistakes named below the graph where this many rows are left, so that some moves are still seen.
+fn named_of(rest: u16) -> usize {
+    match rest {
+        0..6 => 0,
+        6..9 => usize::from(rest - 5),
+        9..16 => 4,
+        _ => 8,
+    }
+}
+
+/// Whether enough is known of a game of two for a graph.
+pub(crate) fn has_graph(tab: &Tab) -> bool {
     let session = &*tab.session;
-    if session.info().players < 2 || !is_wanted(tab) {
-        return;
-    }
-    let line = session.line();
-    let known = line
-        .iter()
-        .filter(|node| session.evaluation(**node).is_some());
+    let known = || {
+        let line = session.line().into_iter();
+        line.filter(|node| session.evaluation(*node).is_some())
+            .count()
+    };
+    session.info().players == 2 && is_wanted(tab) && known() >= 3
+}
+
+/// Draws the graph and the mistakes into the upper part of `rest`, where enough is known.
+pub(crate) fn graph(canvas: &mut Canvas, rest: &mut Rect, tab: &Tab, shown: Option<NodeId>) {
+    let session = &*tab.session;
     let rows = rows_of(rest.height);
-    if known.count() < 3 || rows == 0 {
+    if rows == 0 || !has_graph(tab) {
         return;
     }
-    let mut mistakes = session.mistakes();
-    mistakes.truncate(MARKED);
+    let mistakes = session.mistakes();
     heading(canvas, rest, session);
     let area = Rect {
         height: rows + 1,
@@ -115,11 +125,17 @@ pub(crate) fn graph(canvas: &mut Canvas, rest: &mut Rect, tab: &Tab) {
     };
     rest.y += area.height;
     rest.height -= area.height;
-    columns(canvas, area, session, &line, &mistakes);
-    if rest.height > 10 {
-        for (number, mistake) in (1..).zip(&mistakes) {
-            name(canvas, rest, session, number, mistake);
-        }
+    columns(canvas, area, session, &session.line(), &mistakes);
+    // The worst ones, and the one that is looked at, in the order of the game.
+    let mut named: Vec<_> = mistakes.iter().take(named_of(rest.height)).collect();
+    let looked_at = mistakes.iter().find(|it| Some(it.node) == shown);
+    let missing = looked_at.filter(|it| !named.iter().any(|named| named.node == it.node));
+    if let (Some(it), Some(last)) = (missing, named.last_mut()) {
+        *last = it;
+    }
+    named.sort_by_key(|mistake| mistake.node.0);
+    for mistake in named {
+        name(canvas, rest, session, mistake, shown);
     }
 }
 
@@ -161,8 +177,16 @@ fn columns(
     line: &[NodeId],
     bad: &[Mistake],
 ) {
+    // The axis says where the game is even.
+    let axis = canvas.style(Role::Dim, Role::Background);
+    canvas.write(area.x, area.y + (area.height - 1) / 2 - 1, "0", 1, axis);
+    let area = Rect {
+        x: area.x + 2,
+        width: area.width.saturating_sub(2),
+        ..area
+    };
     // A short game is not drawn wider than it needs.
-    let columns = usize::from(area.width).min(line.len() * 3);
+    let columns = usize::from(area.width).min(line.len() * 3).max(1);
     let scale = Scale {
         plies: line.len(),
         columns,
@@ -196,66 +220,86 @@ fn columns(
         let sign = canvas.glyphs.pick("▴", "^", "^");
         canvas.write(x, y, sign, 1, style);
     }
-    for (number, mistake) in (1..).zip(bad) {
-        let Some(x) = place(mistake.node) else {
+    let mut taken = Vec::new();
+    for mistake in bad {
+        let sign = mistake.badge.sign();
+        let wide = sign.len() as u16;
+        // The worst are written first; what has no room beside them is named in the list.
+        let x = place(mistake.node).map(|x| x.min(area.right().saturating_sub(wide)));
+        let Some(x) = x.filter(|x| (*x..x + wide).all(|x| !taken.contains(&x))) else {
             continue;
         };
-        let mut style = canvas.bold(Role::Error, Role::Background);
-        if mistake.node == session.current() {
-            style = style.add_modifier(Modifier::REVERSED);
-        }
-        canvas.write(x, y, &format!("{number}"), 1, style);
-        canvas.clickable(x, y, 1, Target::Node(mistake.node));
+        taken.extend(x..x + wide);
+        let style = badge_style(canvas, mistake.badge);
+        canvas.write(x, y, sign, wide, style);
+        canvas.clickable(x, y, wide, Target::Mistake(mistake.node));
     }
 }
 
-/// One column of the graph: White's share from below, and a line through the black that shows where the game is even.
+/// How a badge is coloured.
+pub(crate) fn badge_style(canvas: &Canvas, badge: Badge) -> Style {
+    match badge {
+        Badge::Inaccuracy => canvas.style(Role::Accent, Role::Background),
+        Badge::Mistake => canvas.style(Role::Error, Role::Background),
+        Badge::Blunder => canvas.bold(Role::Error, Role::Background),
+    }
+}
+
+/// One column of the graph: White's share from below, and a line through it that shows where the game is even.
 fn strip_of(canvas: &mut Canvas, area: Rect, for_black: Score) {
     let all = usize::from(area.height) * 8;
     let white = (white_share(for_black) * all as f64).round() as usize;
     for row in 0..area.height {
         let below = usize::from(area.height - 1 - row) * 8;
         let (mut text, mut style) = block(canvas, white.saturating_sub(below).min(8));
-        if row + 1 == area.height / 2 && text == EIGHTHS[0] {
-            text = EIGHTHS[1];
-            style = canvas.style(Role::Border, Role::Black);
+        if row + 1 == area.height / 2 && canvas.glyphs == GlyphSet::Unicode {
+            let ground = match white.saturating_sub(below) {
+                0 => Some(Role::Black),
+                8.. => Some(Role::White),
+                _ => None,
+            };
+            if let Some(ground) = ground {
+                text = EIGHTHS[1];
+                style = canvas.style(Role::Border, ground);
+            }
         }
         canvas.write(area.x, area.y + row, text, 1, style);
     }
 }
 
-/// A mistake in a line: its number in the graph, the move, what it cost and what was better.
+/// A mistake in a line: whose it is, the move with its badge, what it cost and what was better.
 fn name(
     canvas: &mut Canvas,
     rest: &mut Rect,
     session: &dyn GameSession,
-    number: usize,
     mistake: &Mistake,
+    shown: Option<NodeId>,
 ) {
     let (Some(line), Some(node)) = (take_line(rest), session.node(mistake.node)) else {
         return;
     };
     let lang = canvas.lang;
     let stone = legend(node.side, canvas.glyphs, canvas.palette.depth);
-    let strong = canvas.bold(Role::Error, Role::Background);
-    let mut taken = canvas.write(line.x, line.y, &format!("{number} "), line.width, strong);
     let board = canvas.palette.on(session.thumbnail().ground);
     let ground = board.style(legend_role(node.side), Role::Ground);
-    let x = line.x + taken;
-    taken += canvas.write(x, line.y, &format!(" {stone} "), 3, ground) + 1;
-    let text = Message::new(words::MISTAKE)
-        .arg(format!("{}. {}", node.ply, mistake.played))
-        .message(mistake.cost.clone())
-        .arg(&mistake.best)
-        .get(lang);
-    let style = if mistake.node == session.current() {
+    let mut x = line.x;
+    x += canvas.write(x, line.y, &format!(" {stone} "), 3, ground) + 1;
+    let style = if shown == Some(mistake.node) {
         canvas.style(Role::SelectedText, Role::Selected)
     } else {
         canvas.style(Role::Text, Role::Background)
     };
-    let room = line.width.saturating_sub(taken);
-    canvas.write(line.x + taken, line.y, &text, room, style);
-    canvas.clickable(line.x, line.y, line.width, Target::Node(mistake.node));
+    let room = |x: u16| line.right().saturating_sub(x);
+    let played = format!("{}. {}", node.ply, mistake.played);
+    x += canvas.write(x, line.y, &played, room(x), style);
+    let badge = badge_style(canvas, mistake.badge);
+    x += canvas.write(x, line.y, mistake.badge.sign(), room(x), badge);
+    let text = Message::new(words::MISTAKE)
+        .message(mistake.cost.clone())
+        .arg(&mistake.best)
+        .get(lang);
+    canvas.write(x, line.y, &text, room(x), style);
+    canvas.clickable(line.x, line.y, line.width, Target::Mistake(mistake.node));
 }
 
 /// Moves of an analysis that have a letter.

@@ -8,21 +8,43 @@ use crate::tui::cells::width;
 use crate::tui::hit::Target;
 use crate::tui::theme::Role;
 
-/// Draws as many of these actions, each with its short name, as fit.
-pub(crate) fn draw(canvas: &mut Canvas, area: Rect, actions: &[(&'static str, Text)]) {
+/// What a key of the footer does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Press {
+    /// What the row of this id does.
+    Row(&'static str),
+    /// This letter makes the move of this index among those that are not made on the board.
+    Choice(char, usize),
+}
+
+/// Something that can be done now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Entry {
+    /// How.
+    pub(crate) press: Press,
+    /// What it is called, in short.
+    pub(crate) name: Text,
+}
+
+/// Draws as many of these as fit.
+pub(crate) fn draw(canvas: &mut Canvas, area: Rect, entries: &[Entry]) {
     if area.is_empty() {
         return;
     }
     let bar = canvas.style(Role::Dim, Role::Popup);
     canvas.buf.set_style(area, bar);
     let mut x = area.x;
-    for &(id, short) in actions {
-        let (key, name) = (canvas.keymap.key(id), canvas.word(short));
+    for &Entry { press, name } in entries {
+        let (key, target) = match press {
+            Press::Row(id) => (canvas.keymap.key(id), Target::Action(id)),
+            Press::Choice(letter, index) => (letter.to_string(), Target::Button(index)),
+        };
+        let name = canvas.word(name);
         let columns = (width(&key) + width(name) + 3) as u16;
         if x + columns > area.right() {
             break;
         }
-        let hovered = canvas.is_hovered(Target::Action(id));
+        let hovered = canvas.is_hovered(target);
         let strong = canvas.bold(Role::Accent, Role::Popup);
         let soft = if hovered {
             canvas.style(Role::Accent, Role::Popup)
@@ -31,7 +53,7 @@ pub(crate) fn draw(canvas: &mut Canvas, area: Rect, actions: &[(&'static str, Te
         };
         let taken = canvas.write(x + 1, area.y, &key, columns, strong);
         canvas.write(x + 2 + taken, area.y, name, columns, soft);
-        canvas.clickable(x, area.y, columns, Target::Action(id));
+        canvas.clickable(x, area.y, columns, target);
         x += columns;
     }
 }

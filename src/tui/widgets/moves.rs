@@ -7,9 +7,10 @@ use std::ops::Range;
 use ratatui::layout::Rect;
 use ratatui::style::Modifier;
 
+use super::evaluation::badge_style;
 use super::{Canvas, take_line};
 use crate::core::{Lang, Side};
-use crate::session::{GameSession, NodeId, NodeInfo, StepKind};
+use crate::session::{GameSession, Mistake, NodeId, NodeInfo, StepKind};
 use crate::tui::cells::{cut, width};
 use crate::tui::hit::{Target, Zone};
 use crate::tui::theme::Role;
@@ -41,6 +42,7 @@ pub(crate) fn draw(canvas: &mut Canvas, mut area: Rect, session: &dyn GameSessio
         return;
     }
     let rows = usize::from(area.height);
+    let mistakes = session.mistakes();
     for (y, row) in (area.y..).zip(rows_around(session, &line, here, rows)) {
         let area = Rect {
             y,
@@ -48,7 +50,10 @@ pub(crate) fn draw(canvas: &mut Canvas, mut area: Rect, session: &dyn GameSessio
             ..area
         };
         match row {
-            Row::Moves(plies) => draw_row(canvas, area, session, &line, plies, here),
+            Row::Moves(plies) => {
+                draw_row(canvas, area, session, &line, plies.clone(), here);
+                badges(canvas, area, session, &line, plies, &mistakes);
+            }
             Row::Variation(node) => draw_variation(canvas, area, session, node),
         }
     }
@@ -63,17 +68,69 @@ enum Row {
     Variation(NodeId),
 }
 
+/// Columns of a row's number.
+const NUMBER: u16 = 5;
+
 /// The most variations that are shown below a row of moves.
 const MOST_VARIATIONS: usize = 6;
 
+/// Which moves of a line stand in which row: as many to a row as there are columns, what is settled after play has stopped
+/// in rows of its own.
+enum Layout {
+    /// So many to every row, of so many.
+    Even(usize, usize),
+    /// These.
+    Rows(Vec<Range<usize>>),
+}
+
+impl Layout {
+    fn of(session: &dyn GameSession, line: &[NodeId]) -> Self {
+        let columns = columns_of(session);
+        let last = line.last().and_then(|&node| session.node(node));
+        if last.is_some_and(|node| node.ply + 1 == line.len()) {
+            return Self::Even(columns, line.len());
+        }
+        let mut rows: Vec<Range<usize>> = Vec::new();
+        let mut full = true;
+        for (index, &node) in line.iter().enumerate().skip(1) {
+            let apart = is_settling(session, node);
+            match rows.last_mut() {
+                Some(row) if !full && !apart => row.end = index + 1,
+                _ => rows.push(index..index + 1),
+            }
+            full = apart || rows.last().is_some_and(|row| row.len() == columns);
+        }
+        Self::Rows(rows)
+    }
+
+    /// The row of a place in the line; the start is in none and counts to the first.
+    fn row_of(&self, place: usize) -> usize {
+        match self {
+            Self::Even(columns, _) => place.saturating_sub(1) / columns,
+            Self::Rows(rows) => rows.partition_point(|row| row.end <= place),
+        }
+    }
+
+    fn range(&self, row: usize) -> Range<usize> {
+        match self {
+            Self::Even(columns, count) => row * columns + 1..((row + 1) * columns + 1).min(*count),
+            Self::Rows(rows) => rows.get(row).cloned().unwrap_or(0..0),
+        }
+    }
+}
+
+fn is_settling(session: &dyn GameSession, node: NodeId) -> bool {
+    session
+        .node(node)
+        .is_some_and(|node| node.kind == StepKind::Settling)
+}
+
 /// The rows around the current move, as many as there is room for: looked for from there, however long the game is.
 fn rows_around(session: &dyn GameSession, line: &[NodeId], here: usize, room: usize) -> Vec<Row> {
-    let columns = columns_of(session);
-    // The start is in no row; after it, `columns` moves to a row.
-    let row_of = |ply: usize| ply.saturating_sub(1) / columns;
-    let (at, last) = (row_of(here), row_of(line.len() - 1));
+    let layout = Layout::of(session, line);
+    let (at, last) = (layout.row_of(here), layout.row_of(line.len() - 1));
     let part = |row: usize| {
-        let plies = row * columns + 1..((row + 1) * columns + 1).min(line.len());
+        let plies = layout.range(row);
         let others = plies.clone().flat_map(|ply| others(session, line, ply));
         let variations = others.take(MOST_VARIATIONS).map(Row::Variation);
         let mut part = vec![Row::Moves(plies.clone())];
@@ -106,15 +163,11 @@ fn rows_around(session: &dyn GameSession, line: &[NodeId], here: usize, room: us
     if after > last && spare > 0 {
         let current = rows
             .iter()
-            .position(|row| *row == Row::Moves(ply_range(at, columns, line)));
+            .position(|row| *row == Row::Moves(layout.range(at)));
         rows.drain(..spare.min(current.unwrap_or(0)));
     }
     rows.truncate(room);
     rows.into()
-}
-
-fn ply_range(row: usize, columns: usize, line: &[NodeId]) -> Range<usize> {
-    row * columns + 1..((row + 1) * columns + 1).min(line.len())
 }
 
 /// What was played instead of a move of the line.
@@ -188,13 +241,19 @@ fn draw_row(
 ) {
     let columns = columns_of(session) as u16;
     let first = session.node(line[plies.start]).map_or(0, |node| node.ply);
-    let number = format!("{:>3}. ", first.saturating_sub(1) / columns as usize + 1);
+    let settles = is_settling(session, line[plies.start]);
+    // The number of the row's first move, as files, `goto` and the numbers on the stones have it.
+    let number = if settles {
+        "     ".to_owned()
+    } else {
+        format!("{first:>3}. ")
+    };
     let begins = session
         .node(line[1])
         .map_or(Side::Black, |node| node.colour);
     let dim = canvas.style(Role::Dim, Role::Background);
-    let taken = canvas.write(area.x, area.y, &number, area.width, dim);
-    let each = (area.width - taken) / columns;
+    canvas.write(area.x, area.y, &number, area.width, dim);
+    let (_, each) = column_of(area, 0, settles, columns);
     if each < 3 {
         return;
     }
@@ -202,7 +261,7 @@ fn draw_row(
         let Some(node) = session.node(line[ply]) else {
             continue;
         };
-        let x = area.x + taken + place as u16 * each;
+        let (x, _) = column_of(area, place, settles, columns);
         let usual = if place == 0 { begins } else { begins.other() };
         let stands_apart = columns > 1 && node.colour != usual;
         let text = if stands_apart && matches!(node.kind, StepKind::Move(_)) {
@@ -225,6 +284,39 @@ fn draw_row(
         let text = cut(&text, usize::from(each - 1));
         let wide = canvas.write(x, area.y, &text, each - 1, style);
         canvas.clickable(x, area.y, wide, Target::Node(line[ply]));
+    }
+}
+
+/// Where the moves of a row stand: behind the number, the columns.
+fn column_of(area: Rect, place: usize, settles: bool, columns: u16) -> (u16, u16) {
+    let taken = NUMBER.min(area.width);
+    let each = (area.width - taken) / if settles { 1 } else { columns };
+    (area.x + taken + place as u16 * each, each)
+}
+
+/// Writes the badges of the moves of a row behind them.
+fn badges(
+    canvas: &mut Canvas,
+    area: Rect,
+    session: &dyn GameSession,
+    line: &[NodeId],
+    plies: Range<usize>,
+    mistakes: &[Mistake],
+) {
+    let columns = columns_of(session) as u16;
+    for (place, ply) in plies.enumerate() {
+        let found = mistakes.iter().find(|mistake| mistake.node == line[ply]);
+        let (Some(mistake), Some(node)) = (found, session.node(line[ply])) else {
+            continue;
+        };
+        let (x, each) = column_of(area, place, false, columns);
+        let sign = mistake.badge.sign();
+        let wide = sign.len() as u16;
+        let after = width(&step_text(canvas, &node)) as u16;
+        let at = after.min(each.saturating_sub(wide + 1));
+        let style = badge_style(canvas, mistake.badge);
+        canvas.write(x + at, area.y, sign, wide, style);
+        canvas.clickable(x + at, area.y, wide, Target::Mistake(mistake.node));
     }
 }
 

@@ -11,7 +11,7 @@ use ratatui::style::{Modifier, Style};
 
 use super::{Canvas, evaluation, moves, take_line};
 use crate::core::{BoardView, Domain, Message};
-use crate::session::{GameSession, Purpose};
+use crate::session::{GameSession, NodeId, Purpose};
 use crate::tui::cells::{width, wrap};
 use crate::tui::hit::Target;
 use crate::tui::theme::Role;
@@ -27,6 +27,10 @@ pub(crate) struct Panel<'a> {
     pub(crate) view: &'a BoardView,
     /// The lines being looked at in place of those of the search.
     pub(crate) explored: Option<ExploredLines<'a>>,
+    /// The mistake that is looked at.
+    pub(crate) mistake: Option<NodeId>,
+    /// The button that the keys lead to.
+    pub(crate) button: Option<usize>,
     /// What turns while the computer is thinking.
     pub(crate) spinner: &'static str,
     /// Whether clocks show tenths of seconds.
@@ -45,8 +49,14 @@ pub(crate) fn draw(canvas: &mut Canvas, area: Rect, panel: &Panel) {
     heading(canvas, &mut rest, panel);
     players::draw(canvas, &mut rest, panel);
     result(canvas, &mut rest, session);
-    buttons(canvas, &mut rest, session);
+    buttons(canvas, &mut rest, session, panel.button);
     supply(canvas, &mut rest, session, view);
+    accuracy(canvas, &mut rest, session);
+    // Where there is little room, what a review found comes before what is known anyway.
+    let first = session.analysis().is_none() && panel.explored.is_none();
+    if first {
+        evaluation::graph(canvas, &mut rest, panel.tab, panel.mistake);
+    }
     options(canvas, &mut rest, session, view);
     notes(canvas, &mut rest, view);
     // A puzzle's hint marks a move; its line would be the solution.
@@ -54,7 +64,9 @@ pub(crate) fn draw(canvas: &mut Canvas, area: Rect, panel: &Panel) {
     if let Some(analysis) = session.analysis().filter(|_| asked) {
         rated::draw(canvas, &mut rest, session, analysis, panel.explored);
     }
-    evaluation::graph(canvas, &mut rest, panel.tab);
+    if !first {
+        evaluation::graph(canvas, &mut rest, panel.tab, panel.mistake);
+    }
     orientation(canvas, &mut rest, &panel.orientation);
     moves::draw(canvas, rest, session);
 }
@@ -106,7 +118,7 @@ fn at_work(canvas: &Canvas, panel: &Panel) -> Option<(String, &'static str)> {
     let (word, action) = match purpose {
         Purpose::Analysis => (words::ANALYSIS, "analyse"),
         Purpose::Move => (words::THINKING, "move"),
-        Purpose::Hint | Purpose::Draw => (words::THINKING, "stop"),
+        Purpose::Hint | Purpose::Draw | Purpose::Try => (words::THINKING, "stop"),
     };
     let text = Message::new(words::AT_WORK).words(word).arg(time.as_secs());
     Some((format!("{spinner} {}", text.get(canvas.lang)), action))
@@ -130,8 +142,27 @@ fn result(canvas: &mut Canvas, rest: &mut Rect, session: &dyn GameSession) {
     }
 }
 
+/// How well both sides played, once the game is over and reviewed.
+fn accuracy(canvas: &mut Canvas, rest: &mut Rect, session: &dyn GameSession) {
+    if !session.is_over() || session.reviewing().is_some() || session.info().players < 2 {
+        return;
+    }
+    if let [Some(black), Some(white)] = session.accuracy() {
+        let text = Message::new(words::ACCURACY)
+            .arg(format!("{black:.0}"))
+            .arg(format!("{white:.0}"));
+        let style = canvas.style(Role::Text, Role::Background);
+        paragraph(canvas, rest, &text.get(canvas.lang), 1, style);
+    }
+}
+
 /// Moves that are not made on the board.
-fn buttons(canvas: &mut Canvas, rest: &mut Rect, session: &dyn GameSession) {
+fn buttons(
+    canvas: &mut Canvas,
+    rest: &mut Rect,
+    session: &dyn GameSession,
+    focused: Option<usize>,
+) {
     let actions = session.actions();
     let lang = canvas.lang;
     let mut at: Option<(u16, Rect)> = None;
@@ -149,6 +180,9 @@ fn buttons(canvas: &mut Canvas, rest: &mut Rect, session: &dyn GameSession) {
         let mut style = canvas.style(Role::SelectedText, Role::Selected);
         if hovered {
             style = style.add_modifier(Modifier::BOLD | Modifier::UNDERLINED);
+        }
+        if focused == Some(index) {
+            style = canvas.bold(Role::Background, Role::Accent);
         }
         let taken = canvas.write(x, row.y, &text, row.width, style);
         canvas.clickable(x, row.y, taken, Target::Button(index));

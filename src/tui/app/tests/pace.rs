@@ -72,3 +72,66 @@ fn v_at_the_start_goes_round_the_first_moves() {
     keys(&mut app, "v v");
     assert_eq!(moves(&app).len(), 1);
 }
+
+#[test]
+fn marks_of_dead_stones_are_no_moves() {
+    let mut app = app(&["go 9"]);
+    for line in ["E5", "C3", "pass", "pass", "C3", "C3"] {
+        app.run(line);
+    }
+    let session = app.workspace.session().expect("a game");
+    let node = |at: usize| session.node(session.line()[at]).expect("a node");
+    assert_eq!([4, 5, 6].map(|at| node(at).ply), [4, 4, 4]);
+    assert_eq!(
+        session.trail().len(),
+        2,
+        "stones have the numbers of their moves"
+    );
+    let text = text(&mut app);
+    assert!(
+        text.contains("  3. pass") && !text.contains("  5. "),
+        "{text}"
+    );
+    // Play goes on with the next number.
+    app.run("resume");
+    app.run("G7");
+    let session = app.workspace.session().expect("a game");
+    let here = session.node(session.current()).expect("a node");
+    assert_eq!((here.ply, session.trail().len()), (5, 3));
+    app.run("goto 5");
+    shows(&mut app, "  5. G7");
+}
+
+#[test]
+fn what_is_chosen_beside_the_board_is_reached_by_keys() {
+    let mut app = app(&["gomoku opening=swap2"]);
+    for line in ["h8", "j8", "j6"] {
+        app.run(line);
+    }
+    shows(&mut app, "s Swap colours");
+    keys(&mut app, "tab right enter");
+    assert_eq!(moves(&app)[3], "two", "the second button was pressed");
+    app.run("undo");
+    keys(&mut app, "s");
+    assert_eq!(moves(&app)[3], "swap");
+    app.run("undo");
+    // Where nothing can be played, arrows reach the buttons as well.
+    keys(&mut app, "p");
+    for line in ["h6", "h7"] {
+        app.run(line);
+    }
+    shows(&mut app, "k Keep colours");
+    keys(&mut app, "down right enter");
+    assert_eq!(moves(&app)[6], "stay");
+    app.run("undo");
+    keys(&mut app, "k");
+    assert_eq!(moves(&app)[6], "stay");
+    // Behind the last place of the board come its buttons.
+    app.run("new go 9");
+    // Forty places lie before the middle.
+    for _ in 0..41 {
+        app.press("shift+tab");
+    }
+    app.press("enter");
+    assert_eq!(moves(&app), ["pass"]);
+}

@@ -83,10 +83,53 @@ fn a_review_finds_the_worst_move_and_leads_there() {
         .and_then(|session| session.mistakes().into_iter().next())
         .expect("a mistake");
     shows(&mut app, "Review done: ");
-    shows(&mut app, &format!("{}? loses {}", worst.played, worst.cost));
-    click(&mut app, Target::Node(worst.node));
-    let here = app.workspace.session().map(|session| session.current());
-    assert_eq!(here, Some(worst.node));
+    let sign = worst.badge.sign();
+    let session = app.workspace.session().expect("a game");
+    let node = session.node(worst.node).expect("a node");
+    let named = format!("{}. {}{sign}", node.ply, worst.played);
+    shows(&mut app, &format!("{named} loses {}", worst.cost));
+    // A click shows the position before it, with both moves marked.
+    click(&mut app, Target::Mistake(worst.node));
+    let here = |app: &App| app.workspace.session().map(|session| session.current());
+    assert_eq!(here(&app), node.parent);
+    shows(
+        &mut app,
+        &format!("{named} loses {}; best was {}", worst.cost, worst.best),
+    );
+    let marked = |app: &mut App| {
+        let mut view = app.workspace.session().expect("a game").view();
+        app.mark_lesson(&mut view);
+        worst
+            .paths
+            .clone()
+            .map(|path| view.square(path[0]).label.clone())
+    };
+    assert_eq!(
+        marked(&mut app),
+        [Some(sign.to_owned()), Some("!".to_owned())]
+    );
+    // Somebody tries it and is told how good that was; the answer is not shown meanwhile.
+    keys(&mut app, "d");
+    assert_eq!(marked(&mut app), [None, None]);
+    app.run(&worst.best);
+    wait_for(&mut app, |app| {
+        app.workspace
+            .session()
+            .is_some_and(|session| session.thinking().is_none())
+    });
+    shows(&mut app, &format!("{} is the best move", worst.best));
+    keys(&mut app, "d");
+    app.run(&worst.played);
+    wait_for(&mut app, |app| {
+        app.workspace
+            .session()
+            .is_some_and(|session| session.thinking().is_none())
+    });
+    shows(&mut app, &format!("{}{sign} loses", worst.played));
+    keys(&mut app, "end (");
+    assert_eq!(app.mistake_here(), Some(worst.node));
+    keys(&mut app, ")");
+    assert!(app.mistake_here().is_some());
     // It comes back with the game.
     let record = app.workspace.session().expect("a game").record();
     let (again, _) = (find("reversi").expect("a game").from_record)(&record).expect("a game");
@@ -149,6 +192,10 @@ fn what_is_not_plain_is_shown_on_request() {
 fn a_solution_is_shown_move_by_move() {
     let mut app = app(&["almonds"]);
     keys(&mut app, "S");
+    shows(&mut app, "It counts as shown");
+    keys(&mut app, "S S esc");
+    assert!(moves(&app).is_empty(), "nobody asked for it");
+    keys(&mut app, "S up enter");
     assert_eq!(moves(&app).len(), 4, "the fewest turns there are");
     let ply = |app: &App| {
         let session = app.workspace.session().expect("a game");
@@ -162,7 +209,16 @@ fn a_solution_is_shown_move_by_move() {
         assert_eq!(ply(&app), Some(expected));
     }
     assert!(!app.is_moving());
-    shows(&mut app, "Solved");
+    shows(&mut app, "Solution shown: ");
+    // It stays shown in the record. Whoever plays the last move has solved it.
+    let record = app.workspace.session().expect("a game").record();
+    let (again, _) = (find("almonds").expect("a game").from_record)(&record).expect("a game");
+    assert!(again.node(again.current()).is_some_and(|node| node.shown));
+    keys(&mut app, "esc");
+    let last = moves(&app).pop().expect("a move");
+    app.run("undo");
+    app.run(&last);
+    shows(&mut app, "Solved: ");
 }
 
 #[test]

@@ -10,7 +10,7 @@ use super::folder::{Entry, Order};
 use super::{Browser, Context};
 use crate::core::{Lang, Message};
 use crate::files::Preview;
-use crate::files::{format_for, save_path};
+use crate::files::{format_for, is_picture, save_path};
 use crate::record::format_of_name;
 use crate::registry::find;
 use crate::tui::cells::{cut, fit, tail, width, wrap};
@@ -157,6 +157,12 @@ impl Browser {
         }
         let session = context.workspace.session().filter(|_| self.save)?;
         let path = save_path(self.input.text().trim());
+        if is_picture(&path) {
+            let message = Message::new(words::SAVES_AS)
+                .words(words::A_PICTURE)
+                .words(session.info().name);
+            return Some((message.sentence(lang), Role::Dim));
+        }
         let key = session.info().key;
         let format = format_for(&path.to_string_lossy(), key);
         let (text, role) = if format.writes(key) {

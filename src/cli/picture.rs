@@ -1,0 +1,76 @@
+//! `tabletop picture`: a game of a file as a picture.
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::{Result, anyhow};
+use clap::Args;
+
+use super::{Cli, display_args, locale, usage};
+use crate::console;
+use crate::files::{Drawing, game_picture, open_first, position_picture, read_games, write_bytes};
+use crate::workspace::Workspace;
+
+/// A picture.
+#[derive(Debug, Args)]
+pub(super) struct PictureArgs {
+    /// A record of a game in any format; - reads standard input
+    file: PathBuf,
+    /// Write it there instead of to standard output
+    #[arg(long, value_name = "FILE.svg")]
+    out: Option<PathBuf>,
+    /// The position after this many moves, instead of the last one
+    #[arg(long = "move", value_name = "N")]
+    number: Option<usize>,
+    /// The whole game, move by move
+    #[arg(long, conflicts_with = "number")]
+    animate: bool,
+    /// Replace a file that is there
+    #[arg(long, requires = "out")]
+    force: bool,
+}
+
+/// Draws the first game of a file.
+pub(super) fn picture(args: &PictureArgs, cli: &Cli) -> Result<ExitCode> {
+    let mut workspace = Workspace::new(locale(None));
+    let mut notes = display_args::settings(&cli.display, false, &mut workspace).1;
+    let lang = workspace.lang;
+    let wrong = |reason: crate::core::Message| anyhow!(reason.sentence(lang));
+    let mut games = read_games(&args.file, &mut notes).map_err(wrong)?;
+    let mut sessions = open_first(&mut games, 1, &mut notes).map_err(wrong)?;
+    for note in &notes {
+        console::complain(note.sentence(lang));
+    }
+    let session = &mut sessions[0];
+    let line = session.line();
+    let number = args.number.unwrap_or(line.len() - 1);
+    let Some(&node) = line.get(number) else {
+        usage(format!(
+            "there is no move {number}: choose from 0 to {}",
+            line.len() - 1
+        ));
+    };
+    session.go(node);
+    let drawing = Drawing {
+        themes: &workspace.themes,
+        theme: &workspace.settings.theme,
+        lang,
+    };
+    let picture = if args.animate {
+        game_picture(&**session, drawing).map_err(wrong)?
+    } else {
+        position_picture(&**session, drawing)
+    };
+    match &args.out {
+        None => console::data().write_all(picture.as_bytes())?,
+        Some(path) if path.exists() && !args.force => {
+            return Err(anyhow!(
+                "{} already exists: --force replaces it",
+                path.display()
+            ));
+        }
+        Some(path) => write_bytes(path, picture.as_bytes())?,
+    }
+    Ok(ExitCode::SUCCESS)
+}

@@ -1,0 +1,36 @@
+//! A mistake that is looked at: the position before it, with the move that was played and the better one.
+
+use crate::core::{BoardView, Marks};
+use crate::session::Mistake;
+use crate::workspace::About;
+
+/// A mistake that is looked at, in the position before it.
+#[derive(Clone, Debug)]
+pub(super) struct Lesson {
+    pub(super) about: About,
+    pub(super) mistake: Mistake,
+    /// Whether a better move is looked for: then none is shown.
+    pub(super) tries: bool,
+}
+
+impl Lesson {
+    /// The move that was played and the better one, marked on the board of the position before them.
+    pub(super) fn mark(&self, view: &mut BoardView) {
+        let [played, best] = &self.mistake.paths;
+        let signs = [self.mistake.badge.sign(), "!"];
+        for ((path, sign), grade) in [played, best]
+            .into_iter()
+            .zip(signs)
+            .zip([Marks::POOR, Marks::BEST])
+        {
+            for &cell in path {
+                view.mark(cell, grade);
+            }
+            if let Some(&cell) = path.last().filter(|cell| view.grid.contains(**cell)) {
+                let square = view.square_mut(cell);
+                square.marks = square.marks.difference(Marks::LEGAL);
+                square.label = Some(sign.to_owned());
+            }
+        }
+    }
+}
