@@ -13,6 +13,7 @@ mod frame;
 mod home;
 mod keys;
 mod layers;
+mod learning;
 mod lesson;
 mod message_line;
 mod mouse;

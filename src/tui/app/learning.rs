@@ -1,0 +1,123 @@
+//! Learning from a review: going from mistake to mistake, and trying a better move.
+
+use super::App;
+use super::lesson::Lesson;
+use super::message_line::Tone;
+use crate::commands::Request;
+use crate::core::{BoardView, Message};
+use crate::session::NodeId;
+use crate::tui::words;
+use crate::workspace::{About, Place, Refused, Tab};
+
+impl App {
+    /// The lesson, as long as the game stands before the mistake.
+    fn lesson_here(&self) -> Option<&Lesson> {
+        let here = self.workspace.about();
+        self.lesson.as_ref().filter(|it| Some(it.about) == here)
+    }
+
+    /// The mistake that is looked at.
+    pub(super) fn mistake_here(&self) -> Option<NodeId> {
+        self.lesson_here().map(|lesson| lesson.mistake.node)
+    }
+
+    /// Marks what a lesson shows.
+    pub(super) fn mark_lesson(&self, view: &mut BoardView) {
+        if let Some(lesson) = self.lesson_here().filter(|lesson| !lesson.tries) {
+            lesson.mark(view);
+        }
+    }
+
+    /// Goes to the position before a mistake and shows what was better.
+    pub(super) fn show_mistake(&mut self, node: NodeId) {
+        let known = self.workspace.session().and_then(|session| {
+            let mut mistakes = session.mistakes().into_iter();
+            let mistake = mistakes.find(|mistake| mistake.node == node)?;
+            let info = session.node(node)?;
+            Some((mistake, info.ply, info.parent?))
+        });
+        let Some((mistake, ply, before)) = known else {
+            self.refuse(Refused::NoMistakes);
+            return;
+        };
+        self.request(Request::go_to(Place::Node(before)));
+        let Some(about) = self.workspace.about() else {
+            return;
+        };
+        let key = |id| self.display.keymap().key(id);
+        let said = Message::new(words::LESSON)
+            .arg(ply)
+            .arg(&mistake.played)
+            .arg(mistake.badge.sign())
+            .message(mistake.cost.clone())
+            .arg(&mistake.best)
+            .arg(key("try"))
+            .arg(key("next-mistake"));
+        self.lesson = Some(Lesson {
+            about,
+            mistake,
+            tries: false,
+        });
+        self.say(Tone::News, vec![said]);
+    }
+
+    /// Goes to the next mistake of the line, or the one before, round its ends.
+    pub(super) fn step_to_mistake(&mut self, by: i8) {
+        let at_mistake = self.mistake_here();
+        let Some(session) = self.workspace.session() else {
+            self.refuse_without_games();
+            return;
+        };
+        let (line, mistakes) = (session.line(), session.mistakes());
+        let is_bad = |node: &&NodeId| mistakes.iter().any(|mistake| mistake.node == **node);
+        let here = at_mistake.unwrap_or(session.current());
+        let at = line.iter().position(|&node| node == here).unwrap_or(0);
+        let found = if by > 0 {
+            let later = line[at + 1..].iter().find(is_bad);
+            later.or_else(|| line.iter().find(is_bad))
+        } else {
+            let end = at + usize::from(at_mistake.is_none());
+            let earlier = line[..end.min(line.len())].iter().rev().find(is_bad);
+            earlier.or_else(|| line.iter().rev().find(is_bad))
+        };
+        match found {
+            Some(&node) => self.show_mistake(node),
+            None => self.refuse(Refused::NoMistakes),
+        }
+    }
+
+    /// Has a person look for a better move than the mistake that was shown last, from the position before it.
+    pub(super) fn begin_try(&mut self) {
+        let tab = self.workspace.tab().map(|tab| tab.id);
+        let lesson = self.lesson.take();
+        let Some(mut lesson) = lesson.filter(|lesson| Some(lesson.about.tab) == tab) else {
+            self.refuse(Refused::NoMistakes);
+            return;
+        };
+        self.request(Request::go_to(Place::Node(lesson.about.node)));
+        let played = &lesson.mistake.played;
+        let said = Message::new(words::TRY_IT).arg(played);
+        lesson.tries = true;
+        self.lesson = Some(lesson);
+        self.say(Tone::News, vec![said]);
+    }
+
+    /// What was played in the place of a mistake is rated.
+    pub(super) fn judge_try(&mut self, before: Option<About>) {
+        let tried = self.lesson.as_ref().filter(|lesson| lesson.tries);
+        let Some(lesson) = tried.filter(|lesson| Some(lesson.about) == before) else {
+            return;
+        };
+        let follows = |tab: &Tab| {
+            let node = tab.session.node(tab.session.current());
+            tab.id == lesson.about.tab
+                && node.is_some_and(|node| node.parent == Some(lesson.about.node))
+                && !tab.session.is_over()
+        };
+        if self.workspace.tab().is_some_and(follows)
+            && let Err(refused) = self.workspace.judge()
+        {
+            self.refuse(refused);
+        }
+    }
+}
