@@ -5,7 +5,7 @@ use super::super::values::Threat;
 use super::super::{GomokuEngine, Move};
 use super::{CELLS, SIZE, Sample, WON};
 use crate::core::{
-    Cell, Control, Engine, Limits, Outcome, Position as _, Rng, Score, SearchRequest, Side, Verdict,
+    Cell, Control, Limits, Outcome, Position as _, Rng, Score, SearchRequest, Side, Verdict,
 };
 use crate::games::gomoku::{Opening, Position, Rule};
 use crate::search::score::to_score;
