@@ -125,7 +125,7 @@ impl<E> TranspositionTable<E> {
     }
 
     /// Brings the table to the largest power of two of bytes within `bytes`: empty if that is a new size, else untouched.
-    /// Memory that is there is used again, unless it is [`MOST_KEPT`] and more than is wanted.
+    /// Memory that is there is used again, unless it is both large and more than is wanted.
     pub fn resize(&mut self, bytes: usize) {
         if self.fits(bytes) {
             return;
