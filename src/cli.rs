@@ -1,10 +1,13 @@
 //! The command line: what can be asked for, and what is started for it.
 
 mod batch;
+mod command;
 mod convert;
 mod display_args;
 mod files;
 mod listing;
+mod lists;
+mod manual;
 mod picture;
 mod play;
 mod services;
@@ -18,13 +21,14 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::Result;
+use clap::builder::ValueHint;
 use clap::error::ErrorKind;
-use clap::{CommandFactory, Parser, Subcommand};
+use clap::{FromArgMatches as _, Parser, Subcommand};
 
 use crate::console::{self, printable};
 use crate::core::{Lang, Options};
 use crate::protocol;
-use crate::registry::{GAMES, find};
+use crate::registry::find;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -54,15 +58,16 @@ pub struct Cli {
     service: Option<Service>,
 
     /// A game, then if you like its size, options and the players' names
-    #[arg(value_names = ["GAME", "BLACK", "WHITE"], num_args = 0..)]
+    #[arg(value_name = "GAME", num_args = 0.., value_parser = lists::new_game())]
     words: Vec<String>,
 
     /// The board's size, such as 10 for 10×10, or 9x7 in games whose boards may be rectangular
     #[arg(long, value_name = "N", allow_hyphen_values = true)]
     size: Option<String>,
 
-    /// How a game of Reversi begins: standard, or random for a start of eight random moves that is about even
-    #[arg(long, value_name = "WORD")]
+    /// How the game is opened, where it knows several ways: Reversi by the standard position or eight random moves about
+    /// even, Gomoku freely or by a rule of tournaments
+    #[arg(long, value_name = "WORD", value_parser = lists::opening())]
     opening: Option<String>,
 
     /// An option of the game; may be repeated
@@ -70,11 +75,11 @@ pub struct Cli {
     options: Vec<String>,
 
     /// Who plays first (Black): me, cpu, cpu:1 to cpu:10, or engine:NAME
-    #[arg(long, visible_alias = "first", value_name = "SEAT")]
+    #[arg(long, visible_alias = "first", value_name = "SEAT", hide_possible_values = true, value_parser = lists::SeatWord)]
     black: Option<String>,
 
     /// Who plays second (White)
-    #[arg(long, visible_alias = "second", value_name = "SEAT")]
+    #[arg(long, visible_alias = "second", value_name = "SEAT", hide_possible_values = true, value_parser = lists::SeatWord)]
     white: Option<String>,
 
     /// Line by line instead of full-screen (by itself when input or output is no terminal)
@@ -92,16 +97,16 @@ pub struct Cli {
         global = true,
         long,
         value_name = "FILE",
-        conflicts_with = "no_session"
+        value_hint = ValueHint::FilePath
     )]
     session: Option<PathBuf>,
 
     /// Neither bring back the games that were open nor keep these
-    #[arg(global = true, long)]
+    #[arg(global = true, long, conflicts_with = "session")]
     no_session: bool,
 
     /// Keep the engines of others in this file instead of the usual one
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     engines: Option<PathBuf>,
 
     /// The clock of the game, such as 5m, 5m+3s, 10m/5x30s (byo-yomi) or 10m/15in5m (Canadian)
@@ -144,8 +149,8 @@ enum Service {
         /// The shell
         shell: clap_complete::Shell,
     },
-    /// Print the manual page
-    Man,
+    /// Print a page of the manual
+    Man(manual::ManArgs),
     /// Draw a game of a file as an SVG picture, still or moving
     Picture(picture::PictureArgs),
     /// Show the results of finished games by level, with streaks
@@ -153,14 +158,17 @@ enum Service {
     /// Say what the terminal can do, where files are kept and what is wrong with the settings
     Doctor,
     /// Answer JSON lines with legal moves, positions and results
+    #[command(after_help = RULES)]
     Rules,
     #[command(flatten)]
     Program(services::Program),
     #[command(flatten)]
     Trial(trials::Trial),
     /// Count the positions a number of plies ahead, depth by depth
+    #[command(after_help = PERFT)]
     Perft {
         /// The game
+        #[arg(value_parser = lists::game())]
         game: String,
         /// The greatest depth in plies
         #[arg(allow_negative_numbers = true)]
@@ -177,17 +185,38 @@ enum Service {
     },
 }
 
-/// Wrong words on the command line: what was wrong, how the subcommand is called or an example, status 2.
+const RULES: &str = "\
+A line in, a line out:
+  {\"game\":\"reversi\",\"moves\":[\"c4\"]}
+  asks for the position after these moves; \"options\", \"start\" (a position)
+  and \"id\" may be there as well. The answer has the legal moves, the position,
+  the side to move, the score, the lead and the outcome; or the number of the
+  refused move with the reason in \"error\" and in \"code\" a word for it that
+  never changes. {\"games\":true} lists the games with their options.
+
+The README explains every field under \"For programs\".";
+
+const PERFT: &str = "\
+Columns:
+  the depth in plies, the number of positions there; at the end time and speed
+
+A pass is a ply, and a game that is over counts at no greater depth.";
+
+/// Wrong words on the command line: what was wrong, how the command is called, status 2.
 fn usage(message: impl std::fmt::Display) -> ! {
-    let mut command = Cli::command();
+    let mut command = command::read();
     command.build();
     let words = service_first(std::env::args_os());
     let name = words.get(1).and_then(|word| word.to_str());
     if let Some(service) = name.and_then(|name| command.find_subcommand_mut(name)) {
         say_and_end(&service.error(ErrorKind::InvalidValue, message));
     }
-    let advice = format!("{message}\n\nFor example: tabletop reversi Anna Ben --size 10");
-    say_and_end(&command.error(ErrorKind::InvalidValue, advice))
+    say_and_end(&command.error(ErrorKind::InvalidValue, message))
+}
+
+/// The same with an example of what fits.
+fn usage_like(message: impl std::fmt::Display, example: &str) -> ! {
+    usage(format!("{message}\n\nFor example: tabletop {example}"))
 }
 
 /// Says what is wrong with the command line, or the help that was asked for, and ends with clap's status. Words of the
@@ -204,7 +233,7 @@ fn say_and_end(error: &clap::Error) -> ! {
 /// The arguments with a subcommand before the flags, where it stands behind them: `--no-session open FILE`.
 fn service_first(args: impl Iterator<Item = OsString>) -> Vec<OsString> {
     let mut args: Vec<_> = args.collect();
-    let command = Cli::command();
+    let command = command::read();
     let with_values: Vec<_> = command
         .get_arguments()
         .filter(|flag| flag.get_action().takes_values() && !flag.is_positional())
@@ -241,7 +270,9 @@ pub fn run() -> Result<ExitCode> {
 
 fn start() -> Result<ExitCode> {
     let words = service_first(std::env::args_os());
-    let cli = Cli::try_parse_from(words).unwrap_or_else(|error| say_and_end(&error));
+    let read = command::read().try_get_matches_from(words);
+    let cli = read.and_then(|words| Cli::from_arg_matches(&words));
+    let cli = cli.unwrap_or_else(|error| say_and_end(&error));
     if cli.display.print_config {
         return display_args::print_config(&cli.display, console::data());
     }
@@ -255,8 +286,8 @@ fn start() -> Result<ExitCode> {
         Some(Service::Solve(args)) => solve::solve(args),
         Some(Service::Picture(args)) => picture::picture(args, &cli),
         Some(Service::Stats(args)) => stats::stats(args, &cli),
-        Some(Service::Completions { shell }) => files::completions(*shell),
-        Some(Service::Man) => files::manual(),
+        Some(Service::Completions { shell }) => manual::completions(*shell),
+        Some(Service::Man(args)) => manual::manual(args),
         Some(Service::Doctor) => display_args::doctor(&cli.display),
         Some(Service::Games { json }) => {
             let lang = locale(cli.display.lang.as_deref());
@@ -290,10 +321,14 @@ fn start() -> Result<ExitCode> {
     }
 }
 
+/// A first word that is neither a game nor a command.
 fn unknown_game(word: &str) -> ! {
-    let games: Vec<_> = GAMES.iter().map(|entry| entry.info.key).collect();
+    let games = lists::games();
+    let known = games.iter().copied().chain(command::names());
+    let meant = lists::nearest(word, known).map(|near| format!("; did you mean {near}?"));
     usage(format!(
-        "there is no game called {word}: expected one of {}",
+        "there is no game called {word} and no such command{}\n\nGames: {}",
+        meant.unwrap_or_default(),
         games.join(", ")
     ))
 }
@@ -330,9 +365,9 @@ fn locale(asked: Option<&str>) -> Lang {
     match asked.map(str::to_lowercase).as_deref() {
         Some("en") => Lang::En,
         Some("zh") => Lang::Zh,
-        Some(other) => usage(format!("no language {other}: expected en or zh")),
-        None if locale().starts_with("zh") => Lang::Zh,
-        None => Lang::En,
+        // The only other word of the list: as the locale says.
+        _ if locale().starts_with("zh") => Lang::Zh,
+        _ => Lang::En,
     }
 }
 

@@ -10,7 +10,7 @@ use unicode_width::UnicodeWidthStr;
 
 use crate::commands::{Commands, ComputerRequest, Request, Row, Typed, parse, typed_rows};
 use crate::console::Console;
-use crate::core::{BoardView, Lang, Marks, Message, Piece, Side, Square, Text};
+use crate::core::{BoardView, Lang, Marks, Message, Piece, Score, Side, Square, Text};
 use crate::files::listing;
 use crate::registry::find;
 use crate::search::lines;
@@ -37,6 +37,15 @@ const NO_HELP: Text = Text::new("There is no command or game “{0}”", "没有
 const SQUARES: Text = Text::new("MOVE", "着法");
 const LINE: Text = Text::new("{0}: {1}", "{0}：{1}");
 const ABOUT: Text = Text::new("about {0}: {1}", "约 {0}：{1}");
+const MORE_RATED: Text = Text::new(
+    "and {0} more {0|move|moves}, none of them better",
+    "另有 {0} 手，都不比上面的好",
+);
+const SOLVABLE: Text = Text::new("can be solved after it", "之后仍有解");
+const UNSOLVABLE: Text = Text::new("no solution after it", "之后无解");
+const UNKNOWN: Text = Text::new("not known", "尚不清楚");
+/// Rated lines that are listed: of every game the moves worth a look are among them.
+const MOST_RATED: usize = 12;
 const STAT: Text = Text::new("{0}: {1} : {2}", "{0} {1} : {2}");
 const STAT_ALONE: Text = Text::new("{0}: {1}", "{0} {1}");
 const NOT_KEPT: Text = Text::new(
@@ -210,11 +219,8 @@ impl<O: Write, E: Write> Plain<'_, O, E> {
         let analysed = session.filter(|it| matches!(it.thinking(), Some((Purpose::Analysis, _))));
         let known = analysed.and_then(|session| session.analysis());
         known.map_or_else(Vec::new, |known| {
-            known
-                .lines
-                .iter()
-                .map(|line| line_text(line, lang))
-                .collect()
+            let alone = session.is_some_and(|session| session.info().players == 1);
+            best_lines(&known.lines, alone, lang)
         })
     }
 
@@ -301,13 +307,9 @@ impl<O: Write, E: Write> Plain<'_, O, E> {
             SessionEvent::Finished => {
                 let session = self.workspace.session();
                 let known = session.and_then(|session| session.analysis());
-                let lines: Vec<_> = known.map_or_else(Vec::new, |known| {
-                    known
-                        .lines
-                        .iter()
-                        .map(|line| line_text(line, lang))
-                        .collect()
-                });
+                let alone = session.is_some_and(|session| session.info().players == 1);
+                let lines =
+                    known.map_or_else(Vec::new, |known| best_lines(&known.lines, alone, lang));
                 self.write_lines(&lines)?;
             }
             SessionEvent::Hint(message) | SessionEvent::Reviewed(message) => {
@@ -372,7 +374,7 @@ impl<O: Write, E: Write> Plain<'_, O, E> {
                 let words = WHICH_FILE.get(lang).replace("{0}", command);
                 writeln!(self.output, "{words}")?;
             }
-            Effect::Board | Effect::AskDraw | Effect::None | Effect::Quit => {}
+            Effect::Board | Effect::AskDraw | Effect::HintLine | Effect::None | Effect::Quit => {}
         }
         Ok(())
     }
@@ -514,9 +516,28 @@ fn labels_of(session: &dyn GameSession) -> Vec<String> {
     labelled.collect()
 }
 
-/// A rated line: what its first move is worth, and the moves.
-fn line_text(line: &RatedLine, lang: Lang) -> String {
+/// The best of the rated lines, and how many more there are.
+fn best_lines(lines: &[RatedLine], alone: bool, lang: Lang) -> Vec<String> {
+    let shown = lines.iter().take(MOST_RATED);
+    let mut said: Vec<_> = shown.map(|line| line_text(line, alone, lang)).collect();
+    let more = lines.len().saturating_sub(MOST_RATED);
+    if more > 0 {
+        said.push(Message::new(MORE_RATED).arg(more).get(lang));
+    }
+    said
+}
+
+/// A rated line: what its first move is worth, and the moves. Of a puzzle's only the move: the rest would solve it.
+fn line_text(line: &RatedLine, alone: bool, lang: Lang) -> String {
     let text = if line.exact { LINE } else { ABOUT };
+    if alone {
+        let said = match line.score {
+            Score::WinIn(_) => Message::new(LINE).words(SOLVABLE),
+            Score::LossIn(_) => Message::new(LINE).words(UNSOLVABLE),
+            _ => Message::new(LINE).words(UNKNOWN),
+        };
+        return said.arg(line.moves.first().map_or("", |mv| mv)).get(lang);
+    }
     let said = Message::new(text).message(worth_of(line.score));
     said.arg(line.moves.join(" ")).get(lang)
 }

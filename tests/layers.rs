@@ -149,10 +149,11 @@ const ARGUED: &[(&[&str], &str)] = &[
     (
         &[
             "cli.rs",
+            "cli/command.rs",
             "cli/convert.rs",
             "cli/display_args.rs",
-            "cli/files.rs",
             "cli/listing.rs",
+            "cli/manual.rs",
             "cli/picture.rs",
             "cli/play.rs",
             "cli/services.rs",

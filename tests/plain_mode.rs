@@ -564,3 +564,23 @@ fn the_computer_is_stopped_while_it_thinks() {
     );
     assert!(!told.contains("eviewed:"), "{told}");
 }
+
+#[test]
+fn a_hint_goes_on_to_its_line_and_away_again() {
+    // Small enough to be solved at once, however busy the machine is.
+    let said = check(
+        &["reversi", "4"],
+        "hint\nhint\nhint\nhint\n",
+        &["Hint: ", "Best line: ", "Hint hidden", "Hint: "],
+    );
+    assert_eq!(said.matches("Hint: ").count(), 2, "{said}");
+    // A puzzle's hint is one step: the line would be its solution.
+    let said = check(&["almonds"], "hint\nhint\n", &["Hint: ", "Hint hidden"]);
+    assert!(!said.contains("Best line"), "{said}");
+    check(&["peace"], "hint\n", &["nobody wins here"]);
+    check(
+        &["magic"],
+        "analyse\n",
+        &["can be solved after it: ", "and 69 more moves"],
+    );
+}

@@ -59,7 +59,7 @@ fn every_subcommand_it_shows_is_there() {
     {
         let word = line.split([' ', '`']).next().expect("a word");
         assert!(
-            help.contains(&format!("\n  {word} ")),
+            help.split([',', ' ', '\n']).any(|there| there == word),
             "{word} is not in the help:\n{help}"
         );
     }

@@ -10,6 +10,7 @@ use std::str::FromStr;
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
+use clap::builder::ValueHint;
 use serde_json::{Map, Value};
 
 use crate::files::ResultsFile;
@@ -29,7 +30,7 @@ pub(super) struct BatchArgs {
     shard: Option<Shard>,
 
     /// Add each result to this file, as JSON; what is in it already is not done again
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     results: Option<PathBuf>,
 }
 

@@ -8,7 +8,7 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 use clap::Args;
-use clap::builder::PossibleValuesParser;
+use clap::builder::{PossibleValuesParser, ValueHint};
 
 use super::usage;
 use crate::console::{self, complain};
@@ -39,13 +39,13 @@ Exit status:
 pub(super) struct ConvertArgs {
     /// Records of games in any format; - reads standard input. The last one is the file to write, whose ending says the
     /// format; - writes standard output, and so does a single IN
-    #[arg(value_name = "IN... OUT", required = true)]
+    #[arg(value_name = "IN... OUT", required = true, value_hint = ValueHint::FilePath)]
     paths: Vec<PathBuf>,
     /// The format to write, by the ending of its files; otherwise as OUT is called
     #[arg(long, value_name = "FORMAT", value_parser = formats())]
     to: Option<String>,
     /// Write each IN into this folder, under its own name; needs --to
-    #[arg(long, value_name = "DIR", requires = "to")]
+    #[arg(long, value_name = "DIR", requires = "to", value_hint = ValueHint::DirPath)]
     out_dir: Option<PathBuf>,
     /// Replace files that are there
     #[arg(long)]

@@ -6,8 +6,9 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 use clap::Args;
+use clap::builder::ValueHint;
 
-use super::{locale, usage};
+use super::{lists, locale, usage};
 use crate::commands::usual_keys;
 use crate::console;
 use crate::core::Message;
@@ -20,7 +21,7 @@ use crate::workspace::Workspace;
 #[derive(Debug, Args)]
 pub(super) struct DisplayArgs {
     /// Read and keep settings in this file instead of the usual one
-    #[arg(long, value_name = "FILE", global = true)]
+    #[arg(long, value_name = "FILE", global = true, value_hint = ValueHint::FilePath)]
     config: Option<PathBuf>,
 
     /// Print all settings with their values and words as a file of settings, and end
@@ -31,20 +32,20 @@ pub(super) struct DisplayArgs {
     #[arg(long)]
     pub(super) doctor: bool,
 
-    /// The colours: wood, felt, slate, light, high-contrast, mono, terminal or one of your own
-    #[arg(long, value_name = "NAME", global = true)]
+    /// The colours: one of these or of your own
+    #[arg(long, value_name = "NAME", global = true, value_parser = lists::theme())]
     theme: Option<String>,
 
-    /// How many colours to use: auto, truecolor, 256, 16 or mono
-    #[arg(long, value_name = "DEPTH", global = true)]
+    /// How many colours to use
+    #[arg(long, value_name = "DEPTH", global = true, value_parser = lists::color())]
     color: Option<String>,
 
-    /// The characters boards are drawn with: auto, unicode, ascii or wide
-    #[arg(long, value_name = "SET", global = true)]
+    /// The characters boards are drawn with
+    #[arg(long, value_name = "SET", global = true, value_parser = lists::glyphs())]
     glyphs: Option<String>,
 
-    /// The language: en or zh; otherwise as the settings or the locale say
-    #[arg(long, value_name = "LANG", global = true)]
+    /// The language; otherwise as the settings or the locale say
+    #[arg(long, value_name = "LANG", global = true, value_parser = lists::language())]
     pub(super) lang: Option<String>,
 }
 
@@ -78,7 +79,12 @@ pub(super) fn settings(
         if let Some(value) = value
             && let Err(reason) = workspace.set_now(name, value)
         {
-            usage(reason)
+            let known = workspace.themes.all().map(|theme| &*theme.key);
+            let meant = (name == "theme")
+                .then(|| lists::nearest(value, known))
+                .flatten();
+            let meant = meant.map(|near| format!("; did you mean {near}?"));
+            usage(format!("{reason}{}", meant.unwrap_or_default()))
         }
     }
     // The screen tells these itself, where it can be seen.

@@ -1,15 +1,10 @@
-//! Subcommands about files: games opened, positions solved; what shells and manuals want.
+//! Files that are opened.
 
-use std::io::Write;
 use std::path::PathBuf;
-use std::process::ExitCode;
 
-use anyhow::Result;
-use clap::{Args, CommandFactory};
-use clap_complete::Shell;
+use clap::Args;
+use clap::builder::ValueHint;
 
-use super::Cli;
-use crate::console;
 use crate::core::Message;
 use crate::files::{Source, listing};
 use crate::workspace::{Effect, Workspace};
@@ -18,7 +13,7 @@ use crate::workspace::{Effect, Workspace};
 #[derive(Debug, Args)]
 pub(super) struct OpenArgs {
     /// Records of games in any format
-    #[arg(required = true, value_name = "FILE")]
+    #[arg(required = true, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(super) files: Vec<PathBuf>,
 }
 
@@ -55,19 +50,4 @@ pub(super) fn open(
         }
     }
     opened
-}
-
-/// Prints what a shell needs to complete our words.
-pub(super) fn completions(shell: Shell) -> Result<ExitCode> {
-    // The generator itself panics where nobody reads on.
-    let mut script = Vec::new();
-    clap_complete::generate(shell, &mut Cli::command(), "tabletop", &mut script);
-    console::data().write_all(&script)?;
-    Ok(ExitCode::SUCCESS)
-}
-
-/// Prints the manual page.
-pub(super) fn manual() -> Result<ExitCode> {
-    clap_mangen::Man::new(Cli::command()).render(&mut console::data())?;
-    Ok(ExitCode::SUCCESS)
 }

@@ -6,6 +6,7 @@ use std::process::ExitCode;
 
 use anyhow::{Result, anyhow};
 use clap::Args;
+use clap::builder::ValueHint;
 
 use super::{Cli, display_args, locale, usage};
 use crate::console;
@@ -16,9 +17,10 @@ use crate::workspace::Workspace;
 #[derive(Debug, Args)]
 pub(super) struct PictureArgs {
     /// A record of a game in any format; - reads standard input
+    #[arg(value_hint = ValueHint::FilePath)]
     file: PathBuf,
     /// Write it there instead of to standard output
-    #[arg(long, value_name = "FILE.svg")]
+    #[arg(long, value_name = "FILE.svg", value_hint = ValueHint::FilePath)]
     out: Option<PathBuf>,
     /// The position after this many moves, instead of the last one
     #[arg(long = "move", value_name = "N")]

@@ -5,7 +5,9 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 
-use super::{Cli, chosen, display_args, files, is_broken_pipe, locale, unknown_game, usage};
+use super::{
+    Cli, chosen, display_args, files, is_broken_pipe, locale, unknown_game, usage, usage_like,
+};
 use crate::commands::{parse_new, read_clock, read_seat};
 use crate::console;
 use crate::core::{Lang, Message, Side};
@@ -25,16 +27,16 @@ fn wanted_game(cli: &Cli) -> Option<NewGame> {
             || !cli.options.is_empty()
             || cli.clock.is_some()
         {
-            usage("which game is that option for?");
+            usage_like("which game is that option for?", "reversi --size 10");
         }
         if cli.black.is_some() || cli.white.is_some() {
-            usage("which game is that seat in?");
+            usage_like("which game is that seat in?", "reversi --white cpu:5");
         }
         return None;
     };
     let mut game = match parse_new(&cli.words) {
         None => unknown_game(first),
-        Some(Err(error)) => usage(error),
+        Some(Err(error)) => usage_like(error, &format!("{first} Anna Ben")),
         Some(Ok(game)) => game,
     };
     game.options = chosen(game.options, cli.size.as_ref(), &cli.options);
@@ -50,7 +52,8 @@ fn wanted_game(cli: &Cli) -> Option<NewGame> {
         }
     }
     if let Some(text) = &cli.clock {
-        game.clock = Some(read_clock(text).unwrap_or_else(|reason| usage(reason)));
+        let clock = read_clock(text);
+        game.clock = Some(clock.unwrap_or_else(|reason| usage_like(reason, "go --clock 10m+5s")));
     }
     Some(game)
 }

@@ -8,7 +8,7 @@ use anyhow::Result;
 use clap::builder::TypedValueParser;
 use clap::{Args, Subcommand};
 
-use super::{chosen, unknown_game, usage};
+use super::{chosen, lists, unknown_game, usage};
 use crate::console;
 use crate::core::Limits;
 use crate::protocol::{Config, gomocup, gtp, hub, nboard};
@@ -118,7 +118,8 @@ pub(super) enum Program {
 /// What `tabletop gtp` is told.
 #[derive(Debug, Args)]
 pub(super) struct GtpArgs {
-    /// The game: reversi, gomoku, go or another of one square a move
+    /// The game
+    #[arg(value_parser = lists::game_of_gtp())]
     game: String,
 
     #[command(flatten)]

@@ -5,6 +5,7 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 use clap::Args;
+use clap::builder::ValueHint;
 use serde_json::{Value, json};
 
 use super::batch::{Batch, BatchArgs, fields};
@@ -14,8 +15,18 @@ use crate::core::Reason as _;
 use crate::files::read_input;
 use crate::games::reversi::engine::solve::{EndgameSolver, Goal};
 
+const COLUMNS: &str = "\
+Columns:
+  the value for the side to move in discs (with --wld: win, draw or loss),
+  the best move, positions visited, seconds. For a line that is no position
+  error: and why; the status is then 1
+
+An input:
+  O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXX---OOOOX----O--X-------- X";
+
 /// Othello endgames.
 #[derive(Debug, Args)]
+#[command(after_help = COLUMNS)]
 pub(super) struct SolveArgs {
     /// Threads to solve with
     #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true, value_parser = threads())]
@@ -26,6 +37,7 @@ pub(super) struct SolveArgs {
     #[command(flatten)]
     batch: BatchArgs,
     /// Lines of 64 characters `X O -` by rows, a blank and the side to move; - for standard input
+    #[arg(value_hint = ValueHint::FilePath)]
     file: PathBuf,
 }
 

@@ -8,12 +8,13 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
+use clap::builder::ValueHint;
 use clap::{Args, Subcommand};
 use serde_json::{Map, Value, json};
 
 use super::batch::{self, Batch, BatchArgs, fields};
 use super::services::{Thinking, threads, within};
-use super::{chosen, unknown_game, usage};
+use super::{chosen, lists, unknown_game, usage};
 use crate::console;
 use crate::contest;
 use crate::contest::bench::{bench, stops};
@@ -45,15 +46,37 @@ pub(super) enum Trial {
     Audit(AuditArgs),
 }
 
+const MATCH: &str = "\
+Columns:
+  the number of the game, A's side, who won and how; in brackets the games that
+  A won, drew and lost so far. At the end A's score with its interval of 95 %,
+  and the seconds that each took for a move
+
+Examples:
+  tabletop match level:5 level:4 --game reversi --games 20
+  tabletop match level:5 \"gtp:gnugo --mode gtp\" --game go --size 9";
+
+const ANALYZE: &str = "\
+Columns:
+  the number of the move, the move, and of the position before it = (proven) or
+  ~ (estimated), its value and the best move there. Values are for the side that
+  was to move. Then the mistakes, the worst first, with what they cost";
+
+const BENCH: &str = "\
+Columns:
+  the game, positions visited, seconds, positions a second, and a signature that
+  is another as soon as a search is";
+
 /// A match.
 #[derive(Debug, Args)]
+#[command(after_help = MATCH)]
 pub(super) struct MatchArgs {
     /// Two players: level:1 to level:10, greedy or mobility (no foresight), engine:NAME of the settings, or a protocol and a command line such as "gtp:gnugo --mode gtp"
-    #[arg(value_names = ["A", "B"], num_args = 0..=2)]
+    #[arg(value_names = ["A", "B"], num_args = 0..=2, hide_possible_values = true, value_parser = lists::player())]
     players: Vec<String>,
 
     /// The game
-    #[arg(long)]
+    #[arg(long, value_parser = lists::game_for_two())]
     game: String,
 
     /// The board's size
@@ -94,11 +117,11 @@ pub(super) struct MatchArgs {
     levels: String,
 
     /// The engines of the settings are in this file instead of the usual one
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     engines: Option<PathBuf>,
 
     /// A folder for the records
-    #[arg(long, visible_alias = "sgf-dir", value_name = "FOLDER")]
+    #[arg(long, visible_alias = "sgf-dir", value_name = "FOLDER", value_hint = ValueHint::DirPath)]
     records: Option<PathBuf>,
 
     #[command(flatten)]
@@ -109,7 +132,7 @@ pub(super) struct MatchArgs {
 #[derive(Debug, Args)]
 pub(super) struct TallyArgs {
     /// Files of results of `match`; - for standard input
-    #[arg(required = true, value_name = "FILE")]
+    #[arg(required = true, value_name = "FILE", value_hint = ValueHint::FilePath)]
     files: Vec<PathBuf>,
 
     /// Tell the sums as JSON, one object a line
@@ -119,8 +142,10 @@ pub(super) struct TallyArgs {
 
 /// Speed.
 #[derive(Debug, Args)]
+#[command(after_help = BENCH)]
 pub(super) struct BenchArgs {
     /// The games; all if none is named
+    #[arg(value_name = "GAME", value_parser = lists::game())]
     games: Vec<String>,
 
     /// Positions or playouts for each of eight positions
@@ -140,6 +165,7 @@ pub(super) struct BenchArgs {
 #[derive(Debug, Args)]
 pub(super) struct AuditArgs {
     /// The games; all if none is named
+    #[arg(value_name = "GAME", value_parser = lists::game())]
     names: Vec<String>,
 
     /// Random games with each value of each option instead of a number that suits the board's size
@@ -153,9 +179,10 @@ pub(super) struct AuditArgs {
 
 /// A record to rate.
 #[derive(Debug, Args)]
+#[command(after_help = ANALYZE)]
 pub(super) struct AnalyzeArgs {
     /// Records in any format; - for standard input
-    #[arg(required = true, value_name = "FILE")]
+    #[arg(required = true, value_name = "FILE", value_hint = ValueHint::FilePath)]
     files: Vec<PathBuf>,
 
     #[command(flatten)]

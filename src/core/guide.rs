@@ -24,4 +24,7 @@ pub trait Guide<P: Position>: Send {
     /// How many moves have to be taken back until it can be solved: 0 where it can be now, `None` where that is not known
     /// or it never could.
     fn take_back(&mut self, line: &[P]) -> Option<usize>;
+
+    /// Whether it is known that no position of the line can be solved.
+    fn is_hopeless(&mut self, line: &[P]) -> bool;
 }

@@ -4,7 +4,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::{
-    Analysis, Cut, Ending, Evaluation, Footing, Mistake, NodeId, Notice, Players, Refused,
+    Analysis, Cut, Ending, Evaluation, Footing, Mistake, NodeId, Notice, Players, RatedLine,
+    Refused,
 };
 use crate::core::{
     AnyReason, BoardView, Cell, Clock, Grid, Info, Limits, Message, OptionError, Options, Outcome,
@@ -27,6 +28,15 @@ pub enum Purpose {
     Try,
     /// To know whether the game is even: the computer was asked for a draw.
     Draw,
+}
+
+/// What follows a hint that is shown.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum HintStep {
+    /// The moves that the search expects, the advised one first, as they are shown.
+    Line(Vec<String>),
+    /// Nothing: the mark is gone.
+    Hidden,
 }
 
 /// What came of thinking.
@@ -318,6 +328,10 @@ pub trait Computer {
     fn ponder(&mut self, limits: Limits) -> bool;
     /// Whether the computer thinks on while a person is to move.
     fn is_pondering(&self) -> bool;
+    /// The line that begins with the move that is advised here, if one is.
+    fn hint_line(&self) -> Option<&RatedLine>;
+    /// Goes on from a hint that is shown: to its line, then to nothing; `None` where none is shown.
+    fn follow_hint(&mut self) -> Option<HintStep>;
     /// Stops thinking without a move.
     fn stop_thinking(&mut self);
     /// Fetches what the computer found out since the last time, and plays its move.

@@ -33,8 +33,8 @@ pub use eval_property::EVALUATION;
 pub use evaluation::{Analysis, Evaluation, RatedLine};
 pub use game::Session;
 pub use game_session::{
-    Action, Ask, Computer, GameSession, Hover, NodeInfo, Played, Purpose, SessionEvent, StepKind,
-    Touch,
+    Action, Ask, Computer, GameSession, HintStep, Hover, NodeInfo, Played, Purpose, SessionEvent,
+    StepKind, Touch,
 };
 pub use mistakes::{Badge, Mistake};
 pub use pick::{Pick, Picked};

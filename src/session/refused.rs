@@ -26,6 +26,10 @@ pub enum Refused {
     StillSolvable,
     /// It is not known from where the puzzle could be solved.
     NothingSolvable,
+    /// No move helps here any more, but going back does.
+    DeadEnd,
+    /// The puzzle could never be solved.
+    NeverSolvable,
     /// There is nothing to review.
     NothingToReview,
     /// This game has nothing more to show.

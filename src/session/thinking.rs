@@ -4,7 +4,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use super::evaluation::Analysis;
+use super::evaluation::{Analysis, RatedLine};
 use super::game_session::Purpose;
 use super::{NodeId, Refused};
 use crate::core::{Game, Limits, Line, MoveOf, Position, Report};
@@ -23,6 +23,16 @@ struct Search<G: Game> {
     asked: Option<String>,
 }
 
+/// A move that is advised, as long as it is shown.
+struct Hint<G: Game> {
+    node: NodeId,
+    mv: MoveOf<G>,
+    /// How the search went on after it.
+    line: Option<RatedLine>,
+    /// Whether that has been shown.
+    line_shown: bool,
+}
+
 /// What the engines of a game do, and what they found out last.
 pub(super) struct Thinking<G: Game> {
     engine_slot: EngineSlot<G::Engine>,
@@ -30,7 +40,7 @@ pub(super) struct Thinking<G: Game> {
     /// The search out of sight, and the position it is about.
     pondering: Option<(Job<MoveOf<G>>, NodeId)>,
     analysis: Option<(NodeId, Analysis)>,
-    hint: Option<(NodeId, MoveOf<G>)>,
+    hint: Option<Hint<G>>,
     /// Engines of the settings that have been asked in this game.
     externals: Vec<External>,
 }
@@ -107,13 +117,36 @@ impl<G: Game> Thinking<G> {
 
     /// The move that was advised at `node`.
     pub(super) fn hint(&self, node: NodeId) -> Option<&MoveOf<G>> {
-        let (about, hint) = self.hint.as_ref()?;
-        (*about == node).then_some(hint)
+        let hint = self.hint.as_ref().filter(|hint| hint.node == node)?;
+        Some(&hint.mv)
     }
 
-    /// Keeps the move that is advised at `node`.
-    pub(super) fn set_hint(&mut self, node: NodeId, mv: MoveOf<G>) {
-        self.hint = Some((node, mv));
+    /// Keeps the move that is advised at `node`, and the line that begins with it, as far as it is known.
+    pub(super) fn set_hint(&mut self, node: NodeId, mv: MoveOf<G>, line: Option<RatedLine>) {
+        self.hint = Some(Hint {
+            node,
+            mv,
+            line: line.filter(|line| line.moves.len() > 1),
+            line_shown: false,
+        });
+    }
+
+    /// The line that begins with the move that was advised at `node`.
+    pub(super) fn hint_line(&self, node: NodeId) -> Option<&RatedLine> {
+        let hint = self.hint.as_ref().filter(|hint| hint.node == node)?;
+        hint.line.as_ref()
+    }
+
+    /// Goes on from the hint at `node`: to its line the first time, after that to nothing. Whether it is the line; nothing
+    /// where there is no hint.
+    pub(super) fn follow_hint(&mut self, node: NodeId) -> Option<bool> {
+        let hint = self.hint.as_mut().filter(|hint| hint.node == node)?;
+        let shows_line = hint.line.is_some() && !hint.line_shown;
+        hint.line_shown = true;
+        if !shows_line {
+            self.hint = None;
+        }
+        Some(shows_line)
     }
 
     /// Has the engine built in think about `root`; what it thought of before is dropped.
@@ -124,7 +157,7 @@ impl<G: Game> Thinking<G> {
         limits: Limits,
         waker: Waker,
     ) -> Result<(), Refused> {
-        self.clear();
+        self.clear(purpose);
         let limits = Limits {
             proofs: purpose != Purpose::Move,
             ..limits
@@ -148,7 +181,7 @@ impl<G: Game> Thinking<G> {
         (purpose, task): (Purpose, Task),
         waker: Waker,
     ) -> Result<(), Refused> {
-        self.clear();
+        self.clear(purpose);
         let caller = self.external(definition).caller();
         let work = move |token: &worker::CancelToken, report: &mut dyn FnMut(Report<MoveOf<G>>)| {
             let begun = Instant::now();
@@ -175,9 +208,12 @@ impl<G: Game> Thinking<G> {
         Ok(())
     }
 
-    fn clear(&mut self) {
+    /// Makes room for a search. A hint stays marked while its position is analysed.
+    fn clear(&mut self, purpose: Purpose) {
         self.stop();
-        self.hint = None;
+        if purpose != Purpose::Analysis {
+            self.hint = None;
+        }
     }
 
     /// The engine made from `definition`; one of the same name made from another is ended.

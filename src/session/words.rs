@@ -117,6 +117,14 @@ const STILL_SOLVABLE: Text = Text::new(
     "nothing to undo: it can still be solved",
     "不必悔棋：仍然有解",
 );
+const DEAD_END: Text = Text::new(
+    "no solution left from here: rescue goes back to where there is one",
+    "从这里已无解：输入 rescue 退回到仍有解的局面",
+);
+const NEVER_SOLVABLE: Text = Text::new(
+    "this puzzle never could be solved from its first position: start a new one",
+    "起始局面就无解：请新开一局",
+);
 const NOTHING_SOLVABLE: Text = Text::new(
     "no earlier position is known to be solvable",
     "不知道退回到哪个局面才有解",
@@ -135,6 +143,8 @@ impl Reason for Refused {
             Self::NoSolution => "no-solution",
             Self::StillSolvable => "still-solvable",
             Self::NothingSolvable => "nothing-solvable",
+            Self::DeadEnd => "dead-end",
+            Self::NeverSolvable => "never-solvable",
             Self::NothingToReview => "nothing-to-review",
             Self::NothingHidden(_) => "nothing-hidden",
             Self::NoThread(_) => "no-thread",
@@ -157,6 +167,8 @@ impl Reason for Refused {
             Self::NoSolution => NO_SOLUTION.into(),
             Self::StillSolvable => STILL_SOLVABLE.into(),
             Self::NothingSolvable => NOTHING_SOLVABLE.into(),
+            Self::DeadEnd => DEAD_END.into(),
+            Self::NeverSolvable => NEVER_SOLVABLE.into(),
             Self::NothingToReview => NOTHING_TO_REVIEW.into(),
             Self::NothingHidden(game) => Message::new(NOTHING_HIDDEN).words(*game),
             Self::NoThread(reason) => Message::new(NO_THREAD).arg(reason),

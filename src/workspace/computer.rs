@@ -7,14 +7,24 @@ use super::seats::level_now;
 use super::tab::{Analyst, Tab};
 use super::{Effect, Refused, Reply, Workspace, words};
 use crate::core::{Limits, Message, Side};
-use crate::session::{Mistake, Purpose, Seat, SessionEvent};
+use crate::session::{HintStep, Mistake, Purpose, Seat, SessionEvent};
 
 /// Time for each position of a review.
 const REVIEW_TIME: Duration = Duration::from_millis(400);
 
 impl Workspace {
-    /// Has a good move marked.
+    /// Has a good move marked; where one is, shows the line that begins with it, and then nothing.
     pub fn hint(&mut self) -> Result<Reply, Refused> {
+        match self.require_session()?.follow_hint() {
+            Some(HintStep::Line(moves)) => {
+                return Ok(Reply {
+                    effect: Effect::HintLine,
+                    ..Reply::say(Message::new(words::HINT_LINE).arg(moves.join(" ")))
+                });
+            }
+            Some(HintStep::Hidden) => return Ok(Reply::say(words::HINT_HIDDEN)),
+            None => {}
+        }
         let limits = self.limits(10);
         self.think(Purpose::Hint, limits)?;
         Ok(Reply::default())

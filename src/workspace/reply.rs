@@ -25,6 +25,8 @@ pub enum Effect {
     },
     /// Ask the other player, a person, whether the draw is accepted that was offered.
     AskDraw,
+    /// Show the line that begins with the move that is advised, where lines are looked at.
+    HintLine,
     /// Show the position in words.
     Board,
     /// Show the position, and these lines that say it in words.

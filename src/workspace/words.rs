@@ -74,6 +74,8 @@ words! {
     LOSES_IN = "loses in {0}", "{0} 步负";
     EVEN = "draw", "和棋";
     STOPPED = "Stopped", "已停止";
+    HINT_LINE = "Best line: {0}", "后续变化：{0}";
+    HINT_HIDDEN = "Hint hidden", "已隐藏提示";
     REVIEWING = "Reviewing the game: play on, or type stop to end it", "正在复盘：可继续下棋，输入 stop 可中止";
     SETTING_IS = "{0} = {1}: {2} ({3})", "{0} = {1}：{2}（{3}）";
     SETTING_SET = "{0} = {1}", "{0} = {1}";

@@ -68,4 +68,8 @@ impl Guide<Position> for Outlook {
         let mut boards = line.iter().rev().map(Position::board);
         boards.position(|board| guide.is_solvable(board))
     }
+
+    fn is_hopeless(&mut self, line: &[Position]) -> bool {
+        self.take_back(line).is_none()
+    }
 }

@@ -153,6 +153,9 @@ impl Guide<Position> for Outlook {
                     .arg(position.target()),
             );
         }
+        if is_only_number(position, *mv) {
+            return Some(words::ONLY_NUMBER.into());
+        }
         match after {
             Prospect::Completable { count: None, .. } => Some(words::SAFE.into()),
             Prospect::Completable {
@@ -174,6 +177,23 @@ impl Guide<Position> for Outlook {
         }
         Some(self.numbers_to_take_back(line)?.numbers)
     }
+
+    fn is_hopeless(&mut self, line: &[Position]) -> bool {
+        self.prospect(line).is_dead() && self.numbers_to_take_back(line).is_none()
+    }
+}
+
+/// Whether every completion of the square has this number on the cell, so far as all are known.
+fn is_only_number(position: &Position, mv: Move) -> bool {
+    let (Some(tallies), Some(number)) = (
+        guide::tallies(position.square()),
+        position.counted(mv.number),
+    ) else {
+        return false;
+    };
+    let tally = &tallies[position.square().grid().index(mv.cell)];
+    let ways = |&(other, &count): &(usize, &u32)| count > 0 && other != usize::from(number);
+    tally[usize::from(number)] > 0 && tally.iter().enumerate().find(ways).is_none()
 }
 
 /// A line's name, rows and columns by their labels at the rim.

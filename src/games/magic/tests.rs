@@ -318,7 +318,8 @@ fn check_remark(line: &[Position], text: &str, expected: &str) {
 #[test]
 fn a_hint_says_why() {
     let start = [Position::start(3, 1)];
-    check_remark(&start, "5@1,1", "leaves 8 solutions");
+    check_remark(&start, "5@1,1", "no other number here leads to a solution");
+    check_remark(&start, "2@0,0", "leaves 2 solutions");
     check_remark(&start, "4@1,1", "there is no solution after that");
     let line = after(Position::start(3, 1), &["5@1,1", "2@0,0"]);
     check_remark(
@@ -396,4 +397,13 @@ fn ten_with_a_hole() -> String {
     let mut rows = vec![["."; 10].join(" "); 10];
     rows[0].replace_range(0..1, "47");
     rows.join("/")
+}
+
+#[test]
+fn what_never_could_be_solved_is_known_as_such() {
+    let dead = at(3, 1, "1../.../...");
+    assert!(Outlook::default().is_hopeless(std::slice::from_ref(&dead)));
+    // The empty board before it could be.
+    assert!(!Outlook::default().is_hopeless(&[Position::start(3, 1), dead]));
+    assert!(!Outlook::default().is_hopeless(&[Position::start(10, 1)]));
 }

@@ -105,6 +105,10 @@ pub(super) const FORCED: Text = Text::new(
     "the only number that makes {0} add up to {1}",
     "只有这个数能使{0}的和为 {1}",
 );
+pub(super) const ONLY_NUMBER: Text = Text::new(
+    "no other number here leads to a solution",
+    "这一格填别的数都无解",
+);
 pub(super) const SOLVES: Text = Text::new("completes the square", "填上就完成了");
 pub(super) const NOT_AFTER: Text = Text::new("there is no solution after that", "填上之后就无解了");
 pub(super) const WAYS_AFTER: Text =

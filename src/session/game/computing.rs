@@ -15,8 +15,8 @@ use crate::session::review::Reviewed;
 use crate::session::thinking::PONDERS;
 use crate::session::words;
 use crate::session::{
-    Analysis, Computer, Ending, Evaluation, GameSession, HistoryEntry, Mistake, NodeId, Notice,
-    Purpose, Refused, Seat, SessionEvent, mistakes, painting,
+    Analysis, Computer, Ending, Evaluation, GameSession, HintStep, HistoryEntry, Mistake, NodeId,
+    Notice, Purpose, RatedLine, Refused, Seat, SessionEvent, mistakes, painting,
 };
 
 /// Error output that is shown with a failure, in lines.
@@ -81,6 +81,19 @@ impl<G: Game> Computer for Session<G> {
 
     fn is_pondering(&self) -> bool {
         self.thinking.is_pondering()
+    }
+
+    fn hint_line(&self) -> Option<&RatedLine> {
+        self.thinking.hint_line(self.current())
+    }
+
+    fn follow_hint(&mut self) -> Option<HintStep> {
+        let shows_line = self.thinking.follow_hint(self.history.current())?;
+        let line = self.hint_line().filter(|_| shows_line);
+        Some(match line {
+            Some(line) => HintStep::Line(line.moves.iter().map(|mv| self.shown(mv)).collect()),
+            None => HintStep::Hidden,
+        })
     }
 
     fn stop_thinking(&mut self) {
@@ -278,7 +291,8 @@ impl<G: Game> Session<G> {
                     return SessionEvent::Hint(advice);
                 }
                 let hint = self.hint_words(&mv, asked);
-                self.thinking.set_hint(self.history.current(), mv);
+                let line = self.line_of(&mv);
+                self.thinking.set_hint(self.history.current(), mv, line);
                 SessionEvent::Hint(hint)
             }
         }
@@ -348,6 +362,21 @@ impl<G: Game> Session<G> {
         lost.then(|| self.remark(mv)).flatten()
     }
 
+    /// Why a puzzle is not solved from here: what is known of it, or else `unknown`.
+    pub(super) fn why_unsolved(&self, unknown: Refused) -> Refused {
+        let line = self.history.positions();
+        let hopeless = self
+            .insight
+            .ask_guide(|guide| Some(guide.is_hopeless(line)));
+        if hopeless == Some(true) {
+            return Refused::NeverSolvable;
+        }
+        match self.insight.ask_guide(|guide| guide.take_back(line)) {
+            Some(1..) => Refused::DeadEnd,
+            _ => unknown,
+        }
+    }
+
     /// What a puzzle's guide says of a move.
     fn remark(&self, mv: &MoveOf<G>) -> Option<Message> {
         let line = self.history.positions();
@@ -376,6 +405,14 @@ impl<G: Game> Session<G> {
             asked,
         };
         advice.message()
+    }
+
+    /// What was found out of how play goes on after a move. Of a puzzle that would be the solution.
+    fn line_of(&self, mv: &MoveOf<G>) -> Option<RatedLine> {
+        let text = G::write_move(self.here(), mv);
+        let lines = &self.analysis().filter(|_| G::INFO.players == 2)?.lines;
+        let line = lines.iter().find(|line| line.moves.first() == Some(&text));
+        line.cloned()
     }
 
     /// The lead with which the line that begins with this move ends the game, for the side to move, where it does.

@@ -297,7 +297,7 @@ impl<G: Game> GameSession for Session<G> {
             played = Some(self.make(&mv));
             solution::note(self.history.properties_mut(self.history.current()));
         }
-        played.ok_or(Refused::NoSolution)
+        played.ok_or_else(|| self.why_unsolved(Refused::NoSolution))
     }
 
     fn rescue(&mut self) -> Result<usize, Refused> {
@@ -306,7 +306,7 @@ impl<G: Game> GameSession for Session<G> {
         match self.insight.ask_guide(|guide| guide.take_back(line)) {
             Some(0) => Err(Refused::StillSolvable),
             Some(moves) => Ok(self.undo(moves)),
-            None => Err(Refused::NothingSolvable),
+            None => Err(self.why_unsolved(Refused::NothingSolvable)),
         }
     }
 

@@ -81,6 +81,18 @@ impl Exploration {
         true
     }
 
+    /// Begins to look at the whole of a line that was found for a hint.
+    pub(super) fn follow(&mut self, tab: Option<&Tab>, line: Option<RatedLine>) {
+        let explored = tab.zip(line).map(|(tab, line)| Explored {
+            tab: tab.id,
+            node: tab.session.current(),
+            shown: line.moves.len(),
+            lines: vec![line],
+            line: 0,
+        });
+        self.0 = explored;
+    }
+
     /// Looks at none any longer.
     pub(super) fn end(&mut self) {
         self.0 = None;

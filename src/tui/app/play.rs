@@ -91,6 +91,13 @@ impl App {
                 self.show_theme(&name);
             }
             Effect::Lines(lines) | Effect::Describe(lines) => self.open_lines(lines),
+            Effect::HintLine => {
+                let hint = self
+                    .workspace
+                    .session()
+                    .and_then(|it| it.hint_line().cloned());
+                self.exploration.follow(self.workspace.tab(), hint);
+            }
             _ => {}
         }
     }

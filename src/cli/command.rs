@@ -1,0 +1,199 @@
+//! The command line as clap sees it: what each command knows, and the screen of help.
+
+use std::fmt::Write as _;
+
+use clap::{Arg, Command, CommandFactory};
+
+use super::Cli;
+use super::lists::games;
+
+/// Which commands the options that hold everywhere mean something to. The others take them, so that a script may put them
+/// before any command, and do not mention them.
+const MEANT_BY: &[(&str, &[&str])] = &[
+    ("plain", &["open"]),
+    ("config", &["open", "doctor", "picture"]),
+    ("theme", &["open", "doctor", "picture"]),
+    ("color", &["open", "doctor"]),
+    ("glyphs", &["open", "doctor"]),
+    (
+        "lang",
+        &["open", "doctor", "games", "convert", "stats", "picture"],
+    ),
+    ("session", &["open", "stats"]),
+    ("no_session", &["open"]),
+];
+
+/// The commands by what they are for, as the screen of help shows them.
+const GROUPS: &[(&str, &[&str])] = &[
+    ("Files", &["open", "convert", "picture", "analyze", "solve"]),
+    ("Engines", &["gtp", "gomocup", "nboard", "hub", "rules"]),
+    ("Trials", &["match", "tally", "bench", "perft", "audit"]),
+    (
+        "About",
+        &["games", "stats", "doctor", "completions", "man", "help"],
+    ),
+];
+
+/// How a game is begun, or a command called.
+const USAGE: &str =
+    "tabletop [OPTIONS] [GAME [SIZE] [KEY=VALUE]... [NAME]...]\n       tabletop COMMAND ...";
+
+/// The width of the screen of help.
+const WIDTH: usize = 79;
+
+/// The command line that is read.
+pub(super) fn read() -> Command {
+    let help = screen();
+    shaped(|option| Some(option.clone().hide(true))).override_help(help)
+}
+
+/// The command line that is described: each command with the options that mean something to it, and nothing hidden.
+pub(super) fn described() -> Command {
+    let mut command = shaped(|_| None);
+    for (id, meant) in MEANT_BY {
+        command = command.mut_arg(id, |option| option.global(false));
+        let option = option(&command, id).clone();
+        for name in *meant {
+            command = command.mut_subcommand(name, |service| service.arg(option.clone()));
+        }
+    }
+    command
+}
+
+/// The commands, each with what `unmeant` makes of an option that means nothing to it.
+fn shaped(unmeant: impl Fn(&Arg) -> Option<Arg>) -> Command {
+    let mut command = Cli::command().override_usage(USAGE);
+    let names: Vec<_> = command
+        .get_subcommands()
+        .map(|service| service.get_name().to_owned())
+        .collect();
+    for (id, meant) in MEANT_BY {
+        let Some(other) = unmeant(&option(&command, id).clone().global(false)) else {
+            continue;
+        };
+        for name in names.iter().filter(|name| !meant.contains(&name.as_str())) {
+            command = command.mut_subcommand(name, |service| service.arg(other.clone()));
+        }
+    }
+    command
+}
+
+fn option<'a>(command: &'a Command, id: &str) -> &'a Arg {
+    let found = command.get_arguments().find(|option| option.get_id() == id);
+    found.unwrap_or_else(|| unreachable!("MEANT_BY names options that there are"))
+}
+
+/// The names of all commands that have a page of their own.
+pub(super) fn names() -> Vec<&'static str> {
+    let all = GROUPS.iter().flat_map(|(_, names)| names.iter().copied());
+    all.filter(|name| *name != "help").collect()
+}
+
+/// What `tabletop --help` says: one screen of 80 × 24.
+fn screen() -> String {
+    let mut text = format!("Seven board games at one terminal.\n\nUsage: {USAGE}\n\n");
+    let _ = writeln!(text, "Games:     {}", games().join(", "));
+    for (number, (group, names)) in GROUPS.iter().enumerate() {
+        let head = if number == 0 { "Commands:" } else { "" };
+        let _ = writeln!(text, "{head:<10} {group:<8} {}", names.join(", "));
+    }
+    text.push('\n');
+    paragraph(&mut text, "Options:", &options());
+    text.push_str(EXAMPLES);
+    text
+}
+
+/// The options of the program itself, with their values.
+fn options() -> Vec<String> {
+    let command = Cli::command();
+    let shown = command.get_arguments().filter(|arg| !arg.is_positional());
+    let named = shown.filter_map(|arg| {
+        let value = arg.get_action().takes_values().then(|| {
+            let names = arg.get_value_names().unwrap_or_default();
+            format!(" {}", names.join(" "))
+        });
+        Some(format!(
+            "--{}{}",
+            arg.get_long()?,
+            value.unwrap_or_default()
+        ))
+    });
+    named.chain(["--version".to_owned()]).collect()
+}
+
+/// Words after a head, in lines as wide as the screen.
+fn paragraph(text: &mut String, head: &str, words: &[String]) {
+    let mut line = format!("{head:<10}");
+    for word in words {
+        if line.len() + 1 + word.len() >= WIDTH {
+            let _ = writeln!(text, "{line}");
+            line = " ".repeat(10);
+        }
+        let _ = write!(line, " {word}");
+        if words.last() != Some(word) {
+            line.push(',');
+        }
+    }
+    let _ = writeln!(text, "{line}");
+}
+
+const EXAMPLES: &str = "
+  tabletop                             the games that were open, or home
+  tabletop reversi --white cpu:5       against the computer at level 5
+  tabletop go 9 komi=6.5 Anna Ben      a size, options of the game, names
+  tabletop open game.sgf               the games of a file
+
+`tabletop COMMAND --help` explains a command, `tabletop man --text` all options.
+";
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    #[test]
+    fn the_screen_of_help_is_one_and_names_every_command_once() {
+        let text = screen();
+        assert!(text.lines().count() < 24, "{text}");
+        assert!(
+            text.lines().all(|line| line.chars().count() <= 80),
+            "{text}"
+        );
+        let mut named: Vec<_> = names();
+        named.sort_unstable();
+        let command = read();
+        let mut there: Vec<_> = command.get_subcommands().map(Command::get_name).collect();
+        there.sort_unstable();
+        assert_eq!(named, there);
+        for option in Cli::command().get_arguments().filter_map(Arg::get_long) {
+            assert!(text.contains(&format!("--{option}")), "--{option}: {text}");
+        }
+    }
+
+    #[test]
+    fn every_command_takes_the_options_of_all_and_shows_its_own() {
+        let mut command = read();
+        command.build();
+        let mut described = described();
+        described.build();
+        for service in command
+            .get_subcommands()
+            .filter(|one| one.get_name() != "help")
+        {
+            let name = service.get_name();
+            for (id, meant) in MEANT_BY {
+                let means = meant.contains(&name);
+                let taken = option(service, id);
+                assert_eq!(taken.is_hide_set(), !means, "{name} {id}");
+                let shown = described.find_subcommand(name).expect("described");
+                let shown = shown.get_arguments().any(|option| option.get_id() == id);
+                assert_eq!(shown, means, "{name} {id}");
+            }
+        }
+        let all: BTreeSet<_> = names().into_iter().collect();
+        for (_, meant) in MEANT_BY {
+            assert!(meant.iter().all(|name| all.contains(name)), "{meant:?}");
+        }
+    }
+}

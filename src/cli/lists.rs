@@ -1,0 +1,292 @@
+//! The closed lists of the command line: what a word may be. Shells offer the lists, and who mistypes is told what is nearest.
+
+use std::borrow::Cow;
+use std::ffi::OsStr;
+
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::error::ErrorKind;
+use clap::{Arg, Command};
+
+use crate::commands::read_seat;
+use crate::core::Domain;
+use crate::protocol::gtp;
+use crate::registry::{GAMES, find};
+use crate::settings::Settings;
+use crate::settings::themes::Themes;
+
+/// The seats that a shell offers; an engine has a name of its own.
+const SEATS: [&str; 12] = [
+    "me", "cpu", "cpu:1", "cpu:2", "cpu:3", "cpu:4", "cpu:5", "cpu:6", "cpu:7", "cpu:8", "cpu:9",
+    "cpu:10",
+];
+
+/// The players of a match that a shell offers; engines have names and command lines of their own.
+const PLAYERS: [&str; 12] = [
+    "level:1", "level:2", "level:3", "level:4", "level:5", "level:6", "level:7", "level:8",
+    "level:9", "level:10", "greedy", "mobility",
+];
+
+type Offered = fn() -> Vec<&'static str>;
+
+/// Words of a list.
+#[derive(Clone, Copy)]
+pub(super) struct Listed {
+    offered: Offered,
+    /// What is taken as well: other spellings, names of the user's own.
+    takes: fn(&str) -> bool,
+}
+
+impl TypedValueParser for Listed {
+    type Value = String;
+
+    fn parse_ref(
+        &self,
+        command: &Command,
+        arg: Option<&Arg>,
+        value: &OsStr,
+    ) -> Result<String, clap::Error> {
+        match value.to_str().filter(|text| (self.takes)(text)) {
+            Some(text) => Ok(text.to_owned()),
+            None => PossibleValuesParser::new((self.offered)()).parse_ref(command, arg, value),
+        }
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(
+            (self.offered)().into_iter().map(PossibleValue::new),
+        ))
+    }
+}
+
+/// A game, by any of its names.
+pub(super) const fn game() -> Listed {
+    Listed {
+        offered: games,
+        takes: |word| find(word).is_some(),
+    }
+}
+
+/// A game for two; what is played alone is told apart where it is used.
+pub(super) const fn game_for_two() -> Listed {
+    Listed {
+        offered: || keys(|entry| entry.info.players == 2),
+        ..game()
+    }
+}
+
+/// A game that GTP can speak of; others are told apart where it is used.
+pub(super) const fn game_of_gtp() -> Listed {
+    Listed {
+        offered: || keys(gtp::serves),
+        ..game()
+    }
+}
+
+/// The words of a new game, of which the first name the game; they are read together.
+pub(super) const fn new_game() -> Listed {
+    Listed {
+        offered: games,
+        takes: |_| true,
+    }
+}
+
+/// Every game.
+pub(super) fn games() -> Vec<&'static str> {
+    keys(|_| true)
+}
+
+fn keys(wanted: impl Fn(&crate::registry::Entry) -> bool) -> Vec<&'static str> {
+    let wanted = GAMES.iter().filter(|entry| wanted(entry));
+    wanted.map(|entry| entry.info.key).collect()
+}
+
+/// A theme; the user's own are known only when the settings are read.
+pub(super) const fn theme() -> Listed {
+    Listed {
+        offered: || {
+            Themes::default()
+                .all()
+                .filter_map(|theme| match theme.key {
+                    Cow::Borrowed(key) => Some(key),
+                    Cow::Owned(_) => None,
+                })
+                .collect()
+        },
+        takes: |_| true,
+    }
+}
+
+/// How many colours are used.
+pub(super) const fn color() -> Listed {
+    Listed {
+        offered: || choices("color"),
+        takes: |word| fits("color", word),
+    }
+}
+
+/// The characters of boards.
+pub(super) const fn glyphs() -> Listed {
+    Listed {
+        offered: || choices("glyphs"),
+        takes: |word| fits("glyphs", word),
+    }
+}
+
+/// The language.
+pub(super) const fn language() -> Listed {
+    Listed {
+        offered: || choices("language"),
+        takes: |word| fits("language", word),
+    }
+}
+
+/// The words of a setting.
+fn choices(key: &str) -> Vec<&'static str> {
+    Settings::find(key).map_or(Vec::new(), |setting| words(setting.domain))
+}
+
+fn words(domain: Domain) -> Vec<&'static str> {
+    match domain {
+        Domain::Choice(choices) => choices.iter().map(|choice| choice.key).collect(),
+        _ => Vec::new(),
+    }
+}
+
+fn fits(key: &str, word: &str) -> bool {
+    Settings::find(key).is_ok_and(|setting| setting.check(word).is_ok())
+}
+
+/// How a game opens, of whichever game; the game says which of them it knows.
+pub(super) const fn opening() -> Listed {
+    Listed {
+        offered: openings,
+        takes: |word| {
+            openings()
+                .iter()
+                .any(|known| known.eq_ignore_ascii_case(word))
+        },
+    }
+}
+
+fn openings() -> Vec<&'static str> {
+    let options = GAMES.iter().flat_map(|entry| entry.info.options);
+    let mut all: Vec<_> = options
+        .filter(|spec| spec.key == "opening")
+        .flat_map(|spec| words(spec.domain))
+        .collect();
+    all.sort_unstable();
+    all.dedup();
+    all
+}
+
+/// A player of a match; what is none is told when it is read.
+pub(super) const fn player() -> Listed {
+    Listed {
+        offered: || PLAYERS.to_vec(),
+        takes: |_| true,
+    }
+}
+
+/// Who sits at the board.
+#[derive(Clone, Copy)]
+pub(super) struct SeatWord;
+
+impl TypedValueParser for SeatWord {
+    type Value = String;
+
+    fn parse_ref(
+        &self,
+        command: &Command,
+        _: Option<&Arg>,
+        value: &OsStr,
+    ) -> Result<String, clap::Error> {
+        let text = value.to_string_lossy().into_owned();
+        match read_seat(&text) {
+            Ok(_) => Ok(text),
+            Err(error) => Err(command.clone().error(
+                ErrorKind::InvalidValue,
+                format!("{error}\n\nFor example: tabletop reversi --white cpu:5"),
+            )),
+        }
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(SEATS.into_iter().map(PossibleValue::new)))
+    }
+}
+
+/// The one of `known` that `word` was most likely meant to be: at most a third of its letters are wrong, missing, too many or
+/// exchanged with the next.
+pub(super) fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let word = word.to_lowercase();
+    let most = (word.chars().count() / 3).max(1);
+    let rated = known
+        .into_iter()
+        .map(|other| (distance(&word, other), other));
+    let best = rated.min_by_key(|(distance, _)| *distance);
+    best.filter(|(distance, _)| *distance <= most)
+        .map(|(_, other)| other)
+}
+
+/// Letters changed, added, taken away, or exchanged with the next (Damerau's distance, in its restricted form).
+fn distance(one: &str, other: &str) -> usize {
+    let (one, other): (Vec<_>, Vec<_>) = (one.chars().collect(), other.chars().collect());
+    let mut rows: Vec<Vec<usize>> = vec![(0..=other.len()).collect()];
+    for (i, a) in one.iter().enumerate() {
+        let mut row = vec![i + 1];
+        for (j, b) in other.iter().enumerate() {
+            let change = rows[i][j] + usize::from(a != b);
+            let mut best = change.min(rows[i][j + 1] + 1).min(row[j] + 1);
+            if i > 0 && j > 0 && *a == other[j - 1] && one[i - 1] == *b {
+                best = best.min(rows[i - 1][j - 1] + 1);
+            }
+            row.push(best);
+        }
+        rows.push(row);
+    }
+    rows[one.len()][other.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_nearest_word_is_found_and_no_far_one() {
+        let known = ["gtp", "games", "go", "reversi", "analyze"];
+        let check = |word: &str, expected: Option<&str>| {
+            assert_eq!(nearest(word, known), expected, "{word}");
+        };
+        check("gpt", Some("gtp"));
+        check("revrsi", Some("reversi"));
+        check("Revresi", Some("reversi"));
+        check("gmaes", Some("games"));
+        check("chess", None);
+        check("analise", Some("analyze"));
+        check("", None);
+    }
+
+    #[test]
+    fn every_list_has_words_and_takes_them() {
+        for listed in [
+            game(),
+            game_for_two(),
+            game_of_gtp(),
+            new_game(),
+            theme(),
+            color(),
+            glyphs(),
+            language(),
+            opening(),
+            player(),
+        ] {
+            let offered = (listed.offered)();
+            assert!(offered.len() > 1, "{offered:?}");
+            assert!(
+                offered.iter().all(|word| (listed.takes)(word)),
+                "{offered:?}"
+            );
+        }
+        assert!(SEATS.iter().all(|seat| read_seat(seat).is_ok()));
+    }
+}
