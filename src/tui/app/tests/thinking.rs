@@ -89,7 +89,7 @@ fn a_review_finds_the_worst_move_and_leads_there() {
     let named = format!("{}. {}{sign}", node.ply, worst.played);
     shows(
         &mut app,
-        &format!("{named} best {}, lost {}", worst.best, worst.cost),
+        &format!("{named} best {} ({})", worst.best, worst.cost),
     );
     // A click shows the position before it, with both moves marked.
     click(&mut app, Target::Mistake(worst.node));
