@@ -31,7 +31,7 @@ words! {
     FROM_BOOK = "From the opening book", "来自开局库";
     GRAPH = "Evaluation", "形势曲线";
     REVIEWED_OF = "Reviewed {0} of {1}", "已复盘 {0}/{1}";
-    MISTAKE = " loses {0}; best {1}", "（损失：{0}），应下 {1}";
+    MISTAKE = " best {1} ({0})", " 应下 {1}（{0}）";
     LESSON = "{0}. {1}{2} loses {3}; best was {4} · {5} try it yourself · {6} next mistake", "第 {0} 手 {1}{2}（损失：{3}），应下 {4} · 按 {5} 自己试 · 按 {6} 看下一个失误";
     TRY_IT = "Find a better move than {0}", "请找出比 {0} 更好的着法";
     ACCURACY = "Accuracy: {0}% – {1}%", "准确率：{0}% – {1}%";

@@ -87,7 +87,10 @@ fn a_review_finds_the_worst_move_and_leads_there() {
     let session = app.workspace.session().expect("a game");
     let node = session.node(worst.node).expect("a node");
     let named = format!("{}. {}{sign}", node.ply, worst.played);
-    shows(&mut app, &format!("{named} loses {}", worst.cost));
+    shows(
+        &mut app,
+        &format!("{named} best {} ({})", worst.best, worst.cost),
+    );
     // A click shows the position before it, with both moves marked.
     click(&mut app, Target::Mistake(worst.node));
     let here = |app: &App| app.workspace.session().map(|session| session.current());
