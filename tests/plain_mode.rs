@@ -567,11 +567,16 @@ fn the_computer_is_stopped_while_it_thinks() {
 
 #[test]
 fn a_hint_goes_on_to_its_line_and_away_again() {
-    // Small enough to be solved at once, however busy the machine is.
+    // Won by force, which is found at once, however busy the machine is.
     let said = check(
-        &["reversi", "4"],
-        "hint\nhint\nhint\nhint\n",
-        &["Hint: ", "Best line: ", "Hint hidden", "Hint: "],
+        &["gomoku"],
+        "h8\na1\ni8\na2\nj8\na3\nhint\nhint\nhint\nhint\n",
+        &[
+            "wins in 2; makes an open four",
+            "Best line: ",
+            "Hint hidden",
+            "Hint: ",
+        ],
     );
     assert_eq!(said.matches("Hint: ").count(), 2, "{said}");
     // A puzzle's hint is one step: the line would be its solution.

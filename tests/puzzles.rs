@@ -28,7 +28,7 @@ fn check(lines: &[&str], expected: Result<&str, &str>) -> Workspace {
 
 #[track_caller]
 fn check_solved(lines: &[&str], moves: usize) {
-    let mut workspace = check(lines, Ok("Solved"));
+    let mut workspace = check(lines, Ok("Solution shown"));
     let session = workspace.session_mut().expect("a game");
     assert_eq!(
         session.outcome().map(|outcome| outcome.verdict),
@@ -71,7 +71,7 @@ fn what_cant_be_solved_is_taken_back() {
     );
     check(
         &["new magic", "4@1,1", "3@0,0", "rescue", "solve"],
-        Ok("Solved"),
+        Ok("Solution shown"),
     );
     check(&["new magic", "solve", "solve"], Err("the game is over"));
 }
