@@ -117,7 +117,7 @@ impl App {
         let count = self.actions().len();
         match key.code {
             KeyCode::Left | KeyCode::Up => {
-                self.focus_button(focused.checked_sub(1).or(Some(count - 1)))
+                self.focus_button(focused.checked_sub(1).or(Some(count - 1)));
             }
             KeyCode::Right | KeyCode::Down => self.focus_button(Some((focused + 1) % count)),
             KeyCode::Enter | KeyCode::Char(' ') => {
