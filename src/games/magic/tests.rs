@@ -401,7 +401,7 @@ fn ten_with_a_hole() -> String {
 
 #[test]
 fn what_never_could_be_solved_is_known_as_such() {
-    let dead = at(3, 1, "1../.../...");
+    let dead = at(3, 1, "1 . ./. . ./. . .");
     assert!(Outlook::default().is_hopeless(std::slice::from_ref(&dead)));
     // The empty board before it could be.
     assert!(!Outlook::default().is_hopeless(&[Position::start(3, 1), dead]));
