@@ -43,12 +43,13 @@ pub(super) fn reasons(position: &Position, mv: Move) -> Vec<Message> {
     if gained >= MANY_STABLE {
         facts.push(Message::new(words::STABLE_DISCS).arg(gained));
     }
-    if replies > 0 && (replies <= FEW_REPLIES || replies == fewest_replies(position)) {
-        facts.push(
-            Message::new(words::FEW_REPLIES)
-                .words(other.name())
-                .arg(replies),
-        );
+    let few = if replies <= FEW_REPLIES {
+        Some(words::FEW_REPLIES)
+    } else {
+        (replies == fewest_replies(position)).then_some(words::FEWEST_REPLIES)
+    };
+    if let Some(text) = few.filter(|_| replies > 0) {
+        facts.push(Message::new(text).words(other.name()).arg(replies));
     }
     if let Some(&threatened) = open(&after, own).first()
         && theirs.is_empty()

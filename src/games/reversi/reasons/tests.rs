@@ -106,6 +106,13 @@ fn check_facts(position: &Position, mv: Move) {
     if let Some(said) = fact(position, mv, words::FEW_REPLIES) {
         assert!(said.contains(&format!(" {replies} move")), "{said}");
     }
+    if let Some(said) = fact(position, mv, words::FEWEST_REPLIES) {
+        assert!(said.contains(&format!(" {replies} moves")), "{said}");
+        for other in position.legal_moves() {
+            let after = position.clone().play(&other).expect("a legal move");
+            assert!(after.squares(after.turn()).count() >= replies, "{said}");
+        }
+    }
     if fact(position, mv, words::DENIES_CORNER).is_some() {
         assert!(position.squares(other).any(is_corner));
         assert!(!after.squares(other).any(is_corner));
