@@ -156,11 +156,12 @@ fn wrong_words_are_explained_with_status_2() {
             "leave out",
             "names no format",
             "no clock",
+            "Games: ",
         ];
         assert!(expected.iter().any(|word| error.contains(word)), "{error}");
     }
     let error = run(&["chess"], "");
-    assert!(String::from_utf8_lossy(&error.stderr).contains("tabletop reversi Anna Ben --size 10"));
+    assert!(String::from_utf8_lossy(&error.stderr).contains("Games: reversi, peace"));
 }
 
 #[test]

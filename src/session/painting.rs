@@ -109,7 +109,10 @@ pub(super) fn preview<G: Game>(
 
 /// The name of a cell as it is printed on it, or by the labels at the rim.
 pub(super) fn name_on(view: &BoardView, cell: Cell) -> String {
-    if let Some(name) = &view.square(cell).name {
+    // The pointer may still be where a larger board was.
+    if view.grid.contains(cell)
+        && let Some(name) = &view.square(cell).name
+    {
         return name.clone();
     }
     let label = |labels: &[String], at: u8| labels.get(usize::from(at)).cloned();

@@ -1,7 +1,7 @@
 //! Stones and turns that are set up: `AB`, `AW`, `AE`, `PL`.
 
 use super::points::rectangle;
-use crate::core::{Grid, SetUp, Side};
+use crate::core::{Cell, Grid, SetUp, Side};
 use crate::record::Property;
 
 /// Whether a property of this name sets something up.
@@ -28,11 +28,27 @@ pub fn set_up(game: &str, grid: Grid, properties: &[Property]) -> Option<SetUp> 
             .values
             .iter()
             .filter_map(|it| rectangle(game, grid, it));
-        change
-            .stones
-            .extend(points.flatten().map(|cell| (cell, stone)));
+        for points in points {
+            change
+                .stones
+                .extend(points.into_iter().map(|cell| (cell, stone)));
+            if change.stones.len() > MOST_ENTRIES * grid.len() {
+                keep_last(&mut change.stones, grid);
+            }
+        }
     }
     found
+}
+
+/// Entries for each point of the board from which on only the last one of a point is kept.
+const MOST_ENTRIES: usize = 8;
+
+/// Leaves the last entry of each point.
+fn keep_last(stones: &mut Vec<(Cell, Option<Side>)>, grid: Grid) {
+    let mut seen = vec![false; grid.len()];
+    stones.reverse();
+    stones.retain(|&(cell, _)| !std::mem::replace(&mut seen[grid.index(cell)], true));
+    stones.reverse();
 }
 
 /// What a property puts on its points.
@@ -56,7 +72,6 @@ pub(super) fn side(value: &str) -> Option<Side> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::core::Cell;
     use crate::record::key;
 
     #[test]
@@ -78,5 +93,10 @@ mod tests {
             change.map(|change| change.stones),
             Some(vec![at(0, black), at(1, black), at(1, None)])
         );
+        // However often the points are named, no more is kept than they are worth.
+        let whole = vec!["aa:ii"; 1000];
+        let change = of(&[property("AB", &whole), property("AE", &["ba"])]);
+        let stones = change.expect("a change").stones;
+        assert!(stones.len() <= 8 * 81 + 1 && stones.last() == Some(&at(1, None)));
     }
 }
