@@ -73,7 +73,7 @@ pub(super) const STABLE_DISCS: Text = Text::new(
 pub(super) const FEW_REPLIES: Text =
     Text::new("leaves {0} {1} {1|move|moves}", "{0}只剩 {1} 处可下");
 pub(super) const FEWEST_REPLIES: Text = Text::new(
-    "leaves {0} {1} moves, the fewest of all your moves",
+    "leaves {0} {1} {1|move|moves}, the fewest of all your moves",
     "{0}只剩 {1} 处可下，为最少",
 );
 pub(super) const THREATENS_CORNER: Text = Text::new("threatens the corner {0}", "下一手可占角 {0}");
