@@ -25,6 +25,9 @@ use crate::workspace::{Tab, result_of, step_of, turn_of};
 /// The smallest window that shows a board of eight by eight.
 const COMFORTABLE: (u16, u16) = (20, 12);
 
+/// Columns that the name of a cell takes at the end of the line of messages, with what sets it apart.
+const ROOM_OF_A_CELL: usize = 6;
+
 impl App {
     pub(super) fn paint(&self, buf: &mut Buffer, hits: &mut HitMap) -> Option<Position> {
         let area = buf.area;
@@ -259,7 +262,7 @@ impl App {
         }
         let lang = self.lang();
         let room = usize::from(area.width);
-        let (mut text, role) = self.status(lang);
+        let (mut text, role) = self.status(lang, room);
         let times = self.workspace.session().filter(|_| plan.panel.is_empty());
         if let Some(times) = times.and_then(|session| both_times(session, self.shows_tenths())) {
             text = format!("{times} · {text}");
@@ -283,15 +286,19 @@ impl App {
     }
 
     /// The line that is looked at, else the last news or refusal, else how the game stands.
-    fn status(&self, lang: Lang) -> (String, Role) {
+    pub(super) fn status(&self, lang: Lang, room: usize) -> (String, Role) {
         let (tab, session) = (self.workspace.tab(), self.workspace.session());
         if let Some(explored) = self.exploration.words(tab) {
             return (explored.get(lang), Role::Accent);
         }
-        // News do not hide whose turn it is.
+        // News do not hide whose turn it is, which gives way where there is no room for both: the panel says it too.
         let going_on =
             session.filter(|session| !session.is_over() && self.tab_number.typed().is_none());
-        if let Some(said) = self.message.line(lang, going_on.map(turn_of)) {
+        let said = self.message.line(lang, going_on.map(turn_of));
+        if let Some(said) = said.filter(|(text, _)| width(text) + ROOM_OF_A_CELL <= room) {
+            return said;
+        }
+        if let Some(said) = self.message.line(lang, None) {
             return said;
         }
         let Some(session) = session else {

@@ -67,7 +67,11 @@ fn ids(workspace: &Workspace) -> Vec<&'static str> {
         if workspace.next_unfinished().is_some() {
             ids.push("unfinished");
         }
-        ids.extend(["rematch", "review", "next-mistake", "undo", "new"]);
+        ids.extend(["rematch", "review"]);
+        if !session.mistakes().is_empty() {
+            ids.push("next-mistake");
+        }
+        ids.extend(["undo", "new"]);
     } else {
         let ones_turn = workspace.tab().is_some_and(Tab::awaits_person);
         if ones_turn && (!session.targets().is_empty() || !session.picked().is_empty()) {

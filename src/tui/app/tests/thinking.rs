@@ -1,6 +1,8 @@
 //! What the computer says while one looks on.
 
 use super::*;
+use crate::core::Message;
+use crate::tui::app::message_line::Tone;
 
 #[test]
 fn moves_are_rated_on_the_board() {
@@ -63,6 +65,25 @@ fn lines_are_stepped_into() {
     shows(&mut app, "Black to move");
     assert!(moves(&app).is_empty());
     keys(&mut app, "a");
+}
+
+#[test]
+fn mistakes_are_offered_where_there_are_any_and_news_end_whole() {
+    let mut app = app(&["reversi 4"]);
+    app.run("resign");
+    shows(&mut app, " w review ");
+    assert!(
+        !text(&mut app).contains("next mistake"),
+        "nothing was reviewed"
+    );
+    app.run("undo");
+    let news = Message::verbatim("n".repeat(68));
+    app.say(Tone::News, vec![news.clone()]);
+    // Whose turn it is stands in the panel: it gives way where it would be cut.
+    let (line, _) = app.status(Lang::En, 80);
+    assert_eq!(line, news.sentence(Lang::En));
+    let (line, _) = app.status(Lang::En, 120);
+    assert!(line.ends_with(" · Black to move"), "{line}");
 }
 
 #[test]
