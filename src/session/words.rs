@@ -21,8 +21,8 @@ const STRICT: Text = Text::new(
     "{0}: an illegal move loses a strict game",
     "{0}：严格模式下违规即负",
 );
-const ALREADY: Text = Text::new("The pass was made already", "已经停过一手");
-const NO_MOVE: Text = Text::new("no move was found", "没有找到着法");
+const ALREADY: Text = Text::new("Already passed automatically", "已自动停一手");
+const NO_MOVE: Text = Text::new("no move found", "没有找到着法");
 const NO_THREAD: Text = Text::new("the computer can't think now: {0}", "电脑暂时无法思考：{0}");
 const ENGINE_FAILED: Text = Text::new(
     "the computer failed ({0}): you play this side now; level N gives it back",
@@ -70,7 +70,7 @@ pub(super) const NOT_FOLLOWED: Text = Text::new(
 );
 pub(super) const AGAINST_THE_RULES: Text = Text::new(
     "move {0}, {1}: {2}; played all the same, as the record has it",
-    "第 {0} 步 {1}：{2}；仍按棋谱落子",
+    "第 {0} 手 {1}：{2}；仍按棋谱落子",
 );
 pub(super) const NOT_ITS_TURN: Text = Text::new("it is not {0}'s turn", "未轮到{0}");
 pub(super) const STOPPED: Text = Text::new("play has stopped", "双方已停手");

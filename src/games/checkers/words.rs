@@ -8,22 +8,22 @@ use crate::core::{Message, Reason, Side, Text};
 
 pub(super) const NAME: Text = Text::new("Checkers", "西洋跳棋");
 pub(super) const SUMMARY: Text = Text::new(
-    "English draughts: capture or block all the enemy's pieces.",
+    "English draughts: capture or block all the opponent's pieces.",
     "英式跳棋：吃光对方棋子，或使对方无子可动。",
 );
 pub(super) const RULES: Text = Text::new(
-    "Capture all the enemy's pieces, or leave the enemy without a move.\n\n\
+    "Capture all the opponent's pieces, or leave the opponent without a move.\n\n\
      The game is played on the dark squares, numbered 1 to 32 from the upper left. Each side has twelve men: \
      Black, at the top, moves first (option First move (first)); White is at the bottom.\n\n\
      A man moves one square diagonally forward. A king moves one square in any diagonal direction.\n\n\
-     An enemy piece on a neighbouring square with an empty square beyond it can be jumped and is taken off; the \
+     An opposing piece on a neighbouring square with an empty square beyond it can be jumped and is taken off; the \
      same piece goes on jumping while it can. Men jump forward only, a king in any diagonal direction. If there \
      is a jump it must be made (any one) and completed; with Capture (capture) set to free, jumping and going on \
      are your choice.\n\n\
      A man that reaches the far row becomes a king, and the turn ends there.\n\n\
      A side that has no piece or no move when it is to move loses. The players can always agree to a draw. The \
      game is also drawn when a position occurs for the third time with the same side to move, or after 40 moves \
-     by each side without a jump or a man's move, unless Draws (draws) is off.\n\n\
+     by each side without a capture or a man moving, unless Draws (draws) is off.\n\n\
      To move, click the piece and then every square it goes to, or do the same with the arrow keys and Enter; or \
      type the numbers of the squares: 11-15, a jump with every landing square, 15x22x29. Coordinates work too: \
      c3-d4, or x,y from the lower left corner, 2,2 3,3.",
@@ -47,18 +47,18 @@ pub const NO_MOVE: Text = Text::new("no legal moves", "无子可动");
 pub const REPETITION: Text = Text::new("threefold repetition", "同一局面出现三次");
 /// Forty moves by each side without a capture or a man's move.
 pub const FORTY_MOVES: Text = Text::new(
-    "40 moves by each side without a jump or a man's move",
+    "40 moves by each side without a capture or a man moving",
     "双方各 40 手没有吃子也没有走兵",
 );
 
 pub(super) const PIECES: Text = Text::new("Pieces", "棋子");
 pub(super) const KINGS: Text = Text::new("{0} {0|king|kings}", "{0} 王");
 pub(super) const QUIET: Text = Text::new(
-    "{0} of 40 moves by each side without a jump or a man's move",
+    "{0} of 40 moves by each side without a capture or a man moving",
     "双方各已走 {0} 手没有吃子也没有走兵（满 40 手为和棋）",
 );
 pub(super) const SEEN_TWICE: Text = Text::new(
-    "Position repeated twice: a third time draws",
+    "Position occurred twice: a third time is a draw",
     "此局面第二次出现：第三次即为和棋",
 );
 

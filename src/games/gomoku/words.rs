@@ -19,7 +19,7 @@ const FORBIDDEN: Text = Text::new(
     "请选择其他点：{0} 是{1}，黑方不能下",
 );
 const NOT_CENTRE: Text = Text::new(
-    "place Black's first stone on the centre, {0} (pro opening)",
+    "place Black's first stone in the centre, {0} (pro opening)",
     "职业开局中黑方第一子须下在中心 {0}",
 );
 const TOO_NEAR: Text = Text::new(

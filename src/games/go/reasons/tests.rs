@@ -66,7 +66,7 @@ fn a_stone_is_told_by_what_it_does_for_either_side() {
     check(
         "...../.O.O./...../...../..... X",
         "C4",
-        "keeps 2 chains of White from joining here",
+        "cuts 2 chains of White here",
     );
     // They could still join one point further down.
     check("...../.O.O./.O.O./...../..... X", "C4", "");
