@@ -205,7 +205,7 @@ mod tests {
             let first = help.chars().next().expect("help");
             assert!(!first.is_lowercase(), "{place}: {help}");
             assert!(!help.ends_with('.'), "{place}: {help}");
-            assert!(help.chars().count() <= 160, "{place}: {help}");
+            assert!(help.chars().count() <= 200, "{place}: {help}");
         };
         let program = described();
         for command in std::iter::once(&program).chain(program.get_subcommands()) {

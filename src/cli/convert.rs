@@ -22,9 +22,9 @@ use crate::record::{Read, Record, format_of_name, written};
 const EXAMPLES: &str = "\
 Examples:
   tabletop convert game.sgf game.tt            one file
-  tabletop convert 2004.wtb 2004.sgf           a database, with the name files beside it
+  tabletop convert 2004.wtb 2004.sgf           a database with its name files
   tabletop convert *.sgf all.tt                many files into one
-  tabletop convert *.sgf --to pdn --out-dir D  each file to its own, in the folder D
+  tabletop convert *.sgf --to pdn --out-dir D  each file by itself, in folder D
   zcat games.sgf.gz | tabletop convert - --to tt > games.tt
 
 Exit status:

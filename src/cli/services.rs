@@ -107,7 +107,7 @@ impl Thinking {
 /// What serves other programs.
 #[derive(Debug, Subcommand)]
 pub(super) enum Program {
-    /// Run as a GTP engine (Go Text Protocol, version 2) for go, gomoku, reversi or peace
+    /// Run as a GTP 2 (Go Text Protocol) engine: go, gomoku, reversi, peace
     Gtp(GtpArgs),
     /// Run as a Gomocup (Piskvork) engine for gomoku
     Gomocup(Seated),

@@ -69,6 +69,25 @@ pub(super) const WINS_FOR: Text =
     Text::new("wins {0} {0|piece|pieces} for {1}", "弃 {1} 子，吃 {0} 子");
 pub(super) const GIVES_UP: Text = Text::new("gives up {0} {0|piece|pieces}", "弃 {0} 子");
 pub(super) const OPPOSITION: Text = Text::new("has the opposition", "取得对峙主动");
+pub(super) const MEETS_THREAT: Text = Text::new(
+    "saves {0} {0|piece|pieces} from capture",
+    "使 {0} 子免于被吃",
+);
+pub(super) const STOPS_KING: Text = Text::new("keeps {0} from crowning a king", "阻止{0}升王");
+pub(super) const THREATENS: Text = Text::new(
+    "threatens to win {0} {0|piece|pieces}",
+    "下一手可净吃 {0} 子",
+);
+pub(super) const THREATENS_KING: Text = Text::new("threatens to crown a king", "下一手可升王");
+pub(super) const FEW_REPLIES: Text =
+    Text::new("leaves {0} {1} {1|move|moves}", "{0}只剩 {1} 手可走");
+pub(super) const CENTRE: Text = Text::new("takes the centre", "占据中心");
+pub(super) const BACKS_UP: Text = Text::new(
+    "backs up a piece against a jump",
+    "在后支援己方棋子，防止被吃",
+);
+pub(super) const KEEPS_GUARD: Text = Text::new("keeps the back row guarded", "保持底线不动");
+pub(super) const EDGE: Text = Text::new("safe from jumps at the edge", "走到边上，不会被吃");
 pub(super) const ENDS_WON: Text = Text::new("wins the game: {0}", "就此获胜：{0}");
 pub(super) const ENDS_DRAWN: Text = Text::new("draws the game: {0}", "就此成和：{0}");
 pub(super) const TABLE_WINS: Text =
