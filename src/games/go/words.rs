@@ -111,6 +111,19 @@ pub(super) const OUT_OF_ATARI: Text = Text::new(
 pub(super) const ATARI: Text = Text::new("puts {0} {0|stone|stones} in atari", "叫吃 {0} 子");
 pub(super) const KEEPS_APART: Text =
     Text::new("cuts {0} chains of {1} here", "在此切断{1}的 {0} 块棋");
+pub(super) const AVERTS_ATARI: Text = Text::new(
+    "keeps {0} {0|stone|stones} from being put in atari here",
+    "使 {0} 子不会在此被叫吃",
+);
+pub(super) const STRENGTHENS: Text = Text::new(
+    "strengthens {0} {0|stone|stones}: from {1} {1|liberty|liberties} to {2}",
+    "加强己方 {0} 子：气由 {1} 增到 {2}",
+);
+pub(super) const LEAVES_TWO: Text = Text::new(
+    "leaves {1} {1|stone|stones} of {0} two liberties",
+    "使{0}的 {1} 子只剩两气",
+);
+pub(super) const OPENS_CORNER: Text = Text::new("takes an empty corner", "占据空角");
 pub(super) const JOINS: Text = Text::new(
     "joins {0} of your chains ({1} {1|stone|stones})",
     "连接己方 {0} 块棋（{1} 子）",
