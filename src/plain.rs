@@ -53,7 +53,7 @@ const NOT_KEPT: Text = Text::new(
     "仅在本次运行中有效：可用 --config 文件 保存",
 );
 const ENGINE_NOT_KEPT: Text = Text::new(
-    "For this run only: --engines FILE keeps engines",
+    "For this run only: --engines FILE keeps them",
     "引擎仅在本次运行中有效：可用 --engines 文件 保存",
 );
 

@@ -206,11 +206,11 @@ fn said_by_the_command_line() -> Vec<String> {
         }
     }
     let mut found = Vec::new();
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
-    let folder = fs::read_dir(root.join("cli")).expect("the command line");
-    let files = folder.map(|entry| entry.expect("an entry").path());
-    for file in files.chain([root.join("cli.rs")]) {
-        let text = fs::read_to_string(&file).expect("a source");
+    let of_the_command_line = |path: &str| path.starts_with("cli");
+    for (_, text) in sources()
+        .iter()
+        .filter(|(path, _)| of_the_command_line(path))
+    {
         gather(text.parse().expect("tokens"), &mut found);
     }
     assert!(found.len() > 300, "only {} are found", found.len());

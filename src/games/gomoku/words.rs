@@ -92,11 +92,11 @@ pub(super) const DENIES_DOUBLE: Text = Text::new(
     "不让{0}在此做成必胜的威胁",
 );
 pub(super) const LINES_UP: Text = Text::new(
-    "lines up {0} stones with room for five",
+    "lines up {0} {0|stone|stones} with room for five",
     "连起 {0} 子，尚可成五",
 );
 pub(super) const LINES_UP_WAYS: Text = Text::new(
-    "lines up {0} stones with room for five, in {1} directions",
+    "lines up {0} {0|stone|stones} with room for five, in {1} directions",
     "连起 {0} 子，尚可成五（{1} 个方向）",
 );
 pub(super) const BLOCKS_FOUR: Text = Text::new("blocks a four", "挡住冲四");
