@@ -128,9 +128,7 @@ impl<W: Write> Server<W> {
     }
 
     fn set_game(&mut self, text: &str) -> Result<(), Message> {
-        let (records, _) = ggf::TEXT
-            .read(text.as_bytes())
-            .map_err(|error| error.message())?;
+        let (records, _) = ggf::TEXT.read(text.as_bytes()).map_err(Message::from)?;
         let Some(mut record) = records.into_iter().next() else {
             return Ok(());
         };
