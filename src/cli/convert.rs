@@ -166,7 +166,12 @@ impl Conversion {
     fn one_file(&mut self, inputs: &[PathBuf], output: &Path) -> Result<(), Stop> {
         let mut file = Replacement::begin(output)?;
         if self.games(inputs, output, &mut file)? == 0 {
-            return Err(Stop::Input(NOTHING_SAVED.into()));
+            // Of many inputs none has one.
+            let empty = match inputs {
+                [input] => input,
+                _ => output,
+            };
+            return Err(Stop::Input(in_file(empty, NOTHING_SAVED)));
         }
         Ok(file.commit()?)
     }
