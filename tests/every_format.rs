@@ -10,7 +10,7 @@ use std::path::Path;
 
 use tabletop::core::audit::variants;
 use tabletop::core::squares::FROM_TOP;
-use tabletop::core::{Grid, Options, Rng, Side};
+use tabletop::core::{Grid, Options, Reason as _, Rng, Side};
 use tabletop::files::{open_record, write_game};
 use tabletop::record::{Collection, FORMATS, Format, NodeId, Part, Points, Record, key};
 use tabletop::registry::{Entry, GAMES, find};

@@ -226,7 +226,7 @@ mod tests {
             read(b"Piskvorky 20x20, 0:0, 0\n1,1,0\n\n21,1,0\n2,2,0").expect("a game");
         assert_eq!(record.main_moves().collect::<Vec<_>>(), ["a20"]);
         assert_eq!(
-            warnings[0].message().to_string(),
+            warnings[0].to_string(),
             "line 4, column 1: 21,1,0 is outside the board; the moves end here"
         );
         for text in ["", "Piskvorky", "Piskvorky 20x15, 0:0, 0", "hello 15x15"] {

@@ -139,12 +139,10 @@ impl<W: Write> Server<W> {
     }
 
     fn set_game(&mut self, text: &str) -> Result<(), Message> {
-        let (records, told) = ggf::TEXT
-            .read(text.as_bytes())
-            .map_err(|error| error.message())?;
+        let (records, told) = ggf::TEXT.read(text.as_bytes()).map_err(Message::from)?;
         // A game that is only read in part has another position than the controller's.
         if let Some(warning) = told.first() {
-            return Err(warning.message());
+            return Err(warning.clone().into());
         }
         let Some(mut record) = records.into_iter().next() else {
             return Ok(());

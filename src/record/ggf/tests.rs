@@ -51,7 +51,7 @@ fn warned(text: &str, moves: Option<&str>, words: &str) {
     match (read(text.as_bytes()), moves) {
         (Ok((records, warnings)), Some(moves)) => {
             assert_eq!(records[0].main_moves().collect::<Vec<_>>().join(" "), moves);
-            let told = warnings[0].message().to_string();
+            let told = warnings[0].to_string();
             assert!(told.contains(words), "{told}");
         }
         (Err(error), None) => assert!(error.to_string().contains(words), "{error}"),
