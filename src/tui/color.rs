@@ -3,6 +3,7 @@
 use ratatui::style::Color;
 
 use crate::settings::ColorDepth;
+use crate::system;
 
 /// A colour of red, green and blue, each 0–255 in sRGB.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,6 +52,16 @@ impl Depth {
             Self::Indexed => "256",
             Self::Sixteen => "16",
             Self::Mono => "mono",
+        }
+    }
+
+    /// What this process's terminal shows.
+    pub fn here() -> Self {
+        let said = Self::detect(|name| std::env::var(name).ok());
+        match said {
+            // Drawn by the system's own calls, which know sixteen colours.
+            Self::True | Self::Indexed if !system::take_escapes() => Self::Sixteen,
+            _ => said,
         }
     }
 
@@ -156,6 +167,67 @@ impl Paint {
     }
 }
 
+/// The one of the sixteen colours of terminals that is nearest to a colour; nothing for the terminal's own.
+pub(crate) fn sixteenth(color: Color) -> Option<u8> {
+    let wanted = match color {
+        Color::Reset => return None,
+        Color::Indexed(index @ 0..16) => return Some(index),
+        Color::Indexed(index) => Rgb::of_index(index),
+        Color::Rgb(r, g, b) => Rgb(r, g, b),
+        named => {
+            return SIXTEEN_NAMED
+                .iter()
+                .position(|&name| name == named)
+                .map(|at| at as u8);
+        }
+    };
+    let nearest = SIXTEEN
+        .iter()
+        .enumerate()
+        .min_by_key(|(_, paint)| paint.distance(wanted));
+    nearest.map(|(index, _)| index as u8)
+}
+
+/// The sixteen colours as consoles of Windows show them, in the order of terminals.
+const SIXTEEN: [Rgb; 16] = [
+    Rgb(0, 0, 0),
+    Rgb(128, 0, 0),
+    Rgb(0, 128, 0),
+    Rgb(128, 128, 0),
+    Rgb(0, 0, 128),
+    Rgb(128, 0, 128),
+    Rgb(0, 128, 128),
+    Rgb(192, 192, 192),
+    Rgb(128, 128, 128),
+    Rgb(255, 0, 0),
+    Rgb(0, 255, 0),
+    Rgb(255, 255, 0),
+    Rgb(0, 0, 255),
+    Rgb(255, 0, 255),
+    Rgb(0, 255, 255),
+    Rgb(255, 255, 255),
+];
+
+/// The same by their names.
+const SIXTEEN_NAMED: [Color; 16] = [
+    Color::Black,
+    Color::Red,
+    Color::Green,
+    Color::Yellow,
+    Color::Blue,
+    Color::Magenta,
+    Color::Cyan,
+    Color::Gray,
+    Color::DarkGray,
+    Color::LightRed,
+    Color::LightGreen,
+    Color::LightYellow,
+    Color::LightBlue,
+    Color::LightMagenta,
+    Color::LightCyan,
+    Color::White,
+];
+
 /// A part of a colour in sRGB as linear light from 0 to 1.
 fn linear(part: u8) -> f64 {
     let c = f64::from(part) / 255.0;
@@ -252,6 +324,20 @@ impl Rgb {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn colors_have_their_nearest_of_sixteen() {
+        for (color, expected) in [
+            (Color::Reset, None),
+            (Color::Indexed(3), Some(3)),
+            (Color::Indexed(16), Some(0)),
+            (Color::Indexed(231), Some(15)),
+            (Color::Rgb(20, 120, 30), Some(2)),
+            (Color::LightBlue, Some(12)),
+        ] {
+            assert_eq!(sixteenth(color), expected, "{color:?}");
+        }
+    }
 
     #[test]
     fn the_environment_tells_the_depth() {

@@ -39,6 +39,7 @@ impl ScreenOptions {
     pub fn of_terminal(settings: &Settings) -> Self {
         let get = |name: &str| std::env::var(name).ok();
         let mut options = Self::of(settings, get);
+        options.depth = Depth::of(settings.color).unwrap_or_else(Depth::here);
         let asks = settings.glyphs == Glyphs::Auto && options.glyphs == GlyphSet::Unicode;
         if asks && probe::may_be_wide(get) && probe::columns(&["●"]) == [Some(2)] {
             options.glyphs = GlyphSet::Wide;

@@ -27,8 +27,8 @@ pub(crate) fn columns(texts: &[&str]) -> Vec<Option<u16>> {
         return vec![None; texts.len()];
     }
     let mut answers = Vec::with_capacity(texts.len());
-    system::take_escapes();
-    for text in texts {
+    let asked = if system::take_escapes() { texts } else { &[] };
+    for text in asked {
         let answer = ask(text);
         answers.push(answer);
         // Who is silent once stays silent: the patience is spent once.
