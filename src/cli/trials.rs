@@ -27,7 +27,7 @@ use crate::files::{
 use crate::record::usual_format;
 use crate::registry::{Entry, GAMES, find};
 use crate::search::external::Definition;
-use crate::session::{GameSession, StepKind};
+use crate::session::{Evaluation, GameSession, StepKind};
 use crate::workspace::Workspace;
 
 /// What lets engines work.
@@ -59,8 +59,8 @@ Examples:
 const ANALYZE: &str = "\
 Columns:
   move number, move, then for the position before the move = (exact) or ~
-  (estimate), its value for the side to move and the best move. After the moves
-  the mistakes, worst first, with what they cost";
+  (estimate), its value for the side to move and the best move; \"now\" is the
+  position a game has come to. Then the mistakes, worst first, with their cost";
 
 const BENCH: &str = "\
 Columns:
@@ -669,7 +669,27 @@ fn analysis(session: &dyn GameSession) -> Value {
         "game": session.info().key,
         "moves": moves.collect::<Vec<_>>(),
         "mistakes": mistakes.collect::<Vec<_>>(),
+        "position": last_position(session).map(|known| json!({
+            "side": session.turn().key(),
+            "score": score(known.best.score),
+            "chance": known.best.score.chance(),
+            "exact": known.best.exact,
+            "best": known.best.moves,
+            "depth": known.best.depth,
+        })),
     })
+}
+
+/// What is known of the position that a game has come to, where it is not over.
+fn last_position(session: &dyn GameSession) -> Option<&Evaluation> {
+    let last = session.line().last().copied()?;
+    session.evaluation(last).filter(|_| !session.is_over())
+}
+
+/// Whether a value is proven, and the best move.
+fn told(known: &Evaluation) -> (char, &str) {
+    let sign = if known.best.exact { '=' } else { '~' };
+    (sign, known.best.moves.first().map_or("", String::as_str))
 }
 
 /// A score with its unit.
@@ -701,15 +721,17 @@ fn report(session: &dyn GameSession, out: &mut impl Write) -> Result<()> {
         }
         write!(out, "{:>4}  {:<8}", node.ply, node.text)?;
         if let Some(known) = session.evaluation(pair[0]) {
-            let sign = if known.best.exact { '=' } else { '~' };
-            let best = known.best.moves.first().map_or("", String::as_str);
-            write!(
-                out,
-                "{sign} {:>8}  best {best}",
-                known.best.score.to_string()
-            )?;
+            let (sign, best) = told(known);
+            let score = known.best.score.to_string();
+            write!(out, "{sign} {score:>8}  best {best}")?;
         }
         writeln!(out)?;
+    }
+    if let Some(known) = last_position(session) {
+        let (sign, best) = told(known);
+        let side = session.turn().name().en;
+        let score = known.best.score.to_string();
+        writeln!(out, "{:>4}  {side:<8}{sign} {score:>8}  best {best}", "now")?;
     }
     for mistake in session.mistakes() {
         let ply = session.node(mistake.node).map_or(0, |node| node.ply);

@@ -256,6 +256,13 @@ pub trait Game: Sized + Send + Sync + 'static {
         Vec::new()
     }
 
+    /// What could be chosen for an empty cell (numbers to place) without spoiling anything that is plain to see, in a few
+    /// words; none where there is nothing to choose.
+    fn fitting(position: &Self::Position, cell: Cell) -> Option<Message> {
+        let _ = (position, cell);
+        None
+    }
+
     /// What a legal move is proven to come to without a search: it ends the game, or a table knows. Said in place of what a
     /// search found.
     fn proof(position: &Self::Position, mv: &MoveOf<Self>) -> Option<Message> {

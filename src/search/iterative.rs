@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use super::score::{is_proven, to_score};
+use super::score::{PROVEN, is_proven, to_score};
 use crate::core::{Line, Report};
 
 /// Beyond every score.
@@ -137,6 +137,8 @@ pub struct IterativeRoot<M> {
     pub depth: i32,
     lines: usize,
     aspiration: Aspiration,
+    /// Whether `best` leaves moves out that may be better: then no loss is proven.
+    pub partial: bool,
     /// Positions visited below each of `moves` that has been searched.
     below: Vec<(M, u64)>,
     /// Whether every move that was the best one for a while is searched early in the next iteration, or only those that
@@ -157,6 +159,7 @@ impl<M: Clone + PartialEq> IterativeRoot<M> {
             depth: 0,
             lines: lines.max(1),
             aspiration,
+            partial: false,
             below: Vec::new(),
             promotes_improvers: false,
         })
@@ -168,7 +171,8 @@ impl<M: Clone + PartialEq> IterativeRoot<M> {
     }
 
     /// Searches every move to `depth`; whether it was completed. Where only one line is asked for, a better move of an
-    /// iteration that was cut short counts as well: the best move of the last one came first.
+    /// iteration that was cut short counts as well: the best move of the last one came first. That it loses does not count:
+    /// the moves after it may be better.
     pub fn iterate(&mut self, searcher: &mut impl RootSearcher<Move = M>, depth: i32) -> bool {
         let guess = (self.depth > 0 && self.lines == 1).then(|| self.best[0].score);
         let mut window = self.aspiration.around(guess, depth);
@@ -178,7 +182,8 @@ impl<M: Clone + PartialEq> IterativeRoot<M> {
             if complete && self.aspiration.widen(&mut window, score) {
                 continue;
             }
-            if complete || self.lines == 1 && !rated.is_empty() {
+            let is_better = |line: &RootMove<M>| line.score > -PROVEN;
+            if complete || self.lines == 1 && rated.first().is_some_and(is_better) {
                 self.best = rated;
                 self.depth = depth;
             }
@@ -267,7 +272,7 @@ impl<M: Clone + PartialEq> IterativeRoot<M> {
         let line = |known: &RootMove<M>| Line {
             moves: known.line.clone(),
             score: to_score(known.score),
-            exact: is_proven(known.score),
+            exact: is_proven(known.score) && !(self.partial && known.score < 0),
             depth,
             nodes: nodes_below(&known.line[0]),
             lead: None,
@@ -299,11 +304,14 @@ fn promote<M: PartialEq>(moves: &mut [M], mv: &M) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::search::score::WIN;
 
     /// Moves whose scores are known: `10 · depth` and a part of their own; a number of searches after which it stops.
     struct Known {
         searches: usize,
         most: usize,
+        /// The move that loses from this depth on.
+        loses: Option<(usize, i32)>,
     }
 
     const OWN: [i32; 5] = [0, 700, -200, 300, 400];
@@ -313,6 +321,12 @@ mod tests {
         fn search_move(&mut self, &mv: &usize, depth: i32, window: Window) -> i32 {
             self.searches += 1;
             assert!(window.alpha < window.beta);
+            if self
+                .loses
+                .is_some_and(|(lost, from)| lost == mv && depth >= from)
+            {
+                return depth - WIN;
+            }
             (OWN[mv] + 10 * depth).clamp(window.alpha, window.beta)
         }
         fn line(&self, &mv: &usize) -> Vec<usize> {
@@ -337,6 +351,7 @@ mod tests {
         let mut searcher = Known {
             searches: 0,
             most: usize::MAX,
+            loses: None,
         };
         let mut root = IterativeRoot::new((0..5).collect(), lines, aspiration).expect("moves");
         for depth in 1..=4 {
@@ -368,6 +383,7 @@ mod tests {
         let mut searcher = Known {
             searches: 0,
             most: 4,
+            loses: None,
         };
         let moves = || (0..5).collect();
         let mut root = IterativeRoot::new(moves(), 1, GRADUAL).expect("moves");
@@ -378,5 +394,34 @@ mod tests {
         assert!(!root.iterate(&mut searcher, 1));
         assert_eq!((root.best[0].line[0], root.depth), (0, 0));
         assert!(IterativeRoot::<usize>::new(Vec::new(), 1, GRADUAL).is_none());
+    }
+
+    #[test]
+    fn a_loss_is_proven_only_when_every_move_was_looked_at() {
+        let mut searcher = Known {
+            searches: 0,
+            most: usize::MAX,
+            loses: Some((1, 2)),
+        };
+        let mut root = IterativeRoot::new((0..5).collect(), 1, GRADUAL).expect("moves");
+        assert!(root.iterate(&mut searcher, 1));
+        assert_eq!(root.best[0].line[0], 1);
+        // The best move turns out to lose, and the search ends before another one is looked at.
+        searcher.most = searcher.searches + 2;
+        assert!(!root.iterate(&mut searcher, 2));
+        assert_eq!((root.best[0].score, root.depth), (710, 1));
+        searcher.most = usize::MAX;
+        assert!(root.iterate(&mut searcher, 2));
+        assert_eq!(root.best[0].line[0], 4);
+        // Where only some of the moves are searched, their losses prove nothing; their wins do.
+        for (score, partial, exact) in [
+            (5 - WIN, true, false),
+            (5 - WIN, false, true),
+            (WIN - 5, true, true),
+        ] {
+            root.partial = partial;
+            root.best[0].score = score;
+            assert_eq!(root.report(1, 0, Duration::ZERO).lines[0].exact, exact);
+        }
     }
 }

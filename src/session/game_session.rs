@@ -218,6 +218,8 @@ pub trait GameSession: Computer + Send {
     fn actions(&self) -> Vec<Action>;
     /// What a pointer resting on `cell` would do.
     fn hover(&self, cell: Cell) -> Hover;
+    /// What could be chosen for an empty cell; see [`Game::fitting`](crate::core::Game::fitting).
+    fn fitting(&self, cell: Cell) -> Option<Message>;
     /// The cell that is meant by pointing at `cell`; see [`Game::aim`](crate::core::Game::aim).
     fn aim(&self, cell: Cell) -> Cell;
     /// The name of `cell` as used in this game's moves, for status lines.

@@ -17,6 +17,8 @@ pub(crate) enum Target {
     Action(&'static str),
     /// The button of the move of this index among those that are not made on the board.
     Button(usize),
+    /// A number still to be placed.
+    Number(i32),
     /// A move of the list.
     Node(NodeId),
     /// The move of this node, which was a mistake.

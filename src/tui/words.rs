@@ -93,6 +93,7 @@ words! {
     PALETTE = "Command palette", "命令面板";
     TYPE_MOVE = "Type a move", "输入着法";
     CHOOSE_NUMBER = "Which number?", "填哪个数？";
+    NUMBER_HELD = "{0} chosen: click an empty cell", "已选 {0}：请点一个空格";
     WHICH_MOVE = "Go to which move?", "转到第几手？";
     CHOOSE_MOVE = "Which move?", "选哪一手？";
     THEMES = "Theme", "主题";

@@ -24,6 +24,7 @@ mod tests;
 pub use refusal::{End, NoPosition, Refusal};
 pub use rules::{Move, Position};
 
+use candidates::Candidates;
 use engine::Solver;
 use square::{LARGEST, Line};
 
@@ -138,6 +139,19 @@ impl Game for Magic {
 
     fn marks_legal() -> bool {
         false
+    }
+
+    fn fitting(position: &Position, cell: Cell) -> Option<Message> {
+        let square = position.square();
+        position.at(cell).is_none().then(|| {
+            let candidates = Candidates::new(square).all()[square.grid().index(cell)];
+            let numbers = candidates::numbers(candidates).map(|number| position.shown(number));
+            let numbers: Vec<_> = numbers.map(|number| number.to_string()).collect();
+            match numbers.is_empty() {
+                true => words::NONE_FITS.into(),
+                false => Message::new(words::FITS).arg(numbers.join(" ")),
+            }
+        })
     }
 
     fn guide() -> Option<Box<dyn Guide<Position>>> {

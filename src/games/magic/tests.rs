@@ -407,3 +407,20 @@ fn what_never_could_be_solved_is_known_as_such() {
     assert!(!Outlook::default().is_hopeless(&[Position::start(3, 1), dead]));
     assert!(!Outlook::default().is_hopeless(&[Position::start(10, 1)]));
 }
+
+#[test]
+fn a_cell_tells_the_numbers_that_no_line_rules_out() {
+    let fits = |position: &Position, cell: (u8, u8)| {
+        let cell = Cell::new(cell.0, cell.1);
+        Magic::fitting(position, cell).map(|said| said.to_string())
+    };
+    let position = at(3, 1, "2 7 ./. 5 ./. . .");
+    assert_eq!(fits(&position, (2, 0)).as_deref(), Some("fits 6"));
+    assert_eq!(fits(&position, (0, 0)), None);
+    let spoilt = at(3, 1, "1 2 ./. . ./. . .");
+    let said = fits(&spoilt, (2, 0)).expect("an empty cell");
+    assert!(said.starts_with("no number fits"), "{said}");
+    // In the game's own numbers.
+    let lowest = at(3, -4, "-3 2 ./. 0 ./. . .");
+    assert_eq!(fits(&lowest, (2, 0)).as_deref(), Some("fits 1"));
+}

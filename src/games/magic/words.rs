@@ -74,6 +74,11 @@ const NO_NUMBER: Text = Text::new("“{0}” is not a number", "“{0}”不是�
 
 pub(super) const PLACED: Text = Text::new("Placed", "已填");
 pub(super) const RIGHT: Text = Text::new("Correct lines", "已达标的线");
+pub(super) const FITS: Text = Text::new("fits {0}", "可填 {0}");
+pub(super) const NONE_FITS: Text = Text::new(
+    "no number fits: every one spoils a line",
+    "没有可填的数：填哪个都会使某条线的和不对",
+);
 pub(super) const TARGET: Text = Text::new("Each line must add up to {0}", "每条线的和都要是 {0}");
 const ONE_CELL: Text = Text::new(
     "choose one empty cell and one unused number",

@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use super::Session;
 use crate::core::{
-    BoardView, Cell, Clock, Game, Grid, Info, MoveOf, OptionError, Options, Outcome, Position,
-    Side, SquareNames, TimeControl, Verdict,
+    BoardView, Cell, Clock, Game, Grid, Info, Message, MoveOf, OptionError, Options, Outcome,
+    Position, Side, SquareNames, TimeControl, Verdict,
 };
 use crate::record::Record;
 use crate::search::worker::Waker;
@@ -150,6 +150,10 @@ impl<G: Game> GameSession for Session<G> {
         };
         let moves = self.history.legal().moves.iter();
         moves.filter_map(action).collect()
+    }
+
+    fn fitting(&self, cell: Cell) -> Option<Message> {
+        G::fitting(self.here(), cell).filter(|_| self.outcome().is_none())
     }
 
     fn hover(&self, cell: Cell) -> Hover {

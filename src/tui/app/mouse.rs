@@ -4,12 +4,14 @@ use crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Position;
 
 use super::App;
+use super::message_line::Tone;
 use super::pointer::Drag;
 use crate::commands::{BoardRequest, Request, Row};
-use crate::core::Cell;
+use crate::core::{Cell, Message};
 use crate::session::GameSession;
 use crate::tui::hit::{Target, Zone};
 use crate::tui::popups::Reaction;
+use crate::tui::words;
 use crate::workspace::Place;
 
 impl App {
@@ -83,6 +85,9 @@ impl App {
 
     fn click(&mut self, target: Target) {
         self.replay.stop();
+        if !matches!(target, Target::Cell(_) | Target::Number(_)) {
+            self.pointer.hold(None);
+        }
         match target {
             // A line that is looked at is not the game: the first click leaves it.
             Target::Cell(_) if self.exploration.is_on(self.workspace.tab()) => {
@@ -108,11 +113,24 @@ impl App {
                     self.request(Request::play(text));
                 }
             }
+            Target::Number(number) => self.hold_number(number),
             Target::Home(target) => self.click_at_home(target),
             Target::Mistake(node) => self.show_mistake(node),
             Target::Node(node) => self.request(Request::go_to(Place::Node(node))),
             Target::Item(_) | Target::Popup | Target::Outside => {}
         }
+    }
+
+    /// Takes a number for the cell that is clicked next; a second click puts it back.
+    fn hold_number(&mut self, number: i32) {
+        if self.pointer.held() == Some(number) {
+            self.pointer.hold(None);
+            self.message.clear();
+            return;
+        }
+        self.pointer.hold(Some(number));
+        let said = Message::new(words::NUMBER_HELD).arg(number);
+        self.say(Tone::News, vec![said]);
     }
 
     fn press_on_cell(&mut self, cell: Cell) {

@@ -106,6 +106,7 @@ impl App {
     pub(super) fn touch(&mut self, cell: Cell) {
         let before = self.workspace.about();
         self.frame.invalidate();
+        let mut held = None;
         self.watching(|app| {
             app.check_flags();
             if app.is_kept_waiting() {
@@ -119,11 +120,17 @@ impl App {
                     app.played(&played);
                 }
                 Ok(Touch::Picked | Touch::PutBack) => app.message.clear(),
-                Ok(Touch::Ask(asks)) => app.open_ask(&asks),
+                Ok(Touch::Ask(asks)) => match app.pointer.take_held(&asks) {
+                    Some(text) => held = Some(text),
+                    None => app.open_ask(&asks),
+                },
                 Ok(Touch::Refused(reason)) => app.refuse(reason),
                 Err(_) => app.refuse_without_games(),
             }
         });
+        if let Some(text) = held {
+            self.request(Request::play(text));
+        }
         self.judge_try(before);
         self.fetch();
     }

@@ -1,6 +1,7 @@
 //! The mouse: what it rests on and what it drags, by what the last frame drew where.
 
 use crate::core::Cell;
+use crate::session::Ask;
 use crate::tui::hit::{HitMap, Target, Zone};
 use crate::workspace::TabId;
 
@@ -21,6 +22,8 @@ pub(super) struct Pointer {
     drag: Option<Drag>,
     /// What was played by a click: nothing more is said of it until the mouse leaves it.
     played: Option<Target>,
+    /// A number that waits for its cell.
+    held: Option<i32>,
 }
 
 impl Pointer {
@@ -52,6 +55,23 @@ impl Pointer {
             self.played = None;
         }
         std::mem::replace(&mut self.hover, target) != target
+    }
+
+    /// Takes a number for the next cell, or puts it back.
+    pub(super) const fn hold(&mut self, number: Option<i32>) {
+        self.held = number;
+    }
+
+    /// The number that waits for a cell.
+    pub(super) const fn held(&self) -> Option<i32> {
+        self.held
+    }
+
+    /// The move that puts the number held on the cell that was clicked; it is held no more.
+    pub(super) fn take_held(&mut self, asks: &[Ask]) -> Option<String> {
+        let number = self.held.take()?;
+        let ask = asks.iter().find(|ask| ask.number == number)?;
+        Some(ask.text.clone())
     }
 
     /// A click played what the mouse rests on.

@@ -31,6 +31,8 @@ pub(crate) struct Panel<'a> {
     pub(crate) mistake: Option<NodeId>,
     /// The button that the keys lead to.
     pub(crate) button: Option<usize>,
+    /// The number that waits for a cell.
+    pub(crate) held: Option<i32>,
     /// What turns while the computer is thinking.
     pub(crate) spinner: &'static str,
     /// Whether clocks show tenths of seconds.
@@ -50,7 +52,7 @@ pub(crate) fn draw(canvas: &mut Canvas, area: Rect, panel: &Panel) {
     players::draw(canvas, &mut rest, panel);
     result(canvas, &mut rest, session);
     buttons(canvas, &mut rest, session, panel.button);
-    supply(canvas, &mut rest, session, view);
+    supply(canvas, &mut rest, panel);
     accuracy(canvas, &mut rest, session);
     // Where there is little room, what a review found comes before what is known anyway.
     let first = session.analysis().is_none() && panel.explored.is_none();
@@ -190,14 +192,42 @@ fn buttons(
     }
 }
 
-/// What is still to be placed.
-fn supply(canvas: &mut Canvas, rest: &mut Rect, session: &dyn GameSession, view: &BoardView) {
-    if view.supply.is_empty() || session.is_over() {
+/// What is still to be placed; a click takes a number for the cell that is clicked next.
+fn supply(canvas: &mut Canvas, rest: &mut Rect, panel: &Panel) {
+    let supply = &panel.view.supply;
+    if supply.is_empty() || panel.tab.session.is_over() {
         return;
     }
-    let text = canvas.named(canvas.word(words::UNUSED), &view.supply.join(" "));
+    let text = canvas.named(canvas.word(words::UNUSED), &supply.join(" "));
     let style = canvas.style(Role::Text, Role::Background);
-    paragraph(canvas, rest, &text, usize::MAX, style);
+    for text in wrap(&text, usize::from(rest.width)) {
+        let Some(line) = line(rest) else {
+            return;
+        };
+        canvas.write(line.x, line.y, &text, line.width, style);
+        numbers(canvas, line, &text, panel.held);
+    }
+}
+
+/// Makes the numbers in a line of them clickable.
+fn numbers(canvas: &mut Canvas, line: Rect, text: &str, held: Option<i32>) {
+    let mut at = 0;
+    for word in text.split_inclusive([' ', '：']) {
+        let number = word.trim_end();
+        if let Ok(value) = number.parse::<i32>() {
+            let (x, columns) = (line.x + at, width(number) as u16);
+            let target = Target::Number(value);
+            if held == Some(value) {
+                let style = canvas.bold(Role::Background, Role::Accent);
+                canvas.write(x, line.y, number, columns, style);
+            } else if canvas.is_hovered(target) {
+                let style = canvas.bold(Role::Text, Role::Background);
+                canvas.write(x, line.y, number, columns, style);
+            }
+            canvas.clickable(x, line.y, columns, target);
+        }
+        at += width(word) as u16;
+    }
 }
 
 /// The options that are not at their defaults, apart from those that the game itself notes.

@@ -128,8 +128,10 @@ impl<'a> RootSearch<'a> {
         if moves.is_empty() || moves.len() < lines {
             moves.clone_from(&legal);
         }
+        let mut root = IterativeRoot::new(moves, lines, ASPIRATION)?;
+        root.partial = root.moves.len() < legal.len();
         Some(Self {
-            root: IterativeRoot::new(moves, lines, ASPIRATION)?,
+            root,
             searcher: PointSearcher {
                 search,
                 single_line: lines == 1,
@@ -154,6 +156,9 @@ impl<'a> RootSearch<'a> {
                 break;
             }
             let complete = self.root.iterate(&mut self.searcher, depth as i32);
+            if complete {
+                self.root.partial = self.root.moves.len() < self.legal.len();
+            }
             wins.promote_to_best(&mut self.root.best);
             if !complete && depth > 1 {
                 break;
@@ -174,13 +179,13 @@ impl<'a> RootSearch<'a> {
     fn is_settled(&mut self) -> bool {
         let (root, search) = (&mut self.root, &mut self.searcher.search);
         let score = root.best[0].score;
-        if root.lines() > 1 {
-            return root.best.iter().all(|line| is_proven(line.score)) || search.is_over();
-        }
         if score <= -PROVEN && root.moves.len() < self.legal.len() {
             // Perhaps a move that was not thought of saves the game.
             root.moves.clone_from(&self.legal);
             return false;
+        }
+        if root.lines() > 1 {
+            return root.best.iter().all(|line| is_proven(line.score)) || search.is_over();
         }
         let is_forced = root.moves.len() == 1 && !self.rates_single_moves;
         is_forced || is_proven(score) || search.is_over()

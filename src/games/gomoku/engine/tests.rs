@@ -167,6 +167,56 @@ fn an_open_three_is_answered() {
     assert!(["e13", "f13", "j13", "k13"].contains(&mv.as_str()), "{mv}");
 }
 
+/// Whether a loss is told as proven, and whether every legal move was among those looked at, report by report.
+fn losses_told(root: &Position, limits: &Limits, lines: usize) -> Vec<(bool, bool)> {
+    let control = Control::new();
+    let (legal, mut engine) = (root.legal_moves(), GomokuEngine::default());
+    let mut quiet = |_: Report<Move>| ();
+    let asked = Asked::new(
+        SearchRequest {
+            root,
+            limits,
+            control: &control,
+            report: &mut quiet,
+        },
+        &legal,
+    );
+    engine.prepare(&asked);
+    let vcf = VcfSearch::new(&mut engine.vcf_memory, &asked.search_limits);
+    let board = Board::of_stones(root);
+    let limits = &asked.search_limits;
+    let search = Search::new(board, &engine.table, vcf, asked.options(), limits);
+    let mut told = Vec::new();
+    let search = RootSearch::new(search, &legal, lines, true).expect("moves");
+    search.deepen(&mut |root, nodes| {
+        let best = root.report(1, nodes, limits.elapsed()).lines.remove(0);
+        let lost = best.exact && matches!(best.score, Score::LossIn(_));
+        told.push((lost, root.moves.len() == legal.len()));
+    });
+    told
+}
+
+/// Two open threes against a side without any of its own: lost, and known of near moves long before the far ones are tried.
+#[test]
+fn a_loss_is_told_only_when_every_move_was_tried() {
+    let lost = drawn(
+        "freestyle",
+        "......./.XXX.../......./......./.XXX.../......O/O..O..O O",
+    );
+    for lines in [1, 2] {
+        for most in [300, 1_000, 3_000, 10_000, 30_000, 200_000] {
+            let told = losses_told(&lost, &nodes(most), lines);
+            assert!(
+                told.iter().all(|&(lost, all)| !lost || all),
+                "{most}: {told:?}"
+            );
+            if most == 200_000 {
+                assert_eq!(told.last(), Some(&(true, true)), "{lines}");
+            }
+        }
+    }
+}
+
 #[test]
 fn several_lines_are_rated_best_first() {
     let root = drawn("standard", ".XXX./.OO...O X");

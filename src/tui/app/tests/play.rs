@@ -188,6 +188,21 @@ fn numbers_are_typed_onto_their_place() {
 }
 
 #[test]
+fn a_number_is_taken_by_a_click_and_put_on_the_cell_clicked_next() {
+    let mut app = app(&["magic"]);
+    click(&mut app, Target::Number(7));
+    shows(&mut app, "7 chosen");
+    click(&mut app, Target::Cell(Cell::new(0, 0)));
+    assert_eq!(moves(&app), ["7@0,2"]);
+    // A second click puts it back: the next cell asks.
+    click(&mut app, Target::Number(3));
+    click(&mut app, Target::Number(3));
+    click(&mut app, Target::Cell(Cell::new(1, 0)));
+    shows(&mut app, "Which number?");
+    assert_eq!(moves(&app).len(), 1);
+}
+
+#[test]
 fn an_answer_that_comes_too_late_does_nothing() {
     let mut app = app(&["reversi", "peace"]);
     app.run("d3");
