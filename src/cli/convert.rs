@@ -14,10 +14,10 @@ use super::usage;
 use crate::console::{self, complain};
 use crate::core::{Lang, Message, Reason};
 use crate::files::{
-    FileError, GamesIn, Replacement, STANDARD, format_for, left_out, no_ending, open_record,
-    write_game,
+    FileError, GamesIn, Replacement, STANDARD, Unfinished, format_for, left_out, no_ending,
+    open_record, write_game,
 };
-use crate::record::{Read, Record, format_of_name, written};
+use crate::record::{Read, Record, Warning, format_of_name, written};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -28,8 +28,10 @@ Examples:
   zcat games.sgf.gz | tabletop convert - --to tt > games.tt
 
 Exit status:
-  0  every game was written whole
-  1  a file could not be read or written, or a game not be read or followed by the rules: standard error says which.
+  0  every game was written whole; standard error may remark on what it says: on another character set, damaged letters, a
+     result that is kept as it is
+  1  a file could not be read or written, something in it was left out, or the rules could not follow a game: standard
+     error says what.
      All the other games are written; but where a file or a game is too large to be read whole, nothing is
   2  wrong usage";
 
@@ -63,6 +65,7 @@ pub(super) fn convert(args: &ConvertArgs, lang: Lang) -> Result<ExitCode> {
         name: String::new(),
         force: args.force,
         faults: false,
+        unfinished: Unfinished::watched(),
     };
     if let (Some(folder), Some(format)) = (&args.out_dir, &args.to) {
         conversion.name = format!("x.{format}");
@@ -106,6 +109,8 @@ struct Conversion {
     force: bool,
     /// Whether something was not kept.
     faults: bool,
+    /// The output that is not finished yet.
+    unfinished: Unfinished,
 }
 
 /// Why nothing is written.
@@ -120,6 +125,15 @@ impl From<std::io::Error> for Stop {
     fn from(error: std::io::Error) -> Self {
         Self::Output(error)
     }
+}
+
+/// What is said where no input has a game that can be written.
+fn empty(inputs: &[PathBuf], output: &Path) -> FileError {
+    let named = match inputs {
+        [input] => input,
+        _ => output,
+    };
+    FileError::In(named.to_owned(), FileError::Empty.into())
 }
 
 impl Conversion {
@@ -137,6 +151,10 @@ impl Conversion {
             let mut out = BufWriter::new(console::data());
             let done = self.games(inputs, output, &mut out);
             return match done {
+                Ok(0) => {
+                    complain(empty(inputs, output).message().get(self.lang));
+                    Ok(false)
+                }
                 Ok(_) => Ok(out.flush().map(|()| true)?),
                 // Whoever read it has gone, or has no room.
                 Err(Stop::Output(error)) => Err(error.into()),
@@ -165,16 +183,9 @@ impl Conversion {
 
     fn one_file(&mut self, inputs: &[PathBuf], output: &Path) -> Result<(), Stop> {
         let mut file = Replacement::begin(output)?;
+        self.unfinished.set(output);
         if self.games(inputs, output, &mut file)? == 0 {
-            // Of many inputs none has one.
-            let empty = match inputs {
-                [input] => input,
-                _ => output,
-            };
-            return Err(Stop::Input(FileError::In(
-                empty.to_owned(),
-                FileError::Empty.into(),
-            )));
+            return Err(Stop::Input(empty(inputs, output)));
         }
         Ok(file.commit()?)
     }
@@ -254,6 +265,8 @@ impl Conversion {
     ) -> Option<String> {
         let read = match read {
             Ok((record, warnings)) => {
+                // What is only remarked on is written all the same.
+                self.faults |= !warnings.iter().all(Warning::is_remark);
                 for warning in &warnings {
                     self.say(input, &warning.message());
                 }
