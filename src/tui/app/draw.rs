@@ -28,9 +28,6 @@ const COMFORTABLE: (u16, u16) = (20, 12);
 /// Columns that the name of a cell takes at the end of the line of messages, with what sets it apart.
 const ROOM_OF_A_CELL: usize = 6;
 
-/// Columns that the numbers for a cell may take there.
-const MOST_FITTING: usize = 24;
-
 impl App {
     pub(super) fn paint(&self, buf: &mut Buffer, hits: &mut HitMap) -> Option<Position> {
         let area = buf.area;
@@ -323,16 +320,8 @@ impl App {
             return String::new();
         };
         let session = &tab.session;
-        let fitting = |cell: Cell| {
-            let name = session.cell_name(cell);
-            let fits = session.fitting(cell).map(|fits| fits.get(lang));
-            match fits.filter(|fits| width(fits) <= MOST_FITTING) {
-                Some(fits) => format!("{} ", self.named(&name, &fits)),
-                None => format!("{name} "),
-            }
-        };
         let Some(cell) = self.hovered_cell() else {
-            return fitting(self.cursor.of(tab));
+            return format!("{} ", session.cell_name(self.cursor.of(tab)));
         };
         let name = session.cell_name(cell);
         // After a refusal, why not stands at the left already; of one's own move nothing is said.
@@ -349,7 +338,7 @@ impl App {
                     format!("{} ", self.named(&name, &reason))
                 }
             }
-            _ => fitting(cell),
+            _ => format!("{name} "),
         }
     }
 }
