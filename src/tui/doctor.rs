@@ -107,7 +107,7 @@ impl<W: Write> Doctor<'_, W> {
 
     /// How wide the terminal draws [`PROBED`].
     fn widths(&self) -> String {
-        let told = probe::columns(&PROBED);
+        let told = probe::columns(&PROBED).columns;
         if told.iter().all(Option::is_none) {
             return words::SILENT.get(self.lang).to_owned();
         }

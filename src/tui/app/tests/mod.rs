@@ -37,6 +37,7 @@ fn app(games: &[&str]) -> App {
         glyphs: GlyphSet::Unicode,
         mouse: MouseMode::Full,
         first_run: false,
+        typed_ahead: Vec::new(),
     };
     let mut app = App::new(workspace, &options);
     app.frame(100, 40);
