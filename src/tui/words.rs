@@ -36,6 +36,10 @@ words! {
     TRY_IT = "Find a better move than {0}", "请找出比 {0} 更好的着法";
     ACCURACY = "Accuracy: {0}% – {1}%", "准确率：{0}% – {1}%";
     ACCURACY_OF = "Accuracy: {0} {1}%, {2} {3}%", "准确率：{0} {1}%，{2} {3}%";
+    BLACK_WINS = "Black wins", "黑胜";
+    WHITE_WINS = "White wins", "白胜";
+    IS_DRAWN = "Draw", "和棋";
+    IS_SOLVED = "Solved", "解开了";
     MISTAKES = "Mistakes", "看失误";
     AGREE = "accept score", "接受";
     ENGINES = "Engines", "外部引擎";

@@ -79,13 +79,15 @@ pub(crate) fn bar(canvas: &mut Canvas, area: Rect, tab: &Tab) {
     canvas.hits.add(hit, Target::Action("analyse"));
 }
 
-/// Rows of the graph for a panel with this many rows left; none where there is too little room.
+/// Rows of the graph for a panel with this many rows left, an odd number so that one is in the middle; none where there is
+/// too little room.
 fn rows_of(rest: u16) -> u16 {
     match rest {
         0..10 => 0,
-        10..20 => 4,
-        20..30 => 6,
-        _ => 8,
+        10..12 => 3,
+        12..20 => 5,
+        20..30 => 7,
+        _ => 9,
     }
 }
 
@@ -177,9 +179,7 @@ fn columns(
     line: &[NodeId],
     bad: &[Mistake],
 ) {
-    // The axis says where the game is even.
-    let axis = canvas.style(Role::Dim, Role::Background);
-    canvas.write(area.x, area.y + (area.height - 1) / 2 - 1, "0", 1, axis);
+    axis(canvas, area);
     let area = Rect {
         x: area.x + 2,
         width: area.width.saturating_sub(2),
@@ -236,6 +236,18 @@ fn columns(
     }
 }
 
+/// The axis, which says where the game is even.
+fn axis(canvas: &mut Canvas, area: Rect) {
+    let style = canvas.style(Role::Dim, Role::Background);
+    let rows = area.height - 1;
+    let (line, tick) = canvas.glyphs.pick(("│", "┤"), ("|", "+"), ("|", "+"));
+    for row in 0..rows {
+        let sign = if row == rows / 2 { tick } else { line };
+        canvas.write(area.x + 1, area.y + row, sign, 1, style);
+    }
+    canvas.write(area.x, area.y + rows / 2, "0", 1, style);
+}
+
 /// How a badge is coloured.
 pub(crate) fn badge_style(canvas: &Canvas, badge: Badge) -> Style {
     match badge {
@@ -252,14 +264,14 @@ fn strip_of(canvas: &mut Canvas, area: Rect, for_black: Score) {
     for row in 0..area.height {
         let below = usize::from(area.height - 1 - row) * 8;
         let (mut text, mut style) = block(canvas, white.saturating_sub(below).min(8));
-        if row + 1 == area.height / 2 && canvas.glyphs == GlyphSet::Unicode {
+        if row == area.height / 2 && canvas.glyphs == GlyphSet::Unicode {
             let ground = match white.saturating_sub(below) {
                 0 => Some(Role::Black),
                 8.. => Some(Role::White),
                 _ => None,
             };
             if let Some(ground) = ground {
-                text = EIGHTHS[1];
+                text = "─";
                 style = canvas.style(Role::Border, ground);
             }
         }

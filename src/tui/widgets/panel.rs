@@ -62,7 +62,14 @@ pub(crate) fn draw(canvas: &mut Canvas, area: Rect, panel: &Panel) {
     // A puzzle's hint marks a move; its line would be the solution.
     let asked = session.info().players == 2 || panel.tab.is_analysed();
     if let Some(analysis) = session.analysis().filter(|_| asked) {
-        rated::draw(canvas, &mut rest, session, analysis, panel.explored);
+        let asked = panel.tab.is_analysed() || panel.explored.is_some();
+        rated::draw(
+            canvas,
+            &mut rest,
+            session,
+            analysis,
+            (asked, panel.explored),
+        );
     }
     if !first {
         evaluation::graph(canvas, &mut rest, panel.tab, panel.mistake);

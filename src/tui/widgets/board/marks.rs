@@ -139,11 +139,11 @@ impl Board<'_> {
         let (rect, square) = (geometry.rect(cell), self.view.square(cell));
         let bare =
             square.piece == Piece::None && Shape::of(self.marks(cell), Piece::None).is_none();
-        let front = self.palette.mix(
-            Role::Dark,
-            Role::White,
-            if self.size.h > 2 { 0.55 } else { 0.7 },
-        );
+        let share = if self.size.h > 2 { 0.55 } else { 0.7 };
+        let front = match self.palette.rgb(Role::Dark) {
+            Some(_) => self.palette.mix(Role::Dark, Role::White, share),
+            None => self.palette.color(Role::Light),
+        };
         let style = Style::new().fg(front);
         match (self.size.h, square.piece) {
             (1, _) if bare && width(name) <= usize::from(rect.width) => {
@@ -355,17 +355,21 @@ fn is_dot(shape: Shape, piece: Piece) -> bool {
     )
 }
 
-/// A dot of two columns and three quarters of a row in the middle of a cell of two rows, the upper half of it at `at`.
+/// A dot of two columns in the middle of a cell of two rows, the upper half of it at `at`; upon a stone of this colour just
+/// above the middle.
 fn dot((x, y): (u16, u16), style: Style, stone: Option<Color>, buf: &mut Buffer) {
     let Some(color) = style.fg else { return };
     for column in [x, x + 1] {
         if let Some(cell) = buf.cell_mut((column, y)) {
-            cell.set_symbol("▃").set_fg(color);
+            let symbol = if stone.is_some() { "▄" } else { "▃" };
+            cell.set_symbol(symbol).set_fg(color);
             cell.set_bg(stone.unwrap_or(cell.bg));
         }
-        if let Some(cell) = buf.cell_mut((column, y + 1)) {
+        // A stone's lower half keeps the gap below it, for which there is no third colour.
+        let lower = buf.cell_mut((column, y + 1)).filter(|_| stone.is_none());
+        if let Some(cell) = lower {
             // The upper part of a character: the lower one with the colours exchanged.
-            let ground = stone.unwrap_or(cell.bg);
+            let ground = cell.bg;
             cell.set_symbol("▅").set_fg(ground).set_bg(color);
         }
     }

@@ -71,6 +71,18 @@ impl Board<'_> {
         }
     }
 
+    /// The same of a piece. Stones of two rows on crossings stand a quarter of a row higher: they are a row and a half high,
+    /// with half a row between them and the next.
+    pub(super) fn middle_of_piece(&self, geometry: &Geometry, cell: Cell) -> (f32, f32) {
+        let (x, y) = self.middle_point(geometry, cell);
+        (x, if self.is_pebbly() { y - 0.5 } else { y })
+    }
+
+    /// Whether stones are so small that a row and a half is their height.
+    pub(super) fn is_pebbly(&self) -> bool {
+        self.on_crossings() && self.size.h == 2
+    }
+
     /// The pieces as a picture; `None` where the theme's colours are not exact.
     pub(super) fn raster_pieces(&self, geometry: &Geometry, raster: &mut Raster) -> Option<()> {
         for cell in geometry.shown() {
@@ -81,14 +93,14 @@ impl Board<'_> {
             if matches!(piece, Piece::Number(_)) {
                 continue;
             }
-            let (x, y) = self.middle_point(geometry, cell);
+            let (x, y) = self.middle_of_piece(geometry, cell);
             let color = self.palette.rgb(role)?;
             let (rx, ry) = match piece {
                 Piece::Almond => self.almond(),
                 _ => self.stone(),
             };
             let (light, shade) = shaded(color);
-            raster.round(Round {
+            let round = Round {
                 x,
                 y,
                 rx,
@@ -96,7 +108,12 @@ impl Board<'_> {
                 light,
                 shade,
                 opacity,
-            });
+            };
+            if self.is_pebbly() {
+                raster.pebble(round);
+            } else {
+                raster.round(round);
+            }
             if matches!(piece, Piece::King(_)) {
                 let crown = self.palette.rgb(Role::Crown)?;
                 for (share, color) in [(0.72, crown), (0.44, color)] {
@@ -212,11 +229,17 @@ impl Board<'_> {
         let (dx, dy) = geometry.middle();
         let (left, top) = if geometry.crossings {
             let half = rows[0].chars().count() as u16 / 2;
-            (rect.x + dx - half, rect.y + dy - rows.len() as u16 / 2)
+            (
+                rect.x + dx - half,
+                (rect.y + dy).saturating_sub(rows.len() as u16 / 2),
+            )
         } else {
             (rect.x, rect.y)
         };
         for (row, text) in rows.iter().enumerate() {
+            if top + (row as u16) < geometry.ground.y {
+                continue;
+            }
             for (col, c) in text.chars().enumerate() {
                 let (x, y) = (left + col as u16, top + row as u16);
                 let symbol = match (c, fill) {

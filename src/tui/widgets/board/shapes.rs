@@ -155,7 +155,7 @@ pub(crate) fn stone(size: CellSize, crossings: bool, fill: Fill) -> &'static [&'
         Fill::Letter(_) => letter,
     };
     let all: [&'static [&'static str]; 3] = match (size.h, crossings) {
-        (2, true) => [&["▐█▌"], &["(~)"], &["(#)"]],
+        (2, true) => [&["▗▄▖", "▜█▛"], &["(~)"], &["(#)"]],
         (3, true) => [
             &["▗▄▄▄▖", "▐███▌", "▝▀▀▀▘"],
             &["╭───╮", "│~~~│", "╰───╯"],
