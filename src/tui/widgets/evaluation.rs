@@ -304,7 +304,11 @@ fn name(
     let room = |x: u16| line.right().saturating_sub(x);
     let played = format!("{}. {}", node.ply, mistake.played);
     x += canvas.write(x, line.y, &played, room(x), style);
-    let badge = badge_style(canvas, mistake.badge);
+    let badge = if shown == Some(mistake.node) {
+        canvas.bold(Role::SelectedText, Role::Selected)
+    } else {
+        badge_style(canvas, mistake.badge)
+    };
     x += canvas.write(x, line.y, mistake.badge.sign(), room(x), badge);
     let text = Message::new(words::MISTAKE)
         .message(mistake.cost.clone())

@@ -9,6 +9,7 @@ mod pace;
 mod palette;
 mod play;
 mod requests;
+mod screens;
 mod settings;
 mod thinking;
 
