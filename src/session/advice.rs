@@ -87,20 +87,10 @@ impl Advice<'_> {
         }
         match self.analysis {
             Some(analysis) if analysis.from_book() => words::HINT_BOOK.into(),
-            Some(analysis) if analysis.depth > 0 => searched(analysis),
+            Some(analysis) if analysis.depth > 0 => words::HINT_SEARCHED.into(),
             _ => words::HINT_BRIEF.into(),
         }
     }
-}
-
-/// How far a search looked. One that counts playouts has no other depth.
-fn searched(analysis: &Analysis) -> Message {
-    let text = if u64::from(analysis.depth) == analysis.nodes {
-        words::HINT_PLAYOUTS
-    } else {
-        words::HINT_SEARCHED
-    };
-    Message::new(text).arg(analysis.depth)
 }
 
 /// How the game probably stands after a line that was searched.

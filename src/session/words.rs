@@ -48,12 +48,7 @@ pub(super) const HINT_LOSES_BY: Text =
     Text::new("loses by only {0} {0|disc|discs}", "最好也要输 {0} 子");
 pub(super) const HINT_ONLY: Text = Text::new("the only legal move", "只有这一手可下");
 pub(super) const HINT_BOOK: Text = Text::new("from the opening book", "来自开局库");
-pub(super) const HINT_SEARCHED: Text =
-    Text::new("best by search, depth {0}", "搜索所得（深度 {0}）");
-pub(super) const HINT_PLAYOUTS: Text = Text::new(
-    "best by search, {0} {0|playout|playouts}",
-    "搜索所得（模拟 {0} 局）",
-);
+pub(super) const HINT_SEARCHED: Text = Text::new("best by search", "搜索所得");
 pub(super) const HINT_BRIEF: Text = Text::new("best by a brief search", "粗略搜索所得");
 pub(super) const HINT_ENGINE: Text = Text::new("chosen by {0}", "{0} 的选择");
 pub(super) const ABOUT_CHANCE: Text = Text::new("about {0}% to win", "胜率约 {0}%");
@@ -102,7 +97,7 @@ pub(super) const COST_POINTS: Text = Text::new("{0} {0|point|points}", "{0} 目"
 pub(super) const COST_CHANCE: Text = Text::new("{0}% win chance", "{0}% 胜率");
 pub(super) const COST_WIN: Text = Text::new("a certain win", "必胜局面");
 pub(super) const COST_GAME: Text = Text::new("the game", "胜局");
-pub(super) const COST_ALL: Text = Text::new("a won game", "胜局（由必胜变为必败）");
+pub(super) const COST_ALL: Text = Text::new("a won game", "必胜变为必败");
 pub(super) const BEING_COUNTED: Text = Text::new("Finding dead stones", "正在判定死子");
 const NOTHING_HIDDEN: Text = Text::new(
     "{0} has nothing more to show: analyse rates the moves",

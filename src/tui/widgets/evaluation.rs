@@ -120,7 +120,7 @@ pub(crate) fn graph(canvas: &mut Canvas, rest: &mut Rect, tab: &Tab, shown: Opti
         return;
     }
     let mistakes = session.mistakes();
-    heading(canvas, rest, session);
+    heading(canvas, rest);
     let area = Rect {
         height: rows + 1,
         ..*rest
@@ -141,18 +141,11 @@ pub(crate) fn graph(canvas: &mut Canvas, rest: &mut Rect, tab: &Tab, shown: Opti
     }
 }
 
-fn heading(canvas: &mut Canvas, rest: &mut Rect, session: &dyn GameSession) {
+fn heading(canvas: &mut Canvas, rest: &mut Rect) {
     let Some(line) = take_line(rest) else {
         return;
     };
-    let text = match session.reviewing() {
-        Some((done, total)) => Message::new(words::REVIEWED_OF)
-            .arg(done)
-            .arg(total)
-            .get(canvas.lang),
-        None => canvas.word(words::GRAPH).to_owned(),
-    };
-    let place = canvas.heading(line, &text);
+    let place = canvas.heading(line, canvas.word(words::GRAPH));
     canvas.hits.add(place, Target::Action("review"));
 }
 

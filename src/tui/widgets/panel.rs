@@ -59,17 +59,10 @@ pub(crate) fn draw(canvas: &mut Canvas, area: Rect, panel: &Panel) {
     }
     options(canvas, &mut rest, session, view);
     notes(canvas, &mut rest, view);
-    // A puzzle's hint marks a move; its line would be the solution.
-    let asked = session.info().players == 2 || panel.tab.is_analysed();
+    // A hint marks a move and says why; numbers are for who asks for an analysis.
+    let asked = panel.tab.is_analysed() || panel.explored.is_some();
     if let Some(analysis) = session.analysis().filter(|_| asked) {
-        let asked = panel.tab.is_analysed() || panel.explored.is_some();
-        rated::draw(
-            canvas,
-            &mut rest,
-            session,
-            analysis,
-            (asked, panel.explored),
-        );
+        rated::draw(canvas, &mut rest, session, analysis, panel.explored);
     }
     if !first {
         evaluation::graph(canvas, &mut rest, panel.tab, panel.mistake);

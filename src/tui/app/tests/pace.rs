@@ -120,7 +120,7 @@ fn what_is_chosen_beside_the_board_is_reached_by_keys() {
     for line in ["h6", "h7"] {
         app.run(line);
     }
-    shows(&mut app, "k Keep colours");
+    shows(&mut app, "k keep colours");
     keys(&mut app, "down right enter");
     assert_eq!(moves(&app)[6], "stay");
     app.run("undo");

@@ -144,6 +144,13 @@ impl Board<'_> {
             Some(_) => self.palette.mix(Role::Dark, Role::White, share),
             None => self.palette.color(Role::Light),
         };
+        let focused = self.show_focus && cell == self.focus;
+        let front = if focused && self.palette.depth != Depth::Mono {
+            // On the cursor's bright ground.
+            self.palette.color(Role::Black)
+        } else {
+            front
+        };
         let style = Style::new().fg(front);
         match (self.size.h, square.piece) {
             (1, _) if bare && width(name) <= usize::from(rect.width) => {
@@ -153,7 +160,10 @@ impl Board<'_> {
             (2, Piece::None) => pen.put(buf, rect.x, rect.y, name, style),
             (2, Piece::Man(side)) if self.is_solid() && self.palette.depth != Depth::Mono => {
                 let role = legend_role(side);
-                let ink = self.palette.mix(role, legend_role(side.other()), 0.5);
+                let ink = match self.palette.rgb(role) {
+                    Some(_) => self.palette.mix(role, legend_role(side.other()), 0.5),
+                    None => self.palette.color(Role::Dim),
+                };
                 let ground = self.palette.color(role);
                 let style = Style::new().fg(ink).bg(ground);
                 pen.put(buf, rect.x + 1, rect.y + 1, &format!("{name:>2}"), style);
@@ -203,7 +213,7 @@ impl Board<'_> {
 
     /// Whether a mark is written where everything else is a picture: a cross of a few points is none.
     pub(super) fn is_written(&self, shape: Shape) -> bool {
-        self.size.w < 6 && matches!(shape, Shape::Cross | Shape::Ban)
+        self.size.w < 10 && matches!(shape, Shape::Cross | Shape::Ban)
     }
 
     /// One character in the middle of a large cell.

@@ -78,6 +78,14 @@ impl Board<'_> {
             Shape::Ring => raster.stamp(middle, (unit * 0.17).max(0.95), color, disc),
             // A hint does not cover what it points at.
             Shape::Diamond if !empty => raster.stamp(middle, unit * 0.49, color, ring(0.8)),
+            Shape::Diamond if self.is_pebbly() => {
+                let bar = |x: f32, y: f32| x.abs() <= 1.0 && y.abs() <= 0.67;
+                raster.stamp(middle, 1.5, color, bar);
+                let ground = self.palette.rgb(Role::Cursor)?;
+                raster.stamp(middle, 0.75, ground, |x, y| {
+                    x.abs() <= 0.67 && y.abs() <= 1.0
+                });
+            }
             Shape::Diamond => {
                 raster.stamp(middle, (unit * 0.36).max(1.5), color, diamond);
                 let ground = self.palette.rgb(Role::Cursor)?;

@@ -24,13 +24,13 @@ pub(crate) struct ExploredLines<'a> {
     pub(crate) shown: usize,
 }
 
-/// What the computer knows of the position: the best lines, and how deep it looked where that was asked for.
+/// What the computer knows of the position: the best lines, and how deep it looked.
 pub(super) fn draw(
     canvas: &mut Canvas,
     rest: &mut Rect,
     session: &dyn GameSession,
     analysis: &Analysis,
-    (analysed, explored): (bool, Option<ExploredLines>),
+    explored: Option<ExploredLines>,
 ) {
     let most = evaluation::LETTERED;
     let lang = canvas.lang;
@@ -50,8 +50,7 @@ pub(super) fn draw(
             .arg(short_number(speed as u64))
             .get(lang)
     };
-    // How much was looked at interests who asked for an analysis; a hint says what it is worth knowing itself.
-    if analysed && let Some(line) = line(rest) {
+    if let Some(line) = line(rest) {
         let style = canvas.style(Role::Dim, Role::Background);
         canvas.write(line.x, line.y, &heading, line.width, style);
         canvas.clickable(line.x, line.y, line.width, Target::Action("analyse"));
