@@ -47,8 +47,8 @@ Exit status:
   1   a failure: what was asked for could not be done
   2   wrong usage
   with --plain --exit-result and a game: 10 the first player won, 11 the second,
-  12 draw, 13 over without a winner, 14 puzzle stuck or lost, 15 the second player
-  (or the only one) resigned, 16 the first player resigned, 0 not over";
+  12 draw, 13 over without a winner, 14 puzzle stuck or lost, 15 the first player
+  (or the only one) resigned, 16 the second player resigned, 0 not over";
 
 /// Seven board games at one terminal.
 #[derive(Debug, Parser)]

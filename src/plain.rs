@@ -551,8 +551,8 @@ pub fn exit_status(workspace: &Workspace, started: TabId) -> u8 {
     };
     let ending = session.node(session.current()).and_then(|node| node.ending);
     if let Some(Ending::Resigned(side)) = ending {
-        let first = session.info().players == 2 && session.player_of(side) == Side::Black;
-        return if first { 16 } else { 15 };
+        let second = session.info().players == 2 && session.player_of(side) == Side::White;
+        return if second { 16 } else { 15 };
     }
     match session.outcome().map(|outcome| outcome.verdict) {
         None => 0,

@@ -101,8 +101,8 @@ fn games_keep_their_own_state() {
 fn the_exit_status_tells_the_result() {
     check_status(&["reversi", "--exit-result"], &lines(REAL_GAME), 11);
     check_status(&["reversi", "--exit-result"], "d3\nquit\n", 0);
-    check_status(&["reversi", "--exit-result"], "d3\nresign\n", 15);
-    check_status(&["reversi", "--exit-result"], "resign\n", 16);
+    check_status(&["reversi", "--exit-result"], "d3\nresign\n", 16);
+    check_status(&["reversi", "--exit-result"], "resign\n", 15);
     check_status(&["reversi", "--exit-result"], "d3\ndraw\ndraw\n", 12);
     // The computer has to agree, and plays on where the game is not even, however often it is asked.
     let lost = "h8\na1\nh9\na3\nh10\na5\ncpu white 1\ndraw\ndraw\n";

@@ -3,6 +3,7 @@
 
 use std::collections::BTreeSet;
 
+use syn::visit::Visit;
 use tabletop::core::replay::ReplayError;
 use tabletop::core::{AnyReason, Cell, Game, Lang, Position as _};
 use tabletop::games::almonds::{self, Almonds};
@@ -320,4 +321,47 @@ fn every_refusal_has_a_word_that_stays_and_a_sentence_in_both_languages() {
         reached, listed,
         "programs rely on these words: none may change or go"
     );
+}
+
+/// The words that the functions called `code` in a file give.
+fn codes_in(file: &syn::File) -> BTreeSet<String> {
+    struct Codes(BTreeSet<String>, bool);
+    impl<'ast> Visit<'ast> for Codes {
+        fn visit_impl_item_fn(&mut self, function: &'ast syn::ImplItemFn) {
+            self.1 = function.sig.ident == "code";
+            self.visit_block(&function.block);
+            self.1 = false;
+        }
+
+        fn visit_lit_str(&mut self, text: &'ast syn::LitStr) {
+            if self.1 {
+                self.0.insert(text.value());
+            }
+        }
+    }
+    let mut codes = Codes(BTreeSet::new(), false);
+    codes.visit_file(file);
+    codes.0
+}
+
+/// What refuses beside the games: sessions, open games, files, settings, clocks, engines of others.
+#[test]
+fn the_words_of_everything_but_the_games_stay_too() {
+    let mut found = BTreeSet::new();
+    for (path, source) in crate::common::sources() {
+        if path.starts_with("games/") {
+            continue;
+        }
+        let mut file = syn::parse_file(&source).expect("Rust");
+        file.items
+            .retain(|item| !matches!(item, syn::Item::Mod(module) if module.ident == "tests"));
+        let folder = path.split('/').next().unwrap_or_default();
+        let folder = folder.trim_end_matches(".rs");
+        let codes = codes_in(&file).into_iter();
+        found.extend(codes.map(|code| format!("{folder} {code}")));
+    }
+    let listed = include_str!("data/program-codes.txt").lines();
+    let listed = listed.filter(|line| !line.starts_with('#'));
+    let listed: BTreeSet<_> = listed.map(str::to_owned).collect();
+    assert_eq!(found, listed, "none of these words may change or go");
 }

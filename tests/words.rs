@@ -1,13 +1,12 @@
 //! What a machine can hold of `src/core/STYLE.md`: every pair of texts in the sources, read as tokens, and the tables.
 
-use std::fs;
-use std::path::Path;
-
 use proc_macro2::{TokenStream, TokenTree};
 use tabletop::commands::rows;
 use tabletop::core::{Lang, Message, Text};
 use tabletop::registry::GAMES;
 use tabletop::settings::SETTINGS;
+
+use crate::common::sources;
 
 /// A text in both languages and where it stands.
 struct Pair {
@@ -19,26 +18,12 @@ struct Pair {
 /// Every pair of an English and a Chinese literal below `src`, tests left out.
 fn pairs() -> Vec<Pair> {
     let mut found = Vec::new();
-    read_folder(
-        &Path::new(env!("CARGO_MANIFEST_DIR")).join("src"),
-        &mut found,
-    );
+    for (path, text) in sources() {
+        let tokens = text.parse::<TokenStream>().expect("tokens");
+        read_tokens(tokens, &path, &mut found);
+    }
     assert!(found.len() > 900, "only {} texts are found", found.len());
     found
-}
-
-fn read_folder(folder: &Path, found: &mut Vec<Pair>) {
-    for entry in fs::read_dir(folder).expect("a folder of sources") {
-        let path = entry.expect("an entry").path();
-        let name = path.to_string_lossy().into_owned();
-        if path.is_dir() && !name.ends_with("tests") {
-            read_folder(&path, found);
-        } else if path.extension().is_some_and(|it| it == "rs") && !name.ends_with("tests.rs") {
-            let text = fs::read_to_string(&path).expect("a source");
-            let tokens = text.parse::<TokenStream>().expect("tokens");
-            read_tokens(tokens, &name, found);
-        }
-    }
 }
 
 fn read_tokens(tokens: TokenStream, file: &str, found: &mut Vec<Pair>) {

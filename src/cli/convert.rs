@@ -12,10 +12,10 @@ use clap::builder::{PossibleValuesParser, ValueHint};
 
 use super::usage;
 use crate::console::{self, complain};
-use crate::core::{Lang, Message};
+use crate::core::{Lang, Message, Reason};
 use crate::files::{
-    FileError, GamesIn, NOTHING_SAVED, Replacement, STANDARD, format_for, in_file, left_out,
-    no_ending, open_record, write_game,
+    FileError, GamesIn, Replacement, STANDARD, format_for, left_out, no_ending, open_record,
+    write_game,
 };
 use crate::record::{Read, Record, format_of_name, written};
 
@@ -88,7 +88,7 @@ fn format_name(output: &Path, to: Option<&str>, lang: Lang) -> String {
     let name = output.to_string_lossy().into_owned();
     let named = format_of_name(&name, None);
     match (to, named) {
-        (None, None) => usage(no_ending(output).get(lang)),
+        (None, None) => usage(no_ending(output).message().get(lang)),
         (None, Some(_)) => name,
         (Some(to), Some(format)) if !format.extensions.contains(&to) => usage(format!(
             "{} is no name for a file of {to}: is OUT missing? - writes standard output",
@@ -111,7 +111,7 @@ struct Conversion {
 /// Why nothing is written.
 enum Stop {
     /// An input is not read to its end: what is written of it would look whole.
-    Input(Message),
+    Input(FileError),
     /// The output can't be written.
     Output(std::io::Error),
 }
@@ -142,7 +142,7 @@ impl Conversion {
                 Err(Stop::Output(error)) => Err(error.into()),
                 Err(Stop::Input(reason)) => {
                     out.flush()?;
-                    complain(reason.get(self.lang));
+                    complain(reason.message().get(self.lang));
                     Ok(false)
                 }
             };
@@ -157,16 +157,24 @@ impl Conversion {
         let reason = match self.one_file(inputs, output) {
             Ok(()) => return Ok(true),
             Err(Stop::Input(reason)) => reason,
-            Err(Stop::Output(error)) => FileError::NotSaved(output.to_owned(), error).message(),
+            Err(Stop::Output(error)) => FileError::NotSaved(output.to_owned(), error.into()),
         };
-        complain(reason.get(self.lang));
+        complain(reason.message().get(self.lang));
         Ok(false)
     }
 
     fn one_file(&mut self, inputs: &[PathBuf], output: &Path) -> Result<(), Stop> {
         let mut file = Replacement::begin(output)?;
         if self.games(inputs, output, &mut file)? == 0 {
-            return Err(Stop::Input(NOTHING_SAVED.into()));
+            // Of many inputs none has one.
+            let empty = match inputs {
+                [input] => input,
+                _ => output,
+            };
+            return Err(Stop::Input(FileError::In(
+                empty.to_owned(),
+                FileError::Empty.into(),
+            )));
         }
         Ok(file.commit()?)
     }
@@ -208,16 +216,16 @@ impl Conversion {
         let mut lost: BTreeMap<String, usize> = BTreeMap::new();
         for input in inputs {
             let mut games = GamesIn::open(input).map_err(Stop::Input)?;
-            while let Some(read) = games
-                .next_game()
-                .map_err(|error| Stop::Input(error.message()))?
-            {
+            while let Some(read) = games.next_game().map_err(Stop::Input)? {
                 let limit = match &read {
                     Ok((_, warnings)) => warnings.iter().find(|warning| warning.is_limit()),
                     Err(error) => Some(error).filter(|error| error.is_limit()),
                 };
                 if let Some(limit) = limit {
-                    return Err(Stop::Input(in_file(input, limit.message())));
+                    return Err(Stop::Input(FileError::In(
+                        input.clone(),
+                        limit.clone().into(),
+                    )));
                 }
                 let Some(text) = self.game(input, read, &mut lost) else {
                     continue;
@@ -272,7 +280,7 @@ impl Conversion {
                 Some(text)
             }
             Err(reason) => {
-                self.say(input, &reason);
+                self.say(input, &reason.message());
                 None
             }
         }

@@ -44,7 +44,7 @@ pub(super) fn open(
                 }
             }
             Err(reason) => {
-                notes.push(reason);
+                notes.push(reason.into());
                 opened = Err(Unopened);
             }
         }

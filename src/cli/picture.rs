@@ -10,6 +10,7 @@ use clap::builder::ValueHint;
 
 use super::{Cli, display_args, locale, usage};
 use crate::console;
+use crate::core::AnyReason;
 use crate::files::{Drawing, game_picture, open_first, position_picture, read_games, write_bytes};
 use crate::workspace::Workspace;
 
@@ -38,8 +39,8 @@ pub(super) fn picture(args: &PictureArgs, cli: &Cli) -> Result<ExitCode> {
     let mut workspace = Workspace::new(locale(None));
     let mut notes = display_args::settings(&cli.display, false, &mut workspace).1;
     let lang = workspace.lang;
-    let wrong = |reason: crate::core::Message| anyhow!(reason.sentence(lang));
-    let mut games = read_games(&args.file, &mut notes).map_err(wrong)?;
+    let wrong = |reason: AnyReason| anyhow!(reason.message().sentence(lang));
+    let mut games = read_games(&args.file, &mut notes).map_err(|error| wrong(error.into()))?;
     let mut sessions = open_first(&mut games, 1, &mut notes).map_err(wrong)?;
     for note in &notes {
         console::complain(note.sentence(lang));

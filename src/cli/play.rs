@@ -87,7 +87,7 @@ pub(super) fn play(cli: &Cli, open: Option<&files::OpenArgs>) -> Result<ExitCode
     let mut engines = match engines {
         Some(Ok(file)) => Some(file),
         Some(Err(fault)) => {
-            notes.push(fault);
+            notes.push(fault.into());
             None
         }
         None => None,

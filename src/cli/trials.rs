@@ -279,7 +279,7 @@ fn engines(file: Option<PathBuf>) -> Result<Vec<Arc<Definition>>> {
     let mut workspace = Workspace::new(Lang::En);
     match EnginesFile::open(&path, &mut workspace) {
         Ok(_) => Ok(workspace.engines),
-        Err(message) => bail!("{}", message.get(Lang::En)),
+        Err(error) => bail!("{error}"),
     }
 }
 

@@ -6,7 +6,7 @@ use crate::core::{AnyReason, Lang, Message, Reason, Side, Text};
 use crate::files::endings;
 use crate::record::written;
 use crate::registry::GAMES;
-use crate::workspace::{EngineFault, Refused};
+use crate::workspace::Refused;
 
 /// Why a typed line is no request.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -84,20 +84,12 @@ pub enum UsageError {
     NoLanguage(String),
     /// This is not what `engine` takes.
     EngineUsage,
-    /// What is wrong with an engine's definition.
-    Engine(EngineFault),
     /// There is no such format.
     NoFormat(String),
-    /// What is wrong with an option of a game, or with a clock.
+    /// What is wrong with an option of a game, with a clock, or with an engine.
     Reason(AnyReason),
     /// What it is about is not there.
     Refused(Refused),
-}
-
-impl From<EngineFault> for UsageError {
-    fn from(fault: EngineFault) -> Self {
-        Self::Engine(fault)
-    }
 }
 
 impl From<Refused> for UsageError {
@@ -162,7 +154,6 @@ impl UsageError {
             Self::NoLanguage(word) if word.is_empty() => words::WHICH_LANGUAGE.into(),
             Self::NoLanguage(word) => Message::new(words::NO_LANGUAGE).arg(word),
             Self::EngineUsage => words::ENGINE_USAGE.into(),
-            Self::Engine(fault) => fault.message(),
             Self::NoFormat(word) => {
                 let known = endings(written(None)).replace(" .", ", ");
                 Message::new(words::NO_FORMAT).arg(word).arg(&known[1..])

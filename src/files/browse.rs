@@ -1,14 +1,13 @@
 //! Looking around in folders: what lies there, and what a file holds.
 
 use std::fs::{self, File};
-use std::io::Read;
+use std::io::{self, Read};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use super::disk::FileError;
-use super::words;
-use crate::core::{Message, Text};
+use super::error::FileError;
+use crate::core::{AnyReason, Text};
 use crate::record::{Collection, Metadata};
 
 /// Something in a folder.
@@ -48,8 +47,8 @@ pub fn current_folder() -> PathBuf {
 }
 
 /// What lies in a folder, in no order; hidden files too.
-pub fn list_folder(path: &Path) -> Result<Vec<FolderEntry>, Message> {
-    let about = |error| FileError::NotRead(path.to_owned(), error).message();
+pub fn list_folder(path: &Path) -> Result<Vec<FolderEntry>, FileError> {
+    let about = |error: io::Error| FileError::NotRead(path.to_owned(), error.into());
     let entries = fs::read_dir(path).map_err(about)?;
     let read = |entry: fs::DirEntry| {
         let metadata = fs::metadata(entry.path())
@@ -66,19 +65,19 @@ pub fn list_folder(path: &Path) -> Result<Vec<FolderEntry>, Message> {
 }
 
 /// Looks at the beginning of a file.
-pub fn preview(path: &Path) -> Result<Preview, Message> {
-    let about = |error| FileError::NotRead(path.to_owned(), error).message();
+pub fn preview(path: &Path) -> Result<Preview, AnyReason> {
+    let about = |error: io::Error| FileError::NotRead(path.to_owned(), error.into());
     let metadata = fs::metadata(path).map_err(about)?;
     // Reading from a pipe or a device might wait for ever.
     if !metadata.is_file() {
-        return Err(words::NO_FILE.into());
+        return Err(FileError::NotAFile.into());
     }
     let mut bytes = Vec::new();
     let file = File::open(path).map_err(about)?;
     file.take(PIECE).read_to_end(&mut bytes).map_err(about)?;
     let more = metadata.len() > PIECE;
     let go_on = &mut |_: usize| ControlFlow::Continue(());
-    let (games, _) = Collection::open(bytes, Some(path), go_on).map_err(|error| error.message())?;
+    let (games, _) = Collection::open(bytes, Some(path), go_on)?;
     Ok(Preview {
         format: games.format().name,
         first: games.metadata(0),

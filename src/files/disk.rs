@@ -3,7 +3,6 @@
 //! Writing follows a link to the file that it names and keeps that file's mode. What is the program's own (session, settings,
 //! engines) is made so that nobody else may read it. Pipes and devices are no files: opening one may wait for ever.
 
-use std::fmt;
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Read, Write};
 use std::ops::ControlFlow;
@@ -12,8 +11,8 @@ use std::time::{Duration, SystemTime};
 
 use atomic_write_file::AtomicWriteFile;
 
+use super::error::{Cause, FileError};
 use super::words;
-use crate::core::{Lang, Message};
 use crate::system;
 use crate::workspace::Report;
 
@@ -28,71 +27,9 @@ const TEMPORARY_ENDING: usize = 6;
 /// From when on nobody is writing a temporary file any more.
 pub(super) const ABANDONED: Duration = Duration::from_secs(60);
 
-/// Why a file could not be read or written.
-#[derive(Debug)]
-pub enum FileError {
-    /// The system says why it can't be read.
-    NotRead(PathBuf, io::Error),
-    /// There is more in it than is read.
-    TooLarge(PathBuf),
-    /// Somebody stopped the reading.
-    Cancelled,
-    /// The system says why it can't be written.
-    NotSaved(PathBuf, io::Error),
-    /// There is a file of this name already.
-    Exists(PathBuf),
-}
-
-impl FileError {
-    /// The same in words.
-    pub fn message(&self) -> Message {
-        match self {
-            Self::NotRead(path, error) => Message::new(words::NOT_READ)
-                .arg(path.display())
-                .message(cause(error)),
-            Self::TooLarge(path) => Message::new(words::TOO_LARGE)
-                .arg(path.display())
-                .arg(LARGEST >> 20),
-            Self::Cancelled => Message::new(words::CANCELLED),
-            Self::NotSaved(path, error) => Message::new(words::NOT_SAVED)
-                .arg(path.display())
-                .message(cause(error)),
-            Self::Exists(path) => Message::new(words::EXISTS).arg(path.display()),
-        }
-    }
-}
-
-/// Why the system could not do it, in plain words where it is something common.
-pub(super) fn cause(error: &io::Error) -> Message {
-    match error.kind() {
-        io::ErrorKind::NotFound => words::NOT_THERE.into(),
-        io::ErrorKind::PermissionDenied => words::NOT_PERMITTED.into(),
-        io::ErrorKind::IsADirectory => words::IS_FOLDER.into(),
-        _ => {
-            let text = error.to_string();
-            let number = text.find(" (os error").unwrap_or(text.len());
-            Message::verbatim(&text[..number])
-        }
-    }
-}
-
-impl fmt::Display for FileError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.message().get(Lang::En))
-    }
-}
-
-impl std::error::Error for FileError {}
-
-impl From<FileError> for Message {
-    fn from(error: FileError) -> Self {
-        error.message()
-    }
-}
-
 /// Everything in the file at `path`; `report` is told the part that is read.
 pub(super) fn read_reporting(path: &Path, report: Report<'_>) -> Result<Vec<u8>, FileError> {
-    let not_read = |error| FileError::NotRead(path.to_owned(), error);
+    let not_read = |error| FileError::NotRead(path.to_owned(), Cause::from(error));
     let too_large = || FileError::TooLarge(path.to_owned());
     let size = regular(path).map_err(not_read)?;
     if size > LARGEST {
@@ -138,20 +75,14 @@ pub fn make_folder(path: &Path) -> Result<bool, FileError> {
     match fs::create_dir(path) {
         Ok(()) => Ok(true),
         Err(_) if path.is_dir() => Ok(false),
-        Err(error) => Err(FileError::NotSaved(path.to_owned(), error)),
+        Err(error) => Err(FileError::NotSaved(path.to_owned(), Cause::from(error))),
     }
-}
-
-/// What is said about the file at `path`.
-pub fn in_file(path: &Path, reason: impl Into<Message>) -> Message {
-    Message::new(words::IN_FILE)
-        .arg(path.display())
-        .message(reason.into())
 }
 
 /// Makes `bytes` the content of the file at `path`.
 pub fn write_bytes(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
-    replace(path, bytes, Access::Usual).map_err(|error| FileError::NotSaved(path.to_owned(), error))
+    replace(path, bytes, Access::Usual)
+        .map_err(|error| FileError::NotSaved(path.to_owned(), Cause::from(error)))
 }
 
 /// Who may read a file that is made. One that is there already keeps its mode.

@@ -9,9 +9,10 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 use super::disk::{ABANDONED, Access, remove_leftovers, replace};
+use super::error::{Cause, FileError};
 use super::places::make_own_folder;
 use super::words;
-use crate::core::{Message, join_words, split_words};
+use crate::core::{AnyReason, Message, join_words, split_words};
 
 use crate::search::external::Definition;
 use crate::workspace::{EngineFault, Workspace, define, read_games, read_protocol};
@@ -29,9 +30,9 @@ impl EnginesFile {
     /// Gives `workspace` the engines of the file at `path`, which need not be there yet.
     ///
     /// A file that can't be read is left as it is: nothing will be written to it.
-    pub fn open(path: &Path, workspace: &mut Workspace) -> Result<Self, Message> {
+    pub fn open(path: &Path, workspace: &mut Workspace) -> Result<Self, FileError> {
         let failed = |reason: &dyn std::fmt::Display| {
-            Message::new(words::ENGINES_NOT_READ).arg(format!("{}: {reason}", path.display()))
+            FileError::Engines(format!("{}: {reason}", path.display()))
         };
         remove_leftovers(path, ABANDONED);
         let engines = match fs::read_to_string(path) {
@@ -62,7 +63,7 @@ impl EnginesFile {
             Err(error) => (!told).then(|| {
                 Message::new(words::ENGINES_NOT_KEPT)
                     .arg(self.path.display())
-                    .message(super::disk::cause(&error))
+                    .message(Cause::from(error).message())
             }),
         }
     }
@@ -102,14 +103,12 @@ struct Written {
 }
 
 /// Reads the engines of a settings file: `[[engine]]` tables with name, protocol and command.
-pub fn read_engines(text: &str) -> Result<Vec<Arc<Definition>>, Message> {
-    let bad = |reason: &str| Message::new(words::ENGINES_NOT_READ).arg(reason);
+pub fn read_engines(text: &str) -> Result<Vec<Arc<Definition>>, AnyReason> {
+    let bad = |reason: &str| FileError::Engines(reason.to_owned());
     let engines: Engines = toml::from_str(text).map_err(|error| bad(error.message()))?;
     let read = |written| definition(written).map(Arc::new);
     let engines = engines.engine.into_iter().map(read);
-    engines
-        .collect::<Result<_, _>>()
-        .map_err(|fault: EngineFault| fault.message())
+    engines.collect::<Result<_, _>>().map_err(EngineFault::into)
 }
 
 fn definition(written: Written) -> Result<Definition, EngineFault> {

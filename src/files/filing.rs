@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use super::error::FileError;
 use super::formats::{save_file, write_game};
 use super::import::Source;
 use super::pictures::{Drawing, is_picture, save_picture};
@@ -85,18 +86,18 @@ pub fn open(
 
 /// Opens the games that a text tells.
 pub fn open_text(workspace: &mut Workspace, text: String) -> Result<Reply, Refused> {
-    Ok(workspace.open(Source::Text(text))?)
+    workspace.open(Source::Text(text))
 }
 
 /// Opens a game of the list that was opened last, by its number from 1.
 pub fn open_listed(workspace: &mut Workspace, number: usize) -> Result<Reply, Refused> {
     let games = listed(workspace)?;
     let Some(index) = number.checked_sub(1).filter(|&at| at < games.len()) else {
-        let message = Message::new(words::NO_SUCH_GAME);
-        return Err(message.arg(number).arg(games.len()).into());
+        let games = games.len();
+        return Err(FileError::NoSuchGame { number, games }.into());
     };
     let source = Source::Listed(Arc::clone(games), index);
-    Ok(workspace.open(source)?)
+    workspace.open(source)
 }
 
 /// Shows the games of the list that was opened last of which these words are said.
@@ -107,7 +108,7 @@ pub fn list(workspace: &Workspace, text: String) -> Result<Reply, Refused> {
 
 fn listed(workspace: &Workspace) -> Result<&Arc<Collection>, Refused> {
     let games = workspace.collection();
-    games.ok_or_else(|| Message::from(words::NO_COLLECTION).into())
+    games.ok_or_else(|| FileError::NoCollection.into())
 }
 
 /// Copies the current game in this format, or in the usual one of its kind.

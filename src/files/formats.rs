@@ -1,8 +1,8 @@
 //! Games written in the formats of the table.
 
-use super::disk::{FileError, write_bytes};
+use super::disk::write_bytes;
+use super::error::{FileError, OtherFormats};
 use super::format_loss::left_out;
-use super::words;
 use crate::core::Message;
 use crate::record::{
     FORMATS, Format, Part, Record, Snapshot, Tree, WriteError, format_of_name, native, written,
@@ -13,18 +13,16 @@ use std::fmt::Write;
 use std::path::Path;
 
 /// Writes a game in `format`, which must be one that holds its game.
-pub fn write_game(session: &dyn GameSession, format: &Format) -> Result<String, Message> {
+pub fn write_game(session: &dyn GameSession, format: &Format) -> Result<String, FileError> {
     let info = session.info();
-    let refused = |why| {
-        let others = written(Some(info.key)).filter(|other| *other != format);
-        Message::new(why)
-            .words(format.name)
-            .words(info.name)
-            .arg(endings(others))
+    let others = || OtherFormats {
+        format: format.name,
+        game: info.name,
+        endings: endings(written(Some(info.key)).filter(|other| *other != format)),
     };
-    let write = format.write.ok_or_else(|| refused(words::NOT_WRITTEN))?;
+    let write = format.write.ok_or_else(|| FileError::OnlyRead(others()))?;
     if !format.holds(info.key) {
-        return Err(refused(words::NOT_HELD));
+        return Err(FileError::NotHeld(others()));
     }
     let mut record = if format.keeps(Part::Variations) {
         session.record()
@@ -40,8 +38,8 @@ pub fn write_game(session: &dyn GameSession, format: &Format) -> Result<String, 
         turn: session.turn(),
     };
     write(&snapshot).map_err(|error| match error {
-        WriteError::NoMoves => words::NO_MOVES.into(),
-        WriteError::NotHeld => refused(words::NOT_HELD),
+        WriteError::NoMoves => FileError::NoMoves,
+        WriteError::NotHeld => FileError::NotHeld(others()),
     })
 }
 
@@ -95,21 +93,19 @@ pub fn save_file(
     session: &dyn GameSession,
     path: &Path,
     overwrite: bool,
-) -> Result<Option<Message>, Message> {
+) -> Result<Option<Message>, FileError> {
     let format = format_for(&path.to_string_lossy(), session.info().key);
     let text = write_game(session, format)?;
     if !overwrite && path.exists() {
-        return Err(FileError::Exists(path.to_owned()).into());
+        return Err(FileError::Exists(path.to_owned()));
     }
     write_bytes(path, text.as_bytes())?;
     Ok(left_out(session, format, &text))
 }
 
 /// What is said of a file to write whose name names no format.
-pub fn no_ending(path: &Path) -> Message {
-    Message::new(words::NO_ENDING)
-        .arg(path.display())
-        .arg(endings(written(None)))
+pub fn no_ending(path: &Path) -> FileError {
+    FileError::NoEnding(path.to_owned(), endings(written(None)))
 }
 
 /// The usual endings of these formats: `.tt .sgf`.

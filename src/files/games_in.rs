@@ -4,9 +4,9 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use super::disk::{FileError, LARGEST, in_file, regular};
+use super::disk::{LARGEST, regular};
+use super::error::{Cause, FileError};
 use super::import::accompany;
-use crate::core::Message;
 use crate::record::{self, Collection, GameStream, ReadError, Record, Warning, sniff};
 
 /// How much of a file is looked at to tell what it is, and which characters it is written in, in bytes.
@@ -56,15 +56,15 @@ impl Read for Source {
 
 impl GamesIn {
     /// Begins to read the file at `path`, or standard input where that is `-`.
-    pub fn open(path: &Path) -> Result<Self, Message> {
-        let not_read = |error| FileError::NotRead(path.to_owned(), error);
+    pub fn open(path: &Path) -> Result<Self, FileError> {
+        let not_read = |error| FileError::NotRead(path.to_owned(), Cause::from(error));
         let mut source = open_source(path).map_err(not_read)?;
         let mut bytes = Vec::new();
         let head = (&mut source).take(HEAD).read_to_end(&mut bytes);
         head.map_err(not_read)?;
         let name = path.file_name().map(|name| name.to_string_lossy());
         let format = sniff(&bytes, name.as_deref());
-        let in_file = |error: ReadError| in_file(path, error.message());
+        let in_file = |error: ReadError| FileError::In(path.to_owned(), error.into());
         let games = match format.and_then(|format| format.text) {
             Some(text) => {
                 let rest = (bytes.len() as u64 == HEAD).then_some(source);
@@ -74,7 +74,7 @@ impl GamesIn {
                 let rest = source.take(LARGEST - bytes.len() as u64 + 1);
                 { rest }.read_to_end(&mut bytes).map_err(not_read)?;
                 if bytes.len() as u64 > LARGEST {
-                    return Err(FileError::TooLarge(path.to_owned()).into());
+                    return Err(FileError::TooLarge(path.to_owned()));
                 }
                 let go_on = &mut |_| std::ops::ControlFlow::Continue(());
                 let (mut games, told) =
@@ -98,7 +98,7 @@ impl GamesIn {
         match &mut self.games {
             Games::Stream(stream) => {
                 let read = stream.next_game();
-                read.map_err(|error| FileError::NotRead(self.path.clone(), error))
+                read.map_err(|error| FileError::NotRead(self.path.clone(), error.into()))
             }
             Games::Whole { games, next, told } => {
                 if *next == games.len() {
@@ -124,7 +124,7 @@ fn open_source(path: &Path) -> io::Result<Source> {
 
 /// Everything in the file at `path`, or that standard input says where that is `-`.
 pub fn read_input(path: &Path) -> Result<Vec<u8>, FileError> {
-    let not_read = |error| FileError::NotRead(path.to_owned(), error);
+    let not_read = |error| FileError::NotRead(path.to_owned(), Cause::from(error));
     let source = open_source(path).map_err(not_read)?;
     let mut bytes = Vec::new();
     { source.take(LARGEST + 1) }

@@ -5,11 +5,12 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::disk::{in_file, read_bytes, read_reporting};
+use super::disk::{read_bytes, read_reporting};
+use super::error::{FileError, in_file};
 use super::games_in::read_input;
 use super::words;
-use crate::core::{Message, Text};
-use crate::record::{Collection, FEW_GAMES, Read, Record, Warning};
+use crate::core::{AnyReason, Message, Reason, Text};
+use crate::record::{Collection, FEW_GAMES, Read, ReadError, Record};
 use crate::registry;
 use crate::session::GameSession;
 use crate::workspace::{Import, Imported, Report};
@@ -52,7 +53,7 @@ impl Source {
 
     /// Reads the games, or lists them where they are many. A third of the work each is to read the file, to go through it, and
     /// to list what was found.
-    fn import(self, report: Report<'_>) -> Result<Imported, Message> {
+    fn import(self, report: Report<'_>) -> Result<Imported, AnyReason> {
         let mut warnings = Vec::new();
         let (mut games, number) = match self {
             Self::File(path, number) => {
@@ -93,12 +94,12 @@ pub fn origin(games: &Collection) -> Message {
 }
 
 /// The games of the file at `path`, or of standard input where that is `-`; `warnings` hears what could not be taken as it stands.
-pub fn read_games(path: &Path, warnings: &mut Vec<Message>) -> Result<Collection, Message> {
+pub fn read_games(path: &Path, warnings: &mut Vec<Message>) -> Result<Collection, FileError> {
     let go_on = &mut |_| ControlFlow::Continue(());
-    let in_file = |reason| in_file(path, reason);
     let mut told = Vec::new();
-    let games = collect(read_input(path)?, Some(path), go_on, &mut told).map_err(in_file)?;
-    warnings.extend(told.into_iter().map(in_file));
+    let games = collect(read_input(path)?, Some(path), go_on, &mut told)
+        .map_err(|error| FileError::In(path.to_owned(), error.into()))?;
+    warnings.extend(told.into_iter().map(|said| in_file(path, said)));
     Ok(games)
 }
 
@@ -107,7 +108,7 @@ fn collect(
     path: Option<&Path>,
     report: Report<'_>,
     warnings: &mut Vec<Message>,
-) -> Result<Collection, Message> {
+) -> Result<Collection, ReadError> {
     let size = bytes.len().max(1) as f64;
     let mut gone_through = |done: usize| report((1.0 + done as f64 / size) / 3.0);
     let mut games = taken(Collection::open(bytes, path, &mut gone_through), warnings)?;
@@ -124,9 +125,9 @@ pub(super) fn accompany(games: &mut Collection, path: &Path) {
 }
 
 /// What was read; `warnings` hears what could not be taken as it stands.
-fn taken<T>(read: Read<T>, warnings: &mut Vec<Message>) -> Result<T, Message> {
-    let (read, more) = read.map_err(|error| error.message())?;
-    warnings.extend(more.iter().map(Warning::message));
+fn taken<T>(read: Read<T>, warnings: &mut Vec<Message>) -> Result<T, ReadError> {
+    let (read, more) = read?;
+    warnings.extend(more.iter().map(Reason::message));
     Ok(read)
 }
 
@@ -134,7 +135,7 @@ fn taken<T>(read: Read<T>, warnings: &mut Vec<Message>) -> Result<T, Message> {
 pub fn open_record(
     read: Read<Record>,
     warnings: &mut Vec<Message>,
-) -> Result<Box<dyn GameSession>, Message> {
+) -> Result<Box<dyn GameSession>, AnyReason> {
     let record = taken(read, warnings)?;
     let (session, problems) = registry::open(&record)?;
     warnings.extend(problems);
@@ -146,9 +147,9 @@ pub fn open_first(
     games: &mut Collection,
     most: usize,
     warnings: &mut Vec<Message>,
-) -> Result<Vec<Box<dyn GameSession>>, Message> {
+) -> Result<Vec<Box<dyn GameSession>>, AnyReason> {
     if games.is_empty() {
-        return Err(words::NOTHING_SAVED.into());
+        return Err(FileError::Empty.into());
     }
     if games.len() > most {
         let first = Message::new(words::FIRST_GAMES);
@@ -161,7 +162,7 @@ pub fn open_first(
             Ok(session) => sessions.push(session),
             Err(reason) => {
                 why.get_or_insert_with(|| reason.clone());
-                warnings.push(reason);
+                warnings.push(reason.message());
             }
         }
     }

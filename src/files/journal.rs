@@ -14,8 +14,8 @@ use std::time::{Duration, Instant};
 use super::disk::{Access, open_private, read_bytes, remove_leftovers, replace};
 use super::places::{default_path, make_own_folder};
 use super::session::beside;
-use super::{FileError, words};
-use crate::core::Message;
+use super::{Cause, FileError, words};
+use crate::core::{Message, Reason};
 use crate::workspace::{
     Effect, GameId, JournalEntry, Progress, Refused, Reply, TabId, Workspace, progress_lines,
 };
@@ -99,7 +99,7 @@ impl JournalFile {
             }
             Err(error) => {
                 let told = std::mem::replace(&mut self.failing, true);
-                (!told).then(|| FileError::NotSaved(self.path.clone(), error).message())
+                (!told).then(|| FileError::NotSaved(self.path.clone(), error.into()).message())
             }
         }
     }
@@ -126,7 +126,7 @@ fn locked<T>(path: &Path, work: impl FnOnce() -> io::Result<T>) -> io::Result<T>
 fn add(path: &Path, entries: &[JournalEntry]) -> io::Result<()> {
     locked(path, || {
         remove_leftovers(path, Duration::ZERO);
-        let mut bytes = whole_lines(path)?;
+        let mut bytes = whole_lines(path).map_err(io::Error::other)?;
         let known = read_lines(&bytes).0;
         let known: HashSet<_> = known.iter().map(|entry| entry.id).collect();
         if bytes.is_empty() {
@@ -140,12 +140,11 @@ fn add(path: &Path, entries: &[JournalEntry]) -> io::Result<()> {
 }
 
 /// Everything up to the end of the last whole line: what follows was cut off while it was written.
-fn whole_lines(path: &Path) -> io::Result<Vec<u8>> {
+fn whole_lines(path: &Path) -> Result<Vec<u8>, FileError> {
     let mut bytes = match read_bytes(path) {
         Ok(bytes) => bytes,
-        Err(FileError::NotRead(_, error)) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
-        Err(FileError::NotRead(_, error)) => return Err(error),
-        Err(other) => return Err(io::Error::other(other)),
+        Err(FileError::NotRead(_, Cause::NotThere)) => Vec::new(),
+        Err(other) => return Err(other),
     };
     let end = bytes.iter().rposition(|&byte| byte == b'\n');
     bytes.truncate(end.map_or(0, |end| end + 1));
@@ -181,8 +180,7 @@ fn newest(bytes: Vec<u8>) -> Vec<u8> {
 
 /// The games of the journal at `path`, the oldest first, with what a person should know; none where there is no journal.
 pub fn read_journal(path: &Path) -> Result<(Vec<JournalEntry>, Option<Message>), FileError> {
-    let not_read = |error| FileError::NotRead(path.to_owned(), error);
-    let (entries, skipped) = read_lines(&whole_lines(path).map_err(not_read)?);
+    let (entries, skipped) = read_lines(&whole_lines(path)?);
     let told = (skipped > 0).then(|| {
         let text = Message::new(words::LINES_SKIPPED);
         text.arg(path.display()).arg(skipped)
@@ -196,15 +194,15 @@ pub fn delete_journal(path: &Path) -> Result<bool, FileError> {
         return Ok(false);
     }
     let deleted = locked(path, || fs::remove_file(path));
-    let not_saved = |error| FileError::NotSaved(path.to_owned(), error);
+    let not_saved = |error| FileError::NotSaved(path.to_owned(), Cause::from(error));
     deleted.map(|()| true).map_err(not_saved)
 }
 
 /// Tells the results of the journal.
 pub fn stats(workspace: &Workspace) -> Result<Reply, Refused> {
     let path = workspace.journal.as_ref();
-    let path = path.ok_or_else(|| Message::from(words::RESULTS_NOT_KEPT))?;
-    let (entries, told) = read_journal(path).map_err(Message::from)?;
+    let path = path.ok_or(FileError::NoResults)?;
+    let (entries, told) = read_journal(path)?;
     let lines = progress_lines(&Progress::of(&entries), workspace.lang);
     Ok(Reply {
         messages: told.into_iter().collect(),

@@ -4,6 +4,7 @@
 mod browse;
 mod disk;
 mod engines;
+mod error;
 mod filing;
 mod format_loss;
 mod formats;
@@ -19,8 +20,9 @@ mod settings;
 mod words;
 
 pub use browse::{FolderEntry, Preview, current_folder, list_folder, preview};
-pub use disk::{FileError, Replacement, in_file, make_folder, read_bytes, write_bytes};
+pub use disk::{Replacement, make_folder, read_bytes, write_bytes};
 pub use engines::{EnginesFile, read_engines, write_engines};
+pub use error::{Cause, FileError, OtherFormats, in_file};
 pub use filing::{
     copy_game, copy_position, list, open, open_listed, open_text, path_and_number, save, save_path,
     typed_path,
@@ -36,4 +38,3 @@ pub use places::{default_path, engines_path, settings_path};
 pub use results::ResultsFile;
 pub use session::SessionFile;
 pub use settings::{SettingsFile, reload_themes};
-pub use words::NOTHING_SAVED;

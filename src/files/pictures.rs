@@ -2,9 +2,10 @@
 
 use std::path::Path;
 
-use super::disk::{FileError, write_bytes};
+use super::disk::write_bytes;
+use super::error::FileError;
 use super::words;
-use crate::core::{Lang, Message};
+use crate::core::{AnyReason, Lang, Message};
 use crate::diagram::{Colors, moving, still};
 use crate::registry;
 use crate::session::GameSession;
@@ -41,7 +42,7 @@ pub fn position_picture(session: &dyn GameSession, drawing: Drawing<'_>) -> Stri
 }
 
 /// The line that is played as a picture that moves.
-pub fn game_picture(session: &dyn GameSession, drawing: Drawing<'_>) -> Result<String, Message> {
+pub fn game_picture(session: &dyn GameSession, drawing: Drawing<'_>) -> Result<String, AnyReason> {
     let (mut copy, _) = registry::open(&session.line_record())?;
     let mut views = Vec::new();
     for node in copy.line() {
@@ -58,7 +59,7 @@ pub(super) fn save_picture(
     path: &Path,
     overwrite: bool,
     drawing: Drawing<'_>,
-) -> Result<(), Message> {
+) -> Result<(), AnyReason> {
     let name = path.file_stem().unwrap_or_default().to_string_lossy();
     let picture = if name.to_lowercase().starts_with(POSITION) {
         position_picture(session, drawing)

@@ -12,10 +12,11 @@ use std::sync::Arc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use super::disk::{Access, open_private, regular, remove_leftovers, replace};
+use super::error::Cause;
 use super::places::make_own_folder;
 use super::words;
-use crate::core::{Message, Text};
-use crate::record::{Record, Warning, native};
+use crate::core::{Message, Reason, Text};
+use crate::record::{Record, native};
 use crate::registry;
 use crate::search::task::{Progress, Task};
 use crate::search::worker::Waker;
@@ -127,7 +128,7 @@ impl SessionFile {
         };
         let (mut records, mut problems, newer) = match native::read_whole(&bytes) {
             Ok(whole) => {
-                let told = whole.warnings.iter().map(Warning::message).collect();
+                let told = whole.warnings.iter().map(Reason::message).collect();
                 (whole.records, told, whole.newer)
             }
             Err(error) => (Vec::new(), vec![error.message()], false),
@@ -324,13 +325,13 @@ impl SessionFile {
     pub fn not_kept(path: &Path, error: &io::Error) -> Message {
         Message::new(words::NOT_SAVED)
             .arg(path.display())
-            .message(super::disk::cause(error))
+            .message(Cause::from(error).message())
     }
 
     fn about(&self, text: crate::core::Text, error: &io::Error) -> Message {
         Message::new(text)
             .arg(self.path.display())
-            .message(super::disk::cause(error))
+            .message(Cause::from(error).message())
     }
 
     /// Where the session is kept.

@@ -5,7 +5,8 @@ use std::fs;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
-use super::disk::{ABANDONED, Access, in_file, regular, remove_leftovers, replace};
+use super::disk::{ABANDONED, Access, regular, remove_leftovers, replace};
+use super::error::{Cause, FileError, in_file};
 use super::places::make_own_folder;
 use super::words;
 use crate::core::{Lang, Message};
@@ -40,7 +41,7 @@ impl SettingsFile {
             Err(error) => {
                 let fault = Message::new(words::NOT_READ)
                     .arg(path.display())
-                    .message(super::disk::cause(&error));
+                    .message(Cause::from(error).message());
                 (String::new(), Some(fault))
             }
         };
@@ -92,7 +93,10 @@ impl SettingsFile {
             return None;
         }
         let result = if self.broken {
-            Err(in_file(&self.path, words::SETTINGS_BROKEN))
+            Err(FileError::In(
+                self.path.clone(),
+                FileError::SettingsBroken.into(),
+            ))
         } else {
             self.write(settings, workspace.lang)
         };
@@ -101,22 +105,18 @@ impl SettingsFile {
             self.written = settings.clone();
         }
         let reported = std::mem::replace(&mut self.failing, result.is_err());
-        result.err().filter(|_| !reported)
+        result.err().filter(|_| !reported).map(Message::from)
     }
 
-    fn write(&self, settings: &Settings, lang: Lang) -> Result<(), Message> {
-        let failed = |error: io::Error| {
-            Message::new(words::NOT_SAVED)
-                .arg(self.path.display())
-                .message(super::disk::cause(&error))
-        };
+    fn write(&self, settings: &Settings, lang: Lang) -> Result<(), FileError> {
+        let failed = |error: io::Error| FileError::NotSaved(self.path.clone(), error.into());
         // Another copy of the program, or a person, may have changed the file meanwhile.
         let before = match fs::read_to_string(&self.path) {
             Ok(text) => text,
             Err(error) if error.kind() == ErrorKind::NotFound => String::new(),
             Err(error) => return Err(failed(error)),
         };
-        let in_file = |fault: FileFault| in_file(&self.path, fault);
+        let in_file = |fault: FileFault| FileError::In(self.path.clone(), fault.into());
         let mut text = before.clone();
         for setting in SETTINGS {
             let value = setting.value(settings.kept());

@@ -90,7 +90,7 @@ pub(crate) const NO_SUCH_GAME: Text = Text::new(
     "没有第 {0} 局：可选 1 到 {1}",
 );
 /// What is said of a save without a game in it.
-pub const NOTHING_SAVED: Text = Text::new("there is no game in it", "其中没有棋局");
+pub(crate) const NOTHING_SAVED: Text = Text::new("there is no game in it", "其中没有棋局");
 pub(crate) const EXISTS: Text = Text::new(
     "{0} already exists: type save! to replace it",
     "{0} 已存在：输入 save! 可覆盖",

@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::MOST_ITEMS;
 use super::location::{Location, Locator};
-use crate::core::{Lang, Message, Text};
+use crate::core::{Lang, Message, Reason, Text};
 
 /// What a reader gives: what it read with what it could not, or why it read nothing.
 pub type Read<T> = Result<(T, Vec<Warning>), ReadError>;
@@ -22,6 +22,8 @@ pub struct Issue {
     pub location: Location,
     /// What it is, and what was done about it or what was expected.
     pub reason: Message,
+    /// Whether it is that there is more than one reading takes in.
+    limit: bool,
 }
 
 const PLACED: Text = Text::new("line {0}, column {1}: {2}", "第 {0} 行第 {1} 列：{2}");
@@ -55,16 +57,23 @@ impl Issue {
         Self {
             location,
             reason: reason.into(),
+            limit: false,
         }
     }
 
     /// Whether it says that not everything was read, because there is more than one reading takes in.
     pub fn is_limit(&self) -> bool {
-        self.reason.text() == TOO_MUCH
+        self.limit
+    }
+}
+
+impl Reason for Issue {
+    fn code(&self) -> &'static str {
+        if self.limit { "too-much" } else { "unreadable" }
     }
 
-    /// Both in words.
-    pub fn message(&self) -> Message {
+    /// Place and reason.
+    fn message(&self) -> Message {
         let Location { line, column } = self.location;
         let text = if line == 0 { PLACED_BINARY } else { PLACED };
         Message::new(text)
@@ -84,7 +93,10 @@ impl std::error::Error for Issue {}
 
 /// What is said at `place` of more than one reading takes in.
 pub(super) fn limit(place: Location) -> Issue {
-    Issue::at(place, TOO_MUCH)
+    Issue {
+        limit: true,
+        ..Issue::at(place, TOO_MUCH)
+    }
 }
 
 /// The most characters of a text that a message shows.
@@ -99,7 +111,8 @@ pub(super) fn quoting(reason: Text, text: &str) -> Message {
 /// Collects warnings by byte offset, few of them, and finds their places in one pass at the end.
 #[derive(Debug)]
 pub(super) struct Warnings {
-    list: Vec<(usize, Message)>,
+    /// Where something is wrong, what it is, and whether it is that there is too much.
+    list: Vec<(usize, Message, bool)>,
     more: usize,
     last: usize,
     full: bool,
@@ -131,7 +144,7 @@ impl Warnings {
 
     pub(super) fn add(&mut self, offset: usize, message: impl Into<Message>) {
         if self.list.len() < MOST_WARNINGS {
-            self.list.push((offset, message.into()));
+            self.list.push((offset, message.into(), false));
         } else {
             self.more += 1;
             self.last = self.last.max(offset);
@@ -153,7 +166,7 @@ impl Warnings {
         if self.items > self.most && !self.full {
             self.full = true;
             // However much was said before, this is not left out.
-            self.list.push((offset, TOO_MUCH.into()));
+            self.list.push((offset, TOO_MUCH.into(), true));
         }
         !self.full
     }
@@ -170,26 +183,29 @@ impl Warnings {
 
     /// The warnings in the order of their places, which are counted from where `locator` stands.
     pub(super) fn located(mut self, mut locator: Locator<'_>) -> Vec<Warning> {
-        self.list.sort_by_key(|&(offset, _)| offset);
-        if self.more > 0 {
-            self.list
-                .push((self.last, Message::new(MORE).arg(self.more)));
-        }
-        let warn = |(offset, reason)| Warning::at(locator.locate(offset), reason);
-        self.list.into_iter().map(warn).collect()
+        self.list.sort_by_key(|&(offset, ..)| offset);
+        self.issues(|offset| locator.locate(offset))
     }
 
     /// The warnings of a binary format.
     pub(super) fn binary(self) -> Vec<Warning> {
-        let mut list = self.list;
+        self.issues(|offset| Location {
+            line: 0,
+            column: offset as u32,
+        })
+    }
+
+    fn issues(mut self, mut locate: impl FnMut(usize) -> Location) -> Vec<Warning> {
         if self.more > 0 {
-            list.push((self.last, Message::new(MORE).arg(self.more)));
+            let more = Message::new(MORE).arg(self.more);
+            self.list.push((self.last, more, false));
         }
-        let warn = |(offset, reason)| {
-            let column = offset as u32;
-            Warning::at(Location { line: 0, column }, reason)
+        let issue = |(offset, reason, limit)| Issue {
+            location: locate(offset),
+            reason,
+            limit,
         };
-        list.into_iter().map(warn).collect()
+        self.list.into_iter().map(issue).collect()
     }
 }
 

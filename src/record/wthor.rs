@@ -266,7 +266,6 @@ mod tests {
         assert_eq!(warnings.len(), 1);
         assert!(
             warnings[0]
-                .message()
                 .to_string()
                 .starts_with("byte 93: 99 is not a square"),
             "{:?}",

@@ -77,7 +77,7 @@ impl Rgb {
     }
 
     /// Squared distance, green counting most ("redmean" by Riemersma).
-    fn distance(self, other: Self) -> i64 {
+    pub(crate) fn distance(self, other: Self) -> i64 {
         let mean = i64::midpoint(i64::from(self.0), i64::from(other.0));
         let [r, g, b] = [(self.0, other.0), (self.1, other.1), (self.2, other.2)]
             .map(|(a, b)| i64::from(a) - i64::from(b));

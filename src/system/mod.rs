@@ -2,6 +2,7 @@
 //! files. Each system has a file here that offers the same; nothing else in the program asks which system it is on, but for
 //! the large pages of Linux (`search/table/memory.rs`).
 
+mod drawn;
 mod notice;
 #[cfg(unix)]
 mod unix;
@@ -13,10 +14,11 @@ use unix as host;
 #[cfg(windows)]
 use windows as host;
 
+pub use drawn::Drawn;
 pub use notice::Notice;
 
 pub use host::{
-    Group, cpu_time, cursor_column, listen, lower_priority, private_file, private_folder,
+    Canvas, Group, cpu_time, cursor_column, listen, lower_priority, private_file, private_folder,
     report_mouse, suspend, take_escapes,
 };
 

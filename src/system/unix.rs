@@ -13,6 +13,7 @@ use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP};
 use signal_hook::iterator::Signals;
 use signal_hook::low_level::emulate_default_handler;
 
+use super::drawn::Drawn;
 use super::notice::Notice;
 
 /// How long a terminal may take to answer.
@@ -145,8 +146,31 @@ fn report_at_end(bytes: &[u8]) -> Option<(u16, usize)> {
     Some((column.parse().ok()?, start))
 }
 
-/// Makes the terminal understand escape sequences: here every one does.
-pub const fn take_escapes() {}
+/// Makes the terminal understand escape sequences, and says whether it does: here every one does.
+pub const fn take_escapes() -> bool {
+    true
+}
+
+/// A terminal that understands no escape sequences: here there is none.
+#[derive(Debug)]
+pub enum Canvas {}
+
+impl Canvas {
+    /// Never one.
+    pub const fn open() -> Option<Self> {
+        None
+    }
+
+    /// Draws cells.
+    pub const fn put(&self, _: &[Drawn]) -> io::Result<()> {
+        match *self {}
+    }
+
+    /// Puts the cursor where it is to be seen, or hides it.
+    pub const fn set_cursor(&self, _: Option<(u16, u16)>) -> io::Result<()> {
+        match *self {}
+    }
+}
 
 /// Switches on or off that the terminal reports the mouse: here escape sequences do that.
 pub const fn report_mouse(_: bool) {}

@@ -1,5 +1,7 @@
 //! Windows: job objects, the console's own calls, folders of the user that nobody else reads.
 
+mod canvas;
+
 use std::io;
 use std::os::windows::io::{AsRawHandle as _, FromRawHandle as _, OwnedHandle};
 use std::os::windows::process::CommandExt as _;
@@ -25,6 +27,8 @@ use windows_sys::Win32::System::Threading::{
     SetThreadPriority, THREAD_PRIORITY_BELOW_NORMAL,
 };
 use windows_sys::core::BOOL;
+
+pub use canvas::Canvas;
 
 use super::notice::Notice;
 
@@ -174,9 +178,10 @@ fn change_mode(console: HANDLE, change: impl FnOnce(u32) -> u32) {
     }
 }
 
-/// Makes the console understand escape sequences; those of Windows 10 and later can.
-pub fn take_escapes() {
+/// Makes the console understand escape sequences, and says whether it does; those of Windows 10 and later can.
+pub fn take_escapes() -> bool {
     change_mode(output(), |mode| mode | ENABLE_VIRTUAL_TERMINAL_PROCESSING);
+    canvas::understands_escapes()
 }
 
 /// Switches on or off that the console reports the mouse instead of selecting text with it.

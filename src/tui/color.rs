@@ -4,6 +4,7 @@ use ratatui::style::Color;
 
 use crate::settings::ColorDepth;
 pub(crate) use crate::settings::color::{Paint, Rgb};
+use crate::system;
 
 /// How many colours a terminal shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,6 +41,16 @@ impl Depth {
         }
     }
 
+    /// What this process's terminal shows.
+    pub fn here() -> Self {
+        let said = Self::detect(|name| std::env::var(name).ok());
+        match said {
+            // Drawn by the system's own calls, which know sixteen colours.
+            Self::True | Self::Indexed if !system::take_escapes() => Self::Sixteen,
+            _ => said,
+        }
+    }
+
     /// What the environment says about the terminal; `get` reads a variable.
     pub fn detect(get: impl Fn(&str) -> Option<String>) -> Self {
         let value = |name: &str| get(name).unwrap_or_default().to_lowercase();
@@ -69,9 +80,84 @@ pub(crate) const fn shown(paint: Paint, depth: Depth) -> Color {
     }
 }
 
+/// The one of the sixteen colours of terminals that is nearest to a colour; nothing for the terminal's own.
+pub(crate) fn sixteenth(color: Color) -> Option<u8> {
+    let wanted = match color {
+        Color::Reset => return None,
+        Color::Indexed(index @ 0..16) => return Some(index),
+        Color::Indexed(index) => Rgb::of_index(index),
+        Color::Rgb(r, g, b) => Rgb(r, g, b),
+        named => {
+            return SIXTEEN_NAMED
+                .iter()
+                .position(|&name| name == named)
+                .map(|at| at as u8);
+        }
+    };
+    let nearest = SIXTEEN
+        .iter()
+        .enumerate()
+        .min_by_key(|(_, paint)| paint.distance(wanted));
+    nearest.map(|(index, _)| index as u8)
+}
+
+/// The sixteen colours as consoles of Windows show them, in the order of terminals.
+const SIXTEEN: [Rgb; 16] = [
+    Rgb(0, 0, 0),
+    Rgb(128, 0, 0),
+    Rgb(0, 128, 0),
+    Rgb(128, 128, 0),
+    Rgb(0, 0, 128),
+    Rgb(128, 0, 128),
+    Rgb(0, 128, 128),
+    Rgb(192, 192, 192),
+    Rgb(128, 128, 128),
+    Rgb(255, 0, 0),
+    Rgb(0, 255, 0),
+    Rgb(255, 255, 0),
+    Rgb(0, 0, 255),
+    Rgb(255, 0, 255),
+    Rgb(0, 255, 255),
+    Rgb(255, 255, 255),
+];
+
+/// The same by their names.
+const SIXTEEN_NAMED: [Color; 16] = [
+    Color::Black,
+    Color::Red,
+    Color::Green,
+    Color::Yellow,
+    Color::Blue,
+    Color::Magenta,
+    Color::Cyan,
+    Color::Gray,
+    Color::DarkGray,
+    Color::LightRed,
+    Color::LightGreen,
+    Color::LightYellow,
+    Color::LightBlue,
+    Color::LightMagenta,
+    Color::LightCyan,
+    Color::White,
+];
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn colors_have_their_nearest_of_sixteen() {
+        for (color, expected) in [
+            (Color::Reset, None),
+            (Color::Indexed(3), Some(3)),
+            (Color::Indexed(16), Some(0)),
+            (Color::Indexed(231), Some(15)),
+            (Color::Rgb(20, 120, 30), Some(2)),
+            (Color::LightBlue, Some(12)),
+        ] {
+            assert_eq!(sixteenth(color), expected, "{color:?}");
+        }
+    }
 
     #[test]
     fn the_environment_tells_the_depth() {

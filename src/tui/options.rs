@@ -42,6 +42,7 @@ impl ScreenOptions {
     pub fn of_terminal(settings: &Settings) -> Self {
         let get = |name: &str| std::env::var(name).ok();
         let mut options = Self::of(settings, get);
+        options.depth = Depth::of(settings.color).unwrap_or_else(Depth::here);
         if settings.glyphs == Glyphs::Auto && options.glyphs == GlyphSet::Unicode {
             let told = probe::columns(&["●"]);
             if told.columns == [Some(2)] {

@@ -25,8 +25,8 @@ pub(crate) fn columns(texts: &[&str]) -> Told {
         };
     }
     let mut told = Told::default();
-    system::take_escapes();
-    for text in texts {
+    let asked = if system::take_escapes() { texts } else { &[] };
+    for text in asked {
         let (answer, typed) = ask(text);
         told.columns.push(answer);
         told.typed.extend(typed);

@@ -10,11 +10,13 @@ use std::time::Duration;
 use crossterm::style::force_color_output;
 use crossterm::terminal::{disable_raw_mode, enable_raw_mode};
 use ratatui::backend::{Backend, CrosstermBackend};
-use ratatui::buffer::Buffer;
+use ratatui::buffer::{Buffer, Cell};
 use ratatui::layout::{Position, Rect};
+use ratatui::style::Modifier;
 
+use super::color::sixteenth;
 use super::options::MouseMode;
-use crate::system;
+use crate::system::{self, Canvas, Drawn};
 
 /// Alternate screen, bracketed paste, focus reports, underline cursor.
 const ENTER: &str = "\x1b[?1049h\x1b[?2004h\x1b[?1004h\x1b[4 q\x1b[2J";
@@ -55,7 +57,6 @@ impl Guard {
             *active = Some((mouse, std::thread::current().id()));
         }
         enable_raw_mode()?;
-        system::take_escapes();
         system::report_mouse(mouse != MouseMode::Off);
         write_now(&format!("{ENTER}{}", on(mouse)))
     }
@@ -126,7 +127,11 @@ const fn on(mouse: MouseMode) -> &'static str {
     }
 }
 
+/// Sends escape sequences, to a terminal that understands them.
 fn write_now(text: &str) -> io::Result<()> {
+    if !system::take_escapes() {
+        return Ok(());
+    }
     let mut out = io::stdout().lock();
     out.write_all(text.as_bytes())?;
     out.flush()
@@ -185,6 +190,8 @@ impl Write for Collected {
 pub(crate) struct Screen {
     backend: CrosstermBackend<Collected>,
     collected: Collected,
+    /// Where the terminal understands no escape sequences.
+    canvas: Option<Canvas>,
     shown: Buffer,
     next: Buffer,
     /// Whether the terminal may show something else than `shown`.
@@ -199,6 +206,7 @@ impl Screen {
         Self {
             backend: CrosstermBackend::new(collected.clone()),
             collected,
+            canvas: Canvas::open(),
             shown: Buffer::empty(area),
             next: Buffer::empty(area),
             unknown: true,
@@ -220,6 +228,18 @@ impl Screen {
     ) -> io::Result<()> {
         self.next.reset();
         let cursor = draw(&mut self.next);
+        match &self.canvas {
+            Some(canvas) => paint(canvas, &self.shown, &self.next, cursor, self.unknown)?,
+            None => self.send(cursor)?,
+        }
+        self.cursor = cursor;
+        self.unknown = false;
+        std::mem::swap(&mut self.shown, &mut self.next);
+        Ok(())
+    }
+
+    /// Sends the next frame as escape sequences.
+    fn send(&mut self, cursor: Option<Position>) -> io::Result<()> {
         self.collected.write_all(FRAME_BEGIN)?;
         if self.unknown {
             self.collected.write_all(b"\x1b[0m\x1b[2J")?;
@@ -242,10 +262,51 @@ impl Screen {
             out.flush()?;
         }
         bytes.clear();
-        self.cursor = cursor;
-        self.unknown = false;
-        std::mem::swap(&mut self.shown, &mut self.next);
         Ok(())
+    }
+}
+
+/// Draws what differs between two frames, or all of the second, on a terminal that understands no escape sequences.
+fn paint(
+    canvas: &Canvas,
+    shown: &Buffer,
+    next: &Buffer,
+    cursor: Option<Position>,
+    whole: bool,
+) -> io::Result<()> {
+    let cells: Vec<_> = if whole {
+        let all = next.area.positions().zip(next.content());
+        all.map(|(at, cell)| drawn((at.x, at.y), cell)).collect()
+    } else {
+        let changes = shown.diff(next).into_iter();
+        changes.map(|(x, y, cell)| drawn((x, y), cell)).collect()
+    };
+    canvas.put(&cells)?;
+    canvas.set_cursor(cursor.map(|at| (at.x, at.y)))
+}
+
+/// A cell in the sixteen colours.
+fn drawn(at: (u16, u16), cell: &Cell) -> Drawn {
+    let (front, ground) = (
+        sixteenth(cell.fg).unwrap_or(7),
+        sixteenth(cell.bg).unwrap_or(0),
+    );
+    let bold = if cell.modifier.contains(Modifier::BOLD) {
+        8
+    } else {
+        0
+    };
+    let (front, ground) = if cell.modifier.contains(Modifier::REVERSED) {
+        (ground, front)
+    } else {
+        (front | bold, ground)
+    };
+    Drawn {
+        at,
+        letter: cell.symbol().chars().next().unwrap_or(' '),
+        front,
+        ground,
+        underlined: cell.modifier.contains(Modifier::UNDERLINED),
     }
 }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::{Effect, Refused, Reply, Workspace};
-use crate::core::{Info, Message, join_words};
+use crate::core::{Info, Message, Reason, join_words};
 use crate::registry::find;
 use crate::search::external::{Definition, Protocol};
 use crate::session::{Purpose, Seat};
@@ -25,9 +25,18 @@ pub enum EngineFault {
     NoTime(String),
 }
 
-impl EngineFault {
-    /// It in words.
-    pub fn message(&self) -> Message {
+impl Reason for EngineFault {
+    fn code(&self) -> &'static str {
+        match self {
+            Self::NoName => "no-name",
+            Self::NoCommand(_) => "no-command",
+            Self::NoProtocol(_) => "no-protocol",
+            Self::NoGame(_) => "no-such-game",
+            Self::NoTime(_) => "no-time",
+        }
+    }
+
+    fn message(&self) -> Message {
         match self {
             Self::NoName => words::NO_NAME.into(),
             Self::NoCommand(name) => Message::new(words::NO_COMMAND).arg(name),

@@ -7,8 +7,8 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use super::words::imports as words;
-use super::{Effect, Reply, Workspace};
-use crate::core::Message;
+use super::{Effect, Refused, Reply, Workspace};
+use crate::core::{AnyReason, Message};
 use crate::record::Collection;
 use crate::search::task::{Progress, Task};
 use crate::session::GameSession;
@@ -17,7 +17,7 @@ use crate::session::GameSession;
 pub type Report<'a> = &'a mut dyn FnMut(f64) -> ControlFlow<()>;
 
 /// Reads a source.
-type ReadSource = Box<dyn FnOnce(Report<'_>) -> Result<Imported, Message> + Send>;
+type ReadSource = Box<dyn FnOnce(Report<'_>) -> Result<Imported, AnyReason> + Send>;
 
 /// Something that games are to be read from.
 pub struct Import {
@@ -45,7 +45,7 @@ pub enum Imported {
 pub(super) struct Imports {
     /// Whether sources are read in the background, for a front end that fetches what came of them; otherwise at once.
     in_background: bool,
-    now: Option<(Message, Task<Result<Imported, Message>>)>,
+    now: Option<(Message, Task<Result<Imported, AnyReason>>)>,
     waiting: VecDeque<Import>,
     collection: Option<Arc<Collection>>,
 }
@@ -60,7 +60,7 @@ impl fmt::Debug for Imports {
 impl Workspace {
     /// Opens what a source holds: at once, or in the background where the front end fetches it by
     /// [`fetch_opened`](Self::fetch_opened).
-    pub fn open(&mut self, source: impl Into<Import>) -> Result<Reply, Message> {
+    pub fn open(&mut self, source: impl Into<Import>) -> Result<Reply, Refused> {
         let import = source.into();
         let name = import.name.clone();
         if !self.imports.in_background {
@@ -78,12 +78,12 @@ impl Workspace {
     }
 
     /// Begins to open in the background, also what waits by now; the waker has to be set.
-    pub fn open_in_background(&mut self) -> Result<(), Message> {
+    pub fn open_in_background(&mut self) -> Result<(), Refused> {
         self.imports.in_background = true;
         self.import_next()
     }
 
-    fn import_next(&mut self) -> Result<(), Message> {
+    fn import_next(&mut self) -> Result<(), Refused> {
         if self.imports.now.is_some() {
             return Ok(());
         }
@@ -91,11 +91,8 @@ impl Workspace {
             return Ok(());
         };
         let work = move |progress: &Progress| read(&mut |part| progress.report(part));
-        let task = Task::start(Arc::clone(&self.waker), work).map_err(|error| {
-            Message::new(words::NOT_READ)
-                .message(name.clone())
-                .arg(error)
-        })?;
+        let task = Task::start(Arc::clone(&self.waker), work)
+            .map_err(|error| Refused::NotOpened(name.clone(), error.to_string()))?;
         self.imports.now = Some((name, task));
         Ok(())
     }
@@ -113,7 +110,7 @@ impl Workspace {
     }
 
     /// What came of a source that was opened in the background.
-    pub fn fetch_opened(&mut self) -> Option<Result<Reply, Message>> {
+    pub fn fetch_opened(&mut self) -> Option<Result<Reply, Refused>> {
         let (_, task) = self.imports.now.as_ref()?;
         let done = task.poll()?;
         let (name, _) = self.imports.now.take()?;
@@ -122,8 +119,8 @@ impl Workspace {
         }
         Some(match done {
             Ok(Ok(imported)) => Ok(self.take_imported(imported, name)),
-            Ok(Err(reason)) => Err(reason),
-            Err(broken) => Err(Message::new(words::NOT_READ).message(name).arg(broken)),
+            Ok(Err(reason)) => Err(reason.into()),
+            Err(broken) => Err(Refused::NotOpened(name, broken)),
         })
     }
 

@@ -82,8 +82,8 @@ pub enum Refused {
     NoMistakes,
     /// Why the game or a setting refuses.
     Reason(AnyReason),
-    /// What was wrong with a file.
-    File(Message),
+    /// What is called so could not be opened, and why.
+    NotOpened(Message, String),
 }
 
 impl<R: Reason> From<R> for Refused {
@@ -92,9 +92,9 @@ impl<R: Reason> From<R> for Refused {
     }
 }
 
-impl From<Message> for Refused {
-    fn from(message: Message) -> Self {
-        Self::File(message)
+impl From<AnyReason> for Refused {
+    fn from(reason: AnyReason) -> Self {
+        Self::Reason(reason)
     }
 }
 
@@ -116,7 +116,7 @@ struct OfWorkspace(Refused);
 
 impl Reason for OfWorkspace {
     fn code(&self) -> &'static str {
-        "refused"
+        self.0.code()
     }
 
     fn message(&self) -> Message {
@@ -125,6 +125,38 @@ impl Reason for OfWorkspace {
 }
 
 impl Refused {
+    /// See [`Reason::code`].
+    pub(crate) fn code(&self) -> &'static str {
+        match self {
+            Self::NoGame => "no-game",
+            Self::Gone => "gone",
+            Self::NoSuchBoard { .. } => "no-such-board",
+            Self::AllOver => "all-over",
+            Self::NothingToUndo => "nothing-to-undo",
+            Self::NothingToRedo => "nothing-to-redo",
+            Self::NoSuchMove { .. } => "no-such-move",
+            Self::NotMade(_) => "not-made",
+            Self::NoVariation { .. } => "no-variation",
+            Self::NoOtherMove => "no-other-move",
+            Self::TheStart => "the-start",
+            Self::NothingDeleted => "nothing-deleted",
+            Self::NoComment => "no-comment",
+            Self::Alone(_) => "alone",
+            Self::NoClockAlone(_) => "no-clock-alone",
+            Self::NoClock => "no-clock",
+            Self::ClockRests => "clock-rests",
+            Self::ClockOver => "clock-over",
+            Self::NoEngines => "no-engines",
+            Self::NoSuchEngine { .. } => "no-such-engine",
+            Self::OtherGame { .. } => "other-game",
+            Self::NotThinking => "not-thinking",
+            Self::NoOffer => "no-offer",
+            Self::NoMistakes => "no-mistakes",
+            Self::Reason(reason) => reason.code(),
+            Self::NotOpened(..) => "not-opened",
+        }
+    }
+
     /// It among the reasons of whatever there is.
     pub(crate) fn into_reason(self) -> AnyReason {
         match self {
@@ -159,7 +191,9 @@ impl Refused {
                 Message::new(words::OTHER_GAME).arg(engine).words(*game)
             }
             Self::Reason(reason) => reason.message(),
-            Self::File(message) => message.clone(),
+            Self::NotOpened(name, why) => Message::new(super::words::imports::NOT_READ)
+                .message(name.clone())
+                .arg(why),
             Self::NoGame => words::NO_GAME.into(),
             Self::Gone => words::GONE.into(),
             Self::AllOver => super::words::ALL_OVER.into(),

@@ -59,3 +59,23 @@ pub(crate) fn replay(set: &str, expected: usize, one: impl Fn(&Value) -> Result<
     assert!(mismatches.is_empty(), "{}", mismatches.join("\n"));
     assert_eq!(records.len(), expected);
 }
+
+/// Every source below `src`, by its path from there, files of tests left out.
+pub(crate) fn sources() -> Vec<(String, String)> {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut folders = vec![root.clone()];
+    let mut found = Vec::new();
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(folder).expect("a folder of sources") {
+            let path = entry.expect("an entry").path();
+            let name = path.strip_prefix(&root).expect("below it");
+            let name = name.to_string_lossy().replace('\\', "/");
+            if path.is_dir() && !name.ends_with("tests") {
+                folders.push(path);
+            } else if path.extension().is_some_and(|it| it == "rs") && !name.ends_with("tests.rs") {
+                found.push((name, std::fs::read_to_string(&path).expect("a source")));
+            }
+        }
+    }
+    found
+}

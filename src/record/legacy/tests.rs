@@ -9,7 +9,7 @@ fn check(text: &str, start: &str, words: &[&str]) -> Record {
     assert_eq!(record.start.as_deref().unwrap_or(""), start, "{text}");
     assert_eq!(warnings.len(), words.len(), "{warnings:?}");
     for (warning, words) in warnings.iter().zip(words) {
-        let placed = warning.message().to_string();
+        let placed = warning.to_string();
         assert!(placed.contains(words), "{placed}");
     }
     if words.is_empty() && !start.is_empty() {

@@ -111,7 +111,7 @@ fn warned(text: &str, expected: &str, words: &[&str]) {
     assert_eq!(shapes.join(" & "), expected, "{text}");
     assert_eq!(warnings.len(), words.len(), "{warnings:?}");
     for (warning, words) in warnings.iter().zip(words) {
-        let placed = warning.message().to_string();
+        let placed = warning.to_string();
         assert!(placed.contains(words), "{placed}");
     }
 }

@@ -77,8 +77,7 @@ impl Display {
     ) -> (Vec<Message>, Result<(), Message>) {
         let old = std::mem::replace(&mut self.followed, now.clone());
         if old.color != now.color {
-            let detect = || Depth::detect(|name| std::env::var(name).ok());
-            self.depth = Depth::of(now.color).unwrap_or_else(detect);
+            self.depth = Depth::of(now.color).unwrap_or_else(Depth::here);
         }
         if old.glyphs != now.glyphs {
             self.glyphs = GlyphSet::of(now.glyphs).unwrap_or(self.auto_glyphs);

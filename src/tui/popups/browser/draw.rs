@@ -181,7 +181,7 @@ impl Browser {
         let lang = context.lang();
         let (lines, role) = match &self.preview {
             Some(Ok(preview)) => (preview_lines(preview, lang), Role::Text),
-            Some(Err(reason)) => (vec![reason.sentence(lang)], Role::Dim),
+            Some(Err(reason)) => (vec![reason.message().sentence(lang)], Role::Dim),
             None if self.previewing.is_some() => {
                 (vec![context.word(words::LOOKING).to_owned()], Role::Dim)
             }

@@ -14,14 +14,14 @@ use super::input::Line;
 use super::list::Scroll;
 use super::{Act, Context, Layer, Reaction};
 use crate::commands::FileRequest;
-use crate::core::Message;
-use crate::files::{Preview, list_folder, preview};
+use crate::core::{AnyReason, Message, Reason};
+use crate::files::{Cause, FileError, Preview, list_folder, preview};
 use crate::files::{save_path, typed_path};
 use crate::search::task::Task;
 use folder::{Folder, Order, PARENT};
 
 /// What a folder's or a file's reading gave.
-type Found<T> = Option<Result<T, Message>>;
+type Found<T> = Option<Result<T, AnyReason>>;
 
 /// A file browser.
 #[derive(Debug)]
@@ -43,8 +43,8 @@ pub(crate) struct Browser {
     shown: Vec<usize>,
     scroll: Scroll,
     error: Option<Message>,
-    listing: Option<Task<Result<Folder, Message>>>,
-    previewing: Option<Task<Result<Preview, Message>>>,
+    listing: Option<Task<Result<Folder, FileError>>>,
+    previewing: Option<Task<Result<Preview, AnyReason>>>,
     preview: Found<Preview>,
     /// The file that the preview is of.
     previewed: PathBuf,
@@ -341,20 +341,24 @@ impl Layer for Browser {
                 Ok(Err(reason)) => {
                     self.folder.add_parent(true);
                     self.filter(context);
-                    self.error = Some(reason);
+                    self.error = Some(reason.message());
                 }
                 Err(broken) => self.error = Some(Message::verbatim(broken)),
             }
         }
         if let Some(done) = self.previewing.as_ref().and_then(Task::poll) {
             self.previewing = None;
-            self.preview = Some(done.unwrap_or_else(|broken| Err(Message::verbatim(broken))));
+            self.preview = Some(done.unwrap_or_else(|broken| Err(self.not_read(broken).into())));
         }
         self.preview_chosen(context);
     }
 }
 
 impl Browser {
+    fn not_read(&self, broken: String) -> FileError {
+        FileError::NotRead(self.previewed.clone(), Cause::Other(broken))
+    }
+
     /// A pasted path goes where it leads with the next key; one without a folder filters at once.
     fn pasted(&mut self) {
         let text = if self.filters { self.input.text() } else { "" };

@@ -11,6 +11,7 @@ use crate::commands::{
 use crate::core::{Message, Side, split_words};
 use crate::search::external::Definition;
 use crate::session::Seat;
+use crate::workspace::EngineFault;
 use crate::workspace::{NewGame, define, read_games, read_patience, read_protocol};
 
 impl Form {
@@ -90,7 +91,7 @@ impl Form {
     }
 
     /// The engine that the form describes, or the first thing that is wrong with it.
-    fn engine_defined(&self) -> Result<Definition, Message> {
+    fn engine_defined(&self) -> Result<Definition, EngineFault> {
         let define = || {
             let protocol = read_protocol(&self.word("protocol"))?;
             let command = split_words(&self.word("command"));
@@ -111,7 +112,7 @@ impl Form {
             }
             Ok(engine)
         };
-        define().map_err(|fault: crate::workspace::EngineFault| fault.message())
+        define()
     }
 
     /// The game that the form describes.
