@@ -5,25 +5,9 @@ use std::ops::Range;
 use toml_edit::{Document, Key};
 
 use super::color::{Paint, Rgb};
+use super::fault::ThemeFault;
 use super::themes::{SHIPPED, ThemeFile};
 use crate::core::Ground;
-
-/// What is wrong with a theme's file.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum ThemeFault {
-    /// A line of the file, from 1, the word it is about, and what is wrong there.
-    At(usize, String, Box<ThemeFault>),
-    /// It isn't TOML, in the words of the reader.
-    Syntax(String),
-    /// There is no such theme to inherit from.
-    NoBase(String),
-    /// No part of the screen has this name.
-    NoRole,
-    /// This colour is missing.
-    NoColor(&'static str),
-    /// This is not a colour.
-    NoPaint(String),
-}
 
 /// A part of the screen that has a colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,7 +1,6 @@
 //! What is said about settings.
 
-use super::theme::ThemeFault;
-use crate::core::{Message, Text};
+use crate::core::Text;
 
 pub(super) const UNKNOWN: Text = Text::new(
     "there is no setting “{0}”: did you mean {1}? Type set to list them all",
@@ -24,30 +23,13 @@ pub(super) const NO_SUCH_THEME: Text = Text::new(
     "没有主题“{0}”：可选 {1}",
 );
 
-const NO_BASE: Text = Text::new(
+pub(super) const NO_BASE: Text = Text::new(
     "there is no theme {0} to inherit from: choose felt, wood, slate, light, high-contrast, mono or terminal",
     "没有可继承的主题“{0}”：可选 felt、wood、slate、light、high-contrast、mono 或 terminal",
 );
-const NO_ROLE: Text = Text::new("there is no colour of this name", "没有此名称的颜色");
-const NO_COLOR: Text = Text::new("the colour {0} is missing", "缺少颜色 {0}");
-const NO_PAINT: Text = Text::new(
+pub(super) const NO_ROLE: Text = Text::new("there is no colour of this name", "没有此名称的颜色");
+pub(super) const NO_COLOR: Text = Text::new("the colour {0} is missing", "缺少颜色 {0}");
+pub(super) const NO_PAINT: Text = Text::new(
     "it can't be {0}: expected six hex digits, ansi 0 to ansi 15, or default",
     "不能是 {0}：请填六位十六进制数、ansi 0 到 ansi 15 或 default",
 );
-
-impl ThemeFault {
-    /// What is wrong, in a sentence.
-    pub(crate) fn message(&self) -> Message {
-        match self {
-            Self::At(line, key, fault) => Message::new(AT_LINE)
-                .arg(line)
-                .arg(key)
-                .message(fault.message()),
-            Self::Syntax(words) => Message::verbatim(words),
-            Self::NoBase(key) => Message::new(NO_BASE).arg(key),
-            Self::NoRole => NO_ROLE.into(),
-            Self::NoColor(word) => Message::new(NO_COLOR).arg(word),
-            Self::NoPaint(value) => Message::new(NO_PAINT).arg(value),
-        }
-    }
-}
