@@ -5,7 +5,7 @@ use ratatui::style::{Modifier, Style};
 
 use super::board::{legend, legend_role};
 use super::{Canvas, take_line};
-use crate::core::{Marks, Message, Score};
+use crate::core::{Marks, Message, Score, Verdict};
 use crate::session::{Badge, GameSession, Mistake, NodeId, RatedLine};
 use crate::tui::cells::{fit, width};
 use crate::tui::color::Depth;
@@ -48,6 +48,13 @@ fn block(canvas: &Canvas, eighths: usize) -> (&'static str, Style) {
 /// Whether somebody wants to know how the game stands: it is analysed, reviewed or over, or no person plays it.
 fn is_wanted(tab: &Tab) -> bool {
     let session = &tab.session;
+    // Nobody can be ahead in a game that knows no winner.
+    if session
+        .outcome()
+        .is_some_and(|it| it.verdict == Verdict::NoWinner)
+    {
+        return false;
+    }
     let line = session.line();
     let known = line
         .iter()

@@ -39,7 +39,10 @@ pub(crate) fn draw(canvas: &mut Canvas, area: Rect, entries: &[Entry]) {
             Press::Row(id) => (canvas.keymap.key(id), Target::Action(id)),
             Press::Choice(letter, index) => (letter.to_string(), Target::Button(index)),
         };
-        let name = lower(canvas.word(name));
+        let name = match press {
+            Press::Row(_) => canvas.word(name).to_owned(),
+            Press::Choice(..) => lower(canvas.word(name)),
+        };
         let columns = (width(&key) + width(&name) + 3) as u16;
         if x + columns > area.right() {
             break;

@@ -15,6 +15,7 @@ use crate::tui::color::Depth;
 use crate::tui::glyphs::GlyphSet;
 use crate::tui::theme::Role;
 use crate::tui::widgets::evaluation::{GRADES, grade_style};
+use crate::tui::widgets::large;
 
 impl Board<'_> {
     /// Draws everything upon the cells that are shown.
@@ -250,7 +251,39 @@ impl Board<'_> {
             Role::Number
         };
         let style = self.palette.front(role).add_modifier(Modifier::BOLD);
-        self.draw_text(geometry, cell, text, style, pen, buf);
+        match large::lines(text).filter(|lines| self.has_room_for(lines)) {
+            Some(lines) => self.draw_large(geometry, cell, &lines, style, buf),
+            None => self.draw_text(geometry, cell, text, style, pen, buf),
+        }
+    }
+
+    /// Whether large figures fit into a cell, with air around them.
+    fn has_room_for(&self, lines: &[String]) -> bool {
+        let wide = lines.iter().map(|line| width(line)).max().unwrap_or(0);
+        let high = lines.len() as u16;
+        self.glyphs == GlyphSet::Unicode
+            && wide + 4 <= usize::from(self.size.w)
+            && high + 3 <= self.size.h
+    }
+
+    /// A number in large figures, on the ground that is there.
+    fn draw_large(
+        &self,
+        geometry: &Geometry,
+        cell: Cell,
+        lines: &[String],
+        style: Style,
+        buf: &mut Buffer,
+    ) {
+        let rect = geometry.rect(cell);
+        let wide = lines.iter().map(|line| width(line)).max().unwrap_or(0) as u16;
+        let left = rect.x + (rect.width - 1 - wide) / 2;
+        let top = rect.y + (rect.height - 1 - lines.len() as u16) / 2;
+        for (y, line) in (top..).zip(lines) {
+            for (x, c) in (left..).zip(line.chars()).filter(|(_, c)| *c != ' ') {
+                put(buf, x, y, c.encode_utf8(&mut [0; 4]), style);
+            }
+        }
     }
 
     fn draw_label(&self, geometry: &Geometry, cell: Cell, text: &str, pen: &Pen, buf: &mut Buffer) {

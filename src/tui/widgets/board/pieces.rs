@@ -1,6 +1,7 @@
 //! Pieces: as a picture, or as characters.
 
 use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};
 
 use super::geometry::{Geometry, corners};
@@ -62,12 +63,16 @@ impl Board<'_> {
             (f32::from(left + dx) + 0.5, f32::from(2 * (top + dy)) + 1.0)
         } else {
             let (w, h) = (f32::from(self.size.w), f32::from(self.size.h));
-            let gap = if self.view.ground == Ground::Boxes {
-                0.5
-            } else {
-                0.0
+            // Boxes have a gap at their right, and below them where they are high enough.
+            let (right, below) = match self.view.ground {
+                Ground::Boxes if self.size.h > 2 => (0.5, 1.0),
+                Ground::Boxes => (0.5, 0.0),
+                _ => (0.0, 0.0),
             };
-            (f32::from(left) + w / 2.0 - gap, f32::from(2 * top) + h)
+            (
+                f32::from(left) + w / 2.0 - right,
+                f32::from(2 * top) + h - below,
+            )
         }
     }
 
@@ -169,11 +174,31 @@ impl Board<'_> {
                 Piece::Disc(side) if self.is_ghost(cell) => Piece::Man(side),
                 piece => piece,
             };
-            if self.size.h == 1 || piece == Piece::Almond {
+            if self.is_tray() && piece == Piece::Almond {
+                self.draw_almond(geometry.rect(cell), style, buf);
+            } else if self.size.h == 1 || piece == Piece::Almond {
                 self.draw_small(geometry, cell, piece, style, buf);
             } else {
                 self.draw_stone(geometry, cell, piece, style, buf);
             }
+        }
+    }
+
+    /// Whether hollows and what lies in them are areas of their colours.
+    pub(super) fn is_tray(&self) -> bool {
+        let colors = self.palette.depth != Depth::Mono;
+        let hollows = self.view.ground == Ground::Hollows;
+        hollows && colors && self.size.h > 1 && self.glyphs == GlyphSet::Unicode
+    }
+
+    /// An almond in its hollow, in characters.
+    fn draw_almond(&self, rect: Rect, style: Style, buf: &mut Buffer) {
+        let hollow = style.bg(self.palette.color(Role::Hollow));
+        let rows = shapes::almond(self.size);
+        let top = rect.y + (rect.height - rows.len() as u16) / 2;
+        let left = rect.x + (rect.width - rows[0].chars().count() as u16) / 2;
+        for (y, text) in (top..).zip(rows) {
+            put(buf, left, y, text, hollow);
         }
     }
 
