@@ -184,7 +184,11 @@ impl Board<'_> {
     ) {
         let rect = geometry.rect(cell);
         let (dx, dy) = geometry.middle();
-        let piece = self.view.square(cell).piece;
+        let square = self.view.square(cell);
+        let piece = square.piece;
+        // Beside the name of a place that is printed in its corner.
+        let printed = self.frame.rows && square.name.is_some() && piece == Piece::None;
+        let dx = dx + u16::from(printed && self.size.h == 2);
         if self.is_lit() && piece != Piece::None && shape == Shape::Diamond {
             self.draw_corners(rect, Role::Hint, buf);
             return;
