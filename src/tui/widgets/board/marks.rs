@@ -256,7 +256,7 @@ impl Board<'_> {
         };
         let style = self.palette.front(role).add_modifier(Modifier::BOLD);
         match large::lines(text).filter(|lines| self.has_room_for(lines)) {
-            Some(lines) => self.draw_large(geometry, cell, &lines, style, buf),
+            Some(lines) => draw_large(geometry.rect(cell), &lines, style, buf),
             None => self.draw_text(geometry, cell, text, style, pen, buf),
         }
     }
@@ -268,26 +268,6 @@ impl Board<'_> {
         self.glyphs == GlyphSet::Unicode
             && wide + 4 <= usize::from(self.size.w)
             && high + 3 <= self.size.h
-    }
-
-    /// A number in large figures, on the ground that is there.
-    fn draw_large(
-        &self,
-        geometry: &Geometry,
-        cell: Cell,
-        lines: &[String],
-        style: Style,
-        buf: &mut Buffer,
-    ) {
-        let rect = geometry.rect(cell);
-        let wide = lines.iter().map(|line| width(line)).max().unwrap_or(0) as u16;
-        let left = rect.x + (rect.width - 1 - wide) / 2;
-        let top = rect.y + (rect.height - 1 - lines.len() as u16) / 2;
-        for (y, line) in (top..).zip(lines) {
-            for (x, c) in (left..).zip(line.chars()).filter(|(_, c)| *c != ' ') {
-                put(buf, x, y, c.encode_utf8(&mut [0; 4]), style);
-            }
-        }
     }
 
     fn draw_label(&self, geometry: &Geometry, cell: Cell, text: &str, pen: &Pen, buf: &mut Buffer) {
@@ -370,6 +350,18 @@ impl Board<'_> {
                 }
                 None => {}
             }
+        }
+    }
+}
+
+/// A number in large figures, on the ground that is there; a box has a gap at its right and below.
+fn draw_large(rect: Rect, lines: &[String], style: Style, buf: &mut Buffer) {
+    let wide = lines.iter().map(|line| width(line)).max().unwrap_or(0) as u16;
+    let left = rect.x + (rect.width - 1).saturating_sub(wide) / 2;
+    let top = rect.y + (rect.height - 1).saturating_sub(lines.len() as u16) / 2;
+    for (y, line) in (top..).zip(lines) {
+        for (x, c) in (left..).zip(line.chars()).filter(|(_, c)| *c != ' ') {
+            put(buf, x, y, c.encode_utf8(&mut [0; 4]), style);
         }
     }
 }
