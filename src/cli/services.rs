@@ -125,7 +125,7 @@ pub(super) struct GtpArgs {
     #[command(flatten)]
     seated: Seated,
 
-    /// Gomoku: name columns with the letter I, as the game itself does
+    /// Reversi, Peace, Gomoku: name the ninth column I, as the game does and the protocol does not
     #[arg(long)]
     with_i: bool,
 
