@@ -9,6 +9,7 @@ mod conformance_go;
 mod conformance_gomoku;
 mod conformance_reversi;
 mod engines;
+mod every_format;
 mod files;
 mod formats;
 mod hostile_records;

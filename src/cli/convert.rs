@@ -166,7 +166,15 @@ impl Conversion {
     fn one_file(&mut self, inputs: &[PathBuf], output: &Path) -> Result<(), Stop> {
         let mut file = Replacement::begin(output)?;
         if self.games(inputs, output, &mut file)? == 0 {
-            return Err(Stop::Input(FileError::Empty));
+            // Of many inputs none has one.
+            let empty = match inputs {
+                [input] => input,
+                _ => output,
+            };
+            return Err(Stop::Input(FileError::In(
+                empty.to_owned(),
+                FileError::Empty.into(),
+            )));
         }
         Ok(file.commit()?)
     }

@@ -138,19 +138,19 @@ fn guess(bytes: &[u8], utf8: bool) -> &'static Encoding {
     }
 }
 
-/// The form of UTF-16 that the bytes are, with a mark or without: text has zeros in one place of its pairs and hardly any in
-/// the other.
+/// The form of UTF-16 that the bytes are, with a mark or without: a text of a format begins with a letter of ASCII and has many
+/// more, whose zeros all stand in one place of their pairs; in the other hardly any character has one.
 pub(super) fn utf16(bytes: &[u8]) -> Option<&'static Encoding> {
     if let Some((encoding, _)) = Encoding::for_bom(bytes) {
         return Some(encoding).filter(|&it| it != UTF_8);
     }
-    let head = &bytes[..bytes.len().min(SAMPLE)];
-    let pairs = head.chunks_exact(2);
-    let half = pairs.len() / 2;
+    let pairs = bytes[..bytes.len().min(SAMPLE)].chunks_exact(2);
     let zeros = |place: usize| pairs.clone().filter(|pair| pair[place] == 0).count();
-    match (zeros(0), zeros(1)) {
-        (0, low) if low > half => Some(UTF_16LE),
-        (high, 0) if high > half => Some(UTF_16BE),
+    let (high, low) = (zeros(0), zeros(1));
+    let first = pairs.clone().next()?;
+    match (first[0], first[1]) {
+        (0, 1..) if high > pairs.len() / 4 && high > 8 * low => Some(UTF_16BE),
+        (1.., 0) if low > pairs.len() / 4 && low > 8 * high => Some(UTF_16LE),
         _ => None,
     }
 }

@@ -153,6 +153,16 @@ fn set(list: &mut Vec<(String, String)>, key: &str, value: String) {
     }
 }
 
+/// A player's name for a format that has to name everybody: who has none is called by the side.
+pub(super) fn written_name(side: Side, name: &str) -> String {
+    if name.is_empty() { side.key() } else { name }.to_owned()
+}
+
+/// The name that such a format says: what only says the side is none.
+pub(super) fn said_name(side: Side, name: &str) -> String {
+    if name == side.key() { "" } else { name }.to_owned()
+}
+
 /// How a game ended according to its record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Ending {

@@ -9,6 +9,7 @@ use super::format::{Evidence, Format, Part};
 use super::issue::{Warnings, quoting};
 use super::lines::Lines;
 use super::location::Locator;
+use super::model::{said_name, written_name};
 use super::{By, Ending, Move, Property, Read, ReadError, Record, Tree, key};
 use crate::core::squares::FROM_BOTTOM;
 use crate::core::{Cell, Grid, Message, Side, Text, Verdict};
@@ -128,7 +129,7 @@ fn read_move(line: &str) -> Option<[i64; 3]> {
 
 /// What stands after the moves: two programs, `-1`, winner and rule.
 fn trailer<'a>(record: &mut Record, lines: impl Iterator<Item = &'a str>) {
-    let mut names = record.names.iter_mut();
+    let mut names = Side::BOTH.into_iter().zip(&mut record.names);
     let mut ending = None;
     let mut rule = None;
     for line in lines.take(10) {
@@ -148,8 +149,8 @@ fn trailer<'a>(record: &mut Record, lines: impl Iterator<Item = &'a str>) {
             rule = RULES
                 .iter()
                 .find(|(name, _)| word.to_lowercase().starts_with(name));
-        } else if let Some(name) = names.next() {
-            line.chars().take(200).collect::<String>().clone_into(name);
+        } else if let Some((side, name)) = names.next() {
+            *name = said_name(side, &line.chars().take(200).collect::<String>());
         }
     }
     record.ending = ending;
@@ -187,11 +188,7 @@ pub fn write(record: &Record) -> String {
     let name = |side: Side| {
         let name = record.names[side.index()].replace(['\r', '\n', ','], " ");
         let name = name.trim();
-        if name.is_empty() || name == "-1" {
-            side.key().to_owned()
-        } else {
-            name.to_owned()
-        }
+        written_name(side, if name == "-1" { "" } else { name })
     };
     let winner = match record.ending.map(|ending| ending.verdict) {
         Some(Verdict::Draw) => 0,

@@ -16,9 +16,15 @@ use clock::Clock;
 use super::Config;
 use super::host::{Attendant, Host};
 use super::inbox::{Heard, Inbox};
-use crate::core::{Limits, Message, Score};
+use crate::core::{Limits, Message, Score, Text};
 use crate::record::ggf;
 use crate::session::{Analysis, RatedLine};
+
+/// What is said where the board is asked for that could not be read.
+const NO_BOARD: Text = Text::new(
+    "the last game couldn't be read: set it again",
+    "上一局未能读取：请重新设定",
+);
 
 struct Server<W> {
     host: Host,
@@ -27,6 +33,8 @@ struct Server<W> {
     time: Option<Duration>,
     /// The clock of the game, if it has one.
     clock: Option<Clock>,
+    /// Whether the controller's last game could not be read: its board is not ours.
+    astray: bool,
     output: W,
 }
 
@@ -41,6 +49,7 @@ pub fn serve(
         inbox: Inbox::new(input)?,
         time: Some(config.time),
         clock: None,
+        astray: false,
         output,
     };
     while let Some(line) = server.inbox.line() {
@@ -92,6 +101,7 @@ impl<W: Write> Server<W> {
             "nboard" => writeln!(self.output, "set myname tabletop"),
             "ping" => writeln!(self.output, "pong {rest}"),
             "set" => self.set(rest),
+            "go" | "hint" | "analyze" | "move" if self.astray => self.complain(NO_BOARD),
             "move" => self.play(rest),
             "hint" => self.hint(rest.parse().unwrap_or(1)),
             "go" => self.go(),
@@ -114,10 +124,11 @@ impl<W: Write> Server<W> {
                 }
                 Ok(())
             }
-            "game" => match self.set_game(value) {
-                Ok(()) => Ok(()),
-                Err(reason) => self.complain(reason),
-            },
+            "game" => {
+                let done = self.set_game(value);
+                self.astray = done.is_err();
+                done.or_else(|reason| self.complain(reason))
+            }
             _ => Ok(()),
         }
     }
@@ -128,7 +139,11 @@ impl<W: Write> Server<W> {
     }
 
     fn set_game(&mut self, text: &str) -> Result<(), Message> {
-        let (records, _) = ggf::TEXT.read(text.as_bytes()).map_err(Message::from)?;
+        let (records, told) = ggf::TEXT.read(text.as_bytes()).map_err(Message::from)?;
+        // A game that is only read in part has another position than the controller's.
+        if let Some(warning) = told.first() {
+            return Err(warning.clone().into());
+        }
         let Some(mut record) = records.into_iter().next() else {
             return Ok(());
         };

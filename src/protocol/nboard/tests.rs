@@ -72,6 +72,27 @@ fn what_is_wrong_is_told_in_the_status_line() {
 }
 
 #[test]
+fn a_game_that_cannot_be_read_leaves_no_board_behind() {
+    let squares = "-".repeat(63);
+    for wrong in [
+        "nonsense".to_owned(),
+        format!("(;GM[Othello]BO[8 {squares} *];)"),
+        format!("{START}B[Z9];)"),
+    ] {
+        let told = answers(&format!(
+            "set depth 1\nset game {wrong}\ngo\nmove C4\nhint 1\n"
+        ));
+        let errors = told
+            .iter()
+            .filter(|line| line.starts_with("status error: "));
+        assert_eq!(errors.count(), 4, "{told:?}");
+        let mended = format!("set depth 1\nset game {wrong}\nset game {START};)\ngo\n");
+        let told = answers(&mended);
+        assert!(told.iter().any(|line| line.starts_with("===")), "{told:?}");
+    }
+}
+
+#[test]
 fn hints_are_lines_of_play_with_values() {
     let told = answers("set depth 2\nhint 2\n");
     let lines: Vec<_> = told

@@ -18,15 +18,27 @@ use super::sgf::scan::{Scanner, Token, find_game};
 use super::text::{NextGame, TextFormat};
 use super::{By, Ending, Index, IndexEntry, Move, NodeId, Points, Property, Record, Tree, key};
 use crate::core::squares::FROM_TOP;
-use crate::core::{Grid, Side, Text};
+use crate::core::{Grid, Message, Side, Text};
 
 const OTHER_GAME: Text = Text::new(
     "the game {0} is not supported; left out",
     "不支持 {0} 的棋局，已略去",
 );
-const BAD_BOARD: Text = Text::new(
-    "the board BO[{0}] is not understood; the game was left out",
-    "看不懂棋盘 BO[{0}]，该局已略去",
+const NO_SIZE: Text = Text::new(
+    "the board BO[{0}] doesn't begin with its size, 4 to 26; the game was left out",
+    "棋盘 BO[{0}] 的开头不是大小（4 到 26）；该局已略去",
+);
+const OTHER_COUNT: Text = Text::new(
+    "the board has {0} {0|square|squares}, expected {1} for a size of {2}; the game was left out",
+    "棋盘有 {0} 格，大小 {2} 应有 {1} 格；该局已略去",
+);
+const NO_SQUARE: Text = Text::new(
+    "a board is written with *, O and -, not {0}; the game was left out",
+    "棋盘用 *、O 和 - 书写，而不是 {0}；该局已略去",
+);
+const NO_TURN: Text = Text::new(
+    "the board doesn't end with who is to move, * or O; the game was left out",
+    "棋盘之后缺少行棋方（* 或 O）；该局已略去",
 );
 const BAD_MOVE: Text = Text::new(
     "{0} is not a square of this board; the moves end here",
@@ -215,15 +227,17 @@ impl<'w> Reader<'w> {
     }
 
     fn board(&mut self, offset: usize, value: &str) {
-        if let Some((points, turn)) = read_board(value) {
-            self.grid = points.grid();
-            let size = self.grid.cols;
-            self.record.set_option("size", size.to_string());
-            let usual = points == Points::centre(size) && turn == Side::Black;
-            self.record.start = (!usual).then(|| points.write(turn));
-        } else {
-            let why = (offset, quoting(BAD_BOARD, value));
-            self.left_out.get_or_insert(why);
+        match read_board(value) {
+            Ok((points, turn)) => {
+                self.grid = points.grid();
+                let size = self.grid.cols;
+                self.record.set_option("size", size.to_string());
+                let usual = points == Points::centre(size) && turn == Side::Black;
+                self.record.start = (!usual).then(|| points.write(turn));
+            }
+            Err(reason) => {
+                self.left_out.get_or_insert((offset, reason));
+            }
         }
     }
 
@@ -262,25 +276,34 @@ impl<'w> Reader<'w> {
 }
 
 /// `8 -------- … *`: the size, the squares by rows, the side to move.
-fn read_board(value: &str) -> Option<(Points, Side)> {
-    let (size, squares) = value.trim().split_once(char::is_whitespace)?;
-    let size: u8 = size.parse().ok().filter(|size| (4..=26).contains(size))?;
-    let mut points = Points::new(size);
-    let mut letters = squares.chars().filter(|letter| !letter.is_whitespace());
-    for cell in points.grid().cells() {
-        let disc = match letters.next()? {
-            '*' | 'X' | 'x' => Some(Side::Black),
-            'O' | 'o' => Some(Side::White),
-            '-' | '.' => None,
-            _ => return None,
-        };
+fn read_board(value: &str) -> Result<(Points, Side), Message> {
+    let no_size = || quoting(NO_SIZE, value);
+    let words = value.trim().split_once(char::is_whitespace);
+    let (size, squares) = words.ok_or_else(no_size)?;
+    let size = size.parse().ok().filter(|size| (4..=26).contains(size));
+    let mut points = Points::new(size.ok_or_else(no_size)?);
+    let grid = points.grid();
+    let letters: Vec<char> = squares.chars().filter(|it| !it.is_whitespace()).collect();
+    let discs = letters.iter().map(|&letter| match letter {
+        '*' | 'X' | 'x' => Ok(Some(Side::Black)),
+        'O' | 'o' => Ok(Some(Side::White)),
+        '-' | '.' => Ok(None),
+        _ => Err(quoting(NO_SQUARE, &letter.to_string())),
+    });
+    let mut discs = discs.collect::<Result<Vec<_>, _>>()?;
+    let last_word = squares.split_whitespace().next_back().unwrap_or_default();
+    if discs.len() == grid.len() && last_word.chars().count() > 1 {
+        return Err(NO_TURN.into());
+    }
+    let turn = discs.pop().flatten().ok_or(NO_TURN)?;
+    if discs.len() != grid.len() {
+        let count = Message::new(OTHER_COUNT).arg(discs.len());
+        return Err(count.arg(grid.len()).arg(grid.cols));
+    }
+    for (cell, disc) in grid.cells().zip(discs) {
         points.put(cell, disc);
     }
-    match letters.next()? {
-        '*' | 'X' | 'x' => Some((points, Side::Black)),
-        'O' | 'o' => Some((points, Side::White)),
-        _ => None,
-    }
+    Ok((points, turn))
 }
 
 /// `+12.000`, with `:r`, `:t` or `:s` where the loser resigned, ran out of time, or both agreed on a score.

@@ -67,7 +67,15 @@ fn what_is_broken_is_told() {
         "z9 is not a square",
     );
     warned("(;GM[Othello]B[d3]", Some("d3"), "no closing");
-    warned("(;GM[Othello]BO[8 --- *];)", None, "BO[8 --- *] is not");
+    let game =
+        |squares: usize, turn: &str| format!("(;GM[Othello]BO[8 {} {turn}];)", "-".repeat(squares));
+    let count = "63 squares, expected 64 for a size of 8";
+    warned(&game(63, "*"), None, count);
+    warned(&game(101, "*"), None, "101 squares, expected 64");
+    warned(&game(64, ""), None, "end with who is to move");
+    warned(&game(64, "-"), None, "end with who is to move");
+    warned(&game(3, "?"), None, "*, O and -, not ?");
+    warned("(;GM[Othello]BO[3 *];)", None, "BO[3 *] doesn't begin with");
     warned("(;GM[Chess];)", None, "Chess is not supported");
     warned("(;GM[Chess];)(;GM[Go];)", None, "no game found");
     warned("hello", None, "no game found");

@@ -3,6 +3,7 @@
 use crate::core::{Cell, Message, Side, Text};
 use crate::record::issue::Warnings;
 use crate::record::lines::{Failure, Lines};
+use crate::record::model::said_name;
 use crate::record::pdn::Fen;
 use crate::record::{Points, Record, key};
 
@@ -51,10 +52,11 @@ fn head(
 ) -> Result<Side, Failure> {
     let (at, line) = lines.need(NAMES)?;
     let mut names = line.split_whitespace();
-    record.names = [names.next(), names.next()].map(|name| name.unwrap_or_default().to_owned());
-    if names.next().is_some() || record.names[1].is_empty() {
+    let both = [names.next(), names.next()].map(Option::unwrap_or_default);
+    if names.next().is_some() || both[1].is_empty() {
         warnings.add(at, Message::new(FEW_NAMES).arg(line));
     }
+    record.names = Side::BOTH.map(|side| said_name(side, both[side.index()]));
     let (at, line) = lines.need(TURN)?;
     Ok(match line.to_ascii_lowercase().as_str() {
         "black" => Side::Black,

@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use crate::core::{Cell, Side};
+use crate::record::model::written_name;
 use crate::record::pdn::{Fen, read_fen};
 use crate::record::{Points, Record, key};
 
@@ -24,11 +25,7 @@ fn head(word: &str, record: &Record, turn: Side) -> String {
         let name = record.names[side.index()]
             .trim()
             .replace(char::is_whitespace, "_");
-        if name.is_empty() {
-            side.key().to_owned()
-        } else {
-            name
-        }
+        written_name(side, &name)
     };
     format!(
         "{word}\n{} {}\n{}\n",

@@ -61,6 +61,12 @@ mod tests {
             false,
         );
         check(b"\0(\0;\0P\0B\0[\0x\0]\0)", "(;PB[x])", false);
+        // A character whose lower half is zero, in a text that is mostly of others.
+        let mixed = "(;FF[4]GM[1]C[one 一 围棋是一种古老的游戏从被遗忘的中国起源])";
+        let big: Vec<u8> = mixed.encode_utf16().flat_map(u16::to_be_bytes).collect();
+        let little: Vec<u8> = mixed.encode_utf16().flat_map(u16::to_le_bytes).collect();
+        check(&big, mixed, false);
+        check(&little, mixed, false);
         check(b"\xff\xfe(\0;\0P\0B\0[\0x\0]\0)\0", "(;PB[x])", false);
     }
 }
