@@ -418,7 +418,11 @@ mod tests {
         }
         for entry in GAMES {
             let answer = told(&json!({"game": entry.info.key, "start": "nonsense"}).to_string());
-            assert_eq!(answer["code"], "not-a-position", "{answer}");
+            let code = answer["code"].as_str();
+            assert!(
+                matches!(code, Some("not-a-position" | "row-count")),
+                "{answer}"
+            );
         }
     }
 }

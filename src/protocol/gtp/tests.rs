@@ -282,14 +282,14 @@ fn stones_in_seki_are_neither_alive_nor_dead() {
     let black = "b9 b8 b7 b6 c6 d6 d5 d4 d3 d2 d1 e9 e8 e7";
     let white = "f9 f8 f7 f6 e6 e5 e4 e3 e2 e1 c9 c8 c7 d7";
     let pairs = black.split(' ').zip(white.split(' '));
-    let moves: String = pairs
+    let moves: Vec<_> = pairs
         .map(|(b, w)| format!("play b {b}\nplay w {w}\n"))
         .collect();
     let asked =
         ["dead", "seki", "dame", "alive"].map(|status| format!("final_status_list {status}\n"));
     let told = answers(
         config("go", &[]),
-        &format!("boardsize 9\n{moves}{}", asked.concat()),
+        &format!("boardsize 9\n{}{}", moves.concat(), asked.concat()),
     );
     let told: Vec<_> = told.rsplit('|').take(4).collect();
     let [alive, dame, seki, dead] = told[..] else {

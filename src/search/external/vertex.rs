@@ -35,9 +35,12 @@ impl Vertices {
         26 - u8::from(self.wire.skip_i)
     }
 
-    /// Whether the game names some points otherwise.
-    pub(crate) fn renames(self) -> bool {
-        self.wire != self.own
+    /// Whether the game names some points of this board otherwise.
+    pub(crate) fn renames(self, grid: Grid) -> bool {
+        grid.cells().any(|cell| {
+            let (wire, own) = (self.write(grid, cell), self.own.write(grid, cell));
+            !wire.eq_ignore_ascii_case(&own)
+        })
     }
 
     /// The cell of a vertex: a letter and a number, nothing else.
