@@ -32,22 +32,22 @@ use crate::registry::find;
 
 const EXAMPLES: &str = "\
 Examples:
-  tabletop                             the games that were open, or Peace and Reversi
+  tabletop                             the games that were open, or home
   tabletop reversi                     a game of Reversi
   tabletop reversi Anna Ben --size 10  with names, on a 10×10 board
-  tabletop go 9 komi=6.5               Go on 9×9, options as the game has them
+  tabletop go 9 komi=6.5               Go on 9×9 with a komi of 6.5
   tabletop reversi --white cpu:5       against the computer at level 5
   tabletop games                       every game and its options
-  tabletop --plain                     line by line, for pipes and screen readers
+  tabletop --plain                     line by line: pipes, screen readers
 
-In the program, ? explains the keys.
+In the program, ? shows the keys.
 
 Exit status:
-  0   as it should be
-  1   a failure: what was asked for could not be done
+  0   success
+  1   failure: the message says what could not be done
   2   wrong usage
   with --plain --exit-result and a game: 10 the first player won, 11 the second,
-  12 draw, 13 over without a winner, 14 puzzle stuck or lost, 15 the first player
+  12 draw, 13 no winner, 14 puzzle stuck or lost, 15 the first player
   (or the only one) resigned, 16 the second player resigned, 0 not over";
 
 /// Seven board games at one terminal.
@@ -57,20 +57,20 @@ pub struct Cli {
     #[command(subcommand)]
     service: Option<Service>,
 
-    /// A game, then if you like its size, options and the players' names
+    /// The game, and if you like its size, options and the players' names
     #[arg(value_name = "GAME", num_args = 0.., value_parser = lists::new_game())]
     words: Vec<String>,
 
-    /// The board's size, such as 10 for 10×10, or 9x7 in games whose boards may be rectangular
+    /// Board size, such as 10 for a 10×10 board
     #[arg(long, value_name = "N", allow_hyphen_values = true)]
     size: Option<String>,
 
-    /// How the game is opened, where it knows several ways: Reversi by the standard position or eight random moves about
-    /// even, Gomoku freely or by a rule of tournaments
+    /// How the game begins: standard or random, eight random moves that leave it about even (Reversi); free, pro or
+    /// swap2 (Gomoku)
     #[arg(long, value_name = "WORD", value_parser = lists::opening())]
     opening: Option<String>,
 
-    /// An option of the game; may be repeated
+    /// Set an option of the game; may be repeated
     #[arg(short, long = "option", value_name = "KEY=VALUE")]
     options: Vec<String>,
 
@@ -82,7 +82,7 @@ pub struct Cli {
     #[arg(long, visible_alias = "second", value_name = "SEAT", hide_possible_values = true, value_parser = lists::SeatWord)]
     white: Option<String>,
 
-    /// Line by line instead of full-screen (by itself when input or output is no terminal)
+    /// Line by line instead of full screen; automatic when input or output is not a terminal
     #[arg(global = true, long)]
     plain: bool,
 
@@ -92,7 +92,7 @@ pub struct Cli {
     #[command(flatten)]
     display: display_args::DisplayArgs,
 
-    /// Keep the open games in this file instead of the usual one
+    /// Keep the open games in this file instead of the default one
     #[arg(
         global = true,
         long,
@@ -101,15 +101,15 @@ pub struct Cli {
     )]
     session: Option<PathBuf>,
 
-    /// Neither bring back the games that were open nor keep these
+    /// Neither restore nor save the open games
     #[arg(global = true, long, conflicts_with = "session")]
     no_session: bool,
 
-    /// Keep the engines of others in this file instead of the usual one
+    /// Keep external engines in this file instead of the default one
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     engines: Option<PathBuf>,
 
-    /// The clock of the game, such as 5m, 5m+3s, 10m/5x30s (byo-yomi) or 10m/15in5m (Canadian)
+    /// Clock for the game, such as 5m, 5m+3s, 10m/5x30s (byo-yomi) or 10m/15in5m (Canadian)
     #[arg(long, value_name = "CONTROL", allow_hyphen_values = true)]
     clock: Option<String>,
 }
@@ -117,90 +117,90 @@ pub struct Cli {
 /// What holds in plain mode.
 #[derive(Debug, clap::Args)]
 struct PlainArgs {
-    /// Tell by the exit status how the game ended (plain mode)
+    /// Report the result of the game as the exit status (plain mode)
     #[arg(long)]
     exit_result: bool,
 
-    /// End with status 1 at the first line that is refused (plain mode)
+    /// Stop with status 1 at the first refused line (plain mode)
     #[arg(long)]
     strict: bool,
 
-    /// Say what each move changes without showing the board (plain mode)
+    /// Say what each move changes instead of showing the board (plain mode)
     #[arg(long)]
     no_board: bool,
 }
 
 #[derive(Debug, Subcommand)]
 enum Service {
-    /// List every game with its options
+    /// List the games and their options
     Games {
-        /// Tell them as JSON, one object a line
+        /// Print JSON, one object per line
         #[arg(long)]
         json: bool,
     },
-    /// Open the games of files
+    /// Open game files
     Open(files::OpenArgs),
-    /// Write games in another format
+    /// Convert game files to another format
     Convert(convert::ConvertArgs),
-    /// Solve Othello positions exactly
+    /// Solve Othello endgames exactly
     Solve(solve::SolveArgs),
-    /// Print completions for a shell
+    /// Print shell completions
     Completions {
         /// The shell
         shell: clap_complete::Shell,
     },
-    /// Print a page of the manual
+    /// Print a manual page
     Man(manual::ManArgs),
-    /// Draw a game of a file as an SVG picture, still or moving
+    /// Draw a game as an SVG picture, still or animated
     Picture(picture::PictureArgs),
-    /// Show the results of finished games by level, with streaks
+    /// Show your results by game and level, with streaks
     Stats(stats::StatsArgs),
-    /// Say what the terminal can do, where files are kept and what is wrong with the settings
+    /// Check the terminal, the folders and the settings
     Doctor,
-    /// Answer JSON lines with legal moves, positions and results
+    /// Answer JSON requests with legal moves, positions and results
     #[command(after_help = RULES)]
     Rules,
     #[command(flatten)]
     Program(services::Program),
     #[command(flatten)]
     Trial(trials::Trial),
-    /// Count the positions a number of plies ahead, depth by depth
+    /// Count the positions at each depth (perft)
     #[command(after_help = PERFT)]
     Perft {
         /// The game
         #[arg(value_parser = lists::game())]
         game: String,
-        /// The greatest depth in plies
+        /// Greatest depth in plies
         #[arg(allow_negative_numbers = true)]
         depth: u32,
-        /// The board's size
+        /// Board size
         #[arg(long, value_name = "N", allow_hyphen_values = true)]
         size: Option<String>,
-        /// An option of the game; may be repeated
+        /// Set an option of the game; may be repeated
         #[arg(short, long = "option", value_name = "KEY=VALUE")]
         options: Vec<String>,
-        /// Tell the counts as JSON, one object a line
+        /// Print JSON, one object per line
         #[arg(long)]
         json: bool,
     },
 }
 
 const RULES: &str = "\
-A line in, a line out:
+One line in, one line out:
   {\"game\":\"reversi\",\"moves\":[\"c4\"]}
   asks for the position after these moves; \"options\", \"start\" (a position)
-  and \"id\" may be there as well. The answer has the legal moves, the position,
-  the side to move, the score, the lead and the outcome; or the number of the
-  refused move with the reason in \"error\" and in \"code\" a word for it that
-  never changes. {\"games\":true} lists the games with their options.
+  and \"id\" are optional. The answer has the legal moves, the position, the
+  side to move, the score, the lead and the outcome; or, for an illegal move,
+  its number, the reason in \"error\" and in \"code\" a word for it that never
+  changes. {\"games\":true} lists the games with their options.
 
 The README explains every field under \"For programs\".";
 
 const PERFT: &str = "\
 Columns:
-  the depth in plies, the number of positions there; at the end time and speed
+  depth in plies, number of positions; at the end time and speed
 
-A pass is a ply, and a game that is over counts at no greater depth.";
+A pass is a ply; a finished game is not counted at greater depths.";
 
 /// Wrong words on the command line: what was wrong, how the command is called, status 2.
 fn usage(message: impl std::fmt::Display) -> ! {
@@ -347,7 +347,7 @@ fn chosen(mut options: Options, size: Option<&String>, pairs: &[String]) -> Opti
     for pair in size.iter().chain(pairs) {
         let Some((key, value)) = pair.split_once('=') else {
             usage(format!(
-                "{pair} is no option: expected KEY=VALUE, such as size=10"
+                "{pair} is not an option: expected KEY=VALUE, such as size=10"
             ))
         };
         if let Err(error) = options.set(key, value) {

@@ -49,11 +49,11 @@ const MOST_RATED: usize = 12;
 const STAT: Text = Text::new("{0}: {1} : {2}", "{0} {1} : {2}");
 const STAT_ALONE: Text = Text::new("{0}: {1}", "{0} {1}");
 const NOT_KEPT: Text = Text::new(
-    "This holds for this run only: --config FILE keeps it",
+    "For this run only: --config FILE keeps it",
     "仅在本次运行中有效：可用 --config 文件 保存",
 );
 const ENGINE_NOT_KEPT: Text = Text::new(
-    "The engines hold for this run only: --engines FILE keeps them",
+    "For this run only: --engines FILE keeps them",
     "引擎仅在本次运行中有效：可用 --engines 文件 保存",
 );
 

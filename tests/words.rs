@@ -180,15 +180,41 @@ fn words_that_were_left_behind_do_not_come_back() {
         "something like",
     ];
     const CHINESE: [&str; 7] = ["应如", "应为", "座位", "出招", "回车", "配色", "重下"];
+    let left_behind = |text: &str| {
+        let rest = text.replace("there is no ", "").replace("There is no ", "");
+        rest.contains(" is no ") || ENGLISH.iter().any(|word| text.contains(word))
+    };
     check(|pair| {
-        let is_no = pair
-            .en
-            .replace("there is no ", "")
-            .replace("There is no ", "");
-        let english = ENGLISH.iter().any(|word| pair.en.contains(word));
         let chinese = CHINESE.iter().any(|word| pair.zh.contains(word));
-        (english || chinese || is_no.contains(" is no ")).then_some("see STYLE.md")
+        (left_behind(&pair.en) || chinese).then_some("see STYLE.md")
     });
+    // The command line speaks English alone.
+    let found = said_by_the_command_line()
+        .into_iter()
+        .filter(|text| left_behind(text));
+    assert_eq!(found.collect::<Vec<_>>(), Vec::<String>::new());
+}
+
+/// What `--help` and the messages of the command line are made of: every literal of `src/cli`, comments of options too.
+fn said_by_the_command_line() -> Vec<String> {
+    fn gather(tokens: TokenStream, found: &mut Vec<String>) {
+        for token in tokens {
+            match token {
+                TokenTree::Group(group) => gather(group.stream(), found),
+                token => found.extend(literal(&token)),
+            }
+        }
+    }
+    let mut found = Vec::new();
+    let of_the_command_line = |path: &str| path.starts_with("cli");
+    for (_, text) in sources()
+        .iter()
+        .filter(|(path, _)| of_the_command_line(path))
+    {
+        gather(text.parse().expect("tokens"), &mut found);
+    }
+    assert!(found.len() > 300, "only {} are found", found.len());
+    found
 }
 
 /// A name: a capital first, no full stop, and no Capitals Like A Headline.

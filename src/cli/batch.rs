@@ -21,15 +21,15 @@ pub(super) const VERSION: u32 = 1;
 /// How a long run is divided, and what is told of it.
 #[derive(Debug, Args)]
 pub(super) struct BatchArgs {
-    /// Tell the results as JSON, one object a line
+    /// Print JSON, one object per line
     #[arg(long)]
     json: bool,
 
-    /// Do only part K of N, such as 3/8; all parts together do everything
+    /// Do only part K of N, such as 3/8
     #[arg(long, value_name = "K/N")]
     shard: Option<Shard>,
 
-    /// Add each result to this file, as JSON; what is in it already is not done again
+    /// Append each result to this file as JSON; results already in it are not computed again
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     results: Option<PathBuf>,
 }

@@ -143,7 +143,7 @@ const EXAMPLES: &str = "
   tabletop go 9 komi=6.5 Anna Ben      a size, options of the game, names
   tabletop open game.sgf               the games of a file
 
-`tabletop COMMAND --help` explains a command, `tabletop man --text` all options.
+`tabletop COMMAND --help` explains a command, `tabletop man --text` the options.
 ";
 
 #[cfg(test)]
@@ -194,6 +194,33 @@ mod tests {
         let all: BTreeSet<_> = names().into_iter().collect();
         for (_, meant) in MEANT_BY {
             assert!(meant.iter().all(|name| all.contains(name)), "{meant:?}");
+        }
+    }
+
+    /// Help as STYLE.md asks for it: a capital first, no full stop at the end, one line of a paragraph, and on the page
+    /// nothing that a terminal of 80 columns would break.
+    #[test]
+    fn help_is_written_as_every_text() {
+        let check = |place: &str, help: &str| {
+            let first = help.chars().next().expect("help");
+            assert!(!first.is_lowercase(), "{place}: {help}");
+            assert!(!help.ends_with('.'), "{place}: {help}");
+            assert!(help.chars().count() <= 200, "{place}: {help}");
+        };
+        let program = described();
+        for command in std::iter::once(&program).chain(program.get_subcommands()) {
+            let name = command.get_name();
+            let about = command.get_about().expect("what it does").to_string();
+            check(name, &about);
+            assert!(about.chars().count() <= 70, "{name}: {about}");
+            for option in command.get_arguments() {
+                let help = option.get_help().expect("help").to_string();
+                check(&format!("{name} {}", option.get_id()), &help);
+            }
+            let notes = command.get_after_help().map(ToString::to_string);
+            for line in notes.unwrap_or_default().lines() {
+                assert!(line.chars().count() <= 80, "{name}: {line}");
+            }
         }
     }
 }

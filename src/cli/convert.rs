@@ -22,32 +22,33 @@ use crate::record::{Read, Record, format_of_name, written};
 const EXAMPLES: &str = "\
 Examples:
   tabletop convert game.sgf game.tt            one file
-  tabletop convert 2004.wtb 2004.sgf           a database, with the names that lie beside it
+  tabletop convert 2004.wtb 2004.sgf           a database with its name files
   tabletop convert *.sgf all.tt                many files into one
-  tabletop convert *.sgf --to pdn --out-dir D  each file by itself, in the folder D
+  tabletop convert *.sgf --to pdn --out-dir D  each file by itself, in folder D
   zcat games.sgf.gz | tabletop convert - --to tt > games.tt
 
 Exit status:
-  0  every game was written whole
-  1  a file could not be read or written, or a game not be read or followed by the rules: standard error says which.
-     All the other games are written; but where a file or a game is too large to be read whole, nothing is
+  0  every game was converted completely
+  1  a file could not be read or written, or a game broke off at an illegal
+     move: standard error names it. All other games are written, unless a file
+     or a game is too large to be read to its end: then nothing is
   2  wrong usage";
 
 /// A conversion.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct ConvertArgs {
-    /// Records of games in any format; - reads standard input. The last one is the file to write, whose ending says the
-    /// format; - writes standard output, and so does a single IN
+    /// Game files in any format, then the file to write, whose ending chooses the format. As IN, - reads standard input;
+    /// as OUT, - writes standard output, and so does a single IN
     #[arg(value_name = "IN... OUT", required = true, value_hint = ValueHint::FilePath)]
     paths: Vec<PathBuf>,
-    /// The format to write, by the ending of its files; otherwise as OUT is called
+    /// Format to write, by file ending (default: that of OUT)
     #[arg(long, value_name = "FORMAT", value_parser = formats())]
     to: Option<String>,
-    /// Write each IN into this folder, under its own name; needs --to
+    /// Write each IN to a file of its own in this folder; needs --to
     #[arg(long, value_name = "DIR", requires = "to", value_hint = ValueHint::DirPath)]
     out_dir: Option<PathBuf>,
-    /// Replace files that are there
+    /// Replace existing files
     #[arg(long)]
     force: bool,
 }
@@ -91,7 +92,7 @@ fn format_name(output: &Path, to: Option<&str>, lang: Lang) -> String {
         (None, None) => usage(no_ending(output).message().get(lang)),
         (None, Some(_)) => name,
         (Some(to), Some(format)) if !format.extensions.contains(&to) => usage(format!(
-            "{} is no name for a file of {to}: is OUT missing? - writes standard output",
+            "{} is not a {to} file: is OUT missing? - writes standard output",
             output.display()
         )),
         (Some(to), _) => format!("x.{to}"),

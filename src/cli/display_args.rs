@@ -20,11 +20,11 @@ use crate::workspace::Workspace;
 /// Flags about the display and settings. They hold for one run; the settings file keeps choices.
 #[derive(Debug, Args)]
 pub(super) struct DisplayArgs {
-    /// Read and keep settings in this file instead of the usual one
+    /// Read and save settings in this file instead of the default one
     #[arg(long, value_name = "FILE", global = true, value_hint = ValueHint::FilePath)]
     config: Option<PathBuf>,
 
-    /// Print all settings with their values and words as a file of settings, and end
+    /// Print all settings with their values, as a settings file, and exit
     #[arg(long)]
     pub(super) print_config: bool,
 
@@ -32,19 +32,19 @@ pub(super) struct DisplayArgs {
     #[arg(long)]
     pub(super) doctor: bool,
 
-    /// The colours: one of these or of your own
+    /// Theme: one of these or one of your own
     #[arg(long, value_name = "NAME", global = true, value_parser = lists::theme())]
     theme: Option<String>,
 
-    /// How many colours to use
+    /// Number of colours
     #[arg(long, value_name = "DEPTH", global = true, value_parser = lists::color())]
     color: Option<String>,
 
-    /// The characters boards are drawn with
+    /// Character set for boards
     #[arg(long, value_name = "SET", global = true, value_parser = lists::glyphs())]
     glyphs: Option<String>,
 
-    /// The language; otherwise as the settings or the locale say
+    /// Language (default: that of the settings or the locale)
     #[arg(long, value_name = "LANG", global = true, value_parser = lists::language())]
     pub(super) lang: Option<String>,
 }

@@ -12,7 +12,7 @@ use crate::workspace::{Effect, Workspace};
 /// Files to open.
 #[derive(Debug, Args)]
 pub(super) struct OpenArgs {
-    /// Records of games in any format
+    /// Game files in any format
     #[arg(required = true, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(super) files: Vec<PathBuf>,
 }

@@ -24,15 +24,15 @@ const WIDTH: usize = 80;
 /// Which pages.
 #[derive(Debug, Args)]
 pub(super) struct ManArgs {
-    /// The command; without one the page of the program itself
+    /// The command (default: tabletop itself)
     #[arg(value_parser = PossibleValuesParser::new(names()))]
     command: Option<String>,
 
-    /// Write all pages into this folder
+    /// Write all pages to this folder
     #[arg(long, value_name = "DIR", conflicts_with_all = ["command", "text"], value_hint = ValueHint::DirPath)]
     out_dir: Option<PathBuf>,
 
-    /// Print plain text instead of what man reads
+    /// Print plain text instead of a page for man
     #[arg(long)]
     text: bool,
 }

@@ -17,19 +17,19 @@ use crate::workspace::Workspace;
 /// A picture.
 #[derive(Debug, Args)]
 pub(super) struct PictureArgs {
-    /// A record of a game in any format; - reads standard input
+    /// A game file in any format; - reads standard input
     #[arg(value_hint = ValueHint::FilePath)]
     file: PathBuf,
-    /// Write it there instead of to standard output
+    /// Write to this file instead of standard output
     #[arg(long, value_name = "FILE.svg", value_hint = ValueHint::FilePath)]
     out: Option<PathBuf>,
-    /// The position after this many moves, instead of the last one
+    /// Show the position after N moves (default: the last)
     #[arg(long = "move", value_name = "N")]
     number: Option<usize>,
-    /// The whole game, move by move
+    /// Animate the whole game, move by move
     #[arg(long, conflicts_with = "number")]
     animate: bool,
-    /// Replace a file that is there
+    /// Replace an existing file
     #[arg(long, requires = "out")]
     force: bool,
 }

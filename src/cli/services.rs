@@ -38,7 +38,7 @@ pub(super) fn threads() -> impl TypedValueParser<Value = usize> {
 /// How the computer thinks for a program.
 #[derive(Debug, Args)]
 pub(super) struct Thinking {
-    /// Time a move in seconds, unless the other program sets a clock [default: 1]
+    /// Seconds per move, unless the other program sets a clock [default: 1]
     #[arg(long, value_name = "SECONDS", allow_negative_numbers = true)]
     time: Option<f64>,
 
@@ -46,27 +46,27 @@ pub(super) struct Thinking {
     #[arg(long, value_name = "N", default_value_t = 10, allow_negative_numbers = true, value_parser = clap::value_parser!(u8).range(1..=10))]
     level: u8,
 
-    /// Threads to search with
+    /// Search threads
     #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true, value_parser = threads())]
     threads: usize,
 
-    /// Memory for tables, in MiB
+    /// Memory for tables in MiB
     #[arg(long, value_name = "MIB", default_value_t = 64, allow_negative_numbers = true, value_parser = within::<usize>(1..=MOST_MEMORY))]
     memory: usize,
 
-    /// Positions or playouts a move at most
+    /// Most positions or playouts per move
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = within::<u64>(1..=i64::MAX))]
     nodes: Option<u64>,
 
-    /// Depth in plies at most
+    /// Greatest depth in plies
     #[arg(long, value_name = "PLIES", allow_negative_numbers = true, value_parser = within::<u32>(1..=i64::from(u32::MAX)))]
     depth: Option<u32>,
 
-    /// Seed of random choices
+    /// Seed for random choices
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
 
-    /// Play the first moves out of an opening book where the game has one (Reversi)
+    /// Play the first moves from the opening book, if the game has one (Reversi)
     #[arg(long)]
     book: bool,
 }
@@ -75,7 +75,9 @@ impl Thinking {
     pub(super) fn time(&self) -> Duration {
         let seconds = self.time.unwrap_or(USUAL_SECONDS);
         if !(0.0..=604_800.0).contains(&seconds) {
-            usage(format!("{seconds} is no time a move: expected seconds"));
+            usage(format!(
+                "{seconds} is not a time per move: expected seconds"
+            ));
         }
         Duration::from_secs_f64(seconds)
     }
@@ -105,13 +107,13 @@ impl Thinking {
 /// What serves other programs.
 #[derive(Debug, Subcommand)]
 pub(super) enum Program {
-    /// Play as an engine by GTP, the Go Text Protocol, version 2: reversi, gomoku or go
+    /// Run as a GTP 2 (Go Text Protocol) engine: go, gomoku, reversi, peace
     Gtp(GtpArgs),
-    /// Play gomoku as an engine by the Gomocup (Piskvork) protocol
+    /// Run as a Gomocup (Piskvork) engine for gomoku
     Gomocup(Seated),
-    #[command(about = "Play Othello as an engine by the NBoard protocol")]
+    #[command(about = "Run as an NBoard engine for Othello")]
     Nboard(Seated),
-    /// Play checkers as an engine by the Hub protocol
+    /// Run as a Hub engine for checkers
     Hub(Seated),
 }
 
@@ -125,11 +127,11 @@ pub(super) struct GtpArgs {
     #[command(flatten)]
     seated: Seated,
 
-    /// Reversi, Peace, Gomoku: name the ninth column I, as the game does and the protocol does not
+    /// Name columns with the letter I, which GTP skips
     #[arg(long)]
     with_i: bool,
 
-    /// Never give up a game
+    /// Never resign
     #[arg(long)]
     no_resign: bool,
 }
@@ -137,11 +139,11 @@ pub(super) struct GtpArgs {
 /// The game and how it is thought about.
 #[derive(Debug, Args)]
 pub(super) struct Seated {
-    /// The board's size to begin with
+    /// Initial board size
     #[arg(long, value_name = "N", allow_hyphen_values = true)]
     size: Option<String>,
 
-    /// An option of the game; may be repeated
+    /// Set an option of the game; may be repeated
     #[arg(short, long = "option", value_name = "KEY=VALUE")]
     options: Vec<String>,
 
@@ -186,7 +188,7 @@ fn gtp(args: &GtpArgs, output: &mut impl Write) -> Result<()> {
         let served = GAMES.iter().filter(|entry| gtp::serves(entry));
         let served: Vec<_> = served.map(|entry| entry.info.key).collect();
         usage(format!(
-            "GTP is for games of one square a move, not {}: expected {}",
+            "GTP is for games with one square per move, not {}: choose from {}",
             entry.info.key,
             served.join(", ")
         ));

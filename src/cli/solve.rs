@@ -17,26 +17,26 @@ use crate::games::reversi::engine::solve::{EndgameSolver, Goal};
 
 const COLUMNS: &str = "\
 Columns:
-  the value for the side to move in discs (with --wld: win, draw or loss),
-  the best move, positions visited, seconds. For a line that is no position
-  error: and why; the status is then 1
+  value in discs for the side to move (with --wld: win, draw or loss), best
+  move, positions visited, seconds. A line that is not a position gives
+  \"error: …\" and ends with status 1
 
-An input:
+Example input:
   O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXX---OOOOX----O--X-------- X";
 
 /// Othello endgames.
 #[derive(Debug, Args)]
 #[command(after_help = COLUMNS)]
 pub(super) struct SolveArgs {
-    /// Threads to solve with
+    /// Search threads
     #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true, value_parser = threads())]
     threads: usize,
-    /// Only tell who wins: win, draw or loss for the side to move
+    /// Only find who wins: win, draw or loss for the side to move
     #[arg(long)]
     wld: bool,
     #[command(flatten)]
     batch: BatchArgs,
-    /// Lines of 64 characters `X O -` by rows, a blank and the side to move; - for standard input
+    /// Positions, one per line: 64 characters `X`, `O` or `-` row by row, a blank, the side to move; - reads standard input
     #[arg(value_hint = ValueHint::FilePath)]
     file: PathBuf,
 }

@@ -25,10 +25,10 @@ const NOT_DELETED: Text = Text::new("nothing was deleted", "未删除");
 /// What is wanted of the results.
 #[derive(Debug, Args)]
 pub(super) struct StatsArgs {
-    /// Tell them as JSON, one object a line
+    /// Print JSON, one object per line
     #[arg(long)]
     json: bool,
-    /// Delete them, after asking
+    /// Delete all results, after asking
     #[arg(long, conflicts_with = "json")]
     delete: bool,
     /// Delete them without asking
@@ -40,7 +40,9 @@ pub(super) struct StatsArgs {
 pub(super) fn stats(args: &StatsArgs, cli: &Cli) -> Result<ExitCode> {
     let lang = locale(cli.display.lang.as_deref());
     let Some(path) = journal_path(cli.session.as_deref()) else {
-        usage("there is no folder for application state: name a session with --session FILE");
+        usage(
+            "there is no folder for the program's state: name a session file with --session FILE",
+        );
     };
     let (entries, told) = read_journal(&path)?;
     if let Some(told) = told {

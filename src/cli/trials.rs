@@ -33,24 +33,24 @@ use crate::workspace::Workspace;
 /// What lets engines work.
 #[derive(Debug, Subcommand)]
 pub(super) enum Trial {
-    /// Let two players play: levels of the computer or engines of others
+    /// Play a match between two levels or engines
     Match(MatchArgs),
-    /// Measure the speed of every engine; the signature changes when a search does
+    /// Measure the speed of the engines
     Bench(BenchArgs),
-    /// Add up the results of matches that were played in shards
+    /// Add up the results of matches played in shards
     Tally(TallyArgs),
-    /// Rate every position of a record and name the mistakes
+    /// Analyse every position of a game and list the mistakes
     #[command(alias = "analyse")]
     Analyze(AnalyzeArgs),
-    /// Check what games promise by random games under all their options
+    /// Test the rules of the games with random play under all options
     Audit(AuditArgs),
 }
 
 const MATCH: &str = "\
 Columns:
-  the number of the game, A's side, who won and how; in brackets the games that
-  A won, drew and lost so far. At the end A's score with its interval of 95 %,
-  and the seconds that each took for a move
+  game number, A's side, the winner and how; in brackets A's wins, draws and
+  losses so far. At the end A's score with its 95% confidence interval, and the
+  seconds each player took per move
 
 Examples:
   tabletop match level:5 level:4 --game reversi --games 20
@@ -58,20 +58,20 @@ Examples:
 
 const ANALYZE: &str = "\
 Columns:
-  the number of the move, the move, and of the position before it = (proven) or
-  ~ (estimated), its value and the best move there. Values are for the side that
-  was to move. Then the mistakes, the worst first, with what they cost";
+  move number, move, then for the position before the move = (exact) or ~
+  (estimate), its value for the side to move and the best move. After the moves
+  the mistakes, worst first, with what they cost";
 
 const BENCH: &str = "\
 Columns:
-  the game, positions visited, seconds, positions a second, and a signature that
-  is another as soon as a search is";
+  game, positions visited, seconds, positions per second, and a signature that
+  changes whenever the search changes";
 
 /// A match.
 #[derive(Debug, Args)]
 #[command(after_help = MATCH)]
 pub(super) struct MatchArgs {
-    /// Two players: level:1 to level:10, greedy or mobility (no foresight), engine:NAME of the settings, or a protocol and a command line such as "gtp:gnugo --mode gtp"
+    /// Two players: level:1 to level:10, greedy or mobility (no lookahead), engine:NAME of your engines, or a protocol and a command line such as "gtp:gnugo --mode gtp"
     #[arg(value_names = ["A", "B"], num_args = 0..=2, hide_possible_values = true, value_parser = lists::player())]
     players: Vec<String>,
 
@@ -79,19 +79,19 @@ pub(super) struct MatchArgs {
     #[arg(long, value_parser = lists::game_for_two())]
     game: String,
 
-    /// The board's size
+    /// Board size
     #[arg(long, value_name = "N", allow_hyphen_values = true)]
     size: Option<String>,
 
-    /// An option of the game; may be repeated
+    /// Set an option of the game; may be repeated
     #[arg(short, long = "option", value_name = "KEY=VALUE")]
     options: Vec<String>,
 
-    /// Number of games; each opening is played twice, colours exchanged
+    /// Number of games; each opening is played twice, with colours exchanged
     #[arg(long, value_name = "N", default_value_t = 10, allow_negative_numbers = true, value_parser = within::<usize>(1..=1_000_000))]
     games: usize,
 
-    /// Random plies at the beginning, about even
+    /// Random plies at the start that leave the game about even
     #[arg(
         long,
         value_name = "PLIES",
@@ -103,11 +103,11 @@ pub(super) struct MatchArgs {
     #[command(flatten)]
     thinking: Thinking,
 
-    /// Let each level play the one below and print a Markdown table
+    /// Play each level against the one below and print a Markdown table
     #[arg(long)]
     ladder: bool,
 
-    /// The levels of the ladder, such as 2-10
+    /// Levels of the ladder, such as 2-10
     #[arg(
         long,
         value_name = "FROM-TO",
@@ -116,11 +116,11 @@ pub(super) struct MatchArgs {
     )]
     levels: String,
 
-    /// The engines of the settings are in this file instead of the usual one
+    /// Read engine:NAME from this file instead of the default one
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     engines: Option<PathBuf>,
 
-    /// A folder for the records
+    /// Save the games in this folder
     #[arg(long, visible_alias = "sgf-dir", value_name = "FOLDER", value_hint = ValueHint::DirPath)]
     records: Option<PathBuf>,
 
@@ -131,11 +131,11 @@ pub(super) struct MatchArgs {
 /// Results to add up.
 #[derive(Debug, Args)]
 pub(super) struct TallyArgs {
-    /// Files of results of `match`; - for standard input
+    /// Result files of `match`; - reads standard input
     #[arg(required = true, value_name = "FILE", value_hint = ValueHint::FilePath)]
     files: Vec<PathBuf>,
 
-    /// Tell the sums as JSON, one object a line
+    /// Print JSON, one object per line
     #[arg(long)]
     json: bool,
 }
@@ -144,19 +144,19 @@ pub(super) struct TallyArgs {
 #[derive(Debug, Args)]
 #[command(after_help = BENCH)]
 pub(super) struct BenchArgs {
-    /// The games; all if none is named
+    /// The games (default: all)
     #[arg(value_name = "GAME", value_parser = lists::game())]
     games: Vec<String>,
 
-    /// Positions or playouts for each of eight positions
+    /// Positions or playouts for each of eight test positions
     #[arg(long, value_name = "N", default_value_t = 20_000, allow_negative_numbers = true, value_parser = within::<u64>(1..=i64::MAX))]
     nodes: u64,
 
-    /// Threads to search with; more than one gives no steady signature
+    /// Search threads; with more than one the signature varies
     #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true, value_parser = threads())]
     threads: usize,
 
-    /// Measure instead how long a search takes to stop when it is told to
+    /// Measure how long a search takes to stop instead
     #[arg(long)]
     stop: bool,
 }
@@ -164,15 +164,15 @@ pub(super) struct BenchArgs {
 /// Games to audit.
 #[derive(Debug, Args)]
 pub(super) struct AuditArgs {
-    /// The games; all if none is named
+    /// The games (default: all)
     #[arg(value_name = "GAME", value_parser = lists::game())]
     names: Vec<String>,
 
-    /// Random games with each value of each option instead of a number that suits the board's size
+    /// Random games for each value of each option (default: by board size)
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = within::<u64>(1..=1_000_000))]
     games: Option<u64>,
 
-    /// The seed of the first random game
+    /// Seed of the first random game
     #[arg(long, value_name = "N", default_value_t = 0, allow_negative_numbers = true, value_parser = within::<u64>(0..=i64::MAX))]
     seed: u64,
 }
@@ -181,7 +181,7 @@ pub(super) struct AuditArgs {
 #[derive(Debug, Args)]
 #[command(after_help = ANALYZE)]
 pub(super) struct AnalyzeArgs {
-    /// Records in any format; - for standard input
+    /// Game files in any format; - reads standard input
     #[arg(required = true, value_name = "FILE", value_hint = ValueHint::FilePath)]
     files: Vec<PathBuf>,
 
@@ -251,7 +251,7 @@ fn contest(args: &MatchArgs, players: [Who; 2]) -> Contest {
         {
             let protocol = definition.protocol;
             usage(format!(
-                "{} is spoken for {}, not for {}",
+                "{} is for {}, not {}",
                 protocol.key(),
                 protocol.games().join(", "),
                 entry.info.key
@@ -348,7 +348,7 @@ fn play(args: &MatchArgs, out: &mut impl Write) -> Result<()> {
     for (player, (_, moves)) in contest.players.iter().zip(tally.time) {
         // An engine that can't even be started has lost no match.
         if played > 0 && moves == 0 && matches!(player, Who::Engine(_)) {
-            bail!("{} made no move: this was no match", player.name());
+            bail!("{} made no move: nothing was played", player.name());
         }
     }
     let [first, second] = &contest.players;
@@ -475,7 +475,7 @@ fn tally(args: &TallyArgs, out: &mut impl Write) -> Result<()> {
     }
     matches.retain(|_, (tally, ..)| tally.games() > 0);
     if matches.is_empty() {
-        bail!("no game of a match is in there");
+        bail!("no results of a match found");
     }
     for (task, (tally, names, _)) in &matches {
         if args.json {
@@ -494,7 +494,7 @@ fn ladder(args: &MatchArgs, out: &mut impl Write) -> Result<()> {
     let range = range.and_then(|(from, to)| Some((from.parse().ok()?, to.parse().ok()?)));
     let Some((from @ 2..=10, to @ 2..=10)) = range.filter(|(from, to)| from <= to) else {
         usage(format!(
-            "{} are no levels: expected FROM-TO within 2-10",
+            "{} is not a range of levels: expected FROM-TO within 2-10",
             args.levels
         ))
     };

@@ -6,6 +6,10 @@ use crate::core::{Message, Score, Side, Text};
 
 /// The most that is said of a move.
 const MOST_PARTS: usize = 2;
+/// Below a quarter of a man a game is about even, as engines of checkers count.
+const EVEN_CENTI: u32 = 25;
+/// From so many hundredths on a lead is told in men.
+const MAN_CENTI: u32 = 75;
 
 /// What is known of an advised move.
 pub(super) struct Advice<'a> {
@@ -87,20 +91,10 @@ impl Advice<'_> {
         }
         match self.analysis {
             Some(analysis) if analysis.from_book() => words::HINT_BOOK.into(),
-            Some(analysis) if analysis.depth > 0 => searched(analysis),
+            Some(analysis) if analysis.depth > 0 => words::HINT_SEARCHED.into(),
             _ => words::HINT_BRIEF.into(),
         }
     }
-}
-
-/// How far a search looked. One that counts playouts has no other depth.
-fn searched(analysis: &Analysis) -> Message {
-    let text = if u64::from(analysis.depth) == analysis.nodes {
-        words::HINT_PLAYOUTS
-    } else {
-        words::HINT_SEARCHED
-    };
-    Message::new(text).arg(analysis.depth)
 }
 
 /// How the game probably stands after a line that was searched.
@@ -122,6 +116,24 @@ fn estimate(line: &RatedLine) -> Option<Message> {
         }
         Score::Discs(lead) => Some(counted(words::AHEAD_DISCS, words::BEHIND_DISCS, lead)),
         Score::Points(lead) => Some(counted(words::AHEAD_POINTS, words::BEHIND_POINTS, lead)),
-        Score::Centi(_) | Score::WinIn(_) | Score::LossIn(_) | Score::Draw => None,
+        Score::Centi(centi) => Some(in_men(centi)),
+        Score::WinIn(_) | Score::LossIn(_) | Score::Draw => None,
+    }
+}
+
+/// A lead in hundredths of a man.
+fn in_men(centi: i32) -> Message {
+    match (centi.unsigned_abs(), centi > 0) {
+        (..EVEN_CENTI, _) => words::ABOUT_EVEN.into(),
+        (..MAN_CENTI, true) => words::SLIGHTLY_AHEAD.into(),
+        (..MAN_CENTI, false) => words::SLIGHTLY_BEHIND.into(),
+        (men, ahead) => {
+            let text = if ahead {
+                words::AHEAD_MEN
+            } else {
+                words::BEHIND_MEN
+            };
+            Message::new(text).arg((men + 50) / 100)
+        }
     }
 }

@@ -21,8 +21,8 @@ const STRICT: Text = Text::new(
     "{0}: an illegal move loses a strict game",
     "{0}：严格模式下违规即负",
 );
-const ALREADY: Text = Text::new("The pass was made already", "已经停过一手");
-const NO_MOVE: Text = Text::new("no move was found", "没有找到着法");
+const ALREADY: Text = Text::new("Already passed automatically", "已自动停一手");
+const NO_MOVE: Text = Text::new("no move found", "没有找到着法");
 const NO_THREAD: Text = Text::new("the computer can't think now: {0}", "电脑暂时无法思考：{0}");
 const ENGINE_FAILED: Text = Text::new(
     "the computer failed ({0}): you play this side now; level N gives it back",
@@ -48,16 +48,15 @@ pub(super) const HINT_LOSES_BY: Text =
     Text::new("loses by only {0} {0|disc|discs}", "最好也要输 {0} 子");
 pub(super) const HINT_ONLY: Text = Text::new("the only legal move", "只有这一手可下");
 pub(super) const HINT_BOOK: Text = Text::new("from the opening book", "来自开局库");
-pub(super) const HINT_SEARCHED: Text =
-    Text::new("best by search, depth {0}", "搜索所得（深度 {0}）");
-pub(super) const HINT_PLAYOUTS: Text = Text::new(
-    "best by search, {0} {0|playout|playouts}",
-    "搜索所得（模拟 {0} 局）",
-);
-pub(super) const HINT_BRIEF: Text = Text::new("best by a brief search", "粗略搜索所得");
+pub(super) const HINT_SEARCHED: Text = Text::new("best by search", "搜索认为最好");
+pub(super) const HINT_BRIEF: Text = Text::new("best by a brief search", "粗略搜索认为最好");
 pub(super) const HINT_ENGINE: Text = Text::new("chosen by {0}", "{0} 的选择");
 pub(super) const ABOUT_CHANCE: Text = Text::new("about {0}% to win", "胜率约 {0}%");
 pub(super) const ABOUT_EVEN: Text = Text::new("about even", "大致均势");
+pub(super) const SLIGHTLY_AHEAD: Text = Text::new("slightly ahead", "略占优势");
+pub(super) const SLIGHTLY_BEHIND: Text = Text::new("slightly behind", "略处下风");
+pub(super) const AHEAD_MEN: Text = Text::new("about {0} {0|man|men} ahead", "约领先 {0} 个兵");
+pub(super) const BEHIND_MEN: Text = Text::new("about {0} {0|man|men} behind", "约落后 {0} 个兵");
 pub(super) const AHEAD_DISCS: Text = Text::new("about {0} {0|disc|discs} ahead", "约领先 {0} 子");
 pub(super) const BEHIND_DISCS: Text = Text::new("about {0} {0|disc|discs} behind", "约落后 {0} 子");
 pub(super) const AHEAD_POINTS: Text =
@@ -70,7 +69,7 @@ pub(super) const NOT_FOLLOWED: Text = Text::new(
 );
 pub(super) const AGAINST_THE_RULES: Text = Text::new(
     "move {0}, {1}: {2}; played all the same, as the record has it",
-    "第 {0} 步 {1}：{2}；仍按棋谱落子",
+    "第 {0} 手 {1}：{2}；仍按棋谱落子",
 );
 pub(super) const NOT_ITS_TURN: Text = Text::new("it is not {0}'s turn", "未轮到{0}");
 pub(super) const STOPPED: Text = Text::new("play has stopped", "双方已停手");

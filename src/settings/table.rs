@@ -188,7 +188,7 @@ settings! {
         smaller_cells: u32 = 0, "smaller-cells" in number(0, 8), ("Smaller cells", "缩小格子"), ("How many sizes smaller than the largest cells that fit", "比能放下的最大格子小几档");
         coordinates: bool = true, "coordinates" in Domain::Switch, ("Coordinates", "坐标"), ("Show the names of columns and rows at the edge", "在棋盘边缘显示行列名称");
         checkers_squares: CheckersSquares = CheckersSquares::Numbers, "checkers-squares" in Domain::Choice(CheckersSquares::CHOICES), ("Checkers squares", "西洋跳棋格名"), ("How squares and moves of checkers are named; both can be typed", "西洋跳棋格子与着法的名称；两种都可输入");
-        own_side_below: bool = true, "own-side-below" in Domain::Switch, ("Own side below", "己方在下"), ("Against the computer your side is at the bottom, where sides have a home", "与电脑对弈时己方在棋盘下方（双方各有底线的棋）");
+        own_side_below: bool = true, "own-side-below" in Domain::Switch, ("Own side below", "己方在下"), ("Put your side at the bottom against the computer, in games with home rows", "与电脑对弈时己方在棋盘下方（双方各有底线的棋）");
         move_numbers: bool = false, "move-numbers" in Domain::Switch, ("Move numbers", "手数"), ("Number the pieces by the moves that placed them", "在每个棋子上显示手数");
         move_values: bool = false, "move-values" in Domain::Switch, ("Values on the board", "棋盘上显示评分"), ("Analysis shows the value of every move on its square, where squares have four columns, in place of letters on the best five", "分析时在每个可下的格子上显示评分（格子须至少四列宽），而不只标出最好的五步");
         thumbnails: bool = true, "thumbnails" in Domain::Switch, ("Thumbnails", "棋局缩略图"), ("Show the other open games as small boards on wide screens", "宽屏时以小图显示其他棋局");

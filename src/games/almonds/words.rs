@@ -6,17 +6,17 @@ use crate::core::{Cell, Message, Reason, Text};
 
 pub(super) const NAME: Text = Text::new("Nine Almonds", "九杏仁");
 pub(super) const SUMMARY: Text = Text::new(
-    "A puzzle for one: jump until a single almond is left, on the centre.",
+    "A puzzle for one: jump until a single almond is left, in the centre.",
     "单人益智：不断跳吃，直到只剩一颗杏仁停在中心。",
 );
 pub(super) const RULES: Text = Text::new(
-    "Jump until a single almond is left, on the centre of the board.\n\n\
+    "Jump until a single almond is left, in the centre of the board.\n\n\
      Nine almonds fill the middle of a board of 5 × 5 cells. An almond jumps over a neighbour, in any of the \
      eight directions (diagonals too), to the empty cell just beyond. The almond it jumped over is taken off the \
      board.\n\n\
      One turn is a chain of jumps by one almond. While it can jump again you may go on or stop; when it cannot, \
      the turn ends by itself. The next turn may be any almond's, the same one's too.\n\n\
-     You have solved it when one almond is left and it is on the centre, 2,2. One almond left anywhere else does \
+     You have solved it when one almond is left and it is in the centre, 2,2. One almond left anywhere else does \
      not count. If no almond can jump before that, you are stuck: undo moves and try another way. Nothing is \
      lost by that.\n\n\
      Every solution takes eight jumps, for eight almonds have to go. The art is to need few turns: four is the \
@@ -40,7 +40,7 @@ pub(super) const RULES: Text = Text::new(
      c3-c5-e3（c3 即 2,2）。",
 );
 
-const SOLVED: Text = Text::new("one almond is left, on the centre", "只剩一颗杏仁，在中心");
+const SOLVED: Text = Text::new("one almond is left, in the centre", "只剩一颗杏仁，在中心");
 const STUCK: Text = Text::new("no almond can jump any more", "没有杏仁能再跳");
 const OVER: Text = Text::new("the puzzle is over: {0}", "本局已结束：{0}");
 
@@ -57,8 +57,8 @@ const NO_ALMOND: Text = Text::new(
     "请选有杏仁的格子：{0} 上没有杏仁",
 );
 const NOT_A_JUMP: Text = Text::new(
-    "a jump goes two cells straight or diagonally: {0} to {1} is none",
-    "一跳沿直线或斜线走两格：{0} 到 {1} 不是",
+    "a jump goes two cells straight or diagonally: {0} to {1} is not a jump",
+    "一跳沿直线或斜线走两格：{0} 到 {1} 不是一跳",
 );
 const NOT_EMPTY: Text = Text::new("{0} is not empty", "{0} 不是空格");
 const NOTHING_BETWEEN: Text = Text::new(

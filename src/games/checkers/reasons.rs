@@ -1,17 +1,24 @@
-//! What is true of a move by the rules: pieces captured and lost in the jumps that must follow, kings, the opposition, and
-//! what the endgame tables know. Hints say it.
+//! What is true of a move by the rules: pieces captured and lost in the jumps that must follow, kings, threats made and met,
+//! the opposition, where a quiet move goes, and what the endgame tables know. Hints say it.
 
 use super::board::{Board, Capture};
 use super::engine;
 use super::engine::tables::TableResult;
 use super::moves::Move;
 use super::position::Position;
-use super::square::{Square, far_row};
+use super::square::{Dir, Square, far_row};
 use super::words;
-use crate::core::{Message, Position as _, Side, Verdict};
+use crate::core::{Message, Position as _, Side, Text, Verdict};
 
 /// The opposition is worth telling once each side has so few pieces.
 const OPPOSITION_FROM: u32 = 3;
+/// So few replies are worth telling of a side that has so many pieces.
+const FEW_REPLIES: usize = 3;
+const MANY_PIECES: u32 = 4;
+/// So many men on the back row are a guard worth keeping.
+const GUARD: u32 = 2;
+/// Squares 14, 15, 18 and 19, from where a piece reaches the whole board.
+const CENTRE: u32 = 1 << 13 | 1 << 14 | 1 << 17 | 1 << 18;
 
 /// The facts, the most telling first.
 pub(super) fn reasons(position: &Position, mv: &Move) -> Vec<Message> {
@@ -26,7 +33,115 @@ pub(super) fn reasons(position: &Position, mv: &Move) -> Vec<Message> {
     if takes_opposition(&after, own, position.rules().capture) {
         facts.push(words::OPPOSITION.into());
     }
+    let is_quiet = after.jumpers(own.other()) == 0 && !mv.is_capture();
+    if is_quiet && position.rules().capture == Capture::Forced {
+        let quiet = Quiet {
+            before: *position.board(),
+            after,
+            own,
+            mv,
+        };
+        quiet.tell(&mut facts);
+    }
     facts
+}
+
+/// A move that captures nothing and that no jump answers.
+struct Quiet<'a> {
+    before: Board,
+    after: Board,
+    own: Side,
+    mv: &'a Move,
+}
+
+impl Quiet<'_> {
+    /// Adds what is true of it, the most telling first.
+    fn tell(&self, facts: &mut Vec<Message>) {
+        let (own, other) = (self.own, self.own.other());
+        let counted = |text, count: u32| Message::new(text).arg(count);
+        // What the other side would win at once, had the piece stayed where it was.
+        let met = gain(&self.before, other);
+        if met > 0 {
+            facts.push(counted(words::MEETS_THREAT, met));
+        }
+        if crowns_next(&self.before, other) && !crowns_next(&self.after, other) {
+            facts.push(Message::new(words::STOPS_KING).words(other.name()));
+        }
+        let threatened = gain(&self.after, own);
+        if threatened > 0 {
+            facts.push(counted(words::THREATENS, threatened));
+        } else if !crowns_next(&self.before, own) && crowns_next(&self.after, own) {
+            facts.push(words::THREATENS_KING.into());
+        }
+        let replies = self.after.moves(other, Capture::Forced).len();
+        let is_hemmed_in = self.after.pieces(other).count_ones() >= MANY_PIECES;
+        if is_hemmed_in && (1..=FEW_REPLIES).contains(&replies) {
+            let few = Message::new(words::FEW_REPLIES).words(other.name());
+            facts.push(few.arg(replies));
+        }
+        facts.extend(self.place().map(Message::from));
+    }
+
+    /// What its new place, or the place that it leaves alone, is good for.
+    fn place(&self) -> Option<Text> {
+        let (from, to) = (self.mv.from().bit(), self.mv.to().bit());
+        if to & CENTRE != 0 && from & CENTRE == 0 {
+            Some(words::CENTRE)
+        } else if self.backs_up() {
+            Some(words::BACKS_UP)
+        } else if self.keeps_guard() {
+            Some(words::KEEPS_GUARD)
+        } else if is_edge(to) && !is_edge(from) && to & far_row(self.own) == 0 {
+            Some(words::EDGE)
+        } else {
+            None
+        }
+    }
+
+    /// Whether the piece now fills the square on which a jump over a piece of its own side would land.
+    fn backs_up(&self) -> bool {
+        let (own, to) = (self.after.pieces(self.own), self.mv.to().bit());
+        Dir::ALL.into_iter().any(|dir| {
+            let guarded = dir.step(to) & own;
+            // Where the jump would come from: somebody can stand there, and men only jump towards their far row.
+            let origin = dir.step(guarded);
+            let comes_forward = dir.back().is_forward(self.own.other());
+            origin & !own != 0 && comes_forward
+        })
+    }
+
+    /// Whether the men on its back row, which keep the other side's men from becoming kings, all stay where another move would
+    /// take one away.
+    fn keeps_guard(&self) -> bool {
+        let back = far_row(self.own.other());
+        let men = self.before.pieces(self.own) & !self.before.kings & back;
+        let enemies = self.before.pieces(self.own.other()) & !self.before.kings;
+        let leaves = |mv: &Move| mv.from().bit() & men != 0;
+        let others = self.before.moves(self.own, Capture::Forced);
+        men.count_ones() >= GUARD && enemies != 0 && !leaves(self.mv) && others.iter().any(leaves)
+    }
+}
+
+/// Whether a square is at the edge, where nothing can land beyond it.
+fn is_edge(square: u32) -> bool {
+    Dir::ALL.iter().any(|dir| dir.step(square) == 0)
+}
+
+/// The pieces that `side` would win if it were to move and jump, both then doing what is best in number.
+fn gain(board: &Board, side: Side) -> u32 {
+    let (taken, lost) = exchange(board, side);
+    taken.saturating_sub(lost)
+}
+
+/// Whether a man of `side` could become a king by a single move without a capture, if it were to move.
+fn crowns_next(board: &Board, side: Side) -> bool {
+    let men = board.pieces(side) & !board.kings;
+    let far = far_row(side) & board.empty();
+    board.jumpers(side) == 0
+        && Dir::ALL
+            .into_iter()
+            .filter(|dir| dir.is_forward(side))
+            .any(|dir| dir.step(men) & far != 0)
 }
 
 /// What the move and the jumps that must follow it take and lose.

@@ -8,22 +8,22 @@ use crate::core::{Message, Reason, Side, Text};
 
 pub(super) const NAME: Text = Text::new("Checkers", "西洋跳棋");
 pub(super) const SUMMARY: Text = Text::new(
-    "English draughts: capture or block all the enemy's pieces.",
+    "English draughts: capture or block all the opponent's pieces.",
     "英式跳棋：吃光对方棋子，或使对方无子可动。",
 );
 pub(super) const RULES: Text = Text::new(
-    "Capture all the enemy's pieces, or leave the enemy without a move.\n\n\
+    "Capture all the opponent's pieces, or leave the opponent without a move.\n\n\
      The game is played on the dark squares, numbered 1 to 32 from the upper left. Each side has twelve men: \
      Black, at the top, moves first (option First move (first)); White is at the bottom.\n\n\
      A man moves one square diagonally forward. A king moves one square in any diagonal direction.\n\n\
-     An enemy piece on a neighbouring square with an empty square beyond it can be jumped and is taken off; the \
+     An opposing piece on a neighbouring square with an empty square beyond it can be jumped and is taken off; the \
      same piece goes on jumping while it can. Men jump forward only, a king in any diagonal direction. If there \
      is a jump it must be made (any one) and completed; with Capture (capture) set to free, jumping and going on \
      are your choice.\n\n\
      A man that reaches the far row becomes a king, and the turn ends there.\n\n\
      A side that has no piece or no move when it is to move loses. The players can always agree to a draw. The \
      game is also drawn when a position occurs for the third time with the same side to move, or after 40 moves \
-     by each side without a jump or a man's move, unless Draws (draws) is off.\n\n\
+     by each side without a capture or a man moving, unless Draws (draws) is off.\n\n\
      To move, click the piece and then every square it goes to, or do the same with the arrow keys and Enter; or \
      type the numbers of the squares: 11-15, a jump with every landing square, 15x22x29. Coordinates work too: \
      c3-d4, or x,y from the lower left corner, 2,2 3,3.",
@@ -47,18 +47,18 @@ pub const NO_MOVE: Text = Text::new("no legal moves", "无子可动");
 pub const REPETITION: Text = Text::new("threefold repetition", "同一局面出现三次");
 /// Forty moves by each side without a capture or a man's move.
 pub const FORTY_MOVES: Text = Text::new(
-    "40 moves by each side without a jump or a man's move",
+    "40 moves by each side without a capture or a man moving",
     "双方各 40 手没有吃子也没有走兵",
 );
 
 pub(super) const PIECES: Text = Text::new("Pieces", "棋子");
 pub(super) const KINGS: Text = Text::new("{0} {0|king|kings}", "{0} 王");
 pub(super) const QUIET: Text = Text::new(
-    "{0} of 40 moves by each side without a jump or a man's move",
+    "{0} of 40 moves by each side without a capture or a man moving",
     "双方各已走 {0} 手没有吃子也没有走兵（满 40 手为和棋）",
 );
 pub(super) const SEEN_TWICE: Text = Text::new(
-    "Position repeated twice: a third time draws",
+    "Position occurred twice: a third time is a draw",
     "此局面第二次出现：第三次即为和棋",
 );
 
@@ -69,6 +69,25 @@ pub(super) const WINS_FOR: Text =
     Text::new("wins {0} {0|piece|pieces} for {1}", "弃 {1} 子，吃 {0} 子");
 pub(super) const GIVES_UP: Text = Text::new("gives up {0} {0|piece|pieces}", "弃 {0} 子");
 pub(super) const OPPOSITION: Text = Text::new("has the opposition", "取得对峙主动");
+pub(super) const MEETS_THREAT: Text = Text::new(
+    "saves {0} {0|piece|pieces} from capture",
+    "使 {0} 子免于被吃",
+);
+pub(super) const STOPS_KING: Text = Text::new("keeps {0} from crowning a king", "阻止{0}升王");
+pub(super) const THREATENS: Text = Text::new(
+    "threatens to win {0} {0|piece|pieces}",
+    "下一手可净吃 {0} 子",
+);
+pub(super) const THREATENS_KING: Text = Text::new("threatens to crown a king", "下一手可升王");
+pub(super) const FEW_REPLIES: Text =
+    Text::new("leaves {0} {1} {1|move|moves}", "{0}只剩 {1} 手可走");
+pub(super) const CENTRE: Text = Text::new("takes the centre", "占据中心");
+pub(super) const BACKS_UP: Text = Text::new(
+    "backs up a piece against a jump",
+    "在后支援己方棋子，防止被吃",
+);
+pub(super) const KEEPS_GUARD: Text = Text::new("keeps the back row guarded", "保持底线不动");
+pub(super) const EDGE: Text = Text::new("safe from jumps at the edge", "走到边上，不会被吃");
 pub(super) const ENDS_WON: Text = Text::new("wins the game: {0}", "就此获胜：{0}");
 pub(super) const ENDS_DRAWN: Text = Text::new("draws the game: {0}", "就此成和：{0}");
 pub(super) const TABLE_WINS: Text =

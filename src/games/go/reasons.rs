@@ -7,6 +7,12 @@ use crate::core::{Message, Position as _, Side};
 
 /// A chain that comes out of atari with so many liberties is not in atari again after the next move beside it.
 const SAFE_LIBERTIES: usize = 3;
+/// Chains of so few liberties are weak; so many more make them stronger.
+const FEW_LIBERTIES: usize = 3;
+const MORE_LIBERTIES: usize = 2;
+/// From this size on a corner is a place of its own; lines from the edge that belong to it.
+const CORNERS_FROM: usize = 9;
+const CORNER: usize = 4;
 
 /// The facts, the most telling first.
 pub(super) fn reasons(position: &Go, mv: Move) -> Vec<Message> {
@@ -62,6 +68,9 @@ fn stone(position: &Go, index: usize) -> Vec<Message> {
     if joined.len() > 1 {
         let stones: usize = joined.iter().map(|chain| chain.stones.len()).sum();
         facts.push(Message::new(words::JOINS).arg(joined.len()).arg(stones));
+    }
+    if facts.is_empty() {
+        facts.extend(change.quiet(own));
     }
     facts
 }
@@ -126,6 +135,76 @@ impl Change<'_> {
         } else {
             0
         }
+    }
+
+    /// What a stone that does none of the stronger things is good for.
+    fn quiet(&self, own: Side) -> Option<Message> {
+        let other = own.other();
+        if let Some(stones) = self.kept_out_of_atari(own) {
+            return Some(Message::new(words::AVERTS_ATARI).arg(stones));
+        }
+        let beside = self.beside(own);
+        let weak = beside
+            .iter()
+            .filter(|chain| chain.liberties.len() <= FEW_LIBERTIES);
+        if let Some(chain) = weak.max_by_key(|chain| chain.stones.len()) {
+            let (was, is) = (
+                chain.liberties.len(),
+                self.after.chain(self.index).liberties.len(),
+            );
+            if is >= was + MORE_LIBERTIES {
+                let counted = Message::new(words::STRENGTHENS).arg(chain.stones.len());
+                return Some(counted.arg(was).arg(is));
+            }
+        }
+        let two_left = |chain: &&Chain| {
+            let after = self.after.chain(chain.stones[0]).liberties.len();
+            chain.liberties.len() == 3 && after == 2
+        };
+        let attacked: usize = self
+            .beside(other)
+            .iter()
+            .filter(two_left)
+            .map(|chain| chain.stones.len())
+            .sum();
+        if attacked > 0 && self.after.chain(self.index).liberties.len() > 2 {
+            let attacks = Message::new(words::LEAVES_TWO).words(other.name());
+            return Some(attacks.arg(attacked));
+        }
+        self.opens_corner().then(|| words::OPENS_CORNER.into())
+    }
+
+    /// The stones of `own` that a stone of the other side here would have put in atari, and can't any more.
+    fn kept_out_of_atari(&self, own: Side) -> Option<usize> {
+        let other = own.other();
+        let effect = self.board.effect(self.index, other);
+        if effect.suicide {
+            return None;
+        }
+        let mut theirs = self.board.clone();
+        theirs.put(self.index, other, &effect);
+        let denied = Change {
+            board: self.board,
+            after: &theirs,
+            index: self.index,
+        };
+        let stones = denied.put_in_atari(own);
+        let is_safe = self.after.chain(self.index).liberties.len() > 2;
+        (stones > 0 && is_safe).then_some(stones)
+    }
+
+    /// Whether it is the first stone in its corner.
+    fn opens_corner(&self) -> bool {
+        let size = usize::from(self.board.grid().cols);
+        let near = |at: usize| at < CORNER || at + CORNER >= size;
+        let (col, row) = (self.index % size, self.index / size);
+        let same =
+            |one: usize, two: usize| near(one) && near(two) && (one < CORNER) == (two < CORNER);
+        let mut others = (0..size * size).filter(|&at| self.board.at(at).is_some());
+        size >= CORNERS_FROM
+            && near(col)
+            && near(row)
+            && !others.any(|at| same(at % size, col) && same(at / size, row))
     }
 
     /// Stones of `side` that were not in atari before, and are now.

@@ -4,7 +4,10 @@ use super::refusal::{End, Refusal};
 use crate::core::squares::GO;
 use crate::core::{Message, Reason, Text};
 
-const OUTSIDE: Text = Text::new("choose a crossing of the board", "请选择棋盘上的交叉点");
+const OUTSIDE: Text = Text::new(
+    "choose an intersection of the board",
+    "请选择棋盘上的交叉点",
+);
 const OCCUPIED: Text = Text::new(
     "{0} is occupied: choose an empty point",
     "{0} 已有棋子：请下在空点上",
@@ -106,10 +109,21 @@ pub(super) const OUT_OF_ATARI: Text = Text::new(
     "解除 {0} 子所受的叫吃",
 );
 pub(super) const ATARI: Text = Text::new("puts {0} {0|stone|stones} in atari", "叫吃 {0} 子");
-pub(super) const KEEPS_APART: Text = Text::new(
-    "keeps {0} chains of {1} from joining here",
-    "使{1}的 {0} 块棋不能在此连上",
+pub(super) const KEEPS_APART: Text =
+    Text::new("cuts {0} chains of {1} here", "在此切断{1}的 {0} 块棋");
+pub(super) const AVERTS_ATARI: Text = Text::new(
+    "keeps {0} {0|stone|stones} from being put in atari here",
+    "使 {0} 子不会在此被叫吃",
 );
+pub(super) const STRENGTHENS: Text = Text::new(
+    "strengthens {0} {0|stone|stones}: from {1} {1|liberty|liberties} to {2}",
+    "加强己方 {0} 子：气由 {1} 增到 {2}",
+);
+pub(super) const LEAVES_TWO: Text = Text::new(
+    "leaves {1} {1|stone|stones} of {0} two liberties",
+    "使{0}的 {1} 子只剩两气",
+);
+pub(super) const OPENS_CORNER: Text = Text::new("takes an empty corner", "占据空角");
 pub(super) const JOINS: Text = Text::new(
     "joins {0} of your chains ({1} {1|stone|stones})",
     "连接己方 {0} 块棋（{1} 子）",
@@ -119,8 +133,8 @@ pub(super) const ENDS_PLAY: Text = Text::new(
     "双方都停一手，就此停止落子，开始计算",
 );
 pub(super) const MARKS_RIGHT: Text = Text::new(
-    "the computer reads the dead stones in the same way",
-    "电脑对死子的判断与此相同",
+    "the computer agrees about the dead stones",
+    "电脑同意这样判定死子",
 );
 pub(super) const MARKS_WRONG: Text = Text::new(
     "the computer doesn't agree about the dead stones",
@@ -169,8 +183,8 @@ pub(super) const RULES_OF_PLAY: Text = Text::new(
     "Surround more of the board than your opponent.\n\n\
      The board begins empty and Black begins. With a handicap Black's stones are on the board already and White \
      begins; komi is then usually set to 0.5.\n\n\
-     In turn, place a stone on an empty crossing, or pass. Stones of one colour joined along the lines are a \
-     group; the empty points next to it are its liberties. Your stone first captures every enemy group that has \
+     In turn, place a stone on an empty intersection (a point), or pass. Stones of one colour joined along the lines are a \
+     group; the empty points next to it are its liberties. Your stone first captures every opposing group that has \
      no liberty left: its stones are taken off and are your prisoners. Taking your own last liberty without \
      capturing is suicide: refused, or allowed if so chosen.\n\n\
      Ko (ko): a stone may not bring back an earlier position of the whole board (positional superko); with \

@@ -28,7 +28,38 @@ pub(super) fn reasons(position: &Position, mv: Move) -> Vec<Message> {
     if is_centre(position, cell) && position.discs().count() == [0, 0] {
         facts.push(words::CENTRE.into());
     }
+    if facts.is_empty() && !before.makes_five(cell, own) {
+        facts.extend(quiet(&before, &after, cell, own));
+    }
     facts
+}
+
+/// What a stone without a threat is good for: the threat that the other side would make there, or stones in a row.
+fn quiet(before: &Rows, after: &Rows, cell: Cell, own: Side) -> Option<Message> {
+    let other = own.other();
+    let mut theirs = before.discs.clone();
+    theirs.put(cell, other);
+    let rows = Rows {
+        discs: &theirs,
+        rule: before.rule,
+    };
+    let limited = before.rule == Rule::Renju && other == Side::Black;
+    let is_theirs = !limited || forbidden(before.discs, cell).is_none();
+    if let Some(made) = rows.makes(cell, other).filter(|_| is_theirs) {
+        let denied = match made {
+            words::MAKES_THREE => words::DENIES_THREE,
+            words::MAKES_FOUR => words::DENIES_FOUR,
+            _ => words::DENIES_DOUBLE,
+        };
+        return Some(Message::new(denied).words(other.name()));
+    }
+    let rows = AXES.map(|axis| after.most_with_room(cell, axis, own));
+    let most = rows.into_iter().max().filter(|&most| most > 1)?;
+    let directions = rows.into_iter().filter(|&row| row > 1).count();
+    Some(match directions {
+        1 => Message::new(words::LINES_UP).arg(most),
+        _ => Message::new(words::LINES_UP_WAYS).arg(most).arg(directions),
+    })
 }
 
 /// A stone that makes five ends the game.
@@ -153,6 +184,24 @@ impl Rows<'_> {
             })
         };
         (-4..=4).filter(makes).count()
+    }
+
+    /// The most stones of `side` in five points along `axis` with the stone on `cell` among them, of which the others are empty.
+    fn most_with_room(&self, cell: Cell, axis: (i8, i8), side: Side) -> usize {
+        let at = |steps: i8| {
+            let point = self.discs.grid().step(cell, axis, steps)?;
+            Some(self.discs.at(point))
+        };
+        let stones = |first: i8| {
+            let five = (first..first + 5).map(at).collect::<Option<Vec<_>>>()?;
+            let own = five.iter().filter(|point| **point == Some(side)).count();
+            let is_free = five.iter().all(|point| *point != Some(side.other()));
+            // A stone at either end would make the row too long where five have to be exactly five.
+            let is_long = [first - 1, first + 5].map(|end| at(end) == Some(Some(side)));
+            let is_five = self.rule.wins(side, 6) || is_long == [false, false];
+            (is_free && is_five).then_some(own)
+        };
+        (-4..=0).filter_map(stones).max().unwrap_or(0)
     }
 
     fn is_open_four(&self, cell: Cell, axis: (i8, i8), side: Side) -> bool {

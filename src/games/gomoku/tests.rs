@@ -226,7 +226,7 @@ fn swap2_refuses_what_is_not_its_turn() {
 #[test]
 fn pro_limits_blacks_first_two_stones() {
     let pro = options(15, "freestyle", "pro");
-    check_refused(&after(&pro, ""), "h9", "on the centre, h8");
+    check_refused(&after(&pro, ""), "h9", "in the centre, h8");
     check_refused(&after(&pro, "h8 h9"), "j10", "j10 is inside");
     check_opening("pro", "h8 h9 k8", Side::White, false, "");
     check_opening("pro", "h8 h9 k8 j8 i8", Side::White, false, "");

@@ -19,7 +19,7 @@ const FORBIDDEN: Text = Text::new(
     "请选择其他点：{0} 是{1}，黑方不能下",
 );
 const NOT_CENTRE: Text = Text::new(
-    "place Black's first stone on the centre, {0} (pro opening)",
+    "place Black's first stone in the centre, {0} (pro opening)",
     "职业开局中黑方第一子须下在中心 {0}",
 );
 const TOO_NEAR: Text = Text::new(
@@ -81,6 +81,24 @@ pub(super) const MAKES_FOUR_THREE: Text = Text::new("makes a four and an open th
 pub(super) const MAKES_FOUR: Text = Text::new("makes a four", "冲四");
 pub(super) const MAKES_TWO_THREES: Text = Text::new("makes two open threes", "成双活三");
 pub(super) const MAKES_THREE: Text = Text::new("makes an open three", "成活三");
+pub(super) const DENIES_THREE: Text = Text::new(
+    "keeps {0} from making an open three here",
+    "不让{0}在此成活三",
+);
+pub(super) const DENIES_FOUR: Text =
+    Text::new("keeps {0} from making a four here", "不让{0}在此冲四");
+pub(super) const DENIES_DOUBLE: Text = Text::new(
+    "keeps {0} from making a winning threat here",
+    "不让{0}在此做成必胜的威胁",
+);
+pub(super) const LINES_UP: Text = Text::new(
+    "lines up {0} {0|stone|stones} with room for five",
+    "连起 {0} 子，尚可成五",
+);
+pub(super) const LINES_UP_WAYS: Text = Text::new(
+    "lines up {0} {0|stone|stones} with room for five, in {1} directions",
+    "连起 {0} 子，尚可成五（{1} 个方向）",
+);
 pub(super) const BLOCKS_FOUR: Text = Text::new("blocks a four", "挡住冲四");
 pub(super) const BLOCKS_THREE: Text = Text::new("blocks an open three", "挡住活三");
 pub(super) const CENTRE: Text = Text::new(

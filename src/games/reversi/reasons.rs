@@ -8,6 +8,8 @@ use crate::core::{Cell, Message, Position as _, Side};
 const FEW_REPLIES: usize = 4;
 /// So many new stable discs are worth telling.
 const MANY_STABLE: usize = 2;
+/// So many more moves than the opponent are worth telling.
+const MORE_MOVES: usize = 3;
 /// Parity counts once so few squares are empty.
 const PARITY_FROM: usize = 16;
 
@@ -61,7 +63,56 @@ pub(super) fn reasons(position: &Position, mv: Move) -> Vec<Message> {
     if size % 2 == 1 && position.discs().empties().count() <= PARITY_FROM {
         facts.push(Message::new(words::ODD_REGION).arg(size));
     }
+    if facts.is_empty() {
+        facts.extend(quiet(position, &after));
+    }
     facts
+}
+
+/// What a move without any of the stronger facts is good for.
+fn quiet(position: &Position, after: &Position) -> Option<Message> {
+    let (own, other) = (position.turn(), position.turn().other());
+    let (mine, replies) = (after.squares(own).count(), after.squares(other).count());
+    if mine >= replies + MORE_MOVES {
+        let more = Message::new(words::MORE_MOVES).words(other.name());
+        return Some(more.arg(replies).arg(mine));
+    }
+    let flipped = flipped(position, after);
+    if flipped.iter().all(|&disc| !borders_empty(after, disc)) {
+        return Some(words::INNER_DISCS.into());
+    }
+    let corners = corners(position);
+    let gives = |position: &Position| position.squares(other).any(|cell| corners.contains(&cell));
+    let others = position.legal_moves().into_iter().filter(|mv| {
+        let mut after = position.clone();
+        after.play_unchecked(mv);
+        gives(&after)
+    });
+    let risky = others.count();
+    if !gives(after) && risky > 0 {
+        return Some(Message::new(words::NO_CORNER).arg(risky));
+    }
+    let all = after.grid().cells().count();
+    let is_early = after.discs().empties().count() * 2 > all;
+    (is_early && flipped.len() == 1).then(|| words::FLIPS_ONE.into())
+}
+
+/// The discs that a move has flipped.
+fn flipped(position: &Position, after: &Position) -> Vec<Cell> {
+    let (before, now) = (position.discs(), after.discs());
+    let cells = position.grid().cells();
+    cells
+        .filter(|&cell| before.at(cell).is_some() && before.at(cell) != now.at(cell))
+        .collect()
+}
+
+/// Whether a square next to `cell` is empty: its disc can be approached there.
+fn borders_empty(position: &Position, cell: Cell) -> bool {
+    let (grid, discs) = (position.grid(), position.discs());
+    crate::core::cell::DIRECTIONS.into_iter().any(|direction| {
+        let next = grid.step(cell, direction, 1);
+        next.is_some_and(|next| discs.at(next).is_none())
+    })
 }
 
 /// How the game ends where this move ends it.

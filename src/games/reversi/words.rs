@@ -76,6 +76,22 @@ pub(super) const FEWEST_REPLIES: Text = Text::new(
     "leaves {0} {1} {1|move|moves}, the fewest of all your moves",
     "{0}只剩 {1} 处可下，为最少",
 );
+pub(super) const MORE_MOVES: Text = Text::new(
+    "leaves {0} {1} {1|move|moves} and you {2}",
+    "{0}有 {1} 处可下，你有 {2} 处",
+);
+pub(super) const INNER_DISCS: Text = Text::new(
+    "a quiet move: flips only discs inside",
+    "静着：只翻内部的棋子",
+);
+pub(super) const NO_CORNER: Text = Text::new(
+    "gives no corner away, as {0} {0|move|moves} would",
+    "不送角（另有 {0} 手会送角）",
+);
+pub(super) const FLIPS_ONE: Text = Text::new(
+    "flips only 1 disc, which leaves few to attack",
+    "只翻 1 子，少留破绽",
+);
 pub(super) const THREATENS_CORNER: Text = Text::new("threatens the corner {0}", "下一手可占角 {0}");
 pub(super) const ODD_REGION: Text = Text::new(
     "plays in an odd region ({0} empty {0|square|squares}): parity",

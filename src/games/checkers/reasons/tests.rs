@@ -112,12 +112,12 @@ fn check_facts(position: &Position, mv: &Move) {
             .filter_map(|word| word.parse().ok())
             .collect();
         crowned |= fact.text() == words::CROWNS;
-        gain = match counts.as_slice() {
-            [lost] if fact.text() == words::GIVES_UP => -lost,
-            [taken] => *taken,
-            [taken, lost] => taken - lost,
-            _ => gain,
-        };
+        match (fact.text(), counts.as_slice()) {
+            (words::GIVES_UP, [lost]) => gain = -lost,
+            (words::TAKES, [taken]) => gain = *taken,
+            (words::TRADES | words::WINS_FOR, [taken, lost]) => gain = taken - lost,
+            (text, counts) => check_quiet(position, &after, mv, (text, counts)),
+        }
     }
     assert_eq!(
         crowned,
@@ -129,6 +129,77 @@ fn check_facts(position: &Position, mv: &Move) {
     let ends = proof(position, mv)
         .is_some_and(|proof| [words::ENDS_WON, words::ENDS_DRAWN].contains(&proof.text()));
     assert_eq!(ends, after.outcome().is_some());
+}
+
+/// The position with the other side to move.
+fn passed(position: &Position) -> Position {
+    let text = Checkers::write_position(position);
+    let rest = text.get(1..).expect("a side and the pieces");
+    let turn = match position.turn() {
+        Side::Black => "W",
+        Side::White => "B",
+    };
+    set_up("", &format!("{turn}{rest}"))
+}
+
+/// What is said of a move without a capture, by the rules alone.
+#[track_caller]
+fn check_quiet(position: &Position, after: &Position, mv: &Move, said: (Text, &[i64])) {
+    let (own, other) = (position.turn(), position.turn().other());
+    let lead = i64::from(pieces(position, own)) - i64::from(pieces(position, other));
+    let crowns = |position: &Position| {
+        let far = far_row(position.turn());
+        let men = |mv: &Move| !position.board().is_king(mv.from());
+        let moves = position.legal_moves();
+        moves.iter().any(|mv| men(mv) && mv.to().bit() & far != 0)
+    };
+    let guard = |position: &Position| position.board().pieces(own) & far_row(other);
+    match said {
+        (words::MEETS_THREAT, &[count]) => {
+            assert_eq!(settled(&passed(position), own), lead - count);
+            assert_eq!(settled(after, own), lead);
+        }
+        (words::THREATENS, &[count]) => assert_eq!(settled(&passed(after), own), lead + count),
+        (words::STOPS_KING, _) => assert!(crowns(&passed(position)) && !crowns(after)),
+        (words::THREATENS_KING, _) => assert!(crowns(&passed(after))),
+        (words::FEW_REPLIES, &[count]) => assert_eq!(after.legal_moves().len() as i64, count),
+        (words::CENTRE, _) => assert!([14, 15, 18, 19].contains(&mv.to().number())),
+        (words::EDGE, _) => {
+            let cell = mv.to().cell();
+            assert!([0, 7].contains(&cell.col) || [0, 7].contains(&cell.row));
+        }
+        (words::KEEPS_GUARD, _) => assert_eq!(guard(position), guard(after)),
+        (words::BACKS_UP | words::CROWNS | words::OPPOSITION, _) => {}
+        (text, _) => panic!("{}: {position:?} {mv:?}", text.en),
+    }
+}
+
+#[test]
+fn quiet_moves_say_what_they_are_good_for_to_either_side() {
+    let backed = "backs up a piece against a jump";
+    check("", "B:W30,31,32:B10,1", "10-15", "takes the centre");
+    check("", "W:W23,32:B1,2,3", "23-18", "takes the centre");
+    let edge = "safe from jumps at the edge";
+    check("", "B:W30,31,32:B9,1", "9-13", edge);
+    check("", "W:W24,32:B1,2,3", "24-20", edge);
+    check("", "B:W29,30,31,32:B14,5,1", "5-9", backed);
+    check("", "W:W19,28,32:B1,2,3,4", "28-24", backed);
+    let guard = "keeps the back row guarded";
+    check("", "B:W29,30,31,32:B1,2,13", "13-17", guard);
+    check("", "W:W31,32,20:B1,2,3,4", "20-16", guard);
+    let few = format!("leaves White 2 moves; {edge}");
+    check("", "B:W32,28,24,20:B18,19,15,9", "9-13", &few);
+    let saved = format!("saves 2 pieces from capture; {backed}");
+    check("", "B:W18,22,31,32:B15,8,1", "8-11", &saved);
+    check("", "W:W18,25,32:B15,11,1,2", "25-22", &saved);
+    let threat = "threatens to win 1 piece; takes the centre";
+    check("", "B:W24,29,30,31:B15,16,1", "16-19", threat);
+    check("", "W:W18,17,32:B9,2,3,4", "17-14", threat);
+    check("", "B:W9,10,11:B22,1", "22-25", "threatens to crown a king");
+    let stopped = format!("keeps White from crowning a king; threatens to win 2 pieces; {guard}");
+    check("", "B:W6,10,14,32:B1,3,K7", "7-2", &stopped);
+    // Where nobody has to jump, a threat is none.
+    check("capture=free", "B:W24,29,30,31:B15,16,1", "16-19", "");
 }
 
 #[test]

@@ -66,10 +66,35 @@ fn a_stone_is_told_by_what_it_does_for_either_side() {
     check(
         "...../.O.O./...../...../..... X",
         "C4",
-        "keeps 2 chains of White from joining here",
+        "cuts 2 chains of White here",
     );
     // They could still join one point further down.
     check("...../.O.O./.O.O./...../..... X", "C4", "");
+}
+
+#[test]
+fn a_quiet_stone_is_told_by_the_liberties_that_it_gives_or_takes() {
+    check(
+        "...../...../.XO../...../.....",
+        "B2",
+        "strengthens 1 stone: from 3 liberties to 5",
+    );
+    check(
+        "...../...../.XO../...../.....",
+        "C4",
+        "leaves 1 stone of White two liberties",
+    );
+    check(
+        "...../.O.../.XO../...../.....",
+        "B2",
+        "keeps 1 stone from being put in atari here",
+    );
+    let empty = vec![".........".to_owned(); 9];
+    check(&empty.join("/"), "C3", "takes an empty corner");
+    let mut taken = empty;
+    taken[6].replace_range(2..3, "O");
+    check(&taken.join("/"), "D4", "");
+    check(&taken.join("/"), "G3", "takes an empty corner");
 }
 
 #[test]

@@ -36,7 +36,8 @@ fn check_rule(rule: &str, text: &str, mv: &str, expected: &str) {
 #[track_caller]
 fn check(rows: &str, mv: &str, expected: &str) {
     check_rule("freestyle", &format!("{rows} X"), mv, expected);
-    check_rule("freestyle", &format!("{} O", exchanged(rows)), mv, expected);
+    let other = expected.replace("White", "Black");
+    check_rule("freestyle", &format!("{} O", exchanged(rows)), mv, &other);
 }
 
 const EMPTY: &str = "/......./......./......./......./.......";
@@ -44,16 +45,47 @@ const EMPTY: &str = "/......./......./......./......./.......";
 #[test]
 fn a_stone_is_told_by_the_rows_it_makes_or_stops_for_either_side() {
     let check = |two: &str, mv: &str, expected: &str| check(&format!("{two}{EMPTY}"), mv, expected);
+    let (two, four) = (
+        "lines up 2 stones with room for five",
+        "keeps White from making a four here",
+    );
     check("XXXX.../OOO....", "e7", "makes five in a row");
     check("XX...../OOOO...", "e6", "blocks a four");
     // The other end stays open.
-    check("X....../.OOOO..", "a6", "");
+    check("X....../.OOOO..", "a6", two);
     check("......./.XXX...", "e6", "makes an open four");
     check("OXXX.../.......", "e7", "makes a four");
     check("......./..XX...", "e6", "makes an open three");
     check("......./..OOO..", "b6", "blocks an open three");
-    check("......./..OOO..", "g6", "");
-    check("......./..XX..O", "d7", "");
+    check("......./..OOO..", "g6", four);
+    check("......./..XX..O", "d7", two);
+}
+
+#[test]
+fn stones_without_a_threat_are_told_by_what_they_keep_from_the_other_side_or_line_up() {
+    let check = |two: &str, mv: &str, expected: &str| check(&format!("{two}{EMPTY}"), mv, expected);
+    check(
+        "......./..OO...",
+        "e6",
+        "keeps White from making an open three here",
+    );
+    check(
+        "OOO..../XX.....",
+        "d7",
+        "keeps White from making a four here",
+    );
+    check(
+        "XX...../O......",
+        "d7",
+        "lines up 3 stones with room for five",
+    );
+    check(
+        "X....../.......",
+        "a6",
+        "lines up 2 stones with room for five",
+    );
+    // No room between the edge and a stone of the other side.
+    check("X...O../.......", "b7", "");
 }
 
 #[test]
@@ -110,13 +142,18 @@ fn what_is_said_is_so() {
     }
 }
 
-/// The stones of `side` that would win at once if it were to move.
-fn wins(position: &Position, side: Side) -> usize {
+/// The position with `side` to move.
+fn turned(position: &Position, side: Side) -> Position {
     let change = SetUp {
         turn: Some(side),
         ..SetUp::default()
     };
-    let position = position.clone().with_set_up(&change).expect("a position");
+    position.clone().with_set_up(&change).expect("a position")
+}
+
+/// The stones of `side` that would win at once if it were to move.
+fn wins(position: &Position, side: Side) -> usize {
+    let position = turned(position, side);
     let moves = position.legal_moves();
     let wins = |mv: &&Move| {
         let mut after = position.clone();
@@ -128,11 +165,7 @@ fn wins(position: &Position, side: Side) -> usize {
 
 /// Whether `side`, to move, could make two ways to win at once.
 fn could_open(position: &Position, side: Side) -> bool {
-    let change = SetUp {
-        turn: Some(side),
-        ..SetUp::default()
-    };
-    let position = position.clone().with_set_up(&change).expect("a position");
+    let position = turned(position, side);
     position.legal_moves().iter().any(|mv| {
         let mut after = position.clone();
         after.play_unchecked(mv);
@@ -158,8 +191,18 @@ fn check_facts(position: &Position, mv: Move) {
             wins(&after, own) > 0
         } else if text == words::MAKES_THREE || text == words::MAKES_TWO_THREES {
             could_open(&after, own)
+        } else if [
+            words::DENIES_THREE,
+            words::DENIES_FOUR,
+            words::DENIES_DOUBLE,
+        ]
+        .contains(&text)
+        {
+            let theirs = turned(position, other);
+            let theirs = theirs.play(&mv).expect("the other side may play there");
+            could_open(&theirs, other) || wins(&theirs, other) > 0
         } else {
-            text == words::CENTRE
+            [words::CENTRE, words::LINES_UP, words::LINES_UP_WAYS].contains(&text)
         };
         assert!(holds, "{fact}: {position:?} {mv:?}");
     }

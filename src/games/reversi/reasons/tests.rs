@@ -133,6 +133,7 @@ fn check_facts(position: &Position, mv: Move) {
         assert!(after.squares(own).any(is_corner));
         assert!(!after.squares(other).any(is_corner));
     }
+    check_quiet(position, &after, mv);
     let ends = proof(position, mv).map(|proof| proof.text());
     let lead = after.count()[own.index()] - after.count()[other.index()];
     let expected = after.outcome().map(|_| match lead {
@@ -141,4 +142,40 @@ fn check_facts(position: &Position, mv: Move) {
         _ => words::ENDS_LOST,
     });
     assert_eq!(ends, expected);
+}
+
+/// What is said where nothing stronger is true.
+#[track_caller]
+fn check_quiet(position: &Position, after: &Position, mv: Move) {
+    let (own, other) = (position.turn(), position.turn().other());
+    let corners = |position: &Position| {
+        let moves = position.squares(other);
+        moves
+            .filter(|&cell| corners(position).contains(&cell))
+            .count()
+    };
+    if let Some(said) = fact(position, mv, words::MORE_MOVES) {
+        let (replies, mine) = (after.squares(other).count(), after.squares(own).count());
+        assert!(mine >= replies + MORE_MOVES);
+        assert!(said.contains(&format!(" {replies} move")), "{said}");
+        assert!(said.ends_with(&format!(" {mine}")), "{said}");
+    }
+    if fact(position, mv, words::INNER_DISCS).is_some() {
+        let frontier = |position: &Position| {
+            let cells = position.grid().cells();
+            let own = cells.filter(|&cell| position.discs().at(cell) == Some(own));
+            own.filter(|&cell| borders_empty(position, cell)).count()
+        };
+        // No disc of the mover but the new one comes to the border.
+        assert!(frontier(after) <= frontier(position) + 1);
+    }
+    if fact(position, mv, words::NO_CORNER).is_some() {
+        assert_eq!(corners(after), 0);
+        let mut others = position.legal_moves().into_iter();
+        assert!(others.any(|mv| corners(&position.clone().play(&mv).expect("legal")) > 0));
+    }
+    if fact(position, mv, words::FLIPS_ONE).is_some() {
+        let count = |position: &Position| position.count()[other.index()];
+        assert_eq!(count(position) - count(after), 1);
+    }
 }
