@@ -17,7 +17,7 @@ mod trials;
 
 use std::ffi::OsString;
 use std::io::{BufReader, BufWriter, Write as _, stdin};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::Result;
@@ -238,7 +238,8 @@ fn say_and_end(error: &clap::Error) -> ! {
     std::process::exit(error.exit_code())
 }
 
-/// The arguments with a subcommand before the flags, where it stands behind them: `--no-session open FILE`.
+/// The arguments with a subcommand before the flags, where it stands behind them (`--no-session open FILE`), and with `open`
+/// where a file is named alone.
 fn service_first(args: impl Iterator<Item = OsString>) -> Vec<OsString> {
     let mut args: Vec<_> = args.collect();
     let command = command::read();
@@ -262,6 +263,9 @@ fn service_first(args: impl Iterator<Item = OsString>) -> Vec<OsString> {
         let name = args[at].to_string_lossy();
         if command.find_subcommand(&*name).is_some() {
             args[1..=at].rotate_right(1);
+        } else if find(&name).is_none() && Path::new(&args[at]).is_file() {
+            // A file alone is opened, as every other program does it.
+            args.insert(1, "open".into());
         }
     }
     args

@@ -1,16 +1,26 @@
 //! Makes `assets/go.weights`: `train-go games FILE SEED SIZE PLAYOUTS TURNS COUNT` plays games of the engine against itself,
 //! `train-go fit OUT SEED FILE…` learns from them.
 //!
+//! For the network: `train-go play FILE SEED COUNT` adds games of all sizes to the file until it holds so many; broken off,
+//! it goes on where it stopped. `train-go positions FOLDER FILE…` makes of such games the positions that a network is fitted to,
+//! a file for each size, `fit-go.py` fits the network. `train-go speed NET` tells how many positions a second it looks at,
+//! `train-go gate NET SIZE VISITS PLAYOUTS COUNT` plays its search against the engine.
+//!
 //! The games are played with the weights that the program was built with: build and run again for another round.
 
 #[path = "common/trainer.rs"]
 mod trainer;
 
-use std::io::{self, Write};
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
+use std::io::{self, Read, Write};
+use std::path::Path;
 use std::process::ExitCode;
 use std::time::Instant;
 
-use tabletop::games::go::engine::train::{self, Plan};
+use tabletop::core::Rng;
+use tabletop::games::go::engine::train::{self, Gate, GoNet, Plan};
+use tabletop::search::net::residual::{Batch, ResidualNet, Shape};
 use trainer::{number, wrong};
 
 fn main() -> ExitCode {
@@ -19,8 +29,13 @@ fn main() -> ExitCode {
     trainer::end(match words.as_slice() {
         ["games", file, seed, rest @ ..] if rest.len() == 4 => games(file, seed, rest),
         ["fit", out, seed, files @ ..] if !files.is_empty() => fit(out, seed, files),
+        ["play", file, seed, count] => play(file, seed, count),
+        ["positions", folder, files @ ..] if !files.is_empty() => positions(folder, files),
+        ["speed", net] => speed(net),
+        ["gate", net, rest @ ..] if rest.len() == 4 => gate(net, rest),
         _ => Err(wrong(
-            "train-go games FILE SEED SIZE PLAYOUTS TURNS COUNT, or train-go fit OUT SEED FILE…",
+            "train-go games FILE SEED SIZE PLAYOUTS TURNS COUNT, train-go fit OUT SEED FILE…, train-go play FILE SEED COUNT, \
+             train-go positions FOLDER FILE…, train-go speed NET, or train-go gate NET SIZE VISITS PLAYOUTS COUNT",
         )),
     })
 }
@@ -47,6 +62,143 @@ fn games(path: &str, seed: &str, rest: &[&str]) -> io::Result<()> {
     }
     file.flush()?;
     println!("{count} games after {:.0?}", start.elapsed());
+    Ok(())
+}
+
+/// Adds games to the file until it holds `count`. The number of a game is the line it stands in, and with `seed` it makes
+/// the game.
+fn play(path: &str, seed: &str, count: &str) -> io::Result<()> {
+    let (seed, count) = (number(seed)?, number(count)?);
+    let start = Instant::now();
+    let mut file = std::fs::OpenOptions::new()
+        .read(true)
+        .append(true)
+        .create(true)
+        .open(path)?;
+    let mut text = String::new();
+    file.read_to_string(&mut text)?;
+    // A line that was broken off is played again.
+    let whole = text.rfind('\n').map_or(0, |at| at + 1);
+    file.set_len(whole as u64)?;
+    let done = text[..whole].lines().count() as u64;
+    for number in done..count {
+        let line = train::self_play((seed << 32).wrapping_add(number));
+        file.write_all(format!("{line}\n").as_bytes())?;
+        println!("game {} after {:.0?}", number + 1, start.elapsed());
+    }
+    Ok(())
+}
+
+/// Writes the positions of all games; games are numbered through all files.
+fn positions(folder: &str, files: &[&str]) -> io::Result<()> {
+    std::fs::create_dir_all(folder)?;
+    let mut of_size = BTreeMap::new();
+    let mut games = 0;
+    for file in files {
+        for line in std::fs::read_to_string(file)?.lines() {
+            let number = games;
+            games += 1;
+            let Some((size, records)) = train::position_records(line, number) else {
+                println!("game {number} of {file} can't be read");
+                continue;
+            };
+            let out = match of_size.entry(size) {
+                Entry::Occupied(known) => known.into_mut(),
+                Entry::Vacant(new) => {
+                    let path = Path::new(folder).join(format!("{size}.positions"));
+                    let mut out = io::BufWriter::new(std::fs::File::create(path)?);
+                    out.write_all(&train::positions_header(size))?;
+                    new.insert(out)
+                }
+            };
+            out.write_all(&records)?;
+        }
+    }
+    for out in of_size.values_mut() {
+        out.flush()?;
+    }
+    println!("positions of {games} games on {} sizes", of_size.len());
+    Ok(())
+}
+
+fn read_net(path: &str) -> io::Result<GoNet> {
+    GoNet::read(&std::fs::read(path)?).map_err(io::Error::other)
+}
+
+/// How many positions each form looks at in a second of one processor; what is seen does not matter.
+fn speed(path: &str) -> io::Result<()> {
+    let net = read_net(path)?;
+    let net = net.net();
+    println!("{:?}", net.shape());
+    let forms = [
+        ("chosen", ResidualNet::evaluate as fn(&_, &_) -> _, 1.0),
+        ("portable", ResidualNet::evaluate_portable, 0.3),
+    ];
+    for (name, form, seconds) in forms {
+        for size in [9, 13, 19] {
+            for boards in [1, 8] {
+                let batch = noise(net.shape(), size, boards);
+                let (start, mut done) = (processor_seconds()?, 0);
+                while processor_seconds()? - start < seconds {
+                    std::hint::black_box(form(net, &batch));
+                    done += boards;
+                }
+                let rate = done as f64 / (processor_seconds()? - start);
+                println!("{name}, {size} × {size}, {boards} at a time: {rate:.0} a second");
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Seconds that this thread was on a processor, so that others at work do not count (Linux).
+fn processor_seconds() -> io::Result<f64> {
+    let text = std::fs::read_to_string("/proc/thread-self/schedstat")?;
+    let nanoseconds = text.split(' ').next().and_then(|word| word.parse().ok());
+    nanoseconds
+        .map(|nanoseconds: f64| nanoseconds / 1e9)
+        .ok_or_else(|| wrong("nanoseconds in /proc/thread-self/schedstat"))
+}
+
+fn noise(shape: Shape, size: usize, boards: usize) -> Batch {
+    let mut rng = Rng::new(1);
+    let mut batch = Batch::new(shape, size, boards);
+    for board in 0..boards {
+        for point in 0..size * size {
+            for value in batch.planes_mut(board, point / size, point % size) {
+                *value = rng.below(2) as f32;
+            }
+        }
+    }
+    batch
+}
+
+fn gate(path: &str, rest: &[&str]) -> io::Result<()> {
+    let net = read_net(path)?;
+    let gate = Gate {
+        size: number(rest[0])? as u8,
+        visits: number(rest[1])? as u32,
+        playouts: number(rest[2])?,
+    };
+    let mut points = 0.0;
+    let mut seconds = [0.0; 2];
+    for number in 0..number(rest[3])? {
+        let game = gate.game(&net, number);
+        points += game.share;
+        for (sum, time) in seconds.iter_mut().zip(game.times) {
+            *sum += time.as_secs_f64();
+        }
+        println!(
+            "game {number}: {} by {} after {} turns; {points} of {}; {:.0} s against {:.0} s  {:?}",
+            game.share,
+            f64::from(game.margin) / 2.0,
+            game.turns,
+            number + 1,
+            seconds[0],
+            seconds[1],
+            game.moves
+        );
+    }
     Ok(())
 }
 

@@ -6,6 +6,9 @@
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
+pub mod convolution;
+mod half;
+pub mod residual;
 
 #[cfg(target_arch = "x86_64")]
 use avx2::Avx2;

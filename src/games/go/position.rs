@@ -17,6 +17,9 @@ use super::rules::{DeadStones, Ko, Rules, Suicide, handicap_points};
 use super::superko::SuperkoHistory;
 use crate::core::{Cell, Outcome, Position, SetUp, Side};
 
+/// How many of the latest moves a position remembers.
+pub const RECENT: usize = 5;
+
 /// A move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Move {
@@ -73,9 +76,9 @@ pub struct Go {
     ko: Option<usize>,
     past: SuperkoHistory,
     prisoners: [u32; 2],
-    /// Where the last two stones were placed, the latest first; `None` for a pass or no move. Not a matter of the rules:
+    /// Where the last stones were placed, the latest first; `None` for a pass or no move. Not a matter of the rules:
     /// opponents look at it.
-    recent: [Option<usize>; 2],
+    recent: [Option<usize>; RECENT],
     stage: Stage,
 }
 
@@ -103,7 +106,7 @@ impl Go {
             ko: None,
             past: SuperkoHistory::default(),
             prisoners: [0, 0],
-            recent: [None, None],
+            recent: [None; RECENT],
             stage: Stage::Play { passes: 0 },
         };
         go.remember();
@@ -126,7 +129,7 @@ impl Go {
             }
             // What came before was another game's past.
             self.past = SuperkoHistory::default();
-            self.recent = [None, None];
+            self.recent = [None; RECENT];
         }
         self.turn = change.turn.unwrap_or(self.turn);
         self.ko = None;
@@ -178,8 +181,8 @@ impl Go {
         self.ko
     }
 
-    /// Where the last two stones were placed, the latest first; `None` for a pass or no move.
-    pub const fn recent(&self) -> [Option<usize>; 2] {
+    /// Where the last stones were placed, the latest first; `None` for a pass or no move.
+    pub const fn recent(&self) -> [Option<usize>; RECENT] {
         self.recent
     }
 
@@ -263,8 +266,13 @@ impl Go {
         self.ko = self.ko_after(index, &effect);
         self.turn = self.turn.other();
         self.stage = Stage::Play { passes: 0 };
-        self.recent = [Some(index), self.recent[0]];
+        self.note_recent(Some(index));
         self.remember();
+    }
+
+    fn note_recent(&mut self, index: Option<usize>) {
+        self.recent.copy_within(..RECENT - 1, 1);
+        self.recent[0] = index;
     }
 
     fn ko_after(&self, index: usize, effect: &Effect) -> Option<usize> {
@@ -282,7 +290,7 @@ impl Go {
         let second = matches!(self.stage, Stage::Play { passes: 1 });
         self.turn = self.turn.other();
         self.ko = None;
-        self.recent = [None, self.recent[0]];
+        self.note_recent(None);
         self.remember();
         self.stage = match (second, self.rules.dead) {
             (false, _) => Stage::Play { passes: 1 },

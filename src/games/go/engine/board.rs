@@ -7,6 +7,7 @@
 use super::point_set::PointSet;
 use crate::core::{Cell, Grid, Side, rng};
 use crate::games::go::board::Board as Readable;
+use crate::games::go::position::RECENT;
 
 /// A point of the fast board; 0 lies on the edge and stands for a pass or for no point.
 pub(super) type Point = u16;
@@ -57,8 +58,8 @@ pub(super) struct Board<const W: usize, const P: usize> {
     pub(super) ko: Point,
     /// Passes made in a row.
     pub(super) passes: u16,
-    /// The last two moves, the latest first.
-    pub(super) last: [Point; 2],
+    /// The last moves, the latest first.
+    pub(super) last: [Point; RECENT],
     /// The readable board's key of these stones.
     pub(super) key: u64,
     /// Stones that Black and White have captured since this board was made.
@@ -86,7 +87,7 @@ impl<const W: usize, const P: usize> Board<W, P> {
             to_move: Colour::Black,
             ko: PASS,
             passes: 0,
-            last: [PASS; 2],
+            last: [PASS; RECENT],
             key: 0,
             captured: [0; 2],
             colour: [Colour::Edge; P],
@@ -218,7 +219,8 @@ impl<const W: usize, const P: usize> Board<W, P> {
             self.passes = 0;
             self.place(point, self.to_move);
         }
-        self.last = [point, self.last[0]];
+        self.last.copy_within(..RECENT - 1, 1);
+        self.last[0] = point;
         self.to_move = self.to_move.other();
     }
 
@@ -312,6 +314,13 @@ impl<const W: usize, const P: usize> Board<W, P> {
         self.stones[keep] += self.stones[gone];
         let more = self.liberties[gone];
         self.liberties[keep].add(&more);
+    }
+
+    /// Takes the chain at `point` off the board, as dead.
+    #[cfg(feature = "tools")]
+    pub(super) fn take_off(&mut self, point: Point) {
+        self.count_liberties(usize::from(self.head(point)), 0);
+        self.remove(point);
     }
 
     /// Takes the chain at `point` off the board.

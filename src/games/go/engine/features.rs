@@ -63,7 +63,8 @@ impl<'a, const W: usize, const P: usize> FeatureContext<'a, W, P> {
         Self {
             board,
             surroundings,
-            common_fate: board.last.map(|last| board.common_fate_distances(last)),
+            common_fate: [board.last[0], board.last[1]]
+                .map(|last| board.common_fate_distances(last)),
             answers,
             fights,
             vital,
@@ -78,7 +79,7 @@ impl<'a, const W: usize, const P: usize> FeatureContext<'a, W, P> {
         add(SHAPE_BASE + SMALL_SHAPES + shape.large as usize % LARGE_SHAPES);
         self.chains(point, add);
         self.edge_lines(point, add);
-        for (which, &last) in self.board.last.iter().enumerate() {
+        for (which, &last) in self.board.last[..2].iter().enumerate() {
             if last != PASS {
                 add(DISTANCE + which * DISTANCES + self.distance(point, last));
                 add(COMMON_FATE

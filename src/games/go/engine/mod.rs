@@ -4,9 +4,13 @@ mod board;
 mod choice;
 mod features;
 mod ladder;
+#[cfg(feature = "tools")]
+mod network;
 mod ownership;
 mod passing;
 mod patterns;
+#[cfg(feature = "tools")]
+mod planes;
 mod playout;
 mod point_set;
 pub mod policy_weights;

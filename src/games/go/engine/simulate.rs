@@ -200,7 +200,7 @@ impl<const W: usize, const P: usize> Search<W, P> {
 }
 
 /// Black's area less White's as the stones stand.
-fn tromp_taylor<const W: usize, const P: usize>(board: &Board<W, P>) -> i32 {
+pub(super) fn tromp_taylor<const W: usize, const P: usize>(board: &Board<W, P>) -> i32 {
     let mut seen = [false; P];
     let mut margin = 0;
     for point in board.points() {

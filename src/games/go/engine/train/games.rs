@@ -35,7 +35,7 @@ pub struct Plan {
 }
 
 impl Plan {
-    const fn rules(self) -> Rules {
+    pub(super) const fn rules(self) -> Rules {
         Rules {
             size: self.size,
             komi: Halves(14),

@@ -4,10 +4,17 @@
 
 mod fit;
 mod games;
+mod gate;
+mod positions;
 mod samples;
+mod self_play;
 #[cfg(test)]
 mod tests;
 
+pub use super::network::GoNet;
 pub use fit::{Figures, Sample, fit};
 pub use games::{Plan, game};
+pub use gate::{Gate, GateGame};
+pub use positions::{position_records, positions_header};
 pub use samples::samples;
+pub use self_play::self_play;

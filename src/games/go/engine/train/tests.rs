@@ -1,10 +1,14 @@
 use super::super::board::with_size;
 use super::super::board::{Board, PASS};
 use super::super::features::{FEATURES, FeatureContext};
+use super::super::network::{GoNet, NetSearch};
+use super::super::planes::{CATCHES, CAUGHT, GLOBALS, PLANES};
 use super::super::policy_weights::PolicyWeights;
 use super::super::shape::Surroundings;
-use super::{Plan, fit, game, samples};
+use super::{Gate, Plan, fit, game, position_records, positions_header, samples, self_play};
+use crate::core::Position as _;
 use crate::core::{Cell, Rng};
+use crate::search::limits::SearchLimits;
 use crate::search::packed::WeightError;
 
 const PLAN: Plan = Plan {
@@ -138,4 +142,159 @@ fn saving_a_chain_comes_before_a_move_far_away() {
         assert!(wins(2, 3) > wins(7, 7), "{:?} {:?}", wins(2, 3), wins(7, 7));
         assert_eq!(moves.last().map(|node| node.point), Some(PASS));
     });
+}
+
+/// A game of 3 × 3 with a handicap of none: Black 4, White 1 (searched), Black 0, two passes.
+const SMALL: &str = "size=3 scoring=area ko=simple komi=5 handicap=0 ; 4 1=1:3,8:1@250 0 9 9=9:1@1000 ; 13 bbbbbbbbb";
+
+#[test]
+fn a_line_of_self_play_becomes_records() {
+    let (size, records) = position_records(SMALL, 7).expect("a game");
+    let header = positions_header(size);
+    let length = u32::from_le_bytes([header[12], header[13], header[14], header[15]]) as usize;
+    assert_eq!(
+        (size, length),
+        (3, 20 + 4 * GLOBALS + 20 + 9 + (9 * PLANES).div_ceil(8))
+    );
+    assert_eq!(records.len(), 5 * length);
+    let second = &records[length..2 * length];
+    let number = |at: usize| {
+        f32::from_le_bytes([second[at], second[at + 1], second[at + 2], second[at + 3]])
+    };
+    assert_eq!((second[0], second[4]), (7, 1), "the game, and searched");
+    let hundredths = |at: usize| (100.0 * number(at)).round() as i32;
+    assert_eq!([8, 12, 16].map(hundredths), [0, -650, 25], "White has lost");
+    assert_eq!(
+        hundredths(20),
+        17,
+        "White gets the komi of a sixth of a unit"
+    );
+    let policy = &second[20 + 4 * GLOBALS..];
+    let share = |at: usize| u16::from_le_bytes([policy[2 * at], policy[2 * at + 1]]);
+    assert_eq!([share(1), share(8), share(0)], [49_151, 16_384, 0]);
+    assert!(policy[20..29].iter().all(|&owner| owner as i8 == -1));
+    // All of the board; none of White's; Black's in the middle.
+    assert_eq!(policy[29..33], [0xFF, 0x80, 0b10, 0]);
+    for nonsense in [
+        "",
+        "size=3",
+        &SMALL.replace(" 9 9", " 9 12"),
+        &SMALL.replace(" 0 ", " 4 "),
+    ] {
+        assert!(position_records(nonsense, 0).is_none(), "{nonsense}");
+    }
+}
+
+#[test]
+fn self_play_ends_and_is_the_same_for_a_seed() {
+    // Small boards are quick: the first few seeds that choose one.
+    let lines: Vec<String> = (0..400)
+        .filter(|&seed| super::self_play::size_of(seed) <= 6)
+        .take(2)
+        .map(self_play)
+        .collect();
+    assert_eq!(lines.len(), 2);
+    for line in &lines {
+        let (size, records) = position_records(line, 0).expect("a line that reads back");
+        let header = positions_header(size);
+        let length = u32::from_le_bytes([header[12], header[13], header[14], header[15]]) as usize;
+        let turns = line.split(" ; ").nth(1).expect("turns").split(' ').count();
+        assert!(turns > 8 && records.len() == turns * length, "{line}");
+    }
+}
+
+/// The points of a plane as the network sees the position after these moves on 13 × 13, Black first.
+fn plane(moves: &[(u8, u8)], which: usize) -> Vec<(u8, u8)> {
+    let mut board = Board::<4, 256>::new(13);
+    for &(col, row) in moves {
+        board.play(board.point(Cell::new(col, row)));
+    }
+    let mut found = Vec::new();
+    board.planes(&mut |plane, point| {
+        if plane == which {
+            let cell = board.cell(point);
+            found.push((cell.col, cell.row));
+        }
+    });
+    found.sort_unstable();
+    found
+}
+
+#[test]
+fn the_network_sees_liberties_moves_and_ladders() {
+    // White's stone at 5, 5 is taken in a ladder; its other stones are far away.
+    let moves = [(4, 5), (5, 5), (5, 4), (11, 3), (5, 6), (2, 9), (6, 4)];
+    let check = |count: usize, which: usize, expected: &[(u8, u8)]| {
+        let found = plane(&moves[..count], which);
+        assert_eq!(found, expected, "plane {which} after {count} moves");
+    };
+    check(7, 1, &[(2, 9), (5, 5), (11, 3)]);
+    check(7, 2, &[(4, 5), (5, 4), (5, 6), (6, 4)]);
+    check(7, 3, &[(5, 5)]);
+    check(7, 4, &[]);
+    check(7, 5, &[(4, 5), (5, 6)]);
+    check(7, 7, &[(6, 4)]);
+    check(7, 11, &[(5, 4)]);
+    check(7, CAUGHT, &[(5, 5)]);
+    check(7, CATCHES, &[]);
+    let room_to_run = [&moves[..6], &[(12, 12)]].concat();
+    assert_eq!(plane(&room_to_run, CAUGHT), []);
+    assert_eq!(plane(&moves, 0).len(), 169);
+    // White runs, and Black catches it from one side alone.
+    let run = [&moves[..], &[(6, 5)]].concat();
+    assert_eq!(plane(&run, CATCHES), [(7, 5)]);
+}
+
+#[test]
+fn a_search_by_the_network_counts_its_visits_and_plays_by_the_rules() {
+    let net = GoNet::random(1);
+    let rules = crate::games::go::Rules {
+        size: 5,
+        ..Plan {
+            size: 5,
+            playouts: 0,
+            turns: 0,
+        }
+        .rules()
+    };
+    let mut position = crate::games::go::Position::new(rules);
+    let mut moves = Vec::new();
+    while position.passes() < 2 && moves.len() < 60 {
+        let choose = || {
+            let mut search = NetSearch::<2, 128>::new(&net, &position, 4, 7);
+            search.run(40, &SearchLimits::none());
+            let visits: u32 = search.ranking().iter().map(|node| node.visits).sum();
+            assert_eq!(visits, 39, "the first visit is the root's own");
+            assert!(
+                search
+                    .ranking()
+                    .iter()
+                    .all(|node| (0.0..=1.0).contains(&node.value()))
+            );
+            search.best_move()
+        };
+        let mv = choose();
+        assert_eq!(mv, choose(), "the same seed");
+        assert!(position.is_legal(&mv), "{mv:?} of {position:?}");
+        position.play_unchecked(&mv);
+        moves.push(mv);
+    }
+    assert!(moves.len() > 10, "{moves:?}");
+}
+
+#[test]
+fn a_gate_plays_whole_games() {
+    let gate = Gate {
+        size: 5,
+        visits: 8,
+        playouts: 20,
+    };
+    let net = GoNet::random(2);
+    for number in 0..2 {
+        let game = gate.game(&net, number);
+        assert_eq!(game.moves.len(), game.turns);
+        assert!(game.turns > 6 && game.margin != 0, "{game:?}");
+        assert_eq!(game.share > 0.5, game.margin > 0);
+        assert_eq!(game.moves, gate.game(&net, number).moves, "the same number");
+    }
 }

@@ -1,0 +1,129 @@
+//! What the network sees of a position: planes of points that are there or not, and numbers of the position as a whole. All from
+//! the side of the mover.
+//!
+//! | plane | points |
+//! |---|---|
+//! | 0 | all of the board: beyond its edge nothing is there |
+//! | 1, 2 | the mover's stones; the other side's |
+//! | 3, 4, 5 | stones of chains with one, two, three liberties |
+//! | 6 | the point that simple ko forbids |
+//! | 7 … 11 | where the last five moves were made, the latest first |
+//! | 12 | the mover's stones that a ladder catches: in atari however they run, or if the other side moves now |
+//! | 13 | moves that catch the other side's stones in a ladder |
+//!
+//! | number | |
+//! |---|---|
+//! | 0 | the mover's komi, with territory scoring its prisoners more than the other side's in it, in units of 15 points |
+//! | 1 | 1 with territory scoring |
+//! | 2, 3 | 1 with positional superko; with situational superko |
+//! | 4 | 1 where suicide is allowed |
+//! | 5 | 1 where the last move was a pass |
+
+use super::board::{Board, Colour, PASS, Point};
+use crate::games::go::position::RECENT;
+use crate::games::go::rules::{Ko, Rules, Scoring, Suicide};
+
+/// Number of planes.
+pub(super) const PLANES: usize = 14;
+/// The first of the planes of the last moves.
+const LAST_MOVES: usize = 7;
+pub(super) const CAUGHT: usize = LAST_MOVES + RECENT;
+pub(super) const CATCHES: usize = CAUGHT + 1;
+const _: () = assert!(CATCHES + 1 == PLANES);
+
+/// Number of numbers of the whole position.
+pub(super) const GLOBALS: usize = 6;
+/// Points of komi in a unit, and the most units.
+const KOMI_UNIT: f32 = 15.0;
+const MOST_KOMI: f32 = 6.0;
+
+impl<const W: usize, const P: usize> Board<W, P> {
+    /// Calls `set` for each plane and each point that is there.
+    pub(super) fn planes(&self, set: &mut impl FnMut(usize, Point)) {
+        for point in self.points() {
+            set(0, point);
+            let stone = self.at(point);
+            if stone != Colour::Empty {
+                set(if stone == self.to_move { 1 } else { 2 }, point);
+                let liberties = usize::from(self.liberty_count(point));
+                if liberties <= 3 {
+                    set(2 + liberties, point);
+                }
+            }
+        }
+        if self.ko != PASS {
+            set(6, self.ko);
+        }
+        for (age, &point) in self.last.iter().enumerate() {
+            if point != PASS {
+                set(LAST_MOVES + age, point);
+            }
+        }
+        self.ladder_planes(set);
+    }
+
+    fn ladder_planes(&self, set: &mut impl FnMut(usize, Point)) {
+        let mut turned = None;
+        let is_short = |point: &Point| {
+            let is_stone = !matches!(self.at(*point), Colour::Empty);
+            is_stone && self.head(*point) == *point && self.liberty_count(*point) <= 2
+        };
+        for stone in self.points().filter(is_short) {
+            let in_atari = self.liberty_count(stone) == 1;
+            if self.at(stone) != self.to_move {
+                if !in_atari {
+                    self.catching(stone).for_each(|point| set(CATCHES, point));
+                }
+                continue;
+            }
+            let is_caught = if in_atari {
+                self.is_caught_running(stone)
+            } else {
+                let turned = turned.get_or_insert_with(|| self.turned());
+                turned.catching(stone).next().is_some()
+            };
+            if is_caught {
+                self.chain(stone).for_each(|stone| set(CAUGHT, stone));
+            }
+        }
+    }
+
+    /// The board with the other side to move.
+    fn turned(&self) -> Self {
+        let mut turned = self.clone();
+        turned.to_move = turned.to_move.other();
+        turned.ko = PASS;
+        turned
+    }
+
+    /// The moves of the side to move that catch the other side's chain of two liberties.
+    fn catching(&self, stone: Point) -> impl Iterator<Item = Point> {
+        let liberties: Vec<Point> = self.liberties(stone).iter().collect();
+        liberties
+            .into_iter()
+            .filter(move |&point| self.is_playable(point) && self.catches(stone, point))
+    }
+
+    /// The numbers of the whole position, where Black and White had captured so many stones before this board was made.
+    pub(super) fn globals(&self, rules: &Rules, prisoners: [u32; 2]) -> [f32; GLOBALS] {
+        let taken = |side: usize| prisoners[side] as f32 + f32::from(self.captured[side]);
+        let is_territory = rules.scoring == Scoring::Territory;
+        let mut black = -rules.komi.0 as f32 / 2.0;
+        if is_territory {
+            black += taken(0) - taken(1);
+        }
+        let own = match self.to_move {
+            Colour::White => -black,
+            _ => black,
+        };
+        let flag = |is_so: bool| f32::from(u8::from(is_so));
+        [
+            (own / KOMI_UNIT).clamp(-MOST_KOMI, MOST_KOMI),
+            flag(is_territory),
+            flag(rules.ko == Ko::Positional),
+            flag(rules.ko == Ko::Situational),
+            flag(rules.suicide == Suicide::Allowed),
+            flag(self.passes > 0),
+        ]
+    }
+}
