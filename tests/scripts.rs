@@ -76,6 +76,10 @@ fn a_game_is_analysed_from_standard_input() {
         (&moves[0]["move"], &moves[0]["side"]),
         (&json!("f5"), &json!("black"))
     );
+    // The position that it has come to is rated as well.
+    let last = &games[0]["position"];
+    assert_eq!(last["side"], json!("white"), "{games:?}");
+    assert!(last["best"][0].is_string(), "{games:?}");
 }
 
 /// By nodes alone a search looks endgames up, and takes as long as it takes.

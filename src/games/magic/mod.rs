@@ -147,9 +147,10 @@ impl Game for Magic {
             let candidates = Candidates::new(square).all()[square.grid().index(cell)];
             let numbers = candidates::numbers(candidates).map(|number| position.shown(number));
             let numbers: Vec<_> = numbers.map(|number| number.to_string()).collect();
-            match numbers.is_empty() {
-                true => words::NONE_FITS.into(),
-                false => Message::new(words::FITS).arg(numbers.join(" ")),
+            if numbers.is_empty() {
+                words::NONE_FITS.into()
+            } else {
+                Message::new(words::FITS).arg(numbers.join(" "))
             }
         })
     }
