@@ -17,7 +17,7 @@ mod trials;
 
 use std::ffi::OsString;
 use std::io::{BufReader, BufWriter, Write as _, stdin};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::Result;
@@ -224,13 +224,22 @@ fn usage_like(message: impl std::fmt::Display, example: &str) -> ! {
 fn say_and_end(error: &clap::Error) -> ! {
     let plain = error.render().to_string();
     if printable(&plain) == plain {
-        error.exit();
+        let said = error.print().and_then(|()| console::out().flush());
+        match said {
+            // Where nobody hears what is wrong, the status still tells.
+            Err(fault) if !error.use_stderr() && fault.kind() != std::io::ErrorKind::BrokenPipe => {
+                console::complain(format_args!("tabletop: {fault}"));
+                std::process::exit(1)
+            }
+            _ => std::process::exit(error.exit_code()),
+        }
     }
     let _ = console::err().write_all(plain.as_bytes());
     std::process::exit(error.exit_code())
 }
 
-/// The arguments with a subcommand before the flags, where it stands behind them: `--no-session open FILE`.
+/// The arguments with a subcommand before the flags, where it stands behind them (`--no-session open FILE`), and with `open`
+/// where a file is named alone.
 fn service_first(args: impl Iterator<Item = OsString>) -> Vec<OsString> {
     let mut args: Vec<_> = args.collect();
     let command = command::read();
@@ -254,6 +263,9 @@ fn service_first(args: impl Iterator<Item = OsString>) -> Vec<OsString> {
         let name = args[at].to_string_lossy();
         if command.find_subcommand(&*name).is_some() {
             args[1..=at].rotate_right(1);
+        } else if find(&name).is_none() && Path::new(&args[at]).is_file() {
+            // A file alone is opened, as every other program does it.
+            args.insert(1, "open".into());
         }
     }
     args

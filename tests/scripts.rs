@@ -1,11 +1,11 @@
 //! What scripts use: JSON, standard input, shards, and going on where a run was cut off.
 
 use std::path::Path;
-use std::process::Command;
+use std::process::{Command, Stdio};
 
 use serde_json::{Value, json};
 
-use crate::common::program::run;
+use crate::common::program::{run, told};
 
 /// The lines of JSON that the program answers with.
 #[track_caller]
@@ -173,4 +173,21 @@ fn the_recipe_of_the_manual_works() {
         .collect();
     games.sort_unstable();
     assert_eq!(games, [1, 2, 3, 4, 5, 6, 7, 8]);
+}
+
+#[test]
+fn a_file_alone_is_opened_and_a_game_of_its_name_is_not_hidden() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("mine.sgf");
+    std::fs::write(&path, "(;GM[1]SZ[9]PB[Ann];B[ee])").expect("written");
+    let said = told(&["--plain", "--no-session", &path.to_string_lossy()], "");
+    assert!(said.contains("\n5 . . . . X . . . ."), "{said}");
+    std::fs::write(folder.path().join("go"), "").expect("written");
+    let said = Command::new(env!("CARGO_BIN_EXE_tabletop"))
+        .args(["--plain", "--no-session", "go"])
+        .current_dir(folder.path())
+        .stdin(Stdio::null())
+        .output()
+        .expect("it starts");
+    assert!(said.status.success(), "{said:?}");
 }

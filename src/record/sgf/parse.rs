@@ -56,7 +56,7 @@ impl RawGame {
     }
 }
 
-/// Reads the game whose `(` is at `start`. Returns it with the offset after it.
+/// Reads the game whose `(`, or first `;` where that is missing, is at `start`. Returns it with the offset after it.
 pub(super) fn parse(text: &str, start: usize, warnings: &mut Warnings) -> (RawGame, usize) {
     let mut parser = Parser {
         warnings,
@@ -67,6 +67,10 @@ pub(super) fn parse(text: &str, start: usize, warnings: &mut Warnings) -> (RawGa
         merged: None,
     };
     parser.game.offsets.push(start);
+    if text.as_bytes().get(start) == Some(&b';') {
+        // The parenthesis that is missing is closed all the same.
+        parser.open.push(None);
+    }
     let mut scanner = Scanner::new(text, start);
     while let Some((offset, token)) = scanner.next() {
         if token == Token::Open && !parser.open.is_empty() && begins_game(text.as_bytes(), offset) {
@@ -152,7 +156,7 @@ impl<'a> Parser<'a> {
                 .add(offset, Message::new(UNCLOSED_VALUE).arg(&name));
         }
         if self.at.is_none() {
-            self.warnings.add(offset, NO_NODE);
+            self.warnings.remark(offset, NO_NODE);
             self.at = Some(Tree::ROOT);
         }
         match name.as_ref() {
@@ -175,7 +179,7 @@ impl<'a> Parser<'a> {
         let mut here = self.here();
         let taken = self.game.tree.node(here).mv.is_some();
         if taken {
-            self.warnings.add(offset, TWO_MOVES);
+            self.warnings.remark(offset, TWO_MOVES);
         }
         if taken || here == Tree::ROOT {
             self.add(here, offset);
