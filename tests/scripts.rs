@@ -180,10 +180,7 @@ fn a_file_alone_is_opened_and_a_game_of_its_name_is_not_hidden() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("mine.sgf");
     std::fs::write(&path, "(;GM[1]SZ[9]PB[Ann];B[ee])").expect("written");
-    let said = told(
-        &["--plain", "--no-session", &path.to_string_lossy()],
-        "",
-    );
+    let said = told(&["--plain", "--no-session", &path.to_string_lossy()], "");
     assert!(said.contains("\n5 . . . . X . . . ."), "{said}");
     std::fs::write(folder.path().join("go"), "").expect("written");
     let said = Command::new(env!("CARGO_BIN_EXE_tabletop"))
