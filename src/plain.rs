@@ -16,8 +16,8 @@ use crate::registry::find;
 use crate::search::lines;
 use crate::session::{Ending, GameSession, NodeId, Purpose, RatedLine, SessionEvent};
 use crate::workspace::{
-    Effect, Refused, Reply, TabId, Workspace, change_of, declines, played_by_computer, result_of,
-    turn_of, worth_of,
+    Effect, Refused, Reply, TabId, Workspace, change_of, declines, played_by_computer, recorded_of,
+    result_of, turn_of, worth_of,
 };
 
 const WELCOME: Text = Text::new(
@@ -488,6 +488,7 @@ fn figures(session: &dyn GameSession, view: &BoardView, lang: Lang) -> Vec<Strin
         None => turn_of(session),
     };
     parts.push(state.sentence(lang));
+    parts.extend(recorded_of(session).map(|said| said.get(lang)));
     for action in session.actions() {
         let said = Message::new(LINE).arg(&action.text).words(action.label);
         parts.push(said.get(lang));

@@ -169,7 +169,7 @@ fn what_is_not_converted_is_told_with_its_file_and_the_status() {
         ("@a.sgf @bad.sgf", 1, "is there already"),
         ("@a.sgf @y.nothing", 2, "names no format"),
         ("@a.sgf", 2, "names no format"),
-        ("@a.sgf @x.sgf --to tt", 2, "is no name for a file of tt"),
+        ("@a.sgf @x.sgf --to tt", 2, "is not a tt file"),
         ("@a.sgf @y.tt --to doc", 2, "doc"),
         ("@a.sgf /dev/null --to tt", 1, "is there already"),
         ("@a.sgf /dev/null --to tt --force", 1, "pipe or a device"),
@@ -253,4 +253,74 @@ fn a_named_pipe_is_refused_at_once() {
         let text = String::from_utf8_lossy(&text);
         assert!(text.contains("pipe or a device"), "{args:?}: {text}");
     }
+}
+
+#[test]
+fn what_is_remarked_on_is_whole_and_what_is_left_out_is_not() {
+    let folder = Folder::with(&[
+        (
+            "remark.sgf",
+            b"(;GM[1]SZ[9]RE[B+J]PB[\xd5\xc5\xc8\xfd];B[ee])",
+        ),
+        ("loss.sgf", b"(;GM[1]SZ[9];B[ee] junk ;W[aa])"),
+        ("other.sgf", b"(;GM[1]SZ[9];B[ee])(;GM[19];B[ee])"),
+        ("empty.sgf", b"hello"),
+    ]);
+    for (name, status, words) in [
+        ("remark.sgf", 0, "RE[B+J] is not understood; kept as it is"),
+        ("loss.sgf", 1, "junk"),
+        ("other.sgf", 1, "GM[19] is not supported"),
+        ("empty.sgf", 1, "empty.sgf: "),
+    ] {
+        let output = folder.convert(&format!("@{name} - --to sgf"), "");
+        let told = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(status), "{name}: {told}");
+        assert!(told.contains(words), "{name}: {told}");
+    }
+}
+
+#[test]
+fn standard_input_is_opened_like_a_file() {
+    let output = run(&["open", "-"], "(;GM[1]SZ[9]RE[B+3.5];B[ee];W[cc])");
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert_eq!(output.status.code(), Some(0), "{text}");
+    // What the record says of the end stands beside what the rules say.
+    assert!(text.contains("Recorded result: B+3.5"), "{text}");
+    let output = run(&["open", "-"], "hello");
+    let told = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(1), "{told}");
+    assert!(told.contains("not a game record"), "{told}");
+}
+
+/// Ctrl-C during a long conversion leaves nothing beside the output.
+#[cfg(unix)]
+#[test]
+fn a_conversion_that_is_interrupted_leaves_no_file() {
+    use std::io::Write;
+    use std::process::{Command, Stdio};
+
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut conversion = Command::new(env!("CARGO_BIN_EXE_tabletop"))
+        .args(["convert", "-", "out.sgf"])
+        .current_dir(folder.path())
+        .stdin(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("started");
+    let files = || fs::read_dir(folder.path()).expect("the folder").count();
+    let mut input = conversion.stdin.take().expect("a pipe");
+    input.write_all(b"(;GM[1]SZ[9];B[ee])").expect("read");
+    for _ in 0..600 {
+        if files() > 0 {
+            break;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(50));
+    }
+    assert_eq!(files(), 1, "the output is not begun");
+    let id = conversion.id().to_string();
+    let interrupt = Command::new("kill").args(["-INT", &id]).status();
+    assert!(interrupt.expect("kill").success());
+    let ended = conversion.wait().expect("it ends");
+    assert!(!ended.success());
+    assert_eq!(files(), 0);
 }

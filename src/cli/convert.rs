@@ -14,10 +14,10 @@ use super::usage;
 use crate::console::{self, complain};
 use crate::core::{Lang, Message, Reason};
 use crate::files::{
-    FileError, GamesIn, Replacement, STANDARD, format_for, left_out, no_ending, open_record,
-    write_game,
+    FileError, GamesIn, Replacement, STANDARD, Unfinished, format_for, left_out, no_ending,
+    open_record, write_game,
 };
-use crate::record::{Read, Record, format_of_name, written};
+use crate::record::{Read, Record, Warning, format_of_name, written};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -28,10 +28,12 @@ Examples:
   zcat games.sgf.gz | tabletop convert - --to tt > games.tt
 
 Exit status:
-  0  every game was converted completely
-  1  a file could not be read or written, or a game broke off at an illegal
-     move: standard error names it. All other games are written, unless a file
-     or a game is too large to be read to its end: then nothing is
+  0  every game was converted completely; remarks on standard error (another
+     character set, damaged letters, a result kept as it is) don't count
+  1  a file could not be read or written, something in it was left out, or a
+     game broke off at an illegal move: standard error names it. All other
+     games are written, unless a file or a game is too large to be read to its
+     end: then nothing is
   2  wrong usage";
 
 /// A conversion.
@@ -64,6 +66,7 @@ pub(super) fn convert(args: &ConvertArgs, lang: Lang) -> Result<ExitCode> {
         name: String::new(),
         force: args.force,
         faults: false,
+        unfinished: Unfinished::watched(),
     };
     if let (Some(folder), Some(format)) = (&args.out_dir, &args.to) {
         conversion.name = format!("x.{format}");
@@ -107,6 +110,8 @@ struct Conversion {
     force: bool,
     /// Whether something was not kept.
     faults: bool,
+    /// The output that is not finished yet.
+    unfinished: Unfinished,
 }
 
 /// Why nothing is written.
@@ -121,6 +126,15 @@ impl From<std::io::Error> for Stop {
     fn from(error: std::io::Error) -> Self {
         Self::Output(error)
     }
+}
+
+/// What is said where no input has a game that can be written.
+fn empty(inputs: &[PathBuf], output: &Path) -> FileError {
+    let named = match inputs {
+        [input] => input,
+        _ => output,
+    };
+    FileError::In(named.to_owned(), FileError::Empty.into())
 }
 
 impl Conversion {
@@ -138,6 +152,10 @@ impl Conversion {
             let mut out = BufWriter::new(console::data());
             let done = self.games(inputs, output, &mut out);
             return match done {
+                Ok(0) => {
+                    complain(empty(inputs, output).message().get(self.lang));
+                    Ok(false)
+                }
                 Ok(_) => Ok(out.flush().map(|()| true)?),
                 // Whoever read it has gone, or has no room.
                 Err(Stop::Output(error)) => Err(error.into()),
@@ -166,16 +184,9 @@ impl Conversion {
 
     fn one_file(&mut self, inputs: &[PathBuf], output: &Path) -> Result<(), Stop> {
         let mut file = Replacement::begin(output)?;
+        self.unfinished.set(output);
         if self.games(inputs, output, &mut file)? == 0 {
-            // Of many inputs none has one.
-            let empty = match inputs {
-                [input] => input,
-                _ => output,
-            };
-            return Err(Stop::Input(FileError::In(
-                empty.to_owned(),
-                FileError::Empty.into(),
-            )));
+            return Err(Stop::Input(empty(inputs, output)));
         }
         Ok(file.commit()?)
     }
@@ -255,6 +266,8 @@ impl Conversion {
     ) -> Option<String> {
         let read = match read {
             Ok((record, warnings)) => {
+                // What is only remarked on is written all the same.
+                self.faults |= !warnings.iter().all(Warning::is_remark);
                 for warning in &warnings {
                     self.say(input, &warning.message());
                 }

@@ -1,20 +1,27 @@
 //! Files that are opened.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use clap::builder::ValueHint;
 
 use crate::core::Message;
-use crate::files::{Source, listing};
+use crate::files::{STANDARD, Source, listing};
 use crate::workspace::{Effect, Workspace};
 
 /// Files to open.
 #[derive(Debug, Args)]
 pub(super) struct OpenArgs {
-    /// Game files in any format
+    /// Game files in any format; - reads standard input
     #[arg(required = true, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(super) files: Vec<PathBuf>,
+}
+
+impl OpenArgs {
+    /// Whether one of them is standard input.
+    pub(super) fn reads_input(&self) -> bool {
+        self.files.iter().any(|path| path == Path::new(STANDARD))
+    }
 }
 
 /// Has every file opened by the screen, which shows how far that is.
@@ -36,7 +43,12 @@ pub(super) fn open(
 ) -> Result<(), Unopened> {
     let mut opened = Ok(());
     for path in &args.files {
-        match workspace.open(Source::File(path.clone(), None)) {
+        let source = if path == Path::new(STANDARD) {
+            Source::Standard
+        } else {
+            Source::File(path.clone(), None)
+        };
+        match workspace.open(source) {
             Ok(reply) => {
                 notes.extend(reply.messages);
                 if reply.effect != Effect::Board {

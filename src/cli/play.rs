@@ -94,6 +94,9 @@ pub(super) fn play(cli: &Cli, open: Option<&files::OpenArgs>) -> Result<ExitCode
     };
     let on_screen = !cli.plain && !piped;
     let mut failed = false;
+    if on_screen && open.is_some_and(files::OpenArgs::reads_input) {
+        usage("- is standard input, which is the keyboard here: pipe a record into it");
+    }
     match open {
         Some(args) if on_screen => files::open_later(&mut workspace, args),
         Some(args) => failed = files::open(&mut workspace, args, &mut notes).is_err(),

@@ -24,11 +24,13 @@ use crate::files::{
     EnginesFile, engines_path, make_folder, open_first, read_games, read_input, write_bytes,
     write_game,
 };
+use crate::record::result_in_short;
 use crate::record::usual_format;
 use crate::registry::{Entry, GAMES, find};
 use crate::search::external::Definition;
 use crate::session::{GameSession, StepKind};
 use crate::workspace::Workspace;
+use crate::workspace::recorded_of;
 
 /// What lets engines work.
 #[derive(Debug, Subcommand)]
@@ -669,6 +671,7 @@ fn analysis(session: &dyn GameSession) -> Value {
         "game": session.info().key,
         "moves": moves.collect::<Vec<_>>(),
         "mistakes": mistakes.collect::<Vec<_>>(),
+        "recorded_result": session.recorded().map(|said| result_in_short(said, session.info().key)),
     })
 }
 
@@ -710,6 +713,9 @@ fn report(session: &dyn GameSession, out: &mut impl Write) -> Result<()> {
             )?;
         }
         writeln!(out)?;
+    }
+    if let Some(said) = recorded_of(session) {
+        writeln!(out, "{said}")?;
     }
     for mistake in session.mistakes() {
         let ply = session.node(mistake.node).map_or(0, |node| node.ply);

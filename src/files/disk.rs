@@ -7,6 +7,7 @@ use std::fs::{self, File};
 use std::io::{self, BufWriter, Read, Write};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, SystemTime};
 
 use atomic_write_file::AtomicWriteFile;
@@ -178,6 +179,33 @@ pub(super) fn make_private_folder(path: &Path) -> io::Result<()> {
     builder.recursive(true);
     system::private_folder(&mut builder);
     builder.create(path)
+}
+
+/// The file that new content is on its way to, of which nothing is left where the user ends the program meanwhile.
+#[derive(Clone, Debug, Default)]
+pub struct Unfinished(Arc<Mutex<Option<PathBuf>>>);
+
+impl Unfinished {
+    /// Begins to listen for the end.
+    pub fn watched() -> Self {
+        let unfinished = Self::default();
+        let there = unfinished.clone();
+        // Where nobody tells us, a temporary file may stay.
+        let _ = system::on_interrupt(move || {
+            if let Ok(Some(path)) = there.0.lock().as_deref() {
+                remove_leftovers(path, Duration::ZERO);
+            }
+        });
+        unfinished
+    }
+
+    /// From now on it is the file at `path`. What was left there by a program that was killed goes.
+    pub fn set(&self, path: &Path) {
+        remove_leftovers(path, ABANDONED);
+        if let Ok(mut there) = self.0.lock() {
+            *there = Some(path.to_owned());
+        }
+    }
 }
 
 /// Removes what a crash left of new contents for the file at `path`: temporary files that nobody touched for `age`.

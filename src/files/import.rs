@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use super::disk::{read_bytes, read_reporting};
 use super::error::{FileError, in_file};
-use super::games_in::read_input;
+use super::games_in::{STANDARD, read_input};
 use super::words;
 use crate::core::{AnyReason, Message, Reason, Text};
 use crate::record::{Collection, FEW_GAMES, Read, ReadError, Record};
@@ -20,6 +20,8 @@ use crate::workspace::{Import, Imported, Report};
 pub enum Source {
     /// A file; with a number, only this one of its games, from 1.
     File(PathBuf, Option<usize>),
+    /// What standard input says.
+    Standard,
     /// A text that was pasted.
     Text(String),
     /// A game of a list, from 0.
@@ -44,6 +46,7 @@ impl Source {
             Self::File(path, Some(number)) => {
                 Message::new(NUMBERED).arg(path.display()).arg(number)
             }
+            Self::Standard => words::STANDARD_INPUT.into(),
             Self::Text(_) => words::CLIPBOARD.into(),
             Self::Listed(games, index) => {
                 Message::new(NUMBERED).message(origin(games)).arg(index + 1)
@@ -59,6 +62,10 @@ impl Source {
             Self::File(path, number) => {
                 let bytes = read_reporting(&path, &mut |part| report(part / 3.0))?;
                 (collect(bytes, Some(&path), report, &mut warnings)?, number)
+            }
+            Self::Standard => {
+                let bytes = read_input(Path::new(STANDARD))?;
+                (collect(bytes, None, report, &mut warnings)?, None)
             }
             Self::Text(text) => {
                 let bytes = text.into_bytes();

@@ -20,7 +20,7 @@ mod settings;
 mod words;
 
 pub use browse::{FolderEntry, Preview, current_folder, list_folder, preview};
-pub use disk::{Replacement, make_folder, read_bytes, write_bytes};
+pub use disk::{Replacement, Unfinished, make_folder, read_bytes, write_bytes};
 pub use engines::{EnginesFile, read_engines, write_engines};
 pub use error::{Cause, FileError, OtherFormats, in_file};
 pub use filing::{

@@ -69,6 +69,7 @@ pub(crate) const FIRST_GAMES: Text = Text::new(
     "Opened the first {0} of {1} games",
     "共 {1} 局，已打开前 {0} 局",
 );
+pub(crate) const STANDARD_INPUT: Text = Text::new("standard input", "标准输入");
 pub(crate) const CLIPBOARD: Text = Text::new("the clipboard", "剪贴板");
 pub(crate) const NO_FILE: Text = Text::new("not a file", "不是普通文件");
 pub(crate) const MORE_LISTED: Text = Text::new(

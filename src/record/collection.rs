@@ -202,7 +202,11 @@ impl Metadata {
     }
 }
 
-/// A result in short: with what it was won by, or as the two halves of a point.
+/// A result in short, as the world of `game` writes it: `B+3.5` with what it was won by, or `1-0`, the two halves of a point.
+pub fn result_in_short(ending: Ending, game: &str) -> String {
+    brief(ending, game != key::CHECKERS)
+}
+
 fn brief(ending: Ending, counts: bool) -> String {
     let side = match (ending.verdict, counts) {
         (Verdict::Win(Side::Black), false) => return "1-0".to_owned(),

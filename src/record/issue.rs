@@ -22,8 +22,8 @@ pub struct Issue {
     pub location: Location,
     /// What it is, and what was done about it or what was expected.
     pub reason: Message,
-    /// Whether it is that there is more than one reading takes in.
-    limit: bool,
+    /// How much it weighs.
+    weight: Weight,
 }
 
 const PLACED: Text = Text::new("line {0}, column {1}: {2}", "第 {0} 行第 {1} 列：{2}");
@@ -46,6 +46,17 @@ const MOST_WARNINGS: usize = 100;
 /// How many items a game counts as by itself: it takes some 800 bytes.
 const GAME_ITEMS: usize = 8;
 
+/// What becomes of a text of which something is said.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Weight {
+    /// It is read whole.
+    Remark,
+    /// Some of it is not taken as it stands.
+    Loss,
+    /// There is more than one reading takes in.
+    Limit,
+}
+
 impl Issue {
     /// Something wrong at the beginning of a text.
     pub fn at_start(reason: impl Into<Message>) -> Self {
@@ -57,19 +68,36 @@ impl Issue {
         Self {
             location,
             reason: reason.into(),
-            limit: false,
+            weight: Weight::Loss,
         }
+    }
+
+    /// A remark on a text as a whole.
+    pub(super) fn remark_at_start(reason: impl Into<Message>) -> Self {
+        Self {
+            weight: Weight::Remark,
+            ..Self::at_start(reason)
+        }
+    }
+
+    /// Whether nothing of the text was left out: it only may not be what was meant.
+    pub fn is_remark(&self) -> bool {
+        self.weight == Weight::Remark
     }
 
     /// Whether it says that not everything was read, because there is more than one reading takes in.
     pub fn is_limit(&self) -> bool {
-        self.limit
+        self.weight == Weight::Limit
     }
 }
 
 impl Reason for Issue {
     fn code(&self) -> &'static str {
-        if self.limit { "too-much" } else { "unreadable" }
+        if self.is_limit() {
+            "too-much"
+        } else {
+            "unreadable"
+        }
     }
 
     /// Place and reason.
@@ -94,7 +122,7 @@ impl std::error::Error for Issue {}
 /// What is said at `place` of more than one reading takes in.
 pub(super) fn limit(place: Location) -> Issue {
     Issue {
-        limit: true,
+        weight: Weight::Limit,
         ..Issue::at(place, TOO_MUCH)
     }
 }
@@ -111,10 +139,12 @@ pub(super) fn quoting(reason: Text, text: &str) -> Message {
 /// Collects warnings by byte offset, few of them, and finds their places in one pass at the end.
 #[derive(Debug)]
 pub(super) struct Warnings {
-    /// Where something is wrong, what it is, and whether it is that there is too much.
-    list: Vec<(usize, Message, bool)>,
+    /// Where something is wrong, what it is, and how much it weighs.
+    list: Vec<(usize, Message, Weight)>,
+    /// How many more there were, where the last of them is, and what the worst weighs.
     more: usize,
     last: usize,
+    weight: Weight,
     full: bool,
     items: usize,
     most: usize,
@@ -126,6 +156,7 @@ impl Default for Warnings {
             list: Vec::new(),
             more: 0,
             last: 0,
+            weight: Weight::Remark,
             full: false,
             items: 0,
             most: MOST_ITEMS,
@@ -142,12 +173,18 @@ impl Warnings {
         }
     }
 
+    /// Adds that something could not be taken as it stands.
     pub(super) fn add(&mut self, offset: usize, message: impl Into<Message>) {
+        self.put(offset, message.into(), Weight::Loss);
+    }
+
+    fn put(&mut self, offset: usize, message: Message, weight: Weight) {
         if self.list.len() < MOST_WARNINGS {
-            self.list.push((offset, message.into(), false));
+            self.list.push((offset, message, weight));
         } else {
             self.more += 1;
             self.last = self.last.max(offset);
+            self.weight = self.weight.max(weight);
         }
     }
 
@@ -166,7 +203,7 @@ impl Warnings {
         if self.items > self.most && !self.full {
             self.full = true;
             // However much was said before, this is not left out.
-            self.list.push((offset, TOO_MUCH.into(), true));
+            self.list.push((offset, TOO_MUCH.into(), Weight::Limit));
         }
         !self.full
     }
@@ -174,6 +211,11 @@ impl Warnings {
     /// Whether the reading has kept all it may.
     pub(super) const fn is_full(&self) -> bool {
         self.full
+    }
+
+    /// Adds what a person may want to know although nothing of the text was left out.
+    pub(super) fn remark(&mut self, offset: usize, message: impl Into<Message>) {
+        self.put(offset, message.into(), Weight::Remark);
     }
 
     /// The warnings in the order of their places in `text`.
@@ -198,12 +240,12 @@ impl Warnings {
     fn issues(mut self, mut locate: impl FnMut(usize) -> Location) -> Vec<Warning> {
         if self.more > 0 {
             let more = Message::new(MORE).arg(self.more);
-            self.list.push((self.last, more, false));
+            self.list.push((self.last, more, self.weight));
         }
-        let issue = |(offset, reason, limit)| Issue {
+        let issue = |(offset, reason, weight)| Issue {
             location: locate(offset),
             reason,
-            limit,
+            weight,
         };
         self.list.into_iter().map(issue).collect()
     }
@@ -212,6 +254,23 @@ impl Warnings {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_is_only_remarked_is_told_from_what_is_lost() {
+        let weights = |lossy: bool| {
+            let mut warnings = Warnings::default();
+            for offset in 0..=MOST_WARNINGS {
+                warnings.remark(offset, TOO_MUCH);
+            }
+            if lossy {
+                warnings.add(0, TOO_MUCH);
+            }
+            warnings.binary()
+        };
+        assert!(weights(false).iter().all(Issue::is_remark));
+        // What is not listed any more weighs as much.
+        assert!(!weights(true).iter().all(Issue::is_remark));
+    }
 
     #[test]
     fn a_flood_of_warnings_is_counted() {

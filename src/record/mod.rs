@@ -31,7 +31,7 @@ mod tree;
 pub mod wthor;
 
 pub use charset::Decoded;
-pub use collection::{Collection, Metadata};
+pub use collection::{Collection, Metadata, result_in_short};
 pub use format::{
     Evidence, Format, Games, IndexGames, Part, Sample, Snapshot, WriteError, WriteGame,
 };

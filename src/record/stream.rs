@@ -49,7 +49,7 @@ impl<R: Read> GameStream<R> {
             place: Location::START,
             ended: source.is_none(),
             source,
-            note: decoded.note.map(Warning::at_start),
+            note: decoded.note.map(Warning::remark_at_start),
         };
         let ended = stream.ended;
         stream.decode(head, ended);

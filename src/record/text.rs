@@ -49,7 +49,7 @@ impl TextFormat {
         let text = decoded.text.as_ref();
         let mut warnings = Warnings::default();
         if let Some(note) = decoded.note {
-            warnings.add(0, note);
+            warnings.remark(0, note);
         }
         let mut locator = Locator::new(text);
         let mut records = Vec::new();

@@ -11,7 +11,7 @@ use crate::core::{
     AnyReason, BoardView, Cell, Clock, Grid, Info, Limits, Message, OptionError, Options, Outcome,
     Side, SquareNames, Text, TimeControl,
 };
-use crate::record::Record;
+use crate::record::{self, Record};
 use crate::search::external::Definition;
 use crate::search::worker::Waker;
 
@@ -272,6 +272,9 @@ pub trait GameSession: Computer + Send {
     fn restore(&mut self, cut: Cut);
     /// The same game from its start: the players with colours exchanged, the rules, the clock. Its engines go with it.
     fn rematch(&mut self) -> Box<dyn GameSession>;
+    /// How the record that the game was opened from says that the line ended that ends here, where the position doesn't say
+    /// the same.
+    fn recorded(&self) -> Option<record::Ending>;
     /// The whole game as a record.
     fn record(&self) -> Record;
     /// The line that is played as a record, for formats that hold no variations.

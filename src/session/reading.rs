@@ -7,7 +7,8 @@ use super::imported::{ImportedMetadata, annotate};
 use super::unfollowed::is_marked;
 use super::{Ending, Footing, HistoryEntry, NodeId, Step, eval_property, proposal, words};
 use crate::core::{
-    AnyReason, Game, Message, MoveOf, Options, Position, Reason as _, RefusalOf, Text, Verdict,
+    AnyReason, Game, Message, MoveOf, Options, Position, Reason as _, RefusalOf, SetUp, Side, Text,
+    Verdict,
 };
 use crate::record::{self, By, Issue, Record};
 
@@ -124,6 +125,13 @@ impl<'a, G: Game> Reader<'a, G> {
         }
     }
 
+    /// Tells that a move stays in its place without being made, unless that is known.
+    fn tell_kept(&mut self, id: record::NodeId, parent: NodeId, reason: Message) {
+        if !is_marked(&self.record.tree.node(id).properties) {
+            self.tell(id, self.about(words::NOT_PLAYED, id, parent, reason));
+        }
+    }
+
     /// What is wrong with the move of a record's node that comes after `parent`.
     fn about(&self, text: Text, id: record::NodeId, parent: NodeId, reason: Message) -> Message {
         let mv = self.record.tree.node(id).mv.as_ref();
@@ -234,7 +242,10 @@ impl<'a, G: Game> Reader<'a, G> {
             Err(refused) => {
                 let loosened = on_footing::<G>(position, Footing::Loosened, side);
                 let loosened = loosened.ok_or(refused.message())?;
-                let legal = read_legal::<G>(&loosened, &mv.text).map_err(|_| refused.message())?;
+                let Ok(legal) = read_legal::<G>(&loosened, &mv.text) else {
+                    self.tell_kept(id, parent, refused.message());
+                    return Ok(self.keep(mv, side, parent, position));
+                };
                 (legal, Footing::Loosened, loosened)
             }
         };
@@ -243,6 +254,25 @@ impl<'a, G: Game> Reader<'a, G> {
         }
         *position = given;
         Ok(self.add_move(parent, &played, footing, position))
+    }
+
+    /// Adds a move that can't be made in any way, such as a stone on a stone, as a node that leaves the board as it is and gives
+    /// the other side the turn.
+    fn keep(
+        &mut self,
+        mv: &record::Move,
+        side: Side,
+        parent: NodeId,
+        position: &mut G::Position,
+    ) -> NodeId {
+        let kept = Step::by(side, HistoryEntry::Note, mv.text.as_str());
+        let at = self.history.add(parent, kept);
+        let change = SetUp::turn(side.other());
+        if let Some(changed) = G::set_up(position, &change) {
+            *position = changed;
+            self.history.put_set_up(at, change);
+        }
+        at
     }
 
     /// Adds a move after `parent` and plays it in `position`, in which it is legal on its footing.

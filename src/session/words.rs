@@ -71,6 +71,10 @@ pub(super) const AGAINST_THE_RULES: Text = Text::new(
     "move {0}, {1}: {2}; played all the same, as the record has it",
     "第 {0} 手 {1}：{2}；仍按棋谱落子",
 );
+pub(super) const NOT_PLAYED: Text = Text::new(
+    "move {0}, {1}: {2}; kept in its place, the board stays as it is",
+    "第 {0} 步 {1}：{2}；保留在原处，棋盘不变",
+);
 pub(super) const NOT_ITS_TURN: Text = Text::new("it is not {0}'s turn", "未轮到{0}");
 pub(super) const STOPPED: Text = Text::new("play has stopped", "双方已停手");
 pub(super) const NOT_SET_UP: Text = Text::new(

@@ -18,8 +18,8 @@ pub use drawn::Drawn;
 pub use notice::Notice;
 
 pub use host::{
-    Canvas, Group, cpu_time, cursor_column, listen, lower_priority, private_file, private_folder,
-    report_mouse, suspend, take_escapes,
+    Canvas, Group, cpu_time, cursor_column, listen, lower_priority, on_interrupt, private_file,
+    private_folder, report_mouse, suspend, take_escapes,
 };
 
 #[cfg(test)]

@@ -93,6 +93,20 @@ pub fn listen(mut tell: impl FnMut(Notice) -> bool + Send + 'static) -> io::Resu
     Ok(())
 }
 
+/// Has `act` done once before the user ends this program with Ctrl-C or a request to end; then it ends as without it.
+pub fn on_interrupt(act: impl FnOnce() + Send + 'static) -> io::Result<()> {
+    let mut signals = Signals::new([SIGINT, SIGTERM])?;
+    let thread = std::thread::Builder::new().name("signals".to_owned());
+    thread.spawn(move || {
+        if let Some(signal) = signals.forever().next() {
+            act();
+            // The signal ends the program, so that whoever started it knows by what it ended.
+            let _ = emulate_default_handler(signal);
+        }
+    })?;
+    Ok(())
+}
+
 /// Stops this program until it is called back.
 pub fn suspend() -> io::Result<()> {
     emulate_default_handler(SIGTSTP)

@@ -111,6 +111,17 @@ pub fn listen(tell: impl FnMut(Notice) -> bool + Send + 'static) -> io::Result<(
     checked(unsafe { SetConsoleCtrlHandler(Some(handle), 1) })
 }
 
+/// Has `act` done once before the user ends this program with Ctrl-C or by closing its console; then it ends as without it.
+pub fn on_interrupt(act: impl FnOnce() + Send + 'static) -> io::Result<()> {
+    let mut act = Some(act);
+    listen(move |notice| {
+        if let (Notice::End(_), Some(act)) = (notice, act.take()) {
+            act();
+        }
+        false
+    })
+}
+
 /// Called by Windows on a thread of its own.
 #[expect(unsafe_code, reason = "how the system calls it")]
 unsafe extern "system" fn handle(event: u32) -> BOOL {

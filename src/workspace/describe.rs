@@ -1,7 +1,7 @@
 //! The position in words, for those who do not see the board.
 
 use super::words::describe as words;
-use super::{Effect, Refused, Reply, Workspace, name_of, result_of, step_of, turn_of};
+use super::{Effect, Refused, Reply, Workspace, name_of, recorded_of, result_of, step_of, turn_of};
 use crate::core::{BoardView, Cell, Marks, Message, Piece, Side, Text};
 use crate::session::{GameSession, Hover, StepKind};
 
@@ -39,6 +39,7 @@ fn position(session: &dyn GameSession) -> Vec<Message> {
             .arg(size)
             .message(state),
     ];
+    lines.extend(recorded_of(session));
     let names = |wanted: &dyn Fn(Cell) -> bool| -> Vec<String> {
         let cells = view.grid.cells().filter(|&cell| wanted(cell));
         cells.map(|cell| named(session, cell)).collect()

@@ -32,7 +32,9 @@ pub use refused::Refused;
 pub use reply::{Effect, Reply};
 pub use seats::Computers;
 pub use tab::{About, Tab, TabId};
-pub use telling::{name_of, played_by_computer, result_of, step_of, turn_of, worth_of};
+pub use telling::{
+    name_of, played_by_computer, recorded_of, result_of, step_of, turn_of, worth_of,
+};
 
 use std::fmt;
 use std::path::PathBuf;

@@ -2,6 +2,7 @@
 
 use crate::core::write_halves;
 use crate::core::{Message, Outcome, Score, Side, Text, Verdict};
+use crate::record::result_in_short;
 use crate::session::{Ending, Footing, GameSession, NodeInfo, Seat, StepKind};
 use crate::workspace::words;
 
@@ -25,6 +26,9 @@ pub fn step_of(node: &NodeInfo) -> Message {
     };
     match (node.kind, node.ending) {
         (_, Some(ending)) => ending.label().into(),
+        (StepKind::Note | StepKind::SetUp, _) if !node.text.is_empty() => {
+            Message::new(words::AGAINST_THE_RULES).message(text())
+        }
         (StepKind::Note, _) => words::A_NOTE.into(),
         (StepKind::SetUp, _) => words::A_SET_UP.into(),
         (StepKind::Move(Footing::OutOfTurn), _) => {
@@ -99,6 +103,13 @@ pub fn result_of(session: &dyn GameSession, outcome: Outcome) -> Message {
         (Verdict::Solved, _) => Message::new(words::SOLVED).words(outcome.reason),
         (Verdict::Stuck, _) => Message::new(words::STUCK).words(outcome.reason),
     }
+}
+
+/// The result that the game's record says, where the position here doesn't say the same.
+pub fn recorded_of(session: &dyn GameSession) -> Option<Message> {
+    let ending = session.recorded()?;
+    let result = result_in_short(ending, session.info().key);
+    Some(Message::new(words::RECORDED).arg(result))
 }
 
 /// Whether the position was not played for but shown.

@@ -55,6 +55,7 @@ words! {
     DRAW_AGREED = "Draw agreed", "双方同意和棋";
     DRAWN = "Draw: {0}", "和棋（{0}）";
     DRAWN_SCORE = "Draw {0}–{1}", "{0} : {1} 和棋";
+    RECORDED = "Recorded result: {0}", "棋谱所记结果：{0}";
     NOBODY = "Game over: {0}", "对局结束：{0}";
     SOLVED = "Solved: {0}", "已解开：{0}";
     SHOWN = "Solution shown: {0}", "已演示解法：{0}";

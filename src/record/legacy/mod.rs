@@ -102,7 +102,7 @@ pub fn read(bytes: &[u8]) -> Read<Option<Record>> {
     let text = decoded.text.as_ref();
     let mut warnings = Warnings::default();
     if let Some(note) = decoded.note {
-        warnings.add(0, note);
+        warnings.remark(0, note);
     }
     let fail =
         |(offset, message): Failure| ReadError::at(Locator::new(text).locate(offset), message);

@@ -60,7 +60,7 @@ fn read_with(bytes: &[u8], mut warnings: Warnings) -> Result<Whole, ReadError> {
     let text = decoded.text.as_ref();
     let mut newer = false;
     if let Some(note) = decoded.note {
-        warnings.add(0, note);
+        warnings.remark(0, note);
     }
     let mut records = Vec::new();
     let mut lines = Lines::new(text);

@@ -144,7 +144,7 @@ impl Reader<'_> {
         }
         if name != "RU" {
             let message = Message::new(NOT_UNDERSTOOD).arg(name).arg(shorten(value));
-            self.warnings.add(start, message);
+            self.warnings.remark(start, message);
         }
         Some(property)
     }

@@ -152,7 +152,7 @@ impl<'a> Parser<'a> {
                 .add(offset, Message::new(UNCLOSED_VALUE).arg(&name));
         }
         if self.at.is_none() {
-            self.warnings.add(offset, NO_NODE);
+            self.warnings.remark(offset, NO_NODE);
             self.at = Some(Tree::ROOT);
         }
         match name.as_ref() {
@@ -175,7 +175,7 @@ impl<'a> Parser<'a> {
         let mut here = self.here();
         let taken = self.game.tree.node(here).mv.is_some();
         if taken {
-            self.warnings.add(offset, TWO_MOVES);
+            self.warnings.remark(offset, TWO_MOVES);
         }
         if taken || here == Tree::ROOT {
             self.add(here, offset);

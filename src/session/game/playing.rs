@@ -414,6 +414,10 @@ impl<G: Game> GameSession for Session<G> {
         Box::new(self.begin_again())
     }
 
+    fn recorded(&self) -> Option<crate::record::Ending> {
+        self.recorded_apart()
+    }
+
     fn record(&self) -> Record {
         self.to_record()
     }

@@ -110,9 +110,12 @@ impl<G: Game> Session<G> {
             let known = self.evaluations.get(node).map(eval_property::write);
             into.properties.extend(known);
         }
-        if let HistoryEntry::Move { footing, .. } = tree.step(node)
-            && footing.is_against_the_rules()
-        {
+        let marked = match tree.step(node) {
+            HistoryEntry::Move { footing, .. } => footing.is_against_the_rules(),
+            HistoryEntry::Note => !tree.text(node).is_empty(),
+            HistoryEntry::Start | HistoryEntry::End(_) => false,
+        };
+        if marked {
             into.properties.push(unfollowed::mark());
         }
     }
@@ -121,11 +124,23 @@ impl<G: Game> Session<G> {
     fn written(&self, node: NodeId) -> Option<record::Move> {
         let tree = self.history.tree();
         match tree.step(node) {
-            HistoryEntry::Start | HistoryEntry::Note => None,
-            HistoryEntry::Move { .. } | HistoryEntry::End(_) => {
+            HistoryEntry::Start => None,
+            // What its record calls a move and nobody can make.
+            HistoryEntry::Note if tree.text(node).is_empty() => None,
+            HistoryEntry::Note | HistoryEntry::Move { .. } | HistoryEntry::End(_) => {
                 Some(record::Move::by(tree.colour(node), tree.text(node)))
             }
         }
+    }
+
+    /// How the record says that the line ended that ends here, where the rules don't come to the same.
+    pub(super) fn recorded_apart(&self) -> Option<record::Ending> {
+        let here = self.history.tree().current();
+        let said = self.imported.ending_at(here)?;
+        let same = |found: record::Ending| {
+            found.verdict == said.verdict && (said.by == By::Unknown || said.by == found.by)
+        };
+        (!self.ending_at(here).is_some_and(same)).then_some(said)
     }
 
     /// How the line that ends at `node` ends, or what its record said of it.

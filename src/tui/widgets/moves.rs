@@ -240,13 +240,14 @@ fn draw_row(
     here: usize,
 ) {
     let columns = columns_of(session) as u16;
-    let first = session.node(line[plies.start]).map_or(0, |node| node.ply);
+    let mut nodes = plies.clone().filter_map(|ply| session.node(line[ply]));
+    // A note or a set-up before it has the number of the move before.
+    let first = nodes.find(|node| !matches!(node.kind, StepKind::Note | StepKind::SetUp));
     let settles = is_settling(session, line[plies.start]);
     // The number of the row's first move, as files, `goto` and the numbers on the stones have it.
-    let number = if settles {
-        "     ".to_owned()
-    } else {
-        format!("{first:>3}. ")
+    let number = match first {
+        Some(first) if !settles => format!("{:>3}. ", first.ply),
+        _ => "     ".to_owned(),
     };
     let begins = session
         .node(line[1])

@@ -16,7 +16,7 @@ use crate::tui::cells::{width, wrap};
 use crate::tui::hit::Target;
 use crate::tui::theme::Role;
 use crate::tui::words;
-use crate::workspace::{Tab, result_of};
+use crate::workspace::{Tab, recorded_of, result_of};
 
 /// The least rows that the list of moves keeps, with its heading.
 const MOVES: u16 = 4;
@@ -139,6 +139,10 @@ fn result(canvas: &mut Canvas, rest: &mut Rect, session: &dyn GameSession) {
         let text = result_of(session, outcome).get(canvas.lang);
         let style = canvas.bold(Role::Good, Role::Background);
         paragraph(canvas, rest, &text, 2, style);
+    }
+    if let Some(said) = recorded_of(session) {
+        let style = canvas.style(Role::Text, Role::Background);
+        paragraph(canvas, rest, &said.get(canvas.lang), 2, style);
     }
 }
 
