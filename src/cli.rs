@@ -224,7 +224,15 @@ fn usage_like(message: impl std::fmt::Display, example: &str) -> ! {
 fn say_and_end(error: &clap::Error) -> ! {
     let plain = error.render().to_string();
     if printable(&plain) == plain {
-        error.exit();
+        let said = error.print().and_then(|()| console::out().flush());
+        match said {
+            // Where nobody hears what is wrong, the status still tells.
+            Err(fault) if !error.use_stderr() && fault.kind() != std::io::ErrorKind::BrokenPipe => {
+                console::complain(format_args!("tabletop: {fault}"));
+                std::process::exit(1)
+            }
+            _ => std::process::exit(error.exit_code()),
+        }
     }
     let _ = console::err().write_all(plain.as_bytes());
     std::process::exit(error.exit_code())

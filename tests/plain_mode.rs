@@ -359,6 +359,8 @@ fn output_that_nobody_takes_ends_the_program_without_a_panic() {
         &["man"],
         &["doctor"],
         &["games"],
+        &["--help"],
+        &["help", "match"],
     ] {
         let full = std::fs::OpenOptions::new().write(true).open("/dev/full");
         for (output, expected) in [(Stdio::piped(), 0), (Stdio::from(full.expect("there")), 1)] {

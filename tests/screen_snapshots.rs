@@ -42,6 +42,7 @@ fn app(lang: Lang, glyphs: GlyphSet, depth: Depth) -> App {
         glyphs,
         mouse: MouseMode::Full,
         first_run: false,
+        typed_ahead: Vec::new(),
     };
     App::new(workspace(lang), &options)
 }

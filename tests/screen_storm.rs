@@ -27,6 +27,7 @@ fn app(depth: Depth, glyphs: GlyphSet) -> App {
         glyphs,
         mouse: MouseMode::Full,
         first_run: true,
+        typed_ahead: Vec::new(),
     };
     App::new(every_game(), &options)
 }

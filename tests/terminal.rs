@@ -9,10 +9,38 @@ use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system}
 /// How long to wait for what has to come. Only failures take that long.
 const PATIENCE: Duration = Duration::from_secs(20);
 
+/// What a terminal does when it is asked for the column of its cursor after a character of ambiguous width.
+#[derive(Clone, Copy)]
+enum Answer {
+    /// It drew it so many columns wide, and was given these keys before.
+    AtOnce(u16, &'static str),
+    /// The same, long after it was asked.
+    Late(u16),
+    Never,
+}
+
+impl Answer {
+    /// Answers the question (DSR 6).
+    fn give(self, writer: &Mutex<Box<dyn Write + Send>>) {
+        let (columns, typed) = match self {
+            Self::AtOnce(columns, typed) => (columns, typed),
+            Self::Late(columns) => {
+                std::thread::sleep(Duration::from_millis(400));
+                (columns, "")
+            }
+            Self::Never => return,
+        };
+        let mut writer = writer.lock().expect("the writer");
+        // Whoever asked may be gone.
+        let _ = write!(writer, "{typed}\x1b[1;{}R", columns + 1);
+        let _ = writer.flush();
+    }
+}
+
 struct Terminal {
     child: Box<dyn Child + Send + Sync>,
     master: Box<dyn MasterPty + Send>,
-    writer: Box<dyn Write + Send>,
+    writer: Arc<Mutex<Box<dyn Write + Send>>>,
     parser: Arc<Mutex<(vt100::Parser, usize)>>,
     reader: Option<std::thread::JoinHandle<()>>,
     _home: tempfile::TempDir,
@@ -20,6 +48,10 @@ struct Terminal {
 
 impl Terminal {
     fn start(args: &[&str], cols: u16, rows: u16) -> Self {
+        Self::that_answers(Answer::AtOnce(1, ""), args, cols, rows)
+    }
+
+    fn that_answers(answer: Answer, args: &[&str], cols: u16, rows: u16) -> Self {
         let size = PtySize {
             rows,
             cols,
@@ -39,6 +71,9 @@ impl Terminal {
         let mut from = pair.master.try_clone_reader().expect("a reader");
         let parser = Arc::new(Mutex::new((vt100::Parser::new(rows, cols, 0), 0)));
         let into = Arc::clone(&parser);
+        let writer = pair.master.take_writer().expect("a writer");
+        let writer = Arc::new(Mutex::new(writer));
+        let to = Arc::clone(&writer);
         let reader = std::thread::spawn(move || {
             let mut bytes = [0; 4096];
             while let Ok(count) = from.read(&mut bytes) {
@@ -48,9 +83,12 @@ impl Terminal {
                 let mut parser = into.lock().expect("the parser");
                 parser.0.process(&bytes[..count]);
                 parser.1 += count;
+                drop(parser);
+                if bytes[..count].windows(4).any(|some| some == b"\x1b[6n") {
+                    answer.give(&to);
+                }
             }
         });
-        let writer = pair.master.take_writer().expect("a writer");
         Self {
             child,
             master: pair.master,
@@ -62,8 +100,9 @@ impl Terminal {
     }
 
     fn send(&mut self, bytes: &str) {
-        self.writer.write_all(bytes.as_bytes()).expect("written");
-        self.writer.flush().expect("flushed");
+        let mut writer = self.writer.lock().expect("the writer");
+        writer.write_all(bytes.as_bytes()).expect("written");
+        writer.flush().expect("flushed");
     }
 
     fn text(&self) -> String {
@@ -127,7 +166,6 @@ impl Terminal {
             assert!(begun.elapsed() < PATIENCE, "it goes on:\n{}", self.text());
             std::thread::sleep(Duration::from_millis(5));
         };
-        drop(self.writer);
         drop(self.master);
         if let Some(reader) = self.reader.take() {
             reader.join().expect("the reader");
@@ -158,6 +196,37 @@ fn keys_play_and_quit() {
     // An arrow key that is cut after its first byte still moves the cursor.
     terminal.send("u");
     terminal.wait_for("Black to move");
+    terminal.send("q");
+    assert_eq!(terminal.end(), 0);
+}
+
+#[test]
+fn the_first_screen_suits_the_width_of_the_terminals_characters() {
+    // Characters that such a terminal draws over two columns (UAX 11, ambiguous): a screen with them would be shredded.
+    let ambiguous = ['●', '○', '─', '│', '█', '▀', '▄', '…', '·'];
+    for (answer, wide) in [
+        (Answer::AtOnce(2, ""), true),
+        (Answer::AtOnce(1, ""), false),
+        (Answer::Late(2), false),
+        (Answer::Never, false),
+    ] {
+        let mut terminal = Terminal::that_answers(answer, &["reversi"], 80, 24);
+        terminal.wait_for("Black to move");
+        let text = terminal.text();
+        assert_ne!(wide, text.contains(ambiguous), "{text}");
+        // An answer that comes late is no key.
+        std::thread::sleep(Duration::from_millis(500));
+        assert_eq!(terminal.text(), text);
+        terminal.send("q");
+        assert_eq!(terminal.end(), 0);
+    }
+}
+
+#[test]
+fn what_was_typed_before_the_first_screen_counts() {
+    let answer = Answer::AtOnce(1, "\t\r");
+    let mut terminal = Terminal::that_answers(answer, &["reversi"], 80, 24);
+    terminal.wait_for("1. c4");
     terminal.send("q");
     assert_eq!(terminal.end(), 0);
 }

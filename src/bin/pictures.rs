@@ -6,8 +6,10 @@ use std::process::ExitCode;
 
 use anyhow::{Context as _, Result, anyhow, bail};
 use tabletop::core::Lang;
+use tabletop::files::{Drawing, game_picture, position_picture};
 use tabletop::registry::find;
 use tabletop::session::{GameSession, Players};
+use tabletop::settings::themes::Themes;
 use tabletop::tui::{App, Depth, GlyphSet, MouseMode, ScreenOptions, svg};
 use tabletop::workspace::Workspace;
 
@@ -29,11 +31,11 @@ const PLAIN: Scene = Scene {
     start: None,
     moves: "",
     keys: &[],
-    theme: "felt",
+    theme: "auto",
     lang: Lang::En,
 };
 
-/// One picture for each game.
+/// One picture of the board for each game, as `tabletop picture` draws it; that of the first one moves.
 const SCENES: &[Scene] = &[
     Scene {
         game: "reversi",
@@ -45,42 +47,36 @@ const SCENES: &[Scene] = &[
         game: "go",
         options: &[("size", "9")],
         moves: "G6 C7 E7 G3 C4 D6 E3 H5 H6 D8 H4 H3 G5 F8 E8 E9 H8 F7 E6 E5 F4 F6 B6 B7 C5 A6 A5 A7 C6 G8",
-        theme: "wood",
         ..PLAIN
     },
     Scene {
         game: "gomoku",
         moves: "h8 f10 e5 e8 e11 e10 h11 g10 h10 h9 g11 f11 i8 d9 g12 c10",
-        theme: "wood",
         ..PLAIN
     },
     Scene {
         game: "checkers",
         start: Some("B:W18,24,27,28,32,K10:B3,5,12,16,20,K22"),
-        theme: "wood",
         ..PLAIN
     },
     Scene {
         game: "peace",
         moves: "c3 f6 c6 f3 b2 g7 b7 g2",
-        theme: "slate",
         ..PLAIN
     },
     Scene {
         game: "almonds",
-        theme: "wood",
         ..PLAIN
     },
     Scene {
         game: "magic",
         options: &[("size", "4")],
         moves: "16@0,3 3@1,3 2@2,3 13@3,3 5@0,2 10@1,2 11@2,2 15@1,0 14@2,0",
-        theme: "slate",
         ..PLAIN
     },
 ];
 
-/// Columns and rows of the pictures of single games.
+/// Columns and rows of the picture of the screen.
 const SIZE: (u16, u16) = (100, 30);
 /// Columns and rows of the wide picture.
 const WIDE: (u16, u16) = (200, 56);
@@ -137,15 +133,27 @@ fn check() -> Result<()> {
 /// Every picture with its file name.
 fn draw_all() -> Result<Vec<(String, String)>> {
     let mut all = Vec::new();
-    for scene in SCENES {
-        let mut workspace = Workspace::new(scene.lang);
-        workspace.add(open(scene)?);
-        let title = format!("{} in a terminal", scene.game);
-        all.push((
-            format!("{}.svg", scene.game),
-            draw(workspace, scene, SIZE, &title),
-        ));
+    let themes = Themes::default();
+    let drawing = Drawing {
+        themes: &themes,
+        theme: PLAIN.theme,
+        lang: PLAIN.lang,
+    };
+    for (index, scene) in SCENES.iter().enumerate() {
+        let session = open(scene)?;
+        let picture = match index {
+            0 => game_picture(&*session, drawing).map_err(|error| anyhow!("{error}"))?,
+            _ => position_picture(&*session, drawing),
+        };
+        all.push((format!("{}.svg", scene.game), picture));
     }
+    let first = &SCENES[0];
+    let mut workspace = Workspace::new(first.lang);
+    workspace.add(open(first)?);
+    all.push((
+        "screen.svg".to_owned(),
+        draw(workspace, first, SIZE, "Reversi in a terminal"),
+    ));
     let mut workspace = Workspace::new(Lang::Zh);
     for scene in SCENES {
         workspace.add(open(scene)?);
@@ -153,7 +161,6 @@ fn draw_all() -> Result<Vec<(String, String)>> {
     let wide = Scene {
         lang: Lang::Zh,
         keys: &["2"],
-        theme: "wood",
         ..PLAIN
     };
     all.push((
@@ -190,6 +197,7 @@ fn draw(workspace: Workspace, scene: &Scene, size: (u16, u16), title: &str) -> S
         glyphs: GlyphSet::Unicode,
         mouse: MouseMode::Full,
         first_run: false,
+        typed_ahead: Vec::new(),
     };
     let mut app = App::new(workspace, &options);
     app.frame(size.0, size.1);

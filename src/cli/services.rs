@@ -127,7 +127,7 @@ pub(super) struct GtpArgs {
     #[command(flatten)]
     seated: Seated,
 
-    /// Gomoku: name columns with the letter I, which GTP skips
+    /// Name columns with the letter I, which GTP skips
     #[arg(long)]
     with_i: bool,
 

@@ -366,8 +366,10 @@ fn task(contest: &Contest, args: &MatchArgs) -> String {
         .collect();
     let [first, second] = &contest.players;
     let limits = &contest.limits;
+    let nodes = limits.nodes.map(|nodes| format!(", {nodes} nodes"));
+    let depth = limits.depth.map(|depth| format!(", depth {depth}"));
     format!(
-        "match {} {} {} against {}, {} games, {} random plies, {:?} s, nodes {:?}, depth {:?}, level {}, seed {}",
+        "match {} {} {} against {}, {} games, {} random plies, {} s{}{}, level {}, seed {}",
         contest.entry.info.key,
         options.join(" "),
         first.name(),
@@ -375,8 +377,8 @@ fn task(contest: &Contest, args: &MatchArgs) -> String {
         contest.games,
         contest.opening,
         args.thinking.time().as_secs_f64(),
-        limits.nodes,
-        limits.depth,
+        nodes.unwrap_or_default(),
+        depth.unwrap_or_default(),
         limits.level,
         limits.seed
     )

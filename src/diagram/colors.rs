@@ -1,18 +1,15 @@
-//! The colours of a theme's file that a picture of a board needs.
+//! The colours of a theme that a picture of a board needs.
 //!
-//! The screen reads the same files and says what is wrong with them; here a colour that is missing, or is the terminal's own,
-//! is that of the theme that the program starts with.
-
-use toml_edit::{Document, Item};
+//! The screen says what is wrong with a theme's file; here a theme that can't be read, or a colour that is the terminal's own,
+//! gives way to the theme that the program starts with.
 
 use crate::core::Ground;
+use crate::settings::color::{Paint, Rgb};
+use crate::settings::theme::{Role, Theme};
 use crate::settings::themes::{SHIPPED, ThemeFile};
 
-/// How many themes may inherit from each other.
-const DEEPEST: usize = 8;
-
 macro_rules! colors {
-    ($($(#[$doc:meta])* $field:ident = $word:literal,)*) => {
+    ($($(#[$doc:meta])* $field:ident = $role:ident,)*) => {
         /// What everything is coloured with, each as `#rrggbb`.
         #[derive(Clone, Debug, PartialEq, Eq)]
         pub struct Colors {
@@ -23,8 +20,11 @@ macro_rules! colors {
             /// The colours of the theme `key` on a board of this kind; the user's own themes come before those that come with
             /// the program.
             pub fn of(own: &[ThemeFile], key: &str, ground: Ground) -> Self {
+                let asked = theme(own, key, ground);
+                let usual = theme(&[], &SHIPPED[0].key, ground);
+                let themes: Vec<_> = asked.iter().chain(&usual).collect();
                 Self {
-                    $($field: find(own, key, ground, $word),)*
+                    $($field: hex(&themes, Role::$role),)*
                 }
             }
         }
@@ -32,71 +32,40 @@ macro_rules! colors {
 }
 
 colors! {
-    background = "background",
-    text = "text",
-    label = "label",
-    ground = "ground",
-    light = "light",
-    dark = "dark",
-    line = "line",
-    hollow = "hollow",
-    boxes = "box",
-    number = "number",
-    black = "black",
-    white = "white",
-    almond = "almond",
-    crown = "crown",
-    last = "last",
-    win = "win",
+    background = Background,
+    text = Text,
+    label = Label,
+    ground = Ground,
+    light = Light,
+    dark = Dark,
+    line = Line,
+    hollow = Hollow,
+    boxes = Box,
+    number = Number,
+    black = Black,
+    white = White,
+    almond = Almond,
+    crown = Crown,
+    last = Last,
+    win = Win,
 }
 
-/// The colour of a word, else that of the theme that the program starts with.
-fn find(own: &[ThemeFile], key: &str, ground: Ground, word: &str) -> String {
-    let asked = in_theme(own, key, ground, word, DEEPEST);
-    let usual = || in_theme(&[], &SHIPPED[0].key, ground, word, 0);
-    asked.or_else(usual).unwrap_or_else(|| "#808080".to_owned())
+/// The theme `key` as a board of this kind shows it, if there is one and its file is right.
+fn theme(own: &[ThemeFile], key: &str, ground: Ground) -> Option<Theme> {
+    let mut known = own.iter().chain(SHIPPED);
+    let file = known.find(|theme| theme.key.eq_ignore_ascii_case(key))?;
+    Theme::parse(file).ok().map(|theme| theme.on(ground))
 }
 
-fn in_theme(
-    own: &[ThemeFile],
-    key: &str,
-    ground: Ground,
-    word: &str,
-    depth: usize,
-) -> Option<String> {
-    let file = own
-        .iter()
-        .chain(SHIPPED)
-        .find(|theme| theme.key.eq_ignore_ascii_case(key))?;
-    let document = Document::parse(&*file.text).ok()?;
-    let on_board = document
-        .get(table(ground))
-        .and_then(|board| board.get(word));
-    let own_color = on_board.or_else(|| document.get(word));
-    own_color.and_then(hex).or_else(|| {
-        let base = document.get("inherits").and_then(Item::as_str);
-        let base = base.or_else(|| file.path.as_ref().map(|_| "felt"))?;
-        // A theme inherits from those that come with the program.
-        in_theme(&[], base, ground, word, depth.checked_sub(1)?)
-    })
-}
-
-/// The table of a theme's file for boards of a kind.
-const fn table(ground: Ground) -> &'static str {
-    match ground {
-        Ground::Squares => "squares",
-        Ground::Checkered => "checkered",
-        Ground::Lines => "lines",
-        Ground::Hollows => "hollows",
-        Ground::Boxes => "boxes",
-    }
-}
-
-/// `#rrggbb` of `RRGGBB`, after which the number of another colour may stand.
-fn hex(item: &Item) -> Option<String> {
-    let rgb = item.as_str()?.split_whitespace().next()?;
-    let is_hex = rgb.len() == 6 && rgb.bytes().all(|digit| digit.is_ascii_hexdigit());
-    is_hex.then(|| format!("#{}", rgb.to_lowercase()))
+/// A colour of the first of these themes that has one of its own there.
+fn hex(themes: &[&Theme], role: Role) -> String {
+    let mut paints = themes.iter().map(|theme| theme.paint(role));
+    let rgb = paints.find_map(|paint| match paint {
+        Paint::Rgb(rgb, _) => Some(rgb),
+        Paint::Ansi(_) | Paint::Default => None,
+    });
+    let Rgb(r, g, b) = rgb.unwrap_or(Rgb(0x80, 0x80, 0x80));
+    format!("#{r:02x}{g:02x}{b:02x}")
 }
 
 #[cfg(test)]

@@ -237,7 +237,8 @@ fn position(request: &Request) -> Result<Body, ReplayError> {
 /// The options asked for; a start given by rows says the size itself.
 fn options(entry: &Entry, request: &Request) -> Result<Options, AnyReason> {
     let mut options = entry.info.headless_options();
-    if let Some(start) = &request.start {
+    // What has no rows is refused as what it is.
+    if let Some(start) = request.start.as_ref().filter(|start| start.contains('/')) {
         options.fit(start)?;
     }
     for (key, value) in &request.options {
@@ -412,6 +413,14 @@ mod tests {
                 answer["error"]
                     .as_str()
                     .is_some_and(|error| error.contains("expected") || error.contains("choose")),
+                "{answer}"
+            );
+        }
+        for entry in GAMES {
+            let answer = told(&json!({"game": entry.info.key, "start": "nonsense"}).to_string());
+            let code = answer["code"].as_str();
+            assert!(
+                matches!(code, Some("not-a-position" | "row-count")),
                 "{answer}"
             );
         }

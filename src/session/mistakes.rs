@@ -176,7 +176,7 @@ pub(super) fn worst<G: Game>(history: &History<G>, evaluations: &Evaluations) ->
     Message::new(words::WORST_MISTAKE)
         .message(worst.cost)
         .arg(history.tree().ply(worst.node))
-        .arg(worst.played)
+        .arg(format!("{}{}", worst.played, worst.badge.sign()))
         .arg(worst.best)
 }
 

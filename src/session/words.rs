@@ -105,7 +105,7 @@ pub(super) const COST_POINTS: Text = Text::new("{0} {0|point|points}", "{0} 目"
 pub(super) const COST_CHANCE: Text = Text::new("{0}% win chance", "{0}% 胜率");
 pub(super) const COST_WIN: Text = Text::new("a certain win", "必胜局面");
 pub(super) const COST_GAME: Text = Text::new("the game", "胜局");
-pub(super) const COST_ALL: Text = Text::new("a won game", "胜局（由必胜变为必败）");
+pub(super) const COST_ALL: Text = Text::new("a won game", "必胜变为必败");
 pub(super) const BEING_COUNTED: Text = Text::new("Finding dead stones", "正在判定死子");
 const NOTHING_HIDDEN: Text = Text::new(
     "{0} has nothing more to show: analyse rates the moves",

@@ -105,3 +105,37 @@ impl Reason for FileFault {
             .message(self.reason.message())
     }
 }
+
+/// What is wrong with a theme's file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum ThemeFault {
+    /// A line of the file, from 1, the word it is about, and what is wrong there.
+    At(usize, String, Box<ThemeFault>),
+    /// It isn't TOML, in the words of the reader.
+    Syntax(String),
+    /// There is no such theme to inherit from.
+    NoBase(String),
+    /// No part of the screen has this name.
+    NoRole,
+    /// This colour is missing.
+    NoColor(&'static str),
+    /// This is not a colour.
+    NoPaint(String),
+}
+
+impl ThemeFault {
+    /// What is wrong, in a sentence.
+    pub(crate) fn message(&self) -> Message {
+        match self {
+            Self::At(line, key, fault) => Message::new(words::AT_LINE)
+                .arg(line)
+                .arg(key)
+                .message(fault.message()),
+            Self::Syntax(words) => Message::verbatim(words),
+            Self::NoBase(key) => Message::new(words::NO_BASE).arg(key),
+            Self::NoRole => words::NO_ROLE.into(),
+            Self::NoColor(word) => Message::new(words::NO_COLOR).arg(word),
+            Self::NoPaint(value) => Message::new(words::NO_PAINT).arg(value),
+        }
+    }
+}

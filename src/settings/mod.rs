@@ -1,8 +1,10 @@
 //! The program's settings: one table feeds the file, the dialogue, the command `set` and their help.
 
+pub(crate) mod color;
 mod fault;
 mod file;
 mod table;
+pub(crate) mod theme;
 pub mod themes;
 mod words;
 

@@ -22,3 +22,14 @@ pub(super) const NO_SUCH_THEME: Text = Text::new(
     "there is no theme {0}: choose from {1}",
     "没有主题“{0}”：可选 {1}",
 );
+
+pub(super) const NO_BASE: Text = Text::new(
+    "there is no theme {0} to inherit from: choose felt, wood, slate, light, high-contrast, mono or terminal",
+    "没有可继承的主题“{0}”：可选 felt、wood、slate、light、high-contrast、mono 或 terminal",
+);
+pub(super) const NO_ROLE: Text = Text::new("there is no colour of this name", "没有此名称的颜色");
+pub(super) const NO_COLOR: Text = Text::new("the colour {0} is missing", "缺少颜色 {0}");
+pub(super) const NO_PAINT: Text = Text::new(
+    "it can't be {0}: expected six hex digits, ansi 0 to ansi 15, or default",
+    "不能是 {0}：请填六位十六进制数、ansi 0 到 ansi 15 或 default",
+);

@@ -18,8 +18,8 @@ use super::notice::Notice;
 
 /// How long a terminal may take to answer.
 const PATIENCE: Duration = Duration::from_millis(100);
-/// The longest answer of a terminal that is read, in bytes.
-const LONGEST: usize = 64;
+/// The most that is read before the answer of a terminal, in bytes: what was typed while the program started.
+const LONGEST: usize = 4096;
 
 const PRIVATE_FILE: u32 = 0o600;
 const PRIVATE_FOLDER: u32 = 0o700;
@@ -112,45 +112,52 @@ pub fn suspend() -> io::Result<()> {
     emulate_default_handler(SIGTSTP)
 }
 
-/// The column of the terminal's cursor, from 0; nothing where the terminal does not tell (DSR 6). The terminal has to be in
-/// raw mode, and nobody else may read it meanwhile.
-pub fn cursor_column() -> Option<u16> {
+/// Asks the terminal for the column of its cursor, from 0, and waits for the answer (DSR 6); nothing where it does not tell
+/// within [`PATIENCE`]. What was typed before the answer comes with it. The terminal has to be in raw mode, and nobody else
+/// may read it meanwhile.
+pub fn cursor_column() -> (Option<u16>, Vec<u8>) {
     let mut out = stdout().lock();
-    out.write_all(b"\x1b[6n").ok()?;
-    out.flush().ok()?;
-    column(&answer()?)?.checked_sub(1)
-}
-
-/// What the terminal sends within [`PATIENCE`], up to the end of its answer.
-fn answer() -> Option<Vec<u8>> {
-    let begun = Instant::now();
-    let stdin = stdin();
-    let mut bytes = Vec::new();
-    while bytes.last() != Some(&b'R') && bytes.len() < LONGEST {
-        let left = PATIENCE.checked_sub(begun.elapsed())?;
-        let wait = Timespec {
-            tv_sec: 0,
-            tv_nsec: i64::from(left.subsec_nanos()),
-        };
-        let mut polled = [PollFd::new(&stdin, PollFlags::IN)];
-        if poll(&mut polled, Some(&wait)).ok()? == 0 {
-            return None;
-        }
-        let mut byte = [0_u8; 1];
-        if rustix::io::read(stdin.as_fd(), &mut byte).ok()? == 0 {
-            return None;
-        }
-        bytes.push(byte[0]);
+    if out.write_all(b"\x1b[6n").is_err() || out.flush().is_err() {
+        return (None, Vec::new());
     }
-    Some(bytes)
+    let begun = Instant::now();
+    let mut bytes = Vec::new();
+    while bytes.len() < LONGEST {
+        let Some(byte) = next_byte(PATIENCE.saturating_sub(begun.elapsed())) else {
+            break;
+        };
+        bytes.push(byte);
+        if let Some((column, start)) = report_at_end(&bytes) {
+            bytes.truncate(start);
+            return (column.checked_sub(1), bytes);
+        }
+    }
+    (None, bytes)
 }
 
-/// The column of an answer `ESC [ row ; column R`, from 1.
-fn column(answer: &[u8]) -> Option<u16> {
-    let text = std::str::from_utf8(answer).ok()?;
-    let (_, report) = text.rsplit_once("\x1b[")?;
-    let (_, column) = report.strip_suffix('R')?.split_once(';')?;
-    column.parse().ok()
+/// The next byte from the terminal; none where none comes for so long.
+fn next_byte(patience: Duration) -> Option<u8> {
+    let stdin = stdin();
+    let wait = Timespec {
+        tv_sec: 0,
+        tv_nsec: i64::from(patience.subsec_nanos()),
+    };
+    let mut polled = [PollFd::new(&stdin, PollFlags::IN)];
+    if poll(&mut polled, Some(&wait)).ok()? == 0 {
+        return None;
+    }
+    let mut byte = [0_u8; 1];
+    (rustix::io::read(stdin.as_fd(), &mut byte).ok()? == 1).then_some(byte[0])
+}
+
+/// The column, from 1, of a report `ESC [ row ; column R` that these bytes end with, and where it begins.
+fn report_at_end(bytes: &[u8]) -> Option<(u16, usize)> {
+    let body = bytes.strip_suffix(b"R")?;
+    let start = body.iter().rposition(|&byte| byte == 0x1b)?;
+    let text = std::str::from_utf8(body.get(start..)?).ok()?;
+    let (row, column) = text.strip_prefix("\x1b[")?.split_once(';')?;
+    row.parse::<u16>().ok()?;
+    Some((column.parse().ok()?, start))
 }
 
 /// Makes the terminal understand escape sequences, and says whether it does: here every one does.
@@ -216,10 +223,18 @@ mod tests {
 
     #[test]
     fn answers_are_read() {
-        assert_eq!(column(b"\x1b[12;3R"), Some(3));
-        assert_eq!(column(b"x\x1b[A\x1b[12;2R"), Some(2));
-        for answer in [&b""[..], b"R", b"\x1b[12R", b"\x1b[1;xR", b"\xff\x1b[1;2R"] {
-            assert_eq!(column(answer), None);
+        assert_eq!(report_at_end(b"\x1b[12;3R"), Some((3, 0)));
+        assert_eq!(report_at_end(b"R\x1b[A\x1b[12;2R"), Some((2, 4)));
+        assert_eq!(report_at_end(b"\xff\x1b[1;2R"), Some((2, 1)));
+        for answer in [
+            &b""[..],
+            b"R",
+            b"\x1b[12R",
+            b"\x1b[1;xR",
+            b"\x1b[;1R",
+            b"\x1b[1;2",
+        ] {
+            assert_eq!(report_at_end(answer), None);
         }
     }
 }

@@ -163,8 +163,13 @@ fn input() -> HANDLE {
     }
 }
 
-/// The column of the console's cursor, from 0; nothing where there is no console.
-pub fn cursor_column() -> Option<u16> {
+/// The column of the console's cursor, from 0; nothing where there is no console. The console is asked, not its input: what
+/// is typed meanwhile stays there.
+pub fn cursor_column() -> (Option<u16>, Vec<u8>) {
+    (column(), Vec::new())
+}
+
+fn column() -> Option<u16> {
     let mut info = CONSOLE_SCREEN_BUFFER_INFO::default();
     #[expect(unsafe_code, reason = "the system's own call")]
     // SAFETY: the place that is written to is of the right type.

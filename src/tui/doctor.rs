@@ -13,10 +13,10 @@ use super::glyphs::GlyphSet;
 use super::keymap::Keymap;
 use super::options::ScreenOptions;
 use super::probe;
-use super::theme::Theme;
 use super::words::doctor as words;
 use crate::console::{self, Console, is_interactive};
 use crate::core::{Lang, Message, Text};
+use crate::settings::theme::Theme;
 use crate::workspace::Workspace;
 
 /// Characters whose width tells terminals apart, one that is always wide last.
@@ -107,7 +107,7 @@ impl<W: Write> Doctor<'_, W> {
 
     /// How wide the terminal draws [`PROBED`].
     fn widths(&self) -> String {
-        let told = probe::columns(&PROBED);
+        let told = probe::columns(&PROBED).columns;
         if told.iter().all(Option::is_none) {
             return words::SILENT.get(self.lang).to_owned();
         }
@@ -162,7 +162,7 @@ impl<W: Write> Doctor<'_, W> {
                 lines.push(format!(
                     "themes/{}.toml: {}",
                     theme.key,
-                    fault.sentence(self.lang)
+                    fault.message().sentence(self.lang)
                 ));
             }
         }

@@ -5,7 +5,8 @@ use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Receiver, Sender};
 use crossterm::event::{
-    Event as Input, KeyCode, KeyEvent, KeyEventKind, MouseEvent, MouseEventKind, poll, read,
+    Event as Input, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseEvent, MouseEventKind,
+    poll, read,
 };
 
 use super::join::{Join, WAIT};
@@ -75,6 +76,35 @@ fn read_input(sender: &Sender<Event>) -> io::Result<()> {
     }
 }
 
+/// What keys these bytes of a terminal are, as it sends them in its usual mode. Bytes that are no text are nothing.
+pub(crate) fn of_bytes(bytes: &[u8]) -> Vec<Event> {
+    let mut join = Join::default();
+    let text = String::from_utf8_lossy(bytes);
+    let chars = text.chars().filter(|&c| c != char::REPLACEMENT_CHARACTER);
+    let inputs = chars.map(|c| Some(Input::Key(key_of(c)))).chain([None]);
+    inputs
+        .flat_map(|input| join.push(input))
+        .filter_map(translate)
+        .collect()
+}
+
+/// The key that sends this character; the control characters are named as by the input thread (ECMA-48 §8.3, C0).
+fn key_of(c: char) -> KeyEvent {
+    let (code, modifiers) = match c {
+        '\r' | '\n' => (KeyCode::Enter, KeyModifiers::NONE),
+        '\t' => (KeyCode::Tab, KeyModifiers::NONE),
+        '\x1b' => (KeyCode::Esc, KeyModifiers::NONE),
+        '\x7f' => (KeyCode::Backspace, KeyModifiers::NONE),
+        '\x01'..='\x1a' => {
+            let letter = char::from(c as u8 - 1 + b'a');
+            (KeyCode::Char(letter), KeyModifiers::CONTROL)
+        }
+        c if c.is_uppercase() => (KeyCode::Char(c), KeyModifiers::SHIFT),
+        c => (KeyCode::Char(c), KeyModifiers::NONE),
+    };
+    KeyEvent::new(code, modifiers)
+}
+
 /// Whether this is a wheel event that came right after the same one.
 fn is_second_half(event: &Event, wheel: &mut Option<(MouseEventKind, Instant)>) -> bool {
     let Event::Mouse(mouse) = event else {
@@ -122,5 +152,41 @@ const fn is_wanted(key: &KeyEvent) -> bool {
                 | KeyCode::Backspace
                 | KeyCode::Delete
         ),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bytes_typed_ahead_are_keys() {
+        #[track_caller]
+        fn check(bytes: &[u8], expected: &[(KeyCode, KeyModifiers)]) {
+            let keys = expected
+                .iter()
+                .map(|&(code, modifiers)| Event::Key(KeyEvent::new(code, modifiers)));
+            assert_eq!(of_bytes(bytes), keys.collect::<Vec<_>>(), "{bytes:?}");
+        }
+        let plain = |code| (code, KeyModifiers::NONE);
+        check(b"", &[]);
+        check(b"\t\r", &[plain(KeyCode::Tab), plain(KeyCode::Enter)]);
+        check(
+            b"\x1b[Bq\x1b",
+            &[
+                plain(KeyCode::Down),
+                plain(KeyCode::Char('q')),
+                plain(KeyCode::Esc),
+            ],
+        );
+        check(
+            "Z\x11\u{5f20}".as_bytes(),
+            &[
+                (KeyCode::Char('Z'), KeyModifiers::SHIFT),
+                (KeyCode::Char('q'), KeyModifiers::CONTROL),
+                plain(KeyCode::Char('张')),
+            ],
+        );
+        check(b"\xff\xfe", &[]);
     }
 }

@@ -19,6 +19,8 @@ pub struct ScreenOptions {
     pub mouse: MouseMode,
     /// Whether to show the three lines of orientation.
     pub first_run: bool,
+    /// What was typed while the terminal was asked about itself, as it sent it.
+    pub typed_ahead: Vec<u8>,
 }
 
 impl ScreenOptions {
@@ -31,18 +33,22 @@ impl ScreenOptions {
             glyphs: GlyphSet::of(settings.glyphs).unwrap_or(detected.glyphs),
             mouse: settings.mouse,
             first_run: false,
+            typed_ahead: Vec::new(),
         }
     }
 
-    /// What the settings and this process's terminal say. Where the locale makes it likely that characters of ambiguous
-    /// width are wide, the terminal is asked.
+    /// What the settings and this process's terminal say. Whether characters of ambiguous width are wide no variable tells:
+    /// the terminal is asked.
     pub fn of_terminal(settings: &Settings) -> Self {
         let get = |name: &str| std::env::var(name).ok();
         let mut options = Self::of(settings, get);
         options.depth = Depth::of(settings.color).unwrap_or_else(Depth::here);
-        let asks = settings.glyphs == Glyphs::Auto && options.glyphs == GlyphSet::Unicode;
-        if asks && probe::may_be_wide(get) && probe::columns(&["●"]) == [Some(2)] {
-            options.glyphs = GlyphSet::Wide;
+        if settings.glyphs == Glyphs::Auto && options.glyphs == GlyphSet::Unicode {
+            let told = probe::columns(&["●"]);
+            if told.columns == [Some(2)] {
+                options.glyphs = GlyphSet::Wide;
+            }
+            options.typed_ahead = told.typed;
         }
         options
     }
@@ -55,6 +61,7 @@ impl ScreenOptions {
             depth: Depth::detect(get),
             mouse: MouseMode::Full,
             first_run: false,
+            typed_ahead: Vec::new(),
         }
     }
 }

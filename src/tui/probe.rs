@@ -6,70 +6,47 @@ use crossterm::terminal::{disable_raw_mode, enable_raw_mode, is_raw_mode_enabled
 
 use crate::system;
 
-/// Whether the locale is one where terminals are set up to draw characters of ambiguous width over two columns.
-pub(crate) fn may_be_wide(get: impl Fn(&str) -> Option<String>) -> bool {
-    let value = |name: &str| get(name).filter(|value| !value.is_empty());
-    let locale = value("LC_ALL")
-        .or_else(|| value("LC_CTYPE"))
-        .or_else(|| value("LANG"));
-    locale.is_some_and(|locale| {
-        ["ja", "ko", "zh"]
-            .iter()
-            .any(|word| locale.starts_with(word))
-    })
+/// What a terminal told, and what was typed meanwhile.
+#[derive(Debug, Default)]
+pub(crate) struct Told {
+    /// The columns that each text takes; none where the terminal did not answer.
+    pub(crate) columns: Vec<Option<u16>>,
+    /// The bytes that were no answer.
+    pub(crate) typed: Vec<u8>,
 }
 
-/// The columns that the terminal takes for each text; none where it does not answer. Nobody else may read the terminal
-/// meanwhile.
-pub(crate) fn columns(texts: &[&str]) -> Vec<Option<u16>> {
+/// Asks how many columns each text takes. Nobody else may read the terminal meanwhile.
+pub(crate) fn columns(texts: &[&str]) -> Told {
     let was_raw = is_raw_mode_enabled().unwrap_or(false);
     if !was_raw && enable_raw_mode().is_err() {
-        return vec![None; texts.len()];
+        return Told {
+            columns: vec![None; texts.len()],
+            typed: Vec::new(),
+        };
     }
-    let mut answers = Vec::with_capacity(texts.len());
+    let mut told = Told::default();
     let asked = if system::take_escapes() { texts } else { &[] };
     for text in asked {
-        let answer = ask(text);
-        answers.push(answer);
+        let (answer, typed) = ask(text);
+        told.columns.push(answer);
+        told.typed.extend(typed);
         // Who is silent once stays silent: the patience is spent once.
         if answer.is_none() {
             break;
         }
     }
-    answers.resize(texts.len(), None);
+    told.columns.resize(texts.len(), None);
     if !was_raw {
         let _ = disable_raw_mode();
     }
-    answers
+    told
 }
 
-fn ask(text: &str) -> Option<u16> {
+fn ask(text: &str) -> (Option<u16>, Vec<u8>) {
     let mut out = stdout().lock();
-    write!(out, "\r{text}").ok()?;
-    out.flush().ok()?;
-    let column = system::cursor_column();
+    let _ = write!(out, "\r{text}");
+    let answer = system::cursor_column();
     let _ = write!(out, "\r\x1b[K");
     let _ = out.flush();
-    column
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn only_some_locales_are_asked() {
-        let check = |all: &str, lang: &str, expected: bool| {
-            let get = |name: &str| match name {
-                "LC_ALL" => Some(all.to_owned()),
-                "LANG" => Some(lang.to_owned()),
-                _ => None,
-            };
-            assert_eq!(may_be_wide(get), expected, "{all} {lang}");
-        };
-        check("", "zh_CN.UTF-8", true);
-        check("ja_JP.UTF-8", "C", true);
-        check("", "en_US.UTF-8", false);
-        check("C", "zh_CN.UTF-8", false);
-    }
+    answer
 }

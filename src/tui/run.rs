@@ -60,6 +60,9 @@ pub fn run(
         last: Instant::now(),
     };
     app.warn_at_start(notes);
+    for typed in event::of_bytes(&options.typed_ahead) {
+        app.update(typed);
+    }
     event_loop.draw(&mut app)?;
     while !app.wants_to_quit() {
         app.warn(keep(app.workspace()));

@@ -36,6 +36,10 @@ words! {
     TRY_IT = "Find a better move than {0}", "请找出比 {0} 更好的着法";
     ACCURACY = "Accuracy: {0}% – {1}%", "准确率：{0}% – {1}%";
     ACCURACY_OF = "Accuracy: {0} {1}%, {2} {3}%", "准确率：{0} {1}%，{2} {3}%";
+    BLACK_WINS = "Black wins", "黑胜";
+    WHITE_WINS = "White wins", "白胜";
+    IS_DRAWN = "Draw", "和棋";
+    IS_SOLVED = "Solved", "解开了";
     MISTAKES = "Mistakes", "看失误";
     AGREE = "accept score", "接受";
     ENGINES = "Engines", "外部引擎";
@@ -193,12 +197,7 @@ pub(crate) mod theme {
     use crate::core::Text;
 
     words! {
-        AT_LINE = "line {0}, {1}: {2}", "第 {0} 行，{1}：{2}";
         IN_FILE = "{0}: {1}", "{0}：{1}";
-        NO_BASE = "there is no theme {0} to inherit from: choose felt, wood, slate, light, high-contrast, mono or terminal", "没有可继承的主题“{0}”：可选 felt、wood、slate、light、high-contrast、mono 或 terminal";
-        NO_ROLE = "there is no colour of this name", "没有此名称的颜色";
-        NO_COLOR = "the colour {0} is missing", "缺少颜色 {0}";
-        NO_PAINT = "it can't be {0}: expected six hex digits, ansi 0 to ansi 15, or default", "不能是 {0}：请填六位十六进制数、ansi 0 到 ansi 15 或 default";
     }
 }
 

@@ -69,8 +69,10 @@ const NO_POSITION: Text = Text::new(
     "“{0}” is not a position: write {1} rows from the top joined by /, each with {1} numbers or dots",
     "“{0}”不是局面：请自上而下写 {1} 行，用 / 连接，每行 {1} 个数或点",
 );
-const SHAPE: Text = Text::new("“{0}” is not a position", "“{0}”不是局面");
-const NO_NUMBER: Text = Text::new("“{0}” is not a number", "“{0}”不是数");
+const NO_NUMBER: Text = Text::new(
+    "“{0}” is not a number: write {1} rows from the top joined by /, each with {1} numbers or dots",
+    "“{0}”不是数：请自上而下写 {1} 行，用 / 连接，每行 {1} 个数或点",
+);
 
 pub(super) const PLACED: Text = Text::new("Placed", "已填");
 pub(super) const RIGHT: Text = Text::new("Correct lines", "已达标的线");
@@ -163,14 +165,11 @@ impl Reason for Refusal {
             Self::OneCell => ONE_CELL.into(),
             Self::Unreadable(text) => Message::new(UNREADABLE).arg(text),
             Self::Square(error) => error.message(),
-            Self::NotAPosition { side, why } => {
-                let reason = match why {
-                    NoPosition::Shape(text) => Message::new(SHAPE).arg(text),
-                    NoPosition::NotANumber(text) => Message::new(NO_NUMBER).arg(text),
-                    NoPosition::Refused(refusal) => refusal.message(),
-                };
-                Message::new(NO_POSITION).message(reason).arg(side)
-            }
+            Self::NotAPosition { side, why } => match why {
+                NoPosition::Shape(text) => Message::new(NO_POSITION).arg(text).arg(side),
+                NoPosition::NotANumber(text) => Message::new(NO_NUMBER).arg(text).arg(side),
+                NoPosition::Refused(refusal) => refusal.message(),
+            },
         }
     }
 }

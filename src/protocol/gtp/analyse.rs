@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use std::io::Write;
 use std::time::{Duration, Instant};
 
-use super::line::heard;
+use super::line::Leaving;
 use super::moving::{Moved, over};
 use super::server::{Server, to_error};
 use crate::core::{Grid, Limits, Score, Side};
@@ -116,7 +116,7 @@ impl Server {
                 kata: name.starts_with("kata"),
                 request,
             },
-            end_by: plays.then(|| Instant::now() + self.config.server.time),
+            leaving: plays.then(|| Leaving::new(Instant::now(), self.config.server.time)),
             told: None,
             untold: None,
         };
@@ -161,8 +161,8 @@ struct Form {
 struct Stream<'a, W> {
     output: &'a mut W,
     form: Form,
-    /// When a search for a move ends at the latest if the controller goes; an analysis ends at whatever it says.
-    end_by: Option<Instant>,
+    /// When a search for a move ends if the controller wants to leave; an analysis ends at whatever it says.
+    leaving: Option<Leaving>,
     /// When something was told last, and what has not been told yet.
     told: Option<Instant>,
     untold: Option<Analysis>,
@@ -170,14 +170,17 @@ struct Stream<'a, W> {
 
 impl<W: Write> Attendant for Stream<'_, W> {
     fn hears(&mut self, line: &str) -> Heard {
-        match self.end_by {
+        match self.leaving {
             None => Heard::Stop,
-            Some(by) => heard(line, by),
+            Some(leaving) => leaving.hears(line, Instant::now()),
         }
     }
 
     fn hears_end(&mut self) -> Heard {
-        self.end_by.map_or(Heard::Stop, Heard::EndBy)
+        match self.leaving {
+            None => Heard::Stop,
+            Some(leaving) => leaving.hears_end(Instant::now()),
+        }
     }
 
     fn learns(&mut self, known: &Analysis) {

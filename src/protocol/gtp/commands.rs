@@ -116,7 +116,7 @@ fn play(server: &mut Server, args: &[&str]) -> Answer {
     match server.host.play(side, &text) {
         Ok(_) => Ok(String::new()),
         // Where the game names its points otherwise, its words would name another one.
-        Err(reason) if server.vertices().renames() => {
+        Err(reason) if server.vertices().renames(grid) => {
             Err(format!("illegal move: {}", reason.code().replace('-', " ")))
         }
         Err(reason) => Err(format!("illegal move: {reason}")),

@@ -1,6 +1,6 @@
 //! Command lines.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use crate::protocol::inbox::Heard;
 
@@ -19,12 +19,68 @@ pub(super) fn parse(line: &str) -> Option<(String, Vec<String>)> {
     (!words.is_empty() || !id.is_empty()).then_some((id, words))
 }
 
-/// What a line asks of a search for a move, which ends at `by` once the controller wants to leave.
-pub(super) fn heard(line: &str, by: Instant) -> Heard {
-    let name = parse(line).and_then(|(_, words)| words.into_iter().next());
-    match name.as_deref() {
-        Some("stop") => Heard::Stop,
-        Some("quit") => Heard::EndBy(by),
-        _ => Heard::Later,
+/// A controller that wants to leave this soon after it asked for a move has said all it has to say beforehand, as
+/// `echo genmove b | tabletop gtp go` does, and waits for the move; a later one has gone.
+const SAID_BEFOREHAND: Duration = Duration::from_millis(100);
+
+/// When a search for a move ends because the controller wants to leave.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Leaving {
+    /// From then on at once.
+    at_once_from: Instant,
+    /// Before, by then.
+    by: Instant,
+}
+
+impl Leaving {
+    /// For a search that begins at `begun`, where a move usually takes `usual`.
+    pub(super) fn new(begun: Instant, usual: Duration) -> Self {
+        Self {
+            at_once_from: begun + SAID_BEFOREHAND,
+            by: begun + usual,
+        }
+    }
+
+    /// What the end of the input asks of the search.
+    pub(super) fn hears_end(self, now: Instant) -> Heard {
+        if now < self.at_once_from {
+            Heard::EndBy(self.by)
+        } else {
+            Heard::Stop
+        }
+    }
+
+    /// What a line asks of the search.
+    pub(super) fn hears(self, line: &str, now: Instant) -> Heard {
+        let name = parse(line).and_then(|(_, words)| words.into_iter().next());
+        match name.as_deref() {
+            Some("stop") => Heard::Stop,
+            Some("quit") => self.hears_end(now),
+            _ => Heard::Later,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_leaves_during_a_search_ends_it_and_a_script_gets_its_move() {
+        let (begun, hour) = (Instant::now(), Duration::from_secs(3600));
+        let leaving = Leaving::new(begun, hour);
+        for (line, millis, expected) in [
+            ("quit", 0, Heard::EndBy(begun + hour)),
+            ("9 quit", 101, Heard::Stop),
+            ("stop", 0, Heard::Stop),
+            ("name", 101, Heard::Later),
+        ] {
+            let now = begun + Duration::from_millis(millis);
+            assert_eq!(
+                leaving.hears(line, now),
+                expected,
+                "{line} after {millis} ms"
+            );
+        }
     }
 }

@@ -12,6 +12,7 @@ mod moving;
 mod position;
 mod rule_sets;
 mod score;
+mod seki;
 mod server;
 mod setup;
 

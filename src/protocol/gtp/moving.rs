@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use super::line::heard;
+use super::line::Leaving;
 use super::server::{Answer, Server, to_error};
 use crate::core::{Limits, Side};
 use crate::protocol::host::Attendant;
@@ -63,25 +63,25 @@ impl Server {
         resigned.map(|_| Moved::Resigned).map_err(to_error)
     }
 
-    /// Waits for a search to end by itself, but after `quit` or the end of the input not longer than a move usually takes.
+    /// Waits for a search to end by itself, but not for long once the controller wants to leave.
     pub(super) fn patiently(&self) -> Patient {
         Patient {
-            end_by: Instant::now() + self.config.server.time,
+            leaving: Leaving::new(Instant::now(), self.config.server.time),
         }
     }
 }
 
 /// A search that is waited for.
 pub(super) struct Patient {
-    end_by: Instant,
+    leaving: Leaving,
 }
 
 impl Attendant for Patient {
     fn hears(&mut self, line: &str) -> Heard {
-        heard(line, self.end_by)
+        self.leaving.hears(line, Instant::now())
     }
 
     fn hears_end(&mut self) -> Heard {
-        Heard::EndBy(self.end_by)
+        self.leaving.hears_end(Instant::now())
     }
 }

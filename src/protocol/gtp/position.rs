@@ -71,6 +71,9 @@ pub(super) fn loadsgf(server: &mut Server, args: &[&str]) -> Answer {
     }
     record.current = None;
     let (mut session, _) = (server.host.entry.from_record)(&record).map_err(to_error)?;
+    if !server.names(session.grid().cols) {
+        return Err("cannot load file: there are no names for so many columns".to_owned());
+    }
     if let Some(number) = args.get(1) {
         let number: usize = number
             .parse()

@@ -1,6 +1,7 @@
 //! Who is ahead at the end, and which stones are dead.
 
 use super::position::stones;
+use super::seki::in_seki;
 use super::server::{Answer, Server, to_error};
 use crate::core::write_halves;
 use crate::core::{BoardView, Marks, Side, Verdict};
@@ -80,19 +81,39 @@ pub(super) fn final_status_list(server: &mut Server, args: &[&str]) -> Answer {
             .collect::<Vec<_>>()
     };
     let cells = match status {
-        "alive" => both(false),
+        "alive" => {
+            let seki = in_seki(&view);
+            let mut alive = both(false);
+            alive.retain(|cell| !seki.contains(cell));
+            alive
+        }
+        "seki" => in_seki(&view),
         "dead" => both(true),
         "black_territory" => territory(&view, Marks::BLACK_AREA),
         "white_territory" => territory(&view, Marks::WHITE_AREA),
-        // Stones in seki count as alive here.
-        "seki" | "dame" => Vec::new(),
-        _ => return Err("syntax error: expected alive, dead or seki".to_owned()),
+        "dame" => neutral(&view),
+        _ => {
+            return Err(
+                "syntax error: expected alive, dead, seki, black_territory, white_territory or dame"
+                    .to_owned(),
+            );
+        }
     };
     let names: Vec<_> = cells
         .into_iter()
         .map(|cell| server.vertices().write(view.grid, cell))
         .collect();
     Ok(names.join("\n"))
+}
+
+/// Open points of nobody's area.
+fn neutral(view: &BoardView) -> Vec<crate::core::Cell> {
+    let cells = view.grid.cells().filter(|&cell| {
+        let square = view.square(cell);
+        let counted = Marks::BLACK_AREA | Marks::WHITE_AREA | Marks::DEAD;
+        super::position::letter(square.piece) == '.' && !square.marks.intersects(counted)
+    });
+    cells.collect()
 }
 
 /// Points of one side's area without a live stone on them.

@@ -16,7 +16,7 @@ use super::clock::Clock;
 pub struct Config {
     /// The game, its time, how moves are thought about.
     pub server: crate::protocol::Config,
-    /// Whether gomoku names columns with the letter I.
+    /// Whether games that have a column I name it so here too.
     pub with_i: bool,
     /// Whether hopeless games are given up.
     pub resign: bool,
@@ -75,14 +75,18 @@ fn names_one_square(entry: &Entry) -> bool {
 
 impl Server {
     pub(super) fn new(config: Config, input: impl Read + Send + 'static) -> anyhow::Result<Self> {
-        Ok(Self {
+        let server = Self {
             host: config.server.host()?,
             inbox: Inbox::new(input)?,
             clock: Clock::new(config.server.time),
             config,
             hopeless: [0; 2],
             leaving: false,
-        })
+        };
+        if !server.names(server.grid().cols) {
+            anyhow::bail!("the board has more columns than the protocol has names for");
+        }
+        Ok(server)
     }
 
     pub(super) fn vertices(&self) -> Vertices {
@@ -91,6 +95,11 @@ impl Server {
 
     pub(super) fn grid(&self) -> Grid {
         self.host.session.grid()
+    }
+
+    /// Whether there are names for so many columns.
+    pub(super) fn names(&self, columns: u8) -> bool {
+        columns <= self.vertices().most_columns()
     }
 
     /// Everything that begins a new game ends here.

@@ -13,6 +13,9 @@ pub(super) fn boardsize(server: &mut Server, args: &[&str]) -> Answer {
     options
         .set("size", size)
         .map_err(|error| format!("unacceptable size: {error}"))?;
+    if size.parse().is_ok_and(|columns| !server.names(columns)) {
+        return Err("unacceptable size: there are no names for so many columns".to_owned());
+    }
     server.host.restart(options).map_err(to_error)?;
     server.begun();
     Ok(String::new())

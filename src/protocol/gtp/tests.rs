@@ -275,6 +275,33 @@ fn games_are_scored_with_dead_stones_taken_off() {
     );
 }
 
+/// At the upper edge four white stones and three black ones have two open points between them and no others; whoever takes
+/// one is taken.
+#[test]
+fn stones_in_seki_are_neither_alive_nor_dead() {
+    let black = "b9 b8 b7 b6 c6 d6 d5 d4 d3 d2 d1 e9 e8 e7";
+    let white = "f9 f8 f7 f6 e6 e5 e4 e3 e2 e1 c9 c8 c7 d7";
+    let pairs = black.split(' ').zip(white.split(' '));
+    let moves: Vec<_> = pairs
+        .map(|(b, w)| format!("play b {b}\nplay w {w}\n"))
+        .collect();
+    let asked =
+        ["dead", "seki", "dame", "alive"].map(|status| format!("final_status_list {status}\n"));
+    let told = answers(
+        config("go", &[]),
+        &format!("boardsize 9\n{}{}", moves.concat(), asked.concat()),
+    );
+    let told: Vec<_> = told.rsplit('|').take(4).collect();
+    let [alive, dame, seki, dead] = told[..] else {
+        panic!("{told:?}");
+    };
+    assert_eq!(
+        (dead, seki, dame),
+        ("=", "= C9/E9/C8/E8/C7/D7/E7", "= D9/D8")
+    );
+    assert!(alive.contains("B9") && !alive.contains("D7"), "{alive}");
+}
+
 #[test]
 fn another_game_can_be_chosen() {
     check(
@@ -282,6 +309,20 @@ fn another_game_can_be_chosen() {
         "list_games\nset_game Othello\ngogui-rules_game_id\nset_game Chess\nset_game checkers\nset_game Gomoku\ngogui-rules_board_size\n",
         "= Reversi/Peace/Gomoku/Go|=|= Othello|? unsupported game|? unsupported game|=|= 15",
     );
+}
+
+#[test]
+fn no_game_has_a_column_i_unless_asked() {
+    check(
+        "reversi",
+        "boardsize 26\nboardsize 10\nplay b J5\nplay b G6\nplay w I5\ngogui-rules_legal_moves\n",
+        "? unacceptable size: there are no names for so many columns|=|? illegal move: flips nothing|=|? invalid color or coordinate|= e7 g5 g7",
+    );
+    let mut every_letter = config("reversi", &[("size", "26")]);
+    assert!(serve(every_letter.clone(), Cursor::new(""), &mut Vec::new()).is_err());
+    every_letter.with_i = true;
+    let told = answers(every_letter, "play b i5\n");
+    assert!(told.ends_with("(i5 flips nothing)"), "{told}");
 }
 
 #[test]

@@ -135,6 +135,19 @@ fn every_answer_comes_with_its_value() {
 }
 
 #[test]
+fn a_move_without_a_choice_comes_with_its_value() {
+    let game = format!(
+        "set game (;GM[Othello]TI[5:00]BO[8 {}*OOOOOO- *];)\nset depth 10\ngo\n",
+        "*".repeat(56)
+    );
+    let mut told = Vec::new();
+    let config = Config::for_test("reversi", 20_000);
+    serve(&config, std::io::Cursor::new(game), &mut told).expect("memory");
+    let told = String::from_utf8_lossy(&told);
+    assert!(told.contains("=== H8/64.00/"), "{told}");
+}
+
+#[test]
 fn the_clock_of_the_game_ends_a_deep_search_and_so_does_the_end_of_the_input() {
     let mut config = Config::for_test("reversi", 0);
     config.limits.nodes = None;

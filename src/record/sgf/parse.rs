@@ -56,7 +56,7 @@ impl RawGame {
     }
 }
 
-/// Reads the game whose `(` is at `start`. Returns it with the offset after it.
+/// Reads the game whose `(`, or first `;` where that is missing, is at `start`. Returns it with the offset after it.
 pub(super) fn parse(text: &str, start: usize, warnings: &mut Warnings) -> (RawGame, usize) {
     let mut parser = Parser {
         warnings,
@@ -67,6 +67,10 @@ pub(super) fn parse(text: &str, start: usize, warnings: &mut Warnings) -> (RawGa
         merged: None,
     };
     parser.game.offsets.push(start);
+    if text.as_bytes().get(start) == Some(&b';') {
+        // The parenthesis that is missing is closed all the same.
+        parser.open.push(None);
+    }
     let mut scanner = Scanner::new(text, start);
     while let Some((offset, token)) = scanner.next() {
         if token == Token::Open && !parser.open.is_empty() && begins_game(text.as_bytes(), offset) {

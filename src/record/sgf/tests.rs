@@ -100,6 +100,16 @@ fn old_files_are_read_with_their_small_letters() {
 }
 
 #[test]
+fn a_missing_first_parenthesis_is_not_that_of_the_first_variation() {
+    // The parenthesis that is missing is not the one of the first variation.
+    let read = TEXT
+        .read(b";GM[1]SZ[19];B[pd](;W[dd];B[pp])(;W[dp]))")
+        .expect("a game");
+    assert_eq!((read.0.len(), read.0[0].tree.len()), (1, 5), "{:?}", read.1);
+    assert_eq!(read.1, []);
+}
+
+#[test]
 fn a_move_at_the_root_gets_a_node() {
     check("(;GM[1]B[pd]C[first];W[dd])", "- XQ16\"first\" OD16");
 }

@@ -3,6 +3,12 @@
 use crate::core::squares::{FROM_BOTTOM, FROM_TOP, GO, Naming};
 use crate::core::{Cell, Grid, Side};
 
+/// Rows as the game counts them, columns as the protocol names them.
+const FROM_TOP_WITHOUT_I: Naming = Naming {
+    skip_i: true,
+    ..FROM_TOP
+};
+
 /// How squares are named on the wire and in the game.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Vertices {
@@ -12,20 +18,29 @@ pub(crate) struct Vertices {
 }
 
 impl Vertices {
-    /// Reversi has the names of the game, gomoku those of Go unless `with_i` asks for every letter.
+    /// The protocol has no column I, whatever the game; `with_i` asks for every letter where the game has it.
     pub(crate) fn of(game: &str, with_i: bool) -> Self {
         let (wire, own) = match game {
             "go" => (GO, GO),
             "gomoku" if with_i => (FROM_BOTTOM, FROM_BOTTOM),
             "gomoku" => (GO, FROM_BOTTOM),
-            _ => (FROM_TOP, FROM_TOP),
+            _ if with_i => (FROM_TOP, FROM_TOP),
+            _ => (FROM_TOP_WITHOUT_I, FROM_TOP),
         };
         Self { wire, own }
     }
 
-    /// Whether the game names some points otherwise.
-    pub(crate) fn renames(self) -> bool {
-        self.wire != self.own
+    /// The columns that there are names for.
+    pub(crate) fn most_columns(self) -> u8 {
+        26 - u8::from(self.wire.skip_i)
+    }
+
+    /// Whether the game names some points of this board otherwise.
+    pub(crate) fn renames(self, grid: Grid) -> bool {
+        grid.cells().any(|cell| {
+            let (wire, own) = (self.write(grid, cell), self.own.write(grid, cell));
+            !wire.eq_ignore_ascii_case(&own)
+        })
     }
 
     /// The cell of a vertex: a letter and a number, nothing else.
@@ -86,7 +101,10 @@ mod tests {
     #[test]
     fn vertices_are_translated_both_ways() {
         check("reversi", false, 8, "d3", Some("d3"));
-        check("reversi", false, 10, "J10", Some("j10"));
+        check("reversi", false, 10, "J10", Some("i10"));
+        check("reversi", false, 10, "i10", None);
+        check("reversi", true, 10, "i10", Some("i10"));
+        check("peace", false, 8, "h8", Some("h8"));
         check("go", false, 19, "j10", Some("J10"));
         check("gomoku", false, 15, "J8", Some("i8"));
         check("gomoku", true, 15, "i8", Some("i8"));

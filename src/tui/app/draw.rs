@@ -53,13 +53,14 @@ impl App {
                 None
             }
         };
+        let spilled = self.spilled(&mut plan);
         self.paint_around(&mut canvas, &plan, view.as_ref());
         if plan.message.is_empty() && self.has_to_say() {
             plan.message = Rect::new(area.x, area.bottom() - 1, area.width, 1);
             Clear.render(plan.message, canvas.buf);
             canvas.fill(plan.message);
         }
-        self.paint_message(&mut canvas, &plan);
+        self.paint_message(&mut canvas, &plan, spilled);
         if let Some(layer) = self.layers.top() {
             return popups::draw(layer, &self.context(), area, buf, hits);
         }
@@ -254,8 +255,21 @@ impl App {
         self.message.is_refusal() || self.tab_number.typed().is_some()
     }
 
-    /// The last news or refusal, else whose turn it is; at the right, what is pointed at.
-    fn paint_message(&self, canvas: &mut Canvas, plan: &Plan) {
+    /// A message that is longer than its line goes on where the keys are; they are back with the next key.
+    fn spilled(&self, plan: &mut Plan) -> Rect {
+        let room = usize::from(plan.message.width);
+        let (text, _) = self.status(self.lang(), room);
+        let said = self.message.line(self.lang(), None);
+        let long = width(&text) + ROOM_OF_A_CELL > room;
+        if said.is_none() || !long || self.tab_number.typed().is_some() {
+            return Rect::default();
+        }
+        std::mem::take(&mut plan.footer)
+    }
+
+    /// The last news or refusal, else whose turn it is; at the right, what is pointed at. What the line has no room for goes
+    /// on in the line that is `spilled` into.
+    fn paint_message(&self, canvas: &mut Canvas, plan: &Plan, spilled: Rect) {
         let area = plan.message;
         if area.is_empty() {
             return;
@@ -270,13 +284,23 @@ impl App {
         if let Some(typed) = self.tab_number.typed() {
             text = self.named(&text, typed);
         }
+        let style = canvas.palette.style(role, Role::Background);
+        if !spilled.is_empty() {
+            let lines = wrap(&text, room.saturating_sub(2));
+            for (area, line) in [area, spilled].into_iter().zip(&lines) {
+                let left = usize::from(area.width.saturating_sub(1));
+                canvas
+                    .buf
+                    .set_stringn(area.x + 1, area.y, line, left, style);
+            }
+            return;
+        }
         // Each side may use what the other leaves free.
         let right = cut(
             &self.pointed(lang),
             (room / 2).max(room.saturating_sub(width(&text) + 3)),
         );
         let left = room.saturating_sub(width(&right) + 2);
-        let style = canvas.palette.style(role, Role::Background);
         canvas
             .buf
             .set_stringn(area.x + 1, area.y, cut(&text, left), left, style);

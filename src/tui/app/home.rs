@@ -11,7 +11,7 @@ use crate::session::{GameSession, Seat};
 use crate::tui::hit::HomeTarget;
 use crate::tui::popups::Form;
 use crate::tui::widgets::home::{Choice, Focus, HomeScreen, Tiles};
-use crate::tui::widgets::thumbnail::bare;
+use crate::tui::widgets::thumbnail::{Pictures, bare};
 use crate::tui::words;
 use crate::workspace::{NewGame, Progress, Workspace};
 
@@ -22,6 +22,7 @@ pub(super) struct Home {
     focus: Focus,
     /// A position of each game, made when home is first shown.
     boards: OnceCell<Vec<BoardView>>,
+    pictures: Pictures,
     /// How well somebody plays each game, read when home is shown.
     progress: OnceCell<Vec<Progress>>,
 }
@@ -32,6 +33,7 @@ impl Default for Home {
             game: 0,
             focus: Focus::Games,
             boards: OnceCell::new(),
+            pictures: Pictures::default(),
             progress: OnceCell::new(),
         }
     }
@@ -80,6 +82,7 @@ impl Home {
         f(&HomeScreen {
             games: GAMES,
             boards: self.boards(),
+            pictures: &self.pictures,
             chosen: self.game,
             focus: self.focus,
             choices: &choices(self.entry(), workspace),

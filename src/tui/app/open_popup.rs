@@ -7,7 +7,7 @@ use crate::commands::{
     BoardRequest, HistoryRequest, Page, PlayRequest, Press, Request, Row, SettingRequest, TABLE,
     UiCommand, keyed_rows, typed_rows,
 };
-use crate::core::{Message, Side, Text};
+use crate::core::{Message, Outcome, Side, Text, Verdict};
 use crate::registry::find;
 use crate::session::{Ask, GameSession};
 use crate::settings::themes::ThemeFile;
@@ -403,7 +403,8 @@ impl App {
         let notes = accuracy.into_iter();
         let all_over = (!others).then_some(Message::new(words::ALL_OVER));
         let note: Vec<_> = notes.chain(all_over).map(|note| note.get(lang)).collect();
-        self.open(GameOver::new(result, note, items));
+        let headline = self.word(headline_of(session, outcome));
+        self.open(GameOver::new(headline, result, note, items));
     }
 
     pub(super) fn open_problems(&mut self, lines: Vec<String>) {
@@ -463,6 +464,20 @@ impl App {
         }
         let title = self.word(words::HELP).to_owned();
         self.open(Pager::new(title, rows));
+    }
+}
+
+/// How a game ended, in as few words as large letters have room for; the sentence below says more.
+fn headline_of(session: &dyn GameSession, outcome: Outcome) -> Text {
+    let shown = session
+        .node(session.current())
+        .is_some_and(|node| node.shown);
+    match outcome.verdict {
+        Verdict::Win(Side::Black) => words::BLACK_WINS,
+        Verdict::Win(Side::White) => words::WHITE_WINS,
+        Verdict::Draw => words::IS_DRAWN,
+        Verdict::Solved if !shown => words::IS_SOLVED,
+        Verdict::Solved | Verdict::NoWinner | Verdict::Stuck => Text::same(""),
     }
 }
 

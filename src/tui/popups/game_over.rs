@@ -7,16 +7,22 @@ use ratatui::style::Modifier;
 
 use super::{Context, Item, Layer, Reaction};
 use crate::tui::cells::{cut, width, wrap};
+use crate::tui::glyphs::GlyphSet;
 use crate::tui::hit::{HitMap, Target};
 use crate::tui::theme::Role;
+use crate::tui::widgets::large;
 use crate::tui::words;
 
 /// The most columns of the card within its frame: it leaves the board in sight.
 const WIDEST: u16 = 38;
+/// The least room, in columns and rows, that leaves the board in sight where the result is in large letters.
+const LARGE: (u16, u16) = (90, 30);
 
 /// The result of a game, and what can be done now.
 #[derive(Clone, Debug)]
 pub(crate) struct GameOver {
+    /// Who won, in large letters; none where there are none for it.
+    headline: Vec<String>,
     /// Who won and how.
     result: String,
     /// What else is to be known.
@@ -26,9 +32,16 @@ pub(crate) struct GameOver {
 }
 
 impl GameOver {
-    /// A card with this result and these buttons, the likeliest first; the detail of each is its key.
-    pub(crate) const fn new(result: String, notes: Vec<String>, items: Vec<Item>) -> Self {
+    /// A card with this result, its `headline` in large letters, and these buttons, the likeliest first; the detail of each
+    /// is its key.
+    pub(crate) fn new(
+        headline: &str,
+        result: String,
+        notes: Vec<String>,
+        items: Vec<Item>,
+    ) -> Self {
         Self {
+            headline: large::lines(headline).unwrap_or_default(),
             result,
             notes,
             items,
@@ -76,6 +89,25 @@ impl GameOver {
         )
     }
 
+    /// Rows with bands above and below the result, without the headline.
+    fn rows(&self, columns: u16) -> u16 {
+        let (result, note) = self.lines(columns);
+        let buttons = self
+            .places(columns.min(WIDEST))
+            .last()
+            .map_or(0, |(_, row)| row + 1);
+        (result.len() + 2 + note.len()) as u16 + 1 + buttons
+    }
+
+    /// Columns and rows of the headline with a row of air; nothing where there is none.
+    fn headline_size(&self, context: &Context) -> (u16, u16) {
+        if context.glyphs != GlyphSet::Unicode || self.headline.is_empty() {
+            return (0, 0);
+        }
+        let widest = self.headline.iter().map(|line| width(line)).max();
+        (widest.unwrap_or(0) as u16, self.headline.len() as u16 + 1)
+    }
+
     /// The button in the row above or below that begins nearest.
     fn step(&mut self, down: bool) -> Reaction {
         let places = self.places(WIDEST);
@@ -98,11 +130,14 @@ impl Layer for GameOver {
         (context.word(words::OVER).to_owned(), foot.to_owned())
     }
 
-    fn wanted(&self, _context: &Context, room: (u16, u16)) -> (u16, u16) {
+    fn wanted(&self, context: &Context, room: (u16, u16)) -> (u16, u16) {
+        let (wide, high) = self.headline_size(context);
+        if high > 0 && room.0 >= LARGE.0 && room.1 >= LARGE.1 {
+            let columns = WIDEST.max(wide + 4);
+            return (columns, self.rows(columns) + high);
+        }
         let columns = room.0.min(WIDEST);
-        let (result, note) = self.lines(columns);
-        let buttons = self.places(columns).last().map_or(0, |(_, row)| row + 1);
-        let rows = (result.len() + 2 + note.len()) as u16 + 1 + buttons;
+        let rows = self.rows(columns);
         // Where there is little room, the bands above and below the result go first.
         let bands = if rows > room.1 { 3 } else { 0 };
         (columns, rows - bands)
@@ -117,21 +152,28 @@ impl Layer for GameOver {
     ) -> Option<Position> {
         let palette = context.palette;
         let (result, note) = self.lines(area.width);
-        let places = self.places(area.width);
+        let places = self.places(area.width.min(WIDEST));
         let buttons = places.last().map_or(0, |(_, row)| row + 1);
-        let full = (result.len() + 2 + note.len()) as u16 + 1 + buttons;
+        let full = self.rows(area.width);
         let airy = area.height >= full;
+        let (wide, high) = self.headline_size(context);
+        let high = if area.height >= full + high { high } else { 0 };
         let loud = palette
             .style(Role::SelectedText, Role::Selected)
             .add_modifier(Modifier::BOLD);
         let room = usize::from(area.width);
         let mut y = area.y;
         let band = Rect {
-            height: (result.len() as u16 + if airy { 2 } else { 0 }).min(area.height),
+            height: (result.len() as u16 + high + if airy { 2 } else { 0 }).min(area.height),
             ..area
         };
         buf.set_style(band, loud);
         y += u16::from(airy);
+        let x = area.x + area.width.saturating_sub(wide) / 2;
+        for (y, line) in (y..y + high).zip(&self.headline) {
+            buf.set_stringn(x, y, line, room, loud);
+        }
+        y += high;
         for line in &result {
             if y >= area.bottom() {
                 break;

@@ -1,5 +1,6 @@
-use super::super::color::Eye;
 use super::*;
+use crate::settings::color::Eye;
+use crate::settings::themes::SHIPPED;
 
 fn rgb(theme: &Theme, role: Role, depth: Depth) -> Option<Rgb> {
     match (theme.paint(role), depth) {

@@ -5,7 +5,7 @@ use ratatui::style::{Modifier, Style};
 
 use super::board::{legend, legend_role};
 use super::{Canvas, take_line};
-use crate::core::{Marks, Message, Score};
+use crate::core::{Marks, Message, Score, Verdict};
 use crate::session::{Badge, GameSession, Mistake, NodeId, RatedLine};
 use crate::tui::cells::{fit, width};
 use crate::tui::color::Depth;
@@ -48,6 +48,13 @@ fn block(canvas: &Canvas, eighths: usize) -> (&'static str, Style) {
 /// Whether somebody wants to know how the game stands: it is analysed, reviewed or over, or no person plays it.
 fn is_wanted(tab: &Tab) -> bool {
     let session = &tab.session;
+    // Nobody can be ahead in a game that knows no winner.
+    if session
+        .outcome()
+        .is_some_and(|it| it.verdict == Verdict::NoWinner)
+    {
+        return false;
+    }
     let line = session.line();
     let known = line
         .iter()
@@ -79,13 +86,15 @@ pub(crate) fn bar(canvas: &mut Canvas, area: Rect, tab: &Tab) {
     canvas.hits.add(hit, Target::Action("analyse"));
 }
 
-/// Rows of the graph for a panel with this many rows left; none where there is too little room.
+/// Rows of the graph for a panel with this many rows left, an odd number so that one is in the middle; none where there is
+/// too little room.
 fn rows_of(rest: u16) -> u16 {
     match rest {
         0..10 => 0,
-        10..20 => 4,
-        20..30 => 6,
-        _ => 8,
+        10..12 => 3,
+        12..20 => 5,
+        20..30 => 7,
+        _ => 9,
     }
 }
 
@@ -118,7 +127,7 @@ pub(crate) fn graph(canvas: &mut Canvas, rest: &mut Rect, tab: &Tab, shown: Opti
         return;
     }
     let mistakes = session.mistakes();
-    heading(canvas, rest, session);
+    heading(canvas, rest);
     let area = Rect {
         height: rows + 1,
         ..*rest
@@ -139,18 +148,11 @@ pub(crate) fn graph(canvas: &mut Canvas, rest: &mut Rect, tab: &Tab, shown: Opti
     }
 }
 
-fn heading(canvas: &mut Canvas, rest: &mut Rect, session: &dyn GameSession) {
+fn heading(canvas: &mut Canvas, rest: &mut Rect) {
     let Some(line) = take_line(rest) else {
         return;
     };
-    let text = match session.reviewing() {
-        Some((done, total)) => Message::new(words::REVIEWED_OF)
-            .arg(done)
-            .arg(total)
-            .get(canvas.lang),
-        None => canvas.word(words::GRAPH).to_owned(),
-    };
-    let place = canvas.heading(line, &text);
+    let place = canvas.heading(line, canvas.word(words::GRAPH));
     canvas.hits.add(place, Target::Action("review"));
 }
 
@@ -177,9 +179,7 @@ fn columns(
     line: &[NodeId],
     bad: &[Mistake],
 ) {
-    // The axis says where the game is even.
-    let axis = canvas.style(Role::Dim, Role::Background);
-    canvas.write(area.x, area.y + (area.height - 1) / 2 - 1, "0", 1, axis);
+    axis(canvas, area);
     let area = Rect {
         x: area.x + 2,
         width: area.width.saturating_sub(2),
@@ -236,6 +236,18 @@ fn columns(
     }
 }
 
+/// The axis, which says where the game is even.
+fn axis(canvas: &mut Canvas, area: Rect) {
+    let style = canvas.style(Role::Dim, Role::Background);
+    let rows = area.height - 1;
+    let (line, tick) = canvas.glyphs.pick(("│", "┤"), ("|", "+"), ("|", "+"));
+    for row in 0..rows {
+        let sign = if row == rows / 2 { tick } else { line };
+        canvas.write(area.x + 1, area.y + row, sign, 1, style);
+    }
+    canvas.write(area.x, area.y + rows / 2, "0", 1, style);
+}
+
 /// How a badge is coloured.
 pub(crate) fn badge_style(canvas: &Canvas, badge: Badge) -> Style {
     match badge {
@@ -252,14 +264,14 @@ fn strip_of(canvas: &mut Canvas, area: Rect, for_black: Score) {
     for row in 0..area.height {
         let below = usize::from(area.height - 1 - row) * 8;
         let (mut text, mut style) = block(canvas, white.saturating_sub(below).min(8));
-        if row + 1 == area.height / 2 && canvas.glyphs == GlyphSet::Unicode {
+        if row == area.height / 2 && canvas.glyphs == GlyphSet::Unicode {
             let ground = match white.saturating_sub(below) {
                 0 => Some(Role::Black),
                 8.. => Some(Role::White),
                 _ => None,
             };
             if let Some(ground) = ground {
-                text = EIGHTHS[1];
+                text = "─";
                 style = canvas.style(Role::Border, ground);
             }
         }
@@ -292,7 +304,11 @@ fn name(
     let room = |x: u16| line.right().saturating_sub(x);
     let played = format!("{}. {}", node.ply, mistake.played);
     x += canvas.write(x, line.y, &played, room(x), style);
-    let badge = badge_style(canvas, mistake.badge);
+    let badge = if shown == Some(mistake.node) {
+        canvas.bold(Role::SelectedText, Role::Selected)
+    } else {
+        badge_style(canvas, mistake.badge)
+    };
     x += canvas.write(x, line.y, mistake.badge.sign(), room(x), badge);
     let text = Message::new(words::MISTAKE)
         .message(mistake.cost.clone())

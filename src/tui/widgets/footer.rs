@@ -39,8 +39,11 @@ pub(crate) fn draw(canvas: &mut Canvas, area: Rect, entries: &[Entry]) {
             Press::Row(id) => (canvas.keymap.key(id), Target::Action(id)),
             Press::Choice(letter, index) => (letter.to_string(), Target::Button(index)),
         };
-        let name = canvas.word(name);
-        let columns = (width(&key) + width(name) + 3) as u16;
+        let name = match press {
+            Press::Row(_) => canvas.word(name).to_owned(),
+            Press::Choice(..) => lower(canvas.word(name)),
+        };
+        let columns = (width(&key) + width(&name) + 3) as u16;
         if x + columns > area.right() {
             break;
         }
@@ -52,8 +55,15 @@ pub(crate) fn draw(canvas: &mut Canvas, area: Rect, entries: &[Entry]) {
             canvas.style(Role::Text, Role::Popup)
         };
         let taken = canvas.write(x + 1, area.y, &key, columns, strong);
-        canvas.write(x + 2 + taken, area.y, name, columns, soft);
+        canvas.write(x + 2 + taken, area.y, &name, columns, soft);
         canvas.clickable(x, area.y, columns, target);
         x += columns;
     }
+}
+
+/// A label as the footer has it: its first letter is small.
+fn lower(label: &str) -> String {
+    let mut chars = label.chars();
+    let first = chars.next().into_iter().flat_map(char::to_lowercase);
+    first.chain(chars).collect()
 }

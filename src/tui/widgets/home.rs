@@ -1,8 +1,9 @@
 //! Home: a tile for every game, what to do with the one that is chosen, and where to go on.
 
-use ratatui::layout::{HorizontalAlignment, Rect};
+use ratatui::layout::Rect;
 use ratatui::style::Style;
 
+use super::thumbnail::Pictures;
 use super::{Canvas, take_line, thumbnail};
 use crate::core::{BoardView, Message, Text};
 use crate::registry::Entry;
@@ -51,6 +52,8 @@ pub(crate) struct HomeScreen<'a> {
     pub(crate) games: &'a [Entry],
     /// What each of them looks like.
     pub(crate) boards: &'a [BoardView],
+    /// The same as they were drawn.
+    pub(crate) pictures: &'a Pictures,
     pub(crate) chosen: usize,
     pub(crate) focus: Focus,
     pub(crate) choices: &'a [Choice],
@@ -212,7 +215,7 @@ fn draw_tile(
         let (wide, high) = (tile.width.saturating_sub(2), tiles.picture.min(tile.height));
         let taken = thumbnail::height(board, (wide, high));
         let picture = Rect::new(tile.x + 1, tile.y + (high - taken) / 2, wide, taken);
-        thumbnail::draw(canvas, picture, board, HorizontalAlignment::Center);
+        home.pictures.draw(canvas, picture, index, board);
         rest.y += high;
         rest.height -= high;
     }

@@ -5,6 +5,7 @@ pub(crate) mod evaluation;
 pub(crate) mod footer;
 pub(crate) mod games;
 pub(crate) mod home;
+pub(crate) mod large;
 pub(crate) mod moves;
 pub(crate) mod panel;
 pub(crate) mod prefix;

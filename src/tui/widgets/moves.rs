@@ -43,7 +43,11 @@ pub(crate) fn draw(canvas: &mut Canvas, mut area: Rect, session: &dyn GameSessio
     }
     let rows = usize::from(area.height);
     let mistakes = session.mistakes();
-    for (y, row) in (area.y..).zip(rows_around(session, &line, here, rows)) {
+    let shown = rows_around(session, &line, here, rows);
+    // Where the moves are short, a pair of them stands together.
+    let widest = widest_of(canvas, session, &line, &shown);
+    let taken = NUMBER.saturating_add(widest.saturating_mul(columns_of(session) as u16));
+    for (y, row) in (area.y..).zip(shown) {
         let area = Rect {
             y,
             height: 1,
@@ -51,6 +55,10 @@ pub(crate) fn draw(canvas: &mut Canvas, mut area: Rect, session: &dyn GameSessio
         };
         match row {
             Row::Moves(plies) => {
+                let area = Rect {
+                    width: area.width.min(taken),
+                    ..area
+                };
                 draw_row(canvas, area, session, &line, plies.clone(), here);
                 badges(canvas, area, session, &line, plies, &mistakes);
             }
@@ -66,6 +74,23 @@ enum Row {
     Moves(Range<usize>),
     /// What was played instead of one of the moves above, from this node on.
     Variation(NodeId),
+}
+
+/// The least columns of a move with its badge, and what sets it apart from the next.
+const LEAST_MOVE: u16 = 10;
+
+/// Columns for the widest of the moves that are shown, with room for a badge and the next.
+fn widest_of(canvas: &Canvas, session: &dyn GameSession, line: &[NodeId], rows: &[Row]) -> u16 {
+    let wide = |row: &Row| match row {
+        Row::Moves(plies) => {
+            let nodes = plies.clone().filter_map(|ply| session.node(line[ply]));
+            // A letter stands before the move of a side that was not to move.
+            nodes.map(|node| width(&step_text(canvas, &node)) + 6).max()
+        }
+        Row::Variation(_) => None,
+    };
+    let widest = rows.iter().filter_map(wide).max().unwrap_or(0);
+    (widest as u16).max(LEAST_MOVE)
 }
 
 /// Columns of a row's number.

@@ -59,8 +59,8 @@ pub(crate) fn draw(canvas: &mut Canvas, area: Rect, panel: &Panel) {
     }
     options(canvas, &mut rest, session, view);
     notes(canvas, &mut rest, view);
-    // A puzzle's hint marks a move; its line would be the solution.
-    let asked = session.info().players == 2 || panel.tab.is_analysed();
+    // A hint marks a move and says why; numbers are for who asks for an analysis.
+    let asked = panel.tab.is_analysed() || panel.explored.is_some();
     if let Some(analysis) = session.analysis().filter(|_| asked) {
         rated::draw(canvas, &mut rest, session, analysis, panel.explored);
     }

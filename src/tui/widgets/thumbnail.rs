@@ -1,7 +1,10 @@
 //! A small picture of a board: the board itself where it fits with its least cells, else a point for every cell.
 
+use std::cell::RefCell;
+
+use ratatui::buffer::Buffer;
 use ratatui::layout::{HorizontalAlignment, Rect};
-use ratatui::style::Style;
+use ratatui::style::{Color, Style};
 
 use super::Canvas;
 use super::board::{Board, CellSize, Frame, legend_role, whole};
@@ -9,7 +12,7 @@ use crate::core::{BoardView, Cell, Marks, Piece};
 use crate::tui::color::Depth;
 use crate::tui::glyphs::GlyphSet;
 use crate::tui::hit::HitMap;
-use crate::tui::theme::Role;
+use crate::tui::theme::{ROLES, Role};
 
 /// The board with nothing on it but its pieces: marks and sums are for who plays.
 pub(crate) fn bare(mut view: BoardView) -> BoardView {
@@ -22,18 +25,89 @@ pub(crate) fn bare(mut view: BoardView) -> BoardView {
     view
 }
 
-/// Draws it as large as `area` allows, at its upper edge.
+/// Pictures of boards that stay the same, kept with what they depend on beside the board: drawing them again is most of
+/// the work of a frame that shows several.
+#[derive(Debug, Default)]
+pub(crate) struct Pictures(RefCell<Vec<Option<Picture>>>);
+
+#[derive(Debug)]
+struct Picture {
+    look: Look,
+    drawn: Buffer,
+}
+
+/// What a picture of a board depends on beside the board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Look {
+    room: (u16, u16),
+    glyphs: GlyphSet,
+    depth: Depth,
+    colors: [Color; ROLES.len()],
+}
+
+impl Pictures {
+    /// Draws the board of this number into the middle of `area`; the same number always has to be the same board.
+    pub(crate) fn draw(&self, canvas: &mut Canvas, area: Rect, number: usize, view: &BoardView) {
+        let look = Look {
+            room: (area.width, area.height),
+            glyphs: canvas.glyphs,
+            depth: canvas.palette.depth,
+            colors: canvas.palette.on(view.ground).colors(),
+        };
+        let mut kept = self.0.borrow_mut();
+        if kept.len() <= number {
+            kept.resize_with(number + 1, || None);
+        }
+        if let Some(picture) = kept[number].as_ref().filter(|it| it.look == look) {
+            let taken = picture.drawn.area;
+            let at = aligned(
+                area,
+                (taken.width, taken.height),
+                HorizontalAlignment::Center,
+            );
+            copy(&picture.drawn, taken, canvas.buf, at);
+            return;
+        }
+        let taken = draw(canvas, area, view, HorizontalAlignment::Center);
+        let mut drawn = Buffer::empty(Rect::new(0, 0, taken.width, taken.height));
+        copy(
+            canvas.buf,
+            taken,
+            &mut drawn,
+            Rect::new(0, 0, taken.width, taken.height),
+        );
+        kept[number] = Some(Picture { look, drawn });
+    }
+}
+
+/// Copies a part of a buffer to a part of another that is as large.
+fn copy(from: &Buffer, part: Rect, to: &mut Buffer, at: Rect) {
+    for y in 0..part.height.min(at.height) {
+        for x in 0..part.width.min(at.width) {
+            let cell = from.cell((part.x + x, part.y + y));
+            if let (Some(cell), Some(place)) = (cell, to.cell_mut((at.x + x, at.y + y))) {
+                *place = cell.clone();
+            }
+        }
+    }
+}
+
+/// Draws it as large as `area` allows, at its upper edge; returns the part that it takes, every cell of which is drawn.
 pub(crate) fn draw(
     canvas: &mut Canvas,
     area: Rect,
     view: &BoardView,
     alignment: HorizontalAlignment,
-) {
+) -> Rect {
     let sizes = CellSize::of(view, false).into_iter();
     let mut sizes = sizes.map(|size| (size, whole(view, size, Frame::BARE)));
     let fitting = sizes.find(|(_, (wide, high))| *wide <= area.width && *high <= area.height);
     match fitting {
-        Some((size, whole)) => draw_board(canvas, aligned(area, whole, alignment), view, size),
+        Some((size, whole)) => {
+            let area = aligned(area, whole, alignment);
+            draw_board(canvas, area, view, size);
+            area
+        }
         None => draw_points(canvas, area, view, alignment),
     }
 }
@@ -81,15 +155,21 @@ fn draw_board(canvas: &mut Canvas, area: Rect, view: &BoardView, size: CellSize)
 }
 
 /// A point for every cell, two rows of cells to a row of characters; where that has no room, a point for some cells together.
-fn draw_points(canvas: &mut Canvas, area: Rect, view: &BoardView, alignment: HorizontalAlignment) {
+fn draw_points(
+    canvas: &mut Canvas,
+    area: Rect,
+    view: &BoardView,
+    alignment: HorizontalAlignment,
+) -> Rect {
     if area.is_empty() || canvas.palette.depth == Depth::Mono || canvas.glyphs != GlyphSet::Unicode
     {
-        return;
+        return Rect::default();
     }
     let rows = view.grid.rows.div_ceil(area.height.min(100) as u8 * 2);
     let step = rows.max(view.grid.cols.div_ceil(area.width.min(250) as u8));
     let cols = u16::from(view.grid.cols.div_ceil(step));
-    let area = aligned(area, (cols, area.height), alignment);
+    let high = u16::from(view.grid.rows).div_ceil(2 * u16::from(step));
+    let area = aligned(area, (cols, high), alignment);
     let color = |corner: Cell| {
         canvas
             .palette
@@ -106,13 +186,11 @@ fn draw_points(canvas: &mut Canvas, area: Rect, view: &BoardView, alignment: Hor
         for x in 0..cols {
             let upper = Cell::new(x as u8 * step, (2 * y) as u8 * step);
             let lower = Cell::new(upper.col, (2 * y + 1) as u8 * step);
-            if upper.row >= view.grid.rows {
-                continue;
-            }
             let style = Style::new().fg(color(upper)).bg(color(lower));
             canvas.buf.set_string(area.x + x, area.y + y, "▀", style);
         }
     }
+    area
 }
 
 /// What stands most often on the places that share a point, empty ones not counted; `None` where the board has none.

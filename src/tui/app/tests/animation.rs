@@ -17,6 +17,7 @@ fn app(line: &str) -> App {
         glyphs: GlyphSet::Unicode,
         mouse: MouseMode::Full,
         first_run: false,
+        typed_ahead: Vec::new(),
     };
     App::new(workspace, &options)
 }

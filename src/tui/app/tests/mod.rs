@@ -9,6 +9,7 @@ mod pace;
 mod palette;
 mod play;
 mod requests;
+mod screens;
 mod settings;
 mod thinking;
 
@@ -37,6 +38,7 @@ fn app(games: &[&str]) -> App {
         glyphs: GlyphSet::Unicode,
         mouse: MouseMode::Full,
         first_run: false,
+        typed_ahead: Vec::new(),
     };
     let mut app = App::new(workspace, &options);
     app.frame(100, 40);

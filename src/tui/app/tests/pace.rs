@@ -108,7 +108,7 @@ fn what_is_chosen_beside_the_board_is_reached_by_keys() {
     for line in ["h8", "j8", "j6"] {
         app.run(line);
     }
-    shows(&mut app, "s Swap colours");
+    shows(&mut app, "s swap colours");
     keys(&mut app, "tab right enter");
     assert_eq!(moves(&app)[3], "two", "the second button was pressed");
     app.run("undo");
@@ -120,7 +120,7 @@ fn what_is_chosen_beside_the_board_is_reached_by_keys() {
     for line in ["h6", "h7"] {
         app.run(line);
     }
-    shows(&mut app, "k Keep colours");
+    shows(&mut app, "k keep colours");
     keys(&mut app, "down right enter");
     assert_eq!(moves(&app)[6], "stay");
     app.run("undo");

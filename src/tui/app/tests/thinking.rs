@@ -104,14 +104,14 @@ fn a_review_finds_the_worst_move_and_leads_there() {
         .and_then(|session| session.mistakes().into_iter().next())
         .expect("a mistake");
     shows(&mut app, "Review done: ");
+    // The axis of the graph, beside the line that says where the game is even.
+    shows(&mut app, "0┤");
     let sign = worst.badge.sign();
     let session = app.workspace.session().expect("a game");
     let node = session.node(worst.node).expect("a node");
     let named = format!("{}. {}{sign}", node.ply, worst.played);
-    shows(
-        &mut app,
-        &format!("{named} best {} ({})", worst.best, worst.cost),
-    );
+    // What it cost follows where there is room.
+    shows(&mut app, &format!("{named} best {}", worst.best));
     // A click shows the position before it, with both moves marked.
     click(&mut app, Target::Mistake(worst.node));
     let here = |app: &App| app.workspace.session().map(|session| session.current());

@@ -29,7 +29,10 @@ const SIZES: [CellSize; 9] = [
 ];
 /// Rows of the largest cell whose stone is drawn in characters.
 const LARGEST_DRAWN: u16 = 4;
-const BOX_SIZES: [CellSize; 7] = [
+const BOX_SIZES: [CellSize; 10] = [
+    size(20, 10),
+    size(16, 8),
+    size(14, 7),
     size(12, 6),
     size(10, 5),
     size(8, 4),

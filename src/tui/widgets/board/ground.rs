@@ -110,8 +110,40 @@ impl Board<'_> {
             if !self.on_crossings() {
                 fill(buf, rect, symbol, Style::new().bg(ground));
             }
-            if self.view.ground == Ground::Boxes || self.needs_dot(cell) {
+            if self.is_tray() {
+                self.draw_hollow(rect, buf);
+            } else if self.view.ground == Ground::Boxes && self.has_gaps() {
+                self.draw_gaps(rect, buf);
+            } else if self.view.ground == Ground::Boxes || self.needs_dot(cell) {
                 self.draw_bare(geometry, cell, buf);
+            }
+        }
+    }
+
+    /// Whether boxes are seen by their colour.
+    fn has_gaps(&self) -> bool {
+        self.palette.color(Role::Box) != self.palette.color(Role::Background)
+    }
+
+    /// The gaps between a box and the next, at its right and, where it is high enough, below.
+    fn draw_gaps(&self, rect: Rect, buf: &mut Buffer) {
+        let gap = Style::new().bg(self.palette.color(Role::Background));
+        let right = Rect::new(rect.right() - 1, rect.y, 1, rect.height);
+        fill(buf, right, " ", gap);
+        if rect.height > 2 {
+            let below = Rect::new(rect.x, rect.bottom() - 1, rect.width, 1);
+            fill(buf, below, " ", gap);
+        }
+    }
+
+    /// A hollow of a tray in characters: round as a stone.
+    fn draw_hollow(&self, rect: Rect, buf: &mut Buffer) {
+        let style = Style::new().fg(self.palette.color(Role::Hollow));
+        for (y, text) in (rect.y..).zip(shapes::stone(self.size, false, shapes::Fill::Solid)) {
+            for (x, c) in (rect.x..).zip(text.chars().map(shapes::plain)) {
+                if c != ' ' {
+                    put(buf, x, y, c.encode_utf8(&mut [0; 4]), style);
+                }
             }
         }
     }

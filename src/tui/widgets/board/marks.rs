@@ -15,6 +15,7 @@ use crate::tui::color::Depth;
 use crate::tui::glyphs::GlyphSet;
 use crate::tui::theme::Role;
 use crate::tui::widgets::evaluation::{GRADES, grade_style};
+use crate::tui::widgets::large;
 
 impl Board<'_> {
     /// Draws everything upon the cells that are shown.
@@ -139,11 +140,18 @@ impl Board<'_> {
         let (rect, square) = (geometry.rect(cell), self.view.square(cell));
         let bare =
             square.piece == Piece::None && Shape::of(self.marks(cell), Piece::None).is_none();
-        let front = self.palette.mix(
-            Role::Dark,
-            Role::White,
-            if self.size.h > 2 { 0.55 } else { 0.7 },
-        );
+        let share = if self.size.h > 2 { 0.55 } else { 0.7 };
+        let front = match self.palette.rgb(Role::Dark) {
+            Some(_) => self.palette.mix(Role::Dark, Role::White, share),
+            None => self.palette.color(Role::Light),
+        };
+        let focused = self.show_focus && cell == self.focus;
+        let front = if focused && self.palette.depth != Depth::Mono {
+            // On the cursor's bright ground.
+            self.palette.color(Role::Black)
+        } else {
+            front
+        };
         let style = Style::new().fg(front);
         match (self.size.h, square.piece) {
             (1, _) if bare && width(name) <= usize::from(rect.width) => {
@@ -153,7 +161,10 @@ impl Board<'_> {
             (2, Piece::None) => pen.put(buf, rect.x, rect.y, name, style),
             (2, Piece::Man(side)) if self.is_solid() && self.palette.depth != Depth::Mono => {
                 let role = legend_role(side);
-                let ink = self.palette.mix(role, legend_role(side.other()), 0.5);
+                let ink = match self.palette.rgb(role) {
+                    Some(_) => self.palette.mix(role, legend_role(side.other()), 0.5),
+                    None => self.palette.color(Role::Dim),
+                };
                 let ground = self.palette.color(role);
                 let style = Style::new().fg(ink).bg(ground);
                 pen.put(buf, rect.x + 1, rect.y + 1, &format!("{name:>2}"), style);
@@ -173,7 +184,11 @@ impl Board<'_> {
     ) {
         let rect = geometry.rect(cell);
         let (dx, dy) = geometry.middle();
-        let piece = self.view.square(cell).piece;
+        let square = self.view.square(cell);
+        let piece = square.piece;
+        // Beside the name of a place that is printed in its corner.
+        let printed = self.frame.rows && square.name.is_some() && piece == Piece::None;
+        let dx = dx + u16::from(printed && self.size.h == 2);
         if self.is_lit() && piece != Piece::None && shape == Shape::Diamond {
             self.draw_corners(rect, Role::Hint, buf);
             return;
@@ -203,7 +218,7 @@ impl Board<'_> {
 
     /// Whether a mark is written where everything else is a picture: a cross of a few points is none.
     pub(super) fn is_written(&self, shape: Shape) -> bool {
-        self.size.w < 6 && matches!(shape, Shape::Cross | Shape::Ban)
+        self.size.w < 10 && matches!(shape, Shape::Cross | Shape::Ban)
     }
 
     /// One character in the middle of a large cell.
@@ -240,7 +255,19 @@ impl Board<'_> {
             Role::Number
         };
         let style = self.palette.front(role).add_modifier(Modifier::BOLD);
-        self.draw_text(geometry, cell, text, style, pen, buf);
+        match large::lines(text).filter(|lines| self.has_room_for(lines)) {
+            Some(lines) => draw_large(geometry.rect(cell), &lines, style, buf),
+            None => self.draw_text(geometry, cell, text, style, pen, buf),
+        }
+    }
+
+    /// Whether large figures fit into a cell, with air around them.
+    fn has_room_for(&self, lines: &[String]) -> bool {
+        let wide = lines.iter().map(|line| width(line)).max().unwrap_or(0);
+        let high = lines.len() as u16;
+        self.glyphs == GlyphSet::Unicode
+            && wide + 4 <= usize::from(self.size.w)
+            && high + 3 <= self.size.h
     }
 
     fn draw_label(&self, geometry: &Geometry, cell: Cell, text: &str, pen: &Pen, buf: &mut Buffer) {
@@ -327,6 +354,18 @@ impl Board<'_> {
     }
 }
 
+/// A number in large figures, on the ground that is there; a box has a gap at its right and below.
+fn draw_large(rect: Rect, lines: &[String], style: Style, buf: &mut Buffer) {
+    let wide = lines.iter().map(|line| width(line)).max().unwrap_or(0) as u16;
+    let left = rect.x + (rect.width - 1).saturating_sub(wide) / 2;
+    let top = rect.y + (rect.height - 1).saturating_sub(lines.len() as u16) / 2;
+    for (y, line) in (top..).zip(lines) {
+        for (x, c) in (left..).zip(line.chars()).filter(|(_, c)| *c != ' ') {
+            put(buf, x, y, c.encode_utf8(&mut [0; 4]), style);
+        }
+    }
+}
+
 /// The letter or the value of a rated move, on a ground of its own.
 fn draw_rating(geometry: &Geometry, cell: Cell, text: &str, style: Style, buf: &mut Buffer) {
     let rect = geometry.rect(cell);
@@ -355,17 +394,21 @@ fn is_dot(shape: Shape, piece: Piece) -> bool {
     )
 }
 
-/// A dot of two columns and three quarters of a row in the middle of a cell of two rows, the upper half of it at `at`.
+/// A dot of two columns in the middle of a cell of two rows, the upper half of it at `at`; upon a stone of this colour just
+/// above the middle.
 fn dot((x, y): (u16, u16), style: Style, stone: Option<Color>, buf: &mut Buffer) {
     let Some(color) = style.fg else { return };
     for column in [x, x + 1] {
         if let Some(cell) = buf.cell_mut((column, y)) {
-            cell.set_symbol("▃").set_fg(color);
+            let symbol = if stone.is_some() { "▄" } else { "▃" };
+            cell.set_symbol(symbol).set_fg(color);
             cell.set_bg(stone.unwrap_or(cell.bg));
         }
-        if let Some(cell) = buf.cell_mut((column, y + 1)) {
+        // A stone's lower half keeps the gap below it, for which there is no third colour.
+        let lower = buf.cell_mut((column, y + 1)).filter(|_| stone.is_none());
+        if let Some(cell) = lower {
             // The upper part of a character: the lower one with the colours exchanged.
-            let ground = stone.unwrap_or(cell.bg);
+            let ground = cell.bg;
             cell.set_symbol("▅").set_fg(ground).set_bg(color);
         }
     }

@@ -99,7 +99,8 @@ impl Board<'_> {
     /// The picture of the board, where the terminal can show one.
     fn raster(&self, geometry: &Geometry) -> Option<Raster> {
         // In squares of four by two, block characters are rounder than points.
-        let too_small = self.size.h == 1 || (self.size.h == 2 && self.is_discs());
+        let round = self.is_discs() || self.is_tray();
+        let too_small = self.size.h == 1 || (self.size.h == 2 && round);
         if self.glyphs != GlyphSet::Unicode || too_small {
             return None;
         }

@@ -1,6 +1,7 @@
 //! Pieces: as a picture, or as characters.
 
 use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};
 
 use super::geometry::{Geometry, corners};
@@ -62,13 +63,29 @@ impl Board<'_> {
             (f32::from(left + dx) + 0.5, f32::from(2 * (top + dy)) + 1.0)
         } else {
             let (w, h) = (f32::from(self.size.w), f32::from(self.size.h));
-            let gap = if self.view.ground == Ground::Boxes {
-                0.5
-            } else {
-                0.0
+            // Boxes have a gap at their right, and below them where they are high enough.
+            let (right, below) = match self.view.ground {
+                Ground::Boxes if self.size.h > 2 => (0.5, 1.0),
+                Ground::Boxes => (0.5, 0.0),
+                _ => (0.0, 0.0),
             };
-            (f32::from(left) + w / 2.0 - gap, f32::from(2 * top) + h)
+            (
+                f32::from(left) + w / 2.0 - right,
+                f32::from(2 * top) + h - below,
+            )
         }
+    }
+
+    /// The same of a piece. Stones of two rows on crossings stand a quarter of a row higher: they are a row and a half high,
+    /// with half a row between them and the next.
+    pub(super) fn middle_of_piece(&self, geometry: &Geometry, cell: Cell) -> (f32, f32) {
+        let (x, y) = self.middle_point(geometry, cell);
+        (x, if self.is_pebbly() { y - 0.5 } else { y })
+    }
+
+    /// Whether stones are so small that a row and a half is their height.
+    pub(super) fn is_pebbly(&self) -> bool {
+        self.on_crossings() && self.size.h == 2
     }
 
     /// The pieces as a picture; `None` where the theme's colours are not exact.
@@ -81,14 +98,14 @@ impl Board<'_> {
             if matches!(piece, Piece::Number(_)) {
                 continue;
             }
-            let (x, y) = self.middle_point(geometry, cell);
+            let (x, y) = self.middle_of_piece(geometry, cell);
             let color = self.palette.rgb(role)?;
             let (rx, ry) = match piece {
                 Piece::Almond => self.almond(),
                 _ => self.stone(),
             };
             let (light, shade) = shaded(color);
-            raster.round(Round {
+            let round = Round {
                 x,
                 y,
                 rx,
@@ -96,7 +113,12 @@ impl Board<'_> {
                 light,
                 shade,
                 opacity,
-            });
+            };
+            if self.is_pebbly() {
+                raster.pebble(round);
+            } else {
+                raster.round(round);
+            }
             if matches!(piece, Piece::King(_)) {
                 let crown = self.palette.rgb(Role::Crown)?;
                 for (share, color) in [(0.72, crown), (0.44, color)] {
@@ -152,11 +174,31 @@ impl Board<'_> {
                 Piece::Disc(side) if self.is_ghost(cell) => Piece::Man(side),
                 piece => piece,
             };
-            if self.size.h == 1 || piece == Piece::Almond {
+            if self.is_tray() && piece == Piece::Almond {
+                self.draw_almond(geometry.rect(cell), style, buf);
+            } else if self.size.h == 1 || piece == Piece::Almond {
                 self.draw_small(geometry, cell, piece, style, buf);
             } else {
                 self.draw_stone(geometry, cell, piece, style, buf);
             }
+        }
+    }
+
+    /// Whether hollows and what lies in them are areas of their colours.
+    pub(super) fn is_tray(&self) -> bool {
+        let colors = self.palette.depth != Depth::Mono;
+        let hollows = self.view.ground == Ground::Hollows;
+        hollows && colors && self.size.h > 1 && self.glyphs == GlyphSet::Unicode
+    }
+
+    /// An almond in its hollow, in characters.
+    fn draw_almond(&self, rect: Rect, style: Style, buf: &mut Buffer) {
+        let hollow = style.bg(self.palette.color(Role::Hollow));
+        let rows = shapes::almond(self.size);
+        let top = rect.y + (rect.height - rows.len() as u16) / 2;
+        let left = rect.x + (rect.width - rows[0].chars().count() as u16) / 2;
+        for (y, text) in (top..).zip(rows) {
+            put(buf, left, y, text, hollow);
         }
     }
 
@@ -212,11 +254,17 @@ impl Board<'_> {
         let (dx, dy) = geometry.middle();
         let (left, top) = if geometry.crossings {
             let half = rows[0].chars().count() as u16 / 2;
-            (rect.x + dx - half, rect.y + dy - rows.len() as u16 / 2)
+            (
+                rect.x + dx - half,
+                (rect.y + dy).saturating_sub(rows.len() as u16 / 2),
+            )
         } else {
             (rect.x, rect.y)
         };
         for (row, text) in rows.iter().enumerate() {
+            if top + (row as u16) < geometry.ground.y {
+                continue;
+            }
             for (col, c) in text.chars().enumerate() {
                 let (x, y) = (left + col as u16, top + row as u16);
                 let symbol = match (c, fill) {

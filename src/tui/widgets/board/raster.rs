@@ -139,6 +139,22 @@ impl Raster {
         );
     }
 
+    /// Draws a round thing of three columns and three half rows, whose corners are cut off by half a column: at this size
+    /// soft edges would join it to the next.
+    pub(crate) fn pebble(&mut self, round: Round) {
+        let shade = if self.hard && !round.light.is_grey() {
+            round.light
+        } else {
+            round.shade
+        };
+        self.blend((round.x, round.y), (1.5, 1.5), |dx, dy| {
+            let corner = dx.abs() > 1.0 && dy.abs() > 0.5;
+            let share = (0.5 + 0.2 * (dx + dy)).clamp(0.0, 1.0);
+            let seen = if corner { 0.0 } else { round.opacity };
+            (round.light.blend(shade, share), seen)
+        });
+    }
+
     /// Draws a shape of one colour: `inside` tells for places from −1 to 1 whether they belong to it.
     pub(crate) fn stamp(
         &mut self,

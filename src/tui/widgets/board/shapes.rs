@@ -155,14 +155,14 @@ pub(crate) fn stone(size: CellSize, crossings: bool, fill: Fill) -> &'static [&'
         Fill::Letter(_) => letter,
     };
     let all: [&'static [&'static str]; 3] = match (size.h, crossings) {
-        (2, true) => [&["▐█▌"], &["(~)"], &["(#)"]],
+        (2, true) => [&["▗▄▖", "▜█▛"], &["(~)"], &["(#)"]],
         (3, true) => [
-            &["▗▄▄▄▖", "▐███▌", "▝▀▀▀▘"],
+            &[" ▄▄▄ ", "▐███▌", " ▀▀▀ "],
             &["╭───╮", "│~~~│", "╰───╯"],
             &["/###\\", "|###|", "\\###/"],
         ],
         (_, true) => [
-            &["▗▄▄▄▄▄▖", "▐█████▌", "▝▀▀▀▀▀▘"],
+            &["▗▟███▙▖", "███████", "▝▜███▛▘"],
             &["╭─────╮", "│~~~~~│", "╰─────╯"],
             &["/#####\\", "|#####|", "\\#####/"],
         ],
@@ -173,12 +173,30 @@ pub(crate) fn stone(size: CellSize, crossings: bool, fill: Fill) -> &'static [&'
             &[" /##\\ ", "|####|", " \\##/ "],
         ],
         _ => [
-            &[" ▗▄▄▄▄▖ ", "▐██████▌", "▐██████▌", " ▝▀▀▀▀▘ "],
+            &["  ▄▄▄▄  ", "▗██████▖", "▝██████▘", "  ▀▀▀▀  "],
             &["╭──────╮", "│~~~~~~│", "│~~~~~~│", "╰──────╯"],
             &[" /####\\ ", "|######|", "|######|", " \\####/ "],
         ],
     };
     by_fill(all[0], all[1], all[2])
+}
+
+/// A character of a stone where its colours are not exchanged.
+pub(crate) const fn plain(c: char) -> char {
+    match c {
+        '^' => '▀',
+        '▇' => '▄',
+        c => c,
+    }
+}
+
+/// An almond as rows of characters, in the middle of its hollow.
+pub(crate) const fn almond(size: CellSize) -> &'static [&'static str] {
+    match size.h {
+        2 => &["▄▄", "▀▀"],
+        3 => &["████"],
+        _ => &["▗██▖", "▝██▘"],
+    }
 }
 
 /// The four corners of the frame around the focused cell.

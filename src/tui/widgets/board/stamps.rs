@@ -22,7 +22,10 @@ impl Board<'_> {
             }
             let shape = Shape::of(self.marks(cell), square.piece);
             if let Some(shape) = shape.filter(|&shape| !self.is_written(shape)) {
-                let middle = self.middle_point(geometry, cell);
+                let middle = match square.piece {
+                    Piece::None => self.middle_point(geometry, cell),
+                    _ => self.middle_of_piece(geometry, cell),
+                };
                 self.stamp(raster, middle, shape, square.piece)?;
             }
         }
@@ -68,9 +71,21 @@ impl Board<'_> {
             }
             Shape::Ring if empty => raster.stamp(middle, (unit * 0.2).max(1.2), color, ring(0.6)),
             Shape::Ring if unit >= 8.0 => raster.stamp(middle, unit * 0.24, color, ring(0.58)),
+            // On a stone of three half rows the middle one alone.
+            Shape::Ring if self.is_pebbly() => {
+                raster.stamp(middle, 0.8, color, |x, y| disc(x, y * 1.6));
+            }
             Shape::Ring => raster.stamp(middle, (unit * 0.17).max(0.95), color, disc),
             // A hint does not cover what it points at.
             Shape::Diamond if !empty => raster.stamp(middle, unit * 0.49, color, ring(0.8)),
+            Shape::Diamond if self.is_pebbly() => {
+                let bar = |x: f32, y: f32| x.abs() <= 1.0 && y.abs() <= 0.67;
+                raster.stamp(middle, 1.5, color, bar);
+                let ground = self.palette.rgb(Role::Cursor)?;
+                raster.stamp(middle, 0.75, ground, |x, y| {
+                    x.abs() <= 0.67 && y.abs() <= 1.0
+                });
+            }
             Shape::Diamond => {
                 raster.stamp(middle, (unit * 0.36).max(1.5), color, diamond);
                 let ground = self.palette.rgb(Role::Cursor)?;

@@ -7,10 +7,11 @@ use super::{Panel, line};
 use crate::core::{Lang, Message, Side};
 use crate::session::{GameSession, Seat};
 use crate::tui::cells::width;
+use crate::tui::glyphs::GlyphSet;
 use crate::tui::hit::Target;
 use crate::tui::theme::Role;
 use crate::tui::widgets::board::{legend, legend_role};
-use crate::tui::widgets::{Canvas, take_line};
+use crate::tui::widgets::{Canvas, large, take_line};
 use crate::tui::words;
 use crate::workspace::name_of;
 
@@ -20,6 +21,7 @@ pub(super) fn draw(canvas: &mut Canvas, rest: &mut Rect, panel: &Panel) {
     let two = session.info().players == 2;
     let sides: &[Side] = if two { &Side::BOTH } else { &[Side::Black] };
     let over = session.is_over();
+    let large = has_large_times(canvas, *rest, panel);
     for &side in sides {
         let Some(line) = take_line(rest) else {
             return;
@@ -28,8 +30,12 @@ pub(super) fn draw(canvas: &mut Canvas, rest: &mut Rect, panel: &Panel) {
             side,
             to_move: !over && session.turn() == side,
             panel,
+            large,
         };
         player.draw(canvas, line);
+        if large {
+            player.large_time(canvas, rest);
+        }
     }
     clock(canvas, rest, session);
     for stat in view.stats.iter().skip(usize::from(two)) {
@@ -50,6 +56,20 @@ pub(super) fn draw(canvas: &mut Canvas, rest: &mut Rect, panel: &Panel) {
 
 /// Columns that a name keeps beside a clock.
 const LEAST_NAME: u16 = 4;
+
+/// The least room, in columns and rows, in which the times are large.
+const LARGE: (u16, u16) = (36, 30);
+
+/// Whether there is a clock and room to draw its times large.
+fn has_large_times(canvas: &Canvas, rest: Rect, panel: &Panel) -> bool {
+    let session = &*panel.tab.session;
+    let roomy = rest.width >= LARGE.0 && rest.height >= LARGE.1;
+    let drawn = |side| {
+        let time = time_of(session, side, panel.tenths);
+        time.is_some_and(|(time, _)| large::lines(&time).is_some())
+    };
+    roomy && canvas.glyphs == GlyphSet::Unicode && Side::BOTH.into_iter().all(drawn)
+}
 
 /// The clock's control and whether it runs.
 fn clock(canvas: &mut Canvas, rest: &mut Rect, session: &dyn GameSession) {
@@ -94,6 +114,8 @@ struct Player<'a> {
     side: Side,
     to_move: bool,
     panel: &'a Panel<'a>,
+    /// Whether the time is drawn large below the name.
+    large: bool,
 }
 
 impl Player<'_> {
@@ -166,7 +188,8 @@ impl Player<'_> {
 
     /// Writes the time so that it ends before `end`, where a name has room from `x` on; returns that room.
     fn time(&self, canvas: &mut Canvas, y: u16, (x, end): (u16, u16)) -> Option<u16> {
-        let (time, short) = time_of(&*self.panel.tab.session, self.side, self.panel.tenths)?;
+        let times = time_of(&*self.panel.tab.session, self.side, self.panel.tenths);
+        let (time, short) = times.filter(|_| !self.large)?;
         // In a hurry a mark tells it as well as the colour.
         let time = if short { format!("!{time}") } else { time };
         let taken = width(&time) as u16;
@@ -181,6 +204,32 @@ impl Player<'_> {
         };
         canvas.write(at, y, &time, taken, style);
         Some(at.saturating_sub(x + 1))
+    }
+
+    /// Draws the time in large figures below the name.
+    fn large_time(&self, canvas: &mut Canvas, rest: &mut Rect) {
+        let time = time_of(&*self.panel.tab.session, self.side, self.panel.tenths);
+        let Some((time, short)) = time else {
+            return;
+        };
+        let style = match (short, self.to_move) {
+            (true, _) => canvas.bold(Role::Error, Role::Background),
+            (false, true) => canvas.bold(Role::Accent, Role::Background),
+            (false, false) => canvas.style(Role::Dim, Role::Background),
+        };
+        for text in large::lines(&time).unwrap_or_default() {
+            let Some(line) = take_line(rest) else {
+                return;
+            };
+            canvas.write(
+                line.x + 6,
+                line.y,
+                &text,
+                line.width.saturating_sub(6),
+                style,
+            );
+            canvas.clickable(line.x, line.y, line.width, Target::Action("pause"));
+        }
     }
 
     /// Who plays, and what plays for them.

@@ -23,6 +23,8 @@ use crate::search::limits::SearchLimits;
 const BOOK_LEVEL: u8 = 8;
 /// Up to so many empty squares the whole rest of the game is shown after every exact move, else after the best alone.
 const MAX_EXACT_LINES_EMPTIES: u32 = 14;
+/// How deep a position with a single move is looked at.
+const SINGLE_MOVE_DEPTH: u32 = 6;
 /// Nodes between two looks at the clock: about 0.1 ms.
 const CLOCK_POLL_NODES: u64 = 2048;
 /// A new depth is begun only while less than this part of the time is used up.
@@ -55,10 +57,19 @@ impl Engine<Position> for ReversiEngine {
             report,
         } = request;
         let moves = root.legal_moves();
-        if let [only] = moves.as_slice()
-            && limits.lines == 1
-        {
-            return Some(*only);
+        let brief;
+        let mut limits = limits;
+        // A single move needs no thought; a short look tells what it is worth.
+        if moves.len() == 1 && limits.lines == 1 {
+            brief = Limits {
+                depth: Some(
+                    limits
+                        .depth
+                        .map_or(SINGLE_MOVE_DEPTH, |depth| depth.min(SINGLE_MOVE_DEPTH)),
+                ),
+                ..limits.clone()
+            };
+            limits = &brief;
         }
         let Some(Fast(board)) = Fast::from_position(root) else {
             return large_boards::search(&mut self.large_boards, root, limits, control, report);

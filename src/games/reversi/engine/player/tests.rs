@@ -113,11 +113,15 @@ fn a_stopped_search_still_moves() {
 }
 
 #[test]
-fn the_only_move_and_a_pass_are_played_at_once() {
-    let text = "XXXXXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO-";
-    let root = position(text, Side::White);
-    let moves = root.legal_moves();
-    if let [only] = moves.as_slice() {
-        assert_eq!(search(&root, &Limits::default()).0, Some(*only));
+fn the_only_move_and_a_pass_are_rated_too() {
+    let text = format!("{}XOOOOOO-", "X".repeat(56));
+    let last = Cell::new(7, 7);
+    for (turn, expected, discs) in [
+        (Side::Black, Move::Place(last), 64.0),
+        (Side::White, Move::Pass, -64.0),
+    ] {
+        let (mv, report) = search(&position(&text, turn), &Limits::default());
+        let worth = report.and_then(|report| Some(report.lines.first()?.score));
+        assert_eq!((mv, worth), (Some(expected), Some(Score::Discs(discs))));
     }
 }

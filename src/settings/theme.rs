@@ -1,0 +1,252 @@
+//! Themes: what every part of the screen and of a picture is coloured with, read from TOML.
+
+use std::ops::Range;
+
+use toml_edit::{Document, Key};
+
+use super::color::{Paint, Rgb};
+use super::fault::ThemeFault;
+use super::themes::{SHIPPED, ThemeFile};
+use crate::core::Ground;
+
+/// A part of the screen that has a colour.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Role {
+    Background,
+    Text,
+    Dim,
+    Accent,
+    Selected,
+    SelectedText,
+    Popup,
+    Border,
+    Error,
+    Good,
+    Ground,
+    Ground2,
+    Light,
+    Dark,
+    Line,
+    Label,
+    Hollow,
+    Box,
+    Number,
+    Black,
+    White,
+    Almond,
+    Crown,
+    Last,
+    Hint,
+    Cursor,
+    Legal,
+    Chosen,
+    Win,
+    Forbidden,
+    Wrong,
+}
+
+/// Every role and the word a theme's file has for it, in the order of [`Role`].
+pub(crate) const ROLES: [(Role, &str); 31] = [
+    (Role::Background, "background"),
+    (Role::Text, "text"),
+    (Role::Dim, "dim"),
+    (Role::Accent, "accent"),
+    (Role::Selected, "selected"),
+    (Role::SelectedText, "selected-text"),
+    (Role::Popup, "popup"),
+    (Role::Border, "border"),
+    (Role::Error, "error"),
+    (Role::Good, "good"),
+    (Role::Ground, "ground"),
+    (Role::Ground2, "ground2"),
+    (Role::Light, "light"),
+    (Role::Dark, "dark"),
+    (Role::Line, "line"),
+    (Role::Label, "label"),
+    (Role::Hollow, "hollow"),
+    (Role::Box, "box"),
+    (Role::Number, "number"),
+    (Role::Black, "black"),
+    (Role::White, "white"),
+    (Role::Almond, "almond"),
+    (Role::Crown, "crown"),
+    (Role::Last, "last"),
+    (Role::Hint, "hint"),
+    (Role::Cursor, "cursor"),
+    (Role::Legal, "legal"),
+    (Role::Chosen, "chosen"),
+    (Role::Win, "win"),
+    (Role::Forbidden, "forbidden"),
+    (Role::Wrong, "wrong"),
+];
+
+/// The boards a theme may have other colours for, and the word of their table in its file.
+pub(crate) const BOARDS: [(Ground, &str); 5] = [
+    (Ground::Squares, "squares"),
+    (Ground::Checkered, "checkered"),
+    (Ground::Lines, "lines"),
+    (Ground::Hollows, "hollows"),
+    (Ground::Boxes, "boxes"),
+];
+
+/// The colours of one kind of board that are not those of the rest of the screen.
+type Material = Vec<(Role, Paint)>;
+
+/// The colours of every role.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Theme {
+    /// The word that chooses it.
+    pub(crate) key: String,
+    colors: [Paint; ROLES.len()],
+    /// What each kind of board is made of, in the order of [`BOARDS`].
+    materials: [Material; BOARDS.len()],
+}
+
+impl Theme {
+    /// The theme that comes with the program under this word.
+    pub(crate) fn shipped(key: &str) -> Result<Self, ThemeFault> {
+        let file = SHIPPED.iter().find(|theme| theme.key == key);
+        file.ok_or_else(|| ThemeFault::NoBase(key.to_owned()))
+            .and_then(Self::parse)
+    }
+
+    /// Reads a theme's file; an error names the line and the key. A file of the user's may leave colours out: it has those
+    /// of the theme that it inherits from, which is `felt` unless it says otherwise.
+    pub(crate) fn parse(file: &ThemeFile) -> Result<Self, ThemeFault> {
+        let text = &*file.text;
+        let document = Document::parse(text).map_err(|error| {
+            let line = line_of(text, error.span());
+            let there = text.lines().nth(line - 1).unwrap_or_default();
+            let key = there.split('=').next().unwrap_or_default().trim();
+            at_line(line, key, ThemeFault::Syntax(error.message().to_owned()))
+        })?;
+        let base = match (document.get("inherits"), &file.path) {
+            (None, None) => None,
+            (None, Some(_)) => Some(Self::shipped("felt")?),
+            (Some(item), _) => {
+                let line = line_of(text, item.span());
+                let base = Self::shipped(item.as_str().unwrap_or_default());
+                Some(base.map_err(|reason| at_line(line, "inherits", reason))?)
+            }
+        };
+        let mut colors = base
+            .as_ref()
+            .map_or([None; ROLES.len()], |base| base.colors.map(Some));
+        let mut materials = base.map(|base| base.materials).unwrap_or_default();
+        for (word, item) in document.iter() {
+            let line = line_of(text, document.as_table().key(word).and_then(Key::span));
+            if word == "inherits" {
+                continue;
+            }
+            if let Some(board) = BOARDS.iter().position(|(_, known)| *known == word)
+                && let Some(table) = item.as_table()
+            {
+                for (word, item) in table {
+                    let line = line_of(text, table.key(word).and_then(Key::span));
+                    let (role, paint) = colored(word, item, line)?;
+                    materials[board].retain(|(other, _)| *other != role);
+                    materials[board].push((role, paint));
+                }
+                continue;
+            }
+            let (role, paint) = colored(word, item, line)?;
+            colors[role as usize] = Some(paint);
+            // What a person gives a colour has it on every board.
+            for material in &mut materials {
+                material.retain(|(other, _)| *other != role);
+            }
+        }
+        let mut whole = [Paint::Default; ROLES.len()];
+        for ((place, color), (_, word)) in whole.iter_mut().zip(colors).zip(ROLES) {
+            *place = color.ok_or(ThemeFault::NoColor(word))?;
+        }
+        Ok(Self {
+            key: file.key.to_string(),
+            colors: whole,
+            materials,
+        })
+    }
+
+    /// The theme as a board of each kind shows it, in the order of [`BOARDS`]; nothing where all boards are alike.
+    pub(crate) fn boards(&self) -> Option<[Self; BOARDS.len()]> {
+        let special = self.materials.iter().any(|material| !material.is_empty());
+        special.then(|| BOARDS.map(|(ground, _)| self.on(ground)))
+    }
+
+    /// The theme as a board of this kind shows it.
+    pub(crate) fn on(&self, ground: Ground) -> Self {
+        let mut colors = self.colors;
+        let board = BOARDS.iter().position(|(known, _)| *known == ground);
+        for &(role, paint) in board.map_or(&[][..], |at| &self.materials[at]) {
+            colors[role as usize] = paint;
+        }
+        Self {
+            key: self.key.clone(),
+            colors,
+            materials: Default::default(),
+        }
+    }
+
+    /// A theme without any colours.
+    pub(crate) fn bare() -> Self {
+        Self {
+            key: "mono".to_owned(),
+            colors: [Paint::Default; ROLES.len()],
+            materials: Default::default(),
+        }
+    }
+
+    /// The colours of all roles, in the order of [`ROLES`].
+    pub(crate) const fn paints(&self) -> [Paint; ROLES.len()] {
+        self.colors
+    }
+
+    /// The colour of a role.
+    pub(crate) const fn paint(&self, role: Role) -> Paint {
+        self.colors[role as usize]
+    }
+}
+
+/// The role of a line of a theme's file, and its colour.
+fn colored(word: &str, item: &toml_edit::Item, line: usize) -> Result<(Role, Paint), ThemeFault> {
+    let Some((role, _)) = ROLES.iter().find(|(_, known)| *known == word) else {
+        return Err(at_line(line, word, ThemeFault::NoRole));
+    };
+    let value = item.as_str().unwrap_or_default();
+    let found = paint(value).map(|paint| (*role, paint));
+    found.ok_or_else(|| at_line(line, word, ThemeFault::NoPaint(value.to_owned())))
+}
+
+/// The line of a place in `text`, from 1.
+fn line_of(text: &str, span: Option<Range<usize>>) -> usize {
+    let at = span.map_or(0, |span| span.start).min(text.len());
+    text.get(..at).unwrap_or(text).matches('\n').count() + 1
+}
+
+fn at_line(line: usize, key: &str, fault: ThemeFault) -> ThemeFault {
+    ThemeFault::At(line, key.to_owned(), Box::new(fault))
+}
+
+fn paint(text: &str) -> Option<Paint> {
+    if text == "default" {
+        return Some(Paint::Default);
+    }
+    if let Some(index) = text.strip_prefix("ansi ") {
+        return index
+            .parse()
+            .ok()
+            .filter(|&index| index < 16)
+            .map(Paint::Ansi);
+    }
+    let (rgb, index) = match text.split_once(' ') {
+        Some((rgb, index)) => (Rgb::parse(rgb)?, index.trim().parse().ok()?),
+        None => {
+            let rgb = Rgb::parse(text)?;
+            (rgb, rgb.indexed())
+        }
+    };
+    (index >= FIRST_INDEX).then_some(Paint::Rgb(rgb, index))
+}
+
+/// The colours before this index of the 256 are the terminal's own.
+const FIRST_INDEX: u8 = 16;

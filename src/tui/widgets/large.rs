@@ -1,0 +1,183 @@
+//! Large letters and figures, drawn with half blocks: for what is to be read from across the room.
+
+use std::iter::repeat_n;
+
+/// A character as rows of points, `#` those that are seen.
+type Glyph = (char, &'static [&'static str]);
+
+/// Letters and figures of five points, as far as results and clocks need them.
+const LATIN: [Glyph; 31] = [
+    (' ', &["..", "..", "..", "..", ".."]),
+    ('A', &[".#.", "#.#", "###", "#.#", "#.#"]),
+    ('B', &["##.", "#.#", "##.", "#.#", "##."]),
+    ('C', &[".##", "#..", "#..", "#..", ".##"]),
+    ('D', &["##.", "#.#", "#.#", "#.#", "##."]),
+    ('E', &["###", "#..", "##.", "#..", "###"]),
+    ('H', &["#.#", "#.#", "###", "#.#", "#.#"]),
+    ('I', &["#", "#", "#", "#", "#"]),
+    ('K', &["#.#", "#.#", "##.", "#.#", "#.#"]),
+    ('L', &["#..", "#..", "#..", "#..", "###"]),
+    ('N', &["#..#", "##.#", "#.##", "#..#", "#..#"]),
+    ('O', &["###", "#.#", "#.#", "#.#", "###"]),
+    ('R', &["##.", "#.#", "##.", "#.#", "#.#"]),
+    ('S', &[".##", "#..", ".#.", "..#", "##."]),
+    ('T', &["###", ".#.", ".#.", ".#.", ".#."]),
+    ('V', &["#.#", "#.#", "#.#", "#.#", ".#."]),
+    ('W', &["#...#", "#...#", "#.#.#", "#.#.#", ".#.#."]),
+    ('0', &["###", "#.#", "#.#", "#.#", "###"]),
+    ('1', &[".#.", "##.", ".#.", ".#.", "###"]),
+    ('2', &["###", "..#", "###", "#..", "###"]),
+    ('3', &["###", "..#", ".##", "..#", "###"]),
+    ('4', &["#.#", "#.#", "###", "..#", "..#"]),
+    ('5', &["###", "#..", "###", "..#", "###"]),
+    ('6', &["###", "#..", "###", "#.#", "###"]),
+    ('7', &["###", "..#", "..#", ".#.", ".#."]),
+    ('8', &["###", "#.#", "###", "#.#", "###"]),
+    ('9', &["###", "#.#", "###", "..#", "###"]),
+    (':', &[".", "#", ".", "#", "."]),
+    ('.', &[".", ".", ".", ".", "#"]),
+    ('(', &[".#", "#.", "#.", "#.", ".#"]),
+    (')', &["#.", ".#", ".#", ".#", "#."]),
+];
+
+/// The characters of results in Chinese, of eleven points.
+const CHINESE: [Glyph; 5] = [
+    (
+        '黑',
+        &[
+            ".#########.",
+            ".#...#...#.",
+            ".#.#.#.#.#.",
+            ".#########.",
+            ".....#.....",
+            ".#########.",
+            ".....#.....",
+            "###########",
+            "...........",
+            ".#..#..#..#",
+            "#...#..#..#",
+        ],
+    ),
+    (
+        '白',
+        &[
+            ".....#.....",
+            "....#......",
+            ".#########.",
+            ".#.......#.",
+            ".#.......#.",
+            ".#.......#.",
+            ".#########.",
+            ".#.......#.",
+            ".#.......#.",
+            ".#.......#.",
+            ".#########.",
+        ],
+    ),
+    (
+        '胜',
+        &[
+            "####....#..",
+            "#..#.#..#..",
+            "#..#.#..#..",
+            "####.######",
+            "#..##...#..",
+            "#..#....#..",
+            "####.#####.",
+            "#..#....#..",
+            "#..#....#..",
+            "#..#....#..",
+            "#.##.######",
+        ],
+    ),
+    (
+        '和',
+        &[
+            "...##......",
+            "###...#####",
+            "..#...#...#",
+            "..#...#...#",
+            "#####.#...#",
+            "..#...#...#",
+            ".###..#...#",
+            "#.#.#.#...#",
+            "#.#...#####",
+            "..#...#...#",
+            "..#........",
+        ],
+    ),
+    (
+        '棋',
+        &[
+            "..#...#..#.",
+            "..#..######",
+            "####..#..#.",
+            "..#...####.",
+            ".##...#..#.",
+            ".###..####.",
+            "#.#.#.#..#.",
+            "..#..######",
+            "..#........",
+            "..#...#..#.",
+            "..#..#....#",
+        ],
+    ),
+];
+
+fn glyph(c: char) -> Option<&'static [&'static str]> {
+    let known = LATIN.iter().chain(&CHINESE);
+    let mut known = known.filter(|(known, _)| *known == c.to_ascii_uppercase());
+    known.next().map(|(_, rows)| *rows)
+}
+
+/// The lines that show `text`, letters as capitals, two rows of points to each; nothing where a character of it has no picture.
+pub(crate) fn lines(text: &str) -> Option<Vec<String>> {
+    let glyphs: Vec<_> = text.chars().map(glyph).collect::<Option<_>>()?;
+    let high = glyphs.iter().map(|rows| rows.len()).max()?;
+    let point = |glyph: &[&str], row: usize, col: usize| {
+        let row = glyph.get(row).map(|row| row.as_bytes());
+        row.is_some_and(|row| row[col] == b'#')
+    };
+    let line = |row: usize| {
+        let mut line = String::new();
+        for glyph in &glyphs {
+            for col in 0..glyph[0].len() {
+                line.push(match [row, row + 1].map(|row| point(glyph, row, col)) {
+                    [true, true] => '█',
+                    [true, false] => '▀',
+                    [false, true] => '▄',
+                    [false, false] => ' ',
+                });
+            }
+            line.extend(repeat_n(' ', 1 + usize::from(high > 6)));
+        }
+        line.trim_end().to_owned()
+    };
+    Some((0..high).step_by(2).map(line).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_picture_is_a_rectangle() {
+        for (c, rows) in LATIN.iter().chain(&CHINESE) {
+            assert!(rows.iter().all(|row| row.len() == rows[0].len()), "{c}");
+            assert!(matches!(rows.len(), 5 | 11), "{c}");
+        }
+    }
+
+    #[test]
+    fn results_and_times_are_drawn() {
+        let drawn = lines("0:19.5").expect("drawn");
+        let expected = [
+            "█▀█ ▄ ▄█  █▀█   █▀▀",
+            "█ █ ▄  █  ▀▀█   ▀▀█",
+            "▀▀▀   ▀▀▀ ▀▀▀ ▀ ▀▀▀",
+        ];
+        assert_eq!(drawn, expected);
+        assert_eq!(lines("黑胜").expect("drawn").len(), 6);
+        assert_eq!(lines("Mia"), None);
+    }
+}
