@@ -320,7 +320,8 @@ fn comments_stand_as_they_are_typed() {
     assert_eq!(comment, "\"so\"  it \\ is\nand on");
 }
 
-/// What the rules refuse stays in the file where it stood: saved, copied and brought back with the session.
+/// What the rules refuse stays in the file where it stood, and the line goes on after it: saved, copied and brought back with
+/// the session.
 #[test]
 fn what_can_not_be_played_is_not_lost() {
     let folder = Folder::new();
@@ -328,7 +329,7 @@ fn what_can_not_be_played_is_not_lost() {
         "(;GM[1]FF[4]SZ[9];B[ee](;W[ee]C[two on one];B[aa](;W[bb])(;W[cc]))(;W[gg];B[gg])(;W[hh]))";
     let lines = [
         "(;W[ee]C[two on one];B[aa]\n(;W[bb])\n(;W[cc]))\n(;W[gg];B[gg])\n(;W[hh]))",
-        "(;W[ee]C[two on one];B[aa]\n(;W[bb])\n(;W[cc]))\n(;W[gg]\n(;B[gg])\n(;B[ff]))\n(;W[hh]))",
+        "(;W[ee]C[two on one];B[aa]\n(;W[bb];B[ff])\n(;W[cc]))\n(;W[gg];B[gg])\n(;W[hh]))",
     ];
     let path = folder.write("a.sgf", sgf);
     let mut workspace = Workspace::new(Lang::En);
@@ -499,4 +500,22 @@ fn a_file_without_a_game_is_not_called_empty() {
         let error = workspace.run(&format!("open {path}")).expect_err("no game");
         holds(&error.get(Lang::En), &[words]);
     }
+}
+
+/// Who has more men has not won by that: a result of checkers says why.
+#[test]
+fn a_result_says_what_decided() {
+    let folder = Folder::new();
+    let path = folder.write(
+        "a.pdn",
+        "[GameType \"21\"]\n[FEN \"B:W18:B14\"]\n[Result \"*\"]\n\n*\n",
+    );
+    let mut workspace = Workspace::new(Lang::En);
+    run(&mut workspace, &format!("open {path}"));
+    let reply = workspace.run("14x23").expect("played");
+    let told: Vec<_> = reply.messages.iter().map(ToString::to_string).collect();
+    assert!(
+        told.iter().any(|line| line == "Black wins: no pieces left"),
+        "{told:?}"
+    );
 }

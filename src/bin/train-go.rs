@@ -4,7 +4,8 @@
 //! For the network: `train-go play FILE SEED COUNT` adds games of all sizes to the file until it holds so many; broken off,
 //! it goes on where it stopped. `train-go positions FOLDER FILE…` makes of such games the positions that a network is fitted to,
 //! a file for each size, `fit-go.py` fits the network. `train-go speed NET` tells how many positions a second it looks at,
-//! `train-go gate NET SIZE VISITS PLAYOUTS COUNT` plays its search against the engine.
+//! `train-go gate NET SIZE VISITS PLAYOUTS COUNT LEAF-PLAYOUTS NET-PERCENT` plays its search against the engine, its leaves
+//! worth that percentage of what the network says and for the rest what so many playouts from them say.
 //!
 //! The games are played with the weights that the program was built with: build and run again for another round.
 
@@ -19,7 +20,7 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use tabletop::core::Rng;
-use tabletop::games::go::engine::train::{self, Gate, GoNet, Plan};
+use tabletop::games::go::engine::train::{self, Gate, GoNet, NetParameters, Plan};
 use tabletop::search::net::residual::{Batch, ResidualNet, Shape};
 use trainer::{number, wrong};
 
@@ -32,10 +33,10 @@ fn main() -> ExitCode {
         ["play", file, seed, count] => play(file, seed, count),
         ["positions", folder, files @ ..] if !files.is_empty() => positions(folder, files),
         ["speed", net] => speed(net),
-        ["gate", net, rest @ ..] if rest.len() == 4 => gate(net, rest),
+        ["gate", net, rest @ ..] if rest.len() == 6 => gate(net, rest),
         _ => Err(wrong(
             "train-go games FILE SEED SIZE PLAYOUTS TURNS COUNT, train-go fit OUT SEED FILE…, train-go play FILE SEED COUNT, \
-             train-go positions FOLDER FILE…, train-go speed NET, or train-go gate NET SIZE VISITS PLAYOUTS COUNT",
+             train-go positions FOLDER FILE…, train-go speed NET, or train-go gate NET SIZE VISITS PLAYOUTS COUNT LEAF-PLAYOUTS NET-PERCENT",
         )),
     })
 }
@@ -179,6 +180,11 @@ fn gate(path: &str, rest: &[&str]) -> io::Result<()> {
         size: number(rest[0])? as u8,
         visits: number(rest[1])? as u32,
         playouts: number(rest[2])?,
+        parameters: NetParameters {
+            playouts: number(rest[4])? as u32,
+            net_share: number(rest[5])? as f32 / 100.0,
+            ..NetParameters::DEFAULT
+        },
     };
     let mut points = 0.0;
     let mut seconds = [0.0; 2];

@@ -231,7 +231,8 @@ pub trait Game: Sized + Send + Sync + 'static {
         None
     }
 
-    /// Black's lead in half points as the result counts it, with komi; by default that of [`score`](Self::score).
+    /// Black's lead in half points as the result counts it, with komi; by default that of [`score`](Self::score). None where
+    /// counting decides nothing, as in checkers.
     fn lead(position: &Self::Position) -> Option<i32> {
         let [black, white] = Self::score(position)?;
         Some(2 * (black - white))

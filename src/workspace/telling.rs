@@ -75,33 +75,30 @@ pub fn result_of(session: &dyn GameSession, outcome: Outcome) -> Message {
     if let Some(ending) = session.node(session.current()).and_then(|node| node.ending) {
         return ended_by_players(session, ending);
     }
-    let score = session.score();
-    let counted = |[black, white]: [i32; 2]| session.lead() == Some(2 * (black - white));
-    match (outcome.verdict, score) {
-        // What is counted beside the board decides too: komi, prisoners.
-        (Verdict::Win(side), Some(score)) if !counted(score) => Message::new(words::WINS_BY)
-            .message(name_of(session, side))
-            .arg(write_halves(session.lead().unwrap_or_default().abs())),
-        (Verdict::Draw, Some(score)) if !counted(score) => {
-            Message::new(words::DRAWN).words(outcome.reason)
-        }
-        (Verdict::Win(side), None) => Message::new(words::WINS)
+    // What decided: nothing that is counted, what is counted on the board, or that and komi, prisoners.
+    let (score, lead) = (session.score(), session.lead());
+    let score = score.filter(|[black, white]| lead == Some(2 * (black - white)));
+    match (outcome.verdict, lead, score) {
+        (Verdict::Win(side), None, _) => Message::new(words::WINS)
             .message(name_of(session, side))
             .words(outcome.reason),
-        (Verdict::Win(side), Some([black, white])) => Message::new(words::WINS_SCORE)
+        (Verdict::Win(side), Some(lead), None) => Message::new(words::WINS_BY)
+            .message(name_of(session, side))
+            .arg(write_halves(lead.abs())),
+        (Verdict::Win(side), _, Some([black, white])) => Message::new(words::WINS_SCORE)
             .message(name_of(session, side))
             .arg(black.max(white))
             .arg(black.min(white)),
-        (Verdict::Draw, None) => Message::new(words::DRAWN).words(outcome.reason),
-        (Verdict::Draw, Some([black, white])) => {
+        (Verdict::Draw, _, None) => Message::new(words::DRAWN).words(outcome.reason),
+        (Verdict::Draw, _, Some([black, white])) => {
             Message::new(words::DRAWN_SCORE).arg(black).arg(white)
         }
-        (Verdict::NoWinner, _) => Message::new(words::NOBODY).words(outcome.reason),
-        (Verdict::Solved, _) if was_shown(session) => {
+        (Verdict::NoWinner, ..) => Message::new(words::NOBODY).words(outcome.reason),
+        (Verdict::Solved, ..) if was_shown(session) => {
             Message::new(words::SHOWN).words(outcome.reason)
         }
-        (Verdict::Solved, _) => Message::new(words::SOLVED).words(outcome.reason),
-        (Verdict::Stuck, _) => Message::new(words::STUCK).words(outcome.reason),
+        (Verdict::Solved, ..) => Message::new(words::SOLVED).words(outcome.reason),
+        (Verdict::Stuck, ..) => Message::new(words::STUCK).words(outcome.reason),
     }
 }
 

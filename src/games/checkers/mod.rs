@@ -188,6 +188,11 @@ impl Game for Checkers {
         Some(Side::BOTH.map(|side| position.board().pieces(side).count_ones() as i32))
     }
 
+    /// Who has more men has not won by that.
+    fn lead(_: &Position) -> Option<i32> {
+        None
+    }
+
     fn reasons(position: &Position, mv: &Move) -> Vec<Message> {
         reasons::reasons(position, mv)
     }

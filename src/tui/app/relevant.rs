@@ -67,7 +67,10 @@ fn ids(workspace: &Workspace) -> Vec<&'static str> {
         if workspace.next_unfinished().is_some() {
             ids.push("unfinished");
         }
-        ids.extend(["rematch", "review"]);
+        ids.push("rematch");
+        if session.info().players == 2 {
+            ids.push("review");
+        }
         if !session.mistakes().is_empty() {
             ids.push("next-mistake");
         }

@@ -63,7 +63,10 @@ pub(crate) fn draw(canvas: &mut Canvas, area: Rect, panel: &Panel) {
     notes(canvas, &mut rest, view);
     // A hint marks a move and says why; numbers are for who asks for an analysis.
     let asked = panel.tab.is_analysed() || panel.explored.is_some();
-    if let Some(analysis) = session.analysis().filter(|_| asked) {
+    // What an analysis found stays when it is stopped; a hint knows one move.
+    let several = |lines: usize| lines > 1 && session.info().players == 2;
+    let known = session.analysis();
+    if let Some(analysis) = known.filter(|it| asked || several(it.lines.len())) {
         rated::draw(canvas, &mut rest, session, analysis, panel.explored);
     }
     if !first {

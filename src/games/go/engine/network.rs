@@ -6,9 +6,10 @@
 
 use super::board::{Board, Colour, PASS, Point};
 use super::planes::{GLOBALS, PLANES};
+use super::playout::PlayoutPolicy;
 use super::priors::softmax;
 use super::search::{board_of, side};
-use super::simulate::tromp_taylor;
+use super::simulate::{margin_value, tromp_taylor};
 use crate::core::{Position as _, Rng};
 use crate::games::go::rules::{DeadStones, Ko};
 use crate::games::go::{Move, Position};
@@ -18,8 +19,26 @@ use crate::search::net::residual::Shape;
 use crate::search::net::residual::{Batch, Evaluation, ResidualNet};
 use crate::search::packed::WeightError;
 
-/// Leaves that are looked at together.
-const BATCH: usize = 6;
+/// How a search makes use of the network.
+#[derive(Clone, Copy, Debug)]
+pub struct NetParameters {
+    /// Leaves that are looked at together.
+    pub batch: usize,
+    /// Playouts from each leaf.
+    pub playouts: u32,
+    /// How much of a leaf's worth is what the network says of it; the rest is what its playouts say.
+    pub net_share: f32,
+}
+
+impl NetParameters {
+    /// The network alone, a leaf at a time.
+    pub const DEFAULT: Self = Self {
+        batch: 1,
+        playouts: 0,
+        net_share: 1.0,
+    };
+}
+
 /// How much a prior counts beside values from 0 to 1, and how it grows with the visits.
 const EXPLORATION: f32 = 0.55;
 const EXPLORATION_GROWTH: f32 = 0.25;
@@ -120,6 +139,9 @@ pub(super) struct NetSearch<'a, const W: usize, const P: usize> {
     max_nodes: usize,
     rng: Rng,
     situations: Vec<u64>,
+    pub(super) parameters: NetParameters,
+    playout_policy: PlayoutPolicy,
+    moves: Vec<Point>,
     /// Whether to end once the best move can't be overtaken.
     pub(super) stops_early: bool,
 }
@@ -134,6 +156,9 @@ impl<'a, const W: usize, const P: usize> NetSearch<'a, W, P> {
             max_nodes: (memory.max(1) << 20) / size_of::<NetNode>(),
             rng: Rng::new(seed),
             situations: Vec::new(),
+            parameters: NetParameters::DEFAULT,
+            playout_policy: PlayoutPolicy::DEFAULT,
+            moves: Vec::new(),
             stops_early: false,
         }
     }
@@ -145,7 +170,7 @@ impl<'a, const W: usize, const P: usize> NetSearch<'a, W, P> {
             if self.stops_early && self.is_decided(left) {
                 return;
             }
-            self.look(BATCH.min(left as usize));
+            self.look(self.parameters.batch.min(left as usize));
         }
     }
 
@@ -312,7 +337,8 @@ impl<'a, const W: usize, const P: usize> NetSearch<'a, W, P> {
             self.end_value(leaf, evaluation)
         } else {
             let lead = 0.5 + 0.5 * (evaluation.lead / f32::from(self.board.size)).tanh();
-            (1.0 - LEAD_SHARE) * evaluation.value + LEAD_SHARE * lead
+            let net = (1.0 - LEAD_SHARE) * evaluation.value + LEAD_SHARE * lead;
+            self.mixed_with_playouts(&leaf.board, net)
         };
         for &node in leaf.path.iter().rev() {
             value = 1.0 - value;
@@ -324,6 +350,33 @@ impl<'a, const W: usize, const P: usize> NetSearch<'a, W, P> {
         let root = &mut self.nodes[0];
         root.visits += 1;
         root.value_sum += 1.0 - value;
+    }
+
+    /// What the network and the playouts from a leaf say together, for the side to move there.
+    fn mixed_with_playouts(&mut self, leaf: &Board<W, P>, net: f32) -> f32 {
+        let NetParameters {
+            playouts,
+            net_share,
+            ..
+        } = self.parameters;
+        if playouts == 0 {
+            return net;
+        }
+        let mut black = 0.0;
+        for _ in 0..playouts {
+            let mut board = leaf.clone();
+            board.passes = 0;
+            self.moves.clear();
+            board.playout(&self.playout_policy, &mut self.rng, &mut self.moves);
+            black += margin_value(board.area(), self.root.rules());
+        }
+        let mean = black / playouts as f32;
+        let own = if leaf.to_move == Colour::White {
+            1.0 - mean
+        } else {
+            mean
+        };
+        net_share * net + (1.0 - net_share) * own
     }
 
     fn expand(&mut self, node: usize, leaf: &Leaf<W, P>, evaluation: &Evaluation) {

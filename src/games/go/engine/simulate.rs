@@ -4,7 +4,7 @@ use super::board::{Board, Colour, PASS};
 use super::policy_weights::PolicyWeights;
 use super::search::{Search, side};
 use super::tree::Node;
-use crate::games::go::rules::{DeadStones, Ko};
+use crate::games::go::rules::{DeadStones, Ko, Rules};
 
 /// Visits after which a node gets children.
 const EXPANSION_VISITS: u32 = 4;
@@ -66,7 +66,7 @@ impl<const W: usize, const P: usize> Search<W, P> {
             Some(Colour::Black) => 1.0,
             Some(Colour::White) => 0.0,
             Some(_) => 0.5,
-            None => self.result_value(margin),
+            None => margin_value(margin, self.root.rules()),
         };
         self.backpropagate(depth, black);
     }
@@ -152,19 +152,6 @@ impl<const W: usize, const P: usize> Search<W, P> {
         self.margin_sum += i64::from(margin);
     }
 
-    /// What Black's `margin` is worth to Black, from 0 to 1.
-    fn result_value(&self, margin: i32) -> f32 {
-        let margin = (2 * margin - self.root.rules().komi.0) as f32 / 2.0;
-        let won = match margin {
-            _ if margin > 0.0 => 1.0,
-            _ if margin < 0.0 => 0.0,
-            _ => 0.5,
-        };
-        let size = f32::from(self.board.size);
-        let share = 0.5 + 0.5 * (margin / (2.0 * size)).clamp(-1.0, 1.0);
-        (1.0 - MARGIN_SHARE) * won + MARGIN_SHARE * share
-    }
-
     /// Counts the result at every node of the path, and at the brothers of its nodes whose move came later in the game.
     fn backpropagate(&mut self, depth: usize, black: f32) {
         let mut first = [Colour::Edge; P];
@@ -197,6 +184,19 @@ impl<const W: usize, const P: usize> Search<W, P> {
         }
         self.tree.nodes[0].visits += 1;
     }
+}
+
+/// What Black's `margin` in points of area is worth to Black, from 0 to 1.
+pub(super) fn margin_value(margin: i32, rules: &Rules) -> f32 {
+    let margin = (2 * margin - rules.komi.0) as f32 / 2.0;
+    let won = match margin {
+        _ if margin > 0.0 => 1.0,
+        _ if margin < 0.0 => 0.0,
+        _ => 0.5,
+    };
+    let size = f32::from(rules.size);
+    let share = 0.5 + 0.5 * (margin / (2.0 * size)).clamp(-1.0, 1.0);
+    (1.0 - MARGIN_SHARE) * won + MARGIN_SHARE * share
 }
 
 /// Black's area less White's as the stones stand.

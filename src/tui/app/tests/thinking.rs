@@ -3,6 +3,7 @@
 use super::*;
 use crate::core::Message;
 use crate::tui::app::message_line::Tone;
+use crate::tui::theme::Role;
 
 #[test]
 fn moves_are_rated_on_the_board() {
@@ -112,6 +113,21 @@ fn a_review_finds_the_worst_move_and_leads_there() {
     let named = format!("{}. {}{sign}", node.ply, worst.played);
     // What it cost follows where there is room.
     shows(&mut app, &format!("{named} best {}", worst.best));
+    // Whose it was is a stone on the board's own ground: a black one would be white on a dark screen.
+    let buffer = app.frame(100, 40);
+    let row = (0..40).find(|&y| {
+        let cells = (0..100).map(|x| buffer[(x, y)].symbol());
+        cells.collect::<String>().contains(&format!("{named} best"))
+    });
+    let row = row.expect("the mistake's row");
+    let stone = (60..100).find(|&x| buffer[(x, row)].symbol() == "●");
+    let ground = buffer[(stone.expect("a stone"), row)].bg;
+    let board = app.display.palette().on(crate::core::Ground::Squares);
+    assert_eq!(ground, board.color(Role::Ground));
+    // All of it has room on a small screen too.
+    let small = app.frame(80, 24).content;
+    let small: String = small.iter().map(ratatui::buffer::Cell::symbol).collect();
+    assert!(small.contains("0┤") && small.contains(&named), "{small}");
     // A click shows the position before it, with both moves marked.
     click(&mut app, Target::Mistake(worst.node));
     let here = |app: &App| app.workspace.session().map(|session| session.current());

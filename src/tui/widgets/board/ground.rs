@@ -6,6 +6,7 @@ use ratatui::style::Style;
 
 use super::geometry::Geometry;
 use super::lines::{self, Joint};
+use super::pieces::put_upper;
 use super::raster::{Raster, Round};
 use super::{Board, between, put, shapes};
 use crate::core::{Cell, Ground};
@@ -140,9 +141,11 @@ impl Board<'_> {
     fn draw_hollow(&self, rect: Rect, buf: &mut Buffer) {
         let style = Style::new().fg(self.palette.color(Role::Hollow));
         for (y, text) in (rect.y..).zip(shapes::stone(self.size, false, shapes::Fill::Solid)) {
-            for (x, c) in (rect.x..).zip(text.chars().map(shapes::plain)) {
-                if c != ' ' {
-                    put(buf, x, y, c.encode_utf8(&mut [0; 4]), style);
+            for (x, c) in (rect.x..).zip(text.chars()) {
+                match c {
+                    ' ' => {}
+                    '^' => put_upper(buf, x, y, style),
+                    c => put(buf, x, y, c.encode_utf8(&mut [0; 4]), style),
                 }
             }
         }

@@ -201,6 +201,8 @@ impl Board<'_> {
         }
         if let Some(ground) = self.stone_ground(piece) {
             style = style.bg(ground);
+        } else if self.is_tray() && pen.raster.is_none() {
+            style = style.bg(self.palette.color(Role::Hollow));
         } else if self.is_solid() && side_of(piece) == Some(Side::Black) {
             // Without colours a mark on a full stone is a hole in it.
             style = style.add_modifier(Modifier::REVERSED);

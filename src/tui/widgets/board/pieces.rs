@@ -328,7 +328,7 @@ fn put_left(buf: &mut Buffer, x: u16, y: u16, front: Color) {
 }
 
 /// The upper seven eighths of a character: the lowest eighth with the colours exchanged.
-fn put_upper(buf: &mut Buffer, x: u16, y: u16, style: Style) {
+pub(super) fn put_upper(buf: &mut Buffer, x: u16, y: u16, style: Style) {
     if let Some(cell) = buf.cell_mut((x, y)) {
         let ground = cell.bg;
         cell.set_symbol("▁").set_fg(ground);

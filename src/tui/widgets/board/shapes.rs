@@ -181,15 +181,6 @@ pub(crate) fn stone(size: CellSize, crossings: bool, fill: Fill) -> &'static [&'
     by_fill(all[0], all[1], all[2])
 }
 
-/// A character of a stone where its colours are not exchanged.
-pub(crate) const fn plain(c: char) -> char {
-    match c {
-        '^' => '▀',
-        '▇' => '▄',
-        c => c,
-    }
-}
-
 /// An almond as rows of characters, in the middle of its hollow.
 pub(crate) const fn almond(size: CellSize) -> &'static [&'static str] {
     match size.h {

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use super::super::board::with_size;
 use super::super::choice::{LevelSpec, TreeSearch as _};
-use super::super::network::{GoNet, NetSearch};
+use super::super::network::{GoNet, NetParameters, NetSearch};
 use super::super::ownership::{dead_stones, proposal_playouts};
 use super::super::search::Search;
 use crate::core::{Halves, Position as _, Rng, Side};
@@ -28,6 +28,8 @@ pub struct Gate {
     pub visits: u32,
     /// Playouts of the engine for a move.
     pub playouts: u64,
+    /// How the network is made use of.
+    pub parameters: NetParameters,
 }
 
 /// How a game ended.
@@ -83,6 +85,7 @@ impl Gate {
             } else if is_network {
                 let mut search = NetSearch::<W, P>::new(net, &position, MEMORY, rng.next_u64());
                 search.stops_early = true;
+                search.parameters = self.parameters;
                 search.run(self.visits, &SearchLimits::none());
                 search.best_move()
             } else {

@@ -11,7 +11,7 @@ mod self_play;
 #[cfg(test)]
 mod tests;
 
-pub use super::network::GoNet;
+pub use super::network::{GoNet, NetParameters};
 pub use fit::{Figures, Sample, fit};
 pub use games::{Plan, game};
 pub use gate::{Gate, GateGame};

@@ -1,7 +1,7 @@
 use super::super::board::with_size;
 use super::super::board::{Board, PASS};
 use super::super::features::{FEATURES, FeatureContext};
-use super::super::network::{GoNet, NetSearch};
+use super::super::network::{GoNet, NetParameters, NetSearch};
 use super::super::planes::{CATCHES, CAUGHT, GLOBALS, PLANES};
 use super::super::policy_weights::PolicyWeights;
 use super::super::shape::Surroundings;
@@ -262,6 +262,7 @@ fn a_search_by_the_network_counts_its_visits_and_plays_by_the_rules() {
     while position.passes() < 2 && moves.len() < 60 {
         let choose = || {
             let mut search = NetSearch::<2, 128>::new(&net, &position, 4, 7);
+            search.parameters.batch = 1 + moves.len() % 5;
             search.run(40, &SearchLimits::none());
             let visits: u32 = search.ranking().iter().map(|node| node.visits).sum();
             assert_eq!(visits, 39, "the first visit is the root's own");
@@ -284,7 +285,13 @@ fn a_search_by_the_network_counts_its_visits_and_plays_by_the_rules() {
 
 #[test]
 fn a_gate_plays_whole_games() {
+    let parameters = NetParameters {
+        batch: 3,
+        playouts: 1,
+        net_share: 0.5,
+    };
     let gate = Gate {
+        parameters,
         size: 5,
         visits: 8,
         playouts: 20,
