@@ -129,6 +129,7 @@ impl App {
             }
         });
         if let Some(text) = held {
+            self.pointer.note_played();
             self.request(Request::play(text));
         }
         self.judge_try(before);

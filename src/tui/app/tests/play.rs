@@ -194,6 +194,7 @@ fn a_number_is_taken_by_a_click_and_put_on_the_cell_clicked_next() {
     shows(&mut app, "7 chosen");
     click(&mut app, Target::Cell(Cell::new(0, 0)));
     assert_eq!(moves(&app), ["7@0,2"]);
+    assert!(!text(&mut app).contains("already holds"));
     // A second click puts it back: the next cell asks.
     click(&mut app, Target::Number(3));
     click(&mut app, Target::Number(3));
