@@ -85,7 +85,7 @@ pub(super) const INNER_DISCS: Text = Text::new(
     "静着：只翻内部的棋子",
 );
 pub(super) const NO_CORNER: Text = Text::new(
-    "gives no corner away, as {0} {0|move|moves} would",
+    "gives no corner away, as {0} other {0|move|moves} would",
     "不送角（另有 {0} 手会送角）",
 );
 pub(super) const FLIPS_ONE: Text = Text::new(
