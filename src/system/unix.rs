@@ -113,7 +113,7 @@ pub fn suspend() -> io::Result<()> {
 }
 
 /// Asks the terminal for the column of its cursor, from 0, and waits for the answer (DSR 6); nothing where it does not tell
-/// within [`PATIENCE`]. What was typed before the answer comes with it. The terminal has to be in raw mode, and nobody else
+/// within `PATIENCE`. What was typed before the answer comes with it. The terminal has to be in raw mode, and nobody else
 /// may read it meanwhile.
 pub fn cursor_column() -> (Option<u16>, Vec<u8>) {
     let mut out = stdout().lock();

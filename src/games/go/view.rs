@@ -2,6 +2,7 @@
 
 use super::notation::is_dead;
 use super::position::{Go, Move, Stage};
+use super::refusal::Refusal;
 use super::rules::{Scoring, star_points};
 use super::words;
 use crate::core::write_halves;
@@ -19,9 +20,7 @@ pub(super) fn paint(position: &Go, view: &mut BoardView) {
         let index = grid.index(cell);
         if let Some(side) = position.board().at(index) {
             view.put(cell, Piece::Disc(side));
-        } else if matches!(position.stage(), Stage::Play { .. })
-            && !position.is_legal(&Move::Place(cell))
-        {
+        } else if matches!(position.stage(), Stage::Play { .. }) && is_ko(position, cell) {
             view.mark(cell, Marks::FORBIDDEN);
         }
         if is_dead(position, index) {
@@ -34,6 +33,12 @@ pub(super) fn paint(position: &Go, view: &mut BoardView) {
         paint_count(position, view);
     }
     notes(position, view);
+}
+
+/// Whether a ko forbids this point. That nobody may play into an eye is seen anyway, and an ended board is full of eyes.
+fn is_ko(position: &Go, cell: Cell) -> bool {
+    let refusal = position.refusal(&Move::Place(cell));
+    matches!(refusal, Some(Refusal::Ko { .. } | Refusal::Superko { .. }))
 }
 
 /// Draws the stone or the mark that is about to be made at the end of `path`.
