@@ -253,6 +253,6 @@ mod words {
         OTHER_GAME = "{0} doesn't play {1}", "{0} 不会下{1}";
         NOT_THINKING = "the computer isn't thinking", "电脑没有在思考";
         NO_OFFER = "no draw is offered", "没有人提和";
-        NO_MISTAKES = "no mistakes found yet: review the game first (type review)", "尚未找到失误：请先复盘（输入 review）";
+        NO_MISTAKES = "no mistakes found so far: type review to look for them", "目前未发现失误：输入 review 可复盘查找";
     }
 }

@@ -121,7 +121,7 @@ fn refusals_say_why_and_what_is_accepted() {
         &["2,2-2,4-0,4"],
         Err("no almond on 1,4 to jump over; from 2,4 an almond can jump to"),
     );
-    check(START, &["2,2-2,2"], Err("2,2 to 2,2 is none"));
+    check(START, &["2,2-2,2"], Err("2,2 to 2,2 is not a jump"));
     check(
         START,
         &["2,2"],
@@ -255,7 +255,7 @@ fn why_not_names_the_reason() {
     assert!(why(START, &[(0, 0)]).contains("choose a cell"));
     let lonely = "A..../...../..AA./...../.....";
     assert!(why(lonely, &[(0, 0)]).contains("the almond on 0,4 can't jump"));
-    assert!(why(START, &[(2, 2), (3, 0)]).contains(" is none"));
+    assert!(why(START, &[(2, 2), (3, 0)]).contains(" is not a jump"));
 }
 
 #[test]

@@ -395,7 +395,8 @@ pub(crate) fn grade_style(palette: &Palette, marks: Marks) -> Style {
 /// A score in words that need no explanation; `alone` in a puzzle.
 pub(crate) fn value(score: Score, alone: bool) -> Message {
     match score {
-        Score::WinIn(turns) if alone => Message::new(words::SOLVED_IN).arg(turns),
+        // Scores count the plies of two sides.
+        Score::WinIn(plies) if alone => Message::new(words::SOLVED_IN).arg(plies.div_ceil(2)),
         Score::LossIn(_) if alone => words::NO_SOLUTION.into(),
         score => worth_of(score),
     }
@@ -457,7 +458,8 @@ mod tests {
         check(Score::WinIn(31), false, "wins in 16");
         check(Score::LossIn(4), false, "loses in 2");
         check(Score::Chance(0.62), false, "62%");
-        check(Score::WinIn(4), true, "solved in 4");
+        check(Score::WinIn(7), true, "solved in 4 moves");
+        check(Score::WinIn(1), true, "solved in 1 move");
         let line = |score| RatedLine {
             moves: vec!["c4".to_owned()],
             cell: None,

@@ -114,3 +114,46 @@ fn boards_at_home_are_kept_and_drawn_again_in_other_colours() {
     // Only the line of messages says something else.
     assert!(changed.count() <= 120);
 }
+
+#[test]
+fn the_squares_of_checkers_have_the_names_that_moves_have() {
+    let mut app = app(&["checkers"]);
+    let numbered = rows(&mut app, (80, 24)).concat();
+    for number in 1..=32 {
+        assert!(numbered.contains(&number.to_string()), "{number}");
+    }
+    app.run("set checkers-squares letters");
+    let lettered = rows(&mut app, (80, 24)).concat();
+    assert!(!lettered.contains("29"), "{lettered}");
+    assert!(lettered.contains('h'), "{lettered}");
+}
+
+#[test]
+fn lines_of_a_magic_square_are_summed_once_something_stands_in_them() {
+    let mut app = app(&["magic 3"]);
+    // The letters of the board's half of the screen, without its names.
+    let zeros = |app: &mut App| {
+        let rows = rows(app, (80, 24));
+        let board = rows
+            .iter()
+            .map(|row| row.chars().take(38).collect::<String>());
+        board.filter(|row| row.contains('0')).count()
+    };
+    let names = zeros(&mut app);
+    assert!(names <= 3, "the tabs, a column's and a row's name: {names}");
+    app.run("5@1,1");
+    let shown = rows(&mut app, (80, 24)).concat();
+    assert!(shown.matches('5').count() >= 3, "{shown}");
+    assert_eq!(zeros(&mut app), names);
+}
+
+#[test]
+fn a_key_that_is_taken_is_refused_with_the_whole_reason() {
+    let mut app = app(&["reversi"]);
+    keys(&mut app, "A h i n t enter h");
+    let refused = app.status(Lang::En, 80).0;
+    let shown = rows(&mut app, (80, 24));
+    let last = without_blanks(&shown[22..].concat());
+    assert!(refused.contains("already used"), "{refused}");
+    assert!(last.contains(&without_blanks(&refused)), "{shown:?}");
+}

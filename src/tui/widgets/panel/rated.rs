@@ -50,7 +50,9 @@ pub(super) fn draw(
             .arg(short_number(speed as u64))
             .get(lang)
     };
-    if let Some(line) = line(rest) {
+    let alone = session.info().players == 1;
+    // How deep a puzzle was searched says nothing: what is known of it is exact or not known.
+    if !alone && let Some(line) = line(rest) {
         let style = canvas.style(Role::Dim, Role::Background);
         canvas.write(line.x, line.y, &heading, line.width, style);
         canvas.clickable(line.x, line.y, line.width, Target::Action("analyse"));
@@ -66,7 +68,6 @@ pub(super) fn draw(
         0
     };
     let seen = &lines[first..lines.len().min(first + most)];
-    let alone = session.info().players == 1;
     let value = |line: &&RatedLine| evaluation::value(line.score, alone).get(lang);
     let first_move = |line: &&RatedLine| line.moves.first().map_or(0, |text| width(text));
     let columns = Columns {
