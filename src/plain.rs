@@ -41,6 +41,10 @@ const MORE_RATED: Text = Text::new(
     "and {0} more {0|move|moves}, none of them better",
     "另有 {0} 手，都不比上面的好",
 );
+const SOLUTIONS: Text = Text::new(
+    "{0} {0|solution|solutions} left after it",
+    "之后还有 {0} 个解",
+);
 const SOLVABLE: Text = Text::new("can be solved after it", "之后仍有解");
 const UNSOLVABLE: Text = Text::new("no solution after it", "之后无解");
 const UNKNOWN: Text = Text::new("not known", "尚不清楚");
@@ -532,9 +536,12 @@ fn best_lines(lines: &[RatedLine], alone: bool, lang: Lang) -> Vec<String> {
 fn line_text(line: &RatedLine, alone: bool, lang: Lang) -> String {
     let text = if line.exact { LINE } else { ABOUT };
     if alone {
-        let said = match line.score {
-            Score::WinIn(_) => Message::new(LINE).words(SOLVABLE),
-            Score::LossIn(_) => Message::new(LINE).words(UNSOLVABLE),
+        let said = match (line.score, line.solutions) {
+            (Score::WinIn(_), Some(count)) => {
+                Message::new(LINE).message(Message::new(SOLUTIONS).arg(count))
+            }
+            (Score::WinIn(_), None) => Message::new(LINE).words(SOLVABLE),
+            (Score::LossIn(_), _) => Message::new(LINE).words(UNSOLVABLE),
             _ => Message::new(LINE).words(UNKNOWN),
         };
         return said.arg(line.moves.first().map_or("", |mv| mv)).get(lang);

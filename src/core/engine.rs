@@ -125,6 +125,8 @@ pub struct Line<M> {
     pub nodes: u64,
     /// By how many points the side that makes the move will be ahead in the end, where the search sees its games end.
     pub lead: Option<f32>,
+    /// In how many ways a puzzle can be solved after the first move, where that was counted.
+    pub solutions: Option<u32>,
 }
 
 /// What the ends of the games that a search sees say of the whole board.

@@ -276,6 +276,7 @@ impl<M: Clone + PartialEq> IterativeRoot<M> {
             depth,
             nodes: nodes_below(&known.line[0]),
             lead: None,
+            solutions: None,
         };
         Report {
             lines: self.best.iter().take(lines.max(1)).map(line).collect(),

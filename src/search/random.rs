@@ -28,6 +28,7 @@ impl<P: Position> Engine<P> for RandomMover {
             depth: 0,
             nodes: 1,
             lead: None,
+            solutions: None,
         };
         report(Report {
             lines: vec![line],

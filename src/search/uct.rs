@@ -280,6 +280,7 @@ impl<P: Position> Search<'_, P> {
                 depth: visits as u32,
                 nodes: child.visits as u64,
                 lead: None,
+                solutions: None,
             })
         };
         Report {

@@ -87,6 +87,7 @@ pub(super) fn read<G: Game>(position: &G::Position, property: &Property) -> Opti
             depth,
             nodes: 0,
             lead: None,
+            solutions: None,
         },
     })
 }

@@ -23,6 +23,8 @@ pub struct RatedLine {
     pub nodes: u64,
     /// By how many points the side to move will be ahead, where the search sees games end.
     pub lead: Option<f32>,
+    /// In how many ways a puzzle can be solved after the first move, where that was counted.
+    pub solutions: Option<u32>,
 }
 
 impl RatedLine {
@@ -46,6 +48,7 @@ impl RatedLine {
             depth: line.depth,
             nodes: line.nodes,
             lead: line.lead,
+            solutions: line.solutions,
         }
     }
 }

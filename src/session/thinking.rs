@@ -323,5 +323,6 @@ fn read_line<G: Game>(root: &G::Position, pv: &PvLine) -> Option<Line<MoveOf<G>>
         depth: pv.depth,
         nodes: 0,
         lead: None,
+        solutions: None,
     })
 }

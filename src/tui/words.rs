@@ -24,6 +24,7 @@ words! {
     PLAYED_BY = "{0} ({1})", "{0}（{1}）";
     AT_WORK = "{0} {1} s", "{0} {1} 秒";
     ANALYSIS = "Analysis", "分析";
+    SOLUTIONS = "{0} {0|solution|solutions}", "{0} 个解";
     SOLVED_IN = "solved in {0} {0|move|moves}", "{0} 步解开";
     NO_SOLUTION = "no solution", "无解";
     PLAYOUTS = "{0} {0|playout|playouts}, {1} s, {2}/s", "模拟 {0} 次，{1} 秒，{2}/秒";

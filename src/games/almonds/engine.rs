@@ -84,6 +84,7 @@ impl Engine<Position> for Solver {
                 exact: true,
                 nodes: 1,
                 lead: None,
+                solutions: None,
             }
         };
         let lines: Vec<_> = rated.iter().take(limits.lines.max(1)).map(line).collect();

@@ -39,10 +39,10 @@ impl Solver {
     }
 }
 
-/// A move's worth: better ones first. A count of completions orders those that keep the square completable.
+/// A move's worth: better ones first. A count of completions, where there is one, orders those that keep the square completable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Worth {
-    Completable(Reverse<u32>),
+    Completable(Reverse<Option<u32>>),
     Unknown,
     Dead,
 }
@@ -55,6 +55,14 @@ impl Worth {
             Self::Completable(_) => Score::WinIn(2 * empties - 1),
             Self::Unknown => Score::Chance(0.5),
             Self::Dead => Score::LossIn(2 * empties),
+        }
+    }
+
+    /// In how many ways the square can be completed, where that was counted.
+    const fn solutions(self) -> Option<u32> {
+        match self {
+            Self::Completable(Reverse(count)) => count,
+            Self::Unknown | Self::Dead => None,
         }
     }
 }
@@ -98,10 +106,10 @@ fn rate(position: &Position, prospect: &Prospect) -> Vec<(Move, Worth)> {
         let tally = tallies.as_ref().map(|all| all[index][usize::from(number)]);
         match (tally, prospect) {
             (Some(0), _) | (_, Prospect::Dead(_)) => Worth::Dead,
-            (Some(count), _) => Worth::Completable(Reverse(count)),
+            (Some(count), _) => Worth::Completable(Reverse(Some(count))),
             _ if candidates[index] >> number & 1 == 0 => Worth::Dead,
             (None, Prospect::Completable { witness, .. }) if witness[index] == number => {
-                Worth::Completable(Reverse(1))
+                Worth::Completable(Reverse(None))
             }
             _ => Worth::Unknown,
         }
@@ -130,9 +138,10 @@ fn rated_lines(position: &Position, prospect: &Prospect, most: usize) -> Vec<Lin
         exact: worth != Worth::Unknown,
         nodes: 1,
         lead: None,
+        solutions: worth.solutions(),
     };
     let best = if let Some(witness) = prospect.witness() {
-        line(solution(position, witness), Worth::Completable(Reverse(0)))
+        line(solution(position, witness), Worth::Completable(Reverse(None)))
     } else {
         let worth = if prospect.is_dead() {
             Worth::Dead
@@ -144,8 +153,10 @@ fn rated_lines(position: &Position, prospect: &Prospect, most: usize) -> Vec<Lin
     let first = best.moves.first().copied();
     let mut lines = vec![best];
     if most > 1 {
-        let others = rate(position, prospect).into_iter();
-        let others = others.filter(|&(mv, _)| Some(mv) != first);
+        let rated = rate(position, prospect);
+        let of_first = rated.iter().find(|&&(mv, _)| Some(mv) == first);
+        lines[0].solutions = of_first.and_then(|(_, worth)| worth.solutions());
+        let others = rated.into_iter().filter(|&(mv, _)| Some(mv) != first);
         lines.extend(
             others
                 .take(most - 1)
@@ -283,6 +294,14 @@ mod tests {
                 .all(|line| line.score == Score::LossIn(18))
         );
         assert!(report.lines.iter().all(|line| line.exact));
+        // The eight squares of side three have 5 in the middle, each even number in each corner twice, each other one in the
+        // middle of each side twice.
+        let middle = Cell::new(1, 1);
+        for line in &report.lines[..33] {
+            let left = if line.moves[0].cell == middle { 8 } else { 2 };
+            assert_eq!(line.solutions, Some(left), "{:?}", line.moves[0]);
+        }
+        assert!(report.lines[33..].iter().all(|line| line.solutions.is_none()));
         let first: HashSet<_> = report.lines.iter().map(|line| line.moves[0]).collect();
         assert_eq!(first.len(), 81);
     }

@@ -378,6 +378,7 @@ fn what_a_search_proved_is_known_of_all_that_follows() {
             depth: 1,
             nodes: 1,
             lead: None,
+            solutions: None,
         }],
         depth: 1,
         nodes: 1,

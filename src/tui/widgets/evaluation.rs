@@ -392,9 +392,12 @@ pub(crate) fn grade_style(palette: &Palette, marks: Marks) -> Style {
     }
 }
 
-/// A score in words that need no explanation; `alone` in a puzzle.
-pub(crate) fn value(score: Score, alone: bool) -> Message {
-    match score {
+/// What a line is worth in words that need no explanation; `alone` in a puzzle.
+pub(crate) fn value(line: &RatedLine, alone: bool) -> Message {
+    if let Some(solutions) = line.solutions.filter(|_| alone) {
+        return Message::new(words::SOLUTIONS).arg(solutions);
+    }
+    match line.score {
         // Scores count the plies of two sides.
         Score::WinIn(plies) if alone => Message::new(words::SOLVED_IN).arg(plies.div_ceil(2)),
         Score::LossIn(_) if alone => words::NO_SOLUTION.into(),
@@ -448,19 +451,8 @@ mod tests {
         check(Score::WinIn(5), 4, "+#3");
     }
 
-    #[test]
-    fn values_are_plain_and_the_best_come_first() {
-        #[track_caller]
-        fn check(score: Score, alone: bool, expected: &str) {
-            assert_eq!(value(score, alone).to_string(), expected);
-        }
-        check(Score::Discs(50.0), false, "+50");
-        check(Score::WinIn(31), false, "wins in 16");
-        check(Score::LossIn(4), false, "loses in 2");
-        check(Score::Chance(0.62), false, "62%");
-        check(Score::WinIn(7), true, "solved in 4 moves");
-        check(Score::WinIn(1), true, "solved in 1 move");
-        let line = |score| RatedLine {
+    fn line(score: Score) -> RatedLine {
+        RatedLine {
             moves: vec!["c4".to_owned()],
             cell: None,
             score,
@@ -468,7 +460,27 @@ mod tests {
             depth: 1,
             nodes: 1,
             lead: None,
+            solutions: None,
+        }
+    }
+
+    #[test]
+    fn values_are_plain_and_the_best_come_first() {
+        #[track_caller]
+        fn check(score: Score, alone: bool, expected: &str) {
+            assert_eq!(value(&line(score), alone).to_string(), expected);
+        }
+        check(Score::Discs(50.0), false, "+50");
+        check(Score::WinIn(31), false, "wins in 16");
+        check(Score::LossIn(4), false, "loses in 2");
+        check(Score::Chance(0.62), false, "62%");
+        check(Score::WinIn(7), true, "solved in 4 moves");
+        check(Score::WinIn(1), true, "solved in 1 move");
+        let counted = RatedLine {
+            solutions: Some(1),
+            ..line(Score::WinIn(7))
         };
+        assert_eq!(value(&counted, true).to_string(), "1 solution");
         let lines = [54.0, 74.0, 80.0].map(|chance| line(Score::Chance(chance / 100.0)));
         let ranked: Vec<_> = ranked(&lines)
             .iter()

@@ -51,6 +51,7 @@ pub fn look_up(root: &Position, moves: &[Move], tables: &EndgameTables) -> Optio
         depth: 1,
         nodes: 1,
         lead: None,
+        solutions: None,
     };
     Some(rated.into_iter().map(line).collect())
 }

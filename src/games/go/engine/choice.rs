@@ -220,6 +220,7 @@ impl<const W: usize, const P: usize> Search<W, P> {
                 depth: self.tree.nodes[node].visits,
                 nodes: u64::from(self.tree.nodes[node].visits),
                 lead: self.lead_after(self.tree.nodes[node].point),
+                solutions: None,
             }
         };
         Report {

@@ -136,6 +136,7 @@ impl<'a, 'l> Asked<'a, 'l> {
                 depth: 0,
                 nodes: 1,
                 lead: None,
+                solutions: None,
             }],
             depth: 0,
             nodes: 1,
@@ -192,6 +193,7 @@ fn report_of(
         depth: line.depth,
         nodes: line.nodes,
         lead: None,
+        solutions: None,
     });
     Report {
         lines: lines.collect(),

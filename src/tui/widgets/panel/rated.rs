@@ -68,7 +68,7 @@ pub(super) fn draw(
         0
     };
     let seen = &lines[first..lines.len().min(first + most)];
-    let value = |line: &&RatedLine| evaluation::value(line.score, alone).get(lang);
+    let value = |line: &&RatedLine| evaluation::value(line, alone).get(lang);
     let first_move = |line: &&RatedLine| line.moves.first().map_or(0, |text| width(text));
     let columns = Columns {
         moves: seen.iter().map(first_move).max().unwrap_or(0) as u16,

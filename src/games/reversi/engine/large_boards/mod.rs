@@ -137,6 +137,7 @@ fn report_of(
         depth,
         nodes: search.below(square),
         lead: None,
+        solutions: None,
     };
     Report {
         lines: moves.iter().take(limits.lines.max(1)).map(line).collect(),

@@ -104,6 +104,7 @@ fn book_move(board: Board, limits: &Limits, report: &mut dyn FnMut(Report<Move>)
         depth: 0,
         nodes: 0,
         lead: None,
+        solutions: None,
     };
     report(Report {
         lines: vec![line],
@@ -218,6 +219,7 @@ impl Search<'_> {
                 depth: mv.depth,
                 nodes: mv.nodes,
                 lead: None,
+                solutions: None,
             }
         };
         let rated = root
