@@ -141,7 +141,10 @@ fn rated_lines(position: &Position, prospect: &Prospect, most: usize) -> Vec<Lin
         solutions: worth.solutions(),
     };
     let best = if let Some(witness) = prospect.witness() {
-        line(solution(position, witness), Worth::Completable(Reverse(None)))
+        line(
+            solution(position, witness),
+            Worth::Completable(Reverse(None)),
+        )
     } else {
         let worth = if prospect.is_dead() {
             Worth::Dead
@@ -301,7 +304,11 @@ mod tests {
             let left = if line.moves[0].cell == middle { 8 } else { 2 };
             assert_eq!(line.solutions, Some(left), "{:?}", line.moves[0]);
         }
-        assert!(report.lines[33..].iter().all(|line| line.solutions.is_none()));
+        assert!(
+            report.lines[33..]
+                .iter()
+                .all(|line| line.solutions.is_none())
+        );
         let first: HashSet<_> = report.lines.iter().map(|line| line.moves[0]).collect();
         assert_eq!(first.len(), 81);
     }
