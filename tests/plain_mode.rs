@@ -589,6 +589,6 @@ fn a_hint_goes_on_to_its_line_and_away_again() {
     check(
         &["magic"],
         "analyse\n",
-        &["can be solved after it: ", "and 69 more moves"],
+        &["8 solutions left after it: 5@1,1", "and 69 more moves"],
     );
 }

@@ -3,10 +3,10 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, AtomicI32, Ordering};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
-use std::thread::{self, ThreadId};
+use std::thread;
 use std::time::{Duration, Instant};
 
-use crossbeam_channel::{Receiver, RecvError, SendError, Sender, bounded, unbounded};
+use crossbeam_channel::{Receiver, unbounded};
 
 use crate::core::{AnyReason, Control, Engine, Limits, Position, Report, SearchRequest};
 use crate::system;
@@ -237,7 +237,7 @@ pub(super) fn lower_priority() {
     }
 }
 
-/// Does some thinking on a search thread; a panic there becomes news.
+/// Does some thinking on a thread of its own; a panic there becomes news.
 ///
 /// Fails only where the system gives no further thread.
 pub fn spawn<M: Send + 'static>(
@@ -248,6 +248,7 @@ pub fn spawn<M: Send + 'static>(
     let token = CancelToken::default();
     let theirs = token.clone();
     let guarded = move || {
+        lower_priority();
         let mut report = |report| {
             // Nobody listens any more: the search was dropped and will stop.
             let _ = send.send(News::Report(report));
@@ -258,64 +259,15 @@ pub fn spawn<M: Send + 'static>(
         let _ = send.send(news);
         waker();
     };
-    run_on_a_search_thread(Box::new(guarded))?;
+    thread::Builder::new()
+        .name("search".to_owned())
+        .stack_size(STACK_BYTES)
+        .spawn(guarded)?;
     Ok(Job {
         token,
         news,
         begun: Instant::now(),
     })
-}
-
-type Work = Box<dyn FnOnce() + Send>;
-
-/// The search threads that have nothing to do, by the end through which they get work. A match asks for thousands of short
-/// searches: a thread for each cost as much as a search of a few hundred positions.
-static IDLE: Mutex<Vec<(ThreadId, Sender<Work>)>> = Mutex::new(Vec::new());
-
-/// How long a search thread waits for more work before it ends.
-const IDLE_TIMEOUT: Duration = Duration::from_secs(1);
-
-/// Hands `work` to a search thread that is idle, or to a new one.
-fn run_on_a_search_thread(work: Work) -> std::io::Result<()> {
-    let idle = lock(&IDLE).pop();
-    let work = match idle {
-        Some((_, thread)) => match thread.send(work) {
-            Ok(()) => return Ok(()),
-            Err(SendError(work)) => work,
-        },
-        None => work,
-    };
-    thread::Builder::new()
-        .name("search".to_owned())
-        .stack_size(STACK_BYTES)
-        .spawn(move || be_a_search_thread(work))
-        .map(|_| ())
-}
-
-/// Does `first` and whatever it is given afterwards, until nothing comes for a while.
-fn be_a_search_thread(first: Work) {
-    lower_priority();
-    let me = thread::current().id();
-    let (send, receive) = bounded(1);
-    first();
-    loop {
-        lock(&IDLE).push((me, send.clone()));
-        let more = receive.recv_timeout(IDLE_TIMEOUT).or_else(|_| {
-            let mut idle = lock(&IDLE);
-            let waiting = idle.len();
-            idle.retain(|(thread, _)| *thread != me);
-            let was_waiting = idle.len() < waiting;
-            drop(idle);
-            // Whoever took it off the list is just about to send its work.
-            if was_waiting {
-                Err(RecvError)
-            } else {
-                receive.recv()
-            }
-        });
-        let Ok(work) = more else { return };
-        work();
-    }
 }
 
 /// Stack of a search thread in bytes: deep recursive searches on large boards stay far below it.
