@@ -450,7 +450,9 @@ mod tests {
         let numbers = random(Convolution::numbers(inputs, outputs, width), &mut rng);
         let convolution = Convolution::new(inputs, outputs, width, &numbers);
         let mut input = random(layout.len() * inputs, &mut rng);
-        input.iter_mut().for_each(|value| *value = value.max(0.0));
+        for value in &mut input {
+            *value = value.max(0.0);
+        }
         layout.clear_edge(inputs, &mut input);
         let before = random(layout.len() * outputs, &mut rng);
         for ending in [(false, false), (true, false), (false, true), (true, true)] {

@@ -19,6 +19,10 @@ const MAX_PASS_LOSS: f32 = 0.1;
 /// A pass that loses this many points of area is none either: more than a last neutral point.
 const MAX_PASS_LOSS_POINTS: f32 = 1.5;
 
+/// Where no move leaves a greater chance of winning than this on a settled board, a pass is answered by a pass: nothing is left
+/// to play for. A network is never as sure of it as playouts are.
+const HOPELESS: f32 = 0.2;
+
 /// Playouts that tell whether the board is settled.
 const OWNERSHIP_PLAYOUTS: u32 = 300;
 
@@ -35,6 +39,12 @@ struct Outlook {
     chance: f32,
     /// The margin of its area in points, komi left out.
     margin: f32,
+}
+
+impl Node {
+    fn is_hopeless(&self) -> bool {
+        self.visits >= MIN_VISITS && self.win_rate() < HOPELESS
+    }
 }
 
 impl<const W: usize, const P: usize> Search<W, P> {
@@ -67,7 +77,8 @@ impl<const W: usize, const P: usize> Search<W, P> {
         }
         let settled = self.is_settled(&estimate);
         if self.board.passes > 0 {
-            return margin > 0 && (settled || !ask);
+            let gives_up = settled && margin < 0 && ranking[0].is_hopeless();
+            return gives_up || margin > 0 && (settled || !ask);
         }
         settled && (ask || margin > 0)
     }

@@ -22,6 +22,9 @@ pub(super) struct PriorWeights {
 /// Ladders are not read on boards up to this size.
 const MAX_SIZE_WITHOUT_LADDERS: u16 = 9;
 
+/// From this size on the first moves stay off the edge, where playouts see too little to know better.
+const LARGE: u16 = 13;
+
 impl PriorWeights {
     pub(super) const DEFAULT: Self = Self {
         even_visits: 10.0,
@@ -43,7 +46,10 @@ impl<const W: usize, const P: usize> Board<W, P> {
         moves.clear();
         let context = FeatureContext::new(self, surroundings);
         let mut chances = [0.0_f32; P];
-        for point in self.points().filter(|&point| self.is_candidate(point)) {
+        let is_opening = self.is_large_opening();
+        let is_worth_a_thought =
+            |&point: &Point| self.is_candidate(point) && !(is_opening && self.is_idle_edge(point));
+        for point in self.points().filter(is_worth_a_thought) {
             let mut sum = 0;
             context.features(point, &mut |feature| sum += policy.weight(feature));
             chances[moves.len()] = sum as f32 / WEIGHT_SCALE + self.ladder_log_odds(point, weights);
@@ -88,6 +94,26 @@ impl<const W: usize, const P: usize> Board<W, P> {
             }
         }
         0.0
+    }
+
+    /// Whether a large board is still as good as empty.
+    fn is_large_opening(&self) -> bool {
+        let points = usize::from(self.size * self.size);
+        self.size >= LARGE && points - self.empties().len() < usize::from(self.size)
+    }
+
+    /// Whether `point` is on the first two lines and no stone of the other side touches it, not even at a corner.
+    fn is_idle_edge(&self, point: Point) -> bool {
+        let cell = self.cell(point);
+        let last = (self.size - 1) as u8;
+        let line = |at: u8| at.min(last - at);
+        let enemy = self.to_move.other();
+        let around = [self.neighbours(point), self.diagonals(point)];
+        line(cell.col).min(line(cell.row)) < 2
+            && around
+                .as_flattened()
+                .iter()
+                .all(|&next| self.at(next) != enemy)
     }
 
     /// Whether the side to move may play at `point` without suicide or filling an eye.
