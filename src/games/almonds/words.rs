@@ -6,7 +6,7 @@ use crate::core::{Cell, Message, Reason, Text};
 
 pub(super) const NAME: Text = Text::new("Nine Almonds", "九杏仁");
 pub(super) const SUMMARY: Text = Text::new(
-    "A puzzle for one: jump until a single almond is left, in the centre.",
+    "A puzzle: jump until a single almond is left, in the centre.",
     "单人益智：不断跳吃，直到只剩一颗杏仁停在中心。",
 );
 pub(super) const RULES: Text = Text::new(

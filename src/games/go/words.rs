@@ -179,7 +179,7 @@ pub(super) const LEVELS: [Text; 10] = [
 ];
 
 pub(super) const SUMMARY: Text = Text::new(
-    "Surround more of the board than your opponent; groups without liberties are captured.",
+    "Surround more of the board than your opponent; stones can be captured.",
     "围住更多地盘的一方获胜；没有气的棋子被提走。",
 );
 pub(super) const RULES_OF_PLAY: Text = Text::new(

@@ -72,15 +72,15 @@ fn ids(workspace: &Workspace) -> Vec<&'static str> {
     };
     let mut ids = Vec::new();
     if session.is_over() {
-        if workspace.next_unfinished().is_some() {
-            ids.push("unfinished");
-        }
         ids.push("rematch");
         if session.info().players == 2 {
             ids.push("review");
         }
         if !session.mistakes().is_empty() {
             ids.push("next-mistake");
+        }
+        if workspace.next_unfinished().is_some() {
+            ids.push("unfinished");
         }
         ids.extend(["undo", "new"]);
     } else {

@@ -94,6 +94,19 @@ fn unfinished_games_are_gone_on_with() {
     app.press("0");
     assert!(app.workspace.is_home());
     shows(&mut app, "Continue Go · move 1 · computer 4");
+    // What has no room is left out whole.
+    app.run("1");
+    app.run("new reversi white=cpu:1");
+    keys(&mut app, "enter 0");
+    let small: String = app
+        .frame(80, 24)
+        .content
+        .iter()
+        .map(ratatui::buffer::Cell::symbol)
+        .collect();
+    assert!(small.contains("Continue Reversi · move 1 "), "{small}");
+    assert!(!small.contains("compu…"), "{small}");
+    app.frame(100, 40);
     click(&mut app, Target::Home(HomeTarget::Resume(0)));
     assert_eq!(app.workspace.current(), 1);
     assert!(!app.workspace.is_home());
@@ -145,6 +158,9 @@ fn every_tile_has_a_board_with_pieces_and_a_line_that_fits() {
         }
         assert!(!session.is_over(), "{}", entry.info.key);
         for lang in [Lang::En, Lang::Zh] {
+            let summary = entry.info.summary.get(lang);
+            let columns = width(entry.info.name.get(lang)) + 2 + width(summary);
+            assert!(columns <= 79, "{summary}");
             assert!(
                 width(entry.info.tagline.get(lang)) <= 18,
                 "{}",
@@ -191,4 +207,23 @@ fn a_level_is_offered_where_the_computer_has_levels() {
         let changed = app.workspace.settings.level != level;
         assert_eq!(changed, has_levels, "{}", entry.info.key);
     }
+}
+
+#[test]
+fn more_games_to_go_on_with_than_have_room_are_told() {
+    let mut app = app(&["go 9", "go 9", "go 9", "go 9", "go 9", "go 9", "go 9"]);
+    for tab in 1..=7 {
+        app.run(&tab.to_string());
+        app.run("E5");
+    }
+    app.press("0");
+    let shown = |app: &mut App| -> String {
+        let buffer = app.frame(80, 24);
+        let cells = buffer.content.iter().map(ratatui::buffer::Cell::symbol);
+        cells.collect()
+    };
+    assert!(shown(&mut app).contains('▼'));
+    keys(&mut app, "enter down right down down down down down down");
+    let end = shown(&mut app);
+    assert!(end.contains('▲') && !end.contains('▼'), "{end}");
 }

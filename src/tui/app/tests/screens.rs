@@ -272,3 +272,22 @@ fn lists_begin_with_what_is_looked_for() {
         "{shown}"
     );
 }
+
+#[test]
+fn a_list_of_moves_says_that_there_are_more() {
+    let mut app = app(&["go 9"]);
+    for row in 1..=8 {
+        for column in ["A", "B", "D", "E", "G", "H"] {
+            app.run(&format!("{column}{row}"));
+        }
+    }
+    let hidden = |app: &mut App| {
+        let shown = rows(app, (80, 24)).concat();
+        (shown.contains('▲'), shown.contains('▼'))
+    };
+    assert_eq!(hidden(&mut app), (true, false));
+    app.press("home");
+    assert_eq!(hidden(&mut app), (false, true));
+    app.run("goto 24");
+    assert_eq!(hidden(&mut app), (true, true));
+}
