@@ -253,10 +253,7 @@ mod tests {
                 "  Wins in a row: 1 now, 1 at most",
             ],
         );
-        check(
-            &[],
-            &["No results yet: finish a game against the computer or a friend"],
-        );
+        check(&[], &["No results yet: finish a game or solve a puzzle"]);
     }
 
     #[test]

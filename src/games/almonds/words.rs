@@ -110,7 +110,7 @@ pub(super) const WRONG_WAY: Text =
 pub(super) const FEWEST: Text = Text::new("needs the fewest turns: {0}", "回合数最少：{0}");
 pub(super) const SOLVES: Text = Text::new("solves it", "这一步就解开了");
 pub(super) const TURNS_AFTER: Text = Text::new(
-    "solvable after it in {0} {0|turn|turns}",
+    "still solvable, in {0} more {0|turn|turns}",
     "之后最少还需 {0} 个回合",
 );
 

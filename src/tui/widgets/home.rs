@@ -15,8 +15,8 @@ use crate::tui::words;
 /// What can be done with the game that is chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Choice {
-    /// Play the computer at this level.
-    Computer(u8),
+    /// Play the computer, at this level where the game has levels.
+    Computer(Option<u8>),
     /// Two people at one terminal.
     Friend,
     /// A puzzle.
@@ -271,7 +271,7 @@ fn choices(canvas: &mut Canvas, mut rest: Rect, home: &HomeScreen) -> Rect {
         let target = Target::Home(HomeTarget::Choice(index));
         let here = home.focus == Focus::Choice(index);
         let taken = entry(canvas, line, canvas.word(choice.label()), here, target);
-        if let Choice::Computer(level) = *choice {
+        if let Choice::Computer(Some(level)) = *choice {
             let room = Rect {
                 x: line.x + taken + 1,
                 width: line.width.saturating_sub(taken + 1),
@@ -286,7 +286,7 @@ fn choices(canvas: &mut Canvas, mut rest: Rect, home: &HomeScreen) -> Rect {
 /// How it went so far, and how the computer plays at the chosen level.
 fn about_level(canvas: &mut Canvas, mut rest: Rect, home: &HomeScreen) {
     let level = home.choices.iter().find_map(|choice| match choice {
-        Choice::Computer(level) => Some(*level),
+        Choice::Computer(level) => *level,
         _ => None,
     });
     let levels = home.games.get(home.chosen).map(|game| (game.levels)());

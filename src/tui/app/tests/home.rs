@@ -174,5 +174,21 @@ fn home_says_in_a_line_how_the_chosen_game_went() {
     std::fs::write(&path, won(1) + &won(2) + &won(3)).expect("written");
     app.press("0");
     app.frame(80, 24);
-    shows(&mut app, "Three wins in a row at level 4: try 5");
+    shows(&mut app, "You beat level 4 three times: try 5");
+}
+
+#[test]
+fn a_level_is_offered_where_the_computer_has_levels() {
+    for (index, entry) in GAMES.iter().enumerate() {
+        let mut app = first_start();
+        app.press(&(index + 1).to_string());
+        let has_levels = !(entry.levels)().is_empty() && entry.info.players == 2;
+        app.frame(100, 40);
+        let pip = app.pointer.find(Target::Home(HomeTarget::Level(7)));
+        assert_eq!(pip.is_some(), has_levels, "{}", entry.info.key);
+        let level = app.workspace.settings.level;
+        app.press("right");
+        let changed = app.workspace.settings.level != level;
+        assert_eq!(changed, has_levels, "{}", entry.info.key);
+    }
 }
