@@ -1,9 +1,9 @@
 //! Makes `assets/go.weights`: `train-go games FILE SEED SIZE PLAYOUTS TURNS COUNT` plays games of the engine against itself,
 //! `train-go fit OUT SEED FILE…` learns from them.
 //!
-//! For the network: `train-go play FILE SEED COUNT` adds games of all sizes to the file until it holds so many; broken off,
-//! it goes on where it stopped. `train-go positions FOLDER FILE…` makes of such games the positions that a network is fitted to,
-//! a file for each size, `fit-go.py` fits the network. `train-go speed NET` tells how many positions a second it looks at,
+//! For the network: `train-go play FILE SEED COUNT [NET]` adds games of all sizes to the file until it holds so many, of the
+//! engine without a network or with that one; broken off, it goes on where it stopped. `train-go positions FOLDER FILE…` makes
+//! of such games the positions that a network is fitted to, a file for each size, `fit-go.py` fits the network. `train-go speed NET` tells how many positions a second it looks at,
 //! `train-go gate SIZE MILLISECONDS COUNT`, then twice `NET VISITS PERCENT WINS OPEN`, plays the engine with one network
 //! against the engine with another, or with none where `-` stands for it; the milliseconds for a move are the processor's.
 //!
@@ -30,13 +30,15 @@ fn main() -> ExitCode {
     trainer::end(match words.as_slice() {
         ["games", file, seed, rest @ ..] if rest.len() == 4 => games(file, seed, rest),
         ["fit", out, seed, files @ ..] if !files.is_empty() => fit(out, seed, files),
-        ["play", file, seed, count] => play(file, seed, count),
+        ["play", file, seed, count] => play(file, seed, count, None),
+        ["play", file, seed, count, net] => play(file, seed, count, Some(net)),
         ["positions", folder, files @ ..] if !files.is_empty() => positions(folder, files),
         ["speed", net] => speed(net),
         ["gate", rest @ ..] if rest.len() == 13 => gate(rest),
         _ => Err(wrong(
-            "train-go games FILE SEED SIZE PLAYOUTS TURNS COUNT, train-go fit OUT SEED FILE…, train-go play FILE SEED COUNT, \
-             train-go positions FOLDER FILE…, train-go speed NET, or train-go gate SIZE MILLISECONDS COUNT CONTESTANT CONTESTANT, each NET VISITS PERCENT WINS OPEN",
+            "train-go games FILE SEED SIZE PLAYOUTS TURNS COUNT, train-go fit OUT SEED FILE…, train-go play FILE SEED COUNT [NET], \
+             train-go positions FOLDER FILE…, train-go speed NET, or train-go gate SIZE MILLISECONDS COUNT CONTESTANT CONTESTANT, \
+             each NET VISITS PERCENT WINS OPEN",
         )),
     })
 }
@@ -68,7 +70,8 @@ fn games(path: &str, seed: &str, rest: &[&str]) -> io::Result<()> {
 
 /// Adds games to the file until it holds `count`. The number of a game is the line it stands in, and with `seed` it makes
 /// the game.
-fn play(path: &str, seed: &str, count: &str) -> io::Result<()> {
+fn play(path: &str, seed: &str, count: &str, net: Option<&str>) -> io::Result<()> {
+    let net = net.map(kept_net).transpose()?;
     let (seed, count) = (number(seed)?, number(count)?);
     let start = Instant::now();
     let mut file = std::fs::OpenOptions::new()
@@ -83,7 +86,7 @@ fn play(path: &str, seed: &str, count: &str) -> io::Result<()> {
     file.set_len(whole as u64)?;
     let done = text[..whole].lines().count() as u64;
     for number in done..count {
-        let line = train::self_play((seed << 32).wrapping_add(number));
+        let line = train::self_play((seed << 32).wrapping_add(number), net);
         file.write_all(format!("{line}\n").as_bytes())?;
         println!("game {} after {:.0?}", number + 1, start.elapsed());
     }
@@ -174,13 +177,18 @@ fn noise(shape: Shape, size: usize, boards: usize) -> Batch {
     batch
 }
 
+/// A network that is there until the program ends.
+fn kept_net(path: &str) -> io::Result<&'static GoNet> {
+    Ok(Box::leak(Box::new(read_net(path)?)))
+}
+
 /// A contestant, told by the file of its network or `-`, the visits after which a position is looked at, the network's share
 /// in hundredths, the wins of a certain move, and the
 /// hundredths of the board that are empty where the share begins to fall.
 fn contestant(words: &[&str]) -> io::Result<Contestant> {
     let net = match words[0] {
         "-" => None,
-        path => Some(&*Box::leak(Box::new(read_net(path)?))),
+        path => Some(kept_net(path)?),
     };
     Ok(Contestant {
         net,

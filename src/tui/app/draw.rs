@@ -153,7 +153,7 @@ impl App {
                 held: self.pointer.held(),
                 spinner: self.animation.spinner(self.display.glyphs()),
                 tenths: self.shows_tenths(),
-                orientation: self.orientation(),
+                is_new_here: self.is_new_here(),
             };
             panel::draw(canvas, plan.panel, &about);
             evaluation::bar(canvas, plan.bar(), tab);
@@ -198,24 +198,10 @@ impl App {
         }
     }
 
-    /// What a person who starts the program for the first time should know, until the first move is made.
-    fn orientation(&self) -> Vec<Message> {
-        let untouched = |tab: &Tab| {
-            let node = tab.session.node(tab.session.current());
-            node.is_none_or(|node| node.ply == 0)
-        };
-        if !self.first_run || !self.workspace.tabs().iter().all(untouched) {
-            return Vec::new();
-        }
-        let key = |id: &str| self.display.keymap().key(id);
-        vec![
-            words::WELCOME_1.into(),
-            Message::new(words::WELCOME_2)
-                .arg(key("home"))
-                .arg(key("help"))
-                .arg(key("palette"))
-                .arg(key("quit")),
-        ]
+    /// Whether a person who starts the program for the first time is told how it goes: until the first move is made.
+    fn is_new_here(&self) -> bool {
+        let untouched = |tab: &Tab| tab.session.line().len() <= 1;
+        self.first_run && self.workspace.tabs().iter().all(untouched)
     }
 
     /// One line of words where no board fits: whose turn it is, the last move, and the size needed.

@@ -10,6 +10,7 @@ use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
 use super::{Canvas, evaluation, moves, take_line};
+use crate::commands::Row;
 use crate::core::{BoardView, Domain, Message};
 use crate::session::{GameSession, NodeId, Purpose};
 use crate::tui::cells::{width, wrap};
@@ -37,8 +38,8 @@ pub(crate) struct Panel<'a> {
     pub(crate) spinner: &'static str,
     /// Whether clocks show tenths of seconds.
     pub(crate) tenths: bool,
-    /// What somebody should know who starts the program for the first time.
-    pub(crate) orientation: Vec<Message>,
+    /// Whether to say what somebody should know who starts the program for the first time.
+    pub(crate) is_new_here: bool,
 }
 
 /// Draws the panel, the most important first; what has no room is left out.
@@ -72,7 +73,9 @@ pub(crate) fn draw(canvas: &mut Canvas, area: Rect, panel: &Panel) {
     if !first {
         evaluation::graph(canvas, &mut rest, panel.tab, panel.mistake);
     }
-    orientation(canvas, &mut rest, &panel.orientation);
+    if panel.is_new_here {
+        orientation(canvas, &mut rest);
+    }
     moves::draw(canvas, rest, session);
 }
 
@@ -271,15 +274,25 @@ fn notes(canvas: &mut Canvas, rest: &mut Rect, view: &BoardView) {
     }
 }
 
-/// The first words to somebody who has never been here.
-fn orientation(canvas: &mut Canvas, rest: &mut Rect, texts: &[Message]) {
-    if texts.is_empty() {
-        return;
-    }
-    let style = canvas.style(Role::Dim, Role::Background);
+/// The first words to somebody who has never been here: how to play, and the four keys that lead everywhere.
+fn orientation(canvas: &mut Canvas, rest: &mut Rect) {
+    let style = canvas.style(Role::Text, Role::Background);
     let _ = line(rest);
-    for text in texts {
-        paragraph(canvas, rest, &text.get(canvas.lang), usize::MAX, style);
+    paragraph(canvas, rest, canvas.word(words::WELCOME), 2, style);
+    for row in ["home", "help", "palette", "quit"]
+        .into_iter()
+        .filter_map(Row::find)
+    {
+        let Some(at) = line(rest) else {
+            return;
+        };
+        let strong = canvas.bold(Role::Accent, Role::Background);
+        let soft = canvas.style(Role::Dim, Role::Background);
+        let key = canvas.keymap.key(row.id);
+        let taken = canvas.write(at.x + 2, at.y, &key, at.width.saturating_sub(2), strong);
+        let (x, room) = (at.x + 3 + taken, at.width.saturating_sub(3 + taken));
+        let named = canvas.write(x, at.y, canvas.word(row.label), room, soft);
+        canvas.clickable(at.x + 2, at.y, taken + 1 + named, Target::Action(row.id));
     }
     let _ = line(rest);
 }
