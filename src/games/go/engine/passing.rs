@@ -19,10 +19,6 @@ const MAX_PASS_LOSS: f32 = 0.1;
 /// A pass that loses this many points of area is none either: more than a last neutral point.
 const MAX_PASS_LOSS_POINTS: f32 = 1.5;
 
-/// Where no move leaves a greater chance of winning than this on a settled board, a pass is answered by a pass: nothing is left
-/// to play for. A network is never as sure of it as playouts are.
-const HOPELESS: f32 = 0.2;
-
 /// Playouts that tell whether the board is settled.
 const OWNERSHIP_PLAYOUTS: u32 = 300;
 
@@ -39,12 +35,6 @@ struct Outlook {
     chance: f32,
     /// The margin of its area in points, komi left out.
     margin: f32,
-}
-
-impl Node {
-    fn is_hopeless(&self) -> bool {
-        self.visits >= MIN_VISITS && self.win_rate() < HOPELESS
-    }
 }
 
 impl<const W: usize, const P: usize> Search<W, P> {
@@ -77,8 +67,7 @@ impl<const W: usize, const P: usize> Search<W, P> {
         }
         let settled = self.is_settled(&estimate);
         if self.board.passes > 0 {
-            let gives_up = settled && margin < 0 && ranking[0].is_hopeless();
-            return gives_up || margin > 0 && (settled || !ask);
+            return margin > 0 && (settled || !ask);
         }
         settled && (ask || margin > 0)
     }
@@ -168,10 +157,12 @@ impl<const W: usize, const P: usize> Search<W, P> {
         if let Some(&(point, _)) = best {
             return Some(point);
         }
-        let move_instead = ranking.iter().find(|node| node.point != PASS)?;
-        let is_known = move_instead.visits >= MIN_VISITS;
-        (is_known && move_instead.win_rate() > after_pass.chance + 2.0 * MAX_PASS_LOSS)
-            .then_some(move_instead.point)
+        let instead = ranking.iter().find(|node| node.point != PASS)?;
+        // Both are looked at in the same way, so that neither has a network's word for it.
+        let is_better = instead.visits >= MIN_VISITS
+            && instead.win_rate() > after_pass.chance + 2.0 * MAX_PASS_LOSS
+            && self.outlook(instead.point).chance > after_pass.chance + 2.0 * MAX_PASS_LOSS;
+        is_better.then_some(instead.point)
     }
 
     /// What becomes of the game after `point` when the other side looks for its best answer.
