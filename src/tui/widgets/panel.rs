@@ -12,7 +12,7 @@ use ratatui::style::{Modifier, Style};
 use super::{Canvas, evaluation, moves, take_line};
 use crate::commands::Row;
 use crate::core::{BoardView, Domain, Message};
-use crate::session::{GameSession, NodeId, Purpose};
+use crate::session::{Analysis, GameSession, NodeId, Purpose};
 use crate::tui::cells::{width, wrap};
 use crate::tui::hit::Target;
 use crate::tui::theme::Role;
@@ -62,12 +62,8 @@ pub(crate) fn draw(canvas: &mut Canvas, area: Rect, panel: &Panel) {
     }
     options(canvas, &mut rest, session, view);
     notes(canvas, &mut rest, view);
-    // A hint marks a move and says why; numbers are for who asks for an analysis.
-    let asked = panel.tab.is_analysed() || panel.explored.is_some();
-    // What an analysis found stays when it is stopped; a hint knows one move.
-    let several = |lines: usize| lines > 1 && session.info().players == 2;
-    let known = session.analysis();
-    if let Some(analysis) = known.filter(|it| asked || several(it.lines.len())) {
+    let explored = session.analysis().filter(|_| panel.explored.is_some());
+    if let Some(analysis) = explored.or_else(|| analysis_shown(panel.tab)) {
         rated::draw(canvas, &mut rest, session, analysis, panel.explored);
     }
     if !first {
@@ -77,6 +73,15 @@ pub(crate) fn draw(canvas: &mut Canvas, area: Rect, panel: &Panel) {
         orientation(canvas, &mut rest);
     }
     moves::draw(canvas, rest, session);
+}
+
+/// The analysis that the panel lists and the board shows. What it found stays when it is stopped; a hint, which knows one
+/// move, marks it and says why: numbers are for who asks for them.
+pub(crate) fn analysis_shown(tab: &Tab) -> Option<&Analysis> {
+    let session = &tab.session;
+    let several = |lines: usize| lines > 1 && session.info().players == 2;
+    let known = session.analysis();
+    known.filter(|it| tab.is_analysed() || several(it.lines.len()))
 }
 
 /// Takes a line where the list of moves keeps its room.
@@ -264,13 +269,30 @@ fn options(canvas: &mut Canvas, rest: &mut Rect, session: &dyn GameSession, view
         return;
     }
     let style = canvas.style(Role::Dim, Role::Background);
-    paragraph(canvas, rest, &texts.join(" · "), 3, style);
+    let text = in_parts(&texts.join(" · "), usize::from(rest.width));
+    paragraph(canvas, rest, &text, 3, style);
+}
+
+/// A list of parts, broken between them where a line ends.
+fn in_parts(text: &str, columns: usize) -> String {
+    let mut lines: Vec<String> = Vec::new();
+    for part in text.split(" · ") {
+        match lines.last_mut() {
+            Some(line) if width(line) + 3 + width(part) <= columns => {
+                line.push_str(" · ");
+                line.push_str(part);
+            }
+            _ => lines.push(part.to_owned()),
+        }
+    }
+    lines.join("\n")
 }
 
 fn notes(canvas: &mut Canvas, rest: &mut Rect, view: &BoardView) {
     let style = canvas.style(Role::Text, Role::Background);
     for note in &view.notes {
-        paragraph(canvas, rest, &note.sentence(canvas.lang), usize::MAX, style);
+        let text = in_parts(&note.sentence(canvas.lang), usize::from(rest.width));
+        paragraph(canvas, rest, &text, usize::MAX, style);
     }
 }
 
@@ -295,4 +317,20 @@ fn orientation(canvas: &mut Canvas, rest: &mut Rect) {
         canvas.clickable(at.x + 2, at.y, taken + 1 + named, Target::Action(row.id));
     }
     let _ = line(rest);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lists_are_broken_between_their_parts() {
+        let rules = "Area · Positional superko · Suicide: not allowed";
+        assert_eq!(in_parts(rules, 60), rules);
+        assert_eq!(
+            in_parts(rules, 28),
+            "Area · Positional superko\nSuicide: not allowed"
+        );
+        assert_eq!(in_parts("数子法 · 自杀：禁止", 12), "数子法\n自杀：禁止");
+    }
 }

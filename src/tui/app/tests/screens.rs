@@ -183,6 +183,20 @@ fn an_analysis_leaves_the_board_in_sight() {
         labels(true).len() > 5,
         "every value is shown where that is wished"
     );
+    keys(&mut app, "a");
+    assert!(!app.workspace.tab().is_some_and(|tab| tab.is_analysed()));
+    let tab = app.workspace.tab().expect("a game");
+    let mut view = tab.session.view();
+    crate::tui::app::overlay::rate(tab, &mut view, size, false);
+    let lettered = view
+        .grid
+        .cells()
+        .filter(|&it| view.square(it).label.is_some());
+    assert_eq!(
+        lettered.count(),
+        5,
+        "what was found stays when it is stopped"
+    );
 }
 
 #[test]
@@ -274,6 +288,78 @@ fn lists_begin_with_what_is_looked_for() {
 }
 
 #[test]
+fn the_card_lies_over_the_panel_and_nothing_of_that_is_seen_beside_it() {
+    let mut app = app(&["go 19"]);
+    app.run("set confirm off");
+    for line in ["q16", "d4", "resign"] {
+        app.run(line);
+    }
+    for (size, board) in [((80, 24), 43), ((120, 40), 80)] {
+        let shown = rows(&mut app, size);
+        let top = shown.iter().position(|row| row.contains("Game over"));
+        let top = top.expect("a card");
+        let left = shown[top].chars().position(|c| c == '╭');
+        assert!(left.is_some_and(|left| left >= board), "{left:?}");
+        for row in &shown[top..shown.len() - 2] {
+            let beside: String = row.chars().skip(board).collect();
+            let last = beside.trim_end().chars().last();
+            assert!(matches!(last, Some('╮' | '│' | '╯')), "{row}");
+        }
+    }
+}
+
+#[test]
+fn pieces_that_could_move_are_not_marked_once_the_game_is_over() {
+    let mut app = app(&["checkers"]);
+    // Upon the board, left of the panel and above the words below.
+    let lit = |app: &mut App| {
+        let legal = app.display.palette().color(crate::tui::theme::Role::Legal);
+        let frame = app.frame(80, 24);
+        let rows = frame.content.chunks(80).take(20).skip(2);
+        let mut board = rows.flat_map(|row| &row[..32]);
+        board.any(|cell| cell.bg == legal || cell.fg == legal)
+    };
+    app.run("set theme terminal");
+    assert!(lit(&mut app));
+    app.run("set confirm off");
+    app.run("resign");
+    assert!(!lit(&mut app));
+}
+
+#[test]
+fn a_message_that_fills_its_line_keeps_the_keys_below() {
+    let mut app = app(&["reversi"]);
+    for columns in 20..100 {
+        let said = "x".repeat(columns - 2);
+        app.refuse(crate::core::Message::verbatim(said));
+        let shown = rows(&mut app, (100, 24));
+        assert!(!shown[23].trim().is_empty(), "{columns}: {shown:?}");
+    }
+}
+
+#[test]
+fn stones_in_the_sixteen_colours_are_pictures_of_any_size() {
+    let mut app = app(&["reversi"]);
+    app.run("set theme terminal");
+    app.frame(200, 60);
+    let size = app.cells_at(0).expect("a board");
+    assert!(size.h > 4, "{size:?}");
+    let frame = app.frame(200, 60);
+    let own = |color| {
+        matches!(
+            color,
+            ratatui::style::Color::Reset | ratatui::style::Color::Indexed(0..16)
+        )
+    };
+    assert!(
+        frame
+            .content
+            .iter()
+            .all(|cell| own(cell.fg) && own(cell.bg))
+    );
+}
+
+#[test]
 fn a_list_of_moves_says_that_there_are_more() {
     let mut app = app(&["go 9"]);
     for row in 1..=8 {
@@ -290,4 +376,31 @@ fn a_list_of_moves_says_that_there_are_more() {
     assert_eq!(hidden(&mut app), (false, true));
     app.run("goto 24");
     assert_eq!(hidden(&mut app), (true, true));
+}
+
+#[test]
+fn what_lies_in_low_rows_is_told_apart_from_what_lies_below() {
+    use crate::tui::theme::Role;
+    let mut app = app(&["almonds", "magic 4"]);
+    let cell = crate::tui::widgets::board::CellSize { w: 4, h: 2 };
+    let mut drawn = |game: usize| {
+        app.workspace.switch(game);
+        let size = (32..80).find(|&wide| {
+            app.frame(wide, 14);
+            app.cells_at(0) == Some(cell)
+        });
+        app.frame(size.expect("a window of such cells"), 14)
+    };
+    let (tray, square) = (drawn(0), drawn(1));
+    let almonds = tray.content.iter().filter(|it| it.symbol() == "▅").count();
+    assert_eq!(almonds, 18, "an almond has ground above it");
+    let boxes = square
+        .content
+        .iter()
+        .filter(|it| it.symbol() == "▀")
+        .count();
+    assert!(boxes >= 4 * 3, "half a row is free below a box: {boxes}");
+    let none = app.display.palette().color(Role::Background);
+    let gaps = square.content.iter().filter(|it| it.symbol() == "▀");
+    assert!(gaps.filter(|it| it.bg == none).count() >= 4 * 3);
 }

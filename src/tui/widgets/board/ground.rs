@@ -2,7 +2,7 @@
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use ratatui::style::Style;
+use ratatui::style::{Color, Style};
 
 use super::geometry::Geometry;
 use super::lines::{self, Joint};
@@ -18,19 +18,19 @@ use crate::tui::theme::Role;
 const FOCUS: f32 = 0.3;
 
 impl Board<'_> {
-    /// The ground as a picture; `None` where the theme's colours are not exact.
+    /// The ground as a picture; `None` where there are no colours.
     pub(super) fn raster_ground(&self, geometry: &Geometry, raster: &mut Raster) -> Option<()> {
         for cell in geometry.shown() {
             let rect = geometry.rect(cell);
             if !self.view.has(cell) {
                 // Between the points of a board of lines there is board, beside squares there is none.
                 if !self.on_crossings() {
-                    raster.fill(rect, self.palette.rgb(Role::Background)?);
+                    raster.fill(rect, self.palette.point(Role::Background)?);
                 }
                 continue;
             }
             let role = self.ground_role(cell);
-            let base = self.palette.rgb(role)?;
+            let base = self.palette.point(role)?;
             let color = match self.tint(cell) {
                 Some((tint, share)) => between(self.palette, role, tint, share)?,
                 None => base,
@@ -46,14 +46,25 @@ impl Board<'_> {
                     }
                 }
                 Ground::Boxes => {
-                    raster.fill(rect, self.palette.rgb(Role::Background)?);
+                    raster.fill(rect, self.palette.point(Role::Background)?);
                     let gap = u16::from(rect.height > 2);
                     raster.fill(
                         Rect::new(rect.x, rect.y, rect.width - 1, rect.height - gap),
                         color,
                     );
+                    if rect.height == 2 {
+                        let left = f32::from(rect.x - geometry.ground.x);
+                        let low = f32::from(2 * (rect.y - geometry.ground.y) + 3);
+                        let none = self.palette.point(Role::Background)?;
+                        raster.bar(left, low, f32::from(rect.width), 1.0, none);
+                    }
                 }
                 Ground::Squares | Ground::Checkered | Ground::Hollows => raster.fill(rect, color),
+            }
+            if self.is_plain() && cell.col > 0 && cell.row > 0 {
+                let (left, top) = (rect.x - geometry.ground.x, rect.y - geometry.ground.y);
+                let (x, y) = (f32::from(left) - 0.5, f32::from(2 * top));
+                raster.bar(x, y, 1.0, 1.0, self.palette.point(Role::Line)?);
             }
             if self.view.ground == Ground::Hollows {
                 self.hollow(geometry, raster, cell)?;
@@ -66,7 +77,7 @@ impl Board<'_> {
         let (x, y) = self.middle_point(geometry, cell);
         let color = match self.tint(cell) {
             Some((tint, share)) => between(self.palette, Role::Hollow, tint, share)?,
-            None => self.palette.rgb(Role::Hollow)?,
+            None => self.palette.point(Role::Hollow)?,
         };
         let (rx, ry) = self.stone();
         raster.round(Round {
@@ -114,7 +125,7 @@ impl Board<'_> {
             if self.is_tray() {
                 self.draw_hollow(rect, buf);
             } else if self.view.ground == Ground::Boxes && self.has_gaps() {
-                self.draw_gaps(rect, buf);
+                self.draw_gaps(rect, ground, buf);
             } else if self.view.ground == Ground::Boxes || self.needs_dot(cell) {
                 self.draw_bare(geometry, cell, buf);
             }
@@ -127,13 +138,17 @@ impl Board<'_> {
     }
 
     /// The gaps between a box and the next, at its right and, where it is high enough, below.
-    fn draw_gaps(&self, rect: Rect, buf: &mut Buffer) {
+    fn draw_gaps(&self, rect: Rect, front: Color, buf: &mut Buffer) {
         let gap = Style::new().bg(self.palette.color(Role::Background));
         let right = Rect::new(rect.right() - 1, rect.y, 1, rect.height);
         fill(buf, right, " ", gap);
         if rect.height > 2 {
             let below = Rect::new(rect.x, rect.bottom() - 1, rect.width, 1);
             fill(buf, below, " ", gap);
+        } else if rect.height == 2 && self.glyphs == GlyphSet::Unicode {
+            // Half a row.
+            let below = Rect::new(rect.x, rect.bottom() - 1, rect.width - 1, 1);
+            fill(buf, below, "▀", gap.fg(front));
         }
     }
 
@@ -151,11 +166,16 @@ impl Board<'_> {
         }
     }
 
-    /// Without colours an empty square needs something to be seen by.
+    /// Whether squares have no colours to be told apart by.
+    fn is_plain(&self) -> bool {
+        let [one, other] = [Role::Ground, Role::Ground2].map(|role| self.palette.color(role));
+        self.view.ground == Ground::Squares && one == other
+    }
+
+    /// Where squares look alike an empty one needs something to be seen by.
     fn needs_dot(&self, cell: Cell) -> bool {
         let dark = self.view.ground == Ground::Hollows;
-        let plain = self.palette.depth == Depth::Mono && self.view.ground == Ground::Squares;
-        (dark || plain) && self.view.square(cell).piece == crate::core::Piece::None
+        (dark || self.is_plain()) && self.view.square(cell).piece == crate::core::Piece::None
     }
 
     /// An empty hollow, box or square in characters.
@@ -177,7 +197,13 @@ impl Board<'_> {
                 let hole = self.glyphs.pick("○", "o", "o");
                 put(buf, rect.x + dx, rect.y + dy, hole, style);
             }
-            _ => put(buf, rect.x + dx, rect.y + dy, ".", style),
+            _ if self.palette.depth == Depth::Mono || self.glyphs != GlyphSet::Unicode => {
+                put(buf, rect.x + dx, rect.y + dy, ".", style);
+            }
+            _ if self.size.h > 1 && cell.col > 0 && cell.row > 0 => {
+                put(buf, rect.x, rect.y, "▘", style);
+            }
+            _ => {}
         }
     }
 
