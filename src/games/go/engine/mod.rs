@@ -4,7 +4,7 @@ mod board;
 mod choice;
 mod features;
 mod ladder;
-mod network;
+pub mod network;
 mod ownership;
 mod passing;
 mod patterns;

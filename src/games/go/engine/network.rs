@@ -8,7 +8,7 @@ use super::board::{Board, Colour, PASS, Point};
 use super::planes::{GLOBALS, PLANES};
 use super::priors::softmax;
 use super::search::Search;
-#[cfg(test)]
+#[cfg(all(test, feature = "tools"))]
 use crate::search::net::residual::Shape;
 use crate::search::net::residual::{Batch, Evaluation, ResidualNet};
 use crate::search::packed::WeightError;
@@ -80,7 +80,7 @@ impl GoNet {
     }
 
     /// A small network of random weights.
-    #[cfg(test)]
+    #[cfg(all(test, feature = "tools"))]
     pub(super) fn random(seed: u64) -> Self {
         let shape = Shape {
             planes: PLANES,
