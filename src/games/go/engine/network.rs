@@ -2,6 +2,7 @@
 //! share of the worth of every playout that comes through it (Silver and others, "Mastering the game of Go with deep neural
 //! networks and tree search", 2016). Each position is looked at in one of the eight symmetries by chance.
 
+use std::ops::RangeInclusive;
 use std::sync::LazyLock;
 
 use super::board::{Board, Colour, PASS, Point};
@@ -47,8 +48,8 @@ impl NetParameters {
     }
 }
 
-/// The smallest boards that the network has learned from.
-const LEAST_SIZE: u8 = 5;
+/// The boards that the network has learned from, and on which matches have shown that it gains (`assets/go.net.md`).
+const SIZES: RangeInclusive<u8> = 5..=13;
 
 /// How much of a position's worth is its lead instead of win or loss.
 const LEAD_SHARE: f32 = 0.08;
@@ -71,12 +72,11 @@ impl GoNet {
         }
     }
 
-    /// The network of this program, unpacked once; none if the file can't be read, and none on boards smaller than it has
-    /// learned from.
+    /// The network of this program for boards of this size, unpacked once; none if the file can't be read.
     pub(super) fn shipped(size: u8) -> Option<&'static Self> {
         static SHIPPED: LazyLock<Option<GoNet>> =
             LazyLock::new(|| GoNet::read(include_bytes!("../../../../assets/go.net")).ok());
-        SHIPPED.as_ref().filter(|_| size >= LEAST_SIZE)
+        SHIPPED.as_ref().filter(|_| SIZES.contains(&size))
     }
 
     /// A small network of random weights.
