@@ -200,8 +200,10 @@ impl App {
 
     /// What a person who starts the program for the first time should know, until the first move is made.
     fn orientation(&self) -> Vec<Message> {
+        // A game that was played and gone back through (a review) is no beginning.
         let untouched = |tab: &Tab| {
-            let node = tab.session.node(tab.session.current());
+            let last = tab.session.line().last().copied();
+            let node = last.and_then(|last| tab.session.node(last));
             node.is_none_or(|node| node.ply == 0)
         };
         if !self.first_run || !self.workspace.tabs().iter().all(untouched) {
