@@ -296,3 +296,19 @@ fn a_colon_reaches_the_command_of_a_moves_name() {
     );
     assert_eq!(parse(":", &workspace), Ok(None));
 }
+
+#[test]
+fn play_and_a_move_plays_it() {
+    let mut workspace = Workspace::new(Lang::En);
+    workspace.run("reversi").expect("a game");
+    let said = workspace
+        .run("play d9")
+        .expect_err("there is no such square");
+    assert!(said.get(Lang::En).contains("d9"), "{said:?}");
+    workspace.run("play d3").expect("a legal move");
+    let session = workspace.session().expect("a game");
+    assert_eq!(session.line().len(), 2);
+    let node = session.node(session.current()).expect("a move");
+    assert_eq!(node.text, "d3");
+    assert!(session.thinking().is_none(), "the computer is not asked");
+}

@@ -123,7 +123,7 @@ fn an_engine_takes_a_seat() {
     );
     let text = told(PLAIN, &input);
     for words in [
-        "we can play",
+        "we is set up for",
         "White: we",
         "we plays ",
         "Black to move",

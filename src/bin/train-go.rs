@@ -1,8 +1,8 @@
 //! Makes `assets/go.weights`: `train-go games FILE SEED SIZE PLAYOUTS TURNS COUNT` plays games of the engine against itself,
 //! `train-go fit OUT SEED FILE…` learns from them.
 //!
-//! For the network: `train-go play FILE SEED COUNT` adds games of all sizes to the file until it holds so many; broken off,
-//! it goes on where it stopped. `train-go positions FOLDER FILE…` makes of such games the positions that a network is fitted to,
+//! For the network: `train-go play FILE SEED COUNT [NET]` adds games of all sizes to the file until it holds so many, of the
+//! engine or of that network's search; broken off, it goes on where it stopped. `train-go positions FOLDER FILE…` makes of such games the positions that a network is fitted to,
 //! a file for each size, `fit-go.py` fits the network. `train-go speed NET` tells how many positions a second it looks at,
 //! `train-go gate NET SIZE VISITS PLAYOUTS COUNT LEAF-PLAYOUTS NET-PERCENT` plays its search against the engine, its leaves
 //! worth that percentage of what the network says and for the rest what so many playouts from them say.
@@ -30,12 +30,13 @@ fn main() -> ExitCode {
     trainer::end(match words.as_slice() {
         ["games", file, seed, rest @ ..] if rest.len() == 4 => games(file, seed, rest),
         ["fit", out, seed, files @ ..] if !files.is_empty() => fit(out, seed, files),
-        ["play", file, seed, count] => play(file, seed, count),
+        ["play", file, seed, count] => play(file, seed, count, None),
+        ["play", file, seed, count, net] => play(file, seed, count, Some(net)),
         ["positions", folder, files @ ..] if !files.is_empty() => positions(folder, files),
         ["speed", net] => speed(net),
         ["gate", net, rest @ ..] if rest.len() == 6 => gate(net, rest),
         _ => Err(wrong(
-            "train-go games FILE SEED SIZE PLAYOUTS TURNS COUNT, train-go fit OUT SEED FILE…, train-go play FILE SEED COUNT, \
+            "train-go games FILE SEED SIZE PLAYOUTS TURNS COUNT, train-go fit OUT SEED FILE…, train-go play FILE SEED COUNT [NET], \
              train-go positions FOLDER FILE…, train-go speed NET, or train-go gate NET SIZE VISITS PLAYOUTS COUNT LEAF-PLAYOUTS NET-PERCENT",
         )),
     })
@@ -68,7 +69,8 @@ fn games(path: &str, seed: &str, rest: &[&str]) -> io::Result<()> {
 
 /// Adds games to the file until it holds `count`. The number of a game is the line it stands in, and with `seed` it makes
 /// the game.
-fn play(path: &str, seed: &str, count: &str) -> io::Result<()> {
+fn play(path: &str, seed: &str, count: &str, net: Option<&str>) -> io::Result<()> {
+    let net = net.map(read_net).transpose()?;
     let (seed, count) = (number(seed)?, number(count)?);
     let start = Instant::now();
     let mut file = std::fs::OpenOptions::new()
@@ -83,7 +85,7 @@ fn play(path: &str, seed: &str, count: &str) -> io::Result<()> {
     file.set_len(whole as u64)?;
     let done = text[..whole].lines().count() as u64;
     for number in done..count {
-        let line = train::self_play((seed << 32).wrapping_add(number));
+        let line = train::self_play((seed << 32).wrapping_add(number), net.as_ref());
         file.write_all(format!("{line}\n").as_bytes())?;
         println!("game {} after {:.0?}", number + 1, start.elapsed());
     }

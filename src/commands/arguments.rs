@@ -72,6 +72,15 @@ impl<'a> Args<'a> {
     }
 }
 
+/// `play d3` is what Go's protocol and many people say for `d3`; alone it is the computer that plays.
+pub(super) fn play(args: &Args<'_>) -> Request {
+    if args.words.is_empty() {
+        ComputerRequest::Move.into()
+    } else {
+        Request::play(args.text)
+    }
+}
+
 pub(super) fn clock(args: &Args<'_>) -> Parsed {
     Ok(match args.first() {
         None => Page::Clock.into(),

@@ -137,7 +137,7 @@ const COMPUTER: &[Row] = &[
         .typed(&["show"], "[off]", ("Show stable discs, threats or territory", "显示稳定子、威胁或形势"), |args| Ok(ComputerRequest::Reveal(!args.is("off")).into())),
     key("solve", &["S"], ("Show solution", "演示解法"), ("solve", "解法")).ui(Ui::Solve)
         .typed(&["solve"], "", ("Play a puzzle through to its solution", "演示单人游戏的解法，直到解开"), |_| Ok(PlayRequest::Solve.into())),
-    key("rescue", &["U"], ("Undo to last solvable position", "退回到仍有解的局面"), ("solvable", "退回有解"))
+    key("rescue", &["U"], ("Undo to last solvable position", "退回到仍有解的局面"), ("last solvable", "退回有解"))
         .typed(&["rescue"], "", ("Undo to the last position of a puzzle that can be solved", "退回到单人游戏仍有解的局面"), |_| Ok(PlayRequest::Rescue.into())),
     key("computer", &["s"], ("Players and computer level…", "对局双方与电脑难度…"), ("players", "棋手")).ui(Ui::Seats)
         .typed(&["seat", "seats"], "[black | white] me | cpu:1…10 | engine:NAME", ("Choose who plays a side: a person, the computer or an engine", "选择一方的棋手：人、电脑或外部引擎"), read::seat),
@@ -146,7 +146,7 @@ const COMPUTER: &[Row] = &[
     key("engines", &["ctrl+e"], ("Engines…", "外部引擎…"), ("engines", "引擎")).ui(Ui::Engines)
         .typed(&["engine"], "[add NAME PROTOCOL COMMAND… | games NAME … | option NAME … | patience NAME s | remove NAME | black NAME | white NAME | analyse NAME | log NAME]", ("Let an engine play a side or analyse (GTP, NBoard, Gomocup, Hub)", "让外部引擎执棋或分析（GTP、NBoard、Gomocup、Hub）"), read::engine),
     key("move", &["x"], ("Computer move, or move now", "让电脑代走一步，或催它立即走棋"), ("computer move", "代走"))
-        .typed(&["move", "play"], "", ("Let the computer play this move, or make it move now", "让电脑代走一步，或催它立即走棋"), |_| Ok(ComputerRequest::Move.into())),
+        .typed(&["move", "play"], "[MOVE]", ("Let the computer play this move, or make it move now; or play the move that follows", "让电脑代走一步，或催它立即走棋；后面写着法则走这一手"), |args| Ok(read::play(args))),
     key("stop", &["X"], ("Stop the computer", "停止电脑思考"), ("stop", "停止"))
         .typed(&["stop"], "", ("Stop the computer", "停止电脑思考"), |_| Ok(ComputerRequest::Stop.into())),
 ];

@@ -97,6 +97,9 @@ impl Advice<'_> {
     }
 }
 
+/// The most discs of an estimate that are told: beyond, searches that see no end of the game overshoot.
+const FAR_DISCS: f32 = 40.0;
+
 /// How the game probably stands after a line that was searched.
 fn estimate(line: &RatedLine) -> Option<Message> {
     if line.depth == 0 {
@@ -114,6 +117,9 @@ fn estimate(line: &RatedLine) -> Option<Message> {
         Score::Chance(chance) => {
             Some(Message::new(words::ABOUT_CHANCE).arg((chance * 100.0).round() as u32))
         }
+        // An estimate of the whole board says no more than that.
+        Score::Discs(lead) if lead > FAR_DISCS => Some(words::FAR_AHEAD.into()),
+        Score::Discs(lead) if lead < -FAR_DISCS => Some(words::FAR_BEHIND.into()),
         Score::Discs(lead) => Some(counted(words::AHEAD_DISCS, words::BEHIND_DISCS, lead)),
         Score::Points(lead) => Some(counted(words::AHEAD_POINTS, words::BEHIND_POINTS, lead)),
         Score::Centi(centi) => Some(in_men(centi)),
@@ -135,5 +141,35 @@ fn in_men(centi: i32) -> Message {
             };
             Message::new(text).arg((men + 50) / 100)
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_estimate_says_no_more_than_it_knows() {
+        #[track_caller]
+        fn check(score: Score, expected: &str) {
+            let line = RatedLine {
+                moves: vec!["c4".to_owned()],
+                cell: None,
+                score,
+                exact: false,
+                depth: 9,
+                nodes: 1,
+                lead: None,
+                solutions: None,
+            };
+            let said = estimate(&line).expect("an estimate");
+            assert_eq!(said.get(crate::core::Lang::En), expected);
+        }
+        check(Score::Discs(0.3), "about even");
+        check(Score::Discs(12.0), "about 12 discs ahead");
+        check(Score::Discs(-1.0), "about 1 disc behind");
+        check(Score::Discs(64.0), "far ahead");
+        check(Score::Discs(-64.0), "far behind");
+        check(Score::Chance(0.5), "about 50% to win");
     }
 }

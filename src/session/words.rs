@@ -59,6 +59,8 @@ pub(super) const AHEAD_MEN: Text = Text::new("about {0} {0|man|men} ahead", "约
 pub(super) const BEHIND_MEN: Text = Text::new("about {0} {0|man|men} behind", "约落后 {0} 个兵");
 pub(super) const AHEAD_DISCS: Text = Text::new("about {0} {0|disc|discs} ahead", "约领先 {0} 子");
 pub(super) const BEHIND_DISCS: Text = Text::new("about {0} {0|disc|discs} behind", "约落后 {0} 子");
+pub(super) const FAR_AHEAD: Text = Text::new("far ahead", "大幅领先");
+pub(super) const FAR_BEHIND: Text = Text::new("far behind", "大幅落后");
 pub(super) const AHEAD_POINTS: Text =
     Text::new("about {0} {0|point|points} ahead", "约领先 {0} 目");
 pub(super) const BEHIND_POINTS: Text =

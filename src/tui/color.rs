@@ -80,6 +80,15 @@ pub(crate) const fn shown(paint: Paint, depth: Depth) -> Color {
     }
 }
 
+/// What a colour of a theme usually looks like. The terminal's own ground is told from black.
+pub(crate) const fn usual(paint: Paint) -> Rgb {
+    match paint {
+        Paint::Rgb(rgb, _) => rgb,
+        Paint::Ansi(index) => SIXTEEN[(index % 16) as usize],
+        Paint::Default => Rgb(3, 3, 3),
+    }
+}
+
 /// The one of the sixteen colours of terminals that is nearest to a colour; nothing for the terminal's own.
 pub(crate) fn sixteenth(color: Color) -> Option<u8> {
     let wanted = match color {

@@ -26,8 +26,9 @@ struct Own<'a> {
 
 fn at_line(binding: &Binding, reason: Message) -> Message {
     let key = format!("keys.{}", binding.action);
+    // What was pressed in the dialogue a moment ago needs no place.
     if binding.line == 0 {
-        return Message::new(words::FAULT).arg(key).message(reason);
+        return reason;
     }
     Message::new(words::FAULT_AT)
         .arg(binding.line)

@@ -12,7 +12,7 @@ const GAP: u16 = 2;
 /// The least height of a panel under the board, in rows.
 const PANEL_HEIGHT: u16 = 7;
 /// Width of the list of games, and the least screen that has one.
-const GAMES_WIDTH: u16 = 28;
+const GAMES_WIDTH: u16 = 34;
 const GAMES_FROM: (u16, u16) = (150, 30);
 /// Below this size there is only one line of words.
 const TINY: (u16, u16) = (20, 8);
@@ -142,14 +142,23 @@ fn fitting(
 impl Plan {
     /// The column between the board and a panel beside it, as high as the board's place; empty where there is none.
     pub(crate) fn bar(&self) -> Rect {
-        if self.panel.is_empty() || self.panel.y != self.board.y || self.panel.x < GAP {
+        let panel = self.panel_at_side();
+        if panel.x < GAP {
             return Rect::default();
         }
         Rect {
-            x: self.panel.x - GAP,
+            x: panel.x - GAP,
             width: 1,
-            ..self.panel
+            ..panel
         }
+    }
+
+    /// The panel where it stands beside the board.
+    pub(crate) fn panel_at_side(&self) -> Rect {
+        if self.panel.is_empty() || self.panel.y != self.board.y {
+            return Rect::default();
+        }
+        self.panel
     }
 
     fn place(&mut self, area: Rect, view: Option<&BoardView>, wishes: Wishes) {

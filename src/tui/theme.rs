@@ -2,12 +2,37 @@
 
 use ratatui::style::{Color, Modifier, Style};
 
-use super::color::{Depth, Paint, Rgb, shown};
+use super::color::{Depth, Paint, Rgb, shown, usual};
 use super::words::theme as words;
 use crate::core::{Ground, Message};
 use crate::settings::theme::{BOARDS, Theme};
 pub(crate) use crate::settings::theme::{ROLES, Role};
 use crate::settings::themes::ThemeFile;
+
+/// The roles whose colours boards are drawn with.
+const ON_BOARDS: [Role; 21] = [
+    Role::Background,
+    Role::Ground,
+    Role::Ground2,
+    Role::Light,
+    Role::Dark,
+    Role::Line,
+    Role::Hollow,
+    Role::Box,
+    Role::Number,
+    Role::Black,
+    Role::White,
+    Role::Almond,
+    Role::Crown,
+    Role::Last,
+    Role::Hint,
+    Role::Cursor,
+    Role::Legal,
+    Role::Chosen,
+    Role::Win,
+    Role::Forbidden,
+    Role::Wrong,
+];
 
 /// A theme on a terminal of some depth: gives styles.
 #[derive(Clone, Debug)]
@@ -85,13 +110,34 @@ impl Palette {
         }
     }
 
-    /// The colour `share` of the way (0–1) from one role to another; the first one where the theme's are not exact.
+    /// The colour of a role that pictures are calculated with: the exact one, or what the terminal's own usually looks like.
+    /// None where there are no colours.
+    pub(crate) fn point(&self, role: Role) -> Option<Rgb> {
+        match self.theme.paint(role) {
+            _ if self.depth == Depth::Mono => None,
+            Paint::Rgb(..) => self.rgb(role),
+            paint => Some(usual(paint)),
+        }
+    }
+
+    /// What points are shown in where some colours are the terminal's own, which can't be mixed: every role's colour beside
+    /// what it is calculated with. Nothing where all of a board's colours are exact.
+    pub(crate) fn own_colors(&self) -> Vec<(Rgb, Color)> {
+        if self.rgb(Role::Ground).is_some() {
+            return Vec::new();
+        }
+        let known = |role: Role| Some((self.point(role)?, self.color(role)));
+        ON_BOARDS.into_iter().filter_map(known).collect()
+    }
+
+    /// The colour `share` of the way (0–1) from one role to another; the nearer one where the theme's are not exact.
     pub(crate) fn mix(&self, from: Role, to: Role, share: f32) -> Color {
         match (self.rgb(from), self.rgb(to)) {
             (Some(a), Some(b)) => {
                 let mixed = a.blend(b, share);
                 shown(Paint::Rgb(mixed, mixed.indexed()), self.depth)
             }
+            _ if share > 0.5 && self.depth != Depth::Mono => self.color(to),
             _ => self.color(from),
         }
     }

@@ -71,7 +71,7 @@ words! {
     ENGINE_NAME = "Name", "名称";
     PROTOCOL = "Protocol", "协议";
     COMMAND_LINE = "Command line", "命令行";
-    ENGINE_GAMES = "Games (blank: all)", "棋种（空为全部）";
+    ENGINE_GAMES = "Games (GTP: go unless named)", "棋种（GTP 默认为围棋）";
     ENGINE_OPTIONS = "Setup commands (separate with ;)", "启动命令（以 ; 分隔）";
     PATIENCE = "Timeout (s)", "超时（秒）";
     SAVE = "Save", "保存";
@@ -80,8 +80,8 @@ words! {
     GAMES = "Games", "棋局";
     NEW_GAME = "New game", "新开一局";
     GAME = "Game", "棋种";
-    FIRST_NAME = "First player", "先手姓名";
-    SECOND_NAME = "Second player", "后手姓名";
+    FIRST_NAME = "First player's name", "先手姓名";
+    SECOND_NAME = "Second player's name", "后手姓名";
     FIRST_SEAT = "First player is", "先手方";
     SECOND_SEAT = "Second player is", "后手方";
     PERSON = "Human", "人";
@@ -125,6 +125,7 @@ words! {
     HOME = "Home", "主页";
     REMATCH = "Rematch", "再来一局";
     PLAY_AGAIN = "Play again", "再来一次";
+    AGAIN_ALONE = "play again", "再来一次";
     REVIEW = "Review", "复盘";
     AGAIN = "New game", "新开一局";
     QUIT = "Quit", "退出";
@@ -139,8 +140,7 @@ words! {
     NOTHING_FOUND = "Nothing found", "没有找到";
     NEXT = "next: ", "后续：";
     PASTED_NOTHING = "the pasted text is neither a game nor a move here", "粘贴的内容既不是棋谱，也不是此处的着法";
-    WELCOME_1 = "Enter or a click plays; the arrow keys move.", "Enter 或点击落子；方向键移动。";
-    WELCOME_2 = "{0} home · {1} help · {2} commands · {3} quit", "{0} 主页 · {1} 帮助 · {2} 命令 · {3} 退出";
+    WELCOME = "Enter or a click plays; the arrow keys move.", "Enter 或点击落子；方向键移动。";
     HELP_MOUSE = "Mouse", "鼠标";
     HELP_MOUSE_TEXT = "Click to play. To move a piece, drag it or click it and then its square; dropping it off the board puts it back. The wheel over the board or the moves steps through the game. Middle-click closes a tab, dragging moves it. Right-click opens a menu. Shift+drag selects text (the terminal does that).", "点击落子。移动棋子可拖动，也可先点棋子再点落点；拖出棋盘则放回。在棋盘或着法列表上滚动滚轮可前后翻看。中键关闭标签，拖动可移动标签。右键打开菜单。按住 Shift 拖动可选择文字（由终端处理）。";
     HELP_TYPING = "Commands (type : first)", "可输入的命令（先按 :）";
@@ -208,7 +208,6 @@ pub(crate) mod keys {
     use crate::core::Text;
 
     words! {
-        FAULT = "{0}: {1}", "{0}：{1}";
         FAULT_AT = "line {0}, {1}: {2}", "第 {0} 行，{1}：{2}";
         NO_ACTION = "there is no action of this name", "没有此名称的操作";
         NO_KEY = "{0} is not a key: try u, U, ctrl+z, alt+1, f5, enter or pageup", "没有按键“{0}”：例如 u、U、ctrl+z、alt+1、f5、enter、pageup";

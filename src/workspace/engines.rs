@@ -207,7 +207,7 @@ mod words {
         NO_PROTOCOL = "“{0}” is not a protocol: choose from {1}", "没有协议“{0}”：可选 {1}";
         NO_GAME = "there is no game {0}", "没有棋种“{0}”";
         NO_TIME = "“{0}” is not a timeout: expected seconds from 0.1 to 86400", "“{0}”不是超时：请填 0.1 到 86400 秒";
-        ADDED = "{0} can play {1}", "{0} 可以下 {1}";
+        ADDED = "{0} is set up for {1}", "{0} 可用于 {1}";
         REMOVED = "Removed {0}", "已移除 {0}";
         NO_ERRORS = "{0} wrote no errors in this game", "{0} 在本局中没有输出错误信息";
     }

@@ -250,13 +250,10 @@ mod tests {
                 "Reversi",
                 "  Level 4: 2 won, 1 drawn, 0 lost",
                 "  Level 5: 0 won, 0 drawn, 1 lost",
-                "  Wins in a row: 1 now, 1 at most",
+                "  Winning streak: 1 now, best 1",
             ],
         );
-        check(
-            &[],
-            &["No results yet: finish a game against the computer or a friend"],
-        );
+        check(&[], &["No results yet: finish a game or solve a puzzle"]);
     }
 
     #[test]

@@ -16,11 +16,11 @@ words! {
     AT_LEVEL = "level {0}", "难度 {0}";
     WITH_FRIEND = "friend", "好友";
     ALONE = "puzzles", "单人";
-    STREAK = "wins in a row: {0} now, {1} at most", "连胜：当前 {0}，最长 {1}";
-    SOLVED_STREAK = "solved in a row: {0} now, {1} at most", "连续解开：当前 {0}，最长 {1}";
+    STREAK = "winning streak: {0} now, best {1}", "连胜：当前 {0}，最长 {1}";
+    SOLVED_STREAK = "solved in a row: {0} now, best {1}", "连续解开：当前 {0}，最长 {1}";
     TRY_NEXT = "you beat level {0} three times in a row: try level {1}", "已在难度 {0} 三连胜：试试难度 {1}";
-    TRY_NEXT_SHORT = "three wins in a row at level {0}: try {1}", "难度 {0} 三连胜：试试难度 {1}";
-    NO_RESULTS = "No results yet: finish a game against the computer or a friend", "尚无战绩：与电脑或好友下完一局后即有记录";
+    TRY_NEXT_SHORT = "you beat level {0} three times: try {1}", "难度 {0} 三连胜：试试难度 {1}";
+    NO_RESULTS = "No results yet: finish a game or solve a puzzle", "尚无战绩：下完一局或解开一题后即有记录";
     ADDED = "Started board {0}: {1}", "已新开棋局 {0}：{1}";
     OPENED = "Board {0}: {1}", "棋局 {0}：{1}";
     CLOSED = "Closed board {0}: {1}", "已关闭棋局 {0}：{1}";

@@ -348,7 +348,7 @@ fn a_hint_says_why() {
         let remark = Outlook::default().remark(&[start], &mv);
         remark.expect("a remark").to_string()
     };
-    assert_eq!(remark(SOLUTION[0]), "solvable after it in 3 turns");
+    assert_eq!(remark(SOLUTION[0]), "still solvable, in 3 more turns");
     assert_eq!(remark("2,1-0,1"), "there is no solution after that");
     let last = at("...../...../AA.../...../.....");
     let mv = Almonds::read_move(&last, "0,2-2,2").expect("a move");

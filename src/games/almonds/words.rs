@@ -6,7 +6,7 @@ use crate::core::{Cell, Message, Reason, Text};
 
 pub(super) const NAME: Text = Text::new("Nine Almonds", "九杏仁");
 pub(super) const SUMMARY: Text = Text::new(
-    "A puzzle for one: jump until a single almond is left, in the centre.",
+    "A puzzle: jump until a single almond is left, in the centre.",
     "单人益智：不断跳吃，直到只剩一颗杏仁停在中心。",
 );
 pub(super) const RULES: Text = Text::new(
@@ -110,7 +110,7 @@ pub(super) const WRONG_WAY: Text =
 pub(super) const FEWEST: Text = Text::new("needs the fewest turns: {0}", "回合数最少：{0}");
 pub(super) const SOLVES: Text = Text::new("solves it", "这一步就解开了");
 pub(super) const TURNS_AFTER: Text = Text::new(
-    "solvable after it in {0} {0|turn|turns}",
+    "still solvable, in {0} more {0|turn|turns}",
     "之后最少还需 {0} 个回合",
 );
 

@@ -158,6 +158,7 @@ fn captures(position: &Position, mv: &Move, after: &Board) -> Option<Message> {
         (taken, 0) => Some(counted(words::TAKES, taken)),
         (0, lost) => Some(counted(words::GIVES_UP, lost)),
         (taken, lost) if taken > lost => Some(counted(words::WINS_FOR, taken).arg(lost)),
+        (taken, lost) if taken < lost => Some(counted(words::LOSES_FOR, taken).arg(lost)),
         (taken, lost) => Some(counted(words::TRADES, taken).arg(lost)),
     }
 }

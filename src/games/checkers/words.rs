@@ -64,6 +64,10 @@ pub(super) const SEEN_TWICE: Text = Text::new(
 
 pub(super) const TAKES: Text = Text::new("captures {0} {0|piece|pieces}", "吃 {0} 子");
 pub(super) const CROWNS: Text = Text::new("crowns a king", "升王");
+pub(super) const LOSES_FOR: Text = Text::new(
+    "takes {0} {0|piece|pieces} and loses {1}",
+    "吃 {0} 子，失 {1} 子",
+);
 pub(super) const TRADES: Text = Text::new("trades {0} {0|piece|pieces} for {1}", "{0} 子换 {1} 子");
 pub(super) const WINS_FOR: Text =
     Text::new("wins {0} {0|piece|pieces} for {1}", "弃 {1} 子，吃 {0} 子");

@@ -8,7 +8,7 @@ use super::rules::{Rules, Scoring, handicap_points};
 use super::{Go, pass_alive};
 use crate::core::audit::audit;
 use crate::core::{
-    BoardView, Cell, Game, Grid, Marks, Options, Position as _, Reason as _, Side, squares,
+    BoardView, Cell, Game, Grid, Lang, Marks, Options, Position as _, Reason as _, Side, squares,
 };
 
 fn options(pairs: &[(&str, &str)]) -> Options {
@@ -417,5 +417,23 @@ proptest! {
             let _ = position.refusal(&mv);
         }
         let _ = Go::read_position(&options(&[("size", "3")]), &text);
+    }
+}
+
+#[test]
+fn the_rules_take_one_line_of_the_panel() {
+    for (scoring, ko) in [("area", "positional"), ("territory", "simple")] {
+        let position = Go::start(&options(&[("scoring", scoring), ("ko", ko)])).expect("a start");
+        let mut view = BoardView::new(Go::grid(&position));
+        Go::paint(&position, &mut view);
+        for lang in [Lang::En, Lang::Zh] {
+            let notes: Vec<_> = view.notes.iter().map(|note| note.get(lang)).collect();
+            assert_eq!(notes.len(), 2, "komi and the rules: {notes:?}");
+            // A panel at 80 columns beside 19×19.
+            assert!(
+                notes.iter().all(|note| note.chars().count() <= 35),
+                "{notes:?}"
+            );
+        }
     }
 }

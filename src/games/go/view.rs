@@ -3,7 +3,7 @@
 use super::notation::is_dead;
 use super::position::{Go, Move, Stage};
 use super::refusal::Refusal;
-use super::rules::{Scoring, star_points};
+use super::rules::{Scoring, Suicide, star_points};
 use super::words;
 use crate::core::write_halves;
 use crate::core::{
@@ -87,9 +87,11 @@ fn notes(position: &Go, view: &mut BoardView) {
     view.notes.push(
         Message::new(words::RULES)
             .words(rules.scoring.label())
-            .words(rules.ko.label())
-            .words(rules.suicide.label()),
+            .words(rules.ko.label()),
     );
+    if rules.suicide == Suicide::Allowed {
+        view.notes.push(words::SUICIDE_ALLOWED.into());
+    }
     let name = |side| match side {
         Side::Black => words::BLACK,
         Side::White => words::WHITE,

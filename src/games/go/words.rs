@@ -82,7 +82,10 @@ pub(super) const AREA: Text = Text::new("Area", "子数");
 pub(super) const TERRITORY: Text = Text::new("Territory and prisoners", "目数（含提子）");
 pub(super) const KOMI: Text = Text::new("Komi: {0}", "贴目：{0}");
 pub(super) const HANDICAP: Text = Text::new("Handicap: {0}", "让子：{0}");
-pub(super) const RULES: Text = Text::new("{0} · {1} · Suicide: {2}", "{0} · {1} · 自杀：{2}");
+/// The rules in one line of the panel. Nearly everywhere suicide isn't allowed, so that only its being allowed is told.
+pub(super) const RULES: Text = Text::new("{0} · {1}", "{0} · {1}");
+/// That a group may take its own last liberty.
+pub(super) const SUICIDE_ALLOWED: Text = Text::new("suicide allowed", "允许自杀");
 pub(super) const ONE_PASS: Text = Text::new(
     "{0} passed: another pass ends play",
     "{0}停一手；再停一手则判定死子",
@@ -176,7 +179,7 @@ pub(super) const LEVELS: [Text; 10] = [
 ];
 
 pub(super) const SUMMARY: Text = Text::new(
-    "Surround more of the board than your opponent; groups without liberties are captured.",
+    "Surround more of the board than your opponent; stones can be captured.",
     "围住更多地盘的一方获胜；没有气的棋子被提走。",
 );
 pub(super) const RULES_OF_PLAY: Text = Text::new(

@@ -6,7 +6,7 @@ use crate::core::{Message, Reason, Text};
 
 pub(super) const NAME: Text = Text::new("Magic Square", "幻方");
 pub(super) const SUMMARY: Text = Text::new(
-    "A puzzle for one: place the numbers so that every line adds up to the same sum.",
+    "A puzzle: place the numbers so that every line has the same sum.",
     "单人益智：填入各数，使每行、每列和两条对角线的和都相等。",
 );
 pub(super) const RULES: Text = Text::new(

@@ -37,6 +37,15 @@ impl Protocol {
             .find(|protocol| protocol.key() == word)
     }
 
+    /// The games to take for granted where somebody adds an engine and names none: the Go Text Protocol is for Go, and few
+    /// engines that speak it play anything else.
+    pub const fn usual_games(self) -> &'static [&'static str] {
+        match self {
+            Self::Gtp => &["go"],
+            _ => self.games(),
+        }
+    }
+
     /// The games that can be played by it.
     pub const fn games(self) -> &'static [&'static str] {
         match self {

@@ -1,5 +1,7 @@
 //! Doing what keys and popups ask for.
 
+use ratatui::layout::Rect;
+
 use super::App;
 use super::message_line::Tone;
 use super::relevant::{ACCEPT, agrees_to_marks};
@@ -19,6 +21,7 @@ impl App {
             workspace: &self.workspace,
             palette: self.display.palette(),
             glyphs: self.display.glyphs(),
+            panel: Rect::default(),
         }
     }
 

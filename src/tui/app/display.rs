@@ -145,9 +145,9 @@ impl Display {
 
     /// What is wished of the layout; a `clock` belongs to the board.
     pub(super) fn wishes(&self, clock: bool) -> Wishes {
-        let exact = self.palette.rgb(Role::Ground).is_some();
+        let colors = self.palette.point(Role::Ground).is_some();
         Wishes {
-            pictures: exact && self.glyphs == GlyphSet::Unicode,
+            pictures: colors && self.glyphs == GlyphSet::Unicode,
             clock,
             ..self.wishes
         }

@@ -11,7 +11,7 @@ use crate::session::{GameSession, Hover, StepKind};
 use crate::tui::cells::{cut, width, wrap};
 use crate::tui::hit::{HitMap, Target};
 use crate::tui::layout::{Plan, Wishes, plan};
-use crate::tui::popups;
+use crate::tui::popups::{self, Context};
 use crate::tui::theme::Role;
 use crate::tui::widgets::board::{Board, CellSize, legal_matters};
 use crate::tui::widgets::home::HomeScreen;
@@ -27,6 +27,11 @@ const COMFORTABLE: (u16, u16) = (20, 12);
 
 /// Columns that the name of a cell takes at the end of the line of messages, with what sets it apart.
 const ROOM_OF_A_CELL: usize = 6;
+
+/// A message in lines of a screen so wide, with a column free at either edge.
+fn in_lines(text: &str, room: usize) -> Vec<String> {
+    wrap(text, room.saturating_sub(2))
+}
 
 impl App {
     pub(super) fn paint(&self, buf: &mut Buffer, hits: &mut HitMap) -> Option<Position> {
@@ -62,7 +67,11 @@ impl App {
         }
         self.paint_message(&mut canvas, &plan, spilled);
         if let Some(layer) = self.layers.top() {
-            return popups::draw(layer, &self.context(), area, buf, hits);
+            let context = Context {
+                panel: plan.panel_at_side(),
+                ..self.context()
+            };
+            return popups::draw(layer, &context, area, buf, hits);
         }
         cursor
     }
@@ -89,6 +98,9 @@ impl App {
     ) -> Option<Position> {
         let session = &*tab.session;
         self.animation.put_back(tab, view);
+        if session.is_over() || !tab.awaits_person() {
+            overlay::unmark_legal(view);
+        }
         if self.workspace.settings.move_numbers {
             overlay::number_moves(session, view);
         }
@@ -153,7 +165,7 @@ impl App {
                 held: self.pointer.held(),
                 spinner: self.animation.spinner(self.display.glyphs()),
                 tenths: self.shows_tenths(),
-                orientation: self.orientation(),
+                is_new_here: self.is_new_here(),
             };
             panel::draw(canvas, plan.panel, &about);
             evaluation::bar(canvas, plan.bar(), tab);
@@ -198,26 +210,10 @@ impl App {
         }
     }
 
-    /// What a person who starts the program for the first time should know, until the first move is made.
-    fn orientation(&self) -> Vec<Message> {
-        // A game that was played and gone back through (a review) is no beginning.
-        let untouched = |tab: &Tab| {
-            let last = tab.session.line().last().copied();
-            let node = last.and_then(|last| tab.session.node(last));
-            node.is_none_or(|node| node.ply == 0)
-        };
-        if !self.first_run || !self.workspace.tabs().iter().all(untouched) {
-            return Vec::new();
-        }
-        let key = |id: &str| self.display.keymap().key(id);
-        vec![
-            words::WELCOME_1.into(),
-            Message::new(words::WELCOME_2)
-                .arg(key("home"))
-                .arg(key("help"))
-                .arg(key("palette"))
-                .arg(key("quit")),
-        ]
+    /// Whether a person who starts the program for the first time is told how it goes: until the first move is made.
+    fn is_new_here(&self) -> bool {
+        let untouched = |tab: &Tab| tab.session.line().len() <= 1;
+        self.first_run && self.workspace.tabs().iter().all(untouched)
     }
 
     /// One line of words where no board fits: whose turn it is, the last move, and the size needed.
@@ -263,7 +259,7 @@ impl App {
         let room = usize::from(plan.message.width);
         let (text, _) = self.status(self.lang(), room);
         let said = self.message.line(self.lang(), None);
-        let long = width(&text) + ROOM_OF_A_CELL > room;
+        let long = in_lines(&text, room).len() > 1;
         if said.is_none() || !long || self.tab_number.typed().is_some() {
             return Rect::default();
         }
@@ -289,7 +285,7 @@ impl App {
         }
         let style = canvas.palette.style(role, Role::Background);
         if !spilled.is_empty() {
-            let lines = wrap(&text, room.saturating_sub(2));
+            let lines = in_lines(&text, room);
             for (area, line) in [area, spilled].into_iter().zip(&lines) {
                 let left = usize::from(area.width.saturating_sub(1));
                 canvas
@@ -298,11 +294,13 @@ impl App {
             }
             return;
         }
-        // Each side may use what the other leaves free.
-        let right = cut(
-            &self.pointed(lang),
-            (room / 2).max(room.saturating_sub(width(&text) + 3)),
-        );
+        // Each side may use what the other leaves free; news that fill the line are not cut for the name of a cell.
+        let free = room.saturating_sub(width(&text) + 3);
+        let mut right = cut(&self.pointed(lang), (room / 2).max(free));
+        let crowded = width(&text) + width(&right) + 2 > room;
+        if crowded && self.message.line(lang, None).is_some() {
+            right.clear();
+        }
         let left = room.saturating_sub(width(&right) + 2);
         canvas
             .buf

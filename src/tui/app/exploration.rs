@@ -151,9 +151,10 @@ impl Exploration {
     pub(super) fn words(&self, tab: Option<&Tab>) -> Option<Message> {
         let explored = self.of(tab)?;
         let line = explored.lines.get(explored.line)?;
+        let alone = tab?.session.info().players < 2;
         let text = Message::new(words::EXPLORING)
             .arg(explored.line + 1)
-            .arg(line.score)
+            .message(evaluation::value(line, alone))
             .arg(explored.shown)
             .arg(line.moves.len());
         Some(text)

@@ -98,7 +98,9 @@ impl Home {
                 .arg(GAMES.len())
                 .arg(enter),
             Focus::Choice(index) => match choices(self.entry(), workspace).get(index) {
-                Some(Choice::Computer(_)) => Message::new(words::HOME_HINT_COMPUTER).arg(enter),
+                Some(Choice::Computer(Some(_))) => {
+                    Message::new(words::HOME_HINT_COMPUTER).arg(enter)
+                }
                 Some(Choice::More) => words::HOME_HINT_MORE.into(),
                 _ => Message::new(words::HOME_HINT_START).arg(enter),
             },
@@ -157,7 +159,8 @@ fn choices(entry: &Entry, workspace: &Workspace) -> Vec<Choice> {
     if entry.info.players < 2 {
         return vec![Choice::Alone, Choice::More];
     }
-    let level = workspace.settings.level as u8;
+    let has_levels = !(entry.levels)().is_empty();
+    let level = has_levels.then_some(workspace.settings.level as u8);
     vec![Choice::Computer(level), Choice::Friend, Choice::More]
 }
 
@@ -267,7 +270,7 @@ impl App {
             return None;
         };
         match choices(self.home.entry(), &self.workspace).get(index) {
-            Some(Choice::Computer(level)) => Some(*level),
+            Some(Choice::Computer(level)) => *level,
             _ => None,
         }
     }
@@ -333,7 +336,10 @@ impl App {
                 self.open(form.against_computer());
                 return;
             }
-            Choice::Computer(level) => game.players.seat(Side::White, Seat::Computer(level)),
+            Choice::Computer(level) => {
+                let level = level.unwrap_or(self.workspace.settings.level as u8);
+                game.players.seat(Side::White, Seat::Computer(level));
+            }
             Choice::Friend | Choice::Alone => {}
         }
         self.request(BoardRequest::New { game, stay: false }.into());

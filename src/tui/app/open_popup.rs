@@ -27,8 +27,10 @@ impl App {
             self.refuse_without_games();
             return;
         };
-        let moves = session.legal().into_iter();
+        let mut moves = session.legal();
+        moves.sort_by_cached_key(|text| number_and_rest(text));
         let items = moves
+            .into_iter()
             .map(|text| Item::new(text.clone(), "", Act::Request(Request::play(text))))
             .collect();
         let mut picker = Picker::new(words::TYPE_MOVE, Filter::Complete, items).typed(text);
@@ -46,7 +48,9 @@ impl App {
             item.keywords = format!("{} {} {}", row.id, row.label.en, row.label.zh);
             item
         };
-        let mut items: Vec<_> = keyed_rows().map(of_row).collect();
+        // Who looks for something doesn't look for the arrow keys: they come last.
+        let (routine, sought): (Vec<_>, Vec<_>) = keyed_rows().partition(|row| is_routine(row));
+        let mut items: Vec<_> = sought.into_iter().chain(routine).map(of_row).collect();
         for entry in crate::registry::GAMES {
             let name = entry.info.name.get(lang);
             let label = self.named(self.word(words::NEW_GAME), name);
@@ -401,7 +405,9 @@ impl App {
         let mut items: Vec<_> = wanted.into_iter().filter_map(item).collect();
         items.push(Item::new(words::VIEW.get(lang), "", Act::Nothing));
         let notes = accuracy.into_iter();
-        let all_over = (!others).then_some(Message::new(words::ALL_OVER));
+        // Of one game alone it goes without saying.
+        let all_over =
+            (!others && self.workspace.tabs().len() > 1).then_some(Message::new(words::ALL_OVER));
         let note: Vec<_> = notes.chain(all_over).map(|note| note.get(lang)).collect();
         let headline = self.word(headline_of(session, outcome));
         self.open(GameOver::new(headline, result, note, items));
@@ -465,6 +471,21 @@ impl App {
         let title = self.word(words::HELP).to_owned();
         self.open(Pager::new(title, rows));
     }
+}
+
+/// The number that a move begins with and what follows, so that 2 comes before 10.
+fn number_and_rest(text: &str) -> (usize, String) {
+    let rest = text.trim_start_matches(|c: char| c.is_ascii_digit());
+    let number = text[..text.len() - rest.len()].parse();
+    (number.unwrap_or(0), rest.to_owned())
+}
+
+/// Whether a row is what the arrow keys, Enter, Esc and the digits do.
+fn is_routine(row: &Row) -> bool {
+    matches!(
+        row.id,
+        "touch" | "left" | "right" | "up" | "down" | "next-legal" | "prev-legal" | "back"
+    ) || row.id.starts_with("tab-") && row.id.len() == "tab-1".len()
 }
 
 /// How a game ended, in as few words as large letters have room for; the sentence below says more.

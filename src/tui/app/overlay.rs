@@ -3,16 +3,16 @@
 use crate::core::{BoardView, Cell, Ground, Marks, Piece, Side};
 use crate::session::{GameSession, Hover};
 use crate::tui::widgets::board::CellSize;
-use crate::tui::widgets::evaluation;
+use crate::tui::widgets::{evaluation, panel};
 use crate::workspace::Tab;
 
 /// The least width of cells in which the values of all moves can be read beside each other.
 const VALUED: u16 = 4;
 
-/// Marks the best moves by letters while moves are being rated, or all of them by their values where that is wished and
+/// Marks the best moves by letters where the panel lists them, or all of them by their values where that is wished and
 /// there is room, and shades whose every point will be.
 pub(super) fn rate(tab: &Tab, view: &mut BoardView, size: CellSize, values: bool) {
-    let (true, Some(analysis)) = (tab.is_analysed(), tab.session.analysis()) else {
+    let Some(analysis) = panel::analysis_shown(tab) else {
         return;
     };
     if let Some(forecast) = &analysis.forecast {
@@ -49,6 +49,14 @@ pub(super) fn rate(tab: &Tab, view: &mut BoardView, size: CellSize, values: bool
         square.marks = square.marks.difference(Marks::LEGAL | evaluation::GRADES);
         square.marks |= evaluation::grade(line.score, best);
         square.marks.set(Marks::EXACT, line.exact);
+    }
+}
+
+/// Says of no place that it can be played: nobody here is to move.
+pub(super) fn unmark_legal(view: &mut BoardView) {
+    for cell in view.grid.cells() {
+        let square = view.square_mut(cell);
+        square.marks = square.marks.difference(Marks::LEGAL);
     }
 }
 

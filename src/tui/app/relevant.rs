@@ -1,6 +1,7 @@
 //! The actions that matter now: those of the footer.
 
 use crate::commands::Row;
+use crate::registry::find;
 use crate::session::{Action, GameSession, Purpose};
 use crate::tui::widgets::footer::{Entry, Press};
 use crate::tui::words;
@@ -23,11 +24,13 @@ pub(super) fn choices(session: &dyn GameSession) -> Vec<(char, Action)> {
 /// The actions that matter now with their short names, the most important first.
 pub(super) fn relevant_actions(workspace: &Workspace) -> Vec<Entry> {
     let agrees = workspace.session().is_some_and(agrees_to_marks);
+    let alone = workspace.session().is_some_and(|it| it.info().players < 2);
     let named = |id: &'static str| {
         let short = match id {
             "pass" if agrees => words::AGREE,
             "touch" if workspace.is_home() => words::CHOOSE,
             "back" if workspace.is_home() => words::HOME_BACK,
+            "rematch" if alone => words::AGAIN_ALONE,
             _ => Row::find(id)?.short,
         };
         let press = Press::Row(id);
@@ -56,6 +59,11 @@ pub(super) fn agrees_to_marks(session: &dyn GameSession) -> bool {
     session.actions().iter().any(|action| action.text == ACCEPT)
 }
 
+/// Whether the computer plays it better at one level than at another.
+fn has_levels(session: &dyn GameSession) -> bool {
+    find(session.info().key).is_some_and(|entry| !(entry.levels)().is_empty())
+}
+
 fn ids(workspace: &Workspace) -> Vec<&'static str> {
     let Some(session) = workspace.session() else {
         let mut ids = vec!["touch", "back", "language", "themes"];
@@ -64,15 +72,15 @@ fn ids(workspace: &Workspace) -> Vec<&'static str> {
     };
     let mut ids = Vec::new();
     if session.is_over() {
-        if workspace.next_unfinished().is_some() {
-            ids.push("unfinished");
-        }
         ids.push("rematch");
         if session.info().players == 2 {
             ids.push("review");
         }
         if !session.mistakes().is_empty() {
             ids.push("next-mistake");
+        }
+        if workspace.next_unfinished().is_some() {
+            ids.push("unfinished");
         }
         ids.extend(["undo", "new"]);
     } else {
@@ -101,9 +109,13 @@ fn ids(workspace: &Workspace) -> Vec<&'static str> {
         if begun {
             ids.push("undo");
         }
-        ids.push("hint");
+        // Where nobody can play better or worse a hint has nothing to say.
+        if has_levels(session) || session.info().players == 1 {
+            ids.push("hint");
+        }
         if session.info().players == 1 {
-            ids.extend(["rescue", "solve"]);
+            ids.extend(begun.then_some("rescue"));
+            ids.push("solve");
         }
         ids.push("new");
     }

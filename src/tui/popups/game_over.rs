@@ -1,5 +1,7 @@
 //! The card at the end of a game: the result in large words, and what may follow.
 
+use std::cell::Cell;
+
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
@@ -29,6 +31,8 @@ pub(crate) struct GameOver {
     notes: Vec<String>,
     items: Vec<Item>,
     selected: usize,
+    /// The columns that the buttons were drawn in last.
+    columns: Cell<u16>,
 }
 
 impl GameOver {
@@ -46,6 +50,7 @@ impl GameOver {
             notes,
             items,
             selected: 0,
+            columns: Cell::new(WIDEST),
         }
     }
 
@@ -110,7 +115,7 @@ impl GameOver {
 
     /// The button in the row above or below that begins nearest.
     fn step(&mut self, down: bool) -> Reaction {
-        let places = self.places(WIDEST);
+        let places = self.places(self.columns.get());
         let Some(&(x, row)) = places.get(self.selected) else {
             return Reaction::Stay;
         };
@@ -132,8 +137,9 @@ impl Layer for GameOver {
 
     fn wanted(&self, context: &Context, room: (u16, u16)) -> (u16, u16) {
         let (wide, high) = self.headline_size(context);
-        if high > 0 && room.0 >= LARGE.0 && room.1 >= LARGE.1 {
-            let columns = WIDEST.max(wide + 4);
+        let columns = room.0.min(WIDEST.max(wide + 4));
+        let in_sight = context.has_panel() || room.0 >= LARGE.0;
+        if high > 0 && in_sight && wide + 2 <= columns && room.1 >= LARGE.1 {
             return (columns, self.rows(columns) + high);
         }
         let columns = room.0.min(WIDEST);
@@ -152,7 +158,8 @@ impl Layer for GameOver {
     ) -> Option<Position> {
         let palette = context.palette;
         let (result, note) = self.lines(area.width);
-        let places = self.places(area.width.min(WIDEST));
+        self.columns.set(area.width.min(WIDEST));
+        let places = self.places(self.columns.get());
         let buttons = places.last().map_or(0, |(_, row)| row + 1);
         let full = self.rows(area.width);
         let airy = area.height >= full;

@@ -38,12 +38,17 @@ pub(crate) use load_progress::LoadProgress;
 pub(crate) use pager::{Pager, PagerRow};
 pub(crate) use picker::{Filter, Item, Picker};
 
+/// The least columns of a panel in which a popup finds room.
+const LEAST_PANEL: u16 = 34;
+
 /// What a popup may want to know.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Context<'a> {
     pub(crate) workspace: &'a Workspace,
     pub(crate) palette: &'a Palette,
     pub(crate) glyphs: GlyphSet,
+    /// The panel beside the board; empty where there is none.
+    pub(crate) panel: Rect,
 }
 
 impl Context<'_> {
@@ -53,6 +58,11 @@ impl Context<'_> {
 
     pub(crate) fn word(&self, text: Text) -> &'static str {
         text.get(self.lang())
+    }
+
+    /// Whether what leaves the board in sight has room in the panel.
+    const fn has_panel(&self) -> bool {
+        self.panel.width >= LEAST_PANEL
     }
 }
 
@@ -166,8 +176,13 @@ pub(crate) fn draw(
     hits: &mut HitMap,
 ) -> Option<Position> {
     hits.add(screen, Target::Outside);
+    let place_of_it = if layer.is_low() && context.has_panel() {
+        context.panel
+    } else {
+        screen
+    };
     let room = (
-        screen.width.saturating_sub(4).max(1),
+        place_of_it.width.saturating_sub(4).max(1),
         screen.height.saturating_sub(2).max(1),
     );
     let (title, foot) = layer.title(context);
@@ -179,6 +194,10 @@ pub(crate) fn draw(
     if layer.is_low() {
         // The message line and the keys stay in sight too.
         area.y = screen.bottom().saturating_sub(high + 2).max(screen.y);
+        if context.has_panel() {
+            area.x = context.panel.x + (context.panel.width - wide) / 2;
+            blank_beside(context, area, buf);
+        }
     }
     let inner = frame(context, area, &title, &foot, buf);
     hits.add(area, Target::Popup);
@@ -187,6 +206,18 @@ pub(crate) fn draw(
         return None;
     }
     layer.draw(context, inner, buf, hits)
+}
+
+/// Takes away what the panel shows beside a popup that covers it.
+fn blank_beside(context: &Context, area: Rect, buf: &mut Buffer) {
+    let rows = Rect {
+        y: area.y,
+        height: area.height,
+        ..context.panel
+    };
+    let rows = rows.intersection(buf.area);
+    Clear.render(rows, buf);
+    buf.set_style(rows, context.palette.style(Role::Text, Role::Background));
 }
 
 /// At the mouse, else beside the board where that leaves room, else in the middle.

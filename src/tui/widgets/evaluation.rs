@@ -20,7 +20,14 @@ const EIGHTHS: [&str; 9] = [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇"
 
 /// White's share of a bar, from 0 to 1, where a score for Black says how it stands.
 fn white_share(for_black: Score) -> f64 {
-    1.0 - for_black.chance()
+    match for_black {
+        // Who wins is known early; by how much is what is played for. A root shows small leads too.
+        Score::Discs(discs) => {
+            let lead = (f64::from(discs.abs()) / 64.0).min(1.0).sqrt();
+            0.5 - 0.5 * lead * f64::from(discs.signum())
+        }
+        _ => 1.0 - for_black.chance(),
+    }
 }
 
 /// The score for Black at the current node, or at the last one before it where something is known.
@@ -226,7 +233,9 @@ fn columns(
         let wide = sign.len() as u16;
         // The worst are written first; what has no room beside them is named in the list.
         let x = place(mistake.node).map(|x| x.min(area.right().saturating_sub(wide)));
-        let Some(x) = x.filter(|x| (*x..x + wide).all(|x| !taken.contains(&x))) else {
+        // Signs that touch would read as others.
+        let free = |x: &u16| (x.saturating_sub(1)..=x + wide).all(|x| !taken.contains(&x));
+        let Some(x) = x.filter(free) else {
             continue;
         };
         taken.extend(x..x + wide);
@@ -504,8 +513,13 @@ mod tests {
         ] {
             assert!((white_share(score) - share).abs() < 1e-6, "{score}");
         }
-        let share = white_share(Score::Discs(-6.0));
-        assert!((0.7..0.9).contains(&share), "{share}");
+        // A lead of a quarter of the board takes a quarter of the height, and an early win does not fill it.
+        for (discs, share) in [(-16.0, 0.75), (0.0, 0.5), (4.0, 0.375), (64.0, 0.0)] {
+            assert!(
+                (white_share(Score::Discs(discs)) - share).abs() < 1e-6,
+                "{discs}"
+            );
+        }
         assert!(white_share(Score::Centi(i32::MAX)) >= 0.0);
     }
 }

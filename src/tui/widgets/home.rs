@@ -15,8 +15,8 @@ use crate::tui::words;
 /// What can be done with the game that is chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Choice {
-    /// Play the computer at this level.
-    Computer(u8),
+    /// Play the computer, at this level where the game has levels.
+    Computer(Option<u8>),
     /// Two people at one terminal.
     Friend,
     /// A puzzle.
@@ -271,7 +271,7 @@ fn choices(canvas: &mut Canvas, mut rest: Rect, home: &HomeScreen) -> Rect {
         let target = Target::Home(HomeTarget::Choice(index));
         let here = home.focus == Focus::Choice(index);
         let taken = entry(canvas, line, canvas.word(choice.label()), here, target);
-        if let Choice::Computer(level) = *choice {
+        if let Choice::Computer(Some(level)) = *choice {
             let room = Rect {
                 x: line.x + taken + 1,
                 width: line.width.saturating_sub(taken + 1),
@@ -286,7 +286,7 @@ fn choices(canvas: &mut Canvas, mut rest: Rect, home: &HomeScreen) -> Rect {
 /// How it went so far, and how the computer plays at the chosen level.
 fn about_level(canvas: &mut Canvas, mut rest: Rect, home: &HomeScreen) {
     let level = home.choices.iter().find_map(|choice| match choice {
-        Choice::Computer(level) => Some(*level),
+        Choice::Computer(level) => *level,
         _ => None,
     });
     let levels = home.games.get(home.chosen).map(|game| (game.levels)());
@@ -333,6 +333,28 @@ fn entry(canvas: &mut Canvas, line: Rect, text: &str, here: bool, target: Target
     taken
 }
 
+/// Marks at the right of a line that there is more above it, or below.
+fn hidden_beyond(canvas: &mut Canvas, line: Rect, [above, below]: [bool; 2]) {
+    let style = canvas.style(Role::Dim, Role::Background);
+    let mark = match (above, below) {
+        (true, true) => canvas.glyphs.pick("↕", "|", "|"),
+        (true, false) => canvas.glyphs.pick("▲", "^", "^"),
+        (false, true) => canvas.glyphs.pick("▼", "v", "v"),
+        (false, false) => return,
+    };
+    canvas.write(line.right().saturating_sub(1), line.y, mark, 1, style);
+}
+
+/// As many of the parts between dots as there is room for, so that none is cut in two.
+fn whole_parts(mut text: String, room: usize) -> String {
+    while width(&text) > room
+        && let Some(at) = text.rfind(" · ")
+    {
+        text.truncate(at);
+    }
+    text
+}
+
 /// How well the computer plays: a pip for each level, each of which can be clicked; where they have no room, the number.
 fn level_pips(canvas: &mut Canvas, area: Rect, level: u8, here: bool) {
     let (less, more) = canvas.glyphs.pick(("◂", "▸"), ("<", ">"), ("<", ">"));
@@ -371,10 +393,20 @@ fn resumes(canvas: &mut Canvas, mut rest: Rect, home: &HomeScreen) {
             .min(home.resumes.len() - shown),
         _ => 0,
     };
-    for index in first..first + shown {
+    let last = first + shown;
+    for index in first..last {
         if let Some(line) = take_line(&mut rest) {
+            let more = [
+                index == first && first > 0,
+                index + 1 == last && last < home.resumes.len(),
+            ];
+            hidden_beyond(canvas, line, more);
             let text = Message::new(words::HOME_CONTINUE).arg(&home.resumes[index]);
-            let text = text.get(canvas.lang);
+            // The mark before it and the blank behind it.
+            let text = whole_parts(
+                text.get(canvas.lang),
+                usize::from(line.width.saturating_sub(4)),
+            );
             let target = Target::Home(HomeTarget::Resume(index));
             entry(
                 canvas,

@@ -47,6 +47,9 @@ pub(crate) fn draw(canvas: &mut Canvas, mut area: Rect, session: &dyn GameSessio
     // Where the moves are short, a pair of them stands together.
     let widest = widest_of(canvas, session, &line, &shown);
     let taken = NUMBER.saturating_add(widest.saturating_mul(columns_of(session) as u16));
+    if taken < area.width {
+        say_what_is_hidden(canvas, area, &shown, line.len());
+    }
     for (y, row) in (area.y..).zip(shown) {
         let area = Rect {
             y,
@@ -64,6 +67,30 @@ pub(crate) fn draw(canvas: &mut Canvas, mut area: Rect, session: &dyn GameSessio
             }
             Row::Variation(node) => draw_variation(canvas, area, session, node),
         }
+    }
+}
+
+/// Marks at the right whether there are moves above the first of these rows, or below the last, as many as `moves` with the
+/// start.
+fn say_what_is_hidden(canvas: &mut Canvas, area: Rect, rows: &[Row], moves: usize) {
+    let of_line = |row: &Row| match row {
+        Row::Moves(plies) => Some(plies.clone()),
+        Row::Variation(_) => None,
+    };
+    let first = rows.iter().find_map(of_line);
+    let last = rows.iter().rev().find_map(of_line);
+    let (Some(first), Some(last), Some(x)) = (first, last, area.right().checked_sub(1)) else {
+        return;
+    };
+    let style = canvas.style(Role::Dim, Role::Background);
+    if first.start > 1 {
+        let up = canvas.glyphs.pick("▲", "^", "^");
+        canvas.write(x, area.y, up, 1, style);
+    }
+    if last.end < moves {
+        let down = canvas.glyphs.pick("▼", "v", "v");
+        let y = area.y + rows.len().saturating_sub(1) as u16;
+        canvas.write(x, y, down, 1, style);
     }
 }
 

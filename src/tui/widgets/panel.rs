@@ -10,8 +10,9 @@ use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
 use super::{Canvas, evaluation, moves, take_line};
+use crate::commands::Row;
 use crate::core::{BoardView, Domain, Message};
-use crate::session::{GameSession, NodeId, Purpose};
+use crate::session::{Analysis, GameSession, NodeId, Purpose};
 use crate::tui::cells::{width, wrap};
 use crate::tui::hit::Target;
 use crate::tui::theme::Role;
@@ -37,8 +38,8 @@ pub(crate) struct Panel<'a> {
     pub(crate) spinner: &'static str,
     /// Whether clocks show tenths of seconds.
     pub(crate) tenths: bool,
-    /// What somebody should know who starts the program for the first time.
-    pub(crate) orientation: Vec<Message>,
+    /// Whether to say what somebody should know who starts the program for the first time.
+    pub(crate) is_new_here: bool,
 }
 
 /// Draws the panel, the most important first; what has no room is left out.
@@ -61,19 +62,26 @@ pub(crate) fn draw(canvas: &mut Canvas, area: Rect, panel: &Panel) {
     }
     options(canvas, &mut rest, session, view);
     notes(canvas, &mut rest, view);
-    // A hint marks a move and says why; numbers are for who asks for an analysis.
-    let asked = panel.tab.is_analysed() || panel.explored.is_some();
-    // What an analysis found stays when it is stopped; a hint knows one move.
-    let several = |lines: usize| lines > 1 && session.info().players == 2;
-    let known = session.analysis();
-    if let Some(analysis) = known.filter(|it| asked || several(it.lines.len())) {
+    let explored = session.analysis().filter(|_| panel.explored.is_some());
+    if let Some(analysis) = explored.or_else(|| analysis_shown(panel.tab)) {
         rated::draw(canvas, &mut rest, session, analysis, panel.explored);
     }
     if !first {
         evaluation::graph(canvas, &mut rest, panel.tab, panel.mistake);
     }
-    orientation(canvas, &mut rest, &panel.orientation);
+    if panel.is_new_here {
+        orientation(canvas, &mut rest);
+    }
     moves::draw(canvas, rest, session);
+}
+
+/// The analysis that the panel lists and the board shows. What it found stays when it is stopped; a hint, which knows one
+/// move, marks it and says why: numbers are for who asks for them.
+pub(crate) fn analysis_shown(tab: &Tab) -> Option<&Analysis> {
+    let session = &tab.session;
+    let several = |lines: usize| lines > 1 && session.info().players == 2;
+    let known = session.analysis();
+    known.filter(|it| tab.is_analysed() || several(it.lines.len()))
 }
 
 /// Takes a line where the list of moves keeps its room.
@@ -261,25 +269,68 @@ fn options(canvas: &mut Canvas, rest: &mut Rect, session: &dyn GameSession, view
         return;
     }
     let style = canvas.style(Role::Dim, Role::Background);
-    paragraph(canvas, rest, &texts.join(" · "), 3, style);
+    let text = in_parts(&texts.join(" · "), usize::from(rest.width));
+    paragraph(canvas, rest, &text, 3, style);
+}
+
+/// A list of parts, broken between them where a line ends.
+fn in_parts(text: &str, columns: usize) -> String {
+    let mut lines: Vec<String> = Vec::new();
+    for part in text.split(" · ") {
+        match lines.last_mut() {
+            Some(line) if width(line) + 3 + width(part) <= columns => {
+                line.push_str(" · ");
+                line.push_str(part);
+            }
+            _ => lines.push(part.to_owned()),
+        }
+    }
+    lines.join("\n")
 }
 
 fn notes(canvas: &mut Canvas, rest: &mut Rect, view: &BoardView) {
     let style = canvas.style(Role::Text, Role::Background);
     for note in &view.notes {
-        paragraph(canvas, rest, &note.sentence(canvas.lang), usize::MAX, style);
+        let text = in_parts(&note.sentence(canvas.lang), usize::from(rest.width));
+        paragraph(canvas, rest, &text, usize::MAX, style);
     }
 }
 
-/// The first words to somebody who has never been here.
-fn orientation(canvas: &mut Canvas, rest: &mut Rect, texts: &[Message]) {
-    if texts.is_empty() {
-        return;
-    }
-    let style = canvas.style(Role::Dim, Role::Background);
+/// The first words to somebody who has never been here: how to play, and the four keys that lead everywhere.
+fn orientation(canvas: &mut Canvas, rest: &mut Rect) {
+    let style = canvas.style(Role::Text, Role::Background);
     let _ = line(rest);
-    for text in texts {
-        paragraph(canvas, rest, &text.get(canvas.lang), usize::MAX, style);
+    paragraph(canvas, rest, canvas.word(words::WELCOME), 2, style);
+    for row in ["home", "help", "palette", "quit"]
+        .into_iter()
+        .filter_map(Row::find)
+    {
+        let Some(at) = line(rest) else {
+            return;
+        };
+        let strong = canvas.bold(Role::Accent, Role::Background);
+        let soft = canvas.style(Role::Dim, Role::Background);
+        let key = canvas.keymap.key(row.id);
+        let taken = canvas.write(at.x + 2, at.y, &key, at.width.saturating_sub(2), strong);
+        let (x, room) = (at.x + 3 + taken, at.width.saturating_sub(3 + taken));
+        let named = canvas.write(x, at.y, canvas.word(row.label), room, soft);
+        canvas.clickable(at.x + 2, at.y, taken + 1 + named, Target::Action(row.id));
     }
     let _ = line(rest);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lists_are_broken_between_their_parts() {
+        let rules = "Area · Positional superko · Suicide: not allowed";
+        assert_eq!(in_parts(rules, 60), rules);
+        assert_eq!(
+            in_parts(rules, 28),
+            "Area · Positional superko\nSuicide: not allowed"
+        );
+        assert_eq!(in_parts("数子法 · 自杀：禁止", 12), "数子法\n自杀：禁止");
+    }
 }

@@ -115,7 +115,9 @@ fn check_facts(position: &Position, mv: &Move) {
         match (fact.text(), counts.as_slice()) {
             (words::GIVES_UP, [lost]) => gain = -lost,
             (words::TAKES, [taken]) => gain = *taken,
-            (words::TRADES | words::WINS_FOR, [taken, lost]) => gain = taken - lost,
+            (words::TRADES | words::WINS_FOR | words::LOSES_FOR, [taken, lost]) => {
+                gain = taken - lost;
+            }
             (text, counts) => check_quiet(position, &after, mv, (text, counts)),
         }
     }

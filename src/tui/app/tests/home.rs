@@ -94,6 +94,19 @@ fn unfinished_games_are_gone_on_with() {
     app.press("0");
     assert!(app.workspace.is_home());
     shows(&mut app, "Continue Go · move 1 · computer 4");
+    // What has no room is left out whole.
+    app.run("1");
+    app.run("new reversi white=cpu:1");
+    keys(&mut app, "enter 0");
+    let small: String = app
+        .frame(80, 24)
+        .content
+        .iter()
+        .map(ratatui::buffer::Cell::symbol)
+        .collect();
+    assert!(small.contains("Continue Reversi · move 1 "), "{small}");
+    assert!(!small.contains("compu…"), "{small}");
+    app.frame(100, 40);
     click(&mut app, Target::Home(HomeTarget::Resume(0)));
     assert_eq!(app.workspace.current(), 1);
     assert!(!app.workspace.is_home());
@@ -145,6 +158,9 @@ fn every_tile_has_a_board_with_pieces_and_a_line_that_fits() {
         }
         assert!(!session.is_over(), "{}", entry.info.key);
         for lang in [Lang::En, Lang::Zh] {
+            let summary = entry.info.summary.get(lang);
+            let columns = width(entry.info.name.get(lang)) + 2 + width(summary);
+            assert!(columns <= 79, "{summary}");
             assert!(
                 width(entry.info.tagline.get(lang)) <= 18,
                 "{}",
@@ -174,5 +190,40 @@ fn home_says_in_a_line_how_the_chosen_game_went() {
     std::fs::write(&path, won(1) + &won(2) + &won(3)).expect("written");
     app.press("0");
     app.frame(80, 24);
-    shows(&mut app, "Three wins in a row at level 4: try 5");
+    shows(&mut app, "You beat level 4 three times: try 5");
+}
+
+#[test]
+fn a_level_is_offered_where_the_computer_has_levels() {
+    for (index, entry) in GAMES.iter().enumerate() {
+        let mut app = first_start();
+        app.press(&(index + 1).to_string());
+        let has_levels = !(entry.levels)().is_empty() && entry.info.players == 2;
+        app.frame(100, 40);
+        let pip = app.pointer.find(Target::Home(HomeTarget::Level(7)));
+        assert_eq!(pip.is_some(), has_levels, "{}", entry.info.key);
+        let level = app.workspace.settings.level;
+        app.press("right");
+        let changed = app.workspace.settings.level != level;
+        assert_eq!(changed, has_levels, "{}", entry.info.key);
+    }
+}
+
+#[test]
+fn more_games_to_go_on_with_than_have_room_are_told() {
+    let mut app = app(&["go 9", "go 9", "go 9", "go 9", "go 9", "go 9", "go 9"]);
+    for tab in 1..=7 {
+        app.run(&tab.to_string());
+        app.run("E5");
+    }
+    app.press("0");
+    let shown = |app: &mut App| -> String {
+        let buffer = app.frame(80, 24);
+        let cells = buffer.content.iter().map(ratatui::buffer::Cell::symbol);
+        cells.collect()
+    };
+    assert!(shown(&mut app).contains('▼'));
+    keys(&mut app, "enter down right down down down down down down");
+    let end = shown(&mut app);
+    assert!(end.contains('▲') && !end.contains('▼'), "{end}");
 }

@@ -131,10 +131,10 @@ fn the_squares_of_checkers_have_the_names_that_moves_have() {
 #[test]
 fn lines_of_a_magic_square_are_summed_once_something_stands_in_them() {
     let mut app = app(&["magic 3"]);
-    // The letters of the board's half of the screen, without its names.
+    // The letters of the board's half of the screen, without its names and the keys below.
     let zeros = |app: &mut App| {
         let rows = rows(app, (80, 24));
-        let board = rows
+        let board = rows[..23]
             .iter()
             .map(|row| row.chars().take(38).collect::<String>());
         board.filter(|row| row.contains('0')).count()
@@ -156,4 +156,224 @@ fn a_key_that_is_taken_is_refused_with_the_whole_reason() {
     let last = without_blanks(&shown[22..].concat());
     assert!(refused.contains("already used"), "{refused}");
     assert!(last.contains(&without_blanks(&refused)), "{shown:?}");
+}
+
+#[test]
+fn an_analysis_leaves_the_board_in_sight() {
+    let mut app = app(&["go 9"]);
+    app.press("a");
+    wait_for(&mut app, |app| {
+        let session = app.workspace.session().expect("a game");
+        session.analysis().is_some_and(|it| it.lines.len() > 5)
+    });
+    let size = crate::tui::widgets::board::CellSize { w: 4, h: 2 };
+    let labels = |values: bool| {
+        let tab = app.workspace.tab().expect("a game");
+        let mut view = tab.session.view();
+        crate::tui::app::overlay::rate(tab, &mut view, size, values);
+        let cells = view.grid.cells();
+        let mut labels: Vec<_> = cells
+            .filter_map(|it| view.square(it).label.clone())
+            .collect();
+        labels.sort();
+        labels
+    };
+    assert_eq!(labels(false), ["A", "B", "C", "D", "E"]);
+    assert!(
+        labels(true).len() > 5,
+        "every value is shown where that is wished"
+    );
+    keys(&mut app, "a");
+    assert!(!app.workspace.tab().is_some_and(|tab| tab.is_analysed()));
+    let tab = app.workspace.tab().expect("a game");
+    let mut view = tab.session.view();
+    crate::tui::app::overlay::rate(tab, &mut view, size, false);
+    let lettered = view
+        .grid
+        .cells()
+        .filter(|&it| view.square(it).label.is_some());
+    assert_eq!(
+        lettered.count(),
+        5,
+        "what was found stays when it is stopped"
+    );
+}
+
+#[test]
+fn a_review_of_go_has_room_on_a_small_screen() {
+    let mut app = app(&["go 5"]);
+    app.run("c3");
+    app.run("a1");
+    app.press("w");
+    wait_for(&mut app, |app| {
+        let session = app.workspace.session().expect("a game");
+        session.reviewing().is_none()
+    });
+    let shown = rows(&mut app, (80, 24)).join("\n");
+    assert!(shown.contains("0┤"), "the graph: {shown}");
+    assert!(shown.contains("best"), "the mistake: {shown}");
+}
+
+#[test]
+fn the_first_words_are_keys_and_go_with_the_first_move() {
+    let mut app = app(&["reversi"]);
+    app.first_run = true;
+    shows(&mut app, "Enter or a click plays");
+    click(&mut app, Target::Action("help"));
+    assert!(!app.layers.is_empty(), "a click opens help");
+    keys(&mut app, "esc enter");
+    assert_eq!(moves(&app).len(), 1);
+    // Whoever goes back to the start, as a review does, is no stranger.
+    app.press("home");
+    assert!(!text(&mut app).contains("Enter or a click plays"));
+}
+
+#[test]
+fn a_footer_offers_what_the_game_has() {
+    let offered = |app: &mut App, id: &'static str| {
+        app.frame(100, 40);
+        app.pointer.find(Target::Action(id)).is_some()
+    };
+    let mut peace = app(&["peace"]);
+    assert!(!offered(&mut peace, "hint"), "any square is as good");
+    let mut puzzle = app(&["almonds"]);
+    assert!(offered(&mut puzzle, "hint") && offered(&mut puzzle, "solve"));
+    assert!(!offered(&mut puzzle, "rescue"), "nothing was played");
+    puzzle.run("2,2-4,2");
+    assert!(offered(&mut puzzle, "rescue"));
+    for mv in ["1,2-3,0-3,2", "3,3-3,1", "2,1-4,3"] {
+        let legal = puzzle.workspace.session().expect("a game").legal();
+        let mv = legal.iter().find(|it| it.starts_with(mv)).or(legal.first());
+        let mv = mv.expect("a move").clone();
+        puzzle.run(&mv);
+    }
+    while !puzzle.workspace.session().expect("a game").is_over() {
+        let mv = puzzle.workspace.session().expect("a game").legal()[0].clone();
+        puzzle.run(&mv);
+    }
+    puzzle.press("esc");
+    let shown = rows(&mut puzzle, (100, 40));
+    assert!(shown[39].contains("play again"), "{}", shown[39]);
+    assert!(!shown[39].contains("rematch"), "{}", shown[39]);
+}
+
+#[test]
+fn the_end_of_one_game_speaks_of_no_others() {
+    let mut app = app(&["reversi"]);
+    app.run("set confirm off");
+    app.run("resign");
+    shows(&mut app, "Game over");
+    assert!(!text(&mut app).contains("All open games"));
+}
+
+#[test]
+fn lists_begin_with_what_is_looked_for() {
+    let mut app = app(&["magic"]);
+    app.press(":");
+    let shown = text(&mut app);
+    let at = |wanted: &str| shown.find(wanted).unwrap_or(usize::MAX);
+    assert!(at("Undo") < shown.find("Move left").unwrap_or(usize::MAX));
+    keys(&mut app, "esc /");
+    let shown = text(&mut app);
+    let at = |wanted: &str| shown.find(wanted).unwrap_or(usize::MAX);
+    assert!(at("2@0,0") < at("9@0,0"), "{shown}");
+    let mut app = super::app(&["magic 4"]);
+    app.press("/");
+    let shown = rows(&mut app, (100, 40)).join("");
+    let first = shown.find("1@0,0").expect("the least number");
+    assert!(
+        first < shown.find("10@0,0").unwrap_or(usize::MAX),
+        "{shown}"
+    );
+}
+
+#[test]
+fn the_card_lies_over_the_panel_and_nothing_of_that_is_seen_beside_it() {
+    let mut app = app(&["go 19"]);
+    app.run("set confirm off");
+    for line in ["q16", "d4", "resign"] {
+        app.run(line);
+    }
+    for (size, board) in [((80, 24), 43), ((120, 40), 80)] {
+        let shown = rows(&mut app, size);
+        let top = shown.iter().position(|row| row.contains("Game over"));
+        let top = top.expect("a card");
+        let left = shown[top].chars().position(|c| c == '╭');
+        assert!(left.is_some_and(|left| left >= board), "{left:?}");
+        for row in &shown[top..shown.len() - 2] {
+            let beside: String = row.chars().skip(board).collect();
+            let last = beside.trim_end().chars().last();
+            assert!(matches!(last, Some('╮' | '│' | '╯')), "{row}");
+        }
+    }
+}
+
+#[test]
+fn pieces_that_could_move_are_not_marked_once_the_game_is_over() {
+    let mut app = app(&["checkers"]);
+    // Upon the board, left of the panel and above the words below.
+    let lit = |app: &mut App| {
+        let legal = app.display.palette().color(crate::tui::theme::Role::Legal);
+        let frame = app.frame(80, 24);
+        let rows = frame.content.chunks(80).take(20).skip(2);
+        let mut board = rows.flat_map(|row| &row[..32]);
+        board.any(|cell| cell.bg == legal || cell.fg == legal)
+    };
+    app.run("set theme terminal");
+    assert!(lit(&mut app));
+    app.run("set confirm off");
+    app.run("resign");
+    assert!(!lit(&mut app));
+}
+
+#[test]
+fn a_message_that_fills_its_line_keeps_the_keys_below() {
+    let mut app = app(&["reversi"]);
+    for columns in 20..100 {
+        let said = "x".repeat(columns - 2);
+        app.refuse(crate::core::Message::verbatim(said));
+        let shown = rows(&mut app, (100, 24));
+        assert!(!shown[23].trim().is_empty(), "{columns}: {shown:?}");
+    }
+}
+
+#[test]
+fn stones_in_the_sixteen_colours_are_pictures_of_any_size() {
+    let mut app = app(&["reversi"]);
+    app.run("set theme terminal");
+    app.frame(200, 60);
+    let size = app.cells_at(0).expect("a board");
+    assert!(size.h > 4, "{size:?}");
+    let frame = app.frame(200, 60);
+    let own = |color| {
+        matches!(
+            color,
+            ratatui::style::Color::Reset | ratatui::style::Color::Indexed(0..16)
+        )
+    };
+    assert!(
+        frame
+            .content
+            .iter()
+            .all(|cell| own(cell.fg) && own(cell.bg))
+    );
+}
+
+#[test]
+fn a_list_of_moves_says_that_there_are_more() {
+    let mut app = app(&["go 9"]);
+    for row in 1..=8 {
+        for column in ["A", "B", "D", "E", "G", "H"] {
+            app.run(&format!("{column}{row}"));
+        }
+    }
+    let hidden = |app: &mut App| {
+        let shown = rows(app, (80, 24)).concat();
+        (shown.contains('▲'), shown.contains('▼'))
+    };
+    assert_eq!(hidden(&mut app), (true, false));
+    app.press("home");
+    assert_eq!(hidden(&mut app), (false, true));
+    app.run("goto 24");
+    assert_eq!(hidden(&mut app), (true, true));
 }

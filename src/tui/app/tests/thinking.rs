@@ -275,6 +275,17 @@ fn programs_are_added_changed_seated_and_removed() {
     let found = engines(&app);
     assert_eq!((found[0].name.as_str(), found[0].games.len()), ("gnu", 1));
     assert_eq!(found[0].options.len(), 2);
+    // Nobody said that it plays more than its protocol is for.
+    keys(&mut app, "ctrl+e up enter x down down");
+    app.update(Event::Paste("nowhere".to_owned()));
+    keys(&mut app, "down down down down enter");
+    assert_eq!(engines(&app)[1].games, ["go"]);
+    app.run("new reversi");
+    keys(&mut app, "ctrl+e down enter");
+    shows(&mut app, "x: gtp, plays go; nowhere");
+    assert!(!text(&mut app).contains("Play as Black"));
+    app.run("engine remove x");
+    keys(&mut app, "esc 1");
     // Changed, its command line stays.
     keys(&mut app, "ctrl+e enter");
     shows(&mut app, "gnu: gtp, plays go; nowhere --mode gtp");

@@ -216,6 +216,11 @@ impl Form {
                 .map(|(key, value)| format!("{key} {value}"));
             pairs.collect::<Vec<_>>().join("; ")
         };
+        // Those of an engine that was added without any are all that its protocol has, and stay so.
+        let games = |it: &Definition| match &*it.games {
+            [] => it.protocol.games().join(" "),
+            games => games.join(" "),
+        };
         let patience = engine.map_or(Definition::REPLY_TIMEOUT, |it| it.patience);
         let patience = patience.as_secs_f64();
         let command = text(|it| join_words(&it.command));
@@ -223,7 +228,7 @@ impl Form {
             Field::text("name", words::ENGINE_NAME, &text(|it| it.name.clone())),
             Field::new("protocol", words::PROTOCOL, Value::Choice { values, index }),
             Field::text("command", words::COMMAND_LINE, &command),
-            Field::text("games", words::ENGINE_GAMES, &text(|it| it.games.join(" "))),
+            Field::text("games", words::ENGINE_GAMES, &text(games)),
             Field::text("options", words::ENGINE_OPTIONS, &text(options)),
             Field::text("patience", words::PATIENCE, &patience.to_string()),
         ];

@@ -99,6 +99,10 @@ impl Form {
             let games = self.word("games");
             let games = games.split([',', ' ']).filter(|word| !word.is_empty());
             engine.games = read_games(games)?;
+            if engine.games.is_empty() {
+                let usual = protocol.usual_games().iter();
+                engine.games = usual.map(ToString::to_string).collect();
+            }
             let options = self.word("options");
             let options = options.split(';').map(str::trim);
             let pair = |option: &str| {

@@ -18,19 +18,19 @@ use crate::tui::theme::Role;
 const FOCUS: f32 = 0.3;
 
 impl Board<'_> {
-    /// The ground as a picture; `None` where the theme's colours are not exact.
+    /// The ground as a picture; `None` where there are no colours.
     pub(super) fn raster_ground(&self, geometry: &Geometry, raster: &mut Raster) -> Option<()> {
         for cell in geometry.shown() {
             let rect = geometry.rect(cell);
             if !self.view.has(cell) {
                 // Between the points of a board of lines there is board, beside squares there is none.
                 if !self.on_crossings() {
-                    raster.fill(rect, self.palette.rgb(Role::Background)?);
+                    raster.fill(rect, self.palette.point(Role::Background)?);
                 }
                 continue;
             }
             let role = self.ground_role(cell);
-            let base = self.palette.rgb(role)?;
+            let base = self.palette.point(role)?;
             let color = match self.tint(cell) {
                 Some((tint, share)) => between(self.palette, role, tint, share)?,
                 None => base,
@@ -46,7 +46,7 @@ impl Board<'_> {
                     }
                 }
                 Ground::Boxes => {
-                    raster.fill(rect, self.palette.rgb(Role::Background)?);
+                    raster.fill(rect, self.palette.point(Role::Background)?);
                     let gap = u16::from(rect.height > 2);
                     raster.fill(
                         Rect::new(rect.x, rect.y, rect.width - 1, rect.height - gap),
@@ -54,6 +54,11 @@ impl Board<'_> {
                     );
                 }
                 Ground::Squares | Ground::Checkered | Ground::Hollows => raster.fill(rect, color),
+            }
+            if self.is_plain() && cell.col > 0 && cell.row > 0 {
+                let (left, top) = (rect.x - geometry.ground.x, rect.y - geometry.ground.y);
+                let (x, y) = (f32::from(left) - 0.5, f32::from(2 * top));
+                raster.bar(x, y, 1.0, 1.0, self.palette.point(Role::Line)?);
             }
             if self.view.ground == Ground::Hollows {
                 self.hollow(geometry, raster, cell)?;
@@ -66,7 +71,7 @@ impl Board<'_> {
         let (x, y) = self.middle_point(geometry, cell);
         let color = match self.tint(cell) {
             Some((tint, share)) => between(self.palette, Role::Hollow, tint, share)?,
-            None => self.palette.rgb(Role::Hollow)?,
+            None => self.palette.point(Role::Hollow)?,
         };
         let (rx, ry) = self.stone();
         raster.round(Round {
@@ -151,11 +156,16 @@ impl Board<'_> {
         }
     }
 
-    /// Without colours an empty square needs something to be seen by.
+    /// Whether squares have no colours to be told apart by.
+    fn is_plain(&self) -> bool {
+        let [one, other] = [Role::Ground, Role::Ground2].map(|role| self.palette.color(role));
+        self.view.ground == Ground::Squares && one == other
+    }
+
+    /// Where squares look alike an empty one needs something to be seen by.
     fn needs_dot(&self, cell: Cell) -> bool {
         let dark = self.view.ground == Ground::Hollows;
-        let plain = self.palette.depth == Depth::Mono && self.view.ground == Ground::Squares;
-        (dark || plain) && self.view.square(cell).piece == crate::core::Piece::None
+        (dark || self.is_plain()) && self.view.square(cell).piece == crate::core::Piece::None
     }
 
     /// An empty hollow, box or square in characters.
@@ -177,7 +187,13 @@ impl Board<'_> {
                 let hole = self.glyphs.pick("○", "o", "o");
                 put(buf, rect.x + dx, rect.y + dy, hole, style);
             }
-            _ => put(buf, rect.x + dx, rect.y + dy, ".", style),
+            _ if self.palette.depth == Depth::Mono || self.glyphs != GlyphSet::Unicode => {
+                put(buf, rect.x + dx, rect.y + dy, ".", style);
+            }
+            _ if self.size.h > 1 && cell.col > 0 && cell.row > 0 => {
+                put(buf, rect.x, rect.y, "▘", style);
+            }
+            _ => {}
         }
     }
 

@@ -99,6 +99,13 @@ impl Board<'_> {
         style.add_modifier(Modifier::BOLD)
     }
 
+    /// Whether a mark stands on ground that has the colour of hints: in small cells lines of it are too thin.
+    fn is_on_hint(&self, cell: Cell, shape: Shape) -> bool {
+        let small = self.size.h == 1 || self.is_lit();
+        let focused = self.show_focus && cell == self.focus;
+        shape == Shape::Diamond && small && !focused && self.palette.depth != Depth::Mono
+    }
+
     fn draw_shape(
         &self,
         geometry: &Geometry,
@@ -121,6 +128,9 @@ impl Board<'_> {
         if shape == Shape::Ring && self.size.h == 1 && self.palette.depth != Depth::Mono {
             // The ground has the mark's colour already.
             style = style.fg(self.palette.color(Role::Black));
+        }
+        if self.is_on_hint(cell, shape) {
+            style = style.fg(self.palette.color(Role::White));
         }
         let text = shape.one(self.glyphs);
         if piece == Piece::None {
@@ -194,6 +204,9 @@ impl Board<'_> {
             return;
         }
         let mut style = self.shape_style(shape, piece);
+        if self.is_on_hint(cell, shape) && piece == Piece::None {
+            style = style.fg(self.palette.color(Role::White));
+        }
         if self.is_lit() && self.glyphs == GlyphSet::Unicode && is_dot(shape, piece) {
             let stone = self.stone_ground(piece);
             dot((rect.x + dx, rect.y + dy), style, stone, buf);
@@ -386,6 +399,16 @@ fn draw_rating(geometry: &Geometry, cell: Cell, text: &str, style: Style, buf: &
         free / 2
     };
     put(buf, rect.x + left, rect.y + dy, &text, style);
+    if rect.height == 2 && !geometry.crossings {
+        // A letter in half of a cell looks cut off.
+        put(
+            buf,
+            rect.x + left,
+            rect.y + 1 - dy,
+            &" ".repeat(usize::from(wide)),
+            style,
+        );
+    }
 }
 
 /// Whether a mark is a dot in the middle of its cell: a place to go to, the last move upon its piece.

@@ -23,7 +23,7 @@ use super::super::hit::{CellArea, HitMap, Zone};
 use super::super::theme::{Palette, Role};
 use crate::core::{BoardView, Cell, Piece};
 use geometry::Geometry;
-use raster::Raster;
+use raster::{Known, Raster};
 
 /// A board to draw.
 #[derive(Clone, Copy, Debug)]
@@ -104,8 +104,9 @@ impl Board<'_> {
         if self.glyphs != GlyphSet::Unicode || too_small {
             return None;
         }
-        let ground = self.palette.rgb(Role::Ground)?;
-        let mut raster = Raster::new(geometry.ground, ground, self.palette.depth);
+        let ground = self.palette.point(Role::Ground)?;
+        let known = Known::of(self.palette.depth, self.palette.own_colors());
+        let mut raster = Raster::new(geometry.ground, ground, known);
         self.raster_ground(geometry, &mut raster)?;
         self.raster_pieces(geometry, &mut raster)?;
         self.raster_marks(geometry, &mut raster)?;
@@ -135,6 +136,10 @@ impl Board<'_> {
             Some((Role::Cursor, 0.3))
         } else if marks.contains(Marks::CHOSEN) {
             Some((Role::Chosen, 0.3))
+        } else if marks.contains(Marks::HINT) && self.size.h == 1 {
+            Some((Role::Hint, 0.7))
+        } else if marks.contains(Marks::HINT) && self.is_lit() {
+            Some((Role::Hint, 0.6))
         } else if marks.contains(Marks::WIN) {
             Some((Role::Win, 0.25))
         } else if marks.contains(Marks::LAST) && self.size.h == 1 {
@@ -195,7 +200,7 @@ fn put(buf: &mut Buffer, x: u16, y: u16, text: &str, style: Style) {
     }
 }
 
-/// A colour between two of an exact theme.
+/// A colour between two as pictures are calculated.
 fn between(palette: &Palette, from: Role, to: Role, share: f32) -> Option<Rgb> {
-    Some(palette.rgb(from)?.blend(palette.rgb(to)?, share))
+    Some(palette.point(from)?.blend(palette.point(to)?, share))
 }

@@ -88,7 +88,7 @@ impl Board<'_> {
         self.on_crossings() && self.size.h == 2
     }
 
-    /// The pieces as a picture; `None` where the theme's colours are not exact.
+    /// The pieces as a picture; `None` where there are no colours.
     pub(super) fn raster_pieces(&self, geometry: &Geometry, raster: &mut Raster) -> Option<()> {
         for cell in geometry.shown() {
             let (piece, opacity) = self.standing(cell);
@@ -99,17 +99,23 @@ impl Board<'_> {
                 continue;
             }
             let (x, y) = self.middle_of_piece(geometry, cell);
-            let color = self.palette.rgb(role)?;
+            let color = self.palette.point(role)?;
             let (rx, ry) = match piece {
                 Piece::Almond => self.almond(),
                 _ => self.stone(),
             };
-            let (light, shade) = shaded(color);
+            // Where nothing lies between two colours, there is no shade, and what is half there is small.
+            let exact = self.palette.rgb(role).is_some();
+            let (light, shade) = if exact { shaded(color) } else { (color, color) };
+            let (part, opacity) = match opacity {
+                ..1.0 if !exact => (0.65, 1.0),
+                seen => (1.0, seen),
+            };
             let round = Round {
                 x,
                 y,
-                rx,
-                ry,
+                rx: rx * part,
+                ry: ry * part,
                 light,
                 shade,
                 opacity,
@@ -120,7 +126,7 @@ impl Board<'_> {
                 raster.round(round);
             }
             if matches!(piece, Piece::King(_)) {
-                let crown = self.palette.rgb(Role::Crown)?;
+                let crown = self.palette.point(Role::Crown)?;
                 for (share, color) in [(0.72, crown), (0.44, color)] {
                     raster.round(Round {
                         x,

@@ -14,9 +14,7 @@ pub(crate) struct Raster {
     points: Vec<Rgb>,
     /// Characters that show more than bare ground.
     drawn: Vec<bool>,
-    /// Whether the terminal shows only the 256 colours: then edges are hard, as what is between two colours is rarely
-    /// among them.
-    hard: bool,
+    colors: Known,
 }
 
 /// A disc or an ellipse. Lengths are in columns, which half a row is as high as, from the picture's upper left corner.
@@ -35,18 +33,55 @@ pub(crate) struct Round {
     pub(crate) opacity: f32,
 }
 
+/// The colours that a terminal shows points in.
+#[derive(Clone, Debug)]
+pub(crate) enum Known {
+    /// All of them.
+    Every,
+    /// The 256: edges are hard, as what is between two colours is rarely among them.
+    Indexed,
+    /// The terminal's own, whatever they look like: what each is calculated with, and the colour itself. Nothing lies
+    /// between them.
+    Own(Vec<(Rgb, Color)>),
+}
+
+impl Known {
+    /// What a terminal of this depth shows; `own` colours come first.
+    pub(crate) fn of(depth: Depth, own: Vec<(Rgb, Color)>) -> Self {
+        match depth {
+            _ if !own.is_empty() => Self::Own(own),
+            Depth::Indexed => Self::Indexed,
+            _ => Self::Every,
+        }
+    }
+
+    const fn is_hard(&self) -> bool {
+        !matches!(self, Self::Every)
+    }
+
+    /// What a round thing has in the shade.
+    fn shade(&self, light: Rgb, shade: Rgb) -> Rgb {
+        match self {
+            Self::Every => shade,
+            // Of greys there are many among the 256 colours, of other colours no shades.
+            Self::Indexed if light.is_grey() => shade,
+            Self::Indexed | Self::Own(_) => light,
+        }
+    }
+}
+
 /// Width of a point in columns.
 const POINT: f32 = 0.5;
 
 impl Raster {
     /// A picture of one colour.
-    pub(crate) fn new(area: Rect, ground: Rgb, depth: Depth) -> Self {
+    pub(crate) fn new(area: Rect, ground: Rgb, colors: Known) -> Self {
         let chars = usize::from(area.width) * usize::from(area.height);
         Self {
             area,
             points: vec![ground; chars * 4],
             drawn: vec![false; chars],
-            hard: depth == Depth::Indexed,
+            colors,
         }
     }
 
@@ -107,7 +142,7 @@ impl Raster {
         } else {
             self.points[0]
         };
-        Colors::new(self.hard).of(mean)
+        Colors::new(&self.colors).of(mean)
     }
 
     /// Whether a character shows bare ground.
@@ -118,13 +153,8 @@ impl Raster {
 
     /// Draws a round thing with a soft edge; light falls from the upper left.
     pub(crate) fn round(&mut self, round: Round) {
-        let (least, hard) = (round.rx.min(round.ry), self.hard);
-        // Of greys there are many among the 256 colours, of other colours no shades.
-        let shade = if hard && !round.light.is_grey() {
-            round.light
-        } else {
-            round.shade
-        };
+        let (least, hard) = (round.rx.min(round.ry), self.colors.is_hard());
+        let shade = self.colors.shade(round.light, round.shade);
         self.blend(
             (round.x, round.y),
             (round.rx + 0.5, round.ry + 0.5),
@@ -142,11 +172,7 @@ impl Raster {
     /// Draws a round thing of three columns and three half rows, whose corners are cut off by half a column: at this size
     /// soft edges would join it to the next.
     pub(crate) fn pebble(&mut self, round: Round) {
-        let shade = if self.hard && !round.light.is_grey() {
-            round.light
-        } else {
-            round.shade
-        };
+        let shade = self.colors.shade(round.light, round.shade);
         self.blend((round.x, round.y), (1.5, 1.5), |dx, dy| {
             let corner = dx.abs() > 1.0 && dy.abs() > 0.5;
             let share = (0.5 + 0.2 * (dx + dy)).clamp(0.0, 1.0);
@@ -163,7 +189,7 @@ impl Raster {
         color: Rgb,
         inside: impl Fn(f32, f32) -> bool,
     ) {
-        let hard = self.hard;
+        let hard = self.colors.is_hard();
         self.blend(middle, (radius, radius), |dx, dy| {
             let hit = |sample: &u8| {
                 let sx = dx + (f32::from(sample % 3) - 1.0) * POINT / 3.0;
@@ -212,46 +238,74 @@ impl Raster {
 
     /// Puts the picture on the screen.
     pub(crate) fn show(&self, buf: &mut Buffer) {
-        let mut colors = Colors::new(self.hard);
+        let mut colors = Colors::new(&self.colors);
         for row in 0..self.area.height {
             for col in 0..self.area.width {
                 let at = (self.area.x + col, self.area.y + row);
                 if let Some(cell) = buf.cell_mut(at) {
-                    let (symbol, front, ground) = character(self.points_of(col, row));
-                    cell.set_char(symbol)
-                        .set_fg(colors.of(front))
-                        .set_bg(colors.of(ground));
+                    let points = colors.plain(self.points_of(col, row));
+                    let (symbol, front, ground) = character(points);
+                    let (mut symbol, mut front, mut ground) =
+                        (symbol, colors.of(front), colors.of(ground));
+                    if front == Color::Reset {
+                        // The terminal's own ground can't be drawn with.
+                        (symbol, front, ground) = (exchanged(symbol), ground, front);
+                    }
+                    cell.set_char(symbol).set_fg(front).set_bg(ground);
                 }
             }
         }
     }
 }
 
-/// Colours as the terminal has them. Those of the 256 are looked for once.
+/// Colours as the terminal has them. Those of a palette are looked for once.
 #[derive(Debug)]
-struct Colors {
-    hard: bool,
-    known: Vec<(Rgb, Color)>,
+struct Colors<'a> {
+    shown: &'a Known,
+    found: Vec<(Rgb, Color)>,
 }
 
-impl Colors {
-    const fn new(hard: bool) -> Self {
+impl<'a> Colors<'a> {
+    const fn new(shown: &'a Known) -> Self {
         Self {
-            hard,
-            known: Vec::new(),
+            shown,
+            found: Vec::new(),
         }
     }
 
     fn of(&mut self, rgb: Rgb) -> Color {
-        if !self.hard {
-            return Color::Rgb(rgb.0, rgb.1, rgb.2);
-        }
-        if let Some((_, color)) = self.known.iter().find(|(known, _)| *known == rgb) {
+        if let Some((_, color)) = self.found.iter().find(|(known, _)| *known == rgb) {
             return *color;
         }
-        let color = Color::Indexed(rgb.indexed());
-        self.known.push((rgb, color));
+        let color = match self.shown {
+            Known::Every => return Color::Rgb(rgb.0, rgb.1, rgb.2),
+            Known::Indexed => Color::Indexed(rgb.indexed()),
+            Known::Own(own) => nearest(own, rgb).1,
+        };
+        self.found.push((rgb, color));
         color
+    }
+
+    /// Points in two of the terminal's own colours, where there are no others: what lies between several would be
+    /// something else.
+    fn plain(&self, points: [Rgb; 4]) -> [Rgb; 4] {
+        let Known::Own(own) = self.shown else {
+            return points;
+        };
+        let known = points.map(|point| nearest(own, point).0);
+        let often = |point: &Rgb| known.iter().filter(|it| *it == point).count();
+        let Some(most) = known.iter().copied().max_by_key(often) else {
+            return known;
+        };
+        let others = known.iter().copied().filter(|it| *it != most);
+        let Some(second) = others.max_by_key(often) else {
+            return known;
+        };
+        known.map(|point| match point {
+            point if point == most || point == second => point,
+            point if point.distance(most) <= point.distance(second) => most,
+            _ => second,
+        })
     }
 }
 
@@ -266,6 +320,28 @@ const BLOCKS: [(char, [bool; 4]); 7] = [
     ('▘', [true, false, false, false]),
     ('▚', [true, false, false, true]),
 ];
+
+/// The own colour that is nearest. The terminal's own ground, which may be any colour, is near to nothing but itself.
+fn nearest(own: &[(Rgb, Color)], rgb: Rgb) -> (Rgb, Color) {
+    let named = |(known, color): &&(Rgb, Color)| *color != Color::Reset || *known == rgb;
+    let nearest = own.iter().filter(named);
+    let nearest = nearest.min_by_key(|(known, _)| known.distance(rgb));
+    nearest.copied().unwrap_or((rgb, Color::Reset))
+}
+
+/// The block that shows the other points.
+const fn exchanged(block: char) -> char {
+    match block {
+        '▀' => '▄',
+        '▌' => '▐',
+        '▗' => '▛',
+        '▖' => '▜',
+        '▝' => '▙',
+        '▘' => '▟',
+        '▚' => '▞',
+        other => other,
+    }
+}
 
 /// The block and the two colours that come nearest to four points.
 fn character(points: [Rgb; 4]) -> (char, Rgb, Rgb) {
@@ -319,4 +395,44 @@ fn distance(Rgb(r, g, b): Rgb, Rgb(x, y, z): Rgb) -> i32 {
         .map(|(a, b)| (i32::from(a) - i32::from(b)).pow(2))
         .iter()
         .sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_terminals_own_colours_are_not_mixed() {
+        let (ground, black, red) = (Rgb(128, 128, 128), Rgb(0, 0, 0), Rgb(255, 0, 0));
+        let none = Rgb(3, 3, 3);
+        let known = [(ground, 8), (black, 0), (red, 9)].map(|(rgb, at)| (rgb, Color::Indexed(at)));
+        let mut own = known.to_vec();
+        own.push((none, Color::Reset));
+        let area = Rect::new(0, 0, 12, 6);
+        let mut raster = Raster::new(area, ground, Known::of(Depth::True, own));
+        raster.fill(Rect::new(0, 0, 3, 6), none);
+        raster.round(Round {
+            x: 6.0,
+            y: 6.0,
+            rx: 5.0,
+            ry: 5.0,
+            light: black,
+            shade: Rgb(40, 40, 40),
+            opacity: 1.0,
+        });
+        raster.stamp((6.0, 6.0), 2.0, red, |x, y| x * x + y * y <= 1.0);
+        let mut buf = Buffer::empty(area);
+        raster.show(&mut buf);
+        for cell in &buf.content {
+            let shown = |color: Color| known.iter().any(|(_, own)| *own == color);
+            assert!(shown(cell.bg) || cell.bg == Color::Reset, "{cell:?}");
+            assert!(shown(cell.fg) || cell.symbol() == " ", "{cell:?}");
+        }
+        let has = |color| {
+            buf.content
+                .iter()
+                .any(|cell| cell.bg == color || cell.fg == color)
+        };
+        assert!(has(Color::Indexed(0)) && has(Color::Indexed(9)));
+    }
 }

@@ -44,6 +44,8 @@ impl Shape {
             Piece::Number(_) => shapes.find(|shape| *shape != Self::Dot),
             // The numbers and the sum of a wrong line tell it; its empty places need not.
             Piece::None => shapes.find(|shape| *shape != Self::Alarm),
+            // Whose a stone's own point is goes without saying.
+            Piece::Disc(side) => shapes.find(|shape| *shape != Self::Block(side)),
             _ => shapes.next(),
         }
     }

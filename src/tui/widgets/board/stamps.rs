@@ -13,7 +13,7 @@ use crate::tui::theme::Role;
 const CERTAIN: u8 = 60;
 
 impl Board<'_> {
-    /// Draws the marks of every cell that is shown; `None` where the theme's colours are not exact.
+    /// Draws the marks of every cell that is shown; `None` where there are no colours.
     pub(super) fn raster_marks(&self, geometry: &Geometry, raster: &mut Raster) -> Option<()> {
         for cell in geometry.shown() {
             let square = self.view.square(cell);
@@ -44,7 +44,7 @@ impl Board<'_> {
     ) -> Option<()> {
         let unit = f32::from(self.size.w);
         let empty = piece == Piece::None;
-        let color = self.palette.rgb(Self::shape_role(shape, piece))?;
+        let color = self.palette.point(Self::shape_role(shape, piece))?;
         let ring = |inner: f32| {
             move |x: f32, y: f32| {
                 let distance = (x * x + y * y).sqrt();
@@ -81,21 +81,21 @@ impl Board<'_> {
             Shape::Diamond if self.is_pebbly() => {
                 let bar = |x: f32, y: f32| x.abs() <= 1.0 && y.abs() <= 0.67;
                 raster.stamp(middle, 1.5, color, bar);
-                let ground = self.palette.rgb(Role::Cursor)?;
+                let ground = self.palette.point(Role::Cursor)?;
                 raster.stamp(middle, 0.75, ground, |x, y| {
                     x.abs() <= 0.67 && y.abs() <= 1.0
                 });
             }
             Shape::Diamond => {
                 raster.stamp(middle, (unit * 0.36).max(1.5), color, diamond);
-                let ground = self.palette.rgb(Role::Cursor)?;
+                let ground = self.palette.point(Role::Cursor)?;
                 raster.stamp(middle, (unit * 0.16).max(0.6), ground, diamond);
             }
             Shape::Cross | Shape::Ban => {
                 raster.stamp(middle, (unit * 0.26).max(1.2), color, cross);
             }
             Shape::Block(side) => {
-                let color = self.palette.rgb(legend_role(side))?;
+                let color = self.palette.point(legend_role(side))?;
                 raster.stamp(middle, (unit * 0.16).max(0.8), color, square);
             }
             Shape::Star => raster.stamp(middle, (unit * 0.24).max(1.0), color, plus),
@@ -134,7 +134,7 @@ impl Board<'_> {
 
     /// The focused cell has bright corners.
     fn raster_focus(&self, geometry: &Geometry, raster: &mut Raster) -> Option<()> {
-        let color = self.palette.rgb(Role::Cursor)?;
+        let color = self.palette.point(Role::Cursor)?;
         let frame = geometry.frame(self.focus);
         let left = f32::from(frame.x - geometry.ground.x);
         let top = f32::from(frame.y - geometry.ground.y) * 2.0;

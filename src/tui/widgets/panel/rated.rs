@@ -54,7 +54,12 @@ pub(super) fn draw(
     // How deep a puzzle was searched says nothing: what is known of it is exact or not known.
     if !alone && let Some(line) = line(rest) {
         let style = canvas.style(Role::Dim, Role::Background);
-        canvas.write(line.x, line.y, &heading, line.width, style);
+        // How fast it looked is the first to go.
+        let heading = match heading.rsplit_once([',', '，']) {
+            Some((brief, _)) if width(&heading) > usize::from(line.width) => brief,
+            _ => &heading,
+        };
+        canvas.write(line.x, line.y, heading, line.width, style);
         canvas.clickable(line.x, line.y, line.width, Target::Action("analyse"));
     }
     let lines: Vec<&RatedLine> = match explored {

@@ -1,22 +1,22 @@
-//! Games for the network to learn from: the engine against itself on boards of all sizes, under varied rules and komi, to
-//! their real end.
+//! Games for the network to learn from: the engine, or the search of a network, against itself on boards of all sizes, under
+//! varied rules and komi, to their real end.
 //!
 //! Most turns take few playouts and only move the game on; a turn now and then takes many, and how its search shared them is
 //! written down (playout cap randomisation; Wu, "Accelerating self-play learning in Go", 2019). Moves are drawn by softened
-//! visits, early ones more freely. A game ends by passes, or where playouts begun by either side agree on every point.
+//! visits, early ones more freely. A game ends by passes, or where playouts agree on all but a few points that can't turn it.
 //!
 //! A game is a line: words `name=value` for the rules, a `;`, the turns, a `;`, and the end. Points are numbered by rows
 //! from the top, the pass comes after them. A turn is the point that was played; of a searched one also the visits
 //! `played=point:visits,point:visits…@value`, where the value is the chance of the side to move in thousandths. At the end
-//! stand Black's margin in half points with komi subtracted, and for each point `b`, `w` or `.`: whose it is by area when
-//! the dead stones are off. Which stones are dead is what the engine reads (`ownership.rs`).
+//! stand Black's margin in half points with komi subtracted, and for each point `b`, `w` or `.`: whose it is by area, after
+//! passes when the stones are off that the engine reads as dead (`ownership.rs`), otherwise as most playouts had it.
 
 use std::fmt::Write as _;
 
-use super::super::board::{Colour, PASS, with_size};
+use super::super::board::{Colour, PASS, Point, with_size};
+use super::super::network::{GoNet, NetParameters, NetSearch};
 use super::super::ownership::{dead_stones, proposal_playouts};
 use super::super::search::Search;
-use super::super::tree::Node;
 use crate::core::{Halves, Position as _, Rng, Side, Value as _};
 use crate::games::go::count::{Count, area};
 use crate::games::go::rules::{DeadStones, Ko, Rules, Scoring, Suicide};
@@ -33,10 +33,19 @@ const SEARCHED_WHEN_DECIDED: usize = 12;
 const DECIDED: f32 = 0.97;
 /// One game in so many does not end where everything is settled, but by passes.
 const TO_THE_END: usize = 8;
-/// How clearly each point is somebody's, from 0 to 1, where a game ends.
+/// How clearly a point is somebody's, from 0 to 1, that counts as settled.
 const SETTLED: f32 = 0.6;
-/// Playouts that have to agree, before a game ends, about what comes after a pass.
-const SETTLED_PLAYOUTS: u32 = 96;
+/// One point in so many may be unsettled where a game ends, if they can't turn it.
+const UNSETTLED: usize = 25;
+/// Playouts that tell whether everything is settled, which is asked every so many turns.
+const SETTLED_PLAYOUTS: u32 = 160;
+const ASKED_EVERY: usize = 3;
+/// How a network's search makes use of it: a network that knows little yet is held to the ground by playouts.
+const NET_PARAMETERS: NetParameters = NetParameters {
+    batch: 1,
+    playouts: 1,
+    net_share: 0.6,
+};
 /// How freely the first moves are drawn: the inverse of the power that visits are raised to; and later ones.
 const TEMPERATURES: (f64, f64) = (0.8, 0.15);
 /// Moves with less than this share of the most visited one's visits are not drawn.
@@ -56,13 +65,13 @@ const SIZES: [(u8, usize); 10] = [
     (17, 2),
 ];
 
-/// The game of this seed, as a line.
+/// The game of this seed, as a line: of the engine, or of a network's search.
 #[must_use]
-pub fn self_play(seed: u64) -> String {
+pub fn self_play(seed: u64, net: Option<&GoNet>) -> String {
     let mut rng = Rng::new(seed);
     let rules = draw_rules(&mut rng);
     with_size!(rules.size, W, P => {
-        Player::<W, P>::new(rules, rng).play()
+        Player::<W, P>::new(rules, rng, net).play()
     })
 }
 
@@ -122,18 +131,30 @@ fn even_komi(rules: Rules, rng: &mut Rng) -> Halves {
     Halves((komi.round() as i32).clamp(-most, most))
 }
 
-struct Player<const W: usize, const P: usize> {
+/// A move that was looked at.
+#[derive(Clone, Copy, Debug)]
+struct Candidate {
+    point: Point,
+    visits: f64,
+    /// The chance of the side that makes it.
+    chance: f32,
+}
+
+struct Player<'a, const W: usize, const P: usize> {
     position: Position,
     search: Search<W, P>,
+    net: Option<&'a GoNet>,
     rng: Rng,
     /// Whether the game goes on where everything is settled.
     plays_on: bool,
     is_decided: bool,
+    /// Whose the points were by playouts where the game ended without passes.
+    owners: Option<Vec<f32>>,
     line: String,
 }
 
-impl<const W: usize, const P: usize> Player<W, P> {
-    fn new(rules: Rules, mut rng: Rng) -> Self {
+impl<'a, const W: usize, const P: usize> Player<'a, W, P> {
+    fn new(rules: Rules, mut rng: Rng, net: Option<&'a GoNet>) -> Self {
         let position = Position::new(rules);
         let line = format!(
             "size={} scoring={} ko={} komi={} handicap={} ;",
@@ -147,8 +168,10 @@ impl<const W: usize, const P: usize> Player<W, P> {
             search: Search::new(&position, MEMORY, rng.next_u64()),
             plays_on: rules.scoring == Scoring::Area && rng.below(TO_THE_END) == 0,
             position,
+            net,
             rng,
             is_decided: false,
+            owners: None,
             line,
         }
     }
@@ -159,17 +182,12 @@ impl<const W: usize, const P: usize> Player<W, P> {
             if self.position.passes() >= 2 {
                 break;
             }
-            let is_searched = self.think(turn);
-            if self.is_over() {
-                for _ in 0..2 {
-                    self.note(PASS, Some(&[]));
-                    self.position.play_unchecked(&Move::Pass);
-                }
+            if turn % ASKED_EVERY == 0 && self.is_over() {
                 break;
             }
-            let nodes = self.looked_at(turn);
-            let played = self.draw(&nodes, turn);
-            self.note(played, is_searched.then_some(&*nodes));
+            let (candidates, is_searched) = self.think(turn);
+            let played = self.draw(&candidates, turn);
+            self.note(played, is_searched.then_some(&*candidates));
             let mv = self.search.as_move(played);
             self.position.play_unchecked(&mv);
         }
@@ -180,12 +198,15 @@ impl<const W: usize, const P: usize> Player<W, P> {
         self.position.rules().size
     }
 
-    /// Playouts of a turn that is written down, and of one that is not.
+    /// Playouts, or visits of a network's search, of a turn that is written down, and of one that is not.
     const fn playouts(&self) -> (u64, u64) {
-        match self.size() {
-            0..=9 => (600, 100),
-            10..=13 => (400, 80),
-            _ => (300, 60),
+        match (self.net.is_some(), self.size()) {
+            (false, 0..=9) => (600, 100),
+            (false, 10..=13) => (400, 80),
+            (false, _) => (300, 60),
+            (true, 0..=9) => (120, 16),
+            (true, 10..=13) => (90, 12),
+            (true, _) => (70, 10),
         }
     }
 
@@ -194,8 +215,8 @@ impl<const W: usize, const P: usize> Player<W, P> {
         self.size() > 9 && turn < usize::from(self.size())
     }
 
-    /// Searches the position; says whether at length.
-    fn think(&mut self, turn: usize) -> bool {
+    /// The moves that were looked at, the most visited first, and whether at length.
+    fn think(&mut self, turn: usize) -> (Vec<Candidate>, bool) {
         let one_in = if self.is_decided {
             SEARCHED_WHEN_DECIDED
         } else {
@@ -205,65 +226,85 @@ impl<const W: usize, const P: usize> Player<W, P> {
         let (many, few) = self.playouts();
         let playouts = match (is_searched, self.is_large_opening(turn)) {
             (true, opening) => many << u8::from(opening),
-            (false, true) => many,
-            (false, false) => few,
+            (false, true) if self.net.is_none() => many,
+            (false, _) => few,
         };
         self.search.reroot(&self.position);
-        self.search
-            .run(playouts, &SearchLimits::none(), &mut |_| ());
-        is_searched
+        let mut found = match self.net {
+            Some(net) => self.search_net(net, playouts),
+            None => self.search_playouts(playouts, turn),
+        };
+        let as_move = |candidate: &Candidate| self.search.as_move(candidate.point);
+        found.retain(|of| of.visits > 0.0 && self.position.is_legal(&as_move(of)));
+        found.sort_by(|a, b| b.visits.total_cmp(&a.visits));
+        self.is_decided = found
+            .first()
+            .is_some_and(|best| best.chance.max(1.0 - best.chance) > DECIDED);
+        (found, is_searched)
     }
 
-    /// Whether every point is somebody's, whoever moves next.
-    fn is_over(&mut self) -> bool {
-        let empties = self.search.board.empties().len();
-        if self.plays_on || 2 * empties > self.position.board().points().len() {
-            return false;
-        }
-        let settled = |search: &Search<W, P>| {
-            let owners = search.estimate().owners;
-            search.board.points().zip(owners).all(|(point, owner)| {
-                let useless = |colour| {
-                    search.board.is_suicide(point, colour)
-                        || search.board.is_bad_self_atari(point, colour)
-                };
-                owner.abs() >= SETTLED
-                    || search.board.at(point) == Colour::Empty
-                        && useless(Colour::Black)
-                        && useless(Colour::White)
+    fn search_net(&mut self, net: &GoNet, visits: u64) -> Vec<Candidate> {
+        let seed = self.rng.next_u64();
+        let mut search = NetSearch::<W, P>::new(net, &self.position, MEMORY, seed);
+        search.parameters = NET_PARAMETERS;
+        search.run(visits as u32, &SearchLimits::none());
+        let nodes = search.ranking().into_iter();
+        nodes
+            .map(|node| Candidate {
+                point: node.point,
+                visits: f64::from(node.visits),
+                chance: node.value(),
             })
+            .collect()
+    }
+
+    /// Early on large boards moves on the first two lines and in the middle count for less where no stone is near.
+    fn search_playouts(&mut self, playouts: u64, turn: usize) -> Vec<Candidate> {
+        self.search
+            .run(playouts, &SearchLimits::none(), &mut |_| ());
+        let weight = |point| match self.search.as_move(point) {
+            Move::Place(cell) if self.is_large_opening(turn) => self.opening_weight(cell),
+            _ => 1.0,
         };
-        if !settled(&self.search) {
+        let nodes = self.search.tree.children(0).iter();
+        nodes
+            .filter(|node| !node.is_banned())
+            .map(|node| Candidate {
+                point: node.point,
+                visits: weight(node.point) * f64::from(node.visits),
+                chance: node.win_rate(),
+            })
+            .collect()
+    }
+
+    /// Whether playouts agree on nearly every point, and on who wins whatever becomes of the others.
+    fn is_over(&mut self) -> bool {
+        self.search.reroot(&self.position);
+        let empties = self.search.board.empties().len();
+        let points = self.position.board().points().len();
+        if self.plays_on || 2 * empties > points {
             return false;
         }
         self.search.reset_ownership();
-        for _ in 0..SETTLED_PLAYOUTS {
-            self.search.ownership_playout(true);
+        self.search.ownership_playouts(SETTLED_PLAYOUTS);
+        let estimate = self.search.estimate();
+        let board = &self.search.board;
+        let is_useless = |point| {
+            board.at(point) == Colour::Empty
+                && [Colour::Black, Colour::White].into_iter().all(|colour| {
+                    board.is_suicide(point, colour) || board.is_bad_self_atari(point, colour)
+                })
+        };
+        let of_points = board.points().zip(&estimate.owners);
+        let unsettled = of_points
+            .filter(|&(point, owner)| owner.abs() < SETTLED && !is_useless(point))
+            .count();
+        let is_over = unsettled == 0
+            || unsettled * UNSETTLED <= points && estimate.margin.abs() > 2.0 * unsettled as f32;
+        if is_over {
+            self.owners = Some(estimate.owners);
         }
-        settled(&self.search)
-    }
-
-    /// The moves that were looked at and how often; early on large boards those on the first two lines and in the middle count
-    /// for less where no stone is near.
-    fn looked_at(&mut self, turn: usize) -> Vec<(Node, f64)> {
-        let mut found = Vec::new();
-        for node in self.search.tree.children(0) {
-            let mv = self.search.as_move(node.point);
-            if node.visits == 0 || node.is_banned() || !self.position.is_legal(&mv) {
-                continue;
-            }
-            let weight = match mv {
-                Move::Place(cell) if self.is_large_opening(turn) => self.opening_weight(cell),
-                _ => 1.0,
-            };
-            found.push((*node, weight * f64::from(node.visits)));
-        }
-        found.sort_by(|a, b| b.1.total_cmp(&a.1));
-        self.is_decided = found.first().is_some_and(|(best, _)| {
-            let chance = best.win_rate();
-            chance.max(1.0 - chance) > DECIDED
-        });
-        found
+        is_over
     }
 
     fn opening_weight(&self, cell: crate::core::Cell) -> f64 {
@@ -291,16 +332,18 @@ impl<const W: usize, const P: usize> Player<W, P> {
     }
 
     /// A move drawn by softened visits.
-    fn draw(&mut self, nodes: &[(Node, f64)], turn: usize) -> u16 {
-        let Some(&(best, most)) = nodes.first() else {
+    fn draw(&mut self, candidates: &[Candidate], turn: usize) -> Point {
+        let Some(best) = candidates.first() else {
             return PASS;
         };
         let (early, late) = TEMPERATURES;
         let temperature =
             late + (early - late) * 0.5_f64.powf(turn as f64 / f64::from(self.size()));
-        let near = nodes.iter().filter(|(_, visits)| *visits >= SELDOM * most);
-        let weights: Vec<(u16, f64)> = near
-            .map(|(node, visits)| (node.point, (visits / most).powf(1.0 / temperature)))
+        let near = candidates
+            .iter()
+            .filter(|of| of.visits >= SELDOM * best.visits);
+        let weights: Vec<(Point, f64)> = near
+            .map(|of| (of.point, (of.visits / best.visits).powf(1.0 / temperature)))
             .collect();
         let mut left = self.rng.unit() * weights.iter().map(|(_, weight)| weight).sum::<f64>();
         for (point, weight) in weights {
@@ -321,59 +364,80 @@ impl<const W: usize, const P: usize> Player<W, P> {
     }
 
     /// Writes a turn down, with the moves that were looked at, if it was searched: none means that only the pass was.
-    fn note(&mut self, played: u16, looked_at: Option<&[(Node, f64)]>) {
+    fn note(&mut self, played: Point, looked_at: Option<&[Candidate]>) {
         let played = self.number(played);
         let _ = write!(self.line, " {played}");
-        let Some(nodes) = looked_at else { return };
+        let Some(candidates) = looked_at else { return };
         let mut sign = '=';
-        if nodes.is_empty() {
+        if candidates.is_empty() {
             let _ = write!(self.line, "={played}:1");
         }
-        for (node, visits) in nodes {
-            let visits = visits.round();
+        for of in candidates {
+            let visits = of.visits.round();
             if visits > 0.0 {
-                let _ = write!(self.line, "{sign}{}:{visits}", self.number(node.point));
+                let _ = write!(self.line, "{sign}{}:{visits}", self.number(of.point));
                 sign = ',';
             }
         }
-        let chance = nodes.first().map_or_else(
-            || f32::from(u8::from(self.margin_of_mover() > 0)),
-            |(best, _)| best.win_rate(),
-        );
+        let chance = candidates.first().map_or(0.5, |best| best.chance);
         let _ = write!(self.line, "@{}", (1000.0 * chance).round());
-    }
-
-    fn dead(&self) -> Vec<bool> {
-        let playouts = proposal_playouts(self.position.board().points().len());
-        dead_stones(&self.position, playouts, 1)
-    }
-
-    fn margin(&self) -> i32 {
-        let rules = self.position.rules();
-        let (board, prisoners) = (self.position.board(), self.position.prisoners());
-        Count::new(board, &self.dead(), rules.scoring, prisoners).margin_halves(rules.komi.0)
-    }
-
-    fn margin_of_mover(&self) -> i32 {
-        match self.position.turn() {
-            Side::Black => self.margin(),
-            Side::White => -self.margin(),
-        }
     }
 
     /// The line with the end of the game.
     fn end(mut self) -> String {
-        let mut cleared = self.position.board().clone();
-        for (index, _) in self.dead().iter().enumerate().filter(|&(_, &dead)| dead) {
+        let (margin, owners) = match &self.owners {
+            Some(owners) => {
+                let owners: Vec<_> = owners.iter().map(|&owner| clear_owner(owner)).collect();
+                (self.margin_by_owners(&owners), owners)
+            }
+            None => self.counted(),
+        };
+        let _ = write!(self.line, " ; {margin} ");
+        self.line.extend(owners.iter().map(|owner| match owner {
+            Some(Side::Black) => 'b',
+            Some(Side::White) => 'w',
+            None => '.',
+        }));
+        self.line
+    }
+
+    /// Black's margin in half points and whose each point is, the dead stones taken off.
+    fn counted(&self) -> (i32, Vec<Option<Side>>) {
+        let board = self.position.board();
+        let dead = dead_stones(&self.position, proposal_playouts(board.points().len()), 1);
+        let rules = self.position.rules();
+        let count = Count::new(board, &dead, rules.scoring, self.position.prisoners());
+        let mut cleared = board.clone();
+        for (index, _) in dead.iter().enumerate().filter(|&(_, &dead)| dead) {
             cleared.set(index, None);
         }
-        let _ = write!(self.line, " ; {} ", self.margin());
-        self.line
-            .extend(area(&cleared).iter().map(|owner| match owner {
-                Some(Side::Black) => 'b',
-                Some(Side::White) => 'w',
-                None => '.',
-            }));
-        self.line
+        (count.margin_halves(rules.komi.0), area(&cleared))
+    }
+
+    /// Black's margin in half points if the points end as `owners` has them. By territory a side gets less than by area by the
+    /// stones that it has played: on the board, or captured.
+    fn margin_by_owners(&self, owners: &[Option<Side>]) -> i32 {
+        let rules = self.position.rules();
+        let of = |side| owners.iter().filter(|&&owner| owner == Some(side)).count() as i32;
+        let mut points = of(Side::Black) - of(Side::White);
+        if rules.scoring == Scoring::Territory {
+            let board = self.position.board();
+            let stones = |side| {
+                let on_board = (0..board.points().len()).filter(|&at| board.at(at) == Some(side));
+                on_board.count() as i32
+            };
+            let [by_black, by_white] = self.position.prisoners().map(|taken| taken as i32);
+            points -= stones(Side::Black) + by_white - stones(Side::White) - by_black;
+        }
+        2 * points - rules.komi.0
+    }
+}
+
+/// Whose a point is that playouts gave to Black (1) or White (−1) on the average; nobody's where they differ.
+fn clear_owner(owner: f32) -> Option<Side> {
+    match owner {
+        0.3.. => Some(Side::Black),
+        ..=-0.3 => Some(Side::White),
+        _ => None,
     }
 }

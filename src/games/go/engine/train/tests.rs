@@ -191,7 +191,7 @@ fn self_play_ends_and_is_the_same_for_a_seed() {
     let lines: Vec<String> = (0..400)
         .filter(|&seed| super::self_play::size_of(seed) <= 6)
         .take(2)
-        .map(self_play)
+        .map(|seed| self_play(seed, None))
         .collect();
     assert_eq!(lines.len(), 2);
     for line in &lines {
