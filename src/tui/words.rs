@@ -18,6 +18,7 @@ words! {
     LAST_MOVE = "Last move {0}", "上一手 {0}";
     MOVES = "Moves", "着法";
     START = "Start", "起始";
+    BY_ITSELF = "({0})", "（{0}）";
     UNUSED = "Remaining", "待填";
     THINKING = "Thinking", "思考中";
     COMPUTER_LEVEL = "computer {0}", "电脑，难度 {0}";

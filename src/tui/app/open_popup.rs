@@ -1,5 +1,7 @@
 //! Opening popups.
 
+use std::collections::HashSet;
+
 use ratatui::layout::Position;
 
 use super::App;
@@ -67,7 +69,13 @@ impl App {
             item.keywords = format!("theme {}", theme.key);
             items.push(item);
         }
-        self.open(Picker::new(words::PALETTE, Filter::Fuzzy, items));
+        let mut picker = Picker::new(words::PALETTE, Filter::Fuzzy, items);
+        picker.moves = self
+            .workspace
+            .session()
+            .map(said_of_the_board)
+            .unwrap_or_default();
+        self.open(picker);
     }
 
     /// Asks for the number of a move of the line that is played.
@@ -471,6 +479,18 @@ impl App {
         let title = self.word(words::HELP).to_owned();
         self.open(Pager::new(title, rows));
     }
+}
+
+/// The legal moves and the names of the places, in lower case: `b3` is no way to say tab 3.
+fn said_of_the_board(session: &dyn GameSession) -> HashSet<String> {
+    let view = session.thumbnail();
+    let names = view.places().map(|cell| session.cell_name(cell));
+    // A number alone may be a tab as well as a square.
+    let texts = names.chain(session.legal());
+    texts
+        .filter(|text| text.parse::<usize>().is_err())
+        .map(|text| text.to_lowercase())
+        .collect()
 }
 
 /// The number that a move begins with and what follows, so that 2 comes before 10.

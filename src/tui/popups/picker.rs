@@ -2,6 +2,8 @@
 
 mod items;
 
+use std::collections::HashSet;
+
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
@@ -68,6 +70,8 @@ pub(crate) struct Picker {
     pub(crate) cancel: Option<Act>,
     /// Choosing is shown at once.
     pub(crate) preview: bool,
+    /// What is meant for the board whatever item its letters would find, in lower case.
+    pub(crate) moves: HashSet<String>,
     /// The game and position that a typed text is for.
     pub(crate) about: Option<About>,
     input: Line,
@@ -87,6 +91,7 @@ impl Picker {
             at: None,
             cancel: None,
             preview: false,
+            moves: HashSet::new(),
             about: None,
             input: Line::default(),
             columns: 1.into(),
@@ -106,6 +111,7 @@ impl Picker {
             return all.collect();
         }
         match self.filter {
+            Filter::Fuzzy if self.moves.contains(&typed) => Vec::new(),
             Filter::None => all.collect(),
             Filter::Prefix | Filter::Complete => all
                 .filter(|&index| self.items[index].label.to_lowercase().starts_with(&typed))

@@ -9,7 +9,7 @@ use ratatui::style::Modifier;
 
 use super::evaluation::badge_style;
 use super::{Canvas, take_line};
-use crate::core::{Lang, Side};
+use crate::core::{Lang, Message, Side};
 use crate::session::{GameSession, Mistake, NodeId, NodeInfo, StepKind};
 use crate::tui::cells::{cut, width};
 use crate::tui::hit::{Target, Zone};
@@ -392,7 +392,8 @@ fn step_text(canvas: &Canvas, node: &NodeInfo) -> String {
     };
     let comment = if node.comment.is_empty() { "" } else { " \"" };
     if node.automatic {
-        format!("({text}){comment}")
+        let apart = Message::new(words::BY_ITSELF).arg(text);
+        format!("{}{comment}", apart.get(canvas.lang))
     } else {
         format!("{text}{comment}")
     }

@@ -137,3 +137,16 @@ fn what_names_no_action_is_offered_as_a_command() {
     app.press("enter");
     assert_eq!(app.workspace.tabs().len(), 2);
 }
+
+#[test]
+fn a_move_typed_in_the_palette_is_for_the_board() {
+    let mut app = app(&["go 9", "peace"]);
+    app.press("1");
+    keys(&mut app, ": b 2 enter");
+    assert_eq!(moves(&app), ["B2"], "no way to say tab 2");
+    assert!(app.workspace.is_in_front(0));
+    keys(&mut app, ": b 2 enter");
+    shows(&mut app, "B2 is occupied");
+    keys(&mut app, ": 2 enter");
+    assert!(app.workspace.is_in_front(1), "a number is a tab");
+}
