@@ -8,7 +8,7 @@ use ratatui::style::{Color, Style};
 
 use super::Canvas;
 use super::board::{Board, CellSize, Frame, legend_role, whole};
-use crate::core::{BoardView, Cell, Marks, Piece};
+use crate::core::{BoardView, Cell, Ground, Marks, Piece};
 use crate::tui::color::Depth;
 use crate::tui::glyphs::GlyphSet;
 use crate::tui::hit::HitMap;
@@ -179,7 +179,7 @@ fn draw_points(
                 Some(Piece::Disc(side) | Piece::Man(side) | Piece::King(side)) => legend_role(side),
                 Some(Piece::Almond) => Role::Almond,
                 Some(Piece::Number(_)) => Role::Number,
-                Some(Piece::None) => Role::Ground,
+                Some(Piece::None) => bare_role(view, corner, step),
             })
     };
     for y in 0..area.height {
@@ -191,6 +191,18 @@ fn draw_points(
         }
     }
     area
+}
+
+/// What an empty place looks like: squares have two colours where each has a point of its own.
+fn bare_role(view: &BoardView, cell: Cell, step: u8) -> Role {
+    let even = (u16::from(cell.col) + u16::from(cell.row)).is_multiple_of(2);
+    match view.ground {
+        Ground::Checkered if step > 1 => Role::Dark,
+        Ground::Checkered if even == view.grid.rows.is_multiple_of(2) => Role::Light,
+        Ground::Checkered => Role::Dark,
+        Ground::Squares if step == 1 && !even => Role::Ground2,
+        _ => Role::Ground,
+    }
 }
 
 /// What stands most often on the places that share a point, empty ones not counted; `None` where the board has none.
@@ -214,6 +226,17 @@ fn most(view: &BoardView, corner: Cell, step: u8) -> Option<Piece> {
 mod tests {
     use super::*;
     use crate::core::{Grid, Side};
+
+    #[test]
+    fn squares_are_told_apart_in_points() {
+        let mut view = BoardView::new(Grid { cols: 8, rows: 8 });
+        view.ground = Ground::Checkered;
+        let role = |col, row, step| bare_role(&view, Cell::new(col, row), step);
+        assert_eq!(role(0, 7, 1), Role::Dark, "the lower left square is dark");
+        assert_eq!(role(1, 7, 1), Role::Light);
+        assert_eq!(role(0, 0, 1), Role::Light);
+        assert_eq!(role(1, 7, 2), Role::Dark, "several squares in a point");
+    }
 
     #[test]
     fn no_stone_is_lost_in_a_small_picture() {

@@ -377,3 +377,30 @@ fn a_list_of_moves_says_that_there_are_more() {
     app.run("goto 24");
     assert_eq!(hidden(&mut app), (true, true));
 }
+
+#[test]
+fn what_lies_in_low_rows_is_told_apart_from_what_lies_below() {
+    use crate::tui::theme::Role;
+    let mut app = app(&["almonds", "magic 4"]);
+    let cell = crate::tui::widgets::board::CellSize { w: 4, h: 2 };
+    let mut drawn = |game: usize| {
+        app.workspace.switch(game);
+        let size = (32..80).find(|&wide| {
+            app.frame(wide, 14);
+            app.cells_at(0) == Some(cell)
+        });
+        app.frame(size.expect("a window of such cells"), 14)
+    };
+    let (tray, square) = (drawn(0), drawn(1));
+    let almonds = tray.content.iter().filter(|it| it.symbol() == "▅").count();
+    assert_eq!(almonds, 18, "an almond has ground above it");
+    let boxes = square
+        .content
+        .iter()
+        .filter(|it| it.symbol() == "▀")
+        .count();
+    assert!(boxes >= 4 * 3, "half a row is free below a box: {boxes}");
+    let none = app.display.palette().color(Role::Background);
+    let gaps = square.content.iter().filter(|it| it.symbol() == "▀");
+    assert!(gaps.filter(|it| it.bg == none).count() >= 4 * 3);
+}

@@ -2,7 +2,7 @@
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use ratatui::style::Style;
+use ratatui::style::{Color, Style};
 
 use super::geometry::Geometry;
 use super::lines::{self, Joint};
@@ -52,6 +52,12 @@ impl Board<'_> {
                         Rect::new(rect.x, rect.y, rect.width - 1, rect.height - gap),
                         color,
                     );
+                    if rect.height == 2 {
+                        let left = f32::from(rect.x - geometry.ground.x);
+                        let low = f32::from(2 * (rect.y - geometry.ground.y) + 3);
+                        let none = self.palette.point(Role::Background)?;
+                        raster.bar(left, low, f32::from(rect.width), 1.0, none);
+                    }
                 }
                 Ground::Squares | Ground::Checkered | Ground::Hollows => raster.fill(rect, color),
             }
@@ -119,7 +125,7 @@ impl Board<'_> {
             if self.is_tray() {
                 self.draw_hollow(rect, buf);
             } else if self.view.ground == Ground::Boxes && self.has_gaps() {
-                self.draw_gaps(rect, buf);
+                self.draw_gaps(rect, ground, buf);
             } else if self.view.ground == Ground::Boxes || self.needs_dot(cell) {
                 self.draw_bare(geometry, cell, buf);
             }
@@ -132,13 +138,17 @@ impl Board<'_> {
     }
 
     /// The gaps between a box and the next, at its right and, where it is high enough, below.
-    fn draw_gaps(&self, rect: Rect, buf: &mut Buffer) {
+    fn draw_gaps(&self, rect: Rect, front: Color, buf: &mut Buffer) {
         let gap = Style::new().bg(self.palette.color(Role::Background));
         let right = Rect::new(rect.right() - 1, rect.y, 1, rect.height);
         fill(buf, right, " ", gap);
         if rect.height > 2 {
             let below = Rect::new(rect.x, rect.bottom() - 1, rect.width, 1);
             fill(buf, below, " ", gap);
+        } else if rect.height == 2 && self.glyphs == GlyphSet::Unicode {
+            // Half a row.
+            let below = Rect::new(rect.x, rect.bottom() - 1, rect.width - 1, 1);
+            fill(buf, below, "▀", gap.fg(front));
         }
     }
 

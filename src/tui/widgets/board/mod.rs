@@ -178,7 +178,12 @@ impl Board<'_> {
     /// Boxes too low to have a gap below them are told apart by their shade.
     fn between_boxes(&self, cell: Cell) -> Option<(Role, f32)> {
         use crate::core::Ground;
-        let low = self.view.ground == Ground::Boxes && self.size.h <= 2;
+        let rows = if self.glyphs == GlyphSet::Unicode {
+            1
+        } else {
+            2
+        };
+        let low = self.view.ground == Ground::Boxes && self.size.h <= rows;
         let odd = (cell.col ^ cell.row) & 1 == 1;
         (low && odd).then_some((Role::Background, 0.4))
     }

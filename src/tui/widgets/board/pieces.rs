@@ -199,6 +199,11 @@ impl Board<'_> {
 
     /// An almond in its hollow, in characters.
     fn draw_almond(&self, rect: Rect, style: Style, buf: &mut Buffer) {
+        if self.size.h == 2 {
+            let left = rect.x + (rect.width - 2) / 2;
+            draw_low_almond(left, rect.y, style, buf);
+            return;
+        }
         let hollow = style.bg(self.palette.color(Role::Hollow));
         let rows = shapes::almond(self.size);
         let top = rect.y + (rect.height - rows.len() as u16) / 2;
@@ -347,6 +352,22 @@ pub(super) fn put_upper(buf: &mut Buffer, x: u16, y: u16, style: Style) {
             });
         } else if let Some(front) = style.fg {
             cell.set_bg(front);
+        }
+    }
+}
+
+/// An almond of two rows, with ground above and below it: with its hollow there, for which there is no third colour, the
+/// hollows of a column would run together.
+fn draw_low_almond(left: u16, top: u16, style: Style, buf: &mut Buffer) {
+    for x in [left, left + 1] {
+        put(buf, x, top, "▅", style);
+        if let Some(cell) = buf.cell_mut((x, top + 1)) {
+            // The lower part of a hollow has its colours exchanged: what is in front is the ground.
+            let ground = cell.fg;
+            cell.set_symbol("▃").set_fg(ground);
+            if let Some(front) = style.fg {
+                cell.set_bg(front);
+            }
         }
     }
 }

@@ -183,11 +183,10 @@ pub(crate) fn stone(size: CellSize, crossings: bool, fill: Fill) -> &'static [&'
     by_fill(all[0], all[1], all[2])
 }
 
-/// An almond as rows of characters, in the middle of its hollow.
+/// An almond of three rows and more as characters, in the middle of its hollow.
 pub(crate) const fn almond(size: CellSize) -> &'static [&'static str] {
     match size.h {
-        2 => &["▄▄", "▀▀"],
-        3 => &["████"],
+        ..4 => &["████"],
         _ => &["▗██▖", "▝██▘"],
     }
 }
