@@ -185,6 +185,7 @@ fn answer(engine: &mut GoEngine, position: &Position, nodes: u64) -> String {
         .search(SearchRequest {
             root: position,
             limits: &limits(nodes),
+            rated: None,
             control: &Control::new(),
             report: &mut |_| {},
         })
@@ -239,6 +240,7 @@ fn nobody_passes_with_chains_in_atari() {
             let mv = Go::engine().search(SearchRequest {
                 root: &position,
                 limits: &asked,
+                rated: None,
                 control: &Control::new(),
                 report: &mut |_| {},
             });
@@ -269,6 +271,7 @@ fn play_on(mut position: Position, most: usize) -> Position {
         let Some(mv) = engine.search(SearchRequest {
             root: &position,
             limits: &limits(60),
+            rated: None,
             control: &Control::new(),
             report: &mut |_| {},
         }) else {
@@ -331,6 +334,7 @@ fn a_stopped_search_still_answers() {
     let mv = Go::engine().search(SearchRequest {
         root: &start,
         limits: &unlimited,
+        rated: None,
         control: &control,
         report: &mut |_| {},
     });
@@ -349,6 +353,7 @@ fn several_lines_and_threads_are_reported() {
     Go::engine().search(SearchRequest {
         root: &start,
         limits: &wanted,
+        rated: None,
         control: &Control::new(),
         report: &mut |report| {
             last = Some(report);
@@ -374,6 +379,7 @@ fn every_move_gets_a_value_that_was_tried() {
     Go::engine().search(SearchRequest {
         root: &start,
         limits: &all,
+        rated: None,
         control: &Control::new(),
         report: &mut |report| {
             last = Some(report);
