@@ -291,7 +291,12 @@ impl<const W: usize, const P: usize> Search<W, P> {
     }
 }
 
-/// Whether the marks `dead` are those of `own`, or leave the side to move at least as well off.
+/// Points, in halves, that are not fought about where the winner stays the same: three stones and what they stand on. The
+/// smallest group that lives is worth more than twice that.
+const NOT_WORTH_IT: i64 = 12;
+
+/// Whether the marks `dead` are those of `own`, or leave the side to move at least as well off, or nearly so with the same
+/// winner: reading can be wrong about a few stones, and nobody wants to play on for them.
 pub(super) fn agrees(root: &Position, dead: &[bool], own: &[bool]) -> bool {
     use crate::core::Position as _;
     let rules = root.rules();
@@ -304,5 +309,6 @@ pub(super) fn agrees(root: &Position, dead: &[bool], own: &[bool]) -> bool {
         }
     };
     let (marked, meant) = (margin(dead), margin(own));
-    dead == own || marked >= meant || marked.signum() == meant.signum()
+    let same_winner = marked.signum() == meant.signum();
+    dead == own || marked >= meant || same_winner && i64::from(meant - marked) <= NOT_WORTH_IT
 }

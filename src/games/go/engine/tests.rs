@@ -441,6 +441,17 @@ fn marks_that_cost_the_game_are_answered_by_playing_on() {
 }
 
 #[test]
+fn a_living_group_is_not_given_away_in_a_lost_game() {
+    // Black loses by komi, whatever is dead.
+    let marking = play(set_up(&[("komi", "40.5")], SETTLED), "pass pass");
+    assert_eq!(answer(&mut Go::engine(), &marking, 100), "accept");
+    let mv = Go::read_move(&marking, "dead C9").expect("readable");
+    let claimed = marking.play(&mv).expect("legal");
+    assert_eq!(claimed.turn(), Side::Black);
+    assert_eq!(answer(&mut Go::engine(), &claimed, 100), "resume");
+}
+
+#[test]
 fn an_estimate_knows_whose_points_are_whose() {
     let position = set_up(&[("komi", "7.5")], SETTLED);
     let estimate = ownership(&position, 200, 1);
