@@ -38,8 +38,8 @@ const SQUARES: Text = Text::new("MOVE", "着法");
 const LINE: Text = Text::new("{0}: {1}", "{0}：{1}");
 const ABOUT: Text = Text::new("about {0}: {1}", "约 {0}：{1}");
 const MORE_RATED: Text = Text::new(
-    "and {0} more {0|move|moves}, none of them better",
-    "另有 {0} 手，都不比上面的好",
+    "{0} other {0|move is|moves are} no better",
+    "其余 {0} 手不会更好",
 );
 const SOLUTIONS: Text = Text::new(
     "{0} {0|solution|solutions} left after it",
@@ -449,6 +449,13 @@ impl<O: Write, E: Write> Plain<'_, O, E> {
         change_of(session, &made?, &seen.view)
     }
 
+    /// What a move that is not made on the board is called, where it can be made now (`accept`).
+    fn action(&self, text: &str) -> Option<&'static str> {
+        let actions = self.workspace.session()?.actions();
+        let action = actions.into_iter().find(|action| action.text == text)?;
+        Some(action.label.get(self.workspace.lang))
+    }
+
     fn help(&mut self, topic: Option<&str>) -> Result<()> {
         let lang = self.workspace.lang;
         let Some(topic) = topic else {
@@ -467,7 +474,10 @@ impl<O: Write, E: Write> Plain<'_, O, E> {
                 writeln!(self.output, "{name}\n\n{rules}")?;
             }
             (Some(typed), None) => writeln!(self.output, "{}", help_line(typed, lang))?,
-            (None, None) => self.complain(&NO_HELP.get(lang).replace("{0}", topic))?,
+            (None, None) => match self.action(topic) {
+                Some(label) => writeln!(self.output, "{} {label}", padded(topic))?,
+                None => self.complain(&NO_HELP.get(lang).replace("{0}", topic))?,
+            },
         }
         Ok(())
     }

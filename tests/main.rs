@@ -24,6 +24,7 @@ mod puzzles;
 mod readme;
 mod records_round_trip;
 mod refusals;
+mod reviews;
 mod screen_snapshots;
 mod screen_storm;
 mod scripts;

@@ -568,6 +568,16 @@ fn the_computer_is_stopped_while_it_thinks() {
     assert!(!told.contains("eviewed:"), "{told}");
 }
 
+/// What can be done beside the board is no command of every game, and has a line of help where it can be done.
+#[test]
+fn help_knows_what_can_be_done_now() {
+    check(
+        &["go", "9"],
+        "E5\npass\npass\nhelp accept\n",
+        &["accept", "Accept score"],
+    );
+}
+
 #[test]
 fn a_hint_goes_on_to_its_line_and_away_again() {
     // Won by force, which is found at once, however busy the machine is.
@@ -589,6 +599,9 @@ fn a_hint_goes_on_to_its_line_and_away_again() {
     check(
         &["magic"],
         "analyse\n",
-        &["8 solutions left after it: 5@1,1", "and 69 more moves"],
+        &[
+            "8 solutions left after it: 5@1,1",
+            "69 other moves are no better",
+        ],
     );
 }

@@ -23,6 +23,10 @@ const MEANT_BY: &[(&str, &[&str])] = &[
     ("no_session", &["open"]),
 ];
 
+/// Commands of games without an opening book, and one that takes no move unsearched: `--book` is taken, so that scripts go on
+/// working, and not mentioned.
+const WITHOUT_BOOK: [&str; 3] = ["gomocup", "hub", "analyze"];
+
 /// The commands by what they are for, as the screen of help shows them.
 const GROUPS: &[(&str, &[&str])] = &[
     ("Files", &["open", "convert", "picture", "analyze", "solve"]),
@@ -47,7 +51,7 @@ pub(super) fn read() -> Command {
     shaped(|option| Some(option.clone().hide(true))).override_help(help)
 }
 
-/// The command line that is described: each command with the options that mean something to it, and nothing hidden.
+/// The command line that is described: each command with the options that mean something to it.
 pub(super) fn described() -> Command {
     let mut command = shaped(|_| None);
     for (id, meant) in MEANT_BY {
@@ -63,6 +67,11 @@ pub(super) fn described() -> Command {
 /// The commands, each with what `unmeant` makes of an option that means nothing to it.
 fn shaped(unmeant: impl Fn(&Arg) -> Option<Arg>) -> Command {
     let mut command = Cli::command().override_usage(USAGE);
+    for name in WITHOUT_BOOK {
+        command = command.mut_subcommand(name, |service| {
+            service.mut_arg("book", |option| option.hide(true))
+        });
+    }
     let names: Vec<_> = command
         .get_subcommands()
         .map(|service| service.get_name().to_owned())

@@ -129,6 +129,19 @@ pub struct Line<M> {
     pub solutions: Option<u32>,
 }
 
+/// The lines that a search which rates every move tells: as many as are asked for of `rated`, which are sorted, and behind
+/// them that of the move `asked` for.
+pub fn told_lines<M: PartialEq>(
+    rated: Vec<Line<M>>,
+    most: usize,
+    asked: Option<&M>,
+) -> Vec<Line<M>> {
+    let is_asked = |line: &Line<M>| line.moves.first() == asked;
+    let numbered = rated.into_iter().enumerate();
+    let told = numbered.filter(|(rank, line)| *rank < most.max(1) || is_asked(line));
+    told.map(|(_, line)| line).collect()
+}
+
 /// What the ends of the games that a search sees say of the whole board.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Forecast {
@@ -223,6 +236,10 @@ pub struct SearchRequest<'a, P: Position> {
     pub root: &'a P,
     /// How far the search may go.
     pub limits: &'a Limits,
+    /// A legal move to be rated whatever it is worth, by the same search and as deep as the best ones: the one that was
+    /// played, in a review. Its line stands behind theirs unless it is one of them. An engine that takes a move unsearched
+    /// rates nothing.
+    pub rated: Option<&'a P::Move>,
     /// Stopped by whoever wants the best move so far.
     pub control: &'a Control,
     /// Told what the search knows whenever it knows more.

@@ -77,6 +77,10 @@ pub trait Game: Sized + Send + Sync + 'static {
     type Position: Position;
     /// Whether [`reveal`](Self::reveal) has something to show.
     const REVEALS: bool = false;
+    /// Whether the rules are the same however the board is turned or mirrored.
+    const SYMMETRIC: bool = false;
+    /// Positions (playouts) that a review visits for a move at most: a few tenths of a second's worth.
+    const REVIEW_NODES: u64 = 100_000;
     /// The computer opponent.
     type Engine: Engine<Self::Position>;
 

@@ -30,7 +30,9 @@ pub use cell::{Cell, Grid};
 pub use clock::{Clock, ClockError, TimeControl};
 pub use discs::Discs;
 pub use domain::{Choice, Domain, ValueError, write_halves};
-pub use engine::{Control, Engine, Forecast, Limits, Line, Report, Score, SearchRequest};
+pub use engine::{
+    Control, Engine, Forecast, Limits, Line, Report, Score, SearchRequest, told_lines,
+};
 pub use game::{Game, Info, MoveOf, RefusalOf, Sample};
 pub use guide::Guide;
 pub use mirror::Mirror;

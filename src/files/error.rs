@@ -116,6 +116,7 @@ impl Reason for FileError {
             Self::NoEnding(path, endings) => Message::new(words::NO_ENDING)
                 .arg(path.display())
                 .arg(endings),
+            Self::NoSuchGame { games: 1, .. } => words::ONE_GAME.into(),
             Self::NoSuchGame { number, games } => {
                 Message::new(words::NO_SUCH_GAME).arg(number).arg(games)
             }

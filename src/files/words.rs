@@ -86,6 +86,7 @@ pub(crate) const NO_COLLECTION: Text = Text::new(
     "no list of games yet: type open FILE for a file with many games",
     "尚无棋局列表：请用 open FILE 打开含多局的文件",
 );
+pub(crate) const ONE_GAME: Text = Text::new("there is only game 1", "只有第 1 局");
 pub(crate) const NO_SUCH_GAME: Text = Text::new(
     "there is no game {0}: choose from 1 to {1}",
     "没有第 {0} 局：可选 1 到 {1}",

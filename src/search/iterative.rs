@@ -139,6 +139,10 @@ pub struct IterativeRoot<M> {
     aspiration: Aspiration,
     /// Whether `best` leaves moves out that may be better: then no loss is proven.
     pub partial: bool,
+    /// A move that is rated at every depth, whatever it is worth.
+    asked: Option<M>,
+    /// What came of that, where it is not among `best`.
+    beside: Option<RootMove<M>>,
     /// Positions visited below each of `moves` that has been searched.
     below: Vec<(M, u64)>,
     /// Whether every move that was the best one for a while is searched early in the next iteration, or only those that
@@ -160,9 +164,18 @@ impl<M: Clone + PartialEq> IterativeRoot<M> {
             lines: lines.max(1),
             aspiration,
             partial: false,
+            asked: None,
+            beside: None,
             below: Vec::new(),
             promotes_improvers: false,
         })
+    }
+
+    /// The same with a move that is rated at every depth, whatever it is worth.
+    #[must_use]
+    pub fn rating(mut self, asked: Option<M>) -> Self {
+        self.asked = asked;
+        self
     }
 
     /// How many moves are rated.
@@ -172,8 +185,13 @@ impl<M: Clone + PartialEq> IterativeRoot<M> {
 
     /// Searches every move to `depth`; whether it was completed. Where only one line is asked for, a better move of an
     /// iteration that was cut short counts as well: the best move of the last one came first. That it loses does not count:
-    /// the moves after it may be better.
+    /// the moves after it may be better. Where a move is asked for, it has to be rated too.
+    ///
+    /// Once the best move is a proven win, only the move asked for is looked into.
     pub fn iterate(&mut self, searcher: &mut impl RootSearcher<Move = M>, depth: i32) -> bool {
+        if self.lines == 1 && self.best[0].score >= PROVEN && self.asked_stands_apart(&self.best) {
+            return self.iterate_beside(searcher, depth);
+        }
         let guess = (self.depth > 0 && self.lines == 1).then(|| self.best[0].score);
         let mut window = self.aspiration.around(guess, depth);
         loop {
@@ -182,13 +200,83 @@ impl<M: Clone + PartialEq> IterativeRoot<M> {
             if complete && self.aspiration.widen(&mut window, score) {
                 continue;
             }
+            if complete {
+                return self.complete(searcher, depth, rated);
+            }
             let is_better = |line: &RootMove<M>| line.score > -PROVEN;
-            if complete || self.lines == 1 && rated.first().is_some_and(is_better) {
+            if self.lines == 1 && self.asked.is_none() && rated.first().is_some_and(is_better) {
                 self.best = rated;
                 self.depth = depth;
             }
-            return complete;
+            return false;
         }
+    }
+
+    /// Keeps what an iteration found out once the move asked for is rated as well; whether it was.
+    fn complete(
+        &mut self,
+        searcher: &mut impl RootSearcher<Move = M>,
+        depth: i32,
+        rated: Vec<RootMove<M>>,
+    ) -> bool {
+        let beside = if self.asked_stands_apart(&rated) {
+            match self.rate_asked(searcher, depth) {
+                Some(beside) => Some(beside),
+                None => return false,
+            }
+        } else {
+            None
+        };
+        (self.best, self.beside, self.depth) = (rated, beside, depth);
+        true
+    }
+
+    /// Whether a move is asked for that is not among these.
+    fn asked_stands_apart(&self, rated: &[RootMove<M>]) -> bool {
+        let asked = self.asked.as_ref();
+        asked.is_some_and(|asked| rated.iter().all(|line| line.line[0] != *asked))
+    }
+
+    /// Looks into the move asked for alone; whether that was completed.
+    fn iterate_beside(&mut self, searcher: &mut impl RootSearcher<Move = M>, depth: i32) -> bool {
+        let Some(beside) = self.rate_asked(searcher, depth) else {
+            return false;
+        };
+        (self.beside, self.depth) = (Some(beside), depth);
+        true
+    }
+
+    /// The exact score of the move asked for; nothing where the search was stopped.
+    fn rate_asked(
+        &mut self,
+        searcher: &mut impl RootSearcher<Move = M>,
+        depth: i32,
+    ) -> Option<RootMove<M>> {
+        let asked = self.asked.clone()?;
+        let before = searcher.nodes();
+        let score = self.search_around_last(searcher, &asked, depth);
+        count_below(&mut self.below, &asked, searcher.nodes() - before);
+        let line = searcher.line(&asked);
+        (!searcher.stopped()).then_some(RootMove { line, score })
+    }
+
+    /// Takes `win`, found by other means before the search to `depth`, for the best move.
+    pub fn take_win(&mut self, win: RootMove<M>, depth: i32) {
+        if !self.asked_stands_apart(std::slice::from_ref(&win)) {
+            self.beside = None;
+        }
+        (self.best, self.depth) = (vec![win], depth);
+    }
+
+    /// Everything that is rated: the best moves, and the one asked for.
+    pub fn rated(&self) -> impl Iterator<Item = &RootMove<M>> {
+        self.best.iter().chain(&self.beside)
+    }
+
+    /// Whether the move asked for still has to be rated although the best one is known.
+    pub fn owes_asked(&self) -> bool {
+        let open = |line: &RootMove<M>| !is_proven(line.score);
+        self.asked_stands_apart(&self.best) && self.beside.as_ref().is_none_or(open)
     }
 
     /// Searches the moves within a window, until one is beyond it: the best ones, and the best score or a bound of it.
@@ -251,7 +339,7 @@ impl<M: Clone + PartialEq> IterativeRoot<M> {
         mv: &M,
         depth: i32,
     ) -> i32 {
-        let last = self.best.iter().find(|line| line.line[0] == *mv);
+        let last = self.rated().find(|line| line.line[0] == *mv);
         let guess = last.filter(|_| self.depth > 0).map(|line| line.score);
         let mut window = self.aspiration.around(guess, depth);
         loop {
@@ -272,14 +360,22 @@ impl<M: Clone + PartialEq> IterativeRoot<M> {
         let line = |known: &RootMove<M>| Line {
             moves: known.line.clone(),
             score: to_score(known.score),
-            exact: is_proven(known.score) && !(self.partial && known.score < 0),
+            exact: is_proven(known.score)
+                && (known.score > 0 || !self.partial || self.beside.as_ref() == Some(known)),
             depth,
             nodes: nodes_below(&known.line[0]),
             lead: None,
             solutions: None,
         };
+        let mut told: Vec<_> = self.best.iter().take(lines.max(1)).collect();
+        if let Some(asked) = &self.asked {
+            let of_asked = self.rated().find(|known| known.line[0] == *asked);
+            told.extend(of_asked.filter(|&known| !told.contains(&known)));
+            // A search can contradict itself: what it said of the move asked for is the exacter word.
+            told.sort_by_key(|known| std::cmp::Reverse(known.score));
+        }
         Report {
-            lines: self.best.iter().take(lines.max(1)).map(line).collect(),
+            lines: told.into_iter().map(line).collect(),
             depth,
             nodes,
             time,
@@ -376,6 +472,48 @@ mod tests {
             check(3, aspiration, &[(1, 740), (4, 440), (3, 340)]);
             let all = [(1, 740), (4, 440), (3, 340), (0, 40), (2, -160)];
             check(9, aspiration, &all);
+        }
+    }
+
+    /// The move asked for has its own score at every depth, the best one as well; once that is a win, it is not searched again.
+    #[test]
+    fn a_move_asked_for_is_rated_beside_the_best() {
+        for (asked, told) in [
+            (2, vec![(1, 740), (2, -160)]),
+            (1, vec![(1, 740)]),
+            (4, vec![(1, 740), (4, 440)]),
+        ] {
+            let mut searcher = Known {
+                searches: 0,
+                most: usize::MAX,
+                loses: None,
+            };
+            let root = IterativeRoot::new((0..5).collect(), 1, GRADUAL).expect("moves");
+            let mut root = root.rating(Some(asked));
+            for depth in 1..=4 {
+                assert!(root.iterate(&mut searcher, depth));
+            }
+            let rated = root.rated().map(|known| (known.line[0], known.score));
+            assert_eq!(rated.collect::<Vec<_>>(), told);
+            assert_eq!(root.owes_asked(), told.len() > 1);
+            let lines = root.report(1, 0, Duration::ZERO).lines;
+            assert!(lines.iter().all(|line| line.depth == 4) && lines.len() == told.len());
+            // Neither counts where the search ends between the two.
+            searcher.most = searcher.searches + 1;
+            assert!(!root.iterate(&mut searcher, 5));
+            assert_eq!((root.depth, root.best[0].score), (4, 740));
+            searcher.most = usize::MAX;
+            let win = RootMove {
+                line: vec![1],
+                score: WIN - 3,
+            };
+            root.take_win(win, 5);
+            let before = searcher.searches;
+            if asked == 2 {
+                assert!(root.iterate(&mut searcher, 5) && searcher.searches > before);
+                let rated = root.rated().map(|known| (known.line[0], known.score));
+                assert_eq!(rated.collect::<Vec<_>>(), [(1, WIN - 3), (2, -150)]);
+            }
         }
     }
 

@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 
 use crate::core::{
     Control, Engine, Line, Position, Report, Rng, Score, SearchRequest, Side, Text, Verdict,
+    told_lines,
 };
 
 /// Plays any game with two players, or looks for the solution of a puzzle. The same seed, level and limits without a time give
@@ -99,6 +100,9 @@ struct Search<'a, P: Position> {
     max_nodes: usize,
     rng: Rng,
     control: &'a Control,
+    /// A move at the root that is looked at as often as the best one, and how often it was for that alone.
+    asked: Option<&'a P::Move>,
+    asked_visits: f64,
 }
 
 /// What an end is worth for `side`, from 0 to 1.
@@ -117,7 +121,7 @@ impl<P: Position> Search<'_, P> {
         let mut position = root.clone();
         let mut path = vec![(0, root.turn())];
         let mut at = 0;
-        while let Some(next) = self.select(at) {
+        while let Some(next) = self.next(at) {
             let mover = position.turn();
             if let Some(mv) = &self.nodes[next].mv {
                 position.play_unchecked(mv);
@@ -156,6 +160,24 @@ impl<P: Position> Search<'_, P> {
         if proven.is_some() {
             self.backpropagate_proof(&path);
         }
+    }
+
+    /// The child to go to: every other time the move that is asked for, where it has been looked at less than the best one.
+    fn next(&mut self, at: usize) -> Option<usize> {
+        if at == 0 && self.nodes[0].visits % 2.0 > 0.5 {
+            let children = self.nodes[0].children.clone();
+            let most = children.clone().map(|child| self.nodes[child].visits);
+            let most = most.fold(0.0, f64::max);
+            let is_behind = |child: &Node<P::Move>| {
+                child.mv.as_ref() == self.asked && child.visits < most && child.proof.is_none()
+            };
+            let mut asked = children.filter(|_| self.asked.is_some());
+            if let Some(behind) = asked.find(|&child| is_behind(&self.nodes[child])) {
+                self.asked_visits += 1.0;
+                return Some(behind);
+            }
+        }
+        self.select(at)
     }
 
     /// The child to go to: one never seen, else the one of the highest upper bound. None where the tree ends.
@@ -263,7 +285,12 @@ impl<P: Position> Search<'_, P> {
     /// What is known of the moves, best first.
     fn report(&self, lines: usize, time: Duration) -> Report<P::Move> {
         let mut children: Vec<_> = self.nodes[self.nodes[0].children.clone()].iter().collect();
-        children.sort_by(|a, b| b.rank().total_cmp(&a.rank()));
+        let rank = |child: &Node<P::Move>| {
+            let for_asked = self.asked.is_some() && child.mv.as_ref() == self.asked;
+            let unasked = for_asked && child.proof.is_none();
+            child.rank() - if unasked { self.asked_visits } else { 0.0 }
+        };
+        children.sort_by(|a, b| rank(b).total_cmp(&rank(a)));
         let all_known = children.iter().all(|child| child.proof.is_some());
         let visits = self.nodes[0].visits;
         let line = |child: &&Node<P::Move>| {
@@ -284,7 +311,11 @@ impl<P: Position> Search<'_, P> {
             })
         };
         Report {
-            lines: children.iter().take(lines).filter_map(line).collect(),
+            lines: told_lines(
+                children.iter().filter_map(line).collect(),
+                lines,
+                self.asked,
+            ),
             depth: visits as u32,
             nodes: visits as u64,
             time,
@@ -316,6 +347,7 @@ impl<P: Position> Engine<P> for Uct {
         let SearchRequest {
             root,
             limits,
+            rated,
             control,
             report,
         } = request;
@@ -327,6 +359,8 @@ impl<P: Position> Engine<P> for Uct {
             max_nodes: limits.memory.max(1) * NODES_PER_MIB + moves.len() + 1,
             rng: Rng::new(limits.seed),
             control,
+            asked: rated,
+            asked_visits: 0.0,
         };
         if root.outcome().is_some() {
             return None;

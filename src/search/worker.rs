@@ -166,19 +166,29 @@ impl<M> Drop for Job<M> {
     }
 }
 
-/// Starts a search for the best move at `root` with the engine of `engine_slot`, or with a new one.
+/// What a search is asked.
+#[derive(Clone, Debug)]
+pub struct Asked<P: Position> {
+    /// The position to move in.
+    pub root: P,
+    /// How far the search may go.
+    pub limits: Limits,
+    /// A move that is rated beside the best ones; see [`SearchRequest::rated`].
+    pub rated: Option<P::Move>,
+}
+
+/// Starts a search for the best move with the engine of `engine_slot`, or with a new one.
 ///
 /// Fails only where the system gives no further thread.
 pub fn start<P: Position, E: Engine<P>>(
     engine_slot: &EngineSlot<E>,
     make: fn() -> E,
-    root: P,
-    limits: Limits,
+    asked: Asked<P>,
     waker: Waker,
 ) -> std::io::Result<Job<P::Move>> {
     let slot = Arc::clone(&engine_slot.0);
     spawn(waker, move |token, report| {
-        search(&slot, make, &root, &limits, token, report)
+        search(&slot, make, &asked, token, report)
     })
 }
 
@@ -193,8 +203,13 @@ pub fn ponder<P: Position, E: Engine<P>>(
     limits: Limits,
 ) -> std::io::Result<Job<P::Move>> {
     let slot = Arc::clone(&engine_slot.0);
+    let asked = Asked {
+        root,
+        limits,
+        rated: None,
+    };
     spawn(Arc::new(|| ()), move |token, _| {
-        search(&slot, make, &root, &limits, token, &mut |_| ())
+        search(&slot, make, &asked, token, &mut |_| ())
     })
 }
 
@@ -202,16 +217,16 @@ pub fn ponder<P: Position, E: Engine<P>>(
 fn search<P: Position, E: Engine<P>>(
     slot: &SharedSlot<E>,
     make: fn() -> E,
-    root: &P,
-    limits: &Limits,
+    asked: &Asked<P>,
     token: &CancelToken,
     report: &mut dyn FnMut(Report<P::Move>),
 ) -> News<P::Move> {
     let mut engine = slot.take(make);
     let mut guard = PutBackGuard { slot, engine: None };
     let found = engine.search(SearchRequest {
-        root,
-        limits,
+        root: &asked.root,
+        limits: &asked.limits,
+        rated: asked.rated.as_ref(),
         control: &token.control,
         report,
     });
@@ -361,7 +376,12 @@ mod tests {
             let _ = send.send(());
         });
         let begin = |limits| {
-            let job = start(&engine_slot, make, Plain, limits, Arc::clone(&waker));
+            let asked = Asked {
+                root: Plain,
+                limits,
+                rated: None,
+            };
+            let job = start(&engine_slot, make, asked, Arc::clone(&waker));
             job.expect("a thread")
         };
         let answer = |job: &Job<usize>| loop {

@@ -1,6 +1,6 @@
 //! What is known of positions, as it is kept with the game in its record.
 
-use super::{Evaluation, RatedLine};
+use super::{Comparison, Evaluation, RatedLine};
 use crate::core::{Game, Position, Score};
 use crate::record::Property;
 
@@ -39,26 +39,54 @@ fn read_score(text: &str) -> Option<Score> {
     })
 }
 
-/// An evaluation as a property: whether it is proven, the score, the depth, the moves.
-pub(super) fn write(evaluation: &Evaluation) -> Property {
-    let best = &evaluation.best;
-    let sign = if best.exact { '=' } else { '~' };
-    let mut text = format!("{sign} {} {}", write_score(best.score), best.depth);
-    for mv in best.moves.iter().take(KEPT_MOVES) {
-        text.extend([" ", mv]);
+/// An evaluation as a property: the best line first, then what was compared of the moves that are in the `tree` as well, each
+/// with the best line of its search.
+pub(super) fn write(evaluation: &Evaluation, in_tree: impl Fn(&str) -> bool) -> Property {
+    let mut values = vec![write_line(&evaluation.best)];
+    let best = evaluation.best.moves.first();
+    for Comparison { best: beside, line } in &evaluation.compared {
+        let first = line.moves.first();
+        let is_plain = first == best && beside.moves.first() == best;
+        if !is_plain && first.is_some_and(|mv| in_tree(mv)) {
+            values.push(write_line(line) + BESIDE + &write_line(beside));
+        }
     }
     Property {
         key: EVALUATION.to_owned(),
-        values: vec![text],
+        values,
     }
+}
+
+/// Between a line and the best one that it was compared with. No move is written so.
+const BESIDE: &str = " < ";
+
+/// A line: whether it is proven, the score, the depth, the moves.
+fn write_line(line: &RatedLine) -> String {
+    let sign = if line.exact { '=' } else { '~' };
+    let mut text = format!("{sign} {} {}", write_score(line.score), line.depth);
+    for mv in line.moves.iter().take(KEPT_MOVES) {
+        text.extend([" ", mv]);
+    }
+    text
 }
 
 /// What a record's property says of `position`; nothing where it makes no sense there.
 pub(super) fn read<G: Game>(position: &G::Position, property: &Property) -> Option<Evaluation> {
-    let text = property
-        .values
-        .first()
-        .filter(|_| property.key == EVALUATION)?;
+    let known = (property.key == EVALUATION).then_some(&property.values)?;
+    let mut values = known.iter();
+    let best = read_line::<G>(position, values.next()?)?;
+    let mut evaluation = Evaluation::of_best(position.turn(), best);
+    for value in values {
+        let lines = value.split_once(BESIDE);
+        let lines = lines.map(|(line, best)| [line, best].map(|it| read_line::<G>(position, it)));
+        if let Some([Some(line), Some(best)]) = lines {
+            evaluation.compare(Comparison { best, line });
+        }
+    }
+    Some(evaluation)
+}
+
+fn read_line<G: Game>(position: &G::Position, text: &str) -> Option<RatedLine> {
     let mut words = text.split(' ');
     let exact = words.next()? == "=";
     let score = read_score(words.next()?)?;
@@ -77,18 +105,15 @@ pub(super) fn read<G: Game>(position: &G::Position, property: &Property) -> Opti
         moves.push(G::write_move(&after, &mv));
         after.play_unchecked(&mv);
     }
-    (!moves.is_empty()).then(|| Evaluation {
-        side: position.turn(),
-        best: RatedLine {
-            moves,
-            cell,
-            score,
-            exact,
-            depth,
-            nodes: 0,
-            lead: None,
-            solutions: None,
-        },
+    (!moves.is_empty()).then_some(RatedLine {
+        moves,
+        cell,
+        score,
+        exact,
+        depth,
+        nodes: 0,
+        lead: None,
+        solutions: None,
     })
 }
 

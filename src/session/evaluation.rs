@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::time::Duration;
 
 use super::NodeId;
+use super::symmetry::Symmetries;
 use crate::core::{Cell, Forecast, Game, Line, MoveOf, Position, Report, Score, Side};
 
 /// One rated line of play.
@@ -28,6 +29,20 @@ pub struct RatedLine {
 }
 
 impl RatedLine {
+    /// A move of which nothing is known yet.
+    pub(super) fn of_move(text: &str, cell: Option<Cell>) -> Self {
+        Self {
+            moves: vec![text.to_owned()],
+            cell,
+            score: Score::Draw,
+            exact: false,
+            depth: 0,
+            nodes: 0,
+            lead: None,
+            solutions: None,
+        }
+    }
+
     /// A line of a search from `root`, as far as it can be played.
     fn of<G: Game>(root: &G::Position, line: &Line<MoveOf<G>>) -> Self {
         let mut position = root.clone();
@@ -91,6 +106,52 @@ impl Analysis {
     }
 }
 
+/// A move beside the best one, as one search rates both: what is lost by the move is the difference. Two searches of two
+/// positions would differ by their depth and by chance as well.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Comparison {
+    /// The best line.
+    pub best: RatedLine,
+    /// The line that begins with the move, which may be the best one itself.
+    pub line: RatedLine,
+}
+
+impl Comparison {
+    /// The chance of winning that the move gives away, from 0 to 1.
+    pub fn lost(&self) -> f64 {
+        (self.best.score.chance() - self.line.score.chance()).max(0.0)
+    }
+
+    /// By how much the difference of two shares of playouts is uncertain.
+    pub(super) fn standard_error(&self) -> f64 {
+        let variance = |line: &RatedLine| {
+            let chance = line.score.chance();
+            chance * (1.0 - chance) / line.nodes.max(1) as f64
+        };
+        (variance(&self.best) + variance(&self.line)).sqrt()
+    }
+
+    /// The same where nothing better than the move is known.
+    pub(super) fn without_loss(&self) -> Self {
+        Self {
+            best: self.line.clone(),
+            line: self.line.clone(),
+        }
+    }
+
+    /// Whether both are proven.
+    pub fn is_exact(&self) -> bool {
+        self.best.exact && self.line.exact
+    }
+
+    /// Whether a later comparison of the same move says less than this one.
+    fn outweighs(&self, other: &Self) -> bool {
+        let exact = |it: &Self| (it.is_exact(), it.line.exact);
+        let (own, others) = (exact(self), exact(other));
+        own > others || own == others && !own.0 && self.line.depth > other.line.depth
+    }
+}
+
 /// What is known of the position at a node.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Evaluation {
@@ -98,15 +159,76 @@ pub struct Evaluation {
     pub side: Side,
     /// The best line and its worth for that side.
     pub best: RatedLine,
+    /// Moves that were rated together with the best one of their search.
+    pub compared: Vec<Comparison>,
 }
 
 impl Evaluation {
     /// What a report says of `root`; nothing where it rates no line.
-    fn of<G: Game>(root: &G::Position, report: &Report<MoveOf<G>>) -> Option<Self> {
+    pub(super) fn of<G: Game>(root: &G::Position, report: &Report<MoveOf<G>>) -> Option<Self> {
+        let first = report.lines.first()?;
+        let best = RatedLine::of::<G>(root, first);
+        let symmetries = (report.lines.len() > 1).then(|| Symmetries::of::<G>(root));
+        let compare = |line: &Line<MoveOf<G>>| {
+            let mut rated = RatedLine::of::<G>(root, line);
+            let [one, other] = [&first.moves[0], &line.moves[0]];
+            let same = symmetries.as_ref();
+            if same.is_some_and(|symmetries| symmetries.relate::<G>(root, one, other)) {
+                (rated.score, rated.exact) = (best.score, best.exact);
+            }
+            Comparison {
+                best: best.clone(),
+                line: rated,
+            }
+        };
         Some(Self {
             side: root.turn(),
-            best: RatedLine::of::<G>(root, report.lines.first()?),
+            compared: report.lines.iter().map(compare).collect(),
+            best,
         })
+    }
+
+    /// What `best` alone says.
+    pub(super) fn of_best(side: Side, best: RatedLine) -> Self {
+        Self {
+            side,
+            compared: vec![Comparison {
+                best: best.clone(),
+                line: best.clone(),
+            }],
+            best,
+        }
+    }
+
+    /// A move beside the best one of the same search, where it was rated.
+    pub fn compared(&self, mv: &str) -> Option<&Comparison> {
+        let is_its = |it: &&Comparison| it.line.moves.first().is_some_and(|first| first == mv);
+        self.compared.iter().find(is_its)
+    }
+
+    /// Keeps a comparison, in the place of what was known of its move.
+    pub(super) fn compare(&mut self, comparison: Comparison) {
+        let first = comparison.line.moves.first();
+        self.compared.retain(|it| it.line.moves.first() != first);
+        self.compared.push(comparison);
+    }
+
+    /// Takes in what another search found out, but for what it knows less of; whether that is anything.
+    fn take_in(&mut self, found: Self) -> bool {
+        let deeper = found.best.exact || (!self.best.exact && found.best.depth >= self.best.depth);
+        if deeper {
+            self.best = found.best;
+        }
+        let mut changed = deeper;
+        for comparison in found.compared {
+            let first = comparison.line.moves.first().map_or("", String::as_str);
+            let known = self.compared(first);
+            if known.is_none_or(|known| !known.outweighs(&comparison)) {
+                self.compare(comparison);
+                changed = true;
+            }
+        }
+        changed
     }
 
     /// Whether neither side is better: a chance of two in five to three in five, or a proven draw.
@@ -158,14 +280,27 @@ impl Evaluations {
         root: &G::Position,
         report: &Report<MoveOf<G>>,
     ) {
-        let Some(found) = Evaluation::of::<G>(root, report) else {
-            return;
+        if let Some(found) = Evaluation::of::<G>(root, report) {
+            self.take_in(node, found);
+        }
+    }
+
+    /// Keeps what was found out, unless more is known.
+    pub(super) fn take_in(&mut self, node: NodeId, found: Evaluation) {
+        let changed = match self.known.get_mut(&node) {
+            Some(known) => known.take_in(found),
+            None => {
+                self.known.insert(node, found);
+                true
+            }
         };
-        let deeper = |known: &Evaluation| {
-            found.best.exact || (!known.best.exact && found.best.depth >= known.best.depth)
-        };
-        if self.known.get(&node).is_none_or(deeper) {
-            self.known.insert(node, found);
+        self.unsaved |= changed;
+    }
+
+    /// Keeps how a move compares with the best one at a node of which something is known.
+    pub(super) fn compare(&mut self, node: NodeId, comparison: Comparison) {
+        if let Some(known) = self.known.get_mut(&node) {
+            known.compare(comparison);
             self.unsaved = true;
         }
     }

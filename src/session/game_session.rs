@@ -343,6 +343,8 @@ pub trait Computer {
     fn poll(&mut self) -> Vec<SessionEvent>;
     /// Begins to rate every position of the line that is played, in the background.
     fn review(&mut self, limits: Limits, waker: Waker) -> Result<(), Refused>;
+    /// Positions (playouts) that a review on a screen visits for a move at most.
+    fn review_nodes(&self) -> u64;
     /// Reviewed positions and positions to review, while a review is under way.
     fn reviewing(&self) -> Option<(usize, usize)>;
     /// Stops the review; what it found out stays.

@@ -74,29 +74,84 @@ pub(super) fn mistake<G: Game>(
     before: NodeId,
     after: NodeId,
 ) -> Option<Mistake> {
-    let known = evaluations.get(before)?;
+    let loss = loss(history, evaluations, before, after)?;
     let played = history.tree().text(after).to_owned();
-    let best = known.best.moves.first();
-    let best = best.filter(|&best| *best != played)?.clone();
-    let (reached, exact) = reached(history, evaluations, after, known.side)?;
-    let proven = known.best.exact && exact;
-    let loss = known.best.score.as_units() - reached.as_units();
-    let rated = Badge::of(known.best.score.chance() - reached.chance());
-    let badge = rated.or((proven && loss >= 0.5).then_some(Badge::Inaccuracy))?;
+    let better = Some(&loss.better)
+        .filter(|&better| *better != played)?
+        .clone();
+    let units = loss.best.as_units() - loss.reached.as_units();
+    let badge =
+        Badge::of(loss.chance()).or((loss.proven && units >= 0.5).then_some(Badge::Inaccuracy))?;
     let position = history.position_at(before);
     let path = |mv: &MoveOf<G>| G::path(&position, mv);
     let HistoryEntry::Move { mv, .. } = history.tree().step(after) else {
         return None;
     };
-    let better = G::read_move(&position, &best).ok();
+    let mv_better = G::read_move(&position, &better).ok();
     Some(Mistake {
         node: after,
         badge,
-        loss,
-        cost: cost(known.best.score, reached),
+        loss: units,
+        cost: cost(loss.best, loss.reached),
         played,
-        best,
-        paths: [path(mv), better.as_ref().map(path).unwrap_or_default()],
+        best: better,
+        paths: [path(mv), mv_better.as_ref().map(path).unwrap_or_default()],
+    })
+}
+
+/// The best move where the one from one node to the next was played, as far as that is known.
+pub(super) fn best_move<G: Game>(
+    history: &History<G>,
+    evaluations: &Evaluations,
+    before: NodeId,
+    after: NodeId,
+) -> Option<String> {
+    Some(loss(history, evaluations, before, after)?.better)
+}
+
+/// What a move came to, beside the best one.
+struct Loss {
+    best: Score,
+    reached: Score,
+    /// The best move.
+    better: String,
+    /// Whether both scores are proven.
+    proven: bool,
+}
+
+impl Loss {
+    /// The chance of winning that was given away, from 0 to 1.
+    fn chance(&self) -> f64 {
+        (self.best.chance() - self.reached.chance()).max(0.0)
+    }
+}
+
+/// What the move from one node to the next came to: by the search that rated it beside the best one. Where there was none,
+/// proven scores of both positions will do, and for puzzles any.
+fn loss<G: Game>(
+    history: &History<G>,
+    evaluations: &Evaluations,
+    before: NodeId,
+    after: NodeId,
+) -> Option<Loss> {
+    let known = evaluations.get(before)?;
+    let is_puzzle = G::INFO.players == 1;
+    let compared = known.compared(history.tree().text(after));
+    if let Some(it) = compared.filter(|_| !is_puzzle) {
+        return Some(Loss {
+            best: it.best.score,
+            reached: it.line.score,
+            better: it.best.moves.first()?.clone(),
+            proven: it.is_exact(),
+        });
+    }
+    let (reached, exact) = reached(history, evaluations, after, known.side)?;
+    let proven = known.best.exact && exact;
+    (proven || is_puzzle).then_some(Loss {
+        best: known.best.score,
+        reached,
+        better: known.best.moves.first()?.clone(),
+        proven,
     })
 }
 
@@ -149,16 +204,14 @@ pub(super) fn accuracy<G: Game>(
         if !plays || !history.tree().is_numbered(pair[1]) {
             continue;
         }
-        made[history.tree().side(pair[1]).index()] += 1;
-        let Some(known) = evaluations.get(pair[0]) else {
+        let side = history.tree().side(pair[1]);
+        made[side.index()] += 1;
+        let Some(loss) = loss(history, evaluations, pair[0], pair[1]) else {
             continue;
         };
-        let Some((after, _)) = reached(history, evaluations, pair[1], known.side) else {
-            continue;
-        };
-        let lost = (known.best.score.chance() - after.chance()).max(0.0) * 100.0;
+        let lost = loss.chance() * 100.0;
         let move_accuracy = 103.1668 * (-0.04354 * lost).exp() - 3.1669;
-        let (sum, count) = &mut sums[known.side.index()];
+        let (sum, count) = &mut sums[side.index()];
         *sum += move_accuracy.clamp(0.0, 100.0);
         *count += 1;
     }

@@ -22,6 +22,7 @@ mod reading;
 mod refused;
 mod review;
 mod solution;
+mod symmetry;
 mod thinking;
 mod timekeeper;
 mod tree;
@@ -30,7 +31,7 @@ mod words;
 
 pub use ending::Ending;
 pub use eval_property::EVALUATION;
-pub use evaluation::{Analysis, Evaluation, RatedLine};
+pub use evaluation::{Analysis, Comparison, Evaluation, RatedLine};
 pub use game::Session;
 pub use game_session::{
     Action, Ask, Computer, GameSession, HintStep, Hover, NodeInfo, Played, Purpose, SessionEvent,

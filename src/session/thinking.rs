@@ -9,7 +9,7 @@ use super::game_session::Purpose;
 use super::{NodeId, Refused};
 use crate::core::{Game, Limits, Line, MoveOf, Position, Report};
 use crate::search::external::{Answer, Definition, EngineInfo, External, PvLine, Task, Trouble};
-use crate::search::worker::{self, EngineSlot, Job, News, Waker};
+use crate::search::worker::{self, Asked, EngineSlot, Job, News, Waker};
 
 /// The level that thinks on while a person is to move: the others have a strength that was measured, and would lose it.
 pub(super) const PONDERS: u8 = 10;
@@ -149,20 +149,17 @@ impl<G: Game> Thinking<G> {
         Some(shows_line)
     }
 
-    /// Has the engine built in think about `root`; what it thought of before is dropped.
+    /// Has the engine built in think while the game stands at `node`; what it thought of before is dropped.
     pub(super) fn begin(
         &mut self,
-        (node, root): (NodeId, G::Position),
+        node: NodeId,
         purpose: Purpose,
-        limits: Limits,
+        mut asked: Asked<G::Position>,
         waker: Waker,
     ) -> Result<(), Refused> {
         self.clear(purpose);
-        let limits = Limits {
-            proofs: purpose != Purpose::Move,
-            ..limits
-        };
-        let job = worker::start(&self.engine_slot, G::engine, root, limits, waker)
+        asked.limits.proofs = purpose != Purpose::Move;
+        let job = worker::start(&self.engine_slot, G::engine, asked, waker)
             .map_err(Refused::no_thread)?;
         self.search = Some(Search {
             job,

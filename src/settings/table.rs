@@ -159,9 +159,9 @@ choices! {
     /// How the squares of a checkers board are named.
     pub enum CheckersSquares {
         /// By the numbers of the game's notation, printed on the board.
-        Numbers = "numbers" ("numbers (11-15)", "数字（11-15）"),
+        Numbers = "numbers" ("Numbers (11-15)", "数字（11-15）"),
         /// By letters and numbers at the rim.
-        Letters = "letters" ("letters (f6-e5)", "字母（f6-e5）"),
+        Letters = "letters" ("Letters (f6-e5)", "字母（f6-e5）"),
     }
 
     /// What the mouse reports.

@@ -97,10 +97,7 @@ impl Workspace {
 
     /// Has the whole game rated.
     pub fn review(&mut self) -> Result<Reply, Refused> {
-        let limits = Limits {
-            time: Some(REVIEW_TIME.min(self.thinking.time)),
-            ..self.limits(10)
-        };
+        let limits = self.review_limits()?;
         let waker = Arc::clone(&self.waker);
         self.require_session()?.review(limits, waker)?;
         Ok(Reply::say(words::REVIEWING))
@@ -108,13 +105,22 @@ impl Workspace {
 
     /// Has the move rated that was tried in the place of a mistake. The computer waits for a word before it answers.
     pub fn judge(&mut self) -> Result<Reply, Refused> {
-        let limits = Limits {
-            time: Some(REVIEW_TIME.min(self.thinking.time)),
-            ..self.limits(10)
-        };
+        let limits = self.review_limits()?;
         self.require_tab()?.hold();
         self.think(Purpose::Try, limits)?;
         Ok(Reply::default())
+    }
+
+    /// How far a review looks into a position. The nodes end it first, so that it says the same on a busy machine; the time
+    /// is for a slow one.
+    fn review_limits(&mut self) -> Result<Limits, Refused> {
+        let limits = self.limits(10);
+        let session = self.require_session()?;
+        Ok(Limits {
+            nodes: Some(session.review_nodes()),
+            time: limits.time.map(|time| time.min(REVIEW_TIME)),
+            ..limits
+        })
     }
 
     /// Lists the mistakes that are known.

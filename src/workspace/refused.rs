@@ -179,6 +179,7 @@ impl Refused {
             }
             Self::NotMade(cell) => Message::new(words::NOT_MADE).arg(cell),
             Self::NoVariation { there: 0, .. } => words::NO_OTHER_MOVE.into(),
+            Self::NoVariation { there: 1, .. } => words::ONE_VARIATION.into(),
             Self::NoVariation { wanted, there } => {
                 Message::new(words::NO_VARIATION).arg(wanted).arg(there)
             }
@@ -239,6 +240,7 @@ mod words {
         NO_SUCH_MOVE = "there is no move {0}: choose from 0 to {1}", "没有第 {0} 手：可选 0 到 {1}";
         NOT_MADE = "no move has changed {0} yet", "还没有一手改变过 {0}";
         NO_VARIATION = "there is no variation {0}: choose from 1 to {1}", "没有第 {0} 个变化：可选 1 到 {1}";
+        ONE_VARIATION = "only variation 1 is here", "此处只有第 1 个变化";
         NO_OTHER_MOVE = "no variation here", "此处没有其他变化";
         THE_START = "the start can't be deleted: go to a move first", "起始局面不能删除：请先转到某一手";
         NOTHING_DELETED = "nothing to restore: nothing was deleted", "没有可恢复的着法";

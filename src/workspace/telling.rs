@@ -62,11 +62,16 @@ pub fn played_by_computer(session: &dyn GameSession, text: &str) -> Message {
         Some(Seat::Engine(name)) => Message::verbatim(name),
         _ => words::THE_COMPUTER.into(),
     };
-    match text {
-        "pass" => Message::new(words::PASSES).message(who),
-        "accept" => Message::new(words::ACCEPTS).message(who),
-        _ => Message::new(words::PLAYS).message(who).arg(text),
-    }
+    let done = match text {
+        "pass" => words::PASSES,
+        "accept" => words::ACCEPTS,
+        "resume" => words::RESUMES,
+        "swap" => words::SWAPS,
+        "stay" => words::KEEPS_COLOURS,
+        "two" => words::PLACES_TWO,
+        _ => return Message::new(words::PLAYS).message(who).arg(text),
+    };
+    Message::new(done).message(who)
 }
 
 /// The result of a game in one sentence, with the counts where the game has them.
@@ -147,5 +152,24 @@ pub fn worth_of(score: Score) -> Message {
         Score::Draw => words::EVEN.into(),
         Score::Chance(_) => Message::verbatim(score.to_string().replace(' ', "")),
         Score::Discs(_) | Score::Points(_) | Score::Centi(_) => Message::verbatim(score),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::core::Lang;
+    use crate::registry::find;
+
+    #[test]
+    fn what_the_computer_did_is_told_in_words() {
+        let entry = find("gomoku").expect("a game");
+        let session = (entry.start)(entry.options()).expect("a start");
+        let told = |text: &str| played_by_computer(&*session, text).sentence(Lang::En);
+        assert_eq!(told("h8"), "The computer plays h8");
+        for (word, _) in words::WORD_MOVES {
+            let told = told(word);
+            assert!(!told.ends_with(word), "a word of the notation: {told}");
+        }
     }
 }

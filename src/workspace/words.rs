@@ -65,6 +65,10 @@ words! {
     PLAYS = "{0} plays {1}", "{0}走 {1}";
     PASSES = "{0} passes", "{0}停一手";
     ACCEPTS = "{0} accepts the score", "{0}接受结果";
+    RESUMES = "{0} disputes the dead stones and plays on", "{0}对死子有异议，继续对局";
+    SWAPS = "{0} swaps colours", "{0}交换黑白";
+    KEEPS_COLOURS = "{0} keeps its colours", "{0}不交换黑白";
+    PLACES_TWO = "{0} places two more stones", "{0}选择再放两子";
     YOUR_MOVE = "your move", "轮到你";
     SEATS = "{0}; {1}", "{0}；{1}";
     SEAT_PERSON = "{0}: human", "{0}：人";

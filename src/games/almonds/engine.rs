@@ -65,6 +65,7 @@ impl Engine<Position> for Solver {
         let SearchRequest {
             root,
             limits,
+            rated: asked,
             report,
             ..
         } = request;
@@ -87,7 +88,10 @@ impl Engine<Position> for Solver {
                 solutions: None,
             }
         };
-        let lines: Vec<_> = rated.iter().take(limits.lines.max(1)).map(line).collect();
+        let most = limits.lines.max(1);
+        let told = rated.iter().enumerate();
+        let told = told.filter(|(rank, it)| *rank < most || Some(&it.mv) == asked);
+        let lines: Vec<_> = told.map(|(_, it)| line(it)).collect();
         report(Report {
             depth: lines.first().map_or(0, |line| line.depth),
             lines,
@@ -118,6 +122,7 @@ mod tests {
         let best = Solver::default().search(SearchRequest {
             root: &position,
             limits: &limits,
+            rated: None,
             control: &Control::new(),
             report: &mut |report| {
                 lines = report.lines;

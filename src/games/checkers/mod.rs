@@ -85,6 +85,7 @@ impl Game for Checkers {
         headless: &[],
     };
     type Position = Position;
+    const REVIEW_NODES: u64 = 500_000;
     type Engine = CheckersEngine;
 
     fn start(options: &Options) -> Result<Position, OptionError> {

@@ -52,6 +52,8 @@ impl Game for Go {
     };
 
     type Position = Position;
+    const REVIEW_NODES: u64 = 4_000;
+    const SYMMETRIC: bool = true;
     type Engine = engine::GoEngine;
     const REVEALS: bool = true;
 

@@ -64,6 +64,8 @@ impl Game for Gomoku {
         headless: &[],
     };
     type Position = Position;
+    const REVIEW_NODES: u64 = 100_000;
+    const SYMMETRIC: bool = true;
     type Engine = GomokuEngine;
     const REVEALS: bool = true;
 

@@ -176,6 +176,7 @@ impl Engine<Position> for Solver {
             limits,
             control,
             report,
+            ..
         } = request;
         if root.outcome().is_some() {
             return None;
@@ -228,6 +229,7 @@ mod tests {
         let best = Solver::default().search(SearchRequest {
             root: position,
             limits: &limits,
+            rated: None,
             control: &Control::new(),
             report: &mut |report| {
                 last = Some(report);
@@ -340,6 +342,7 @@ mod tests {
         let best = Solver::default().search(SearchRequest {
             root: &position,
             limits: &limits,
+            rated: None,
             control: &Control::new(),
             report: &mut report,
         });
@@ -360,6 +363,7 @@ mod tests {
         let best = Solver::default().search(SearchRequest {
             root: &position,
             limits: &Limits::default(),
+            rated: None,
             control: &control,
             report: &mut |_| (),
         });

@@ -59,6 +59,7 @@ impl Game for Peace {
         headless: &[],
     };
     type Position = Position;
+    const SYMMETRIC: bool = true;
     type Engine = RandomMover;
 
     fn start(options: &Options) -> Result<Position, OptionError> {

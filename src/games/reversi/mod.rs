@@ -81,6 +81,8 @@ impl Game for Reversi {
         headless: &[("pass", "ask")],
     };
     type Position = Position;
+    const REVIEW_NODES: u64 = 2_000_000;
+    const SYMMETRIC: bool = true;
     type Engine = ReversiEngine;
     const REVEALS: bool = true;
 

@@ -116,6 +116,7 @@ fn lead(player: &mut ReversiEngine, position: &Position) -> f32 {
     player.search(SearchRequest {
         root: position,
         limits: &limits,
+        rated: None,
         control: &Control::default(),
         report: &mut |report| {
             if let Some(Score::Discs(discs)) = report.lines.first().map(|line| line.score) {

@@ -47,6 +47,7 @@ fn think(stones: u8, limits: &Limits) -> (Option<u8>, Option<Line<u8>>) {
     let best = Uct.search(SearchRequest {
         root: &heap,
         limits,
+        rated: None,
         control: &Control::new(),
         report: &mut |report| {
             last = report.lines.into_iter().next();
@@ -98,6 +99,7 @@ fn the_same_seed_plays_the_same_and_a_stop_is_heard() {
     let best = Uct.search(SearchRequest {
         root: &heap,
         limits: &Limits::default(),
+        rated: None,
         control: &control,
         report: &mut |_| {},
     });

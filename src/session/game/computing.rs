@@ -8,7 +8,7 @@ use crate::core::{
     AnyReason, BoardView, Game, Limits, Message, MoveOf, Position, Score, Side, Text,
 };
 use crate::search::external::{Definition, Task};
-use crate::search::worker::{News, Waker};
+use crate::search::worker::{Asked, News, Waker};
 use crate::session::advice::Advice;
 use crate::session::insight::Seen;
 use crate::session::review::Reviewed;
@@ -42,8 +42,18 @@ impl<G: Game> Computer for Session<G> {
     }
 
     fn think(&mut self, purpose: Purpose, limits: Limits, waker: Waker) -> Result<(), Refused> {
-        let root = self.root()?;
-        self.thinking.begin(root, purpose, limits, waker)
+        let (node, root) = self.root()?;
+        let tried = self.tried().filter(|_| purpose == Purpose::Try);
+        let (root, rated) = match tried {
+            Some((before, mv)) => (self.history.position_at(before), Some(mv)),
+            None => (root, None),
+        };
+        let asked = Asked {
+            root,
+            limits,
+            rated,
+        };
+        self.thinking.begin(node, purpose, asked, waker)
     }
 
     fn think_with(
@@ -120,7 +130,12 @@ impl<G: Game> Computer for Session<G> {
 
     fn review(&mut self, limits: Limits, waker: Waker) -> Result<(), Refused> {
         self.settle(None);
-        self.review.begin(&self.history, limits, waker)
+        self.review
+            .begin(&self.history, &mut self.evaluations, limits, waker)
+    }
+
+    fn review_nodes(&self) -> u64 {
+        G::REVIEW_NODES
     }
 
     fn reviewing(&self) -> Option<(usize, usize)> {
@@ -186,6 +201,15 @@ impl<G: Game> Session<G> {
         Ok((self.current(), self.here().clone()))
     }
 
+    /// The move that led here, and the node before it.
+    fn tried(&self) -> Option<(NodeId, MoveOf<G>)> {
+        let tree = self.history.tree();
+        match tree.step(self.current()) {
+            HistoryEntry::Move { mv, .. } => Some((tree.parent(self.current())?, mv.clone())),
+            _ => None,
+        }
+    }
+
     /// The current position as an engine of the settings is asked about it.
     fn task(&self, purpose: Purpose, limits: Limits) -> Task {
         let tree = self.history.tree();
@@ -234,9 +258,14 @@ impl<G: Game> Session<G> {
     ) -> SessionEvent {
         match news {
             News::Report(report) => {
+                if let Some((before, _)) = self.tried().filter(|_| purpose == Purpose::Try) {
+                    let root = self.history.position_at(before);
+                    self.evaluations.learn::<G>(before, &root, &report);
+                    return SessionEvent::Progress;
+                }
                 let (node, here) = (self.history.current(), self.history.here());
                 self.evaluations.learn::<G>(node, here, &report);
-                if matches!(purpose, Purpose::Draw | Purpose::Try) {
+                if purpose == Purpose::Draw {
                     // What it thinks of the position is its own affair.
                     return SessionEvent::Progress;
                 }
@@ -303,9 +332,8 @@ impl<G: Game> Session<G> {
         let here = self.current();
         let tried = self.shown(self.history.tree().text(here));
         let before = self.history.tree().parent(here).unwrap_or(here);
-        let known = self.evaluations.get(before);
-        let best = known.and_then(|known| known.best.moves.first());
-        let best = best.map(|best| self.shown(best)).unwrap_or_default();
+        let best = mistakes::best_move(&self.history, &self.evaluations, before, here);
+        let best = best.map(|best| self.shown(&best)).unwrap_or_default();
         match mistakes::mistake(&self.history, &self.evaluations, before, here) {
             Some(mistake) => Message::new(words::TRY_BAD)
                 .arg(tried)

@@ -107,7 +107,10 @@ impl<G: Game> Session<G> {
         if !tree.is_left_out(node) {
             tree.comment(node).clone_into(&mut into.comment);
             into.properties.extend_from_slice(tree.properties(node));
-            let known = self.evaluations.get(node).map(eval_property::write);
+            let children = tree.children(node);
+            let in_tree = |mv: &str| children.iter().any(|&child| tree.text(child) == mv);
+            let known = self.evaluations.get(node);
+            let known = known.map(|known| eval_property::write(known, in_tree));
             into.properties.extend(known);
         }
         let marked = match tree.step(node) {

@@ -39,7 +39,7 @@ pub(crate) use pager::{Pager, PagerRow};
 pub(crate) use picker::{Filter, Item, Picker};
 
 /// The least columns of a panel in which a popup finds room.
-const LEAST_PANEL: u16 = 34;
+const LEAST_PANEL: u16 = 26;
 
 /// What a popup may want to know.
 #[derive(Clone, Copy, Debug)]
@@ -199,13 +199,25 @@ pub(crate) fn draw(
             blank_beside(context, area, buf);
         }
     }
-    let inner = frame(context, area, &title, &foot, buf);
+    let foot = whole_parts(&foot, usize::from(area.width.saturating_sub(6)));
+    let inner = frame(context, area, &title, foot, buf);
     hits.add(area, Target::Popup);
     hits.zone(area, Zone::Popup);
     if inner.is_empty() {
         return None;
     }
     layer.draw(context, inner, buf, hits)
+}
+
+/// As many of the keys at the foot as have room, none of them cut.
+fn whole_parts(mut foot: &str, columns: usize) -> &str {
+    while width(foot) > columns {
+        match foot.rsplit_once(" · ") {
+            Some((brief, _)) => foot = brief,
+            None => break,
+        }
+    }
+    foot
 }
 
 /// Takes away what the panel shows beside a popup that covers it.
@@ -315,4 +327,17 @@ fn frame(context: &Context, area: Rect, title: &str, foot: &str, buf: &mut Buffe
         .title_bottom(words(foot, Role::Dim, lines.horizontal_bottom))
         .render(area, buf);
     Rect::new(area.x + 2, area.y + 1, area.width - 4, area.height - 2)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_keys_at_the_foot_are_whole() {
+        let foot = "Enter choose · Esc close";
+        assert_eq!(whole_parts(foot, 24), foot);
+        assert_eq!(whole_parts(foot, 23), "Enter choose");
+        assert_eq!(whole_parts("Esc", 2), "Esc");
+    }
 }

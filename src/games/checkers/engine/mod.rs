@@ -20,7 +20,7 @@ use super::board::Capture;
 use super::moves::Move;
 use super::position::Position;
 use crate::core::rng::mix;
-use crate::core::{Control, Engine, Limits, Position as _, Report, Rng, SearchRequest};
+use crate::core::{Control, Engine, Limits, Position as _, Report, Rng, SearchRequest, told_lines};
 use crate::search::background::Background;
 use crate::search::choice::choose_within_slack;
 use crate::search::iterative::{Aspiration, IterativeRoot, RootSearcher, Window};
@@ -99,12 +99,17 @@ struct SearchPlan<'a> {
     root: &'a Position,
     moves: Vec<Move>,
     asked: &'a Limits,
+    rated: Option<&'a Move>,
     limits: SearchLimits<'a>,
     lines: usize,
 }
 
 impl<'a> SearchPlan<'a> {
-    fn new(root: &'a Position, asked: &'a Limits, control: &'a Control) -> Self {
+    fn new(
+        root: &'a Position,
+        (asked, rated): (&'a Limits, Option<&'a Move>),
+        control: &'a Control,
+    ) -> Self {
         let moves = root.legal_moves();
         let mut limits = SearchLimits::new(asked, control).at_most_depth(MAX_PLY as u32);
         let mut lines = asked.lines.clamp(1, moves.len().max(1));
@@ -120,6 +125,7 @@ impl<'a> SearchPlan<'a> {
             root,
             moves,
             asked,
+            rated,
             limits,
             lines,
         }
@@ -131,7 +137,8 @@ impl<'a> SearchPlan<'a> {
         searcher: &mut impl RootSearcher<Move = Move>,
         report: &mut dyn FnMut(Report<Move>),
     ) -> Option<IterativeRoot<Move>> {
-        let mut root = IterativeRoot::new(self.moves.clone(), self.lines, ASPIRATION)?;
+        let root = IterativeRoot::new(self.moves.clone(), self.lines, ASPIRATION)?;
+        let mut root = root.rating(self.rated.copied());
         root.promotes_improvers = true;
         for depth in 1..=self.limits.depth().max(1) as i32 {
             let complete = root.iterate(searcher, depth);
@@ -191,7 +198,7 @@ pub fn known_result(position: &Position) -> Option<tables::TableResult> {
 /// Whether deeper searches can't change what is known: every line asked for is proven and ends within the depth.
 fn is_settled(root: &IterativeRoot<Move>, depth: i32) -> bool {
     let ends = |score: i32| score.abs() > PROVEN && WIN - score.abs() <= depth;
-    root.best.iter().all(|line| ends(line.score))
+    !root.owes_asked() && root.rated().all(|line| ends(line.score))
 }
 
 impl Engine<Position> for CheckersEngine {
@@ -199,10 +206,11 @@ impl Engine<Position> for CheckersEngine {
         let SearchRequest {
             root,
             limits,
+            rated,
             control,
             report,
         } = request;
-        let plan = SearchPlan::new(root, limits, control);
+        let plan = SearchPlan::new(root, (limits, rated), control);
         if root.rules().capture == Capture::Free {
             let mut searcher = OptionalCaptureSearch::new(root, &plan.limits);
             return plan.choose(&plan.run(&mut searcher, report)?);
@@ -216,7 +224,7 @@ impl Engine<Position> for CheckersEngine {
                 nodes: lines.len() as u64,
                 time: plan.limits.elapsed(),
                 forecast: None,
-                lines: lines.into_iter().take(limits.lines.max(1)).collect(),
+                lines: told_lines(lines, limits.lines, rated),
             });
             return best.or_else(|| plan.moves.first().copied());
         }

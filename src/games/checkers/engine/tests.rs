@@ -27,6 +27,7 @@ fn search(position: &Position, limits: &Limits) -> (Option<Move>, Option<Report<
     let found = CheckersEngine::default().search(SearchRequest {
         root: position,
         limits,
+        rated: None,
         control: &Control::new(),
         report: &mut |report| {
             last = Some(report);
@@ -93,6 +94,7 @@ fn play_out(fen: &str, nodes: u64) -> Option<crate::core::Side> {
         let Some(mv) = engine.search(SearchRequest {
             root: &position,
             limits: &limits,
+            rated: None,
             control: &Control::new(),
             report: &mut |_| {},
         }) else {
@@ -166,6 +168,7 @@ fn the_same_seed_gives_the_same_game() {
             let Some(mv) = engine.search(SearchRequest {
                 root: &position,
                 limits: &limits,
+                rated: None,
                 control: &Control::new(),
                 report: &mut |_| {},
             }) else {
@@ -200,6 +203,7 @@ fn limits_are_kept() {
     let found = CheckersEngine::default().search(SearchRequest {
         root: &start(),
         limits: &Limits::default(),
+        rated: None,
         control: &stopped,
         report: &mut |_| {},
     });

@@ -216,6 +216,7 @@ fn the_endgame_tables_tell_what_every_move_comes_to() {
         crate::core::SearchRequest {
             root: &start,
             limits: &limits,
+            rated: None,
             control: &crate::core::Control::new(),
             report: &mut |_| (),
         },

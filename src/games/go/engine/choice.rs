@@ -68,7 +68,7 @@ pub(super) trait TreeSearch: Send {
     /// Searches until it `ends`.
     fn search(
         &mut self,
-        limits: &Limits,
+        asked: (&Limits, Option<&Move>),
         ends: &SearchLimits<'_>,
         report: &mut dyn FnMut(Report<Move>),
     );
@@ -84,11 +84,12 @@ impl<const W: usize, const P: usize> TreeSearch for Search<W, P> {
 
     fn search(
         &mut self,
-        limits: &Limits,
+        (limits, rated): (&Limits, Option<&Move>),
         ends: &SearchLimits<'_>,
         report: &mut dyn FnMut(Report<Move>),
     ) {
         let lines = limits.lines;
+        self.asked = rated.and_then(|&mv| self.as_point(mv));
         self.is_multi_pv = lines > 1;
         self.stops_early = lines == 1;
         let policy_share = LevelSpec::of(limits.level).policy_share;
@@ -155,6 +156,7 @@ impl<const W: usize, const P: usize> Search<W, P> {
             helper.net = self.net;
             helper.net_parameters = self.net_parameters;
             helper.is_multi_pv = self.is_multi_pv;
+            helper.asked = self.asked;
             helper.stops_early = self.stops_early;
         }
         helpers
@@ -170,8 +172,8 @@ impl<const W: usize, const P: usize> Search<W, P> {
             .copied()
             .collect();
         ranking.sort_by(|a, b| {
-            b.visits
-                .cmp(&a.visits)
+            self.own_visits(b)
+                .cmp(&self.own_visits(a))
                 .then(b.selection_value().total_cmp(&a.selection_value()))
         });
         ranking
@@ -207,12 +209,21 @@ impl<const W: usize, const P: usize> Search<W, P> {
         }
     }
 
+    /// The point of a move at the board.
+    fn as_point(&self, mv: Move) -> Option<Point> {
+        match mv {
+            Move::Pass => Some(PASS),
+            Move::Place(cell) => Some(self.board.point(cell)),
+            _ => None,
+        }
+    }
+
     fn report(&self, lines: usize, ends: &SearchLimits<'_>) -> Report<Move> {
         let first = self.tree.nodes[0].first_child as usize;
         let mut order: Vec<usize> = (first..first + self.tree.children(0).len())
             .filter(|&node| !self.tree.nodes[node].is_banned())
             .collect();
-        order.sort_by_key(|&node| std::cmp::Reverse(self.tree.nodes[node].visits));
+        order.sort_by_key(|&node| std::cmp::Reverse(self.own_visits(&self.tree.nodes[node])));
         // A few playouts say nothing of a move: it has no value yet. All get enough of them as time goes on.
         let share = self.playouts / (2 * ROOT_EXPLORATION_INTERVAL * order.len().max(1) as u64);
         let enough = u32::try_from(share).map_or(MIN_VISITS, |share| share.min(MIN_VISITS));
@@ -233,8 +244,12 @@ impl<const W: usize, const P: usize> Search<W, P> {
                 solutions: None,
             }
         };
+        let is_asked = |&node: &usize| Some(self.tree.nodes[node].point) == self.asked;
+        let mut told: Vec<usize> = order.iter().copied().take(lines.max(1)).collect();
+        let asked = order.into_iter().find(is_asked);
+        told.extend(asked.filter(|node| !told.contains(node)));
         Report {
-            lines: order.iter().take(lines.max(1)).map(line).collect(),
+            lines: told.iter().map(line).collect(),
             depth: u32::try_from(self.playouts).unwrap_or(u32::MAX),
             nodes: self.playouts,
             time: ends.elapsed(),
@@ -286,7 +301,12 @@ impl<const W: usize, const P: usize> Search<W, P> {
     }
 }
 
-/// Whether the marks `dead` are those of `own`, or leave the side to move at least as well off.
+/// Points, in halves, that are not fought about where the winner stays the same: three stones and what they stand on. The
+/// smallest group that lives is worth more than twice that.
+const NOT_WORTH_IT: i64 = 12;
+
+/// Whether the marks `dead` are those of `own`, or leave the side to move at least as well off, or nearly so with the same
+/// winner: reading can be wrong about a few stones, and nobody wants to play on for them.
 pub(super) fn agrees(root: &Position, dead: &[bool], own: &[bool]) -> bool {
     use crate::core::Position as _;
     let rules = root.rules();
@@ -299,5 +319,6 @@ pub(super) fn agrees(root: &Position, dead: &[bool], own: &[bool]) -> bool {
         }
     };
     let (marked, meant) = (margin(dead), margin(own));
-    dead == own || marked >= meant || marked.signum() == meant.signum()
+    let same_winner = marked.signum() == meant.signum();
+    dead == own || marked >= meant || same_winner && i64::from(meant - marked) <= NOT_WORTH_IT
 }

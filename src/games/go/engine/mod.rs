@@ -48,13 +48,14 @@ impl Engine<Position> for GoEngine {
         let SearchRequest {
             root,
             limits,
+            rated,
             control,
             report,
         } = request;
         match root.stage() {
             Stage::Over { .. } => None,
             Stage::Marking { .. } => Some(self.answer_marks(root, limits)),
-            Stage::Play { .. } => self.search_position(root, limits, control, report),
+            Stage::Play { .. } => self.search_position(root, (limits, rated), control, report),
         }
     }
 
@@ -67,7 +68,7 @@ impl GoEngine {
     fn search_position(
         &mut self,
         root: &Position,
-        limits: &Limits,
+        (limits, rated): (&Limits, Option<&Move>),
         control: &Control,
         report: &mut dyn FnMut(Report<Move>),
     ) -> Option<Move> {
@@ -91,7 +92,7 @@ impl GoEngine {
         let ends = SearchLimits::new(limits, control)
             .at_most_nodes(plies)
             .at_most_nodes(level.playouts.unwrap_or(u64::MAX));
-        tree_search.search(limits, &ends, report);
+        tree_search.search((limits, rated), &ends, report);
         let is_disputed = std::mem::take(&mut self.disputed);
         let mv = tree_search.choose_move(&level, is_disputed);
         if root.is_legal(&mv) {

@@ -48,8 +48,8 @@ impl NetParameters {
     }
 }
 
-/// The boards that the network has learned from, and on which matches have shown that it gains (`assets/go.net.md`).
-const SIZES: RangeInclusive<u8> = 5..=13;
+/// The boards on which the network is asked: it has learned from those up to 19 × 19 and serves larger ones too.
+const SIZES: RangeInclusive<u8> = 5..=25;
 
 /// How much of a position's worth is its lead instead of win or loss.
 const LEAD_SHARE: f32 = 0.08;

@@ -24,6 +24,8 @@ const MAX_SIZE_WITHOUT_LADDERS: u16 = 9;
 
 /// From this size on the first moves stay off the edge, where playouts see too little to know better.
 const LARGE: u16 = 13;
+/// As many playouts are taken for mostly lost with a move there.
+const IDLE_VISITS: f32 = 300.0;
 
 impl PriorWeights {
     pub(super) const DEFAULT: Self = Self {
@@ -46,10 +48,7 @@ impl<const W: usize, const P: usize> Board<W, P> {
         moves.clear();
         let context = FeatureContext::new(self, surroundings);
         let mut chances = [0.0_f32; P];
-        let is_opening = self.is_large_opening();
-        let is_worth_a_thought =
-            |&point: &Point| self.is_candidate(point) && !(is_opening && self.is_idle_edge(point));
-        for point in self.points().filter(is_worth_a_thought) {
+        for point in self.points().filter(|&point| self.is_candidate(point)) {
             let mut sum = 0;
             context.features(point, &mut |feature| sum += policy.weight(feature));
             chances[moves.len()] = sum as f32 / WEIGHT_SCALE + self.ladder_log_odds(point, weights);
@@ -64,6 +63,14 @@ impl<const W: usize, const P: usize> Board<W, P> {
             let wins = weights.policy_visits * chance.sqrt();
             node.prior_visits += wins;
             node.prior_wins += wins;
+        }
+        if self.is_large_opening() {
+            for node in &mut *moves {
+                if self.is_idle_edge(node.point) {
+                    node.prior_visits = IDLE_VISITS;
+                    node.prior_wins = IDLE_VISITS / 8.0;
+                }
+            }
         }
         moves.push(Node::new(
             PASS,

@@ -40,6 +40,10 @@ pub(super) struct Search<const W: usize, const P: usize> {
     pub(super) net_parameters: NetParameters,
     /// Whether all moves at the root are asked for their values, not the best one alone.
     pub(super) is_multi_pv: bool,
+    /// A move at the root that is looked at as often as the best one, to be compared with it.
+    pub(super) asked: Option<Point>,
+    /// How many of its visits it got for that alone.
+    pub(super) asked_visits: u32,
     /// The point that this is all about, where it is: who owns it in the end has won.
     pub(super) goal: Option<Point>,
     /// Whether to end once the best move can't be overtaken.
@@ -74,6 +78,8 @@ impl<const W: usize, const P: usize> Search<W, P> {
             net: None,
             net_parameters: NetParameters::DEFAULT,
             is_multi_pv: false,
+            asked: None,
+            asked_visits: 0,
             goal: None,
             stops_early: false,
             moves: Vec::with_capacity(2 * P),
@@ -96,6 +102,7 @@ impl<const W: usize, const P: usize> Search<W, P> {
         self.root = root.clone();
         self.board = board;
         self.playouts = 0;
+        self.asked_visits = 0;
         self.reset_ownership();
     }
 
@@ -208,13 +215,26 @@ impl<const W: usize, const P: usize> Search<W, P> {
             own.0 += more.0;
             own.1 += more.1;
         }
+        self.asked_visits += other.asked_visits;
         self.ownership_count += other.ownership_count;
         self.margin_sum += other.margin_sum;
         self.playouts += other.playouts;
     }
 
+    /// How often a move at the root was chosen for its worth.
+    pub(super) fn own_visits(&self, node: &Node) -> u32 {
+        if Some(node.point) == self.asked {
+            node.visits.saturating_sub(self.asked_visits)
+        } else {
+            node.visits
+        }
+    }
+
     /// Whether the most visited move stays so even if the second gets all of the `left` playouts.
     pub(super) fn is_decided(&self, left: f64) -> bool {
+        if self.asked.is_some() {
+            return false;
+        }
         let (mut best, mut second) = (0, 0);
         for child in self.tree.children(0) {
             if child.visits > best {

@@ -110,7 +110,14 @@ impl<const W: usize, const P: usize> Search<W, P> {
     }
 
     /// The child to go down to.
-    fn select(&self, node: usize) -> Option<usize> {
+    fn select(&mut self, node: usize) -> Option<usize> {
+        if node == 0
+            && self.playouts % 2 == 1
+            && let Some(behind) = self.asked_behind()
+        {
+            self.asked_visits += 1;
+            return Some(behind);
+        }
         if node > 0 || !self.is_multi_pv || !self.playouts.is_multiple_of(ROOT_EXPLORATION_INTERVAL)
         {
             return self.tree.select(node);
@@ -119,6 +126,16 @@ impl<const W: usize, const P: usize> Search<W, P> {
         (first..first + self.tree.children(0).len())
             .filter(|&child| !self.tree.nodes[child].is_banned())
             .min_by_key(|&child| self.tree.nodes[child].visits)
+    }
+
+    /// The move that is asked for, where another one has been looked at more often.
+    fn asked_behind(&self) -> Option<usize> {
+        let asked = self.asked?;
+        let children = self.tree.children(0);
+        let most = children.iter().map(|child| child.visits).max()?;
+        let at = children.iter().position(|child| child.point == asked)?;
+        let is_behind = children[at].visits < most && !children[at].is_banned();
+        is_behind.then(|| self.tree.nodes[0].first_child as usize + at)
     }
 
     /// One playout from the root without the tree, begun by the other side if `turned`.

@@ -7,6 +7,7 @@ use super::policy_weights::PolicyWeights;
 use super::priors::PriorWeights;
 use super::search::{board_of, side};
 use super::shape::Surroundings;
+use super::tree::Node;
 use super::{GoEngine, PROPOSAL_PLAYOUTS, dead_stones, ownership, score_estimate};
 use crate::core::audit::audit_mirror;
 use crate::core::{
@@ -188,6 +189,7 @@ fn answer(engine: &mut GoEngine, position: &Position, nodes: u64) -> String {
         .search(SearchRequest {
             root: position,
             limits: &limits(nodes),
+            rated: None,
             control: &Control::new(),
             report: &mut |_| {},
         })
@@ -242,6 +244,7 @@ fn nobody_passes_with_chains_in_atari() {
             let mv = Go::engine().search(SearchRequest {
                 root: &position,
                 limits: &asked,
+                rated: None,
                 control: &Control::new(),
                 report: &mut |_| {},
             });
@@ -278,7 +281,8 @@ fn the_opening_of_a_large_board_stays_off_the_edge_but_for_contact() {
             PolicyWeights::shipped(),
             &mut found,
         );
-        let points = found.iter().filter(|node| node.point != PASS);
+        let is_thought_of = |node: &&Node| 4.0 * node.prior_wins > node.prior_visits;
+        let points = found.iter().filter(is_thought_of);
         points
             .map(|node| board.cell(node.point))
             .map(|cell| (cell.col, cell.row))
@@ -310,6 +314,7 @@ fn play_on(mut position: Position, most: usize) -> Position {
         let Some(mv) = engine.search(SearchRequest {
             root: &position,
             limits: &limits(60),
+            rated: None,
             control: &Control::new(),
             report: &mut |_| {},
         }) else {
@@ -372,6 +377,7 @@ fn a_stopped_search_still_answers() {
     let mv = Go::engine().search(SearchRequest {
         root: &start,
         limits: &unlimited,
+        rated: None,
         control: &control,
         report: &mut |_| {},
     });
@@ -390,6 +396,7 @@ fn several_lines_and_threads_are_reported() {
     Go::engine().search(SearchRequest {
         root: &start,
         limits: &wanted,
+        rated: None,
         control: &Control::new(),
         report: &mut |report| {
             last = Some(report);
@@ -415,6 +422,7 @@ fn every_move_gets_a_value_that_was_tried() {
     Go::engine().search(SearchRequest {
         root: &start,
         limits: &all,
+        rated: None,
         control: &Control::new(),
         report: &mut |report| {
             last = Some(report);
@@ -469,6 +477,17 @@ fn marks_that_cost_the_game_are_answered_by_playing_on() {
     let marking = play(set_up(&[AHEAD], SETTLED), "pass pass");
     assert_eq!(answer(&mut Go::engine(), &marking, 100), "accept");
     // White claims that Black's whole group is dead.
+    let mv = Go::read_move(&marking, "dead C9").expect("readable");
+    let claimed = marking.play(&mv).expect("legal");
+    assert_eq!(claimed.turn(), Side::Black);
+    assert_eq!(answer(&mut Go::engine(), &claimed, 100), "resume");
+}
+
+#[test]
+fn a_living_group_is_not_given_away_in_a_lost_game() {
+    // Black loses by komi, whatever is dead.
+    let marking = play(set_up(&[("komi", "40.5")], SETTLED), "pass pass");
+    assert_eq!(answer(&mut Go::engine(), &marking, 100), "accept");
     let mv = Go::read_move(&marking, "dead C9").expect("readable");
     let claimed = marking.play(&mv).expect("legal");
     assert_eq!(claimed.turn(), Side::Black);

@@ -38,7 +38,7 @@ use entry::TableEntry;
 use levels::Skill;
 pub(super) use levels::TEXTS as LEVELS;
 use node::SearchOptions;
-use root::RootSearch;
+use root::{Rates, RootSearch};
 use search::Search;
 use vcf::{VcfMemory, VcfSearch};
 pub use weights::Weights;
@@ -72,6 +72,7 @@ impl Engine<Position> for GomokuEngine {
         let known = match root.stage() {
             _ if legal.len() == 1 && !request.limits.proofs => Some(only),
             Stage::PlaceThree(_) => opening::three_stones(root, &mut rng),
+            _ if request.rated.is_some() => None,
             _ if root.discs().count() == [0, 0] => opening::centre(root),
             _ => None,
         };
@@ -96,6 +97,7 @@ impl Engine<Position> for GomokuEngine {
 struct Asked<'a, 'l> {
     root: &'a Position,
     limits: &'a Limits,
+    rated: Option<Point>,
     control: &'a Control,
     report: &'a mut dyn FnMut(Report<Move>),
     legal: &'l [Move],
@@ -108,6 +110,7 @@ impl<'a, 'l> Asked<'a, 'l> {
         let SearchRequest {
             root,
             limits,
+            rated,
             control,
             report,
         } = request;
@@ -115,9 +118,14 @@ impl<'a, 'l> Asked<'a, 'l> {
         let search_limits = SearchLimits::new(limits, control)
             .at_most_nodes(skill.nodes)
             .at_most_depth(skill.depth.min(MAX_DEPTH));
+        let rated = rated.and_then(|mv| match *mv {
+            Move::Place(cell) => Some(point(cell)),
+            _ => None,
+        });
         Self {
             root,
             limits,
+            rated,
             control,
             report,
             legal,
@@ -245,11 +253,14 @@ impl GomokuEngine {
             wanted
         };
         let report = &mut asked.report;
-        let root = RootSearch::new(search, asked.legal, lines, asked.limits.proofs)?.deepen(
-            &mut |root, nodes| {
+        let rates = Rates {
+            single_moves: asked.limits.proofs,
+            asked: asked.rated,
+        };
+        let root =
+            RootSearch::new(search, asked.legal, lines, rates)?.deepen(&mut |root, nodes| {
                 report(report_of(root, asked.limits, nodes, limits));
-            },
-        );
+            });
         Some(root.best)
     }
 
@@ -275,6 +286,7 @@ impl GomokuEngine {
         let request = SearchRequest {
             root,
             limits: asked.limits,
+            rated: None,
             control: asked.control,
             report: &mut quiet,
         };

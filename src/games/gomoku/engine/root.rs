@@ -93,6 +93,15 @@ impl RootSearcher for PointSearcher<'_> {
     }
 }
 
+/// What is rated beside the best lines.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Rates {
+    /// Whether a single move is looked into as well.
+    pub(super) single_moves: bool,
+    /// A move that is looked into whatever it is worth.
+    pub(super) asked: Option<Point>,
+}
+
 /// A search from its root.
 pub(super) struct RootSearch<'a> {
     searcher: PointSearcher<'a>,
@@ -109,7 +118,7 @@ impl<'a> RootSearch<'a> {
         search: Search<'a>,
         legal: &[Move],
         lines: usize,
-        rates_single_moves: bool,
+        rates: Rates,
     ) -> Option<Self> {
         let place = |mv: &Move| match *mv {
             Move::Place(cell) => Some(point(cell)),
@@ -128,7 +137,7 @@ impl<'a> RootSearch<'a> {
         if moves.is_empty() || moves.len() < lines {
             moves.clone_from(&legal);
         }
-        let mut root = IterativeRoot::new(moves, lines, ASPIRATION)?;
+        let mut root = IterativeRoot::new(moves, lines, ASPIRATION)?.rating(rates.asked);
         root.partial = root.moves.len() < legal.len();
         Some(Self {
             root,
@@ -137,7 +146,7 @@ impl<'a> RootSearch<'a> {
                 single_line: lines == 1,
             },
             legal,
-            rates_single_moves,
+            rates_single_moves: rates.single_moves,
         })
     }
 
@@ -148,19 +157,20 @@ impl<'a> RootSearch<'a> {
         for depth in 1..=self.searcher.search.limits.depth() {
             wins.search(&mut self.searcher.search, &self.legal, depth);
             if lines == 1
-                && let Some(win) = wins.win
+                && let Some(win) = wins.win.take()
             {
-                self.root.best = vec![win];
-                self.root.depth = depth as i32;
+                self.root.take_win(win, depth as i32);
                 tell(&self.root, self.searcher.nodes());
-                break;
+                if !self.root.owes_asked() {
+                    break;
+                }
             }
             let complete = self.root.iterate(&mut self.searcher, depth as i32);
             if complete {
                 self.root.partial = self.root.moves.len() < self.legal.len();
             }
             wins.promote_to_best(&mut self.root.best);
-            if !complete && depth > 1 {
+            if !complete && (depth > 1 || self.root.best[0].score >= PROVEN) {
                 break;
             }
             if !complete {
@@ -179,6 +189,9 @@ impl<'a> RootSearch<'a> {
     fn is_settled(&mut self) -> bool {
         let (root, search) = (&mut self.root, &mut self.searcher.search);
         let score = root.best[0].score;
+        if score >= PROVEN && root.owes_asked() {
+            return search.is_over();
+        }
         if score <= -PROVEN && root.moves.len() < self.legal.len() {
             // Perhaps a move that was not thought of saves the game.
             root.moves.clone_from(&self.legal);

@@ -39,6 +39,7 @@ fn best(root: &Position, limits: &Limits) -> (String, Line<Move>, u64) {
     let mv = engine.search(SearchRequest {
         root,
         limits,
+        rated: None,
         control: &Control::new(),
         report: &mut |report| {
             last = Some(report);
@@ -176,6 +177,7 @@ fn losses_told(root: &Position, limits: &Limits, lines: usize) -> Vec<(bool, boo
         SearchRequest {
             root,
             limits,
+            rated: None,
             control: &control,
             report: &mut quiet,
         },
@@ -187,7 +189,11 @@ fn losses_told(root: &Position, limits: &Limits, lines: usize) -> Vec<(bool, boo
     let limits = &asked.search_limits;
     let search = Search::new(board, &engine.table, vcf, asked.options(), limits);
     let mut told = Vec::new();
-    let search = RootSearch::new(search, &legal, lines, true).expect("moves");
+    let rates = Rates {
+        single_moves: true,
+        asked: None,
+    };
+    let search = RootSearch::new(search, &legal, lines, rates).expect("moves");
     search.deepen(&mut |root, nodes| {
         let best = root.report(1, nodes, limits.elapsed()).lines.remove(0);
         let lost = best.exact && matches!(best.score, Score::LossIn(_));
@@ -228,6 +234,7 @@ fn several_lines_are_rated_best_first() {
     GomokuEngine::default().search(SearchRequest {
         root: &root,
         limits: &limits,
+        rated: None,
         control: &Control::new(),
         report: &mut |report| {
             last = Some(report);
@@ -259,6 +266,7 @@ fn every_legal_move_can_be_rated() {
     GomokuEngine::default().search(SearchRequest {
         root: &root,
         limits: &limits,
+        rated: None,
         control: &Control::new(),
         report: &mut |report| {
             last = Some(report);
@@ -279,6 +287,7 @@ fn a_stopped_search_still_has_a_move_and_looks_up_often() {
     let mv = engine.search(SearchRequest {
         root: &root,
         limits: &Limits::default(),
+        rated: None,
         control: &control,
         report: &mut |report| {
             visited = report.nodes;
@@ -319,6 +328,7 @@ fn play(start: &Position, level: u8, seed: u64) -> Vec<Move> {
         let mv = engine.search(SearchRequest {
             root: &position,
             limits: &limits,
+            rated: None,
             control: &Control::new(),
             report: &mut |_| (),
         });

@@ -4,6 +4,7 @@
     reason = "a node and all it calls must be compiled into one function of the processor level; see `cpu`"
 )]
 
+mod asked;
 pub mod board;
 pub mod cpu;
 mod endgame;

@@ -34,6 +34,8 @@ pub struct Root {
     pub node: Node,
     /// Its moves, best first.
     pub moves: Vec<RootMove>,
+    /// The square of a move that is rated in every iteration, whatever it is worth.
+    pub asked: Option<u32>,
 }
 
 /// How far one iteration goes.
@@ -60,6 +62,7 @@ impl Root {
         Self {
             node: Node::new(board),
             moves: moves.collect(),
+            asked: None,
         }
     }
 
@@ -76,7 +79,7 @@ impl Root {
         let mut done: Vec<RootMove> = Vec::with_capacity(self.moves.len());
         for index in 0..self.moves.len() {
             let mut mv = self.moves[index].clone();
-            let bound = if done.len() < lines {
+            let bound = if done.len() < lines || self.asked == Some(mv.square) {
                 -65
             } else {
                 done[lines - 1].score
@@ -193,6 +196,10 @@ impl Root {
 
     /// After a stop: the moves that were searched anew keep their new places only if they are the best.
     fn keep_best(&mut self, done: Vec<RootMove>) {
+        if self.asked.is_some() {
+            // A move asked for is compared with the best one of the same iteration.
+            return;
+        }
         let Some(best) = done.into_iter().next() else {
             return;
         };

@@ -63,14 +63,23 @@ impl InnerBoard {
     }
 }
 
-/// The exact worth of moves of a position, in discs for the mover: of every move with `all`, else of the best one, which the others
-/// are shown not to beat. `None` if the search was stopped. The moves are tried in the given order; each comes with a guess
-/// at its worth.
+/// A move to be rated.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Guess {
+    /// Where it puts a disc.
+    pub(super) square: u32,
+    /// What it may be worth, in discs.
+    pub(super) value: i32,
+    /// Whether its exact worth is wanted even where another one is better.
+    pub(super) is_wanted: bool,
+}
+
+/// The exact worth of moves of a position, in discs for the mover: of those that are wanted and of the best one, which the others
+/// are shown not to beat. `None` if the search was stopped. The moves are tried in the given order.
 pub(super) fn rate_moves(
     geometry: InnerBoard,
     board: Board,
-    moves: &[(u32, i32)],
-    all: bool,
+    moves: &[Guess],
     (table, limits): (&TranspositionTable, &SearchLimits<'_>),
 ) -> Option<(Vec<i32>, u64)> {
     let mut solver = SmallBoardSolver {
@@ -80,7 +89,7 @@ pub(super) fn rate_moves(
         nodes: 0,
         polled: 0,
     };
-    let scores = with_cpu!(SimdLevel::detect(), cpu => solver.rate(cpu, board, moves, all))?;
+    let scores = with_cpu!(SimdLevel::detect(), cpu => solver.rate(cpu, board, moves))?;
     Some((scores, solver.nodes))
 }
 
@@ -93,25 +102,19 @@ struct SmallBoardSolver<'a> {
 }
 
 impl SmallBoardSolver<'_> {
-    fn rate<C: Cpu>(
-        &mut self,
-        cpu: C,
-        board: Board,
-        moves: &[(u32, i32)],
-        all: bool,
-    ) -> Option<Vec<i32>> {
+    fn rate<C: Cpu>(&mut self, cpu: C, board: Board, moves: &[Guess]) -> Option<Vec<i32>> {
         let mut scores = Vec::with_capacity(moves.len());
         let mut best: Option<i32> = None;
-        for &(square, guess) in moves {
-            let flips = cpu.flips(square, board.mover, board.opponent);
-            let next = board.after(square, flips);
-            let score = match best.filter(|_| !all) {
+        for mv in moves {
+            let flips = cpu.flips(mv.square, board.mover, board.opponent);
+            let next = board.after(mv.square, flips);
+            let score = match best.filter(|_| !mv.is_wanted) {
                 // A bound is enough for a move that does not beat the best one.
                 Some(best) => match -self.null_window(cpu, next, -best - 1) {
                     score if score > best => -self.solve_exactly(cpu, next, -score),
                     score => score,
                 },
-                None => -self.solve_exactly(cpu, next, -guess),
+                None => -self.solve_exactly(cpu, next, -mv.value),
             };
             if self.limits.stopped() {
                 return None;

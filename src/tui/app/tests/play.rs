@@ -232,7 +232,7 @@ fn the_end_of_a_game_is_told_and_leads_on() {
     keys(&mut app, "right right right enter");
     assert_eq!(app.workspace.current(), 1);
     keys(&mut app, "R up enter");
-    shows(&mut app, "All open games are finished");
+    shows(&mut app, "All open games are");
     keys(&mut app, "esc u");
     assert!(
         app.workspace

@@ -200,6 +200,8 @@ impl Board<'_> {
             _ if self.palette.depth == Depth::Mono || self.glyphs != GlyphSet::Unicode => {
                 put(buf, rect.x + dx, rect.y + dy, ".", style);
             }
+            // The corners of the focused cell are its frame's.
+            _ if self.show_focus && cell == self.focus => {}
             _ if self.size.h > 1 && cell.col > 0 && cell.row > 0 => {
                 put(buf, rect.x, rect.y, "▘", style);
             }

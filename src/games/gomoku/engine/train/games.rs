@@ -85,6 +85,7 @@ fn think(engine: &mut GomokuEngine, position: &Position, nodes: u64) -> (Move, S
     let found = engine.best_move(SearchRequest {
         root: position,
         limits: &limits,
+        rated: None,
         control: &Control::new(),
         report: &mut |_| {},
     });

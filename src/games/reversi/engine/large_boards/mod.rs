@@ -10,17 +10,18 @@ mod table;
 mod value;
 
 use self::grid::{LargeBoard, Square};
-use self::search::Search;
-use crate::core::{Cell, Control, Limits, Line, Position as _, Report, Rng, Score};
+use self::search::{Search, Wanted};
+use crate::core::{Cell, Control, Line, Position as _, Report, Rng, Score, told_lines};
 use crate::games::reversi::{Move, Position};
 use crate::search::choice::choose_within_slack;
 use crate::search::limits::SearchLimits;
 
 pub(super) use self::table::LargeBoardTables;
 
+use super::asked::Asked;
 use super::board::Board;
 use super::levels;
-use super::small_boards::{self, InnerBoard};
+use super::small_boards::{self, Guess, InnerBoard};
 use super::table::TranspositionTable;
 
 /// Plies of the search before a small board is solved.
@@ -30,10 +31,11 @@ const PRESOLVE_DEPTH: u32 = 6;
 pub(super) fn search(
     tables: &mut LargeBoardTables,
     root: &Position,
-    limits: &Limits,
+    asked: Asked<'_>,
     control: &Control,
     report: &mut dyn FnMut(Report<Move>),
 ) -> Option<Move> {
+    let limits = asked.limits;
     let legal = root.legal_moves();
     if matches!(legal.as_slice(), [] | [Move::Pass]) {
         return legal.first().copied();
@@ -50,7 +52,13 @@ pub(super) fn search(
         .map(|square| (square, 0))
         .collect();
     let empties = board.empties();
-    let all = spec.slack > 0 || limits.lines > 1;
+    let wanted = Wanted {
+        all: spec.slack > 0 || limits.lines > 1,
+        asked: asked.cell().map(|cell| Square {
+            col: cell.col,
+            row: cell.row,
+        }),
+    };
     let max_depth = limits
         .depth
         .or(spec.depth)
@@ -69,20 +77,26 @@ pub(super) fn search(
         max_depth
     };
     for depth in 1..=max_depth {
-        if !search.iterate(&board, depth, &mut moves, all) {
+        if !search.iterate(&board, depth, &mut moves, wanted) {
             break;
         }
         let exact = depth >= empties;
-        report(report_of(&board, &moves, &search, (depth, exact), limits));
+        report(report_of(&board, &moves, &search, (depth, exact), asked));
     }
     if let Some(geometry) = solver
         && max_depth < empties
     {
         tables.solver.resize(small_boards::TABLE_MIB << 20);
         tables.solver.clear();
-        if let Some(nodes) = solve(geometry, &board, &mut moves, all, (&tables.solver, &ends)) {
+        if let Some(nodes) = solve(
+            geometry,
+            &board,
+            &mut moves,
+            wanted,
+            (&tables.solver, &ends),
+        ) {
             search.nodes += nodes;
-            report(report_of(&board, &moves, &search, (empties, true), limits));
+            report(report_of(&board, &moves, &search, (empties, true), asked));
         }
     }
     let mut rng = Rng::new(limits.seed ^ board.hash());
@@ -91,13 +105,13 @@ pub(super) fn search(
     moves.get(chosen).map(|mv| move_at(mv.0))
 }
 
-/// Gives the moves their exact values and sorts them. Without `all` those of the other moves are bounds. Answers the
+/// Gives the moves their exact values and sorts them. Those of moves that nobody `wanted` are bounds. Answers the
 /// positions visited, or `None` with the moves as they were if the search was stopped.
 fn solve(
     geometry: InnerBoard,
     board: &LargeBoard,
     moves: &mut [(Square, i32)],
-    all: bool,
+    wanted: Wanted,
     (table, ends): (&TranspositionTable, &SearchLimits<'_>),
 ) -> Option<u64> {
     let set = |set: &grid::Rows| {
@@ -106,11 +120,15 @@ fn solve(
     };
     let small = Board::new(set(&board.own), set(&board.other));
     let guess = |value: i32| value::discs(value, board, false) as i32;
-    let guesses: Vec<(u32, i32)> = moves
+    let guesses: Vec<Guess> = moves
         .iter()
-        .map(|&(square, value)| (geometry.square(square.col, square.row), guess(value)))
+        .map(|&(square, value)| Guess {
+            square: geometry.square(square.col, square.row),
+            value: guess(value),
+            is_wanted: wanted.includes(square),
+        })
         .collect();
-    let (scores, nodes) = small_boards::rate_moves(geometry, small, &guesses, all, (table, ends))?;
+    let (scores, nodes) = small_boards::rate_moves(geometry, small, &guesses, (table, ends))?;
     for (mv, score) in moves.iter_mut().zip(scores) {
         mv.1 = score.signum() * value::WIN_BASE + score * value::DISC_UNIT;
     }
@@ -128,9 +146,9 @@ fn report_of(
     moves: &[(Square, i32)],
     search: &Search<'_>,
     (depth, exact): (u32, bool),
-    limits: &Limits,
+    asked: Asked<'_>,
 ) -> Report<Move> {
-    let line = |&(square, score): &(Square, i32)| Line {
+    let line = |(square, score): (Square, i32)| Line {
         moves: vec![move_at(square)],
         score: Score::Discs(value::discs(score, board, exact)),
         exact,
@@ -140,7 +158,11 @@ fn report_of(
         solutions: None,
     };
     Report {
-        lines: moves.iter().take(limits.lines.max(1)).map(line).collect(),
+        lines: told_lines(
+            moves.iter().copied().map(line).collect(),
+            asked.limits.lines,
+            asked.rated,
+        ),
         depth,
         nodes: search.nodes,
         time: search.limits.elapsed(),

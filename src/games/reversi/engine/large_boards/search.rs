@@ -11,6 +11,20 @@ const INFINITY: i32 = 4 * WIN_BASE;
 /// From this depth on children are sorted by their value and results remembered.
 const MIN_SORTED_DEPTH: u32 = 2;
 
+/// Which moves are rated exactly: the best one, every one, or one that is asked for as well.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Wanted {
+    pub(super) all: bool,
+    pub(super) asked: Option<Square>,
+}
+
+impl Wanted {
+    /// Whether a move is, even where another one is better.
+    pub(super) fn includes(self, square: Square) -> bool {
+        self.all || self.asked == Some(square)
+    }
+}
+
 /// A running search.
 pub(super) struct Search<'a> {
     pub(super) limits: &'a SearchLimits<'a>,
@@ -46,18 +60,18 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Rates the moves at `depth` and sorts them, the best first; with `all` every one exactly. `false` if stopped: then the
-    /// first depth is complete nevertheless, and later ones count only where a better move was found.
+    /// Rates the moves at `depth` and sorts them, the best first; the `wanted` ones exactly. `false` if stopped: then the
+    /// first depth is complete nevertheless, and later ones count only where a better move was found and none is asked for.
     pub(super) fn iterate(
         &mut self,
         board: &LargeBoard,
         depth: u32,
         moves: &mut Vec<(Square, i32)>,
-        all: bool,
+        wanted: Wanted,
     ) -> bool {
         let mut done: Vec<(Square, i32)> = Vec::with_capacity(moves.len());
         for &(square, _) in moves.iter() {
-            let bound = if all {
+            let bound = if wanted.includes(square) {
                 -INFINITY
             } else {
                 done.first().map_or(-INFINITY, |best| best.1)
@@ -87,7 +101,7 @@ impl<'a> Search<'a> {
             *moves = done;
             return !self.limits.stopped();
         }
-        if let Some(&best) = done.first() {
+        if let Some(&best) = done.first().filter(|_| wanted.asked.is_none()) {
             moves.retain(|mv| mv.0 != best.0);
             moves.insert(0, best);
         }

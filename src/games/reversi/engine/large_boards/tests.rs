@@ -4,6 +4,7 @@ use std::collections::HashSet;
 use std::time::{Duration, Instant};
 
 use super::*;
+use crate::core::Limits;
 use crate::games::reversi::Passing;
 
 #[test]
@@ -46,10 +47,14 @@ fn random_games_of_every_size_agree_with_the_rules() {
 fn four_by_four_is_solved_on_the_spot() {
     let position = Position::start(4, Passing::Ask);
     let mut last = None;
+    let asked = Asked {
+        limits: &Limits::default(),
+        rated: None,
+    };
     let mv = search(
         &mut LargeBoardTables::default(),
         &position,
-        &Limits::default(),
+        asked,
         &Control::new(),
         &mut |report| last = Some(report),
     );
@@ -75,15 +80,34 @@ fn small_boards_are_solved_exactly() {
         let ends = SearchLimits::none();
         let tables = LargeBoardTables::default();
         let mut moves: Vec<(Square, i32)> = places.iter().map(|&place| (place, 0)).collect();
-        Search::new(&tables.search, &ends).iterate(&board, empties, &mut moves, true);
+        let every = Wanted {
+            all: true,
+            asked: None,
+        };
+        Search::new(&tables.search, &ends).iterate(&board, empties, &mut moves, every);
         let mut solved = moves.clone();
-        solve(geometry, &board, &mut solved, true, (&tables.solver, &ends)).expect("solved");
+        solve(
+            geometry,
+            &board,
+            &mut solved,
+            every,
+            (&tables.solver, &ends),
+        )
+        .expect("solved");
         let values = |moves: &[(Square, i32)]| moves.iter().map(|mv| mv.1).collect::<Vec<_>>();
         assert_eq!(values(&solved), values(&moves), "{position:?}");
         let mut best = moves.clone();
         best.reverse();
-        solve(geometry, &board, &mut best, false, (&tables.solver, &ends)).expect("solved");
+        // The best move, and exactly the one that is asked for.
+        let asked = rng.pick(&moves).copied();
+        let some = Wanted {
+            all: false,
+            asked: asked.map(|mv| mv.0),
+        };
+        solve(geometry, &board, &mut best, some, (&tables.solver, &ends)).expect("solved");
         assert_eq!(best.first().map(|mv| mv.1), moves.first().map(|mv| mv.1));
+        let rated = best.iter().find(|mv| Some(mv.0) == asked.map(|mv| mv.0));
+        assert_eq!(rated.copied(), asked);
         let top = solved
             .iter()
             .find(|mv| Some(mv.0) == best.first().map(|mv| mv.0));
@@ -105,13 +129,17 @@ fn the_largest_board_is_answered_in_time() {
         time: Some(Duration::from_millis(200)),
         ..Limits::default()
     };
+    let asked = Asked {
+        limits: &limits,
+        rated: None,
+    };
     let mut depth = 0;
     let start = Instant::now();
     let mut tables = LargeBoardTables::default();
     let mv = search(
         &mut tables,
         &position,
-        &limits,
+        asked,
         &Control::new(),
         &mut |report| {
             depth = report.depth;

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use super::asked::Asked;
 use super::board::Board;
 use super::cpu::{Cpu, SimdLevel, with_cpu};
 use super::endgame::EXACT;
@@ -53,6 +54,7 @@ impl Engine<Position> for ReversiEngine {
         let SearchRequest {
             root,
             limits,
+            rated,
             control,
             report,
         } = request;
@@ -72,17 +74,24 @@ impl Engine<Position> for ReversiEngine {
             limits = &brief;
         }
         let Some(Fast(board)) = Fast::from_position(root) else {
-            return large_boards::search(&mut self.large_boards, root, limits, control, report);
+            let asked = Asked { limits, rated };
+            return large_boards::search(&mut self.large_boards, root, asked, control, report);
         };
         if moves.first() == Some(&Move::Pass) {
             let mut negated = |below: Report<Move>| report(passed_report(below));
-            self.search_board(board.passed(), limits, control, &mut negated);
+            let asked = Asked {
+                limits,
+                rated: None,
+            };
+            self.search_board(board.passed(), asked, control, &mut negated);
             return Some(Move::Pass);
         }
-        if let Some(mv) = book_move(board, limits, report) {
+        if rated.is_none()
+            && let Some(mv) = book_move(board, limits, report)
+        {
             return Some(mv);
         }
-        self.search_board(board, limits, control, report)
+        self.search_board(board, Asked { limits, rated }, control, report)
     }
 
     fn forget(&mut self) {
@@ -132,10 +141,11 @@ impl ReversiEngine {
     fn search_board(
         &mut self,
         board: Board,
-        limits: &Limits,
+        asked: Asked<'_>,
         control: &Control,
         report: &mut dyn FnMut(Report<Move>),
     ) -> Option<Move> {
+        let limits = asked.limits;
         self.tables.resize(limits.memory);
         let ends = SearchLimits::new(limits, control).polled_every(CLOCK_POLL_NODES);
         let weights = Weights::shipped();
@@ -143,7 +153,7 @@ impl ReversiEngine {
         let pool = ThreadPool::new(&self.tables, &weights, &ends);
         let search = Search {
             board,
-            limits,
+            asked,
             ends: &ends,
         };
         with_cpu!(self.level, cpu => search.run(cpu, pool, report))
@@ -153,7 +163,7 @@ impl ReversiEngine {
 /// One search of an 8×8 board.
 struct Search<'a> {
     board: Board,
-    limits: &'a Limits,
+    asked: Asked<'a>,
     ends: &'a SearchLimits<'a>,
 }
 
@@ -164,13 +174,15 @@ impl Search<'_> {
         mut pool: ThreadPool<'_>,
         report: &mut dyn FnMut(Report<Move>),
     ) -> Option<Move> {
-        let spec = levels::spec(self.limits.level);
+        let spec = levels::spec(self.asked.limits.level);
         let mut root = Root::new(cpu, self.board);
+        let asked = self.asked.cell();
+        root.asked = asked.map(|cell| u32::from(cell.row) * 8 + u32::from(cell.col));
         // A level that errs has to know what it gives away.
         let lines = if spec.slack > 0 {
             usize::MAX
         } else {
-            self.limits.lines
+            self.asked.limits.lines
         };
         for iteration in self.iterations(spec) {
             if !self.ends.has_time_left(LAST_START_SHARE)
@@ -180,19 +192,19 @@ impl Search<'_> {
             }
             report(self.report(cpu, &root, &mut pool));
         }
-        let mut rng = Rng::new(self.limits.seed ^ self.board.slow_hash());
+        let mut rng = Rng::new(self.asked.limits.seed ^ self.board.slow_hash());
         chosen(&root.moves, spec.slack, &mut rng).map(|mv| move_of(mv.square))
     }
 
     /// The iterations of this search: to the depth asked for, or to that of the level.
     fn iterations(&self, spec: LevelSpec) -> Vec<Iteration> {
         let empties = self.board.empties();
-        let depth = match (self.limits.depth, spec.depth) {
+        let depth = match (self.asked.limits.depth, spec.depth) {
             (Some(depth), Some(own)) => depth.min(own),
             (Some(depth), None) | (None, Some(depth)) => depth,
             (None, None) => empties,
         };
-        let depth = if empties <= spec.exact_empties && self.limits.depth.is_none() {
+        let depth = if empties <= spec.exact_empties && self.asked.limits.depth.is_none() {
             empties
         } else {
             depth
@@ -222,12 +234,10 @@ impl Search<'_> {
                 solutions: None,
             }
         };
-        let rated = root
-            .moves
-            .iter()
-            .filter(|mv| mv.rated)
-            .take(self.limits.lines.max(1));
-        let lines = rated.enumerate().map(line).collect();
+        let rated = root.moves.iter().filter(|mv| mv.rated).enumerate();
+        let most = self.asked.limits.lines.max(1);
+        let told = rated.filter(|(rank, mv)| *rank < most || root.asked == Some(mv.square));
+        let lines = told.map(line).collect();
         Report {
             lines,
             depth: root.moves.first().map_or(0, |mv| mv.depth),

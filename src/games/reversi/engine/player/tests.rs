@@ -15,6 +15,7 @@ fn search(root: &Position, limits: &Limits) -> (Option<Move>, Option<Report<Move
     let mv = ReversiEngine::default().search(SearchRequest {
         root,
         limits,
+        rated: None,
         control: &Control::new(),
         report: &mut |report| {
             last = Some(report);
@@ -106,6 +107,7 @@ fn a_stopped_search_still_moves() {
     let mv = ReversiEngine::default().search(SearchRequest {
         root: &start,
         limits: &Limits::default(),
+        rated: None,
         control: &control,
         report: &mut |_| {},
     });

@@ -1,0 +1,149 @@
+//! Reviews: what is lost by a move comes from one search that rates it beside the best one.
+
+use std::sync::Arc;
+
+use tabletop::core::Limits;
+use tabletop::registry::find;
+use tabletop::session::{GameSession, NodeId, Purpose};
+
+fn open(key: &str, options: &[(&str, &str)]) -> Box<dyn GameSession> {
+    let entry = find(key).expect("a game of this name");
+    let mut chosen = entry.options();
+    for (key, value) in options {
+        chosen.set(key, value).expect("a valid option");
+    }
+    (entry.start)(chosen).expect("a game")
+}
+
+fn by_nodes(nodes: u64) -> Limits {
+    Limits {
+        nodes: Some(nodes),
+        ..Limits::default()
+    }
+}
+
+fn review(session: &mut dyn GameSession, limits: &Limits) {
+    session
+        .review(limits.clone(), Arc::new(|| ()))
+        .expect("a review");
+    while session.reviewing().is_some() {
+        session.poll();
+        std::thread::yield_now();
+    }
+}
+
+/// Plays the moves that the engine finds within the limits.
+fn play_best(session: &mut dyn GameSession, limits: &Limits, plies: usize) {
+    for _ in 0..plies {
+        if session.is_over() {
+            return;
+        }
+        session
+            .think(Purpose::Move, limits.clone(), Arc::new(|| ()))
+            .expect("a search");
+        while session.thinking().is_some() {
+            session.poll();
+            std::thread::yield_now();
+        }
+    }
+}
+
+/// The nodes of the moves that a review names.
+fn blamed(session: &dyn GameSession) -> Vec<NodeId> {
+    let mistakes = session.mistakes().into_iter();
+    mistakes.map(|mistake| mistake.node).collect()
+}
+
+/// Moves of a game with their options, whose last one is one of several that only turning the board tells apart.
+#[track_caller]
+fn check_equals(game: &str, options: &[(&str, &str)], before: &str, equals: &[&str]) {
+    for equal in equals {
+        let mut session = open(game, options);
+        for text in before.split_whitespace().chain([*equal]) {
+            session.play(text).expect("a legal move");
+        }
+        review(&mut *session, &by_nodes(300));
+        let line = session.line();
+        let [from, to] = [line[line.len() - 2], line[line.len() - 1]];
+        let known = session.evaluation(from).expect("it is rated");
+        let rated = known.compared(equal).expect("so is the move");
+        if equals.contains(&rated.best.moves[0].as_str()) {
+            assert_eq!(
+                rated.best.score, rated.line.score,
+                "{game} {options:?} {equal}"
+            );
+            assert!(!blamed(&*session).contains(&to), "{game} {equal}");
+        }
+    }
+}
+
+#[test]
+fn moves_that_only_turning_the_board_tells_apart_are_worth_the_same() {
+    for (size, firsts) in [
+        ("4", ["b1", "a2", "d3", "c4"]),
+        ("6", ["c2", "b3", "e4", "d5"]),
+        ("8", ["d3", "c4", "f5", "e6"]),
+        ("10", ["e4", "d5", "g6", "f7"]),
+    ] {
+        check_equals("reversi", &[("size", size)], "", &firsts);
+    }
+    check_equals("gomoku", &[], "h8", &["h9", "h7", "g8", "i8"]);
+    let stars = ["C3", "C7", "G3", "G7"];
+    check_equals("go", &[("size", "9")], "E5", &stars);
+}
+
+#[test]
+fn what_the_same_search_would_have_played_is_not_blamed() {
+    for (game, size, nodes) in [
+        ("reversi", "8", 20_000),
+        ("reversi", "6", 20_000),
+        ("reversi", "10", 3_000),
+        ("gomoku", "15", 3_000),
+        ("checkers", "8", 20_000),
+        ("go", "9", 400),
+    ] {
+        let size = [("size", size)];
+        let mut session = open(game, if game == "checkers" { &[] } else { &size });
+        play_best(&mut *session, &by_nodes(nodes), 16);
+        review(&mut *session, &by_nodes(nodes));
+        assert_eq!(session.mistakes(), [], "{game} {size:?}");
+        let accuracy = session.accuracy();
+        assert!(
+            accuracy.iter().all(|side| side.is_some_and(|it| it > 90.0)),
+            "{game} {size:?}: {accuracy:?}"
+        );
+    }
+}
+
+/// Both lines of a comparison come from the same depth of the same search, whatever was played.
+#[test]
+fn a_move_is_rated_as_deep_as_the_best_one() {
+    for (game, moves) in [
+        ("reversi", "f5 f4"),
+        ("gomoku", "h8 a1 o15"),
+        ("checkers", "9-14 24-20 14-17"),
+        ("go", "E5 A1"),
+    ] {
+        let mut session = open(game, &[]);
+        for text in moves.split(' ') {
+            session.play(text).expect("a legal move");
+        }
+        review(
+            &mut *session,
+            &by_nodes(if game == "go" { 300 } else { 5_000 }),
+        );
+        for pair in session.line().windows(2) {
+            let played = session.node(pair[1]).expect("a node").text;
+            let known = session.evaluation(pair[0]).expect("it is rated");
+            let Some(it) = known.compared(&played) else {
+                panic!("{game}: {played} is not rated");
+            };
+            let [best, line] = [it.best.depth, it.line.depth];
+            // Playouts are shared out; those of the two moves differ by few.
+            assert!(
+                best.abs_diff(line) <= best / 10 + 1,
+                "{game} {played}: {best} {line}"
+            );
+        }
+    }
+}
