@@ -109,7 +109,8 @@ impl Board<'_> {
             let (light, shade) = if exact { shaded(color) } else { (color, color) };
             // A hard edge cuts off what is half a point, where no ring lies around it.
             let ringed = self.marks(cell).intersects(Marks::LEGAL | Marks::HINT);
-            let rx = if exact || ringed { rx } else { rx + 0.25 };
+            let whole = exact || ringed || piece == Piece::Almond;
+            let rx = if whole { rx } else { rx + 0.25 };
             let (part, opacity) = match opacity {
                 ..1.0 if !exact => (0.65, 1.0),
                 seen => (1.0, seen),
