@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 
 use super::board::{Board, Colour, PASS, Point};
 use super::planes::{GLOBALS, PLANES};
-use super::priors::softmax;
+use super::priors::{IDLE_VISITS, softmax};
 use super::search::Search;
 #[cfg(all(test, feature = "tools"))]
 use crate::search::net::residual::Shape;
@@ -147,7 +147,7 @@ impl<const W: usize, const P: usize> Search<W, P> {
         let even = self.prior_weights.even_visits;
         let certain = self.net_parameters.policy_visits;
         for (child, chance) in self.tree.children_mut(node).iter_mut().zip(chances) {
-            if child.is_banned() || child.point == PASS {
+            if child.is_banned() || child.point == PASS || child.prior_visits >= IDLE_VISITS {
                 continue;
             }
             let wins = certain * chance.sqrt();

@@ -25,7 +25,7 @@ const MAX_SIZE_WITHOUT_LADDERS: u16 = 9;
 /// From this size on the first moves stay off the edge, where playouts see too little to know better.
 const LARGE: u16 = 13;
 /// As many playouts are taken for mostly lost with a move there.
-const IDLE_VISITS: f32 = 300.0;
+pub(super) const IDLE_VISITS: f32 = 300.0;
 
 impl PriorWeights {
     pub(super) const DEFAULT: Self = Self {
