@@ -2,10 +2,10 @@
 //! `train-go fit OUT SEED FILE…` learns from them.
 //!
 //! For the network: `train-go play FILE SEED COUNT [NET]` adds games of all sizes to the file until it holds so many, of the
-//! engine or of that network's search; broken off, it goes on where it stopped. `train-go positions FOLDER FILE…` makes of such games the positions that a network is fitted to,
-//! a file for each size, `fit-go.py` fits the network. `train-go speed NET` tells how many positions a second it looks at,
-//! `train-go gate NET SIZE VISITS PLAYOUTS COUNT LEAF-PLAYOUTS NET-PERCENT` plays its search against the engine, its leaves
-//! worth that percentage of what the network says and for the rest what so many playouts from them say.
+//! engine without a network or with that one; broken off, it goes on where it stopped. `train-go positions FOLDER FILE…` makes
+//! of such games the positions that a network is fitted to, a file for each size, `fit-go.py` fits the network. `train-go speed NET` tells how many positions a second it looks at,
+//! `train-go gate SIZE MILLISECONDS COUNT`, then twice `NET VISITS PERCENT WINS OPEN`, plays the engine with one network
+//! against the engine with another, or with none where `-` stands for it; the milliseconds for a move are the processor's.
 //!
 //! The games are played with the weights that the program was built with: build and run again for another round.
 
@@ -20,7 +20,7 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use tabletop::core::Rng;
-use tabletop::games::go::engine::train::{self, Gate, GoNet, NetParameters, Plan};
+use tabletop::games::go::engine::train::{self, Contestant, Gate, GoNet, NetParameters, Plan};
 use tabletop::search::net::residual::{Batch, ResidualNet, Shape};
 use trainer::{number, wrong};
 
@@ -34,10 +34,11 @@ fn main() -> ExitCode {
         ["play", file, seed, count, net] => play(file, seed, count, Some(net)),
         ["positions", folder, files @ ..] if !files.is_empty() => positions(folder, files),
         ["speed", net] => speed(net),
-        ["gate", net, rest @ ..] if rest.len() == 6 => gate(net, rest),
+        ["gate", rest @ ..] if rest.len() == 13 => gate(rest),
         _ => Err(wrong(
             "train-go games FILE SEED SIZE PLAYOUTS TURNS COUNT, train-go fit OUT SEED FILE…, train-go play FILE SEED COUNT [NET], \
-             train-go positions FOLDER FILE…, train-go speed NET, or train-go gate NET SIZE VISITS PLAYOUTS COUNT LEAF-PLAYOUTS NET-PERCENT",
+             train-go positions FOLDER FILE…, train-go speed NET, or train-go gate SIZE MILLISECONDS COUNT CONTESTANT CONTESTANT, \
+             each NET VISITS PERCENT WINS OPEN",
         )),
     })
 }
@@ -70,7 +71,7 @@ fn games(path: &str, seed: &str, rest: &[&str]) -> io::Result<()> {
 /// Adds games to the file until it holds `count`. The number of a game is the line it stands in, and with `seed` it makes
 /// the game.
 fn play(path: &str, seed: &str, count: &str, net: Option<&str>) -> io::Result<()> {
-    let net = net.map(read_net).transpose()?;
+    let net = net.map(kept_net).transpose()?;
     let (seed, count) = (number(seed)?, number(count)?);
     let start = Instant::now();
     let mut file = std::fs::OpenOptions::new()
@@ -85,7 +86,7 @@ fn play(path: &str, seed: &str, count: &str, net: Option<&str>) -> io::Result<()
     file.set_len(whole as u64)?;
     let done = text[..whole].lines().count() as u64;
     for number in done..count {
-        let line = train::self_play((seed << 32).wrapping_add(number), net.as_ref());
+        let line = train::self_play((seed << 32).wrapping_add(number), net);
         file.write_all(format!("{line}\n").as_bytes())?;
         println!("game {} after {:.0?}", number + 1, start.elapsed());
     }
@@ -176,34 +177,59 @@ fn noise(shape: Shape, size: usize, boards: usize) -> Batch {
     batch
 }
 
-fn gate(path: &str, rest: &[&str]) -> io::Result<()> {
-    let net = read_net(path)?;
+/// A network that is there until the program ends.
+fn kept_net(path: &str) -> io::Result<&'static GoNet> {
+    Ok(Box::leak(Box::new(read_net(path)?)))
+}
+
+/// A contestant, told by the file of its network or `-`, the visits after which a position is looked at, the network's share
+/// in hundredths, the wins of a certain move, and the
+/// hundredths of the board that are empty where the share begins to fall.
+fn contestant(words: &[&str]) -> io::Result<Contestant> {
+    let net = match words[0] {
+        "-" => None,
+        path => Some(kept_net(path)?),
+    };
+    Ok(Contestant {
+        net,
+        parameters: NetParameters {
+            visits: number(words[1])? as u32,
+            share: number(words[2])? as f32 / 100.0,
+            policy_visits: number(words[3])? as f32,
+            open: number(words[4])? as f32 / 100.0,
+        },
+    })
+}
+
+fn gate(rest: &[&str]) -> io::Result<()> {
+    processor_seconds()?;
     let gate = Gate {
         size: number(rest[0])? as u8,
-        visits: number(rest[1])? as u32,
-        playouts: number(rest[2])?,
-        parameters: NetParameters {
-            playouts: number(rest[4])? as u32,
-            net_share: number(rest[5])? as f32 / 100.0,
-            ..NetParameters::DEFAULT
-        },
+        seconds: number(rest[1])? as f64 / 1000.0,
+        clock: || processor_seconds().unwrap_or(f64::MAX),
+        contestants: [contestant(&rest[3..8])?, contestant(&rest[8..])?],
     };
-    let mut points = 0.0;
-    let mut seconds = [0.0; 2];
-    for number in 0..number(rest[3])? {
-        let game = gate.game(&net, number);
+    let (mut points, mut turns) = (0.0, 0);
+    let (mut seconds, mut playouts) = ([0.0; 2], [0; 2]);
+    for number in 0..number(rest[2])? {
+        let game = gate.game(number);
         points += game.share;
-        for (sum, time) in seconds.iter_mut().zip(game.times) {
-            *sum += time.as_secs_f64();
+        turns += game.moves.len().saturating_sub(3).div_ceil(2);
+        for side in [0, 1] {
+            seconds[side] += game.seconds[side];
+            playouts[side] += game.playouts[side];
         }
+        let of_turn = |sum: f64| sum / turns as f64;
         println!(
-            "game {number}: {} by {} after {} turns; {points} of {}; {:.0} s against {:.0} s  {:?}",
+            "game {number}: {} by {} after {} turns; {points} of {}; a turn {:.3} s, {:.0} playouts against {:.3} s, {:.0}  {:?}",
             game.share,
             f64::from(game.margin) / 2.0,
-            game.turns,
+            game.moves.len(),
             number + 1,
-            seconds[0],
-            seconds[1],
+            of_turn(seconds[0]),
+            of_turn(playouts[0] as f64),
+            of_turn(seconds[1]),
+            of_turn(playouts[1] as f64),
             game.moves
         );
     }

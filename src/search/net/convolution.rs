@@ -1,22 +1,30 @@
-//! Convolutions over boards, in real numbers: what the layers of a [`ResidualNet`](super::residual::ResidualNet) are made of.
+//! Convolutions over boards: what the layers of a [`ResidualNet`](super::residual::ResidualNet) are made of.
 //!
 //! The points of all boards of a batch stand one after the other, each with its channels, as on a board with an edge around
 //! it: one column of edge ends a row and begins the next, one row of it lies above each board and below the last, so that every
 //! neighbour is a fixed step away ([`Layout`]). On the edge all channels are 0.
 //!
-//! The portable sums are the authority. Those in AVX2 with FMA, chosen where the machine has it, add up the same products in
-//! the same order but round once for two operations: a whole network's outputs differ by less than [`TOLERANCE`].
+//! They are run in whole numbers: the inputs of a board are rounded to 255ths of the greatest, the weights of an output to 64ths
+//! of its greatest, so that the sums are exact and come out the same however they are added up. The portable sums are the
+//! authority, and those in AVX2, chosen where the machine has it, are the same to the last bit. What the weights say in real
+//! numbers, without rounding, is there to compare with.
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
-
-/// By how much an output of a network may differ between the two forms, for outputs of about 1.
-pub const TOLERANCE: f32 = 2e-4;
 
 /// Output channels that are made at a time.
 pub const LANES: usize = 16;
 /// Points that are made at a time.
 const POINTS: usize = 6;
+/// Inputs that are multiplied at a time.
+const QUAD: usize = 4;
+/// What stands for the greatest input of a board, and for the greatest weight of an output: two products fit into 16 bits.
+const MOST_LEVEL: f32 = 255.0;
+const MOST_WEIGHT: f32 = 64.0;
+
+/// For each of [`LANES`] outputs the weights of four inputs.
+#[cfg(target_arch = "x86_64")]
+type QuadWeights = [[i8; QUAD]; LANES];
 
 /// Where the points of a batch of boards of one size stand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -90,6 +98,14 @@ pub struct Ending {
     pub cuts: bool,
 }
 
+/// The inputs of all points in whole numbers.
+struct Levels {
+    /// By points, each with the inputs and as many zeros as fill the last four.
+    values: Vec<u8>,
+    /// What 1 of each point is worth: the same for all of a board.
+    units: Vec<f32>,
+}
+
 /// A convolution of 3 × 3 or of single points, with its biases.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Convolution {
@@ -97,9 +113,17 @@ pub struct Convolution {
     outputs: usize,
     /// 3, or 1 for single points.
     width: usize,
-    /// For each [`LANES`] outputs, each place of the kernel by rows, each input: the weights of these outputs.
+    /// For each [`LANES`] outputs, each place of the kernel by rows, each input: the weights of these outputs, whole numbers.
     weights: Vec<[f32; LANES]>,
+    /// The same by fours of inputs.
+    #[cfg(target_arch = "x86_64")]
+    quad_weights: Vec<QuadWeights>,
+    /// The same before they were rounded.
+    #[cfg(any(test, feature = "tools"))]
+    exact: Vec<[f32; LANES]>,
     biases: Vec<f32>,
+    /// What 1 of each output's weights is worth.
+    scales: Vec<f32>,
 }
 
 impl Convolution {
@@ -119,19 +143,39 @@ impl Convolution {
         assert_eq!(numbers.len(), Self::numbers(inputs, outputs, width));
         let places = width * width;
         let (plain, biases) = numbers.split_at(outputs * inputs * places);
-        let weight = |at: usize| {
+        let scales: Vec<f32> = plain.chunks(inputs * places).map(scale).collect();
+        let weight = |at: usize, lane: usize| {
             let (group, place, input) = (at / (places * inputs), at / inputs % places, at % inputs);
+            let output = group * LANES + lane;
+            (output, plain[(output * inputs + input) * places + place])
+        };
+        let rounded = |at| {
             std::array::from_fn(|lane| {
-                plain[((group * LANES + lane) * inputs + input) * places + place]
+                let (output, weight) = weight(at, lane);
+                (weight / scales[output]).round()
             })
         };
+        let count = outputs / LANES * places * inputs;
+        let weights: Vec<[f32; LANES]> = (0..count).map(rounded).collect();
         Self {
             inputs,
             outputs,
             width,
-            weights: (0..outputs / LANES * places * inputs).map(weight).collect(),
+            #[cfg(target_arch = "x86_64")]
+            quad_weights: quad_weights(&weights, inputs),
+            #[cfg(any(test, feature = "tools"))]
+            exact: (0..count)
+                .map(|at| std::array::from_fn(|lane| weight(at, lane).1))
+                .collect(),
+            weights,
             biases: biases.to_vec(),
+            scales,
         }
+    }
+
+    /// Fours of inputs of a point.
+    const fn quads(&self) -> usize {
+        self.inputs.div_ceil(QUAD)
     }
 
     /// Output channels.
@@ -146,53 +190,183 @@ impl Convolution {
         (-reach..=reach).flat_map(move |row| (-reach..=reach).map(move |col| row * stride + col))
     }
 
-    /// Makes the sums of all points of `layout`; on the edge of `output` something meaningless stands afterwards.
+    /// Makes the sums of all points of `layout` from inputs that are at least 0, and 0 on the edge; on the edge of `output`
+    /// something meaningless stands afterwards.
     ///
     /// # Panics
     /// Where a slice is too short for the layout.
     pub fn run(&self, layout: Layout, input: &[f32], output: &mut [f32], ending: Ending) {
-        assert!(input.len() >= layout.len() * self.inputs);
-        assert!(output.len() >= layout.len() * self.outputs);
         #[cfg(target_arch = "x86_64")]
-        if let Some(avx2) = avx2::Avx2Fma::detect() {
-            return avx2.run(self, layout, input, output, ending);
+        if let Some(avx2) = avx2::Avx2::detect() {
+            return self.run_avx2(avx2, layout, input, output, ending);
         }
         self.run_portable(layout, input, output, ending);
     }
 
+    #[cfg(target_arch = "x86_64")]
+    fn run_avx2(
+        &self,
+        avx2: avx2::Avx2,
+        layout: Layout,
+        input: &[f32],
+        output: &mut [f32],
+        ending: Ending,
+    ) {
+        assert!(output.len() >= layout.len() * self.outputs);
+        let fill = |values: &[f32], factor, levels: &mut [u8]| {
+            avx2.fill_levels(values, factor, levels);
+        };
+        let levels = self.levels(layout, input, |values| avx2.maximum(values), fill);
+        avx2.run(self, layout, &levels, output, ending);
+    }
+
+    /// Rounds the inputs of each board to parts of its greatest.
+    fn levels(
+        &self,
+        layout: Layout,
+        input: &[f32],
+        maximum: impl Fn(&[f32]) -> f32,
+        fill: impl Fn(&[f32], f32, &mut [u8]),
+    ) -> Levels {
+        let of_point = self.quads() * QUAD;
+        let mut levels = Levels {
+            values: vec![0; layout.len() * of_point],
+            units: vec![0.0; layout.len()],
+        };
+        for board in 0..layout.boards {
+            let points =
+                layout.point(board, 0, 0)..=layout.point(board, layout.size - 1, layout.size - 1);
+            let (first, count) = (*points.start(), points.end() - points.start() + 1);
+            let values = &input[first * self.inputs..][..count * self.inputs];
+            let most = maximum(values);
+            if most <= 0.0 {
+                continue;
+            }
+            levels.units[points].fill(most / MOST_LEVEL);
+            let factor = MOST_LEVEL / most;
+            let to = &mut levels.values[first * of_point..][..count * of_point];
+            if of_point == self.inputs {
+                fill(values, factor, to);
+                continue;
+            }
+            let values = values.chunks_exact(self.inputs);
+            for (values, to) in values.zip(to.chunks_exact_mut(of_point)) {
+                fill(values, factor, &mut to[..self.inputs]);
+            }
+        }
+        levels
+    }
+
     /// As [`run`](Self::run), with nothing that only some machines have.
+    ///
+    /// # Panics
+    /// Where a slice is too short for the layout.
     pub fn run_portable(&self, layout: Layout, input: &[f32], output: &mut [f32], ending: Ending) {
-        let stride = layout.stride();
+        let maximum = |values: &[f32]| values.iter().fold(0.0_f32, |most, &value| most.max(value));
+        let fill = |values: &[f32], factor: f32, levels: &mut [u8]| {
+            for (level, value) in levels.iter_mut().zip(values) {
+                *level = (value * factor + 0.5) as u8;
+            }
+        };
+        let levels = self.levels(layout, input, maximum, fill);
+        let of_point = self.quads() * QUAD;
         let of_group = self.width * self.width * self.inputs;
         for (group, weights) in self.weights.chunks_exact(of_group).enumerate() {
-            for first in layout.computed().step_by(POINTS) {
-                for point in first..first + POINTS {
-                    let to = &mut output[point * self.outputs + group * LANES..][..LANES];
-                    let mut sums: [f32; LANES] = [0.0; LANES];
-                    if ending.adds {
-                        sums.copy_from_slice(to);
-                    }
-                    let biases = &self.biases[group * LANES..][..LANES];
-                    for (sum, bias) in sums.iter_mut().zip(biases) {
-                        *sum += bias;
-                    }
-                    for (step, weights) in self.steps(stride).zip(weights.chunks_exact(self.inputs))
-                    {
-                        let from = point.wrapping_add_signed(step) * self.inputs;
-                        for (value, weights) in input[from..][..self.inputs].iter().zip(weights) {
-                            for (sum, weight) in sums.iter_mut().zip(weights) {
-                                *sum += value * weight;
-                            }
-                        }
-                    }
-                    if ending.cuts {
-                        sums = sums.map(|sum| sum.max(0.0));
-                    }
-                    to.copy_from_slice(&sums);
-                }
+            for point in layout.computed() {
+                let from = |step| {
+                    let first = point.wrapping_add_signed(step) * of_point;
+                    levels.values[first..][..self.inputs]
+                        .iter()
+                        .map(|&level| f32::from(level))
+                };
+                let sums = self.sums(layout, weights, from);
+                self.end(group, point, &sums, levels.units[point], output, ending);
             }
         }
     }
+
+    /// The sums of [`LANES`] outputs of a point; whole numbers are so few that they stay whole.
+    fn sums<I: Iterator<Item = f32>>(
+        &self,
+        layout: Layout,
+        weights: &[[f32; LANES]],
+        from: impl Fn(isize) -> I,
+    ) -> [f32; LANES] {
+        let mut sums = [0.0; LANES];
+        let steps = self.steps(layout.stride());
+        for (step, weights) in steps.zip(weights.chunks_exact(self.inputs)) {
+            for (value, weights) in from(step).zip(weights) {
+                for (sum, weight) in sums.iter_mut().zip(weights) {
+                    *sum += value * weight;
+                }
+            }
+        }
+        sums
+    }
+
+    /// From the sums of a point to its outputs.
+    fn end(
+        &self,
+        group: usize,
+        point: usize,
+        sums: &[f32; LANES],
+        unit: f32,
+        output: &mut [f32],
+        ending: Ending,
+    ) {
+        let lanes = group * LANES..(group + 1) * LANES;
+        let to = &mut output[point * self.outputs..][lanes.clone()];
+        for (lane, to) in to.iter_mut().enumerate() {
+            let at = lanes.start + lane;
+            let mut sum = sums[lane] * (self.scales[at] * unit) + self.biases[at];
+            if ending.adds {
+                sum += *to;
+            }
+            *to = if ending.cuts { sum.max(0.0) } else { sum };
+        }
+    }
+
+    /// As [`run`](Self::run), in real numbers.
+    #[cfg(any(test, feature = "tools"))]
+    pub fn run_exact(&self, layout: Layout, input: &[f32], output: &mut [f32], ending: Ending) {
+        let of_group = self.width * self.width * self.inputs;
+        for (group, weights) in self.exact.chunks_exact(of_group).enumerate() {
+            for point in layout.computed() {
+                let from = |step| {
+                    let first = point.wrapping_add_signed(step) * self.inputs;
+                    input[first..][..self.inputs].iter().copied()
+                };
+                let mut sums = self.sums(layout, weights, from);
+                for (sum, scale) in sums.iter_mut().zip(&self.scales[group * LANES..]) {
+                    *sum /= scale;
+                }
+                self.end(group, point, &sums, 1.0, output, ending);
+            }
+        }
+    }
+}
+
+/// By fours of inputs, with zeros to fill the last four.
+#[cfg(target_arch = "x86_64")]
+fn quad_weights(weights: &[[f32; LANES]], inputs: usize) -> Vec<QuadWeights> {
+    let quad = |inputs: &[[f32; LANES]]| {
+        std::array::from_fn(|lane| {
+            std::array::from_fn(|at| inputs.get(at).map_or(0, |weights| weights[lane] as i8))
+        })
+    };
+    let places = weights.chunks_exact(inputs);
+    places
+        .flat_map(|place| place.chunks(QUAD))
+        .map(quad)
+        .collect()
+}
+
+/// What 1 of an output's weights is worth in real numbers.
+fn scale(weights: &[f32]) -> f32 {
+    let most = weights
+        .iter()
+        .fold(0.0_f32, |most, weight| most.max(weight.abs()));
+    if most > 0.0 { most / MOST_WEIGHT } else { 1.0 }
 }
 
 /// A matrix and its biases: each output is a bias and the weighted sum of all inputs.
@@ -276,6 +450,9 @@ mod tests {
         let numbers = random(Convolution::numbers(inputs, outputs, width), &mut rng);
         let convolution = Convolution::new(inputs, outputs, width, &numbers);
         let mut input = random(layout.len() * inputs, &mut rng);
+        for value in &mut input {
+            *value = value.max(0.0);
+        }
         layout.clear_edge(inputs, &mut input);
         let before = random(layout.len() * outputs, &mut rng);
         for ending in [(false, false), (true, false), (false, true), (true, true)] {
@@ -283,9 +460,7 @@ mod tests {
                 adds: ending.0,
                 cuts: ending.1,
             };
-            let (mut chosen, mut portable) = (before.clone(), before.clone());
-            convolution.run(layout, &input, &mut chosen, ending);
-            convolution.run_portable(layout, &input, &mut portable, ending);
+            let forms = run_all(&convolution, layout, &input, &before, ending);
             for board in 0..boards {
                 let at_point = |point: usize| input[point * inputs..][..inputs].to_vec();
                 let values: Vec<Vec<f32>> = layout.points(board).map(at_point).collect();
@@ -301,16 +476,54 @@ mod tests {
                         if ending.cuts {
                             sum = sum.max(0.0);
                         }
-                        assert!((portable[at] - sum).abs() < 1e-4);
-                        assert!((chosen[at] - sum).abs() < 1e-4);
+                        assert!((forms.exact[at] - sum).abs() < 1e-4);
+                        // Half a step of each weight and of each input.
+                        let rounding =
+                            (width * width * inputs) as f32 * (0.25 / 64.0 + 0.5 / 255.0);
+                        assert!((forms.portable[at] - sum).abs() < rounding / 2.0);
+                        for chosen in &forms.chosen {
+                            assert_eq!(chosen[at].to_bits(), forms.portable[at].to_bits());
+                        }
                     }
                 }
             }
         }
     }
 
+    struct Forms {
+        exact: Vec<f32>,
+        portable: Vec<f32>,
+        /// What this machine has.
+        chosen: Vec<Vec<f32>>,
+    }
+
+    fn run_all(
+        convolution: &Convolution,
+        layout: Layout,
+        input: &[f32],
+        before: &[f32],
+        ending: Ending,
+    ) -> Forms {
+        let [mut exact, mut portable, mut chosen] = [(); 3].map(|()| before.to_vec());
+        convolution.run_exact(layout, input, &mut exact, ending);
+        convolution.run_portable(layout, input, &mut portable, ending);
+        convolution.run(layout, input, &mut chosen, ending);
+        let mut chosen = vec![chosen];
+        #[cfg(target_arch = "x86_64")]
+        if let Some(avx2) = avx2::Avx2::detect_plain() {
+            let mut plain = before.to_vec();
+            convolution.run_avx2(avx2, layout, input, &mut plain, ending);
+            chosen.push(plain);
+        }
+        Forms {
+            exact,
+            portable,
+            chosen,
+        }
+    }
+
     #[test]
-    fn both_forms_are_what_the_definition_says() {
+    fn all_forms_are_what_the_definition_says() {
         check(5, 1, (3, 16, 3));
         check(9, 3, (14, 32, 3));
         check(6, 2, (48, 16, 1));

@@ -41,8 +41,9 @@ const MARK: &[u8; 4] = b"TTCN";
 const VERSION: u32 = 1;
 /// Bytes before the shape.
 const HEADER_BYTES: usize = 16;
-/// No network of ours is wider or deeper: a file that says so is damaged.
-const MOST: usize = 512;
+/// No network of ours is wider or deeper: a file that says so is damaged. The sums of wider ones would not be whole any more
+/// in the portable form.
+const MOST: usize = 112;
 
 /// How large a network is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -371,10 +372,17 @@ impl ResidualNet {
         self.evaluate_by(batch, Convolution::run)
     }
 
-    /// As [`evaluate`](Self::evaluate), with nothing that only some machines have.
+    /// As [`evaluate`](Self::evaluate), with nothing that only some machines have: the same to the last bit.
     #[must_use]
     pub fn evaluate_portable(&self, batch: &Batch) -> Vec<Evaluation> {
         self.evaluate_by(batch, Convolution::run_portable)
+    }
+
+    /// What the weights say in real numbers, nothing rounded.
+    #[cfg(any(test, feature = "tools"))]
+    #[must_use]
+    pub fn evaluate_exact(&self, batch: &Batch) -> Vec<Evaluation> {
+        self.evaluate_by(batch, Convolution::run_exact)
     }
 
     fn evaluate_by(&self, batch: &Batch, run: Run) -> Vec<Evaluation> {

@@ -316,13 +316,6 @@ impl<const W: usize, const P: usize> Board<W, P> {
         self.liberties[keep].add(&more);
     }
 
-    /// Takes the chain at `point` off the board, as dead.
-    #[cfg(feature = "tools")]
-    pub(super) fn take_off(&mut self, point: Point) {
-        self.count_liberties(usize::from(self.head(point)), 0);
-        self.remove(point);
-    }
-
     /// Takes the chain at `point` off the board.
     fn remove(&mut self, point: Point) {
         let enemy = self.at(point).other();

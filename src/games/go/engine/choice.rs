@@ -1,6 +1,7 @@
 //! From the counts of a search to a move: levels, when to pass, what to report.
 
 use super::board::{PASS, Point};
+use super::network::NetParameters;
 use super::ownership::Estimate;
 use super::priors::PriorWeights;
 use super::search::{Search, side};
@@ -91,8 +92,9 @@ impl<const W: usize, const P: usize> TreeSearch for Search<W, P> {
         self.asked = rated.and_then(|&mv| self.as_point(mv));
         self.is_multi_pv = lines > 1;
         self.stops_early = lines == 1;
-        self.prior_weights.policy_visits =
-            PriorWeights::DEFAULT.policy_visits * LevelSpec::of(limits.level).policy_share;
+        let policy_share = LevelSpec::of(limits.level).policy_share;
+        self.prior_weights.policy_visits = PriorWeights::DEFAULT.policy_visits * policy_share;
+        self.net_parameters = NetParameters::DEFAULT.softened(policy_share);
         let mut helpers = self.helpers_for(limits);
         let playouts = ends.nodes().div_ceil(helpers.len() as u64 + 1);
         let work = |helper: &mut Self| {
@@ -151,6 +153,8 @@ impl<const W: usize, const P: usize> Search<W, P> {
         }
         for helper in &mut helpers {
             helper.prior_weights = self.prior_weights;
+            helper.net = self.net;
+            helper.net_parameters = self.net_parameters;
             helper.is_multi_pv = self.is_multi_pv;
             helper.asked = self.asked;
             helper.stops_early = self.stops_early;
@@ -173,6 +177,12 @@ impl<const W: usize, const P: usize> Search<W, P> {
                 .then(b.selection_value().total_cmp(&a.selection_value()))
         });
         ranking
+    }
+
+    /// What the most visited move is worth, from 0 to 1.
+    #[cfg(feature = "tools")]
+    pub(super) fn best_chance(&self) -> f32 {
+        self.ranking().first().map_or(0.5, Node::win_rate)
     }
 
     /// The best move or, at low levels, one that is not much worse.

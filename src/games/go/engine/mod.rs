@@ -1,15 +1,13 @@
-//! The opponent at the Go board: Monte-Carlo tree search on a fast board.
+//! The opponent at the Go board: Monte-Carlo tree search on a fast board, with a network that knows shapes and territory.
 
 mod board;
 mod choice;
 mod features;
 mod ladder;
-#[cfg(feature = "tools")]
-mod network;
+pub mod network;
 mod ownership;
 mod passing;
 mod patterns;
-#[cfg(feature = "tools")]
 mod planes;
 mod playout;
 mod point_set;
@@ -30,6 +28,7 @@ use crate::core::{Control, Engine, Limits, Position as _, Report, SearchRequest}
 use crate::search::limits::SearchLimits;
 use board::with_size;
 use choice::{LevelSpec, TreeSearch};
+use network::GoNet;
 use search::Search;
 
 pub use ownership::{
@@ -81,7 +80,9 @@ impl GoEngine {
             }
             size_of_search => {
                 let fresh: Box<dyn TreeSearch> = with_size!(size, W, P => {
-                    Box::new(Search::<W, P>::new(root, limits.memory, limits.seed))
+                    let mut search = Search::<W, P>::new(root, limits.memory, limits.seed);
+                    search.net = GoNet::shipped(size);
+                    Box::new(search)
                 });
                 &mut size_of_search.insert((size, fresh)).1
             }

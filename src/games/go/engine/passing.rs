@@ -157,10 +157,12 @@ impl<const W: usize, const P: usize> Search<W, P> {
         if let Some(&(point, _)) = best {
             return Some(point);
         }
-        let move_instead = ranking.iter().find(|node| node.point != PASS)?;
-        let is_known = move_instead.visits >= MIN_VISITS;
-        (is_known && move_instead.win_rate() > after_pass.chance + 2.0 * MAX_PASS_LOSS)
-            .then_some(move_instead.point)
+        let instead = ranking.iter().find(|node| node.point != PASS)?;
+        // Both are looked at in the same way, so that neither has a network's word for it.
+        let is_better = instead.visits >= MIN_VISITS
+            && instead.win_rate() > after_pass.chance + 2.0 * MAX_PASS_LOSS
+            && self.outlook(instead.point).chance > after_pass.chance + 2.0 * MAX_PASS_LOSS;
+        is_better.then_some(instead.point)
     }
 
     /// What becomes of the game after `point` when the other side looks for its best answer.

@@ -22,6 +22,11 @@ pub(super) struct PriorWeights {
 /// Ladders are not read on boards up to this size.
 const MAX_SIZE_WITHOUT_LADDERS: u16 = 9;
 
+/// From this size on the first moves stay off the edge, where playouts see too little to know better.
+const LARGE: u16 = 13;
+/// As many playouts are taken for mostly lost with a move there.
+const IDLE_VISITS: f32 = 300.0;
+
 impl PriorWeights {
     pub(super) const DEFAULT: Self = Self {
         even_visits: 10.0,
@@ -59,6 +64,14 @@ impl<const W: usize, const P: usize> Board<W, P> {
             node.prior_visits += wins;
             node.prior_wins += wins;
         }
+        if self.is_large_opening() {
+            for node in &mut *moves {
+                if self.is_idle_edge(node.point) {
+                    node.prior_visits = IDLE_VISITS;
+                    node.prior_wins = IDLE_VISITS / 8.0;
+                }
+            }
+        }
         moves.push(Node::new(
             PASS,
             weights.even_visits,
@@ -88,6 +101,26 @@ impl<const W: usize, const P: usize> Board<W, P> {
             }
         }
         0.0
+    }
+
+    /// Whether a large board is still as good as empty.
+    fn is_large_opening(&self) -> bool {
+        let points = usize::from(self.size * self.size);
+        self.size >= LARGE && points - self.empties().len() < usize::from(self.size)
+    }
+
+    /// Whether `point` is on the first two lines and no stone of the other side touches it, not even at a corner.
+    fn is_idle_edge(&self, point: Point) -> bool {
+        let cell = self.cell(point);
+        let last = (self.size - 1) as u8;
+        let line = |at: u8| at.min(last - at);
+        let enemy = self.to_move.other();
+        let around = [self.neighbours(point), self.diagonals(point)];
+        line(cell.col).min(line(cell.row)) < 2
+            && around
+                .as_flattened()
+                .iter()
+                .all(|&next| self.at(next) != enemy)
     }
 
     /// Whether the side to move may play at `point` without suicide or filling an eye.

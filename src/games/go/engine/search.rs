@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use super::board::{Board, Colour, PASS, Point};
+use super::network::{GoNet, NetParameters};
 use super::playout::PlayoutPolicy;
 use super::priors::PriorWeights;
 use super::shape::Surroundings;
@@ -34,6 +35,9 @@ pub(super) struct Search<const W: usize, const P: usize> {
     pub(super) helpers: Vec<Self>,
     pub(super) playout_policy: PlayoutPolicy,
     pub(super) prior_weights: PriorWeights,
+    /// The network that is asked, if one is.
+    pub(super) net: Option<&'static GoNet>,
+    pub(super) net_parameters: NetParameters,
     /// Whether all moves at the root are asked for their values, not the best one alone.
     pub(super) is_multi_pv: bool,
     /// A move at the root that is looked at as often as the best one, to be compared with it.
@@ -71,6 +75,8 @@ impl<const W: usize, const P: usize> Search<W, P> {
             helpers: Vec::new(),
             playout_policy: PlayoutPolicy::DEFAULT,
             prior_weights: PriorWeights::DEFAULT,
+            net: None,
+            net_parameters: NetParameters::DEFAULT,
             is_multi_pv: false,
             asked: None,
             asked_visits: 0,
@@ -225,7 +231,7 @@ impl<const W: usize, const P: usize> Search<W, P> {
     }
 
     /// Whether the most visited move stays so even if the second gets all of the `left` playouts.
-    fn is_decided(&self, left: f64) -> bool {
+    pub(super) fn is_decided(&self, left: f64) -> bool {
         if self.asked.is_some() {
             return false;
         }

@@ -23,6 +23,7 @@ impl<const W: usize, const P: usize> Search<W, P> {
         self.path.clear();
         self.situations.clear();
         let mut node = 0;
+        let mut net_chance = f32::NAN;
         while self.playout_board.passes < 2 {
             if self.tree.is_leaf(node) {
                 if node != 0 && self.tree.nodes[node].visits < EXPANSION_VISITS {
@@ -39,6 +40,13 @@ impl<const W: usize, const P: usize> Search<W, P> {
                     child.prior_wins += 1e-3 * rng.unit() as f32;
                 }
                 self.tree.expand(node, &self.new_children);
+            }
+            if self.wants_look(node) {
+                self.look(node);
+            }
+            let known = self.tree.nodes[node].net_chance;
+            if !known.is_nan() {
+                net_chance = known;
             }
             let Some(child) = self.descend(node) else {
                 break;
@@ -66,9 +74,18 @@ impl<const W: usize, const P: usize> Search<W, P> {
             Some(Colour::Black) => 1.0,
             Some(Colour::White) => 0.0,
             Some(_) => 0.5,
-            None => margin_value(margin, self.root.rules()),
+            None => self.mixed(margin_value(margin, self.root.rules()), net_chance, exact),
         };
         self.backpropagate(depth, black);
+    }
+
+    /// The worth of a playout with what the network says of the last position on its way, if it was asked.
+    fn mixed(&self, playout: f32, net_chance: f32, is_exact: bool) -> f32 {
+        if net_chance.is_nan() || is_exact {
+            return playout;
+        }
+        let share = self.net_share();
+        share * net_chance + (1.0 - share) * playout
     }
 
     /// Plays the most promising child of `node` that superko allows.

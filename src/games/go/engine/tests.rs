@@ -3,7 +3,11 @@
 use std::collections::HashSet;
 
 use super::board::{Board, Colour, PASS};
+use super::policy_weights::PolicyWeights;
+use super::priors::PriorWeights;
 use super::search::{board_of, side};
+use super::shape::Surroundings;
+use super::tree::Node;
 use super::{GoEngine, PROPOSAL_PLAYOUTS, dead_stones, ownership, score_estimate};
 use crate::core::audit::audit_mirror;
 use crate::core::{
@@ -261,6 +265,45 @@ fn a_decided_game_is_passed_out() {
         over.outcome().and_then(|end| end.winner()),
         Some(Side::Black)
     );
+}
+
+#[test]
+fn the_opening_of_a_large_board_stays_off_the_edge_but_for_contact() {
+    let moves = |size: u8, stones: &[(u8, u8)]| {
+        let mut board = Board::<7, 448>::new(size);
+        for &(col, row) in stones {
+            board.play(board.point(Cell::new(col, row)));
+        }
+        let mut found = Vec::new();
+        board.moves_with_priors(
+            PriorWeights::DEFAULT,
+            &Surroundings::new(&board),
+            PolicyWeights::shipped(),
+            &mut found,
+        );
+        let is_thought_of = |node: &&Node| 4.0 * node.prior_wins > node.prior_visits;
+        let points = found.iter().filter(is_thought_of);
+        points
+            .map(|node| board.cell(node.point))
+            .map(|cell| (cell.col, cell.row))
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(moves(19, &[]).len(), 15 * 15);
+    // Black touches White's stone from below, or is touched at a corner.
+    let touched = moves(19, &[(10, 10), (3, 2)]);
+    assert_eq!(touched.len(), 15 * 15 - 2 + 3);
+    assert!(
+        [(2, 1), (3, 1), (4, 1)]
+            .iter()
+            .all(|point| touched.contains(point))
+    );
+    assert_eq!(moves(17, &[(8, 8)]).len(), 13 * 13 - 1);
+    let rows = |row: u8| (0..10_u8).map(move |at| (3 + at, row));
+    let late: Vec<(u8, u8)> = rows(4)
+        .zip(rows(9))
+        .flat_map(|(one, two)| [one, two])
+        .collect();
+    assert_eq!(moves(19, &late).len(), 361 - 20);
 }
 
 /// The engine plays both sides to the end, with the dead stones proposed to it.

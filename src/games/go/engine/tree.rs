@@ -20,6 +20,8 @@ pub(super) struct Node {
     pub(super) rave_wins: f32,
     pub(super) prior_visits: f32,
     pub(super) prior_wins: f32,
+    /// Black's chance of winning, as the network sees it; not a number as long as it was not asked.
+    pub(super) net_chance: f32,
 }
 
 impl Node {
@@ -34,6 +36,7 @@ impl Node {
             rave_wins: 0.0,
             prior_visits,
             prior_wins,
+            net_chance: f32::NAN,
         }
     }
 

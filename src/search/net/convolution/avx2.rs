@@ -1,72 +1,145 @@
-//! The sums of convolutions in AVX2 with FMA. `unsafe` for two reasons: a function that is compiled for these features may
-//! only be called where they were detected (the private field of [`Avx2Fma`] keeps the proof), and whole registers are loaded
-//! and stored at once.
+//! The sums of convolutions in AVX2, and with its instructions for networks (AVX-VNNI) where there are those too. `unsafe` for
+//! two reasons: a function that is compiled for these features may only be called where they were detected (the private field
+//! of [`Avx2`] keeps the proof), and whole registers are loaded and stored at once.
 #![expect(
     unsafe_code,
     reason = "run-time detected SIMD, argued above and at each block"
 )]
 
 use std::arch::x86_64::{
-    __m256, _mm256_add_ps, _mm256_fmadd_ps, _mm256_loadu_ps, _mm256_max_ps, _mm256_set1_ps,
-    _mm256_setzero_ps, _mm256_storeu_ps,
+    __m256, __m256i, _mm256_add_epi32, _mm256_add_ps, _mm256_cvtepi32_ps, _mm256_dpbusd_avx_epi32,
+    _mm256_loadu_ps, _mm256_loadu_si256, _mm256_madd_epi16, _mm256_maddubs_epi16, _mm256_max_ps,
+    _mm256_mul_ps, _mm256_set1_epi16, _mm256_set1_epi32, _mm256_set1_ps, _mm256_setzero_ps,
+    _mm256_setzero_si256, _mm256_storeu_ps,
 };
 
-use super::{Convolution, Ending, LANES, Layout, POINTS};
+use super::{Convolution, Ending, LANES, Layout, Levels, POINTS, QUAD, QuadWeights};
 
 /// Numbers in a register.
 const WIDE: usize = 8;
 
-/// The proof that this machine has AVX2 and FMA.
+/// The proof that this machine has AVX2.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Avx2Fma(());
+pub(super) struct Avx2 {
+    has_vnni: bool,
+    _proof: (),
+}
 
-impl Avx2Fma {
-    /// The proof, where this machine has both.
+impl Avx2 {
+    /// The proof, where this machine has it.
     pub(super) fn detect() -> Option<Self> {
-        (is_x86_feature_detected!("avx2") && is_x86_feature_detected!("fma")).then_some(Self(()))
+        is_x86_feature_detected!("avx2").then(|| Self {
+            has_vnni: is_x86_feature_detected!("avxvnni"),
+            _proof: (),
+        })
     }
 
-    /// As the portable form. The caller has seen that both slices hold all points of `layout`.
+    /// The same without the instructions for networks.
+    #[cfg(test)]
+    pub(super) fn detect_plain() -> Option<Self> {
+        Self::detect().map(|found| Self {
+            has_vnni: false,
+            ..found
+        })
+    }
+
+    /// As the portable form.
     #[expect(clippy::unused_self, reason = "it is the proof")]
+    pub(super) fn maximum(self, values: &[f32]) -> f32 {
+        // SAFETY: `self` proves that the feature was detected.
+        unsafe { maximum(values) }
+    }
+
+    /// As the portable form.
+    #[expect(clippy::unused_self, reason = "it is the proof")]
+    pub(super) fn fill_levels(self, values: &[f32], factor: f32, levels: &mut [u8]) {
+        // SAFETY: `self` proves that the feature was detected.
+        unsafe { fill_levels(values, factor, levels) }
+    }
+
+    /// As the portable form. The caller has seen that both hold all points of `layout`.
     pub(super) fn run(
         self,
         convolution: &Convolution,
         layout: Layout,
-        input: &[f32],
+        levels: &Levels,
         output: &mut [f32],
         ending: Ending,
     ) {
         let steps: Vec<isize> = convolution.steps(layout.stride()).collect();
-        let of_group = steps.len() * convolution.inputs;
-        for (group, weights) in convolution.weights.chunks_exact(of_group).enumerate() {
-            let biases = &convolution.biases[group * LANES..][..LANES];
+        let quads = convolution.quads();
+        let of_group = steps.len() * quads;
+        for (group, weights) in convolution.quad_weights.chunks_exact(of_group).enumerate() {
+            let lanes = group * LANES..(group + 1) * LANES;
             for first in layout.computed().step_by(POINTS) {
-                let last = (first + POINTS - 1) * convolution.outputs + (group + 1) * LANES;
-                let from = first * convolution.outputs + group * LANES;
                 let tile = Tile {
                     steps: &steps,
-                    inputs: convolution.inputs,
+                    quads,
                     first,
                     outputs: convolution.outputs,
+                    scales: &convolution.scales[lanes.clone()],
+                    biases: &convolution.biases[lanes.clone()],
+                    units: &levels.units[first..first + POINTS],
                 };
-                // SAFETY: `self` proves that the features were detected.
-                unsafe { tile.run(weights, biases, input, &mut output[from..last], ending) }
+                let last = (first + POINTS - 1) * convolution.outputs + lanes.end;
+                let output = &mut output[first * convolution.outputs + lanes.start..last];
+                if self.has_vnni {
+                    // SAFETY: `has_vnni` tells that the feature was detected.
+                    let sums = unsafe { tile.sums_vnni(weights, &levels.values) };
+                    // SAFETY: `self` proves that the feature was detected.
+                    unsafe { tile.end(&sums, output, ending) }
+                } else {
+                    // SAFETY: `self` proves that the feature was detected.
+                    let sums = unsafe { tile.sums(weights, &levels.values) };
+                    // SAFETY: as above.
+                    unsafe { tile.end(&sums, output, ending) }
+                }
             }
         }
+    }
+}
+
+/// The greatest of the values, or 0.
+#[target_feature(enable = "avx2")]
+fn maximum(values: &[f32]) -> f32 {
+    let (parts, rest) = values.as_chunks::<WIDE>();
+    let mut most = [0.0_f32; WIDE];
+    for part in parts {
+        for (most, &value) in most.iter_mut().zip(part) {
+            *most = if value > *most { value } else { *most };
+        }
+    }
+    let all = most.iter().chain(rest);
+    all.fold(0.0, |most, &value| if value > most { value } else { most })
+}
+
+#[target_feature(enable = "avx2")]
+fn fill_levels(values: &[f32], factor: f32, levels: &mut [u8]) {
+    for (level, value) in levels.iter_mut().zip(values) {
+        // SAFETY: values lie between 0 and the greatest, which the factor makes 255.
+        *level = unsafe { (value * factor + 0.5).to_int_unchecked::<i32>() } as u8;
     }
 }
 
 /// Points one after the other, and the steps to those under the kernel.
 struct Tile<'a> {
     steps: &'a [isize],
-    inputs: usize,
+    /// Fours of inputs of a point.
+    quads: usize,
     /// The first point.
     first: usize,
     outputs: usize,
+    /// Of these outputs.
+    scales: &'a [f32],
+    biases: &'a [f32],
+    /// Of these points.
+    units: &'a [f32],
 }
 
+type Sums = [[__m256i; 2]; POINTS];
+
 /// The eight numbers of `from` from `at` on.
-#[target_feature(enable = "avx2,fma")]
+#[target_feature(enable = "avx2")]
 #[inline]
 fn load(from: &[f32], at: usize) -> __m256 {
     let eight = &from[at..at + WIDE];
@@ -75,7 +148,7 @@ fn load(from: &[f32], at: usize) -> __m256 {
 }
 
 /// Puts eight numbers into `to` from `at` on.
-#[target_feature(enable = "avx2,fma")]
+#[target_feature(enable = "avx2")]
 #[inline]
 fn store(to: &mut [f32], at: usize, numbers: __m256) {
     let eight = &mut to[at..at + WIDE];
@@ -83,63 +156,76 @@ fn store(to: &mut [f32], at: usize, numbers: __m256) {
     unsafe { _mm256_storeu_ps(eight.as_mut_ptr(), numbers) }
 }
 
-impl Tile<'_> {
-    /// Makes the sums of [`LANES`] channels of all points; `output` begins with those of the first point.
-    #[target_feature(enable = "avx2,fma")]
-    fn run(
-        &self,
-        weights: &[[f32; LANES]],
-        biases: &[f32],
-        input: &[f32],
-        output: &mut [f32],
-        ending: Ending,
-    ) {
-        let mut sums = [[_mm256_setzero_ps(); 2]; POINTS];
-        for (point, sums) in sums.iter_mut().enumerate() {
-            for (half, sum) in sums.iter_mut().enumerate() {
-                *sum = load(biases, half * WIDE);
-                if ending.adds {
-                    *sum = _mm256_add_ps(*sum, load(output, point * self.outputs + half * WIDE));
+/// The weights of eight outputs.
+#[target_feature(enable = "avx2")]
+#[inline]
+fn load_weights(weights: &QuadWeights, half: usize) -> __m256i {
+    let eight = &weights[half * WIDE..(half + 1) * WIDE];
+    // SAFETY: the slice holds eight times four bytes; the load asks for no alignment.
+    unsafe { _mm256_loadu_si256(eight.as_ptr().cast()) }
+}
+
+/// Adds the products of fours. No product of two neighbours leaves 16 bits: weights are at most 64.
+#[target_feature(enable = "avx2")]
+#[inline]
+fn add_products(sum: __m256i, levels: __m256i, weights: __m256i) -> __m256i {
+    let pairs = _mm256_maddubs_epi16(levels, weights);
+    _mm256_add_epi32(sum, _mm256_madd_epi16(pairs, _mm256_set1_epi16(1)))
+}
+
+/// The sums of all products, with one way or the other to add them up: a function compiled for one set of features can't take
+/// another's as a parameter without a call for each.
+macro_rules! sums {
+    ($name:ident, $features:literal, $add:path) => {
+        #[target_feature(enable = $features)]
+        fn $name(&self, weights: &[QuadWeights], levels: &[u8]) -> Sums {
+            let mut sums = [[_mm256_setzero_si256(); 2]; POINTS];
+            let of_point = self.quads * QUAD;
+            for (&step, weights) in self.steps.iter().zip(weights.chunks_exact(self.quads)) {
+                let from = self.first.wrapping_add_signed(step) * of_point;
+                let levels = &levels[from..from + POINTS * of_point];
+                for (quad, weights) in weights.iter().enumerate() {
+                    let (low, high) = (load_weights(weights, 0), load_weights(weights, 1));
+                    for (point, sums) in sums.iter_mut().enumerate() {
+                        let at = point * of_point + quad * QUAD;
+                        // SAFETY: `point < POINTS` and `quad < quads`, and there are so many fours of levels.
+                        let four =
+                            unsafe { levels.as_ptr().add(at).cast::<i32>().read_unaligned() };
+                        let four = _mm256_set1_epi32(four);
+                        sums[0] = $add(sums[0], four, low);
+                        sums[1] = $add(sums[1], four, high);
+                    }
                 }
             }
+            sums
         }
-        for (&step, weights) in self.steps.iter().zip(weights.chunks_exact(self.inputs)) {
-            let from = self.first.wrapping_add_signed(step) * self.inputs;
-            let values = &input[from..from + POINTS * self.inputs];
-            self.add_products(&mut sums, values, weights);
-        }
-        let zero = _mm256_setzero_ps();
-        for (point, sums) in sums.iter().enumerate() {
-            for (half, &sum) in sums.iter().enumerate() {
-                let sum = if ending.cuts {
-                    _mm256_max_ps(sum, zero)
-                } else {
-                    sum
-                };
-                store(output, point * self.outputs + half * WIDE, sum);
-            }
-        }
-    }
+    };
+}
 
-    /// Adds what one place of the kernel contributes: `values` are all inputs of the points there.
-    #[target_feature(enable = "avx2,fma")]
-    #[inline]
-    fn add_products(
-        &self,
-        sums: &mut [[__m256; 2]; POINTS],
-        values: &[f32],
-        weights: &[[f32; LANES]],
-    ) {
-        let inputs = self.inputs;
-        assert!(values.len() == POINTS * inputs && weights.len() == inputs);
-        for (input, weights) in weights.iter().enumerate() {
-            let (low, high) = (load(weights, 0), load(weights, WIDE));
-            for (point, sums) in sums.iter_mut().enumerate() {
-                // SAFETY: `point < POINTS` and `input < inputs`, and there are `POINTS * inputs` values.
-                let value = unsafe { *values.get_unchecked(point * inputs + input) };
-                let value = _mm256_set1_ps(value);
-                sums[0] = _mm256_fmadd_ps(value, low, sums[0]);
-                sums[1] = _mm256_fmadd_ps(value, high, sums[1]);
+impl Tile<'_> {
+    sums!(sums, "avx2", add_products);
+    sums!(sums_vnni, "avx2,avxvnni", _mm256_dpbusd_avx_epi32);
+
+    /// From whole sums to real ones, into `output`, which begins with those of the first point.
+    #[target_feature(enable = "avx2")]
+    fn end(&self, sums: &Sums, output: &mut [f32], ending: Ending) {
+        for half in 0..2 {
+            let (scales, biases) = (
+                load(self.scales, half * WIDE),
+                load(self.biases, half * WIDE),
+            );
+            for (point, sums) in sums.iter().enumerate() {
+                let at = point * self.outputs + half * WIDE;
+                let scales = _mm256_mul_ps(scales, _mm256_set1_ps(self.units[point]));
+                let mut sum = _mm256_mul_ps(_mm256_cvtepi32_ps(sums[half]), scales);
+                sum = _mm256_add_ps(sum, biases);
+                if ending.adds {
+                    sum = _mm256_add_ps(sum, load(output, at));
+                }
+                if ending.cuts {
+                    sum = _mm256_max_ps(sum, _mm256_setzero_ps());
+                }
+                store(output, at, sum);
             }
         }
     }

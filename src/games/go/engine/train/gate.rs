@@ -1,10 +1,8 @@
-//! Games of the network's search against the engine, to see which is stronger.
-
-use std::time::{Duration, Instant};
+//! Games of the engine against itself with another network, or with none, to see which is stronger.
 
 use super::super::board::with_size;
 use super::super::choice::{LevelSpec, TreeSearch as _};
-use super::super::network::{GoNet, NetParameters, NetSearch};
+use super::super::network::{GoNet, NetParameters};
 use super::super::ownership::{dead_stones, proposal_playouts};
 use super::super::search::Search;
 use crate::core::{Halves, Position as _, Rng, Side};
@@ -18,31 +16,44 @@ const MEMORY: usize = 64;
 /// Turns of the opening that both play alike, drawn from the engine's quick searches.
 const OPENING: usize = 3;
 const OPENING_PLAYOUTS: u64 = 300;
+/// Playouts between two looks at the clock.
+const STEP: u64 = 16;
+/// A side that gives itself less than this while the other one gives itself more than the rest resigns.
+const HOPELESS: f32 = 0.05;
+
+/// One of the two that play.
+#[derive(Clone, Copy, Debug)]
+pub struct Contestant {
+    /// The network that it asks.
+    pub net: Option<&'static GoNet>,
+    /// How it makes use of it.
+    pub parameters: NetParameters,
+}
 
 /// How games are played.
 #[derive(Clone, Copy, Debug)]
 pub struct Gate {
     /// Side of the boards.
     pub size: u8,
-    /// What the network's search looks at for a move.
-    pub visits: u32,
-    /// Playouts of the engine for a move.
-    pub playouts: u64,
-    /// How the network is made use of.
-    pub parameters: NetParameters,
+    /// Seconds for a move.
+    pub seconds: f64,
+    /// Tells seconds: those that this thread was on a processor make it fair on a busy machine.
+    pub clock: fn() -> f64,
+    /// The one whose results are told, and its opponent.
+    pub contestants: [Contestant; 2],
 }
 
 /// How a game ended.
 #[derive(Clone, Debug)]
 pub struct GateGame {
-    /// 1 if the network won, 0.5 for a draw.
+    /// 1 if the first contestant won, 0.5 for a draw.
     pub share: f32,
-    /// Its margin in half points.
+    /// Its margin in half points; of a game that was resigned only who won.
     pub margin: i32,
-    /// Turns.
-    pub turns: usize,
-    /// The time that the network and the engine took.
-    pub times: [Duration; 2],
+    /// The seconds that each took.
+    pub seconds: [f64; 2],
+    /// The playouts of each.
+    pub playouts: [u64; 2],
     /// The points of all moves by rows from the top, the pass last.
     pub moves: Vec<usize>,
 }
@@ -60,63 +71,85 @@ impl Gate {
         }
     }
 
-    /// The game of this number: the network is Black in even ones, and games 2n and 2n + 1 begin alike.
+    /// The game of this number: the first contestant is Black in even ones, and games 2n and 2n + 1 begin alike.
     #[must_use]
-    pub fn game(self, net: &GoNet, number: u64) -> GateGame {
+    pub fn game(self, number: u64) -> GateGame {
         with_size!(self.size, W, P => {
-            self.play::<W, P>(net, number)
+            self.play::<W, P>(number)
         })
     }
 
-    fn play<const W: usize, const P: usize>(self, net: &GoNet, number: u64) -> GateGame {
+    fn play<const W: usize, const P: usize>(self, number: u64) -> GateGame {
         let mut position = Position::new(self.rules());
         let points = usize::from(self.size) * usize::from(self.size);
         let mut rng = Rng::new(number / 2);
-        let mut engine = Search::<W, P>::new(&position, MEMORY, number);
-        engine.stops_early = true;
-        let network_side = [Side::Black, Side::White][number as usize % 2];
-        let mut times = [Duration::ZERO; 2];
-        let mut moves = Vec::new();
-        while position.passes() < 2 && moves.len() < 3 * points {
-            let is_network = position.turn() == network_side;
-            let start = Instant::now();
-            let mv = if moves.len() < OPENING {
+        let first_side = [Side::Black, Side::White][number as usize % 2];
+        let mut players = self.contestants.map(|contestant| {
+            let mut search = Search::<W, P>::new(&position, MEMORY, number);
+            search.net = contestant.net;
+            search.net_parameters = contestant.parameters;
+            search
+        });
+        let mut game = GateGame {
+            share: 0.5,
+            margin: 0,
+            seconds: [0.0; 2],
+            playouts: [0; 2],
+            moves: Vec::new(),
+        };
+        let mut chances = [0.5; 2];
+        while position.passes() < 2 && game.moves.len() < 3 * points {
+            let mover = usize::from(position.turn() != first_side);
+            let mv = if game.moves.len() < OPENING {
                 opening_move::<W, P>(&position, &mut rng)
-            } else if is_network {
-                let mut search = NetSearch::<W, P>::new(net, &position, MEMORY, rng.next_u64());
-                search.stops_early = true;
-                search.parameters = self.parameters;
-                search.run(self.visits, &SearchLimits::none());
-                search.best_move()
             } else {
-                engine.reroot(&position);
-                engine.run(self.playouts, &SearchLimits::none(), &mut |_| ());
-                engine.choose_move(&LevelSpec::of(10), false)
+                let search = &mut players[mover];
+                let start = (self.clock)();
+                self.think(search, &position);
+                let mv = search.choose_move(&LevelSpec::of(10), false);
+                game.seconds[mover] += (self.clock)() - start;
+                game.playouts[mover] += search.playouts;
+                chances[mover] = search.best_chance();
+                mv
             };
-            times[usize::from(!is_network)] += start.elapsed();
+            if chances[mover] < HOPELESS && chances[1 - mover] > 1.0 - HOPELESS {
+                game.margin = if mover == 0 { -1 } else { 1 };
+                break;
+            }
             let mv = if position.is_legal(&mv) {
                 mv
             } else {
                 Move::Pass
             };
-            moves.push(match mv {
+            game.moves.push(match mv {
                 Move::Place(cell) => position.rules().grid().index(cell),
                 _ => points,
             });
             position.play_unchecked(&mv);
         }
-        let black = margin(&position);
-        let margin = if network_side == Side::Black {
-            black
-        } else {
-            -black
-        };
-        GateGame {
-            share: f32::midpoint(1.0, margin.signum() as f32),
-            margin,
-            turns: moves.len(),
-            times,
-            moves,
+        if game.margin == 0 {
+            let black = margin(&position);
+            game.margin = if first_side == Side::Black {
+                black
+            } else {
+                -black
+            };
+        }
+        game.share = f32::midpoint(1.0, game.margin.signum() as f32);
+        game
+    }
+
+    /// Searches until the time is up or the best move can't be overtaken in what is left of it.
+    fn think<const W: usize, const P: usize>(self, search: &mut Search<W, P>, root: &Position) {
+        let start = (self.clock)();
+        search.reroot(root);
+        loop {
+            search.run(search.playouts + STEP, &SearchLimits::none(), &mut |_| ());
+            let spent = (self.clock)() - start;
+            let left = (self.seconds - spent) / spent.max(1e-9) * search.playouts as f64;
+            if left <= 0.0 || search.is_decided(left) {
+                return;
+            }
         }
     }
 }

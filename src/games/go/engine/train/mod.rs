@@ -14,7 +14,7 @@ mod tests;
 pub use super::network::{GoNet, NetParameters};
 pub use fit::{Figures, Sample, fit};
 pub use games::{Plan, game};
-pub use gate::{Gate, GateGame};
+pub use gate::{Contestant, Gate, GateGame};
 pub use positions::{position_records, positions_header};
 pub use samples::samples;
 pub use self_play::self_play;

@@ -1,4 +1,4 @@
-//! Games for the network to learn from: the engine, or the search of a network, against itself on boards of all sizes, under
+//! Games for the network to learn from: the engine, with a network or without, against itself on boards of all sizes, under
 //! varied rules and komi, to their real end.
 //!
 //! Most turns take few playouts and only move the game on; a turn now and then takes many, and how its search shared them is
@@ -14,7 +14,7 @@
 use std::fmt::Write as _;
 
 use super::super::board::{Colour, PASS, Point, with_size};
-use super::super::network::{GoNet, NetParameters, NetSearch};
+use super::super::network::GoNet;
 use super::super::ownership::{dead_stones, proposal_playouts};
 use super::super::search::Search;
 use crate::core::{Halves, Position as _, Rng, Side, Value as _};
@@ -40,12 +40,6 @@ const UNSETTLED: usize = 25;
 /// Playouts that tell whether everything is settled, which is asked every so many turns.
 const SETTLED_PLAYOUTS: u32 = 160;
 const ASKED_EVERY: usize = 3;
-/// How a network's search makes use of it: a network that knows little yet is held to the ground by playouts.
-const NET_PARAMETERS: NetParameters = NetParameters {
-    batch: 1,
-    playouts: 1,
-    net_share: 0.6,
-};
 /// How freely the first moves are drawn: the inverse of the power that visits are raised to; and later ones.
 const TEMPERATURES: (f64, f64) = (0.8, 0.15);
 /// Moves with less than this share of the most visited one's visits are not drawn.
@@ -65,9 +59,9 @@ const SIZES: [(u8, usize); 10] = [
     (17, 2),
 ];
 
-/// The game of this seed, as a line: of the engine, or of a network's search.
+/// The game of this seed, as a line: of the engine with this network, or without one.
 #[must_use]
-pub fn self_play(seed: u64, net: Option<&GoNet>) -> String {
+pub fn self_play(seed: u64, net: Option<&'static GoNet>) -> String {
     let mut rng = Rng::new(seed);
     let rules = draw_rules(&mut rng);
     with_size!(rules.size, W, P => {
@@ -140,10 +134,9 @@ struct Candidate {
     chance: f32,
 }
 
-struct Player<'a, const W: usize, const P: usize> {
+struct Player<const W: usize, const P: usize> {
     position: Position,
     search: Search<W, P>,
-    net: Option<&'a GoNet>,
     rng: Rng,
     /// Whether the game goes on where everything is settled.
     plays_on: bool,
@@ -153,8 +146,8 @@ struct Player<'a, const W: usize, const P: usize> {
     line: String,
 }
 
-impl<'a, const W: usize, const P: usize> Player<'a, W, P> {
-    fn new(rules: Rules, mut rng: Rng, net: Option<&'a GoNet>) -> Self {
+impl<const W: usize, const P: usize> Player<W, P> {
+    fn new(rules: Rules, mut rng: Rng, net: Option<&'static GoNet>) -> Self {
         let position = Position::new(rules);
         let line = format!(
             "size={} scoring={} ko={} komi={} handicap={} ;",
@@ -164,11 +157,12 @@ impl<'a, const W: usize, const P: usize> Player<'a, W, P> {
             rules.komi.0,
             rules.handicap
         );
+        let mut search = Search::new(&position, MEMORY, rng.next_u64());
+        search.net = net;
         Self {
-            search: Search::new(&position, MEMORY, rng.next_u64()),
+            search,
             plays_on: rules.scoring == Scoring::Area && rng.below(TO_THE_END) == 0,
             position,
-            net,
             rng,
             is_decided: false,
             owners: None,
@@ -198,15 +192,12 @@ impl<'a, const W: usize, const P: usize> Player<'a, W, P> {
         self.position.rules().size
     }
 
-    /// Playouts, or visits of a network's search, of a turn that is written down, and of one that is not.
+    /// Playouts of a turn that is written down, and of one that is not.
     const fn playouts(&self) -> (u64, u64) {
-        match (self.net.is_some(), self.size()) {
-            (false, 0..=9) => (600, 100),
-            (false, 10..=13) => (400, 80),
-            (false, _) => (300, 60),
-            (true, 0..=9) => (120, 16),
-            (true, 10..=13) => (90, 12),
-            (true, _) => (70, 10),
+        match self.size() {
+            0..=9 => (600, 100),
+            10..=13 => (400, 80),
+            _ => (300, 60),
         }
     }
 
@@ -226,14 +217,11 @@ impl<'a, const W: usize, const P: usize> Player<'a, W, P> {
         let (many, few) = self.playouts();
         let playouts = match (is_searched, self.is_large_opening(turn)) {
             (true, opening) => many << u8::from(opening),
-            (false, true) if self.net.is_none() => many,
-            (false, _) => few,
+            (false, true) => many,
+            (false, false) => few,
         };
         self.search.reroot(&self.position);
-        let mut found = match self.net {
-            Some(net) => self.search_net(net, playouts),
-            None => self.search_playouts(playouts, turn),
-        };
+        let mut found = self.search(playouts, turn);
         let as_move = |candidate: &Candidate| self.search.as_move(candidate.point);
         found.retain(|of| of.visits > 0.0 && self.position.is_legal(&as_move(of)));
         found.sort_by(|a, b| b.visits.total_cmp(&a.visits));
@@ -243,23 +231,8 @@ impl<'a, const W: usize, const P: usize> Player<'a, W, P> {
         (found, is_searched)
     }
 
-    fn search_net(&mut self, net: &GoNet, visits: u64) -> Vec<Candidate> {
-        let seed = self.rng.next_u64();
-        let mut search = NetSearch::<W, P>::new(net, &self.position, MEMORY, seed);
-        search.parameters = NET_PARAMETERS;
-        search.run(visits as u32, &SearchLimits::none());
-        let nodes = search.ranking().into_iter();
-        nodes
-            .map(|node| Candidate {
-                point: node.point,
-                visits: f64::from(node.visits),
-                chance: node.value(),
-            })
-            .collect()
-    }
-
     /// Early on large boards moves on the first two lines and in the middle count for less where no stone is near.
-    fn search_playouts(&mut self, playouts: u64, turn: usize) -> Vec<Candidate> {
+    fn search(&mut self, playouts: u64, turn: usize) -> Vec<Candidate> {
         self.search
             .run(playouts, &SearchLimits::none(), &mut |_| ());
         let weight = |point| match self.search.as_move(point) {

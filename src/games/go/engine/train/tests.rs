@@ -1,12 +1,18 @@
+use std::sync::LazyLock;
+use std::sync::atomic::{AtomicU64, Ordering};
+
 use super::super::board::with_size;
 use super::super::board::{Board, PASS};
 use super::super::features::{FEATURES, FeatureContext};
-use super::super::network::{GoNet, NetParameters, NetSearch};
+use super::super::network::{GoNet, NetParameters};
 use super::super::planes::{CATCHES, CAUGHT, GLOBALS, PLANES};
 use super::super::policy_weights::PolicyWeights;
+use super::super::search::Search;
 use super::super::shape::Surroundings;
-use super::{Gate, Plan, fit, game, position_records, positions_header, samples, self_play};
-use crate::core::Position as _;
+use super::super::tree::Node;
+use super::{
+    Contestant, Gate, Plan, fit, game, position_records, positions_header, samples, self_play,
+};
 use crate::core::{Cell, Rng};
 use crate::search::limits::SearchLimits;
 use crate::search::packed::WeightError;
@@ -245,63 +251,95 @@ fn the_network_sees_liberties_moves_and_ladders() {
     assert_eq!(plane(&run, CATCHES), [(7, 5)]);
 }
 
-#[test]
-fn a_search_by_the_network_counts_its_visits_and_plays_by_the_rules() {
-    let net = GoNet::random(1);
+/// A search of an opening with a random network, which it asks about what it visited so often.
+fn search_with_network(visits: u32, share: f32) -> Search<2, 128> {
+    static NET: LazyLock<GoNet> = LazyLock::new(|| GoNet::random(1));
     let rules = crate::games::go::Rules {
         size: 5,
-        ..Plan {
-            size: 5,
-            playouts: 0,
-            turns: 0,
-        }
-        .rules()
+        ..PLAN.rules()
     };
-    let mut position = crate::games::go::Position::new(rules);
-    let mut moves = Vec::new();
-    while position.passes() < 2 && moves.len() < 60 {
-        let choose = || {
-            let mut search = NetSearch::<2, 128>::new(&net, &position, 4, 7);
-            search.parameters.batch = 1 + moves.len() % 5;
-            search.run(40, &SearchLimits::none());
-            let visits: u32 = search.ranking().iter().map(|node| node.visits).sum();
-            assert_eq!(visits, 39, "the first visit is the root's own");
-            assert!(
-                search
-                    .ranking()
-                    .iter()
-                    .all(|node| (0.0..=1.0).contains(&node.value()))
-            );
-            search.best_move()
-        };
-        let mv = choose();
-        assert_eq!(mv, choose(), "the same seed");
-        assert!(position.is_legal(&mv), "{mv:?} of {position:?}");
-        position.play_unchecked(&mv);
-        moves.push(mv);
+    let mut search = Search::new(&crate::games::go::Position::new(rules), 4, 7);
+    search.net = Some(&*NET);
+    search.net_parameters = NetParameters {
+        visits,
+        share,
+        ..NetParameters::DEFAULT
+    };
+    search
+}
+
+#[test]
+fn the_network_is_asked_about_what_was_visited_often_enough() {
+    let mut search = search_with_network(8, 0.5);
+    search.run(300, &SearchLimits::none(), &mut |_| ());
+    let nodes = &search.tree.nodes;
+    assert!(!nodes[0].net_chance.is_nan());
+    let asked = |node: &Node| !node.net_chance.is_nan();
+    assert!(
+        nodes[1..]
+            .iter()
+            .all(|node| !asked(node) || node.visits > 8)
+    );
+    assert!(
+        nodes[1..]
+            .iter()
+            .all(|node| asked(node) || node.visits <= 8 || node.point == PASS)
+    );
+    assert!(nodes[1..].iter().filter(|node| asked(node)).count() > 5);
+    assert!(
+        nodes
+            .iter()
+            .filter(|node| asked(node))
+            .all(|node| (0.0..=1.0).contains(&node.net_chance))
+    );
+}
+
+/// Where nothing else counts, the worth of every move is what the network says.
+#[test]
+fn a_share_of_every_playout_is_what_the_network_says() {
+    let mut search = search_with_network(1000, 1.0);
+    search.run(200, &SearchLimits::none(), &mut |_| ());
+    let says = search.tree.nodes[0].net_chance;
+    for node in search
+        .tree
+        .children(0)
+        .iter()
+        .filter(|node| node.visits > 0)
+    {
+        assert!(
+            (node.win_rate() - says).abs() < 1e-4,
+            "{node:?} where the network says {says}"
+        );
     }
-    assert!(moves.len() > 10, "{moves:?}");
 }
 
 #[test]
 fn a_gate_plays_whole_games() {
-    let parameters = NetParameters {
-        batch: 3,
-        playouts: 1,
-        net_share: 0.5,
+    let contestant = |net| Contestant {
+        net,
+        parameters: NetParameters::DEFAULT,
     };
     let gate = Gate {
-        parameters,
         size: 5,
-        visits: 8,
-        playouts: 20,
+        seconds: 16.0,
+        // A second for each look at it.
+        clock: || {
+            static SECONDS: AtomicU64 = AtomicU64::new(0);
+            SECONDS.fetch_add(1, Ordering::Relaxed) as f64
+        },
+        contestants: [
+            contestant(Some(&*Box::leak(Box::new(GoNet::random(2))))),
+            contestant(None),
+        ],
     };
-    let net = GoNet::random(2);
     for number in 0..2 {
-        let game = gate.game(&net, number);
-        assert_eq!(game.moves.len(), game.turns);
-        assert!(game.turns > 6 && game.margin != 0, "{game:?}");
+        let game = gate.game(number);
+        assert!(game.moves.len() > 4 && game.margin != 0, "{game:?}");
         assert_eq!(game.share > 0.5, game.margin > 0);
-        assert_eq!(game.moves, gate.game(&net, number).moves, "the same number");
+        assert!(
+            game.playouts.iter().all(|&playouts| playouts > 0),
+            "{game:?}"
+        );
+        assert_eq!(game.moves, gate.game(number).moves, "the same number");
     }
 }
