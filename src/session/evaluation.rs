@@ -311,3 +311,63 @@ impl Evaluations {
         std::mem::take(&mut self.unsaved)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rated(mv: &str, score: Score, exact: bool, depth: u32) -> RatedLine {
+        RatedLine {
+            score,
+            exact,
+            depth,
+            nodes: u64::from(depth),
+            ..RatedLine::of_move(mv, None)
+        }
+    }
+
+    fn compared(best: f32, line: f32, exact: bool, depth: u32) -> Comparison {
+        Comparison {
+            best: rated("a1", Score::Chance(best), exact, depth),
+            line: rated("b1", Score::Chance(line), exact, depth),
+        }
+    }
+
+    /// A later search replaces what was compared less deep, and nothing proven but by what is proven as well.
+    #[test]
+    fn the_deeper_comparison_of_a_move_stays() {
+        for (known, found, replaces) in [
+            ((false, 8), (false, 9), true),
+            ((false, 8), (false, 8), true),
+            ((false, 9), (false, 8), false),
+            ((true, 3), (false, 20), false),
+            ((false, 20), (true, 3), true),
+            ((true, 9), (true, 3), true),
+        ] {
+            let known = compared(0.5, 0.5, known.0, known.1);
+            let found = compared(0.6, 0.4, found.0, found.1);
+            assert_eq!(!known.outweighs(&found), replaces, "{known:?} {found:?}");
+            let evaluation = |it: &Comparison| Evaluation {
+                side: Side::Black,
+                best: it.best.clone(),
+                compared: vec![it.clone()],
+            };
+            let mut evaluations = Evaluations::default();
+            let node = crate::session::Tree::<()>::new().current();
+            evaluations.take_in(node, evaluation(&known));
+            evaluations.take_in(node, evaluation(&found));
+            let kept = evaluations.get(node).and_then(|it| it.compared("b1"));
+            assert_eq!(kept, Some(if replaces { &found } else { &known }));
+        }
+    }
+
+    #[test]
+    fn a_better_score_is_no_loss_and_few_playouts_are_uncertain() {
+        assert!(compared(0.4, 0.6, false, 9).lost().abs() < 1e-9);
+        let few = compared(0.6, 0.5, false, 100);
+        let many = compared(0.6, 0.5, false, 2_000);
+        assert!(few.lost() < 2.0 * few.standard_error());
+        assert!(many.lost() > 2.0 * many.standard_error());
+        assert!(many.without_loss().lost().abs() < 1e-9);
+    }
+}

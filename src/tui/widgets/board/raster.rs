@@ -292,6 +292,10 @@ impl<'a> Colors<'a> {
         let Known::Own(own) = self.shown else {
             return points;
         };
+        // Most characters show bare ground.
+        if points.iter().all(|&point| point == points[0]) {
+            return points;
+        }
         let known = points.map(|point| nearest(own, point).0);
         let often = |point: &Rgb| known.iter().filter(|it| *it == point).count();
         let Some(most) = known.iter().copied().max_by_key(often) else {
@@ -323,7 +327,10 @@ const BLOCKS: [(char, [bool; 4]); 7] = [
 
 /// The own colour that is nearest. The terminal's own ground, which may be any colour, is near to nothing but itself.
 fn nearest(own: &[(Rgb, Color)], rgb: Rgb) -> (Rgb, Color) {
-    let named = |(known, color): &&(Rgb, Color)| *color != Color::Reset || *known == rgb;
+    if let Some(exact) = own.iter().find(|(known, _)| *known == rgb) {
+        return *exact;
+    }
+    let named = |(_, color): &&(Rgb, Color)| *color != Color::Reset;
     let nearest = own.iter().filter(named);
     let nearest = nearest.min_by_key(|(known, _)| known.distance(rgb));
     nearest.copied().unwrap_or((rgb, Color::Reset))
