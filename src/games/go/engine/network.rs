@@ -21,8 +21,7 @@ pub struct NetParameters {
     pub visits: u32,
     /// How much of a playout's worth is what the network says of the last position on its way that was looked at.
     pub share: f32,
-    /// As the [`PriorWeights`](super::priors::PriorWeights) of the learned policy: a move that is certain to be played begins
-    /// with so many wins.
+    /// With how many wins a move begins that is certain to be played, as the cheap priors have it for the learned policy.
     pub policy_visits: f32,
     /// Where a smaller share of the board than this is empty, the network's share is smaller in proportion: near the end
     /// playouts tell better who wins by a point.
