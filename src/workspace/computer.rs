@@ -137,7 +137,7 @@ impl Workspace {
         };
         let lines: Vec<_> = session.mistakes().iter().map(line).collect();
         if lines.is_empty() {
-            return Err(Refused::NoMistakes);
+            return Err(Refused::no_mistakes(session));
         }
         Ok(Reply::effect(Effect::Lines(lines)))
     }

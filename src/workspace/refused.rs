@@ -3,6 +3,7 @@
 use std::fmt;
 
 use crate::core::{AnyReason, Lang, Message, Reason, Text};
+use crate::session::GameSession;
 
 /// Why something was not done. Nothing has changed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -80,6 +81,8 @@ pub enum Refused {
     NoOffer,
     /// No mistake is known.
     NoMistakes,
+    /// No mistake is known, but a review is under way.
+    NoMistakesYet,
     /// Why the game or a setting refuses.
     Reason(AnyReason),
     /// What is called so could not be opened, and why.
@@ -125,6 +128,15 @@ impl Reason for OfWorkspace {
 }
 
 impl Refused {
+    /// That no mistake is known in this game.
+    pub(crate) fn no_mistakes(session: &dyn GameSession) -> Self {
+        if session.reviewing().is_some() {
+            Self::NoMistakesYet
+        } else {
+            Self::NoMistakes
+        }
+    }
+
     /// See [`Reason::code`].
     pub(crate) fn code(&self) -> &'static str {
         match self {
@@ -152,6 +164,7 @@ impl Refused {
             Self::NotThinking => "not-thinking",
             Self::NoOffer => "no-offer",
             Self::NoMistakes => "no-mistakes",
+            Self::NoMistakesYet => "no-mistakes-yet",
             Self::Reason(reason) => reason.code(),
             Self::NotOpened(..) => "not-opened",
         }
@@ -211,6 +224,7 @@ impl Refused {
             Self::NotThinking => words::NOT_THINKING.into(),
             Self::NoOffer => words::NO_OFFER.into(),
             Self::NoMistakes => words::NO_MISTAKES.into(),
+            Self::NoMistakesYet => words::NO_MISTAKES_YET.into(),
         }
     }
 
@@ -256,5 +270,6 @@ mod words {
         NOT_THINKING = "the computer isn't thinking", "电脑没有在思考";
         NO_OFFER = "no draw is offered", "没有人提和";
         NO_MISTAKES = "no mistakes found so far: type review to look for them", "目前未发现失误：输入 review 可复盘查找";
+        NO_MISTAKES_YET = "no mistakes found yet: the review is still going on", "复盘正在进行，目前未发现失误";
     }
 }

@@ -82,7 +82,10 @@ impl App {
         };
         match found {
             Some(&node) => self.show_mistake(node),
-            None => self.refuse(Refused::NoMistakes),
+            None => {
+                let reason = Refused::no_mistakes(session);
+                self.refuse(reason);
+            }
         }
     }
 

@@ -87,6 +87,17 @@ fn mistakes_are_offered_where_there_are_any_and_news_end_whole() {
     assert!(line.ends_with(" · Black to move"), "{line}");
 }
 
+/// Before the first mistake is found, a review under way does not send anybody to the review.
+#[test]
+fn the_next_mistake_of_a_review_under_way_is_not_known_yet() {
+    let mut app = app(&["reversi"]);
+    app.run("d3");
+    keys(&mut app, ")");
+    shows(&mut app, "type review to look for them");
+    keys(&mut app, "w )");
+    shows(&mut app, "the review is still going on");
+}
+
 #[test]
 fn a_review_finds_the_worst_move_and_leads_there() {
     let mut app = app(&["reversi 4"]);
