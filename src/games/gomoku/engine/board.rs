@@ -186,6 +186,11 @@ impl Board {
         self.key ^ mix(self.turn as u64 + 1)
     }
 
+    /// What [`Self::key`] will be after the side to move has played `at`.
+    pub(super) fn key_after(&self, at: Point) -> u64 {
+        self.key ^ stone_key(at, self.turn) ^ mix(self.turn.other() as u64 + 1)
+    }
+
     pub(super) const fn empties(&self) -> u16 {
         self.empties
     }
@@ -300,6 +305,24 @@ impl Board {
         free.then(|| (i32::from(at) + steps * STEPS[axis]) as Point)
     }
 
+    /// Whether `side` could get a four or a five in some line of five through `at` if it had `at` and all points of `with`.
+    pub(super) fn could_make_four(&self, side: Side, at: Point, with: &[Point]) -> bool {
+        (0..STEPS.len()).any(|axis| {
+            let (line, bit) = Self::place_on(at, axis);
+            let places = with.iter().map(|&point| Self::place_on(point, axis));
+            let added = places
+                .filter(|place| place.0 == line)
+                .fold(1 << bit, |bits, (_, bit)| bits | 1 << bit);
+            let stones = |side: Side| self.sides[side.index()].stones[axis][line];
+            let own = stones(side) | added;
+            let blocked = stones(side.other()) | self.outside[axis][line];
+            (bit - 4..=bit).any(|start| {
+                let five = 0b11111 << start;
+                blocked & five == 0 && (own & five).count_ones() >= 4
+            })
+        })
+    }
+
     /// Whether Black may not play on the empty point `at`.
     pub(super) fn is_forbidden(&mut self, side: Side, at: Point) -> bool {
         if self.rule != Rule::Renju || side == Side::White {
@@ -382,6 +405,11 @@ impl Board {
         let bit = if axis == 1 { row } else { col };
         (line, bit as u32 + MARGIN)
     }
+}
+
+/// What a stone adds to the key.
+fn stone_key(at: Point, side: Side) -> u64 {
+    mix(u64::from(at) << 1 | side as u64 | 1 << 40)
 }
 
 /// The points of a bit board.

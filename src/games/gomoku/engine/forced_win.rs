@@ -3,7 +3,8 @@
 
 use super::board::Point;
 use super::search::Search;
-use super::vct::{BudgetSpent, VctSearch};
+use super::vcf::Win;
+use super::vct::{Tree, VctSearch};
 use crate::search::iterative::RootMove;
 use crate::search::score::WIN;
 
@@ -11,31 +12,70 @@ use crate::search::score::WIN;
 const FIRST_VCF_BUDGET: u64 = 4_000;
 /// Looks for a win by fours, all told.
 const VCF_LOOKS: u32 = 8;
-/// Positions the first look for a win by threats may visit, and from then on the share of what was visited so far.
-const FIRST_VCT_BUDGET: u64 = 20_000;
-const VCT_SHARE: u64 = 4;
+/// Positions the first look for a win by threats may visit, beyond its share.
+const FIRST_VCT_BUDGET: u64 = 2_000;
+/// Threats, fours not counted, up to which the shortest win is looked for.
+const SHORT_THREATS: u32 = 3;
 
 /// What is still looked for, and what was found.
 pub(super) struct ForcedWinSearch {
     fours: bool,
-    threats: bool,
+    threats: Option<ThreatWatch>,
     /// A proven win.
     pub(super) win: Option<RootMove<Point>>,
 }
 
+/// A look for a win by threats of the side to move in one position, that goes on where it stopped.
+pub(super) struct ThreatWatch {
+    tree: Tree,
+    /// Whether short wins have been looked for.
+    begun: bool,
+}
+
+impl ThreatWatch {
+    pub(super) fn new() -> Self {
+        Self {
+            tree: Tree::default(),
+            begun: false,
+        }
+    }
+
+    /// A win, or that there is none; `None` where that is not known after visiting `budget` more positions.
+    pub(super) fn look(&mut self, search: &mut Search, budget: u64) -> Option<Option<Win>> {
+        let before = search.vcf.nodes;
+        if !std::mem::replace(&mut self.begun, true) {
+            let mut short = VctSearch::new(&mut search.board, &mut search.vcf, budget / 2);
+            if let Ok(Some(win)) = short.solve(SHORT_THREATS) {
+                return Some(Some(win));
+            }
+        }
+        let left = budget.saturating_sub(search.vcf.nodes - before);
+        let mut long = VctSearch::new(&mut search.board, &mut search.vcf, left);
+        long.prove(&mut self.tree).ok()
+    }
+}
+
+/// How many more positions looks for threats may visit that have visited `spent`.
+pub(super) fn allowance(search: &Search, spent: u64) -> u64 {
+    match search.options.proof_share {
+        0 => 0,
+        share => (search.visited() / share + FIRST_VCT_BUDGET).saturating_sub(spent),
+    }
+}
+
 impl ForcedWinSearch {
     /// What `search` is to look for, of which so many lines are wanted.
-    pub(super) const fn new(search: &Search, lines: usize) -> Self {
-        let proofs = search.options.threats > 0;
+    pub(super) fn new(search: &Search, lines: usize) -> Self {
+        let proofs = search.options.proof_share > 0;
         Self {
             fours: search.options.fours > 0 && (lines == 1 || proofs),
-            threats: proofs,
+            threats: proofs.then(ThreatWatch::new),
             win: None,
         }
     }
 
-    /// Looks once more, before the search to `depth`, for a win that begins with a legal move.
-    pub(super) fn search(&mut self, search: &mut Search, legal: &[Point], depth: u32) {
+    /// Looks once more, before the search to `depth`, for a win by fours that begins with a legal move.
+    pub(super) fn look_for_fours(&mut self, search: &mut Search, legal: &[Point], depth: u32) {
         if self.fours {
             let budget = FIRST_VCF_BUDGET << depth.min(VCF_LOOKS);
             let fours = search.options.fours;
@@ -43,15 +83,21 @@ impl ForcedWinSearch {
             let win = search.vcf.solve_shortest(&mut search.board, fours, budget);
             self.win = win.and_then(|win| ranked(win.line, win.plies, legal));
             self.fours = self.win.is_none() && depth < VCF_LOOKS && search.vcf.gave_up();
-            self.threats &= self.win.is_none();
+            if self.win.is_some() {
+                self.threats = None;
+            }
         }
-        let budget = (search.visited() / VCT_SHARE).max(FIRST_VCT_BUDGET);
-        if self.threats
-            && let Ok(win) = by_threats(search, legal, budget)
+    }
+
+    /// Looks once more for a win by threats that begins with a legal move, by visiting `budget` more positions.
+    pub(super) fn look_for_threats(&mut self, search: &mut Search, legal: &[Point], budget: u64) {
+        if let Some(threats) = &mut self.threats
+            && budget > 0
+            && let Some(found) = threats.look(search, budget)
         {
             // Found or shown that there is none: that is that.
-            self.threats = false;
-            self.win = win;
+            self.threats = None;
+            self.win = found.and_then(|win| ranked(win.line, win.plies, legal));
         }
     }
 
@@ -67,17 +113,6 @@ impl ForcedWinSearch {
         rated.insert(0, win.clone());
         rated.truncate(lines.max(1));
     }
-}
-
-/// A win by threats, if it is found within `budget` positions.
-fn by_threats(
-    search: &mut Search,
-    legal: &[Point],
-    budget: u64,
-) -> Result<Option<RootMove<Point>>, BudgetSpent> {
-    let threats = search.options.threats;
-    let win = VctSearch::new(&mut search.board, &mut search.vcf, budget).solve(threats)?;
-    Ok(win.and_then(|win| ranked(win.line, win.plies, legal)))
 }
 
 fn ranked(line: Vec<Point>, plies: u32, legal: &[Point]) -> Option<RootMove<Point>> {

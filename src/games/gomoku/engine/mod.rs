@@ -43,8 +43,9 @@ use search::Search;
 use vcf::{VcfMemory, VcfSearch};
 pub use weights::Weights;
 
-/// Threats that a look for a proof goes through, fours not counted.
-const PROOF_THREATS: u32 = 10;
+/// One of so many positions belongs to the looks for wins by threats where proofs are wanted, and where a move is.
+const PROOF_SHARE: u64 = 2;
+const MOVE_SHARE: u64 = 8;
 /// Positions a leaf's look for fours may visit.
 const LEAF_BUDGET: u64 = 120;
 /// Most bytes of the table of a search that is limited to some positions: about one entry each.
@@ -156,10 +157,10 @@ impl<'a, 'l> Asked<'a, 'l> {
     fn options(&self) -> SearchOptions {
         SearchOptions {
             fours: self.skill.fours,
-            threats: if self.limits.proofs && self.skill.fours > 0 {
-                PROOF_THREATS
-            } else {
-                0
+            proof_share: match self.limits.proofs {
+                true if self.skill.fours > 0 => PROOF_SHARE,
+                false if self.skill.looks_for_threats() => MOVE_SHARE,
+                _ => 0,
             },
             leaf_budget: LEAF_BUDGET,
         }

@@ -17,8 +17,8 @@ pub(super) const NO_POINT: Point = Point::MAX;
 pub(super) struct SearchOptions {
     /// Fours that a leaf may look ahead for a win; 0 for none.
     pub(super) fours: u32,
-    /// Threats that the root may look ahead for a win; 0 for none.
-    pub(super) threats: u32,
+    /// The root's looks for wins by threats, of both sides, may visit one of so many positions; 0 for no looks.
+    pub(super) proof_share: u64,
     /// Positions each look of a leaf may visit.
     pub(super) leaf_budget: u64,
 }

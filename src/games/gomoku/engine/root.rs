@@ -3,11 +3,12 @@
 use std::cmp::Reverse;
 
 use super::board::{Board, Point, cell, point};
-use super::forced_win::ForcedWinSearch;
+use super::forced_win::{ForcedWinSearch, ThreatWatch, allowance};
 use super::levels::Skill;
 use super::node::{NodeState, PLY};
 use super::search::Search;
 use super::values::Threat;
+use super::vcf::Win;
 use crate::core::Rng;
 use crate::games::gomoku::Move;
 use crate::search::iterative::{Aspiration, IterativeRoot, RootMove, RootSearcher, Window};
@@ -20,6 +21,9 @@ const ASPIRATION: Aspiration = Aspiration {
     widest: 0,
 };
 
+/// A look for threats is not worth beginning with fewer positions.
+const LEAST_LOOK: u64 = 200;
+
 /// Called with the root after each iteration, and the positions visited.
 pub(super) type Tell<'a> = dyn FnMut(&IterativeRoot<Point>, u64) + 'a;
 
@@ -28,6 +32,8 @@ struct PointSearcher<'a> {
     search: Search<'a>,
     /// Whether only the best line is asked for.
     single_line: bool,
+    /// Moves after which the opponent wins by threats, with how, and what they are worth.
+    refuted: Vec<RootMove<Point>>,
 }
 
 impl PointSearcher<'_> {
@@ -40,14 +46,24 @@ impl PointSearcher<'_> {
         }
         five
     }
+
+    /// What is known of a move without a search.
+    fn known(&mut self, at: Point) -> Option<i32> {
+        if self.makes_five(at) {
+            return Some(WIN - 1);
+        }
+        let refuted = self.refuted.iter().find(|known| known.line[0] == at)?;
+        self.search.set_line(1, &refuted.line[1..]);
+        Some(refuted.score)
+    }
 }
 
 impl RootSearcher for PointSearcher<'_> {
     type Move = Point;
 
     fn search_move(&mut self, &at: &Point, depth: i32, window: Window) -> i32 {
-        if self.makes_five(at) {
-            return WIN - 1;
+        if let Some(score) = self.known(at) {
+            return score;
         }
         let window = (window.alpha, window.beta);
         self.search
@@ -56,8 +72,8 @@ impl RootSearcher for PointSearcher<'_> {
 
     /// Late moves are reduced as they are inside the tree.
     fn search_late_move(&mut self, &at: &Point, number: usize, depth: i32, window: Window) -> i32 {
-        if self.makes_five(at) {
-            return WIN - 1;
+        if let Some(score) = self.known(at) {
+            return score;
         }
         let (next, alpha) = ((depth - 1) * PLY, window.alpha);
         let reduction = if number > 1 && self.single_line {
@@ -110,6 +126,10 @@ pub(super) struct RootSearch<'a> {
     legal: Vec<Point>,
     /// Whether a single move is looked into as well: its worth is wanted, not only a move.
     rates_single_moves: bool,
+    /// The opponent's wins by threats that are looked for, by the move that would allow them, and whether one may be there.
+    watches: Vec<(Point, Option<ThreatWatch>)>,
+    /// Positions that looks for threats have visited.
+    spent: u64,
 }
 
 impl<'a> RootSearch<'a> {
@@ -144,9 +164,12 @@ impl<'a> RootSearch<'a> {
             searcher: PointSearcher {
                 search,
                 single_line: lines == 1,
+                refuted: Vec::new(),
             },
             legal,
             rates_single_moves: rates.single_moves,
+            watches: Vec::new(),
+            spent: 0,
         })
     }
 
@@ -155,7 +178,7 @@ impl<'a> RootSearch<'a> {
         let lines = self.root.lines();
         let mut wins = ForcedWinSearch::new(&self.searcher.search, lines);
         for depth in 1..=self.searcher.search.limits.depth() {
-            wins.search(&mut self.searcher.search, &self.legal, depth);
+            self.look_for_win(&mut wins, depth);
             if lines == 1
                 && let Some(win) = wins.win.take()
             {
@@ -165,7 +188,10 @@ impl<'a> RootSearch<'a> {
                     break;
                 }
             }
-            let complete = self.root.iterate(&mut self.searcher, depth as i32);
+            let mut complete = self.root.iterate(&mut self.searcher, depth as i32);
+            while complete && self.refute_best() {
+                complete = self.root.iterate(&mut self.searcher, depth as i32);
+            }
             if complete {
                 self.root.partial = self.root.moves.len() < self.legal.len();
             }
@@ -183,6 +209,63 @@ impl<'a> RootSearch<'a> {
             }
         }
         self.root
+    }
+
+    /// Looks once more for a win, by most of what looks for threats may still visit where the position looks won, and else by
+    /// a small part of it: the rest is for the opponent's.
+    fn look_for_win(&mut self, wins: &mut ForcedWinSearch, depth: u32) {
+        let search = &mut self.searcher.search;
+        wins.look_for_fours(search, &self.legal, depth);
+        let is_better = self.root.best.first().is_none_or(|best| best.score > 0);
+        let quarters = if is_better { 3 } else { 1 };
+        let budget = allowance(search, self.spent) * quarters / 4;
+        let before = search.visited();
+        wins.look_for_threats(search, &self.legal, budget);
+        self.spent += search.visited() - before;
+    }
+
+    /// Looks for wins by threats of the opponent after the best moves; whether one was found that was not known.
+    fn refute_best(&mut self) -> bool {
+        let best: Vec<_> = self.root.best.iter().map(|line| (line.line[0], line.score)).collect();
+        let is_best = |at| best.iter().any(|&(best, _)| best == at);
+        self.watches.retain(|(at, watch)| watch.is_none() || is_best(*at));
+        let open = best.iter().filter(|(_, score)| !is_proven(*score)).count() as u64;
+        let mut found = false;
+        for (at, score) in best {
+            let search = &mut self.searcher.search;
+            let budget = allowance(search, self.spent) / open.max(1);
+            if is_proven(score) || budget < LEAST_LOOK || search.stopped() {
+                continue;
+            }
+            let before = search.visited();
+            if let Some(win) = self.opponents_win(at, budget) {
+                let score = 1 + win.plies as i32 - WIN;
+                let line = win.after(at).line;
+                self.searcher.refuted.push(RootMove { line, score });
+                found = true;
+            }
+            self.spent += self.searcher.search.visited() - before;
+        }
+        found
+    }
+
+    /// A win by threats of the opponent after `at`, if one is found by visiting `budget` more positions.
+    fn opponents_win(&mut self, at: Point, budget: u64) -> Option<Win> {
+        let known = self.watches.iter().position(|(watched, _)| *watched == at);
+        let index = known.unwrap_or_else(|| {
+            self.watches.push((at, Some(ThreatWatch::new())));
+            self.watches.len() - 1
+        });
+        let slot = &mut self.watches[index].1;
+        let watch = slot.as_mut()?;
+        let search = &mut self.searcher.search;
+        search.board.play(at);
+        let found = watch.look(search, budget);
+        search.board.undo();
+        let found = found?;
+        // Found or shown that there is none: there is nothing more to look for.
+        *slot = None;
+        found
     }
 
     /// Whether deeper search can't change the choice.

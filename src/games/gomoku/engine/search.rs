@@ -77,6 +77,12 @@ impl<'a> Search<'a> {
         self.lines[ply as usize].clear();
     }
 
+    /// Takes `line` for the best one below ply `ply`.
+    pub(super) fn set_line(&mut self, ply: u32, line: &[Point]) {
+        self.clear_line(ply);
+        self.lines[ply as usize].extend_from_slice(line);
+    }
+
     /// The best line found below ply `ply`.
     pub(super) fn line(&self, ply: u32) -> &[Point] {
         &self.lines[ply as usize]

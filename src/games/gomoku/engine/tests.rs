@@ -458,3 +458,40 @@ fn the_better_side_is_taken_in_swap2() {
         }
     }
 }
+
+/// What the analysis of a game's last position says after so many positions.
+#[track_caller]
+fn analysed(moves: &str, nodes: u64) -> crate::core::Line<Move> {
+    let mut position = Gomoku::start(&options(15, "freestyle", "free")).expect("a game");
+    for text in moves.split(' ') {
+        let mv = Gomoku::read_move(&position, text).expect("a move");
+        position.play_unchecked(&mv);
+    }
+    let limits = Limits {
+        nodes: Some(nodes),
+        proofs: true,
+        ..Limits::default()
+    };
+    let mut best = None;
+    let request = SearchRequest {
+        root: &position,
+        limits: &limits,
+        rated: None,
+        control: &Control::default(),
+        report: &mut |report| best = report.lines.first().cloned(),
+    };
+    GomokuEngine::default().search(request).expect("a move");
+    best.expect("a line")
+}
+
+#[test]
+fn long_wins_by_threats_are_proven() {
+    for moves in [
+        "k11 g7 f11 h10 i11 i9 h11 g11 j8 g9 j10",
+        "f11 h10 f7 i7 d9 e10 e8 g6 d10 d11 f9 g9",
+    ] {
+        let best = analysed(moves, 100_000);
+        assert!(matches!(best.score, Score::WinIn(_)) && best.exact, "{best:?}");
+        assert!(best.moves.len() > 1, "{best:?}");
+    }
+}

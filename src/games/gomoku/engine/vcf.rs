@@ -16,6 +16,23 @@ pub(super) struct Win {
     pub(super) plies: u32,
 }
 
+impl Win {
+    /// Whatever the defender, who is to move, plays: a five comes next.
+    pub(super) const fn five_next() -> Self {
+        Self {
+            line: Vec::new(),
+            plies: 2,
+        }
+    }
+
+    /// The win of the position before `at` was played.
+    pub(super) fn after(mut self, at: Point) -> Self {
+        self.line.insert(0, at);
+        self.plies += 1;
+        self
+    }
+}
+
 /// What is remembered from search to search: key and depth of positions without a win.
 pub(super) struct VcfMemory(Vec<(u64, u32)>);
 

@@ -5,9 +5,12 @@
 //! lose, every other point of the board is shown to leave a win, too. Counter-fours and, in renju, forbidden points on both
 //! sides are played out on the board, never argued away.
 
+mod proof_numbers;
+
 use super::board::{Board, Point};
 use super::values::Threat;
 use super::vcf::{VcfSearch, Win};
+pub(super) use proof_numbers::Tree;
 
 /// Positions a look for fours within the search may visit.
 const VCF_BUDGET: u64 = 200;
@@ -17,9 +20,6 @@ const VCF_FOURS: u32 = 8;
 const MEMORY_SLOTS: usize = 1 << 14;
 /// Plies to which a line may grow: counter-fours don't count as moves of the attacker.
 const MAX_LINE_PLIES: usize = 60;
-/// Replies of the defender within a run of fours up to which a stone far from all others makes no four with them.
-const MAX_HARMLESS_REPLIES: usize = 2;
-
 /// The budget is spent, or somebody stopped the search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct BudgetSpent;
@@ -137,11 +137,7 @@ impl<'a, 'b> VctSearch<'a, 'b> {
         let found = next(self);
         self.ply -= 1;
         self.board.undo();
-        Ok(found?.map(|mut win| {
-            win.line.insert(0, at);
-            win.plies += 1;
-            win
-        }))
+        Ok(found?.map(|win| win.after(at)))
     }
 
     /// The longest loss of the defender, who is to move, if all its moves lose.
@@ -171,12 +167,7 @@ impl<'a, 'b> VctSearch<'a, 'b> {
                 continue;
             }
             let win = if self.leaves(at, &threat) {
-                Win {
-                    line: std::iter::once(at)
-                        .chain(threat.line.iter().copied())
-                        .collect(),
-                    plies: threat.plies + 1,
-                }
+                threat.clone().after(at)
             } else {
                 match self.after(at, |vct| vct.attack(depth))? {
                     Some(win) => win,
@@ -193,9 +184,7 @@ impl<'a, 'b> VctSearch<'a, 'b> {
         let own = self.board.turn();
         if self.board.how_many(own.other(), Threat::Five) > 1 || self.board.is_forbidden(own, five)
         {
-            // Whatever the defender plays, a five comes next.
-            let line = Vec::new();
-            return Ok(Some(Win { line, plies: 2 }));
+            return Ok(Some(Win::five_next()));
         }
         self.after(five, |vct| vct.attack(depth))
     }
@@ -227,13 +216,11 @@ impl<'a, 'b> VctSearch<'a, 'b> {
         all
     }
 
-    /// Whether the threat surely wins all the same after the defender's stone at `at`, which is none of its points: nothing
-    /// of the defender's is near, and the replies within the threat are too few to make a four with it.
+    /// Whether the threat surely wins all the same after the defender's stone at `at`, which is none of its points: a run of
+    /// fours is broken only by a four of the defender's, and there is no line of five through the stone that could hold one,
+    /// whichever points of the run the defender gets. Which points are forbidden may change with any stone.
     fn leaves(&self, at: Point, threat: &Win) -> bool {
-        let own = self.board.turn();
-        !self.board.forbids()
-            && threat.plies as usize / 2 <= MAX_HARMLESS_REPLIES
-            && self.board.value(own, at).threat == Threat::Quiet
+        !self.board.forbids() && !self.board.could_make_four(self.board.turn(), at, &threat.line)
     }
 }
 
@@ -274,6 +261,16 @@ mod tests {
         found.expect("within the budget")
     }
 
+    /// The same by proof numbers.
+    #[track_caller]
+    fn proven(position: &Position, budget: u64) -> Option<Win> {
+        let mut board = Board::of_stones(position);
+        let (limits, mut memory) = (SearchLimits::none(), VcfMemory::default());
+        let mut vcf = VcfSearch::new(&mut memory, &limits);
+        let found = VctSearch::new(&mut board, &mut vcf, budget).prove(&mut Tree::default());
+        found.expect("within the budget")
+    }
+
     /// Threats win in `plies`, fours alone don't, and whatever the defender answers, threats win.
     #[track_caller]
     fn check(rule: &str, drawing: &str, plies: u32) {
@@ -284,12 +281,15 @@ mod tests {
         assert_eq!(fours, None);
         let win = hunted(&position, 10).expect("a win");
         assert_eq!(win.plies, plies, "{win:?}");
+        let long = proven(&position, 2_000_000).expect("a win by proof numbers");
+        assert!(long.plies >= plies, "{long:?}");
         let mut next = position;
         next.play_unchecked(&Move::Place(cell(win.line[0])));
         for reply in next.legal_moves() {
             let mut answered = next.clone();
             answered.play_unchecked(&reply);
             assert!(hunted(&answered, 10).is_some(), "{reply:?}");
+            assert!(proven(&answered, 2_000_000).is_some(), "{reply:?}");
         }
     }
 
@@ -321,5 +321,6 @@ mod tests {
         assert_eq!(hunted(&plain, 2).map(|win| win.plies), Some(7));
         let countered = drawn("standard", &with(".......X.X....."));
         assert_eq!(hunted(&countered, 2), None);
+        assert!(proven(&plain, 100_000).is_some());
     }
 }

@@ -1,9 +1,8 @@
 //! Putting stones on the board and taking them back: the patterns of the points around, what they make of these points,
 //! and the sums over all points.
 
-use super::{Board, PatternCode, Point, REACH, STEPS, Sums};
+use super::{Board, PatternCode, Point, REACH, STEPS, Sums, stone_key};
 use crate::core::Side;
-use crate::core::rng::mix;
 
 /// The state before a stone was put.
 #[derive(Clone, Copy)]
@@ -59,7 +58,7 @@ impl Board {
     }
 
     fn flip(&mut self, at: Point, side: Side) {
-        self.key ^= mix(u64::from(at) << 1 | side as u64 | 1 << 40);
+        self.key ^= stone_key(at, side);
         for axis in 0..4 {
             let (line, bit) = Self::place_on(at, axis);
             self.sides[side.index()].stones[axis][line] ^= 1 << bit;

@@ -1,0 +1,399 @@
+//! Long wins by threats, found by proof numbers.
+//!
+//! Depth-first proof-number search (df-pn; A. Nagai 2002): of the attacker's moves the one that needs the fewest further
+//! proofs is looked into first, of the defender's the one that is nearest to a refutation. A position reached by several
+//! orders of moves is one node, so sums would count work twice; as in weak proof-number search (T. Ueda et al. 2008) the
+//! largest number counts, and one for each other move that is open.
+//!
+//! While it searches, the defender tries its fours and the points of the threat. A proof is believed only after every other
+//! reply has been shown to lose as well; one that doesn't is added to the node's replies, and the search goes on.
+
+use std::collections::HashMap;
+
+use super::{BudgetSpent, Found, MAX_LINE_PLIES, VctSearch, longer};
+use crate::games::gomoku::engine::board::Point;
+use crate::games::gomoku::engine::values::Threat;
+use crate::games::gomoku::engine::vcf::Win;
+
+/// Positions that are kept; a search that needs more is given up.
+const MAX_NODES: usize = 1 << 17;
+/// The proof number of what can't be proven, the disproof number of what is.
+const INFINITE: u32 = 1 << 30;
+
+/// How many leaves must at least be proven for a win of the attacker, and how many to show that there is none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Numbers {
+    proof: u32,
+    disproof: u32,
+}
+
+impl Numbers {
+    const UNKNOWN: Self = Self {
+        proof: 1,
+        disproof: 1,
+    };
+    const WON: Self = Self {
+        proof: 0,
+        disproof: INFINITE,
+    };
+    const NOT_WON: Self = Self {
+        proof: INFINITE,
+        disproof: 0,
+    };
+
+    const fn is_won(self) -> bool {
+        self.proof == 0
+    }
+
+    const fn is_known(self) -> bool {
+        self.proof == 0 || self.disproof == 0
+    }
+
+    /// The same seen from the other side: what is a proof to one is a disproof to the other.
+    const fn turned(self, side: Mover) -> Self {
+        match side {
+            Mover::Attacker => self,
+            Mover::Defender => Self {
+                proof: self.disproof,
+                disproof: self.proof,
+            },
+        }
+    }
+}
+
+/// Whose turn it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Mover {
+    Attacker,
+    Defender,
+}
+
+impl Mover {
+    const fn other(self) -> Self {
+        match self {
+            Self::Attacker => Self::Defender,
+            Self::Defender => Self::Attacker,
+        }
+    }
+}
+
+/// What is known of a position.
+struct Node {
+    numbers: Numbers,
+    /// The moves that are tried, and the keys of what comes after them.
+    moves: Vec<(Point, u64)>,
+    /// A win that needs no moves to be tried.
+    win: Option<Box<Win>>,
+    /// What the attacker would do if the defender, who is to move, passed.
+    threat: Option<Box<Win>>,
+}
+
+impl Node {
+    const fn known(numbers: Numbers) -> Self {
+        Self {
+            numbers,
+            moves: Vec::new(),
+            win: None,
+            threat: None,
+        }
+    }
+
+    fn won(win: Win) -> Self {
+        Self {
+            win: Some(Box::new(win)),
+            ..Self::known(Numbers::WON)
+        }
+    }
+
+    /// Whether its moves decide what its numbers are.
+    fn is_inner(&self) -> bool {
+        !self.moves.is_empty()
+    }
+}
+
+/// The positions of a search by their keys, with which it goes on where it stopped.
+#[derive(Default)]
+pub(in crate::games::gomoku::engine) struct Tree {
+    nodes: HashMap<u64, Node>,
+    /// Wins of positions where every reply was looked at.
+    checked: HashMap<u64, Win>,
+}
+
+impl Tree {
+    fn numbers(&self, key: u64) -> Numbers {
+        self.nodes
+            .get(&key)
+            .map_or(Numbers::UNKNOWN, |node| node.numbers)
+    }
+}
+
+/// What is to be looked into next at a node: the move, and how far.
+struct Choice {
+    at: Point,
+    limits: Numbers,
+}
+
+impl VctSearch<'_, '_> {
+    /// A win of the side to move by any number of threats, with what `tree` knows of the position. The number of plies is
+    /// enough against any defence, and need not be the least.
+    pub(in crate::games::gomoku::engine) fn prove(&mut self, tree: &mut Tree) -> Found {
+        let limits = Numbers {
+            proof: INFINITE,
+            disproof: INFINITE,
+        };
+        loop {
+            if !self.explore(tree, Mover::Attacker, limits)?.is_won() {
+                return Ok(None);
+            }
+            if let Some(win) = self.checked(tree, Mover::Attacker)? {
+                return Ok(Some(win));
+            }
+        }
+    }
+
+    /// Searches until a number of the position reaches its limit.
+    fn explore(
+        &mut self,
+        tree: &mut Tree,
+        mover: Mover,
+        limits: Numbers,
+    ) -> Result<Numbers, BudgetSpent> {
+        let key = self.board.key();
+        if !tree.nodes.contains_key(&key) {
+            if tree.nodes.len() >= MAX_NODES {
+                return Err(BudgetSpent);
+            }
+            let node = self.expand(mover)?;
+            tree.nodes.insert(key, node);
+        }
+        loop {
+            let (numbers, choice) = weigh(tree, key, mover, limits);
+            if let Some(node) = tree.nodes.get_mut(&key) {
+                node.numbers = numbers;
+            }
+            let Some(Choice { at, limits }) = choice else {
+                return Ok(numbers);
+            };
+            self.board.play(at);
+            self.ply += 1;
+            let explored = self.explore(tree, mover.other(), limits);
+            self.ply -= 1;
+            self.board.undo();
+            explored?;
+        }
+    }
+
+    fn expand(&mut self, mover: Mover) -> Result<Node, BudgetSpent> {
+        self.vcf.nodes += 1;
+        self.spend(1)?;
+        match mover {
+            Mover::Attacker => self.expand_attack(),
+            Mover::Defender => self.expand_defence(),
+        }
+    }
+
+    fn expand_attack(&mut self) -> Result<Node, BudgetSpent> {
+        if let Some(win) = self.fours()? {
+            return Ok(Node::won(win));
+        }
+        let own = self.board.turn();
+        let must = match self.board.how_many(own.other(), Threat::Five) {
+            0 => None,
+            1 => self.board.first_of(own.other(), Threat::Five),
+            _ => return Ok(Node::known(Numbers::NOT_WON)),
+        };
+        if self.ply >= MAX_LINE_PLIES {
+            return Ok(Node::known(Numbers::NOT_WON));
+        }
+        let mut moves = self.candidates(must);
+        moves.retain(|&at| !self.board.is_forbidden(own, at));
+        let numbers = if moves.is_empty() {
+            Numbers::NOT_WON
+        } else {
+            Numbers::UNKNOWN
+        };
+        Ok(Node {
+            moves: self.with_keys(&moves),
+            ..Node::known(numbers)
+        })
+    }
+
+    fn expand_defence(&mut self) -> Result<Node, BudgetSpent> {
+        let own = self.board.turn();
+        if self.board.how_many(own, Threat::Five) > 0 {
+            return Ok(Node::known(Numbers::NOT_WON));
+        }
+        if let Some(five) = self.board.first_of(own.other(), Threat::Five) {
+            if self.board.how_many(own.other(), Threat::Five) > 1
+                || self.board.is_forbidden(own, five)
+            {
+                return Ok(Node::won(Win::five_next()));
+            }
+            return Ok(Node {
+                moves: self.with_keys(&[five]),
+                ..Node::known(Numbers::UNKNOWN)
+            });
+        }
+        let Some(threat) = self.threat()? else {
+            return Ok(Node::known(Numbers::NOT_WON));
+        };
+        let moves = self.defences(&threat);
+        let numbers = if moves.is_empty() {
+            Numbers::WON
+        } else {
+            Numbers::UNKNOWN
+        };
+        Ok(Node {
+            moves: self.with_keys(&moves),
+            threat: Some(Box::new(threat)),
+            ..Node::known(numbers)
+        })
+    }
+
+    fn with_keys(&self, moves: &[Point]) -> Vec<(Point, u64)> {
+        let key = |&at| (at, self.board.key_after(at));
+        moves.iter().map(key).collect()
+    }
+
+    /// The win of a position that counts as won, if it holds against every reply. Where it doesn't, what the proof rests on
+    /// is open again.
+    fn checked(&mut self, tree: &mut Tree, mover: Mover) -> Found {
+        let key = self.board.key();
+        if let Some(win) = tree.checked.get(&key) {
+            return Ok(Some(win.clone()));
+        }
+        if !tree.numbers(key).is_won() {
+            return Ok(None);
+        }
+        if let Some(win) = tree.nodes.get(&key).and_then(|node| node.win.clone()) {
+            return Ok(Some(*win));
+        }
+        self.spend(1)?;
+        let found = match mover {
+            Mover::Attacker => self.checked_attack(tree, key)?,
+            Mover::Defender => self.checked_defence(tree, key)?,
+        };
+        match &found {
+            Some(win) => drop(tree.checked.insert(key, win.clone())),
+            None => {
+                if let Some(node) = tree.nodes.get_mut(&key) {
+                    node.numbers = Numbers::UNKNOWN;
+                }
+            }
+        }
+        Ok(found)
+    }
+
+    fn checked_attack(&mut self, tree: &mut Tree, key: u64) -> Found {
+        let moves = tree
+            .nodes
+            .get(&key)
+            .map_or_else(Vec::new, |node| node.moves.clone());
+        for (at, after) in moves {
+            if !tree.numbers(after).is_won() {
+                continue;
+            }
+            let win = self.after(at, |vct| vct.checked(tree, Mover::Defender))?;
+            if win.is_some() {
+                return Ok(win);
+            }
+        }
+        Ok(None)
+    }
+
+    fn checked_defence(&mut self, tree: &mut Tree, key: u64) -> Found {
+        let Some(node) = tree.nodes.get(&key) else {
+            return Ok(None);
+        };
+        let (moves, threat) = (node.moves.clone(), node.threat.clone());
+        let mut longest = Win::default();
+        for &(at, _) in &moves {
+            match self.after(at, |vct| vct.checked(tree, Mover::Attacker))? {
+                Some(win) => longest = longer(longest, win),
+                None => return Ok(None),
+            }
+        }
+        let Some(threat) = threat else {
+            return Ok(Some(longest));
+        };
+        let own = self.board.turn();
+        let others: Vec<_> = self.board.all_empty().collect();
+        let mut escapes = Vec::new();
+        for at in others {
+            if moves.iter().any(|&(tried, _)| tried == at) || self.board.is_forbidden(own, at) {
+                continue;
+            }
+            let win = if self.leaves(at, &threat) {
+                Some(Win::clone(&threat).after(at))
+            } else {
+                self.after(at, Self::fours)?
+            };
+            match win {
+                Some(win) => longest = longer(longest, win),
+                None => escapes.push(at),
+            }
+        }
+        if escapes.is_empty() {
+            return Ok((longest.plies > 0).then_some(longest));
+        }
+        let more = self.with_keys(&escapes);
+        if let Some(node) = tree.nodes.get_mut(&key) {
+            node.moves.extend(more);
+        }
+        Ok(None)
+    }
+}
+
+/// The numbers of a node by those of its moves, and what is to be looked into next if none has reached its limit.
+fn weigh(tree: &Tree, key: u64, mover: Mover, limits: Numbers) -> (Numbers, Option<Choice>) {
+    let Some(node) = tree.nodes.get(&key) else {
+        return (Numbers::UNKNOWN, None);
+    };
+    if !node.is_inner() {
+        return (node.numbers, None);
+    }
+    // From here on everything is seen as the side to move sees it: one move with proof 0 is enough.
+    let limits = limits.turned(mover);
+    let (mut best, mut second): (Option<(Point, Numbers)>, u32) = (None, INFINITE);
+    let (mut hardest, mut open) = (0, 0);
+    for &(at, after) in &node.moves {
+        let numbers = tree.numbers(after).turned(mover);
+        if numbers.disproof > 0 {
+            hardest = numbers.disproof.max(hardest);
+            open += 1;
+        }
+        match best {
+            Some((_, least)) if numbers.proof >= least.proof => second = second.min(numbers.proof),
+            known => {
+                second = known.map_or(second, |(_, numbers)| numbers.proof);
+                best = Some((at, numbers));
+            }
+        }
+    }
+    let Some((at, least)) = best else {
+        return (node.numbers, None);
+    };
+    let more = u32::saturating_sub(open, 1);
+    let numbers = Numbers {
+        proof: least.proof,
+        disproof: match (least.proof, open) {
+            (0, _) => INFINITE,
+            (_, 0) => 0,
+            _ => (hardest + more).min(INFINITE - 1),
+        },
+    };
+    let is_reached = numbers.proof >= limits.proof || numbers.disproof >= limits.disproof;
+    if is_reached || numbers.is_known() {
+        return (numbers.turned(mover), None);
+    }
+    // A little more than the second best, so that the search does not go to and fro between two moves.
+    let next = Numbers {
+        proof: limits.proof.min(second.saturating_add(1 + second / 4)),
+        disproof: limits.disproof.saturating_sub(more),
+    };
+    let choice = Choice {
+        at,
+        limits: next.turned(mover),
+    };
+    (numbers.turned(mover), Some(choice))
+}
