@@ -11,6 +11,7 @@ use super::{
 };
 use crate::commands::{Commands as _, parse_new, read_clock, read_seat};
 use crate::console;
+use crate::core::rng::fresh_seed;
 use crate::core::{Lang, Message, Reason as _, Side};
 use crate::files::{
     EnginesFile, JournalFile, SessionFile, TrainingFile, default_path, engines_path, journal_path,
@@ -72,6 +73,7 @@ pub(super) fn play(
 ) -> Result<ExitCode> {
     let piped = !console::is_interactive();
     let mut workspace = Workspace::new(locale(None));
+    workspace.thinking.seed = fresh_seed();
     let (mut settings, faults) = display_args::settings(&cli.display, piped, &mut workspace);
     if piped && cli.no_session && !cli.display.names_a_file() {
         settings = None;
@@ -118,7 +120,7 @@ pub(super) fn play(
     let begins = game.is_none() && open.is_none() && train.is_none() && workspace.is_untouched();
     let started = game.map(|game| start(&mut workspace, game));
     if let Some(args) = train {
-        notes.extend(begin_training(&mut workspace, args, on_screen)?);
+        begin_training(&mut workspace, args, on_screen)?;
     }
     if on_screen && let Some(file) = &mut session {
         file.save_in_background();
@@ -229,23 +231,17 @@ fn training(
     }
 }
 
-/// Puts the first problem; what was said with it, for the message line.
-fn begin_training(
-    workspace: &mut Workspace,
-    args: &TrainArgs,
-    on_screen: bool,
-) -> Result<Vec<Message>> {
+/// Puts the first problem. On a screen the line of messages says what it asks for.
+fn begin_training(workspace: &mut Workspace, args: &TrainArgs, on_screen: bool) -> Result<()> {
     let lang = workspace.lang;
-    match workspace.run(&args.line()) {
-        Ok(reply) if on_screen => Ok(reply.messages),
-        Ok(reply) => {
-            for message in reply.messages {
-                writeln!(console::out(), "{}", message.sentence(lang))?;
-            }
-            Ok(Vec::new())
+    let reply = workspace.run(&args.line());
+    let reply = reply.unwrap_or_else(|error| usage(error.get(lang)));
+    if !on_screen {
+        for message in reply.messages {
+            writeln!(console::out(), "{}", message.sentence(lang))?;
         }
-        Err(error) => usage(error.get(lang)),
     }
+    Ok(())
 }
 
 /// Opens the game asked for and goes there.
