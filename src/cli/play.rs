@@ -93,14 +93,7 @@ pub(super) fn play(
     let known = !piped || game.as_ref().is_some_and(seats_an_engine);
     let engines = cli.engines.clone().or_else(|| known.then(engines_path)?);
     let engines = engines.map(|path| EnginesFile::open(&path, &mut workspace));
-    let mut engines = match engines {
-        Some(Ok(file)) => Some(file),
-        Some(Err(fault)) => {
-            notes.push(fault.into());
-            None
-        }
-        None => None,
-    };
+    let mut engines = engines.and_then(|file| file.map_err(|fault| notes.push(fault.into())).ok());
     let on_screen = !cli.plain && !piped;
     let mut failed = false;
     if on_screen && open.is_some_and(files::OpenArgs::reads_input) {

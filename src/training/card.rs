@@ -164,8 +164,8 @@ mod tests {
     #[test]
     fn a_game_has_three_phases() {
         let phases: Vec<_> = [1, 20, 21, 40, 41, 60].map(|ply| Phase::of(ply, 60)).into();
-        use Phase::{End, Middle, Opening};
-        assert_eq!(phases, [Opening, Opening, Middle, Middle, End, End]);
-        assert_eq!(Phase::of(0, 0), Opening);
+        let [opening, middle, end] = Phase::ALL;
+        assert_eq!(phases, [opening, opening, middle, middle, end, end]);
+        assert_eq!(Phase::of(0, 0), opening);
     }
 }

@@ -214,9 +214,10 @@ impl Track {
     fn message(&self, text: crate::core::Text) -> Message {
         let told = Message::new(text).arg(self.now.written());
         let told = told.arg(self.solved).arg(self.before.len());
-        match self.now.is_vague() {
-            true => told.words(words::VAGUE),
-            false => told.arg(""),
+        if self.now.is_vague() {
+            told.words(words::VAGUE)
+        } else {
+            told.arg("")
         }
     }
 }

@@ -285,9 +285,7 @@ impl Workspace {
                 .arg(run.failed)
         };
         let aim = self.attempt().map(|attempt| attempt.aim.clone());
-        if left == 0 {
-            self.training.run = None;
-        } else if self.put_next(aim.unwrap_or_default()).is_err() {
+        if left == 0 || self.put_next(aim.unwrap_or_default()).is_err() {
             self.training.run = None;
         }
         let task = self.task().filter(|_| left > 0);
