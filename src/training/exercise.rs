@@ -71,6 +71,14 @@ impl Exercise {
         step.is_some_and(|step| step.accepted.iter().any(|it| it == mv))
     }
 
+    /// Whether a move that is none of those known to be right may still be: of one's own mistakes any but the mistake itself.
+    pub fn may_count(&self, mv: &str) -> bool {
+        match &self.task {
+            Task::Better { played, .. } => played != mv,
+            Task::Asked(_) => false,
+        }
+    }
+
     /// Whether a move is the one that the line goes on with.
     pub fn is_main(&self, turn: usize, mv: &str) -> bool {
         let step = self.steps.get(turn);

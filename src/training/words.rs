@@ -10,7 +10,7 @@ macro_rules! words {
 
 words! {
     TASK = "{0} to play: {1}", "{0}先：{1}";
-    BETTER = "{0} to play: find a better move than {1}, which lost {2} % of the chance to win", "{0}先：找出比 {1} 更好的一手（{1} 使胜率下降 {2}%）";
+    BETTER = "{0} to play: better than {1}, which lost {2} %", "{0}先：比 {1} 更好的一手（曾损失 {2}%）";
     AND = ", ", "、";
     RATED = "  rating {0}, {1} of {2} solved at first try{3}", "  等级分 {0}，首次解出 {1}/{2} 题{3}";
     VAGUE = " (not sure yet)", "（尚不稳定）";
