@@ -258,6 +258,10 @@ fn nobody_passes_with_chains_in_atari() {
 fn a_decided_game_is_passed_out() {
     check(&[AHEAD], SETTLED, "", "pass");
     check(&[AHEAD], &format!("{SETTLED} O"), "pass", "pass");
+    // Whoever is behind and has nothing left passes back, too.
+    check(&[], &format!("{SETTLED} O"), "pass", "pass");
+    let cleared = SETTLED.replace(".OXXO", "..XXO") + " O";
+    check(&[("dead", "keep")], &cleared, "pass", "pass");
     // Without a talk about dead stones the last ones are taken off before Black passes.
     let position = set_up(&[("dead", "keep"), AHEAD], SETTLED);
     let over = play_on(position, 120);
