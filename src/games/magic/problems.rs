@@ -10,7 +10,7 @@ use super::{construct, symmetry};
 use crate::core::problem::{
     Answer, Attempt, Candidate, Goal, Judgement, Problems, Proven, Task, Theme, Turn,
 };
-use crate::core::{Game as _, Options, Position as _, Rng};
+use crate::core::{Options, Position as _, Rng};
 
 /// Steps of a search that says whether there is a second completion.
 const MOST_STEPS: u64 = 20_000;
@@ -67,7 +67,7 @@ impl Step {
 impl Problems<Position> for MagicProblems {
     fn candidates(&mut self, _number: u64, rng: &mut Rng) -> Vec<Candidate<Position>> {
         let side = SIDES[rng.below(SIDES.len())];
-        let options = Options::defaults(super::Magic::INFO.options).with("size", side);
+        let options = Options::defaults(super::Chosen::TABLE).with("size", side);
         let (Ok(options), Some(full)) = (options, random_square(side, rng)) else {
             return Vec::new();
         };
@@ -325,6 +325,7 @@ fn fill(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::core::Game as _;
     use crate::core::problem::{Origin, Problem, ProblemId};
     use crate::games::magic::Magic;
 

@@ -1,12 +1,13 @@
 //! Positions that might make problems.
 
 use super::stones::{Area, Points, each};
-use super::{Go, GoEngine, Position, enclosure, endgame};
+use super::{enclosure, endgame};
 use crate::core::problem::Candidate;
 use crate::core::{
-    Control, Engine as _, Game as _, Limits, Options, Position as _, Rng, SearchRequest, Side,
+    Control, Engine as _, Limits, Options, Position as _, Rng, SearchRequest, Side,
 };
-use crate::games::go::position::Move;
+use crate::games::go::engine::GoEngine;
+use crate::games::go::position::{Go as Position, Move};
 use crate::games::go::rules::Rules;
 
 /// Layouts that are thrown for one list.
@@ -30,7 +31,7 @@ pub(super) fn candidates(engine: &mut GoEngine, rng: &mut Rng) -> Vec<Candidate<
 }
 
 fn options(size: u8) -> Option<Options> {
-    let options = Options::defaults(Go::INFO.options)
+    let options = Options::defaults(Rules::TABLE)
         .with("size", size)
         .ok()?;
     options.with("komi", 0).ok()
@@ -103,9 +104,10 @@ fn game(engine: &mut GoEngine, size: u8, playouts: u64, rng: &mut Rng) -> Vec<Ca
     let Some(options) = options(size) else {
         return Vec::new();
     };
-    let Ok(mut position) = Go::start(&options) else {
+    let Ok(rules) = Rules::checked(&options) else {
         return Vec::new();
     };
+    let mut position = Position::new(rules);
     engine.forget();
     let limits = Limits {
         nodes: Some(playouts),

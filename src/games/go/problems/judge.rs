@@ -4,11 +4,12 @@ use super::chase::{Caught, Hunt, MOST, Way};
 use super::fight::{MOST_NODES, Solver, Worth};
 use super::prover::{Fight, State};
 use super::stones::{Area, Points, Stones};
-use super::{Question, area, chase, endgame, fight_about, in_move, walled};
+use super::question::{Question, area, fight_about, in_move, walled};
+use super::{chase, endgame};
 use crate::core::problem::{Answer, Attempt, Goal, Judgement, Turn};
-use crate::core::{Game as _, Grid, Position as _};
-use crate::games::go::position::Move;
-use crate::games::go::{Go, Position};
+use crate::core::{Grid, Position as _};
+use crate::games::go::notation;
+use crate::games::go::position::{Go as Position, Move};
 
 /// Moves of a refutation at most.
 const REFUTATION: usize = 5;
@@ -39,7 +40,7 @@ fn shown(attempt: &Attempt<'_, Position>, here: &Position) -> Option<Turn<Move>>
     let mut position = attempt.start.clone();
     let mut line = attempt.line.iter();
     for turn in &attempt.problem.solution {
-        let read = |text: &String, position: &Position| Go::read_move(position, text).ok();
+        let read = |text: &String, position: &Position| notation::read_move(position, text).ok();
         let mv = read(turn.accepted.first()?, &position)?;
         let at_end = line.len() == 0;
         if at_end && *attempt.mv != mv {

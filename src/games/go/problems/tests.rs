@@ -2,9 +2,14 @@
 
 use super::check::Check;
 use super::fight::MOST_NODES;
+use super::fight::{self, Solver};
+use super::prover::State;
+use super::question::{fight_about, walled};
+use super::stones::{self, Area};
 use super::*;
-use crate::core::problem::{Answer, Goal, Origin, Problem, ProblemId, Theme};
+use crate::core::problem::{Turn, Answer, Goal, Origin, Problem, ProblemId, Theme};
 use crate::core::{Game as _, Options};
+use crate::games::go::Go;
 
 #[track_caller]
 fn position(text: &str) -> Position {

@@ -1,62 +1,16 @@
 //! What a problem of Go is about, as far as that is sure, and how hard it looks.
 
 use super::chase::Way;
-use super::prover::{Aim, Fight, Prover, State};
 use super::stones::{Area, Points, Stones, each};
-use super::{Answered, Question, fight};
+use super::question::{Answered, Question};
 use crate::core::Side;
-use crate::core::problem::{Goal, Task, Theme};
+use crate::core::problem::{Goal, Theme};
 
 /// Ataris of a ladder, at least.
 const LADDER_STEPS: usize = 3;
-/// Stones that have something to lose in a race.
-const RACERS: u32 = 2;
 /// Points of [`difficulty`] from one grade to the next, and what the first has.
 const GRADE: f64 = 1.35;
 const EASIEST: f64 = 6.0;
-
-pub(super) const fn most(lead: i32) -> Task {
-    Task::with(Goal::Most, lead as i16)
-}
-
-pub(super) const fn capture(prey: Points) -> Task {
-    Task::with(Goal::Capture, prey.count_ones() as i16)
-}
-
-/// What a fight asks of the side to move.
-pub(super) fn task(fight: &Fight, stones: &Stones, turn: Side) -> Task {
-    let Aim::Chain { defender, .. } = fight.aim else {
-        return Task::new(Goal::Win);
-    };
-    if defender == turn {
-        Task::new(Goal::Live)
-    } else if is_race(fight, stones, turn) {
-        Task::new(Goal::Race)
-    } else {
-        Task::new(Goal::Kill)
-    }
-}
-
-/// Whether a chain of the side to move beside the prey is lost if that side doesn't move.
-fn is_race(fight: &Fight, stones: &Stones, turn: Side) -> bool {
-    let Aim::Chain { prey, .. } = fight.aim else {
-        return false;
-    };
-    let beside = fight.area.beside(stones.chain(&fight.area, prey));
-    let own = stones.own[turn.index()] & fight.inside;
-    fight.area.parts(own).any(|chain| {
-        let lost = || {
-            let aim = Aim::Chain {
-                prey: chain & chain.wrapping_neg(),
-                defender: turn,
-            };
-            let mut prover = Prover::new(Fight { aim, ..*fight }, turn.other());
-            let state = State::new(*stones, turn.other());
-            prover.prove(&state, fight::MOST_NODES).is_some()
-        };
-        chain.count_ones() >= RACERS && chain & beside != 0 && lost()
-    })
-}
 
 /// Whether a player who takes the most stones that can be taken at once finds the first move.
 pub(super) fn is_greedy(area: &Area, stones: &Stones, turn: Side, first: Points) -> bool {
