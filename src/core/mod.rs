@@ -16,6 +16,7 @@ pub mod options;
 pub mod outcome;
 mod overlay;
 pub mod position;
+pub mod problem;
 mod quoting;
 pub mod reason;
 pub mod replay;
