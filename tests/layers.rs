@@ -24,10 +24,12 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("session", &["core", "record", "search"]),
     ("games", &["core", "record", "search"]),
     ("registry", &["core", "record", "session", "games"]),
+    // What follows from the problems that a person solved: pure values.
+    ("training", &["core"]),
     (
         "workspace",
         &[
-            "core", "record", "settings", "search", "session", "registry",
+            "core", "record", "settings", "search", "session", "registry", "training",
         ],
     ),
     (
@@ -41,6 +43,7 @@ const LAYERS: &[(&str, &[&str])] = &[
             "search",
             "session",
             "registry",
+            "training",
             "workspace",
         ],
     ),
@@ -53,6 +56,7 @@ const LAYERS: &[(&str, &[&str])] = &[
             "search",
             "session",
             "registry",
+            "training",
             "workspace",
         ],
     ),
@@ -65,6 +69,7 @@ const LAYERS: &[(&str, &[&str])] = &[
             "search",
             "session",
             "registry",
+            "training",
             "workspace",
             "files",
             "contest",
@@ -84,6 +89,7 @@ const LAYERS: &[(&str, &[&str])] = &[
             "search",
             "session",
             "registry",
+            "training",
             "workspace",
             "files",
             "contest",
@@ -104,6 +110,7 @@ const BELOW_FRONT_ENDS: &[&str] = &[
     "search",
     "session",
     "registry",
+    "training",
     "workspace",
     "files",
     "contest",

@@ -147,6 +147,8 @@ pub fn told_lines<M: PartialEq>(
 pub struct Forecast {
     /// By how many points the side to move will be ahead.
     pub lead: f32,
+    /// How far off that may be, where that is known: the standard deviation.
+    pub deviation: Option<f32>,
     /// For each cell by rows how often it will be the side to move's, from 1 (always) to −1 (always the other's).
     pub owners: Vec<f32>,
 }

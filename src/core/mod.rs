@@ -2,6 +2,7 @@
 //! no game's name.
 
 pub mod audit;
+pub mod calendar;
 pub mod cell;
 pub mod clock;
 pub mod discs;
@@ -15,6 +16,7 @@ pub mod options;
 pub mod outcome;
 mod overlay;
 pub mod position;
+pub mod problem;
 mod quoting;
 pub mod reason;
 pub mod replay;

@@ -209,7 +209,7 @@ impl Form {
     fn line(&self, known: &Analysis) -> String {
         let mut out = String::new();
         for (order, line) in known.lines.iter().enumerate() {
-            self.write_info(&mut out, order, line);
+            self.write_info(&mut out, order, line, known);
         }
         if self.kata && self.request.root_info {
             self.write_root(&mut out, known);
@@ -223,7 +223,7 @@ impl Form {
         out
     }
 
-    fn write_info(&self, out: &mut String, order: usize, line: &RatedLine) {
+    fn write_info(&self, out: &mut String, order: usize, line: &RatedLine, known: &Analysis) {
         let Some(first) = line.moves.first() else {
             return;
         };
@@ -233,8 +233,8 @@ impl Form {
         // What was looked up was looked at once.
         let visits = line.nodes.max(1);
         let _ = write!(out, "{gap}info move {first} visits {visits} winrate {rate}");
-        if let Some(lead) = lead(line).filter(|_| self.kata) {
-            let _ = write!(out, " scoreMean {lead:.2} scoreLead {lead:.2}");
+        if self.kata {
+            write_lead(out, lead(line), known);
         }
         let _ = write!(out, " prior 0 lcb {rate} order {order} pv");
         for mv in &line.moves {
@@ -253,9 +253,7 @@ impl Form {
         let rate = self.rate(best.score);
         let _ = write!(out, " rootInfo visits {visits} winrate {rate}");
         let forecast = known.forecast.as_ref().map(|forecast| forecast.lead);
-        if let Some(lead) = forecast.or_else(|| lead(best)) {
-            let _ = write!(out, " scoreMean {lead:.2} scoreLead {lead:.2}");
-        }
+        write_lead(out, forecast.or_else(|| lead(best)), known);
     }
 
     fn rate(&self, score: Score) -> String {
@@ -266,6 +264,17 @@ impl Form {
             format!("{:.0}", chance * 10_000.0)
         }
     }
+}
+
+/// A lead as `KataGo` writes it, where there is one, with its standard deviation where that is known.
+fn write_lead(out: &mut String, lead: Option<f32>, known: &Analysis) {
+    let Some(lead) = lead else { return };
+    let _ = write!(out, " scoreMean {lead:.2}");
+    let deviation = known.forecast.as_ref();
+    if let Some(deviation) = deviation.and_then(|forecast| forecast.deviation) {
+        let _ = write!(out, " scoreStdev {deviation:.2}");
+    }
+    let _ = write!(out, " scoreLead {lead:.2}");
 }
 
 /// By how much the side to move is ahead after a move, in points or discs.

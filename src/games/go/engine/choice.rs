@@ -17,6 +17,9 @@ use crate::search::parallel;
 /// Visits that make a move's share of wins worth looking at.
 pub(super) const MIN_VISITS: u32 = 30;
 
+/// A low level chooses among the moves that got at least one visit for so many of the best one's.
+const LOOKED_AT: u32 = 10;
+
 /// Chances are compared in thousandths.
 const PER_MILLE: f32 = 1000.0;
 
@@ -186,12 +189,14 @@ impl<const W: usize, const P: usize> Search<W, P> {
     }
 
     /// The best move or, at low levels, one that is not much worse.
-    fn choose_by_level(&mut self, ranking: &[Node], level: &LevelSpec) -> Node {
+    pub(super) fn choose_by_level(&mut self, ranking: &[Node], level: &LevelSpec) -> Node {
         let best = ranking[0];
         if level.slack == 0.0 {
             return best;
         }
-        let tried = ranking.iter().filter(|node| node.visits > 0);
+        // What was hardly looked at has no value that could be relied on: such a move would be one by chance, not a mistake.
+        let enough = (best.visits / LOOKED_AT).max(1);
+        let tried = ranking.iter().filter(|node| node.visits >= enough);
         let value = |node: &Node| (node.win_rate().min(best.win_rate()) * PER_MILLE) as i32;
         let mut moves: Vec<(i32, Node)> = tried.map(|node| (value(node), *node)).collect();
         moves.sort_by_key(|&(value, _)| std::cmp::Reverse(value));
@@ -228,6 +233,7 @@ impl<const W: usize, const P: usize> Search<W, P> {
         let share = self.playouts / (2 * ROOT_EXPLORATION_INTERVAL * order.len().max(1) as u64);
         let enough = u32::try_from(share).map_or(MIN_VISITS, |share| share.min(MIN_VISITS));
         order.retain(|&node| self.tree.nodes[node].visits >= enough);
+        let beyond = self.expected().margin - self.estimate().margin;
         let line = |&node: &usize| {
             let mut points = vec![self.tree.nodes[node].point];
             points.extend(self.tree.principal_variation(node, 12));
@@ -240,7 +246,7 @@ impl<const W: usize, const P: usize> Search<W, P> {
                 exact: false,
                 depth: self.tree.nodes[node].visits,
                 nodes: u64::from(self.tree.nodes[node].visits),
-                lead: self.lead_after(self.tree.nodes[node].point),
+                lead: self.lead_after(self.tree.nodes[node].point, beyond),
                 solutions: None,
             }
         };
@@ -257,21 +263,25 @@ impl<const W: usize, const P: usize> Search<W, P> {
         }
     }
 
-    /// What the playouts that began with a move say of the margin, for the side to move.
-    fn lead_after(&self, point: Point) -> Option<f32> {
+    /// What the playouts that began with a move say of the margin, for the side to move; `beyond` is what
+    /// the network adds to Black's lead.
+    fn lead_after(&self, point: Point, beyond: f32) -> Option<f32> {
         let (sum, count) = self.root_margins[usize::from(point)];
         let komi = self.root.rules().komi.0 as f32 / 2.0;
-        (count > 0).then(|| self.for_mover_f32(sum as f32 / count as f32 - komi))
+        let seen = sum as f32 / count as f32 - komi;
+        (count > 0).then(|| self.for_mover_f32(seen + beyond))
     }
 
-    /// What all playouts say of the board, for the side to move.
+    /// What all playouts and the network say of the board, for the side to move.
     fn forecast(&self) -> Forecast {
-        let Estimate { mut owners, margin } = self.estimate();
+        let Estimate { mut owners, margin } = self.expected();
         for owner in &mut owners {
             *owner = self.for_mover_f32(*owner);
         }
+        let looks = &self.looks;
         Forecast {
             lead: self.for_mover_f32(margin),
+            deviation: (looks.count > 0).then(|| looks.deviation / looks.count as f32),
             owners,
         }
     }
@@ -288,6 +298,23 @@ impl<const W: usize, const P: usize> Search<W, P> {
         for number in 0..playouts {
             self.ownership_playout(number % 2 == 1);
         }
+    }
+
+    /// What the playouts say, and as far as its word counts what the network says of the positions it was asked about: it
+    /// knows of dead groups that playouts let live.
+    pub(super) fn expected(&self) -> Estimate {
+        let mut estimate = self.estimate();
+        let looks = &self.looks;
+        if looks.count == 0 {
+            return estimate;
+        }
+        let (share, of) = (self.net_share(), looks.count as f32);
+        let mix = |playouts: f32, net: f32| playouts + share * (net / of - playouts);
+        for (owner, cell) in estimate.owners.iter_mut().zip(self.root.rules().grid().cells()) {
+            *owner = mix(*owner, looks.owners[usize::from(self.board.point(cell))]);
+        }
+        estimate.margin = mix(estimate.margin, looks.lead);
+        estimate
     }
 
     /// What the playouts since the last [`reroot`](Search::reroot) say.

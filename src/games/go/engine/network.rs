@@ -100,6 +100,42 @@ impl GoNet {
     }
 }
 
+/// What the network said of the positions that a search asked it about, summed up, for Black.
+#[derive(Clone, Debug)]
+pub(super) struct Looks<const P: usize> {
+    /// For each point, from −1 (White's) to 1 (Black's).
+    pub(super) owners: Box<[f32; P]>,
+    /// By how many points Black leads, komi taken off.
+    pub(super) lead: f32,
+    /// How far off that may be.
+    pub(super) deviation: f32,
+    /// Positions that were looked at.
+    pub(super) count: u32,
+}
+
+impl<const P: usize> Default for Looks<P> {
+    fn default() -> Self {
+        Self {
+            owners: Box::new([0.0; P]),
+            lead: 0.0,
+            deviation: 0.0,
+            count: 0,
+        }
+    }
+}
+
+impl<const P: usize> Looks<P> {
+    /// Takes in what another search was told.
+    pub(super) fn add(&mut self, other: &Self) {
+        for (own, more) in self.owners.iter_mut().zip(other.owners.iter()) {
+            *own += more;
+        }
+        self.lead += other.lead;
+        self.deviation += other.deviation;
+        self.count += other.count;
+    }
+}
+
 impl<const W: usize, const P: usize> Search<W, P> {
     /// Whether the network is asked about `node` now.
     pub(super) fn wants_look(&self, node: usize) -> bool {
@@ -124,6 +160,14 @@ impl<const W: usize, const P: usize> Search<W, P> {
         let lead = 0.5 + 0.5 * (evaluation.lead / f32::from(board.size)).tanh();
         let own = (1.0 - LEAD_SHARE) * evaluation.value + LEAD_SHARE * lead;
         let is_black = board.to_move == Colour::Black;
+        let sign = if is_black { 1.0 } else { -1.0 };
+        for point in board.points() {
+            let owner = evaluation.owners[seen_index(board, point, symmetry)];
+            self.looks.owners[usize::from(point)] += sign * owner;
+        }
+        self.looks.lead += sign * evaluation.lead;
+        self.looks.deviation += evaluation.deviation;
+        self.looks.count += 1;
         self.with_tree(|search| {
             search.tree.nodes[node].net_chance = if is_black { own } else { 1.0 - own };
             search.set_priors(node, &evaluation, own, symmetry);
@@ -135,10 +179,7 @@ impl<const W: usize, const P: usize> Search<W, P> {
         let board = &*self.playout_board;
         let logit = |point: Point| match point {
             PASS => evaluation.logits[size * size],
-            _ => {
-                let (row, col) = seen(board, point, symmetry);
-                evaluation.logits[row * size + col]
-            }
+            _ => evaluation.logits[seen_index(board, point, symmetry)],
         };
         let children = self.tree.children(node);
         let mut chances: Vec<f32> = children.iter().map(|child| logit(child.point)).collect();
@@ -170,6 +211,16 @@ fn evaluate<const W: usize, const P: usize>(
     let globals = board.globals(search.root.rules(), search.root.prisoners());
     batch.globals_mut(0).copy_from_slice(&globals);
     net.evaluate(&batch).swap_remove(0)
+}
+
+/// The place of a point among those of the network, by rows.
+fn seen_index<const W: usize, const P: usize>(
+    board: &Board<W, P>,
+    point: Point,
+    symmetry: u8,
+) -> usize {
+    let (row, col) = seen(board, point, symmetry);
+    row * usize::from(board.size) + col
 }
 
 /// Row and column of a point as the network sees it.

@@ -22,6 +22,9 @@ const FILLED: usize = 4;
 /// Chains that are read out at most: more are in doubt only where a game is far from its end.
 const MOST_READ: usize = 12;
 
+/// A chain is read with so many times the playouts that told it doubtful, if it takes as many.
+const READING: u64 = 4;
+
 /// A chain counts as captured where its opponent, moving first, gets its points in more than this share of a search.
 const CAPTURED_ABOVE: f32 = 0.7;
 
@@ -105,8 +108,12 @@ impl<const W: usize, const P: usize> Search<W, P> {
             .board
             .point(self.root.rules().grid().cell(chain.stones[0]));
         reading.goal = Some(stone);
-        for _ in 0..playouts {
+        let most = READING * u64::from(playouts);
+        for done in 1..=most {
             reading.simulate();
+            if done.is_multiple_of(64) && reading.is_decided((most - done) as f64) {
+                break;
+            }
         }
         let moves = reading.tree.children(0).iter();
         let best = moves.max_by_key(|node| node.visits);

@@ -66,14 +66,32 @@ impl<const W: usize, const P: usize> Search<W, P> {
             return false;
         }
         let settled = self.is_settled(&estimate);
+        if settled && margin < 0 && self.has_nothing_to_gain(&estimate) {
+            return true;
+        }
         if self.board.passes > 0 {
-            return margin > 0 && (settled || !ask);
+            return margin > 0 && (settled || !ask && self.is_late());
         }
         settled && (ask || margin > 0)
     }
 
+    /// Whether the side to move loses a settled board even if it goes on: with dead stones taken off as well, and with the
+    /// first move, which leaves every point whose it was.
+    fn has_nothing_to_gain(&mut self, after_pass: &Estimate) -> bool {
+        if self.margin_cleared(after_pass) >= 0 {
+            return false;
+        }
+        let moving = self.ownership_if_begun(false);
+        self.is_settled(&moving) && self.margin_cleared(&moving) < 0
+    }
+
     /// Whose the points will be if the other side moves next.
     fn ownership_after_pass(&mut self) -> Estimate {
+        self.ownership_if_begun(true)
+    }
+
+    /// Whose the points will be if the other side moves next, or the one to move.
+    fn ownership_if_begun(&mut self, turned: bool) -> Estimate {
         let saved = (
             self.ownership_sum.clone(),
             self.ownership_count,
@@ -81,7 +99,7 @@ impl<const W: usize, const P: usize> Search<W, P> {
         );
         self.reset_ownership();
         for _ in 0..OWNERSHIP_PLAYOUTS {
-            self.ownership_playout(true);
+            self.ownership_playout(turned);
         }
         let estimate = self.estimate();
         (self.ownership_sum, self.ownership_count, self.margin_sum) = saved;

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use super::board::{Board, Colour, PASS, Point};
-use super::network::{GoNet, NetParameters};
+use super::network::{GoNet, Looks, NetParameters};
 use super::playout::PlayoutPolicy;
 use super::priors::PriorWeights;
 use super::shape::Surroundings;
@@ -33,6 +33,8 @@ pub(super) struct Search<const W: usize, const P: usize> {
     pub(super) margin_sum: i64,
     /// The same by the first move of a playout, and how many there were.
     pub(super) root_margins: Box<[(i64, u32); P]>,
+    /// What the network said in this search.
+    pub(super) looks: Looks<P>,
     /// What other threads search the same position with, in this one's tree.
     pub(super) helpers: Vec<Self>,
     /// Where the tree lies while several threads share it. Each has it on its way down and back up, and does without it while
@@ -79,6 +81,7 @@ impl<const W: usize, const P: usize> Search<W, P> {
             ownership_count: 0,
             margin_sum: 0,
             root_margins: Box::new([(0, 0); P]),
+            looks: Looks::default(),
             helpers: Vec::new(),
             shared: None,
             threads: 1,
@@ -112,6 +115,9 @@ impl<const W: usize, const P: usize> Search<W, P> {
         self.board = board;
         self.playouts = 0;
         self.asked_visits = 0;
+        // What was said of the root is told once more, from another side.
+        self.tree.nodes[0].net_chance = f32::NAN;
+        self.looks = Looks::default();
         self.reset_ownership();
     }
 
@@ -249,6 +255,7 @@ impl<const W: usize, const P: usize> Search<W, P> {
             own.0 += more.0;
             own.1 += more.1;
         }
+        self.looks.add(&other.looks);
         self.asked_visits += other.asked_visits;
         self.ownership_count += other.ownership_count;
         self.margin_sum += other.margin_sum;
