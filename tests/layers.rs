@@ -23,16 +23,19 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("search", &["core", "system", "record"]),
     ("session", &["core", "record", "search"]),
     ("games", &["core", "record", "search"]),
-    ("registry", &["core", "record", "session", "games"]),
+    // Problems are the games' own, reached through their contract in core.
+    ("learn", &["core"]),
+    ("registry", &["core", "record", "session", "games", "learn"]),
     (
         "workspace",
         &[
-            "core", "record", "settings", "search", "session", "registry",
+            "learn", "core", "record", "settings", "search", "session", "registry",
         ],
     ),
     (
         "files",
         &[
+            "learn",
             "core",
             "system",
             "record",
@@ -47,6 +50,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     (
         "contest",
         &[
+            "learn",
             "core",
             "record",
             "settings",
@@ -59,6 +63,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     (
         "commands",
         &[
+            "learn",
             "core",
             "record",
             "settings",
@@ -78,6 +83,7 @@ const LAYERS: &[(&str, &[&str])] = &[
         // `tabletop solve` is Reversi's own solver.
         &[
             "games",
+            "learn",
             "core",
             "record",
             "settings",
@@ -97,6 +103,7 @@ const LAYERS: &[(&str, &[&str])] = &[
 ];
 
 const BELOW_FRONT_ENDS: &[&str] = &[
+    "learn",
     "core",
     "system",
     "record",
@@ -154,6 +161,7 @@ const ARGUED: &[(&[&str], &str)] = &[
             "cli/display_args.rs",
             "cli/listing.rs",
             "cli/manual.rs",
+            "cli/mine.rs",
             "cli/picture.rs",
             "cli/play.rs",
             "cli/services.rs",

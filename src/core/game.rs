@@ -318,6 +318,11 @@ pub trait Game: Sized + Send + Sync + 'static {
         &[]
     }
 
+    /// Who makes and judges problems; none where the game has none.
+    fn problems() -> Option<Box<dyn super::problem::Problems<Self::Position>>> {
+        None
+    }
+
     /// A computer opponent, ready to search.
     fn engine() -> Self::Engine;
 }

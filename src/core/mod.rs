@@ -15,6 +15,7 @@ pub mod options;
 pub mod outcome;
 mod overlay;
 pub mod position;
+pub mod problem;
 mod quoting;
 pub mod reason;
 pub mod replay;

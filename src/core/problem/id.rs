@@ -1,0 +1,130 @@
+//! What names a problem: the same on every machine, in every version, and however the board is turned.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::core::hash::{FNV_START, fnv1a};
+
+/// Letters of an id.
+const LENGTH: usize = 10;
+/// Bits of a letter.
+const BITS: u32 = 5;
+/// Crockford's base 32, in lower case: no i, l, o and u.
+const LETTERS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
+
+/// The name of a problem, ten letters and figures.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct ProblemId(u64);
+
+impl ProblemId {
+    /// The name of what all of `parts` say together.
+    pub fn of(parts: &[&str]) -> Self {
+        let hash = parts.iter().fold(FNV_START, |hash, part| {
+            fnv1a(fnv1a(hash, part.as_bytes()), b"\n")
+        });
+        // FNV's low bits are its weakest.
+        Self(crate::core::rng::mix(hash) >> (u64::BITS - BITS * LENGTH as u32))
+    }
+
+    /// A number that is the same for the same problem, for drawing lots.
+    pub const fn number(self) -> u64 {
+        self.0
+    }
+}
+
+impl fmt::Display for ProblemId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let letter = |place: usize| {
+            let shift = BITS * (LENGTH - 1 - place) as u32;
+            char::from(LETTERS[(self.0 >> shift) as usize & 31])
+        };
+        let text: String = (0..LENGTH).map(letter).collect();
+        f.pad(&text)
+    }
+}
+
+/// A text that names no problem.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NoId;
+
+impl FromStr for ProblemId {
+    type Err = NoId;
+
+    fn from_str(text: &str) -> Result<Self, NoId> {
+        if text.len() != LENGTH {
+            return Err(NoId);
+        }
+        text.bytes()
+            .try_fold(0, |number, byte| {
+                let digit = LETTERS.iter().position(|&letter| letter == byte)?;
+                Some(number << BITS | digit as u64)
+            })
+            .map(Self)
+            .ok_or(NoId)
+    }
+}
+
+/// The least of the texts of a square board turned and mirrored: `rows` joined by `/`, a character a cell.
+pub fn least_turned(rows: &str) -> String {
+    let mut board: Vec<Vec<char>> = rows.split('/').map(|row| row.chars().collect()).collect();
+    let mut least: Option<String> = None;
+    for turn in 0..8 {
+        if turn % 2 == 1 {
+            board.reverse();
+        } else if turn > 0 {
+            board = transposed(&board);
+        }
+        let text: Vec<String> = board.iter().map(|row| row.iter().collect()).collect();
+        let text = text.join("/");
+        if least.as_ref().is_none_or(|least| text < *least) {
+            least = Some(text);
+        }
+    }
+    least.unwrap_or_default()
+}
+
+fn transposed(board: &[Vec<char>]) -> Vec<Vec<char>> {
+    let columns = board.first().map_or(0, Vec::len);
+    (0..columns)
+        .map(|column| {
+            board
+                .iter()
+                .filter_map(|row| row.get(column).copied())
+                .collect()
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_id_reads_back_and_stays_what_it_is() {
+        let id = ProblemId::of(&["reversi", "", "position", "win"]);
+        assert_eq!(id.to_string().parse(), Ok(id));
+        assert_ne!(id, ProblemId::of(&["reversi", "", "position", "draw"]));
+        assert_ne!(ProblemId::of(&["a", "b"]), ProblemId::of(&["ab", ""]));
+        for wrong in ["", "123", "il00000000", "01234567890", "0123ABCDEF"] {
+            assert_eq!(wrong.parse::<ProblemId>(), Err(NoId), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn every_way_to_turn_a_board_gives_the_same_text() {
+        let all = [
+            "XO./.../...",
+            ".OX/.../...",
+            "X../O../...",
+            "..X/..O/...",
+            ".../.../XO.",
+            ".../.../.OX",
+            ".../O../X..",
+            ".../..O/..X",
+        ];
+        for one in all.iter().filter(|text| text.len() == 11) {
+            assert_eq!(least_turned(one), least_turned(all[0]), "{one}");
+        }
+        assert_ne!(least_turned("X../O../..."), least_turned("O../X../..."));
+    }
+}

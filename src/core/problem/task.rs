@@ -1,0 +1,206 @@
+//! What a problem asks for, in one line.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::core::{Message, Text};
+
+/// What is to be reached.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Goal {
+    /// To win; in so many moves where there is a number.
+    Win,
+    /// To save a draw.
+    Draw,
+    /// The most discs: the difference at the end of the game.
+    Most,
+    /// Not to lose to what is threatened.
+    Defend,
+    /// To take stones.
+    Capture,
+    /// To win a race of two groups for their liberties.
+    Race,
+    /// To make a group live.
+    Live,
+    /// To kill a group.
+    Kill,
+    /// As few turns as possible.
+    Turns,
+    /// To fill in what is left open; so many numbers are.
+    Complete,
+}
+
+/// Every goal: its word in files, what it asks for without a number, and with one.
+const GOALS: &[(Goal, &str, Text, Text)] = &[
+    (
+        Goal::Win,
+        "win",
+        Text::new("win", "胜"),
+        Text::new("win in {0}", "{0} 步内胜"),
+    ),
+    (
+        Goal::Draw,
+        "draw",
+        Text::new("draw", "求和"),
+        Text::new("draw in {0}", "{0} 步内求和"),
+    ),
+    (
+        Goal::Most,
+        "most",
+        Text::new("win by as many discs as possible", "争取最多子数"),
+        Text::new("get the best result ({0})", "下出最佳结果（{0}）"),
+    ),
+    (
+        Goal::Defend,
+        "defend",
+        Text::new("find the only defence", "找出唯一的防守"),
+        Text::new("hold for {0} moves", "坚守 {0} 步"),
+    ),
+    (
+        Goal::Capture,
+        "capture",
+        Text::new("capture", "吃子"),
+        Text::new("capture {0} {0|stone|stones}", "吃 {0} 子"),
+    ),
+    (
+        Goal::Race,
+        "race",
+        Text::new("win the capturing race", "对杀取胜"),
+        Text::new("win the capturing race in {0}", "{0} 手内对杀取胜"),
+    ),
+    (
+        Goal::Live,
+        "live",
+        Text::new("live", "做活"),
+        Text::new("live in {0}", "{0} 手内做活"),
+    ),
+    (
+        Goal::Kill,
+        "kill",
+        Text::new("kill", "杀棋"),
+        Text::new("kill in {0}", "{0} 手内杀棋"),
+    ),
+    (
+        Goal::Turns,
+        "turns",
+        Text::new("use as few turns as possible", "用最少的步数"),
+        Text::new("do it in {0} {0|turn|turns}", "用 {0} 步完成"),
+    ),
+    (
+        Goal::Complete,
+        "complete",
+        Text::new("complete the square", "补全方阵"),
+        Text::new(
+            "place the {0} {0|number|numbers} that {0|is|are} missing",
+            "填入缺少的 {0} 个数",
+        ),
+    ),
+];
+
+const TO_PLAY: Text = Text::new("{0} to play: {1}", "{0}先行：{1}");
+
+/// What a problem asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Task {
+    /// What is to be reached.
+    pub goal: Goal,
+    /// How many moves, turns, stones, numbers, or by how many discs.
+    pub number: Option<i16>,
+}
+
+impl Task {
+    /// A task without a number.
+    pub const fn new(goal: Goal) -> Self {
+        Self { goal, number: None }
+    }
+
+    /// A task with a number.
+    pub const fn with(goal: Goal, number: i16) -> Self {
+        Self {
+            goal,
+            number: Some(number),
+        }
+    }
+
+    fn row(self) -> &'static (Goal, &'static str, Text, Text) {
+        let found = GOALS.iter().find(|row| row.0 == self.goal);
+        found.unwrap_or_else(|| unreachable!("GOALS holds every goal"))
+    }
+
+    /// What is asked for, as part of a sentence.
+    pub fn message(self) -> Message {
+        let (_, _, plain, numbered) = self.row();
+        match self.number {
+            None => Message::new(*plain),
+            Some(discs) if self.goal == Goal::Most => {
+                Message::new(*numbered).arg(format_args!("{discs:+}"))
+            }
+            Some(number) => Message::new(*numbered).arg(number),
+        }
+    }
+
+    /// The line above the board; `side` is whoever is to move, where there are two.
+    pub fn sentence(self, side: Option<Text>) -> Message {
+        match side {
+            Some(side) => Message::new(TO_PLAY).words(side).message(self.message()),
+            None => self.message(),
+        }
+    }
+}
+
+impl fmt::Display for Task {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.row().1)?;
+        match self.number {
+            Some(number) => write!(f, " {number}"),
+            None => Ok(()),
+        }
+    }
+}
+
+/// A text that is no task.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NoTask;
+
+impl FromStr for Task {
+    type Err = NoTask;
+
+    fn from_str(text: &str) -> Result<Self, NoTask> {
+        let (word, number) = match text.split_once(' ') {
+            Some((word, number)) => (word, Some(number.parse().map_err(|_| NoTask)?)),
+            None => (text, None),
+        };
+        let row = GOALS.iter().find(|row| row.1 == word).ok_or(NoTask)?;
+        Ok(Self {
+            goal: row.0,
+            number,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::core::Lang;
+
+    #[test]
+    fn tasks_are_read_back_and_said() {
+        for (goal, ..) in GOALS {
+            for task in [Task::new(*goal), Task::with(*goal, 5)] {
+                assert_eq!(task.to_string().parse(), Ok(task));
+            }
+        }
+        for wrong in ["", "lose", "win five", "win 5 6"] {
+            assert_eq!(wrong.parse::<Task>(), Err(NoTask), "{wrong}");
+        }
+        let white = Text::new("White", "白");
+        let said = Task::with(Goal::Win, 5).sentence(Some(white));
+        assert_eq!(said.get(Lang::En), "White to play: win in 5");
+        assert_eq!(said.get(Lang::Zh), "白先行：5 步内胜");
+        let said = Task::with(Goal::Complete, 1).sentence(None);
+        assert_eq!(
+            said.sentence(Lang::En),
+            "Place the 1 number that is missing"
+        );
+    }
+}
