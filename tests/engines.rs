@@ -37,6 +37,12 @@ fn wrong_calls_are_refused_with_advice() {
         &["match", "--game", "go", "level:5", "gnugo"],
         &["match", "--game", "checkers", "level:5", "gtp:gnugo"],
         &["match", "--game", "almonds", "level:5", "level:4"],
+        &[
+            "match", "--game", "go", "level:5", "level:4", "--sprt", "10", "0",
+        ],
+        &[
+            "match", "--game", "go", "level:5", "level:4", "--sprt", "0", "many",
+        ],
         &["bench", "chess"],
     ] {
         let output = run(args, "");
@@ -64,6 +70,23 @@ fn check_match(game: &str, size: &[&str], protocol: &str, server: &str) {
     );
     let count = std::fs::read_dir(folder.path()).expect("records").count();
     assert_eq!(count, 2, "{text}");
+}
+
+#[test]
+fn a_sequential_test_ends_when_it_is_clear_and_goes_on_where_it_stopped() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let results = folder.path().join("results").to_string_lossy().into_owned();
+    let mut args = vec!["match", "greedy", "level:3", "--game", "reversi", "--json"];
+    args.extend(["--nodes", "300", "--sprt", "0", "200", "--games", "400"]);
+    args.extend(["--results", &results]);
+    let text = told(&args, "");
+    let sum: serde_json::Value =
+        serde_json::from_str(text.lines().last().expect("a sum")).expect("JSON");
+    assert_eq!(sum["sprt"]["finding"], "gains-nothing", "{sum}");
+    let games = sum["games"].as_u64().expect("a number");
+    assert!((4..400).contains(&games), "{sum}");
+    let again = told(&args, "");
+    assert_eq!(again.lines().count(), 1, "decided before: {again}");
 }
 
 #[test]

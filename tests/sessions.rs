@@ -395,3 +395,64 @@ fn a_proposal_is_looked_for_beside_the_game_and_waited_for_by_the_next_move() {
     session.undo(1);
     assert!(!session.awaits_proposal(), "it was proposed before");
 }
+
+/// White has two rows and the edge left to play in, and lives nowhere.
+const LOST_FOR_WHITE: &str =
+    "XXXXXXXXX/X.X.X.X.X/XXXXXXXXX/........./........./XXXXXXXXX/X.X.X.X.X/XXXXXXXXX/......... O";
+
+/// What White does at its next turn, as a computer of this level that may resign, or not.
+fn answer(session: &mut dyn GameSession, level: u8, resigns: bool) -> String {
+    let limits = tabletop::core::Limits {
+        resigns,
+        ..quick(level)
+    };
+    session
+        .think(Purpose::Move, limits, std::sync::Arc::new(|| ()))
+        .expect("a search");
+    match wait_for_the_computer(session).pop() {
+        Some(SessionEvent::Played(played)) => played.text,
+        other => panic!("{other:?}"),
+    }
+}
+
+/// Black plays on the edge.
+fn play_on_the_edge(session: &mut dyn GameSession) {
+    let legal = session.legal();
+    let mv = legal
+        .iter()
+        .find(|mv| mv.ends_with('1'))
+        .expect("room there");
+    session.play(mv).expect("legal");
+}
+
+fn lost_game() -> Box<dyn GameSession> {
+    let entry = find("go").expect("a game");
+    let mut options = entry.options();
+    options.set("size", "9").expect("a size");
+    (entry.from_position)(options, LOST_FOR_WHITE).expect("a position")
+}
+
+#[test]
+fn the_computer_resigns_after_three_hopeless_turns_and_plays_on_if_that_is_taken_back() {
+    for level in [2, 10] {
+        let mut session = lost_game();
+        for _ in 0..2 {
+            assert_ne!(answer(&mut *session, level, true), "white-resigns");
+            play_on_the_edge(&mut *session);
+        }
+        assert_eq!(answer(&mut *session, level, true), "white-resigns");
+        assert!(session.is_over());
+        assert_eq!(session.undo(1), 1);
+        assert_ne!(answer(&mut *session, level, true), "white-resigns");
+        assert!(!session.is_over());
+    }
+}
+
+#[test]
+fn a_computer_that_may_not_resign_plays_on() {
+    let mut session = lost_game();
+    for _ in 0..4 {
+        assert_ne!(answer(&mut *session, 10, false), "white-resigns");
+        play_on_the_edge(&mut *session);
+    }
+}

@@ -10,6 +10,7 @@ use super::{
 };
 use crate::commands::{parse_new, read_clock, read_seat};
 use crate::console;
+use crate::core::rng::fresh_seed;
 use crate::core::{Lang, Message, Side};
 use crate::files::{
     EnginesFile, JournalFile, SessionFile, default_path, engines_path, journal_path,
@@ -66,6 +67,7 @@ fn seats_an_engine(game: &NewGame) -> bool {
 pub(super) fn play(cli: &Cli, open: Option<&files::OpenArgs>) -> Result<ExitCode> {
     let piped = !console::is_interactive();
     let mut workspace = Workspace::new(locale(None));
+    workspace.thinking.seed = fresh_seed();
     let (mut settings, faults) = display_args::settings(&cli.display, piped, &mut workspace);
     if piped && cli.no_session && !cli.display.names_a_file() {
         settings = None;

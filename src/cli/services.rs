@@ -11,6 +11,7 @@ use clap::{Args, Subcommand};
 use super::{chosen, lists, unknown_game, usage};
 use crate::console;
 use crate::core::Limits;
+use crate::core::rng::fresh_seed;
 use crate::protocol::{Config, gomocup, gtp, hub, nboard};
 use crate::registry::{GAMES, find};
 
@@ -62,9 +63,10 @@ pub(super) struct Thinking {
     #[arg(long, value_name = "PLIES", allow_negative_numbers = true, value_parser = within::<u32>(1..=i64::from(u32::MAX)))]
     depth: Option<u32>,
 
-    /// Seed for random choices
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    seed: u64,
+    /// Seed for random choices: the same for the same play; without it, programs that serve another one take a new one at
+    /// each start, all others 0
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
 
     /// Play the first moves from the opening book, if the game has one (Reversi)
     #[arg(long)]
@@ -97,9 +99,10 @@ impl Thinking {
             lines: 1,
             threads: self.threads,
             memory: self.memory,
-            seed: self.seed,
+            seed: self.seed.unwrap_or(0),
             book: self.book,
             proofs: false,
+            resigns: false,
         }
     }
 }
@@ -163,7 +166,10 @@ impl Seated {
                 &self.options,
             ),
             time: self.thinking.time(),
-            limits: self.thinking.limits(),
+            limits: Limits {
+                seed: self.thinking.seed.unwrap_or_else(fresh_seed),
+                ..self.thinking.limits()
+            },
         }
     }
 }
@@ -182,7 +188,8 @@ pub(super) fn run(program: &Program) -> Result<ExitCode> {
 }
 
 fn gtp(args: &GtpArgs, output: &mut impl Write) -> Result<()> {
-    let server = args.seated.config(&args.game);
+    let mut server = args.seated.config(&args.game);
+    server.limits.resigns = !args.no_resign;
     let entry = server.entry;
     if !gtp::serves(entry) {
         let served = GAMES.iter().filter(|entry| gtp::serves(entry));
@@ -196,7 +203,6 @@ fn gtp(args: &GtpArgs, output: &mut impl Write) -> Result<()> {
     let config = gtp::Config {
         server,
         with_i: args.with_i,
-        resign: !args.no_resign,
     };
     gtp::serve(config, stdin(), output)
 }

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write;
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -18,7 +19,7 @@ use super::{chosen, lists, unknown_game, usage};
 use crate::console;
 use crate::contest;
 use crate::contest::bench::{bench, stops};
-use crate::contest::{Contest, Tally, Watch, Who};
+use crate::contest::{Contest, Sprt, Tally, Watch, Who};
 use crate::core::{Lang, Limits, Message, Options, Score, Side};
 use crate::files::{
     EnginesFile, engines_path, make_folder, open_first, read_games, read_input, write_bytes,
@@ -56,7 +57,8 @@ Columns:
 
 Examples:
   tabletop match level:5 level:4 --game reversi --games 20
-  tabletop match level:5 \"gtp:gnugo --mode gtp\" --game go --size 9";
+  tabletop match level:5 \"gtp:gnugo --mode gtp\" --game go --size 9
+  tabletop match level:10 \"gtp:./before gtp reversi --nodes 5000\" --game reversi --nodes 5000 --sprt 0 10";
 
 const ANALYZE: &str = "\
 Columns:
@@ -89,9 +91,20 @@ pub(super) struct MatchArgs {
     #[arg(short, long = "option", value_name = "KEY=VALUE")]
     options: Vec<String>,
 
-    /// Number of games; each opening is played twice, with colours exchanged
-    #[arg(long, value_name = "N", default_value_t = 10, allow_negative_numbers = true, value_parser = within::<usize>(1..=1_000_000))]
-    games: usize,
+    /// Number of games (default: 10; with --sprt at most 20000); each opening is played twice, with colours exchanged
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = within::<usize>(1..=1_000_000))]
+    games: Option<usize>,
+
+    /// Play until it is clear whether A is stronger than B by ELO1 or only by ELO0, with 5% errors
+    #[arg(
+        long,
+        value_names = ["ELO0", "ELO1"],
+        num_args = 2,
+        allow_negative_numbers = true,
+        value_parser = within_elo,
+        conflicts_with_all = ["ladder", "shard"]
+    )]
+    sprt: Option<Vec<f64>>,
 
     /// Random plies at the start that leave the game about even
     #[arg(
@@ -128,6 +141,33 @@ pub(super) struct MatchArgs {
 
     #[command(flatten)]
     batch: BatchArgs,
+}
+
+impl MatchArgs {
+    /// The most games to play.
+    fn games(&self) -> usize {
+        self.games
+            .unwrap_or(if self.sprt.is_some() { 20_000 } else { 10 })
+    }
+
+    /// The sequential test that is asked for.
+    fn test(&self) -> Option<Sprt> {
+        let &[none, gain] = &self.sprt.as_ref()?[..] else {
+            return None;
+        };
+        if none >= gain {
+            usage(format!(
+                "--sprt expected ELO0 below ELO1, such as 0 10, not {none} {gain}"
+            ));
+        }
+        Some(Sprt::new([none, gain]))
+    }
+}
+
+/// An Elo difference.
+fn within_elo(text: &str) -> Result<f64, String> {
+    let elo = text.parse().ok().filter(|elo: &f64| elo.abs() <= 1000.0);
+    elo.ok_or_else(|| "expected an Elo difference from -1000 to 1000".to_owned())
 }
 
 /// Results to add up.
@@ -264,7 +304,7 @@ fn contest(args: &MatchArgs, players: [Who; 2]) -> Contest {
         entry,
         options: options(entry, args),
         players,
-        games: args.games,
+        games: args.games(),
         opening: args.openings,
         limits: Limits {
             time: Some(args.thinking.time()),
@@ -330,11 +370,20 @@ fn play(args: &MatchArgs, out: &mut impl Write) -> Result<()> {
     folder_for_records(args)?;
     let (mut batch, known) = Batch::open(&args.batch, task(&contest, args))?;
     let mut tally = Tally::default();
+    let mut test = args.test();
     for game in &known {
-        count(&mut tally, game);
+        let result = count(&mut tally, game);
+        if let (Some(test), Some(result), Some(number)) =
+            (&mut test, result, game["item"].as_u64().filter(|&n| n > 0))
+        {
+            test.count(number as usize, result);
+        }
     }
     // Both games of an opening are played in one place.
-    let is_wanted = |number: &usize| batch.has((number - 1) / 2) && !batch.is_done(&json!(number));
+    let is_decided = |test: &Option<Sprt>| test.as_ref().is_some_and(|it| it.finding().is_some());
+    let is_over = is_decided(&test);
+    let is_wanted =
+        |number: &usize| !is_over && batch.has((number - 1) / 2) && !batch.is_done(&json!(number));
     let wanted: BTreeSet<usize> = (1..=contest.games).filter(is_wanted).collect();
     let mut played = 0;
     let wanted = |number: usize| wanted.contains(&number);
@@ -345,7 +394,15 @@ fn play(args: &MatchArgs, out: &mut impl Write) -> Result<()> {
             line(game, tally, &contest.players) + "\n"
         })?;
         let stem = format!("game-{:04}", game.number);
-        save(args.records.as_deref(), game.session(), &stem)
+        save(args.records.as_deref(), game.session(), &stem)?;
+        if let Some(test) = &mut test {
+            test.count(game.number, game.result);
+        }
+        Ok(if is_decided(&test) {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        })
     })?;
     for (player, (_, moves)) in contest.players.iter().zip(tally.time) {
         // An engine that can't even be started has lost no match.
@@ -355,7 +412,24 @@ fn play(args: &MatchArgs, out: &mut impl Write) -> Result<()> {
     }
     let [first, second] = &contest.players;
     let names = [first.name(), second.name()];
-    batch.sum_up(out, sum(&tally, &names), || sum_text(&tally, &names))
+    let mut whole = sum(&tally, &names);
+    if let Some(test) = &test {
+        whole.insert("sprt".to_owned(), test_result(test));
+    }
+    batch.sum_up(out, whole, || {
+        let test = test.map(|test| format!("{test}\n"));
+        sum_text(&tally, &names) + &test.unwrap_or_default()
+    })
+}
+
+/// A sequential test for programs.
+fn test_result(test: &Sprt) -> Value {
+    json!({
+        "llr": test.llr(),
+        "bounds": Sprt::bounds(),
+        "pairs": test.pairs(),
+        "finding": test.finding().map(contest::Finding::key),
+    })
 }
 
 /// What is played, in words that tell it from any other match.
@@ -409,15 +483,15 @@ fn game_result(game: &contest::Game, players: &[Who; 2]) -> Value {
     })
 }
 
-/// Counts a game of a file of results; whether it is one.
-fn count(tally: &mut Tally, game: &Value) -> bool {
+/// Counts a game of a file of results; what came of it for the first player, if it is one.
+fn count(tally: &mut Tally, game: &Value) -> Option<contest::Score> {
     let result = game["result"].as_str().and_then(contest::Score::from_key);
     let side = match game["side"].as_str() {
         Some("black") => Side::Black,
         Some("white") => Side::White,
-        _ => return false,
+        _ => return None,
     };
-    let Some(result) = result else { return false };
+    let result = result?;
     let time = [0, 1].map(|player| {
         let seconds = game["seconds"][player].as_f64().unwrap_or_default();
         let moves = game["counted"][player].as_u64().unwrap_or_default();
@@ -425,7 +499,7 @@ fn count(tally: &mut Tally, game: &Value) -> bool {
         (time, moves as usize)
     });
     tally.count(result, side, time);
-    true
+    Some(result)
 }
 
 /// The sum of a match for programs.

@@ -9,10 +9,12 @@ mod game;
 mod opening;
 mod player;
 mod simple;
+mod sprt;
 mod tuples;
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
+use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
@@ -22,18 +24,19 @@ use crate::session::{GameSession, Played, Players, Refused};
 pub use figures::{Tally, wilson};
 pub use game::{Contest, Game, Score};
 pub use player::{Watch, Who};
+pub use sprt::{Finding, Sprt};
 
 /// Games that get longer than this many plies for each cell of the board are drawn.
 const PLIES_PER_CELL: usize = 4;
 
 impl Contest {
-    /// Plays every game whose number, from 1, is `wanted`, and adds it to `tally`; `told` gets each as it ends. A game is the
-    /// same whichever others are played.
+    /// Plays every game whose number, from 1, is `wanted`, and adds it to `tally`; `told` gets each as it ends, and says
+    /// whether to go on. A game is the same whichever others are played.
     pub fn run(
         &self,
         wanted: &dyn Fn(usize) -> bool,
         mut tally: Tally,
-        told: &mut dyn FnMut(&Game, &Tally) -> Result<()>,
+        told: &mut dyn FnMut(&Game, &Tally) -> Result<ControlFlow<()>>,
     ) -> Result<Tally> {
         let mut watch = Watch::default();
         // Two sessions are a game, so that each player has an engine of its own. They are used for every game, for most of
@@ -56,7 +59,9 @@ impl Contest {
                 }
                 let game = self.game((number, side), &opening, sessions, &mut watch)?;
                 tally.add(&game);
-                told(&game, &tally)?;
+                if told(&game, &tally)?.is_break() {
+                    return Ok(tally);
+                }
                 sessions = game.sessions;
             }
         }
@@ -175,7 +180,9 @@ pub fn ladder(
             players,
             ..contest.clone()
         };
-        let told = &mut |game: &Game, tally: &Tally| told(level, game, tally);
+        let told = &mut |game: &Game, tally: &Tally| {
+            told(level, game, tally).map(|()| ControlFlow::Continue(()))
+        };
         let tally = pair.run(&|_| true, Tally::default(), told)?;
         rows.insert(level, tally);
     }

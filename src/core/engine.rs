@@ -190,6 +190,8 @@ pub struct Limits {
     /// Whether wins are to be proven by searches of their own where the game has them: for hints and analysis rather than
     /// for play.
     pub proofs: bool,
+    /// Whether a computer that plays may resign where nothing is left to hope for.
+    pub resigns: bool,
 }
 
 impl Default for Limits {
@@ -205,6 +207,7 @@ impl Default for Limits {
             seed: 0,
             book: false,
             proofs: false,
+            resigns: false,
         }
     }
 }

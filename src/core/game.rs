@@ -2,7 +2,7 @@
 
 use super::{
     AnyReason, BoardView, Cell, Engine, Guide, Message, OptionError, OptionSpec, Options, Piece,
-    Position, SetUp, Side, Text,
+    Position, Score, SetUp, Side, Text,
 };
 
 /// The move type of a game.
@@ -196,6 +196,17 @@ pub trait Game: Sized + Send + Sync + 'static {
     fn automatic(position: &Self::Position) -> Option<(MoveOf<Self>, AnyReason)> {
         let _ = position;
         None
+    }
+
+    /// Whether a computer of this level sees nothing to hope for in a position of which its search says this: the worth
+    /// of the best move, and the lead in points. It resigns after some turns like that. By default games are played to their end.
+    fn is_hopeless(
+        position: &Self::Position,
+        level: u8,
+        (score, lead): (Score, Option<f32>),
+    ) -> bool {
+        let _ = (position, level, score, lead);
+        false
     }
 
     /// Why no legal move's path starts with `path`. Only asked where none does; `path` is never empty.

@@ -1,5 +1,7 @@
 //! A small, fast, seedable random number generator. The same seed gives the same numbers on every machine.
 
+use std::time::SystemTime;
+
 /// xoshiro256** by Blackman and Vigna, seeded through splitmix64.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rng([u64; 4]);
@@ -54,6 +56,12 @@ impl Rng {
             items.swap(last, self.below(last + 1));
         }
     }
+}
+
+/// A seed that is another one each time.
+pub fn fresh_seed() -> u64 {
+    let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
+    mix(now.map_or(0, |since| since.as_nanos() as u64))
 }
 
 /// The finaliser of splitmix64: spreads every bit of `x` over the result. Serves as a key for tables too.

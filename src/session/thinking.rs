@@ -43,6 +43,8 @@ pub(super) struct Thinking<G: Game> {
     hint: Option<Hint<G>>,
     /// Engines of the settings that have been asked in this game.
     externals: Vec<External>,
+    /// The level of the search for a move that was begun last, where it may resign instead.
+    resigns: Option<u8>,
 }
 
 impl<G: Game> Default for Thinking<G> {
@@ -54,6 +56,7 @@ impl<G: Game> Default for Thinking<G> {
             analysis: None,
             hint: None,
             externals: Vec::new(),
+            resigns: None,
         }
     }
 }
@@ -159,6 +162,8 @@ impl<G: Game> Thinking<G> {
     ) -> Result<(), Refused> {
         self.clear(purpose);
         asked.limits.proofs = purpose != Purpose::Move;
+        let may_resign = purpose == Purpose::Move && asked.limits.resigns;
+        self.resigns = may_resign.then_some(asked.limits.level);
         let job = worker::start(&self.engine_slot, G::engine, asked, waker)
             .map_err(Refused::no_thread)?;
         self.search = Some(Search {
@@ -205,9 +210,15 @@ impl<G: Game> Thinking<G> {
         Ok(())
     }
 
+    /// The level of the computer that was asked for a move last and may resign instead.
+    pub(super) const fn resigns(&self) -> Option<u8> {
+        self.resigns
+    }
+
     /// Makes room for a search. A hint stays marked while its position is analysed.
     fn clear(&mut self, purpose: Purpose) {
         self.stop();
+        self.resigns = None;
         if purpose != Purpose::Analysis {
             self.hint = None;
         }

@@ -151,6 +151,12 @@ impl<M: Clone + PartialEq> Tree<M> {
         self.nodes.get(node.0).is_some_and(|node| !node.deleted)
     }
 
+    /// Whether such a step was made anywhere.
+    pub fn holds(&self, entry: &HistoryEntry<M>) -> bool {
+        let mut nodes = self.nodes.iter();
+        nodes.any(|node| !node.deleted && node.step.entry == *entry)
+    }
+
     /// Adds a step after the current node and goes there; the same step played before is gone to, not added again.
     pub fn play(&mut self, step: Step<M>) -> NodeId {
         let children = self.nodes[self.current.0].children.iter();

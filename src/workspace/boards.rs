@@ -1,9 +1,8 @@
 //! The boards: opening, closing, going from one to another. Their numbers are from 1, as their tabs show them.
 
-use super::{
-    Effect, NewGame, Refused, Reply, Tab, Workspace, fresh_seed, result_of, turn_of, words,
-};
+use super::{Effect, NewGame, Refused, Reply, Tab, Workspace, result_of, turn_of, words};
 use crate::core::Message;
+use crate::core::rng::fresh_seed;
 use crate::registry::find;
 
 impl Workspace {

@@ -2,6 +2,7 @@
 
 use super::words::clock as words;
 use super::{Refused, Reply, TabId, Workspace, name_of};
+use crate::core::rng::mix;
 use crate::core::{Limits, Message, Side, TimeControl};
 use crate::session::{GameSession, SessionEvent};
 
@@ -24,9 +25,12 @@ impl Workspace {
     pub(crate) fn move_limits(&self, index: usize, level: u8) -> Limits {
         let mut limits = self.limits(level);
         limits.book = self.thinking.book;
+        limits.resigns = self.settings.resign;
         let Some(tab) = self.tabs().get(index) else {
             return limits;
         };
+        // No two games are alike.
+        limits.seed = mix(limits.seed ^ tab.id.0);
         let session = &*tab.session;
         if let Some((clock, now)) = session.clock() {
             let player = session.player_of(session.turn());

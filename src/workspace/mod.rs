@@ -39,10 +39,10 @@ pub use telling::{
 use std::fmt;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::{Duration, SystemTime};
+use std::time::Duration;
 
 use self::imports::Imports;
-use crate::core::rng::mix;
+use crate::core::rng::fresh_seed;
 use crate::core::{Lang, Limits, Side};
 use crate::registry::GAMES;
 use crate::search::external::Definition;
@@ -50,12 +50,6 @@ use crate::search::worker::Waker;
 use crate::session::{GameSession, Purpose, SessionEvent};
 use crate::settings::Settings;
 use crate::settings::themes::Themes;
-
-/// A seed that is another one each time.
-fn fresh_seed() -> u64 {
-    let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
-    mix(now.map_or(0, |since| since.as_nanos() as u64))
-}
 
 /// How the computer thinks.
 #[derive(Clone, Debug, PartialEq)]

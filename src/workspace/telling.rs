@@ -62,6 +62,10 @@ pub fn played_by_computer(session: &dyn GameSession, text: &str) -> Message {
         Some(Seat::Engine(name)) => Message::verbatim(name),
         _ => words::THE_COMPUTER.into(),
     };
+    let here = session.node(session.current());
+    if here.is_some_and(|node| matches!(node.ending, Some(Ending::Resigned(_)))) {
+        return Message::new(words::RESIGNS).message(who);
+    }
     let done = match text {
         "pass" => words::PASSES,
         "accept" => words::ACCEPTS,

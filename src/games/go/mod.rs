@@ -6,6 +6,7 @@
 pub mod board;
 pub mod count;
 pub mod engine;
+mod hopeless;
 mod notation;
 pub mod pass_alive;
 pub mod position;
@@ -20,8 +21,8 @@ mod view;
 mod words;
 
 use crate::core::{
-    BoardView, Cell, Game, Grid, Info, Message, OptionError, Options, Overlay, Sample, SetUp, Side,
-    Text,
+    BoardView, Cell, Game, Grid, Info, Message, OptionError, Options, Overlay, Sample, Score,
+    SetUp, Side, Text,
 };
 
 pub use position::{Go as Position, Move, Stage};
@@ -173,6 +174,10 @@ impl Game for Go {
             dead[grid.index(cell)] = position.board().at(grid.index(cell)).is_some();
         }
         position.propose(&dead);
+    }
+
+    fn is_hopeless(position: &Position, level: u8, outlook: (Score, Option<f32>)) -> bool {
+        hopeless::is_hopeless(position, level, outlook)
     }
 
     fn levels() -> &'static [Text] {

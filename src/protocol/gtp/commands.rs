@@ -151,6 +151,7 @@ fn reg_genmove(server: &mut Server, args: &[&str]) -> Answer {
     } else {
         let limits = Limits {
             time: Some(server.clock.time(side, moves_to_come(server))),
+            resigns: false,
             ..server.host.limits.clone()
         };
         let mut attendant = server.patiently();

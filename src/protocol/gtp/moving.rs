@@ -55,12 +55,12 @@ impl Server {
             .think(limits, &mut self.inbox, attendant)
             .map_err(to_error)?;
         self.clock.spend(side, begun.elapsed());
-        if !self.gives_up(side, found.analysis.as_ref()) {
-            return Ok(Moved::Played(found.played.text));
-        }
-        self.host.undo();
-        let resigned = self.host.session.end(Ending::Resigned(side));
-        resigned.map(|_| Moved::Resigned).map_err(to_error)
+        let text = found.played.text;
+        Ok(if text == Ending::Resigned(side).key() {
+            Moved::Resigned
+        } else {
+            Moved::Played(text)
+        })
     }
 
     /// Waits for a search to end by itself, but not for long once the controller wants to leave.

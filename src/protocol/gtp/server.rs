@@ -2,12 +2,11 @@
 
 use std::io::Read;
 
-use crate::core::{Grid, Message, Rng, Score, Side};
+use crate::core::{Grid, Message, Rng, Side};
 use crate::protocol::host::Host;
 use crate::protocol::inbox::Inbox;
 use crate::registry::Entry;
 use crate::search::external::vertex::{Vertices, color};
-use crate::session::Analysis;
 
 use super::clock::Clock;
 
@@ -18,16 +17,10 @@ pub struct Config {
     pub server: crate::protocol::Config,
     /// Whether games that have a column I name it so here too.
     pub with_i: bool,
-    /// Whether hopeless games are given up.
-    pub resign: bool,
 }
 
 /// What came of a command: the text of the answer, or what is wrong.
 pub(super) type Answer = Result<String, String>;
-
-/// A chance of winning below this for [`HOPELESS_MOVES`] moves on end ends the game.
-const HOPELESS: f32 = 0.03;
-const HOPELESS_MOVES: u32 = 3;
 
 /// The server and its game.
 pub(super) struct Server {
@@ -35,8 +28,6 @@ pub(super) struct Server {
     pub(super) inbox: Inbox,
     pub(super) clock: Clock,
     pub(super) config: Config,
-    /// Own moves on end, by side, at which the game looked lost.
-    hopeless: [u32; 2],
     pub(super) leaving: bool,
 }
 
@@ -80,7 +71,6 @@ impl Server {
             inbox: Inbox::new(input)?,
             clock: Clock::new(config.server.time),
             config,
-            hopeless: [0; 2],
             leaving: false,
         };
         if !server.names(server.grid().cols) {
@@ -104,19 +94,7 @@ impl Server {
 
     /// Everything that begins a new game ends here.
     pub(super) fn begun(&mut self) {
-        self.hopeless = [0; 2];
         self.clock.restart();
-    }
-
-    /// Whether the game has looked lost to `side` for some moves now.
-    pub(super) fn gives_up(&mut self, side: Side, analysis: Option<&Analysis>) -> bool {
-        let count = &mut self.hopeless[side.index()];
-        // A move that needed no search says nothing of the game.
-        if let Some(best) = analysis.and_then(|analysis| analysis.lines.first()) {
-            let lost = matches!(best.score, Score::Chance(c) if c < HOPELESS);
-            *count = if lost { *count + 1 } else { 0 };
-        }
-        self.config.resign && *count >= HOPELESS_MOVES
     }
 }
 

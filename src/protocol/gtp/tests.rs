@@ -10,10 +10,10 @@ fn config(game: &str, options: &[(&str, &str)]) -> Config {
     for (key, value) in options {
         server.options.set(key, value).expect("an option");
     }
+    server.limits.resigns = true;
     Config {
         server,
         with_i: false,
-        resign: true,
     }
 }
 

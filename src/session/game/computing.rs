@@ -282,10 +282,7 @@ impl<G: Game> Session<G> {
             News::Done(found) => self.conclude(purpose, asked.as_deref(), found),
             News::Failed(reason) => self.engine_failed(&reason),
             News::Trouble(reason) => self.external_failed(&asked.unwrap_or_default(), reason),
-            News::Resigned => {
-                let side = self.turn();
-                SessionEvent::Played(self.finish(Ending::Resigned(side), side))
-            }
+            News::Resigned => self.resign(),
         }
     }
 
@@ -307,6 +304,7 @@ impl<G: Game> Session<G> {
                 SessionEvent::Hint(self.judge())
             }
             (_, None) => self.engine_failed("no legal move was given"),
+            (Purpose::Move, Some(_)) if self.is_given_up() => self.resign(),
             (Purpose::Move, Some(mv)) => {
                 let booked = asked.is_none() && self.analysis().is_some_and(Analysis::from_book);
                 let mut played = self.make(&mv);

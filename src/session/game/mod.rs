@@ -4,6 +4,7 @@ mod again;
 mod computing;
 mod playing;
 mod recording;
+mod resigning;
 
 use super::evaluation::Evaluations;
 use super::history::History;

@@ -97,6 +97,9 @@ impl<const W: usize, const P: usize> TreeSearch for Search<W, P> {
         self.net_parameters = NetParameters::DEFAULT.softened(policy_share);
         let mut helpers = self.helpers_for(limits);
         let playouts = ends.nodes().div_ceil(helpers.len() as u64 + 1);
+        if !helpers.is_empty() {
+            self.share(&mut helpers);
+        }
         let work = |helper: &mut Self| {
             helper.run(playouts, ends, &mut |_| {});
         };
@@ -106,9 +109,7 @@ impl<const W: usize, const P: usize> TreeSearch for Search<W, P> {
                 ends.end();
             }
         });
-        for helper in &helpers {
-            self.merge_root(helper);
-        }
+        self.unshare(&mut helpers);
         self.helpers = helpers;
         report(self.report(lines, ends));
     }
@@ -140,7 +141,7 @@ impl<const W: usize, const P: usize> TreeSearch for Search<W, P> {
 }
 
 impl<const W: usize, const P: usize> Search<W, P> {
-    /// The searches for the other threads, gone over to this position.
+    /// What the other threads search with, gone over to this position.
     fn helpers_for(&mut self, limits: &Limits) -> Vec<Self> {
         let mut helpers = std::mem::take(&mut self.helpers);
         helpers.truncate(limits.threads.max(1) - 1);
@@ -149,7 +150,7 @@ impl<const W: usize, const P: usize> Search<W, P> {
         }
         while helpers.len() + 1 < limits.threads {
             let seed = limits.seed.wrapping_add(helpers.len() as u64 + 1);
-            helpers.push(Self::new(&self.root, limits.memory / limits.threads, seed));
+            helpers.push(Self::new(&self.root, 0, seed));
         }
         for helper in &mut helpers {
             helper.prior_weights = self.prior_weights;
@@ -157,7 +158,6 @@ impl<const W: usize, const P: usize> Search<W, P> {
             helper.net_parameters = self.net_parameters;
             helper.is_multi_pv = self.is_multi_pv;
             helper.asked = self.asked;
-            helper.stops_early = self.stops_early;
         }
         helpers
     }

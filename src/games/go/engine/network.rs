@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 
 use super::board::{Board, Colour, PASS, Point};
 use super::planes::{GLOBALS, PLANES};
-use super::priors::{IDLE_VISITS, softmax};
+use super::priors::softmax;
 use super::search::Search;
 #[cfg(all(test, feature = "tools"))]
 use crate::search::net::residual::Shape;
@@ -104,9 +104,7 @@ impl<const W: usize, const P: usize> Search<W, P> {
     /// Whether the network is asked about `node` now.
     pub(super) fn wants_look(&self, node: usize) -> bool {
         let of = &self.tree.nodes[node];
-        self.net.is_some()
-            && of.net_chance.is_nan()
-            && (node == 0 || of.visits >= self.net_parameters.visits)
+        self.net.is_some() && !of.is_asked && (node == 0 || of.visits > self.net_parameters.visits)
     }
 
     /// How much the network's word counts at this root.
@@ -126,8 +124,10 @@ impl<const W: usize, const P: usize> Search<W, P> {
         let lead = 0.5 + 0.5 * (evaluation.lead / f32::from(board.size)).tanh();
         let own = (1.0 - LEAD_SHARE) * evaluation.value + LEAD_SHARE * lead;
         let is_black = board.to_move == Colour::Black;
-        self.tree.nodes[node].net_chance = if is_black { own } else { 1.0 - own };
-        self.set_priors(node, &evaluation, own, symmetry);
+        self.with_tree(|search| {
+            search.tree.nodes[node].net_chance = if is_black { own } else { 1.0 - own };
+            search.set_priors(node, &evaluation, own, symmetry);
+        });
     }
 
     fn set_priors(&mut self, node: usize, evaluation: &Evaluation, own: f32, symmetry: u8) {
@@ -146,7 +146,7 @@ impl<const W: usize, const P: usize> Search<W, P> {
         let even = self.prior_weights.even_visits;
         let certain = self.net_parameters.policy_visits;
         for (child, chance) in self.tree.children_mut(node).iter_mut().zip(chances) {
-            if child.is_banned() || child.point == PASS || child.prior_visits >= IDLE_VISITS {
+            if child.is_banned() || child.point == PASS || child.has_fixed_prior {
                 continue;
             }
             let wins = certain * chance.sqrt();

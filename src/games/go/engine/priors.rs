@@ -25,7 +25,7 @@ const MAX_SIZE_WITHOUT_LADDERS: u16 = 9;
 /// From this size on the first moves stay off the edge, where playouts see too little to know better.
 const LARGE: u16 = 13;
 /// As many playouts are taken for mostly lost with a move there.
-pub(super) const IDLE_VISITS: f32 = 300.0;
+const IDLE_VISITS: f32 = 300.0;
 
 impl PriorWeights {
     pub(super) const DEFAULT: Self = Self {
@@ -67,8 +67,7 @@ impl<const W: usize, const P: usize> Board<W, P> {
         if self.is_large_opening() {
             for node in &mut *moves {
                 if self.is_idle_edge(node.point) {
-                    node.prior_visits = IDLE_VISITS;
-                    node.prior_wins = IDLE_VISITS / 8.0;
+                    node.fix_prior(IDLE_VISITS, IDLE_VISITS / 8.0);
                 }
             }
         }

@@ -1,5 +1,7 @@
 //! Monte-Carlo tree search.
 
+use std::mem::swap;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use super::board::{Board, Colour, PASS, Point};
@@ -31,8 +33,13 @@ pub(super) struct Search<const W: usize, const P: usize> {
     pub(super) margin_sum: i64,
     /// The same by the first move of a playout, and how many there were.
     pub(super) root_margins: Box<[(i64, u32); P]>,
-    /// Searches of the same position that run beside this one, each with its own tree.
+    /// What other threads search the same position with, in this one's tree.
     pub(super) helpers: Vec<Self>,
+    /// Where the tree lies while several threads share it. Each has it on its way down and back up, and does without it while
+    /// it plays to the end or asks the network, which takes nearly all of the time.
+    pub(super) shared: Option<Arc<Mutex<Tree>>>,
+    /// How many threads share it.
+    pub(super) threads: usize,
     pub(super) playout_policy: PlayoutPolicy,
     pub(super) prior_weights: PriorWeights,
     /// The network that is asked, if one is.
@@ -73,6 +80,8 @@ impl<const W: usize, const P: usize> Search<W, P> {
             margin_sum: 0,
             root_margins: Box::new([(0, 0); P]),
             helpers: Vec::new(),
+            shared: None,
+            threads: 1,
             playout_policy: PlayoutPolicy::DEFAULT,
             prior_weights: PriorWeights::DEFAULT,
             net: None,
@@ -164,45 +173,70 @@ impl<const W: usize, const P: usize> Search<W, P> {
                 return false;
             }
             let elapsed = limits.elapsed();
-            if self.stops_early
-                && self.playouts.is_multiple_of(64)
-                && self.is_decided(self.playouts_left(playouts, limits, elapsed))
-            {
-                return true;
+            if self.stops_early && self.playouts.is_multiple_of(64) {
+                let left = self.playouts_left(playouts, limits, elapsed);
+                if self.with_tree(|search| search.is_decided(left)) {
+                    return true;
+                }
             }
             if elapsed > last_report + REPORT_INTERVAL {
                 last_report = elapsed;
-                report(self);
+                self.with_tree(|search| report(search));
             }
         }
     }
 
-    /// How many playouts may still come.
+    /// Does `work` with the tree in this thread's hands.
+    pub(super) fn with_tree<R>(&mut self, work: impl FnOnce(&mut Self) -> R) -> R {
+        let Some(shared) = self.shared.take() else {
+            return work(self);
+        };
+        let mut tree = shared.lock().unwrap_or_else(PoisonError::into_inner);
+        swap(&mut self.tree, &mut tree);
+        let result = work(self);
+        swap(&mut self.tree, &mut tree);
+        drop(tree);
+        self.shared = Some(shared);
+        result
+    }
+
+    /// Lets `helpers` search in this one's tree until [`unshare`](Self::unshare).
+    pub(super) fn share(&mut self, helpers: &mut [Self]) {
+        let tree = std::mem::replace(&mut self.tree, Tree::new(0));
+        let shared = Arc::new(Mutex::new(tree));
+        self.threads = helpers.len() + 1;
+        for helper in helpers {
+            helper.shared = Some(shared.clone());
+        }
+        self.shared = Some(shared);
+    }
+
+    /// Takes the tree back, and what the helpers counted.
+    pub(super) fn unshare(&mut self, helpers: &mut [Self]) {
+        for helper in helpers {
+            helper.shared = None;
+            self.merge(helper);
+        }
+        if let Some(shared) = self.shared.take() {
+            let mut tree = shared.lock().unwrap_or_else(PoisonError::into_inner);
+            swap(&mut self.tree, &mut tree);
+        }
+        self.threads = 1;
+    }
+
+    /// How many playouts of all threads may still come.
     fn playouts_left(&self, playouts: u64, limits: &SearchLimits<'_>, elapsed: Duration) -> f64 {
-        let counted = playouts.saturating_sub(self.playouts) as f64;
+        let threads = self.threads as f64;
+        let counted = playouts.saturating_sub(self.playouts) as f64 * threads;
         let Some(left) = limits.time_left() else {
             return counted;
         };
-        let rate = self.playouts as f64 / elapsed.as_secs_f64();
+        let rate = self.playouts as f64 * threads / elapsed.as_secs_f64();
         counted.min(rate * left.as_secs_f64())
     }
 
-    /// Adds what `other`, a search of the same position, found out about the root's moves and the board.
-    pub(super) fn merge_root(&mut self, other: &Self) {
-        for node in self.tree.children_mut(0) {
-            let Some(more) = other
-                .tree
-                .children(0)
-                .iter()
-                .find(|more| more.point == node.point && !more.is_banned())
-            else {
-                continue;
-            };
-            node.visits += more.visits;
-            node.wins += more.wins;
-            node.rave_visits += more.rave_visits;
-            node.rave_wins += more.rave_wins;
-        }
+    /// Adds what `other`, another thread's part of this search, counted of the board.
+    fn merge(&mut self, other: &Self) {
         for (own, more) in self
             .ownership_sum
             .iter_mut()

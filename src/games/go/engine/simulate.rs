@@ -15,6 +15,25 @@ pub(super) const ROOT_EXPLORATION_INTERVAL: u64 = 8;
 /// How much of a playout's worth is its margin instead of win or loss: enough to prefer a larger win among equals.
 const MARGIN_SHARE: f32 = 0.04;
 
+/// How far a playout has come down the tree.
+struct Way {
+    node: usize,
+    /// Black's chance of winning at the last position that the network was asked about.
+    net_chance: f32,
+    /// Whether there was no room for the moves of `node`.
+    is_full: bool,
+}
+
+/// Where the way down the tree stops.
+enum Stop {
+    /// Here a playout begins.
+    Leaf,
+    /// The node's moves are not known yet.
+    Bare,
+    /// The network is to be asked about the node.
+    Unasked,
+}
+
 impl<const W: usize, const P: usize> Search<W, P> {
     /// One playout: down the tree, a new leaf, to the end, and the result back up.
     pub(super) fn simulate(&mut self) {
@@ -22,39 +41,7 @@ impl<const W: usize, const P: usize> Search<W, P> {
         self.moves.clear();
         self.path.clear();
         self.situations.clear();
-        let mut node = 0;
-        let mut net_chance = f32::NAN;
-        while self.playout_board.passes < 2 {
-            if self.tree.is_leaf(node) {
-                if node != 0 && self.tree.nodes[node].visits < EXPANSION_VISITS {
-                    break;
-                }
-                self.playout_board.moves_with_priors(
-                    self.prior_weights,
-                    &self.surroundings,
-                    PolicyWeights::shipped(),
-                    &mut self.new_children,
-                );
-                let rng = &mut self.rng;
-                for child in &mut self.new_children {
-                    child.prior_wins += 1e-3 * rng.unit() as f32;
-                }
-                self.tree.expand(node, &self.new_children);
-            }
-            if self.wants_look(node) {
-                self.look(node);
-            }
-            let known = self.tree.nodes[node].net_chance;
-            if !known.is_nan() {
-                net_chance = known;
-            }
-            let Some(child) = self.descend(node) else {
-                break;
-            };
-            self.path.push(child);
-            self.moves.push(self.tree.nodes[child].point);
-            node = child;
-        }
+        let net_chance = self.go_down();
         let depth = self.path.len();
         let exact = self.playout_board.passes >= 2 && self.root.rules().dead == DeadStones::Keep;
         let margin = if exact {
@@ -76,7 +63,70 @@ impl<const W: usize, const P: usize> Search<W, P> {
             Some(_) => 0.5,
             None => self.mixed(margin_value(margin, self.root.rules()), net_chance, exact),
         };
-        self.backpropagate(depth, black);
+        self.with_tree(|search| search.backpropagate(depth, black));
+    }
+
+    /// From the root to a leaf. Returns what the network says of the last position on the way that it was asked about.
+    fn go_down(&mut self) -> f32 {
+        let mut way = Way {
+            node: 0,
+            net_chance: f32::NAN,
+            is_full: false,
+        };
+        loop {
+            match self.with_tree(|search| search.walk(&mut way)) {
+                Stop::Leaf => return way.net_chance,
+                Stop::Bare => way.is_full = !self.expand(way.node),
+                Stop::Unasked => self.look(way.node),
+            }
+        }
+    }
+
+    /// Goes on down the tree until something is to be done that takes longer.
+    fn walk(&mut self, way: &mut Way) -> Stop {
+        while self.playout_board.passes < 2 {
+            let node = way.node;
+            if self.tree.is_leaf(node) && !way.is_full {
+                let is_new = node != 0 && self.tree.nodes[node].visits <= EXPANSION_VISITS;
+                return if is_new { Stop::Leaf } else { Stop::Bare };
+            }
+            if self.wants_look(node) {
+                self.tree.nodes[node].is_asked = true;
+                return Stop::Unasked;
+            }
+            let known = self.tree.nodes[node].net_chance;
+            if !known.is_nan() {
+                way.net_chance = known;
+            }
+            let Some(child) = self.descend(node) else {
+                break;
+            };
+            self.path.push(child);
+            self.moves.push(self.tree.nodes[child].point);
+            way.node = child;
+        }
+        Stop::Leaf
+    }
+
+    /// Gives `node`, the position of which is on the playout's board, its moves. Returns whether there was room.
+    fn expand(&mut self, node: usize) -> bool {
+        self.playout_board.moves_with_priors(
+            self.prior_weights,
+            &self.surroundings,
+            PolicyWeights::shipped(),
+            &mut self.new_children,
+        );
+        let rng = &mut self.rng;
+        for child in &mut self.new_children {
+            child.prior_wins += 1e-3 * rng.unit() as f32;
+        }
+        self.with_tree(|search| {
+            // Another thread may have been here in the meantime.
+            if search.tree.is_leaf(node) {
+                search.tree.expand(node, &search.new_children);
+            }
+            !search.tree.is_leaf(node)
+        })
     }
 
     /// The worth of a playout with what the network says of the last position on its way, if it was asked.
@@ -88,25 +138,30 @@ impl<const W: usize, const P: usize> Search<W, P> {
         share * net_chance + (1.0 - share) * playout
     }
 
-    /// Plays the most promising child of `node` that superko allows.
+    /// Plays the most promising child of `node` that superko allows. It counts as lost until its result is known, so that other
+    /// threads look elsewhere ("virtual loss": Chaslot, Winands and van den Herik, "Parallel Monte-Carlo tree search", 2008).
     fn descend(&mut self, node: usize) -> Option<usize> {
         loop {
             let child = self.select(node)?;
             let Node { point, visits, .. } = self.tree.nodes[child];
             if visits > 0 || point == PASS || !self.superko() {
                 self.playout_board.play(point);
-                self.note_situation();
-                return Some(child);
+                return Some(self.enter(child));
             }
             let before = self.playout_board.clone();
             self.playout_board.play(point);
             if !self.repeats() {
-                self.note_situation();
-                return Some(child);
+                return Some(self.enter(child));
             }
             *self.playout_board = *before;
             self.tree.nodes[child].ban();
         }
+    }
+
+    fn enter(&mut self, child: usize) -> usize {
+        self.note_situation();
+        self.tree.nodes[child].visits += 1;
+        child
     }
 
     /// The child to go down to.
@@ -207,7 +262,6 @@ impl<const W: usize, const P: usize> Search<W, P> {
             } else {
                 1.0 - black
             };
-            self.tree.nodes[child].visits += 1;
             self.tree.nodes[child].wins += won;
             for node in self.tree.children_mut(parent) {
                 if node.point != PASS && first[usize::from(node.point)] == colour {

@@ -3,9 +3,11 @@
 use std::collections::HashSet;
 
 use super::board::{Board, Colour, PASS};
+use super::choice::TreeSearch;
+use super::network::GoNet;
 use super::policy_weights::PolicyWeights;
 use super::priors::PriorWeights;
-use super::search::{board_of, side};
+use super::search::{Search, board_of, side};
 use super::shape::Surroundings;
 use super::tree::Node;
 use super::{GoEngine, PROPOSAL_PLAYOUTS, dead_stones, ownership, score_estimate};
@@ -16,6 +18,7 @@ use crate::core::{
 };
 use crate::games::go::rules::{Ko, Rules, Suicide};
 use crate::games::go::{Go, Move, Position, Stage};
+use crate::search::limits::SearchLimits;
 
 /// The fast board with the superko rule around it, for the walk beside the readable rules.
 #[derive(Clone)]
@@ -506,4 +509,57 @@ fn an_estimate_knows_whose_points_are_whose() {
         (estimate.margin - cleared).abs() < 6.0,
         "{estimate:?} {cleared}"
     );
+}
+
+/// Every thread goes down the same tree, and nothing of what counts as lost on the way stays there.
+#[test]
+fn threads_share_one_tree() {
+    let start = Go::start(&options(&[("size", "9")])).expect("a start");
+    let mut search = Search::<2, 128>::new(&start, 16, 5);
+    search.net = GoNet::shipped(9);
+    let wanted = Limits {
+        lines: 2,
+        threads: 3,
+        ..limits(1_200)
+    };
+    let control = Control::new();
+    let ends = SearchLimits::new(&wanted, &control);
+    TreeSearch::search(&mut search, (&wanted, None), &ends, &mut |_| {});
+    assert_eq!(
+        (search.playouts, search.tree.nodes[0].visits),
+        (1_200, 1_200)
+    );
+    assert_eq!(search.ownership_count, 1_200);
+    assert_eq!(search.helpers.len(), 2);
+    for helper in &search.helpers {
+        assert!(helper.shared.is_none() && helper.tree.nodes.len() == 1);
+    }
+    let of_children = |node| -> (u32, f32) {
+        let children = search.tree.children(node).iter();
+        children.fold((0, 0.0), |(visits, wins), child| {
+            (visits + child.visits, wins + child.wins)
+        })
+    };
+    assert_eq!(of_children(0).0, 1_200);
+    for (at, node) in search.tree.nodes.iter().enumerate().skip(1) {
+        let (visits, wins) = of_children(at);
+        assert!(visits <= node.visits, "{node:?}");
+        // Who wins below loses here.
+        assert!(node.wins <= node.visits as f32 - wins + 1e-2, "{node:?}");
+    }
+}
+
+#[test]
+fn one_thread_always_finds_the_same() {
+    let start = Go::start(&options(&[("size", "9")])).expect("a start");
+    let values = || {
+        let mut search = Search::<2, 128>::new(&start, 16, 5);
+        search.net = GoNet::shipped(9);
+        search.run(400, &SearchLimits::none(), &mut |_| ());
+        let children = search.tree.children(0).iter();
+        children
+            .map(|node| (node.point, node.visits, node.wins.to_bits()))
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(values(), values());
 }

@@ -14,14 +14,19 @@ pub(super) struct Node {
     pub(super) child_count: u16,
     /// 0 as long as the node has no children.
     pub(super) first_child: u32,
+    /// Playouts that came through, those that are under way among them.
     pub(super) visits: u32,
     pub(super) wins: f32,
     pub(super) rave_visits: f32,
     pub(super) rave_wins: f32,
     pub(super) prior_visits: f32,
     pub(super) prior_wins: f32,
-    /// Black's chance of winning, as the network sees it; not a number as long as it was not asked.
+    /// Black's chance of winning, as the network sees it; not a number as long as it has not answered.
     pub(super) net_chance: f32,
+    /// Whether the network was asked.
+    pub(super) is_asked: bool,
+    /// Whether the network leaves the prior alone.
+    pub(super) has_fixed_prior: bool,
 }
 
 impl Node {
@@ -37,7 +42,16 @@ impl Node {
             prior_visits,
             prior_wins,
             net_chance: f32::NAN,
+            is_asked: false,
+            has_fixed_prior: false,
         }
+    }
+
+    /// Gives the move a prior that the network does not change.
+    pub(super) const fn fix_prior(&mut self, visits: f32, wins: f32) {
+        self.prior_visits = visits;
+        self.prior_wins = wins;
+        self.has_fixed_prior = true;
     }
 
     /// The share of wins in the node's own playouts.

@@ -1,0 +1,88 @@
+//! When a computer has nothing to hope for.
+
+use super::{Position, Stage};
+use crate::core::Score;
+
+/// A chance of winning below this is none.
+const NO_CHANCE: f64 = 0.03;
+
+/// Levels of beginners, who want to see how a game is won.
+const BEGINNERS: std::ops::RangeInclusive<u8> = 0..=3;
+
+/// Whether a search that sees so much for the side to move says that the game is lost: by more than can be won back in the
+/// endgame, with the opening over. Against beginners and in handicap games that begin behind, the middle game is over too.
+pub(super) fn is_hopeless(
+    position: &Position,
+    level: u8,
+    (score, lead): (Score, Option<f32>),
+) -> bool {
+    let rules = position.rules();
+    let points = position.board().points();
+    let stones = points.iter().flatten().count();
+    let is_patient = BEGINNERS.contains(&level) || rules.handicap > 0;
+    let is_late = if is_patient {
+        2 * stones >= points.len()
+    } else {
+        4 * stones >= points.len()
+    };
+    // After a pass, a pass ends the game as well.
+    matches!(position.stage(), Stage::Play { passes: 0 })
+        && is_late
+        && score.chance() < NO_CHANCE
+        && lead.is_none_or(|lead| lead <= -f32::from(rules.size) / 2.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::core::Game as _;
+    use crate::games::go::{Go, Move};
+
+    const LOST: (Score, Option<f32>) = (Score::Chance(0.02), Some(-20.0));
+
+    /// A board of 9 × 9 with so many black stones, White to move.
+    fn board_with(stones: usize, handicap: &str) -> Position {
+        let mut text: String = (0..81)
+            .map(|at| if at < stones { 'X' } else { '.' })
+            .collect();
+        for row in (1..9).rev() {
+            text.insert(9 * row, '/');
+        }
+        let mut options = crate::core::Options::defaults(Go::INFO.options);
+        options.set("size", "9").expect("a size");
+        options.set("handicap", handicap).expect("a handicap");
+        Go::read_position(&options, &format!("{text} O")).expect("a position")
+    }
+
+    #[track_caller]
+    fn check(position: &Position, level: u8, outlook: (Score, Option<f32>), expected: bool) {
+        assert_eq!(is_hopeless(position, level, outlook), expected);
+    }
+
+    #[test]
+    fn nobody_resigns_in_the_opening_and_beginners_and_handicaps_see_the_middle_game() {
+        check(&board_with(20, "0"), 10, LOST, false);
+        check(&board_with(21, "0"), 10, LOST, true);
+        check(&board_with(21, "0"), 4, LOST, true);
+        for (level, handicap) in [(1, "0"), (3, "0"), (10, "2")] {
+            check(&board_with(40, handicap), level, LOST, false);
+            check(&board_with(41, handicap), level, LOST, true);
+        }
+    }
+
+    #[test]
+    fn what_could_still_be_won_or_is_lost_by_little_is_played_on() {
+        let board = board_with(60, "0");
+        check(&board, 10, (Score::Chance(0.031), Some(-20.0)), false);
+        check(&board, 10, (Score::Chance(0.0), Some(-4.0)), false);
+        check(&board, 10, (Score::Chance(0.0), Some(-4.5)), true);
+        check(&board, 10, (Score::Chance(0.0), None), true);
+    }
+
+    #[test]
+    fn a_pass_is_answered_not_resigned_to() {
+        let mut board = board_with(60, "0");
+        crate::core::Position::play_unchecked(&mut board, &Move::Pass);
+        check(&board, 10, LOST, false);
+    }
+}
