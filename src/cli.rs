@@ -14,6 +14,7 @@ mod play;
 mod services;
 mod solve;
 mod stats;
+mod train;
 mod trials;
 
 use std::ffi::OsString;
@@ -158,6 +159,8 @@ enum Service {
     Picture(picture::PictureArgs),
     /// Show your results by game and level, with streaks
     Stats(stats::StatsArgs),
+    /// Solve problems, rated and repeated
+    Train(train::TrainArgs),
     /// Check the terminal, the folders and the settings
     Doctor,
     /// Answer JSON requests with legal moves, positions and results
@@ -295,8 +298,9 @@ fn start() -> Result<ExitCode> {
         return display_args::doctor(&cli.display);
     }
     match &cli.service {
-        None => play::play(&cli, None),
-        Some(Service::Open(args)) => play::play(&cli, Some(args)),
+        None => play::play(&cli, None, None),
+        Some(Service::Open(args)) => play::play(&cli, Some(args), None),
+        Some(Service::Train(args)) => play::play(&cli, None, Some(args)),
         Some(Service::Convert(args)) => convert::convert(args, locale(cli.display.lang.as_deref())),
         Some(Service::Solve(args)) => solve::solve(args),
         Some(Service::Mine(args)) => mine::mine(args),

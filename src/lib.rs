@@ -1,5 +1,5 @@
 //! tabletop: seven board games at one terminal. From the lowest layer to the highest: core and system, record and settings with diagram,
-//! search, session and games with learn, registry, workspace, files and contest, commands, then the front ends. Each uses only those before it.
+//! search, session and games with learn, registry, training, workspace, files and contest, commands, then the front ends. Each uses only those before it.
 
 pub mod cli;
 pub mod commands;
@@ -18,5 +18,6 @@ pub mod search;
 pub mod session;
 pub mod settings;
 pub mod system;
+pub mod training;
 pub mod tui;
 pub mod workspace;

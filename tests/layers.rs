@@ -22,14 +22,16 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("diagram", &["core", "settings"]),
     ("search", &["core", "system", "record"]),
     ("session", &["core", "record", "search"]),
-    ("games", &["core", "record", "search"]),
+    ("games", &["core", "record", "search", "learn"]),
     // Problems are the games' own, reached through their contract in core.
     ("learn", &["core"]),
     ("registry", &["core", "record", "session", "games", "learn"]),
+    // What follows from the problems that a person solved: pure values.
+    ("training", &["core"]),
     (
         "workspace",
         &[
-            "learn", "core", "record", "settings", "search", "session", "registry",
+            "learn", "core", "record", "settings", "search", "session", "registry", "training",
         ],
     ),
     (
@@ -44,6 +46,7 @@ const LAYERS: &[(&str, &[&str])] = &[
             "search",
             "session",
             "registry",
+            "training",
             "workspace",
         ],
     ),
@@ -57,6 +60,7 @@ const LAYERS: &[(&str, &[&str])] = &[
             "search",
             "session",
             "registry",
+            "training",
             "workspace",
         ],
     ),
@@ -70,6 +74,7 @@ const LAYERS: &[(&str, &[&str])] = &[
             "search",
             "session",
             "registry",
+            "training",
             "workspace",
             "files",
             "contest",
@@ -90,6 +95,7 @@ const LAYERS: &[(&str, &[&str])] = &[
             "search",
             "session",
             "registry",
+            "training",
             "workspace",
             "files",
             "contest",
@@ -111,6 +117,7 @@ const BELOW_FRONT_ENDS: &[&str] = &[
     "search",
     "session",
     "registry",
+    "training",
     "workspace",
     "files",
     "contest",

@@ -118,6 +118,7 @@ fn the_map_names_what_is_there() {
             "src/search",
             "src/session",
             "src/games",
+            "src/training",
             "src/workspace",
             "src/files",
             "src/contest",

@@ -1,19 +1,21 @@
 //! Playing: the games of the session and the one asked for, on the full screen or line by line.
 
-use std::io::stdin;
+use std::io::{Write as _, stdin};
 use std::process::ExitCode;
 
 use anyhow::Result;
 
+use super::train::TrainArgs;
 use super::{
     Cli, chosen, display_args, files, is_broken_pipe, locale, unknown_game, usage, usage_like,
 };
-use crate::commands::{parse_new, read_clock, read_seat};
+use crate::commands::{Commands as _, parse_new, read_clock, read_seat};
 use crate::console;
 use crate::core::rng::fresh_seed;
-use crate::core::{Lang, Message, Side};
+use crate::core::{Lang, Message, Reason as _, Side};
 use crate::files::{
-    EnginesFile, JournalFile, SessionFile, default_path, engines_path, journal_path,
+    EnginesFile, JournalFile, SessionFile, TrainingFile, default_path, engines_path, journal_path,
+    training_path,
 };
 use crate::plain::{self, Ended, Kept, PlainOptions};
 use crate::session::Seat;
@@ -64,7 +66,11 @@ fn seats_an_engine(game: &NewGame) -> bool {
     players.any(|player| matches!(player.seat, Seat::Engine(_)))
 }
 
-pub(super) fn play(cli: &Cli, open: Option<&files::OpenArgs>) -> Result<ExitCode> {
+pub(super) fn play(
+    cli: &Cli,
+    open: Option<&files::OpenArgs>,
+    train: Option<&TrainArgs>,
+) -> Result<ExitCode> {
     let piped = !console::is_interactive();
     let mut workspace = Workspace::new(locale(None));
     workspace.thinking.seed = fresh_seed();
@@ -81,19 +87,13 @@ pub(super) fn play(cli: &Cli, open: Option<&files::OpenArgs>) -> Result<ExitCode
         .then(|| journal_path(cli.session.as_deref()));
     workspace.journal = results.flatten();
     let mut journal = workspace.journal.clone().map(JournalFile::new);
+    let mut training = training(cli, session.is_some(), &mut workspace, &mut notes);
     notes.extend(faults);
     // A pipe begins afresh, unless it asks for what is in the settings.
     let known = !piped || game.as_ref().is_some_and(seats_an_engine);
     let engines = cli.engines.clone().or_else(|| known.then(engines_path)?);
     let engines = engines.map(|path| EnginesFile::open(&path, &mut workspace));
-    let mut engines = match engines {
-        Some(Ok(file)) => Some(file),
-        Some(Err(fault)) => {
-            notes.push(fault.into());
-            None
-        }
-        None => None,
-    };
+    let mut engines = engines.and_then(|file| file.map_err(|fault| notes.push(fault.into())).ok());
     let on_screen = !cli.plain && !piped;
     let mut failed = false;
     if on_screen && open.is_some_and(files::OpenArgs::reads_input) {
@@ -104,13 +104,17 @@ pub(super) fn play(cli: &Cli, open: Option<&files::OpenArgs>) -> Result<ExitCode
         Some(args) => failed = files::open(&mut workspace, args, &mut notes).is_err(),
         None => {}
     }
-    let first_run = workspace.tabs().is_empty() && game.is_none() && open.is_none();
+    let first_run =
+        workspace.tabs().is_empty() && game.is_none() && open.is_none() && train.is_none();
     if first_run {
         workspace.open_first_games();
     }
     // Nothing was begun yet: neither of the first games is gone back to.
-    let begins = game.is_none() && open.is_none() && workspace.is_untouched();
+    let begins = game.is_none() && open.is_none() && train.is_none() && workspace.is_untouched();
     let started = game.map(|game| start(&mut workspace, game));
+    if let Some(args) = train {
+        begin_training(&mut workspace, args, on_screen)?;
+    }
     if on_screen && let Some(file) = &mut session {
         file.save_in_background();
     }
@@ -122,7 +126,8 @@ pub(super) fn play(cli: &Cli, open: Option<&files::OpenArgs>) -> Result<ExitCode
         // First what a game came to: one that is over in the session is not noted any more.
         let unnoted = journal.as_mut().and_then(|file| file.save(workspace));
         let unsaved = session.as_mut().and_then(|file| file.save(workspace));
-        let unsaved = unsaved.or(unnoted);
+        let unkept = training.as_mut().and_then(|file| file.save(workspace));
+        let unsaved = unsaved.or(unnoted).or(unkept);
         let unsaved = unsaved.or_else(|| settings.as_mut()?.save(workspace));
         unsaved.or_else(|| engines.as_mut()?.save(workspace))
     };
@@ -200,6 +205,36 @@ fn session(
         // That nothing is kept is said, and play goes on.
         Err(error) => (None, vec![SessionFile::not_kept(&path, &error)]),
     }
+}
+
+/// Brings back what was tried at problems, where a session is kept.
+fn training(
+    cli: &Cli,
+    kept: bool,
+    workspace: &mut Workspace,
+    notes: &mut Vec<Message>,
+) -> Option<TrainingFile> {
+    let path = kept.then(|| training_path(cli.session.as_deref()))??;
+    match TrainingFile::open(path, workspace) {
+        Ok(file) => Some(file),
+        Err(error) => {
+            notes.push(error.message());
+            None
+        }
+    }
+}
+
+/// Puts the first problem. On a screen the line of messages says what it asks for.
+fn begin_training(workspace: &mut Workspace, args: &TrainArgs, on_screen: bool) -> Result<()> {
+    let lang = workspace.lang;
+    let reply = workspace.run(&args.line());
+    let reply = reply.unwrap_or_else(|error| usage(error.get(lang)));
+    if !on_screen {
+        for message in reply.messages {
+            writeln!(console::out(), "{}", message.sentence(lang))?;
+        }
+    }
+    Ok(())
 }
 
 /// Opens the game asked for and goes there.

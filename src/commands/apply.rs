@@ -81,6 +81,7 @@ impl Commands for Workspace {
             Request::Engine(request) => engine(self, request),
             Request::File(request) => file(self, request),
             Request::Setting(request) => setting(self, request),
+            Request::Train(request) => self.train(request),
             Request::Show(page) => show(self, page),
             Request::Quit => Ok(Reply::effect(Effect::Quit)),
         }

@@ -9,11 +9,14 @@ use super::{
 use crate::core::{Cell, Lang, Side};
 use crate::files::{path_and_number, save_path};
 use crate::record::format_of_name;
+use crate::registry::find;
 use crate::search::external::Definition;
 use crate::session::{GameSession, Seat};
 use crate::settings::Settings;
+use crate::training::Aim;
 use crate::workspace::{
-    Computers, Place, Refused, Workspace, define, read_games, read_patience, read_protocol,
+    Computers, Place, Refused, TrainRequest, Workspace, define, read_games, read_patience,
+    read_protocol,
 };
 
 type Parsed = Result<Request, UsageError>;
@@ -175,6 +178,40 @@ pub(super) fn place_board(args: &Args<'_>) -> Parsed {
         open: args.workspace.tabs().len(),
     })?;
     Ok(BoardRequest::Place(number).into())
+}
+
+/// `train`, `train go ladder`, `train next`, `train daily go`, `train mine`, `train ratings`.
+pub(super) fn train(args: &Args<'_>) -> Parsed {
+    let word = args.first().unwrap_or_default().to_lowercase();
+    let rest = args.words.get(1..).unwrap_or_default();
+    Ok(match word.as_str() {
+        "" | "next" => TrainRequest::Next,
+        "again" | "retry" => TrainRequest::Again,
+        "daily" => TrainRequest::Daily(aim(rest)?.game),
+        "timed" => TrainRequest::Timed(aim(rest)?),
+        "mine" => TrainRequest::Begin(Aim {
+            own: true,
+            ..aim(rest)?
+        }),
+        "mistakes" => TrainRequest::Mistakes,
+        "throw" => TrainRequest::Throw,
+        "ratings" => TrainRequest::Ratings,
+        _ => TrainRequest::Begin(aim(args.words)?),
+    }
+    .into())
+}
+
+/// The problems that a game and a theme ask for; a word that is no game is a theme.
+fn aim(words: &[String]) -> Result<Aim, UsageError> {
+    let mut aim = Aim::default();
+    for word in words {
+        match find(word) {
+            Some(entry) if aim.game.is_none() => aim.game = Some(entry.info.key.to_owned()),
+            _ if aim.theme.is_none() => aim.theme = Some(word.to_lowercase()),
+            _ => return Err(Refused::NoProblems.into()),
+        }
+    }
+    Ok(aim)
 }
 
 pub(super) fn rules(args: &Args<'_>) -> Parsed {

@@ -7,7 +7,7 @@ use crate::core::{Cell, Lang, Side, TimeControl};
 use crate::record::Format;
 use crate::search::external::Definition;
 use crate::session::Seat;
-use crate::workspace::{About, Computers, NewGame, Place};
+use crate::workspace::{About, Computers, NewGame, Place, TrainRequest};
 
 /// Something to be done.
 #[derive(Clone, Debug, PartialEq)]
@@ -32,6 +32,8 @@ pub enum Request {
     File(FileRequest),
     /// With the settings.
     Setting(SettingRequest),
+    /// About problems.
+    Train(TrainRequest),
     /// Nothing is changed: something is told.
     Show(Page),
     /// Leave the program.
@@ -285,5 +287,6 @@ from! {
     EngineRequest => Engine,
     FileRequest => File,
     SettingRequest => Setting,
+    TrainRequest => Train,
     Page => Show,
 }

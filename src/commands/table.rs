@@ -7,7 +7,7 @@ use super::{
     BoardRequest, ClockRequest, ComputerRequest, FileRequest, HistoryRequest, Page, PlayRequest,
     Request, UiCommand as Ui,
 };
-use crate::workspace::Place;
+use crate::workspace::{Place, TrainRequest};
 
 /// Every row, group by group, in the order of help.
 pub static TABLE: &[(Group, &[Row])] = &[
@@ -79,6 +79,9 @@ const GAMES: &[Row] = &[
         .typed(&["boards"], "", ("List the open games", "列出打开的棋局"), |_| Ok(Page::Boards.into())),
     key("stats", &["W"], ("Results and streaks", "战绩与连胜"), ("results", "战绩"))
         .typed(&["stats"], "", ("Show the results of your games by level", "按难度显示战绩"), |_| Ok(Page::Stats.into())),
+    key("train", &["Z"], ("Next problem", "做题：下一题"), ("problems", "做题"))
+        .typed(&["train"], "[GAME] [THEME] | next | again | daily [GAME] | timed [GAME] | mine | mistakes | throw | ratings", ("Solve a problem, of this game or theme; the problem of the day, a run of three minutes, your own mistakes", "做题：可指定棋种与主题；每日一题、三分钟限时、自己的失误"), read::train),
+    key("ratings", &["K"], ("Ratings for problems", "做题等级分"), ("ratings", "等级分")).does(|| TrainRequest::Ratings.into()),
     key("jump", &["g"], ("Go to tab number…", "按编号转到标签…"), ("go to tab", "转到")).ui(Ui::TabNumber),
     key("home", &["0", "alt+0"], ("Home", "主页"), ("home", "主页")).ui(Ui::Home),
     key("tab-left", &["{"], ("Move tab left", "标签左移"), ("tab left", "左移")).ui(Ui::TabLeft),

@@ -2,6 +2,7 @@
 //! no game's name.
 
 pub mod audit;
+pub mod calendar;
 pub mod cell;
 pub mod clock;
 pub mod discs;

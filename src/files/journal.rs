@@ -106,7 +106,7 @@ impl JournalFile {
 }
 
 /// Does something with the journal at `path` while no other copy of the program does.
-fn locked<T>(path: &Path, work: impl FnOnce() -> io::Result<T>) -> io::Result<T> {
+pub(super) fn locked<T>(path: &Path, work: impl FnOnce() -> io::Result<T>) -> io::Result<T> {
     make_own_folder(path)?;
     let lock = open_private(&beside(path, ".lock"))?;
     let began = Instant::now();
@@ -140,7 +140,7 @@ fn add(path: &Path, entries: &[JournalEntry]) -> io::Result<()> {
 }
 
 /// Everything up to the end of the last whole line: what follows was cut off while it was written.
-fn whole_lines(path: &Path) -> Result<Vec<u8>, FileError> {
+pub(super) fn whole_lines(path: &Path) -> Result<Vec<u8>, FileError> {
     let mut bytes = match read_bytes(path) {
         Ok(bytes) => bytes,
         Err(FileError::NotRead(_, Cause::NotThere)) => Vec::new(),

@@ -17,6 +17,7 @@ mod places;
 mod results;
 mod session;
 mod settings;
+mod training;
 mod words;
 
 pub use browse::{FolderEntry, Preview, current_folder, list_folder, preview};
@@ -38,3 +39,4 @@ pub use places::{default_path, engines_path, settings_path};
 pub use results::ResultsFile;
 pub use session::SessionFile;
 pub use settings::{SettingsFile, reload_themes};
+pub use training::{TrainingFile, training_path};

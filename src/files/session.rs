@@ -276,7 +276,7 @@ impl SessionFile {
     /// The file's content; games that have not changed are as they were written last.
     fn text(&mut self, workspace: &Workspace, stamps: &[Stamp]) -> String {
         let mut text = String::new();
-        for (tab, stamp) in workspace.tabs().iter().zip(stamps) {
+        for (tab, stamp) in kept(workspace).zip(stamps) {
             let entry = self.written.entry(stamp.game);
             let entry = entry.or_insert_with(|| (*stamp, written(tab, stamp)));
             if entry.0 != *stamp {
@@ -363,7 +363,7 @@ fn is_read_only(error: &io::Error) -> bool {
 /// The open games in order.
 fn stamps(workspace: &Workspace) -> Vec<Stamp> {
     let front = workspace.last_tab().map(|tab| tab.id);
-    let games = workspace.tabs().len();
+    let games = kept(workspace).count();
     let stamp = |(index, tab): (usize, &Tab)| Stamp {
         game: tab.id,
         revision: tab.session.revision(),
@@ -371,7 +371,13 @@ fn stamps(workspace: &Workspace) -> Vec<Stamp> {
         waits: tab.waits(),
         games: (index == 0).then_some(games),
     };
-    workspace.tabs().iter().enumerate().map(stamp).collect()
+    kept(workspace).enumerate().map(stamp).collect()
+}
+
+/// The games that come back: a problem is put anew.
+fn kept(workspace: &Workspace) -> impl Iterator<Item = &Tab> {
+    let tabs = workspace.tabs().iter();
+    tabs.filter(|tab| tab.attempt().is_none())
 }
 
 /// A game as it stands in the file.

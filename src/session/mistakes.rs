@@ -46,6 +46,8 @@ pub struct Mistake {
     pub badge: Badge,
     /// What was lost by it, in the unit of [`Score::as_units`], to compare mistakes of one game.
     pub loss: f64,
+    /// The chance of winning that was given away, from 0 to 1.
+    pub chance: f64,
     /// The same in words with its unit, such as `6 discs` or `a won game`.
     pub cost: Message,
     /// The move that was played.
@@ -92,6 +94,7 @@ pub(super) fn mistake<G: Game>(
         node: after,
         badge,
         loss: units,
+        chance: loss.chance(),
         cost: cost(loss.best, loss.reached),
         played,
         best: better,

@@ -15,6 +15,9 @@ const REVIEW_TIME: Duration = Duration::from_millis(400);
 impl Workspace {
     /// Has a good move marked; where one is, shows the line that begins with it, and then nothing.
     pub fn hint(&mut self) -> Result<Reply, Refused> {
+        if let Some(replied) = self.hint_of_attempt() {
+            return replied;
+        }
         match self.require_session()?.follow_hint() {
             Some(HintStep::Line(moves)) => {
                 return Ok(Reply {
@@ -32,6 +35,7 @@ impl Workspace {
 
     /// Has the computer play one move, or at once the one it is thinking about.
     pub fn move_once(&mut self) -> Result<Reply, Refused> {
+        self.give_away();
         let tab = self.require_tab()?;
         if tab.waits() {
             // That was the word: from now on it plays as the file says.
@@ -60,6 +64,7 @@ impl Workspace {
             }
         };
         self.begin_analysis(analyst)?;
+        self.give_away();
         Ok(Reply::default())
     }
 
@@ -99,7 +104,10 @@ impl Workspace {
     pub fn review(&mut self) -> Result<Reply, Refused> {
         let limits = self.review_limits()?;
         let waker = Arc::clone(&self.waker);
-        self.require_session()?.review(limits, waker)?;
+        let tab = self.require_tab()?;
+        tab.session.review(limits, waker)?;
+        tab.asked_for_review();
+        self.give_away();
         Ok(Reply::say(words::REVIEWING))
     }
 

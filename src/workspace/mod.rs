@@ -18,6 +18,7 @@ mod seats;
 mod setting;
 mod tab;
 mod telling;
+mod training;
 mod words;
 
 pub use changes::change_of;
@@ -35,6 +36,9 @@ pub use tab::{About, Tab, TabId};
 pub use telling::{
     name_of, played_by_computer, recorded_of, result_of, step_of, turn_of, worth_of,
 };
+pub use training::TrainRequest;
+pub use training::attempt::Attempt;
+pub use training::problems::Training;
 
 use std::fmt;
 use std::path::PathBuf;
@@ -109,6 +113,8 @@ pub struct Workspace {
     imports: Imports,
     /// Where results are kept, if they are.
     pub journal: Option<PathBuf>,
+    /// The problems there are, and what was tried.
+    pub training: Training,
     /// Whether answers of the computer keep the pace of the settings.
     paced: bool,
     /// Called from search threads when there is something to [`poll`](Self::poll).
@@ -146,6 +152,7 @@ impl Workspace {
             engines: Vec::new(),
             imports: Imports::default(),
             journal: None,
+            training: Training::default(),
             paced: false,
             waker: Arc::new(|| ()),
         }
@@ -180,6 +187,9 @@ impl Workspace {
             analyst: None,
             analysed: None,
             held: None,
+            attempt: None,
+            harvest: tab::Harvest::default(),
+            review_asked: false,
             game_id: Some(GameId::new(fresh_seed() ^ self.made)),
         });
         self.tabs.len() - 1
@@ -411,7 +421,9 @@ impl Workspace {
             if self.kept_back(&self.tabs[index]).is_some() {
                 continue;
             }
-            let news = self.tabs[index].session.poll();
+            let mut news = self.tabs[index].session.poll();
+            self.settle_attempt(index, &mut news);
+            self.harvest(index, &mut news);
             let id = self.tabs[index].id;
             self.note_analysis(index, &news);
             events.extend(news.into_iter().map(|event| (id, event)));

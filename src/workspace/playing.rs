@@ -18,6 +18,9 @@ impl Workspace {
         if let (Some(outcome), Some(session)) = (played.outcome, self.session()) {
             messages.push(super::result_of(session, outcome));
         }
+        if let Some(attempt) = self.attempt() {
+            messages.extend_from_slice(attempt.told());
+        }
         Reply {
             messages,
             effect: Effect::Board,
@@ -27,17 +30,29 @@ impl Workspace {
 
     /// Points at a cell of the current game.
     pub fn touch(&mut self, cell: crate::core::Cell) -> Result<Touch, Refused> {
-        Ok(self.require_session()?.touch(cell))
+        let session = self.require_session()?;
+        let before = session.current();
+        let touched = session.touch(cell);
+        if matches!(touched, Touch::Played(_)) {
+            self.judge_attempt(Some(before));
+        }
+        Ok(touched)
     }
 
     /// Plays a move in the current game's notation.
     pub fn play(&mut self, text: &str) -> Result<Reply, Refused> {
-        let played = self.require_session()?.play(text)?;
+        let session = self.require_session()?;
+        let before = session.current();
+        let played = session.play(text)?;
+        self.judge_attempt(Some(before));
         Ok(self.told_of(&played))
     }
 
     /// Takes back this many turns.
     pub fn undo(&mut self, turns: usize) -> Result<Reply, Refused> {
+        if self.stands_missed() {
+            return self.try_again();
+        }
         let session = self.require_session()?;
         let before = session.current();
         match session.undo(turns) {
@@ -64,7 +79,10 @@ impl Workspace {
 
     /// Passes.
     pub fn pass(&mut self) -> Result<Reply, Refused> {
-        let played = self.require_session()?.pass()?;
+        let session = self.require_session()?;
+        let before = session.current();
+        let played = session.pass()?;
+        self.judge_attempt(Some(before));
         Ok(self.told_of(&played))
     }
 
@@ -125,6 +143,9 @@ impl Workspace {
 
     /// Plays a puzzle to its solution.
     pub fn solve(&mut self) -> Result<Reply, Refused> {
+        if let Some(reply) = self.answer_of_attempt() {
+            return Ok(reply);
+        }
         let played = self.require_session()?.solve()?;
         // It was not solved by whoever plays.
         if let Some(tab) = self.tab_mut() {

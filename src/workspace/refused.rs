@@ -83,6 +83,12 @@ pub enum Refused {
     NoMistakes,
     /// No mistake is known, but a review is under way.
     NoMistakesYet,
+    /// There is no such problem.
+    NoProblems,
+    /// No problem is in front.
+    NoProblem,
+    /// The problem in front is none of one's own mistakes.
+    NotOwn,
     /// Why the game or a setting refuses.
     Reason(AnyReason),
     /// What is called so could not be opened, and why.
@@ -165,6 +171,9 @@ impl Refused {
             Self::NoOffer => "no-offer",
             Self::NoMistakes => "no-mistakes",
             Self::NoMistakesYet => "no-mistakes-yet",
+            Self::NoProblems => "no-problems",
+            Self::NoProblem => "no-problem",
+            Self::NotOwn => "not-own",
             Self::Reason(reason) => reason.code(),
             Self::NotOpened(..) => "not-opened",
         }
@@ -225,6 +234,9 @@ impl Refused {
             Self::NoOffer => words::NO_OFFER.into(),
             Self::NoMistakes => words::NO_MISTAKES.into(),
             Self::NoMistakesYet => words::NO_MISTAKES_YET.into(),
+            Self::NoProblems => words::NO_PROBLEMS.into(),
+            Self::NoProblem => words::NO_PROBLEM.into(),
+            Self::NotOwn => words::NOT_OWN.into(),
         }
     }
 
@@ -270,6 +282,9 @@ mod words {
         NOT_THINKING = "the computer isn't thinking", "电脑没有在思考";
         NO_OFFER = "no draw is offered", "没有人提和";
         NO_MISTAKES = "no mistakes found so far: type review to look for them", "目前未发现失误：输入 review 可复盘查找";
+        NO_PROBLEMS = "there is no such problem: type train for any", "没有这样的题目：输入 train 可随意做题";
+        NO_PROBLEM = "this board isn't a problem: type train for one", "当前不是题目：输入 train 开始做题";
+        NOT_OWN = "only cards of your own mistakes can be thrown away", "只能丢弃自己的失误卡片";
         NO_MISTAKES_YET = "no mistakes found yet: the review is still going on", "复盘正在进行，目前未发现失误";
     }
 }

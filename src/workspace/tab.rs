@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::journal::{GameId, JournalEntry};
+use super::training::attempt::Attempt;
 use crate::core::Side;
 use crate::session::{Cut, GameSession, NodeId, Seat};
 
@@ -36,8 +37,28 @@ pub struct Tab {
     /// The position and the seats of a game that a file told: until somebody plays or says who plays, no computer and no
     /// engine begins there.
     pub(super) held: Option<(NodeId, [Seat; 2])>,
+    /// The problem that it is, if it is one.
+    pub(super) attempt: Option<Attempt>,
+    /// How far it was looked through for mistakes.
+    pub(super) harvest: Harvest,
+    /// Whether a person asked for the review that is under way.
+    pub(super) review_asked: bool,
     /// What the journal knows it by; none for a game that came out of a file or whose solution was shown.
     pub(super) game_id: Option<GameId>,
+}
+
+/// How far a game is looked through for mistakes.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) enum Harvest {
+    /// Not yet.
+    #[default]
+    Open,
+    /// It is reviewed.
+    Once,
+    /// It is reviewed twice as deep; these are what the first review found, each with the better move.
+    Twice(Vec<(NodeId, String)>),
+    /// All was found.
+    Over,
 }
 
 /// Who rates positions.
@@ -60,6 +81,11 @@ impl Tab {
         let session = &self.session;
         let automatic = session.computer_level().is_some() || session.external_to_move().is_some();
         automatic && self.is_held()
+    }
+
+    /// The problem that it is, if it is one.
+    pub const fn attempt(&self) -> Option<&Attempt> {
+        self.attempt.as_ref()
     }
 
     /// What the journal knows the game by, if it is to be noted there.

@@ -5,6 +5,7 @@ pub mod engine;
 pub mod guide;
 mod notation;
 pub mod outlook;
+mod problems;
 mod refusal;
 pub mod rules;
 mod words;
@@ -20,6 +21,7 @@ pub use rules::{Move, Position};
 use board::GRID;
 use engine::Solver;
 
+use crate::core::problem::Problems;
 use crate::core::{
     BoardView, Cell, Game, Grid, Ground, Guide, Info, Marks, Message, OptionError, Options, Piece,
     Position as _, Sample, Text,
@@ -139,5 +141,9 @@ impl Game for Almonds {
 
     fn engine() -> Solver {
         Solver::default()
+    }
+
+    fn problems() -> Option<Box<dyn Problems<Position>>> {
+        Some(Box::<problems::AlmondProblems>::default())
     }
 }

@@ -10,6 +10,7 @@ mod hopeless;
 mod notation;
 pub mod pass_alive;
 pub mod position;
+mod problems;
 mod reasons;
 mod refusal;
 pub mod rules;
@@ -20,6 +21,7 @@ mod tests;
 mod view;
 mod words;
 
+use crate::core::problem::Problems;
 use crate::core::{
     BoardView, Cell, Game, Grid, Info, Message, OptionError, Options, Overlay, Sample, Score,
     SetUp, Side, Text,
@@ -186,5 +188,9 @@ impl Game for Go {
 
     fn engine() -> engine::GoEngine {
         engine::GoEngine::default()
+    }
+
+    fn problems() -> Option<Box<dyn Problems<Position>>> {
+        Some(Box::<problems::GoProblems>::default())
     }
 }

@@ -65,6 +65,32 @@ pub fn each(square: &Square, mut visit: impl FnMut(&[u8])) {
     .go();
 }
 
+/// The completion of `square` if it has exactly one; nothing where it has none, or more, or the budget is spent before that
+/// is known.
+pub fn only(square: &Square, budget: &mut Budget<'_>) -> Option<Vec<u8>> {
+    let mut found: Vec<Vec<u8>> = Vec::new();
+    let mut visit = |cells: &[u8]| {
+        found.push(cells.to_vec());
+        if found.len() > 1 {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
+    };
+    let end = Search {
+        state: Candidates::new(square),
+        rng: None,
+        left: u64::MAX,
+        budget,
+        visit: &mut visit,
+    }
+    .go();
+    match end {
+        ControlFlow::Continue(()) => found.pop(),
+        ControlFlow::Break(()) => None,
+    }
+}
+
 /// A search through the completions of a square.
 struct Search<'a, 'b> {
     state: Candidates,

@@ -10,6 +10,7 @@ pub mod guide;
 pub mod lines;
 mod notation;
 pub mod outlook;
+mod problems;
 mod refusal;
 pub mod rules;
 pub mod square;
@@ -28,6 +29,7 @@ use candidates::Candidates;
 use engine::Solver;
 use square::{LARGEST, Line};
 
+use crate::core::problem::Problems;
 use crate::core::view::Sums;
 use crate::core::{
     BoardView, Cell, Domain, Game, Grid, Ground, Guide, Info, Marks, Message, OptionError, Options,
@@ -161,6 +163,10 @@ impl Game for Magic {
 
     fn engine() -> Solver {
         Solver::default()
+    }
+
+    fn problems() -> Option<Box<dyn Problems<Position>>> {
+        Some(Box::<problems::MagicProblems>::default())
     }
 }
 

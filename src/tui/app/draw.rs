@@ -317,9 +317,12 @@ impl App {
             return (explored.get(lang), Role::Accent);
         }
         // News do not hide whose turn it is, which gives way where there is no room for both: the panel says it too.
+        let solving = self.workspace.attempt().is_some();
         let going_on =
             session.filter(|session| !session.is_over() && self.tab_number.typed().is_none());
-        let said = self.message.line(lang, going_on.map(turn_of));
+        let said = self
+            .message
+            .line(lang, going_on.filter(|_| !solving).map(turn_of));
         if let Some(said) = said.filter(|(text, _)| width(text) + ROOM_OF_A_CELL <= room) {
             return said;
         }
@@ -335,7 +338,9 @@ impl App {
             Some(_) => Role::Good,
             None => Role::Text,
         };
-        (state_of(session).sentence(lang), role)
+        let asked = self.workspace.attempt_state();
+        let state = asked.unwrap_or_else(|| state_of(session));
+        (state.sentence(lang), role)
     }
 
     /// The name of the cell under the mouse and why nothing can be done there, else of the focused cell.

@@ -8,12 +8,13 @@ use crate::core::{BoardView, Lang, Message, Side};
 use crate::files::read_journal;
 use crate::registry::{Entry, GAMES};
 use crate::session::{GameSession, Seat};
+use crate::training::Aim;
 use crate::tui::hit::HomeTarget;
 use crate::tui::popups::Form;
 use crate::tui::widgets::home::{Choice, Focus, HomeScreen, Tiles};
 use crate::tui::widgets::thumbnail::{Pictures, bare};
 use crate::tui::words;
-use crate::workspace::{NewGame, Progress, Workspace};
+use crate::workspace::{NewGame, Progress, TrainRequest, Workspace};
 
 /// What is chosen at home.
 #[derive(Debug)]
@@ -156,12 +157,22 @@ fn sample(entry: &Entry) -> Option<BoardView> {
 
 /// What can be done with a game: the computer at the usual level, which is the one used last.
 fn choices(entry: &Entry, workspace: &Workspace) -> Vec<Choice> {
+    let offers = workspace.training.offers(entry.info.key);
+    let offered = |choice: Choice| offers || choice != Choice::Problems;
     if entry.info.players < 2 {
-        return vec![Choice::Alone, Choice::More];
+        let rest = [Choice::Problems, Choice::More];
+        let rest = rest.into_iter().filter(|it| offered(*it));
+        return std::iter::once(Choice::Alone).chain(rest).collect();
     }
     let has_levels = !(entry.levels)().is_empty();
     let level = has_levels.then_some(workspace.settings.level as u8);
-    vec![Choice::Computer(level), Choice::Friend, Choice::More]
+    let all = [
+        Choice::Computer(level),
+        Choice::Friend,
+        Choice::Problems,
+        Choice::More,
+    ];
+    all.into_iter().filter(|it| offered(*it)).collect()
 }
 
 /// The games that were begun and are not over.
@@ -339,6 +350,14 @@ impl App {
             Choice::Computer(level) => {
                 let level = level.unwrap_or(self.workspace.settings.level as u8);
                 game.players.seat(Side::White, Seat::Computer(level));
+            }
+            Choice::Problems => {
+                let aim = Aim {
+                    game: Some(game.entry.info.key.to_owned()),
+                    ..Aim::default()
+                };
+                self.request(TrainRequest::Begin(aim).into());
+                return;
             }
             Choice::Friend | Choice::Alone => {}
         }

@@ -7,7 +7,7 @@ use crate::commands::Request;
 use crate::core::{BoardView, Message};
 use crate::session::NodeId;
 use crate::tui::words;
-use crate::workspace::{About, Place, Refused, Tab};
+use crate::workspace::{About, Place, Refused, Tab, TrainRequest};
 
 impl App {
     /// The lesson, as long as the game stands before the mistake.
@@ -91,6 +91,10 @@ impl App {
 
     /// Has a person look for a better move than the mistake that was shown last, from the position before it.
     pub(super) fn begin_try(&mut self) {
+        if self.workspace.attempt().is_some() {
+            self.request(TrainRequest::Again.into());
+            return;
+        }
         let tab = self.workspace.tab().map(|tab| tab.id);
         let lesson = self.lesson.take();
         let Some(mut lesson) = lesson.filter(|lesson| Some(lesson.about.tab) == tab) else {

@@ -250,7 +250,8 @@ impl App {
                 (question, words::RESIGN, Request::from(PlayRequest::Resign))
             }
             UiCommand::Solve => {
-                if session.info().players > 1 || session.is_over() {
+                let solving = self.workspace.attempt().is_some();
+                if solving || session.info().players > 1 || session.is_over() {
                     self.show_solution();
                     return;
                 }

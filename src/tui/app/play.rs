@@ -157,6 +157,7 @@ impl App {
         let after = self.result_shown();
         if let (Some((id, false)), Some((now, true))) = (before, after)
             && id == now
+            && self.workspace.attempt().is_none()
         {
             self.ring();
             self.open_over();

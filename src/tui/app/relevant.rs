@@ -5,7 +5,7 @@ use crate::registry::find;
 use crate::session::{Action, GameSession, Purpose};
 use crate::tui::widgets::footer::{Entry, Press};
 use crate::tui::words;
-use crate::workspace::{Tab, Workspace};
+use crate::workspace::{Attempt, Tab, Workspace};
 
 /// The moves to choose from beside the board, each with the letter that makes it: the first of its name. Agreeing to marks of
 /// dead stones has a key of its own.
@@ -64,6 +64,17 @@ fn has_levels(session: &dyn GameSession) -> bool {
     find(session.info().key).is_some_and(|entry| !(entry.levels)().is_empty())
 }
 
+/// What matters while a problem is solved, and after it.
+fn ids_of_attempt(attempt: &Attempt) -> Vec<&'static str> {
+    if attempt.is_done() {
+        vec!["train", "try", "analyse", "lines", "ratings"]
+    } else if attempt.is_missed() {
+        vec!["undo", "solve", "train"]
+    } else {
+        vec!["touch", "hint", "solve", "undo", "train"]
+    }
+}
+
 fn ids(workspace: &Workspace) -> Vec<&'static str> {
     let Some(session) = workspace.session() else {
         let mut ids = vec!["touch", "back", "language", "themes"];
@@ -71,7 +82,9 @@ fn ids(workspace: &Workspace) -> Vec<&'static str> {
         return ids;
     };
     let mut ids = Vec::new();
-    if session.is_over() {
+    if let Some(attempt) = workspace.attempt() {
+        ids.extend(ids_of_attempt(attempt));
+    } else if session.is_over() {
         ids.push("rematch");
         if session.info().players == 2 {
             ids.push("review");

@@ -21,6 +21,8 @@ pub(crate) enum Choice {
     Friend,
     /// A puzzle.
     Alone,
+    /// Problems of the game.
+    Problems,
     /// The dialogue with everything that can be chosen.
     More,
 }
@@ -31,6 +33,7 @@ impl Choice {
             Self::Computer(_) => words::HOME_COMPUTER,
             Self::Friend => words::HOME_FRIEND,
             Self::Alone => words::HOME_ALONE,
+            Self::Problems => words::HOME_PROBLEMS,
             Self::More => words::HOME_MORE,
         }
     }

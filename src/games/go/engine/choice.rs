@@ -17,6 +17,9 @@ use crate::search::parallel;
 /// Visits that make a move's share of wins worth looking at.
 pub(super) const MIN_VISITS: u32 = 30;
 
+/// A low level chooses among the moves that got at least one visit for so many of the best one's.
+const LOOKED_AT: u32 = 10;
+
 /// Chances are compared in thousandths.
 const PER_MILLE: f32 = 1000.0;
 
@@ -186,12 +189,14 @@ impl<const W: usize, const P: usize> Search<W, P> {
     }
 
     /// The best move or, at low levels, one that is not much worse.
-    fn choose_by_level(&mut self, ranking: &[Node], level: &LevelSpec) -> Node {
+    pub(super) fn choose_by_level(&mut self, ranking: &[Node], level: &LevelSpec) -> Node {
         let best = ranking[0];
         if level.slack == 0.0 {
             return best;
         }
-        let tried = ranking.iter().filter(|node| node.visits > 0);
+        // What was hardly looked at has no value that could be relied on: such a move would be one by chance, not a mistake.
+        let enough = (best.visits / LOOKED_AT).max(1);
+        let tried = ranking.iter().filter(|node| node.visits >= enough);
         let value = |node: &Node| (node.win_rate().min(best.win_rate()) * PER_MILLE) as i32;
         let mut moves: Vec<(i32, Node)> = tried.map(|node| (value(node), *node)).collect();
         moves.sort_by_key(|&(value, _)| std::cmp::Reverse(value));

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use super::board::{Board, Colour, PASS};
-use super::choice::TreeSearch;
+use super::choice::{LevelSpec, TreeSearch};
 use super::network::GoNet;
 use super::policy_weights::PolicyWeights;
 use super::priors::PriorWeights;
@@ -562,4 +562,21 @@ fn one_thread_always_finds_the_same() {
             .collect::<Vec<_>>()
     };
     assert_eq!(values(), values());
+}
+
+#[test]
+fn low_levels_choose_among_what_was_looked_at() {
+    let start = Go::start(&options(&[("size", "9")])).expect("a start");
+    let mut search = Search::<2, 128>::new(&start, 1, 5);
+    let node = |col, visits, wins| Node {
+        visits,
+        wins,
+        ..Node::new(search.board.point(Cell::new(col, 4)), 0.0, 0.0)
+    };
+    // The last one was tried nine times, and won each time.
+    let ranking = [node(4, 100, 50.0), node(3, 10, 5.0), node(0, 9, 9.0)];
+    let chosen: HashSet<u32> = (0..200)
+        .map(|_| search.choose_by_level(&ranking, &LevelSpec::of(1)).visits)
+        .collect();
+    assert_eq!(chosen, HashSet::from([100, 10]));
 }

@@ -14,6 +14,7 @@ use crate::core::problem::{
     Answer, Attempt, Candidate, Goal, Judgement, Problems, Proven, Task, Theme, Turn,
 };
 use crate::core::{Mirror as _, Rng};
+use themes::after;
 
 /// Empty squares of a problem, the fewest and the most. With fewer there is little to see; with more a person can't prove
 /// the answer either.
@@ -263,11 +264,6 @@ const fn asked(goal: Goal) -> Asked {
 fn is_greedy(board: Board, moves: u64, answer: u32) -> bool {
     let flips = |square| portable::flips(square, board.mover, board.opponent).count_ones();
     Squares(moves).all(|square| flips(square) <= flips(answer))
-}
-
-/// The position after a legal move.
-fn after(board: Board, square: u32) -> Board {
-    board.after(square, portable::flips(square, board.mover, board.opponent))
 }
 
 const fn place(square: u32) -> Move {

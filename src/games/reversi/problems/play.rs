@@ -5,7 +5,8 @@ use super::super::engine::board::{Board, Squares};
 use super::super::engine::portable;
 use super::super::engine::solve::EndgameSolver;
 use super::super::rules::Passing;
-use super::{EMPTIES, Position, after};
+use super::themes::after;
+use super::{EMPTIES, Position};
 use crate::core::problem::Candidate;
 use crate::core::{Cell, Discs, Game as _, Grid, Options, Rng, Side};
 

@@ -2,7 +2,6 @@
 
 use super::super::engine::board::{Board, CORNERS, Squares};
 use super::super::engine::portable;
-use super::after;
 use crate::core::problem::Theme;
 
 /// The squares diagonally beside the corners, each with its corner.
@@ -34,6 +33,11 @@ pub(super) fn of(
         .into_iter()
         .filter_map(|(holds, theme)| holds.then_some(theme))
         .collect()
+}
+
+/// The position after a legal move.
+pub(super) fn after(board: Board, square: u32) -> Board {
+    board.after(square, portable::flips(square, board.mover, board.opponent))
 }
 
 /// Whether the answer is the only move into a region with an odd number of empty squares, all others going into even ones.

@@ -1,0 +1,40 @@
+//! `tabletop train`: the program begins with a problem.
+
+use clap::Args;
+
+use super::lists;
+
+/// What is to be trained.
+#[derive(Debug, Args)]
+pub(super) struct TrainArgs {
+    /// Problems of this game only
+    #[arg(value_parser = lists::game())]
+    game: Option<String>,
+    /// Problems with this theme only, such as parity or ladder
+    #[arg(value_name = "THEME")]
+    about: Option<String>,
+    /// The problem of the day
+    #[arg(long, conflicts_with_all = ["about", "timed", "mine"])]
+    daily: bool,
+    /// As many as possible in three minutes
+    #[arg(long, conflicts_with = "mine")]
+    timed: bool,
+    /// Your own mistakes
+    #[arg(long)]
+    mine: bool,
+}
+
+impl TrainArgs {
+    /// The line that asks for the same.
+    pub(super) fn line(&self) -> String {
+        let kind = match self {
+            Self { daily: true, .. } => Some("daily"),
+            Self { timed: true, .. } => Some("timed"),
+            Self { mine: true, .. } => Some("mine"),
+            _ => None,
+        };
+        let words = [kind, self.game.as_deref(), self.about.as_deref()];
+        let words = std::iter::once("train").chain(words.into_iter().flatten());
+        words.collect::<Vec<_>>().join(" ")
+    }
+}

@@ -1,0 +1,234 @@
+//! Problems of Nine Almonds: from every position that can be solved, the fewest turns.
+
+use super::board::{Board, GRID};
+use super::guide::{Guide, Guides};
+use super::notation;
+use super::rules::{Move, Position};
+use crate::core::problem::{
+    Answer, Attempt, Candidate, Goal, Judgement, Problems, Proven, Task, Theme, Turn, least_turned,
+};
+use crate::core::{Options, Position as _, Rng};
+
+/// The hardest there are: four turns of fifty moves and more.
+const HARDEST: u32 = 10;
+
+/// Makes and judges the problems. All of them come from the usual start.
+#[derive(Default)]
+pub(super) struct AlmondProblems(Guides);
+
+impl Problems<Position> for AlmondProblems {
+    fn candidates(&mut self, number: u64, _rng: &mut Rng) -> Vec<Candidate<Position>> {
+        let boards = solvable(self.0.of(Board::START));
+        let board = usize::try_from(number)
+            .ok()
+            .and_then(|number| boards.get(number));
+        let candidate = |&board: &Board| Candidate {
+            options: Options::defaults(&[]),
+            position: Position::set_up(board, 0),
+        };
+        board.map(candidate).into_iter().collect()
+    }
+
+    fn prove(&mut self, position: &Position) -> Option<Proven<Move>> {
+        let guide = self.0.of(position.board());
+        let turns = guide.figures(position.board())?.fewest_turns()?;
+        let mut here = position.clone();
+        let mut solution = Vec::new();
+        for left in (0..turns).rev() {
+            let accepted = moves_to(guide, &here, left);
+            here.play_unchecked(accepted.first()?);
+            solution.push(Turn {
+                accepted,
+                reply: None,
+            });
+        }
+        let mut themes = vec![Theme::FewestTurns];
+        if turns == 1 {
+            themes.push(Theme::FirstStep);
+        }
+        Some(Proven {
+            task: Task::with(Goal::Turns, turns as i16),
+            themes,
+            difficulty: difficulty(position, &solution),
+            solution,
+        })
+    }
+
+    fn identity(&self, position: &Position) -> String {
+        least_turned(&notation::write_position(position))
+    }
+
+    fn judge(&mut self, attempt: &Attempt<'_, Position>) -> Judgement<Move> {
+        let here = attempt.position();
+        let guide = self.0.of(attempt.start.board());
+        let turns = |position: &Position| guide.figures(position.board())?.fewest_turns();
+        let mut after = here.clone();
+        after.play_unchecked(attempt.mv);
+        let (before, left) = (turns(&here), turns(&after));
+        let answer = match (before, left) {
+            (Some(before), Some(left)) if left + 1 == before => {
+                let best = moves_to(guide, &here, left);
+                if best.first() == Some(attempt.mv) {
+                    Answer::Right
+                } else {
+                    Answer::AsGood
+                }
+            }
+            _ => Answer::Wrong,
+        };
+        Judgement {
+            answer,
+            follows: Vec::new(),
+            solved: answer != Answer::Wrong && left == Some(0),
+        }
+    }
+}
+
+/// The boards that can be solved and aren't yet, one of those that are turned or mirrored forms of each other; the fewest
+/// almonds first.
+fn solvable(guide: &Guide) -> Vec<Board> {
+    let text = |board| notation::write_position(&Position::set_up(board, 0));
+    let mut boards: Vec<(u32, String, Board)> = guide
+        .iter()
+        .filter(|(board, figures)| figures.is_solvable() && *board != Board::SOLVED)
+        .map(|(board, _)| (board.count(), least_turned(&text(board)), board))
+        .collect();
+    boards.sort_unstable();
+    boards.dedup_by(|one, other| one.1 == other.1);
+    boards.into_iter().map(|(.., board)| board).collect()
+}
+
+/// The moves after which so many turns are left, the shortest chain first.
+fn moves_to(guide: &Guide, position: &Position, left: u32) -> Vec<Move> {
+    let mut moves = position.legal_moves();
+    moves.retain(|mv| {
+        let after = position.follow(&mv.path).ok();
+        let figures = after.and_then(|board| guide.figures(board));
+        figures.and_then(super::guide::Figures::fewest_turns) == Some(left)
+    });
+    moves.sort_by_key(|mv| {
+        (
+            mv.path.len(),
+            mv.path
+                .iter()
+                .map(|&cell| GRID.index(cell))
+                .collect::<Vec<_>>(),
+        )
+    });
+    moves
+}
+
+/// From 1 to 10: how many ways there are to go wrong, turn by turn.
+fn difficulty(position: &Position, solution: &[Turn<Move>]) -> u8 {
+    let mut here = position.clone();
+    let mut bits = 0.0;
+    for turn in solution {
+        let moves = here.legal_moves().len();
+        bits += (moves as f64 / turn.accepted.len() as f64).log2();
+        here.play_unchecked(&turn.accepted[0]);
+    }
+    (1.0 + bits).clamp(1.0, f64::from(HARDEST)) as u8
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::core::Game as _;
+    use crate::core::problem::{Origin, Problem, ProblemId};
+    use crate::games::almonds::Almonds;
+
+    fn all() -> Vec<(Position, Proven<Move>)> {
+        let mut problems = AlmondProblems::default();
+        let mut rng = Rng::new(1);
+        let mut found = Vec::new();
+        for number in 0.. {
+            let candidates = problems.candidates(number, &mut rng);
+            let Some(candidate) = candidates.into_iter().next() else {
+                break;
+            };
+            let proven = problems.prove(&candidate.position).expect("solvable");
+            found.push((candidate.position, proven));
+        }
+        found
+    }
+
+    #[test]
+    fn every_solvable_position_is_there_once() {
+        let problems = AlmondProblems::default();
+        let all = all();
+        let mut known: Vec<_> = all
+            .iter()
+            .map(|(position, _)| problems.identity(position))
+            .collect();
+        known.sort_unstable();
+        known.dedup();
+        assert_eq!(known.len(), all.len());
+        let guide = Guide::of(Board::START);
+        let of_guide = guide.iter().filter(|(board, figures)| {
+            let position = Position::set_up(*board, 0);
+            let there = known.binary_search(&problems.identity(&position)).is_ok();
+            assert_eq!(there, figures.is_solvable() && *board != Board::SOLVED);
+            there
+        });
+        assert_eq!(of_guide.count(), 129, "130 less the solved one");
+    }
+
+    /// Every accepted move is checked by going through all the games that follow, turn by turn.
+    #[test]
+    fn no_other_way_is_shorter_and_every_other_move_is_longer() {
+        fn fewest(position: &Position, most: usize) -> Option<usize> {
+            if position.board() == Board::SOLVED {
+                return Some(0);
+            }
+            let less = most.checked_sub(1)?;
+            let moves = position.legal_moves().into_iter();
+            let after = moves.filter_map(|mv| fewest(&position.clone().play(&mv).ok()?, less));
+            after.min().map(|turns| turns + 1)
+        }
+        for (position, proven) in all()
+            .into_iter()
+            .filter(|(position, _)| position.board().count() < 7)
+        {
+            let turns = proven.solution.len();
+            assert_eq!(fewest(&position, turns), Some(turns));
+            for mv in position.legal_moves() {
+                let after = position.clone().play(&mv).expect("legal");
+                let as_good = fewest(&after, turns - 1).is_some();
+                assert_eq!(proven.solution[0].accepted.contains(&mv), as_good, "{mv:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn equally_good_moves_count_and_longer_ways_do_not() {
+        let (start, proven) = all().pop().expect("problems");
+        assert_eq!(start.board(), Board::START);
+        let problem = Problem {
+            id: ProblemId::of(&["test"]),
+            game: "almonds".to_owned(),
+            options: Vec::new(),
+            position: Almonds::write_start(&start),
+            task: proven.task,
+            themes: proven.themes.clone(),
+            difficulty: proven.difficulty,
+            rating: None,
+            origin: Origin { seed: 0, number: 0 },
+            solution: Vec::new(),
+        };
+        let mut right = 0;
+        for mv in start.legal_moves() {
+            let attempt = Attempt {
+                problem: &problem,
+                start: &start,
+                line: &[],
+                mv: &mv,
+            };
+            let answer = AlmondProblems::default().judge(&attempt).answer;
+            let accepted = proven.solution[0].accepted.contains(&mv);
+            assert_eq!(answer != Answer::Wrong, accepted, "{mv:?}");
+            right += u32::from(answer == Answer::Right);
+        }
+        assert_eq!((right, proven.task), (1, Task::with(Goal::Turns, 4)));
+        assert!(proven.solution[0].accepted.len() > 1);
+    }
+}

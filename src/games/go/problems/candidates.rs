@@ -1,0 +1,145 @@
+//! Positions that might make problems.
+
+use super::stones::{Area, Points, each};
+use super::{enclosure, endgame};
+use crate::core::problem::Candidate;
+use crate::core::{Control, Engine as _, Limits, Options, Position as _, Rng, SearchRequest, Side};
+use crate::games::go::engine::GoEngine;
+use crate::games::go::position::{Go as Position, Move};
+use crate::games::go::rules::Rules;
+
+/// Layouts that are thrown for one list.
+const LAYOUTS: usize = 24;
+/// Playouts a move in games on the board of open captures, and on that of endgames.
+const PLAYOUTS: [u64; 2] = [7, 24];
+/// Moves of a game at most.
+const LONGEST: usize = 110;
+/// Every so many moves of a game, one position is tried; next to each other they would be nearly the same problem.
+const APART: usize = 9;
+/// Empty points of the endgames that are tried.
+const LATE: std::ops::RangeInclusive<usize> = 4..=9;
+
+/// The positions of one throw of the dice: layouts, a game on 9×9, or the end of a game on 5×5.
+pub(super) fn candidates(engine: &mut GoEngine, rng: &mut Rng) -> Vec<Candidate<Position>> {
+    match rng.below(12) {
+        0 => late(engine, rng),
+        1 => open(engine, rng),
+        _ => layouts(rng),
+    }
+}
+
+fn options(size: u8) -> Option<Options> {
+    let options = Options::defaults(Rules::TABLE).with("size", size).ok()?;
+    options.with("komi", 0).ok()
+}
+
+fn layouts(rng: &mut Rng) -> Vec<Candidate<Position>> {
+    let Some(options) = options(enclosure::SIZE) else {
+        return Vec::new();
+    };
+    let Ok(rules) = Rules::checked(&options) else {
+        return Vec::new();
+    };
+    let area = Area::new(enclosure::SIZE);
+    let mut found = Vec::new();
+    for _ in 0..LAYOUTS {
+        let stones = enclosure::random(rng);
+        let turn = Side::BOTH[rng.below(2)];
+        let corner = rng.below(8);
+        if let Some(stones) = stones {
+            let mut turned = stones;
+            turned.own = stones.own.map(|own| turn_by(&area, own, corner));
+            found.push(Candidate {
+                options: options.clone(),
+                position: Position::set_up(rules, turned.board(&area), turn),
+            });
+        }
+    }
+    found
+}
+
+/// The points turned and mirrored in one of eight ways.
+fn turn_by(area: &Area, points: Points, way: usize) -> Points {
+    let size = u32::from(area.size());
+    each(points).fold(0, |sum, point| {
+        let index = point.trailing_zeros();
+        let (mut row, mut col) = (index / size, index % size);
+        if way & 1 != 0 {
+            (row, col) = (col, row);
+        }
+        if way & 2 != 0 {
+            row = size - 1 - row;
+        }
+        if way & 4 != 0 {
+            col = size - 1 - col;
+        }
+        sum | 1 << (row * size + col)
+    })
+}
+
+/// Positions of a game on 9×9, far from each other.
+fn open(engine: &mut GoEngine, rng: &mut Rng) -> Vec<Candidate<Position>> {
+    let first = 6 + rng.below(APART);
+    let game = game(engine, enclosure::SIZE, PLAYOUTS[0], rng);
+    game.into_iter().skip(first).step_by(APART).collect()
+}
+
+/// The last positions of a game on 5×5.
+fn late(engine: &mut GoEngine, rng: &mut Rng) -> Vec<Candidate<Position>> {
+    let mut game = game(engine, endgame::SIZE, PLAYOUTS[1], rng);
+    game.retain(|candidate| {
+        let points = candidate.position.board().points();
+        LATE.contains(&points.iter().filter(|point| point.is_none()).count())
+    });
+    rng.shuffle(&mut game);
+    game
+}
+
+/// A game of the engine against itself; it begins with some moves by chance.
+fn game(engine: &mut GoEngine, size: u8, playouts: u64, rng: &mut Rng) -> Vec<Candidate<Position>> {
+    let Some(options) = options(size) else {
+        return Vec::new();
+    };
+    let Ok(rules) = Rules::checked(&options) else {
+        return Vec::new();
+    };
+    let mut position = Position::new(rules);
+    engine.forget();
+    let limits = Limits {
+        nodes: Some(playouts),
+        seed: rng.next_u64(),
+        memory: 8,
+        ..Limits::default()
+    };
+    let by_chance = 2 + rng.below(4);
+    let mut game = Vec::new();
+    for ply in 0..LONGEST {
+        let mv = if ply < by_chance {
+            let points: Vec<Move> = position.legal_moves();
+            rng.pick(&points).copied()
+        } else {
+            engine.search(SearchRequest {
+                root: &position,
+                limits: &limits,
+                rated: None,
+                control: &Control::new(),
+                report: &mut |_| (),
+            })
+        };
+        let Some(mv) = mv else { break };
+        position.play_unchecked(&mv);
+        if position.passes() > 1 {
+            break;
+        }
+        // A set-up position has no ko and no past, as a problem has none.
+        game.push(Candidate {
+            options: options.clone(),
+            position: Position::set_up(
+                *position.rules(),
+                position.board().clone(),
+                position.turn(),
+            ),
+        });
+    }
+    game
+}

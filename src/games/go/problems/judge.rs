@@ -1,0 +1,218 @@
+//! What a move that somebody tries in a problem comes to: the proofs are made anew, for the very position.
+
+use super::chase::{Caught, Hunt, MOST, Way};
+use super::fight::{MOST_NODES, Solver, Worth};
+use super::prover::{Fight, State};
+use super::question::{Question, area, fight_about, in_move, walled};
+use super::stones::{Area, Points, Stones};
+use super::{chase, endgame};
+use crate::core::problem::{Answer, Attempt, Goal, Judgement, Turn};
+use crate::core::{Grid, Position as _};
+use crate::games::go::notation;
+use crate::games::go::position::{Go as Position, Move};
+
+/// Moves of a refutation at most.
+const REFUTATION: usize = 5;
+
+pub(super) fn judge(attempt: &Attempt<'_, Position>) -> Judgement<Move> {
+    let here = attempt.position();
+    if let Some(turn) = shown(attempt, &here) {
+        return Judgement {
+            answer: Answer::Right,
+            follows: turn.reply.into_iter().collect(),
+            solved: turn.reply.is_none(),
+        };
+    }
+    let mut judgement = judged(attempt, &here).unwrap_or(WRONG);
+    judgement.follows = legal(&here, *attempt.mv, judgement.follows);
+    judgement
+}
+
+/// Wrong without more to say: ko decides, or it isn't known.
+const WRONG: Judgement<Move> = Judgement {
+    answer: Answer::Wrong,
+    follows: Vec::new(),
+    solved: false,
+};
+
+/// The turn of the solution whose first move is tried, if everything was played as it is shown.
+fn shown(attempt: &Attempt<'_, Position>, here: &Position) -> Option<Turn<Move>> {
+    let mut position = attempt.start.clone();
+    let mut line = attempt.line.iter();
+    for turn in &attempt.problem.solution {
+        let read = |text: &String, position: &Position| notation::read_move(position, text).ok();
+        let mv = read(turn.accepted.first()?, &position)?;
+        let at_end = line.len() == 0;
+        if at_end && *attempt.mv != mv {
+            return None;
+        }
+        if !at_end && *line.next()? != mv {
+            return None;
+        }
+        position.play_unchecked(&mv);
+        let reply = match &turn.reply {
+            None => None,
+            Some(text) => Some(read(text, &position)?),
+        };
+        if at_end {
+            return (here.turn() == attempt.start.turn()).then(|| Turn {
+                accepted: vec![mv],
+                reply,
+            });
+        }
+        if *line.next()? != reply? {
+            return None;
+        }
+        position.play_unchecked(&reply?);
+    }
+    None
+}
+
+fn judged(attempt: &Attempt<'_, Position>, here: &Position) -> Option<Judgement<Move>> {
+    let area = area(attempt.start)?;
+    let grid = here.rules().grid();
+    let stones = Stones::of(here.board());
+    let state = State {
+        stones,
+        turn: here.turn(),
+        passed: here.passes() > 0,
+    };
+    let point = match attempt.mv {
+        Move::Place(cell) => 1 << grid.index(*cell),
+        _ => 0,
+    };
+    Some(match question(attempt, area)? {
+        Question::Fight(fight) => in_fight(fight, &state, point, grid),
+        Question::Chase(caught) => in_chase(&caught, area, &state, point, grid),
+    })
+}
+
+/// What the problem asks for, from its position.
+fn question(attempt: &Attempt<'_, Position>, area: Area) -> Option<Question> {
+    let turn = attempt.start.turn();
+    let stones = Stones::of(attempt.start.board());
+    let task = attempt.problem.task;
+    match task.goal {
+        Goal::Most => {
+            let lead = i32::from(task.number?);
+            Some(Question::Fight(endgame::question(area, turn, lead)))
+        }
+        Goal::Capture => chase::solve(area, &stones, turn).map(Question::Chase),
+        goal => {
+            let defender = if goal == Goal::Live {
+                turn
+            } else {
+                turn.other()
+            };
+            let inside = walled(&area, &stones)?;
+            fight_about(area, &stones, inside, defender).map(Question::Fight)
+        }
+    }
+}
+
+fn in_fight(fight: Fight, state: &State, point: Points, grid: Grid) -> Judgement<Move> {
+    let mut solver = Solver::new(fight, MOST_NODES);
+    let moves = |points: Vec<Points>| {
+        points
+            .into_iter()
+            .map(|point| in_move(grid, point))
+            .collect()
+    };
+    // Outside of the walls nothing is to be had: a move there is a pass.
+    let point = point & fight.inside;
+    let Some(after) = state.after(&fight.area, point) else {
+        return WRONG;
+    };
+    match solver.worth(state, point) {
+        Worth::Works => {
+            let reply = solver.hardest_reply(&after).map(|(reply, _)| reply);
+            Judgement {
+                answer: Answer::AsGood,
+                solved: reply.is_none(),
+                follows: moves(reply.into_iter().collect()),
+            }
+        }
+        Worth::Fails => Judgement {
+            follows: moves(refutation(&mut solver, &after)),
+            ..WRONG
+        },
+        Worth::Open => WRONG,
+    }
+}
+
+/// The other side's proof, and the longest that can be held out against it.
+fn refutation(solver: &mut Solver, after: &State) -> Vec<Points> {
+    let mut line = Vec::new();
+    let mut here = *after;
+    let (side, area) = (after.turn, solver.fight.area);
+    while line.len() < REFUTATION {
+        let Some(answer) = solver.prover(side).answer(&here) else {
+            break;
+        };
+        line.push(answer);
+        let Some(next) = here.after(&area, answer) else {
+            break;
+        };
+        if solver.fight.winner(&next, here.passed).is_some() {
+            break;
+        }
+        let Some((reply, then)) = solver.hardest_reply(&next) else {
+            break;
+        };
+        line.push(reply);
+        here = then;
+    }
+    line
+}
+
+fn in_chase(
+    caught: &Caught,
+    area: Area,
+    state: &State,
+    point: Points,
+    grid: Grid,
+) -> Judgement<Move> {
+    let prey = caught.prey & caught.prey.wrapping_neg();
+    let mut hunt = Hunt::new(area, state.turn, prey, MOST);
+    let moves = match caught.way {
+        Way::Within(moves) => moves + 1,
+        Way::Ladder => chase::NET + 1,
+    };
+    let Some(after) = hunt.plays(&state.stones, point) else {
+        return WRONG;
+    };
+    if hunt.works(&state.stones, point, moves) == Some(true) {
+        let reply = hunt.hardest_reply(&after, moves);
+        return Judgement {
+            answer: Answer::AsGood,
+            solved: reply.is_none(),
+            follows: reply
+                .into_iter()
+                .map(|point| in_move(grid, point))
+                .collect(),
+        };
+    }
+    let escape = hunt.escape(&after, moves);
+    Judgement {
+        follows: escape
+            .into_iter()
+            .map(|point| in_move(grid, point))
+            .collect(),
+        ..WRONG
+    }
+}
+
+/// The moves as far as the rules of the game allow them after `mv`.
+fn legal(here: &Position, mv: Move, follows: Vec<Move>) -> Vec<Move> {
+    let mut position = here.clone();
+    position.play_unchecked(&mv);
+    let mut kept = Vec::new();
+    for mv in follows {
+        if !position.is_legal(&mv) {
+            break;
+        }
+        position.play_unchecked(&mv);
+        kept.push(mv);
+    }
+    kept
+}

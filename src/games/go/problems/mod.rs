@@ -1,0 +1,69 @@
+//! Problems of Go: fights in walls, captures on an open board, endgames of 5×5; each proven by search, none by ko.
+
+mod candidates;
+mod chase;
+#[cfg(test)]
+mod check;
+mod enclosure;
+mod endgame;
+mod fight;
+mod judge;
+mod prover;
+mod question;
+mod stones;
+#[cfg(test)]
+mod tests;
+mod themes;
+
+use super::engine::GoEngine;
+use super::position::{Go as Position, Move};
+use crate::core::problem::{Attempt, Candidate, Judgement, Problems, Proven, least_turned};
+use crate::core::{Position as _, Rng, Side};
+use question::{answer, area, in_moves};
+use stones::Stones;
+
+/// Makes and judges the problems.
+#[derive(Default)]
+pub(super) struct GoProblems {
+    engine: GoEngine,
+}
+
+impl Problems<Position> for GoProblems {
+    fn candidates(&mut self, _number: u64, rng: &mut Rng) -> Vec<Candidate<Position>> {
+        candidates::candidates(&mut self.engine, rng)
+    }
+
+    fn prove(&mut self, position: &Position) -> Option<Proven<Move>> {
+        let area = area(position)?;
+        let stones = Stones::of(position.board());
+        let answered = answer(area, &stones, position.turn())?;
+        let first = answered.solved.line[0].accepted[0];
+        if themes::is_greedy(&area, &stones, position.turn(), first) {
+            return None;
+        }
+        let solution = in_moves(position, &answered.solved)?;
+        Some(Proven {
+            task: answered.task,
+            themes: themes::of(&area, &stones, position.turn(), &answered),
+            difficulty: themes::difficulty(&answered),
+            solution,
+        })
+    }
+
+    /// The stones of the side to move, of the other side, and the empty points, turned and mirrored.
+    fn identity(&self, position: &Position) -> String {
+        let letter = |stone: &Option<Side>| match stone {
+            Some(side) if *side == position.turn() => 'm',
+            Some(_) => 'o',
+            None => '.',
+        };
+        let width = usize::from(position.rules().size);
+        let rows = position.board().points().chunks(width);
+        let rows: Vec<String> = rows.map(|row| row.iter().map(letter).collect()).collect();
+        least_turned(&rows.join("/"))
+    }
+
+    fn judge(&mut self, attempt: &Attempt<'_, Position>) -> Judgement<Move> {
+        judge::judge(attempt)
+    }
+}

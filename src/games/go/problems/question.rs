@@ -1,0 +1,200 @@
+//! What a position asks for, and its answer.
+
+use super::chase::{self, Caught};
+use super::enclosure;
+use super::endgame::{self, Endgame};
+use super::fight::{self, Solved, Solver};
+use super::prover::{Aim, Fight, Prover, State};
+use super::stones::{self, Area, Points, Stones};
+use crate::core::problem::{Goal, Task, Turn};
+use crate::core::{Cell, Grid, Position as _, Side};
+use crate::games::go::pass_alive::pass_alive;
+use crate::games::go::position::{Go as Position, Move, Stage};
+
+/// Stones of the prey's side that may stand beside it, at most: a task should be about one group.
+const MOST_OTHERS: u32 = 2;
+/// First moves that fail, at least.
+const LEAST_WRONG: usize = 4;
+/// Those of a fight in a wall and of an endgame, whose room is small.
+const LEAST_WRONG_INSIDE: usize = 3;
+
+/// Stones that have something to lose in a race.
+const RACERS: u32 = 2;
+
+/// What a position asks for.
+pub(super) enum Question {
+    /// One of two sides gets what it wants, inside of walls or on the whole of a small board.
+    Fight(Fight),
+    /// A chain is caught on an open board.
+    Chase(Caught),
+}
+
+/// A position that has one answer.
+pub(super) struct Answered {
+    pub(super) task: Task,
+    pub(super) question: Question,
+    pub(super) solved: Solved,
+}
+
+/// The points of a position that problems are made of.
+pub(super) fn area(position: &Position) -> Option<Area> {
+    let size = position.rules().size;
+    let plain = position.ko().is_none() && matches!(position.stage(), Stage::Play { passes: 0 });
+    (plain && size <= stones::LARGEST).then(|| Area::new(size))
+}
+
+/// The question that a position asks, and its answer.
+pub(super) fn answer(area: Area, stones: &Stones, turn: Side) -> Option<Answered> {
+    if area.size() <= endgame::SIZE {
+        let Endgame { lead, solved } = endgame::solve(area, stones, turn)?;
+        let question = Question::Fight(endgame::question(area, turn, lead));
+        return (solved.wrong >= LEAST_WRONG_INSIDE).then(|| Answered {
+            task: most(lead),
+            question,
+            solved,
+        });
+    }
+    if let Some(inside) = walled(&area, stones) {
+        return [turn.other(), turn]
+            .into_iter()
+            .find_map(|defender| answer_fight(area, stones, inside, (turn, defender)));
+    }
+    let caught = chase::solve(area, stones, turn)?;
+    (caught.solved.wrong >= LEAST_WRONG).then(|| Answered {
+        task: capture(caught.prey),
+        solved: caught.solved.clone(),
+        question: Question::Chase(caught),
+    })
+}
+
+pub(super) fn answer_fight(
+    area: Area,
+    stones: &Stones,
+    inside: Points,
+    (turn, defender): (Side, Side),
+) -> Option<Answered> {
+    let fight = fight_about(area, stones, inside, defender)?;
+    let mut solver = Solver::new(fight, fight::MOST_NODES);
+    let solved = solver.solve(&State::new(*stones, turn))?;
+    (solved.wrong >= LEAST_WRONG_INSIDE).then(|| Answered {
+        task: task(&fight, stones, turn),
+        question: Question::Fight(fight),
+        solved,
+    })
+}
+
+/// The fight about the largest chain of `defender` inside, if it stands almost alone.
+pub(super) fn fight_about(
+    area: Area,
+    stones: &Stones,
+    inside: Points,
+    defender: Side,
+) -> Option<Fight> {
+    let own = stones.own[defender.index()] & inside;
+    let prey = area.parts(own).max_by_key(|part| part.count_ones())?;
+    let others = (own & !prey).count_ones();
+    let aim = Aim::Chain {
+        prey: prey & prey.wrapping_neg(),
+        defender,
+    };
+    let fight = Fight { area, inside, aim };
+    (prey.count_ones() >= enclosure::LEAST_PREY && others <= MOST_OTHERS).then_some(fight)
+}
+
+/// The one space between stones that live whatever happens in which other stones stand.
+pub(super) fn walled(area: &Area, stones: &Stones) -> Option<Points> {
+    let board = stones.board(area);
+    let mut alive = 0;
+    for side in Side::BOTH {
+        let lives = pass_alive(&board, side);
+        let points = lives.iter().enumerate().filter(|(_, lives)| **lives);
+        alive |= points.fold(0, |sum, (index, _)| sum | 1 << index);
+    }
+    let mut fought = area
+        .parts(area.all & !alive)
+        .filter(|space| space & stones.taken() != 0);
+    let inside = fought.next()?;
+    let small = inside.count_ones() <= *enclosure::ROOM.end();
+    (alive != 0 && small && fought.next().is_none()).then_some(inside)
+}
+
+/// The line in moves of the game; nothing if one of them may not be played there.
+pub(super) fn in_moves(position: &Position, solved: &Solved) -> Option<Vec<Turn<Move>>> {
+    let grid = position.rules().grid();
+    let mut here = position.clone();
+    let mut turns = Vec::new();
+    for turn in &solved.line {
+        let legal = |&point: &Points| {
+            let mv = in_move(grid, point);
+            here.is_legal(&mv).then_some(mv)
+        };
+        let first = legal(turn.accepted.first()?)?;
+        let accepted = turn.accepted.iter().filter_map(legal).collect();
+        here.play_unchecked(&first);
+        let reply = match turn.reply {
+            None => None,
+            Some(point) => {
+                let mv = in_move(grid, point);
+                here = here.play(&mv).ok()?;
+                Some(mv)
+            }
+        };
+        turns.push(Turn { accepted, reply });
+    }
+    Some(turns)
+}
+
+/// The move at a point, a pass for none.
+pub(super) fn in_move(grid: Grid, point: Points) -> Move {
+    match point {
+        0 => Move::Pass,
+        _ => Move::Place(cell(grid, point)),
+    }
+}
+
+pub(super) fn cell(grid: Grid, point: Points) -> Cell {
+    grid.cell(point.trailing_zeros() as usize)
+}
+
+const fn most(lead: i32) -> Task {
+    Task::with(Goal::Most, lead as i16)
+}
+
+const fn capture(prey: Points) -> Task {
+    Task::with(Goal::Capture, prey.count_ones() as i16)
+}
+
+/// What a fight asks of the side to move.
+fn task(fight: &Fight, stones: &Stones, turn: Side) -> Task {
+    let Aim::Chain { defender, .. } = fight.aim else {
+        return Task::new(Goal::Win);
+    };
+    if defender == turn {
+        Task::new(Goal::Live)
+    } else if is_race(fight, stones, turn) {
+        Task::new(Goal::Race)
+    } else {
+        Task::new(Goal::Kill)
+    }
+}
+
+/// Whether a chain of the side to move beside the prey is lost if that side doesn't move.
+fn is_race(fight: &Fight, stones: &Stones, turn: Side) -> bool {
+    let Aim::Chain { prey, .. } = fight.aim else {
+        return false;
+    };
+    let beside = fight.area.beside(stones.chain(&fight.area, prey));
+    let own = stones.own[turn.index()] & fight.inside;
+    fight.area.parts(own).any(|chain| {
+        let lost = || {
+            let aim = Aim::Chain {
+                prey: chain & chain.wrapping_neg(),
+                defender: turn,
+            };
+            let mut prover = Prover::new(Fight { aim, ..*fight }, turn.other());
+            let state = State::new(*stones, turn.other());
+            prover.prove(&state, fight::MOST_NODES).is_some()
+        };
+        chain.count_ones() >= RACERS && chain & beside != 0 && lost()
+    })
+}

@@ -1,0 +1,107 @@
+//! What a problem of Go is about, as far as that is sure, and how hard it looks.
+
+use super::chase::Way;
+use super::question::{Answered, Question};
+use super::stones::{Area, Points, Stones, each};
+use crate::core::Side;
+use crate::core::problem::{Goal, Theme};
+
+/// Ataris of a ladder, at least.
+const LADDER_STEPS: usize = 3;
+/// Points of [`difficulty`] from one grade to the next, and what the first has.
+const GRADE: f64 = 1.35;
+const EASIEST: f64 = 6.0;
+
+/// Whether a player who takes the most stones that can be taken at once finds the first move.
+pub(super) fn is_greedy(area: &Area, stones: &Stones, turn: Side, first: Points) -> bool {
+    let other = turn.other().index();
+    let takes = |point| {
+        let after = stones.play(area, turn, point)?;
+        Some((stones.own[other] & !after.own[other]).count_ones())
+    };
+    let most = each(area.all & !stones.taken()).filter_map(takes).max();
+    matches!(takes(first), Some(taken) if taken > 0 && Some(taken) == most)
+}
+
+/// What a problem is about, the most telling first.
+pub(super) fn of(area: &Area, stones: &Stones, turn: Side, answered: &Answered) -> Vec<Theme> {
+    let mut themes = Vec::new();
+    let line = &answered.solved.line;
+    let first = line[0].accepted[0];
+    if let Some(after) = stones.play(area, turn, first) {
+        let thrown = after.chain(area, first);
+        let in_atari = after.liberties(area, thrown).is_power_of_two();
+        let gives = in_atari && after.own[turn.other().index()] == stones.own[turn.other().index()];
+        if gives && is_snapback(area, &after, turn, first, answered) {
+            themes.push(Theme::Snapback);
+        } else if gives && thrown == first {
+            themes.push(Theme::ThrowIn);
+        }
+    }
+    themes.extend(main_theme(area, stones, turn, answered));
+    themes
+}
+
+/// Whether the stones given up are taken, and what took them is taken at once.
+fn is_snapback(
+    area: &Area,
+    after: &Stones,
+    turn: Side,
+    first: Points,
+    answered: &Answered,
+) -> bool {
+    let [turn_one, turn_two, ..] = &answered.solved.line[..] else {
+        return false;
+    };
+    let Some(taken) = turn_one
+        .reply
+        .and_then(|reply| after.play(area, turn.other(), reply))
+    else {
+        return false;
+    };
+    let gone = taken.own[turn.index()] & first == 0;
+    let taken_back = |&point: &Points| {
+        taken.play(area, turn, point).is_some_and(|back| {
+            (taken.own[turn.other().index()] & !back.own[turn.other().index()]).count_ones() > 1
+        })
+    };
+    gone && turn_two.accepted.first().is_some_and(taken_back)
+}
+
+fn main_theme(area: &Area, stones: &Stones, turn: Side, answered: &Answered) -> Option<Theme> {
+    match (&answered.question, answered.task.goal) {
+        (Question::Chase(caught), _) => {
+            let first = answered.solved.line[0].accepted[0];
+            let near = area.beside(caught.prey) & first != 0;
+            let leaves = stones
+                .play(area, turn, first)
+                .map_or(0, |after| after.liberties(area, caught.prey).count_ones());
+            match caught.way {
+                Way::Ladder if answered.solved.line.len() >= LADDER_STEPS => Some(Theme::Ladder),
+                Way::Within(_) if !near && leaves > 1 => Some(Theme::Net),
+                _ => None,
+            }
+        }
+        (_, Goal::Live) => Some(Theme::Life),
+        (_, Goal::Race) => Some(Theme::CapturingRace),
+        (_, Goal::Kill) => Some(Theme::Death),
+        (_, Goal::Most) => Some(Theme::Endgame),
+        _ => None,
+    }
+}
+
+/// How hard a problem looks: by the length of the line, the moves there are to choose from, and what the proof took.
+pub(super) fn difficulty(answered: &Answered) -> u8 {
+    let solved = &answered.solved;
+    let choices = (solved.wrong as f64 + 1.0).log2();
+    let work = (solved.nodes as f64 + 1.0).log2();
+    let open = matches!(answered.question, Question::Chase(_));
+    // On an open board most first moves are out of the question, and the search looks at all of them.
+    let looked = if open {
+        0.35 * (choices + work)
+    } else {
+        choices.mul_add(0.6, 0.8 * work)
+    };
+    let hard = (solved.line.len() as f64).mul_add(1.2, looked);
+    ((hard - EASIEST) / GRADE).clamp(1.0, 10.0) as u8
+}

@@ -1,0 +1,455 @@
+//! Problems of Magic Square: given numbers with exactly one completion, graded by the steps that a person needs.
+
+use super::budget::Budget;
+use super::candidates::{Candidates, numbers};
+use super::catalogue::{self, LISTED};
+use super::exhaust::{self, Found};
+use super::rules::{Move, Position};
+use super::square::{Line, Square};
+use super::{construct, symmetry};
+use crate::core::problem::{
+    Answer, Attempt, Candidate, Goal, Judgement, Problems, Proven, Task, Theme, Turn,
+};
+use crate::core::{Options, Position as _, Rng};
+
+/// Steps of a search that says whether there is a second completion.
+const MOST_STEPS: u64 = 20_000;
+/// Steps of a search for a random square.
+const SQUARE_STEPS: u64 = 60_000;
+/// Sides that are asked for, and how often.
+const SIDES: [u8; 10] = [3, 4, 4, 4, 5, 5, 5, 5, 6, 6];
+/// Empty cells at most; more are long rather than hard.
+const MOST_EMPTY: u32 = 22;
+
+/// Makes and judges the problems.
+#[derive(Default)]
+pub(super) struct MagicProblems;
+
+/// A step of a person's: the harder the later.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Step {
+    /// The last number of a line.
+    LastOfLine,
+    /// The one number that every line through a cell leaves to it.
+    OnlyNumber,
+    /// The one cell that a number can go to.
+    OnlyCell,
+    /// The one number of a cell with which its lines can still be filled.
+    Combination,
+    /// All but one number of a cell lead to a contradiction by the steps above.
+    Trial,
+}
+
+impl Step {
+    /// What it adds to the difficulty.
+    const fn weight(self) -> f64 {
+        match self {
+            Self::LastOfLine => 0.1,
+            Self::OnlyNumber => 0.35,
+            Self::OnlyCell => 0.5,
+            Self::Combination => 0.8,
+            Self::Trial => 1.6,
+        }
+    }
+
+    /// The difficulty that a single such step brings with it.
+    const fn least(self) -> f64 {
+        match self {
+            Self::LastOfLine => 1.0,
+            Self::OnlyNumber => 2.0,
+            Self::OnlyCell => 2.5,
+            Self::Combination => 3.5,
+            Self::Trial => 5.0,
+        }
+    }
+}
+
+impl Problems<Position> for MagicProblems {
+    fn candidates(&mut self, _number: u64, rng: &mut Rng) -> Vec<Candidate<Position>> {
+        let side = SIDES[rng.below(SIDES.len())];
+        let options = Options::defaults(super::Chosen::TABLE).with("size", side);
+        let (Ok(options), Some(full)) = (options, random_square(side, rng)) else {
+            return Vec::new();
+        };
+        let square = dug(&full, side, rng);
+        let position = placed(&square);
+        vec![Candidate { options, position }]
+    }
+
+    fn prove(&mut self, position: &Position) -> Option<Proven<Move>> {
+        let square = position.square();
+        let empties = square.empties();
+        let full = only_completion(square)?;
+        let steps = steps(square, &full)?;
+        let hardest = steps.iter().map(|(step, ..)| *step).max()?;
+        let effort: f64 = steps.iter().map(|(step, ..)| step.weight()).sum();
+        let mut themes = vec![Theme::OnlyCompletion];
+        if hardest == Step::LastOfLine {
+            themes.push(Theme::FirstStep);
+        }
+        let turn = |&(_, cell, number): &(Step, crate::core::Cell, u8)| Turn {
+            accepted: vec![Move {
+                number: position.shown(number),
+                cell,
+            }],
+            reply: None,
+        };
+        Some(Proven {
+            task: Task::with(Goal::Complete, empties as i16),
+            themes,
+            difficulty: (hardest.least() + 0.5 * effort).clamp(1.0, 10.0) as u8,
+            solution: steps.iter().map(turn).collect(),
+        })
+    }
+
+    /// The least of the eight turned and mirrored forms.
+    fn identity(&self, position: &Position) -> String {
+        let square = position.square();
+        let forms = symmetry::symmetries(square.side()).filter(|change| change.is_rigid());
+        let least = forms.map(|change| change.image(square.cells())).min();
+        format!("{:?}", least.unwrap_or_default())
+    }
+
+    fn judge(&mut self, attempt: &Attempt<'_, Position>) -> Judgement<Move> {
+        let here = attempt.position();
+        let full = only_completion(attempt.start.square());
+        let index = here.square().grid().index(attempt.mv.cell);
+        let fits = full.is_some_and(|full| here.counted(attempt.mv.number) == Some(full[index]));
+        let shown = attempt.problem.solution.get(attempt.line.len());
+        let text = super::notation::write_move(here.square().grid(), *attempt.mv);
+        let answer = match shown {
+            _ if !fits => Answer::Wrong,
+            Some(turn) if turn.accepted.contains(&text) => Answer::Right,
+            _ => Answer::AsGood,
+        };
+        Judgement {
+            answer,
+            follows: Vec::new(),
+            solved: fits && here.square().empties() == 1,
+        }
+    }
+}
+
+/// A position with these numbers.
+fn placed(square: &Square) -> Position {
+    let mut position = Position::start(square.side(), 1);
+    for cell in square.grid().cells() {
+        if let Some(number) = square.at(cell) {
+            let number = i32::from(number);
+            position.play_unchecked(&Move { number, cell });
+        }
+    }
+    position
+}
+
+/// A magic square by chance.
+fn random_square(side: u8, rng: &mut Rng) -> Option<Vec<u8>> {
+    let empty = Square::empty(side);
+    if side <= LISTED {
+        let all: Vec<_> = catalogue::completions(&empty)?.collect();
+        return rng.pick(&all).map(|full| full.to_vec());
+    }
+    // Two lines of a square that can be constructed, in a changed form; the rest by chance.
+    let changes: Vec<_> = symmetry::symmetries(side).collect();
+    let full = rng.pick(&changes)?.image(&construct::magic(side));
+    let mut square = Square::empty(side);
+    let kept = rng.below(usize::from(side));
+    for (index, cell) in square.grid().cells().enumerate() {
+        if usize::from(cell.row) == kept {
+            square.put(cell, full[index]);
+        }
+    }
+    match exhaust::complete(&square, rng, &mut Budget::steps(SQUARE_STEPS)) {
+        Found::Completion(cells) => Some(cells),
+        Found::Nothing | Found::Unknown => Some(full),
+    }
+}
+
+/// The full square with as many numbers taken away by chance as leave one completion, up to a number drawn by lot.
+fn dug(full: &[u8], side: u8, rng: &mut Rng) -> Square {
+    let mut square = Square::from_cells(side, full);
+    let mut cells: Vec<_> = square.grid().cells().collect();
+    rng.shuffle(&mut cells);
+    let cells_in_all = u32::from(square.greatest());
+    let least = u32::from(side);
+    // The larger of two draws: what lacks few numbers is soon done.
+    let mut draw = || least + rng.below((cells_in_all.min(MOST_EMPTY) - least) as usize) as u32;
+    let wanted = draw().max(draw());
+    for cell in cells {
+        let Some(number) = square.at(cell) else {
+            continue;
+        };
+        square.take(cell);
+        if only_completion(&square).is_none() {
+            square.put(cell, number);
+        }
+        if square.empties() >= wanted {
+            break;
+        }
+    }
+    square
+}
+
+/// The completion if there is exactly one, as far as that can be found out.
+fn only_completion(square: &Square) -> Option<Vec<u8>> {
+    exhaust::only(square, &mut Budget::steps(MOST_STEPS))
+}
+
+/// The steps of a person who looks for the plainest one each time, up to `full`.
+fn steps(square: &Square, full: &[u8]) -> Option<Vec<(Step, crate::core::Cell, u8)>> {
+    let mut square = square.clone();
+    let mut steps = Vec::new();
+    while square.empties() > 0 {
+        let (step, cell) = plainest(&square)?;
+        let number = full[square.grid().index(cell)];
+        square.put(cell, number);
+        steps.push((step, cell, number));
+    }
+    Some(steps)
+}
+
+/// The plainest step, and the cell it fills.
+fn plainest(square: &Square) -> Option<(Step, crate::core::Cell)> {
+    let grid = square.grid();
+    let empty: Vec<_> = grid
+        .cells()
+        .filter(|&cell| square.at(cell).is_none())
+        .collect();
+    let last = empty.iter().find(|&&cell| {
+        square
+            .lines_through(cell)
+            .any(|line| square.sum(line).1 == 1)
+    });
+    if let Some(&cell) = last {
+        return Some((Step::LastOfLine, cell));
+    }
+    let left = Candidates::new(square).all();
+    if let Some(&cell) = empty
+        .iter()
+        .find(|&&cell| left[grid.index(cell)].is_power_of_two())
+    {
+        return Some((Step::OnlyNumber, cell));
+    }
+    if let Some(cell) = only_cell(square, &empty, &left) {
+        return Some((Step::OnlyCell, cell));
+    }
+    let left = by_combination(square, left);
+    if let Some(&cell) = empty
+        .iter()
+        .find(|&&cell| left[grid.index(cell)].is_power_of_two())
+    {
+        return Some((Step::Combination, cell));
+    }
+    if let Some(cell) = only_cell(square, &empty, &left) {
+        return Some((Step::Combination, cell));
+    }
+    let fewest = empty
+        .iter()
+        .min_by_key(|&&cell| left[grid.index(cell)].count_ones());
+    fewest.map(|&cell| (Step::Trial, cell))
+}
+
+/// A cell that alone can take some number.
+fn only_cell(
+    square: &Square,
+    empty: &[crate::core::Cell],
+    left: &[u128],
+) -> Option<crate::core::Cell> {
+    square.unused().find_map(|number| {
+        let mut places = empty
+            .iter()
+            .filter(|&&cell| left[square.grid().index(cell)] >> number & 1 == 1);
+        let place = places.next()?;
+        places.next().is_none().then_some(*place)
+    })
+}
+
+/// The candidates without those with which a line can't be filled from what its other cells can take.
+fn by_combination(square: &Square, mut left: Vec<u128>) -> Vec<u128> {
+    loop {
+        let before = left.clone();
+        for line in square.lines() {
+            narrow(square, line, &mut left);
+        }
+        if left == before {
+            return left;
+        }
+    }
+}
+
+/// Narrows the candidates of a line with at most four empty cells to those of the ways to fill it.
+fn narrow(square: &Square, line: Line, left: &mut [u128]) {
+    let cells: Vec<usize> = square
+        .line(line)
+        .filter(|&cell| square.at(cell).is_none())
+        .map(|cell| square.grid().index(cell))
+        .collect();
+    if !(2..=4).contains(&cells.len()) {
+        return;
+    }
+    let missing = square.target().saturating_sub(square.sum(line).0);
+    let mut seen = vec![0_u128; cells.len()];
+    fill(&cells, left, missing, 0, &mut Vec::new(), &mut seen);
+    for (&cell, seen) in cells.iter().zip(seen) {
+        left[cell] &= seen;
+    }
+}
+
+/// Notes the numbers of every way to fill the cells from `chosen.len()` on so that they come to `missing`.
+fn fill(
+    cells: &[usize],
+    left: &[u128],
+    missing: u32,
+    used: u128,
+    chosen: &mut Vec<u8>,
+    seen: &mut [u128],
+) {
+    let Some(&cell) = cells.get(chosen.len()) else {
+        if missing == 0 {
+            for (seen, &number) in seen.iter_mut().zip(chosen.iter()) {
+                *seen |= 1 << number;
+            }
+        }
+        return;
+    };
+    for number in numbers(left[cell] & !used) {
+        let Some(missing) = missing.checked_sub(u32::from(number)) else {
+            break;
+        };
+        chosen.push(number);
+        fill(cells, left, missing, used | 1 << number, chosen, seen);
+        chosen.pop();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::core::Game as _;
+    use crate::core::problem::{Origin, Problem, ProblemId};
+    use crate::games::magic::Magic;
+
+    #[track_caller]
+    fn position(size: u8, text: &str) -> Position {
+        let options = Options::defaults(Magic::INFO.options).with("size", size);
+        Magic::read_position(&options.expect("a size"), text).expect("a position")
+    }
+
+    /// The hardest step that a person needs, and the difficulty.
+    #[track_caller]
+    fn check(text: &str, hardest: Step, difficulty: u8) {
+        let position = position(3, text);
+        let full = only_completion(position.square()).expect("one completion");
+        let steps = steps(position.square(), &full).expect("steps");
+        let found = steps.iter().map(|(step, ..)| *step).max();
+        let proven = MagicProblems.prove(&position).expect("a problem");
+        assert_eq!(
+            (found, proven.difficulty),
+            (Some(hardest), difficulty),
+            "{text}"
+        );
+    }
+
+    #[test]
+    fn steps_grade_a_square() {
+        check(". 9 ./. . 3/6 1 .", Step::LastOfLine, 1);
+        check(". . ./. . ./6 1 .", Step::OnlyNumber, 2);
+        check("4 . ./. . ./. 7 .", Step::Combination, 4);
+    }
+
+    #[test]
+    fn two_completions_or_none_are_no_problem() {
+        for text in [
+            ". . ./. 5 ./. . .",
+            "1 . ./. . ./. . .",
+            ". . ./. . ./. . .",
+        ] {
+            assert!(MagicProblems.prove(&position(3, text)).is_none(), "{text}");
+        }
+    }
+
+    /// What is made has one completion by a count of its own: every arrangement of the missing numbers is tried.
+    #[test]
+    fn made_problems_have_one_completion_by_plain_count() {
+        fn count(square: &mut Square, cells: &[crate::core::Cell]) -> u32 {
+            let Some((&cell, rest)) = cells.split_first() else {
+                return u32::from(square.is_magic());
+            };
+            let left: Vec<u8> = square.unused().collect();
+            let mut found = 0;
+            for number in left {
+                square.put(cell, number);
+                found += count(square, rest);
+                square.take(cell);
+            }
+            found
+        }
+        let mut problems = MagicProblems;
+        let mut checked = 0;
+        for seed in 0..60 {
+            let mut rng = Rng::new(seed);
+            for candidate in problems.candidates(0, &mut rng) {
+                let square = candidate.position.square();
+                let empty: Vec<_> = square
+                    .grid()
+                    .cells()
+                    .filter(|&cell| square.at(cell).is_none())
+                    .collect();
+                if empty.len() > 7 {
+                    continue;
+                }
+                let proven = problems.prove(&candidate.position).expect("a problem");
+                assert_eq!(count(&mut square.clone(), &empty), 1);
+                assert_eq!(proven.solution.len(), empty.len());
+                checked += 1;
+            }
+        }
+        assert!(checked > 5, "{checked}");
+    }
+
+    #[test]
+    fn right_numbers_count_in_any_order() {
+        let start = position(3, "8 1 ./3 5 ./4 9 .");
+        let proven = MagicProblems.prove(&start).expect("a problem");
+        let texts = |turn: &Turn<Move>| Turn {
+            accepted: turn
+                .accepted
+                .iter()
+                .map(|mv| Magic::write_move(&start, mv))
+                .collect(),
+            reply: None,
+        };
+        let problem = Problem {
+            id: ProblemId::of(&["test"]),
+            game: "magic".to_owned(),
+            options: Vec::new(),
+            position: Magic::write_start(&start),
+            task: proven.task,
+            themes: proven.themes.clone(),
+            difficulty: proven.difficulty,
+            rating: None,
+            origin: Origin { seed: 0, number: 0 },
+            solution: proven.solution.iter().map(texts).collect(),
+        };
+        let judge = |text: &str, line: &[&str]| {
+            let read = |text: &str| Magic::read_move(&start, text).expect("a move");
+            let line: Vec<_> = line.iter().map(|text| read(text)).collect();
+            let mv = read(text);
+            let attempt = Attempt {
+                problem: &problem,
+                start: &start,
+                line: &line,
+                mv: &mv,
+            };
+            let judged = MagicProblems.judge(&attempt);
+            (judged.answer, judged.solved)
+        };
+        let shown = problem.solution[0].accepted[0].as_str();
+        assert_eq!(judge(shown, &[]), (Answer::Right, false));
+        let last = problem.solution[2].accepted[0].as_str();
+        assert_eq!(judge(last, &[]), (Answer::AsGood, false));
+        assert_eq!(judge("2@2,2", &[]), (Answer::Wrong, false));
+        let second = problem.solution[1].accepted[0].as_str();
+        assert_eq!(judge(shown, &[last, second]), (Answer::AsGood, true));
+    }
+}

@@ -1,0 +1,78 @@
+//! When a problem comes back: by FSRS (the Free Spaced Repetition Scheduler, as in Anki), when it would be remembered nine
+//! times in ten.
+
+use std::time::{Duration, SystemTime};
+
+use rs_fsrs::{Card, FSRS, Parameters, Rating};
+
+use super::Came;
+
+/// What is known of how well a problem is remembered.
+#[derive(Clone, Debug)]
+pub struct Schedule {
+    card: Card,
+    due: u64,
+}
+
+impl Schedule {
+    /// What follows from a first try, so many seconds after 1970.
+    pub fn first(came: Came, at: u64) -> Self {
+        Self::next(Card::default(), came, at)
+    }
+
+    /// What follows from another try.
+    #[must_use]
+    pub fn after(&self, came: Came, at: u64) -> Self {
+        // Copies of the program may have written their tries in any order.
+        Self::next(self.card.clone(), came, at.max(self.last()))
+    }
+
+    fn last(&self) -> u64 {
+        u64::try_from(self.card.last_review.timestamp()).unwrap_or_default()
+    }
+
+    /// By days, without chance: the same tries lead to the same days.
+    fn next(card: Card, came: Came, at: u64) -> Self {
+        let rating = match came {
+            Came::Solved => Rating::Good,
+            Came::Hinted => Rating::Hard,
+            Came::Failed => Rating::Again,
+        };
+        let parameters = Parameters {
+            enable_short_term: false,
+            enable_fuzz: false,
+            ..Parameters::default()
+        };
+        let now = SystemTime::UNIX_EPOCH + Duration::from_secs(at);
+        let card = FSRS::new(parameters).next(card, now.into(), rating).card;
+        let due = u64::try_from(card.due.timestamp()).unwrap_or_default();
+        Self { card, due }
+    }
+
+    /// When it comes back, in seconds after 1970.
+    pub const fn due(&self) -> u64 {
+        self.due
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const DAY: u64 = 86_400;
+
+    #[test]
+    fn what_was_failed_comes_back_sooner_and_what_is_known_later_each_time() {
+        let at = 1_780_000_000;
+        let failed = Schedule::first(Came::Failed, at);
+        let solved = Schedule::first(Came::Solved, at);
+        assert!(failed.due() >= at + DAY, "never on the same day");
+        assert!(failed.due() < solved.due());
+        let again = solved.after(Came::Solved, solved.due());
+        assert!(again.due() - solved.due() > solved.due() - at);
+        let forgotten = solved.after(Came::Failed, solved.due());
+        assert!(forgotten.due() < again.due());
+        // A clock that was set back does no harm.
+        assert!(solved.after(Came::Solved, 0).due() > at);
+    }
+}

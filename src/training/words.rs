@@ -1,0 +1,30 @@
+//! What is said of problems.
+
+use crate::core::Text;
+
+macro_rules! words {
+    ($($name:ident = $en:literal, $zh:literal;)*) => {
+        $(pub(super) const $name: Text = Text::new($en, $zh);)*
+    };
+}
+
+words! {
+    TASK = "{0} to play: {1}", "{0}先：{1}";
+    BETTER = "{0} to play: find a better move than {1}, which lost {2} % of the chance to win", "{0}先：找出比 {1} 更好的一手（{1} 使胜率下降 {2}%）";
+    AND = ", ", "、";
+    RATED = "  rating {0}, {1} of {2} solved at first try{3}", "  等级分 {0}，首次解出 {1}/{2} 题{3}";
+    VAGUE = " (not sure yet)", "（尚不稳定）";
+    BEFORE = "  so far: {0}", "  变化：{0}";
+    OF_THEME = "  {0}: {1}, {2} of {3} solved", "  {0}：{1}，解出 {2}/{3} 题";
+    STREAK = "solved in a row: {0} now, best {1}", "连续解出：现在 {0} 题，最多 {1} 题";
+    DUE = "{0} {0|problem|problems} to repeat today", "今天要复习 {0} 题";
+    NOTHING_TRIED = "No problems solved yet: type train", "还没有做过题：输入 train 开始";
+}
+
+/// The name of a theme, where it has one.
+pub(super) fn theme(word: &str) -> Option<Text> {
+    let known = [("mistake", Text::new("my mistakes", "我的失误"))];
+    known
+        .into_iter()
+        .find_map(|(it, name)| (it == word).then_some(name))
+}

@@ -1,0 +1,169 @@
+use super::*;
+use crate::commands::Commands as _;
+use crate::core::Lang;
+use crate::training::{Rating, Step, Task};
+
+/// A made-up problem of Reversi from the usual start: d3, c3 is answered, c4.
+fn made_up() -> Exercise {
+    let step = |accepted: &[&str], reply: Option<&str>| Step {
+        accepted: accepted.iter().map(|&mv| mv.to_owned()).collect(),
+        reply: reply.map(str::to_owned),
+    };
+    let mut workspace = Workspace::new(Lang::En);
+    workspace.run("new reversi").expect("a game");
+    Exercise {
+        id: "made-up".to_owned(),
+        game: "reversi".to_owned(),
+        options: Vec::new(),
+        position: workspace.session().expect("a game").position(),
+        task: Task::Asked(Message::verbatim("win in 2")),
+        themes: vec!["parity".to_owned()],
+        rating: Rating::of(1500.0, 60.0),
+        steps: vec![step(&["d3", "f5"], Some("c3")), step(&["c4"], None)],
+        own: false,
+    }
+}
+
+fn solving() -> Workspace {
+    let mut workspace = Workspace::new(Lang::En);
+    workspace.training.source = || vec![made_up()];
+    let reply = workspace.run("train reversi").expect("a problem");
+    assert_eq!(said(&reply), "Black to play: win in 2");
+    workspace
+}
+
+fn said(reply: &Reply) -> String {
+    let parts: Vec<_> = reply.messages.iter().map(|it| it.get(Lang::En)).collect();
+    parts.join("; ")
+}
+
+fn moves(workspace: &Workspace) -> usize {
+    let session = workspace.session().expect("a problem");
+    session.node(session.current()).expect("there").ply
+}
+
+fn came(workspace: &Workspace) -> Vec<Came> {
+    workspace
+        .training
+        .tries()
+        .iter()
+        .map(|it| it.came)
+        .collect()
+}
+
+#[test]
+fn right_moves_are_answered_until_it_is_solved() {
+    let mut workspace = solving();
+    let reply = workspace.run("d3").expect("right");
+    assert!(said(&reply).contains("Right: c3"), "{reply:?}");
+    assert_eq!(moves(&workspace), 2);
+    assert!(came(&workspace).is_empty());
+    let reply = workspace.run("c4").expect("right");
+    assert!(said(&reply).starts_with("Solved; about: "), "{reply:?}");
+    assert_eq!(came(&workspace), [Came::Solved]);
+    assert!(workspace.training.standing().rating("reversi").value > 1500.0);
+    // What is tried afterwards is free.
+    workspace.run("undo").expect("undone");
+    workspace.run("e6").expect("another move");
+    assert_eq!(came(&workspace), [Came::Solved]);
+}
+
+#[test]
+fn a_move_that_is_as_good_counts() {
+    let mut workspace = solving();
+    let reply = workspace.run("f5").expect("as good");
+    assert!(
+        said(&reply).contains("as good; the line: d3 c3 c4"),
+        "{reply:?}"
+    );
+    assert_eq!(came(&workspace), [Came::Solved]);
+}
+
+#[test]
+fn a_wrong_move_is_answered_and_fails_once_whatever_follows() {
+    let mut workspace = solving();
+    workspace.run("d3").expect("right");
+    workspace.run("e6").expect("wrong");
+    assert_eq!(came(&workspace), [Came::Failed]);
+    assert!(workspace.is_thinking(), "the computer answers it");
+    let reply = workspace.run("undo").expect("taken back");
+    assert!(!workspace.is_thinking());
+    assert_eq!(
+        (said(&reply), moves(&workspace)),
+        ("Black to play: win in 2".to_owned(), 2)
+    );
+    workspace.run("b3").expect("wrong again");
+    workspace.run("train again").expect("taken back");
+    let reply = workspace.run("c4").expect("right");
+    assert!(said(&reply).starts_with("Solved, but not"), "{reply:?}");
+    assert_eq!(came(&workspace), [Came::Failed]);
+    assert!(workspace.training.standing().rating("reversi").value < 1500.0);
+}
+
+#[test]
+fn a_hint_halves_it_and_looking_at_the_answer_fails_it() {
+    let mut workspace = solving();
+    let reply = workspace.run("hint").expect("a hint");
+    assert_eq!(said(&reply), "The move is in column d");
+    workspace.run("f5").expect("as good");
+    assert_eq!(came(&workspace), [Came::Hinted]);
+    for peek in ["solve", "analyse", "move"] {
+        let mut workspace = solving();
+        workspace.run(peek).expect("looked at");
+        assert_eq!(came(&workspace), [Came::Failed], "{peek}");
+    }
+    let mut workspace = solving();
+    let reply = workspace.run("solve").expect("shown");
+    assert_eq!(said(&reply), "The solution: d3 c3 c4");
+    assert_eq!(moves(&workspace), 3);
+}
+
+#[test]
+fn the_next_problem_takes_the_place_of_the_one_in_front() {
+    let mut workspace = solving();
+    workspace.run("new go").expect("a game");
+    workspace.run("1").expect("back");
+    workspace.run("train").expect("the next one");
+    assert_eq!(workspace.tabs().len(), 2);
+    assert_eq!(workspace.current(), 0);
+    assert!(workspace.attempt().is_some());
+    assert_eq!(
+        workspace.run("train go").map(|_| ()),
+        Err(Refused::NoProblems.into())
+    );
+    assert_eq!(
+        workspace.run("train throw").map(|_| ()),
+        Err(Refused::NotOwn.into())
+    );
+}
+
+#[test]
+fn the_problem_of_the_day_ends_with_a_line_to_share_that_tells_no_move() {
+    let mut workspace = Workspace::new(Lang::En);
+    workspace.training.source = || vec![made_up()];
+    workspace.run("train daily").expect("a problem");
+    let reply = workspace.run("f5").expect("as good");
+    let line = reply.messages.last().expect("said").get(Lang::En);
+    assert!(
+        line.starts_with("tabletop reversi 20") && line.ends_with(": 1 try"),
+        "{line}"
+    );
+}
+
+#[test]
+fn a_timed_run_goes_on_by_itself_and_counts() {
+    let mut workspace = Workspace::new(Lang::En);
+    workspace.training.source = || vec![made_up()];
+    workspace.run("train timed").expect("a problem");
+    let reply = workspace.run("f5").expect("as good");
+    assert!(said(&reply).starts_with("1 solved, "), "{reply:?}");
+    assert_eq!(moves(&workspace), 0, "the next one is there");
+    if let Some(run) = &mut workspace.training.run {
+        run.until = 0;
+    }
+    let reply = workspace.run("c4").expect("wrong");
+    assert!(
+        said(&reply).starts_with("Time is up: 1 solved, 1 wrong"),
+        "{reply:?}"
+    );
+}
