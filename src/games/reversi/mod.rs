@@ -174,7 +174,9 @@ impl Game for Reversi {
     }
 
     fn problems() -> Option<Box<dyn crate::core::problem::Problems<Position>>> {
-        Some(Box::new(problems::ReversiProblems::default()))
+        Some(Box::new(problems::ReversiProblems::new(Options::defaults(
+            Chosen::TABLE,
+        ))))
     }
 
     fn levels() -> &'static [Text] {

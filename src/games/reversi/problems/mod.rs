@@ -13,7 +13,7 @@ use super::{Move, Position};
 use crate::core::problem::{
     Answer, Attempt, Candidate, Goal, Judgement, Problems, Proven, Task, Theme, Turn,
 };
-use crate::core::{Mirror as _, Rng};
+use crate::core::{Mirror as _, Options, Rng};
 use themes::after;
 
 /// Empty squares of a problem, the fewest and the most. With fewer there is little to see; with more a person can't prove
@@ -39,12 +39,15 @@ const DEPTHS: [u32; 6] = [1, 2, 3, 4, 6, 8];
 /// Makes and judges problems of 8×8 Reversi.
 pub(super) struct ReversiProblems {
     solver: EndgameSolver,
+    /// The options of every problem.
+    options: Options,
 }
 
-impl Default for ReversiProblems {
-    fn default() -> Self {
+impl ReversiProblems {
+    /// Problems under these options, which are those of an 8×8 board.
+    pub(super) fn new(options: Options) -> Self {
         let solver = EndgameSolver::new(SimdLevel::detect(), TABLE_MIB, Weights::shipped());
-        Self { solver }
+        Self { solver, options }
     }
 }
 
@@ -153,7 +156,7 @@ impl ReversiProblems {
 
 impl Problems<Position> for ReversiProblems {
     fn candidates(&mut self, _number: u64, rng: &mut Rng) -> Vec<Candidate<Position>> {
-        play::candidates(&mut self.solver, rng)
+        play::candidates(&mut self.solver, &self.options, rng)
     }
 
     fn prove(&mut self, position: &Position) -> Option<Proven<Move>> {

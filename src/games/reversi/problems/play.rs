@@ -1,6 +1,5 @@
 //! Games that problems are looked for in: a random opening, then quick searches of different depth that err now and then.
 
-use super::super::Reversi;
 use super::super::engine::board::{Board, Squares};
 use super::super::engine::portable;
 use super::super::engine::solve::EndgameSolver;
@@ -8,7 +7,7 @@ use super::super::rules::Passing;
 use super::themes::after;
 use super::{EMPTIES, Position};
 use crate::core::problem::Candidate;
-use crate::core::{Cell, Discs, Game as _, Grid, Options, Rng, Side};
+use crate::core::{Cell, Discs, Grid, Options, Rng, Side};
 
 /// Random moves at the beginning, the fewest and how many more there may be.
 const RANDOM_PLIES: (usize, usize) = (6, 8);
@@ -18,7 +17,11 @@ const MAX_DEPTH: usize = 5;
 const ERRS_ONE_IN: usize = 12;
 
 /// The positions of a game that may make problems, in random order.
-pub(super) fn candidates(solver: &mut EndgameSolver, rng: &mut Rng) -> Vec<Candidate<Position>> {
+pub(super) fn candidates(
+    solver: &mut EndgameSolver,
+    options: &Options,
+    rng: &mut Rng,
+) -> Vec<Candidate<Position>> {
     let mut found = Vec::new();
     let random = RANDOM_PLIES.0 + rng.below(RANDOM_PLIES.1);
     let depths = [
@@ -36,7 +39,7 @@ pub(super) fn candidates(solver: &mut EndgameSolver, rng: &mut Rng) -> Vec<Candi
             continue;
         }
         if EMPTIES.contains(&board.empties()) {
-            found.push(candidate(board, turn));
+            found.push(candidate(board, turn, options));
         }
         if board.empties() < *EMPTIES.start() {
             break;
@@ -57,7 +60,7 @@ pub(super) fn candidates(solver: &mut EndgameSolver, rng: &mut Rng) -> Vec<Candi
     found
 }
 
-fn candidate(board: Board, turn: Side) -> Candidate<Position> {
+fn candidate(board: Board, turn: Side, options: &Options) -> Candidate<Position> {
     let grid = Grid::square(8);
     let mut discs = Discs::empty(grid);
     for (set, side) in [(board.mover, turn), (board.opponent, turn.other())] {
@@ -66,7 +69,7 @@ fn candidate(board: Board, turn: Side) -> Candidate<Position> {
         }
     }
     Candidate {
-        options: Options::defaults(Reversi::INFO.options),
+        options: options.clone(),
         position: Position::set_up(discs, turn, Passing::Auto),
     }
 }
