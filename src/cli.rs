@@ -8,6 +8,7 @@ mod files;
 mod listing;
 mod lists;
 mod manual;
+mod mine;
 mod picture;
 mod play;
 mod services;
@@ -145,6 +146,8 @@ enum Service {
     Convert(convert::ConvertArgs),
     /// Solve Othello endgames exactly
     Solve(solve::SolveArgs),
+    /// Make problems with proven answers
+    Mine(mine::MineArgs),
     /// Print shell completions
     Completions {
         /// The shell
@@ -300,6 +303,7 @@ fn start() -> Result<ExitCode> {
         Some(Service::Train(args)) => play::play(&cli, None, Some(args)),
         Some(Service::Convert(args)) => convert::convert(args, locale(cli.display.lang.as_deref())),
         Some(Service::Solve(args)) => solve::solve(args),
+        Some(Service::Mine(args)) => mine::mine(args),
         Some(Service::Picture(args)) => picture::picture(args, &cli),
         Some(Service::Stats(args)) => stats::stats(args, &cli),
         Some(Service::Completions { shell }) => manual::completions(*shell),

@@ -6,6 +6,7 @@ use crate::core::{
     AnyReason, Game, Info, Message, MoveOf, OptionError, Options, Position as _, Reason, Text,
 };
 use crate::games::games;
+use crate::learn::{self, Examiner};
 use crate::record::Record;
 use crate::session::{GameSession, Session};
 
@@ -38,6 +39,8 @@ pub struct Entry {
     pub levels: fn() -> &'static [Text],
     /// Plays moves from a position text or from the start, without a front end.
     pub replay: Replay,
+    /// Who makes and judges its problems; none where it has none.
+    pub problems: fn() -> Option<Box<dyn Examiner>>,
     /// Counts the leaves this many plies below the start.
     pub perft: fn(&Options, u32) -> Result<u64, OptionError>,
 }
@@ -80,6 +83,7 @@ impl Entry {
             sweep: sweep::<G>,
             levels: G::levels,
             replay: replay::<G>,
+            problems: learn::examiner::<G>,
             perft: |options, depth| Ok(G::perft(&G::start(options)?, depth)),
         }
     }

@@ -22,19 +22,22 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("diagram", &["core", "settings"]),
     ("search", &["core", "system", "record"]),
     ("session", &["core", "record", "search"]),
-    ("games", &["core", "record", "search"]),
-    ("registry", &["core", "record", "session", "games"]),
+    ("games", &["core", "record", "search", "learn"]),
+    // Problems are the games' own, reached through their contract in core.
+    ("learn", &["core"]),
+    ("registry", &["core", "record", "session", "games", "learn"]),
     // What follows from the problems that a person solved: pure values.
     ("training", &["core"]),
     (
         "workspace",
         &[
-            "core", "record", "settings", "search", "session", "registry", "training",
+            "learn", "core", "record", "settings", "search", "session", "registry", "training",
         ],
     ),
     (
         "files",
         &[
+            "learn",
             "core",
             "system",
             "record",
@@ -50,6 +53,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     (
         "contest",
         &[
+            "learn",
             "core",
             "record",
             "settings",
@@ -63,6 +67,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     (
         "commands",
         &[
+            "learn",
             "core",
             "record",
             "settings",
@@ -83,6 +88,7 @@ const LAYERS: &[(&str, &[&str])] = &[
         // `tabletop solve` is Reversi's own solver.
         &[
             "games",
+            "learn",
             "core",
             "record",
             "settings",
@@ -103,6 +109,7 @@ const LAYERS: &[(&str, &[&str])] = &[
 ];
 
 const BELOW_FRONT_ENDS: &[&str] = &[
+    "learn",
     "core",
     "system",
     "record",
@@ -161,6 +168,7 @@ const ARGUED: &[(&[&str], &str)] = &[
             "cli/display_args.rs",
             "cli/listing.rs",
             "cli/manual.rs",
+            "cli/mine.rs",
             "cli/picture.rs",
             "cli/play.rs",
             "cli/services.rs",

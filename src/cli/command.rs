@@ -31,7 +31,10 @@ const WITHOUT_BOOK: [&str; 3] = ["gomocup", "hub", "analyze"];
 const GROUPS: &[(&str, &[&str])] = &[
     ("Files", &["open", "convert", "picture", "analyze", "solve"]),
     ("Engines", &["gtp", "gomocup", "nboard", "hub", "rules"]),
-    ("Trials", &["match", "tally", "bench", "perft", "audit"]),
+    (
+        "Trials",
+        &["match", "tally", "bench", "perft", "audit", "mine"],
+    ),
     (
         "About",
         &["games", "stats", "doctor", "completions", "man", "help"],

@@ -343,7 +343,11 @@ mod tests {
         let steps = steps(position.square(), &full).expect("steps");
         let found = steps.iter().map(|(step, ..)| *step).max();
         let proven = MagicProblems.prove(&position).expect("a problem");
-        assert_eq!((found, proven.difficulty), (Some(hardest), difficulty), "{text}");
+        assert_eq!(
+            (found, proven.difficulty),
+            (Some(hardest), difficulty),
+            "{text}"
+        );
     }
 
     #[test]

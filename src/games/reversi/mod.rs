@@ -4,6 +4,7 @@ mod book;
 pub mod engine;
 mod notation;
 mod openings;
+mod problems;
 mod reasons;
 mod refusal;
 mod rules;
@@ -170,6 +171,12 @@ impl Game for Reversi {
 
     fn reveal(position: &Position) -> Option<Overlay> {
         Some(stable::overlay(position))
+    }
+
+    fn problems() -> Option<Box<dyn crate::core::problem::Problems<Position>>> {
+        Some(Box::new(problems::ReversiProblems::new(Options::defaults(
+            Chosen::TABLE,
+        ))))
     }
 
     fn levels() -> &'static [Text] {

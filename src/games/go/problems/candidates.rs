@@ -3,9 +3,7 @@
 use super::stones::{Area, Points, each};
 use super::{enclosure, endgame};
 use crate::core::problem::Candidate;
-use crate::core::{
-    Control, Engine as _, Limits, Options, Position as _, Rng, SearchRequest, Side,
-};
+use crate::core::{Control, Engine as _, Limits, Options, Position as _, Rng, SearchRequest, Side};
 use crate::games::go::engine::GoEngine;
 use crate::games::go::position::{Go as Position, Move};
 use crate::games::go::rules::Rules;
@@ -31,9 +29,7 @@ pub(super) fn candidates(engine: &mut GoEngine, rng: &mut Rng) -> Vec<Candidate<
 }
 
 fn options(size: u8) -> Option<Options> {
-    let options = Options::defaults(Rules::TABLE)
-        .with("size", size)
-        .ok()?;
+    let options = Options::defaults(Rules::TABLE).with("size", size).ok()?;
     options.with("komi", 0).ok()
 }
 

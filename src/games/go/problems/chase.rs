@@ -352,12 +352,7 @@ impl Hunt {
     }
 
     /// The reply by which the prey lasts longest of those that need an answer, the hunter having played.
-    fn longest_way(
-        &mut self,
-        stones: &Stones,
-        way: Way,
-        moves: u32,
-    ) -> Option<Resistance> {
+    fn longest_way(&mut self, stones: &Stones, way: Way, moves: u32) -> Option<Resistance> {
         let mut longest: Option<(u32, Points, Stones)> = None;
         for (point, next) in self.replies(stones) {
             let length = match way {

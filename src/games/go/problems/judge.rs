@@ -3,8 +3,8 @@
 use super::chase::{Caught, Hunt, MOST, Way};
 use super::fight::{MOST_NODES, Solver, Worth};
 use super::prover::{Fight, State};
-use super::stones::{Area, Points, Stones};
 use super::question::{Question, area, fight_about, in_move, walled};
+use super::stones::{Area, Points, Stones};
 use super::{chase, endgame};
 use crate::core::problem::{Answer, Attempt, Goal, Judgement, Turn};
 use crate::core::{Grid, Position as _};

@@ -1,8 +1,8 @@
 //! What a position asks for, and its answer.
 
 use super::chase::{self, Caught};
-use super::endgame::{self, Endgame};
 use super::enclosure;
+use super::endgame::{self, Endgame};
 use super::fight::{self, Solved, Solver};
 use super::prover::{Aim, Fight, Prover, State};
 use super::stones::{self, Area, Points, Stones};
@@ -84,7 +84,12 @@ pub(super) fn answer_fight(
 }
 
 /// The fight about the largest chain of `defender` inside, if it stands almost alone.
-pub(super) fn fight_about(area: Area, stones: &Stones, inside: Points, defender: Side) -> Option<Fight> {
+pub(super) fn fight_about(
+    area: Area,
+    stones: &Stones,
+    inside: Points,
+    defender: Side,
+) -> Option<Fight> {
     let own = stones.own[defender.index()] & inside;
     let prey = area.parts(own).max_by_key(|part| part.count_ones())?;
     let others = (own & !prey).count_ones();

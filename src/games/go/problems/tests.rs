@@ -7,7 +7,7 @@ use super::prover::State;
 use super::question::{fight_about, walled};
 use super::stones::{self, Area};
 use super::*;
-use crate::core::problem::{Turn, Answer, Goal, Origin, Problem, ProblemId, Theme};
+use crate::core::problem::{Answer, Goal, Origin, Problem, ProblemId, Theme, Turn};
 use crate::core::{Game as _, Options};
 use crate::games::go::Go;
 
@@ -185,7 +185,11 @@ fn a_wrong_move_is_refuted_and_the_right_one_solves() {
     assert_eq!(judge("A8").answer, Answer::Right);
     for wrong in ["A9", "B9", "B8", "A7", "E2", "pass"] {
         let said = judge(wrong);
-        assert_eq!((said.answer, said.solved), (Answer::Wrong, false), "{wrong}");
+        assert_eq!(
+            (said.answer, said.solved),
+            (Answer::Wrong, false),
+            "{wrong}"
+        );
         let mut here = position.clone();
         here.play_unchecked(&Go::read_move(&position, wrong).expect("a move"));
         assert!(!said.follows.is_empty(), "{wrong}");
@@ -217,8 +221,5 @@ fn turned_boards_and_exchanged_colours_are_one_problem() {
         problems.identity(&position(&format!("{exchanged} O"))),
         same
     );
-    assert_ne!(
-        problems.identity(&position(&format!("{TO_KILL} O"))),
-        same
-    );
+    assert_ne!(problems.identity(&position(&format!("{TO_KILL} O"))), same);
 }

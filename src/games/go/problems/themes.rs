@@ -1,8 +1,8 @@
 //! What a problem of Go is about, as far as that is sure, and how hard it looks.
 
 use super::chase::Way;
-use super::stones::{Area, Points, Stones, each};
 use super::question::{Answered, Question};
+use super::stones::{Area, Points, Stones, each};
 use crate::core::Side;
 use crate::core::problem::{Goal, Theme};
 

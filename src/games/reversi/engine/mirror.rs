@@ -56,7 +56,7 @@ pub(super) const fn square_of(cell: Cell) -> u32 {
 }
 
 /// The move that puts a disc on a square of an 8×8 board.
-pub(super) const fn move_of(square: u32) -> Move {
+pub const fn move_of(square: u32) -> Move {
     Move::Place(Cell::new((square % 8) as u8, (square / 8) as u8))
 }
 

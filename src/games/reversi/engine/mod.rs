@@ -18,7 +18,7 @@ mod ordering;
 pub mod patterns;
 pub mod perft;
 pub mod player;
-mod portable;
+pub mod portable;
 mod probcut;
 mod quick_search;
 mod rays;

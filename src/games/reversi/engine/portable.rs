@@ -10,7 +10,7 @@ const INNER: u64 = 0x7E7E_7E7E_7E7E_7E7E;
 /// Along each ray the first square that is not the opponent's is found by a carry (upward) or by counting leading
 /// zeros (downward); if it is the mover's, all before it turn.
 #[inline]
-pub(super) fn flips(square: u32, mover: u64, opponent: u64) -> u64 {
+pub fn flips(square: u32, mover: u64, opponent: u64) -> u64 {
     let mut turned = 0;
     for &ray in &UPWARD[square as usize & 63] {
         let others = ray & !opponent;
@@ -30,7 +30,7 @@ pub(super) fn flips(square: u32, mover: u64, opponent: u64) -> u64 {
 
 /// The squares where the mover can play: parallel prefix in eight directions (Kogge and Stone).
 #[inline]
-pub(super) fn moves(mover: u64, opponent: u64) -> u64 {
+pub fn moves(mover: u64, opponent: u64) -> u64 {
     let mut found = 0;
     for (step, opponents) in [
         (1, opponent & INNER),

@@ -1,0 +1,277 @@
+//! Problems of Reversi: the only move that wins or draws, and the move that wins by most, by the exact solver.
+
+mod play;
+mod themes;
+
+use super::engine::board::{Board, Squares};
+use super::engine::cpu::SimdLevel;
+use super::engine::mirror::Fast;
+use super::engine::portable;
+use super::engine::solve::{EndgameSolver, Goal as Asked};
+use super::engine::weights::Weights;
+use super::{Move, Position};
+use crate::core::problem::{
+    Answer, Attempt, Candidate, Goal, Judgement, Problems, Proven, Task, Theme, Turn,
+};
+use crate::core::{Mirror as _, Options, Rng};
+use themes::after;
+
+/// Empty squares of a problem, the fewest and the most. With fewer there is little to see; with more a person can't prove
+/// the answer either.
+const EMPTIES: std::ops::RangeInclusive<u32> = 6..=16;
+/// Empty squares up to which the number of discs may be asked for.
+const MAX_EMPTIES_MOST: u32 = 13;
+/// How many discs the best move is ahead of the second where the number is asked for.
+const MIN_MARGIN: i32 = 4;
+/// The least number of moves to choose from.
+const MIN_MOVES: usize = 3;
+/// Turns of a solution at most.
+const MAX_TURNS: usize = 4;
+/// Empty squares with which a solution ends: what is left plays itself.
+const LAST_EMPTIES: u32 = 4;
+/// Plies of a refutation.
+const REFUTATION_PLIES: usize = 5;
+/// The table of the solver, in MiB.
+const TABLE_MIB: usize = 8;
+/// Depths, in plies, of the searches that a problem's difficulty is told by: which of them miss the answer.
+const DEPTHS: [u32; 6] = [1, 2, 3, 4, 6, 8];
+
+/// Makes and judges problems of 8×8 Reversi.
+pub(super) struct ReversiProblems {
+    solver: EndgameSolver,
+    /// The options of every problem.
+    options: Options,
+}
+
+impl ReversiProblems {
+    /// Problems under these options, which are those of an 8×8 board.
+    pub(super) fn new(options: Options) -> Self {
+        let solver = EndgameSolver::new(SimdLevel::detect(), TABLE_MIB, Weights::shipped());
+        Self { solver, options }
+    }
+}
+
+/// A move and what it is worth to whoever makes it: discs, or the sign of the result.
+type Valued = (u32, i32);
+
+impl ReversiProblems {
+    /// What every move is worth, by squares from a1 on; none where there is no move but a pass.
+    fn values(&mut self, board: Board, asked: Asked) -> Vec<Valued> {
+        Squares(portable::moves(board.mover, board.opponent))
+            .map(|square| {
+                (
+                    square,
+                    -self.solver.solve(after(board, square), 1, asked).score,
+                )
+            })
+            .collect()
+    }
+
+    /// The best move by the number of discs, the first of equal ones; a pass where there is no other.
+    fn best(&mut self, board: Board) -> Option<Option<u32>> {
+        let values = self.values(board, Asked::Discs);
+        let best = values.iter().map(|&(_, value)| value).max();
+        let Some(best) = best else {
+            let can_pass = portable::moves(board.opponent, board.mover) != 0;
+            return can_pass.then_some(None);
+        };
+        let found = values.iter().find(|&&(_, value)| value == best);
+        found.map(|&(square, _)| Some(square))
+    }
+
+    /// The squares that keep what is asked for, where not every square does; none where the task is as good as done.
+    fn keeping(&mut self, board: Board, goal: Goal) -> Vec<u32> {
+        let values = self.values(board, asked(goal));
+        let best = values.iter().map(|&(_, value)| value).max();
+        values
+            .iter()
+            .filter(|&&(_, value)| Some(value) == best)
+            .map(|&(square, _)| square)
+            .collect()
+    }
+
+    /// The reply to a right move that left `board`, and the position after it, if the task still asks for a choice there
+    /// that can go wrong.
+    fn goes_on(&mut self, board: Board, goal: Goal) -> Option<(Option<u32>, Board)> {
+        if board.empties() <= LAST_EMPTIES {
+            return None;
+        }
+        let reply = self.best(board)?;
+        let next = reply.map_or(board.passed(), |square| after(board, square));
+        let moves = portable::moves(next.mover, next.opponent).count_ones();
+        (moves > 1 && self.keeping(next, goal).len() == 1).then_some((reply, next))
+    }
+
+    fn solution(&mut self, board: Board, answer: u32, goal: Goal) -> Vec<Turn<Move>> {
+        let mut turns = Vec::new();
+        let (mut board, mut answer) = (board, answer);
+        loop {
+            let left = after(board, answer);
+            let accepted = vec![place(answer)];
+            let last = turns.len() + 1 == MAX_TURNS;
+            let next = (!last).then(|| self.goes_on(left, goal)).flatten();
+            let Some((reply, next)) = next else {
+                turns.push(Turn {
+                    accepted,
+                    reply: None,
+                });
+                return turns;
+            };
+            let reply = Some(reply.map_or(Move::Pass, place));
+            turns.push(Turn { accepted, reply });
+            answer = self.keeping(next, goal).first().copied().unwrap_or(answer);
+            board = next;
+        }
+    }
+
+    /// The task of a position and its only answer, if it has one.
+    fn task(&mut self, board: Board) -> Option<(Task, u32)> {
+        let results = self.values(board, Asked::Result);
+        let best = results.iter().map(|&(_, value)| value).max()?;
+        let mut keeping = results.iter().filter(|&&(_, value)| value == best);
+        let (&(answer, _), other) = (keeping.next()?, keeping.next());
+        match (best, other) {
+            (1, None) => Some((Task::new(Goal::Win), answer)),
+            (0, None) => Some((Task::new(Goal::Draw), answer)),
+            (1, Some(_)) if board.empties() <= MAX_EMPTIES_MOST => {
+                let mut values = self.values(board, Asked::Discs);
+                values.sort_by_key(|&(_, value)| std::cmp::Reverse(value));
+                let (square, most) = values[0];
+                let clear = most - values[1].1 >= MIN_MARGIN;
+                clear.then_some((Task::with(Goal::Most, most as i16), square))
+            }
+            _ => None,
+        }
+    }
+
+    /// From 1 to 10: how many shallow searches miss the answer, and how much is left to be played.
+    fn difficulty(&mut self, board: Board, answer: u32) -> u8 {
+        let missed = DEPTHS
+            .into_iter()
+            .filter(|&depth| self.solver.rate(board, depth).best != Some(answer))
+            .count() as u32;
+        (1 + missed * 7 / 6 + board.empties().saturating_sub(8) / 4).min(10) as u8
+    }
+}
+
+impl Problems<Position> for ReversiProblems {
+    fn candidates(&mut self, _number: u64, rng: &mut Rng) -> Vec<Candidate<Position>> {
+        play::candidates(&mut self.solver, &self.options, rng)
+    }
+
+    fn prove(&mut self, position: &Position) -> Option<Proven<Move>> {
+        let Fast(board) = Fast::from_position(position)?;
+        let moves = portable::moves(board.mover, board.opponent);
+        if !EMPTIES.contains(&board.empties()) || (moves.count_ones() as usize) < MIN_MOVES {
+            return None;
+        }
+        let (task, answer) = self.task(board)?;
+        if is_greedy(board, moves, answer) {
+            return None;
+        }
+        let mut found = match task.goal {
+            Goal::Draw => vec![Theme::OnlyDraw],
+            Goal::Most => vec![Theme::MostDiscs],
+            _ => vec![Theme::OnlyWin],
+        };
+        let wins_all = || {
+            self.solver
+                .solve(after(board, answer), 1, Asked::Discs)
+                .score
+                == -64
+        };
+        found.extend(themes::of(board, moves, answer, wins_all));
+        Some(Proven {
+            task,
+            themes: found,
+            difficulty: self.difficulty(board, answer),
+            solution: self.solution(board, answer, task.goal),
+        })
+    }
+
+    fn identity(&self, position: &Position) -> String {
+        Fast::from_position(position).map_or_else(String::new, |Fast(board)| {
+            let Board { mover, opponent } = board.unique();
+            format!("{mover:016x}{opponent:016x}")
+        })
+    }
+
+    fn judge(&mut self, attempt: &Attempt<'_, Position>) -> Judgement<Move> {
+        let goal = attempt.problem.task.goal;
+        let position = attempt.position();
+        let (Some(Fast(board)), Move::Place(cell)) = (Fast::from_position(&position), *attempt.mv)
+        else {
+            // A pass is never a choice.
+            let (answer, follows, solved) = (Answer::Right, Vec::new(), true);
+            return Judgement {
+                answer,
+                follows,
+                solved,
+            };
+        };
+        let square = u32::from(cell.row) * 8 + u32::from(cell.col);
+        let keeping = self.keeping(board, goal);
+        let left = after(board, square);
+        if !keeping.contains(&square) {
+            let follows = self.refutation(left);
+            return Judgement {
+                answer: Answer::Wrong,
+                follows,
+                solved: false,
+            };
+        }
+        let turn = attempt.line.len() / 2;
+        let next = (turn + 1 < MAX_TURNS)
+            .then(|| self.goes_on(left, goal))
+            .flatten();
+        let follows: Vec<_> = next
+            .iter()
+            .map(|(reply, _)| reply.map_or(Move::Pass, place))
+            .collect();
+        let answer = if keeping.len() == 1 {
+            Answer::Right
+        } else {
+            Answer::AsGood
+        };
+        Judgement {
+            answer,
+            solved: follows.is_empty(),
+            follows,
+        }
+    }
+}
+
+impl ReversiProblems {
+    /// Best play of both sides from `board`, after a wrong move.
+    fn refutation(&mut self, board: Board) -> Vec<Move> {
+        let (mut board, mut line) = (board, Vec::new());
+        while line.len() < REFUTATION_PLIES
+            && let Some(best) = self.best(board)
+        {
+            line.push(best.map_or(Move::Pass, place));
+            board = best.map_or(board.passed(), |square| after(board, square));
+        }
+        line
+    }
+}
+
+/// What the solver is asked for.
+const fn asked(goal: Goal) -> Asked {
+    match goal {
+        Goal::Most => Asked::Discs,
+        _ => Asked::Result,
+    }
+}
+
+/// Whether somebody who turns as many discs as possible finds the answer.
+fn is_greedy(board: Board, moves: u64, answer: u32) -> bool {
+    let flips = |square| portable::flips(square, board.mover, board.opponent).count_ones();
+    Squares(moves).all(|square| flips(square) <= flips(answer))
+}
+
+const fn place(square: u32) -> Move {
+    super::engine::mirror::move_of(square)
+}
+
+#[cfg(test)]
+mod tests;

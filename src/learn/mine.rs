@@ -1,0 +1,162 @@
+//! The miner of one game: candidates are made, proven and written down, a number of the run at a time.
+
+use super::examiner::{Checked, Examiner, Judged, Mined, NotThere};
+use crate::core::problem::{
+    Attempt, Candidate, Judgement, Origin, Problem, ProblemId, Problems, Proven, Turn,
+};
+use crate::core::rng::mix;
+use crate::core::{Game, MoveOf, Options, Position, Rng};
+
+/// Games that are played for a number at most, until a problem is found.
+const MAX_TRIES: usize = 64;
+
+/// Makes and judges the problems of a game, as texts.
+pub(super) struct Desk<G: Game> {
+    problems: Box<dyn Problems<G::Position>>,
+}
+
+impl<G: Game> Desk<G> {
+    pub(super) const fn new(problems: Box<dyn Problems<G::Position>>) -> Self {
+        Self { problems }
+    }
+
+    fn written(
+        &mut self,
+        candidate: &Candidate<G::Position>,
+        proven: Proven<MoveOf<G>>,
+        origin: Origin,
+    ) -> Problem {
+        let Candidate { options, position } = candidate;
+        let changed: Vec<_> = options
+            .iter()
+            .filter(|(spec, value)| *value != spec.default)
+            .map(|(spec, value)| (spec.key.to_owned(), value.to_owned()))
+            .collect();
+        let words: Vec<_> = changed
+            .iter()
+            .map(|(key, value)| format!("{key}={value}"))
+            .collect();
+        let identity = self.problems.identity(position);
+        let task = proven.task.to_string();
+        let id = ProblemId::of(&[G::INFO.key, &words.join(" "), &identity, &task]);
+        Problem {
+            id,
+            game: G::INFO.key.to_owned(),
+            options: changed,
+            position: G::write_start(position),
+            task: proven.task,
+            themes: proven.themes,
+            difficulty: proven.difficulty.clamp(1, 10),
+            rating: None,
+            origin,
+            solution: written_turns::<G>(position, &proven.solution),
+        }
+    }
+}
+
+impl<G: Game> Examiner for Desk<G> {
+    fn mine(&mut self, origin: Origin) -> Mined {
+        let mut rng = Rng::new(mix(origin.seed) ^ mix(!origin.number));
+        let mut mined = Mined::default();
+        for _ in 0..MAX_TRIES {
+            let candidates = self.problems.candidates(origin.number, &mut rng);
+            if candidates.is_empty() {
+                break;
+            }
+            for candidate in candidates {
+                mined.candidates += 1;
+                if let Some(proven) = self.problems.prove(&candidate.position) {
+                    mined.problem = Some(self.written(&candidate, proven, origin));
+                    return mined;
+                }
+            }
+        }
+        mined
+    }
+
+    fn judge(&mut self, problem: &Problem, line: &[&str], mv: &str) -> Result<Judged, NotThere> {
+        let (_, start) = start::<G>(problem)?;
+        let mut position = start.clone();
+        let mut moves = Vec::new();
+        for text in line {
+            let mv = read_move::<G>(&position, text)?;
+            position.play_unchecked(&mv);
+            moves.push(mv);
+        }
+        let mv = read_move::<G>(&position, mv)?;
+        let judgement = self.problems.judge(&Attempt {
+            problem,
+            start: &start,
+            line: &moves,
+            mv: &mv,
+        });
+        position.play_unchecked(&mv);
+        let follows = judgement.follows.iter().map(|mv| {
+            let text = G::write_move(&position, mv);
+            position.play_unchecked(mv);
+            text
+        });
+        Ok(Judgement {
+            answer: judgement.answer,
+            follows: follows.collect(),
+            solved: judgement.solved,
+        })
+    }
+
+    fn check(&mut self, problem: &Problem) -> Result<Checked, NotThere> {
+        let (options, position) = start::<G>(problem)?;
+        let Some(proven) = self.problems.prove(&position) else {
+            return Ok(Checked::NoProblem);
+        };
+        let candidate = Candidate { options, position };
+        let again = self.written(&candidate, proven, problem.origin);
+        let same = again.id == problem.id && again.solution == problem.solution;
+        Ok(if same {
+            Checked::Holds
+        } else {
+            Checked::Differs
+        })
+    }
+}
+
+/// The options and the position of a problem.
+fn start<G: Game>(problem: &Problem) -> Result<(Options, G::Position), NotThere> {
+    if problem.game != G::INFO.key {
+        return Err(NotThere::Game);
+    }
+    let mut options = Options::defaults(G::INFO.options);
+    for (key, value) in &problem.options {
+        options.set(key, value).map_err(|_| NotThere::Position)?;
+    }
+    let position = G::read_position(&options, &problem.position);
+    Ok((options, position.map_err(|_| NotThere::Position)?))
+}
+
+fn read_move<G: Game>(position: &G::Position, text: &str) -> Result<MoveOf<G>, NotThere> {
+    let read = G::read_move(position, text).map_err(|_| NotThere::Move)?;
+    if position.is_legal(&read) {
+        Ok(read)
+    } else {
+        Err(NotThere::Move)
+    }
+}
+
+/// The turns of a solution in the game's notation.
+fn written_turns<G: Game>(start: &G::Position, turns: &[Turn<MoveOf<G>>]) -> Vec<Turn<String>> {
+    let mut position = start.clone();
+    let mut written = Vec::new();
+    for turn in turns {
+        let texts = turn.accepted.iter();
+        let accepted = texts.map(|mv| G::write_move(&position, mv)).collect();
+        if let Some(mv) = turn.accepted.first() {
+            position.play_unchecked(mv);
+        }
+        let reply = turn.reply.as_ref().map(|mv| {
+            let text = G::write_move(&position, mv);
+            position.play_unchecked(mv);
+            text
+        });
+        written.push(Turn { accepted, reply });
+    }
+    written
+}

@@ -1,0 +1,18 @@
+//! Learning: proven problems, found by the miner, kept in files, judged move by move.
+//!
+//! What a problem is, and what a game has to do for it, stands in [`core::problem`](crate::core::problem).
+
+mod examiner;
+mod mine;
+mod set;
+
+pub use examiner::{Checked, Examiner, Judged, Mined, NotThere};
+pub use set::ProblemSet;
+
+use crate::core::Game;
+
+/// Who makes and judges the problems of a game, without its type; none where it has no problems.
+pub fn examiner<G: Game>() -> Option<Box<dyn Examiner>> {
+    let problems = G::problems()?;
+    Some(Box::new(mine::Desk::<G>::new(problems)))
+}

@@ -1,0 +1,115 @@
+//! Many problems in a text, a line each; reached by their numbers without reading the others.
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+use crate::core::problem::{LineError, Problem, ProblemId};
+
+/// The problems that come with the program, by the key of their game.
+const SHIPPED: &[(&str, &str)] = &[
+    ("reversi", include_str!("../../assets/problems/reversi.txt")),
+    ("gomoku", include_str!("../../assets/problems/gomoku.txt")),
+    ("go", include_str!("../../assets/problems/go.txt")),
+    (
+        "checkers",
+        include_str!("../../assets/problems/checkers.txt"),
+    ),
+    ("almonds", include_str!("../../assets/problems/almonds.txt")),
+    ("magic", include_str!("../../assets/problems/magic.txt")),
+];
+
+/// Problems by number. Blank lines and lines that begin with `#` are none.
+#[derive(Clone, Debug, Default)]
+pub struct ProblemSet {
+    text: Cow<'static, str>,
+    lines: Vec<Range<u32>>,
+}
+
+impl ProblemSet {
+    /// The problems of a text.
+    pub fn new(text: impl Into<Cow<'static, str>>) -> Self {
+        let text = text.into();
+        let mut lines = Vec::new();
+        let mut at = 0;
+        for line in text.split_inclusive('\n') {
+            let said = line.trim_end();
+            if !said.is_empty() && !said.starts_with('#') {
+                lines.push(at as u32..(at + said.len()) as u32);
+            }
+            at += line.len();
+        }
+        Self { text, lines }
+    }
+
+    /// The problems of a game that come with the program; none of a game without them.
+    pub fn shipped(game: &str) -> Self {
+        let found = SHIPPED.iter().find(|(key, _)| *key == game);
+        found.map_or_else(Self::default, |(_, text)| Self::new(*text))
+    }
+
+    /// How many there are.
+    pub const fn len(&self) -> usize {
+        self.lines.len()
+    }
+
+    /// Whether there is none.
+    pub const fn is_empty(&self) -> bool {
+        self.lines.is_empty()
+    }
+
+    /// The problem of this number, from 0; nothing beyond the last.
+    pub fn get(&self, number: usize) -> Option<Result<Problem, LineError>> {
+        Some(self.line(number)?.parse())
+    }
+
+    /// The number of a problem.
+    pub fn find(&self, id: ProblemId) -> Option<usize> {
+        let id = id.to_string();
+        (0..self.len()).find(|&number| self.line(number).is_some_and(|line| line.starts_with(&id)))
+    }
+
+    /// Every problem in turn.
+    pub fn iter(&self) -> impl Iterator<Item = Result<Problem, LineError>> {
+        (0..self.len()).filter_map(|number| self.get(number))
+    }
+
+    fn line(&self, number: usize) -> Option<&str> {
+        let Range { start, end } = self.lines.get(number)?.clone();
+        self.text.get(start as usize..end as usize)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TEXT: &str = "# two problems\r\n\
+        0000000001\treversi\t-\tX\twin\t-\t1\t-\t1/0\ta1\r\n\
+        \n\
+        0000000002\treversi\t-\tX\tdraw\t-\t1\t-\t1/1\ta2";
+
+    #[test]
+    fn problems_are_reached_by_number_and_id() {
+        let set = ProblemSet::new(TEXT);
+        assert_eq!(set.len(), 2);
+        let second = set.get(1).expect("there").expect("a problem");
+        assert_eq!(second.solution[0].accepted, ["a2"]);
+        assert_eq!(set.find(second.id), Some(1));
+        assert_eq!(set.get(2), None);
+        assert_eq!(set.iter().filter(Result::is_ok).count(), 2);
+        assert!(ProblemSet::shipped("peace").is_empty());
+    }
+
+    /// Every shipped problem reads, belongs to its game, and stands there once.
+    #[test]
+    fn what_is_shipped_reads_and_is_there_once() {
+        for (game, _) in SHIPPED {
+            let mut seen = std::collections::HashSet::new();
+            for problem in ProblemSet::shipped(game).iter() {
+                let problem = problem.unwrap_or_else(|error| panic!("{game}: {error}"));
+                assert_eq!(problem.game, *game);
+                assert!(seen.insert(problem.id), "{game}: {} twice", problem.id);
+            }
+        }
+    }
+}
