@@ -17,10 +17,11 @@ use crate::files::{
     EnginesFile, JournalFile, SessionFile, TrainingFile, default_path, engines_path, journal_path,
     training_path,
 };
+use crate::learn::ProblemSet;
 use crate::plain::{self, Ended, Kept, PlainOptions};
 use crate::session::Seat;
 use crate::tui::{self, ScreenOptions};
-use crate::workspace::{NewGame, TabId, Workspace};
+use crate::workspace::{NewGame, TabId, Workspace, shipped_problems};
 
 /// The game the words ask for, if they ask for one.
 fn wanted_game(cli: &Cli) -> Option<NewGame> {
@@ -87,6 +88,8 @@ pub(super) fn play(
         .then(|| journal_path(cli.session.as_deref()));
     workspace.journal = results.flatten();
     let mut journal = workspace.journal.clone().map(JournalFile::new);
+    workspace.training.source = shipped_problems;
+    workspace.training.has = ProblemSet::is_shipped;
     let mut training = training(cli, session.is_some(), &mut workspace, &mut notes);
     notes.extend(faults);
     // A pipe begins afresh, unless it asks for what is in the settings.

@@ -58,7 +58,7 @@ Columns:
 Examples:
   tabletop match level:5 level:4 --game reversi --games 20
   tabletop match level:5 \"gtp:gnugo --mode gtp\" --game go --size 9
-  tabletop match level:10 \"gtp:./before gtp reversi --nodes 5000\" --game reversi --nodes 5000 --sprt 0 10";
+  tabletop match level:10 engine:before --game go --nodes 5000 --sprt 0 10";
 
 const ANALYZE: &str = "\
 Columns:

@@ -47,6 +47,12 @@ impl ProblemSet {
         found.map_or_else(Self::default, |(_, text)| Self::new(*text))
     }
 
+    /// Whether problems of a game come with the program.
+    pub fn is_shipped(game: &str) -> bool {
+        let mut sets = SHIPPED.iter();
+        sets.any(|(key, text)| *key == game && !text.is_empty())
+    }
+
     /// How many there are.
     pub const fn len(&self) -> usize {
         self.lines.len()

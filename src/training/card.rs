@@ -84,6 +84,7 @@ impl Card {
                 reply: None,
             }],
             own: true,
+            proven: None,
         }
     }
 

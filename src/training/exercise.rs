@@ -1,6 +1,9 @@
 //! A problem as it is put to a person.
 
+use std::sync::Arc;
+
 use super::{Rating, words};
+use crate::core::problem::Problem;
 use crate::core::{Lang, Message};
 
 /// What is asked for.
@@ -18,16 +21,15 @@ pub enum Task {
 }
 
 impl Task {
-    /// It in one line, with whose turn it is.
-    pub fn line(&self, side: Message) -> Message {
-        match self {
-            Self::Asked(task) => Message::new(words::TASK)
-                .message(side)
-                .message(task.clone()),
-            Self::Better { played, loss } => {
-                let told = Message::new(words::BETTER).message(side);
-                told.arg(played).arg(loss)
-            }
+    /// It in one line, with whose turn it is where there are two sides.
+    pub fn line(&self, side: Option<Message>) -> Message {
+        let asked = match self {
+            Self::Asked(task) => task.clone(),
+            Self::Better { played, loss } => Message::new(words::BETTER).arg(played).arg(loss),
+        };
+        match side {
+            Some(side) => Message::new(words::TASK).message(side).message(asked),
+            None => asked,
         }
     }
 }
@@ -62,6 +64,36 @@ pub struct Exercise {
     pub steps: Vec<Step>,
     /// Whether it is a mistake of one's own.
     pub own: bool,
+    /// The proven problem that it is, by which any move can be judged.
+    pub proven: Option<Arc<Problem>>,
+}
+
+impl From<Problem> for Exercise {
+    fn from(problem: Problem) -> Self {
+        let rating = match problem.rating {
+            Some(rating) => Rating::of(rating.mean.into(), rating.deviation.into()),
+            None => Rating::of_difficulty(problem.difficulty),
+        };
+        let options = problem.options.iter();
+        let steps = problem.solution.iter().map(|turn| Step {
+            accepted: turn.accepted.clone(),
+            reply: turn.reply.clone(),
+        });
+        Self {
+            id: problem.id.to_string(),
+            game: problem.game.clone(),
+            options: options
+                .map(|(key, value)| format!("{key}={value}"))
+                .collect(),
+            position: problem.position.clone(),
+            task: Task::Asked(problem.task.message()),
+            themes: problem.themes.iter().map(ToString::to_string).collect(),
+            rating,
+            steps: steps.collect(),
+            own: false,
+            proven: Some(Arc::new(problem)),
+        }
+    }
 }
 
 impl Exercise {

@@ -254,6 +254,7 @@ mod tests {
                 reply: None,
             }],
             own: id.starts_with(super::super::card::OWN),
+            proven: None,
         })
     }
 

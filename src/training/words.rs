@@ -1,6 +1,7 @@
 //! What is said of problems.
 
 use crate::core::Text;
+use crate::core::problem::Theme;
 
 macro_rules! words {
     ($($name:ident = $en:literal, $zh:literal;)*) => {
@@ -10,7 +11,7 @@ macro_rules! words {
 
 words! {
     TASK = "{0} to play: {1}", "{0}先：{1}";
-    BETTER = "{0} to play: better than {1}, which lost {2} %", "{0}先：比 {1} 更好的一手（曾损失 {2}%）";
+    BETTER = "better than {0}, which lost {1} %", "比 {0} 更好的一手（曾损失 {1}%）";
     AND = ", ", "、";
     RATED = "  rating {0}, {1} of {2} solved at first try{3}", "  等级分 {0}，首次解出 {1}/{2} 题{3}";
     VAGUE = " (not sure yet)", "（尚不稳定）";
@@ -23,8 +24,8 @@ words! {
 
 /// The name of a theme, where it has one.
 pub(super) fn theme(word: &str) -> Option<Text> {
-    let known = [("mistake", Text::new("my mistakes", "我的失误"))];
-    known
-        .into_iter()
-        .find_map(|(it, name)| (it == word).then_some(name))
+    match word {
+        "mistake" => Some(Text::new("My mistakes", "我的失误")),
+        _ => word.parse().ok().map(Theme::name),
+    }
 }

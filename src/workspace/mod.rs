@@ -38,7 +38,7 @@ pub use telling::{
 };
 pub use training::TrainRequest;
 pub use training::attempt::Attempt;
-pub use training::problems::Training;
+pub use training::problems::{Training, shipped as shipped_problems};
 
 use std::fmt;
 use std::path::PathBuf;

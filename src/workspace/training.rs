@@ -139,7 +139,8 @@ impl Workspace {
             .first()
             .and_then(|&child| session.node(child));
         let side = side.map_or_else(|| session.turn(), |node| node.side);
-        Some(attempt.exercise.task.line(name_of(session, side)))
+        let side = (session.info().players > 1).then(|| name_of(session, side));
+        Some(attempt.exercise.task.line(side))
     }
 
     /// How the problem in front stands: what it asks for, or what can be done after it.
@@ -173,7 +174,17 @@ impl Workspace {
         let (Some(turn), Some(made)) = (attempt.turn_at(before), made) else {
             return;
         };
-        match attempt.answer(turn, &made.text) {
+        let texts: Vec<_> = line
+            .iter()
+            .skip_while(|&&node| node != attempt.path[0])
+            .skip(1)
+            .take_while(|&&node| Some(node) != after)
+            .filter_map(|&node| session.node(node))
+            .map(|node| node.text)
+            .collect();
+        let texts: Vec<_> = texts.iter().map(String::as_str).collect();
+        let judged = attempt.judged(turn, &texts, &made.text);
+        match judged.unwrap_or_else(|| attempt.answer(turn, &made.text)) {
             Said::GoOn(reply) => {
                 let played = session.node(session.current());
                 let there = played.is_some_and(|it| it.text == reply && it.parent == after);
@@ -184,18 +195,18 @@ impl Workspace {
                 }
             }
             Said::Solved { as_good } => self.finish_attempt(as_good),
-            Said::Wrong if attempt.exercise.may_count(&made.text) && !session.is_over() => {
+            Said::Wrong(None) if attempt.exercise.may_count(&made.text) && !session.is_over() => {
                 attempt.stage = Stage::Judging(before);
                 if self.judge().is_err() {
-                    self.miss(before);
+                    self.miss(before, None);
                 }
             }
-            Said::Wrong => self.miss(before),
+            Said::Wrong(reply) => self.miss(before, reply),
         }
     }
 
-    /// A wrong move was played: it counts, and the computer answers it.
-    fn miss(&mut self, before: NodeId) {
+    /// A wrong move was played: it counts, and is answered by what refutes it, or by what the computer finds.
+    fn miss(&mut self, before: NodeId, reply: Option<String>) {
         self.note_attempt(Came::Failed);
         if let Some(attempt) = self.tab_mut().and_then(|tab| tab.attempt.as_mut()) {
             attempt.stage = Stage::Missed(before);
@@ -204,6 +215,13 @@ impl Workspace {
         if self.training.run.is_some() {
             self.go_on_running(false);
             return;
+        }
+        if let (Some(reply), Some(tab)) = (reply, self.tab_mut()) {
+            let here = tab.session.node(tab.session.current());
+            let there = here.is_some_and(|it| it.automatic && it.text == reply);
+            if there || tab.session.play(&reply).is_ok() {
+                return;
+            }
         }
         let limits = Limits {
             time: Some(REFUTATION.min(self.thinking.time)),
@@ -306,6 +324,7 @@ impl Workspace {
             }
         };
         attempt.stage = Stage::Open;
+        attempt.is_aside = false;
         attempt.told.clear();
         tab.held = None;
         tab.analyst = None;
@@ -394,7 +413,7 @@ impl Workspace {
         let poor = session.mistakes().iter().any(|it| it.node == here);
         self.tabs[index].held = None;
         if poor || matches!(event, SessionEvent::Failed(_)) {
-            self.miss(before);
+            self.miss(before, None);
         } else {
             self.finish_attempt(true);
         }

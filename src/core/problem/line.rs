@@ -2,7 +2,8 @@
 //!
 //! id, game, options (`key=value` with blanks, `-` for none), position, task, themes (with commas, `-` for none), difficulty,
 //! rating (`1500/80`, `-` for none), origin (`seed/number`), solution: moves with blanks between them, those of the solver and of
-//! the opponent in turn; where several moves of the solver are accepted, they are joined by commas.
+//! the opponent in turn; where several moves of the solver are accepted, `|` stands between them.
+//! Where nobody answers, `-` does.
 
 use std::fmt;
 use std::str::FromStr;
@@ -11,6 +12,9 @@ use super::{Origin, Problem, ProblemRating, Turn};
 
 /// What stands for an empty field.
 const NONE: &str = "-";
+
+/// What stands between moves that are accepted alike; commas stand within moves of some games.
+const ACCEPTED: &str = "|";
 
 /// Why a line is no problem: the field that can't be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -52,9 +56,12 @@ impl fmt::Display for Problem {
 }
 
 fn solution(turns: &[Turn<String>]) -> String {
-    let plies = turns
-        .iter()
-        .flat_map(|turn| std::iter::once(turn.accepted.join(",")).chain(turn.reply.clone()));
+    let plies = turns.iter().enumerate().flat_map(|(at, turn)| {
+        let is_last = at + 1 == turns.len();
+        let reply = turn.reply.clone();
+        let reply = reply.or_else(|| (!is_last).then(|| NONE.to_owned()));
+        std::iter::once(turn.accepted.join(ACCEPTED)).chain(reply)
+    });
     plies.collect::<Vec<_>>().join(" ")
 }
 
@@ -124,10 +131,11 @@ fn list<T>(
 fn read_solution(text: &str) -> Result<Vec<Turn<String>>, LineError> {
     let plies: Vec<_> = text.split(' ').collect();
     let turn = |plies: &[&str]| {
-        let accepted: Vec<_> = plies[0].split(',').map(str::to_owned).collect();
+        let accepted: Vec<_> = plies[0].split(ACCEPTED).map(str::to_owned).collect();
         let whole = accepted.iter().all(|mv| !mv.is_empty())
             && plies.get(1).is_none_or(|mv| !mv.is_empty());
-        let reply = plies.get(1).map(|&mv| mv.to_owned());
+        let reply = plies.get(1).filter(|&&mv| mv != NONE);
+        let reply = reply.map(|&mv| mv.to_owned());
         whole.then_some(Turn { accepted, reply })
     };
     let turns: Option<Vec<_>> = plies.chunks(2).map(turn).collect();
@@ -171,9 +179,21 @@ mod tests {
         let problem = example();
         let line = problem.to_string();
         let tail =
-            "reversi\tsize=6\tXO/OX O\tmost -4\tparity,only-win\t10\t1500/80\t7/12\ta1,b2 pass c3";
+            "reversi\tsize=6\tXO/OX O\tmost -4\tparity,only-win\t10\t1500/80\t7/12\ta1|b2 pass c3";
         assert!(line.ends_with(tail), "{line}");
         assert_eq!(line.parse(), Ok(problem));
+        let alone = Problem {
+            solution: vec![
+                Turn {
+                    accepted: vec!["3,1-1,1".to_owned()],
+                    reply: None,
+                };
+                2
+            ],
+            ..example()
+        };
+        assert!(alone.to_string().ends_with("3,1-1,1 - 3,1-1,1"));
+        assert_eq!(alone.to_string().parse(), Ok(alone));
         let bare = Problem {
             options: Vec::new(),
             themes: Vec::new(),
@@ -198,7 +218,7 @@ mod tests {
         check("parity", "charity", "themes");
         check("\t10\t", "\t11\t", "difficulty");
         check("1500/80", "1500", "rating");
-        check("a1,b2", "a1,", "solution");
+        check("a1|b2", "a1|", "solution");
         check(" c3", "  c3", "solution");
         check(" c3", " c3\tmore", "end");
         assert_eq!("".parse::<Problem>(), Err(LineError("id")));
@@ -207,7 +227,7 @@ mod tests {
     proptest! {
         /// Whatever a file holds is read or refused; what is read is written as it was.
         #[test]
-        fn any_line_is_harmless(cut in 0_usize..200, with in "[\\t /,=a-z0-9-]{0,6}", at in 0_usize..200) {
+        fn any_line_is_harmless(cut in 0_usize..200, with in "[\\t /,|=a-z0-9-]{0,6}", at in 0_usize..200) {
             let mut line = example().to_string();
             let at = at.min(line.len());
             let end = (at + cut % 7).min(line.len());

@@ -4,7 +4,9 @@ use std::sync::Arc;
 use std::time::SystemTime;
 
 use super::words;
+use crate::core::problem::Answer;
 use crate::core::{Message, calendar};
+use crate::registry::find;
 use crate::session::NodeId;
 use crate::training::{Aim, Came, Exercise};
 
@@ -31,8 +33,8 @@ pub(super) enum Said {
         /// By another move than the one that is shown.
         as_good: bool,
     },
-    /// It is not one of those that solve it.
-    Wrong,
+    /// It is not one of those that solve it. What the opponent answers, where that is known.
+    Wrong(Option<String>),
 }
 
 /// A problem on a board.
@@ -52,6 +54,8 @@ pub struct Attempt {
     pub(super) daily: bool,
     /// What is to be told of the last move.
     pub(super) told: Vec<Message>,
+    /// Whether a move was played that is as good as the one of the line, which no longer says what comes next.
+    pub(super) is_aside: bool,
 }
 
 impl Attempt {
@@ -66,6 +70,7 @@ impl Attempt {
             wrong: 0,
             daily,
             told: Vec::new(),
+            is_aside: false,
         }
     }
 
@@ -105,7 +110,7 @@ impl Attempt {
     pub(super) fn answer(&mut self, turn: usize, mv: &str) -> Said {
         let exercise = &self.exercise;
         if !exercise.accepts(turn, mv) {
-            return Said::Wrong;
+            return Said::Wrong(None);
         }
         let main = exercise.is_main(turn, mv);
         let reply = exercise.steps.get(turn).and_then(|step| step.reply.clone());
@@ -119,6 +124,26 @@ impl Attempt {
         }
     }
 
+    /// The same by the proof of the problem, after the moves `line` of both sides; the line that is shown needs no judge.
+    pub(super) fn judged(&mut self, turn: usize, line: &[&str], mv: &str) -> Option<Said> {
+        if !self.is_aside && self.exercise.is_main(turn, mv) {
+            return None;
+        }
+        let problem = self.exercise.proven.as_ref()?;
+        let mut examiner = (find(&problem.game)?.problems)()?;
+        let judged = examiner.judge(problem, line, mv).ok()?;
+        let as_good = judged.answer == Answer::AsGood;
+        self.is_aside |= as_good;
+        Some(match (judged.answer, judged.follows.into_iter().next()) {
+            (Answer::Wrong, reply) => Said::Wrong(reply),
+            (_, Some(reply)) if !judged.solved => {
+                self.path.truncate(turn + 1);
+                Said::GoOn(reply)
+            }
+            _ => Said::Solved { as_good },
+        })
+    }
+
     /// The answer to a right move was played.
     pub(super) fn go_on(&mut self, here: NodeId, reply: &str) {
         self.path.push(here);
@@ -127,7 +152,8 @@ impl Attempt {
 
     /// Where the move of this turn begins; from now on it is solved with a hint.
     pub(super) fn hint(&mut self, turn: usize) -> Option<Message> {
-        let mv = self.exercise.steps.get(turn)?.accepted.first()?;
+        let step = self.exercise.steps.get(turn).filter(|_| !self.is_aside)?;
+        let mv = step.accepted.first()?;
         let told = match mv.find(['-', 'x', '=', ':']) {
             Some(end) => Message::new(words::HINT_FROM).arg(&mv[..end]),
             None => {

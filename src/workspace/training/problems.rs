@@ -4,15 +4,26 @@ use std::sync::Arc;
 use std::time::SystemTime;
 
 use crate::core::calendar;
+use crate::learn::ProblemSet;
+use crate::registry::GAMES;
 use crate::training::{Came, Card, Exercise, Standing, Tried};
+
+/// The problems of every game that come with the program.
+pub fn shipped() -> Vec<Exercise> {
+    let sets = GAMES
+        .iter()
+        .map(|entry| ProblemSet::shipped(entry.info.key));
+    let all = sets.flat_map(|set| set.iter().flatten().collect::<Vec<_>>());
+    all.map(Exercise::from).collect()
+}
 
 /// The problems there are, and what was tried.
 #[derive(Debug)]
 pub struct Training {
     /// Gives the problems that come with the program; asked once.
     pub source: fn() -> Vec<Exercise>,
-    /// The words of the games that it has problems of.
-    pub games: &'static [&'static str],
+    /// Whether problems of a game come with the program.
+    pub has: fn(&str) -> bool,
     shipped: Option<Vec<Arc<Exercise>>>,
     tries: Vec<Tried>,
     pub(super) standing: Standing,
@@ -33,7 +44,7 @@ impl Default for Training {
     fn default() -> Self {
         Self {
             source: Vec::new,
-            games: &[],
+            has: |_| false,
             shipped: None,
             tries: Vec::new(),
             standing: Standing::default(),
@@ -53,7 +64,7 @@ impl Training {
 
     /// Whether there are problems of a game.
     pub fn offers(&self, game: &str) -> bool {
-        self.games.contains(&game) || self.cards.iter().any(|card| card.game == game)
+        (self.has)(game) || self.cards.iter().any(|card| card.game == game)
     }
 
     /// Every try, those of before first.

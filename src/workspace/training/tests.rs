@@ -21,6 +21,7 @@ fn made_up() -> Exercise {
         rating: Rating::of(1500.0, 60.0),
         steps: vec![step(&["d3", "f5"], Some("c3")), step(&["c4"], None)],
         own: false,
+        proven: None,
     }
 }
 
@@ -166,4 +167,80 @@ fn a_timed_run_goes_on_by_itself_and_counts() {
         said(&reply).starts_with("Time is up: 1 solved, 1 wrong"),
         "{reply:?}"
     );
+}
+
+/// A workspace with the problems that come with the program, the first of `game` in front.
+fn shipped(game: &str) -> Workspace {
+    let mut workspace = Workspace::new(Lang::En);
+    workspace.training.source = problems::shipped;
+    workspace.run(&format!("train {game}")).expect("a problem");
+    workspace
+}
+
+#[test]
+fn the_problems_that_come_with_it_are_solved_by_their_answers() {
+    for game in ["reversi", "go", "almonds", "magic"] {
+        let mut workspace = shipped(game);
+        for solved in 1..=8 {
+            while let Some(attempt) = workspace.attempt().filter(|it| !it.is_done()) {
+                let turn = attempt.path.len() - 1;
+                let mv = attempt.exercise.steps[turn].accepted[0].clone();
+                let id = attempt.exercise.id.clone();
+                let told = workspace.run(&format!("play {mv}"));
+                let told = told.unwrap_or_else(|error| panic!("{game} {id} {mv}: {error:?}"));
+                let attempt = workspace.attempt().expect("still there");
+                assert!(!attempt.is_missed(), "{game}: {mv}: {told:?}");
+            }
+            assert_eq!(came(&workspace), vec![Came::Solved; solved], "{game}");
+            workspace.run("train").expect("the next one");
+        }
+    }
+}
+
+#[test]
+fn a_wrong_move_is_refuted_by_the_proof() {
+    let mut workspace = shipped("reversi");
+    let exercise = Arc::clone(&workspace.attempt().expect("a problem").exercise);
+    let session = workspace.session().expect("a problem");
+    let mut legal = session.legal().into_iter();
+    let wrong = legal.find(|mv| !exercise.accepts(0, mv)).expect("another");
+    let before = workspace.session().expect("a problem").current();
+    workspace.run(&wrong).expect("a move");
+    assert_eq!(came(&workspace), [Came::Failed]);
+    assert!(!workspace.is_thinking(), "the answer is known");
+    let session = workspace.session().expect("a problem");
+    let answer = session.node(session.current()).expect("there");
+    assert_ne!(answer.parent, Some(before), "it was answered");
+    workspace.run("undo").expect("taken back");
+    assert_eq!(workspace.session().expect("a problem").current(), before);
+}
+
+/// Whether every move of a problem's line, and every move that counts beside it, is legal where it stands.
+fn is_playable(exercise: &Exercise) -> bool {
+    let entry = find(&exercise.game).expect("a game");
+    let mut options = entry.options();
+    for (key, value) in exercise.options.iter().filter_map(|it| it.split_once('=')) {
+        options.set(key, value).expect("an option");
+    }
+    let mut session = (entry.from_position)(options, &exercise.position).expect("a position");
+    exercise.steps.iter().all(|step| {
+        let legal = session.legal();
+        let are_legal = step.accepted.iter().all(|mv| legal.contains(mv));
+        let main = step.accepted.first().into_iter();
+        are_legal
+            && main.chain(&step.reply).all(|mv| {
+                let passed = session.node(session.current());
+                passed.is_some_and(|it| it.automatic && it.text == *mv) || session.play(mv).is_ok()
+            })
+    })
+}
+
+#[test]
+fn the_lines_of_the_shipped_problems_are_playable() {
+    let problems = problems::shipped();
+    let unplayable = problems.iter().filter(|it| !is_playable(it));
+    let unplayable: Vec<_> = unplayable
+        .map(|it| format!("{} {}", it.game, it.id))
+        .collect();
+    assert!(unplayable.is_empty(), "{unplayable:?}");
 }

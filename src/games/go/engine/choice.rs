@@ -310,7 +310,11 @@ impl<const W: usize, const P: usize> Search<W, P> {
         }
         let (share, of) = (self.net_share(), looks.count as f32);
         let mix = |playouts: f32, net: f32| playouts + share * (net / of - playouts);
-        for (owner, cell) in estimate.owners.iter_mut().zip(self.root.rules().grid().cells()) {
+        for (owner, cell) in estimate
+            .owners
+            .iter_mut()
+            .zip(self.root.rules().grid().cells())
+        {
             *owner = mix(*owner, looks.owners[usize::from(self.board.point(cell))]);
         }
         estimate.margin = mix(estimate.margin, looks.lead);

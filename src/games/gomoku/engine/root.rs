@@ -226,9 +226,15 @@ impl<'a> RootSearch<'a> {
 
     /// Looks for wins by threats of the opponent after the best moves; whether one was found that was not known.
     fn refute_best(&mut self) -> bool {
-        let best: Vec<_> = self.root.best.iter().map(|line| (line.line[0], line.score)).collect();
+        let best: Vec<_> = self
+            .root
+            .best
+            .iter()
+            .map(|line| (line.line[0], line.score))
+            .collect();
         let is_best = |at| best.iter().any(|&(best, _)| best == at);
-        self.watches.retain(|(at, watch)| watch.is_none() || is_best(*at));
+        self.watches
+            .retain(|(at, watch)| watch.is_none() || is_best(*at));
         let open = best.iter().filter(|(_, score)| !is_proven(*score)).count() as u64;
         let mut found = false;
         for (at, score) in best {

@@ -491,7 +491,10 @@ fn long_wins_by_threats_are_proven() {
         "f11 h10 f7 i7 d9 e10 e8 g6 d10 d11 f9 g9",
     ] {
         let best = analysed(moves, 100_000);
-        assert!(matches!(best.score, Score::WinIn(_)) && best.exact, "{best:?}");
+        assert!(
+            matches!(best.score, Score::WinIn(_)) && best.exact,
+            "{best:?}"
+        );
         assert!(best.moves.len() > 1, "{best:?}");
     }
 }

@@ -220,7 +220,10 @@ impl<'a, 'b> VctSearch<'a, 'b> {
     /// fours is broken only by a four of the defender's, and there is no line of five through the stone that could hold one,
     /// whichever points of the run the defender gets. Which points are forbidden may change with any stone.
     fn leaves(&self, at: Point, threat: &Win) -> bool {
-        !self.board.forbids() && !self.board.could_make_four(self.board.turn(), at, &threat.line)
+        !self.board.forbids()
+            && !self
+                .board
+                .could_make_four(self.board.turn(), at, &threat.line)
     }
 }
 
