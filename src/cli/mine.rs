@@ -99,11 +99,11 @@ fn open(args: &MineArgs, entry: &Entry) -> Result<(Sink, Vec<Problem>)> {
     let opened = ResultsFile::open(path);
     let (file, lines) = opened.with_context(|| format!("opening {}", path.display()))?;
     let known = problems(entry, &ProblemSet::new(lines.join("\n")), path)?;
-    if let Some(other) = known.iter().find(|one| one.origin.seed != args.seed) {
-        if args.merge.is_empty() {
-            let (path, seed) = (path.display(), other.origin.seed);
-            bail!("{path} holds problems of another seed: --seed {seed} goes on with it");
-        }
+    if args.merge.is_empty()
+        && let Some(other) = known.iter().find(|one| one.origin.seed != args.seed)
+    {
+        let (path, seed) = (path.display(), other.origin.seed);
+        bail!("{path} holds problems of another seed: --seed {seed} goes on with it");
     }
     Ok((Sink::File(file), known))
 }

@@ -4,8 +4,7 @@
 use super::PROOF_SHARE;
 use super::board::Point;
 use super::search::Search;
-use super::vcf::Win;
-use super::vct::{Tree, VctSearch};
+use super::vct::{Found, Tree, VctSearch};
 use crate::search::iterative::RootMove;
 use crate::search::score::WIN;
 
@@ -41,18 +40,18 @@ impl ThreatWatch {
         }
     }
 
-    /// A win, or that there is none; `None` where that is not known after visiting `budget` more positions.
-    pub(super) fn look(&mut self, search: &mut Search, budget: u64) -> Option<Option<Win>> {
+    /// A win, or that there is none, if that is known after visiting `budget` more positions.
+    pub(super) fn look(&mut self, search: &mut Search, budget: u64) -> Found {
         let before = search.vcf.nodes;
         if !std::mem::replace(&mut self.begun, true) {
             let mut short = VctSearch::new(&mut search.board, &mut search.vcf, budget / 2);
             if let Ok(Some(win)) = short.solve(SHORT_THREATS) {
-                return Some(Some(win));
+                return Ok(Some(win));
             }
         }
         let left = budget.saturating_sub(search.vcf.nodes - before);
         let mut long = VctSearch::new(&mut search.board, &mut search.vcf, left);
-        long.prove(&mut self.tree).ok()
+        long.prove(&mut self.tree)
     }
 }
 
@@ -97,7 +96,7 @@ impl ForcedWinSearch {
     pub(super) fn look_for_threats(&mut self, search: &mut Search, legal: &[Point], budget: u64) {
         if let Some(threats) = &mut self.threats
             && budget > 0
-            && let Some(found) = threats.look(search, budget)
+            && let Ok(found) = threats.look(search, budget)
         {
             // Found or shown that there is none: that is that.
             self.threats = None;

@@ -268,7 +268,7 @@ impl<'a> RootSearch<'a> {
         search.board.play(at);
         let found = watch.look(search, budget);
         search.board.undo();
-        let found = found?;
+        let found = found.ok()?;
         // Found or shown that there is none: there is nothing more to look for.
         *slot = None;
         found

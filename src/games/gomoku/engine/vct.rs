@@ -25,7 +25,7 @@ const MAX_LINE_PLIES: usize = 60;
 pub(super) struct BudgetSpent;
 
 /// A win with its moves from the first to the last, if there is one.
-type Found = Result<Option<Win>, BudgetSpent>;
+pub(super) type Found = Result<Option<Win>, BudgetSpent>;
 
 /// A search for wins by threats.
 pub(super) struct VctSearch<'a, 'b> {

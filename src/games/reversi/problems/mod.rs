@@ -67,16 +67,17 @@ impl ReversiProblems {
             .collect()
     }
 
-    /// The best move by the number of discs, the first of equal ones; a pass where there is no other.
-    fn best(&mut self, board: Board) -> Option<Option<u32>> {
+    /// The best move by the number of discs, the first of equal ones, and the position after it; a pass where there is no
+    /// other.
+    fn best(&mut self, board: Board) -> Option<(Move, Board)> {
         let values = self.values(board, Asked::Discs);
         let best = values.iter().map(|&(_, value)| value).max();
         let Some(best) = best else {
             let can_pass = portable::moves(board.opponent, board.mover) != 0;
-            return can_pass.then_some(None);
+            return can_pass.then(|| (Move::Pass, board.passed()));
         };
         let found = values.iter().find(|&&(_, value)| value == best);
-        found.map(|&(square, _)| Some(square))
+        found.map(|&(square, _)| (place(square), after(board, square)))
     }
 
     /// The squares that keep what is asked for, where not every square does; none where the task is as good as done.
@@ -92,12 +93,11 @@ impl ReversiProblems {
 
     /// The reply to a right move that left `board`, and the position after it, if the task still asks for a choice there
     /// that can go wrong.
-    fn goes_on(&mut self, board: Board, goal: Goal) -> Option<(Option<u32>, Board)> {
+    fn goes_on(&mut self, board: Board, goal: Goal) -> Option<(Move, Board)> {
         if board.empties() <= LAST_EMPTIES {
             return None;
         }
-        let reply = self.best(board)?;
-        let next = reply.map_or(board.passed(), |square| after(board, square));
+        let (reply, next) = self.best(board)?;
         let moves = portable::moves(next.mover, next.opponent).count_ones();
         (moves > 1 && self.keeping(next, goal).len() == 1).then_some((reply, next))
     }
@@ -117,7 +117,7 @@ impl ReversiProblems {
                 });
                 return turns;
             };
-            let reply = Some(reply.map_or(Move::Pass, place));
+            let reply = Some(reply);
             turns.push(Turn { accepted, reply });
             answer = self.keeping(next, goal).first().copied().unwrap_or(answer);
             board = next;
@@ -226,7 +226,7 @@ impl Problems<Position> for ReversiProblems {
             .flatten();
         let follows: Vec<_> = next
             .iter()
-            .map(|(reply, _)| reply.map_or(Move::Pass, place))
+            .map(|&(reply, _)| reply)
             .collect();
         let answer = if keeping.len() == 1 {
             Answer::Right
@@ -246,10 +246,10 @@ impl ReversiProblems {
     fn refutation(&mut self, board: Board) -> Vec<Move> {
         let (mut board, mut line) = (board, Vec::new());
         while line.len() < REFUTATION_PLIES
-            && let Some(best) = self.best(board)
+            && let Some((best, next)) = self.best(board)
         {
-            line.push(best.map_or(Move::Pass, place));
-            board = best.map_or(board.passed(), |square| after(board, square));
+            line.push(best);
+            board = next;
         }
         line
     }

@@ -26,7 +26,7 @@ pub(super) fn of(
         (wins_all(), Theme::WipeOut),
         (is_parity(board, moves, answer), Theme::Parity),
         (passes, Theme::ForcedPass),
-        (X_SQUARES.iter().any(|row| corner(row)), Theme::XSquare),
+        (X_SQUARES.iter().any(corner), Theme::XSquare),
         (CORNERS >> answer & 1 == 1, Theme::Corner),
     ];
     found
