@@ -224,10 +224,7 @@ impl Problems<Position> for ReversiProblems {
         let next = (turn + 1 < MAX_TURNS)
             .then(|| self.goes_on(left, goal))
             .flatten();
-        let follows: Vec<_> = next
-            .iter()
-            .map(|&(reply, _)| reply)
-            .collect();
+        let follows: Vec<_> = next.iter().map(|&(reply, _)| reply).collect();
         let answer = if keeping.len() == 1 {
             Answer::Right
         } else {
