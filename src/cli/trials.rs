@@ -37,7 +37,7 @@ use crate::workspace::recorded_of;
 #[derive(Debug, Subcommand)]
 pub(super) enum Trial {
     /// Play a match between two levels or engines
-    Match(MatchArgs),
+    Match(Box<MatchArgs>),
     /// Measure the speed of the engines
     Bench(BenchArgs),
     /// Add up the results of matches played in shards
