@@ -31,8 +31,10 @@ const WITHOUT_BOOK: [&str; 3] = ["gomocup", "hub", "analyze"];
 const GROUPS: &[(&str, &[&str])] = &[
     ("Files", &["open", "convert", "picture", "analyze", "solve"]),
     ("Engines", &["gtp", "gomocup", "nboard", "hub", "rules"]),
-    ("Trials", &["match", "tally", "bench", "perft", "audit"]),
-    ("Problems", &["train", "mine"]),
+    (
+        "Trials",
+        &["match", "tally", "bench", "perft", "audit", "train", "mine"],
+    ),
     (
         "About",
         &["games", "stats", "doctor", "completions", "man", "help"],

@@ -1,8 +1,8 @@
 //! Wins that the root looks for beside its search: by fours where one move is wanted, by fours and by threats where proofs
 //! are.
 
-use super::PROOF_SHARE;
 use super::board::Point;
+use super::node::PROOF_SHARE;
 use super::search::Search;
 use super::vct::{Found, Tree, VctSearch};
 use crate::search::iterative::RootMove;

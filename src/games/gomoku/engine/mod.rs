@@ -37,14 +37,13 @@ use board::{Board, Point, cell, point};
 use entry::TableEntry;
 use levels::Skill;
 pub(super) use levels::TEXTS as LEVELS;
-use node::SearchOptions;
+use node::{PROOF_SHARE, SearchOptions};
 use root::{Rates, RootSearch};
 use search::Search;
 use vcf::{VcfMemory, VcfSearch};
 pub use weights::Weights;
 
-/// One of so many positions belongs to the looks for wins by threats where proofs are wanted, and where a move is.
-const PROOF_SHARE: u64 = 2;
+/// One of so many positions belongs to the looks for wins by threats where a move is wanted or rated.
 const MOVE_SHARE: u64 = 8;
 /// Positions a leaf's look for fours may visit.
 const LEAF_BUDGET: u64 = 120;
@@ -157,7 +156,8 @@ impl<'a, 'l> Asked<'a, 'l> {
     fn options(&self) -> SearchOptions {
         SearchOptions {
             fours: self.skill.fours,
-            proof_share: match self.limits.proofs {
+            // What is rated is searched as it was when it was played, or moves would be blamed for the search's own limits.
+            proof_share: match self.limits.proofs && self.rated.is_none() {
                 true if self.skill.fours > 0 => PROOF_SHARE,
                 false if self.skill.looks_for_threats() => MOVE_SHARE,
                 _ => 0,

@@ -9,6 +9,8 @@ pub(super) const ESTIMATE: i32 = 20_000;
 pub(super) const MAX_PLY: u32 = 120;
 /// A ply of depth: depth is counted in eighths.
 pub(super) const PLY: i32 = 8;
+/// One of so many positions belongs to the looks for wins by threats where proofs are wanted.
+pub(super) const PROOF_SHARE: u64 = 2;
 /// No point.
 pub(super) const NO_POINT: Point = Point::MAX;
 
