@@ -2,7 +2,6 @@
 //! are.
 
 use super::board::Point;
-use super::node::PROOF_SHARE;
 use super::search::Search;
 use super::vct::{Found, Tree, VctSearch};
 use crate::search::iterative::RootMove;
@@ -12,7 +11,7 @@ use crate::search::score::WIN;
 const FIRST_VCF_BUDGET: u64 = 4_000;
 /// Looks for a win by fours, all told.
 const VCF_LOOKS: u32 = 8;
-/// Positions the first look for a win by threats may visit beyond its share, where proofs are wanted.
+/// Positions the first look for a win by threats may visit beyond its share.
 const FIRST_VCT_BUDGET: u64 = 2_000;
 /// Threats, fours not counted, up to which the shortest win is looked for.
 const SHORT_THREATS: u32 = 3;
@@ -57,13 +56,10 @@ impl ThreatWatch {
 
 /// How many more positions looks for threats may visit that have visited `spent`.
 pub(super) fn allowance(search: &Search, spent: u64) -> u64 {
-    let in_advance = match search.options.proof_share {
-        0 => return 0,
-        PROOF_SHARE => FIRST_VCT_BUDGET,
-        // A move wanted at once would be paid for with a quarter of a short search.
-        _ => 0,
-    };
-    (search.visited() / search.options.proof_share + in_advance).saturating_sub(spent)
+    match search.options.proof_share {
+        0 => 0,
+        share => (search.visited() / share + FIRST_VCT_BUDGET).saturating_sub(spent),
+    }
 }
 
 impl ForcedWinSearch {

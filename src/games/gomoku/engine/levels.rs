@@ -42,11 +42,6 @@ const fn skill(depth: u32, nodes: u64, fours: u32, slack: i32, blind: usize) -> 
 }
 
 impl Skill {
-    /// Whether it looks for wins by threats beside its search.
-    pub(super) const fn looks_for_threats(self) -> bool {
-        self.nodes == u64::MAX
-    }
-
     /// What `level` can do; levels outside 1 to 10 count as the nearest.
     pub(super) fn of(level: u8) -> Self {
         SKILLS[usize::from(level.clamp(1, 10)) - 1]

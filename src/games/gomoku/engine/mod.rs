@@ -43,8 +43,6 @@ use search::Search;
 use vcf::{VcfMemory, VcfSearch};
 pub use weights::Weights;
 
-/// One of so many positions belongs to the looks for wins by threats where a move is wanted or rated.
-const MOVE_SHARE: u64 = 8;
 /// Positions a leaf's look for fours may visit.
 const LEAF_BUDGET: u64 = 120;
 /// Most bytes of the table of a search that is limited to some positions: about one entry each.
@@ -156,11 +154,12 @@ impl<'a, 'l> Asked<'a, 'l> {
     fn options(&self) -> SearchOptions {
         SearchOptions {
             fours: self.skill.fours,
-            // What is rated is searched as it was when it was played, or moves would be blamed for the search's own limits.
-            proof_share: match self.limits.proofs && self.rated.is_none() {
-                true if self.skill.fours > 0 => PROOF_SHARE,
-                false if self.skill.looks_for_threats() => MOVE_SHARE,
-                _ => 0,
+            // A move alone gains nothing by them at equal positions (48 % of 100 games). What is rated is searched as it was
+            // when it was played, or moves would be blamed for the search's own limits.
+            proof_share: if self.limits.proofs && self.rated.is_none() && self.skill.fours > 0 {
+                PROOF_SHARE
+            } else {
+                0
             },
             leaf_budget: LEAF_BUDGET,
         }
