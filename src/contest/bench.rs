@@ -145,7 +145,7 @@ mod tests {
         for (game, signature) in [
             ("reversi", 0xac5f_7fce_c4f7_5d76),
             ("checkers", 0xc099_040e_c35f_e2b5),
-            ("gomoku", 0x4f66_1c77_7aaa_b78e),
+            ("gomoku", 0xc438_24f8_1a40_8224),
         ] {
             let entry = find(game).expect("a game");
             let limits = Limits {
