@@ -337,3 +337,14 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// A computer opponent, ready to search.
     fn engine() -> Self::Engine;
 }
+
+/// A position as text that a game can begin from: [`Game::write_start`], and whose turn it is where a reader would guess wrong.
+pub fn start_text<G: Game>(options: &Options, position: &G::Position) -> String {
+    let text = G::write_start(position);
+    match G::read_position(options, &text) {
+        Ok(read) if read.turn() != position.turn() => {
+            format!("{text} {}", position.turn().letter())
+        }
+        _ => text,
+    }
+}

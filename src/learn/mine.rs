@@ -5,7 +5,7 @@ use crate::core::problem::{
     Attempt, Candidate, Judgement, Origin, Problem, ProblemId, Problems, Proven, Turn,
 };
 use crate::core::rng::mix;
-use crate::core::{Game, MoveOf, Options, Position, Rng};
+use crate::core::{Game, MoveOf, Options, Position, Rng, start_text};
 
 /// Games that are played for a number at most, until a problem is found.
 const MAX_TRIES: usize = 64;
@@ -43,7 +43,7 @@ impl<G: Game> Desk<G> {
             id,
             game: G::INFO.key.to_owned(),
             options: changed,
-            position: G::write_start(position),
+            position: start_text::<G>(options, position),
             task: proven.task,
             themes: proven.themes,
             difficulty: proven.difficulty.clamp(1, 10),

@@ -200,6 +200,8 @@ pub trait GameSession: Computer + Send {
     fn consult(&mut self, waker: Option<&Waker>);
     /// The position as text, as [`Game::write_position`](crate::core::Game::write_position) gives it.
     fn position(&self) -> String;
+    /// The position as text that a game can begin from, with whose turn it is: see [`start_text`](crate::core::start_text).
+    fn beginning(&self) -> String;
     /// The first position as text if it was set up, `None` if it is the usual one.
     fn setup(&self) -> Option<String>;
     /// Both sides' count, where programs compare one.

@@ -210,7 +210,7 @@ settings! {
         level: u32 = 5, "level" in number(1, 10), ("Level", "难度"), ("Default level of the computer", "电脑的默认难度");
         move_time: u32 = 1, "move-time" in number(1, 600), ("Time per move", "每步用时"), ("The most time the computer takes for a move, in seconds; with a clock it follows the clock", "电脑每步最多用时（秒）；有棋钟时以棋钟为准"), step 1 "s" "秒";
         pace: u32 = 400, "pace" in number(0, 5000), ("Pace", "节奏"), ("The least time before the computer's answer is shown, in milliseconds; 0 for none", "电脑应手前至少等待的时间（毫秒）；0 表示不等待"), step 100 "ms" "毫秒";
-        resign: bool = true, "resign" in Domain::Switch, ("Resign", "认输"), ("The computer resigns a game of Go where it has nothing to hope for", "围棋无望时电脑认输");
+        resign: bool = true, "resign" in Domain::Switch, ("Computer resigns", "电脑认输"), ("The computer resigns hopeless games of Go", "围棋无望时电脑认输");
         threads: u32 = 1, "threads" in number(1, 256), ("Threads", "线程"), ("How many threads a search may use", "搜索可用的线程数");
         ponder: bool = false, "ponder" in Domain::Switch, ("Think on your time", "后台思考"), ("At level 10 the computer keeps thinking during your turn", "难度 10 的电脑在你思考时继续计算");
         memory: u32 = 64, "memory" in number(1, 65_536), ("Memory", "内存"), ("Memory for the hash table of a search, in MiB", "搜索置换表所用内存（MiB）"), step 64 "MiB" "MiB";

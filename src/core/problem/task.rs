@@ -97,8 +97,6 @@ const GOALS: &[(Goal, &str, Text, Text)] = &[
     ),
 ];
 
-const TO_PLAY: Text = Text::new("{0} to play: {1}", "{0}先行：{1}");
-
 /// What a problem asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Task {
@@ -136,14 +134,6 @@ impl Task {
                 Message::new(*numbered).arg(format_args!("{discs:+}"))
             }
             Some(number) => Message::new(*numbered).arg(number),
-        }
-    }
-
-    /// The line above the board; `side` is whoever is to move, where there are two.
-    pub fn sentence(self, side: Option<Text>) -> Message {
-        match side {
-            Some(side) => Message::new(TO_PLAY).words(side).message(self.message()),
-            None => self.message(),
         }
     }
 }
@@ -193,11 +183,10 @@ mod tests {
         for wrong in ["", "lose", "win five", "win 5 6"] {
             assert_eq!(wrong.parse::<Task>(), Err(NoTask), "{wrong}");
         }
-        let white = Text::new("White", "白");
-        let said = Task::with(Goal::Win, 5).sentence(Some(white));
-        assert_eq!(said.get(Lang::En), "White to play: win in 5");
-        assert_eq!(said.get(Lang::Zh), "白先行：5 步内胜");
-        let said = Task::with(Goal::Complete, 1).sentence(None);
+        let said = Task::with(Goal::Win, 5).message();
+        assert_eq!(said.get(Lang::En), "win in 5");
+        assert_eq!(said.get(Lang::Zh), "5 步内胜");
+        let said = Task::with(Goal::Complete, 1).message();
         assert_eq!(
             said.sentence(Lang::En),
             "Place the 1 number that is missing"

@@ -45,7 +45,7 @@ themes! {
     /// The opponent is left without a disc.
     WipeOut = "wipe-out" ("Wipe-out", "全灭"),
     /// A disc is placed diagonally beside an empty corner.
-    XSquare = "x-square" ("X-square", "星位"),
+    XSquare = "x-square" ("X-square", "X 位"),
     /// A corner is taken.
     Corner = "corner" ("Corner", "占角"),
     /// The opponent has to pass.

@@ -73,10 +73,6 @@ impl Game for Go {
         notation::write_position(position)
     }
 
-    fn write_start(position: &Position) -> String {
-        notation::write_start(position)
-    }
-
     fn set_up(position: &Position, change: &SetUp) -> Option<Position> {
         position.clone().with_set_up(change)
     }

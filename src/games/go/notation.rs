@@ -101,15 +101,6 @@ pub(super) fn write_position(position: &Go) -> String {
     rows.join("/")
 }
 
-/// The same, with whose turn it is where White begins.
-pub(super) fn write_start(position: &Go) -> String {
-    let rows = write_position(position);
-    match position.turn() {
-        Side::Black => rows,
-        Side::White => rows + " O",
-    }
-}
-
 /// Reads what [`write_position`] writes, perhaps followed by a blank and the side to move; without it Black moves.
 pub(super) fn read_position(rules: Rules, text: &str) -> Result<Go, Refusal> {
     let bad = || Refusal::NotAPosition {

@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::Session;
 use crate::core::{
     BoardView, Cell, Clock, Game, Grid, Info, Message, MoveOf, OptionError, Options, Outcome,
-    Position, Side, SquareNames, TimeControl, Verdict,
+    Position, Side, SquareNames, TimeControl, Verdict, start_text,
 };
 use crate::record::Record;
 use crate::search::worker::Waker;
@@ -79,19 +79,14 @@ impl<G: Game> GameSession for Session<G> {
         G::write_position(self.here())
     }
 
+    fn beginning(&self) -> String {
+        start_text::<G>(&self.options, self.here())
+    }
+
     fn setup(&self) -> Option<String> {
         let start = self.history.start();
-        self.history.is_set_up().then(|| {
-            let text = G::write_start(start);
-            let read = G::read_position(&self.options, &text);
-            // A text that leaves the side to move to be guessed has to say it where the guess is wrong.
-            match read {
-                Ok(read) if read.turn() != start.turn() => {
-                    format!("{text} {}", start.turn().letter())
-                }
-                _ => text,
-            }
-        })
+        let is_set_up = self.history.is_set_up();
+        is_set_up.then(|| start_text::<G>(&self.options, start))
     }
 
     fn score(&self) -> Option<[i32; 2]> {

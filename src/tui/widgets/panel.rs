@@ -124,7 +124,10 @@ fn heading(canvas: &mut Canvas, rest: &mut Rect, panel: &Panel) {
 fn at_work(canvas: &Canvas, panel: &Panel) -> Option<(String, &'static str)> {
     let (session, spinner) = (&panel.tab.session, panel.spinner);
     let Some((purpose, time)) = session.thinking() else {
-        let (done, total) = session.reviewing()?;
+        // What nobody asked for is not told.
+        let (done, total) = session
+            .reviewing()
+            .filter(|_| panel.tab.is_review_asked())?;
         let text = Message::new(words::REVIEWED_OF).arg(done).arg(total);
         return Some((format!("{spinner} {}", text.get(canvas.lang)), "stop"));
     };

@@ -154,17 +154,26 @@ impl Attempt {
     pub(super) fn hint(&mut self, turn: usize) -> Option<Message> {
         let step = self.exercise.steps.get(turn).filter(|_| !self.is_aside)?;
         let mv = step.accepted.first()?;
-        let told = match mv.find(['-', 'x', '=', ':']) {
-            Some(end) => Message::new(words::HINT_FROM).arg(&mv[..end]),
-            None => {
-                let file = mv.trim_end_matches(|c: char| c.is_ascii_digit());
-                Message::new(words::HINT_FILE).arg(if file.is_empty() { mv } else { file })
-            }
+        let number = mv.split_once('@').map(|(number, _)| number);
+        let told = match number {
+            Some(number) => Message::new(words::HINT_NUMBER).arg(number),
+            None => Self::beginning_of(mv),
         };
         if self.came == Came::Solved {
             self.came = Came::Hinted;
         }
         Some(told)
+    }
+
+    /// Where a move on the board begins, in words.
+    fn beginning_of(mv: &str) -> Message {
+        match mv.find(['-', 'x', '=', ':']) {
+            Some(end) => Message::new(words::HINT_FROM).arg(&mv[..end]),
+            None => {
+                let file = mv.trim_end_matches(|c: char| c.is_ascii_digit());
+                Message::new(words::HINT_FILE).arg(if file.is_empty() { mv } else { file })
+            }
+        }
     }
 
     /// A line to send to others that gives nothing away.

@@ -22,6 +22,11 @@ impl Tab {
         }
     }
 
+    /// Whether a person waits for the review that goes on.
+    pub const fn is_review_asked(&self) -> bool {
+        self.review_asked
+    }
+
     fn is_ripe(&self) -> bool {
         let session = &*self.session;
         let with_computer = session.players().0.iter().any(|player| {
@@ -118,7 +123,7 @@ fn card(
     let node = session.node(mistake.node)?;
     let here = session.current();
     session.go(node.parent?);
-    let position = session.position();
+    let position = session.beginning();
     session.go(here);
     let key = session.info().key;
     let hash = [key, &position, &mistake.played]

@@ -244,3 +244,23 @@ fn the_lines_of_the_shipped_problems_are_playable() {
         .collect();
     assert!(unplayable.is_empty(), "{unplayable:?}");
 }
+
+#[test]
+fn a_position_to_begin_from_says_that_white_is_to_move() {
+    let mut workspace = Workspace::new(Lang::En);
+    workspace.run("new go size=5").expect("a game");
+    workspace.run("C3").expect("a move");
+    let session = workspace.session().expect("a game");
+    let (text, entry) = (session.beginning(), find("go").expect("a game"));
+    let mut options = entry.options();
+    options.set("size", "5").expect("an option");
+    let again = (entry.from_position)(options, &text).expect("a position");
+    assert_eq!(again.turn(), crate::core::Side::White, "{text}");
+}
+
+#[test]
+fn a_hint_for_a_magic_square_names_a_number() {
+    let mut workspace = shipped("magic");
+    let told = workspace.run("hint").expect("a hint");
+    assert!(said(&told).starts_with("Where does "), "{told:?}");
+}
