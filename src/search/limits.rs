@@ -1,6 +1,6 @@
 //! What ends a search: a wish, a time, a number of nodes, a depth. One value for all threads of a search.
 
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
 use crate::core::{Control, Limits};
@@ -21,6 +21,12 @@ pub struct SearchLimits<'a> {
     nodes: u64,
     depth: u32,
     poll_nodes: u64,
+    /// The search that this one helps: it ends with that one, and its nodes count there.
+    helps: Option<&'a Self>,
+    /// Nodes that helping threads have handed in.
+    helped: AtomicU64,
+    /// Nodes that this thread has handed in to the search that it helps.
+    handed_in: AtomicU64,
     /// Whether every thread is to end what it does.
     stop: AtomicBool,
     /// Whether the search as a whole has come to its end.
@@ -37,6 +43,9 @@ impl<'a> SearchLimits<'a> {
             nodes: u64::MAX,
             depth: u32::MAX,
             poll_nodes: CLOCK_POLL_NODES,
+            helps: None,
+            helped: AtomicU64::new(0),
+            handed_in: AtomicU64::new(0),
             stop: AtomicBool::new(false),
             over: AtomicBool::new(false),
         }
@@ -51,6 +60,17 @@ impl<'a> SearchLimits<'a> {
             nodes: limits.nodes.unwrap_or(u64::MAX),
             depth: limits.depth.unwrap_or(u32::MAX),
             ..none
+        }
+    }
+
+    /// The limits of a thread that searches the same position beside this search, on its own account: it goes on until this
+    /// search stops, and its nodes count towards those of this one.
+    #[must_use]
+    pub fn of_helper(&'a self) -> Self {
+        Self {
+            helps: Some(self),
+            depth: self.depth,
+            ..Self::none()
         }
     }
 
@@ -78,6 +98,11 @@ impl<'a> SearchLimits<'a> {
     /// The most nodes to visit.
     pub const fn nodes(&self) -> u64 {
         self.nodes
+    }
+
+    /// Nodes visited by helping threads, as far as they have been handed in.
+    pub fn helped(&self) -> u64 {
+        self.helped.load(Relaxed)
     }
 
     /// The greatest depth to search to, in plies.
@@ -141,7 +166,8 @@ impl<'a> SearchLimits<'a> {
     #[cold]
     pub fn is_over(&self, nodes: u64) -> bool {
         let over = self.over.load(Relaxed)
-            || nodes >= self.nodes
+            || nodes.saturating_add(self.helped()) >= self.nodes
+            || self.helps.is_some_and(|search| self.hand_in(nodes, search))
             || self.control.is_some_and(Control::stopped)
             || self
                 .deadline
@@ -150,6 +176,15 @@ impl<'a> SearchLimits<'a> {
             self.end();
         }
         over || self.stopped()
+    }
+
+    /// Tells the search that is helped how many nodes this thread has visited; whether that search has stopped.
+    fn hand_in(&self, nodes: u64, search: &Self) -> bool {
+        let before = self.handed_in.fetch_max(nodes, Relaxed);
+        search
+            .helped
+            .fetch_add(nodes.saturating_sub(before), Relaxed);
+        search.stopped()
     }
 
     /// Ends the search of every thread.
@@ -204,6 +239,18 @@ mod tests {
         let limits = SearchLimits::new(&timed, &control).at_most_depth(7);
         assert!(limits.is_over(1) && !limits.has_time_left(0.6));
         assert_eq!(limits.depth(), 7);
+    }
+
+    #[test]
+    fn a_helper_ends_with_the_search_and_its_nodes_count_there() {
+        let limits = SearchLimits::none().at_most_nodes(1000).at_most_depth(9);
+        let helper = limits.of_helper();
+        assert_eq!((helper.depth(), helper.nodes()), (9, u64::MAX));
+        assert!(!helper.is_over(700) && !helper.is_over(0));
+        assert_eq!(limits.helped(), 700);
+        assert!(!limits.is_over(299) && limits.is_over(300));
+        assert!(!helper.stopped(), "it has not looked yet");
+        assert!(helper.is_over(701) && helper.stopped());
     }
 
     #[test]

@@ -25,6 +25,7 @@ use crate::search::background::Background;
 use crate::search::choice::choose_within_slack;
 use crate::search::iterative::{Aspiration, IterativeRoot, RootSearcher, Window};
 use crate::search::limits::SearchLimits;
+use crate::search::parallel::beside;
 use crate::search::score::{PROVEN, WIN};
 use crate::search::table::TranspositionTable;
 use entry::TableEntry;
@@ -45,6 +46,8 @@ const MEMORY_FOR_FIVE: usize = 512;
 const TABLES_LEVEL: u8 = 8;
 /// Endgame tables are wanted from so many pieces on the board on: captures lead into them within a search.
 const TABLES_FROM: u32 = 14;
+/// From so many nodes on further threads help.
+const WORTH_THREADS: u64 = 100_000;
 /// Memory for the transposition table where the number of nodes is small, in bytes.
 const SMALL_TABLE_BYTES: usize = 4 << 20;
 
@@ -59,7 +62,8 @@ const NEXT_DEPTH_SHARE: f32 = 0.6;
 /// The depth that shows what the only move is worth, in plies.
 const SINGLE_MOVE_DEPTH: u32 = 6;
 
-/// The engine. It keeps its transposition table from one search to the next.
+/// The engine. It keeps its transposition table from one search to the next. Several threads search the same position, each on
+/// its own, and share the table (lazy SMP): what one has found the others need not look for.
 #[derive(Debug, Default)]
 pub struct CheckersEngine {
     table: TranspositionTable<TableEntry>,
@@ -144,6 +148,7 @@ impl<'a> SearchPlan<'a> {
             let complete = root.iterate(searcher, depth);
             let nodes = searcher.nodes();
             if complete || depth > 1 {
+                let nodes = nodes + self.limits.helped();
                 report(root.report(self.asked.lines, nodes, self.limits.elapsed()));
             }
             let goes_on =
@@ -153,6 +158,30 @@ impl<'a> SearchPlan<'a> {
             }
         }
         Some(root)
+    }
+
+    /// Searches deeper and deeper beside the search itself, until it ends: what is found out is in the table. Every second
+    /// helper begins a ply deeper, so that they are not all at the same.
+    fn help(&self, searcher: &mut impl RootSearcher<Move = Move>, helper: usize) {
+        let Some(mut root) = IterativeRoot::new(self.moves.clone(), self.lines, ASPIRATION) else {
+            return;
+        };
+        root.promotes_improvers = true;
+        for depth in 1..=self.limits.depth().max(1) as i32 {
+            let ahead = depth + i32::from(helper.is_multiple_of(2));
+            if !root.iterate(searcher, ahead) || is_settled(&root, ahead) {
+                break;
+            }
+        }
+    }
+
+    /// How many threads search: one alone where there are few nodes, which it does in the time that others need to begin.
+    fn threads(&self) -> usize {
+        if self.limits.nodes() < WORTH_THREADS || self.moves.len() == 1 {
+            1
+        } else {
+            self.asked.threads.max(1)
+        }
     }
 
     /// The endgame tables, where this search may use them: strong levels only, near enough to the end of the game. A
@@ -258,11 +287,23 @@ impl CheckersEngine {
         }
         let game = history_of(plan.root);
         let evaluator = Evaluator::shipped();
-        let mut searcher = FastSearcher {
-            search: Search::new(&self.table, tables, evaluator, &game, &plan.limits),
+        let limits_of_helpers: Vec<_> = (1..plan.threads())
+            .map(|_| plan.limits.of_helper())
+            .collect();
+        let searcher = |limits| FastSearcher {
+            search: Search::new(&self.table, tables, evaluator, &game, limits),
             root: plan.root,
         };
-        plan.run(&mut searcher, report)
+        let mut helpers: Vec<_> = limits_of_helpers.iter().map(searcher).enumerate().collect();
+        beside(
+            &mut helpers,
+            |(number, helper)| plan.help(helper, *number),
+            || {
+                let found = plan.run(&mut searcher(&plan.limits), report);
+                plan.limits.end();
+                found
+            },
+        )
     }
 }
 

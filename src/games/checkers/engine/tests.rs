@@ -55,6 +55,25 @@ fn check_score(fen: &str, depth: u32, expected: Score) {
     assert!(line.exact);
 }
 
+/// Helpers count towards the limit, and what they share does not spoil what one finds alone.
+#[test]
+fn several_threads_search_one_position() {
+    let limits = |threads| Limits {
+        threads,
+        nodes: Some(2 * WORTH_THREADS),
+        ..Limits::default()
+    };
+    let (alone, together) = (search(&start(), &limits(1)), search(&start(), &limits(2)));
+    assert!(start().is_legal(&together.0.unwrap()));
+    let [alone, together] = [alone, together].map(|(_, report)| report.unwrap());
+    assert!(together.depth + 3 >= alone.depth, "{}", together.depth);
+    assert!(together.nodes < 2 * WORTH_THREADS + 10_000);
+    let won = at(&[], "W:WK15,K18:BK1");
+    let (found, report) = search(&won, &limits(4));
+    let line = report.unwrap().lines.remove(0);
+    assert_eq!((found, line.exact), (line.moves.first().copied(), true));
+}
+
 #[test]
 fn tables_win_won_endings() {
     check_score("W:WK15,K18:BK1", 1, Score::WinIn(19));

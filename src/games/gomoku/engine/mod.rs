@@ -1,6 +1,7 @@
 //! The Gomoku engine: line patterns kept move by move, wins by continuous fours, and an alpha-beta search over the rest.
 //!
-//! It plays all three rules on every board, and makes the choices of swap2. One thread; [`Limits::threads`] is not used.
+//! It plays all three rules on every board, and makes the choices of swap2. Several threads search the same position, each on
+//! its own, and share the table (lazy SMP): what one has found the others need not look for.
 
 mod board;
 mod entry;
@@ -30,6 +31,7 @@ use crate::core::{
 };
 use crate::search::iterative::{IterativeRoot, RootMove};
 use crate::search::limits::SearchLimits;
+use crate::search::parallel::beside;
 use crate::search::score::{is_proven, to_score};
 use crate::search::table::TranspositionTable;
 
@@ -47,6 +49,8 @@ pub use weights::Weights;
 const LEAF_BUDGET: u64 = 120;
 /// Most bytes of the table of a search that is limited to some positions: about one entry each.
 const BYTES_PER_NODE: u64 = 32;
+/// From so many nodes on further threads help.
+const WORTH_THREADS: u64 = 100_000;
 /// The deepest iteration, in plies: extensions go beyond it.
 const MAX_DEPTH: u32 = node::MAX_PLY - 20;
 /// Lines that a level that errs chooses among.
@@ -57,6 +61,8 @@ const LINES_TO_ERR: usize = 6;
 pub struct GomokuEngine {
     table: TranspositionTable<TableEntry>,
     vcf_memory: VcfMemory,
+    /// The same for each helping thread.
+    vcf_memories: Vec<VcfMemory>,
     /// What the tables are about.
     about: Option<(u8, Rule)>,
 }
@@ -151,6 +157,15 @@ impl<'a, 'l> Asked<'a, 'l> {
         });
     }
 
+    /// How many threads search: one alone where there are few nodes, which it does in the time that others need to begin.
+    fn threads(&self) -> usize {
+        if self.search_limits.nodes() < WORTH_THREADS || self.legal.len() == 1 {
+            1
+        } else {
+            self.limits.threads.max(1)
+        }
+    }
+
     fn options(&self) -> SearchOptions {
         SearchOptions {
             fours: self.skill.fours,
@@ -192,7 +207,7 @@ fn report_of(
     nodes: u64,
     limits: &SearchLimits,
 ) -> Report<Move> {
-    let known = root.report(asked.lines, nodes, limits.elapsed());
+    let known = root.report(asked.lines, nodes + limits.helped(), limits.elapsed());
     let place = |at: Point| Move::Place(cell(at));
     let lines = known.lines.into_iter().map(|line| Line {
         moves: line.moves.into_iter().map(place).collect(),
@@ -224,9 +239,12 @@ impl GomokuEngine {
             self.table.resize(bytes);
             self.table.clear();
             self.vcf_memory.clear();
+            self.vcf_memories.clear();
             self.about = about;
         }
         self.table.next_generation();
+        self.vcf_memories
+            .resize_with(asked.threads() - 1, VcfMemory::default);
     }
 
     /// The best move of a position in which a stone is to be placed.
@@ -252,15 +270,35 @@ impl GomokuEngine {
         } else {
             wanted
         };
-        let report = &mut asked.report;
         let rates = Rates {
             single_moves: asked.limits.proofs,
             asked: asked.rated,
         };
-        let root =
-            RootSearch::new(search, asked.legal, lines, rates)?.deepen(&mut |root, nodes| {
-                report(report_of(root, asked.limits, nodes, limits));
-            });
+        let root = RootSearch::new(search, asked.legal, lines, rates)?;
+        let limits_of_helpers: Vec<_> = (1..asked.threads()).map(|_| limits.of_helper()).collect();
+        let alone = SearchOptions {
+            proof_share: 0,
+            ..options
+        };
+        let helper = |(limits, memory)| {
+            let vcf = VcfSearch::new(memory, limits);
+            let search = Search::new(root.board().clone(), &self.table, vcf, alone, limits);
+            RootSearch::new(search, asked.legal, lines, Rates::default())
+        };
+        let memories = limits_of_helpers.iter().zip(&mut self.vcf_memories);
+        let mut helpers: Vec<_> = memories.filter_map(helper).enumerate().collect();
+        let report = &mut asked.report;
+        let root = beside(
+            &mut helpers,
+            |(number, helper)| helper.help(*number),
+            || {
+                let found = root.deepen(&mut |root, nodes| {
+                    report(report_of(root, asked.limits, nodes, limits));
+                });
+                limits.end();
+                found
+            },
+        );
         Some(root.best)
     }
 

@@ -110,7 +110,7 @@ impl RootSearcher for PointSearcher<'_> {
 }
 
 /// What is rated beside the best lines.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Rates {
     /// Whether a single move is looked into as well.
     pub(super) single_moves: bool,
@@ -209,6 +209,23 @@ impl<'a> RootSearch<'a> {
             }
         }
         self.root
+    }
+
+    /// The board at the root.
+    pub(super) const fn board(&self) -> &Board {
+        &self.searcher.search.board
+    }
+
+    /// Searches deeper and deeper beside the search itself, until it ends: what is found out is in the table. Every second
+    /// helper begins a ply deeper, so that they are not all at the same.
+    pub(super) fn help(&mut self, number: usize) {
+        let ahead = i32::from(number.is_multiple_of(2));
+        for depth in 1..=self.searcher.search.limits.depth() as i32 {
+            let complete = self.root.iterate(&mut self.searcher, depth + ahead);
+            if !complete || self.is_settled() {
+                break;
+            }
+        }
     }
 
     /// Looks once more for a win, by most of what looks for threats may still visit where the position looks won, and else by

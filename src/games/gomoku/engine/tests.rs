@@ -297,6 +297,32 @@ fn a_stopped_search_still_has_a_move_and_looks_up_often() {
     assert!(visited < 3 * CLOCK_POLL_NODES, "{visited}");
 }
 
+/// Helpers count towards the limit, their nodes are told, and what they share does not spoil what one finds alone.
+#[test]
+fn several_threads_search_one_position() {
+    let root = drawn("standard", "X......./.O....../..X...../...O..../....X... O");
+    let limits = Limits {
+        threads: 3,
+        ..nodes(3 * WORTH_THREADS)
+    };
+    let mut engine = GomokuEngine::default();
+    for _ in 0..2 {
+        let mut told = 0;
+        let mv = engine.search(SearchRequest {
+            root: &root,
+            limits: &limits,
+            rated: None,
+            control: &Control::new(),
+            report: &mut |report| told = report.nodes,
+        });
+        assert!(root.is_legal(&mv.expect("a move")));
+        assert_eq!(engine.vcf_memories.len(), 2);
+        assert!(told < 3 * WORTH_THREADS + 8 * CLOCK_POLL_NODES, "{told}");
+    }
+    let (mv, line, _) = best(&drawn("standard", ".XXX./.OO...O X"), &limits);
+    assert_eq!((line.score, mv.is_empty()), (Score::WinIn(3), false));
+}
+
 /// Whole games at every level, by every rule and opening: always a legal move, and the same seed gives the same game.
 #[test]
 fn every_level_plays_every_rule_and_opening() {
