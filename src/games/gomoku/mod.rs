@@ -4,6 +4,7 @@ pub mod engine;
 mod lines;
 mod notation;
 mod opening;
+mod problems;
 mod reasons;
 mod refusal;
 mod renju;
@@ -11,6 +12,7 @@ mod rules;
 mod view;
 mod words;
 
+use crate::core::problem::Problems;
 use crate::core::{
     BoardView, Cell, Choices, Domain, Game, Grid, Info, Message, OptionError, Options, Overlay,
     Position as _, Sample, SetUp, Side, Text, options,
@@ -167,6 +169,10 @@ impl Game for Gomoku {
 
     fn levels() -> &'static [Text] {
         engine::LEVELS
+    }
+
+    fn problems() -> Option<Box<dyn Problems<Position>>> {
+        Some(Box::<problems::GomokuProblems>::default())
     }
 
     fn engine() -> GomokuEngine {

@@ -3,7 +3,7 @@
 
 use super::board::Point;
 use super::search::Search;
-use super::vct::{Found, Tree, VctSearch};
+use super::vct::{Found, Mover, Tree, VctSearch};
 use crate::search::iterative::RootMove;
 use crate::search::score::WIN;
 
@@ -50,7 +50,7 @@ impl ThreatWatch {
         }
         let left = budget.saturating_sub(search.vcf.nodes - before);
         let mut long = VctSearch::new(&mut search.board, &mut search.vcf, left);
-        long.prove(&mut self.tree)
+        long.prove(&mut self.tree, Mover::Attacker)
     }
 }
 

@@ -12,6 +12,7 @@ mod node;
 mod opening;
 mod ordering;
 mod pattern;
+pub(super) mod prover;
 mod root;
 mod search;
 pub(super) mod threats;

@@ -10,7 +10,7 @@ mod proof_numbers;
 use super::board::{Board, Point};
 use super::values::Threat;
 use super::vcf::{VcfSearch, Win};
-pub(super) use proof_numbers::Tree;
+pub(super) use proof_numbers::{Mover, Tree};
 
 /// Positions a look for fours within the search may visit.
 const VCF_BUDGET: u64 = 200;
@@ -55,6 +55,16 @@ impl<'a, 'b> VctSearch<'a, 'b> {
     pub(super) fn solve(&mut self, threats: u32) -> Found {
         for depth in 0..=threats {
             if let Some(win) = self.attack(depth)? {
+                return Ok(Some(win));
+            }
+        }
+        Ok(None)
+    }
+
+    /// A win of the side that waits, whatever the side to move does, with the fewest threats up to `threats`.
+    pub(super) fn solve_after(&mut self, threats: u32) -> Found {
+        for depth in 0..=threats {
+            if let Some(win) = self.defend(depth)? {
                 return Ok(Some(win));
             }
         }
@@ -270,7 +280,7 @@ mod tests {
         let mut board = Board::of_stones(position);
         let (limits, mut memory) = (SearchLimits::none(), VcfMemory::default());
         let mut vcf = VcfSearch::new(&mut memory, &limits);
-        let found = VctSearch::new(&mut board, &mut vcf, budget).prove(&mut Tree::default());
+        let found = VctSearch::new(&mut board, &mut vcf, budget).prove(&mut Tree::default(), Mover::Attacker);
         found.expect("within the budget")
     }
 

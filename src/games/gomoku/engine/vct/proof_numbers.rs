@@ -63,7 +63,7 @@ impl Numbers {
 
 /// Whose turn it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Mover {
+pub(in crate::games::gomoku::engine) enum Mover {
     Attacker,
     Defender,
 }
@@ -134,18 +134,22 @@ struct Choice {
 }
 
 impl VctSearch<'_, '_> {
-    /// A win of the side to move by any number of threats, with what `tree` knows of the position. The number of plies is
-    /// enough against any defence, and need not be the least.
-    pub(in crate::games::gomoku::engine) fn prove(&mut self, tree: &mut Tree) -> Found {
+    /// A win of the attacker by any number of threats, with what `tree` knows of the position, in which `mover` is to move. The
+    /// number of plies is enough against any defence, and need not be the least.
+    pub(in crate::games::gomoku::engine) fn prove(
+        &mut self,
+        tree: &mut Tree,
+        mover: Mover,
+    ) -> Found {
         let limits = Numbers {
             proof: INFINITE,
             disproof: INFINITE,
         };
         loop {
-            if !self.explore(tree, Mover::Attacker, limits)?.is_won() {
+            if !self.explore(tree, mover, limits)?.is_won() {
                 return Ok(None);
             }
-            if let Some(win) = self.checked(tree, Mover::Attacker)? {
+            if let Some(win) = self.checked(tree, mover)? {
                 return Ok(Some(win));
             }
         }

@@ -1,0 +1,303 @@
+//! Problems of gomoku: wins by fours, wins by threats, and the only defence, proven by the engine's searches for forced wins.
+//!
+//! A win is kept only where no other move is known to win as well, or the few that do are accepted; an only defence where
+//! after every other move the opponent has a proven win.
+
+mod play;
+
+use super::engine::GomokuEngine;
+use super::engine::prover::{Forced, Prover, by_looks, has_five, rests_on_forbidden_point};
+use super::{Move, Position, Rule};
+use crate::core::problem::{
+    Answer, Attempt, Candidate, Goal, Judgement, Problems, Proven, Task, Theme, Turn, least_turned,
+};
+use crate::core::{Position as _, Rng, Side};
+use play::searched;
+
+/// Positions that a look for a win may visit: the answer, what other moves come to, a reply to one of them.
+const PROOF: u64 = 20_000;
+const OTHER: u64 = 3_000;
+/// Plies of a win, the fewest and the most.
+const WIN_PLIES: std::ops::RangeInclusive<u32> = 5..=27;
+/// Plies of what is threatened where a defence is asked for: with fewer there is only one place to look at.
+const THREAT_PLIES: std::ops::RangeInclusive<u32> = 3..=25;
+/// First moves that are accepted at most.
+const MOST_ANSWERS: usize = 2;
+/// Moves at most that are not known to lose, beside the answers of a win.
+const MOST_OPEN: usize = 30;
+/// Positions of the search that looks whether a move that is not known to lose might win after all.
+const DOUBT: u64 = 2_000;
+/// The chance from which on such a move might win.
+const MIGHT_WIN: f64 = 0.93;
+/// Positions of the search that looks whether an only defence holds, and the chance that it may leave the opponent.
+const HOLDS: (u64, f64) = (40_000, 0.9);
+/// Turns of a solution at most.
+const MOST_TURNS: usize = 8;
+/// Plies of a refutation.
+const REFUTATION_PLIES: usize = 7;
+/// Positions of the search that answers a wrong move that nothing is proven of.
+const REPLY: u64 = 3_000;
+/// Positions of the searches that tell how hard a problem is: which of them miss the answer.
+const TRIES: [u64; 6] = [30, 100, 300, 1_000, 3_000, 10_000];
+
+/// Makes and judges problems of gomoku on 15×15.
+#[derive(Default)]
+pub(super) struct GomokuProblems {
+    engine: GomokuEngine,
+    prover: Prover,
+}
+
+impl GomokuProblems {
+    /// The win of the side to move as a problem.
+    fn win(&mut self, position: &Position, looks: &[Move]) -> Option<Proven<Move>> {
+        let win = self.prover.win(position, PROOF)?;
+        let &answer = win.line.first()?;
+        if !WIN_PLIES.contains(&win.plies) || looks.first() == Some(&answer) {
+            return None;
+        }
+        let accepted = self.answers(position, answer, looks)?;
+        let mut themes = vec![if win.by_fours {
+            Theme::WinByFours
+        } else {
+            Theme::WinByThreats
+        }];
+        if rests_on_forbidden_point(position, &win) {
+            themes.push(Theme::ForbiddenPoint);
+        }
+        // The number of moves is the least only where fours alone are looked at.
+        let task = if win.by_fours {
+            Task::with(Goal::Win, win.plies.div_ceil(2) as i16)
+        } else {
+            Task::new(Goal::Win)
+        };
+        let mut solution = turns(&win);
+        solution.first_mut()?.accepted = accepted;
+        Some(Proven {
+            task,
+            themes,
+            difficulty: self.difficulty(position, answer, win.plies),
+            solution,
+        })
+    }
+
+    /// The first moves that win, `answer` before the others; none where there are too many, or where it is not clear.
+    fn answers(
+        &mut self,
+        position: &Position,
+        answer: Move,
+        looks: &[Move],
+    ) -> Option<Vec<Move>> {
+        let (mut accepted, mut open) = (vec![answer], Vec::new());
+        for mv in looks.iter().filter(|&&mv| mv != answer) {
+            let next = after(position, *mv);
+            if self.prover.win(&next, OTHER).is_some() {
+                continue;
+            }
+            if self.prover.win_after(&next, OTHER).is_some() {
+                accepted.push(*mv);
+            } else {
+                open.push(next);
+            }
+            if accepted.len() > MOST_ANSWERS || open.len() > MOST_OPEN {
+                return None;
+            }
+        }
+        let doubtful = open.iter().any(|next| {
+            let found = searched(&mut self.engine, next, DOUBT, 0);
+            found.is_none_or(|(_, chance)| 1.0 - chance > MIGHT_WIN)
+        });
+        (!doubtful).then_some(accepted)
+    }
+
+    /// The only move that stops what the opponent threatens, as a problem.
+    fn defence(&mut self, position: &Position, looks: &[Move]) -> Option<Proven<Move>> {
+        let threat = self.prover.threat(position, OTHER)?;
+        if !THREAT_PLIES.contains(&threat.plies) {
+            return None;
+        }
+        let answer = self.only_defence(position, looks)?;
+        if looks.first() == Some(&answer) {
+            return None;
+        }
+        let (nodes, limit) = HOLDS;
+        let next = after(position, answer);
+        let (_, chance) = searched(&mut self.engine, &next, nodes, 0)?;
+        if chance > limit || self.prover.win(&next, PROOF).is_some() {
+            return None;
+        }
+        Some(Proven {
+            task: Task::new(Goal::Defend),
+            themes: vec![Theme::OnlyDefence],
+            difficulty: self.difficulty(position, answer, threat.plies),
+            solution: vec![Turn {
+                accepted: vec![answer],
+                reply: None,
+            }],
+        })
+    }
+
+    /// The only move after which no win of the opponent is found, the others being proven to lose.
+    fn only_defence(&mut self, position: &Position, looks: &[Move]) -> Option<Move> {
+        let mut holds = None;
+        for &mv in looks {
+            if self.prover.win(&after(position, mv), OTHER).is_none()
+                && holds.replace(mv).is_some()
+            {
+                return None;
+            }
+        }
+        holds
+    }
+
+    /// From 1 to 10: how many quick searches miss the answer, and how long it takes.
+    fn difficulty(&mut self, position: &Position, answer: Move, plies: u32) -> u8 {
+        let misses = |&nodes: &u64| {
+            let found = searched(&mut self.engine, position, nodes, 0);
+            found.is_none_or(|(mv, _)| mv != answer)
+        };
+        let missed = TRIES.iter().copied().filter(misses).count() as u32;
+        (1 + missed + plies.saturating_sub(5) / 5).min(10) as u8
+    }
+
+    /// What follows a wrong move: the opponent's proven win, or what it would play.
+    fn refutation(&mut self, next: &Position) -> Vec<Move> {
+        if let Some(mut win) = self.prover.win(next, PROOF) {
+            win.line.truncate(REFUTATION_PLIES);
+            return win.line;
+        }
+        let reply = searched(&mut self.engine, next, REPLY, 0);
+        reply.map(|(mv, _)| mv).into_iter().collect()
+    }
+
+    /// What a move comes to where a win is asked for.
+    fn judge_win(&mut self, attempt: &Attempt<'_, Position>, next: &Position) -> Judgement<Move> {
+        let Some(win) = self.prover.win_after(next, PROOF) else {
+            return Judgement {
+                answer: Answer::Wrong,
+                follows: self.refutation(next),
+                solved: false,
+            };
+        };
+        let turn = attempt.line.len() / 2;
+        let goes_on = win.plies > 2 && turn + 1 < MOST_TURNS;
+        let follows: Vec<_> = win.line.first().copied().filter(|_| goes_on).into_iter().collect();
+        Judgement {
+            answer: Answer::AsGood,
+            solved: follows.is_empty(),
+            follows,
+        }
+    }
+}
+
+impl Problems<Position> for GomokuProblems {
+    fn candidates(&mut self, number: u64, rng: &mut Rng) -> Vec<Candidate<Position>> {
+        play::candidates(&mut self.engine, number, rng)
+    }
+
+    fn prove(&mut self, position: &Position) -> Option<Proven<Move>> {
+        if position.outcome().is_some() || has_five(position) {
+            return None;
+        }
+        let looks = by_looks(position);
+        self.win(position, &looks)
+            .or_else(|| self.defence(position, &looks))
+    }
+
+    fn identity(&self, position: &Position) -> String {
+        let turn = position.stone();
+        // Renju's sides are not alike.
+        let [own, other] = match (position.rule(), turn) {
+            (Rule::Renju, Side::Black) => ['X', 'O'],
+            (Rule::Renju, Side::White) => ['x', 'o'],
+            _ => ['m', 'o'],
+        };
+        let grid = position.grid();
+        let letter = |cell| match position.discs().at(cell) {
+            Some(side) if side == turn => own,
+            Some(_) => other,
+            None => '.',
+        };
+        let cells: Vec<char> = grid.cells().map(letter).collect();
+        let rows = cells.chunks(usize::from(grid.cols));
+        let rows: Vec<String> = rows.map(|row| row.iter().collect()).collect();
+        least_turned(&rows.join("/"))
+    }
+
+    fn judge(&mut self, attempt: &Attempt<'_, Position>) -> Judgement<Move> {
+        if let Some(turn) = shown(attempt) {
+            let follows: Vec<_> = turn.reply.into_iter().collect();
+            return Judgement {
+                answer: Answer::Right,
+                solved: follows.is_empty(),
+                follows,
+            };
+        }
+        let next = after(&attempt.position(), *attempt.mv);
+        if attempt.problem.task.goal == Goal::Win {
+            return self.judge_win(attempt, &next);
+        }
+        let (answer, follows) = match self.prover.win(&next, OTHER) {
+            Some(_) => (Answer::Wrong, self.refutation(&next)),
+            None => (Answer::AsGood, Vec::new()),
+        };
+        Judgement {
+            answer,
+            solved: answer != Answer::Wrong,
+            follows,
+        }
+    }
+}
+
+/// The turn of the solution that is tried, if everything was played as it is shown.
+fn shown(attempt: &Attempt<'_, Position>) -> Option<Turn<Move>> {
+    let mut position = attempt.start.clone();
+    let mut line = attempt.line.iter();
+    for turn in &attempt.problem.solution {
+        let read = |text: &String, position: &Position| {
+            super::notation::read_move(position, text).ok()
+        };
+        let mv = read(turn.accepted.first()?, &position)?;
+        position.play_unchecked(&mv);
+        let reply = match &turn.reply {
+            Some(text) => Some(read(text, &position)?),
+            None => None,
+        };
+        let Some(played) = line.next() else {
+            return (*attempt.mv == mv).then(|| Turn {
+                accepted: vec![mv],
+                reply,
+            });
+        };
+        if *played != mv || line.next() != reply.as_ref() {
+            return None;
+        }
+        position.play_unchecked(&reply?);
+    }
+    None
+}
+
+fn after(position: &Position, mv: Move) -> Position {
+    let mut next = position.clone();
+    next.play_unchecked(&mv);
+    next
+}
+
+/// The attacker's turns up to where a five can't be stopped any more.
+fn turns(win: &Forced) -> Vec<Turn<Move>> {
+    let mut turns = Vec::new();
+    for (turn, pair) in win.line.chunks(2).enumerate() {
+        let left = win.plies.saturating_sub(2 * turn as u32 + 1);
+        let goes_on = left > 2 && turn + 1 < MOST_TURNS && win.line.len() > 2 * turn + 2;
+        turns.push(Turn {
+            accepted: vec![pair[0]],
+            reply: pair.get(1).copied().filter(|_| goes_on),
+        });
+        if !goes_on {
+            break;
+        }
+    }
+    turns
+}
+
+#[cfg(test)]
+mod tests;
