@@ -6,6 +6,7 @@ mod fen;
 pub mod moves;
 mod notation;
 pub mod position;
+mod problems;
 mod reasons;
 mod refusal;
 pub mod square;
@@ -20,6 +21,7 @@ pub use position::{Position, Rules};
 pub use refusal::{End, Refusal};
 pub use square::Square;
 
+use crate::core::problem::Problems;
 use crate::core::squares::FROM_BOTTOM;
 use crate::core::{
     BoardView, Cell, Choices, Domain, Game, Grid, Ground, Info, Marks, Message, OptionError,
@@ -215,6 +217,10 @@ impl Game for Checkers {
 
     fn levels() -> &'static [Text] {
         engine::levels::TEXTS
+    }
+
+    fn problems() -> Option<Box<dyn Problems<Position>>> {
+        Some(Box::<problems::CheckersProblems>::default())
     }
 
     fn engine() -> CheckersEngine {

@@ -1,0 +1,365 @@
+//! Problems of checkers: the only move that wins, draws or saves, proven by search into the endgame tables of four pieces.
+
+mod play;
+
+use super::engine::CheckersEngine;
+use super::engine::fast_board::FastBoard;
+use super::engine::tables::MAX_PIECES;
+use super::{Checkers, Move, Position};
+use crate::core::problem::{
+    Answer, Attempt, Candidate, Goal, Judgement, Problems, Proven, Task, Theme, Turn,
+};
+use crate::core::{Control, Engine, Game as _, Limits, Line, Position as _, Rng, Score, SearchRequest};
+use play::crowns;
+
+/// Pieces whose positions the tables of the searches hold, all of them.
+const TABLE_PIECES: u32 = 4;
+const _: () = assert!(TABLE_PIECES <= MAX_PIECES);
+/// Positions that a first look, the proof, and the look for second answers may visit.
+const LOOK: u64 = 5_000;
+const PROOF: u64 = 60_000;
+const DOUBT: u64 = 300_000;
+/// A move that isn't proven to win may look better than even by so many hundredths of a man where another one wins.
+const MOST_OF_OTHERS: i32 = 30;
+/// An only move that is not proven to hold may look worse than even by so much.
+const LEAST_OF_SAVING: i32 = -40;
+/// The least difficulty of an ending: what the shortest searches find is nothing to look for. Of other problems it is 2.
+const LEAST_OF_ENDINGS: u8 = 3;
+/// The least number of moves to choose from.
+const MIN_MOVES: usize = 3;
+/// The fewest plies of a win.
+const MIN_PLIES: u32 = 5;
+/// Turns of a solution at most.
+const MAX_TURNS: usize = 5;
+/// Plies of a refutation.
+const REFUTATION_PLIES: usize = 5;
+/// The strongest level that does not look into tables, which take a moment to make.
+const QUICK_LEVEL: u8 = 7;
+/// Positions of the search that answers a wrong move.
+const REPLY: u64 = 20_000;
+/// Depths, in plies, of the searches that a problem's difficulty is told by: which of them miss the answer.
+const DEPTHS: [u32; 7] = [1, 2, 3, 4, 5, 6, 8];
+
+/// The engine, asked for reports.
+#[derive(Default)]
+struct Searcher(CheckersEngine);
+
+impl Searcher {
+    /// What a fresh search says of the moves, the best first.
+    fn lines(&mut self, position: &Position, limits: &Limits) -> Vec<Line<Move>> {
+        self.0.forget();
+        let mut lines = Vec::new();
+        self.0.search(SearchRequest {
+            root: position,
+            limits,
+            rated: None,
+            control: &Control::new(),
+            report: &mut |report| lines = report.lines,
+        });
+        lines
+    }
+
+    /// What every move is worth, by a search of so many positions with the tables.
+    fn rated(&mut self, position: &Position, nodes: u64) -> Vec<Line<Move>> {
+        let limits = Limits {
+            nodes: Some(nodes),
+            lines: usize::MAX,
+            ..Limits::default()
+        };
+        self.lines(position, &limits)
+    }
+
+    /// The best line of a quick search without tables.
+    fn quick(&mut self, position: &Position, nodes: u64, depth: Option<u32>) -> Vec<Move> {
+        let limits = Limits {
+            nodes: Some(nodes),
+            depth,
+            level: QUICK_LEVEL,
+            ..Limits::default()
+        };
+        let best = self.lines(position, &limits).into_iter().next();
+        best.map_or_else(Vec::new, |line| line.moves)
+    }
+
+    fn best(&mut self, position: &Position, nodes: u64) -> Option<Move> {
+        self.quick(position, nodes, None).first().copied()
+    }
+}
+
+/// What one move reaches and no other does.
+struct Choice {
+    goal: Goal,
+    /// The moves that reach it: one.
+    keeping: Move,
+    /// Best play after it.
+    line: Vec<Move>,
+}
+
+/// Makes and judges problems of English draughts.
+#[derive(Default)]
+pub(super) struct CheckersProblems {
+    searcher: Searcher,
+}
+
+impl CheckersProblems {
+    /// The only move that reaches something, if there is one and it is sure.
+    fn choice(&mut self, position: &Position) -> Option<Choice> {
+        let solved = pieces(position) <= TABLE_PIECES;
+        let nodes = if solved { 1 } else { PROOF };
+        let lines = self.searcher.rated(position, nodes);
+        let [best, others @ ..] = lines.as_slice() else {
+            return None;
+        };
+        let second = others.first()?;
+        let goal = match (best.score, second.score) {
+            (Score::WinIn(plies), Score::Draw | Score::LossIn(_)) if plies >= MIN_PLIES => Goal::Win,
+            (Score::WinIn(plies), Score::Centi(centi)) if plies >= MIN_PLIES => {
+                let sure = centi < MOST_OF_OTHERS && self.second_is_no_answer(position, best);
+                sure.then_some(Goal::Win)?
+            }
+            (Score::Draw, Score::LossIn(_)) => Goal::Draw,
+            (Score::Centi(_), Score::LossIn(plies)) if plies >= MIN_PLIES => {
+                self.saves(position, best).then_some(Goal::Defend)?
+            }
+            _ => return None,
+        };
+        Some(Choice {
+            goal,
+            keeping: best.moves[0],
+            line: best.moves.clone(),
+        })
+    }
+
+    /// Whether a longer search agrees that nothing but the best move wins.
+    fn second_is_no_answer(&mut self, position: &Position, best: &Line<Move>) -> bool {
+        let longer = self.searcher.rated(position, DOUBT);
+        let same = longer.first().is_some_and(|line| line.moves[0] == best.moves[0]);
+        same && longer.iter().skip(1).all(|line| match line.score {
+            Score::Centi(centi) => centi < MOST_OF_OTHERS,
+            Score::WinIn(_) => false,
+            _ => true,
+        })
+    }
+
+    /// Whether a longer search agrees that the best move holds.
+    fn saves(&mut self, position: &Position, best: &Line<Move>) -> bool {
+        let longer = self.searcher.rated(position, DOUBT);
+        longer.first().is_some_and(|line| {
+            let holds = match line.score {
+                Score::Centi(centi) => centi > LEAST_OF_SAVING,
+                _ => false,
+            };
+            holds && line.moves[0] == best.moves[0]
+        })
+    }
+
+    /// The turns from `position`, of which `choice` is the first, as long as there is only one way to go on.
+    fn solution(&mut self, position: &Position, choice: &Choice) -> Vec<Turn<Move>> {
+        let mut turns = Vec::new();
+        let (mut position, mut mv) = (position.clone(), choice.keeping);
+        let mut line = choice.line.clone();
+        loop {
+            position.play_unchecked(&mv);
+            let last = turns.len() + 1 == MAX_TURNS || choice.goal == Goal::Defend;
+            let next = (!last)
+                .then(|| self.goes_on(&position, line.get(1).copied(), choice.goal))
+                .flatten();
+            turns.push(Turn {
+                accepted: vec![mv],
+                reply: next.as_ref().map(|(reply, _)| *reply),
+            });
+            let Some((reply, further)) = next else {
+                return turns;
+            };
+            position.play_unchecked(&reply);
+            (mv, line) = (further.keeping, further.line);
+        }
+    }
+
+    /// The reply to a right move, and the only way to go on after it; none where the rest plays itself.
+    fn goes_on(
+        &mut self,
+        position: &Position,
+        reply: Option<Move>,
+        goal: Goal,
+    ) -> Option<(Move, Choice)> {
+        let reply = reply?;
+        let mut next = position.clone();
+        next.play_unchecked(&reply);
+        if next.outcome().is_some() || next.legal_moves().len() < 2 {
+            return None;
+        }
+        let choice = self.choice(&next)?;
+        (choice.goal == goal).then_some((reply, choice))
+    }
+
+    /// From 1 to 10: how many searches miss the answer, and how long its line is.
+    fn difficulty(&mut self, position: &Position, choice: &Choice) -> u8 {
+        let misses = |&depth: &u32| {
+            let line = self.searcher.quick(position, u64::MAX, Some(depth));
+            line.first() != Some(&choice.keeping)
+        };
+        let missed = DEPTHS.iter().copied().filter(misses).count();
+        (1 + missed + usize::from(choice.line.len() > 9) + usize::from(choice.line.len() > 15))
+            .min(10) as u8
+    }
+
+    /// Whether the win rests on the opponent's having to move: if it could pass, nothing would be won.
+    fn is_opposition(&mut self, position: &Position, choice: &Choice) -> bool {
+        if choice.goal != Goal::Win || pieces(position) > TABLE_PIECES {
+            return false;
+        }
+        let mut next = position.clone();
+        next.play_unchecked(&choice.keeping);
+        let passed = Position::new(*next.board(), position.turn(), position.rules());
+        let lines = self.searcher.rated(&passed, 1);
+        lines.first().is_some_and(|line| line.score == Score::Draw)
+    }
+
+    /// What a quick search plays on after a wrong move.
+    fn refutation(&mut self, position: &Position, mv: &Move) -> Vec<Move> {
+        let mut next = position.clone();
+        next.play_unchecked(mv);
+        let mut line = self.searcher.quick(&next, REPLY, None);
+        line.truncate(REFUTATION_PLIES);
+        line
+    }
+}
+
+impl Problems<Position> for CheckersProblems {
+    fn candidates(&mut self, number: u64, rng: &mut Rng) -> Vec<Candidate<Position>> {
+        play::candidates(&mut self.searcher, number, rng)
+    }
+
+    fn prove(&mut self, position: &Position) -> Option<Proven<Move>> {
+        let moves = position.legal_moves();
+        let fits = position.outcome().is_none()
+            && moves.len() >= MIN_MOVES
+            && position.board().pieces(position.turn().other()) != 0
+            && !moves.iter().any(Move::is_capture);
+        if !fits || pieces(position) > TABLE_PIECES && !self.is_promising(position) {
+            return None;
+        }
+        let choice = self.choice(position)?;
+        if crowns(position, &choice.keeping) {
+            return None;
+        }
+        let difficulty = self.difficulty(position, &choice);
+        let least = if pieces(position) > TABLE_PIECES {
+            2
+        } else {
+            LEAST_OF_ENDINGS
+        };
+        if difficulty < least {
+            return None;
+        }
+        let mut themes = Vec::new();
+        if is_shot(position, &choice) {
+            themes.push(Theme::Shot);
+        }
+        if self.is_opposition(position, &choice) {
+            themes.push(Theme::Opposition);
+        }
+        themes.push(match choice.goal {
+            Goal::Win => Theme::OnlyWin,
+            Goal::Draw => Theme::OnlyDraw,
+            _ => Theme::OnlyDefence,
+        });
+        Some(Proven {
+            task: Task::new(choice.goal),
+            themes,
+            difficulty,
+            solution: self.solution(position, &choice),
+        })
+    }
+
+    fn identity(&self, position: &Position) -> String {
+        let FastBoard { own, enemy, kings } =
+            FastBoard::from_view(position.board(), position.turn());
+        format!("{own:08x}{enemy:08x}{kings:08x}")
+    }
+
+    fn judge(&mut self, attempt: &Attempt<'_, Position>) -> Judgement<Move> {
+        // Every turn of a solution is the only one that does it.
+        if let Some(turn) = shown(attempt) {
+            return Judgement {
+                answer: Answer::Right,
+                follows: turn.into_iter().collect(),
+                solved: turn.is_none(),
+            };
+        }
+        let position = attempt.position();
+        Judgement {
+            answer: Answer::Wrong,
+            follows: self.refutation(&position, attempt.mv),
+            solved: false,
+        }
+    }
+}
+
+impl CheckersProblems {
+    /// Whether a quick search of every move sees something to be won or lost: one move stands apart.
+    fn is_promising(&mut self, position: &Position) -> bool {
+        let lines = self.searcher.rated(position, LOOK);
+        let worth = |line: &Line<Move>| match line.score {
+            Score::WinIn(_) => 10_000,
+            Score::LossIn(_) => -10_000,
+            Score::Centi(centi) => centi,
+            _ => 0,
+        };
+        let [best, second, ..] = lines.as_slice() else {
+            return false;
+        };
+        worth(best) - worth(second) >= 60
+    }
+}
+
+/// The reply to the move that is tried, if that is the one that is shown, everything before it having been played so.
+fn shown(attempt: &Attempt<'_, Position>) -> Option<Option<Move>> {
+    let mut position = attempt.start.clone();
+    let mut line = attempt.line.iter();
+    for turn in &attempt.problem.solution {
+        let read = |text: &String, position: &Position| {
+            Checkers::read_move(position, text).ok()
+        };
+        let mv = read(turn.accepted.first()?, &position)?;
+        position.play_unchecked(&mv);
+        let reply = match &turn.reply {
+            Some(text) => Some(read(text, &position)?),
+            None => None,
+        };
+        let Some(played) = line.next() else {
+            return (*attempt.mv == mv).then_some(reply);
+        };
+        if *played != mv || line.next() != reply.as_ref() {
+            return None;
+        }
+        position.play_unchecked(&reply?);
+    }
+    None
+}
+
+fn pieces(position: &Position) -> u32 {
+    position.board().empty().count_zeros()
+}
+
+/// Whether pieces are given up to take more: a quiet move that has to be captured, and a larger capture at once.
+fn is_shot(position: &Position, choice: &Choice) -> bool {
+    let taken = |index: usize| choice.line.get(index).map_or(0, |mv| mv.jumped().count_ones());
+    let mut lost = 0;
+    let mut won = 0;
+    for ply in 1..choice.line.len().min(8) {
+        if ply % 2 == 1 {
+            if taken(ply) == 0 {
+                break;
+            }
+            lost += taken(ply);
+        } else {
+            won += taken(ply);
+        }
+    }
+    pieces(position) > TABLE_PIECES && lost > 0 && won > lost
+}
+
+#[cfg(test)]
+mod tests;
