@@ -111,6 +111,32 @@ impl<P: Position> Attempt<'_, P> {
         }
         position
     }
+
+    /// The turn of the solution that the move begins, if everything was played as it is shown; `read` reads a move in the
+    /// game's notation.
+    pub fn shown(&self, read: impl Fn(&P, &str) -> Option<P::Move>) -> Option<Turn<P::Move>> {
+        let mut position = self.start.clone();
+        let mut line = self.line.iter();
+        for turn in &self.problem.solution {
+            let mv = read(&position, turn.accepted.first()?)?;
+            position.play_unchecked(&mv);
+            let reply = match &turn.reply {
+                None => None,
+                Some(text) => Some(read(&position, text)?),
+            };
+            let Some(played) = line.next() else {
+                return (*self.mv == mv).then(|| Turn {
+                    accepted: vec![mv],
+                    reply,
+                });
+            };
+            if *played != mv || line.next() != reply.as_ref() {
+                return None;
+            }
+            position.play_unchecked(&reply?);
+        }
+        None
+    }
 }
 
 /// How a move answers the task.

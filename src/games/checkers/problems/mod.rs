@@ -9,7 +9,9 @@ use super::{Checkers, Move, Position};
 use crate::core::problem::{
     Answer, Attempt, Candidate, Goal, Judgement, Problems, Proven, Task, Theme, Turn,
 };
-use crate::core::{Control, Engine, Game as _, Limits, Line, Position as _, Rng, Score, SearchRequest};
+use crate::core::{
+    Control, Engine, Game as _, Limits, Line, Position as _, Rng, Score, SearchRequest,
+};
 use play::crowns;
 
 /// Pieces whose positions the tables of the searches hold, all of them.
@@ -112,7 +114,9 @@ impl CheckersProblems {
         };
         let second = others.first()?;
         let goal = match (best.score, second.score) {
-            (Score::WinIn(plies), Score::Draw | Score::LossIn(_)) if plies >= MIN_PLIES => Goal::Win,
+            (Score::WinIn(plies), Score::Draw | Score::LossIn(_)) if plies >= MIN_PLIES => {
+                Goal::Win
+            }
             (Score::WinIn(plies), Score::Centi(centi)) if plies >= MIN_PLIES => {
                 let sure = centi < MOST_OF_OTHERS && self.second_is_no_answer(position, best);
                 sure.then_some(Goal::Win)?
@@ -133,7 +137,9 @@ impl CheckersProblems {
     /// Whether a longer search agrees that nothing but the best move wins.
     fn second_is_no_answer(&mut self, position: &Position, best: &Line<Move>) -> bool {
         let longer = self.searcher.rated(position, DOUBT);
-        let same = longer.first().is_some_and(|line| line.moves[0] == best.moves[0]);
+        let same = longer
+            .first()
+            .is_some_and(|line| line.moves[0] == best.moves[0]);
         same && longer.iter().skip(1).all(|line| match line.score {
             Score::Centi(centi) => centi < MOST_OF_OTHERS,
             Score::WinIn(_) => false,
@@ -281,11 +287,11 @@ impl Problems<Position> for CheckersProblems {
 
     fn judge(&mut self, attempt: &Attempt<'_, Position>) -> Judgement<Move> {
         // Every turn of a solution is the only one that does it.
-        if let Some(turn) = shown(attempt) {
+        if let Some(turn) = attempt.shown(|at, text| Checkers::read_move(at, text).ok()) {
             return Judgement {
                 answer: Answer::Right,
-                follows: turn.into_iter().collect(),
-                solved: turn.is_none(),
+                solved: turn.reply.is_none(),
+                follows: turn.reply.into_iter().collect(),
             };
         }
         let position = attempt.position();
@@ -314,38 +320,18 @@ impl CheckersProblems {
     }
 }
 
-/// The reply to the move that is tried, if that is the one that is shown, everything before it having been played so.
-fn shown(attempt: &Attempt<'_, Position>) -> Option<Option<Move>> {
-    let mut position = attempt.start.clone();
-    let mut line = attempt.line.iter();
-    for turn in &attempt.problem.solution {
-        let read = |text: &String, position: &Position| {
-            Checkers::read_move(position, text).ok()
-        };
-        let mv = read(turn.accepted.first()?, &position)?;
-        position.play_unchecked(&mv);
-        let reply = match &turn.reply {
-            Some(text) => Some(read(text, &position)?),
-            None => None,
-        };
-        let Some(played) = line.next() else {
-            return (*attempt.mv == mv).then_some(reply);
-        };
-        if *played != mv || line.next() != reply.as_ref() {
-            return None;
-        }
-        position.play_unchecked(&reply?);
-    }
-    None
-}
-
 fn pieces(position: &Position) -> u32 {
     position.board().empty().count_zeros()
 }
 
 /// Whether pieces are given up to take more: a quiet move that has to be captured, and a larger capture at once.
 fn is_shot(position: &Position, choice: &Choice) -> bool {
-    let taken = |index: usize| choice.line.get(index).map_or(0, |mv| mv.jumped().count_ones());
+    let taken = |index: usize| {
+        choice
+            .line
+            .get(index)
+            .map_or(0, |mv| mv.jumped().count_ones())
+    };
     let mut lost = 0;
     let mut won = 0;
     for ply in 1..choice.line.len().min(8) {

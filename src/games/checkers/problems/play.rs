@@ -65,7 +65,8 @@ fn of_game(searcher: &mut Searcher, rng: &mut Rng) -> Vec<Position> {
     }
     rng.shuffle(&mut found);
     // What came before a position counts for repetitions; a problem begins without a past.
-    let forget = |position: Position| Position::new(*position.board(), position.turn(), position.rules());
+    let forget =
+        |position: Position| Position::new(*position.board(), position.turn(), position.rules());
     found.into_iter().map(forget).collect()
 }
 

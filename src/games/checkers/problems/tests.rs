@@ -54,7 +54,11 @@ fn short_wins_are_wins_by_the_rules_alone() {
     let mut looked_at = 0;
     for (problem, start) in shipped().filter(|(problem, _)| problem.task.goal == Goal::Win) {
         let solved = pieces(&start) <= TABLE_PIECES;
-        let lines = if solved { searcher.rated(&start, 1) } else { Vec::new() };
+        let lines = if solved {
+            searcher.rated(&start, 1)
+        } else {
+            Vec::new()
+        };
         let Some(Score::WinIn(plies @ ..=9)) = lines.first().map(|line| line.score) else {
             continue;
         };
@@ -114,7 +118,11 @@ fn a_shot_gives_a_piece_and_takes_more() {
         let right = answer(&problem, &start);
         let mut next = start.clone();
         next.play_unchecked(&right);
-        assert!(next.legal_moves().iter().all(Move::is_capture), "{}", problem.id);
+        assert!(
+            next.legal_moves().iter().all(Move::is_capture),
+            "{}",
+            problem.id
+        );
     }
 }
 
@@ -125,7 +133,10 @@ fn the_same_problem_is_the_same_for_both_sides() {
     let other = read("W:BK26:WK14");
     assert_eq!(one.turn(), Side::Black);
     assert_eq!(problems.identity(&one), problems.identity(&other));
-    assert_ne!(problems.identity(&one), problems.identity(&read("B:WK7:BK18")));
+    assert_ne!(
+        problems.identity(&one),
+        problems.identity(&read("B:WK7:BK18"))
+    );
 }
 
 #[test]

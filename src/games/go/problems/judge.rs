@@ -6,7 +6,7 @@ use super::prover::{Fight, State};
 use super::question::{Question, area, fight_about, in_move, walled};
 use super::stones::{Area, Points, Stones};
 use super::{chase, endgame};
-use crate::core::problem::{Answer, Attempt, Goal, Judgement, Turn};
+use crate::core::problem::{Answer, Attempt, Goal, Judgement};
 use crate::core::{Grid, Position as _};
 use crate::games::go::notation;
 use crate::games::go::position::{Go as Position, Move};
@@ -16,7 +16,7 @@ const REFUTATION: usize = 5;
 
 pub(super) fn judge(attempt: &Attempt<'_, Position>) -> Judgement<Move> {
     let here = attempt.position();
-    if let Some(turn) = shown(attempt, &here) {
+    if let Some(turn) = attempt.shown(|at, text| notation::read_move(at, text).ok()) {
         return Judgement {
             answer: Answer::Right,
             follows: turn.reply.into_iter().collect(),
@@ -34,39 +34,6 @@ const WRONG: Judgement<Move> = Judgement {
     follows: Vec::new(),
     solved: false,
 };
-
-/// The turn of the solution whose first move is tried, if everything was played as it is shown.
-fn shown(attempt: &Attempt<'_, Position>, here: &Position) -> Option<Turn<Move>> {
-    let mut position = attempt.start.clone();
-    let mut line = attempt.line.iter();
-    for turn in &attempt.problem.solution {
-        let read = |text: &String, position: &Position| notation::read_move(position, text).ok();
-        let mv = read(turn.accepted.first()?, &position)?;
-        let at_end = line.len() == 0;
-        if at_end && *attempt.mv != mv {
-            return None;
-        }
-        if !at_end && *line.next()? != mv {
-            return None;
-        }
-        position.play_unchecked(&mv);
-        let reply = match &turn.reply {
-            None => None,
-            Some(text) => Some(read(text, &position)?),
-        };
-        if at_end {
-            return (here.turn() == attempt.start.turn()).then(|| Turn {
-                accepted: vec![mv],
-                reply,
-            });
-        }
-        if *line.next()? != reply? {
-            return None;
-        }
-        position.play_unchecked(&reply?);
-    }
-    None
-}
 
 fn judged(attempt: &Attempt<'_, Position>, here: &Position) -> Option<Judgement<Move>> {
     let area = area(attempt.start)?;

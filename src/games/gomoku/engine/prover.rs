@@ -150,5 +150,7 @@ pub(in crate::games::gomoku) fn rests_on_forbidden_point(
         }
     }
     let mut fives = board.points_of(attacker, Threat::Five).peekable();
-    board.turn() == defender && fives.peek().is_some() && fives.all(|at| board.is_forbidden(defender, at))
+    board.turn() == defender
+        && fives.peek().is_some()
+        && fives.all(|at| board.is_forbidden(defender, at))
 }

@@ -280,7 +280,8 @@ mod tests {
         let mut board = Board::of_stones(position);
         let (limits, mut memory) = (SearchLimits::none(), VcfMemory::default());
         let mut vcf = VcfSearch::new(&mut memory, &limits);
-        let found = VctSearch::new(&mut board, &mut vcf, budget).prove(&mut Tree::default(), Mover::Attacker);
+        let found = VctSearch::new(&mut board, &mut vcf, budget)
+            .prove(&mut Tree::default(), Mover::Attacker);
         found.expect("within the budget")
     }
 

@@ -81,12 +81,7 @@ impl GomokuProblems {
     }
 
     /// The first moves that win, `answer` before the others; none where there are too many, or where it is not clear.
-    fn answers(
-        &mut self,
-        position: &Position,
-        answer: Move,
-        looks: &[Move],
-    ) -> Option<Vec<Move>> {
+    fn answers(&mut self, position: &Position, answer: Move, looks: &[Move]) -> Option<Vec<Move>> {
         let (mut accepted, mut open) = (vec![answer], Vec::new());
         for mv in looks.iter().filter(|&&mv| mv != answer) {
             let next = after(position, *mv);
@@ -140,8 +135,7 @@ impl GomokuProblems {
     fn only_defence(&mut self, position: &Position, looks: &[Move]) -> Option<Move> {
         let mut holds = None;
         for &mv in looks {
-            if self.prover.win(&after(position, mv), OTHER).is_none()
-                && holds.replace(mv).is_some()
+            if self.prover.win(&after(position, mv), OTHER).is_none() && holds.replace(mv).is_some()
             {
                 return None;
             }
@@ -180,7 +174,13 @@ impl GomokuProblems {
         };
         let turn = attempt.line.len() / 2;
         let goes_on = win.plies > 2 && turn + 1 < MOST_TURNS;
-        let follows: Vec<_> = win.line.first().copied().filter(|_| goes_on).into_iter().collect();
+        let follows: Vec<_> = win
+            .line
+            .first()
+            .copied()
+            .filter(|_| goes_on)
+            .into_iter()
+            .collect();
         Judgement {
             answer: Answer::AsGood,
             solved: follows.is_empty(),
@@ -224,7 +224,7 @@ impl Problems<Position> for GomokuProblems {
     }
 
     fn judge(&mut self, attempt: &Attempt<'_, Position>) -> Judgement<Move> {
-        if let Some(turn) = shown(attempt) {
+        if let Some(turn) = attempt.shown(|at, text| super::notation::read_move(at, text).ok()) {
             let follows: Vec<_> = turn.reply.into_iter().collect();
             return Judgement {
                 answer: Answer::Right,
@@ -246,34 +246,6 @@ impl Problems<Position> for GomokuProblems {
             follows,
         }
     }
-}
-
-/// The turn of the solution that is tried, if everything was played as it is shown.
-fn shown(attempt: &Attempt<'_, Position>) -> Option<Turn<Move>> {
-    let mut position = attempt.start.clone();
-    let mut line = attempt.line.iter();
-    for turn in &attempt.problem.solution {
-        let read = |text: &String, position: &Position| {
-            super::notation::read_move(position, text).ok()
-        };
-        let mv = read(turn.accepted.first()?, &position)?;
-        position.play_unchecked(&mv);
-        let reply = match &turn.reply {
-            Some(text) => Some(read(text, &position)?),
-            None => None,
-        };
-        let Some(played) = line.next() else {
-            return (*attempt.mv == mv).then(|| Turn {
-                accepted: vec![mv],
-                reply,
-            });
-        };
-        if *played != mv || line.next() != reply.as_ref() {
-            return None;
-        }
-        position.play_unchecked(&reply?);
-    }
-    None
 }
 
 fn after(position: &Position, mv: Move) -> Position {

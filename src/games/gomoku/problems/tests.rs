@@ -86,12 +86,23 @@ fn wins_by_fours_leave_no_choice() {
             if ply % 2 == 1 {
                 continue;
             }
-            assert!(fives(&position, attacker.other()).is_empty(), "{}", problem.id);
+            assert!(
+                fives(&position, attacker.other()).is_empty(),
+                "{}",
+                problem.id
+            );
             let open = fives(&position, attacker);
             let stops = |&cell: &Cell| position.is_legal(&Move::Place(cell));
             match moves.get(ply + 1) {
-                Some(reply) => assert_eq!(open.iter().map(|&at| Move::Place(at)).collect::<Vec<_>>(), [*reply]),
-                None => assert!(open.len() > 1 || !open.is_empty() && !open.iter().any(stops), "{}", problem.id),
+                Some(reply) => assert_eq!(
+                    open.iter().map(|&at| Move::Place(at)).collect::<Vec<_>>(),
+                    [*reply]
+                ),
+                None => assert!(
+                    open.len() > 1 || !open.is_empty() && !open.iter().any(stops),
+                    "{}",
+                    problem.id
+                ),
             }
         }
     }
@@ -105,7 +116,11 @@ fn wins_by_threats_hold_against_every_reply() {
         let next = after(&start, line(&problem, &start)[0]);
         for reply in next.legal_moves() {
             let answered = after(&next, reply);
-            assert!(prover.win(&answered, PROOF).is_some(), "{}: {reply:?}", problem.id);
+            assert!(
+                prover.win(&answered, PROOF).is_some(),
+                "{}: {reply:?}",
+                problem.id
+            );
         }
     }
 }
@@ -126,7 +141,12 @@ fn an_only_defence_is_the_only_one() {
         };
         let right = judge(&answer);
         assert_eq!((right.answer, right.solved), (Answer::Right, true));
-        for mv in start.legal_moves().iter().filter(|&&mv| mv != answer).step_by(20) {
+        for mv in start
+            .legal_moves()
+            .iter()
+            .filter(|&&mv| mv != answer)
+            .step_by(20)
+        {
             let wrong = judge(mv);
             assert_eq!((wrong.answer, wrong.solved), (Answer::Wrong, false));
             assert!(!wrong.follows.is_empty());
