@@ -5,7 +5,7 @@ use super::arguments as read;
 use super::row::{Group, Row, key, word};
 use super::{
     BoardRequest, ClockRequest, ComputerRequest, FileRequest, HistoryRequest, Page, PlayRequest,
-    Request, UiCommand as Ui,
+    Request, ShareRequest, UiCommand as Ui,
 };
 use crate::workspace::{Place, TrainRequest};
 
@@ -64,6 +64,12 @@ const GAMES: &[Row] = &[
     word(&["save!"], "FILE", ("Save over a file that exists", "保存并覆盖已有的文件"), |args| Ok(read::save(args, true))),
     key("collection", &["F"], ("Games in the last file…", "最近打开的文件中的棋局…"), ("file's games", "文件棋局"))
         .typed(&["collection", "list"], "[n | WORDS]", ("List the games in the file opened last, or open game n", "列出最近打开的文件中的棋局，或打开第 n 局"), |args| Ok(read::collection(args))),
+    key("invite", &["I"], ("Invite a friend to this game", "邀请朋友连线对局"), ("invite", "邀请"))
+        .typed(&["invite"], "[black | white]", ("Share this game with a friend at another machine, who plays that side", "邀请朋友在另一台机器上对局，并可指定对方执哪一方"), read::invite),
+    word(&["join", "watch"], "INVITE", ("Join a friend's game, or watch it", "加入朋友的对局或观战"), |args| Ok(read::join(args))),
+    key("talk", &["C"], ("Say something to the other player…", "对对方说…"), ("say", "说话")).ui(Ui::Talk)
+        .typed(&["say"], "WORDS", ("Say something to the other player of a shared game", "在连线对局中对对方说话"), |args| Ok(ShareRequest::Say(args.text.to_owned()).into())),
+    word(&["decline"], "", ("Decline a draw, an undo or a rematch that is offered", "拒绝对方的和棋、悔棋或再来一局的提议"), |_| Ok(ShareRequest::Decline.into())),
     key("copy", &["Y"], ("Copy game", "复制本局棋谱"), ("copy", "复制"))
         .typed(&["copy"], "[position | FORMAT]", ("Copy this game as a record, or the position", "复制本局棋谱或当前局面"), read::copy),
     key("copy-position", &["ctrl+b"], ("Copy position", "复制当前局面"), ("copy position", "复制局面")).does(|| FileRequest::CopyPosition.into()),

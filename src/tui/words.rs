@@ -106,6 +106,9 @@ words! {
     THEMES = "Theme", "主题";
     MENU = "Actions", "当前操作";
     COMMENT = "Comment", "评注";
+    TALK = "Say", "说话";
+    OFFER = "Offer", "提议";
+    INVITE = "Invite (copied)", "邀请（已复制）";
     RESIGN_QUESTION = "Resign as {0}?", "{0}确定认输吗？";
     RESIGN = "Resign", "认输";
     NOT_YOUR_TURN = "not your turn yet: {0} makes the computer move now", "还没轮到你：按 {0} 让电脑立即走棋";

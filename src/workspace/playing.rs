@@ -30,6 +30,7 @@ impl Workspace {
 
     /// Points at a cell of the current game.
     pub fn touch(&mut self, cell: crate::core::Cell) -> Result<Touch, Refused> {
+        self.may_move()?;
         let session = self.require_session()?;
         let before = session.current();
         let touched = session.touch(cell);
@@ -41,6 +42,7 @@ impl Workspace {
 
     /// Plays a move in the current game's notation.
     pub fn play(&mut self, text: &str) -> Result<Reply, Refused> {
+        self.may_move()?;
         let session = self.require_session()?;
         let before = session.current();
         let played = session.play(text)?;
@@ -79,6 +81,7 @@ impl Workspace {
 
     /// Passes.
     pub fn pass(&mut self) -> Result<Reply, Refused> {
+        self.may_move()?;
         let session = self.require_session()?;
         let before = session.current();
         let played = session.pass()?;

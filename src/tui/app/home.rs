@@ -195,7 +195,7 @@ fn in_words(session: &dyn GameSession, lang: Lang) -> String {
     let opponent = players.iter().find_map(|player| match &player.seat {
         Seat::Computer(level) => Some(Message::new(words::COMPUTER_LEVEL).arg(level).get(lang)),
         Seat::Engine(name) => Some(name.clone()),
-        Seat::Person => None,
+        Seat::Person | Seat::Remote => None,
     });
     let names = || {
         let names = players.each_ref().map(|player| &*player.name);

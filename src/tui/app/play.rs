@@ -90,6 +90,7 @@ impl App {
                 // Its file may have changed since it was read.
                 self.show_theme(&name);
             }
+            Effect::Invite { lines, .. } => self.open_invite(lines),
             Effect::Lines(lines) | Effect::Describe(lines) => self.open_lines(lines),
             Effect::HintLine => {
                 let hint = self
@@ -243,6 +244,22 @@ impl App {
                     let session = self.workspace.session();
                     let told = session.map(|session| declines(session, side));
                     self.say(Tone::News, told.into_iter().collect());
+                }
+                SessionEvent::Told(message) => {
+                    let told = match index {
+                        Some(index) if !here => {
+                            Message::new(words::IN_TAB).arg(index + 1).message(message)
+                        }
+                        _ => message,
+                    };
+                    self.say(Tone::News, vec![told]);
+                }
+                SessionEvent::Offered(message) => {
+                    self.ring();
+                    self.say(Tone::News, vec![message]);
+                    if here && self.layers.is_empty() {
+                        self.open_offer();
+                    }
                 }
                 SessionEvent::Hint(message) if here => self.say(Tone::News, vec![message]),
                 SessionEvent::Reviewed(message) => {
