@@ -161,6 +161,8 @@ enum Service {
     Stats(stats::StatsArgs),
     /// Solve problems, rated and repeated
     Train(train::TrainArgs),
+    /// Learn a game by playing a few boards
+    Learn(train::LearnArgs),
     /// Check the terminal, the folders and the settings
     Doctor,
     /// Answer JSON requests with legal moves, positions and results
@@ -300,7 +302,8 @@ fn start() -> Result<ExitCode> {
     match &cli.service {
         None => play::play(&cli, None, None),
         Some(Service::Open(args)) => play::play(&cli, Some(args), None),
-        Some(Service::Train(args)) => play::play(&cli, None, Some(args)),
+        Some(Service::Train(args)) => play::play(&cli, None, Some(&args.line())),
+        Some(Service::Learn(args)) => play::play(&cli, None, Some(&args.line())),
         Some(Service::Convert(args)) => convert::convert(args, locale(cli.display.lang.as_deref())),
         Some(Service::Solve(args)) => solve::solve(args),
         Some(Service::Mine(args)) => mine::mine(args),

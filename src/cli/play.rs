@@ -5,7 +5,6 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 
-use super::train::TrainArgs;
 use super::{
     Cli, chosen, display_args, files, is_broken_pipe, locale, unknown_game, usage, usage_like,
 };
@@ -70,7 +69,7 @@ fn seats_an_engine(game: &NewGame) -> bool {
 pub(super) fn play(
     cli: &Cli,
     open: Option<&files::OpenArgs>,
-    train: Option<&TrainArgs>,
+    train: Option<&str>,
 ) -> Result<ExitCode> {
     let piped = !console::is_interactive();
     let mut workspace = Workspace::new(locale(None));
@@ -115,8 +114,8 @@ pub(super) fn play(
     // Nothing was begun yet: neither of the first games is gone back to.
     let begins = game.is_none() && open.is_none() && train.is_none() && workspace.is_untouched();
     let started = game.map(|game| start(&mut workspace, game));
-    if let Some(args) = train {
-        begin_training(&mut workspace, args, on_screen)?;
+    if let Some(line) = train {
+        begin_training(&mut workspace, line, on_screen)?;
     }
     if on_screen && let Some(file) = &mut session {
         file.save_in_background();
@@ -228,9 +227,9 @@ fn training(
 }
 
 /// Puts the first problem. On a screen the line of messages says what it asks for.
-fn begin_training(workspace: &mut Workspace, args: &TrainArgs, on_screen: bool) -> Result<()> {
+fn begin_training(workspace: &mut Workspace, line: &str, on_screen: bool) -> Result<()> {
     let lang = workspace.lang;
-    let reply = workspace.run(&args.line());
+    let reply = workspace.run(line);
     let reply = reply.unwrap_or_else(|error| usage(error.get(lang)));
     if !on_screen {
         for message in reply.messages {
