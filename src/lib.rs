@@ -1,5 +1,5 @@
 //! tabletop: seven board games at one terminal. From the lowest layer to the highest: core and system, record and settings with diagram,
-//! search, session and games with learn, registry, training, workspace, files and contest, commands, then the front ends. Each uses only those before it.
+//! search, session and games with learn, registry, training, remote, workspace, files and contest, commands, then the front ends. Each uses only those before it.
 
 pub mod cli;
 pub mod commands;
@@ -14,6 +14,7 @@ pub mod plain;
 pub mod protocol;
 pub mod record;
 pub mod registry;
+pub mod remote;
 pub mod search;
 pub mod session;
 pub mod settings;

@@ -28,15 +28,19 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("registry", &["core", "record", "session", "games", "learn"]),
     // What follows from the problems that a person solved: pure values.
     ("training", &["core"]),
+    // One game at two machines: lines, the list of what happened, connections.
+    ("remote", &["core", "system"]),
     (
         "workspace",
         &[
-            "learn", "core", "record", "settings", "search", "session", "registry", "training",
+            "remote", "learn", "core", "record", "settings", "search", "session", "registry",
+            "training",
         ],
     ),
     (
         "files",
         &[
+            "remote",
             "learn",
             "core",
             "system",
@@ -67,6 +71,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     (
         "commands",
         &[
+            "remote",
             "learn",
             "core",
             "record",
@@ -88,6 +93,7 @@ const LAYERS: &[(&str, &[&str])] = &[
         // `tabletop solve` is Reversi's own solver.
         &[
             "games",
+            "remote",
             "learn",
             "core",
             "record",
@@ -109,6 +115,7 @@ const LAYERS: &[(&str, &[&str])] = &[
 ];
 
 const BELOW_FRONT_ENDS: &[&str] = &[
+    "remote",
     "learn",
     "core",
     "system",
@@ -148,6 +155,7 @@ const ONLY: &[(&str, &[&str])] = &[
             "system/",
             "search/",
             "files/",
+            "remote/",
             "contest/bench.rs",
             "tui/event.rs",
             "tui/terminal.rs",

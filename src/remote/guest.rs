@@ -1,0 +1,455 @@
+//! The end that joined: what it makes of lines, without I/O.
+
+use std::collections::VecDeque;
+
+use super::protocol::{Bye, Entry, Line, No, Offer, VERSION};
+
+/// Moves of one's own that may wait for the host's word.
+const MOST_PENDING: usize = 64;
+
+/// What the guest's end has its driver do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum GuestAction {
+    /// Send this line.
+    Send(Line),
+    /// The list begins from its start: it is another game's, or nothing is known of it.
+    Restart,
+    /// This happened.
+    Apply(Entry),
+    /// The oldest move of one's own that waited was taken.
+    Taken,
+    /// All that waited is to be taken back: so many moves, and why.
+    Forget(usize, Option<No>),
+    /// All that happened so far is here.
+    UpToDate,
+    /// The host is called this.
+    Host(String),
+    /// The clock, as records write it, and the player whose time runs.
+    Clock(String, Option<usize>),
+    /// The other player offers something.
+    Offered(Offer),
+    /// What was offered here is declined.
+    Declined(Offer),
+    /// Somebody says something.
+    Said(String, String),
+    /// Whether the one who plays with the host is there, and how many look on.
+    Here(bool, u32),
+    /// The host says goodbye.
+    Bye(Bye),
+}
+
+/// The guest's end of a shared game.
+#[derive(Debug)]
+pub struct Guest {
+    /// What the guest is called.
+    pub name: String,
+    /// What the list is known by; 0 before the host has said it.
+    game: u64,
+    /// Entries that came.
+    count: u64,
+    /// What was played here and not confirmed yet.
+    pending: VecDeque<Entry>,
+    offer: Option<(Offer, bool)>,
+    greeted: bool,
+}
+
+impl Guest {
+    /// A guest of this name, who knows nothing yet.
+    pub fn new(name: &str) -> Self {
+        Self {
+            name: name.to_owned(),
+            game: 0,
+            count: 0,
+            pending: VecDeque::new(),
+            offer: None,
+            greeted: false,
+        }
+    }
+
+    /// How many entries came.
+    pub const fn count(&self) -> u64 {
+        self.count
+    }
+
+    /// What is offered, and whether the guest did.
+    pub const fn offer(&self) -> Option<(Offer, bool)> {
+        self.offer
+    }
+
+    /// The connection stands.
+    pub fn joined(&mut self) -> Vec<GuestAction> {
+        self.greeted = false;
+        vec![GuestAction::Send(Line::Hello {
+            version: VERSION,
+            game: 0,
+            name: self.name.clone(),
+        })]
+    }
+
+    /// The connection is gone; what waited is said again when it is back.
+    pub fn lost(&mut self) {
+        self.greeted = false;
+        self.offer = None;
+    }
+
+    /// Takes a line.
+    pub fn take(&mut self, text: &str) -> Vec<GuestAction> {
+        let Ok(line) = text.parse() else {
+            return Vec::new();
+        };
+        match line {
+            Line::Hello {
+                version,
+                game,
+                name,
+            } if !self.greeted => self.greet(version, game, name),
+            Line::Entry(number, entry) if self.greeted => self.entry(number, entry),
+            Line::More if self.greeted => vec![GuestAction::Send(Line::Have(self.count))],
+            Line::No(number, why) => self.refused(number, why),
+            Line::Offer(at, offer) if at == self.count => {
+                self.offer = Some((offer, false));
+                vec![GuestAction::Offered(offer)]
+            }
+            Line::Decline(at) if at == self.count => match self.offer.take() {
+                Some((offer, true)) => vec![GuestAction::Declined(offer)],
+                _ => Vec::new(),
+            },
+            Line::Clock(text, running) => {
+                vec![GuestAction::Clock(text, running), GuestAction::UpToDate]
+            }
+            Line::Say(name, words) => vec![GuestAction::Said(name, words)],
+            Line::Here(player, watchers) => vec![GuestAction::Here(player, watchers)],
+            Line::Bye(why) => vec![GuestAction::Bye(why)],
+            _ => Vec::new(),
+        }
+    }
+
+    fn greet(&mut self, version: u32, game: u64, name: String) -> Vec<GuestAction> {
+        if version != VERSION {
+            return vec![GuestAction::Bye(Bye::Version)];
+        }
+        self.greeted = true;
+        let mut actions = vec![GuestAction::Host(name)];
+        if game != self.game {
+            self.game = game;
+            self.count = 0;
+            actions.extend(self.forget(None));
+            actions.push(GuestAction::Restart);
+        }
+        actions.push(GuestAction::Send(Line::Have(self.count)));
+        actions.extend(self.say_pending());
+        actions
+    }
+
+    /// What was played here while the line was gone, or whose word was lost.
+    fn say_pending(&self) -> Vec<GuestAction> {
+        let numbered = (self.count + 1..).zip(&self.pending);
+        numbered
+            .map(|(number, entry)| GuestAction::Send(Line::Play(number, entry.clone())))
+            .collect()
+    }
+
+    fn entry(&mut self, number: u64, entry: Entry) -> Vec<GuestAction> {
+        if number <= self.count {
+            return Vec::new();
+        }
+        if number > self.count + 1 {
+            return vec![GuestAction::Send(Line::Have(self.count))];
+        }
+        self.count = number;
+        self.offer = None;
+        if self.pending.front() == Some(&entry) {
+            self.pending.pop_front();
+            return vec![GuestAction::Taken];
+        }
+        let mut actions = self.forget(None);
+        actions.push(GuestAction::Apply(entry));
+        actions
+    }
+
+    fn forget(&mut self, why: Option<No>) -> Vec<GuestAction> {
+        let waiting = self.pending.len();
+        self.pending.clear();
+        if waiting == 0 {
+            return Vec::new();
+        }
+        vec![GuestAction::Forget(waiting, why)]
+    }
+
+    fn refused(&mut self, number: u64, why: No) -> Vec<GuestAction> {
+        let waits = self.count + 1..=self.count + self.pending.len() as u64;
+        let mut actions = if waits.contains(&number) {
+            self.forget(Some(why))
+        } else {
+            Vec::new()
+        };
+        // The host takes nothing more before it hears this: what was played on top of the refused move must not stand.
+        actions.push(GuestAction::Send(Line::Have(self.count)));
+        actions.extend(self.say_pending());
+        actions
+    }
+
+    /// Something was played here. Nothing where too much waits for the host's word already.
+    pub fn play(&mut self, entry: Entry) -> Option<Vec<GuestAction>> {
+        if self.pending.len() >= MOST_PENDING {
+            return None;
+        }
+        self.offer = None;
+        self.pending.push_back(entry.clone());
+        let number = self.count + self.pending.len() as u64;
+        let said = self
+            .greeted
+            .then_some(GuestAction::Send(Line::Play(number, entry)));
+        Some(said.into_iter().collect())
+    }
+
+    /// Offers something.
+    pub fn make_offer(&mut self, offer: Offer) -> Vec<GuestAction> {
+        self.offer = Some((offer, true));
+        vec![GuestAction::Send(Line::Offer(self.count, offer))]
+    }
+
+    /// Agrees to what the other player offers, or declines it.
+    pub fn answer(&mut self, agrees: bool) -> Option<Vec<GuestAction>> {
+        let (_, false) = self.offer? else {
+            return None;
+        };
+        self.offer = None;
+        let line = if agrees {
+            Line::Agree(self.count)
+        } else {
+            Line::Decline(self.count)
+        };
+        Some(vec![GuestAction::Send(line)])
+    }
+
+    /// Says something.
+    pub fn say(&self, words: &str) -> Vec<GuestAction> {
+        vec![GuestAction::Send(Line::Say(
+            String::new(),
+            words.to_owned(),
+        ))]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::remote::host::{Host, HostAction};
+    use crate::remote::link::{Access, LinkId};
+    use proptest::prelude::*;
+
+    fn mv(text: &str) -> Entry {
+        Entry::Move(text.to_owned())
+    }
+
+    fn greeted() -> Guest {
+        let mut guest = Guest::new("Ben");
+        guest.joined();
+        guest.take("hello 1 7 Anna");
+        guest
+    }
+
+    #[test]
+    fn entries_count_once_and_in_order() {
+        let mut guest = greeted();
+        assert_eq!(
+            guest.take("entry 1 move d3"),
+            [GuestAction::Apply(mv("d3"))]
+        );
+        assert_eq!(guest.take("entry 1 move d3"), []);
+        let lacks = GuestAction::Send(Line::Have(1));
+        assert_eq!(guest.take("entry 3 move e3"), [lacks]);
+        assert_eq!(guest.count(), 1);
+    }
+
+    #[test]
+    fn a_move_of_ones_own_waits_for_the_host() {
+        let mut guest = greeted();
+        guest.play(mv("d3"));
+        assert_eq!(guest.take("entry 1 move d3"), [GuestAction::Taken]);
+        guest.play(mv("c4"));
+        assert_eq!(
+            guest.take("entry 2 back 0"),
+            [
+                GuestAction::Forget(1, None),
+                GuestAction::Apply(Entry::Back(0))
+            ]
+        );
+        guest.play(mv("c4"));
+        assert_eq!(
+            guest.take("no 3 rules"),
+            [
+                GuestAction::Forget(1, Some(No::Rules)),
+                GuestAction::Send(Line::Have(2))
+            ]
+        );
+        assert_eq!(guest.take("no 3 rules"), [GuestAction::Send(Line::Have(2))]);
+    }
+
+    #[test]
+    fn what_was_played_without_a_line_is_said_when_it_is_back() {
+        let mut guest = greeted();
+        guest.lost();
+        assert_eq!(guest.play(mv("d3")), Some(vec![]));
+        guest.joined();
+        let said = guest.take("hello 1 7 Anna");
+        assert!(said.contains(&GuestAction::Send(Line::Play(1, mv("d3")))));
+        // Another list is begun from its start.
+        guest.joined();
+        let said = guest.take("hello 1 8 Anna");
+        assert!(said.contains(&GuestAction::Restart), "{said:?}");
+    }
+
+    /// A line between both ends that may be cut, and loses then what is under way.
+    struct Wire {
+        host: Host,
+        guest: Guest,
+        to_host: VecDeque<String>,
+        to_guest: VecDeque<String>,
+        link: u64,
+        /// What the guest's driver made of it.
+        shown: Vec<Entry>,
+        pending: usize,
+    }
+
+    impl Wire {
+        fn new() -> Self {
+            let mut wire = Self {
+                host: Host::new(7, "Anna", Vec::new()),
+                guest: Guest::new("Ben"),
+                to_host: VecDeque::new(),
+                to_guest: VecDeque::new(),
+                link: 0,
+                shown: Vec::new(),
+                pending: 0,
+            };
+            wire.cut();
+            wire
+        }
+
+        fn cut(&mut self) {
+            self.host.lost(LinkId(self.link));
+            self.guest.lost();
+            self.to_host.clear();
+            self.to_guest.clear();
+            self.link += 1;
+            self.host.joined(LinkId(self.link), Access::Play);
+            let actions = self.guest.joined();
+            self.guest_does(actions);
+        }
+
+        fn guest_does(&mut self, actions: Vec<GuestAction>) {
+            for action in actions {
+                match action {
+                    GuestAction::Send(line) => self.to_host.push_back(line.to_string()),
+                    GuestAction::Apply(entry) => {
+                        assert_eq!(self.pending, 0);
+                        self.shown.push(entry);
+                    }
+                    GuestAction::Taken => self.pending -= 1,
+                    GuestAction::Forget(count, _) => {
+                        assert_eq!(count, self.pending);
+                        self.shown.truncate(self.shown.len() - count);
+                        self.pending = 0;
+                    }
+                    GuestAction::Restart => assert_eq!(self.guest.count(), 0),
+                    _ => {}
+                }
+            }
+        }
+
+        fn host_does(&mut self, actions: Vec<HostAction>) {
+            for action in actions {
+                match action {
+                    HostAction::Send(LinkId(link), line) if link == self.link => {
+                        self.to_guest.push_back(line.to_string());
+                    }
+                    HostAction::Wanted(_, entry) => {
+                        let told = self.host.appended(entry);
+                        self.host_does(told);
+                    }
+                    _ => {}
+                }
+            }
+        }
+
+        fn step(&mut self) -> bool {
+            if let Some(line) = self.to_host.pop_front() {
+                let actions = self.host.take(LinkId(self.link), &line);
+                self.host_does(actions);
+                return true;
+            }
+            let Some(line) = self.to_guest.pop_front() else {
+                return false;
+            };
+            let actions = self.guest.take(&line);
+            self.guest_does(actions);
+            true
+        }
+    }
+
+    proptest! {
+        /// Whatever is cut and whenever: nothing is lost that the host took, nothing stands twice, and both ends show the same.
+        #[test]
+        fn both_ends_come_to_the_same(acts in prop::collection::vec(0_u8..8, 1..200)) {
+            let mut wire = Wire::new();
+            for (number, act) in acts.into_iter().enumerate() {
+                match act {
+                    0 => wire.cut(),
+                    1 => {
+                        let actions = wire.host.appended(mv(&format!("h{number}")));
+                        wire.host_does(actions);
+                    }
+                    2 => {
+                        let entry = mv(&format!("g{number}"));
+                        if let Some(actions) = wire.guest.play(entry.clone()) {
+                            wire.shown.push(entry);
+                            wire.pending += 1;
+                            wire.guest_does(actions);
+                        }
+                    }
+                    3 => {
+                        // A line that comes twice.
+                        if let Some(line) = wire.to_guest.front().cloned() {
+                            wire.to_guest.push_front(line);
+                        }
+                    }
+                    4 => {
+                        if let Some(line) = wire.to_host.front().cloned() {
+                            wire.to_host.push_front(line);
+                        }
+                    }
+                    _ => {
+                        wire.step();
+                    }
+                }
+            }
+            for _ in 0..20_000 {
+                if !wire.step() {
+                    break;
+                }
+            }
+            prop_assert_eq!(&wire.shown, wire.host.entries());
+            let mut once: Vec<_> = wire.shown.iter().map(ToString::to_string).collect();
+            once.sort();
+            once.dedup();
+            prop_assert_eq!(once.len(), wire.shown.len());
+        }
+
+        /// Any lines at all: neither end breaks, and nothing is taken from whoever looks on.
+        #[test]
+        fn any_lines_do_no_harm(lines in prop::collection::vec("(hello 1 [0-9]|have [0-9]|play [0-9] move d3|offer [0-9] undo [0-9]|agree [0-9]|no [0-9] late|entry [0-9] back [0-9]|more|bye closed|.{0,20})", 0..60)) {
+            let mut host = Host::new(7, "Anna", vec![mv("a"), mv("b")]);
+            host.joined(LinkId(1), Access::Watch);
+            let mut guest = greeted();
+            for line in lines {
+                for action in host.take(LinkId(1), &line) {
+                    prop_assert!(!matches!(action, HostAction::Wanted(..) | HostAction::Agreed(_)));
+                }
+                guest.take(&line);
+            }
+            prop_assert_eq!(host.count(), 2);
+        }
+    }
+}

@@ -1,0 +1,502 @@
+//! The end that keeps the game: what it makes of lines, without I/O. It holds who is connected and what was offered; whether a
+//! move is one, and where the list is kept, is asked of whoever drives it.
+
+use std::collections::BTreeMap;
+
+use super::link::{Access, LinkId};
+use super::protocol::{Bye, Entry, Line, No, Offer, VERSION};
+
+/// Entries that are sent in one go, and their bytes; then the other end says what it has.
+const BATCH: (usize, usize) = (64, 16 << 10);
+/// Lines that are none, until whoever sends them is let go.
+const MOST_NOISE: u32 = 16;
+
+/// What the host's end has its driver do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum HostAction {
+    /// Send this line there.
+    Send(LinkId, Line),
+    /// Close this connection, after what was sent to it.
+    Close(LinkId),
+    /// The player there wants this as the next entry: check it, keep it, tell it by [`Host::appended`]; or else
+    /// [`Host::refuse`] it.
+    Wanted(LinkId, Entry),
+    /// The other player is here, by this name.
+    Came(String),
+    /// The other player's line is lost.
+    Went,
+    /// The number of those who look on is another one.
+    Watchers(u32),
+    /// The other player offers something.
+    Offered(Offer),
+    /// The other player agrees to what was offered here.
+    Agreed(Offer),
+    /// The other player declines it.
+    Declined(Offer),
+    /// Somebody says something.
+    Said(String, String),
+}
+
+/// Somebody who is connected.
+#[derive(Clone, Debug)]
+struct Peer {
+    access: Access,
+    /// What they are called, once they have said hello.
+    name: Option<String>,
+    /// Entries that were sent to them; nothing before they said what they have.
+    sent: Option<u64>,
+    /// Whether a move of theirs was refused: what they played on top of it, not knowing, is not taken either.
+    refused: bool,
+    noise: u32,
+}
+
+/// The host's end of a shared game.
+#[derive(Debug)]
+pub struct Host {
+    game: u64,
+    /// What the host is called.
+    pub name: String,
+    entries: Vec<Entry>,
+    peers: BTreeMap<LinkId, Peer>,
+    /// What is offered, and whether it is the host who did.
+    offer: Option<(Offer, bool)>,
+    clock: Line,
+}
+
+impl Host {
+    /// The host of the game that is known by `game`, with the entries that its list holds.
+    pub fn new(game: u64, name: &str, entries: Vec<Entry>) -> Self {
+        Self {
+            game,
+            name: name.to_owned(),
+            entries,
+            peers: BTreeMap::new(),
+            offer: None,
+            clock: Line::Clock(String::new(), None),
+        }
+    }
+
+    /// How many entries there are.
+    pub fn count(&self) -> u64 {
+        self.entries.len() as u64
+    }
+
+    /// The entries.
+    pub fn entries(&self) -> &[Entry] {
+        &self.entries
+    }
+
+    /// Whether the other player is connected.
+    pub fn has_player(&self) -> bool {
+        self.player().is_some()
+    }
+
+    /// How many look on.
+    pub fn watchers(&self) -> u32 {
+        let watch = |peer: &&Peer| peer.access == Access::Watch && peer.name.is_some();
+        self.peers.values().filter(watch).count() as u32
+    }
+
+    /// What is offered, and whether the host did.
+    pub const fn offer(&self) -> Option<(Offer, bool)> {
+        self.offer
+    }
+
+    fn player(&self) -> Option<LinkId> {
+        let plays =
+            |(_, peer): &(&LinkId, &Peer)| peer.access == Access::Play && peer.name.is_some();
+        self.peers.iter().find(plays).map(|(id, _)| *id)
+    }
+
+    /// Somebody was let in.
+    pub fn joined(&mut self, id: LinkId, access: Access) {
+        let peer = Peer {
+            access,
+            name: None,
+            sent: None,
+            refused: false,
+            noise: 0,
+        };
+        self.peers.insert(id, peer);
+    }
+
+    /// A connection is gone.
+    pub fn lost(&mut self, id: LinkId) -> Vec<HostAction> {
+        let Some(peer) = self.peers.remove(&id) else {
+            return Vec::new();
+        };
+        let mut actions = Vec::new();
+        match (peer.access, peer.name) {
+            (_, None) => return actions,
+            (Access::Play, _) => {
+                // What was offered is forgotten: nobody would answer.
+                self.offer = None;
+                actions.push(HostAction::Went);
+            }
+            (Access::Watch, _) => actions.push(HostAction::Watchers(self.watchers())),
+        }
+        actions.extend(self.tell_who_is_here());
+        actions
+    }
+
+    /// Takes a line.
+    pub fn take(&mut self, from: LinkId, text: &str) -> Vec<HostAction> {
+        let Some(peer) = self.peers.get_mut(&from) else {
+            return Vec::new();
+        };
+        let plays = peer.access == Access::Play && peer.name.is_some();
+        match text.parse() {
+            Ok(Line::Hello { version, name, .. }) => self.greet(from, version, name),
+            Ok(Line::Have(number)) if peer.name.is_some() => {
+                peer.sent = Some(number);
+                peer.refused = false;
+                self.send_more(from)
+            }
+            Ok(Line::Play(..)) if peer.refused => Vec::new(),
+            Ok(Line::Play(number, entry)) if plays => self.wanted(from, number, entry),
+            Ok(Line::Play(number, _)) if peer.name.is_some() => {
+                vec![HostAction::Send(from, Line::No(number, No::NotYours))]
+            }
+            Ok(Line::Offer(at, offer)) if plays && at == self.count() => {
+                self.offer = Some((offer, false));
+                vec![HostAction::Offered(offer)]
+            }
+            Ok(Line::Agree(at)) if plays && at == self.count() => match self.offer {
+                Some((offer, true)) => {
+                    self.offer = None;
+                    vec![HostAction::Agreed(offer)]
+                }
+                _ => Vec::new(),
+            },
+            Ok(Line::Decline(at)) if plays && at == self.count() => match self.offer.take() {
+                Some((offer, true)) => vec![HostAction::Declined(offer)],
+                _ => Vec::new(),
+            },
+            // Talk is between the players; who looks on is quiet.
+            Ok(Line::Say(_, words)) if plays => self.said(from, words),
+            Ok(Line::Bye(_)) => vec![HostAction::Close(from)],
+            Ok(_) => Vec::new(),
+            Err(()) => self.note_noise(from),
+        }
+    }
+
+    fn note_noise(&mut self, from: LinkId) -> Vec<HostAction> {
+        let Some(peer) = self.peers.get_mut(&from) else {
+            return Vec::new();
+        };
+        peer.noise += 1;
+        if peer.noise < MOST_NOISE {
+            return Vec::new();
+        }
+        vec![
+            HostAction::Send(from, Line::Bye(Bye::Noise)),
+            HostAction::Close(from),
+        ]
+    }
+
+    fn greet(&mut self, from: LinkId, version: u32, name: String) -> Vec<HostAction> {
+        if version != VERSION {
+            return vec![
+                HostAction::Send(from, Line::Bye(Bye::Version)),
+                HostAction::Close(from),
+            ];
+        }
+        let mut actions = Vec::new();
+        let before = self.player().filter(|&id| id != from);
+        let Some(peer) = self.peers.get_mut(&from) else {
+            return actions;
+        };
+        if peer.name.is_some() {
+            return actions;
+        }
+        peer.name = Some(name.clone());
+        let access = peer.access;
+        if let (Access::Play, Some(before)) = (access, before) {
+            // The old line may be dead and not know it.
+            self.peers.remove(&before);
+            actions.push(HostAction::Send(before, Line::Bye(Bye::Elsewhere)));
+            actions.push(HostAction::Close(before));
+        }
+        let hello = Line::Hello {
+            version: VERSION,
+            game: self.game,
+            name: self.name.clone(),
+        };
+        actions.push(HostAction::Send(from, hello));
+        actions.push(match access {
+            Access::Play => HostAction::Came(name),
+            Access::Watch => HostAction::Watchers(self.watchers()),
+        });
+        actions.extend(self.tell_who_is_here());
+        actions
+    }
+
+    fn tell_who_is_here(&self) -> Vec<HostAction> {
+        let here = Line::Here(self.has_player(), self.watchers());
+        self.to_all(&here)
+    }
+
+    fn to_all(&self, line: &Line) -> Vec<HostAction> {
+        let greeted = self.peers.iter().filter(|(_, peer)| peer.name.is_some());
+        greeted
+            .map(|(&id, _)| HostAction::Send(id, line.clone()))
+            .collect()
+    }
+
+    /// Sends what somebody lacks, as much as goes at once.
+    fn send_more(&mut self, to: LinkId) -> Vec<HostAction> {
+        let count = self.count();
+        let Some(peer) = self.peers.get_mut(&to) else {
+            return Vec::new();
+        };
+        let Some(sent) = &mut peer.sent else {
+            return Vec::new();
+        };
+        *sent = (*sent).min(count);
+        let (mut actions, mut bytes) = (Vec::new(), 0);
+        let missing = self.entries.iter().skip(*sent as usize);
+        for entry in missing.take(BATCH.0) {
+            let line = Line::Entry(*sent + 1, entry.clone());
+            bytes += line.to_string().len();
+            if bytes > BATCH.1 && !actions.is_empty() {
+                break;
+            }
+            *sent += 1;
+            actions.push(HostAction::Send(to, line));
+        }
+        if *sent < count {
+            actions.push(HostAction::Send(to, Line::More));
+        } else {
+            // It says as well that this was all.
+            actions.push(HostAction::Send(to, self.clock.clone()));
+        }
+        actions
+    }
+
+    fn wanted(&mut self, from: LinkId, number: u64, entry: Entry) -> Vec<HostAction> {
+        let next = self.count() + 1;
+        if number == next {
+            return vec![HostAction::Wanted(from, entry)];
+        }
+        let known = number
+            .checked_sub(1)
+            .and_then(|index| self.entries.get(index as usize));
+        if known == Some(&entry) {
+            // It was taken, and only the word of it lost.
+            return Vec::new();
+        }
+        self.refuse(from, number, No::Late)
+    }
+
+    /// Says that an entry of the other player's is not taken.
+    pub fn refuse(&mut self, to: LinkId, number: u64, why: No) -> Vec<HostAction> {
+        if let Some(peer) = self.peers.get_mut(&to) {
+            peer.refused = true;
+        }
+        vec![HostAction::Send(to, Line::No(number, why))]
+    }
+
+    /// An entry stands in the list: everybody who has those before it is told.
+    pub fn appended(&mut self, entry: Entry) -> Vec<HostAction> {
+        self.entries.push(entry.clone());
+        self.offer = None;
+        let number = self.count();
+        let mut actions = Vec::new();
+        for (&id, peer) in &mut self.peers {
+            if peer.sent == Some(number - 1) {
+                peer.sent = Some(number);
+                actions.push(HostAction::Send(id, Line::Entry(number, entry.clone())));
+            }
+        }
+        actions
+    }
+
+    /// What the clock shows now: everybody is told.
+    pub fn read_clock(&mut self, text: String, running: Option<usize>) -> Vec<HostAction> {
+        let line = Line::Clock(text, running);
+        let actions = self.to_all(&line);
+        self.clock = line;
+        actions
+    }
+
+    fn said(&self, from: LinkId, words: String) -> Vec<HostAction> {
+        let name = self.peers.get(&from).and_then(|peer| peer.name.clone());
+        let name = name.unwrap_or_default();
+        let line = Line::Say(name.clone(), words.clone());
+        let mut actions = self.to_all(&line);
+        actions.retain(|action| !matches!(action, HostAction::Send(to, _) if *to == from));
+        actions.push(HostAction::Said(name, words));
+        actions
+    }
+
+    /// The host says something.
+    pub fn say(&self, words: &str) -> Vec<HostAction> {
+        self.to_all(&Line::Say(self.name.clone(), words.to_owned()))
+    }
+
+    /// The host offers something; nothing where nobody is there to answer.
+    pub fn make_offer(&mut self, offer: Offer) -> Option<Vec<HostAction>> {
+        let player = self.player()?;
+        self.offer = Some((offer, true));
+        Some(vec![HostAction::Send(
+            player,
+            Line::Offer(self.count(), offer),
+        )])
+    }
+
+    /// The host declines what the other player offers.
+    pub fn decline(&mut self) -> Option<Vec<HostAction>> {
+        let (_, false) = self.offer? else {
+            return None;
+        };
+        self.offer = None;
+        let player = self.player()?;
+        Some(vec![HostAction::Send(player, Line::Decline(self.count()))])
+    }
+
+    /// Everybody is told goodbye.
+    pub fn close(&mut self) -> Vec<HostAction> {
+        let mut actions = self.to_all(&Line::Bye(Bye::Closed));
+        actions.extend(self.peers.keys().map(|&id| HostAction::Close(id)));
+        self.peers.clear();
+        actions
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const FRIEND: LinkId = LinkId(1);
+    const WATCHER: LinkId = LinkId(2);
+
+    fn host(entries: usize) -> Host {
+        let entries = (0..entries).map(|number| Entry::Move(format!("m{number}")));
+        let mut host = Host::new(7, "Anna", entries.collect());
+        host.joined(FRIEND, Access::Play);
+        host.joined(WATCHER, Access::Watch);
+        host
+    }
+
+    fn greeted(entries: usize) -> Host {
+        let mut host = host(entries);
+        for id in [FRIEND, WATCHER] {
+            host.take(id, "hello 1 0 Ben");
+            host.take(id, &format!("have {entries}"));
+        }
+        host
+    }
+
+    #[test]
+    fn before_hello_nothing_is_answered() {
+        let mut host = host(2);
+        for line in ["have 0", "play 3 move d3", "offer 2 draw", "say \thello"] {
+            assert_eq!(host.take(FRIEND, line), [], "{line}");
+        }
+        assert!(!host.has_player());
+    }
+
+    #[test]
+    fn another_version_is_told_so() {
+        let actions = host(0).take(FRIEND, "hello 2 0 Ben");
+        let bye = HostAction::Send(FRIEND, Line::Bye(Bye::Version));
+        assert_eq!(actions, [bye, HostAction::Close(FRIEND)]);
+    }
+
+    #[test]
+    fn what_is_missing_is_sent_in_pieces() {
+        let mut host = greeted(150);
+        let (mut have, mut rounds) = (20, 0);
+        loop {
+            let actions = host.take(FRIEND, &format!("have {have}"));
+            let mut more = false;
+            for action in actions {
+                match action {
+                    HostAction::Send(FRIEND, Line::Entry(number, _)) => {
+                        assert_eq!(number, have + 1);
+                        have = number;
+                    }
+                    HostAction::Send(FRIEND, Line::More) => more = true,
+                    HostAction::Send(FRIEND, Line::Clock(..)) => {}
+                    other => panic!("{other:?}"),
+                }
+            }
+            rounds += 1;
+            if !more {
+                break;
+            }
+        }
+        assert_eq!((have, rounds), (150, 3));
+    }
+
+    #[test]
+    fn a_doubled_move_does_nothing_and_a_late_one_is_refused() {
+        let mut host = greeted(0);
+        let entry = Entry::Move("d3".to_owned());
+        assert_eq!(
+            host.take(FRIEND, "play 1 move d3"),
+            [HostAction::Wanted(FRIEND, entry.clone())]
+        );
+        assert_eq!(host.appended(entry).len(), 2);
+        assert_eq!(host.take(FRIEND, "play 1 move d3"), []);
+        assert_eq!(
+            host.take(FRIEND, "play 1 move c4"),
+            [HostAction::Send(FRIEND, Line::No(1, No::Late))]
+        );
+        assert_eq!(host.take(FRIEND, "play 2 move e3"), [], "on top of it");
+        host.take(FRIEND, "have 1");
+        assert_eq!(
+            host.take(FRIEND, "play 3 move c4"),
+            [HostAction::Send(FRIEND, Line::No(3, No::Late))]
+        );
+    }
+
+    #[test]
+    fn who_looks_on_neither_moves_nor_offers_nor_talks() {
+        let mut host = greeted(0);
+        assert_eq!(
+            host.take(WATCHER, "play 1 move d3"),
+            [HostAction::Send(WATCHER, Line::No(1, No::NotYours))]
+        );
+        for line in ["offer 0 draw", "agree 0", "decline 0", "say \thello"] {
+            assert_eq!(host.take(WATCHER, line), [], "{line}");
+        }
+    }
+
+    #[test]
+    fn an_offer_holds_for_the_position_it_was_made_in() {
+        let mut host = greeted(0);
+        assert!(host.make_offer(Offer::Draw).is_some());
+        assert_eq!(host.take(FRIEND, "agree 1"), []);
+        host.appended(Entry::Move("d3".to_owned()));
+        assert_eq!(host.take(FRIEND, "agree 1"), [], "it was made before");
+        assert!(host.make_offer(Offer::Draw).is_some());
+        assert_eq!(
+            host.take(FRIEND, "agree 1"),
+            [HostAction::Agreed(Offer::Draw)]
+        );
+        assert_eq!(host.take(FRIEND, "agree 1"), [], "once");
+    }
+
+    #[test]
+    fn noise_ends_a_connection() {
+        let mut host = greeted(0);
+        for _ in 1..MOST_NOISE {
+            assert_eq!(host.take(FRIEND, "GET / HTTP/1.1"), []);
+        }
+        let last = host.take(FRIEND, "\u{0}");
+        assert_eq!(last.last(), Some(&HostAction::Close(FRIEND)));
+    }
+
+    #[test]
+    fn a_friend_who_comes_again_takes_the_seat() {
+        let mut host = greeted(0);
+        let again = LinkId(3);
+        host.joined(again, Access::Play);
+        let actions = host.take(again, "hello 1 0 Ben");
+        assert!(actions.contains(&HostAction::Close(FRIEND)), "{actions:?}");
+        assert_eq!(host.lost(FRIEND), []);
+        assert!(host.has_player());
+        assert!(host.lost(again).contains(&HostAction::Went));
+    }
+}

@@ -1,0 +1,19 @@
+//! One game at two machines: what is said between them, the list of what happened, and both ends as machines without I/O.
+//!
+//! Lines that arrive here have been let in already: who may do so, and over which road, is the link's matter. The protocol is
+//! told in `PROTOCOL.md` beside this file.
+
+mod guest;
+mod host;
+mod link;
+mod log;
+mod protocol;
+
+pub use guest::{Guest, GuestAction};
+pub use host::{Host, HostAction};
+pub use link::{Access, Full, Link, LinkEvent, LinkId, Listens, LostReason, pair};
+pub use log::{Follower, GameLog, LogError, MemoryLog};
+pub use protocol::{
+    Bye, Entry, GameHead, LONGEST, LONGEST_NAME, LONGEST_TALK, Line, No, Offer, Owner, VERSION,
+    clean,
+};
