@@ -168,6 +168,8 @@ enum Service {
     Join(share::JoinArgs),
     /// Watch a game by its invite
     Watch(share::JoinArgs),
+    /// Learn a game by playing a few boards
+    Learn(train::LearnArgs),
     /// Check the terminal, the folders and the settings
     Doctor,
     /// Answer JSON requests with legal moves, positions and results
@@ -307,7 +309,8 @@ fn start() -> Result<ExitCode> {
     match &cli.service {
         None => play::play(&cli, None, None, None),
         Some(Service::Open(args)) => play::play(&cli, Some(args), None, None),
-        Some(Service::Train(args)) => play::play(&cli, None, Some(args), None),
+        Some(Service::Train(args)) => play::play(&cli, None, Some(&args.line()), None),
+        Some(Service::Learn(args)) => play::play(&cli, None, Some(&args.line()), None),
         Some(Service::Host(args)) => play::play(&cli, None, None, Some(&args.begin())),
         Some(Service::Join(args) | Service::Watch(args)) => {
             play::play(&cli, None, None, Some(&args.begin()))

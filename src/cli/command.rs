@@ -41,7 +41,9 @@ const GROUPS: &[(&str, &[&str])] = &[
     ("Engines", &["gtp", "gomocup", "nboard", "hub", "rules"]),
     (
         "Trials",
-        &["match", "tally", "bench", "perft", "audit", "train", "mine"],
+        &[
+            "match", "tally", "bench", "perft", "audit", "train", "learn", "mine",
+        ],
     ),
     (
         "About",

@@ -6,7 +6,6 @@ use std::process::ExitCode;
 use anyhow::Result;
 
 use super::share::Begin;
-use super::train::TrainArgs;
 use super::{
     Cli, chosen, display_args, files, is_broken_pipe, locale, unknown_game, usage, usage_like,
 };
@@ -71,7 +70,7 @@ fn seats_an_engine(game: &NewGame) -> bool {
 pub(super) fn play(
     cli: &Cli,
     open: Option<&files::OpenArgs>,
-    train: Option<&TrainArgs>,
+    train: Option<&str>,
     share: Option<&Begin>,
 ) -> Result<ExitCode> {
     let piped = !console::is_interactive();
@@ -110,23 +109,16 @@ pub(super) fn play(
         Some(args) => failed = files::open(&mut workspace, args, &mut notes).is_err(),
         None => {}
     }
-    let first_run = workspace.tabs().is_empty()
-        && game.is_none()
-        && open.is_none()
-        && train.is_none()
-        && share.is_none();
+    let asked = game.is_some() || open.is_some() || train.is_some() || share.is_some();
+    let first_run = workspace.tabs().is_empty() && !asked;
     if first_run {
         workspace.open_first_games();
     }
     // Nothing was begun yet: neither of the first games is gone back to.
-    let begins = game.is_none()
-        && open.is_none()
-        && train.is_none()
-        && share.is_none()
-        && workspace.is_untouched();
+    let begins = !asked && workspace.is_untouched();
     let started = game.map(|game| start(&mut workspace, game));
-    if let Some(args) = train {
-        begin_training(&mut workspace, args, on_screen)?;
+    if let Some(line) = train {
+        begin_training(&mut workspace, line, on_screen)?;
     }
     if on_screen && let Some(file) = &mut session {
         file.save_in_background();
@@ -165,12 +157,7 @@ pub(super) fn play(
     for note in notes {
         console::complain(note.sentence(lang));
     }
-    let options = PlainOptions {
-        prompt: !piped,
-        strict: cli.lines.strict,
-        board: !cli.lines.no_board,
-        kept,
-    };
+    let options = plain_options(cli, piped, kept);
     let output = (&mut console::out(), &mut console::err());
     let input = after(begins_with, stdin());
     let played = plain::run(&mut workspace, input, output, options, &mut keep);
@@ -240,9 +227,9 @@ fn training(
 }
 
 /// Puts the first problem. On a screen the line of messages says what it asks for.
-fn begin_training(workspace: &mut Workspace, args: &TrainArgs, on_screen: bool) -> Result<()> {
+fn begin_training(workspace: &mut Workspace, line: &str, on_screen: bool) -> Result<()> {
     let lang = workspace.lang;
-    let reply = workspace.run(&args.line());
+    let reply = workspace.run(line);
     let reply = reply.unwrap_or_else(|error| usage(error.get(lang)));
     if !on_screen {
         for message in reply.messages {
@@ -291,10 +278,20 @@ fn prepare_sharing<'a>(
 }
 
 /// The input with these lines before it, as if they had been typed.
-fn after(lines: &[String], input: impl Read) -> impl Read {
+fn after<R: Read>(lines: &[String], input: R) -> impl Read + use<R> {
     let first: Vec<_> = lines
         .iter()
         .flat_map(|line| [line.as_str(), "\n"])
         .collect();
     Cursor::new(first.concat()).chain(input)
+}
+
+/// How lines are exchanged.
+const fn plain_options(cli: &Cli, piped: bool, kept: Kept) -> PlainOptions {
+    PlainOptions {
+        prompt: !piped,
+        strict: cli.lines.strict,
+        board: !cli.lines.no_board,
+        kept,
+    }
 }

@@ -211,6 +211,24 @@ pub(super) fn train(args: &Args<'_>) -> Parsed {
     .into())
 }
 
+/// `learn`, `learn go`, `learn go 3`.
+pub(super) fn learn(args: &Args<'_>) -> Parsed {
+    let mut words = args.words.iter().peekable();
+    let game = words.next_if(|word| word.parse::<usize>().is_err());
+    let entry = game.map(|word| find(word).ok_or(Refused::NoLesson));
+    let game = entry.transpose()?.map(|entry| entry.info.key.to_owned());
+    let number = words.next().map(|word| {
+        let number = word.parse::<usize>().ok();
+        number
+            .and_then(|it| it.checked_sub(1))
+            .ok_or(Refused::NoLesson)
+    });
+    if words.next().is_some() {
+        return Err(Refused::NoLesson.into());
+    }
+    Ok(TrainRequest::Learn(game, number.transpose()?).into())
+}
+
 /// The problems that a game and a theme ask for; a word that is no game is a theme.
 fn aim(words: &[String]) -> Result<Aim, UsageError> {
     let mut aim = Aim::default();

@@ -87,6 +87,8 @@ const GAMES: &[Row] = &[
         .typed(&["stats"], "", ("Show the results of your games by level", "按难度显示战绩"), |_| Ok(Page::Stats.into())),
     key("train", &["Z"], ("Next problem", "做题：下一题"), ("problems", "做题"))
         .typed(&["train"], "[GAME] [THEME] | next | again | daily [GAME] | timed [GAME] | mine | mistakes | throw | ratings", ("Solve a problem, of this game or theme; the problem of the day, a run of three minutes, your own mistakes", "做题：可指定棋种与主题；每日一题、三分钟限时、自己的失误"), read::train),
+    key("learn", &["I"], ("First lesson", "入门课"), ("lesson", "入门课"))
+        .typed(&["learn"], "[GAME] [n]", ("Learn a game by playing a few boards, or go on with them", "通过几个小局面学会一种棋，或接着学"), read::learn),
     key("ratings", &["K"], ("Ratings for problems", "做题等级分"), ("ratings", "等级分")).does(|| TrainRequest::Ratings.into()),
     key("jump", &["g"], ("Go to tab number…", "按编号转到标签…"), ("go to tab", "转到")).ui(Ui::TabNumber),
     key("home", &["0", "alt+0"], ("Home", "主页"), ("home", "主页")).ui(Ui::Home),

@@ -60,6 +60,7 @@ words! {
     HOME_COMPUTER = "Play the computer", "与电脑对弈";
     HOME_FRIEND = "With a friend", "与好友对弈";
     HOME_ALONE = "Play", "开始";
+    HOME_LESSON = "Learn to play", "入门课";
     HOME_PROBLEMS = "Problems", "做题";
     HOME_MORE = "More…", "更多…";
     HOME_CONTINUE = "Continue {0}", "继续 {0}";

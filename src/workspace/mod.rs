@@ -193,6 +193,7 @@ impl Workspace {
             analysed: None,
             held: None,
             attempt: None,
+            is_first_game: false,
             harvest: tab::Harvest::default(),
             review_asked: false,
             shared: None,
@@ -432,6 +433,7 @@ impl Workspace {
             let mut news = self.tabs[index].session.poll();
             self.settle_attempt(index, &mut news);
             self.harvest(index, &mut news);
+            self.note_first_game(index);
             let id = self.tabs[index].id;
             self.note_analysis(index, &news);
             events.extend(news.into_iter().map(|event| (id, event)));

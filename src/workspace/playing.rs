@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::telling::steps_of;
-use super::{Effect, Refused, Reply, Tab, Workspace, name_of, words};
+use super::{Attempt, Effect, Refused, Reply, Tab, Workspace, name_of, words};
 use crate::core::{Limits, Message, Reason, Side};
 use crate::session::{Ending, GameSession, NodeId, Played, Purpose, Seat, Touch};
 
@@ -15,7 +15,11 @@ impl Workspace {
     pub fn told_of(&self, played: &Played) -> Reply {
         let notices = played.notices.iter();
         let mut messages: Vec<_> = notices.map(Reason::message).collect();
-        if let (Some(outcome), Some(session)) = (played.outcome, self.session()) {
+        // A lesson tells the end in its own words.
+        let outcome = played
+            .outcome
+            .filter(|_| !self.attempt().is_some_and(Attempt::is_lesson));
+        if let (Some(outcome), Some(session)) = (outcome, self.session()) {
             messages.push(super::result_of(session, outcome));
         }
         if let Some(attempt) = self.attempt() {

@@ -39,6 +39,8 @@ pub struct Tab {
     pub(super) held: Option<(NodeId, [Seat; 2])>,
     /// The problem that it is, if it is one.
     pub(super) attempt: Option<Attempt>,
+    /// Whether it is the first game of a lesson, whose end is still to be noted.
+    pub(super) is_first_game: bool,
     /// How far it was looked through for mistakes.
     pub(super) harvest: Harvest,
     /// Whether a person asked for the review that is under way.

@@ -7,7 +7,9 @@ use crate::commands::{BoardRequest, Commands, Request, UiCommand, parse};
 use crate::core::{Cell, Message};
 use crate::session::{GameSession, Played, Player, Purpose, Seat, SessionEvent, Touch};
 use crate::tui::words;
-use crate::workspace::{About, Effect, Place, Refused, Reply, declines, played_by_computer};
+use crate::workspace::{
+    About, Effect, Place, Refused, Reply, TrainRequest, declines, played_by_computer,
+};
 
 impl App {
     /// Does what is asked for and shows what came of it.
@@ -105,6 +107,14 @@ impl App {
 
     /// Points at a cell of the current game.
     pub(super) fn touch(&mut self, cell: Cell) {
+        if self
+            .workspace
+            .attempt()
+            .is_some_and(|it| it.is_lesson() && it.is_done())
+        {
+            self.request(TrainRequest::Next.into());
+            return;
+        }
         let before = self.workspace.about();
         self.frame.invalidate();
         let mut held = None;
