@@ -64,7 +64,7 @@ const GAMES: &[Row] = &[
     word(&["save!"], "FILE", ("Save over a file that exists", "保存并覆盖已有的文件"), |args| Ok(read::save(args, true))),
     key("collection", &["F"], ("Games in the last file…", "最近打开的文件中的棋局…"), ("file's games", "文件棋局"))
         .typed(&["collection", "list"], "[n | WORDS]", ("List the games in the file opened last, or open game n", "列出最近打开的文件中的棋局，或打开第 n 局"), |args| Ok(read::collection(args))),
-    key("invite", &["I"], ("Invite a friend to this game", "邀请朋友连线对局"), ("invite", "邀请"))
+    key("invite", &["@"], ("Invite a friend to this game", "邀请朋友连线对局"), ("invite", "邀请"))
         .typed(&["invite"], "[black | white]", ("Share this game with a friend at another machine, who plays that side", "邀请朋友在另一台机器上对局，并可指定对方执哪一方"), read::invite),
     word(&["join", "watch"], "INVITE", ("Join a friend's game, or watch it", "加入朋友的对局或观战"), |args| Ok(read::join(args))),
     key("talk", &["C"], ("Say something to the other player…", "对对方说…"), ("say", "说话")).ui(Ui::Talk)
