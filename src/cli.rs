@@ -12,6 +12,7 @@ mod mine;
 mod picture;
 mod play;
 mod services;
+mod share;
 mod solve;
 mod stats;
 mod train;
@@ -161,6 +162,14 @@ enum Service {
     Stats(stats::StatsArgs),
     /// Solve problems, rated and repeated
     Train(train::TrainArgs),
+    /// Begin a game and invite a friend at another machine
+    Host(share::HostArgs),
+    /// Join a friend's game by the invite
+    Join(share::JoinArgs),
+    /// Watch a game by its invite
+    Watch(share::JoinArgs),
+    /// Learn a game by playing a few boards
+    Learn(train::LearnArgs),
     /// Check the terminal, the folders and the settings
     Doctor,
     /// Answer JSON requests with legal moves, positions and results
@@ -298,9 +307,14 @@ fn start() -> Result<ExitCode> {
         return display_args::doctor(&cli.display);
     }
     match &cli.service {
-        None => play::play(&cli, None, None),
-        Some(Service::Open(args)) => play::play(&cli, Some(args), None),
-        Some(Service::Train(args)) => play::play(&cli, None, Some(args)),
+        None => play::play(&cli, None, None, None),
+        Some(Service::Open(args)) => play::play(&cli, Some(args), None, None),
+        Some(Service::Train(args)) => play::play(&cli, None, Some(&args.line()), None),
+        Some(Service::Learn(args)) => play::play(&cli, None, Some(&args.line()), None),
+        Some(Service::Host(args)) => play::play(&cli, None, None, Some(&args.begin())),
+        Some(Service::Join(args) | Service::Watch(args)) => {
+            play::play(&cli, None, None, Some(&args.begin()))
+        }
         Some(Service::Convert(args)) => convert::convert(args, locale(cli.display.lang.as_deref())),
         Some(Service::Solve(args)) => solve::solve(args),
         Some(Service::Mine(args)) => mine::mine(args),

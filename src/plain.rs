@@ -136,6 +136,16 @@ struct Seen {
     view: BoardView,
 }
 
+/// What comes next.
+enum Next {
+    /// A line was typed.
+    Line(String),
+    /// There may be something to tell.
+    News,
+    /// No more lines come.
+    End,
+}
+
 /// A run under way.
 struct Plain<'a, O, E> {
     workspace: &'a mut Workspace,
@@ -166,16 +176,31 @@ impl<O: Write, E: Write> Plain<'_, O, E> {
                 write!(self.output, "> ")?;
             }
             self.output.flush()?;
-            let line = self.waiting.pop_front();
-            let Some(line) = line.or_else(|| self.lines.recv().ok()) else {
-                break Ended::Whole;
-            };
-            self.take(&line)?;
+            match self.next_line() {
+                Next::Line(line) => self.take(&line)?,
+                // The loop begins with what there is to tell.
+                Next::News => {}
+                Next::End => break Ended::Whole,
+            }
         };
         self.workspace.pause_clocks();
         self.save()?;
         self.output.flush()?;
         Ok(ended)
+    }
+
+    /// Waits for the next line; where a game is shared, for news of the other machine as well.
+    fn next_line(&mut self) -> Next {
+        if let Some(line) = self.waiting.pop_front() {
+            return Next::Line(line);
+        }
+        if !self.workspace.is_sharing() {
+            return self.lines.recv().map_or(Next::End, Next::Line);
+        }
+        select! {
+            recv(self.woken) -> _ => Next::News,
+            recv(self.lines) -> line => line.map_or(Next::End, Next::Line),
+        }
     }
 
     /// Does what a line asks for.
@@ -316,7 +341,10 @@ impl<O: Write, E: Write> Plain<'_, O, E> {
                     known.map_or_else(Vec::new, |known| best_lines(&known.lines, alone, lang));
                 self.write_lines(&lines)?;
             }
-            SessionEvent::Hint(message) | SessionEvent::Reviewed(message) => {
+            SessionEvent::Hint(message)
+            | SessionEvent::Reviewed(message)
+            | SessionEvent::Told(message)
+            | SessionEvent::Offered(message) => {
                 writeln!(self.output, "{}", message.sentence(lang))?;
             }
             SessionEvent::Failed(reason) => self.complain(&reason.message().sentence(lang))?,
@@ -368,7 +396,9 @@ impl<O: Write, E: Write> Plain<'_, O, E> {
                 self.output.write_data(&format!("{}\n", text.trim_end()))?;
             }
             Effect::Help(topic) => self.help(topic.as_deref())?,
-            Effect::Lines(lines) | Effect::Describe(lines) => self.write_lines(lines)?,
+            Effect::Lines(lines) | Effect::Describe(lines) | Effect::Invite { lines, .. } => {
+                self.write_lines(lines)?;
+            }
             Effect::Collection(words) => {
                 let lines = listing(self.workspace, words);
                 self.write_lines(&lines)?;

@@ -136,7 +136,8 @@ const BELOW_FRONT_ENDS: &[&str] = &[
 const ONLY: &[(&str, &[&str])] = &[
     ("ratatui", &["tui/"]),
     ("crossterm", &["tui/"]),
-    ("std::fs", &["files/"]),
+    // Where a socket lies is a matter of the system.
+    ("std::fs", &["files/", "system/unix.rs"]),
     // What is of one system stands in one folder, with its counterparts.
     ("std::os", &["system/"]),
     ("signal_hook", &["system/"]),
@@ -185,6 +186,14 @@ const ARGUED: &[(&[&str], &str)] = &[
             "cli/trials.rs",
         ],
         "each subcommand declares its arguments beside what it starts, and wrong words are told with the usage of them all",
+    ),
+    (
+        &[
+            "workspace/imports.rs",
+            "workspace/mod.rs",
+            "workspace/sharing/mod.rs",
+        ],
+        "the open games hold what is opened and shared, and both are methods of the open games",
     ),
     (
         &[

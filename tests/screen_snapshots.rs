@@ -43,6 +43,7 @@ fn app(lang: Lang, glyphs: GlyphSet, depth: Depth) -> App {
         mouse: MouseMode::Full,
         first_run: false,
         typed_ahead: Vec::new(),
+        lines: Vec::new(),
     };
     App::new(workspace(lang), &options)
 }

@@ -28,6 +28,7 @@ fn app(depth: Depth, glyphs: GlyphSet) -> App {
         mouse: MouseMode::Full,
         first_run: true,
         typed_ahead: Vec::new(),
+        lines: Vec::new(),
     };
     App::new(every_game(), &options)
 }

@@ -198,6 +198,7 @@ fn draw(workspace: Workspace, scene: &Scene, size: (u16, u16), title: &str) -> S
         mouse: MouseMode::Full,
         first_run: false,
         typed_ahead: Vec::new(),
+        lines: Vec::new(),
     };
     let mut app = App::new(workspace, &options);
     app.frame(size.0, size.1);

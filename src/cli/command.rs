@@ -10,8 +10,11 @@ use super::lists::games;
 /// Which commands the options that hold everywhere mean something to. The others take them, so that a script may put them
 /// before any command, and do not mention them.
 const MEANT_BY: &[(&str, &[&str])] = &[
-    ("plain", &["open"]),
-    ("config", &["open", "doctor", "picture"]),
+    ("plain", &["open", "host", "join", "watch"]),
+    (
+        "config",
+        &["open", "host", "join", "watch", "doctor", "picture"],
+    ),
     ("theme", &["open", "doctor", "picture"]),
     ("color", &["open", "doctor"]),
     ("glyphs", &["open", "doctor"]),
@@ -19,8 +22,8 @@ const MEANT_BY: &[(&str, &[&str])] = &[
         "lang",
         &["open", "doctor", "games", "convert", "stats", "picture"],
     ),
-    ("session", &["open", "stats"]),
-    ("no_session", &["open"]),
+    ("session", &["open", "host", "join", "watch", "stats"]),
+    ("no_session", &["open", "host", "join", "watch"]),
 ];
 
 /// Commands of games without an opening book, and one that takes no move unsearched: `--book` is taken, so that scripts go on
@@ -29,11 +32,18 @@ const WITHOUT_BOOK: [&str; 3] = ["gomocup", "hub", "analyze"];
 
 /// The commands by what they are for, as the screen of help shows them.
 const GROUPS: &[(&str, &[&str])] = &[
-    ("Files", &["open", "convert", "picture", "analyze", "solve"]),
+    (
+        "Games",
+        &[
+            "host", "join", "watch", "open", "convert", "picture", "analyze", "solve",
+        ],
+    ),
     ("Engines", &["gtp", "gomocup", "nboard", "hub", "rules"]),
     (
         "Trials",
-        &["match", "tally", "bench", "perft", "audit", "train", "mine"],
+        &[
+            "match", "tally", "bench", "perft", "audit", "train", "learn", "mine",
+        ],
     ),
     (
         "About",

@@ -1,11 +1,11 @@
 //! Playing: the games of the session and the one asked for, on the full screen or line by line.
 
-use std::io::{Write as _, stdin};
+use std::io::{Cursor, Read, Write as _, stdin};
 use std::process::ExitCode;
 
 use anyhow::Result;
 
-use super::train::TrainArgs;
+use super::share::Begin;
 use super::{
     Cli, chosen, display_args, files, is_broken_pipe, locale, unknown_game, usage, usage_like,
 };
@@ -15,7 +15,7 @@ use crate::core::rng::fresh_seed;
 use crate::core::{Lang, Message, Reason as _, Side};
 use crate::files::{
     EnginesFile, JournalFile, SessionFile, TrainingFile, default_path, engines_path, journal_path,
-    training_path,
+    keep_shared, training_path,
 };
 use crate::learn::ProblemSet;
 use crate::plain::{self, Ended, Kept, PlainOptions};
@@ -70,7 +70,8 @@ fn seats_an_engine(game: &NewGame) -> bool {
 pub(super) fn play(
     cli: &Cli,
     open: Option<&files::OpenArgs>,
-    train: Option<&TrainArgs>,
+    train: Option<&str>,
+    share: Option<&Begin>,
 ) -> Result<ExitCode> {
     let piped = !console::is_interactive();
     let mut workspace = Workspace::new(locale(None));
@@ -88,6 +89,7 @@ pub(super) fn play(
         .then(|| journal_path(cli.session.as_deref()));
     workspace.journal = results.flatten();
     let mut journal = workspace.journal.clone().map(JournalFile::new);
+    let begins_with = prepare_sharing(&mut workspace, cli, session.is_some(), share);
     workspace.training.source = shipped_problems;
     workspace.training.has = ProblemSet::is_shipped;
     let mut training = training(cli, session.is_some(), &mut workspace, &mut notes);
@@ -107,16 +109,16 @@ pub(super) fn play(
         Some(args) => failed = files::open(&mut workspace, args, &mut notes).is_err(),
         None => {}
     }
-    let first_run =
-        workspace.tabs().is_empty() && game.is_none() && open.is_none() && train.is_none();
+    let asked = game.is_some() || open.is_some() || train.is_some() || share.is_some();
+    let first_run = workspace.tabs().is_empty() && !asked;
     if first_run {
         workspace.open_first_games();
     }
     // Nothing was begun yet: neither of the first games is gone back to.
-    let begins = game.is_none() && open.is_none() && train.is_none() && workspace.is_untouched();
+    let begins = !asked && workspace.is_untouched();
     let started = game.map(|game| start(&mut workspace, game));
-    if let Some(args) = train {
-        begin_training(&mut workspace, args, on_screen)?;
+    if let Some(line) = train {
+        begin_training(&mut workspace, line, on_screen)?;
     }
     if on_screen && let Some(file) = &mut session {
         file.save_in_background();
@@ -140,6 +142,7 @@ pub(super) fn play(
         }
         let options = ScreenOptions {
             first_run,
+            lines: begins_with.to_vec(),
             ..ScreenOptions::of_terminal(&workspace.settings)
         };
         let ended = full_screen(workspace, &options, notes, &mut keep)?;
@@ -154,14 +157,10 @@ pub(super) fn play(
     for note in notes {
         console::complain(note.sentence(lang));
     }
-    let options = PlainOptions {
-        prompt: !piped,
-        strict: cli.lines.strict,
-        board: !cli.lines.no_board,
-        kept,
-    };
+    let options = plain_options(cli, piped, kept);
     let output = (&mut console::out(), &mut console::err());
-    let played = plain::run(&mut workspace, stdin(), output, options, &mut keep);
+    let input = after(begins_with, stdin());
+    let played = plain::run(&mut workspace, input, output, options, &mut keep);
     let ended = match played {
         // Whoever read our output has gone: nobody is left to tell.
         Err(error) if is_broken_pipe(&error) => return Ok(ExitCode::SUCCESS),
@@ -228,9 +227,9 @@ fn training(
 }
 
 /// Puts the first problem. On a screen the line of messages says what it asks for.
-fn begin_training(workspace: &mut Workspace, args: &TrainArgs, on_screen: bool) -> Result<()> {
+fn begin_training(workspace: &mut Workspace, line: &str, on_screen: bool) -> Result<()> {
     let lang = workspace.lang;
-    let reply = workspace.run(&args.line());
+    let reply = workspace.run(line);
     let reply = reply.unwrap_or_else(|error| usage(error.get(lang)));
     if !on_screen {
         for message in reply.messages {
@@ -259,4 +258,40 @@ fn full_screen(
 ) -> Result<ExitCode> {
     let ended = tui::run(workspace, options, notes, keep)?;
     Ok(ExitCode::from(ended.status.unwrap_or_default()))
+}
+
+/// Says where shared games are kept and what one is called there; the lines that are done first.
+fn prepare_sharing<'a>(
+    workspace: &mut Workspace,
+    cli: &Cli,
+    kept: bool,
+    share: Option<&'a Begin>,
+) -> &'a [String] {
+    keep_shared(&mut workspace.sharing, cli.session.as_deref(), kept);
+    let Some(share) = share else {
+        return &[];
+    };
+    if let Some(name) = &share.name {
+        workspace.sharing.name.clone_from(name);
+    }
+    &share.lines
+}
+
+/// The input with these lines before it, as if they had been typed.
+fn after<R: Read>(lines: &[String], input: R) -> impl Read + use<R> {
+    let first: Vec<_> = lines
+        .iter()
+        .flat_map(|line| [line.as_str(), "\n"])
+        .collect();
+    Cursor::new(first.concat()).chain(input)
+}
+
+/// How lines are exchanged.
+const fn plain_options(cli: &Cli, piped: bool, kept: Kept) -> PlainOptions {
+    PlainOptions {
+        prompt: !piped,
+        strict: cli.lines.strict,
+        board: !cli.lines.no_board,
+        kept,
+    }
 }

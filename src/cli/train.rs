@@ -24,6 +24,22 @@ pub(super) struct TrainArgs {
     mine: bool,
 }
 
+/// What is to be learnt.
+#[derive(Debug, Args)]
+pub(super) struct LearnArgs {
+    /// The game
+    #[arg(value_parser = lists::game())]
+    game: Option<String>,
+}
+
+impl LearnArgs {
+    /// The line that asks for the same.
+    pub(super) fn line(&self) -> String {
+        let game = self.game.as_deref();
+        format!("learn {}", game.unwrap_or_default())
+    }
+}
+
 impl TrainArgs {
     /// The line that asks for the same.
     pub(super) fn line(&self) -> String {

@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::{
     BoardRequest, ClockRequest, ComputerRequest, EngineRequest, FileRequest, HistoryRequest, Page,
-    PlayRequest, Request, SeatRequest, SettingRequest, UsageError, parse,
+    PlayRequest, Request, SeatRequest, SettingRequest, ShareRequest, UsageError, parse, shared,
 };
 use crate::core::{Lang, Message};
 use crate::files;
@@ -72,18 +72,11 @@ impl Commands for Workspace {
         match request {
             Request::At(about, request) if self.about() == Some(about) => self.apply(*request),
             Request::At(..) => Err(Refused::Gone),
-            Request::Play(request) => play(self, request),
-            Request::Board(request) => board(self, request),
-            Request::History(request) => history(self, request),
-            Request::Seat(request) => seat(self, request),
-            Request::Clock(request) => clock(self, request),
-            Request::Computer(request) => computer(self, request),
-            Request::Engine(request) => engine(self, request),
-            Request::File(request) => file(self, request),
-            Request::Setting(request) => setting(self, request),
-            Request::Train(request) => self.train(request),
-            Request::Show(page) => show(self, page),
-            Request::Quit => Ok(Reply::effect(Effect::Quit)),
+            request if self.is_shared_here() => match shared::instead(self, &request)? {
+                Some(reply) => Ok(reply),
+                None => apply(self, request),
+            },
+            request => apply(self, request),
         }
     }
 
@@ -92,6 +85,36 @@ impl Commands for Workspace {
             Some(request) => Ok(self.apply(request)?),
             None => Ok(Reply::default()),
         }
+    }
+}
+
+/// Does what is asked for in the words of one machine.
+fn apply(workspace: &mut Workspace, request: Request) -> Result<Reply, Refused> {
+    match request {
+        Request::At(_, request) => workspace.apply(*request),
+        Request::Play(request) => play(workspace, request),
+        Request::Board(request) => board(workspace, request),
+        Request::History(request) => history(workspace, request),
+        Request::Seat(request) => seat(workspace, request),
+        Request::Clock(request) => clock(workspace, request),
+        Request::Computer(request) => computer(workspace, request),
+        Request::Engine(request) => engine(workspace, request),
+        Request::File(request) => file(workspace, request),
+        Request::Setting(request) => setting(workspace, request),
+        Request::Train(request) => workspace.train(request),
+        Request::Show(page) => show(workspace, page),
+        Request::Share(request) => share(workspace, request),
+        Request::Quit => Ok(Reply::effect(Effect::Quit)),
+    }
+}
+
+fn share(workspace: &mut Workspace, request: ShareRequest) -> Result<Reply, Refused> {
+    match request {
+        ShareRequest::Invite(friend) => workspace.invite(friend),
+        ShareRequest::Join(invite) => workspace.join(&invite),
+        ShareRequest::Say(words) => workspace.talk(&words),
+        ShareRequest::Decline => workspace.decline(),
+        ShareRequest::Ask(asked) => workspace.ask(asked),
     }
 }
 

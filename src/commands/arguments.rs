@@ -4,7 +4,7 @@ use super::new_game::require_new;
 use super::values::{read_clock, read_level, read_seat, read_side};
 use super::{
     BoardRequest, ClockRequest, ComputerRequest, EngineRequest, FileRequest, HistoryRequest, Page,
-    PlayRequest, Request, SeatRequest, SettingRequest, UsageError,
+    PlayRequest, Request, SeatRequest, SettingRequest, ShareRequest, UsageError,
 };
 use crate::core::{Cell, Lang, Side};
 use crate::files::{path_and_number, save_path};
@@ -91,6 +91,16 @@ pub(super) fn clock(args: &Args<'_>) -> Parsed {
         Some("go" | "start") => ClockRequest::Resume.into(),
         Some(_) => ClockRequest::Set(read_clock(&args.words.concat())?).into(),
     })
+}
+
+pub(super) fn invite(args: &Args<'_>) -> Parsed {
+    let side = |word: &str| read_side(word).ok_or_else(|| UsageError::WhichSide(word.to_owned()));
+    let friend = args.first().map(side).transpose()?;
+    Ok(ShareRequest::Invite(friend).into())
+}
+
+pub(super) fn join(args: &Args<'_>) -> Request {
+    ShareRequest::Join(args.text.to_owned()).into()
 }
 
 pub(super) fn names(args: &Args<'_>) -> Request {
@@ -199,6 +209,24 @@ pub(super) fn train(args: &Args<'_>) -> Parsed {
         _ => TrainRequest::Begin(aim(args.words)?),
     }
     .into())
+}
+
+/// `learn`, `learn go`, `learn go 3`.
+pub(super) fn learn(args: &Args<'_>) -> Parsed {
+    let mut words = args.words.iter().peekable();
+    let game = words.next_if(|word| word.parse::<usize>().is_err());
+    let entry = game.map(|word| find(word).ok_or(Refused::NoLesson));
+    let game = entry.transpose()?.map(|entry| entry.info.key.to_owned());
+    let number = words.next().map(|word| {
+        let number = word.parse::<usize>().ok();
+        number
+            .and_then(|it| it.checked_sub(1))
+            .ok_or(Refused::NoLesson)
+    });
+    if words.next().is_some() {
+        return Err(Refused::NoLesson.into());
+    }
+    Ok(TrainRequest::Learn(game, number.transpose()?).into())
 }
 
 /// The problems that a game and a theme ask for; a word that is no game is a theme.

@@ -7,6 +7,7 @@ mod new_game;
 mod parse;
 mod request;
 mod row;
+mod shared;
 mod table;
 mod ui;
 mod usage;
@@ -18,7 +19,7 @@ pub use new_game::parse_new;
 pub use parse::parse;
 pub use request::{
     BoardRequest, ClockRequest, ComputerRequest, EngineRequest, FileRequest, HistoryRequest, Page,
-    PlayRequest, Request, SeatRequest, SettingRequest,
+    PlayRequest, Request, SeatRequest, SettingRequest, ShareRequest,
 };
 pub use row::{Group, Press, Row, Typed};
 pub use table::TABLE;

@@ -7,7 +7,7 @@ use crate::core::{Cell, Lang, Side, TimeControl};
 use crate::record::Format;
 use crate::search::external::Definition;
 use crate::session::Seat;
-use crate::workspace::{About, Computers, NewGame, Place, TrainRequest};
+use crate::workspace::{About, Asked, Computers, NewGame, Place, TrainRequest};
 
 /// Something to be done.
 #[derive(Clone, Debug, PartialEq)]
@@ -34,6 +34,8 @@ pub enum Request {
     Setting(SettingRequest),
     /// About problems.
     Train(TrainRequest),
+    /// With a friend at another machine.
+    Share(ShareRequest),
     /// Nothing is changed: something is told.
     Show(Page),
     /// Leave the program.
@@ -208,6 +210,21 @@ pub enum SettingRequest {
     Language(Option<Lang>),
 }
 
+/// What is done with a friend at another machine.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ShareRequest {
+    /// Share the game in front; the friend plays this side, or the one that is free.
+    Invite(Option<Side>),
+    /// Join a game by its invite.
+    Join(String),
+    /// Say something to the other player.
+    Say(String),
+    /// Decline what the other player offers.
+    Decline,
+    /// Agree to it, or offer it.
+    Ask(Asked),
+}
+
 /// Something to be told.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Page {
@@ -288,5 +305,6 @@ from! {
     FileRequest => File,
     SettingRequest => Setting,
     TrainRequest => Train,
+    ShareRequest => Share,
     Page => Show,
 }

@@ -5,7 +5,7 @@ use super::arguments as read;
 use super::row::{Group, Row, key, word};
 use super::{
     BoardRequest, ClockRequest, ComputerRequest, FileRequest, HistoryRequest, Page, PlayRequest,
-    Request, UiCommand as Ui,
+    Request, ShareRequest, UiCommand as Ui,
 };
 use crate::workspace::{Place, TrainRequest};
 
@@ -64,6 +64,12 @@ const GAMES: &[Row] = &[
     word(&["save!"], "FILE", ("Save over a file that exists", "保存并覆盖已有的文件"), |args| Ok(read::save(args, true))),
     key("collection", &["F"], ("Games in the last file…", "最近打开的文件中的棋局…"), ("file's games", "文件棋局"))
         .typed(&["collection", "list"], "[n | WORDS]", ("List the games in the file opened last, or open game n", "列出最近打开的文件中的棋局，或打开第 n 局"), |args| Ok(read::collection(args))),
+    key("invite", &["@"], ("Invite a friend to this game", "邀请朋友连线对局"), ("invite", "邀请"))
+        .typed(&["invite"], "[black | white]", ("Share this game with a friend at another machine, who plays that side", "邀请朋友在另一台机器上对局，并可指定对方执哪一方"), read::invite),
+    word(&["join", "watch"], "INVITE", ("Join a friend's game, or watch it", "加入朋友的对局或观战"), |args| Ok(read::join(args))),
+    key("talk", &["C"], ("Say something to the other player…", "对对方说…"), ("say", "说话")).ui(Ui::Talk)
+        .typed(&["say"], "WORDS", ("Say something to the other player of a shared game", "在连线对局中对对方说话"), |args| Ok(ShareRequest::Say(args.text.to_owned()).into())),
+    word(&["decline"], "", ("Decline a draw, an undo or a rematch that is offered", "拒绝对方的和棋、悔棋或再来一局的提议"), |_| Ok(ShareRequest::Decline.into())),
     key("copy", &["Y"], ("Copy game", "复制本局棋谱"), ("copy", "复制"))
         .typed(&["copy"], "[position | FORMAT]", ("Copy this game as a record, or the position", "复制本局棋谱或当前局面"), read::copy),
     key("copy-position", &["ctrl+b"], ("Copy position", "复制当前局面"), ("copy position", "复制局面")).does(|| FileRequest::CopyPosition.into()),
@@ -81,6 +87,8 @@ const GAMES: &[Row] = &[
         .typed(&["stats"], "", ("Show the results of your games by level", "按难度显示战绩"), |_| Ok(Page::Stats.into())),
     key("train", &["Z"], ("Next problem", "做题：下一题"), ("problems", "做题"))
         .typed(&["train"], "[GAME] [THEME] | next | again | daily [GAME] | timed [GAME] | mine | mistakes | throw | ratings", ("Solve a problem, of this game or theme; the problem of the day, a run of three minutes, your own mistakes", "做题：可指定棋种与主题；每日一题、三分钟限时、自己的失误"), read::train),
+    key("learn", &["I"], ("First lesson", "入门课"), ("lesson", "入门课"))
+        .typed(&["learn"], "[GAME] [n]", ("Learn a game by playing a few boards, or go on with them", "通过几个小局面学会一种棋，或接着学"), read::learn),
     key("ratings", &["K"], ("Ratings for problems", "做题等级分"), ("ratings", "等级分")).does(|| TrainRequest::Ratings.into()),
     key("jump", &["g"], ("Go to tab number…", "按编号转到标签…"), ("go to tab", "转到")).ui(Ui::TabNumber),
     key("home", &["0", "alt+0"], ("Home", "主页"), ("home", "主页")).ui(Ui::Home),

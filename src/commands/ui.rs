@@ -65,6 +65,8 @@ pub enum UiCommand {
     TabLeft,
     /// The tab to the right.
     TabRight,
+    /// The form of what is said to the other player.
+    Talk,
     /// The form of a comment.
     Comment,
     /// Delete the move and all after it, if that is meant.

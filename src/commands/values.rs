@@ -33,7 +33,7 @@ pub fn read_seat(text: &str) -> Result<Seat, UsageError> {
 /// Writes a seat as [`read_seat`] reads it.
 pub fn write_seat(seat: &Seat) -> String {
     match seat {
-        Seat::Person => "me".to_owned(),
+        Seat::Person | Seat::Remote => "me".to_owned(),
         Seat::Computer(level) => format!("cpu:{level}"),
         Seat::Engine(name) => format!("engine:{name}"),
     }

@@ -168,7 +168,7 @@ fn followed(path: &Path) -> io::Result<PathBuf> {
 /// Opens a file of the program's own to lock it; makes it where it is not there.
 pub(super) fn open_private(path: &Path) -> io::Result<File> {
     let mut options = fs::OpenOptions::new();
-    options.write(true).create(true).truncate(false);
+    options.read(true).write(true).create(true).truncate(false);
     system::private_file(&mut options);
     options.open(path)
 }

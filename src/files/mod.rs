@@ -17,6 +17,7 @@ mod places;
 mod results;
 mod session;
 mod settings;
+mod shared;
 mod training;
 mod words;
 
@@ -39,4 +40,5 @@ pub use places::{default_path, engines_path, settings_path};
 pub use results::ResultsFile;
 pub use session::SessionFile;
 pub use settings::{SettingsFile, reload_themes};
+pub use shared::keep_shared;
 pub use training::{TrainingFile, training_path};

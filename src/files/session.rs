@@ -28,6 +28,8 @@ const CURRENT: &str = "in-front";
 const WAITS: &str = "seats-wait";
 /// The tag of what the journal knows a game by.
 const GAME_ID: &str = "journal-id";
+/// The tag of a game that is shared with another machine: how it goes on.
+const SHARED: &str = "shared";
 /// The tag of the first game that says how many there are; sessions of before have none.
 const GAMES: &str = "session-games";
 /// The most damaged files that are set aside in one second.
@@ -43,6 +45,8 @@ struct Stamp {
     in_front: bool,
     /// Whether it came out of a file and its seats wait for a word.
     waits: bool,
+    /// Whether it is shared with another machine.
+    shared: bool,
     /// In the first game, how many there are.
     games: Option<usize>,
 }
@@ -142,6 +146,8 @@ impl SessionFile {
             record.set_tag(WAITS, "");
             let id = GameId::read(record.tag(GAME_ID));
             record.set_tag(GAME_ID, "");
+            let shared = record.tag(SHARED).to_owned();
+            record.set_tag(SHARED, "");
             match registry::open(record) {
                 Ok((session, more)) => {
                     let index = if waits {
@@ -150,6 +156,7 @@ impl SessionFile {
                         workspace.add(session)
                     };
                     workspace.identify(index, id);
+                    workspace.resume_sharing(index, &shared);
                     if in_front {
                         front = index;
                     }
@@ -369,6 +376,7 @@ fn stamps(workspace: &Workspace) -> Vec<Stamp> {
         revision: tab.session.revision(),
         in_front: front == Some(tab.id),
         waits: tab.waits(),
+        shared: tab.shared().is_some(),
         games: (index == 0).then_some(games),
     };
     kept(workspace).enumerate().map(stamp).collect()
@@ -388,6 +396,9 @@ fn written(tab: &Tab, stamp: &Stamp) -> String {
     }
     if stamp.waits {
         record.set_tag(WAITS, "yes");
+    }
+    if let Some(shared) = tab.shared() {
+        record.set_tag(SHARED, shared);
     }
     if let Some(id) = tab.game_id() {
         record.set_tag(GAME_ID, id.write());

@@ -3,10 +3,12 @@
 //! What a problem is, and what a game has to do for it, stands in [`core::problem`](crate::core::problem).
 
 mod examiner;
+mod lesson;
 mod mine;
 mod set;
 
 pub use examiner::{Checked, Examiner, Judged, Mined, NotThere};
+pub use lesson::{Lesson, LessonBoard, Words};
 pub use set::ProblemSet;
 
 use crate::core::Game;

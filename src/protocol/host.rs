@@ -237,6 +237,8 @@ impl Host {
                 SessionEvent::Failed(reason) => return Err(reason),
                 SessionEvent::Progress => informed = true,
                 SessionEvent::Hint(_)
+                | SessionEvent::Told(_)
+                | SessionEvent::Offered(_)
                 | SessionEvent::Finished
                 | SessionEvent::Reviewed(_)
                 | SessionEvent::Revealed

@@ -115,7 +115,7 @@ impl Guest {
                 _ => Vec::new(),
             },
             Line::Clock(text, running) => {
-                vec![GuestAction::Clock(text, running), GuestAction::UpToDate]
+                vec![GuestAction::UpToDate, GuestAction::Clock(text, running)]
             }
             Line::Say(name, words) => vec![GuestAction::Said(name, words)],
             Line::Here(player, watchers) => vec![GuestAction::Here(player, watchers)],

@@ -311,10 +311,17 @@ impl Host {
         actions
     }
 
-    /// What the clock shows now: everybody is told.
+    /// What the clock shows now: everybody is told who has all entries.
     pub fn read_clock(&mut self, text: String, running: Option<usize>) -> Vec<HostAction> {
         let line = Line::Clock(text, running);
-        let actions = self.to_all(&line);
+        // Whoever lacks entries still hears it after the last one.
+        let count = self.count();
+        let up_to_date = self
+            .peers
+            .iter()
+            .filter(|(_, peer)| peer.sent == Some(count));
+        let actions = up_to_date.map(|(&id, _)| HostAction::Send(id, line.clone()));
+        let actions = actions.collect();
         self.clock = line;
         actions
     }

@@ -42,8 +42,8 @@ pub enum LostReason {
 /// What comes of a connection.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LinkEvent {
-    /// It stands; who came in was let in as this.
-    Joined(Access),
+    /// It stands: who came in was let in as this, and this is the way out.
+    Joined(Access, Link),
     /// A line of at most 4096 bytes, without its end. Control characters may be in it.
     Line(String),
     /// It is gone. Nothing follows.
@@ -69,6 +69,14 @@ pub struct Link {
     id: LinkId,
     out: Sender<Outgoing>,
 }
+
+impl PartialEq for Link {
+    fn eq(&self, other: &Self) -> bool {
+        self.id == other.id
+    }
+}
+
+impl Eq for Link {}
 
 impl fmt::Debug for Link {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -115,15 +123,16 @@ impl Link {
 pub fn pair(listens: [Listens; 2]) -> std::io::Result<(Link, Link)> {
     let ((first, from_first), (second, from_second)) = (Link::new(), Link::new());
     let [to_first, to_second] = listens;
-    pump(from_first, second.id(), to_second)?;
-    pump(from_second, first.id(), to_first)?;
+    pump(from_first, second.clone(), to_second)?;
+    pump(from_second, first.clone(), to_first)?;
     Ok((first, second))
 }
 
 /// Carries what is sent at one end to the listener of the other.
-fn pump(outgoing: Receiver<Outgoing>, id: LinkId, listens: Listens) -> std::io::Result<()> {
+fn pump(outgoing: Receiver<Outgoing>, end: Link, listens: Listens) -> std::io::Result<()> {
     let work = move || {
-        listens(id, LinkEvent::Joined(Access::Play));
+        let id = end.id();
+        listens(id, LinkEvent::Joined(Access::Play, end));
         for sent in outgoing {
             match sent {
                 Outgoing::Line(line) => listens(id, LinkEvent::Line(line)),

@@ -5,15 +5,19 @@
 
 mod guest;
 mod host;
+mod invite;
 mod link;
 mod log;
 mod protocol;
+mod transport;
 
 pub use guest::{Guest, GuestAction};
 pub use host::{Host, HostAction};
+pub use invite::{Invite, fresh_secret};
 pub use link::{Access, Full, Link, LinkEvent, LinkId, Listens, LostReason, pair};
 pub use log::{Follower, GameLog, LogError, MemoryLog};
 pub use protocol::{
     Bye, Entry, GameHead, LONGEST, LONGEST_NAME, LONGEST_TALK, Line, No, Offer, Owner, VERSION,
     clean,
 };
+pub use transport::{Listener, Secrets, dial};

@@ -62,6 +62,10 @@ pub enum SessionEvent {
     Revealed,
     /// What belongs to the position and only a search can tell was found out: draw again.
     Consulted,
+    /// News of the other machine of a shared board.
+    Told(Message),
+    /// The other player of a shared board offers something.
+    Offered(Message),
     /// Something that was under way broke off; an engine that did gave its seat to the person.
     Failed(AnyReason),
 }
@@ -302,6 +306,16 @@ pub trait GameSession: Computer + Send {
     fn resume_clock(&mut self) -> bool;
     /// Ends the game if a player's time ran out.
     fn fall_flag(&mut self) -> Option<Played>;
+    /// The step of a node as the game's notation has it, however squares are named in what is shown.
+    fn notation(&self, node: NodeId) -> Option<String>;
+    /// What was proposed at a node, where something was.
+    fn proposed_at(&self, node: NodeId) -> Option<Vec<Cell>>;
+    /// Passes in what is proposed at a node on the way to the current one.
+    fn propose_at(&mut self, node: NodeId, cells: &[Cell]);
+    /// The clock as records keep it, empty without one, and the player whose time runs.
+    fn clock_text(&self) -> (String, Option<Side>);
+    /// Has the clock show what records keep of one, and the time of this player run. A text that is no clock takes it away.
+    fn put_clock(&mut self, text: &str, running: Option<Side>);
     /// The moves up to the current node that were made on the board: each one's number, and the cell it led to.
     fn trail(&self) -> Vec<(usize, Cell)>;
 }

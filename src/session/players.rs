@@ -12,13 +12,16 @@ pub enum Seat {
     Computer(u8),
     /// An engine of the settings, by its name.
     Engine(String),
+    /// Whoever sits at the other machine of a shared board.
+    Remote,
 }
 
 impl Seat {
     /// The word of the seat in records.
     pub fn word(&self) -> String {
         match self {
-            Self::Person => "person".to_owned(),
+            // In a record that is opened without the other machine, whoever is there may play.
+            Self::Person | Self::Remote => "person".to_owned(),
             Self::Computer(level) => format!("computer level={level}"),
             Self::Engine(name) => format!("engine {name}"),
         }

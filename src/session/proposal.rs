@@ -10,7 +10,7 @@ pub const PROPOSED: &str = "proposed";
 const NOTHING: &str = "nothing";
 
 /// What a node's properties say was proposed there.
-pub(super) fn read(properties: &[Property]) -> Option<Vec<Cell>> {
+pub(in crate::session) fn read(properties: &[Property]) -> Option<Vec<Cell>> {
     let property = properties.iter().find(|it| it.key == PROPOSED)?;
     let text = property.values.first()?;
     let cell = |text: &str| {

@@ -18,8 +18,9 @@ pub use drawn::Drawn;
 pub use notice::Notice;
 
 pub use host::{
-    Canvas, Group, cpu_time, cursor_column, listen, lower_priority, on_interrupt, private_file,
-    private_folder, report_mouse, suspend, take_escapes,
+    Canvas, Group, LocalStream, connect_local, cpu_time, cursor_column, listen, listen_local,
+    lower_priority, on_interrupt, private_file, private_folder, report_mouse, suspend,
+    take_escapes,
 };
 
 #[cfg(test)]

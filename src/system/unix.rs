@@ -2,8 +2,10 @@
 
 use std::io::{self, Write, stdin, stdout};
 use std::os::fd::AsFd as _;
-use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
+use std::os::unix::fs::{DirBuilderExt, FileTypeExt as _, OpenOptionsExt, PermissionsExt as _};
+use std::os::unix::net::{UnixListener, UnixStream};
 use std::os::unix::process::CommandExt as _;
+use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
@@ -23,6 +25,28 @@ const LONGEST: usize = 4096;
 
 const PRIVATE_FILE: u32 = 0o600;
 const PRIVATE_FOLDER: u32 = 0o700;
+
+/// A connection within this machine.
+pub type LocalStream = UnixStream;
+
+/// Connects to a socket of this machine.
+pub fn connect_local(path: &Path) -> io::Result<LocalStream> {
+    UnixStream::connect(path)
+}
+
+/// Opens a socket at `path` that only this user may reach. One that a program left which is gone is replaced.
+pub fn listen_local(path: &Path) -> io::Result<UnixListener> {
+    if UnixStream::connect(path).is_ok() {
+        return Err(io::ErrorKind::AddrInUse.into());
+    }
+    let is_socket = std::fs::symlink_metadata(path).is_ok_and(|it| it.file_type().is_socket());
+    if is_socket {
+        std::fs::remove_file(path)?;
+    }
+    let socket = UnixListener::bind(path)?;
+    std::fs::set_permissions(path, std::fs::Permissions::from_mode(PRIVATE_FILE))?;
+    Ok(socket)
+}
 
 /// A running program and all that it has started; dropped, or gone with us, it takes them all along.
 #[derive(Debug)]

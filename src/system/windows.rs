@@ -35,6 +35,19 @@ use super::notice::Notice;
 /// How long a console that is closed leaves a program to end: Windows itself waits for five seconds.
 const LAST_SECONDS: Duration = Duration::from_secs(5);
 
+/// A connection within this machine: there is none here.
+pub type LocalStream = std::net::TcpStream;
+
+/// Sockets of this kind are not offered here.
+pub fn connect_local(_path: &std::path::Path) -> io::Result<LocalStream> {
+    Err(io::ErrorKind::Unsupported.into())
+}
+
+/// Sockets of this kind are not offered here.
+pub fn listen_local(_path: &std::path::Path) -> io::Result<std::net::TcpListener> {
+    Err(io::ErrorKind::Unsupported.into())
+}
+
 /// A running program and all that it has started; dropped, or gone with us, it takes them all along.
 #[derive(Debug)]
 pub struct Group(OwnedHandle);

@@ -71,6 +71,9 @@ impl Standing {
         standing
     }
 
+    /// How the boards of first lessons are known by begins: they are no problems, and rate nobody.
+    pub const LESSON: &'static str = "lesson-";
+
     /// Another try. Only the first one at a problem is rated: the next time its answer is known.
     pub fn add(&mut self, tried: &Tried) {
         let known = self.schedules.get(&tried.id);
@@ -80,6 +83,9 @@ impl Standing {
             |known| known.after(tried.came, tried.at),
         );
         self.schedules.insert(tried.id.clone(), next);
+        if tried.id.starts_with(Self::LESSON) {
+            return;
+        }
         self.tries += 1;
         self.streak = match tried.came {
             Came::Solved => self.streak + 1,

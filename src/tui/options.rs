@@ -21,6 +21,8 @@ pub struct ScreenOptions {
     pub first_run: bool,
     /// What was typed while the terminal was asked about itself, as it sent it.
     pub typed_ahead: Vec<u8>,
+    /// Lines that are done first, as if they were typed.
+    pub lines: Vec<String>,
 }
 
 impl ScreenOptions {
@@ -34,6 +36,7 @@ impl ScreenOptions {
             mouse: settings.mouse,
             first_run: false,
             typed_ahead: Vec::new(),
+            lines: Vec::new(),
         }
     }
 
@@ -62,6 +65,7 @@ impl ScreenOptions {
             mouse: MouseMode::Full,
             first_run: false,
             typed_ahead: Vec::new(),
+            lines: Vec::new(),
         }
     }
 }

@@ -60,6 +60,9 @@ pub fn run(
         last: Instant::now(),
     };
     app.warn_at_start(notes);
+    for line in &options.lines {
+        app.run_line(line);
+    }
     for typed in event::of_bytes(&options.typed_ahead) {
         app.update(typed);
     }

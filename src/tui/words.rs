@@ -60,6 +60,7 @@ words! {
     HOME_COMPUTER = "Play the computer", "与电脑对弈";
     HOME_FRIEND = "With a friend", "与好友对弈";
     HOME_ALONE = "Play", "开始";
+    HOME_LESSON = "Learn to play", "入门课";
     HOME_PROBLEMS = "Problems", "做题";
     HOME_MORE = "More…", "更多…";
     HOME_CONTINUE = "Continue {0}", "继续 {0}";
@@ -106,6 +107,9 @@ words! {
     THEMES = "Theme", "主题";
     MENU = "Actions", "当前操作";
     COMMENT = "Comment", "评注";
+    TALK = "Say", "说话";
+    OFFER = "Offer", "提议";
+    INVITE = "Invite (copied)", "邀请（已复制）";
     RESIGN_QUESTION = "Resign as {0}?", "{0}确定认输吗？";
     RESIGN = "Resign", "认输";
     NOT_YOUR_TURN = "not your turn yet: {0} makes the computer move now", "还没轮到你：按 {0} 让电脑立即走棋";

@@ -44,6 +44,9 @@ impl Workspace {
         let mut fallen = Vec::new();
         for index in 0..self.tabs().len() {
             let id = self.tabs()[index].id;
+            if self.is_counted_elsewhere(id) {
+                continue;
+            }
             let played = self
                 .session_at(index)
                 .and_then(|session| session.fall_flag());

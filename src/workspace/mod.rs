@@ -16,6 +16,7 @@ mod refused;
 mod reply;
 mod seats;
 mod setting;
+mod sharing;
 mod tab;
 mod telling;
 mod training;
@@ -32,6 +33,7 @@ pub use progress::{Opponent, Progress, Results, progress_lines};
 pub use refused::Refused;
 pub use reply::{Effect, Reply};
 pub use seats::Computers;
+pub use sharing::{Asked, LogMaker, SharedRefused, Sharing};
 pub use tab::{About, Tab, TabId};
 pub use telling::{
     name_of, played_by_computer, recorded_of, result_of, step_of, turn_of, worth_of,
@@ -115,6 +117,8 @@ pub struct Workspace {
     pub journal: Option<PathBuf>,
     /// The problems there are, and what was tried.
     pub training: Training,
+    /// The games that are played at two machines.
+    pub sharing: Sharing,
     /// Whether answers of the computer keep the pace of the settings.
     paced: bool,
     /// Called from search threads when there is something to [`poll`](Self::poll).
@@ -153,6 +157,7 @@ impl Workspace {
             imports: Imports::default(),
             journal: None,
             training: Training::default(),
+            sharing: Sharing::default(),
             paced: false,
             waker: Arc::new(|| ()),
         }
@@ -188,8 +193,11 @@ impl Workspace {
             analysed: None,
             held: None,
             attempt: None,
+            is_first_game: false,
             harvest: tab::Harvest::default(),
             review_asked: false,
+            shared: None,
+            sharing: None,
             game_id: Some(GameId::new(fresh_seed() ^ self.made)),
         });
         self.tabs.len() - 1
@@ -416,6 +424,7 @@ impl Workspace {
     pub fn poll(&mut self) -> Vec<(TabId, SessionEvent)> {
         let mut events = Vec::new();
         events.extend(self.fall_flags());
+        self.poll_sharing(&mut events);
         self.consult();
         for index in 0..self.tabs.len() {
             if self.kept_back(&self.tabs[index]).is_some() {
@@ -424,6 +433,7 @@ impl Workspace {
             let mut news = self.tabs[index].session.poll();
             self.settle_attempt(index, &mut news);
             self.harvest(index, &mut news);
+            self.note_first_game(index);
             let id = self.tabs[index].id;
             self.note_analysis(index, &news);
             events.extend(news.into_iter().map(|event| (id, event)));

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::telling::steps_of;
-use super::{Effect, Refused, Reply, Tab, Workspace, name_of, words};
+use super::{Attempt, Effect, Refused, Reply, Tab, Workspace, name_of, words};
 use crate::core::{Limits, Message, Reason, Side};
 use crate::session::{Ending, GameSession, NodeId, Played, Purpose, Seat, Touch};
 
@@ -15,7 +15,11 @@ impl Workspace {
     pub fn told_of(&self, played: &Played) -> Reply {
         let notices = played.notices.iter();
         let mut messages: Vec<_> = notices.map(Reason::message).collect();
-        if let (Some(outcome), Some(session)) = (played.outcome, self.session()) {
+        // A lesson tells the end in its own words.
+        let outcome = played
+            .outcome
+            .filter(|_| !self.attempt().is_some_and(Attempt::is_lesson));
+        if let (Some(outcome), Some(session)) = (outcome, self.session()) {
             messages.push(super::result_of(session, outcome));
         }
         if let Some(attempt) = self.attempt() {
@@ -30,6 +34,7 @@ impl Workspace {
 
     /// Points at a cell of the current game.
     pub fn touch(&mut self, cell: crate::core::Cell) -> Result<Touch, Refused> {
+        self.may_move()?;
         let session = self.require_session()?;
         let before = session.current();
         let touched = session.touch(cell);
@@ -41,6 +46,7 @@ impl Workspace {
 
     /// Plays a move in the current game's notation.
     pub fn play(&mut self, text: &str) -> Result<Reply, Refused> {
+        self.may_move()?;
         let session = self.require_session()?;
         let before = session.current();
         let played = session.play(text)?;
@@ -79,6 +85,7 @@ impl Workspace {
 
     /// Passes.
     pub fn pass(&mut self) -> Result<Reply, Refused> {
+        self.may_move()?;
         let session = self.require_session()?;
         let before = session.current();
         let played = session.pass()?;

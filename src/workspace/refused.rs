@@ -85,6 +85,8 @@ pub enum Refused {
     NoMistakesYet,
     /// There is no such problem.
     NoProblems,
+    /// There is no lesson in this game, or it has no such board.
+    NoLesson,
     /// No problem is in front.
     NoProblem,
     /// The problem in front is none of one's own mistakes.
@@ -172,6 +174,7 @@ impl Refused {
             Self::NoMistakes => "no-mistakes",
             Self::NoMistakesYet => "no-mistakes-yet",
             Self::NoProblems => "no-problems",
+            Self::NoLesson => "no-lesson",
             Self::NoProblem => "no-problem",
             Self::NotOwn => "not-own",
             Self::Reason(reason) => reason.code(),
@@ -235,6 +238,7 @@ impl Refused {
             Self::NoMistakes => words::NO_MISTAKES.into(),
             Self::NoMistakesYet => words::NO_MISTAKES_YET.into(),
             Self::NoProblems => words::NO_PROBLEMS.into(),
+            Self::NoLesson => words::NO_LESSON.into(),
             Self::NoProblem => words::NO_PROBLEM.into(),
             Self::NotOwn => words::NOT_OWN.into(),
         }
@@ -283,6 +287,7 @@ mod words {
         NO_OFFER = "no draw is offered", "没有人提和";
         NO_MISTAKES = "no mistakes found so far: type review to look for them", "目前未发现失误：输入 review 可复盘查找";
         NO_PROBLEMS = "there is no such problem: type train for any", "没有这样的题目：输入 train 可随意做题";
+        NO_LESSON = "there is no such lesson: type learn reversi, for example", "没有这样的入门课：例如输入 learn reversi";
         NO_PROBLEM = "this board isn't a problem: type train for one", "当前不是题目：输入 train 开始做题";
         NOT_OWN = "only cards of your own mistakes can be thrown away", "只能丢弃自己的失误卡片";
         NO_MISTAKES_YET = "no mistakes found yet: the review is still going on", "复盘正在进行，目前未发现失误";

@@ -16,6 +16,13 @@ pub enum Effect {
     Theme(Option<String>),
     /// Put this text on the clipboard.
     Copy(String),
+    /// Show these lines, which invite a friend, and put the first invite on the clipboard.
+    Invite {
+        /// What goes on the clipboard.
+        line: String,
+        /// What is shown.
+        lines: Vec<String>,
+    },
     /// Show the list of the games of the file that was opened last, of those that these words are said of.
     Collection(String),
     /// Let a person look for a file: one to save the current game in, or else one to open.

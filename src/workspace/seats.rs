@@ -142,6 +142,7 @@ fn seats(session: &dyn GameSession) -> Message {
         let name = name_of(session, session.player_of(side));
         match &session.players().of(side).seat {
             Seat::Person => Message::new(words::SEAT_PERSON).message(name),
+            Seat::Remote => Message::new(words::SEAT_REMOTE).message(name),
             Seat::Computer(level) => Message::new(words::SEAT_COMPUTER).message(name).arg(level),
             Seat::Engine(engine) => Message::new(words::SEAT_ENGINE).message(name).arg(engine),
         }

@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::journal::{GameId, JournalEntry};
 use super::training::attempt::Attempt;
-use crate::core::Side;
+use crate::core::{Message, Side};
 use crate::session::{Cut, GameSession, NodeId, Seat};
 
 /// What an open game is known by as long as it is open, wherever its tab moves.
@@ -39,10 +39,16 @@ pub struct Tab {
     pub(super) held: Option<(NodeId, [Seat; 2])>,
     /// The problem that it is, if it is one.
     pub(super) attempt: Option<Attempt>,
+    /// Whether it is the first game of a lesson, whose end is still to be noted.
+    pub(super) is_first_game: bool,
     /// How far it was looked through for mistakes.
     pub(super) harvest: Harvest,
     /// Whether a person asked for the review that is under way.
     pub(super) review_asked: bool,
+    /// How a game that is shared with another machine goes on at the next start.
+    pub(super) shared: Option<String>,
+    /// With whom it is shared, and whether the line stands.
+    pub(super) sharing: Option<Message>,
     /// What the journal knows it by; none for a game that came out of a file or whose solution was shown.
     pub(super) game_id: Option<GameId>,
 }
@@ -86,6 +92,16 @@ impl Tab {
     /// The problem that it is, if it is one.
     pub const fn attempt(&self) -> Option<&Attempt> {
         self.attempt.as_ref()
+    }
+
+    /// How a game that is shared with another machine goes on at the next start, for the session.
+    pub fn shared(&self) -> Option<&str> {
+        self.shared.as_deref()
+    }
+
+    /// With whom it is shared, and whether the line stands; nothing of a game that is not.
+    pub const fn sharing(&self) -> Option<&Message> {
+        self.sharing.as_ref()
     }
 
     /// What the journal knows the game by, if it is to be noted there.

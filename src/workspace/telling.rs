@@ -57,9 +57,18 @@ pub fn played_by_computer(session: &dyn GameSession, text: &str) -> Message {
     });
     // A pass that the rules made after it is not its own.
     let made = line.into_iter().find(|node| !node.automatic);
-    let seat = made.map(|node| &session.players().of(session.player_of(node.side)).seat);
+    let side = made.as_ref().map(|node| match node.ending {
+        Some(Ending::Resigned(side)) => side,
+        // Whoever exchanged the colours has the other one now.
+        _ if text == "swap" => node.side.other(),
+        _ => node.side,
+    });
+    let seat = side.map(|side| &session.players().of(session.player_of(side)).seat);
     let who = match seat {
         Some(Seat::Engine(name)) => Message::verbatim(name),
+        Some(Seat::Remote) => {
+            side.map_or_else(|| words::THE_COMPUTER.into(), |side| name_of(session, side))
+        }
         _ => words::THE_COMPUTER.into(),
     };
     let here = session.node(session.current());

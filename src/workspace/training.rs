@@ -2,6 +2,7 @@
 
 pub(super) mod attempt;
 mod harvest;
+mod lesson;
 pub(super) mod problems;
 #[cfg(test)]
 mod tests;
@@ -16,7 +17,7 @@ use problems::{Run, now};
 use super::{Effect, Refused, Reply, Workspace, name_of};
 use crate::core::{Limits, Message};
 use crate::registry::find;
-use crate::session::{NodeId, Purpose, SessionEvent};
+use crate::session::{GameSession, NodeId, Purpose, SessionEvent};
 use crate::training::{Aim, Came, Card, Exercise, Phase, daily, themes_line};
 
 /// How long a timed run goes on.
@@ -39,6 +40,8 @@ pub enum TrainRequest {
     Timed(Aim),
     /// To throw the card in front away.
     Throw,
+    /// The first lesson in this game or the one in front, from its first board that is not done, or from this one (from 0).
+    Learn(Option<String>, Option<usize>),
     /// How well it goes.
     Ratings,
     /// One's own mistakes, by phase, game and opponent.
@@ -50,6 +53,7 @@ impl Workspace {
     pub fn train(&mut self, request: TrainRequest) -> Result<Reply, Refused> {
         match request {
             TrainRequest::Begin(aim) => self.put_next(aim),
+            TrainRequest::Next if self.attempt().is_some_and(Attempt::is_lesson) => self.learn_on(),
             TrainRequest::Next => {
                 let aim = self.attempt().map(|attempt| attempt.aim.clone());
                 self.put_next(aim.unwrap_or_default())
@@ -68,6 +72,7 @@ impl Workspace {
                 }
                 put
             }
+            TrainRequest::Learn(game, board) => self.learn(game, board),
             TrainRequest::Throw => self.throw_away(),
             TrainRequest::Ratings => Ok(self.ratings()),
             TrainRequest::Mistakes => Ok(self.own_mistakes()),
@@ -110,12 +115,17 @@ impl Workspace {
             options.set(key, value)?;
         }
         let session = (entry.from_position)(options, &exercise.position)?;
-        let start = session.current();
+        let attempt = Attempt::new(exercise, aim, session.current(), daily);
+        Ok(self.put_on_board(session, attempt))
+    }
+
+    /// Puts a game with its problem in the place of the problem in front.
+    fn put_on_board(&mut self, session: Box<dyn GameSession>, attempt: Attempt) -> Reply {
         let before = self.attempt().is_some().then(|| self.current());
         let mut index = self.add(session);
         let tab = &mut self.tabs[index];
         tab.game_id = None;
-        tab.attempt = Some(Attempt::new(exercise, aim, start, daily));
+        tab.attempt = Some(attempt);
         if let Some(before) = before {
             self.move_tab(index, before);
             self.close(before + 1);
@@ -123,16 +133,19 @@ impl Workspace {
         }
         self.switch(index);
         let told = self.task();
-        Ok(Reply {
+        Reply {
             effect: Effect::Board,
             messages: told.into_iter().collect(),
             ..Reply::default()
-        })
+        }
     }
 
     /// What the problem in front asks for, in one line.
     pub fn task(&self) -> Option<Message> {
         let (attempt, session) = (self.attempt()?, self.session()?);
+        if let Some(place) = attempt.lesson {
+            return Some(lesson::task(place));
+        }
         let start = session.node(attempt.path[0])?;
         let side = start
             .children
@@ -153,6 +166,7 @@ impl Workspace {
             Stage::Open => self.task(),
             Stage::Judging(_) => Some(words::JUDGING.into()),
             Stage::Missed(_) => Some(words::MISSED.into()),
+            Stage::Done if attempt.is_lesson() => Some(self.lesson_done()),
             Stage::Done => Some(words::DONE.into()),
         }
     }
@@ -166,6 +180,10 @@ impl Workspace {
             return;
         };
         attempt.told.clear();
+        if attempt.is_lesson() {
+            self.judge_lesson(before);
+            return;
+        }
         let session = &mut tab.session;
         let line = session.line();
         let after = line.iter().position(|&node| node == before);
@@ -277,7 +295,7 @@ impl Workspace {
         let Some(tab) = self.tabs.get_mut(current).filter(|_| !self.at_home) else {
             return;
         };
-        if let Some(attempt) = tab.attempt.as_mut() {
+        if let Some(attempt) = tab.attempt.as_mut().filter(|it| !it.is_lesson()) {
             attempt.wrong += usize::from(came == Came::Failed);
             attempt.came = came;
             if !std::mem::replace(&mut attempt.noted, true) {

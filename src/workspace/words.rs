@@ -73,6 +73,7 @@ words! {
     YOUR_MOVE = "your move", "轮到你";
     SEATS = "{0}; {1}", "{0}；{1}";
     SEAT_PERSON = "{0}: human", "{0}：人";
+    SEAT_REMOTE = "{0}: at the other machine", "{0}：在另一台机器上";
     SEAT_COMPUTER = "{0}: computer, level {1}", "{0}：电脑，难度 {1}";
     SEAT_ENGINE = "{0}: {1}", "{0}：{1}";
     MISTAKE = "{0}. {1} loses {2}; best was {3}", "{0}. {1}（损失：{2}），应下 {3}";

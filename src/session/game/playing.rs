@@ -10,6 +10,7 @@ use crate::core::{
 use crate::record::Record;
 use crate::search::worker::Waker;
 use crate::session::history::History;
+use crate::session::proposal;
 use crate::session::solution;
 use crate::session::timekeeper::Timekeeper;
 use crate::session::{
@@ -448,6 +449,39 @@ impl<G: Game> GameSession for Session<G> {
     fn resume_clock(&mut self) -> bool {
         let player = self.player_of(self.turn());
         !self.is_over() && self.timekeeper.start(player)
+    }
+
+    fn notation(&self, node: NodeId) -> Option<String> {
+        let tree = self.history.tree();
+        tree.contains(node).then(|| tree.text(node).to_owned())
+    }
+
+    fn proposed_at(&self, node: NodeId) -> Option<Vec<Cell>> {
+        let tree = self.history.tree();
+        tree.contains(node)
+            .then(|| proposal::read(tree.properties(node)))?
+    }
+
+    fn propose_at(&mut self, node: NodeId, cells: &[Cell]) {
+        if self.history.tree().contains(node) {
+            self.history.propose(node, cells);
+            self.moved();
+        }
+    }
+
+    fn clock_text(&self) -> (String, Option<Side>) {
+        let text = self.timekeeper.at_rest().map(|clock| clock.to_string());
+        let running = self.timekeeper.now().and_then(|(clock, _)| clock.running());
+        (text.unwrap_or_default(), running)
+    }
+
+    fn put_clock(&mut self, text: &str, running: Option<Side>) {
+        let clock = text.parse().ok().filter(|_| G::INFO.players == 2);
+        self.timekeeper = clock.map_or_else(Timekeeper::default, Timekeeper::new);
+        if let Some(player) = running {
+            self.timekeeper.start(player);
+        }
+        self.revision += 1;
     }
 
     fn fall_flag(&mut self) -> Option<Played> {

@@ -61,6 +61,7 @@ impl App {
             UiCommand::Names | UiCommand::Seats | UiCommand::Comment | UiCommand::Clock => {
                 self.open_form(command);
             }
+            UiCommand::Talk => self.open_talk(),
             UiCommand::Help => self.open_help(None),
             UiCommand::Games => self.open_games(),
             UiCommand::Menu => self.open_menu(None),

@@ -20,7 +20,7 @@ use crate::tui::widgets::{
     Canvas, OpenGames, evaluation, footer, games, home, panel, prefix, tabs,
 };
 use crate::tui::words;
-use crate::workspace::{Tab, result_of, step_of, turn_of};
+use crate::workspace::{Attempt, Tab, result_of, step_of, turn_of};
 
 /// The smallest window that shows a board of eight by eight.
 const COMFORTABLE: (u16, u16) = (20, 12);
@@ -258,9 +258,10 @@ impl App {
     fn spilled(&self, plan: &mut Plan) -> Rect {
         let room = usize::from(plan.message.width);
         let (text, _) = self.status(self.lang(), room);
-        let said = self.message.line(self.lang(), None);
+        let said = self.message.line(self.lang(), None).is_some();
+        let said = said || self.workspace.attempt().is_some_and(Attempt::is_lesson);
         let long = in_lines(&text, room).len() > 1;
-        if said.is_none() || !long || self.tab_number.typed().is_some() {
+        if !said || !long || self.tab_number.typed().is_some() {
             return Rect::default();
         }
         std::mem::take(&mut plan.footer)

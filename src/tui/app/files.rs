@@ -116,6 +116,7 @@ impl App {
         match &reply.effect {
             Effect::Collection(words) => self.open_listing(words),
             Effect::Browse { save } => self.open_browser(*save),
+            Effect::Invite { line, .. } => self.outbox.copied = Some(line.clone()),
             Effect::Copy(text) => self.outbox.copied = Some(text.clone()),
             _ => {}
         }

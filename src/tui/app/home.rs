@@ -6,6 +6,7 @@ use super::App;
 use crate::commands::{BoardRequest, FileRequest, UiCommand};
 use crate::core::{BoardView, Lang, Message, Side};
 use crate::files::read_journal;
+use crate::learn::Lesson;
 use crate::registry::{Entry, GAMES};
 use crate::session::{GameSession, Seat};
 use crate::training::Aim;
@@ -158,9 +159,14 @@ fn sample(entry: &Entry) -> Option<BoardView> {
 /// What can be done with a game: the computer at the usual level, which is the one used last.
 fn choices(entry: &Entry, workspace: &Workspace) -> Vec<Choice> {
     let offers = workspace.training.offers(entry.info.key);
-    let offered = |choice: Choice| offers || choice != Choice::Problems;
+    let teaches = Lesson::shipped(entry.info.key).is_some();
+    let offered = |choice: Choice| match choice {
+        Choice::Problems => offers,
+        Choice::Lesson => teaches,
+        _ => true,
+    };
     if entry.info.players < 2 {
-        let rest = [Choice::Problems, Choice::More];
+        let rest = [Choice::Lesson, Choice::Problems, Choice::More];
         let rest = rest.into_iter().filter(|it| offered(*it));
         return std::iter::once(Choice::Alone).chain(rest).collect();
     }
@@ -169,6 +175,7 @@ fn choices(entry: &Entry, workspace: &Workspace) -> Vec<Choice> {
     let all = [
         Choice::Computer(level),
         Choice::Friend,
+        Choice::Lesson,
         Choice::Problems,
         Choice::More,
     ];
@@ -195,7 +202,7 @@ fn in_words(session: &dyn GameSession, lang: Lang) -> String {
     let opponent = players.iter().find_map(|player| match &player.seat {
         Seat::Computer(level) => Some(Message::new(words::COMPUTER_LEVEL).arg(level).get(lang)),
         Seat::Engine(name) => Some(name.clone()),
-        Seat::Person => None,
+        Seat::Person | Seat::Remote => None,
     });
     let names = || {
         let names = players.each_ref().map(|player| &*player.name);
@@ -357,6 +364,11 @@ impl App {
                     ..Aim::default()
                 };
                 self.request(TrainRequest::Begin(aim).into());
+                return;
+            }
+            Choice::Lesson => {
+                let key = game.entry.info.key.to_owned();
+                self.request(TrainRequest::Learn(Some(key), None).into());
                 return;
             }
             Choice::Friend | Choice::Alone => {}

@@ -6,8 +6,8 @@ use ratatui::layout::Position;
 
 use super::App;
 use crate::commands::{
-    BoardRequest, HistoryRequest, Page, PlayRequest, Press, Request, Row, SettingRequest, TABLE,
-    UiCommand, keyed_rows, typed_rows,
+    BoardRequest, HistoryRequest, Page, PlayRequest, Press, Request, Row, SettingRequest,
+    ShareRequest, TABLE, UiCommand, keyed_rows, typed_rows,
 };
 use crate::core::{Message, Outcome, Side, Text, Verdict};
 use crate::registry::find;
@@ -15,7 +15,9 @@ use crate::session::{Ask, GameSession};
 use crate::settings::themes::ThemeFile;
 use crate::tui::popups::{Act, Filter, Form, GameOver, Item, Layer, Pager, PagerRow, Picker};
 use crate::tui::words;
-use crate::workspace::{NewGame, Place, name_of, result_of, step_of, turn_of};
+use crate::workspace::{
+    NewGame, Place, Refused, SharedRefused, name_of, result_of, step_of, turn_of,
+};
 
 impl App {
     pub(super) fn open(&mut self, layer: impl Layer + 'static) {
@@ -293,6 +295,42 @@ impl App {
     }
 
     /// Asks the other player about the draw that was offered. Whoever closes the question declines.
+    /// The field for a line of talk, where somebody hears it.
+    pub(super) fn open_talk(&mut self) {
+        if self.workspace.is_shared_here() {
+            self.open(Form::talk());
+        } else {
+            self.refuse(Refused::from(SharedRefused::NotShared));
+        }
+    }
+
+    /// The invite that was copied, to be read off as well.
+    pub(super) fn open_invite(&mut self, lines: Vec<String>) {
+        let rows = lines.into_iter().map(PagerRow::Text).collect();
+        let title = words::INVITE.get(self.lang()).to_owned();
+        self.open(Pager::new(title, rows));
+    }
+
+    /// Asks whether what the other player of a shared game offers is accepted.
+    pub(super) fn open_offer(&mut self) {
+        let Some((question, asked)) = self.workspace.offered_here() else {
+            return;
+        };
+        let lang = self.lang();
+        let act = |request: ShareRequest| Act::Request(request.into());
+        let decline = act(ShareRequest::Decline);
+        let items = vec![
+            Item::new(words::ACCEPT.get(lang), "", act(ShareRequest::Ask(asked))),
+            Item::new(words::DECLINE.get(lang), "", decline.clone()),
+        ];
+        let mut picker = Picker::new(words::OFFER, Filter::None, items);
+        // A key that was meant for the board agrees to nothing.
+        picker.selected = 1;
+        picker.intro = vec![question.get(lang)];
+        picker.cancel = Some(decline);
+        self.open(picker);
+    }
+
     pub(super) fn open_draw(&mut self) {
         let (Some(about), Some([side, other]), Some(session)) = (
             self.workspace.about(),

@@ -7,7 +7,9 @@ use crate::commands::{BoardRequest, Commands, Request, UiCommand, parse};
 use crate::core::{Cell, Message};
 use crate::session::{GameSession, Played, Player, Purpose, Seat, SessionEvent, Touch};
 use crate::tui::words;
-use crate::workspace::{About, Effect, Place, Refused, Reply, declines, played_by_computer};
+use crate::workspace::{
+    About, Effect, Place, Refused, Reply, TrainRequest, declines, played_by_computer,
+};
 
 impl App {
     /// Does what is asked for and shows what came of it.
@@ -90,6 +92,7 @@ impl App {
                 // Its file may have changed since it was read.
                 self.show_theme(&name);
             }
+            Effect::Invite { lines, .. } => self.open_invite(lines),
             Effect::Lines(lines) | Effect::Describe(lines) => self.open_lines(lines),
             Effect::HintLine => {
                 let hint = self
@@ -104,6 +107,14 @@ impl App {
 
     /// Points at a cell of the current game.
     pub(super) fn touch(&mut self, cell: Cell) {
+        if self
+            .workspace
+            .attempt()
+            .is_some_and(|it| it.is_lesson() && it.is_done())
+        {
+            self.request(TrainRequest::Next.into());
+            return;
+        }
         let before = self.workspace.about();
         self.frame.invalidate();
         let mut held = None;
@@ -243,6 +254,22 @@ impl App {
                     let session = self.workspace.session();
                     let told = session.map(|session| declines(session, side));
                     self.say(Tone::News, told.into_iter().collect());
+                }
+                SessionEvent::Told(message) => {
+                    let told = match index {
+                        Some(index) if !here => {
+                            Message::new(words::IN_TAB).arg(index + 1).message(message)
+                        }
+                        _ => message,
+                    };
+                    self.say(Tone::News, vec![told]);
+                }
+                SessionEvent::Offered(message) => {
+                    self.ring();
+                    self.say(Tone::News, vec![message]);
+                    if here && self.layers.is_empty() {
+                        self.open_offer();
+                    }
                 }
                 SessionEvent::Hint(message) if here => self.say(Tone::News, vec![message]),
                 SessionEvent::Reviewed(message) => {

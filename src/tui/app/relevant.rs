@@ -66,7 +66,11 @@ fn has_levels(session: &dyn GameSession) -> bool {
 
 /// What matters while a problem is solved, and after it.
 fn ids_of_attempt(attempt: &Attempt) -> Vec<&'static str> {
-    if attempt.is_done() {
+    if attempt.is_lesson() && attempt.is_done() {
+        vec!["touch", "train", "undo", "rules"]
+    } else if attempt.is_lesson() {
+        vec!["touch", "hint", "pass", "rules"]
+    } else if attempt.is_done() {
         vec!["train", "try", "analyse", "lines", "ratings"]
     } else if attempt.is_missed() {
         vec!["undo", "solve", "train"]

@@ -29,6 +29,8 @@ pub(crate) enum FormKind {
     Names(About),
     Seats(About),
     Comment(About),
+    /// What is said to the other player of a shared game.
+    Talk,
     /// An engine of the settings by the name it has there; a new one without.
     Engine(Option<String>),
     Settings,
@@ -73,6 +75,7 @@ impl Form {
             FormKind::Names(_) => words::NAMES,
             FormKind::Seats(_) => words::SEATS,
             FormKind::Comment(_) => words::COMMENT,
+            FormKind::Talk => words::TALK,
             FormKind::Engine(_) => words::ENGINES,
             FormKind::Settings => words::SETTINGS,
             FormKind::Clock(_) => words::CLOCK,

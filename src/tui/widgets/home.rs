@@ -21,6 +21,8 @@ pub(crate) enum Choice {
     Friend,
     /// A puzzle.
     Alone,
+    /// The first lesson.
+    Lesson,
     /// Problems of the game.
     Problems,
     /// The dialogue with everything that can be chosen.
@@ -33,6 +35,7 @@ impl Choice {
             Self::Computer(_) => words::HOME_COMPUTER,
             Self::Friend => words::HOME_FRIEND,
             Self::Alone => words::HOME_ALONE,
+            Self::Lesson => words::HOME_LESSON,
             Self::Problems => words::HOME_PROBLEMS,
             Self::More => words::HOME_MORE,
         }
@@ -149,7 +152,10 @@ pub(crate) fn draw(canvas: &mut Canvas, area: Rect, home: &HomeScreen) {
         width: whole,
         height: area.height - top,
     };
-    let above = above + between;
+    // Where every row is needed, none stays free under the tiles.
+    let wanted = home.choices.len() as u16 + u16::from(tiles.tagline);
+    let gap = tiles.gap * u16::from(area.height < above + wanted);
+    let above = above + between - gap;
     for (index, (game, board)) in home.games.iter().zip(home.boards).enumerate() {
         let tile = tiles.tile(area, index);
         draw_tile(canvas, tile, home, index, (game, board), &tiles);

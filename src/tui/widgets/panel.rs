@@ -52,6 +52,7 @@ pub(crate) fn draw(canvas: &mut Canvas, area: Rect, panel: &Panel) {
     heading(canvas, &mut rest, panel);
     players::draw(canvas, &mut rest, panel);
     result(canvas, &mut rest, session);
+    sharing(canvas, &mut rest, panel.tab);
     buttons(canvas, &mut rest, session, panel.button);
     supply(canvas, &mut rest, panel);
     accuracy(canvas, &mut rest, session);
@@ -147,6 +148,14 @@ fn paragraph(canvas: &mut Canvas, rest: &mut Rect, text: &str, most: usize, styl
             return;
         };
         canvas.write(line.x, line.y, text, line.width, style);
+    }
+}
+
+/// With whom the game is shared, and whether the line stands.
+fn sharing(canvas: &mut Canvas, rest: &mut Rect, tab: &Tab) {
+    if let Some(said) = tab.sharing() {
+        let style = canvas.style(Role::Accent, Role::Background);
+        paragraph(canvas, rest, &said.get(canvas.lang), 2, style);
     }
 }
 

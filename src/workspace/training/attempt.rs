@@ -6,6 +6,7 @@ use std::time::SystemTime;
 use super::words;
 use crate::core::problem::Answer;
 use crate::core::{Message, calendar};
+use crate::learn::{Lesson, LessonBoard};
 use crate::registry::find;
 use crate::session::NodeId;
 use crate::training::{Aim, Came, Exercise};
@@ -56,6 +57,22 @@ pub struct Attempt {
     pub(super) told: Vec<Message>,
     /// Whether a move was played that is as good as the one of the line, which no longer says what comes next.
     pub(super) is_aside: bool,
+    /// The board of a first lesson that it is, if it is one.
+    pub(super) lesson: Option<Place>,
+}
+
+/// A board of a first lesson.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Place {
+    pub(super) lesson: &'static Lesson,
+    /// The number of the board, from 0.
+    pub(super) number: usize,
+}
+
+impl Place {
+    pub(super) fn board(self) -> &'static LessonBoard {
+        &self.lesson.board[self.number]
+    }
 }
 
 impl Attempt {
@@ -71,7 +88,13 @@ impl Attempt {
             daily,
             told: Vec::new(),
             is_aside: false,
+            lesson: None,
         }
+    }
+
+    /// Whether it is a board of a first lesson.
+    pub const fn is_lesson(&self) -> bool {
+        self.lesson.is_some()
     }
 
     /// The problem.
@@ -154,6 +177,9 @@ impl Attempt {
     pub(super) fn hint(&mut self, turn: usize) -> Option<Message> {
         let step = self.exercise.steps.get(turn).filter(|_| !self.is_aside)?;
         let mv = step.accepted.first()?;
+        if self.is_lesson() {
+            return Some(Message::new(words::HINT_MOVE).arg(mv));
+        }
         let number = mv.split_once('@').map(|(number, _)| number);
         let told = match number {
             Some(number) => Message::new(words::HINT_NUMBER).arg(number),

@@ -107,7 +107,7 @@ impl Training {
     }
 
     pub(super) fn note(&mut self, exercise: &Exercise, came: Came, is_daily: bool) {
-        let tried = Tried {
+        self.add(Tried {
             at: now(),
             id: exercise.id.clone(),
             game: exercise.game.clone(),
@@ -115,7 +115,10 @@ impl Training {
             came,
             problem: exercise.rating,
             daily: is_daily,
-        };
+        });
+    }
+
+    pub(super) fn add(&mut self, tried: Tried) {
         self.standing.add(&tried);
         self.tries.push(tried);
     }

@@ -24,6 +24,12 @@ words! {
     HINT_FROM = "The move begins at {0}", "从 {0} 开始走";
     HINT_NUMBER = "Where does {0} go?", "{0} 应填在哪里？";
     HINT_FILE = "The move is in column {0}", "在 {0} 列";
+    HINT_MOVE = "Play {0}", "请走 {0}";
+    LESSON_TASK = "{0}/{1} {2}", "{0}/{1} {2}";
+    LESSON_WRONG = "{0} is legal, but not what is asked here: it was taken back", "{0} 可以走，但不是这里要的一手，已收回";
+    LESSON_DONE = "{0} {1}", "{0}{1}";
+    LESSON_ENTER = "Enter: go on", "按 Enter 继续";
+    LESSON_TYPE = "type learn to go on", "输入 learn 继续";
     ANSWER = "The solution: {0}", "解法：{0}";
     SHARE = "tabletop {0} {1}: {2} {2|try|tries}", "tabletop {0} {1}：{2} 次";
     RUNNING = "{0} solved, {1} s left", "已解 {0} 题，剩 {1} 秒";

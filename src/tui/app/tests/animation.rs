@@ -18,6 +18,7 @@ fn app(line: &str) -> App {
         mouse: MouseMode::Full,
         first_run: false,
         typed_ahead: Vec::new(),
+        lines: Vec::new(),
     };
     App::new(workspace, &options)
 }

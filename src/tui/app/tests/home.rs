@@ -65,7 +65,7 @@ fn the_arrows_reach_every_tile_choice_and_row() {
     keys(&mut app, "enter enter");
     assert_eq!(kind_and_seats(&app).0, GAMES[GAMES.len() - 1].info.key);
     let mut app = first_start();
-    keys(&mut app, "down up down down down down enter");
+    keys(&mut app, "down up down down down down down enter");
     shows(&mut app, "New game");
     keys(&mut app, "esc down enter");
     shows(&mut app, "Open: ");

@@ -39,6 +39,7 @@ fn app(games: &[&str]) -> App {
         mouse: MouseMode::Full,
         first_run: false,
         typed_ahead: Vec::new(),
+        lines: Vec::new(),
     };
     let mut app = App::new(workspace, &options);
     app.frame(100, 40);

@@ -32,7 +32,7 @@ fn seat_field(
     }
     let index = seats.iter().position(|it| it == seat).unwrap_or(0);
     let named = |seat: &Seat| match seat {
-        Seat::Person => words::PERSON.into(),
+        Seat::Person | Seat::Remote => words::PERSON.into(),
         Seat::Computer(level) => Message::new(words::COMPUTER_AT).arg(level),
         Seat::Engine(name) => Message::new(words::PROGRAM).arg(name),
     };
@@ -242,6 +242,13 @@ impl Form {
         let mut fields = vec![clock_field(now)];
         buttons(&mut fields, words::OK);
         Self::new(FormKind::Clock(about), fields)
+    }
+
+    /// The field for what is said to the other player.
+    pub(crate) fn talk() -> Self {
+        let mut fields = vec![Field::text("talk", words::TALK, "")];
+        buttons(&mut fields, words::OK);
+        Self::new(FormKind::Talk, fields)
     }
 
     /// The field for a comment.

@@ -6,7 +6,7 @@ use super::kinds::{FIRST_NAME, SECOND_NAME};
 use super::{Form, FormKind};
 use crate::commands::{
     BoardRequest, ClockRequest, EngineRequest, HistoryRequest, PlayRequest, Request, Row,
-    SeatRequest, UsageError, read_clock, read_seat,
+    SeatRequest, ShareRequest, UsageError, read_clock, read_seat,
 };
 use crate::core::{Message, Side, split_words};
 use crate::search::external::Definition;
@@ -67,6 +67,7 @@ impl Form {
                 engine: self.engine_defined()?,
             }
             .into(),
+            FormKind::Talk => ShareRequest::Say(self.word("talk")).into(),
             FormKind::Comment(about) => {
                 let text = Some(self.word("comment")).filter(|text| !text.is_empty());
                 Request::from(HistoryRequest::Comment(text)).at(*about)

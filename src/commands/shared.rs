@@ -1,0 +1,67 @@
+//! What a request means at a shared board: some things are offered there, some are one player's own matter, some can't be.
+
+use super::{BoardRequest, ComputerRequest, HistoryRequest, PlayRequest, Request, SeatRequest};
+use crate::session::{GameSession, Seat};
+use crate::workspace::{Asked, Refused, Reply, SharedRefused, Workspace};
+
+/// What is done in the place of `request`; nothing where it means the same as at one machine.
+pub(super) fn instead(
+    workspace: &mut Workspace,
+    request: &Request,
+) -> Result<Option<Reply>, Refused> {
+    match request {
+        Request::Play(request) => play(workspace, request),
+        Request::Board(BoardRequest::Rematch) => workspace.ask(Asked::Rematch).map(Some),
+        Request::History(HistoryRequest::Delete | HistoryRequest::Restore) => refuse(),
+        Request::History(HistoryRequest::GoTo(_)) if clock_runs(workspace) => {
+            Err(SharedRefused::ClockRuns.into())
+        }
+        Request::Seat(request) => seat(workspace, request),
+        Request::Clock(_) => refuse(),
+        Request::Computer(ComputerRequest::Stop | ComputerRequest::StopAnalysing) => Ok(None),
+        Request::Computer(_) if workspace.plays_shared_here() => Err(SharedRefused::NoHelp.into()),
+        _ => Ok(None),
+    }
+}
+
+fn refuse() -> Result<Option<Reply>, Refused> {
+    Err(SharedRefused::NotHere.into())
+}
+
+fn play(workspace: &mut Workspace, request: &PlayRequest) -> Result<Option<Reply>, Refused> {
+    match request {
+        PlayRequest::Undo(_) => workspace.ask(Asked::Undo).map(Some),
+        PlayRequest::Draw => workspace.ask(Asked::Draw).map(Some),
+        PlayRequest::DeclineDraw => workspace.decline().map(Some),
+        PlayRequest::Redo(_) | PlayRequest::Rescue | PlayRequest::Rename(_) => refuse(),
+        PlayRequest::Resign => workspace.may_sit().map(|()| None),
+        PlayRequest::Solve => workspace.may_move().map(|()| None),
+        PlayRequest::Move(_) | PlayRequest::Pass => Ok(None),
+    }
+}
+
+/// Only one's own chair is given away, and only to the computer, which both see said.
+fn seat(workspace: &mut Workspace, request: &SeatRequest) -> Result<Option<Reply>, Refused> {
+    workspace.may_sit()?;
+    let SeatRequest::Give(wishes) = request else {
+        return refuse();
+    };
+    let session = workspace.session().ok_or(Refused::NoGame)?;
+    let elsewhere = |side| session.players().of(side).seat == Seat::Remote;
+    let (others, own): (Vec<_>, Vec<_>) = wishes
+        .iter()
+        .cloned()
+        .partition(|(side, _)| elsewhere(*side));
+    let is_engine = |(_, seat): &(_, Seat)| matches!(seat, Seat::Engine(_));
+    // A form names every chair, the other player's as a person's.
+    if own.iter().any(is_engine) || others.iter().any(|(_, seat)| *seat != Seat::Person) {
+        return refuse();
+    }
+    workspace.seat(&own).map(Some)
+}
+
+/// Whether two play against time: looking back would stop it.
+fn clock_runs(workspace: &Workspace) -> bool {
+    let clock = workspace.session().and_then(GameSession::clock);
+    workspace.plays_shared_here() && clock.is_some_and(|(clock, _)| clock.running().is_some())
+}

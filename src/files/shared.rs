@@ -1,0 +1,163 @@
+//! The lists of shared games: a file each, a line an entry, on the disk before anybody is told of it.
+
+use std::fs::{File, TryLockError};
+use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
+use std::path::{Path, PathBuf};
+
+use super::default_path;
+use super::disk::{make_private_folder, open_private};
+use crate::remote::{Follower, GameLog, LogError};
+use crate::workspace::Sharing;
+
+/// The first line of a list.
+const HEAD: &str = "# tabletop shared game 1: one numbered entry a line\n";
+
+/// Where shared games are kept that belong to this session, or to the usual one: lists and sockets.
+fn folder(session: Option<&Path>) -> Option<PathBuf> {
+    let session = session.map(Path::to_owned).or_else(default_path)?;
+    Some(session.with_extension("shared"))
+}
+
+/// Says where shared games are kept: their lists only where a session is.
+pub fn keep_shared(sharing: &mut Sharing, session: Option<&Path>, kept: bool) {
+    let Some(folder) = folder(session) else {
+        return;
+    };
+    let ready = folder.parent().map_or(Ok(()), |parent| {
+        if parent.as_os_str().is_empty() || parent.exists() {
+            Ok(())
+        } else {
+            make_private_folder(parent)
+        }
+    });
+    if ready.and_then(|()| make_private_folder(&folder)).is_err() {
+        return;
+    }
+    sharing.folder = Some(folder.clone());
+    if kept {
+        sharing.keep = Some(Box::new(move |number| {
+            let log = FileLog::open(&folder.join(format!("{number:016x}.list")));
+            match log {
+                Ok(log) => Ok(Box::new(log)),
+                Err(error) => Err(error.to_string()),
+            }
+        }));
+    }
+}
+
+/// The list of a game in a file, which no other program has meanwhile.
+struct FileLog {
+    file: File,
+    entries: Vec<String>,
+    /// Where the next entry goes.
+    end: u64,
+    follower: Option<Follower>,
+}
+
+impl FileLog {
+    fn open(path: &Path) -> io::Result<Self> {
+        let mut file = open_private(path)?;
+        match file.try_lock() {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => return Err(io::ErrorKind::ResourceBusy.into()),
+            Err(TryLockError::Error(error)) => return Err(error),
+        }
+        let mut bytes = Vec::new();
+        file.read_to_end(&mut bytes)?;
+        let (entries, end) = read(&bytes)?;
+        // What was cut off when the machine went down was never told.
+        file.set_len(end as u64)?;
+        let mut log = Self {
+            file,
+            entries,
+            end: end as u64,
+            follower: None,
+        };
+        if end == 0 {
+            log.write(HEAD)?;
+        }
+        Ok(log)
+    }
+
+    fn write(&mut self, line: &str) -> io::Result<()> {
+        self.file.seek(SeekFrom::Start(self.end))?;
+        self.file.write_all(line.as_bytes())?;
+        self.file.sync_data()?;
+        self.end += line.len() as u64;
+        Ok(())
+    }
+}
+
+/// The entries of a list, and where the last whole one ends.
+fn read(bytes: &[u8]) -> io::Result<(Vec<String>, usize)> {
+    let (mut entries, mut end) = (Vec::new(), 0);
+    for line in bytes.split_inclusive(|byte| *byte == b'\n') {
+        let Some(line) = line.strip_suffix(b"\n") else {
+            break;
+        };
+        let text = str::from_utf8(line).map_err(|_| io::ErrorKind::InvalidData)?;
+        if end > 0 {
+            let (number, entry) = text.split_once(' ').ok_or(io::ErrorKind::InvalidData)?;
+            if number.parse() != Ok(entries.len() + 1) {
+                return Err(io::ErrorKind::InvalidData.into());
+            }
+            entries.push(entry.to_owned());
+        } else if !HEAD.starts_with(text) {
+            return Err(io::ErrorKind::InvalidData.into());
+        }
+        end += line.len() + 1;
+    }
+    Ok((entries, end))
+}
+
+impl GameLog for FileLog {
+    fn append(&mut self, expected: u64, entry: &str) -> Result<(), LogError> {
+        if expected != self.entries.len() as u64 + 1 {
+            return Err(LogError::Taken);
+        }
+        let written = self.write(&format!("{expected} {entry}\n"));
+        written.map_err(|error| LogError::NotKept(error.to_string()))?;
+        self.entries.push(entry.to_owned());
+        if let Some(follower) = &self.follower {
+            follower();
+        }
+        Ok(())
+    }
+
+    fn since(&self, known: u64) -> Result<Vec<String>, LogError> {
+        let known = usize::try_from(known).unwrap_or(usize::MAX);
+        Ok(self.entries.get(known..).unwrap_or_default().to_vec())
+    }
+
+    fn follow(&mut self, follower: Follower) {
+        self.follower = Some(follower);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_list_is_there_again_and_what_was_cut_off_is_not() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("a.list");
+        {
+            let mut log = FileLog::open(&path).expect("a list");
+            assert!(FileLog::open(&path).is_err(), "it is locked");
+            assert_eq!(log.append(1, "move d3"), Ok(()));
+            assert_eq!(log.append(1, "move e3"), Err(LogError::Taken));
+            assert_eq!(log.append(2, "move c3"), Ok(()));
+        }
+        let whole = std::fs::read(&path).expect("the list");
+        for cut in HEAD.len()..=whole.len() {
+            std::fs::write(&path, &whole[..cut]).expect("written");
+            let log = FileLog::open(&path).expect("a list");
+            let known = log.since(0).expect("entries");
+            let lines = whole[HEAD.len()..cut].iter().filter(|byte| **byte == b'\n');
+            assert_eq!(known.len(), lines.count(), "cut at {cut}");
+        }
+        std::fs::write(&path, "something else\n").expect("written");
+        assert!(FileLog::open(&path).is_err());
+    }
+}

@@ -1,0 +1,160 @@
+//! First lessons: boards with one sentence and one thing to do each. They stand in `assets/lessons/`, a file of TOML for each
+//! game, in both languages; its head says what the words of a file mean.
+
+use std::sync::LazyLock;
+
+use serde::Deserialize;
+
+use crate::core::Text;
+
+/// The lessons that come with the program, by the key of their game.
+const FILES: &[(&str, &str)] = &[
+    ("reversi", include_str!("../../assets/lessons/reversi.toml")),
+    ("peace", include_str!("../../assets/lessons/peace.toml")),
+    ("gomoku", include_str!("../../assets/lessons/gomoku.toml")),
+    ("go", include_str!("../../assets/lessons/go.toml")),
+    (
+        "checkers",
+        include_str!("../../assets/lessons/checkers.toml"),
+    ),
+    ("almonds", include_str!("../../assets/lessons/almonds.toml")),
+    ("magic", include_str!("../../assets/lessons/magic.toml")),
+];
+
+static SHIPPED: LazyLock<Vec<(&str, Lesson)>> = LazyLock::new(|| {
+    let read = |(game, text): &(&'static str, &str)| Some((*game, Lesson::read(text).ok()?));
+    FILES.iter().filter_map(read).collect()
+});
+
+/// A first lesson in a game.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Lesson {
+    /// The options of the first game, which follows the last board, as `key=value`.
+    #[serde(default)]
+    pub options: Vec<String>,
+    /// The handicap of the first game, where the game has one: less after a game that was won, more after one that was lost.
+    #[serde(default)]
+    pub handicap: Option<u8>,
+    /// What is said when the first game begins.
+    pub game: Words,
+    /// The boards, in order; never empty.
+    pub board: Vec<LessonBoard>,
+}
+
+/// A board of a lesson.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LessonBoard {
+    /// The options of the game, as `key=value`.
+    #[serde(default)]
+    pub options: Vec<String>,
+    /// The position, as the game reads a set-up one; the usual start without it.
+    pub position: Option<String>,
+    /// Moves that were played before.
+    #[serde(default)]
+    pub before: Vec<String>,
+    /// The moves that do what is asked for, the usual one first; empty where any move but a pass does.
+    #[serde(default)]
+    pub play: Vec<String>,
+    /// What each of them does, in a word that a test looks up and checks.
+    pub shows: String,
+    /// What is to be done, and how.
+    pub says: Words,
+    /// What is said once it is done.
+    pub then: Words,
+}
+
+/// A sentence in both languages.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(from = "Both")]
+pub struct Words(pub Text);
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Both {
+    en: String,
+    zh: String,
+}
+
+impl From<Both> for Words {
+    fn from(both: Both) -> Self {
+        // Lessons are read once and live as long as the program, as all its texts do.
+        Self(Text::new(both.en.leak(), both.zh.leak()))
+    }
+}
+
+impl Lesson {
+    /// The lesson of a text.
+    pub fn read(text: &str) -> Result<Self, toml::de::Error> {
+        let lesson: Self = toml::from_str(text)?;
+        if lesson.board.is_empty() {
+            return Err(serde::de::Error::custom("a lesson has at least one board"));
+        }
+        Ok(lesson)
+    }
+
+    /// The lesson in a game that comes with the program, if there is one.
+    pub fn shipped(game: &str) -> Option<&'static Self> {
+        let mut lessons = SHIPPED.iter();
+        let found = lessons.find(|(key, _)| *key == game);
+        found.map(|(_, lesson)| lesson)
+    }
+}
+
+impl LessonBoard {
+    /// Whether a legal move does what is asked for.
+    pub fn accepts(&self, mv: &str) -> bool {
+        let any = self.play.is_empty() && mv != "pass";
+        any || self.play.iter().any(|it| it == mv)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn every_file_is_a_lesson() {
+        for (game, text) in FILES {
+            let lesson = Lesson::read(text).unwrap_or_else(|error| panic!("{game}: {error}"));
+            assert!(lesson.board.len() <= 12, "{game}");
+            assert!(Lesson::shipped(game).is_some());
+        }
+        assert!(Lesson::shipped("chess").is_none());
+    }
+
+    #[test]
+    fn what_is_left_out_or_unknown_is_refused() {
+        let whole = FILES[0].1;
+        for broken in [
+            String::new(),
+            whole.replace("zh =", "de ="),
+            whole.replace("says =", "said ="),
+            whole
+                .split("[[board]]")
+                .next()
+                .unwrap_or_default()
+                .to_owned(),
+        ] {
+            assert!(Lesson::read(&broken).is_err(), "{broken}");
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(64))]
+
+        /// Whatever a translator's slip leaves of a file, it is a lesson with a board or an error, never a crash.
+        #[test]
+        fn damaged_files_are_lessons_or_errors(at in 0usize..4000, byte in any::<u8>()) {
+            let mut bytes = FILES[0].1.as_bytes().to_vec();
+            let at = at % bytes.len();
+            bytes[at] = byte;
+            if let Ok(lesson) = Lesson::read(&String::from_utf8_lossy(&bytes)) {
+                prop_assert!(!lesson.board.is_empty());
+            }
+        }
+    }
+}

@@ -1,0 +1,339 @@
+//! The end that joined: it follows the list of the host.
+
+use std::collections::VecDeque;
+use std::time::Duration;
+
+use super::board::{apply, begin, take_seats};
+use super::host::friend;
+use super::{End, Events, GuestEnd, SharedRefused, Table, words};
+use crate::core::rng::fresh_seed;
+use crate::core::{Message, Side};
+use crate::remote::{
+    Access, Bye, Entry, GameHead, Guest, GuestAction, Invite, LinkEvent, LinkId, LostReason, No,
+    Owner, dial,
+};
+use crate::session::{NodeId, Played, SessionEvent};
+use crate::workspace::{Refused, Reply, Workspace};
+
+/// The longest time between two tries to get the line back, in seconds.
+const LONGEST_WAIT: u64 = 15;
+
+impl Workspace {
+    /// Joins a game by its invite. Its tab opens when the host has told what is played.
+    pub fn join(&mut self, invite: &str) -> Result<Reply, Refused> {
+        let word = invite.split_whitespace().last().unwrap_or_default();
+        let invite: Invite = word.parse().map_err(|()| SharedRefused::NoInvite)?;
+        self.dial_table(invite, None, false);
+        Ok(Reply::say(words::JOINING))
+    }
+
+    /// Takes a game up again that was joined before the program was ended.
+    pub(super) fn resume_guest(&mut self, index: usize, invite: Invite) {
+        self.dial_table(invite, Some(index), true);
+    }
+
+    fn dial_table(&mut self, invite: Invite, index: Option<usize>, resumes: bool) {
+        let number = fresh_seed();
+        let listens = self.sharing.listens(number, &self.waker);
+        let link = dial(&invite, Duration::ZERO, listens);
+        let tab = index.map(|index| &self.tabs[index]);
+        let root = tab.and_then(|tab| tab.session.line().first().copied());
+        self.sharing.tables.push(Table {
+            number,
+            tab: tab.map(|tab| tab.id),
+            end: End::Guest(Box::new(GuestEnd {
+                guest: Guest::new(&self.own_name()),
+                invite,
+                link,
+                watches: false,
+                backlog: Vec::new(),
+                caught_up: false,
+                resumes,
+                pending: VecDeque::new(),
+                tries: 0,
+                left: false,
+            })),
+            owners: [Owner::Host; 2],
+            base: root.unwrap_or_default(),
+            tip: root.unwrap_or_default(),
+            dead: None,
+            other: String::new(),
+            connected: false,
+            here: (false, 0),
+            clock_ran: false,
+            computers: [None; 2],
+        });
+    }
+
+    /// Takes what comes of the connection.
+    pub(super) fn guest_hears(
+        &mut self,
+        table: &mut Table,
+        id: LinkId,
+        event: LinkEvent,
+        events: &mut Events,
+    ) {
+        let End::Guest(end) = &mut table.end else {
+            return;
+        };
+        if end.link.id() != id || end.left {
+            return;
+        }
+        let actions = match event {
+            LinkEvent::Joined(access, _) => {
+                end.watches = access == Access::Watch;
+                end.guest.joined()
+            }
+            LinkEvent::Line(line) => end.guest.take(&line),
+            LinkEvent::Lost(reason) => return self.guest_lost(table, reason, events),
+        };
+        self.guest_does(table, actions, events);
+    }
+
+    fn guest_lost(&mut self, table: &mut Table, reason: LostReason, events: &mut Events) {
+        let was = std::mem::take(&mut table.connected);
+        let paused = self
+            .session_of(table)
+            .is_some_and(|session| session.pause_clock());
+        let End::Guest(end) = &mut table.end else {
+            return;
+        };
+        end.guest.lost();
+        end.caught_up = false;
+        end.backlog.clear();
+        let text = match &reason {
+            LostReason::Refused => Message::from(words::REFUSED),
+            LostReason::OtherKey => words::OTHER_KEY.into(),
+            LostReason::Unreachable(why) if !was => Message::new(words::UNREACHABLE).arg(why),
+            _ if paused => words::LINE_LOST_CLOCK.into(),
+            _ => words::LINE_LOST.into(),
+        };
+        // Where it never stood and no game is there, nothing is tried again: whoever typed it sees what was wrong.
+        let hopeless = matches!(reason, LostReason::OtherKey | LostReason::Refused);
+        if hopeless || table.tab.is_none() {
+            end.left = true;
+        } else {
+            let seconds = (1_u64 << end.tries.min(4)).min(LONGEST_WAIT);
+            end.tries += 1;
+            let listens = self.sharing.listens(table.number, &self.waker);
+            end.link = dial(&end.invite, Duration::from_secs(seconds), listens);
+        }
+        // What is tried again and again is told once.
+        if was || hopeless || table.tab.is_none() {
+            tell_or_note(table, text, events);
+        }
+    }
+
+    pub(super) fn guest_does(
+        &mut self,
+        table: &mut Table,
+        actions: Vec<GuestAction>,
+        events: &mut Events,
+    ) {
+        for action in actions {
+            let End::Guest(end) = &mut table.end else {
+                return;
+            };
+            match action {
+                GuestAction::Send(line) => {
+                    if end.link.send(line.to_string()).is_err() {
+                        end.link.close();
+                    }
+                }
+                GuestAction::Host(name) => {
+                    table.other = name;
+                    end.caught_up = false;
+                    end.backlog.clear();
+                }
+                GuestAction::Restart => end.backlog.clear(),
+                GuestAction::Apply(entry) if end.caught_up => {
+                    self.take_entry(table, &entry, true, events);
+                }
+                GuestAction::Apply(entry) => end.backlog.push(entry),
+                GuestAction::UpToDate => self.catch_up(table, events),
+                GuestAction::Taken => {
+                    end.pending.pop_front();
+                }
+                GuestAction::Forget(_, why) => self.forget(table, why, events),
+                GuestAction::Clock(text, running) => {
+                    if let Some(session) = self.session_of(table)
+                        && !text.is_empty()
+                    {
+                        session.put_clock(&text, running.map(|player| Side::BOTH[player]));
+                    }
+                }
+                GuestAction::Offered(offer) => super::offers::offered(table, offer, events),
+                GuestAction::Declined(offer) => super::offers::declined(table, offer, events),
+                GuestAction::Said(name, words) => super::offers::said(table, &name, &words, events),
+                GuestAction::Here(player, watchers) => {
+                    table.here = (player, watchers);
+                    events.extend(table.tab.map(|id| (id, SessionEvent::Progress)));
+                }
+                GuestAction::Bye(why) => self.host_left(table, why, events),
+            }
+        }
+    }
+
+    fn host_left(&mut self, table: &mut Table, why: Bye, events: &mut Events) {
+        let text = match why {
+            Bye::Closed => words::HOST_CLOSED,
+            Bye::Version => words::OTHER_VERSION,
+            Bye::Elsewhere => words::ELSEWHERE,
+            Bye::Noise => words::NOISE,
+        };
+        self.leave(
+            table,
+            Message::new(text).message(friend(&table.other)),
+            events,
+        );
+    }
+
+    /// The connection is closed and stays so; the game goes on as one's own.
+    fn leave(&mut self, table: &mut Table, told: Message, events: &mut Events) {
+        table.connected = false;
+        if let End::Guest(end) = &mut table.end {
+            end.left = true;
+            end.link.close();
+        }
+        if let Some(session) = self.session_of(table) {
+            session.pause_clock();
+            for side in Side::BOTH {
+                if session.players().of(side).seat == crate::session::Seat::Remote {
+                    session
+                        .players_mut()
+                        .seat(side, crate::session::Seat::Person);
+                }
+            }
+        }
+        tell_or_note(table, told, events);
+    }
+
+    /// All that happened is here: the game that is played now is shown.
+    fn catch_up(&mut self, table: &mut Table, events: &mut Events) {
+        let End::Guest(end) = &mut table.end else {
+            return;
+        };
+        if end.caught_up {
+            return;
+        }
+        end.caught_up = true;
+        end.tries = 0;
+        let backlog = std::mem::take(&mut end.backlog);
+        let first = table.tab.is_none();
+        let back = !table.connected;
+        table.connected = true;
+        let last = backlog
+            .iter()
+            .rposition(|entry| matches!(entry, Entry::Game(_)));
+        for entry in &backlog[last.unwrap_or(0)..] {
+            self.take_entry(table, entry, false, events);
+        }
+        let watches = table.watches();
+        let text = match (first, watches) {
+            (true, true) => words::NOW_WATCHING,
+            (true, false) => words::JOINED,
+            (false, _) => words::BACK,
+        };
+        if first || back {
+            table.tell(Message::new(text).message(friend(&table.other)), events);
+        }
+    }
+
+    /// Plays an entry of the host's; tells it if it has just happened.
+    fn take_entry(&mut self, table: &mut Table, entry: &Entry, tells: bool, events: &mut Events) {
+        let played = match entry {
+            Entry::Game(head) => self.open_shared(table, head).map(|()| None),
+            _ => self.follow_here(table, entry),
+        };
+        match played {
+            Ok(played) if tells => self.tell_entry(table, entry, played, events),
+            Ok(_) => {}
+            Err(()) => {
+                let told = Message::new(words::AGAINST_THE_RULES).arg(entry);
+                self.leave(table, told, events);
+            }
+        }
+    }
+
+    fn follow_here(&mut self, table: &mut Table, entry: &Entry) -> Result<Option<Played>, ()> {
+        let index = table.tab.and_then(|tab| self.find(tab)).ok_or(())?;
+        apply(&mut *self.tabs[index].session, table, entry)
+    }
+
+    fn open_shared(&mut self, table: &mut Table, head: &GameHead) -> Result<(), ()> {
+        table.owners = head.players.each_ref().map(|(owner, _)| *owner);
+        table.computers = [None; 2];
+        let known = table.tab.and_then(|tab| self.find(tab));
+        let resumes = match &mut table.end {
+            End::Guest(end) => std::mem::take(&mut end.resumes),
+            End::Host(_) => false,
+        };
+        let index = match known {
+            Some(index) if resumes && self.is_game_of(index, head) => index,
+            _ => {
+                let session = begin(head)?;
+                match table.tab {
+                    Some(before) if known.is_some() => self.open_beside(before, session),
+                    _ => {
+                        let index = self.add(session);
+                        self.switch(index);
+                        index
+                    }
+                }
+            }
+        };
+        let tab = &mut self.tabs[index];
+        table.tab = Some(tab.id);
+        let root: NodeId = tab.session.line().first().copied().unwrap_or_default();
+        tab.session.go(root);
+        tab.session.put_clock(&head.clock, None);
+        (table.base, table.tip, table.dead) = (root, root, None);
+        take_seats(&mut *tab.session, table);
+        Ok(())
+    }
+
+    /// Whether the game of a tab is the one that a head tells, with moves or without.
+    fn is_game_of(&self, index: usize, head: &GameHead) -> bool {
+        let session = &self.tabs[index].session;
+        let mut options = session.options().iter();
+        session.info().key == head.game
+            && session.setup().unwrap_or_default() == head.start
+            && options.all(|(spec, value)| {
+                let said = head.options.iter().find(|(key, _)| key == spec.key);
+                said.is_none_or(|(_, said)| said == value)
+            })
+    }
+
+    /// What was played here and does not stand is taken back.
+    fn forget(&mut self, table: &mut Table, why: Option<No>, events: &mut Events) {
+        let End::Guest(end) = &mut table.end else {
+            return;
+        };
+        let Some(&node) = end.pending.front() else {
+            return;
+        };
+        end.pending.clear();
+        let tip = std::mem::replace(&mut table.tip, node);
+        if let Some(session) = self.session_of(table) {
+            let wrong = super::board::between(&**session, node, tip).unwrap_or_default();
+            session.go(node);
+            if let Some(&first) = wrong.first() {
+                session.delete(first);
+            }
+            session.go(node);
+        }
+        let text = match why {
+            None | Some(No::Late) => words::TOO_LATE,
+            Some(No::Rules) => words::HOST_RULES,
+            Some(No::NotYours) => words::NOT_YOURS,
+            Some(No::NotKept) => words::HOST_DISK,
+        };
+        table.tell(text.into(), events);
+    }
+}
+
+/// Tells something of a table that may have no tab yet.
+fn tell_or_note(table: &Table, message: Message, events: &mut Events) {
+    let id = table.tab.unwrap_or(crate::workspace::TabId(0));
+    events.push((id, SessionEvent::Told(message)));
+}

@@ -1,0 +1,574 @@
+//! The end that invites: it keeps the list, and tells everybody what is in it.
+
+use std::collections::{BTreeMap, VecDeque};
+use std::path::PathBuf;
+
+use super::board::{apply, begin, head_of, is_told_by_moves, may, steps, take_seats};
+use super::{End, Events, HostEnd, SharedRefused, Table, player_name, words};
+use crate::core::rng::fresh_seed;
+use crate::core::{Message, Side};
+use crate::remote::{
+    Entry, GameLog, Host, HostAction, LinkEvent, LinkId, Listener, LogError, MemoryLog, No, Offer,
+    Owner, Secrets, fresh_secret,
+};
+use crate::session::{Ending, GameSession, Seat, SessionEvent};
+use crate::workspace::{Effect, Refused, Reply, Workspace};
+
+/// What becomes of a list that is taken up again.
+struct Resumed {
+    log: Box<dyn GameLog>,
+    entries: Vec<Entry>,
+}
+
+impl Workspace {
+    /// Shares the game in front, and says what a friend has to type. The friend plays `friend`, or the side that the computer
+    /// has, or the second one. Where it is shared already, says so once more.
+    pub fn invite(&mut self, friend: Option<Side>) -> Result<Reply, Refused> {
+        let tab = self.require_tab()?;
+        let id = tab.id;
+        if tab.attempt.is_some() {
+            return Err(SharedRefused::Problem.into());
+        }
+        if self.table().is_none() {
+            self.share_tab(friend)?;
+        }
+        let table = self.sharing.table_of(id).ok_or(Refused::NoGame)?;
+        let End::Host(end) = &table.end else {
+            return Err(SharedRefused::NotHost.into());
+        };
+        let [play, watch] = end.listener.invites();
+        let lang = self.lang;
+        let play = format!("tabletop join {play}");
+        let lines = vec![
+            words::SEND_TO_PLAY.get(lang).to_owned(),
+            play.clone(),
+            String::new(),
+            words::SEND_TO_WATCH.get(lang).to_owned(),
+            format!("tabletop watch {watch}"),
+        ];
+        Ok(Reply {
+            effect: Effect::Invite { line: play, lines },
+            ..Reply::say(words::INVITED)
+        })
+    }
+
+    fn share_tab(&mut self, friend: Option<Side>) -> Result<(), Refused> {
+        let number = fresh_seed();
+        let secrets = Secrets {
+            play: fresh_secret(),
+            watch: fresh_secret(),
+        };
+        let session = self.session().ok_or(Refused::NoGame)?;
+        let owners = owners(session, friend);
+        let line = session.line();
+        let root = line.first().copied().unwrap_or_default();
+        let played = super::board::between(session, root, session.current()).unwrap_or_default();
+        let whole = is_told_by_moves(session, &played);
+        let (base, start) = if whole {
+            (root, session.setup())
+        } else {
+            (session.current(), Some(session.beginning()))
+        };
+        let name = self.own_name();
+        if let Some(session) = self.session_mut() {
+            name_host(&mut **session, owners, &name);
+        }
+        let session = self.session().ok_or(Refused::NoGame)?;
+        let head = head_of(session, owners, start);
+        let log = self.open_log(number).map_err(SharedRefused::NotKept)?;
+        let mut table = Table {
+            number,
+            tab: self.tab().map(|tab| tab.id),
+            end: self.host_end(number, secrets, log, Vec::new())?,
+            owners,
+            base,
+            tip: base,
+            dead: None,
+            other: String::new(),
+            connected: false,
+            here: (false, 0),
+            clock_ran: false,
+            computers: [None; 2],
+        };
+        let mut events = Vec::new();
+        if !self.host_appends(&mut table, Entry::Game(head), &mut events) {
+            return Err(SharedRefused::NotKept(String::new()).into());
+        }
+        if let Some(session) = self.session_mut() {
+            take_seats(&mut **session, &table);
+        }
+        self.share_new(&mut table, &mut events);
+        self.sharing.tables.push(table);
+        Ok(())
+    }
+
+    fn open_log(&self, number: u64) -> Result<Box<dyn GameLog>, String> {
+        match &self.sharing.keep {
+            Some(keep) => keep(number),
+            None => Ok(Box::<MemoryLog>::default()),
+        }
+    }
+
+    fn host_end(
+        &self,
+        number: u64,
+        secrets: Secrets,
+        mut log: Box<dyn GameLog>,
+        entries: Vec<Entry>,
+    ) -> Result<End, Refused> {
+        let folder = self
+            .sharing
+            .folder
+            .as_ref()
+            .ok_or(SharedRefused::NoSocket)?;
+        let path: PathBuf = folder.join(format!("{number:016x}.sock"));
+        let listens = self.sharing.listens(number, &self.waker);
+        let listener = Listener::open(path, secrets, listens)
+            .map_err(|error| SharedRefused::NotOpened(error.to_string()))?;
+        log.follow(std::sync::Arc::clone(&self.waker));
+        Ok(End::Host(Box::new(HostEnd {
+            host: Host::new(number, &self.own_name(), entries),
+            log,
+            listener,
+            links: BTreeMap::new(),
+            failing: false,
+        })))
+    }
+
+    /// Takes a shared game up again where the program was ended: the list says how it stands.
+    pub(super) fn resume_host(
+        &mut self,
+        index: usize,
+        number: u64,
+        secrets: Secrets,
+    ) -> Result<(), Refused> {
+        let Resumed { log, entries } = self.resumed(number)?;
+        let last = entries
+            .iter()
+            .rposition(|entry| matches!(entry, Entry::Game(_)));
+        let Some((last, Entry::Game(head))) = last.map(|last| (last, &entries[last])) else {
+            return Err(SharedRefused::NotKept(String::new()).into());
+        };
+        let broken = |()| Refused::from(SharedRefused::NotKept(String::new()));
+        let session = &self.tabs[index].session;
+        let same =
+            session.info().key == head.game && session.setup().unwrap_or_default() == head.start;
+        if !same {
+            self.tabs[index].session = begin(head).map_err(broken)?;
+        }
+        let session = &mut self.tabs[index].session;
+        let root = session.line().first().copied().unwrap_or_default();
+        session.go(root);
+        let owners = head.players.each_ref().map(|(owner, _)| *owner);
+        let head_entries = entries[last + 1..].to_vec();
+        let mut table = Table {
+            number,
+            tab: Some(self.tabs[index].id),
+            end: self.host_end(number, secrets, log, entries)?,
+            owners,
+            base: root,
+            tip: root,
+            dead: None,
+            other: String::new(),
+            connected: false,
+            here: (false, 0),
+            clock_ran: false,
+            computers: [None; 2],
+        };
+        let session = &mut self.tabs[index].session;
+        let clock = session.clock_text().0;
+        take_seats(&mut **session, &table);
+        for entry in &head_entries {
+            apply(&mut **session, &mut table, entry).map_err(broken)?;
+        }
+        // What the clock showed last stands in the session.
+        session.put_clock(&clock, None);
+        table.clock_ran = !clock.is_empty() && !session.is_over() && session.current() != root;
+        self.sharing.tables.push(table);
+        Ok(())
+    }
+
+    fn resumed(&self, number: u64) -> Result<Resumed, Refused> {
+        let log = self.open_log(number).map_err(SharedRefused::NotKept)?;
+        let lines = log.since(0);
+        let lines = lines.map_err(|_| SharedRefused::NotKept(String::new()))?;
+        let entries = lines.iter().map(|line| line.parse());
+        let entries = entries.collect::<Result<_, ()>>();
+        let entries = entries.map_err(|()| SharedRefused::NotKept(String::new()))?;
+        Ok(Resumed { log, entries })
+    }
+
+    /// Says where the computer sits at this machine.
+    pub(super) fn share_seats(&mut self, table: &mut Table, events: &mut Events) {
+        for player in 0..2 {
+            let Some(session) = self.session_of(table) else {
+                return;
+            };
+            let seat = &session.players().of(Side::BOTH[player]).seat;
+            let level = match seat {
+                Seat::Computer(level) => Some(*level),
+                _ => None,
+            };
+            if table.owns(player) && table.computers[player] != level {
+                let tip = table.tip;
+                if self.share(table, Entry::Seat(player, level), tip, events) {
+                    table.computers[player] = level;
+                }
+            }
+        }
+    }
+
+    /// Keeps an entry and tells everybody; whether it could be kept.
+    pub(super) fn host_appends(
+        &mut self,
+        table: &mut Table,
+        entry: Entry,
+        events: &mut Events,
+    ) -> bool {
+        let End::Host(end) = &mut table.end else {
+            return false;
+        };
+        let kept = end.log.append(end.host.count() + 1, &entry.to_string());
+        if let Err(error) = kept {
+            let told = std::mem::replace(&mut end.failing, true);
+            if !told {
+                let why = match error {
+                    LogError::NotKept(why) => why,
+                    LogError::Taken => String::new(),
+                };
+                table.tell(Message::new(words::NOT_KEPT).arg(why), events);
+            }
+            return false;
+        }
+        end.failing = false;
+        let actions = end.host.appended(entry);
+        self.host_does(table, actions, events);
+        self.tell_clock(table, events);
+        true
+    }
+
+    fn tell_clock(&mut self, table: &mut Table, events: &mut Events) {
+        let Some(session) = self.session_of(table) else {
+            return;
+        };
+        let (text, running) = session.clock_text();
+        if let (false, End::Host(end)) = (text.is_empty(), &mut table.end) {
+            let actions = end.host.read_clock(text, running.map(Side::index));
+            self.host_does(table, actions, events);
+        }
+    }
+
+    /// Takes what comes of a connection.
+    pub(super) fn host_hears(
+        &mut self,
+        table: &mut Table,
+        id: LinkId,
+        event: LinkEvent,
+        events: &mut Events,
+    ) {
+        let End::Host(end) = &mut table.end else {
+            return;
+        };
+        let actions = match event {
+            LinkEvent::Joined(access, link) => {
+                end.links.insert(id, link);
+                end.host.joined(id, access);
+                Vec::new()
+            }
+            LinkEvent::Line(line) => end.host.take(id, &line),
+            LinkEvent::Lost(_) => {
+                end.links.remove(&id);
+                end.host.lost(id)
+            }
+        };
+        self.host_does(table, actions, events);
+    }
+
+    pub(super) fn host_does(
+        &mut self,
+        table: &mut Table,
+        actions: Vec<HostAction>,
+        events: &mut Events,
+    ) {
+        let mut open = VecDeque::from(actions);
+        while let Some(action) = open.pop_front() {
+            let End::Host(end) = &mut table.end else {
+                return;
+            };
+            match action {
+                HostAction::Send(id, line) => {
+                    let full = end
+                        .links
+                        .get(&id)
+                        .is_some_and(|link| link.send(line.to_string()).is_err());
+                    if full && let Some(link) = end.links.remove(&id) {
+                        link.close();
+                        open.extend(end.host.lost(id));
+                    }
+                }
+                HostAction::Close(id) => {
+                    if let Some(link) = end.links.remove(&id) {
+                        link.close();
+                    }
+                    open.extend(end.host.lost(id));
+                }
+                HostAction::Wanted(id, entry) => self.host_takes(table, id, entry, events),
+                HostAction::Came(name) => self.friend_came(table, name, events),
+                HostAction::Went => self.friend_went(table, events),
+                HostAction::Watchers(count) => {
+                    table.here.1 = count;
+                    events.extend(table.tab.map(|id| (id, SessionEvent::Progress)));
+                }
+                HostAction::Offered(offer) => super::offers::offered(table, offer, events),
+                HostAction::Agreed(offer) => self.carry_out(table, offer, events),
+                HostAction::Declined(offer) => super::offers::declined(table, offer, events),
+                HostAction::Said(name, words) => super::offers::said(table, &name, &words, events),
+            }
+        }
+    }
+
+    /// What the friend played: by the rules, kept, then on the board.
+    fn host_takes(&mut self, table: &mut Table, from: LinkId, entry: Entry, events: &mut Events) {
+        let verdict = self.try_entry(table, &entry);
+        let End::Host(end) = &mut table.end else {
+            return;
+        };
+        let number = end.host.count() + 1;
+        if let Err(why) = verdict {
+            let actions = end.host.refuse(from, number, why);
+            self.host_does(table, actions, events);
+            return;
+        }
+        if let Err(error) = end.log.append(number, &entry.to_string()) {
+            let why = if error == LogError::Taken {
+                No::Late
+            } else {
+                No::NotKept
+            };
+            let actions = end.host.refuse(from, number, why);
+            self.host_does(table, actions, events);
+            return;
+        }
+        let index = table.tab.and_then(|tab| self.find(tab));
+        let played =
+            index.and_then(|index| apply(&mut *self.tabs[index].session, table, &entry).ok()?);
+        if let End::Host(end) = &mut table.end {
+            let actions = end.host.appended(entry.clone());
+            self.host_does(table, actions, events);
+        }
+        self.tell_clock(table, events);
+        self.share_new(table, events);
+        self.tell_entry(table, &entry, played, events);
+    }
+
+    /// Whether the friend may have an entry, and why not.
+    fn try_entry(&mut self, table: &Table, entry: &Entry) -> Result<(), No> {
+        let tip = table.tip;
+        let session = self.session_of(table).ok_or(No::Late)?;
+        if session.current() != tip {
+            session.go(tip);
+        }
+        if !may(&**session, table, entry) {
+            return Err(No::NotYours);
+        }
+        match entry {
+            Entry::Move(text) if !session.is_move(text) => Err(No::Rules),
+            Entry::Back(left) if *left >= steps(&**session, table.base, tip) => Err(No::Rules),
+            _ => Ok(()),
+        }
+    }
+
+    fn friend_came(&mut self, table: &mut Table, name: String, events: &mut Events) {
+        table.connected = true;
+        table.here.0 = true;
+        table.other.clone_from(&name);
+        let ran = std::mem::take(&mut table.clock_ran);
+        if let Some(session) = self.session_of(table)
+            && ran
+        {
+            session.resume_clock();
+        }
+        self.tell_clock(table, events);
+        let player = table.owners.iter().position(|owner| *owner == Owner::Guest);
+        if let (Some(player), false, Some(session)) =
+            (player, name.is_empty(), self.session_of(table))
+            && session.players().of(Side::BOTH[player]).name != name
+        {
+            session.players_mut().rename(Side::BOTH[player], &name);
+            self.host_appends(table, Entry::Name(player, name.clone()), events);
+        }
+        let who = friend(&name);
+        table.tell(Message::new(words::CAME).message(who), events);
+    }
+
+    fn friend_went(&mut self, table: &mut Table, events: &mut Events) {
+        table.connected = false;
+        table.here.0 = false;
+        let paused = self
+            .session_of(table)
+            .is_some_and(|session| session.pause_clock());
+        table.clock_ran |= paused;
+        self.tell_clock(table, events);
+        let text = if paused {
+            words::WENT_CLOCK
+        } else {
+            words::WENT
+        };
+        table.tell(Message::new(text).message(friend(&table.other)), events);
+    }
+
+    /// What both agreed to is done.
+    pub(super) fn carry_out(&mut self, table: &mut Table, offer: Offer, events: &mut Events) {
+        let tip = table.tip;
+        let Some(session) = self.session_of(table) else {
+            return;
+        };
+        match offer {
+            Offer::Draw => {
+                session.go(tip);
+                if let Ok(played) = session.end(Ending::Agreed) {
+                    self.share_new(table, events);
+                    events.extend(table.tab.map(|id| (id, SessionEvent::DrawAgreed(played))));
+                }
+            }
+            Offer::Undo(left) => {
+                if left >= steps(&**session, table.base, tip) {
+                    return;
+                }
+                let entry = Entry::Back(left);
+                if self.host_appends(table, entry.clone(), events) {
+                    self.apply_here(table, &entry);
+                    self.tell_clock(table, events);
+                    table.tell(words::TAKEN_BACK.into(), events);
+                }
+            }
+            Offer::Rematch => self.begin_rematch(table, events),
+        }
+    }
+
+    /// Plays an entry that is kept already.
+    pub(super) fn apply_here(&mut self, table: &mut Table, entry: &Entry) {
+        let index = table.tab.and_then(|tab| self.find(tab));
+        if let Some(index) = index {
+            // It was checked before it was kept.
+            let _ = apply(&mut *self.tabs[index].session, table, entry);
+        }
+    }
+
+    fn begin_rematch(&mut self, table: &mut Table, events: &mut Events) {
+        let Some(before) = table.tab else {
+            return;
+        };
+        let Some(session) = self.session_of(table) else {
+            return;
+        };
+        let next = session.rematch();
+        table.owners.reverse();
+        table.computers.reverse();
+        let head = head_of(&*next, table.owners, next.setup());
+        if !self.host_appends(table, Entry::Game(head), events) {
+            table.owners.reverse();
+            table.computers.reverse();
+            return;
+        }
+        let index = self.open_beside(before, next);
+        let tab = &mut self.tabs[index];
+        table.tab = Some(tab.id);
+        let root = tab.session.line().first().copied().unwrap_or_default();
+        (table.base, table.tip, table.dead) = (root, root, None);
+        let session = &mut tab.session;
+        let opening =
+            crate::registry::find(session.info().key).filter(|_| session.setup().is_none());
+        for mv in opening.map_or_else(Vec::new, |entry| {
+            (entry.opening)(session.options(), fresh_seed())
+        }) {
+            // The opening is made of moves that the rules allow.
+            let _ = session.play(&mv);
+        }
+        self.share_new(table, events);
+        table.tell(words::REMATCH_BEGUN.into(), events);
+    }
+
+    /// Opens a game in a tab of its own, in front where the one before was.
+    pub(super) fn open_beside(
+        &mut self,
+        before: crate::workspace::TabId,
+        session: Box<dyn GameSession>,
+    ) -> usize {
+        let in_front = self
+            .find(before)
+            .is_some_and(|index| self.is_in_front(index));
+        let index = self.add(session);
+        if in_front {
+            self.switch(index);
+        }
+        index
+    }
+
+    /// Tells what the other end did.
+    pub(super) fn tell_entry(
+        &mut self,
+        table: &Table,
+        entry: &Entry,
+        played: Option<crate::session::Played>,
+        events: &mut Events,
+    ) {
+        let Some(id) = table.tab else {
+            return;
+        };
+        if let Some(played) = played {
+            events.push((id, SessionEvent::Played(played)));
+            return;
+        }
+        let Some(session) = self.session_of(table) else {
+            return;
+        };
+        let told = match entry {
+            Entry::Seat(player, Some(level)) => Message::new(words::COMPUTER_SITS)
+                .message(player_name(&**session, *player))
+                .arg(level),
+            Entry::Seat(player, None) => {
+                Message::new(words::PERSON_SITS).message(player_name(&**session, *player))
+            }
+            Entry::Back(_) => words::TAKEN_BACK.into(),
+            Entry::Clock(text) if text.is_empty() => words::NO_CLOCK.into(),
+            Entry::Clock(_) => words::NEW_CLOCK.into(),
+            _ => return events.push((id, SessionEvent::Progress)),
+        };
+        events.push((id, SessionEvent::Told(told)));
+    }
+}
+
+/// Who shares a game is called as at other machines, where no other name was given.
+fn name_host(session: &mut dyn GameSession, owners: [Owner; 2], name: &str) {
+    for (side, owner) in Side::BOTH.into_iter().zip(owners) {
+        if owner == Owner::Host && session.players().of(side).name.is_empty() && !name.is_empty() {
+            session.players_mut().rename(side, name);
+        }
+    }
+}
+
+/// What a friend is called.
+pub(super) fn friend(name: &str) -> Message {
+    match name {
+        "" => words::FRIEND.into(),
+        name => Message::verbatim(name),
+    }
+}
+
+/// Who plays what: the friend the side that is wished, or the computer's, or the second.
+fn owners(session: &dyn GameSession, friend: Option<Side>) -> [Owner; 2] {
+    if session.info().players < 2 {
+        return [Owner::Both; 2];
+    }
+    let automatic = |side: &Side| session.players().of(*side).seat != Seat::Person;
+    let computers: Vec<_> = Side::BOTH.into_iter().filter(automatic).collect();
+    let friends = match (friend, computers.as_slice()) {
+        (Some(side), _) => side,
+        (None, [only]) => *only,
+        _ => Side::White,
+    };
+    let mut owners = [Owner::Host; 2];
+    owners[friends.index()] = Owner::Guest;
+    owners
+}

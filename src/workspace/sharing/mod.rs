@@ -1,0 +1,393 @@
+//! Shared boards: a game that is played at two machines. Whoever invites keeps the list of what happens; the other end
+//! follows it. What people do here is told to the other end by looking at what is new on the board, wherever it came from.
+
+mod board;
+mod guest;
+mod host;
+mod offers;
+mod refused;
+mod words;
+
+use std::collections::{BTreeMap, VecDeque};
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use crossbeam_channel::{Receiver, Sender, bounded};
+
+pub use offers::Asked;
+pub use refused::SharedRefused;
+
+use super::{TabId, Workspace, name_of};
+use crate::core::{Message, Side};
+use crate::remote::{
+    Entry, GameLog, Guest, Host, Invite, LONGEST_NAME, Link, LinkEvent, LinkId, Listener, Listens,
+    Owner, Secrets, clean,
+};
+use crate::session::{GameSession, NodeId, SessionEvent};
+
+/// Events that may wait to be taken in; connections wait beyond.
+const MOST_WAITING: usize = 1024;
+
+/// Opens the list of a shared game of this number, with what it holds.
+pub type LogMaker = Box<dyn Fn(u64) -> Result<Box<dyn GameLog>, String>>;
+
+/// What comes of a connection of the table of this number.
+type News = (u64, LinkId, LinkEvent);
+
+/// The shared boards, and what they are kept with.
+pub struct Sharing {
+    tables: Vec<Table>,
+    sender: Sender<News>,
+    receiver: Receiver<News>,
+    /// Games of the session that go on, once whoever waits can be woken.
+    resumes: Vec<(TabId, String)>,
+    /// Opens lists that outlive the program; without it they are gone with it.
+    pub keep: Option<LogMaker>,
+    /// Where sockets of this machine lie; without it nobody is invited.
+    pub folder: Option<PathBuf>,
+    /// What one is called at other machines.
+    pub name: String,
+}
+
+impl Default for Sharing {
+    fn default() -> Self {
+        let (sender, receiver) = bounded(MOST_WAITING);
+        Self {
+            tables: Vec::new(),
+            resumes: Vec::new(),
+            sender,
+            receiver,
+            keep: None,
+            folder: None,
+            name: String::new(),
+        }
+    }
+}
+
+/// A shared board.
+pub(super) struct Table {
+    /// What its list is known by here.
+    number: u64,
+    /// Its tab, once there is one.
+    tab: Option<TabId>,
+    end: End,
+    /// Where the players sit.
+    owners: [Owner; 2],
+    /// The node that its entries begin after.
+    base: NodeId,
+    /// The node that its entries have led to.
+    tip: NodeId,
+    /// The node whose proposal is told.
+    dead: Option<NodeId>,
+    /// What the one at the other end is called.
+    other: String,
+    /// Whether the line stands.
+    connected: bool,
+    /// Whether both players are there, and how many look on, as the host tells.
+    here: (bool, u32),
+    /// Whether the clock ran when the line was lost.
+    clock_ran: bool,
+    /// Levels of the computer where it sits for a player, wherever it does.
+    computers: [Option<u8>; 2],
+}
+
+/// Which end of a shared board this is.
+enum End {
+    Host(Box<HostEnd>),
+    Guest(Box<GuestEnd>),
+}
+
+/// The end that keeps the list.
+struct HostEnd {
+    host: Host,
+    log: Box<dyn GameLog>,
+    listener: Listener,
+    links: BTreeMap<LinkId, Link>,
+    /// Whether it was told that the list can't be kept.
+    failing: bool,
+}
+
+/// The end that joined.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "four things that hold or don't, each by itself"
+)]
+struct GuestEnd {
+    guest: Guest,
+    invite: Invite,
+    link: Link,
+    /// Whether one only looks on.
+    watches: bool,
+    /// Entries that came before all that happened was here.
+    backlog: Vec<Entry>,
+    caught_up: bool,
+    /// Whether a tab of an earlier run takes the game up again.
+    resumes: bool,
+    /// The nodes before what was played here and not confirmed yet.
+    pending: VecDeque<NodeId>,
+    /// How often it was tried to get the line back.
+    tries: u32,
+    /// Whether it is not tried any more.
+    left: bool,
+}
+
+/// What came of taking something in: told and shown by whoever polls.
+pub(super) type Events = Vec<(TabId, SessionEvent)>;
+
+impl Table {
+    /// Which owner this machine is; none where one only looks on.
+    fn place(&self) -> Option<Owner> {
+        match &self.end {
+            End::Host(_) => Some(Owner::Host),
+            End::Guest(end) if end.watches => None,
+            End::Guest(_) => Some(Owner::Guest),
+        }
+    }
+
+    /// Whether the moves of a player are made here.
+    fn owns(&self, player: usize) -> bool {
+        let place = self.place();
+        place.is_some()
+            && (Some(self.owners[player]) == place || self.owners[player] == Owner::Both)
+    }
+
+    /// Whether one only looks on.
+    fn watches(&self) -> bool {
+        self.place().is_none()
+    }
+
+    fn tell(&self, message: Message, events: &mut Events) {
+        events.extend(self.tab.map(|id| (id, SessionEvent::Told(message))));
+    }
+}
+
+impl Sharing {
+    /// Who takes what comes of the connections of a table: put where [`Workspace::poll`] finds it, which is asked for.
+    fn listens(&self, number: u64, waker: &crate::search::worker::Waker) -> Listens {
+        let (sender, waker) = (self.sender.clone(), Arc::clone(waker));
+        Arc::new(move |id, event| {
+            // Nobody listens any more: the program is ending.
+            let _ = sender.send((number, id, event));
+            waker();
+        })
+    }
+
+    fn table_of(&self, tab: TabId) -> Option<&Table> {
+        self.tables.iter().find(|table| table.tab == Some(tab))
+    }
+}
+
+impl Workspace {
+    /// The shared board in front.
+    pub(super) fn table(&self) -> Option<&Table> {
+        self.sharing.table_of(self.tab()?.id)
+    }
+
+    /// Whether anything is shared, or being joined: who waits for lines waits for the other machine too.
+    pub fn is_sharing(&self) -> bool {
+        !self.sharing.tables.is_empty() || !self.sharing.resumes.is_empty()
+    }
+
+    /// Whether a game's clock is counted at another machine.
+    pub(super) fn is_counted_elsewhere(&self, tab: TabId) -> bool {
+        let table = self.sharing.table_of(tab);
+        table.is_some_and(|table| matches!(table.end, End::Guest(_)))
+    }
+
+    /// Takes in what came from other machines, and tells them what is new here.
+    pub(super) fn poll_sharing(&mut self, events: &mut Events) {
+        if !self.is_sharing() {
+            return;
+        }
+        self.go_on_sharing(events);
+        while let Ok((number, id, event)) = self.sharing.receiver.try_recv() {
+            self.with_table(number, |workspace, table| {
+                workspace.share_new(table, events);
+                match &table.end {
+                    End::Host(_) => workspace.host_hears(table, id, event, events),
+                    End::Guest(_) => workspace.guest_hears(table, id, event, events),
+                }
+            });
+        }
+        let numbers: Vec<_> = self.sharing.tables.iter().map(|it| it.number).collect();
+        for number in numbers {
+            self.with_table(number, |workspace, table| {
+                workspace.share_new(table, events);
+            });
+        }
+        self.drop_closed();
+        self.note_sharing();
+    }
+
+    /// A game of the session was shared when the program ended: it goes on with the first poll.
+    pub fn resume_sharing(&mut self, index: usize, word: &str) {
+        if let (Some(tab), false) = (self.tabs.get_mut(index), word.is_empty()) {
+            tab.shared = Some(word.to_owned());
+            self.sharing.resumes.push((tab.id, word.to_owned()));
+        }
+    }
+
+    fn go_on_sharing(&mut self, events: &mut Events) {
+        for (id, word) in std::mem::take(&mut self.sharing.resumes) {
+            let Some(index) = self.find(id) else {
+                continue;
+            };
+            let words: Vec<_> = word.split(' ').collect();
+            let resumed = match words.as_slice() {
+                ["host", number, play, watch] => {
+                    let number = u64::from_str_radix(number, 16).unwrap_or_default();
+                    let secrets = Secrets {
+                        play: (*play).to_owned(),
+                        watch: (*watch).to_owned(),
+                    };
+                    self.resume_host(index, number, secrets)
+                }
+                ["guest", ..] => match word["guest ".len()..].parse() {
+                    Ok(invite) => {
+                        self.resume_guest(index, invite);
+                        Ok(())
+                    }
+                    Err(()) => Err(SharedRefused::NoInvite.into()),
+                },
+                _ => Ok(()),
+            };
+            if let Err(refused) = resumed {
+                events.push((id, SessionEvent::Failed(refused.into_reason())));
+            }
+        }
+    }
+
+    /// Writes at each tab what is to be seen and kept of its sharing.
+    fn note_sharing(&mut self) {
+        for index in 0..self.tabs.len() {
+            let id = self.tabs[index].id;
+            let (sharing, shared) = (self.sharing_of(id), self.sharing_word(id));
+            let tab = &mut self.tabs[index];
+            (tab.sharing, tab.shared) = (sharing, shared);
+        }
+    }
+
+    /// How a shared game goes on at the next start.
+    fn sharing_word(&self, tab: TabId) -> Option<String> {
+        match &self.sharing.table_of(tab)?.end {
+            End::Host(end) => {
+                let [play, watch] = end.listener.invites();
+                let number = self.sharing.table_of(tab)?.number;
+                Some(format!(
+                    "host {number:016x} {} {}",
+                    play.secret(),
+                    watch.secret()
+                ))
+            }
+            End::Guest(end) if end.left => None,
+            End::Guest(end) => Some(format!("guest {}", end.invite)),
+        }
+    }
+
+    /// What one is called at other machines.
+    fn own_name(&self) -> String {
+        let name = if self.sharing.name.is_empty() {
+            &self.settings.first_name
+        } else {
+            &self.sharing.name
+        };
+        clean(name, LONGEST_NAME)
+    }
+
+    /// Does something with a table, which is out of the list meanwhile.
+    fn with_table<T>(
+        &mut self,
+        number: u64,
+        work: impl FnOnce(&mut Self, &mut Table) -> T,
+    ) -> Option<T> {
+        let mut tables = self.sharing.tables.iter();
+        let index = tables.position(|table| table.number == number)?;
+        let mut table = self.sharing.tables.swap_remove(index);
+        let done = work(self, &mut table);
+        self.sharing.tables.push(table);
+        Some(done)
+    }
+
+    /// The table in front, out of the list meanwhile.
+    fn with_table_in_front<T>(
+        &mut self,
+        work: impl FnOnce(&mut Self, &mut Table) -> T,
+    ) -> Option<T> {
+        let number = self.table()?.number;
+        self.with_table(number, work)
+    }
+
+    /// Tables whose tab was closed are left, with a word to the other end.
+    fn drop_closed(&mut self) {
+        let tabs: Vec<_> = self.tabs().iter().map(|tab| tab.id).collect();
+        let is_open = |table: &Table| table.tab.is_none_or(|tab| tabs.contains(&tab));
+        let (open, closed) = std::mem::take(&mut self.sharing.tables)
+            .into_iter()
+            .partition(is_open);
+        self.sharing.tables = open;
+        for mut table in closed {
+            say_goodbye(&mut table);
+        }
+    }
+
+    /// The session of a table.
+    fn session_of(&mut self, table: &Table) -> Option<&mut Box<dyn GameSession>> {
+        let index = self.find(table.tab?)?;
+        self.session_at(index)
+    }
+
+    /// What stands about a shared board beside it: with whom, and whether the line stands.
+    pub fn sharing_of(&self, tab: TabId) -> Option<Message> {
+        let table = self.sharing.table_of(tab)?;
+        let (text, who) = match (&table.end, table.connected) {
+            (End::Guest(end), _) if end.left => return Some(words::LEFT.into()),
+            (End::Guest(_), false) => (words::RECONNECTING, &table.other),
+            (End::Guest(end), true) if end.watches => (words::WATCHING, &table.other),
+            (End::Host(_), false) => (words::WAITING, &table.other),
+            (_, true) => (words::WITH, &table.other),
+        };
+        let who = if who.is_empty() {
+            Message::from(words::FRIEND)
+        } else {
+            Message::verbatim(who)
+        };
+        let said = Message::new(text).message(who);
+        Some(match table.here.1 {
+            0 => said,
+            watchers => Message::new(words::AND_WATCHERS)
+                .message(said)
+                .arg(watchers),
+        })
+    }
+}
+
+/// Tells the other end that this one leaves.
+fn say_goodbye(table: &mut Table) {
+    match &mut table.end {
+        End::Host(end) => {
+            for action in end.host.close() {
+                if let crate::remote::HostAction::Send(id, line) = action
+                    && let Some(link) = end.links.get(&id)
+                {
+                    // Whoever takes nothing hears it by the line's end.
+                    let _ = link.send(line.to_string());
+                }
+            }
+            end.links.values().for_each(Link::close);
+        }
+        End::Guest(end) => {
+            let bye = crate::remote::Line::Bye(crate::remote::Bye::Closed);
+            // The same.
+            let _ = end.link.send(bye.to_string());
+            end.link.close();
+        }
+    }
+}
+
+/// What the player of an index is called in this game now.
+fn player_name(session: &dyn GameSession, player: usize) -> Message {
+    let side = Side::BOTH
+        .into_iter()
+        .find(|&side| session.player_of(side).index() == player);
+    name_of(session, side.unwrap_or(Side::Black))
+}

@@ -1,0 +1,271 @@
+//! What one player asks of the other: a draw, moves taken back, a rematch; and what they say to each other.
+
+use super::board::{between, steps};
+use super::host::friend;
+use super::{End, Events, SharedRefused, Table, words};
+use crate::core::Message;
+use crate::remote::{Entry, LONGEST_TALK, Offer, Owner, clean};
+use crate::session::{GameSession, SessionEvent};
+use crate::workspace::{Refused, Reply, Workspace};
+
+/// What people may offer each other at a shared board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Asked {
+    /// A draw.
+    Draw,
+    /// To take back the last moves, so that whoever asks is to move.
+    Undo,
+    /// Another game.
+    Rematch,
+}
+
+/// Tells what somebody said.
+pub(super) fn said(table: &Table, name: &str, words: &str, events: &mut Events) {
+    let told = Message::new(words::SAYS).message(friend(name)).arg(words);
+    table.tell(told, events);
+}
+
+/// How an offer is told.
+fn offer_words(offer: Offer) -> crate::core::Text {
+    match offer {
+        Offer::Draw => words::OFFERS_DRAW,
+        Offer::Undo(_) => words::OFFERS_UNDO,
+        Offer::Rematch => words::OFFERS_REMATCH,
+    }
+}
+
+impl Table {
+    /// What is offered, and whether it was here.
+    fn offer(&self) -> Option<(Offer, bool)> {
+        match &self.end {
+            End::Host(end) => end.host.offer(),
+            End::Guest(end) => end.guest.offer(),
+        }
+    }
+}
+
+impl Workspace {
+    /// What the other player offers at the board in front, in words, and what agreeing does.
+    pub fn offered_here(&self) -> Option<(Message, Asked)> {
+        let table = self.table()?;
+        let (offer, false) = table.offer()? else {
+            return None;
+        };
+        let (asked, text) = match offer {
+            Offer::Draw => (Asked::Draw, words::DRAW_ASKED),
+            Offer::Undo(_) => (Asked::Undo, words::UNDO_ASKED),
+            Offer::Rematch => (Asked::Rematch, words::REMATCH_ASKED),
+        };
+        let told = Message::new(text).message(friend(&table.other));
+        Some((told, asked))
+    }
+
+    /// Whether the board in front is shared: draws, moves taken back and rematches are offers there.
+    pub fn is_shared_here(&self) -> bool {
+        self.table()
+            .is_some_and(|table| !matches!(&table.end, End::Guest(end) if end.left))
+    }
+
+    /// Whether the board in front is a game that two play against each other now.
+    pub fn plays_shared_here(&self) -> bool {
+        let plays = self.table().is_some_and(|table| {
+            !table.watches() && table.owners[0] != Owner::Both && self.is_shared_here()
+        });
+        plays && self.session().is_some_and(|session| !session.is_over())
+    }
+
+    /// Offers something at the board in front, or agrees to it where the other player offers the same.
+    pub fn ask(&mut self, asked: Asked) -> Result<Reply, Refused> {
+        let done = self.with_table_in_front(|workspace, table| workspace.ask_at(table, asked));
+        done.ok_or(Refused::NoGame)?
+    }
+
+    fn ask_at(&mut self, table: &mut Table, asked: Asked) -> Result<Reply, Refused> {
+        if table.watches() {
+            return Err(SharedRefused::Watching.into());
+        }
+        let offer = self.offer_of(table, asked)?;
+        let mut events = Vec::new();
+        if table.owners[0] == Owner::Both && asked == Asked::Undo {
+            return self.take_back(table, offer);
+        }
+        if !table.connected {
+            return Err(SharedRefused::NotConnected.into());
+        }
+        let agrees = matches!(
+            (table.offer(), offer),
+            (Some((Offer::Draw, false)), Offer::Draw)
+                | (Some((Offer::Undo(_), false)), Offer::Undo(_))
+                | (Some((Offer::Rematch, false)), Offer::Rematch)
+        );
+        if agrees {
+            self.agree(table, &mut events);
+            return Ok(Reply {
+                messages: told(events),
+                effect: crate::workspace::Effect::Board,
+                all_over: false,
+            });
+        }
+        match &mut table.end {
+            End::Host(end) => {
+                let actions = end.host.make_offer(offer);
+                let actions = actions.ok_or(SharedRefused::NotConnected)?;
+                self.host_does(table, actions, &mut events);
+            }
+            End::Guest(end) => {
+                let actions = end.guest.make_offer(offer);
+                self.guest_does(table, actions, &mut events);
+            }
+        }
+        let text = match offer {
+            Offer::Draw => words::DRAW_MADE,
+            Offer::Undo(_) => words::UNDO_MADE,
+            Offer::Rematch => words::REMATCH_MADE,
+        };
+        Ok(Reply::say(Message::new(text).message(friend(&table.other))))
+    }
+
+    fn agree(&mut self, table: &mut Table, events: &mut Events) {
+        match &mut table.end {
+            End::Host(end) => {
+                if let Some((offer, false)) = end.host.offer() {
+                    self.carry_out(table, offer, events);
+                }
+            }
+            End::Guest(end) => {
+                let actions = end.guest.answer(true).unwrap_or_default();
+                self.guest_does(table, actions, events);
+            }
+        }
+    }
+
+    /// What is asked for as an offer, where it can be.
+    fn offer_of(&mut self, table: &Table, asked: Asked) -> Result<Offer, Refused> {
+        let session = self.session_of(table).ok_or(Refused::NoGame)?;
+        let over = session.is_over();
+        match asked {
+            Asked::Draw if session.info().players < 2 => {
+                Err(crate::session::Refused::DrawAlone(session.info().name).into())
+            }
+            Asked::Draw if over => Err(crate::session::Refused::GameOver.into()),
+            Asked::Draw => Ok(Offer::Draw),
+            Asked::Rematch => Ok(Offer::Rematch),
+            Asked::Undo => {
+                let left = left_after_undo(&**session, table).ok_or(Refused::NothingToUndo)?;
+                Ok(Offer::Undo(left))
+            }
+        }
+    }
+
+    /// At a puzzle whoever plays takes back.
+    fn take_back(&mut self, table: &mut Table, offer: Offer) -> Result<Reply, Refused> {
+        let Offer::Undo(left) = offer else {
+            return Err(Refused::NothingToUndo);
+        };
+        let (before, mut events) = (table.tip, Vec::new());
+        let entry = Entry::Back(left);
+        if !self.share(table, entry.clone(), before, &mut events) {
+            return Err(SharedRefused::NotConnected.into());
+        }
+        self.apply_here(table, &entry);
+        Ok(Reply::shown(words::TAKEN_BACK))
+    }
+
+    /// Declines what the other player offers.
+    pub fn decline(&mut self) -> Result<Reply, Refused> {
+        let done = self.with_table_in_front(|workspace, table| {
+            let mut events = Vec::new();
+            let declined = match &mut table.end {
+                End::Host(end) => {
+                    let actions = end.host.decline();
+                    actions.map(|actions| workspace.host_does(table, actions, &mut events))
+                }
+                End::Guest(end) => {
+                    let actions = end.guest.answer(false);
+                    actions.map(|actions| workspace.guest_does(table, actions, &mut events))
+                }
+            };
+            declined.ok_or(SharedRefused::NothingOffered)
+        });
+        done.ok_or(Refused::NoOffer)??;
+        Ok(Reply::say(words::YOU_DECLINED))
+    }
+
+    /// Says something to the other player.
+    pub fn talk(&mut self, text: &str) -> Result<Reply, Refused> {
+        let said = clean(text, LONGEST_TALK);
+        if said.is_empty() {
+            return Err(SharedRefused::NothingSaid.into());
+        }
+        let done = self.with_table_in_front(|workspace, table| {
+            if table.watches() {
+                return Err(SharedRefused::Watching);
+            }
+            if !table.connected {
+                return Err(SharedRefused::NotConnected);
+            }
+            let mut events = Vec::new();
+            match &mut table.end {
+                End::Host(end) => {
+                    let actions = end.host.say(&said);
+                    workspace.host_does(table, actions, &mut events);
+                }
+                End::Guest(end) => {
+                    let actions = end.guest.say(&said);
+                    workspace.guest_does(table, actions, &mut events);
+                }
+            }
+            Ok(())
+        });
+        done.ok_or(SharedRefused::NotShared)??;
+        let told = Message::new(words::SAYS).words(words::YOU).arg(said);
+        Ok(Reply::say(told))
+    }
+}
+
+/// Tells that the other player offers something.
+pub(super) fn offered(table: &Table, offer: Offer, events: &mut Events) {
+    let told = Message::new(offer_words(offer)).message(friend(&table.other));
+    events.extend(table.tab.map(|id| (id, SessionEvent::Offered(told))));
+}
+
+/// Tells that the other player declines.
+pub(super) fn declined(table: &Table, offer: Offer, events: &mut Events) {
+    let text = match offer {
+        Offer::Draw => words::DECLINES_DRAW,
+        Offer::Undo(_) => words::DECLINES_UNDO,
+        Offer::Rematch => words::DECLINES_REMATCH,
+    };
+    table.tell(Message::new(text).message(friend(&table.other)), events);
+}
+
+/// How many steps are left when enough is taken back for whoever asks to move again.
+fn left_after_undo(session: &dyn GameSession, table: &Table) -> Option<u32> {
+    let nodes = between(session, table.base, table.tip)?;
+    let count = steps(session, table.base, table.tip);
+    let (mut left, mut found) = (count, None);
+    for node in nodes.into_iter().rev() {
+        let info = session.node(node)?;
+        if info.automatic {
+            continue;
+        }
+        left -= 1;
+        if info.ending.is_some() {
+            return None;
+        }
+        found = Some(left);
+        if table.owns(session.player_of(info.side).index()) {
+            break;
+        }
+    }
+    found
+}
+
+/// What is told of events that came of a request.
+fn told(events: Events) -> Vec<Message> {
+    let told = events.into_iter().filter_map(|(_, event)| match event {
+        SessionEvent::Told(message) => Some(message),
+        _ => None,
+    });
+    told.collect()
+}
