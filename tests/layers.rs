@@ -197,6 +197,22 @@ const ARGUED: &[(&[&str], &str)] = &[
     ),
     (
         &[
+            "games/checkers/mod.rs",
+            "games/checkers/problems/mod.rs",
+            "games/checkers/problems/play.rs",
+        ],
+        "the game names its problems, and the games they are looked for in are games of it",
+    ),
+    (
+        &[
+            "games/gomoku/mod.rs",
+            "games/gomoku/problems/mod.rs",
+            "games/gomoku/problems/play.rs",
+        ],
+        "the game names its problems, and the games they are looked for in are games of it",
+    ),
+    (
+        &[
             "tui/widgets/panel.rs",
             "tui/widgets/panel/players.rs",
             "tui/widgets/panel/rated.rs",
