@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use super::default_path;
 use super::disk::{make_private_folder, open_private};
-use crate::remote::{Follower, GameLog, LogError};
+use crate::remote::{Follower, GameLog, LogError, MemoryLog};
 use crate::workspace::Sharing;
 
 /// The first line of a list.
@@ -48,10 +48,10 @@ pub fn keep_shared(sharing: &mut Sharing, session: Option<&Path>, kept: bool) {
 /// The list of a game in a file, which no other program has meanwhile.
 struct FileLog {
     file: File,
-    entries: Vec<String>,
+    /// What is in the file.
+    list: MemoryLog,
     /// Where the next entry goes.
     end: u64,
-    follower: Option<Follower>,
 }
 
 impl FileLog {
@@ -69,9 +69,8 @@ impl FileLog {
         file.set_len(end as u64)?;
         let mut log = Self {
             file,
-            entries,
+            list: MemoryLog::with(entries),
             end: end as u64,
-            follower: None,
         };
         if end == 0 {
             log.write(HEAD)?;
@@ -112,25 +111,18 @@ fn read(bytes: &[u8]) -> io::Result<(Vec<String>, usize)> {
 
 impl GameLog for FileLog {
     fn append(&mut self, expected: u64, entry: &str) -> Result<(), LogError> {
-        if expected != self.entries.len() as u64 + 1 {
-            return Err(LogError::Taken);
-        }
+        self.list.expects(expected)?;
         let written = self.write(&format!("{expected} {entry}\n"));
         written.map_err(|error| LogError::NotKept(error.to_string()))?;
-        self.entries.push(entry.to_owned());
-        if let Some(follower) = &self.follower {
-            follower();
-        }
-        Ok(())
+        self.list.append(expected, entry)
     }
 
     fn since(&self, known: u64) -> Result<Vec<String>, LogError> {
-        let known = usize::try_from(known).unwrap_or(usize::MAX);
-        Ok(self.entries.get(known..).unwrap_or_default().to_vec())
+        self.list.since(known)
     }
 
     fn follow(&mut self, follower: Follower) {
-        self.follower = Some(follower);
+        self.list.follow(follower);
     }
 }
 

@@ -1,6 +1,7 @@
 //! The one line that lets a friend in.
 
 use std::fmt;
+use std::io;
 use std::path::PathBuf;
 use std::str::FromStr;
 
@@ -14,19 +15,12 @@ const LETTERS: &[u8; 32] = b"abcdefghijklmnopqrstuvwxyz234567";
 /// Letters in a secret: 130 bits.
 const SECRET: usize = 26;
 
-/// A new secret that nobody guesses.
-///
-/// # Panics
-///
-/// Where the system gives no random bytes.
-pub fn fresh_secret() -> String {
-    use ring::rand::SecureRandom as _;
+/// A new secret that nobody guesses; none where the system gives no random bytes, for one that is known lets anybody in.
+pub fn fresh_secret() -> io::Result<String> {
     let mut bytes = [0; SECRET];
-    // Where the system has no randomness, a secret that is known would be worse than a program that ends.
-    let filled = ring::rand::SystemRandom::new().fill(&mut bytes);
-    assert!(filled.is_ok(), "the system gives no random bytes");
+    getrandom::fill(&mut bytes).map_err(|error| io::Error::other(error.to_string()))?;
     let letter = |byte: &u8| char::from(LETTERS[usize::from(byte % 32)]);
-    bytes.iter().map(letter).collect()
+    Ok(bytes.iter().map(letter).collect())
 }
 
 /// Where a game is, and what lets one in.

@@ -2,12 +2,13 @@
 
 use std::fmt;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::time::Duration;
 
-use crossbeam_channel::{Receiver, Sender, TrySendError, bounded};
+use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, unbounded};
 
-/// Lines that may wait to be taken by the other end.
-const MOST_WAITING: usize = 512;
+/// Bytes that may wait to be taken by the other end.
+const MOST_WAITING: usize = 64 << 10;
 
 /// What a connection is known by as long as the program runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -63,11 +64,43 @@ pub(super) enum Outgoing {
     Close,
 }
 
+impl Outgoing {
+    /// The bytes that it takes while it waits, its place in the queue included.
+    const fn weight(&self) -> usize {
+        match self {
+            Self::Line(line) => size_of::<Self>() + line.len(),
+            Self::Close => 0,
+        }
+    }
+}
+
 /// One connection: lines go out here, what comes is told to whoever was named when it was opened.
 #[derive(Clone)]
 pub struct Link {
     id: LinkId,
     out: Sender<Outgoing>,
+    /// Bytes that wait.
+    waiting: Arc<AtomicUsize>,
+}
+
+/// What is to be sent over a link, in order.
+pub(super) struct Outbox {
+    lines: Receiver<Outgoing>,
+    waiting: Arc<AtomicUsize>,
+}
+
+impl Outbox {
+    /// What comes next; a closed link where nobody can send any more, nothing where nothing came within `patience`.
+    pub(super) fn next(&self, patience: Duration) -> Option<Outgoing> {
+        match self.lines.recv_timeout(patience) {
+            Ok(sent) => {
+                self.waiting.fetch_sub(sent.weight(), Ordering::Relaxed);
+                Some(sent)
+            }
+            Err(RecvTimeoutError::Disconnected) => Some(Outgoing::Close),
+            Err(RecvTimeoutError::Timeout) => None,
+        }
+    }
 }
 
 impl PartialEq for Link {
@@ -89,11 +122,16 @@ pub type Listens = Arc<dyn Fn(LinkId, LinkEvent) + Send + Sync>;
 
 impl Link {
     /// A link with a number of its own, and what is to be sent over it.
-    pub(super) fn new() -> (Self, Receiver<Outgoing>) {
+    pub(super) fn new() -> (Self, Outbox) {
         static MADE: AtomicU64 = AtomicU64::new(1);
-        let (out, outgoing) = bounded(MOST_WAITING);
+        let (out, lines) = unbounded();
         let id = LinkId(MADE.fetch_add(1, Ordering::Relaxed));
-        (Self { id, out }, outgoing)
+        let waiting = Arc::new(AtomicUsize::new(0));
+        let outbox = Outbox {
+            lines,
+            waiting: Arc::clone(&waiting),
+        };
+        (Self { id, out, waiting }, outbox)
     }
 
     /// What it is known by.
@@ -103,17 +141,21 @@ impl Link {
 
     /// Sends a line.
     pub fn send(&self, line: String) -> Result<(), Full> {
-        match self.out.try_send(Outgoing::Line(line)) {
-            Err(TrySendError::Full(_)) => Err(Full),
-            // That it is gone is told as an event.
-            Ok(()) | Err(TrySendError::Disconnected(_)) => Ok(()),
+        let sent = Outgoing::Line(line);
+        let weight = sent.weight();
+        if self.waiting.fetch_add(weight, Ordering::Relaxed) + weight > MOST_WAITING {
+            self.waiting.fetch_sub(weight, Ordering::Relaxed);
+            return Err(Full);
         }
+        // That it is gone is told as an event.
+        let _ = self.out.send(sent);
+        Ok(())
     }
 
     /// Closes it, after what was sent before.
     pub fn close(&self) {
-        // Where the way is full or gone, it is closed anyway.
-        let _ = self.out.try_send(Outgoing::Close);
+        // Where the way is gone, it is closed anyway.
+        let _ = self.out.send(Outgoing::Close);
     }
 }
 
@@ -129,15 +171,12 @@ pub fn pair(listens: [Listens; 2]) -> std::io::Result<(Link, Link)> {
 }
 
 /// Carries what is sent at one end to the listener of the other.
-fn pump(outgoing: Receiver<Outgoing>, end: Link, listens: Listens) -> std::io::Result<()> {
+fn pump(outgoing: Outbox, end: Link, listens: Listens) -> std::io::Result<()> {
     let work = move || {
         let id = end.id();
         listens(id, LinkEvent::Joined(Access::Play, end));
-        for sent in outgoing {
-            match sent {
-                Outgoing::Line(line) => listens(id, LinkEvent::Line(line)),
-                Outgoing::Close => break,
-            }
+        while let Some(Outgoing::Line(line)) = outgoing.next(Duration::MAX) {
+            listens(id, LinkEvent::Line(line));
         }
         listens(id, LinkEvent::Lost(LostReason::Closed));
     };
@@ -145,4 +184,34 @@ fn pump(outgoing: Receiver<Outgoing>, end: Link, listens: Listens) -> std::io::R
         .name("link".to_owned())
         .spawn(work)?;
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_waits_is_bounded_by_its_bytes_and_there_is_room_again_once_it_is_taken() {
+        let (link, outbox) = Link::new();
+        let line = "x".repeat(4096);
+        let sent = (0..1000).take_while(|_| link.send(line.clone()).is_ok());
+        let sent = sent.count();
+        assert!((10..=MOST_WAITING / line.len()).contains(&sent), "{sent}");
+        for _ in 0..sent {
+            assert_eq!(
+                outbox.next(Duration::ZERO),
+                Some(Outgoing::Line(line.clone()))
+            );
+        }
+        assert_eq!(outbox.next(Duration::ZERO), None);
+        assert_eq!(link.send(line), Ok(()));
+        link.close();
+        drop(link);
+        assert!(matches!(
+            outbox.next(Duration::ZERO),
+            Some(Outgoing::Line(_))
+        ));
+        assert_eq!(outbox.next(Duration::ZERO), Some(Outgoing::Close));
+        assert_eq!(outbox.next(Duration::ZERO), Some(Outgoing::Close));
+    }
 }

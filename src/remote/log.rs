@@ -34,11 +34,29 @@ pub struct MemoryLog {
     follower: Option<Follower>,
 }
 
+impl MemoryLog {
+    /// A list that holds these already.
+    pub fn with(entries: Vec<String>) -> Self {
+        Self {
+            entries,
+            follower: None,
+        }
+    }
+
+    /// Whether this is the number of the next entry.
+    pub fn expects(&self, number: u64) -> Result<(), LogError> {
+        let next = self.entries.len() as u64 + 1;
+        if number == next {
+            Ok(())
+        } else {
+            Err(LogError::Taken)
+        }
+    }
+}
+
 impl GameLog for MemoryLog {
     fn append(&mut self, expected: u64, entry: &str) -> Result<(), LogError> {
-        if expected != self.entries.len() as u64 + 1 {
-            return Err(LogError::Taken);
-        }
+        self.expects(expected)?;
         self.entries.push(entry.to_owned());
         if let Some(follower) = &self.follower {
             follower();

@@ -8,10 +8,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crossbeam_channel::{Receiver, RecvTimeoutError};
-
 use super::invite::Invite;
-use super::link::{Access, Link, LinkEvent, Listens, LostReason, Outgoing};
+use super::link::{Access, Link, LinkEvent, Listens, LostReason, Outbox, Outgoing};
 use super::protocol::LONGEST;
 use crate::system::{LocalStream, connect_local, listen_local};
 
@@ -193,7 +191,7 @@ pub fn dial(invite: &Invite, delay: Duration, listens: Listens) -> Link {
 fn call(
     invite: &Invite,
     link: &Link,
-    outgoing: Receiver<Outgoing>,
+    outgoing: Outbox,
     listens: &Listens,
 ) -> Result<(), LostReason> {
     let failed = |error: io::Error| LostReason::Unreachable(error.to_string());
@@ -218,7 +216,7 @@ fn carry(
     stream: LocalStream,
     mut input: BufReader<LocalStream>,
     link: &Link,
-    outgoing: Receiver<Outgoing>,
+    outgoing: Outbox,
     access: Access,
     listens: &Listens,
 ) -> io::Result<()> {
@@ -264,12 +262,12 @@ fn carry(
     Ok(())
 }
 
-fn write_all(mut stream: LocalStream, outgoing: &Receiver<Outgoing>) -> io::Result<()> {
+fn write_all(mut stream: LocalStream, outgoing: &Outbox) -> io::Result<()> {
     loop {
-        let line = match outgoing.recv_timeout(PING) {
-            Ok(Outgoing::Line(line)) => line,
-            Ok(Outgoing::Close) | Err(RecvTimeoutError::Disconnected) => return Ok(()),
-            Err(RecvTimeoutError::Timeout) => PINGED.to_owned(),
+        let line = match outgoing.next(PING) {
+            Some(Outgoing::Line(line)) => line,
+            Some(Outgoing::Close) => return Ok(()),
+            None => PINGED.to_owned(),
         };
         if line.len() <= LONGEST {
             stream.write_all(format!("{line}\n").as_bytes())?;

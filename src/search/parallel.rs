@@ -2,6 +2,19 @@
 
 use super::worker::lower_priority;
 
+/// From so many nodes on further threads are worth beginning.
+pub const WORTH_THREADS: u64 = 100_000;
+
+/// How many of the threads asked for a search of at most so many nodes should use: one alone where there are few, which it
+/// visits in the time that others need to begin.
+pub const fn threads_for(nodes: u64, asked: usize) -> usize {
+    if nodes < WORTH_THREADS || asked == 0 {
+        1
+    } else {
+        asked
+    }
+}
+
 /// Does `main` on this thread while `work` goes on with each of `helpers` on a thread of its own; waits for all of them.
 ///
 /// A panic of one of them comes out here.
@@ -38,7 +51,7 @@ pub fn together<T: Send>(workers: &mut [T], work: impl Fn(usize, &mut T) + Sync)
 
 #[cfg(test)]
 mod tests {
-    use super::{beside, together};
+    use super::{WORTH_THREADS, beside, threads_for, together};
 
     #[test]
     fn every_worker_works_once() {
@@ -46,6 +59,13 @@ mod tests {
         together(&mut workers, |number, worker| *worker += number + 1);
         assert_eq!(workers, [1, 2, 3, 4, 5]);
         together(&mut [], |_, _: &mut u8| unreachable!("nobody works"));
+    }
+
+    #[test]
+    fn short_searches_use_one_thread() {
+        assert_eq!(threads_for(WORTH_THREADS - 1, 8), 1);
+        assert_eq!(threads_for(WORTH_THREADS, 8), 8);
+        assert_eq!(threads_for(u64::MAX, 0), 1);
     }
 
     #[test]

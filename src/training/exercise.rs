@@ -23,12 +23,15 @@ pub enum Task {
 impl Task {
     /// It in one line, with whose turn it is where there are two sides.
     pub fn line(&self, side: Option<Message>) -> Message {
-        let asked = match self {
-            Self::Asked(task) => task.clone(),
-            Self::Better { played, loss } => Message::new(words::BETTER).arg(played).arg(loss),
+        let (text, asked) = match self {
+            Self::Asked(task) => (words::TASK, task.clone()),
+            Self::Better { played, loss } => {
+                let better = Message::new(words::BETTER).arg(played).arg(loss);
+                (words::BETTER_TASK, better)
+            }
         };
         match side {
-            Some(side) => Message::new(words::TASK).message(side).message(asked),
+            Some(side) => Message::new(text).message(side).message(asked),
             None => asked,
         }
     }

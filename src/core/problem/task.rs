@@ -53,7 +53,7 @@ const GOALS: &[(Goal, &str, Text, Text)] = &[
     (
         Goal::Defend,
         "defend",
-        Text::new("find the only defence", "找出唯一的防守"),
+        Text::new("save the game", "找出唯一的防守"),
         Text::new("hold for {0} {0|move|moves}", "坚守 {0} 步"),
     ),
     (

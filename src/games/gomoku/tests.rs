@@ -13,6 +13,22 @@ fn options(size: u8, rule: &str, opening: &str) -> Options {
         .expect("valid options")
 }
 
+/// The position of a text on a board of 15×15.
+#[track_caller]
+pub(super) fn placed(rule: &str, text: &str) -> Position {
+    Gomoku::read_position(&options(15, rule, "free"), text).expect("a position")
+}
+
+/// Rows of a board of 15×15 from the fifth one down, joined by `/`, then the side to move.
+#[track_caller]
+pub(super) fn drawn(rule: &str, drawing: &str) -> Position {
+    let (rows, side) = drawing.split_once(' ').expect("rows and a side");
+    let mut full = vec![".".repeat(15); 5];
+    full.extend(rows.split('/').map(str::to_owned));
+    full.resize(15, ".".repeat(15));
+    placed(rule, &format!("{} {side}", full.join("/")))
+}
+
 /// The position after `moves`, blanks between them.
 #[track_caller]
 fn after(options: &Options, moves: &str) -> Position {

@@ -29,6 +29,7 @@ pub(super) fn relevant_actions(workspace: &Workspace) -> Vec<Entry> {
         let short = match id {
             "pass" if agrees => words::AGREE,
             "touch" if workspace.is_home() => words::CHOOSE,
+            "touch" if workspace.attempt().is_some_and(goes_on) => words::NEXT_BOARD,
             "back" if workspace.is_home() => words::HOME_BACK,
             "rematch" if alone => words::AGAIN_ALONE,
             _ => Row::find(id)?.short,
@@ -59,17 +60,27 @@ pub(super) fn agrees_to_marks(session: &dyn GameSession) -> bool {
     session.actions().iter().any(|action| action.text == ACCEPT)
 }
 
+/// Whether a pass is a move now.
+fn can_pass(session: &dyn GameSession) -> bool {
+    session.actions().iter().any(|action| action.text == "pass")
+}
+
 /// Whether the computer plays it better at one level than at another.
 fn has_levels(session: &dyn GameSession) -> bool {
     find(session.info().key).is_some_and(|entry| !(entry.levels)().is_empty())
 }
 
+/// Whether a board of a lesson is done, so that the next one comes.
+fn goes_on(attempt: &Attempt) -> bool {
+    attempt.is_lesson() && attempt.is_done()
+}
+
 /// What matters while a problem is solved, and after it.
 fn ids_of_attempt(attempt: &Attempt) -> Vec<&'static str> {
-    if attempt.is_lesson() && attempt.is_done() {
+    if goes_on(attempt) {
         vec!["touch", "train", "undo", "rules"]
     } else if attempt.is_lesson() {
-        vec!["touch", "hint", "pass", "rules"]
+        vec!["touch", "hint", "rules"]
     } else if attempt.is_done() {
         vec!["train", "try", "analyse", "lines", "ratings"]
     } else if attempt.is_missed() {
@@ -88,6 +99,9 @@ fn ids(workspace: &Workspace) -> Vec<&'static str> {
     let mut ids = Vec::new();
     if let Some(attempt) = workspace.attempt() {
         ids.extend(ids_of_attempt(attempt));
+        if attempt.is_lesson() && can_pass(session) {
+            ids.push("pass");
+        }
     } else if session.is_over() {
         ids.push("rematch");
         if session.info().players == 2 {
@@ -108,8 +122,7 @@ fn ids(workspace: &Workspace) -> Vec<&'static str> {
         if !session.picked().is_empty() {
             ids.push("back");
         }
-        if agrees_to_marks(session) || session.actions().iter().any(|action| action.text == "pass")
-        {
+        if agrees_to_marks(session) || can_pass(session) {
             ids.push("pass");
         }
         match session.thinking() {
@@ -127,7 +140,8 @@ fn ids(workspace: &Workspace) -> Vec<&'static str> {
             ids.push("undo");
         }
         // Where nobody can play better or worse a hint has nothing to say.
-        if has_levels(session) || session.info().players == 1 {
+        let helps = !workspace.plays_shared_here();
+        if helps && (has_levels(session) || session.info().players == 1) {
             ids.push("hint");
         }
         if session.info().players == 1 {

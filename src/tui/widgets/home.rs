@@ -69,6 +69,8 @@ pub(crate) struct HomeScreen<'a> {
     pub(crate) progress: Option<&'a Message>,
 }
 
+/// The lines of what to go on with that the choices leave free where there is little room.
+const LINES_OF_RESUMES: u16 = 2;
 /// The least columns with four tiles side by side, and with what follows them in two columns.
 const WIDE: u16 = 56;
 /// The most columns of a tile.
@@ -188,8 +190,24 @@ pub(crate) fn draw(canvas: &mut Canvas, area: Rect, home: &HomeScreen) {
         }
         about_level(canvas, below, home);
     } else {
-        let rest = choices(canvas, rest, home);
-        resumes(canvas, rest, home);
+        // A game to go on with and the way to a file keep their lines, as long as a choice has one.
+        let kept = (home.resumes.len() as u16 + 1).min(LINES_OF_RESUMES);
+        let wanted = home.choices.len() as u16;
+        let high = wanted.min(rest.height.saturating_sub(kept).max(1));
+        choices(
+            canvas,
+            Rect {
+                height: high,
+                ..rest
+            },
+            home,
+        );
+        let below = Rect {
+            y: rest.y + high,
+            height: rest.height.saturating_sub(high),
+            ..rest
+        };
+        resumes(canvas, below, home);
     }
 }
 
@@ -273,10 +291,19 @@ fn summary(canvas: &mut Canvas, rest: &mut Rect, home: &HomeScreen) {
 
 /// What can be done with the chosen game; what is left of the room.
 fn choices(canvas: &mut Canvas, mut rest: Rect, home: &HomeScreen) -> Rect {
-    for (index, choice) in home.choices.iter().enumerate() {
+    let room = usize::from(rest.height);
+    let first = match home.focus {
+        Focus::Choice(index) => (index + 1).saturating_sub(room),
+        _ => 0,
+    };
+    let shown = home.choices.iter().enumerate().skip(first).take(room);
+    for (index, choice) in shown {
         let Some(line) = take_line(&mut rest) else {
             return rest;
         };
+        let last = index + 1 == first + room;
+        let beyond = [last && first > 0, last && index + 1 < home.choices.len()];
+        hidden_beyond(canvas, line, beyond);
         let target = Target::Home(HomeTarget::Choice(index));
         let here = home.focus == Focus::Choice(index);
         let taken = entry(canvas, line, canvas.word(choice.label()), here, target);

@@ -38,31 +38,23 @@ impl Workspace {
         let link = dial(&invite, Duration::ZERO, listens);
         let tab = index.map(|index| &self.tabs[index]);
         let root = tab.and_then(|tab| tab.session.line().first().copied());
-        self.sharing.tables.push(Table {
-            number,
-            tab: tab.map(|tab| tab.id),
-            end: End::Guest(Box::new(GuestEnd {
-                guest: Guest::new(&self.own_name()),
-                invite,
-                link,
-                watches: false,
-                backlog: Vec::new(),
-                caught_up: false,
-                resumes,
-                pending: VecDeque::new(),
-                tries: 0,
-                left: false,
-            })),
-            owners: [Owner::Host; 2],
-            base: root.unwrap_or_default(),
-            tip: root.unwrap_or_default(),
-            dead: None,
-            other: String::new(),
-            connected: false,
-            here: (false, 0),
-            clock_ran: false,
-            computers: [None; 2],
-        });
+        let end = End::Guest(Box::new(GuestEnd {
+            guest: Guest::new(&self.own_name()),
+            invite,
+            link,
+            watches: false,
+            backlog: Vec::new(),
+            caught_up: false,
+            resumes,
+            pending: VecDeque::new(),
+            tries: 0,
+            left: false,
+        }));
+        let (tab, base) = (tab.map(|tab| tab.id), root.unwrap_or_default());
+        let owners = [Owner::Host; 2];
+        self.sharing
+            .tables
+            .push(Table::new(number, tab, end, owners, base));
     }
 
     /// Takes what comes of the connection.

@@ -54,9 +54,10 @@ impl Workspace {
 
     fn share_tab(&mut self, friend: Option<Side>) -> Result<(), Refused> {
         let number = fresh_seed();
+        let secret = || fresh_secret().map_err(|error| SharedRefused::NotOpened(error.to_string()));
         let secrets = Secrets {
-            play: fresh_secret(),
-            watch: fresh_secret(),
+            play: secret()?,
+            watch: secret()?,
         };
         let session = self.session().ok_or(Refused::NoGame)?;
         let owners = owners(session, friend);
@@ -76,20 +77,9 @@ impl Workspace {
         let session = self.session().ok_or(Refused::NoGame)?;
         let head = head_of(session, owners, start);
         let log = self.open_log(number).map_err(SharedRefused::NotKept)?;
-        let mut table = Table {
-            number,
-            tab: self.tab().map(|tab| tab.id),
-            end: self.host_end(number, secrets, log, Vec::new())?,
-            owners,
-            base,
-            tip: base,
-            dead: None,
-            other: String::new(),
-            connected: false,
-            here: (false, 0),
-            clock_ran: false,
-            computers: [None; 2],
-        };
+        let end = self.host_end(number, secrets, log, Vec::new())?;
+        let tab = self.tab().map(|tab| tab.id);
+        let mut table = Table::new(number, tab, end, owners, base);
         let mut events = Vec::new();
         if !self.host_appends(&mut table, Entry::Game(head), &mut events) {
             return Err(SharedRefused::NotKept(String::new()).into());
@@ -161,20 +151,9 @@ impl Workspace {
         session.go(root);
         let owners = head.players.each_ref().map(|(owner, _)| *owner);
         let head_entries = entries[last + 1..].to_vec();
-        let mut table = Table {
-            number,
-            tab: Some(self.tabs[index].id),
-            end: self.host_end(number, secrets, log, entries)?,
-            owners,
-            base: root,
-            tip: root,
-            dead: None,
-            other: String::new(),
-            connected: false,
-            here: (false, 0),
-            clock_ran: false,
-            computers: [None; 2],
-        };
+        let end = self.host_end(number, secrets, log, entries)?;
+        let tab = Some(self.tabs[index].id);
+        let mut table = Table::new(number, tab, end, owners, root);
         let session = &mut self.tabs[index].session;
         let clock = session.clock_text().0;
         take_seats(&mut **session, &table);

@@ -135,6 +135,24 @@ struct GuestEnd {
 pub(super) type Events = Vec<(TabId, SessionEvent)>;
 
 impl Table {
+    /// A board whose entries begin after `base`, with nobody at the other end yet.
+    fn new(number: u64, tab: Option<TabId>, end: End, owners: [Owner; 2], base: NodeId) -> Self {
+        Self {
+            number,
+            tab,
+            end,
+            owners,
+            base,
+            tip: base,
+            dead: None,
+            other: String::new(),
+            connected: false,
+            here: (false, 0),
+            clock_ran: false,
+            computers: [None; 2],
+        }
+    }
+
     /// Which owner this machine is; none where one only looks on.
     fn place(&self) -> Option<Owner> {
         match &self.end {

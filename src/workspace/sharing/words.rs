@@ -12,9 +12,9 @@ words! {
     FRIEND = "your friend", "对方";
     YOU = "You", "你";
     SAYS = "{0}: {1}", "{0}：{1}";
-    INVITED = "Send the invite to your friend", "请将邀请发给对方";
-    SEND_TO_PLAY = "Your friend types this to play with you:", "请对方输入这一行，与你对局：";
-    SEND_TO_WATCH = "And this only to watch:", "只想观战则输入：";
+    INVITED = "Give this line to your friend", "请把这一行交给对方";
+    SEND_TO_PLAY = "In another terminal of this computer, your friend types:", "请对方在本机的另一个终端输入：";
+    SEND_TO_WATCH = "Or, only to watch:", "只想观战则输入：";
     JOINING = "Connecting…", "正在连接…";
     JOINED = "You play with {0} now", "已与{0}连线对局";
     NOW_WATCHING = "You watch the game of {0}", "正在观战{0}的对局";

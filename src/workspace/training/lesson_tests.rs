@@ -296,7 +296,11 @@ fn check_text(at: &str, (before, text, after): (&str, Text, &str), wrong: &mut V
             wrong.push(format!("{at}: {said}"));
         }
     }
-    if text.en == text.zh || !text.en.is_ascii() {
+    // A message that begins a line gets a capital, which a square's name must not.
+    let begins_small = text
+        .en
+        .starts_with(|letter: char| letter.is_ascii_lowercase());
+    if begins_small || text.en == text.zh || !text.en.is_ascii() {
         wrong.push(format!("{at}: {}", text.en));
     }
 }

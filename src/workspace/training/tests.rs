@@ -29,7 +29,7 @@ fn solving() -> Workspace {
     let mut workspace = Workspace::new(Lang::En);
     workspace.training.source = || vec![made_up()];
     let reply = workspace.run("train reversi").expect("a problem");
-    assert_eq!(said(&reply), "Black to play: win in 2");
+    assert_eq!(said(&reply), "Black to play and win in 2");
     workspace
 }
 
@@ -91,7 +91,7 @@ fn a_wrong_move_is_answered_and_fails_once_whatever_follows() {
     assert!(!workspace.is_thinking());
     assert_eq!(
         (said(&reply), moves(&workspace)),
-        ("Black to play: win in 2".to_owned(), 2)
+        ("Black to play and win in 2".to_owned(), 2)
     );
     workspace.run("b3").expect("wrong again");
     workspace.run("train again").expect("taken back");

@@ -25,7 +25,7 @@ use crate::search::background::Background;
 use crate::search::choice::choose_within_slack;
 use crate::search::iterative::{Aspiration, IterativeRoot, RootSearcher, Window};
 use crate::search::limits::SearchLimits;
-use crate::search::parallel::beside;
+use crate::search::parallel::{beside, threads_for};
 use crate::search::score::{PROVEN, WIN};
 use crate::search::table::TranspositionTable;
 use entry::TableEntry;
@@ -46,8 +46,6 @@ const MEMORY_FOR_FIVE: usize = 512;
 const TABLES_LEVEL: u8 = 8;
 /// Endgame tables are wanted from so many pieces on the board on: captures lead into them within a search.
 const TABLES_FROM: u32 = 14;
-/// From so many nodes on further threads help.
-const WORTH_THREADS: u64 = 100_000;
 /// Memory for the transposition table where the number of nodes is small, in bytes.
 const SMALL_TABLE_BYTES: usize = 4 << 20;
 
@@ -175,12 +173,11 @@ impl<'a> SearchPlan<'a> {
         }
     }
 
-    /// How many threads search: one alone where there are few nodes, which it does in the time that others need to begin.
+    /// How many threads search; a single move needs no more than one.
     fn threads(&self) -> usize {
-        if self.limits.nodes() < WORTH_THREADS || self.moves.len() == 1 {
-            1
-        } else {
-            self.asked.threads.max(1)
+        match self.moves.len() {
+            1 => 1,
+            _ => threads_for(self.limits.nodes(), self.asked.threads),
         }
     }
 

@@ -5,6 +5,7 @@ use std::time::Instant;
 use super::*;
 use crate::core::{Game, Options, Score};
 use crate::games::checkers::Checkers;
+use crate::search::parallel::WORTH_THREADS;
 
 /// Long enough for a machine that is busy with other things; a search that does not end takes longer.
 const PATIENCE: std::time::Duration = std::time::Duration::from_secs(30);

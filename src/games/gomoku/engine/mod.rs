@@ -32,7 +32,7 @@ use crate::core::{
 };
 use crate::search::iterative::{IterativeRoot, RootMove};
 use crate::search::limits::SearchLimits;
-use crate::search::parallel::beside;
+use crate::search::parallel::{beside, threads_for};
 use crate::search::score::{is_proven, to_score};
 use crate::search::table::TranspositionTable;
 
@@ -50,8 +50,6 @@ pub use weights::Weights;
 const LEAF_BUDGET: u64 = 120;
 /// Most bytes of the table of a search that is limited to some positions: about one entry each.
 const BYTES_PER_NODE: u64 = 32;
-/// From so many nodes on further threads help.
-const WORTH_THREADS: u64 = 100_000;
 /// The deepest iteration, in plies: extensions go beyond it.
 const MAX_DEPTH: u32 = node::MAX_PLY - 20;
 /// Lines that a level that errs chooses among.
@@ -158,12 +156,11 @@ impl<'a, 'l> Asked<'a, 'l> {
         });
     }
 
-    /// How many threads search: one alone where there are few nodes, which it does in the time that others need to begin.
+    /// How many threads search; a single move needs no more than one.
     fn threads(&self) -> usize {
-        if self.search_limits.nodes() < WORTH_THREADS || self.legal.len() == 1 {
-            1
-        } else {
-            self.limits.threads.max(1)
+        match self.legal.len() {
+            1 => 1,
+            _ => threads_for(self.search_limits.nodes(), self.limits.threads),
         }
     }
 

@@ -4,6 +4,7 @@ use crate::core::audit::audit_mirror;
 use crate::core::{Cell, Game, Options, Rng, Score, Side};
 use crate::games::gomoku::{Gomoku, Opening};
 use crate::search::limits::{CLOCK_POLL_NODES, SearchLimits};
+use crate::search::parallel::WORTH_THREADS;
 use crate::search::score::WIN;
 
 #[track_caller]

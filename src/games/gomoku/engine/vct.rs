@@ -245,24 +245,12 @@ fn longer(one: Win, other: Win) -> Win {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::core::{Game, Options, Position as _};
+    use crate::core::Position as _;
     use crate::games::gomoku::engine::board::cell;
     use crate::games::gomoku::engine::vcf::VcfMemory;
-    use crate::games::gomoku::{Gomoku, Move, Position};
+    use crate::games::gomoku::tests::drawn;
+    use crate::games::gomoku::{Move, Position};
     use crate::search::limits::SearchLimits;
-
-    /// Rows of a board of 15×15 from the fifth one down, joined by `/`, then the side to move.
-    #[track_caller]
-    fn drawn(rule: &str, drawing: &str) -> Position {
-        let (rows, side) = drawing.split_once(' ').expect("rows and a side");
-        let mut full = vec![".".repeat(15); 5];
-        full.extend(rows.split('/').map(str::to_owned));
-        full.resize(15, ".".repeat(15));
-        let options = Options::defaults(Gomoku::INFO.options).with("rule", rule);
-        let text = format!("{} {side}", full.join("/"));
-        let read = Gomoku::read_position(&options.expect("a rule"), &text);
-        read.expect("a position")
-    }
 
     /// The win of the side to move by at most so many threats.
     #[track_caller]

@@ -2,25 +2,10 @@
 
 use super::*;
 use crate::core::problem::{Origin, Problem, ProblemId};
-use crate::core::{Cell, Game as _, Options};
+use crate::core::{Cell, Game as _};
 use crate::games::gomoku::Gomoku;
+use crate::games::gomoku::tests::{drawn, placed};
 use crate::learn::ProblemSet;
-
-/// Rows of a board of 15×15 from the fifth one down, joined by `/`, then the side to move.
-#[track_caller]
-fn drawn(rule: &str, drawing: &str) -> Position {
-    let (rows, side) = drawing.split_once(' ').expect("rows and a side");
-    let mut full = vec![".".repeat(15); 5];
-    full.extend(rows.split('/').map(str::to_owned));
-    full.resize(15, ".".repeat(15));
-    read(rule, &format!("{} {side}", full.join("/")))
-}
-
-#[track_caller]
-fn read(rule: &str, text: &str) -> Position {
-    let options = Options::defaults(Gomoku::INFO.options).with("rule", rule);
-    Gomoku::read_position(&options.expect("a rule"), text).expect("a position")
-}
 
 fn rule_of(problem: &Problem) -> &str {
     let rule = problem.options.iter().find(|(key, _)| key == "rule");
@@ -34,7 +19,7 @@ fn shipped() -> impl Iterator<Item = (Problem, Position)> {
         .map(|read| read.expect("a problem"))
         .collect();
     problems.into_iter().map(|problem| {
-        let position = read(rule_of(&problem), &problem.position);
+        let position = placed(rule_of(&problem), &problem.position);
         (problem, position)
     })
 }
@@ -238,7 +223,7 @@ fn turned_boards_are_the_same_problem_and_colours_count_in_renju_only() {
     let mirrored = rows.map(|row| row.chars().rev().collect::<String>());
     let exchanged = rows.map(|row| row.replace('X', "x").replace('O', "X").replace('x', "O"));
     for (rule, same) in [("freestyle", true), ("standard", true), ("renju", false)] {
-        let identity = |rows: &[String], side| problems.identity(&read(rule, &text(rows, side)));
+        let identity = |rows: &[String], side| problems.identity(&placed(rule, &text(rows, side)));
         assert_eq!(identity(&plain, "X"), identity(&mirrored, "X"));
         assert_eq!(identity(&plain, "X") == identity(&exchanged, "O"), same);
     }
