@@ -168,6 +168,8 @@ enum Service {
     Join(share::JoinArgs),
     /// Watch a game by its invite
     Watch(share::JoinArgs),
+    /// Speak a game shared here to whoever comes by ssh
+    Serve(share::ServeArgs),
     /// Learn a game by playing a few boards
     Learn(train::LearnArgs),
     /// Check the terminal, the folders and the settings
@@ -312,9 +314,14 @@ fn start() -> Result<ExitCode> {
         Some(Service::Train(args)) => play::play(&cli, None, Some(&args.line()), None),
         Some(Service::Learn(args)) => play::play(&cli, None, Some(&args.line()), None),
         Some(Service::Host(args)) => play::play(&cli, None, None, Some(&args.begin())),
+        // What ssh could not do it has said.
+        Some(Service::Join(args) | Service::Watch(args)) if !args.prepare()? => {
+            Ok(ExitCode::FAILURE)
+        }
         Some(Service::Join(args) | Service::Watch(args)) => {
             play::play(&cli, None, None, Some(&args.begin()))
         }
+        Some(Service::Serve(args)) => share::serve_game(args, cli.session.as_deref()),
         Some(Service::Convert(args)) => convert::convert(args, locale(cli.display.lang.as_deref())),
         Some(Service::Solve(args)) => solve::solve(args),
         Some(Service::Mine(args)) => mine::mine(args),

@@ -22,7 +22,10 @@ const MEANT_BY: &[(&str, &[&str])] = &[
         "lang",
         &["open", "doctor", "games", "convert", "stats", "picture"],
     ),
-    ("session", &["open", "host", "join", "watch", "stats"]),
+    (
+        "session",
+        &["open", "host", "join", "watch", "serve", "stats"],
+    ),
     ("no_session", &["open", "host", "join", "watch"]),
 ];
 
@@ -38,7 +41,10 @@ const GROUPS: &[(&str, &[&str])] = &[
             "host", "join", "watch", "open", "convert", "picture", "analyze", "solve",
         ],
     ),
-    ("Engines", &["gtp", "gomocup", "nboard", "hub", "rules"]),
+    (
+        "Engines",
+        &["gtp", "gomocup", "nboard", "hub", "rules", "serve"],
+    ),
     (
         "Trials",
         &[

@@ -1,9 +1,17 @@
 //! `tabletop host`, `join` and `watch`: the program begins with a game at two machines.
 
+use std::io::{Write as _, stdin};
+use std::path::Path;
+use std::process::ExitCode;
+
+use anyhow::Result;
 use clap::Args;
 
 use super::lists;
+use crate::console;
 use crate::core::join_words;
+use crate::files::shared_here;
+use crate::remote::{Invite, serve};
 
 /// What is shared.
 #[derive(Debug, Args)]
@@ -17,12 +25,29 @@ pub(super) struct HostArgs {
     /// Your name at the other machine
     #[arg(long, value_name = "NAME")]
     name: Option<String>,
+    /// Only for people at this machine: no port is opened
+    #[arg(long, conflicts_with_all = ["host", "port"])]
+    here: bool,
+    /// What the other machine calls this one, where its own address is not the one
+    #[arg(long, value_name = "HOST")]
+    host: Option<String>,
+    /// The port to listen at, instead of any that is free
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    port: Option<u16>,
+}
+
+/// Which shared game is spoken over standard input and output.
+#[derive(Debug, Args)]
+pub(super) struct ServeArgs {
+    /// The game, such as reversi, where more than one is shared
+    #[arg(value_name = "GAME")]
+    game: Option<String>,
 }
 
 /// What is joined.
 #[derive(Debug, Args)]
 pub(super) struct JoinArgs {
-    /// The invite: the line that begins with tt1:
+    /// The invite: the line that begins with tt1:, or `ssh://USER@HOST[/GAME]`
     #[arg(value_name = "INVITE")]
     invite: String,
     /// Your name at the other machine
@@ -43,11 +68,17 @@ impl HostArgs {
     /// The lines that begin a game and share it.
     pub(super) fn begin(&self) -> Begin {
         let alone = crate::registry::find(&self.words[0]).is_some_and(|it| it.info.players < 2);
-        let invite = if alone {
-            "invite".to_owned()
-        } else {
-            format!("invite {}", self.friend)
+        let friend = if alone { "" } else { &self.friend };
+        let place = match (self.here, &self.host, self.port) {
+            (true, ..) => "here".to_owned(),
+            (_, None, None) => String::new(),
+            (_, host, port) => format!(
+                "{}:{}",
+                host.as_deref().unwrap_or_default(),
+                port.unwrap_or_default()
+            ),
         };
+        let invite = format!("invite {friend} {place}").trim_end().to_owned();
         Begin {
             name: self.name.clone(),
             lines: vec![format!("new {}", join_words(&self.words)), invite],
@@ -56,6 +87,14 @@ impl HostArgs {
 }
 
 impl JoinArgs {
+    /// Lets `ssh` ask for what it needs as long as there is no screen; whether it could connect.
+    pub(super) fn prepare(&self) -> Result<bool> {
+        match self.invite.parse() {
+            Ok(Invite::Ssh(place)) if console::is_interactive() => Ok(place.prepare()?),
+            _ => Ok(true),
+        }
+    }
+
     /// The line that joins.
     pub(super) fn begin(&self) -> Begin {
         Begin {
@@ -63,4 +102,32 @@ impl JoinArgs {
             lines: vec![format!("join {}", self.invite)],
         }
     }
+}
+
+/// Speaks a game that a program of this user shares, over standard input and output: what `ssh` runs at the host's machine.
+pub(super) fn serve_game(args: &ServeArgs, session: Option<&Path>) -> Result<ExitCode> {
+    let mut shared = shared_here(session);
+    shared.retain(|(_, invite)| invite.is_open());
+    let games: Vec<_> = shared.iter().map(|(game, _)| game.clone()).collect();
+    if let Some(wanted) = &args.game {
+        shared.retain(|(game, _)| game == wanted);
+    }
+    let failed = match shared.as_slice() {
+        [(_, invite)] => return speak(invite),
+        [] if games.is_empty() => "no game is shared here".to_owned(),
+        [] => format!("that game is not shared here, but {}", games.join(", ")),
+        _ => format!(
+            "several games are shared here: name one of {}",
+            games.join(", ")
+        ),
+    };
+    console::complain(failed);
+    Ok(ExitCode::FAILURE)
+}
+
+fn speak(invite: &Invite) -> Result<ExitCode> {
+    let mut output = console::data();
+    serve(invite, stdin(), &mut output)?;
+    output.flush()?;
+    Ok(ExitCode::SUCCESS)
 }

@@ -110,7 +110,7 @@ fn apply(workspace: &mut Workspace, request: Request) -> Result<Reply, Refused> 
 
 fn share(workspace: &mut Workspace, request: ShareRequest) -> Result<Reply, Refused> {
     match request {
-        ShareRequest::Invite(friend) => workspace.invite(friend),
+        ShareRequest::Invite(friend, reach) => workspace.invite(friend, reach),
         ShareRequest::Join(invite) => workspace.join(&invite),
         ShareRequest::Say(words) => workspace.talk(&words),
         ShareRequest::Decline => workspace.decline(),

@@ -10,12 +10,13 @@ use crate::core::{Cell, Lang, Side};
 use crate::files::{path_and_number, save_path};
 use crate::record::format_of_name;
 use crate::registry::find;
+use crate::remote::{Network, read_host};
 use crate::search::external::Definition;
 use crate::session::{GameSession, Seat};
 use crate::settings::Settings;
 use crate::training::Aim;
 use crate::workspace::{
-    Computers, Place, Refused, TrainRequest, Workspace, define, read_games, read_patience,
+    Computers, Place, Reach, Refused, TrainRequest, Workspace, define, read_games, read_patience,
     read_protocol,
 };
 
@@ -94,9 +95,32 @@ pub(super) fn clock(args: &Args<'_>) -> Parsed {
 }
 
 pub(super) fn invite(args: &Args<'_>) -> Parsed {
-    let side = |word: &str| read_side(word).ok_or_else(|| UsageError::WhichSide(word.to_owned()));
-    let friend = args.first().map(side).transpose()?;
-    Ok(ShareRequest::Invite(friend).into())
+    let (mut friend, mut reach) = (None, Reach::default());
+    for word in args.words {
+        match (read_side(word), &**word) {
+            (Some(side), _) => friend = Some(side),
+            (None, "here") => reach = Reach::Here,
+            (None, place) => {
+                let network = read_place(place);
+                reach =
+                    Reach::Network(network.ok_or_else(|| UsageError::WhichPlace(word.clone()))?);
+            }
+        }
+    }
+    Ok(ShareRequest::Invite(friend, reach).into())
+}
+
+/// What others call this machine, and the port if it is to be a certain one: `HOST`, `HOST:PORT` or `:PORT`.
+fn read_place(text: &str) -> Option<Network> {
+    let (host, port) = match text.rsplit_once(':') {
+        Some((host, port)) if !port.ends_with(']') => (host, port.parse().ok()?),
+        _ => (text, 0),
+    };
+    let host = match host {
+        "" => None,
+        host => Some(read_host(host)?),
+    };
+    Some(Network { host, port })
 }
 
 pub(super) fn join(args: &Args<'_>) -> Request {

@@ -7,7 +7,7 @@ use crate::core::{Cell, Lang, Side, TimeControl};
 use crate::record::Format;
 use crate::search::external::Definition;
 use crate::session::Seat;
-use crate::workspace::{About, Asked, Computers, NewGame, Place, TrainRequest};
+use crate::workspace::{About, Asked, Computers, NewGame, Place, Reach, TrainRequest};
 
 /// Something to be done.
 #[derive(Clone, Debug, PartialEq)]
@@ -213,8 +213,8 @@ pub enum SettingRequest {
 /// What is done with a friend at another machine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ShareRequest {
-    /// Share the game in front; the friend plays this side, or the one that is free.
-    Invite(Option<Side>),
+    /// Share the game in front; the friend plays this side, or the one that is free, and comes from there.
+    Invite(Option<Side>, Reach),
     /// Join a game by its invite.
     Join(String),
     /// Say something to the other player.

@@ -65,7 +65,7 @@ const GAMES: &[Row] = &[
     key("collection", &["F"], ("Games in the last file…", "最近打开的文件中的棋局…"), ("file's games", "文件棋局"))
         .typed(&["collection", "list"], "[n | WORDS]", ("List the games in the file opened last, or open game n", "列出最近打开的文件中的棋局，或打开第 n 局"), |args| Ok(read::collection(args))),
     key("invite", &["@"], ("Invite a friend to this game", "邀请朋友连线对局"), ("invite", "邀请"))
-        .typed(&["invite"], "[black | white]", ("Share this game with a friend at another machine, who plays that side", "邀请朋友在另一台机器上对局，并可指定对方执哪一方"), read::invite),
+        .typed(&["invite"], "[black | white] [here | HOST:PORT]", ("Share this game with a friend, who plays that side: at another machine, or only at this one", "邀请朋友对局，可指定对方执哪一方；可限本机，或指定本机的地址与端口"), read::invite),
     word(&["join", "watch"], "INVITE", ("Join a friend's game, or watch it", "加入朋友的对局或观战"), |args| Ok(read::join(args))),
     key("talk", &["C"], ("Say something to the other player…", "对对方说…"), ("say", "说话")).ui(Ui::Talk)
         .typed(&["say"], "WORDS", ("Say something to the other player of a shared game", "在连线对局中对对方说话"), |args| Ok(ShareRequest::Say(args.text.to_owned()).into())),

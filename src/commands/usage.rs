@@ -80,6 +80,8 @@ pub enum UsageError {
     WhoPlays(Side),
     /// This is no side.
     WhichSide(String),
+    /// This is neither a side nor an address.
+    WhichPlace(String),
     /// There is no such language.
     NoLanguage(String),
     /// This is not what `engine` takes.
@@ -151,6 +153,7 @@ impl UsageError {
             Self::NotALevel(word) => Message::new(words::NOT_A_LEVEL).arg(word),
             Self::Who(text) => Message::new(words::WHO).arg(text),
             Self::WhichSide(_) => words::WHICH_SIDE.into(),
+            Self::WhichPlace(word) => Message::new(words::WHICH_PLACE).arg(word),
             Self::NoLanguage(word) if word.is_empty() => words::WHICH_LANGUAGE.into(),
             Self::NoLanguage(word) => Message::new(words::NO_LANGUAGE).arg(word),
             Self::EngineUsage => words::ENGINE_USAGE.into(),
@@ -208,6 +211,7 @@ mod words {
         NO_PLACE = "there is no square “{0}”: choose from {1} to {2}", "没有“{0}”这个位置：可选 {1} 到 {2}";
         NOT_A_LEVEL = "there is no level “{0}”: choose from 1 (beginner) to 10 (strongest)", "没有难度“{0}”：请填 1（入门）到 10（最强）";
         WHO = "who plays? me, cpu, cpu:1 to cpu:10 or engine:NAME, such as seat white cpu:3 (not “{0}”)", "由谁执棋？me、cpu、cpu:1 至 cpu:10 或 engine:NAME，例如 seat white cpu:3（不是“{0}”）";
+        WHICH_PLACE = "{0} is neither black, white nor here, nor how others reach this machine: such as example.org:4000", "{0} 不是 black、white 或 here，也不是本机的地址：例如 example.org:4000";
         WHICH_SIDE = "which side? cpu black, cpu white, cpu both or cpu none", "执哪一方？cpu black、cpu white、cpu both 或 cpu none";
         NO_LANGUAGE = "there is no language “{0}”: choose en or zh", "没有语言“{0}”：可选 en 或 zh";
         NO_FORMAT = "there is no format “{0}”: choose position, {1}", "没有格式“{0}”：可选 position、{1}";

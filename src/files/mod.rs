@@ -40,5 +40,5 @@ pub use places::{default_path, engines_path, settings_path};
 pub use results::ResultsFile;
 pub use session::SessionFile;
 pub use settings::{SettingsFile, reload_themes};
-pub use shared::keep_shared;
+pub use shared::{keep_shared, shared_here};
 pub use training::{TrainingFile, training_path};

@@ -1,16 +1,19 @@
 //! The lists of shared games: a file each, a line an entry, on the disk before anybody is told of it.
 
-use std::fs::{File, TryLockError};
+use std::fs::{self, File, TryLockError};
 use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
 
 use super::default_path;
 use super::disk::{make_private_folder, open_private};
-use crate::remote::{Follower, GameLog, LogError, MemoryLog};
-use crate::workspace::Sharing;
+use crate::remote::{Follower, GameLog, Invite, LogError, MemoryLog};
+use crate::workspace::{Publisher, Sharing};
 
 /// The first line of a list.
 const HEAD: &str = "# tabletop shared game 1: one numbered entry a line\n";
+
+/// How the names of files end that say how a game is reached.
+const INVITE: &str = "invite";
 
 /// Where shared games are kept that belong to this session, or to the usual one: lists and sockets.
 fn folder(session: Option<&Path>) -> Option<PathBuf> {
@@ -34,6 +37,7 @@ pub fn keep_shared(sharing: &mut Sharing, session: Option<&Path>, kept: bool) {
         return;
     }
     sharing.folder = Some(folder.clone());
+    sharing.publish = Some(publisher(folder.clone()));
     if kept {
         sharing.keep = Some(Box::new(move |number| {
             let log = FileLog::open(&folder.join(format!("{number:016x}.list")));
@@ -43,6 +47,50 @@ pub fn keep_shared(sharing: &mut Sharing, session: Option<&Path>, kept: bool) {
             }
         }));
     }
+}
+
+/// Writes how a game is reached into a file of its own, which is gone when the game is not shared any more.
+fn publisher(folder: PathBuf) -> Publisher {
+    Box::new(move |number, game, invite| {
+        let path = folder.join(format!("{number:016x}.{INVITE}"));
+        // Where it can't be written nobody comes by ssh, and everybody else does.
+        let _ = write_private(&path, &format!("{game} {invite}\n"));
+        Box::new(Published(path))
+    })
+}
+
+fn write_private(path: &Path, text: &str) -> io::Result<()> {
+    let mut file = open_private(path)?;
+    file.set_len(0)?;
+    file.write_all(text.as_bytes())
+}
+
+/// A file that says how a game is reached.
+struct Published(PathBuf);
+
+impl Drop for Published {
+    fn drop(&mut self) {
+        // What is gone is gone.
+        let _ = fs::remove_file(&self.0);
+    }
+}
+
+/// The games that programs of this user share now, or shared when they were killed: key and invite.
+pub fn shared_here(session: Option<&Path>) -> Vec<(String, Invite)> {
+    let files = folder(session).and_then(|folder| fs::read_dir(folder).ok());
+    let mut paths: Vec<_> = files
+        .into_iter()
+        .flatten()
+        .filter_map(|entry| Some(entry.ok()?.path()))
+        .filter(|path| path.extension().is_some_and(|ending| ending == INVITE))
+        .collect();
+    paths.sort_unstable();
+    let read = |path: &PathBuf| {
+        let text = fs::read_to_string(path).ok()?;
+        let (game, invite) = text.trim_end().split_once(' ')?;
+        Some((game.to_owned(), invite.parse().ok()?))
+    };
+    paths.iter().filter_map(read).collect()
 }
 
 /// The list of a game in a file, which no other program has meanwhile.

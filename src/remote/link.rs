@@ -32,10 +32,14 @@ pub enum LostReason {
     Silent,
     /// More waits to be sent than the other end takes.
     Slow,
+    /// More came than anybody says.
+    Flooding,
     /// The secret is wrong, or too many are there, or tries were too many.
     Refused,
     /// Whoever answers is not who the invite names.
     OtherKey,
+    /// Whoever answers speaks something else.
+    NotTabletop,
     /// Nobody answers there; the system's reason.
     Unreachable(String),
 }

@@ -23,8 +23,28 @@ impl Workspace {
     pub fn join(&mut self, invite: &str) -> Result<Reply, Refused> {
         let word = invite.split_whitespace().last().unwrap_or_default();
         let invite: Invite = word.parse().map_err(|()| SharedRefused::NoInvite)?;
+        if let Some(index) = self.joined_already(&invite) {
+            self.switch(index);
+            return Ok(Reply::default());
+        }
         self.dial_table(invite, None, false);
         Ok(Reply::say(words::JOINING))
+    }
+
+    /// The tab of the game that this invite let one in, as long as it is followed.
+    fn joined_already(&self, invite: &Invite) -> Option<usize> {
+        let followed = self
+            .sharing
+            .tables
+            .iter()
+            .find_map(|table| match &table.end {
+                End::Guest(end) if end.invite == *invite && !end.left => table.tab,
+                _ => None,
+            });
+        let word = format!("guest {invite}");
+        let mut resumes = self.sharing.resumes.iter();
+        let resumed = resumes.find(|(_, resumed)| *resumed == word);
+        self.find(followed.or(resumed.map(|(tab, _)| *tab))?)
     }
 
     /// Takes a game up again that was joined before the program was ended.
@@ -96,6 +116,7 @@ impl Workspace {
         let text = match &reason {
             LostReason::Refused => Message::from(words::REFUSED),
             LostReason::OtherKey => words::OTHER_KEY.into(),
+            LostReason::NotTabletop if !was => words::NOT_TABLETOP.into(),
             LostReason::Unreachable(why) if !was => Message::new(words::UNREACHABLE).arg(why),
             _ if paused => words::LINE_LOST_CLOCK.into(),
             _ => words::LINE_LOST.into(),

@@ -4,15 +4,22 @@ use std::collections::{BTreeMap, VecDeque};
 use std::path::PathBuf;
 
 use super::board::{apply, begin, head_of, is_told_by_moves, may, steps, take_seats};
-use super::{End, Events, HostEnd, SharedRefused, Table, player_name, words};
+use super::{End, Events, HostEnd, Reach, SharedRefused, Table, player_name, words};
 use crate::core::rng::fresh_seed;
 use crate::core::{Message, Side};
 use crate::remote::{
-    Entry, GameLog, Host, HostAction, LinkEvent, LinkId, Listener, LogError, MemoryLog, No, Offer,
-    Owner, Secrets, fresh_secret,
+    Entry, GameLog, Host, HostAction, LinkEvent, LinkId, Listener, LogError, MemoryLog, Network,
+    No, Offer, Owner, Roads, Secrets, fresh_secret,
 };
 use crate::session::{Ending, GameSession, Seat, SessionEvent};
 use crate::workspace::{Effect, Refused, Reply, Workspace};
+
+/// How a game is opened to others.
+struct Opening {
+    number: u64,
+    secrets: Secrets,
+    reach: Reach,
+}
 
 /// What becomes of a list that is taken up again.
 struct Resumed {
@@ -23,14 +30,14 @@ struct Resumed {
 impl Workspace {
     /// Shares the game in front, and says what a friend has to type. The friend plays `friend`, or the side that the computer
     /// has, or the second one. Where it is shared already, says so once more.
-    pub fn invite(&mut self, friend: Option<Side>) -> Result<Reply, Refused> {
+    pub fn invite(&mut self, friend: Option<Side>, reach: Reach) -> Result<Reply, Refused> {
         let tab = self.require_tab()?;
         let id = tab.id;
         if tab.attempt.is_some() {
             return Err(SharedRefused::Problem.into());
         }
         if self.table().is_none() {
-            self.share_tab(friend)?;
+            self.share_tab(friend, reach)?;
         }
         let table = self.sharing.table_of(id).ok_or(Refused::NoGame)?;
         let End::Host(end) = &table.end else {
@@ -39,8 +46,13 @@ impl Workspace {
         let [play, watch] = end.listener.invites();
         let lang = self.lang;
         let play = format!("tabletop join {play}");
+        let to_play = if end.listener.network().is_some() {
+            words::SEND_TO_PLAY
+        } else {
+            words::SEND_TO_PLAY_HERE
+        };
         let lines = vec![
-            words::SEND_TO_PLAY.get(lang).to_owned(),
+            to_play.get(lang).to_owned(),
             play.clone(),
             String::new(),
             words::SEND_TO_WATCH.get(lang).to_owned(),
@@ -52,12 +64,18 @@ impl Workspace {
         })
     }
 
-    fn share_tab(&mut self, friend: Option<Side>) -> Result<(), Refused> {
+    fn share_tab(&mut self, friend: Option<Side>, reach: Reach) -> Result<(), Refused> {
         let number = fresh_seed();
         let secret = || fresh_secret().map_err(|error| SharedRefused::NotOpened(error.to_string()));
         let secrets = Secrets {
             play: secret()?,
             watch: secret()?,
+            key: secret()?,
+        };
+        let opening = Opening {
+            number,
+            secrets,
+            reach,
         };
         let session = self.session().ok_or(Refused::NoGame)?;
         let owners = owners(session, friend);
@@ -77,7 +95,9 @@ impl Workspace {
         let session = self.session().ok_or(Refused::NoGame)?;
         let head = head_of(session, owners, start);
         let log = self.open_log(number).map_err(SharedRefused::NotKept)?;
-        let end = self.host_end(number, secrets, log, Vec::new())?;
+        let key = session.info().key;
+        let listener = self.open_roads(&opening)?;
+        let end = self.host_end((number, key), listener, log, Vec::new());
         let tab = self.tab().map(|tab| tab.id);
         let mut table = Table::new(number, tab, end, owners, base);
         let mut events = Vec::new();
@@ -101,28 +121,58 @@ impl Workspace {
 
     fn host_end(
         &self,
-        number: u64,
-        secrets: Secrets,
+        (number, game): (u64, &str),
+        listener: Listener,
         mut log: Box<dyn GameLog>,
         entries: Vec<Entry>,
-    ) -> Result<End, Refused> {
-        let folder = self
-            .sharing
-            .folder
-            .as_ref()
-            .ok_or(SharedRefused::NoSocket)?;
-        let path: PathBuf = folder.join(format!("{number:016x}.sock"));
-        let listens = self.sharing.listens(number, &self.waker);
-        let listener = Listener::open(path, secrets, listens)
-            .map_err(|error| SharedRefused::NotOpened(error.to_string()))?;
+    ) -> End {
+        let published = match (&self.sharing.publish, listener.local_invite()) {
+            (Some(publish), Some(invite)) => Some(publish(number, game, &invite)),
+            _ => None,
+        };
         log.follow(std::sync::Arc::clone(&self.waker));
-        Ok(End::Host(Box::new(HostEnd {
+        End::Host(Box::new(HostEnd {
             host: Host::new(number, &self.own_name(), entries),
             log,
             listener,
+            _published: published,
             links: BTreeMap::new(),
             failing: false,
-        })))
+        }))
+    }
+
+    fn open_roads(&self, opening: &Opening) -> Result<Listener, Refused> {
+        let number = opening.number;
+        let folder = self.sharing.folder.as_ref();
+        let local: Option<PathBuf> =
+            folder.map(|folder| folder.join(format!("{number:016x}.sock")));
+        let network = match &opening.reach {
+            Reach::Network(network) => Some(network.clone()),
+            Reach::Here if local.is_none() => return Err(SharedRefused::NoSocket.into()),
+            Reach::Here => None,
+        };
+        let listens = self.sharing.listens(number, &self.waker);
+        let roads = Roads { local, network };
+        let opened = Listener::open(roads, opening.secrets.clone(), &listens);
+        Ok(opened.map_err(|error| SharedRefused::NotOpened(error.to_string()))?)
+    }
+
+    /// Opens the game again as it was; where another program has its port now, at another one, which is told.
+    fn open_again(&self, opening: Opening) -> Result<(Listener, bool), Refused> {
+        let Reach::Network(network) = &opening.reach else {
+            return Ok((self.open_roads(&opening)?, false));
+        };
+        let other = Network {
+            host: network.host.clone(),
+            port: 0,
+        };
+        match self.open_roads(&opening) {
+            Ok(listener) => Ok((listener, false)),
+            Err(_) => {
+                let reach = Reach::Network(other);
+                Ok((self.open_roads(&Opening { reach, ..opening })?, true))
+            }
+        }
     }
 
     /// Takes a shared game up again where the program was ended: the list says how it stands.
@@ -130,7 +180,8 @@ impl Workspace {
         &mut self,
         index: usize,
         number: u64,
-        secrets: Secrets,
+        (secrets, reach): (Secrets, Reach),
+        events: &mut Events,
     ) -> Result<(), Refused> {
         let Resumed { log, entries } = self.resumed(number)?;
         let last = entries
@@ -151,9 +202,19 @@ impl Workspace {
         session.go(root);
         let owners = head.players.each_ref().map(|(owner, _)| *owner);
         let head_entries = entries[last + 1..].to_vec();
-        let end = self.host_end(number, secrets, log, entries)?;
+        let opening = Opening {
+            number,
+            secrets,
+            reach,
+        };
+        let (listener, moved) = self.open_again(opening)?;
+        let game = head.game.clone();
+        let end = self.host_end((number, &game), listener, log, entries);
         let tab = Some(self.tabs[index].id);
         let mut table = Table::new(number, tab, end, owners, root);
+        if moved {
+            table.tell(words::MOVED.into(), events);
+        }
         let session = &mut self.tabs[index].session;
         let clock = session.clock_text().0;
         take_seats(&mut **session, &table);

@@ -8,6 +8,7 @@ mod offers;
 mod refused;
 mod words;
 
+use std::any::Any;
 use std::collections::{BTreeMap, VecDeque};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -21,7 +22,7 @@ use super::{TabId, Workspace, name_of};
 use crate::core::{Message, Side};
 use crate::remote::{
     Entry, GameLog, Guest, Host, Invite, LONGEST_NAME, Link, LinkEvent, LinkId, Listener, Listens,
-    Owner, Secrets, clean,
+    Network, Owner, Secrets, clean,
 };
 use crate::session::{GameSession, NodeId, SessionEvent};
 
@@ -30,6 +31,24 @@ const MOST_WAITING: usize = 1024;
 
 /// Opens the list of a shared game of this number, with what it holds.
 pub type LogMaker = Box<dyn Fn(u64) -> Result<Box<dyn GameLog>, String>>;
+
+/// Writes down, for who comes by `ssh`, how the game of this number and key is reached; taken back when it is dropped.
+pub type Publisher = Box<dyn Fn(u64, &str, &Invite) -> Box<dyn Any>>;
+
+/// From where a friend may come.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Reach {
+    /// From every machine that reaches this one.
+    Network(Network),
+    /// From this machine only.
+    Here,
+}
+
+impl Default for Reach {
+    fn default() -> Self {
+        Self::Network(Network::default())
+    }
+}
 
 /// What comes of a connection of the table of this number.
 type News = (u64, LinkId, LinkEvent);
@@ -43,6 +62,8 @@ pub struct Sharing {
     resumes: Vec<(TabId, String)>,
     /// Opens lists that outlive the program; without it they are gone with it.
     pub keep: Option<LogMaker>,
+    /// Tells programs of this user how games are reached.
+    pub publish: Option<Publisher>,
     /// Where sockets of this machine lie; without it nobody is invited.
     pub folder: Option<PathBuf>,
     /// What one is called at other machines.
@@ -58,6 +79,7 @@ impl Default for Sharing {
             sender,
             receiver,
             keep: None,
+            publish: None,
             folder: None,
             name: String::new(),
         }
@@ -102,6 +124,8 @@ struct HostEnd {
     host: Host,
     log: Box<dyn GameLog>,
     listener: Listener,
+    /// What tells others of this user how the game is reached, as long as it is shared.
+    _published: Option<Box<dyn Any>>,
     links: BTreeMap<LinkId, Link>,
     /// Whether it was told that the list can't be kept.
     failing: bool,
@@ -218,7 +242,11 @@ impl Workspace {
             return;
         }
         self.go_on_sharing(events);
-        while let Ok((number, id, event)) = self.sharing.receiver.try_recv() {
+        // What comes meanwhile is taken in the next time.
+        for _ in 0..MOST_WAITING {
+            let Ok((number, id, event)) = self.sharing.receiver.try_recv() else {
+                break;
+            };
             self.with_table(number, |workspace, table| {
                 workspace.share_new(table, events);
                 match &table.end {
@@ -252,13 +280,9 @@ impl Workspace {
             };
             let words: Vec<_> = word.split(' ').collect();
             let resumed = match words.as_slice() {
-                ["host", number, play, watch] => {
+                ["host", number, rest @ ..] => {
                     let number = u64::from_str_radix(number, 16).unwrap_or_default();
-                    let secrets = Secrets {
-                        play: (*play).to_owned(),
-                        watch: (*watch).to_owned(),
-                    };
-                    self.resume_host(index, number, secrets)
+                    self.resume_host(index, number, read_word(rest), events)
                 }
                 ["guest", ..] => match word["guest ".len()..].parse() {
                     Ok(invite) => {
@@ -289,13 +313,8 @@ impl Workspace {
     fn sharing_word(&self, tab: TabId) -> Option<String> {
         match &self.sharing.table_of(tab)?.end {
             End::Host(end) => {
-                let [play, watch] = end.listener.invites();
                 let number = self.sharing.table_of(tab)?.number;
-                Some(format!(
-                    "host {number:016x} {} {}",
-                    play.secret(),
-                    watch.secret()
-                ))
+                Some(format!("host {number:016x} {}", word(&end.listener)))
             }
             End::Guest(end) if end.left => None,
             End::Guest(end) => Some(format!("guest {}", end.invite)),
@@ -377,6 +396,34 @@ impl Workspace {
                 .arg(watchers),
         })
     }
+}
+
+/// How a game is shared, for the session: the secrets, then where it has one the port and what others call this machine.
+fn word(listener: &Listener) -> String {
+    let Secrets { play, watch, key } = listener.secrets();
+    let place = listener.network().map(|Network { host, port }| {
+        let host = host.as_ref().map(|host| format!(" {host}"));
+        format!(" {port}{}", host.unwrap_or_default())
+    });
+    format!("{play} {watch} {key}{}", place.unwrap_or_default())
+}
+
+/// The same, read.
+fn read_word(words: &[&str]) -> (Secrets, Reach) {
+    let nth = |index: usize| words.get(index).copied().unwrap_or_default().to_owned();
+    let secrets = Secrets {
+        play: nth(0),
+        watch: nth(1),
+        key: nth(2),
+    };
+    let reach = match nth(3).parse() {
+        Ok(port) => Reach::Network(Network {
+            host: words.get(4).map(|host| (*host).to_owned()),
+            port,
+        }),
+        Err(_) => Reach::Here,
+    };
+    (secrets, reach)
 }
 
 /// Tells the other end that this one leaves.

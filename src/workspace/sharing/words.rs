@@ -13,7 +13,9 @@ words! {
     YOU = "You", "你";
     SAYS = "{0}: {1}", "{0}：{1}";
     INVITED = "Give this line to your friend", "请把这一行交给对方";
-    SEND_TO_PLAY = "In another terminal of this computer, your friend types:", "请对方在本机的另一个终端输入：";
+    SEND_TO_PLAY = "At a computer that reaches this one, your friend types:", "请对方在能连到本机的电脑上输入：";
+    SEND_TO_PLAY_HERE = "In another terminal of this computer, your friend types:", "请对方在本机的另一个终端输入：";
+    MOVED = "Another program took the port of this game: invite your friend again", "本局的端口被其他程序占用：请重新邀请对方";
     SEND_TO_WATCH = "Or, only to watch:", "只想观战则输入：";
     JOINING = "Connecting…", "正在连接…";
     JOINED = "You play with {0} now", "已与{0}连线对局";
@@ -25,6 +27,7 @@ words! {
     LINE_LOST = "Connection lost: trying again", "连接已断：正在重试";
     LINE_LOST_CLOCK = "Connection lost: trying again, the clock has stopped", "连接已断：正在重试，棋钟已停";
     REFUSED = "The host refused this invite: it may be old or mistyped", "对方拒绝了此邀请：可能已失效或输错";
+    NOT_TABLETOP = "No tabletop answers there: is the host's program running?", "对方没有 tabletop 应答：对方的程序在运行吗？";
     OTHER_KEY = "Somebody else answers there: the connection was closed", "应答者不是邀请人，连接已关闭";
     UNREACHABLE = "The host can't be reached: {0}", "无法连接到对方：{0}";
     HOST_CLOSED = "{0} has closed the game: it is yours to play on", "{0}已关闭对局：你可自行继续";

@@ -1,0 +1,529 @@
+//! TCP with TLS 1.3. The host has a raw public key (RFC 7250) instead of a certificate; the invite names its SHA-256. Who knows
+//! the secret is proven by an HMAC over what only this one connection exports (RFC 5705), so that a proof is of no use elsewhere.
+
+use std::fmt::Write as _;
+use std::io::{self, Read, Write};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpListener, TcpStream, UdpSocket};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use ring::{digest, hmac};
+use rustls::client::Resumption;
+use rustls::client::danger::{HandshakeSignatureValid, ServerCertVerified, ServerCertVerifier};
+use rustls::crypto::{CryptoProvider, verify_tls13_signature_with_raw_key};
+use rustls::pki_types::{
+    CertificateDer, PrivatePkcs8KeyDer, ServerName, SubjectPublicKeyInfoDer, UnixTime,
+};
+use rustls::server::{AlwaysResolvesServerRawPublicKeys, NoServerSessionStorage};
+use rustls::sign::CertifiedKey;
+use rustls::version::TLS13;
+use rustls::{
+    CertificateError, ClientConfig, ClientConnection, Connection, DigitallySignedStruct, Error,
+    ServerConfig, ServerConnection, SignatureScheme,
+};
+
+/// The SHA-256 of a host's public key.
+pub(super) type Fingerprint = [u8; 32];
+/// What only the two ends of one connection know.
+pub(super) type Binding = [u8; 32];
+
+/// What stands before the 32 bytes of an Ed25519 key in PKCS #8 (RFC 8410).
+const ED25519: [u8; 16] = [
+    0x30, 0x2e, 0x02, 0x01, 0x00, 0x30, 0x05, 0x06, 0x03, 0x2b, 0x65, 0x70, 0x04, 0x22, 0x04, 0x20,
+];
+/// What the exporter is asked for.
+const LABEL: &[u8] = b"EXPORTER-tabletop-1";
+/// Bytes that are taken from the socket at once.
+const CHUNK: usize = 4096;
+
+/// Which end proves that it knows the secret.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum End {
+    /// The one that listens.
+    Host,
+    /// The one that came.
+    Guest,
+}
+
+impl End {
+    const fn word(self) -> &'static [u8] {
+        match self {
+            Self::Host => b"host",
+            Self::Guest => b"guest",
+        }
+    }
+}
+
+/// Says on this connection that one knows `secret`.
+pub(super) fn prove(secret: &str, end: End, binding: &Binding) -> String {
+    let key = hmac::Key::new(hmac::HMAC_SHA256, secret.as_bytes());
+    hex(hmac::sign(&key, &[end.word(), binding].concat()).as_ref())
+}
+
+/// Whether a proof holds; how long it takes to see tells nothing about the secret.
+pub(super) fn is_proven(proof: &str, secret: &str, end: End, binding: &Binding) -> bool {
+    let key = hmac::Key::new(hmac::HMAC_SHA256, secret.as_bytes());
+    unhex(proof)
+        .is_some_and(|proof| hmac::verify(&key, &[end.word(), binding].concat(), &proof).is_ok())
+}
+
+/// Bytes as hexadecimal digits.
+pub(super) fn hex(bytes: &[u8]) -> String {
+    bytes.iter().fold(String::new(), |mut text, byte| {
+        // A text takes whatever is written.
+        let _ = write!(text, "{byte:02x}");
+        text
+    })
+}
+
+/// The 32 bytes that 64 hexadecimal digits stand for.
+pub(super) fn unhex(text: &str) -> Option<[u8; 32]> {
+    let digits = text.as_bytes();
+    if digits.len() != 64 || !digits.iter().all(u8::is_ascii_hexdigit) {
+        return None;
+    }
+    let mut bytes = [0; 32];
+    for (byte, pair) in bytes.iter_mut().zip(digits.chunks(2)) {
+        *byte = u8::from_str_radix(str::from_utf8(pair).ok()?, 16).ok()?;
+    }
+    Some(bytes)
+}
+
+fn provider() -> Arc<CryptoProvider> {
+    Arc::new(rustls::crypto::ring::default_provider())
+}
+
+/// What a host answers with.
+pub(super) struct HostKey {
+    config: Arc<ServerConfig>,
+    pub(super) fingerprint: Fingerprint,
+}
+
+impl HostKey {
+    /// The key that follows from a secret of the host's own: the same one when it comes back, so that invites stay good.
+    pub(super) fn new(secret: &str) -> Result<Self, Error> {
+        let seed = digest::digest(&digest::SHA256, secret.as_bytes());
+        let der = PrivatePkcs8KeyDer::from([&ED25519, seed.as_ref()].concat());
+        let key = rustls::crypto::ring::sign::any_eddsa_type(&der)?;
+        let none = || Error::General("a key without its public half".to_owned());
+        let public = key.public_key().ok_or_else(none)?.as_ref().to_vec();
+        let fingerprint = fingerprint(&public);
+        let certified = CertifiedKey::new(vec![CertificateDer::from(public)], key);
+        let resolver = AlwaysResolvesServerRawPublicKeys::new(Arc::new(certified));
+        let mut config = ServerConfig::builder_with_provider(provider())
+            .with_protocol_versions(&[&TLS13])?
+            .with_no_client_auth()
+            .with_cert_resolver(Arc::new(resolver));
+        config.session_storage = Arc::new(NoServerSessionStorage {});
+        config.send_tls13_tickets = 0;
+        Ok(Self {
+            config: Arc::new(config),
+            fingerprint,
+        })
+    }
+}
+
+fn fingerprint(public: &[u8]) -> Fingerprint {
+    let mut bytes = [0; 32];
+    bytes.copy_from_slice(digest::digest(&digest::SHA256, public).as_ref());
+    bytes
+}
+
+/// Trusts the one key that the invite names.
+#[derive(Debug)]
+struct Pinned {
+    fingerprint: Fingerprint,
+    provider: Arc<CryptoProvider>,
+}
+
+impl ServerCertVerifier for Pinned {
+    fn verify_server_cert(
+        &self,
+        end_entity: &CertificateDer<'_>,
+        _intermediates: &[CertificateDer<'_>],
+        _server_name: &ServerName<'_>,
+        _ocsp_response: &[u8],
+        _now: UnixTime,
+    ) -> Result<ServerCertVerified, Error> {
+        if fingerprint(end_entity) == self.fingerprint {
+            Ok(ServerCertVerified::assertion())
+        } else {
+            Err(CertificateError::ApplicationVerificationFailure.into())
+        }
+    }
+
+    fn verify_tls12_signature(
+        &self,
+        _message: &[u8],
+        _cert: &CertificateDer<'_>,
+        _dss: &DigitallySignedStruct,
+    ) -> Result<HandshakeSignatureValid, Error> {
+        Err(CertificateError::ApplicationVerificationFailure.into())
+    }
+
+    fn verify_tls13_signature(
+        &self,
+        message: &[u8],
+        cert: &CertificateDer<'_>,
+        dss: &DigitallySignedStruct,
+    ) -> Result<HandshakeSignatureValid, Error> {
+        let public = SubjectPublicKeyInfoDer::from(cert.as_ref());
+        let known = &self.provider.signature_verification_algorithms;
+        verify_tls13_signature_with_raw_key(message, &public, dss, known)
+    }
+
+    fn supported_verify_schemes(&self) -> Vec<SignatureScheme> {
+        vec![SignatureScheme::ED25519]
+    }
+
+    fn requires_raw_public_keys(&self) -> bool {
+        true
+    }
+}
+
+/// Reads and writes until a moment, however slowly the bytes come.
+struct Hurried<'a> {
+    tcp: &'a TcpStream,
+    until: Instant,
+}
+
+impl Hurried<'_> {
+    fn left(&self) -> io::Result<Option<Duration>> {
+        let left = self.until.saturating_duration_since(Instant::now());
+        if left.is_zero() {
+            return Err(io::ErrorKind::TimedOut.into());
+        }
+        Ok(Some(left))
+    }
+}
+
+impl Read for Hurried<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        self.tcp.set_read_timeout(self.left()?)?;
+        let mut tcp = self.tcp;
+        tcp.read(buffer)
+    }
+}
+
+impl Write for Hurried<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.tcp.set_write_timeout(self.left()?)?;
+        let mut tcp = self.tcp;
+        tcp.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// A connection whose handshake is done.
+pub(super) struct Secured {
+    pub(super) input: TlsReader,
+    pub(super) output: TlsWriter,
+    pub(super) binding: Binding,
+}
+
+/// Answers whoever came, who has so long for the handshake.
+pub(super) fn accept(tcp: &TcpStream, key: &HostKey, patience: Duration) -> io::Result<Secured> {
+    let connection = ServerConnection::new(Arc::clone(&key.config)).map_err(io::Error::other)?;
+    secure(tcp, connection.into(), patience)
+}
+
+/// Calls a host who has this key.
+pub(super) fn call(
+    tcp: &TcpStream,
+    fingerprint: Fingerprint,
+    patience: Duration,
+) -> io::Result<Secured> {
+    let pinned = Pinned {
+        fingerprint,
+        provider: provider(),
+    };
+    let mut config = ClientConfig::builder_with_provider(provider())
+        .with_protocol_versions(&[&TLS13])
+        .map_err(io::Error::other)?
+        .dangerous()
+        .with_custom_certificate_verifier(Arc::new(pinned))
+        .with_no_client_auth();
+    config.enable_sni = false;
+    config.resumption = Resumption::disabled();
+    let name = ServerName::try_from("tabletop").map_err(io::Error::other)?;
+    let connection = ClientConnection::new(Arc::new(config), name).map_err(io::Error::other)?;
+    secure(tcp, connection.into(), patience)
+}
+
+/// Whether a call failed because another key answered.
+pub(super) fn is_other_key(error: &io::Error) -> bool {
+    let inner = error
+        .get_ref()
+        .and_then(|inner| inner.downcast_ref::<Error>());
+    let pinned = Error::InvalidCertificate(CertificateError::ApplicationVerificationFailure);
+    inner == Some(&pinned)
+}
+
+fn secure(tcp: &TcpStream, mut connection: Connection, patience: Duration) -> io::Result<Secured> {
+    // A move is one small packet: it must not wait for another.
+    tcp.set_nodelay(true)?;
+    let until = Instant::now() + patience;
+    let mut hurried = Hurried { tcp, until };
+    while connection.is_handshaking() || connection.wants_write() {
+        connection.complete_io(&mut hurried)?;
+    }
+    let exported = match &connection {
+        Connection::Client(it) => it.export_keying_material([0; 32], LABEL, None),
+        Connection::Server(it) => it.export_keying_material([0; 32], LABEL, None),
+    };
+    let binding = exported.map_err(io::Error::other)?;
+    let shared = Arc::new(Mutex::new(connection));
+    let input = TlsReader {
+        tcp: tcp.try_clone()?,
+        shared: Arc::clone(&shared),
+        until: Some(until),
+    };
+    let output = TlsWriter {
+        tcp: tcp.try_clone()?,
+        shared,
+    };
+    Ok(Secured {
+        input,
+        output,
+        binding,
+    })
+}
+
+type Shared = Arc<Mutex<Connection>>;
+
+fn lock(shared: &Shared) -> MutexGuard<'_, Connection> {
+    shared.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// What comes in, in clear. It waits without holding what the writer needs.
+pub(super) struct TlsReader {
+    tcp: TcpStream,
+    shared: Shared,
+    /// By when everything must have come, as long as nobody is let in.
+    pub(super) until: Option<Instant>,
+}
+
+impl TlsReader {
+    fn receive(&self, chunk: &mut [u8]) -> io::Result<usize> {
+        if let Some(until) = self.until {
+            let tcp = &self.tcp;
+            return Hurried { tcp, until }.read(chunk);
+        }
+        let mut tcp = &self.tcp;
+        tcp.read(chunk)
+    }
+}
+
+impl Read for TlsReader {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let mut chunk = [0; CHUNK];
+        loop {
+            match lock(&self.shared).reader().read(buffer) {
+                Err(error) if error.kind() == io::ErrorKind::WouldBlock => {}
+                read => return read,
+            }
+            let came = self.receive(&mut chunk)?;
+            if came == 0 {
+                return Ok(0);
+            }
+            let mut rest = &chunk[..came];
+            let mut connection = lock(&self.shared);
+            while !rest.is_empty() {
+                connection.read_tls(&mut rest)?;
+                let broken = |error| io::Error::new(io::ErrorKind::InvalidData, error);
+                connection.process_new_packets().map_err(broken)?;
+            }
+        }
+    }
+}
+
+/// What goes out; only one thread writes at a time.
+pub(super) struct TlsWriter {
+    tcp: TcpStream,
+    shared: Shared,
+}
+
+impl Write for TlsWriter {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let mut sealed = Vec::new();
+        {
+            let mut connection = lock(&self.shared);
+            connection.writer().write_all(bytes)?;
+            while connection.wants_write() {
+                connection.write_tls(&mut sealed)?;
+            }
+        }
+        self.tcp.write_all(&sealed)?;
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// Opens a port: any free one for 0. Where `host` is this machine's loopback, only this machine reaches it.
+pub(super) fn listen(host: Option<&str>, port: u16) -> io::Result<TcpListener> {
+    let loopback = host
+        .and_then(|host| host.parse::<IpAddr>().ok())
+        .filter(IpAddr::is_loopback);
+    if let Some(address) = loopback {
+        return TcpListener::bind((address, port));
+    }
+    TcpListener::bind((Ipv6Addr::UNSPECIFIED, port))
+        .or_else(|_| TcpListener::bind((Ipv4Addr::UNSPECIFIED, port)))
+}
+
+/// The address by which machines of the same network reach this one.
+pub(super) fn own_address() -> IpAddr {
+    // Nothing is sent: the system only says from where it would be. The address is one that belongs to nobody (RFC 5737).
+    let asked = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).and_then(|socket| {
+        socket.connect((Ipv4Addr::new(192, 0, 2, 1), 9))?;
+        socket.local_addr()
+    });
+    asked.map_or(Ipv4Addr::LOCALHOST.into(), |it| it.ip())
+}
+
+/// Connects to the first address of a host that answers.
+pub(super) fn connect(host: &str, port: u16, patience: Duration) -> io::Result<TcpStream> {
+    use std::net::ToSocketAddrs as _;
+    let mut failed = io::Error::from(io::ErrorKind::NotFound);
+    for address in (host, port).to_socket_addrs()? {
+        match TcpStream::connect_timeout(&address, patience) {
+            Ok(stream) => return Ok(stream),
+            Err(error) => failed = error,
+        }
+    }
+    Err(failed)
+}
+
+/// By what somebody is known whose wrong tries are counted: a network of IPv6 is one neighbour.
+pub(super) fn neighbour(address: SocketAddr) -> IpAddr {
+    match address.ip().to_canonical() {
+        IpAddr::V6(six) => {
+            let network = six.to_bits() >> 64 << 64;
+            Ipv6Addr::from_bits(network).into()
+        }
+        four @ IpAddr::V4(_) => four,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::{BufRead as _, BufReader};
+    use std::thread;
+
+    use super::*;
+
+    const PATIENCE: Duration = Duration::from_secs(2);
+
+    /// A port that answers one connection with the key of `secret`; what became of it.
+    fn host(secret: &str) -> (u16, Fingerprint, thread::JoinHandle<io::Result<Secured>>) {
+        let key = HostKey::new(secret).expect("a key");
+        let listener = listen(Some("127.0.0.1"), 0).expect("a port");
+        let port = listener.local_addr().expect("an address").port();
+        let fingerprint = key.fingerprint;
+        let answer = thread::spawn(move || {
+            let (tcp, _) = listener.accept()?;
+            accept(&tcp, &key, Duration::from_millis(500))
+        });
+        (port, fingerprint, answer)
+    }
+
+    #[test]
+    fn both_ends_are_bound_to_one_connection_and_lines_go_both_ways() {
+        let (port, fingerprint, answer) = host("key");
+        let tcp = connect("127.0.0.1", port, PATIENCE).expect("connected");
+        let mut guest = call(&tcp, fingerprint, PATIENCE).expect("secured");
+        let mut host = answer.join().expect("no panic").expect("secured");
+        assert_eq!(guest.binding, host.binding);
+        let proof = prove("secret", End::Guest, &guest.binding);
+        assert!(is_proven(&proof, "secret", End::Guest, &host.binding));
+        assert!(!is_proven(&proof, "Secret", End::Guest, &host.binding));
+        assert!(!is_proven(&proof, "secret", End::Host, &host.binding));
+        assert!(!is_proven(&proof, "secret", End::Guest, &[0; 32]));
+        assert!(!is_proven("é", "secret", End::Guest, &host.binding));
+        // Lines as long as they may be, both ways at once, while each end waits for the other.
+        let sent = format!("{}\n", "x".repeat(4095));
+        for (out, input) in [
+            (&mut guest.output, host.input),
+            (&mut host.output, guest.input),
+        ] {
+            let expected = sent.clone();
+            let reads = thread::spawn(move || {
+                let mut input = BufReader::new(input);
+                for _ in 0..100 {
+                    let mut line = String::new();
+                    input.read_line(&mut line).expect("a line");
+                    assert!(line == expected);
+                }
+            });
+            for _ in 0..100 {
+                out.write_all(sent.as_bytes()).expect("sent");
+            }
+            reads.join().expect("all lines came");
+        }
+    }
+
+    #[test]
+    fn another_key_is_noticed_and_a_host_that_comes_back_has_its_own() {
+        let (port, fingerprint, answer) = host("one");
+        assert_eq!(HostKey::new("one").expect("a key").fingerprint, fingerprint);
+        let other = HostKey::new("other").expect("a key").fingerprint;
+        let tcp = connect("127.0.0.1", port, PATIENCE).expect("connected");
+        let error = call(&tcp, other, PATIENCE).err().expect("refused");
+        assert!(is_other_key(&error), "{error}");
+        assert!(answer.join().expect("no panic").is_err());
+    }
+
+    #[test]
+    fn noise_and_silence_end_the_handshake() {
+        for noise in [
+            &b"GET / HTTP/1.1\r\n\r\n"[..],
+            &[0xff; 5000],
+            b"\x16\x03\x01",
+        ] {
+            let (port, _, answer) = host("key");
+            let mut tcp = connect("127.0.0.1", port, PATIENCE).expect("connected");
+            tcp.write_all(noise).expect("sent");
+            let begun = Instant::now();
+            assert!(answer.join().expect("no panic").is_err());
+            assert!(begun.elapsed() < PATIENCE);
+        }
+    }
+
+    #[test]
+    fn bytes_that_come_drop_by_drop_do_not_win_time() {
+        let (port, _, answer) = host("key");
+        let mut tcp = connect("127.0.0.1", port, PATIENCE).expect("connected");
+        let begun = Instant::now();
+        for byte in [0x16, 3, 1, 0x40, 0].into_iter().chain([0; 40]) {
+            if answer.is_finished() || tcp.write_all(&[byte]).is_err() {
+                break;
+            }
+            thread::sleep(Duration::from_millis(100));
+        }
+        assert!(answer.join().expect("no panic").is_err());
+        assert!(begun.elapsed() < PATIENCE);
+    }
+
+    #[test]
+    fn digits_are_read_as_they_were_written() {
+        let bytes: Fingerprint = std::array::from_fn(|at| at as u8 * 7);
+        assert_eq!(unhex(&hex(&bytes)), Some(bytes));
+        assert_eq!(unhex(&hex(&bytes[1..])), None);
+        assert_eq!(unhex(&"g".repeat(64)), None);
+    }
+
+    #[test]
+    fn a_network_of_ipv6_is_one_neighbour() {
+        let of = |text: &str| neighbour(text.parse().expect("an address"));
+        assert_eq!(of("[2001:db8::1]:5"), of("[2001:db8::ffff:2]:6"));
+        assert_ne!(of("[2001:db8::1]:5"), of("[2001:db8:0:1::1]:5"));
+        assert_eq!(of("[::ffff:10.0.0.1]:5"), of("10.0.0.1:6"));
+        assert_ne!(of("10.0.0.1:5"), of("10.0.0.2:5"));
+    }
+}
