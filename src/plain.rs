@@ -184,6 +184,7 @@ impl<O: Write, E: Write> Plain<'_, O, E> {
             }
         };
         self.workspace.pause_clocks();
+        self.workspace.leave_sharing();
         self.save()?;
         self.output.flush()?;
         Ok(ended)
@@ -356,6 +357,10 @@ impl<O: Write, E: Write> Plain<'_, O, E> {
                 }
                 self.say(&self.workspace.told_of(&played))?;
             }
+            SessionEvent::TakenBack(message) if here => {
+                self.show_board()?;
+                writeln!(self.output, "{}", message.sentence(lang))?;
+            }
             SessionEvent::Revealed if here => {
                 self.show_board()?;
                 let session = self.workspace.session();
@@ -376,6 +381,7 @@ impl<O: Write, E: Write> Plain<'_, O, E> {
             | SessionEvent::Played(_)
             | SessionEvent::TimeOut(_)
             | SessionEvent::DrawAgreed(_)
+            | SessionEvent::TakenBack(_)
             | SessionEvent::Revealed => {}
         }
         Ok(())

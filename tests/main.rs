@@ -32,6 +32,7 @@ mod seats;
 mod session_file;
 mod sessions;
 mod sgf_trees;
+mod shared_boards;
 mod terminal;
 mod third_party;
 mod words;

@@ -1,5 +1,6 @@
 //! The lists of shared games: a file each, a line an entry, on the disk before anybody is told of it.
 
+use std::any::Any;
 use std::fs::{self, File, TryLockError};
 use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
@@ -7,12 +8,14 @@ use std::path::{Path, PathBuf};
 use super::default_path;
 use super::disk::{make_private_folder, open_private};
 use crate::remote::{Follower, GameLog, Invite, LogError, MemoryLog};
-use crate::workspace::{Publisher, Sharing};
+use crate::workspace::{Sharing, Shelf};
 
 /// The first line of a list.
 const HEAD: &str = "# tabletop shared game 1: one numbered entry a line\n";
 
-/// How the names of files end that say how a game is reached.
+/// How the names of files end: lists, sockets, and what says how a game is reached.
+const LIST: &str = "list";
+const SOCKET: &str = "sock";
 const INVITE: &str = "invite";
 
 /// Where shared games are kept that belong to this session, or to the usual one: lists and sockets.
@@ -36,27 +39,50 @@ pub fn keep_shared(sharing: &mut Sharing, session: Option<&Path>, kept: bool) {
     if ready.and_then(|()| make_private_folder(&folder)).is_err() {
         return;
     }
-    sharing.folder = Some(folder.clone());
-    sharing.publish = Some(publisher(folder.clone()));
-    if kept {
-        sharing.keep = Some(Box::new(move |number| {
-            let log = FileLog::open(&folder.join(format!("{number:016x}.list")));
-            match log {
-                Ok(log) => Ok(Box::new(log)),
-                Err(error) => Err(error.to_string()),
-            }
-        }));
+    sharing.shelf = Some(Box::new(Folder { folder, kept }));
+}
+
+/// A folder of lists, sockets, and files that say how games are reached.
+struct Folder {
+    folder: PathBuf,
+    /// Whether lists outlive the program.
+    kept: bool,
+}
+
+impl Folder {
+    fn path(&self, number: u64, ending: &str) -> PathBuf {
+        self.folder.join(format!("{number:016x}.{ending}"))
     }
 }
 
-/// Writes how a game is reached into a file of its own, which is gone when the game is not shared any more.
-fn publisher(folder: PathBuf) -> Publisher {
-    Box::new(move |number, game, invite| {
-        let path = folder.join(format!("{number:016x}.{INVITE}"));
+impl Shelf for Folder {
+    fn socket(&self, number: u64) -> PathBuf {
+        self.path(number, SOCKET)
+    }
+
+    fn open(&self, number: u64) -> Result<Box<dyn GameLog>, String> {
+        if !self.kept {
+            return Ok(Box::<MemoryLog>::default());
+        }
+        match FileLog::open(&self.path(number, LIST)) {
+            Ok(log) => Ok(Box::new(log)),
+            Err(error) => Err(error.to_string()),
+        }
+    }
+
+    fn discard(&self, number: u64) {
+        for ending in [LIST, SOCKET, INVITE] {
+            // What is gone is gone.
+            let _ = fs::remove_file(self.path(number, ending));
+        }
+    }
+
+    fn publish(&self, number: u64, game: &str, invite: &Invite) -> Box<dyn Any> {
+        let path = self.path(number, INVITE);
         // Where it can't be written nobody comes by ssh, and everybody else does.
         let _ = write_private(&path, &format!("{game} {invite}\n"));
         Box::new(Published(path))
-    })
+    }
 }
 
 fn write_private(path: &Path, text: &str) -> io::Result<()> {

@@ -23,8 +23,8 @@ pub enum HostAction {
     Wanted(LinkId, Entry),
     /// The other player is here, by this name.
     Came(String),
-    /// The other player's line is lost.
-    Went,
+    /// The other player is gone: with a goodbye, or without one where the line is lost.
+    Went(Option<Bye>),
     /// The number of those who look on is another one.
     Watchers(u32),
     /// The other player offers something.
@@ -48,6 +48,8 @@ struct Peer {
     /// Whether a move of theirs was refused: what they played on top of it, not knowing, is not taken either.
     refused: bool,
     noise: u32,
+    /// The goodbye that they said.
+    bye: Option<Bye>,
 }
 
 /// The host's end of a shared game.
@@ -116,6 +118,7 @@ impl Host {
             sent: None,
             refused: false,
             noise: 0,
+            bye: None,
         };
         self.peers.insert(id, peer);
     }
@@ -131,7 +134,7 @@ impl Host {
             (Access::Play, _) => {
                 // What was offered is forgotten: nobody would answer.
                 self.offer = None;
-                actions.push(HostAction::Went);
+                actions.push(HostAction::Went(peer.bye));
             }
             (Access::Watch, _) => actions.push(HostAction::Watchers(self.watchers())),
         }
@@ -174,10 +177,17 @@ impl Host {
             },
             // Talk is between the players; who looks on is quiet.
             Ok(Line::Say(_, words)) if plays => self.said(from, words),
-            Ok(Line::Bye(_)) => vec![HostAction::Close(from)],
+            Ok(Line::Bye(why)) => self.hears_goodbye(from, why),
             Ok(_) => Vec::new(),
             Err(()) => self.note_noise(from),
         }
+    }
+
+    fn hears_goodbye(&mut self, from: LinkId, why: Bye) -> Vec<HostAction> {
+        if let Some(peer) = self.peers.get_mut(&from) {
+            peer.bye = Some(why);
+        }
+        vec![HostAction::Close(from)]
     }
 
     fn note_noise(&mut self, from: LinkId) -> Vec<HostAction> {
@@ -362,8 +372,8 @@ impl Host {
     }
 
     /// Everybody is told goodbye.
-    pub fn close(&mut self) -> Vec<HostAction> {
-        let mut actions = self.to_all(&Line::Bye(Bye::Closed));
+    pub fn close(&mut self, why: Bye) -> Vec<HostAction> {
+        let mut actions = self.to_all(&Line::Bye(why));
         actions.extend(self.peers.keys().map(|&id| HostAction::Close(id)));
         self.peers.clear();
         actions
@@ -504,6 +514,6 @@ mod tests {
         assert!(actions.contains(&HostAction::Close(FRIEND)), "{actions:?}");
         assert_eq!(host.lost(FRIEND), []);
         assert!(host.has_player());
-        assert!(host.lost(again).contains(&HostAction::Went));
+        assert!(host.lost(again).contains(&HostAction::Went(None)));
     }
 }

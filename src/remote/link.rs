@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, unbounded};
 
@@ -154,6 +154,13 @@ impl Link {
         // That it is gone is told as an event.
         let _ = self.out.send(sent);
         Ok(())
+    }
+
+    /// Closes it, and waits a while until what was sent before is on its way.
+    pub fn finish(&self, until: Instant) {
+        while self.out.send(Outgoing::Close).is_ok() && Instant::now() < until {
+            std::thread::sleep(Duration::from_millis(2));
+        }
     }
 
     /// Closes it, after what was sent before.

@@ -119,6 +119,8 @@ pub enum No {
 pub enum Bye {
     /// The tab was closed, or the program ends for good.
     Closed,
+    /// The program ends, and comes back with the game.
+    Away,
     /// Another version of the protocol is spoken.
     Version,
     /// The same seat was taken from elsewhere.
@@ -185,7 +187,7 @@ macro_rules! words {
 }
 
 words! { No: Late "late", Rules "rules", NotYours "not-yours", NotKept "not-kept", }
-words! { Bye: Closed "closed", Version "version", Elsewhere "elsewhere", Noise "noise", }
+words! { Bye: Closed "closed", Away "away", Version "version", Elsewhere "elsewhere", Noise "noise", }
 
 impl fmt::Display for Offer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

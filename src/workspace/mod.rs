@@ -33,7 +33,7 @@ pub use progress::{Opponent, Progress, Results, progress_lines};
 pub use refused::Refused;
 pub use reply::{Effect, Reply};
 pub use seats::Computers;
-pub use sharing::{Asked, LogMaker, Publisher, Reach, SharedRefused, Sharing};
+pub use sharing::{Asked, Reach, SharedRefused, Sharing, Shelf};
 pub use tab::{About, Tab, TabId};
 pub use telling::{
     name_of, played_by_computer, recorded_of, result_of, step_of, turn_of, worth_of,

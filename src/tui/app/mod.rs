@@ -199,6 +199,7 @@ impl App {
     /// The program ends: clocks stop.
     pub(crate) fn rest(&mut self) {
         self.workspace.pause_clocks();
+        self.workspace.leave_sharing();
     }
 
     /// Whether the screen has to be drawn again.

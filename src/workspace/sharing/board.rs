@@ -164,6 +164,21 @@ pub(super) fn apply(
     Ok(played)
 }
 
+/// Goes where a board stood before the program was ended, if only moves that were made here lead there from the list's end: the
+/// list lacks them, and has them next.
+pub(super) fn go_on_from(session: &mut dyn GameSession, table: &Table, stood: NodeId) {
+    let Some(lacking) = between(session, table.tip, stood) else {
+        return;
+    };
+    let own = lacking.iter().all(|&node| {
+        let info = session.node(node);
+        info.is_some_and(|info| table.owns(session.player_of(info.side).index()))
+    });
+    if own && session.current() == table.tip {
+        session.go(stood);
+    }
+}
+
 /// Whether the player at the other end may have this entry now.
 pub(super) fn may(session: &dyn GameSession, table: &Table, entry: &Entry) -> bool {
     let theirs = |player: usize| table.owners[player] != Owner::Host;
@@ -185,6 +200,10 @@ pub(super) fn may(session: &dyn GameSession, table: &Table, entry: &Entry) -> bo
 impl Workspace {
     /// Tells the other end what was played here since the last time.
     pub(super) fn share_new(&mut self, table: &mut Table, events: &mut Events) {
+        if matches!(&table.end, End::Guest(end) if end.resumes) {
+            // What stands on a board that is taken up again the host has told before.
+            return;
+        }
         self.share_proposal(table, events);
         self.share_seats(table, events);
         let Some(session) = self.session_of(table) else {

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::time::Duration;
 
-use super::board::{apply, begin, take_seats};
+use super::board::{apply, begin, go_on_from, take_seats};
 use super::host::friend;
 use super::{End, Events, GuestEnd, SharedRefused, Table, words};
 use crate::core::rng::fresh_seed;
@@ -12,11 +12,11 @@ use crate::remote::{
     Access, Bye, Entry, GameHead, Guest, GuestAction, Invite, LinkEvent, LinkId, LostReason, No,
     Owner, dial,
 };
-use crate::session::{NodeId, Played, SessionEvent};
+use crate::session::{NodeId, Played, Seat, SessionEvent};
 use crate::workspace::{Refused, Reply, Workspace};
 
 /// The longest time between two tries to get the line back, in seconds.
-const LONGEST_WAIT: u64 = 15;
+const LONGEST_WAIT: u64 = 30;
 
 impl Workspace {
     /// Joins a game by its invite. Its tab opens when the host has told what is played.
@@ -27,7 +27,7 @@ impl Workspace {
             self.switch(index);
             return Ok(Reply::default());
         }
-        self.dial_table(invite, None, false);
+        self.dial_table(invite, None);
         Ok(Reply::say(words::JOINING))
     }
 
@@ -41,31 +41,37 @@ impl Workspace {
                 End::Guest(end) if end.invite == *invite && !end.left => table.tab,
                 _ => None,
             });
-        let word = format!("guest {invite}");
+        let word = invite.to_string();
         let mut resumes = self.sharing.resumes.iter();
-        let resumed = resumes.find(|(_, resumed)| *resumed == word);
+        let resumed = resumes.find(|(_, resumed)| super::read_guest(resumed).0 == word);
         self.find(followed.or(resumed.map(|(tab, _)| *tab))?)
     }
 
     /// Takes a game up again that was joined before the program was ended.
-    pub(super) fn resume_guest(&mut self, index: usize, invite: Invite) {
-        self.dial_table(invite, Some(index), true);
+    pub(super) fn resume_guest(&mut self, index: usize, invite: Invite, name: &str) {
+        self.dial_table(invite, Some((index, name)));
     }
 
-    fn dial_table(&mut self, invite: Invite, index: Option<usize>, resumes: bool) {
+    /// Calls the host; where a tab takes up its game again, for that tab and by the name that one had there.
+    fn dial_table(&mut self, invite: Invite, resumed: Option<(usize, &str)>) {
         let number = fresh_seed();
         let listens = self.sharing.listens(number, &self.waker);
         let link = dial(&invite, Duration::ZERO, listens);
-        let tab = index.map(|index| &self.tabs[index]);
+        let tab = resumed.map(|(index, _)| &self.tabs[index]);
         let root = tab.and_then(|tab| tab.session.line().first().copied());
+        let own = match resumed {
+            Some((_, name)) if !name.is_empty() => name.to_owned(),
+            _ => self.own_name(),
+        };
         let end = End::Guest(Box::new(GuestEnd {
-            guest: Guest::new(&self.own_name()),
+            guest: Guest::new(&own),
             invite,
             link,
             watches: false,
             backlog: Vec::new(),
             caught_up: false,
-            resumes,
+            resumes: resumed.is_some(),
+            stood: None,
             pending: VecDeque::new(),
             tries: 0,
             left: false,
@@ -118,7 +124,6 @@ impl Workspace {
             LostReason::OtherKey => words::OTHER_KEY.into(),
             LostReason::NotTabletop if !was => words::NOT_TABLETOP.into(),
             LostReason::Unreachable(why) if !was => Message::new(words::UNREACHABLE).arg(why),
-            _ if paused => words::LINE_LOST_CLOCK.into(),
             _ => words::LINE_LOST.into(),
         };
         // Where it never stood and no game is there, nothing is tried again: whoever typed it sees what was wrong.
@@ -126,7 +131,7 @@ impl Workspace {
         if hopeless || table.tab.is_none() {
             end.left = true;
         } else {
-            let seconds = (1_u64 << end.tries.min(4)).min(LONGEST_WAIT);
+            let seconds = (1_u64 << end.tries.min(5)).min(LONGEST_WAIT);
             end.tries += 1;
             let listens = self.sharing.listens(table.number, &self.waker);
             end.link = dial(&end.invite, Duration::from_secs(seconds), listens);
@@ -134,6 +139,9 @@ impl Workspace {
         // What is tried again and again is told once.
         if was || hopeless || table.tab.is_none() {
             tell_or_note(table, text, events);
+        }
+        if paused {
+            table.tell(words::CLOCK_STOPPED.into(), events);
         }
     }
 
@@ -188,8 +196,11 @@ impl Workspace {
     }
 
     fn host_left(&mut self, table: &mut Table, why: Bye, events: &mut Events) {
+        if why == Bye::Away {
+            return self.host_away(table, events);
+        }
         let text = match why {
-            Bye::Closed => words::HOST_CLOSED,
+            Bye::Away | Bye::Closed => words::HOST_CLOSED,
             Bye::Version => words::OTHER_VERSION,
             Bye::Elsewhere => words::ELSEWHERE,
             Bye::Noise => words::NOISE,
@@ -199,6 +210,19 @@ impl Workspace {
             Message::new(text).message(friend(&table.other)),
             events,
         );
+    }
+
+    /// The host's program ends: it is looked for until it runs again.
+    fn host_away(&mut self, table: &mut Table, events: &mut Events) {
+        table.connected = false;
+        let away = Message::new(words::LEFT_FOR_NOW).message(friend(&table.other));
+        tell_or_note(table, away, events);
+        let paused = self
+            .session_of(table)
+            .is_some_and(|session| session.pause_clock());
+        if paused {
+            table.tell(words::CLOCK_STOPPED.into(), events);
+        }
     }
 
     /// The connection is closed and stays so; the game goes on as one's own.
@@ -211,10 +235,8 @@ impl Workspace {
         if let Some(session) = self.session_of(table) {
             session.pause_clock();
             for side in Side::BOTH {
-                if session.players().of(side).seat == crate::session::Seat::Remote {
-                    session
-                        .players_mut()
-                        .seat(side, crate::session::Seat::Person);
+                if session.players().of(side).seat == Seat::Remote {
+                    session.players_mut().seat(side, Seat::Person);
                 }
             }
         }
@@ -238,17 +260,37 @@ impl Workspace {
         let last = backlog
             .iter()
             .rposition(|entry| matches!(entry, Entry::Game(_)));
-        for entry in &backlog[last.unwrap_or(0)..] {
-            self.take_entry(table, entry, false, events);
-        }
-        let watches = table.watches();
-        let text = match (first, watches) {
+        let text = match (first, table.watches()) {
             (true, true) => words::NOW_WATCHING,
             (true, false) => words::JOINED,
             (false, _) => words::BACK,
         };
-        if first || back {
-            table.tell(Message::new(text).message(friend(&table.other)), events);
+        let told = Message::new(text).message(friend(&table.other));
+        if back && !first {
+            table.tell(told.clone(), events);
+        }
+        let news = &backlog[last.unwrap_or(0)..];
+        for (number, entry) in news.iter().enumerate() {
+            // What happened last is told to whoever was away.
+            let tells = back && !first && number + 1 == news.len();
+            self.take_entry(table, entry, tells, events);
+        }
+        self.play_unheard(table);
+        if first {
+            table.tell(told, events);
+        }
+    }
+
+    /// Moves that were made here before the program was ended, and that the host has not heard, are played again.
+    fn play_unheard(&mut self, table: &mut Table) {
+        let End::Guest(end) = &mut table.end else {
+            return;
+        };
+        let (Some(stood), false) = (end.stood.take(), end.watches) else {
+            return;
+        };
+        if let Some(session) = self.session_of(table) {
+            go_on_from(&mut **session, table, stood);
         }
     }
 
@@ -297,6 +339,9 @@ impl Workspace {
         };
         let tab = &mut self.tabs[index];
         table.tab = Some(tab.id);
+        if let (true, End::Guest(end)) = (known == Some(index), &mut table.end) {
+            end.stood = Some(tab.session.current());
+        }
         let root: NodeId = tab.session.line().first().copied().unwrap_or_default();
         tab.session.go(root);
         tab.session.put_clock(&head.clock, None);

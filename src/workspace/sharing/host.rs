@@ -1,15 +1,14 @@
 //! The end that invites: it keeps the list, and tells everybody what is in it.
 
 use std::collections::{BTreeMap, VecDeque};
-use std::path::PathBuf;
 
-use super::board::{apply, begin, head_of, is_told_by_moves, may, steps, take_seats};
+use super::board::{apply, begin, go_on_from, head_of, is_told_by_moves, may, steps, take_seats};
 use super::{End, Events, HostEnd, Reach, SharedRefused, Table, player_name, words};
 use crate::core::rng::fresh_seed;
 use crate::core::{Message, Side};
 use crate::remote::{
-    Entry, GameLog, Host, HostAction, LinkEvent, LinkId, Listener, LogError, MemoryLog, Network,
-    No, Offer, Owner, Roads, Secrets, fresh_secret,
+    Bye, Entry, GameHead, GameLog, Host, HostAction, LinkEvent, LinkId, Listener, LogError,
+    MemoryLog, Network, No, Offer, Owner, Roads, Secrets, fresh_secret,
 };
 use crate::session::{Ending, GameSession, Seat, SessionEvent};
 use crate::workspace::{Effect, Refused, Reply, Workspace};
@@ -97,7 +96,7 @@ impl Workspace {
         let log = self.open_log(number).map_err(SharedRefused::NotKept)?;
         let key = session.info().key;
         let listener = self.open_roads(&opening)?;
-        let end = self.host_end((number, key), listener, log, Vec::new());
+        let end = self.host_end((number, key, &name), listener, log, Vec::new());
         let tab = self.tab().map(|tab| tab.id);
         let mut table = Table::new(number, tab, end, owners, base);
         let mut events = Vec::new();
@@ -113,26 +112,26 @@ impl Workspace {
     }
 
     fn open_log(&self, number: u64) -> Result<Box<dyn GameLog>, String> {
-        match &self.sharing.keep {
-            Some(keep) => keep(number),
+        match &self.sharing.shelf {
+            Some(shelf) => shelf.open(number),
             None => Ok(Box::<MemoryLog>::default()),
         }
     }
 
     fn host_end(
         &self,
-        (number, game): (u64, &str),
+        (number, game, name): (u64, &str, &str),
         listener: Listener,
         mut log: Box<dyn GameLog>,
         entries: Vec<Entry>,
     ) -> End {
-        let published = match (&self.sharing.publish, listener.local_invite()) {
-            (Some(publish), Some(invite)) => Some(publish(number, game, &invite)),
+        let published = match (&self.sharing.shelf, listener.local_invite()) {
+            (Some(shelf), Some(invite)) => Some(shelf.publish(number, game, &invite)),
             _ => None,
         };
         log.follow(std::sync::Arc::clone(&self.waker));
         End::Host(Box::new(HostEnd {
-            host: Host::new(number, &self.own_name(), entries),
+            host: Host::new(number, name, entries),
             log,
             listener,
             _published: published,
@@ -143,9 +142,8 @@ impl Workspace {
 
     fn open_roads(&self, opening: &Opening) -> Result<Listener, Refused> {
         let number = opening.number;
-        let folder = self.sharing.folder.as_ref();
-        let local: Option<PathBuf> =
-            folder.map(|folder| folder.join(format!("{number:016x}.sock")));
+        let shelf = self.sharing.shelf.as_ref();
+        let local = shelf.map(|shelf| shelf.socket(number));
         let network = match &opening.reach {
             Reach::Network(network) => Some(network.clone()),
             Reach::Here if local.is_none() => return Err(SharedRefused::NoSocket.into()),
@@ -198,6 +196,7 @@ impl Workspace {
             self.tabs[index].session = begin(head).map_err(broken)?;
         }
         let session = &mut self.tabs[index].session;
+        let stood = session.current();
         let root = session.line().first().copied().unwrap_or_default();
         session.go(root);
         let owners = head.players.each_ref().map(|(owner, _)| *owner);
@@ -208,8 +207,8 @@ impl Workspace {
             reach,
         };
         let (listener, moved) = self.open_again(opening)?;
-        let game = head.game.clone();
-        let end = self.host_end((number, &game), listener, log, entries);
+        let (game, name) = (head.game.clone(), self.name_of_host(head));
+        let end = self.host_end((number, &game, &name), listener, log, entries);
         let tab = Some(self.tabs[index].id);
         let mut table = Table::new(number, tab, end, owners, root);
         if moved {
@@ -221,11 +220,24 @@ impl Workspace {
         for entry in &head_entries {
             apply(&mut **session, &mut table, entry).map_err(broken)?;
         }
+        if same {
+            go_on_from(&mut **session, &table, stood);
+        }
         // What the clock showed last stands in the session.
         session.put_clock(&clock, None);
         table.clock_ran = !clock.is_empty() && !session.is_over() && session.current() != root;
         self.sharing.tables.push(table);
         Ok(())
+    }
+
+    /// What one was called when the game was shared, or is called now.
+    fn name_of_host(&self, head: &GameHead) -> String {
+        let mut players = head.players.iter();
+        let own = players.find(|(owner, _)| *owner == Owner::Host);
+        match own {
+            Some((_, name)) if !name.is_empty() => name.clone(),
+            _ => self.own_name(),
+        }
     }
 
     fn resumed(&self, number: u64) -> Result<Resumed, Refused> {
@@ -354,7 +366,7 @@ impl Workspace {
                 }
                 HostAction::Wanted(id, entry) => self.host_takes(table, id, entry, events),
                 HostAction::Came(name) => self.friend_came(table, name, events),
-                HostAction::Went => self.friend_went(table, events),
+                HostAction::Went(bye) => self.friend_went(table, bye, events),
                 HostAction::Watchers(count) => {
                     table.here.1 = count;
                     events.extend(table.tab.map(|id| (id, SessionEvent::Progress)));
@@ -441,7 +453,7 @@ impl Workspace {
         table.tell(Message::new(words::CAME).message(who), events);
     }
 
-    fn friend_went(&mut self, table: &mut Table, events: &mut Events) {
+    fn friend_went(&mut self, table: &mut Table, bye: Option<Bye>, events: &mut Events) {
         table.connected = false;
         table.here.0 = false;
         let paused = self
@@ -449,12 +461,15 @@ impl Workspace {
             .is_some_and(|session| session.pause_clock());
         table.clock_ran |= paused;
         self.tell_clock(table, events);
-        let text = if paused {
-            words::WENT_CLOCK
-        } else {
-            words::WENT
+        let text = match bye {
+            Some(Bye::Closed) => words::LEFT_FOR_GOOD,
+            Some(_) => words::LEFT_FOR_NOW,
+            None => words::WENT,
         };
         table.tell(Message::new(text).message(friend(&table.other)), events);
+        if paused {
+            table.tell(words::CLOCK_STOPPED.into(), events);
+        }
     }
 
     /// What both agreed to is done.
@@ -479,7 +494,11 @@ impl Workspace {
                 if self.host_appends(table, entry.clone(), events) {
                     self.apply_here(table, &entry);
                     self.tell_clock(table, events);
-                    table.tell(words::TAKEN_BACK.into(), events);
+                    events.extend(
+                        table
+                            .tab
+                            .map(|id| (id, SessionEvent::TakenBack(words::TAKEN_BACK.into()))),
+                    );
                 }
             }
             Offer::Rematch => self.begin_rematch(table, events),
@@ -570,7 +589,9 @@ impl Workspace {
             Entry::Seat(player, None) => {
                 Message::new(words::PERSON_SITS).message(player_name(&**session, *player))
             }
-            Entry::Back(_) => words::TAKEN_BACK.into(),
+            Entry::Back(_) => {
+                return events.push((id, SessionEvent::TakenBack(words::TAKEN_BACK.into())));
+            }
             Entry::Clock(text) if text.is_empty() => words::NO_CLOCK.into(),
             Entry::Clock(_) => words::NEW_CLOCK.into(),
             _ => return events.push((id, SessionEvent::Progress)),

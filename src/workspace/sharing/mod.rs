@@ -12,6 +12,7 @@ use std::any::Any;
 use std::collections::{BTreeMap, VecDeque};
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Receiver, Sender, bounded};
 
@@ -21,19 +22,32 @@ pub use refused::SharedRefused;
 use super::{TabId, Workspace, name_of};
 use crate::core::{Message, Side};
 use crate::remote::{
-    Entry, GameLog, Guest, Host, Invite, LONGEST_NAME, Link, LinkEvent, LinkId, Listener, Listens,
-    Network, Owner, Secrets, clean,
+    Bye, Entry, GameLog, Guest, Host, Invite, LONGEST_NAME, Link, LinkEvent, LinkId, Listener,
+    Listens, Network, Owner, Secrets, clean,
 };
 use crate::session::{GameSession, NodeId, SessionEvent};
 
 /// Events that may wait to be taken in; connections wait beyond.
 const MOST_WAITING: usize = 1024;
 
-/// Opens the list of a shared game of this number, with what it holds.
-pub type LogMaker = Box<dyn Fn(u64) -> Result<Box<dyn GameLog>, String>>;
+/// How long at most the end of the program waits for its goodbyes to be sent.
+const FAREWELL: Duration = Duration::from_millis(300);
 
-/// Writes down, for who comes by `ssh`, how the game of this number and key is reached; taken back when it is dropped.
-pub type Publisher = Box<dyn Fn(u64, &str, &Invite) -> Box<dyn Any>>;
+/// Where what belongs to shared games is kept.
+pub trait Shelf {
+    /// Where the socket of a game may lie.
+    fn socket(&self, number: u64) -> PathBuf;
+
+    /// Opens the list of the game of this number, with what it holds; the reason where it can't be.
+    fn open(&self, number: u64) -> Result<Box<dyn GameLog>, String>;
+
+    /// Throws away all that belongs to a game that is not shared any more.
+    fn discard(&self, number: u64);
+
+    /// Writes down, for who comes by `ssh`, how the game of this number and key is reached; taken back when what is returned
+    /// is dropped.
+    fn publish(&self, number: u64, game: &str, invite: &Invite) -> Box<dyn Any>;
+}
 
 /// From where a friend may come.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -60,12 +74,8 @@ pub struct Sharing {
     receiver: Receiver<News>,
     /// Games of the session that go on, once whoever waits can be woken.
     resumes: Vec<(TabId, String)>,
-    /// Opens lists that outlive the program; without it they are gone with it.
-    pub keep: Option<LogMaker>,
-    /// Tells programs of this user how games are reached.
-    pub publish: Option<Publisher>,
-    /// Where sockets of this machine lie; without it nobody is invited.
-    pub folder: Option<PathBuf>,
+    /// Where lists and sockets lie; without it nobody is invited from this machine, and lists are gone with the program.
+    pub shelf: Option<Box<dyn Shelf>>,
     /// What one is called at other machines.
     pub name: String,
 }
@@ -78,9 +88,7 @@ impl Default for Sharing {
             resumes: Vec::new(),
             sender,
             receiver,
-            keep: None,
-            publish: None,
-            folder: None,
+            shelf: None,
             name: String::new(),
         }
     }
@@ -147,6 +155,8 @@ struct GuestEnd {
     caught_up: bool,
     /// Whether a tab of an earlier run takes the game up again.
     resumes: bool,
+    /// Where that tab stood: what was played there last the host may not have heard.
+    stood: Option<NodeId>,
     /// The nodes before what was played here and not confirmed yet.
     pending: VecDeque<NodeId>,
     /// How often it was tried to get the line back.
@@ -284,13 +294,16 @@ impl Workspace {
                     let number = u64::from_str_radix(number, 16).unwrap_or_default();
                     self.resume_host(index, number, read_word(rest), events)
                 }
-                ["guest", ..] => match word["guest ".len()..].parse() {
-                    Ok(invite) => {
-                        self.resume_guest(index, invite);
-                        Ok(())
+                ["guest", ..] => {
+                    let (invite, name) = read_guest(&word);
+                    match invite.parse() {
+                        Ok(invite) => {
+                            self.resume_guest(index, invite, name);
+                            Ok(())
+                        }
+                        Err(()) => Err(SharedRefused::NoInvite.into()),
                     }
-                    Err(()) => Err(SharedRefused::NoInvite.into()),
-                },
+                }
                 _ => Ok(()),
             };
             if let Err(refused) = resumed {
@@ -317,7 +330,7 @@ impl Workspace {
                 Some(format!("host {number:016x} {}", word(&end.listener)))
             }
             End::Guest(end) if end.left => None,
-            End::Guest(end) => Some(format!("guest {}", end.invite)),
+            End::Guest(end) => Some(format!("guest {}\t{}", end.invite, end.guest.name)),
         }
     }
 
@@ -363,7 +376,25 @@ impl Workspace {
             .partition(is_open);
         self.sharing.tables = open;
         for mut table in closed {
-            say_goodbye(&mut table);
+            say_goodbye(&mut table, Bye::Closed);
+            if let (End::Host(_), Some(shelf)) = (&table.end, &self.sharing.shelf) {
+                shelf.discard(table.number);
+            }
+        }
+    }
+
+    /// The program ends: everybody is told that the shared games go on when it runs again.
+    pub fn leave_sharing(&mut self) {
+        for table in &mut self.sharing.tables {
+            say_goodbye(table, Bye::Away);
+        }
+        let until = Instant::now() + FAREWELL;
+        for table in &self.sharing.tables {
+            match &table.end {
+                End::Host(end) => end.links.values().for_each(|link| link.finish(until)),
+                End::Guest(end) if table.connected => end.link.finish(until),
+                End::Guest(_) => {}
+            }
         }
     }
 
@@ -426,11 +457,17 @@ fn read_word(words: &[&str]) -> (Secrets, Reach) {
     (secrets, reach)
 }
 
+/// How a game that was joined goes on: its invite, and what one was called there.
+fn read_guest(word: &str) -> (&str, &str) {
+    let rest = word.strip_prefix("guest ").unwrap_or_default();
+    rest.split_once('\t').unwrap_or((rest, ""))
+}
+
 /// Tells the other end that this one leaves.
-fn say_goodbye(table: &mut Table) {
+fn say_goodbye(table: &mut Table, why: Bye) {
     match &mut table.end {
         End::Host(end) => {
-            for action in end.host.close() {
+            for action in end.host.close(why) {
                 if let crate::remote::HostAction::Send(id, line) = action
                     && let Some(link) = end.links.get(&id)
                 {
@@ -441,7 +478,7 @@ fn say_goodbye(table: &mut Table) {
             end.links.values().for_each(Link::close);
         }
         End::Guest(end) => {
-            let bye = crate::remote::Line::Bye(crate::remote::Bye::Closed);
+            let bye = crate::remote::Line::Bye(why);
             // The same.
             let _ = end.link.send(bye.to_string());
             end.link.close();

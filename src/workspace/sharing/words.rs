@@ -22,10 +22,11 @@ words! {
     NOW_WATCHING = "You watch the game of {0}", "正在观战{0}的对局";
     BACK = "Connected to {0} again", "已与{0}恢复连接";
     CAME = "{0} has joined", "{0}已加入";
-    WENT = "{0} is gone: the game waits", "{0}已断开：对局等待中";
-    WENT_CLOCK = "{0} is gone: the game waits and the clock has stopped", "{0}已断开：对局等待中，棋钟已停";
+    WENT = "Connection to {0} lost: the game waits", "与{0}的连接已断：对局等待中";
+    LEFT_FOR_NOW = "{0} has left for now: the game waits", "{0}暂时离开：对局等待中";
+    LEFT_FOR_GOOD = "{0} has closed the game", "{0}已关闭对局";
+    CLOCK_STOPPED = "The clock has stopped until both are here", "棋钟已停，待双方到齐再走";
     LINE_LOST = "Connection lost: trying again", "连接已断：正在重试";
-    LINE_LOST_CLOCK = "Connection lost: trying again, the clock has stopped", "连接已断：正在重试，棋钟已停";
     REFUSED = "The host refused this invite: it may be old or mistyped", "对方拒绝了此邀请：可能已失效或输错";
     NOT_TABLETOP = "No tabletop answers there: is the host's program running?", "对方没有 tabletop 应答：对方的程序在运行吗？";
     OTHER_KEY = "Somebody else answers there: the connection was closed", "应答者不是邀请人，连接已关闭";
@@ -73,7 +74,7 @@ words! {
     NOT_HOST = "only who shares this game can invite", "只有共享此局的人才能邀请";
     NOTHING_OFFERED = "nothing is offered", "没有待答复的提议";
     NOTHING_SAID = "what do you want to say? Such as say good game", "要说什么？例如 say 好棋";
-    NO_INVITE = "an invite begins with tt1: such as tabletop join tt1:…", "这不是邀请：邀请以 tt1: 开头";
+    NO_INVITE = "an invite begins with tt1: or with ssh://, such as tabletop join ssh://anna@example.org", "这不是邀请：邀请以 tt1: 或 ssh:// 开头";
     NO_PROBLEMS = "a problem can't be shared", "题目不能共享";
     NO_SOCKET = "there is no folder to share games from: start without --no-session", "没有可用于共享的文件夹：请勿使用 --no-session";
     NOT_OPENED = "nobody can join: {0}", "无法接受连接：{0}";

@@ -1,0 +1,192 @@
+//! Games at two machines: two programs, line by line, over the loopback.
+
+use std::io::{BufRead as _, BufReader, Write as _};
+use std::path::{Path, PathBuf};
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::mpsc::{Receiver, channel};
+use std::time::{Duration, Instant};
+
+/// How long something may take to be told.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// A program with a session of its own, which a person types to.
+struct Person {
+    home: PathBuf,
+    child: Child,
+    input: ChildStdin,
+    told: Receiver<String>,
+}
+
+impl Person {
+    fn start(home: &Path, arguments: &[&str]) -> Self {
+        std::fs::create_dir_all(home).expect("a folder");
+        let mut child = Command::new(env!("CARGO_BIN_EXE_tabletop"))
+            .arg("--plain")
+            .arg("--session")
+            .arg(home.join("session"))
+            .args(arguments)
+            .env("HOME", home)
+            .env("XDG_CONFIG_HOME", home)
+            .env("LC_ALL", "C")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the program starts");
+        let input = child.stdin.take().expect("its input");
+        let (tell, told) = channel();
+        let output = child.stdout.take().expect("its output");
+        let errors = child.stderr.take().expect("its errors");
+        for stream in [
+            Box::new(output) as Box<dyn std::io::Read + Send>,
+            Box::new(errors),
+        ] {
+            let tell = tell.clone();
+            std::thread::spawn(move || {
+                for line in BufReader::new(stream).lines().map_while(Result::ok) {
+                    if tell.send(line).is_err() {
+                        return;
+                    }
+                }
+            });
+        }
+        let home = home.to_owned();
+        Self {
+            home,
+            child,
+            input,
+            told,
+        }
+    }
+
+    fn types(&mut self, line: &str) {
+        writeln!(self.input, "{line}").expect("the program reads");
+    }
+
+    /// Waits until a line with these words is told, and gives all lines up to it.
+    fn hears(&self, words: &str) -> Vec<String> {
+        let (mut lines, begun) = (Vec::new(), Instant::now());
+        while let Ok(line) = self
+            .told
+            .recv_timeout(PATIENCE.saturating_sub(begun.elapsed()))
+        {
+            let found = line.contains(words);
+            lines.push(line);
+            if found {
+                return lines;
+            }
+        }
+        panic!("{words} was not told, but {lines:#?}");
+    }
+
+    /// Kills the program, and starts it again.
+    fn is_killed(&mut self) {
+        self.child.kill().expect("killed");
+        self.child.wait().expect("gone");
+        *self = Self::start(&self.home.clone(), &[]);
+    }
+
+    fn quits(&mut self) {
+        self.types("quit");
+        self.child.wait().expect("gone");
+    }
+
+    /// The files of shared games that end so.
+    fn shared(&self, ending: &str) -> usize {
+        let files = std::fs::read_dir(self.home.join("session.shared")).expect("the folder");
+        let names = files.map(|file| file.expect("a file").file_name());
+        names
+            .filter(|name| name.to_string_lossy().ends_with(ending))
+            .count()
+    }
+
+    /// The moves of the game in front.
+    fn moves(&mut self) -> String {
+        while self.told.try_recv().is_ok() {}
+        self.types("moves");
+        self.hears("1. ").pop().expect("a line")
+    }
+}
+
+impl Drop for Person {
+    fn drop(&mut self) {
+        // One that has ended has ended.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// Anna has invited, and Ben has joined.
+fn two(folder: &Path) -> (Person, Person) {
+    let host = ["host", "reversi", "--name", "Anna", "--host", "127.0.0.1"];
+    let anna = Person::start(&folder.join("anna"), &host);
+    let told = anna.hears("tabletop join ").pop().expect("an invite");
+    let invite = told.strip_prefix("tabletop join ").expect("an invite");
+    let ben = Person::start(&folder.join("ben"), &["join", invite, "--name", "Ben"]);
+    ben.hears("You play with Anna now");
+    anna.hears("Ben has joined");
+    (anna, ben)
+}
+
+#[test]
+fn either_program_may_be_killed_and_no_move_is_lost() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (mut anna, mut ben) = two(folder.path());
+    anna.types("d3");
+    ben.hears("Anna plays d3");
+    // What was shown as played here counts, whether the other machine has heard of it or not.
+    ben.types("c3");
+    ben.hears("Anna to move");
+    ben.is_killed();
+    anna.hears("Ben plays c3");
+    ben.hears("Connected to Anna again");
+    anna.types("c4");
+    anna.hears("Ben to move");
+    anna.is_killed();
+    ben.hears("Connection lost");
+    ben.hears("Anna plays c4");
+    anna.hears("Ben has joined");
+    ben.types("e3");
+    anna.hears("Ben plays e3");
+    assert_eq!(anna.moves(), "1. d3 2. c3 3. c4 4. e3");
+    assert_eq!(ben.moves(), "1. d3 2. c3 3. c4 4. e3");
+}
+
+#[test]
+fn who_leaves_says_so_and_what_is_taken_back_is_shown() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (mut anna, mut ben) = two(folder.path());
+    anna.types("d3");
+    ben.hears("Anna plays d3");
+    ben.types("c3");
+    anna.hears("Ben plays c3");
+    anna.types("undo");
+    ben.hears("Anna asks to undo");
+    ben.types("undo");
+    for person in [&anna, &ben] {
+        let told = person.hears("Undone");
+        assert!(told.contains(&"3 . . . . . . . .".to_owned()), "{told:#?}");
+    }
+    ben.quits();
+    anna.hears("Ben has left for now: the game waits");
+    let home = ben.home.clone();
+    let ben = Person::start(&home, &[]);
+    anna.hears("Ben has joined");
+    ben.hears("Connected to Anna again");
+    anna.types("close");
+    ben.hears("Anna has closed the game");
+    assert_eq!(
+        [".list", ".sock", ".invite"].map(|end| anna.shared(end)),
+        [0; 3]
+    );
+}
+
+#[test]
+fn an_invite_that_is_wrong_is_refused_in_words() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let invite = format!("tt1:127.0.0.1:1:{}-abc", "0".repeat(64));
+    let nobody = Person::start(&folder.path().join("carl"), &["join", &invite]);
+    nobody.hears("The host can't be reached");
+    let wrong = Person::start(&folder.path().join("dora"), &["join", "tt1:nonsense"]);
+    wrong.hears("invite begins with tt1:");
+}
