@@ -357,7 +357,7 @@ impl<O: Write, E: Write> Plain<'_, O, E> {
                 }
                 self.say(&self.workspace.told_of(&played))?;
             }
-            SessionEvent::TakenBack(message) if here => {
+            SessionEvent::Changed(message) if here => {
                 self.show_board()?;
                 writeln!(self.output, "{}", message.sentence(lang))?;
             }
@@ -381,7 +381,7 @@ impl<O: Write, E: Write> Plain<'_, O, E> {
             | SessionEvent::Played(_)
             | SessionEvent::TimeOut(_)
             | SessionEvent::DrawAgreed(_)
-            | SessionEvent::TakenBack(_)
+            | SessionEvent::Changed(_)
             | SessionEvent::Revealed => {}
         }
         Ok(())

@@ -8,6 +8,7 @@ use std::ops::ControlFlow;
 use tabletop::files::write_game;
 use tabletop::core::Side;
 use tabletop::registry::find;
+use tabletop::remote::{Access, Entry, Guest, Host, HostAction, Invite, Line, LinkId};
 use tabletop::record::{
     Collection, FORMATS, Games, Record, TextFormat, ggf as ggf_format, legacy as saves, obf as boards, native, pdn as pdn_format,
     psq as piskvork, renlib as library, sgf as sgf_format, transcript as squares, wthor as database,
@@ -176,4 +177,46 @@ pub fn open(bytes: &[u8]) {
         assert!(problems.is_empty(), "{problems:?}");
         assert_eq!(again.record(), told);
     }
+}
+
+/// What may come over a connection to a shared board: any lines, to the host from somebody who plays and from somebody who looks on,
+/// and to the guest from a host.
+pub fn shared(bytes: &[u8]) {
+    let (player, watcher) = (LinkId(1), LinkId(2));
+    let first = Entry::Move("d3".to_owned());
+    let mut host = Host::new(7, "Anna", vec![first.clone(), first]);
+    host.joined(player, Access::Play);
+    host.joined(watcher, Access::Watch);
+    let mut guest = Guest::new("Ben");
+    let _ = guest.joined();
+    for (number, line) in String::from_utf8_lossy(bytes).lines().take(64).enumerate() {
+        if let Ok(known) = line.parse::<Line>() {
+            let again = known.to_string();
+            assert_eq!(again.parse().as_ref(), Ok(&known), "{again:?}");
+            assert!(!again.chars().any(|c| c.is_control() && c != '\t'), "{again:?}");
+        }
+        let from = if number % 2 == 0 { player } else { watcher };
+        for action in host.take(from, line) {
+            match action {
+                HostAction::Wanted(who, entry) => {
+                    assert_eq!(who, player, "who looks on moves");
+                    let _ = host.appended(entry);
+                }
+                HostAction::Agreed(_) | HostAction::Offered(_) | HostAction::Said(..) => {
+                    assert_eq!(from, player, "who looks on speaks");
+                }
+                HostAction::Close(who) => {
+                    let _ = host.lost(who);
+                    host.joined(who, if who == player { Access::Play } else { Access::Watch });
+                }
+                _ => {}
+            }
+        }
+        let before = guest.count();
+        let _ = guest.take(line);
+        assert!(guest.count() <= before.max(1) + 1 || guest.count() == 0);
+    }
+    let _ = String::from_utf8_lossy(bytes).parse::<Invite>().map(|invite| {
+        assert_eq!(invite.to_string().parse().as_ref(), Ok(&invite));
+    });
 }

@@ -181,6 +181,7 @@ fn computer(workspace: &mut Workspace, request: ComputerRequest) -> Result<Reply
         ComputerRequest::ToggleAnalysis => workspace.toggle_analysis(),
         ComputerRequest::Review => workspace.review(),
         ComputerRequest::Reveal(wanted) => workspace.reveal(wanted),
+        ComputerRequest::Teach(wanted) => workspace.teach(wanted),
         ComputerRequest::Stop => workspace.stop(),
     }
 }

@@ -110,6 +110,11 @@ pub(super) fn invite(args: &Args<'_>) -> Parsed {
     Ok(ShareRequest::Invite(friend, reach).into())
 }
 
+pub(super) fn teach(args: &Args<'_>) -> Request {
+    let wanted = args.first().map(|word| word != "off");
+    ComputerRequest::Teach(wanted).into()
+}
+
 /// What others call this machine, and the port if it is to be a certain one: `HOST`, `HOST:PORT` or `:PORT`.
 fn read_place(text: &str) -> Option<Network> {
     let (host, port) = match text.rsplit_once(':') {

@@ -147,6 +147,8 @@ pub enum ComputerRequest {
     Review,
     /// To show what is not plain to see; not any more if that is not wanted, or where it is shown.
     Reveal(bool),
+    /// To say at once what gives something away, or not any more; the other of both where nothing is said.
+    Teach(Option<bool>),
     /// To stop.
     Stop,
 }

@@ -143,6 +143,7 @@ const COMPUTER: &[Row] = &[
     key("next-mistake", &[")"], ("Next mistake", "下一个失误"), ("next mistake", "下一失误")).ui(Ui::Mistake(1)),
     key("prev-mistake", &["("], ("Previous mistake", "上一个失误"), ("previous mistake", "上一失误")).ui(Ui::Mistake(-1)),
     key("try", &["d"], ("Try it yourself", "自己试一手"), ("try", "自己试")).ui(Ui::Try),
+    word(&["teach"], "[on | off]", ("Say at once when a move against the computer gives something away", "与电脑对局时走错立即提示"), |args| Ok(read::teach(args))),
     word(&["mistakes"], "", ("List the mistakes found", "列出找到的失误"), |_| Ok(Page::Mistakes.into())),
     key("show", &["V"], ("Show stable discs, threats or territory", "显示稳定子、威胁或形势"), ("overlay", "显示"))
         .typed(&["show"], "[off]", ("Show stable discs, threats or territory", "显示稳定子、威胁或形势"), |args| Ok(ComputerRequest::Reveal(!args.is("off")).into())),

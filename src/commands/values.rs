@@ -4,7 +4,7 @@ use std::str::FromStr;
 
 use super::UsageError;
 use crate::core::{Side, TimeControl};
-use crate::session::Seat;
+use crate::session::{MY_STRENGTH, Seat};
 
 /// The level a seat gets unless another is asked for.
 const USUAL_LEVEL: u8 = 5;
@@ -14,13 +14,14 @@ pub(super) fn read_level(word: &str) -> Result<u8, UsageError> {
     level.ok_or_else(|| UsageError::NotALevel(word.to_owned()))
 }
 
-/// Reads who shall play: `me` or `person`, `cpu` or `cpu:5`, `engine:NAME`.
+/// Reads who shall play: `me` or `person`, `cpu`, `cpu:5` or `cpu:mine`, `engine:NAME`.
 pub fn read_seat(text: &str) -> Result<Seat, UsageError> {
     let (word, rest) = text
         .split_once(':')
         .map_or((text, None), |(word, rest)| (word, Some(rest)));
     match (word.trim().to_lowercase().as_str(), rest.map(str::trim)) {
         ("me" | "person" | "human" | "人", None) => Ok(Seat::Person),
+        ("cpu" | "computer" | "电脑", Some("mine")) => Ok(Seat::Computer(MY_STRENGTH)),
         ("cpu" | "computer" | "电脑", None) => Ok(Seat::Computer(USUAL_LEVEL)),
         ("cpu" | "computer" | "level" | "电脑", Some(level)) => {
             Ok(Seat::Computer(read_level(level)?))
@@ -34,6 +35,7 @@ pub fn read_seat(text: &str) -> Result<Seat, UsageError> {
 pub fn write_seat(seat: &Seat) -> String {
     match seat {
         Seat::Person | Seat::Remote => "me".to_owned(),
+        Seat::Computer(MY_STRENGTH) => "cpu:mine".to_owned(),
         Seat::Computer(level) => format!("cpu:{level}"),
         Seat::Engine(name) => format!("engine:{name}"),
     }

@@ -20,7 +20,7 @@ use crate::record::{Record, native};
 use crate::registry;
 use crate::search::task::{Progress, Task};
 use crate::search::worker::Waker;
-use crate::workspace::{GameId, Tab, TabId, Workspace};
+use crate::workspace::{Course, GameId, Tab, TabId, Workspace};
 
 /// The tag of the game that was in front.
 const CURRENT: &str = "in-front";
@@ -28,6 +28,8 @@ const CURRENT: &str = "in-front";
 const WAITS: &str = "seats-wait";
 /// The tag of what the journal knows a game by.
 const GAME_ID: &str = "journal-id";
+/// The tag of what a game is for, beside being played.
+const COURSE: &str = "course";
 /// The tag of a game that is shared with another machine: how it goes on.
 const SHARED: &str = "shared";
 /// The tag of the first game that says how many there are; sessions of before have none.
@@ -146,6 +148,8 @@ impl SessionFile {
             record.set_tag(WAITS, "");
             let id = GameId::read(record.tag(GAME_ID));
             record.set_tag(GAME_ID, "");
+            let course = Course::read(record.tag(COURSE));
+            record.set_tag(COURSE, "");
             let shared = record.tag(SHARED).to_owned();
             record.set_tag(SHARED, "");
             match registry::open(record) {
@@ -156,6 +160,7 @@ impl SessionFile {
                         workspace.add(session)
                     };
                     workspace.identify(index, id);
+                    workspace.take_course(index, course);
                     workspace.resume_sharing(index, &shared);
                     if in_front {
                         front = index;
@@ -396,6 +401,10 @@ fn written(tab: &Tab, stamp: &Stamp) -> String {
     }
     if stamp.waits {
         record.set_tag(WAITS, "yes");
+    }
+    let course = tab.course().write();
+    if !course.is_empty() {
+        record.set_tag(COURSE, course);
     }
     if let Some(shared) = tab.shared() {
         record.set_tag(SHARED, shared);

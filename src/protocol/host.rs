@@ -238,7 +238,7 @@ impl Host {
                 SessionEvent::Progress => informed = true,
                 SessionEvent::Hint(_)
                 | SessionEvent::Told(_)
-                | SessionEvent::TakenBack(_)
+                | SessionEvent::Changed(_)
                 | SessionEvent::Offered(_)
                 | SessionEvent::Finished
                 | SessionEvent::Reviewed(_)

@@ -275,7 +275,7 @@ fn number(text: &str) -> Option<(u64, &str)> {
 /// The index of a player, from 1 or 2.
 fn player(text: &str) -> Option<(usize, &str)> {
     let (number, rest) = number(text)?;
-    matches!(number, 1 | 2).then_some((number as usize - 1, rest))
+    matches!(number, 1 | 2).then(|| (number as usize - 1, rest))
 }
 
 /// A text in one piece without characters that control anything; nothing where it has some.
@@ -489,6 +489,7 @@ mod tests {
             "entry +1 move d3",
             "play 1 move \x1b[2J",
             "play 1 seat 3 person",
+            "entry 1 name 0 Anna",
             "play 1 seat 1 computer 11",
             "offer 1 undo x",
             "say nobody",

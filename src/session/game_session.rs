@@ -64,8 +64,8 @@ pub enum SessionEvent {
     Consulted,
     /// News of the other machine of a shared board.
     Told(Message),
-    /// Moves of a shared board were taken back, in words.
-    TakenBack(Message),
+    /// The board of a shared game changed otherwise than by a move, in words.
+    Changed(Message),
     /// The other player of a shared board offers something.
     Offered(Message),
     /// Something that was under way broke off; an engine that did gave its seat to the person.

@@ -39,7 +39,7 @@ pub use game_session::{
 };
 pub use mistakes::{Badge, Mistake};
 pub use pick::{Pick, Picked};
-pub use players::{Player, Players, Seat};
+pub use players::{MY_STRENGTH, Player, Players, Seat};
 pub use proposal::PROPOSED;
 pub use refused::{Notice, Refused};
 pub use solution::SHOWN;

@@ -2,13 +2,16 @@
 
 use crate::core::Side;
 
+/// The level of a computer that is as strong as the person: it is settled when the seat is taken.
+pub const MY_STRENGTH: u8 = 0;
+
 /// Who makes the moves of a side.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Seat {
     /// A person at this terminal.
     #[default]
     Person,
-    /// The computer at a level from 1 to 10.
+    /// The computer at a level from 1 to 10; [`MY_STRENGTH`] only where a seat is wished for.
     Computer(u8),
     /// An engine of the settings, by its name.
     Engine(String),

@@ -204,6 +204,7 @@ settings! {
         second_name: String = String::new(), "second-name" in Domain::Text(40), ("Second player", "后手姓名"), ("Name of the second player in new games", "新棋局中后手的姓名");
         journal: bool = true, "journal" in Domain::Switch, ("Keep results", "记录战绩"), ("Note how finished games ended, for the statistics", "记录每局结果，供战绩统计");
         mistakes: bool = true, "mistakes" in Domain::Switch, ("Collect my mistakes", "收集失误"), ("Review finished games with the computer in the background, to play your mistakes again", "与电脑下完后在后台复盘，收集失误供练习");
+        teaching: bool = false, "teaching" in Domain::Switch, ("Teaching", "教学"), ("In new games against the computer, say at once when a move gives something away; it can be undone", "在与电脑的新棋局中，走错立即提示，可以悔棋");
         clock: Option<TimeControl> = None, "clock" in Domain::Clock, ("Clock", "棋钟"), ("Clock of new games for two: none, 5m, 5m+3s, 10m/5x30s (byo-yomi), 10m/15in5m (Canadian)", "新双人棋局的棋钟：none、5m、5m+3s、10m/5x30s（读秒）、10m/15in5m（加拿大制）");
     }
     Computer {

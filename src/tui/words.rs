@@ -88,6 +88,9 @@ words! {
     FIRST_SEAT = "First player is", "先手方";
     SECOND_SEAT = "Second player is", "后手方";
     PERSON = "Human", "人";
+    COMPUTER_MINE = "Computer, my strength", "电脑，与我相当";
+    TEACHING = "Teaching", "教学";
+    TEACHING_NOTE = "Against the computer: say at once when a move gives something away", "与电脑对局时，走错立即提示";
     COMPUTER_AT = "Computer, level {0}", "电脑，难度 {0}";
     PROGRAM = "{0} (engine)", "{0}（引擎）";
     OPEN = "Start", "开始";

@@ -1,9 +1,11 @@
 //! The boards: opening, closing, going from one to another. Their numbers are from 1, as their tabs show them.
 
+use super::training::teaching::at_level;
 use super::{Effect, NewGame, Refused, Reply, Tab, Workspace, result_of, turn_of, words};
-use crate::core::Message;
 use crate::core::rng::fresh_seed;
+use crate::core::{Message, Side};
 use crate::registry::find;
+use crate::session::{MY_STRENGTH, Seat};
 
 impl Workspace {
     /// Opens a new game and goes there, or stays where one is.
@@ -21,14 +23,26 @@ impl Workspace {
 
     /// Opens the game in front once more: from its start, with its rules and clock, the players with colours exchanged.
     pub fn rematch(&mut self) -> Result<Reply, Refused> {
-        let mut session = self.require_session()?.rematch();
+        let tab = self.require_tab()?;
+        let (mut course, key) = (tab.course, tab.session.info().key);
+        let mut session = tab.session.rematch();
+        if course.at_strength {
+            let seat = at_level(Seat::Computer(MY_STRENGTH), key, &self.training);
+            for side in Side::BOTH {
+                if matches!(session.players().of(side).seat, Seat::Computer(_)) {
+                    session.players_mut().seat(side, seat.clone());
+                }
+            }
+        }
         let entry = find(session.info().key).filter(|_| session.setup().is_none());
         if let Some(entry) = entry {
             for mv in (entry.opening)(session.options(), fresh_seed()) {
                 session.play(&mv)?;
             }
         }
+        course.first_game = false;
         let index = self.add(session);
+        self.tabs_mut()[index].course = course;
         self.switch(index);
         Ok(self.opened())
     }

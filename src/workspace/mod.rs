@@ -34,7 +34,7 @@ pub use refused::Refused;
 pub use reply::{Effect, Reply};
 pub use seats::Computers;
 pub use sharing::{Asked, Reach, SharedRefused, Sharing, Shelf};
-pub use tab::{About, Tab, TabId};
+pub use tab::{About, Course, Tab, TabId};
 pub use telling::{
     name_of, played_by_computer, recorded_of, result_of, step_of, turn_of, worth_of,
 };
@@ -53,7 +53,7 @@ use crate::core::{Lang, Limits, Side};
 use crate::registry::GAMES;
 use crate::search::external::Definition;
 use crate::search::worker::Waker;
-use crate::session::{GameSession, Purpose, SessionEvent};
+use crate::session::{GameSession, MY_STRENGTH, Purpose, Seat, SessionEvent};
 use crate::settings::Settings;
 use crate::settings::themes::Themes;
 
@@ -193,7 +193,9 @@ impl Workspace {
             analysed: None,
             held: None,
             attempt: None,
-            is_first_game: false,
+            course: Course::default(),
+            strength_noted: false,
+            taught: None,
             harvest: tab::Harvest::default(),
             review_asked: false,
             shared: None,
@@ -221,8 +223,31 @@ impl Workspace {
 
     /// Starts a game behind the others and returns its index. What was not asked for, the settings say.
     pub fn start(&mut self, game: NewGame) -> Result<usize, Refused> {
+        let course = self.course_of(&game);
         let session = self.prepare(game)?;
-        Ok(self.add(session))
+        let index = self.add(session);
+        self.tabs[index].course = course;
+        Ok(index)
+    }
+
+    /// What a game that is to begin is for.
+    fn course_of(&self, game: &NewGame) -> Course {
+        let seats = game.players.0.each_ref().map(|player| &player.seat);
+        let has_computer = seats.iter().any(|seat| matches!(seat, Seat::Computer(_)));
+        Course {
+            first_game: false,
+            teaches: has_computer && game.teaching.unwrap_or(self.settings.teaching),
+            at_strength: seats.contains(&&Seat::Computer(MY_STRENGTH)),
+        }
+    }
+
+    /// A game of the session is for what it was for.
+    pub fn take_course(&mut self, index: usize, course: Course) {
+        if let Some(tab) = self.tabs.get_mut(index) {
+            tab.course = course;
+            // What ended before was noted then.
+            tab.strength_noted = tab.session.is_over();
+        }
     }
 
     /// The game as it would start, or why it can't.
@@ -434,6 +459,8 @@ impl Workspace {
             self.settle_attempt(index, &mut news);
             self.harvest(index, &mut news);
             self.note_first_game(index);
+            self.note_strength(index);
+            self.go_on_teaching(index, &mut news);
             let id = self.tabs[index].id;
             self.note_analysis(index, &news);
             events.extend(news.into_iter().map(|event| (id, event)));

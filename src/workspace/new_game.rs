@@ -15,6 +15,8 @@ pub struct NewGame {
     pub players: Players,
     /// Its clock or none, where one was asked for; otherwise the settings say.
     pub clock: Option<Option<TimeControl>>,
+    /// Whether moves that give something away are told at once, where that was said; otherwise the settings say.
+    pub teaching: Option<bool>,
 }
 
 impl NewGame {
@@ -25,6 +27,7 @@ impl NewGame {
             options: entry.options(),
             players: Players::default(),
             clock: None,
+            teaching: None,
         }
     }
 }

@@ -40,6 +40,7 @@ impl Workspace {
         let touched = session.touch(cell);
         if matches!(touched, Touch::Played(_)) {
             self.judge_attempt(Some(before));
+            self.begin_teaching();
         }
         Ok(touched)
     }
@@ -51,6 +52,7 @@ impl Workspace {
         let before = session.current();
         let played = session.play(text)?;
         self.judge_attempt(Some(before));
+        self.begin_teaching();
         Ok(self.told_of(&played))
     }
 
@@ -90,6 +92,7 @@ impl Workspace {
         let before = session.current();
         let played = session.pass()?;
         self.judge_attempt(Some(before));
+        self.begin_teaching();
         Ok(self.told_of(&played))
     }
 

@@ -1,5 +1,6 @@
 //! Who plays each side: checked against the engines there are, given to the chairs of a game.
 
+use super::training::teaching::at_level;
 use super::{Refused, Reply, Workspace, name_of, words};
 use crate::core::{Info, Message, Side};
 use crate::session::{GameSession, Players, Seat};
@@ -35,7 +36,7 @@ impl Workspace {
             return Err(Refused::Alone(info.name));
         }
         let Seat::Engine(name) = &seat else {
-            return Ok(seat);
+            return Ok(at_level(seat, info.key, &self.training));
         };
         let engine = self.engine_for(name, info)?;
         Ok(Seat::Engine(engine.name.clone()))

@@ -39,8 +39,12 @@ pub struct Tab {
     pub(super) held: Option<(NodeId, [Seat; 2])>,
     /// The problem that it is, if it is one.
     pub(super) attempt: Option<Attempt>,
-    /// Whether it is the first game of a lesson, whose end is still to be noted.
-    pub(super) is_first_game: bool,
+    /// What the game is for, beside being played.
+    pub(super) course: Course,
+    /// Whether its end was noted for the level that follows it.
+    pub(super) strength_noted: bool,
+    /// What is looked into for whoever is taught.
+    pub(super) taught: Option<Taught>,
     /// How far it was looked through for mistakes.
     pub(super) harvest: Harvest,
     /// Whether a person asked for the review that is under way.
@@ -51,6 +55,56 @@ pub struct Tab {
     pub(super) sharing: Option<Message>,
     /// What the journal knows it by; none for a game that came out of a file or whose solution was shown.
     pub(super) game_id: Option<GameId>,
+}
+
+/// What a game is for, beside being played.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Course {
+    /// Whether it is the first game of a lesson, whose end is still to be noted.
+    pub first_game: bool,
+    /// Whether moves that give something away are told at once.
+    pub teaches: bool,
+    /// Whether the computer's level follows its end.
+    pub at_strength: bool,
+}
+
+impl Course {
+    /// The words of it in the session.
+    const FIRST: &str = "first";
+    const TEACHES: &str = "teaching";
+    const STRENGTH: &str = "strength";
+
+    /// It as the session writes it.
+    pub fn write(self) -> String {
+        let words = [
+            (self.first_game, Self::FIRST),
+            (self.teaches, Self::TEACHES),
+            (self.at_strength, Self::STRENGTH),
+        ];
+        let words = words.into_iter().filter(|(holds, _)| *holds);
+        words.map(|(_, word)| word).collect::<Vec<_>>().join(" ")
+    }
+
+    /// It as the session wrote it; what is not known is left out.
+    pub fn read(text: &str) -> Self {
+        let has = |word| text.split(' ').any(|it| it == word);
+        Self {
+            first_game: has(Self::FIRST),
+            teaches: has(Self::TEACHES),
+            at_strength: has(Self::STRENGTH),
+        }
+    }
+}
+
+/// What is looked into after a move of whoever is taught.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Taught {
+    /// Whether the move that led here is a mistake.
+    Judging(NodeId),
+    /// The same, deeper.
+    Doubting(NodeId),
+    /// What answers it; it was told to be this.
+    Answering(NodeId, Message),
 }
 
 /// How far a game is looked through for mistakes.
@@ -97,6 +151,11 @@ impl Tab {
     /// How a game that is shared with another machine goes on at the next start, for the session.
     pub fn shared(&self) -> Option<&str> {
         self.shared.as_deref()
+    }
+
+    /// What the game is for, beside being played.
+    pub const fn course(&self) -> Course {
+        self.course
     }
 
     /// With whom it is shared, and whether the line stands; nothing of a game that is not.

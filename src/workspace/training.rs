@@ -4,6 +4,7 @@ pub(super) mod attempt;
 mod harvest;
 mod lesson;
 pub(super) mod problems;
+pub(super) mod teaching;
 #[cfg(test)]
 mod tests;
 mod words;

@@ -255,7 +255,7 @@ impl App {
                     let told = session.map(|session| declines(session, side));
                     self.say(Tone::News, told.into_iter().collect());
                 }
-                SessionEvent::Told(message) | SessionEvent::TakenBack(message) => {
+                SessionEvent::Told(message) | SessionEvent::Changed(message) => {
                     let told = match index {
                         Some(index) if !here => {
                             Message::new(words::IN_TAB).arg(index + 1).message(message)

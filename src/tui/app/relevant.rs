@@ -139,6 +139,9 @@ fn ids(workspace: &Workspace) -> Vec<&'static str> {
         if begun {
             ids.push("undo");
         }
+        if workspace.tab().is_some_and(Tab::waits) {
+            ids.push("move");
+        }
         // Where nobody can play better or worse a hint has nothing to say.
         let helps = !workspace.plays_shared_here();
         if helps && (has_levels(session) || session.info().players == 1) {

@@ -223,6 +223,11 @@ impl Workspace {
         if same {
             go_on_from(&mut **session, &table, stood);
         }
+        if session.current() != stood {
+            // The list was ahead of what the session had kept.
+            let told = SessionEvent::Changed(words::AS_LISTED.into());
+            events.extend(table.tab.map(|id| (id, told)));
+        }
         // What the clock showed last stands in the session.
         session.put_clock(&clock, None);
         table.clock_ran = !clock.is_empty() && !session.is_over() && session.current() != root;
@@ -497,7 +502,7 @@ impl Workspace {
                     events.extend(
                         table
                             .tab
-                            .map(|id| (id, SessionEvent::TakenBack(words::TAKEN_BACK.into()))),
+                            .map(|id| (id, SessionEvent::Changed(words::TAKEN_BACK.into()))),
                     );
                 }
             }
@@ -590,7 +595,7 @@ impl Workspace {
                 Message::new(words::PERSON_SITS).message(player_name(&**session, *player))
             }
             Entry::Back(_) => {
-                return events.push((id, SessionEvent::TakenBack(words::TAKEN_BACK.into())));
+                return events.push((id, SessionEvent::Changed(words::TAKEN_BACK.into())));
             }
             Entry::Clock(text) if text.is_empty() => words::NO_CLOCK.into(),
             Entry::Clock(_) => words::NEW_CLOCK.into(),

@@ -40,6 +40,7 @@ words! {
     HOST_RULES = "The host's rules refuse your move: it was undone", "对方判定此着不合规则，已撤回";
     NOT_YOURS = "That was not yours to play: it was undone", "此着不该由你走，已撤回";
     HOST_DISK = "The host could not save your move: it was undone", "对方无法保存你的着法，已撤回";
+    AS_LISTED = "The game stands as the other machine saw it last", "棋局以对方最后看到的局面为准";
     TAKEN_BACK = "Undone", "已悔棋";
     REMATCH_BEGUN = "Rematch: colours are exchanged", "再来一局：已交换先后";
     COMPUTER_SITS = "The computer plays for {0} now, at level {1}", "电脑现在替{0}下棋，难度 {1}";

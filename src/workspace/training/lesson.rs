@@ -10,7 +10,7 @@ use crate::learn::{Lesson, LessonBoard};
 use crate::registry::{Entry, find};
 use crate::session::{GameSession, NodeId, Seat};
 use crate::training::{Aim, Came, Exercise, Rating, Standing, Step, Task, Tried};
-use crate::workspace::{Effect, NewGame, Refused, Reply, Workspace};
+use crate::workspace::{Course, Effect, NewGame, Refused, Reply, Workspace};
 
 /// The level of the first game.
 const FIRST_LEVEL: u8 = 1;
@@ -132,7 +132,11 @@ impl Workspace {
         }
         let before = self.attempt().is_some().then(|| self.current());
         let mut index = self.start(wanted)?;
-        self.tabs[index].is_first_game = true;
+        self.tabs[index].course = Course {
+            first_game: true,
+            teaches: entry.info.players > 1,
+            at_strength: false,
+        };
         if let Some(before) = before {
             self.move_tab(index, before);
             self.close(before + 1);
@@ -205,10 +209,10 @@ impl Workspace {
         let tab = &mut self.tabs[index];
         let session = &*tab.session;
         let outcome = session.outcome().filter(|_| !session.awaits_proposal());
-        let Some(outcome) = outcome.filter(|_| tab.is_first_game) else {
+        let Some(outcome) = outcome.filter(|_| tab.course.first_game) else {
             return;
         };
-        tab.is_first_game = false;
+        tab.course.first_game = false;
         let game = session.info().key.to_owned();
         let won = match outcome.verdict {
             Verdict::Win(side) => {
@@ -251,7 +255,7 @@ impl Training {
     }
 
     /// Notes what came of a part of a lesson.
-    fn note_lesson(&mut self, id: String, game: String, came: Came) {
+    pub(super) fn note_lesson(&mut self, id: String, game: String, came: Came) {
         self.add(Tried {
             at: now(),
             id,

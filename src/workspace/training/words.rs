@@ -1,6 +1,6 @@
 //! What is said while a problem is solved.
 
-use crate::core::Text;
+use crate::core::{Message, Text};
 
 macro_rules! words {
     ($($name:ident = $en:literal, $zh:literal;)*) => {
@@ -30,6 +30,10 @@ words! {
     LESSON_DONE = "{0} {1}", "{0}{1}";
     LESSON_ENTER = "Enter: go on", "按 Enter 继续";
     LESSON_TYPE = "type learn to go on", "输入 learn 继续";
+    TEACHING = "Teaching: what gives something away is said at once", "教学已开：走错会立即提示";
+    NOT_TEACHING = "No teaching in this game", "本局不再教学";
+    TAUGHT = "{0}, or let the computer move", "{0}，或让电脑走";
+    TAUGHT_WITH = "{0}, or let the computer answer {1}", "{0}，或让电脑应 {1}";
     ANSWER = "The solution: {0}", "解法：{0}";
     SHARE = "tabletop {0} {1}: {2} {2|try|tries}", "tabletop {0} {1}：{2} 次";
     RUNNING = "{0} solved, {1} s left", "已解 {0} 题，剩 {1} 秒";
@@ -47,3 +51,11 @@ pub(super) const PHASES: [Text; 3] = [
     Text::new("middle game", "中盘"),
     Text::new("endgame", "收官"),
 ];
+
+/// What is said of a mistake, with what answers it where that was found.
+pub(super) fn taught(told: Message, answer: Option<String>) -> Message {
+    match answer {
+        Some(answer) => Message::new(TAUGHT_WITH).message(told).arg(answer),
+        None => Message::new(TAUGHT).message(told),
+    }
+}

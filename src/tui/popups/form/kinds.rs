@@ -6,7 +6,7 @@ use crate::commands::{read_seat, write_seat};
 use crate::core::{Domain, Message, Side, Text, TimeControl, join_words};
 use crate::registry::{Entry, GAMES};
 use crate::search::external::{Definition, Protocol};
-use crate::session::{GameSession, Seat};
+use crate::session::{GameSession, MY_STRENGTH, Seat};
 use crate::tui::words;
 use crate::workspace::{About, Workspace};
 
@@ -23,7 +23,7 @@ fn seat_field(
     game: &str,
     workspace: &Workspace,
 ) -> Field {
-    let mut seats = vec![Seat::Person];
+    let mut seats = vec![Seat::Person, Seat::Computer(MY_STRENGTH)];
     seats.extend((1..=10).map(Seat::Computer));
     let programs = workspace.engines.iter().filter(|it| it.plays(game));
     seats.extend(programs.map(|it| Seat::Engine(it.name.clone())));
@@ -33,6 +33,7 @@ fn seat_field(
     let index = seats.iter().position(|it| it == seat).unwrap_or(0);
     let named = |seat: &Seat| match seat {
         Seat::Person | Seat::Remote => words::PERSON.into(),
+        Seat::Computer(MY_STRENGTH) => words::COMPUTER_MINE.into(),
         Seat::Computer(level) => Message::new(words::COMPUTER_AT).arg(level),
         Seat::Engine(name) => Message::new(words::PROGRAM).arg(name),
     };
@@ -135,6 +136,11 @@ impl Form {
         }
         fields.extend(entry.info.options.iter().map(Field::of_option));
         if two {
+            let now = if settings.teaching { "on" } else { "off" };
+            fields.push(kept("teaching").unwrap_or_else(|| {
+                Field::of_domain("teaching", words::TEACHING, Domain::Switch, now)
+                    .with_note(words::TEACHING_NOTE)
+            }));
             fields.push(kept("clock").unwrap_or_else(|| clock_field(settings.clock)));
         }
         let name =

@@ -132,6 +132,7 @@ impl Form {
         }
         let error = |error: UsageError| error.message();
         if entry.info.players == 2 {
+            game.teaching = Some(self.word("teaching") == "on");
             game.clock = Some(read_clock(&self.clock_chosen()).map_err(error)?);
             for (side, seat) in self.seats_chosen().map_err(error)? {
                 game.players.seat(side, seat);
