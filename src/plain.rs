@@ -402,7 +402,10 @@ impl<O: Write, E: Write> Plain<'_, O, E> {
                 self.output.write_data(&format!("{}\n", text.trim_end()))?;
             }
             Effect::Help(topic) => self.help(topic.as_deref())?,
-            Effect::Lines(lines) | Effect::Describe(lines) | Effect::Invite { lines, .. } => {
+            Effect::Lines(lines)
+            | Effect::Page(_, lines)
+            | Effect::Describe(lines)
+            | Effect::Invite { lines, .. } => {
                 self.write_lines(lines)?;
             }
             Effect::Collection(words) => {

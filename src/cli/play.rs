@@ -93,6 +93,7 @@ pub(super) fn play(
     workspace.training.source = shipped_problems;
     workspace.training.has = ProblemSet::is_shipped;
     let mut training = training(cli, session.is_some(), &mut workspace, &mut notes);
+    workspace.resume_problems();
     notes.extend(faults);
     // A pipe begins afresh, unless it asks for what is in the settings.
     let known = !piped || game.as_ref().is_some_and(seats_an_engine);

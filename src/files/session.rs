@@ -20,7 +20,7 @@ use crate::record::{Record, native};
 use crate::registry;
 use crate::search::task::{Progress, Task};
 use crate::search::worker::Waker;
-use crate::workspace::{Course, GameId, Tab, TabId, Workspace};
+use crate::workspace::{Attempt, Course, GameId, Tab, TabId, Workspace};
 
 /// The tag of the game that was in front.
 const CURRENT: &str = "in-front";
@@ -28,6 +28,8 @@ const CURRENT: &str = "in-front";
 const WAITS: &str = "seats-wait";
 /// The tag of what the journal knows a game by.
 const GAME_ID: &str = "journal-id";
+/// The tag of a problem: what it is known by.
+const PROBLEM: &str = "problem";
 /// The tag of what a game is for, beside being played.
 const COURSE: &str = "course";
 /// The tag of a game that is shared with another machine: how it goes on.
@@ -148,6 +150,8 @@ impl SessionFile {
             record.set_tag(WAITS, "");
             let id = GameId::read(record.tag(GAME_ID));
             record.set_tag(GAME_ID, "");
+            let problem = record.tag(PROBLEM).to_owned();
+            record.set_tag(PROBLEM, "");
             let course = Course::read(record.tag(COURSE));
             record.set_tag(COURSE, "");
             let shared = record.tag(SHARED).to_owned();
@@ -161,6 +165,7 @@ impl SessionFile {
                     };
                     workspace.identify(index, id);
                     workspace.take_course(index, course);
+                    workspace.resume_problem(index, problem);
                     workspace.resume_sharing(index, &shared);
                     if in_front {
                         front = index;
@@ -387,10 +392,10 @@ fn stamps(workspace: &Workspace) -> Vec<Stamp> {
     kept(workspace).enumerate().map(stamp).collect()
 }
 
-/// The games that come back: a problem is put anew.
+/// The games that come back, and the problems, each from its start; a lesson is begun where it was left.
 fn kept(workspace: &Workspace) -> impl Iterator<Item = &Tab> {
     let tabs = workspace.tabs().iter();
-    tabs.filter(|tab| tab.attempt().is_none())
+    tabs.filter(|tab| !tab.attempt().is_some_and(Attempt::is_lesson))
 }
 
 /// A game as it stands in the file.
@@ -401,6 +406,9 @@ fn written(tab: &Tab, stamp: &Stamp) -> String {
     }
     if stamp.waits {
         record.set_tag(WAITS, "yes");
+    }
+    if let Some(problem) = tab.problem() {
+        record.set_tag(PROBLEM, problem);
     }
     let course = tab.course().write();
     if !course.is_empty() {

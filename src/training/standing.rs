@@ -12,6 +12,9 @@ use crate::core::{Lang, Message, calendar};
 const NEAREST: usize = 20;
 /// How many of the last ratings are shown.
 const SHOWN: usize = 12;
+/// The most columns of a graph, and how high one may be.
+const WIDE: usize = 40;
+const BARS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
 
 /// Which problems are wanted.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -170,21 +173,26 @@ impl Standing {
         by_distance.get(index as usize).copied()
     }
 
-    /// It in lines: ratings by game and theme with how sure they are and how they came about, the streak, what waits.
-    pub fn lines(&self, name_of: impl Fn(&str) -> String, due: usize, lang: Lang) -> Vec<String> {
+    /// It in lines: ratings by game and theme with how sure they are and how they came about, as a graph or in numbers, the
+    /// streak, what waits.
+    pub fn lines(
+        &self,
+        name_of: impl Fn(&str) -> String,
+        due: usize,
+        graph: bool,
+        lang: Lang,
+    ) -> Vec<String> {
         let mut lines = Vec::new();
         for (game, track) in &self.games {
             lines.push(name_of(game));
             lines.push(track.message(words::RATED).sentence(lang));
             if track.before.len() > 1 {
-                let from = track.before.len().saturating_sub(SHOWN);
-                let shown = track.before[from..].iter().map(|it| format!("{it:.0}"));
-                let shown: Vec<_> = shown.collect();
-                lines.push(
-                    Message::new(words::BEFORE)
-                        .arg(shown.join(" "))
-                        .sentence(lang),
-                );
+                let course = if graph {
+                    track.graph()
+                } else {
+                    track.last_ratings()
+                };
+                lines.push(Message::new(words::BEFORE).arg(course).sentence(lang));
             }
             for ((_, theme), track) in self.themes.iter().filter(|((of, _), _)| of == game) {
                 let theme = themes_line(std::slice::from_ref(theme), lang);
@@ -217,6 +225,33 @@ impl Standing {
 }
 
 impl Track {
+    /// The last ratings.
+    fn last_ratings(&self) -> String {
+        let from = self.before.len().saturating_sub(SHOWN);
+        let shown = self.before[from..].iter().map(|it| format!("{it:.0}"));
+        shown.collect::<Vec<_>>().join(" ")
+    }
+
+    /// How the rating came about: a column for each try, or for several where there are many, between the least and the
+    /// greatest rating.
+    fn graph(&self) -> String {
+        let least = self.before.iter().copied().fold(f64::INFINITY, f64::min);
+        let most = self
+            .before
+            .iter()
+            .copied()
+            .fold(f64::NEG_INFINITY, f64::max);
+        let each = self.before.len().div_ceil(WIDE);
+        let column = |tries: &[f64]| {
+            let mean = tries.iter().sum::<f64>() / tries.len() as f64;
+            let share = (mean - least) / (most - least).max(1.0);
+            let height = (share * (BARS.len() - 1) as f64).round();
+            BARS[(height as usize).min(BARS.len() - 1)]
+        };
+        let columns: String = self.before.chunks(each.max(1)).map(column).collect();
+        format!("{columns} ({least:.0}–{most:.0})")
+    }
+
     fn message(&self, text: crate::core::Text) -> Message {
         let told = Message::new(text).arg(self.now.written());
         let told = told.arg(self.solved).arg(self.before.len());
@@ -277,6 +312,22 @@ mod tests {
     }
 
     const NOW: u64 = 1_780_000_000;
+
+    #[test]
+    fn a_graph_goes_from_the_least_to_the_greatest_rating_and_is_no_wider_than_a_screen() {
+        let track = |before: Vec<f64>| Track {
+            before,
+            ..Track::default()
+        };
+        assert_eq!(
+            track(vec![1500.0, 1570.0, 1535.0]).graph(),
+            "▁█▅ (1500–1570)"
+        );
+        assert_eq!(track(vec![1500.0, 1500.0]).graph(), "▁▁ (1500–1500)");
+        let long = track((0..1000).map(f64::from).collect()).graph();
+        assert!(long.chars().count() <= WIDE + 12, "{long}");
+        assert!(long.contains("▁▁") && long.contains("██"), "{long}");
+    }
 
     #[test]
     fn only_the_first_try_is_rated() {

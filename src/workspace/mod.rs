@@ -193,6 +193,7 @@ impl Workspace {
             analysed: None,
             held: None,
             attempt: None,
+            resumes: None,
             course: Course::default(),
             strength_noted: false,
             taught: None,
@@ -238,6 +239,14 @@ impl Workspace {
             first_game: false,
             teaches: has_computer && game.teaching.unwrap_or(self.settings.teaching),
             at_strength: seats.contains(&&Seat::Computer(MY_STRENGTH)),
+        }
+    }
+
+    /// A game of the session was a problem: it is one again as soon as the problems are there.
+    pub fn resume_problem(&mut self, index: usize, id: String) {
+        if let (Some(tab), false) = (self.tabs.get_mut(index), id.is_empty()) {
+            tab.game_id = None;
+            tab.resumes = Some(id);
         }
     }
 

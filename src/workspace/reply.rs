@@ -1,6 +1,6 @@
 //! What came of a request.
 
-use crate::core::Message;
+use crate::core::{Message, Text};
 
 /// What the front end has to do after a request, beyond drawing again.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -38,6 +38,8 @@ pub enum Effect {
     Board,
     /// Show the position, and these lines that say it in words.
     Describe(Vec<String>),
+    /// Show these lines under a title.
+    Page(Text, Vec<String>),
     /// Show these lines as they are.
     Lines(Vec<String>),
 }

@@ -39,6 +39,8 @@ pub struct Tab {
     pub(super) held: Option<(NodeId, [Seat; 2])>,
     /// The problem that it is, if it is one.
     pub(super) attempt: Option<Attempt>,
+    /// What the problem is known by that it was when the program ended, and is to be again.
+    pub(super) resumes: Option<String>,
     /// What the game is for, beside being played.
     pub(super) course: Course,
     /// Whether its end was noted for the level that follows it.
@@ -146,6 +148,12 @@ impl Tab {
     /// The problem that it is, if it is one.
     pub const fn attempt(&self) -> Option<&Attempt> {
         self.attempt.as_ref()
+    }
+
+    /// What the problem is known by that it is.
+    pub fn problem(&self) -> Option<&str> {
+        let attempt = self.attempt.as_ref().map(|it| it.exercise().id.as_str());
+        attempt.or(self.resumes.as_deref())
     }
 
     /// How a game that is shared with another machine goes on at the next start, for the session.

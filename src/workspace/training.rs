@@ -26,6 +26,9 @@ const RUN: u64 = 180;
 /// How long the computer may look for the answer to a wrong move.
 const REFUTATION: Duration = Duration::from_millis(500);
 
+/// A pass as games write it.
+const PASS: &str = "pass";
+
 /// What is asked for about problems.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TrainRequest {
@@ -53,7 +56,10 @@ impl Workspace {
     /// Does what is asked for about problems.
     pub fn train(&mut self, request: TrainRequest) -> Result<Reply, Refused> {
         match request {
-            TrainRequest::Begin(aim) => self.put_next(aim),
+            TrainRequest::Begin(aim) => {
+                self.training.run = None;
+                self.put_next(aim)
+            }
             TrainRequest::Next if self.attempt().is_some_and(Attempt::is_lesson) => self.learn_on(),
             TrainRequest::Next => {
                 let aim = self.attempt().map(|attempt| attempt.aim.clone());
@@ -108,14 +114,32 @@ impl Workspace {
         self.put(found, aim, true)
     }
 
+    /// Puts the problems of the session on their boards again, each from its start; a board whose problem is not known any more
+    /// stays a game.
+    pub fn resume_problems(&mut self) {
+        for index in 0..self.tabs.len() {
+            let Some(id) = self.tabs[index].resumes.take() else {
+                continue;
+            };
+            let all = self.training.exercises();
+            let known = all.iter().find(|exercise| exercise.id == id);
+            let Some((exercise, Ok(session))) = known.map(|it| (it, board_of(it))) else {
+                continue;
+            };
+            let aim = Aim {
+                game: Some(exercise.game.clone()),
+                ..Aim::default()
+            };
+            let start = session.current();
+            let tab = &mut self.tabs[index];
+            tab.attempt = Some(Attempt::new(Arc::clone(exercise), aim, start, false));
+            tab.session = session;
+        }
+    }
+
     /// Puts a problem on a board, in the place of the one in front.
     fn put(&mut self, exercise: Arc<Exercise>, aim: Aim, daily: bool) -> Result<Reply, Refused> {
-        let entry = find(&exercise.game).ok_or(Refused::NoProblems)?;
-        let mut options = entry.options();
-        for (key, value) in exercise.options.iter().filter_map(|it| it.split_once('=')) {
-            options.set(key, value)?;
-        }
-        let session = (entry.from_position)(options, &exercise.position)?;
+        let session = board_of(&exercise)?;
         let attempt = Attempt::new(exercise, aim, session.current(), daily);
         Ok(self.put_on_board(session, attempt))
     }
@@ -160,6 +184,12 @@ impl Workspace {
     /// How the problem in front stands: what it asks for, or what can be done after it.
     pub fn attempt_state(&self) -> Option<Message> {
         let attempt = self.attempt()?;
+        if let (Some(run), Stage::Open) = (&self.training.run, &attempt.stage) {
+            let left = run.until.saturating_sub(now());
+            let clock = format!("{}:{:02}", left / 60, left % 60);
+            let told = Message::new(words::RUN_CLOCK).arg(clock).arg(run.solved);
+            return Some(told.message(self.task()?));
+        }
         match attempt.stage {
             Stage::Open if !attempt.is_on_path(self.session()?.current()) => {
                 Some(words::OFF_THE_LINE.into())
@@ -235,6 +265,9 @@ impl Workspace {
             self.go_on_running(false);
             return;
         }
+        if reply.as_deref() == Some(PASS) {
+            self.say_of_pass();
+        }
         if let (Some(reply), Some(tab)) = (reply, self.tab_mut()) {
             let here = tab.session.node(tab.session.current());
             let there = here.is_some_and(|it| it.automatic && it.text == reply);
@@ -249,6 +282,13 @@ impl Workspace {
         if self.session().is_some_and(|session| !session.is_over()) {
             // Where the computer can't answer, what was said of the move stands.
             let _ = self.think(Purpose::Move, limits);
+        }
+    }
+
+    /// A wrong move is answered by a pass: that alone would tell nobody why it is wrong.
+    fn say_of_pass(&mut self) {
+        if let Some(attempt) = self.tab_mut().and_then(|tab| tab.attempt.as_mut()) {
+            attempt.told = vec![words::WRONG_PASSED.into()];
         }
     }
 
@@ -304,6 +344,24 @@ impl Workspace {
                 self.training.note(&exercise, came, attempt.daily);
             }
         }
+    }
+
+    /// Whether a timed run is on and in front: its clock is shown.
+    pub fn is_running(&self) -> bool {
+        self.training.run.is_some() && self.attempt().is_some()
+    }
+
+    /// Ends a timed run whose time is up, and tells how it went. The problem that stands is nobody's failure.
+    pub fn end_run(&mut self) -> Option<Message> {
+        let run = self.training.run.as_ref()?;
+        if run.until > now() {
+            return None;
+        }
+        let told = Message::new(words::RUN_OVER)
+            .arg(run.solved)
+            .arg(run.failed);
+        self.training.run = None;
+        Some(told)
     }
 
     /// The next problem of a timed run, or its end.
@@ -411,10 +469,14 @@ impl Workspace {
 
     /// What a search said of a move that is none of those known to be good, of one's own mistakes: within the tolerance it
     /// counts.
-    pub(super) fn settle_attempt(&mut self, index: usize, news: &mut [SessionEvent]) {
+    pub(super) fn settle_attempt(&mut self, index: usize, news: &mut Vec<SessionEvent>) {
         let Some(attempt) = self.tabs[index].attempt.as_ref() else {
             return;
         };
+        let passes = |event: &SessionEvent| matches!(event, SessionEvent::Played(played) if played.text == PASS);
+        if matches!(attempt.stage, Stage::Missed(_)) && news.iter().any(passes) {
+            news.push(SessionEvent::Told(words::WRONG_PASSED.into()));
+        }
         let Stage::Judging(before) = attempt.stage else {
             return;
         };
@@ -474,7 +536,8 @@ impl Workspace {
                 .map_or(game, |entry| entry.info.name.get(lang))
                 .to_owned()
         };
-        Reply::effect(Effect::Lines(standing.lines(name, due, lang)))
+        let lines = standing.lines(name, due, self.paced, lang);
+        Reply::effect(Effect::Page(words::RATINGS, lines))
     }
 
     /// One's own mistakes: how much was lost, by game, phase and opponent.
@@ -519,6 +582,16 @@ impl Workspace {
                 cards.iter().filter(|it| it.opponent == *opponent).collect(),
             );
         }
-        Reply::effect(Effect::Lines(lines))
+        Reply::effect(Effect::Page(words::OWN_MISTAKES, lines))
     }
+}
+
+/// The board of a problem.
+fn board_of(exercise: &Exercise) -> Result<Box<dyn GameSession>, Refused> {
+    let entry = find(&exercise.game).ok_or(Refused::NoProblems)?;
+    let mut options = entry.options();
+    for (key, value) in exercise.options.iter().filter_map(|it| it.split_once('=')) {
+        options.set(key, value)?;
+    }
+    Ok((entry.from_position)(options, &exercise.position)?)
 }

@@ -28,6 +28,10 @@ impl App {
     /// Does what the key of a row does.
     pub(crate) fn act_on(&mut self, row: &Row) {
         self.frame.invalidate();
+        if let Some(request) = self.of_chosen_game(row.id) {
+            self.request(request);
+            return;
+        }
         match (row.press, row.typed) {
             (Press::Ui(command), _) => self.perform(command),
             (Press::Request(request), _) => self.request(request()),

@@ -12,6 +12,9 @@ const WHOLE: Duration = Duration::from_millis(160);
 /// Between one piece and the next there is no more than this.
 const STEP: Duration = Duration::from_millis(35);
 
+/// How often a clock in words changes.
+pub(super) const SECOND: Duration = Duration::from_secs(1);
+
 /// What turns while the computer is thinking does so this often.
 pub(super) const TURN: Duration = Duration::from_millis(120);
 

@@ -3,7 +3,7 @@
 use std::cell::OnceCell;
 
 use super::App;
-use crate::commands::{BoardRequest, FileRequest, UiCommand};
+use crate::commands::{BoardRequest, FileRequest, Request, UiCommand};
 use crate::core::{BoardView, Lang, Message, Side};
 use crate::files::read_journal;
 use crate::learn::Lesson;
@@ -214,6 +214,25 @@ fn in_words(session: &dyn GameSession, lang: Lang) -> String {
 }
 
 impl App {
+    /// What a key asks for at home, where it is about the game that is chosen there.
+    pub(super) fn of_chosen_game(&self, id: &str) -> Option<Request> {
+        if !self.workspace.is_home() {
+            return None;
+        }
+        let game = self.home.key().to_owned();
+        match id {
+            "learn" => Some(TrainRequest::Learn(Some(game), None).into()),
+            "train" if self.workspace.training.offers(&game) => {
+                let aim = Aim {
+                    game: Some(game),
+                    ..Aim::default()
+                };
+                Some(TrainRequest::Begin(aim).into())
+            }
+            _ => None,
+        }
+    }
+
     /// Leaves the game in front for home.
     pub(super) fn go_home(&mut self) {
         if let Some(session) = self.workspace.session() {

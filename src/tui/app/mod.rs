@@ -35,7 +35,7 @@ use std::time::Duration;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
-use self::animation::{Animation, Before, TURN};
+use self::animation::{Animation, Before, SECOND, TURN};
 use self::cursor::Cursor;
 use self::display::Display;
 use self::exploration::Exploration;
@@ -291,13 +291,17 @@ impl App {
         let turn = self.is_moving().then_some(TURN);
         let motion = self.animation.until_next();
         let answer = self.workspace.until_answer();
+        let run = self.workspace.is_running().then_some(SECOND);
         let due = flags.chain(shown).chain(motion).chain(turn);
-        due.chain(answer).min()
+        due.chain(answer).chain(run).min()
     }
 
     /// Something is due.
     pub(crate) fn tick(&mut self) {
         self.go_on_replaying();
+        if let Some(told) = self.workspace.end_run() {
+            self.say(Tone::News, vec![told]);
+        }
         self.animation.tick();
         self.frame.invalidate();
         self.fetch();

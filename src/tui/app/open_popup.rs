@@ -469,7 +469,13 @@ impl App {
         let title = self
             .workspace
             .session()
-            .map_or("", |session| session.info().name.get(self.lang()));
+            .map_or(Text::new("", ""), |session| session.info().name);
+        self.open_page(title, lines);
+    }
+
+    /// Lines to read under a title.
+    pub(super) fn open_page(&mut self, title: Text, lines: Vec<String>) {
+        let title = title.get(self.lang());
         let rows = lines.into_iter().map(PagerRow::Text).collect();
         self.open(Pager::new(title.to_owned(), rows));
     }

@@ -93,6 +93,7 @@ impl App {
                 self.show_theme(&name);
             }
             Effect::Invite { lines, .. } => self.open_invite(lines),
+            Effect::Page(title, lines) => self.open_page(title, lines),
             Effect::Lines(lines) | Effect::Describe(lines) => self.open_lines(lines),
             Effect::HintLine => {
                 let hint = self

@@ -264,3 +264,43 @@ fn a_hint_for_a_magic_square_names_a_number() {
     let told = workspace.run("hint").expect("a hint");
     assert!(said(&told).starts_with("Where does "), "{told:?}");
 }
+
+#[test]
+fn a_problem_of_the_session_is_put_again_from_its_start() {
+    let mut before = solving();
+    before.run("d3").expect("right");
+    let tab = before.tab().expect("a problem");
+    let id = tab.problem().expect("known").to_owned();
+    let mut after = Workspace::new(Lang::En);
+    after.run("new reversi").expect("a game");
+    after.run("d3").expect("played");
+    after.resume_problem(0, id.clone());
+    after.resume_problem(1, id);
+    // What belongs to no open game, or is not known any more, does nothing.
+    after.training.source = || vec![made_up()];
+    after.resume_problems();
+    assert_eq!(moves(&after), 0);
+    let task = after.task().expect("a problem");
+    assert_eq!(task.get(Lang::En), "Black to play and win in 2");
+    after.run("new gomoku").expect("a game");
+    after.resume_problem(1, "of-another-version".to_owned());
+    after.resume_problems();
+    assert!(after.task().is_none());
+}
+
+#[test]
+fn a_run_shows_its_clock_and_ends_when_its_time_is_up() {
+    let mut workspace = solving();
+    workspace.run("train timed reversi").expect("a run");
+    let state = workspace.attempt_state().expect("a problem");
+    let state = state.get(Lang::En);
+    let (clock, rest) = state.split_once(" · ").expect("a clock");
+    assert!(["3:00", "2:59"].contains(&clock), "{state}");
+    assert!(rest.starts_with("0 solved · "), "{state}");
+    assert_eq!(workspace.end_run(), None);
+    workspace.training.run.as_mut().expect("a run").until = 0;
+    let told = workspace.end_run().expect("its end");
+    assert_eq!(told.get(Lang::En), "Time is up: 0 solved, 0 wrong");
+    assert!(!workspace.is_running());
+    assert_eq!(came(&workspace), [], "what stands is nobody's failure");
+}

@@ -37,6 +37,10 @@ words! {
     ANSWER = "The solution: {0}", "解法：{0}";
     SHARE = "tabletop {0} {1}: {2} {2|try|tries}", "tabletop {0} {1}：{2} 次";
     RUNNING = "{0} solved, {1} s left", "已解 {0} 题，剩 {1} 秒";
+    RUN_CLOCK = "{0} · {1} solved · {2}", "{0} · 已解 {1} 题 · {2}";
+    RATINGS = "Ratings", "等级分";
+    OWN_MISTAKES = "My mistakes", "我的失误";
+    WRONG_PASSED = "Not this move: it leaves nothing that needs an answer. Undo to try again", "不对：对方甚至不必应手，悔棋后再试";
     RUN_OVER = "Time is up: {0} solved, {1} wrong", "时间到：解出 {0} 题，错 {1} 题";
     THROWN = "Card thrown away", "已丢弃这张卡片";
     NO_CARDS = "None of your mistakes yet: they are collected from finished games with the computer", "还没有收集到自己的失误：与电脑下完并复盘后会自动收集";

@@ -227,3 +227,20 @@ fn more_games_to_go_on_with_than_have_room_are_told() {
     let end = shown(&mut app);
     assert!(end.contains('▲') && !end.contains('▼'), "{end}");
 }
+
+#[test]
+fn the_keys_of_lessons_and_problems_are_about_the_chosen_game() {
+    for (index, entry) in GAMES.iter().enumerate() {
+        let mut app = first_start();
+        app.workspace.training.source = crate::workspace::shipped_problems;
+        app.workspace.training.has = crate::learn::ProblemSet::is_shipped;
+        app.press(&(index + 1).to_string());
+        app.press("I");
+        assert_eq!(kind_and_seats(&app).0, entry.info.key, "its lesson");
+        app.go_home();
+        if app.workspace.training.offers(entry.info.key) {
+            app.press("Z");
+            assert_eq!(kind_and_seats(&app).0, entry.info.key, "its problem");
+        }
+    }
+}
