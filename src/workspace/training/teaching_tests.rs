@@ -133,6 +133,22 @@ fn the_level_follows_the_results() {
 }
 
 #[test]
+fn a_game_that_is_won_on_the_board_counts_as_one() {
+    let mut workspace = Workspace::new(Lang::En);
+    workspace.run("new gomoku white=cpu:mine").expect("a game");
+    for mv in ["h8", "a1", "h9", "a3", "h10", "a5", "h11", "a7"] {
+        let session = workspace.session_mut().expect("a game");
+        session.play(mv).expect("legal");
+    }
+    workspace.run("h12").expect("five in a row");
+    workspace.poll();
+    assert_eq!(workspace.training.strength("gomoku"), FIRST_LEVEL + 1);
+    workspace.run("new gomoku white=cpu:mine").expect("a game");
+    workspace.poll();
+    assert_eq!(workspace.training.strength("gomoku"), FIRST_LEVEL + 1);
+}
+
+#[test]
 fn what_a_game_is_for_is_read_as_it_was_written() {
     for bits in 0..8 {
         let course = Course {
