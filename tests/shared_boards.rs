@@ -190,3 +190,27 @@ fn an_invite_that_is_wrong_is_refused_in_words() {
     let wrong = Person::start(&folder.path().join("dora"), &["join", "tt1:nonsense"]);
     wrong.hears("invite begins with tt1:");
 }
+
+#[test]
+fn a_rematch_is_shown_to_both_and_the_computer_sits_where_both_see_it() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (mut anna, mut ben) = two(folder.path());
+    ben.types("cpu black");
+    ben.hears("Not possible in a shared game");
+    ben.types("cpu white");
+    anna.hears("The computer plays for Ben now");
+    anna.types("d3");
+    anna.hears("Ben plays");
+    ben.types("cpu none");
+    anna.hears("Ben plays in person again");
+    anna.types("resign");
+    ben.hears("Ben wins by resignation");
+    anna.types("rematch");
+    ben.hears("Anna offers a rematch");
+    ben.types("rematch");
+    for person in [&anna, &ben] {
+        person.hears("Rematch: colours are exchanged");
+    }
+    ben.types("f5");
+    anna.hears("Ben plays f5");
+}

@@ -1,8 +1,9 @@
 //! What a request means at a shared board: some things are offered there, some are one player's own matter, some can't be.
 
 use super::{BoardRequest, ComputerRequest, HistoryRequest, PlayRequest, Request, SeatRequest};
+use crate::core::Side;
 use crate::session::{GameSession, Seat};
-use crate::workspace::{Asked, Refused, Reply, SharedRefused, Workspace};
+use crate::workspace::{Asked, Computers, Refused, Reply, SharedRefused, Workspace};
 
 /// What is done in the place of `request`; nothing where it means the same as at one machine.
 pub(super) fn instead(
@@ -43,15 +44,25 @@ fn play(workspace: &mut Workspace, request: &PlayRequest) -> Result<Option<Reply
 /// Only one's own chair is given away, and only to the computer, which both see said.
 fn seat(workspace: &mut Workspace, request: &SeatRequest) -> Result<Option<Reply>, Refused> {
     workspace.may_sit()?;
-    let SeatRequest::Give(wishes) = request else {
-        return refuse();
-    };
+    let usual = workspace.settings.level as u8;
     let session = workspace.session().ok_or(Refused::NoGame)?;
-    let elsewhere = |side| session.players().of(side).seat == Seat::Remote;
-    let (others, own): (Vec<_>, Vec<_>) = wishes
-        .iter()
-        .cloned()
-        .partition(|(side, _)| elsewhere(*side));
+    let seat_of = |side| &session.players().of(side).seat;
+    let elsewhere = |side| *seat_of(side) == Seat::Remote;
+    let own = |seat: Seat| {
+        let sides = Side::BOTH.into_iter().filter(|side| !elsewhere(*side));
+        sides.map(|side| (side, seat.clone())).collect()
+    };
+    let wishes: Vec<_> = match request {
+        SeatRequest::Give(wishes) => wishes.clone(),
+        SeatRequest::Computers(Computers::Side(side), level) => {
+            vec![(*side, Seat::Computer(level.unwrap_or(usual)))]
+        }
+        SeatRequest::Computers(Computers::Neither, _) => own(Seat::Person),
+        SeatRequest::Computers(Computers::Both, _) => return refuse(),
+        SeatRequest::Level(level) => own(Seat::Computer(*level)),
+    };
+    let (others, own): (Vec<_>, Vec<_>) =
+        wishes.into_iter().partition(|(side, _)| elsewhere(*side));
     let is_engine = |(_, seat): &(_, Seat)| matches!(seat, Seat::Engine(_));
     // A form names every chair, the other player's as a person's.
     if own.iter().any(is_engine) || others.iter().any(|(_, seat)| *seat != Seat::Person) {

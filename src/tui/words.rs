@@ -89,6 +89,7 @@ words! {
     SECOND_SEAT = "Second player is", "后手方";
     PERSON = "Human", "人";
     COMPUTER_MINE = "Computer, my strength", "电脑，与我相当";
+    MINE_NOTE = "One level more after each game that you win, one less after each that you lose", "每胜一局难度加一，每负一局减一";
     TEACHING = "Teaching", "教学";
     TEACHING_NOTE = "Against the computer: say at once when a move gives something away", "与电脑对局时，走错立即提示";
     COMPUTER_AT = "Computer, level {0}", "电脑，难度 {0}";

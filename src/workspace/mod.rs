@@ -502,6 +502,7 @@ impl Workspace {
                 events.push((id, SessionEvent::Failed(reason.into())));
             }
         }
+        self.share_all(&mut events);
         events
     }
 

@@ -75,16 +75,23 @@ pub fn played_by_computer(session: &dyn GameSession, text: &str) -> Message {
     if here.is_some_and(|node| matches!(node.ending, Some(Ending::Resigned(_)))) {
         return Message::new(words::RESIGNS).message(who);
     }
-    let done = match text {
+    done(text).map_or_else(
+        || Message::new(words::PLAYS).message(who.clone()).arg(text),
+        |done| Message::new(done).message(who.clone()),
+    )
+}
+
+/// What somebody does who makes a move that puts nothing on the board.
+pub(super) fn done(text: &str) -> Option<Text> {
+    Some(match text {
         "pass" => words::PASSES,
         "accept" => words::ACCEPTS,
         "resume" => words::RESUMES,
         "swap" => words::SWAPS,
         "stay" => words::KEEPS_COLOURS,
         "two" => words::PLACES_TWO,
-        _ => return Message::new(words::PLAYS).message(who).arg(text),
-    };
-    Message::new(done).message(who)
+        _ => return None,
+    })
 }
 
 /// The result of a game in one sentence, with the counts where the game has them.

@@ -5,7 +5,9 @@ use super::message_line::Tone;
 use super::relevant::choices;
 use crate::commands::{BoardRequest, Commands, Request, UiCommand, parse};
 use crate::core::{Cell, Message};
-use crate::session::{GameSession, Played, Player, Purpose, Seat, SessionEvent, Touch};
+use crate::session::{
+    GameSession, MY_STRENGTH, Played, Player, Purpose, Seat, SessionEvent, Touch,
+};
 use crate::tui::words;
 use crate::workspace::{
     About, Effect, Place, Refused, Reply, TrainRequest, declines, played_by_computer,
@@ -38,7 +40,7 @@ impl App {
             return;
         };
         let level = |player: &Player| match player.seat {
-            Seat::Computer(level) => Some(u32::from(level)),
+            Seat::Computer(level) if level != MY_STRENGTH => Some(u32::from(level)),
             _ => None,
         };
         let level = game.players.0.iter().find_map(level);

@@ -11,8 +11,10 @@ use ratatui::layout::{Position, Rect};
 use ratatui::style::Style;
 
 use super::{Context, Layer, Reaction, scroll_bar};
+use crate::commands::write_seat;
 use crate::core::{Lang, Message, Text};
 use crate::registry::GAMES;
+use crate::session::{MY_STRENGTH, Seat};
 use crate::settings::Settings;
 use crate::tui::cells::{cut, fit, width, wrap};
 use crate::tui::hit::{HitMap, Target};
@@ -199,7 +201,11 @@ impl Form {
             _ => context.workspace.session().map(|session| session.levels()),
         };
         let advice = |level: u8| Some(*game?.get(usize::from(level) - 1)?);
-        let text = focused.level().and_then(advice).or(focused.note);
+        let mine = write_seat(&Seat::Computer(MY_STRENGTH));
+        let follows =
+            (focused.key.ends_with("-seat") && focused.word() == mine).then_some(words::MINE_NOTE);
+        let text = focused.level().and_then(advice).or(follows);
+        let text = text.or(focused.note);
         let any = || self.fields.iter().find_map(Field::level);
         let text = text.or_else(|| any().and_then(advice))?;
         Some((context.word(text).to_owned(), Role::Dim))

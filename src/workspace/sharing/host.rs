@@ -594,6 +594,9 @@ impl Workspace {
             Entry::Seat(player, None) => {
                 Message::new(words::PERSON_SITS).message(player_name(&**session, *player))
             }
+            Entry::Game(_) => {
+                return events.push((id, SessionEvent::Changed(words::REMATCH_BEGUN.into())));
+            }
             Entry::Back(_) => {
                 return events.push((id, SessionEvent::Changed(words::TAKEN_BACK.into())));
             }

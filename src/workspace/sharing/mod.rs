@@ -265,14 +265,19 @@ impl Workspace {
                 }
             });
         }
+        self.share_all(events);
+        self.drop_closed();
+        self.note_sharing();
+    }
+
+    /// Tells other machines what is new here, whoever played it.
+    pub(super) fn share_all(&mut self, events: &mut Events) {
         let numbers: Vec<_> = self.sharing.tables.iter().map(|it| it.number).collect();
         for number in numbers {
             self.with_table(number, |workspace, table| {
                 workspace.share_new(table, events);
             });
         }
-        self.drop_closed();
-        self.note_sharing();
     }
 
     /// A game of the session was shared when the program ended: it goes on with the first poll.

@@ -244,3 +244,18 @@ fn the_keys_of_lessons_and_problems_are_about_the_chosen_game() {
         }
     }
 }
+
+#[test]
+fn a_game_at_ones_own_strength_is_chosen_in_the_form_and_leaves_the_usual_level() {
+    let mut app = app(&["reversi"]);
+    let level = app.workspace.settings.level;
+    // From the game to the second seat: person, then the computer of one's own strength.
+    keys(&mut app, "n down down right");
+    app.frame(80, 24);
+    shows(&mut app, "Computer, my strength");
+    shows(&mut app, "One level more after each game that you win");
+    keys(&mut app, "enter");
+    let (_, seats) = kind_and_seats(&app);
+    assert!(matches!(seats[1], Seat::Computer(1..=10)), "{seats:?}");
+    assert_eq!(app.workspace.settings.level, level);
+}

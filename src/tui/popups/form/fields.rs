@@ -5,7 +5,7 @@ use crossterm::event::{KeyCode, KeyEvent};
 use super::super::input::Line;
 use crate::commands::read_seat;
 use crate::core::{Domain, Lang, Message, OptionSpec, Text, write_halves};
-use crate::session::Seat;
+use crate::session::{MY_STRENGTH, Seat};
 use crate::tui::words;
 
 /// What a button does.
@@ -167,7 +167,9 @@ impl Field {
     /// The level of the computer chosen here.
     pub(super) fn level(&self) -> Option<u8> {
         match read_seat(&self.word()) {
-            Ok(Seat::Computer(level)) if self.key.ends_with("-seat") => Some(level),
+            Ok(Seat::Computer(level)) if level != MY_STRENGTH && self.key.ends_with("-seat") => {
+                Some(level)
+            }
             _ => None,
         }
     }
