@@ -214,3 +214,22 @@ fn a_rematch_is_shown_to_both_and_the_computer_sits_where_both_see_it() {
     ben.types("f5");
     anna.hears("Ben plays f5");
 }
+
+#[test]
+fn a_draw_that_both_agree_on_is_told_in_words() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (mut anna, mut ben) = two(folder.path());
+    anna.types("d3");
+    ben.hears("Anna plays d3");
+    anna.types("draw");
+    ben.hears("Anna offers a draw");
+    ben.types("draw");
+    for person in [&anna, &ben] {
+        let told = person.hears("All games are finished");
+        assert!(told.contains(&"Draw agreed".to_owned()), "{told:#?}");
+        assert!(
+            !told.iter().any(|line| line.contains("draw-agreed")),
+            "{told:#?}"
+        );
+    }
+}

@@ -71,9 +71,11 @@ pub fn played_by_computer(session: &dyn GameSession, text: &str) -> Message {
         }
         _ => words::THE_COMPUTER.into(),
     };
-    let here = session.node(session.current());
-    if here.is_some_and(|node| matches!(node.ending, Some(Ending::Resigned(_)))) {
-        return Message::new(words::RESIGNS).message(who);
+    match session.node(session.current()).and_then(|node| node.ending) {
+        Some(Ending::Resigned(_)) => return Message::new(words::RESIGNS).message(who),
+        // Nobody plays a draw, or the end of the time.
+        Some(ending) => return ending.label().into(),
+        None => {}
     }
     done(text).map_or_else(
         || Message::new(words::PLAYS).message(who.clone()).arg(text),

@@ -7,7 +7,7 @@ mod updates;
 use accumulator::Accumulator;
 use updates::{PatternChange, UndoMark};
 
-use super::pattern::{EXACTLY_FIVE, FIVE_OR_MORE, LinePattern, Lines, REACH, Sides};
+use super::pattern::{FREESTYLE, LinePairs, LinePattern, REACH, RENJU, STANDARD};
 use super::values::{
     PatternCode, PatternValues, PointValue, RENJU_BLACK, THREAT_KINDS, Threat, UNRESTRICTED,
 };
@@ -36,11 +36,11 @@ pub(super) const fn cell(point: Point) -> Cell {
     Cell::new((point & 31) as u8, (point >> 5) as u8)
 }
 
-/// How the two sides' lines are read: Black's, then White's.
+/// How the two sides' lines are read.
 #[derive(Clone, Copy)]
 struct RuleTables {
-    lines: [&'static Lines; 2],
-    sides: &'static Sides,
+    lines: &'static LinePairs,
+    /// Black's, then White's.
     values: [&'static PatternValues; 2],
     /// How far from a stone patterns can change: a point further where a sixth stone matters.
     reach: i32,
@@ -49,13 +49,12 @@ struct RuleTables {
 impl RuleTables {
     fn of(rule: Rule) -> Self {
         let (lines, black) = match rule {
-            Rule::Freestyle => ([&*FIVE_OR_MORE; 2], &*UNRESTRICTED),
-            Rule::Standard => ([&*EXACTLY_FIVE; 2], &*UNRESTRICTED),
-            Rule::Renju => ([&*EXACTLY_FIVE, &*FIVE_OR_MORE], &*RENJU_BLACK),
+            Rule::Freestyle => (&*FREESTYLE, &*UNRESTRICTED),
+            Rule::Standard => (&*STANDARD, &*UNRESTRICTED),
+            Rule::Renju => (&*RENJU, &*RENJU_BLACK),
         };
         Self {
             lines,
-            sides: &super::pattern::SIDES,
             values: [black, &*UNRESTRICTED],
             reach: if rule == Rule::Freestyle {
                 REACH - 1
@@ -72,6 +71,8 @@ struct SidePatterns {
     /// Stones by axis and line, bit `column or row + MARGIN`.
     stones: [[u64; 64]; 4],
     codes: [PatternCode; POINTS],
+    /// The number of each code's combination: the key to what the point is worth.
+    combinations: [u16; POINTS],
     /// The empty points of each threat, as a bit row for every row of the board.
     by_threat: [[u32; 26]; THREAT_KINDS],
     sums: Sums,
@@ -115,6 +116,7 @@ impl Board {
         let blank = SidePatterns {
             stones: [[0; 64]; 4],
             codes: [PatternCode::default(); POINTS],
+            combinations: [PatternCode::default().combination(); POINTS],
             by_threat: [[0; 26]; THREAT_KINDS],
             sums: Sums::default(),
         };
@@ -143,11 +145,10 @@ impl Board {
         }
         for at in Grid::square(size).cells().map(point) {
             for side in Side::BOTH {
-                for axis in 0..4 {
-                    let pattern = board.pattern(side, at, axis);
-                    let code = &mut board.sides[side.index()].codes[usize::from(at)];
-                    *code = code.with(axis, pattern);
-                }
+                let code = board.read(side, at);
+                let view = &mut board.sides[side.index()];
+                view.codes[usize::from(at)] = code;
+                view.combinations[usize::from(at)] = code.combination();
                 board.count(side, at, true);
             }
         }
@@ -207,7 +208,8 @@ impl Board {
 
     /// What `at` is for `side`.
     pub(super) fn value(&self, side: Side, at: Point) -> &'static PointValue {
-        self.rules.values[side.index()].of(self.patterns(side, at))
+        let number = self.sides[side.index()].combinations[usize::from(at)];
+        self.rules.values[side.index()].of(number)
     }
 
     /// The patterns of the four lines through `at` for `side`.

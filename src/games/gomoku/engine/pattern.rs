@@ -65,12 +65,12 @@ impl LinePattern {
 pub(super) const REACH: i32 = 5;
 
 /// The patterns of all lines for one meaning of five.
-pub(super) struct Lines(Box<[u8; 1 << 12]>);
+struct Lines(Box<[u8; 1 << 12]>);
 
 /// Five or more win.
-pub(super) static FIVE_OR_MORE: LazyLock<Lines> = LazyLock::new(|| Lines::new(false));
+static FIVE_OR_MORE: LazyLock<Lines> = LazyLock::new(|| Lines::new(false));
 /// Exactly five win.
-pub(super) static EXACTLY_FIVE: LazyLock<Lines> = LazyLock::new(|| Lines::new(true));
+static EXACTLY_FIVE: LazyLock<Lines> = LazyLock::new(|| Lines::new(true));
 
 impl Lines {
     fn new(exactly: bool) -> Self {
@@ -84,19 +84,19 @@ impl Lines {
     }
 
     /// The pattern of the line whose two sides are these; see [`side`].
-    pub(super) fn pattern(&self, left: u8, right: u8) -> u8 {
+    fn pattern(&self, left: u8, right: u8) -> u8 {
         self.0[Line { left, right }.index() & 0xfff]
     }
 }
 
 /// The sides of all lines, found once: by the five points' own stones and by what ends the side.
-pub(super) struct Sides {
+struct Sides {
     left: [u8; 1 << 10],
     right: [u8; 1 << 10],
 }
 
 /// The only one.
-pub(super) static SIDES: Sides = Sides::new();
+static SIDES: Sides = Sides::new();
 
 impl Sides {
     const fn new() -> Self {
@@ -116,20 +116,62 @@ impl Sides {
     }
 
     /// The side to the left, from the five points there in the order of the board.
-    pub(super) const fn left(&self, own: usize, ends: usize) -> u8 {
+    const fn left(&self, own: usize, ends: usize) -> u8 {
         self.left[(own & 31) | (ends & 31) << 5]
     }
 
     /// The side to the right.
-    pub(super) const fn right(&self, own: usize, ends: usize) -> u8 {
+    const fn right(&self, own: usize, ends: usize) -> u8 {
         self.right[(own & 31) | (ends & 31) << 5]
+    }
+}
+
+/// The patterns of both players for every neighbourhood of an empty point, found once by a key of two bits for each of the ten
+/// points around it: a stone of Black's, one of White's, and both for what lies outside the board.
+pub(super) struct LinePairs(Box<[u8]>);
+
+/// Five or more win.
+pub(super) static FREESTYLE: LazyLock<LinePairs> =
+    LazyLock::new(|| LinePairs::new([&FIVE_OR_MORE; 2]));
+/// Exactly five win.
+pub(super) static STANDARD: LazyLock<LinePairs> =
+    LazyLock::new(|| LinePairs::new([&EXACTLY_FIVE; 2]));
+/// Black wins by exactly five, White by five or more.
+pub(super) static RENJU: LazyLock<LinePairs> =
+    LazyLock::new(|| LinePairs::new([&EXACTLY_FIVE, &FIVE_OR_MORE]));
+
+/// Bits of a key for one player.
+const PLAYER_BITS: u32 = 2 * REACH as u32;
+
+impl LinePairs {
+    fn new(lines: [&Lines; 2]) -> Self {
+        let of_key = |key: usize| {
+            let (black, white) = (key & ((1 << PLAYER_BITS) - 1), key >> PLAYER_BITS);
+            let read = |lines: &Lines, own: usize, ends: usize| {
+                let (own_right, ends_right) = (own >> REACH, ends >> REACH);
+                lines.pattern(SIDES.left(own, ends), SIDES.right(own_right, ends_right))
+            };
+            read(lines[0], black & !white, white) | read(lines[1], white & !black, black) << 4
+        };
+        Self((0..1 << (2 * PLAYER_BITS)).map(of_key).collect())
+    }
+
+    /// The patterns of the empty point `bit` of a line, Black's in the lower four bits and White's in the upper. The masks hold
+    /// a player's stones and what lies outside the board.
+    pub(super) fn patterns(&self, black: u64, white: u64, bit: u32) -> u8 {
+        // The point itself is empty in both masks: its bit is squeezed out.
+        let around = |mask: u64| {
+            let near = mask >> (bit - REACH as u32);
+            near & 0x1f | near >> 1 & 0x3e0
+        };
+        self.0[(around(black) | around(white) << PLAYER_BITS) as usize]
     }
 }
 
 /// A side of a line from the five points next to the point, bit 0 the nearest: own stones, and what ends the side.
 ///
 /// The result has a leading one bit above the points that count, and own stones below it.
-pub(super) const fn side(own: u32, ends: u32) -> u8 {
+const fn side(own: u32, ends: u32) -> u8 {
     let length = (ends | 1 << REACH).trailing_zeros();
     (1 << length | (own & ((1 << length) - 1))) as u8
 }

@@ -63,6 +63,12 @@ impl PatternCode {
         [self.on(0), self.on(1), self.on(2), self.on(3)]
     }
 
+    /// The number of their combination, by which [`PatternValues`] knows them.
+    pub(super) fn combination(self) -> u16 {
+        let [first, second] = [self.0 & 0xff, self.0 >> 8].map(|pair| PAIR[usize::from(pair)]);
+        COMBINATION[usize::from(first)][usize::from(second)]
+    }
+
     /// The same with another pattern along `axis`.
     pub(super) const fn with(self, axis: usize, pattern: u8) -> Self {
         Self(self.0 & !(15 << (4 * axis)) | (pattern as u16) << (4 * axis))
@@ -92,10 +98,8 @@ impl PatternValues {
         Self(values)
     }
 
-    /// The value of a point whose lines have these patterns.
-    pub(super) fn of(&self, code: PatternCode) -> &PointValue {
-        let [first, second] = [code.0 & 0xff, code.0 >> 8].map(|pair| PAIR[usize::from(pair)]);
-        let number = COMBINATION[usize::from(first)][usize::from(second)];
+    /// The value of a point whose lines have the combination of patterns of this number.
+    pub(super) fn of(&self, number: u16) -> &PointValue {
         &self.0[usize::from(number)]
     }
 }

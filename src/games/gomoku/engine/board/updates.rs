@@ -1,7 +1,7 @@
 //! Putting stones on the board and taking them back: the patterns of the points around, what they make of these points,
 //! and the sums over all points.
 
-use super::{Board, PatternCode, Point, REACH, STEPS, Sums, stone_key};
+use super::{Board, PatternCode, Point, STEPS, SidePatterns, Sums, Threat, stone_key};
 use crate::core::Side;
 
 /// The state before a stone was put.
@@ -18,6 +18,18 @@ pub(super) struct PatternChange {
     side: Side,
     at: Point,
     code: PatternCode,
+    combination: u16,
+    /// What the point was before, and what it is since.
+    threats: [Threat; 2],
+}
+
+impl SidePatterns {
+    /// Moves a point from the set of one threat to that of another.
+    fn regroup(&mut self, at: Point, [from, to]: [Threat; 2]) {
+        let (row, bit) = (usize::from(at >> 5), 1 << (at & 31));
+        self.by_threat[from as usize][row] ^= bit;
+        self.by_threat[to as usize][row] ^= bit;
+    }
 }
 
 impl Board {
@@ -65,32 +77,28 @@ impl Board {
         }
     }
 
-    /// Finds the patterns of the empty points around `at` anew: for each side outwards to where its lines end.
-    #[expect(
-        clippy::needless_range_loop,
-        reason = "the axis is an index into several tables"
-    )]
+    /// Finds the patterns of the empty points around `at` anew, outwards until the lines of both sides end.
     fn refresh(&mut self, at: Point) {
-        for axis in 0..4 {
+        for (axis, step) in STEPS.into_iter().enumerate() {
             let (line, bit) = Self::place_on(at, axis);
-            let [black, white] = [0, 1].map(|side: usize| self.sides[side].stones[axis][line]);
-            let outside = self.outside[axis][line];
-            for (side, own, ends) in [
-                (Side::Black, black, white | outside),
-                (Side::White, white, black | outside),
-            ] {
-                for sign in [-1, 1] {
-                    for steps in 1..=self.rules.reach {
-                        let there = (bit as i32 + sign * steps) as u32;
-                        if ends >> there & 1 == 1 {
+            let [black, white] = self.line(axis, line);
+            for sign in [-1, 1] {
+                // A side's patterns don't reach beyond the other's stone: past stones of both nothing changes.
+                let mut seen = (0, 0);
+                for steps in 1..=self.rules.reach {
+                    let there = (bit as i32 + sign * steps) as u32;
+                    let (is_black, is_white) = (black >> there & 1, white >> there & 1);
+                    if is_black | is_white == 1 {
+                        seen = (seen.0 | is_black, seen.1 | is_white);
+                        if seen == (1, 1) {
                             break;
                         }
-                        if own >> there & 1 == 0 {
-                            let pattern = self.read(side, own, ends, there);
-                            let near = (i32::from(at) + sign * steps * STEPS[axis]) as Point;
-                            self.change(side, near, axis, pattern);
-                        }
+                        continue;
                     }
+                    let near = (i32::from(at) + sign * steps * step) as Point;
+                    let patterns = self.rules.lines.patterns(black, white, there);
+                    self.change(Side::Black, near, axis, patterns & 15);
+                    self.change(Side::White, near, axis, patterns >> 4);
                 }
             }
         }
@@ -102,59 +110,54 @@ impl Board {
         if code.on(axis) == pattern {
             return;
         }
-        self.changes.push(PatternChange { side, at, code });
         let changed = code.with(axis, pattern);
+        let (combination, number) = (view.combinations[usize::from(at)], changed.combination());
         view.codes[usize::from(at)] = changed;
+        view.combinations[usize::from(at)] = number;
         let values = self.rules.values[side.index()];
-        let (old, new) = (values.of(code), values.of(changed));
-        for (sum, (new, old)) in view
-            .sums
-            .linear
-            .iter_mut()
-            .zip(new.linear.iter().zip(old.linear))
-        {
-            *sum += i32::from(*new) - i32::from(old);
-        }
+        let (old, new) = (values.of(combination), values.of(number));
+        self.changes.push(PatternChange {
+            side,
+            at,
+            code,
+            combination,
+            threats: [old.threat, new.threat],
+        });
+        view.sums.linear[0] += i32::from(new.linear[0]) - i32::from(old.linear[0]);
+        view.sums.linear[1] += i32::from(new.linear[1]) - i32::from(old.linear[1]);
         self.accumulator.update(side, old.place, new.place);
         if old.threat != new.threat {
-            let (row, bit) = (usize::from(at >> 5), 1 << (at & 31));
-            view.by_threat[old.threat as usize][row] ^= bit;
-            view.by_threat[new.threat as usize][row] ^= bit;
             view.sums.counts[old.threat as usize] -= 1;
             view.sums.counts[new.threat as usize] += 1;
+            view.regroup(at, [old.threat, new.threat]);
         }
     }
 
-    /// Gives a point its old patterns back; the sums are restored as a whole.
+    /// Gives a point its old patterns back as they were noted; the sums are restored as a whole.
     fn restore(&mut self, change: PatternChange) {
-        let PatternChange { side, at, code } = change;
-        let view = &mut self.sides[side.index()];
-        let values = self.rules.values[side.index()];
-        let now = values.of(view.codes[usize::from(at)]).threat;
-        let then = values.of(code).threat;
-        view.codes[usize::from(at)] = code;
+        let view = &mut self.sides[change.side.index()];
+        view.codes[usize::from(change.at)] = change.code;
+        view.combinations[usize::from(change.at)] = change.combination;
+        let [then, now] = change.threats;
         if now != then {
-            let (row, bit) = (usize::from(at >> 5), 1 << (at & 31));
-            view.by_threat[now as usize][row] ^= bit;
-            view.by_threat[then as usize][row] ^= bit;
+            view.regroup(change.at, [now, then]);
         }
     }
 
-    pub(super) fn pattern(&self, side: Side, at: Point, axis: usize) -> u8 {
-        let (line, bit) = Self::place_on(at, axis);
-        let own = self.sides[side.index()].stones[axis][line];
-        let ends = self.sides[side.other().index()].stones[axis][line] | self.outside[axis][line];
-        self.read(side, own, ends, bit)
+    /// Black's and White's stones of a line, each with what lies outside the board.
+    fn line(&self, axis: usize, line: usize) -> [u64; 2] {
+        let outside = self.outside[axis][line];
+        [0, 1].map(|side: usize| self.sides[side].stones[axis][line] | outside)
     }
 
-    fn read(&self, side_to_read: Side, own: u64, ends: u64, bit: u32) -> u8 {
-        let right = |mask: u64| (mask >> (bit + 1)) as usize & 31;
-        let left = |mask: u64| (mask >> (bit - REACH as u32)) as usize & 31;
-        let sides = self.rules.sides;
-        self.rules.lines[side_to_read.index()].pattern(
-            sides.left(left(own), left(ends)),
-            sides.right(right(own), right(ends)),
-        )
+    /// The patterns of the four lines through an empty point, read from the stones.
+    pub(super) fn read(&self, side: Side, at: Point) -> PatternCode {
+        (0..STEPS.len()).fold(PatternCode::default(), |code, axis| {
+            let (line, bit) = Self::place_on(at, axis);
+            let [black, white] = self.line(axis, line);
+            let both = self.rules.lines.patterns(black, white, bit);
+            code.with(axis, both >> (4 * side.index()) & 15)
+        })
     }
 
     /// Adds `at` to, or removes it from, the sets and sums of `side`.
