@@ -18,7 +18,7 @@ pub(super) fn instead(
             Err(SharedRefused::ClockRuns.into())
         }
         Request::Seat(request) => seat(workspace, request),
-        Request::Clock(_) => refuse(),
+        Request::Clock(_) => Err(SharedRefused::ClockStands.into()),
         Request::Computer(ComputerRequest::Stop | ComputerRequest::StopAnalysing) => Ok(None),
         Request::Computer(_) if workspace.plays_shared_here() => Err(SharedRefused::NoHelp.into()),
         _ => Ok(None),

@@ -1,7 +1,7 @@
 //! What a move changed, in words: for those who hear the game.
 
 use super::describe::named;
-use super::telling::done;
+use super::telling::deed;
 use super::{name_of, turn_of};
 use crate::core::{BoardView, Cell, Message, Piece, Side, Text};
 use crate::session::{GameSession, NodeInfo};
@@ -61,19 +61,22 @@ pub fn change_of(
         let names: Vec<_> = cells.into_iter().map(|cell| named(session, cell)).collect();
         Message::new(text).arg(names.join(" "))
     };
-    let said = match done(&node.text).filter(|_| !alone) {
-        // Whoever exchanged the colours has the other one now.
-        Some(done) if node.text == "swap" => {
-            Message::new(done).message(name_of(session, node.side.other()))
-        }
-        Some(done) => Message::new(done).message(name_of(session, node.side)),
-        None => Message::new(if alone { MOVED_ALONE } else { MOVED })
-            .message(name_of(session, node.side))
+    // Whoever exchanged the colours has the other one now.
+    let side = if node.text == "swap" {
+        node.side.other()
+    } else {
+        node.side
+    };
+    let who = name_of(session, side);
+    let said = deed(&who, &node.text).filter(|_| !alone);
+    let said = said.unwrap_or_else(|| {
+        Message::new(if alone { MOVED_ALONE } else { MOVED })
+            .message(who)
             .arg(&node.text)
             .message(part(TURNS, turned))
             .message(part(TAKES, taken.collect()))
-            .message(part(CROWNED, crowned)),
-    };
+            .message(part(CROWNED, crowned))
+    });
     // How a game ended is told in full after it.
     Some(match session.outcome() {
         Some(_) => said,

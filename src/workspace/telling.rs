@@ -77,23 +77,33 @@ pub fn played_by_computer(session: &dyn GameSession, text: &str) -> Message {
         Some(ending) => return ending.label().into(),
         None => {}
     }
-    done(text).map_or_else(
-        || Message::new(words::PLAYS).message(who.clone()).arg(text),
-        |done| Message::new(done).message(who.clone()),
-    )
+    // Whose move it is in a game for one, nobody asks.
+    if session.info().players < 2 && matches!(seat, Some(Seat::Person)) {
+        return Message::verbatim(text);
+    }
+    deed(&who, text).unwrap_or_else(|| Message::new(words::PLAYS).message(who).arg(text))
 }
 
 /// What somebody does who makes a move that puts nothing on the board.
-pub(super) fn done(text: &str) -> Option<Text> {
-    Some(match text {
+pub(super) fn deed(who: &Message, text: &str) -> Option<Message> {
+    let done = match text {
         "pass" => words::PASSES,
         "accept" => words::ACCEPTS,
         "resume" => words::RESUMES,
         "swap" => words::SWAPS,
         "stay" => words::KEEPS_COLOURS,
         "two" => words::PLACES_TWO,
-        _ => return None,
-    })
+        _ => {
+            let (marked, point) = text.split_once(' ')?;
+            let marks = match marked {
+                "dead" => words::MARKS_DEAD,
+                "alive" => words::MARKS_ALIVE,
+                _ => return None,
+            };
+            return Some(Message::new(marks).message(who.clone()).arg(point));
+        }
+    };
+    Some(Message::new(done).message(who.clone()))
 }
 
 /// The result of a game in one sentence, with the counts where the game has them.

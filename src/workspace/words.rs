@@ -65,6 +65,8 @@ words! {
     PLAYS = "{0} plays {1}", "{0}走 {1}";
     PASSES = "{0} passes", "{0}停一手";
     RESIGNS = "{0} resigns", "{0}认输";
+    MARKS_DEAD = "{0} marks {1} as dead", "{0}将 {1} 标为死子";
+    MARKS_ALIVE = "{0} marks {1} as alive", "{0}将 {1} 标为活子";
     ACCEPTS = "{0} accepts the score", "{0}接受结果";
     RESUMES = "{0} disputes the dead stones and plays on", "{0}对死子有异议，继续对局";
     SWAPS = "{0} swaps colours", "{0}交换黑白";

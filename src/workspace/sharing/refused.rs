@@ -40,6 +40,8 @@ pub enum SharedRefused {
     NotHere,
     /// Time runs for both: nobody looks back meanwhile.
     ClockRuns,
+    /// The clock is agreed on before.
+    ClockStands,
 }
 
 impl Reason for SharedRefused {
@@ -62,6 +64,7 @@ impl Reason for SharedRefused {
             Self::NoHelp => "no-help",
             Self::NotHere => "not-at-a-shared-board",
             Self::ClockRuns => "clock-runs",
+            Self::ClockStands => "clock-stands",
         }
     }
 
@@ -84,6 +87,7 @@ impl Reason for SharedRefused {
             Self::NoHelp => words::NO_HELP.into(),
             Self::NotHere => words::NOT_HERE.into(),
             Self::ClockRuns => words::CLOCK_RUNS.into(),
+            Self::ClockStands => words::CLOCK_STANDS.into(),
         }
     }
 }

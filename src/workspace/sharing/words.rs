@@ -82,5 +82,6 @@ words! {
     NOT_KEPT = "the shared game can't be saved: {0}", "无法保存共享的对局：{0}";
     NO_HELP = "no help from the computer while two play", "连线对局中不能使用电脑帮助";
     NOT_HERE = "not possible in a shared game", "连线对局中不能这样做";
+    CLOCK_STANDS = "the clock of a shared game is set before you invite", "共享对局的棋钟须在邀请之前设定";
     CLOCK_RUNS = "the clock is running: you can look back after the game", "棋钟正在走：终局后可回看";
 }
