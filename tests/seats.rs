@@ -131,6 +131,18 @@ fn undo_goes_back_to_the_persons_own_turn() {
     assert_eq!(text[undone..].matches("The computer plays").count(), 2);
 }
 
+#[test]
+fn a_move_that_is_played_again_after_an_undo_is_answered() {
+    let text = told(&["reversi", "--white", "cpu:1"], "d3\nundo\nd3\nmoves\n");
+    let undone = text.find("Undid ").expect("an undo");
+    let again = &text[undone..];
+    assert_eq!(again.matches("The computer plays").count(), 1, "{text}");
+    // Whoever only goes back and forth starts nobody.
+    let text = told(&["reversi", "--white", "cpu:1"], "d3\ngoto 1\nmoves\n");
+    assert_eq!(text.matches("The computer plays").count(), 1, "{text}");
+    assert!(text.contains("Discs: 4 : 1 | White to move"), "{text}");
+}
+
 /// Whoever opens a file has not asked anybody to think: the seats that it tells wait for a word, also after a restart.
 #[test]
 fn a_file_starts_no_computer_and_no_engine_by_itself() {

@@ -13,6 +13,8 @@ pub(super) struct History<G: Game> {
     /// The positions from the root to the current node; never empty.
     past: Vec<G::Position>,
     is_set_up: bool,
+    /// The node that was played to last, unless the game went elsewhere since.
+    played: Option<NodeId>,
     legal: OnceCell<Legal<G>>,
 }
 
@@ -32,6 +34,7 @@ impl<G: Game> History<G> {
             tree: Tree::new(),
             past: vec![start],
             is_set_up,
+            played: None,
             legal: OnceCell::new(),
         }
     }
@@ -64,6 +67,11 @@ impl<G: Game> History<G> {
     /// The node the game stands at.
     pub(super) const fn current(&self) -> NodeId {
         self.tree.current()
+    }
+
+    /// Whether the current node was played to, and not gone back to: the game goes on from here, even where it went on once.
+    pub(super) fn was_played(&self) -> bool {
+        self.played == Some(self.current())
     }
 
     /// Whether nothing follows the current node.
@@ -154,6 +162,7 @@ impl<G: Game> History<G> {
         let text = step.text.clone();
         let node = self.tree.play(step);
         self.follow(node);
+        self.played = Some(node);
         text
     }
 
@@ -184,6 +193,7 @@ impl<G: Game> History<G> {
         let mut any = false;
         while let Some(parent) = self.tree.parent(self.current()) {
             let automatic = self.is_automatic(self.current());
+            self.played = None;
             self.tree.go(parent);
             self.past.pop();
             self.legal.take();
@@ -202,6 +212,7 @@ impl<G: Game> History<G> {
             if any && !self.is_automatic(next) && !answers(self.here()) {
                 break;
             }
+            self.played = None;
             self.tree.go(next);
             self.follow(next);
             any = true;
@@ -213,6 +224,7 @@ impl<G: Game> History<G> {
     pub(super) fn go(&mut self, node: NodeId) -> bool {
         let there = self.tree.contains(node);
         if there {
+            self.played = None;
             self.change(|tree| tree.go(node));
         }
         there

@@ -164,9 +164,10 @@ impl<G: Game> Session<G> {
         &self.players.of(self.player_of(side)).seat
     }
 
-    /// The seat that has to move now: at the end of the line, the game going on, and nothing found out first.
+    /// The seat that has to move now: at the end of the line or where somebody has just played again, the game going on, and nothing found out first.
     fn seat_to_move(&self) -> Option<&Seat> {
-        let waits = self.history.is_at_end() && !self.is_over() && !self.awaits_proposal();
+        let goes_on = self.history.is_at_end() || self.history.was_played();
+        let waits = goes_on && !self.is_over() && !self.awaits_proposal();
         waits.then(|| self.seat_of(self.turn()))
     }
 
