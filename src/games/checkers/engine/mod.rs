@@ -114,7 +114,9 @@ impl<'a> SearchPlan<'a> {
         (asked, rated): (&'a Limits, Option<&'a Move>),
         control: &'a Control,
     ) -> Self {
-        let moves = root.legal_moves();
+        let mut moves = root.legal_moves();
+        // In the mover's own view, so that a position and its mirror are searched alike.
+        moves.sort_by_key(|mv| CompactMove::of(mv, root.turn()));
         let mut limits = SearchLimits::new(asked, control).at_most_depth(MAX_PLY as u32);
         let mut lines = asked.lines.clamp(1, moves.len().max(1));
         if let Some(level) = levels::of(asked.level) {

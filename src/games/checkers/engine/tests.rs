@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use super::*;
 use crate::core::{Game, Options, Score};
-use crate::games::checkers::Checkers;
+use crate::games::checkers::{Board, Checkers};
 use crate::search::parallel::WORTH_THREADS;
 
 /// Long enough for a machine that is busy with other things; a search that does not end takes longer.
@@ -182,6 +182,44 @@ fn a_repetition_at_hand_is_no_win_and_no_loss() {
     assert!(game.leaves_time(17, 8, 0) && !game.leaves_time(18, 8, 0));
     // A capture or a man's move leaves it behind.
     assert!(game.leaves_time(80, 0, 1) && !game.leaves_time(81, 0, 1));
+}
+
+/// A position with its colours exchanged and the board turned round.
+fn mirrored(position: &Position) -> Position {
+    let board = position.board();
+    let mirror = Board {
+        black: board.white.reverse_bits(),
+        white: board.black.reverse_bits(),
+        kings: board.kings.reverse_bits(),
+    };
+    Position::new(mirror, position.turn().other(), position.rules())
+}
+
+/// Neither colour is searched in another way.
+#[test]
+fn a_position_and_its_mirror_have_the_same_move_and_score() {
+    let mut rng = Rng::new(17);
+    let mut seen = 0;
+    while seen < 100 {
+        let mut position = start();
+        for _ in 0..6 + rng.below(40) {
+            let moves = position.legal_moves();
+            let Some(mv) = rng.pick(&moves) else { break };
+            position.play_unchecked(mv);
+        }
+        if position.legal_moves().len() < 2 {
+            continue;
+        }
+        let position = Position::new(*position.board(), position.turn(), position.rules());
+        let found = [position.clone(), mirrored(&position)].map(|position| {
+            let (mv, report) = search(&position, &to_depth(6));
+            let report = report.unwrap();
+            let step = CompactMove::of(&mv.unwrap(), position.turn());
+            (step, report.lines[0].score, report.nodes)
+        });
+        assert_eq!(found[0], found[1], "{position:?}");
+        seen += 1;
+    }
 }
 
 /// Plays both sides to the end, each with a search of `nodes` positions; who wins.
