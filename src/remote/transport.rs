@@ -1,5 +1,6 @@
 //! Where connections begin: the host's listener, and whoever calls by an invite.
 
+use std::fs;
 use std::io::{self, BufRead as _, BufReader, Read, Write};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, Shutdown, TcpListener, TcpStream};
 use std::path::PathBuf;
@@ -167,6 +168,8 @@ impl Drop for Listener {
         // The threads wait for somebody: this is somebody. Where nobody can come any more, they have ended.
         if let Some(path) = &self.local {
             let _ = connect_local(path);
+            // What is gone is gone.
+            let _ = fs::remove_file(path);
         }
         if let Some((network, _)) = &self.network {
             let loopbacks: [IpAddr; 2] = [Ipv4Addr::LOCALHOST.into(), Ipv6Addr::LOCALHOST.into()];
@@ -481,6 +484,22 @@ mod tests {
         };
         let listener = Listener::open(roads, Secrets { play, watch, key }, &tell).expect("a port");
         (listener, news)
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_closed_host_leaves_no_socket() {
+        let path = std::env::temp_dir().join(format!("tabletop-{}.sock", std::process::id()));
+        let [play, watch, key] = ["play", "watch", "key"].map(str::to_owned);
+        let roads = Roads {
+            local: Some(path.clone()),
+            network: None,
+        };
+        let secrets = Secrets { play, watch, key };
+        let listener = Listener::open(roads, secrets, &listens().0).expect("a socket");
+        assert!(path.exists());
+        drop(listener);
+        assert!(!path.exists());
     }
 
     fn called(invite: &Invite) -> (LinkEvent, Link, News) {
