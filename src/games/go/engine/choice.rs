@@ -97,7 +97,8 @@ impl<const W: usize, const P: usize> TreeSearch for Search<W, P> {
         self.stops_early = lines == 1;
         let policy_share = LevelSpec::of(limits.level).policy_share;
         self.prior_weights.policy_visits = PriorWeights::DEFAULT.policy_visits * policy_share;
-        self.net_parameters = NetParameters::DEFAULT.softened(policy_share);
+        let size = self.root.rules().size;
+        self.net_parameters = NetParameters::of(size).softened(policy_share);
         let mut helpers = self.helpers_for(limits);
         let playouts = ends.nodes().div_ceil(helpers.len() as u64 + 1);
         if !helpers.is_empty() {

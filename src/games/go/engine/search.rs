@@ -88,7 +88,7 @@ impl<const W: usize, const P: usize> Search<W, P> {
             playout_policy: PlayoutPolicy::DEFAULT,
             prior_weights: PriorWeights::DEFAULT,
             net: None,
-            net_parameters: NetParameters::DEFAULT,
+            net_parameters: NetParameters::of(root.rules().size),
             is_multi_pv: false,
             asked: None,
             asked_visits: 0,

@@ -175,7 +175,7 @@ impl<const W: usize, const P: usize> Search<W, P> {
         }
         if node > 0 || !self.is_multi_pv || !self.playouts.is_multiple_of(ROOT_EXPLORATION_INTERVAL)
         {
-            return self.tree.select(node);
+            return self.tree.select(node, self.net_parameters.exploration);
         }
         let first = self.tree.nodes[0].first_child as usize;
         (first..first + self.tree.children(0).len())

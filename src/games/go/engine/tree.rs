@@ -6,6 +6,9 @@ use super::board::{PASS, Point};
 /// Playouts after which the direct count weighs as much as the all-moves-as-first count of as many.
 const RAVE_EQUIVALENCE: f32 = 3000.0;
 
+/// How much worse than the mean of its brothers a move counts that was not tried, if those were certain (first-play urgency).
+const FIRST_PLAY_REDUCTION: f32 = 0.1;
+
 /// A move and what is known of it. Wins are those of the side that makes the move.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Node {
@@ -21,8 +24,12 @@ pub(super) struct Node {
     pub(super) rave_wins: f32,
     pub(super) prior_visits: f32,
     pub(super) prior_wins: f32,
+    /// How likely the network thinks it that the move is played; 0 as long as it was not asked.
+    pub(super) chance: f32,
     /// Black's chance of winning, as the network sees it; not a number as long as it has not answered.
     pub(super) net_chance: f32,
+    /// The same for the side to move.
+    pub(super) own_chance: f32,
     /// Whether the network was asked.
     pub(super) is_asked: bool,
     /// Whether the network leaves the prior alone.
@@ -41,7 +48,9 @@ impl Node {
             rave_wins: 0.0,
             prior_visits,
             prior_wins,
+            chance: 0.0,
             net_chance: f32::NAN,
+            own_chance: f32::NAN,
             is_asked: false,
             has_fixed_prior: false,
         }
@@ -127,11 +136,45 @@ impl Tree {
         self.nodes[node].child_count == 0
     }
 
-    /// The most promising child, or `None` if none may be played.
-    pub(super) fn select(&self, node: usize) -> Option<usize> {
+    /// The child that is to be looked at next, or `None` if none may be played. Where the network has said how likely each move
+    /// is, that and how often they were tried decide (PUCT: Rosin, "Multi-armed bandits with episode context", 2011; Silver and
+    /// others, "Mastering the game of Go without human knowledge", 2017); elsewhere what they promise.
+    pub(super) fn select(&self, node: usize, exploration: f32) -> Option<usize> {
+        if exploration > 0.0 && !self.nodes[node].own_chance.is_nan() {
+            return self.select_by_chance(node, exploration);
+        }
         let mut best = (f32::NEG_INFINITY, None);
         for (at, child) in self.children(node).iter().enumerate() {
             let value = child.selection_value();
+            if value > best.0 && !child.is_banned() {
+                best = (value, Some(self.nodes[node].first_child as usize + at));
+            }
+        }
+        best.1
+    }
+
+    /// The child of the highest upper bound. A move that was not tried yet counts as somewhat worse than those that were, the
+    /// more so the likelier those are.
+    fn select_by_chance(&self, node: usize, exploration: f32) -> Option<usize> {
+        let children = self.children(node);
+        let (mut visits, mut wins, mut tried) = (0, 0.0, 0.0);
+        for child in children.iter().filter(|child| child.visits > 0) {
+            visits += child.visits;
+            wins += child.wins;
+            tried += child.chance;
+        }
+        let known = self.nodes[node].own_chance;
+        let mean = if visits == 0 { known } else { (wins + known) / (visits as f32 + 1.0) };
+        let untried = mean - FIRST_PLAY_REDUCTION * tried.sqrt();
+        let width = exploration * (visits as f32 + 1.0).sqrt();
+        let mut best = (f32::NEG_INFINITY, None);
+        for (at, child) in children.iter().enumerate() {
+            let worth = if child.visits == 0 {
+                untried
+            } else {
+                child.wins / child.visits as f32
+            };
+            let value = worth + width * child.chance / (child.visits as f32 + 1.0);
             if value > best.0 && !child.is_banned() {
                 best = (value, Some(self.nodes[node].first_child as usize + at));
             }
@@ -188,5 +231,49 @@ impl Tree {
             node = self.nodes[node].first_child as usize + at;
         }
         line
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A root of two moves with these chances, visits and wins, that the network thinks even.
+    fn tree(children: [(f32, u32, f32); 2]) -> Tree {
+        let mut tree = Tree::new(10);
+        let node = |(chance, visits, wins)| Node {
+            visits,
+            wins,
+            chance,
+            ..Node::new(PASS, 10.0, 5.0)
+        };
+        tree.expand(0, &children.map(node));
+        tree.nodes[0].own_chance = 0.5;
+        tree
+    }
+
+    #[test]
+    fn the_likelier_move_is_tried_first_and_the_other_one_in_time() {
+        assert_eq!(tree([(0.2, 0, 0.0), (0.8, 0, 0.0)]).select(0, 0.7), Some(2));
+        assert_eq!(tree([(0.2, 0, 0.0), (0.8, 1, 0.5)]).select(0, 0.7), Some(2));
+        assert_eq!(tree([(0.2, 0, 0.0), (0.8, 30, 15.0)]).select(0, 0.7), Some(1));
+    }
+
+    #[test]
+    fn what_wins_outweighs_what_was_likely() {
+        assert_eq!(tree([(0.2, 40, 30.0), (0.8, 40, 10.0)]).select(0, 0.7), Some(1));
+        let mut lost = tree([(0.2, 0, 0.0), (0.8, 1, 0.0)]);
+        assert_eq!(lost.select(0, 0.7), Some(2), "one loss says little");
+        lost.nodes[1].ban();
+        lost.nodes[2].visits = 1000;
+        assert_eq!(lost.select(0, 0.7), Some(2), "the other one may not be played");
+    }
+
+    #[test]
+    fn without_the_network_counts_and_priors_decide() {
+        let mut unasked = tree([(0.0, 4, 4.0), (1.0, 4, 0.0)]);
+        unasked.nodes[0].own_chance = f32::NAN;
+        assert_eq!(unasked.select(0, 0.7), Some(1));
+        assert_eq!(tree([(0.0, 4, 4.0), (1.0, 4, 0.0)]).select(0, 0.0), Some(1));
     }
 }
