@@ -134,8 +134,9 @@ impl<const W: usize, const P: usize> Search<W, P> {
     fn is_bad_attack(&mut self, stone: Point, first: Point, second: Point, playouts: u32) -> bool {
         let mut board = self.board.clone();
         let attacker = board.at(stone).other();
+        // An eye is not for this to judge: the stones around it may be taken from outside.
         if board.is_suicide(first, attacker) {
-            return true;
+            return false;
         }
         board.to_move = attacker;
         board.play(first);
