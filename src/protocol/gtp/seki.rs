@@ -48,11 +48,18 @@ fn is_seki(view: &BoardView, group: &[Cell], side: Side) -> bool {
         for &at in &space {
             seen[grid.index(at)] = true;
         }
-        let is_foreign = |at: Cell| living(view, at) == Some(side.other());
-        if !space.iter().any(|&at| beside(grid, at).any(is_foreign)) {
+        let touches =
+            |at: Cell, side: Side| beside(grid, at).any(|next| living(view, next) == Some(side));
+        // A point beside stones of one side alone belongs to a border that was left open.
+        let is_shared = |&at: &Cell| {
+            view.square(at).piece != Piece::None || Side::BOTH.iter().all(|&of| touches(at, of))
+        };
+        if !space.iter().any(|&at| touches(at, side.other())) {
             eyes.push(space.len());
-        } else if space.len() <= MOST_SHARED {
+        } else if space.len() <= MOST_SHARED && space.iter().all(is_shared) {
             shares = true;
+        } else {
+            return false;
         }
     }
     shares && eyes.len() <= 1 && eyes.iter().all(|&points| points <= ONE_EYE)

@@ -1,5 +1,6 @@
 //! Transcripts: what is said and what is answered.
 
+use std::fmt::Write as _;
 use std::io::Cursor;
 
 use super::{Config, serve, serves};
@@ -300,6 +301,79 @@ fn stones_in_seki_are_neither_alive_nor_dead() {
         ("=", "= C9/E9/C8/E8/C7/D7/E7", "= D9/D8")
     );
     assert!(alive.contains("B9") && !alive.contains("D7"), "{alive}");
+}
+
+/// Positions with stones in seki: those in small letters.
+const SEKIS: [&str; 7] = [
+    // Two points between them, side by side.
+    ".Xo.xO.../.Xo.xO.../.XooxO.../.XXXOO.../...XO..../...XO..../...XO..../...XO..../...XO....",
+    // The same in the corner.
+    "o.xO...../o.xO...../ooxO...../XXOO...../.XO....../.XO....../.XO....../.XO....../.XO......",
+    // Two points apart, Black between them.
+    ".Xo.xO.../.XoxxO.../.Xo.xO.../.XooxO.../.XXXOO.../...XO..../...XO..../...XO..../...XO....",
+    // Two points apart, White between them.
+    ".Xo.xO.../.XooxO.../.Xo.xO.../.XooxO.../.XXXOO.../...XO..../...XO..../...XO..../...XO....",
+    // One eye each, and one point between them.
+    "Xo.o.x.xO/XoooxxxxO/XXXXOOOOO/...XO..../...XO..../...XO..../...XO..../...XO..../...XO....",
+    // One eye each, and two points between them.
+    "Xo.o.x.xO/Xooo.xxxO/XXXoxxOOO/..XXOOO../...XO..../...XO..../...XO..../...XO..../...XO....",
+    // Three stones in a space of five.
+    "Ox.ooo.xO/OxxxxxxxO/OOOOOOOOO/O.OOOOO.O/OOOOOOOOO/XXXXXXXXX/X.XXXXX.X/XXXXXXXXX/.........",
+];
+
+/// Which stones of a position are told to be in seki, and which are.
+fn sekis(rows: &str) -> [String; 2] {
+    let (mut setting, mut expected) = (String::new(), Vec::new());
+    for (row, line) in rows.split('/').enumerate() {
+        for (col, stone) in line.chars().enumerate().filter(|&(_, stone)| stone != '.') {
+            let side = if stone.eq_ignore_ascii_case(&'x') {
+                'b'
+            } else {
+                'w'
+            };
+            let point = format!("{}{}", char::from(b"ABCDEFGHJ"[col]), 9 - row);
+            let _ = writeln!(setting, "play {side} {point}");
+            expected.extend(stone.is_ascii_lowercase().then_some(point));
+        }
+    }
+    let asked = format!("boardsize 9\n{setting}final_status_list seki\n");
+    let told = answers(config("go", &[]), &asked);
+    let last = told.rsplit('|').next().unwrap_or_default();
+    [
+        last.to_owned(),
+        format!("= {}", expected.join("/")).trim_end().to_owned(),
+    ]
+}
+
+#[test]
+fn known_sekis_are_found_on_either_side_and_for_either_colour() {
+    for rows in SEKIS {
+        let mirrored: Vec<String> = rows
+            .split('/')
+            .map(|row| row.chars().rev().collect())
+            .collect();
+        let turned = |stone| match stone {
+            'x' => 'o',
+            'o' => 'x',
+            'X' => 'O',
+            'O' => 'X',
+            other => other,
+        };
+        let turned: String = rows.chars().map(turned).collect();
+        for rows in [rows.to_owned(), mirrored.join("/"), turned] {
+            let [told, expected] = sekis(&rows);
+            assert_eq!(told, expected, "{rows}");
+        }
+    }
+}
+
+/// Black's stone at F1 could still be cut off or led on: that border is open, and nobody is in seki.
+#[test]
+fn an_open_border_is_no_seki() {
+    let rows =
+        "X.XXXO.OO/.X.OX.OXX/X.XXXXXXX/.XXXXX.OX/X.XXXOXX./XX.XXOO.X/OXXXOO.OO/.O.XXOO.X/..XX.X...";
+    let [told, expected] = sekis(rows);
+    assert_eq!((told, expected), ("=".to_owned(), "=".to_owned()), "{rows}");
 }
 
 #[test]

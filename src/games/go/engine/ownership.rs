@@ -2,11 +2,12 @@
 
 use std::ops::RangeInclusive;
 
-use super::board::{Colour, PASS, with_size};
+use super::board::{Board, Colour, PASS, Point, with_size};
 use super::search::Search;
+use super::shape::Surroundings;
 use crate::core::Side;
 use crate::games::go::Position;
-use crate::games::go::board::{Board, Chain};
+use crate::games::go::board::{Board as Readable, Chain};
 use crate::games::go::count::Count;
 use crate::games::go::pass_alive;
 
@@ -71,6 +72,13 @@ pub fn dead_stones(position: &Position, playouts: u32, seed: u64) -> Vec<bool> {
                 dead[stone] = is_dead;
             }
         }
+        for chain in position.board().chains() {
+            if dead[chain.stones[0]] && search.is_in_seki(&chain, playouts) {
+                for stone in chain.stones {
+                    dead[stone] = false;
+                }
+            }
+        }
         dead
     })
 }
@@ -99,14 +107,54 @@ impl<const W: usize, const P: usize> Search<W, P> {
 
     /// Whether the opponent of `chain`, moving first, gets its points.
     fn is_captured(&mut self, chain: &Chain, playouts: u32) -> bool {
+        let mut board = self.board.clone();
+        board.to_move = Colour::of(chain.side).other();
+        self.is_taken(board, self.stone_of(chain), playouts)
+    }
+
+    /// A stone of `chain` on the fast board.
+    fn stone_of(&self, chain: &Chain) -> Point {
+        let grid = self.root.rules().grid();
+        self.board.point(grid.cell(chain.stones[0]))
+    }
+
+    /// Whether `chain` has two liberties left, and its opponent loses on either of them: it takes its last liberty but one
+    /// itself, is taken, and what took it lives. Playouts do not see that nobody has to move there.
+    fn is_in_seki(&mut self, chain: &Chain, playouts: u32) -> bool {
+        let stone = self.stone_of(chain);
+        let liberties: Vec<Point> = self.board.liberties(stone).iter().collect();
+        let &[one, other] = liberties.as_slice() else {
+            return false;
+        };
+        let mut holds = |first, second| self.is_bad_attack(stone, first, second, playouts);
+        holds(one, other) && holds(other, one)
+    }
+
+    /// Whether the opponent of the chain at `stone`, having played on `first`, is taken on `second` by stones that live.
+    fn is_bad_attack(&mut self, stone: Point, first: Point, second: Point, playouts: u32) -> bool {
+        let mut board = self.board.clone();
+        let attacker = board.at(stone).other();
+        // An eye is not for this to judge: the stones around it may be taken from outside.
+        if board.is_suicide(first, attacker) {
+            return false;
+        }
+        board.to_move = attacker;
+        board.play(first);
+        if board.liberty_count(first) != 1 || board.liberty_count(stone) != 1 {
+            return false;
+        }
+        board.play(second);
+        let is_taken = board.at(first) == Colour::Empty && board.at(stone) != Colour::Empty;
+        is_taken && !self.is_taken(board, stone, playouts)
+    }
+
+    /// Whether the side to move on `board` gets the point of `stone`, which is the other one's.
+    fn is_taken(&mut self, mut board: Board<W, P>, stone: Point, playouts: u32) -> bool {
         let mut reading = Self::new(&self.root, 1, self.rng.next_u64());
-        let attacker = Colour::of(chain.side).other();
-        reading.board.to_move = attacker;
-        reading.board.ko = PASS;
-        reading.board.passes = 0;
-        let stone = reading
-            .board
-            .point(self.root.rules().grid().cell(chain.stones[0]));
+        board.ko = PASS;
+        board.passes = 0;
+        reading.surroundings = Surroundings::new(&board);
+        reading.board = board;
         reading.goal = Some(stone);
         let most = READING * u64::from(playouts);
         for done in 1..=most {
@@ -137,7 +185,7 @@ pub fn score_estimate(position: &Position, playouts: u32, seed: u64) -> f32 {
 }
 
 /// Which chains `owners` calls dead. What is proved is not left to playouts.
-pub(super) fn classify_dead(board: &Board, owners: &[f32]) -> Vec<bool> {
+pub(super) fn classify_dead(board: &Readable, owners: &[f32]) -> Vec<bool> {
     let mut dead = pass_alive::certainly_dead(board);
     let alive = Side::BOTH.map(|side| pass_alive::pass_alive(board, side));
     for chain in board.chains() {

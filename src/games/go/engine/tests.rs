@@ -477,6 +477,11 @@ fn dead_stones_are_found_by_playing_on() {
         ".XXX.O./OOOOOO./.OOOOOO/OOO.OOO/XXXXXXX/X.XXX.X/XXXX.XX",
         "B7 C7 D7",
     );
+    // Neither of the groups in the corner can attack the other one.
+    check_dead(
+        "O.XO...../O.XO...../OOXO...../XXOO...../.XO....../.XO....../.XO....../.XO....../.XO......",
+        "",
+    );
 }
 
 #[test]
