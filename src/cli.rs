@@ -11,6 +11,7 @@ mod manual;
 mod mine;
 mod picture;
 mod play;
+mod rate;
 mod services;
 mod share;
 mod solve;

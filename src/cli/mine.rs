@@ -10,7 +10,7 @@ use clap::Args;
 use clap::builder::ValueHint;
 
 use super::batch::Shard;
-use super::{lists, unknown_game, usage_like};
+use super::{lists, rate, unknown_game, usage_like};
 use crate::console;
 use crate::core::problem::{Origin, Problem};
 use crate::files::{ResultsFile, read_input};
@@ -23,6 +23,11 @@ number on every machine, unless an equal one came before. A file that is named
 with --out goes on where it ends. Parts made with --shard are put together by
   tabletop mine reversi --merge part1.txt part2.txt --out all.txt
 which gives what one run gives, byte for byte.
+
+Ratings come from players who try the problems, each try being a game of
+Glicko-2 in which level 5 is 1500:
+  tabletop mine reversi --attempt all.txt --out tries.txt
+  tabletop mine reversi --rate all.txt --attempts tries.txt --out rated.txt
 
 A line has, with tabs between them: id, game, options, position, task, themes,
 difficulty from 1 to 10, rating, seed/number, solution.";
@@ -42,26 +47,38 @@ pub(super) struct MineArgs {
     seed: u64,
     /// Do only part K of N, such as 3/8
     #[arg(long, value_name = "K/N")]
-    shard: Option<Shard>,
+    pub(super) shard: Option<Shard>,
     /// Write to this file, or go on with it, instead of printing
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
-    out: Option<PathBuf>,
+    pub(super) out: Option<PathBuf>,
     /// Put files of problems together instead, leaving repeated problems out
     #[arg(long, value_name = "FILE", num_args = 1.., value_hint = ValueHint::FilePath, conflicts_with_all = ["shard", "check"])]
     merge: Vec<PathBuf>,
     /// Prove the problems of this file once more instead
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     check: Option<PathBuf>,
+    /// Let players try the problems of this file instead, and write who solves what
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with_all = ["merge", "check"], requires = "out")]
+    attempt: Option<PathBuf>,
+    /// Who tries them; without it, two simple players and levels 1 to 6
+    #[arg(long, value_name = "PLAYER", num_args = 1.., value_parser = lists::player(), requires = "attempt")]
+    pub(super) players: Vec<String>,
+    /// Write the problems of this file with ratings by --attempts instead
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with_all = ["merge", "check", "attempt", "shard"], requires = "attempts")]
+    rate: Option<PathBuf>,
+    /// Files that --attempt wrote
+    #[arg(long, value_name = "FILE", num_args = 1.., value_hint = ValueHint::FilePath, requires = "rate")]
+    pub(super) attempts: Vec<PathBuf>,
 }
 
 /// Where problems go: printed, or added to a file.
-enum Sink {
+pub(super) enum Sink {
     Printed,
     File(ResultsFile),
 }
 
 impl Sink {
-    fn add(&mut self, problem: &Problem) -> Result<()> {
+    pub(super) fn add(&mut self, problem: &Problem) -> Result<()> {
         match self {
             Self::Printed => {
                 let mut out = console::out();
@@ -83,7 +100,16 @@ pub(super) fn mine(args: &MineArgs) -> Result<ExitCode> {
     if let Some(path) = &args.check {
         return check(&mut *examiner, path);
     }
+    if let Some(path) = &args.attempt {
+        rate::attempt(args, entry, &mut *examiner, path)?;
+        return Ok(ExitCode::SUCCESS);
+    }
     let (sink, known) = open(args, entry)?;
+    if let Some(path) = &args.rate {
+        is_empty(&known)?;
+        rate::rate(args, entry, sink, path)?;
+        return Ok(ExitCode::SUCCESS);
+    }
     if !args.merge.is_empty() {
         return merge(args, entry, sink, &known);
     }
@@ -100,6 +126,7 @@ fn open(args: &MineArgs, entry: &Entry) -> Result<(Sink, Vec<Problem>)> {
     let (file, lines) = opened.with_context(|| format!("opening {}", path.display()))?;
     let known = problems(entry, &ProblemSet::new(lines.join("\n")), path)?;
     if args.merge.is_empty()
+        && args.rate.is_none()
         && let Some(other) = known.iter().find(|one| one.origin.seed != args.seed)
     {
         let (path, seed) = (path.display(), other.origin.seed);
@@ -108,7 +135,7 @@ fn open(args: &MineArgs, entry: &Entry) -> Result<(Sink, Vec<Problem>)> {
     Ok((Sink::File(file), known))
 }
 
-fn problems(entry: &Entry, set: &ProblemSet, path: &Path) -> Result<Vec<Problem>> {
+pub(super) fn problems(entry: &Entry, set: &ProblemSet, path: &Path) -> Result<Vec<Problem>> {
     let read: Result<Vec<_>, _> = set.iter().collect();
     let read = read.with_context(|| path.display().to_string())?;
     match read.iter().find(|one| one.game != entry.info.key) {
@@ -147,10 +174,15 @@ fn run(
     Ok(())
 }
 
-fn merge(args: &MineArgs, entry: &Entry, mut sink: Sink, known: &[Problem]) -> Result<ExitCode> {
-    if !known.is_empty() {
-        bail!("the file to write to is not empty");
+fn is_empty(known: &[Problem]) -> Result<()> {
+    if known.is_empty() {
+        return Ok(());
     }
+    bail!("the file to write to is not empty");
+}
+
+fn merge(args: &MineArgs, entry: &Entry, mut sink: Sink, known: &[Problem]) -> Result<ExitCode> {
+    is_empty(known)?;
     let mut all = Vec::new();
     for path in &args.merge {
         let text = String::from_utf8_lossy(&read_input(path)?).into_owned();
