@@ -3,6 +3,7 @@
 //! - `train-reversi OUT SEED COUNT…`: from nothing, with the number of new positions of each round. Each round plays games with
 //!   the weights of the one before and fits all positions so far anew.
 //! - `train-reversi --label WEIGHTS OUT SEED COUNT`: a file of positions of games with these weights, labelled by them.
+//! - `train-reversi --ends WEIGHTS OUT SEED COUNT`: a file of solved positions near the end of such games.
 //! - `train-reversi --fit OUT SEED FILE…`: weights fitted to such files.
 //! - `train-reversi --book WEIGHTS OUT DEPTH COUNT`: `assets/reversi.book`, COUNT positions searched to DEPTH plies.
 //! - `train-reversi --pairs WEIGHTS SEED COUNT`: from COUNT positions how far shallow searches are off.
@@ -23,7 +24,13 @@ fn main() -> ExitCode {
     let words = trainer::words();
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     trainer::end(match words.as_slice() {
-        ["--label", weights, out, seed, count] => label(weights, out, seed, count),
+        ["--label", weights, out, seed, count] => {
+            label(train::label_games, weights, out, seed, count)
+        }
+        ["--ends", weights, out, seed, count] => {
+            label(train::label_ends, weights, out, seed, count)
+        }
+        ["--order", out, seed, files @ ..] if !files.is_empty() => fit_order(out, seed, files),
         ["--fit", out, seed, files @ ..] if !files.is_empty() => fit(out, seed, files),
         ["--book", weights, out, depth, count] => book(weights, out, depth, count),
         ["--pairs", weights, seed, count] => show_pairs(weights, seed, count),
@@ -68,11 +75,14 @@ fn from_nothing(path: &str, seed: &str, counts: &[&str]) -> io::Result<()> {
     Ok(())
 }
 
-fn label(weights: &str, path: &str, seed: &str, count: &str) -> io::Result<()> {
+/// Labels positions of games with these weights until there are enough.
+type Labeller = fn(&Weights, u64, &mut dyn FnMut(Labelled) -> bool);
+
+fn label(labeller: Labeller, weights: &str, path: &str, seed: &str, count: &str) -> io::Result<()> {
     let (weights, mut left) = (read(weights)?, number(count)?);
     let mut out = BufWriter::new(File::create(path)?);
     let mut result = Ok(());
-    train::label_games(&weights, number(seed)?, &mut |position| {
+    labeller(&weights, number(seed)?, &mut |position| {
         result = out.write_all(&position.write());
         left = left.saturating_sub(1);
         left > 0 && result.is_ok()
@@ -80,16 +90,29 @@ fn label(weights: &str, path: &str, seed: &str, count: &str) -> io::Result<()> {
     result.and_then(|()| out.flush())
 }
 
+fn labelled(file: &&str) -> io::Result<Vec<Labelled>> {
+    let bytes = std::fs::read(file)?;
+    let (whole, _) = bytes.as_chunks();
+    Ok(whole
+        .iter()
+        .filter_map(|&bytes| Labelled::read(bytes))
+        .collect())
+}
+
+fn fit_order(path: &str, seed: &str, files: &[&str]) -> io::Result<()> {
+    let files: Vec<_> = files.iter().map(labelled).collect::<io::Result<_>>()?;
+    let (file, [fitted, held]) = train::fit_order(&files.concat(), number(seed)?);
+    println!(
+        "{} bytes  fitted {:.2}  held out {:.2}",
+        file.len(),
+        fitted.sqrt(),
+        held.sqrt()
+    );
+    std::fs::write(path, file)
+}
+
 fn fit(path: &str, seed: &str, files: &[&str]) -> io::Result<()> {
     let start = Instant::now();
-    let labelled = |file: &&str| -> io::Result<Vec<Labelled>> {
-        let bytes = std::fs::read(file)?;
-        let (whole, _) = bytes.as_chunks();
-        Ok(whole
-            .iter()
-            .filter_map(|&bytes| Labelled::read(bytes))
-            .collect())
-    };
     let files: Vec<_> = files.iter().map(labelled).collect::<io::Result<_>>()?;
     let fitted = train::fit_labelled(&files, number(seed)?, &mut |log| show(log, start));
     let file = fitted.write();

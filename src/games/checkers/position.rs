@@ -79,6 +79,13 @@ impl Position {
         self.quiet
     }
 
+    /// The same position after so many plies without progress.
+    #[cfg(test)]
+    pub(super) const fn with_quiet_plies(mut self, quiet: u8) -> Self {
+        self.quiet = quiet;
+        self
+    }
+
     /// How often this position has occurred since the last capture or man's move, now included.
     pub const fn occurrences(&self) -> u8 {
         self.seen

@@ -25,7 +25,7 @@ pub struct FastBoard {
 }
 
 /// A move by what it changes; its route does not matter to a search.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct CompactMove {
     /// The bit it starts from.
     pub from: u32,

@@ -1,5 +1,6 @@
 //! The computer opponent of checkers: which search for which rules, its limits, levels and reports.
 
+pub mod draws;
 pub mod entry;
 pub mod eval;
 pub mod evaluator;
@@ -28,11 +29,12 @@ use crate::search::limits::SearchLimits;
 use crate::search::parallel::{beside, threads_for};
 use crate::search::score::{PROVEN, WIN};
 use crate::search::table::TranspositionTable;
+use draws::GameHistory;
 use entry::TableEntry;
 use evaluator::Evaluator;
 use fast_board::{CompactMove, FastBoard};
 use optional_capture::OptionalCaptureSearch;
-use search::{GameHistory, MAX_PLY, Search};
+use search::{MAX_PLY, Search};
 use table_lookup::routes;
 use tables::EndgameTables;
 
@@ -112,7 +114,9 @@ impl<'a> SearchPlan<'a> {
         (asked, rated): (&'a Limits, Option<&'a Move>),
         control: &'a Control,
     ) -> Self {
-        let moves = root.legal_moves();
+        let mut moves = root.legal_moves();
+        // In the mover's own view, so that a position and its mirror are searched alike.
+        moves.sort_by_key(|mv| CompactMove::of(mv, root.turn()));
         let mut limits = SearchLimits::new(asked, control).at_most_depth(MAX_PLY as u32);
         let mut lines = asked.lines.clamp(1, moves.len().max(1));
         if let Some(level) = levels::of(asked.level) {
@@ -207,7 +211,8 @@ impl<'a> SearchPlan<'a> {
     }
 }
 
-/// What the endgame tables that are there by now know of a position, for the side to move.
+/// What the endgame tables that are there by now know of a position, for the side to move; nothing where the draw rules may
+/// come before the end.
 pub fn known_result(position: &Position) -> Option<tables::TableResult> {
     let pieces = (!position.board().empty()).count_ones();
     if position.rules().capture == Capture::Free || pieces > tables::MAX_PIECES {
@@ -215,10 +220,12 @@ pub fn known_result(position: &Position) -> Option<tables::TableResult> {
     }
     let board = FastBoard::from_view(position.board(), position.turn());
     let known = [FIVE_PIECES.made(), FOUR_PIECES.made()];
-    known
-        .into_iter()
-        .flatten()
-        .find_map(|tables| tables.probe(board))
+    known.into_iter().flatten().find_map(|tables| {
+        let result = tables.probe(board)?;
+        let game = GameHistory::of(position, Some(tables));
+        game.upholds(result, game.quiet.unwrap_or(0), 0)
+            .then_some(result)
+    })
 }
 
 /// Whether deeper searches can't change what is known: every line asked for is proven and ends within the depth.
@@ -282,7 +289,7 @@ impl CheckersEngine {
         } else {
             self.table.clear();
         }
-        let game = history_of(plan.root);
+        let game = GameHistory::of(plan.root, tables);
         let evaluator = Evaluator::shipped();
         let limits_of_helpers: Vec<_> = (1..plan.threads())
             .map(|_| plan.limits.of_helper())
@@ -301,23 +308,5 @@ impl CheckersEngine {
                 found
             },
         )
-    }
-}
-
-/// What the draw rules remember of `position`.
-fn history_of(position: &Position) -> GameHistory {
-    let mut turn = position.turn();
-    let mut hashes: Vec<u64> = position
-        .past_boards()
-        .map(|board| {
-            turn = turn.other();
-            FastBoard::from_view(board, turn).hash()
-        })
-        .collect();
-    hashes.reverse();
-    let quiet = u32::from(position.quiet_plies());
-    GameHistory {
-        hashes,
-        quiet: position.rules().draws.then_some(quiet),
     }
 }

@@ -4,33 +4,23 @@
 //! of late quiet moves, a cut by a shallower search where the score stands far above the window, captures searched to
 //! their end, extensions where there is no choice, and endgame tables. Repetitions and the 40-move rule are draws.
 
+use super::draws::{DRAW_PLIES, GameHistory, in_time};
 use super::entry::TableEntry;
 use super::evaluator::Evaluator;
 use super::fast_board::{CompactMove, FastBoard};
 use super::tables::{EndgameTables, TableResult};
 use crate::search::iterative::Window;
 use crate::search::limits::SearchLimits;
-use crate::search::score::{PROVEN, WIN, from_table, to_table};
+use crate::search::score::{PROVEN, WIN, from_table, is_proven, to_table};
 use crate::search::table::{Bound, TranspositionTable};
 
 /// The longest line, in plies.
 pub const MAX_PLY: usize = 250;
-/// How many plies without progress make a draw.
-const DRAW_PLIES: u32 = 80;
 /// A move with the score that orders it.
 #[derive(Clone, Copy, Debug)]
 struct ScoredMove {
     step: CompactMove,
     order: i32,
-}
-
-/// Where a search stands in the game.
-#[derive(Clone, Debug, Default)]
-pub struct GameHistory {
-    /// Hashes of the positions since the last capture or man's move, the oldest first, without the current one.
-    pub hashes: Vec<u64>,
-    /// Plies without progress; `None` where such draws are off.
-    pub quiet: Option<u32>,
 }
 
 /// A search under way.
@@ -146,7 +136,8 @@ impl<'a> Search<'a> {
         if counted && node.quiet >= DRAW_PLIES || self.is_repetition(hash, node.quiet) {
             return 0;
         }
-        if let Some(known) = self.endgames.and_then(|tables| tables.probe(board)) {
+        let known = self.endgames.and_then(|tables| tables.probe(board));
+        if let Some(known) = known.filter(|known| self.game.upholds(*known, node.quiet, node.ply)) {
             return match known {
                 TableResult::Win(plies) => WIN - node.ply as i32 - plies as i32,
                 TableResult::Loss(plies) => lost + plies as i32,
@@ -154,7 +145,11 @@ impl<'a> Search<'a> {
             };
         }
         if node.depth <= 0 && !must_jump || node.ply >= MAX_PLY {
-            return self.evaluator.value(board);
+            return match known {
+                Some(TableResult::Win(plies)) => in_time(plies),
+                Some(TableResult::Loss(plies)) => -in_time(plies),
+                _ => self.evaluator.value(board),
+            };
         }
         let depth = node.depth.max(0);
         // A stored score says nothing where the 40-move rule is near.
@@ -165,7 +160,11 @@ impl<'a> Search<'a> {
             stored.filter(|entry| usable && !pv_node && i32::from(entry.depth) >= depth)
         {
             let score = from_table(entry.score, node.ply);
-            if entry.bound.cuts(score, node.alpha, node.beta) {
+            // It may have been proven where the draw rules left more time.
+            let left = WIN - i32::from(entry.score).abs();
+            let holds =
+                !is_proven(score) || self.game.leaves_time(left as u32, node.quiet, node.ply);
+            if holds && entry.bound.cuts(score, node.alpha, node.beta) {
                 return score;
             }
         }

@@ -2,9 +2,10 @@
 
 use super::super::moves::Move;
 use super::super::position::Position;
+use super::draws::{GameHistory, in_time};
 use super::fast_board::{CompactMove, FastBoard};
 use super::tables::{EndgameTables, TableResult};
-use crate::core::{Line, Position as _, Score};
+use crate::core::{Line, Outcome, Position as _, Score, Verdict};
 
 /// The moves that `first` and then `steps` stand for.
 pub fn routes(root: &Position, first: Move, steps: &[CompactMove]) -> Vec<Move> {
@@ -23,23 +24,21 @@ pub fn routes(root: &Position, first: Move, steps: &[CompactMove]) -> Vec<Move> 
     line
 }
 
-/// Every move of `root` with its result, the best first; `None` where the tables don't hold it.
+/// Every move of `root` with its result, the best first; `None` where the tables don't hold it, or where the draw rules may
+/// come before the win that they know: then it takes a search to tell.
 ///
 /// The fastest win is best, and of losses the slowest. Of drawn moves, those come first after which most replies lose.
 pub fn look_up(root: &Position, moves: &[Move], tables: &EndgameTables) -> Option<Vec<Line<Move>>> {
     let turn = root.turn();
     let board = FastBoard::from_view(root.board(), turn);
     tables.probe(board)?;
-    let mut rated: Vec<(MoveResult, Move)> = moves
-        .iter()
-        .map(|mv| {
-            (
-                MoveResult::of(board.after(CompactMove::of(mv, turn)), tables),
-                *mv,
-            )
-        })
-        .collect();
+    let game = GameHistory::of(root, Some(tables));
+    let rate = |mv: &Move| (MoveResult::of(root, mv, &game, tables), *mv);
+    let mut rated: Vec<(MoveResult, Move)> = moves.iter().map(rate).collect();
     rated.sort_by_key(|(result, _)| result.order);
+    if !rated.first()?.0.exact {
+        return None;
+    }
     let line = |(result, mv): (MoveResult, Move)| Line {
         moves: routes(
             root,
@@ -47,7 +46,7 @@ pub fn look_up(root: &Position, moves: &[Move], tables: &EndgameTables) -> Optio
             &best_play(board.after(CompactMove::of(&mv, turn)), tables),
         ),
         score: result.score,
-        exact: true,
+        exact: result.exact,
         depth: 1,
         nodes: 1,
         lead: None,
@@ -61,19 +60,42 @@ struct MoveResult {
     /// Ascending from the best.
     order: i64,
     score: Score,
+    /// Whether the draw rules can't change it.
+    exact: bool,
 }
 
 impl MoveResult {
-    /// The worth, for the side that made it, of the move that led to `child`.
-    fn of(child: FastBoard, tables: &EndgameTables) -> Self {
-        match known(child, tables) {
+    /// The worth of `mv` for the side that makes it.
+    fn of(root: &Position, mv: &Move, game: &GameHistory, tables: &EndgameTables) -> Self {
+        let mut after = root.clone();
+        after.play_unchecked(mv);
+        let child = FastBoard::from_view(after.board(), after.turn());
+        let is_drawn = |outcome: Outcome| outcome.verdict == Verdict::Draw;
+        if after.outcome().is_some_and(is_drawn) {
+            return Self::drawn(0);
+        }
+        let result = known(child, tables);
+        let exact = game.upholds(result, u32::from(after.quiet_plies()), 1);
+        // Proven wins come first, then those that may not come in time, and so on down to proven losses.
+        let rank = if exact { 10_000_000 } else { 5_000_000 };
+        match result {
             TableResult::Loss(plies) => Self {
-                order: i64::from(plies) - 10_000_000,
-                score: Score::WinIn(plies + 1),
+                order: i64::from(plies) - rank,
+                score: if exact {
+                    Score::WinIn(plies + 1)
+                } else {
+                    Score::Centi(in_time(plies))
+                },
+                exact,
             },
             TableResult::Win(plies) => Self {
-                order: 10_000_000 - i64::from(plies),
-                score: Score::LossIn(plies + 1),
+                order: rank - i64::from(plies),
+                score: if exact {
+                    Score::LossIn(plies + 1)
+                } else {
+                    Score::Centi(-in_time(plies))
+                },
+                exact,
             },
             TableResult::Draw => {
                 let (mut replies, mut traps) = (0, 0);
@@ -84,11 +106,16 @@ impl MoveResult {
                         TableResult::Win(_)
                     ));
                 });
-                Self {
-                    order: -1_000 * traps / replies.max(1),
-                    score: Score::Draw,
-                }
+                Self::drawn(-1_000 * traps / replies.max(1))
             }
+        }
+    }
+
+    const fn drawn(order: i64) -> Self {
+        Self {
+            order,
+            score: Score::Draw,
+            exact: true,
         }
     }
 }

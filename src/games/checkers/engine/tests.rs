@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use super::*;
 use crate::core::{Game, Options, Score};
-use crate::games::checkers::Checkers;
+use crate::games::checkers::{Board, Checkers};
 use crate::search::parallel::WORTH_THREADS;
 
 /// Long enough for a machine that is busy with other things; a search that does not end takes longer.
@@ -87,18 +87,139 @@ fn tables_win_won_endings() {
 #[test]
 fn an_announced_win_is_carried_out() {
     let mut position = at(&[], "W:W20,K15:B12,K28");
-    let (_, report) = search(&position, &to_depth(1));
+    let (_, report) = search(&position, &to_depth(3));
     let Score::WinIn(plies) = report.unwrap().lines[0].score else {
         panic!("not won");
     };
     for _ in 0..plies {
-        let mv = search(&position, &to_depth(1)).0.unwrap();
+        let mv = search(&position, &to_depth(3)).0.unwrap();
         position = position.play(&mv).unwrap();
     }
     assert_eq!(
         position.outcome().and_then(|outcome| outcome.winner()),
         Some(crate::core::Side::White)
     );
+}
+
+/// The score of the best move, and whether it is told as proven.
+fn told(position: &Position, depth: u32) -> (Score, bool) {
+    let line = search(position, &to_depth(depth))
+        .1
+        .unwrap()
+        .lines
+        .remove(0);
+    (line.score, line.exact)
+}
+
+/// Two kings against one and no man: nothing but the end is progress.
+const WON_IN_19: &str = "W:WK15,K18:BK1";
+
+#[test]
+fn a_win_of_the_tables_is_proven_where_the_40_move_rule_leaves_time() {
+    let won = |quiet| at(&[], WON_IN_19).with_quiet_plies(quiet);
+    assert_eq!(told(&won(61), 1), (Score::WinIn(19), true));
+    for depth in [1, 4, 12] {
+        let (score, exact) = told(&won(62), depth);
+        assert!(!exact && matches!(score, Score::Centi(_)), "{score:?}");
+    }
+    assert!(known_result(&won(61)).is_some() && known_result(&won(62)).is_none());
+    // Without the rule there is no hurry; and what was announced comes about.
+    let timeless = at(&[("draws", "off")], WON_IN_19).with_quiet_plies(62);
+    assert_eq!(told(&timeless, 1), (Score::WinIn(19), true));
+    let mut position = won(61);
+    while let Some(mv) = search(&position, &to_depth(1)).0 {
+        position = position.play(&mv).unwrap();
+    }
+    let outcome = position.outcome().unwrap();
+    assert_eq!(outcome.winner(), Some(crate::core::Side::White));
+}
+
+/// The loser is not told that it has lost either.
+#[test]
+fn a_loss_of_the_tables_is_proven_where_the_40_move_rule_leaves_time() {
+    let start = at(&[], WON_IN_19);
+    let best = search(&start, &to_depth(1)).0.unwrap();
+    let position = start.play(&best).unwrap();
+    let lost = |quiet| position.clone().with_quiet_plies(quiet);
+    assert_eq!(told(&lost(62), 1), (Score::LossIn(18), true));
+    assert!(!told(&lost(63), 6).1);
+}
+
+/// The tables say 81 plies, which is too long even from the beginning; a search sees the capture or man's move that comes in
+/// time, and that is enough to carry it out.
+#[test]
+fn progress_gives_time_for_a_long_win() {
+    for quiet in [0, 75] {
+        let mut position = at(&[], "W:W20,K15:B12,K28").with_quiet_plies(quiet);
+        assert!(!told(&position, 1).1);
+        assert_eq!(told(&position, 3), (Score::WinIn(81), true));
+        while let Some(mv) = search(&position, &to_depth(6)).0 {
+            position = position.play(&mv).unwrap();
+        }
+        let outcome = position.outcome().unwrap();
+        assert_eq!(outcome.winner(), Some(crate::core::Side::White));
+    }
+}
+
+/// A position that was there twice must not come a third time. What is lost otherwise is drawn by the move that leads to it, and
+/// a win that leads through it is not proven.
+#[test]
+fn a_repetition_at_hand_is_no_win_and_no_loss() {
+    let mut position = at(&[], WON_IN_19);
+    let shuffle = ["15-10", "1-5", "10-15", "5-1"].repeat(2);
+    let mut scores = Vec::new();
+    for mv in shuffle {
+        let mv = Checkers::read_move(&position, mv).unwrap();
+        scores.push(told(&position, 1).0);
+        position = position.play(&mv).unwrap();
+    }
+    assert_eq!(scores[6..], [Score::WinIn(17), Score::Draw]);
+    let game = GameHistory {
+        quiet: Some(8),
+        repeated: Some(17),
+        ..GameHistory::default()
+    };
+    assert!(game.leaves_time(17, 8, 0) && !game.leaves_time(18, 8, 0));
+    // A capture or a man's move leaves it behind.
+    assert!(game.leaves_time(80, 0, 1) && !game.leaves_time(81, 0, 1));
+}
+
+/// A position with its colours exchanged and the board turned round.
+fn mirrored(position: &Position) -> Position {
+    let board = position.board();
+    let mirror = Board {
+        black: board.white.reverse_bits(),
+        white: board.black.reverse_bits(),
+        kings: board.kings.reverse_bits(),
+    };
+    Position::new(mirror, position.turn().other(), position.rules())
+}
+
+/// Neither colour is searched in another way.
+#[test]
+fn a_position_and_its_mirror_have_the_same_move_and_score() {
+    let mut rng = Rng::new(17);
+    let mut seen = 0;
+    while seen < 100 {
+        let mut position = start();
+        for _ in 0..6 + rng.below(40) {
+            let moves = position.legal_moves();
+            let Some(mv) = rng.pick(&moves) else { break };
+            position.play_unchecked(mv);
+        }
+        if position.legal_moves().len() < 2 {
+            continue;
+        }
+        let position = Position::new(*position.board(), position.turn(), position.rules());
+        let found = [position.clone(), mirrored(&position)].map(|position| {
+            let (mv, report) = search(&position, &to_depth(6));
+            let report = report.unwrap();
+            let step = CompactMove::of(&mv.unwrap(), position.turn());
+            (step, report.lines[0].score, report.nodes)
+        });
+        assert_eq!(found[0], found[1], "{position:?}");
+        seen += 1;
+    }
 }
 
 /// Plays both sides to the end, each with a search of `nodes` positions; who wins.

@@ -106,8 +106,9 @@ pub(super) struct CheckersProblems {
 impl CheckersProblems {
     /// The only move that reaches something, if there is one and it is sure.
     fn choice(&mut self, position: &Position) -> Option<Choice> {
+        // Where the tables know a win that the 40-move rule may come before, a look tells whether progress is made in time.
         let solved = pieces(position) <= TABLE_PIECES;
-        let nodes = if solved { 1 } else { PROOF };
+        let nodes = if solved { LOOK } else { PROOF };
         let lines = self.searcher.rated(position, nodes);
         let [best, others @ ..] = lines.as_slice() else {
             return None;

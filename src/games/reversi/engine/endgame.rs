@@ -1,20 +1,29 @@
 //! The exact endgame below the evaluation's reach: null-window search to the last disc.
 //!
 //! By number of empty squares: up to 4 the functions of [`last_four`](super::last_four), to [`MAX_FEW_EMPTIES`] parity alone,
-//! above that transposition table, stability cut-off, enhanced transposition cut-off and the order fewest answers first.
+//! to [`MAX_SORTED_EMPTIES`] the order fewest answers first; above that transposition table, stability cut-off, enhanced
+//! transposition cut-off, and the order fewest answers first corrected by [`OrderWeights`].
 
 use std::sync::atomic::AtomicBool;
 
 use super::board::{Board, Squares};
 use super::cpu::Cpu;
 use super::last_four::{four_by_parity, quadrant, settled, solve_1, solve_2, solve_3, solve_4};
-use super::ordering::{MoveList, QUADRANTS, ScoredMove, fastest_first, odd_quadrants};
+use super::order_weights::{OrderIndices, OrderWeights};
+use super::ordering::{
+    MoveList, QUADRANTS, ScoredMove, fewest_answers, mobility, odd_quadrants, parity,
+};
+use super::rays::NEIGHBOURS;
 use super::split::{SplitPoint, SplitResult, SplitSearch, SplitWorker};
 use super::stability;
 use super::table::{NO_SQUARE, TableEntry, TranspositionTable};
 
-/// Up to so many empty squares no table and no sorting is tried. With 6 FFO #41 to #43 take 26 % fewer nodes and the same time.
-const MAX_FEW_EMPTIES: u32 = 7;
+/// Up to so many empty squares moves are tried by parity alone.
+const MAX_FEW_EMPTIES: u32 = 6;
+/// Up to so many they are sorted, but nothing is kept in a table.
+const MAX_SORTED_EMPTIES: u32 = 7;
+/// From so many empty squares on the order of moves asks what the shapes are worth.
+const MIN_SHAPE_EMPTIES: u32 = 9;
 /// From so many empty squares on the children are looked up before any is searched.
 const MIN_ETC_EMPTIES: u32 = 9;
 /// Up to so many empty squares results are kept in a table of the thread's own that stays near the processor. Where all
@@ -26,6 +35,9 @@ const MAX_UNSPLIT_EMPTIES: u32 = MAX_LOCAL_EMPTIES + 1;
 /// The confidence of a search that leaves nothing out.
 pub(super) const EXACT: u8 = 5;
 
+/// The moves of a position with so few empty squares that it is searched without evaluation.
+type EndMoves = MoveList<16>;
+
 /// One thread's endgame search.
 #[derive(Debug)]
 pub(super) struct Solver<'a> {
@@ -36,16 +48,13 @@ pub(super) struct Solver<'a> {
     /// This thread among others; `None` for one that searches alone.
     pub(super) worker: Option<SplitWorker>,
     edges: &'static [u8; 65536],
+    order_weights: &'static OrderWeights,
 }
 
 /// The score from which on the stability of the opponent's discs can bring a cut-off, by empty squares: below it the
 /// test costs more than it saves.
 const fn stability_threshold(empties: u32) -> i32 {
-    match empties {
-        0..=9 => 24 - 2 * (9 - empties as i32) / 2,
-        10..=15 => 26,
-        _ => 32,
-    }
+    2 * empties as i32 - 2
 }
 
 impl<'a> Solver<'a> {
@@ -61,6 +70,7 @@ impl<'a> Solver<'a> {
             nodes: 0,
             worker: None,
             edges: stability::edges(),
+            order_weights: OrderWeights::shipped(),
         }
     }
 
@@ -89,16 +99,104 @@ impl<'a> Solver<'a> {
     #[inline]
     pub(super) fn solve<C: Cpu>(&mut self, cpu: C, board: Board, alpha: i32) -> i32 {
         let empties = board.empties();
-        if empties > MAX_FEW_EMPTIES {
-            return self.many_empties(cpu, board, alpha, empties);
-        }
         if empties > 4 {
-            return self.few_empties(cpu, board, alpha, (empties, odd_quadrants(board.empty())));
+            return cpu.enter(
+                #[inline(always)]
+                || {
+                    let moves = cpu.moves(board.mover, board.opponent);
+                    if empties > MAX_SORTED_EMPTIES {
+                        let indices = OrderIndices::of(board);
+                        self.many_empties(cpu, (board, &indices), moves, alpha, empties)
+                    } else {
+                        self.node(cpu, board, moves, alpha, empties)
+                    }
+                },
+            );
         }
         cpu.enter(
             #[inline(always)]
             || self.last_four(cpu, board, alpha, empties),
         )
+    }
+
+    /// More than four empty squares, where `moves` are the mover's.
+    #[inline(always)]
+    fn node<C: Cpu>(&mut self, cpu: C, board: Board, moves: u64, alpha: i32, empties: u32) -> i32 {
+        if empties > MAX_FEW_EMPTIES {
+            self.some_empties(cpu, board, moves, alpha, empties)
+        } else {
+            let odd = odd_quadrants(board.empty());
+            self.few_empties(cpu, board, alpha, (empties, odd))
+        }
+    }
+
+    /// Between those with a table and those by parity alone: sorted, but not remembered.
+    fn some_empties<C: Cpu>(
+        &mut self,
+        cpu: C,
+        board: Board,
+        moves: u64,
+        alpha: i32,
+        empties: u32,
+    ) -> i32 {
+        cpu.enter(
+            #[inline(always)]
+            || self.some_empties_node(cpu, board, moves, alpha, empties),
+        )
+    }
+
+    #[inline(always)]
+    fn some_empties_node<C: Cpu>(
+        &mut self,
+        cpu: C,
+        board: Board,
+        moves: u64,
+        alpha: i32,
+        empties: u32,
+    ) -> i32 {
+        self.nodes += 1;
+        if let Some(bound) = self.stability_cutoff(board, alpha, empties) {
+            return bound;
+        }
+        if moves == 0 {
+            let theirs = cpu.moves(board.opponent, board.mover);
+            if theirs == 0 {
+                return settled(board.mover, empties as i32);
+            }
+            return -self.some_empties(cpu, board.passed(), theirs, -alpha - 1, empties);
+        }
+        let odd = odd_quadrants(board.empty());
+        if moves.is_power_of_two() {
+            let square = moves.trailing_zeros();
+            let next = board.after(square, cpu.flips(square, board.mover, board.opponent));
+            let answers = cpu.moves(next.mover, next.opponent);
+            return -self.node(cpu, next, answers, -alpha - 1, empties - 1);
+        }
+        let mut list = MoveList::<8>::new();
+        for square in Squares(moves) {
+            let flips = cpu.flips(square, board.mover, board.opponent);
+            let next = board.after(square, flips);
+            let answers = cpu.moves(next.mover, next.opponent);
+            let score = fewest_answers(answers, next, square, odd);
+            list.push(ScoredMove {
+                flips,
+                square,
+                score,
+                answers,
+            });
+        }
+        let mut best = -100;
+        let mut index = 0;
+        while let Some(candidate) = list.pick_best(index) {
+            index += 1;
+            let next = board.after(candidate.square, candidate.flips);
+            let score = -self.node(cpu, next, candidate.answers, -alpha - 1, empties - 1);
+            if score > alpha {
+                return score;
+            }
+            best = best.max(score);
+        }
+        best
     }
 
     /// Up to four empty squares.
@@ -122,7 +220,7 @@ impl<'a> Solver<'a> {
         }
     }
 
-    /// Five to [`MAX_FEW_EMPTIES`] empty squares: odd quadrants first.
+    /// Five or six empty squares: odd quadrants first. Whether a square is a move is only asked when it is its turn.
     #[inline]
     fn few_empties<C: Cpu>(&mut self, cpu: C, board: Board, alpha: i32, left: (u32, u32)) -> i32 {
         cpu.enter(
@@ -143,18 +241,19 @@ impl<'a> Solver<'a> {
         if let Some(bound) = self.stability_cutoff(board, alpha, empties) {
             return bound;
         }
-        let moves = cpu.moves(board.mover, board.opponent);
-        if moves == 0 {
-            if cpu.moves(board.opponent, board.mover) == 0 {
-                return settled(board.mover, empties as i32);
-            }
-            return -self.few_empties(cpu, board.passed(), -alpha - 1, (empties, odd));
-        }
         let first = QUADRANTS[odd as usize & 15];
+        let empty = board.empty();
         let mut best = -100;
-        for part in [moves & first, moves & !first] {
+        for part in [empty & first, empty & !first] {
             for square in Squares(part) {
-                let next = board.after(square, cpu.flips(square, board.mover, board.opponent));
+                if NEIGHBOURS[square as usize & 63] & board.opponent == 0 {
+                    continue;
+                }
+                let flips = cpu.flips(square, board.mover, board.opponent);
+                if flips == 0 {
+                    continue;
+                }
+                let next = board.after(square, flips);
                 let score = if empties == 5 {
                     -self.last_four(cpu, next, -alpha - 1, 4)
                 } else {
@@ -167,30 +266,51 @@ impl<'a> Solver<'a> {
                 best = best.max(score);
             }
         }
-        best
+        if best > -100 {
+            return best;
+        }
+        if cpu.moves(board.opponent, board.mover) == 0 {
+            return settled(board.mover, empties as i32);
+        }
+        -self.few_empties(cpu, board.passed(), -alpha - 1, (empties, odd))
     }
 
     /// More than [`MAX_FEW_EMPTIES`] empty squares.
     #[inline]
-    fn many_empties<C: Cpu>(&mut self, cpu: C, board: Board, alpha: i32, empties: u32) -> i32 {
+    fn many_empties<C: Cpu>(
+        &mut self,
+        cpu: C,
+        node: (Board, &OrderIndices),
+        moves: u64,
+        alpha: i32,
+        empties: u32,
+    ) -> i32 {
         cpu.enter(
             #[inline(always)]
-            || self.many_empties_node(cpu, board, alpha, empties),
+            || self.many_empties_node(cpu, node, moves, alpha, empties),
         )
     }
 
     #[inline(always)]
-    fn many_empties_node<C: Cpu>(&mut self, cpu: C, board: Board, alpha: i32, empties: u32) -> i32 {
+    fn many_empties_node<C: Cpu>(
+        &mut self,
+        cpu: C,
+        (board, indices): (Board, &OrderIndices),
+        moves: u64,
+        alpha: i32,
+        empties: u32,
+    ) -> i32 {
         self.nodes += 1;
         if let Some(bound) = self.stability_cutoff(board, alpha, empties) {
             return bound;
         }
-        let moves = cpu.moves(board.mover, board.opponent);
         if moves == 0 {
-            if cpu.moves(board.opponent, board.mover) == 0 {
+            let theirs = cpu.moves(board.opponent, board.mover);
+            if theirs == 0 {
                 return settled(board.mover, empties as i32);
             }
-            return -self.many_empties(cpu, board.passed(), -alpha - 1, empties);
+            let passed = (board.passed(), &indices.passed());
+            return -self.many_empties(cpu, passed, theirs, -alpha - 1, empties);
         }
         let hash = board.hash();
         let entry = self.table(empties).get(hash);
@@ -204,7 +324,7 @@ impl<'a> Solver<'a> {
         if self.is_aborted() {
             return alpha;
         }
-        let mut list = self.ordered_moves(cpu, board, (moves, empties), hash_moves);
+        let mut list = self.ordered_moves(cpu, (board, indices), (moves, empties), hash_moves);
         let mut best = (-100, NO_SQUARE);
         let cut = if empties >= MIN_ETC_EMPTIES {
             self.enhanced_transposition_cutoff(board, &list, alpha, empties)
@@ -221,7 +341,13 @@ impl<'a> Solver<'a> {
         while let Some(candidate) = list.pick_best(index) {
             index += 1;
             let next = board.after(candidate.square, candidate.flips);
-            let score = self.search_child(cpu, next, alpha, empties);
+            let (answers, left) = (candidate.answers, empties - 1);
+            let score = if left > MAX_SORTED_EMPTIES {
+                let after = indices.after(candidate.square, candidate.flips);
+                -self.many_empties(cpu, (next, &after), answers, -alpha - 1, left)
+            } else {
+                -self.node(cpu, next, answers, -alpha - 1, left)
+            };
             if score > best.0 {
                 best = (score, candidate.square as u8);
                 if score > alpha {
@@ -238,7 +364,7 @@ impl<'a> Solver<'a> {
         &mut self,
         cpu: C,
         (board, hash): (Board, u64),
-        mut list: MoveList,
+        mut list: EndMoves,
         alpha: i32,
         empties: u32,
     ) -> i32 {
@@ -250,9 +376,10 @@ impl<'a> Solver<'a> {
             alpha,
             confidence: EXACT,
         };
-        let result = self.search_split_point(point, &mut list, |solver, square, flips| {
-            solver.search_child(cpu, board.after(square, flips), alpha, empties)
-        });
+        let result =
+            self.search_split_point(point, list.as_mut_slice(), |solver, square, flips| {
+                -solver.solve(cpu, board.after(square, flips), -alpha - 1)
+            });
         match result {
             SplitResult::Searched(best) => {
                 self.store(hash, (alpha, empties), best);
@@ -273,45 +400,41 @@ impl<'a> Solver<'a> {
         }
     }
 
-    /// The score of a position with `empties` empty squares from one of its children.
-    #[inline(always)]
-    fn search_child<C: Cpu>(&mut self, cpu: C, next: Board, alpha: i32, empties: u32) -> i32 {
-        if empties - 1 > MAX_FEW_EMPTIES {
-            -self.many_empties(cpu, next, -alpha - 1, empties - 1)
-        } else {
-            let odd = odd_quadrants(next.empty());
-            -self.few_empties(cpu, next, -alpha - 1, (empties - 1, odd))
-        }
-    }
-
     /// The moves with their scores for sorting. A move that takes every disc comes first.
     #[inline(always)]
     fn ordered_moves<C: Cpu>(
         &self,
         cpu: C,
-        board: Board,
+        (board, indices): (Board, &OrderIndices),
         (moves, empties): (u64, u32),
         hash_moves: [u8; 2],
-    ) -> MoveList {
+    ) -> EndMoves {
         let odd = odd_quadrants(board.empty());
-        let mut list = MoveList::new();
+        let mut list = EndMoves::new();
         for square in Squares(moves) {
             let flips = cpu.flips(square, board.mover, board.opponent);
             let next = board.after(square, flips);
             if empties >= MIN_ETC_EMPTIES {
                 self.table(empties - 1).prefetch(next.hash());
             }
+            let answers = cpu.moves(next.mover, next.opponent);
             let score = if flips == board.opponent || square == u32::from(hash_moves[0]) {
                 1 << 20
             } else if square == u32::from(hash_moves[1]) {
                 1 << 19
             } else {
-                fastest_first(cpu, next, square, odd)
+                let value = if empties >= MIN_SHAPE_EMPTIES {
+                    -self.order_weights.value(&indices.after(square, flips))
+                } else {
+                    0
+                };
+                value + 8 * parity(square, odd) - 2 * mobility(answers, next)
             };
             list.push(ScoredMove {
                 flips,
                 square,
                 score,
+                answers,
             });
         }
         list
@@ -322,7 +445,7 @@ impl<'a> Solver<'a> {
     fn enhanced_transposition_cutoff(
         &self,
         board: Board,
-        list: &MoveList,
+        list: &EndMoves,
         alpha: i32,
         empties: u32,
     ) -> Option<i32> {

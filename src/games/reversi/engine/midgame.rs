@@ -17,7 +17,7 @@ use crate::search::limits::SearchLimits;
 /// out most of what the solver would look at.
 #[inline(always)]
 const fn solver_empties(confidence: u8) -> u32 {
-    if confidence == EXACT { 14 } else { 12 }
+    if confidence == EXACT { 15 } else { 12 }
 }
 /// From this depth on the children are looked up before any is searched.
 const MIN_ETC_DEPTH: u32 = 5;
@@ -160,10 +160,11 @@ impl<'a> Searcher<'a> {
         mut list: MoveList,
     ) -> i32 {
         let (depth, alpha, confidence) = (point.depth, point.alpha, point.confidence);
-        let result = self.search_split_point(point, &mut list, |searcher, square, flips| {
-            let next = node.after(square, flips);
-            -searcher.null_window(cpu, &next, depth - 1, -alpha - 1, confidence)
-        });
+        let result =
+            self.search_split_point(point, list.as_mut_slice(), |searcher, square, flips| {
+                let next = node.after(square, flips);
+                -searcher.null_window(cpu, &next, depth - 1, -alpha - 1, confidence)
+            });
         match result {
             SplitResult::Searched(best) => {
                 let window = (alpha, alpha + 1);

@@ -14,6 +14,7 @@ pub mod levels;
 pub mod midgame;
 pub mod mirror;
 pub mod node;
+mod order_weights;
 mod ordering;
 pub mod patterns;
 pub mod perft;

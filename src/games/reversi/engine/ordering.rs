@@ -9,31 +9,36 @@ pub(super) struct ScoredMove {
     pub(super) flips: u64,
     pub(super) square: u32,
     pub(super) score: i32,
+    /// Where the other side could play after it, if that was looked at.
+    pub(super) answers: u64,
 }
 
-/// The legal moves of a position: never more than 34.
+/// The legal moves of a position: at most `N`. There are never more than 34, nor more than empty squares.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct MoveList {
-    list: [ScoredMove; 34],
+pub(super) struct MoveList<const N: usize = 34> {
+    list: [ScoredMove; N],
     len: usize,
 }
 
-impl MoveList {
+impl<const N: usize> MoveList<N> {
+    #[inline(always)]
     pub(super) const fn new() -> Self {
         const NONE: ScoredMove = ScoredMove {
             flips: 0,
+            answers: 0,
             square: 0,
             score: 0,
         };
         Self {
-            list: [NONE; 34],
+            list: [NONE; N],
             len: 0,
         }
     }
 
     #[inline(always)]
     pub(super) fn push(&mut self, candidate: ScoredMove) {
-        if self.len < self.list.len() {
+        debug_assert!(self.len < N, "a list that is long enough");
+        if self.len < N {
             self.list[self.len] = candidate;
             self.len += 1;
         }
@@ -41,30 +46,36 @@ impl MoveList {
 
     #[inline(always)]
     pub(super) fn as_slice(&self) -> &[ScoredMove] {
-        &self.list[..self.len.min(34)]
+        &self.list[..self.len.min(N)]
     }
 
     #[inline(always)]
     pub(super) fn as_mut_slice(&mut self) -> &mut [ScoredMove] {
-        &mut self.list[..self.len.min(34)]
+        &mut self.list[..self.len.min(N)]
     }
 
     /// Brings the best of the moves from `from` on to that place and returns it.
     #[inline(always)]
     pub(super) fn pick_best(&mut self, from: usize) -> Option<ScoredMove> {
-        let rest = self.as_mut_slice().get_mut(from..)?;
-        let mut best = 0;
-        for index in 1..rest.len() {
-            if rest[index].score > rest[best].score {
-                best = index;
-            }
-        }
-        if rest.is_empty() {
-            return None;
-        }
-        rest.swap(0, best);
-        Some(rest[0])
+        pick_best(self.as_mut_slice(), from)
     }
+}
+
+/// Brings the best of the moves from `from` on to that place and returns it.
+#[inline(always)]
+pub(super) fn pick_best(list: &mut [ScoredMove], from: usize) -> Option<ScoredMove> {
+    let rest = list.get_mut(from..)?;
+    let mut best = 0;
+    for index in 1..rest.len() {
+        if rest[index].score > rest[best].score {
+            best = index;
+        }
+    }
+    if rest.is_empty() {
+        return None;
+    }
+    rest.swap(0, best);
+    Some(rest[0])
 }
 
 /// Squares in the quadrants of each set of quadrants (bits: upper left, upper right, lower left, lower right).
@@ -112,12 +123,30 @@ const X_SQUARES: u64 = 0x0042_0000_0000_4200;
 #[inline(always)]
 pub(super) fn fastest_first<C: Cpu>(cpu: C, next: Board, square: u32, odd: u32) -> i32 {
     let answers = cpu.moves(next.mover, next.opponent);
-    let weighted = answers.count_ones() + (answers & CORNERS).count_ones();
-    let potential_mobility = (neighbours(next.opponent) & next.empty()).count_ones();
-    let parity = i32::from(QUADRANTS[odd as usize & 15] >> square & 1 == 1);
+    fewest_answers(answers, next, square, odd)
+}
+
+/// The same where the answers are known.
+#[inline(always)]
+pub(super) fn fewest_answers(answers: u64, next: Board, square: u32, odd: u32) -> i32 {
     let place = i32::from(CORNERS >> square & 1 == 1) * CORNER
         - i32::from(X_SQUARES >> square & 1 == 1) * 8;
-    parity * 8 + place - 16 * weighted as i32 - 3 * potential_mobility as i32
+    8 * parity(square, odd) + place - mobility(answers, next)
+}
+
+/// The other side's answers, of which corners count double, and the empty squares beside the mover's discs, which may become
+/// answers; in 1/16 of an answer.
+#[inline(always)]
+pub(super) fn mobility(answers: u64, next: Board) -> i32 {
+    let weighted = answers.count_ones() + (answers & CORNERS).count_ones();
+    let potential = (neighbours(next.opponent) & next.empty()).count_ones();
+    (16 * weighted + 3 * potential) as i32
+}
+
+/// 1 in a quadrant with an odd number of empty squares, otherwise 0: who begins there may move last.
+#[inline(always)]
+pub(super) fn parity(square: u32, odd: u32) -> i32 {
+    i32::from(QUADRANTS[odd as usize & 15] >> square & 1 == 1)
 }
 
 /// The squares beside a set. Discs at the left and right edge count upward and downward only.

@@ -66,7 +66,7 @@ pub const OFFSETS: [usize; SHAPES + 1] = {
 pub const WEIGHTS: usize = OFFSETS[SHAPES];
 
 /// The shape of each group.
-const SHAPE_OF: [usize; GROUPS] = {
+pub(super) const SHAPE_OF: [usize; GROUPS] = {
     let mut shapes = [0; GROUPS];
     let (mut group, mut index) = (0, 0);
     while index < SHAPES {
@@ -94,13 +94,13 @@ pub(super) static BASES: [i32; LANES] = {
     bases
 };
 
-/// For each square what a mover's disc there adds to each group's index.
 #[repr(align(64))]
 struct Additions([[i16; LANES]; 64]);
 
 static ADDITIONS: Additions = Additions(additions());
 
-const fn additions() -> [[i16; LANES]; 64] {
+/// For each square what a mover's disc there adds to each group's index.
+pub(super) const fn additions() -> [[i16; LANES]; 64] {
     let mut table = [[0; LANES]; 64];
     let (mut group, mut index) = (0, 0);
     while index < SHAPES {

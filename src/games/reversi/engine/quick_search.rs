@@ -81,7 +81,7 @@ impl Searcher<'_> {
             }
             return best;
         }
-        let mut list = MoveList::new();
+        let mut list = <MoveList>::new();
         let odd = odd_quadrants(board.empty());
         for square in Squares(moves) {
             let flips = cpu.flips(square, board.mover, board.opponent);
@@ -90,6 +90,7 @@ impl Searcher<'_> {
                 flips,
                 square,
                 score,
+                answers: 0,
             });
         }
         let mut index = 0;
@@ -136,7 +137,7 @@ impl Searcher<'_> {
                 let corner = i32::from(CORNERS >> square & 1 == 1) * CORNER;
                 let quick = fastest_first(cpu, next.board, square, odd) - corner;
                 if depth == empties {
-                    value * 8 + quick
+                    value * 4 + quick
                 } else {
                     value * 32 + quick
                 }
@@ -145,6 +146,7 @@ impl Searcher<'_> {
                 flips,
                 square,
                 score,
+                answers: 0,
             });
         }
         list

@@ -332,7 +332,7 @@ pub fn iterations(empties: u32, depth: u32) -> Vec<Iteration> {
             0..=13 => &[EXACT],
             14..=20 => &[0, EXACT],
             21..=23 => &[0, 2, EXACT],
-            _ => &[0, 1, 2, 3, 4, EXACT],
+            _ => &[0, 3, EXACT],
         };
         iterations.extend(confidences.iter().map(|&confidence| Iteration {
             depth: empties,

@@ -246,6 +246,7 @@ impl SmallBoardSolver<'_> {
                 flips,
                 square,
                 score,
+                answers: 0,
             });
         }
         list

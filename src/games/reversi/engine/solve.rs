@@ -140,7 +140,7 @@ impl EndgameSolver {
 
     /// What `goal` asks for, found with the evaluation's help by so many threads.
     pub fn solve(&mut self, board: Board, threads: usize, goal: Goal) -> Solved {
-        let wanted = 1 << board.empties().saturating_sub(12).min(16);
+        let wanted = 1 << board.empties().saturating_sub(16).min(16);
         self.tables.grow(self.mebibytes.min(wanted));
         self.tables.begin_anew(threads);
         with_cpu!(self.level, cpu => self.solve_on(cpu, board, goal))

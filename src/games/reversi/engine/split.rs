@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::board::Board;
 use super::endgame::Solver;
-use super::ordering::MoveList;
+use super::ordering::{ScoredMove, pick_best};
 use super::table::NO_SQUARE;
 
 /// What the threads of a search know of one another.
@@ -166,7 +166,7 @@ pub(super) trait SplitSearch<'a> {
     fn search_split_point(
         &mut self,
         point: SplitPoint,
-        list: &mut MoveList,
+        list: &mut [ScoredMove],
         mut child: impl FnMut(&mut Self, u32, u64) -> i32,
     ) -> SplitResult {
         let mut best = (-100, NO_SQUARE);
@@ -185,13 +185,13 @@ pub(super) trait SplitSearch<'a> {
     fn search_children(
         &mut self,
         point: SplitPoint,
-        list: &mut MoveList,
+        list: &mut [ScoredMove],
         best: &mut (i32, u8),
         skip_in_progress: bool,
         child: &mut impl FnMut(&mut Self, u32, u64) -> i32,
     ) -> Option<SplitResult> {
         let mut index = 0;
-        while let Some(candidate) = list.pick_best(index) {
+        while let Some(candidate) = pick_best(list, index) {
             if candidate.score == SEARCHED {
                 break;
             }
@@ -217,7 +217,7 @@ pub(super) trait SplitSearch<'a> {
             if best.0 > point.alpha {
                 return Some(SplitResult::Searched(*best));
             }
-            list.as_mut_slice()[index].score = SEARCHED;
+            list[index].score = SEARCHED;
             index += 1;
         }
         None

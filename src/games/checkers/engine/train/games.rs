@@ -1,10 +1,11 @@
 //! Games to learn from: some random moves, then short searches of both sides until the tables know the result.
 
 use super::super::super::Board;
+use super::super::draws::GameHistory;
 use super::super::entry::TableEntry;
 use super::super::evaluator::Evaluator;
 use super::super::fast_board::{CompactMove, FastBoard};
-use super::super::search::{GameHistory, Search};
+use super::super::search::Search;
 use super::super::tables::{EndgameTables, TableResult};
 use super::{Sample, UNKNOWN};
 use crate::core::{Rng, Side};
@@ -50,6 +51,7 @@ pub fn positions(
             past: GameHistory {
                 hashes: Vec::new(),
                 quiet: Some(0),
+                repeated: None,
             },
         };
         game.play(&mut rng, &mut found);

@@ -6,6 +6,7 @@
 //! the weights of the one before.
 
 mod book;
+mod ends;
 mod fit;
 mod games;
 mod label;
@@ -54,6 +55,18 @@ pub fn positions(weights: Option<&Weights>, seed: u64, count: usize) -> Vec<Boar
 /// Labels positions of own games with finished `weights` until `wanted` answers `false`.
 pub fn label_games(weights: &Weights, seed: u64, wanted: &mut dyn FnMut(Labelled) -> bool) {
     with_cpu!(SimdLevel::detect(), cpu => label::label_games(cpu, weights, seed, wanted));
+}
+
+/// Solves positions near the end of own games with finished `weights` until `wanted` answers `false`.
+pub fn label_ends(weights: &Weights, seed: u64, wanted: &mut dyn FnMut(Labelled) -> bool) {
+    with_cpu!(SimdLevel::detect(), cpu => ends::label_ends(cpu, weights, seed, wanted));
+}
+
+/// The file of weights for the order near the end, fitted to such positions, and the mean squares of the errors that they
+/// leave, of the positions fitted to and of the first twentieth, which is held out.
+pub fn fit_order(positions: &[Labelled], seed: u64) -> (Vec<u8>, [f64; 2]) {
+    let (weights, squares) = ends::fit_order(positions, seed);
+    (weights.write(), squares)
 }
 
 /// Weights fitted to `positions`; `report` hears of each stage when it is done.

@@ -1,0 +1,253 @@
+//! What orders the moves of the solver near the end: a few shapes of the evaluation with weights of their own, fitted to
+//! solved scores of positions as the solver meets them, most of them after a bad move or two.
+//!
+//! File: a [`Format`] of the weights of one of each pair of mirrored states, in quarters of a disc.
+
+use std::sync::OnceLock;
+
+use super::board::{Board, Squares};
+use super::patterns::{GROUPS, OFFSETS, SHAPE_OF, STATES, additions, shared_indices};
+use crate::search::packed::{Format, WeightError};
+
+/// The shapes, each in four rotations: edge with X squares, edge block, row 2 with the corners beside it, corner triangle.
+const ORDER_SHAPES: [usize; 4] = [2, 3, 4, 11];
+/// Groups of squares.
+pub(super) const ORDER_GROUPS: usize = 16;
+/// States of each shape's squares.
+const ORDER_STATES: usize = STATES[ORDER_SHAPES[0]];
+/// All weights.
+pub(super) const ORDER_WEIGHTS: usize = ORDER_STATES * ORDER_SHAPES.len();
+/// Weights are in quarters of a disc.
+#[cfg(feature = "tools")]
+const ORDER_SCALE: f32 = 4.0;
+
+const FORMAT: Format = Format {
+    mark: b"TTRO",
+    version: 1,
+};
+
+/// What a disc of the mover on a square adds to each group's index.
+#[repr(align(32))]
+struct OrderAdditions([[i16; ORDER_GROUPS]; 64]);
+
+static ORDER_ADDITIONS: OrderAdditions = OrderAdditions(order_additions());
+
+const fn order_additions() -> [[i16; ORDER_GROUPS]; 64] {
+    let all = additions();
+    let mut table = [[0; ORDER_GROUPS]; 64];
+    let (mut lane, mut shape) = (0, 0);
+    while shape < ORDER_SHAPES.len() {
+        let mut group = 0;
+        while group < GROUPS {
+            if SHAPE_OF[group] == ORDER_SHAPES[shape] {
+                let mut square = 0;
+                while square < 64 {
+                    table[square][lane] = all[square][group];
+                    square += 1;
+                }
+                lane += 1;
+            }
+            group += 1;
+        }
+        shape += 1;
+    }
+    table
+}
+
+/// The indices of the groups, as the side to move sees them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(align(32))]
+pub(super) struct OrderIndices([i16; ORDER_GROUPS]);
+
+impl OrderIndices {
+    /// The indices of a position.
+    #[inline(always)]
+    pub(super) fn of(board: Board) -> Self {
+        let mut indices = [0; ORDER_GROUPS];
+        add(&mut indices, board.mover);
+        let mut others = [0; ORDER_GROUPS];
+        add(&mut others, board.opponent);
+        for (index, other) in indices.iter_mut().zip(&others) {
+            *index = index.wrapping_sub(*other);
+        }
+        Self(indices)
+    }
+
+    /// The indices after a move, as the other side sees them.
+    #[inline(always)]
+    pub(super) fn after(&self, square: u32, flips: u64) -> Self {
+        let mut turned = [0; ORDER_GROUPS];
+        add(&mut turned, flips);
+        let placed = &ORDER_ADDITIONS.0[square as usize & 63];
+        let mut next = [0; ORDER_GROUPS];
+        for lane in 0..ORDER_GROUPS {
+            next[lane] = self.0[lane]
+                .wrapping_add(placed[lane])
+                .wrapping_add(turned[lane].wrapping_mul(2))
+                .wrapping_neg();
+        }
+        Self(next)
+    }
+
+    /// The indices after a pass.
+    #[inline(always)]
+    pub(super) fn passed(&self) -> Self {
+        Self(self.0.map(|index| -index))
+    }
+
+    /// The places of the states in a table of all weights.
+    #[inline(always)]
+    pub(super) fn places(&self) -> impl Iterator<Item = usize> {
+        let groups = ORDER_GROUPS / ORDER_SHAPES.len();
+        self.0.iter().enumerate().map(move |(lane, &index)| {
+            lane / groups * ORDER_STATES + (ORDER_STATES as i32 / 2 + i32::from(index)) as usize
+        })
+    }
+}
+
+/// Adds what discs on `squares` add.
+#[inline(always)]
+fn add(indices: &mut [i16; ORDER_GROUPS], squares: u64) {
+    for square in Squares(squares) {
+        let additions = &ORDER_ADDITIONS.0[square as usize & 63];
+        for lane in 0..ORDER_GROUPS {
+            indices[lane] = indices[lane].wrapping_add(additions[lane]);
+        }
+    }
+}
+
+/// The weights.
+#[derive(Clone, Debug)]
+pub(super) struct OrderWeights(Vec<i8>);
+
+impl OrderWeights {
+    /// The weights in the program, unpacked once.
+    pub(super) fn shipped() -> &'static Self {
+        static SHIPPED: OnceLock<OrderWeights> = OnceLock::new();
+        SHIPPED.get_or_init(|| {
+            let packed = include_bytes!("../../../../assets/reversi.order");
+            Self::read(packed).unwrap_or_else(|_| Self::zero())
+        })
+    }
+
+    /// Weights that know nothing.
+    fn zero() -> Self {
+        Self(vec![0; ORDER_WEIGHTS])
+    }
+
+    /// What the position is worth to the mover, in quarters of a disc, but for what all its siblings share.
+    #[inline(always)]
+    pub(super) fn value(&self, indices: &OrderIndices) -> i32 {
+        let weight = |place: usize| i32::from(self.0.get(place).copied().unwrap_or_default());
+        indices.places().map(weight).sum()
+    }
+
+    /// From weights in discs by [shared place](shared_places).
+    #[cfg(feature = "tools")]
+    pub(super) fn new(discs: &[f32]) -> Self {
+        let pack = |&place: &u32| {
+            let weight = discs[place as usize] * ORDER_SCALE;
+            weight.round().clamp(-100.0, 100.0) as i8
+        };
+        let mut weights = Self::zero();
+        for (to, from) in weights.0.iter_mut().zip(&shared_places()) {
+            *to = pack(from);
+        }
+        weights
+    }
+
+    /// The file.
+    #[cfg(feature = "tools")]
+    pub(super) fn write(&self) -> Vec<u8> {
+        FORMAT.write(own_places(&shared_places()).map(|place| i16::from(self.0[place])))
+    }
+
+    /// Reads what [`OrderWeights::write`] wrote.
+    fn read(file: &[u8]) -> Result<Self, WeightError> {
+        let shared = shared_places();
+        let own: Vec<usize> = own_places(&shared).collect();
+        let packed = FORMAT.read(file, own.len())?;
+        let mut all = Self::zero();
+        let weights = &mut all.0;
+        for (&place, &weight) in own.iter().zip(&packed) {
+            weights[place] = weight as i8;
+        }
+        for (place, &from) in shared.iter().enumerate() {
+            weights[place] = weights[from as usize];
+        }
+        Ok(all)
+    }
+}
+
+/// For each weight the place that it shares with its mirror image: the lower of the two.
+pub(super) fn shared_places() -> Vec<u32> {
+    let shared = shared_indices();
+    let shapes = ORDER_SHAPES.iter().enumerate();
+    let of_shape = |(number, &shape): (usize, &usize)| {
+        let (from, to) = (OFFSETS[shape], (number * ORDER_STATES) as u32);
+        let states = &shared[from..from + ORDER_STATES];
+        states
+            .iter()
+            .map(move |&place| place - from as u32 + to)
+            .collect::<Vec<_>>()
+    };
+    shapes.flat_map(of_shape).collect()
+}
+
+/// The places that share with none before them.
+fn own_places(shared: &[u32]) -> impl Iterator<Item = usize> {
+    shared
+        .iter()
+        .enumerate()
+        .filter(|(place, from)| *place == **from as usize)
+        .map(|(place, _)| place)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::core::Rng;
+    use crate::games::reversi::engine::cpu::{Cpu, Portable};
+
+    #[test]
+    fn indices_follow_the_moves() {
+        let mut rng = Rng::new(5);
+        for _ in 0..100 {
+            let mut board = Board::START;
+            let mut indices = OrderIndices::of(board);
+            loop {
+                let moves = Portable.moves(board.mover, board.opponent);
+                let squares: Vec<u32> = Squares(moves).collect();
+                let Some(&square) = rng.pick(&squares) else {
+                    break;
+                };
+                let flips = Portable.flips(square, board.mover, board.opponent);
+                board = board.after(square, flips);
+                indices = indices.after(square, flips);
+                assert_eq!(indices, OrderIndices::of(board));
+                assert_eq!(indices.passed(), OrderIndices::of(board.passed()));
+            }
+        }
+    }
+
+    #[test]
+    fn the_shipped_weights_rate_every_symmetric_position_alike() {
+        let weights = OrderWeights::shipped();
+        let board = Board::new(0x0012_3C18_7E04_0083, 0x2041_0066_00E1_7A04);
+        let value = |board| weights.value(&OrderIndices::of(board));
+        assert_ne!(value(board), value(board.passed()));
+        for symmetric in board.symmetries() {
+            assert_eq!(value(symmetric), value(board));
+        }
+        // A corner is worth something.
+        assert!(value(Board::new(1, 2)) > value(Board::new(2, 1)));
+    }
+
+    #[test]
+    fn a_damaged_file_is_refused() {
+        let packed = include_bytes!("../../../../assets/reversi.order");
+        assert!(OrderWeights::read(packed).is_ok());
+        assert!(OrderWeights::read(&packed[..packed.len() - 1]).is_err());
+        assert!(OrderWeights::read(&[]).is_err());
+    }
+}

@@ -1,0 +1,135 @@
+//! Labels for the order of moves near the end: positions as the solver meets them, most of them after a bad move or two, with
+//! their solved scores.
+
+use super::label::Labelled;
+use super::{HELD_OUT, games};
+use crate::core::Rng;
+use crate::games::reversi::engine::board::{Board, Squares};
+use crate::games::reversi::engine::cpu::Cpu;
+use crate::games::reversi::engine::midgame::Searcher;
+use crate::games::reversi::engine::node::Node;
+use crate::games::reversi::engine::order_weights::{
+    ORDER_GROUPS, ORDER_WEIGHTS, OrderIndices, OrderWeights, shared_places,
+};
+use crate::games::reversi::engine::table::Tables;
+use crate::games::reversi::engine::weights::Weights;
+use crate::search::limits::SearchLimits;
+
+/// Empty squares of the positions that are solved, at least and at most.
+const EMPTIES: (u32, u32) = (9, 13);
+/// Most random plies before a position.
+const RANDOM_PLIES: u32 = 4;
+/// Positions of each number of empty squares from one game.
+const OF_A_GAME: usize = 2;
+/// Memory of the table, in MiB: small enough to stay near the processor.
+const MEMORY: usize = 2;
+
+/// Solves positions of own games with `weights`, after some random plies, until `wanted` says that it has enough.
+pub(super) fn label_ends<C: Cpu>(
+    cpu: C,
+    weights: &Weights,
+    seed: u64,
+    wanted: &mut dyn FnMut(Labelled) -> bool,
+) {
+    let mut rng = Rng::new(seed);
+    let mut player = games::Games::default();
+    let (mut tables, limits) = (Tables::new(MEMORY), SearchLimits::none());
+    loop {
+        tables.begin_search(1);
+        let mut teacher = Searcher::new(&tables, 0, weights, &limits);
+        let game = player.play(cpu, Some(&mut teacher), &mut rng);
+        for empties in EMPTIES.0..=EMPTIES.1 {
+            for _ in 0..OF_A_GAME {
+                let random = rng.below(RANDOM_PLIES as usize + 1) as u32;
+                let from = game
+                    .iter()
+                    .find(|board| board.empties() == empties + random);
+                let Some(board) = from.and_then(|&from| astray(cpu, from, random, &mut rng)) else {
+                    continue;
+                };
+                let node = Node::new(board);
+                let guess = teacher.evaluate(cpu, board, &node.indices, empties);
+                let score = teacher.solver.solve_exactly(cpu, board, guess & !1);
+                let label = score.clamp(-64, 64) as i8;
+                if !wanted(Labelled { board, label }) {
+                    return;
+                }
+            }
+        }
+    }
+}
+
+/// The position after so many random moves; `None` where somebody has to pass on the way.
+fn astray<C: Cpu>(cpu: C, mut board: Board, plies: u32, rng: &mut Rng) -> Option<Board> {
+    for _ in 0..plies {
+        let squares: Vec<u32> = Squares(cpu.moves(board.mover, board.opponent)).collect();
+        let square = *rng.pick(&squares)?;
+        board = board.after(square, cpu.flips(square, board.mover, board.opponent));
+    }
+    (cpu.moves(board.mover, board.opponent) != 0).then_some(board)
+}
+
+/// Times the positions are gone through.
+const EPOCHS: usize = 10;
+/// The share of a position's error that one step removes, at first and at last.
+const STEP: (f32, f32) = (0.25, 0.02);
+
+/// The weights that a position touches, its number of empty squares, and its score.
+struct Sample {
+    places: [u32; ORDER_GROUPS],
+    empties: u8,
+    label: i8,
+}
+
+/// Weights fitted to `positions` by least mean squares, and the mean squares of what they leave, of the positions fitted to
+/// and of those held out, the first twentieth.
+pub(super) fn fit_order(positions: &[Labelled], seed: u64) -> (OrderWeights, [f64; 2]) {
+    let shared = shared_places();
+    let sample = |position: &Labelled| {
+        let mut places = [0; ORDER_GROUPS];
+        for (own, place) in places
+            .iter_mut()
+            .zip(OrderIndices::of(position.board).places())
+        {
+            *own = shared[place];
+        }
+        Sample {
+            places,
+            empties: position.board.empties() as u8,
+            label: position.label,
+        }
+    };
+    let samples: Vec<Sample> = positions.iter().map(sample).collect();
+    let (held, rest) = samples.split_at(samples.len() / HELD_OUT);
+    let (mut weights, mut bias) = (vec![0.0_f32; ORDER_WEIGHTS], [0.0_f32; 64]);
+    let mut rng = Rng::new(seed);
+    let mut order: Vec<u32> = (0..rest.len() as u32).collect();
+    let error = |weights: &[f32], bias: &[f32; 64], sample: &Sample| {
+        let value: f32 = sample
+            .places
+            .iter()
+            .map(|&place| weights[place as usize])
+            .sum();
+        f32::from(sample.label) - value - bias[usize::from(sample.empties)]
+    };
+    for epoch in 0..EPOCHS {
+        rng.shuffle(&mut order);
+        let done = epoch as f32 / (EPOCHS - 1) as f32;
+        let step = STEP.0 * (STEP.1 / STEP.0).powf(done) / (ORDER_GROUPS + 1) as f32;
+        for &index in &order {
+            let sample = &rest[index as usize];
+            let change = error(&weights, &bias, sample) * step;
+            for &place in &sample.places {
+                weights[place as usize] += change;
+            }
+            bias[usize::from(sample.empties)] += change;
+        }
+    }
+    let squares = [rest, held].map(|samples| {
+        let squares = samples
+            .iter()
+            .map(|sample| f64::from(error(&weights, &bias, sample)).powi(2));
+        squares.sum::<f64>() / samples.len().max(1) as f64
+    });
+    (OrderWeights::new(&weights), squares)
+}
