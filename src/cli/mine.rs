@@ -10,7 +10,9 @@ use clap::Args;
 use clap::builder::ValueHint;
 
 use super::batch::Shard;
-use super::{lists, rate, unknown_game, usage_like};
+use super::problem_file::{Sink, problems};
+use super::rate::{self, RateArgs};
+use super::{lists, unknown_game, usage_like};
 use crate::console;
 use crate::core::problem::{Origin, Problem};
 use crate::files::{ResultsFile, read_input};
@@ -47,47 +49,18 @@ pub(super) struct MineArgs {
     seed: u64,
     /// Do only part K of N, such as 3/8
     #[arg(long, value_name = "K/N")]
-    pub(super) shard: Option<Shard>,
+    shard: Option<Shard>,
     /// Write to this file, or go on with it, instead of printing
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
-    pub(super) out: Option<PathBuf>,
+    out: Option<PathBuf>,
     /// Put files of problems together instead, leaving repeated problems out
     #[arg(long, value_name = "FILE", num_args = 1.., value_hint = ValueHint::FilePath, conflicts_with_all = ["shard", "check"])]
     merge: Vec<PathBuf>,
     /// Prove the problems of this file once more instead
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     check: Option<PathBuf>,
-    /// Let players try the problems of this file instead, and write who solves what
-    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with_all = ["merge", "check"], requires = "out")]
-    attempt: Option<PathBuf>,
-    /// Who tries them; without it, two simple players and levels 1 to 6
-    #[arg(long, value_name = "PLAYER", num_args = 1.., value_parser = lists::player(), requires = "attempt")]
-    pub(super) players: Vec<String>,
-    /// Write the problems of this file with ratings by --attempts instead
-    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with_all = ["merge", "check", "attempt", "shard"], requires = "attempts")]
-    rate: Option<PathBuf>,
-    /// Files that --attempt wrote
-    #[arg(long, value_name = "FILE", num_args = 1.., value_hint = ValueHint::FilePath, requires = "rate")]
-    pub(super) attempts: Vec<PathBuf>,
-}
-
-/// Where problems go: printed, or added to a file.
-pub(super) enum Sink {
-    Printed,
-    File(ResultsFile),
-}
-
-impl Sink {
-    pub(super) fn add(&mut self, problem: &Problem) -> Result<()> {
-        match self {
-            Self::Printed => {
-                let mut out = console::out();
-                writeln!(out, "{problem}")?;
-                Ok(out.flush()?)
-            }
-            Self::File(file) => Ok(file.add(&problem.to_string())?),
-        }
-    }
+    #[command(flatten)]
+    rating: RateArgs,
 }
 
 /// Does what the command line says; status 1 if a problem of `--check` does not hold.
@@ -100,14 +73,18 @@ pub(super) fn mine(args: &MineArgs) -> Result<ExitCode> {
     if let Some(path) = &args.check {
         return check(&mut *examiner, path);
     }
-    if let Some(path) = &args.attempt {
-        rate::attempt(args, entry, &mut *examiner, path)?;
+    if let Some(path) = &args.rating.attempt {
+        let Some(out) = &args.out else {
+            bail!("name the file that the tries go to with --out");
+        };
+        let asked = &args.rating;
+        rate::attempt(asked, entry, &mut *examiner, (path, out), args.shard)?;
         return Ok(ExitCode::SUCCESS);
     }
     let (sink, known) = open(args, entry)?;
-    if let Some(path) = &args.rate {
+    if let Some(path) = &args.rating.rate {
         is_empty(&known)?;
-        rate::rate(args, entry, sink, path)?;
+        rate::rate(&args.rating, entry, sink, path)?;
         return Ok(ExitCode::SUCCESS);
     }
     if !args.merge.is_empty() {
@@ -126,22 +103,13 @@ fn open(args: &MineArgs, entry: &Entry) -> Result<(Sink, Vec<Problem>)> {
     let (file, lines) = opened.with_context(|| format!("opening {}", path.display()))?;
     let known = problems(entry, &ProblemSet::new(lines.join("\n")), path)?;
     if args.merge.is_empty()
-        && args.rate.is_none()
+        && args.rating.rate.is_none()
         && let Some(other) = known.iter().find(|one| one.origin.seed != args.seed)
     {
         let (path, seed) = (path.display(), other.origin.seed);
         bail!("{path} holds problems of another seed: --seed {seed} goes on with it");
     }
     Ok((Sink::File(file), known))
-}
-
-pub(super) fn problems(entry: &Entry, set: &ProblemSet, path: &Path) -> Result<Vec<Problem>> {
-    let read: Result<Vec<_>, _> = set.iter().collect();
-    let read = read.with_context(|| path.display().to_string())?;
-    match read.iter().find(|one| one.game != entry.info.key) {
-        Some(other) => bail!("{} holds problems of {}", path.display(), other.game),
-        None => Ok(read),
-    }
 }
 
 fn run(

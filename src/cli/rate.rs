@@ -6,8 +6,12 @@ use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
+use clap::Args;
+use clap::builder::ValueHint;
 
-use super::mine::{MineArgs, Sink, problems};
+use super::batch::Shard;
+use super::lists;
+use super::problem_file::{Sink, problems};
 use crate::console;
 use crate::contest::{Calibration, HeldOut, Tries, Who, solves};
 use crate::core::problem::{Problem, ProblemId, ProblemRating};
@@ -15,6 +19,23 @@ use crate::files::{ResultsFile, read_input};
 use crate::learn::{Examiner, ProblemSet};
 use crate::registry::Entry;
 use crate::training::Rating;
+
+/// How problems are to be rated.
+#[derive(Debug, Args)]
+pub(super) struct RateArgs {
+    /// Let players try the problems of this file instead, and write who solves what
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with_all = ["merge", "check"], requires = "out")]
+    pub(super) attempt: Option<PathBuf>,
+    /// Who tries them; without it, two simple players and levels 1 to 6
+    #[arg(long, value_name = "PLAYER", num_args = 1.., value_parser = lists::player(), requires = "attempt")]
+    players: Vec<String>,
+    /// Write the problems of this file with ratings by --attempts instead
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with_all = ["merge", "check", "attempt", "shard"], requires = "attempts")]
+    pub(super) rate: Option<PathBuf>,
+    /// Files that --attempt wrote
+    #[arg(long, value_name = "FILE", num_args = 1.., value_hint = ValueHint::FilePath, requires = "rate")]
+    attempts: Vec<PathBuf>,
+}
 
 /// The words that a line of tries ends with.
 const SOLVED: &str = "solved";
@@ -59,10 +80,11 @@ fn read_problems(entry: &Entry, path: &Path) -> Result<Vec<Problem>> {
 
 /// Lets the players try the problems of a file.
 pub(super) fn attempt(
-    args: &MineArgs,
+    args: &RateArgs,
     entry: &Entry,
     examiner: &mut dyn Examiner,
-    path: &Path,
+    (path, out): (&Path, &Path),
+    shard: Option<Shard>,
 ) -> Result<()> {
     let words: Vec<_> = match &args.players[..] {
         [] => PLAYERS.map(str::to_owned).to_vec(),
@@ -70,18 +92,15 @@ pub(super) fn attempt(
     };
     let players: Result<Vec<_>> = words.iter().map(|word| Who::read(word, &[])).collect();
     let players = players?;
-    let Some(out) = &args.out else {
-        bail!("name the file that the tries go to with --out");
-    };
     let opened = ResultsFile::open(out);
     let (mut file, lines) = opened.with_context(|| format!("opening {}", out.display()))?;
     let known = read_lines(lines.iter().map(String::as_str), out)?;
     let done: HashSet<_> = known.into_iter().map(|it| (it.0, it.1)).collect();
     let all = read_problems(entry, path)?;
-    let all = all.iter().enumerate().filter(|&(number, _)| {
-        let shard = args.shard;
-        shard.is_none_or(|shard| shard.has(number))
-    });
+    let all = all
+        .iter()
+        .enumerate()
+        .filter(|&(number, _)| shard.is_none_or(|shard| shard.has(number)));
     for (_, problem) in all {
         for (word, who) in words.iter().zip(&players) {
             if done.contains(&(problem.id, word.clone())) {
@@ -96,7 +115,7 @@ pub(super) fn attempt(
 
 /// Writes the problems of a file with the ratings and difficulties that tries at them give; one that nobody tried stays as
 /// it is.
-pub(super) fn rate(args: &MineArgs, entry: &Entry, mut sink: Sink, path: &Path) -> Result<()> {
+pub(super) fn rate(args: &RateArgs, entry: &Entry, mut sink: Sink, path: &Path) -> Result<()> {
     let all = read_problems(entry, path)?;
     let tries = gathered(&all, &args.attempts)?;
     let Some(found) = Calibration::of(entry.info.key, &tries) else {
