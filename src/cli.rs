@@ -17,6 +17,7 @@ mod services;
 mod share;
 mod solve;
 mod stats;
+mod tables;
 mod train;
 mod trials;
 
@@ -32,8 +33,10 @@ use clap::{FromArgMatches as _, Parser, Subcommand};
 
 use crate::console::{self, printable};
 use crate::core::{Lang, Options};
+use crate::files::CacheFolder;
 use crate::protocol;
 use crate::registry::find;
+use crate::search::kept::keep_on;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -151,6 +154,8 @@ enum Service {
     Solve(solve::SolveArgs),
     /// Make problems with proven answers
     Mine(mine::MineArgs),
+    /// Make the endgame tables of checkers ahead
+    Tables(tables::TablesArgs),
     /// Print shell completions
     Completions {
         /// The shell
@@ -310,6 +315,11 @@ fn start() -> Result<ExitCode> {
     if cli.display.doctor {
         return display_args::doctor(&cli.display);
     }
+    // Problems are the same on every machine, whatever is kept there.
+    let is_same_everywhere = matches!(cli.service, Some(Service::Mine(_)));
+    if let Some(folder) = CacheFolder::usual().filter(|_| !is_same_everywhere) {
+        keep_on(Box::new(folder));
+    }
     match &cli.service {
         None => play::play(&cli, None, None, None),
         Some(Service::Open(args)) => play::play(&cli, Some(args), None, None),
@@ -327,6 +337,7 @@ fn start() -> Result<ExitCode> {
         Some(Service::Convert(args)) => convert::convert(args, locale(cli.display.lang.as_deref())),
         Some(Service::Solve(args)) => solve::solve(args),
         Some(Service::Mine(args)) => mine::mine(args),
+        Some(Service::Tables(args)) => tables::tables(args),
         Some(Service::Picture(args)) => picture::picture(args, &cli),
         Some(Service::Stats(args)) => stats::stats(args, &cli),
         Some(Service::Completions { shell }) => manual::completions(*shell),

@@ -183,6 +183,7 @@ const ARGUED: &[(&[&str], &str)] = &[
             "cli/services.rs",
             "cli/solve.rs",
             "cli/stats.rs",
+            "cli/tables.rs",
             "cli/trials.rs",
         ],
         "each subcommand declares its arguments beside what it starts, and wrong words are told with the usage of them all",

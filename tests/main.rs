@@ -33,6 +33,7 @@ mod session_file;
 mod sessions;
 mod sgf_trees;
 mod shared_boards;
+mod tables;
 mod terminal;
 mod third_party;
 mod words;

@@ -43,7 +43,9 @@ const GROUPS: &[(&str, &[&str])] = &[
     ),
     (
         "Engines",
-        &["gtp", "gomocup", "nboard", "hub", "rules", "serve"],
+        &[
+            "gtp", "gomocup", "nboard", "hub", "rules", "serve", "tables",
+        ],
     ),
     (
         "Trials",

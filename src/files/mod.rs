@@ -11,6 +11,7 @@ mod formats;
 mod games_in;
 mod import;
 mod journal;
+mod kept;
 mod listing;
 mod pictures;
 mod places;
@@ -34,6 +35,7 @@ pub use formats::{endings, format_for, format_table, no_ending, save_file, write
 pub use games_in::{GamesIn, STANDARD, read_input};
 pub use import::{Source, open_first, open_record, origin, read_games};
 pub use journal::{JournalFile, delete_journal, journal_path, read_journal, stats};
+pub use kept::CacheFolder;
 pub use listing::listing;
 pub use pictures::{Drawing, game_picture, is_picture, position_picture};
 pub use places::{default_path, engines_path, settings_path};

@@ -33,6 +33,11 @@ pub fn engines_path() -> Option<PathBuf> {
     Some(folders()?.config_dir().join("engines.toml"))
 }
 
+/// Where things are kept that can be made again: in the user's folder for such things.
+pub(super) fn cache_folder() -> Option<PathBuf> {
+    Some(folders()?.cache_dir())
+}
+
 /// Makes the folder of a file of our own where it is missing. Only those that nobody named are made: a folder that somebody
 /// mistyped is told.
 pub(super) fn make_own_folder(path: &Path) -> io::Result<()> {

@@ -6,6 +6,10 @@ use std::thread;
 use std::time::Duration;
 
 use crate::core::Control;
+use crate::system;
+
+/// How far what is made behind everything else steps back, in steps of `nice`.
+const LOWEST: i32 = 19;
 
 /// A value for the whole program that is made when it is first asked for.
 #[derive(Debug)]
@@ -13,6 +17,8 @@ pub struct Background<T: 'static> {
     value: OnceLock<T>,
     begun: AtomicBool,
     make: fn() -> T,
+    /// Whether it is made only with what everything else leaves of the processor.
+    behind: bool,
 }
 
 impl<T: Send + Sync> Background<T> {
@@ -22,13 +28,24 @@ impl<T: Send + Sync> Background<T> {
             value: OnceLock::new(),
             begun: AtomicBool::new(false),
             make,
+            behind: false,
         }
+    }
+
+    /// The same, made behind everything else that wants the processor.
+    pub const fn behind(make: fn() -> T) -> Self {
+        let mut value = Self::new(make);
+        value.behind = true;
+        value
     }
 
     /// The value if it is there by now; the first call begins to make it. Never waits.
     pub fn get(&'static self) -> Option<&'static T> {
         if !self.begun.swap(true, Ordering::Relaxed) {
             let work = || {
+                if self.behind {
+                    system::lower_priority(LOWEST);
+                }
                 self.value.get_or_init(self.make);
             };
             // Without a thread there is no value; whoever asks does without.

@@ -5,6 +5,7 @@ pub mod choice;
 pub mod external;
 pub mod fitting;
 pub mod iterative;
+pub mod kept;
 pub mod limits;
 pub mod lines;
 pub mod net;

@@ -16,6 +16,7 @@ pub(crate) fn run_with(folder: &Path, args: &[&str], input: &str) -> Output {
         .args(args)
         .env("LC_ALL", "C.UTF-8")
         .env("XDG_CONFIG_HOME", folder)
+        .env("XDG_CACHE_HOME", folder.with_extension("cache"))
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())

@@ -17,6 +17,8 @@ pub mod train;
 #[cfg(test)]
 mod tests;
 
+use std::sync::OnceLock;
+
 use super::board::Capture;
 use super::moves::Move;
 use super::position::Position;
@@ -25,6 +27,7 @@ use crate::core::{Control, Engine, Limits, Position as _, Report, Rng, SearchReq
 use crate::search::background::Background;
 use crate::search::choice::choose_within_slack;
 use crate::search::iterative::{Aspiration, IterativeRoot, RootSearcher, Window};
+use crate::search::kept::shelf;
 use crate::search::limits::SearchLimits;
 use crate::search::parallel::{beside, threads_for};
 use crate::search::score::{PROVEN, WIN};
@@ -36,13 +39,13 @@ use fast_board::{CompactMove, FastBoard};
 use optional_capture::OptionalCaptureSearch;
 use search::{MAX_PLY, Search};
 use table_lookup::routes;
-use tables::EndgameTables;
+use tables::{EndgameTables, MAX_PIECES};
 
 /// The tables of 4 pieces: two seconds to make, 8 MB.
-static FOUR_PIECES: Background<EndgameTables> = Background::new(|| EndgameTables::build(4));
-/// The tables of 5 pieces: a minute or two to make, 180 MB.
-static FIVE_PIECES: Background<EndgameTables> = Background::new(|| EndgameTables::build(5));
-/// From how much memory on the tables of 5 pieces are made, in MiB.
+static FOUR_PIECES: Background<EndgameTables> = Background::new(|| made(4));
+/// The tables of 5 pieces: 45 s of processor time and 260 MB to make, 0.6 s to read, 180 MB.
+static FIVE_PIECES: Background<EndgameTables> = Background::behind(|| made(5));
+/// From how much memory on the tables of 5 pieces are made although there is nowhere to keep them, in MiB.
 const MEMORY_FOR_FIVE: usize = 512;
 /// The lowest level that looks into the tables.
 const TABLES_LEVEL: u8 = 8;
@@ -186,16 +189,25 @@ impl<'a> SearchPlan<'a> {
     }
 
     /// The endgame tables, where this search may use them: strong levels only, near enough to the end of the game. A
-    /// search by the clock takes them if they are there; the others wait, so that they give the same move every time.
+    /// search by the clock takes what is there by now, and has the tables of 5 pieces made in the background; the others
+    /// wait for what the program began with, so that they give the same move every time. So do hints, analyses and reviews
+    /// of what can be looked up.
     fn endgame_tables(&self, control: &Control) -> Option<&'static EndgameTables> {
-        let (asked, pieces) = (self.asked, !self.root.board().empty());
-        if asked.level < TABLES_LEVEL || pieces.count_ones() > TABLES_FROM {
+        let (asked, pieces) = (self.asked, self.root.board().empty().count_zeros());
+        if asked.level < TABLES_LEVEL || pieces > TABLES_FROM {
             return None;
         }
-        let five = (asked.memory >= MEMORY_FOR_FIVE).then_some(&FIVE_PIECES);
-        if asked.time.is_none() && (asked.nodes.is_some() || asked.depth.is_some()) {
-            return five.unwrap_or(&FOUR_PIECES).wait(control);
+        let by_clock = asked.time.is_some() || asked.nodes.is_none() && asked.depth.is_none();
+        let may_make_five = asked.memory >= MEMORY_FOR_FIVE;
+        let (at_hand, most) = if five_were_kept() || may_make_five && !by_clock {
+            (&FIVE_PIECES, 5)
+        } else {
+            (&FOUR_PIECES, 4)
+        };
+        if !by_clock || asked.proofs && pieces <= most {
+            return at_hand.wait(control);
         }
+        let five = (may_make_five || shelf().is_some()).then_some(&FIVE_PIECES);
         five.and_then(Background::get).or_else(|| FOUR_PIECES.get())
     }
 
@@ -211,11 +223,23 @@ impl<'a> SearchPlan<'a> {
     }
 }
 
+/// The tables of so many pieces, as far as they are kept from earlier; the rest is made and kept.
+fn made(pieces: u32) -> EndgameTables {
+    // Where they can't be kept they are made again the next time.
+    EndgameTables::make(pieces, shelf(), &mut |_| ())
+}
+
+/// Whether the tables of 5 pieces were kept already when somebody first asked: then they only have to be read.
+fn five_were_kept() -> bool {
+    static KEPT: OnceLock<bool> = OnceLock::new();
+    *KEPT.get_or_init(|| shelf().is_some_and(|shelf| EndgameTables::are_kept(5, shelf)))
+}
+
 /// What the endgame tables that are there by now know of a position, for the side to move; nothing where the draw rules may
 /// come before the end.
 pub fn known_result(position: &Position) -> Option<tables::TableResult> {
     let pieces = (!position.board().empty()).count_ones();
-    if position.rules().capture == Capture::Free || pieces > tables::MAX_PIECES {
+    if position.rules().capture == Capture::Free || pieces > MAX_PIECES {
         return None;
     }
     let board = FastBoard::from_view(position.board(), position.turn());

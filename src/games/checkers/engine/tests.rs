@@ -134,6 +134,18 @@ fn a_win_of_the_tables_is_proven_where_the_40_move_rule_leaves_time() {
     assert_eq!(outcome.winner(), Some(crate::core::Side::White));
 }
 
+/// However little time there is: a hint, analysis or review does not guess what can be looked up.
+#[test]
+fn what_can_be_looked_up_is_not_guessed() {
+    let limits = Limits {
+        time: Some(std::time::Duration::from_millis(1)),
+        proofs: true,
+        ..Limits::default()
+    };
+    let (_, report) = search(&at(&[], WON_IN_19), &limits);
+    assert_eq!(report.unwrap().lines[0].score, Score::WinIn(19));
+}
+
 /// The loser is not told that it has lost either.
 #[test]
 fn a_loss_of_the_tables_is_proven_where_the_40_move_rule_leaves_time() {

@@ -8,10 +8,10 @@ use super::{DRAW, EndgameTables};
 const SAFE: u8 = 128;
 
 /// The analysis of one slice under way.
-pub(super) struct Half {
-    pub(super) material: Material,
+struct Half {
+    material: Material,
     /// Values found, [`DRAW`] until then.
-    pub(super) values: Vec<u8>,
+    values: Vec<u8>,
     /// Moves within the pair that are not known to lose, and [`SAFE`]. Always 0 of those where a capture must be made.
     open: Vec<u8>,
     /// The longest distance that the known losing moves lead to, 0 without one.
@@ -23,12 +23,12 @@ pub(super) struct Work<'a> {
     tables: &'a EndgameTables,
     halves: Vec<Half>,
     /// Half and index of positions by the distance they may have.
-    buckets: Vec<Vec<(usize, u32)>>,
+    buckets: Vec<Vec<(u8, u32)>>,
 }
 
 impl Work<'_> {
     /// Analyses the slice of `material` and its counterpart.
-    pub(super) fn run(tables: &EndgameTables, material: Material) -> Vec<Half> {
+    pub(super) fn run(tables: &EndgameTables, material: Material) -> Vec<(Material, Vec<u8>)> {
         let counterpart = material.turned();
         let mut halves = vec![Half::new(material, &tables.ranks)];
         if material != counterpart {
@@ -49,11 +49,12 @@ impl Work<'_> {
         while distance < work.buckets.len() {
             // Results lead to longer distances only, so nothing is added to this bucket any more.
             for (half, index) in std::mem::take(&mut work.buckets[distance]) {
-                work.settle(half, index as usize, distance as u8);
+                work.settle(usize::from(half), index as usize, distance as u8);
             }
             distance += 1;
         }
-        work.halves
+        let found = |half: Half| (half.material, half.values);
+        work.halves.into_iter().map(found).collect()
     }
 
     fn push(&mut self, distance: u8, half: usize, index: usize) {
@@ -61,7 +62,7 @@ impl Work<'_> {
         if self.buckets.len() <= distance {
             self.buckets.resize(distance + 1, Vec::new());
         }
-        self.buckets[distance].push((half, index as u32));
+        self.buckets[distance].push((half as u8, index as u32));
     }
 
     /// Looks at the moves of a position: those out of the pair are known, those within are counted.

@@ -1,0 +1,69 @@
+//! `tabletop tables`: the endgame tables of checkers, made ahead and kept.
+
+use std::io::Write as _;
+use std::process::ExitCode;
+use std::time::Instant;
+
+use anyhow::{Result, bail};
+use clap::Args;
+
+use super::services::within;
+use crate::console;
+use crate::files::CacheFolder;
+use crate::games::checkers::engine::tables::{EndgameTables, Made};
+use crate::search::kept::shelf;
+
+const NOTES: &str = "\
+For every position of so few pieces the tables know who wins, and in how many
+plies. Levels 8 to 10, hints, analysis and review of checkers use them. They are
+made in the background when a search by the clock first wants them (about a
+minute, 260 MB of memory) and kept in the user's cache folder (100 MB); reading
+them takes a second, and 180 MB of memory.
+
+This command makes them at once. What is there already is read and checked; a
+run that was ended goes on where it was.";
+
+/// Which tables are wanted.
+#[derive(Debug, Args)]
+#[command(after_help = NOTES)]
+pub(super) struct TablesArgs {
+    /// Pieces of both sides together, at most
+    #[arg(long, value_name = "N", default_value_t = 5, allow_negative_numbers = true, value_parser = within::<u32>(2..=5))]
+    pieces: u32,
+}
+
+/// Makes what is missing, and says how many positions are won, lost and drawn.
+pub(super) fn tables(args: &TablesArgs) -> Result<ExitCode> {
+    let (Some(shelf), Some(folder)) = (shelf(), CacheFolder::usual()) else {
+        bail!("there is no folder to keep the tables in: set XDG_CACHE_HOME or HOME");
+    };
+    let begun = Instant::now();
+    let mut fault = None;
+    let made = EndgameTables::make(args.pieces, Some(shelf), &mut |made: Made| {
+        console::complain(format_args!(
+            "{:>3} %  {:.0} s",
+            made.done * 100 / made.of.max(1),
+            begun.elapsed().as_secs_f32()
+        ));
+        fault = made.fault;
+    });
+    if let Some(fault) = fault {
+        bail!("{}: {fault}", folder.path().display());
+    }
+    let mut out = console::out();
+    for pieces in 2..=args.pieces {
+        let counts = made.counts(pieces);
+        if !EndgameTables::is_right(pieces, counts) {
+            bail!(
+                "the tables of {pieces} pieces in {} are not right: delete them and try again",
+                folder.path().display()
+            );
+        }
+        let [won, lost, drawn] = counts;
+        writeln!(
+            out,
+            "{pieces} pieces: {won} positions won, {lost} lost, {drawn} drawn"
+        )?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
