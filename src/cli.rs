@@ -11,6 +11,8 @@ mod manual;
 mod mine;
 mod picture;
 mod play;
+mod problem_file;
+mod rate;
 mod services;
 mod share;
 mod solve;

@@ -21,9 +21,9 @@ const SEATS: [&str; 12] = [
 ];
 
 /// The players of a match that a shell offers; engines have names and command lines of their own.
-const PLAYERS: [&str; 12] = [
+const PLAYERS: [&str; 13] = [
     "level:1", "level:2", "level:3", "level:4", "level:5", "level:6", "level:7", "level:8",
-    "level:9", "level:10", "greedy", "mobility",
+    "level:9", "level:10", "greedy", "mobility", "random",
 ];
 
 type Offered = fn() -> Vec<&'static str>;

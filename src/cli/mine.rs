@@ -10,6 +10,8 @@ use clap::Args;
 use clap::builder::ValueHint;
 
 use super::batch::Shard;
+use super::problem_file::{Sink, problems};
+use super::rate::{self, RateArgs};
 use super::{lists, unknown_game, usage_like};
 use crate::console;
 use crate::core::problem::{Origin, Problem};
@@ -23,6 +25,11 @@ number on every machine, unless an equal one came before. A file that is named
 with --out goes on where it ends. Parts made with --shard are put together by
   tabletop mine reversi --merge part1.txt part2.txt --out all.txt
 which gives what one run gives, byte for byte.
+
+Ratings come from players who try the problems, each try being a game of
+Glicko-2 in which level 5 is 1500:
+  tabletop mine reversi --attempt all.txt --out tries.txt
+  tabletop mine reversi --rate all.txt --attempts tries.txt --out rated.txt
 
 A line has, with tabs between them: id, game, options, position, task, themes,
 difficulty from 1 to 10, rating, seed/number, solution.";
@@ -52,25 +59,8 @@ pub(super) struct MineArgs {
     /// Prove the problems of this file once more instead
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     check: Option<PathBuf>,
-}
-
-/// Where problems go: printed, or added to a file.
-enum Sink {
-    Printed,
-    File(ResultsFile),
-}
-
-impl Sink {
-    fn add(&mut self, problem: &Problem) -> Result<()> {
-        match self {
-            Self::Printed => {
-                let mut out = console::out();
-                writeln!(out, "{problem}")?;
-                Ok(out.flush()?)
-            }
-            Self::File(file) => Ok(file.add(&problem.to_string())?),
-        }
-    }
+    #[command(flatten)]
+    rating: RateArgs,
 }
 
 /// Does what the command line says; status 1 if a problem of `--check` does not hold.
@@ -83,7 +73,20 @@ pub(super) fn mine(args: &MineArgs) -> Result<ExitCode> {
     if let Some(path) = &args.check {
         return check(&mut *examiner, path);
     }
+    if let Some(path) = &args.rating.attempt {
+        let Some(out) = &args.out else {
+            bail!("name the file that the tries go to with --out");
+        };
+        let asked = &args.rating;
+        rate::attempt(asked, entry, &mut *examiner, (path, out), args.shard)?;
+        return Ok(ExitCode::SUCCESS);
+    }
     let (sink, known) = open(args, entry)?;
+    if let Some(path) = &args.rating.rate {
+        is_empty(&known)?;
+        rate::rate(&args.rating, entry, sink, path)?;
+        return Ok(ExitCode::SUCCESS);
+    }
     if !args.merge.is_empty() {
         return merge(args, entry, sink, &known);
     }
@@ -100,21 +103,13 @@ fn open(args: &MineArgs, entry: &Entry) -> Result<(Sink, Vec<Problem>)> {
     let (file, lines) = opened.with_context(|| format!("opening {}", path.display()))?;
     let known = problems(entry, &ProblemSet::new(lines.join("\n")), path)?;
     if args.merge.is_empty()
+        && args.rating.rate.is_none()
         && let Some(other) = known.iter().find(|one| one.origin.seed != args.seed)
     {
         let (path, seed) = (path.display(), other.origin.seed);
         bail!("{path} holds problems of another seed: --seed {seed} goes on with it");
     }
     Ok((Sink::File(file), known))
-}
-
-fn problems(entry: &Entry, set: &ProblemSet, path: &Path) -> Result<Vec<Problem>> {
-    let read: Result<Vec<_>, _> = set.iter().collect();
-    let read = read.with_context(|| path.display().to_string())?;
-    match read.iter().find(|one| one.game != entry.info.key) {
-        Some(other) => bail!("{} holds problems of {}", path.display(), other.game),
-        None => Ok(read),
-    }
 }
 
 fn run(
@@ -147,10 +142,15 @@ fn run(
     Ok(())
 }
 
-fn merge(args: &MineArgs, entry: &Entry, mut sink: Sink, known: &[Problem]) -> Result<ExitCode> {
-    if !known.is_empty() {
-        bail!("the file to write to is not empty");
+fn is_empty(known: &[Problem]) -> Result<()> {
+    if known.is_empty() {
+        return Ok(());
     }
+    bail!("the file to write to is not empty");
+}
+
+fn merge(args: &MineArgs, entry: &Entry, mut sink: Sink, known: &[Problem]) -> Result<ExitCode> {
+    is_empty(known)?;
     let mut all = Vec::new();
     for path in &args.merge {
         let text = String::from_utf8_lossy(&read_input(path)?).into_owned();

@@ -3,7 +3,9 @@
 //! Each player has a table of its own, so that no search profits from what the other found. Openings are random legal
 //! moves that our own engine finds about even; each is played twice with the colours exchanged.
 
+mod attempt;
 pub mod bench;
+mod calibration;
 mod figures;
 mod game;
 mod opening;
@@ -21,6 +23,8 @@ use anyhow::Result;
 
 use crate::core::{Rng, Side, Verdict};
 use crate::session::{GameSession, Played, Players, Refused};
+pub use attempt::solves;
+pub use calibration::{Calibration, HeldOut, Tries};
 pub use figures::{Tally, wilson};
 pub use game::{Contest, Game, Score};
 pub use player::{Watch, Who};

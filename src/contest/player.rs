@@ -24,11 +24,11 @@ pub enum Who {
 }
 
 /// What can be said for a player.
-const EXPECTED: &str = "expected level:5, greedy, mobility, engine:NAME for an engine of the settings, or a protocol and a \
+const EXPECTED: &str = "expected level:5, greedy, mobility, random, engine:NAME for an engine of the settings, or a protocol and a \
      command line such as \"gtp:gnugo --mode gtp\" (gtp, nboard, gomocup or hub)";
 
 impl Who {
-    /// Reads `level:5` (or `cpu:5`, as seats are written), `greedy`, `mobility`, `engine:NAME` for one of `engines`, or
+    /// Reads `level:5` (or `cpu:5`, as seats are written), `greedy`, `mobility`, `random`, `engine:NAME` for one of `engines`, or
     /// `gtp:gnugo --mode gtp`.
     pub fn read(text: &str, engines: &[Arc<Definition>]) -> Result<Self> {
         if let Some(simple) = Simple::read(text.trim()) {

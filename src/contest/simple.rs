@@ -12,14 +12,17 @@ pub enum Simple {
     Greedy,
     /// Leaves the opponent as few moves as it can.
     Mobility,
+    /// Plays any move.
+    Random,
 }
 
 impl Simple {
-    /// Reads `greedy` or `mobility`.
+    /// Reads `greedy`, `mobility` or `random`.
     pub(super) fn read(word: &str) -> Option<Self> {
         match word {
             "greedy" => Some(Self::Greedy),
             "mobility" => Some(Self::Mobility),
+            "random" => Some(Self::Random),
             _ => None,
         }
     }
@@ -29,11 +32,17 @@ impl Simple {
         match self {
             Self::Greedy => "greedy",
             Self::Mobility => "mobility",
+            Self::Random => "random",
         }
     }
 
     /// Plays a move on `table`.
     pub(super) fn play(self, session: &mut dyn GameSession, seed: u64) -> Result<Played, Refused> {
+        let mut rng = Rng::new(seed);
+        if self == Self::Random {
+            let chosen = rng.pick(&session.legal()).cloned().unwrap_or_default();
+            return session.play(&chosen);
+        }
         let mut best = (i64::MIN, Vec::new());
         let by_points = self == Self::Greedy && session.info().key == "gomoku";
         for mv in session.legal() {
@@ -50,7 +59,7 @@ impl Simple {
             session.delete(tried);
             note(&mut best, worth, mv);
         }
-        let chosen = Rng::new(seed).pick(&best.1).cloned().unwrap_or_default();
+        let chosen = rng.pick(&best.1).cloned().unwrap_or_default();
         session.play(&chosen)
     }
 
@@ -65,6 +74,7 @@ impl Simple {
                 let forced = moves.iter().all(|mv| mv == "pass");
                 if forced { 0 } else { -(moves.len() as i64) }
             }
+            Self::Random => 0,
         }
     }
 }

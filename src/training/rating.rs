@@ -2,9 +2,15 @@
 //! is a game between the person and the problem.
 
 use skillratings::Outcomes;
-use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2};
+use skillratings::glicko2::{
+    Glicko2Config, Glicko2Rating, expected_score, glicko2, glicko2_rating_period,
+};
 
 use super::Came;
+
+/// A step of difficulty, in points, and what lies a step below the easiest.
+const STEP: f64 = 150.0;
+const LEAST: f64 = 825.0;
 
 /// A rating and how sure it is.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -38,28 +44,42 @@ impl Rating {
 
     /// The rating of a problem of which only its difficulty from 1 to 10 is known: 150 points a step around 1500, and vague.
     pub fn of_difficulty(difficulty: u8) -> Self {
-        Self::of(825.0 + 150.0 * f64::from(difficulty), 150.0)
+        Self::of(LEAST + STEP * f64::from(difficulty), STEP)
     }
 
-    /// It after a first try at a problem of this rating. With a hint it counts as half solved.
+    /// It after a first try at a problem of this rating.
     #[must_use]
     pub fn after(self, problem: Self, came: Came) -> Self {
-        let outcome = match came {
-            Came::Solved => Outcomes::WIN,
-            Came::Hinted => Outcomes::DRAW,
-            Came::Failed => Outcomes::LOSS,
-        };
-        let glicko = |it: Self| Glicko2Rating {
-            rating: it.value,
-            deviation: it.deviation,
-            volatility: it.volatility,
-        };
         let config = Glicko2Config::new();
-        let (after, _) = glicko2(&glicko(self), &glicko(problem), &outcome, &config);
-        Self {
-            value: after.rating,
-            deviation: after.deviation,
-            volatility: after.volatility,
+        let (after, _) = glicko2(&self.glicko(), &problem.glicko(), &outcome(came), &config);
+        after.into()
+    }
+
+    /// It after games that count as played at once, in any order: against whom, and what came of each.
+    #[must_use]
+    pub fn after_all(self, games: &[(Self, Came)]) -> Self {
+        let games = games.iter();
+        let games: Vec<_> = games
+            .map(|&(other, came)| (other.glicko(), outcome(came)))
+            .collect();
+        glicko2_rating_period(&self.glicko(), &games, &Glicko2Config::new()).into()
+    }
+
+    /// The chance, from 0 to 1, that somebody of this rating solves a problem of that one.
+    pub fn chance(self, problem: Self) -> f64 {
+        expected_score(&self.glicko(), &problem.glicko()).0
+    }
+
+    /// The difficulty from 1 to 10 that a problem of this rating has, 150 points a step around 1500.
+    pub fn difficulty(self) -> u8 {
+        ((self.value - LEAST) / STEP).round().clamp(1.0, 10.0) as u8
+    }
+
+    const fn glicko(self) -> Glicko2Rating {
+        Glicko2Rating {
+            rating: self.value,
+            deviation: self.deviation,
+            volatility: self.volatility,
         }
     }
 
@@ -74,9 +94,48 @@ impl Rating {
     }
 }
 
+impl From<Glicko2Rating> for Rating {
+    fn from(it: Glicko2Rating) -> Self {
+        Self {
+            value: it.rating,
+            deviation: it.deviation,
+            volatility: it.volatility,
+        }
+    }
+}
+
+/// Of a game against a problem; with a hint it counts as half solved.
+const fn outcome(came: Came) -> Outcomes {
+    match came {
+        Came::Solved => Outcomes::WIN,
+        Came::Hinted => Outcomes::DRAW,
+        Came::Failed => Outcomes::LOSS,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn difficulties_are_read_back_from_ratings() {
+        for difficulty in 1..=10 {
+            assert_eq!(Rating::of_difficulty(difficulty).difficulty(), difficulty);
+        }
+        assert_eq!(Rating::of(100.0, 50.0).difficulty(), 1);
+        assert_eq!(Rating::of(3000.0, 50.0).difficulty(), 10);
+    }
+
+    #[test]
+    fn chances_are_even_among_equals_and_games_at_once_need_no_order() {
+        let (one, other) = (Rating::default(), Rating::of(1700.0, 30.0));
+        assert!((one.chance(one) - 0.5).abs() < 1e-9);
+        assert!(one.chance(other) < 0.5 && other.chance(one) > 0.5);
+        let games = [(one, Came::Solved), (other, Came::Failed)];
+        let turned = [games[1], games[0]];
+        let [a, b] = [games, turned].map(|games| one.after_all(&games).value);
+        assert!((a - b).abs() < 1e-9, "{a} {b}");
+    }
 
     #[test]
     fn solving_raises_it_failing_lowers_it_and_each_makes_it_surer() {

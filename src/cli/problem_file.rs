@@ -1,0 +1,41 @@
+//! Files of problems: read for a game, and written a problem at a time.
+
+use std::io::Write as _;
+use std::path::Path;
+
+use anyhow::{Context, Result, bail};
+
+use crate::console;
+use crate::core::problem::Problem;
+use crate::files::ResultsFile;
+use crate::learn::ProblemSet;
+use crate::registry::Entry;
+
+/// Where problems go: printed, or added to a file.
+pub(super) enum Sink {
+    Printed,
+    File(ResultsFile),
+}
+
+impl Sink {
+    pub(super) fn add(&mut self, problem: &Problem) -> Result<()> {
+        match self {
+            Self::Printed => {
+                let mut out = console::out();
+                writeln!(out, "{problem}")?;
+                Ok(out.flush()?)
+            }
+            Self::File(file) => Ok(file.add(&problem.to_string())?),
+        }
+    }
+}
+
+/// The problems of a set that was read from `path`, all of one game.
+pub(super) fn problems(entry: &Entry, set: &ProblemSet, path: &Path) -> Result<Vec<Problem>> {
+    let read: Result<Vec<_>, _> = set.iter().collect();
+    let read = read.with_context(|| path.display().to_string())?;
+    match read.iter().find(|one| one.game != entry.info.key) {
+        Some(other) => bail!("{} holds problems of {}", path.display(), other.game),
+        None => Ok(read),
+    }
+}
