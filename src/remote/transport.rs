@@ -1,6 +1,5 @@
 //! Where connections begin: the host's listener, and whoever calls by an invite.
 
-use std::fs;
 use std::io::{self, BufRead as _, BufReader, Read, Write};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, Shutdown, TcpListener, TcpStream};
 use std::path::PathBuf;
@@ -16,7 +15,7 @@ use super::protocol::LONGEST;
 use super::road::{OF_GUEST, OF_HOST, Road, SILENCE, carry, next, spawn};
 use super::ssh;
 use super::tls::{self, End, Fingerprint, HostKey, Secured};
-use crate::system::{LocalStream, connect_local, listen_local};
+use crate::system::{LocalStream, connect_local, listen_local, remove_local};
 
 /// How long who comes in may take to say the secret, and whoever is called to answer.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -168,8 +167,7 @@ impl Drop for Listener {
         // The threads wait for somebody: this is somebody. Where nobody can come any more, they have ended.
         if let Some(path) = &self.local {
             let _ = connect_local(path);
-            // What is gone is gone.
-            let _ = fs::remove_file(path);
+            remove_local(path);
         }
         if let Some((network, _)) = &self.network {
             let loopbacks: [IpAddr; 2] = [Ipv4Addr::LOCALHOST.into(), Ipv6Addr::LOCALHOST.into()];

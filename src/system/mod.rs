@@ -19,8 +19,8 @@ pub use notice::Notice;
 
 pub use host::{
     Canvas, Group, LocalStream, connect_local, cpu_time, cursor_column, listen, listen_local,
-    lower_priority, on_interrupt, private_file, private_folder, report_mouse, suspend,
-    take_escapes,
+    lower_priority, on_interrupt, private_file, private_folder, remove_local, report_mouse,
+    suspend, take_escapes,
 };
 
 #[cfg(test)]

@@ -48,6 +48,12 @@ pub fn listen_local(path: &Path) -> io::Result<UnixListener> {
     Ok(socket)
 }
 
+/// Takes away the socket at `path`, where one is.
+pub fn remove_local(path: &Path) {
+    // What is gone is gone.
+    let _ = std::fs::remove_file(path);
+}
+
 /// A running program and all that it has started; dropped, or gone with us, it takes them all along.
 #[derive(Debug)]
 pub struct Group {

@@ -48,6 +48,9 @@ pub fn listen_local(_path: &std::path::Path) -> io::Result<std::net::TcpListener
     Err(io::ErrorKind::Unsupported.into())
 }
 
+/// Sockets of this kind are not offered here: none is left.
+pub const fn remove_local(_path: &std::path::Path) {}
+
 /// A running program and all that it has started; dropped, or gone with us, it takes them all along.
 #[derive(Debug)]
 pub struct Group(OwnedHandle);
