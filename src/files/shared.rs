@@ -154,8 +154,13 @@ impl FileLog {
 
     fn write(&mut self, line: &str) -> io::Result<()> {
         self.file.seek(SeekFrom::Start(self.end))?;
-        self.file.write_all(line.as_bytes())?;
-        self.file.sync_data()?;
+        let written = self.file.write_all(line.as_bytes());
+        let kept = written.and_then(|()| self.file.sync_data());
+        if kept.is_err() {
+            // What is refused must not be there when the list is opened again. Where that fails too, nothing more can be done.
+            let _ = self.file.set_len(self.end);
+        }
+        kept?;
         self.end += line.len() as u64;
         Ok(())
     }
