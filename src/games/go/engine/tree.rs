@@ -164,7 +164,11 @@ impl Tree {
             tried += child.chance;
         }
         let known = self.nodes[node].own_chance;
-        let mean = if visits == 0 { known } else { (wins + known) / (visits as f32 + 1.0) };
+        let mean = if visits == 0 {
+            known
+        } else {
+            (wins + known) / (visits as f32 + 1.0)
+        };
         let untried = mean - FIRST_PLAY_REDUCTION * tried.sqrt();
         let width = exploration * (visits as f32 + 1.0).sqrt();
         let mut best = (f32::NEG_INFINITY, None);
@@ -256,17 +260,27 @@ mod tests {
     fn the_likelier_move_is_tried_first_and_the_other_one_in_time() {
         assert_eq!(tree([(0.2, 0, 0.0), (0.8, 0, 0.0)]).select(0, 0.7), Some(2));
         assert_eq!(tree([(0.2, 0, 0.0), (0.8, 1, 0.5)]).select(0, 0.7), Some(2));
-        assert_eq!(tree([(0.2, 0, 0.0), (0.8, 30, 15.0)]).select(0, 0.7), Some(1));
+        assert_eq!(
+            tree([(0.2, 0, 0.0), (0.8, 30, 15.0)]).select(0, 0.7),
+            Some(1)
+        );
     }
 
     #[test]
     fn what_wins_outweighs_what_was_likely() {
-        assert_eq!(tree([(0.2, 40, 30.0), (0.8, 40, 10.0)]).select(0, 0.7), Some(1));
+        assert_eq!(
+            tree([(0.2, 40, 30.0), (0.8, 40, 10.0)]).select(0, 0.7),
+            Some(1)
+        );
         let mut lost = tree([(0.2, 0, 0.0), (0.8, 1, 0.0)]);
         assert_eq!(lost.select(0, 0.7), Some(2), "one loss says little");
         lost.nodes[1].ban();
         lost.nodes[2].visits = 1000;
-        assert_eq!(lost.select(0, 0.7), Some(2), "the other one may not be played");
+        assert_eq!(
+            lost.select(0, 0.7),
+            Some(2),
+            "the other one may not be played"
+        );
     }
 
     #[test]
