@@ -28,7 +28,8 @@ pub(super) struct Node {
     pub(super) chance: f32,
     /// Black's chance of winning, as the network sees it; not a number as long as it has not answered.
     pub(super) net_chance: f32,
-    /// The same for the side to move.
+    /// The chance of the side to move, as the network sees it; unlike `net_chance` it stays known of a node that becomes the
+    /// root.
     pub(super) own_chance: f32,
     /// Whether the network was asked.
     pub(super) is_asked: bool,

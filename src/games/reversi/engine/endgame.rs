@@ -20,8 +20,8 @@ use super::table::{NO_SQUARE, TableEntry, TranspositionTable};
 
 /// Up to so many empty squares moves are tried by parity alone.
 const MAX_FEW_EMPTIES: u32 = 6;
-/// Up to so many they are sorted, but nothing is kept in a table.
-const MAX_SORTED_EMPTIES: u32 = 7;
+/// With one more they are sorted, but nothing is kept in a table.
+const MAX_SORTED_EMPTIES: u32 = MAX_FEW_EMPTIES + 1;
 /// From so many empty squares on the order of moves asks what the shapes are worth.
 const MIN_SHAPE_EMPTIES: u32 = 9;
 /// From so many empty squares on the children are looked up before any is searched.
@@ -99,30 +99,32 @@ impl<'a> Solver<'a> {
     #[inline]
     pub(super) fn solve<C: Cpu>(&mut self, cpu: C, board: Board, alpha: i32) -> i32 {
         let empties = board.empties();
-        if empties > 4 {
-            return cpu.enter(
-                #[inline(always)]
-                || {
-                    let moves = cpu.moves(board.mover, board.opponent);
-                    if empties > MAX_SORTED_EMPTIES {
-                        let indices = OrderIndices::of(board);
-                        self.many_empties(cpu, (board, &indices), moves, alpha, empties)
-                    } else {
-                        self.node(cpu, board, moves, alpha, empties)
-                    }
-                },
-            );
-        }
         cpu.enter(
             #[inline(always)]
-            || self.last_four(cpu, board, alpha, empties),
+            || {
+                if empties <= 4 {
+                    return self.last_four(cpu, board, alpha, empties);
+                }
+                let moves = cpu.moves(board.mover, board.opponent);
+                let indices = || OrderIndices::of(board);
+                self.node(cpu, (board, indices), moves, alpha, empties)
+            },
         )
     }
 
-    /// More than four empty squares, where `moves` are the mover's.
+    /// More than four empty squares, where `moves` are the mover's; the indices are asked for only where they are needed.
     #[inline(always)]
-    fn node<C: Cpu>(&mut self, cpu: C, board: Board, moves: u64, alpha: i32, empties: u32) -> i32 {
-        if empties > MAX_FEW_EMPTIES {
+    fn node<C: Cpu>(
+        &mut self,
+        cpu: C,
+        (board, indices): (Board, impl FnOnce() -> OrderIndices),
+        moves: u64,
+        alpha: i32,
+        empties: u32,
+    ) -> i32 {
+        if empties > MAX_SORTED_EMPTIES {
+            self.many_empties(cpu, (board, &indices()), moves, alpha, empties)
+        } else if empties > MAX_FEW_EMPTIES {
             self.some_empties(cpu, board, moves, alpha, empties)
         } else {
             let odd = odd_quadrants(board.empty());
@@ -130,7 +132,7 @@ impl<'a> Solver<'a> {
         }
     }
 
-    /// Between those with a table and those by parity alone: sorted, but not remembered.
+    /// [`MAX_SORTED_EMPTIES`] empty squares: sorted, but not remembered.
     fn some_empties<C: Cpu>(
         &mut self,
         cpu: C,
@@ -169,8 +171,8 @@ impl<'a> Solver<'a> {
         if moves.is_power_of_two() {
             let square = moves.trailing_zeros();
             let next = board.after(square, cpu.flips(square, board.mover, board.opponent));
-            let answers = cpu.moves(next.mover, next.opponent);
-            return -self.node(cpu, next, answers, -alpha - 1, empties - 1);
+            let odd = odd ^ quadrant(square);
+            return -self.few_empties(cpu, next, -alpha - 1, (empties - 1, odd));
         }
         let mut list = MoveList::<8>::new();
         for square in Squares(moves) {
@@ -190,7 +192,8 @@ impl<'a> Solver<'a> {
         while let Some(candidate) = list.pick_best(index) {
             index += 1;
             let next = board.after(candidate.square, candidate.flips);
-            let score = -self.node(cpu, next, candidate.answers, -alpha - 1, empties - 1);
+            let left = (empties - 1, odd ^ quadrant(candidate.square));
+            let score = -self.few_empties(cpu, next, -alpha - 1, left);
             if score > alpha {
                 return score;
             }
@@ -341,13 +344,8 @@ impl<'a> Solver<'a> {
         while let Some(candidate) = list.pick_best(index) {
             index += 1;
             let next = board.after(candidate.square, candidate.flips);
-            let (answers, left) = (candidate.answers, empties - 1);
-            let score = if left > MAX_SORTED_EMPTIES {
-                let after = indices.after(candidate.square, candidate.flips);
-                -self.many_empties(cpu, (next, &after), answers, -alpha - 1, left)
-            } else {
-                -self.node(cpu, next, answers, -alpha - 1, left)
-            };
+            let child = (next, || indices.after(candidate.square, candidate.flips));
+            let score = -self.node(cpu, child, candidate.answers, -alpha - 1, empties - 1);
             if score > best.0 {
                 best = (score, candidate.square as u8);
                 if score > alpha {

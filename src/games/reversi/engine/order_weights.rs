@@ -206,28 +206,16 @@ fn own_places(shared: &[u32]) -> impl Iterator<Item = usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::core::Rng;
-    use crate::games::reversi::engine::cpu::{Cpu, Portable};
+    use crate::games::reversi::engine::cpu::Portable;
+    use crate::games::reversi::engine::patterns::tests::walk;
 
     #[test]
     fn indices_follow_the_moves() {
-        let mut rng = Rng::new(5);
-        for _ in 0..100 {
-            let mut board = Board::START;
-            let mut indices = OrderIndices::of(board);
-            loop {
-                let moves = Portable.moves(board.mover, board.opponent);
-                let squares: Vec<u32> = Squares(moves).collect();
-                let Some(&square) = rng.pick(&squares) else {
-                    break;
-                };
-                let flips = Portable.flips(square, board.mover, board.opponent);
-                board = board.after(square, flips);
-                indices = indices.after(square, flips);
-                assert_eq!(indices, OrderIndices::of(board));
-                assert_eq!(indices.passed(), OrderIndices::of(board.passed()));
-            }
-        }
+        walk(Portable, |board, square, flips, next| {
+            let indices = OrderIndices::of(next);
+            assert_eq!(OrderIndices::of(board).after(square, flips), indices);
+            assert_eq!(indices.passed(), OrderIndices::of(next.passed()));
+        });
     }
 
     #[test]

@@ -230,28 +230,38 @@ fn mirror(squares: &[u8]) -> Vec<usize> {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
     use crate::core::Rng;
     use crate::games::reversi::engine::cpu::{Cpu, SimdLevel, with_cpu};
 
-    fn check_walks<C: Cpu>(cpu: C) {
+    /// Plays random games; `check` is told of each move, as square and flips, and of the position after it.
+    pub(in crate::games::reversi::engine) fn walk<C: Cpu>(
+        cpu: C,
+        mut check: impl FnMut(Board, u32, u64, Board),
+    ) {
         let mut rng = Rng::new(5);
         for _ in 0..200 {
             let mut board = Board::START;
-            let mut indices = Indices::of(board);
             loop {
                 let squares: Vec<u32> = Squares(cpu.moves(board.mover, board.opponent)).collect();
                 let Some(&square) = rng.pick(&squares) else {
                     break;
                 };
                 let flips = cpu.flips(square, board.mover, board.opponent);
-                board = board.after(square, flips);
-                indices = indices.after(square, flips);
-                assert_eq!(indices, Indices::of(board));
-                assert_eq!(indices.passed(), Indices::of(board.passed()));
+                let next = board.after(square, flips);
+                check(board, square, flips, next);
+                board = next;
             }
         }
+    }
+
+    fn check_walks<C: Cpu>(cpu: C) {
+        walk(cpu, |board, square, flips, next| {
+            let indices = Indices::of(next);
+            assert_eq!(Indices::of(board).after(square, flips), indices);
+            assert_eq!(indices.passed(), Indices::of(next.passed()));
+        });
     }
 
     #[test]

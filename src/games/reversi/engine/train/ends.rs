@@ -1,19 +1,16 @@
 //! Labels for the order of moves near the end: positions as the solver meets them, most of them after a bad move or two, with
 //! their solved scores.
 
-use super::label::Labelled;
-use super::{HELD_OUT, games};
+use super::HELD_OUT;
+use super::label::{Labelled, own_games};
 use crate::core::Rng;
 use crate::games::reversi::engine::board::{Board, Squares};
 use crate::games::reversi::engine::cpu::Cpu;
-use crate::games::reversi::engine::midgame::Searcher;
 use crate::games::reversi::engine::node::Node;
 use crate::games::reversi::engine::order_weights::{
     ORDER_GROUPS, ORDER_WEIGHTS, OrderIndices, OrderWeights, shared_places,
 };
-use crate::games::reversi::engine::table::Tables;
 use crate::games::reversi::engine::weights::Weights;
-use crate::search::limits::SearchLimits;
 
 /// Empty squares of the positions that are solved, at least and at most.
 const EMPTIES: (u32, u32) = (9, 13);
@@ -21,8 +18,6 @@ const EMPTIES: (u32, u32) = (9, 13);
 const RANDOM_PLIES: u32 = 4;
 /// Positions of each number of empty squares from one game.
 const OF_A_GAME: usize = 2;
-/// Memory of the table, in MiB: small enough to stay near the processor.
-const MEMORY: usize = 2;
 
 /// Solves positions of own games with `weights`, after some random plies, until `wanted` says that it has enough.
 pub(super) fn label_ends<C: Cpu>(
@@ -31,32 +26,23 @@ pub(super) fn label_ends<C: Cpu>(
     seed: u64,
     wanted: &mut dyn FnMut(Labelled) -> bool,
 ) {
-    let mut rng = Rng::new(seed);
-    let mut player = games::Games::default();
-    let (mut tables, limits) = (Tables::new(MEMORY), SearchLimits::none());
-    loop {
-        tables.begin_search(1);
-        let mut teacher = Searcher::new(&tables, 0, weights, &limits);
-        let game = player.play(cpu, Some(&mut teacher), &mut rng);
-        for empties in EMPTIES.0..=EMPTIES.1 {
-            for _ in 0..OF_A_GAME {
-                let random = rng.below(RANDOM_PLIES as usize + 1) as u32;
-                let from = game
-                    .iter()
-                    .find(|board| board.empties() == empties + random);
-                let Some(board) = from.and_then(|&from| astray(cpu, from, random, &mut rng)) else {
-                    continue;
-                };
-                let node = Node::new(board);
-                let guess = teacher.evaluate(cpu, board, &node.indices, empties);
-                let score = teacher.solver.solve_exactly(cpu, board, guess & !1);
-                let label = score.clamp(-64, 64) as i8;
-                if !wanted(Labelled { board, label }) {
-                    return;
-                }
-            }
-        }
-    }
+    own_games(cpu, weights, seed, |teacher, game, rng| {
+        let mut each = (EMPTIES.0..=EMPTIES.1).flat_map(|empties| [empties; OF_A_GAME]);
+        each.all(|empties| {
+            let random = rng.below(RANDOM_PLIES as usize + 1) as u32;
+            let from = game
+                .iter()
+                .find(|board| board.empties() == empties + random);
+            let Some(board) = from.and_then(|&from| astray(cpu, from, random, rng)) else {
+                return true;
+            };
+            let node = Node::new(board);
+            let guess = teacher.evaluate(cpu, board, &node.indices, empties);
+            let score = teacher.solver.solve_exactly(cpu, board, guess & !1);
+            let label = score.clamp(-64, 64) as i8;
+            wanted(Labelled { board, label })
+        })
+    });
 }
 
 /// The position after so many random moves; `None` where somebody has to pass on the way.

@@ -65,6 +65,26 @@ pub(super) fn label_games<C: Cpu>(
     seed: u64,
     wanted: &mut dyn FnMut(Labelled) -> bool,
 ) {
+    own_games(cpu, weights, seed, |teacher, game, rng| {
+        let skipped = rng.below(2);
+        game.into_iter()
+            .rev()
+            .skip(skipped)
+            .step_by(2)
+            .all(|board| {
+                let label = worth(cpu, teacher, board).clamp(-64, 64) as i8;
+                wanted(Labelled { board, label })
+            })
+    });
+}
+
+/// Shows `learn` one own game with `weights` after another, with who played it, until it has enough.
+pub(super) fn own_games<C: Cpu>(
+    cpu: C,
+    weights: &Weights,
+    seed: u64,
+    mut learn: impl FnMut(&mut Searcher<'_>, Vec<Board>, &mut Rng) -> bool,
+) {
     let mut rng = Rng::new(seed);
     let mut player = games::Games::default();
     let (mut tables, limits) = (Tables::new(MEMORY), SearchLimits::none());
@@ -72,12 +92,8 @@ pub(super) fn label_games<C: Cpu>(
         tables.begin_search(1);
         let mut teacher = Searcher::new(&tables, 0, weights, &limits);
         let game = player.play(cpu, Some(&mut teacher), &mut rng);
-        let skipped = rng.below(2);
-        for board in game.into_iter().rev().skip(skipped).step_by(2) {
-            let label = worth(cpu, &mut teacher, board).clamp(-64, 64) as i8;
-            if !wanted(Labelled { board, label }) {
-                return;
-            }
+        if !learn(&mut teacher, game, &mut rng) {
+            return;
         }
     }
 }
