@@ -38,13 +38,14 @@ pub(super) fn tables(args: &TablesArgs) -> Result<ExitCode> {
         bail!("there is no folder to keep the tables in: set XDG_CACHE_HOME or HOME");
     };
     let begun = Instant::now();
-    let mut fault = None;
+    let (mut fault, mut shown) = (None, 0);
     let made = EndgameTables::make(args.pieces, Some(shelf), &mut |made: Made| {
-        console::complain(format_args!(
-            "{:>3} %  {:.0} s",
-            made.done * 100 / made.of.max(1),
-            begun.elapsed().as_secs_f32()
-        ));
+        let percent = made.done * 100 / made.of.max(1);
+        if percent > shown {
+            let seconds = begun.elapsed().as_secs_f32();
+            console::complain(format_args!("{percent:>3} %  {seconds:.0} s"));
+            shown = percent;
+        }
         fault = made.fault;
     });
     if let Some(fault) = fault {
