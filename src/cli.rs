@@ -1,6 +1,7 @@
 //! The command line: what can be asked for, and what is started for it.
 
 mod batch;
+mod club;
 mod command;
 mod convert;
 mod display_args;
@@ -175,6 +176,8 @@ enum Service {
     Join(share::JoinArgs),
     /// Watch a game by its invite
     Watch(share::JoinArgs),
+    /// Play in a club: many people's games at one machine
+    Club(club::ClubArgs),
     /// Speak a game shared here to whoever comes by ssh
     Serve(share::ServeArgs),
     /// Learn a game by playing a few boards
@@ -316,8 +319,9 @@ fn start() -> Result<ExitCode> {
         return display_args::doctor(&cli.display);
     }
     // Problems are the same on every machine, whatever is kept there.
-    let is_same_everywhere = matches!(cli.service, Some(Service::Mine(_)));
-    if let Some(folder) = CacheFolder::usual().filter(|_| !is_same_everywhere) {
+    // Guests of a club write nothing but its lists.
+    let keeps_nothing = matches!(cli.service, Some(Service::Mine(_) | Service::Club(_)));
+    if let Some(folder) = CacheFolder::usual().filter(|_| !keeps_nothing) {
         keep_on(Box::new(folder));
     }
     match &cli.service {
@@ -333,6 +337,7 @@ fn start() -> Result<ExitCode> {
         Some(Service::Join(args) | Service::Watch(args)) => {
             play::play(&cli, None, None, Some(&args.begin()))
         }
+        Some(Service::Club(args)) => club::visit(args, &cli),
         Some(Service::Serve(args)) => share::serve_game(args, cli.session.as_deref()),
         Some(Service::Convert(args)) => convert::convert(args, locale(cli.display.lang.as_deref())),
         Some(Service::Solve(args)) => solve::solve(args),

@@ -1,7 +1,8 @@
 //! tabletop: seven board games at one terminal. From the lowest layer to the highest: core and system, record and settings with diagram,
-//! search, session and games with learn, registry, training, remote, workspace, files and contest, commands, then the front ends. Each uses only those before it.
+//! search, session and games with learn, registry, training, remote, club, workspace, files and contest, commands, then the front ends. Each uses only those before it.
 
 pub mod cli;
+pub mod club;
 pub mod commands;
 pub mod console;
 pub mod contest;

@@ -408,6 +408,10 @@ impl<O: Write, E: Write> Plain<'_, O, E> {
             | Effect::Invite { lines, .. } => {
                 self.write_lines(lines)?;
             }
+            Effect::Lobby => {
+                let lines = self.workspace.lobby_lines();
+                self.write_lines(&lines)?;
+            }
             Effect::Collection(words) => {
                 let lines = listing(self.workspace, words);
                 self.write_lines(&lines)?;

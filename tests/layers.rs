@@ -30,16 +30,19 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("training", &["core"]),
     // One game at two machines: lines, the list of what happened, connections.
     ("remote", &["core", "system"]),
+    // A club: what its lists say, and where they are.
+    ("club", &["core", "remote", "training"]),
     (
         "workspace",
         &[
-            "remote", "learn", "core", "record", "settings", "search", "session", "registry",
+            "club", "remote", "learn", "core", "record", "settings", "search", "session", "registry",
             "training",
         ],
     ),
     (
         "files",
         &[
+            "club",
             "remote",
             "learn",
             "core",
@@ -71,6 +74,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     (
         "commands",
         &[
+            "club",
             "remote",
             "learn",
             "core",
@@ -115,6 +119,7 @@ const LAYERS: &[(&str, &[&str])] = &[
 ];
 
 const BELOW_FRONT_ENDS: &[&str] = &[
+    "club",
     "remote",
     "learn",
     "core",

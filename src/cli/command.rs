@@ -10,17 +10,19 @@ use super::lists::games;
 /// Which commands the options that hold everywhere mean something to. The others take them, so that a script may put them
 /// before any command, and do not mention them.
 const MEANT_BY: &[(&str, &[&str])] = &[
-    ("plain", &["open", "host", "join", "watch"]),
+    ("plain", &["open", "host", "join", "watch", "club"]),
     (
         "config",
         &["open", "host", "join", "watch", "doctor", "picture"],
     ),
-    ("theme", &["open", "doctor", "picture"]),
-    ("color", &["open", "doctor"]),
-    ("glyphs", &["open", "doctor"]),
+    ("theme", &["open", "club", "doctor", "picture"]),
+    ("color", &["open", "club", "doctor"]),
+    ("glyphs", &["open", "club", "doctor"]),
     (
         "lang",
-        &["open", "doctor", "games", "convert", "stats", "picture"],
+        &[
+            "open", "club", "doctor", "games", "convert", "stats", "picture",
+        ],
     ),
     (
         "session",
@@ -38,7 +40,7 @@ const GROUPS: &[(&str, &[&str])] = &[
     (
         "Games",
         &[
-            "host", "join", "watch", "open", "convert", "picture", "analyze", "solve",
+            "host", "join", "watch", "club", "open", "convert", "picture", "analyze", "solve",
         ],
     ),
     (

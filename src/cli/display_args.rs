@@ -69,6 +69,16 @@ pub(super) fn settings(
     };
     let path = args.config.clone().or_else(settings_path);
     let (file, mut notes) = path.map(open).unzip();
+    set_flags(args, workspace);
+    // The screen tells these itself, where it can be seen.
+    if piped && let Some(notes) = &mut notes {
+        notes.extend(tui::check_keys(&workspace.settings.keys));
+    }
+    (file, notes.unwrap_or_default())
+}
+
+/// Gives `workspace` what the flags say, for this run.
+pub(super) fn set_flags(args: &DisplayArgs, workspace: &mut Workspace) {
     let flags = [
         ("theme", &args.theme),
         ("color", &args.color),
@@ -87,11 +97,6 @@ pub(super) fn settings(
             usage(format!("{reason}{}", meant.unwrap_or_default()))
         }
     }
-    // The screen tells these itself, where it can be seen.
-    if piped && let Some(notes) = &mut notes {
-        notes.extend(tui::check_keys(&workspace.settings.keys));
-    }
-    (file, notes.unwrap_or_default())
 }
 
 /// Prints the settings that hold, as a file of settings.

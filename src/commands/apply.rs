@@ -4,11 +4,11 @@ use std::fmt;
 
 use super::{
     BoardRequest, ClockRequest, ComputerRequest, EngineRequest, FileRequest, HistoryRequest, Page,
-    PlayRequest, Request, SeatRequest, SettingRequest, ShareRequest, UsageError, parse, shared,
+    PlayRequest, Request, SeatRequest, SettingRequest, ShareRequest, UsageError, guest, parse, shared,
 };
 use crate::core::{Lang, Message};
 use crate::files;
-use crate::workspace::{Effect, Refused, Reply, Workspace};
+use crate::workspace::{ClubRefused, Effect, Refused, Reply, Workspace};
 
 /// Why a typed line did nothing.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -69,6 +69,9 @@ pub trait Commands {
 
 impl Commands for Workspace {
     fn apply(&mut self, request: Request) -> Result<Reply, Refused> {
+        if self.is_guest() && !guest::may(&request) {
+            return Err(ClubRefused::Guest.into());
+        }
         match request {
             Request::At(about, request) if self.about() == Some(about) => self.apply(*request),
             Request::At(..) => Err(Refused::Gone),
@@ -104,6 +107,7 @@ fn apply(workspace: &mut Workspace, request: Request) -> Result<Reply, Refused> 
         Request::Train(request) => workspace.train(request),
         Request::Show(page) => show(workspace, page),
         Request::Share(request) => share(workspace, request),
+        Request::Club(request) => workspace.club(request),
         Request::Quit => Ok(Reply::effect(Effect::Quit)),
     }
 }

@@ -10,13 +10,13 @@ use crate::core::{Cell, Lang, Side};
 use crate::files::{path_and_number, save_path};
 use crate::record::format_of_name;
 use crate::registry::find;
-use crate::remote::{Network, read_host};
+use crate::remote::{LONGEST_NAME, Network, clean, read_host};
 use crate::search::external::Definition;
 use crate::session::{GameSession, Seat};
 use crate::settings::Settings;
 use crate::training::Aim;
 use crate::workspace::{
-    Computers, Place, Reach, Refused, TrainRequest, Workspace, define, read_games, read_patience,
+    ClubRequest, Computers, Place, Reach, Refused, TrainRequest, USUAL_DAYS, Wish, Workspace, define, read_games, read_patience,
     read_protocol,
 };
 
@@ -108,6 +108,44 @@ pub(super) fn invite(args: &Args<'_>) -> Parsed {
         }
     }
     Ok(ShareRequest::Invite(friend, reach).into())
+}
+
+/// The number of a challenge or a game of the club; without one the lobby, which lists them.
+pub(super) fn of_club(args: &Args<'_>, request: fn(u64) -> ClubRequest) -> Parsed {
+    let command = "lobby";
+    let number = args.first().map(|_| args.count(command)).transpose()?;
+    let number = number.and_then(|number| u64::try_from(number).ok());
+    Ok(number.map_or(ClubRequest::Lobby, request).into())
+}
+
+/// `challenge reversi 8 black days=3 Ben`: a game as for `new`, the own side, days for a move, and whom it is for.
+pub(super) fn challenge(args: &Args<'_>) -> Parsed {
+    let (mut days, mut seat, mut words) = (USUAL_DAYS, None, Vec::new());
+    for word in args.words {
+        if let Some(text) = word.strip_prefix("days=") {
+            days = text.parse().map_err(|_| UsageError::NotACount {
+                word: text.to_owned(),
+                command: "challenge",
+            })?;
+        } else if let Some(side) = read_side(word) {
+            seat = Some(side.index());
+        } else {
+            words.push(word.clone());
+        }
+    }
+    let game = require_new(&words)?;
+    let [to, other] = game.players.0.each_ref().map(|player| player.name.clone());
+    if !other.is_empty() {
+        return Err(UsageError::TooManyNames(other));
+    }
+    Ok(ClubRequest::Challenge(Wish {
+        game: game.entry.info.key,
+        options: game.options,
+        seat,
+        days,
+        to: clean(&to, LONGEST_NAME),
+    })
+    .into())
 }
 
 pub(super) fn teach(args: &Args<'_>) -> Request {

@@ -3,6 +3,7 @@
 
 mod apply;
 mod arguments;
+mod guest;
 mod new_game;
 mod parse;
 mod request;
@@ -12,6 +13,8 @@ mod table;
 mod ui;
 mod usage;
 mod values;
+
+pub(crate) use guest::may_set;
 
 pub use apply::{Commands, Error};
 pub use arguments::Args;

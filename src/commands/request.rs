@@ -7,7 +7,7 @@ use crate::core::{Cell, Lang, Side, TimeControl};
 use crate::record::Format;
 use crate::search::external::Definition;
 use crate::session::Seat;
-use crate::workspace::{About, Asked, Computers, NewGame, Place, Reach, TrainRequest};
+use crate::workspace::{About, Asked, ClubRequest, Computers, NewGame, Place, Reach, TrainRequest};
 
 /// Something to be done.
 #[derive(Clone, Debug, PartialEq)]
@@ -36,6 +36,8 @@ pub enum Request {
     Train(TrainRequest),
     /// With a friend at another machine.
     Share(ShareRequest),
+    /// In the club.
+    Club(ClubRequest),
     /// Nothing is changed: something is told.
     Show(Page),
     /// Leave the program.
@@ -308,5 +310,6 @@ from! {
     SettingRequest => Setting,
     TrainRequest => Train,
     ShareRequest => Share,
+    ClubRequest => Club,
     Page => Show,
 }

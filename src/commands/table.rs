@@ -7,7 +7,7 @@ use super::{
     BoardRequest, ClockRequest, ComputerRequest, FileRequest, HistoryRequest, Page, PlayRequest,
     Request, ShareRequest, UiCommand as Ui,
 };
-use crate::workspace::{Place, TrainRequest};
+use crate::workspace::{ClubRequest, Place, TrainRequest};
 
 /// Every row, group by group, in the order of help.
 pub static TABLE: &[(Group, &[Row])] = &[
@@ -94,6 +94,11 @@ const GAMES: &[Row] = &[
     key("home", &["0", "alt+0"], ("Home", "主页"), ("home", "主页")).ui(Ui::Home),
     key("tab-left", &["{"], ("Move tab left", "标签左移"), ("tab left", "左移")).ui(Ui::TabLeft),
     key("tab-right", &["}"], ("Move tab right", "标签右移"), ("tab right", "右移")).ui(Ui::TabRight),
+    key("lobby", &["F"], ("Lobby of the club", "俱乐部大厅"), ("lobby", "大厅"))
+        .typed(&["lobby"], "[n]", ("Show the lobby of the club, or open its game n", "显示俱乐部大厅，或打开其中第 n 局"), |args| read::of_club(args, ClubRequest::Open)),
+    word(&["challenge"], "GAME [size] [option=value …] [black | white] [days=3] [NAME]", ("Offer a game in the club: your side, days for a move, to one or to all", "在俱乐部发出挑战：执哪一方、每步天数、指定对手或不限"), read::challenge),
+    word(&["accept"], "n", ("Accept challenge n of the club", "接受俱乐部的第 n 个挑战"), |args| read::of_club(args, ClubRequest::Accept)),
+    word(&["withdraw"], "n", ("Withdraw your challenge n, or decline one made to you", "撤回自己的第 n 个挑战，或拒绝给你的挑战"), |args| read::of_club(args, ClubRequest::Withdraw)),
     word(&["place"], "n", ("Move this board to place n", "将当前局移到第 n 位"), read::place_board),
     key("tab-1", &["1", "alt+1"], ("Tab 1", "标签 1"), ("1", "1")).ui(Ui::Tab(1)),
     key("tab-2", &["2", "alt+2"], ("Tab 2", "标签 2"), ("2", "2")).ui(Ui::Tab(2)),

@@ -2,6 +2,7 @@
 //! the file system.
 
 mod browse;
+mod club;
 mod disk;
 mod engines;
 mod error;
@@ -23,6 +24,7 @@ mod training;
 mod words;
 
 pub use browse::{FolderEntry, Preview, current_folder, list_folder, preview};
+pub use club::{ClubFolder, club_folder};
 pub use disk::{Replacement, Unfinished, make_folder, read_bytes, write_bytes};
 pub use engines::{EnginesFile, read_engines, write_engines};
 pub use error::{Cause, FileError, OtherFormats, in_file};

@@ -150,6 +150,10 @@ impl SettingsFile {
 
 /// Reads the user's themes again: every `NAME.toml` of their folder. What can't be read is left out.
 pub fn reload_themes(workspace: &mut Workspace) {
+    if workspace.is_guest() {
+        // The files are those of whoever owns the machine.
+        return;
+    }
     let Some(folder) = &workspace.themes.folder else {
         return;
     };

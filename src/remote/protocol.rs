@@ -350,12 +350,16 @@ impl FromStr for Entry {
     }
 }
 
-fn offer(text: &str) -> Option<Offer> {
-    match word(text) {
-        ("draw", "") => Some(Offer::Draw),
-        ("rematch", "") => Some(Offer::Rematch),
-        ("undo", left) => Some(Offer::Undo(left.parse().ok()?)),
-        _ => None,
+impl FromStr for Offer {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Self, ()> {
+        match word(text) {
+            ("draw", "") => Ok(Self::Draw),
+            ("rematch", "") => Ok(Self::Rematch),
+            ("undo", left) => Ok(Self::Undo(left.parse().map_err(|_| ())?)),
+            _ => Err(()),
+        }
     }
 }
 
@@ -389,7 +393,7 @@ impl FromStr for Line {
             "more" => Some(Self::More),
             "play" => numbered(rest, Self::Play),
             "no" => number(rest).and_then(|(number, why)| Some(Self::No(number, No::read(why)?))),
-            "offer" => number(rest).and_then(|(at, what)| Some(Self::Offer(at, offer(what)?))),
+            "offer" => number(rest).and_then(|(at, what)| Some(Self::Offer(at, what.parse().ok()?))),
             "agree" => number(rest).map(|(at, _)| Self::Agree(at)),
             "decline" => number(rest).map(|(at, _)| Self::Decline(at)),
             "clock" => match number(rest)? {

@@ -55,6 +55,18 @@ impl Rating {
         after.into()
     }
 
+    /// It after a game against somebody of that rating: won, lost, or, where neither, drawn.
+    #[must_use]
+    pub fn after_game(self, other: Self, won: Option<bool>) -> Self {
+        let outcome = match won {
+            Some(true) => Outcomes::WIN,
+            Some(false) => Outcomes::LOSS,
+            None => Outcomes::DRAW,
+        };
+        let config = Glicko2Config::new();
+        glicko2(&self.glicko(), &other.glicko(), &outcome, &config).0.into()
+    }
+
     /// It after games that count as played at once, in any order: against whom, and what came of each.
     #[must_use]
     pub fn after_all(self, games: &[(Self, Came)]) -> Self {

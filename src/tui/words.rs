@@ -171,6 +171,7 @@ words! {
     HINT_SETTINGS = "←→ change · ↑↓ choose · Esc close", "←→ 更改 · ↑↓ 选择 · Esc 关闭";
     HINT_LIST = "Enter choose · Esc close", "Enter 选择 · Esc 关闭";
     HINT_OPENING = "Esc cancel", "Esc 取消";
+    LOBBY = "Club: {0}", "俱乐部：{0}";
     HINT_LISTING = "Type to search · Enter open · Esc close", "输入可搜索 · Enter 打开 · Esc 关闭";
     HINT_BROWSER = "Type to filter · Tab complete · Ctrl+T sort · Enter · Esc", "输入可筛选 · Tab 补全 · Ctrl+T 排序 · Enter · Esc";
     OPENING = "Opening", "正在打开";

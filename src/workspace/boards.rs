@@ -10,6 +10,7 @@ use crate::session::{MY_STRENGTH, Seat};
 impl Workspace {
     /// Opens a new game and goes there, or stays where one is.
     pub fn open_new(&mut self, game: NewGame, stay: bool) -> Result<Reply, Refused> {
+        self.has_room()?;
         let index = self.start(game)?;
         if !stay {
             self.switch(index);

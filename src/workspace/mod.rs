@@ -3,6 +3,7 @@
 mod boards;
 mod changes;
 mod clock;
+mod club;
 mod computer;
 mod describe;
 mod engines;
@@ -23,6 +24,7 @@ mod training;
 mod words;
 
 pub use changes::change_of;
+pub use club::{ClubRefused, ClubRequest, LobbyRow, Said, USUAL_DAYS, Wish};
 pub use engines::{EngineFault, define, read_games, read_patience, read_protocol};
 pub use history::Place;
 pub use imports::{Import, Imported, Report};
@@ -119,6 +121,8 @@ pub struct Workspace {
     pub training: Training,
     /// The games that are played at two machines.
     pub sharing: Sharing,
+    /// The club that one is a guest of.
+    club: Option<club::Club>,
     /// Whether answers of the computer keep the pace of the settings.
     paced: bool,
     /// Called from search threads when there is something to [`poll`](Self::poll).
@@ -158,6 +162,7 @@ impl Workspace {
             journal: None,
             training: Training::default(),
             sharing: Sharing::default(),
+            club: None,
             paced: false,
             waker: Arc::new(|| ()),
         }
@@ -458,6 +463,7 @@ impl Workspace {
     pub fn poll(&mut self) -> Vec<(TabId, SessionEvent)> {
         let mut events = Vec::new();
         events.extend(self.fall_flags());
+        self.poll_club(&mut events);
         self.poll_sharing(&mut events);
         self.consult();
         for index in 0..self.tabs.len() {

@@ -34,6 +34,8 @@ pub enum Effect {
     AskDraw,
     /// Show the line that begins with the move that is advised, where lines are looked at.
     HintLine,
+    /// Show the lobby of the club.
+    Lobby,
     /// Show the position in words.
     Board,
     /// Show the position, and these lines that say it in words.

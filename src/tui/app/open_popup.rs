@@ -13,7 +13,9 @@ use crate::core::{Message, Outcome, Side, Text, Verdict};
 use crate::registry::find;
 use crate::session::{Ask, GameSession};
 use crate::settings::themes::ThemeFile;
-use crate::tui::popups::{Act, Filter, Form, GameOver, Item, Layer, Pager, PagerRow, Picker};
+use crate::tui::popups::{
+    Act, Filter, Form, GameOver, Item, Layer, Lobby, Pager, PagerRow, Picker,
+};
 use crate::tui::words;
 use crate::workspace::{
     NewGame, Place, Refused, SharedRefused, name_of, result_of, step_of, turn_of,
@@ -302,6 +304,11 @@ impl App {
         } else {
             self.refuse(Refused::from(SharedRefused::NotShared));
         }
+    }
+
+    /// The lobby of the club.
+    pub(super) fn open_lobby(&mut self) {
+        self.open(Lobby::default());
     }
 
     /// The invite that was copied, to be read off as well.

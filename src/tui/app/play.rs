@@ -95,6 +95,7 @@ impl App {
                 self.show_theme(&name);
             }
             Effect::Invite { lines, .. } => self.open_invite(lines),
+            Effect::Lobby => self.open_lobby(),
             Effect::Page(title, lines) => self.open_page(title, lines),
             Effect::Lines(lines) | Effect::Describe(lines) => self.open_lines(lines),
             Effect::HintLine => {

@@ -2,13 +2,13 @@
 
 use super::App;
 use super::message_line::Tone;
-use crate::commands::{Row, keyed_rows};
+use crate::commands::{Row, keyed_rows, may_set};
 use crate::core::{BoardView, Message, SquareNames};
 use crate::settings::{CheckersSquares, Values};
 use crate::tui::keymap::Keymap;
 use crate::tui::popups::{Act, AskKey, Filter, Form, Item, Picker};
 use crate::tui::words::{self, keys};
-use crate::workspace::Tab;
+use crate::workspace::{ClubRefused, Refused, Tab};
 
 /// There are no more cell sizes than this; the setting `smaller-cells` ends there.
 const MOST_SHRINK: usize = 8;
@@ -16,6 +16,10 @@ const MOST_SHRINK: usize = 8;
 impl App {
     /// Changes a setting, without words about it.
     pub(crate) fn set(&mut self, name: &str, value: &str) {
+        if self.workspace.is_guest() && !may_set(name) {
+            self.refuse(Refused::from(ClubRefused::Guest));
+            return;
+        }
         if let Err(reason) = self.workspace.set(name, value) {
             self.refuse(reason);
         }

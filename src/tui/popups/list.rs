@@ -44,6 +44,12 @@ impl Scroll {
         self.selected = self.selected.saturating_add_signed(by).min(last);
     }
 
+    /// Keeps in sight what another one, drawn in this one's place, had in sight.
+    pub(super) fn stay_at(&self, drawn: &Self) {
+        self.rows.set(drawn.rows.get());
+        self.first.set(drawn.first.get());
+    }
+
     /// The rows of `count` that `height` shows: those of the last time, moved no further than the chosen one needs.
     fn window(&self, count: usize, height: usize) -> std::ops::Range<usize> {
         self.rows.set(height);

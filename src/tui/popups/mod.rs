@@ -8,6 +8,7 @@ mod input;
 mod list;
 mod listing;
 mod load_progress;
+mod lobby;
 mod pager;
 mod picker;
 
@@ -35,6 +36,7 @@ pub(crate) use form::Form;
 pub(crate) use game_over::GameOver;
 pub(crate) use listing::Listing;
 pub(crate) use load_progress::LoadProgress;
+pub(crate) use lobby::Lobby;
 pub(crate) use pager::{Pager, PagerRow};
 pub(crate) use picker::{Filter, Item, Picker};
 

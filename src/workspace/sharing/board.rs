@@ -230,10 +230,10 @@ impl Workspace {
         }
     }
 
-    /// Tells what is proposed where the list stands: the host's word counts.
+    /// Tells what is proposed where the list stands: the host's word counts, in a club the first one.
     fn share_proposal(&mut self, table: &mut Table, events: &mut Events) {
         let tip = table.tip;
-        if table.dead == Some(tip) || !matches!(table.end, End::Host(_)) {
+        if table.dead == Some(tip) || matches!(table.end, End::Guest(_)) {
             return;
         }
         let Some(session) = self.session_of(table) else {
@@ -256,6 +256,7 @@ impl Workspace {
     ) -> bool {
         match &mut table.end {
             End::Host(_) => self.host_appends(table, entry, events),
+            End::Member(_) => self.member_shares(table, entry, events),
             End::Guest(end) if end.watches || end.left => false,
             End::Guest(end) => {
                 let Some(actions) = end.guest.play(entry) else {

@@ -321,7 +321,7 @@ impl Workspace {
         let known = table.tab.and_then(|tab| self.find(tab));
         let resumes = match &mut table.end {
             End::Guest(end) => std::mem::take(&mut end.resumes),
-            End::Host(_) => false,
+            End::Host(_) | End::Member(_) => false,
         };
         let index = match known {
             Some(index) if resumes && self.is_game_of(index, head) => index,

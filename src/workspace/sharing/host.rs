@@ -496,7 +496,7 @@ impl Workspace {
                     return;
                 }
                 let entry = Entry::Back(left);
-                if self.host_appends(table, entry.clone(), events) {
+                if self.share(table, entry.clone(), tip, events) {
                     self.apply_here(table, &entry);
                     self.tell_clock(table, events);
                     events.extend(

@@ -4,6 +4,7 @@
 mod board;
 mod guest;
 mod host;
+mod member;
 mod offers;
 mod refused;
 mod words;
@@ -16,9 +17,11 @@ use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Receiver, Sender, bounded};
 
+pub(super) use member::{begin_game, left_in_words, now};
 pub use offers::Asked;
 pub use refused::SharedRefused;
 
+use self::member::MemberEnd;
 use super::{TabId, Workspace, name_of};
 use crate::core::{Message, Side};
 use crate::remote::{
@@ -125,6 +128,8 @@ pub(super) struct Table {
 enum End {
     Host(Box<HostEnd>),
     Guest(Box<GuestEnd>),
+    /// Of a game of the club.
+    Member(Box<MemberEnd>),
 }
 
 /// The end that keeps the list.
@@ -193,6 +198,7 @@ impl Table {
             End::Host(_) => Some(Owner::Host),
             End::Guest(end) if end.watches => None,
             End::Guest(_) => Some(Owner::Guest),
+            End::Member(end) => end.place(),
         }
     }
 
@@ -237,7 +243,7 @@ impl Workspace {
 
     /// Whether anything is shared, or being joined: who waits for lines waits for the other machine too.
     pub fn is_sharing(&self) -> bool {
-        !self.sharing.tables.is_empty() || !self.sharing.resumes.is_empty()
+        !self.sharing.tables.is_empty() || !self.sharing.resumes.is_empty() || self.is_guest()
     }
 
     /// Whether a game's clock is counted at another machine.
@@ -252,6 +258,7 @@ impl Workspace {
             return;
         }
         self.go_on_sharing(events);
+        self.poll_members(events);
         // What comes meanwhile is taken in the next time.
         for _ in 0..MOST_WAITING {
             let Ok((number, id, event)) = self.sharing.receiver.try_recv() else {
@@ -262,12 +269,27 @@ impl Workspace {
                 match &table.end {
                     End::Host(_) => workspace.host_hears(table, id, event, events),
                     End::Guest(_) => workspace.guest_hears(table, id, event, events),
+                    // Nobody is connected to a list.
+                    End::Member(_) => {}
                 }
             });
         }
         self.share_all(events);
         self.drop_closed();
         self.note_sharing();
+    }
+
+    /// Reads what others did in the games of the club, and ends those whose time is over.
+    fn poll_members(&mut self, events: &mut Events) {
+        let is_member = |table: &&Table| matches!(table.end, End::Member(_));
+        let members = self.sharing.tables.iter().filter(is_member);
+        let numbers: Vec<_> = members.map(|table| table.number).collect();
+        for number in numbers {
+            self.with_table(number, |workspace, table| {
+                workspace.member_reads(table, true, events);
+                workspace.member_time(table, events);
+            });
+        }
     }
 
     /// Tells other machines what is new here, whoever played it.
@@ -336,6 +358,8 @@ impl Workspace {
             }
             End::Guest(end) if end.left => None,
             End::Guest(end) => Some(format!("guest {}\t{}", end.invite, end.guest.name)),
+            // The lobby knows it.
+            End::Member(_) => None,
         }
     }
 
@@ -398,7 +422,7 @@ impl Workspace {
             match &table.end {
                 End::Host(end) => end.links.values().for_each(|link| link.finish(until)),
                 End::Guest(end) if table.connected => end.link.finish(until),
-                End::Guest(_) => {}
+                End::Guest(_) | End::Member(_) => {}
             }
         }
     }
@@ -416,8 +440,9 @@ impl Workspace {
             (End::Guest(end), _) if end.left => return Some(words::LEFT.into()),
             (End::Guest(_), false) => (words::RECONNECTING, &table.other),
             (End::Guest(end), true) if end.watches => (words::WATCHING, &table.other),
+            (End::Member(end), _) if end.watches() => (words::WATCHING, &table.other),
             (End::Host(_), false) => (words::WAITING, &table.other),
-            (_, true) => (words::WITH, &table.other),
+            (End::Member(_), _) | (_, true) => (words::WITH, &table.other),
         };
         let who = if who.is_empty() {
             Message::from(words::FRIEND)
@@ -425,6 +450,16 @@ impl Workspace {
             Message::verbatim(who)
         };
         let said = Message::new(text).message(who);
+        if let End::Member(end) = &table.end {
+            let index = self.find(tab)?;
+            let over = self.tabs[index].session.is_over();
+            return Some(if over || end.watches() {
+                said
+            } else {
+                let left = end.left_in_words();
+                Message::new(words::AND_LEFT).message(said).message(left)
+            });
+        }
         Some(match table.here.1 {
             0 => said,
             watchers => Message::new(words::AND_WATCHERS)
@@ -488,6 +523,7 @@ fn say_goodbye(table: &mut Table, why: Bye) {
             let _ = end.link.send(bye.to_string());
             end.link.close();
         }
+        End::Member(_) => {}
     }
 }
 

@@ -40,6 +40,7 @@ impl Table {
         match &self.end {
             End::Host(end) => end.host.offer(),
             End::Guest(end) => end.guest.offer(),
+            End::Member(end) => end.offer,
         }
     }
 }
@@ -86,6 +87,14 @@ impl Workspace {
         }
         let offer = self.offer_of(table, asked)?;
         let mut events = Vec::new();
+        if matches!(table.end, End::Member(_)) {
+            if asked == Asked::Rematch {
+                return self.challenge_again(table.number);
+            }
+            if self.session_of(table).is_some_and(|session| session.is_over()) {
+                return Err(crate::session::Refused::GameOver.into());
+            }
+        }
         if table.owners[0] == Owner::Both && asked == Asked::Undo {
             return self.take_back(table, offer);
         }
@@ -116,6 +125,11 @@ impl Workspace {
                 let actions = end.guest.make_offer(offer);
                 self.guest_does(table, actions, &mut events);
             }
+            End::Member(_) => {
+                if !self.member_offers(table, offer, &mut events) {
+                    return Err(SharedRefused::OvertakenByOther.into());
+                }
+            }
         }
         let text = match offer {
             Offer::Draw => words::DRAW_MADE,
@@ -135,6 +149,11 @@ impl Workspace {
             End::Guest(end) => {
                 let actions = end.guest.answer(true).unwrap_or_default();
                 self.guest_does(table, actions, events);
+            }
+            End::Member(end) => {
+                if let Some((offer, false)) = end.offer {
+                    self.carry_out(table, offer, events);
+                }
             }
         }
     }
@@ -184,6 +203,7 @@ impl Workspace {
                     let actions = end.guest.answer(false);
                     actions.map(|actions| workspace.guest_does(table, actions, &mut events))
                 }
+                End::Member(_) => workspace.member_declines(table, &mut events).then_some(()),
             };
             declined.ok_or(SharedRefused::NothingOffered)
         });
@@ -213,6 +233,11 @@ impl Workspace {
                 End::Guest(end) => {
                     let actions = end.guest.say(&said);
                     workspace.guest_does(table, actions, &mut events);
+                }
+                End::Member(_) => {
+                    if !workspace.member_says(table, &said, &mut events) {
+                        return Err(SharedRefused::OvertakenByOther);
+                    }
                 }
             }
             Ok(())

@@ -42,6 +42,8 @@ pub enum SharedRefused {
     ClockRuns,
     /// The clock is agreed on before.
     ClockStands,
+    /// Somebody did something else in the same moment.
+    OvertakenByOther,
 }
 
 impl Reason for SharedRefused {
@@ -65,6 +67,7 @@ impl Reason for SharedRefused {
             Self::NotHere => "not-at-a-shared-board",
             Self::ClockRuns => "clock-runs",
             Self::ClockStands => "clock-stands",
+            Self::OvertakenByOther => "overtaken",
         }
     }
 
@@ -88,6 +91,7 @@ impl Reason for SharedRefused {
             Self::NotHere => words::NOT_HERE.into(),
             Self::ClockRuns => words::CLOCK_RUNS.into(),
             Self::ClockStands => words::CLOCK_STANDS.into(),
+            Self::OvertakenByOther => words::OVERTAKEN.into(),
         }
     }
 }

@@ -65,6 +65,12 @@ words! {
     RECONNECTING = "Connection lost: looking for {0}", "连接已断：正在寻找{0}";
     WATCHING = "Watching {0}", "观战：{0}";
     LEFT = "No longer shared", "已不再共享";
+    AND_LEFT = "{0} · {1}", "{0} · {1}";
+    DAYS_LEFT = "{0} {0|day|days} left", "还剩 {0} 天";
+    HOURS_LEFT = "{0} {0|hour|hours} left", "还剩 {0} 小时";
+    MINUTES_LEFT = "{0} {0|minute|minutes} left", "还剩 {0} 分钟";
+    TIME_UP = "time is up", "时间已到";
+    CLUB_AGAINST_RULES = "The list of this game holds what is against the rules ({0}): you only watch it", "本局记录中有不合规则的内容（{0}）：只能观看";
     AND_WATCHERS = "{0} · {1} watching", "{0} · {1} 人观战";
     ONLY_WATCHING = "you only watch this game", "你只是在观战";
     NOT_AT_END = "this is an earlier move: go to the last one first (End)", "这是较早的局面：请先回到最后一手（End）";
@@ -83,5 +89,6 @@ words! {
     NO_HELP = "no help from the computer while two play", "连线对局中不能使用电脑帮助";
     NOT_HERE = "not possible in a shared game", "连线对局中不能这样做";
     CLOCK_STANDS = "the clock of a shared game is set before you invite", "共享对局的棋钟须在邀请之前设定";
+    OVERTAKEN = "something else happened in the same moment: try again", "同时发生了别的操作，请再试一次";
     CLOCK_RUNS = "the clock is running: you can look back after the game", "棋钟正在走：终局后可回看";
 }

@@ -1,0 +1,84 @@
+//! `tabletop club`: the program as a guest of a club has it.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::{Context as _, Result, bail};
+use clap::Args;
+use clap::builder::ValueHint;
+
+use super::{Cli, display_args, is_broken_pipe, locale};
+use crate::console;
+use crate::core::rng::fresh_seed;
+use crate::files::{ClubFolder, club_folder};
+use crate::learn::ProblemSet;
+use crate::plain::{self, Ended, Kept, PlainOptions};
+use crate::remote::{LONGEST_NAME, clean};
+use crate::tui::{self, ScreenOptions};
+use crate::workspace::{Workspace, shipped_problems};
+
+/// Who comes, and to which club.
+#[derive(Debug, Args)]
+pub(super) struct ClubArgs {
+    /// What you are called in the club
+    #[arg(long, value_name = "NAME")]
+    guest: String,
+    /// The club's folder instead of the usual one
+    #[arg(long, value_name = "FOLDER", value_hint = ValueHint::DirPath)]
+    folder: Option<PathBuf>,
+}
+
+impl ClubArgs {
+    fn open(&self) -> Result<(String, ClubFolder)> {
+        let name = clean(&self.guest, LONGEST_NAME);
+        if name.is_empty() {
+            bail!("--guest: a name is missing, such as --guest anna");
+        }
+        let folder = self.folder.clone().or_else(club_folder);
+        let folder = folder.context("no folder for the club: name one by --folder")?;
+        let club = ClubFolder::open(&folder, &name);
+        let club = club.with_context(|| format!("the club's folder {}", folder.display()))?;
+        Ok((name, club))
+    }
+}
+
+/// Plays in the club until the guest leaves. Nothing of the account is read or written but the club's folder.
+pub(super) fn visit(args: &ClubArgs, cli: &Cli) -> Result<ExitCode> {
+    let piped = !console::is_interactive();
+    let (name, club) = args.open()?;
+    let mut workspace = Workspace::new(locale(None));
+    workspace.thinking.seed = fresh_seed();
+    display_args::set_flags(&cli.display, &mut workspace);
+    workspace.training.source = shipped_problems;
+    workspace.training.has = ProblemSet::is_shipped;
+    let lang = workspace.lang;
+    workspace
+        .enter_club(&name, Box::new(club))
+        .map_err(|refused| anyhow::anyhow!(refused.message().sentence(lang)))?;
+    let mut keep = |_: &Workspace| None;
+    if !cli.plain && !piped {
+        let options = ScreenOptions {
+            lines: vec!["lobby".to_owned()],
+            ..ScreenOptions::of_terminal(&workspace.settings)
+        };
+        let ended = tui::run(workspace, &options, Vec::new(), &mut keep)?;
+        return Ok(ExitCode::from(ended.status.unwrap_or_default()));
+    }
+    let options = PlainOptions {
+        prompt: !piped,
+        strict: cli.lines.strict,
+        board: !cli.lines.no_board,
+        // A guest's settings are gone with the program, and nobody expects anything else.
+        kept: Kept {
+            settings: true,
+            engines: true,
+        },
+    };
+    let output = (&mut console::out(), &mut console::err());
+    match plain::run(&mut workspace, std::io::stdin(), output, options, &mut keep) {
+        Err(error) if is_broken_pipe(&error) => Ok(ExitCode::SUCCESS),
+        Err(error) => Err(error),
+        Ok(Ended::Refused) => Ok(ExitCode::FAILURE),
+        Ok(Ended::Whole) => Ok(ExitCode::SUCCESS),
+    }
+}

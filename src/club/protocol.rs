@@ -1,0 +1,303 @@
+//! The entries of a club's lists, as values and as text: what is behind the time of each.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::remote::{Entry, LONGEST, LONGEST_NAME, LONGEST_TALK, Offer, clean};
+
+/// An entry and when it was made.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stamped<T> {
+    /// Seconds since 1970, UTC, by the clock of the machine that made it.
+    pub at: u64,
+    /// The entry.
+    pub entry: T,
+}
+
+impl<T: fmt::Display> fmt::Display for Stamped<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.at, self.entry)
+    }
+}
+
+impl<T: FromStr<Err = ()>> FromStr for Stamped<T> {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Self, ()> {
+        if text.len() > LONGEST {
+            return Err(());
+        }
+        let (at, entry) = text.split_once(' ').ok_or(())?;
+        Ok(Self {
+            at: number(at)?,
+            entry: entry.parse()?,
+        })
+    }
+}
+
+/// What is offered to somebody, or to everybody.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Offered {
+    /// Who offers it.
+    pub by: String,
+    /// Whom; anybody where it is empty.
+    pub to: String,
+    /// The game's key.
+    pub game: String,
+    /// The side of who offers it, 0 for the first player; by lot where there is none.
+    pub seat: Option<usize>,
+    /// Days for a move.
+    pub days: u32,
+    /// What an opening by chance comes from, and the lot.
+    pub seed: u64,
+    /// Options and their values.
+    pub options: Vec<(String, String)>,
+}
+
+/// Who won a game of the club.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Winner {
+    /// The first player or the second.
+    Player(usize),
+    /// Neither.
+    Nobody,
+}
+
+/// What happened in the lobby. Challenges and games are known by the number of the entry that began them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum LobbyEntry {
+    /// Somebody would play.
+    Challenge(Offered),
+    /// This challenge is accepted, by whom: the game begins.
+    Accept(u64, String),
+    /// Who made this challenge takes it back, or whom it was meant for declines it.
+    Withdraw(u64, String),
+    /// This game is over.
+    Result(u64, Winner),
+}
+
+/// What happened in a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum BoardEntry {
+    /// As at any shared board, and which player is to move after it.
+    Entry(usize, Entry),
+    /// This player offers something.
+    Offer(usize, Offer),
+    /// This player declines what is offered.
+    Decline(usize),
+    /// Somebody said something.
+    Say(String, String),
+}
+
+fn number<T: FromStr>(text: &str) -> Result<T, ()> {
+    let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    text.parse().ok().filter(|_| digits).ok_or(())
+}
+
+/// The index of a player, from 1 or 2.
+fn player(text: &str) -> Result<usize, ()> {
+    match text {
+        "1" => Ok(0),
+        "2" => Ok(1),
+        _ => Err(()),
+    }
+}
+
+fn name(text: &str) -> Result<String, ()> {
+    let name = clean(text, LONGEST_NAME);
+    if name.is_empty() { Err(()) } else { Ok(name) }
+}
+
+fn plain(text: &str) -> Result<String, ()> {
+    if text.chars().any(char::is_control) {
+        return Err(());
+    }
+    Ok(text.to_owned())
+}
+
+impl fmt::Display for Winner {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Player(player) => write!(f, "{}", player + 1),
+            Self::Nobody => f.write_str("draw"),
+        }
+    }
+}
+
+impl FromStr for Winner {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Self, ()> {
+        match text {
+            "draw" => Ok(Self::Nobody),
+            text => player(text).map(Self::Player),
+        }
+    }
+}
+
+impl fmt::Display for LobbyEntry {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Challenge(it) => {
+                let seat = it.seat.map_or(0, |seat| seat + 1);
+                write!(
+                    f,
+                    "challenge {}\t{}\t{}\t{seat}\t{}\t{:016x}",
+                    it.by, it.to, it.game, it.days, it.seed
+                )?;
+                let mut options = it.options.iter();
+                options.try_for_each(|(key, value)| write!(f, "\t{key}={value}"))
+            }
+            Self::Accept(challenge, by) => write!(f, "accept {challenge} {by}"),
+            Self::Withdraw(challenge, by) => write!(f, "withdraw {challenge} {by}"),
+            Self::Result(game, winner) => write!(f, "result {game} {winner}"),
+        }
+    }
+}
+
+fn offered(text: &str) -> Result<Offered, ()> {
+    let mut fields = text.split('\t');
+    let mut field = || fields.next().ok_or(());
+    let (by, to, game) = (name(field()?)?, clean(field()?, LONGEST_NAME), plain(field()?)?);
+    let seat = match field()? {
+        "0" => None,
+        seat => Some(player(seat)?),
+    };
+    let days = number(field()?)?;
+    let seed = u64::from_str_radix(field()?, 16).map_err(|_| ())?;
+    let option = |field: &str| {
+        let (key, value) = field.split_once('=').ok_or(())?;
+        Ok((plain(key)?, plain(value)?))
+    };
+    Ok(Offered {
+        by,
+        to,
+        game,
+        seat,
+        days,
+        seed,
+        options: fields.map(option).collect::<Result<_, ()>>()?,
+    })
+}
+
+impl FromStr for LobbyEntry {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Self, ()> {
+        let (word, rest) = text.split_once(' ').ok_or(())?;
+        if word == "challenge" {
+            return offered(rest).map(Self::Challenge);
+        }
+        let (of, rest) = rest.split_once(' ').ok_or(())?;
+        let of = number(of)?;
+        match word {
+            "accept" => Ok(Self::Accept(of, name(rest)?)),
+            "withdraw" => Ok(Self::Withdraw(of, name(rest)?)),
+            "result" => Ok(Self::Result(of, rest.parse()?)),
+            _ => Err(()),
+        }
+    }
+}
+
+impl fmt::Display for BoardEntry {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Entry(turn, entry) => write!(f, "entry {} {entry}", turn + 1),
+            Self::Offer(player, offer) => write!(f, "offer {} {offer}", player + 1),
+            Self::Decline(player) => write!(f, "decline {}", player + 1),
+            Self::Say(name, words) => write!(f, "say {name}\t{words}"),
+        }
+    }
+}
+
+impl FromStr for BoardEntry {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Self, ()> {
+        let (word, rest) = text.split_once(' ').ok_or(())?;
+        let numbered = || {
+            let (player_word, rest) = rest.split_once(' ').ok_or(())?;
+            Ok((player(player_word)?, rest))
+        };
+        match word {
+            "entry" => numbered().and_then(|(turn, entry)| Ok(Self::Entry(turn, entry.parse()?))),
+            "offer" => numbered().and_then(|(by, offer)| Ok(Self::Offer(by, offer.parse()?))),
+            "decline" => player(rest).map(Self::Decline),
+            "say" => {
+                let (by, words) = rest.split_once('\t').ok_or(())?;
+                let words = clean(words, LONGEST_TALK);
+                if words.is_empty() {
+                    return Err(());
+                }
+                Ok(Self::Say(name(by)?, words))
+            }
+            _ => Err(()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_entry_is_read_as_it_was_written() {
+        let challenge = Offered {
+            by: "Anna".to_owned(),
+            to: String::new(),
+            game: "go".to_owned(),
+            seat: Some(1),
+            days: 3,
+            seed: 77,
+            options: vec![("size".to_owned(), "9".to_owned())],
+        };
+        let entries = [
+            LobbyEntry::Challenge(challenge.clone()),
+            LobbyEntry::Challenge(Offered {
+                seat: None,
+                options: Vec::new(),
+                ..challenge
+            }),
+            LobbyEntry::Accept(3, "Ben Nevis".to_owned()),
+            LobbyEntry::Withdraw(3, "Anna".to_owned()),
+            LobbyEntry::Result(3, Winner::Player(1)),
+            LobbyEntry::Result(4, Winner::Nobody),
+        ];
+        for entry in entries {
+            let stamped = Stamped { at: 12, entry };
+            assert_eq!(stamped.to_string().parse(), Ok(stamped));
+        }
+        let entries = [
+            BoardEntry::Entry(1, Entry::Move("d3".to_owned())),
+            BoardEntry::Offer(0, Offer::Undo(3)),
+            BoardEntry::Decline(1),
+            BoardEntry::Say("Anna".to_owned(), "good game".to_owned()),
+        ];
+        for entry in entries {
+            let stamped = Stamped { at: 0, entry };
+            assert_eq!(stamped.to_string().parse(), Ok(stamped));
+        }
+    }
+
+    #[test]
+    fn what_is_no_entry_is_refused() {
+        for text in [
+            "",
+            "12",
+            "x accept 3 Ben",
+            "12 accept 3 ",
+            "12 accept +3 Ben",
+            "12 result 3 3",
+            "12 result 3 0",
+            "12 challenge Anna\t\tgo\t3\t1\t00",
+            "12 challenge \t\tgo\t0\t1\t00",
+            "12 challenge Anna\t\tgo\t0\t1\tz",
+            "12 challenge Anna\t\tgo\t0\t1\t00\tsize",
+        ] {
+            assert_eq!(text.parse::<Stamped<LobbyEntry>>(), Err(()), "{text}");
+        }
+        for text in ["12 entry 3 move d3", "12 entry 1 d3", "12 offer 1 tea", "12 say Anna\t \u{7}"] {
+            assert_eq!(text.parse::<Stamped<BoardEntry>>(), Err(()), "{text}");
+        }
+    }
+}

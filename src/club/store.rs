@@ -1,0 +1,76 @@
+//! Where a club's lists are.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use crate::remote::{Follower, GameLog, LogError, MemoryLog};
+
+/// The lists of a club, and who is here. Several programs have the same lists at once.
+pub trait ClubStore: Send {
+    /// The lobby's list.
+    fn lobby(&self) -> Result<Box<dyn GameLog>, String>;
+
+    /// The list of the game of this number.
+    fn game(&self, number: u64) -> Result<Box<dyn GameLog>, String>;
+
+    /// Who is here now, by name, each once.
+    fn here(&self) -> Vec<String>;
+}
+
+/// A club that is gone with the program: each list is one, however often it is opened.
+#[derive(Clone, Default)]
+pub struct MemoryStore {
+    lists: Arc<Mutex<Vec<(u64, Shared)>>>,
+}
+
+/// A list that several have.
+#[derive(Clone, Default)]
+struct Shared(Arc<Mutex<MemoryLog>>);
+
+/// The number that the lobby's list has among those of the games.
+const LOBBY: u64 = 0;
+
+impl MemoryStore {
+    fn list(&self, number: u64) -> Box<dyn GameLog> {
+        let mut lists = self.lists.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, list)) = lists.iter().find(|(known, _)| *known == number) {
+            return Box::new(list.clone());
+        }
+        let list = Shared::default();
+        lists.push((number, list.clone()));
+        Box::new(list)
+    }
+}
+
+impl ClubStore for MemoryStore {
+    fn lobby(&self) -> Result<Box<dyn GameLog>, String> {
+        Ok(self.list(LOBBY))
+    }
+
+    fn game(&self, number: u64) -> Result<Box<dyn GameLog>, String> {
+        Ok(self.list(number))
+    }
+
+    fn here(&self) -> Vec<String> {
+        Vec::new()
+    }
+}
+
+impl Shared {
+    fn with<T>(&self, work: impl FnOnce(&mut MemoryLog) -> T) -> T {
+        work(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+}
+
+impl GameLog for Shared {
+    fn append(&mut self, expected: u64, entry: &str) -> Result<(), LogError> {
+        self.with(|log| log.append(expected, entry))
+    }
+
+    fn since(&self, known: u64) -> Result<Vec<String>, LogError> {
+        self.with(|log| log.since(known))
+    }
+
+    fn follow(&mut self, follower: Follower) {
+        self.with(|log| log.follow(follower));
+    }
+}

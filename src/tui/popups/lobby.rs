@@ -1,0 +1,144 @@
+//! The lobby of a club: own games, challenges, games to watch, who is here and how well they play.
+
+use crossterm::event::{KeyCode, KeyEvent};
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+
+use super::list::Scroll;
+use super::{Act, Context, Layer, Reaction};
+use crate::core::Message;
+use crate::tui::cells::width;
+use crate::tui::hit::HitMap;
+use crate::tui::theme::Role;
+use crate::tui::words;
+use crate::workspace::{ClubRequest, LobbyRow, Said};
+
+/// The lobby. It shows what is so now: others come and go while it is open.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Lobby {
+    scroll: Scroll,
+    /// What was chosen, so that it stays chosen where rows come and go.
+    chosen: Option<ClubRequest>,
+}
+
+impl Lobby {
+    /// The place of what is chosen, or of the first thing that can be.
+    fn place(&self, rows: &[LobbyRow]) -> usize {
+        let is = |row: &LobbyRow| self.chosen.is_some() && row.request == self.chosen;
+        let same = rows.iter().position(is);
+        let near = || {
+            let from = self.scroll.selected.min(rows.len());
+            let after = rows[from..].iter().position(|row| row.request.is_some());
+            after.map(|by| from + by)
+        };
+        let first = || rows.iter().position(|row| row.request.is_some());
+        same.or_else(near).or_else(first).unwrap_or(0)
+    }
+
+    fn choose(&self, rows: &[LobbyRow], place: usize) -> Reaction {
+        let request = rows.get(place).and_then(|row| row.request.clone());
+        match request {
+            Some(request @ (ClubRequest::Open(_) | ClubRequest::Accept(_))) => {
+                Reaction::Done(Act::Request(request.into()))
+            }
+            Some(request) => Reaction::Do(Act::Request(request.into())),
+            None => Reaction::Stay,
+        }
+    }
+
+    /// Moves to the next thing that can be chosen, up or down.
+    fn step(&mut self, rows: &[LobbyRow], by: isize) {
+        let mut at = self.place(rows);
+        while let Some(next) = at.checked_add_signed(by).filter(|next| *next < rows.len()) {
+            at = next;
+            if rows[at].request.is_some() {
+                self.settle(rows, at);
+                return;
+            }
+        }
+    }
+
+    fn settle(&mut self, rows: &[LobbyRow], place: usize) {
+        self.scroll.selected = place;
+        self.chosen = rows.get(place).and_then(|row| row.request.clone());
+    }
+}
+
+fn text(row: &LobbyRow, context: &Context) -> (String, Role) {
+    let lang = context.lang();
+    match &row.said {
+        Said::Head(text) => (text.get(lang).to_owned(), Role::Accent),
+        Said::Line(message) | Said::Offer(message) => {
+            let role = if row.request.is_some() {
+                Role::Text
+            } else {
+                Role::Dim
+            };
+            (format!("  {}", message.get(lang)), role)
+        }
+    }
+}
+
+impl Layer for Lobby {
+    fn title(&self, context: &Context) -> (String, String) {
+        let name = context.workspace.guest_name().unwrap_or_default();
+        let title = Message::new(words::LOBBY).arg(name).get(context.lang());
+        (title, context.word(words::HINT_LIST).to_owned())
+    }
+
+    fn wanted(&self, context: &Context, room: (u16, u16)) -> (u16, u16) {
+        let rows = context.workspace.lobby_rows();
+        let widest = rows.iter().map(|row| width(&text(row, context).0)).max();
+        let wide = (widest.unwrap_or(0) as u16 + 2).clamp(60, 96);
+        (wide.min(room.0), (rows.len() as u16).min(room.1))
+    }
+
+    fn draw(
+        &self,
+        context: &Context,
+        area: Rect,
+        buf: &mut Buffer,
+        hits: &mut HitMap,
+    ) -> Option<Position> {
+        let rows = context.workspace.lobby_rows();
+        let mut scroll = self.scroll.clone();
+        scroll.selected = self.place(&rows);
+        let row = |place: usize| text(&rows[place], context);
+        scroll.draw(context, area, rows.len(), row, buf, hits);
+        self.scroll.stay_at(&scroll);
+        None
+    }
+
+    fn key(&mut self, key: KeyEvent, context: &Context) -> Reaction {
+        let rows = context.workspace.lobby_rows();
+        match key.code {
+            KeyCode::Esc | KeyCode::Char('q') => return Reaction::Close,
+            KeyCode::Enter | KeyCode::Char(' ') => {
+                let place = self.place(&rows);
+                return self.choose(&rows, place);
+            }
+            KeyCode::Up | KeyCode::Char('k') | KeyCode::BackTab => self.step(&rows, -1),
+            KeyCode::Down | KeyCode::Char('j') | KeyCode::Tab => self.step(&rows, 1),
+            _ => {
+                self.scroll.selected = self.place(&rows);
+                if self.scroll.key(key, rows.len()) {
+                    let at = self.scroll.selected;
+                    self.chosen = rows.get(at).and_then(|row| row.request.clone());
+                    let place = self.place(&rows);
+                    self.settle(&rows, place);
+                }
+            }
+        }
+        Reaction::Stay
+    }
+
+    fn click(&mut self, item: usize, context: &Context) -> Reaction {
+        let rows = context.workspace.lobby_rows();
+        self.choose(&rows, item)
+    }
+
+    fn wheel(&mut self, by: i32) {
+        self.chosen = None;
+        self.scroll.selected = self.scroll.selected.saturating_add_signed(by as isize);
+    }
+}
