@@ -373,14 +373,15 @@ impl<O: Write, E: Write> Plain<'_, O, E> {
                 let told = session.map(|session| declines(session, side).sentence(lang));
                 writeln!(self.output, "{}", told.unwrap_or_default())?;
             }
-            SessionEvent::TimeOut(played) | SessionEvent::DrawAgreed(played) if here => {
+            SessionEvent::TimeOut(played) | SessionEvent::Ended(played) if here => {
+                self.show_board()?;
                 self.say(&self.workspace.told_of(&played))?;
             }
             SessionEvent::Progress
             | SessionEvent::Consulted
             | SessionEvent::Played(_)
             | SessionEvent::TimeOut(_)
-            | SessionEvent::DrawAgreed(_)
+            | SessionEvent::Ended(_)
             | SessionEvent::Changed(_)
             | SessionEvent::Revealed => {}
         }

@@ -3,6 +3,7 @@
 mod common;
 
 mod audit;
+mod club;
 mod commands;
 mod conformance_checkers;
 mod conformance_go;

@@ -243,7 +243,7 @@ fn the_computer_plays_hints_and_analyses_every_game() {
                 Purpose::Move => matches!(last, Some(SessionEvent::Played(_))),
                 Purpose::Draw => matches!(
                     last,
-                    Some(SessionEvent::DrawAgreed(_) | SessionEvent::DrawDeclined(_))
+                    Some(SessionEvent::Ended(_) | SessionEvent::DrawDeclined(_))
                 ),
             };
             assert!(right, "{}: {purpose:?}: {events:?}", entry.info.key);

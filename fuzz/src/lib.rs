@@ -5,6 +5,7 @@
 
 use std::ops::ControlFlow;
 
+use tabletop::club::{BoardEntry, Lobby, LobbyEntry, Stamped};
 use tabletop::files::write_game;
 use tabletop::core::Side;
 use tabletop::registry::find;
@@ -176,6 +177,26 @@ pub fn open(bytes: &[u8]) {
         let (again, problems) = (entry.from_record)(&told).expect("our own record opens");
         assert!(problems.is_empty(), "{problems:?}");
         assert_eq!(again.record(), told);
+    }
+}
+
+/// Reads the lines of a club's lists, and takes them as its lobby does.
+pub fn club(bytes: &[u8]) {
+    let mut lobby = Lobby::default();
+    for (number, line) in String::from_utf8_lossy(bytes).lines().take(64).enumerate() {
+        if let Ok(known) = line.parse::<Stamped<LobbyEntry>>() {
+            let again = known.to_string();
+            assert_eq!(again.parse().as_ref(), Ok(&known), "{again:?}");
+        }
+        if let Ok(known) = line.parse::<Stamped<BoardEntry>>() {
+            let again = known.to_string();
+            assert_eq!(again.parse().as_ref(), Ok(&known), "{again:?}");
+        }
+        lobby.take(line);
+        assert_eq!(lobby.known(), number as u64 + 1);
+    }
+    for game in lobby.challenges().filter(|it| it.is_game()) {
+        assert_ne!(game.players[0], game.players[1], "nobody plays alone");
     }
 }
 

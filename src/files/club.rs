@@ -7,6 +7,7 @@
 use std::fs::{self, File, TryLockError};
 use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::thread;
 use std::time::Duration;
@@ -81,13 +82,21 @@ struct Presence {
 
 impl Presence {
     fn announce(folder: &Path, name: &str) -> io::Result<Self> {
-        let path = folder.join(std::process::id().to_string());
-        let mut file = open_private(&path)?;
-        // Whoever looks just now whether it is locked lets go of it at once.
-        file.lock()?;
-        file.set_len(0)?;
-        file.write_all(name.as_bytes())?;
-        Ok(Self { path, _file: file })
+        // A program may be a guest more than once.
+        static COUNT: AtomicU64 = AtomicU64::new(0);
+        let count = COUNT.fetch_add(1, Ordering::Relaxed);
+        let path = folder.join(format!("{}-{count}", std::process::id()));
+        loop {
+            let mut file = open_private(&path)?;
+            // Whoever looks just now whether it is locked lets go of it at once.
+            file.lock()?;
+            // They may have taken it for one that was left behind.
+            if path.exists() {
+                file.set_len(0)?;
+                file.write_all(name.as_bytes())?;
+                return Ok(Self { path, _file: file });
+            }
+        }
     }
 }
 
@@ -305,7 +314,7 @@ impl GameLog for SharedList {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::atomic::{AtomicU32, Ordering};
+    use std::sync::atomic::AtomicU32;
 
     use super::*;
 

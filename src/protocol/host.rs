@@ -244,7 +244,7 @@ impl Host {
                 | SessionEvent::Reviewed(_)
                 | SessionEvent::Revealed
                 | SessionEvent::Consulted
-                | SessionEvent::DrawAgreed(_)
+                | SessionEvent::Ended(_)
                 | SessionEvent::DrawDeclined(_)
                 | SessionEvent::TimeOut(_) => {}
             }

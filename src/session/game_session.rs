@@ -49,7 +49,7 @@ pub enum SessionEvent {
     /// A player's time ran out: this ended the game.
     TimeOut(Played),
     /// The computer agreed to a draw: this ended the game.
-    DrawAgreed(Played),
+    Ended(Played),
     /// The computer, which has this side, plays on.
     DrawDeclined(Side),
     /// It found this hint.

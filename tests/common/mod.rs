@@ -1,4 +1,5 @@
 //! What several test files share.
+pub(crate) mod person;
 pub(crate) mod program;
 
 use std::io::Read;

@@ -351,7 +351,7 @@ impl<G: Game> Session<G> {
         let known = here.take(3).find_map(|node| self.evaluations.get(node));
         let side = self.turn();
         if known.is_some_and(Evaluation::is_even) {
-            return SessionEvent::DrawAgreed(self.finish(Ending::Agreed, side));
+            return SessionEvent::Ended(self.finish(Ending::Agreed, side));
         }
         let computers = [side.other(), side].into_iter();
         let mut computers = computers.filter(|&side| *self.seat_of(side) != Seat::Person);

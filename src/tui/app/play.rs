@@ -251,7 +251,7 @@ impl App {
                     messages.extend(self.workspace.told_of(&played).messages);
                     self.say(Tone::News, messages);
                 }
-                SessionEvent::TimeOut(played) | SessionEvent::DrawAgreed(played) if here => {
+                SessionEvent::TimeOut(played) | SessionEvent::Ended(played) if here => {
                     self.played(&played);
                 }
                 SessionEvent::DrawDeclined(side) if here => {

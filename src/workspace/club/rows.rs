@@ -126,11 +126,12 @@ impl Club {
         } else {
             (words::OPEN, ClubRequest::Accept(number))
         };
-        let who = if offered.to == self.name {
-            Message::new(words::FOR_YOU).arg(&offered.by)
+        let for_whom = if offered.to == self.name {
+            words::FOR_YOU
         } else {
-            Message::verbatim(&offered.by)
+            words::FOR_ALL
         };
+        let who = Message::verbatim(&offered.by);
         let who = match offered.seat {
             None => Message::new(words::BY_LOT).message(who),
             Some(seat) => {
@@ -139,6 +140,7 @@ impl Club {
             }
         };
         let said = Message::new(text).arg(number).message(game_name(challenge));
+        let who = Message::new(for_whom).message(who);
         LobbyRow::line(said.message(who).arg(offered.days), request)
     }
 

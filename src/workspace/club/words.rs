@@ -27,7 +27,8 @@ words! {
     THEIRS = "{0}  {1} with {2} · their move, {3}", "{0}  {1}，对{2} · 轮到对方，{3}";
     OPEN = "{0}  {1} · {2} · {3} {3|day|days} a move", "{0}  {1} · {2} · 每步 {3} 天";
     OWN_OPEN = "{0}  {1} · yours: withdraw it · {3} {3|day|days} a move", "{0}  {1} · 你的挑战：选择即撤回 · 每步 {3} 天";
-    FOR_YOU = "{0} challenges you", "{0}向你挑战";
+    FOR_YOU = "for you: {0}", "给你：{0}";
+    FOR_ALL = "{0}", "{0}";
     BY_LOT = "{0}, colours by lot", "{0}，猜先";
     PLAYS = "{0} plays {1}", "{0}执{1}";
     BLACK = "Black", "黑";

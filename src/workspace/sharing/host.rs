@@ -488,7 +488,7 @@ impl Workspace {
                 session.go(tip);
                 if let Ok(played) = session.end(Ending::Agreed) {
                     self.share_new(table, events);
-                    events.extend(table.tab.map(|id| (id, SessionEvent::DrawAgreed(played))));
+                    events.extend(table.tab.map(|id| (id, SessionEvent::Ended(played))));
                 }
             }
             Offer::Undo(left) => {
@@ -581,7 +581,13 @@ impl Workspace {
             return;
         };
         if let Some(played) = played {
-            events.push((id, SessionEvent::Played(played)));
+            events.push((
+                id,
+                match entry {
+                    Entry::End(_) => SessionEvent::Ended(played),
+                    _ => SessionEvent::Played(played),
+                },
+            ));
             return;
         }
         let Some(session) = self.session_of(table) else {

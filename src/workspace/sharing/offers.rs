@@ -109,10 +109,16 @@ impl Workspace {
         );
         if agrees {
             self.agree(table, &mut events);
+            let ended = events.iter().find_map(|(_, event)| match event {
+                SessionEvent::Ended(played) => Some(self.told_of(played)),
+                _ => None,
+            });
             return Ok(Reply {
-                messages: told(events),
                 effect: crate::workspace::Effect::Board,
-                all_over: false,
+                ..ended.unwrap_or_else(|| Reply {
+                    messages: told(events),
+                    ..Reply::default()
+                })
             });
         }
         match &mut table.end {

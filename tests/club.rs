@@ -1,0 +1,305 @@
+//! A club: several programs at one folder, line by line, and what its guests can't do.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::time::Duration;
+
+use tabletop::commands::{Commands as _, Error, typed_rows};
+use tabletop::core::Lang;
+use tabletop::files::ClubFolder;
+use tabletop::session::SessionEvent;
+use tabletop::workspace::{Refused, Workspace};
+
+use crate::common::person::Person;
+
+/// A guest's open games, without a program around them.
+fn guest(folder: &Path, name: &str) -> Workspace {
+    let mut workspace = Workspace::new(Lang::En);
+    let club = ClubFolder::open(folder, name).expect("a club");
+    workspace.enter_club(name, Box::new(club)).expect("let in");
+    workspace
+}
+
+/// Does what a line asks for, and gives what was told.
+fn run(workspace: &mut Workspace, line: &str) -> String {
+    let reply = workspace.run(line);
+    let reply = reply.unwrap_or_else(|error| panic!("{line}: {}", error.get(Lang::En)));
+    let told = reply.messages.iter().map(|it| it.get(Lang::En));
+    told.collect::<Vec<_>>().join("; ")
+}
+
+/// What others did meanwhile.
+fn news(workspace: &mut Workspace) -> Vec<SessionEvent> {
+    workspace.poll().into_iter().map(|(_, event)| event).collect()
+}
+
+fn told(workspace: &mut Workspace) -> String {
+    let told = news(workspace).into_iter().filter_map(|event| match event {
+        SessionEvent::Told(message) | SessionEvent::Offered(message) => Some(message.get(Lang::En)),
+        SessionEvent::Played(played) | SessionEvent::Ended(played) => Some(played.text),
+        _ => None,
+    });
+    told.collect::<Vec<_>>().join("; ")
+}
+
+fn moves(workspace: &Workspace) -> Vec<String> {
+    let session = workspace.session().expect("a game");
+    let mut line = session.line();
+    // What was taken back can still be looked at.
+    let now = line.iter().position(|node| *node == session.current());
+    line.truncate(now.map_or(0, |now| now + 1));
+    let moves = line.into_iter();
+    moves.filter_map(|node| session.notation(node)).collect()
+}
+
+/// Anna and Ben play Reversi on 4 × 4, and Carl is there.
+fn three(folder: &Path) -> [Workspace; 3] {
+    let mut all = ["Anna", "Ben", "Carl"].map(|name| guest(folder, name));
+    let [anna, ben, _] = &mut all;
+    run(anna, "challenge reversi 4 black days=2");
+    run(ben, "accept 1");
+    assert!(told(anna).contains("Ben accepts your challenge"), "told");
+    run(anna, "lobby 1");
+    all
+}
+
+#[test]
+fn two_play_to_the_end_one_looks_on_and_the_result_is_rated_once() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let [mut anna, mut ben, mut carl] = three(folder.path());
+    run(&mut carl, "lobby 1");
+    let refused = carl.run("c4").expect_err("Carl only looks on");
+    assert!(refused.get(Lang::En).contains("watch"), "{refused}");
+    let mut turns = 0;
+    while !anna.session().expect("a game").is_over() {
+        let session = anna.session().expect("a game");
+        let first = session.player_of(session.turn()).index() == 0;
+        let mv = session.legal().into_iter().next().expect("a move");
+        let (mover, other) = if first { (&mut anna, &mut ben) } else { (&mut ben, &mut anna) };
+        other.run(&mv).expect_err("it is not their turn");
+        run(mover, &mv);
+        news(mover);
+        assert!(told(other).contains(&mv), "{mv}");
+        turns += 1;
+    }
+    assert!(turns > 8);
+    for workspace in [&mut anna, &mut ben, &mut carl] {
+        news(workspace);
+        news(workspace);
+    }
+    assert_eq!(moves(&anna), moves(&ben));
+    assert_eq!(moves(&anna), moves(&carl));
+    let lists = std::fs::read_to_string(folder.path().join("lobby.list")).expect("the lobby");
+    assert_eq!(lists.matches(" result 1 ").count(), 1, "{lists}");
+    run(&mut carl, "lobby");
+    let lobby = carl.lobby_lines().join("\n");
+    assert!(lobby.contains("Reversi (size=4): ") && lobby.contains(" ± "), "{lobby}");
+    // What was played stands for whoever comes later.
+    let mut later = guest(folder.path(), "Dora");
+    run(&mut later, "lobby 1");
+    assert_eq!(moves(&later), moves(&anna));
+}
+
+#[test]
+fn draws_and_moves_taken_back_are_offered_and_stand_for_who_comes_later() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let [mut anna, mut ben, _] = three(folder.path());
+    run(&mut anna, "c4");
+    news(&mut anna);
+    run(&mut anna, "undo");
+    assert!(told(&mut ben).contains("asks to undo"));
+    run(&mut ben, "undo");
+    news(&mut ben);
+    news(&mut anna);
+    assert_eq!((moves(&anna).len(), moves(&ben).len()), (0, 0));
+    run(&mut anna, "d3");
+    news(&mut anna);
+    run(&mut anna, "draw");
+    // Ben's program ends before it hears of the offer.
+    drop(ben);
+    let mut ben = guest(folder.path(), "Ben");
+    assert!(run(&mut ben, "lobby 1").contains("offers a draw"));
+    assert_eq!(run(&mut ben, "draw"), "Draw agreed");
+    news(&mut ben);
+    assert!(told(&mut anna).contains("raw"));
+    assert!(anna.session().expect("a game").is_over());
+    run(&mut anna, "rematch");
+    run(&mut ben, "lobby");
+    let lobby = ben.lobby_lines().join("\n");
+    assert!(lobby.contains("for you: Anna plays White"), "{lobby}");
+}
+
+#[test]
+fn of_two_who_accept_one_plays() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let [mut anna, mut ben, mut carl] = ["Anna", "Ben", "Carl"].map(|it| guest(folder.path(), it));
+    run(&mut anna, "challenge gomoku");
+    let own = anna.run("accept 1").expect_err("one's own");
+    assert!(own.get(Lang::En).contains("your own"), "{own}");
+    run(&mut ben, "accept 1");
+    let late = carl.run("accept 1").expect_err("too late");
+    assert!(late.get(Lang::En).contains("no open challenge"), "{late}");
+    run(&mut anna, "challenge gomoku Ben");
+    let other = carl.run("accept 3").expect_err("it is for Ben");
+    assert!(other.get(Lang::En).contains("somebody else"), "{other}");
+    run(&mut ben, "withdraw 3");
+    assert!(told(&mut anna).contains("Ben declines"));
+}
+
+#[test]
+fn whoever_lets_the_days_pass_loses() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let [anna, ben, _] = three(folder.path());
+    drop((anna, ben));
+    // As if the game had begun three days before now.
+    let path = folder.path().join("lobby.list");
+    let lines = std::fs::read_to_string(&path).expect("the lobby");
+    let aged: String = lines
+        .lines()
+        .map(|line| {
+            let (number, rest) = line.split_once(' ').expect("a number");
+            let (at, entry) = rest.split_once(' ').expect("a time");
+            let at: u64 = at.parse().expect("seconds");
+            format!("{number} {} {entry}\n", at - 3 * 86_400)
+        })
+        .collect();
+    std::fs::write(&path, aged).expect("written");
+    let mut ben = guest(folder.path(), "Ben");
+    run(&mut ben, "lobby");
+    assert!(ben.lobby_lines().join("\n").contains("time is up"));
+    run(&mut ben, "lobby 1");
+    assert!(news(&mut ben).iter().any(|it| matches!(it, SessionEvent::TimeOut(_))));
+    news(&mut ben);
+    run(&mut ben, "lobby");
+    let lobby = ben.lobby_lines().join("\n");
+    assert!(lobby.contains("Ben beat Anna"), "{lobby}");
+}
+
+/// What may follow each word, so that a guest who may not is refused for that and nothing else.
+const FOLLOWS: &[(&str, &str)] = &[
+    ("new", "reversi"),
+    ("add", "reversi"),
+    ("save", "stolen.sgf"),
+    ("open", "stolen.sgf"),
+    ("names", "A B"),
+    ("where", "d3"),
+    ("place", "1"),
+    ("goto", "start"),
+    ("variation", "1"),
+    ("made", "d3"),
+    ("comment", "words"),
+    ("cpu", "none"),
+    ("level", "3"),
+    ("engine", "add x gtp sh"),
+    ("theme", "felt"),
+    ("lang", "en"),
+    ("set", "threads 8"),
+    ("invite", "here"),
+    ("join", "tt1:unix:/nowhere:secret"),
+    ("say", "words"),
+    ("challenge", "reversi"),
+];
+
+#[test]
+fn a_guest_is_refused_whatever_reaches_beyond_the_club() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut refused = BTreeSet::new();
+    for typed in typed_rows() {
+        let mut workspace = guest(folder.path(), "Anna");
+        run(&mut workspace, "new reversi");
+        let name = typed.names[0];
+        let follows = FOLLOWS.iter().find(|(word, _)| *word == name);
+        let line = format!(":{name} {}", follows.map_or("", |(_, words)| words));
+        match workspace.run(&line) {
+            Err(Error::Refused(Refused::Reason(reason))) if reason.code() == "guest" => {
+                refused.insert(name);
+            }
+            Err(Error::Usage(error)) => panic!("{line}: {error:?}"),
+            _ => {}
+        }
+    }
+    let expected = [
+        "collection",
+        "engine",
+        "invite",
+        "join",
+        "open",
+        "save",
+        "save!",
+        "set",
+        "stats",
+    ];
+    assert_eq!(refused, BTreeSet::from(expected));
+    for line in [
+        "train mistakes",
+        "train throw",
+        "analyse stockfish",
+        "new reversi black=engine:x",
+        "seat black engine:x",
+        "engine log x",
+        "set memory 4096",
+        "set move-time 600",
+        "set ponder on",
+    ] {
+        let mut workspace = guest(folder.path(), "Anna");
+        run(&mut workspace, "new reversi");
+        workspace.run(line).expect_err(line);
+    }
+}
+
+#[test]
+fn a_guests_computer_costs_little_and_tabs_are_few() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut workspace = guest(folder.path(), "Anna");
+    assert!(workspace.thinking.threads == 1 && workspace.thinking.memory <= 16);
+    assert!(workspace.thinking.analysis.is_some_and(|time| time <= Duration::from_secs(10)));
+    let opened = (0..100).take_while(|_| workspace.run("new reversi").is_ok());
+    assert_eq!(opened.count(), 16);
+}
+
+#[test]
+fn a_killed_program_leaves_lists_whole_and_nothing_that_was_kept_is_lost() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let club = folder.path().join("club");
+    let start = |name: &str| {
+        let club = club.to_str().expect("a path");
+        let arguments = ["club", "--guest", name, "--folder", club];
+        Person::start(&folder.path().join(name), &arguments)
+    };
+    let (mut anna, mut ben) = (start("Anna"), start("Ben"));
+    anna.types("challenge reversi black");
+    ben.types("");
+    anna.hears("stands in the lobby");
+    ben.types("accept 1");
+    anna.hears("accepts your challenge");
+    anna.types("lobby 1");
+    anna.hears("to move");
+    let mut kept = Vec::new();
+    for round in 0..12 {
+        let mut carol = start("Anna");
+        carol.types("lobby 1");
+        carol.hears("to move");
+        for number in 0..40 {
+            carol.types(&format!("say {round}-{number}"));
+        }
+        // Somewhere among them.
+        std::thread::sleep(Duration::from_millis(5 * round));
+        carol.child.kill().expect("killed");
+        carol.child.wait().expect("gone");
+        kept.extend(carol.told.iter().filter_map(|line| {
+            line.rsplit_once("You: ").map(|(_, words)| words.to_owned())
+        }));
+    }
+    anna.types("c4");
+    ben.hears("Anna plays c4");
+    let list = std::fs::read_to_string(club.join("games/1.list")).expect("the list");
+    let entries: Vec<_> = list.lines().collect();
+    for (index, line) in entries.iter().enumerate() {
+        assert!(line.starts_with(&format!("{} ", index + 1)), "{line}");
+    }
+    assert!(!kept.is_empty());
+    for words in kept {
+        let said = entries.iter().filter(|line| line.ends_with(&format!("\t{words}")));
+        assert_eq!(said.count(), 1, "{words}");
+    }
+}
