@@ -30,7 +30,11 @@ fn run(workspace: &mut Workspace, line: &str) -> String {
 
 /// What others did meanwhile.
 fn news(workspace: &mut Workspace) -> Vec<SessionEvent> {
-    workspace.poll().into_iter().map(|(_, event)| event).collect()
+    workspace
+        .poll()
+        .into_iter()
+        .map(|(_, event)| event)
+        .collect()
 }
 
 fn told(workspace: &mut Workspace) -> String {
@@ -49,7 +53,8 @@ fn moves(workspace: &Workspace) -> Vec<String> {
     let now = line.iter().position(|node| *node == session.current());
     line.truncate(now.map_or(0, |now| now + 1));
     let moves = line.into_iter();
-    moves.filter_map(|node| session.notation(node)).collect()
+    let played = moves.skip(1).filter_map(|node| session.notation(node));
+    played.collect()
 }
 
 /// Anna and Ben play Reversi on 4 × 4, and Carl is there.
@@ -75,7 +80,11 @@ fn two_play_to_the_end_one_looks_on_and_the_result_is_rated_once() {
         let session = anna.session().expect("a game");
         let first = session.player_of(session.turn()).index() == 0;
         let mv = session.legal().into_iter().next().expect("a move");
-        let (mover, other) = if first { (&mut anna, &mut ben) } else { (&mut ben, &mut anna) };
+        let (mover, other) = if first {
+            (&mut anna, &mut ben)
+        } else {
+            (&mut ben, &mut anna)
+        };
         other.run(&mv).expect_err("it is not their turn");
         run(mover, &mv);
         news(mover);
@@ -93,7 +102,10 @@ fn two_play_to_the_end_one_looks_on_and_the_result_is_rated_once() {
     assert_eq!(lists.matches(" result 1 ").count(), 1, "{lists}");
     run(&mut carl, "lobby");
     let lobby = carl.lobby_lines().join("\n");
-    assert!(lobby.contains("Reversi (size=4): ") && lobby.contains(" ± "), "{lobby}");
+    assert!(
+        lobby.contains("Reversi (size=4): ") && lobby.contains(" ± "),
+        "{lobby}"
+    );
     // What was played stands for whoever comes later.
     let mut later = guest(folder.path(), "Dora");
     run(&mut later, "lobby 1");
@@ -154,7 +166,7 @@ fn whoever_lets_the_days_pass_loses() {
     // As if the game had begun three days before now.
     let path = folder.path().join("lobby.list");
     let lines = std::fs::read_to_string(&path).expect("the lobby");
-    let aged: String = lines
+    let aged: Vec<_> = lines
         .lines()
         .map(|line| {
             let (number, rest) = line.split_once(' ').expect("a number");
@@ -163,12 +175,16 @@ fn whoever_lets_the_days_pass_loses() {
             format!("{number} {} {entry}\n", at - 3 * 86_400)
         })
         .collect();
-    std::fs::write(&path, aged).expect("written");
+    std::fs::write(&path, aged.concat()).expect("written");
     let mut ben = guest(folder.path(), "Ben");
     run(&mut ben, "lobby");
     assert!(ben.lobby_lines().join("\n").contains("time is up"));
     run(&mut ben, "lobby 1");
-    assert!(news(&mut ben).iter().any(|it| matches!(it, SessionEvent::TimeOut(_))));
+    assert!(
+        news(&mut ben)
+            .iter()
+            .any(|it| matches!(it, SessionEvent::TimeOut(_)))
+    );
     news(&mut ben);
     run(&mut ben, "lobby");
     let lobby = ben.lobby_lines().join("\n");
@@ -233,7 +249,7 @@ fn a_guest_is_refused_whatever_reaches_beyond_the_club() {
     for line in [
         "train mistakes",
         "train throw",
-        "analyse stockfish",
+        "engine analyse x",
         "new reversi black=engine:x",
         "seat black engine:x",
         "engine log x",
@@ -252,7 +268,12 @@ fn a_guests_computer_costs_little_and_tabs_are_few() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut workspace = guest(folder.path(), "Anna");
     assert!(workspace.thinking.threads == 1 && workspace.thinking.memory <= 16);
-    assert!(workspace.thinking.analysis.is_some_and(|time| time <= Duration::from_secs(10)));
+    assert!(
+        workspace
+            .thinking
+            .analysis
+            .is_some_and(|time| time <= Duration::from_secs(10))
+    );
     let opened = (0..100).take_while(|_| workspace.run("new reversi").is_ok());
     assert_eq!(opened.count(), 16);
 }
@@ -286,9 +307,12 @@ fn a_killed_program_leaves_lists_whole_and_nothing_that_was_kept_is_lost() {
         std::thread::sleep(Duration::from_millis(5 * round));
         carol.child.kill().expect("killed");
         carol.child.wait().expect("gone");
-        kept.extend(carol.told.iter().filter_map(|line| {
-            line.rsplit_once("You: ").map(|(_, words)| words.to_owned())
-        }));
+        kept.extend(
+            carol
+                .told
+                .iter()
+                .filter_map(|line| line.rsplit_once("You: ").map(|(_, words)| words.to_owned())),
+        );
     }
     anna.types("c4");
     ben.hears("Anna plays c4");
@@ -299,7 +323,9 @@ fn a_killed_program_leaves_lists_whole_and_nothing_that_was_kept_is_lost() {
     }
     assert!(!kept.is_empty());
     for words in kept {
-        let said = entries.iter().filter(|line| line.ends_with(&format!("\t{words}")));
+        let said = entries
+            .iter()
+            .filter(|line| line.ends_with(&format!("\t{words}")));
         assert_eq!(said.count(), 1, "{words}");
     }
 }

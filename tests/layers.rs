@@ -35,8 +35,8 @@ const LAYERS: &[(&str, &[&str])] = &[
     (
         "workspace",
         &[
-            "club", "remote", "learn", "core", "record", "settings", "search", "session", "registry",
-            "training",
+            "club", "remote", "learn", "core", "record", "settings", "search", "session",
+            "registry", "training",
         ],
     ),
     (
@@ -177,6 +177,7 @@ const ARGUED: &[(&[&str], &str)] = &[
     (
         &[
             "cli.rs",
+            "cli/club.rs",
             "cli/command.rs",
             "cli/convert.rs",
             "cli/display_args.rs",
@@ -195,11 +196,12 @@ const ARGUED: &[(&[&str], &str)] = &[
     ),
     (
         &[
+            "workspace/club.rs",
             "workspace/imports.rs",
             "workspace/mod.rs",
             "workspace/sharing/mod.rs",
         ],
-        "the open games hold what is opened and shared, and both are methods of the open games",
+        "the open games hold what is opened and shared and the club, and all are methods of the open games",
     ),
     (
         &[

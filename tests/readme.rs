@@ -119,6 +119,7 @@ fn the_map_names_what_is_there() {
             "src/session",
             "src/games",
             "src/training",
+            "src/club",
             "src/workspace",
             "src/files",
             "src/contest",

@@ -2,6 +2,8 @@
 //! difference before taking it (`INSTA_UPDATE=always cargo test screen_snapshots`).
 
 use ratatui::buffer::Buffer;
+use tabletop::club::MemoryStore;
+use tabletop::commands::Commands as _;
 use tabletop::core::Lang;
 use tabletop::registry::GAMES;
 use tabletop::tui::{App, Depth, GlyphSet, MouseMode, ScreenOptions};
@@ -35,8 +37,8 @@ fn workspace(lang: Lang) -> Workspace {
     workspace
 }
 
-fn app(lang: Lang, glyphs: GlyphSet, depth: Depth) -> App {
-    let options = ScreenOptions {
+fn options(glyphs: GlyphSet, depth: Depth) -> ScreenOptions {
+    ScreenOptions {
         theme: "felt".to_owned(),
         depth,
         glyphs,
@@ -44,8 +46,11 @@ fn app(lang: Lang, glyphs: GlyphSet, depth: Depth) -> App {
         first_run: false,
         typed_ahead: Vec::new(),
         lines: Vec::new(),
-    };
-    App::new(workspace(lang), &options)
+    }
+}
+
+fn app(lang: Lang, glyphs: GlyphSet, depth: Depth) -> App {
+    App::new(workspace(lang), &options(glyphs, depth))
 }
 
 /// The characters of a screen, without blanks at the ends of lines.
@@ -119,6 +124,42 @@ fn popups() {
         app.press(key);
         insta::assert_snapshot!(format!("popup_{name}"), text(&app.frame(80, 24)));
         app.press("esc");
+    }
+}
+
+#[test]
+fn the_lobby_of_a_club_in_both_languages() {
+    let club = MemoryStore::default();
+    let guest = |name: &str, lang| {
+        let mut workspace = Workspace::new(lang);
+        let entered = workspace.enter_club(name, Box::new(club.clone()));
+        entered.expect("let in");
+        workspace
+    };
+    let run = |workspace: &mut Workspace, line: &str| {
+        workspace.run(line).expect(line);
+    };
+    let (mut ben, mut carl) = (guest("Ben", Lang::En), guest("Carl", Lang::En));
+    run(&mut ben, "challenge reversi 6 black");
+    run(&mut ben, "challenge go 9 white Anna");
+    run(&mut ben, "challenge gomoku black");
+    run(&mut carl, "accept 3");
+    run(&mut carl, "resign");
+    carl.poll();
+    carl.poll();
+    let mut anna = guest("Anna", Lang::En);
+    run(&mut anna, "challenge checkers black days=7");
+    run(&mut carl, "accept 6");
+    for (code, lang) in [("en", Lang::En), ("zh", Lang::Zh)] {
+        let mut app = App::new(
+            guest("Anna", lang),
+            &options(GlyphSet::Unicode, Depth::Indexed),
+        );
+        app.press("F");
+        for (width, height) in [(80, 24), (120, 40)] {
+            let screen = text(&app.frame(width, height));
+            insta::assert_snapshot!(format!("lobby_{code}_{width}x{height}"), screen);
+        }
     }
 }
 

@@ -99,9 +99,12 @@ impl Challenge {
 
     fn begin(&mut self, by: &str, at: u64) {
         // By lot: a bit of the seed that the opening does not depend on alone.
-        let seat = self.offered.seat.unwrap_or((self.offered.seed >> 63) as usize);
-        self.players[seat] = self.offered.by.clone();
-        self.players[1 - seat] = by.to_owned();
+        let seat = self
+            .offered
+            .seat
+            .unwrap_or((self.offered.seed >> 63) as usize);
+        self.players[seat].clone_from(&self.offered.by);
+        by.clone_into(&mut self.players[1 - seat]);
         self.course = Course::Playing(at);
     }
 }
@@ -196,9 +199,7 @@ impl Lobby {
         challenge.course = Course::Over(at, winner);
         let game = challenge.offered.game.clone();
         let players = challenge.players.clone();
-        let before = players
-            .each_ref()
-            .map(|name| self.rating(&game, name));
+        let before = players.each_ref().map(|name| self.rating(&game, name));
         for (player, name) in players.into_iter().enumerate() {
             let won = match winner {
                 Winner::Player(one) => Some(one == player),
@@ -214,7 +215,9 @@ impl Lobby {
     /// What somebody is rated at a game.
     pub fn rating(&self, game: &str, name: &str) -> Rating {
         let key = (game.to_owned(), name.to_owned());
-        self.ratings.get(&key).map_or_else(Rating::default, |it| it.rating)
+        self.ratings
+            .get(&key)
+            .map_or_else(Rating::default, |it| it.rating)
     }
 
     fn standing(&mut self, game: &str, name: String) -> &mut Standing {

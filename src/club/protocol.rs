@@ -158,7 +158,11 @@ impl fmt::Display for LobbyEntry {
 fn offered(text: &str) -> Result<Offered, ()> {
     let mut fields = text.split('\t');
     let mut field = || fields.next().ok_or(());
-    let (by, to, game) = (name(field()?)?, clean(field()?, LONGEST_NAME), plain(field()?)?);
+    let (by, to, game) = (
+        name(field()?)?,
+        clean(field()?, LONGEST_NAME),
+        plain(field()?)?,
+    );
     let seat = match field()? {
         "0" => None,
         seat => Some(player(seat)?),
@@ -296,7 +300,12 @@ mod tests {
         ] {
             assert_eq!(text.parse::<Stamped<LobbyEntry>>(), Err(()), "{text}");
         }
-        for text in ["12 entry 3 move d3", "12 entry 1 d3", "12 offer 1 tea", "12 say Anna\t \u{7}"] {
+        for text in [
+            "12 entry 3 move d3",
+            "12 entry 1 d3",
+            "12 offer 1 tea",
+            "12 say Anna\t \u{7}",
+        ] {
             assert_eq!(text.parse::<Stamped<BoardEntry>>(), Err(()), "{text}");
         }
     }

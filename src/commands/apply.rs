@@ -4,7 +4,8 @@ use std::fmt;
 
 use super::{
     BoardRequest, ClockRequest, ComputerRequest, EngineRequest, FileRequest, HistoryRequest, Page,
-    PlayRequest, Request, SeatRequest, SettingRequest, ShareRequest, UsageError, guest, parse, shared,
+    PlayRequest, Request, SeatRequest, SettingRequest, ShareRequest, UsageError, guest, parse,
+    shared,
 };
 use crate::core::{Lang, Message};
 use crate::files;

@@ -16,8 +16,8 @@ use crate::session::{GameSession, Seat};
 use crate::settings::Settings;
 use crate::training::Aim;
 use crate::workspace::{
-    ClubRequest, Computers, Place, Reach, Refused, TrainRequest, USUAL_DAYS, Wish, Workspace, define, read_games, read_patience,
-    read_protocol,
+    ClubRequest, Computers, Place, Reach, Refused, TrainRequest, USUAL_DAYS, Wish, Workspace,
+    define, read_games, read_patience, read_protocol,
 };
 
 type Parsed = Result<Request, UsageError>;

@@ -76,43 +76,14 @@ pub(super) fn may(request: &Request) -> bool {
             | ClockRequest::Resume
             | ClockRequest::Toggle => true,
         },
-        Request::Computer(request) => match request {
-            ComputerRequest::Analyse(engine) => engine.is_none(),
-            ComputerRequest::Hint
-            | ComputerRequest::Move
-            | ComputerRequest::StopAnalysing
-            | ComputerRequest::ToggleAnalysis
-            | ComputerRequest::Review
-            | ComputerRequest::Reveal(_)
-            | ComputerRequest::Teach(_)
-            | ComputerRequest::Stop => true,
-        },
+        Request::Computer(request) => may_computer(request),
         Request::Engine(_) => false,
-        Request::File(request) => match request {
-            // What is copied goes to the guest's own terminal.
-            FileRequest::CopyGame(_) | FileRequest::CopyPosition => true,
-            FileRequest::Save { .. }
-            | FileRequest::Open { .. }
-            | FileRequest::OpenText(_)
-            | FileRequest::OpenListed(_)
-            | FileRequest::List(_)
-            | FileRequest::Browse { .. } => false,
-        },
+        Request::File(request) => may_file(request),
         Request::Setting(request) => match request {
             SettingRequest::Set(name, _) => may_set(name),
             SettingRequest::Theme(_) | SettingRequest::Language(_) => true,
         },
-        Request::Train(request) => match request {
-            TrainRequest::Begin(_)
-            | TrainRequest::Next
-            | TrainRequest::Again
-            | TrainRequest::Daily(_)
-            | TrainRequest::Timed(_)
-            | TrainRequest::Learn(..)
-            | TrainRequest::Ratings => true,
-            // Mistakes are kept in files.
-            TrainRequest::Throw | TrainRequest::Mistakes => false,
-        },
+        Request::Train(request) => may_train(request),
         Request::Share(request) => match request {
             ShareRequest::Say(_) | ShareRequest::Decline | ShareRequest::Ask(_) => true,
             ShareRequest::Invite(..) | ShareRequest::Join(_) => false,
@@ -124,26 +95,71 @@ pub(super) fn may(request: &Request) -> bool {
             | ClubRequest::Withdraw(_)
             | ClubRequest::Open(_) => true,
         },
-        Request::Show(page) => match page {
-            Page::Board
-            | Page::Cell(_)
-            | Page::Moves
-            | Page::Legal
-            | Page::Comment
-            | Page::Names
-            | Page::Seats
-            | Page::Clock
-            | Page::Mistakes
-            | Page::Boards
-            | Page::Settings
-            | Page::Setting(_)
-            | Page::Language
-            | Page::Rules(_)
-            | Page::Help(_) => true,
-            // The results are those of whoever owns the machine, and so are the engines.
-            Page::Stats | Page::Engines | Page::EngineLog(_) => false,
-        },
+        Request::Show(page) => may_show(page),
         Request::Quit => true,
+    }
+}
+
+fn may_computer(request: &ComputerRequest) -> bool {
+    match request {
+        ComputerRequest::Analyse(engine) => engine.is_none(),
+        ComputerRequest::Hint
+        | ComputerRequest::Move
+        | ComputerRequest::StopAnalysing
+        | ComputerRequest::ToggleAnalysis
+        | ComputerRequest::Review
+        | ComputerRequest::Reveal(_)
+        | ComputerRequest::Teach(_)
+        | ComputerRequest::Stop => true,
+    }
+}
+
+fn may_file(request: &FileRequest) -> bool {
+    match request {
+        // What is copied goes to the guest's own terminal.
+        FileRequest::CopyGame(_) | FileRequest::CopyPosition => true,
+        FileRequest::Save { .. }
+        | FileRequest::Open { .. }
+        | FileRequest::OpenText(_)
+        | FileRequest::OpenListed(_)
+        | FileRequest::List(_)
+        | FileRequest::Browse { .. } => false,
+    }
+}
+
+fn may_train(request: &TrainRequest) -> bool {
+    match request {
+        TrainRequest::Begin(_)
+        | TrainRequest::Next
+        | TrainRequest::Again
+        | TrainRequest::Daily(_)
+        | TrainRequest::Timed(_)
+        | TrainRequest::Learn(..)
+        | TrainRequest::Ratings => true,
+        // Mistakes are kept in files.
+        TrainRequest::Throw | TrainRequest::Mistakes => false,
+    }
+}
+
+fn may_show(page: &Page) -> bool {
+    match page {
+        Page::Board
+        | Page::Cell(_)
+        | Page::Moves
+        | Page::Legal
+        | Page::Comment
+        | Page::Names
+        | Page::Seats
+        | Page::Clock
+        | Page::Mistakes
+        | Page::Boards
+        | Page::Settings
+        | Page::Setting(_)
+        | Page::Language
+        | Page::Rules(_)
+        | Page::Help(_) => true,
+        // The results are those of whoever owns the machine, and so are the engines.
+        Page::Stats | Page::Engines | Page::EngineLog(_) => false,
     }
 }
 

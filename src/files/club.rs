@@ -161,9 +161,11 @@ impl Watcher {
         drop(followed);
         if is_first {
             let all = Arc::downgrade(&self.followed);
-            let watch = move || while let Some(all) = all.upgrade().filter(|all| look(all)) {
-                drop(all);
-                thread::sleep(LOOKS);
+            let watch = move || {
+                while let Some(all) = all.upgrade().filter(|all| look(all)) {
+                    drop(all);
+                    thread::sleep(LOOKS);
+                }
             };
             // Where no thread can be had, what others do is seen with the next thing that is done here.
             let _ = thread::Builder::new().name("club".to_owned()).spawn(watch);
@@ -238,7 +240,9 @@ impl ReadSoFar {
         }
         let mut bytes = Vec::with_capacity((len - self.end) as usize);
         self.file.seek(SeekFrom::Start(self.end))?;
-        (&mut self.file).take(len - self.end).read_to_end(&mut bytes)?;
+        (&mut self.file)
+            .take(len - self.end)
+            .read_to_end(&mut bytes)?;
         for line in bytes.split_inclusive(|byte| *byte == b'\n') {
             let Some(text) = line.strip_suffix(b"\n") else {
                 break;

@@ -393,7 +393,9 @@ impl FromStr for Line {
             "more" => Some(Self::More),
             "play" => numbered(rest, Self::Play),
             "no" => number(rest).and_then(|(number, why)| Some(Self::No(number, No::read(why)?))),
-            "offer" => number(rest).and_then(|(at, what)| Some(Self::Offer(at, what.parse().ok()?))),
+            "offer" => {
+                number(rest).and_then(|(at, what)| Some(Self::Offer(at, what.parse().ok()?)))
+            }
             "agree" => number(rest).map(|(at, _)| Self::Agree(at)),
             "decline" => number(rest).map(|(at, _)| Self::Decline(at)),
             "clock" => match number(rest)? {

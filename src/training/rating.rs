@@ -64,7 +64,9 @@ impl Rating {
             None => Outcomes::DRAW,
         };
         let config = Glicko2Config::new();
-        glicko2(&self.glicko(), &other.glicko(), &outcome, &config).0.into()
+        glicko2(&self.glicko(), &other.glicko(), &outcome, &config)
+            .0
+            .into()
     }
 
     /// It after games that count as played at once, in any order: against whom, and what came of each.

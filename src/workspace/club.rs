@@ -11,7 +11,8 @@ use std::time::{Duration, Instant};
 pub use refused::ClubRefused;
 pub use rows::{LobbyRow, Said};
 
-use super::sharing::{begin_game, now};
+use super::deadline::now;
+use super::sharing::begin_game;
 use super::{Effect, Refused, Reply, TabId, Workspace};
 use crate::club::{
     BoardEntry, Challenge, ClubStore, Course, LONGEST_DAYS, Lobby, LobbyEntry, NotNow, Offered,
@@ -252,7 +253,10 @@ impl Workspace {
         if wish.to == by {
             return Err(ClubRefused::Not(NotNow::Own).into());
         }
-        let others = wish.options.iter().filter(|(spec, value)| *value != spec.default);
+        let others = wish
+            .options
+            .iter()
+            .filter(|(spec, value)| *value != spec.default);
         let options = others.map(|(spec, value)| (spec.key.to_owned(), value.to_owned()));
         let offered = Offered {
             by: by.clone(),
@@ -371,7 +375,9 @@ impl Workspace {
         // What can't be read is told where something is done in the lobby.
         let new = club.read_lobby().unwrap_or_default();
         club.follow_games(&waker);
-        let told = new.iter().filter_map(|(number, line)| club.news(*number, line));
+        let told = new
+            .iter()
+            .filter_map(|(number, line)| club.news(*number, line));
         // Whatever game is in front: the lobby has none.
         events.extend(told.map(|message| (TabId(0), SessionEvent::Told(message))));
         if !new.is_empty() {

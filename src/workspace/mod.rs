@@ -5,6 +5,7 @@ mod changes;
 mod clock;
 mod club;
 mod computer;
+mod deadline;
 mod describe;
 mod engines;
 mod history;

@@ -16,6 +16,10 @@ words! {
     AT_LEVEL = "level {0}", "难度 {0}";
     WITH_FRIEND = "friend", "好友";
     ALONE = "puzzles", "单人";
+    DAYS_LEFT = "{0} {0|day|days} left", "还剩 {0} 天";
+    HOURS_LEFT = "{0} {0|hour|hours} left", "还剩 {0} 小时";
+    MINUTES_LEFT = "{0} {0|minute|minutes} left", "还剩 {0} 分钟";
+    TIME_UP = "time is up", "时间已到";
     STREAK = "winning streak: {0} now, best {1}", "连胜：当前 {0}，最长 {1}";
     SOLVED_STREAK = "solved in a row: {0} now, best {1}", "连续解开：当前 {0}，最长 {1}";
     TRY_NEXT = "you beat level {0} three times in a row: try level {1}", "已在难度 {0} 三连胜：试试难度 {1}";

@@ -35,17 +35,6 @@ impl Lobby {
         same.or_else(near).or_else(first).unwrap_or(0)
     }
 
-    fn choose(&self, rows: &[LobbyRow], place: usize) -> Reaction {
-        let request = rows.get(place).and_then(|row| row.request.clone());
-        match request {
-            Some(request @ (ClubRequest::Open(_) | ClubRequest::Accept(_))) => {
-                Reaction::Done(Act::Request(request.into()))
-            }
-            Some(request) => Reaction::Do(Act::Request(request.into())),
-            None => Reaction::Stay,
-        }
-    }
-
     /// Moves to the next thing that can be chosen, up or down.
     fn step(&mut self, rows: &[LobbyRow], by: isize) {
         let mut at = self.place(rows);
@@ -61,6 +50,18 @@ impl Lobby {
     fn settle(&mut self, rows: &[LobbyRow], place: usize) {
         self.scroll.selected = place;
         self.chosen = rows.get(place).and_then(|row| row.request.clone());
+    }
+}
+
+/// What choosing the row of this place does.
+fn choose(rows: &[LobbyRow], place: usize) -> Reaction {
+    let request = rows.get(place).and_then(|row| row.request.clone());
+    match request {
+        Some(request @ (ClubRequest::Open(_) | ClubRequest::Accept(_))) => {
+            Reaction::Done(Act::Request(request.into()))
+        }
+        Some(request) => Reaction::Do(Act::Request(request.into())),
+        None => Reaction::Stay,
     }
 }
 
@@ -115,7 +116,7 @@ impl Layer for Lobby {
             KeyCode::Esc | KeyCode::Char('q') => return Reaction::Close,
             KeyCode::Enter | KeyCode::Char(' ') => {
                 let place = self.place(&rows);
-                return self.choose(&rows, place);
+                return choose(&rows, place);
             }
             KeyCode::Up | KeyCode::Char('k') | KeyCode::BackTab => self.step(&rows, -1),
             KeyCode::Down | KeyCode::Char('j') | KeyCode::Tab => self.step(&rows, 1),
@@ -134,7 +135,7 @@ impl Layer for Lobby {
 
     fn click(&mut self, item: usize, context: &Context) -> Reaction {
         let rows = context.workspace.lobby_rows();
-        self.choose(&rows, item)
+        choose(&rows, item)
     }
 
     fn wheel(&mut self, by: i32) {

@@ -5,7 +5,7 @@ use crate::club::{Challenge, Course, Seats, Winner};
 use crate::core::{Message, Text};
 use crate::registry::{GAMES, find};
 use crate::workspace::Workspace;
-use crate::workspace::sharing::{left_in_words, now};
+use crate::workspace::deadline::{left_in_words, now};
 
 /// Games that are over are listed up to so many.
 const MOST_OVER: usize = 5;
@@ -50,7 +50,9 @@ impl LobbyRow {
 fn game_name(challenge: &Challenge) -> Message {
     let name = find(&challenge.offered.game).map_or(Text::new("?", "?"), |it| it.info.name);
     let options = challenge.offered.options.iter();
-    let options: Vec<_> = options.map(|(key, value)| format!("{key}={value}")).collect();
+    let options: Vec<_> = options
+        .map(|(key, value)| format!("{key}={value}"))
+        .collect();
     if options.is_empty() {
         return name.into();
     }
@@ -64,29 +66,43 @@ impl Club {
         section(&mut rows, self.own_games());
         rows.push(LobbyRow::head(words::CHALLENGES));
         let open: Vec<_> = self.lobby.open(&self.name).collect();
-        section(&mut rows, open.iter().map(|it| self.open_challenge(it)).collect());
+        section(
+            &mut rows,
+            open.iter().map(|it| self.open_challenge(it)).collect(),
+        );
         rows.push(LobbyRow::head(words::OFFER));
-        rows.extend(GAMES.iter().filter(|entry| entry.info.players == 2).map(|entry| {
-            let wish = Wish {
-                game: entry.info.key,
-                options: entry.options(),
-                seat: None,
-                days: USUAL_DAYS,
-                to: String::new(),
-            };
-            let said = Message::new(words::NEW).words(entry.info.name);
-            LobbyRow {
-                said: Said::Offer(said.arg(USUAL_DAYS)),
-                request: Some(ClubRequest::Challenge(wish)),
-            }
-        }));
+        rows.extend(
+            GAMES
+                .iter()
+                .filter(|entry| entry.info.players == 2)
+                .map(|entry| {
+                    let wish = Wish {
+                        game: entry.info.key,
+                        options: entry.options(),
+                        seat: None,
+                        days: USUAL_DAYS,
+                        to: String::new(),
+                    };
+                    let said = Message::new(words::NEW).words(entry.info.name);
+                    LobbyRow {
+                        said: Said::Offer(said.arg(USUAL_DAYS)),
+                        request: Some(ClubRequest::Challenge(wish)),
+                    }
+                }),
+        );
         rows.push(LobbyRow::head(words::WATCH));
         section(&mut rows, self.games_of_others());
         rows.push(LobbyRow::head(words::LATELY));
         section(&mut rows, self.lately_over());
         rows.push(LobbyRow::head(words::HERE));
-        let here = Message::verbatim(&self.here.1.join(", "));
-        section(&mut rows, (!self.here.1.is_empty()).then(|| LobbyRow::line(here, None)).into_iter().collect());
+        let here = Message::verbatim(self.here.1.join(", "));
+        section(
+            &mut rows,
+            (!self.here.1.is_empty())
+                .then(|| LobbyRow::line(here, None))
+                .into_iter()
+                .collect(),
+        );
         rows.push(LobbyRow::head(words::RATINGS));
         section(&mut rows, self.ratings());
         rows
@@ -104,7 +120,11 @@ impl Club {
                 };
                 let is_own_turn = own.turn == player;
                 let left = (own.moved + challenge.seconds()).checked_sub(now());
-                let text = if is_own_turn { words::YOURS } else { words::THEIRS };
+                let text = if is_own_turn {
+                    words::YOURS
+                } else {
+                    words::THEIRS
+                };
                 let said = Message::new(text)
                     .arg(number)
                     .message(game_name(challenge))

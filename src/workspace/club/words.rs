@@ -26,7 +26,7 @@ words! {
     YOURS = "{0}  {1} with {2} · your move, {3}", "{0}  {1}，对{2} · 轮到你，{3}";
     THEIRS = "{0}  {1} with {2} · their move, {3}", "{0}  {1}，对{2} · 轮到对方，{3}";
     OPEN = "{0}  {1} · {2} · {3} {3|day|days} a move", "{0}  {1} · {2} · 每步 {3} 天";
-    OWN_OPEN = "{0}  {1} · yours: withdraw it · {3} {3|day|days} a move", "{0}  {1} · 你的挑战：选择即撤回 · 每步 {3} 天";
+    OWN_OPEN = "{0}  {1} · {2}, yours: choose it to withdraw · {3} {3|day|days} a move", "{0}  {1} · {2}，你的挑战，选择即撤回 · 每步 {3} 天";
     FOR_YOU = "for you: {0}", "给你：{0}";
     FOR_ALL = "{0}", "{0}";
     BY_LOT = "{0}, colours by lot", "{0}，猜先";
@@ -46,10 +46,10 @@ words! {
     NO_GAME = "the club has no game of this number: lobby lists them", "俱乐部没有此编号的棋局：输入 lobby 可查看";
     TOO_MANY = "you have enough open challenges: withdraw one first", "你待接受的挑战已够多：请先撤回一个";
     BUSY = "too many do something at once: try again", "同时操作的人太多：请再试一次";
-    NOT_KEPT = "the club's list can't be read or written: {0}", "无法读写俱乐部的记录：{0}";
+    NOT_KEPT = "the lists of the club can't be kept: {0}", "无法保存俱乐部的记录：{0}";
     DAYS = "days for a move: 1 to {0}", "每步天数：1 至 {0}";
     ALONE = "{0} is a game for one: challenge somebody to a game for two", "{0}是单人游戏：请选择双人棋种";
     UNPLAYABLE = "game {0} can't be opened by this version", "此版本无法打开棋局 {0}";
-    TABS = "{0} games are open: close one first", "已打开 {0} 局：请先关闭一局";
+    TABS = "{0} {0|game is|games are} open: close one first", "已打开 {0} 局：请先关闭一局";
     GUEST = "guests of the club can't do this", "俱乐部访客不能这样做";
 }

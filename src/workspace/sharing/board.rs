@@ -1,8 +1,7 @@
 //! A shared board and the list of what happened: entries played on the board, what is new on the board made entries.
 
 use super::{End, Events, Table, refused::SharedRefused};
-use crate::core::{Options, Side};
-use crate::registry::find;
+use crate::core::Side;
 use crate::remote::{Entry, GameHead, Owner};
 use crate::session::{Ending, GameSession, NodeId, Played, Seat, StepKind};
 use crate::workspace::{Refused, Workspace};
@@ -28,28 +27,6 @@ pub(super) fn head_of(
             .map(|(spec, value)| (spec.key.to_owned(), value.to_owned()))
             .collect(),
     }
-}
-
-/// The game that a head tells, from its start.
-pub(super) fn begin(head: &GameHead) -> Result<Box<dyn GameSession>, Wrong> {
-    let entry = find(&head.game)
-        .filter(|entry| entry.info.key == head.game)
-        .ok_or(())?;
-    let mut options: Options = entry.options();
-    for (key, value) in &head.options {
-        options.set(key, value).map_err(|_| ())?;
-    }
-    let session = if head.start.is_empty() {
-        (entry.start)(options).map_err(|_| ())
-    } else {
-        (entry.from_position)(options, &head.start).map_err(|_| ())
-    };
-    let mut session = session?;
-    for (side, (_, name)) in Side::BOTH.into_iter().zip(&head.players) {
-        session.players_mut().rename(side, name);
-    }
-    session.put_clock(&head.clock, None);
-    Ok(session)
 }
 
 /// Has everybody sit who sits at this machine, and the others elsewhere.

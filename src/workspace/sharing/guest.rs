@@ -3,8 +3,9 @@
 use std::collections::VecDeque;
 use std::time::Duration;
 
-use super::board::{apply, begin, go_on_from, take_seats};
+use super::board::{apply, go_on_from, take_seats};
 use super::host::friend;
+use super::start::begin;
 use super::{End, Events, GuestEnd, SharedRefused, Table, words};
 use crate::core::rng::fresh_seed;
 use crate::core::{Message, Side};

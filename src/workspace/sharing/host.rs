@@ -2,7 +2,8 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
-use super::board::{apply, begin, go_on_from, head_of, is_told_by_moves, may, steps, take_seats};
+use super::board::{apply, go_on_from, head_of, is_told_by_moves, may, steps, take_seats};
+use super::start::begin;
 use super::{End, Events, HostEnd, Reach, SharedRefused, Table, player_name, words};
 use crate::core::rng::fresh_seed;
 use crate::core::{Message, Side};

@@ -1,63 +1,16 @@
 //! A game of the club: both players and whoever looks on have the same list, read it and append to it. There is no host.
 
 use std::sync::Arc;
-use std::time::SystemTime;
 
-use super::board::{apply, begin, take_seats};
-use super::{End, Events, Table, offers, words};
+use super::board::{apply, take_seats};
+use super::start::begin_game;
+use super::{End, Events, MemberEnd, Table, offers, words};
 use crate::club::{BoardEntry, Challenge, Seats, Stamped, Winner};
-use crate::core::{Message, calendar};
-use crate::remote::{Entry, GameHead, GameLog, LogError, Offer, Owner};
-use crate::session::{Ending, GameSession, SessionEvent};
+use crate::core::Message;
+use crate::remote::{Entry, GameLog, LogError, Offer, Owner};
+use crate::session::{Ending, SessionEvent};
 use crate::workspace::Workspace;
-
-/// The end of somebody who plays in the club or looks on.
-pub(super) struct MemberEnd {
-    log: Box<dyn GameLog>,
-    /// How many entries were read.
-    known: u64,
-    /// The player that one is; none who looks on.
-    seat: Option<usize>,
-    /// What one is called in the club.
-    name: String,
-    /// When the last move was made, in seconds since 1970.
-    moved: u64,
-    /// Seconds for a move.
-    seconds: u64,
-    /// What is offered, and whether it was here.
-    pub(super) offer: Option<(Offer, bool)>,
-    /// Whether it was told that the list can't be kept.
-    failing: bool,
-}
-
-/// Seconds since 1970.
-pub(in crate::workspace) fn now() -> u64 {
-    calendar::seconds(SystemTime::now())
-}
-
-/// What a game of the club begins with.
-pub(in crate::workspace) fn head_of(challenge: &Challenge) -> GameHead {
-    let [first, second] = challenge.players.clone();
-    GameHead {
-        game: challenge.offered.game.clone(),
-        players: [(Owner::Host, first), (Owner::Guest, second)],
-        clock: String::new(),
-        start: String::new(),
-        options: challenge.offered.options.clone(),
-    }
-}
-
-/// A game of the club from its start, with the opening that its challenge drew.
-pub(in crate::workspace) fn begin_game(
-    challenge: &Challenge,
-) -> Result<Box<dyn GameSession>, ()> {
-    let mut session = begin(&head_of(challenge))?;
-    let entry = crate::registry::find(session.info().key).ok_or(())?;
-    for mv in (entry.opening)(session.options(), challenge.offered.seed) {
-        session.play(&mv).map_err(|_| ())?;
-    }
-    Ok(session)
-}
+use crate::workspace::deadline::{left_in_words, now};
 
 impl MemberEnd {
     /// Whether one only looks on.
@@ -81,16 +34,6 @@ impl MemberEnd {
     /// How long is left for the move, in words.
     pub(super) fn left_in_words(&self) -> Message {
         left_in_words(self.left())
-    }
-}
-
-/// How long is left, in the largest unit that says enough.
-pub(in crate::workspace) fn left_in_words(left: Option<u64>) -> Message {
-    match left {
-        None => words::TIME_UP.into(),
-        Some(left) if left >= 2 * 86_400 => Message::new(words::DAYS_LEFT).arg(left / 86_400),
-        Some(left) if left >= 2 * 3_600 => Message::new(words::HOURS_LEFT).arg(left / 3_600),
-        Some(left) => Message::new(words::MINUTES_LEFT).arg(left.div_ceil(60)),
     }
 }
 
@@ -144,8 +87,8 @@ impl Workspace {
     /// The tab of a game of the club, where it is open.
     pub(in crate::workspace) fn member_tab(&self, number: u64) -> Option<usize> {
         let mut tables = self.sharing.tables.iter();
-        let table = tables
-            .find(|table| table.number == number && matches!(table.end, End::Member(_)))?;
+        let table =
+            tables.find(|table| table.number == number && matches!(table.end, End::Member(_)))?;
         self.find(table.tab?)
     }
 
@@ -352,7 +295,12 @@ impl Workspace {
     }
 
     /// Says something at a game of the club.
-    pub(super) fn member_says(&mut self, table: &mut Table, said: &str, events: &mut Events) -> bool {
+    pub(super) fn member_says(
+        &mut self,
+        table: &mut Table,
+        said: &str,
+        events: &mut Events,
+    ) -> bool {
         let End::Member(end) = &table.end else {
             return false;
         };
@@ -371,4 +319,3 @@ fn note_failure(table: &mut Table, error: LogError, events: &mut Events) {
     };
     table.tell(Message::new(words::NOT_KEPT).arg(why), events);
 }
-

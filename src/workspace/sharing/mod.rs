@@ -7,6 +7,7 @@ mod host;
 mod member;
 mod offers;
 mod refused;
+mod start;
 mod words;
 
 use std::any::Any;
@@ -17,16 +18,15 @@ use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Receiver, Sender, bounded};
 
-pub(super) use member::{begin_game, left_in_words, now};
 pub use offers::Asked;
 pub use refused::SharedRefused;
+pub(super) use start::begin_game;
 
-use self::member::MemberEnd;
 use super::{TabId, Workspace, name_of};
 use crate::core::{Message, Side};
 use crate::remote::{
     Bye, Entry, GameLog, Guest, Host, Invite, LONGEST_NAME, Link, LinkEvent, LinkId, Listener,
-    Listens, Network, Owner, Secrets, clean,
+    Listens, Network, Offer, Owner, Secrets, clean,
 };
 use crate::session::{GameSession, NodeId, SessionEvent};
 
@@ -168,6 +168,25 @@ struct GuestEnd {
     tries: u32,
     /// Whether it is not tried any more.
     left: bool,
+}
+
+/// The end of somebody who plays in the club or looks on.
+struct MemberEnd {
+    log: Box<dyn GameLog>,
+    /// How many entries were read.
+    known: u64,
+    /// The player that one is; none who looks on.
+    seat: Option<usize>,
+    /// What one is called in the club.
+    name: String,
+    /// When the last move was made, in seconds since 1970.
+    moved: u64,
+    /// Seconds for a move.
+    seconds: u64,
+    /// What is offered, and whether it was here.
+    offer: Option<(Offer, bool)>,
+    /// Whether it was told that the list can't be kept.
+    failing: bool,
 }
 
 /// What came of taking something in: told and shown by whoever polls.

@@ -91,7 +91,10 @@ impl Workspace {
             if asked == Asked::Rematch {
                 return self.challenge_again(table.number);
             }
-            if self.session_of(table).is_some_and(|session| session.is_over()) {
+            if self
+                .session_of(table)
+                .is_some_and(|session| session.is_over())
+            {
                 return Err(crate::session::Refused::GameOver.into());
             }
         }

@@ -66,10 +66,6 @@ words! {
     WATCHING = "Watching {0}", "观战：{0}";
     LEFT = "No longer shared", "已不再共享";
     AND_LEFT = "{0} · {1}", "{0} · {1}";
-    DAYS_LEFT = "{0} {0|day|days} left", "还剩 {0} 天";
-    HOURS_LEFT = "{0} {0|hour|hours} left", "还剩 {0} 小时";
-    MINUTES_LEFT = "{0} {0|minute|minutes} left", "还剩 {0} 分钟";
-    TIME_UP = "time is up", "时间已到";
     CLUB_AGAINST_RULES = "The list of this game holds what is against the rules ({0}): you only watch it", "本局记录中有不合规则的内容（{0}）：只能观看";
     AND_WATCHERS = "{0} · {1} watching", "{0} · {1} 人观战";
     ONLY_WATCHING = "you only watch this game", "你只是在观战";
