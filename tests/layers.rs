@@ -97,6 +97,7 @@ const LAYERS: &[(&str, &[&str])] = &[
         // `tabletop solve` is Reversi's own solver.
         &[
             "games",
+            "club",
             "remote",
             "learn",
             "core",

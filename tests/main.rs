@@ -4,6 +4,8 @@ mod common;
 
 mod audit;
 mod club;
+#[cfg(feature = "nats")]
+mod club_nats;
 mod commands;
 mod conformance_checkers;
 mod conformance_go;

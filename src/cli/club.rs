@@ -8,6 +8,9 @@ use clap::Args;
 use clap::builder::ValueHint;
 
 use super::{Cli, display_args, is_broken_pipe, locale};
+use crate::club::ClubStore;
+#[cfg(feature = "nats")]
+use crate::club::NatsStore;
 use crate::console;
 use crate::core::rng::fresh_seed;
 use crate::files::{ClubFolder, club_folder};
@@ -26,19 +29,33 @@ pub(super) struct ClubArgs {
     /// The club's folder instead of the usual one
     #[arg(long, value_name = "FOLDER", value_hint = ValueHint::DirPath)]
     folder: Option<PathBuf>,
+    /// The club on a NATS server with `JetStream` instead of in a folder, such as `nats://10.0.0.5:4222`
+    #[cfg(feature = "nats")]
+    #[arg(long, value_name = "URL", conflicts_with = "folder")]
+    nats: Option<String>,
+    /// The club's name on that server
+    #[cfg(feature = "nats")]
+    #[arg(long, value_name = "CLUB", default_value = "club", requires = "nats")]
+    name: String,
 }
 
 impl ClubArgs {
-    fn open(&self) -> Result<(String, ClubFolder)> {
+    fn open(&self) -> Result<(String, Box<dyn ClubStore>)> {
         let name = clean(&self.guest, LONGEST_NAME);
         if name.is_empty() {
             bail!("--guest: a name is missing, such as --guest anna");
+        }
+        #[cfg(feature = "nats")]
+        if let Some(url) = &self.nats {
+            let club = NatsStore::connect(url, &self.name, &name);
+            let club = club.map_err(|why| anyhow::anyhow!("the club at {url}: {why}"))?;
+            return Ok((name, Box::new(club)));
         }
         let folder = self.folder.clone().or_else(club_folder);
         let folder = folder.context("no folder for the club: name one by --folder")?;
         let club = ClubFolder::open(&folder, &name);
         let club = club.with_context(|| format!("the club's folder {}", folder.display()))?;
-        Ok((name, club))
+        Ok((name, Box::new(club)))
     }
 }
 
@@ -53,7 +70,7 @@ pub(super) fn visit(args: &ClubArgs, cli: &Cli) -> Result<ExitCode> {
     workspace.training.has = ProblemSet::is_shipped;
     let lang = workspace.lang;
     workspace
-        .enter_club(&name, Box::new(club))
+        .enter_club(&name, club)
         .map_err(|refused| anyhow::anyhow!(refused.message().sentence(lang)))?;
     let mut keep = |_: &Workspace| None;
     if !cli.plain && !piped {

@@ -2,9 +2,13 @@
 //! the lobby and one of each game; whoever plays reads them, appends to them, and needs nobody else's program for that.
 
 mod lobby;
+#[cfg(feature = "nats")]
+mod nats;
 mod protocol;
 mod store;
 
 pub use lobby::{Challenge, Course, LONGEST_DAYS, Lobby, NotNow, Seats, Standing};
+#[cfg(feature = "nats")]
+pub use nats::NatsStore;
 pub use protocol::{BoardEntry, LobbyEntry, Offered, Stamped, Winner};
 pub use store::{ClubStore, MemoryStore};
