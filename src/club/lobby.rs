@@ -240,10 +240,14 @@ impl Lobby {
         }
     }
 
+    fn still_offered(&self, number: u64) -> Result<&Offered, NotNow> {
+        let open = self.challenge(number).filter(|it| it.is_open());
+        Ok(&open.ok_or(NotNow::NotOpen)?.offered)
+    }
+
     /// Whether somebody may accept a challenge.
     pub fn may_accept(&self, number: u64, by: &str) -> Result<(), NotNow> {
-        let open = self.challenge(number).filter(|it| it.is_open());
-        let offered = &open.ok_or(NotNow::NotOpen)?.offered;
+        let offered = self.still_offered(number)?;
         if offered.by == by {
             Err(NotNow::Own)
         } else if offered.to.is_empty() || offered.to == by {
@@ -255,8 +259,7 @@ impl Lobby {
 
     /// Whether somebody may take a challenge back, or decline it.
     pub fn may_withdraw(&self, number: u64, by: &str) -> Result<(), NotNow> {
-        let open = self.challenge(number).filter(|it| it.is_open());
-        let offered = &open.ok_or(NotNow::NotOpen)?.offered;
+        let offered = self.still_offered(number)?;
         if offered.by == by || offered.to == by {
             Ok(())
         } else {

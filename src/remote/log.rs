@@ -14,6 +14,16 @@ pub enum LogError {
     NotKept(String),
 }
 
+impl LogError {
+    /// The system's reason, if it gave one.
+    pub fn reason(self) -> String {
+        match self {
+            Self::NotKept(why) => why,
+            Self::Taken => String::new(),
+        }
+    }
+}
+
 /// A list of entries, numbered from 1. Whoever appends says which number is expected: of two who append at once one is told
 /// that the number is taken.
 pub trait GameLog: Send {

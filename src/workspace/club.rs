@@ -164,11 +164,7 @@ impl Club {
 }
 
 fn not_kept(error: LogError) -> Refused {
-    let why = match error {
-        LogError::NotKept(why) => why,
-        LogError::Taken => String::new(),
-    };
-    ClubRefused::NotKept(why).into()
+    ClubRefused::NotKept(error.reason()).into()
 }
 
 impl Workspace {

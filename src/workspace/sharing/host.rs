@@ -290,11 +290,7 @@ impl Workspace {
         if let Err(error) = kept {
             let told = std::mem::replace(&mut end.failing, true);
             if !told {
-                let why = match error {
-                    LogError::NotKept(why) => why,
-                    LogError::Taken => String::new(),
-                };
-                table.tell(Message::new(words::NOT_KEPT).arg(why), events);
+                table.tell(Message::new(words::NOT_KEPT).arg(error.reason()), events);
             }
             return false;
         }

@@ -313,9 +313,5 @@ fn note_failure(table: &mut Table, error: LogError, events: &mut Events) {
     if let End::Member(end) = &mut table.end {
         end.failing = true;
     }
-    let why = match error {
-        LogError::NotKept(why) => why,
-        LogError::Taken => String::new(),
-    };
-    table.tell(Message::new(words::NOT_KEPT).arg(why), events);
+    table.tell(Message::new(words::NOT_KEPT).arg(error.reason()), events);
 }
