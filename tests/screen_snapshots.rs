@@ -155,7 +155,7 @@ fn the_lobby_of_a_club_in_both_languages() {
             guest("Anna", lang),
             &options(GlyphSet::Unicode, Depth::Indexed),
         );
-        app.press("F");
+        app.press("Q");
         for (width, height) in [(80, 24), (120, 40)] {
             let screen = text(&app.frame(width, height));
             insta::assert_snapshot!(format!("lobby_{code}_{width}x{height}"), screen);

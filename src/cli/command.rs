@@ -40,13 +40,13 @@ const GROUPS: &[(&str, &[&str])] = &[
     (
         "Games",
         &[
-            "host", "join", "watch", "club", "open", "convert", "picture", "analyze", "solve",
+            "host", "join", "watch", "club", "open", "convert", "picture", "analyze",
         ],
     ),
     (
         "Engines",
         &[
-            "gtp", "gomocup", "nboard", "hub", "rules", "serve", "tables",
+            "gtp", "gomocup", "nboard", "hub", "rules", "serve", "solve", "tables",
         ],
     ),
     (

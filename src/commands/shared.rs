@@ -19,7 +19,8 @@ pub(super) fn instead(
         }
         Request::Seat(request) => seat(workspace, request),
         Request::Clock(_) => Err(SharedRefused::ClockStands.into()),
-        Request::Computer(ComputerRequest::Stop | ComputerRequest::StopAnalysing) => Ok(None),
+        Request::Computer(ComputerRequest::Stop) => Ok(workspace.give_up()),
+        Request::Computer(ComputerRequest::StopAnalysing) => Ok(None),
         Request::Computer(_) if workspace.plays_shared_here() => Err(SharedRefused::NoHelp.into()),
         _ => Ok(None),
     }

@@ -94,7 +94,7 @@ const GAMES: &[Row] = &[
     key("home", &["0", "alt+0"], ("Home", "主页"), ("home", "主页")).ui(Ui::Home),
     key("tab-left", &["{"], ("Move tab left", "标签左移"), ("tab left", "左移")).ui(Ui::TabLeft),
     key("tab-right", &["}"], ("Move tab right", "标签右移"), ("tab right", "右移")).ui(Ui::TabRight),
-    key("lobby", &["F"], ("Lobby of the club", "俱乐部大厅"), ("lobby", "大厅"))
+    key("lobby", &["Q"], ("Lobby of the club", "俱乐部大厅"), ("lobby", "大厅"))
         .typed(&["lobby"], "[n]", ("Show the lobby of the club, or open its game n", "显示俱乐部大厅，或打开其中第 n 局"), |args| read::of_club(args, ClubRequest::Open)),
     word(&["challenge"], "GAME [size] [option=value …] [black | white] [days=3] [NAME]", ("Offer a game in the club: your side, days for a move, to one or to all", "在俱乐部发出挑战：执哪一方、每步天数、指定对手或不限"), read::challenge),
     word(&["accept"], "n", ("Accept challenge n of the club", "接受俱乐部的第 n 个挑战"), |args| read::of_club(args, ClubRequest::Accept)),

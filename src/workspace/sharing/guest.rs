@@ -4,9 +4,8 @@ use std::collections::VecDeque;
 use std::time::Duration;
 
 use super::board::{apply, go_on_from, take_seats};
-use super::host::friend;
 use super::start::begin;
-use super::{End, Events, GuestEnd, SharedRefused, Table, words};
+use super::{End, Events, GuestEnd, SharedRefused, Table, friend, words};
 use crate::core::rng::fresh_seed;
 use crate::core::{Message, Side};
 use crate::remote::{
@@ -75,6 +74,7 @@ impl Workspace {
             stood: None,
             pending: VecDeque::new(),
             tries: 0,
+            told: None,
             left: false,
         }));
         let (tab, base) = (tab.map(|tab| tab.id), root.unwrap_or_default());
@@ -124,7 +124,14 @@ impl Workspace {
             LostReason::Refused => Message::from(words::REFUSED),
             LostReason::OtherKey => words::OTHER_KEY.into(),
             LostReason::NotTabletop if !was => words::NOT_TABLETOP.into(),
-            LostReason::Unreachable(why) if !was => Message::new(words::UNREACHABLE).arg(why),
+            LostReason::Unreachable(why) if !was => {
+                let text = Message::new(words::UNREACHABLE).arg(why);
+                if matches!(end.invite, Invite::Ssh(_)) {
+                    Message::new(words::SSH_ASKS).message(text)
+                } else {
+                    text
+                }
+            }
             _ => words::LINE_LOST.into(),
         };
         // Where it never stood and no game is there, nothing is tried again: whoever typed it sees what was wrong.
@@ -137,8 +144,9 @@ impl Workspace {
             let listens = self.sharing.listens(table.number, &self.waker);
             end.link = dial(&end.invite, Duration::from_secs(seconds), listens);
         }
-        // What is tried again and again is told once.
-        if was || hopeless || table.tab.is_none() {
+        // What fails again and again in the same way is told once.
+        let is_new = end.told.replace(reason.clone()) != Some(reason);
+        if was || hopeless || is_new || table.tab.is_none() {
             tell_or_note(table, text, events);
         }
         if paused {
@@ -226,6 +234,18 @@ impl Workspace {
         }
     }
 
+    /// Gives up looking for the host of the game in front, if its line is lost.
+    pub fn give_up(&mut self) -> Option<Reply> {
+        let mut events = Vec::new();
+        self.with_table_in_front(|workspace, table| {
+            let lost = matches!(&table.end, End::Guest(end) if !end.left) && !table.connected;
+            if lost {
+                workspace.leave(table, words::GAVE_UP.into(), &mut events);
+            }
+            lost.then(|| Reply::say(words::GAVE_UP))
+        })?
+    }
+
     /// The connection is closed and stays so; the game goes on as one's own.
     fn leave(&mut self, table: &mut Table, told: Message, events: &mut Events) {
         table.connected = false;
@@ -253,7 +273,7 @@ impl Workspace {
             return;
         }
         end.caught_up = true;
-        end.tries = 0;
+        (end.tries, end.told) = (0, None);
         let backlog = std::mem::take(&mut end.backlog);
         let first = table.tab.is_none();
         let back = !table.connected;

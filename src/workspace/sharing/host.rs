@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, VecDeque};
 
 use super::board::{apply, go_on_from, head_of, is_told_by_moves, may, steps, take_seats};
 use super::start::begin;
-use super::{End, Events, HostEnd, Reach, SharedRefused, Table, player_name, words};
+use super::{End, Events, HostEnd, Reach, SharedRefused, Table, friend, player_name, words};
 use crate::core::rng::fresh_seed;
 use crate::core::{Message, Side};
 use crate::remote::{
@@ -617,14 +617,6 @@ fn name_host(session: &mut dyn GameSession, owners: [Owner; 2], name: &str) {
         if owner == Owner::Host && session.players().of(side).name.is_empty() && !name.is_empty() {
             session.players_mut().rename(side, name);
         }
-    }
-}
-
-/// What a friend is called.
-pub(super) fn friend(name: &str) -> Message {
-    match name {
-        "" => words::FRIEND.into(),
-        name => Message::verbatim(name),
     }
 }
 

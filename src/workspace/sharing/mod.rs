@@ -26,7 +26,7 @@ use super::{TabId, Workspace, name_of};
 use crate::core::{Message, Side};
 use crate::remote::{
     Bye, Entry, GameLog, Guest, Host, Invite, LONGEST_NAME, Link, LinkEvent, LinkId, Listener,
-    Listens, Network, Offer, Owner, Secrets, clean,
+    Listens, LostReason, Network, Offer, Owner, Secrets, clean,
 };
 use crate::session::{GameSession, NodeId, SessionEvent};
 
@@ -166,6 +166,8 @@ struct GuestEnd {
     pending: VecDeque<NodeId>,
     /// How often it was tried to get the line back.
     tries: u32,
+    /// What was told last of why that failed.
+    told: Option<LostReason>,
     /// Whether it is not tried any more.
     left: bool,
 }
@@ -457,18 +459,16 @@ impl Workspace {
         let table = self.sharing.table_of(tab)?;
         let (text, who) = match (&table.end, table.connected) {
             (End::Guest(end), _) if end.left => return Some(words::LEFT.into()),
-            (End::Guest(_), false) => (words::RECONNECTING, &table.other),
+            (End::Guest(end), false) => {
+                let text = Message::new(words::RECONNECTING).message(friend(&table.other));
+                return Some(text.arg(end.tries.max(1)));
+            }
             (End::Guest(end), true) if end.watches => (words::WATCHING, &table.other),
             (End::Member(end), _) if end.watches() => (words::WATCHING, &table.other),
             (End::Host(_), false) => (words::WAITING, &table.other),
             (End::Member(_), _) | (_, true) => (words::WITH, &table.other),
         };
-        let who = if who.is_empty() {
-            Message::from(words::FRIEND)
-        } else {
-            Message::verbatim(who)
-        };
-        let said = Message::new(text).message(who);
+        let said = Message::new(text).message(friend(who));
         if let End::Member(end) = &table.end {
             let index = self.find(tab)?;
             let over = self.tabs[index].session.is_over();
@@ -485,6 +485,14 @@ impl Workspace {
                 .message(said)
                 .arg(watchers),
         })
+    }
+}
+
+/// What a friend is called.
+fn friend(name: &str) -> Message {
+    match name {
+        "" => words::FRIEND.into(),
+        name => Message::verbatim(name),
     }
 }
 

@@ -1,8 +1,7 @@
 //! What one player asks of the other: a draw, moves taken back, a rematch; and what they say to each other.
 
 use super::board::{between, steps};
-use super::host::friend;
-use super::{End, Events, SharedRefused, Table, words};
+use super::{End, Events, SharedRefused, Table, friend, words};
 use crate::core::Message;
 use crate::remote::{Entry, LONGEST_TALK, Offer, Owner, clean};
 use crate::session::{GameSession, SessionEvent};

@@ -62,7 +62,9 @@ words! {
     YOU_DECLINED = "Declined", "已拒绝";
     WITH = "Shared with {0}", "与{0}连线中";
     WAITING = "Shared: waiting for {0}", "已共享：等待{0}";
-    RECONNECTING = "Connection lost: looking for {0}", "连接已断：正在寻找{0}";
+    RECONNECTING = "Connection lost: looking for {0}, try {1} (stop gives up)", "连接已断：正在寻找{0}，第 {1} 次（输入 stop 放弃）";
+    GAVE_UP = "Given up: the game is yours to play on", "不再重连：你可自行继续";
+    SSH_ASKS = "{0}: if ssh asks for something, close this tab and join again", "{0}：如果 ssh 需要输入，请关闭此标签后重新加入";
     WATCHING = "Watching {0}", "观战：{0}";
     LEFT = "No longer shared", "已不再共享";
     AND_LEFT = "{0} · {1}", "{0} · {1}";
