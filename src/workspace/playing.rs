@@ -23,6 +23,10 @@ impl Workspace {
             messages.push(super::result_of(session, outcome));
         }
         if let Some(attempt) = self.attempt() {
+            if attempt.is_lesson() && attempt.is_done() {
+                // It says what happened in its own words, and how one goes on: nothing stands before it in its line.
+                messages.clear();
+            }
             messages.extend_from_slice(attempt.told());
         }
         Reply {

@@ -92,7 +92,9 @@ fn ids_of_attempt(attempt: &Attempt) -> Vec<&'static str> {
 
 fn ids(workspace: &Workspace) -> Vec<&'static str> {
     let Some(session) = workspace.session() else {
-        let mut ids = vec!["touch", "back", "language", "themes"];
+        let mut ids = vec!["touch", "back"];
+        ids.extend(workspace.is_guest().then_some("lobby"));
+        ids.extend(["language", "themes"]);
         ids.extend(["palette", "help", "quit", "next"]);
         return ids;
     };
@@ -156,6 +158,7 @@ fn ids(workspace: &Workspace) -> Vec<&'static str> {
     if workspace.tabs().len() > 1 {
         ids.push("next");
     }
+    ids.extend(workspace.is_guest().then_some("lobby"));
     ids.extend(["home", "palette", "help", "quit"]);
     ids
 }

@@ -402,3 +402,15 @@ fn the_handicap_of_the_first_game_of_go_follows_the_results() {
     assert_eq!(handicap("resign"), "4");
     assert_eq!(handicap("resign"), "5");
 }
+
+#[test]
+fn what_the_rules_play_by_themselves_leaves_room_for_how_one_goes_on() {
+    let mut workspace = Workspace::new(Lang::En);
+    workspace
+        .run("learn reversi 7")
+        .expect("the board of passing");
+    let told = workspace.run("h8").expect("the move it asks for").messages;
+    let told: Vec<_> = told.iter().map(|it| it.get(Lang::En)).collect();
+    assert_eq!(told.len(), 2, "{told:?}");
+    assert_eq!(told[1], "type learn to go on");
+}
