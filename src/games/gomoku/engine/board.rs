@@ -2,12 +2,14 @@
 
 mod accumulator;
 mod mirror;
+mod points;
 mod updates;
 
 use accumulator::Accumulator;
-use updates::{PatternChange, UndoMark};
+use points::{PatternChange, PointPatterns};
+use updates::UndoMark;
 
-use super::pattern::{FREESTYLE, LinePairs, LinePattern, REACH, RENJU, STANDARD};
+use super::pattern::{FREESTYLE, LinePairs, LinePattern, RENJU, STANDARD};
 use super::values::{
     PatternCode, PatternValues, PointValue, RENJU_BLACK, THREAT_KINDS, Threat, UNRESTRICTED,
 };
@@ -42,8 +44,6 @@ struct RuleTables {
     lines: &'static LinePairs,
     /// Black's, then White's.
     values: [&'static PatternValues; 2],
-    /// How far from a stone patterns can change: a point further where a sixth stone matters.
-    reach: i32,
 }
 
 impl RuleTables {
@@ -56,11 +56,6 @@ impl RuleTables {
         Self {
             lines,
             values: [black, &*UNRESTRICTED],
-            reach: if rule == Rule::Freestyle {
-                REACH - 1
-            } else {
-                REACH
-            },
         }
     }
 }
@@ -70,22 +65,14 @@ impl RuleTables {
 struct SidePatterns {
     /// Stones by axis and line, bit `column or row + MARGIN`.
     stones: [[u64; 64]; 4],
-    codes: [PatternCode; POINTS],
-    /// The number of each code's combination: the key to what the point is worth.
-    combinations: [u16; POINTS],
     /// The empty points of each threat, as a bit row for every row of the board.
     by_threat: [[u32; 26]; THREAT_KINDS],
-    sums: Sums,
+    /// The number of points of each threat.
+    counts: ThreatCounts,
 }
 
-/// What is counted of all empty points for one side.
-#[derive(Clone, Copy, Default)]
-struct Sums {
-    /// The number of points of each threat.
-    counts: [u16; THREAT_KINDS],
-    /// Sum of their worth, for the side to move and for the one that waits.
-    linear: [i32; 2],
-}
+/// The number of points of each threat.
+type ThreatCounts = [u16; THREAT_KINDS];
 
 /// A position for searching.
 #[derive(Clone)]
@@ -94,6 +81,7 @@ pub(super) struct Board {
     rules: RuleTables,
     weights: &'static Weights,
     sides: Box<[SidePatterns; 2]>,
+    points: Box<[PointPatterns; POINTS]>,
     /// Bits of each line that lie outside the board.
     outside: Box<[[u64; 64]; 4]>,
     /// Empty points by rows.
@@ -115,16 +103,15 @@ impl Board {
         let weights = Weights::shipped();
         let blank = SidePatterns {
             stones: [[0; 64]; 4],
-            codes: [PatternCode::default(); POINTS],
-            combinations: [PatternCode::default().combination(); POINTS],
             by_threat: [[0; 26]; THREAT_KINDS],
-            sums: Sums::default(),
+            counts: ThreatCounts::default(),
         };
         let mut board = Self {
             rule,
             rules: RuleTables::of(rule),
             weights,
             sides: Box::new([blank.clone(), blank]),
+            points: Box::new([PointPatterns::default(); POINTS]),
             outside: Box::new([[u64::MAX; 64]; 4]),
             empty: [0; 26],
             empties: u16::from(size) * u16::from(size),
@@ -144,13 +131,7 @@ impl Board {
             }
         }
         for at in Grid::square(size).cells().map(point) {
-            for side in Side::BOTH {
-                let code = board.read(side, at);
-                let view = &mut board.sides[side.index()];
-                view.codes[usize::from(at)] = code;
-                view.combinations[usize::from(at)] = code.combination();
-                board.count(side, at, true);
-            }
+            board.add(at);
         }
         board
     }
@@ -174,8 +155,9 @@ impl Board {
         self.turn = turn;
         self.played.clear();
         self.marks.clear();
+        self.accumulator
+            .settle(&self.changes, self.rules.values, &self.weights.net);
         self.changes.clear();
-        self.accumulator.settle(&self.weights.net);
     }
 
     pub(super) const fn turn(&self) -> Side {
@@ -203,28 +185,28 @@ impl Board {
 
     /// Number of empty points of this threat for `side`.
     pub(super) const fn how_many(&self, side: Side, threat: Threat) -> u16 {
-        self.sides[side.index()].sums.counts[threat as usize]
+        self.sides[side.index()].counts[threat as usize]
     }
 
     /// What `at` is for `side`.
     pub(super) fn value(&self, side: Side, at: Point) -> &'static PointValue {
-        let number = self.sides[side.index()].combinations[usize::from(at)];
+        let number = self.points[usize::from(at)].combination(side);
         self.rules.values[side.index()].of(number)
     }
 
     /// The patterns of the four lines through `at` for `side`.
     pub(super) const fn patterns(&self, side: Side, at: Point) -> PatternCode {
-        self.sides[side.index()].codes[at as usize]
+        self.points[at as usize].pairs().of(side)
     }
 
     /// What the position looks like for the side to move, in units of the evaluation.
     pub(super) fn evaluate(&mut self) -> i32 {
         let (own, other) = (self.turn.index(), self.turn.other().index());
-        let points = self.sides[own].sums.linear[0] + self.sides[other].sums.linear[1];
         let threats = self.threats();
         let net = &self.weights.net;
-        let sums = self.accumulator.sums(self.turn, net);
-        let more = net.evaluate_with(sums, 2 * COMBINATIONS + threats);
+        let sums = self.accumulator.sums(&self.changes, self.rules.values, net);
+        let points = sums.linear[own][0] + sums.linear[other][1];
+        let more = net.evaluate_with(&sums.net[own], 2 * COMBINATIONS + threats);
         points / LINEAR_UNIT + i32::from(self.weights.threats[threats]) + more
     }
 
@@ -258,9 +240,14 @@ impl Board {
     /// The points where `side` makes a four that has to be answered.
     pub(super) fn fours(&self, side: Side) -> impl Iterator<Item = Point> + use<> {
         let view = &self.sides[side.index()];
-        let [plain, more] =
-            [Threat::Four, Threat::FourThree].map(|threat| view.by_threat[threat as usize]);
-        points(std::array::from_fn(|row| plain[row] | more[row]))
+        let mut rows = view.by_threat[Threat::Four as usize];
+        for (row, more) in rows
+            .iter_mut()
+            .zip(&view.by_threat[Threat::FourThree as usize])
+        {
+            *row |= more;
+        }
+        points(rows)
     }
 
     /// Whether there are such points.
@@ -415,14 +402,26 @@ fn stone_key(at: Point, side: Side) -> u64 {
 }
 
 /// The points of a bit board.
-fn points(rows: [u32; 26]) -> impl Iterator<Item = Point> {
-    rows.into_iter().enumerate().flat_map(|(row, mut bits)| {
-        std::iter::from_fn(move || {
-            let col = bits.trailing_zeros();
-            (bits != 0).then(|| {
-                bits &= bits - 1;
-                (row as Point) << 5 | col as Point
-            })
-        })
-    })
+struct Points {
+    rows: [u32; 26],
+    row: usize,
+}
+
+/// Goes through the points of a bit board.
+const fn points(rows: [u32; 26]) -> Points {
+    Points { rows, row: 0 }
+}
+
+impl Iterator for Points {
+    type Item = Point;
+
+    fn next(&mut self) -> Option<Point> {
+        while *self.rows.get(self.row)? == 0 {
+            self.row += 1;
+        }
+        let bits = &mut self.rows[self.row];
+        let col = bits.trailing_zeros();
+        *bits &= *bits - 1;
+        Some((self.row as Point) << 5 | col as Point)
+    }
 }

@@ -126,45 +126,67 @@ impl Sides {
     }
 }
 
-/// The patterns of both players for every neighbourhood of an empty point, found once by a key of two bits for each of the ten
-/// points around it: a stone of Black's, one of White's, and both for what lies outside the board.
-pub(super) struct LinePairs(Box<[u8]>);
+/// The patterns of both players for every neighbourhood of an empty point, found once by a key of two bits for each point
+/// around it: a stone of Black's, one of White's, and both for what lies outside the board.
+pub(super) struct LinePairs {
+    patterns: Box<[u8]>,
+    reach: i32,
+}
 
-/// Five or more win.
+/// Five or more win: nothing depends on what a sixth stone would make.
 pub(super) static FREESTYLE: LazyLock<LinePairs> =
-    LazyLock::new(|| LinePairs::new([&FIVE_OR_MORE; 2]));
+    LazyLock::new(|| LinePairs::new::<{ REACH - 1 }>([&FIVE_OR_MORE; 2]));
 /// Exactly five win.
 pub(super) static STANDARD: LazyLock<LinePairs> =
-    LazyLock::new(|| LinePairs::new([&EXACTLY_FIVE; 2]));
+    LazyLock::new(|| LinePairs::new::<REACH>([&EXACTLY_FIVE; 2]));
 /// Black wins by exactly five, White by five or more.
 pub(super) static RENJU: LazyLock<LinePairs> =
-    LazyLock::new(|| LinePairs::new([&EXACTLY_FIVE, &FIVE_OR_MORE]));
-
-/// Bits of a key for one player.
-const PLAYER_BITS: u32 = 2 * REACH as u32;
+    LazyLock::new(|| LinePairs::new::<REACH>([&EXACTLY_FIVE, &FIVE_OR_MORE]));
 
 impl LinePairs {
-    fn new(lines: [&Lines; 2]) -> Self {
+    fn new<const R: i32>(lines: [&Lines; 2]) -> Self {
+        let player_bits = 2 * R as u32;
         let of_key = |key: usize| {
-            let (black, white) = (key & ((1 << PLAYER_BITS) - 1), key >> PLAYER_BITS);
+            let (black, white) = (key & ((1 << player_bits) - 1), key >> player_bits);
             let read = |lines: &Lines, own: usize, ends: usize| {
-                let (own_right, ends_right) = (own >> REACH, ends >> REACH);
-                lines.pattern(SIDES.left(own, ends), SIDES.right(own_right, ends_right))
+                let left = |mask: usize| mask << (REACH - R);
+                let right = |mask: usize| mask >> R;
+                lines.pattern(
+                    SIDES.left(left(own), left(ends)),
+                    SIDES.right(right(own), right(ends)),
+                )
             };
             read(lines[0], black & !white, white) | read(lines[1], white & !black, black) << 4
         };
-        Self((0..1 << (2 * PLAYER_BITS)).map(of_key).collect())
+        Self {
+            patterns: (0..1 << (2 * player_bits)).map(of_key).collect(),
+            reach: R,
+        }
+    }
+
+    /// How far from a stone patterns can change.
+    pub(super) const fn reach(&self) -> i32 {
+        self.reach
     }
 
     /// The patterns of the empty point `bit` of a line, Black's in the lower four bits and White's in the upper. The masks hold
     /// a player's stones and what lies outside the board.
-    pub(super) fn patterns(&self, black: u64, white: u64, bit: u32) -> u8 {
+    pub(super) fn of(&self, black: u64, white: u64, bit: u32) -> u8 {
+        if self.reach == REACH {
+            self.patterns::<REACH>(black, white, bit)
+        } else {
+            self.patterns::<{ REACH - 1 }>(black, white, bit)
+        }
+    }
+
+    /// The same where it is known how far patterns reach.
+    pub(super) fn patterns<const R: i32>(&self, black: u64, white: u64, bit: u32) -> u8 {
         // The point itself is empty in both masks: its bit is squeezed out.
         let around = |mask: u64| {
-            let near = mask >> (bit - REACH as u32);
-            near & 0x1f | near >> 1 & 0x3e0
+            let (near, side) = (mask >> (bit as i32 - R), (1 << R) - 1);
+            near & side | near >> 1 & side << R
         };
-        self.0[(around(black) | around(white) << PLAYER_BITS) as usize]
+        self.patterns[(around(black) | around(white) << (2 * R)) as usize]
     }
 }
 

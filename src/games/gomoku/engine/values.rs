@@ -4,6 +4,7 @@ use std::sync::LazyLock;
 
 use super::pattern::{LINE_PATTERNS, LinePattern};
 use super::weights::{COMBINATIONS, LINEAR_UNIT, Weights, combination, for_each_combination};
+use crate::core::Side;
 
 /// What a stone on a point would be, for a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -64,22 +65,54 @@ impl PatternCode {
     }
 
     /// The number of their combination, by which [`PatternValues`] knows them.
-    pub(super) fn combination(self) -> u16 {
-        let [first, second] = [self.0 & 0xff, self.0 >> 8].map(|pair| PAIR[usize::from(pair)]);
+    fn combination(self) -> u16 {
+        let first = PAIR[usize::from(self.0 & 0xff)];
+        let second = PAIR[usize::from(self.0 >> 8)];
         COMBINATION[usize::from(first)][usize::from(second)]
     }
+}
 
-    /// The same with another pattern along `axis`.
-    pub(super) const fn with(self, axis: usize, pattern: u8) -> Self {
-        Self(self.0 & !(15 << (4 * axis)) | (pattern as u16) << (4 * axis))
+/// The patterns of the four lines through a point for both players: a byte a line, Black's in its lower half.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct PatternPairs(pub(super) u32);
+
+impl PatternPairs {
+    /// Both players' patterns of the line along `axis`.
+    pub(super) const fn on(self, axis: usize) -> u8 {
+        (self.0 >> (8 * axis)) as u8
+    }
+
+    /// The same with other patterns along `axis`.
+    pub(super) const fn with(self, axis: usize, patterns: u8) -> Self {
+        Self(self.0 & !(0xff << (8 * axis)) | (patterns as u32) << (8 * axis))
+    }
+
+    /// The patterns of one player.
+    pub(super) const fn of(self, side: Side) -> PatternCode {
+        let apart = self.0 >> (4 * side as u32) & 0x0f0f_0f0f;
+        let joined = apart | apart >> 4;
+        PatternCode((joined & 0xff | joined >> 8 & 0xff00) as u16)
+    }
+
+    /// The numbers of both players' combinations, Black's first.
+    pub(super) fn combinations(self) -> [u16; 2] {
+        let [black, white] = Side::BOTH;
+        [self.of(black).combination(), self.of(white).combination()]
     }
 }
+
+/// The number that stands for a point that is taken: it is worth nothing.
+pub(super) const TAKEN: u16 = COMBINATIONS as u16;
 
 /// Pairs of patterns without regard to order.
 const PAIRS: usize = LINE_PATTERNS * (LINE_PATTERNS + 1) / 2;
 
 /// The values of all combinations of four patterns, by their number.
-pub(super) struct PatternValues(Vec<PointValue>);
+pub(super) struct PatternValues {
+    values: Vec<PointValue>,
+    /// The threats once more, close together: they are asked for most.
+    threats: Vec<Threat>,
+}
 
 /// Two fours win.
 pub(super) static UNRESTRICTED: LazyLock<PatternValues> =
@@ -91,16 +124,29 @@ pub(super) static RENJU_BLACK: LazyLock<PatternValues> =
 impl PatternValues {
     fn new(limited: bool, weights: &Weights) -> Self {
         let blank = value([0; 4], limited, weights);
+        let taken = PointValue {
+            linear: [0, 0],
+            place: 0,
+            order: [0, 0],
+            ..blank
+        };
         let mut values = vec![blank; COMBINATIONS];
+        values.push(taken);
         for_each_combination(&mut |lines| {
             values[combination(lines)] = value(lines, limited, weights);
         });
-        Self(values)
+        let threats = values.iter().map(|value| value.threat).collect();
+        Self { values, threats }
+    }
+
+    /// What a stone would be on a point whose lines have the combination of patterns of this number.
+    pub(super) fn threat_of(&self, number: u16) -> Threat {
+        self.threats[usize::from(number)]
     }
 
     /// The value of a point whose lines have the combination of patterns of this number.
     pub(super) fn of(&self, number: u16) -> &PointValue {
-        &self.0[usize::from(number)]
+        &self.values[usize::from(number)]
     }
 }
 

@@ -1,98 +1,108 @@
-//! The network's first sums of a position, found only when somebody asks: until then it is kept what has changed since they
-//! were found last.
+//! Sums over all empty points, found only when somebody asks: until then what has changed since they were found last stands in
+//! the list of changes.
 
+use super::super::values::PatternValues;
 use super::super::weights::{COMBINATIONS, Net, Sums};
+use super::points::PatternChange;
 use crate::core::Side;
 use crate::search::net::FeatureDelta;
 
-/// A point that is another one for a side than before, by the combinations of its patterns.
+/// Sums over all empty points.
 #[derive(Clone, Copy)]
-struct PointDelta {
-    side: Side,
-    removed: u16,
-    added: u16,
+pub(super) struct PointSums {
+    /// The network's first sums, with either side as the mover.
+    pub(super) net: [Sums; 2],
+    /// For either side, what its points are worth if it is to move and if it waits.
+    pub(super) linear: [[i32; 2]; 2],
+    /// How many changes they know of.
+    changes: usize,
 }
 
-/// Sums with either side as the mover, and how many changes they know of.
-#[derive(Clone, Copy)]
-struct AccumulatorState {
-    sums: [Sums; 2],
-    deltas: usize,
-}
-
-/// The sums of the positions so far.
+/// The sums of the positions so far: never empty, with ever more changes.
 #[derive(Clone)]
-pub(super) struct Accumulator {
-    deltas: Vec<PointDelta>,
-    /// Never empty, with ever more changes.
-    states: Vec<AccumulatorState>,
-}
+pub(super) struct Accumulator(Vec<PointSums>);
 
 impl Accumulator {
     /// That of no points at all.
     pub(super) fn new(net: &Net) -> Self {
-        let sums = [net.empty(); 2];
-        Self {
-            deltas: Vec::new(),
-            states: vec![AccumulatorState { sums, deltas: 0 }],
+        Self(vec![PointSums {
+            net: [net.empty(); 2],
+            linear: [[0; 2]; 2],
+            changes: 0,
+        }])
+    }
+
+    /// Forgets all changes since there were so many.
+    pub(super) fn back_to(&mut self, changes: usize) {
+        while self.0.len() > 1 && self.last().changes > changes {
+            self.0.pop();
         }
     }
 
-    /// A point of `side` has become another one; 0 counts for nothing.
-    #[inline]
-    pub(super) fn update(&mut self, side: Side, removed: u16, added: u16) {
-        if removed != added {
-            self.deltas.push(PointDelta {
-                side,
-                removed,
-                added,
-            });
+    fn last(&self) -> &PointSums {
+        &self.0[self.0.len() - 1]
+    }
+
+    /// The sums after all `changes`; `values` are Black's and White's.
+    pub(super) fn sums(
+        &mut self,
+        changes: &[PatternChange],
+        values: [&PatternValues; 2],
+        net: &Net,
+    ) -> &PointSums {
+        if self.last().changes < changes.len() {
+            let sums = self.last().after(changes, values, net);
+            self.0.push(sums);
         }
+        self.last()
     }
 
-    /// The present state, to come back to.
-    pub(super) fn mark(&self) -> usize {
-        self.deltas.len()
+    /// Makes the sums after all `changes` the first ones.
+    pub(super) fn settle(
+        &mut self,
+        changes: &[PatternChange],
+        values: [&PatternValues; 2],
+        net: &Net,
+    ) {
+        let mut sums = *self.sums(changes, values, net);
+        sums.changes = 0;
+        self.0 = vec![sums];
     }
+}
 
-    /// Forgets all changes since `mark`.
-    pub(super) fn back_to(&mut self, mark: usize) {
-        self.deltas.truncate(mark);
-        while self.states.len() > 1 && self.states.last().is_some_and(|state| state.deltas > mark) {
-            self.states.pop();
+/// Most changes that are looked at together.
+const BATCH: usize = 64;
+
+impl PointSums {
+    fn after(mut self, changes: &[PatternChange], values: [&PatternValues; 2], net: &Net) -> Self {
+        for batch in changes[self.changes..].chunks(BATCH) {
+            for side in Side::BOTH {
+                self.add(side, batch, values[side.index()], net);
+            }
         }
+        self.changes = changes.len();
+        self
     }
 
-    /// The sums with `side` as the mover.
-    pub(super) fn sums(&mut self, side: Side, net: &Net) -> &Sums {
-        let last = self.states.len() - 1;
-        if self.states[last].deltas < self.deltas.len() {
-            let state = self.refreshed(self.states[last], net);
-            self.states.push(state);
+    /// Takes in what has changed for one side.
+    fn add(&mut self, side: Side, batch: &[PatternChange], values: &PatternValues, net: &Net) {
+        let linear = &mut self.linear[side.index()];
+        let (mut places, mut found) = ([[0; 2]; BATCH], 0);
+        for change in batch {
+            let [before, after] = change.values(side, values);
+            linear[0] += i32::from(after.linear[0]) - i32::from(before.linear[0]);
+            linear[1] += i32::from(after.linear[1]) - i32::from(before.linear[1]);
+            // Whether it counts is as good as random: no branch.
+            places[found] = [before.place, after.place];
+            found += usize::from(before.place != after.place);
         }
-        &self.states[self.states.len() - 1].sums[side.index()]
-    }
-
-    fn refreshed(&self, mut state: AccumulatorState, net: &Net) -> AccumulatorState {
-        let changed = &self.deltas[state.deltas..];
-        for (mover, sums) in Side::BOTH.into_iter().zip(&mut state.sums) {
-            let deltas = changed.iter().map(|delta| {
-                let first = if delta.side == mover { 0 } else { COMBINATIONS };
-                FeatureDelta {
-                    removed: first + usize::from(delta.removed),
-                    added: first + usize::from(delta.added),
-                }
-            });
-            net.update(sums, deltas);
+        for (mover, sums) in Side::BOTH.into_iter().zip(&mut self.net) {
+            let first = if side == mover { 0 } else { COMBINATIONS };
+            let delta = |&[removed, added]: &[u16; 2]| FeatureDelta {
+                removed: first + usize::from(removed),
+                added: first + usize::from(added),
+            };
+            net.update(sums, places[..found].iter().map(delta));
         }
-        state.deltas = self.deltas.len();
-        state
-    }
-
-    /// Makes the present state the first one.
-    pub(super) fn settle(&mut self, net: &Net) {
-        let sums = self.refreshed(self.states[self.states.len() - 1], net).sums;
-        self.states = vec![AccumulatorState { sums, deltas: 0 }];
-        self.deltas.clear();
     }
 }

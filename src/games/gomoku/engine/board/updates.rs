@@ -1,34 +1,38 @@
 //! Putting stones on the board and taking them back: the patterns of the points around, what they make of these points,
 //! and the sums over all points.
 
-use super::{Board, PatternCode, Point, STEPS, SidePatterns, Sums, Threat, stone_key};
+use super::super::pattern::REACH;
+use super::super::values::{PatternPairs, TAKEN};
+use super::points::{PatternChange, PointPatterns};
+use super::{Board, Point, STEPS, SidePatterns, Threat, ThreatCounts, stone_key};
 use crate::core::Side;
 
 /// The state before a stone was put.
 #[derive(Clone, Copy)]
 pub(super) struct UndoMark {
     changes: usize,
-    accumulator: usize,
-    sums: [Sums; 2],
-}
-
-/// The patterns of a point before one of them was changed.
-#[derive(Clone, Copy)]
-pub(super) struct PatternChange {
-    side: Side,
-    at: Point,
-    code: PatternCode,
-    combination: u16,
-    /// What the point was before, and what it is since.
-    threats: [Threat; 2],
+    counts: [ThreatCounts; 2],
 }
 
 impl SidePatterns {
     /// Moves a point from the set of one threat to that of another.
-    fn regroup(&mut self, at: Point, [from, to]: [Threat; 2]) {
-        let (row, bit) = (usize::from(at >> 5), 1 << (at & 31));
-        self.by_threat[from as usize][row] ^= bit;
-        self.by_threat[to as usize][row] ^= bit;
+    fn regroup(&mut self, at: Point, from: Threat, to: Threat) {
+        if from != to {
+            self.flip_point(at, from);
+            self.flip_point(at, to);
+        }
+    }
+
+    /// The same, and counts it.
+    fn recount(&mut self, at: Point, from: Threat, to: Threat) {
+        self.regroup(at, from, to);
+        self.counts[from as usize] -= 1;
+        self.counts[to as usize] += 1;
+    }
+
+    /// Adds a point of this threat, or takes it out.
+    fn flip_point(&mut self, at: Point, threat: Threat) {
+        self.by_threat[threat as usize][usize::from(at >> 5)] ^= 1 << (at & 31);
     }
 }
 
@@ -36,36 +40,40 @@ impl Board {
     pub(super) fn put(&mut self, at: Point, side: Side) {
         self.marks.push(UndoMark {
             changes: self.changes.len(),
-            accumulator: self.accumulator.mark(),
-            sums: [self.sides[0].sums, self.sides[1].sums],
+            counts: [self.sides[0].counts, self.sides[1].counts],
         });
-        for both in Side::BOTH {
-            self.count(both, at, false);
-        }
+        self.remove(at);
         self.empty[usize::from(at >> 5)] &= !(1 << (at & 31));
         self.empties -= 1;
         self.flip(at, side);
-        self.refresh(at);
+        if self.rules.lines.reach() == REACH {
+            self.refresh::<REACH>(at);
+        } else {
+            self.refresh::<{ REACH - 1 }>(at);
+        }
     }
 
     /// Takes the stone back that was put last.
     pub(super) fn take(&mut self, at: Point, side: Side) {
         let Some(mark) = self.marks.pop() else { return };
-        while self.changes.len() > mark.changes
-            && let Some(change) = self.changes.pop()
-        {
-            self.restore(change);
+        // The first change is the stone's own point, whose patterns are as they were.
+        for change in &self.changes[mark.changes + 1..] {
+            self.points[usize::from(change.at)] = change.before;
+            for side in Side::BOTH {
+                let [before, after] = &change.threats[side.index()];
+                self.sides[side.index()].regroup(change.at, *after, *before);
+            }
         }
-        self.accumulator.back_to(mark.accumulator);
+        self.changes.truncate(mark.changes);
+        self.accumulator.back_to(mark.changes);
         self.flip(at, side);
         self.empty[usize::from(at >> 5)] |= 1 << (at & 31);
         self.empties += 1;
-        // The lines of the point itself are as they were when the stone was put there.
-        for (both, sums) in Side::BOTH.into_iter().zip(mark.sums) {
-            let threat = self.value(both, at).threat as usize;
+        for both in Side::BOTH {
+            let threat = self.value(both, at).threat;
             let view = &mut self.sides[both.index()];
-            view.by_threat[threat][usize::from(at >> 5)] |= 1 << (at & 31);
-            view.sums = sums;
+            view.flip_point(at, threat);
+            view.counts = mark.counts[both.index()];
         }
     }
 
@@ -77,71 +85,45 @@ impl Board {
         }
     }
 
-    /// Finds the patterns of the empty points around `at` anew, outwards until the lines of both sides end.
-    fn refresh(&mut self, at: Point) {
+    /// Finds the patterns of the empty points anew that are at most `R` from `at`.
+    fn refresh<const R: i32>(&mut self, at: Point) {
         for (axis, step) in STEPS.into_iter().enumerate() {
             let (line, bit) = Self::place_on(at, axis);
             let [black, white] = self.line(axis, line);
-            for sign in [-1, 1] {
-                // A side's patterns don't reach beyond the other's stone: past stones of both nothing changes.
-                let mut seen = (0, 0);
-                for steps in 1..=self.rules.reach {
-                    let there = (bit as i32 + sign * steps) as u32;
-                    let (is_black, is_white) = (black >> there & 1, white >> there & 1);
-                    if is_black | is_white == 1 {
-                        seen = (seen.0 | is_black, seen.1 | is_white);
-                        if seen == (1, 1) {
-                            break;
-                        }
-                        continue;
-                    }
-                    let near = (i32::from(at) + sign * steps * step) as Point;
-                    let patterns = self.rules.lines.patterns(black, white, there);
-                    self.change(Side::Black, near, axis, patterns & 15);
-                    self.change(Side::White, near, axis, patterns >> 4);
+            let around = ((1 << (2 * R + 1)) - 1) << (bit as i32 - R);
+            let mut open = around & !(black | white);
+            while open != 0 {
+                let there = open.trailing_zeros();
+                open &= open - 1;
+                let near = (i32::from(at) + (there as i32 - bit as i32) * step) as Point;
+                let patterns = self.rules.lines.patterns::<R>(black, white, there);
+                if self.points[usize::from(near)].pairs().on(axis) != patterns {
+                    self.change(near, axis, patterns);
                 }
             }
         }
     }
 
-    fn change(&mut self, side: Side, at: Point, axis: usize, pattern: u8) {
-        let view = &mut self.sides[side.index()];
-        let code = view.codes[usize::from(at)];
-        if code.on(axis) == pattern {
-            return;
+    /// Gives a point other patterns along `axis`.
+    fn change(&mut self, at: Point, axis: usize, patterns: u8) {
+        let before = self.points[usize::from(at)];
+        let pairs = before.pairs().with(axis, patterns);
+        let combinations = pairs.combinations();
+        self.points[usize::from(at)] = PointPatterns::new(pairs, combinations);
+        let mut threats = [[Threat::Quiet; 2]; 2];
+        for side in Side::BOTH {
+            let values = self.rules.values[side.index()];
+            let from = values.threat_of(before.combination(side));
+            let to = values.threat_of(combinations[side.index()]);
+            self.sides[side.index()].recount(at, from, to);
+            threats[side.index()] = [from, to];
         }
-        let changed = code.with(axis, pattern);
-        let (combination, number) = (view.combinations[usize::from(at)], changed.combination());
-        view.codes[usize::from(at)] = changed;
-        view.combinations[usize::from(at)] = number;
-        let values = self.rules.values[side.index()];
-        let (old, new) = (values.of(combination), values.of(number));
         self.changes.push(PatternChange {
-            side,
             at,
-            code,
-            combination,
-            threats: [old.threat, new.threat],
+            before,
+            after: combinations,
+            threats,
         });
-        view.sums.linear[0] += i32::from(new.linear[0]) - i32::from(old.linear[0]);
-        view.sums.linear[1] += i32::from(new.linear[1]) - i32::from(old.linear[1]);
-        self.accumulator.update(side, old.place, new.place);
-        if old.threat != new.threat {
-            view.sums.counts[old.threat as usize] -= 1;
-            view.sums.counts[new.threat as usize] += 1;
-            view.regroup(at, [old.threat, new.threat]);
-        }
-    }
-
-    /// Gives a point its old patterns back as they were noted; the sums are restored as a whole.
-    fn restore(&mut self, change: PatternChange) {
-        let view = &mut self.sides[change.side.index()];
-        view.codes[usize::from(change.at)] = change.code;
-        view.combinations[usize::from(change.at)] = change.combination;
-        let [then, now] = change.threats;
-        if now != then {
-            view.regroup(change.at, [now, then]);
-        }
     }
 
     /// Black's and White's stones of a line, each with what lies outside the board.
@@ -151,32 +133,47 @@ impl Board {
     }
 
     /// The patterns of the four lines through an empty point, read from the stones.
-    pub(super) fn read(&self, side: Side, at: Point) -> PatternCode {
-        (0..STEPS.len()).fold(PatternCode::default(), |code, axis| {
+    fn read(&self, at: Point) -> PatternPairs {
+        (0..STEPS.len()).fold(PatternPairs::default(), |pairs, axis| {
             let (line, bit) = Self::place_on(at, axis);
             let [black, white] = self.line(axis, line);
-            let both = self.rules.lines.patterns(black, white, bit);
-            code.with(axis, both >> (4 * side.index()) & 15)
+            pairs.with(axis, self.rules.lines.of(black, white, bit))
         })
     }
 
-    /// Adds `at` to, or removes it from, the sets and sums of `side`.
-    pub(super) fn count(&mut self, side: Side, at: Point, add: bool) {
-        let value = self.value(side, at);
-        let view = &mut self.sides[side.index()];
-        let row = &mut view.by_threat[value.threat as usize][usize::from(at >> 5)];
-        *row ^= 1 << (at & 31);
-        let sign = if add { 1 } else { -1 };
-        let sums = &mut view.sums;
-        sums.counts[value.threat as usize] =
-            sums.counts[value.threat as usize].wrapping_add_signed(sign);
-        sums.linear[0] += i32::from(value.linear[0]) * i32::from(sign);
-        sums.linear[1] += i32::from(value.linear[1]) * i32::from(sign);
-        let (old, new) = if add {
-            (0, value.place)
-        } else {
-            (value.place, 0)
-        };
-        self.accumulator.update(side, old, new);
+    /// Adds an empty point to the sets and sums of both sides.
+    pub(super) fn add(&mut self, at: Point) {
+        let pairs = self.read(at);
+        let combinations = pairs.combinations();
+        self.points[usize::from(at)] = PointPatterns::new(pairs, combinations);
+        let taken = PointPatterns::new(pairs, [TAKEN; 2]);
+        self.note(at, taken, combinations);
+        for side in Side::BOTH {
+            let threat = self.value(side, at).threat;
+            let view = &mut self.sides[side.index()];
+            view.counts[threat as usize] += 1;
+            view.flip_point(at, threat);
+        }
+    }
+
+    /// Removes a point from the sets and sums of both sides.
+    fn remove(&mut self, at: Point) {
+        self.note(at, self.points[usize::from(at)], [TAKEN; 2]);
+        for side in Side::BOTH {
+            let threat = self.value(side, at).threat;
+            let view = &mut self.sides[side.index()];
+            view.counts[threat as usize] -= 1;
+            view.flip_point(at, threat);
+        }
+    }
+
+    /// Notes that a point has become taken or empty.
+    fn note(&mut self, at: Point, before: PointPatterns, after: [u16; 2]) {
+        self.changes.push(PatternChange {
+            at,
+            before,
+            after,
+            threats: [[Threat::Quiet; 2]; 2],
+        });
     }
 }
