@@ -42,7 +42,7 @@ pub use options::{OptionError, OptionSpec, Options};
 pub use outcome::{Outcome, Verdict};
 pub use overlay::Overlay;
 pub use position::{PlayError, Position, perft};
-pub use quoting::{join_words, split_words};
+pub use quoting::{join_words, split_words, value_of};
 pub use reason::{AnyReason, Reason};
 pub use rng::Rng;
 pub use set_up::SetUp;
