@@ -35,7 +35,7 @@ pub use domain::{Choice, Domain, ValueError, write_halves};
 pub use engine::{
     Control, Engine, Forecast, Limits, Line, Report, Score, SearchRequest, told_lines,
 };
-pub use game::{Game, Info, MoveOf, RefusalOf, Sample, start_text};
+pub use game::{Game, Info, MoveOf, RefusalOf, Sample, greediest, start_text};
 pub use guide::Guide;
 pub use mirror::Mirror;
 pub use options::{OptionError, OptionSpec, Options};
