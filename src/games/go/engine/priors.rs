@@ -25,13 +25,9 @@ const MAX_SIZE_WITHOUT_LADDERS: u16 = 9;
 
 /// From this size on the first moves stay off the edge, where playouts see too little to know better.
 const LARGE: u16 = 13;
-/// As many playouts are taken for mostly lost with a move there.
+/// As many playouts are taken for mostly lost with a move that is not played there.
 const IDLE_VISITS: f32 = 300.0;
 
-/// As many playouts are taken for won as often as this with a move in a corner where nobody is yet: corners come first, by the
-/// custom of the game, and neither playouts nor a few visits of the network see what they are worth.
-const CORNER_VISITS: f32 = 300.0;
-const CORNER_CHANCE: f32 = 0.62;
 /// The points of a corner that are played first, by lines from the edges, the first line being 0.
 const CORNER_POINTS: [(u8, u8); 3] = [(3, 3), (2, 3), (3, 2)];
 
@@ -73,14 +69,7 @@ impl<const W: usize, const P: usize> Board<W, P> {
             node.prior_wins += wins;
         }
         if self.is_large_opening() {
-            let corners = self.open_corners();
-            for node in &mut *moves {
-                if corners.contains(&node.point) {
-                    node.fix_prior(CORNER_VISITS, CORNER_VISITS * CORNER_CHANCE);
-                } else if self.is_idle_edge(node.point) {
-                    node.fix_prior(IDLE_VISITS, IDLE_VISITS / 8.0);
-                }
-            }
+            self.follow_custom(moves);
         }
         moves.push(Node::new(
             PASS,
@@ -119,18 +108,38 @@ impl<const W: usize, const P: usize> Board<W, P> {
         self.size >= LARGE && points - self.empties().len() < usize::from(self.size)
     }
 
-    /// The first points of every corner without a stone; none while stones of both sides touch where the last one was put, which
-    /// is more urgent.
-    fn open_corners(&self) -> Vec<Point> {
-        let last = self.last[0];
-        let touches = |point: Point| {
-            let around = [self.neighbours(point), self.diagonals(point)];
-            let mut around = around.as_flattened().iter();
-            around.any(|&next| self.at(next) == self.to_move)
+    /// Fixes the priors of the first moves of a large board by the customs of the game, which neither playouts nor a few looks of
+    /// the network find by themselves: corners first, nothing on the first two lines without contact, and no contact as long
+    /// as the other side did not seek it.
+    fn follow_custom(&self, moves: &mut [Node]) {
+        let is_quiet = self.last[0] == PASS || !self.touches(self.last[0], self.to_move);
+        let corners = if is_quiet {
+            self.open_corners()
+        } else {
+            Vec::new()
         };
-        if last != PASS && touches(last) {
-            return Vec::new();
+        for node in moves {
+            let idle = if corners.is_empty() {
+                let enemy = self.to_move.other();
+                self.is_idle_edge(node.point) || is_quiet && self.touches(node.point, enemy)
+            } else {
+                !corners.contains(&node.point)
+            };
+            if idle {
+                node.fix_prior(IDLE_VISITS, IDLE_VISITS / 8.0);
+            }
         }
+    }
+
+    /// Whether a stone of `colour` touches `point`, be it at a corner.
+    fn touches(&self, point: Point, colour: Colour) -> bool {
+        let around = [self.neighbours(point), self.diagonals(point)];
+        let mut around = around.as_flattened().iter();
+        around.any(|&next| self.at(next) == colour)
+    }
+
+    /// The first points of every corner without a stone.
+    fn open_corners(&self) -> Vec<Point> {
         let size = self.size as u8;
         let reach = size * 2 / 5;
         let mut open = Vec::new();
@@ -153,13 +162,7 @@ impl<const W: usize, const P: usize> Board<W, P> {
         let cell = self.cell(point);
         let last = (self.size - 1) as u8;
         let line = |at: u8| at.min(last - at);
-        let enemy = self.to_move.other();
-        let around = [self.neighbours(point), self.diagonals(point)];
-        line(cell.col).min(line(cell.row)) < 2
-            && around
-                .as_flattened()
-                .iter()
-                .all(|&next| self.at(next) != enemy)
+        line(cell.col).min(line(cell.row)) < 2 && !self.touches(point, self.to_move.other())
     }
 
     /// Whether the side to move may play at `point` without suicide or filling an eye.
