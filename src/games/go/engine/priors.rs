@@ -109,10 +109,12 @@ impl<const W: usize, const P: usize> Board<W, P> {
     }
 
     /// Fixes the priors of the first moves of a large board by the customs of the game, which neither playouts nor a few looks of
-    /// the network find by themselves: corners first, nothing on the first two lines without contact, and no contact as long
-    /// as the other side did not seek it.
+    /// the network find by themselves: nothing on the first two lines without contact, and as long as stones of the two sides
+    /// touch nowhere, corners first and no contact.
     fn follow_custom(&self, moves: &mut [Node]) {
-        let is_quiet = self.last[0] == PASS || !self.touches(self.last[0], self.to_move);
+        let (own, enemy) = (self.to_move, self.to_move.other());
+        let mut stones = self.points().filter(|&point| self.at(point) == own);
+        let is_quiet = !stones.any(|point| self.touches(point, enemy));
         let corners = if is_quiet {
             self.open_corners()
         } else {
@@ -120,7 +122,6 @@ impl<const W: usize, const P: usize> Board<W, P> {
         };
         for node in moves {
             let idle = if corners.is_empty() {
-                let enemy = self.to_move.other();
                 self.is_idle_edge(node.point) || is_quiet && self.touches(node.point, enemy)
             } else {
                 !corners.contains(&node.point)
