@@ -25,7 +25,7 @@ const MAX_SIZE_WITHOUT_LADDERS: u16 = 9;
 
 /// From this size on the first moves stay off the edge, where playouts see too little to know better.
 const LARGE: u16 = 13;
-/// As many playouts are taken for mostly lost with a move that is not played there.
+/// As many playouts are taken for lost with a move that is not played there: whoever is behind does not take to it either.
 const IDLE_VISITS: f32 = 300.0;
 
 /// The points of a corner that are played first, by lines from the edges, the first line being 0.
@@ -127,7 +127,7 @@ impl<const W: usize, const P: usize> Board<W, P> {
                 !corners.contains(&node.point)
             };
             if idle {
-                node.fix_prior(IDLE_VISITS, IDLE_VISITS / 8.0);
+                node.fix_prior(IDLE_VISITS, 0.0);
             }
         }
     }
