@@ -1,5 +1,7 @@
 //! Boards that are sent stone by stone, and the swap2 opening.
 
+use std::io::Write;
+
 use super::{Answer, Server, error, refused};
 use crate::core::{Cell, Grid, Piece, Side};
 
@@ -29,7 +31,7 @@ fn rows(grid: Grid, stones: &[(Cell, Side)], turn: Side) -> String {
     format!("{} {}", rows.join("/"), turn.letter())
 }
 
-impl Server {
+impl<W: Write> Server<'_, W> {
     /// Lines up to `DONE`; `None` where the controller went away before.
     fn lines(&mut self) -> Option<Vec<String>> {
         let mut lines = Vec::new();

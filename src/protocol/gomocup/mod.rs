@@ -7,6 +7,7 @@ mod board;
 #[cfg(test)]
 mod tests;
 
+use std::fmt::Write as _;
 use std::io::{Read, Write};
 use std::time::Duration;
 
@@ -14,7 +15,8 @@ use super::Config;
 use super::host::{Attendant, Host};
 use super::inbox::{Heard, Inbox};
 use crate::core::squares::FROM_BOTTOM;
-use crate::core::{Cell, Grid, Limits, Message};
+use crate::core::{Cell, Grid, Limits, Message, Score};
+use crate::session::Analysis;
 
 /// What is kept back of a move's time for the way of the answer: this much, or a twentieth where that is more.
 const MARGIN: Duration = Duration::from_millis(30);
@@ -28,9 +30,15 @@ const SHARE: u32 = 10;
 /// Times of this many milliseconds and more are no limit.
 const UNLIMITED: u64 = i32::MAX as u64;
 
-struct Server {
+/// The most threads that can be asked for.
+const MAX_THREADS: u64 = 256;
+
+struct Server<'o, W> {
     host: Host,
     inbox: Inbox,
+    output: &'o mut W,
+    /// How moves were to be thought about at the start: what holds where the controller sets no limit.
+    started: Limits,
     per_move: Duration,
     left: Option<Duration>,
     leaving: bool,
@@ -45,23 +53,17 @@ pub fn serve(
     input: impl Read + Send + 'static,
     output: &mut impl Write,
 ) -> anyhow::Result<()> {
-    let mut server = Server {
-        host: config.host()?,
-        inbox: Inbox::new(input)?,
-        per_move: config.time,
-        left: None,
-        leaving: false,
-    };
+    let mut server = Server::new(config, input, output)?;
     while !server.leaving
         && let Some(line) = server.inbox.line()
     {
         match server.answer(line.trim()) {
             Ok(text) if text.is_empty() => {}
-            Ok(text) => writeln!(output, "{text}")?,
-            Err(reason) => writeln!(output, "{reason}")?,
+            Ok(text) => writeln!(server.output, "{text}")?,
+            Err(reason) => writeln!(server.output, "{reason}")?,
         }
         // The controller waits for this answer before it asks again.
-        output.flush()?;
+        server.output.flush()?;
     }
     Ok(())
 }
@@ -74,7 +76,23 @@ fn refused(reason: impl Into<Message>) -> String {
     error(reason.into())
 }
 
-impl Server {
+impl<'o, W: Write> Server<'o, W> {
+    fn new(
+        config: &Config,
+        input: impl Read + Send + 'static,
+        output: &'o mut W,
+    ) -> anyhow::Result<Self> {
+        Ok(Self {
+            host: config.host()?,
+            inbox: Inbox::new(input)?,
+            output,
+            started: config.limits.clone(),
+            per_move: config.time,
+            left: None,
+            leaving: false,
+        })
+    }
+
     fn answer(&mut self, line: &str) -> Answer {
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let rest = rest.trim();
@@ -161,16 +179,16 @@ impl Server {
             time: Some(time),
             ..self.host.limits.clone()
         };
+        let grid = self.grid();
+        let mut searching = Searching {
+            output: &mut *self.output,
+            grid,
+        };
         let found = self
             .host
-            .think(limits, &mut self.inbox, &mut Searching)
+            .think(limits, &mut self.inbox, &mut searching)
             .map_err(refused)?;
-        let grid = self.grid();
-        let text = found.played.text;
-        Ok(match FROM_BOTTOM.read(grid, &text) {
-            Ok(cell) => board::write(cell),
-            Err(_) => text.to_uppercase(),
-        })
+        Ok(told_move(grid, &found.played.text))
     }
 
     /// Time for the next move.
@@ -183,18 +201,36 @@ impl Server {
     /// Takes in `KEY VALUE`; what is not known is passed over, as the protocol wants it.
     fn info(&mut self, text: &str) {
         let (key, value) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
-        let Ok(number) = value.trim().parse::<u64>() else {
-            return;
+        let key = key.to_ascii_lowercase();
+        let number = match value.trim() {
+            // Some managers say this where nothing is limited.
+            "-1" if key.starts_with("max_") => 0,
+            value => match value.parse::<u64>() {
+                Ok(number) => number,
+                Err(_) => return,
+            },
         };
+        let limits = &mut self.host.limits;
         let time = Duration::from_millis(number.min(UNLIMITED));
-        match key.to_ascii_lowercase().as_str() {
+        match key.as_str() {
             "timeout_turn" => self.per_move = time,
             // 0 means here that there is no limit.
             "timeout_match" => self.left = (1..UNLIMITED).contains(&number).then_some(time),
             "time_left" => self.left = (number < UNLIMITED).then_some(time),
             // In bytes for everything; the tables get the greater part.
             "max_memory" if number > 0 => {
-                self.host.limits.memory = ((number >> 20) as usize * 2 / 3).max(1);
+                limits.memory = ((number >> 20) as usize * 2 / 3).max(1);
+            }
+            "max_node" => limits.nodes = least(self.started.nodes, number),
+            "max_depth" => {
+                let depth = u32::try_from(number).unwrap_or(u32::MAX);
+                limits.depth = least(self.started.depth, depth);
+            }
+            "thread_num" => {
+                limits.threads = match number {
+                    0 => self.started.threads,
+                    _ => number.min(MAX_THREADS) as usize,
+                };
             }
             "rule" => self.rule(number),
             _ => {}
@@ -222,14 +258,57 @@ impl Server {
     }
 }
 
-/// A search under way.
-struct Searching;
+/// The smaller of the limit from the start and that of the controller, of which 0 is none.
+fn least<T: Ord + Default>(started: Option<T>, told: T) -> Option<T> {
+    let told = Some(told).filter(|told| *told > T::default());
+    [started, told].into_iter().flatten().min()
+}
 
-impl Attendant for Searching {
+/// A move as the protocol has it: a field, or the word of a choice in the opening.
+fn told_move(grid: Grid, text: &str) -> String {
+    match FROM_BOTTOM.read(grid, text) {
+        Ok(cell) => board::write(cell),
+        Err(_) => text.to_uppercase(),
+    }
+}
+
+/// A search under way, which tells in `MESSAGE` lines what it thinks.
+struct Searching<'a, W> {
+    output: &'a mut W,
+    grid: Grid,
+}
+
+impl<W: Write> Attendant for Searching<'_, W> {
     fn hears(&mut self, line: &str) -> Heard {
         match line.trim().to_ascii_uppercase().as_str() {
             "STOP" | "YXSTOP" | "END" => Heard::Stop,
             _ => Heard::Later,
         }
     }
+
+    fn learns(&mut self, known: &Analysis) {
+        let line = message(self.grid, known);
+        let _ = writeln!(self.output, "{line}").and_then(|()| self.output.flush());
+    }
+}
+
+/// What is known, for people who look on: a chance of winning for the side to move, or in how many plies it is proven to win
+/// (+M) or lose (-M).
+fn message(grid: Grid, known: &Analysis) -> String {
+    let mut out = format!("MESSAGE depth {}", known.depth);
+    if let Some(line) = known.lines.first() {
+        let score = match line.score {
+            Score::WinIn(plies) => format!("+M{plies}"),
+            Score::LossIn(plies) => format!("-M{plies}"),
+            estimate => format!("{:.0}%", 100.0 * estimate.chance()),
+        };
+        let _ = write!(out, " | eval {score}");
+    }
+    let millis = known.time.as_millis();
+    let _ = write!(out, " | nodes {} | time {millis} ms", known.nodes);
+    if let Some(line) = known.lines.first() {
+        let moves: Vec<_> = line.moves.iter().map(|mv| told_move(grid, mv)).collect();
+        let _ = write!(out, " | pv {}", moves.join(" "));
+    }
+    out
 }

@@ -2,15 +2,23 @@
 
 use std::io::Cursor;
 
-use super::{Config, serve};
+use super::{Config, Server, serve};
 
 /// The answers to `commands`, joined by `|`.
 fn answers(commands: &str) -> String {
-    let config = Config::for_test("gomoku", 500);
+    let told = lines(&Config::for_test("gomoku", 500), commands);
+    let answers = told
+        .into_iter()
+        .filter(|line| !line.starts_with("MESSAGE "));
+    answers.collect::<Vec<_>>().join("|")
+}
+
+/// All that is said to `commands`.
+fn lines(config: &Config, commands: &str) -> Vec<String> {
     let mut output = Vec::new();
-    serve(&config, Cursor::new(commands.to_owned()), &mut output).expect("memory");
+    serve(config, Cursor::new(commands.to_owned()), &mut output).expect("memory");
     let text = String::from_utf8(output).expect("UTF-8");
-    text.lines().collect::<Vec<_>>().join("|")
+    text.lines().map(str::to_owned).collect()
 }
 
 #[track_caller]
@@ -34,6 +42,81 @@ fn check_fields(commands: &str, skip: usize, count: usize, size: u8) {
             cell.is_some_and(|cell| cell.col < size && cell.row < size),
             "{commands}: {told}"
         );
+    }
+}
+
+/// Depth and nodes of each message under this `INFO`, and the field that is played.
+#[track_caller]
+fn thought(config: &Config, info: &str) -> (Vec<[u64; 2]>, String) {
+    // The end of the input would stop the search.
+    let (input, _open) = std::io::pipe().expect("a pipe");
+    let mut output = Vec::new();
+    let mut server = Server::new(config, input, &mut output).expect("a server");
+    for command in [
+        "START 15",
+        "INFO timeout_turn 60000",
+        info,
+        "PLAY 7,7",
+        "PLAY 8,8",
+    ] {
+        server.answer(command).expect("no error");
+    }
+    let played = server.answer("TURN 7,9").expect("a move");
+    let told = String::from_utf8(output).expect("UTF-8");
+    let messages = told.lines().map(|line| {
+        let fields: Vec<_> = line.split(" | ").collect();
+        let [depth, eval, nodes, time, pv] = fields[..] else {
+            panic!("{line}");
+        };
+        assert!(eval.starts_with("eval ") && time.ends_with(" ms"), "{line}");
+        assert!(pv.starts_with("pv ") && pv.contains(','), "{line}");
+        let number = |field: &str, name| field.strip_prefix(name).and_then(|n| n.parse().ok());
+        [number(depth, "MESSAGE depth "), number(nodes, "nodes ")]
+            .map(|number: Option<u64>| number.unwrap_or_else(|| panic!("{line}")))
+    });
+    (messages.collect(), played)
+}
+
+#[test]
+fn what_it_thinks_is_told_and_limits_are_obeyed() {
+    let config = Config::for_test("gomoku", 20_000);
+    let (free, played) = thought(&config, "");
+    let [depth, nodes] = free[free.len() - 1];
+    assert!(depth > 3 && nodes > 5_000, "{free:?}");
+    assert!(super::board::read(&played).is_some(), "{played}");
+
+    let (counted, _) = thought(&config, "INFO max_node 2000");
+    assert!(
+        counted.iter().all(|[_, nodes]| *nodes < 4_000),
+        "{counted:?}"
+    );
+    let (shallow, _) = thought(&config, "INFO max_depth 2");
+    assert_eq!(shallow.last().map(|told| told[0]), Some(2));
+}
+
+/// Of the limits at the start and the controller's the smaller one holds; 0 and -1 are no limit.
+#[test]
+fn limits_are_taken_in() {
+    let config = Config::for_test("gomoku", 20_000);
+    let mut output = Vec::new();
+    let input = Cursor::new(String::new());
+    let mut server = Server::new(&config, input, &mut output).expect("a server");
+    for (info, nodes, depth, threads) in [
+        ("MAX_NODE 2000", 2_000, None, 1),
+        ("max_node 900000000", 20_000, None, 1),
+        ("max_node -1", 20_000, None, 1),
+        ("max_depth 7", 20_000, Some(7), 1),
+        ("max_depth 99999999999", 20_000, Some(u32::MAX), 1),
+        ("max_depth 0", 20_000, None, 1),
+        ("thread_num 3", 20_000, None, 3),
+        ("thread_num 100000", 20_000, None, 256),
+        ("thread_num -2", 20_000, None, 256),
+        ("thread_num 0", 20_000, None, 1),
+    ] {
+        server.info(info);
+        let limits = &server.host.limits;
+        let found = (limits.nodes, limits.depth, limits.threads);
+        assert_eq!(found, (Some(nodes), depth, threads), "{info}");
     }
 }
 
