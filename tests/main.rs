@@ -23,6 +23,7 @@ mod pictures;
 mod pipes;
 mod plain_mode;
 mod pondering;
+mod problems;
 mod puzzles;
 mod readme;
 mod records_round_trip;

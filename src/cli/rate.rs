@@ -26,7 +26,7 @@ pub(super) struct RateArgs {
     /// Let players try the problems of this file instead, and write who solves what
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with_all = ["merge", "check"], requires = "out")]
     pub(super) attempt: Option<PathBuf>,
-    /// Who tries them; without it, two simple players and levels 1 to 6
+    /// Who tries them; without it, random moves and levels 1 to 8
     #[arg(long, value_name = "PLAYER", num_args = 1.., value_parser = lists::player(), requires = "attempt")]
     players: Vec<String>,
     /// Write the problems of this file with ratings by --attempts instead
@@ -42,8 +42,9 @@ const SOLVED: &str = "solved";
 const FAILED: &str = "failed";
 
 /// Who tries the problems of a game where nobody is named.
-const PLAYERS: [&str; 8] = [
-    "random", "greedy", "level:1", "level:2", "level:3", "level:4", "level:5", "level:6",
+const PLAYERS: [&str; 9] = [
+    "random", "level:1", "level:2", "level:3", "level:4", "level:5", "level:6", "level:7",
+    "level:8",
 ];
 
 /// A try as its line tells it: the problem, the player, whether it was solved.

@@ -18,7 +18,8 @@ The tables know who wins each position of up to five pieces, and in how many
 plies. Levels 8 to 10, hints, analysis and review of checkers use them. They are
 made in the background when a search by the clock first wants them (about a
 minute, 260 MB of memory) and kept in the user's cache folder (100 MB); reading
-them takes a second, and 180 MB of memory.
+them takes a second, and 180 MB of memory. Where --memory is less than 32, they
+are not used.
 
 This command makes them now. What is there already is read and checked; a run
 that was stopped goes on where it left off.";

@@ -12,7 +12,6 @@ mod opening;
 mod player;
 mod simple;
 mod sprt;
-mod tuples;
 
 use std::collections::BTreeMap;
 use std::fmt::Write;

@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 
-use crate::core::{Rng, Side};
+use crate::core::Rng;
 use crate::session::{GameSession, Played, Refused};
 
 /// A player without foresight. Among equally good moves it picks one at random.
@@ -38,55 +38,36 @@ impl Simple {
 
     /// Plays a move on `table`.
     pub(super) fn play(self, session: &mut dyn GameSession, seed: u64) -> Result<Played, Refused> {
-        let mut rng = Rng::new(seed);
-        if self == Self::Random {
-            let chosen = rng.pick(&session.legal()).cloned().unwrap_or_default();
-            return session.play(&chosen);
-        }
-        let mut best = (i64::MIN, Vec::new());
-        let by_points = self == Self::Greedy && session.info().key == "gomoku";
-        for mv in session.legal() {
-            if by_points {
-                note(&mut best, crate::contest::tuples::worth(session, &mv), mv);
-                continue;
-            }
-            let side = session.turn();
-            let before = session.current();
-            session.play(&mv)?;
-            let worth = self.worth(session, side);
-            let tried = session.current();
-            session.go(before);
-            session.delete(tried);
-            note(&mut best, worth, mv);
-        }
-        let chosen = rng.pick(&best.1).cloned().unwrap_or_default();
+        let best = match self {
+            Self::Greedy => session.greediest(),
+            Self::Mobility => narrowing(session)?,
+            Self::Random => session.legal(),
+        };
+        let chosen = Rng::new(seed).pick(&best).cloned().unwrap_or_default();
         session.play(&chosen)
-    }
-
-    /// What the position on the table is worth for `side`.
-    fn worth(self, session: &dyn GameSession, side: Side) -> i64 {
-        match self {
-            Self::Greedy => session.score().map_or(0, |score| {
-                i64::from(score[side.index()]) - i64::from(score[side.other().index()])
-            }),
-            Self::Mobility => {
-                let moves = session.legal();
-                let forced = moves.iter().all(|mv| mv == "pass");
-                if forced { 0 } else { -(moves.len() as i64) }
-            }
-            Self::Random => 0,
-        }
     }
 }
 
-/// Adds a move to the best ones if it is as good as they are; a better one takes their place.
-fn note(best: &mut (i64, Vec<String>), worth: i64, mv: String) {
-    if worth > best.0 {
-        *best = (worth, Vec::new());
+/// The moves that leave the opponent the fewest.
+fn narrowing(session: &mut dyn GameSession) -> Result<Vec<String>, Refused> {
+    let (mut fewest, mut best) = (usize::MAX, Vec::new());
+    for mv in session.legal() {
+        let before = session.current();
+        session.play(&mv)?;
+        let replies = session.legal();
+        let tried = session.current();
+        session.go(before);
+        session.delete(tried);
+        let forced = replies.iter().all(|mv| mv == "pass");
+        let left = if forced { 0 } else { replies.len() };
+        if left < fewest {
+            (fewest, best) = (left, Vec::new());
+        }
+        if left == fewest {
+            best.push(mv);
+        }
     }
-    if worth == best.0 {
-        best.1.push(mv);
-    }
+    Ok(best)
 }
 
 #[cfg(test)]

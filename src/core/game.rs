@@ -246,6 +246,17 @@ pub trait Game: Sized + Send + Sync + 'static {
         None
     }
 
+    /// What a move is worth to a player without foresight, who looks at the position after it and no further: by default the
+    /// mover's lead there by [`score`](Self::score), and nothing where there is no score.
+    fn worth_at_once(position: &Self::Position, mv: &MoveOf<Self>) -> i64 {
+        let side = position.turn();
+        let mut next = position.clone();
+        next.play_unchecked(mv);
+        Self::score(&next).map_or(0, |score| {
+            i64::from(score[side.index()]) - i64::from(score[side.other().index()])
+        })
+    }
+
     /// Black's lead in half points as the result counts it, with komi; by default that of [`score`](Self::score). None where
     /// counting decides nothing, as in checkers.
     fn lead(position: &Self::Position) -> Option<i32> {
@@ -347,4 +358,14 @@ pub fn start_text<G: Game>(options: &Options, position: &G::Position) -> String 
         }
         _ => text,
     }
+}
+
+/// Of `moves`, those that are worth most at once, in their order: all of them where none is worth more than another.
+pub fn greediest<G: Game>(position: &G::Position, moves: &[MoveOf<G>]) -> Vec<MoveOf<G>> {
+    let worth = |mv: &&MoveOf<G>| G::worth_at_once(position, mv);
+    let Some(most) = moves.iter().map(|mv| worth(&mv)).max() else {
+        return Vec::new();
+    };
+    let best = moves.iter().filter(|mv| worth(mv) == most);
+    best.cloned().collect()
 }

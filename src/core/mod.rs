@@ -35,14 +35,14 @@ pub use domain::{Choice, Domain, ValueError, write_halves};
 pub use engine::{
     Control, Engine, Forecast, Limits, Line, Report, Score, SearchRequest, told_lines,
 };
-pub use game::{Game, Info, MoveOf, RefusalOf, Sample, start_text};
+pub use game::{Game, Info, MoveOf, RefusalOf, Sample, greediest, start_text};
 pub use guide::Guide;
 pub use mirror::Mirror;
 pub use options::{OptionError, OptionSpec, Options};
 pub use outcome::{Outcome, Verdict};
 pub use overlay::Overlay;
 pub use position::{PlayError, Position, perft};
-pub use quoting::{join_words, split_words};
+pub use quoting::{join_words, split_words, value_of};
 pub use reason::{AnyReason, Reason};
 pub use rng::Rng;
 pub use set_up::SetUp;

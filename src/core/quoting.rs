@@ -44,6 +44,14 @@ pub fn join_words(words: &[String]) -> String {
     quoted.collect::<Vec<_>>().join(" ")
 }
 
+/// The value of the first word `key=value` among the words of a line.
+pub fn value_of<'a>(words: &'a [String], key: &str) -> Option<&'a str> {
+    words.iter().find_map(|word| {
+        let (name, value) = word.split_once('=')?;
+        (name == key).then_some(value)
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,5 +1,6 @@
 //! Who makes and judges the problems of a game, seen from outside: everything is text.
 
+use crate::core::Cell;
 use crate::core::problem::{Judgement, Origin, Problem};
 
 /// What is said of a move, with the moves that follow in the game's notation.
@@ -43,6 +44,9 @@ pub enum NotThere {
 pub trait Examiner: Send {
     /// The problem of a place in a run; always the same.
     fn mine(&mut self, origin: Origin) -> Mined;
+
+    /// The cells of what is to be taken or killed, where a problem is about that.
+    fn prey(&mut self, problem: &Problem) -> Result<Vec<Cell>, NotThere>;
 
     /// What the move `mv` comes to after the moves `line` of both sides. It may take some milliseconds.
     fn judge(&mut self, problem: &Problem, line: &[&str], mv: &str) -> Result<Judged, NotThere>;

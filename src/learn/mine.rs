@@ -5,7 +5,7 @@ use crate::core::problem::{
     Attempt, Candidate, Judgement, Origin, Problem, ProblemId, Problems, Proven, Turn,
 };
 use crate::core::rng::mix;
-use crate::core::{Game, MoveOf, Options, Position, Rng, start_text};
+use crate::core::{Cell, Game, MoveOf, Options, Position, Rng, greediest, start_text};
 
 /// Games that are played for a number at most, until a problem is found.
 const MAX_TRIES: usize = 64;
@@ -18,6 +18,13 @@ pub(super) struct Desk<G: Game> {
 impl<G: Game> Desk<G> {
     pub(super) const fn new(problems: Box<dyn Problems<G::Position>>) -> Self {
         Self { problems }
+    }
+
+    /// What is to be done in a position, proven; nothing where greed finds it.
+    fn prove(&mut self, position: &G::Position) -> Option<Proven<MoveOf<G>>> {
+        let proven = self.problems.prove(position)?;
+        let first = proven.solution.first()?;
+        (!finds::<G>(position, &first.accepted)).then_some(proven)
     }
 
     fn written(
@@ -65,13 +72,18 @@ impl<G: Game> Examiner for Desk<G> {
             }
             for candidate in candidates {
                 mined.candidates += 1;
-                if let Some(proven) = self.problems.prove(&candidate.position) {
+                if let Some(proven) = self.prove(&candidate.position) {
                     mined.problem = Some(self.written(&candidate, proven, origin));
                     return mined;
                 }
             }
         }
         mined
+    }
+
+    fn prey(&mut self, problem: &Problem) -> Result<Vec<Cell>, NotThere> {
+        let (_, start) = start::<G>(problem)?;
+        Ok(self.problems.prey(problem, &start))
     }
 
     fn judge(&mut self, problem: &Problem, line: &[&str], mv: &str) -> Result<Judged, NotThere> {
@@ -105,7 +117,7 @@ impl<G: Game> Examiner for Desk<G> {
 
     fn check(&mut self, problem: &Problem) -> Result<Checked, NotThere> {
         let (options, position) = start::<G>(problem)?;
-        let Some(proven) = self.problems.prove(&position) else {
+        let Some(proven) = self.prove(&position) else {
             return Ok(Checked::NoProblem);
         };
         let candidate = Candidate { options, position };
@@ -117,6 +129,14 @@ impl<G: Game> Examiner for Desk<G> {
             Checked::Differs
         })
     }
+}
+
+/// Whether a player without foresight would begin with one of `answers`; where it is content with more than half of the moves,
+/// that would be chance.
+fn finds<G: Game>(position: &G::Position, answers: &[MoveOf<G>]) -> bool {
+    let moves = position.legal_moves();
+    let best = greediest::<G>(position, &moves);
+    2 * best.len() <= moves.len() && answers.iter().any(|mv| best.contains(mv))
 }
 
 /// The options and the position of a problem.

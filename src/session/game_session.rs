@@ -220,6 +220,9 @@ pub trait GameSession: Computer + Send {
     fn view(&self) -> BoardView;
     /// Every legal move in the game's notation, sorted as plain strings.
     fn legal(&self) -> Vec<String>;
+    /// The legal moves that are worth most to a player without foresight, sorted like [`legal`](Self::legal); see
+    /// [`Game::worth_at_once`](crate::core::Game::worth_at_once).
+    fn greediest(&self) -> Vec<String>;
     /// Cells where a legal move can be made, begun or carried on, by rows.
     fn targets(&self) -> Vec<Cell>;
     /// The legal moves that are not made on the board.

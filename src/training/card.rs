@@ -1,7 +1,7 @@
 //! A mistake of one's own to play again, and its line in the file of all of them.
 
 use super::{Exercise, Rating, Step, Task};
-use crate::core::{calendar, join_words, split_words};
+use crate::core::{calendar, join_words, split_words, value_of};
 
 /// How what cards are known by begins.
 pub(super) const OWN: &str = "own-";
@@ -110,39 +110,36 @@ impl Card {
     /// The card that a line tells, if it tells one.
     pub fn read(line: &str) -> Option<Self> {
         let words = split_words(line);
-        let value = |key: &str| {
-            words.iter().find_map(|word| {
-                let (name, value) = word.split_once('=')?;
-                (name == key).then(|| value.to_owned())
-            })
-        };
+        let value = |key| value_of(&words, key);
+        let text = |key| value(key).map(str::to_owned);
         let phase = value("phase")?;
         let accepted: Vec<_> = value("better")?.split(',').map(str::to_owned).collect();
         Some(Self {
-            at: calendar::read_utc(&value("date")?)?,
-            id: value("id")?,
-            game: value("game")?,
-            options: split_words(&value("options").unwrap_or_default()),
-            position: value("position")?,
-            played: value("played")?,
+            at: calendar::read_utc(value("date")?)?,
+            id: text("id")?,
+            game: text("game")?,
+            options: split_words(value("options").unwrap_or_default()),
+            position: text("position")?,
+            played: text("played")?,
             accepted: Some(accepted).filter(|it| it.iter().all(|mv| !mv.is_empty()))?,
             loss: value("loss")?
                 .parse()
                 .ok()
                 .filter(|it: &f64| it.is_finite())?,
             phase: Phase::ALL.into_iter().find(|it| it.key() == phase)?,
-            opponent: value("opponent")?,
+            opponent: text("opponent")?,
         })
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
 
-    #[test]
-    fn lines_are_read_as_they_are_written() {
-        let card = Card {
+    fn example() -> Card {
+        Card {
             id: "own-00ff".to_owned(),
             at: 1_780_000_000,
             game: "reversi".to_owned(),
@@ -153,7 +150,12 @@ mod tests {
             loss: 12.5,
             phase: Phase::Middle,
             opponent: "computer level=4".to_owned(),
-        };
+        }
+    }
+
+    #[test]
+    fn lines_are_read_as_they_are_written() {
+        let card = example();
         let line = card.write();
         assert!(!line.contains('\n'), "{line}");
         assert_eq!(Card::read(&line), Some(card));
@@ -168,5 +170,21 @@ mod tests {
         let [opening, middle, end] = Phase::ALL;
         assert_eq!(phases, [opening, opening, middle, middle, end, end]);
         assert_eq!(Phase::of(0, 0), opening);
+    }
+
+    proptest! {
+        /// Whatever a file holds is read or passed over; what is read is written so that it reads back.
+        #[test]
+        fn any_line_is_harmless(at in 0_usize..200, cut in 0_usize..7, with in "[ \"\\\\,=/a-z0-9.-]{0,6}") {
+            let mut line = example().write();
+            let at = at.min(line.len());
+            let end = (at + cut).min(line.len());
+            line.replace_range(at..end, &with);
+            if let Some(read) = Card::read(&line) {
+                let written = read.write();
+                let again = Card::read(&written);
+                prop_assert_eq!(again.map(|it| it.write()), Some(written));
+            }
+        }
     }
 }

@@ -5,7 +5,7 @@
 //! takes back the try.
 
 use super::Rating;
-use crate::core::{calendar, join_words, split_words};
+use crate::core::{calendar, join_words, split_words, value_of};
 
 /// What came of a try.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -76,12 +76,7 @@ impl Tried {
     /// The try that a line tells, if it tells one.
     pub fn read(line: &str) -> Option<Self> {
         let words = split_words(line);
-        let value = |key: &str| {
-            words.iter().find_map(|word| {
-                let (name, value) = word.split_once('=')?;
-                (name == key).then_some(value)
-            })
-        };
+        let value = |key| value_of(&words, key);
         let number = |key| value(key)?.parse::<f64>().ok().filter(|it| it.is_finite());
         let themes = value("themes").unwrap_or_default().split(',');
         Some(Self {
@@ -101,11 +96,12 @@ impl Tried {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
 
-    #[test]
-    fn lines_are_read_as_they_are_written() {
-        let tried = Tried {
+    fn example() -> Tried {
+        Tried {
             at: 1_780_000_000,
             id: "reversi-1a2b".to_owned(),
             game: "reversi".to_owned(),
@@ -113,7 +109,12 @@ mod tests {
             came: Came::Hinted,
             problem: Rating::of(1650.0, 90.0),
             daily: true,
-        };
+        }
+    }
+
+    #[test]
+    fn lines_are_read_as_they_are_written() {
+        let tried = example();
         let line = tried.write();
         assert_eq!(Tried::read(&line), Some(tried.clone()));
         assert_eq!(Tried::read(&format!("{line} mood=good")), Some(tried));
@@ -124,6 +125,22 @@ mod tests {
             &line.replace("hinted", "lucky"),
         ] {
             assert_eq!(Tried::read(broken), None, "{broken}");
+        }
+    }
+
+    proptest! {
+        /// Whatever a file holds is read or passed over; what is read is written so that it reads back.
+        #[test]
+        fn any_line_is_harmless(at in 0_usize..200, cut in 0_usize..7, with in "[ \"\\\\,=/a-z0-9.-]{0,6}") {
+            let mut line = example().write();
+            let at = at.min(line.len());
+            let end = (at + cut).min(line.len());
+            line.replace_range(at..end, &with);
+            if let Some(read) = Tried::read(&line) {
+                let written = read.write();
+                let again = Tried::read(&written);
+                prop_assert_eq!(again.map(|it| it.write()), Some(written));
+            }
         }
     }
 }

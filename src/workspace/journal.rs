@@ -5,7 +5,7 @@
 
 use std::time::SystemTime;
 
-use crate::core::{Side, Verdict, calendar, join_words, split_words};
+use crate::core::{Side, Verdict, calendar, join_words, split_words, value_of};
 use crate::session::{GameSession, Seat};
 
 /// What a game is known by in the journal, from its start through every session that it is gone on with in.
@@ -100,12 +100,7 @@ impl JournalEntry {
     /// The game that a line tells, if it tells one.
     pub fn read(line: &str) -> Option<Self> {
         let words = split_words(line);
-        let value = |key: &str| {
-            words.iter().find_map(|word| {
-                let (name, value) = word.split_once('=')?;
-                (name == key).then_some(value)
-            })
-        };
+        let value = |key| value_of(&words, key);
         let name = |key| value(key).unwrap_or_default().to_owned();
         Some(Self {
             id: GameId::read(value("id")?)?,

@@ -178,7 +178,14 @@ impl Workspace {
             .and_then(|&child| session.node(child));
         let side = side.map_or_else(|| session.turn(), |node| node.side);
         let side = (session.info().players > 1).then(|| name_of(session, side));
-        Some(attempt.exercise.task.line(side))
+        let asked = attempt.exercise.task.line(side);
+        Some(match attempt.prey().first() {
+            Some(&cell) => Message::new(words::AT)
+                .message(asked)
+                .arg(attempt.prey().len())
+                .arg(session.cell_name(cell)),
+            None => asked,
+        })
     }
 
     /// How the problem in front stands: what it asks for, or what can be done after it.

@@ -13,7 +13,7 @@ pub use line::LineError;
 pub use task::{Goal, Task};
 pub use theme::Theme;
 
-use super::{Options, Position, Rng};
+use super::{Cell, Options, Position, Rng};
 
 /// A position with a task whose answer is proven.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -174,6 +174,12 @@ pub trait Problems<P: Position>: Send {
 
     /// A text that positions share exactly if they are the same problem: turned, mirrored, colours exchanged.
     fn identity(&self, position: &P) -> String;
+
+    /// The cells of what is to be taken or killed, where the position alone does not say it; none as a rule.
+    fn prey(&mut self, problem: &Problem, start: &P) -> Vec<Cell> {
+        let _ = (problem, start);
+        Vec::new()
+    }
 
     /// What a legal move comes to.
     fn judge(&mut self, attempt: &Attempt<'_, P>) -> Judgement<P::Move>;

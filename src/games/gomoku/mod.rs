@@ -1,6 +1,7 @@
 //! Gomoku (five in a row) on an n × n board, n from 7 to 26: freestyle, standard and renju, with the swap2 and pro openings.
 
 pub mod engine;
+mod greed;
 mod lines;
 mod notation;
 mod opening;
@@ -153,6 +154,10 @@ impl Game for Gomoku {
 
     fn marks_legal() -> bool {
         false
+    }
+
+    fn worth_at_once(position: &Position, mv: &Move) -> i64 {
+        greed::worth(position, *mv)
     }
 
     fn reasons(position: &Position, mv: &Move) -> Vec<Message> {

@@ -74,6 +74,14 @@ impl<G: Game> Session<G> {
         shown::<G>(self.names, text)
     }
 
+    /// Moves at the current position as they are shown, sorted as plain strings.
+    fn sorted_texts(&self, moves: &[MoveOf<G>]) -> Vec<String> {
+        let texts = moves.iter().map(|mv| G::write_move(self.here(), mv));
+        let mut texts: Vec<_> = texts.map(|text| self.shown(&text)).collect();
+        texts.sort_unstable();
+        texts
+    }
+
     fn here(&self) -> &G::Position {
         self.history.here()
     }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::Session;
 use crate::core::{
     BoardView, Cell, Clock, Game, Grid, Info, Message, MoveOf, OptionError, Options, Outcome,
-    Position, Side, SquareNames, TimeControl, Verdict, start_text,
+    Position, Side, SquareNames, TimeControl, Verdict, greediest, start_text,
 };
 use crate::record::Record;
 use crate::search::worker::Waker;
@@ -125,12 +125,12 @@ impl<G: Game> GameSession for Session<G> {
     }
 
     fn legal(&self) -> Vec<String> {
-        let moves = self.history.legal().moves.iter();
-        let mut texts: Vec<_> = moves
-            .map(|mv| self.shown(&G::write_move(self.here(), mv)))
-            .collect();
-        texts.sort_unstable();
-        texts
+        self.sorted_texts(&self.history.legal().moves)
+    }
+
+    fn greediest(&self) -> Vec<String> {
+        let moves = &self.history.legal().moves;
+        self.sorted_texts(&greediest::<G>(self.here(), moves))
     }
 
     fn targets(&self) -> Vec<Cell> {

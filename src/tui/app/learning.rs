@@ -4,7 +4,7 @@ use super::App;
 use super::lesson::Lesson;
 use super::message_line::Tone;
 use crate::commands::Request;
-use crate::core::{BoardView, Message};
+use crate::core::{BoardView, Marks, Message, Piece};
 use crate::session::NodeId;
 use crate::tui::words;
 use crate::workspace::{About, Place, Refused, Tab, TrainRequest};
@@ -21,8 +21,16 @@ impl App {
         self.lesson_here().map(|lesson| lesson.mistake.node)
     }
 
-    /// Marks what a lesson shows.
+    /// Marks what a lesson shows, or what a problem is about as long as it stands there.
     pub(super) fn mark_lesson(&self, view: &mut BoardView) {
+        if let Some(attempt) = self.workspace.attempt() {
+            let prey = attempt.prey().iter();
+            for &cell in prey.filter(|_| !attempt.is_done()) {
+                if view.square(cell).piece != Piece::None {
+                    view.mark(cell, Marks::TAKEN);
+                }
+            }
+        }
         if let Some(lesson) = self.lesson_here().filter(|lesson| !lesson.tries) {
             lesson.mark(view);
         }

@@ -5,7 +5,7 @@ use std::time::SystemTime;
 
 use super::words;
 use crate::core::problem::Answer;
-use crate::core::{Message, calendar};
+use crate::core::{Cell, Message, calendar};
 use crate::learn::{Lesson, LessonBoard};
 use crate::registry::find;
 use crate::session::NodeId;
@@ -57,6 +57,8 @@ pub struct Attempt {
     pub(super) told: Vec<Message>,
     /// Whether a move was played that is as good as the one of the line, which no longer says what comes next.
     pub(super) is_aside: bool,
+    /// The cells of what is to be taken or killed.
+    prey: Vec<Cell>,
     /// The board of a first lesson that it is, if it is one.
     pub(super) lesson: Option<Place>,
 }
@@ -75,9 +77,16 @@ impl Place {
     }
 }
 
+fn prey(exercise: &Exercise) -> Option<Vec<Cell>> {
+    let problem = exercise.proven.as_ref()?;
+    let mut examiner = (find(&problem.game)?.problems)()?;
+    examiner.prey(problem).ok()
+}
+
 impl Attempt {
     pub(super) fn new(exercise: Arc<Exercise>, aim: Aim, start: NodeId, daily: bool) -> Self {
         Self {
+            prey: prey(&exercise).unwrap_or_default(),
             exercise,
             aim,
             path: vec![start],
@@ -95,6 +104,11 @@ impl Attempt {
     /// Whether it is a board of a first lesson.
     pub const fn is_lesson(&self) -> bool {
         self.lesson.is_some()
+    }
+
+    /// The cells of what is to be taken or killed, where the problem is about that.
+    pub fn prey(&self) -> &[Cell] {
+        &self.prey
     }
 
     /// The problem.

@@ -259,6 +259,20 @@ fn a_position_to_begin_from_says_that_white_is_to_move() {
 }
 
 #[test]
+fn a_capture_names_what_is_to_be_taken() {
+    let mut workspace = shipped("go");
+    let told = workspace.run("train go ladder").expect("a problem");
+    let cell = workspace
+        .attempt()
+        .and_then(|it| it.prey().first().copied());
+    let session = workspace.session().expect("a problem");
+    let name = session.cell_name(cell.expect("stones to take"));
+    let told = said(&told);
+    assert!(told.contains("to play and capture "), "{told}");
+    assert!(told.ends_with(&format!(" at {name})")), "{told}");
+}
+
+#[test]
 fn a_hint_for_a_magic_square_names_a_number() {
     let mut workspace = shipped("magic");
     let told = workspace.run("hint").expect("a hint");

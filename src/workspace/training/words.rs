@@ -37,6 +37,7 @@ words! {
     ANSWER = "The solution: {0}", "解法：{0}";
     SHARE = "tabletop {0} {1}: {2} {2|try|tries}", "tabletop {0} {1}：{2} 次";
     RUNNING = "{0} solved, {1} s left", "已解 {0} 题，剩 {1} 秒";
+    AT = "{0} (the {1|stone|stones} at {2})", "{0}（{2} 处的子）";
     RUN_CLOCK = "{0} · {1} solved · {2}", "{0} · 已解 {1} 题 · {2}";
     RATINGS = "Ratings", "等级分";
     OWN_MISTAKES = "My mistakes", "我的失误";

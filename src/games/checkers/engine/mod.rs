@@ -45,6 +45,9 @@ use tables::{EndgameTables, MAX_PIECES};
 static FOUR_PIECES: Background<EndgameTables> = Background::new(|| made(4));
 /// The tables of 5 pieces: 45 s of processor time and 260 MB to make, 0.6 s to read, 180 MB.
 static FIVE_PIECES: Background<EndgameTables> = Background::behind(|| made(5));
+/// From how much memory on the tables of 5 pieces are read, and made where they can be kept, in MiB: whoever allows less wants a
+/// small program.
+const MEMORY_TO_READ_FIVE: usize = 32;
 /// From how much memory on the tables of 5 pieces are made although there is nowhere to keep them, in MiB.
 const MEMORY_FOR_FIVE: usize = 512;
 /// The lowest level that looks into the tables.
@@ -198,8 +201,9 @@ impl<'a> SearchPlan<'a> {
             return None;
         }
         let by_clock = asked.time.is_some() || asked.nodes.is_none() && asked.depth.is_none();
+        let may_read_five = asked.memory >= MEMORY_TO_READ_FIVE;
         let may_make_five = asked.memory >= MEMORY_FOR_FIVE;
-        let (at_hand, most) = if five_were_kept() || may_make_five && !by_clock {
+        let (at_hand, most) = if may_read_five && five_were_kept() || may_make_five && !by_clock {
             (&FIVE_PIECES, 5)
         } else {
             (&FOUR_PIECES, 4)
@@ -207,7 +211,7 @@ impl<'a> SearchPlan<'a> {
         if !by_clock || asked.proofs && pieces <= most {
             return at_hand.wait(control);
         }
-        let five = (may_make_five || shelf().is_some()).then_some(&FIVE_PIECES);
+        let five = (may_make_five || may_read_five && shelf().is_some()).then_some(&FIVE_PIECES);
         five.and_then(Background::get).or_else(|| FOUR_PIECES.get())
     }
 

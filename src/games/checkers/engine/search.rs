@@ -1,8 +1,9 @@
 //! Principal variation search on the fast board.
 //!
 //! Iterative deepening with aspiration windows, a transposition table, killer moves and history for ordering, reductions
-//! of late quiet moves, a cut by a shallower search where the score stands far above the window, captures searched to
-//! their end, extensions where there is no choice, and endgame tables. Repetitions and the 40-move rule are draws.
+//! of late quiet moves, a cut by a shallower search (near the leaves by the judgement alone) where the score stands far above
+//! the window, captures searched to their end, extensions where there is no choice and at leaves where a capture is
+//! threatened, and endgame tables. Repetitions and the 40-move rule are draws.
 
 use super::draws::{DRAW_PLIES, GameHistory, in_time};
 use super::entry::TableEntry;
@@ -16,6 +17,11 @@ use crate::search::table::{Bound, TranspositionTable};
 
 /// The longest line, in plies.
 pub const MAX_PLY: usize = 250;
+/// Below this depth, in plies, a position far above the window is not searched; from it on a shallower search is asked.
+const NEAR_LEAVES: i32 = 4;
+/// How far above the window that is for each ply, in hundredths of a man.
+const MARGIN_OF_PLY: i32 = 30;
+
 /// A move with the score that orders it.
 #[derive(Clone, Copy, Debug)]
 struct ScoredMove {
@@ -144,6 +150,11 @@ impl<'a> Search<'a> {
                 TableResult::Draw => 0,
             };
         }
+        let threatened = !must_jump && node.depth < NEAR_LEAVES && board.turned().jumpers() != 0;
+        // What the other side is about to take is not quiet: the mover's answer is looked at before the position is judged.
+        if threatened && node.depth == 0 && node.ply < self.extension_limit {
+            node.depth = 1;
+        }
         if node.depth <= 0 && !must_jump || node.ply >= MAX_PLY {
             return match known {
                 Some(TableResult::Win(plies)) => in_time(plies),
@@ -168,9 +179,16 @@ impl<'a> Search<'a> {
                 return score;
             }
         }
+        if !pv_node && !must_jump && !threatened && node.depth < NEAR_LEAVES {
+            // So far above the window a few plies without a threat hardly change which side of it the score is on.
+            let enough = node.beta + MARGIN_OF_PLY * depth;
+            if node.beta.abs() < PROVEN && self.evaluator.value(board) >= enough {
+                return node.beta;
+            }
+        }
         if !pv_node
             && !must_jump
-            && node.depth >= 4
+            && node.depth >= NEAR_LEAVES
             && let Some(score) = self.probcut(board, node, hash)
         {
             return score;

@@ -5,6 +5,7 @@ use super::features::FeatureContext;
 use super::policy_weights::{PolicyWeights, WEIGHT_SCALE};
 use super::shape::Surroundings;
 use super::tree::Node;
+use crate::core::Cell;
 
 /// Weights in virtual playouts. Tuned by matches of 9 × 9 games.
 #[derive(Clone, Copy, Debug)]
@@ -24,8 +25,11 @@ const MAX_SIZE_WITHOUT_LADDERS: u16 = 9;
 
 /// From this size on the first moves stay off the edge, where playouts see too little to know better.
 const LARGE: u16 = 13;
-/// As many playouts are taken for mostly lost with a move there.
+/// As many playouts are taken for lost with a move that is not played there: whoever is behind does not take to it either.
 const IDLE_VISITS: f32 = 300.0;
+
+/// The points of a corner that are played first, by lines from the edges, the first line being 0.
+const CORNER_POINTS: [(u8, u8); 3] = [(3, 3), (2, 3), (3, 2)];
 
 impl PriorWeights {
     pub(super) const DEFAULT: Self = Self {
@@ -65,11 +69,7 @@ impl<const W: usize, const P: usize> Board<W, P> {
             node.prior_wins += wins;
         }
         if self.is_large_opening() {
-            for node in &mut *moves {
-                if self.is_idle_edge(node.point) {
-                    node.fix_prior(IDLE_VISITS, IDLE_VISITS / 8.0);
-                }
-            }
+            self.follow_custom(moves);
         }
         moves.push(Node::new(
             PASS,
@@ -108,18 +108,62 @@ impl<const W: usize, const P: usize> Board<W, P> {
         self.size >= LARGE && points - self.empties().len() < usize::from(self.size)
     }
 
+    /// Fixes the priors of the first moves of a large board by the customs of the game, which neither playouts nor a few looks of
+    /// the network find by themselves: nothing on the first two lines without contact, and as long as stones of the two sides
+    /// touch nowhere, corners first and no contact.
+    fn follow_custom(&self, moves: &mut [Node]) {
+        let (own, enemy) = (self.to_move, self.to_move.other());
+        let mut stones = self.points().filter(|&point| self.at(point) == own);
+        let is_quiet = !stones.any(|point| self.touches(point, enemy));
+        let corners = if is_quiet {
+            self.open_corners()
+        } else {
+            Vec::new()
+        };
+        for node in moves {
+            let idle = if corners.is_empty() {
+                self.is_idle_edge(node.point) || is_quiet && self.touches(node.point, enemy)
+            } else {
+                !corners.contains(&node.point)
+            };
+            if idle {
+                node.fix_prior(IDLE_VISITS, 0.0);
+            }
+        }
+    }
+
+    /// Whether a stone of `colour` touches `point`, be it at a corner.
+    fn touches(&self, point: Point, colour: Colour) -> bool {
+        let around = [self.neighbours(point), self.diagonals(point)];
+        let mut around = around.as_flattened().iter();
+        around.any(|&next| self.at(next) == colour)
+    }
+
+    /// The first points of every corner without a stone.
+    fn open_corners(&self) -> Vec<Point> {
+        let size = self.size as u8;
+        let reach = size * 2 / 5;
+        let mut open = Vec::new();
+        for mirrored in [[false, false], [false, true], [true, false], [true, true]] {
+            let at = |col: u8, row: u8| {
+                let [col, row] = [(col, mirrored[0]), (row, mirrored[1])]
+                    .map(|(line, far)| if far { size - 1 - line } else { line });
+                self.point(Cell::new(col, row))
+            };
+            let mut corner = (0..reach).flat_map(|col| (0..reach).map(move |row| (col, row)));
+            if corner.all(|(col, row)| self.at(at(col, row)) == Colour::Empty) {
+                open.extend(CORNER_POINTS.map(|(col, row)| at(col, row)));
+            }
+        }
+        open
+    }
+
     /// Whether `point` is on the first two lines and no stone of the other side touches it, not even at a corner.
     fn is_idle_edge(&self, point: Point) -> bool {
         let cell = self.cell(point);
         let last = (self.size - 1) as u8;
         let line = |at: u8| at.min(last - at);
-        let enemy = self.to_move.other();
-        let around = [self.neighbours(point), self.diagonals(point)];
-        line(cell.col).min(line(cell.row)) < 2
-            && around
-                .as_flattened()
-                .iter()
-                .all(|&next| self.at(next) != enemy)
+        line(cell.col).min(line(cell.row)) < 2 && !self.touches(point, self.to_move.other())
     }
 
     /// Whether the side to move may play at `point` without suicide or filling an eye.

@@ -295,22 +295,45 @@ fn the_opening_of_a_large_board_stays_off_the_edge_but_for_contact() {
             .map(|cell| (cell.col, cell.row))
             .collect::<Vec<_>>()
     };
-    assert_eq!(moves(19, &[]).len(), 15 * 15);
-    // Black touches White's stone from below, or is touched at a corner.
-    let touched = moves(19, &[(10, 10), (3, 2)]);
-    assert_eq!(touched.len(), 15 * 15 - 2 + 3);
-    assert!(
-        [(2, 1), (3, 1), (4, 1)]
-            .iter()
-            .all(|point| touched.contains(point))
-    );
-    assert_eq!(moves(17, &[(8, 8)]).len(), 13 * 13 - 1);
+    // Three points of each corner.
+    assert_eq!(moves(19, &[]).len(), 12);
+    let corners = [(3, 3), (15, 3), (3, 15), (15, 15)];
+    let after = |more: &[(u8, u8)]| moves(19, &[&corners, more].concat());
+    // Nothing touches White's two stones.
+    assert_eq!(after(&[]).len(), 15 * 15 - 4 - 2 * 8);
+    // White's stone touches Black's at a corner: that is answered, on the second line as well.
+    let touched = after(&[(10, 10), (4, 2)]);
+    assert_eq!(touched.len(), 15 * 15 - 6 + 3);
+    let below = [(3, 1), (4, 1), (5, 1)];
+    assert!(below.iter().all(|point| touched.contains(point)));
     let rows = |row: u8| (0..10_u8).map(move |at| (3 + at, row));
     let late: Vec<(u8, u8)> = rows(4)
         .zip(rows(9))
         .flat_map(|(one, two)| [one, two])
         .collect();
     assert_eq!(moves(19, &late).len(), 361 - 20);
+}
+
+#[test]
+fn a_large_board_begins_in_its_corners() {
+    for size in [13, 19] {
+        let empty = vec![".".repeat(size); size].join("/");
+        let (mut position, last) = (set_up(&[], &empty), size as u8 - 1);
+        let mut corners = Vec::new();
+        for _ in 0..4 {
+            let text = answer(&mut Go::engine(), &position, 200);
+            let Ok(Move::Place(cell)) = Go::read_move(&position, &text) else {
+                panic!("{text}");
+            };
+            let lines = [cell.col, cell.row].map(|at| at.min(last - at));
+            assert!([[3, 3], [2, 3], [3, 2]].contains(&lines), "{text}");
+            corners.push([cell.col, cell.row].map(|at| at > last / 2));
+            position = play(position, &text);
+        }
+        corners.sort_unstable();
+        corners.dedup();
+        assert_eq!(corners.len(), 4, "{size}");
+    }
 }
 
 /// The engine plays both sides to the end, with the dead stones proposed to it.

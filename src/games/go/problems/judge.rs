@@ -2,12 +2,12 @@
 
 use super::chase::{Caught, Hunt, MOST, Way};
 use super::fight::{MOST_NODES, Solver, Worth};
-use super::prover::{Fight, State};
-use super::question::{Question, area, fight_about, in_move, walled};
-use super::stones::{Area, Points, Stones};
+use super::prover::{Aim, Fight, State};
+use super::question::{Question, area, cell, fight_about, in_move, walled};
+use super::stones::{Area, Points, Stones, each};
 use super::{chase, endgame};
-use crate::core::problem::{Answer, Attempt, Goal, Judgement};
-use crate::core::{Grid, Position as _};
+use crate::core::problem::{Answer, Attempt, Goal, Judgement, Problem};
+use crate::core::{Cell, Grid, Position as _};
 use crate::games::go::notation;
 use crate::games::go::position::{Go as Position, Move};
 
@@ -26,6 +26,24 @@ pub(super) fn judge(attempt: &Attempt<'_, Position>) -> Judgement<Move> {
     let mut judgement = judged(attempt, &here).unwrap_or(WRONG);
     judgement.follows = legal(&here, *attempt.mv, judgement.follows);
     judgement
+}
+
+/// The stones of the other side that a problem is about: those to be taken, killed, or beaten in a race.
+pub(super) fn prey(problem: &Problem, start: &Position) -> Vec<Cell> {
+    let found = area(start).and_then(|area| question(problem, start, area));
+    let stones = Stones::of(start.board());
+    let points = match found {
+        Some(Question::Chase(caught)) => caught.prey,
+        Some(Question::Fight(fight)) => match fight.aim {
+            Aim::Chain { prey, defender } if defender != start.turn() => {
+                stones.chain(&fight.area, prey)
+            }
+            _ => 0,
+        },
+        None => 0,
+    };
+    let grid = start.rules().grid();
+    each(points).map(|point| cell(grid, point)).collect()
 }
 
 /// Wrong without more to say: ko decides, or it isn't known.
@@ -48,17 +66,17 @@ fn judged(attempt: &Attempt<'_, Position>, here: &Position) -> Option<Judgement<
         Move::Place(cell) => 1 << grid.index(*cell),
         _ => 0,
     };
-    Some(match question(attempt, area)? {
+    Some(match question(attempt.problem, attempt.start, area)? {
         Question::Fight(fight) => in_fight(fight, &state, point, grid),
         Question::Chase(caught) => in_chase(&caught, area, &state, point, grid),
     })
 }
 
 /// What the problem asks for, from its position.
-fn question(attempt: &Attempt<'_, Position>, area: Area) -> Option<Question> {
-    let turn = attempt.start.turn();
-    let stones = Stones::of(attempt.start.board());
-    let task = attempt.problem.task;
+fn question(problem: &Problem, start: &Position, area: Area) -> Option<Question> {
+    let turn = start.turn();
+    let stones = Stones::of(start.board());
+    let task = problem.task;
     match task.goal {
         Goal::Most => {
             let lead = i32::from(task.number?);

@@ -17,8 +17,10 @@ mod themes;
 
 use super::engine::GoEngine;
 use super::position::{Go as Position, Move};
-use crate::core::problem::{Attempt, Candidate, Judgement, Problems, Proven, least_turned};
-use crate::core::{Position as _, Rng, Side};
+use crate::core::problem::{
+    Attempt, Candidate, Judgement, Problem, Problems, Proven, least_turned,
+};
+use crate::core::{Cell, Position as _, Rng, Side};
 use question::{answer, area, in_moves};
 use stones::Stones;
 
@@ -61,6 +63,10 @@ impl Problems<Position> for GoProblems {
         let rows = position.board().points().chunks(width);
         let rows: Vec<String> = rows.map(|row| row.iter().map(letter).collect()).collect();
         least_turned(&rows.join("/"))
+    }
+
+    fn prey(&mut self, problem: &Problem, start: &Position) -> Vec<Cell> {
+        judge::prey(problem, start)
     }
 
     fn judge(&mut self, attempt: &Attempt<'_, Position>) -> Judgement<Move> {

@@ -10,6 +10,7 @@ use super::*;
 use crate::core::problem::{Answer, Goal, Origin, Problem, ProblemId, Theme, Turn};
 use crate::core::{Game as _, Options};
 use crate::games::go::Go;
+use crate::learn::ProblemSet;
 
 #[track_caller]
 fn position(text: &str) -> Position {
@@ -222,4 +223,37 @@ fn turned_boards_and_exchanged_colours_are_one_problem() {
         same
     );
     assert_ne!(problems.identity(&position(&format!("{TO_KILL} O"))), same);
+}
+
+/// Of every shipped problem that asks for stones: the prey is one chain of the other side, of as many stones as are asked for.
+#[test]
+fn the_prey_is_one_chain_of_the_other_side() {
+    let mut problems = GoProblems::default();
+    let mut asked = 0;
+    for problem in ProblemSet::shipped("go").iter().flatten() {
+        let mut options = Options::defaults(Go::INFO.options);
+        for (key, value) in &problem.options {
+            options.set(key, value).expect("an option");
+        }
+        let start = Go::read_position(&options, &problem.position).expect("a position");
+        let prey = problems.prey(&problem, &start);
+        let is_theirs = |cell: &Cell| {
+            let index = start.rules().grid().index(*cell);
+            start.board().points()[index] == Some(start.turn().other())
+        };
+        match problem.task.goal {
+            Goal::Capture => {
+                assert_eq!(
+                    problem.task.number.map(usize::try_from),
+                    Some(Ok(prey.len()))
+                );
+                asked += 1;
+            }
+            Goal::Kill => assert!(!prey.is_empty(), "{}", problem.id),
+            Goal::Live | Goal::Most => assert!(prey.is_empty(), "{}", problem.id),
+            _ => {}
+        }
+        assert!(prey.iter().all(is_theirs), "{}", problem.id);
+    }
+    assert!(asked > 100, "{asked}");
 }

@@ -166,9 +166,6 @@ impl Problems<Position> for ReversiProblems {
             return None;
         }
         let (task, answer) = self.task(board)?;
-        if is_greedy(board, moves, answer) {
-            return None;
-        }
         let mut found = match task.goal {
             Goal::Draw => vec![Theme::OnlyDraw],
             Goal::Most => vec![Theme::MostDiscs],
@@ -258,12 +255,6 @@ const fn asked(goal: Goal) -> Asked {
         Goal::Most => Asked::Discs,
         _ => Asked::Result,
     }
-}
-
-/// Whether somebody who turns as many discs as possible finds the answer.
-fn is_greedy(board: Board, moves: u64, answer: u32) -> bool {
-    let flips = |square| portable::flips(square, board.mover, board.opponent).count_ones();
-    Squares(moves).all(|square| flips(square) <= flips(answer))
 }
 
 const fn place(square: u32) -> Move {

@@ -1,0 +1,35 @@
+//! The shipped problems, all of them: what has no need of a proof.
+
+use tabletop::core::Options;
+use tabletop::core::problem::Problem;
+use tabletop::learn::ProblemSet;
+use tabletop::registry::{Entry, GAMES};
+use tabletop::session::GameSession;
+
+fn shipped(entry: &Entry) -> Vec<Problem> {
+    let set = ProblemSet::shipped(entry.info.key);
+    set.iter().map(|read| read.expect("a problem")).collect()
+}
+
+fn opened(entry: &Entry, problem: &Problem) -> Box<dyn GameSession> {
+    let mut options = Options::defaults(entry.info.options);
+    for (key, value) in &problem.options {
+        options.set(key, value).expect("an option");
+    }
+    (entry.from_position)(options, &problem.position).expect("a position")
+}
+
+/// Who looks no further than the position after a move finds no answer, unless more than half of the moves look best.
+#[test]
+fn greed_finds_no_answer() {
+    for entry in GAMES {
+        for problem in shipped(entry) {
+            let session = opened(entry, &problem);
+            let best = session.greediest();
+            let choice = 2 * best.len() <= session.legal().len();
+            let answers = &problem.solution[0].accepted;
+            let found = answers.iter().any(|mv| best.contains(mv));
+            assert!(!(choice && found), "{}: {answers:?}", problem.id);
+        }
+    }
+}
