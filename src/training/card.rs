@@ -134,12 +134,11 @@ impl Card {
 
 #[cfg(test)]
 mod tests {
-    use proptest::prelude::*;
-
     use super::*;
 
-    fn example() -> Card {
-        Card {
+    #[test]
+    fn lines_are_read_as_they_are_written() {
+        let card = Card {
             id: "own-00ff".to_owned(),
             at: 1_780_000_000,
             game: "reversi".to_owned(),
@@ -150,12 +149,7 @@ mod tests {
             loss: 12.5,
             phase: Phase::Middle,
             opponent: "computer level=4".to_owned(),
-        }
-    }
-
-    #[test]
-    fn lines_are_read_as_they_are_written() {
-        let card = example();
+        };
         let line = card.write();
         assert!(!line.contains('\n'), "{line}");
         assert_eq!(Card::read(&line), Some(card));
@@ -170,21 +164,5 @@ mod tests {
         let [opening, middle, end] = Phase::ALL;
         assert_eq!(phases, [opening, opening, middle, middle, end, end]);
         assert_eq!(Phase::of(0, 0), opening);
-    }
-
-    proptest! {
-        /// Whatever a file holds is read or passed over; what is read is written so that it reads back.
-        #[test]
-        fn any_line_is_harmless(at in 0_usize..200, cut in 0_usize..7, with in "[ \"\\\\,=/a-z0-9.-]{0,6}") {
-            let mut line = example().write();
-            let at = at.min(line.len());
-            let end = (at + cut).min(line.len());
-            line.replace_range(at..end, &with);
-            if let Some(read) = Card::read(&line) {
-                let written = read.write();
-                let again = Card::read(&written);
-                prop_assert_eq!(again.map(|it| it.write()), Some(written));
-            }
-        }
     }
 }

@@ -96,12 +96,11 @@ impl Tried {
 
 #[cfg(test)]
 mod tests {
-    use proptest::prelude::*;
-
     use super::*;
 
-    fn example() -> Tried {
-        Tried {
+    #[test]
+    fn lines_are_read_as_they_are_written() {
+        let tried = Tried {
             at: 1_780_000_000,
             id: "reversi-1a2b".to_owned(),
             game: "reversi".to_owned(),
@@ -109,12 +108,7 @@ mod tests {
             came: Came::Hinted,
             problem: Rating::of(1650.0, 90.0),
             daily: true,
-        }
-    }
-
-    #[test]
-    fn lines_are_read_as_they_are_written() {
-        let tried = example();
+        };
         let line = tried.write();
         assert_eq!(Tried::read(&line), Some(tried.clone()));
         assert_eq!(Tried::read(&format!("{line} mood=good")), Some(tried));
@@ -125,22 +119,6 @@ mod tests {
             &line.replace("hinted", "lucky"),
         ] {
             assert_eq!(Tried::read(broken), None, "{broken}");
-        }
-    }
-
-    proptest! {
-        /// Whatever a file holds is read or passed over; what is read is written so that it reads back.
-        #[test]
-        fn any_line_is_harmless(at in 0_usize..200, cut in 0_usize..7, with in "[ \"\\\\,=/a-z0-9.-]{0,6}") {
-            let mut line = example().write();
-            let at = at.min(line.len());
-            let end = (at + cut).min(line.len());
-            line.replace_range(at..end, &with);
-            if let Some(read) = Tried::read(&line) {
-                let written = read.write();
-                let again = Tried::read(&written);
-                prop_assert_eq!(again.map(|it| it.write()), Some(written));
-            }
         }
     }
 }
