@@ -195,3 +195,20 @@ fn a_file_alone_is_opened_and_a_game_of_its_name_is_not_hidden() {
         .expect("it starts");
     assert!(said.status.success(), "{said:?}");
 }
+
+/// The themes of the screen and those of problems share a word.
+#[test]
+fn who_names_a_theme_of_problems_is_told_where_it_goes() {
+    for (theme, meant) in [
+        (
+            "ladder",
+            "; for problems of that theme: tabletop train ladder",
+        ),
+        ("wod", "; did you mean wood?"),
+    ] {
+        let output = run(&["--plain", "train", "go", "--theme", theme], "quit\n");
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(2), "{said}");
+        assert!(said.contains(meant), "{said}");
+    }
+}

@@ -11,7 +11,7 @@ use clap::builder::ValueHint;
 use super::{lists, locale, usage};
 use crate::commands::usual_keys;
 use crate::console;
-use crate::core::Message;
+use crate::core::{Message, problem};
 use crate::files::{SettingsFile, default_path, engines_path, settings_path};
 use crate::settings::print;
 use crate::tui::{self, ScreenOptions};
@@ -89,14 +89,23 @@ pub(super) fn set_flags(args: &DisplayArgs, workspace: &mut Workspace) {
         if let Some(value) = value
             && let Err(reason) = workspace.set_now(name, value)
         {
-            let known = workspace.themes.all().map(|theme| &*theme.key);
-            let meant = (name == "theme")
-                .then(|| lists::nearest(value, known))
-                .flatten();
-            let meant = meant.map(|near| format!("; did you mean {near}?"));
-            usage(format!("{reason}{}", meant.unwrap_or_default()))
+            let meant = (name == "theme").then(|| meant_theme(workspace, value));
+            let meant = meant.flatten().unwrap_or_default();
+            usage(format!("{reason}{meant}"))
         }
     }
+}
+
+/// What somebody meant who named a theme that is none of the screen's: one that is written nearly so, or one of problems.
+fn meant_theme(workspace: &Workspace, word: &str) -> Option<String> {
+    if word.parse::<problem::Theme>().is_ok() {
+        return Some(format!(
+            "; for problems of that theme: tabletop train {word}"
+        ));
+    }
+    let known = workspace.themes.all().map(|theme| &*theme.key);
+    let near = lists::nearest(word, known)?;
+    Some(format!("; did you mean {near}?"))
 }
 
 /// Prints the settings that hold, as a file of settings.
