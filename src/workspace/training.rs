@@ -16,7 +16,7 @@ use attempt::{Attempt, Said, Stage};
 use problems::{Run, now};
 
 use super::{Effect, Refused, Reply, Workspace, name_of};
-use crate::core::{Limits, Message};
+use crate::core::{Limits, Message, Side};
 use crate::registry::find;
 use crate::session::{GameSession, NodeId, Purpose, SessionEvent};
 use crate::training::{Aim, Came, Card, Exercise, Phase, daily, themes_line};
@@ -171,13 +171,8 @@ impl Workspace {
         if let Some(place) = attempt.lesson {
             return Some(lesson::task(place));
         }
-        let start = session.node(attempt.path[0])?;
-        let side = start
-            .children
-            .first()
-            .and_then(|&child| session.node(child));
-        let side = side.map_or_else(|| session.turn(), |node| node.side);
-        let side = (session.info().players > 1).then(|| name_of(session, side));
+        let solver = self.solver()?;
+        let side = (session.info().players > 1).then(|| name_of(session, solver));
         let asked = attempt.exercise.task.line(side);
         Some(match attempt.prey().first() {
             Some(&cell) => Message::new(words::AT)
@@ -186,6 +181,15 @@ impl Workspace {
                 .arg(session.cell_name(cell)),
             None => asked,
         })
+    }
+
+    /// Who solves the problem in front.
+    pub fn solver(&self) -> Option<Side> {
+        let (attempt, session) = (self.attempt()?, self.session()?);
+        let start = session.node(attempt.path[0])?;
+        let first = start.children.first();
+        let first = first.and_then(|&child| session.node(child));
+        Some(first.map_or_else(|| session.turn(), |node| node.side))
     }
 
     /// How the problem in front stands: what it asks for, or what can be done after it.

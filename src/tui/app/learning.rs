@@ -23,10 +23,11 @@ impl App {
 
     /// Marks what a lesson shows, or what a problem is about as long as it stands there.
     pub(super) fn mark_lesson(&self, view: &mut BoardView) {
-        if let Some(attempt) = self.workspace.attempt() {
-            let prey = attempt.prey().iter();
-            for &cell in prey.filter(|_| !attempt.is_done()) {
-                if view.square(cell).piece != Piece::None {
+        let problem = self.workspace.attempt().filter(|it| !it.is_done());
+        if let (Some(attempt), Some(solver)) = (problem, self.workspace.solver()) {
+            for &cell in attempt.prey() {
+                // Once it is taken, a stone of the solver's may stand there.
+                if view.square(cell).piece == Piece::Disc(solver.other()) {
                     view.mark(cell, Marks::TAKEN);
                 }
             }

@@ -25,7 +25,7 @@ const MAX_SIZE_WITHOUT_LADDERS: u16 = 9;
 
 /// From this size on the first moves stay off the edge, where playouts see too little to know better.
 const LARGE: u16 = 13;
-/// As many playouts are taken for lost with a move that is not played there: whoever is behind does not take to it either.
+/// Virtual playouts of a move that custom rules out, none of them won: it does not look good even to whoever is losing.
 const IDLE_VISITS: f32 = 300.0;
 
 /// The points of a corner that are played first, by lines from the edges, the first line being 0.

@@ -1,6 +1,7 @@
 //! Home: chosen from by keys, digits and clicks.
 
 use super::*;
+use crate::core::{BoardView, Cell, Marks, Piece};
 use crate::registry::GAMES;
 use crate::tui::cells::width;
 use crate::tui::hit::HomeTarget;
@@ -243,6 +244,37 @@ fn the_keys_of_lessons_and_problems_are_about_the_chosen_game() {
             assert_eq!(kind_and_seats(&app).0, entry.info.key, "its problem");
         }
     }
+}
+
+/// What is to be taken is marked as long as it stands there and the problem is open.
+#[test]
+fn the_stones_that_a_problem_is_about_are_marked() {
+    let mut app = first_start();
+    app.workspace.training.source = crate::workspace::shipped_problems;
+    app.run("train go ladder");
+    let attempt = app.workspace.attempt().expect("a problem");
+    let prey = attempt.prey().to_vec();
+    let mut view = app.workspace.session().expect("a problem").view();
+    let start = view.clone();
+    app.mark_lesson(&mut view);
+    let marked = |view: &BoardView| -> Vec<Cell> {
+        let cells = view.grid.cells();
+        cells
+            .filter(|&cell| view.square(cell).marks.contains(Marks::TAKEN))
+            .collect()
+    };
+    assert!(!prey.is_empty());
+    assert_eq!(marked(&view), prey);
+    // A stone of the solver's on the same point is not to be taken.
+    let solver = app.workspace.solver().expect("a side");
+    let mut later = start.clone();
+    later.put(prey[0], Piece::Disc(solver));
+    app.mark_lesson(&mut later);
+    assert_eq!(marked(&later), prey[1..]);
+    app.run("solve");
+    let mut solved = start;
+    app.mark_lesson(&mut solved);
+    assert_eq!(marked(&solved), []);
 }
 
 #[test]
