@@ -3,9 +3,9 @@
 //! Writing follows a link to the file that it names and keeps that file's mode. What is the program's own (session, settings,
 //! engines) is made so that nobody else may read it. Pipes and devices are no files: opening one may wait for ever.
 
-use std::fs::{self, File};
+use std::fs::{self, File, TryLockError};
 use std::io::{self, BufWriter, Read, Write};
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Deref, DerefMut};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, SystemTime};
@@ -173,6 +173,45 @@ pub(super) fn open_private(path: &Path) -> io::Result<File> {
     options.open(path)
 }
 
+/// A file that other programs find locked.
+///
+/// Letting go is said, not left to the closing of the file: on Unix a lock belongs to the open file, and another program that
+/// this one starts just then holds that open too until its own code is loaded.
+#[derive(Debug)]
+pub(super) struct Locked(File);
+
+impl Locked {
+    /// Locks `file`; `None` where another program has locked it.
+    pub(super) fn try_new(file: File) -> io::Result<Option<Self>> {
+        match file.try_lock() {
+            Ok(()) => Ok(Some(Self(file))),
+            Err(TryLockError::WouldBlock) => Ok(None),
+            Err(TryLockError::Error(error)) => Err(error),
+        }
+    }
+}
+
+impl Deref for Locked {
+    type Target = File;
+
+    fn deref(&self) -> &File {
+        &self.0
+    }
+}
+
+impl DerefMut for Locked {
+    fn deref_mut(&mut self) -> &mut File {
+        &mut self.0
+    }
+}
+
+impl Drop for Locked {
+    fn drop(&mut self) {
+        // The lock goes with the file at the latest.
+        let _ = self.0.unlock();
+    }
+}
+
 /// Makes a folder of the program's own, and those above it that are missing, for the user alone.
 pub(super) fn make_private_folder(path: &Path) -> io::Result<()> {
     let mut builder = fs::DirBuilder::new();
@@ -293,6 +332,19 @@ mod tests {
             let told = write_bytes(path, b"x").expect_err("refused").to_string();
             assert!(told.contains("pipe or a device"), "{told}");
         }
+    }
+
+    #[test]
+    fn a_lock_is_let_go_though_the_open_file_lives_on_elsewhere() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let open = || open_private(&folder.path().join("a.lock")).expect("opened");
+        let lock = Locked::try_new(open()).expect("no error").expect("free");
+        // As a program holds it that is being started.
+        let elsewhere = lock.try_clone().expect("the same open file");
+        assert!(Locked::try_new(open()).expect("no error").is_none());
+        drop(lock);
+        assert!(Locked::try_new(open()).expect("no error").is_some());
+        drop(elsewhere);
     }
 
     #[test]

@@ -5,13 +5,13 @@
 //! The oldest lines go when there are too many.
 
 use std::collections::{HashMap, HashSet};
-use std::fs::{self, TryLockError};
+use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use super::disk::{Access, open_private, read_bytes, remove_leftovers, replace};
+use super::disk::{Access, Locked, open_private, read_bytes, remove_leftovers, replace};
 use super::places::{default_path, make_own_folder};
 use super::session::beside;
 use super::{Cause, FileError, words};
@@ -108,17 +108,15 @@ impl JournalFile {
 /// Does something with the journal at `path` while no other copy of the program does.
 pub(super) fn locked<T>(path: &Path, work: impl FnOnce() -> io::Result<T>) -> io::Result<T> {
     make_own_folder(path)?;
-    let lock = open_private(&beside(path, ".lock"))?;
     let began = Instant::now();
     loop {
-        match lock.try_lock() {
-            Ok(()) => return work(),
-            Err(TryLockError::Error(error)) => return Err(error),
-            Err(TryLockError::WouldBlock) if began.elapsed() > PATIENCE => {
-                return Err(io::Error::other(words::JOURNAL_IN_USE));
-            }
-            Err(TryLockError::WouldBlock) => sleep(PAUSE),
+        if let Some(_lock) = Locked::try_new(open_private(&beside(path, ".lock"))?)? {
+            return work();
         }
+        if began.elapsed() > PATIENCE {
+            return Err(io::Error::other(words::JOURNAL_IN_USE));
+        }
+        sleep(PAUSE);
     }
 }
 

@@ -5,13 +5,13 @@
 //! there are, so that a file that ends early is noticed wherever it ends.
 
 use std::collections::HashMap;
-use std::fs::{self, File, TryLockError};
+use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use super::disk::{Access, open_private, regular, remove_leftovers, replace};
+use super::disk::{Access, Locked, open_private, regular, remove_leftovers, replace};
 use super::error::Cause;
 use super::places::make_own_folder;
 use super::words;
@@ -59,7 +59,7 @@ struct Stamp {
 #[derive(Debug)]
 pub struct SessionFile {
     path: PathBuf,
-    _lock: Option<File>,
+    _lock: Option<Locked>,
     /// What was written for each game.
     written: HashMap<TabId, (Stamp, String)>,
     /// What was in the file when it was last written: the games in order.
@@ -93,17 +93,13 @@ impl SessionFile {
                 }
                 Err(error) => return Err(error),
             };
-            match lock.try_lock() {
-                Ok(()) => {
-                    // Nobody else writes to it.
-                    remove_leftovers(&path, Duration::ZERO);
-                    let shown = path.display();
-                    let messages = (copy > 1).then(|| Message::new(words::SECOND_COPY).arg(shown));
-                    let session = Self::at(path, Some(lock));
-                    return Ok((session, messages.into_iter().collect()));
-                }
-                Err(TryLockError::WouldBlock) => {}
-                Err(TryLockError::Error(error)) => return Err(error),
+            if let Some(lock) = Locked::try_new(lock)? {
+                // Nobody else writes to it.
+                remove_leftovers(&path, Duration::ZERO);
+                let shown = path.display();
+                let messages = (copy > 1).then(|| Message::new(words::SECOND_COPY).arg(shown));
+                let session = Self::at(path, Some(lock));
+                return Ok((session, messages.into_iter().collect()));
             }
         }
         Err(io::Error::new(
@@ -112,7 +108,7 @@ impl SessionFile {
         ))
     }
 
-    fn at(path: PathBuf, lock: Option<File>) -> Self {
+    fn at(path: PathBuf, lock: Option<Locked>) -> Self {
         Self {
             path,
             _lock: lock,

@@ -1,12 +1,12 @@
 //! The lists of shared games: a file each, a line an entry, on the disk before anybody is told of it.
 
 use std::any::Any;
-use std::fs::{self, File, TryLockError};
+use std::fs;
 use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
 
 use super::default_path;
-use super::disk::{make_private_folder, open_private};
+use super::disk::{Locked, make_private_folder, open_private};
 use crate::remote::{Follower, GameLog, Invite, LogError, MemoryLog};
 use crate::workspace::{Sharing, Shelf};
 
@@ -121,7 +121,7 @@ pub fn shared_here(session: Option<&Path>) -> Vec<(String, Invite)> {
 
 /// The list of a game in a file, which no other program has meanwhile.
 struct FileLog {
-    file: File,
+    file: Locked,
     /// What is in the file.
     list: MemoryLog,
     /// Where the next entry goes.
@@ -130,12 +130,8 @@ struct FileLog {
 
 impl FileLog {
     fn open(path: &Path) -> io::Result<Self> {
-        let mut file = open_private(path)?;
-        match file.try_lock() {
-            Ok(()) => {}
-            Err(TryLockError::WouldBlock) => return Err(io::ErrorKind::ResourceBusy.into()),
-            Err(TryLockError::Error(error)) => return Err(error),
-        }
+        let file = Locked::try_new(open_private(path)?)?;
+        let mut file = file.ok_or(io::ErrorKind::ResourceBusy)?;
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes)?;
         let (entries, end) = read(&bytes)?;
