@@ -126,6 +126,41 @@ fn a_draw_that_both_agree_on_is_told_in_words() {
 }
 
 #[test]
+fn a_clock_is_offered_and_counts_once_both_agree() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (mut anna, mut ben) = two(folder.path());
+    ben.types("clock");
+    ben.hears("clock");
+    ben.types("clock 5m+3s");
+    anna.hears("Ben offers the clock 5m+3s: type clock 5m+3s to accept, or decline");
+    anna.types("decline");
+    ben.hears("Anna would rather keep the clock as it is");
+    // Another one is no answer but an offer of one's own.
+    ben.types("clock 5m+3s");
+    anna.hears("Ben offers the clock");
+    anna.types("clock 10m/5x30s");
+    ben.hears("Anna offers the clock 10m/5x30s");
+    ben.types("clock 10m/5x30s");
+    for person in [&anna, &ben] {
+        person.hears("New clock: 10m/5x30s, from the next move on");
+    }
+    anna.types("d3");
+    ben.hears("Anna plays d3");
+    ben.types("clock pause");
+    ben.hears("The clock of a shared game can't be paused");
+    // It stands in the list: whoever comes back has it.
+    ben.is_killed();
+    ben.hears("Connected to Anna again");
+    anna.hears("Ben has joined");
+    anna.types("clock none");
+    ben.hears("Anna would play without a clock");
+    ben.types("clock none");
+    for person in [&anna, &ben] {
+        person.hears("You play without a clock now");
+    }
+}
+
+#[test]
 fn who_lost_the_line_sees_how_often_it_was_tried_and_may_give_up() {
     let folder = tempfile::tempdir().expect("a folder");
     let (mut anna, mut ben) = two(folder.path());

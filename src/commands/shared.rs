@@ -1,6 +1,8 @@
 //! What a request means at a shared board: some things are offered there, some are one player's own matter, some can't be.
 
-use super::{BoardRequest, ComputerRequest, HistoryRequest, PlayRequest, Request, SeatRequest};
+use super::{
+    BoardRequest, ClockRequest, ComputerRequest, HistoryRequest, PlayRequest, Request, SeatRequest,
+};
 use crate::core::Side;
 use crate::session::{GameSession, Seat};
 use crate::workspace::{Asked, Computers, Refused, Reply, SharedRefused, Workspace};
@@ -18,6 +20,9 @@ pub(super) fn instead(
             Err(SharedRefused::ClockRuns.into())
         }
         Request::Seat(request) => seat(workspace, request),
+        Request::Clock(ClockRequest::Set(control)) => {
+            workspace.ask(Asked::Clock(*control)).map(Some)
+        }
         Request::Clock(_) => Err(SharedRefused::ClockStands.into()),
         Request::Computer(ComputerRequest::Stop) => Ok(workspace.give_up()),
         Request::Computer(ComputerRequest::StopAnalysing) => Ok(None),

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::core::Cell;
+use crate::core::{Cell, TimeControl};
 
 /// The version that is spoken. Another one is refused with a word that says so.
 pub const VERSION: u32 = 1;
@@ -99,6 +99,8 @@ pub enum Offer {
     Undo(u32),
     /// The same game once more, with colours exchanged.
     Rematch,
+    /// This clock, which begins anew, or none.
+    Clock(Option<TimeControl>),
 }
 
 /// Why a move of the other's was not taken.
@@ -195,6 +197,8 @@ impl fmt::Display for Offer {
             Self::Draw => f.write_str("draw"),
             Self::Undo(left) => write!(f, "undo {left}"),
             Self::Rematch => f.write_str("rematch"),
+            Self::Clock(None) => f.write_str("clock none"),
+            Self::Clock(Some(control)) => write!(f, "clock {control}"),
         }
     }
 }
@@ -358,6 +362,8 @@ impl FromStr for Offer {
             ("draw", "") => Ok(Self::Draw),
             ("rematch", "") => Ok(Self::Rematch),
             ("undo", left) => Ok(Self::Undo(left.parse().map_err(|_| ())?)),
+            ("clock", "none") => Ok(Self::Clock(None)),
+            ("clock", control) => Ok(Self::Clock(Some(control.parse().map_err(|_| ())?))),
             _ => Err(()),
         }
     }
@@ -470,6 +476,8 @@ mod tests {
             Line::Offer(3, Offer::Draw),
             Line::Offer(3, Offer::Undo(1)),
             Line::Offer(3, Offer::Rematch),
+            Line::Offer(3, Offer::Clock(None)),
+            Line::Offer(3, Offer::Clock("10m/5x30s".parse().ok())),
             Line::Agree(3),
             Line::Decline(3),
             Line::Clock("5m 1,0,0 2,0,0".to_owned(), Some(1)),
@@ -498,6 +506,8 @@ mod tests {
             "entry 1 name 0 Anna",
             "play 1 seat 1 computer 11",
             "offer 1 undo x",
+            "offer 1 clock",
+            "offer 1 clock soon",
             "say nobody",
             "say \t\x1b\x07",
             "bye bye",

@@ -6,7 +6,7 @@ use super::board::{apply, go_on_from, head_of, is_told_by_moves, may, steps, tak
 use super::start::begin;
 use super::{End, Events, HostEnd, Reach, SharedRefused, Table, friend, player_name, words};
 use crate::core::rng::fresh_seed;
-use crate::core::{Message, Side};
+use crate::core::{Clock, Message, Side};
 use crate::remote::{
     Bye, Entry, GameHead, GameLog, Host, HostAction, LinkEvent, LinkId, Listener, LogError,
     MemoryLog, Network, No, Offer, Owner, Roads, Secrets, fresh_secret,
@@ -504,6 +504,15 @@ impl Workspace {
                 }
             }
             Offer::Rematch => self.begin_rematch(table, events),
+            Offer::Clock(control) => {
+                let clock = control.map(|control| Clock::new(control).to_string());
+                let entry = Entry::Clock(clock.unwrap_or_default());
+                if self.share(table, entry.clone(), tip, events) {
+                    self.apply_here(table, &entry);
+                    self.tell_clock(table, events);
+                    self.tell_entry(table, &entry, None, events);
+                }
+            }
         }
     }
 
@@ -603,8 +612,10 @@ impl Workspace {
             Entry::Back(_) => {
                 return events.push((id, SessionEvent::Changed(words::TAKEN_BACK.into())));
             }
-            Entry::Clock(text) if text.is_empty() => words::NO_CLOCK.into(),
-            Entry::Clock(_) => words::NEW_CLOCK.into(),
+            Entry::Clock(_) => match session.clock() {
+                Some((clock, _)) => Message::new(words::NEW_CLOCK).arg(clock.control()),
+                None => words::NO_CLOCK.into(),
+            },
             _ => return events.push((id, SessionEvent::Progress)),
         };
         events.push((id, SessionEvent::Told(told)));

@@ -130,6 +130,8 @@ impl Workspace {
                 end.moved = at;
                 self.member_plays(table, &entry, tells, events);
             }
+            // Games of the club have no clock.
+            BoardEntry::Offer(_, Offer::Clock(_)) => {}
             BoardEntry::Offer(player, offer) => {
                 let is_own = own(player);
                 end.offer = Some((offer, is_own));

@@ -2,7 +2,7 @@
 
 use super::board::{between, steps};
 use super::{End, Events, SharedRefused, Table, friend, words};
-use crate::core::Message;
+use crate::core::{Message, Text, TimeControl};
 use crate::remote::{Entry, LONGEST_TALK, Offer, Owner, clean};
 use crate::session::{GameSession, SessionEvent};
 use crate::workspace::{Refused, Reply, Workspace};
@@ -16,6 +16,8 @@ pub enum Asked {
     Undo,
     /// Another game.
     Rematch,
+    /// This clock, or none.
+    Clock(Option<TimeControl>),
 }
 
 /// Tells what somebody said.
@@ -24,12 +26,63 @@ pub(super) fn said(table: &Table, name: &str, words: &str, events: &mut Events) 
     table.tell(told, events);
 }
 
-/// How an offer is told.
-fn offer_words(offer: Offer) -> crate::core::Text {
+/// What is said of an offer: to whom it is made, in the question, to who makes it, and when it is declined.
+struct OfferWords {
+    offers: Text,
+    asked: Text,
+    made: Text,
+    declines: Text,
+}
+
+impl OfferWords {
+    const fn of(offer: Offer) -> Self {
+        let (offers, asked, made, declines) = match offer {
+            Offer::Draw => (
+                words::OFFERS_DRAW,
+                words::DRAW_ASKED,
+                words::DRAW_MADE,
+                words::DECLINES_DRAW,
+            ),
+            Offer::Undo(_) => (
+                words::OFFERS_UNDO,
+                words::UNDO_ASKED,
+                words::UNDO_MADE,
+                words::DECLINES_UNDO,
+            ),
+            Offer::Rematch => (
+                words::OFFERS_REMATCH,
+                words::REMATCH_ASKED,
+                words::REMATCH_MADE,
+                words::DECLINES_REMATCH,
+            ),
+            Offer::Clock(Some(_)) => (
+                words::OFFERS_CLOCK,
+                words::CLOCK_ASKED,
+                words::CLOCK_MADE,
+                words::DECLINES_CLOCK,
+            ),
+            Offer::Clock(None) => (
+                words::OFFERS_NO_CLOCK,
+                words::NO_CLOCK_ASKED,
+                words::NO_CLOCK_MADE,
+                words::DECLINES_CLOCK,
+            ),
+        };
+        Self {
+            offers,
+            asked,
+            made,
+            declines,
+        }
+    }
+}
+
+/// One of an offer's texts, with the other player and the clock that is offered.
+fn say(text: Text, table: &Table, offer: Offer) -> Message {
+    let said = Message::new(text).message(friend(&table.other));
     match offer {
-        Offer::Draw => words::OFFERS_DRAW,
-        Offer::Undo(_) => words::OFFERS_UNDO,
-        Offer::Rematch => words::OFFERS_REMATCH,
+        Offer::Clock(Some(control)) => said.arg(control),
+        _ => said,
     }
 }
 
@@ -51,13 +104,13 @@ impl Workspace {
         let (offer, false) = table.offer()? else {
             return None;
         };
-        let (asked, text) = match offer {
-            Offer::Draw => (Asked::Draw, words::DRAW_ASKED),
-            Offer::Undo(_) => (Asked::Undo, words::UNDO_ASKED),
-            Offer::Rematch => (Asked::Rematch, words::REMATCH_ASKED),
+        let asked = match offer {
+            Offer::Draw => Asked::Draw,
+            Offer::Undo(_) => Asked::Undo,
+            Offer::Rematch => Asked::Rematch,
+            Offer::Clock(control) => Asked::Clock(control),
         };
-        let told = Message::new(text).message(friend(&table.other));
-        Some((told, asked))
+        Some((say(OfferWords::of(offer).asked, table, offer), asked))
     }
 
     /// Whether the board in front is shared: draws, moves taken back and rematches are offers there.
@@ -103,12 +156,11 @@ impl Workspace {
         if !table.connected {
             return Err(SharedRefused::NotConnected.into());
         }
-        let agrees = matches!(
-            (table.offer(), offer),
-            (Some((Offer::Draw, false)), Offer::Draw)
-                | (Some((Offer::Undo(_), false)), Offer::Undo(_))
-                | (Some((Offer::Rematch, false)), Offer::Rematch)
-        );
+        let agrees = match table.offer() {
+            Some((Offer::Undo(_), false)) => matches!(offer, Offer::Undo(_)),
+            Some((theirs, false)) => theirs == offer,
+            _ => false,
+        };
         if agrees {
             self.agree(table, &mut events);
             let ended = events.iter().find_map(|(_, event)| match event {
@@ -139,12 +191,7 @@ impl Workspace {
                 }
             }
         }
-        let text = match offer {
-            Offer::Draw => words::DRAW_MADE,
-            Offer::Undo(_) => words::UNDO_MADE,
-            Offer::Rematch => words::REMATCH_MADE,
-        };
-        Ok(Reply::say(Message::new(text).message(friend(&table.other))))
+        Ok(Reply::say(say(OfferWords::of(offer).made, table, offer)))
     }
 
     fn agree(&mut self, table: &mut Table, events: &mut Events) {
@@ -177,6 +224,14 @@ impl Workspace {
             Asked::Draw if over => Err(crate::session::Refused::GameOver.into()),
             Asked::Draw => Ok(Offer::Draw),
             Asked::Rematch => Ok(Offer::Rematch),
+            Asked::Clock(_) if matches!(table.end, End::Member(_)) => {
+                Err(SharedRefused::NoClockInClub.into())
+            }
+            Asked::Clock(_) if session.info().players < 2 => {
+                Err(Refused::NoClockAlone(session.info().name))
+            }
+            Asked::Clock(_) if over => Err(crate::session::Refused::GameOver.into()),
+            Asked::Clock(control) => Ok(Offer::Clock(control)),
             Asked::Undo => {
                 let left = left_after_undo(&**session, table).ok_or(Refused::NothingToUndo)?;
                 Ok(Offer::Undo(left))
@@ -258,18 +313,14 @@ impl Workspace {
 
 /// Tells that the other player offers something.
 pub(super) fn offered(table: &Table, offer: Offer, events: &mut Events) {
-    let told = Message::new(offer_words(offer)).message(friend(&table.other));
+    let told = say(OfferWords::of(offer).offers, table, offer);
     events.extend(table.tab.map(|id| (id, SessionEvent::Offered(told))));
 }
 
 /// Tells that the other player declines.
 pub(super) fn declined(table: &Table, offer: Offer, events: &mut Events) {
-    let text = match offer {
-        Offer::Draw => words::DECLINES_DRAW,
-        Offer::Undo(_) => words::DECLINES_UNDO,
-        Offer::Rematch => words::DECLINES_REMATCH,
-    };
-    table.tell(Message::new(text).message(friend(&table.other)), events);
+    let told = say(OfferWords::of(offer).declines, table, offer);
+    table.tell(told, events);
 }
 
 /// How many steps are left when enough is taken back for whoever asks to move again.

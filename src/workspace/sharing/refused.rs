@@ -40,8 +40,10 @@ pub enum SharedRefused {
     NotHere,
     /// Time runs for both: nobody looks back meanwhile.
     ClockRuns,
-    /// The clock is agreed on before.
+    /// The clock of two can't be stopped by one.
     ClockStands,
+    /// Games of the club have days for a move.
+    NoClockInClub,
     /// Somebody did something else in the same moment.
     OvertakenByOther,
 }
@@ -67,6 +69,7 @@ impl Reason for SharedRefused {
             Self::NotHere => "not-at-a-shared-board",
             Self::ClockRuns => "clock-runs",
             Self::ClockStands => "clock-stands",
+            Self::NoClockInClub => "no-clock-in-the-club",
             Self::OvertakenByOther => "overtaken",
         }
     }
@@ -91,6 +94,7 @@ impl Reason for SharedRefused {
             Self::NotHere => words::NOT_HERE.into(),
             Self::ClockRuns => words::CLOCK_RUNS.into(),
             Self::ClockStands => words::CLOCK_STANDS.into(),
+            Self::NoClockInClub => words::NO_CLOCK_IN_CLUB.into(),
             Self::OvertakenByOther => words::OVERTAKEN.into(),
         }
     }
