@@ -6,7 +6,12 @@ use crate::common::person::Person;
 
 /// Anna has invited, and Ben has joined.
 fn two(folder: &Path) -> (Person, Person) {
-    let host = ["host", "reversi", "--name", "Anna", "--host", "127.0.0.1"];
+    two_at(folder, "reversi")
+}
+
+/// The same, at this game.
+fn two_at(folder: &Path, game: &str) -> (Person, Person) {
+    let host = ["host", game, "--name", "Anna", "--host", "127.0.0.1"];
     let anna = Person::start(&folder.join("anna"), &host);
     let told = anna.hears("tabletop join ").pop().expect("an invite");
     let invite = told.strip_prefix("tabletop join ").expect("an invite");
@@ -158,6 +163,40 @@ fn a_clock_is_offered_and_counts_once_both_agree() {
     for person in [&anna, &ben] {
         person.hears("You play without a clock now");
     }
+}
+
+#[test]
+fn a_puzzle_is_solved_side_by_side_on_boards_of_ones_own() {
+    const SQUARE: [&str; 9] = [
+        "8@0,2", "1@1,2", "6@2,2", "3@0,1", "5@1,1", "7@2,1", "4@0,0", "9@1,0", "2@2,0",
+    ];
+    let folder = tempfile::tempdir().expect("a folder");
+    let (mut anna, mut ben) = two_at(folder.path(), "magic");
+    anna.types("9@1,1");
+    anna.types("undo");
+    anna.types("8@0,2");
+    ben.types("hint");
+    ben.hears("No help from the computer while two play");
+    ben.types("solve");
+    ben.hears("No help from the computer while two play");
+    for mv in &SQUARE[..8] {
+        ben.types(mv);
+    }
+    ben.hears("Placed: 8/9");
+    // What is on the board is one's own, on both sides and after a kill.
+    ben.is_killed();
+    ben.hears("Connected to Anna again");
+    anna.hears("Ben has joined");
+    assert_eq!(anna.moves(), "1. 8@0,2");
+    assert!(ben.moves().ends_with("8. 9@1,0"));
+    ben.types(SQUARE[8]);
+    ben.hears("You solved it first, in 9 moves");
+    anna.hears("Ben has solved it in 9 moves");
+    for mv in &SQUARE[1..] {
+        anna.types(mv);
+    }
+    anna.hears("You solved it as well, in 9 moves: Ben was first");
+    ben.hears("Anna has solved it in 9 moves");
 }
 
 #[test]

@@ -16,6 +16,7 @@ pub(super) fn instead(
         Request::Play(request) => play(workspace, request),
         Request::Board(BoardRequest::Rematch) => workspace.ask(Asked::Rematch).map(Some),
         Request::History(HistoryRequest::Delete | HistoryRequest::Restore) => refuse(),
+        Request::Seat(_) if workspace.races_here() => Err(SharedRefused::NoHelp.into()),
         Request::History(HistoryRequest::GoTo(_)) if clock_runs(workspace) => {
             Err(SharedRefused::ClockRuns.into())
         }
@@ -37,6 +38,8 @@ fn refuse() -> Result<Option<Reply>, Refused> {
 
 fn play(workspace: &mut Workspace, request: &PlayRequest) -> Result<Option<Reply>, Refused> {
     match request {
+        PlayRequest::Undo(_) | PlayRequest::Redo(_) if workspace.races_here() => Ok(None),
+        PlayRequest::Solve if workspace.plays_shared_here() => Err(SharedRefused::NoHelp.into()),
         PlayRequest::Undo(_) => workspace.ask(Asked::Undo).map(Some),
         PlayRequest::Draw => workspace.ask(Asked::Draw).map(Some),
         PlayRequest::DeclineDraw => workspace.decline().map(Some),

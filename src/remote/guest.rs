@@ -34,6 +34,8 @@ pub enum GuestAction {
     Said(String, String),
     /// Whether the one who plays with the host is there, and how many look on.
     Here(bool, u32),
+    /// So many moves lead to the host's board of a puzzle.
+    Far(u32),
     /// The host says goodbye.
     Bye(Bye),
 }
@@ -119,6 +121,7 @@ impl Guest {
             }
             Line::Say(name, words) => vec![GuestAction::Said(name, words)],
             Line::Here(player, watchers) => vec![GuestAction::Here(player, watchers)],
+            Line::Far(moves) => vec![GuestAction::Far(moves)],
             Line::Bye(why) => vec![GuestAction::Bye(why)],
             _ => Vec::new(),
         }

@@ -35,6 +35,8 @@ pub enum HostAction {
     Declined(Offer),
     /// Somebody says something.
     Said(String, String),
+    /// So many moves lead to the other player's board of a puzzle.
+    Far(u32),
 }
 
 /// Somebody who is connected.
@@ -175,6 +177,7 @@ impl Host {
                 Some((offer, true)) => vec![HostAction::Declined(offer)],
                 _ => Vec::new(),
             },
+            Ok(Line::Far(moves)) if plays => vec![HostAction::Far(moves)],
             // Talk is between the players; who looks on is quiet.
             Ok(Line::Say(_, words)) if plays => self.said(from, words),
             Ok(Line::Bye(why)) => self.hears_goodbye(from, why),
@@ -351,6 +354,12 @@ impl Host {
         self.to_all(&Line::Say(self.name.clone(), words.to_owned()))
     }
 
+    /// So many moves lead to the host's board of a puzzle: the other player is told.
+    pub fn far(&self, moves: u32) -> Option<HostAction> {
+        let player = self.player()?;
+        Some(HostAction::Send(player, Line::Far(moves)))
+    }
+
     /// The host offers something; nothing where nobody is there to answer.
     pub fn make_offer(&mut self, offer: Offer) -> Option<Vec<HostAction>> {
         let player = self.player()?;
@@ -475,7 +484,7 @@ mod tests {
             host.take(WATCHER, "play 1 move d3"),
             [HostAction::Send(WATCHER, Line::No(1, No::NotYours))]
         );
-        for line in ["offer 0 draw", "agree 0", "decline 0", "say \thello"] {
+        for line in ["offer 0 draw", "agree 0", "decline 0", "say \thello", "far 3"] {
             assert_eq!(host.take(WATCHER, line), [], "{line}");
         }
     }

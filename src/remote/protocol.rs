@@ -32,15 +32,15 @@ pub enum Owner {
     Host,
     /// The other one.
     Guest,
-    /// Either: a puzzle.
-    Both,
+    /// Each has a board of their own: a puzzle.
+    Each,
 }
 
 impl Owner {
     const ALL: [(Self, &'static str); 3] = [
         (Self::Host, "host"),
         (Self::Guest, "guest"),
-        (Self::Both, "both"),
+        (Self::Each, "each"),
     ];
 
     fn word(self) -> &'static str {
@@ -88,6 +88,8 @@ pub enum Entry {
     Seat(usize, Option<u8>),
     /// The player of this index has this name.
     Name(usize, String),
+    /// The host (0) or the friend (1) has solved the puzzle, by these moves from its start.
+    Solved(usize, Vec<String>),
 }
 
 /// What may be offered.
@@ -165,6 +167,8 @@ pub enum Line {
     Say(String, String),
     /// Whether the other player is here, and how many look on.
     Here(bool, u32),
+    /// At a puzzle: how many moves lead to the board of who speaks.
+    Far(u32),
     /// Goodbye.
     Bye(Bye),
 }
@@ -223,6 +227,9 @@ impl fmt::Display for Entry {
                 write!(f, "seat {} computer {level}", player + 1)
             }
             Self::Name(player, name) => write!(f, "name {} {name}", player + 1),
+            Self::Solved(player, moves) => {
+                write!(f, "solved {} {}", player + 1, moves.join(" "))
+            }
         }
     }
 }
@@ -259,6 +266,7 @@ impl fmt::Display for Line {
             Self::Clock(text, Some(player)) => write!(f, "clock {} {text}", player + 1),
             Self::Say(name, words) => write!(f, "say {name}\t{words}"),
             Self::Here(player, watchers) => write!(f, "here {} {watchers}", u8::from(*player)),
+            Self::Far(moves) => write!(f, "far {moves}"),
             Self::Bye(why) => write!(f, "bye {}", why.word()),
         }
     }
@@ -348,6 +356,11 @@ impl FromStr for Entry {
             "name" => {
                 player(rest).map(|(player, name)| Self::Name(player, clean(name, LONGEST_NAME)))
             }
+            "solved" => {
+                let (player, moves) = player(rest)?;
+                let moves = plain(moves)?.split(' ').map(str::to_owned).collect();
+                Some(Self::Solved(player, moves))
+            }
             _ => None,
         };
         read().ok_or(())
@@ -421,6 +434,10 @@ impl FromStr for Line {
                 let (player, watchers) = number(rest)?;
                 Some(Self::Here(player == 1, watchers.parse().ok()?))
             }
+            "far" => match number(rest)? {
+                (moves, "") => Some(Self::Far(u32::try_from(moves).ok()?)),
+                _ => None,
+            },
             "bye" => Bye::read(rest).map(Self::Bye),
             _ => None,
         };
@@ -459,6 +476,7 @@ mod tests {
             Entry::Seat(1, Some(5)),
             Entry::Seat(0, None),
             Entry::Name(1, "Ben 本".to_owned()),
+            Entry::Solved(1, vec!["2,2-4,2".to_owned(), "4@1,2".to_owned()]),
         ];
         let mut lines: Vec<_> = entries
             .into_iter()
@@ -484,6 +502,7 @@ mod tests {
             Line::Clock("5m 1,0,0 2,0,0".to_owned(), None),
             Line::Say(String::new(), "hello there".to_owned()),
             Line::Here(true, 3),
+            Line::Far(12),
             Line::Bye(Bye::Version),
         ]);
         for line in lines {
@@ -512,6 +531,9 @@ mod tests {
             "say \t\x1b\x07",
             "bye bye",
             "clock 3 5m",
+            "far",
+            "far 3 4",
+            "entry 1 solved 3 d3",
         ] {
             assert_eq!(text.parse::<Line>(), Err(()), "{text:?}");
         }

@@ -32,7 +32,8 @@ pub(super) fn head_of(
 /// Has everybody sit who sits at this machine, and the others elsewhere.
 pub(super) fn take_seats(session: &mut dyn GameSession, table: &Table) {
     if session.info().players < 2 {
-        return;
+        // Nobody has a puzzle solved for them.
+        return session.players_mut().seat(Side::Black, Seat::Person);
     }
     for side in Side::BOTH {
         let player = side.index();
@@ -97,7 +98,7 @@ pub(super) fn is_told_by_moves(session: &dyn GameSession, nodes: &[NodeId]) -> b
 }
 
 /// A step as an entry.
-fn entry_of(session: &dyn GameSession, node: NodeId) -> Option<Entry> {
+pub(super) fn entry_of(session: &dyn GameSession, node: NodeId) -> Option<Entry> {
     let info = session.node(node)?;
     Some(match info.ending {
         Some(ending) => Entry::End(ending.key().to_owned()),
@@ -111,11 +112,15 @@ pub(super) fn apply(
     table: &mut Table,
     entry: &Entry,
 ) -> Result<Option<Played>, Wrong> {
+    if let Entry::Solved(player, moves) = entry {
+        return table.note_solved(*player, moves).map(|()| None);
+    }
     if session.current() != table.tip {
         session.go(table.tip);
     }
     let mut played = None;
     match entry {
+        Entry::Solved(..) => {}
         Entry::Game(_) => return Err(()),
         Entry::Move(text) => played = Some(session.play(text).map_err(|_| ())?),
         Entry::End(key) => {
@@ -159,16 +164,19 @@ pub(super) fn go_on_from(session: &mut dyn GameSession, table: &Table, stood: No
 /// Whether the player at the other end may have this entry now.
 pub(super) fn may(session: &dyn GameSession, table: &Table, entry: &Entry) -> bool {
     let theirs = |player: usize| table.owners[player] != Owner::Host;
-    let moves = theirs(session.player_of(session.turn()).index());
+    let moves = theirs(session.player_of(session.turn()).index()) && table.race.is_none();
     match entry {
         Entry::Move(_) => moves && !session.is_over(),
         Entry::End(key) => match Ending::from_key(key) {
             Some(Ending::Resigned(side) | Ending::Forfeited(side)) => {
-                theirs(session.player_of(side).index()) && !session.is_over()
+                theirs(session.player_of(side).index())
+                    && !session.is_over()
+                    && table.race.is_none()
             }
             _ => false,
         },
-        Entry::Back(_) => table.owners[0] == Owner::Both,
+        Entry::Solved(player, _) => *player == 1 && table.awaits_solution(),
+        Entry::Back(_) => false,
         Entry::Seat(player, _) | Entry::Name(player, _) => table.owners[*player] == Owner::Guest,
         Entry::Game(_) | Entry::Dead(_) | Entry::Clock(_) => false,
     }
@@ -181,8 +189,16 @@ impl Workspace {
             // What stands on a board that is taken up again the host has told before.
             return;
         }
+        if table.race.is_some() {
+            return self.share_race(table, events);
+        }
         self.share_proposal(table, events);
         self.share_seats(table, events);
+        self.share_steps(table, events);
+    }
+
+    /// Tells the steps that lead on from where the list stands.
+    pub(super) fn share_steps(&mut self, table: &mut Table, events: &mut Events) {
         let Some(session) = self.session_of(table) else {
             return;
         };
@@ -265,7 +281,8 @@ impl Workspace {
         if matches!(&table.end, End::Guest(end) if end.left) {
             return Ok(());
         }
-        if session.current() != table.tip
+        if table.race.is_none()
+            && session.current() != table.tip
             && between(session, table.tip, session.current()).is_none()
         {
             return Err(SharedRefused::NotAtEnd.into());

@@ -4,6 +4,7 @@ use std::collections::VecDeque;
 use std::time::Duration;
 
 use super::board::{apply, go_on_from, take_seats};
+use super::race::Race;
 use super::start::begin;
 use super::{End, Events, GuestEnd, SharedRefused, Table, friend, words};
 use crate::core::rng::fresh_seed;
@@ -183,7 +184,9 @@ impl Workspace {
                 GuestAction::UpToDate => self.catch_up(table, events),
                 GuestAction::Taken => {
                     end.pending.pop_front();
+                    self.solution_taken(table, events);
                 }
+                GuestAction::Far(moves) => table.note_far(moves, events),
                 GuestAction::Forget(_, why) => self.forget(table, why, events),
                 GuestAction::Clock(text, running) => {
                     if let Some(session) = self.session_of(table)
@@ -278,6 +281,7 @@ impl Workspace {
         let first = table.tab.is_none();
         let back = !table.connected;
         table.connected = true;
+        table.meet();
         let last = backlog
             .iter()
             .rposition(|entry| matches!(entry, Entry::Game(_)));
@@ -319,6 +323,10 @@ impl Workspace {
     fn take_entry(&mut self, table: &mut Table, entry: &Entry, tells: bool, events: &mut Events) {
         let played = match entry {
             Entry::Game(head) => self.open_shared(table, head).map(|()| None),
+            Entry::End(_) if table.has_own_board() => {
+                return table.tell(table.gives_up(), events);
+            }
+            Entry::Move(_) | Entry::Back(_) | Entry::Seat(..) if table.has_own_board() => return,
             _ => self.follow_here(table, entry),
         };
         match played {
@@ -339,6 +347,7 @@ impl Workspace {
     fn open_shared(&mut self, table: &mut Table, head: &GameHead) -> Result<(), ()> {
         table.owners = head.players.each_ref().map(|(owner, _)| *owner);
         table.computers = [None; 2];
+        table.race = Race::of(head);
         let known = table.tab.and_then(|tab| self.find(tab));
         let resumes = match &mut table.end {
             End::Guest(end) => std::mem::take(&mut end.resumes),
@@ -364,7 +373,9 @@ impl Workspace {
             end.stood = Some(tab.session.current());
         }
         let root: NodeId = tab.session.line().first().copied().unwrap_or_default();
-        tab.session.go(root);
+        if !table.has_own_board() {
+            tab.session.go(root);
+        }
         tab.session.put_clock(&head.clock, None);
         (table.base, table.tip, table.dead) = (root, root, None);
         take_seats(&mut *tab.session, table);
@@ -392,6 +403,9 @@ impl Workspace {
             return;
         };
         end.pending.clear();
+        if table.race.is_some() {
+            return table.solution_refused(why, events);
+        }
         let tip = std::mem::replace(&mut table.tip, node);
         if let Some(session) = self.session_of(table) {
             let wrong = super::board::between(&**session, node, tip).unwrap_or_default();

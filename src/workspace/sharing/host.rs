@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, VecDeque};
 
 use super::board::{apply, go_on_from, head_of, is_told_by_moves, may, steps, take_seats};
+use super::race::Race;
 use super::start::begin;
 use super::{End, Events, HostEnd, Reach, SharedRefused, Table, friend, player_name, words};
 use crate::core::rng::fresh_seed;
@@ -100,6 +101,7 @@ impl Workspace {
         let end = self.host_end((number, key, &name), listener, log, Vec::new());
         let tab = self.tab().map(|tab| tab.id);
         let mut table = Table::new(number, tab, end, owners, base);
+        table.race = Race::of(&head);
         let mut events = Vec::new();
         if !self.host_appends(&mut table, Entry::Game(head), &mut events) {
             return Err(SharedRefused::NotKept(String::new()).into());
@@ -202,6 +204,7 @@ impl Workspace {
         session.go(root);
         let owners = head.players.each_ref().map(|(owner, _)| *owner);
         let head_entries = entries[last + 1..].to_vec();
+        let race = Race::of(head);
         let opening = Opening {
             number,
             secrets,
@@ -212,6 +215,7 @@ impl Workspace {
         let end = self.host_end((number, &game, &name), listener, log, entries);
         let tab = Some(self.tabs[index].id);
         let mut table = Table::new(number, tab, end, owners, root);
+        table.race = race;
         if moved {
             table.tell(words::MOVED.into(), events);
         }
@@ -376,6 +380,7 @@ impl Workspace {
                 HostAction::Offered(offer) => super::offers::offered(table, offer, events),
                 HostAction::Agreed(offer) => self.carry_out(table, offer, events),
                 HostAction::Declined(offer) => super::offers::declined(table, offer, events),
+                HostAction::Far(moves) => table.note_far(moves, events),
                 HostAction::Said(name, words) => super::offers::said(table, &name, &words, events),
             }
         }
@@ -419,7 +424,7 @@ impl Workspace {
     fn try_entry(&mut self, table: &Table, entry: &Entry) -> Result<(), No> {
         let tip = table.tip;
         let session = self.session_of(table).ok_or(No::Late)?;
-        if session.current() != tip {
+        if session.current() != tip && table.race.is_none() {
             session.go(tip);
         }
         if !may(&**session, table, entry) {
@@ -427,6 +432,7 @@ impl Workspace {
         }
         match entry {
             Entry::Move(text) if !session.is_move(text) => Err(No::Rules),
+            Entry::Solved(_, moves) if !table.is_solution(moves) => Err(No::Rules),
             Entry::Back(left) if *left >= steps(&**session, table.base, tip) => Err(No::Rules),
             _ => Ok(()),
         }
@@ -436,6 +442,7 @@ impl Workspace {
         table.connected = true;
         table.here.0 = true;
         table.other.clone_from(&name);
+        table.meet();
         let ran = std::mem::take(&mut table.clock_ran);
         if let Some(session) = self.session_of(table)
             && ran
@@ -536,11 +543,13 @@ impl Workspace {
         table.owners.reverse();
         table.computers.reverse();
         let head = head_of(&*next, table.owners, next.setup());
+        let race = Race::of(&head);
         if !self.host_appends(table, Entry::Game(head), events) {
             table.owners.reverse();
             table.computers.reverse();
             return;
         }
+        table.race = race;
         let index = self.open_beside(before, next);
         let tab = &mut self.tabs[index];
         table.tab = Some(tab.id);
@@ -600,6 +609,7 @@ impl Workspace {
             return;
         };
         let told = match entry {
+            Entry::Solved(player, moves) => table.solved_in_words(*player, moves.len()),
             Entry::Seat(player, Some(level)) => Message::new(words::COMPUTER_SITS)
                 .message(player_name(&**session, *player))
                 .arg(level),
@@ -634,7 +644,7 @@ fn name_host(session: &mut dyn GameSession, owners: [Owner; 2], name: &str) {
 /// Who plays what: the friend the side that is wished, or the computer's, or the second.
 fn owners(session: &dyn GameSession, friend: Option<Side>) -> [Owner; 2] {
     if session.info().players < 2 {
-        return [Owner::Both; 2];
+        return [Owner::Each; 2];
     }
     let automatic = |side: &Side| session.players().of(*side).seat != Seat::Person;
     let computers: Vec<_> = Side::BOTH.into_iter().filter(automatic).collect();

@@ -6,6 +6,7 @@ mod guest;
 mod host;
 mod member;
 mod offers;
+mod race;
 mod refused;
 mod start;
 mod words;
@@ -20,6 +21,7 @@ use crossbeam_channel::{Receiver, Sender, bounded};
 
 pub use offers::Asked;
 pub use refused::SharedRefused;
+use race::Race;
 pub(super) use start::begin_game;
 
 use super::{TabId, Workspace, name_of};
@@ -122,6 +124,8 @@ pub(super) struct Table {
     clock_ran: bool,
     /// Levels of the computer where it sits for a player, wherever it does.
     computers: [Option<u8>; 2],
+    /// The puzzle that each solves on a board of their own.
+    race: Option<Race>,
 }
 
 /// Which end of a shared board this is.
@@ -210,6 +214,7 @@ impl Table {
             here: (false, 0),
             clock_ran: false,
             computers: [None; 2],
+            race: None,
         }
     }
 
@@ -227,7 +232,7 @@ impl Table {
     fn owns(&self, player: usize) -> bool {
         let place = self.place();
         place.is_some()
-            && (Some(self.owners[player]) == place || self.owners[player] == Owner::Both)
+            && (Some(self.owners[player]) == place || self.owners[player] == Owner::Each)
     }
 
     /// Whether one only looks on.
@@ -469,6 +474,7 @@ impl Workspace {
             (End::Member(_), _) | (_, true) => (words::WITH, &table.other),
         };
         let said = Message::new(text).message(friend(who));
+        let said = table.with_progress(said);
         if let End::Member(end) = &table.end {
             let index = self.find(tab)?;
             let over = self.tabs[index].session.is_over();

@@ -3,7 +3,7 @@
 use super::board::{between, steps};
 use super::{End, Events, SharedRefused, Table, friend, words};
 use crate::core::{Message, Text, TimeControl};
-use crate::remote::{Entry, LONGEST_TALK, Offer, Owner, clean};
+use crate::remote::{LONGEST_TALK, Offer, clean};
 use crate::session::{GameSession, SessionEvent};
 use crate::workspace::{Refused, Reply, Workspace};
 
@@ -122,7 +122,7 @@ impl Workspace {
     /// Whether the board in front is a game that two play against each other now.
     pub fn plays_shared_here(&self) -> bool {
         let plays = self.table().is_some_and(|table| {
-            !table.watches() && table.owners[0] != Owner::Both && self.is_shared_here()
+            !table.watches() && self.is_shared_here()
         });
         plays && self.session().is_some_and(|session| !session.is_over())
     }
@@ -149,9 +149,6 @@ impl Workspace {
             {
                 return Err(crate::session::Refused::GameOver.into());
             }
-        }
-        if table.owners[0] == Owner::Both && asked == Asked::Undo {
-            return self.take_back(table, offer);
         }
         if !table.connected {
             return Err(SharedRefused::NotConnected.into());
@@ -237,20 +234,6 @@ impl Workspace {
                 Ok(Offer::Undo(left))
             }
         }
-    }
-
-    /// At a puzzle whoever plays takes back.
-    fn take_back(&mut self, table: &mut Table, offer: Offer) -> Result<Reply, Refused> {
-        let Offer::Undo(left) = offer else {
-            return Err(Refused::NothingToUndo);
-        };
-        let (before, mut events) = (table.tip, Vec::new());
-        let entry = Entry::Back(left);
-        if !self.share(table, entry.clone(), before, &mut events) {
-            return Err(SharedRefused::NotConnected.into());
-        }
-        self.apply_here(table, &entry);
-        Ok(Reply::shown(words::TAKEN_BACK))
     }
 
     /// Declines what the other player offers.

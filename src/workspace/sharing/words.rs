@@ -45,6 +45,13 @@ words! {
     REMATCH_BEGUN = "Rematch: colours are exchanged", "再来一局：已交换先后";
     COMPUTER_SITS = "The computer plays for {0} now, at level {1}", "电脑现在替{0}下棋，难度 {1}";
     PERSON_SITS = "{0} plays in person again", "{0}恢复由人下棋";
+    RACE_FAR = "{0} · {1}: {2} {2|move|moves}", "{0} · {1}：{2} 步";
+    RACE_SOLVED = "{0} · {1}: solved", "{0} · {1}：已解出";
+    SOLVED_FIRST = "You solved it first, in {0} {0|move|moves}", "你先解出了，共 {0} 步";
+    SOLVED_TOO = "You solved it as well, in {0} {0|move|moves}: {1} was first", "你也解出了，共 {0} 步，{1}先解出";
+    FRIEND_SOLVED = "{1} has solved it in {0} {0|move|moves}", "{1}已解出，共 {0} 步";
+    GIVES_UP = "{0} gives up the puzzle", "{0}放弃了此题";
+    NOT_SOLVED_THERE = "The host could not take your solution: it counts here only", "对方未能记下你的解法：仅在本机有效";
     NO_CLOCK = "You play without a clock now", "现在不计时";
     NEW_CLOCK = "New clock: {0}, from the next move on", "新棋钟：{0}，从下一手起计时";
     OFFERS_DRAW = "{0} offers a draw: type draw to accept, or decline", "{0}提议和棋：输入 draw 同意，或 decline 拒绝";
