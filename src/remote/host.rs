@@ -484,7 +484,13 @@ mod tests {
             host.take(WATCHER, "play 1 move d3"),
             [HostAction::Send(WATCHER, Line::No(1, No::NotYours))]
         );
-        for line in ["offer 0 draw", "agree 0", "decline 0", "say \thello", "far 3"] {
+        for line in [
+            "offer 0 draw",
+            "agree 0",
+            "decline 0",
+            "say \thello",
+            "far 3",
+        ] {
             assert_eq!(host.take(WATCHER, line), [], "{line}");
         }
     }

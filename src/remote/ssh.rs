@@ -2,6 +2,7 @@
 //! end `tabletop serve` speaks the lines over its input and output, as git's programs do.
 
 use std::io::{self, BufRead as _, BufReader, Read as _};
+use std::path::PathBuf;
 use std::process::{Child, ChildStderr, Command, Stdio};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -12,7 +13,7 @@ use super::invite::Place;
 use super::link::LostReason;
 use super::protocol::{LONGEST, clean};
 use super::road::{Road, spawn};
-use crate::system::Group;
+use crate::system::{self, Group};
 
 /// How long `ssh` may take until the game answers.
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -22,15 +23,23 @@ const LONGEST_WORDS: usize = 200;
 const KEPT: u64 = 16 << 10;
 
 /// Where a connection lies that was begun before the screen, for later ones to go over (`ssh_config(5)`, `ControlPath`).
-const CONTROL: &str = "ControlPath=~/.ssh/tabletop-%C";
-/// Whether the system's `ssh` lets several connections go over one.
-const SHARES: bool = cfg!(unix);
+/// `None` where no folder is this user's alone, and where the system's `ssh` has no such thing.
+fn control() -> Option<String> {
+    control_in(&system::socket_folders())
+}
 
-fn ssh(place: &Place) -> Command {
+fn control_in(folders: &[PathBuf]) -> Option<String> {
+    let folder = folders.iter().find(|folder| folder.is_dir())?.to_str()?;
+    // A `%` begins what `ssh` puts in itself, and blanks part its words.
+    let quoted = folder.replace('%', "%%");
+    (!quoted.contains(['"', '\\'])).then(|| format!("ControlPath=\"{quoted}/tabletop-%C\""))
+}
+
+fn ssh(place: &Place, control: Option<&str>) -> Command {
     let mut command = Command::new("ssh");
     command.args(["-o", "ServerAliveInterval=5"]);
-    if SHARES {
-        command.args(["-o", CONTROL]);
+    if let Some(control) = control {
+        command.args(["-o", control]);
     }
     if let Some(port) = place.port {
         command.args(["-p", &port.to_string()]);
@@ -45,10 +54,11 @@ impl Place {
 
     /// Connects before the screen is the game's, so that `ssh` may ask for what it needs: whether it could.
     pub fn prepare(&self) -> io::Result<bool> {
-        if !SHARES {
+        let Some(control) = control() else {
+            // Each connection asks by itself, and none may: the keys of an agent will do.
             return Ok(true);
-        }
-        let mut command = ssh(self);
+        };
+        let mut command = ssh(self, Some(&control));
         command.args(["-o", "ControlMaster=auto", "-o", "ControlPersist=60"]);
         command.args(["-f", "-N", "--", &self.account()]);
         Ok(command.stdin(Stdio::null()).status()?.success())
@@ -57,7 +67,7 @@ impl Place {
 
 /// How `ssh` is called. It must not ask for anything: the screen is the game's.
 fn command(place: &Place) -> Command {
-    let mut command = ssh(place);
+    let mut command = ssh(place, control().as_deref());
     command.args(["-T", "-o", "BatchMode=yes"]);
     command.args(["--", &place.account(), "tabletop", "serve"]);
     command.args(&place.game);
@@ -145,4 +155,23 @@ fn listen(stderr: ChildStderr, said: &Mutex<String>) {
 fn reap(mut child: Child) {
     // One that is gone is gone.
     let _ = child.wait();
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_connection_lies_in_the_first_folder_that_is_there() {
+        let odd = tempfile::Builder::new().prefix("a b%c").tempdir();
+        let odd = odd.expect("a folder");
+        let missing = odd.path().join(".ssh");
+        let shown = odd.path().display().to_string().replace('%', "%%");
+        assert_eq!(
+            control_in(&[missing.clone(), odd.path().to_owned()]),
+            Some(format!("ControlPath=\"{shown}/tabletop-%C\""))
+        );
+        assert_eq!(control_in(&[missing]), None);
+        assert_eq!(control_in(&[]), None);
+    }
 }

@@ -20,7 +20,7 @@ pub use notice::Notice;
 pub use host::{
     Canvas, Group, LocalStream, connect_local, cpu_time, cursor_column, listen, listen_local,
     lower_priority, on_interrupt, private_file, private_folder, remove_local, report_mouse,
-    suspend, take_escapes,
+    socket_folders, suspend, take_escapes,
 };
 
 #[cfg(test)]

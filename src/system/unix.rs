@@ -5,7 +5,7 @@ use std::os::fd::AsFd as _;
 use std::os::unix::fs::{DirBuilderExt, FileTypeExt as _, OpenOptionsExt, PermissionsExt as _};
 use std::os::unix::net::{UnixListener, UnixStream};
 use std::os::unix::process::CommandExt as _;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
@@ -245,6 +245,17 @@ pub fn private_file(options: &mut impl OpenOptionsExt) {
 /// A folder made with this is the user's alone.
 pub fn private_folder(builder: &mut impl DirBuilderExt) {
     builder.mode(PRIVATE_FOLDER);
+}
+
+/// Folders of this user alone, where they are there, in which sockets of `ssh` may lie, the usual one first: its own, and the one
+/// that a login has for such things (XDG Base Directory Specification).
+pub fn socket_folders() -> Vec<PathBuf> {
+    let home = std::env::home_dir().map(|home| home.join(".ssh"));
+    let login = std::env::var_os("XDG_RUNTIME_DIR").map(PathBuf::from);
+    home.into_iter()
+        .chain(login)
+        .filter(|it| it.is_absolute())
+        .collect()
 }
 
 #[cfg(test)]

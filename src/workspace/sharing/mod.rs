@@ -20,8 +20,8 @@ use std::time::{Duration, Instant};
 use crossbeam_channel::{Receiver, Sender, bounded};
 
 pub use offers::Asked;
-pub use refused::SharedRefused;
 use race::Race;
+pub use refused::SharedRefused;
 pub(super) use start::begin_game;
 
 use super::{TabId, Workspace, name_of};

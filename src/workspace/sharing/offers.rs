@@ -121,9 +121,9 @@ impl Workspace {
 
     /// Whether the board in front is a game that two play against each other now.
     pub fn plays_shared_here(&self) -> bool {
-        let plays = self.table().is_some_and(|table| {
-            !table.watches() && self.is_shared_here()
-        });
+        let plays = self
+            .table()
+            .is_some_and(|table| !table.watches() && self.is_shared_here());
         plays && self.session().is_some_and(|session| !session.is_over())
     }
 

@@ -127,7 +127,11 @@ impl Table {
             return said;
         };
         let other = friend(&self.other);
-        let with = |text| Message::new(text).message(said.clone()).message(other.clone());
+        let with = |text| {
+            Message::new(text)
+                .message(said.clone())
+                .message(other.clone())
+        };
         match race.far {
             _ if race.solved[1 - racer] => with(words::RACE_SOLVED),
             Some(moves) => with(words::RACE_FAR).arg(moves),
@@ -260,5 +264,8 @@ impl Workspace {
 /// The moves that lead from a node to another, in the game's notation.
 fn moves_to(session: &dyn GameSession, base: NodeId, node: NodeId) -> Option<Vec<String>> {
     let nodes = between(session, base, node)?;
-    nodes.into_iter().map(|node| session.notation(node)).collect()
+    nodes
+        .into_iter()
+        .map(|node| session.notation(node))
+        .collect()
 }
