@@ -144,7 +144,7 @@ mod tests {
     fn searches_change_only_on_purpose() {
         for (game, signature) in [
             ("reversi", 0xac5f_7fce_c4f7_5d76),
-            ("checkers", 0xe554_5a65_261e_135e),
+            ("checkers", 0x47d9_8d97_04e0_692e),
             ("gomoku", 0xc438_24f8_1a40_8224),
         ] {
             let entry = find(game).expect("a game");
