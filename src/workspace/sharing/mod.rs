@@ -8,6 +8,7 @@ mod member;
 mod offers;
 mod race;
 mod refused;
+mod side_by_side;
 mod start;
 mod words;
 
