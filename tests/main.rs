@@ -40,4 +40,6 @@ mod shared_boards;
 mod tables;
 mod terminal;
 mod third_party;
+#[cfg(unix)]
+mod wire;
 mod words;

@@ -226,14 +226,18 @@ fn seat_of(session: &dyn GameSession, side: Side) -> &Seat {
     &session.players().of(session.player_of(side)).seat
 }
 
-/// The side that resigns or offers: the only person's, else the side to move.
+/// The side that resigns or offers: the only one at this machine, whoever moves for it; else the only person's, else the side
+/// to move.
 fn acting_side(session: &dyn GameSession) -> Side {
-    let is_person = |side: &Side| seat_of(session, *side) == &Seat::Person;
-    let mut people = Side::BOTH.into_iter().filter(is_person);
-    match (people.next(), people.next()) {
-        (Some(only), None) => only,
-        _ => session.turn(),
-    }
+    let only = |sits: fn(&Seat) -> bool| {
+        let mut sides = Side::BOTH.into_iter();
+        let side = sides.find(|side| sits(seat_of(session, *side)))?;
+        let others = sides.any(|side| sits(seat_of(session, side)));
+        (!others).then_some(side)
+    };
+    let here = only(|seat| *seat != Seat::Remote);
+    here.or_else(|| only(|seat| *seat == Seat::Person))
+        .unwrap_or_else(|| session.turn())
 }
 
 /// What was played after one node up to another that follows it; what the rules did by themselves is left out.
