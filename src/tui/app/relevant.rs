@@ -149,7 +149,7 @@ fn ids(workspace: &Workspace) -> Vec<&'static str> {
         if helps && (has_levels(session) || session.info().players == 1) {
             ids.push("hint");
         }
-        if session.info().players == 1 {
+        if helps && session.info().players == 1 {
             ids.extend(begun.then_some("rescue"));
             ids.push("solve");
         }

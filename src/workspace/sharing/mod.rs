@@ -127,6 +127,8 @@ pub(super) struct Table {
     computers: [Option<u8>; 2],
     /// The puzzle that each solves on a board of their own.
     race: Option<Race>,
+    /// How many moves lead to the other's board of it, as they say.
+    far: Option<u32>,
 }
 
 /// Which end of a shared board this is.
@@ -216,6 +218,7 @@ impl Table {
             clock_ran: false,
             computers: [None; 2],
             race: None,
+            far: None,
         }
     }
 

@@ -12,8 +12,6 @@ pub(super) struct Race {
     head: GameHead,
     /// Whether the host and the guest have solved it.
     pub(super) solved: [bool; 2],
-    /// How many moves lead to the other's board, as they say.
-    pub(super) far: Option<u32>,
     /// How many to this one, as was said.
     pub(super) told: Option<u32>,
     /// Whether the host was told of a solution of this end, or need not be.
@@ -26,7 +24,6 @@ impl Race {
         (head.players[0].0 == Owner::Each).then(|| Self {
             head: head.clone(),
             solved: [false; 2],
-            far: None,
             told: None,
             claimed: false,
         })

@@ -37,10 +37,9 @@ impl Table {
 
     /// Takes in how far the other is.
     pub(super) fn note_far(&mut self, moves: u32, events: &mut Events) {
-        if let Some(race) = &mut self.race {
-            race.far = Some(moves);
-            events.extend(self.tab.map(|id| (id, SessionEvent::Progress)));
-        }
+        // A guest hears it before the game itself.
+        self.far = Some(moves);
+        events.extend(self.tab.map(|id| (id, SessionEvent::Progress)));
     }
 
     /// Whether these moves solve the puzzle from its start.
@@ -92,7 +91,7 @@ impl Table {
                 .message(said.clone())
                 .message(other.clone())
         };
-        match race.far {
+        match self.far {
             _ if race.solved[1 - racer] => with(words::RACE_SOLVED),
             Some(moves) => with(words::RACE_FAR).arg(moves),
             None => said,
