@@ -137,14 +137,14 @@ fn a_clock_is_offered_and_counts_once_both_agree() {
     ben.types("clock");
     ben.hears("clock");
     ben.types("clock 5m+3s");
-    anna.hears("Ben offers the clock 5m+3s: type clock 5m+3s to accept, or decline");
+    anna.hears("Ben offers a clock of 5m+3s: type clock 5m+3s to accept, or decline");
     anna.types("decline");
-    ben.hears("Anna would rather keep the clock as it is");
+    ben.hears("Anna declines the change of the clock");
     // Another one is no answer but an offer of one's own.
     ben.types("clock 5m+3s");
-    anna.hears("Ben offers the clock");
+    anna.hears("Ben offers a clock of");
     anna.types("clock 10m/5x30s");
-    ben.hears("Anna offers the clock 10m/5x30s");
+    ben.hears("Anna offers a clock of 10m/5x30s");
     ben.types("clock 10m/5x30s");
     for person in [&anna, &ben] {
         person.hears("New clock: 10m/5x30s, from the next move on");
@@ -158,7 +158,7 @@ fn a_clock_is_offered_and_counts_once_both_agree() {
     ben.hears("Connected to Anna again");
     anna.hears("Ben has joined");
     anna.types("clock none");
-    ben.hears("Anna would play without a clock");
+    ben.hears("Anna offers to play without a clock");
     ben.types("clock none");
     for person in [&anna, &ben] {
         person.hears("You play without a clock now");
@@ -197,6 +197,18 @@ fn a_puzzle_is_solved_side_by_side_on_boards_of_ones_own() {
     }
     anna.hears("You solved it as well, in 9 moves: Ben was first");
     ben.hears("Anna has solved it in 9 moves");
+    anna.types("rematch");
+    ben.hears("Anna offers a rematch");
+    ben.types("rematch");
+    for person in [&anna, &ben] {
+        person.hears("The puzzle begins anew for both");
+    }
+    anna.types("5@1,1");
+    anna.hears("Placed: 1/9");
+    assert_eq!(anna.moves(), "1. 5@1,1");
+    ben.types("8@0,2");
+    ben.hears("Placed: 1/9");
+    assert_eq!(ben.moves(), "1. 8@0,2");
 }
 
 #[test]

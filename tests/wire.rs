@@ -106,7 +106,7 @@ fn nothing_but_the_game_is_said_to_who_joins() {
     ben.hears("no 99 late");
     ben.says(&format!("have {}", ben.count()));
     ben.says(&format!("offer {} clock 5m", ben.count()));
-    anna.hears("Ben offers the clock 5m");
+    anna.hears("Ben offers a clock of 5m");
     anna.types("clock 5m");
     ben.hears("time 5m");
     ben.hears("clock 0 5m");

@@ -184,7 +184,7 @@ impl Workspace {
                 GuestAction::UpToDate => self.catch_up(table, events),
                 GuestAction::Taken => {
                     end.pending.pop_front();
-                    self.solution_taken(table, events);
+                    table.solution_taken(events);
                 }
                 GuestAction::Far(moves) => table.note_far(moves, events),
                 GuestAction::Forget(_, why) => self.forget(table, why, events),

@@ -565,7 +565,7 @@ impl Workspace {
             let _ = session.play(&mv);
         }
         self.share_new(table, events);
-        table.tell(words::REMATCH_BEGUN.into(), events);
+        table.tell(table.rematch_in_words(), events);
     }
 
     /// Opens a game in a tab of its own, in front where the one before was.
@@ -617,7 +617,7 @@ impl Workspace {
                 Message::new(words::PERSON_SITS).message(player_name(&**session, *player))
             }
             Entry::Game(_) => {
-                return events.push((id, SessionEvent::Changed(words::REMATCH_BEGUN.into())));
+                return events.push((id, SessionEvent::Changed(table.rematch_in_words())));
             }
             Entry::Back(_) => {
                 return events.push((id, SessionEvent::Changed(words::TAKEN_BACK.into())));

@@ -36,43 +36,37 @@ struct OfferWords {
 
 impl OfferWords {
     const fn of(offer: Offer) -> Self {
-        let (offers, asked, made, declines) = match offer {
-            Offer::Draw => (
-                words::OFFERS_DRAW,
-                words::DRAW_ASKED,
-                words::DRAW_MADE,
-                words::DECLINES_DRAW,
-            ),
-            Offer::Undo(_) => (
-                words::OFFERS_UNDO,
-                words::UNDO_ASKED,
-                words::UNDO_MADE,
-                words::DECLINES_UNDO,
-            ),
-            Offer::Rematch => (
-                words::OFFERS_REMATCH,
-                words::REMATCH_ASKED,
-                words::REMATCH_MADE,
-                words::DECLINES_REMATCH,
-            ),
-            Offer::Clock(Some(_)) => (
-                words::OFFERS_CLOCK,
-                words::CLOCK_ASKED,
-                words::CLOCK_MADE,
-                words::DECLINES_CLOCK,
-            ),
-            Offer::Clock(None) => (
-                words::OFFERS_NO_CLOCK,
-                words::NO_CLOCK_ASKED,
-                words::NO_CLOCK_MADE,
-                words::DECLINES_CLOCK,
-            ),
-        };
-        Self {
-            offers,
-            asked,
-            made,
-            declines,
+        match offer {
+            Offer::Draw => Self {
+                offers: words::OFFERS_DRAW,
+                asked: words::DRAW_ASKED,
+                made: words::DRAW_MADE,
+                declines: words::DECLINES_DRAW,
+            },
+            Offer::Undo(_) => Self {
+                offers: words::OFFERS_UNDO,
+                asked: words::UNDO_ASKED,
+                made: words::UNDO_MADE,
+                declines: words::DECLINES_UNDO,
+            },
+            Offer::Rematch => Self {
+                offers: words::OFFERS_REMATCH,
+                asked: words::REMATCH_ASKED,
+                made: words::REMATCH_MADE,
+                declines: words::DECLINES_REMATCH,
+            },
+            Offer::Clock(Some(_)) => Self {
+                offers: words::OFFERS_CLOCK,
+                asked: words::CLOCK_ASKED,
+                made: words::CLOCK_MADE,
+                declines: words::DECLINES_CLOCK,
+            },
+            Offer::Clock(None) => Self {
+                offers: words::OFFERS_NO_CLOCK,
+                asked: words::NO_CLOCK_ASKED,
+                made: words::NO_CLOCK_MADE,
+                declines: words::DECLINES_CLOCK,
+            },
         }
     }
 }

@@ -12,10 +12,10 @@ pub(super) struct Race {
     head: GameHead,
     /// Whether the host and the guest have solved it.
     pub(super) solved: [bool; 2],
-    /// How many to this one, as was said.
+    /// How many moves lead to this board, as the other was told last.
     pub(super) told: Option<u32>,
-    /// Whether the host was told of a solution of this end, or need not be.
-    pub(super) claimed: bool,
+    /// How many moves the solution has that the host was told of from this end.
+    pub(super) claimed: Option<usize>,
 }
 
 impl Race {
@@ -25,7 +25,7 @@ impl Race {
             head: head.clone(),
             solved: [false; 2],
             told: None,
-            claimed: false,
+            claimed: None,
         })
     }
 

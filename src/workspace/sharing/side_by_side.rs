@@ -75,6 +75,15 @@ impl Table {
         Message::new(text).arg(moves).message(friend(name))
     }
 
+    /// How it is told that both play again.
+    pub(super) fn rematch_in_words(&self) -> Message {
+        if self.race.is_some() {
+            words::PUZZLE_AGAIN.into()
+        } else {
+            words::REMATCH_BEGUN.into()
+        }
+    }
+
     /// How it is told that the other gives up.
     pub(super) fn gives_up(&self) -> Message {
         Message::new(words::GIVES_UP).message(friend(&self.other))
@@ -98,10 +107,22 @@ impl Table {
         }
     }
 
+    /// The host has taken the solution that was found here.
+    pub(super) fn solution_taken(&mut self, events: &mut Events) {
+        let claimed = self.race.as_mut().and_then(|race| {
+            let moves = race.claimed?;
+            race.solved[1] = true;
+            Some(moves)
+        });
+        if let Some(moves) = claimed {
+            self.tell(self.solved_in_words(1, moves), events);
+        }
+    }
+
     /// The host did not take the solution that was found here: where only something else came first, it is said again.
     pub(super) fn solution_refused(&mut self, why: Option<No>, events: &mut Events) {
         if let (Some(race), None | Some(No::Late)) = (&mut self.race, why) {
-            race.claimed = false;
+            race.claimed = None;
             return;
         }
         self.tell(words::NOT_SOLVED_THERE.into(), events);
@@ -186,7 +207,7 @@ impl Workspace {
         let (Some(race), Some(racer)) = (&table.race, table.racer()) else {
             return;
         };
-        let Some(moves) = solution.filter(|_| !race.claimed && !race.solved[racer]) else {
+        let Some(moves) = solution.filter(|_| race.claimed.is_none() && !race.solved[racer]) else {
             return;
         };
         let entry = Entry::Solved(racer, moves.clone());
@@ -197,26 +218,12 @@ impl Workspace {
         match &mut table.race {
             Some(race) if racer == 0 => race.solved[0] = true,
             Some(race) => {
-                race.claimed = true;
+                race.claimed = Some(moves.len());
                 return;
             }
             None => return,
         }
         table.tell(table.solved_in_words(racer, moves.len()), events);
-    }
-
-    /// The host has taken the solution that was found here.
-    pub(super) fn solution_taken(&mut self, table: &mut Table, events: &mut Events) {
-        let base = table.base;
-        let Some(race) = table.race.as_mut().filter(|race| race.claimed) else {
-            return;
-        };
-        race.solved[1] = true;
-        let Some(session) = self.session_of(table) else {
-            return;
-        };
-        let moves = steps(&**session, base, session.current());
-        table.tell(table.solved_in_words(1, moves as usize), events);
     }
 }
 

@@ -42,6 +42,7 @@ words! {
     HOST_DISK = "The host could not save your move: it was undone", "对方无法保存你的着法，已撤回";
     AS_LISTED = "The game stands as the other machine saw it last", "棋局以对方最后看到的局面为准";
     TAKEN_BACK = "Undone", "已悔棋";
+    PUZZLE_AGAIN = "The puzzle begins anew for both", "双方重新开始此题";
     REMATCH_BEGUN = "Rematch: colours are exchanged", "再来一局：已交换先后";
     COMPUTER_SITS = "The computer plays for {0} now, at level {1}", "电脑现在替{0}下棋，难度 {1}";
     PERSON_SITS = "{0} plays in person again", "{0}恢复由人下棋";
@@ -57,22 +58,22 @@ words! {
     OFFERS_DRAW = "{0} offers a draw: type draw to accept, or decline", "{0}提议和棋：输入 draw 同意，或 decline 拒绝";
     OFFERS_UNDO = "{0} asks to undo a move: type undo to agree, or decline", "{0}请求悔棋：输入 undo 同意，或 decline 拒绝";
     OFFERS_REMATCH = "{0} offers a rematch: type rematch to accept, or decline", "{0}提议再来一局：输入 rematch 同意，或 decline 拒绝";
-    OFFERS_CLOCK = "{0} offers the clock {1}: type clock {1} to accept, or decline", "{0}提议用棋钟 {1}：输入 clock {1} 同意，或 decline 拒绝";
-    OFFERS_NO_CLOCK = "{0} would play without a clock: type clock none to accept, or decline", "{0}提议不用棋钟：输入 clock none 同意，或 decline 拒绝";
+    OFFERS_CLOCK = "{0} offers a clock of {1}: type clock {1} to accept, or decline", "{0}提议用棋钟 {1}：输入 clock {1} 同意，或 decline 拒绝";
+    OFFERS_NO_CLOCK = "{0} offers to play without a clock: type clock none to accept, or decline", "{0}提议不用棋钟：输入 clock none 同意，或 decline 拒绝";
     DRAW_ASKED = "{0} offers a draw. Do you accept?", "{0}提议和棋，同意吗？";
     UNDO_ASKED = "{0} asks to undo a move. Do you agree?", "{0}请求悔棋，同意吗？";
     REMATCH_ASKED = "{0} offers a rematch. Do you accept?", "{0}提议再来一局，同意吗？";
-    CLOCK_ASKED = "{0} offers the clock {1}. Do you accept?", "{0}提议用棋钟 {1}，同意吗？";
-    NO_CLOCK_ASKED = "{0} would play without a clock. Do you accept?", "{0}提议不用棋钟，同意吗？";
+    CLOCK_ASKED = "{0} offers a clock of {1}. Do you accept?", "{0}提议用棋钟 {1}，同意吗？";
+    NO_CLOCK_ASKED = "{0} offers to play without a clock. Do you accept?", "{0}提议不用棋钟，同意吗？";
     DRAW_MADE = "You offer {0} a draw", "你向{0}提议和棋";
     UNDO_MADE = "You ask {0} to let you undo", "你请求{0}允许悔棋";
     REMATCH_MADE = "You offer {0} a rematch", "你向{0}提议再来一局";
-    CLOCK_MADE = "You offer {0} the clock {1}", "你向{0}提议用棋钟 {1}";
+    CLOCK_MADE = "You offer {0} a clock of {1}", "你向{0}提议用棋钟 {1}";
     NO_CLOCK_MADE = "You offer {0} to play without a clock", "你向{0}提议不用棋钟";
     DECLINES_DRAW = "{0} declines the draw", "{0}拒绝和棋";
     DECLINES_UNDO = "{0} declines the undo", "{0}不同意悔棋";
     DECLINES_REMATCH = "{0} declines the rematch", "{0}不想再来一局";
-    DECLINES_CLOCK = "{0} would rather keep the clock as it is", "{0}不同意更改棋钟";
+    DECLINES_CLOCK = "{0} declines the change of the clock", "{0}不同意更改棋钟";
     YOU_DECLINED = "Declined", "已拒绝";
     WITH = "Shared with {0}", "与{0}连线中";
     WAITING = "Shared: waiting for {0}", "已共享：等待{0}";
@@ -101,7 +102,7 @@ words! {
     NO_HELP = "no help from the computer while two play", "连线对局中不能使用电脑帮助";
     NOT_HERE = "not possible in a shared game", "连线对局中不能这样做";
     CLOCK_STANDS = "the clock of a shared game can't be paused", "共享对局的棋钟不能暂停";
-    NO_CLOCK_IN_CLUB = "games of the club have days for a move, and no clock", "俱乐部对局按每手天数计时，不用棋钟";
+    NO_CLOCK_IN_CLUB = "games of the club have days for a move in place of a clock", "俱乐部对局按每手天数计时，不用棋钟";
     OVERTAKEN = "something else happened in the same moment: try again", "同时发生了别的操作，请再试一次";
     CLOCK_RUNS = "the clock is running: you can look back after the game", "棋钟正在走：终局后可回看";
 }
