@@ -133,6 +133,8 @@ fn a_server_that_is_killed_loses_and_doubles_nothing() {
             let log = if turn % 2 == 0 { &mut one } else { &mut other };
             let entry = format!("{round} {turn}");
             if turn == 20 {
+                // What the other appended has come, so that only the server's end stands in the way.
+                entries(&**log, kept.len());
                 server.is_killed();
                 let failed = log.append(kept.len() as u64 + 1, &entry);
                 assert!(matches!(failed, Err(LogError::NotKept(_))), "{failed:?}");
